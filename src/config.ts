@@ -258,6 +258,8 @@ export interface Config extends ChannelSettings {
 const SECRET_VARIABLES = new Set([
   'ARCHIVE_ACCESS_KEY_ID',
   'ARCHIVE_SECRET_ACCESS_KEY',
+  // Somebody may write keys into the address.
+  'ARCHIVE_URL',
   'LANGUAGE_MODEL_URL',
   'LANGUAGE_MODEL_KEY',
   'SMTP_URL',

@@ -138,7 +138,7 @@ describe('the configuration', () => {
       'ARCHIVE_URL: a bucket needs ARCHIVE_ACCESS_KEY_ID and ARCHIVE_SECRET_ACCESS_KEY, too.',
     );
     expect(() => parseConfig({ ARCHIVE_URL: 'ftp://x' })).toThrow(
-      /^ARCHIVE_URL: "ftp:\/\/x" is not allowed, it must be/,
+      /^ARCHIVE_URL: the value given is not allowed, it must be/,
     );
   });
 

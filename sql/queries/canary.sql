@@ -1,11 +1,11 @@
 -- The canary's industry is removed wholly, and what its last run said is kept.
 
 -- name: forget_texts
--- A statement for each table that has rows of an industry, by its key or by those of its units. Tables are in the catalog, so one that a
+-- A statement for each table that has rows of an industry, by its key or by that of one of its units. Tables are in the catalog, so one that a
 -- migration adds is emptied without a word said here. needs: tables that rows refer to.
 SELECT format('%s.%s', n.nspname, c.relname) AS name,
        format(CASE WHEN by_industry.attnum IS NOT NULL THEN 'DELETE FROM %I.%I WHERE industry_key = $1'
-                   ELSE 'DELETE FROM %I.%I WHERE unit_key IN (SELECT u.unit_key FROM tenant.unit u WHERE u.industry_key = $1)' END, n.nspname, c.relname) AS text,
+                   ELSE 'DELETE FROM %I.%I WHERE unit_key = $1' END, n.nspname, c.relname) AS text,
        by_industry.attnum IS NULL AS is_by_unit,
        coalesce((SELECT json_agg(DISTINCT format('%s.%s', m.nspname, t.relname))
                  FROM pg_catalog.pg_constraint f JOIN pg_catalog.pg_class t ON t.oid = f.confrelid JOIN pg_catalog.pg_namespace m ON m.oid = t.relnamespace
@@ -17,6 +17,9 @@ LEFT JOIN pg_catalog.pg_attribute by_unit ON by_unit.attrelid = c.oid AND by_uni
 WHERE c.relkind = 'r' AND n.nspname IN ('tenant', 'telemetry', 'alerting', 'operations', 'reporting')
   AND (by_industry.attnum IS NOT NULL OR by_unit.attnum IS NOT NULL)
 ORDER BY name;
+
+-- name: units
+SELECT unit_key FROM tenant.unit WHERE industry_key = $1;
 
 -- name: found
 -- The industry of this id, and its name: one of another name is a customer's. Index industry_industry_id_key.

@@ -22,12 +22,13 @@ SELECT round(date_part('epoch', (SELECT created_on FROM genuine WHERE created_on
        round(date_part('epoch', (SELECT created_on FROM genuine WHERE created_on >= $3 AND created_on <= $5 ORDER BY created_on LIMIT 1)) * 1000) AS after_ms;
 
 -- name: remove
--- Removes readings of unit $1 at instants $2 on business days $3 to $4, with their parameters.
+-- Removes readings of unit $1 at instants $2 on business days $3 to $4, with their parameters. The days as timestamps, because compared
+-- with a date a removal finds no compressed row (TimescaleDB 2.23).
 WITH samples AS (
   DELETE FROM telemetry.parameter_reading s USING unnest($2::timestamptz[]) AS i (created_on)
-  WHERE s.unit_key = $1 AND s.created_on = i.created_on AND s.business_at >= $3::date AND s.business_at < $4::date + 1)
+  WHERE s.unit_key = $1 AND s.created_on = i.created_on AND s.business_at >= $3::timestamp AND s.business_at < $4::timestamp + INTERVAL '1 day')
 DELETE FROM telemetry.reading r USING unnest($2::timestamptz[]) AS i (created_on)
-WHERE r.unit_key = $1 AND r.created_on = i.created_on AND r.business_at >= $3::date AND r.business_at < $4::date + 1
+WHERE r.unit_key = $1 AND r.created_on = i.created_on AND r.business_at >= $3::timestamp AND r.business_at < $4::timestamp + INTERVAL '1 day'
 RETURNING (r.business_at::date)::text AS business_date, round(date_part('epoch', r.created_on) * 1000) AS created_on_ms;
 
 -- name: restate

@@ -76,11 +76,12 @@ WHERE EXISTS (SELECT FROM telemetry.parameter_reading p WHERE p.unit_key = u.uni
 
 -- name: drop_parameters
 -- A corrected reading that no longer names a parameter takes its earlier sample back.
--- $1-$3: readings; $4-$6: the samples they have now; $7, $8: first and last business day of the readings, for the chunks.
+-- $1-$3: readings; $4-$6: the samples they have now; $7, $8: first and last business day of the readings, for the chunks;
+-- as timestamps, because compared with a date a removal finds no compressed row (TimescaleDB 2.23).
 DELETE FROM telemetry.parameter_reading p
 USING unnest($1::int[], $2::timestamptz[], $3::timestamp[]) AS r (unit_key, created_on, business_at)
 WHERE p.unit_key = r.unit_key AND p.business_at = r.business_at AND p.created_on = r.created_on
-  AND p.business_at >= $7::date AND p.business_at < $8::date + 1
+  AND p.business_at >= $7::timestamp AND p.business_at < $8::timestamp + INTERVAL '1 day'
   AND NOT EXISTS (SELECT FROM unnest($4::int[], $5::int[], $6::timestamptz[]) AS k (unit_key, parameter_key, created_on)
                   WHERE k.unit_key = p.unit_key AND k.parameter_key = p.parameter_key AND k.created_on = p.created_on)
 RETURNING p.unit_key, (p.business_at::date)::text AS business_date, round(date_part('epoch', p.created_on) * 1000) AS created_on_ms;

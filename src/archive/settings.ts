@@ -30,8 +30,11 @@ const PREFIX = /^[\w!.*'()/-]*$/;
 export function archiveAddress(text: string): ArchiveAddress | undefined {
   if (!URL.canParse(text)) return undefined;
   const url = new URL(text);
+  // `file:archive` would be a folder beside the root, and %2F is no part of a name.
   if (url.protocol === 'file:')
-    return url.host === '' && url.pathname !== '/' ? { kind: 'directory', path: fileURLToPath(url) } : undefined;
+    return /^file:(?:\/\/)?\/[^/]/.test(text) && !/%2f/i.test(text)
+      ? { kind: 'directory', path: fileURLToPath(url) }
+      : undefined;
   if (url.protocol !== 's3:' || !BUCKET.test(url.host) || url.username !== '' || url.password !== '') return undefined;
   const prefix = url.pathname.replaceAll(/^\/+|\/+$/g, '');
   const endpoint = url.searchParams.get('endpoint');

@@ -5,6 +5,12 @@ import { addDays } from '../domain/time/business-date.ts';
 import type { BusinessDate } from '../domain/time/types.ts';
 import { plainArray } from './array-literal.ts';
 
+/**
+ * One month at a time is archived or restored, whatever the industry, because each reads and writes all of it.
+ * Retention takes its turn, too: whoever waits for the seal of all industries lets nobody store readings meanwhile.
+ */
+export const ARCHIVE_TURN = 2;
+
 export interface ArchivedUnit {
   readonly unitKey: number;
   readonly unitId: string;

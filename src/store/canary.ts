@@ -10,17 +10,19 @@ export const industryOfCanary = async (
   return row === null ? null : { industryKey: row.industry_key, name: row.industry_name };
 };
 
-/** Removes every row of an industry. Rows that are known by their unit alone go first, while the unit is there. */
+/**
+ * Removes every row of an industry. Rows that are known by their unit alone go first, while the unit is there, and unit
+ * by unit: of compressed readings only the segments of these units are unpacked then.
+ */
 export async function forgetIndustry(transaction: Querier, industryKey: number): Promise<void> {
   const tables = await transaction.many<{ name: string; text: string; is_by_unit: boolean; needs: string[] }>(
     'canary.forget_texts',
   );
+  const units = await transaction.many<{ unit_key: number }>('canary.units', [industryKey]);
   const ordered = inOrderOfReferences(tables).toReversed();
-  for (const { text } of [
-    ...ordered.filter((table) => table.is_by_unit),
-    ...ordered.filter((table) => !table.is_by_unit),
-  ])
-    await transaction.execute(text, [industryKey]);
+  for (const { text } of ordered.filter((table) => table.is_by_unit))
+    for (const { unit_key: unitKey } of units) await transaction.execute(text, [unitKey]);
+  for (const { text } of ordered.filter((table) => !table.is_by_unit)) await transaction.execute(text, [industryKey]);
 }
 
 export interface CanaryRun {

@@ -11,6 +11,7 @@ export const AUDIT_VERBS = {
   'account.remove': 'Removed an account.',
   'archive.write': 'Wrote a month of readings into the archive.',
   'archive.seal': 'Removed the readings of an archived month, which seals it.',
+  'archive.remove': 'Removed the archive of a month whose readings are in the database.',
   'archive.restore': 'Brought a month of readings back from the archive.',
   'chat.post': 'Wrote to a chat space.',
   'category.change': 'Changed a category.',

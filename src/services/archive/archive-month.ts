@@ -3,15 +3,23 @@ import type { Archive } from '../../archive/archive.ts';
 import { writeManifest } from '../../archive/manifest-file.ts';
 import type { DataContext } from '../../context.ts';
 import type { Actor } from '../../domain/access/actor.ts';
-import { fileName, type Manifest, MANIFEST_FILE, rowCount, SCHEMA_VERSION } from '../../domain/archive/manifest.ts';
+import {
+  differingUnit,
+  fileName,
+  type Manifest,
+  MANIFEST_FILE,
+  rowCount,
+  SCHEMA_VERSION,
+} from '../../domain/archive/manifest.ts';
 import type { Month } from '../../domain/archive/months.ts';
+import { ServiceError } from '../../domain/errors.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { monthOf } from '../../domain/time/business-date.ts';
 import { writeIso } from '../../domain/time/iso.ts';
 import { unitsEver } from '../../store/archive.ts';
-import { noteWritten } from '../../store/archives.ts';
+import { findArchive, noteWritten } from '../../store/archives.ts';
 import { writeAudit } from '../../store/audit.ts';
-import { fetchFiles } from './read-files.ts';
+import { fetchFiles, fetchManifest } from './read-files.ts';
 import { withStaging } from './staging.ts';
 import { writeFiles } from './write-files.ts';
 
@@ -31,6 +39,7 @@ export const archiveMonth = (
     const units = await unitsEver(database, industryKey);
     const written = await writeFiles(database, directory, { industryId, units, month });
     if (written === null) return null;
+    await requireOwnPlace(database, archive, directory, { industryKey, industryId, month, units: written.units });
     const now = clock.now();
     const manifest: Manifest = {
       schemaVersion: SCHEMA_VERSION,
@@ -60,3 +69,32 @@ export const archiveMonth = (
     });
     return manifest;
   });
+
+/**
+ * Nothing is put over an archive that this database has not written, because that may be the only copy of what a
+ * back-up did not hold. One that says the same is no other.
+ * @throws ServiceError 400
+ */
+async function requireOwnPlace(
+  database: DataContext['database'],
+  archive: Archive,
+  directory: string,
+  {
+    industryKey,
+    industryId,
+    month,
+    units,
+  }: Pick<Industry, 'industryKey' | 'industryId'> & {
+    readonly month: Month;
+    readonly units: Manifest['units'];
+  },
+): Promise<void> {
+  const standing = await fetchManifest(archive, directory, industryId, month.from);
+  if (standing === null || differingUnit(standing.units, units) === null) return;
+  const known = await findArchive(database, industryKey, month);
+  if (known !== null && differingUnit(known.manifest.units, standing.units) === null) return;
+  throw new ServiceError(
+    400,
+    `The archive holds another ${monthOf(month.from)} of this industry, written ${standing.writtenAt}: restore it or move it away`,
+  );
+}

@@ -11,6 +11,7 @@ import { formatRequestDate, monthOf } from '../../domain/time/business-date.ts';
 import { monthKeyOf } from '../../domain/time/sealed-days.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import type { QueueClient } from '../../queue/client.ts';
+import { ARCHIVE_TURN } from '../../store/archive.ts';
 import { type ArchiveState, findArchive, type ListedArchive, listArchives } from '../../store/archives.ts';
 import { sealedDays } from '../../store/seal.ts';
 import { closedBefore } from '../ledger/closing.ts';
@@ -54,9 +55,6 @@ export interface ArchivesService {
   list(industryKey: number | null): Promise<readonly ListedArchive[]>;
 }
 
-/** One month at a time is archived or restored, whatever the industry: each reads and writes all of it. */
-const ARCHIVE_TURN = 2;
-
 export function createArchives(
   context: DataContext & Pick<Context, 'log' | 'config'>,
   queue: QueueClient,
@@ -81,7 +79,8 @@ export function createArchives(
       const place = archive();
       const { manifest, state, isRestored, staleDates } = await alone(async () => {
         const restored = await restoreMonth(context, place, actor, industry, month);
-        if (deleteBlob) await withStaging(() => removeFiles(context, place, industry, month, restored.manifest));
+        if (deleteBlob)
+          await withStaging(() => removeFiles(context, place, { actor, industry }, month, restored.manifest));
         return restored;
       });
       await rebuildSoon(context, queue, industry, staleDates);

@@ -64,6 +64,8 @@ export const restoreMonth = (
     if (known !== null && differingUnit(known.manifest.units, manifest.units) !== null)
       throw new ServiceError(400, `The manifest of the archive of ${name} is not the one that was written`);
     const units = await archivedUnits(database, industryKey, manifest);
+    // Before the month is sealed: nobody takes a seal away again for which no file stands.
+    await fetchFiles(archive, directory, manifest);
     if (!(await isToBeRestored(context, industryKey, month, { units, manifest }))) {
       const state = known?.state ?? 'written';
       await database.transaction(async (transaction) => {
@@ -72,7 +74,6 @@ export const restoreMonth = (
       });
       return { manifest, state, isRestored: false, staleDates: [] };
     }
-    await fetchFiles(archive, directory, manifest);
     await storeAll(database, directory, units);
     await refreshRollups(database, month.from, month.to, (await mayMaterialise(context, month.to)).before);
     const staleDates = await unseal(context, actor, industryKey, month, { units, manifest, archive });
@@ -93,6 +94,12 @@ async function archivedUnits(db: Querier, industryKey: number, manifest: Manifes
   return manifest.units.flatMap(({ unitId }) => units.get(unitId) ?? []);
 }
 
+const reachedByRetention = (month: Month): ServiceError =>
+  new ServiceError(
+    400,
+    `${monthOf(month.from)} cannot be restored: retention removes readings of its days; READING_RETENTION_DAYS says how long they are kept`,
+  );
+
 /**
  * Whether the readings are to be brought. A month of which the database has nothing is sealed first, so that nothing
  * else comes meanwhile. false: it has all of them.
@@ -105,11 +112,7 @@ const isToBeRestored = (
 ): Promise<boolean> =>
   database.transaction(async (transaction) => {
     const { sealed } = await holdIndustry(transaction, industryKey);
-    if (sealed.before !== null && month.from < sealed.before)
-      throw new ServiceError(
-        400,
-        `${monthOf(month.from)} cannot be restored: retention removes readings of its days; READING_RETENTION_DAYS says how long they are kept`,
-      );
+    if (sealed.before !== null && month.from < sealed.before) throw reachedByRetention(month);
     if (sealed.months.has(monthKeyOf(month.from))) return true;
     const all = await unitsEver(transaction, industryKey);
     const found = await monthFacts(transaction, all, month);
@@ -151,7 +154,8 @@ const unseal = (
   { units, manifest, archive }: Restoring & { archive: Archive },
 ): Promise<BusinessDate[]> =>
   context.database.transaction(async (transaction) => {
-    await holdIndustry(transaction, industryKey);
+    const { sealed } = await holdIndustry(transaction, industryKey);
+    if (sealed.before !== null && month.from < sealed.before) throw reachedByRetention(month);
     const all = await unitsEver(transaction, industryKey);
     const unitId = differingUnit(await monthFacts(transaction, all, month), manifest.units);
     if (unitId !== null)
@@ -198,13 +202,24 @@ const audit = (
 
 /** Removes the files of a month that is in the database. The manifest goes last: what is left can be removed again. */
 export async function removeFiles(
-  { database }: Pick<DataContext, 'database'>,
+  { database, clock }: Pick<DataContext, 'database' | 'clock'>,
   archive: Archive,
-  { industryKey, industryId }: Industry,
+  { actor, industry: { industryKey, industryId } }: { actor: Actor; industry: Industry },
   month: Month,
   manifest: Manifest,
 ): Promise<void> {
   for (const name of [...manifest.files.map((file) => file.name), MANIFEST_FILE])
     await archive.remove(fileName(industryId, month.from, name));
-  await forgetArchive(database, industryKey, month);
+  await database.transaction(async (transaction) => {
+    await forgetArchive(transaction, industryKey, month);
+    await writeAudit(transaction, {
+      at: clock.now(),
+      actor,
+      industryKey,
+      verb: 'archive.remove',
+      subject: monthOf(month.from),
+      before: { location: archive.location, rows: rowCount(manifest) },
+      after: null,
+    });
+  });
 }

@@ -56,9 +56,10 @@ export interface MeterChange {
 export async function changeMeters(db: Querier, context: Context, request: MeterRequest): Promise<MeterChange> {
   const now = context.clock.now();
   await lockProvisioning(db);
-  const { sealed } = await requireClock(db, request.industry);
   const { industryKey, industryId } = request.industry;
+  // In the order in which a month is sealed, because both would wait for each other otherwise.
   await holdRegisterChecks(db, industryKey);
+  const { sealed } = await requireClock(db, request.industry);
   const industry = (await findIndustry(db, industryId, now)) ?? request.industry;
   const unit = await requireUnitInUse(db, industry, request.unitId);
   const stored = await metersOfUnit(db, industryKey, unit.unitKey);

@@ -3,6 +3,7 @@ import type { BusinessDate } from '../../domain/time/types.ts';
 import { type DocumentToWrite, lockIndustryDocuments, readLastFigures, writeDocuments } from '../../store/documents.ts';
 import { markFollowing } from '../../store/ledger.ts';
 import { tryRefreshHours } from '../../store/upkeep.ts';
+import { isSealed } from '../../domain/time/sealed-days.ts';
 import { requireClock } from '../clock/require-clock.ts';
 import { computeDays } from '../figures/compute-days.ts';
 import { createVirtualPlanner } from '../figures/virtual-plan.ts';
@@ -61,16 +62,16 @@ async function refreshHoursOf(
   return (await tryRefreshHours(context.database, from, to, before)) ? before : null;
 }
 
-/** Computes and writes the daily documents of some days in one transaction. `dates` ascending, not empty. */
+/** Computes and writes the daily documents of some days in one transaction. `asked` ascending, not empty. */
 export async function processChunk(
   context: DataContext,
   request: BatchRequest,
-  dates: readonly BusinessDate[],
+  asked: readonly BusinessDate[],
   run: DayRun,
   onDay: (date: BusinessDate) => void,
 ): Promise<WrittenDays> {
   const { industry } = request;
-  const [from, to] = [dates[0], dates.at(-1)];
+  const [from, to] = [asked[0], asked.at(-1)];
   if (from === undefined || to === undefined) throw new RangeError('A chunk has at least one day.');
   const { database } = context;
   // Before anything is read: the marks seen here, and those of the register checks, are what this run answers; later
@@ -80,7 +81,10 @@ export async function processChunk(
 
   return database.transaction(async (transaction) => {
     await lockIndustryDocuments(transaction, industry.industryKey);
-    await requireClock(transaction, industry);
+    const { sealed } = await requireClock(transaction, industry);
+    // Days that were sealed since the run began: their readings are gone, and their documents stay.
+    const dates = asked.filter((date) => !isSealed(sealed, date));
+    if (dates.length === 0) return { dates, seen: [], unfinished: [], unitIds: new Set() };
     const planFor = createVirtualPlanner(industry);
     const unitIds = await unitsOfDays(transaction, request, dates, planFor, seen);
     for (const unitId of unitIds ?? []) run.unitIds.add(unitId);

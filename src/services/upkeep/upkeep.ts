@@ -1,6 +1,7 @@
 import type { Context, DataContext } from '../../context.ts';
 import { addDays, dayNumberOf, earlierOf, LAST_DATE, laterOf, utcDateOf } from '../../domain/time/business-date.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
+import { ARCHIVE_TURN } from '../../store/archive.ts';
 import { CHUNKS_TURN } from '../../store/compression.ts';
 import { forgetEndedLimits } from '../../store/limits.ts';
 import { forgetExpiredRevocations, forgetExpiredSessions } from '../../store/sessions.ts';
@@ -44,7 +45,9 @@ export async function applyRetention({
 }: Pick<Context, 'database' | 'clock' | 'config'>): Promise<number> {
   if (config.readingRetentionDays === 0) return 0;
   const cutoff = addDays(utcDateOf(clock.now()), -config.readingRetentionDays);
-  const removable = await database.transaction((transaction) => moveSeal(transaction, cutoff, new Date(clock.now())));
+  const removable = await database.alone(ARCHIVE_TURN, () =>
+    database.transaction((transaction) => moveSeal(transaction, cutoff, new Date(clock.now()))),
+  );
   if (removable === null) return 0;
   const last = addDays(removable.before, -1);
   await refreshRollups(database, removable.from, last, (await mayMaterialise({ database, clock }, last)).before);

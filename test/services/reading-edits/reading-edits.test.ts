@@ -53,6 +53,8 @@ async function meter(missingHours: readonly number[] = []): Promise<Works> {
 const instantOf = (industry: Industry, hour: number): number => Date.parse(at(industry, DAY, hour + 0.5));
 const dayValue = async (industry: Industry): Promise<unknown> =>
   (await documents(context, industry, 'DAILY')).find(({ unitId }) => unitId === 'M')?.value;
+/** Readings of a year that no other test of the database compresses or counts. */
+const OLD = '2012-03-02';
 const decision = (industry: Industry, unitId = 'M') => ({ industry, unitId, reason: 'Read off by hand', by });
 
 describe('an edit of a reading', () => {
@@ -231,4 +233,27 @@ describe('edits', () => {
     const [third, second, first] = listed.map(({ readings }) => readings[0]);
     expect([first?.before?.register, second?.before, third?.before]).toEqual([1230, first?.after, second?.after]);
   });
+});
+
+it('a reading in a compressed chunk is removed like any other, and comes back', async () => {
+  const industry = await works(context, [unit('M', 'FLOW_CATEGORY')]);
+  const [kept, gone] = [at(industry, OLD, 1), at(industry, OLD, 2)];
+  await send(
+    context,
+    industry,
+    [kept, gone].map((createdOn) => ({ unitId: 'M', createdOn, value: 10 })),
+  );
+  const compressed = await context.database.execute(
+    "SELECT compress_chunk(c) FROM show_chunks('telemetry.reading', older_than => timestamp '2012-07-01', newer_than => timestamp '2012-01-01') AS c",
+  );
+  expect(compressed.length).toBeGreaterThan(0);
+  const edits = createReadingEdits(context, jobsByHand(context).queue);
+  const left = async (): Promise<number> => {
+    const unitKey = industry.units.get('M')?.unitKey;
+    return (await context.database.execute('SELECT FROM telemetry.reading WHERE unit_key = $1', [unitKey])).length;
+  };
+  const { editId } = await edits.remove(decision(industry), Date.parse(gone));
+  expect(await left()).toBe(1);
+  await edits.undo(decision(industry), editId ?? '');
+  expect(await left()).toBe(2);
 });
