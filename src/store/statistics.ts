@@ -1,4 +1,4 @@
-import type { Querier } from '../database/database.ts';
+import type { Database, Querier } from '../database/database.ts';
 import type { BusinessDate } from '../domain/time/types.ts';
 
 export interface HypertableStatistics {
@@ -13,17 +13,22 @@ export interface HypertableStatistics {
   readonly bytesAfterCompression: number | null;
 }
 
-export const hypertableStatistics = async (db: Querier): Promise<HypertableStatistics[]> =>
+interface HypertableRow {
+  name: string;
+  chunks: number;
+  compressed_chunks: number;
+  rows: number;
+  bytes: number;
+  bytes_before: number | null;
+  bytes_after: number | null;
+}
+
+export const hypertableStatistics = async (database: Pick<Database, 'transaction'>): Promise<HypertableStatistics[]> =>
   (
-    await db.many<{
-      name: string;
-      chunks: number;
-      compressed_chunks: number;
-      rows: number;
-      bytes: number;
-      bytes_before: number | null;
-      bytes_after: number | null;
-    }>('statistics.hypertables')
+    await database.transaction(async (transaction) => {
+      await transaction.many('statistics.without_compiler');
+      return transaction.many<HypertableRow>('statistics.hypertables');
+    })
   ).map((row) => ({
     name: row.name,
     chunks: row.chunks,
