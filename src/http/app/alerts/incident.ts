@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { DateTime } from 'luxon';
 import { figureText } from '../../../domain/look/figure-text.ts';
+import { isObject } from '../../../domain/json.ts';
 import { businessDate } from '../../../domain/time/business-date.ts';
 import { ApiRefusal } from '../ask.ts';
 import { unitAddress } from '../dates.ts';
@@ -87,9 +88,19 @@ function told({ texts: { alerts, alertStates }, clock }: Visit, { deliveries }: 
     )}`;
 }
 
-const evidenceText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
-function evidence({ texts }: Visit, { evidence: found }: Incident): Markup | '' {
+/** What the API says of it, in words as far as there are any. */
+function evidenceText(value: unknown, clock: Visit['clock']): string {
+  if (typeof value === 'string') return INSTANT.test(value) ? momentText(value, clock) : value;
+  if (Array.isArray(value)) return value.map((one) => evidenceText(one, clock)).join(', ');
+  if (!isObject(value)) return value === null ? '–' : String(value);
+  return Object.entries(value)
+    .map(([name, one]) => `${name} ${evidenceText(one, clock)}`)
+    .join(', ');
+}
+
+function evidence({ texts, clock }: Visit, { evidence: found }: Incident): Markup | '' {
   const entries = Object.entries(found);
   if (entries.length === 0) return '';
   return html`<h2>${texts.alerts.evidence}</h2>
@@ -97,7 +108,7 @@ function evidence({ texts }: Visit, { evidence: found }: Incident): Markup | '' 
       ${entries.map(
         ([name, value]) =>
           html`<dt>${name}</dt>
-            <dd>${evidenceText(value)}</dd>`,
+            <dd>${evidenceText(value, clock)}</dd>`,
       )}
     </dl>`;
 }
