@@ -15,6 +15,7 @@ import { times } from '../../domain/measure/exact.ts';
 import type { Unit } from '../../domain/measure/unit.ts';
 import { stockLevel } from '../../domain/processors/stock-level.ts';
 import { businessAt, businessDateOf, dayStart } from '../../domain/time/business-clock.ts';
+import { ASKED_YEARS, isAskedYear } from '../../domain/time/business-date.ts';
 import { writeIso } from '../../domain/time/iso.ts';
 import { sealedBefore } from '../../store/seal.ts';
 import { thinnedParameter, thinnedReadings } from '../../store/thinned-readings.ts';
@@ -139,6 +140,10 @@ function requireMeter(industry: Industry, unitId: string): StoredUnit {
 }
 
 function requireSpan({ fromEpochMs, toEpochMs }: InstantSpan): void {
+  for (const [field, epochMs] of [['from', fromEpochMs] as const, ['to', toEpochMs] as const]) {
+    const at = new Date(epochMs);
+    if (!isAskedYear(at.getUTCFullYear())) throw wrong(field, `'${at.toISOString()}' is not of ${ASKED_YEARS}`);
+  }
   if (toEpochMs <= fromEpochMs) throw wrong('to', `'${writeIso(toEpochMs)}' is not after from`);
   if (toEpochMs - fromEpochMs > MOST_THINNED_MS)
     throw wrong('to', `'${writeIso(toEpochMs)}' is more than 1,100 days after from`);
