@@ -10,7 +10,10 @@ import { firstReadingDate } from '../../store/readings.ts';
 import { sealedDays } from '../../store/seal.ts';
 import type { BatchRequest, BatchResult } from './request.ts';
 
-interface DaysOfRequest extends Pick<BatchResult, 'daysNotEnded' | 'daysSealed' | 'sealedStretches' | 'daysBeforeReadings'> {
+interface DaysOfRequest extends Pick<
+  BatchResult,
+  'daysNotEnded' | 'daysSealed' | 'sealedStretches' | 'daysBeforeReadings'
+> {
   /** Ascending. */
   readonly dates: readonly BusinessDate[];
 }

@@ -143,8 +143,7 @@ export async function writeReportJob(
   const { industryKey } = industry;
   const begun = await beginReportJob(database, industryKey, jobId, PROGRESS.figures);
   if (begun === null) return;
-  if (begun.attempts > MOST_ATTEMPTS)
-    return failReportJob(database, industryKey, jobId, FATAL, new Date(clock.now()));
+  if (begun.attempts > MOST_ATTEMPTS) return failReportJob(database, industryKey, jobId, FATAL, new Date(clock.now()));
   // Stored by start() above, in this form.
   const { asked, csv } = begun.request as JobRequest;
   try {
