@@ -187,17 +187,16 @@ describe.each(inQuery)('$id: $name', ({ document, path, method, operation, param
 
 describe.each(inHeader)('$id: header $name', ({ document, path, method, operation, name }) => {
   // Headers cannot carry line breaks, null bytes or what is not Latin-1; each login hashes a password, slow on purpose.
-  it.each(Object.entries(JUNK).filter(([kind]) => ['of another type', 'blanks only', 'too long'].includes(kind)))(
-    '%s',
-    async (kind, value) => {
-      const request = documentedRequest(document, path, method, operation);
-      const junk = { ...request.init, headers: { ...request.init.headers, [name]: value } };
-      const sent = await send({ ...request, init: junk }, name !== 'targetIndustryId');
-      expectCivil(sent, `${name}: ${kind}`);
-      // The specification gives a tenant that is not recognised a code and words of its own.
-      if (sent.status === 400 && sent.message !== 'Invalid tenant id') expect(sent.message).toMatch(/'[\w-]+'/);
-    },
-  );
+  // A blank target names none, and some requests act on every industry of all tests then.
+  const kinds = ['of another type', 'too long', ...(name === 'targetIndustryId' ? [] : ['blanks only'])];
+  it.each(Object.entries(JUNK).filter(([kind]) => kinds.includes(kind)))('%s', async (kind, value) => {
+    const request = documentedRequest(document, path, method, operation);
+    const junk = { ...request.init, headers: { ...request.init.headers, [name]: value } };
+    const sent = await send({ ...request, init: junk }, name !== 'targetIndustryId');
+    expectCivil(sent, `${name}: ${kind}`);
+    // The specification gives a tenant that is not recognised a code and words of its own.
+    if (sent.status === 400 && sent.message !== 'Invalid tenant id') expect(sent.message).toMatch(/'[\w-]+'/);
+  });
 });
 
 describe.each(withJson)('$id: body', ({ document, path, method, operation }) => {

@@ -25,9 +25,9 @@ export const forwardFrom =
       {
         method,
         headers: { ...headers, ...(token === null ? {} : { Authorization: `Bearer ${token}` }) },
-        ...(body === null ? {} : { body, duplex: 'half' }),
+        ...(body === null ? {} : { body }),
         ...(signal === undefined ? {} : { signal }),
-      } as RequestInit, // `duplex` is Node's own
+      },
       environment,
     );
   };

@@ -7,6 +7,7 @@ import { asking, chosenIndustry } from './session.ts';
 const PREFIX = '/app/api/';
 /** What a module of a page may say beside the address. Whose token, the cookie says. */
 const HEADERS = ['accept', 'content-type', 'if-match', 'last-event-id'] as const;
+const READING: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Operators alone may name an industry, and their surface alone would refuse nobody else for it. */
@@ -22,8 +23,7 @@ export function registerGateway(app: HttpApp): void {
     const { pathname, search } = new URL(c.req.url);
     const path = `/api/${pathname.slice(PREFIX.length)}${search}`;
     // GETs that act are refused to links on pages of others, as forms are. A download is opened from a page of ours.
-    if (c.req.header('sec-fetch-site') !== undefined && !isFromOwnPage(c))
-      throw new ServiceError(403, 'This address is for pages of this service');
+    if (!isFromOwnPage(c)) throw new ServiceError(403, 'This address is for pages of this service');
     const headers: Record<string, string> = ownHeaders(chosenIndustry(c));
     for (const name of HEADERS) {
       const value = c.req.header(name);
@@ -36,7 +36,8 @@ export function registerGateway(app: HttpApp): void {
       path,
       method: c.req.method,
       headers,
-      body: c.req.raw.body,
+      // Whole, because a request whose token has expired is sent once more.
+      body: READING.has(c.req.method) ? null : await c.req.arrayBuffer(),
       signal: c.req.raw.signal,
     });
     if (answer === null) throw new ServiceError(440, 'Nobody is logged in: please log in again');

@@ -11,10 +11,13 @@ import { textsOf } from './texts/texts.ts';
 const START = '/app/today';
 
 /** Where the login leads: back to a page of ours, never to an address of others. */
-const nextPage = (text: unknown): string =>
-  typeof text === 'string' && /^\/app\/(?!api\/|login|logout)[^\\\s]*$/.test(text) && !text.includes('//')
-    ? text
-    : START;
+function nextPage(text: unknown): string {
+  if (typeof text !== 'string' || !URL.canParse(text, 'http://pages')) return START;
+  // As a browser reads it: /app/./api/ is /app/api/.
+  const { host, pathname, search } = new URL(text, 'http://pages');
+  const isPage = host === 'pages' && /^\/app\/(?!api\/|login|logout|\/)/.test(pathname);
+  return isPage ? pathname + search : START;
+}
 
 function form(c: HttpContext, next: string, problem: string | null): Markup {
   const language = languageOf(c);

@@ -6,12 +6,12 @@ const READING = new Set(['GET', 'HEAD']);
 
 /**
  * Whether a page of this service sent the request. Browsers say so themselves, and no page of others can make them lie.
- * Those that do not send Sec-Fetch-Site, because the address has no https, send Origin.
+ * Those that do not send Sec-Fetch-Site, because the address has no https, send Origin or Referer.
  */
 export function isFromOwnPage(c: HttpContext): boolean {
   const site = c.req.header('sec-fetch-site');
   if (site !== undefined) return site === 'same-origin';
-  const origin = c.req.header('origin') ?? '';
+  const origin = c.req.header('origin') ?? c.req.header('referer') ?? '';
   return URL.canParse(origin) && new URL(origin).host === c.req.header('host');
 }
 

@@ -4,12 +4,15 @@ import { ServiceError, TooManyRequests } from '../../domain/errors.ts';
 import { PAGE_REQUESTS } from '../../services/limits/limits.ts';
 import type { HttpApp, HttpContext } from '../environment.ts';
 import { asServiceError } from '../errors.ts';
+import { budgetBodies } from '../middleware/body-budget.ts';
+import { boundUnfinishedBody } from '../middleware/unfinished-body.ts';
 import type { HttpServices } from '../services.ts';
 import { ApiRefusal, SessionOver } from './ask.ts';
 import { registerAssets } from './assets.ts';
 import { forwardFrom } from './forward.ts';
 import { framed, plainPage } from './frame.ts';
 import { registerGateway } from './gateway.ts';
+import { boundPageBodies } from './page-bodies.ts';
 import { fromOwnPagesAlone } from './own-pages.ts';
 import { languageOf } from './language.ts';
 import { registerLogin } from './login.ts';
@@ -79,6 +82,8 @@ export function registerPages(app: HttpApp, services: HttpServices): void {
   registerWelcome(app, services);
   app.use('/app/*', async (c, next) => {
     c.header('Cache-Control', 'no-store');
+    // An answer that is there takes up what is set: an answer of the API that is passed on drops cookies otherwise.
+    void c.res;
     try {
       await services.limiter.take(PAGE_REQUESTS, c.get('client').network);
     } catch (error) {
@@ -92,7 +97,7 @@ export function registerPages(app: HttpApp, services: HttpServices): void {
   // Event streams must not wait in a compressor.
   const packed = compress();
   app.use('/app/*', (c, next) => (c.req.path.startsWith('/app/api/') ? next() : packed(c, next)));
-  app.use('/app/*', fromOwnPagesAlone);
+  app.use('/app/*', fromOwnPagesAlone, boundUnfinishedBody(services.cut), budgetBodies(), boundPageBodies);
   registerLogin(app);
   registerGateway(app);
   app.get('/app', (c) => c.redirect('/app/today', 302));

@@ -63,18 +63,26 @@ export async function enter(
   );
   const body = (await answer.json()) as Tokens & { message: string }; // the service's own answer
   if (!answer.ok) return { status: answer.status, message: body.message };
+  // Somebody else may have chosen it.
+  if (getCookie(c, INDUSTRY) !== undefined) deleteCookie(c, INDUSTRY, terms(c));
   keep(c, body);
   return null;
 }
 
+/** Ends the session on the server, too: with a token that has expired it would live on by its renewal. */
 export async function logOut(c: HttpContext, forward: Forward): Promise<void> {
-  const token = getCookie(c, ACCESS);
-  if (token !== undefined) await forward({ path: '/api/user/logout', method: 'POST' }, token);
+  await asking(c, forward)({ path: '/api/user/logout', method: 'POST' });
   forget(c);
 }
 
+/** What an id of an industry may be; anything else could not even stand in a header. */
+const INDUSTRY_ID = /^[A-Za-z0-9_.-]{1,64}$/;
+
 /** The industry that an operator has chosen to look at; null: his own. */
-export const chosenIndustry = (c: HttpContext): string | null => getCookie(c, INDUSTRY) || null;
+export function chosenIndustry(c: HttpContext): string | null {
+  const chosen = getCookie(c, INDUSTRY) ?? '';
+  return INDUSTRY_ID.test(chosen) ? chosen : null;
+}
 
 export const chooseIndustry = (c: HttpContext, industryId: string): void => {
   setCookie(c, INDUSTRY, industryId, terms(c));
@@ -97,6 +105,8 @@ export function asking(c: HttpContext, forward: Forward) {
       const renewal = getCookie(c, RENEWAL);
       if (renewal === undefined) return false;
       const answer = await forward({ path: '/api/user/refreshToken', method: 'POST' }, renewal);
+      // Whoever asks with what is over would renew it for ever.
+      if (OVER.has(answer.status)) forget(c);
       if (!answer.ok) return false;
       const tokens = (await answer.json()) as Tokens; // the service's own answer
       keep(c, tokens);
@@ -111,8 +121,6 @@ export function asking(c: HttpContext, forward: Forward) {
     if (!OVER.has(answer.status)) return answer;
     // A missing permission is told by 401, too. It comes with a token that is in force.
     if (answer.status === 401 && (await answer.clone().text()).includes('Missing required permissions')) return answer;
-    // A body that was streamed is gone, so it is sent once.
-    if (request.body instanceof ReadableStream) return null;
     if (token === asked && !(await renew())) return null;
     const again = await forward(request, token);
     return OVER.has(again.status) && again.status !== 401 ? null : again;

@@ -23,8 +23,12 @@ export function rateLimit(config: Config, limiter: Limiter) {
   };
   return createMiddleware<HttpEnv>(async (c, next) => {
     const route = c.get('route');
-    // What a page asks for somebody is counted as a request for the page. A login is counted wherever it comes from.
-    const isCounted = c.env?.onBehalfOf !== undefined && route !== null && route.access !== 'public';
+    // What a page asks for somebody is counted as a request for the page. A login is counted wherever it comes from;
+    // a renewal is none, because nobody guesses a token that is signed.
+    const isCounted =
+      c.env?.onBehalfOf !== undefined
+      && route !== null
+      && (route.access !== 'public' || route.path === '/api/user/refreshToken');
     const surface = isCounted ? null : limitedAs(route);
     if (surface !== null) await limiter.take(limits[surface], c.get('client').network);
     await next();

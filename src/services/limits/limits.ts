@@ -69,6 +69,6 @@ export const requestLimits = (surface: string, perHour: number, perDay: number):
 // Spec gap: pages. A page asks several endpoints at once, and each of its pictures and live figures is a request.
 /** Requests of one client network to the pages; what they ask of the API for somebody is not counted again. */
 export const PAGE_REQUESTS: readonly Limit[] = [
-  { name: 'requests-pages-minute', uses: 300, seconds: MINUTE },
-  { name: 'requests-pages-hour', uses: 6000, seconds: HOUR },
+  { name: 'requests-pages-minute', uses: 1200, seconds: MINUTE },
+  { name: 'requests-pages-hour', uses: 36_000, seconds: HOUR },
 ];

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testContext, type TestContext } from '../../support/database.ts';
-import { mintUser, PASSWORD, testApp, type TestApp } from '../support/app-fixture.ts';
+import { from, mintUser, PASSWORD, testApp, type TestApp } from '../support/app-fixture.ts';
 import { type DocumentedWorks, mintDocumentedWorks } from '../docs/support/documented-works.ts';
 import { browserSession } from './support/browser-session.ts';
 
@@ -62,11 +62,14 @@ describe('operations', () => {
   });
 
   it('show readiness, and entries that wait for a person until they are resolved', async () => {
-    const written = await app.request('/api/admin/globallogs', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ source: 'gateway', title: EVIL, desc: 'Its clock is off.', group: 'devices' }),
-    });
+    // The newest of all that tests have written, and from a network that has written no other.
+    const later = testApp(await testContext('2090-01-01T00:00:00Z'));
+    const body = JSON.stringify({ source: 'gateway', title: EVIL, desc: 'Its clock is off.', group: 'devices' });
+    const written = await later.request(
+      '/api/admin/globallogs',
+      { method: 'POST', headers: { 'content-type': 'application/json' }, body },
+      from('198.51.100.78'),
+    );
     const { data } = (await written.json()) as { data: { id: string } };
     const before = (await operator.read('/app/operations/health')).text;
     expect(before).toContain('Ready. The database answers.');

@@ -38,6 +38,8 @@ describe('the login of the pages', () => {
     '/app/\\else',
     '/api/user/user',
     '/app/logout',
+    '/app/./api/user/user',
+    '/app/x/../api/user/user',
   ])('never leads to %s', async (next) => {
     const answer = await browserSession(app).post('/app/login', { username: user.username, password: PASSWORD, next });
     expect(answer.headers.get('location')).toBe('/app/today');
@@ -88,12 +90,61 @@ describe('the login of the pages', () => {
     expect((await session.get('/app/today')).status).toBe(303);
   });
 
-  it('is renewed unseen when the access token has expired, once for all that a page asks', async () => {
+  it.each(['/app/today', '/app/api/user/user'])(
+    'is renewed unseen when the access token has expired, and the browser learns the new one from %s',
+    async (path) => {
+      const session = await loggedIn();
+      const expired = 'eyJhbGciOiJIUzI1NiJ9.e30.eA';
+      session.cookies.set('access', expired);
+      const answer = await session.get(path);
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+      const renewed = session.cookies.get('access');
+      expect(renewed).not.toBe(expired);
+      await session.get(path);
+      expect(session.cookies.get('access')).toBe(renewed);
+    },
+  );
+});
+
+describe('a session', () => {
+  const EXPIRED = 'eyJhbGciOiJIUzI1NiJ9.e30.eA';
+  const put = (session: Awaited<ReturnType<typeof loggedIn>>, body: string) =>
+    session.send('/app/api/user/user', {
+      method: 'PUT',
+      headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
+      body,
+    });
+
+  it('that is renewed sends what a module was saving', async () => {
     const session = await loggedIn();
-    const before = session.cookies.get('access');
-    session.cookies.set('access', 'eyJhbGciOiJIUzI1NiJ9.e30.eA');
-    expect((await session.get('/app/today')).status).toBe(200);
-    expect(session.cookies.get('access')).not.toBe(before);
+    session.cookies.set('access', EXPIRED);
+    expect((await put(session, JSON.stringify({ emailIds: ['asha@works.example'] }))).status).toBe(200);
+  });
+
+  it('that cannot be renewed is forgotten, so that a page left open does not ask for ever', async () => {
+    const session = await loggedIn();
+    session.cookies.set('access', EXPIRED);
+    session.cookies.set('renewal', EXPIRED);
+    expect((await session.get('/app/api/user/user')).status).toBe(440);
+    expect([...session.cookies.keys()]).toEqual(['device']);
+  });
+
+  it('reads no body longer than what pages send', async () => {
+    const anybody = browserSession(app);
+    const long = { username: 'x'.repeat(70_000), password: 'x', next: '' };
+    expect((await anybody.post('/app/login', long)).status).toBe(413);
+    expect((await put(await loggedIn(), 'x'.repeat(4 * 1024 * 1024 + 1))).status).toBe(413);
+  });
+
+  it('of an operator survives an industry of any name, and leaves none to who logs in next', async () => {
+    const operator = await mintUser(context, { industryId: 'INTERNAL', role: 'admin', permissions: ['admin:*'] });
+    const session = browserSession(app);
+    await session.post('/app/login', { username: operator.username, password: PASSWORD, next: '' });
+    await session.post('/app/industry', { industry: 'उद्योग' });
+    expect((await session.get('/app/operations')).status).toBe(200);
+    await session.post('/app/industry', { industry: user.industryId });
+    await session.post('/app/login', { username: user.username, password: PASSWORD, next: '' });
+    expect((await session.get('/app/api/user/units')).status).toBe(200);
   });
 });
 

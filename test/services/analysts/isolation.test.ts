@@ -218,6 +218,8 @@ describe('what an analyst may not do', () => {
       [
         'analytics_private.current_industry_key()',
         'analytics_private.live_from()',
+        'analytics_private.sealed_months()',
+        'analytics_private.sealed_years()',
         ...views.filter((view) => view.includes('rollup')).map((view) => `analytics_private.${view}_live()`),
       ].sort(),
     );

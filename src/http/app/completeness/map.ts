@@ -26,12 +26,13 @@ const SHADES = 5;
 /** 0 for next to nothing, 5 for a day that is whole. */
 const shadeOf = (coverage: number): number => (coverage >= 1 ? SHADES : Math.floor(coverage * SHADES));
 
-type Kind = 'whole' | 'part' | 'none' | 'to come';
+type Kind = 'whole' | 'part' | 'none' | 'nothing expected';
 
 function kindOf(figure: MapFigure | undefined, date: BusinessDate, today: BusinessDate): Kind {
-  if (date > today) return 'to come';
+  if (date > today) return 'nothing expected';
   const coverage = figure?.coverage ?? null;
-  if (coverage === null) return date === today ? 'to come' : 'none';
+  // A day before the unit's first reading has a figure without coverage. One without a figure was not told of.
+  if (coverage === null) return figure === undefined && date !== today ? 'none' : 'nothing expected';
   return coverage <= 0 ? 'none' : coverage < 1 ? 'part' : 'whole';
 }
 
@@ -45,7 +46,7 @@ function cell(map: HeatMap, { unitId, unitName }: MapUnit, date: BusinessDate): 
   const { texts, figures, today } = map;
   const figure = figures.get(unitId)?.get(date);
   const kind = kindOf(figure, date, today);
-  if (kind === 'to come') return html`<td></td>`;
+  if (kind === 'nothing expected') return html`<td></td>`;
   const coverage = figure?.coverage ?? 0;
   const estimated = figure?.estimatedShare ?? 0;
   const names = { unit: unitName, date: dateText(date), share: percentText(coverage) };
@@ -69,7 +70,7 @@ export function mapSentence({ texts, units, dates, figures, today }: HeatMap): s
     for (const date of dates) {
       const figure = figures.get(unitId)?.get(date);
       const kind = kindOf(figure, date, today);
-      if (kind !== 'to come') counts[kind] += 1;
+      if (kind !== 'nothing expected') counts[kind] += 1;
       if ((figure?.estimatedShare ?? 0) > 0) counts.estimated += 1;
     }
   const text = (count: number): string => figureText(count, 0);

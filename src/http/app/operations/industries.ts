@@ -128,7 +128,7 @@ const doneOf = ({ texts, c }: Visit): Markup | '' => {
     reactivated: texts.operations.reactivated,
   };
   const done = c.req.query('done') ?? '';
-  return done in told ? notice('stock', told[done as keyof typeof told]) : ''; // one of its own names
+  return Object.hasOwn(told, done) ? notice('stock', told[done as keyof typeof told]) : ''; // one of its own names
 };
 
 /** Industries: which there are, which one is looked at, which are active. Others are led to what they may use. */

@@ -133,7 +133,9 @@ async function act(visit: Visit, form: FormData): Promise<PageContent | Response
       await send('DELETE', one);
       return c.redirect(`${PATH}?done=yes`, 303);
     case 'rotate': {
-      const hours = { overlapHours: Number(fieldText(form, 'overlapHours')) };
+      const text = fieldText(form, 'overlapHours');
+      // Without hours the old key would end at once. The API says what is allowed.
+      const hours = { overlapHours: text === '' ? null : Number(text) };
       const { data } = await send<{ data: Issued }>('POST', `${one}/rotate`, hours);
       return view(visit, issued(visit, data));
     }

@@ -80,4 +80,4 @@ export const textsOf = (language: Language): Texts => TEXTS[language];
 
 /** `fill('since {time}', { time: '14:20' })`: what stands in braces is put in. */
 export const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
-  text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole));
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? String(values[name]) : whole));

@@ -7,10 +7,13 @@ import { boundary } from '../../schemas/readingEdit.ts';
 
 const MOST_POINTS = 8000;
 
+/** As a parameter, which may be given more than once by mistake. */
+const instantParameter = () => text(40).pipe(boundary).openapi({ type: 'string', format: 'date-time' });
+
 const query = z.object({
   unitId: text(200).openapi({ description: 'A unit of the industry', example: 'CB_BORE_1' }),
-  from: boundary.openapi({ description: 'With its offset', example: '2026-01-15T00:30:00Z' }),
-  to: boundary.openapi({
+  from: instantParameter().openapi({ description: 'With its offset', example: '2026-01-15T00:30:00Z' }),
+  to: instantParameter().openapi({
     description: 'Exclusive; at most 1,100 days after from',
     example: '2026-01-16T00:30:00Z',
   }),

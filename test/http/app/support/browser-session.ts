@@ -28,7 +28,7 @@ export function browserSession(app: TestApp) {
   return {
     cookies,
     send,
-    get: (path: string) => send(path),
+    get: (path: string) => send(path, { headers: { 'sec-fetch-site': 'same-origin' } }),
     /** What a form of one of our own pages sends. */
     post: (path: string, fields: Record<string, string>, origin: string = ORIGIN) =>
       send(path, { method: 'POST', headers: { origin }, body: new URLSearchParams(fields) }),
