@@ -92,7 +92,7 @@ async function show(visit: Visit, refusal: string | null = null): Promise<PageCo
       ${figuresTable(texts, balance, write)}
       <h2>${words.pictures}</h2>
       ${pictures(shown)}
-      <details>
+      <details id="picture-tables">
         <summary>${words.readings}</summary>
         ${pictureTables(shown)}
       </details>

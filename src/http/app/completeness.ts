@@ -128,11 +128,8 @@ export const completenessPage: Page = {
       ${
         units.length === 0
           ? notice('stock', words.noUnits)
-          : html`<div id="map" data-live>
-                <p id="map-says" class="muted">${mapSentence(map)}</p>
-                ${scroller(words.table, heatMap(map))}
-              </div>
-              ${pageLinks(texts, month, page ?? 1, pages)} ${mapLegend(texts)}`
+          : html`<p id="map-says" class="muted" data-live>${mapSentence(map)}</p>
+              ${scroller(words.table, heatMap(map))} ${pageLinks(texts, month, page ?? 1, pages)} ${mapLegend(texts)}`
       }
       <h2>${words.waiting}</h2>
       <div id="waiting" data-live>${waitingDays(visit, waiting)}</div>`;

@@ -67,6 +67,15 @@ const industryForm = ({ texts, industryId }: Visit): Markup =>
 const currentMark = (path: string, shown: string): Markup | '' =>
   path === shown ? html`aria-current="page"` : shown.startsWith(`${path}/`) ? html`aria-current="true"` : '';
 
+/** Says whether what one sees is kept up to date. A page that follows no events says nothing. */
+const freshnessLine = ({ frame: { live, paused, over }, login }: Texts): Markup =>
+  html`<p
+    id="freshness"
+    role="status"
+    aria-live="polite"
+    data-texts="${JSON.stringify({ live, paused, over, login: login.submit })}"
+  ></p>`;
+
 /** A page in its frame: where one is, where one may go, who one is. */
 export function framed(visit: Visit, page: Page, { title, body, islands = [] }: PageContent): Markup {
   const { texts, visitor } = visit;
@@ -93,6 +102,7 @@ export function framed(visit: Visit, page: Page, { title, body, islands = [] }: 
       </div>
     </header>
     <main id="content" tabindex="-1">
+      ${freshnessLine(texts)}
       <h1>${title}</h1>
       ${body}
     </main>`;

@@ -88,7 +88,7 @@ export function mapSentence({ texts, units, dates, figures, today }: HeatMap): s
 /** Units by days as a table: it reads the same to eyes, keyboards and screen readers. */
 export const heatMap = (map: HeatMap): Markup =>
   html`<table class="heat" data-grid aria-describedby="map-says">
-    <thead>
+    <thead id="map-days" data-live>
       <tr>
         <th scope="col">${map.texts.completeness.unit}</th>
         ${map.dates.map((date) =>
@@ -98,7 +98,7 @@ export const heatMap = (map: HeatMap): Markup =>
         )}
       </tr>
     </thead>
-    <tbody>
+    <tbody id="map" data-live>
       ${map.units.map(
         (unit) =>
           html`<tr>

@@ -2,79 +2,80 @@
  * Pages that are open follow the stream of events. An element with an id and `data-live` is read anew when an event
  * comes. Without this module a page is as true as it was when it was opened.
  */
+import { follower, type Freshness, type LookResult } from './following.ts';
+import { renew } from './keeping.ts';
 
 const STREAM = '/app/api/user/stream';
+const LOGIN = '/app/login';
 /** What the stream tells; `missed`: so much happened meanwhile that it does not tell it all. */
 const EVENTS = ['reading', 'figures', 'alert', 'notification', 'missed'] as const;
-/** Events come in bursts. One look at the page answers for all of them. */
-const SETTLE_MILLISECONDS = 300;
-/** A page that takes long to make is asked for seldom: it is at rest so many times as long as it was made. */
-const REST_SHARE = 2;
-const AGAIN_MILLISECONDS = 5000;
+/** What else the reader takes for true: what the page is about, and the industry, which may be chosen elsewhere. */
+const NAMES = ['h1', '.top .place'] as const;
 
 const places = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-live]')];
 
+/** As the service gave it. Modules and readers change what stands in the page. */
+const served = new Map(places().map(({ id, innerHTML }) => [id, innerHTML]));
+/** Where the login leads back here. */
+let loginAddress = LOGIN;
+
 /** Puts what the server says now in place of what stands there, where it differs; what has the focus is left alone. */
-async function readAnew(): Promise<void> {
-  const answer = await fetch(location.href, { headers: { accept: 'text/html' }, redirect: 'manual' });
-  if (!answer.ok) return;
+async function look(): Promise<LookResult> {
+  const answer = await fetch(location.href, { headers: { accept: 'text/html' } });
+  if (new URL(answer.url).pathname === LOGIN) {
+    loginAddress = answer.url;
+    return 'over';
+  }
+  if (!answer.ok || answer.redirected) return 'failed';
   const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
   document.title = fresh.title;
-  const [heading, nextHeading] = [document.querySelector('h1'), fresh.querySelector('h1')];
-  if (heading !== null && nextHeading !== null && heading.textContent !== nextHeading.textContent)
-    heading.textContent = nextHeading.textContent;
+  for (const selector of NAMES) {
+    const [name, next] = [document.querySelector(selector), fresh.querySelector(selector)];
+    if (name !== null && next !== null && name.textContent !== next.textContent) name.textContent = next.textContent;
+  }
   for (const place of places()) {
     const next = place.id === '' ? null : fresh.getElementById(place.id);
-    if (next === null || next.innerHTML === place.innerHTML || place.contains(document.activeElement)) continue;
-    place.replaceChildren(...next.childNodes);
+    const focused = place.contains(document.activeElement) && !document.activeElement?.matches('.scroll');
+    if (next === null || next.innerHTML === served.get(place.id) || focused) continue;
+    served.set(place.id, next.innerHTML);
+    renew(place, next);
     place.dispatchEvent(new CustomEvent('anew', { bubbles: true }));
   }
+  return 'read';
 }
 
-let isWanted = false;
-let isReading = false;
-let restUntil = 0;
-
-/** One look at a time, none while nobody sees the page, and the last event is always followed by one. */
-async function look(): Promise<void> {
-  if (isReading || document.hidden) return;
-  isReading = true;
-  while (isWanted) {
-    await new Promise((resolve) => setTimeout(resolve, Math.max(SETTLE_MILLISECONDS, restUntil - performance.now())));
-    isWanted = false;
-    const began = performance.now();
-    // A look that failed is made good by the next event.
-    await readAnew().catch(() => {});
-    restUntil = performance.now() + REST_SHARE * (performance.now() - began);
-  }
-  isReading = false;
+/** The line that says how far the page can be trusted; its texts stand in it, in the reader's language. */
+function tell(freshness: Freshness): void {
+  const line = document.getElementById('freshness');
+  if (line === null || line.className === freshness) return;
+  const texts = JSON.parse(line.dataset['texts'] ?? '{}') as Readonly<Record<string, string>>; // written by the page
+  line.className = freshness;
+  line.textContent = texts[freshness] ?? '';
+  if (freshness !== 'over') return;
+  const link = document.createElement('a');
+  link.href = loginAddress;
+  link.textContent = texts['login'] ?? '';
+  line.append(' ', link);
 }
 
-function soon(): void {
-  isWanted = true;
-  void look();
-}
-
-function follow(): void {
+function open(heard: Parameters<Parameters<typeof follower>[0]['open']>[0]): EventSource {
   const stream = new EventSource(STREAM);
-  const tell = (isLive: boolean): void => {
-    document.documentElement.dataset['following'] = String(isLive);
-  };
-  stream.addEventListener('open', () => tell(true));
-  stream.addEventListener('error', () => {
-    tell(false);
-    // A browser comes back by itself, unless the answer was an error.
-    if (stream.readyState !== EventSource.CLOSED) return;
-    setTimeout(() => {
-      follow();
-      soon();
-    }, AGAIN_MILLISECONDS);
-  });
-  for (const kind of EVENTS) stream.addEventListener(kind, soon);
-  addEventListener('pagehide', () => stream.close());
+  stream.addEventListener('open', heard.opened);
+  stream.addEventListener('error', () => heard.failed(stream.readyState === EventSource.CLOSED));
+  for (const kind of EVENTS) stream.addEventListener(kind, heard.happened);
+  return stream;
 }
 
-if (places().length > 0) {
-  follow();
-  document.addEventListener('visibilitychange', () => void look());
+if (served.size > 0) {
+  const { start, stop } = follower({ open, look, tell });
+  if (!document.hidden) start(true);
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) stop();
+    else start(false);
+  });
+  addEventListener('pagehide', stop);
+  // Back from the browser's memory, where the page stood still.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) start(false);
+  });
 }

@@ -42,7 +42,7 @@ function verdict({ texts: { insights: t }, c }: Visit, { id, fate, unitName }: F
     return html`<form method="post" action="${c.req.path}" class="buttons">
       ${hidden}<button class="quiet" name="verdict" value="none">${t.takeBack}${name}</button>
     </form>`;
-  return html`<details>
+  return html`<details id="judge-${id}">
     <summary>${t.judge}${name}</summary>
     <form method="post" action="${c.req.path}">
       ${hidden}
@@ -84,7 +84,7 @@ export function findingItem(visit: Visit, finding: FindingRow): Markup {
             ${t[finding.fate]} ${finding.fateBy ?? ''} ${instantMark(visit, finding.fateAt)} ${finding.fateReason ?? ''}
           </p>`
     }
-    <details>
+    <details id="evidence-${finding.id}">
       <summary>${t.evidence}<span class="unseen"> ${finding.rank}</span></summary>
       <dl class="facts">
         ${Object.entries(finding.evidence).map(

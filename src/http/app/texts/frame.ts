@@ -21,6 +21,10 @@ export const FRAME = {
   },
   live: { en: 'Live', hi: 'सीधा' },
   paused: { en: 'Not live at the moment', hi: 'अभी सीधा नहीं' },
+  over: {
+    en: 'You were logged out. This page stands still.',
+    hi: 'आप लॉग आउट हो गए। यह पृष्ठ अब नया नहीं होता।',
+  },
   look: { en: 'Look', hi: 'देखें' },
   industry: { en: 'Industry', hi: 'उद्योग' },
 } as const;
