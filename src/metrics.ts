@@ -146,7 +146,7 @@ export function createMetrics({
   );
   gauge(
     'water_canary_mismatches',
-    'Figures that the last run of the canary found otherwise than expected; absent where it never ran',
+    'Figures that the last whole run of the canary found otherwise than expected; absent where it never ran',
     async (mismatches) => {
       const run = await lastCanary(database);
       if (run !== null) mismatches.set(run.mismatches.length);

@@ -28,6 +28,18 @@ describe('a date of the database', () => {
   });
 });
 
+describe('a text of the pages', () => {
+  it('has a key that other code names', () => {
+    const [texts, others] = [true, false].map((isOfTexts) =>
+      ofService.filter(({ path }) => path.startsWith('src/http/app/texts/') === isOfTexts),
+    );
+    const words = new Set((others ?? []).flatMap(({ code }) => code.match(/\w+/g) ?? []));
+    const keys = (texts ?? []).flatMap(({ code }) => [...code.matchAll(/^  (\w+): \{/gm)].map(([, key = '']) => key));
+    expect(keys.length).toBeGreaterThan(500);
+    expect(keys.filter((key) => !words.has(key))).toEqual([]);
+  });
+});
+
 describe('an import', () => {
   it('is one statement per file, with `type` inside it where only some names are types', () => {
     const twice = everywhere.flatMap(({ path, code }) => {

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseConfig } from '../src/config.ts';
+import { PAGES as WINDOW } from '../src/http/app/page-list.ts';
 import { SURFACES } from '../src/http/route-terms.ts';
 import { surfaceDocument } from '../src/http/docs/surface-documents.ts';
 
@@ -185,6 +186,15 @@ describe('docs', () => {
       compressAfterDays: 35,
       readingRetentionDays: 0,
     });
+  });
+
+  it('pages.md lists every page', () => {
+    const rows = file('docs/pages.md')
+      .split('\n')
+      .filter((line) => line.startsWith('| `'));
+    expect(
+      WINDOW.filter(({ path }) => !rows.some((row) => row.includes(`\`${path}\``))).map(({ path }) => path),
+    ).toEqual([]);
   });
 
   it('api-choices.md names every place of the code where the specification was silent', () => {

@@ -1,5 +1,5 @@
--- A unit's readings for a line of some hundred points: of each bucket the first, the lowest, the highest and the last one, which draw the
--- same picture as all of them. $2 and $3 are the positions of the span on the industry's clock, which reach the index; $4 and $5 its instants
+-- A unit's readings for a line of some hundred points. Of each bucket come the first, the lowest, the highest and the last one, which
+-- draw the same picture as all of them. $2 and $3 are the positions of the span on the industry's clock, which reach the index; $4 and $5 its instants
 -- (epoch ms, the second exclusive) and $6 the length of a bucket (ms). Buckets without readings are absent.
 
 -- name: values

@@ -17,7 +17,7 @@ const COPY = 'backup-copy-';
 
 /**
  * Runs work that reads for long on a database that nobody waits for. A server shows one moment to a transaction while
- * others write. The embedded engine has one session, so its files are copied while a transaction holds it, and the work
+ * others write. The embedded engine has one session, so its files are copied while a transaction holds it. The work
  * reads the copy in an engine of its own. The copy needs as much room in the data directory as the database has.
  */
 export async function withStillDatabase<T>(

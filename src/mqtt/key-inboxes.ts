@@ -9,8 +9,8 @@ const AT_ONCE = 4;
 type OnFailure = (keyId: string, error: unknown, retryInMilliseconds: number) => void;
 
 /**
- * An inbox for each key, so that messages which cannot be stored hold up those of their own key alone, and are the only
- * ones that are tried again.
+ * An inbox for each key. Messages that cannot be stored hold up those of their own key alone, and only they are tried
+ * again.
  */
 export class KeyInboxes {
   readonly #deviceKeys: Pick<DeviceKeysService, 'reopen' | 'send'>;

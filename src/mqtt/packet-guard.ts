@@ -13,8 +13,8 @@ export interface PacketRoom {
 
 /**
  * Lets bytes of MQTT through as long as no packet of them is longer than allowed, and there is room for it beside those
- * of other connections. The library below keeps a packet in memory until it is whole, whoever sends it, and the
- * protocol allows 256 MB.
+ * of other connections. The library below keeps a packet in memory until it is whole, whoever sends it. The protocol
+ * allows 256 MB.
  */
 export class PacketGuard extends Transform {
   readonly #room: PacketRoom;

@@ -132,7 +132,7 @@ export const holdIndustries = async (transaction: Querier): Promise<void> => {
   await transaction.many('backup.hold_industries');
 };
 
-/** Business days that may have readings; both ends belong to the stretch. */
+/** Business days that may have readings, `end` excluded. */
 export const stretchesOfReadings = async (
   db: Querier,
 ): Promise<{ readonly from: BusinessDate; readonly end: BusinessDate }[]> =>

@@ -9,8 +9,8 @@ const READING_BYTES = 49;
 const [MILLIONTHS, BILLIONTHS] = [1e6, 1e9];
 
 /**
- * Counts, adds up and hashes rows of one unit as the database does (sql/queries/archive.sql): of each row the bytes in
- * which PostgreSQL sends its columns, of each business day their SHA-256, and the SHA-256 of these.
+ * Counts, adds up and hashes rows of one unit as the database does (sql/queries/archive.sql). Of each row it takes the
+ * bytes in which PostgreSQL sends its columns, of each business day their SHA-256, and the SHA-256 of these.
  */
 class RowFactsBuilder {
   #rows = 0;

@@ -8,8 +8,8 @@ export interface TableDigest {
 }
 
 /**
- * Adds up rows as they pass. A sum does not know an order, because the two engines sort text by different rules and a
- * table of readings is too large to be sorted.
+ * Adds up rows as they pass. A sum knows no order. The two engines sort text by different rules, and a table of
+ * readings is too large to be sorted.
  */
 export class RowDigest {
   #rows = 0;

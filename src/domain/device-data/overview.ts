@@ -1,3 +1,4 @@
+import { SILENT_AFTER_MINUTES } from '../device/silence.ts';
 import type { Completeness } from '../figures/completeness.ts';
 import { toDisplay } from '../figures/display.ts';
 import type { UnitSpan } from '../figures/unit-span.ts';
@@ -81,8 +82,8 @@ export interface HourOfCategory {
 }
 
 /**
- * A category hour by hour, divided, up to `before`. A level is null in an hour in which a unit that has one on these
- * days has none, because the others alone would look like a fall.
+ * A category hour by hour, divided, up to `before`. Units without any figure on these days are left out. A level is
+ * null in an hour in which one of the others has none, because the rest alone would look like a fall.
  */
 export function hoursOfCategory(
   category: Category,
@@ -124,11 +125,11 @@ export const comparisonOf = (figure: number | null, before: number | null): DayC
 
 /** Slots that may pass before a unit counts as silent, so that one that reports once an hour is given three. */
 const SILENT_SLOTS = 3;
-const SILENT_MINUTES = 60;
 
 /** Spec gap: from when on a page calls a unit silent, after an hour or three of its slots. null: it never sent. */
 export const isSilentNow = (lastSeenEpochMs: number | null, slotSeconds: number, now: number): boolean =>
-  lastSeenEpochMs === null || now - lastSeenEpochMs > Math.max(SILENT_MINUTES * 60, SILENT_SLOTS * slotSeconds) * 1000;
+  lastSeenEpochMs === null
+  || now - lastSeenEpochMs > Math.max(SILENT_AFTER_MINUTES.day * 60, SILENT_SLOTS * slotSeconds) * 1000;
 
 /** A unit that should have sent on a day that is over and did not send anything genuine. */
 export const wasSilent = ({ slotsExpected, slotsGenuine }: Completeness): boolean =>

@@ -71,8 +71,8 @@ export const archiveMonth = (
   });
 
 /**
- * Nothing is put over an archive that this database has not written, because that may be the only copy of what a
- * back-up did not hold. One that says the same is no other.
+ * Nothing is put over an archive that this database has not written. It may be the only copy of what a back-up did not
+ * hold. One that says the same is no other.
  * @throws ServiceError 400
  */
 async function requireOwnPlace(

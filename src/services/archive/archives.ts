@@ -21,8 +21,6 @@ import { removeFiles, restoreMonth } from './restore-month.ts';
 import { removeArchived } from './seal-month.ts';
 import { withStaging } from './staging.ts';
 
-export type { ListedArchive } from '../../store/archives.ts';
-
 export interface ArchivedMonth {
   readonly month: BusinessDate;
   readonly state: ArchiveState;

@@ -50,7 +50,7 @@ type Cell = ColumnValues[string][number];
 
 const cells = <T extends Cell>(values: ColumnValues, name: string, fits: (cell: Cell) => cell is T): readonly T[] => {
   const of = values[name] ?? [];
-  if (!of.every(fits)) throw new TypeError(`FileColumn ${name} of the file holds what it must not.`);
+  if (!of.every(fits)) throw new TypeError(`Column ${name} of the file holds what it must not.`);
   return of;
 };
 const isText = (cell: Cell): cell is string => typeof cell === 'string';

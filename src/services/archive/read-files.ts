@@ -65,21 +65,21 @@ export async function fetchManifest(
  */
 export async function fetchFiles(archive: Archive, directory: string, manifest: Manifest): Promise<void> {
   const { industryId, month, files } = manifest;
-  const month_ = monthOf(month);
+  const name = monthOf(month);
   if (files.map(({ name }) => name).join() !== [READINGS_FILE, SAMPLES_FILE].join())
-    throw new ArchiveError(`The manifest of the archive of ${month_} names other files than it must`);
+    throw new ArchiveError(`The manifest of the archive of ${name} names other files than it must`);
   for (const file of files) {
     const there = await archive.get(fileName(industryId, month, file.name), join(directory, file.name));
-    if (!there) throw new ArchiveError(`File ${file.name} of the archive of ${month_} is missing`);
+    if (!there) throw new ArchiveError(`File ${file.name} of the archive of ${name} is missing`);
     const found = await factsOfFile(directory, file.name);
     if (found.bytes !== file.bytes || found.sha256 !== file.sha256)
       throw new ArchiveError(
-        `File ${file.name} of the archive of ${month_} is not what was written: it has ${found.bytes} bytes and the SHA-256 ${found.sha256}, the manifest says ${file.bytes} and ${file.sha256}`,
+        `File ${file.name} of the archive of ${name} is not what was written: it has ${found.bytes} bytes and the SHA-256 ${found.sha256}, the manifest says ${file.bytes} and ${file.sha256}`,
       );
   }
   const unitId = differingUnit(await factsOfRows(directory), manifest.units);
   if (unitId !== null)
-    throw new ArchiveError(`The archive of ${month_} does not hold the readings of unit ${unitId} that were written`);
+    throw new ArchiveError(`The archive of ${name} does not hold the readings of unit ${unitId} that were written`);
 }
 
 async function factsOfRows(directory: string): Promise<UnitFacts[]> {

@@ -41,7 +41,7 @@ interface RestoredMonth {
 
 /**
  * Brings a month back from the archive, every column of every reading as it was. The files are proven before anything
- * is stored. The month stays sealed while its readings come, some at a time, so that others get their turn; the
+ * is stored. The month stays sealed while its readings come, some at a time, so that others get their turn. The
  * transaction that proves that all of them are there takes the seal away. Interrupted anywhere, the same again goes on.
  * @throws ServiceError 404 when the archive has no such month; 400 when it cannot be restored, and the month stays as
  * it is

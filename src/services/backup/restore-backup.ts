@@ -42,7 +42,7 @@ interface Restored {
 
 /**
  * Restores a back-up that was found whole. The schema is made as it was then, the rows are stored, read back and held
- * against the trailer, all in one transaction: a restore that is interrupted leaves the place empty. The newer
+ * against the trailer. All that is one transaction, so a restore that is interrupted leaves the place empty. The newer
  * migrations, the rollups and their verification follow. Whatever of these is cut off, the next start does.
  *
  * @param open gives the uncompressed bytes from the beginning

@@ -34,14 +34,14 @@ import { provisionIndustry } from '../provisioning/provision-industry.ts';
 import { ingestReadings } from '../readings/ingest.ts';
 import { figureOfLateDay, figuresOfCanary } from './read-figures.ts';
 
-/** By then its last day has ended wherever one is. */
+/** By then the last day that is played has ended in every time zone. */
 const DAYS_AGO = 2;
 const REBUILD_MILLISECONDS = 120_000;
 const REBUILD_PAUSE_MILLISECONDS = 200;
 
 /**
- * Plays the canary's days through the services that customers' readings pass, and gives every figure that came out
- * otherwise than it was worked out by hand. Its industry is made for that and removed afterwards, whatever happens.
+ * Plays the canary's days through the services that customers' readings pass. It gives every figure that came out
+ * otherwise than by hand. Its industry is made for that and removed afterwards, whatever happens.
  *
  * @throws Error when a service refuses what it should take, or an industry of that id is a customer's
  */

@@ -288,44 +288,48 @@ describe('the window', () => {
     expect(troubles).toEqual([]);
   });
 
-  it('keeps a page that is open up to date and what its reader did, and says when he is logged out', {
-    timeout: 60_000,
-  }, async () => {
-    const { page, troubles } = await opened();
-    await enter(page, 'user');
-    let choice = 'one';
-    await page.route(`${base}/app/balance`, async (route) => {
-      const answer = await route.fetch();
-      const options = `<option value="1">${choice}</option><option value="2">two</option>`;
-      const form = `<form><input type="hidden" name="id" value="7"><select name="minutes">${options}</select></form>`;
-      const body = (await answer.text()).replace('</summary>', `</summary>${form}`);
-      await route.fulfill({ response: answer, body });
-    });
-    const comeBack = () =>
-      page.evaluate(
-        "dispatchEvent(new Event('pagehide')), dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))",
-      );
-    const told = () => page.locator('#freshness').innerText();
-    await page.goto(`${base}/app/balance`);
-    await expect.poll(told, { timeout: 20_000 }).toBe('Live');
-    await page.locator('#picture-tables summary').click();
-    await page.locator('#balance select').selectOption('2');
-    const scrolled = "document.querySelector('#balance .scroll').scrollLeft";
-    await page.evaluate(`document.activeElement.blur(), ${scrolled} = 30`);
-    choice = 'another';
-    await comeBack();
-    await expect.poll(() => page.locator('#balance option').first().textContent(), { timeout: 20_000 }).toBe(choice);
-    expect(await page.evaluate(`[document.querySelector('#picture-tables').open, ${scrolled}]`)).toEqual([true, 30]);
-    expect(await page.locator('#balance select').inputValue()).toBe('2');
+  it(
+    'keeps a page that is open up to date and what its reader did, and says when he is logged out',
+    {
+      timeout: 60_000,
+    },
+    async () => {
+      const { page, troubles } = await opened();
+      await enter(page, 'user');
+      let choice = 'one';
+      await page.route(`${base}/app/balance`, async (route) => {
+        const answer = await route.fetch();
+        const options = `<option value="1">${choice}</option><option value="2">two</option>`;
+        const form = `<form><input type="hidden" name="id" value="7"><select name="minutes">${options}</select></form>`;
+        const body = (await answer.text()).replace('</summary>', `</summary>${form}`);
+        await route.fulfill({ response: answer, body });
+      });
+      const comeBack = () =>
+        page.evaluate(
+          "dispatchEvent(new Event('pagehide')), dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))",
+        );
+      const told = () => page.locator('#freshness').innerText();
+      await page.goto(`${base}/app/balance`);
+      await expect.poll(told, { timeout: 20_000 }).toBe('Live');
+      await page.locator('#picture-tables summary').click();
+      await page.locator('#balance select').selectOption('2');
+      const scrolled = "document.querySelector('#balance .scroll').scrollLeft";
+      await page.evaluate(`document.activeElement.blur(), ${scrolled} = 30`);
+      choice = 'another';
+      await comeBack();
+      await expect.poll(() => page.locator('#balance option').first().textContent(), { timeout: 20_000 }).toBe(choice);
+      expect(await page.evaluate(`[document.querySelector('#picture-tables').open, ${scrolled}]`)).toEqual([true, 30]);
+      expect(await page.locator('#balance select').inputValue()).toBe('2');
 
-    await page.unroute(`${base}/app/balance`);
-    await forgetSession(page);
-    await comeBack();
-    await expect.poll(told, { timeout: 20_000 }).toBe('You were logged out. This page stands still. Log in');
-    await page.locator('#freshness a').click();
-    await page.waitForURL(`${base}/app/login?next=%2Fapp%2Fbalance`);
-    expect(troubles).toEqual([]);
-  });
+      await page.unroute(`${base}/app/balance`);
+      await forgetSession(page);
+      await comeBack();
+      await expect.poll(told, { timeout: 20_000 }).toBe('You were logged out. This page stands still. Log in');
+      await page.locator('#freshness a').click();
+      await page.waitForURL(`${base}/app/login?next=%2Fapp%2Fbalance`);
+      expect(troubles).toEqual([]);
+    },
+  );
 
   it('checks a bundle as it is typed, and a mistake leads to its line', { timeout: 60_000 }, async () => {
     const { page, troubles } = await opened();

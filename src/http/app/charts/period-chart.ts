@@ -56,7 +56,7 @@ interface Drawn {
 }
 
 /**
- * Bars for amounts, a line for levels: a period that is missing is hatched and parts the line, an estimated one is
+ * Bars for amounts, a line for levels. A period that is missing is hatched and parts the line, an estimated one is
  * lighter and has a dagger. Whoever reads by keyboard or ear has the caption and the table.
  */
 export function periodChart(periods: readonly ChartPeriod[], drawn: Drawn): Markup | '' {

@@ -94,6 +94,8 @@ export function follower({ open, look, tell }: Surroundings) {
   function take(looked: LookResult): void {
     isOver = looked === 'over';
     failures.look = looked === 'read' ? 0 : failures.look + 1;
+    // What happened during a look that went wrong waits as that look does.
+    if (looked !== 'read') isWanted = false;
     if (looked === 'over') {
       clearTimeout(later);
       close();

@@ -43,7 +43,11 @@ function enter(before: Control, now: Control): void {
     now.checked = before.checked;
 }
 
-function inPairs<E>(before: ReadonlyMap<string, E>, now: ReadonlyMap<string, E>, act: (before: E, now: E) => void): void {
+function inPairs<E>(
+  before: ReadonlyMap<string, E>,
+  now: ReadonlyMap<string, E>,
+  act: (before: E, now: E) => void,
+): void {
   for (const [name, element] of now) {
     const earlier = before.get(name);
     if (earlier !== undefined) act(earlier, element);

@@ -1,7 +1,6 @@
 export const ALERT_RULES = {
   title: { en: 'Rules of alerts', hi: 'चेतावनी के नियम' },
   newRule: { en: 'New rule', hi: 'नया नियम' },
-  editRule: { en: 'Rule', hi: 'नियम' },
   none: { en: 'There is no rule yet.', hi: 'अभी कोई नियम नहीं है।' },
   name: { en: 'Title', hi: 'शीर्षक' },
   watches: { en: 'Watches', hi: 'क्या देखता है' },

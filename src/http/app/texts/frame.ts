@@ -11,7 +11,6 @@ export const FRAME = {
   operations: { en: 'Operations', hi: 'संचालन' },
   logOut: { en: 'Log out', hi: 'लॉग आउट' },
   otherLanguage: { en: 'हिन्दी', hi: 'English' },
-  language: { en: 'Language', hi: 'भाषा' },
   trouble: { en: 'This could not be shown', hi: 'यह दिखाया नहीं जा सका' },
   tooMany: { en: 'Too many requests', hi: 'बहुत अधिक अनुरोध' },
   noSuchPage: { en: 'There is no such page', hi: 'ऐसा कोई पृष्ठ नहीं है' },

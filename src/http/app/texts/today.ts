@@ -1,6 +1,5 @@
 export const TODAY = {
   title: { en: 'Today', hi: 'आज' },
-  titleOf: { en: '{date}', hi: '{date}' },
   choose: { en: 'Business day', hi: 'व्यावसायिक दिन' },
   toToday: { en: 'Back to today', hi: 'आज पर लौटें' },
   alike: {
