@@ -61,13 +61,18 @@ const spansTable = (
 function measured(told: Told): Markup {
   const { texts, explained } = told;
   const words = texts.completeness;
-  const { slots, figure } = explained;
+  const { slots, figure, sealed } = explained;
+  const coverage = sealed === null || figure.source === 'stored document' ? figure.coverage : null;
   if (slots === null) {
-    const sentence =
-      figure.coverage === null ? words.ofPartsUnknown : fill(words.ofParts, { share: percentText(figure.coverage) });
+    const sentence = coverage === null ? words.ofPartsUnknown : fill(words.ofParts, { share: percentText(coverage) });
     return html`<p>${sentence}</p>
       ${operands(told)}`;
   }
+  // Its readings are gone, so the slots would all be empty.
+  if (sealed !== null)
+    return html`<p>
+      ${coverage === null ? words.ofStoredUnknown : fill(words.ofStored, { share: percentText(coverage) })}
+    </p>`;
   const { expected, genuine, missing } = slots;
   const share = expected === 0 ? '–' : percentText(genuine / expected);
   return html`<p>${fill(words.slots, { genuine: whole(genuine), expected: whole(expected), share })}</p>
@@ -88,8 +93,13 @@ function operands({ texts, explained }: Told): Markup {
     </ul>`;
 }
 
-function estimated({ texts: { completeness: words }, explained: { readings, figure } }: Told): Markup | '' {
+function estimated({ texts: { completeness: words }, explained: { readings, figure, sealed } }: Told): Markup | '' {
   if (readings === null) return '';
+  if (sealed !== null)
+    return figure.estimatedShare === null
+      ? ''
+      : html`<h2>${words.estimated}</h2>
+          <p>${fill(words.estimatedStored, { share: percentText(figure.estimatedShare) })}</p>`;
   const share = figure.estimatedShare ?? 0;
   return html`<h2>${words.estimated}</h2>
     <p>
@@ -136,8 +146,8 @@ function rejected({ texts: { completeness: words }, known: { held }, mayDecide }
     ${mayDecide && held.reasons.length + held.undated > 0 ? html`<p><a href="/app/operations/quarantine">${words.decide}</a></p>` : ''}`;
 }
 
-function leftOut({ texts: { completeness: words }, explained: { excluded, readings }, at }: Told): Markup | '' {
-  if (readings === null) return '';
+function leftOut({ texts: { completeness: words }, explained: { excluded, readings, sealed }, at }: Told): Markup | '' {
+  if (readings === null || sealed !== null) return '';
   if (excluded.length === 0)
     return html`<h2>${words.leftOut}</h2>
       <p>${words.noneLeftOut}</p>`;
@@ -150,8 +160,9 @@ function leftOut({ texts: { completeness: words }, explained: { excluded, readin
     </ul>`;
 }
 
-const late = ({ texts: { completeness: words }, known, at }: Told): Markup =>
-  html`<h2>${words.late}</h2>
+function late({ texts: { completeness: words }, explained: { sealed }, known, at }: Told): Markup | '' {
+  if (sealed !== null) return '';
+  return html`<h2>${words.late}</h2>
     <p>
       ${
         known.late.firstReceivedAt === null || known.late.lastReceivedAt === null
@@ -163,6 +174,7 @@ const late = ({ texts: { completeness: words }, known, at }: Told): Markup =>
             })
       }
     </p>`;
+}
 
 /** `29.1 KL`; means of parameters are told where figures are explained. */
 function shownFigure(figure: NonNullable<DayCompleteness['change']>['oldValue'], siUnit: string): string {
@@ -248,6 +260,7 @@ async function show(visit: Visit): Promise<PageContent> {
     <p><a href="${explainAddress(unitId, date)}">${texts.completeness.howCome}</a></p>
     <div id="day" data-live>
       ${Date.parse(window.to) > nowMs ? notice('stock', texts.completeness.cellRunning) : ''}
+      ${explained.sealed === null ? '' : notice('stock', fill(texts.explain.sealed, { reason: explained.sealed }))}
       <h2>${texts.completeness.measured}</h2>
       ${measured(told)} ${estimated(told)} ${rejected(told)} ${late(told)} ${leftOut(told)} ${healed(told)}
     </div>`;

@@ -11,6 +11,23 @@ import type { Visit } from '../visit.ts';
 
 type Formula = NonNullable<Explanation['formula']>;
 
+/** Of a sealed day: what its formula is and which units it names; their readings are gone, so no numbers. */
+function formulaAlone({ calculations, operands }: Formula, explanation: Explanation, { texts }: Visit): Markup {
+  const unitIds = new Set(operands.flatMap(({ units }) => units.map(({ unitId }) => unitId)));
+  return html`<section class="panel" id="formula" data-live>
+    <h2>${texts.explain.formula}</h2>
+    <p><code>${calculations ?? ''}</code></p>
+    <ul>
+      ${[...unitIds].map(
+        (unitId) =>
+          html`<li>
+            <a href="${explainAddress(unitId, dateOf(explanation.date), explanation.hour)}">${unitId}</a>
+          </li>`,
+      )}
+    </ul>
+  </section>`;
+}
+
 /** The formula operand by operand; each unit in it can be asked in turn. */
 function formulaPart(formula: Formula, explanation: Explanation, { texts }: Visit): Markup {
   const { explain, figures } = texts;
@@ -60,6 +77,7 @@ function formulaPart(formula: Formula, explanation: Explanation, { texts }: Visi
 export function arithmetic(explanation: Explanation, visit: Visit): Markup {
   const { steps, formula, siUnit, figure } = explanation;
   const { explain } = visit.texts;
+  if (explanation.sealed !== null) return formula === null ? html`` : formulaAlone(formula, explanation, visit);
   return html`${formula === null ? '' : formulaPart(formula, explanation, visit)}
   ${
     steps.length === 0

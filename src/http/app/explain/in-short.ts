@@ -41,7 +41,7 @@ const timesOf = ({ window }: Explanation, timezone: string) => {
 function slotLines(explanation: Explanation, { texts }: Visit): readonly string[] {
   const { slots, configuration, figure, clock } = explanation;
   const { explain } = texts;
-  if (slots === null) return [];
+  if (slots === null || explanation.sealed !== null) return [];
   if (slots.expected === 0) return [explain.slotsNone];
   const time = timesOf(explanation, clock.timezone);
   const rest = slots.missing.length - MOST_GAPS;
@@ -66,14 +66,15 @@ function slotLines(explanation: Explanation, { texts }: Visit): readonly string[
 function meterLines(explanation: Explanation, { texts: { explain } }: Visit): readonly string[] {
   const { readings, boundaries, configuration, siUnit, excluded, group, figure } = explanation;
   const { flowFactor, maxCapacity } = configuration;
+  const isSealed = explanation.sealed !== null;
   const register = (raw: number | null): string =>
     raw === null ? MISSING : figureText(raw / figure.divisionFactor, 3);
   const [first] = excluded;
   return [
-    ...(readings !== null && readings.estimated > 0
+    ...(!isSealed && readings !== null && readings.estimated > 0
       ? [fill(explain.estimated, { estimated: readings.estimated, used: readings.used })]
       : []),
-    ...(boundaries !== null && (boundaries.registerBefore !== null || boundaries.lastRegister !== null)
+    ...(!isSealed && boundaries !== null && (boundaries.registerBefore !== null || boundaries.lastRegister !== null)
       ? [
           fill(explain.registers, {
             before: register(boundaries.registerBefore ?? boundaries.firstRegister),
@@ -97,14 +98,16 @@ const causesText = (causes: readonly string[], words: Readonly<Record<string, st
 function stateLines(explanation: Explanation, { texts, clock: { timezone } }: Visit): readonly string[] {
   const { explain, causes } = texts;
   const { figure } = explanation;
-  const { stale, lastChange, state, source, provisional, agrees, recomputedValue } = figure;
+  const { stale, lastChange, state, provisional, agrees, recomputedValue } = figure;
+  const [isStored, isSealed] = [figure.source === 'stored document', explanation.sealed !== null];
   const time = (iso: string): string => instantText(Date.parse(iso), timezone);
   const before = lastChange === null ? null : dividedFigure(lastChange.dayBefore, explanation);
   return [
     ...(explanation.sealed === null ? [] : [fill(explain.sealed, { reason: explanation.sealed })]),
     ...(state === 'running' ? [explain.running] : []),
-    source === 'stored document' ? fill(explain.settled, { time: time(figure.computedAt) }) : explain.computed,
-    ...(source !== 'stored document'
+    ...(isStored ? [fill(explain.settled, { time: time(figure.computedAt) })] : isSealed ? [] : [explain.computed]),
+    // Readings that are gone give nothing to compare with.
+    ...(!isStored || isSealed
       ? []
       : [
           agrees

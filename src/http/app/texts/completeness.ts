@@ -76,6 +76,14 @@ export const COMPLETENESS = {
     en: 'This unit is computed from others. How much of them was measured is not known.',
     hi: 'यह इकाई दूसरी इकाइयों से निकाली जाती है। उनमें से कितना मापा गया, ज्ञात नहीं।',
   },
+  ofStored: {
+    en: 'The stored figure says that {share} of the expected readings were measured.',
+    hi: 'संग्रहीत आँकड़ा बताता है कि अपेक्षित रीडिंग का {share} मापा गया।',
+  },
+  ofStoredUnknown: {
+    en: 'How much of this day was measured is not known.',
+    hi: 'इस दिन का कितना हिस्सा मापा गया, ज्ञात नहीं।',
+  },
   silent: { en: 'Silent', hi: 'मौन समय' },
   notSilent: { en: 'The unit was never silent.', hi: 'इकाई कभी मौन नहीं रही।' },
   from: { en: 'From', hi: 'से' },
@@ -86,6 +94,10 @@ export const COMPLETENESS = {
   someEstimated: {
     en: '{estimated} of {used} readings are estimates, {share}.',
     hi: '{used} में से {estimated} रीडिंग अनुमान हैं, {share}।',
+  },
+  estimatedStored: {
+    en: 'The stored figure says that {share} of the readings were estimates.',
+    hi: 'संग्रहीत आँकड़ा बताता है कि रीडिंग का {share} अनुमान था।',
   },
   quarantined: { en: 'Rejected', hi: 'अस्वीकृत' },
   noneHeld: {
