@@ -44,22 +44,24 @@ const SLOTS_WITHOUT_GAP = 1.5;
 /**
  * Where nothing was received for longer than a slot and a half: between buckets, before the first and after the last.
  * What lies within one bucket is too short to be seen and is left out.
+ * @param removed spans whose readings are gone, which say nothing about what was received
  */
 export function gapsOf(
   buckets: readonly ThinnedBucket[],
   { fromEpochMs, toEpochMs }: InstantSpan,
   slotSeconds: number,
+  removed: readonly InstantSpan[],
 ): readonly InstantSpan[] {
   const longestMs = SLOTS_WITHOUT_GAP * slotSeconds * 1000;
-  const ends = [
-    { fromEpochMs: -Infinity, toEpochMs: fromEpochMs },
-    ...buckets.map(({ first, last }) => ({ fromEpochMs: first.epochMs, toEpochMs: last.epochMs })),
-    { fromEpochMs: toEpochMs, toEpochMs: Infinity },
-  ];
-  return ends.slice(1).flatMap((next, at) => {
-    const gap = { fromEpochMs: ends[at]?.toEpochMs ?? fromEpochMs, toEpochMs: next.fromEpochMs };
-    return gap.toEpochMs - gap.fromEpochMs > longestMs ? [gap] : [];
-  });
+  const received = buckets.map(({ first, last }) => ({ fromEpochMs: first.epochMs, toEpochMs: last.epochMs }));
+  const known = [...received, ...removed].sort((a, b) => a.fromEpochMs - b.fromEpochMs);
+  const gaps: InstantSpan[] = [];
+  let knownTo = fromEpochMs;
+  for (const next of [...known, { fromEpochMs: toEpochMs, toEpochMs: Infinity }]) {
+    if (next.fromEpochMs - knownTo > longestMs) gaps.push({ fromEpochMs: knownTo, toEpochMs: next.fromEpochMs });
+    knownTo = Math.max(knownTo, next.toEpochMs);
+  }
+  return gaps;
 }
 
 /** Buckets with estimated readings, those that touch as one span. */

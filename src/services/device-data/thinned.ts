@@ -1,5 +1,6 @@
 import type { DataContext } from '../../context.ts';
 import { divisorFor } from '../../domain/device-data/categories.ts';
+import { removedSpans } from '../../domain/device-data/removed-spans.ts';
 import {
   bucketLengthMs,
   estimatedSpans,
@@ -17,7 +18,7 @@ import { stockLevel } from '../../domain/processors/stock-level.ts';
 import { businessAt, businessDateOf, dayStart } from '../../domain/time/business-clock.ts';
 import { ASKED_YEARS, isAskedYear } from '../../domain/time/business-date.ts';
 import { writeIso } from '../../domain/time/iso.ts';
-import { sealedBefore } from '../../store/seal.ts';
+import { sealedDays } from '../../store/seal.ts';
 import { thinnedParameter, thinnedReadings } from '../../store/thinned-readings.ts';
 
 export interface ThinnedRequest extends InstantSpan {
@@ -47,6 +48,7 @@ export interface ThinnedAnswer extends IsoSpan {
   readonly points: readonly { readonly x: string; readonly y: number | null }[];
   readonly gaps: readonly IsoSpan[];
   readonly estimatedSpans: readonly IsoSpan[];
+  readonly removed: readonly IsoSpan[];
   readonly removedBefore: string | null;
 }
 
@@ -87,9 +89,10 @@ export async function readThinned(
     parameter === null
       ? await thinnedReadings(database, span, request.measure)
       : await thinnedParameter(database, span, parameter);
-  const sealed = await sealedBefore(database);
-  const removedMs = sealed === null ? null : dayStart(industry.clock, sealed);
-  const gaps = gapsOf(buckets, { fromEpochMs, toEpochMs }, slotSeconds);
+  const sealed = await sealedDays(database, industry.industryKey);
+  const removedMs = sealed.before === null ? null : dayStart(industry.clock, sealed.before);
+  const removed = removedSpans(sealed, industry.clock, { fromEpochMs, toEpochMs });
+  const gaps = gapsOf(buckets, { fromEpochMs, toEpochMs }, slotSeconds, removed);
   const ends = new Set(gaps.map((gap) => gap.fromEpochMs));
   const shown = figureOf(stored, industry, { ...request, parameter });
   return {
@@ -102,12 +105,16 @@ export async function readThinned(
     bucketSeconds: bucketMs / 1000,
     readings: buckets.reduce((sum, { readingCount }) => sum + readingCount, 0),
     estimated: buckets.reduce((sum, { estimatedCount }) => sum + estimatedCount, 0),
-    points: buckets.flatMap((bucket) => {
+    points: buckets.flatMap((bucket, at) => {
       const points = pointsOf(bucket).map(({ epochMs, value }) => ({ x: writeIso(epochMs), y: shown(epochMs, value) }));
-      return ends.has(bucket.last.epochMs) ? [...points, { x: writeIso(bucket.last.epochMs + 1), y: null }] : points;
+      const end = bucket.last.epochMs;
+      const next = buckets[at + 1]?.first.epochMs ?? end;
+      const isParted = ends.has(end) || removed.some((span) => span.fromEpochMs >= end && span.fromEpochMs < next);
+      return isParted ? [...points, { x: writeIso(bucket.last.epochMs + 1), y: null }] : points;
     }),
     gaps: gaps.map(isoOf),
     estimatedSpans: estimatedSpans(buckets).map(isoOf),
+    removed: removed.map(isoOf),
     removedBefore: removedMs !== null && removedMs > fromEpochMs ? writeIso(removedMs) : null,
   };
 }

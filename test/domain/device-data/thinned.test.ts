@@ -52,10 +52,20 @@ it('a bucket gives its readings in order of time, each once', () => {
 it('a gap is longer than a slot and a half, also at both ends', () => {
   const span = { fromEpochMs: 0, toEpochMs: 100_000 };
   // Slots of 10 s: 15 s without a reading are borne, 16 s are a gap.
-  expect(gapsOf([bucket(15_000, 30_000), bucket(46_000, 90_000)], span, 10)).toEqual([
+  expect(gapsOf([bucket(15_000, 30_000), bucket(46_000, 90_000)], span, 10, [])).toEqual([
     { fromEpochMs: 30_000, toEpochMs: 46_000 },
   ]);
-  expect(gapsOf([], span, 10)).toEqual([span]);
+  expect(gapsOf([], span, 10, [])).toEqual([span]);
+});
+
+it('what was removed is no gap, and what was not received beside it is one', () => {
+  const span = { fromEpochMs: 0, toEpochMs: 100_000 };
+  const removed = [{ fromEpochMs: 40_000, toEpochMs: 60_000 }];
+  // The last reading before it came 10 s earlier, the first one after it 20 s later.
+  expect(gapsOf([bucket(0, 30_000), bucket(80_000, 95_000)], span, 10, removed)).toEqual([
+    { fromEpochMs: 60_000, toEpochMs: 80_000 },
+  ]);
+  expect(gapsOf([], span, 10, [span])).toEqual([]);
 });
 
 it('estimated stretches that touch are one', () => {

@@ -159,3 +159,18 @@ export async function mintWorks(context: TestContext, app: TestApp): Promise<Wor
 /** Instant of elapsed hour `hour` of business day `date` (yyyy-MM-dd) of the works. */
 export const atHour = (date: string, hour: number): string =>
   new Date(Date.parse(`${date}T00:30:00Z`) + hour * 3_600_000).toISOString();
+
+/** What archiving a month leaves of it: it is sealed, and its readings are gone. */
+export async function sealMonth({ database }: TestContext, { industryId }: Works, first: string): Promise<void> {
+  await database.execute(
+    `INSERT INTO telemetry.sealed_month (industry_key, month, sealed_at)
+     SELECT industry_key, $2::date, now() FROM tenant.industry WHERE industry_id = $1`,
+    [industryId, first],
+  );
+  await database.execute(
+    `DELETE FROM telemetry.reading r USING tenant.unit u JOIN tenant.industry i USING (industry_key)
+     WHERE r.unit_key = u.unit_key AND i.industry_id = $1
+       AND r.business_at >= $2::date::timestamp AND r.business_at < $2::date::timestamp + interval '1 month'`,
+    [industryId, first],
+  );
+}

@@ -45,8 +45,13 @@ const thinned = z.object({
     .array(z.object({ x: instant, y: z.number().nullable() }))
     .readonly()
     .openapi({ description: 'In order of time; null parts a line where nothing was received' }),
-  gaps: spans.openapi({ description: 'Nothing received for longer than a slot and a half' }),
+  gaps: spans.openapi({
+    description: 'Nothing received for longer than a slot and a half. What was removed is no gap',
+  }),
   estimatedSpans: spans.openapi({ description: 'Where readings are estimated' }),
+  removed: spans.openapi({
+    description: 'Readings are gone from here, by retention or into the archive; figures of those days remain',
+  }),
   removedBefore: instant.nullable().openapi({
     description:
       'Retention has removed readings before this instant; figures of those days remain. null: none of the span',

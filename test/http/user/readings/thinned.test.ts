@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testContext } from '../../../support/database.ts';
 import { testApp } from '../../support/app-fixture.ts';
-import { atHour, mintWorks, type Works } from '../../support/device-data-works.ts';
+import { atHour, mintWorks, sealMonth, type Works } from '../../support/device-data-works.ts';
 
 interface Thinned {
   readonly points: readonly { x: string; y: number | null }[];
@@ -9,6 +9,7 @@ interface Thinned {
   readonly estimated: number;
   readonly bucketSeconds: number;
   readonly gaps: readonly { from: string; to: string }[];
+  readonly removed: readonly { from: string; to: string }[];
   readonly estimatedSpans: readonly { from: string; to: string }[];
   readonly siUnit: string;
   readonly parameter: string | null;
@@ -38,7 +39,13 @@ beforeAll(async () => {
   await works.send([
     { unitId: 'TANK', createdOn: atHour('2026-06-10', 0), value: 50 },
     { unitId: 'RIVER', createdOn: atHour('2026-06-10', 0), paramValue: { pH: 7, turbidity: 2 } },
+    ...Array.from({ length: 24 }, (_, hour) => ({
+      unitId: 'M1',
+      createdOn: atHour('2026-04-30', hour),
+      value: 1000,
+    })),
   ]);
+  await sealMonth(context, works, '2026-05-01');
 });
 
 const [FROM, TO] = [atHour('2026-06-10', 0), atHour('2026-06-10', HOURS)];
@@ -87,6 +94,19 @@ describe('GET readings/thinned', () => {
   it('has one gap of the whole time for a unit that sent nothing, and nothing of another industry', async () => {
     expect(await thinned('SILENT')).toMatchObject({ points: [], readings: 0, gaps: [{ from: FROM, to: TO }] });
     expect(await thinned('M1', {}, stranger)).toMatchObject({ points: [], readings: 0 });
+  });
+
+  it('tells an archived month as removed and not as a gap, and draws no line through it', async () => {
+    const of = { from: atHour('2026-04-30', 0), points: 8000 };
+    const line = await thinned('M1', of);
+    const ofMay = { from: atHour('2026-05-01', 0), to: atHour('2026-06-01', 0) };
+    expect(line.removed).toEqual([ofMay]);
+    expect(line.gaps).toEqual([
+      { from: ofMay.to, to: FROM },
+      { from: atHour('2026-06-10', 299), to: atHour('2026-06-10', 311) },
+    ]);
+    expect(line.points.slice(23, 25)).toMatchObject([{ x: atHour('2026-04-30', 23), y: 1 }, { y: null }]);
+    expect((await thinned('M1', of, stranger)).removed).toEqual([]);
   });
 
   it.each([
