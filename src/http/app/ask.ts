@@ -33,6 +33,11 @@ export interface Asked {
    */
   askOrNull<T>(path: string, query?: Parameters<Asked['ask']>[1]): Promise<T | null>;
   /**
+   * The objects of an NDJSON answer, read whole.
+   * @throws ApiRefusal, SessionOver
+   */
+  lines<T>(path: string, query?: Parameters<Asked['ask']>[1]): Promise<readonly T[]>;
+  /**
    * Sends JSON with a method of its own.
    * @throws ApiRefusal, SessionOver
    */
@@ -62,6 +67,12 @@ async function jsonOf<T>(answer: Response): Promise<T> {
   return body;
 }
 
+async function linesOf<T>(answer: Response): Promise<readonly T[]> {
+  if (!answer.ok) return jsonOf<never>(answer);
+  const lines = (await answer.text()).split('\n').filter((line) => line !== '');
+  return lines.map((line) => JSON.parse(line) as T); // a line of the documented file
+}
+
 /**
  * @param send asks with the visitor's token; null: the session is over
  * @param industryId the industry that an operator looks at; null: the visitor's own
@@ -87,6 +98,8 @@ export function askingAs(send: (request: Forwarded) => Promise<Response | null>,
         throw error;
       }
     },
+    lines: async <T>(path: string, query?: Parameters<Asked['ask']>[1]) =>
+      linesOf<T>(await fetch({ path: withQuery(path, query) })),
     send: async <T>(method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) =>
       jsonOf<T>(
         await fetch({

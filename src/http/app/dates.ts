@@ -1,17 +1,12 @@
 import { DateTime } from 'luxon';
 import { dateText } from '../../domain/look/date-text.ts';
-import { formatRequestDate, parseRequestDate } from '../../domain/time/business-date.ts';
+import { formatRequestDate } from '../../domain/time/business-date.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
-import type { Visit } from './visit.ts';
 
 const OF_FIELD = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** `?date=` as a date field sends it or as the API writes it, for the API, which says what is wrong with any other. */
 export const requestDateOf = (text: string): string => text.replace(OF_FIELD, '$3/$2/$1');
-
-/** The day that an address names; the running one for none, and where the API is going to refuse what it says. */
-export const dayNamed = (text: string | undefined, { today }: Pick<Visit['clock'], 'today'>): BusinessDate =>
-  parseRequestDate(requestDateOf(text ?? '')) ?? today;
 
 /** `Thu 15 Jan 2026` in the reader's language. */
 export const weekdayText = (date: BusinessDate, language: string): string =>

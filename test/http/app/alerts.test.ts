@@ -54,6 +54,13 @@ describe('the page of alerts', () => {
     });
   });
 
+  it('is led to by each incident of Today', async () => {
+    const today = await pageOf(keeper, '/app/today');
+    const link = /<a href="(\/app\/alerts\/[^"]+)"\s*>Unit TANK: Tank runs over/.exec(today)?.[1] ?? '';
+    expect(link).toBe(`/app/alerts/incident?id=${critical}`);
+    expect(await pageOf(keeper, link)).toContain('Tank runs over');
+  });
+
   it('tells what is open, worst first, with place, figure, limit and what to do', async () => {
     const page = await pageOf(keeper, '/app/alerts');
     const names = ['Tank runs over', '&lt;script&gt;alert(1)&lt;/script&gt;', 'Was above'];

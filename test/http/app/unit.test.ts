@@ -1,15 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { testContext } from '../../support/database.ts';
+import { testContext, type TestContext } from '../../support/database.ts';
 import { testApp } from '../support/app-fixture.ts';
-import { atHour, mintWorks, type Works } from '../support/device-data-works.ts';
+import { atHour, mintWorks, sealMonth, type Works } from '../support/device-data-works.ts';
 import { asLoggedIn, type Look } from './support/look.ts';
 
+let context: TestContext;
 let works: Works;
 let look: Look;
 let stranger: Look;
 
 beforeAll(async () => {
-  const context = await testContext('2026-06-12T06:00:00Z');
+  context = await testContext('2026-06-12T06:00:00Z');
   const app = testApp(context);
   works = await mintWorks(context, app);
   look = await asLoggedIn(app, works);
@@ -71,12 +72,36 @@ describe('the page of a unit', () => {
 
   it.each([
     ['id=NO_SUCH', 404, 'This industry has no unit NO_SUCH.'],
+    ['id=M1&type=HOUR&date=31/12/2026', 404, '31 Dec 2026 has not begun: the latest day is 12 Jun 2026.'],
+    ['id=M1&type=MONTH&date=2027-03-01', 404, '01 Jan 2027 has not begun'],
+    ['id=M1&type=HOUR&date=31/02/2026', 400, '‘31/02/2026’, allowed is a date DD/MM/YYYY'],
     ['id=M1&type=WEEK', 404, '‘WEEK’ is not one of HOUR, DAY, MONTH, YEAR'],
     ['id=%3Cscript%3Ealert(1)%3C%2Fscript%3E', 404, 'no unit <script>alert(1)</script>'],
   ])('says of ?%s what is wrong', async (query, status, sentence) => {
     const page = await look(`/app/unit?${query}`);
     expect([page.status, page.text]).toEqual([status, expect.stringContaining(sentence)]);
     expect(page.html).not.toContain('<script>alert');
+  });
+
+  it('gives its chart of readings the instants at which the days of the industry begin', async () => {
+    for (const type of ['HOUR', 'DAY']) {
+      const { html } = await look(`/app/unit?id=M1&type=${type}&${DAY}`);
+      expect(html).toContain('data-from="2026-01-01T00:30:00.000Z"');
+      expect(html).toContain(`data-to="2026-06-${type === 'HOUR' ? 12 : 13}T00:30:00.000Z"`);
+    }
+  });
+
+  it('says of a unit that is out of use since when it is', async () => {
+    await context.database.execute(
+      `UPDATE tenant.unit SET removed_at = '2026-06-10T00:30:00Z'
+       WHERE unit_id = 'WELL_2' AND industry_key = (SELECT industry_key FROM tenant.industry WHERE industry_id = $1)`,
+      [works.industryId],
+    );
+    const page = await look(`/app/unit?id=WELL_2&type=DAY&${DAY}`);
+    expect([page.status, page.textOf('facts')]).toEqual([
+      200,
+      expect.stringContaining('Out of use since 10 Jun 2026 06:00.'),
+    ]);
   });
 
   it('has nothing of another industry', async () => {
@@ -125,5 +150,43 @@ describe('the page of an explanation', () => {
   it('says what is wrong with an hour that the day does not have', async () => {
     const page = await look(`/app/explain?unitId=M1&${DAY}&hour=24`);
     expect([page.status, page.text]).toEqual([400, expect.stringContaining('hours 0 to 23')]);
+  });
+});
+
+describe('a day whose readings are archived', () => {
+  const QUERY = 'date=20/05/2026';
+  beforeAll(async () => {
+    // 23 of 24 hours are measured, and the last of them is an estimate.
+    await works.send(
+      Array.from({ length: 24 }, (_, hour) => ({
+        unitId: 'M1',
+        createdOn: atHour('2026-05-20', hour),
+        value: 1000,
+        interpolated: hour === 23,
+      })),
+    );
+    await works.process('2026-05-20', '2026-05-20');
+    await sealMonth(context, works, '2026-05-01');
+  });
+
+  it('is explained by what is stored, and nothing is told as if its readings had never come', async () => {
+    const page = await look(`/app/explain?unitId=M1&${QUERY}`);
+    expect(page.title).toBe('Why 24.0 KL?');
+    expect(page.textOf('place')).toContain('96 % measured, 4 % estimated');
+    expect(page.textOf('in-short')).toContain(
+      'Nothing of this day can be computed anew: the readings of 05/2026 are archived.',
+    );
+    expect(page.text).not.toMatch(/came|No reading|Computed anew|would be|register stood/);
+    expect(page.html).not.toContain('id="steps"');
+    const virtual = await look(`/app/explain?unitId=BOTH&${QUERY}`);
+    expect(virtual.textOf('formula')).toBe('The formula {M1} + {M2} M1 M2');
+  });
+
+  it('is as complete as its stored figure says', async () => {
+    const { text } = await look(`/app/completeness/day?unitId=M1&${QUERY}`);
+    expect(text).toContain('Nothing of this day can be computed anew: the readings of 05/2026 are archived.');
+    expect(text).toContain('The stored figure says that 96 % of the expected readings were measured.');
+    expect(text).toContain('The stored figure says that 4 % of the readings were estimates.');
+    expect(text).not.toMatch(/of 24|Silent|No reading|left out/);
   });
 });

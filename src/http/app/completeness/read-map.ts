@@ -21,26 +21,23 @@ export type MapFigures = ReadonlyMap<string, ReadonlyMap<string, MapFigure>>;
 
 /** The figures of some units over a month, by one question. */
 export async function readMap(
-  { fetch }: Pick<Visit, 'fetch'>,
+  { lines }: Pick<Visit, 'lines'>,
   units: readonly MapUnit[],
   month: BusinessDate,
   today: BusinessDate,
 ): Promise<MapFigures> {
   if (units.length === 0) return new Map();
-  const query = new URLSearchParams({
+  const unitIds = units.map(({ unitId }) => unitId);
+  const told = await lines<MapFigure>('/api/user/figures', {
     from: formatRequestDate(month),
     to: formatRequestDate(earlierOf(lastOfMonth(month), today)),
     period: 'daily',
     format: 'ndjson',
+    // The parameter parts ids by commas. Without it all units are told.
+    unitIds: unitIds.some((unitId) => unitId.includes(',')) ? null : unitIds.join(','),
   });
-  const unitIds = units.map(({ unitId }) => unitId);
-  // The parameter parts ids by commas. Without it all units are told.
-  if (!unitIds.some((unitId) => unitId.includes(','))) query.set('unitIds', unitIds.join(','));
-  const answer = await fetch({ path: `/api/user/figures?${query}` });
   const figures = new Map<string, Map<string, MapFigure>>();
-  for (const line of (await answer.text()).split('\n')) {
-    if (line === '') continue;
-    const figure = JSON.parse(line) as MapFigure; // the endpoint's own lines
+  for (const figure of told) {
     const ofUnit = figures.get(figure.unitId) ?? new Map<string, MapFigure>();
     // Each parameter of a quality unit has a line, and all have the completeness of the unit.
     figures.set(figure.unitId, ofUnit.set(figure.date, figure));

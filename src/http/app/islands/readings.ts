@@ -10,7 +10,7 @@ interface Thinned {
   readonly points: readonly { readonly x: string; readonly y: number | null }[];
   readonly gaps: readonly Span[];
   readonly estimatedSpans: readonly Span[];
-  readonly removedBefore: string | null;
+  readonly removed: readonly Span[];
 }
 interface Span {
   readonly from: string;
@@ -30,7 +30,6 @@ interface Echarts {
 }
 
 const DAY_MS = 86_400_000;
-const YEAR_MS = 365 * DAY_MS;
 const SHORTEST_MS = 3_600_000;
 /** The service gives so much at once. */
 const LONGEST_MS = 1100 * DAY_MS;
@@ -66,11 +65,11 @@ function build(place: HTMLElement): { open: () => Promise<void>; refresh: () => 
   const figure = (value: number): string => number.format(value).replaceAll(',', '\u202f').replace('-', '\u2212');
 
   /** By the service's clock, because that of a reader may be wrong. */
-  const now = (): number => Number(data['now']) + performance.now();
-  const full = {
-    from: Date.parse(data['from'] ?? ''),
-    to: Math.min(Date.parse(data['to'] ?? '') + DAY_MS, now()),
-  };
+  const now = (): number => Number(data['now']) + Math.floor(performance.now());
+  const end = Date.parse(data['to'] ?? '');
+  const full = { from: Date.parse(data['from'] ?? ''), to: Math.min(end, now()) };
+  /** What can be shown ends with the running moment; of a past span it does not, until somebody goes there. */
+  let endsNow = end >= now();
   let view = { ...full };
   let chart: Chart | null = null;
   let asked = 0;
@@ -179,10 +178,8 @@ function build(place: HTMLElement): { open: () => Promise<void>; refresh: () => 
             gaps: figure(thinned.gaps.length),
             estimated: figure(thinned.estimated),
           }).reduce((text, [name, value]) => text.replace(`{${name}}`, value), texts['shown'] ?? '');
-    const removed =
-      thinned.removedBefore === null
-        ? ''
-        : ` ${(texts['removed'] ?? '').replace('{time}', longText(Date.parse(thinned.removedBefore)))}`;
+    const spans = thinned.removed.map(({ from, to }) => `${longText(Date.parse(from))} – ${longText(Date.parse(to))}`);
+    const removed = spans.length === 0 ? '' : ` ${(texts['removed'] ?? '').replace('{spans}', spans.join('; '))}`;
     told.textContent = sentence + removed;
   }
 
@@ -210,8 +207,10 @@ function build(place: HTMLElement): { open: () => Promise<void>; refresh: () => 
   /** Shows another span; one that reaches beyond the year widens what can be shown. */
   function show(from: number, to: number): void {
     const length = Math.min(Math.max(to - from, SHORTEST_MS), LONGEST_MS);
-    const end = Math.min(to, now());
-    view = { from: end - length, to: end };
+    const present = now();
+    const until = Math.min(to, present);
+    endsNow ||= to >= present;
+    view = { from: until - length, to: until };
     full.from = Math.min(full.from, view.from);
     full.to = Math.max(full.to, view.to);
     void load();
@@ -254,8 +253,7 @@ function build(place: HTMLElement): { open: () => Promise<void>; refresh: () => 
     },
     /** New readings belong to a view that ends now. */
     refresh() {
-      if (chart === null || now() - view.to > YEAR_MS) return;
-      if (view.to < full.to) return;
+      if (chart === null || !endsNow || view.to < full.to) return;
       full.to = now();
       view = { ...view, to: full.to };
       soon();

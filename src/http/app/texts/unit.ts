@@ -17,6 +17,10 @@ export const UNIT = {
     en: 'Invalid type: ‘{type}’ is not one of HOUR, DAY, MONTH, YEAR.',
     hi: 'अमान्य type: ‘{type}’ इनमें से नहीं: HOUR, DAY, MONTH, YEAR।',
   },
+  notBegun: {
+    en: '{date} has not begun: the latest day is {today}.',
+    hi: '{date} अभी शुरू नहीं हुआ: नवीनतम दिन {today} है।',
+  },
   ofDay: { en: 'Hours of {date}', hi: '{date} के घंटे' },
   ofMonth: { en: 'Days of {month}', hi: '{month} के दिन' },
   ofYear: { en: 'Months of {year}', hi: '{year} के महीने' },
@@ -47,8 +51,8 @@ export const UNIT = {
     hi: '{from} से {to}: {readings} रीडिंग, {gaps} अंतराल, {estimated} अनुमानित।',
   },
   removed: {
-    en: 'Readings before {time} were removed. Their figures remain in the table above.',
-    hi: '{time} से पहले की रीडिंग हटाई गईं। उनके आँकड़े ऊपर तालिका में हैं।',
+    en: 'Readings that were removed or archived: {spans}. Their figures remain.',
+    hi: 'हटाई गई या अभिलेख में रखी रीडिंग: {spans}। उनके आँकड़े बने रहते हैं।',
   },
   noReadings: { en: 'There are no readings in this time.', hi: 'इस समय कोई रीडिंग नहीं।' },
   failed: { en: 'The readings could not be loaded:', hi: 'रीडिंग नहीं लाई जा सकीं:' },

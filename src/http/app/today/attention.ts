@@ -3,7 +3,8 @@ import { figureText } from '../../../domain/look/figure-text.ts';
 import { instantText } from '../../../domain/look/date-text.ts';
 import { SEVERITIES, type Severity } from '../../../domain/alerts/types.ts';
 import type { Overview } from '../../user/overview.ts';
-import { addressOf, explainAddress, unitAddress } from '../dates.ts';
+import { incidentAddress } from '../alerts/parts.ts';
+import { explainAddress, unitAddress } from '../dates.ts';
 import { dateOf } from '../day-clock.ts';
 import type { Markup } from '../page.ts';
 import { fill } from '../texts/texts.ts';
@@ -64,9 +65,7 @@ function incidentList(
           ({ alertId, title, severity, triggeredAt, unitName }) =>
             html`<li>
               <strong class="severity ${severity}">${texts.today[severity]}</strong>
-              <a href="${addressOf('/app/alerts', { alertId })}"
-                >${unitName === null ? title : `${unitName}: ${title}`}</a
-              >
+              <a href="${incidentAddress(alertId)}">${unitName === null ? title : `${unitName}: ${title}`}</a>
               <span class="muted"
                 >${fill(texts.today.since, { time: instantText(Date.parse(triggeredAt), clock.timezone) })}</span
               >

@@ -1,6 +1,9 @@
 import { html } from 'hono/html';
+import { DateTime } from 'luxon';
+import type { FigureRow } from '../../../domain/figures/figure-rows.ts';
 import type { UnitGroup } from '../../../domain/measure/unit.ts';
-import { firstOfYear } from '../../../domain/time/business-date.ts';
+import { addDays, daysBetween, firstOfYear } from '../../../domain/time/business-date.ts';
+import { writeIso } from '../../../domain/time/iso.ts';
 import type { BusinessDate } from '../../../domain/time/types.ts';
 import { assetPath } from '../assets.ts';
 import type { Markup } from '../page.ts';
@@ -22,11 +25,30 @@ function measuresOf({ kind, params }: ChartedUnit, { unit }: Visit['texts']): re
   return [['value', unit.intervalValue], ['register', unit.register], ...parameters];
 }
 
+/** A day and when it begins. */
+type BegunDay = Pick<FigureRow, 'date' | 'start'>;
+
+/** When another day begins: by the same local time as a known one, else by the clock of today. */
+function startOf(day: BusinessDate, known: BegunDay | null, { timezone, startAt }: Visit['clock']): string {
+  const zone = { zone: timezone };
+  const start =
+    known === null
+      ? DateTime.fromISO(`${day}T${startAt}`, zone)
+      : DateTime.fromISO(known.start, zone).plus({ days: daysBetween(known.date, day) });
+  return writeIso(start.toMillis());
+}
+
 /**
  * A chart of readings that is drawn once somebody opens it: its library alone is larger than a page.
  * @param to the last day that it shows at first, beginning with that year
+ * @param known a day as near as possible whose start is known; null: none is
  */
-export function readingsChart({ texts, clock, language, nowMs }: Visit, unit: ChartedUnit, to: BusinessDate): Markup {
+export function readingsChart(
+  { texts, clock, language, nowMs }: Visit,
+  unit: ChartedUnit,
+  to: BusinessDate,
+  known: BegunDay | null,
+): Markup {
   const { unit: words } = texts;
   const told = {
     shown: words.shown,
@@ -41,8 +63,8 @@ export function readingsChart({ texts, clock, language, nowMs }: Visit, unit: Ch
     <div
       data-readings="${unit.unitId}"
       data-echarts="${assetPath('echarts.js')}"
-      data-from="${firstOfYear(to)}"
-      data-to="${to}"
+      data-from="${startOf(firstOfYear(to), known, clock)}"
+      data-to="${startOf(addDays(to, 1), known, clock)}"
       data-now="${nowMs}"
       data-timezone="${clock.timezone}"
       data-language="${language}"

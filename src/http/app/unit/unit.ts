@@ -1,14 +1,15 @@
 import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import type { FigureRow } from '../../../domain/figures/figure-rows.ts';
-import { instantText } from '../../../domain/look/date-text.ts';
+import { dateText, instantText } from '../../../domain/look/date-text.ts';
 import { figureText } from '../../../domain/look/figure-text.ts';
 import { REGISTER_GROUPS } from '../../../domain/measure/unit.ts';
-import { earlierOf } from '../../../domain/time/business-date.ts';
+import { earlierOf, formatRequestDate, readRequestDate } from '../../../domain/time/business-date.ts';
+import type { BusinessDate } from '../../../domain/time/types.ts';
 import type { ListedRegisterEvent } from '../../../services/register-checks/listed.ts';
 import type { unitOfIndustry } from '../../user/units.ts';
 import { asOf } from '../day-clock.ts';
-import { addressOf, dayNamed, unitAddress } from '../dates.ts';
+import { addressOf, requestDateOf, unitAddress } from '../dates.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice } from '../parts.ts';
 import { fill } from '../texts/texts.ts';
@@ -26,21 +27,12 @@ const FORMATS = ['csv', 'xlsx', 'ndjson'] as const;
 /** Figures are shown in thousandths of what readings count in, as everywhere. */
 const DIVISION_FACTOR = 1000;
 
-async function figuresOf({ fetch, clock }: Visit, unitId: string, span: ShownSpan): Promise<readonly FigureRow[]> {
-  const answer = await fetch({ path: figuresAddress('/api/user/figures', unitId, span, 'ndjson', clock.today) });
-  return (await answer.text())
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as FigureRow); // a line of the documented file
-}
-
-const figuresAddress = (
-  path: string,
-  unitId: string,
-  span: ShownSpan,
-  format: string,
-  today: Visit['clock']['today'],
-): string => addressOf(path, { unitIds: unitId, period: span.period, ...askedDays(span, today), format });
+const figuresQuery = (unitId: string, span: ShownSpan, format: string, today: BusinessDate) => ({
+  unitIds: unitId,
+  period: span.period,
+  ...askedDays(span, today),
+  format,
+});
 
 function unitFacts({ texts, clock }: Visit, unit: Unit): Markup {
   const { unitId, virtual, formula, dataUpdateFrequency, lastSeen, retiredAt } = unit;
@@ -90,17 +82,17 @@ function downloads({ texts, clock }: Visit, unitId: string, span: ShownSpan): Ma
           html`<a
             class="button quiet"
             download
-            href="${figuresAddress('/app/api/user/figures', unitId, span, format, clock.today)}"
+            href="${addressOf('/app/api/user/figures', figuresQuery(unitId, span, format, clock.today))}"
             >${format}</a
           >`,
       )}
     </p>`;
 }
 
-const trouble = (visit: Visit, text: string): PageContent => ({
+const trouble = (visit: Visit, text: string, status: 400 | 404 = 404): PageContent => ({
   title: visit.texts.unit.title,
   body: notice('critical', text),
-  status: 404,
+  status,
 });
 
 /** A unit by hour, day, month and year, down to each reading. */
@@ -108,20 +100,26 @@ export const unitPage: Page = {
   path: '/app/unit',
   audience: 'everybody',
   show: async (visit) => {
-    const { c, ask, texts, clock, language } = visit;
+    const { c, ask, lines, texts, clock, language } = visit;
     const unitId = c.req.query('id') ?? '';
     const wanted = c.req.query('type') ?? 'HOUR';
     const type = SPAN_TYPES.find((one): one is SpanType => one === wanted);
     if (type === undefined) return trouble(visit, fill(texts.unit.wrongType, { type: wanted }));
-    const span = shownSpanOf(type, dayNamed(c.req.query('date'), clock));
+    const typed = c.req.query('date') || formatRequestDate(clock.today);
+    const { date } = readRequestDate(requestDateOf(typed));
+    if (date === undefined) return trouble(visit, fill(texts.completeness.badDay, { value: typed }), 400);
+    const span = shownSpanOf(type, date);
+    if (span.from > clock.today)
+      return trouble(visit, fill(texts.unit.notBegun, { date: dateText(span.from), today: dateText(clock.today) }));
     const { data: units } = await ask<{ data: readonly Unit[] }>('/api/user/units', { retired: true });
     const unit = units.find((one) => one.unitId === unitId);
     if (unit === undefined) return trouble(visit, fill(texts.unit.noSuch, { unit: unitId }));
-    const hasRegister = REGISTER_GROUPS.includes(unit.kind) && unit.retiredAt === null;
+    // The API gives no figures of a unit that is out of use.
+    if (unit.retiredAt !== null) return { title: unit.unitName, body: unitFacts(visit, unit) };
     const days = askedDays(span, clock.today);
     const [rows, events] = await Promise.all([
-      figuresOf(visit, unitId, span),
-      hasRegister && span.type !== 'YEAR'
+      lines<FigureRow>('/api/user/figures', figuresQuery(unitId, span, 'ndjson', clock.today)),
+      REGISTER_GROUPS.includes(unit.kind) && span.type !== 'YEAR'
         ? ask<{ data: { events: readonly ListedRegisterEvent[] } }>('/api/user/registerEvents', {
             unitId,
             startDate: days.from,
@@ -136,6 +134,8 @@ export const unitPage: Page = {
       siUnit,
     }));
     const title = spanTitle(span, texts, language);
+    // Hours have the date of their day, which begins with the first one.
+    const known = (type === 'HOUR' ? rows[0] : rows.at(-1)) ?? null;
     const charts =
       unit.kind === 'QUALITY'
         ? parameters.map((parameter) =>
@@ -155,7 +155,7 @@ export const unitPage: Page = {
           unit.virtual
             ? ''
             : html`<h2>${texts.unit.readingsTitle}</h2>
-                ${readingsChart(visit, unit, earlierOf(span.to, clock.today))}`
+                ${readingsChart(visit, unit, earlierOf(span.to, clock.today), known)}`
         }
         ${
           events === null
