@@ -4,7 +4,7 @@ import type { SealedDays } from '../time/sealed-days.ts';
 import type { BusinessClock } from '../time/types.ts';
 import type { InstantSpan } from './thinned.ts';
 
-/** The parts of a span whose readings are gone, by retention or into the archive, in order; those that touch are one. */
+/** Parts of a span whose readings are gone, by retention or into the archive, in order. Those that touch are one. */
 export function removedSpans(
   { before, months }: SealedDays,
   clock: BusinessClock,
