@@ -25,6 +25,7 @@ import { createDeviceKeys } from './services/device-keys/device-keys.ts';
 import { createLimiter } from './services/limits/limiter.ts';
 import { channelsOf } from './services/live/channels-of.ts';
 import { createReadings } from './services/readings/readings.ts';
+import { PATIENCE_MILLISECONDS } from './services/insights/ask.ts';
 import { keepFigures } from './store/kept-figures.ts';
 
 export interface RunningService {
@@ -117,6 +118,7 @@ export async function startService(
       readiness,
       cut: cut.signal,
       demoLogins,
+      insightsPatienceMilliseconds: PATIENCE_MILLISECONDS,
     };
     if (servesApi) services = createHttpServices({ ...foundation, secrets: await signingSecrets(config) });
     const app = services === null ? createOperationsApp(foundation) : createApp(services);

@@ -70,6 +70,8 @@ export interface HttpFoundation extends Reach {
   readonly queueDepth: (queue: string) => Promise<QueueDepth>;
   /** What keeps this process from its work: /readyz. */
   readonly readiness: () => Promise<Readiness>;
+  /** How long whoever asks for insights waits for the workers; 0 where there are none, as in tests. */
+  readonly insightsPatienceMilliseconds: number;
   /** Offered on the first page; none but in a demonstration. */
   readonly demoLogins: readonly DemoLogin[];
 }
@@ -162,7 +164,7 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
     graphEditor: createGraphEditor(foundation.context),
     registerChecks: createRegisterChecks(foundation.context, foundation.queue),
     explain: createExplain(foundation.context),
-    insights: createInsights(foundation.context, foundation.queue),
+    insights: createInsights(foundation.context, foundation.queue, foundation.insightsPatienceMilliseconds),
     changes: createChanges(foundation.context),
     completeness: createCompleteness(foundation.context),
     chat,

@@ -132,7 +132,7 @@ const replaced = (request: DocumentedRequest, name: string, values: readonly str
   return { ...request, path: `${path}?${parameters}` };
 };
 const isRefusal = ({ status, message }: Sent): boolean =>
-  status === 405 || (status === 400 && !/not enabled|not set up|body/i.test(message));
+  status === 405 || (status === 400 && !/not enabled|not set up|body|is retired/i.test(message));
 /** The specification gives some refusals words without quotes around the name. */
 const inWordsOfSpecification = (name: string): RegExp | null =>
   /[dD]ate|categories/.test(name)
@@ -140,8 +140,16 @@ const inWordsOfSpecification = (name: string): RegExp | null =>
     : null;
 const isList = ({ schema }: Parameter): boolean => schema['type'] === 'array';
 
-describe.each(inQuery)('$id: $name', ({ document, path, method, operation, parameter, name }) => {
-  it.each(Object.entries(JUNK))('%s', async (kind, value) => {
+/**
+ * Every second kind for one parameter, the others for the next: parameters share their readers, so each reader meets
+ * all kinds, and all of them for all would take a minute more.
+ */
+const kindsFor = (place: number): [string, string][] =>
+  Object.entries(JUNK).filter(([kind], index) => kind === 'of another type' || (index + place) % 2 === 0);
+const placed = inQuery.map((found, place) => ({ ...found, place }));
+
+describe.each(placed)('$id: $name', ({ document, path, method, operation, parameter, name, place }) => {
+  it.each(kindsFor(place))('%s', async (kind, value) => {
     const sent = await send(replaced(documentedRequest(document, path, method, operation), name, [value]));
     expectCivil(sent, `${name}=${kind}`);
     if (isRefusal(sent))

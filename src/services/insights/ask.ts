@@ -12,8 +12,8 @@ import { askForInsights, standingOfAsked } from '../../store/insights.ts';
 export const INSIGHTS_QUEUE = 'industry-insights';
 
 /** Whoever asks waits so long; what takes longer is done behind the answer. */
-const PATIENCE_MILLISECONDS = 10_000;
-const LOOK_MILLISECONDS = 100;
+export const PATIENCE_MILLISECONDS = 10_000;
+const LOOK_MILLISECONDS = 250;
 
 /** What has become of the industries that were asked for. */
 export interface InsightsAsked {
@@ -35,7 +35,7 @@ export async function computeAllInsights(
   queue: QueueClient,
   actor: Actor,
   onlyId: string | null,
-  patienceMilliseconds = PATIENCE_MILLISECONDS,
+  patienceMilliseconds: number,
 ): Promise<InsightsAsked> {
   const now = clock.now();
   const active = (await listIndustries(database, now)).filter(

@@ -62,7 +62,12 @@ export interface InsightsService {
   ): Promise<ShownFinding>;
 }
 
-export function createInsights(context: DataContext, queue: QueueClient): InsightsService {
+/** @param patienceMilliseconds how long whoever asks for insights waits for them. */
+export function createInsights(
+  context: DataContext,
+  queue: QueueClient,
+  patienceMilliseconds: number,
+): InsightsService {
   const { database, clock } = context;
   return {
     ofDay: async (date, industry) => {
@@ -77,7 +82,7 @@ export function createInsights(context: DataContext, queue: QueueClient): Insigh
         findings: ranked(byIndustry.get(industryKey) ?? []),
       }));
     },
-    computeAll: (actor, onlyId) => computeAllInsights(context, queue, actor, onlyId),
+    computeAll: (actor, onlyId) => computeAllInsights(context, queue, actor, onlyId, patienceMilliseconds),
     list: async (industry, { days, withSettled }) => {
       const to = businessDateOf(industry.clock, clock.now());
       const wanted = { industryKey: industry.industryKey, from: addDays(to, -days), to, withSettled };

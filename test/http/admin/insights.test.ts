@@ -99,7 +99,8 @@ describe('GET /api/admin/insights/', () => {
 
 describe('POST /api/admin/insights/', () => {
   it("computes today's and leaves an audit row", async () => {
-    const response = await app.request('/api/admin/insights/', { method: 'POST', headers: operator });
+    const headers = { ...operator, targetIndustryId: industry.industryId };
+    const response = await app.request('/api/admin/insights/', { method: 'POST', headers });
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({ message: 'Insights stored', data: { waiting: 0 } });
     const rows = await context.database.execute<{ verb: string }>(

@@ -42,6 +42,7 @@ export const testFoundation = (context: Context): HttpFoundation => ({
   queueDepth: async () => ({ queued: 0, active: 0 }),
   readiness: async () => ({ problems: [], broker: null }),
   demoLogins: [],
+  insightsPatienceMilliseconds: 0,
 });
 
 /** Requests of all tests come from one client. */

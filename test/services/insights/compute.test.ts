@@ -30,7 +30,7 @@ const rowsOf = (unitId: string, from: string, to: string, valueAt: (date: string
     })),
   );
 const findings = async (withSettled = false) =>
-  (await createInsights(context, noQueue).list(industry, { days: 60, withSettled })).findings;
+  (await createInsights(context, noQueue, 0).list(industry, { days: 60, withSettled })).findings;
 const summary = async (withSettled = false) =>
   (await findings(withSettled)).map(
     ({ kind, unitId, firstDay, lastDay, isOpen, fate }) =>
@@ -69,13 +69,13 @@ describe('insights of an industry', () => {
   });
 
   it('say of each day what was used and who was online', async () => {
-    const [yesterday] = await createInsights(context, noQueue).ofDay(businessDate(LAST), industry);
+    const [yesterday] = await createInsights(context, noQueue, 0).ofDay(businessDate(LAST), industry);
     const litres = dates(LAST, LAST).flatMap((date) =>
       Array.from({ length: 24 }, (_, hour) => 2 * use(date, hour) + leak(date)),
     );
     expect(yesterday?.totalConsumption).toBeCloseTo(litres.reduce((sum, one) => sum + one, 0) / 1000, 6);
     expect([yesterday?.onlineUnits, yesterday?.offlineUnits]).toEqual([3, 0]);
-    const [today] = await createInsights(context, noQueue).ofDay(businessDate('2026-03-01'), industry);
+    const [today] = await createInsights(context, noQueue, 0).ofDay(businessDate('2026-03-01'), industry);
     expect([today?.onlineUnits, today?.offlineUnits, today?.totalConsumption]).toEqual([0, 3, null]);
     expect(today?.findings.map(({ kind }) => kind).sort()).toEqual(['leak', 'stuck']);
   });
@@ -105,7 +105,7 @@ describe('insights of an industry', () => {
   });
 
   it('are confirmed or rejected by a person, counted by kind, and another industry cannot', async () => {
-    const service = createInsights(context, noQueue);
+    const service = createInsights(context, noQueue, 0);
     const [leaky] = await findings();
     const word = { findingId: leaky?.findingId ?? '', verdict: 'confirmed' as const, reason: 'A cistern' };
     const other = await works(context, [unit('M', 'FLOW_CATEGORY')]);
@@ -121,7 +121,7 @@ describe('insights of an industry', () => {
   });
 
   it('are learnt anew from the first day of what a person has rejected', async () => {
-    const service = createInsights(context, noQueue);
+    const service = createInsights(context, noQueue, 0);
     const [leaky] = await findings();
     await service.judge(industry, COMMAND, {
       findingId: leaky?.findingId ?? '',
