@@ -121,7 +121,8 @@ describe('the page of the editor', () => {
 
   it('has each text that the editor’s modules ask for', async () => {
     const text = await (await session(writer)).page('/app/balance/edit');
-    const [, json = '{}'] = /data-texts="([^"]*)"/.exec(text) ?? [];
+    // The frame of every page has texts of its own.
+    const [, json = '{}'] = /id="editor"[^>]*?data-texts="([^"]*)"/s.exec(text) ?? [];
     const texts = JSON.parse(json.replaceAll('&quot;', '"').replaceAll('&#39;', "'")) as Record<string, string>; // own page
     const address = /src="([^"]*graph-editor\.js)"/.exec(text)?.[1] ?? '';
     const module = await (await app.request(address)).text();
