@@ -1,9 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isPermission } from '../../src/domain/access/permissions.ts';
 import type { RouteDeclaration } from '../../src/http/route-declaration.ts';
 import { ROUTES } from '../../src/http/routes.ts';
-import { testContext } from '../support/database.ts';
-import { testApp, type TestApp } from './support/app-fixture.ts';
 
 /** What the specification asks of a request: an access token, a refresh token, nothing, or the docs login. */
 type Shown = 'token' | 'refresh' | 'nothing' | 'docs';
@@ -92,9 +90,6 @@ const SPECIFIED: readonly (readonly [endpoint: string, shown: Shown])[] = [
   ['PUT /api/external/waterRatio', 'token'],
 ];
 
-/** Capabilities that are not built yet: no such endpoint, no stub. May only shrink. */
-const PENDING: readonly RegExp[] = [];
-
 /**
  * Open to everybody although the specification does not name them: documentation of the user surface, which holds
  * nothing of anybody's.
@@ -119,11 +114,9 @@ const ACCESS_OF: Readonly<Record<Shown, readonly RouteDeclaration['access'][]>> 
 const unnamed = (endpoint: string): string => endpoint.replaceAll(/\{.+?\}/g, '{}');
 const endpointOf = (route: RouteDeclaration): string => `${route.method.toUpperCase()} ${route.path}`;
 const declared = new Map(ROUTES.map((route) => [unnamed(endpointOf(route)), route]));
-const isPending = (endpoint: string): boolean => PENDING.some((pattern) => pattern.test(endpoint));
-const pending = SPECIFIED.map(([endpoint]) => endpoint).filter(isPending);
 
 describe('the table of routes', () => {
-  it.each(SPECIFIED.filter(([endpoint]) => !isPending(endpoint)))('holds %s, which asks for: %s', (endpoint, shown) => {
+  it.each(SPECIFIED)('holds %s, which asks for: %s', (endpoint, shown) => {
     const route = declared.get(unnamed(endpoint));
     expect(route, `${endpoint} is in the specification and not in src/http/routes.ts`).toBeDefined();
     expect(ACCESS_OF[shown]).toContain(route?.access);
@@ -154,26 +147,5 @@ describe('the table of routes', () => {
         route.access === 'token' && route.permission === null && route.effect === 'acts' && !own.test(route.path),
     );
     expect(unguarded.map(endpointOf)).toEqual([]);
-  });
-});
-
-describe('what is not built yet', () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = testApp(await testContext());
-  });
-
-  it('is of the specification, and nothing built stands among it', () => {
-    expect(pending.filter((endpoint) => declared.has(unnamed(endpoint)))).toEqual([]);
-    expect(PENDING.filter((pattern) => !SPECIFIED.some(([endpoint]) => pattern.test(endpoint)))).toEqual([]);
-  });
-
-  it.each(pending)('%s answers that there is no such endpoint', async (endpoint) => {
-    const [method = '', path = ''] = endpoint.split(' ');
-    const response = await app.request(path.replaceAll(/\{.+?\}/g, 'x'), { method });
-    expect([response.status, await response.json()]).toMatchObject([
-      404,
-      { status: 'failed', message: 'There is no such endpoint' },
-    ]);
   });
 });

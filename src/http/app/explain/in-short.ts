@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { instantText } from '../../../domain/look/date-text.ts';
 import { decimalsFor, figureText, percentText } from '../../../domain/look/figure-text.ts';
 import type { Explanation } from '../../../services/explain/explanation.ts';
+import { causesText } from '../completeness/causes.ts';
 import { timeText } from '../dates.ts';
 import { MISSING } from '../figures.ts';
 import type { Markup } from '../page.ts';
@@ -91,12 +92,8 @@ function meterLines(explanation: Explanation, { texts: { explain } }: Visit): re
   ];
 }
 
-/** A cause in the reader's words; one that is new is told as the service names it. */
-const causesText = (causes: readonly string[], words: Readonly<Record<string, string>>): string =>
-  causes.map((cause) => words[cause] ?? cause).join(', ');
-
 function stateLines(explanation: Explanation, { texts, clock: { timezone } }: Visit): readonly string[] {
-  const { explain, causes } = texts;
+  const { explain } = texts;
   const { figure } = explanation;
   const { stale, lastChange, state, provisional, agrees, recomputedValue } = figure;
   const [isStored, isSealed] = [figure.source === 'stored document', explanation.sealed !== null];
@@ -115,10 +112,10 @@ function stateLines(explanation: Explanation, { texts, clock: { timezone } }: Vi
             : fill(explain.differs, { value: dividedFigure(recomputedValue, explanation) ?? MISSING }),
         ]),
     ...(provisional ? [explain.provisional] : []),
-    ...(stale === null ? [] : [fill(explain.stale, { causes: causesText(Object.keys(stale.causes), causes) })]),
+    ...(stale === null ? [] : [fill(explain.stale, { causes: causesText(texts, Object.keys(stale.causes)) })]),
     ...(lastChange === null || lastChange.causes.length === 0
       ? []
-      : [fill(explain.changed, { time: time(lastChange.at), causes: causesText(lastChange.causes, causes) })]),
+      : [fill(explain.changed, { time: time(lastChange.at), causes: causesText(texts, lastChange.causes) })]),
     ...(before === null ? [] : [fill(explain.changedFrom, { value: before })]),
   ];
 }

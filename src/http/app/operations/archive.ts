@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
 import { figureText } from '../../../domain/look/figure-text.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
-import { notice, scroller } from '../parts.ts';
+import { scroller } from '../parts.ts';
 import { may, type Visit } from '../visit.ts';
-import { answering, fieldText, hasNoIndustry, instantMark, sectionPage, zoneNote } from './section.ts';
+import { fieldText, formPage, hasNoIndustry, instantMark, sectionPage, zoneNote } from './section.ts';
 
 const PATH = '/app/operations/archive';
 const KILOBYTE = 1000;
@@ -108,14 +108,5 @@ async function act({ send }: Visit, form: FormData): Promise<void> {
 export const archivePage: Page = {
   path: PATH,
   audience: 'operators',
-  show: async (visit) =>
-    view(visit, visit.c.req.query('done') === 'yes' ? notice('stock', visit.texts.operations.done) : ''),
-  take: async (visit, form) =>
-    answering(
-      async () => {
-        await act(visit, form);
-        return visit.c.redirect(`${PATH}?done=yes`, 303);
-      },
-      (told) => view(visit, told),
-    ),
+  ...formPage(PATH, view, act),
 };

@@ -4,7 +4,7 @@ import type { Markup, Page, PageContent } from '../page.ts';
 import { notice, scroller } from '../parts.ts';
 import { fill } from '../texts/texts.ts';
 import { may, type Visit } from '../visit.ts';
-import { answering, fieldText, instantMark, sectionPage, zoneNote } from './section.ts';
+import { fieldText, formPage, instantMark, sectionPage, zoneNote } from './section.ts';
 
 const PATH = '/app/operations/health';
 const LOG_ROWS = 200;
@@ -225,14 +225,5 @@ async function act({ ask, send }: Visit, form: FormData): Promise<void> {
 export const healthPage: Page = {
   path: PATH,
   audience: 'operators',
-  show: async (visit) =>
-    view(visit, visit.c.req.query('done') === 'yes' ? notice('stock', visit.texts.operations.done) : ''),
-  take: async (visit, form) =>
-    answering(
-      async () => {
-        await act(visit, form);
-        return visit.c.redirect(`${PATH}?done=yes`, 303);
-      },
-      (told) => view(visit, told),
-    ),
+  ...formPage(PATH, view, act),
 };

@@ -2,11 +2,11 @@ import { html } from 'hono/html';
 import { addDays } from '../../../domain/time/business-date.ts';
 import { percentText } from '../../../domain/look/figure-text.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
-import { notice, scroller } from '../parts.ts';
+import { scroller } from '../parts.ts';
 import { fill } from '../texts/texts.ts';
 import { may, type Visit } from '../visit.ts';
 import { type FindingRow, findingItem } from './finding-item.ts';
-import { answering, fieldText, hasNoIndustry, sectionPage, zoneNote } from './section.ts';
+import { fieldText, formPage, hasNoIndustry, sectionPage, zoneNote } from './section.ts';
 
 const PATH = '/app/operations/insights';
 const DAYS = ['7', '30', '90', '366'] as const;
@@ -154,14 +154,5 @@ async function act({ send }: Visit, form: FormData): Promise<void> {
 export const insightsPage: Page = {
   path: PATH,
   audience: 'everybody',
-  show: async (visit) =>
-    view(visit, visit.c.req.query('done') === 'yes' ? notice('stock', visit.texts.operations.done) : ''),
-  take: async (visit, form) =>
-    answering(
-      async () => {
-        await act(visit, form);
-        return visit.c.redirect(`${PATH}?done=yes`, 303);
-      },
-      (told) => view(visit, told),
-    ),
+  ...formPage(PATH, view, act),
 };

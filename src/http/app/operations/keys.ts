@@ -5,7 +5,7 @@ import type { Markup, Page, PageContent } from '../page.ts';
 import { notice, scroller } from '../parts.ts';
 import { fill } from '../texts/texts.ts';
 import { may, type Visit } from '../visit.ts';
-import { answering, fieldText, hasNoIndustry, instantMark, sectionPage, zoneNote } from './section.ts';
+import { answering, doneNotice, fieldText, hasNoIndustry, instantMark, sectionPage, zoneNote } from './section.ts';
 
 const PATH = '/app/operations/keys';
 
@@ -159,8 +159,7 @@ async function act(visit: Visit, form: FormData): Promise<PageContent | Response
 export const keysPage: Page = {
   path: PATH,
   audience: 'operators',
-  show: async (visit) =>
-    view(visit, visit.c.req.query('done') === 'yes' ? notice('stock', visit.texts.operations.done) : ''),
+  show: async (visit) => view(visit, doneNotice(visit)),
   take: async (visit, form) =>
     answering(
       async () => act(visit, form),

@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import { instantText } from '../../../domain/look/date-text.ts';
 import { ApiRefusal } from '../ask.ts';
-import type { Markup, PageContent } from '../page.ts';
-import { refusalNotice } from '../parts.ts';
+import type { Markup, Page, PageContent } from '../page.ts';
+import { notice, refusalNotice } from '../parts.ts';
 import { fill, type Texts } from '../texts/texts.ts';
 import { may, type Visit, type Visitor } from '../visit.ts';
 
@@ -82,3 +82,24 @@ export async function answering(
     return { ...(await again(refusalNotice(error))), status: 400 };
   }
 }
+
+/** That what a form asked for was done, after the address has led back to its page. */
+export const doneNotice = ({ c, texts }: Visit): Markup | '' =>
+  c.req.query('done') === 'yes' ? notice('stock', texts.operations.done) : '';
+
+/** How a page is shown and takes its forms, where whatever they do leads back to the page. */
+export const formPage = (
+  path: string,
+  view: (visit: Visit, told: Markup | '') => Promise<PageContent>,
+  act: (visit: Visit, form: FormData) => Promise<void>,
+): Pick<Page, 'show' | 'take'> => ({
+  show: async (visit) => view(visit, doneNotice(visit)),
+  take: async (visit, form) =>
+    answering(
+      async () => {
+        await act(visit, form);
+        return visit.c.redirect(`${path}?done=yes`, 303);
+      },
+      (told) => view(visit, told),
+    ),
+});
