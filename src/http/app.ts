@@ -40,7 +40,12 @@ const DOCS_CONTENT_SECURITY = {
 const DOCS_PAGE = /^\/api\/\w+\/docs\/?$/;
 
 /** Pages have modules of their own, which ask this service alone. */
-const PAGE_CONTENT_SECURITY = { ...CONTENT_SECURITY, scriptSrc: ["'self'"], connectSrc: ["'self'"] };
+const PAGE_CONTENT_SECURITY = {
+  ...CONTENT_SECURITY,
+  scriptSrc: ["'self'"],
+  connectSrc: ["'self'"],
+  fontSrc: ["'self'"],
+};
 const PAGE = /^\/(?:app\/(?!api\/).*)?$/;
 
 /** The page of reports shows one in a frame. */
@@ -69,11 +74,17 @@ const PREVIEW_CONTENT_SECURITY = {
   ...REPORT_CONTENT_SECURITY,
   styleSrc: ["'self'", "'unsafe-inline'"],
   imgSrc: ["'self'", 'data:'],
+  fontSrc: ["'self'"],
   frameAncestors: ["'self'"],
 };
 const PREVIEW = /^\/app\/reports\/preview\/?$/;
 
+/** They hold nothing of anybody, and the frame of a report, which has no rights, has no origin. */
+const ASSET = /^\/app\/assets\//;
+const ASSET_CONTENT_SECURITY = { ...CONTENT_SECURITY };
+
 const CONTENT_SECURITIES = [
+  [ASSET, ASSET_CONTENT_SECURITY],
   [REPORTS_PAGE, REPORTS_PAGE_CONTENT_SECURITY],
   [PREVIEW, PREVIEW_CONTENT_SECURITY],
   [DOCS_PAGE, DOCS_CONTENT_SECURITY],
@@ -88,6 +99,7 @@ const headersWith = (contentSecurityPolicy: typeof CONTENT_SECURITY) =>
     xFrameOptions: contentSecurityPolicy === PREVIEW_CONTENT_SECURITY ? 'SAMEORIGIN' : 'DENY',
     // Without one a form of our own pages names no origin, where the address has no https.
     referrerPolicy: PAGES_CONTENT_SECURITIES.includes(contentSecurityPolicy) ? 'same-origin' : 'no-referrer',
+    crossOriginResourcePolicy: contentSecurityPolicy === ASSET_CONTENT_SECURITY ? 'cross-origin' : 'same-origin',
     strictTransportSecurity: false,
   });
 

@@ -8,6 +8,8 @@ import type { HttpApp } from '../environment.ts';
 const FOLDER = '/app/assets';
 const here = (name: string): URL => new URL(name, import.meta.url);
 const fromPackage = (path: string) => (): string => readFileSync(createRequire(import.meta.url).resolve(path), 'utf8');
+const filesOf = (folder: string, ending: string): readonly string[] =>
+  readdirSync(here(folder)).filter((file) => file.endsWith(ending));
 
 const variables = (shade: 'light' | 'dark'): string =>
   Object.entries(COLOURS)
@@ -19,8 +21,31 @@ const LOOK = `:root { color-scheme: light dark; ${variables('light')} }
 @media (prefers-color-scheme: dark) { :root { ${variables('dark')} } }
 `;
 
+/** Characters beyond Latin are asked for where a page has them. */
+const SCRIPTS = { latin: 'U+0-8FF, U+1E00-218F, U+2200-22FF', devanagari: 'U+900-97F, U+A8E0-A8FF, U+1CD0-1CF9' };
+
+/** Every machine shows the same letters, because their files are `noto-sans-<script>-<weight>[-italic].woff2`. */
+const fontFaces = (): string =>
+  filesOf('assets/fonts', '.woff2')
+    .map((file) => {
+      const [, script = '', weight = '', style = 'normal'] = /^noto-sans-(\w+)-(\d+)(?:-(italic))?/.exec(file) ?? [];
+      return `@font-face { font-family: 'Noto Sans'; font-weight: ${weight}; font-style: ${style}; font-display: swap;
+  src: url('${assetPath(file)}') format('woff2'); unicode-range: ${SCRIPTS[script as keyof typeof SCRIPTS]}; }
+`; // a file of this folder is named for its script
+    })
+    .join('');
+
+/** From the general to the page, because a later rule outweighs an earlier one. */
+const STYLES = [
+  ...['base', 'frame', 'parts', 'forms', 'tables', 'charts'],
+  ...['welcome', 'today', 'completeness', 'balance', 'alerts', 'reports', 'operations'],
+];
+const styles = (): string => STYLES.map((name) => readFileSync(here(`assets/styles/${name}.css`), 'utf8')).join('');
+
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
 const STYLE = 'text/css; charset=utf-8';
+/** Packed as it is. */
+const FONT = 'font/woff2';
 
 /** A module is TypeScript: its types are taken away as it is served. Other modules are imported by the name served. */
 const moduleFrom = (file: string) => (): string =>
@@ -29,15 +54,22 @@ const moduleFrom = (file: string) => (): string =>
     (_, before: string, name: string) => `${before}'${assetPath(`${name}.js`)}'`,
   );
 
-const SOURCES: Readonly<Record<string, { readonly type: string; readonly read: () => string }>> = {
-  'look.css': { type: STYLE, read: () => LOOK },
-  'app.css': { type: STYLE, read: () => readFileSync(here('assets/app.css'), 'utf8') },
+const SOURCES: Readonly<Record<string, { readonly type: string; readonly read: () => string | Buffer }>> = {
+  'look.css': { type: STYLE, read: () => LOOK + fontFaces() },
+  'app.css': { type: STYLE, read: styles },
   'icon.svg': { type: 'image/svg+xml', read: () => readFileSync(here('assets/icon.svg'), 'utf8') },
   'echarts.js': { type: JAVASCRIPT, read: fromPackage('echarts/dist/echarts.esm.min.mjs') },
   ...Object.fromEntries(
-    readdirSync(here('islands'))
-      .filter((file) => file.endsWith('.ts'))
-      .map((file) => [file.replace(/\.ts$/, '.js'), { type: JAVASCRIPT, read: moduleFrom(file) }]),
+    filesOf('islands', '.ts').map((file) => [
+      file.replace(/\.ts$/, '.js'),
+      { type: JAVASCRIPT, read: moduleFrom(file) },
+    ]),
+  ),
+  ...Object.fromEntries(
+    filesOf('assets/fonts', '.woff2').map((file) => [
+      file,
+      { type: FONT, read: () => readFileSync(here(`assets/fonts/${file}`)) },
+    ]),
   ),
 };
 
@@ -45,10 +77,17 @@ interface Asset {
   readonly type: string;
   readonly plain: Uint8Array<ArrayBuffer>;
   /** By the name of its encoding, the smallest first. Browsers take br by https alone. */
-  readonly packed: Readonly<Record<'br' | 'gzip', Uint8Array<ArrayBuffer>>>;
+  readonly packed: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
   /** Of its content, so that a browser may keep what it has for good. */
   readonly mark: string;
 }
+
+const packedText = (plain: Uint8Array): Asset['packed'] =>
+  new Map([
+    // Quality 11 would hold the process for seconds, and 6 is four per cent larger.
+    ['br', new Uint8Array(brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }))],
+    ['gzip', new Uint8Array(gzipSync(plain))],
+  ]);
 
 const made = new Map<string, Asset>();
 
@@ -61,11 +100,7 @@ function assetNamed(name: string): Asset | null {
   const asset = {
     type: source.type,
     plain,
-    packed: {
-      // Quality 11 would hold the process for seconds, and 6 is four per cent larger.
-      br: new Uint8Array(brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } })),
-      gzip: new Uint8Array(gzipSync(plain)),
-    },
+    packed: source.type === FONT ? new Map<never, never>() : packedText(plain),
     mark: createHash('sha256').update(plain).digest('base64url').slice(0, 12),
   };
   made.set(name, asset);
@@ -85,11 +120,13 @@ export function registerAssets(app: HttpApp): void {
     const asset = assetNamed(c.req.param('name'));
     if (asset === null || asset.mark !== c.req.param('mark')) return c.notFound();
     const taken = (c.req.header('accept-encoding') ?? '').split(/[\s,;]+/);
-    const encoding = (['br', 'gzip'] as const).find((one) => taken.includes(one));
-    return c.body(encoding === undefined ? asset.plain : asset.packed[encoding], 200, {
+    const encoding = [...asset.packed.keys()].find((one) => taken.includes(one));
+    return c.body(asset.packed.get(encoding ?? '') ?? asset.plain, 200, {
       'Content-Type': asset.type,
       'Cache-Control': 'public, max-age=31536000, immutable',
       Vary: 'Accept-Encoding',
+      // A frame without rights may load no letters otherwise.
+      'Access-Control-Allow-Origin': '*',
       ...(encoding === undefined ? {} : { 'Content-Encoding': encoding }),
     });
   });

@@ -7,6 +7,13 @@ import { PAGES } from './page-list.ts';
 import { fill, textsOf, type Language, type Texts } from './texts/texts.ts';
 import { may, type Visit } from './visit.ts';
 
+const LATIN = ['noto-sans-latin-400.woff2', 'noto-sans-latin-600.woff2'] as const;
+/** Asked for at once, because a page that changes its letters while it is read jumps. */
+const LETTERS: Readonly<Record<Language, readonly string[]>> = {
+  en: LATIN,
+  hi: [...LATIN, 'noto-sans-devanagari-400.woff2', 'noto-sans-devanagari-600.woff2'],
+};
+
 const document = (
   language: Language,
   title: string,
@@ -22,6 +29,9 @@ const document = (
         <meta name="color-scheme" content="light dark" />
         <title>${fill(texts.frame.tab, { page: title, product: texts.frame.product })}</title>
         <link rel="icon" href="${assetPath('icon.svg')}" type="image/svg+xml" />
+        ${LETTERS[language].map(
+          (name) => html`<link rel="preload" href="${assetPath(name)}" as="font" type="font/woff2" crossorigin />`,
+        )}
         <link rel="stylesheet" href="${assetPath('look.css')}" />
         <link rel="stylesheet" href="${assetPath('app.css')}" />
         ${islands.map((name) => html`<script type="module" src="${assetPath(`${name}.js`)}"></script>`)}
