@@ -11,12 +11,13 @@ import { meterReadings, provisionMeters, SLOTS_PER_DAY } from './meters.ts';
 import { atShare, type BenchRow } from './row.ts';
 
 const TARGET_SECONDS = 10;
-/** One of each way that history is read: documents, their hours, readings. */
+/** One of each way that history is read: documents, their hours, readings, instants of readings alone. */
 const RULES: readonly (readonly [AlertType, Readonly<Record<string, unknown>>])[] = [
   ['no_flow_n_days', {}],
   ['unit_threshold', { limit: 3.3 }],
   ['hourly_threshold', { limit: 0.27 }],
   ['flow_rate_above_the_range', { high: 0.4 }],
+  ['device_status', {}],
 ];
 
 /** A rule replayed over a calendar year of five-minute readings. */

@@ -2,25 +2,25 @@
 
 -- name: readings
 -- Readings of units $1 from position $2 on and before $3, one row per unit of parallel arrays in the order of the scan. Values only where $4 asks
--- for them. Instants are in the binary form of arrays, because their text is half of the cost; those that are estimated are epoch milliseconds.
+-- for them. All of them in the binary form of arrays, because their text is most of the cost.
 SELECT unit_key,
-       array_send(array_agg(created_on))      AS instants,
-       (array_agg(value) FILTER (WHERE $4))::text AS readings,
-       (array_agg((date_part('epoch', created_on) * 1000)::int8) FILTER (WHERE estimated))::text AS estimated
+       array_send(array_agg(created_on))                        AS instants,
+       array_send(array_agg(value) FILTER (WHERE $4))           AS readings,
+       array_send(array_agg(created_on) FILTER (WHERE estimated)) AS estimated
 FROM telemetry.reading
 WHERE unit_key = ANY ($1::int[]) AND business_at >= $2::timestamp AND business_at < $3::timestamp
 GROUP BY unit_key;
 
 -- name: registers
 -- Their registers, for the few units of which a rate cannot be told without.
-SELECT unit_key, array_send(array_agg(created_on)) AS instants, array_agg(CASE WHEN NOT register_excluded THEN summed_value END)::text AS registers
+SELECT unit_key, array_send(array_agg(created_on)) AS instants, array_send(array_agg(CASE WHEN NOT register_excluded THEN summed_value END)) AS registers
 FROM telemetry.reading
 WHERE unit_key = ANY ($1::int[]) AND business_at >= $2::timestamp AND business_at < $3::timestamp
 GROUP BY unit_key;
 
 -- name: samples
 -- Samples of the parameter named $4, likewise.
-SELECT r.unit_key, array_send(array_agg(r.created_on)) AS instants, array_agg(r.value)::text AS samples
+SELECT r.unit_key, array_send(array_agg(r.created_on)) AS instants, array_send(array_agg(r.value)) AS samples
 FROM telemetry.parameter_reading r
 WHERE r.unit_key = ANY ($1::int[]) AND r.business_at >= $2::timestamp AND r.business_at < $3::timestamp
   AND r.parameter_key = (SELECT p.parameter_key FROM telemetry.parameter p WHERE p.name = $4)

@@ -109,3 +109,19 @@ export function instantsIn(sent: Buffer): Float64Array {
   }
   return found;
 }
+
+const LENGTH_AT = 12;
+
+/** What `array_send` gives of doubles, NaN where one is null. */
+export function doublesIn(sent: Buffer): Float64Array {
+  const view = new DataView(sent.buffer, sent.byteOffset, sent.byteLength);
+  const found = new Float64Array(sent.length < HEADER_BYTES ? 0 : view.getInt32(LENGTH_AT));
+  let at = HEADER_BYTES;
+  for (let index = 0; index < found.length; index += 1) {
+    const length = view.getInt32(at);
+    at += LENGTH_BYTES;
+    found[index] = length === NULL_LENGTH ? NaN : view.getFloat64(at);
+    at += Math.max(0, length);
+  }
+  return found;
+}

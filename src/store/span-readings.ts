@@ -1,7 +1,7 @@
 import type { Querier } from '../database/database.ts';
 import type { WatchedReading } from '../domain/alerts/types.ts';
 import { plainArray } from './array-literal.ts';
-import { instantsIn } from './binary-array.ts';
+import { doublesIn, instantsIn } from './binary-array.ts';
 
 /** A span of the industry's clock, as positions `yyyy-MM-dd HH:MM:SS.mmm`, the end not in it. */
 interface ReadingsSpan {
@@ -17,18 +17,18 @@ interface ReadingsSpan {
 interface ReadingsRow {
   unit_key: number;
   instants: Buffer;
-  readings: string | null;
-  estimated: string | null;
+  readings: Buffer | null;
+  estimated: Buffer | null;
 }
 interface RegistersRow {
   unit_key: number;
   instants: Buffer;
-  registers: string;
+  registers: Buffer;
 }
 interface SamplesRow {
   unit_key: number;
   instants: Buffer;
-  samples: string;
+  samples: Buffer;
 }
 
 const NO_PARAMETERS: Readonly<Record<string, number>> = {};
@@ -63,8 +63,8 @@ export async function registersOfSpan(
   return new Map(rows.map((row) => [row.unit_key, figuresAt(row.instants, row.registers)]));
 }
 
-function figuresAt(instants: Buffer, literal: string): ReadonlyMap<number, number> {
-  const figures = doublesOf(literal);
+function figuresAt(instants: Buffer, sent: Buffer): ReadonlyMap<number, number> {
+  const figures = doublesIn(sent);
   return new Map(Array.from(instantsIn(instants), (at, index) => [at, figures[index] ?? NaN]));
 }
 
@@ -73,8 +73,8 @@ function toReadings(
   parameter: string | null,
   samples: ReadonlyMap<number, number>,
 ): WatchedReading[] {
-  const values = row.readings === null ? null : doublesOf(row.readings);
-  const estimated = new Set(row.estimated === null ? [] : doublesOf(row.estimated));
+  const values = row.readings === null ? null : doublesIn(row.readings);
+  const estimated = new Set(row.estimated === null ? [] : instantsIn(row.estimated));
   const found: WatchedReading[] = [];
   let isAscending = true;
   let before = -Infinity;
@@ -91,41 +91,4 @@ function toReadings(
     });
   }
   return isAscending ? found : found.sort((a, b) => a.epochMs - b.epochMs);
-}
-
-const COMMA = 44;
-const MINUS = 45;
-const POINT = 46;
-const ZERO = 48;
-const NINE = 57;
-/** So many digits a double holds whatever they are. */
-const SURE_DIGITS = 15;
-const POWERS = Array.from({ length: SURE_DIGITS + 1 }, (_, index) => 10 ** index);
-
-/** The numbers of an array that a statement cast to text; NaN where it has NULL. Ten million of them take a second. */
-export function doublesOf(literal: string): Float64Array {
-  let count = 1;
-  for (let at = literal.indexOf(',', 1); at !== -1; at = literal.indexOf(',', at + 1)) count += 1;
-  const found = new Float64Array(literal.length <= 2 ? 0 : count);
-  for (let index = 0, at = 1; index < found.length; index += 1) {
-    const start = at;
-    let [whole, digits, decimals, isPlain] = [0, 0, -1, true];
-    const isNegative = literal.charCodeAt(at) === MINUS;
-    if (isNegative) at += 1;
-    for (; at < literal.length - 1; at += 1) {
-      const code = literal.charCodeAt(at);
-      if (code === COMMA) break;
-      if (code >= ZERO && code <= NINE) {
-        whole = whole * 10 + code - ZERO;
-        digits += 1;
-      } else if (code === POINT) decimals = digits;
-      else isPlain = false;
-    }
-    if (isPlain && digits > 0 && digits <= SURE_DIGITS) {
-      const number = whole / (decimals === -1 ? 1 : (POWERS[digits - decimals] ?? NaN));
-      found[index] = isNegative ? -number : number;
-    } else found[index] = Number(literal.slice(start, at).replace('NULL', 'NaN'));
-    at += 1;
-  }
-  return found;
 }

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
 import {
   boolArray,
+  doublesIn,
   float4Array,
   float8Array,
   instantArray,
@@ -95,4 +96,18 @@ describe('instants that the database sends in its own form', () => {
       RUNS,
     );
   });
+});
+
+describe('numbers that the database sends in its own form', () => {
+  it('are what they were, and what is null is no number', () =>
+    fc.assert(
+      fc.asyncProperty(nullable(fc.double({ noNaN: true })), async (values) => {
+        const [row] = await database.execute<{ sent: Buffer }>('SELECT array_send($1::float8[]) AS sent', [
+          float8Array(values, same),
+        ]);
+        const found = [...doublesIn(row?.sent ?? Buffer.alloc(0))];
+        expect(found).toEqual(values.map((value) => (value === null ? NaN : value + 0)));
+      }),
+      RUNS,
+    ));
 });
