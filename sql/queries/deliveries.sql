@@ -27,8 +27,8 @@ GROUP BY d.position, d.channel, d.recipient ORDER BY d.position, d.recipient;
 
 -- name: loads
 -- Of each recipient of $2 (JSON): limited messages since $3 that count, the first of them, and the message that waits for its time.
-SELECT r.channel, r.recipient, count(*) FILTER (WHERE d.queued_at > $3 AND d.state <> 'suppressed') AS messages,
-       min(d.queued_at) FILTER (WHERE d.queued_at > $3 AND d.state <> 'suppressed') AS first_at,
+SELECT r.channel, r.recipient, count(*) FILTER (WHERE d.queued_at > $3 AND d.state <> 'suppressed' AND d.carrier_key IS NULL) AS messages,
+       min(d.queued_at) FILTER (WHERE d.queued_at > $3 AND d.state <> 'suppressed' AND d.carrier_key IS NULL) AS first_at,
        min(d.delivery_key) FILTER (WHERE d.state = 'queued' AND d.attempts = 0 AND d.due_at > $4) AS carrier_key
 FROM json_to_recordset($2::json) AS r (channel text, recipient text)
 JOIN alerting.delivery d ON d.industry_key = $1 AND d.channel = r.channel AND d.recipient = r.recipient AND d.is_limited
@@ -71,25 +71,54 @@ SELECT d.carrier_key, d.incident_key, d.ordinal FROM alerting.delivery d
 WHERE d.industry_key = $1 AND d.carrier_key = ANY ($2::bigint[]) ORDER BY d.delivery_key;
 
 -- name: record
--- What became of messages of $2 (JSON). One that was given up meanwhile takes the answer that came after all.
-UPDATE alerting.delivery d
-SET state = r.state, provider_id = r.provider_id, problem = r.problem, due_at = coalesce(r.due_at, d.due_at),
-    finished_at = CASE WHEN r.state <> 'queued' THEN $3::timestamptz END
-FROM json_to_recordset($2::json) AS r (delivery_key bigint, state text, provider_id text, problem text, due_at timestamptz)
-WHERE d.industry_key = $1 AND d.delivery_key = r.delivery_key AND d.state IN ('sending', 'unconfirmed')
-  AND NOT (d.state = 'unconfirmed' AND r.state = 'queued');
+-- What became of messages of $2 (JSON), and so of what they were to tell beside their own. One that was given up meanwhile takes the answer that
+-- came after all.
+WITH recorded AS (
+  UPDATE alerting.delivery d
+  SET state = r.state, provider_id = r.provider_id, problem = r.problem, due_at = coalesce(r.due_at, d.due_at),
+      finished_at = CASE WHEN r.state <> 'queued' THEN $3::timestamptz END
+  FROM json_to_recordset($2::json) AS r (delivery_key bigint, state text, provider_id text, problem text, due_at timestamptz)
+  WHERE d.industry_key = $1 AND d.delivery_key = r.delivery_key AND d.state IN ('sending', 'unconfirmed')
+    AND NOT (d.state = 'unconfirmed' AND r.state = 'queued')
+  RETURNING d.delivery_key, d.state, d.problem)
+UPDATE alerting.delivery c
+SET state = CASE r.state WHEN 'sent' THEN 'suppressed' ELSE r.state END, problem = r.problem, finished_at = $3::timestamptz
+FROM recorded r
+WHERE c.industry_key = $1 AND c.carrier_key = r.delivery_key AND r.state IN ('sent', 'failed', 'unconfirmed')
+  AND c.state IN ('suppressed', 'unconfirmed') AND c.state <> CASE r.state WHEN 'sent' THEN 'suppressed' ELSE r.state END;
 
 -- name: give_up
--- Messages that were handed over before $2 and whose answer nobody waits for any more, because the process ended.
-UPDATE alerting.delivery SET state = 'unconfirmed', problem = $3, finished_at = $1
-WHERE state = 'sending' AND started_at < $2
-RETURNING delivery_key;
+-- Messages that were handed over before $2 and whose answer nobody waits for any more, because the process ended; and what they were to tell.
+WITH given_up AS (
+  UPDATE alerting.delivery SET state = 'unconfirmed', problem = $3, finished_at = $1
+  WHERE state = 'sending' AND started_at < $2
+  RETURNING industry_key, incident_key, delivery_key),
+carried AS (
+  UPDATE alerting.delivery c SET state = 'unconfirmed', problem = $3, finished_at = $1
+  FROM given_up g WHERE c.carrier_key = g.delivery_key AND c.state = 'suppressed')
+SELECT industry_key, incident_key FROM given_up;
 
 -- name: fail_overdue
--- Messages that could have been sent since before $2.
-UPDATE alerting.delivery SET state = 'failed', problem = $3, finished_at = $1
-WHERE state = 'queued' AND due_at < $2
-RETURNING delivery_key;
+-- Messages that could have been sent since before $2, and what they were to tell.
+WITH overdue AS (
+  UPDATE alerting.delivery SET state = 'failed', problem = $3, finished_at = $1
+  WHERE state = 'queued' AND due_at < $2
+  RETURNING industry_key, incident_key, delivery_key),
+carried AS (
+  UPDATE alerting.delivery c SET state = 'failed', problem = $3, finished_at = $1
+  FROM overdue o WHERE c.carrier_key = o.delivery_key AND c.state = 'suppressed')
+SELECT industry_key, incident_key FROM overdue;
+
+-- name: unreached
+-- Those of incidents $2 of which no message has left and none is under way. Open pages do not count, because nobody may look at them.
+SELECT i.incident_key, i.title, u.display_name, d.problem
+FROM alerting.incident i
+LEFT JOIN tenant.unit u ON u.unit_key = i.unit_key
+CROSS JOIN LATERAL (
+  SELECT max(d.problem) AS problem FROM alerting.delivery d
+  WHERE d.incident_key = i.incident_key AND d.channel <> 'web' HAVING bool_and(d.state = 'failed')) AS d
+WHERE i.industry_key = $1 AND i.incident_key = ANY ($2::bigint[])
+ORDER BY i.incident_key;
 
 -- name: of_transition
 SELECT d.channel, d.recipient, d.state, d.attempts, d.problem FROM alerting.delivery d

@@ -135,8 +135,11 @@ SELECT ordinal, kind, at, recorded_at, by, detail, dispatched_at FROM alerting.t
 WHERE industry_key = $1 AND incident_key = $2 ORDER BY ordinal;
 
 -- name: calls
--- How often further people were called about each open incident, and when the same were reminded last.
-SELECT i.incident_key, count(*) FILTER (WHERE t.kind = 'escalated') AS escalations, max(t.recorded_at) FILTER (WHERE t.kind = 'reminded') AS last_reminded_at
+-- How often further people were called about each open incident, when the same were reminded last, and whether every message of it has failed
+-- (of open pages nobody knows). While messages are still to be made out nobody has failed yet.
+SELECT i.incident_key, count(*) FILTER (WHERE t.kind = 'escalated') AS escalations, max(t.recorded_at) FILTER (WHERE t.kind = 'reminded') AS last_reminded_at,
+       NOT bool_or(t.dispatched_at IS NULL)
+         AND coalesce((SELECT bool_and(d.state = 'failed') FROM alerting.delivery d WHERE d.incident_key = i.incident_key AND d.channel <> 'web'), false) AS is_unreached
 FROM alerting.incident i JOIN alerting.transition t USING (incident_key)
 WHERE i.industry_key = $1 AND i.state = 'open'
 GROUP BY i.incident_key;

@@ -218,13 +218,52 @@ interface GivenUp {
 }
 const giveUp =
   (statement: 'deliveries.give_up' | 'deliveries.fail_overdue') =>
-  async (db: Querier, { now, before, problem }: GivenUp): Promise<number> =>
-    (await db.many(statement, [new Date(now), new Date(before), problem])).length;
+  async (db: Querier, { now, before, problem }: GivenUp): Promise<FailedMessage[]> =>
+    (
+      await db.many<{ industry_key: number; incident_key: number }>(statement, [
+        new Date(now),
+        new Date(before),
+        problem,
+      ])
+    ).map((row) => ({ industryKey: row.industry_key, incidentKey: row.incident_key }));
 
-/** Stops waiting for the answers to messages that were handed over before an instant; gives their number. */
+/** What a message was about that failed. */
+export interface FailedMessage {
+  readonly industryKey: number;
+  readonly incidentKey: number;
+}
+
+/** Stops waiting for the answers to messages that were handed over before an instant. */
 export const giveUpSending = giveUp('deliveries.give_up');
-/** Fails messages that could have been sent since before an instant; gives their number. */
+/** Fails messages that could have been sent since before an instant. */
 export const failOverdue = giveUp('deliveries.fail_overdue');
+
+/** An incident of which nobody could be told. */
+interface UnreachedIncident {
+  readonly incidentKey: number;
+  readonly title: string;
+  /** null: the whole industry. */
+  readonly unitName: string | null;
+  readonly problem: string | null;
+}
+
+/** Those of the incidents of which every message has failed. */
+export const unreachedIncidents = async (
+  db: Querier,
+  industryKey: number,
+  incidentKeys: readonly number[],
+): Promise<UnreachedIncident[]> =>
+  (
+    await db.many<{ incident_key: number; title: string; display_name: string | null; problem: string | null }>(
+      'deliveries.unreached',
+      [industryKey, plainArray(incidentKeys)],
+    )
+  ).map((row) => ({
+    incidentKey: row.incident_key,
+    title: row.title,
+    unitName: row.display_name,
+    problem: row.problem,
+  }));
 
 /** A message as its transition's lists show it. */
 export interface DeliveryState extends Addressed {

@@ -218,29 +218,6 @@ export async function noteProgress(
   await transaction.many('incidents.note_progress', [industryKey, JSON.stringify(rows)]);
 }
 
-/** What has been told of open incidents since they fired. */
-export interface Called {
-  readonly incidentKey: number;
-  readonly escalations: number;
-  readonly lastRemindedAt: EpochMillis | null;
-}
-
-export const callsOfOpen = async (db: Querier, industryKey: number): Promise<Map<number, Called>> =>
-  new Map(
-    (
-      await db.many<{ incident_key: number; escalations: number; last_reminded_at: string | null }>('incidents.calls', [
-        industryKey,
-      ])
-    ).map((row) => [
-      row.incident_key,
-      {
-        incidentKey: row.incident_key,
-        escalations: row.escalations,
-        lastRemindedAt: instantOrNull(row.last_reminded_at),
-      },
-    ]),
-  );
-
 export const acknowledgeIncident = async (
   transaction: Querier,
   industryKey: number,

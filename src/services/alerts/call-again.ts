@@ -2,7 +2,7 @@ import type { Incident } from '../../domain/alerts/incident-record.ts';
 import type { AlertRule } from '../../domain/alerts/rule.ts';
 import { MINUTE_MS } from '../../domain/time/durations.ts';
 import type { EpochMillis } from '../../domain/time/types.ts';
-import type { Called } from '../../store/incidents.ts';
+import type { Called } from '../../store/incident-calls.ts';
 import type { Findings } from './write-findings.ts';
 
 /** Whether anybody may have to be called again about open incidents. */
@@ -10,9 +10,11 @@ export const mayCallAgain = (open: readonly Incident[], rules: readonly AlertRul
   open.some(({ snoozedUntil }) => snoozedUntil !== null)
   || (open.length > 0 && rules.some(({ escalation }) => escalation.length > 0));
 
+const NOBODY_REACHED = 'nobody could be reached';
+
 /**
- * Who is called again: further recipients when nobody has acknowledged in time, and the same ones when a snooze is
- * over. Late findings call nobody.
+ * Who is called again: further recipients when nobody has acknowledged in time or nobody could be reached, and the same
+ * ones when a snooze is over. Late findings call nobody.
  */
 export function callsAgain(
   open: readonly Incident[],
@@ -30,10 +32,18 @@ export function callsAgain(
     const isOver = snoozedUntil !== null && (called?.lastRemindedAt ?? -Infinity) < snoozedUntil;
     const step = called?.escalations ?? 0;
     const next = rule.escalation[step];
+    const isTimeOver = next !== undefined && now - detectedAt >= next.afterMinutes * MINUTE_MS;
+    const isUnreached = next !== undefined && called?.isUnreached === true;
     return [
       ...(isOver ? [{ incident, kind: 'reminded' as const, detail: { because: 'snooze is over' } }] : []),
-      ...(next !== undefined && now - detectedAt >= next.afterMinutes * MINUTE_MS
-        ? [{ incident, kind: 'escalated' as const, detail: { step } }]
+      ...(isTimeOver || isUnreached
+        ? [
+            {
+              incident,
+              kind: 'escalated' as const,
+              detail: isTimeOver ? { step } : { step, because: NOBODY_REACHED },
+            },
+          ]
         : []),
     ];
   });

@@ -11,6 +11,7 @@ import {
 import { prunePushTokens } from '../../store/recipients.ts';
 import { type AlertChannels, type HandedOver, handOver } from './hand-over.ts';
 import { writtenMessages } from './messages.ts';
+import { sayUnreached } from './say-unreached.ts';
 
 export interface Delivering {
   readonly context: Pick<Context, 'database' | 'clock' | 'config' | 'log'>;
@@ -57,6 +58,13 @@ export async function deliverDue(
       if (problem !== null) log.warn({ industry: industryId, channel: delivery.channel, problem }, 'message not sent');
     }
     await recordOutcomes(database, industryKey, outcomes, clock.now());
+    await sayUnreached(
+      context,
+      outcomes.flatMap(({ state }, index) => {
+        const incidentKey = handedOver[index]?.delivery.incidentKey;
+        return state === 'failed' && incidentKey !== undefined ? [{ industryKey, incidentKey }] : [];
+      }),
+    );
     const dead = handedOver.filter(({ isDead }) => isDead).map(({ delivery }) => delivery.recipient);
     if (dead.length > 0) await prunePushTokens(database, industryKey, dead);
   }

@@ -12,6 +12,7 @@ import { findIndustry } from '../../store/industries.ts';
 import { askToDeliver } from './ask-to-deliver.ts';
 import { type Delivering, deliverDue } from './deliver.ts';
 import { makeOutTransition } from './make-out.ts';
+import { sayUnreached } from './say-unreached.ts';
 
 /** Few, so that the first messages of a storm leave while the others are made out. */
 const TRANSITIONS_AT_ONCE = 50;
@@ -73,7 +74,9 @@ export async function sweepMessages({ context }: Delivering, queue: QueueClient)
     before: now - OVERDUE_MILLISECONDS,
     problem: 'It could not be sent for six hours',
   });
-  if (unconfirmed + overdue > 0) log.warn({ unconfirmed, overdue }, 'messages given up');
+  await sayUnreached(context, overdue);
+  if (unconfirmed.length + overdue.length > 0)
+    log.warn({ unconfirmed: unconfirmed.length, overdue: overdue.length }, 'messages given up');
   for (const industryId of await industriesWithMessages(database, now)) await askToDeliver(queue, industryId);
   await endRequests(database, null, now);
 }

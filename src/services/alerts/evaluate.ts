@@ -15,7 +15,8 @@ import {
   waitingNews,
   type WaitingNews,
 } from '../../store/evaluations.ts';
-import { callsOfOpen, openIncidents } from '../../store/incidents.ts';
+import { callsOfOpen } from '../../store/incident-calls.ts';
+import { openIncidents } from '../../store/incidents.ts';
 import { findIndustry } from '../../store/industries.ts';
 import { latestReadings } from '../../store/readings.ts';
 import { callsAgain, mayCallAgain } from './call-again.ts';

@@ -5,7 +5,7 @@ import { addServiceLog } from '../../store/global-logs.ts';
 
 /** Spec gap: what the service itself writes. Only what stays undone until a person acts. */
 interface ServiceLog {
-  readonly group: 'batch' | 'reports';
+  readonly group: 'batch' | 'reports' | 'alerts';
   readonly title: string;
   readonly description: string;
   /** What it is about, in a few words: the same again is the same entry until somebody resolves it. */

@@ -1,11 +1,16 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ChannelError } from '../../../src/channels/channel.ts';
 import type { ChatSpaceChannel } from '../../../src/channels/chat-space.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
-import { dispatchIndustry } from '../../../src/services/alerts/dispatch.ts';
+import { callsAgain } from '../../../src/services/alerts/call-again.ts';
+import { dispatchIndustry, sweepMessages } from '../../../src/services/alerts/dispatch.ts';
+import { listRules } from '../../../src/store/alert-rules.ts';
+import { listLogs } from '../../../src/store/global-logs.ts';
+import { callsOfOpen } from '../../../src/store/incident-calls.ts';
+import { openIncidents } from '../../../src/store/incidents.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { unit, works } from '../processing/works.ts';
-import { addRule, fire, keptChannel } from './incidents.ts';
+import { addRule, fire, happens, keptChannel } from './incidents.ts';
 
 let context: TestContext;
 let industry: Industry;
@@ -34,4 +39,91 @@ it('a chat space that is out of reach is asked once a run, and holds up no other
   }
   await dispatchIndustry({ context, channels: { web: keptChannel('web'), 'chat-space': space } }, industry.industryId);
   expect(asked.sort()).toEqual(['https://gone.example/hook', ...Array<string>(3).fill('https://there.example/hook')]);
+});
+
+describe('a message that fails for good', () => {
+  const NIGHT = { enabled: true, timezone: null, quietHours: { start: '09:00', end: '22:00' }, holdCritical: false };
+  const mails = (): Promise<{ state: string; problem: string | null }[]> =>
+    context.database.execute(
+      "SELECT state, problem FROM alerting.delivery WHERE industry_key = $1 AND channel = 'email' ORDER BY delivery_key",
+      [industry.industryKey],
+    );
+  const logs = () =>
+    listLogs(context.database, {
+      industryId: industry.industryId,
+      unitId: null,
+      from: null,
+      to: null,
+      limit: 10,
+      offset: 0,
+    });
+
+  it('fails what it was to tell beside its own, so that nobody counts as told of it', async () => {
+    const email = keptChannel('email');
+    const dispatch = () =>
+      dispatchIndustry({ context, channels: { email, web: keptChannel('web') } }, industry.industryId);
+    const ruleKey = await addRule(context, industry, { schedule: NIGHT });
+    const incidents: number[] = [];
+    for (let window = 0; window < 3; window += 1) {
+      incidents.push(await fire(context, industry, ruleKey, { windowStart: window }));
+      await dispatch();
+    }
+    expect((await mails()).map(({ state }) => state)).toEqual(['queued', 'suppressed', 'suppressed']);
+    email.fail('refused');
+    context.clock.set('2026-06-04T22:30:00Z');
+    await dispatch();
+    expect(await mails()).toEqual(Array(3).fill({ state: 'failed', problem: 'The operator is refused' }));
+    email.fail(null);
+    for (const incident of incidents) await happens(context, industry, incident, 'recovered');
+    await dispatch();
+    expect(email.sent).toEqual([]);
+    expect(await logs()).toMatchObject([
+      {
+        group: 'alerts',
+        title: 'Nobody could be told of an alert',
+        description: expect.stringContaining('The operator is refused') as string,
+      },
+    ]);
+  });
+
+  it('that was overdue fails what it was to tell, too', async () => {
+    const ruleKey = await addRule(context, industry, { schedule: NIGHT });
+    const email = keptChannel('email');
+    for (let window = 0; window < 2; window += 1) {
+      await fire(context, industry, ruleKey, { windowStart: window });
+      await dispatchIndustry({ context, channels: { email } }, industry.industryId);
+    }
+    context.clock.set('2026-06-05T12:10:00Z');
+    await sweepMessages({ context, channels: { email } }, { send: async () => {} });
+    expect((await mails()).map(({ state }) => state)).toEqual(['failed', 'failed']);
+    expect(await logs()).toHaveLength(1);
+  });
+
+  it('of all who were to be told calls the next ones at once, and those once', async () => {
+    const next = { email: { enabled: true, recipients: ['ravi@works.example'] } };
+    const ruleKey = await addRule(context, industry, { escalation: [{ afterMinutes: 60, channels: next }] });
+    const incidentKey = await fire(context, industry, ruleKey);
+    const email = keptChannel('email');
+    const dispatch = () =>
+      dispatchIndustry({ context, channels: { email, web: keptChannel('web') } }, industry.industryId);
+    const { database, clock } = context;
+    const called = async () =>
+      callsAgain(
+        await openIncidents(database, industry.industryKey),
+        await listRules(database, industry.industryKey),
+        await callsOfOpen(database, industry.industryKey),
+        clock.now(),
+      ).map(({ kind, detail }) => ({ kind, ...detail }));
+    expect(await called()).toEqual([]);
+    email.fail('refused');
+    await dispatch();
+    const escalated = { step: 0, because: 'nobody could be reached' };
+    expect(await called()).toEqual([{ kind: 'escalated', ...escalated }]);
+    await happens(context, industry, incidentKey, 'escalated', escalated);
+    expect(await called()).toEqual([]);
+    email.fail(null);
+    await dispatch();
+    expect(email.sent.map(({ to }) => to)).toEqual(['ravi@works.example']);
+    expect(await called()).toEqual([]);
+  });
 });
