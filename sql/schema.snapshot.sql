@@ -218,7 +218,7 @@ CREATE TABLE alerting.transition (
   by text,
   detail jsonb NOT NULL DEFAULT '{}'::jsonb,
   dispatched_at timestamp with time zone,
-  CONSTRAINT transition_kind_check CHECK ((kind = ANY (ARRAY['fired'::text, 'recovered'::text, 'withdrawn'::text, 'resolved'::text, 'acknowledged'::text, 'snoozed'::text, 'escalated'::text, 'reminded'::text]))),
+  CONSTRAINT transition_kind_check CHECK ((kind = ANY (ARRAY['fired'::text, 'recovered'::text, 'corrected'::text, 'withdrawn'::text, 'resolved'::text, 'acknowledged'::text, 'snoozed'::text, 'escalated'::text, 'reminded'::text]))),
   CONSTRAINT transition_incident_key_fkey FOREIGN KEY (incident_key) REFERENCES alerting.incident(incident_key) ON DELETE CASCADE,
   CONSTRAINT transition_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
   CONSTRAINT transition_pkey PRIMARY KEY (incident_key, ordinal),

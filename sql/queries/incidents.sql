@@ -71,6 +71,14 @@ UPDATE alerting.incident SET state = 'withdrawn', closed_at = coalesce(closed_at
 WHERE industry_key = $1 AND incident_key = ANY ($2::bigint[]) AND state <> 'withdrawn'
 RETURNING incident_key;
 
+-- name: correct
+-- What recovered incidents of $2 (JSON) have come to, where that is not what is recorded.
+UPDATE alerting.incident i SET closed_at = c.closed_at, peak = c.peak, litres = c.litres
+FROM json_to_recordset($2::json) AS c (incident_key bigint, closed_at timestamptz, peak float8, litres float8)
+WHERE i.industry_key = $1 AND i.incident_key = c.incident_key AND i.state = 'recovered'
+  AND (i.closed_at, i.peak, i.litres) IS DISTINCT FROM (c.closed_at, c.peak, c.litres)
+RETURNING i.incident_key;
+
 -- name: note_progress
 -- What open incidents of $2 (JSON) have come to.
 UPDATE alerting.incident i SET value = p.value, peak = p.peak, litres = p.litres

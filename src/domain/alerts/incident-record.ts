@@ -3,8 +3,19 @@ import type { AlertType, Severity } from './types.ts';
 
 export type IncidentState = 'open' | 'recovered' | 'withdrawn' | 'resolved';
 
-export type TransitionKind =
-  'fired' | 'recovered' | 'withdrawn' | 'resolved' | 'acknowledged' | 'snoozed' | 'escalated' | 'reminded';
+/** `corrected`: readings were, and with them what an incident that is over came to. */
+export const TRANSITION_KINDS = [
+  'fired',
+  'recovered',
+  'corrected',
+  'withdrawn',
+  'resolved',
+  'acknowledged',
+  'snoozed',
+  'escalated',
+  'reminded',
+] as const;
+export type TransitionKind = (typeof TRANSITION_KINDS)[number];
 
 /** What an incident is when it is recorded: found by a rule, or sent by a request. */
 export interface NewIncident {

@@ -92,6 +92,7 @@ async function evaluateOnce(context: LoggedContext, industry: Industry): Promise
     found: [...past.found, ...live.found],
     ended: [...past.ended, ...live.ended],
     groundless: past.groundless,
+    corrected: past.corrected,
     lasting: [...past.lasting, ...live.lasting],
     calls,
   };

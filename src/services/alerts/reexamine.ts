@@ -1,4 +1,5 @@
 import { CONDITIONS } from '../../domain/alerts/conditions.ts';
+import { cameTo } from '../../domain/alerts/corrected.ts';
 import { INITIAL_STATE, type MachineState, resolveByHand, step } from '../../domain/alerts/incident.ts';
 import type { Incident } from '../../domain/alerts/incident-record.ts';
 import { isSame, type Occurrence, occurrencesOf } from '../../domain/alerts/occurrences.ts';
@@ -16,7 +17,7 @@ import { type LoggedContext, ofEach } from './pass-by.ts';
 import { readInputs, WHOLE_INDUSTRY } from './read-inputs.ts';
 import type { Findings, RuleSubject } from './write-findings.ts';
 
-type PastFindings = Pick<Findings, 'found' | 'ended' | 'groundless' | 'lasting'> & {
+type PastFindings = Pick<Findings, 'found' | 'ended' | 'groundless' | 'corrected' | 'lasting'> & {
   readonly states: readonly RuleState[];
 };
 
@@ -31,7 +32,8 @@ interface Span {
 
 /**
  * Holds rules anew against days whose figures have changed. What is found and was not known is recorded. What is
- * recorded and has no ground any more is withdrawn. Silence is left out, because late readings do not undo it.
+ * recorded and has no ground any more is withdrawn. What is over gets the peak and the amount of the figures that hold
+ * now. Silence is left out, because late readings do not undo it.
  */
 export async function reexamine(
   context: LoggedContext,
@@ -42,6 +44,7 @@ export async function reexamine(
   const found: Findings['found'][number][] = [];
   const ended: Findings['ended'][number][] = [];
   const groundless: Incident[] = [];
+  const corrected: Findings['corrected'][number][] = [];
   const lasting: Findings['lasting'][number][] = [];
   const states = new Map<string, RuleState>();
   for (const [from, to] of stretchesOf(due.map(({ date }) => date))) {
@@ -60,11 +63,12 @@ export async function reexamine(
       for (const finding of past.found) found.push(finding);
       for (const end of past.ended) ended.push(end);
       for (const incident of past.groundless) groundless.push(incident);
+      for (const one of past.corrected) corrected.push(one);
       for (const one of past.lasting) lasting.push(one);
       for (const state of past.states) states.set(`${state.ruleKey} ${state.unitKey}`, state);
     }
   }
-  return { found, ended, groundless, lasting, states: [...states.values()] };
+  return { found, ended, groundless, corrected, lasting, states: [...states.values()] };
 }
 
 function spanOf(
@@ -93,7 +97,7 @@ interface Kind {
 /** An incident that lasts for longer is followed, and not looked at anew. */
 const LONGEST_REPLAY_MS = 31 * DAY_MS;
 
-const NOTHING: PastFindings = { found: [], ended: [], groundless: [], lasting: [], states: [] };
+const NOTHING: PastFindings = { found: [], ended: [], groundless: [], corrected: [], lasting: [], states: [] };
 
 const lookBackMsOf = ({ alertType, settings }: RuleSubject['rule']): number =>
   CONDITIONS[alertType].lookBackMinutes(settings) * MINUTE_MS;
@@ -152,7 +156,7 @@ async function reexamineGroup(
     }),
     (incident) => `${incident.ruleKey} ${incident.unitKey ?? WHOLE_INDUSTRY}`,
   );
-  const past = { found: [], ended: [], groundless: [], lasting: [], states: [] };
+  const past: Gathered = { found: [], ended: [], groundless: [], corrected: [], lasting: [], states: [] };
   ofEach(context, industry, group, (subject) => {
     const input = inputs.get(unitKeyOf(subject));
     if (input === undefined) return;
@@ -160,7 +164,7 @@ async function reexamineGroup(
     const stepped = step(INITIAL_STATE, looks, subject.rule);
     compare(
       subject,
-      { ...stepped, recorded: recorded.get(keyOf(subject)) ?? [] },
+      { ...stepped, firstLookAt: looks[0]?.at ?? now, recorded: recorded.get(keyOf(subject)) ?? [] },
       { span, isRunning, now, standing },
       past,
     );
@@ -171,12 +175,14 @@ async function reexamineGroup(
 interface Replayed {
   readonly state: MachineState;
   readonly transitions: Parameters<typeof occurrencesOf>[0];
+  readonly firstLookAt: EpochMillis;
   readonly recorded: readonly Incident[];
 }
 interface Gathered {
   found: Findings['found'][number][];
   ended: Findings['ended'][number][];
   groundless: Incident[];
+  corrected: Findings['corrected'][number][];
   lasting: Findings['lasting'][number][];
   states: RuleState[];
 }
@@ -184,7 +190,7 @@ interface Gathered {
 /** What the replay says of one subject against what is recorded of it. */
 function compare(
   subject: RuleSubject,
-  { state, transitions, recorded }: Replayed,
+  { state, transitions, firstLookAt, recorded }: Replayed,
   { span, isRunning, now, standing }: { span: Span; isRunning: boolean; now: EpochMillis; standing: Standing },
   past: Gathered,
 ): void {
@@ -206,6 +212,16 @@ function compare(
   );
   past.groundless.push(...groundless);
   const siUnit = subject.stored?.current.siUnit ?? 'KL';
+  past.corrected.push(
+    ...standingOnes.flatMap((incident) => {
+      // What another definition of the rule found is held against that one alone.
+      if (incident.state !== 'recovered' || incident.evidence['ruleVersion'] !== subject.rule.version) return [];
+      const holds = cameTo(incident, standingOnes, occurrences, firstLookAt);
+      if (holds === null) return [];
+      const { closedAt: at, excess, ...told } = holds;
+      return [{ incident, ending: { ...told, at, litres: litresOf(excess, siUnit) } }];
+    }),
+  );
   const open = standingOnes.find((incident) => incident.state === 'open' && !groundless.includes(incident));
   const machine = { ruleKey: subject.rule.ruleKey, unitKey: unitKeyOf(subject), evaluatedUntil: now };
   if (isRunning) {

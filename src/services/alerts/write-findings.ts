@@ -8,6 +8,7 @@ import type { Subject } from '../../domain/alerts/subjects.ts';
 import { litresOf } from '../../domain/measure/litres.ts';
 import { MINUTE_MS } from '../../domain/time/durations.ts';
 import type { EpochMillis } from '../../domain/time/types.ts';
+import { correctIncidents } from '../../store/correct-incidents.ts';
 import {
   addIncidents,
   addTransitions,
@@ -31,6 +32,8 @@ export interface Findings {
   readonly ended: readonly { readonly incident: Incident; readonly ending: Ended }[];
   /** Incidents whose cause a correction has removed. */
   readonly groundless: readonly Incident[];
+  /** What incidents that are over came to by corrected data. */
+  readonly corrected: readonly { readonly incident: Incident; readonly ending: Ended }[];
   /** Incidents that last. */
   readonly lasting: readonly {
     readonly incident: Incident;
@@ -59,7 +62,7 @@ export async function writeFindings(
   findings: Findings,
   now: EpochMillis,
 ): Promise<number> {
-  const { found, ended, groundless, lasting, calls } = findings;
+  const { found, ended, groundless, corrected, lasting, calls } = findings;
   const transitions: NewTransition[] = [];
   let told = 0;
   const note = (transition: Omit<NewTransition, 'recordedAt' | 'by'>): void => {
@@ -100,6 +103,27 @@ export async function writeFindings(
   for (const { incidentKey, isLate } of groundless)
     if (withdrawn.has(incidentKey))
       note({ incidentKey, kind: 'withdrawn', at: now, detail: { because: WITHDRAWN_BECAUSE }, isTold: !isLate });
+  const changed = new Set(
+    await correctIncidents(
+      transaction,
+      industryKey,
+      corrected.map(({ incident: { incidentKey }, ending: { at, peak, litres } }) => ({
+        incidentKey,
+        closedAt: at,
+        peak,
+        litres,
+      })),
+    ),
+  );
+  for (const { incident, ending } of corrected)
+    if (changed.has(incident.incidentKey))
+      note({
+        incidentKey: incident.incidentKey,
+        kind: 'corrected',
+        at: ending.at,
+        detail: { ...endDetail(ending), before: { peak: incident.peak, litres: incident.litres } },
+        isTold: false,
+      });
   const incidents = found.map((finding) => newIncident(finding, now));
   const keys = await addIncidents(transaction, industryKey, incidents);
   for (const [index, { occurrence }] of found.entries()) {

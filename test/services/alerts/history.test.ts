@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { businessDate } from '../../../src/domain/time/business-date.ts';
+import { askBacktest } from '../../../src/services/alerts/ask-backtest.ts';
 import { evaluateIndustry } from '../../../src/services/alerts/evaluate.ts';
 import { process as processDays } from '../processing/works.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
@@ -74,6 +76,31 @@ describe('history', () => {
     expect((await evaluateIndustry(context, industry.industryId)).told).toBe(0);
   });
 
+  it('whose correction takes a spike away corrects what the incident came to, and tells nobody', async () => {
+    const industry = await mintWorks(context);
+    const { ruleId } = await define(context, industry, FLOW_RULE);
+    await live(context, industry, at('08:00'), [...times(6, HIGH), 5 * HIGH, ...times(6, HIGH), ...times(6, LOW)]);
+    const [before] = await incidentsOf(context, industry);
+    // The spike is 60 KL an hour, so 50 above the limit for five minutes.
+    expect(before).toMatchObject({ state: 'recovered', peak: 60 });
+    context.clock.set('2026-11-21T06:00:00Z');
+    await send(context, industry, rowsOf('A', at('08:30'), [HIGH]));
+    await processDays(context, industry, '2026-11-20', '2026-11-20');
+    await hearOfSettled(context, industry);
+    expect((await evaluateIndustry(context, industry.industryId)).told).toBe(0);
+    const [after] = await incidentsOf(context, industry);
+    if (before === undefined || after === undefined) throw new Error('It has fired.');
+    expect(after).toMatchObject({ state: 'recovered', peak: 12, openedAt: before.openedAt, closedAt: before.closedAt });
+    // 4 KL less, which were 4000 of its litres.
+    expect(after.litres).toBe((before.litres ?? 0) - 4000);
+    expect(await historyOf(context, industry, after)).toEqual(['fired!', 'recovered!', 'corrected']);
+    const day = businessDate('2026-11-20');
+    const asked = { ruleId, from: day, to: day, suggest: false, series: false };
+    expect((await askBacktest(context, industry, asked)).incidents).toMatchObject([{ peak: after.peak }]);
+    expect((await evaluateIndustry(context, industry.industryId)).told).toBe(0);
+    expect(await historyOf(context, industry, after)).toHaveLength(3);
+  });
+
   it('that settles as it was known changes nothing', async () => {
     const industry = await mintWorks(context);
     await define(context, industry, FLOW_RULE);
@@ -90,6 +117,8 @@ describe('history', () => {
       before.map(({ openedAt }) => openedAt),
     );
     expect((await shownIncidents(context, industry)).map(({ state }) => state)).toEqual(['recovered', 'recovered']);
+    for (const incident of await incidentsOf(context, industry))
+      expect(await historyOf(context, industry, incident)).toEqual(['fired!', 'recovered!']);
   });
 
   it('of the running day that comes late is found, although newer readings were looked at before', async () => {

@@ -59,6 +59,7 @@ export const SEVERITY_NAMES = {
 export const ALERT_STATES = {
   fired: { en: 'It fired', hi: 'चेतावनी उठी' },
   recovered: { en: 'Over by itself', hi: 'अपने आप समाप्त' },
+  corrected: { en: 'Its figures were corrected', hi: 'आँकड़े सुधारे गए' },
   withdrawn: { en: 'Withdrawn by corrected data', hi: 'सुधरे डेटा से वापस' },
   resolved: { en: 'Resolved by hand', hi: 'हाथ से बंद' },
   acknowledged: { en: 'Acknowledged', hi: 'स्वीकार' },

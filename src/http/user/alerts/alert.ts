@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { missingPermissions } from '../../../domain/access/missing-permissions.ts';
 import { DELIVERY_CHANNELS } from '../../../domain/alerts/audience.ts';
+import { TRANSITION_KINDS } from '../../../domain/alerts/incident-record.ts';
 import { endpoint } from '../../endpoint.ts';
 import { alertFields, alertOf, isoOf, isoOrNull } from '../../schemas/alert.ts';
 import { incidentIdPath } from '../../schemas/alertRule.ts';
@@ -23,16 +24,7 @@ const answer = answerWith(
     transitions: z
       .array(
         z.object({
-          kind: z.enum([
-            'fired',
-            'recovered',
-            'withdrawn',
-            'resolved',
-            'acknowledged',
-            'snoozed',
-            'escalated',
-            'reminded',
-          ]),
+          kind: z.enum(TRANSITION_KINDS),
           at: z.string().openapi({ format: 'date-time', description: 'By the time of the readings' }),
           recordedAt: z.string().openapi({ format: 'date-time' }),
           by: z.string().nullable().openapi({ description: 'userId; null: the service itself' }),
