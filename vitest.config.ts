@@ -10,6 +10,8 @@ const shared = {
   hookTimeout: 300_000,
   pool: 'forks',
   maxWorkers: 2,
+  // A process runs many files, because reading the modules takes longer than most tests.
+  isolate: false,
   expect: { poll: { timeout: 10_000 } },
   // Node runs TypeScript by itself, as in production.
   experimental: { viteModuleRunner: false },
@@ -30,6 +32,7 @@ export default defineConfig({
           exclude: [DOMAIN_TESTS],
           // One database for the whole run; every test mints its own industry in it.
           globalSetup: ['test/support/global-setup.ts'],
+          setupFiles: ['test/support/each-file.ts'],
         },
       },
     ],

@@ -48,6 +48,7 @@ ORDER BY industry_id, position, unit_key;
 -- name: missing_hours
 -- Hours $2 of business day $5, of industries $1, in which none of the industry's units has a reading: one probe of reading_key a unit until the
 -- first is found, or its hour in an archived month. An hour begins at instant $3 and ends at $4; what lies beyond 24 hours stands in the last bucket.
+-- The day stands beside the hour as a constant, because then the probes of thousands of hours look into the chunks of that day alone.
 SELECT i.industry_id, h.hour
 FROM unnest($1::int[], $2::int[], $3::timestamptz[], $4::timestamptz[]) AS h (industry_key, hour, starts_at, ends_at)
 JOIN tenant.industry i USING (industry_key)
@@ -57,6 +58,7 @@ WHERE NOT EXISTS (
     CROSS JOIN LATERAL (
       SELECT FROM telemetry.reading r
       WHERE r.unit_key = u.unit_key AND r.business_at >= b.bucket AND r.business_at < b.bucket + interval '1 hour'
+        AND r.business_at >= $5::date::timestamp AND r.business_at < $5::date::timestamp + interval '1 day'
         AND r.created_on >= h.starts_at AND r.created_on < h.ends_at
       LIMIT 1) AS r
     WHERE u.industry_key = h.industry_key)
@@ -74,7 +76,8 @@ JOIN tenant.industry i USING (industry_key)
 CROSS JOIN LATERAL (SELECT $3::date + least(h.hour, 23) * interval '1 hour' AS bucket) AS b
 WHERE NOT EXISTS (
     SELECT FROM tenant.unit u JOIN telemetry.rollup_hourly r ON r.unit_key = u.unit_key
-    WHERE u.industry_key = h.industry_key AND r.bucket >= b.bucket AND r.bucket < b.bucket + interval '1 hour')
+    WHERE u.industry_key = h.industry_key AND r.bucket >= b.bucket AND r.bucket < b.bucket + interval '1 hour'
+      AND r.bucket >= $3::date::timestamp AND r.bucket < $3::date::timestamp + interval '1 day')
   AND NOT EXISTS (
     SELECT FROM tenant.unit u JOIN telemetry.sealed_rollup_hourly r ON r.unit_key = u.unit_key
     WHERE u.industry_key = h.industry_key AND r.bucket = b.bucket)

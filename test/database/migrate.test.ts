@@ -16,7 +16,7 @@ const applied = () =>
   );
 
 beforeAll(async () => {
-  const environment = await ownDatabaseEnvironment();
+  const environment = await ownDatabaseEnvironment('empty');
   const opened = await openConfigured(parseConfig(environment), createLogger('silent'));
   database = opened.database;
   return () => opened.close();

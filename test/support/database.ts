@@ -1,4 +1,3 @@
-import { afterAll } from 'vitest';
 import { parseConfig, type Config } from '../../src/config.ts';
 import type { Clock, Context } from '../../src/context.ts';
 import { openConfigured, type OpenDatabase } from '../../src/database/open.ts';
@@ -8,12 +7,8 @@ import { watchedLogger } from './log-leaks.ts';
 import { databaseEnvironment } from './database-environment.ts';
 
 let opened: Promise<OpenDatabase> | null = null;
-// Registered while the test file is read: a hook that another hook registers does not run.
-afterAll(async () => {
-  await (await opened)?.close();
-});
 
-/** The run's database, attached to once per test file and let go after it. */
+/** The run's database, attached to once per process that runs tests. */
 export function testDatabase(): Promise<OpenDatabase> {
   opened ??= openConfigured(parseConfig(databaseEnvironment()), createLogger('silent'));
   return opened;

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -11,6 +11,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** What test processes put into the environment to reach a database of the run, see database-environment.ts. */
     databaseEnvironments: Record<string, string>[];
+    /** Closed databases of the embedded engine, to be copied; null: the run has a server. */
+    templates: Templates | null;
   }
 }
 
@@ -22,19 +24,26 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const stopContainer = process.env['TEST_ENGINE'] === 'container' ? await startContainer() : async () => {};
   const url = process.env['DATABASE_URL'];
-  const databases = await Promise.all(
+  const { databases, templates } =
     url === undefined
-      ? Array.from({ length: project.vitest.config.maxWorkers }, embedded)
-      : [opened({ DATABASE_URL: url, JWT_SECRET: 'test-secret-'.repeat(4) })],
-  );
+      ? await embeddedDatabases(project.vitest.config.maxWorkers)
+      : { databases: [await opened({ DATABASE_URL: url, JWT_SECRET: 'test-secret-'.repeat(4) })], templates: null };
+  project.provide('templates', templates);
   project.provide(
     'databaseEnvironments',
     databases.map(({ environment }) => environment),
   );
   return async () => {
     await Promise.all(databases.map(({ close }) => close()));
+    for (const template of Object.values(templates ?? {})) await rm(template, { recursive: true, force: true });
     await stopContainer();
   };
+}
+
+export interface Templates {
+  readonly empty: string;
+  /** At the newest version. */
+  readonly migrated: string;
 }
 
 interface RunDatabase {
@@ -48,8 +57,26 @@ async function opened(environment: Record<string, string>): Promise<RunDatabase>
   return { environment, close };
 }
 
-async function embedded(): Promise<RunDatabase> {
-  const directory = await mkdtemp(join(tmpdir(), 'metered-water-test-'));
+/** Making a database and migrating it takes longer than most tests, and so it is done once and copied. */
+async function embeddedDatabases(count: number): Promise<{ databases: RunDatabase[]; templates: Templates }> {
+  const empty = await temporaryDirectory();
+  await (await openConfigured(parseConfig({ DATA_DIR: empty }), createLogger('silent'))).close();
+  const migrated = await copyOf(empty);
+  await (await opened({ DATA_DIR: migrated })).close();
+  const databases = await Promise.all(Array.from({ length: count }, () => embedded(migrated)));
+  return { databases, templates: { empty, migrated } };
+}
+
+async function copyOf(template: string): Promise<string> {
+  const directory = await temporaryDirectory();
+  await cp(template, directory, { recursive: true });
+  return directory;
+}
+
+const temporaryDirectory = (): Promise<string> => mkdtemp(join(tmpdir(), 'metered-water-test-'));
+
+async function embedded(migrated: string): Promise<RunDatabase> {
+  const directory = await copyOf(migrated);
   const { environment, close } = await opened({ DATA_DIR: directory });
   return {
     environment,

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import { afterEach, expect } from 'vitest';
+import { expect } from 'vitest';
 import { createLogger, type Logger } from '../../src/logger.ts';
 
 /*
@@ -77,8 +77,9 @@ function jsonFields(body: string): [string, unknown][] {
   }
 }
 
-afterEach(() => {
+/** After each test: what was logged since the last one holds no credential. */
+export const expectNoLeaks = (): void => {
   const leaked = leaksIn(lines, secrets);
   [lines, secrets] = [[], new Set()];
   expect(leaked, 'log lines that hold a credential').toEqual([]);
-});
+};

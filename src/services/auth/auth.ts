@@ -1,13 +1,14 @@
 import type { Channel } from '../../channels/channel.ts';
 import type { Context } from '../../context.ts';
 import type { Caller } from '../../domain/access/caller.ts';
+import { hashPassword, verifyPassword } from '../../domain/access/password.ts';
 import type { ServiceError } from '../../domain/errors.ts';
 import type { EpochMillis } from '../../domain/time/types.ts';
 import { findIndustry } from '../../store/industries.ts';
 import { findUserForLogin } from '../../store/users.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { authenticate } from './authenticate.ts';
-import type { AuthDependencies } from './dependencies.ts';
+import type { AuthDependencies, Passwords } from './dependencies.ts';
 import { endOf, type TokenInUse } from './in-force.ts';
 import { createIdentityTokens } from './identity-tokens.ts';
 import { createIndustryCache } from './industry-cache.ts';
@@ -53,11 +54,12 @@ interface AuthParts {
   readonly secrets: readonly string[];
   readonly limiter: Limiter;
   readonly sms: Channel;
+  readonly passwords?: Passwords;
 }
 
 export function createAuth(
   context: Pick<Context, 'database' | 'clock' | 'log' | 'config'>,
-  { secrets, limiter, sms }: AuthParts,
+  { secrets, limiter, sms, passwords = { hash: hashPassword, verify: verifyPassword } }: AuthParts,
 ): AuthService {
   const dependencies: AuthDependencies = {
     context,
@@ -71,6 +73,7 @@ export function createAuth(
     identityTokens: createIdentityTokens(context),
     limiter,
     sms,
+    passwords,
   };
   const attempt = createLoginAttempts(
     limiter,

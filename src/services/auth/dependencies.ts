@@ -6,6 +6,12 @@ import type { IdentityTokens } from './identity-tokens.ts';
 import type { IndustryCache } from './industry-cache.ts';
 import type { Tokens } from './tokens.ts';
 
+/** How passwords are hashed and checked: `domain/access/password.ts`, unless a test watches it. */
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  verify(password: string, hash: string): Promise<boolean>;
+}
+
 /** What the use cases of this folder share. */
 export interface AuthDependencies {
   readonly context: Pick<Context, 'database' | 'clock' | 'log' | 'config'>;
@@ -17,4 +23,5 @@ export interface AuthDependencies {
   readonly identityTokens: IdentityTokens;
   readonly limiter: Limiter;
   readonly sms: Channel;
+  readonly passwords: Passwords;
 }

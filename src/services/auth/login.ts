@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type LoginType, OPERATOR_INDUSTRY_ID, type Role } from '../../domain/access/caller.ts';
 import { DOCS_SECONDS, lifetimesOf, ownRefreshSeconds, refreshExpiry } from '../../domain/access/lifetimes.ts';
-import { dummyHash, hashPassword, isOutdated, verifyPassword } from '../../domain/access/password.ts';
+import { dummyHash, isOutdated } from '../../domain/access/password.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { findStanding, recordSession } from '../../store/sessions.ts';
 import { replacePasswordHash } from '../../store/profiles.ts';
@@ -185,14 +185,18 @@ export async function opensDocs(
 }
 
 /** The user with the hash that this password was checked against, or the one that took its place. */
-async function checkPassword({ context }: AuthDependencies, name: string, password: string): Promise<LoginUser> {
+async function checkPassword(
+  { context, passwords }: AuthDependencies,
+  name: string,
+  password: string,
+): Promise<LoginUser> {
   const user = await findUserForLogin(context.database, name);
   const offered = password.length > MAX_PASSWORD_CHARACTERS ? '' : password;
-  const matches = await verifyPassword(offered, user?.passwordHash ?? dummyHash);
+  const matches = await passwords.verify(offered, user?.passwordHash ?? dummyHash);
   if (user === null || !matches || password.length > MAX_PASSWORD_CHARACTERS) throw new InvalidCredentials();
   requireNotDisabled(user);
   if (!isOutdated(user.passwordHash)) return user;
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await passwords.hash(password);
   return (await replacePasswordHash(context.database, user.userKey, user.passwordHash, passwordHash))
     ? { ...user, passwordHash }
     : user;

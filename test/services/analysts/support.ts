@@ -1,6 +1,5 @@
 /** Logins of analysts and connections as them; both are gone after the test file. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll } from 'vitest';
 import pg from 'pg';
 import type { Querier } from '../../../src/database/database.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
@@ -9,6 +8,7 @@ import {
   issueAnalystLogin,
   revokeAnalystLogin,
 } from '../../../src/services/analysts/analyst-logins.ts';
+import { afterFile } from '../../support/after-file.ts';
 import { testDatabase, type TestContext } from '../../support/database.ts';
 
 let minted = 0;
@@ -20,19 +20,12 @@ export interface Credentials {
   readonly password: string;
 }
 
-const issued: { context: TestContext; industry: Industry; name: string }[] = [];
-// Registered while the test file is read: a hook that another hook registers does not run.
-afterAll(async () => {
-  // Some tests remove theirs themselves.
-  for (const { context, industry, name } of issued)
-    await revokeAnalystLogin(context, industry, name).catch(() => undefined);
-});
-
 /** Makes logins that are removed after the test file. */
 export const loginIssuer =
   (context: TestContext) =>
   async (industry: Industry, name = mintLogin()): Promise<IssuedLogin> => {
-    issued.push({ context, industry, name });
+    // Some tests remove theirs themselves.
+    afterFile(() => revokeAnalystLogin(context, industry, name).catch(() => undefined));
     return issueAnalystLogin(context, industry, name);
   };
 

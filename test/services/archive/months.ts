@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
+import { afterFile } from '../../support/after-file.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { type Month, readMonth } from '../../../src/domain/archive/months.ts';
 import { noQueue } from '../../../src/queue/client.ts';
@@ -27,7 +27,7 @@ export const month = (text: string): Month => {
 /** A directory that goes with the test file. */
 export function temporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'archive-test-'));
-  afterAll(() => rmSync(directory, { recursive: true, force: true }));
+  afterFile(() => rmSync(directory, { recursive: true, force: true }));
   return directory;
 }
 

@@ -10,10 +10,7 @@ import { type MintedUser, mintUser, PASSWORD, SECRET } from '../../http/support/
 import { bundle, industry } from '../../domain/provisioning/bundles.ts';
 import { mintId, testContext, type TestContext } from '../../support/database.ts';
 
-vi.mock('../../../src/domain/access/password.ts', async (original) => {
-  const real = await original<typeof import('../../../src/domain/access/password.ts')>();
-  return { ...real, hashPassword: vi.fn(real.hashPassword), verifyPassword: vi.fn(real.verifyPassword) };
-});
+const passwords = { hash: vi.fn(hashPassword), verify: vi.fn(verifyPassword) };
 
 const DEVICE: Device = {
   deviceId: 'd',
@@ -28,7 +25,12 @@ let auth: AuthService;
 let user: MintedUser;
 beforeAll(async () => {
   context = await testContext();
-  auth = createAuth(context, { secrets: [SECRET], limiter: createLimiter(context), sms: createSms(null) });
+  auth = createAuth(context, {
+    secrets: [SECRET],
+    limiter: createLimiter(context),
+    sms: createSms(null),
+    passwords,
+  });
   user = await mintUser(context);
 });
 beforeEach(() => {
@@ -49,11 +51,8 @@ const logIn = (name: string, password: string) => auth.loginWithPassword(name, p
 /** Parameters of every hash that the login computed. */
 async function workOf(attempt: Promise<unknown>): Promise<string[]> {
   await attempt.catch(() => {});
-  expect(vi.mocked(hashPassword)).not.toHaveBeenCalled();
-  return vi
-    .mocked(verifyPassword)
-    .mock.calls.splice(0)
-    .map(([, hash]) => hash.split('$').slice(0, 4).join('$'));
+  expect(passwords.hash).not.toHaveBeenCalled();
+  return passwords.verify.mock.calls.splice(0).map(([, hash]) => hash.split('$').slice(0, 4).join('$'));
 }
 
 describe('a login that fails', () => {
@@ -116,15 +115,10 @@ describe('a hash of earlier parameters', () => {
   it('does not undo a password that changes during the login', async () => {
     const someone = await mintUser(context);
     await store(someone, await earlierHash());
-    const [changed, { hashPassword: real }] = [
-      await hashPassword('River-bank-2'),
-      await vi.importActual<typeof import('../../../src/domain/access/password.ts')>(
-        '../../../src/domain/access/password.ts',
-      ),
-    ];
-    vi.mocked(hashPassword).mockImplementationOnce(async (password) => {
+    const changed = await hashPassword('River-bank-2');
+    passwords.hash.mockImplementationOnce(async (password) => {
       await store(someone, changed);
-      return real(password);
+      return hashPassword(password);
     });
     await expect(logIn(someone.username, PASSWORD)).rejects.toMatchObject({ code: 1401 });
     expect(await storedHash(someone)).toBe(changed);
@@ -141,12 +135,9 @@ describe('a login under way while the password changes', () => {
    * recorded.
    */
   async function logInDuring(someone: MintedUser, change: () => Promise<unknown>): Promise<unknown> {
-    const real = await vi.importActual<typeof import('../../../src/domain/access/password.ts')>(
-      '../../../src/domain/access/password.ts',
-    );
     const [checked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    vi.mocked(verifyPassword).mockImplementationOnce(async (password, hash) => {
-      const matches = await real.verifyPassword(password, hash);
+    passwords.verify.mockImplementationOnce(async (password, hash) => {
+      const matches = await verifyPassword(password, hash);
       checked.resolve();
       await released.promise;
       return matches;

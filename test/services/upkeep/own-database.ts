@@ -1,40 +1,39 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
-import { afterAll } from 'vitest';
 import { parseConfig, type Config } from '../../../src/config.ts';
 import type { Database } from '../../../src/database/database.ts';
 import { migrate } from '../../../src/database/migrate.ts';
 import { openConfigured, type OpenDatabase } from '../../../src/database/open.ts';
 import { createLogger } from '../../../src/logger.ts';
+import { inject } from 'vitest';
+import { afterFile } from '../../support/after-file.ts';
 import { mintId, testClock, type TestContext } from '../../support/database.ts';
 import { databaseEnvironment } from '../../support/database-environment.ts';
 
-/** Registered while the test file is read: a hook that another hook registers does not run. */
-const cleanups: (() => Promise<unknown>)[] = [];
-afterAll(async () => {
-  for (const cleanup of cleanups.reverse()) await cleanup();
-});
-
 /**
  * The environment of a database that belongs to this test file alone, for what concerns a database as a whole; removed
- * after it.
+ * after it. The embedded engine's is at the newest version unless it is asked to be empty; a server's is empty.
  */
-export async function ownDatabaseEnvironment(): Promise<Record<string, string>> {
+export async function ownDatabaseEnvironment(
+  content: 'migrated' | 'empty' = 'migrated',
+): Promise<Record<string, string>> {
   const shared = databaseEnvironment();
   const url = shared['DATABASE_URL'];
   if (url === undefined) {
     const directory = await mkdtemp(join(tmpdir(), 'metered-water-own-'));
+    const template = inject('templates')?.[content];
+    if (template !== undefined) await cp(template, directory, { recursive: true });
     // The database of a service that was killed may still be closing its files.
-    cleanups.push(() => rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
+    afterFile(() => rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
     return { ...shared, DATA_DIR: directory };
   }
   const name = mintId('own').toLowerCase();
   const opened = await openConfigured(parseConfig(shared), createLogger('silent'));
   await opened.database.execute(`CREATE DATABASE ${name}`);
-  cleanups.push(async () => {
+  afterFile(async () => {
     await dropDatabase(opened.database, name);
     await opened.close();
   });
@@ -70,7 +69,7 @@ export async function ownContext(now: string, more: Record<string, string> = {})
   const environment = { ...(await ownDatabaseEnvironment()), ...more };
   const config: Config = parseConfig(environment);
   const opened = await openConfigured(config, createLogger('silent'));
-  cleanups.push(() => opened.close());
+  afterFile(() => opened.close());
   await migrate(opened.database);
   return { config, clock: testClock(now), log: createLogger('silent'), database: opened.database, opened, environment };
 }
