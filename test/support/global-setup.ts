@@ -40,7 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-export interface Templates {
+interface Templates {
   readonly empty: string;
   /** At the newest version. */
   readonly migrated: string;

@@ -213,6 +213,7 @@ describe('GET /api/admin/validate/reverseFlow', () => {
     expect(posted()).toContain('ran backwards by 1.5 KL');
     const all = await operator.get<Checked>('validate/reverseFlow?groupId=operations');
     // Of all industries the answer shows the first thousand, and counts the others.
+    expect([all.status, all.body.message]).toEqual([200, expect.stringContaining('Reverse flow since yesterday')]);
     expect(Object.values(all.body.data.counts).reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(2);
   });
 
