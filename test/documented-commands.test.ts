@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { childEnvironment } from './support/child-environment.ts';
 
 /*
  * Every command of README and docs: its program, options, settings and files exist. What it does is tested where it can
@@ -136,7 +137,7 @@ describe('npm commands of README and docs', () => {
     const help = execFileSync(process.execPath, [path, '--help'], {
       cwd: at(''),
       encoding: 'utf8',
-      env: { PATH: process.env['PATH'] ?? '' },
+      env: childEnvironment(),
     });
     for (const { page, given: words } of given)
       for (const flag of words.filter(isOption))

@@ -8,6 +8,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startBroker } from './mqtt/broker.ts';
 import { ownDatabaseEnvironment } from './services/upkeep/own-database.ts';
 import { databaseEnvironment } from './support/database-environment.ts';
+import { childEnvironment } from './support/child-environment.ts';
 
 /* The program itself, as an operator starts it: src/main.ts in a process of its own. */
 
@@ -37,7 +38,7 @@ afterEach(async () => {
 
 function start(more: Record<string, string>): Started {
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env['PATH'] ?? '', ...environment, PORT: '0', ...more },
+    env: { ...childEnvironment(), ...environment, PORT: '0', ...more },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const lines: Record<string, unknown>[] = [];

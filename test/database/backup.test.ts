@@ -11,6 +11,7 @@ import { at, requestOf, send, unit, works } from '../services/processing/works.t
 import { mintLogin } from '../services/analysts/support.ts';
 import { type OwnContext, ownContext } from '../services/upkeep/own-database.ts';
 import type { Industry } from '../../src/domain/industry/industry.ts';
+import { childEnvironment } from '../support/child-environment.ts';
 
 /*
  * The lines by which docs/operating.md backs up and restores, as they stand, into another database of the same server.
@@ -104,7 +105,7 @@ describe.skipIf(why !== '')(
       return (
         await run('bash', ['-c', filled], {
           cwd: root,
-          env: { PATH: process.env['PATH'] ?? '', PGPASSWORD: decodeURIComponent(server().password) },
+          env: { ...childEnvironment(), PGPASSWORD: decodeURIComponent(server().password) },
         })
       ).stdout;
     }
@@ -125,7 +126,7 @@ describe.skipIf(why !== '')(
           ],
           {
             cwd: root,
-            env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: databaseUrl },
+            env: { ...childEnvironment(), DATABASE_URL: databaseUrl },
           },
         )
       ).stdout;
@@ -156,7 +157,7 @@ describe.skipIf(why !== '')(
         const batch = await run(
           process.execPath,
           ['scripts/batch.ts', '--industry', industry.industryId, '--from', '01/03/2026', '--to', '01/04/2026'],
-          { cwd: root, env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: restored.href } },
+          { cwd: root, env: { ...childEnvironment(), DATABASE_URL: restored.href } },
         );
         expect(batch.stdout).toContain('0, 0, 0 new or changed');
       },

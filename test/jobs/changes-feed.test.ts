@@ -21,6 +21,7 @@ import {
 } from '../services/processing/works.ts';
 import { type OwnContext, ownContext } from '../services/upkeep/own-database.ts';
 import { killed, startWorkerProcess } from './worker-process.ts';
+import { childEnvironment } from '../support/child-environment.ts';
 
 /*
  * A client that follows the feed while everything that writes documents does so at once, in several processes that are
@@ -83,7 +84,7 @@ const batch = (industry: Industry): { kill: () => Promise<void>; ended: Promise<
       '06/02/2026',
     ],
     {
-      env: { PATH: process.env['PATH'] ?? '', ...context.environment },
+      env: { ...childEnvironment(), ...context.environment },
       stdio: 'ignore',
     },
   );

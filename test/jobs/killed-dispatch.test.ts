@@ -15,6 +15,7 @@ import { unit, works } from '../services/processing/works.ts';
 import { type OwnContext, ownContext } from '../services/upkeep/own-database.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { killed, startWorkerProcess } from './worker-process.ts';
+import { childEnvironment } from '../support/child-environment.ts';
 
 /* Real processes over a real mail server; the database of this file belongs to the test itself. */
 
@@ -101,7 +102,7 @@ async function startApi(): Promise<string> {
   const child: ChildProcess & { readonly stderr: NodeJS.ReadableStream } = spawn(process.execPath, ['src/main.ts'], {
     cwd: fileURLToPath(new URL('../../', import.meta.url)),
     stdio: ['ignore', 'ignore', 'pipe'],
-    env: { PATH: process.env['PATH'], ...environment, ROLE: 'api', PORT: '0', LOG_LEVEL: 'info' },
+    env: { ...childEnvironment(), ...environment, ROLE: 'api', PORT: '0', LOG_LEVEL: 'info' },
   });
   onTestFinished(() => killed(child));
   for await (const line of createInterface({ input: child.stderr })) {

@@ -3,13 +3,14 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { childEnvironment } from '../support/child-environment.ts';
 
 /** A worker in a process of its own, ready; killed when the test ends. */
 export async function startWorkerProcess(environment: Readonly<Record<string, string>>): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['src/main.ts'], {
     cwd: fileURLToPath(new URL('../../', import.meta.url)),
     stdio: ['ignore', 'ignore', 'pipe'],
-    env: { PATH: process.env['PATH'], ...environment, ROLE: 'worker', PORT: '0', LOG_LEVEL: 'info' },
+    env: { ...childEnvironment(), ...environment, ROLE: 'worker', PORT: '0', LOG_LEVEL: 'info' },
   });
   onTestFinished(() => killed(child));
   for await (const line of createInterface({ input: child.stderr })) if (line.includes('"ready"')) break;

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { databaseEnvironment } from '../support/database-environment.ts';
+import { childEnvironment } from '../support/child-environment.ts';
 
 const root = new URL('../../', import.meta.url);
 const { scripts } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as {
@@ -24,7 +25,7 @@ const run = (file: string, args: readonly string[], environment: Record<string, 
     execFile(
       process.execPath,
       [file, ...args],
-      { cwd: root, env: { PATH: process.env['PATH'] ?? '', ...environment } },
+      { cwd: root, env: { ...childEnvironment(), ...environment } },
       (error, output, errors) => {
         resolve({ code: error === null ? 0 : Number(error.code), output, errors });
       },

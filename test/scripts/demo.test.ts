@@ -12,6 +12,7 @@ import { operationsOf } from '../../src/http/docs/document.ts';
 import { surfaceDocument } from '../../src/http/docs/surface-documents.ts';
 import { isForOperators } from '../http/docs/support/for-operators.ts';
 import { documentedRequest } from '../http/docs/support/documented-request.ts';
+import { childEnvironment } from '../support/child-environment.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -37,7 +38,7 @@ function startDemo(environment: Record<string, string>): {
 } {
   const child = spawn(process.execPath, ['scripts/demo.ts'], {
     cwd: root,
-    env: { PATH: process.env['PATH'] ?? '', ...environment },
+    env: { ...childEnvironment(), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';
@@ -96,8 +97,7 @@ describe.skipIf(process.env['DATABASE_URL'] !== undefined)(
     });
     const url = (): string => `http://127.0.0.1:${environment['PORT']}`;
     const shell = async (command: string): Promise<string> =>
-      (await run('bash', ['-c', command], { env: { PATH: process.env['PATH'] ?? '', TOKEN: tokenIn(printed) } }))
-        .stdout;
+      (await run('bash', ['-c', command], { env: { ...childEnvironment(), TOKEN: tokenIn(printed) } })).stdout;
     const text = (path: string): Promise<string> =>
       shell(`curl -s -H "Authorization: Bearer $TOKEN" '${url()}${path}'`);
     const get = async (path: string): Promise<unknown> => JSON.parse(await text(path));

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { childEnvironment } from '../support/child-environment.ts';
 
 const run = promisify(execFile);
 const root = new URL('../../', import.meta.url);
@@ -35,7 +36,7 @@ describe.skipIf(process.env['DATABASE_URL'] !== undefined)(
         .map((argument) => (/^(bundle\.json|readings\.csv)$/.test(argument) ? join(directory, argument) : argument));
       const { stdout } = await run(process.execPath, [scripts[name]?.split(' ')[1] ?? '', ...given], {
         cwd: root,
-        env: { PATH: process.env['PATH'] ?? '', DATA_DIR: join(directory, 'data') },
+        env: { ...childEnvironment(), DATA_DIR: join(directory, 'data') },
       });
       return stdout;
     }

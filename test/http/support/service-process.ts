@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { watchLine } from '../../support/log-leaks.ts';
+import { childEnvironment } from '../../support/child-environment.ts';
 
 export interface ServiceProcess {
   readonly url: string;
@@ -26,7 +27,7 @@ export async function startServiceProcess(environment: Readonly<Record<string, s
     cwd: root,
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
-      PATH: process.env['PATH'],
+      ...childEnvironment(),
       ROLE: 'api',
       PORT: '0',
       LOG_LEVEL: 'info',

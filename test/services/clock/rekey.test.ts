@@ -22,6 +22,7 @@ import {
 import { stored } from '../readings/works.ts';
 import { type OwnContext, ownContext } from '../upkeep/own-database.ts';
 import { AT_06, AT_07, AT_22, BERLIN, plant, readings } from './plant.ts';
+import { childEnvironment } from '../../support/child-environment.ts';
 
 /*
  * A month of readings by one clock, all of it processed, is moved to another; beside it stands a plant that has had
@@ -151,7 +152,7 @@ describe('a re-key whose process is killed', () => {
   const SCRIPT = new URL('dying-rekey.ts', import.meta.url).pathname;
   async function killed(industry: Industry, stage: 'readings' | 'documents', steps: number): Promise<void> {
     const child = spawn(process.execPath, [SCRIPT, industry.industryId, '1900-01-01', stage, String(steps)], {
-      env: { PATH: process.env['PATH'] ?? '', ...context.environment },
+      env: { ...childEnvironment(), ...context.environment },
       stdio: 'ignore',
     });
     expect((await once(child, 'close'))[1]).toBe('SIGKILL');

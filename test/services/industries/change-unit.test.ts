@@ -13,6 +13,7 @@ import { mintId, testContext, type TestContext } from '../../support/database.ts
 import { Copy, shownChanges } from '../changes/copy.ts';
 import { at, documents, process, requireIndustry, send, unit, virtual, works } from '../processing/works.ts';
 import { databaseEnvironment } from '../../support/database-environment.ts';
+import { childEnvironment } from '../../support/child-environment.ts';
 
 const NOW = '2026-06-11T00:00:00Z';
 let context: TestContext;
@@ -106,7 +107,7 @@ describe('two operators in two processes', () => {
     const start = async () => {
       const child = spawn(globalThis.process.execPath, [fileURLToPath(new URL('process.ts', import.meta.url))], {
         stdio: ['pipe', 'pipe', 'inherit'],
-        env: { PATH: globalThis.process.env['PATH'], ...databaseEnvironment() },
+        env: { ...childEnvironment(), ...databaseEnvironment() },
       });
       const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
       // It writes text lines and never ends before it is told to.

@@ -10,6 +10,7 @@ import { createLimiter, type Limit } from '../../../src/services/limits/limiter.
 import { forgetExpired } from '../../../src/services/upkeep/upkeep.ts';
 import { mintId, testContext, type TestContext } from '../../support/database.ts';
 import { databaseEnvironment } from '../../support/database-environment.ts';
+import { childEnvironment } from '../../support/child-environment.ts';
 
 let context: TestContext;
 beforeAll(async () => {
@@ -150,7 +151,7 @@ describe('two processes on one database', () => {
     const start = async () => {
       const child = spawn(process.execPath, [fileURLToPath(new URL('process.ts', import.meta.url))], {
         stdio: ['pipe', 'pipe', 'inherit'],
-        env: { PATH: process.env['PATH'], ...databaseEnvironment() },
+        env: { ...childEnvironment(), ...databaseEnvironment() },
       });
       const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
       // It writes text lines and never ends before it is told to.

@@ -16,6 +16,7 @@ import {
   virtual,
   works,
 } from './works.ts';
+import { childEnvironment } from '../../support/child-environment.ts';
 
 /*
  * The batch command in processes of its own, on the same database as this one: killed in the middle, and several at
@@ -65,7 +66,7 @@ function batch(industry: Industry): Batch {
   const child = spawn(
     process.execPath,
     [BATCH, '--industry', industry.industryId, '--from', '20/01/2026', '--to', '20/03/2026'],
-    { env: { PATH: process.env['PATH'] ?? '', ...context.environment } },
+    { env: { ...childEnvironment(), ...context.environment } },
   );
   let output = '';
   for (const stream of [child.stdout, child.stderr])

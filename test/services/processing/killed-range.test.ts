@@ -16,6 +16,7 @@ import {
   virtual,
   works,
 } from './works.ts';
+import { childEnvironment } from '../../support/child-environment.ts';
 
 /*
  * A batch over days that no late reading has marked, in a process of its own, killed at random moments: what it leaves
@@ -56,7 +57,7 @@ function batch(industry: Industry): { child: ChildProcess; ended: Promise<{ code
     process.execPath,
     [BATCH, '--industry', industry.industryId, '--from', '10/12/2025', '--to', '20/02/2026'],
     {
-      env: { PATH: process.env['PATH'] ?? '', ...context.environment },
+      env: { ...childEnvironment(), ...context.environment },
       stdio: 'ignore',
     },
   );
