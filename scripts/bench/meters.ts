@@ -12,11 +12,26 @@ export const DAY_MILLISECONDS = 86_400_000;
 export const CATEGORY = 'BENCH_METERS';
 const PASSWORD = 'Bench-password-1';
 
+/** All meters in one category, which is no side of a balance. */
+const oneCategory = (unitIds: readonly string[]): Readonly<Record<string, unknown>> => ({
+  [CATEGORY]: categoryOfMeters(CATEGORY, unitIds),
+});
+
+export const categoryOfMeters = (name: string, unitIds: readonly string[]): Readonly<Record<string, unknown>> => ({
+  standardCategoryId: 'FLOW_CATEGORY',
+  subCategories: [{ id: `${name}_ALL`, displayName: 'All meters', units: unitIds }],
+});
+
 /**
  * An industry of five-minute flow meters with registers. Its days are days of UTC, so that bare SQL places readings as
  * easily as the service.
  */
-export async function provisionMeters(context: Context, industryId: string, unitCount: number): Promise<Industry> {
+export async function provisionMeters(
+  context: Context,
+  industryId: string,
+  unitCount: number,
+  categoriesV2: (unitIds: readonly string[]) => Readonly<Record<string, unknown>> = oneCategory,
+): Promise<Industry> {
   const unitIds = Array.from({ length: unitCount }, (_, index) => `${industryId}_${index + 1}`);
   const bundle = {
     industry: {
@@ -33,12 +48,7 @@ export async function provisionMeters(context: Context, industryId: string, unit
       flowFactor: 1,
       dataUpdateFrequency: SLOT_MILLISECONDS / 1000,
     })),
-    categoriesV2: {
-      [CATEGORY]: {
-        standardCategoryId: 'FLOW_CATEGORY',
-        subCategories: [{ id: `${CATEGORY}_ALL`, displayName: 'All meters', units: unitIds }],
-      },
-    },
+    categoriesV2: categoriesV2(unitIds),
     users: [
       {
         userId: 'bench',
@@ -60,6 +70,24 @@ const userOf = (industryId: string): string => `bench.${industryId.toLowerCase()
 export const authorization = async ({ url }: ServiceProcess, industryId: string): Promise<Record<string, string>> => ({
   Authorization: `Bearer ${await logIn({ url, username: userOf(industryId), password: PASSWORD })}`,
 });
+
+/** Headers of a browser in which the industry's own user is logged in. */
+export async function cookies({ url }: ServiceProcess, industryId: string): Promise<Record<string, string>> {
+  const answer = await fetch(`${url}/app/login`, {
+    method: 'POST',
+    headers: { origin: url },
+    body: new URLSearchParams({ username: userOf(industryId), password: PASSWORD, next: '' }),
+    redirect: 'manual',
+  });
+  if (answer.status !== 303) throw new Error(`The login was answered ${answer.status}`);
+  return {
+    cookie: answer.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';')[0])
+      .join('; '),
+    referer: url,
+  };
+}
 
 /** One reading as a script holds it before anything is stored. */
 export interface MeterReading {

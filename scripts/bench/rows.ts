@@ -10,6 +10,7 @@ import { ingestRow } from './ingest.ts';
 import { insightsRow } from './insights.ts';
 import { latestRow } from './latest.ts';
 import { longBodyRow } from './long-body.ts';
+import { pagesRow } from './pages.ts';
 import { reportsRow } from './reports.ts';
 import type { BenchRow } from './row.ts';
 import { steadyRow } from './steady.ts';
@@ -28,6 +29,7 @@ const ROWS: readonly BenchRow[] = [
   backtestRow,
   deviceDataRow,
   waterBalanceRow,
+  pagesRow,
   reportsRow,
   bathymetryRow,
   insightsRow,

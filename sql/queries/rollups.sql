@@ -28,6 +28,22 @@ FROM (
 ) AS hour
 GROUP BY unit_key, date;
 
+-- name: live_hours
+-- The same of days $2..$3 of which none is materialised and none has more than 24 hours: what pages ask of the running day. The other branches
+-- cost twenty times the time of one unit's hours, because each of them is planned for every chunk.
+SELECT unit_key, date::text,
+       json_agg(ARRAY[
+         date_part('epoch', bucket - date) / 3600, reading_count, estimated_count, value_count, value_sum_micro, coalesce(estimated_sum_micro, 0),
+         positive_count, first_value, last_value, first_register, first_register_value, last_register,
+         round(date_part('epoch', first_at) * 1000), round(date_part('epoch', last_at) * 1000),
+         coalesce(genuine_minutes_low, 0), coalesce(genuine_minutes_high, 0),
+         coalesce(value_sum_micro - value_sum_micro::float8::int8, 0), coalesce(estimated_sum_micro - estimated_sum_micro::float8::int8, 0)]::float8[] ORDER BY bucket) AS hours
+FROM (
+  SELECT bucket::date AS date, * FROM telemetry.hour_live
+  WHERE unit_key = ANY ($1::int[]) AND bucket >= $2::date::timestamp AND bucket < ($3::date + 1)::timestamp
+) AS hour
+GROUP BY unit_key, date;
+
 -- name: meter_parts
 -- What each meter sent in an hour in which another one was installed. Side by side: $1 units, $2 business days, $3 when they begin, $4 hours,
 -- $5 and $6 from when to before when the readings are one meter's; number: the place in these lists. Parts without readings are absent.
@@ -81,6 +97,17 @@ FROM (
   UNION ALL
   SELECT long.day, h.*
   FROM unnest($5::date[], $6::timestamptz[]) AS long (day, day_starts_at), telemetry.long_day_parameter_hours($1::int[], long.day, long.day_starts_at) AS h
+) AS hour JOIN telemetry.parameter p USING (parameter_key)
+GROUP BY hour.unit_key, hour.date;
+
+-- name: live_parameters
+-- The same of the days of live_hours.
+SELECT hour.unit_key, hour.date::text,
+       json_agg(json_build_array((date_part('epoch', hour.bucket - hour.date) / 3600)::int, p.name, hour.sample_count, hour.value_sum_nano, hour.last_value,
+                                 round(date_part('epoch', hour.last_at) * 1000)) ORDER BY hour.bucket, p.name) AS parameters
+FROM (
+  SELECT bucket::date AS date, * FROM telemetry.parameter_hour_live
+  WHERE unit_key = ANY ($1::int[]) AND bucket >= $2::date::timestamp AND bucket < ($3::date + 1)::timestamp
 ) AS hour JOIN telemetry.parameter p USING (parameter_key)
 GROUP BY hour.unit_key, hour.date;
 

@@ -110,11 +110,20 @@ const hoursParameters = ({ unitKeys, from, to, materialisedBefore, longDays }: H
   ...longDayArrays(longDays),
 ];
 
+/** Where readings alone tell the hours, a statement that knows nothing else is planned in a tenth of the time. */
+function askForHours<R>(db: Querier, wanted: HoursWanted, names: { readonly live: string; readonly any: string }) {
+  const { unitKeys, from, to, materialisedBefore, longDays } = wanted;
+  if (unitKeys.length === 0) return [];
+  return materialisedBefore <= from && longDays.length === 0
+    ? db.many<R>(names.live, [plainArray(unitKeys), from, to])
+    : db.many<R>(names.any, hoursParameters(wanted));
+}
+
 /**
  * Hours of units and days, by one definition whether they are materialised or not; days without readings are absent.
  */
 export const hoursOf = async (db: Querier, wanted: HoursWanted): Promise<DayRows<HourRollup[]>[]> =>
-  wanted.unitKeys.length === 0 ? [] : (await db.many<HoursRow>('rollups.hours', hoursParameters(wanted))).map(toHours);
+  (await askForHours<HoursRow>(db, wanted, { live: 'rollups.live_hours', any: 'rollups.hours' })).map(toHours);
 
 /** A unit and day whose low-flow cutoff is not 0. */
 interface CutoffDay {
@@ -158,9 +167,9 @@ function toParameters(row: ParametersRow): DayRows<HourParameters> {
 }
 
 export const parametersOf = async (db: Querier, wanted: HoursWanted): Promise<DayRows<HourParameters>[]> =>
-  wanted.unitKeys.length === 0
-    ? []
-    : (await db.many<ParametersRow>('rollups.parameters', hoursParameters(wanted))).map(toParameters);
+  (await askForHours<ParametersRow>(db, wanted, { live: 'rollups.live_parameters', any: 'rollups.parameters' })).map(
+    toParameters,
+  );
 
 /** Last register and value before a day, raw, and the business day on which that value was read. */
 export interface Carried {

@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { completeness, divisionFactor } from '../schemas/deviceData.ts';
 import { figure } from '../schemas/document.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
+import { waterBalanceAnswer } from '../schemas/waterBalance.ts';
 import { optionalDate, targetIndustryHeader } from '../schemas/parameters.ts';
 
 const query = z.object({
@@ -68,6 +69,10 @@ const overview = z.object({
     )
     .readonly()
     .openapi({ description: 'Every listed unit in the newest generation of categories that lists it' }),
+  balance: waterBalanceAnswer.shape.figures
+    .pick({ inflow: true, outflow: true, balance: true })
+    .extend({ status: waterBalanceAnswer.shape.waterBalance.shape.status })
+    .openapi({ description: 'What waterBalance says of the day' }),
   silent: z
     .array(z.object({ unitId: z.string(), unitName: z.string(), lastSeen: instantOrNull('null: it never sent') }))
     .readonly()
@@ -85,7 +90,8 @@ export const getOverview = endpoint(
     path: '/api/user/overview',
     tags: ['device data'],
     summary: 'A day against the day before and the same weekday',
-    description: 'Each category with its units, their completeness, its hours, and the units that are silent.',
+    description:
+      'Each category with its units, their completeness, its hours, the balance, and the units that are silent.',
     request: { query, headers: targetIndustryHeader },
     responses: {
       200: ok('The day', answerWith(overview).openapi('OverviewAnswer')),

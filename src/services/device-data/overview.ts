@@ -22,9 +22,11 @@ import { businessDateOf, dayStart } from '../../domain/time/business-clock.ts';
 import { addDays, formatRequestDate } from '../../domain/time/business-date.ts';
 import { HOUR_MS } from '../../domain/time/durations.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
+import type { WaterBalance } from '../../domain/water-balance/balance.ts';
 import { lastSeenOfUnits } from '../../store/industry-lists.ts';
 import { staleDays } from '../../store/ledger.ts';
-import { readSpans } from '../figures/read-spans.ts';
+import { readHoursAndDay, readSpans } from '../figures/read-spans.ts';
+import { balanceNeeds, balanceOver } from '../water-balance/read-balance.ts';
 
 export interface OverviewRequest {
   /** null: the running business day. */
@@ -68,6 +70,9 @@ export interface OverviewAnswer {
   readonly dayBefore: string;
   readonly weekBefore: string;
   readonly categories: readonly CategoryOfDay[];
+  /** What GET waterBalance says of the day. */
+  readonly balance: Pick<WaterBalance['figures'], 'inflow' | 'outflow' | 'balance'>
+    & Pick<WaterBalance['waterBalance'], 'status'>;
   readonly silent: readonly SilentUnit[];
 }
 
@@ -91,11 +96,16 @@ export async function readOverview(
   const [dayBefore, weekBefore] = [addDays(date, -1), addDays(date, -WEEK_DAYS)];
   const categories = shownCategories(industry);
   const unitIds = unitsOf(industry, categories);
-  const hours = (day: BusinessDate) => readSpans(context, industry, unitIds, { kind: 'HOURS', date: day });
-  const [current, before, week, stale, seen] = await Promise.all([
-    hours(date),
-    hours(dayBefore),
-    running ? hours(weekBefore) : readSpans(context, industry, unitIds, { kind: 'DAYS', dates: [weekBefore] }),
+  const needs = balanceNeeds(industry, [date]);
+  const [{ hours: current, day }, before, week, stale, seen] = await Promise.all([
+    readHoursAndDay(context, industry, [...new Set([...unitIds, ...needs.wantedIds])], date),
+    readSpans(context, industry, unitIds, { kind: 'HOURS', date: dayBefore }),
+    readSpans(
+      context,
+      industry,
+      unitIds,
+      running ? { kind: 'HOURS', date: weekBefore } : { kind: 'DAYS', dates: [weekBefore] },
+    ),
     staleDays(context.database, industry.industryKey, date, date),
     lastSeenOfUnits(context.database, industry.industryKey),
   ]);
@@ -124,6 +134,8 @@ export async function readOverview(
     };
   };
   const shown = categories.map(ofCategory);
+  const days = { startDate: date, begun: [date], divisionFactor };
+  const { figures, waterBalance } = await balanceOver(context, industry, { ...needs, ...days, spans: day });
   return {
     date: formatRequestDate(date),
     running,
@@ -133,6 +145,12 @@ export async function readOverview(
     dayBefore: formatRequestDate(dayBefore),
     weekBefore: formatRequestDate(weekBefore),
     categories: shown,
+    balance: {
+      inflow: figures.inflow,
+      outflow: figures.outflow,
+      balance: figures.balance,
+      status: waterBalance.status,
+    },
     silent: silentUnits(industry, shown, seen, running ? now : null),
   };
 }

@@ -1,7 +1,7 @@
 import type { DataContext } from '../../context.ts';
 import { hoursOfDaysSpan, hoursSpan, periodsSpan, type UnitSpan } from '../../domain/figures/unit-span.ts';
 import type { Span } from '../../domain/figures/span.ts';
-import type { ProcessedDocument } from '../../domain/document/types.ts';
+import type { DailyDocument, ProcessedDocument } from '../../domain/document/types.ts';
 import { type Industry, type StoredUnit, unitAsOf } from '../../domain/industry/industry.ts';
 import { businessDateOf, dayStart, dayWindow } from '../../domain/time/business-clock.ts';
 import { lastOfMonth } from '../../domain/time/business-date.ts';
@@ -29,7 +29,7 @@ export async function readSpans(
   if (known.length === 0) return new Map();
   switch (span.kind) {
     case 'HOURS':
-      return readHours(context, industry, known, span.date);
+      return hoursOf(context, industry, known, span.date, await documentsOf(context, industry, known, span.date));
     case 'DAYS':
       return readDates(context, industry, known, span.dates);
     case 'MONTHS': {
@@ -39,19 +39,46 @@ export async function readSpans(
   }
 }
 
-async function readHours(
+/** One day of units by the hour, and as a span of that one day, from the same documents. */
+export async function readHoursAndDay(
   context: DataContext,
   industry: Industry,
   unitIds: readonly string[],
   date: BusinessDate,
-): Promise<ReadonlyMap<string, UnitSpan>> {
-  const now = context.clock.now();
-  const documents = (
-    await readDays(context, { industry, unitIds: new Set(unitIds), dates: [date], withEntries: true })
-  ).get(date);
-  const window = dayWindow(industry.clock, date);
-  return spansOf(industry, unitIds, (stored) =>
-    hoursSpan(stored.current, window, documents?.get(stored.current.unitId) ?? null, now),
+): Promise<{ readonly hours: ReadonlyMap<string, UnitSpan>; readonly day: ReadonlyMap<string, UnitSpan> }> {
+  const known = unitIds.filter((unitId) => industry.units.has(unitId));
+  const documents = await documentsOf(context, industry, known, date);
+  return {
+    hours: hoursOf(context, industry, known, date, documents),
+    day: spansOfPeriods(industry, known, [date], (_, unitId) => documents.get(unitId) ?? null),
+  };
+}
+
+type Documents = ReadonlyMap<string, DailyDocument>;
+const NONE: Documents = new Map();
+
+/** Of one day, with their hours. */
+async function documentsOf(
+  context: DataContext,
+  industry: Industry,
+  unitIds: readonly string[],
+  date: BusinessDate,
+): Promise<Documents> {
+  if (unitIds.length === 0) return NONE;
+  const days = await readDays(context, { industry, unitIds: new Set(unitIds), dates: [date], withEntries: true });
+  return days.get(date) ?? NONE;
+}
+
+function hoursOf(
+  { clock }: DataContext,
+  industry: Industry,
+  unitIds: readonly string[],
+  date: BusinessDate,
+  documents: Documents,
+): ReadonlyMap<string, UnitSpan> {
+  const [window, now] = [dayWindow(industry.clock, date), clock.now()];
+  return spansOf(industry, unitIds, ({ current }) =>
+    hoursSpan(current, window, documents.get(current.unitId) ?? null, now),
   );
 }
 

@@ -1,6 +1,7 @@
 import type { DataContext } from '../../context.ts';
 import { unitsOf } from '../../domain/device-data/categories.ts';
 import { customSpan } from '../../domain/figures/span.ts';
+import type { UnitSpan } from '../../domain/figures/unit-span.ts';
 import { CATEGORY_GENERATIONS, type Category, type Industry, type StoredUnit } from '../../domain/industry/industry.ts';
 import { businessDateOf } from '../../domain/time/business-clock.ts';
 import { eachDate, formatRequestDate } from '../../domain/time/business-date.ts';
@@ -36,6 +37,26 @@ export async function readBalance(
   const span = customSpan(startDate, endDate, { from: 'startDate', to: 'endDate' });
   const today = businessDateOf(industry.clock, context.clock.now());
   const begun = [...eachDate(startDate, endDate)].filter((date) => date <= today);
+  const needs = balanceNeeds(industry, begun);
+  const spans = await readSpans(context, industry, needs.wantedIds, span);
+  return {
+    period: { startDate: formatRequestDate(startDate), endDate: formatRequestDate(endDate) },
+    ...(await balanceOver(context, industry, { ...needs, spans, startDate, begun, divisionFactor })),
+  };
+}
+
+interface BalanceNeeds {
+  readonly categories: BalanceCategories;
+  /** Units of its categories. */
+  readonly unitIds: readonly string[];
+  /** With what the virtual ones among them use. */
+  readonly wantedIds: readonly string[];
+  /** Plans of virtual units, each with the days on which it counts: from 0, `end` not among them. */
+  readonly plans: readonly { readonly start: number; readonly end: number; readonly plan: VirtualPlan }[];
+}
+
+/** What a balance of these days is made of. */
+export function balanceNeeds(industry: Industry, begun: readonly BusinessDate[]): BalanceNeeds {
   const categories = categoriesOf(industry);
   const unitIds = unitsOf(
     industry,
@@ -45,8 +66,23 @@ export async function readBalance(
   const operands = plans.flatMap(({ plan }) =>
     unitIds.flatMap((unitId) => [...plan.graph.transitiveOperandsOf(unitId)]),
   );
+  return { categories, unitIds, plans, wantedIds: [...new Set([...unitIds, ...operands])] };
+}
 
-  const spans = await readSpans(context, industry, [...new Set([...unitIds, ...operands])], span);
+interface BalanceDays extends BalanceNeeds {
+  /** Of the wanted units over the days, an entry for each of them. */
+  readonly spans: ReadonlyMap<string, UnitSpan>;
+  readonly startDate: BusinessDate;
+  readonly begun: readonly BusinessDate[];
+  readonly divisionFactor: number;
+}
+
+/** The balance of days whose units have been read. */
+export async function balanceOver(
+  context: DataContext,
+  industry: Industry,
+  { categories, unitIds, plans, spans, startDate, begun, divisionFactor }: BalanceDays,
+): Promise<WaterBalance> {
   const meters = await readMeters(context, industry, { spans, startDate, begun });
   const stretches = plans.map(({ start, end, plan }): Stretch => ({
     start,
@@ -60,17 +96,14 @@ export async function readBalance(
     const figure = spans.get(unitId)?.entries[day]?.y;
     return typeof figure === 'number' ? figure : null;
   };
-  return {
-    period: { startDate: formatRequestDate(startDate), endDate: formatRequestDate(endDate) },
-    ...waterBalance({
-      categories,
-      spans,
-      meters,
-      forms: formsOf(unitIds, { stretches, meters, virtualFigure }),
-      waterSources: waterSourcesOf(industry, unitIds),
-      divisionFactor,
-    }),
-  };
+  return waterBalance({
+    categories,
+    spans,
+    meters,
+    forms: formsOf(unitIds, { stretches, meters, virtualFigure }),
+    waterSources: waterSourcesOf(industry, unitIds),
+    divisionFactor,
+  });
 }
 
 /** Categories of the balance, found as deviceDataV2 finds them. */
@@ -85,11 +118,7 @@ function categoriesOf({ categories }: Industry): BalanceCategories {
   };
 }
 
-/** Plans of virtual units, each with the days on which it counts: days of the period from 0, `end` not among them. */
-function plansOf(
-  industry: Industry,
-  begun: readonly BusinessDate[],
-): { start: number; end: number; plan: VirtualPlan }[] {
+function plansOf(industry: Industry, begun: readonly BusinessDate[]): BalanceNeeds['plans'] {
   const planFor = createVirtualPlanner(industry);
   const plans: { start: number; end: number; plan: VirtualPlan }[] = [];
   for (const [day, date] of begun.entries()) {

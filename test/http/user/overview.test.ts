@@ -80,6 +80,20 @@ describe('GET overview', () => {
     expect(categoryOf(day, 'virtualCategory')).toMatchObject({ value: null, siUnit: null });
   });
 
+  it.each(['11/06/2026', '10/06/2026'])('says of the balance of %s what waterBalance says of it', async (date) => {
+    const { data } = (await works.get(`waterBalance?startDate=${date}&endDate=${date}`)).body as {
+      data: { figures: Record<string, unknown>; waterBalance: { status: string } };
+    };
+    const { inflow, outflow, balance } = data.figures;
+    expect((await overview(`?date=${date}`)).balance).toEqual({
+      inflow,
+      outflow,
+      balance,
+      status: data.waterBalance.status,
+    });
+    expect(inflow).not.toMatchObject({ value: null });
+  });
+
   it('names units that have been silent for three of their slots; of a day that is over those that sent nothing', async () => {
     const ids = (of: Overview) => of.silent.map(({ unitId, lastSeen }) => [unitId, lastSeen]);
     expect(ids(await overview())).toEqual([

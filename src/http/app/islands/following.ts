@@ -3,7 +3,13 @@
  */
 
 /** Events come in bursts. One look at the page answers for all of them. */
-const SETTLE_MILLISECONDS = 300;
+export const SETTLE_MILLISECONDS = 100;
+/**
+ * So many looks follow what happens at once, and another one may every five seconds. Of a plant that sends all the time
+ * a page would else be made every second.
+ */
+const MOST_READY = 10;
+const READY_EVERY_MILLISECONDS = 5000;
 /** A page that takes long to make is asked for seldom: it is at rest so many times as long as it was made. */
 const REST_SHARE = 2;
 const FIRST_WAIT_MILLISECONDS = 5000;
@@ -47,6 +53,8 @@ export function follower({ open, look, tell }: Surroundings) {
   let isWanted = false;
   let isLooking = false;
   let restUntil = 0;
+  /** When as many looks will be ready as there can be. */
+  let allReadyAt = 0;
 
   const say = (): void => tell(isOver ? 'over' : isOpen && failures.look === 0 ? 'live' : 'paused');
 
@@ -109,11 +117,13 @@ export function follower({ open, look, tell }: Surroundings) {
     if (isLooking) return;
     isLooking = true;
     while (isWanted && isSeen) {
-      const wait = Math.max(SETTLE_MILLISECONDS, restUntil - performance.now());
+      const readyAt = allReadyAt - (MOST_READY - 1) * READY_EVERY_MILLISECONDS;
+      const wait = Math.max(SETTLE_MILLISECONDS, Math.max(restUntil, readyAt) - performance.now());
       await new Promise((resolve) => setTimeout(resolve, wait));
       if (!isSeen) break;
       isWanted = false;
       const began = performance.now();
+      allReadyAt = Math.max(allReadyAt, began) + READY_EVERY_MILLISECONDS;
       const looked = await look().catch((): LookResult => 'failed');
       restUntil = performance.now() + REST_SHARE * (performance.now() - began);
       if (isSeen) take(looked);

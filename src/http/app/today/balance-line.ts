@@ -1,17 +1,13 @@
-import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import { decimalsFor, figureText } from '../../../domain/look/figure-text.ts';
-import type { waterBalanceAnswer } from '../../schemas/waterBalance.ts';
+import type { Overview } from '../../user/overview.ts';
 import { MISSING } from '../figures.ts';
 import type { Markup } from '../page.ts';
 import { fill } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
 
-export type Balance = z.infer<typeof waterBalanceAnswer>;
-
 /** What came in less what went out, with its error bar, in one line. */
-export function balanceLine({ texts }: Visit, { figures, waterBalance: { status } }: Balance): Markup | '' {
-  const { inflow, outflow, balance } = figures;
+export function balanceLine({ texts }: Visit, { inflow, outflow, balance, status }: Overview['balance']): Markup | '' {
   if (inflow.value === null && outflow.value === null) return '';
   const known = [inflow.value, outflow.value, balance.value].filter((value) => value !== null);
   const decimals = decimalsFor(known);

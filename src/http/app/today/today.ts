@@ -9,7 +9,7 @@ import { notice } from '../parts.ts';
 import { fill } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
 import { attention, type OpenFinding, type OpenIncident } from './attention.ts';
-import { type Balance, balanceLine } from './balance-line.ts';
+import { balanceLine } from './balance-line.ts';
 import { categoryCard } from './category-card.ts';
 
 /** Open incidents that are asked for, of which the worst are shown. */
@@ -55,9 +55,8 @@ export const todayPage: Page = {
     // Of several questions the first refusal would be told, and this one names the field.
     if (parseRequestDate(date) === null) await ask('/api/user/overview', { date });
     const isToday = date === formatRequestDate(clock.today);
-    const [{ data: overview }, { data: balance }, { data: incidents }, { data: insights }] = await Promise.all([
+    const [{ data: overview }, { data: incidents }, { data: insights }] = await Promise.all([
       ask<{ data: Overview }>('/api/user/overview', { date }),
-      ask<{ data: Balance }>('/api/user/waterBalance', { startDate: date, endDate: date }),
       ask<{ data: { alerts: readonly OpenIncident[]; total: number } }>('/api/user/alerts', {
         ...(isToday ? { status: 'active' } : { startDate: date, endDate: date }),
         limit: MOST_INCIDENTS,
@@ -68,7 +67,7 @@ export const todayPage: Page = {
     const body = html`${asOf(visit)} ${dayChoice(visit, overview)}
       <div id="stale" data-live>${stale ? notice('high', texts.today.stale) : ''}</div>
       ${attention(visit, { overview, incidents, findings: isToday ? insights.findings : [] })}
-      ${balanceLine(visit, balance)}
+      ${balanceLine(visit, overview.balance)}
       <p class="muted" id="compared" data-live>${comparedText(visit, overview)} ${texts.figures.signs}</p>
       ${categories.length === 0 ? notice('high', texts.today.noUnits) : ''}
       <div class="cards">${categories.map((category, at) => categoryCard(visit, overview, category, at))}</div>`;

@@ -69,6 +69,23 @@ describe('a page that is open', () => {
     expect(page.looks).toBe(2);
   });
 
+  it('follows at once what happens now and then, and every five seconds what happens all the time', async () => {
+    const { page, newest } = livePage();
+    for (let minute = 1; minute <= 3; minute += 1) {
+      newest().happened();
+      await pass(150);
+      expect(page.looks).toBe(minute);
+      await pass(MINUTE);
+    }
+    for (let second = 0; second < 300; second += 1) {
+      newest().happened();
+      await pass(1000);
+    }
+    // Ten that were ready, and one in five seconds.
+    expect(page.looks - 3).toBeGreaterThanOrEqual(60);
+    expect(page.looks - 3).toBeLessThanOrEqual(10 + 60);
+  });
+
   it('is asked for when its stream comes back, because not all that happened is told afterwards', async () => {
     const { page, newest, told } = livePage();
     newest().failed(false);

@@ -1,0 +1,152 @@
+import type { Context } from '../../src/context.ts';
+import { addDays, utcDateOf } from '../../src/domain/time/business-date.ts';
+import type { Industry } from '../../src/domain/industry/industry.ts';
+import { SETTLE_MILLISECONDS } from '../../src/http/app/islands/following.ts';
+import { processDays } from '../../src/services/processing/process.ts';
+import { loadMeters } from './bare-load.ts';
+import { type Line, valueLine } from './lines.ts';
+import { median, secondsOf, shownFigure } from './measure.ts';
+import {
+  authorization,
+  categoryOfMeters,
+  cookies,
+  DAY_MILLISECONDS,
+  meterReadings,
+  provisionMeters,
+  SLOT_MILLISECONDS,
+  SLOTS_PER_DAY,
+} from './meters.ts';
+import { atShare, type BenchRow } from './row.ts';
+import type { ServiceProcess } from './service-process.ts';
+import { wholeRun } from '../support/whole-run.ts';
+
+const LOOKS = 9;
+const SENT = 5;
+const WEEK_DAYS = 7;
+const YEAR_DAYS = 365;
+const WIDE_POINTS = 2880;
+
+/** What people wait for who open Today with very many units, and the readings of a unit's year. */
+export const pagesRow: BenchRow = {
+  name: 'pages',
+  // Limits are about these sizes.
+  shareByDefault: 1,
+  run: async ({ context, share, startService, say }) => {
+    const units = atShare(share, 1000);
+    const plant = await provisionMeters(context, 'BENCH_TODAY', units, (unitIds) => ({
+      ID_SOURCE: categoryOfMeters('BENCH_IN', unitIds.slice(0, units / 2)),
+      ID_CONSUMPTION: categoryOfMeters('BENCH_OUT', unitIds.slice(units / 2)),
+    }));
+    await loadDays(context, plant, say);
+    const meter = await provisionMeters(context, 'BENCH_ZOOM', 1);
+    const begun = Math.floor(context.clock.now() / SLOT_MILLISECONDS) - YEAR_DAYS * SLOTS_PER_DAY;
+    say('a year of one unit');
+    await loadMeters(context, meter, () => meterReadings(meter, begun * SLOT_MILLISECONDS, YEAR_DAYS * SLOTS_PER_DAY));
+    const service = await startService('api');
+    return [
+      await looked(service, plant, '/app/today', `Today, ${shownFigure(units)} units, the running day`, 2000),
+      await heard(service, plant),
+      await looked(service, meter, yearOf(meter, begun * SLOT_MILLISECONDS), yearText, 1000),
+    ];
+  },
+};
+
+const yearText = `a year of one unit's readings (${shownFigure(YEAR_DAYS * SLOTS_PER_DAY)}), thinned for a chart`;
+
+/** The days that a page of the running day compares: the last ones are processed, the running one is not. */
+async function loadDays(context: Context, plant: Industry, say: (text: string) => void): Promise<void> {
+  const today = utcDateOf(context.clock.now());
+  for (const date of [addDays(today, -WEEK_DAYS), addDays(today, -1)]) {
+    say(`${plant.units.size} units on ${date}`);
+    await loadMeters(context, plant, () => meterReadings(plant, Date.parse(date), SLOTS_PER_DAY));
+    await processDays(context, wholeRun(plant, date, date));
+  }
+  const start = Date.parse(today);
+  const slots = Math.ceil(((context.clock.now() - start) % DAY_MILLISECONDS) / SLOT_MILLISECONDS);
+  await loadMeters(context, plant, () => meterReadings(plant, start, slots));
+}
+
+function yearOf({ units }: Industry, fromEpochMs: number): string {
+  const [unitId = ''] = units.keys();
+  const query = new URLSearchParams({
+    unitId,
+    from: new Date(fromEpochMs).toISOString(),
+    to: new Date(fromEpochMs + YEAR_DAYS * DAY_MILLISECONDS).toISOString(),
+    points: String(WIDE_POINTS),
+    measure: 'register',
+  });
+  return `/app/api/user/readings/thinned?${query}`;
+}
+
+/** From a reading's being sent until Today has it: it is told, a page that is open settles, and is made anew. */
+async function heard(service: ServiceProcess, plant: Industry): Promise<Line> {
+  const [reader, sender] = [
+    await cookies(service, plant.industryId),
+    await authorization(service, plant.industryId),
+  ] as const;
+  const [unitId = ''] = plant.units.keys();
+  const stream = await fetch(`${service.url}/app/api/user/stream`, { headers: reader });
+  const events = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+  if (!stream.ok || events === undefined) throw new Error(`The stream was answered ${stream.status}`);
+  const seconds: number[] = [];
+  for (let time = 1; time <= SENT; time += 1) {
+    const slot = Math.floor(Date.now() / SLOT_MILLISECONDS) - time;
+    const createdOn = new Date(slot * SLOT_MILLISECONDS).toISOString();
+    const send = async (): Promise<void> => {
+      const sent = await fetch(`${service.url}/api/external/readings`, {
+        method: 'POST',
+        headers: { ...sender, 'content-type': 'application/json' },
+        body: JSON.stringify({ readings: [{ unitId, createdOn, value: 1_000_000 + time }] }),
+      });
+      if (!sent.ok) throw new Error(`The reading was answered ${sent.status} ${await sent.text()}`);
+      for (let told = ''; !told.includes('event: reading'); told += (await events.read()).value ?? '');
+      await new Promise((resolve) => setTimeout(resolve, SETTLE_MILLISECONDS));
+      await (await fetch(`${service.url}/app/today`, { headers: reader })).text();
+    };
+    seconds.push(await secondsOf(send));
+    // Events come once a second at most.
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+  }
+  await events.cancel();
+  const milliseconds = median(seconds) * 1000;
+  return valueLine(
+    {
+      what: `a reading sent until Today of ${shownFigure(plant.units.size)} units has it`,
+      measured: `${shownFigure(milliseconds)} ms`,
+      against: `longest ${shownFigure(Math.max(...seconds) * 1000)} ms`,
+    },
+    milliseconds,
+    { atMost: 2000 },
+    'ms',
+  );
+}
+
+/** An address of the pages, asked one time after the other by a browser that is logged in. */
+async function looked(
+  service: ServiceProcess,
+  { industryId }: Industry,
+  path: string,
+  what: string,
+  mostMilliseconds: number,
+): Promise<Line> {
+  const headers = await cookies(service, industryId);
+  const look = async (): Promise<void> => {
+    const answer = await fetch(`${service.url}${path}`, { headers, redirect: 'manual' });
+    const text = await answer.text();
+    if (answer.status !== 200) throw new Error(`${path} was answered ${answer.status} ${text.slice(0, 300)}`);
+  };
+  const first = await secondsOf(look);
+  const before = await service.cpuSeconds();
+  const seconds: number[] = [];
+  for (let time = 0; time < LOOKS; time += 1) seconds.push(await secondsOf(look));
+  const after = await service.cpuSeconds();
+  const milliseconds = median(seconds) * 1000;
+  const used =
+    before === null || after === null ? '' : `, processor ${shownFigure(((after - before) / LOOKS) * 1000)} ms`;
+  return valueLine(
+    { what, measured: `${shownFigure(milliseconds)} ms`, against: `first ${shownFigure(first * 1000)} ms${used}` },
+    milliseconds,
+    { atMost: mostMilliseconds },
+    'ms',
+  );
+}
