@@ -12,8 +12,35 @@ const CONNECT_MILLISECONDS = 10_000;
 /** Without a byte from the server. It may look through a large mail before it answers. */
 const SILENCE_MILLISECONDS = 30_000;
 
-/** Mails by SMTP, each on a connection of its own: a kept one that broke would have its mail sent again. */
+/** A connection is kept for the next mail of a storm. Servers greet slowly, so a new one costs more than its mail. */
+const IDLE_MILLISECONDS = 500;
+const MOST_IDLE = 16;
+
+/** A connection that sends one mail at a time. It is opened with its first mail, and again after it was idle. */
+interface Line {
+  readonly send: (mail: SendMailOptions) => Promise<{ readonly messageId: string }>;
+  readonly close: () => void;
+  /** Whether the whole of its newest mail has gone out. A server drops what it did not get whole. */
+  hasLeft: boolean;
+  isUsed: boolean;
+}
+
+/** Mails by SMTP. */
 export function createEmail(settings: EmailSettings | null): Channel {
+  const idle: Line[] = [];
+  const sendOn = async (line: Line, mail: SendMailOptions): Promise<string> => {
+    line.hasLeft = false;
+    try {
+      const { messageId } = await line.send(mail);
+      line.isUsed = true;
+      if (idle.length < MOST_IDLE) idle.push(line);
+      else line.close();
+      return messageId;
+    } catch (error) {
+      line.close();
+      throw error;
+    }
+  };
   return {
     name: 'email',
     settings: ['SMTP_URL', 'MAIL_FROM'],
@@ -21,29 +48,41 @@ export function createEmail(settings: EmailSettings | null): Channel {
     async send(message) {
       if (settings === null) throw new ChannelError('not set up', 'Mails are not set up on this server');
       if (!isMailAddress(message.to)) throw new ChannelError('refused', 'The recipient is not a mail address');
-      let hasLeft = false;
-      const transport = await openTransport(settings, () => {
-        hasLeft = true;
-      });
+      const mail = mailOf(message, settings);
+      let line = idle.pop() ?? (await openLine(settings));
       try {
-        const { messageId } = await transport.sendMail(mailOf(message, settings));
-        return { providerId: messageId };
+        return { providerId: await sendOn(line, mail) };
       } catch (error) {
-        throw failure(error, hasLeft);
+        if (!line.isUsed || line.hasLeft || !isClosed(error)) throw failure(error, line.hasLeft);
+      }
+      // The server has closed a connection that was idle, before it got the mail.
+      line = await openLine(settings);
+      try {
+        return { providerId: await sendOn(line, mail) };
+      } catch (error) {
+        throw failure(error, line.hasLeft);
       }
     },
   };
 }
 
-/**
- * The library is loaded with the first mail, which a service without mails is spared.
- * @param left is called when the whole mail has gone out. A server drops what it did not get whole.
- */
-async function openTransport({ url }: EmailSettings, left: () => void) {
+const CLOSING_DOWN = 421;
+const isClosed = (error: unknown): boolean => {
+  const answered = propertyOf(error, 'responseCode');
+  return typeof answered !== 'number' || answered === CLOSING_DOWN;
+};
+
+/** The library is loaded with the first mail, which a service without mails is spared. */
+async function openLine({ url }: EmailSettings): Promise<Line> {
   const { createTransport } = await import('nodemailer');
   const silent = (): void => {};
-  return createTransport({
+  const transport = createTransport({
     url,
+    pool: true,
+    maxConnections: 1,
+    // The library does not know whether a mail has left, so it must not send it again.
+    maxRequeues: 0,
+    idleTimeout: IDLE_MILLISECONDS,
     connectionTimeout: CONNECT_MILLISECONDS,
     greetingTimeout: CONNECT_MILLISECONDS,
     dnsTimeout: CONNECT_MILLISECONDS,
@@ -56,13 +95,20 @@ async function openTransport({ url }: EmailSettings, left: () => void) {
       trace: silent,
       debug: silent,
       info: (entry: unknown) => {
-        if (propertyOf(entry, 'tnx') === 'message') left();
+        if (propertyOf(entry, 'tnx') === 'message') line.hasLeft = true;
       },
       warn: silent,
       error: silent,
       fatal: silent,
     },
   });
+  const line: Line = {
+    send: (mail) => transport.sendMail(mail),
+    close: () => transport.close(),
+    hasLeft: false,
+    isUsed: false,
+  };
+  return line;
 }
 
 const mailOf = (message: Message, { from }: EmailSettings): SendMailOptions => ({

@@ -74,6 +74,23 @@ describe('mails', () => {
     await expect(createEmail(server.settings).send(message)).rejects.toMatchObject({ kind, message: sentence });
   });
 
+  it('follow one another on one connection, and on another one where the server has closed it', async () => {
+    const email = createEmail(server.settings);
+    const before = server.received.length;
+    const opened = server.opened();
+    for (let sent = 0; sent < 3; sent += 1) await email.send(message);
+    expect(server.opened()).toBe(opened + 1);
+    server.closeIdle();
+    await email.send(message);
+    expect(server.opened()).toBe(opened + 2);
+    expect(server.received.length).toBe(before + 4);
+    server.fail('hangs up before');
+    await expect(email.send(message)).rejects.toMatchObject({ kind: 'unreachable' });
+    server.fail('hangs up after');
+    await email.send({ ...message, to: 'bob@example.com' }).catch(() => {});
+    expect(server.received.filter(({ recipients }) => recipients[0] === 'bob@example.com')).toHaveLength(1);
+  });
+
   it('fail when the login is not taken, and when nobody is there', async () => {
     const stranger = { ...server.settings, url: server.settings.url.replace('water:', 'eve:') };
     await expect(createEmail(stranger).send(message)).rejects.toMatchObject({

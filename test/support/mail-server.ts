@@ -20,6 +20,10 @@ type Mishap =
 export interface MailServer {
   readonly settings: EmailSettings;
   readonly received: readonly ReceivedMail[];
+  /** How many connections there have been. */
+  opened(): number;
+  /** Hangs up on everybody. */
+  closeIdle(): void;
   /** null: mails are taken. */
   fail(mishap: Mishap | null): void;
   stop(): Promise<void>;
@@ -28,6 +32,7 @@ export interface MailServer {
 export async function startMailServer(): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   let mishap: Mishap | null = null;
+  let opened = 0;
   const refusal = (at: 'recipient' | 'end', words: string): Error | null =>
     typeof mishap === 'object' && mishap?.at === at
       ? Object.assign(new Error(words), { responseCode: mishap.code })
@@ -37,6 +42,10 @@ export async function startMailServer(): Promise<MailServer> {
   };
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
+    onConnect: (_, answer) => {
+      opened += 1;
+      answer();
+    },
     onAuth: ({ username, password }, _, answer) =>
       username === 'water' && password === 'p@ss word'
         ? answer(null, { user: username })
@@ -77,6 +86,10 @@ export async function startMailServer(): Promise<MailServer> {
       from: { name: 'Water', address: 'water@example.org' },
     },
     received,
+    opened: () => opened,
+    closeIdle() {
+      for (const connection of server.connections) connection.close();
+    },
     fail(next) {
       mishap = next;
     },
