@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { addDays, businessDate, daysBetween, utcDateOf } from '../../src/domain/time/business-date.ts';
 import { type AskedReport, buildReport } from '../../src/services/reports/build-report.ts';
 import { createRenderer } from '../../src/services/reports/render.ts';
@@ -46,6 +47,7 @@ export const reportsRow: BenchRow = {
       };
       const renderer = createRenderer();
       const [figures, writing, processor]: [number[], number[], number[]] = [[], [], []];
+      const held = monitorEventLoopDelay({ resolution: 1 });
       let [bytes, first] = [0, 0];
       try {
         const make = async (): Promise<void> => {
@@ -53,6 +55,7 @@ export const reportsRow: BenchRow = {
           bytes = (await renderer.render(document, format)).byteLength;
         };
         first = await secondsOf(make);
+        held.enable();
         const peak = await peakMegabytes(async () => {
           for (let round = 0; round < ROUNDS; round += 1) {
             figures.push(await secondsOf(() => buildReport(context, industry, asked)));
@@ -63,6 +66,7 @@ export const reportsRow: BenchRow = {
             processor.push((user + system) / 1e6);
           }
         });
+        held.disable();
         const what = `report of a month of ${units} units as ${format}, ${shownFigure(bytes / 1_000)} kB`;
         lines.push(
           told(`${what}: its figures`, `${shownFigure(median(figures) * 1_000)} ms`),
@@ -73,6 +77,7 @@ export const reportsRow: BenchRow = {
               `${shownFigure(peak)} MB`,
             ].join('; '),
           ),
+          told(`${what}: other requests wait meanwhile, at most`, `${shownFigure(held.max / 1e6)} ms`),
           told(`${what}: both, and loading the libraries`, `${shownFigure(first * 1_000)} ms`),
         );
       } finally {

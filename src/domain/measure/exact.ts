@@ -39,10 +39,15 @@ export function times(a: number, b: number): number {
   return isWhole || !Number.isFinite(product) ? product : roundedTo(6, multiplied(ratioOf(a), ratioOf(b)));
 }
 
+/** By these a whole number is divided into no more than billionths. */
+const POWERS_OF_TEN: ReadonlySet<number> = new Set(Array.from({ length: 10 }, (_, index) => 10 ** index));
+
 /** a / b in whole billionths; b is not 0. */
 export function dividedBy(a: number, b: number): number {
   const quotient = a / b;
   if (Math.abs(quotient) < BILLIONTHS_BELOW) return rounded(quotient, 1e9);
+  // Nothing is to be rounded, so the double nearest to the quotient is the figure.
+  if (Number.isSafeInteger(a) && POWERS_OF_TEN.has(b)) return quotient;
   const ratio = Number.isFinite(quotient) ? divided(ratioOf(a), ratioOf(b)) : null;
   return ratio === null ? quotient : roundedTo(9, ratio);
 }

@@ -1,6 +1,10 @@
 import { exactToBillionths, sum } from '../measure/exact.ts';
 
-const knownOf = (figures: Iterable<number | null>): number[] => [...figures].filter((figure) => figure !== null);
+function knownOf(figures: Iterable<number | null>): number[] {
+  const known: number[] = [];
+  for (const figure of figures) if (figure !== null) known.push(figure);
+  return known;
+}
 
 /** Sum of the numbers that are not null, exact; null when there is none (missing is null, never 0). */
 export function sumOrNull(figures: Iterable<number | null>): number | null {

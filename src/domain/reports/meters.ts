@@ -164,15 +164,19 @@ export function bucketFigures(meters: readonly ReportMeter[], adds: MeterGroup['
   const count = Math.max(0, ...meters.map(({ shown }) => shown.data.length));
   const adding = !areAlike(meters) ? () => null : adds === 'mean' ? meanOrNull : sumOrNull;
   return Array.from({ length: count }, (_, index): BucketFigure => {
-    const buckets = meters.flatMap(({ shown }) => shown.data[index] ?? []);
-    const values = buckets.map(({ y }) => numberOf(y));
-    const coverages = buckets.map(({ coverage }) => coverage);
-    return {
-      value: adding(values),
-      coverage: meanOrNull(coverages),
-      estimated: buckets.some(({ estimatedShare }) => (estimatedShare ?? 0) > 0),
-      lacks: values.some((value, meter) => value === null && coverages[meter] !== null),
-    };
+    const values: (number | null)[] = [];
+    const coverages: (number | null)[] = [];
+    let [estimated, lacking] = [false, false];
+    for (const { shown } of meters) {
+      const bucket = shown.data[index];
+      if (bucket === undefined) continue;
+      const value = numberOf(bucket.y);
+      values.push(value);
+      coverages.push(bucket.coverage);
+      estimated ||= (bucket.estimatedShare ?? 0) > 0;
+      lacking ||= value === null && bucket.coverage !== null;
+    }
+    return { value: adding(values), coverage: meanOrNull(coverages), estimated, lacks: lacking };
   });
 }
 

@@ -23,13 +23,14 @@ type Timed = Pick<ReportInput, 'industry' | 'nowEpochMs' | 'today'>;
 
 export function progressOf({ industry, nowEpochMs, today }: Timed, { days, spans }: SpanSet): Progress {
   const isRunning = dayWindow(industry.clock, days.to).endEpochMs > nowEpochMs;
-  const entries = [...spans.values()][0]?.entries ?? [];
+  const [first] = spans.values();
+  const entries = first?.entries ?? [];
   // A bucket has ended once the next one begins.
-  const begun = entries.filter(({ x }) => Date.parse(x) <= nowEpochMs).length;
+  const ended = (): number => entries.filter(({ x }) => Date.parse(x) <= nowEpochMs).length - 1;
   return {
     isRunning,
     lastBegun: earlierOf(days.to, today),
-    endedBuckets: isRunning ? Math.max(0, begun - 1) : entries.length,
+    endedBuckets: isRunning ? Math.max(0, ended()) : entries.length,
   };
 }
 

@@ -101,6 +101,14 @@ describe('figures are decimals as their readings are', () => {
     expect(dividedBy(1e300, 1e-20)).toBe(Infinity);
   });
 
+  it('a whole number divided by a power of ten is the decimal that people write', () => {
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), fc.integer({ min: 0, max: 9 }), (whole, decimals) => {
+        expect(dividedBy(whole, 10 ** decimals)).toBe(Number(`${whole}e-${decimals}`));
+      }),
+    );
+  });
+
   it('there is no minus zero', () => {
     expect(Object.is(minus(0.3, 0.3), 0)).toBe(true);
     expect(Object.is(exact(-1e-9), 0)).toBe(true);
