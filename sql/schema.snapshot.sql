@@ -2085,9 +2085,10 @@ CREATE TABLE reporting.report_file (
   file_name text NOT NULL,
   content_type text NOT NULL,
   content bytea NOT NULL,
+  round integer NOT NULL,
   CONSTRAINT report_file_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
   CONSTRAINT report_file_report_key_fkey FOREIGN KEY (report_key) REFERENCES reporting.sent_report(report_key) ON DELETE CASCADE,
-  CONSTRAINT report_file_pkey PRIMARY KEY (report_key, ordinal),
+  CONSTRAINT report_file_pkey PRIMARY KEY (report_key, round, ordinal),
 );
 
 CREATE TABLE reporting.report_mail (

@@ -13,10 +13,14 @@ SELECT report_key, report_id FROM reporting.sent_report
 WHERE industry_key = $1 AND frequency = $2 AND mail = $3 AND first_date = $4 AND origin = 'schedule';
 
 -- name: add_file
-INSERT INTO reporting.report_file (industry_key, report_key, ordinal, file_name, content_type, content) VALUES ($1, $2, $3, $4, $5, $6);
+INSERT INTO reporting.report_file (industry_key, report_key, round, ordinal, file_name, content_type, content) VALUES ($1, $2, $3, $4, $5, $6, $7);
 
 -- name: files
-SELECT file_name, content_type, content FROM reporting.report_file WHERE industry_key = $1 AND report_key = $2 ORDER BY ordinal;
+-- Those of round $3 of the mails: its own, or those of the newest round before it that has any.
+SELECT f.file_name, f.content_type, f.content FROM reporting.report_file f
+WHERE f.industry_key = $1 AND f.report_key = $2
+  AND f.round = (SELECT max(r.round) FROM reporting.report_file r WHERE r.industry_key = $1 AND r.report_key = $2 AND r.round <= $3)
+ORDER BY f.ordinal;
 
 -- name: queue_mails
 -- One mail to each of $5, as round $4. Whoever has queued it before keeps it.
@@ -25,7 +29,15 @@ SELECT $1, $2, $3, $4, r, 'queued', $6, $6, $7, $8, $9 FROM unnest($5::text[]) A
 ON CONFLICT (report_key, purpose, round, recipient) DO NOTHING;
 
 -- name: file_names
-SELECT file_name FROM reporting.report_file WHERE industry_key = $1 AND report_key = $2 ORDER BY ordinal;
+SELECT file_name FROM reporting.report_file WHERE industry_key = $1 AND report_key = $2 AND round = 1 ORDER BY ordinal;
+
+-- name: restated
+-- What a report is made of whose recipients have been told of other figures, and the endings of its files. No row for any other report.
+SELECT s.mail, s.first_date, s.last_date, s.reports, s.created_at,
+       (SELECT array_agg(DISTINCT substring(f.file_name FROM '[^.]+$')) FROM reporting.report_file f WHERE f.report_key = s.report_key AND f.round = 1) AS formats
+FROM reporting.sent_report s
+WHERE s.industry_key = $1 AND s.report_id = $2
+  AND EXISTS (SELECT FROM reporting.restatement r WHERE r.industry_key = $1 AND r.report_key = s.report_key AND r.state = 'told');
 
 -- name: hold_report
 -- One at a time asks for another round of a report's mails, until the transaction ends.
@@ -44,7 +56,7 @@ FROM (SELECT mail_key FROM reporting.report_mail
       ORDER BY mail_key LIMIT 1 FOR UPDATE SKIP LOCKED) AS next,
      reporting.sent_report s
 WHERE m.mail_key = next.mail_key AND s.report_key = m.report_key
-RETURNING m.mail_key, m.purpose, m.recipient, m.attempts, coalesce(m.subject, s.subject) AS subject,
+RETURNING m.mail_key, m.purpose, m.round, m.recipient, m.attempts, coalesce(m.subject, s.subject) AS subject,
           coalesce(m.body_text, s.body_text) AS body_text, coalesce(m.body_html, s.body_html) AS body_html;
 
 -- name: finish

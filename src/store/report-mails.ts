@@ -77,6 +77,7 @@ export const mailsOfReports = async (
 export interface ClaimedMail {
   readonly mailKey: number;
   readonly purpose: MailPurpose;
+  readonly round: number;
   readonly recipient: string;
   /** This one included. */
   readonly attempts: number;
@@ -95,6 +96,7 @@ export async function claimMail(
   const row = await db.maybeOne<{
     mail_key: number;
     purpose: MailPurpose;
+    round: number;
     recipient: string;
     attempts: number;
     subject: string;
@@ -106,6 +108,7 @@ export async function claimMail(
     : {
         mailKey: row.mail_key,
         purpose: row.purpose,
+        round: row.round,
         recipient: row.recipient,
         attempts: row.attempts,
         subject: row.subject,

@@ -1,6 +1,7 @@
 import type { Querier } from '../database/database.ts';
 import type { AutomatedFrequency, AutomatedMail, AutomatedReport } from '../domain/reports/automated.ts';
 import type { PrintedFigure, RestatedFigure } from '../domain/reports/printed-figures.ts';
+import { REPORT_FORMATS, type ReportFormat } from '../domain/reports/terms.ts';
 import type { BusinessDate } from '../domain/time/types.ts';
 
 /** A mail as all its recipients get it, and what its reports printed. */
@@ -60,16 +61,68 @@ export async function recordReport(
     now,
   ]);
   if (row === null) return null;
+  await addReportFiles(transaction, industryKey, { reportKey: row.report_key, round: 1 }, files);
+  return identityOf(row);
+}
+
+/** A round of a report's mails. */
+interface MailRound {
+  readonly reportKey: number;
+  readonly round: number;
+}
+
+/** Keeps the files that are attached from a round of mails on. */
+export async function addReportFiles(
+  transaction: Querier,
+  industryKey: number,
+  { reportKey, round }: MailRound,
+  files: readonly ReportFile[],
+): Promise<void> {
   for (const [index, { filename, contentType, content }] of files.entries())
     await transaction.many('sent-reports.add_file', [
       industryKey,
-      row.report_key,
+      reportKey,
+      round,
       index,
       filename,
       contentType,
       Buffer.from(content.buffer, content.byteOffset, content.byteLength),
     ]);
-  return identityOf(row);
+}
+
+/** What a report is made of whose recipients have been told of other figures. */
+interface RestatedReport {
+  readonly mail: AutomatedMail;
+  readonly firstDate: BusinessDate;
+  readonly lastDate: BusinessDate;
+  readonly sentAt: Date;
+  /** Of the files that it was sent with. */
+  readonly formats: readonly ReportFormat[];
+}
+
+/** null: nothing that the report printed has been restated. */
+export async function restatedReport(
+  db: Querier,
+  industryKey: number,
+  reportId: string,
+): Promise<RestatedReport | null> {
+  const row = await db.maybeOne<{
+    mail: AutomatedMail['mail'];
+    first_date: BusinessDate;
+    last_date: BusinessDate;
+    reports: AutomatedReport[];
+    created_at: string;
+    formats: string[] | null;
+  }>('sent-reports.restated', [industryKey, reportId]);
+  return row === null
+    ? null
+    : {
+        mail: { mail: row.mail, reports: row.reports },
+        firstDate: row.first_date,
+        lastDate: row.last_date,
+        sentAt: new Date(row.created_at),
+        formats: REPORT_FORMATS.filter((format) => row.formats?.includes(format)),
+      };
 }
 
 /** The mail that a schedule has recorded before. */
@@ -88,11 +141,16 @@ export async function findScheduledReport(
 }
 
 /** In the order in which they are attached; empty once they are forgotten. */
-export const reportFiles = async (db: Querier, industryKey: number, reportKey: number): Promise<ReportFile[]> =>
+export const reportFiles = async (
+  db: Querier,
+  industryKey: number,
+  { reportKey, round }: MailRound,
+): Promise<ReportFile[]> =>
   (
     await db.many<{ file_name: string; content_type: string; content: Uint8Array }>('sent-reports.files', [
       industryKey,
       reportKey,
+      round,
     ])
   ).map((row) => ({ filename: row.file_name, contentType: row.content_type, content: row.content }));
 

@@ -22,6 +22,8 @@ interface ReportMail {
   readonly leftOut: readonly { readonly title: string; readonly why: string }[];
   /** It goes out although its days have not settled. */
   readonly isProvisional: boolean;
+  /** When its figures were restated since it was sent first, as text; null: they are the first. */
+  readonly restated: { readonly on: string; readonly sentOn: string } | null;
   readonly fileNames: readonly string[];
 }
 
@@ -29,7 +31,7 @@ const MOST_FIGURES = 5;
 const MOST_ATTENTION = 5;
 
 /** The mail of a run's reports: its headline figures, what needs attention, and what is attached. */
-export function reportMail({ documents, leftOut, isProvisional, fileNames }: ReportMail): MailContent {
+export function reportMail({ documents, leftOut, isProvisional, restated, fileNames }: ReportMail): MailContent {
   const [first] = documents;
   if (first === undefined) throw new RangeError('A mail needs a report.');
   const style = cellStyleOf(first);
@@ -44,6 +46,14 @@ export function reportMail({ documents, leftOut, isProvisional, fileNames }: Rep
     ...(isProvisional
       ? [{ kind: 'note', text: 'Provisional: not all of its days had settled when it was made.' } as const]
       : []),
+    ...(restated === null
+      ? []
+      : [
+          {
+            kind: 'note',
+            text: `Restated on ${restated.on}: these figures replace those that were sent on ${restated.sentOn}.`,
+          } as const,
+        ]),
     ...documents.flatMap((document) => documentParts(document, style)),
     ...leftOut.map(({ title, why }): MailPart => ({ kind: 'note', text: `${title}: ${why}` })),
     { kind: 'heading', text: 'Attached' },

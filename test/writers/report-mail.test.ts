@@ -5,7 +5,14 @@ import { HOSTILE_NAMES, missing, quantity, report } from './report-fixture.ts';
 
 const documents = [report()];
 const mailOf = (more: Partial<Parameters<typeof reportMail>[0]> = {}) =>
-  reportMail({ documents, leftOut: [], isProvisional: false, fileNames: ['ACME_water_monthly.pdf'], ...more });
+  reportMail({
+    documents,
+    leftOut: [],
+    isProvisional: false,
+    restated: null,
+    fileNames: ['ACME_water_monthly.pdf'],
+    ...more,
+  });
 
 describe('the mail of reports', () => {
   it('says place, fact and figure in its subject', () => {

@@ -3,7 +3,8 @@ import type { Actor } from '../../domain/access/actor.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { writeAudit } from '../../store/audit.ts';
 import type { ReportMaker } from './make-mail.ts';
-import { reportHistory, resendReport } from './history.ts';
+import { reportHistory } from './history.ts';
+import { resendReport } from './resend.ts';
 import { type ReportRun, requireBegun, type RunMail, sendReports } from './send-reports.ts';
 
 /** What operators do with reports that go out by mail. */
@@ -17,7 +18,7 @@ export interface AutomatedReportsService {
     industry: Industry,
     page: { readonly before: Date | null; readonly limit: number },
   ): ReturnType<typeof reportHistory>;
-  resend(industry: Industry, again: Parameters<typeof resendReport>[2], by: Actor): ReturnType<typeof resendReport>;
+  resend(industry: Industry, again: Parameters<typeof resendReport>[3], by: Actor): ReturnType<typeof resendReport>;
 }
 
 export const createAutomatedReports = (context: Context & Reach, maker: ReportMaker): AutomatedReportsService => ({
@@ -39,5 +40,5 @@ export const createAutomatedReports = (context: Context & Reach, maker: ReportMa
   },
   history: (industry, { before, limit }) =>
     reportHistory(context, industry, { before: before ?? new Date(context.clock.now() + 1), limit }),
-  resend: (industry, again, by) => resendReport(context, industry, again, by),
+  resend: (industry, again, by) => resendReport(context, maker, industry, again, by),
 });

@@ -29,11 +29,17 @@ const SWEEP_AFTER_MINUTES = 1;
  */
 export async function deliverMails(delivery: Delivery, industryKey: number, reportKey: number): Promise<void> {
   const { database, clock } = delivery;
-  const files = await reportFiles(database, industryKey, reportKey);
+  let round = 0;
+  let files: readonly ReportFile[] = [];
   for (;;) {
     const mail = await claimMail(database, industryKey, reportKey, new Date(clock.now()));
     if (mail === null) return;
-    const outcome = await send(delivery, mail, mail.purpose === 'report' ? files : []);
+    const isReport = mail.purpose === 'report';
+    if (isReport && mail.round !== round) {
+      round = mail.round;
+      files = await reportFiles(database, industryKey, { reportKey, round });
+    }
+    const outcome = await send(delivery, mail, isReport ? files : []);
     await finishMail(database, industryKey, mail.mailKey, outcome, new Date(clock.now()));
     if (outcome.state === 'failed') await tellOperators(delivery, industryKey, outcome.problem);
   }

@@ -29,6 +29,8 @@ interface MailToMake {
   readonly date: BusinessDate;
   readonly formats: readonly ReportFormat[];
   readonly isProvisional: boolean;
+  /** As its mail says it; null: it was not restated. */
+  readonly restated: { readonly on: string; readonly sentOn: string } | null;
 }
 
 /**
@@ -54,6 +56,7 @@ export async function makeMail(maker: ReportMaker, industry: Industry, asked: Ma
     documents,
     leftOut,
     isProvisional: asked.isProvisional,
+    restated: asked.restated,
     fileNames: files.map(({ filename }) => filename),
   });
   return { content, files, documents, figures: documents.flatMap(printedFigures) };

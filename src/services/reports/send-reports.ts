@@ -104,7 +104,7 @@ async function make(sender: Sender, maker: ReportMaker, { industry, run, mail }:
   const isProvisional = !(await areSettled(sender, industry, coveredBy(run)));
   return {
     isProvisional,
-    ...(await makeMail(maker, industry, { mail, date: run.date, formats: run.formats, isProvisional })),
+    ...(await makeMail(maker, industry, { mail, date: run.date, formats: run.formats, isProvisional, restated: null })),
   };
 }
 

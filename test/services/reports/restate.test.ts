@@ -4,6 +4,7 @@ import { businessDate } from '../../../src/domain/time/business-date.ts';
 import { consumeSettled } from '../../../src/services/settled/consume.ts';
 import { rebuildIndustry } from '../../../src/services/processing/rebuild-industry.ts';
 import { reportHistory } from '../../../src/services/reports/history.ts';
+import { resendReport } from '../../../src/services/reports/resend.ts';
 import { restateDue } from '../../../src/services/reports/restate.ts';
 import { sendReports } from '../../../src/services/reports/send-reports.ts';
 import { waitingEvents } from '../../../src/store/settled-events.ts';
@@ -126,6 +127,37 @@ describe('a sent report whose day settles with other figures', () => {
       'is 25.2\u00a0m³, was 24.0\u00a0m³',
       'is 24.0\u00a0m³, was 25.2\u00a0m³',
     ]);
+  });
+
+  it('is sent again with the figures that hold now, and says so; its first files stay', async () => {
+    const industry = await sentWorks('again@works.example');
+    const [report] = (await reportHistory(context, industry, { before: new Date('2027-01-01'), limit: 10 })).filter(
+      ({ mail }) => mail === 'consumption',
+    );
+    if (report === undefined) throw new Error('It was sent.');
+    const resent = async () => {
+      const again = { reportId: report.reportId, emails: ['owner@works.example'] };
+      await resendReport(reaching(context, server), meterMaker(context), industry, again, {
+        userId: 'U1',
+        industryId: 'INTERNAL',
+        address: null,
+      });
+      return server.received.findLast(({ recipients }) => recipients.includes('owner@works.example'))?.mail;
+    };
+    const first = await resent();
+    expect(first?.text).toContain('24');
+    expect(first?.text).not.toContain('Restated on');
+    await correct(industry, '2026-03-03T09:00:00Z', 0, 3000);
+    await restateAt('2026-03-03T10:00:01Z');
+    const second = await resent();
+    expect(second?.text).toMatch(/Restated on .*10:00.*: these figures replace those that were sent on .*00:20/);
+    expect(second?.text).toContain('26');
+    expect(second?.attachments).toHaveLength(first?.attachments.length ?? -1);
+    const kept = await context.database.execute<{ round: number }>(
+      'SELECT DISTINCT f.round FROM reporting.report_file f JOIN reporting.sent_report s USING (report_key) WHERE s.report_id = $1 ORDER BY 1',
+      [report.reportId],
+    );
+    expect(kept).toEqual([{ round: 1 }, { round: 3 }]);
   });
 
   it('waits while the day is still to be rebuilt', async () => {

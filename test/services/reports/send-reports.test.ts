@@ -5,7 +5,8 @@ import { businessDate } from '../../../src/domain/time/business-date.ts';
 import { sweepReportMails } from '../../../src/services/reports/deliver-mails.ts';
 import { COMMAND } from '../../../src/domain/access/actor.ts';
 import { forgetReports } from '../../../src/services/reports/forget.ts';
-import { reportHistory, resendReport } from '../../../src/services/reports/history.ts';
+import { reportHistory } from '../../../src/services/reports/history.ts';
+import { resendReport } from '../../../src/services/reports/resend.ts';
 import { runScheduled, type ScheduledRun } from '../../../src/services/reports/scheduled.ts';
 import { type ReportRun, requireBegun, sendReports } from '../../../src/services/reports/send-reports.ts';
 import { type MailServer, startMailServer } from '../../support/mail-server.ts';
@@ -216,7 +217,7 @@ describe('mails', () => {
     const [summary] = await reportHistory(context, industry, { before: new Date('2027-01-01'), limit: 1 });
     const reportId = summary?.reportId ?? '';
     await expect(
-      resendReport(reaching(context, server), industry, { reportId, emails: [] }, COMMAND),
+      resendReport(reaching(context, server), meterMaker(context), industry, { reportId, emails: [] }, COMMAND),
     ).rejects.toMatchObject({
       code: 400,
     });
@@ -224,7 +225,13 @@ describe('mails', () => {
       "UPDATE reporting.report_mail SET state = 'failed' WHERE industry_key = $1 AND recipient LIKE 'bob%'",
       [industry.industryKey],
     );
-    const [again, ...more] = await resendReport(reaching(context, server), industry, { reportId, emails: [] }, COMMAND);
+    const [again, ...more] = await resendReport(
+      reaching(context, server),
+      meterMaker(context),
+      industry,
+      { reportId, emails: [] },
+      COMMAND,
+    );
     expect([again?.recipient, again?.state, again?.round, more]).toEqual(['bob@again.test', 'sent', 2, []]);
     expect(mailsTo('bob@again.test')).toHaveLength(3);
     expect(mailsTo('bob@again.test')[2]?.attachments).toHaveLength(2);
@@ -240,12 +247,16 @@ describe('mails', () => {
 
     context.clock.set('2027-04-07T00:19:00Z');
     await forgetReports(context);
-    expect(await resendReport(reaching(context, server), industry, again, COMMAND)).toMatchObject([{ state: 'sent' }]);
+    expect(await resendReport(reaching(context, server), meterMaker(context), industry, again, COMMAND)).toMatchObject([
+      { state: 'sent' },
+    ]);
     expect(mailsTo('bob@old.test')[0]?.attachments).toHaveLength(2);
 
     context.clock.set('2027-04-07T00:21:00Z');
     await forgetReports(context);
-    await expect(resendReport(reaching(context, server), industry, again, COMMAND)).rejects.toMatchObject({
+    await expect(
+      resendReport(reaching(context, server), meterMaker(context), industry, again, COMMAND),
+    ).rejects.toMatchObject({
       code: 404,
       message: `The files of report ${reportId} are no longer there; they are kept for 400 days`,
     });
@@ -263,6 +274,7 @@ describe('mails', () => {
     await expect(
       resendReport(
         reaching(context, server),
+        meterMaker(context),
         mine,
         { reportId: report?.reportId ?? '', emails: ['x@y.test'] },
         COMMAND,

@@ -20,14 +20,15 @@ const body = z
   });
 const answer = answerWith(z.object({ recipients: z.array(recipientObject) }));
 
-/** POST /api/admin/automated/report/resend. Spec gap: a mail that did not arrive is sent again, with the same files. */
+/** POST /api/admin/automated/report/resend. Spec gap: a mail that did not arrive is sent again. */
 export const postAutomatedReportResend = endpoint(
   createRoute({
     method: 'post',
     path: '/api/admin/automated/report/resend',
     tags: ['automated reports'],
     summary: 'Send a report again',
-    description: 'With the files and figures it had. What each mail came to is in the answer.',
+    description:
+      'With the files and figures it had, or those that hold now where recipients were told of others. What each mail came to is in the answer.',
     request: {
       headers: requiredTargetHeader,
       body: { required: true, content: { 'application/json': { schema: body } } },

@@ -1,0 +1,100 @@
+import type { Actor } from '../../domain/access/actor.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import type { Industry } from '../../domain/industry/industry.ts';
+import { instantText } from '../../domain/look/date-text.ts';
+import { eachAddressOnce } from '../../domain/reports/automated.ts';
+import { WATCHED_DAYS, watchedSince } from '../../domain/reports/restatement.ts';
+import { ruleOn } from '../../domain/time/business-clock.ts';
+import { writeAudit } from '../../store/audit.ts';
+import { mailsOfReports, queueMails, type ReportMail } from '../../store/report-mails.ts';
+import { addReportFiles, holdReport, restatedReport } from '../../store/sent-reports.ts';
+import { areSettled } from './are-settled.ts';
+import { type Delivery, deliverMails } from './deliver-mails.ts';
+import { makeMail, type ReportMaker } from './make-mail.ts';
+
+interface Resend {
+  readonly reportId: string;
+  /** Empty: everybody whose mail has failed or is unconfirmed. */
+  readonly emails: readonly string[];
+}
+
+/**
+ * Sends a report again, with the files and figures it had. Spec gap: one whose recipients have been told of other
+ * figures is made anew and says so. Its first files stay those of its first mails.
+ * @throws ServiceError 404 when the industry has no such report or its files are forgotten, 400 when every mail of it
+ * has arrived.
+ */
+export async function resendReport(
+  delivery: Delivery,
+  maker: ReportMaker,
+  industry: Industry,
+  { reportId, emails }: Resend,
+  by: Actor,
+): Promise<readonly ReportMail[]> {
+  const { database, clock } = delivery;
+  const { industryKey } = industry;
+  const made = await madeAnew(delivery, maker, industry, reportId);
+  const again = await database.transaction(async (transaction) => {
+    const now = new Date(clock.now());
+    const report = await holdReport(transaction, industryKey, reportId);
+    if (report === null) throw new ServiceError(404, `There is no report ${reportId} of this industry`);
+    const { reportKey, createdAt } = report;
+    if (createdAt < watchedSince(now))
+      throw new ServiceError(
+        404,
+        `The files of report ${reportId} are no longer there; they are kept for ${WATCHED_DAYS} days`,
+      );
+    const mails = (await mailsOfReports(transaction, industryKey, [reportKey])).filter(
+      ({ purpose }) => purpose === 'report',
+    );
+    const recipients = emails.length > 0 ? eachAddressOnce(emails) : notReached(mails);
+    if (recipients.length === 0)
+      throw new ServiceError(400, 'Every recipient has this report or is still to get it', [
+        { field: 'emails', problem: 'is empty, and no mail of the report has failed' },
+      ]);
+    const round = 1 + Math.max(0, ...mails.map((mail) => mail.round));
+    const content = made?.content ?? null;
+    await queueMails(transaction, industryKey, { reportKey, purpose: 'report', round, recipients, content }, now);
+    if (made !== null) await addReportFiles(transaction, industryKey, { reportKey, round }, made.files);
+    await writeAudit(transaction, {
+      at: now.getTime(),
+      actor: by,
+      industryKey,
+      verb: 'report.resend',
+      subject: reportId,
+      before: null,
+      after: { recipients, restated: made !== null },
+    });
+    return { reportKey, round };
+  });
+  await deliverMails(delivery, industryKey, again.reportKey);
+  return (await mailsOfReports(database, industryKey, [again.reportKey])).filter(
+    ({ purpose, round }) => purpose === 'report' && round === again.round,
+  );
+}
+
+/** The mail and the files that hold now of a report that was restated; null: those that were sent hold. */
+async function madeAnew({ database, clock }: Delivery, maker: ReportMaker, industry: Industry, reportId: string) {
+  const restated = await restatedReport(database, industry.industryKey, reportId);
+  // Of one whose files are forgotten nobody knows the formats any more.
+  if (restated === null || restated.formats.length === 0) return null;
+  const { mail, firstDate, lastDate, sentAt, formats } = restated;
+  const { timezone } = ruleOn(industry.clock, firstDate);
+  return makeMail(maker, industry, {
+    mail,
+    date: firstDate,
+    formats,
+    isProvisional: !(await areSettled({ database, clock }, industry, { from: firstDate, to: lastDate })),
+    restated: { on: instantText(clock.now(), timezone), sentOn: instantText(sentAt.getTime(), timezone) },
+  });
+}
+
+/** Recipients none of whose mails has arrived or is on its way. */
+function notReached(mails: readonly ReportMail[]): readonly string[] {
+  const reached = new Set(
+    mails
+      .filter(({ state }) => state === 'sent' || state === 'queued' || state === 'sending')
+      .map((mail) => mail.recipient),
+  );
+  return [...new Set(mails.map(({ recipient }) => recipient).filter((recipient) => !reached.has(recipient)))];
+}
