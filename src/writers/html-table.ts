@@ -40,6 +40,9 @@ const SEVERITY_COLOURS: Readonly<Record<Severity, string>> = {
   low: muted.light,
 };
 
+/** What is wider than a screen scrolls by keyboard, too. The label says what it is to those who hear it. */
+export const scrollable = (label: string): string => ` tabindex="0" role="group" aria-label="${inertText(label)}"`;
+
 /** A page in A4 shows these without cutting one off; more are shown in parts below one another. */
 const MOST_COLUMNS = 12;
 
@@ -83,7 +86,7 @@ function bandHtml({ table, style, decimals, band, part, parts }: BandToWrite): s
   });
   return [
     caption,
-    '<div style="overflow-x:auto">',
+    `<div style="overflow-x:auto"${scrollable(table.title)}>`,
     `<table data-table="${inertText(table.id)}" data-part="${part + 1}" style="border-collapse:collapse;width:100%;font-size:13px;font-variant-numeric:tabular-nums">`,
     '<thead style="display:table-header-group">',
     groups === null

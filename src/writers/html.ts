@@ -2,7 +2,7 @@ import { COLOURS } from '../domain/look/colours.ts';
 import type { ChartSection, FlowsSection, Headline, ReportDocument } from '../domain/reports/document.ts';
 import { aloneDecimals, type CellStyle, cellStyleOf, showCell } from './cell-text.ts';
 import { chartSvg } from './chart-svg.ts';
-import { shownHtml, tableHtml, withPrintedHatches } from './html-table.ts';
+import { scrollable, shownHtml, tableHtml, withPrintedHatches } from './html-table.ts';
 import { inertPicture, inertText } from './inert-text.ts';
 import { type Block, blocksOf, footerText, industryText, isWide, periodText } from './page-plan.ts';
 import { MOST_KEPT_ROWS } from './table-parts.ts';
@@ -85,7 +85,7 @@ function blockHtml(block: Block, style: CellStyle): string {
 }
 
 const pictureHtml = ({ title, alternative }: ChartSection | FlowsSection, svg: string): string =>
-  `<section style="break-inside:avoid">${titleHtml(title)}<div class="wide">${svg}</div><p style="margin:2px 0 0;font-size:12px;color:${muted.light}">${inertText(alternative)}</p></section>`;
+  `<section style="break-inside:avoid">${titleHtml(title)}<div class="wide"${scrollable(title)}>${svg}</div><p style="margin:2px 0 0;font-size:12px;color:${muted.light}">${inertText(alternative)}</p></section>`;
 
 function headlinesHtml(headlines: readonly Headline[], style: CellStyle): string {
   const tiles = headlines.map(({ title, value, change, comparedWith, sparkline: values }) => {

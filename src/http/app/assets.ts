@@ -21,17 +21,22 @@ const LOOK = `:root { color-scheme: light dark; ${variables('light')} }
 @media (prefers-color-scheme: dark) { :root { ${variables('dark')} } }
 `;
 
-/** Characters beyond Latin are asked for where a page has them. */
-const SCRIPTS = { latin: 'U+0-8FF, U+1E00-218F, U+2200-22FF', devanagari: 'U+900-97F, U+A8E0-A8FF, U+1CD0-1CF9' };
+/** Characters beyond Latin are asked for where a page has them. The name of Hindi stands on every page. */
+const SCRIPTS: Readonly<Record<string, { readonly family: string; readonly range: string }>> = {
+  latin: { family: 'Noto Sans', range: 'U+0-8FF, U+1E00-218F, U+2200-22FF' },
+  devanagari: { family: 'Noto Sans', range: 'U+900-97F, U+A8E0-A8FF, U+1CD0-1CF9' },
+  hindi: { family: 'Name of Hindi', range: 'U+900-97F' },
+};
 
 /** Every machine shows the same letters, because their files are `noto-sans-<script>-<weight>[-italic].woff2`. */
 const fontFaces = (): string =>
   filesOf('assets/fonts', '.woff2')
     .map((file) => {
       const [, script = '', weight = '', style = 'normal'] = /^noto-sans-(\w+)-(\d+)(?:-(italic))?/.exec(file) ?? [];
-      return `@font-face { font-family: 'Noto Sans'; font-weight: ${weight}; font-style: ${style}; font-display: swap;
-  src: url('${assetPath(file)}') format('woff2'); unicode-range: ${SCRIPTS[script as keyof typeof SCRIPTS]}; }
-`; // a file of this folder is named for its script
+      const { family, range } = SCRIPTS[script] ?? { family: 'Noto Sans', range: 'U+0-10FFFF' };
+      return `@font-face { font-family: '${family}'; font-weight: ${weight}; font-style: ${style}; font-display: swap;
+  src: url('${assetPath(file)}') format('woff2'); unicode-range: ${range}; }
+`;
     })
     .join('');
 

@@ -24,7 +24,8 @@ export function registerGateway(app: HttpApp): void {
     const path = `/api/${pathname.slice(PREFIX.length)}${search}`;
     // GETs that act are refused to links on pages of others, as forms are. A download is opened from a page of ours.
     if (!isFromOwnPage(c)) throw new ServiceError(403, 'This address is for pages of this service');
-    const headers: Record<string, string> = ownHeaders(chosenIndustry(c));
+    // A module that is about no industry, or about another one, says so by an industry of its own.
+    const headers: Record<string, string> = ownHeaders(c.req.header('targetIndustryId') ?? chosenIndustry(c));
     for (const name of HEADERS) {
       const value = c.req.header(name);
       if (value !== undefined) headers[name] = value;

@@ -1,5 +1,6 @@
 import type { HtmlEscapedString } from 'hono/utils/html';
 import type { Permission } from '../../domain/access/permissions.ts';
+import type { HttpContext } from '../environment.ts';
 import type { Texts } from './texts/texts.ts';
 import type { Visit, Visitor } from './visit.ts';
 
@@ -30,4 +31,6 @@ export interface Page {
   readonly show: (visit: Visit) => Promise<PageContent | Response>;
   /** What its forms send, checked to come from a page of this service. */
   readonly take?: (visit: Visit, form: FormData) => Promise<PageContent | Response>;
+  /** What stands where nobody is logged in any more; absent: the login. */
+  readonly sessionOver?: (c: HttpContext) => Markup;
 }

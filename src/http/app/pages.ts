@@ -25,6 +25,9 @@ import type { Visit } from './visit.ts';
 import { visitOf } from './visit-of.ts';
 import { registerWelcome } from './welcome.ts';
 
+/** What the API answers to a token that is over. */
+const SESSION_OVER = 440 as 401; // a number that browsers take for any refusal
+
 /** Where people come back to after the login. */
 const loginPath = (c: HttpContext): string => {
   const { pathname, search } = new URL(c.req.url);
@@ -66,7 +69,9 @@ function answerPage(app: HttpApp, services: HttpServices, page: Page, act: 'show
       });
     } catch (error) {
       if (error instanceof SessionOver || (error instanceof ApiRefusal && error.status === 401))
-        return c.redirect(loginPath(c), 303);
+        return page.sessionOver === undefined
+          ? c.redirect(loginPath(c), 303)
+          : c.html(page.sessionOver(c), SESSION_OVER);
       const { content, status } = troubleOf(error, { texts });
       return c.html(plainPage(c, content), status as 400); // as above
     }

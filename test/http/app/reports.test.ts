@@ -67,10 +67,12 @@ describe('the page of reports', () => {
     expect(page).not.toContain('<script>alert');
   });
 
-  it('holds the report in a frame without rights', async () => {
+  it('holds the report in a frame that may lead to the login and do nothing else', async () => {
     const answer = await (await loggedIn(reader)).get(`/app/reports?${ASKED}&show=yes`);
     expect(answer.headers.get('content-security-policy')).toContain("frame-src 'self'");
-    expect(await answer.text()).toMatch(/<iframe[^>]*\ssandbox\s[^>]*src="\/app\/reports\/preview\?[^"]*service=water/);
+    expect(await answer.text()).toMatch(
+      /<iframe[^>]*\ssandbox="allow-top-navigation-by-user-activation"\s[^>]*src="\/app\/reports\/preview\?[^"]*service=water/,
+    );
   });
 
   it('lets our own page hold a preview, and nobody hold anything else', async () => {
@@ -97,6 +99,19 @@ describe('the page of reports', () => {
     expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('startDate')]);
     const preview = await session.get('/app/reports/preview?service=energy');
     expect([preview.status, await preview.text()]).toEqual([404, expect.stringContaining('role="alert"')]);
+  });
+
+  it('says in the frame that nobody is logged in any more, and leads to the login in the whole window', async () => {
+    const session = await loggedIn(reader);
+    for (const name of ['access', 'renewal']) session.cookies.set(name, 'eyJhbGciOiJIUzI1NiJ9.e30.eA');
+    const answer = await session.get(`/app/reports/preview?${ASKED}`);
+    const page = await answer.text();
+    expect([answer.status, page]).toEqual([440, expect.stringContaining('You were logged out')]);
+    const [, next = ''] = /<a [^>]*href="\/app\/login\?next=([^"]+)"[^>]*target="_top"/.exec(page) ?? [];
+    expect(decodeURIComponent(next)).toBe(`/app/reports?${ASKED}&show=yes`);
+    // Without rights the frame has no origin, so what gives it its looks is for everybody.
+    for (const [, address = ''] of page.matchAll(/rel="stylesheet" href="([^"]+)"/g))
+      expect((await app.request(address)).headers.get('cross-origin-resource-policy')).toBe('cross-origin');
   });
 
   it('has a long report made in the background, and follows it', async () => {

@@ -18,11 +18,16 @@ interface SettingField {
   readonly name: keyof Texts['alertSettings'];
   readonly kind: 'number' | 'whole' | 'flag' | 'text';
   readonly fallback: string;
+  /** What the API takes at least and at most; empty: any. */
+  readonly least: string;
+  readonly most: string;
 }
 
 interface JsonSchema {
   readonly type?: string;
   readonly anyOf?: readonly JsonSchema[];
+  readonly minimum?: number;
+  readonly maximum?: number;
   readonly default?: unknown;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
 }
@@ -34,6 +39,12 @@ function kindOf({ type, anyOf }: JsonSchema): SettingField['kind'] {
   return KINDS[(known ?? 'string') as keyof typeof KINDS]; // just found in it
 }
 
+/** That of a field which may also be empty stands in one of its kinds. */
+function boundOf(schema: JsonSchema, name: 'minimum' | 'maximum'): string {
+  const bound = [schema, ...(schema.anyOf ?? [])].map((one) => one[name]).find((one) => one !== undefined);
+  return bound === undefined || Math.abs(bound) >= Number.MAX_SAFE_INTEGER ? '' : String(bound);
+}
+
 /** The settings of a type with their defaults. */
 export function settingFields(alertType: AlertType): readonly SettingField[] {
   const written = z.toJSONSchema(CONDITIONS[alertType].settings, { io: 'input', unrepresentable: 'any' });
@@ -42,6 +53,8 @@ export function settingFields(alertType: AlertType): readonly SettingField[] {
     name: name as SettingField['name'], // a test holds that every setting has its text
     kind: kindOf(property),
     fallback: property.default === undefined || property.default === null ? '' : String(property.default),
+    least: boundOf(property, 'minimum'),
+    most: boundOf(property, 'maximum'),
   }));
 }
 

@@ -44,12 +44,18 @@ function field({ mistakes }: RuleForm, path: string, label: string, input: (desc
   </p>`;
 }
 
+interface Bounds {
+  readonly step?: string;
+  readonly least?: string;
+  readonly most?: string;
+}
+
 const textField = (
   form: RuleForm,
   path: string,
   label: string,
   type: 'text' | 'number' = 'text',
-  step = 'any',
+  { step = 'any', least = '', most = '' }: Bounds = {},
 ): Markup =>
   field(
     form,
@@ -61,6 +67,8 @@ const textField = (
         name="${path}"
         type="${type}"
         ${type === 'number' ? html`step="${step}"` : ''}
+        ${least === '' ? '' : html`min="${least}"`}
+        ${most === '' ? '' : html`max="${most}"`}
         value="${form.draft.get(path) ?? ''}"
         ${described}
       />`,
@@ -93,7 +101,7 @@ const choiceField = (form: RuleForm, path: string, label: string, options: reado
 
 function settings(form: RuleForm): Markup[] {
   const { texts, alertType } = form;
-  return settingFields(alertType).map(({ name, kind }) => {
+  return settingFields(alertType).map(({ name, kind, least, most }) => {
     const path = `settings.${name}`;
     if (kind === 'flag') return flagField(form, path, texts.alertSettings[name]);
     if (name === 'parameter') {
@@ -109,7 +117,11 @@ function settings(form: RuleForm): Markup[] {
         [...known].map(([value, shown]) => ({ value, name: shown })),
       );
     }
-    return textField(form, path, texts.alertSettings[name], 'number', kind === 'whole' ? '1' : 'any');
+    return textField(form, path, texts.alertSettings[name], 'number', {
+      step: kind === 'whole' ? '1' : 'any',
+      least,
+      most,
+    });
   });
 }
 
@@ -207,8 +219,8 @@ export function fieldsOfRule(form: RuleForm): Markup {
   return html`<input type="hidden" name="alertType" value="${alertType}" /> ${textField(form, 'title', alertRules.name)}
     ${textField(form, 'description', alertRules.describe)}
     ${choiceField(form, 'severity', texts.alerts.severity, severities)} ${settings(form)} ${scope(form)}
-    ${textField(form, 'holdMinutes', fill(alertRules.hold, { usual: usual.holdMinutes }), 'number', '1')}
-    ${textField(form, 'recoverMinutes', fill(alertRules.recover, { usual: usual.recoverMinutes }), 'number', '1')}
-    ${textField(form, 'lateAfterMinutes', alertRules.lateAfter, 'number', '1')}
+    ${textField(form, 'holdMinutes', fill(alertRules.hold, { usual: usual.holdMinutes }), 'number', { step: '1', least: '0' })}
+    ${textField(form, 'recoverMinutes', fill(alertRules.recover, { usual: usual.recoverMinutes }), 'number', { step: '1', least: '0' })}
+    ${textField(form, 'lateAfterMinutes', alertRules.lateAfter, 'number', { step: '1', least: '0' })}
     ${flagField(form, 'isEnabled', alertRules.enabled)} ${told(form)}`;
 }

@@ -79,7 +79,9 @@ async function content(visit: Visit, { stored, draft, problem, tried }: Shown): 
         <div class="panel">
           <h2>${alertRules.tryIt}</h2>
           ${tryFields(form)}
-          <div id="tried">${tried === null ? '' : trialSection(visit, tried)}</div>
+          <div id="tried" data-failed="${alertRules.notAnswered}">
+            ${tried === null ? '' : trialSection(visit, tried)}
+          </div>
         </div>
       </form>
       ${stored === null ? '' : removal}`,

@@ -27,6 +27,7 @@ interface Words {
   readonly fine: string;
   readonly line: string;
   readonly notJson: string;
+  readonly mistakes: string;
 }
 
 function mistakeItem(text: HTMLTextAreaElement, words: Words, { field, problem }: Mistake): HTMLLIElement {
@@ -71,7 +72,8 @@ async function check(text: HTMLTextAreaElement, place: HTMLElement, words: Words
   }
   const answer = await fetch('/app/api/admin/industry?dryRun=true', {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    // As the button: the bundle names its industry itself, whichever one the operator looks at.
+    headers: { 'content-type': 'application/json', targetIndustryId: '' },
     body: typed,
     signal,
   });
@@ -79,7 +81,12 @@ async function check(text: HTMLTextAreaElement, place: HTMLElement, words: Words
   if (signal.aborted) return;
   if (data === undefined) {
     const items = errors.map((mistake) => mistakeItem(text, words, mistake));
-    tell(place, 'critical', items.length === 0 ? message : String(items.length), items);
+    tell(
+      place,
+      'critical',
+      items.length === 0 ? message : words.mistakes.replace('{count}', String(items.length)),
+      items,
+    );
     return;
   }
   const counts = { id: data.industryId, units: data.units, categories: data.categories, users: data.users };
@@ -98,8 +105,8 @@ async function check(text: HTMLTextAreaElement, place: HTMLElement, words: Words
 const text = document.querySelector<HTMLTextAreaElement>('textarea[data-check]');
 const place = document.getElementById('checked');
 if (text !== null && place !== null) {
-  const { fine = '', line = '', notJson = '' } = text.dataset;
-  const words = { fine, line, notJson };
+  const { fine = '', line = '', notJson = '', mistakes = '' } = text.dataset;
+  const words = { fine, line, notJson, mistakes };
   let waiting: ReturnType<typeof setTimeout> | undefined;
   let running = new AbortController();
   text.addEventListener('input', () => {

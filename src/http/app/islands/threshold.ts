@@ -2,6 +2,7 @@
  * The rule's form tries itself as it changes, and the threshold in the chart can be moved: by mouse and touch, and by
  * the arrow keys. The server draws; this module asks it again. Without it the button does the same.
  */
+import { type Shown, type Taken, valueBeside, valueNear, valueText } from './threshold-value.ts';
 
 const SETTLE_MILLISECONDS = 350;
 const KEY_SHARE = 0.01;
@@ -15,11 +16,8 @@ const numberAt = (line: SVGGElement, name: string): number => Number(line.datase
 const fieldOf = (line: SVGGElement): HTMLInputElement | null =>
   document.querySelector<HTMLInputElement>(`[name="${CSS.escape(line.dataset['field'] ?? '')}"]`);
 
-/** As many digits as the height of the chart can tell. */
-function rounded(value: number, line: SVGGElement): number {
-  const step = 10 ** Math.floor(Math.log10((numberAt(line, 'high') - numberAt(line, 'low')) / 150));
-  return Number((Math.round(value / step) * step).toPrecision(10));
-}
+const shownBy = (line: SVGGElement): Shown => ({ low: numberAt(line, 'low'), high: numberAt(line, 'high') });
+const takenBy = ({ step, min, max }: HTMLInputElement): Taken => ({ step, min, max });
 
 function draw(line: SVGGElement, value: number): void {
   const [low, high, top, bottom] = ['low', 'high', 'top', 'bottom'].map((name) => numberAt(line, name)) as [
@@ -35,7 +33,7 @@ function draw(line: SVGGElement, value: number): void {
   }
   line.querySelector('text')?.setAttribute('y', String(y - 5));
   line.querySelector('.handle')?.setAttribute('y', String(y - 12));
-  const text = `${value}\u00a0${line.dataset['unit'] ?? ''}`;
+  const text = `${valueText(value)}\u00a0${line.dataset['unit'] ?? ''}`;
   const label = line.querySelector('text');
   if (label !== null) label.textContent = text;
   line.setAttribute('aria-valuenow', String(value));
@@ -43,10 +41,10 @@ function draw(line: SVGGElement, value: number): void {
 }
 
 /** The value goes into the form, which is what is tried and saved. */
-function move(line: SVGGElement, value: number): void {
-  const next = rounded(Math.min(numberAt(line, 'high'), Math.max(numberAt(line, 'low'), value)), line);
+function move(line: SVGGElement, valueFor: (field: HTMLInputElement) => number): void {
   const field = fieldOf(line);
   if (field === null) return;
+  const next = valueFor(field);
   field.value = String(next);
   for (const one of lines()) draw(one, next);
   soon();
@@ -65,7 +63,7 @@ function valueUnder(event: PointerEvent, line: SVGGElement): number {
 let dragged: number | null = null;
 document.addEventListener('pointermove', (event) => {
   const line = dragged === null ? undefined : lines()[dragged];
-  if (line !== undefined) move(line, valueUnder(event, line));
+  if (line !== undefined) move(line, (field) => valueNear(valueUnder(event, line), shownBy(line), takenBy(field)));
 });
 for (const kind of ['pointerup', 'pointercancel'])
   document.addEventListener(kind, () => {
@@ -91,7 +89,6 @@ function makeMovable(): void {
       dragged = index;
     });
     line.addEventListener('keydown', (event) => {
-      const range = numberAt(line, 'high') - numberAt(line, 'low');
       const shares: Readonly<Record<string, number>> = {
         ArrowUp: KEY_SHARE,
         ArrowRight: KEY_SHARE,
@@ -103,28 +100,48 @@ function makeMovable(): void {
       const share = shares[event.key];
       if (share === undefined) return;
       event.preventDefault();
-      move(line, Number(fieldOf(line)?.value ?? 0) + share * range);
+      move(line, (field) => valueBeside(Number(field.value), share, shownBy(line), takenBy(field)));
     });
   }
 }
 
-let number = 0;
+let running = new AbortController();
+
+/** The answer to what was asked before is waited for no more. */
 async function tryAnew(): Promise<void> {
   if (form === null || tried === null) return;
-  number += 1;
-  const own = number;
+  running.abort();
+  running = new AbortController();
+  const { signal } = running;
   const sent = new URLSearchParams();
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') sent.append(name, value);
   sent.set('act', 'try');
-  const answer = await fetch(location.href, { method: 'POST', body: sent, redirect: 'manual' });
-  // What was asked meanwhile is newer.
-  if (!answer.ok || own !== number) return;
-  const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('#tried');
-  if (fresh === null || own !== number) return;
-  const focused = lines().findIndex((line) => line === document.activeElement);
-  tried.replaceChildren(...fresh.childNodes);
-  makeMovable();
-  lines()[focused]?.focus({ preventScroll: true });
+  tried.setAttribute('aria-busy', 'true');
+  try {
+    const answer = await fetch(location.href, { method: 'POST', body: sent, redirect: 'manual', signal });
+    const found = answer.ok
+      ? new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('#tried')
+      : null;
+    if (signal.aborted) return;
+    if (found === null) throw new Error('The service gave no trial.');
+    const focused = lines().findIndex((line) => line === document.activeElement);
+    tried.replaceChildren(...found.childNodes);
+    makeMovable();
+    lines()[focused]?.focus({ preventScroll: true });
+    tried.setAttribute('aria-busy', 'false');
+  } catch {
+    // What stands there is not of these settings, and stays as busy as it looks until a trial goes well.
+    if (!signal.aborted) tell(tried.dataset['failed'] ?? '');
+  }
+}
+
+function tell(sentence: string): void {
+  const line = document.createElement('p');
+  line.className = 'notice high';
+  line.setAttribute('role', 'alert');
+  line.textContent = sentence;
+  tried?.querySelector('.notice.high')?.remove();
+  tried?.prepend(line);
 }
 
 let waiting: ReturnType<typeof setTimeout> | undefined;

@@ -93,6 +93,7 @@ function view(visit: Visit, bundle: string, told: Markup | '' = ''): PageContent
         data-fine="${t.fine}"
         data-line="${t.line}"
         data-not-json="${t.notJson}"
+        data-mistakes="${t.mistakes}"
         aria-describedby="checked"
       >
 ${bundle}</textarea>

@@ -43,9 +43,16 @@ export async function jobSection(visit: Visit, jobId: string): Promise<Markup> {
   if (job === null) return notice('high', texts.reports.noJob);
   const isOver = job.state === 'done' || job.state === 'failed';
   const { pathname, search } = new URL(c.req.url);
-  return html`<section id="job" class="panel" data-state="${isOver ? 'over' : 'goes-on'}">
+  return html`<section
+    id="job"
+    class="panel"
+    data-state="${isOver ? 'over' : 'goes-on'}"
+    data-silent="${texts.reports.silent}"
+    data-over="${texts.frame.over}"
+    data-login="${texts.login.submit}"
+  >
     <h2>${texts.reports.job}</h2>
-    ${job.state === 'failed' ? notice('critical', stateText(visit, job)) : html`<p role="status">${stateText(visit, job)}</p>`}
+    ${job.state === 'failed' ? notice('critical', stateText(visit, job)) : html`<p role="status" class="state">${stateText(visit, job)}</p>`}
     ${job.state === 'running' ? html`<progress max="100" value="${job.progress}" aria-label="${texts.reports.job}"></progress>` : ''}
     ${
       job.file === null

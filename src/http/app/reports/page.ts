@@ -79,11 +79,16 @@ function files({ texts: { reports } }: Visit, asked: ReportChoice): Markup {
     </form>`;
 }
 
-/** Nothing of a report may act in our name, so its frame is given no rights at all. */
+/** Nothing of a report may act in our name. A link that a person follows may lead to the login. */
 const preview = ({ texts }: Visit, asked: ReportChoice): Markup =>
   html`<section>
     <h2>${texts.reports.preview}</h2>
-    <iframe class="preview" sandbox title="${texts.reports.preview}" src="${addressOf(PREVIEW, { ...asked })}"></iframe>
+    <iframe
+      class="preview"
+      sandbox="allow-top-navigation-by-user-activation"
+      title="${texts.reports.preview}"
+      src="${addressOf(PREVIEW, { ...asked })}"
+    ></iframe>
   </section>`;
 
 async function content(visit: Visit, asked: ReportChoice, problem: ApiRefusal | null): Promise<PageContent> {

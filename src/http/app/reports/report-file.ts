@@ -1,8 +1,11 @@
 import { html } from 'hono/html';
+import type { HttpContext } from '../../environment.ts';
 import { ApiRefusal } from '../ask.ts';
 import { assetPath } from '../assets.ts';
+import { languageOf } from '../language.ts';
 import type { Markup, Page } from '../page.ts';
-import { refusalNotice } from '../parts.ts';
+import { notice, refusalNotice } from '../parts.ts';
+import { type Language, textsOf } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
 import { askedIn, formatIn, reportParameters } from './asked.ts';
 
@@ -23,23 +26,34 @@ async function fileOf(visit: Visit, format: ReturnType<typeof formatIn>): Promis
 }
 
 /** What stands in the frame where no report does. */
-const troublePage = ({ texts, language }: Visit, problem: ApiRefusal): Markup =>
+const inFrame = (language: Language, title: string, body: Markup): Markup =>
   html`<!doctype html>
     <html lang="${language}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${texts.frame.trouble}</title>
+        <title>${title}</title>
         <link rel="stylesheet" href="${assetPath('look.css')}" />
         <link rel="stylesheet" href="${assetPath('app.css')}" />
       </head>
       <body>
         <main class="plain">
-          <h1>${texts.frame.trouble}</h1>
-          ${refusalNotice(problem)}
+          <h1>${title}</h1>
+          ${body}
         </main>
       </body>
     </html>`;
+
+/** The login takes the whole window, because no frame may hold it, and leads back to the page with this preview. */
+function overInFrame(c: HttpContext): Markup {
+  const language = languageOf(c);
+  const { reports, login } = textsOf(language);
+  const page = `/app/reports?${new URLSearchParams({ ...c.req.query(), show: 'yes' })}`;
+  const address = `/app/login?${new URLSearchParams({ next: page })}`;
+  const body = html`${notice('high', reports.sessionOver)}
+    <p><a class="button" href="${address}" target="_top">${login.submit}</a></p>`;
+  return inFrame(language, reports.preview, body);
+}
 
 /** /app/reports/preview: the report as a page, in the frame of the page of reports. */
 export const previewPage: Page = {
@@ -48,8 +62,11 @@ export const previewPage: Page = {
   show: async (visit) => {
     const found = await fileOf(visit, 'html');
     if (!(found instanceof ApiRefusal)) return found;
-    return visit.c.html(troublePage(visit, found), found.status as 400); // a status of the API's errors
+    const { language, texts, c } = visit;
+    const body = inFrame(language, texts.frame.trouble, refusalNotice(found));
+    return c.html(body, found.status as 400); // a status of the API's errors
   },
+  sessionOver: overInFrame,
 };
 
 /** /app/reports/file: a report to keep. A trouble is told in the frame of the pages, and not in a file. */

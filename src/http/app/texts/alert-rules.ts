@@ -80,6 +80,10 @@ export const ALERT_RULES = {
   stillOpen: { en: 'open at the end', hi: 'अंत में खुली' },
   moreFired: { en: 'The newest {count} are listed.', hi: 'सबसे नई {count} दिखाई गई हैं।' },
   mistakes: { en: 'This rule cannot be saved yet.', hi: 'यह नियम अभी सहेजा नहीं जा सकता।' },
+  notAnswered: {
+    en: 'The service did not answer, so the chart shows what was tried before.',
+    hi: 'सेवा ने उत्तर नहीं दिया, इसलिए चार्ट पहले आज़माया हुआ दिखाता है।',
+  },
   notTried: { en: 'This rule cannot be tried yet.', hi: 'यह नियम अभी आज़माया नहीं जा सकता।' },
   mayNot: { en: 'You may look at rules, not change them.', hi: 'आप नियम देख सकते हैं, बदल नहीं सकते।' },
 } as const;

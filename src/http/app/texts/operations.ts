@@ -57,6 +57,7 @@ export const INDUSTRY = {
     hi: 'कोई गलती नहीं। {id}: {units} इकाइयाँ, {categories} श्रेणियाँ, {users} लोग नए होंगे या बदलेंगे।',
   },
   line: { en: 'Line {line}', hi: 'पंक्ति {line}' },
+  mistakes: { en: 'To be put right: {count}', hi: 'सुधारना है: {count}' },
   notJson: { en: 'This is no JSON yet: {problem}', hi: 'यह अभी JSON नहीं है: {problem}' },
 } as const;
 

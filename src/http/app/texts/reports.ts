@@ -21,6 +21,14 @@ export const REPORTS = {
   done: { en: 'It is done, and kept until {time}.', hi: 'यह तैयार है और {time} तक रखी जाएगी।' },
   failed: { en: 'It could not be made: {problem}', hi: 'यह नहीं बन सकी: {problem}' },
   noJob: { en: 'This report is no longer kept.', hi: 'यह रिपोर्ट अब नहीं रखी गई है।' },
+  silent: {
+    en: 'The service did not answer. It is asked again by and by.',
+    hi: 'सेवा ने उत्तर नहीं दिया। थोड़ी देर में फिर पूछा जाएगा।',
+  },
+  sessionOver: {
+    en: 'You were logged out, so the report cannot be shown here.',
+    hi: 'आप लॉग आउट हो गए, इसलिए रिपोर्ट यहाँ नहीं दिखाई जा सकती।',
+  },
   again: { en: 'Look again', hi: 'फिर देखें' },
   history: { en: 'What was mailed', hi: 'क्या मेल किया गया' },
   none: { en: 'No report has been mailed yet.', hi: 'अभी तक कोई रिपोर्ट मेल नहीं हुई।' },
