@@ -108,7 +108,7 @@ export type ReportNeed = 'previous' | 'lastYear' | 'yearToDate' | 'registerEvent
 /** One service's report. Pure: the same input gives the same document. */
 export interface ReportBuilder {
   /** Units the service reports on, of those the industry has now; in the order of its categories. */
-  readonly unitsOf: (industry: Industry, request: ReportRequest) => readonly string[];
+  readonly unitsOf: (industry: Industry, request: Pick<ReportRequest, 'subCategories' | 'body'>) => readonly string[];
   readonly needs: (request: ReportRequest) => readonly ReportNeed[];
   readonly build: (input: ReportInput) => ReportDocument;
 }

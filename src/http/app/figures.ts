@@ -25,17 +25,20 @@ export function figureMark(
   return html`<span class="${marks}">${figureText(value, decimals)}</span>`;
 }
 
+/** A number and its sign stay on one line. */
+const percent = (share: number): string => percentText(share).replaceAll(' ', '\u00a0');
+
 /** The same below a head that says what it is: `98 %, 2 % estimated`. */
 export function measuredShare({ coverage, estimatedShare }: Measured, texts: Texts): string {
   if (coverage === null) return texts.figures.notExpected;
-  if (!isEstimated({ estimatedShare })) return percentText(coverage);
-  return `${percentText(coverage)}, ${fill(texts.figures.estimated, { share: percentText(estimatedShare ?? 0) })}`;
+  if (!isEstimated({ estimatedShare })) return percent(coverage);
+  return `${percent(coverage)}, ${fill(texts.figures.estimated, { share: percent(estimatedShare ?? 0) })}`;
 }
 
 /** `98 % measured, 2 % estimated`; what was not expected yet is told by nothing. */
 export function measuredText({ coverage, estimatedShare }: Measured, texts: Texts): string {
   if (coverage === null) return texts.figures.notExpected;
-  const measured = fill(texts.figures.measured, { share: percentText(coverage) });
+  const measured = fill(texts.figures.measured, { share: percent(coverage) });
   if (!isEstimated({ estimatedShare })) return measured;
-  return `${measured}, ${fill(texts.figures.estimated, { share: percentText(estimatedShare ?? 0) })}`;
+  return `${measured}, ${fill(texts.figures.estimated, { share: percent(estimatedShare ?? 0) })}`;
 }

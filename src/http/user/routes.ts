@@ -59,6 +59,7 @@ import { getRegisterEvents } from './registerEvents.ts';
 import { postRegisterEventsOverrule } from './registerEvents/overrule.ts';
 import { getReport, postReport } from './report.ts';
 import { getReportHistory } from './report/history.ts';
+import { getReportServices } from './report/services.ts';
 import { getReportJobsByJobId, getReportJobsByJobIdFile } from './report/jobs.ts';
 import { deleteSessions, deleteSessionsBySessionId, getSessions } from './sessions.ts';
 import { postSsoByProvider } from './sso/provider.ts';
@@ -111,6 +112,7 @@ export const USER_ROUTES = ofSurface('user', [
   { ...getYearlyTrend, access: 'token', permission: null, effect: 'read' },
   { ...getReportJobsByJobIdFile, access: 'token', permission: 'reports:read', effect: 'read' },
   { ...getReportJobsByJobId, access: 'token', permission: 'reports:read', effect: 'read' },
+  { ...getReportServices, access: 'token', permission: 'reports:read', effect: 'read' },
   { ...getReportHistory, access: 'token', permission: 'reports:read', effect: 'read' },
   { ...getReport, access: 'token', permission: 'reports:read', effect: 'read' },
   { ...postReport, access: 'token', permission: 'reports:read', effect: 'read' },

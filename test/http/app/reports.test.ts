@@ -67,6 +67,16 @@ describe('the page of reports', () => {
     expect(page).not.toContain('<script>alert');
   });
 
+  it('offers what the industry has units for, and says of the rest that no unit fits', async () => {
+    const page = await (await (await loggedIn(reader)).get('/app/reports')).text();
+    const options = [...page.matchAll(/<option value="(water|energy|quality)" (\w*)\s*>\s*([^<]+?)\s*</g)];
+    expect(options.map(([, service, state, name]) => [service, state, name?.includes('no unit fits')])).toEqual([
+      ['water', 'selected', false],
+      ['energy', 'disabled', true],
+      ['quality', 'disabled', true],
+    ]);
+  });
+
   it('holds the report in a frame that may lead to the login and do nothing else', async () => {
     const answer = await (await loggedIn(reader)).get(`/app/reports?${ASKED}&show=yes`);
     expect(answer.headers.get('content-security-policy')).toContain("frame-src 'self'");

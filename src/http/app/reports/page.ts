@@ -1,10 +1,11 @@
 import { html } from 'hono/html';
-import { REPORT_FORMATS, REPORT_SERVICES } from '../../../domain/reports/terms.ts';
+import { REPORT_FORMATS, type ReportService } from '../../../domain/reports/terms.ts';
 import { ApiRefusal } from '../ask.ts';
 import { asOf } from '../day-clock.ts';
 import { addressOf } from '../dates.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { refusalNotice } from '../parts.ts';
+import { fill, type Texts } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
 import { type ReportChoice, askedIn, formatIn, reportParameters, typesOf } from './asked.ts';
 import { sentSection } from './history.ts';
@@ -21,13 +22,27 @@ interface NamedUnit {
 const option = (value: string, chosen: string, name: string): Markup =>
   html`<option value="${value}" ${value === chosen ? 'selected' : ''}>${name}</option>`;
 
+/** Of GET /api/user/report/services. */
+interface Offered {
+  readonly service: ReportService;
+  readonly units: number;
+}
+
+/** One that no unit fits is named, so that people see why they cannot have it. */
+const serviceOption = ({ reportServices, reports }: Texts, { service, units }: Offered, chosen: string): Markup =>
+  units > 0
+    ? option(service, chosen, reportServices[service])
+    : html`<option value="${service}" ${service === chosen ? 'selected' : 'disabled'}>
+        ${fill(reports.noUnits, { service: reportServices[service] })}
+      </option>`;
+
 /** What it is about comes first, because each service has types of its own. */
-const serviceForm = ({ texts }: Visit, { service }: ReportChoice): Markup =>
+const serviceForm = ({ texts }: Visit, { service }: ReportChoice, offered: readonly Offered[]): Markup =>
   html`<form class="filter" action="${PATH}">
     <label
       >${texts.reports.about}
       <select name="service">
-        ${REPORT_SERVICES.map((one) => option(one, service, texts.reportServices[one]))}
+        ${offered.toSorted((a, b) => Number(b.units > 0) - Number(a.units > 0)).map((one) => serviceOption(texts, one, service))}
       </select></label
     >
     <button class="quiet">${texts.reports.choose}</button>
@@ -94,8 +109,9 @@ const preview = ({ texts }: Visit, asked: ReportChoice): Markup =>
 async function content(visit: Visit, asked: ReportChoice, problem: ApiRefusal | null): Promise<PageContent> {
   const { texts, c } = visit;
   const jobId = c.req.query('job');
-  const [{ data: units }, history, job] = await Promise.all([
+  const [{ data: units }, { services: offered }, history, job] = await Promise.all([
     visit.ask<{ data: NamedUnit[] }>('/api/user/units'),
+    visit.ask<{ data: { services: Offered[] } }>('/api/user/report/services').then(({ data }) => data),
     sentSection(visit, PATH),
     jobId === undefined ? '' : jobSection(visit, jobId),
   ]);
@@ -104,7 +120,7 @@ async function content(visit: Visit, asked: ReportChoice, problem: ApiRefusal | 
     islands: ['report-job'],
     body: html`${asOf(visit)} ${problem === null ? '' : refusalNotice(problem)} ${job}
       <section class="panel">
-        ${serviceForm(visit, asked)} ${reportForm(visit, asked, units)} ${files(visit, asked)}
+        ${serviceForm(visit, asked, offered)} ${reportForm(visit, asked, units)} ${files(visit, asked)}
       </section>
       ${c.req.query('show') === undefined ? '' : preview(visit, asked)} ${history}`,
   };

@@ -1,6 +1,7 @@
 export const REPORTS = {
   title: { en: 'Reports', hi: 'रिपोर्ट' },
   about: { en: 'What it is about', hi: 'किस बारे में' },
+  noUnits: { en: '{service} (no unit fits)', hi: '{service} (कोई इकाई नहीं)' },
   choose: { en: 'Choose', hi: 'चुनें' },
   period: { en: 'Which days, and how they are cut', hi: 'कौन से दिन, किस तरह बाँटे' },
   from: { en: 'First day', hi: 'पहला दिन' },

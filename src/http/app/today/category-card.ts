@@ -51,11 +51,18 @@ function change(
   return html`<li>${text === '' ? '' : html`<strong>${text}</strong> `}${against} (${before})</li>`;
 }
 
-function unitRow(unit: UnitOfDay, decimals: number, { date, running }: Overview, texts: Texts): Markup {
+/** @param headUnit what stands in the head of the column and therefore not in each cell; null: units differ */
+function unitRow(
+  unit: UnitOfDay,
+  decimals: number,
+  headUnit: string | null,
+  { date, running }: Overview,
+  texts: Texts,
+): Markup {
   const { unitId, unitName, siUnit, value, params } = unit;
   const figures =
     value === null || typeof value === 'number'
-      ? html`${figureMark(value, decimals, { ...unit, running })} ${value === null ? '' : siUnit}`
+      ? html`${figureMark(value, decimals, { ...unit, running })} ${value === null || siUnit === headUnit ? '' : siUnit}`
       : html`${Object.entries(value).map(
           ([name, mean]) =>
             html`<div>
@@ -81,6 +88,8 @@ function unitTable(category: Category, id: string, overview: Overview, texts: Te
   const listed = [...units.values()];
   const decimals = decimalsFor(numbersOf(listed));
   const title = fill(texts.today.units, { count: listed.length });
+  const measures = [...new Set(listed.map(({ siUnit }) => siUnit))];
+  const headUnit = measures.length === 1 && measures[0] !== '' ? (measures[0] ?? null) : null;
   return html`<details ${listed.length <= MOST_OPEN ? html`open` : ''}>
     <summary>${title}</summary>
     ${scroller(
@@ -89,12 +98,12 @@ function unitTable(category: Category, id: string, overview: Overview, texts: Te
         <thead>
           <tr>
             <th scope="col">${texts.figures.unit}</th>
-            <th scope="col" class="figure">${texts.figures.value}</th>
+            <th scope="col" class="figure">${texts.figures.value}${headUnit === null ? '' : `, ${headUnit}`}</th>
             <th scope="col">${texts.figures.measuredHead}</th>
           </tr>
         </thead>
         <tbody id="${id}-units" data-live>
-          ${listed.map((unit) => unitRow(unit, decimals, overview, texts))}
+          ${listed.map((unit) => unitRow(unit, decimals, headUnit, overview, texts))}
         </tbody>
       </table>`,
     )}
