@@ -3,7 +3,7 @@ import { BUILDERS } from './builders.ts';
 import { SUPPORT } from './support-table.ts';
 import { REPORT_SERVICES, REPORT_TYPES, type ReportService, type ReportType } from './terms.ts';
 
-export interface OfferedService {
+interface OfferedService {
   readonly service: ReportService;
   readonly reportTypes: readonly ReportType[];
   /** Of the industry, that the report would be about. 0: it would be refused. */

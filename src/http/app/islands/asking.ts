@@ -15,7 +15,7 @@ interface Asked {
 const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Looks until it is done or nobody is logged in. A look that fails is followed by others, ever more seldom. */
-export async function asking({ look, tell, rest = sleep }: Asked): Promise<void> {
+export async function askAgain({ look, tell, rest = sleep }: Asked): Promise<void> {
   let wait = FIRST_WAIT_MILLISECONDS;
   let hasFailed = false;
   for (;;) {

@@ -1,5 +1,5 @@
 /* Follows a report that is made in the background. Without it a link reads the page anew. */
-import { asking } from './asking.ts';
+import { askAgain } from './asking.ts';
 
 const placeOf = (root: ParentNode): HTMLElement | null => root.querySelector<HTMLElement>('#job');
 
@@ -29,4 +29,4 @@ function tell(said: 'failed' | 'over'): void {
   line.append(' ', link);
 }
 
-void asking({ look, tell });
+void askAgain({ look, tell });

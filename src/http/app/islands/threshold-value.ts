@@ -38,7 +38,7 @@ export function valueBeside(value: number, share: number, shown: Shown, taken: T
 }
 
 /** As the service writes figures: thousands by a narrow space, and a minus that is no hyphen. */
-export const valueText = (value: number): string =>
+export const textOfValue = (value: number): string =>
   String(value)
     .replace('-', '\u2212')
     .replace(/\d+/, (whole) => whole.replace(/\B(?=(?:\d{3})+$)/g, NARROW_SPACE));

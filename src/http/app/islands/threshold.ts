@@ -2,7 +2,7 @@
  * The rule's form tries itself as it changes, and the threshold in the chart can be moved: by mouse and touch, and by
  * the arrow keys. The server draws; this module asks it again. Without it the button does the same.
  */
-import { type Shown, type Taken, valueBeside, valueNear, valueText } from './threshold-value.ts';
+import { type Shown, type Taken, valueBeside, valueNear, textOfValue } from './threshold-value.ts';
 
 const SETTLE_MILLISECONDS = 350;
 const KEY_SHARE = 0.01;
@@ -33,7 +33,7 @@ function draw(line: SVGGElement, value: number): void {
   }
   line.querySelector('text')?.setAttribute('y', String(y - 5));
   line.querySelector('.handle')?.setAttribute('y', String(y - 12));
-  const text = `${valueText(value)}\u00a0${line.dataset['unit'] ?? ''}`;
+  const text = `${textOfValue(value)}\u00a0${line.dataset['unit'] ?? ''}`;
   const label = line.querySelector('text');
   if (label !== null) label.textContent = text;
   line.setAttribute('aria-valuenow', String(value));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asking } from '../../../../src/http/app/islands/asking.ts';
+import { askAgain } from '../../../../src/http/app/islands/asking.ts';
 
 type Found = 'goes on' | 'done' | 'failed' | 'over';
 
@@ -8,7 +8,7 @@ async function asked(...found: readonly (Found | Error)[]) {
   const told: string[] = [];
   const waits: number[] = [];
   let looks = 0;
-  await asking({
+  await askAgain({
     look: async () => {
       const next = found[looks];
       looks += 1;

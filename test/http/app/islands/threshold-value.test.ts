@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { valueBeside, valueNear, valueText } from '../../../../src/http/app/islands/threshold-value.ts';
+import { valueBeside, valueNear, textOfValue } from '../../../../src/http/app/islands/threshold-value.ts';
 
 const ANY = { step: 'any', min: '', max: '' };
 const DAYS = { step: '1', min: '1', max: '60' };
@@ -32,7 +32,7 @@ describe('a threshold that is moved', () => {
   });
 
   it('is written as figures are', () => {
-    expect(valueText(-1234567.25)).toBe('−1\u202f234\u202f567.25');
-    expect(valueText(12)).toBe('12');
+    expect(textOfValue(-1234567.25)).toBe('−1\u202f234\u202f567.25');
+    expect(textOfValue(12)).toBe('12');
   });
 });
