@@ -1,10 +1,10 @@
+import type { ArchiveState } from '../domain/archive/states.ts';
 import type { Querier } from '../database/database.ts';
 import { byteCount, type Manifest, rowCount } from '../domain/archive/manifest.ts';
 import type { Month } from '../domain/archive/months.ts';
 import type { BusinessDate } from '../domain/time/types.ts';
 
 /** written: the readings are in the database, too. sealed: in the archive alone. restored: they have come back. */
-export type ArchiveState = 'written' | 'sealed' | 'restored';
 
 interface StoredArchive {
   readonly state: ArchiveState;

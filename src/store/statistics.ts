@@ -1,3 +1,4 @@
+import type { ArchiveState } from '../domain/archive/states.ts';
 import type { Database, Querier } from '../database/database.ts';
 import type { BusinessDate } from '../domain/time/types.ts';
 
@@ -80,8 +81,7 @@ export async function installationFacts(db: Querier): Promise<InstallationFacts>
 }
 
 export interface ArchiveStatistics {
-  /** written: the readings are here, too; sealed: they are in the archive alone; restored: they are back. */
-  readonly state: 'written' | 'sealed' | 'restored';
+  readonly state: ArchiveState;
   /** Months of industries. */
   readonly months: number;
   readonly rows: number;

@@ -1,3 +1,4 @@
+import { MOST_CUSTOM_DAYS } from '../figures/span.ts';
 import { ServiceError } from '../errors.ts';
 import { dayWindow } from '../time/business-clock.ts';
 import {
@@ -39,9 +40,6 @@ export const daysUpTo = (type: 'monthly' | 'daily', date: BusinessDate): ListedD
 
 export const GRAPH_TYPES = ['DAY', 'MONTH', 'YEAR', 'CUSTOM'] as const;
 export type GraphType = (typeof GRAPH_TYPES)[number];
-
-/** As long as other charts may be. */
-const MOST_CUSTOM_DAYS = 1100;
 
 /** @throws ServiceError 1403 for a CUSTOM range without its end, backwards, or too long. */
 export function graphDays(type: GraphType, date1: BusinessDate, date2: BusinessDate | null): ListedDays {

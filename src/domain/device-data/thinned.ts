@@ -1,4 +1,5 @@
-import { HOUR_MS } from '../time/durations.ts';
+import { MOST_CUSTOM_DAYS } from '../figures/span.ts';
+import { DAY_MS } from '../time/durations.ts';
 import type { EpochMillis } from '../time/types.ts';
 
 interface ThinnedPoint {
@@ -79,4 +80,4 @@ export function estimatedSpans(buckets: readonly ThinnedBucket[]): readonly Inst
 }
 
 /** Spec gap: as long as a custom range of days. */
-export const MOST_THINNED_MS = 1100 * 24 * HOUR_MS;
+export const MOST_THINNED_MS = MOST_CUSTOM_DAYS * DAY_MS;

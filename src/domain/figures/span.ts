@@ -15,7 +15,7 @@ export const V2_TYPES = ['HOUR', 'DAY', 'MONTH', 'CUSTOM'] as const;
 export type DeviceDataType = (typeof V2_TYPES)[number];
 
 /** Spec gap: no bound is stated; three years of days. */
-const MOST_CUSTOM_DAYS = 1100;
+export const MOST_CUSTOM_DAYS = 1100;
 
 /** What a chart shows: the hours of one day, days, or months (first dates), ascending. */
 export type Span =

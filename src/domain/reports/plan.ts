@@ -1,3 +1,4 @@
+import { MOST_CUSTOM_DAYS } from '../figures/span.ts';
 import { ServiceError } from '../errors.ts';
 import {
   addDays,
@@ -26,7 +27,7 @@ const BUCKET: Readonly<Record<ReportType, Bucket>> = {
 };
 
 /** Spec gap: no bounds are stated. Hours and minutes of a month, days of three years, months of ten. */
-const MOST_DAYS: Readonly<Record<Bucket, number>> = { granule: 31, hour: 31, day: 1100, month: 3660 };
+const MOST_DAYS: Readonly<Record<Bucket, number>> = { granule: 31, hour: 31, day: MOST_CUSTOM_DAYS, month: 3660 };
 
 const isWholeMonths = ({ from, to }: DayRange): boolean => from === firstOfMonth(from) && to === lastOfMonth(to);
 

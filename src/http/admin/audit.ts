@@ -8,7 +8,7 @@ import { optionalText, whole } from '../schemas/parameters.ts';
 
 const facts = z.record(z.string(), z.unknown()).nullable();
 
-const rowObject = z
+export const auditRow = z
   .object({
     id: z.number().int(),
     at: z.string().openapi({ format: 'date-time', description: 'ISO 8601 UTC' }),
@@ -49,7 +49,7 @@ const query = z.object({
   limit: whole(100, { min: 1, max: 500 }).openapi({ description: 'Rows of a page' }),
 });
 
-const rowOf = ({ auditKey, at, ...same }: AuditRow): z.infer<typeof rowObject> => ({
+const rowOf = ({ auditKey, at, ...same }: AuditRow): z.infer<typeof auditRow> => ({
   id: auditKey,
   at: at.toISOString(),
   ...same,
@@ -77,7 +77,7 @@ export const getAudit = endpoint(
         'A page',
         answerWith(
           z.object({
-            rows: z.array(rowObject),
+            rows: z.array(auditRow),
             next: z.number().int().nullable().openapi({ description: 'Ask for `before` with this; null: no more' }),
           }),
         ),

@@ -22,7 +22,7 @@ const oneIndustry = z.string().optional().openapi({
   example: 'RIVERSIDE',
 });
 
-const listed = z
+export const listedIndustry = z
   .object({
     industryId: z.string(),
     industryName: z.string(),
@@ -42,7 +42,9 @@ const listed = z
   })
   .openapi('ListedIndustry');
 
-const list = answerWith(z.object({ industries: z.array(listed), total: z.number().int() })).openapi('IndustryList');
+const list = answerWith(z.object({ industries: z.array(listedIndustry), total: z.number().int() })).openapi(
+  'IndustryList',
+);
 
 const flagOf = (text: 'true' | 'false' | undefined): boolean | null => (text === undefined ? null : text === 'true');
 

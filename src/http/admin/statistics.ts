@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { ARCHIVE_STATES } from '../../domain/archive/states.ts';
 import type { InstallationStatistics } from '../../services/operations/statistics.ts';
 import { VERSION } from '../../version.ts';
 import { endpoint } from '../endpoint.ts';
@@ -11,7 +12,7 @@ const instant = (description: string) =>
     .nullable()
     .openapi({ format: 'date-time', description: `${description}, ISO 8601 UTC` });
 
-const data = z
+export const statisticsData = z
   .object({
     at: z.string().openapi({ format: 'date-time', description: 'When this was asked, ISO 8601 UTC' }),
     release: z.string(),
@@ -38,7 +39,7 @@ const data = z
     archives: z
       .array(
         z.object({
-          state: z.enum(['written', 'sealed', 'restored']),
+          state: z.enum(ARCHIVE_STATES),
           months: count('Months of industries'),
           rowCount: count('Readings and samples in their files'),
           bytes: count('Of their files'),
@@ -95,7 +96,7 @@ const PROOF_QUEUE = 'verify-rollups';
 const secondsBetween = (from: Date, to: Date): number => Math.max(0, (to.getTime() - from.getTime()) / 1000);
 const iso = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
 
-function dataOf(found: InstallationStatistics): z.infer<typeof data> {
+function dataOf(found: InstallationStatistics): z.infer<typeof statisticsData> {
   const { at, installation, oldestStaleDay, canary } = found;
   return {
     at: at.toISOString(),
@@ -160,7 +161,7 @@ export const getStatistics = endpoint(
     path: '/api/admin/statistics',
     tags: ['operations'],
     summary: 'How the installation is: storage, queues, proofs, silence',
-    responses: { 200: ok('At this moment', answerWith(data)), ...errors(...TOKEN_ERRORS) },
+    responses: { 200: ok('At this moment', answerWith(statisticsData)), ...errors(...TOKEN_ERRORS) },
   }),
   ({ statistics }) =>
     async (c) =>

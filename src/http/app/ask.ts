@@ -28,10 +28,11 @@ export interface Asked {
   /** The same, of all industries, whichever one an operator looks at. */
   askOfAll<T>(path: string, query?: Parameters<Asked['ask']>[1]): Promise<T>;
   /**
-   * The same as `ask`, null where the API answers 404: there is nothing to show.
+   * The same as `ask`, null where the API answers that there is nothing to show.
+   * @param nothing its statuses for that, 404 unless told
    * @throws ApiRefusal, SessionOver
    */
-  askOrNull<T>(path: string, query?: Parameters<Asked['ask']>[1]): Promise<T | null>;
+  askOrNull<T>(path: string, query?: Parameters<Asked['ask']>[1], nothing?: readonly number[]): Promise<T | null>;
   /**
    * The objects of an NDJSON answer, read whole.
    * @throws ApiRefusal, SessionOver
@@ -90,11 +91,11 @@ export function askingAs(send: (request: Forwarded) => Promise<Response | null>,
     ask,
     askOfAll: async <T>(path: string, query?: Parameters<Asked['ask']>[1]) =>
       jsonOf<T>(await fetch({ path: withQuery(path, query), headers: { targetIndustryId: '' } })),
-    askOrNull: async <T>(path: string, query?: Parameters<Asked['ask']>[1]) => {
+    askOrNull: async <T>(path: string, query?: Parameters<Asked['ask']>[1], nothing: readonly number[] = [404]) => {
       try {
         return await ask<T>(path, query);
       } catch (error) {
-        if (error instanceof ApiRefusal && error.status === 404) return null;
+        if (error instanceof ApiRefusal && nothing.includes(error.status)) return null;
         throw error;
       }
     },

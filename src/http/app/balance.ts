@@ -9,7 +9,7 @@ import {
   readRequestDate,
 } from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
-import { ApiRefusal } from './ask.ts';
+import { answering } from './answering.ts';
 import { type DiagramData, pictures, pictureTables } from './balance/pictures.ts';
 import { type ListedVersion, versionsTable } from './balance/versions.ts';
 import { balanceWords, balanceWriter, figuresTable, type ToldBalance } from './balance/words.ts';
@@ -69,7 +69,7 @@ function dayChoice({ balance: words }: Texts, { from, to }: DaysAsked, today: Bu
   </nav>`;
 }
 
-async function show(visit: Visit, refusal: string | null = null): Promise<PageContent> {
+async function show(visit: Visit, refusal: Markup | '' = ''): Promise<PageContent> {
   const { ask, texts, visitor, c, clock } = visit;
   const { today } = clock;
   const words = texts.balance;
@@ -84,8 +84,8 @@ async function show(visit: Visit, refusal: string | null = null): Promise<PageCo
   const write = balanceWriter(balance);
   const shown = { texts, from, to, balance, data, page: c.req.query('page') || null };
   const mayWrite = may(visitor, 'waterBalance:write');
-  const body = html`${refusal === null ? '' : notice('critical', refusal)}
-    ${days.problem === null ? '' : notice('high', days.problem)} ${asOf(visit)} ${dayChoice(texts, days, today)}
+  const body = html`${refusal} ${days.problem === null ? '' : notice('high', days.problem)} ${asOf(visit)}
+    ${dayChoice(texts, days, today)}
     <div id="balance" data-live>
       ${balanceWords(texts, balance, write)} ${to >= today ? html`<p class="muted">${words.running}</p>` : ''}
       <h2>${words.figures}</h2>
@@ -105,14 +105,9 @@ async function show(visit: Visit, refusal: string | null = null): Promise<PageCo
 }
 
 /** Makes an earlier version of the diagram the newest, unless somebody has saved since the form was shown. */
-async function restore(visit: Visit, form: FormData): Promise<PageContent | Response> {
+async function restore(visit: Visit, form: FormData): Promise<Response> {
   const [version, inForce] = [String(form.get('version')), String(form.get('inForce'))];
-  try {
-    await visit.send('POST', `${GRAPH}/restore`, { version: Number(version) }, { 'If-Match': `"${inForce}"` });
-  } catch (error) {
-    if (error instanceof ApiRefusal) return show(visit, error.message);
-    throw error;
-  }
+  await visit.send('POST', `${GRAPH}/restore`, { version: Number(version) }, { 'If-Match': `"${inForce}"` });
   return visit.c.redirect(PATH, 303);
 }
 
@@ -122,5 +117,9 @@ export const balancePage: Page = {
   name: (texts) => texts.frame.balance,
   audience: 'everybody',
   show: (visit) => show(visit),
-  take: restore,
+  take: (visit, form) =>
+    answering(
+      () => restore(visit, form),
+      (told) => show(visit, told),
+    ),
 };

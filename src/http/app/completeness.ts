@@ -1,11 +1,12 @@
 import { html } from 'hono/html';
-import { dateText, instantText } from '../../domain/look/date-text.ts';
+import { dateText } from '../../domain/look/date-text.ts';
 import { eachDate, firstOfMonth, formatRequestDate, lastOfMonth } from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { heatMap, mapLegend, mapSentence } from './completeness/map.ts';
 import { causesText } from './completeness/causes.ts';
 import { type MapUnit, readMap } from './completeness/read-map.ts';
 import { asOf, dateOf, monthAfter, monthBefore, monthNamed, monthText } from './day-clock.ts';
+import { momentText } from './dates.ts';
 import type { Markup, Page } from './page.ts';
 import { notice, scroller } from './parts.ts';
 import { fill, type Texts } from './texts/texts.ts';
@@ -62,7 +63,7 @@ function waitingDays({ texts, clock }: Visit, staleDays: readonly ListedStaleDay
           html`<tr>
             <th scope="row">${dateText(dateOf(date))}</th>
             <td>${causesText(texts, Object.keys(causes))}</td>
-            <td>${instantText(Date.parse(markedAt), clock.timezone)}</td>
+            <td>${momentText(markedAt, clock)}</td>
             <td class="figure">${units ?? words.allUnits}</td>
           </tr>`,
       )}

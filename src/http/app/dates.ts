@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { dateText } from '../../domain/look/date-text.ts';
+import { dateText, instantText } from '../../domain/look/date-text.ts';
 import { formatRequestDate } from '../../domain/time/business-date.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 
@@ -11,6 +11,10 @@ export const requestDateOf = (text: string): string => text.replace(OF_FIELD, '$
 /** `Thu 15 Jan 2026` in the reader's language. */
 export const weekdayText = (date: BusinessDate, language: string): string =>
   `${DateTime.fromISO(date, { zone: 'utc', locale: language }).toFormat('ccc')} ${dateText(date)}`;
+
+/** `15 Jan 2026 06:00` of an instant as the API writes it. */
+export const momentText = (iso: string, { timezone }: { readonly timezone: string }): string =>
+  instantText(Date.parse(iso), timezone);
 
 /** `06:00` as clocks of the zone show it. */
 export const timeText = (at: EpochMillis, timezone: string): string =>

@@ -5,7 +5,7 @@ import { languageOf } from './language.ts';
 import type { Markup, Page, PageContent } from './page.ts';
 import { PAGES } from './page-list.ts';
 import { fill, textsOf, type Language, type Texts } from './texts/texts.ts';
-import { may, type Visit } from './visit.ts';
+import type { Visit } from './visit.ts';
 
 const LATIN = ['noto-sans-latin-400.woff2', 'noto-sans-latin-600.woff2'] as const;
 /** Asked for at once, because a page that changes its letters while it is read jumps. */
@@ -90,11 +90,8 @@ const freshnessLine = ({ frame: { live, paused, over }, login }: Texts): Markup 
 export function framed(visit: Visit, page: Page, { title, body, islands = [] }: PageContent): Markup {
   const { texts, visitor } = visit;
   const reachable = PAGES.filter(
-    ({ name, audience, permission, isNamedFor }) =>
-      name !== undefined
-      && (audience === 'everybody' || visitor.isOperator)
-      && (permission === undefined || may(visitor, permission))
-      && (isNamedFor?.(visitor) ?? true),
+    ({ name, audience, isNamedFor }) =>
+      name !== undefined && (audience === 'everybody' || visitor.isOperator) && (isNamedFor?.(visitor) ?? true),
   );
   const inside = html`<a class="skip" href="#content">${texts.frame.skip}</a>
     <header class="top">

@@ -5,6 +5,9 @@ import { LANGUAGES, type Language } from './texts/texts.ts';
 const COOKIE = 'language';
 const YEAR_SECONDS = 365 * 24 * 3600;
 
+/** Requests whose answer has the cookie already: several parts of a page ask for its language. */
+const told = new WeakSet<HttpContext>();
+
 const known = (text: string | undefined): Language | null =>
   LANGUAGES.find((language) => language === text?.toLowerCase().split('-')[0]) ?? null;
 
@@ -12,13 +15,15 @@ const known = (text: string | undefined): Language | null =>
 export function languageOf(c: HttpContext): Language {
   const chosen = known(c.req.query('language'));
   if (chosen !== null) {
-    setCookie(c, COOKIE, chosen, {
-      path: '/',
-      maxAge: YEAR_SECONDS,
-      sameSite: 'Lax',
-      httpOnly: true,
-      secure: c.get('client').https,
-    });
+    if (!told.has(c))
+      setCookie(c, COOKIE, chosen, {
+        path: '/',
+        maxAge: YEAR_SECONDS,
+        sameSite: 'Lax',
+        httpOnly: true,
+        secure: c.get('client').https,
+      });
+    told.add(c);
     return chosen;
   }
   const preferred = (c.req.header('accept-language') ?? '').split(',').map((one) => known(one.split(';')[0]?.trim()));

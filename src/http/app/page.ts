@@ -1,5 +1,4 @@
 import type { HtmlEscapedString } from 'hono/utils/html';
-import type { Permission } from '../../domain/access/permissions.ts';
 import type { HttpContext } from '../environment.ts';
 import type { Texts } from './texts/texts.ts';
 import type { Visit, Visitor } from './visit.ts';
@@ -24,9 +23,7 @@ export interface Page {
   readonly name?: (texts: Texts) => string;
   /** 'operators': people of industry INTERNAL alone. */
   readonly audience: 'everybody' | 'operators';
-  /** Without it the page is not named in the navigation; what it asks of the API would be refused. */
-  readonly permission?: Permission;
-  /** Who finds it in the navigation, where neither audience nor permission tells; absent: everybody who may. */
+  /** Who finds it in the navigation. To others the API would refuse what it asks. Absent: its whole audience. */
   readonly isNamedFor?: (visitor: Visitor) => boolean;
   readonly show: (visit: Visit) => Promise<PageContent | Response>;
   /** What its forms send, checked to come from a page of this service. */

@@ -31,7 +31,7 @@ const SESSION_OVER = 440 as 401; // a number that browsers take for any refusal
 /** Where people come back to after the login. */
 const loginPath = (c: HttpContext): string => {
   const { pathname, search } = new URL(c.req.url);
-  return `/app/login?next=${encodeURIComponent(c.req.method === 'GET' ? pathname + search : pathname)}`;
+  return `/app/login?next=${encodeURIComponent(pathname + search)}`;
 };
 
 /** A trouble of the API in the frame of the page, so that people find their way on. */

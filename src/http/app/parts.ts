@@ -10,6 +10,10 @@ export const notice = (kind: 'critical' | 'high' | 'stock', text: string): Marku
 export const scroller = (label: string, content: Markup): Markup =>
   html`<div class="scroll" tabindex="0" role="group" aria-label="${label}">${content}</div>`;
 
+/** An entry of a list of which one is chosen. */
+export const option = (value: string, chosen: string, name: string): Markup =>
+  html`<option value="${value}" ${value === chosen ? 'selected' : ''}>${name}</option>`;
+
 /** Why the service refused what a form sent, with each field that is to blame. */
 export const refusalNotice = ({ message, errors }: Pick<ApiRefusal, 'message' | 'errors'>): Markup =>
   errors.length < 2

@@ -14,7 +14,7 @@ import { textsOf, type Texts } from './texts/texts.ts';
 
 const HEALTH = ['/healthz', '/readyz', '/metrics'] as const;
 const SQL_GUIDE = '/app/sql';
-const sqlGuide = (): string => readFileSync(new URL('../../../docs/analysts.md', import.meta.url), 'utf8');
+const ANALYSTS = new URL('../../../docs/analysts.md', import.meta.url);
 
 const asUser = ({ label, username, password }: DemoLogin): Markup =>
   html`<form method="post" action="/app/login">
@@ -58,6 +58,15 @@ const content = (texts: Texts, problems: readonly string[], logins: readonly Dem
       )}
     </ul>`;
 
+const guides = new Map<string, Markup>();
+
+/** Made once for each language, because anybody may ask for it. */
+function sqlGuide({ welcome }: Texts): Markup {
+  const made = guides.get(welcome.sqlGuide) ?? guideOf(readFileSync(ANALYSTS, 'utf8'), welcome.sqlGuide);
+  guides.set(welcome.sqlGuide, made);
+  return made;
+}
+
 /** GET /: what somebody finds who opens the address of the service, and the guide to SQL. No token. */
 export function registerWelcome(
   app: HttpApp,
@@ -78,7 +87,7 @@ export function registerWelcome(
   app.get(SQL_GUIDE, (c) => {
     const texts = textsOf(languageOf(c));
     const body = html`<p><a href="/">${texts.frame.product}</a></p>
-      <article class="guide" lang="en">${guideOf(sqlGuide(), texts.welcome.sqlGuide)}</article>`;
+      <article class="guide" lang="en">${sqlGuide(texts)}</article>`;
     return c.html(plainPage(c, { title: texts.welcome.sql, body }));
   });
 }

@@ -1,9 +1,10 @@
 import { z } from '@hono/zod-openapi';
 import { type Month, readMonth } from '../../domain/archive/months.ts';
+import { ARCHIVE_STATES } from '../../domain/archive/states.ts';
 import { monthOf } from '../../domain/time/business-date.ts';
 import type { ArchivedMonth } from '../../services/archive/archives.ts';
 
-const stateField = z.enum(['written', 'sealed', 'restored']).openapi({
+const stateField = z.enum(ARCHIVE_STATES).openapi({
   description:
     'written: the readings are in the database, too; sealed: in the archive alone; restored: they have come back',
 });

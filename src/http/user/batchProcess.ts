@@ -1,9 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { ServiceError } from '../../domain/errors.ts';
 import type { HttpContext } from '../environment.ts';
-import { presentedToken } from '../middleware/access.ts';
 import { endpoint } from '../endpoint.ts';
-import type { HttpServices } from '../services.ts';
+import { mayHearOf } from '../may-hear-of.ts';
 import {
   anonymousBatchAnswerOf,
   batchAnswer,
@@ -46,28 +45,6 @@ function requireParameters(c: HttpContext): void {
 const withOffsetSign = (time: string): string =>
   time.replace(/^(\d{4}-\d\d-\d\d[T ]\d\d:\d\d\S*) (\d\d:?\d\d)$/, '$1+$2');
 
-/**
- * Whether the caller may see ids of the industry: by the shared secret, which was checked where there is one, or by a
- * token for it.
- */
-async function maySeeIds(
-  c: HttpContext,
-  { auth, context }: Pick<HttpServices, 'auth' | 'context'>,
-  industryId: string,
-): Promise<boolean> {
-  if (context.config.internalSecret !== null) return true;
-  const token = presentedToken(c);
-  if (token === null) return false;
-  return auth.authenticate(token, industryId).then(
-    () => true,
-    (error: unknown) => {
-      // The endpoint needs no token, so one that does not count is no error here.
-      if (error instanceof ServiceError) return false;
-      throw error;
-    },
-  );
-}
-
 /** GET /api/user/batchProcess/ (specification, User: batch processing). Acts although it is a GET. */
 export const getBatchProcess = endpoint(
   createRoute({
@@ -89,7 +66,7 @@ export const getBatchProcess = endpoint(
       write: given.updateData,
       unitIds: given.unitIds,
     });
-    const answerOf = (await maySeeIds(c, services, given.industryId)) ? batchAnswerOf : anonymousBatchAnswerOf;
+    const answerOf = (await mayHearOf(c, services, given.industryId)) ? batchAnswerOf : anonymousBatchAnswerOf;
     return c.json(answerOf(result), 200);
   },
   (result, c) => {

@@ -9,7 +9,7 @@ import { oneOf, targetIndustryHeader, whole } from '../schemas/parameters.ts';
 const MAX_PAGE = 500;
 const MAX_IDS = 1000;
 
-const caseObject = z
+export const quarantineCase = z
   .object({
     id: z.number().int(),
     unitId: z.string().nullable(),
@@ -25,7 +25,7 @@ const caseObject = z
   })
   .openapi('QuarantineCase');
 
-const caseOf = ({ quarantineId, receivedAt, decidedAt, ...same }: QuarantineCase): z.infer<typeof caseObject> => ({
+const caseOf = ({ quarantineId, receivedAt, decidedAt, ...same }: QuarantineCase): z.infer<typeof quarantineCase> => ({
   id: quarantineId,
   ...same,
   receivedAt: receivedAt.toISOString(),
@@ -58,7 +58,7 @@ export const getQuarantine = endpoint(
         'A page',
         answerWith(
           z.object({
-            cases: z.array(caseObject),
+            cases: z.array(quarantineCase),
             next: z
               .number()
               .int()

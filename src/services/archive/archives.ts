@@ -1,6 +1,7 @@
 import type { Archive } from '../../archive/archive.ts';
 import { openArchive } from '../../archive/open-archive.ts';
 import type { Context, DataContext } from '../../context.ts';
+import type { ArchiveState } from '../../domain/archive/states.ts';
 import type { Actor } from '../../domain/access/actor.ts';
 import { byteCount, type Manifest } from '../../domain/archive/manifest.ts';
 import type { Month } from '../../domain/archive/months.ts';
@@ -12,7 +13,7 @@ import { monthKeyOf } from '../../domain/time/sealed-days.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import type { QueueClient } from '../../queue/client.ts';
 import { ARCHIVE_TURN } from '../../store/archive.ts';
-import { type ArchiveState, findArchive, type ListedArchive, listArchives } from '../../store/archives.ts';
+import { findArchive, type ListedArchive, listArchives } from '../../store/archives.ts';
 import { sealedDays } from '../../store/seal.ts';
 import { closedBefore } from '../ledger/closing.ts';
 import { rebuildSoon } from '../ledger/rebuild-soon.ts';

@@ -1,6 +1,7 @@
 import type { Archive } from '../../archive/archive.ts';
 import type { DataContext } from '../../context.ts';
 import type { Querier } from '../../database/database.ts';
+import type { ArchiveState } from '../../domain/archive/states.ts';
 import type { Actor } from '../../domain/access/actor.ts';
 import { differingUnit, fileName, type Manifest, MANIFEST_FILE, rowCount } from '../../domain/archive/manifest.ts';
 import type { Month } from '../../domain/archive/months.ts';
@@ -20,7 +21,7 @@ import {
   unsealMonth,
 } from '../../store/archive.ts';
 import { restoreReadings, restoreSamples } from '../../store/archive-rows.ts';
-import { type ArchiveState, findArchive, forgetArchive, noteRestored, noteWritten } from '../../store/archives.ts';
+import { findArchive, forgetArchive, noteRestored, noteWritten } from '../../store/archives.ts';
 import { writeAudit } from '../../store/audit.ts';
 import { markStale } from '../../store/ledger.ts';
 import { parameterKeys } from '../../store/readings.ts';

@@ -11,6 +11,7 @@ import {
 } from '../../domain/device-data/thinned.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { toDisplay } from '../../domain/figures/display.ts';
+import { MOST_CUSTOM_DAYS } from '../../domain/figures/span.ts';
 import { type Industry, requireUnit, type StoredUnit, unitAsOf } from '../../domain/industry/industry.ts';
 import { times } from '../../domain/measure/exact.ts';
 import type { Unit } from '../../domain/measure/unit.ts';
@@ -153,7 +154,7 @@ function requireSpan({ fromEpochMs, toEpochMs }: InstantSpan): void {
   }
   if (toEpochMs <= fromEpochMs) throw wrong('to', `'${writeIso(toEpochMs)}' is not after from`);
   if (toEpochMs - fromEpochMs > MOST_THINNED_MS)
-    throw wrong('to', `'${writeIso(toEpochMs)}' is more than 1,100 days after from`);
+    throw wrong('to', `'${writeIso(toEpochMs)}' is more than ${MOST_CUSTOM_DAYS} days after from`);
 }
 
 function parameterOf(unit: Unit, asked: string | null): string | null {

@@ -12,14 +12,12 @@ import {
 import { requestDateOfTime } from '../../domain/time/request-window.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import type { QueueClient } from '../../queue/client.ts';
+import { MOST_CUSTOM_DAYS } from '../../domain/figures/span.ts';
 import { findIndustry } from '../../store/industries.ts';
 import { staleDays } from '../../store/ledger.ts';
 import { publishSettled } from '../settled/publish.ts';
 import { processParts } from './process.ts';
 import type { BatchRequest, BatchResult } from './request.ts';
-
-/** Business days that one request processes at most. */
-const MOST_DAYS_PER_REQUEST = 1100;
 
 interface BatchFlags {
   readonly daily: boolean;
@@ -56,7 +54,7 @@ export interface BatchService {
 export function createBatch(
   context: DataContext & Pick<Context, 'log'>,
   queue: QueueClient,
-  mostDays: number = MOST_DAYS_PER_REQUEST,
+  mostDays: number = MOST_CUSTOM_DAYS,
 ): BatchService {
   const process = async (parts: readonly BatchRequest[]): Promise<BatchResult> => {
     const result = await processParts(context, parts);

@@ -188,13 +188,13 @@ describe('the form of a rule', () => {
     );
     const list = await (await session.get('/app/alerts/rules')).text();
     const id = /rule\?id=([\w-]+)/.exec(list)?.[1] ?? '';
-    expect(list).toContain('limit 5');
+    expect(list).toContain('Limit, in the unit’s own measure: 5<');
     await session.post('/app/alerts/rules', { id, isEnabled: 'false' });
     expect(await (await session.get('/app/alerts/rules')).text()).toContain('Switch on');
     const form = await (await session.get(`/app/alerts/rule?id=${id}`)).text();
     expect(form).toMatch(/name="title"[^>]*value="Too much"/);
     await session.post(`/app/alerts/rule?id=${id}`, { ...sent, 'settings.limit': '6', act: 'save' });
-    expect(await (await session.get('/app/alerts/rules')).text()).toContain('limit 6');
+    expect(await (await session.get('/app/alerts/rules')).text()).toContain('Limit, in the unit’s own measure: 6<');
     await session.post(`/app/alerts/rule?id=${id}`, { act: 'remove' });
     expect(await (await session.get('/app/alerts/rules')).text()).toContain('There is no rule yet.');
   });

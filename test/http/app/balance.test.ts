@@ -96,7 +96,7 @@ describe('the page Balance', () => {
     expect((await write.save(graph('Second'), 1)).status).toBe(200);
     expect(await write.page(DAY)).toContain('Restore version 1');
     const late = await write.restore('1', '1');
-    expect([late.status, late.text]).toEqual([200, expect.stringContaining('in force is version 2')]);
+    expect([late.status, late.text]).toEqual([400, expect.stringContaining('in force is version 2')]);
     expect((await write.restore('1', '2')).status).toBe(303);
     expect(await write.page(DAY)).toContain('Restore version 2');
   });

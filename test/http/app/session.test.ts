@@ -129,6 +129,11 @@ describe('a session', () => {
     expect([...session.cookies.keys()]).toEqual(['device']);
   });
 
+  it('that is over when a form is sent leads back to the page of the form, with what its address asks for', async () => {
+    const answer = await browserSession(app).post('/app/alerts/rule?id=7', { act: 'save' });
+    expect(answer.headers.get('location')).toBe('/app/login?next=%2Fapp%2Falerts%2Frule%3Fid%3D7');
+  });
+
   it('reads no body longer than what pages send', async () => {
     const anybody = browserSession(app);
     const long = { username: 'x'.repeat(70_000), password: 'x', next: '' };
@@ -179,7 +184,11 @@ describe('pages', () => {
 
   it('are in the language that was chosen, and stay in it', async () => {
     const session = browserSession(app);
-    expect(await (await session.get('/app/login?language=hi')).text()).toContain('<html lang="hi">');
+    const chosen = await session.get('/app/login?language=hi');
+    expect([await chosen.text(), chosen.headers.getSetCookie()]).toEqual([
+      expect.stringContaining('<html lang="hi">'),
+      [expect.stringMatching(/^language=hi/)],
+    ]);
     expect(await (await session.get('/app/login')).text()).toContain('लॉग इन');
   });
 

@@ -4,7 +4,7 @@ import { countCell, dateCell, durationCell, instantCell, percentCell, quantityCe
 import type { Cell, Sentence } from '../document.ts';
 import type { ReportInput } from '../input.ts';
 import { listed, type Speaker } from '../say.ts';
-import { isOpen, placeOf, worstFirst } from './incidents.ts';
+import { inOrder, isOpen, placeOf } from './incidents.ts';
 
 /* What is out of the ordinary: anomalies, registers that went back, gaps, incidents. */
 
@@ -93,7 +93,7 @@ export function incidentSentences(input: ReportInput, say: Speaker): readonly Se
   const { incidents } = input;
   if (incidents === null) return [];
   const counted = incidents.filter(({ state }) => state !== 'withdrawn');
-  const open = worstFirst(counted.filter(isOpen));
+  const open = inOrder(counted.filter(isOpen));
   if (counted.length === 0) return [say`No incident was recorded.`];
   const [worst] = open;
   const seen = say`${countCell(counted.length)} ${counted.length === 1 ? 'incident was' : 'incidents were'} recorded`;

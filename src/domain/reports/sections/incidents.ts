@@ -1,14 +1,12 @@
-import { SEVERITIES, SEVERITY_WORDS } from '../../alerts/types.ts';
+import { SEVERITY_WORDS } from '../../alerts/types.ts';
 import { instantText } from '../../look/date-text.ts';
 import { durationCell, instantCell, missingCell, quantityCell, textCell } from '../cells.ts';
+import { worstFirst } from '../../alerts/worst-first.ts';
 import type { Attention, Cell, Column, Row, TableSection } from '../document.ts';
 import type { ReportIncident, ReportInput } from '../input.ts';
 
-/** Worst first, of one severity the oldest. */
-export const worstFirst = (incidents: readonly ReportIncident[]): readonly ReportIncident[] =>
-  incidents.toSorted(
-    (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || a.fromEpochMs - b.fromEpochMs,
-  );
+export const inOrder = (incidents: readonly ReportIncident[]): readonly ReportIncident[] =>
+  worstFirst(incidents, ({ fromEpochMs }) => fromEpochMs);
 
 export const isOpen = ({ state }: ReportIncident): boolean => state === 'open';
 
@@ -25,7 +23,7 @@ const amountCell = (amount: ReportIncident['amount']): Cell =>
 
 /** What is still open, for the first page. */
 export function openAttention(input: ReportInput, incidents: readonly ReportIncident[]): readonly Attention[] {
-  return worstFirst(incidents.filter(isOpen)).map((incident) => ({
+  return inOrder(incidents.filter(isOpen)).map((incident) => ({
     severity: incident.severity,
     place: placeOf(incident),
     since: instantText(incident.fromEpochMs, input.industry.clock.timezone),
@@ -67,7 +65,7 @@ export function incidentsTable(input: ReportInput, incidents: readonly ReportInc
       column('limit', 'Limit', 'quantity'),
       column('state', 'State', 'text'),
     ],
-    rows: worstFirst(incidents).map((incident): Row => ({
+    rows: inOrder(incidents).map((incident): Row => ({
       role: 'row',
       severity: incident.severity,
       cells: [

@@ -1,10 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { isOperator } from '../../../domain/access/caller.ts';
-import { ServiceError } from '../../../domain/errors.ts';
 import { endpoint } from '../../endpoint.ts';
-import type { HttpContext } from '../../environment.ts';
-import { presentedToken } from '../../middleware/access.ts';
-import type { HttpServices } from '../../services.ts';
+import { mayHearOf } from '../../may-hear-of.ts';
 import { errors, ok } from '../../schemas/envelope.ts';
 import { text } from '../../schemas/parameters.ts';
 import { askedBy } from '../../schemas/trigger.ts';
@@ -20,28 +16,6 @@ const answer = z
     }),
   })
   .openapi('BatchTriggered');
-
-/**
- * Whether the caller may hear of the industry: by the shared secret, which was checked where there is one, or by a
- * token.
- */
-async function mayKnow(
-  c: HttpContext,
-  { auth, context }: Pick<HttpServices, 'auth' | 'context'>,
-  industryId: string,
-): Promise<boolean> {
-  if (context.config.internalSecret !== null) return true;
-  const token = presentedToken(c);
-  if (token === null) return false;
-  return auth.authenticate(token, null).then(
-    (caller) => isOperator(caller) || caller.homeIndustryId === industryId,
-    (error: unknown) => {
-      // The endpoint needs no token, so one that does not count is no error here.
-      if (error instanceof ServiceError) return false;
-      throw error;
-    },
-  );
-}
 
 /** GET /api/admin/bpTrigger/trigger (specification, Admin: operations). Acts although it is a GET. */
 export const getBpTrigger = endpoint(
@@ -66,7 +40,7 @@ export const getBpTrigger = endpoint(
   }),
   (services) => async (c) => {
     const trigger = c.req.valid('query');
-    const batchAt = (await mayKnow(c, services, trigger.industryId))
+    const batchAt = (await mayHearOf(c, services, trigger.industryId))
       ? await services.triggers.pushBatch(trigger)
       : await services.triggers.pushBatchUnseen(trigger).then(() => null);
     return c.json({ status: 'success', message: 'Trigger event pushed', data: { batchAt } } as const, 200);

@@ -3,10 +3,11 @@ import { instantText } from '../../../domain/look/date-text.ts';
 import { durationText } from '../../../domain/look/figure-text.ts';
 import { MINUTE_MS } from '../../../domain/time/durations.ts';
 import { ApiRefusal } from '../ask.ts';
+import { momentText } from '../dates.ts';
 import type { Markup } from '../page.ts';
 import { fill } from '../texts/texts.ts';
 import { may, type Visit } from '../visit.ts';
-import { type Alert, momentText } from './parts.ts';
+import type { Alert } from './parts.ts';
 
 const HOUR = 60;
 const SNOOZES_MINUTES = [HOUR, 4 * HOUR, 24 * HOUR, 7 * 24 * HOUR];
@@ -48,20 +49,14 @@ export function handledText({ texts: { alerts }, nowMs, clock }: Visit, alert: A
   return seen === '' && snoozed === '' ? '' : html`<p class="muted">${seen} ${snoozed}</p>`;
 }
 
-/** Does what a form of {@link handling} sent. @returns null, or the API's own reason why not. */
-export async function handle(visit: Visit, form: FormData): Promise<ApiRefusal | null> {
+/** Does what a form of {@link handling} sent. @throws ApiRefusal */
+export async function handle(visit: Visit, form: FormData): Promise<void> {
   const act = ACTS.find((one) => one === form.get('act'));
   const alertId = String(form.get('alertId') ?? '');
-  if (act === undefined) return new ApiRefusal(400, `'act' is none of ${ACTS.join(', ')}`);
-  try {
-    await visit.send(
-      'POST',
-      `/api/user/alerts/${encodeURIComponent(alertId)}/${act}`,
-      act === 'snooze' ? { minutes: Number(form.get('minutes')) } : undefined,
-    );
-    return null;
-  } catch (error) {
-    if (error instanceof ApiRefusal) return error;
-    throw error;
-  }
+  if (act === undefined) throw new ApiRefusal(400, `'act' is none of ${ACTS.join(', ')}`);
+  await visit.send(
+    'POST',
+    `/api/user/alerts/${encodeURIComponent(alertId)}/${act}`,
+    act === 'snooze' ? { minutes: Number(form.get('minutes')) } : undefined,
+  );
 }

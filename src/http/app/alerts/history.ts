@@ -1,9 +1,11 @@
+import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import { ALERT_TYPES } from '../../../domain/alerts/types.ts';
+import type { unitOfIndustry } from '../../user/units.ts';
 import { ApiRefusal } from '../ask.ts';
-import { addressOf, requestDateOf } from '../dates.ts';
+import { addressOf, requestDateOf, momentText } from '../dates.ts';
 import type { Markup } from '../page.ts';
-import { refusalNotice, scroller } from '../parts.ts';
+import { option, refusalNotice, scroller } from '../parts.ts';
 import { fill } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
 import {
@@ -13,7 +15,6 @@ import {
   lastedText,
   LIST,
   unknownCell,
-  momentText,
   incidentPlace,
   severityMark,
 } from './parts.ts';
@@ -35,16 +36,10 @@ function filterOf({ c }: Visit): Filter {
   return { unit, type, from, to, offset: /^\d{1,6}$/.test(offset) ? Number(offset) : 0 };
 }
 
-/** A unit that can be chosen. */
-interface NamedUnit {
-  readonly unitId: string;
-  readonly unitName: string;
-}
+type NamedUnit = Pick<z.infer<typeof unitOfIndustry>, 'unitId' | 'unitName'>;
 
 function filterForm({ texts }: Visit, filter: Filter, units: readonly NamedUnit[]): Markup {
   const { alerts } = texts;
-  const option = (value: string, chosen: string, name: string): Markup =>
-    html`<option value="${value}" ${value === chosen ? 'selected' : ''}>${name}</option>`;
   return html`<form class="filter" action="${LIST}#history">
     <label
       >${alerts.unit}
@@ -73,7 +68,7 @@ function row({ texts, clock, nowMs }: Visit, alert: Alert): Markup {
   return html`<tr>
     <td class="moment">${momentText(alert.triggeredAt, clock)}</td>
     <td>${incidentPlace(texts, alert)}</td>
-    <td class="what"><a href="${incidentAddress(alert.alertId)}">${alert.title}</a></td>
+    <th scope="row" class="what"><a href="${incidentAddress(alert.alertId)}">${alert.title}</a></th>
     <td>${severityMark(texts, alert.severity)}</td>
     ${figure(actual)} ${figure(limit)}
     <td>${alert.threshold.unit ?? ''}</td>
@@ -97,15 +92,15 @@ function table(
       html`<table>
         <thead>
           <tr>
-            <th>${names.began}</th>
-            <th>${names.place}</th>
-            <th>${names.what}</th>
-            <th>${names.severity}</th>
-            <th class="figure">${names.worst}</th>
-            <th class="figure">${names.limit}</th>
-            <th>${names.measure}</th>
-            <th class="figure">${names.lasted}</th>
-            <th>${names.state}</th>
+            <th scope="col">${names.began}</th>
+            <th scope="col">${names.place}</th>
+            <th scope="col">${names.what}</th>
+            <th scope="col">${names.severity}</th>
+            <th scope="col" class="figure">${names.worst}</th>
+            <th scope="col" class="figure">${names.limit}</th>
+            <th scope="col">${names.measure}</th>
+            <th scope="col" class="figure">${names.lasted}</th>
+            <th scope="col">${names.state}</th>
           </tr>
         </thead>
         <tbody>

@@ -1,49 +1,23 @@
+import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import { DateTime } from 'luxon';
 import { figureText } from '../../../domain/look/figure-text.ts';
 import { isObject } from '../../../domain/json.ts';
 import { businessDate } from '../../../domain/time/business-date.ts';
-import { ApiRefusal } from '../ask.ts';
-import { unitAddress } from '../dates.ts';
+import type { alertDetail } from '../../user/alerts/alert.ts';
+import { answering, fieldText } from '../answering.ts';
+import { unitAddress, momentText } from '../dates.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
-import { notice, refusalNotice, scroller } from '../parts.ts';
+import { notice, scroller } from '../parts.ts';
 import { fill } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
 import { handle, handledText, handling } from './handling.ts';
-import {
-  type Alert,
-  incidentAddress,
-  lastedText,
-  LIST,
-  againstText,
-  momentText,
-  incidentPlace,
-  RULE,
-  severityMark,
-  tabs,
-} from './parts.ts';
+import { incidentAddress, lastedText, LIST, againstText, incidentPlace, RULE, severityMark, tabs } from './parts.ts';
 
-/** What GET /api/user/alerts/{alertId} says beyond a list. */
-interface Incident extends Alert {
-  readonly origin: 'rule' | 'request';
-  readonly ruleId: string | null;
-  readonly evidence: Readonly<Record<string, unknown>>;
-  readonly transitions: readonly {
-    readonly kind: Exclude<keyof Visit['texts']['alertStates'], 'open'>;
-    readonly at: string;
-    readonly by: string | null;
-  }[];
-  readonly deliveries: readonly {
-    readonly channel: string;
-    readonly recipient: string | null;
-    readonly state: keyof Visit['texts']['alertStates'];
-    readonly problem: string | null;
-    readonly queuedAt: string;
-    readonly finishedAt: string | null;
-  }[];
-}
+type Incident = z.infer<typeof alertDetail>;
+type Detail = Incident['data'];
 
-const timeline = ({ texts: { alerts, alertStates }, clock }: Visit, { transitions }: Incident): Markup =>
+const timeline = ({ texts: { alerts, alertStates }, clock }: Visit, { transitions }: Detail): Markup =>
   html`<h2>${alerts.timeline}</h2>
     <ol class="timeline">
       ${transitions.map(
@@ -55,7 +29,7 @@ const timeline = ({ texts: { alerts, alertStates }, clock }: Visit, { transition
       )}
     </ol>`;
 
-function told({ texts: { alerts, alertStates }, clock }: Visit, { deliveries }: Incident): Markup {
+function told({ texts: { alerts, alertStates }, clock }: Visit, { deliveries }: Detail): Markup {
   if (deliveries.length === 0)
     return html`<h2>${alerts.told}</h2>
       <p>${alerts.noneTold}</p>`;
@@ -65,11 +39,11 @@ function told({ texts: { alerts, alertStates }, clock }: Visit, { deliveries }: 
       html`<table>
         <thead>
           <tr>
-            <th>${alerts.when}</th>
-            <th>${alerts.channel}</th>
-            <th>${alerts.recipient}</th>
-            <th>${alerts.state}</th>
-            <th>${alerts.problem}</th>
+            <th scope="col">${alerts.when}</th>
+            <th scope="col">${alerts.channel}</th>
+            <th scope="col">${alerts.recipient}</th>
+            <th scope="col">${alerts.state}</th>
+            <th scope="col">${alerts.problem}</th>
           </tr>
         </thead>
         <tbody>
@@ -100,7 +74,7 @@ function evidenceText(value: unknown, clock: Visit['clock']): string {
     .join(', ');
 }
 
-function evidence({ texts, clock }: Visit, { evidence: found }: Incident): Markup | '' {
+function evidence({ texts, clock }: Visit, { evidence: found }: Detail): Markup | '' {
   const entries = Object.entries(found);
   if (entries.length === 0) return '';
   return html`<h2>${texts.alerts.evidence}</h2>
@@ -113,7 +87,7 @@ function evidence({ texts, clock }: Visit, { evidence: found }: Incident): Marku
     </dl>`;
 }
 
-function summary(visit: Visit, alert: Incident): Markup {
+function summary(visit: Visit, alert: Detail): Markup {
   const { texts, clock, nowMs } = visit;
   const since = { time: momentText(alert.triggeredAt, clock), duration: lastedText(alert, nowMs) };
   return html`<div class="panel incident ${alert.severity}" id="incident" data-live>
@@ -135,22 +109,17 @@ function summary(visit: Visit, alert: Incident): Markup {
 }
 
 /** The month around it, because a business day may have another date than the clock on the wall. */
-function figuresLink({ texts, clock }: Visit, { unitId, triggeredAt }: Incident): Markup | '' {
+function figuresLink({ texts, clock }: Visit, { unitId, triggeredAt }: Detail): Markup | '' {
   const date = DateTime.fromISO(triggeredAt, { zone: clock.timezone }).toISODate();
   if (unitId === null || date === null) return '';
   return html`· <a href="${unitAddress(unitId, 'DAY', businessDate(date))}">${texts.alerts.figures}</a>`;
 }
 
-async function content(visit: Visit, alertId: string, problem: ApiRefusal | null): Promise<PageContent> {
+async function content(visit: Visit, alertId: string, problem: Markup | '' = ''): Promise<PageContent> {
   const { texts } = visit;
   // An id that is none is an incident that is not there.
-  const alert = await visit.askOrNull<{ data: Incident }>(`/api/user/alerts/${encodeURIComponent(alertId)}`).then(
-    (found) => found?.data ?? null,
-    (error: unknown) => {
-      if (error instanceof ApiRefusal && error.status === 400) return null;
-      throw error;
-    },
-  );
+  const found = await visit.askOrNull<Incident>(`/api/user/alerts/${encodeURIComponent(alertId)}`, {}, [400, 404]);
+  const alert = found?.data ?? null;
   if (alert === null)
     return {
       title: texts.alerts.title,
@@ -163,7 +132,7 @@ async function content(visit: Visit, alertId: string, problem: ApiRefusal | null
       : html`<a href="${RULE}?id=${encodeURIComponent(alert.ruleId)}">${texts.alerts.rule}</a>`;
   return {
     title: alert.title,
-    body: html`${tabs(texts, LIST)} ${problem === null ? '' : refusalNotice(problem)} ${summary(visit, alert)}
+    body: html`${tabs(texts, LIST)} ${problem} ${summary(visit, alert)}
       <p>${rule} ${figuresLink(visit, alert)}</p>
       ${timeline(visit, alert)} ${told(visit, alert)} ${evidence(visit, alert)}`,
   };
@@ -173,10 +142,15 @@ async function content(visit: Visit, alertId: string, problem: ApiRefusal | null
 export const incidentPage: Page = {
   path: '/app/alerts/incident',
   audience: 'everybody',
-  show: (visit) => content(visit, visit.c.req.query('id') ?? '', null),
-  take: async (visit, form) => {
-    const alertId = String(form.get('alertId') ?? '');
-    const problem = await handle(visit, form);
-    return problem === null ? visit.c.redirect(incidentAddress(alertId), 303) : content(visit, alertId, problem);
+  show: (visit) => content(visit, visit.c.req.query('id') ?? ''),
+  take: (visit, form) => {
+    const alertId = fieldText(form, 'alertId');
+    return answering(
+      async () => {
+        await handle(visit, form);
+        return visit.c.redirect(incidentAddress(alertId), 303);
+      },
+      (problem) => content(visit, alertId, problem),
+    );
   },
 };

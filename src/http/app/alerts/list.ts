@@ -1,9 +1,8 @@
 import { html } from 'hono/html';
-import { SEVERITIES } from '../../../domain/alerts/types.ts';
-import type { ApiRefusal } from '../ask.ts';
+import { answering } from '../answering.ts';
 import { asOf } from '../day-clock.ts';
+import { momentText } from '../dates.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
-import { refusalNotice } from '../parts.ts';
 import { fill } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
 import { handle, handledText, handling } from './handling.ts';
@@ -14,18 +13,14 @@ import {
   lastedText,
   LIST,
   againstText,
-  momentText,
   incidentPlace,
   severityMark,
   tabs,
+  inOrderOfWeight,
 } from './parts.ts';
 
 /** More are for the history and its filters. */
 const MOST_OPEN = 50;
-
-/** The worst first; of the same severity the newest. */
-const byWeight = (a: Alert, b: Alert): number =>
-  SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || b.triggeredAt.localeCompare(a.triggeredAt);
 
 function openIncident(visit: Visit, alert: Alert): Markup {
   const { texts, clock, nowMs } = visit;
@@ -48,7 +43,7 @@ async function openSection(visit: Visit): Promise<Markup> {
     status: 'active',
     limit: 1000,
   });
-  const worst = data.alerts.toSorted(byWeight).slice(0, MOST_OPEN);
+  const worst = inOrderOfWeight(data.alerts).slice(0, MOST_OPEN);
   const more = data.total - worst.length;
   return html`<section id="open" data-live>
     <h2>${texts.open}</h2>
@@ -63,12 +58,11 @@ async function openSection(visit: Visit): Promise<Markup> {
   </section>`;
 }
 
-async function content(visit: Visit, problem: ApiRefusal | null): Promise<PageContent> {
+async function content(visit: Visit, told: Markup | '' = ''): Promise<PageContent> {
   const [open, history] = await Promise.all([openSection(visit), historySection(visit)]);
   return {
     title: visit.texts.alerts.title,
-    body: html`${tabs(visit.texts, LIST)} ${asOf(visit)} ${problem === null ? '' : refusalNotice(problem)} ${open}
-    ${history}`,
+    body: html`${tabs(visit.texts, LIST)} ${asOf(visit)} ${told} ${open} ${history}`,
   };
 }
 
@@ -77,9 +71,13 @@ export const alertsPage: Page = {
   path: LIST,
   name: (texts) => texts.frame.alerts,
   audience: 'everybody',
-  show: (visit) => content(visit, null),
-  take: async (visit, form) => {
-    const problem = await handle(visit, form);
-    return problem === null ? visit.c.redirect(LIST, 303) : content(visit, problem);
-  },
+  show: (visit) => content(visit),
+  take: (visit, form) =>
+    answering(
+      async () => {
+        await handle(visit, form);
+        return visit.c.redirect(LIST, 303);
+      },
+      (told) => content(visit, told),
+    ),
 };

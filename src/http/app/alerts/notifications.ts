@@ -1,23 +1,17 @@
+import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
-import type { Severity } from '../../../domain/alerts/types.ts';
-import type { Markup, Page } from '../page.ts';
+import type { notificationObjects } from '../../schemas/notification.ts';
+import { answering } from '../answering.ts';
+import { momentText } from '../dates.ts';
+import type { Markup, Page, PageContent } from '../page.ts';
 import { fill } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
-import { incidentAddress, momentText, severityMark, tabs } from './parts.ts';
+import { incidentAddress, severityMark, tabs } from './parts.ts';
 
 const PATH = '/app/alerts/notifications';
 const ROWS = 50;
 
-/** Of GET /api/user/notifications. */
-interface Notification {
-  readonly notificationId: string;
-  readonly alertId: string | null;
-  readonly title: string;
-  readonly message: string;
-  readonly priority: Severity;
-  readonly read: boolean;
-  readonly createdAt: string;
-}
+type Notification = z.infer<typeof notificationObjects>[number];
 interface Listed {
   readonly notifications: readonly Notification[];
   readonly total: number;
@@ -62,23 +56,29 @@ function list(visit: Visit, { notifications, unread, total }: Listed, offset: nu
     </p>`;
 }
 
+async function content(visit: Visit, problem: Markup | '' = ''): Promise<PageContent> {
+  const given = visit.c.req.query('offset') ?? '0';
+  const offset = /^\d{1,6}$/.test(given) ? Number(given) : 0;
+  const { data } = await visit.ask<{ data: Listed }>('/api/user/notifications', { limit: ROWS, offset });
+  return {
+    title: visit.texts.alerts.notifications,
+    body: html`${tabs(visit.texts, PATH)} ${problem}
+      <section id="told" data-live>${list(visit, data, offset)}</section>`,
+  };
+}
+
 /** /app/alerts/notifications: what alerts told the people of the industry. */
 export const notificationsPage: Page = {
   path: PATH,
   audience: 'everybody',
-  show: async (visit) => {
-    const given = visit.c.req.query('offset') ?? '0';
-    const offset = /^\d{1,6}$/.test(given) ? Number(given) : 0;
-    const { data } = await visit.ask<{ data: Listed }>('/api/user/notifications', { limit: ROWS, offset });
-    return {
-      title: visit.texts.alerts.notifications,
-      body: html`${tabs(visit.texts, PATH)}
-        <section id="told" data-live>${list(visit, data, offset)}</section>`,
-    };
-  },
-  take: async (visit, form) => {
-    const notifications = form.getAll('id').map((id) => ({ id: String(id), read: true }));
-    await visit.send('PATCH', '/api/user/notification/updateRead', { notifications });
-    return visit.c.redirect(PATH, 303);
-  },
+  show: (visit) => content(visit),
+  take: (visit, form) =>
+    answering(
+      async () => {
+        const notifications = form.getAll('id').map((id) => ({ id: String(id), read: true }));
+        await visit.send('PATCH', '/api/user/notification/updateRead', { notifications });
+        return visit.c.redirect(PATH, 303);
+      },
+      (problem) => content(visit, problem),
+    ),
 };

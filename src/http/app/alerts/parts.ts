@@ -1,12 +1,11 @@
 import { html } from 'hono/html';
 import type { z } from '@hono/zod-openapi';
-import { instantText } from '../../../domain/look/date-text.ts';
+import { worstFirst } from '../../../domain/alerts/worst-first.ts';
 import { decimalsFor, durationText, figureText } from '../../../domain/look/figure-text.ts';
 import { MINUTE_MS } from '../../../domain/time/durations.ts';
 import type { alertObjects } from '../../schemas/alert.ts';
 import type { Markup } from '../page.ts';
 import { fill, type Texts } from '../texts/texts.ts';
-import type { Visit } from '../visit.ts';
 
 export type Alert = z.infer<typeof alertObjects>[number];
 
@@ -53,10 +52,11 @@ export function againstText({ alerts }: Texts, alert: Alert): string | null {
     : fill(alerts.against, { parameter, value: withUnit(actual, unit), limit: withUnit(limit, unit) });
 }
 
-export const momentText = (iso: string, { timezone }: Visit['clock']): string => instantText(Date.parse(iso), timezone);
-
 export const lastedText = ({ triggeredAt, closedAt }: Pick<Alert, 'triggeredAt' | 'closedAt'>, nowMs: number): string =>
   durationText(((closedAt === null ? nowMs : Date.parse(closedAt)) - Date.parse(triggeredAt)) / MINUTE_MS);
+
+export const inOrderOfWeight = (alerts: readonly Alert[]): readonly Alert[] =>
+  worstFirst(alerts, ({ triggeredAt }) => Date.parse(triggeredAt));
 
 /** A cell of which nothing is known. */
 export const unknownCell = (): Markup => html`<td class="figure missing">–</td>`;

@@ -1,7 +1,8 @@
 import { html } from 'hono/html';
-import { dateOfDayNumber, dayNumberOf } from '../../../domain/time/business-date.ts';
+import { addDays } from '../../../domain/time/business-date.ts';
 import { ALERT_TYPES, type AlertType } from '../../../domain/alerts/types.ts';
-import { ApiRefusal } from '../ask.ts';
+import { answering } from '../answering.ts';
+import type { ApiRefusal } from '../ask.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice, refusalNotice } from '../parts.ts';
 import { may, type Visit } from '../visit.ts';
@@ -24,7 +25,7 @@ async function choicesOf({ ask }: Visit): Promise<Choices> {
 
 /** The last days that are over. */
 function withDays(draft: Draft, { clock }: Visit): Draft {
-  const daysAgo = (days: number): string => dateOfDayNumber(dayNumberOf(clock.today) - days);
+  const daysAgo = (days: number): string => addDays(clock.today, -days);
   if (!draft.has('from')) draft.set('from', daysAgo(TRIED_DAYS));
   if (!draft.has('to')) draft.set('to', daysAgo(1));
   return draft;
@@ -133,12 +134,12 @@ export const rulePage: Page = {
     const stored = await storedRule(visit);
     const sent = new URLSearchParams();
     for (const [name, value] of form) if (typeof value === 'string') sent.append(name, value);
-    try {
-      const done = await act(visit, sent, stored);
-      return done instanceof Response ? done : await content(visit, done);
-    } catch (error) {
-      if (!(error instanceof ApiRefusal)) throw error;
-      return content(visit, { stored, draft: withDays(sent, visit), problem: error, tried: null });
-    }
+    return answering(
+      async () => {
+        const done = await act(visit, sent, stored);
+        return done instanceof Response ? done : content(visit, done);
+      },
+      (_, problem) => content(visit, { stored, draft: withDays(sent, visit), problem, tried: null }),
+    );
   },
 };

@@ -1,7 +1,8 @@
 import { html } from 'hono/html';
-import { ApiRefusal } from '../ask.ts';
+import { figureText } from '../../../domain/look/figure-text.ts';
+import { answering, fieldText } from '../answering.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
-import { notice, refusalNotice, scroller } from '../parts.ts';
+import { notice, scroller } from '../parts.ts';
 import { fill, type Texts } from '../texts/texts.ts';
 import { may, type Visit } from '../visit.ts';
 import { RULE, RULES, severityMark, tabs } from './parts.ts';
@@ -19,22 +20,28 @@ function scopeText(
   return fill(alertRules.someUnits, { count: ids.length });
 }
 
-const settingsText = ({ alertType, settings }: Rule): string =>
-  settingFields(alertType)
-    .flatMap(({ name }) => {
+/** A number as it was typed. */
+const settingText = (value: unknown): string =>
+  typeof value === 'number' ? figureText(value, String(value).split('.')[1]?.length ?? 0) : String(value);
+
+/** Each setting that is given, by the name that its field has in the form. */
+const settingsList = ({ alertSettings }: Texts, { alertType, settings }: Rule): Markup =>
+  html`<ul class="plain-list">
+    ${settingFields(alertType).map(({ name }) => {
       const value = settings[name];
-      return value === null || value === undefined || value === false ? [] : [`${name} ${String(value)}`];
-    })
-    .join(', ');
+      if (value === null || value === undefined || value === false) return '';
+      return html`<li>${alertSettings[name]}${value === true ? '' : `: ${settingText(value)}`}</li>`;
+    })}
+  </ul>`;
 
 function row({ texts, visitor }: Visit, rule: Rule, names: ReadonlyMap<string, string>): Markup {
   const { alertRules } = texts;
   const state = rule.isEnabled ? alertRules.enabled : alertRules.disabled;
   return html`<tr>
-    <td><a href="${RULE}?id=${encodeURIComponent(rule.alertId)}">${rule.title}</a></td>
+    <th scope="row"><a href="${RULE}?id=${encodeURIComponent(rule.alertId)}">${rule.title}</a></th>
     <td>${texts.alertTypes[rule.alertType]}</td>
     <td>${scopeText(texts, rule.scope, names)}</td>
-    <td>${settingsText(rule)}</td>
+    <td>${settingsList(texts, rule)}</td>
     <td>${severityMark(texts, rule.severity)}</td>
     <td>
       ${state}
@@ -52,7 +59,7 @@ function row({ texts, visitor }: Visit, rule: Rule, names: ReadonlyMap<string, s
   </tr>`;
 }
 
-async function content(visit: Visit, problem: ApiRefusal | null): Promise<PageContent> {
+async function content(visit: Visit, problem: Markup | '' = ''): Promise<PageContent> {
   const { texts, visitor } = visit;
   const { alertRules } = texts;
   const [{ data }, { data: units }] = await Promise.all([
@@ -63,12 +70,12 @@ async function content(visit: Visit, problem: ApiRefusal | null): Promise<PageCo
   const table = html`<table>
     <thead>
       <tr>
-        <th>${alertRules.name}</th>
-        <th>${alertRules.watches}</th>
-        <th>${alertRules.where}</th>
-        <th>${alertRules.settings}</th>
-        <th>${texts.alerts.severity}</th>
-        <th>${alertRules.enabled}</th>
+        <th scope="col">${alertRules.name}</th>
+        <th scope="col">${alertRules.watches}</th>
+        <th scope="col">${alertRules.where}</th>
+        <th scope="col">${alertRules.settings}</th>
+        <th scope="col">${texts.alerts.severity}</th>
+        <th scope="col">${alertRules.enabled}</th>
       </tr>
     </thead>
     <tbody>
@@ -77,7 +84,7 @@ async function content(visit: Visit, problem: ApiRefusal | null): Promise<PageCo
   </table>`;
   return {
     title: alertRules.title,
-    body: html`${tabs(texts, RULES)} ${problem === null ? '' : refusalNotice(problem)}
+    body: html`${tabs(texts, RULES)} ${problem}
     ${
       may(visitor, 'alerts:write')
         ? html`<p><a class="button" href="${RULE}">${alertRules.newRule}</a></p>`
@@ -89,7 +96,7 @@ async function content(visit: Visit, problem: ApiRefusal | null): Promise<PageCo
 
 /** Switches a rule on or off, as it stands now. */
 async function switchRule(visit: Visit, form: FormData): Promise<void> {
-  const path = encodeURIComponent(String(form.get('id') ?? ''));
+  const path = encodeURIComponent(fieldText(form, 'id'));
   const { data: rule } = await visit.ask<{ data: Rule }>(`/api/user/alerts/rules/${path}`);
   const isEnabled = form.get('isEnabled') === 'true';
   await visit.send('PUT', `/api/user/alerts/${path}`, definitionOf(rule, { isEnabled }), {
@@ -101,14 +108,13 @@ async function switchRule(visit: Visit, form: FormData): Promise<void> {
 export const rulesPage: Page = {
   path: RULES,
   audience: 'everybody',
-  show: (visit) => content(visit, null),
-  take: async (visit, form) => {
-    try {
-      await switchRule(visit, form);
-      return visit.c.redirect(RULES, 303);
-    } catch (error) {
-      if (error instanceof ApiRefusal) return content(visit, error);
-      throw error;
-    }
-  },
+  show: (visit) => content(visit),
+  take: (visit, form) =>
+    answering(
+      async () => {
+        await switchRule(visit, form);
+        return visit.c.redirect(RULES, 303);
+      },
+      (problem) => content(visit, problem),
+    ),
 };

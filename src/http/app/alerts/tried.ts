@@ -1,11 +1,11 @@
 import { html } from 'hono/html';
-import { dateText, instantText } from '../../../domain/look/date-text.ts';
+import { dateText } from '../../../domain/look/date-text.ts';
 import { decimalsFor, durationText, figureText } from '../../../domain/look/figure-text.ts';
 import type { BacktestAnswer } from '../../../services/alerts/ask-backtest.ts';
 import { ApiRefusal } from '../ask.ts';
 import { lookedChart } from '../charts/looked.ts';
 import { dateOf } from '../day-clock.ts';
-import { requestDateOf } from '../dates.ts';
+import { requestDateOf, momentText } from '../dates.ts';
 import type { Markup } from '../page.ts';
 import { notice, scroller } from '../parts.ts';
 import { fill } from '../texts/texts.ts';
@@ -61,9 +61,9 @@ function firedTable({ texts, clock }: Visit, { incidents }: BacktestAnswer): Mar
   const rows = listed.map(
     ({ unitId, unitName, from, to, durationMinutes, peak }) =>
       html`<tr>
-        <td class="moment">${instantText(Date.parse(from), clock.timezone)}</td>
+        <th scope="row" class="moment">${momentText(from, clock)}</th>
         <td>${incidentPlace(texts, { unitId, unitName })}</td>
-        <td class="moment">${to === null ? alertRules.stillOpen : instantText(Date.parse(to), clock.timezone)}</td>
+        <td class="moment">${to === null ? alertRules.stillOpen : momentText(to, clock)}</td>
         <td class="figure">${durationText(durationMinutes)}</td>
         ${peak === null ? unknownCell() : html`<td class="figure">${figureText(peak, decimals)}</td>`}
       </tr>`,
@@ -74,11 +74,11 @@ function firedTable({ texts, clock }: Visit, { incidents }: BacktestAnswer): Mar
     html`<table>
       <thead>
         <tr>
-          <th>${alertRules.firedAt}</th>
-          <th>${alerts.place}</th>
-          <th>${alertRules.overAt}</th>
-          <th class="figure">${alerts.lasted}</th>
-          <th class="figure">${alerts.worst}</th>
+          <th scope="col">${alertRules.firedAt}</th>
+          <th scope="col">${alerts.place}</th>
+          <th scope="col">${alertRules.overAt}</th>
+          <th scope="col" class="figure">${alerts.lasted}</th>
+          <th scope="col" class="figure">${alerts.worst}</th>
         </tr>
       </thead>
       <tbody>

@@ -1,7 +1,7 @@
 import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
-import { instantText } from '../../../domain/look/date-text.ts';
 import type { versionAnswer } from '../../schemas/waterBalanceGraph.ts';
+import { momentText } from '../dates.ts';
 import type { Markup } from '../page.ts';
 import { scroller } from '../parts.ts';
 import { fill, type Texts } from '../texts/texts.ts';
@@ -43,7 +43,7 @@ export function versionsTable(
           ({ version, savedAt, savedBy, physicalNodes, virtualNodes, edges }) =>
             html`<tr>
               <th scope="row">${version}</th>
-              <td>${instantText(Date.parse(savedAt), timezone)}</td>
+              <td>${momentText(savedAt, { timezone })}</td>
               <td>${savedBy}</td>
               <td class="figure">${physicalNodes + virtualNodes}</td>
               <td class="figure">${edges}</td>

@@ -1,13 +1,13 @@
 import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
-import { dateText, instantText } from '../../../domain/look/date-text.ts';
+import { dateText } from '../../../domain/look/date-text.ts';
 import { decimalsFor, durationText, figureText, percentText } from '../../../domain/look/figure-text.ts';
 import { addDays, firstOfMonth, formatRequestDate, readRequestDate } from '../../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../../domain/time/types.ts';
 import type { explanation } from '../../schemas/explain.ts';
 import type { dayCompleteness } from '../../user/completeness.ts';
 import { ApiRefusal } from '../ask.ts';
-import { explainAddress } from '../dates.ts';
+import { explainAddress, momentText } from '../dates.ts';
 import { asOf, monthText } from '../day-clock.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice, scroller } from '../parts.ts';
@@ -255,7 +255,7 @@ async function show(visit: Visit): Promise<PageContent> {
   ]);
   const { clock, window } = explained;
   const mayDecide = may(visit.visitor, 'quarantine:write');
-  const told: Told = { texts, explained, known, mayDecide, at: (iso) => instantText(Date.parse(iso), clock.timezone) };
+  const told: Told = { texts, explained, known, mayDecide, at: (iso) => momentText(iso, clock) };
   const body = html`${asOf(visit)} ${dayLinks(texts, unitId, date, nowMs, window)}
     <p><a href="${explainAddress(unitId, date)}">${texts.completeness.howCome}</a></p>
     <div id="day" data-live>

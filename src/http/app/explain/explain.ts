@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { HOUR_MS } from '../../../domain/time/durations.ts';
 import { dateText } from '../../../domain/look/date-text.ts';
 import { formatRequestDate } from '../../../domain/time/business-date.ts';
 import type { Explanation } from '../../../services/explain/explanation.ts';
@@ -13,10 +14,8 @@ import { arithmetic } from './arithmetic.ts';
 import { inShort, figureWords } from './in-short.ts';
 import { readingList } from './reading-list.ts';
 
-const HOUR_MS = 3_600_000;
-
 /** Ways on: the day of an hour, the hours beside it, the unit, the month. */
-function ways({ unitId, unitName, date: text, hour, window, clock }: Explanation, { texts }: Visit): Markup {
+function ways({ unitId, unitName, date: text, hour, window, clock }: Explanation, { texts, nowMs }: Visit): Markup {
   const date = dateOf(text);
   const { explain } = texts;
   const isLast = hour !== null && timeText(Date.parse(window.to), clock.timezone) === clock.shiftStartAt.slice(0, 5);
@@ -29,7 +28,7 @@ function ways({ unitId, unitName, date: text, hour, window, clock }: Explanation
         : html`<a class="button quiet" href="${explainAddress(unitId, date, hour - 1)}">‹ ${explain.hourBefore}</a>`
     }
     ${
-      hour === null || isLast
+      hour === null || isLast || Date.parse(window.to) > nowMs
         ? ''
         : html`<a class="button quiet" href="${explainAddress(unitId, date, hour + 1)}">${explain.hourAfter} ›</a>`
     }

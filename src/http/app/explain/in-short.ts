@@ -3,7 +3,7 @@ import { instantText } from '../../../domain/look/date-text.ts';
 import { decimalsFor, figureText, percentText } from '../../../domain/look/figure-text.ts';
 import type { Explanation } from '../../../services/explain/explanation.ts';
 import { causesText } from '../completeness/causes.ts';
-import { timeText } from '../dates.ts';
+import { timeText, momentText } from '../dates.ts';
 import { MISSING } from '../figures.ts';
 import type { Markup } from '../page.ts';
 import { fill } from '../texts/texts.ts';
@@ -32,7 +32,7 @@ const dividedFigure = (figure: Figure, explanation: Explanation): string | null 
 
 /** `06:00` on the day itself, with its date on another. */
 const timesOf = ({ window }: Explanation, timezone: string) => {
-  const day = instantText(Date.parse(window.from), timezone).slice(0, 11);
+  const day = momentText(window.from, { timezone }).slice(0, 11);
   return (iso: string): string => {
     const at = Date.parse(iso);
     return instantText(at, timezone).startsWith(day) ? timeText(at, timezone) : instantText(at, timezone);
@@ -97,7 +97,7 @@ function stateLines(explanation: Explanation, { texts, clock: { timezone } }: Vi
   const { figure } = explanation;
   const { stale, lastChange, state, provisional, agrees, recomputedValue } = figure;
   const [isStored, isSealed] = [figure.source === 'stored document', explanation.sealed !== null];
-  const time = (iso: string): string => instantText(Date.parse(iso), timezone);
+  const time = (iso: string): string => momentText(iso, { timezone });
   const before = lastChange === null ? null : dividedFigure(lastChange.dayBefore, explanation);
   return [
     ...(explanation.sealed === null ? [] : [fill(explain.sealed, { reason: explanation.sealed })]),
@@ -125,8 +125,8 @@ export function inShort(explanation: Explanation, visit: Visit): Markup {
   const { window, clock } = explanation;
   const lines = [
     fill(visit.texts.explain.window, {
-      from: instantText(Date.parse(window.from), clock.timezone),
-      to: instantText(Date.parse(window.to), clock.timezone),
+      from: momentText(window.from, clock),
+      to: momentText(window.to, clock),
       zone: clock.timezone,
       start: clock.shiftStartAt.slice(0, 5),
     }),

@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
-import { instantText } from '../../../domain/look/date-text.ts';
 import { decimalsFor, figureText } from '../../../domain/look/figure-text.ts';
 import type { Explanation } from '../../../services/explain/explanation.ts';
 import { MISSING } from '../figures.ts';
+import { momentText } from '../dates.ts';
 import type { Markup } from '../page.ts';
 import { scroller } from '../parts.ts';
 import { fill } from '../texts/texts.ts';
@@ -45,7 +45,7 @@ export function readingList(explanation: Explanation, { texts, clock: { timezone
           ${readings.list.map(
             ({ createdOn, receivedAt, value, register, parameters, estimated, registerExcluded }) =>
               html`<tr>
-                <th scope="row">${instantText(Date.parse(createdOn), timezone)}</th>
+                <th scope="row">${momentText(createdOn, { timezone })}</th>
                 ${
                   values.length === 0
                     ? ''
@@ -56,7 +56,7 @@ export function readingList(explanation: Explanation, { texts, clock: { timezone
                   const sample = parameters?.[name] ?? null;
                   return html`<td class="figure">${text(sample, 1, sample === null ? 0 : decimalsFor([sample]))}</td>`;
                 })}
-                <td>${instantText(Date.parse(receivedAt), timezone)}</td>
+                <td>${momentText(receivedAt, { timezone })}</td>
                 <td>
                   ${[estimated ? explain.isEstimated : '', registerExcluded ? explain.isExcluded : ''].filter((note) => note !== '').join(', ')}
                 </td>

@@ -1,12 +1,15 @@
+import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import { reasonOf } from '../../../reason-of.ts';
-import { ApiRefusal } from '../ask.ts';
+import type { provisionResultAnswer } from '../../schemas/industry.ts';
+import type { ApiRefusal } from '../ask.ts';
 import { jsonPlaceOf } from '../islands/json-place.ts';
+import { answering, fieldText } from '../answering.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice } from '../parts.ts';
 import { fill } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
-import { fieldText, sectionPage } from './section.ts';
+import { sectionPage } from './section.ts';
 
 const PATH = '/app/operations/add';
 const INDUSTRIES = '/app/operations';
@@ -36,20 +39,7 @@ const BEGINNING = {
   },
 };
 
-interface Counts {
-  readonly added: number;
-  readonly changed: number;
-}
-/** Of POST /api/admin/industry. */
-interface Provisioned {
-  readonly data: {
-    readonly industryId: string;
-    readonly units: Counts;
-    readonly categories: Counts;
-    readonly users: Counts;
-    readonly warnings: readonly Mistake[];
-  };
-}
+type Provisioned = z.infer<typeof provisionResultAnswer>;
 type Mistake = ApiRefusal['errors'][number];
 
 /** Every mistake with the line on which it stands. */
@@ -64,7 +54,7 @@ const mistakes = ({ texts }: Visit, bundle: string, found: readonly Mistake[]): 
   </ul>`;
 
 function fine(visit: Visit, bundle: string, { data }: Provisioned): Markup {
-  const sum = ({ added, changed }: Counts): number => added + changed;
+  const sum = ({ added, changed }: Provisioned['data']['units']): number => added + changed;
   const said = fill(visit.texts.industry.fine, {
     id: data.industryId,
     units: sum(data.units),
@@ -117,20 +107,24 @@ async function take(visit: Visit, form: FormData): Promise<PageContent | Respons
     return refused(notice('critical', fill(visit.texts.industry.notJson, { problem: reasonOf(error) })));
   }
   const isCheck = fieldText(form, 'act') !== 'add';
-  try {
-    const answer = await visit.send<Provisioned>('POST', `/api/admin/industry?dryRun=${isCheck}`, parsed, {
-      targetIndustryId: '',
-    });
-    if (isCheck) return view(visit, bundle, fine(visit, bundle, answer));
-    return visit.c.redirect(
-      `${INDUSTRIES}?${new URLSearchParams({ search: answer.data.industryId, done: 'added' })}`,
-      303,
-    );
-  } catch (error) {
-    if (!(error instanceof ApiRefusal)) throw error;
-    if (error.errors.length === 0) return refused(notice('critical', error.message));
-    return refused(html`<div class="notice critical" role="alert">${mistakes(visit, bundle, error.errors)}</div>`);
-  }
+  return answering(
+    async () => {
+      const answer = await visit.send<Provisioned>('POST', `/api/admin/industry?dryRun=${isCheck}`, parsed, {
+        targetIndustryId: '',
+      });
+      if (isCheck) return view(visit, bundle, fine(visit, bundle, answer));
+      return visit.c.redirect(
+        `${INDUSTRIES}?${new URLSearchParams({ search: answer.data.industryId, done: 'added' })}`,
+        303,
+      );
+    },
+    (told, { errors }) =>
+      refused(
+        errors.length === 0
+          ? told
+          : html`<div class="notice critical" role="alert">${mistakes(visit, bundle, errors)}</div>`,
+      ),
+  );
 }
 
 /** Adds an industry from its bundle, or changes one; the bundle is checked as it is typed. */

@@ -1,23 +1,17 @@
+import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import { figureText } from '../../../domain/look/figure-text.ts';
+import type { listedArchiveObject } from '../../schemas/archive.ts';
+import { fieldText } from '../answering.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { scroller } from '../parts.ts';
 import { may, type Visit } from '../visit.ts';
-import { fieldText, formPage, hasNoIndustry, instantMark, sectionPage, zoneNote } from './section.ts';
+import { formPage, hasNoIndustry, instantMark, sectionPage, zoneNote } from './section.ts';
 
 const PATH = '/app/operations/archive';
 const KILOBYTE = 1000;
 
-/** A month of GET /api/admin/archivedata. */
-interface Archived {
-  readonly industryId: string;
-  readonly month: string;
-  readonly state: 'written' | 'sealed' | 'restored';
-  readonly rows: number;
-  readonly bytes: number;
-  readonly writtenAt: string;
-  readonly location: string;
-}
+type Archived = z.infer<typeof listedArchiveObject>;
 
 const mayAct = (visit: Visit): boolean => !hasNoIndustry(visit) && may(visit.visitor, 'archive:write');
 

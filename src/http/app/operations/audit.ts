@@ -1,6 +1,8 @@
+import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import { DateTime } from 'luxon';
 import { AUDIT_VERBS } from '../../../domain/access/audit-verbs.ts';
+import type { auditRow } from '../../admin/audit.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { scroller } from '../parts.ts';
 import type { Visit } from '../visit.ts';
@@ -9,18 +11,7 @@ import { hasNoIndustry, instantMark, sectionPage, zoneNote } from './section.ts'
 const PATH = '/app/operations/audit';
 const ROWS = 50;
 
-/** A row of GET /api/admin/audit. */
-interface Row {
-  readonly id: number;
-  readonly at: string;
-  readonly industryId: string | null;
-  readonly actor: { readonly userId: string; readonly industryId: string; readonly address: string | null };
-  readonly verb: string;
-  readonly subject: string;
-  readonly reason: string | null;
-  readonly before: Readonly<Record<string, unknown>> | null;
-  readonly after: Readonly<Record<string, unknown>> | null;
-}
+type Row = z.infer<typeof auditRow>;
 
 const FILTERS = ['verb', 'subject', 'from', 'to'] as const;
 type Filters = Readonly<Record<(typeof FILTERS)[number], string>>;

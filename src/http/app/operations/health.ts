@@ -1,56 +1,21 @@
+import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import { durationText, figureText } from '../../../domain/look/figure-text.ts';
+import type { statisticsData } from '../../admin/statistics.ts';
+import type { logEntry } from '../../schemas/globalLog.ts';
+import { fieldText } from '../answering.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice, scroller } from '../parts.ts';
 import { fill } from '../texts/texts.ts';
 import { may, type Visit } from '../visit.ts';
-import { fieldText, formPage, instantMark, sectionPage, zoneNote } from './section.ts';
+import { formPage, instantMark, sectionPage, zoneNote } from './section.ts';
 
 const PATH = '/app/operations/health';
 const LOG_ROWS = 200;
 const MOST_SHOWN = 50;
 
-/** An entry of GET /api/admin/globallogs. */
-interface Entry {
-  readonly id: string;
-  readonly source: string;
-  readonly title: string;
-  readonly desc: string;
-  readonly priority: 'low' | 'medium' | 'high' | 'critical';
-  readonly status: 'open' | 'acknowledged' | 'resolved';
-  readonly times: number;
-  readonly updatedAt: string;
-}
-
-/** What is shown of GET /api/admin/statistics. */
-interface Statistics {
-  readonly release: string;
-  readonly database: { readonly engine: string; readonly timescaledb: string; readonly bytes: number };
-  readonly industries: number;
-  readonly units: number;
-  readonly stale: {
-    readonly days: number;
-    readonly oldest: { readonly industryId: string; readonly businessDate: string; readonly ageSeconds: number } | null;
-    readonly settledEventsWaiting: number;
-  };
-  readonly queues: readonly Queue[];
-  readonly proof: {
-    readonly lastRunAt: string | null;
-    readonly rollupMismatches: number;
-    readonly documentMismatches: { readonly open: number; readonly agreed: number };
-  };
-  readonly canary: { readonly succeededAt: string | null; readonly mismatches: number } | null;
-  readonly silentUnits: readonly { readonly minutes: number; readonly units: number }[];
-  readonly quarantineHeldRows: number;
-}
-interface Queue {
-  readonly queue: string;
-  readonly queued: number;
-  readonly active: number;
-  readonly failed: number;
-  readonly oldestWaitSeconds: number | null;
-  readonly lastCompletedAt: string | null;
-}
+type Entry = z.infer<typeof logEntry>;
+type Statistics = z.infer<typeof statisticsData>;
 
 const MEGABYTE = 1_000_000;
 
@@ -75,7 +40,13 @@ function figuresTable(visit: Visit, data: Statistics): Markup {
     [t.rollupMismatches, number(proof.rollupMismatches)],
     [t.documentMismatches, number(proof.documentMismatches.open)],
     [t.canary, canary === null ? html`${t.canaryOff}` : instantMark(visit, canary.succeededAt)],
-    ...(canary === null ? [] : ([[t.canaryMismatches, number(canary.mismatches)]] as const)),
+    ...(canary === null
+      ? []
+      : ([
+          [t.canaryRan, instantMark(visit, canary.ranAt)],
+          [t.canaryMismatches, number(canary.mismatches)],
+          ...(canary.problem === null ? [] : ([[t.canaryProblem, html`${canary.problem}`]] as const)),
+        ] as const)),
     [t.industries, number(data.industries)],
     [t.units, number(data.units)],
     [t.size, number(database.bytes / MEGABYTE)],
@@ -97,7 +68,7 @@ function figuresTable(visit: Visit, data: Statistics): Markup {
   );
 }
 
-function queuesTable(visit: Visit, queues: readonly Queue[]): Markup {
+function queuesTable(visit: Visit, queues: Statistics['queues']): Markup {
   const t = visit.texts.health;
   if (queues.length === 0) return html`<p>${t.resting}</p>`;
   return scroller(
@@ -183,6 +154,7 @@ async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> 
       ${ready.message === undefined ? notice('stock', texts.welcome.ready) : notice('critical', ready.message)}
       ${probe ? '' : notice('critical', t.noStream)}
       <h2>${t.entries}</h2>
+      <p class="muted">${fill(t.entriesAmong, { count: LOG_ROWS })}</p>
       ${
         waiting.length === 0
           ? html`<p>${t.noEntries}</p>`

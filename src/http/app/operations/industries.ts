@@ -1,29 +1,18 @@
+import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import { figureText } from '../../../domain/look/figure-text.ts';
+import type { listedIndustry } from '../../admin/industry.ts';
+import { answering, fieldText } from '../answering.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice, scroller } from '../parts.ts';
 import { fill } from '../texts/texts.ts';
 import { may, type Visit } from '../visit.ts';
-import { answering, fieldText, instantMark, sectionPage, sectionsFor, zoneNote } from './section.ts';
+import { instantMark, sectionPage, sectionsFor, zoneNote } from './section.ts';
 
 const PATH = '/app/operations';
 const ROWS = 100;
 
-/** A row of GET /api/admin/industry. */
-interface Listed {
-  readonly industryId: string;
-  readonly industryName: string;
-  readonly place: string | null;
-  readonly isActive: boolean;
-  readonly test: boolean;
-  readonly isDisabled: boolean;
-  readonly timezone: string;
-  readonly startAt: string;
-  readonly totalUnits: number;
-  readonly retiredUnits: number;
-  readonly totalUsers: number;
-  readonly lastUpdated: string | null;
-}
+type Listed = z.infer<typeof listedIndustry>;
 
 function stateOf({ texts }: Visit, { isActive, test, isDisabled }: Listed): string {
   const { active, inactive, trial, disabled } = texts.operations;

@@ -1,23 +1,20 @@
+import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import { addDays } from '../../../domain/time/business-date.ts';
 import { percentText } from '../../../domain/look/figure-text.ts';
+import type { precisionObject } from '../../schemas/insights.ts';
+import { fieldText } from '../answering.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { scroller } from '../parts.ts';
 import { fill } from '../texts/texts.ts';
 import { may, type Visit } from '../visit.ts';
 import { type FindingRow, findingItem } from './finding-item.ts';
-import { fieldText, formPage, hasNoIndustry, sectionPage, zoneNote } from './section.ts';
+import { formPage, hasNoIndustry, sectionPage, zoneNote } from './section.ts';
 
 const PATH = '/app/operations/insights';
 const DAYS = ['7', '30', '90', '366'] as const;
 
-/** How often people agreed with a kind; GET /api/user/insights. */
-interface Precision {
-  readonly kind: FindingRow['kind'];
-  readonly confirmed: number;
-  readonly rejected: number;
-  readonly precision: number | null;
-}
+type Precision = z.infer<typeof precisionObject>;
 
 /** An industry of GET /api/admin/insights. */
 interface OfIndustry {

@@ -1,28 +1,19 @@
+import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import { DateTime } from 'luxon';
 import { figureText } from '../../../domain/look/figure-text.ts';
+import type { deviceKey, issuedKey } from '../../schemas/deviceKey.ts';
+import { answering, fieldText } from '../answering.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice, scroller } from '../parts.ts';
 import { fill } from '../texts/texts.ts';
 import { may, type Visit } from '../visit.ts';
-import { answering, doneNotice, fieldText, hasNoIndustry, instantMark, sectionPage, zoneNote } from './section.ts';
+import { doneNotice, hasNoIndustry, instantMark, sectionPage, zoneNote } from './section.ts';
 
 const PATH = '/app/operations/keys';
 
-/** A key of GET /api/admin/deviceKeys. */
-interface Key {
-  readonly keyId: string;
-  readonly name: string;
-  readonly units: readonly string[] | null;
-  readonly state: 'active' | 'expired' | 'revoked';
-  readonly expiresAt: string | null;
-  readonly rotatedTo: string | null;
-  readonly lastUsedAt: string | null;
-  readonly rowsAccepted: number;
-  readonly rowsRefused: number;
-  readonly refusals: Readonly<Record<string, number>>;
-}
-type Issued = Key & { readonly key: string };
+type Key = z.infer<typeof deviceKey>;
+type Issued = z.infer<typeof issuedKey>;
 
 const verbs = ({ texts: { keys: t } }: Visit, { keyId, name }: Key): Markup =>
   html`<details>

@@ -1,28 +1,20 @@
+import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import { figureText } from '../../../domain/look/figure-text.ts';
+import type { quarantineCase } from '../../user/quarantine.ts';
+import { answering, fieldText } from '../answering.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice, scroller } from '../parts.ts';
 import { fill } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
-import { answering, fieldText, hasNoIndustry, instantMark, sectionPage, zoneNote } from './section.ts';
+import { hasNoIndustry, instantMark, sectionPage, zoneNote } from './section.ts';
 
 const PATH = '/app/operations/quarantine';
 const ROWS = 50;
 const STATUSES = ['held', 'released', 'discarded'] as const;
 type Status = (typeof STATUSES)[number];
 
-/** A case of GET /api/user/quarantine. */
-interface Case {
-  readonly id: number;
-  readonly unitId: string | null;
-  readonly raw: string;
-  readonly reason: string;
-  readonly source: string;
-  readonly receivedAt: string;
-  readonly timesReceived: number;
-  readonly decidedBy: string | null;
-  readonly decidedAt: string | null;
-}
+type Case = z.infer<typeof quarantineCase>;
 
 const statusOf = (text: string | undefined): Status => STATUSES.find((status) => status === text) ?? 'held';
 

@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
-import { instantText } from '../../../domain/look/date-text.ts';
-import { ApiRefusal } from '../ask.ts';
+import { answering } from '../answering.ts';
+import { momentText } from '../dates.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
-import { notice, refusalNotice } from '../parts.ts';
+import { notice } from '../parts.ts';
 import { fill, type Texts } from '../texts/texts.ts';
 import { may, type Visit, type Visitor } from '../visit.ts';
 
@@ -57,31 +57,11 @@ export const zoneNote = ({ texts, clock }: Visit): Markup =>
 
 /** An instant of the API's answer; null is an en dash. */
 export const instantMark = ({ clock }: Pick<Visit, 'clock'>, at: string | null): Markup =>
-  at === null
-    ? html`<span class="missing">–</span>`
-    : html`<time datetime="${at}">${instantText(Date.parse(at), clock.timezone)}</time>`;
+  at === null ? html`<span class="missing">–</span>` : html`<time datetime="${at}">${momentText(at, clock)}</time>`;
 
 /** Operators whose own industry is shown have not chosen one yet. */
 export const hasNoIndustry = ({ visitor, industryId }: Visit): boolean =>
   visitor.isOperator && industryId === visitor.industryId;
-
-export const fieldText = (form: FormData, name: string): string => {
-  const value = form.get(name);
-  return typeof value === 'string' ? value.trim() : '';
-};
-
-/** Does what a form asks for. What the service refuses is told on the page that the form stands on. */
-export async function answering(
-  act: () => Promise<PageContent | Response>,
-  again: (told: Markup) => Promise<PageContent>,
-): Promise<PageContent | Response> {
-  try {
-    return await act();
-  } catch (error) {
-    if (!(error instanceof ApiRefusal) || error.status === 401) throw error;
-    return { ...(await again(refusalNotice(error))), status: 400 };
-  }
-}
 
 /** That what a form asked for was done, after the address has led back to its page. */
 export const doneNotice = ({ c, texts }: Visit): Markup | '' =>

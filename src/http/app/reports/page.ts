@@ -4,9 +4,9 @@ import { ApiRefusal } from '../ask.ts';
 import { asOf } from '../day-clock.ts';
 import { addressOf } from '../dates.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
-import { refusalNotice } from '../parts.ts';
+import { option, refusalNotice } from '../parts.ts';
 import { fill, type Texts } from '../texts/texts.ts';
-import type { Visit } from '../visit.ts';
+import { may, type Visit } from '../visit.ts';
 import { type ReportChoice, askedIn, formatIn, reportParameters, typesOf } from './asked.ts';
 import { sentSection } from './history.ts';
 import { type Job, jobSection } from './job.ts';
@@ -18,9 +18,6 @@ interface NamedUnit {
   readonly unitId: string;
   readonly unitName: string;
 }
-
-const option = (value: string, chosen: string, name: string): Markup =>
-  html`<option value="${value}" ${value === chosen ? 'selected' : ''}>${name}</option>`;
 
 /** Of GET /api/user/report/services. */
 interface Offered {
@@ -131,7 +128,7 @@ export const reportsPage: Page = {
   path: PATH,
   name: (texts) => texts.frame.reports,
   audience: 'everybody',
-  permission: 'reports:read',
+  isNamedFor: (visitor) => may(visitor, 'reports:read'),
   show: (visit) =>
     content(
       visit,

@@ -64,6 +64,7 @@ export const INDUSTRY = {
 export const HEALTH = {
   noStream: { en: 'The event stream does not answer.', hi: 'घटना-धारा उत्तर नहीं दे रही।' },
   entries: { en: 'Somebody should look at this', hi: 'इन पर ध्यान दें' },
+  entriesAmong: { en: 'Of the newest {count} entries.', hi: 'सबसे नई {count} प्रविष्टियों में से।' },
   noEntries: { en: 'Nothing waits for a person.', hi: 'कुछ भी लंबित नहीं।' },
   low: { en: 'Low', hi: 'निम्न' },
   medium: { en: 'Medium', hi: 'मध्यम' },
@@ -94,6 +95,8 @@ export const HEALTH = {
   silent: { en: 'Units silent for {time} or longer', hi: '{time} या अधिक से मौन इकाइयाँ' },
   proven: { en: 'Rollups and documents proven', hi: 'रोलअप और दस्तावेज़ जाँचे गए' },
   canary: { en: 'The canary was last right', hi: 'कैनरी पिछली बार सही' },
+  canaryRan: { en: 'The canary last ran', hi: 'कैनरी पिछली बार चली' },
+  canaryProblem: { en: 'Why that run broke off', hi: 'वह क्यों रुक गई' },
   canaryOff: { en: 'never ran', hi: 'कभी नहीं चली' },
   industries: { en: 'Active industries', hi: 'सक्रिय उद्योग' },
   units: { en: 'Units', hi: 'इकाइयाँ' },

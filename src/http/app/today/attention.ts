@@ -1,49 +1,24 @@
+import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import { figureText } from '../../../domain/look/figure-text.ts';
-import { instantText } from '../../../domain/look/date-text.ts';
-import { SEVERITIES, type Severity } from '../../../domain/alerts/types.ts';
+import type { findingObject } from '../../schemas/insights.ts';
 import type { Overview } from '../../user/overview.ts';
-import { incidentAddress } from '../alerts/parts.ts';
-import { explainAddress, unitAddress } from '../dates.ts';
+import { type Alert, incidentAddress, severityMark, inOrderOfWeight } from '../alerts/parts.ts';
+import { explainAddress, unitAddress, momentText } from '../dates.ts';
 import { dateOf } from '../day-clock.ts';
 import type { Markup } from '../page.ts';
 import { fill } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
 
-/** Of an alert, GET /api/user/alerts. */
-export interface OpenIncident {
-  readonly alertId: string;
-  readonly title: string;
-  readonly severity: Severity;
-  readonly triggeredAt: string;
-  readonly unitName: string | null;
-}
-
-/** Of a finding, GET /api/user/insights. */
-export interface OpenFinding {
-  readonly says: string;
-  readonly unitId: string | null;
-  readonly unitName: string | null;
-  readonly lastDay: string;
-  readonly isOpen: boolean;
-  readonly litresPerDay: number | null;
-}
+export type OpenFinding = z.infer<typeof findingObject>;
 
 interface Attention {
   readonly overview: Overview;
-  readonly incidents: { readonly alerts: readonly OpenIncident[]; readonly total: number };
+  readonly incidents: { readonly alerts: readonly Alert[]; readonly total: number };
   readonly findings: readonly OpenFinding[];
 }
 
 const MOST = 5;
-
-/** The worst first, and of the same severity what has lasted longest. */
-const worstFirst = (incidents: readonly OpenIncident[]): readonly OpenIncident[] =>
-  incidents.toSorted(
-    (a, b) =>
-      SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity)
-      || Date.parse(a.triggeredAt) - Date.parse(b.triggeredAt),
-  );
 
 const rest = (count: number, texts: Visit['texts']): Markup | '' =>
   count > 0 ? html`<li class="muted">${fill(texts.today.more, { count })}</li>` : '';
@@ -59,16 +34,14 @@ function incidentList(
   const text = total === 1 ? one : fill(many, { count: total });
   return html`<h3>${text}</h3>
     <ul>
-      ${worstFirst(alerts)
+      ${inOrderOfWeight(alerts)
         .slice(0, MOST)
         .map(
           ({ alertId, title, severity, triggeredAt, unitName }) =>
             html`<li>
-              <strong class="severity ${severity}">${texts.today[severity]}</strong>
+              ${severityMark(texts, severity)}
               <a href="${incidentAddress(alertId)}">${unitName === null ? title : `${unitName}: ${title}`}</a>
-              <span class="muted"
-                >${fill(texts.today.since, { time: instantText(Date.parse(triggeredAt), clock.timezone) })}</span
-              >
+              <span class="muted">${fill(texts.today.since, { time: momentText(triggeredAt, clock) })}</span>
             </li>`,
         )}
       ${rest(total - Math.min(MOST, alerts.length), texts)}
@@ -91,7 +64,7 @@ function silentList({ texts, clock }: Visit, { silent, running, date }: Overview
               >${
                 lastSeen === null
                   ? texts.today.neverHeard
-                  : fill(texts.today.lastHeard, { time: instantText(Date.parse(lastSeen), clock.timezone) })
+                  : fill(texts.today.lastHeard, { time: momentText(lastSeen, clock) })
               }</span
             >
           </li>`,

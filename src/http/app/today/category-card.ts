@@ -1,9 +1,8 @@
 import { html } from 'hono/html';
 import { changeText, decimalsFor, figureText } from '../../../domain/look/figure-text.ts';
-import { instantText } from '../../../domain/look/date-text.ts';
 import type { Overview } from '../../user/overview.ts';
 import { courseLine } from '../charts/sparkline.ts';
-import { unitAddress } from '../dates.ts';
+import { unitAddress, momentText } from '../dates.ts';
 import { dateOf } from '../day-clock.ts';
 import { figureMark, measuredShare } from '../figures.ts';
 import type { Markup } from '../page.ts';
@@ -120,7 +119,7 @@ function course({ hours, siUnit }: Category, { texts, clock }: Visit): Markup | 
   return courseLine(
     values,
     fill(texts.today.course, {
-      from: instantText(Date.parse(first.x), clock.timezone),
+      from: momentText(first.x, clock),
       low: text(Math.min(...known)),
       high: text(Math.max(...known)),
       last: text(known.at(-1) ?? 0),

@@ -8,7 +8,8 @@ import type { Markup, Page } from '../page.ts';
 import { notice } from '../parts.ts';
 import { fill } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
-import { attention, type OpenFinding, type OpenIncident } from './attention.ts';
+import type { Alert } from '../alerts/parts.ts';
+import { attention, type OpenFinding } from './attention.ts';
 import { balanceLine } from './balance-line.ts';
 import { categoryCard } from './category-card.ts';
 
@@ -20,7 +21,7 @@ const FINDING_DAYS = 1;
 function dayChoice({ texts, clock, language }: Visit, overview: Overview): Markup {
   const date = dateOf(overview.date);
   const to = (days: number) => addressOf('/app/today', { date: formatRequestDate(addDays(date, days)) });
-  return html`<form class="choice" method="get" action="/app/today">
+  return html`<form class="choice" id="day-choice" data-live method="get" action="/app/today">
     <a class="button quiet" href="${to(-1)}">‹ ${weekdayText(addDays(date, -1), language)}</a>
     <span>
       <label for="date">${texts.today.choose}</label>
@@ -57,7 +58,7 @@ export const todayPage: Page = {
     const isToday = date === formatRequestDate(clock.today);
     const [{ data: overview }, { data: incidents }, { data: insights }] = await Promise.all([
       ask<{ data: Overview }>('/api/user/overview', { date }),
-      ask<{ data: { alerts: readonly OpenIncident[]; total: number } }>('/api/user/alerts', {
+      ask<{ data: { alerts: readonly Alert[]; total: number } }>('/api/user/alerts', {
         ...(isToday ? { status: 'active' } : { startDate: date, endDate: date }),
         limit: MOST_INCIDENTS,
       }),

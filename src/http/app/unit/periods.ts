@@ -1,5 +1,6 @@
 import type { FigureRow } from '../../../domain/figures/figure-rows.ts';
 import { addMonths, firstOfNextYear } from '../../../domain/time/business-date.ts';
+import { HOUR_MS } from '../../../domain/time/durations.ts';
 import type { BusinessDate } from '../../../domain/time/types.ts';
 import { explainAddress, unitAddress } from '../dates.ts';
 import type { Visit } from '../visit.ts';
@@ -32,8 +33,6 @@ function addressOf(type: SpanType, unitId: string, date: BusinessDate, hour: num
       return unitAddress(unitId, 'MONTH', date);
   }
 }
-
-const HOUR_MS = 3_600_000;
 
 function hasToday(type: SpanType, date: BusinessDate, today: BusinessDate): boolean {
   switch (type) {

@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import { figureText } from '../../../domain/look/figure-text.ts';
-import { instantText } from '../../../domain/look/date-text.ts';
 import type { ListedRegisterEvent } from '../../../services/register-checks/listed.ts';
 import { MISSING } from '../figures.ts';
+import { momentText } from '../dates.ts';
 import type { Markup } from '../page.ts';
 import { fill } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
@@ -14,7 +14,7 @@ export function registerEventList(
   divisionFactor: number,
 ): Markup {
   if (events.length === 0) return html`<p class="muted">${texts.unit.noEvents}</p>`;
-  const time = (iso: string): string => instantText(Date.parse(iso), clock.timezone);
+  const time = (iso: string): string => momentText(iso, clock);
   const register = (raw: number | null): string => (raw === null ? MISSING : figureText(raw / divisionFactor, 3));
   return html`<ul>
     ${events.map(

@@ -49,6 +49,7 @@ export function unitChart(
     siUnit,
     parameter,
   }: { kind: UnitGroup; siUnit: string; parameter: { name: string; displayName: string } | null },
+  at: number,
   texts: Texts,
 ): Markup {
   const rows = periods.map((period) => ({
@@ -71,7 +72,7 @@ export function unitChart(
         address: period.address,
       };
     }),
-    { id: `chart-${parameter?.name ?? 'main'}`, kind: LEVELS.includes(kind) ? 'line' : 'bars', unit: siUnit, caption },
+    { id: `chart-${at}`, kind: LEVELS.includes(kind) ? 'line' : 'bars', unit: siUnit, caption },
   );
   if (chart === '') return html`<p class="muted">${caption}</p>`;
   return parameter === null

@@ -1,7 +1,7 @@
 import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import type { FigureRow } from '../../../domain/figures/figure-rows.ts';
-import { dateText, instantText } from '../../../domain/look/date-text.ts';
+import { dateText } from '../../../domain/look/date-text.ts';
 import { figureText } from '../../../domain/look/figure-text.ts';
 import { REGISTER_GROUPS } from '../../../domain/measure/unit.ts';
 import { earlierOf, formatRequestDate, readRequestDate } from '../../../domain/time/business-date.ts';
@@ -9,7 +9,7 @@ import type { BusinessDate } from '../../../domain/time/types.ts';
 import type { ListedRegisterEvent } from '../../../services/register-checks/listed.ts';
 import type { unitOfIndustry } from '../../user/units.ts';
 import { asOf } from '../day-clock.ts';
-import { addressOf, requestDateOf, unitAddress } from '../dates.ts';
+import { addressOf, requestDateOf, unitAddress, momentText } from '../dates.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice } from '../parts.ts';
 import { fill } from '../texts/texts.ts';
@@ -40,10 +40,10 @@ function unitFacts({ texts, clock }: Visit, unit: Unit): Markup {
   const sends =
     lastSeen === null
       ? fill(texts.unit.neverSent, { minutes })
-      : fill(texts.unit.sends, { minutes, time: instantText(Date.parse(lastSeen), clock.timezone) });
+      : fill(texts.unit.sends, { minutes, time: momentText(lastSeen, clock) });
   return html`<p id="facts" data-live>
     <code>${unitId}</code> ${virtual ? fill(texts.unit.computed, { formula: formula ?? '' }) : sends}
-    ${retiredAt === null ? '' : fill(texts.unit.retired, { time: instantText(Date.parse(retiredAt), clock.timezone) })}
+    ${retiredAt === null ? '' : fill(texts.unit.retired, { time: momentText(retiredAt, clock) })}
   </p>`;
 }
 
@@ -76,7 +76,7 @@ function choice({ texts, clock }: Visit, unitId: string, span: ShownSpan): Marku
 
 function downloads({ texts, clock }: Visit, unitId: string, span: ShownSpan): Markup {
   return html`<h2>${texts.unit.downloads}</h2>
-    <p class="buttons">
+    <p class="buttons" id="downloads" data-live>
       ${FORMATS.map(
         (format) =>
           html`<a
@@ -138,15 +138,18 @@ export const unitPage: Page = {
     const known = (type === 'HOUR' ? rows[0] : rows.at(-1)) ?? null;
     const charts =
       unit.kind === 'QUALITY'
-        ? parameters.map((parameter) =>
-            unitChart(periods, { kind: unit.kind, siUnit: parameter.siUnit, parameter }, texts),
+        ? parameters.map((parameter, at) =>
+            unitChart(periods, { kind: unit.kind, siUnit: parameter.siUnit, parameter }, at, texts),
           )
-        : [unitChart(periods, { kind: unit.kind, siUnit: unit.siUnit, parameter: null }, texts)];
+        : [unitChart(periods, { kind: unit.kind, siUnit: unit.siUnit, parameter: null }, 0, texts)];
     return {
       title: unit.unitName,
       islands: unit.virtual ? [] : ['readings'],
-      body: html`${unitFacts(visit, unit)} ${choice(visit, unitId, span)}
-        <h2>${title}</h2>
+      body: html`${unitFacts(visit, unit)}
+        <div id="span" data-live>
+          ${choice(visit, unitId, span)}
+          <h2>${title}</h2>
+        </div>
         <div class="panel" id="chart" data-live>${charts}</div>
         ${asOf(visit)}
         <p class="muted">${texts.figures.signs}</p>

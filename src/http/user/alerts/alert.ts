@@ -9,7 +9,7 @@ import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../schemas/envelo
 import { targetIndustryHeader } from '../../schemas/parameters.ts';
 
 const detail = z.record(z.string(), z.unknown());
-const answer = answerWith(
+export const alertDetail = answerWith(
   z.object({
     ...alertFields,
     origin: z.enum(['rule', 'request']).openapi({ description: 'Found by a rule, or sent by a request' }),
@@ -62,7 +62,7 @@ export const getAlertsByAlertId = endpoint(
       params: incidentIdPath,
       headers: targetIndustryHeader,
     },
-    responses: { 200: ok('Alert', answer), ...errors(400, 404, ...TOKEN_ERRORS) },
+    responses: { 200: ok('Alert', alertDetail), ...errors(400, 404, ...TOKEN_ERRORS) },
   }),
   ({ alertListings }) =>
     async (c) => {
