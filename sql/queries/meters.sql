@@ -13,12 +13,13 @@ ORDER BY m.installed_at;
 SELECT removed_at FROM tenant.unit WHERE industry_key = $1 AND unit_id = $2;
 
 -- name: first_reading
--- Instant of the unit's first reading; its day bounds the search. Nothing for a unit that never sent one.
-SELECT round(date_part('epoch', r.created_on) * 1000) AS first_ms
-FROM telemetry.unit_state s
-JOIN LATERAL (SELECT created_on FROM telemetry.reading WHERE unit_key = s.unit_key AND business_at >= s.first_business_date
-              ORDER BY business_at, created_on LIMIT 1) AS r ON true
-WHERE s.unit_key = $1;
+-- Instant of the unit's first reading, that of archived months included; its day bounds the search. Null for a unit that never sent one.
+SELECT round(date_part('epoch', least(
+         (SELECT r.created_on FROM telemetry.unit_state s
+          JOIN LATERAL (SELECT created_on FROM telemetry.reading WHERE unit_key = s.unit_key AND business_at >= s.first_business_date
+                        ORDER BY business_at, created_on LIMIT 1) AS r ON true
+          WHERE s.unit_key = $1),
+         (SELECT d.first_at FROM telemetry.sealed_rollup_daily d WHERE d.unit_key = $1 ORDER BY d.bucket LIMIT 1))) * 1000) AS first_ms;
 
 -- name: install
 INSERT INTO tenant.meter (industry_key, unit_key, installed_at, serial, initial_register, final_register_of_old, registered_by, registered_at)

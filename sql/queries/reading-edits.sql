@@ -32,17 +32,29 @@ WHERE r.unit_key = $1 AND r.created_on = i.created_on AND r.business_at >= $3::t
 RETURNING (r.business_at::date)::text AS business_date, round(date_part('epoch', r.created_on) * 1000) AS created_on_ms;
 
 -- name: restate
--- The newest reading of unit $1 once more, after one at $2 was removed that may have been it.
+-- The newest reading of unit $1 once more, after one at $2 was removed that may have been it. Of an archived month it is what the copies of its
+-- days say.
 UPDATE telemetry.unit_state s
 SET created_on = n.created_on, value = n.value, summed_value = n.summed_value, estimated = n.estimated, received_at = n.received_at,
-    params = (SELECT jsonb_object_agg(p.name, q.value) FROM telemetry.parameter_reading q JOIN telemetry.parameter p USING (parameter_key)
-              WHERE q.unit_key = n.unit_key AND q.business_at = n.business_at AND q.created_on = n.created_on)
-FROM (SELECT * FROM telemetry.reading WHERE unit_key = $1 ORDER BY business_at DESC, created_on DESC LIMIT 1) AS n
+    params = CASE WHEN n.is_sealed
+      THEN (SELECT jsonb_object_agg(p.name, q.last_value) FROM telemetry.sealed_parameter_rollup_daily q JOIN telemetry.parameter p USING (parameter_key)
+            WHERE q.unit_key = $1 AND q.bucket = n.business_at)
+      ELSE (SELECT jsonb_object_agg(p.name, q.value) FROM telemetry.parameter_reading q JOIN telemetry.parameter p USING (parameter_key)
+            WHERE q.unit_key = $1 AND q.business_at = n.business_at AND q.created_on = n.created_on) END
+FROM (
+  (SELECT false AS is_sealed, business_at, created_on, value, summed_value, estimated, received_at FROM telemetry.reading
+   WHERE unit_key = $1 ORDER BY business_at DESC, created_on DESC LIMIT 1)
+  UNION ALL
+  (SELECT true, bucket, last_at, last_value, last_register, false, last_at FROM telemetry.sealed_rollup_daily
+   WHERE unit_key = $1 AND last_at IS NOT NULL ORDER BY bucket DESC LIMIT 1)
+  ORDER BY business_at DESC, created_on DESC LIMIT 1) AS n
 WHERE s.unit_key = $1 AND s.created_on = ANY ($2::timestamptz[]);
 
 -- name: forget_state
 -- A unit none of whose readings is left has never sent any.
-DELETE FROM telemetry.unit_state s WHERE s.unit_key = $1 AND NOT EXISTS (SELECT FROM telemetry.reading r WHERE r.unit_key = $1);
+DELETE FROM telemetry.unit_state s
+WHERE s.unit_key = $1 AND NOT EXISTS (SELECT FROM telemetry.reading r WHERE r.unit_key = $1)
+  AND NOT EXISTS (SELECT FROM telemetry.sealed_rollup_daily d WHERE d.unit_key = $1);
 
 -- name: add
 INSERT INTO telemetry.reading_edit (industry_key, unit_key, kind, reason, made_by, made_at, readings)

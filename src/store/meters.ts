@@ -44,7 +44,7 @@ export async function unitRetiredAt(db: Querier, industryKey: number, unitId: st
 
 /** Instant of a unit's first reading; null: it never sent one. */
 export const firstReadingOf = async (db: Querier, unitKey: number): Promise<EpochMillis | null> =>
-  (await db.maybeOne<{ first_ms: number }>('meters.first_reading', [unitKey]))?.first_ms ?? null;
+  (await db.one<{ first_ms: number | null }>('meters.first_reading', [unitKey])).first_ms;
 
 const columnsOf = (meter: InstalledMeter): readonly unknown[] => [
   new Date(meter.installedAtEpochMs),

@@ -58,10 +58,11 @@ export interface ExplainedExclusion<Event, Overrule> {
 }
 
 /**
- * Where a figure stands: 'settled' figures are stored and agree with their readings; all others are computed when they
- * are asked for.
+ * Where a figure stands: 'settled' figures are stored and agree with their readings, 'sealed' ones are stored and their
+ * readings are gone; all others are computed when they are asked for.
  */
-export type FigureState = 'settled' | 'running' | 'stale' | 'not processed' | 'not stored';
+export const FIGURE_STATES = ['settled', 'sealed', 'running', 'stale', 'not processed', 'not stored'] as const;
+export type FigureState = (typeof FIGURE_STATES)[number];
 
 export interface ExplainedFigure {
   /** Exactly as in the document: raw, milli-units. */
@@ -74,9 +75,10 @@ export interface ExplainedFigure {
   readonly source: 'stored document' | 'computed now';
   readonly computedAt: string;
   readonly algorithmVersion: number;
-  /** What the readings give now, by the same rules. */
+  /** What the readings give now, by the same rules; null where they are gone. */
   readonly recomputedValue: Figure;
-  readonly agrees: boolean;
+  /** null: there are no readings to compare with. */
+  readonly agrees: boolean | null;
   /** Register checks of the day have not run yet: the figure may change once. */
   readonly provisional: boolean;
 }

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { FIGURE_STATES } from '../../domain/explain/types.ts';
 import { overruleObject, registerEvent } from './registerEvent.ts';
 
 const number = z.number().nullable();
@@ -38,12 +39,17 @@ const explainedFigure = z.object({
   divisionFactor: z.number(),
   coverage: number,
   estimatedShare: number,
-  state: z.enum(['settled', 'running', 'stale', 'not processed', 'not stored']),
+  state: z.enum(FIGURE_STATES).openapi({ description: 'sealed: it is stored, and the readings of the day are gone' }),
   source: z.enum(['stored document', 'computed now']),
   computedAt: instant,
   algorithmVersion: count,
-  recomputedValue: figure.openapi({ description: 'What the readings give now, by the same rules' }),
-  agrees: z.boolean().openapi({ description: 'value and recomputedValue are the same' }),
+  recomputedValue: figure.openapi({
+    description: 'What the readings give now, by the same rules; null on a sealed day',
+  }),
+  agrees: z
+    .boolean()
+    .nullable()
+    .openapi({ description: 'value and recomputedValue are the same; null on a sealed day' }),
   provisional: z
     .boolean()
     .openapi({ description: 'The figure may change once: register checks of the day have not run yet' }),

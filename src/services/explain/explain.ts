@@ -55,7 +55,8 @@ export function createExplain({ database, clock }: DataContext): ExplainService 
       requireHour(day, hour);
       const window = hour === null ? day : hourWindow(day, hour);
       const unit = unitAsOf(stored, date);
-      const sealed = await sealedDays(database, industry.industryKey);
+      const allSealed = await sealedDays(database, industry.industryKey);
+      const sealed = isSealed(allSealed, date) ? whySealed(allSealed, date) : null;
       const standing = await standingOf(database, industry, stored, date);
       const derived = await derive(database, { industry, unit: stored, date, hour, now });
       return {
@@ -67,11 +68,16 @@ export function createExplain({ database, clock }: DataContext): ExplainService 
           to: writeIso(window.endEpochMs),
           lengthHours: window.lengthSeconds / 3600,
         },
-        sealed: isSealed(sealed, date) ? whySealed(sealed, date) : null,
-        figure: explainedFigure(standing, derived, request, unit, now, day.endEpochMs > now),
-        slots: derived.slots,
-        boundaries: derived.boundaries,
-        steps: derived.steps,
+        sealed,
+        figure: explainedFigure(standing, derived, request, unit, {
+          now,
+          isRunning: day.endEpochMs > now,
+          hasReadings: sealed === null,
+        }),
+        // Of readings that are gone nobody knows which ones there were.
+        slots: sealed === null ? derived.slots : null,
+        boundaries: sealed === null ? derived.boundaries : null,
+        steps: sealed === null ? derived.steps : [],
         formula: derived.formula,
         ...(derived.readings === null
           ? { readings: null, excluded: [], registerEvents: [] }
@@ -143,8 +149,7 @@ function explainedFigure(
   derived: Derivation,
   { date, hour, divisionFactor }: ExplainRequest,
   unit: Unit,
-  now: EpochMillis,
-  isRunning: boolean,
+  { now, isRunning, hasReadings }: { now: EpochMillis; isRunning: boolean; hasReadings: boolean },
 ): Explanation['figure'] {
   const unchecked = derived.concernedUnits.some((concerned) =>
     isUnchecked(concerned, date, standing.isProcessed, standing.stale),
@@ -153,6 +158,7 @@ function explainedFigure(
     hour,
     now,
     isRunning,
+    hasReadings,
     isUnchecked: unchecked && derived.document.provenance.readingsUsed > 0,
   });
   const factor = divisorFor(unit, unit, divisionFactor);

@@ -58,7 +58,7 @@ export interface Explanation {
     /** When and why the day's document was last written, and what its day said before; null: there is no document. */
     readonly lastChange: { readonly at: string; readonly causes: readonly string[]; readonly dayBefore: Figure } | null;
   };
-  /** null for virtual units: their slots are those of their operands. */
+  /** null for virtual units, whose slots are those of their operands, and on a sealed day. */
   readonly slots: ExplainedSlots | null;
   /** null for virtual units, which have no readings of their own. */
   readonly readings: ExplainedReadings | null;

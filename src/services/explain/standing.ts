@@ -48,24 +48,27 @@ export function figureOf(
     now,
     isRunning,
     isUnchecked,
-  }: { hour: number | null; now: EpochMillis; isRunning: boolean; isUnchecked: boolean },
+    hasReadings,
+  }: { hour: number | null; now: EpochMillis; isRunning: boolean; isUnchecked: boolean; hasReadings: boolean },
 ): ExplainedFigure {
   const state = stateOf(stored !== null, stale !== null, isProcessed, isRunning);
   const isStored = state === 'settled' && stored !== null;
+  // Nothing can be computed of readings that are gone.
+  const isSealed = isStored && !hasReadings;
   const document = isStored ? stored.document : derived;
   const entry = hour === null ? null : (document.hourly[hour] ?? null);
   const value = valueOf(document, hour);
-  const recomputedValue = valueOf(derived, hour);
+  const recomputedValue = isSealed ? null : valueOf(derived, hour);
   return {
     value,
     coverage: hour === null ? document.provenance.coverageRatio : (entry?.coverage ?? null),
     estimatedShare: document.provenance.estimatedShare,
-    state,
+    state: isSealed ? 'sealed' : state,
     source: isStored ? 'stored document' : 'computed now',
     computedAt: (isStored ? stored.computedAt : new Date(now)).toISOString(),
     algorithmVersion: document.provenance.algorithmVersion,
     recomputedValue,
-    agrees: isDeepStrictEqual(value, recomputedValue),
+    agrees: isSealed ? null : isDeepStrictEqual(value, recomputedValue),
     provisional: !isStored && isUnchecked,
   };
 }

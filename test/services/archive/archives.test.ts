@@ -113,17 +113,20 @@ describe('a month that is archived and removed', () => {
   });
 
   it('is explained by its stored document, and by why there is no more to tell', async () => {
-    const { sealed, figure } = await createExplain(context).explain(industry, {
+    const { sealed, figure, slots, steps } = await createExplain(context).explain(industry, {
       unitId: 'V1',
       date: businessDate('2026-01-10'),
       hour: null,
       divisionFactor: 1,
     });
-    expect([sealed, figure.state, figure.source]).toEqual([
+    expect([sealed, figure.state, figure.source, figure.agrees, figure.recomputedValue]).toEqual([
       'the readings of 01/2026 are archived',
-      'settled',
+      'sealed',
       'stored document',
+      null,
+      null,
     ]);
+    expect([slots, steps]).toEqual([null, []]);
     // The 12th of the days: its index thirds, twice, as decimals of a millionth.
     expect(figure.value).toBeCloseTo((2 * 11) / 3, 5);
   });

@@ -5,7 +5,11 @@ import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { rekeyReadings } from '../../../src/services/clock/rekey.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
 import { removeArchived } from '../../../src/services/archive/seal-month.ts';
+import { noQueue } from '../../../src/queue/client.ts';
+import { createReadingEdits } from '../../../src/services/reading-edits/reading-edits.ts';
 import { findArchive } from '../../../src/store/archives.ts';
+import { firstReadingOf } from '../../../src/store/meters.ts';
+import { latestReadings } from '../../../src/store/readings.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { mountSmallDisk } from '../../support/small-disk.ts';
 import { at, dates, exported, process, send, unit, works } from '../processing/works.ts';
@@ -225,6 +229,21 @@ describe('a sealed month', () => {
     await process(context, checked, '2025-12-31', '2026-02-01');
     expect(await storedReadings(context, checked, JANUARY)).toEqual(stored);
     expect(await events()).toHaveLength(1);
+  });
+});
+
+describe('a unit whose month is archived', () => {
+  it('has its first reading there, and its newest one once a later one is removed', async () => {
+    const key = industry.units.get('RIVER')?.unitKey ?? 0;
+    const first = await firstReadingOf(context.database, key);
+    await toBlob(true);
+    expect(await firstReadingOf(context.database, key)).toBe(first);
+    const edits = createReadingEdits(context, noQueue);
+    const decision = { industry, unitId: 'RIVER', reason: 'wrong', by: ACTOR };
+    for (const hours of [5, 17.25]) await edits.remove(decision, Date.parse(at(industry, '2026-02-01', hours)));
+    const [state] = await latestReadings(context.database, [key]);
+    expect(state?.createdOn.toISOString()).toBe(at(industry, '2026-01-31', 17.25));
+    expect(state?.parameters).toEqual({ pH: 7.1, 'TDS é': 301 });
   });
 });
 
