@@ -4,6 +4,7 @@ import { openConfigured } from '../src/database/open.ts';
 import { withStillDatabase } from '../src/database/still.ts';
 import { createLogger } from '../src/logger.ts';
 import { signingSecrets } from '../src/secrets.ts';
+import { archivedElsewhere } from '../src/services/archive/archived-elsewhere.ts';
 import { writeBackup } from '../src/services/backup/write-backup.ts';
 import { VERSION } from '../src/version.ts';
 import { writeBackupFile } from './support/backup-file.ts';
@@ -48,6 +49,7 @@ await runCommand(COMMAND, async ({ values }) => {
     process.stderr.write(
       `${rows} rows, ${readings} of them readings, as of ${beganAt.toISOString()}; ${((performance.now() - began) / 1000).toFixed(1)} s${held}\n`,
     );
+    for (const note of await archivedElsewhere(opened)) process.stderr.write(`${note}\n`);
     return 0;
   } finally {
     await opened.close();

@@ -5,6 +5,7 @@ import { openConfigured } from '../src/database/open.ts';
 import { BackupError } from '../src/domain/backup/format.ts';
 import { createLogger } from '../src/logger.ts';
 import { keepGivenSecret } from '../src/secrets.ts';
+import { archivedElsewhere } from '../src/services/archive/archived-elsewhere.ts';
 import { checkBackup } from '../src/services/backup/read-backup.ts';
 import { restoreBackup } from '../src/services/backup/restore-backup.ts';
 import { readBackupFile, requireBackupFile } from './support/backup-file.ts';
@@ -57,6 +58,7 @@ await runCommand(COMMAND, async ({ values: { from } }) => {
         ? 'every rollup says what its readings say\n'
         : `${mismatches} buckets of rollups differed from their readings and were rebuilt\n`,
     );
+    for (const note of await archivedElsewhere(opened)) process.stdout.write(`${note}\n`);
     if (analysts.length > 0)
       process.stdout.write(`logins of analysts to be made anew with npm run analyst: ${analysts.join(', ')}\n`);
     if (signingSecret !== undefined)

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { rekeyReadings } from '../../../src/services/clock/rekey.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
+import { archivedElsewhere } from '../../../src/services/archive/archived-elsewhere.ts';
 import { removeArchived } from '../../../src/services/archive/seal-month.ts';
 import { noQueue } from '../../../src/queue/client.ts';
 import { createReadingEdits } from '../../../src/services/reading-edits/reading-edits.ts';
@@ -238,6 +239,10 @@ describe('a unit whose month is archived', () => {
     const first = await firstReadingOf(context.database, key);
     await toBlob(true);
     expect(await firstReadingOf(context.database, key)).toBe(first);
+    // A back-up lacks them.
+    expect(await archivedElsewhere(context)).toContain(
+      `the readings of 1 month of 1 industry are in the archive at ${directory} and in no back-up: copy it, too`,
+    );
     const edits = createReadingEdits(context, noQueue);
     const decision = { industry, unitId: 'RIVER', reason: 'wrong', by: ACTOR };
     for (const hours of [5, 17.25]) await edits.remove(decision, Date.parse(at(industry, '2026-02-01', hours)));
