@@ -9,13 +9,17 @@ const LEAST_WEEKS = 2;
 /** Of a unit that was used on fewer days nobody knows its rests. */
 const LEAST_USED_DAYS = 16;
 const USE_SHARE = 0.75;
-/** One on which it sometimes counts tells how regular it is. */
+/** Of a unit with a rhythm, so many weekdays are days of use in nearly every week. */
+const RHYTHM_SHARE = 0.9;
+const LEAST_RHYTHM_WEEKDAYS = 4;
+/** Of any other one, a weekday on which it sometimes counts tells how regular it is. */
 const SOME_USE_SHARE = 0.25;
 /** Less than this share of a usual day is no use. */
 const STILL_SHARE = 0.1;
 const DAYS_OF_WEEK = 7;
 /** Two days without use are a holiday or a repair. */
 const LEAST_DAYS = 3;
+const LEAST_SHUTDOWN_DAYS = 5;
 /** Of a unit that rests now and then: longer than its longest rest, and hardly ever by chance. */
 const MOST_CHANCE = 0.003;
 /** A unit that rests on more than this share of its days of use says nothing by standing still. */
@@ -27,6 +31,8 @@ interface DayOfUse {
   readonly isExpected: boolean;
   /** So many days of use in a row without any are no chance; null: it rests too often for that. */
   readonly enough: number | null;
+  /** No day has passed without use, on whatever weekday, but for a shutdown. */
+  readonly neverRests: boolean;
 }
 
 /** null: too little is known of the unit. */
@@ -41,28 +47,48 @@ export function dayOfUse(days: readonly InsightDay[], index: number, taken: read
     const same = (byWeekday.get(weekday) ?? []).map((day) => usedOn(day) > STILL_SHARE * usualDay);
     return same.length >= LEAST_WEEKS && same.filter(Boolean).length >= share * same.length;
   };
-  let [rest, longestRest, rests, used] = [0, 0, 0, 0];
-  for (const day of examples) {
-    if (!isUsed(dayNumberOf(day.date) % DAYS_OF_WEEK, SOME_USE_SHARE)) continue;
-    used += 1;
-    rest = usedOn(day) > STILL_SHARE * usualDay ? 0 : rest + 1;
-    if (rest > 0) rests += 1;
-    longestRest = Math.max(longestRest, rest);
-  }
-  const byChance = Math.log(MOST_CHANCE) / Math.log((rests + 1) / (used + 2));
-  const enough = Math.ceil(Math.max(LEAST_DAYS, byChance, longestRest + 1));
-  const isRestless = rests <= MOST_RESTS * used;
+  const isRhythmic =
+    [...byWeekday.keys()].filter((weekday) => isUsed(weekday, RHYTHM_SHARE)).length >= LEAST_RHYTHM_WEEKDAYS;
+  const ofUse = examples.filter((day) =>
+    isUsed(dayNumberOf(day.date) % DAYS_OF_WEEK, isRhythmic ? USE_SHARE : SOME_USE_SHARE),
+  );
+  const restsAmong = (of: readonly InsightDay[]): number[] =>
+    habitualRests(of.map((day) => usedOn(day) <= STILL_SHARE * usualDay));
+  const rests = restsAmong(ofUse);
+  const restDays = rests.reduce((sum, length) => sum + length, 0);
+  const byChance = Math.log(MOST_CHANCE) / Math.log((restDays + 1) / (ofUse.length + 2));
+  const enough = Math.ceil(Math.max(LEAST_DAYS, byChance, Math.max(0, ...rests) + 1));
+  const isRestless = restDays > MOST_RESTS * ofUse.length;
   return {
     usualDay,
     isExpected: isUsed(dayNumberOf(date) % DAYS_OF_WEEK, USE_SHARE),
-    enough: isRestless ? enough : null,
+    enough: isRestless ? null : enough,
+    neverRests: restsAmong(examples).every((length) => length === 0),
   };
 }
 
-/** Whether less than a tenth of the usual was used on a day of use; null: the day says nothing. */
-export function stoodStill(days: readonly InsightDay[], index: number): boolean | null {
+/** Lengths of rests in a row of days. A long one that happened once was a shutdown, which is no habit. */
+function habitualRests(areRests: readonly boolean[]): number[] {
+  const rests = [0];
+  for (const isRest of areRests) {
+    if (isRest) rests.push((rests.pop() ?? 0) + 1);
+    else if (rests.at(-1) !== 0) rests.push(0);
+  }
+  const short = rests.filter((length) => length < LEAST_SHUTDOWN_DAYS);
+  return short.length >= rests.length - 1 ? short : rests;
+}
+
+interface Standstill {
+  /** Less than a tenth of the usual was used on a day of use. */
+  readonly isStill: boolean;
+  readonly neverRests: boolean;
+}
+
+/** null: the day says nothing. */
+export function standstillOn(days: readonly InsightDay[], index: number): Standstill | null {
   const day = days[index];
   if (day === undefined || !isMeasuredDay(day)) return null;
   const use = dayOfUse(days, index, []);
-  return use === null || !use.isExpected ? null : usedOn(day) < STILL_SHARE * use.usualDay;
+  if (use === null || !use.isExpected) return null;
+  return { isStill: usedOn(day) < STILL_SHARE * use.usualDay, neverRests: use.neverRests };
 }

@@ -1,5 +1,5 @@
 import type { BusinessDate } from '../time/types.ts';
-import { stoodStill } from './day-of-use.ts';
+import { standstillOn } from './day-of-use.ts';
 import { middleOf } from './robust.ts';
 import type { InsightUnit } from './types.ts';
 import { usedOn } from './usual-days.ts';
@@ -7,6 +7,9 @@ import { usedOn } from './usual-days.ts';
 /** Most of so many units that would have counted stood still: the site did, and not a meter. */
 const LEAST_UNITS = 3;
 const MOST_SHARE = 0.5;
+/** This share is enough where so many of them never rest, because others may leak on. A holiday stops none of these. */
+const SOME_SHARE = 0.34;
+const LEAST_TIRELESS = 2;
 /** Only days on which many units used little are looked at closely. */
 const LITTLE_SHARE = 0.2;
 const MANY_SHARE = 0.25;
@@ -27,7 +30,9 @@ export function idleDays(units: readonly InsightUnit[]): ReadonlySet<BusinessDat
 function isIdle(meters: readonly InsightUnit[], date: BusinessDate): boolean {
   const said = meters.flatMap(({ days }) => {
     const index = days.findIndex((day) => day.date === date);
-    return stoodStill(days, index) ?? [];
+    return standstillOn(days, index) ?? [];
   });
-  return said.length >= LEAST_UNITS && said.filter(Boolean).length > MOST_SHARE * said.length;
+  const still = said.filter((one) => one.isStill);
+  const stopsTireless = still.filter(({ neverRests }) => neverRests).length >= LEAST_TIRELESS;
+  return said.length >= LEAST_UNITS && still.length > (stopsTireless ? SOME_SHARE : MOST_SHARE) * said.length;
 }

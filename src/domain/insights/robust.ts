@@ -26,9 +26,26 @@ export function usualRange(values: readonly number[]): UsualRange | null {
   if (values.length === 0) return null;
   const sorted = Float64Array.from(values).sort();
   const [low, median, high] = [quantileOf(sorted, 0.1), quantileOf(sorted, 0.5), quantileOf(sorted, 0.9)];
-  const distances = sorted.map((value) => Math.abs(value - median)).sort();
-  const deviation = Math.max((high - low) / DEVIATIONS_10_TO_90, MAD_TO_DEVIATION * quantileOf(distances, 0.5));
+  const middleDistance = middleDistanceFrom(median, sorted);
+  const deviation = Math.max((high - low) / DEVIATIONS_10_TO_90, MAD_TO_DEVIATION * middleDistance);
   return { median, low, high, deviation, count: values.length };
+}
+
+/** Median of the distances of sorted values: they are met in order on both ways outwards, and half is enough. */
+function middleDistanceFrom(median: number, ascending: Float64Array): number {
+  const middle = (ascending.length - 1) / 2;
+  let right = ascending.findIndex((value) => value >= median);
+  let left = right - 1;
+  let [before, distance] = [0, 0];
+  for (let met = 0; met <= Math.ceil(middle); met += 1) {
+    const below = left < 0 ? Infinity : median - (ascending[left] ?? 0);
+    const above = (ascending[right] ?? Infinity) - median;
+    before = distance;
+    distance = Math.min(below, above);
+    if (below <= above) left -= 1;
+    else right += 1;
+  }
+  return Number.isInteger(middle) ? distance : (before + distance) / 2;
 }
 
 /** The value below which this share of them lies; 0 without values. */

@@ -4,6 +4,7 @@ import type { InsightDay } from './types.ts';
 
 /** Usual use is that of so many days before, taken from no more than twice as many. */
 const USUAL_DAYS = 28;
+export const MOST_USUAL_DAYS = 2 * USUAL_DAYS;
 /** With fewer days nothing is usual yet. */
 export const LEAST_USUAL_DAYS = 7;
 /** A day of which fewer hours were measured is no example. */
@@ -85,36 +86,45 @@ export function examplesBefore(
   index: number,
   taken: readonly boolean[],
   most = USUAL_DAYS,
+  reach = 2 * most,
 ): InsightDay[] {
   const found: InsightDay[] = [];
-  for (let at = index - 1; at >= 0 && at >= index - 2 * most && found.length < most; at -= 1) {
+  for (let at = index - 1; at >= 0 && at >= index - reach && found.length < most; at -= 1) {
     const day = days[at];
     if (day !== undefined && taken[at] !== true && isMeasuredDay(day)) found.push(day);
   }
   return found.reverse();
 }
 
-const KNOWN = new WeakMap<readonly InsightDay[], Map<string, Usual | null>>();
-
 /**
- * How the unit was used before a day: as of the last day of renewal, because what is usual does not change overnight.
- * null: there are too few examples, or too few on which anything was used.
+ * What is made of the days before one, as of the last day of renewal, because what is usual does not change overnight.
+ * @param make is given days that are examples, of no more days than usual use may be taken from
  */
-export function usualBefore(days: readonly InsightDay[], index: number, taken: readonly boolean[]): Usual | null {
-  const date = days[index]?.date;
-  if (date === undefined) return null;
-  const asOf = index - (dayNumberOf(date) % RENEWED_DAYS);
-  const from = Math.max(0, asOf - 2 * USUAL_DAYS);
-  let key = `${asOf}`;
-  for (let at = from; at < asOf; at += 1) if (taken[at] === true) key += `,${at}`;
-  const known = KNOWN.get(days) ?? new Map<string, Usual | null>();
-  KNOWN.set(days, known);
-  const found = known.get(key);
-  if (found !== undefined) return found;
-  const usual = usualOf(examplesBefore(days, asOf, taken));
-  known.set(key, usual);
-  return usual;
+export function renewed<T>(
+  make: (examples: readonly InsightDay[]) => T,
+  most: number,
+  everyDays = RENEWED_DAYS,
+): (days: readonly InsightDay[], index: number, taken: readonly boolean[]) => T | null {
+  const known = new WeakMap<readonly InsightDay[], Map<string, T>>();
+  return (days, index, taken) => {
+    const date = days[index]?.date;
+    if (date === undefined) return null;
+    const asOf = index - (dayNumberOf(date) % everyDays);
+    const from = Math.max(0, asOf - MOST_USUAL_DAYS);
+    let key = `${asOf}`;
+    for (let at = from; at < asOf; at += 1) if (taken[at] === true) key += `,${at}`;
+    const own = known.get(days) ?? new Map<string, T>();
+    known.set(days, own);
+    const found = own.get(key);
+    if (found !== undefined) return found;
+    const made = make(examplesBefore(days, asOf, taken, most, MOST_USUAL_DAYS));
+    own.set(key, made);
+    return made;
+  };
 }
+
+/** How the unit was used before a day; null: there are too few examples, or too few on which anything was used. */
+export const usualBefore = renewed(usualOf, USUAL_DAYS);
 
 function usualOf(examples: readonly InsightDay[]): Usual | null {
   if (examples.filter((day) => usedOn(day) > 0).length < LEAST_USUAL_DAYS) return null;

@@ -25,6 +25,13 @@ describe('detectors on simulated sites', () => {
     expect(missed.map(({ kind, unit }) => `${kind} ${unit.habit}`)).toEqual([]);
   });
 
+  it('find seven of ten leaks that are no larger than a tenth of the use', () => {
+    const small = all((score) => score.faults).filter(({ share }) => share !== null && share < 0.1);
+    const missed = small.filter(({ foundAfter }) => foundAfter === null);
+    expect(small.length).toBeGreaterThan(15);
+    expect(missed.length).toBeLessThanOrEqual(0.3 * small.length);
+  });
+
   it('find nearly every leak of a fifth of the use and more', () => {
     const large = all((score) => score.faults).filter(({ share }) => share !== null && share >= 0.2);
     const missed = large.filter(({ foundAfter }) => foundAfter === null);

@@ -65,6 +65,16 @@ describe('a meter that stands still', () => {
     expect(placesOf(STUCK, unit)).toEqual([[42, 44, 49]]);
   });
 
+  it('is told though the unit was shut down once, because that is no habit', () => {
+    const unit = unitOf(daysOf(50, (day, hour) => (day >= 40 || (day >= 20 && day < 27) ? 0 : works(day, hour))));
+    expect(placesOf(STUCK, unit).at(-1)).toEqual([40, 42, 49]);
+  });
+
+  it('is none where a unit rests for a week again and again', () => {
+    const unit = unitOf(daysOf(50, (day, hour) => (day >= 40 || day % 14 >= 8 ? 0 : works(day, hour))));
+    expect(placesOf(STUCK, unit).filter(([first]) => (first ?? 0) >= 40)).toEqual([]);
+  });
+
   it('is none while the whole site stands still', () => {
     const unit = unitOf(daysOf(50, (day, hour) => (day >= 40 ? 0 : works(day, hour))));
     expect(STUCK.detect(unit, noneTaken(unit), { isIdle: () => true })).toEqual([]);

@@ -1,161 +1,23 @@
 import { FIRST_DATE } from '../../time/business-date.ts';
-import { LEAK_FIGURES, LEAK_METHODS, type LeakMethod, RUNNING_SHARE } from '../leak-figures.ts';
-import { averageOf, middleOf, usualRange } from '../robust.ts';
-import type { Detector, InsightDay, InsightUnit, FoundSpan, Surroundings } from '../types.ts';
-import { isMeasuredDay, RESTING_SHARE, type Usual, usualBefore } from '../usual-days.ts';
+import type { LeakAlarm } from '../leak-alarm.ts';
+import { alarmByFigure, type Courses } from '../leak-by-figure.ts';
+import { alarmByHours, type SaidOfDay, saidBetween, saidOf } from '../leak-by-hours.ts';
+import { LEAK_FIGURES, LEAK_METHODS } from '../leak-figures.ts';
+import type { Detector, FoundSpan, InsightUnit, Surroundings } from '../types.ts';
+import { isMeasuredDay, usualBefore } from '../usual-days.ts';
 
-/** So many days in a row are raised; the longer stretch finds the smaller leak. */
-interface Stretch {
-  readonly days: number;
-  /** Deviations of a usual day that their mean lies above the usual. */
-  readonly deviations: number;
-  /** Share of the unit's mean hour that their mean lies above the usual, at least. */
-  readonly leastShare: number;
-}
-const STRETCHES: readonly Stretch[] = [
-  { days: 2, deviations: 6, leastShare: 0.15 },
-  { days: 3, deviations: 2.2, leastShare: 0.03 },
-  { days: 7, deviations: 2, leastShare: 0.02 },
-];
-/** The usual of a figure is that of so many days, and of no fewer than the least. */
-const FIGURE_DAYS = 28;
-const LEAST_FIGURE_DAYS = 7;
-/** It is also so many times what as many days in a row have reached before, because busy days come together. */
-const BEYOND_RECORD = 1.25;
-const BEYOND_LOWEST = 2;
-/** What one figure says, the others say at least to this share. */
-const AGREEING_SHARE = 0.7;
-/** A leak has ended before so many days in a row that keep less than this share of its excess. */
-const DAYS_WITHOUT = 2;
-const STILL_SHARE = 0.4;
-
-const BLIND_SHARE = 0.5;
-/** Days of a stretch that may say nothing. */
-const MOST_UNKNOWN_DAYS = 2;
-
-/** One figure of each day; null: not known. */
-type Course = (number | null)[];
-type Courses = Readonly<Record<LeakMethod, Course>>;
-
-/** A leak, as far as it has been followed, with what is usual as of before it. */
-interface Alarm {
-  readonly method: LeakMethod;
-  readonly usual: Usual;
-  readonly level: number;
-  readonly deviation: number;
-  readonly first: number;
-  readonly raised: number;
-  readonly excesses: number[];
-  last: number;
-  below: number;
-  hasEnded: boolean;
-}
-
-interface Raise {
-  readonly from: number;
-  readonly excess: number;
-  readonly level: number;
-  readonly deviation: number;
-  readonly excesses: number[];
-  /** Every day is above what nine of ten usual days are. */
-  readonly isSteady: boolean;
-  /** So many days in a row have never lain as high together. */
-  readonly isRecord: boolean;
-}
-
-/** The highest that so many days in a row have lain together: by their mean, or by the lowest of them. */
-function highestTogether(course: readonly number[], days: number, together: (values: readonly number[]) => number) {
-  let highest = -Infinity;
-  for (let from = 0; from + days <= course.length; from += 1)
-    highest = Math.max(highest, together(course.slice(from, from + days)));
-  return highest;
-}
-const lowestOf = (values: readonly number[]): number => Math.min(...values);
-
-/** How far the last known days lie above the days before them; null: not known. */
-function raiseOf(course: Course, days: number, index: number, taken: readonly boolean[]): Raise | null {
-  if (course[index] === null) return null;
-  let from = index + 1;
-  const values: number[] = [];
-  while (values.length < days && from > Math.max(0, index + 1 - days - MOST_UNKNOWN_DAYS)) {
-    from -= 1;
-    const value = course[from] ?? null;
-    if (value !== null) values.unshift(value);
-  }
-  if (values.length < days) return null;
-  const before = course.slice(0, from).filter((value, at) => value !== null && taken[at] !== true);
-  const recent = before.slice(-FIGURE_DAYS).filter((value) => value !== null);
-  const range = usualRange(recent);
-  if (range === null || range.count < LEAST_FIGURE_DAYS) return null;
-  return {
-    from,
-    excess: Math.min(averageOf(values), middleOf(values)) - range.median,
-    level: range.median,
-    deviation: range.deviation,
-    excesses: values.map((value) => value - range.median),
-    isSteady: values.every((value) => value > range.high),
-    isRecord:
-      averageOf(values) - range.median >= BEYOND_RECORD * (highestTogether(recent, days, averageOf) - range.median)
-      || lowestOf(values) - range.median >= BEYOND_LOWEST * (highestTogether(recent, days, lowestOf) - range.median),
-  };
-}
-
-/** A figure that varies too much to see so small a leak denies nothing. The lowest hours always see it. */
-function deniesRaise(method: LeakMethod, other: Raise, { excess }: Raise): boolean {
-  if (method === 'lowest-hours') return other.excess < AGREEING_SHARE * excess;
-  return other.deviation < BLIND_SHARE * excess && other.excess + other.deviation < AGREEING_SHARE * excess;
-}
-
-function alarmAt(courses: Courses, index: number, usual: Usual, taken: readonly boolean[]): Alarm | null {
-  for (const { days, deviations, leastShare } of STRETCHES) {
-    const raises = LEAK_METHODS.map((method) => ({ method, raise: raiseOf(courses[method], days, index, taken) }));
-    const lowest = raises.find(({ method }) => method === 'lowest-hours')?.raise ?? null;
-    const doesRest = usual.rests || (lowest !== null && lowest.level <= RESTING_SHARE * usual.meanHour);
-    // Of a unit that rests the lowest hours see every leak: where they are silent, it has been running through.
-    if (usual.rests && lowest === null) continue;
-    for (const { method, raise } of raises) {
-      if (raise === null || !raise.isSteady || !raise.isRecord) continue;
-      if (raise.excess < Math.max(deviations * raise.deviation, leastShare * usual.meanHour)) continue;
-      if (raises.some((other) => other.raise !== null && deniesRaise(other.method, other.raise, raise))) continue;
-      if (doesRest && raise.excess > Math.min(RUNNING_SHARE * usual.runningHour, usual.meanHour)) continue;
-      const { level, deviation, excesses, from: first } = raise;
-      return {
-        method,
-        usual,
-        level,
-        deviation,
-        first,
-        raised: index,
-        last: index,
-        below: 0,
-        hasEnded: false,
-        excesses,
-      };
-    }
-  }
-  return null;
-}
-
-function follow(alarm: Alarm, day: InsightDay, index: number): void {
-  const value = LEAK_FIGURES[alarm.method](day, alarm.usual);
-  if (value === null) return;
-  const excess = value - alarm.level;
-  if (excess < STILL_SHARE * middleOf(alarm.excesses)) {
-    alarm.below += 1;
-    alarm.hasEnded = alarm.below >= DAYS_WITHOUT;
-    return;
-  }
-  alarm.below = 0;
-  alarm.last = index;
-  alarm.excesses.push(excess);
-}
+/** What is as small a share of the mean hour as this, and a leak, is said by the hours too. */
+const SMALL_SHARE = 0.5;
+/** They say it at least e to this power, nearly seven, times as likely as not. */
+const LEAST_SAID = 2;
 
 function detect({ days }: InsightUnit, taken: readonly boolean[], { isIdle }: Surroundings): FoundSpan[] {
   // A day on which the site stood still is no example of use, but what flows on such a day is looked at.
   const isNoExample = (index: number): boolean => taken[index] === true || isIdle(days[index]?.date ?? FIRST_DATE);
   const own = days.map((_day, index) => isNoExample(index));
   const courses: Courses = { 'base-flow': [], 'quiet-hours': [], 'lowest-hours': [] };
-  const alarms: Alarm[] = [];
+  const said: (SaidOfDay | null)[] = [];
+  const alarms: LeakAlarm[] = [];
   for (const [index, day] of days.entries()) {
     const newest = alarms.at(-1);
     const following = newest?.hasEnded === false ? newest : null;
@@ -164,24 +26,27 @@ function detect({ days }: InsightUnit, taken: readonly boolean[], { isIdle }: Su
     const isJudged = taken[index] !== true && isMeasuredDay(day) && (usual?.rests === true || !isIdle(day.date));
     for (const method of LEAK_METHODS)
       courses[method][index] = usual !== null && isJudged ? LEAK_FIGURES[method](day, usual) : null;
+    said[index] = following === null && isJudged ? saidOf(days, index, own) : null;
     if (following === null) {
-      const alarm = usual === null ? null : alarmAt(courses, index, usual, own);
+      if (usual === null) continue;
+      const doesDeny = (from: number, excess: number): boolean =>
+        excess < SMALL_SHARE * usual.meanHour && (saidBetween(said, from, index) ?? LEAST_SAID) < LEAST_SAID;
+      const alarm = alarmByFigure(courses, index, usual, own, doesDeny) ?? alarmByHours(said, index, usual);
       if (alarm === null) continue;
       alarms.push(alarm);
       own.fill(true, alarm.first, index + 1);
     } else {
       own[index] = true;
-      if (isJudged) follow(following, day, index);
+      if (isJudged) following.follow(day, index);
       if (following.hasEnded) for (let at = following.last + 1; at <= index; at += 1) own[at] = isNoExample(at);
     }
   }
   return alarms.map(spanOf);
 }
 
-function spanOf({ first, raised, last, usual, method, level, deviation, excesses }: Alarm): FoundSpan {
-  const perHour = middleOf(excesses);
+function spanOf({ first, raised, last, usual, told }: LeakAlarm): FoundSpan {
+  const { method, perHour, deviations, evidence } = told();
   const hours = usual.hoursOfDay;
-  const deviations = perHour / Math.max(deviation, usual.meanHour / 100);
   return {
     first,
     raised,
@@ -194,8 +59,7 @@ function spanOf({ first, raised, last, usual, method, level, deviation, excesses
       excessPerHour: perHour,
       shareOfUse: perHour / usual.meanHour,
       usualMeanHour: usual.meanHour,
-      usualFigurePerHour: level,
-      bandPerHour: deviation,
+      ...evidence,
     },
   };
 }
