@@ -60,7 +60,8 @@ const moduleFrom = (file: string) => (): string =>
   );
 
 const SOURCES: Readonly<Record<string, { readonly type: string; readonly read: () => string | Buffer }>> = {
-  'look.css': { type: STYLE, read: () => LOOK + fontFaces() },
+  'look.css': { type: STYLE, read: () => LOOK },
+  'letters.css': { type: STYLE, read: fontFaces },
   'app.css': { type: STYLE, read: styles },
   'icon.svg': { type: 'image/svg+xml', read: () => readFileSync(here('assets/icon.svg'), 'utf8') },
   'echarts.js': { type: JAVASCRIPT, read: fromPackage('echarts/dist/echarts.esm.min.mjs') },

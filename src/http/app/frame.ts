@@ -32,6 +32,7 @@ const document = (
         ${LETTERS[language].map(
           (name) => html`<link rel="preload" href="${assetPath(name)}" as="font" type="font/woff2" crossorigin />`,
         )}
+        <link rel="stylesheet" href="${assetPath('letters.css')}" />
         <link rel="stylesheet" href="${assetPath('look.css')}" />
         <link rel="stylesheet" href="${assetPath('app.css')}" />
         ${islands.map((name) => html`<script type="module" src="${assetPath(`${name}.js`)}"></script>`)}

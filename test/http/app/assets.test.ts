@@ -21,9 +21,9 @@ describe('the assets of the pages', () => {
   });
 
   it('hold the letters of English and Hindi, so that a page looks the same on every machine', async () => {
-    const look = await (await app.request(assetPath('look.css'))).text();
+    const letters = await (await app.request(assetPath('letters.css'))).text();
     const faces = [
-      ...look.matchAll(
+      ...letters.matchAll(
         /family: 'Noto Sans'; font-weight: (\d+); font-style: (\w+)[^}]*url\('([^']+)'\)[^}]*range: ([^;]+)/g,
       ),
     ];

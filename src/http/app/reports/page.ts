@@ -79,7 +79,7 @@ function files({ texts: { reports } }: Visit, asked: ReportChoice): Markup {
   const downloads = REPORT_FORMATS.filter((format) => format !== 'html');
   return html`<p class="buttons">
       <strong>${reports.download}</strong>
-      ${downloads.map((format) => html`<a class="button" href="${address(FILE, format)}">${FORMAT_NAMES[format]}</a>`)}
+      ${downloads.map((format) => html`<a class="button quiet" href="${address(FILE, format)}">${FORMAT_NAMES[format]}</a>`)}
       <a href="${address(PREVIEW, null)}">${reports.alone}</a>
     </p>
     <form method="post" class="buttons">

@@ -25,6 +25,10 @@ async function fileOf(visit: Visit, format: ReturnType<typeof formatIn>): Promis
   return new ApiRefusal(answer.status, message, errors);
 }
 
+/** A report that is mailed has the letters of its reader's machine. Here it has those of the pages. */
+const withLetters = (report: string): string =>
+  report.replace('</head>', `<link rel="stylesheet" href="${assetPath('letters.css')}"></head>`);
+
 /** What stands in the frame where no report does. */
 const inFrame = (language: Language, title: string, body: Markup): Markup =>
   html`<!doctype html>
@@ -33,6 +37,7 @@ const inFrame = (language: Language, title: string, body: Markup): Markup =>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title}</title>
+        <link rel="stylesheet" href="${assetPath('letters.css')}" />
         <link rel="stylesheet" href="${assetPath('look.css')}" />
         <link rel="stylesheet" href="${assetPath('app.css')}" />
       </head>
@@ -61,8 +66,8 @@ export const previewPage: Page = {
   audience: 'everybody',
   show: async (visit) => {
     const found = await fileOf(visit, 'html');
-    if (!(found instanceof ApiRefusal)) return found;
     const { language, texts, c } = visit;
+    if (!(found instanceof ApiRefusal)) return c.html(withLetters(await found.text()));
     const body = inFrame(language, texts.frame.trouble, refusalNotice(found));
     return c.html(body, found.status as 400); // a status of the API's errors
   },

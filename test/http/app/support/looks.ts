@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+
+/* How a page is looked at: narrow and wide, light and dark, with axe looking on. */
+
+/** Is put into a page before it is looked at. */
+export const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+/** What axe calls minor is left to judgement. */
+const WRONG = ['moderate', 'serious', 'critical'];
+export const NARROW = 360;
+const WIDE = 1440;
+/**
+ * Each page is loaded once and seen in each of these. Colours are looked at in both schemes, all the rest in each size.
+ */
+export const LOOKS = [
+  { width: NARROW, colorScheme: 'light', rules: [] },
+  { width: NARROW, colorScheme: 'dark', rules: ['color-contrast'] },
+  { width: WIDE, colorScheme: 'dark', rules: [] },
+  { width: WIDE, colorScheme: 'light', rules: ['color-contrast'] },
+] as const;
+export type Look = (typeof LOOKS)[number];
+/** Runs in the page. */
+const violationsHere = async (rules: readonly string[]): Promise<string[]> => {
+  const { axe } = globalThis as unknown as {
+    axe: {
+      run(options: unknown): Promise<{
+        violations: { id: string; impact: string; nodes: { target: string[]; html: string }[] }[];
+      }>;
+    };
+  }; // put into the page
+  const only = rules.length === 0 ? {} : { runOnly: { type: 'rule', values: rules } };
+  const { violations } = await axe.run({ resultTypes: ['violations'], ...only });
+  return violations.flatMap(({ id, impact, nodes }) =>
+    nodes.slice(0, 3).map(({ target, html }) => `${impact} ${id} at ${target.join(' ')}: ${html.slice(0, 120)}`),
+  );
+};
+
+export async function turn(page: Page, { width, colorScheme }: Look): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  await page.emulateMedia({ colorScheme });
+}
+
+/** What is wrong with the page in each of its looks. It is left as the last has it. */
+export async function wrongs(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const look of LOOKS) {
+    await turn(page, look);
+    const sideways = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
+    const wrong = sideways > 0 ? [`scrolls ${sideways} px sideways`] : [];
+    const violations = await page.evaluate(violationsHere, look.rules);
+    wrong.push(...violations.filter((text) => WRONG.includes(text.split(' ')[0] ?? '')));
+    const path = new URL(page.url()).pathname;
+    found.push(...wrong.map((text) => `${path} (${look.width}, ${look.colorScheme}): ${text}`));
+  }
+  return found;
+}
