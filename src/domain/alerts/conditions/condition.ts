@@ -56,20 +56,3 @@ export const lookAt = (
   verdict: Judged['verdict'],
   told: Partial<Pick<Judged, 'value' | 'limit' | 'excess' | 'afterSilence'>>,
 ): Judged => ({ at, verdict, window: null, value: null, limit: null, excess: null, afterSilence: false, ...told });
-
-/** A value against bounds that it enters a breach by, and bounds that it leaves it by. null: no bound. */
-export interface Bounds {
-  readonly low: number | null;
-  readonly high: number | null;
-  readonly leaveLow: number | null;
-  readonly leaveHigh: number | null;
-}
-
-export function againstBounds(value: number, bounds: Bounds): { verdict: Judged['verdict']; limit: number | null } {
-  const { low, high } = bounds;
-  if (high !== null && value > high) return { verdict: 'breach', limit: high };
-  if (low !== null && value < low) return { verdict: 'breach', limit: low };
-  if (high !== null && value > (bounds.leaveHigh ?? high)) return { verdict: 'between', limit: high };
-  if (low !== null && value < (bounds.leaveLow ?? low)) return { verdict: 'between', limit: low };
-  return { verdict: 'clear', limit: high ?? low };
-}

@@ -18,25 +18,3 @@ export const figureFromZero = figure('a number of 0 or more', (value) => value >
 export const figureOrNull = figure('a number or null', () => true)
   .nullable()
   .default(null);
-
-type Bound = number | null;
-interface BoundsGiven {
-  readonly low: Bound;
-  readonly high: Bound;
-  readonly leaveLow: Bound;
-  readonly leaveHigh: Bound;
-}
-
-/** Settings with at least one bound, each on its side of the others. `wanted` says what a bound is. */
-export const boundsInOrder = <S extends z.ZodType<BoundsGiven>>(settings: S, wanted: string): S =>
-  settings
-    .refine(({ low, high }) => low !== null || high !== null, { path: ['high'], error: `${wanted} here or at low` })
-    .refine(({ low, high }) => low === null || high === null || low < high, { path: ['low'], error: 'below high' })
-    .refine(({ low, leaveLow }) => leaveLow === null || (low !== null && leaveLow >= low), {
-      path: ['leaveLow'],
-      error: 'low or more',
-    })
-    .refine(({ high, leaveHigh }) => leaveHigh === null || (high !== null && leaveHigh <= high), {
-      path: ['leaveHigh'],
-      error: 'high or less',
-    });

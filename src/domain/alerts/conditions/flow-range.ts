@@ -4,8 +4,9 @@ import type { UnitGroup } from '../../measure/unit.ts';
 import { flagField, strict } from '../../provisioning/fields.ts';
 import { ratesOf } from '../rates.ts';
 import type { Judged, ReadingsInput } from '../types.ts';
-import { againstBounds, type Bounds, condition, lookAt } from './condition.ts';
-import { boundsInOrder, positiveFigure } from './fields.ts';
+import { againstBounds, boundsInOrder, withLeaveBounds } from './bounds.ts';
+import { condition, lookAt } from './condition.ts';
+import { positiveFigure } from './fields.ts';
 
 /** A rate that swings around its bound must come back by this share of it. */
 const MARGIN_SHARE = 0.05;
@@ -27,15 +28,8 @@ const rangeSettings = boundsInOrder(
 );
 type RangeSettings = z.output<typeof rangeSettings>;
 
-const boundsOf = ({ low, high, leaveLow, leaveHigh }: RangeSettings): Bounds => ({
-  low,
-  high,
-  leaveLow: leaveLow ?? (low === null ? null : exactToBillionths(low * (1 + MARGIN_SHARE))),
-  leaveHigh: leaveHigh ?? (high === null ? null : exactToBillionths(high * (1 - MARGIN_SHARE))),
-});
-
 function judgeRates({ unit, readings }: ReadingsInput, own: RangeSettings): Judged[] {
-  const bounds = boundsOf(own);
+  const bounds = withLeaveBounds(own, { marginOf: (limit) => limit * MARGIN_SHARE });
   return ratesOf(unit, readings).map(({ epochMs, perHour, overHours }) => {
     if (perHour === null) return lookAt(epochMs, 'unknown', {});
     if (own.whileFlowing && perHour === 0) return lookAt(epochMs, 'clear', { value: 0, limit: own.low ?? own.high });

@@ -2,11 +2,15 @@ import type { z } from 'zod';
 import { strict } from '../../provisioning/fields.ts';
 import { silencesBefore } from '../rates.ts';
 import type { Judged, ReadingsInput } from '../types.ts';
-import { againstBounds, type Bounds, condition, lookAt } from './condition.ts';
-import { boundsInOrder, figureOrNull } from './fields.ts';
+import { againstBounds, boundsInOrder, withLeaveBounds } from './bounds.ts';
+import { condition, lookAt } from './condition.ts';
+import { figureOrNull } from './fields.ts';
 
-/** Percentage points that a level must come back by, so that waves do not ring twice. */
-const MARGIN_POINTS = 2;
+/** A tank's level is percent of the tank, and has to come back by two points. */
+const TANK = { marginOf: () => 2, lowest: 0, highest: 100 };
+/** A share of the bound, because ground water is measured in units of its own. */
+const MARGIN_SHARE = 0.02;
+const WELL = { marginOf: (bound: number) => Math.abs(bound) * MARGIN_SHARE };
 
 /** Percent of the tank; of ground water in its own unit. */
 const settings = boundsInOrder(
@@ -15,15 +19,8 @@ const settings = boundsInOrder(
 );
 type Settings = z.output<typeof settings>;
 
-const boundsOf = ({ low, high, leaveLow, leaveHigh }: Settings): Bounds => ({
-  low,
-  high,
-  leaveLow: leaveLow ?? (low === null ? null : low + MARGIN_POINTS),
-  leaveHigh: leaveHigh ?? (high === null ? null : high - MARGIN_POINTS),
-});
-
 function judgeLevel({ unit, readings }: ReadingsInput, own: Settings): Judged[] {
-  const bounds = boundsOf(own);
+  const bounds = withLeaveBounds(own, unit.group === 'STOCK' ? TANK : WELL);
   const isSilence = silencesBefore(unit, readings);
   return readings.flatMap(({ epochMs, value, estimated }, index) => {
     if (estimated || value === null) return [lookAt(epochMs, 'unknown', {})];
