@@ -126,10 +126,11 @@ WHERE i.industry_key = $1 AND i.rule_key = ANY ($2::int[]) AND i.opened_at < $4 
 ORDER BY i.opened_at;
 
 -- name: during
--- Incidents that were open at some moment of [$2, $3), with the id and the name of their unit, which may have been removed since.
+-- Incidents that were open at some moment of [$2, $3), with the id and the name of their unit, which may have been removed since. A day's total
+-- is over at the start of the next day, to which it does not belong.
 SELECT i.*, u.unit_id, u.display_name FROM alerting.incident i
 LEFT JOIN tenant.unit u ON u.unit_key = i.unit_key AND u.industry_key = $1
-WHERE i.industry_key = $1 AND i.opened_at < $3 AND coalesce(i.closed_at, 'infinity') >= $2
+WHERE i.industry_key = $1 AND i.opened_at < $3 AND (i.opened_at >= $2 OR coalesce(i.closed_at, 'infinity') > $2)
 ORDER BY i.opened_at, i.incident_key;
 
 -- name: open

@@ -12,6 +12,11 @@ RETURNING report_key, report_id;
 SELECT report_key, report_id FROM reporting.sent_report
 WHERE industry_key = $1 AND frequency = $2 AND mail = $3 AND first_date = $4 AND origin = 'schedule';
 
+-- name: newest_scheduled
+-- First day of the newest report that a schedule has sent, of those that begin from $3 on.
+SELECT max(first_date)::text AS first_date FROM reporting.sent_report
+WHERE industry_key = $1 AND frequency = $2 AND first_date >= $3 AND origin = 'schedule';
+
 -- name: add_file
 INSERT INTO reporting.report_file (industry_key, report_key, round, ordinal, file_name, content_type, content) VALUES ($1, $2, $3, $4, $5, $6, $7);
 
@@ -103,6 +108,12 @@ ON CONFLICT (report_key) WHERE state = 'waiting' DO UPDATE
 SET due_at = greatest(r.due_at, excluded.due_at),
     days = (SELECT array_agg(DISTINCT x ORDER BY x) FROM unnest(r.days || excluded.days) AS x),
     causes = (SELECT array_agg(DISTINCT x ORDER BY x) FROM unnest(r.causes || excluded.causes) AS x);
+
+-- name: changes
+-- What has changed of days $2 to $3, settled since $4.
+SELECT d.event_key, d.business_date::text AS business_date, d.causes
+FROM telemetry.settled_event e JOIN telemetry.settled_event_day d USING (event_key)
+WHERE e.industry_key = $1 AND e.settled_at >= $4 AND d.business_date BETWEEN $2 AND $3 AND d.changed_unit_keys <> '{}';
 
 -- name: due_restatements
 SELECT r.restatement_key, i.industry_id, r.industry_key

@@ -70,21 +70,11 @@ export const SCHEDULES: readonly { readonly queue: string; readonly cron: string
  */
 const MINUTES_AFTER_SHIFT_START = 3;
 
-/** A moment of every day, and whether it has come after midnight. */
-interface DailyMoment {
-  /** `15 6 * * *` */
-  readonly cron: string;
-  readonly isPastMidnight: boolean;
-}
-
-/** So many minutes after a shift start, in the industry's zone, so that it follows clock changes. */
-export function afterShiftStart(shiftStartAt: string, minutesAfter: number): DailyMoment {
+/** Every day so many minutes after a shift start, in the industry's zone, so that it follows clock changes. */
+export function afterShiftStart(shiftStartAt: string, minutesAfter: number): string {
   const [hours = 0, minutes = 0] = shiftStartAt.split(':').map(Number);
   const minuteOfDay = hours * 60 + minutes + minutesAfter;
-  return {
-    cron: `${minuteOfDay % 60} ${Math.floor(minuteOfDay / 60) % 24} * * *`,
-    isPastMidnight: minuteOfDay >= 1440,
-  };
+  return `${minuteOfDay % 60} ${Math.floor(minuteOfDay / 60) % 24} * * *`;
 }
 
 export async function scheduleDuties(boss: PgBoss): Promise<void> {
@@ -100,28 +90,25 @@ interface IndustrySchedule {
   readonly payload: { readonly industryId: string; readonly frequency?: AutomatedFrequency };
 }
 
-/** Reports wait for the day to settle, so they may begin when it usually has. */
+/**
+ * Reports wait for the day to settle, so they may begin when it usually has. Those of a month are asked for every day,
+ * because only a run knows on which day the industry's month ends, and whether its reports are still to be sent.
+ */
 const REPORTS_AFTER_SHIFT_START: Readonly<Record<AutomatedFrequency, number>> = { daily: 15, monthly: 25 };
-
-/** Monthly reports go out with the first shift of a month, a minute past midnight included. */
-export function reportsCron(shiftStartAt: string, frequency: AutomatedFrequency): string {
-  const { cron, isPastMidnight } = afterShiftStart(shiftStartAt, REPORTS_AFTER_SHIFT_START[frequency]);
-  return frequency === 'daily' ? cron : cron.replace(/\* \* \*$/, `${isPastMidnight ? 2 : 1} * *`);
-}
 
 function schedulesOf({ industryId, shiftStartAt, timezone }: DailyRun): IndustrySchedule[] {
   return [
     {
       queue: PROCESS_INDUSTRY_QUEUE,
       key: industryId,
-      cron: afterShiftStart(shiftStartAt, MINUTES_AFTER_SHIFT_START).cron,
+      cron: afterShiftStart(shiftStartAt, MINUTES_AFTER_SHIFT_START),
       timezone,
       payload: { industryId },
     },
     ...AUTOMATED_FREQUENCIES.map((frequency) => ({
       queue: SEND_REPORTS_QUEUE,
       key: `${industryId}.${frequency}`,
-      cron: reportsCron(shiftStartAt, frequency),
+      cron: afterShiftStart(shiftStartAt, REPORTS_AFTER_SHIFT_START[frequency]),
       timezone,
       payload: { industryId, frequency },
     })),
@@ -130,11 +117,12 @@ function schedulesOf({ industryId, shiftStartAt, timezone }: DailyRun): Industry
 
 /**
  * The schedules of industries, keyed by the industry's id; those of industries that are gone or inactive are removed.
+ * One that came due while the service stood still runs once it is back.
  */
 export async function scheduleIndustries(boss: PgBoss, runs: readonly DailyRun[]): Promise<void> {
   const wanted = runs.flatMap(schedulesOf);
   for (const { queue, key, cron, timezone, payload } of wanted)
-    await boss.schedule(queue, cron, payload, { tz: timezone, key, singletonKey: key });
+    await boss.schedule(queue, cron, payload, { tz: timezone, key, singletonKey: key, missed: 'once' });
   const known = new Set(wanted.map(({ queue, key }) => `${queue} ${key}`));
   for (const queue of [PROCESS_INDUSTRY_QUEUE, SEND_REPORTS_QUEUE]) {
     for (const { key } of await boss.getSchedules(queue)) {

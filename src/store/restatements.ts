@@ -25,6 +25,28 @@ export async function markRestatements(
   ]);
 }
 
+/** A day whose figures have changed, by the event that told of it. */
+interface ChangeOfDay {
+  readonly eventKey: number;
+  readonly date: BusinessDate;
+  readonly causes: readonly string[];
+}
+
+/** What has changed of days, settled since an instant. */
+export const changesOfDays = async (
+  db: Querier,
+  industryKey: number,
+  { from, to, since }: { readonly from: BusinessDate; readonly to: BusinessDate; readonly since: Date },
+): Promise<ChangeOfDay[]> =>
+  (
+    await db.many<{ event_key: number; business_date: BusinessDate; causes: string[] }>('sent-reports.changes', [
+      industryKey,
+      from,
+      to,
+      since,
+    ])
+  ).map((row) => ({ eventKey: row.event_key, date: row.business_date, causes: row.causes }));
+
 export interface DueRestatement {
   readonly restatementKey: number;
   readonly industryId: string;

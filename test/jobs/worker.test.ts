@@ -216,6 +216,8 @@ describe('a worker', () => {
         data: { industryId: industry.industryId },
       },
     ]);
+    const byIndustry = schedules.filter(({ name }) => name === PROCESS_INDUSTRY_QUEUE || name === SEND_REPORTS_QUEUE);
+    expect(new Set(byIndustry.map(({ options }) => options?.missed))).toEqual(new Set(['once']));
     expect(
       (await boss.getSchedules(SEND_REPORTS_QUEUE)).map(({ cron, timezone, data }) => ({ cron, timezone, data })),
     ).toEqual([
@@ -225,7 +227,7 @@ describe('a worker', () => {
         data: { industryId: industry.industryId, frequency: 'daily' },
       },
       {
-        cron: '55 6 1 * *',
+        cron: '55 6 * * *',
         timezone: 'Asia/Kolkata',
         data: { industryId: industry.industryId, frequency: 'monthly' },
       },

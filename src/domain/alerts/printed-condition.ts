@@ -20,6 +20,8 @@ const OPERATORS: Readonly<Record<string, 'above' | 'below'>> = {
   lte: 'below',
   below: 'below',
 };
+/** Only times are reached. What is measured has to be beyond its threshold, so these would promise too much. */
+const OR_EQUAL: ReadonlySet<string> = new Set(['>=', 'gte', '<=', 'lte']);
 const AGGREGATIONS: Readonly<Record<string, 'hour' | 'day' | 'month' | 'instant'>> = {
   hour: 'hour',
   hourly: 'hour',
@@ -69,9 +71,11 @@ type Aggregation = 'hour' | 'day' | 'month' | 'instant';
 interface Meaning {
   readonly type: AlertType;
   readonly settings: (threshold: number) => ConditionSettings;
-  /** What thresholds are given in: the unit's own measure, the same an hour, or this. */
-  readonly measure: 'siUnit' | 'siUnit/h' | '%' | 'minutes' | 'days';
+  readonly measure: Measure;
 }
+
+/** What thresholds are given in: the unit's own measure, the same an hour, that of its level, or this. */
+type Measure = 'siUnit' | 'siUnit/h' | 'level' | '%' | 'minutes' | 'days';
 
 const limit = (type: AlertType): Meaning => ({
   type,
@@ -108,8 +112,8 @@ const MEANINGS: Readonly<Record<string, Partial<Record<'above' | 'below', Partia
     },
   },
   level: {
-    above: { instant: { type: 'level_exceed', measure: '%', settings: (threshold) => ({ high: threshold }) } },
-    below: { instant: { type: 'level_exceed', measure: '%', settings: (threshold) => ({ low: threshold }) } },
+    above: { instant: { type: 'level_exceed', measure: 'level', settings: (threshold) => ({ high: threshold }) } },
+    below: { instant: { type: 'level_exceed', measure: 'level', settings: (threshold) => ({ low: threshold }) } },
   },
   offlineMinutes: {
     above: {
@@ -141,14 +145,14 @@ const MEANINGS: Readonly<Record<string, Partial<Record<'above' | 'below', Partia
 };
 
 /** Other ways to write them. */
-const SYNONYMS: Readonly<Record<string, string>> = {
-  water: 'consumption',
-  volume: 'consumption',
-  flow: 'flowRate',
-  flow_rate: 'flowRate',
-  tankLevel: 'level',
-  deviceStatus: 'offlineMinutes',
-};
+const SYNONYMS: ReadonlyMap<string, string> = new Map([
+  ['water', 'consumption'],
+  ['volume', 'consumption'],
+  ['flow', 'flowRate'],
+  ['flow_rate', 'flowRate'],
+  ['tankLevel', 'level'],
+  ['deviceStatus', 'offlineMinutes'],
+]);
 
 export const PRINTED_PARAMETERS: readonly string[] = Object.keys(MEANINGS);
 
@@ -162,10 +166,10 @@ export function readPrintedCondition(
   { parameter, operator, aggregation }: PrintedCondition,
   parameters: ReadonlySet<string>,
 ): ReadCondition {
-  const name = SYNONYMS[parameter] ?? parameter;
+  const name = SYNONYMS.get(parameter) ?? parameter;
   const meanings = Object.hasOwn(MEANINGS, name) ? MEANINGS[name] : undefined;
   if (meanings === undefined) {
-    if (parameters.has(parameter)) return { meaning: qualityOf(parameter, operator.means ?? 'above') };
+    if (parameters.has(parameter)) return sampled(parameter, operator, aggregation);
     const allowed = [...PRINTED_PARAMETERS, ...parameters].join(', ');
     return { field: 'parameter', given: parameter, allowed };
   }
@@ -177,7 +181,30 @@ export function readPrintedCondition(
     const allowed = `${wordsFor(AGGREGATIONS, byAggregation)} of ${name}`;
     return { field: 'aggregation', given: aggregation?.given, allowed };
   }
-  return { meaning };
+  const isTime = meaning.measure === 'minutes' || meaning.measure === 'days';
+  return isTime ? { meaning } : (beyondAlone(name, operator, meanings) ?? { meaning });
+}
+
+/** Each sample is watched by itself. */
+const sampled = (
+  parameter: string,
+  operator: PrintedCondition['operator'],
+  aggregation: PrintedCondition['aggregation'],
+): ReadCondition => {
+  if (aggregation !== undefined && aggregation.means !== 'instant') {
+    const allowed = `${wordsFor(AGGREGATIONS, { instant: true })} of ${parameter}`;
+    return { field: 'aggregation', given: aggregation.given, allowed };
+  }
+  const isBeyond = beyondAlone(parameter, operator, { above: true, below: true });
+  return isBeyond ?? { meaning: qualityOf(parameter, operator.means ?? 'above') };
+};
+
+function beyondAlone(name: string, { given }: PrintedCondition['operator'], sides: object): ReadCondition | null {
+  if (!OR_EQUAL.has(given)) return null;
+  const words = Object.entries(OPERATORS).flatMap(([word, side]) =>
+    Object.hasOwn(sides, side) && !OR_EQUAL.has(word) ? [word] : [],
+  );
+  return { field: 'operator', given, allowed: `${words.join(', ')} of ${name}` };
 }
 
 const qualityOf = (parameter: string, operator: 'above' | 'below'): Meaning => ({
@@ -187,25 +214,50 @@ const qualityOf = (parameter: string, operator: 'above' | 'below'): Meaning => (
 });
 
 /** Cubic metres. */
-const VOLUMES: Readonly<Record<string, number>> = { KL: 1, kL: 1, kl: 1, m3: 1, 'm³': 1, L: 0.001, l: 0.001, ML: 1000 };
+const VOLUMES: ReadonlyMap<string, number> = new Map([
+  ['KL', 1],
+  ['kL', 1],
+  ['kl', 1],
+  ['m3', 1],
+  ['m³', 1],
+  ['L', 0.001],
+  ['l', 0.001],
+  ['ML', 1000],
+]);
 const PER_HOUR = /(?:\/h|\/hr|\/hour|ph)$/;
-const WORDS: Readonly<Record<string, readonly string[]>> = {
+const WORDS = {
   '%': ['%', 'percent'],
   minutes: ['minutes', 'minute', 'min'],
   days: ['days', 'day', 'd'],
-};
+} as const satisfies Partial<Record<Measure, readonly string[]>>;
+
+/** What a threshold is given in, for one unit. */
+interface OwnMeasure {
+  readonly measure: Exclude<Measure, 'level'>;
+  /** As people write it. */
+  readonly words: string;
+}
+
+/** The level of a tank is percent of it, that of ground water is in its own unit. */
+export function measureOfUnit(measure: Measure, isTank: boolean, siUnit: string): OwnMeasure {
+  const own = measure === 'level' ? (isTank ? '%' : 'siUnit') : measure;
+  return { measure: own, words: own === 'siUnit' ? siUnit : own === 'siUnit/h' ? `${siUnit}/h` : own };
+}
 
 /**
  * The factor that brings a threshold from the form's unit of measure into the unit's own; null: it cannot be. No unit
  * of measure means the own one.
  */
-export function factorTo(measure: Meaning['measure'], siUnit: string, given: string | null | undefined): number | null {
+export function factorTo(
+  measure: OwnMeasure['measure'],
+  siUnit: string,
+  given: string | null | undefined,
+): number | null {
   if (given === null || given === undefined || given === '') return 1;
-  const words = WORDS[measure];
-  if (words !== undefined) return words.includes(given) ? 1 : null;
+  if (measure !== 'siUnit' && measure !== 'siUnit/h') return WORDS[measure].some((word) => word === given) ? 1 : null;
   const text = measure === 'siUnit/h' ? (PER_HOUR.test(given) ? given.replace(PER_HOUR, '') : null) : given;
   if (text === null) return null;
   if (text === siUnit) return 1;
-  const [from, to] = [VOLUMES[text], VOLUMES[siUnit]];
+  const [from, to] = [VOLUMES.get(text), VOLUMES.get(siUnit)];
   return from === undefined || to === undefined ? null : exactToBillionths(from / to);
 }

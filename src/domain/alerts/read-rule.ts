@@ -6,7 +6,13 @@ import { exactToBillionths } from '../measure/exact.ts';
 import { type Path, problem, shapeProblems, storageProblems } from '../problems.ts';
 import { list, strict } from '../provisioning/fields.ts';
 import { CONDITIONS } from './conditions.ts';
-import { factorTo, type PrintedCondition, printedCondition, readPrintedCondition } from './printed-condition.ts';
+import {
+  factorTo,
+  measureOfUnit,
+  type PrintedCondition,
+  printedCondition,
+  readPrintedCondition,
+} from './printed-condition.ts';
 import { ruleFields } from './rule-fields.ts';
 import type { RuleDefinition } from './rule.ts';
 import { unitsOfRule } from './subjects.ts';
@@ -59,7 +65,11 @@ export function readRule(body: unknown, industry: Tenant): RuleDefinition {
   const watched = 'condition' in form ? watchedOfPrinted(form, industry) : watchedOfDirect(form, industry);
   if (watched.read === null) throw refusal(watched.problems);
   const { title, description, severity, lateAfterMinutes, channels, schedule, escalation, isEnabled } = form;
-  const { defaults } = CONDITIONS[watched.read.alertType];
+  const { defaults, tellsFired } = CONDITIONS[watched.read.alertType];
+  if (!tellsFired && escalation.length > 0)
+    throw refusal([
+      problem(['escalation'], escalation, 'an empty list, because only the end of such an alert is told'),
+    ]);
   const { scope } = watched.read;
   return {
     ...watched.read,
@@ -96,6 +106,10 @@ function watchedOfDirect(form: z.output<typeof directForm>, industry: Tenant): R
   return { read: { alertType, scope, settings: settings.read }, problems: [] };
 }
 
+const MIXED = 'a list of tanks alone, whose levels are %, or of ground water alone';
+const WHOLE_BALANCE =
+  'an empty list, because a share is lost of the whole balance; alertType water_balance_leakage takes nights of units';
+
 function watchedOfPrinted(
   { condition, units }: { readonly condition: PrintedCondition; readonly units: readonly string[] },
   industry: Tenant,
@@ -112,20 +126,15 @@ function watchedOfPrinted(
   const factors = new Map(
     watching.map(({ current }) => {
       const siUnit = type === 'quality_threshold' ? measureOf(current.params, condition.parameter) : current.siUnit;
-      return [siUnit, factorTo(measure, siUnit, condition.unit)];
+      const own = measureOfUnit(measure, current.group === 'STOCK', siUnit);
+      return [own.words, factorTo(own.measure, siUnit, condition.unit)];
     }),
   );
   const [factor, ...others] = new Set(factors.values());
-  const own = measure === 'siUnit/h' ? (siUnit: string) => `${siUnit}/h` : (siUnit: string) => siUnit;
+  const isMixed = measure === 'level' && factors.size > 1;
   const misfit =
-    watching.length > 0 && (others.length > 0 || factor === null)
-      ? [
-          problem(
-            ['condition', 'unit'],
-            condition.unit,
-            measure.startsWith('siUnit') ? [...factors.keys()].map(own).join(' or ') : measure,
-          ),
-        ]
+    !isMixed && watching.length > 0 && (others.length > 0 || factor === null)
+      ? [problem(['condition', 'unit'], condition.unit, [...factors.keys()].join(' or '))]
       : [];
   const threshold = exactToBillionths(condition.threshold * (factor ?? 1));
   const settings = settingsOf(type, settingsWith(threshold), () => ['condition', 'threshold']);
@@ -133,6 +142,8 @@ function watchedOfPrinted(
     ...settings.problems,
     ...misfit,
     ...unknown,
+    ...(isMixed ? [problem(['units'], units, MIXED)] : []),
+    ...(type === 'water_balance_leakage' && units.length > 0 ? [problem(['units'], units, WHOLE_BALANCE)] : []),
     ...groupProblems({ alertType: type, scope }, industry, ['units']),
   ];
   if (settings.read === null || problems.length > 0) return { read: null, problems };

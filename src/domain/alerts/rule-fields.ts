@@ -44,7 +44,12 @@ const channels = strict({
     .optional(),
   sms: numbers.optional(),
   chatMessaging: numbers.optional(),
-  chat: strict({ enabled: flagField, webhookUrl: webhookUrl.nullable().default(null) }).optional(),
+  chat: strict({ enabled: flagField, webhookUrl: webhookUrl.nullable().default(null) })
+    .check(({ value, issues }) => {
+      if (value.enabled && value.webhookUrl === null)
+        issues.push({ code: 'custom', input: null, path: ['webhookUrl'], message: `${ADDRESS}, while it is enabled` });
+    })
+    .optional(),
   push: strict({ enabled: flagField, userIds: few(userId).default([]) })
     .check(hasSomebody('userIds'))
     .optional(),

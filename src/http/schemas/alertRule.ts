@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import type { AlertRule } from '../../domain/alerts/rule.ts';
 import { PRINTED_PARAMETERS } from '../../domain/alerts/printed-condition.ts';
+import { shownChannels } from '../../domain/alerts/webhook-address.ts';
 import { ALERT_TYPES, SCOPE_KINDS, SEVERITIES } from '../../domain/alerts/types.ts';
 
 const EXAMPLE = {
@@ -37,6 +38,23 @@ const CHANNELS = {
     web: { type: 'object' as const, required: ['enabled'], properties: { enabled: FLAG } },
   },
 };
+const COUNT = { type: 'integer' as const, description: 'Of recipients, to those without the permission alerts:write' };
+const counted = <P extends object>(channel: { properties: P }) => ({
+  type: 'object' as const,
+  required: ['enabled'],
+  properties: { ...channel.properties, count: COUNT },
+});
+const SHOWN_CHANNELS = {
+  type: 'object' as const,
+  description: 'Recipients are shown with the permission alerts:write. Of a chat space scheme and host are shown.',
+  properties: {
+    ...CHANNELS.properties,
+    email: counted(CHANNELS.properties.email),
+    sms: counted(CHANNELS.properties.sms),
+    chatMessaging: counted(CHANNELS.properties.chatMessaging),
+    push: counted(CHANNELS.properties.push),
+  },
+};
 const SCHEDULE = {
   type: 'object' as const,
   properties: {
@@ -50,15 +68,15 @@ const SCHEDULE = {
     holdCritical: { ...FLAG, description: 'Whether critical messages wait for the end of quiet hours, too' },
   },
 };
-const ESCALATION = {
+const escalationWith = <C extends object>(channels: C) => ({
   type: 'array' as const,
   description: 'Who is told as well when nobody has acknowledged after so many minutes',
   items: {
     type: 'object' as const,
     required: ['afterMinutes', 'channels'],
-    properties: { afterMinutes: { type: 'integer' as const }, channels: CHANNELS },
+    properties: { afterMinutes: { type: 'integer' as const }, channels },
   },
-};
+});
 const SCOPE = {
   type: 'object' as const,
   required: ['kind'],
@@ -100,7 +118,7 @@ export const alertRuleBody = z.record(z.string(), z.unknown()).openapi('AlertRul
     lateAfterMinutes: { type: 'integer' },
     channels: CHANNELS,
     schedule: SCHEDULE,
-    escalation: ESCALATION,
+    escalation: escalationWith(CHANNELS),
     isEnabled: FLAG,
   },
   additionalProperties: false,
@@ -130,9 +148,9 @@ export const alertRule = z
     lateAfterMinutes: z
       .number()
       .openapi({ description: 'What is found later than this is recorded, and pages nobody' }),
-    channels: z.record(z.string(), z.unknown()).openapi(CHANNELS),
+    channels: z.record(z.string(), z.unknown()).openapi(SHOWN_CHANNELS),
     schedule: z.record(z.string(), z.unknown()).openapi(SCHEDULE),
-    escalation: z.array(z.record(z.string(), z.unknown())).openapi(ESCALATION),
+    escalation: z.array(z.record(z.string(), z.unknown())).openapi(escalationWith(SHOWN_CHANNELS)),
     isEnabled: z.boolean(),
     createdBy: z.string(),
     createdAt: z.string(),
@@ -141,24 +159,28 @@ export const alertRule = z
   })
   .openapi('AlertRule');
 
-export const ruleOnTheWire = ({
-  ruleId,
-  ruleKey: _internal,
-  definition: _asSent,
-  channels,
-  schedule,
-  escalation,
-  scope,
-  createdAt,
-  updatedAt,
-  ...rule
-}: AlertRule): z.input<typeof alertRule> => ({
+/** @param showsRecipients whether who asks may change rules. */
+export const ruleOnTheWire = (
+  {
+    ruleId,
+    ruleKey: _internal,
+    definition: _asSent,
+    channels,
+    schedule,
+    escalation,
+    scope,
+    createdAt,
+    updatedAt,
+    ...rule
+  }: AlertRule,
+  showsRecipients: boolean,
+): z.input<typeof alertRule> => ({
   alertId: ruleId,
   ...rule,
   scope: { kind: scope.kind, ids: [...scope.ids] },
-  channels: { ...channels },
+  channels: shownChannels(channels, showsRecipients),
   schedule: { ...schedule },
-  escalation: escalation.map((step) => ({ ...step })),
+  escalation: escalation.map((step) => ({ ...step, channels: shownChannels(step.channels, showsRecipients) })),
   createdAt: createdAt.toISOString(),
   updatedAt: updatedAt.toISOString(),
 });

@@ -1,3 +1,4 @@
+import { CONDITIONS } from '../../domain/alerts/conditions.ts';
 import type { Incident } from '../../domain/alerts/incident-record.ts';
 import type { AlertRule } from '../../domain/alerts/rule.ts';
 import { MINUTE_MS } from '../../domain/time/durations.ts';
@@ -14,7 +15,7 @@ const NOBODY_REACHED = 'nobody could be reached';
 
 /**
  * Who is called again: further recipients when nobody has acknowledged in time or nobody could be reached, and the same
- * ones when a snooze is over. Late findings call nobody.
+ * ones when a snooze is over. Late findings call nobody. Neither does what is told by its end alone.
  */
 export function callsAgain(
   open: readonly Incident[],
@@ -24,10 +25,10 @@ export function callsAgain(
 ): Findings['calls'] {
   const ruleOf = new Map(rules.map((rule) => [rule.ruleKey, rule]));
   return open.flatMap((incident): Findings['calls'][number][] => {
-    const { acknowledgedAt, snoozedUntil, detectedAt, incidentKey, isLate } = incident;
+    const { acknowledgedAt, snoozedUntil, detectedAt, incidentKey, isLate, alertType } = incident;
     const rule = incident.ruleKey === null ? undefined : ruleOf.get(incident.ruleKey);
-    if (rule === undefined || isLate || acknowledgedAt !== null || (snoozedUntil !== null && snoozedUntil > now))
-      return [];
+    if (rule === undefined || isLate || !CONDITIONS[alertType].tellsFired) return [];
+    if (acknowledgedAt !== null || (snoozedUntil !== null && snoozedUntil > now)) return [];
     const called = calls.get(incidentKey);
     const isOver = snoozedUntil !== null && (called?.lastRemindedAt ?? -Infinity) < snoozedUntil;
     const step = called?.escalations ?? 0;

@@ -4,6 +4,7 @@ import type { Context, DataContext } from '../../context.ts';
 import type { Querier } from '../../database/database.ts';
 import { readRule } from '../../domain/alerts/read-rule.ts';
 import type { AlertRule, RuleDefinition } from '../../domain/alerts/rule.ts';
+import { withStoredWebhooks } from '../../domain/alerts/webhook-address.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { isObject } from '../../domain/json.ts';
@@ -121,7 +122,7 @@ export function createAlertRules(
 
   return {
     async create(industry, body, by) {
-      const rule = read(body, industry);
+      const rule = withStoredWebhooks(read(body, industry), null);
       if ((await listRules(database, industry.industryKey)).length >= MOST_RULES) throw tooManyRules();
       const stored = await insertRule(database, industry.industryKey, {
         ruleId: randomUUID(),
@@ -141,8 +142,9 @@ export function createAlertRules(
       return found;
     },
     async replace(industry, ruleId, body, { by, expected }) {
-      const rule = read(body, industry);
+      const given = read(body, industry);
       const stored = await changed(industry, ruleId, expected, async (transaction, before) => {
+        const rule = withStoredWebhooks(given, before);
         if (!watchesTheSame(before, rule))
           await endIncidents(transaction, industry, before, { by, because: 'rule changed' });
         return replaceRule(transaction, industry.industryKey, {

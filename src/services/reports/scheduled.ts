@@ -1,12 +1,14 @@
-import type { Context, Reach } from '../../context.ts';
+import type { Context, DataContext, Reach } from '../../context.ts';
 import { ServiceError } from '../../domain/errors.ts';
+import type { Industry } from '../../domain/industry/industry.ts';
 import type { AutomatedFrequency } from '../../domain/reports/automated.ts';
 import { businessDateOf } from '../../domain/time/business-clock.ts';
-import { addDays, addMonths, firstOfMonth } from '../../domain/time/business-date.ts';
+import { addDays, addMonths, eachDate, firstOfMonth } from '../../domain/time/business-date.ts';
 import { MINUTE_MS } from '../../domain/time/durations.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import type { QueueClient } from '../../queue/client.ts';
 import { findIndustry } from '../../store/industries.ts';
+import { newestScheduled } from '../../store/sent-reports.ts';
 import { areSettled } from './are-settled.ts';
 import type { ReportMaker } from './make-mail.ts';
 import { coveredBy, sendReports } from './send-reports.ts';
@@ -18,7 +20,7 @@ export const SEND_REPORTS_QUEUE = 'send-reports';
 export interface ScheduledRun {
   readonly industryId: string;
   readonly frequency: AutomatedFrequency;
-  /** null: the day or month that has just ended. */
+  /** null: the day or month that has just ended, and what a stop of the service has kept from being sent. */
   readonly date: BusinessDate | null;
   /** Since when it has been waiting for its days to settle, epoch milliseconds; null: it has just begun. */
   readonly since: EpochMillis | null;
@@ -26,6 +28,8 @@ export interface ScheduledRun {
 
 /** Spec gap: how long a report waits for its days to settle. Then it goes out and says that it is provisional. */
 const LONGEST_WAIT_MILLISECONDS = 120 * MINUTE_MS;
+/** Spec gap: how far back a stop of the service is made up for. */
+const MADE_UP_DAYS = 7;
 const FORMATS = ['pdf', 'xlsx'] as const;
 
 /**
@@ -42,14 +46,16 @@ export async function runScheduled(
   const now = clock.now();
   const industry = await findIndustry(database, run.industryId, now);
   if (industry === null || !industry.isActive || config.reports.excludedIndustries.includes(run.industryId)) return;
-  const date = run.date ?? lastEnded(businessDateOf(industry.clock, now), run.frequency);
+  const [date, ...missed] = run.date === null ? await datesDue(context, industry, run.frequency) : [run.date];
+  if (date === undefined) return;
+  for (const other of missed) await queue.send(SEND_REPORTS_QUEUE, { ...run, date: other }, keyOf(run, other));
   const since = run.since ?? now;
   const covered = coveredBy({ frequency: run.frequency, date });
   if (!(await areSettled(context, industry, covered)) && now - since < LONGEST_WAIT_MILLISECONDS) {
     await queue.send(
       SEND_REPORTS_QUEUE,
       { ...run, date, since },
-      { singletonKey: `${run.industryId} ${run.frequency} ${date}`, startAfter: new Date(now + MINUTE_MS) },
+      { ...keyOf(run, date), startAfter: new Date(now + MINUTE_MS) },
     );
     return;
   }
@@ -61,6 +67,30 @@ export async function runScheduled(
   });
 }
 
-/** The day or the month that ended last; of a month its first day. */
-const lastEnded = (today: BusinessDate, frequency: AutomatedFrequency): BusinessDate =>
-  frequency === 'daily' ? addDays(today, -1) : addMonths(firstOfMonth(today), -1);
+const keyOf = ({ industryId, frequency }: ScheduledRun, date: BusinessDate) => ({
+  singletonKey: `${industryId} ${frequency} ${date}`,
+});
+
+/**
+ * The days to report on, the newest first, or the first day of the month. The day that has ended is always one, because
+ * a run that was broken off begins anew. The service may have stood still: days since the newest report are made up
+ * for, and so is a month in the first days of the next.
+ */
+async function datesDue(
+  { database, clock }: DataContext,
+  industry: Industry,
+  frequency: AutomatedFrequency,
+): Promise<BusinessDate[]> {
+  const today = businessDateOf(industry.clock, clock.now());
+  if (frequency === 'daily') {
+    const last = addDays(today, -1);
+    const newest = await newestScheduled(database, industry.industryKey, frequency, addDays(last, -MADE_UP_DAYS));
+    const missed = newest === null ? [] : [...eachDate(addDays(newest, 1), addDays(last, -1))];
+    return [last, ...missed.toReversed()];
+  }
+  const first = firstOfMonth(today);
+  const last = addMonths(first, -1);
+  if (today === first) return [last];
+  if (today >= addDays(first, MADE_UP_DAYS)) return [];
+  return (await newestScheduled(database, industry.industryKey, frequency, last)) === null ? [last] : [];
+}

@@ -16,6 +16,7 @@ import { mailsOfReports, queueMails, type ReportMail } from '../../store/report-
 import { findScheduledReport, recordReport, reportFileNames } from '../../store/sent-reports.ts';
 import { type Delivery, deliverMails } from './deliver-mails.ts';
 import { areSettled } from './are-settled.ts';
+import { watchChanges } from './changed-meanwhile.ts';
 import { makeMail, type ReportMaker } from './make-mail.ts';
 
 /** A run of automated reports of an industry. */
@@ -40,14 +41,18 @@ export interface RunMail {
   /** Attached; empty once they are forgotten. */
   readonly files: readonly string[];
   readonly recipients: readonly Pick<ReportMail, 'recipient' | 'state' | 'problem'>[];
+  /** Why there is no such mail, because the industry has units for none of its reports; null: there is. */
+  readonly leftOut: string | null;
 }
 
 type Sender = Delivery & Pick<Context, 'config'>;
 
 /**
  * Makes the reports of a run, records what they print, and sends them. A run that is broken off goes on where it was:
- * what has been recorded is not made again, and what has been sent is not sent again.
- * @throws ServiceError 1401 when the industry has nothing to report on, 400 when there is nobody to send it to.
+ * what has been recorded is not made again, and what has been sent is not sent again. A mail without any report is
+ * left out, and holds up no other.
+ * @throws ServiceError 1401 when the industry has nothing to report on in any mail, 400 when there is nobody to send it
+ * to.
  */
 export async function sendReports(
   sender: Sender,
@@ -66,9 +71,17 @@ export async function sendReports(
   const sent: RunMail[] = [];
   for (const mail of mails) {
     const asked = { industry, run, mail, recipients };
-    sent.push(run.isTest ? await tryOut(sender, maker, asked) : await sendOne(sender, maker, asked));
+    const going = run.isTest ? tryOut(sender, maker, asked) : sendOne(sender, maker, asked);
+    sent.push(await going.catch((error: unknown) => leaveOut(mail, error)));
   }
+  if (sent.every(({ leftOut }) => leftOut !== null))
+    throw new ServiceError(1401, sent.map(({ leftOut }) => leftOut).join(' '));
   return sent;
+}
+
+function leaveOut({ mail }: AutomatedMail, error: unknown): RunMail {
+  if (!(error instanceof ServiceError) || error.code !== 1401) throw error;
+  return { reportId: null, mail, files: [], recipients: [], leftOut: error.message };
 }
 
 interface OneMail {
@@ -80,7 +93,13 @@ interface OneMail {
 
 async function tryOut(sender: Sender, maker: ReportMaker, asked: OneMail): Promise<RunMail> {
   const { files } = await make(sender, maker, asked);
-  return { reportId: null, mail: asked.mail.mail, files: files.map(({ filename }) => filename), recipients: [] };
+  return {
+    reportId: null,
+    mail: asked.mail.mail,
+    files: files.map(({ filename }) => filename),
+    recipients: [],
+    leftOut: null,
+  };
 }
 
 async function sendOne(sender: Sender, maker: ReportMaker, asked: OneMail): Promise<RunMail> {
@@ -91,7 +110,7 @@ async function sendOne(sender: Sender, maker: ReportMaker, asked: OneMail): Prom
   await deliverMails(sender, industryKey, reportKey);
   const files = await reportFileNames(sender.database, industryKey, reportKey);
   const recipients = await mailsOfReports(sender.database, industryKey, [reportKey]);
-  return { reportId, mail: asked.mail.mail, files, recipients };
+  return { reportId, mail: asked.mail.mail, files, recipients, leftOut: null };
 }
 
 const nameOf = ({ run, mail }: OneMail) => ({
@@ -111,9 +130,10 @@ async function make(sender: Sender, maker: ReportMaker, { industry, run, mail }:
 /** Makes the reports, and keeps them with a mail to each recipient in one transaction. */
 async function record(sender: Sender, maker: ReportMaker, asked: OneMail) {
   const { industry, run, mail, recipients } = asked;
+  const markChanges = await watchChanges(sender, { industryKey: industry.industryKey, ...coveredBy(run) });
   const { files, figures, isProvisional, content } = await make(sender, maker, asked);
   const now = new Date(sender.clock.now());
-  return sender.database.transaction(async (transaction) => {
+  const recorded = await sender.database.transaction(async (transaction) => {
     const report = await recordReport(
       transaction,
       industry.industryKey,
@@ -138,8 +158,12 @@ async function record(sender: Sender, maker: ReportMaker, asked: OneMail) {
     }
     const mails = { reportKey: report.reportKey, purpose: 'report', round: 1, recipients, content: null } as const;
     await queueMails(transaction, industry.industryKey, mails, now);
+    await markChanges(transaction);
     return report;
   });
+  // What settled before the commit saw no report. What settles from here on does.
+  await markChanges(sender.database);
+  return recorded;
 }
 
 /** Days of a run, both included. */

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { alertWords } from '../../../src/domain/alerts/content.ts';
+import { alertWords, titleWords } from '../../../src/domain/alerts/content.ts';
 import { digestWords } from '../../../src/domain/alerts/content/digest.ts';
 import { chatText, chatVariables, mailText, pushWords, smsText } from '../../../src/domain/alerts/content/forms.ts';
 import { alertPayload } from '../../../src/domain/alerts/content/payload.ts';
@@ -29,6 +29,19 @@ describe('a subject', () => {
       'Pond: level back within limits after 3 h 20 min, at worst 97.3 %',
     );
     expect(subject('device_status', 'recovered')).toBe('Main inlet: sends again after 3 h 20 min without readings');
+  });
+
+  it('of a total that a request tells of before its limit is passed says how much of it is used', () => {
+    const warning = { value: 900, peak: 900, limit: 1000 };
+    expect(subject('unit_threshold', 'fired', warning)).toBe(
+      'Main inlet: 900 KL of the daily limit of 1 000 KL since 14:20'.replace('1 000', '1\u202f000'),
+    );
+    expect(subject('hourly_threshold', 'recovered', { value: 12, peak: 12, limit: 12 })).toBe(
+      'Main inlet: the hour ended within its limit',
+    );
+    const titled = { alertType: 'unit_threshold', unitName: 'Main inlet', parameter: null, isOver: false } as const;
+    expect(titleWords({ ...titled, value: 900, limit: 1000 })).toBe('Main inlet: use within the daily limit');
+    expect(titleWords({ ...titled, value: 1200, limit: 1000 })).toBe('Main inlet: use above the daily limit');
   });
 
   it('of days in a row counts days, and no row below says otherwise', () => {

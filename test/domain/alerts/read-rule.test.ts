@@ -32,6 +32,7 @@ const industry: Pick<Industry, 'units' | 'categories'> = {
     stored('E', 'ENERGY', 'kWh'),
     stored('Q', 'QUALITY', '', pH),
     stored('T', 'STOCK'),
+    stored('W', 'GROUND_WATER_LEVEL', 'm'),
   ]),
   categories: {
     categories: new Map([
@@ -75,7 +76,7 @@ describe('a rule in the form of the specification', () => {
       { limit: 10 },
     ],
     [
-      { parameter: 'water', operator: '>=', threshold: 10, aggregation: 'monthly' },
+      { parameter: 'water', operator: '>', threshold: 10, aggregation: 'monthly' },
       ['A'],
       'monthly_threshold',
       { limit: 10 },
@@ -142,6 +143,45 @@ describe('a rule in the form of the specification', () => {
     ]);
   });
 
+  it('of a level is in percent of a tank, in the own unit of ground water, and of one of the two', () => {
+    const low = { parameter: 'level', operator: '<', threshold: 12 };
+    expect(printed({ ...low, unit: 'm' }, ['W']).settings).toMatchObject({ low: 12 });
+    expect(printed(low, ['W']).settings).toMatchObject({ low: 12 });
+    const problems = (unit: string | null, units: string[]) =>
+      problemsOf({ ...BODY, condition: { ...low, unit }, units });
+    expect(problems('%', ['W'])).toEqual(['condition.unit is "%", allowed is m']);
+    expect(problems('m', ['T'])).toEqual(['condition.unit is "m", allowed is %']);
+    for (const unit of ['%', 'm', null])
+      expect(problems(unit, ['T', 'W'])).toEqual([
+        'units is a list, allowed is a list of tanks alone, whose levels are %, or of ground water alone',
+      ]);
+  });
+
+  it.each([
+    [{ parameter: 'consumption', operator: '>=' }, ['A'], 'operator is ">=", allowed is >, gt, above of consumption'],
+    [
+      { parameter: 'level', operator: 'lte' },
+      ['T'],
+      'operator is "lte", allowed is >, gt, above, <, lt, below of level',
+    ],
+    [{ parameter: 'pH', operator: 'gte' }, ['Q'], 'operator is "gte", allowed is >, gt, above, <, lt, below of pH'],
+    [
+      { parameter: 'pH', operator: '>', aggregation: 'monthly' },
+      ['Q'],
+      'aggregation is "monthly", allowed is instant, latest, last of pH',
+    ],
+    [{ parameter: 'consumption', operator: '>', unit: 'constructor' }, ['A'], 'unit is "constructor", allowed is KL'],
+  ])('that would not be followed to the letter is refused: %j', (condition, units, problem) => {
+    expect(problemsOf({ ...BODY, condition: { threshold: 5, ...condition }, units })).toEqual([`condition.${problem}`]);
+  });
+
+  it('of leakage is a share of the whole balance, and names no units', () => {
+    const condition = { parameter: 'leakage', operator: '>', threshold: 50, unit: '%' };
+    expect(problemsOf({ ...BODY, condition, units: ['A'] })).toEqual([
+      'units is a list, allowed is an empty list, because a share is lost of the whole balance; alertType water_balance_leakage takes nights of units',
+    ]);
+  });
+
   it('has defaults for everything else', () => {
     expect(printed({ parameter: 'flowRate', operator: '>', threshold: 5 })).toEqual({
       alertType: 'flow_rate_above_the_range',
@@ -186,6 +226,22 @@ describe('a rule in the form of the specification', () => {
       'condition.extra is not a known field, allowed are parameter, operator, threshold, unit, aggregation',
       'units[1] is "NONE", allowed is the id of a unit of the industry',
     ]);
+  });
+
+  it('has no chat space that is enabled without an address', () => {
+    const condition = { parameter: 'consumption', operator: '>', threshold: 5 };
+    expect(problemsOf({ ...BODY, condition, units: ['A'], channels: { chat: { enabled: true } } })).toEqual([
+      'channels.chat.webhookUrl is null, allowed is an address that begins with https:// or http://, while it is enabled',
+    ]);
+  });
+
+  it('has no further recipients where only the end is told, because nothing can be unanswered', () => {
+    const back = { alertType: 'flow_rate_back_in_range', settings: { high: 9 }, scope: { kind: 'unit', ids: ['A'] } };
+    const escalation = [{ afterMinutes: 5, channels: {} }];
+    expect(problemsOf({ ...BODY, ...back, escalation })).toEqual([
+      'escalation is a list, allowed is an empty list, because only the end of such an alert is told',
+    ]);
+    expect(problemsOf({ ...BODY, ...back, alertType: 'flow_rate_above_the_range', escalation })).toEqual([]);
   });
 
   it.each([

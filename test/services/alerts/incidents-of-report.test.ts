@@ -53,7 +53,9 @@ beforeAll(async () => {
   other = await works(context, [unit('A', 'FLOW_CATEGORY')]);
   ({ startEpochMs: start, endEpochMs: end } = dayWindow(industry.clock, DAY));
   await add({ title: 'over before', openedAt: start - 2 * HOUR_MS, closedAt: start - 1 });
+  await add({ title: 'over with the day before', openedAt: start - HOUR_MS, closedAt: start });
   await add({ title: 'from before', openedAt: start - 2 * HOUR_MS, closedAt: start + HOUR_MS, peak: 14 });
+  await add({ title: 'of its first instant', openedAt: start, closedAt: start });
   await add({ title: 'open', openedAt: start + HOUR_MS, closedAt: null, state: 'open', unitKey: null, value: null });
   await add({ title: 'pH', parameter: 'pH', openedAt: end - 1, closedAt: end + HOUR_MS });
   await add({ title: 'after', openedAt: end, closedAt: null, state: 'open' });
@@ -73,10 +75,11 @@ describe('incidents of a report', () => {
       ]),
     ).toEqual([
       ['from before', 'Unit A', 'A', 14, 10, 'resolved'],
+      ['of its first instant', 'Unit A', 'A', 12, 10, 'resolved'],
       ['open', null, null, undefined, 10, 'open'],
       ['pH (pH)', 'Unit A', 'A', 12, 10, 'resolved'],
     ]);
-    expect(found[1]).toMatchObject({ fromEpochMs: start + HOUR_MS, toEpochMs: null, isAcknowledged: false });
+    expect(found[2]).toMatchObject({ fromEpochMs: start + HOUR_MS, toEpochMs: null, isAcknowledged: false });
   });
 
   it("are the own industry's", async () => {

@@ -103,6 +103,29 @@ describe('a sent report whose day settles with other figures', () => {
     ]);
   });
 
+  it('while it was made is restated, because its figures may have been read before', async () => {
+    context.clock.set('2026-03-03T00:20:00Z');
+    const industry = await reportWorks(context, ['ann@race.test']);
+    await process(context, industry, DAY, DAY);
+    const maker = meterMaker(context);
+    const render: typeof maker.render = async (document, format) => {
+      // The figures of the water report have been read by now.
+      if (document.service === 'water') await correct(industry, '2026-03-03T00:21:00Z', 3, 2200);
+      return maker.render(document, format);
+    };
+    await sendReports(reaching(context, server), { ...maker, render }, industry, {
+      frequency: 'daily',
+      date: DAY,
+      formats: ['csv'],
+      emails: [],
+      isTest: false,
+      requestedBy: null,
+    });
+    await restateAt('2026-03-03T01:21:00Z');
+    // The summary was made after the change.
+    expect(notesTo('ann@race.test').map(({ subject }) => subject?.includes('Report of water: Use is'))).toEqual([true]);
+  });
+
   it('is left alone when no printed total has changed by more than one per cent, and small changes add up', async () => {
     const industry = await sentWorks('ann@small.test');
     // 24 m³ become 24.2, +0.83 %.

@@ -6,6 +6,7 @@ import { sweepReportMails } from '../../../src/services/reports/deliver-mails.ts
 import { COMMAND } from '../../../src/domain/access/actor.ts';
 import { forgetReports } from '../../../src/services/reports/forget.ts';
 import { reportHistory } from '../../../src/services/reports/history.ts';
+import type { ReportMaker } from '../../../src/services/reports/make-mail.ts';
 import { resendReport } from '../../../src/services/reports/resend.ts';
 import { runScheduled, type ScheduledRun } from '../../../src/services/reports/scheduled.ts';
 import { type ReportRun, requireBegun, sendReports } from '../../../src/services/reports/send-reports.ts';
@@ -99,6 +100,24 @@ describe('a run of reports', () => {
     const [mail] = await sendReports(reaching(context, server), { ...maker, render }, industry, run);
     expect(mail?.files).toEqual([`${industry.industryId}_water_monthly_2026-03-01_2026-03-31.csv`]);
     expect(mailsTo('ann@large.test')[0]?.text).toContain('Report of water as pdf: The report is too large for pdf.');
+  });
+
+  it('of an industry without units of its first mail sends the second, and says why the first is left out', async () => {
+    const industry = await settledWorks(['ann@dry.test']);
+    const none = new ServiceError(1401, 'The industry has no units of water');
+    const build = meterMaker(context).build;
+    const dry: ReportMaker['build'] = async (own, request) => {
+      if (request.service === 'water') throw none;
+      return build(own, request);
+    };
+    const maker = { ...meterMaker(context), build: dry };
+    const [first, second] = await sendReports(reaching(context, server), maker, industry, DAILY);
+    expect([first?.leftOut, second?.leftOut]).toEqual(['water: The industry has no units of water', null]);
+    expect(mailsTo('ann@dry.test').map(({ subject }) => subject?.includes('Report of summary'))).toEqual([true]);
+    const nothing = { ...maker, build: () => Promise.reject(none) };
+    await expect(sendReports(reaching(context, server), nothing, industry, DAILY)).rejects.toThrow(
+      'water: The industry has no units of water summary: The industry has no units of water',
+    );
   });
 
   it('that is a test makes reports, sends nothing and leaves no trace', async () => {
@@ -325,6 +344,32 @@ describe('a scheduled run', () => {
     await runScheduled(reaching(context, server), queue, meterMaker(context), first?.payload ?? scheduled(industry));
     expect(mailsTo('ann@wait.test')).toHaveLength(2);
     expect(mailsTo('ann@wait.test')[0]?.text).toContain('Provisional');
+  });
+
+  it('makes up for days of the last week that the service has stood still, and for its month', async () => {
+    const industry = await settledWorks(['ann@still.test'], { is_consumption_enabled: true });
+    const queued: object[] = [];
+    const queue = {
+      send: async (_: string, payload: object) => {
+        queued.push(payload);
+      },
+    };
+    const run = (frequency: 'daily' | 'monthly') =>
+      runScheduled(reaching(context, server), queue, meterMaker(context), scheduled(industry, { frequency }));
+    await run('daily');
+    expect(queued).toEqual([]);
+    await run('monthly');
+    expect(queued).toMatchObject([{ frequency: 'monthly', date: '2026-02-01' }]);
+    context.clock.set('2026-03-06T00:20:00Z');
+    await run('daily');
+    expect(queued.slice(1)).toMatchObject([{ date: '2026-03-04' }, { date: '2026-03-03' }, { date: '2026-03-05' }]);
+    context.clock.set('2026-03-08T00:20:00Z');
+    await run('monthly');
+    context.clock.set('2026-03-03T00:20:00Z');
+    const february: ReportRun = { ...DAILY, frequency: 'monthly', date: businessDate('2026-02-01'), requestedBy: null };
+    await sendReports(reaching(context, server), meterMaker(context), industry, february);
+    await run('monthly');
+    expect(queued).toHaveLength(4);
   });
 
   it('sends nothing for an industry that is excluded, has no recipients or is gone', async () => {

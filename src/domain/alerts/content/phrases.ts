@@ -10,6 +10,8 @@ export interface Pieces {
   /** How far the value, or the peak of what is over, is from the limit. */
   readonly beyond: string | null;
   readonly isAbove: boolean;
+  /** Somebody asked to tell of a value that is not above its limit. */
+  readonly isWithin: boolean;
   readonly since: string;
   /** null: when it began is not known. */
   readonly lasted: string | null;
@@ -40,11 +42,14 @@ const sumAbove = (colour: Phrases['colour'], what: string, period: string, actio
   const limit = `the ${period === 'day' ? 'daily' : `${period}ly`} limit`;
   const over = ({ beyond, limit: words }: Pieces): string =>
     `${beyond === null ? '' : `${beyond} `}above ${limit}${beyond === null && words !== null ? ` of ${words}` : ''}`;
+  const within = ({ value, limit: words }: Pieces): string =>
+    [value ?? what, limit, words].filter((part) => part !== null).join(' of ');
   return {
     colour,
-    noun: () => `${what} above ${limit}`,
-    fired: (pieces) => `${over(pieces)} ${since(pieces)}`,
-    recovered: ({ beyond }) => `the ${period} ended ${beyond === null ? '' : `${beyond} `}above its limit`,
+    noun: ({ isWithin }) => `${what} ${isWithin ? 'within' : 'above'} ${limit}`,
+    fired: (pieces) => `${pieces.isWithin ? within(pieces) : over(pieces)} ${since(pieces)}`,
+    recovered: ({ beyond, isWithin }) =>
+      `the ${period} ended ${isWithin ? 'within' : `${beyond === null ? '' : `${beyond} `}above`} its limit`,
     action: () => action,
   };
 };

@@ -1,9 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { missingPermissions } from '../../../domain/access/missing-permissions.ts';
 import { endpoint } from '../../endpoint.ts';
 import { alertIdPath, alertRule, ruleOnTheWire } from '../../schemas/alertRule.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
 import { targetIndustryHeader } from '../../schemas/parameters.ts';
 import { entityTag, versionHeader } from '../../schemas/waterBalanceGraph.ts';
+
+const mayChangeRules = (permissions: readonly string[]): boolean =>
+  missingPermissions(permissions, ['alerts:write']).length === 0;
 
 /** GET /api/user/alerts/rules. Spec gap: rules are defined, but no path to read them is shown. */
 export const getAlertRules = endpoint(
@@ -12,7 +16,8 @@ export const getAlertRules = endpoint(
     path: '/api/user/alerts/rules',
     tags: ['alerts'],
     summary: 'The rules of the industry',
-    description: 'In the order in which they were defined.',
+    description:
+      'In the order in which they were defined. Recipients are shown with the permission alerts:write. PUT takes the address of a chat space as it is shown here, and keeps the stored one.',
     request: { headers: targetIndustryHeader },
     responses: {
       200: ok(
@@ -24,7 +29,9 @@ export const getAlertRules = endpoint(
   }),
   ({ alertRules }) =>
     async (c) => {
-      const rules = (await alertRules.list(c.get('caller').industry)).map(ruleOnTheWire);
+      const { industry, permissions } = c.get('caller');
+      const showsRecipients = mayChangeRules(permissions);
+      const rules = (await alertRules.list(industry)).map((rule) => ruleOnTheWire(rule, showsRecipients));
       return c.json({ ...done('Rules of alerts'), data: { rules, total: rules.length } }, 200);
     },
 );
@@ -44,7 +51,9 @@ export const getAlertRuleById = endpoint(
   }),
   ({ alertRules }) =>
     async (c) => {
-      const rule = await alertRules.find(c.get('caller').industry, c.req.valid('param').alertId);
-      return c.json({ ...done('Rule of alerts'), data: ruleOnTheWire(rule) }, 200, { ETag: entityTag(rule.version) });
+      const { industry, permissions } = c.get('caller');
+      const rule = await alertRules.find(industry, c.req.valid('param').alertId);
+      const data = ruleOnTheWire(rule, mayChangeRules(permissions));
+      return c.json({ ...done('Rule of alerts'), data }, 200, { ETag: entityTag(rule.version) });
     },
 );

@@ -128,6 +128,15 @@ describe('GET /api/admin/automated/report', () => {
     expect(response.status).toBe(403);
   });
 
+  it('says what waits for its server, which is sent without being asked for again', async () => {
+    const { industryId } = await measuredWorks('ann@queued.test');
+    server.fail({ at: 'recipient', code: 451 });
+    const answered = await ask('date=02/03/2026&types=daily&formats=csv', { targetIndustryId: industryId });
+    server.fail(null);
+    expect(answered.status).toBe(200);
+    expect(answered.body.data[0]?.recipients.map(({ state }) => state)).toEqual(['queued', 'queued']);
+  });
+
   it('names everybody who has no mail', async () => {
     const { industryId } = await measuredWorks('nobody at all');
     const { status, body } = await ask('date=02/03/2026&types=daily&formats=csv', { targetIndustryId: industryId });

@@ -178,6 +178,32 @@ describe('rules of alerts', () => {
     });
   });
 
+  it('keep the key of their chat space, which nobody is shown, and show recipients to those who may change them', async () => {
+    const { ruleId } = await mintRule();
+    const channels = {
+      email: { enabled: true, recipients: ['asha@works.example'] },
+      chat: { enabled: true, webhookUrl: 'https://chat.example/hook?key=K' },
+    };
+    await send('PUT', ruleId, { ...BODY, channels });
+    const shown = (await send('GET', `rules/${ruleId}`)).body.data;
+    const asShown = { ...channels, chat: { enabled: true, webhookUrl: 'https://chat.example/..' } };
+    expect(shown?.['channels']).toEqual(asShown);
+    expect((await send('PUT', ruleId, { ...BODY, title: 'Anew', channels: asShown })).status).toBe(200);
+    const rows = await context.database.execute<{ url: string }>(
+      "SELECT channels->'chat'->>'webhookUrl' AS url FROM alerting.rule WHERE rule_id = $1",
+      [ruleId],
+    );
+    expect(rows).toEqual([{ url: channels.chat.webhookUrl }]);
+
+    const guest = await mintUser(context, { industryId: user.industryId, role: 'guest', permissions: [] });
+    const headers = bearer((await login(app, guest)).token);
+    for (const path of ['rules', `rules/${ruleId}`]) {
+      const text = await (await app.request(`/api/user/alerts/${path}`, { headers })).text();
+      expect(text).toContain('"email":{"enabled":true,"count":1}');
+      expect(text).not.toMatch(/asha@works|chat\.example/);
+    }
+  });
+
   it('whose recipient no mail could be sent to are refused as they are saved', async () => {
     const { ruleId } = await mintRule();
     for (const recipient of ['a@b,c@d', 'Shift <shift@works.example>', 'a@b@c'])

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import type { RuleChannels } from '../../../src/domain/alerts/rule.ts';
+import { shownChannels, withStoredWebhooks } from '../../../src/domain/alerts/webhook-address.ts';
+
+const [FIRST, SECOND] = ['https://chat.example/hook?key=1', 'https://chat.example/hook?key=2'];
+const SHOWN = 'https://chat.example/..';
+const chat = (webhookUrl: string | null): RuleChannels => ({ chat: { enabled: true, webhookUrl } });
+const rule = (url: string, ...steps: string[]) => ({
+  channels: chat(url),
+  escalation: steps.map((step, index) => ({ afterMinutes: index + 1, channels: chat(step) })),
+});
+
+describe('the address of a chat space', () => {
+  it('that is sent back as it was shown is the stored one of the same place', () => {
+    expect(withStoredWebhooks(rule(SHOWN, SHOWN), rule(FIRST, SECOND))).toEqual(rule(FIRST, SECOND));
+    expect(withStoredWebhooks(rule(SHOWN, SHOWN), rule(FIRST))).toEqual(rule(FIRST, FIRST));
+    expect(withStoredWebhooks(rule('https://other.example/new', SHOWN), rule(FIRST))).toEqual(
+      rule('https://other.example/new', FIRST),
+    );
+  });
+
+  it.each([
+    [null, "Invalid 'body': 'channels.chat.webhookUrl' is \"https://chat.example/..\", allowed is the whole address"],
+    [rule('https://other.example/hook'), 'none like it is stored'],
+  ])('that is shown and not stored is refused: %j', (stored, message) => {
+    expect(() => withStoredWebhooks(rule(SHOWN), stored)).toThrow(message);
+  });
+});
+
+describe('channels of a rule', () => {
+  const channels: RuleChannels = {
+    email: { enabled: true, recipients: ['asha@works.example', 'ravi@works.example'] },
+    sms: { enabled: false, phoneNumbers: ['+919800000000'] },
+    ...chat(FIRST),
+    push: { enabled: true, userIds: ['u1'] },
+    web: { enabled: true },
+  };
+
+  it('show whoever may not change them how many recipients there are, and none of them', () => {
+    expect(shownChannels(channels, false)).toEqual({
+      email: { enabled: true, count: 2 },
+      sms: { enabled: false, count: 1 },
+      chat: { enabled: true },
+      push: { enabled: true, count: 1 },
+      web: { enabled: true },
+    });
+  });
+
+  it('show everybody else recipients, and of a chat space scheme and host', () => {
+    expect(shownChannels(channels, true)).toEqual({ ...channels, ...chat(SHOWN) });
+    expect(shownChannels(chat(null), true)).toEqual(chat(null));
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import type { Incident } from '../../../src/domain/alerts/incident-record.ts';
+import type { AlertRule } from '../../../src/domain/alerts/rule.ts';
+import type { AlertType } from '../../../src/domain/alerts/types.ts';
+import { callsAgain } from '../../../src/services/alerts/call-again.ts';
+
+const NOON = Date.parse('2026-06-05T12:00:00Z');
+const HOUR = 3_600_000;
+
+const RULE: AlertRule = {
+  ruleKey: 7,
+  ruleId: '3f2b8c1e-6a52-4b0f-9c1d-2f4f6f0b7a11',
+  version: 1,
+  definition: {},
+  createdBy: 'asha',
+  createdAt: new Date(NOON),
+  updatedBy: 'asha',
+  updatedAt: new Date(NOON),
+  alertType: 'flow_rate_above_the_range',
+  title: 'Flow',
+  description: null,
+  severity: 'high',
+  scope: { kind: 'industry', ids: [] },
+  settings: { high: 12 },
+  holdMinutes: 15,
+  recoverMinutes: 15,
+  lateAfterMinutes: 360,
+  channels: {},
+  schedule: { enabled: false, timezone: null, quietHours: null, holdCritical: false },
+  escalation: [{ afterMinutes: 60, channels: {} }],
+  isEnabled: true,
+};
+const incident = (alertType: AlertType): Incident => ({
+  incidentKey: 1,
+  incidentId: '8d1c7e52-0b34-4f6a-a7d9-5c2e9b8f4a31',
+  ruleKey: RULE.ruleKey,
+  origin: 'rule',
+  alertType,
+  type: 'rule',
+  unitKey: 1,
+  windowStart: null,
+  severity: 'high',
+  title: 'Flow',
+  description: null,
+  state: 'open',
+  isLate: false,
+  openedAt: NOON - HOUR,
+  detectedAt: NOON - HOUR,
+  closedAt: null,
+  value: 20,
+  peak: 20,
+  limit: 12,
+  unitText: 'KL/h',
+  parameter: null,
+  litres: null,
+  evidence: {},
+  requestCreatedOn: null,
+  acknowledgedAt: null,
+  acknowledgedBy: null,
+  snoozedUntil: NOON - 1,
+  result: null,
+});
+const kinds = (alertType: AlertType) =>
+  callsAgain([incident(alertType)], [RULE], new Map(), NOON).map(({ kind }) => kind);
+
+describe('an open alert', () => {
+  it('calls again when its snooze is over, and further people when nobody has answered', () => {
+    expect(kinds('flow_rate_above_the_range')).toEqual(['reminded', 'escalated']);
+  });
+
+  it('that is told by its end alone calls nobody while flow is still out of range', () => {
+    expect(kinds('flow_rate_back_in_range')).toEqual([]);
+  });
+});
