@@ -134,6 +134,10 @@ SELECT restatement_key FROM reporting.restatement
 WHERE industry_key = $1 AND restatement_key = $2 AND state = 'waiting' AND due_at <= $3
 FOR UPDATE;
 
+-- name: put_off_restatement
+UPDATE reporting.restatement SET due_at = greatest(due_at, $3)
+WHERE industry_key = $1 AND restatement_key = $2 AND state = 'waiting';
+
 -- name: decide_restatement
 UPDATE reporting.restatement SET state = $3, changes = $4, decided_at = $5 WHERE industry_key = $1 AND restatement_key = $2;
 

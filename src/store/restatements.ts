@@ -122,6 +122,15 @@ export const holdRestatement = async (
 ): Promise<boolean> =>
   (await transaction.maybeOne('sent-reports.hold_restatement', [industryKey, restatementKey, now])) !== null;
 
+/** What waits is looked at again from an instant on, or later where it waits longer. */
+export async function putOffRestatement(
+  db: Querier,
+  { industryKey, restatementKey }: DueRestatement,
+  dueAt: Date,
+): Promise<void> {
+  await db.many('sent-reports.put_off_restatement', [industryKey, restatementKey, dueAt]);
+}
+
 /** small: nothing that was printed has changed enough. */
 export async function decideRestatement(
   transaction: Querier,

@@ -42,12 +42,24 @@ export function composeDocument(input: ReportInput, content: Content): ReportDoc
     attention: content.attention,
     sections: content.sections,
     completeness: completenessText(input),
-    method: content.method,
+    method: [...content.method, ...keptToBusinessDays(input)],
     empty: content.empty ?? null,
     logo: content.logo ?? null,
     numberStyle: { locale: LOCALE },
   };
 }
+
+/**
+ * What stays as it is where days begin at midnight. Spec gap: what `useShift` aligns. It is the days of the period and
+ * those they are compared with.
+ */
+const keptToBusinessDays = ({ request, balance, yearToDate }: ReportInput): readonly string[] =>
+  request.useShift
+    ? []
+    : [
+        ...(balance === null ? [] : ['The balance keeps to business days.']),
+        ...(yearToDate === null ? [] : ['The year to date keeps to business days.']),
+      ];
 
 const MONTHS = [
   'January',

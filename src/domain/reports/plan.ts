@@ -70,8 +70,10 @@ export function planOf(request: ReportRequest): ReportPlan {
   return { ...ends, days, bucket, previous: before(days), lastYear: yearBefore(days) };
 }
 
-function requireOrder({ from, to }: DayRange, { endDate }: ReportRequest): void {
-  if (from <= to) return;
+/** Months of days that are out of order may be in order, so the days themselves are looked at, too. */
+function requireOrder({ from, to }: DayRange, { endDate, startDate, reportType }: ReportRequest): void {
+  const isOrdered = reportType !== 'monthly_range' || endDate === null || startDate <= endDate;
+  if (from <= to && isOrdered) return;
   throw new ServiceError(1403, 'startDate cannot be after endDate', [
     { field: 'endDate', problem: `'${formatRequestDate(endDate ?? to)}' is before startDate` },
   ]);

@@ -27,7 +27,7 @@ export const reportQuery = z.object({
       'DD/MM/YYYY, included. hourly, granular, daily_range and monthly_range need it; without it their report is empty and says so',
   }),
   unitId: optionalText(200).openapi({ description: 'One unit' }),
-  unitIds: commaList().openapi({ description: 'Units, comma-separated; null or absent: all of the service' }),
+  unitIds: commaList().openapi({ description: 'Units, comma-separated; null alone or absent: all of the service' }),
   useShift: flag(true).openapi({ description: 'false: days begin at midnight instead of at the shift' }),
   subCategories: commaList().openapi({
     description: 'smart_city: ids of sub-categories of the source, comma-separated; all when absent',
@@ -42,12 +42,14 @@ export const reportQuery = z.object({
   }),
 });
 
+/** As the single value; among others it is no unit. */
 const ALL_UNITS = 'null';
 
 /** @param body of POST, null without one */
 export function askedReport(query: z.output<typeof reportQuery>, body: unknown): AskedReport {
   const { service, reportType, reportFormat, unitId, unitIds } = query;
-  const named = [...new Set([...(unitId === undefined ? [] : [unitId]), ...unitIds])];
+  const listed = unitIds.length === 1 && unitIds[0] === ALL_UNITS ? [] : unitIds;
+  const named = [...new Set([...(unitId === undefined || unitId === ALL_UNITS ? [] : [unitId]), ...listed])];
   return {
     service,
     reportType,
@@ -58,7 +60,7 @@ export function askedReport(query: z.output<typeof reportQuery>, body: unknown):
     layout: query.format,
     startDate: query.startDate ?? null,
     endDate: query.endDate ?? null,
-    unitIds: named.length === 0 || named.includes(ALL_UNITS) ? null : named,
+    unitIds: named.length === 0 ? null : named,
     body,
   };
 }

@@ -1,5 +1,4 @@
 import type { DataContext } from '../../context.ts';
-import { calendarClockOf } from '../../domain/figures/calendar-day.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { BUILDERS } from '../../domain/reports/builders.ts';
 import type { ReportDocument } from '../../domain/reports/document.ts';
@@ -23,10 +22,9 @@ export async function buildReport(
   industry: Industry,
   asked: AskedReport,
 ): Promise<ReportDocument> {
-  const clock = asked.useShift ? industry.clock : calendarClockOf(industry.clock);
   const request: ReportRequest = {
     ...asked,
-    startDate: asked.startDate ?? businessDateOf(clock, context.clock.now()),
+    startDate: asked.startDate ?? businessDateOf(industry.clock, context.clock.now()),
   };
   const plan = planOf(request);
   const builder = BUILDERS[request.service];

@@ -8,12 +8,14 @@ import type {
   Bucket,
   DayRange,
   ReportBuilder,
+  ReportIncident,
   ReportInput,
   ReportPlan,
   ReportRegisterEvent,
   ReportRequest,
   SpanSet,
 } from '../../domain/reports/input.ts';
+import { BUILDERS } from '../../domain/reports/builders.ts';
 import { zoneGroupings } from '../../domain/reports/service-units.ts';
 import { businessDateOf, dayWindow } from '../../domain/time/business-clock.ts';
 import { daysBetween, eachDate } from '../../domain/time/business-date.ts';
@@ -56,7 +58,7 @@ export async function loadFigures(
   { industry, request, plan, builder }: ToLoad,
 ): Promise<ReportInput> {
   const nowEpochMs = context.clock.now();
-  const units = unitsOf(industry, request, builder);
+  const units = requireReportUnits(industry, request);
   const unitIds = units.map(({ unitId }) => unitId);
   requireSize(units.length, plan, request);
   const needs = new Set(builder.needs(request));
@@ -89,15 +91,27 @@ export async function loadFigures(
             divisionFactor: request.divisionFactor,
           })
         : null,
-    incidents: needs.has('incidents') && plan.days !== null ? await incidentsOfReport(context, shown, plan.days) : null,
+    incidents:
+      needs.has('incidents') && plan.days !== null
+        ? (await incidentsOfReport(context, shown, plan.days)).filter(isAskedFor(request))
+        : null,
   };
 }
 
-/** @throws ServiceError as {@link loadFigures} says. */
-function unitsOf(industry: Industry, request: ReportRequest, builder: ReportBuilder): readonly Unit[] {
+/** Whoever chooses units is told of nothing else, neither of the site as a whole nor of units that are gone. */
+const isAskedFor =
+  ({ unitIds }: ReportRequest) =>
+  ({ unitId }: ReportIncident): boolean =>
+    unitIds === null || (unitId !== null && unitIds.includes(unitId));
+
+/**
+ * The units of a report.
+ * @throws ServiceError 404 and 1401 as {@link loadFigures} says, 1403 for a zone and 1430 for a body that does not fit.
+ */
+export function requireReportUnits(industry: Industry, request: ReportRequest): readonly Unit[] {
   for (const unitId of request.unitIds ?? []) requireUnit(industry, unitId);
   if (request.service === 'smart_city') requireZones(industry, request.subCategories);
-  const ofService = builder.unitsOf(industry, request);
+  const ofService = BUILDERS[request.service].unitsOf(industry, request);
   const wanted = request.unitIds === null ? null : new Set(request.unitIds);
   const units = ofService.flatMap((unitId) =>
     wanted === null || wanted.has(unitId) ? (industry.units.get(unitId)?.current ?? []) : [],

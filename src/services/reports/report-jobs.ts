@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { Context, DataContext } from '../../context.ts';
 import { ServiceError, TooManyRequests } from '../../domain/errors.ts';
 import type { Caller } from '../../domain/access/caller.ts';
-import { calendarClockOf } from '../../domain/figures/calendar-day.ts';
 import { planOf } from '../../domain/reports/plan.ts';
 import { businessDateOf } from '../../domain/time/business-clock.ts';
 import type { CsvStyle } from '../../domain/look/csv-style.ts';
@@ -28,6 +27,7 @@ import {
 } from '../../store/report-jobs.ts';
 import { findIndustry } from '../../store/industries.ts';
 import type { AskedReport } from './build-report.ts';
+import { requireReportUnits } from './load-figures.ts';
 import type { ReportsService, WrittenReport } from './reports.ts';
 
 export const REPORT_QUEUE = 'make-report';
@@ -95,9 +95,9 @@ export function createReportJobs({ database, clock, log }: Context, queue: Queue
     async start(asker, { asked, csv }) {
       const { industry } = asker;
       // What the caller did wrong is said at once, and today is the day of the request.
-      const dayClock = asked.useShift ? industry.clock : calendarClockOf(industry.clock);
-      const startDate = asked.startDate ?? businessDateOf(dayClock, clock.now());
+      const startDate = asked.startDate ?? businessDateOf(industry.clock, clock.now());
       planOf({ ...asked, startDate });
+      requireReportUnits(industry, { ...asked, startDate });
       const request: JobRequest = { asked: { ...asked, startDate }, csv };
       const jobId = randomUUID();
       const job = { jobId, request, createdAt: new Date(clock.now()) };

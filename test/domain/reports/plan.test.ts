@@ -114,6 +114,10 @@ describe('the end date', () => {
     expect(() => planOf(asked('hourly', 'water', { endDate: day('14/02/2026') }))).toThrow(
       'startDate cannot be after endDate',
     );
+    // Of the same month, which would be whole.
+    expect(() => planOf(asked('monthly_range', 'water', { endDate: day('10/02/2026') }))).toThrow(
+      'startDate cannot be after endDate',
+    );
     expect(() => planOf(asked('granular', 'water', { endDate: day('18/03/2026') }))).toThrow(
       "Invalid 'endDate': '18/03/2026' makes 32 days from 15/02/2026, allowed are 31",
     );

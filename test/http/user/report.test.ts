@@ -125,6 +125,8 @@ describe('GET report', () => {
     expect(await rows('unitId=M1')).not.toContain('Unit M2');
     expect(await rows('unitIds=M1,M2')).toContain('Unit M2');
     expect(await rows('unitIds=null')).toBe(await rows(''));
+    expect(await rows('unitId=M1&unitIds=null')).toBe(await rows('unitId=M1'));
+    expect((await report('startDate=10/06/2026&unitIds=M1,null')).status).toBe(404);
   });
 });
 

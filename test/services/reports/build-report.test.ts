@@ -5,6 +5,7 @@ import { buildReport } from '../../../src/services/reports/build-report.ts';
 import { misfits, plainRows, tableOf } from '../../domain/reports/support/read-document.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { at, type Json, type Row, send, unit, virtual, works, type WorksOptions } from '../processing/works.ts';
+import { addRule, fire } from '../alerts/incidents.ts';
 import { asked } from './asked.ts';
 
 /* Reports of works whose figures can be worked out by hand: a reading an hour, in litres, shown in KL. */
@@ -201,6 +202,14 @@ describe('a report of water', () => {
     expect(calendar.headlines[0]?.value).toMatchObject({ value: 6 + 36, coverage: 1 });
     expect(rowsOf(calendar, 'buckets')[0]).toEqual({ bucket: '2026-06-09T18:30:00.000Z', 'group-0': 1 });
     expect(calendar.industry.shiftStartAt).toBe('00:00:00');
+    // At 03:00 the day of the night's shift still runs.
+    const early = { ...context, clock: { now: () => Date.parse('2026-06-10T21:30:00Z') } };
+    const running = await buildReport(early, industry, { ...asked('water', 'daily', '2026-06-01'), startDate: null });
+    const atMidnight = { ...asked('water', 'daily', '2026-06-01', { useShift: false }), startDate: null };
+    expect([running, await buildReport(early, industry, atMidnight)].map(({ period }) => period.from)).toEqual([
+      '2026-06-10',
+      '2026-06-10',
+    ]);
     const month = await buildReport(context, industry, asked('water', 'monthly', '2026-06-10', { useShift: false }));
     expect(rowsOf(month, 'buckets').slice(8, 11)).toEqual([
       { bucket: '2026-06-09', 'group-0': 18 },
@@ -291,5 +300,33 @@ describe('who asks for units', () => {
       code: 1403,
       message: "Invalid 'unitIds': 40 units make 1240 unit days, allowed are 1000: name fewer units or days",
     });
+  });
+});
+
+describe('a report of chosen units', () => {
+  it('tells of no incident of others, of the site or of units that are gone', async () => {
+    const industry = await mint(METERS, () => []);
+    const ruleKey = await addRule(context, industry);
+    const openedAt = Date.parse('2026-06-10T12:00:00Z');
+    for (const [index, unitId] of ['A', 'B', null].entries())
+      await fire(context, industry, ruleKey, {
+        openedAt: openedAt + index,
+        unitKey: unitId === null ? null : (industry.units.get(unitId)?.unitKey ?? null),
+      });
+    for (const [unitIds, count] of [
+      [['A'], 1],
+      [['A', 'B'], 2],
+      [null, 3],
+    ] as const) {
+      const alerts = await buildReport(
+        context,
+        industry,
+        asked('alert', 'granular', '2026-06-10', { unitIds, endDate: '2026-06-10' }),
+      );
+      expect(alerts.headlines[0]?.value).toMatchObject({ value: count });
+      const site = await buildReport(context, industry, asked('consolidated', 'monthly', '2026-06-10', { unitIds }));
+      expect(site.sections.some(({ id }) => id === 'incidents')).toBe(true);
+      expect(tableOf(site, 'incidents').rows).toHaveLength(count);
+    }
   });
 });

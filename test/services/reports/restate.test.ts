@@ -7,6 +7,7 @@ import { reportHistory } from '../../../src/services/reports/history.ts';
 import { resendReport } from '../../../src/services/reports/resend.ts';
 import { restateDue } from '../../../src/services/reports/restate.ts';
 import { sendReports } from '../../../src/services/reports/send-reports.ts';
+import { dueRestatements } from '../../../src/store/restatements.ts';
 import { waitingEvents } from '../../../src/store/settled-events.ts';
 import { type MailServer, startMailServer } from '../../support/mail-server.ts';
 import { at, process, send } from '../processing/works.ts';
@@ -190,6 +191,35 @@ describe('a sent report whose day settles with other figures', () => {
     await send(context, industry, [{ unitId: 'A', createdOn: at(industry, DAY, 5.5), value: 3000 }]);
     await restateAt('2026-03-03T10:00:00Z');
     expect(notesTo('ann@stale.test')).toEqual([]);
+    // So that it does not stand before those that can be decided.
+    expect(await dueRestatements(context.database, new Date('2026-03-03T10:09:00Z'))).toEqual([]);
+    expect(await dueRestatements(context.database, new Date('2026-03-03T10:10:00Z'))).toHaveLength(2);
+  });
+
+  it('is not restated where it was made while its day ran, because it said so', async () => {
+    context.clock.set('2026-03-02T12:00:00Z');
+    const industry = await reportWorks(context, ['ann@running.test']);
+    const morning = Array.from({ length: 12 }, (_, hour) => ({
+      unitId: 'A',
+      createdOn: at(industry, DAY, hour + 0.5),
+      value: 1000,
+    }));
+    await send(context, industry, morning);
+    await sendReports(reaching(context, server), meterMaker(context), industry, {
+      frequency: 'daily',
+      date: DAY,
+      formats: ['csv'],
+      emails: [],
+      isTest: false,
+      requestedBy: 'op',
+    });
+    context.clock.set('2026-03-03T00:20:00Z');
+    await process(context, industry, DAY, DAY);
+    await settle(industry);
+    await correct(industry, '2026-03-03T09:00:00Z', 13, 9000);
+    await restateAt('2026-03-03T10:00:00Z');
+    expect(notesTo('ann@running.test')).toEqual([]);
+    expect(await restatementsOf(industry)).toEqual([]);
   });
 
   it('tells nobody who never got the report', async () => {

@@ -49,7 +49,7 @@ function build(input: ReportInput): ReportDocument {
     ],
     method: methodOf(input, [
       'Each table is that of the report of its own service.',
-      ...(balance === null ? [] : balanceMethod(input, balance)),
+      ...(balance === null ? [] : balanceMethod(balance)),
     ]),
   });
 }

@@ -61,7 +61,7 @@ function build(input: ReportInput): ReportDocument {
       ...siteTables(input, ['tanks', 'wells', 'quality']),
     ],
     method: [
-      ...(balance === null ? [] : balanceMethod(input, balance)),
+      ...(balance === null ? [] : balanceMethod(balance)),
       'Energy is the first total of the energy report, without meters whose name says export or feed-in.',
       'What runs is compared up to its last whole day, and with nothing of which less than nine tenths was measured.',
     ],

@@ -47,7 +47,7 @@ function build(input: ReportInput): ReportDocument {
       partsTable('uses', 'Where it went', balance),
       metersTable(balance),
     ],
-    method: balanceMethod(input, balance),
+    method: balanceMethod(balance),
   });
 }
 

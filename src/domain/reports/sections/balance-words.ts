@@ -11,10 +11,9 @@ import { flowsChart } from './flows-chart.ts';
 
 /* What a balance says beside its figures: its chart, what wants an answer, and how it was made. */
 
-export const balanceMethod = ({ request }: ReportInput, { uncertainty }: WaterBalance): readonly string[] => [
+export const balanceMethod = ({ uncertainty }: WaterBalance): readonly string[] => [
   `Bands hold the true figure with 95 % (${uncertainty.method}).`,
   'Inflow is the category ID_SOURCE, outflow ID_CONSUMPTION, stock ID_RAW_WATER_STOCK.',
-  ...(request.useShift ? [] : ['The balance keeps to business days.']),
 ];
 
 /**

@@ -38,6 +38,17 @@ const works = (more: Partial<Works> = {}): Works => ({
 const built = (given: Works = works()): ReportDocument => aiSummaryReport.build(reportInput(given));
 
 describe('the summary in words', () => {
+  it('says what keeps to business days where its own begin at midnight', () => {
+    const methodOf = (useShift: boolean) => {
+      const input = reportInput(works());
+      const request = { ...input.request, useShift };
+      return aiSummaryReport.build({ ...input, request, yearToDate: new Map() }).method;
+    };
+    const kept = ['The balance keeps to business days.', 'The year to date keeps to business days.'];
+    expect(methodOf(false).slice(-2)).toEqual(kept);
+    expect(methodOf(true).filter((sentence) => kept.includes(sentence))).toEqual([]);
+  });
+
   it('tells total, changes, best and worst, balance, energy, anomalies, gaps and incidents', () => {
     expect(textOf(built())).toBe(
       [

@@ -76,12 +76,23 @@ describe('a report that nobody waits for', () => {
       status: 400,
       body: { status_code: 1403 },
     });
+    expect(await works.get('report?unitId=NOBODY&async=true')).toMatchObject({ status: 404 });
+    const custom = await app.request('/api/user/report?service=custom_water&async=true', {
+      method: 'POST',
+      body: JSON.stringify({ columns: ['nope'] }),
+      headers: { ...bearer(await works.token()), 'content-type': 'application/json' },
+    });
+    expect(await custom.json()).toMatchObject({ status_code: 1430 });
   });
 
   it('that cannot be made says why, as the request would have been answered', async () => {
-    const job = await started(`${ASKED}&unitId=NOBODY`);
+    const job = await started(`${ASKED}&unitId=M2`);
+    await context.database.execute(
+      "UPDATE tenant.unit SET removed_at = now() WHERE unit_id = 'M2' AND industry_key = (SELECT industry_key FROM tenant.industry WHERE industry_id = $1)",
+      [works.industryId],
+    );
     await work(job);
-    const { status, body } = await works.get(`${ASKED}&unitId=NOBODY`);
+    const { status, body } = await works.get(`${ASKED}&unitId=M2`);
     expect(await stateOf(job)).toMatchObject({
       state: 'failed',
       file: null,
