@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { DateTime } from 'luxon';
 import { decimalsFor, figureText } from '../../../domain/look/figure-text.ts';
+import { roundStep } from '../../../domain/look/round-step.ts';
 import type { BacktestAnswer } from '../../../services/alerts/ask-backtest.ts';
 import type { Markup } from '../page.ts';
 import { fill } from '../texts/texts.ts';
@@ -76,7 +77,7 @@ function marks({ points, form }: Series, { xOf, yOf, low }: Scale, limit: number
 }
 
 function axes({ low, high, yOf }: Scale, points: Series['points'], xOf: Scale['xOf'], timezone: string): Markup {
-  const step = niceStep((high - low) / TICKS);
+  const step = roundStep((high - low) / TICKS);
   const ticks = Array.from({ length: TICKS * 2 }, (_, index) => (Math.ceil(low / step) + index) * step).filter(
     (value) => value <= high,
   );
@@ -99,12 +100,6 @@ function axes({ low, high, yOf }: Scale, points: Series['points'], xOf: Scale['x
         ${DateTime.fromISO(from, { zone: timezone, locale: 'en-GB' }).toFormat('dd LLL')}
       </text>`,
   )}`;
-}
-
-/** 1, 2 or 5 times a power of ten. */
-function niceStep(rough: number): number {
-  const power = 10 ** Math.floor(Math.log10(rough || 1));
-  return ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power;
 }
 
 /** The line that people move; where a rule has no single threshold, the limit it was compared with. */

@@ -1,5 +1,7 @@
 import { html } from 'hono/html';
 import { decimalsFor, figureText } from '../../../domain/look/figure-text.ts';
+import { tenthText } from '../../../domain/look/course-line.ts';
+import { roundStep } from '../../../domain/look/round-step.ts';
 import type { Markup } from '../page.ts';
 
 /** One hour, day, month or year of a chart. */
@@ -24,15 +26,11 @@ const SIZES = {
   narrow: { width: 340, height: 220, mostLabels: 5 },
 } as const;
 
-const tenth = (length: number): string => String(Math.round(length * 10) / 10);
-
 /** Round figures between two bounds, at most six. */
 function ticksBetween(low: number, high: number): readonly number[] {
   const span = high - low;
   if (!(span > 0)) return [low];
-  const rough = span / 5;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = power * ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10);
+  const step = roundStep(span / 5);
   const first = Math.ceil(low / step);
   const count = Math.floor(high / step + 1e-9) - first + 1;
   return Array.from({ length: count }, (_, at) => Number(((first + at) * step).toPrecision(12)));
@@ -87,40 +85,42 @@ function picture(periods: readonly ChartPeriod[], { id, kind, unit }: Drawn, siz
         ? html`<rect
             class="gap"
             fill="url(#${hatch})"
-            x="${tenth(left(at))}"
+            x="${tenthText(left(at))}"
             y="${ROOM.top}"
-            width="${tenth(step)}"
+            width="${tenthText(step)}"
             height="${depth}"
           />`
         : '';
     const classes = [isEstimated ? 'estimated' : '', isRunning ? 'running' : ''].join(' ').trim();
     const dagger = isEstimated
-      ? html`<text class="dagger" x="${tenth(left(at) + step / 2)}" y="${tenth(y(Math.max(value, 0)) - 3)}">†</text>`
+      ? html`<text class="dagger" x="${tenthText(left(at) + step / 2)}" y="${tenthText(y(Math.max(value, 0)) - 3)}"
+          >†</text
+        >`
       : '';
     if (kind === 'line')
       return html`<circle
           class="${classes}"
-          cx="${tenth(left(at) + step / 2)}"
-          cy="${tenth(y(value))}"
+          cx="${tenthText(left(at) + step / 2)}"
+          cy="${tenthText(y(value))}"
           r="3"
         />${dagger}`;
     const [top, bottom] = [y(Math.max(value, 0)), y(Math.min(value, 0))];
     const thickness = Math.max(1, step * 0.76);
     return html`<rect
         class="bar ${classes}"
-        x="${tenth(left(at) + (step - thickness) / 2)}"
-        y="${tenth(top)}"
-        width="${tenth(thickness)}"
-        height="${tenth(Math.max(bottom - top, value === 0 ? 0 : 1))}"
+        x="${tenthText(left(at) + (step - thickness) / 2)}"
+        y="${tenthText(top)}"
+        width="${tenthText(thickness)}"
+        height="${tenthText(Math.max(bottom - top, value === 0 ? 0 : 1))}"
       />${dagger}`;
   };
   /** The whole height of a period is what a finger or pointer meets. */
   const target = ({ title, address }: ChartPeriod, at: number): Markup => {
     const area = html`<rect
       class="target"
-      x="${tenth(left(at))}"
+      x="${tenthText(left(at))}"
       y="${ROOM.top}"
-      width="${tenth(step)}"
+      width="${tenthText(step)}"
       height="${depth}"
       ><title>${title}</title></rect
     >`;
@@ -130,7 +130,7 @@ function picture(periods: readonly ChartPeriod[], { id, kind, unit }: Drawn, siz
     .map(({ value }, at) =>
       value === null
         ? ''
-        : `${(periods[at - 1]?.value ?? null) === null ? 'M' : 'L'}${tenth(left(at) + step / 2)} ${tenth(y(value))}`,
+        : `${(periods[at - 1]?.value ?? null) === null ? 'M' : 'L'}${tenthText(left(at) + step / 2)} ${tenthText(y(value))}`,
     )
     .join('');
 
@@ -147,14 +147,14 @@ function picture(periods: readonly ChartPeriod[], { id, kind, unit }: Drawn, siz
             class="${tick === 0 && kind === 'bars' ? 'zero' : 'grid'}"
             x1="${ROOM.left}"
             x2="${width - ROOM.right}"
-            y1="${tenth(y(tick))}"
-            y2="${tenth(y(tick))}"
-          /><text class="tick" x="${ROOM.left - 8}" y="${tenth(y(tick) + 4)}">${figureText(tick, decimals)}</text>`,
+            y1="${tenthText(y(tick))}"
+            y2="${tenthText(y(tick))}"
+          /><text class="tick" x="${ROOM.left - 8}" y="${tenthText(y(tick) + 4)}">${figureText(tick, decimals)}</text>`,
     )}
     ${periods.map(mark)}${kind === 'line' ? html`<path d="${path}" />` : ''}
     ${periods.map(({ label: text }, at) =>
       at % each === 0
-        ? html`<text class="period" x="${tenth(left(at) + step / 2)}" y="${height - 10}">${text}</text>`
+        ? html`<text class="period" x="${tenthText(left(at) + step / 2)}" y="${height - 10}">${text}</text>`
         : '',
     )}
     ${periods.map(target)}

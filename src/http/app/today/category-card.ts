@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { changeText, decimalsFor, figureText } from '../../../domain/look/figure-text.ts';
 import type { Overview } from '../../user/overview.ts';
-import { courseLine } from '../charts/sparkline.ts';
+import { courseChart } from '../charts/sparkline.ts';
 import { unitAddress, momentText } from '../dates.ts';
 import { dateOf } from '../day-clock.ts';
 import { figureMark, measuredShare } from '../figures.ts';
@@ -116,7 +116,7 @@ function course({ hours, siUnit }: Category, { texts, clock }: Visit): Markup | 
   if (first === undefined || known.length < 2) return '';
   const decimals = decimalsFor(known);
   const text = (value: number): string => `${figureText(value, decimals)} ${siUnit ?? ''}`.trim();
-  return courseLine(
+  return courseChart(
     values,
     fill(texts.today.course, {
       from: momentText(first.x, clock),
