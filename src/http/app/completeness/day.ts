@@ -63,16 +63,16 @@ function measured(told: Told): Markup {
   const words = texts.completeness;
   const { slots, figure, sealed } = explained;
   const coverage = sealed === null || figure.source === 'stored document' ? figure.coverage : null;
+  // Its readings are gone, and with them its slots.
+  if (sealed !== null && explained.formula === null)
+    return html`<p>
+      ${coverage === null ? words.ofStoredUnknown : fill(words.ofStored, { share: percentText(coverage) })}
+    </p>`;
   if (slots === null) {
     const sentence = coverage === null ? words.ofPartsUnknown : fill(words.ofParts, { share: percentText(coverage) });
     return html`<p>${sentence}</p>
       ${operands(told)}`;
   }
-  // Its readings are gone, so the slots would all be empty.
-  if (sealed !== null)
-    return html`<p>
-      ${coverage === null ? words.ofStoredUnknown : fill(words.ofStored, { share: percentText(coverage) })}
-    </p>`;
   const { expected, genuine, missing } = slots;
   const share = expected === 0 ? '–' : percentText(genuine / expected);
   return html`<p>${fill(words.slots, { genuine: whole(genuine), expected: whole(expected), share })}</p>
