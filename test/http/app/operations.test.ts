@@ -182,7 +182,7 @@ describe('insights', () => {
   it('are ranked with what they rest on, and a verdict needs the permission to write alert rules', async () => {
     const page = (await operator.read('/app/operations/insights?all=true&days=366')).text;
     const [, findingId = ''] = /name="id" value="([^"]+)"/.exec(page) ?? [];
-    expect(page).toContain('Leak: water flows');
+    expect(page).toContain('Leak: more than usual flows on');
     expect(page).toContain('<code>excessPerHour</code>');
     const judged = await operator.post('/app/operations/insights', {
       id: findingId,

@@ -66,7 +66,7 @@ function spanOf({ first, raised, last, usual, told }: LeakAlarm): FoundSpan {
 
 export const LEAK: Detector = {
   kind: 'leak',
-  says: 'Water flows on in hours in which nothing usually does',
+  says: 'More than usual flows on, in quiet hours or in every hour',
   groups: ['FLOW', 'CONSUMPTION'],
   detect,
 };

@@ -14,8 +14,8 @@ export const INSIGHTS = {
   ofAllUnits: { en: 'Of all units', hi: 'सभी इकाइयों के' },
   wholeIndustry: { en: 'The site as a whole', hi: 'पूरा संयंत्र' },
   leak: {
-    en: 'Leak: water flows in hours in which nothing usually does',
-    hi: 'रिसाव: सामान्यतः शांत घंटों में भी पानी बहता है',
+    en: 'Leak: more than usual flows on, in quiet hours or in every hour',
+    hi: 'रिसाव: शांत घंटों में या हर घंटे सामान्य से अधिक पानी बहता है',
   },
   burst: { en: 'Burst: far more than ever flows', hi: 'फटना: अब तक से कहीं अधिक बहाव' },
   'unusual-use': { en: 'A day unlike its usual', hi: 'असामान्य दिन' },
