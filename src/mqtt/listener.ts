@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { Duplex, pipeline } from 'node:stream';
@@ -10,11 +11,11 @@ import type { Logger } from '../logger.ts';
 import { reasonOf } from '../reason-of.ts';
 import type { DeviceKeysService } from '../services/device-keys/device-keys.ts';
 import { ByteBudget } from '../services/limits/byte-budget.ts';
-import { networkOf, plainAddress } from '../services/limits/client-network.ts';
 import { KeyInboxes } from './key-inboxes.ts';
 import { KeySessions } from './key-sessions.ts';
 import { MAX_PAYLOAD_BYTES } from './message-rows.ts';
 import { PacketGuard } from './packet-guard.ts';
+import { networkOfSocket, Strangers } from './strangers.ts';
 
 interface ListenerOptions {
   readonly host: string;
@@ -37,6 +38,8 @@ export interface RunningListener {
 const CONNECT_MILLISECONDS = 10_000;
 /** Topic and header of a message take less. */
 const MOST_BESIDE_PAYLOAD_BYTES = 64 * 1024;
+// Spec gap: a login is no longer. So strangers hold little memory, and none of that for readings.
+const MOST_LOGIN_BYTES = 2048;
 const MOST_CONNECTIONS = 10_000;
 // Spec gap: how much may be sent at the same time, as for bodies of HTTP.
 const MAX_HELD_BYTES = 64 * 1024 * 1024;
@@ -60,18 +63,15 @@ export async function startListener(options: ListenerOptions): Promise<RunningLi
     ),
   );
   const sessions = new KeySessions(deviceKeys, log);
-  const networks: Networks = new WeakMap();
+  const sockets: Sockets = new WeakMap();
+  const strangers = new Strangers();
   const budget = new ByteBudget(options.heldBytes ?? MAX_HELD_BYTES);
-  const ownerOf = (client: Client): string => {
-    const session = sessions.of(client);
-    return session === null ? `network ${networks.get(client) ?? 'local'}` : `industry ${session.industryId}`;
-  };
   const aedes = await Aedes.createBroker({
     connectTimeout: CONNECT_MILLISECONDS,
     maxClientsIdLength: MOST_CLIENT_ID_CHARACTERS,
     preConnect: (_client, packet, done) => {
-      // One key must not end the session of another by its name.
-      packet.clientId = `${packet.username ?? ''}/${packet.clientId}`;
+      // One key must not end the session of another by its name. Devices without a name must not end each other's.
+      packet.clientId = `${packet.username ?? ''}/${packet.clientId || randomUUID()}`;
       // Nothing is kept for a client that is away, and a will is no reading.
       packet.clean = true;
       delete packet.will;
@@ -79,8 +79,14 @@ export async function startListener(options: ListenerOptions): Promise<RunningLi
     },
     authenticate: (client, username, password, done) => {
       const login = { username: username ?? '', password: password?.toString() ?? '' };
-      logIn(deviceKeys, sessions, client, { ...login, network: networks.get(client) ?? 'local' }).then(
-        () => done(null, true),
+      const connection = sockets.get(client);
+      const network = connection === undefined ? 'local' : networkOfSocket(connection.socket);
+      logIn(deviceKeys, sessions, client, { ...login, network }).then(
+        () => {
+          if (connection !== undefined) strangers.recognise(connection.socket);
+          connection?.isKnown();
+          done(null, true);
+        },
         (error: unknown) => {
           log.info(
             { ...(isKeyId(username ?? '') ? { deviceKey: username } : {}), reason: reasonOf(error) },
@@ -97,7 +103,7 @@ export async function startListener(options: ListenerOptions): Promise<RunningLi
   aedes.on('clientDisconnect', (client) => sessions.remove(client));
   for (const event of ['clientError', 'connectionError'] as const)
     aedes.on(event, (_client, error) => log.debug({ error: error.message }, 'MQTT session of a device ended'));
-  const server = await listen(options, (socket) => guarded({ aedes, networks, budget, ownerOf }, socket));
+  const server = await listen(options, strangers, (socket) => guarded({ aedes, sockets, sessions, budget }, socket));
   const { port } = server.address() as AddressInfo; // listening on a port, never on a pipe
   const url = `${options.tls === null ? 'mqtt' : 'mqtts'}://${options.host}:${port}`;
   sessions.watch();
@@ -116,36 +122,51 @@ export async function startListener(options: ListenerOptions): Promise<RunningLi
   };
 }
 
-async function listen({ host, port, tls }: ListenerOptions, take: (socket: Socket) => void): Promise<Server> {
-  const server = tls === null ? createServer(take) : createTlsServer(tls, take);
+async function listen(
+  { host, port, tls }: ListenerOptions,
+  strangers: Strangers,
+  take: (socket: Socket) => void,
+): Promise<Server> {
+  const server = tls === null ? createServer() : createTlsServer({ ...tls, handshakeTimeout: CONNECT_MILLISECONDS });
   server.maxConnections = MOST_CONNECTIONS;
+  // A connection counts from its first byte on, before it is encrypted.
+  server.on('connection', (socket: Socket) => strangers.admit(socket));
+  server.on(tls === null ? 'connection' : 'secureConnection', (socket: Socket) => {
+    if (!socket.destroyed) take(socket);
+  });
   server.listen(port, host);
   await once(server, 'listening');
   return server;
 }
 
-/** What clients are counted by. */
-type Networks = WeakMap<Client, string>;
+/** The connections of clients, and what is called when one has shown its key. */
+type Sockets = WeakMap<Client, { readonly socket: Socket; readonly isKnown: () => void }>;
 
 interface Guarding {
   readonly aedes: Aedes;
-  readonly networks: Networks;
+  readonly sockets: Sockets;
+  readonly sessions: KeySessions;
   readonly budget: ByteBudget;
-  readonly ownerOf: (client: Client) => string;
 }
 
 /** Hands the connection to the broker without packets that are longer than a message may be, or than there is room. */
-function guarded({ aedes, networks, budget, ownerOf }: Guarding, socket: Socket): void {
+function guarded({ aedes, sockets, sessions, budget }: Guarding, socket: Socket): void {
   let client: Client | null = null;
+  const session = () => (client === null ? null : sessions.of(client));
+  const { promise: known, resolve: isKnown } = Promise.withResolvers<void>();
   const guard = new PacketGuard({
-    most: () => MOST_BESIDE_PAYLOAD_BYTES + (client?.connected === true ? MAX_PAYLOAD_BYTES : 0),
-    hold: (bytes) => held(budget, client === null ? 'nobody' : ownerOf(client), bytes),
+    known,
+    most: () => (session() === null ? MOST_LOGIN_BYTES : MOST_BESIDE_PAYLOAD_BYTES + MAX_PAYLOAD_BYTES),
+    hold: (bytes) => {
+      const industryId = session()?.industryId;
+      // The number of connections bounds what strangers hold.
+      return industryId === undefined ? () => {} : held(budget, `industry ${industryId}`, bytes);
+    },
   });
   // Whichever side ends first ends the other.
   pipeline(socket, guard, () => socket.destroy());
-  const address = plainAddress(socket.remoteAddress ?? '');
   client = aedes.handle(Duplex.from({ readable: guard, writable: socket }));
-  networks.set(client, address === null ? 'local' : networkOf(address));
+  sockets.set(client, { socket, isKnown });
 }
 
 async function logIn(

@@ -9,6 +9,8 @@ export interface PacketRoom {
   most(): number;
   /** Holds the bytes of a packet until it is whole. @returns how to give them back; null: there is no room. */
   hold(bytes: number): (() => void) | null;
+  /** What comes behind the first packet waits for this, because that packet says who sends. */
+  readonly known: Promise<void>;
 }
 
 /**
@@ -24,6 +26,7 @@ export class PacketGuard extends Transform {
   /** Bytes of the length that have come; -1: the packet's first byte is next. */
   #lengthBytes = -1;
   #length = 0;
+  #isKnown = false;
 
   constructor(room: PacketRoom) {
     super();
@@ -31,6 +34,11 @@ export class PacketGuard extends Transform {
   }
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    this.#pass(chunk).then(() => done(), done);
+  }
+
+  async #pass(chunk: Buffer): Promise<void> {
+    let from = 0;
     for (let at = 0; at < chunk.length; at += 1) {
       if (this.#toCome > 0) {
         const passed = Math.min(this.#toCome, chunk.length - at);
@@ -40,10 +48,15 @@ export class PacketGuard extends Transform {
       } else if (this.#lengthBytes < 0) {
         [this.#lengthBytes, this.#length] = [0, 0];
       } else if (!this.#takeLengthByte(chunk[at] ?? 0)) {
-        return done(new Error(`a packet of more than ${this.#room.most()} bytes, or one too many at this moment`));
+        throw new Error(`a packet of more than ${this.#room.most()} bytes, or one too many at this moment`);
       }
+      if (this.#isKnown || this.#toCome > 0 || this.#lengthBytes >= 0) continue;
+      this.push(chunk.subarray(from, at + 1));
+      from = at + 1;
+      await this.#room.known;
+      this.#isKnown = true;
     }
-    done(null, chunk);
+    if (from < chunk.length) this.push(chunk.subarray(from));
   }
 
   /** false: the packet is too long, its length is none, or there is no room for it. */

@@ -126,6 +126,16 @@ describe('a device with a key', () => {
     expect(first.connected).toBe(true);
   });
 
+  it('without a client id keeps its session when another of its key comes without one', async () => {
+    const listener = await listen();
+    const industry = await mintWorks(context);
+    const key = await mintKey(context, industry);
+    const first = await logIn(listener, key, { clientId: '' });
+    await logIn(listener, key, { clientId: '' });
+    await publish(first, `water/${industry.industryId}/M1/readings`, slots('M1', TODAY, 1));
+    expect(first.connected).toBe(true);
+  });
+
   it('may say what is to be told of its death, and nobody is told', async () => {
     const industry = await mintWorks(context);
     const topic = `water/${industry.industryId}/M1/readings`;
@@ -281,6 +291,32 @@ describe('what is sent', () => {
     await publish(client, topic, slots('M1', TODAY, 3));
     await expect(publish(client, topic, slots('M1', TODAY, 250))).rejects.toThrow('has ended');
     expect((await stored(context, industry)).readings).toHaveLength(3);
+  });
+
+  it('finds its room however many strangers have claimed packets that they never send', async () => {
+    const industry = await mintWorks(context);
+    const listener = await listen(keysOn(context), 20_000);
+    const client = await logIn(listener, await mintKey(context, industry));
+    const strangers = Array.from({ length: 10 }, () =>
+      createConnection(Number(new URL(listener.url).port), '127.0.0.1'),
+    );
+    onTestFinished(() => strangers.forEach((socket) => socket.destroy()));
+    await Promise.all(strangers.map((socket) => once(socket, 'connect')));
+    // CONNECT with a length of 2,000 bytes, of which none comes.
+    await Promise.all(
+      strangers.map((socket) => new Promise((done) => socket.write(Buffer.from([0x10, 0xd0, 0x0f]), done))),
+    );
+    await publish(client, `water/${industry.industryId}/M1/readings`, slots('M1', TODAY, 3));
+    expect(strangers.every(({ destroyed }) => !destroyed)).toBe(true);
+  });
+
+  it('in a login longer than any is ends the connection at its header', async () => {
+    const { url } = await listen();
+    const socket = createConnection(Number(new URL(url).port), '127.0.0.1');
+    const closed = once(socket, 'close');
+    // CONNECT with a length of 64 KB.
+    socket.write(Buffer.from([0x10, 0x80, 0x80, 0x04]));
+    await closed;
   });
 
   it('in a packet longer than a message may be ends the connection before it is in memory', async () => {

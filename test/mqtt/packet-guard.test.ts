@@ -21,7 +21,7 @@ async function through(
   most: number,
   held: PacketRoom['hold'] = () => () => {},
 ): Promise<Buffer | null> {
-  const guard = new PacketGuard({ most: () => most, hold: (bytes) => held(bytes) });
+  const guard = new PacketGuard({ known: Promise.resolve(), most: () => most, hold: (bytes) => held(bytes) });
   const out: Buffer[] = [];
   guard.on('data', (piece: Buffer) => out.push(piece));
   const ended = new Promise<boolean>((resolve) => {
@@ -91,7 +91,7 @@ describe('memory that many connections share', () => {
 
   it('is held by a packet from when its length is known until it is whole, and given back when the connection ends', async () => {
     const { room, hold } = roomFor(1000);
-    const guard = new PacketGuard({ most: () => 1000, hold });
+    const guard = new PacketGuard({ known: Promise.resolve(), most: () => 1000, hold });
     guard.resume();
     guard.write(packet(600).subarray(0, 100));
     expect(room.held).toBe(600);
@@ -104,5 +104,23 @@ describe('memory that many connections share', () => {
     guard.destroy();
     await new Promise((resolve) => guard.once('close', resolve));
     expect(room.held).toBe(0);
+  });
+});
+
+describe('what comes behind the first packet', () => {
+  it('waits until it is known who sends, and is judged by what that one may send', async () => {
+    const { promise: known, resolve } = Promise.withResolvers<void>();
+    let most = 100;
+    const guard = new PacketGuard({ known, most: () => most, hold: () => () => {} });
+    const out: Buffer[] = [];
+    guard.on('data', (piece: Buffer) => out.push(piece));
+    guard.write(Buffer.concat([packet(100), packet(5000)]));
+    guard.end();
+    await new Promise(setImmediate);
+    expect(Buffer.concat(out)).toEqual(packet(100));
+    most = 5000;
+    resolve();
+    await new Promise((done) => guard.once('end', done));
+    expect(Buffer.concat(out)).toEqual(Buffer.concat([packet(100), packet(5000)]));
   });
 });
