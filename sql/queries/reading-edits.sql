@@ -2,7 +2,8 @@
 
 -- name: readings
 -- Readings of unit $1 from instant $2 to $3, both included, on business days $4 to $5.
-SELECT round(date_part('epoch', r.created_on) * 1000) AS created_on_ms, r.value, r.summed_value, r.estimated, r.offline_minutes,
+SELECT round(date_part('epoch', r.created_on) * 1000) AS created_on_ms, r.value, r.summed_value, r.register_excluded, r.estimated,
+       r.offline_minutes,
        (SELECT json_object_agg(p.name, s.value) FROM telemetry.parameter_reading s JOIN telemetry.parameter p USING (parameter_key)
         WHERE s.unit_key = r.unit_key AND s.business_at = r.business_at AND s.created_on = r.created_on) AS params
 FROM telemetry.reading r
@@ -11,11 +12,13 @@ ORDER BY r.business_at, r.created_on;
 
 -- name: edges
 -- Between which genuine readings of unit $1 the span from instant $2 to $3 lies: the last one before it and the first one behind it, not farther
--- than instants $4 and $5, on business days $6 to $7. $8: what they must have, register, level or parameters. The key (unit_key, created_on) answers.
+-- than instants $4 and $5, on business days $6 to $7. $8: what they must have, register, level or parameters. Excluded registers are none. The key
+-- (unit_key, created_on) answers.
 WITH genuine AS NOT MATERIALIZED (
   SELECT r.created_on FROM telemetry.reading r
   WHERE r.unit_key = $1 AND NOT r.estimated AND r.business_at >= $6::date::timestamp AND r.business_at < $7::date::timestamp + interval '1 day'
-    AND CASE $8::text WHEN 'register' THEN r.summed_value IS NOT NULL WHEN 'level' THEN r.value IS NOT NULL
+    AND CASE $8::text WHEN 'register' THEN r.summed_value IS NOT NULL AND NOT r.register_excluded
+                      WHEN 'level' THEN r.value IS NOT NULL
                       ELSE EXISTS (SELECT FROM telemetry.parameter_reading s
                                    WHERE s.unit_key = r.unit_key AND s.business_at = r.business_at AND s.created_on = r.created_on) END)
 SELECT round(date_part('epoch', (SELECT created_on FROM genuine WHERE created_on < $2 AND created_on >= $4 ORDER BY created_on DESC LIMIT 1)) * 1000) AS before_ms,

@@ -45,6 +45,7 @@ interface ReadingRow {
   readonly created_on_ms: number;
   readonly value: number | null;
   readonly summed_value: number | null;
+  readonly register_excluded: boolean;
   readonly estimated: boolean;
   readonly offline_minutes: number | null;
   readonly params: Readonly<Record<string, number>> | null;
@@ -69,6 +70,7 @@ export const readingsBetween = async (
     createdOnEpochMs: row.created_on_ms,
     value: row.value,
     register: row.summed_value,
+    registerExcluded: row.register_excluded,
     estimated: row.estimated,
     offlineMinutes: row.offline_minutes,
     parameters: row.params ?? {},

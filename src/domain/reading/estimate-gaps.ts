@@ -6,12 +6,14 @@ export interface KnownReading {
   readonly createdOnEpochMs: EpochMillis;
   readonly value: number | null;
   readonly register: number | null;
+  /** The register is left out of figures, by a check or by a person. */
+  readonly registerExcluded: boolean;
   readonly parameters: Readonly<Record<string, number>>;
   readonly estimated: boolean;
 }
 
 /** A reading that nobody measured. */
-type EstimatedReading = Omit<KnownReading, 'estimated'>;
+type EstimatedReading = Omit<KnownReading, 'estimated' | 'registerExcluded'>;
 
 /** Between which genuine readings nothing was estimated, and why. */
 export interface SkippedGap {
@@ -43,8 +45,8 @@ const SLOTS_OF_A_GAP = 1.5;
 
 /**
  * Readings for the slots of gaps, on the straight line between the genuine readings on both sides. A slot that has a
- * reading, whoever wrote it, gets none. Registers may only rise; the interval value of a slot is what the register
- * gains in it.
+ * reading, whoever wrote it, gets none. Registers may only rise, and one that is left out of figures is no end of a
+ * line. The interval value of a slot is what the register gains in it.
  * @param readings of one unit, ascending by instant.
  */
 export function estimateGaps(readings: readonly KnownReading[], asked: Asked): GapEstimates {
@@ -69,8 +71,10 @@ export function estimateGaps(readings: readonly KnownReading[], asked: Asked): G
   return { estimates, skipped };
 }
 
-const hasCourse = ({ value, register, parameters }: KnownReading, course: Course): boolean =>
-  course === 'register' ? register !== null : course === 'level' ? value !== null : Object.keys(parameters).length > 0;
+function hasCourse({ value, register, registerExcluded, parameters }: KnownReading, course: Course): boolean {
+  if (course === 'register') return register !== null && !registerExcluded;
+  return course === 'level' ? value !== null : Object.keys(parameters).length > 0;
+}
 
 function obstacle(before: KnownReading, after: KnownReading, { course, breaks }: Asked): string | null {
   const exchanged = breaks.some((at) => at > before.createdOnEpochMs && at <= after.createdOnEpochMs);

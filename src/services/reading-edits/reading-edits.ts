@@ -99,7 +99,7 @@ export function createReadingEdits(context: Context, queue: QueueClient): Readin
       const [found] = await readingsBetween(db, unit.unitKey, span, days);
       const createdOn = new Date(createdOnEpochMs).toISOString();
       if (found === undefined) throw new ServiceError(404, `Unit ${unitId} has no reading at ${createdOn}`);
-      const { createdOnEpochMs: _instant, ...before } = found;
+      const { createdOnEpochMs: _instant, registerExcluded: _judgement, ...before } = found;
       return record(db, { industry, unit, kind, reason, by, now }, [{ createdOn, before, after: change(before) }]);
     });
     return { editId, readings: 1, changedDates: staleDates };

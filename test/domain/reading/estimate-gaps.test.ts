@@ -7,6 +7,7 @@ const reading = (minute: number, of: Partial<KnownReading>): KnownReading => ({
   createdOnEpochMs: at(minute),
   value: null,
   register: null,
+  registerExcluded: false,
   parameters: {},
   estimated: false,
   ...of,
@@ -46,6 +47,26 @@ describe('a gap between two registers', () => {
     expect(
       estimateGaps([reading(0, { register: 100 }), reading(7, { register: 180 })], asked('register')).estimates,
     ).toEqual([]);
+  });
+
+  // Litres: 1000 at 00:00 and 1100 at 00:20 gain 25 a slot, whatever the register in between has shown.
+  it.each([
+    ['a spike', 9_000_000],
+    ['a dropout', 0],
+  ])('runs past %s that is left out of figures, and leaves its slot alone', (_, register) => {
+    const { estimates, skipped } = estimateGaps(
+      [
+        reading(0, { register: 1000 }),
+        reading(15, { register, registerExcluded: true }),
+        reading(20, { register: 1100 }),
+      ],
+      asked('register'),
+    );
+    expect(estimates.map(shown)).toEqual([
+      [5, 25, 1025],
+      [10, 25, 1050],
+    ]);
+    expect(skipped).toEqual([]);
   });
 
   it('leaves slots alone that have a reading, also an estimated one, and does not begin from it', () => {

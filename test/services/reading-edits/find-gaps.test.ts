@@ -40,3 +40,25 @@ it('of short slots gaps are found by the readings next to them, not by all of th
   expect(changes.map(({ after }) => after?.register)).toEqual([602, 603, 604, 605, 606, 607, 608]);
   expect(rowsRead).toBe(2);
 });
+
+it('that end at a register which is left out of figures go on to the next one that counts', async () => {
+  const industry = await works(context, [unit('M', 'FLOW_CATEGORY')]);
+  const spike = at(industry, DAY, 4);
+  await send(
+    context,
+    industry,
+    [
+      [at(industry, DAY, 0), 1000],
+      [spike, 9_000_000],
+      [at(industry, DAY, 5), 1500],
+    ].map(([createdOn, summedValue]) => ({ unitId: 'M', createdOn, value: 1, summedValue })),
+  );
+  const { unitKey } = requireUnit(industry, 'M');
+  await context.database.execute(
+    'UPDATE telemetry.reading SET register_excluded = true WHERE unit_key = $1 AND created_on = $2',
+    [unitKey, spike],
+  );
+  const span = { fromEpochMs: Date.parse(at(industry, DAY, 1)), toEpochMs: Date.parse(at(industry, DAY, 4)) };
+  const { changes } = await findGaps(context.database, industry, requireUnit(industry, 'M'), span, context.clock.now());
+  expect(changes.map(({ after }) => after?.register)).toEqual([1100, 1200, 1300]);
+});
