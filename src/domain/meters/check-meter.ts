@@ -1,11 +1,12 @@
 import type { ErrorDetail } from '../errors.ts';
 import { type Industry, type StoredUnit, unitAsOf } from '../industry/industry.ts';
-import type { InstalledMeter, RegisterAt } from '../measure/meter.ts';
+import type { InstalledMeter } from '../measure/meter.ts';
 import { REGISTER_GROUPS } from '../measure/unit.ts';
 import { businessDateOf } from '../time/business-clock.ts';
 import { writeIso } from '../time/iso.ts';
 import { isSealed, type SealedDays, whySealed } from '../time/sealed-days.ts';
 import type { EpochMillis } from '../time/types.ts';
+import type { SentRegisters } from './repeated-swap.ts';
 
 /** What is known when a meter is registered or changed. */
 interface MeterFacts {
@@ -48,11 +49,6 @@ function* instantProblems(installedAt: EpochMillis, facts: MeterFacts): Generato
   const date = businessDateOf(industry.clock, installedAt);
   if (isSealed(sealed, date))
     yield `lies on a business day that is sealed: ${whySealed(sealed, date)}; allowed are days that are not`;
-}
-
-interface SentRegisters {
-  readonly before: RegisterAt | null;
-  readonly after: RegisterAt | null;
 }
 
 /**

@@ -85,6 +85,7 @@ async function playCanary(context: Context, industryId: string, last: BusinessDa
     industry: before,
     unitId: 'SWAP',
     by: COMMAND,
+    expected: null,
     meter: canaryMeter(last),
   });
   const after = await provision(CANARY_ZONES.after);

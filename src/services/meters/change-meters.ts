@@ -6,6 +6,7 @@ import { type ErrorDetail, ServiceError } from '../../domain/errors.ts';
 import { type Industry, requireUnit, type StoredUnit } from '../../domain/industry/industry.ts';
 import type { InstalledMeter } from '../../domain/measure/meter.ts';
 import { meterMistakes, meterWarnings } from '../../domain/meters/check-meter.ts';
+import { repeatedSwap } from '../../domain/meters/repeated-swap.ts';
 import { createClockReader } from '../../domain/time/business-clock.ts';
 import { writeIso } from '../../domain/time/iso.ts';
 import { isSealed, type SealedDays } from '../../domain/time/sealed-days.ts';
@@ -67,15 +68,20 @@ export async function changeMeters(db: Querier, context: Context, request: Meter
   if (act === null) return { meterId: null, meters: stored, changedDates: [], warnings: [] };
   const others = stored.filter(({ meterId }) => meterId !== act.before?.meterId);
   const firstReadingEpochMs = await firstReadingOf(db, unit.unitKey);
+  const { after } = act;
+  const [sent = NONE_SENT] =
+    after === null ? [] : await registersAroundMeters(db, industry.clock, unit.unitKey, [after], others);
+  const repetition = after === null ? null : repeatedSwap(after, others, sent);
   refuse([
     ...sealedMistakes(industry, act.before, sealed),
-    ...(act.after === null
-      ? []
-      : meterMistakes(act.after, { industry, unit, others, firstReadingEpochMs, sealed, now })),
+    ...(after === null ? [] : meterMistakes(after, { industry, unit, others, firstReadingEpochMs, sealed, now })),
+    ...(repetition?.mistakes ?? []),
   ]);
   const meterId = await act.write(db, unit.unitKey);
   const meters = await metersOfUnit(db, industryKey, unit.unitKey);
-  const { dates, warnings } = await concernedBy(db, industry, unit, { act, meters, others });
+  const dates = await concernedBy(db, industry, unit, act, others);
+  const warnings =
+    after === null ? [] : [...meterWarnings(after, sent, unit.current.flowFactor), ...(repetition?.warnings ?? [])];
   await writeAudit(db, {
     at: now,
     actor: request.by,
@@ -88,6 +94,8 @@ export async function changeMeters(db: Querier, context: Context, request: Meter
   const changedDates = await markAndJudge(db, industryId, unit.unitKey, { act, dates, sealed, now });
   return { meterId, meters, changedDates, warnings };
 }
+
+const NONE_SENT = { before: null, after: null };
 
 const factsOf = (meterId: string, meter: InstalledMeter) => ({
   meterId,
@@ -121,17 +129,17 @@ function refuse(problems: readonly ErrorDetail[]): void {
   if (first !== undefined) throw new ServiceError(1430, `Invalid '${first.field}': ${first.problem}`, problems);
 }
 
-interface Concerned {
-  readonly act: MeterAct;
-  readonly meters: readonly StoredMeter[];
-  readonly others: readonly StoredMeter[];
-}
-
 /**
  * Business days of which figures may change: those on which the meter was and is installed, those on which the next one
  * was, and those of the first register after each, because it counts from there.
  */
-async function concernedBy(db: Querier, { clock }: Industry, unit: StoredUnit, { act, meters, others }: Concerned) {
+async function concernedBy(
+  db: Querier,
+  { clock }: Industry,
+  unit: StoredUnit,
+  act: MeterAct,
+  others: readonly StoredMeter[],
+): Promise<BusinessDate[]> {
   const reader = createClockReader(clock);
   const moved = [act.before, act.after].filter((meter) => meter !== null);
   const next = moved.flatMap(
@@ -139,14 +147,7 @@ async function concernedBy(db: Querier, { clock }: Industry, unit: StoredUnit, {
   );
   const bounded = await registersAroundMeters(db, clock, unit.unitKey, [...moved, ...next], []);
   const dates = [...moved, ...next].map(({ installedAtEpochMs }) => reader.businessDateOf(installedAtEpochMs));
-  const installed = meters.find(({ installedAtEpochMs }) => installedAtEpochMs === act.after?.installedAtEpochMs);
-  const [sent] =
-    installed === undefined ? [] : await registersAroundMeters(db, clock, unit.unitKey, [installed], others);
-  return {
-    dates: [...new Set([...dates, ...bounded.flatMap(({ after }) => after?.date ?? [])])].sort(),
-    warnings:
-      installed === undefined || sent === undefined ? [] : meterWarnings(installed, sent, unit.current.flowFactor),
-  };
+  return [...new Set([...dates, ...bounded.flatMap(({ after }) => after?.date ?? [])])].sort();
 }
 
 interface Marks {

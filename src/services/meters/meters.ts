@@ -11,6 +11,7 @@ import { listAudit } from '../../store/audit.ts';
 import { changeMeter, installMeter, metersOfUnit, removeMeter, type StoredMeter } from '../../store/meters.ts';
 import { rebuildSoon } from '../ledger/rebuild-soon.ts';
 import { changeMeters, type MeterChange, requireUnitInUse } from './change-meters.ts';
+import { versionOfList } from './list-version.ts';
 import { type ListedMeter, listedMeters } from './listed-meters.ts';
 
 interface OfUnit {
@@ -34,13 +35,19 @@ export interface MeterChanged {
 }
 
 export interface MetersService {
-  /** The meters of a unit in their order, the first one included. */
-  list(industry: Industry, unitId: string): Promise<readonly ListedMeter[]>;
+  /** The meters of a unit in their order, the first one included, and the version of this list. */
+  list(
+    industry: Industry,
+    unitId: string,
+  ): Promise<{ readonly meters: readonly ListedMeter[]; readonly version: number }>;
   /**
    * Registers that another meter was installed. Days it concerns are rebuilt by their jobs.
-   * @throws ServiceError 404 for a unit that is not in use; 1430 with every mistake.
+   * @param request expected: versions of the list that may be changed; null: any.
+   * @throws ServiceError 404 for a unit that is not in use; 412 for another version; 1430 with every mistake.
    */
-  install(request: OfUnit & { readonly meter: InstalledMeter }): Promise<MeterChanged>;
+  install(
+    request: OfUnit & { readonly meter: InstalledMeter; readonly expected: ExpectedVersion | null },
+  ): Promise<MeterChanged>;
   /** @throws ServiceError as install does, 404 for a meter that the unit does not have, 412. */
   change(request: OfMeter & { readonly changes: Partial<InstalledMeter> }): Promise<MeterChanged>;
   /** Takes an installation back: its readings are of the meter before. @throws ServiceError 404, 412. */
@@ -58,24 +65,30 @@ export function createMeters(context: Context, queue: QueueClient): MetersServic
     async list(industry, unitId) {
       const unit = await requireUnitInUse(database, industry, unitId);
       const meters = await metersOfUnit(database, industry.industryKey, unit.unitKey);
-      return listedMeters(database, industry, unit, meters);
+      return { meters: await listedMeters(database, industry, unit, meters), version: versionOfList(meters) };
     },
-    install: ({ industry, unitId, by, meter }) =>
+    install: ({ industry, unitId, by, meter, expected }) =>
       changed(industry, (db) =>
         changeMeters(db, context, {
           industry,
           unitId,
           by,
-          decide: () => ({
-            verb: 'meter.install',
-            before: null,
-            after: meter,
-            write: (transaction, unitKey) =>
-              installMeter(transaction, industry.industryKey, unitKey, meter, {
-                by: by.userId,
-                at: new Date(clock.now()),
-              }),
-          }),
+          async decide(stored, transaction) {
+            const inForce = versionOfList(stored);
+            const isExpected = expected === null || expected === 'any' || expected.includes(inForce);
+            const changes = isExpected ? [] : await lastActOn(transaction, industry.industryKey, unitId);
+            requireVersion(expected, inForce, 'list of meters', changes);
+            return {
+              verb: 'meter.install',
+              before: null,
+              after: meter,
+              write: (writer, unitKey) =>
+                installMeter(writer, industry.industryKey, unitKey, meter, {
+                  by: by.userId,
+                  at: new Date(clock.now()),
+                }),
+            };
+          },
         }),
       ),
     async change({ industry, unitId, by, meterId, expected, changes }) {
@@ -158,6 +171,18 @@ async function requireMeter(
 
 /** Acts on a unit that are looked through for those on one meter. */
 const MOST_ACTS = 50;
+
+/** What was done last to the meters of a unit, by whom and when. */
+async function lastActOn(db: Querier, industryKey: number, unitId: string): Promise<ErrorDetail[]> {
+  const filter = { industryKey, verb: null, subject: unitId, from: null, to: null, before: null };
+  const last = (await listAudit(db, filter, MOST_ACTS)).find(({ verb }) => verb.startsWith('meter.'));
+  if (last === undefined) return [];
+  const { verb, before, after, actor, at } = last;
+  const installedAt = String((after ?? before)?.['installedAt']);
+  return [
+    { field: 'meters', problem: `${verb} of ${installedAt} by ${actor.userId} at ${at.toISOString()} came in between` },
+  ];
+}
 
 /** What was changed of a meter last, by whom and when. */
 async function changesOf(db: Querier, industryKey: number, unitId: string, meterId: string): Promise<ErrorDetail[]> {

@@ -147,6 +147,29 @@ describe('meters of a unit', () => {
   });
 });
 
+describe('two people who register one exchange', () => {
+  it('are told by the version of the list, and by the registers', async () => {
+    const industryId = await industryWithReadings();
+    const { etag } = await ask('GET', industryId, 'M1/meters');
+    await ask('POST', industryId, 'M1/meters', SWAP, { 'If-Match': etag ?? '' });
+    const again = { ...SWAP, installedAt: '2026-03-10T14:21:00+05:30' };
+    const late = await ask('POST', industryId, 'M1/meters', again, { 'If-Match': etag ?? '' });
+    expect(late.status).toBe(412);
+    expect(problemsOf(late)[1]).toBe(
+      `meters meter.install of 2026-03-10T08:50:00.000Z by ${userId} at 2026-03-20T12:00:00.000Z came in between`,
+    );
+    const unaware = await ask('POST', industryId, 'M1/meters', again);
+    expect(unaware.status).toBe(400);
+    expect(problemsOf(unaware)).toEqual([
+      expect.stringContaining('repeats the exchange that is registered at 2026-03-10T08:50:00.000Z'),
+    ]);
+    const { etag: listed } = await ask('GET', industryId, 'M1/meters');
+    expect(listed).not.toBe(etag);
+    const other = { installedAt: '2026-03-12T00:00:00Z', serial: 'WM-3' };
+    expect((await ask('POST', industryId, 'M1/meters', other, { 'If-Match': listed ?? '' })).status).toBe(200);
+  });
+});
+
 describe('a meter is refused', () => {
   let industryId: string;
   beforeAll(async () => {

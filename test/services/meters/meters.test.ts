@@ -55,7 +55,7 @@ const installed = (local: string, changes: Partial<InstalledMeter> = {}): Instal
   ...changes,
 });
 const install = (industry: Industry, meter: InstalledMeter, unitId = 'M1') =>
-  meters.install({ industry, unitId, by: BY, meter });
+  meters.install({ industry, unitId, by: BY, meter, expected: null });
 
 const valuesOf = async (industry: Industry, unitId: string): Promise<Record<string, unknown>> =>
   Object.fromEntries(
@@ -127,7 +127,7 @@ describe('a meter swapped at 14:20', () => {
       industry,
       installed(SWAP, { serial: 'WM-2', initialRegister: 30, finalRegisterOfOld: 10_777 }),
     );
-    expect(await meters.list(industry, 'M1')).toMatchObject([
+    expect((await meters.list(industry, 'M1')).meters).toMatchObject([
       { meterId: null, removedAt: '2026-03-03T08:50:00.000Z', finalRegister: 10_777, lastSentRegister: 10_776 },
       {
         meterId: String(meter?.meterId),

@@ -42,6 +42,7 @@ const install = (industry: Industry, at: number, registers: { initial?: number; 
     industry,
     unitId: 'M1',
     by: BY,
+    expected: null,
     meter: {
       installedAtEpochMs: at,
       serial: null,

@@ -48,10 +48,10 @@ it('that end at a register which is left out of figures go on to the next one th
     context,
     industry,
     [
-      [at(industry, DAY, 0), 1000],
-      [spike, 9_000_000],
-      [at(industry, DAY, 5), 1500],
-    ].map(([createdOn, summedValue]) => ({ unitId: 'M', createdOn, value: 1, summedValue })),
+      { createdOn: at(industry, DAY, 0), summedValue: 1000 },
+      { createdOn: spike, summedValue: 9_000_000 },
+      { createdOn: at(industry, DAY, 5), summedValue: 1500 },
+    ].map((row) => ({ unitId: 'M', value: 1, ...row })),
   );
   const { unitKey } = requireUnit(industry, 'M');
   await context.database.execute(

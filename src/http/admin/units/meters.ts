@@ -1,10 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { expectedVersion } from '../../../domain/water-balance/expected-version.ts';
 import { actorOf } from '../../actor.ts';
 import { endpoint } from '../../endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
 import { listedMeter, meterAnswer, meterBody, meterFields, toMeter, unitIdPath } from '../../schemas/meter.ts';
 import { requiredTargetHeader } from '../../schemas/parameters.ts';
-import { entityTag, versionHeader } from '../../schemas/waterBalanceGraph.ts';
+import { entityTag, savingHeaders, versionHeader } from '../../schemas/waterBalanceGraph.ts';
 import { requireTarget } from '../automated/report.ts';
 
 const PATH = '/api/admin/units/{unitId}/meters';
@@ -19,7 +20,10 @@ export const getUnitMeters = endpoint(
     description: 'The first one is there, too. Registers are raw: milli-units, flowFactor not applied.',
     request: { headers: requiredTargetHeader, params: unitIdPath },
     responses: {
-      200: ok('Meters', answerWith(z.object({ unitId: z.string(), meters: z.array(listedMeter) }))),
+      200: {
+        ...ok('Meters', answerWith(z.object({ unitId: z.string(), meters: z.array(listedMeter) }))),
+        ...versionHeader,
+      },
       ...errors(400, 404, ...TOKEN_ERRORS),
     },
   }),
@@ -29,7 +33,9 @@ export const getUnitMeters = endpoint(
       requireTarget(industry);
       const { unitId } = c.req.valid('param');
       const listed = await meters.list(industry, unitId);
-      return c.json({ ...done('Meters'), data: { unitId, meters: [...listed] } }, 200);
+      return c.json({ ...done('Meters'), data: { unitId, meters: [...listed.meters] } }, 200, {
+        ETag: entityTag(listed.version),
+      });
     },
 );
 
@@ -41,13 +47,16 @@ export const postUnitMeter = endpoint(
     tags: ['operations'],
     summary: 'Register that another meter was installed',
     description:
-      'From the instant on the unit is measured by another meter, whatever its register shows: the hour counts the old meter up to its last register and the new one from its first. Readings stay as they were sent. It may be registered at any later time; closed days follow. All mistakes are told at once, and nothing is written then.',
+      'From the instant on the unit is measured by another meter, whatever its register shows: the hour counts the old meter up to its last register and the new one from its first. Readings stay as they were sent. It may be registered at any later time; closed days follow. `If-Match` takes the version of the list. All mistakes are told at once, and nothing is written then.',
     request: {
-      headers: requiredTargetHeader,
+      headers: requiredTargetHeader.extend(savingHeaders),
       params: unitIdPath,
       body: { required: true, content: { 'application/json': { schema: meterBody } } },
     },
-    responses: { 200: { ...ok('Registered', meterAnswer), ...versionHeader }, ...errors(400, 404, ...TOKEN_ERRORS) },
+    responses: {
+      200: { ...ok('Registered', meterAnswer), ...versionHeader },
+      ...errors(400, 404, 412, ...TOKEN_ERRORS),
+    },
   }),
   ({ meters }) =>
     async (c) => {
@@ -57,6 +66,7 @@ export const postUnitMeter = endpoint(
         industry,
         unitId: c.req.valid('param').unitId,
         by: actorOf(c),
+        expected: expectedVersion(c.req.header('If-Match')),
         meter: toMeter(c.req.valid('json')),
       });
       return c.json({ ...done('Meter registered'), data: meterFields(result) }, 200, {
