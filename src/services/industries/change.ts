@@ -7,6 +7,7 @@ import { missingPermissions } from '../../domain/access/missing-permissions.ts';
 import type { Permission } from '../../domain/access/permissions.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { refusal } from '../../domain/problems.ts';
+import type { BundleUser } from '../../domain/provisioning/bundle-schema.ts';
 import type { EntityTag } from '../../domain/provisioning/entity-tags.ts';
 import type { ProvisioningPlan, ProvisionResult } from '../../domain/provisioning/plan.ts';
 import type { StoredTenant } from '../../domain/provisioning/stored.ts';
@@ -64,6 +65,7 @@ export async function changeThing(
     industryId: request.industryId,
     propose,
     guard: requireVersionOf(thing, request.expected),
+    admit: (users) => requireRightsOverPasswords(request, users),
     approve: (plan) => requireRights(plan, request.by.permissions),
     refuse: refusal,
     act: { actor: request.by.actor, verb, subject, reason: request.reason },
@@ -81,12 +83,24 @@ export async function changeThing(
   return { ...result, changes: difference, tag: request.dryRun ? null : tagOf(thing, tenant) };
 }
 
+/** Who may not write accounts hears nothing of their passwords, not even by what would change. */
+function requireRightsOverPasswords({ industryId, by }: ChangeRequest, users: readonly BundleUser[]): void {
+  if (users.every(({ password }) => password == null)) return;
+  requirePermissions(by.permissions, ['accounts:write', ...rightsOver(industryId)]);
+}
+
+/** Whoever may write there may make himself everything. */
+const rightsOver = (industryId: string): readonly Permission[] =>
+  industryId === OPERATOR_INDUSTRY_ID ? ['admin:*'] : [];
+
 /** A bundle says everything at once, so what its parts may change is asked of the plan. */
 function requireRights(plan: ProvisioningPlan, permissions: readonly string[]): void {
   const { added, changed, removed } = plan.users.counts;
-  const needed: Permission[] = added + changed + removed > 0 ? ['accounts:write'] : [];
-  // Whoever may write there may make himself everything.
-  if (plan.desired.industryId === OPERATOR_INDUSTRY_ID) needed.push('admin:*');
+  const ofUsers: readonly Permission[] = added + changed + removed > 0 ? ['accounts:write'] : [];
+  requirePermissions(permissions, [...ofUsers, ...rightsOver(plan.desired.industryId)]);
+}
+
+function requirePermissions(permissions: readonly string[], needed: readonly Permission[]): void {
   const lacking = missingPermissions(permissions, needed);
   if (lacking.length > 0)
     throw new ServiceError(401, `Access denied. Missing required permissions: ${lacking.join(', ')}`);

@@ -3,6 +3,7 @@ import type { Querier } from '../../database/database.ts';
 import type { Actor } from '../../domain/access/actor.ts';
 import type { AuditVerb } from '../../domain/access/audit-verbs.ts';
 import { type ErrorDetail, ServiceError } from '../../domain/errors.ts';
+import type { BundleUser } from '../../domain/provisioning/bundle-schema.ts';
 import { declaredLoginNames } from '../../domain/provisioning/declared.ts';
 import { patchMistakes, type UnitPatches } from '../../domain/provisioning/patched-versions.ts';
 import {
@@ -29,7 +30,7 @@ import {
 import { writePlan } from '../../store/provisioning-writes.ts';
 import { fitComingChunks } from '../upkeep/chunks.ts';
 import { keepRunningDaysLive } from '../upkeep/may-materialise.ts';
-import { changedSince, hashPasswords } from './hash-passwords.ts';
+import { changedSince, hashPasswords, passwordsUnseen } from './hash-passwords.ts';
 import { markStaleDays, type MarkStale } from './mark-stale-days.ts';
 
 /** What is to be provisioned. */
@@ -56,6 +57,8 @@ interface TenantChange {
   readonly propose: (stored: StoredTenant) => Proposal;
   /** Refuses what is stored, as when it is another version than the caller knows. Under the lock. */
   readonly guard?: (db: Querier, stored: StoredTenant) => Promise<void>;
+  /** Refuses whoever may not declare these users, before a password is compared. */
+  readonly admit?: (users: readonly BundleUser[]) => void;
   /** Refuses what would be written. */
   readonly approve?: (plan: ProvisioningPlan) => void;
   /** What is refused for its mistakes; without it in the words of a bundle. */
@@ -92,7 +95,9 @@ export async function changeTenant(change: TenantChange): Promise<TenantChanged>
   const { context, industryId } = change;
   const first = await proposed(context.database, change, context.clock.now());
   const users = first.reading.bundle?.users ?? [];
-  const hashesBefore = await hashPasswords(users, first.stored);
+  change.admit?.(users);
+  const hash = change.dryRun === true ? passwordsUnseen : hashPasswords;
+  const hashesBefore = await hash(users, first.stored);
   const changed = await context.database
     .transaction(async (transaction) => {
       await lockProvisioning(transaction);
@@ -102,7 +107,7 @@ export async function changeTenant(change: TenantChange): Promise<TenantChanged>
       const { reading, stored, patches, under } = await proposed(transaction, change, now);
       await change.guard?.(transaction, stored);
       const again = reading.bundle?.users ?? [];
-      const later = await hashPasswords(changedSince(again, first.stored, stored), stored);
+      const later = await hash(changedSince(again, first.stored, stored), stored);
       const plan = planProvisioning(reading, stored, new Map([...hashesBefore, ...later]), now, patches);
       change.approve?.(plan);
       const done = await written(transaction, change, stored, plan, now);

@@ -22,6 +22,16 @@ export async function hashPasswords(
   return hashes;
 }
 
+/** Stands for a password that was not looked at. No password verifies against it. */
+const UNSEEN = 'not looked at';
+
+/**
+ * The same for a dry run. Spec gap: every password counts as another one. Compared, it would be tried without being
+ * counted as a login.
+ */
+export const passwordsUnseen = async (users: readonly BundleUser[]): Promise<ReadonlyMap<string, string>> =>
+  new Map(users.flatMap(({ userId, password }) => (password == null ? [] : [[userId, UNSEEN] as const])));
+
 /**
  * Users whose stored password became another between the two readings: rare, and only then hashed inside the
  * transaction.

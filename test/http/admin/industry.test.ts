@@ -201,11 +201,36 @@ describe('GET /api/admin/industry', () => {
   });
 });
 
+describe('a dry run', () => {
+  it('looks at no password, so right and wrong ones would change the same', async () => {
+    const id = mintId('DRY');
+    await ask('POST', '/api/admin/industry', works(id, { users: usersOf(id) }));
+    for (const password of ['River-1', 'Wrong-1']) {
+      const users = [{ ...usersOf(id)[0], password }];
+      const { body } = await ask('POST', '/api/admin/industry/?dryRun=true', works(id, { users }));
+      expect(body).toMatchObject({ data: { users: { changed: 1 } } });
+    }
+    const again = await ask('POST', '/api/admin/industry/', works(id, { users: usersOf(id) }));
+    expect(again.body).toMatchObject({ data: { isChanged: false } });
+  });
+});
+
 describe('who may', () => {
-  it('read industries: operators; change them: those with industries:write', async () => {
+  it('read industries: operators; change them: those with industries:write; name a password: with accounts:write', async () => {
     const reader = await asking(context, app, []);
     expect((await reader('GET', '/api/admin/industry')).status).toBe(200);
     expect((await reader('POST', '/api/admin/industry', works(mintId('NO')))).status).toBe(401);
+    const id = mintId('GUESS');
+    await ask('POST', '/api/admin/industry', works(id, { users: usersOf(id) }));
+    const guesser = await asking(context, app, ['industries:write']);
+    for (const path of ['/api/admin/industry/', '/api/admin/industry/?dryRun=true'])
+      for (const password of ['River-1', 'Wrong-1']) {
+        const guessed = await guesser('POST', path, works(id, { users: [{ ...usersOf(id)[0], password }] }));
+        expect([guessed.status, guessed.body.message]).toEqual([
+          401,
+          'Access denied. Missing required permissions: accounts:write',
+        ]);
+      }
     const guest = await login(
       app,
       await mintUser(context, { industryId: 'INTERNAL', role: 'guest', permissions: ['admin:*'] }),
