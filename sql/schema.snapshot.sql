@@ -3065,6 +3065,12 @@ CREATE TABLE tenant.industry_clock (
 );
 CREATE TRIGGER touch_industry AFTER INSERT OR DELETE OR UPDATE ON tenant.industry_clock FOR EACH ROW EXECUTE FUNCTION tenant.touch_industry_of_row();
 
+CREATE TABLE tenant.known_network (
+  key_hash bytea NOT NULL,
+  known_until timestamp with time zone NOT NULL,
+  CONSTRAINT known_network_pkey PRIMARY KEY (key_hash),
+);
+
 CREATE TABLE tenant.limit_use WITH (fillfactor=50) (
   key_hash bytea NOT NULL, -- SHA-256 of the names of the limits and of what is counted by: addresses and phone numbers are not kept
   used integer[] NOT NULL, -- Uses in the running window of each limit

@@ -1,4 +1,4 @@
--- Uses of limits; sql/idempotent/030_limits.sql says how they are counted. The primary key (key_hash) answers.
+-- Uses of limits; sql/idempotent/030_limits.sql says how they are counted. The primary keys (key_hash) answer.
 
 -- name: take
 SELECT extract(epoch FROM tenant.count_use($1, $2::int[], $3::int[], $4)) * 1000 AS refused_until;
@@ -15,9 +15,12 @@ SET used = (SELECT array_agg(CASE WHEN ended > $2 THEN greatest(uses - 1, 0) ELS
 WHERE key_hash = $1;
 
 -- name: remember
--- A key without a limit, known until $2.
-INSERT INTO tenant.limit_use (key_hash, used, ends_at) VALUES ($1, '{0}', ARRAY[$2::timestamptz])
-ON CONFLICT (key_hash) DO UPDATE SET ends_at = excluded.ends_at;
+-- A network that is known until $2.
+INSERT INTO tenant.known_network (key_hash, known_until) VALUES ($1, $2)
+ON CONFLICT (key_hash) DO UPDATE SET known_until = excluded.known_until;
+
+-- name: forget_networks
+DELETE FROM tenant.known_network WHERE known_until <= $1;
 
 -- name: remembers
-SELECT EXISTS (SELECT FROM tenant.limit_use WHERE key_hash = $1 AND ends_at[1] > $2) AS known;
+SELECT EXISTS (SELECT FROM tenant.known_network WHERE key_hash = $1 AND known_until > $2) AS known;

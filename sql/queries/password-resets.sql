@@ -19,6 +19,9 @@ ON CONFLICT (user_key) DO UPDATE SET token_hash = excluded.token_hash, expires_a
 -- Of this very link only: a later one may have taken its place.
 UPDATE tenant.password_reset SET sent_at = $3, problem = $4 WHERE user_key = $1 AND token_hash = $2;
 
+-- name: record_unsent
+UPDATE tenant.password_reset SET problem = $2 WHERE user_key = $1;
+
 -- name: is_valid
 -- Whoever has changed the password since, or has signed out elsewhere, may have done so because of this very link.
 SELECT EXISTS (SELECT FROM tenant.password_reset r JOIN tenant.app_user u USING (user_key)

@@ -176,7 +176,7 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
     figureFiles: createFigureFiles(foundation.context),
     live,
     limiter,
-    accounts: createAccounts(foundation.context, foundation.queue),
+    accounts: createAccounts(foundation.context, { ...foundation, limiter }),
     passwords: createPasswords(foundation.context, foundation.queue, limiter),
     users: createUsers(foundation.context, limiter),
   };

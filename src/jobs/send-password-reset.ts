@@ -6,7 +6,8 @@ import { defineJob, HEARTBEAT } from './job.ts';
 /** Mails a link. After a quarter of an hour nobody waits for it any more. */
 export const sendPasswordResetJob = defineJob({
   name: PASSWORD_RESET_QUEUE,
-  payload: z.object({ userKey: z.number().int().nullable() }),
+  // Without the second field it was asked for by an earlier version.
+  payload: z.object({ userKey: z.number().int().nullable(), isTooMany: z.boolean().default(false) }),
   options: {
     retryLimit: 5,
     retryDelay: 5,
@@ -17,5 +18,5 @@ export const sendPasswordResetJob = defineJob({
     ...HEARTBEAT,
   },
   concurrency: 4,
-  work: (services, { userKey }) => sendReset(services, userKey),
+  work: sendReset,
 });

@@ -26,9 +26,10 @@ export async function countUse(
   return row.refused_until;
 }
 
-/** Drops counts whose windows have all ended; upkeep. */
+/** Drops counts whose windows have all ended, and networks that are known no longer; upkeep. */
 export async function forgetEndedLimits(db: Querier, at: EpochMillis): Promise<void> {
   await db.many('limits.forget_ended', [new Date(at)]);
+  await db.many('limits.forget_networks', [new Date(at)]);
 }
 
 /** Takes one use back that was counted in vain. */
@@ -36,7 +37,7 @@ export async function giveBackUse(db: Querier, keyHash: Buffer, at: EpochMillis)
   await db.many('limits.give_back', [keyHash, new Date(at)]);
 }
 
-/** Keeps the mere fact of a key until then. */
+/** Keeps the mere fact of a key until then, also over a crash of the database. */
 export async function remember(db: Querier, keyHash: Buffer, until: EpochMillis): Promise<void> {
   await db.many('limits.remember', [keyHash, new Date(until)]);
 }

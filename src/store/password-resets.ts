@@ -61,6 +61,11 @@ export async function recordResetMail(
   ]);
 }
 
+/** Why another link was not sent. The one before, if there is any, stays as it is. */
+export async function recordUnsentReset(db: Querier, userKey: number, problem: string): Promise<void> {
+  await db.many('password-resets.record_unsent', [userKey, problem]);
+}
+
 export const isResetValid = async (db: Querier, tokenHash: Buffer, now: EpochMillis): Promise<boolean> =>
   (await db.one<{ valid: boolean }>('password-resets.is_valid', [tokenHash, new Date(now)])).valid;
 

@@ -9,6 +9,7 @@ import type { EntityTag } from '../../domain/provisioning/entity-tags.ts';
 import { patched } from '../../domain/provisioning/merge-patch.ts';
 import type { StoredTenant } from '../../domain/provisioning/stored.ts';
 import { type Disabled, listDisabled } from '../../store/disabled.ts';
+import type { Limiter } from '../limits/limiter.ts';
 import type { QueueClient } from '../../queue/client.ts';
 import { loadTenant } from '../../store/provisioning.ts';
 import { changeTenant } from '../provisioning/change-tenant.ts';
@@ -53,7 +54,10 @@ export interface AccountsService {
   setBlocked(request: BlockRequest, blocked: boolean): Promise<boolean>;
 }
 
-export function createAccounts(context: Context, queue: QueueClient): AccountsService {
+export function createAccounts(
+  context: Context,
+  parts: { readonly queue: QueueClient; readonly limiter: Limiter },
+): AccountsService {
   const { database } = context;
   const disabledIn = async (db: Querier, industryId: string): Promise<(userId: string) => boolean> => {
     const disabled = await listDisabled(db, industryId);
@@ -148,7 +152,7 @@ export function createAccounts(context: Context, queue: QueueClient): AccountsSe
         };
       });
     },
-    resetPassword: (request, reset) => resetFor(context, queue, request, reset),
+    resetPassword: (request, reset) => resetFor(context, parts, request, reset),
     disabled: (industryId) => listDisabled(database, industryId),
     setBlocked: (request, blocked) => setBlocked(context, request, blocked),
   };

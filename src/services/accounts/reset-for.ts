@@ -6,6 +6,8 @@ import type { EpochMillis } from '../../domain/time/types.ts';
 import type { QueueClient } from '../../queue/client.ts';
 import { writeAudit } from '../../store/audit.ts';
 import { loadTenant } from '../../store/provisioning.ts';
+import type { Limiter } from '../limits/limiter.ts';
+import { RESETS_BY_OPERATORS } from '../limits/limits.ts';
 import { PASSWORD_RESET_QUEUE } from '../passwords/ask-for-reset.ts';
 import { resetLink } from '../passwords/reset-link.ts';
 import { makeResetLink } from '../passwords/send-reset.ts';
@@ -20,11 +22,11 @@ export interface LinkToHandOver {
 /**
  * Has a link mailed to the user, or makes one for the operator to hand over. The password stays as it is until the link
  * is used. What becomes of the mail stands in the log.
- * @throws ServiceError 404 for an id that is no account's, 400 to hand over without PUBLIC_URL.
+ * @throws ServiceError 404 for an id that is no account's, 400 to hand over without PUBLIC_URL, 429 for too many mails.
  */
 export async function resetFor(
   { database, clock, config }: Pick<Context, 'database' | 'clock' | 'config'>,
-  queue: QueueClient,
+  { queue, limiter }: { readonly queue: QueueClient; readonly limiter: Pick<Limiter, 'take'> },
   request: Pick<AccountRequest, 'industryId' | 'actor' | 'permissions' | 'reason'>,
   { userId, by }: { readonly userId: string; readonly by: 'mail' | 'hand' },
 ): Promise<LinkToHandOver | null> {
@@ -32,6 +34,8 @@ export async function resetFor(
   const { publicUrl } = config;
   if (by === 'hand' && publicUrl === null)
     throw new ServiceError(400, 'PUBLIC_URL is not set on this server, and the link needs it');
+  // Each operator's own, so that nobody uses up the links of a user for others.
+  if (by === 'mail') await limiter.take(RESETS_BY_OPERATORS, JSON.stringify([actor.userId, industryId, userId]));
   const made = await database.transaction(async (transaction) => {
     const tenant = await loadTenant(transaction, industryId);
     const user = requireAccount(tenant, industryId, userId);
@@ -50,6 +54,10 @@ export async function resetFor(
     return { user, link: by === 'hand' ? await makeResetLink(transaction, user.userKey, now) : null };
   });
   if (made.link !== null) return { link: resetLink(publicUrl ?? '', made.link.token), expiresAt: made.link.expiresAt };
-  await queue.send(PASSWORD_RESET_QUEUE, { userKey: made.user.userKey }, { singletonKey: randomUUID() });
+  await queue.send(
+    PASSWORD_RESET_QUEUE,
+    { userKey: made.user.userKey, isTooMany: false },
+    { singletonKey: randomUUID() },
+  );
   return null;
 }

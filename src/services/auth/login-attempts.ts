@@ -1,11 +1,9 @@
 import { problemOfLoginName } from '../../domain/access/login-name.ts';
 import { ServiceError, TooManyRequests } from '../../domain/errors.ts';
+import { accountAtNetwork, accountKeyOf, isKnownNetwork, knowNetwork } from '../limits/known-networks.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { LOGINS_FROM_ANYWHERE, LOGINS_FROM_HERE } from '../limits/limits.ts';
 
-/** The fact that an account has logged in from a network. */
-const KNOWN_HERE = 'login-known-here';
-const KNOWN_SECONDS = 90 * 86_400;
 const MAX_SHOWN_CHARACTERS = 80;
 
 /**
@@ -28,27 +26,38 @@ export function createLoginAttempts(
       await limiter.take(LOGINS_FROM_ANYWHERE, account);
       return true;
     } catch (error) {
-      if (error instanceof TooManyRequests && (await limiter.remembers(KNOWN_HERE, here))) return false;
+      if (error instanceof TooManyRequests && (await isKnownNetwork(limiter, here))) return false;
       throw error;
     }
   };
 
   return async (name, clientNetwork, work) => {
     requireLoginName(name);
-    const account = JSON.stringify([(await accountOf(name)) ?? name.trim().toLowerCase()]);
-    const here = JSON.stringify([account, clientNetwork]);
+    const account = accountKeyOf(await accountOf(name), name);
+    const here = accountAtNetwork(account, clientNetwork);
     return inTurn(here, async () => {
       await limiter.take(LOGINS_FROM_HERE, here);
       const counted = await takeFromAnywhere(account, here);
+      const giveBack = async (): Promise<void> => {
+        await limiter.giveBack(LOGINS_FROM_HERE, here);
+        if (counted) await limiter.giveBack(LOGINS_FROM_ANYWHERE, account);
+      };
       // Counted before the password is looked at: attempts at the same moment on other processes are no way around.
-      const result = await work();
-      await limiter.giveBack(LOGINS_FROM_HERE, here);
-      if (counted) await limiter.giveBack(LOGINS_FROM_ANYWHERE, account);
-      await limiter.remember(KNOWN_HERE, here, KNOWN_SECONDS);
+      const result = await work().catch(async (error: unknown) => {
+        // A failure of ours says nothing of the password, and may hinder this, too.
+        if (!isRefusal(error)) await giveBack().catch(() => {});
+        throw error;
+      });
+      await giveBack();
+      await knowNetwork(limiter, here);
       return result;
     });
   };
 }
+
+/** The login itself was refused, and not by a failure of this service. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ServiceError && error.code !== 500 && error.code !== 503;
 
 function requireLoginName(name: string): void {
   const problem = problemOfLoginName(name);

@@ -52,7 +52,11 @@ const hashOfUse = (limits: readonly Limit[], key: string): Buffer =>
 export const createLimiter = ({ database, clock }: DataContext): Limiter => ({
   async take(limits, key) {
     const now = clock.now();
-    const refusedUntil = await inTime(countUse(database, hashOfUse(limits, key), limits, now));
+    const hash = hashOfUse(limits, key);
+    const refusedUntil = await inTime(countUse(database, hash, limits, now), async (late) => {
+      // Nobody acts on it any more.
+      if (late === null) await giveBackUse(database, hash, clock.now());
+    });
     if (refusedUntil !== null) throw new TooManyRequests(Math.max(1, Math.ceil((refusedUntil - now) / 1000)));
   },
   giveBack: (limits, key) => giveBackUse(database, hashOfUse(limits, key), clock.now()),
@@ -60,10 +64,15 @@ export const createLimiter = ({ database, clock }: DataContext): Limiter => ({
   remembers: (what, key) => remembers(database, hashOf([what], key), clock.now()),
 });
 
-async function inTime<T>(answer: Promise<T>): Promise<T> {
+/** @param tooLate what becomes of an answer that nobody waits for any more. */
+async function inTime<T>(answer: Promise<T>, tooLate: (answer: T) => Promise<void>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(unavailable()), PATIENCE_MILLISECONDS);
+    timer = setTimeout(() => {
+      // A database that fails after all has counted nothing.
+      answer.then(tooLate).catch(() => {});
+      reject(unavailable());
+    }, PATIENCE_MILLISECONDS);
   });
   try {
     return await Promise.race([answer, late]);

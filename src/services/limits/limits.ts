@@ -34,8 +34,12 @@ export const PASSWORD_CHANGES: readonly Limit[] = [{ name: 'change-password', us
 // Spec gap: links for forgotten passwords. Each sends a mail to somebody who may not have asked for it.
 /** Links asked for from one client network, whether or not there is such an account. */
 export const RESETS_ASKED_FROM_HERE: readonly Limit[] = [{ name: 'reset-asked-from-here', uses: 20, seconds: HOUR }];
-/** Links mailed to one account. More are not sent, and whoever asks is not told. */
+/** Links asked for one account from one client network. More are not sent, and whoever asks is not told. */
+export const RESETS_OF_ONE_FROM_HERE: readonly Limit[] = [{ name: 'reset-of-one-from-here', uses: 3, seconds: HOUR }];
+/** The same from all networks together; one from which the account has logged in before is not held by it. */
 export const RESETS_OF_ONE: readonly Limit[] = [{ name: 'reset-of-one', uses: 5, seconds: HOUR }];
+/** Links that one operator has mailed to one account. */
+export const RESETS_BY_OPERATORS: readonly Limit[] = [{ name: 'reset-by-operators', uses: 5, seconds: HOUR }];
 
 // Spec gap: how much may be written without a token. An entry has 8 KB at most, so a day of strangers fills 8 MB.
 /** Log entries from one client network. */
@@ -54,7 +58,11 @@ export const WRONG_KEYS_FROM_HERE: readonly Limit[] = [
   { name: 'wrong-keys-from-here', uses: 100, seconds: QUARTER_HOUR },
 ];
 
-/** Reset messages to one unit, whoever sends them. */
+// Spec gap: how often strangers ask for resets. The answer tells them nothing, and trying costs them this.
+/** Requests for resets from one client network that has not shown who it is. */
+export const RESETS_FROM_HERE: readonly Limit[] = [{ name: 'unit-resets-from-here', uses: 60, seconds: HOUR }];
+
+/** Reset messages to one unit. */
 export const RESETS_OF_UNIT: readonly Limit[] = [
   { name: 'unit-reset-minute', uses: 1, seconds: MINUTE },
   { name: 'unit-reset-day', uses: 20, seconds: DAY },

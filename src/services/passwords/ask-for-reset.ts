@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../context.ts';
+import { TooManyRequests } from '../../domain/errors.ts';
 import { isStorable } from '../../domain/json.ts';
 import type { QueueClient } from '../../queue/client.ts';
 import { findUserForLogin } from '../../store/users.ts';
+import { accountAtNetwork, accountKeyOf, isKnownNetwork } from '../limits/known-networks.ts';
 import type { Limiter } from '../limits/limiter.ts';
-import { RESETS_ASKED_FROM_HERE } from '../limits/limits.ts';
+import { RESETS_ASKED_FROM_HERE, RESETS_OF_ONE, RESETS_OF_ONE_FROM_HERE } from '../limits/limits.ts';
 
 export const PASSWORD_RESET_QUEUE = 'password-reset';
 
@@ -20,6 +22,21 @@ export async function askForReset(
   { name, clientNetwork }: { readonly name: string; readonly clientNetwork: string },
 ): Promise<void> {
   await limiter.take(RESETS_ASKED_FROM_HERE, clientNetwork);
-  const user = await findUserForLogin(database, isStorable(name) ? name : '');
-  await queue.send(PASSWORD_RESET_QUEUE, { userKey: user?.userKey ?? null }, { singletonKey: randomUUID() });
+  const userKey = (await findUserForLogin(database, isStorable(name) ? name : ''))?.userKey ?? null;
+  // Counted here and not when the mail is sent, because a mail is tried several times.
+  const isTooMany = await hasTooMany(limiter, accountKeyOf(userKey, name), clientNetwork);
+  await queue.send(PASSWORD_RESET_QUEUE, { userKey, isTooMany }, { singletonKey: randomUUID() });
+}
+
+/** Whether no link is to be sent. Nobody elsewhere can use up the links of a user who asks from where he logs in. */
+async function hasTooMany(limiter: Limiter, account: string, network: string): Promise<boolean> {
+  const here = accountAtNetwork(account, network);
+  try {
+    await limiter.take(RESETS_OF_ONE_FROM_HERE, here);
+    if (!(await isKnownNetwork(limiter, here))) await limiter.take(RESETS_OF_ONE, account);
+    return false;
+  } catch (error) {
+    if (error instanceof TooManyRequests) return true;
+    throw error;
+  }
 }

@@ -1,18 +1,29 @@
 import { type Channel, ChannelError } from '../../channels/channel.ts';
 import type { Context } from '../../context.ts';
 import type { Querier } from '../../database/database.ts';
-import { TooManyRequests } from '../../domain/errors.ts';
 import { instantText } from '../../domain/look/date-text.ts';
 import type { EpochMillis } from '../../domain/time/types.ts';
-import { beginReset, findResetPerson, recordResetMail, type ResetPerson } from '../../store/password-resets.ts';
+import {
+  beginReset,
+  findResetPerson,
+  recordResetMail,
+  recordUnsentReset,
+  type ResetPerson,
+} from '../../store/password-resets.ts';
 import { resetMailHtml, resetMailText, RESET_SUBJECT } from '../../writers/reset-mail.ts';
-import { createLimiter } from '../limits/limiter.ts';
-import { RESETS_OF_ONE } from '../limits/limits.ts';
 import { hashOfReset, newResetToken, RESET_MILLISECONDS, RESET_MINUTES, resetLink } from './reset-link.ts';
 
 interface ResetMailing {
   readonly context: Pick<Context, 'database' | 'clock' | 'log' | 'config'>;
   readonly channels: { readonly email: Channel };
+}
+
+/** A link that was asked for. */
+export interface AskedReset {
+  /** null: there is nobody of the name that was typed. */
+  readonly userKey: number | null;
+  /** More were asked for than are sent. */
+  readonly isTooMany: boolean;
 }
 
 /** Makes a link for the user. The former one is void. */
@@ -29,21 +40,20 @@ export async function makeResetLink(
 
 /**
  * Makes a link and mails it. What hinders the mail is kept with the link, where operators see it, and logged. Whoever
- * asked is told nothing of it. An account gets five links an hour; more are not sent.
- * @param userKey null: there is nobody of the name that was typed.
+ * asked is told nothing of it.
  * @throws ChannelError when the mail server cannot be reached, so that the job is tried again.
  */
-export async function sendReset({ context, channels }: ResetMailing, userKey: number | null): Promise<void> {
+export async function sendReset(
+  { context, channels }: ResetMailing,
+  { userKey, isTooMany }: AskedReset,
+): Promise<void> {
   const { database, clock, log, config } = context;
   const person = userKey === null ? null : await findResetPerson(database, userKey);
   if (person === null) return;
   const whose = { industry: person.industryId, user: person.userId };
-  try {
-    await createLimiter(context).take(RESETS_OF_ONE, String(person.userKey));
-  } catch (error) {
-    if (!(error instanceof TooManyRequests)) throw error;
+  if (isTooMany) {
     log.warn(whose, 'password reset asked for too often, no mail is sent');
-    return;
+    return recordUnsentReset(database, person.userKey, 'A link was asked for too often, and was not sent');
   }
   const { token, expiresAt } = await makeResetLink(database, person.userKey, clock.now());
   const record = (sentAt: EpochMillis | null, problem: string | null): Promise<void> =>

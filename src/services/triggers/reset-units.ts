@@ -1,16 +1,20 @@
 import { ChannelError } from '../../channels/channel.ts';
-import type { DataContext, Reach } from '../../context.ts';
+import type { Context, DataContext, Reach } from '../../context.ts';
 import type { Actor } from '../../domain/access/actor.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { QueueClient } from '../../queue/client.ts';
 import { writeAudit } from '../../store/audit.ts';
+import { reasonOf } from '../../reason-of.ts';
 import { type DeviceUnit, findDevices } from '../../store/workspace.ts';
 import type { Limiter } from '../limits/limiter.ts';
-import { RESETS_OF_UNIT } from '../limits/limits.ts';
+import { RESETS_FROM_HERE, RESETS_OF_UNIT } from '../limits/limits.ts';
 import { publishEvent } from './events.ts';
 
 /** Spec gap: units of one request. */
 const MOST_UNITS = 20;
+
+type Parts = Pick<Context, 'database' | 'clock' | 'log'>
+  & Reach & { readonly queue: QueueClient; readonly limiter: Limiter };
 
 /**
  * Sends the reset message to each unit by the device channel, and an event about it to the stream. Spec gap: an id that
@@ -20,38 +24,81 @@ const MOST_UNITS = 20;
  * @throws ServiceError 1403 for too many units, 400 for a name that is no single unit with a device and for a message
  * that the broker did not take, 429 for a unit that is reset too often.
  */
-export async function resetUnits(
-  context: Pick<DataContext, 'database' | 'clock'> & Reach & { readonly queue: QueueClient; readonly limiter: Limiter },
+export async function resetUnits(parts: Parts, actor: Actor, names: readonly string[]): Promise<void> {
+  await resetAll(parts, actor, await unitsNamed(parts, requireFew(names)), 'known');
+}
+
+/**
+ * The same for whoever has not shown who he is: he hears the same, as fast, whether or not there are such units. Units
+ * are looked for after the answer.
+ * @throws ServiceError 1403 for too many units, 400 where no command can be sent at all, 429 for a network or a name
+ * that comes too often.
+ */
+export async function resetUnitsUnseen(parts: Parts, actor: Actor, names: readonly string[]): Promise<void> {
+  const asked = requireFew(names);
+  const channel = parts.channels['device-command'];
+  if (!channel.isSetUp) await channel.send({ to: '', text: 'reset' }).catch(refuseReset(asked[0] ?? '', []));
+  await parts.limiter.take(RESETS_FROM_HERE, actor.address ?? '');
+  await takeAll(
+    parts.limiter,
+    asked.map((name) => JSON.stringify(['unseen', name])),
+  );
+  void unitsNamed(parts, asked)
+    .then((units) => resetAll(parts, actor, units, 'unseen'))
+    .catch((error: unknown) => parts.log.info({ reason: reasonOf(error) }, 'reset without a token not sent'));
+}
+
+/** Strangers have allowances of their own, so that they use up nobody else's. */
+async function resetAll(
+  { limiter, ...parts }: Parts,
   actor: Actor,
-  names: readonly string[],
+  units: readonly DeviceUnit[],
+  by: 'known' | 'unseen',
 ): Promise<void> {
-  const units = await unitsNamed(context, [...new Set(names)]);
-  await takeAll(context.limiter, units);
-  for (const unit of units) {
-    await sendReset(context, unit);
-    await writeAudit(context.database, {
-      at: context.clock.now(),
-      actor,
-      industryKey: unit.industryKey,
-      verb: 'unit.reset',
-      subject: unit.unitId,
-      before: null,
-      after: null,
-    });
-    await publishEvent(context, context.queue, {
-      kind: 'unit-reset',
-      industryId: unit.industryId,
-      unitId: unit.unitId,
-    });
+  const keyOf = ({ industryId, unitId }: DeviceUnit): string =>
+    JSON.stringify(by === 'known' ? [industryId, unitId] : ['unseen', industryId, unitId]);
+  await takeAll(limiter, units.map(keyOf));
+  const sent: DeviceUnit[] = [];
+  try {
+    for (const unit of units) {
+      await resetOne(parts, actor, unit, sent);
+      sent.push(unit);
+    }
+  } catch (error) {
+    for (const unit of units.slice(sent.length)) await limiter.giveBack(RESETS_OF_UNIT, keyOf(unit));
+    throw error;
   }
 }
 
-/** Counts a reset of every unit, or of none where one has had too many. */
-async function takeAll(limiter: Pick<Limiter, 'take' | 'giveBack'>, units: readonly DeviceUnit[]): Promise<void> {
+async function resetOne(
+  { database, clock, queue, channels }: Omit<Parts, 'limiter'>,
+  actor: Actor,
+  unit: DeviceUnit,
+  sent: readonly DeviceUnit[],
+): Promise<void> {
+  const { industryKey, industryId, unitId } = unit;
+  // Before the message, because no act is without a row. A message that is not taken is told to whoever asked.
+  await writeAudit(database, {
+    at: clock.now(),
+    actor,
+    industryKey,
+    verb: 'unit.reset',
+    subject: unitId,
+    before: null,
+    after: null,
+  });
+  // Spec gap: the reset message.
+  await channels['device-command']
+    .send({ to: `${industryId}/${unitId}`, text: 'reset', data: { command: 'reset' } })
+    .catch(refuseReset(unitId, sent));
+  await publishEvent({ clock }, queue, { kind: 'unit-reset', industryId, unitId });
+}
+
+/** Counts a reset of every one, or of none where one has had too many. */
+async function takeAll(limiter: Pick<Limiter, 'take' | 'giveBack'>, keys: readonly string[]): Promise<void> {
   const taken: string[] = [];
   try {
-    for (const { industryId, unitId } of units) {
-      const key = JSON.stringify([industryId, unitId]);
+    for (const key of keys) {
       await limiter.take(RESETS_OF_UNIT, key);
       taken.push(key);
     }
@@ -61,16 +108,19 @@ async function takeAll(limiter: Pick<Limiter, 'take' | 'giveBack'>, units: reado
   }
 }
 
+/** Each name once. */
+function requireFew(names: readonly string[]): readonly string[] {
+  const asked = [...new Set(names)];
+  if (asked.length <= MOST_UNITS) return asked;
+  const problem = `names ${asked.length} units, allowed are ${MOST_UNITS}`;
+  throw new ServiceError(1403, `Invalid 'unitsList': ${problem}`, [{ field: 'unitsList', problem }]);
+}
+
 async function unitsNamed(
   { database }: Pick<DataContext, 'database'>,
   names: readonly string[],
 ): Promise<DeviceUnit[]> {
-  if (names.length > MOST_UNITS) {
-    const problem = `names ${names.length} units, allowed are ${MOST_UNITS}`;
-    throw new ServiceError(1403, `Invalid 'unitsList': ${problem}`, [{ field: 'unitsList', problem }]);
-  }
   const found = Map.groupBy(await findDevices(database, names), ({ name }) => name);
-  // One answer for an id that nobody has and one that several have: a stranger learns nothing of industries.
   const wrong = names.filter((name) => found.get(name)?.length !== 1);
   if (wrong.length > 0) {
     const problems = wrong.map((name) => `'${name.slice(0, 80)}' names no single unit with a device`);
@@ -83,14 +133,13 @@ async function unitsNamed(
   return [...found.values()].flat();
 }
 
-/** Spec gap: the reset message. */
-async function sendReset({ channels }: Reach, { industryId, unitId }: DeviceUnit): Promise<void> {
-  try {
-    await channels['device-command'].send({ to: `${industryId}/${unitId}`, text: 'reset', data: { command: 'reset' } });
-  } catch (error) {
+/** What the channel did not take, told with the units that were reset before. */
+const refuseReset =
+  (name: string, sent: readonly DeviceUnit[]) =>
+  (error: unknown): never => {
     if (!(error instanceof ChannelError)) throw error;
-    throw new ServiceError(400, `The reset of '${unitId}' was not sent: ${error.message}`, [
+    throw new ServiceError(400, `The reset of '${name.slice(0, 80)}' was not sent: ${error.message}`, [
       { field: 'unitsList', problem: error.message },
+      ...sent.map(({ unitId }) => ({ field: 'unitsList', problem: `'${unitId}' was reset before` })),
     ]);
-  }
-}
+  };

@@ -1,4 +1,4 @@
-import type { DataContext, Reach } from '../../context.ts';
+import type { Context, Reach } from '../../context.ts';
 import { OPERATOR_INDUSTRY_ID } from '../../domain/access/caller.ts';
 import type { Actor } from '../../domain/access/actor.ts';
 import { ServiceError } from '../../domain/errors.ts';
@@ -13,7 +13,7 @@ import { dailyRuns } from '../processing/daily-runs.ts';
 import { EVENT_STREAM_QUEUE, publishEvent, type StreamEvent } from './events.ts';
 import { toStream } from './to-stream.ts';
 import { BATCH_TRIGGER_QUEUE, type BatchTrigger, pushBatchTrigger, requireTriggerTime } from './push-trigger.ts';
-import { resetUnits } from './reset-units.ts';
+import { resetUnits, resetUnitsUnseen } from './reset-units.ts';
 
 /** Specification, Limits: shift proximity for recent starts. */
 const PROXIMITY_MINUTES = 15;
@@ -24,7 +24,7 @@ export interface QueueDepth {
   readonly active: number;
 }
 
-interface TriggerParts extends Pick<DataContext, 'database' | 'clock'>, Reach {
+interface TriggerParts extends Pick<Context, 'database' | 'clock' | 'log'>, Reach {
   readonly queue: QueueClient;
   readonly limiter: Limiter;
   readonly queueDepth: (queue: string) => Promise<QueueDepth>;
@@ -53,6 +53,8 @@ export interface TriggersService {
   probe(): Promise<{ events: QueueDepth; batchTriggers: QueueDepth }>;
   /** As {@link resetUnits}. */
   resetUnits(actor: Actor, names: readonly string[]): Promise<void>;
+  /** As {@link resetUnitsUnseen}. */
+  resetUnitsUnseen(actor: Actor, names: readonly string[]): Promise<void>;
 }
 
 export function createTriggers(parts: TriggerParts): TriggersService {
@@ -127,5 +129,6 @@ export function createTriggers(parts: TriggerParts): TriggersService {
     },
 
     resetUnits: (actor, names) => resetUnits(parts, actor, names),
+    resetUnitsUnseen: (actor, names) => resetUnitsUnseen(parts, actor, names),
   };
 }

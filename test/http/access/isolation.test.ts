@@ -301,6 +301,7 @@ describe('what belongs to the victim', () => {
     'telemetry.rollup_due',
     'telemetry.seal',
     'telemetry.settled_total',
+    'tenant.known_network',
     'tenant.limit_use',
   ];
 

@@ -2,7 +2,8 @@ import { connectAsync } from 'mqtt';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { DEFAULT_COMMAND_TOPIC } from '../../../src/domain/device/command-topic.ts';
 import { createChannels } from '../../../src/channels/channels.ts';
-import type { QueueClient } from '../../../src/queue/client.ts';
+import { type Channel, ChannelError } from '../../../src/channels/channel.ts';
+import { noQueue, type QueueClient } from '../../../src/queue/client.ts';
 import { startBroker } from '../../mqtt/broker.ts';
 import { mintId, testContext, type TestContext } from '../../support/database.ts';
 import { unit, virtual, works } from '../../services/processing/works.ts';
@@ -14,11 +15,23 @@ beforeAll(async () => {
   context = await testContext('2026-06-11T00:40:00Z');
 });
 
+const SECRET = 'secret-of-the-operators';
+const pathOf = (units: readonly string[]) =>
+  `validate/unitReset?${units.map((unitId) => `unitsList=${encodeURIComponent(unitId)}`).join('&')}`;
+/** By whoever has the shared secret. */
 const reset = (app: TestApp, ...units: readonly string[]) =>
-  askOpenly<{ message: string }>(
-    app,
-    `validate/unitReset?${units.map((unitId) => `unitsList=${encodeURIComponent(unitId)}`).join('&')}`,
-  );
+  askOpenly<{ message: string }>(app, pathOf(units), { headers: { 'x-internal-secret': SECRET } });
+/** By anybody. */
+const resetUnseen = (app: TestApp, ...units: readonly string[]) => askOpenly<{ message: string }>(app, pathOf(units));
+
+const NOTHING = {
+  email: null,
+  sms: null,
+  chatMessaging: null,
+  push: null,
+  chatSpace: { groups: {}, allowPrivate: false },
+};
+const withoutChannels = () => createChannels({ ...NOTHING, deviceCommand: null }, async () => 0);
 
 /** An application with a broker, what its units are told, and what the event stream is. */
 async function withBroker() {
@@ -30,22 +43,20 @@ async function withBroker() {
     told.push({ topic, command: (JSON.parse(payload.toString()) as { command: unknown }).command }),
   );
   await device.subscribeAsync('water/+/+/commands', { qos: 1 });
-  const nothing = {
-    email: null,
-    sms: null,
-    chatMessaging: null,
-    push: null,
-    chatSpace: { groups: {}, allowPrivate: false },
-  };
   const deviceCommand = { url, topic: DEFAULT_COMMAND_TOPIC, caFile: null, certFile: null, keyFile: null };
   const events: object[] = [];
   const queue: QueueClient = { send: async (_, payload) => void events.push(payload) };
-  const channels = createChannels({ ...nothing, deviceCommand }, async () => 0);
-  return { app: testApp(context, {}, undefined, { queue, channels }), told, events };
+  const channels = createChannels({ ...NOTHING, deviceCommand }, async () => 0);
+  return {
+    app: testApp(context, { internalSecret: SECRET }, undefined, { queue, channels }),
+    open: testApp(context, {}, undefined, { queue, channels }),
+    told,
+    events,
+  };
 }
 
 describe('GET /api/admin/validate/unitReset', () => {
-  it('sends each unit the reset message and tells the stream, for anybody; it is audited', async () => {
+  it('sends each unit the reset message and tells the stream; it is audited', async () => {
     const { app, told, events } = await withBroker();
     const [A, B] = [mintId('A'), mintId('B')];
     const { industryId, industryKey } = await works(context, [unit(A, 'FLOW_CATEGORY'), unit(B, 'FLOW_CATEGORY')]);
@@ -108,21 +119,68 @@ describe('GET /api/admin/validate/unitReset', () => {
     await expect.poll(() => told.length, { timeout: 10_000 }).toBe(2);
   });
 
+  it('of strangers tells them nothing of units, and resets those that there are', async () => {
+    const { open, told } = await withBroker();
+    const [A, NOBODY] = [mintId('A'), mintId('NOBODY')];
+    const { industryId } = await works(context, [unit(A, 'FLOW_CATEGORY')]);
+    const answers = [];
+    for (const names of [[NOBODY], [A], [NOBODY], [A, NOBODY], [`${industryId}/${A}`]])
+      answers.push(await resetUnseen(open, ...names));
+    const sent = { status: 200, body: { message: 'Reset signal sent', status: 'Success' } };
+    const tooOften = expect.objectContaining({ status: 429 });
+    expect(answers).toEqual([sent, sent, tooOften, tooOften, sent]);
+    await expect.poll(() => told.length, { timeout: 10_000 }).toBe(1);
+  });
+
+  it('of strangers use up nothing of those who show who they are', async () => {
+    const { app, open, told } = await withBroker();
+    const A = mintId('A');
+    await works(context, [unit(A, 'FLOW_CATEGORY')]);
+    await resetUnseen(open, A);
+    await expect.poll(() => told.length, { timeout: 10_000 }).toBe(1);
+    expect((await reset(app, A)).status).toBe(200);
+  });
+
+  it('that the broker does not take is charged for nothing, and those before it are named', async () => {
+    const [A, B] = [mintId('A'), mintId('B')];
+    const { industryId } = await works(context, [unit(A, 'FLOW_CATEGORY'), unit(B, 'FLOW_CATEGORY')]);
+    let isAway = true;
+    const channel: Channel = {
+      name: 'device-command',
+      settings: [],
+      isSetUp: true,
+      send: async ({ to }) => {
+        if (isAway && to === `${industryId}/${B}`) throw new ChannelError('unreachable', 'The broker is away');
+        return { providerId: to };
+      },
+    };
+    const app = testApp(context, { internalSecret: SECRET }, undefined, {
+      channels: { ...withoutChannels(), 'device-command': channel },
+      queue: noQueue,
+    });
+    expect((await reset(app, A, B)).body).toMatchObject({
+      message: `The reset of '${B}' was not sent: The broker is away`,
+      errors: [{ problem: 'The broker is away' }, { problem: `'${A}' was reset before` }],
+    });
+    isAway = false;
+    expect([(await reset(app, A)).status, (await reset(app, B)).status]).toEqual([429, 200]);
+  });
+
   it('says that a message was not taken', async () => {
     const A = mintId('A');
     await works(context, [unit(A, 'FLOW_CATEGORY')]);
-    const without = testApp(context);
-    expect(await askOpenly(without, `validate/unitReset?unitsList=${A}`)).toEqual({
-      status: 400,
-      body: expect.objectContaining({
-        status_code: 400,
-        message: `The reset of '${A}' was not sent: Commands to devices are not set up on this server`,
-      }),
-    });
+    for (const name of [A, mintId('NOBODY')])
+      expect(await resetUnseen(testApp(context), name)).toEqual({
+        status: 400,
+        body: expect.objectContaining({
+          status_code: 400,
+          message: `The reset of '${name}' was not sent: Commands to devices are not set up on this server`,
+        }),
+      });
   });
 
   it('is closed by the shared secret', async () => {
-    const closed = testApp(context, { internalSecret: 'secret-of-the-operators' });
-    expect((await askOpenly(closed, 'validate/unitReset?unitsList=A')).status).toBe(401);
+    const closed = testApp(context, { internalSecret: SECRET });
+    expect((await resetUnseen(closed, 'A')).status).toBe(401);
   });
 });

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ServiceError, unavailable } from '../../../src/domain/errors.ts';
 import { InvalidCredentials } from '../../../src/services/auth/errors.ts';
 import { type AttemptLogin, createLoginAttempts } from '../../../src/services/auth/login-attempts.ts';
 import { createLimiter } from '../../../src/services/limits/limiter.ts';
@@ -92,6 +93,16 @@ describe('attempts to log in', () => {
     expect(await looked(name, '10.0.0.1', 11)).toBe(10);
   });
 
+  it('that this service could not finish are not counted, and those it refused are', async () => {
+    const name = mintId('name');
+    const failures = [new Error('the disk is full'), unavailable()];
+    for (let index = 0; index < 20; index += 1)
+      await attemptAt(0)(name, '10.0.0.1', () => Promise.reject(failures[index % 2])).catch(() => {});
+    const disabled = () => Promise.reject(new ServiceError(420, 'disabled'));
+    await expect(attemptAt(0)(name, '10.0.0.1', disabled)).rejects.toMatchObject({ code: 420 });
+    expect(await looked(name, '10.0.0.1', 11)).toBe(9);
+  });
+
   it('that arrive together, at two processes, are looked at ten times in all', async () => {
     const name = mintId('name');
     let seen = 0;
@@ -134,6 +145,14 @@ describe('attempts to log in', () => {
     expect(await attemptAt(nextDay)(name, '192.0.2.1', right)).toBe('in');
     // The place is no way in for guessing.
     expect(await looked(name, '192.0.2.1', 20, nextDay)).toBe(10);
+  });
+
+  it('cannot do so after a crash of the database either, because known places survive it', async () => {
+    expect(
+      await context.database.execute(
+        "SELECT relpersistence FROM pg_class WHERE oid = 'tenant.known_network'::regclass",
+      ),
+    ).toEqual([{ relpersistence: 'p' }]);
   });
 
   it('are the same for a name that exists and one that does not: nothing is asked about the account', async () => {

@@ -135,6 +135,38 @@ describe('a database that does not answer', () => {
     await refused;
   });
 
+  it('counts nothing by an answer that comes too late', async () => {
+    const key = mintId('key');
+    const { promise: late, resolve } = Promise.withResolvers<void>();
+    const isGivenBack = Promise.withResolvers<void>();
+    const slow: Database = {
+      ...context.database,
+      one: async (name, parameters) => {
+        await late;
+        return context.database.one(name, parameters);
+      },
+      many: async (name, parameters) => {
+        const rows = await context.database.many(name, parameters);
+        isGivenBack.resolve();
+        return rows as never[]; // the rows that the caller asked for
+      },
+    };
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const clock = { now: () => START };
+    const refused = expect(createLimiter({ database: slow, clock }).take([MINUTE], key)).rejects.toMatchObject({
+      code: 503,
+    });
+    await vi.advanceTimersByTimeAsync(10_000);
+    await refused;
+    vi.useRealTimers();
+    resolve();
+    await isGivenBack.promise;
+    expect(await take([MINUTE], key, 4, 0)).toEqual(['granted', 'granted', 'granted', 60]);
+  });
+
   it('is told as what it is, at once', async () => {
     const lost = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     const down: Database = { ...context.database, ...namedStatements(() => Promise.reject(lost)) };

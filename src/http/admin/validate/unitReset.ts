@@ -1,8 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { OPERATOR_INDUSTRY_ID } from '../../../domain/access/caller.ts';
+import { isOperator, OPERATOR_INDUSTRY_ID } from '../../../domain/access/caller.ts';
 import { endpoint } from '../../endpoint.ts';
 import { errors, ok } from '../../schemas/envelope.ts';
 import { repeated } from '../../schemas/parameters.ts';
+import { hasShownSecret, shownCaller } from '../../shown-caller.ts';
 
 const answer = z.object({ message: z.literal('Reset signal sent'), status: z.literal('Success') }).openapi('UnitReset');
 
@@ -17,7 +18,7 @@ export const getUnitReset = endpoint(
     tags: ['validation'],
     summary: 'Send a reset message to devices',
     description:
-      'The command `{"command":"reset"}` by MQTT. A unitId that several industries use is named `industryId/unitId`. At most 20 units; a unit is reset once a minute and 20 times a day at most.',
+      'The command `{"command":"reset"}` by MQTT. A unitId that several industries use is named `industryId/unitId`. At most 20 units; a unit is reset once a minute and 20 times a day at most. Whoever shows neither the shared secret nor an operator’s token hears the same whether or not there are such units: resets are sent after the answer.',
     request: {
       query: z.object({
         unitsList: repeated('required').openapi({
@@ -28,12 +29,22 @@ export const getUnitReset = endpoint(
         }),
       }),
     },
-    responses: { 200: ok('The broker has taken every message', answer), ...errors(400, 401, 429, 500, 503) },
-  }),
-  ({ triggers }) =>
-    async (c) => {
-      const actor = { userId: NOBODY, industryId: OPERATOR_INDUSTRY_ID, address: c.get('client').network };
-      await triggers.resetUnits(actor, c.req.valid('query').unitsList);
-      return c.json({ message: 'Reset signal sent', status: 'Success' } as const, 200);
+    responses: {
+      200: ok('The broker has taken every message, or the caller has not shown who he is', answer),
+      ...errors(400, 401, 429, 500, 503),
     },
+  }),
+  (services) => async (c) => {
+    const { unitsList } = c.req.valid('query');
+    const caller = await shownCaller(c, services, null);
+    const operator = caller !== null && isOperator(caller) ? caller : null;
+    const actor = {
+      userId: operator?.userId ?? NOBODY,
+      industryId: OPERATOR_INDUSTRY_ID,
+      address: c.get('client').network,
+    };
+    if (operator !== null || hasShownSecret(services)) await services.triggers.resetUnits(actor, unitsList);
+    else await services.triggers.resetUnitsUnseen(actor, unitsList);
+    return c.json({ message: 'Reset signal sent', status: 'Success' } as const, 200);
+  },
 );

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEmail } from '../../../../src/channels/email.ts';
 import { disableAccount } from '../../../../src/services/users/disabled.ts';
-import { sendReset } from '../../../../src/services/passwords/send-reset.ts';
+import { type AskedReset, sendReset } from '../../../../src/services/passwords/send-reset.ts';
 import { testContext, type TestContext } from '../../../support/database.ts';
 import { type MailServer, startMailServer } from '../../../support/mail-server.ts';
 import {
@@ -20,11 +20,11 @@ let context: TestContext;
 let app: TestApp;
 let mail: MailServer;
 /** Jobs that were asked for, worked on when a test says so. */
-let jobs: { userKey: number | null }[] = [];
+let jobs: AskedReset[] = [];
 beforeAll(async () => {
   context = await testContext('2026-11-21T12:00:00Z');
   mail = await startMailServer();
-  const queue = { send: async (_: string, payload: object) => void jobs.push(payload as { userKey: number | null }) }; // what askForReset sends
+  const queue = { send: async (_: string, payload: object) => void jobs.push(payload as AskedReset) }; // what askForReset sends
   app = testApp(context, { publicUrl: 'https://water.example', email: mail.settings }, undefined, { queue });
 });
 afterAll(() => mail.stop());
@@ -39,8 +39,8 @@ const post = async (path: string, body: unknown, network = '203.0.113.1') => {
 };
 const work = async (publicUrl: string | null = 'https://water.example'): Promise<void> => {
   const config = { ...context.config, publicUrl, email: mail.settings };
-  for (const { userKey } of jobs.splice(0))
-    await sendReset({ context: { ...context, config }, channels: { email: createEmail(config.email) } }, userKey);
+  for (const job of jobs.splice(0))
+    await sendReset({ context: { ...context, config }, channels: { email: createEmail(config.email) } }, job);
 };
 /** The token of the newest mail to the user. */
 const tokenTo = (user: MintedUser): string => {
@@ -119,12 +119,54 @@ describe('the mail', () => {
     expect(row?.row).not.toContain(token);
   });
 
-  it('is not sent to a disabled account, nor more than five times an hour', async () => {
-    const [disabled, asked] = [await mintUser(context), await mintUser(context)];
+  it('is not sent to a disabled account', async () => {
+    const disabled = await mintUser(context);
     await disableAccount(context, { industry: disabled, userId: disabled.userId });
     expect(await tokenFor(disabled)).toBe('');
-    for (let ask = 0; ask < 7; ask += 1) await tokenFor(asked);
-    expect(mail.received.filter(({ recipients }) => recipients.includes(asked.email))).toHaveLength(5);
+  });
+
+  it('is sent three times an hour for one network and five for all, and operators see that there were more', async () => {
+    const asked = await mintUser(context);
+    const mails = () => mail.received.filter(({ recipients }) => recipients.includes(asked.email)).length;
+    for (const [network, count] of [
+      ['198.51.100.1', 3],
+      ['198.51.100.2', 5],
+      ['198.51.100.3', 5],
+    ] as const) {
+      for (let ask = 0; ask < 4; ask += 1) await post('forgot', { email: asked.email }, network);
+      await work();
+      expect(mails()).toBe(count);
+    }
+    expect((await stateOf(asked))?.problem).toBe('A link was asked for too often, and was not sent');
+  });
+
+  it('is sent to a user from where he logs in, however often strangers ask', async () => {
+    const user = await mintUser(context);
+    await app.request(
+      '/api/user/login',
+      { method: 'POST', headers: { username: user.username, password: PASSWORD } },
+      from('192.0.2.1'),
+    );
+    for (let network = 1; network <= 4; network += 1)
+      for (let ask = 0; ask < 2; ask += 1)
+        await post('forgot', { username: user.username }, `198.51.100.${100 + network}`);
+    jobs = [];
+    await post('forgot', { username: user.username }, '192.0.2.1');
+    expect(jobs.splice(0)).toEqual([{ userKey: user.userKey, isTooMany: false }]);
+  });
+
+  it('that could not be delivered is tried again as the same request', async () => {
+    const user = await mintUser(context);
+    await post('forgot', { email: user.email });
+    const [job = { userKey: null, isTooMany: false }] = jobs.splice(0);
+    mail.fail({ at: 'recipient', code: 450 });
+    const config = { ...context.config, publicUrl: 'https://water.example', email: mail.settings };
+    const attempt = () =>
+      sendReset({ context: { ...context, config }, channels: { email: createEmail(config.email) } }, job);
+    for (let tried = 0; tried < 6; tried += 1) await expect(attempt()).rejects.toThrow();
+    mail.fail(null);
+    await attempt();
+    expect(tokenTo(user)).toHaveLength(43);
   });
 
   it('that could not be sent is recorded for operators, and whoever asked is told nothing', async () => {
@@ -144,7 +186,7 @@ describe('the mail', () => {
         context: { ...context, config: { ...context.config, publicUrl: 'https://w' } },
         channels: { email: createEmail(null) },
       },
-      job?.userKey ?? null,
+      job ?? { userKey: null, isTooMany: false },
     );
     expect(await stateOf(user)).toEqual({ problem: 'Mails are not set up on this server', sent_at: null });
   });
