@@ -88,7 +88,10 @@ async function standing(
   const [fromEpochMs, toEpochMs] = [instants[0] ?? 0, instants.at(-1) ?? 0];
   const found = await readingsBetween(db, unit.unitKey, { fromEpochMs, toEpochMs }, daysAround(industry, instants));
   const now = new Map(
-    found.map(({ createdOnEpochMs, registerExcluded: _judgement, ...reading }) => [new Date(createdOnEpochMs).toISOString(), reading]),
+    found.map(({ createdOnEpochMs, registerExcluded: _judgement, ...reading }) => [
+      new Date(createdOnEpochMs).toISOString(),
+      reading,
+    ]),
   );
   return readings.filter(({ createdOn, after }) => sameJson(now.get(createdOn) ?? null, after));
 }
