@@ -1,4 +1,5 @@
 import Flatbush from 'flatbush';
+import { KeptDepths } from './kept-depths.ts';
 import { onPlane } from './project.ts';
 import type { CleaningRules, Sounding, SurveyPoint } from './survey.ts';
 
@@ -46,20 +47,16 @@ export function cleanSurvey(soundings: readonly Sounding[], rules: CleaningRules
  * them stays. Where depths of one place differ, the distance between points decides.
  */
 function withoutDuplicates(soundings: readonly Sounding[], similarityRatio: number): Sounding[] {
-  const keptOfPlace = new Map<string, Sounding[]>();
+  const keptOfPlace = new Map<string, KeptDepths>();
   const kept = new Set<Sounding>();
   for (const sounding of soundings.toSorted(bySureness)) {
     const place = `${sounding.latitude} ${sounding.longitude}`;
-    const here = keptOfPlace.get(place) ?? [];
-    if (here.some((other) => isSimilar(other.depthMetres, sounding.depthMetres, similarityRatio))) continue;
-    keptOfPlace.set(place, [...here, sounding]);
-    kept.add(sounding);
+    const here = keptOfPlace.get(place) ?? new KeptDepths(similarityRatio);
+    keptOfPlace.set(place, here);
+    if (here.keep(sounding.depthMetres)) kept.add(sounding);
   }
   return soundings.filter((sounding) => kept.has(sounding));
 }
-
-const isSimilar = (one: number, other: number, ratio: number): boolean =>
-  one === other || Math.min(one, other) >= ratio * Math.max(one, other);
 
 /** The surest first; among equals the order of the file. */
 const bySureness = (one: Sounding, other: Sounding): number => other.confidencePercent - one.confidencePercent;

@@ -1,3 +1,4 @@
+import { exact } from '../measure/exact.ts';
 import type { Sounding } from './survey.ts';
 
 /** A row of a survey that cannot be read, and why. */
@@ -31,7 +32,8 @@ const COLUMNS = {
     name: 'Distance (cm)',
     read: (text) => {
       const value = centimetres(text);
-      return value === null ? null : value / 100;
+      // To the micrometre, far below what any echo sounder tells apart.
+      return value === null ? null : exact(value / 100);
     },
     allowed: 'a number of centimetres from 0 to 1,000,000',
   },

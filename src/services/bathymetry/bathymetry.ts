@@ -1,6 +1,6 @@
 import type { Querier } from '../../database/database.ts';
 import type { Curve } from '../../domain/bathymetry/curve.ts';
-import { type ProcessedSurvey, processSurvey } from '../../domain/bathymetry/process.ts';
+import type { ProcessedSurvey } from '../../domain/bathymetry/process.ts';
 import type { CleaningRules } from '../../domain/bathymetry/survey.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { type Industry, type StoredUnit, unitAsOf } from '../../domain/industry/industry.ts';
@@ -14,6 +14,7 @@ import { findSurvey, holdSurvey, saveSurvey, type Survey } from '../../store/sur
 import type { ChangeRequest, IndustryDependencies } from '../industries/change.ts';
 import { surveyUnit } from '../industries/change-unit.ts';
 import { curveCsv, curvePicture } from './write-curve.ts';
+import { processApart } from './process-apart.ts';
 import { readSurvey, type SurveyFile } from './survey-rows.ts';
 
 export type { Survey } from '../../store/surveys.ts';
@@ -60,7 +61,7 @@ export const createBathymetry = (dependencies: IndustryDependencies): Bathymetry
       const problem = `${formatRequestDate(date)} has not begun, the running day is ${formatRequestDate(today)}`;
       throw new ServiceError(400, `Invalid 'date': ${problem}`, [{ field: 'date', problem }]);
     }
-    const processed = processSurvey(await readSurvey(files), rules);
+    const processed = await processApart(await readSurvey(files), rules);
     const save = async (transaction: Querier): Promise<void> => {
       const before = await holdSurvey(transaction, unit.unitKey, date);
       const survey = {

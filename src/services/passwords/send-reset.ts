@@ -19,7 +19,7 @@ interface ResetMailing {
 }
 
 /** A link that was asked for. */
-export interface AskedReset {
+interface AskedReset {
   /** null: there is nobody of the name that was typed. */
   readonly userKey: number | null;
   /** More were asked for than are sent. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEmail } from '../../../../src/channels/email.ts';
 import { disableAccount } from '../../../../src/services/users/disabled.ts';
-import { type AskedReset, sendReset } from '../../../../src/services/passwords/send-reset.ts';
+import { sendReset } from '../../../../src/services/passwords/send-reset.ts';
 import { testContext, type TestContext } from '../../../support/database.ts';
 import { type MailServer, startMailServer } from '../../../support/mail-server.ts';
 import {
@@ -15,6 +15,7 @@ import {
   type TestApp,
 } from '../../support/app-fixture.ts';
 
+type AskedReset = Parameters<typeof sendReset>[1];
 const NEW = 'Another-horse-2';
 let context: TestContext;
 let app: TestApp;

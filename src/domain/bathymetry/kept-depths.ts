@@ -1,0 +1,49 @@
+/** So few are looked through faster than they are sorted into classes. */
+const FEW = 16;
+/** Classes are no narrower. Depths are whole micrometres, so few of different depth share one. */
+const NARROWEST_CLASS = 1e-9;
+
+/** Whether two depths are one measurement: the smaller is at least this share of the greater. */
+const isSimilar = (one: number, other: number, ratio: number): boolean =>
+  one === other || Math.min(one, other) >= ratio * Math.max(one, other);
+
+/**
+ * Depths of one place that are not similar to each other. Many are found by classes of their logarithm, because each of
+ * them looked at for each other one would take minutes.
+ */
+export class KeptDepths {
+  readonly #ratio: number;
+  readonly #few: number[] = [];
+  readonly #byClass = new Map<number, number[]>();
+
+  constructor(ratio: number) {
+    this.#ratio = ratio;
+  }
+
+  /** Keeps a depth, unless one like it is kept. @returns whether it is new. */
+  keep(metres: number): boolean {
+    if (this.#few.length < FEW) {
+      if (this.#few.some((other) => isSimilar(other, metres, this.#ratio))) return false;
+      this.#few.push(metres);
+      this.#sort(metres);
+      return true;
+    }
+    const own = this.#classOf(metres);
+    // Similar depths lie in neighbouring classes. One farther makes up for the rounding of logarithms.
+    for (const near of Number.isFinite(own) ? [own, own - 1, own + 1, own - 2, own + 2] : [own])
+      if (this.#byClass.get(near)?.some((other) => isSimilar(other, metres, this.#ratio)) === true) return false;
+    this.#sort(metres);
+    return true;
+  }
+
+  #sort(metres: number): void {
+    const own = this.#classOf(metres);
+    const here = this.#byClass.get(own);
+    if (here === undefined) this.#byClass.set(own, [metres]);
+    else here.push(metres);
+  }
+
+  #classOf(metres: number): number {
+    return Math.floor(Math.log(metres) / Math.max(-Math.log(this.#ratio), NARROWEST_CLASS));
+  }
+}
