@@ -1,27 +1,33 @@
-import { isOperator } from '../domain/access/caller.ts';
+import { type Caller, isOperator } from '../domain/access/caller.ts';
 import { ServiceError } from '../domain/errors.ts';
 import type { HttpContext } from './environment.ts';
 import { presentedToken } from './middleware/access.ts';
 import type { HttpServices } from './services.ts';
 
+/** Whether the caller has shown the shared secret, which was checked where there is one. */
+export const hasShownSecret = ({ context }: Pick<HttpServices, 'context'>): boolean =>
+  context.config.internalSecret !== null;
+
+/** Whose token came to an endpoint that needs none. null: no token, or one that does not count, which is no error there. */
+export async function shownCaller(c: HttpContext, { auth }: Pick<HttpServices, 'auth'>): Promise<Caller | null> {
+  const token = presentedToken(c);
+  if (token === null) return null;
+  return auth.authenticate(token, null).catch((error: unknown) => {
+    if (error instanceof ServiceError) return null;
+    throw error;
+  });
+}
+
 /**
- * Whether a caller of an endpoint without a token may hear of the industry: by the shared secret, which was checked
- * where there is one, or by a token all the same.
+ * Whether a caller of an endpoint without a token may hear of the industry: by the shared secret, or by a token all the
+ * same.
  */
 export async function mayHearOf(
   c: HttpContext,
-  { auth, context }: Pick<HttpServices, 'auth' | 'context'>,
+  services: Pick<HttpServices, 'auth' | 'context'>,
   industryId: string,
 ): Promise<boolean> {
-  if (context.config.internalSecret !== null) return true;
-  const token = presentedToken(c);
-  if (token === null) return false;
-  return auth.authenticate(token, null).then(
-    (caller) => isOperator(caller) || caller.homeIndustryId === industryId,
-    (error: unknown) => {
-      // The endpoint needs no token, so one that does not count is no error here.
-      if (error instanceof ServiceError) return false;
-      throw error;
-    },
-  );
+  if (hasShownSecret(services)) return true;
+  const caller = await shownCaller(c, services);
+  return caller !== null && (isOperator(caller) || caller.homeIndustryId === industryId);
 }

@@ -3,7 +3,7 @@ import { isOperator, OPERATOR_INDUSTRY_ID } from '../../../domain/access/caller.
 import { endpoint } from '../../endpoint.ts';
 import { errors, ok } from '../../schemas/envelope.ts';
 import { repeated } from '../../schemas/parameters.ts';
-import { hasShownSecret, shownCaller } from '../../shown-caller.ts';
+import { hasShownSecret, shownCaller } from '../../may-hear-of.ts';
 
 const answer = z.object({ message: z.literal('Reset signal sent'), status: z.literal('Success') }).openapi('UnitReset');
 
@@ -36,7 +36,7 @@ export const getUnitReset = endpoint(
   }),
   (services) => async (c) => {
     const { unitsList } = c.req.valid('query');
-    const caller = await shownCaller(c, services, null);
+    const caller = await shownCaller(c, services);
     const operator = caller !== null && isOperator(caller) ? caller : null;
     const actor = {
       userId: operator?.userId ?? NOBODY,
