@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { type ProcessedSurvey, processSurvey } from '../../domain/bathymetry/process.ts';
 import type { CleaningRules, Sounding } from '../../domain/bathymetry/survey.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import { type FromThread, packSoundings, type ToProcess, unpackPoints } from './survey-messages.ts';
+import { type SurveyAnswer, packSoundings, type ToProcess, unpackPoints } from './survey-messages.ts';
 
 /** So many take a few hundredths of a second, in which a thread only begins. */
 const MOST_AT_ONCE = 2_000;
@@ -20,7 +20,7 @@ let last: Promise<unknown> = Promise.resolve();
  */
 export async function processApart(soundings: readonly Sounding[], rules: CleaningRules): Promise<ProcessedSurvey> {
   if (soundings.length <= MOST_AT_ONCE) return processSurvey(soundings, rules);
-  const work = (): Promise<FromThread> => byThread({ soundings: packSoundings(soundings), rules });
+  const work = (): Promise<SurveyAnswer> => byThread({ soundings: packSoundings(soundings), rules });
   const own = last.then(work, work);
   last = own.catch(() => {});
   const answer = await own;
@@ -28,7 +28,7 @@ export async function processApart(soundings: readonly Sounding[], rules: Cleani
   return { points: unpackPoints(answer.points), curve: answer.curve, statistics: answer.statistics };
 }
 
-async function byThread(survey: ToProcess): Promise<FromThread> {
+async function byThread(survey: ToProcess): Promise<SurveyAnswer> {
   const thread = new Worker(new URL('./survey-thread.ts', import.meta.url), {
     execArgv: [],
     workerData: survey,
@@ -38,7 +38,7 @@ async function byThread(survey: ToProcess): Promise<FromThread> {
   const signal = AbortSignal.timeout(MOST_MILLISECONDS);
   try {
     const [message] = await once(thread, 'message', { signal });
-    return message as FromThread; // its only sender is survey-thread.ts
+    return message as SurveyAnswer; // its only sender is survey-thread.ts
   } catch (error) {
     const isTooLarge = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
     if (!signal.aborted && !isTooLarge) throw error;

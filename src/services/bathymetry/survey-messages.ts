@@ -9,7 +9,7 @@ export interface ToProcess {
 }
 
 /** What it answers. */
-export type FromThread =
+export type SurveyAnswer =
   | ({ readonly kind: 'processed'; readonly points: Float64Array<ArrayBuffer> } & Omit<ProcessedSurvey, 'points'>)
   | {
       readonly kind: 'refused';

@@ -2,11 +2,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { processSurvey } from '../../domain/bathymetry/process.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import { type FromThread, packPoints, type ToProcess, unpackSoundings } from './survey-messages.ts';
+import { type SurveyAnswer, packPoints, type ToProcess, unpackSoundings } from './survey-messages.ts';
 
 const { soundings, rules } = workerData as ToProcess; // its only sender is process-apart.ts
 
-function answerOf(): FromThread {
+function answerOf(): SurveyAnswer {
   try {
     const { points, curve, statistics } = processSurvey(unpackSoundings(soundings), rules);
     return { kind: 'processed', points: packPoints(points), curve, statistics };
