@@ -18,7 +18,7 @@ ON CONFLICT (industry_key, business_date) DO UPDATE
   WHERE (i.total_consumption, i.online_units, i.offline_units) IS DISTINCT FROM (excluded.total_consumption, excluded.online_units, excluded.offline_units);
 
 -- name: of_day
--- Insights of day $1: of all active industries, or of industry $2.
+-- Insights of day $1: of all industries, or of industry $2.
 SELECT i.industry_key, t.industry_id, i.total_consumption, i.online_units, i.offline_units, i.computed_at
 FROM operations.insight i JOIN tenant.industry t USING (industry_key)
 WHERE i.business_date = $1 AND ($2::int IS NULL OR i.industry_key = $2)
@@ -53,9 +53,10 @@ FROM n WHERE finding_key IS NULL
 ON CONFLICT (industry_key, unit_key, kind, first_day) DO NOTHING;
 
 -- name: heal
--- The data do not show findings $2 any more.
-UPDATE operations.finding SET fate = 'healed', fate_at = $3, is_open = false, judged_at = $3
-WHERE industry_key = $1 AND finding_key = ANY ($2::bigint[]) AND fate IS NULL;
+-- The data do not show findings $2 any more. What a person has said of one stays, and it goes on no longer.
+UPDATE operations.finding
+SET fate = coalesce(fate, 'healed'), fate_at = CASE WHEN fate IS NULL THEN $3 ELSE fate_at END, is_open = false, judged_at = $3
+WHERE industry_key = $1 AND finding_key = ANY ($2::bigint[]) AND (fate IS NULL OR is_open);
 
 -- name: list
 -- Findings of industry $1, or of all (null), that were live on a day between $2 and $3. $4: those that were healed or rejected too. Units that were

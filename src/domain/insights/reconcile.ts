@@ -50,7 +50,9 @@ export function reconcile(
     } else if (one.firstDay >= judgedFrom) fresh.push(one);
   }
   const healed = known.filter(
-    ({ findingKey, fate, firstDay }) => !taken.has(findingKey) && fate === null && firstDay >= judgedFrom,
+    // A person's word stays. What was confirmed ends all the same.
+    ({ findingKey, fate, firstDay }) =>
+      !taken.has(findingKey) && (fate === null || fate === 'confirmed') && firstDay >= judgedFrom,
   );
   return { fresh, seenAgain, healed: healed.map(({ findingKey }) => findingKey) };
 }

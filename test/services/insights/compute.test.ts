@@ -7,7 +7,7 @@ import { computeDueInsights, noteInsightsDue } from '../../../src/services/insig
 import { noQueue } from '../../../src/queue/client.ts';
 import { createInsights } from '../../../src/services/insights/insights.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
-import { at, dates, process, send, unit, works } from '../processing/works.ts';
+import { at, dates, process, requireIndustry, send, unit, works } from '../processing/works.ts';
 
 const FIRST = '2026-01-01';
 const LAST = '2026-02-28';
@@ -133,5 +133,18 @@ describe('insights of an industry', () => {
     expect((await summary(true)).filter((line) => line.startsWith('leak'))).toEqual([
       'leak LEAKY 2026-02-20 2026-02-28 open rejected',
     ]);
+  });
+
+  it('that a person has confirmed go on no longer than their unit', async () => {
+    const leaky = (await findings(true)).find(({ kind, unitId }) => kind === 'leak' && unitId === 'LEAKY');
+    const word = { findingId: leaky?.findingId ?? '', verdict: 'confirmed' as const, reason: 'A cistern' };
+    await createInsights(context, noQueue, 0).judge(industry, COMMAND, word);
+    await works(context, [unit('STUCK', 'FLOW_CATEGORY'), unit('WELL', 'FLOW_CATEGORY')], {
+      industryId: industry.industryId,
+    });
+    await computeInsights(context, await requireIndustry(context, industry.industryId));
+    expect((await summary(true)).filter((line) => line.startsWith('leak LEAKY') && line.endsWith('confirmed'))).toEqual(
+      [expect.stringMatching(/ over confirmed$/)],
+    );
   });
 });
