@@ -13,9 +13,9 @@ SELECT report_key, report_id FROM reporting.sent_report
 WHERE industry_key = $1 AND frequency = $2 AND mail = $3 AND first_date = $4 AND origin = 'schedule';
 
 -- name: newest_scheduled
--- First day of the newest report that a schedule has sent, of those that begin from $3 on.
+-- First day of the newest report that a schedule has sent.
 SELECT max(first_date)::text AS first_date FROM reporting.sent_report
-WHERE industry_key = $1 AND frequency = $2 AND first_date >= $3 AND origin = 'schedule';
+WHERE industry_key = $1 AND frequency = $2 AND origin = 'schedule';
 
 -- name: add_file
 INSERT INTO reporting.report_file (industry_key, report_key, round, ordinal, file_name, content_type, content) VALUES ($1, $2, $3, $4, $5, $6, $7);

@@ -140,14 +140,13 @@ export async function findScheduledReport(
   return row === null ? null : identityOf(row);
 }
 
-/** First day of the newest report that a schedule has sent, of those that begin from a day on; null: none. */
+/** First day of the newest report that a schedule has sent; null: none. */
 export const newestScheduled = async (
   db: Querier,
   industryKey: number,
   frequency: AutomatedFrequency,
-  from: BusinessDate,
 ): Promise<BusinessDate | null> =>
-  (await db.one<{ first_date: BusinessDate | null }>('sent-reports.newest_scheduled', [industryKey, frequency, from]))
+  (await db.one<{ first_date: BusinessDate | null }>('sent-reports.newest_scheduled', [industryKey, frequency]))
     .first_date;
 
 /** In the order in which they are attached; empty once they are forgotten. */

@@ -6,7 +6,7 @@ import type { RuleChannels } from './rule.ts';
  * none of the five: rules name its address.
  */
 export const DELIVERY_CHANNELS = ['email', 'sms', 'chat-messaging', 'push', 'web', 'chat-space'] as const;
-type DeliveryChannel = (typeof DELIVERY_CHANNELS)[number];
+export type DeliveryChannel = (typeof DELIVERY_CHANNELS)[number];
 
 /** One message to one recipient. */
 export interface Addressed {

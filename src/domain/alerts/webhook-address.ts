@@ -1,15 +1,20 @@
+import { createHash } from 'node:crypto';
 import { type ErrorDetail, ServiceError } from '../errors.ts';
 import type { RuleChannels, RuleDefinition } from './rule.ts';
 
 /*
- * The address of a chat space holds its key. A rule shows scheme and host alone, and whoever sends a rule back as it
- * was shown means the address that is stored.
+ * The address of a chat space holds its key. What is shown is scheme, host and a mark that tells spaces apart, and
+ * whoever sends a rule back as it was shown means the address that is stored.
  */
 
 const HIDDEN = '/..';
+/** Enough to tell the few spaces of an industry apart, and nothing to find a key by. */
+const MARK_DIGITS = 8;
+const IS_HIDDEN = /\/\.\.[0-9a-f]{0,8}$/;
 
-/** `https://chat.example/..` */
-const shownWebhook = (webhookUrl: string): string => `${new URL(webhookUrl).origin}${HIDDEN}`;
+/** `https://chat.example/..3fa1c09b`, of each space its own. */
+export const shownWebhook = (webhookUrl: string): string =>
+  `${new URL(webhookUrl).origin}${HIDDEN}${createHash('sha256').update(webhookUrl).digest('hex').slice(0, MARK_DIGITS)}`;
 
 type Told = Pick<RuleDefinition, 'channels' | 'escalation'>;
 
@@ -17,8 +22,7 @@ const webhooksOf = ({ channels, escalation }: Told): (string | null)[] =>
   [channels, ...escalation.map((step) => step.channels)].map(({ chat }) => chat?.webhookUrl ?? null);
 
 /**
- * A rule with the stored addresses where it has them as they are shown: of several that look alike the one of the same
- * place, else the first.
+ * A rule with the stored addresses where it has them as they are shown, wherever in the rule they stand now.
  * @param stored null: it is a new rule.
  * @throws ServiceError 1430 where no stored address looks so.
  */
@@ -28,8 +32,8 @@ export function withStoredWebhooks<R extends Told>(rule: R, stored: Told | null)
   const restored = (channels: RuleChannels, place: number): RuleChannels => {
     const { chat } = channels;
     const given = chat?.webhookUrl ?? null;
-    if (chat === undefined || given === null || !given.endsWith(HIDDEN)) return channels;
-    const alike = [known[place] ?? null, ...known].find((url) => url !== null && shownWebhook(url) === given);
+    if (chat === undefined || given === null || !IS_HIDDEN.test(given)) return channels;
+    const alike = known.find((url) => url !== null && shownWebhook(url) === given);
     if (alike !== undefined && alike !== null) return { ...channels, chat: { ...chat, webhookUrl: alike } };
     const field = `${place === 0 ? '' : `escalation[${place - 1}].`}channels.chat.webhookUrl`;
     problems.push({ field, problem: `is "${given}", allowed is the whole address, because none like it is stored` });

@@ -43,8 +43,9 @@ export async function reexamine(
 ): Promise<PastFindings> {
   const found: Findings['found'][number][] = [];
   const ended: Findings['ended'][number][] = [];
-  const groundless: Incident[] = [];
-  const corrected: Findings['corrected'][number][] = [];
+  // Several stretches may replay the same month: an incident is told of once.
+  const groundless = new Map<number, Incident>();
+  const corrected = new Map<number, Findings['corrected'][number]>();
   const lasting: Findings['lasting'][number][] = [];
   const states = new Map<string, RuleState>();
   for (const [from, to] of stretchesOf(due.map(({ date }) => date))) {
@@ -62,13 +63,20 @@ export async function reexamine(
       const past = await reexamineGroup(context, industry, group, { from, to, standing });
       for (const finding of past.found) found.push(finding);
       for (const end of past.ended) ended.push(end);
-      for (const incident of past.groundless) groundless.push(incident);
-      for (const one of past.corrected) corrected.push(one);
+      for (const incident of past.groundless) groundless.set(incident.incidentKey, incident);
+      for (const one of past.corrected) corrected.set(one.incident.incidentKey, one);
       for (const one of past.lasting) lasting.push(one);
       for (const state of past.states) states.set(`${state.ruleKey} ${state.unitKey}`, state);
     }
   }
-  return { found, ended, groundless, corrected, lasting, states: [...states.values()] };
+  return {
+    found,
+    ended,
+    groundless: [...groundless.values()],
+    corrected: [...corrected.values()],
+    lasting,
+    states: [...states.values()],
+  };
 }
 
 function spanOf(

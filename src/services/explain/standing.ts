@@ -53,22 +53,21 @@ export function figureOf(
 ): ExplainedFigure {
   const state = stateOf(stored !== null, stale !== null, isProcessed, isRunning);
   const isStored = state === 'settled' && stored !== null;
-  // Nothing can be computed of readings that are gone.
-  const isSealed = isStored && !hasReadings;
   const document = isStored ? stored.document : derived;
   const entry = hour === null ? null : (document.hourly[hour] ?? null);
   const value = valueOf(document, hour);
-  const recomputedValue = isSealed ? null : valueOf(derived, hour);
+  // Nothing can be computed of readings that are gone.
+  const recomputedValue = hasReadings ? valueOf(derived, hour) : null;
   return {
     value,
     coverage: hour === null ? document.provenance.coverageRatio : (entry?.coverage ?? null),
     estimatedShare: document.provenance.estimatedShare,
-    state: isSealed ? 'sealed' : state,
+    state: isStored && !hasReadings ? 'sealed' : state,
     source: isStored ? 'stored document' : 'computed now',
     computedAt: (isStored ? stored.computedAt : new Date(now)).toISOString(),
     algorithmVersion: document.provenance.algorithmVersion,
     recomputedValue,
-    agrees: isSealed ? null : isDeepStrictEqual(value, recomputedValue),
+    agrees: hasReadings ? isDeepStrictEqual(value, recomputedValue) : null,
     provisional: !isStored && isUnchecked,
   };
 }

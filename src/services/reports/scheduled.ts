@@ -8,6 +8,7 @@ import { MINUTE_MS } from '../../domain/time/durations.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import type { QueueClient } from '../../queue/client.ts';
 import { findIndustry } from '../../store/industries.ts';
+import { firstReadingDate } from '../../store/readings.ts';
 import { newestScheduled } from '../../store/sent-reports.ts';
 import { areSettled } from './are-settled.ts';
 import type { ReportMaker } from './make-mail.ts';
@@ -82,15 +83,22 @@ async function datesDue(
   frequency: AutomatedFrequency,
 ): Promise<BusinessDate[]> {
   const today = businessDateOf(industry.clock, clock.now());
+  const newest = await newestScheduled(database, industry.industryKey, frequency);
   if (frequency === 'daily') {
     const last = addDays(today, -1);
-    const newest = await newestScheduled(database, industry.industryKey, frequency, addDays(last, -MADE_UP_DAYS));
-    const missed = newest === null ? [] : [...eachDate(addDays(newest, 1), addDays(last, -1))];
-    return [last, ...missed.toReversed()];
+    if (newest === null) return [last];
+    const [next, earliest] = [addDays(newest, 1), addDays(last, 1 - MADE_UP_DAYS)];
+    return [last, ...[...eachDate(next > earliest ? next : earliest, addDays(last, -1))].toReversed()];
   }
   const first = firstOfMonth(today);
   const last = addMonths(first, -1);
   if (today === first) return [last];
   if (today >= addDays(first, MADE_UP_DAYS)) return [];
-  return (await newestScheduled(database, industry.industryKey, frequency, last)) === null ? [last] : [];
+  if (newest !== null) return newest < last ? [last] : [];
+  // An industry that has begun since has nothing to be told of that month.
+  const begun = await firstReadingDate(
+    database,
+    [...industry.units.values()].map(({ unitKey }) => unitKey),
+  );
+  return begun !== null && begun < first ? [last] : [];
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { RuleChannels } from '../../../src/domain/alerts/rule.ts';
-import { shownChannels, withStoredWebhooks } from '../../../src/domain/alerts/webhook-address.ts';
+import { shownChannels, shownWebhook, withStoredWebhooks } from '../../../src/domain/alerts/webhook-address.ts';
 
 const [FIRST, SECOND] = ['https://chat.example/hook?key=1', 'https://chat.example/hook?key=2'];
-const SHOWN = 'https://chat.example/..';
+const [SHOWN, SECOND_SHOWN] = [shownWebhook(FIRST), shownWebhook(SECOND)];
 const chat = (webhookUrl: string | null): RuleChannels => ({ chat: { enabled: true, webhookUrl } });
 const rule = (url: string, ...steps: string[]) => ({
   channels: chat(url),
@@ -11,19 +11,26 @@ const rule = (url: string, ...steps: string[]) => ({
 });
 
 describe('the address of a chat space', () => {
-  it('that is sent back as it was shown is the stored one of the same place', () => {
-    expect(withStoredWebhooks(rule(SHOWN, SHOWN), rule(FIRST, SECOND))).toEqual(rule(FIRST, SECOND));
-    expect(withStoredWebhooks(rule(SHOWN, SHOWN), rule(FIRST))).toEqual(rule(FIRST, FIRST));
+  it('shows scheme, host and a mark, and nothing of its key', () => {
+    expect(SHOWN).toMatch(/^https:\/\/chat\.example\/\.\.[0-9a-f]{8}$/);
+    expect(SECOND_SHOWN).not.toBe(SHOWN);
+  });
+
+  it('that is sent back as it was shown is the stored one, though its step has moved or another one is gone', () => {
+    expect(withStoredWebhooks(rule(SHOWN, SECOND_SHOWN), rule(FIRST, SECOND))).toEqual(rule(FIRST, SECOND));
+    expect(withStoredWebhooks(rule(SECOND_SHOWN, SHOWN), rule(FIRST, SECOND))).toEqual(rule(SECOND, FIRST));
+    expect(withStoredWebhooks(rule(SECOND_SHOWN), rule(FIRST, SECOND))).toEqual(rule(SECOND));
     expect(withStoredWebhooks(rule('https://other.example/new', SHOWN), rule(FIRST))).toEqual(
       rule('https://other.example/new', FIRST),
     );
   });
 
   it.each([
-    [null, "Invalid 'body': 'channels.chat.webhookUrl' is \"https://chat.example/..\", allowed is the whole address"],
-    [rule('https://other.example/hook'), 'none like it is stored'],
-  ])('that is shown and not stored is refused: %j', (stored, message) => {
-    expect(() => withStoredWebhooks(rule(SHOWN), stored)).toThrow(message);
+    [null, SHOWN, `Invalid 'body': 'channels.chat.webhookUrl' is "${SHOWN}", allowed is the whole address`],
+    [rule(SECOND), SHOWN, 'none like it is stored'],
+    [rule(FIRST), 'https://chat.example/..', 'none like it is stored'],
+  ])('that is shown and not stored is refused: %j, %s', (stored, given, message) => {
+    expect(() => withStoredWebhooks(rule(given), stored)).toThrow(message);
   });
 });
 
@@ -46,7 +53,7 @@ describe('channels of a rule', () => {
     });
   });
 
-  it('show everybody else recipients, and of a chat space scheme and host', () => {
+  it('show everybody else recipients, and of a chat space no key', () => {
     expect(shownChannels(channels, true)).toEqual({ ...channels, ...chat(SHOWN) });
     expect(shownChannels(chat(null), true)).toEqual(chat(null));
   });

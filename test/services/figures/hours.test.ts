@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { HourRollup } from '../../../src/domain/processors/types.ts';
 import { dayWindow } from '../../../src/domain/time/business-clock.ts';
-import { businessDate } from '../../../src/domain/time/business-date.ts';
+import { addDays, businessDate } from '../../../src/domain/time/business-date.ts';
 import type { BusinessDate } from '../../../src/domain/time/types.ts';
-import { hoursOf } from '../../../src/store/rollups.ts';
+import { hoursOf, parametersOf } from '../../../src/store/rollups.ts';
 import { refreshRollups } from '../../../src/store/upkeep.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { rollUpHours } from '../../support/roll-up-oracle.ts';
@@ -81,6 +81,22 @@ describe('an hour', () => {
           );
         };
         expect(await read(FIRST)).toEqual(byHand);
+        // Where no day is long a statement of its own reads what is not materialised.
+        for (const [from, to] of [
+          [FIRST, FIRST],
+          [addDays(LONG_DAY, 1), LAST],
+        ] as const) {
+          const live = await hoursOf(context.database, {
+            unitKeys: [unitKey],
+            from,
+            to,
+            materialisedBefore: from,
+            longDays: [],
+          });
+          expect(live.map(({ date, rows: hours }) => [date, hours]).sort()).toEqual(
+            [...byHand].filter(([date]) => date >= from && date <= to),
+          );
+        }
         await refreshRollups(context.database, FIRST, LAST, EVERYTHING_MATERIALISED);
         expect(await read(EVERYTHING_MATERIALISED)).toEqual(byHand);
         expect(await read(businessDate('2025-10-26'))).toEqual(byHand);
@@ -88,4 +104,22 @@ describe('an hour', () => {
       { numRuns: 15, endOnFailure: true },
     );
   }, 120_000);
+});
+
+describe('the parameters of an hour', () => {
+  it('are the same by the statement of days that are not materialised as by that of all days', async () => {
+    const industry = await works(context, [unit('Q', 'QUALITY_CATEGORY')], CLOCK);
+    const unitKeys = [industry.units.get('Q')?.unitKey ?? 0];
+    const rows = Array.from({ length: 40 }, (_, index): Row => ({
+      unitId: 'Q',
+      createdOn: at(industry, LAST, index * 0.55),
+      paramValue: { ph: 7 + (index % 5) / 10, ...(index % 3 === 0 ? { turbidity: index } : {}) },
+    }));
+    await send(context, industry, rows);
+    const wanted = { unitKeys, from: LAST, to: LAST, materialisedBefore: LAST };
+    const live = await parametersOf(context.database, { ...wanted, longDays: [] });
+    const longDays = [{ date: LONG_DAY, startEpochMs: dayWindow(industry.clock, LONG_DAY).startEpochMs }];
+    expect(live).toEqual(await parametersOf(context.database, { ...wanted, longDays }));
+    expect(live).toHaveLength(1);
+  });
 });

@@ -358,6 +358,10 @@ describe('a scheduled run', () => {
       runScheduled(reaching(context, server), queue, meterMaker(context), scheduled(industry, { frequency }));
     await run('daily');
     expect(queued).toEqual([]);
+    // It had not begun in that month.
+    await run('monthly');
+    expect(queued).toEqual([]);
+    await send(context, industry, [{ unitId: 'A', createdOn: '2026-02-20T06:00:00Z', value: 1 }]);
     await run('monthly');
     expect(queued).toMatchObject([{ frequency: 'monthly', date: '2026-02-01' }]);
     context.clock.set('2026-03-06T00:20:00Z');

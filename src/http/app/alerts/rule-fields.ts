@@ -173,5 +173,7 @@ export function ruleBody(draft: Draft, alertType: AlertType, stored: Rule | null
 export function definitionOf(rule: Rule, changes: Partial<Rule> = {}): Record<string, unknown> {
   const { alertId: _id, version: _version, createdBy: _by, createdAt: _at, updatedBy: _lastBy, ...more } = rule;
   const { updatedAt: _lastAt, ...definition } = more;
-  return { ...definition, ...changes };
+  // Stored before calling further people about it was refused, and they are never called.
+  const escalation = rule.alertType === 'flow_rate_back_in_range' ? [] : rule.escalation;
+  return { ...definition, escalation, ...changes };
 }

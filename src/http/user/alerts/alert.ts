@@ -1,12 +1,17 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { missingPermissions } from '../../../domain/access/missing-permissions.ts';
-import { DELIVERY_CHANNELS } from '../../../domain/alerts/audience.ts';
+import { DELIVERY_CHANNELS, type DeliveryChannel } from '../../../domain/alerts/audience.ts';
 import { TRANSITION_KINDS } from '../../../domain/alerts/incident-record.ts';
+import { shownWebhook } from '../../../domain/alerts/webhook-address.ts';
 import { endpoint } from '../../endpoint.ts';
 import { alertFields, alertOf, isoOf, isoOrNull } from '../../schemas/alert.ts';
 import { incidentIdPath } from '../../schemas/alertRule.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
 import { targetIndustryHeader } from '../../schemas/parameters.ts';
+
+/** A token of push messages is a secret of its device, and the address of a chat space holds its key. */
+const shownRecipient = (channel: DeliveryChannel, recipient: string): string | null =>
+  channel === 'push' ? null : channel === 'chat-space' ? shownWebhook(recipient) : recipient;
 
 const detail = z.record(z.string(), z.unknown());
 export const alertDetail = answerWith(
@@ -38,7 +43,8 @@ export const alertDetail = answerWith(
           transition: z.number().int().openapi({ description: 'Which of the transitions it tells of, from 1' }),
           channel: z.enum(DELIVERY_CHANNELS),
           recipient: z.string().nullable().openapi({
-            description: 'null without the permission alerts:write, and of push messages',
+            description:
+              'null without the permission alerts:write, and of push messages; of a chat space without its key',
           }),
           state: z.enum(['queued', 'sending', 'sent', 'failed', 'unconfirmed', 'suppressed']),
           attempts: z.number().int(),
@@ -89,11 +95,10 @@ export const getAlertsByAlertId = endpoint(
               by,
               detail: { ...more },
             })),
-            // A token of push messages is a secret of its device.
             deliveries: deliveries.map(({ ordinal, channel, recipient, state, attempts, problem, ...instants }) => ({
               transition: ordinal,
               channel,
-              recipient: showsRecipients && channel !== 'push' ? recipient : null,
+              recipient: showsRecipients ? shownRecipient(channel, recipient) : null,
               state,
               attempts,
               problem: showsRecipients ? problem : null,

@@ -46,7 +46,7 @@ describe('GET /api/user/alerts/{alertId}', () => {
     await context.database.execute(
       `INSERT INTO alerting.delivery (industry_key, incident_key, ordinal, channel, position, recipient, state, is_limited, attempts, problem, queued_at, due_at, finished_at)
        SELECT industry_key, incident_key, 1, channel, position, recipient, d.state, true, 1, problem, detected_at, detected_at, detected_at
-       FROM alerting.incident, (VALUES ('email', 0, 'a@works.example', 'failed', 'mailbox of a@works.example is full'), ('push', 3, 'token-of-a', 'sent', NULL))
+       FROM alerting.incident, (VALUES ('email', 0, 'a@works.example', 'failed', 'mailbox of a@works.example is full'), ('chat-space', 2, 'https://chat.example/hook?key=K', 'sent', NULL), ('push', 3, 'token-of-a', 'sent', NULL))
          AS d (channel, position, recipient, state, problem)
        WHERE incident_id = $1::uuid`,
       [alertId],
@@ -54,17 +54,20 @@ describe('GET /api/user/alerts/{alertId}', () => {
     const shown = async () =>
       ((await works.get(`alerts/${alertId}`)).body['data'] as { deliveries: unknown }).deliveries;
     const at = { queuedAt: '2026-01-15T12:01:00.000Z', finishedAt: '2026-01-15T12:01:00.000Z' };
-    const [email, push] = [
+    const [email, chat, push] = [
       { transition: 1, channel: 'email', recipient: null, state: 'failed', attempts: 1, problem: null, ...at },
+      { transition: 1, channel: 'chat-space', recipient: null, state: 'sent', attempts: 1, problem: null, ...at },
       { transition: 1, channel: 'push', recipient: null, state: 'sent', attempts: 1, problem: null, ...at },
     ];
-    expect(await shown()).toEqual([email, push]);
+    expect(await shown()).toEqual([email, chat, push]);
     await context.database.execute(
       `UPDATE tenant.app_user SET permissions = '{alerts:write}' WHERE industry_key = $1`,
       [works.industry.industryKey],
     );
     expect(await shown()).toEqual([
       { ...email, recipient: 'a@works.example', problem: 'mailbox of a@works.example is full' },
+      // Without the key that its address holds.
+      { ...chat, recipient: expect.stringMatching(/^https:\/\/chat\.example\/\.\.[0-9a-f]{8}$/) },
       push,
     ]);
   });
