@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { addDays, businessDate } from '../../src/domain/time/business-date.ts';
 import { computeInsights } from '../../src/services/insights/compute.ts';
 import { processDays } from '../../src/services/processing/process.ts';
@@ -28,14 +29,17 @@ export const insightsRow: BenchRow = {
     await loadMeters(context, industry, () => meterReadings(industry, Date.parse(from), DAYS * SLOTS_PER_DAY));
     await processDays(context, wholeRun(industry, from, to));
     const before = process.memoryUsage().rss;
+    const held = monitorEventLoopDelay({ resolution: 1 });
+    held.enable();
     const seconds = await secondsOf(() => computeInsights(context, industry));
+    held.disable();
     const memory = Math.max(0, process.memoryUsage().rss - before) / MEGABYTE;
     return [
       ...lines,
       valueLine(
         {
           what: `insights of ${units} units over ${DAYS} days`,
-          measured: `${shownFigure(seconds)} s, ${shownFigure(memory)} MB`,
+          measured: `${shownFigure(seconds)} s, ${shownFigure(memory)} MB, others wait ${shownFigure(held.max / 1e6)} ms at most`,
           against: '',
         },
         seconds,

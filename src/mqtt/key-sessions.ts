@@ -26,8 +26,10 @@ export class KeySessions {
     this.#log = log;
   }
 
-  /** @throws ServiceError 429 when the key has too many. */
+  /** @throws ServiceError 429 when the key has too many, 503 when the connection ended while the key was looked at. */
   add(client: Client, session: KeySession): void {
+    // Its end has been told before, and is not told again.
+    if (client.conn.destroyed) throw new ServiceError(503, 'the connection ended before its key was known');
     const ofKey = [...this.#sessions.values()].filter(({ keyId }) => keyId === session.keyId).length;
     if (ofKey >= MOST_OF_ONE_KEY)
       throw new ServiceError(429, `device key ${session.keyId} has ${MOST_OF_ONE_KEY} sessions, which is the most`);

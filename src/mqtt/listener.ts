@@ -81,6 +81,7 @@ export async function startListener(options: ListenerOptions): Promise<RunningLi
       const login = { username: username ?? '', password: password?.toString() ?? '' };
       const connection = sockets.get(client);
       const network = connection === undefined ? 'local' : networkOfSocket(connection.socket);
+      if (connection !== undefined) strangers.hear(connection.socket);
       logIn(deviceKeys, sessions, client, { ...login, network }).then(
         () => {
           if (connection !== undefined) strangers.recognise(connection.socket);

@@ -25,19 +25,35 @@ async function admitting(most: number) {
   return { strangers, connect };
 }
 
-it('one network has so many connections without a key, and those with one are not counted', async () => {
+it('of too many connections without a key the one that has been silent longest goes, and the newcomer stays', async () => {
+  const { connect } = await admitting(2);
+  const [first, second, third] = [await connect(), await connect(), await connect()];
+  expect([first, second, third].map(({ far }) => far.destroyed)).toEqual([true, false, false]);
+  const fourth = await connect();
+  expect([second, third, fourth].map(({ far }) => far.destroyed)).toEqual([true, false, false]);
+});
+
+it('a connection whose key is being looked at is not the first to go', async () => {
   const { strangers, connect } = await admitting(2);
-  const [first] = [await connect(), await connect()];
-  expect((await connect()).far.destroyed).toBe(true);
+  const [first, second] = [await connect(), await connect()];
+  strangers.hear(first.far);
+  await connect();
+  expect([first, second].map(({ far }) => far.destroyed)).toEqual([false, true]);
+});
+
+it('connections with a key are not counted', async () => {
+  const { strangers, connect } = await admitting(1);
+  const first = await connect();
   strangers.recognise(first.far);
-  expect((await connect()).far.destroyed).toBe(false);
-  expect((await connect()).far.destroyed).toBe(true);
+  const second = await connect();
+  expect([first, second].map(({ far }) => far.destroyed)).toEqual([false, false]);
 });
 
 it('a stranger that goes makes room for another', async () => {
-  const { connect } = await admitting(1);
-  const { near, far } = await connect();
-  near.destroy();
-  await once(far, 'close');
-  expect((await connect()).far.destroyed).toBe(false);
+  const { connect } = await admitting(2);
+  const [first, second] = [await connect(), await connect()];
+  first.near.destroy();
+  await once(first.far, 'close');
+  await connect();
+  expect(second.far.destroyed).toBe(false);
 });

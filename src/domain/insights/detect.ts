@@ -18,8 +18,11 @@ function detectUnit(unit: InsightUnit, surroundings: Surroundings): Found[] {
   });
 }
 
-/** Everything found of the units of an industry. */
-export function detectUnits(units: readonly InsightUnit[]): Found[] {
+/** What is found of each unit of an industry. A unit is judged when it is asked for, because that takes long. */
+export function* detectEach(units: readonly InsightUnit[]): Generator<Found[]> {
   const idle = idleDays(units);
-  return units.flatMap((unit) => detectUnit(unit, { isIdle: (date) => idle.has(date) }));
+  for (const unit of units) yield detectUnit(unit, { isIdle: (date) => idle.has(date) });
 }
+
+/** Everything found of the units of an industry. */
+export const detectUnits = (units: readonly InsightUnit[]): Found[] => [...detectEach(units)].flat();

@@ -1,7 +1,6 @@
 import type { Context, DataContext } from '../../context.ts';
 import type { Industry, StoredUnit } from '../../domain/industry/industry.ts';
 import { balanceFindings } from '../../domain/insights/balance.ts';
-import { detectUnits } from '../../domain/insights/detect.ts';
 import { energyDrift } from '../../domain/insights/energy-drift.ts';
 import { reconcile } from '../../domain/insights/reconcile.ts';
 import type { Evidence, Found, InsightUnit } from '../../domain/insights/types.ts';
@@ -20,6 +19,7 @@ import {
 } from '../../store/insights.ts';
 import { readBalanceDays } from '../alerts/read-balance-days.ts';
 import { dayInsights } from './day-insights.ts';
+import { detectInTurns } from './detect-in-turns.ts';
 import { readUnits } from './read-units.ts';
 
 /** Days that are looked at: usual use takes four weeks and a week to settle, and four weeks are judged. */
@@ -70,7 +70,7 @@ async function findAll(
   const learnFrom = learnedFrom(recorded);
   const window = { to: last, learnFrom };
   const figures = await readUnits(context, industry, { ...window, units, from });
-  const found = detectUnits(figures);
+  const found = await detectInTurns(figures);
   // A finding that is older than the window is looked for in a longer one, where what was usual before it still shows.
   const old = oldFindings(recorded, from);
   const older = units.filter(({ unitKey }) => old.has(unitKey));
@@ -86,7 +86,7 @@ async function findAll(
   const olderIds = new Set(older.map(({ current }) => current.unitId));
   return [
     ...found.filter(({ unitId }) => unitId === null || !olderIds.has(unitId)),
-    ...detectUnits(longer),
+    ...(await detectInTurns(longer)),
     ...pumpsOf(units, figures).flatMap(energyDrift),
     ...(await balanceOf(context, industry, last)),
   ];
