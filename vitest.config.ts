@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-// Each test file is a process of its own that reads the same modules: what Node has made of them is kept.
+// Processes of tests and those that tests start read the same modules. What Node has made of them is kept.
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url));
 
 // Times end what hangs. What is only slow is no failure: the machine may be busy.

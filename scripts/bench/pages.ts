@@ -99,7 +99,11 @@ async function heard(service: ServiceProcess, plant: Industry): Promise<Line> {
         body: JSON.stringify({ readings: [{ unitId, createdOn, value: 1_000_000 + time }] }),
       });
       if (!sent.ok) throw new Error(`The reading was answered ${sent.status} ${await sent.text()}`);
-      for (let told = ''; !told.includes('event: reading'); told += (await events.read()).value ?? '');
+      for (let told = ''; !told.includes('event: reading');) {
+        const { value, done } = await events.read();
+        if (done) throw new Error('The stream ended before the reading was told');
+        told += value;
+      }
       await new Promise((resolve) => setTimeout(resolve, SETTLE_MILLISECONDS));
       await (await fetch(`${service.url}/app/today`, { headers: reader })).text();
     };

@@ -4,4 +4,8 @@ import { expectNoLeaks } from './log-leaks.ts';
 
 // Read anew for every test file, unlike all modules that it imports.
 afterEach(expectNoLeaks);
-afterAll(cleanUpAfterFile);
+afterAll(async () => {
+  await cleanUpAfterFile();
+  // What clean-ups log belongs to this file, and the next one keeps the same lines.
+  expectNoLeaks();
+});

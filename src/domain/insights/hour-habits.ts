@@ -44,7 +44,9 @@ const hoursOf = ({ hours }: InsightDay): (number | null)[] =>
 function frequenciesOf(examples: readonly (number | null)[][], hour: number, meanHour: number): Float64Array {
   const own = examples.flatMap((hours) => hours[hour] ?? []);
   const varies = (usualRange(own)?.deviation ?? 0) / meanHour;
-  const width = Math.max(1, (SPREAD_SHARE * varies * own.length ** SPREAD_POWER) / STEP_SHARE);
+  // An hour that no example has measured is spread like one that never varies.
+  const narrowing = own.length === 0 ? 1 : own.length ** SPREAD_POWER;
+  const width = Math.max(1, (SPREAD_SHARE * varies * narrowing) / STEP_SHARE);
   const reach = Math.min(STEPS - 1, Math.ceil(SPREAD_WIDTHS * width));
   const spread = Array.from({ length: 2 * reach + 1 }, (_, at) => Math.exp(-(((at - reach) / width) ** 2) / 2));
   const whole = spread.reduce((sum, value) => sum + value, 0);

@@ -37,7 +37,10 @@ export async function resetUnits(parts: Parts, actor: Actor, names: readonly str
 export async function resetUnitsUnseen(parts: Parts, actor: Actor, names: readonly string[]): Promise<void> {
   const asked = requireFew(names);
   const channel = parts.channels['device-command'];
-  if (!channel.isSetUp) await channel.send({ to: '', text: 'reset' }).catch(refuseReset(asked[0] ?? '', []));
+  if (!channel.isSetUp)
+    await channel.send({ to: '', text: 'reset' }).catch((error: unknown) => {
+      throw refusedReset(asked[0] ?? '', [], error);
+    });
   await parts.limiter.take(RESETS_FROM_HERE, actor.address ?? '');
   await takeAll(
     parts.limiter,
@@ -60,21 +63,19 @@ async function resetAll(
   await takeAll(limiter, units.map(keyOf));
   const sent: DeviceUnit[] = [];
   try {
-    for (const unit of units) {
-      await resetOne(parts, actor, unit, sent);
-      sent.push(unit);
-    }
+    for (const unit of units) await resetOne(parts, actor, unit, sent);
   } catch (error) {
     for (const unit of units.slice(sent.length)) await limiter.giveBack(RESETS_OF_UNIT, keyOf(unit));
     throw error;
   }
 }
 
+/** @param sent takes the unit as soon as its message may have left. */
 async function resetOne(
   { database, clock, queue, channels }: Omit<Parts, 'limiter'>,
   actor: Actor,
   unit: DeviceUnit,
-  sent: readonly DeviceUnit[],
+  sent: DeviceUnit[],
 ): Promise<void> {
   const { industryKey, industryId, unitId } = unit;
   // Before the message, because no act is without a row. A message that is not taken is told to whoever asked.
@@ -88,9 +89,18 @@ async function resetOne(
     after: null,
   });
   // Spec gap: the reset message.
-  await channels['device-command']
-    .send({ to: `${industryId}/${unitId}`, text: 'reset', data: { command: 'reset' } })
-    .catch(refuseReset(unitId, sent));
+  const before = [...sent];
+  try {
+    await channels['device-command'].send({
+      to: `${industryId}/${unitId}`,
+      text: 'reset',
+      data: { command: 'reset' },
+    });
+    sent.push(unit);
+  } catch (error) {
+    if (error instanceof ChannelError && error.kind === 'unconfirmed') sent.push(unit);
+    throw refusedReset(unitId, before, error);
+  }
   await publishEvent({ clock }, queue, { kind: 'unit-reset', industryId, unitId });
 }
 
@@ -130,16 +140,17 @@ async function unitsNamed(
       problems.map((problem) => ({ field: 'unitsList', problem })),
     );
   }
-  return [...found.values()].flat();
+  // A unit may be named twice, by its id alone and with its industry.
+  const units = [...found.values()].flat();
+  return [...new Map(units.map((unit) => [JSON.stringify([unit.industryKey, unit.unitId]), unit])).values()];
 }
 
 /** What the channel did not take, told with the units that were reset before. */
-const refuseReset =
-  (name: string, sent: readonly DeviceUnit[]) =>
-  (error: unknown): never => {
-    if (!(error instanceof ChannelError)) throw error;
-    throw new ServiceError(400, `The reset of '${name.slice(0, 80)}' was not sent: ${error.message}`, [
-      { field: 'unitsList', problem: error.message },
-      ...sent.map(({ unitId }) => ({ field: 'unitsList', problem: `'${unitId}' was reset before` })),
-    ]);
-  };
+function refusedReset(name: string, before: readonly DeviceUnit[], error: unknown): unknown {
+  if (!(error instanceof ChannelError)) return error;
+  const became = error.kind === 'unconfirmed' ? 'may have been sent' : 'was not sent';
+  return new ServiceError(400, `The reset of '${name.slice(0, 80)}' ${became}: ${error.message}`, [
+    { field: 'unitsList', problem: error.message },
+    ...before.map(({ unitId }) => ({ field: 'unitsList', problem: `'${unitId}' was reset before` })),
+  ]);
+}

@@ -33,6 +33,12 @@ describe('what the hours of a day say of water that flows on', () => {
     expect(saidByDay(leaking ?? never(), habits)?.[0]).toBe(3 * 14);
   });
 
+  it('is told by its neighbours of an hour that no example has measured', () => {
+    const days = daysOf(28, (day, hour) => (hour === 3 ? null : works(day, hour)));
+    const [leaking] = daysOf(1, (_day, hour) => works(28, hour) + 0.05 * WORKS_MEAN);
+    expect(saidByDay(leaking ?? never(), habitsOf(days, WORKS_MEAN))?.[0]).toBe(3 * 14);
+  });
+
   it('counts once, and not 24 times, where all hours of a day go up and down together', () => {
     const together = daysOf(28, (day) => 800 + 15 * ((day * 11) % 28));
     expect(habitsOf(together, 1000).dependence[4]).toBeCloseTo(24, 6);

@@ -121,15 +121,18 @@ describe('GET /api/admin/validate/unitReset', () => {
 
   it('of strangers tells them nothing of units, and resets those that there are', async () => {
     const { open, told } = await withBroker();
-    const [A, NOBODY] = [mintId('A'), mintId('NOBODY')];
-    const { industryId } = await works(context, [unit(A, 'FLOW_CATEGORY')]);
+    const [A, B, NOBODY] = [mintId('A'), mintId('B'), mintId('NOBODY')];
+    const { industryId } = await works(context, [unit(A, 'FLOW_CATEGORY'), unit(B, 'FLOW_CATEGORY')]);
     const answers = [];
     for (const names of [[NOBODY], [A], [NOBODY], [A, NOBODY], [`${industryId}/${A}`]])
       answers.push(await resetUnseen(open, ...names));
     const sent = { status: 200, body: { message: 'Reset signal sent', status: 'Success' } };
     const tooOften = expect.objectContaining({ status: 429 });
     expect(answers).toEqual([sent, sent, tooOften, tooOften, sent]);
-    await expect.poll(() => told.length, { timeout: 10_000 }).toBe(1);
+    // Messages leave after the answers. Once the last is there, so are those before it.
+    await resetUnseen(open, B);
+    await expect.poll(() => told.at(-1)?.topic, { timeout: 10_000 }).toBe(`water/${industryId}/${B}/commands`);
+    expect(told.map(({ topic }) => topic)).toEqual([A, B].map((id) => `water/${industryId}/${id}/commands`));
   });
 
   it('of strangers use up nothing of those who show who they are', async () => {
@@ -139,6 +142,54 @@ describe('GET /api/admin/validate/unitReset', () => {
     await resetUnseen(open, A);
     await expect.poll(() => told.length, { timeout: 10_000 }).toBe(1);
     expect((await reset(app, A)).status).toBe(200);
+  });
+
+  it('once of a unit that is named by its id and with its industry', async () => {
+    const { app, told } = await withBroker();
+    const [A, B] = [mintId('A'), mintId('B')];
+    const { industryId } = await works(context, [unit(A, 'FLOW_CATEGORY'), unit(B, 'FLOW_CATEGORY')]);
+    expect((await reset(app, A, `${industryId}/${A}`, B)).status).toBe(200);
+    await expect.poll(() => told.length, { timeout: 10_000 }).toBe(2);
+    expect(told.map(({ topic }) => topic)).toEqual([A, B].map((id) => `water/${industryId}/${id}/commands`));
+  });
+
+  it('that may have left is charged and said to be so, and those after it are charged for nothing', async () => {
+    const [A, B] = [mintId('A'), mintId('B')];
+    const { industryId } = await works(context, [unit(A, 'FLOW_CATEGORY'), unit(B, 'FLOW_CATEGORY')]);
+    const slow: Channel = {
+      name: 'device-command',
+      settings: [],
+      isSetUp: true,
+      send: async ({ to }) => {
+        if (to === `${industryId}/${A}`) throw new ChannelError('unconfirmed', 'The broker did not confirm');
+        return { providerId: to };
+      },
+    };
+    const app = testApp(context, { internalSecret: SECRET }, undefined, {
+      channels: { ...withoutChannels(), 'device-command': slow },
+      queue: noQueue,
+    });
+    expect((await reset(app, A, B)).body).toMatchObject({
+      message: `The reset of '${A}' may have been sent: The broker did not confirm`,
+      errors: [{ problem: 'The broker did not confirm' }],
+    });
+    expect([(await reset(app, A)).status, (await reset(app, B)).status]).toEqual([429, 200]);
+  });
+
+  it('whose event the stream does not take is charged, because its message has left', async () => {
+    const A = mintId('A');
+    await works(context, [unit(A, 'FLOW_CATEGORY')]);
+    const taking: Channel = {
+      name: 'device-command',
+      settings: [],
+      isSetUp: true,
+      send: async ({ to }) => ({ providerId: to }),
+    };
+    const app = testApp(context, { internalSecret: SECRET }, undefined, {
+      channels: { ...withoutChannels(), 'device-command': taking },
+      queue: { send: () => Promise.reject(new Error('the queue is away')) },
+    });
+    expect([(await reset(app, A)).status, (await reset(app, A)).status]).toEqual([500, 429]);
   });
 
   it('that the broker does not take is charged for nothing, and those before it are named', async () => {
