@@ -23,10 +23,11 @@ UPDATE tenant.password_reset SET sent_at = $3, problem = $4 WHERE user_key = $1 
 UPDATE tenant.password_reset SET problem = $2 WHERE user_key = $1;
 
 -- name: is_valid
--- Whoever has changed the password since, or has signed out elsewhere, may have done so because of this very link.
-SELECT EXISTS (SELECT FROM tenant.password_reset r JOIN tenant.app_user u USING (user_key)
+-- Whoever has changed the password since, or has signed out elsewhere, may have done so because of this very link. Of a disabled account none is.
+SELECT EXISTS (SELECT FROM tenant.password_reset r JOIN tenant.app_user u USING (user_key) JOIN tenant.industry i USING (industry_key)
                WHERE r.token_hash = $1 AND r.expires_at > $2 AND r.asked_at >= coalesce(u.signed_out_at, '-infinity')
-                 AND u.removed_at IS NULL) AS valid;
+                 AND u.removed_at IS NULL
+                 AND NOT EXISTS (SELECT FROM tenant.disabled d WHERE d.industry_id = i.industry_id AND d.user_id IN ('', u.user_id))) AS valid;
 
 -- name: use
 -- Of two uses at the same moment one gets the row.
@@ -35,6 +36,7 @@ FROM tenant.app_user u
 JOIN tenant.industry i USING (industry_key)
 WHERE r.token_hash = $1 AND r.expires_at > $2 AND r.asked_at >= coalesce(u.signed_out_at, '-infinity') AND u.user_key = r.user_key
   AND u.removed_at IS NULL
+  AND NOT EXISTS (SELECT FROM tenant.disabled d WHERE d.industry_id = i.industry_id AND d.user_id IN ('', u.user_id))
 RETURNING r.user_key, u.user_id, i.industry_key, i.industry_id;
 
 -- name: replace_hash

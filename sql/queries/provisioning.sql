@@ -134,10 +134,18 @@ ON CONFLICT (industry_key, generation, category_key) DO UPDATE SET
 UPDATE tenant.app_user SET removed_at = $2 WHERE user_key = ANY ($1::int[]);
 
 -- name: write_users
+-- A link for a password was made for the address and the rights of its account: with others it is void.
+WITH r AS (
+  SELECT * FROM jsonb_to_recordset($2::jsonb) AS r (user_id text, email text, username text, password_hash text, role text,
+       permissions text[], email_ids text[], phone_no text)
+), void AS (
+  UPDATE tenant.password_reset p SET token_hash = NULL
+  FROM tenant.app_user u JOIN r USING (user_id)
+  WHERE p.user_key = u.user_key AND u.industry_key = $1 AND (u.email, u.role, u.permissions) IS DISTINCT FROM (r.email, r.role, r.permissions)
+)
 INSERT INTO tenant.app_user (industry_key, user_id, email, username, password_hash, role, permissions, email_ids, phone_no)
 SELECT $1, r.user_id, r.email, r.username, r.password_hash, r.role, r.permissions, r.email_ids, r.phone_no
-FROM jsonb_to_recordset($2::jsonb) AS r (user_id text, email text, username text, password_hash text, role text,
-       permissions text[], email_ids text[], phone_no text)
+FROM r
 ON CONFLICT (industry_key, user_id) DO UPDATE SET
   email = excluded.email, username = excluded.username, password_hash = excluded.password_hash, role = excluded.role,
   permissions = excluded.permissions, email_ids = excluded.email_ids, phone_no = excluded.phone_no, removed_at = NULL;

@@ -61,15 +61,35 @@ export const resetForBody = z
   .strict()
   .openapi('PasswordResetBody', { example: { by: 'mail' } });
 
+const WHO_IS_MISSING = "'userId' missing, allowed is the id of an account, or null for all of the industry";
+
+/** All of an industry is asked for in so many words, because a field that was forgotten must not disable everybody. */
+const whoIsBlocked = z
+  .string()
+  .min(1)
+  .max(100)
+  .nullable()
+  .optional()
+  .transform((userId, context): string | null => {
+    if (userId !== undefined) return userId;
+    context.addIssue({ code: 'custom', message: WHO_IS_MISSING, params: { exact: true } });
+    return z.NEVER;
+  })
+  .openapi({
+    type: ['string', 'null'],
+    minLength: 1,
+    maxLength: 100,
+    description: 'Of an account of the industry; null: all of the industry',
+    example: 'asha.rao',
+  });
+
 export const blockBody = z
   .object({
-    userId: z.string().min(1).max(100).nullable().default(null).openapi({
-      description: 'Of an account of the industry; null or absent: all of the industry',
-      example: 'asha.rao',
-    }),
+    userId: whoIsBlocked,
     reason: z.string().min(1).max(500).optional().openapi({ description: 'Kept in the audit row' }),
   })
-  .strict();
+  .strict()
+  .openapi({ required: ['userId'] });
 
 export const disabledEntry = z
   .object({

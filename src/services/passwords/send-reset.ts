@@ -56,6 +56,8 @@ export async function sendReset(
     return recordUnsentReset(database, person.userKey, 'A link was asked for too often, and was not sent');
   }
   const { token, expiresAt } = await makeResetLink(database, person.userKey, clock.now());
+  // Read once more, because an address that changes from now on makes the link void, and one from before does not.
+  const addressee = (await findResetPerson(database, person.userKey)) ?? person;
   const record = (sentAt: EpochMillis | null, problem: string | null): Promise<void> =>
     recordResetMail(database, person.userKey, hashOfReset(token), { sentAt, problem });
   if (config.publicUrl === null) {
@@ -63,7 +65,7 @@ export async function sendReset(
     return record(null, 'PUBLIC_URL is not set, and the link needs it');
   }
   try {
-    await channels.email.send(mailOf(person, resetLink(config.publicUrl, token), clock.now(), expiresAt));
+    await channels.email.send(mailOf(addressee, resetLink(config.publicUrl, token), clock.now(), expiresAt));
     await record(clock.now(), null);
   } catch (error) {
     if (!(error instanceof ChannelError)) throw error;

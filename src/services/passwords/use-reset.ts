@@ -6,7 +6,7 @@ import { isResetValid, setPassword, useReset } from '../../store/password-resets
 import { lockProvisioning } from '../../store/provisioning.ts';
 import { hashOfReset, isLikeReset, RESET_MINUTES } from './reset-link.ts';
 
-const PROBLEM = `is not valid any more: a link works once, for ${RESET_MINUTES} minutes, and until another is asked for`;
+const PROBLEM = `is not valid any more: a link works once, for ${RESET_MINUTES} minutes, and until another is asked for or the account changes`;
 
 const invalidLink = (): ServiceError =>
   new ServiceError(1403, `Invalid 'token': the link ${PROBLEM}`, [{ field: 'token', problem: PROBLEM }]);

@@ -33,13 +33,12 @@ export async function disableAccount(
   guard: Guard = async () => {},
 ): Promise<boolean> {
   const { industry, userId } = account;
-  if (userId !== null && !(await userExists(context.database, industry.industryId, userId))) {
-    throw new ServiceError(1403, `user ${userId}: industry ${industry.industryId} has no such user`, [
-      { field: 'user', problem: 'is not a user of the industry' },
-    ]);
-  }
   return audited(context, account, { actor, reason, disabled: true }, async (transaction, now) => {
     await guard(transaction);
+    if (userId !== null && !(await userExists(transaction, industry.industryId, userId)))
+      throw new ServiceError(1403, `user ${userId}: industry ${industry.industryId} has no such user`, [
+        { field: 'user', problem: 'is not a user of the industry' },
+      ]);
     return disable(transaction, industry.industryId, userId, now);
   });
 }

@@ -180,13 +180,28 @@ describe('the disabled list', () => {
   it('takes an industry with all its users', async () => {
     const of = (await mintWorks(context)).industryId;
     const made = await created({}, of);
-    await ask('POST', '/api/admin/disabled', {}, { of });
+    await ask('POST', '/api/admin/disabled', { userId: null }, { of });
     expect((await logIn(made.username, PASSWORD)).status).toBe(420);
     expect((await ask('GET', '/api/admin/disabled', undefined, { of })).body.data['disabled']).toMatchObject([
       { userId: null },
     ]);
-    await ask('DELETE', '/api/admin/disabled', {}, { of });
+    await ask('DELETE', '/api/admin/disabled', { userId: null }, { of });
     expect((await logIn(made.username, PASSWORD)).status).toBe(200);
+  });
+
+  it.each(['POST', 'DELETE'])('%s without saying who is refused, and nobody is disabled', async (method) => {
+    const of = (await mintWorks(context)).industryId;
+    const message = "'userId' missing, allowed is the id of an account, or null for all of the industry";
+    for (const body of [{}, { reason: 'Left' }])
+      expect(await ask(method, '/api/admin/disabled', body, { of })).toMatchObject({
+        status: 400,
+        body: { status_code: 1430, message, errors: [{ field: 'userId', problem: message }] },
+      });
+    expect((await ask('GET', '/api/admin/disabled', undefined, { of })).body.data['disabled']).toEqual([]);
+  });
+
+  it.each(['POST', 'DELETE'])('%s of an id that is no account of the industry is 404', async (method) => {
+    expect(await ask(method, '/api/admin/disabled', { userId: 'nobody' })).toMatchObject({ status: 404 });
   });
 });
 
@@ -218,6 +233,20 @@ describe('a new password by a link', () => {
     ]);
     expect(JSON.stringify(rows)).not.toContain(token);
   });
+
+  it.each([
+    ['another e-mail address', { email: 'another.mailbox@example.org' }, 404],
+    ['another role', { role: 'admin' }, 404],
+    ['other permissions', { permissions: ['accounts:write'] }, 404],
+    ['another phone number', { phoneNo: '+917009990001' }, 200],
+  ])('once the account has %s answers %j with %i', async (_, change, status) => {
+    const made = await created();
+    const { body } = await ask('POST', `${PATH}/${made.userId}/resetPassword`, { by: 'hand' });
+    const form = String(body.data['link']).replace('https://water.example', '');
+    expect((await app.request(form)).status).toBe(200);
+    expect((await ask('PATCH', `${PATH}/${made.userId}`, change)).status).toBe(200);
+    expect((await app.request(form)).status).toBe(status);
+  });
 });
 
 describe('accounts of operators', () => {
@@ -244,7 +273,7 @@ describe('accounts of operators', () => {
       await ask('PATCH', own, { permissions: ['keys:write'] }, { of: INTERNAL }),
       await ask('PATCH', own, { role: 'guest' }, { of: INTERNAL }),
       await ask('POST', '/api/admin/disabled', { userId: keeper.userId }, { of: INTERNAL }),
-      await ask('POST', '/api/admin/disabled', {}, { of: INTERNAL }),
+      await ask('POST', '/api/admin/disabled', { userId: null }, { of: INTERNAL }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400]);
     expect(answers[0]?.body.message).toBe(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEmail } from '../../../../src/channels/email.ts';
-import { disableAccount } from '../../../../src/services/users/disabled.ts';
-import { sendReset } from '../../../../src/services/passwords/send-reset.ts';
+import { disableAccount, enableAccount } from '../../../../src/services/users/disabled.ts';
+import { makeResetLink, sendReset } from '../../../../src/services/passwords/send-reset.ts';
 import { testContext, type TestContext } from '../../../support/database.ts';
 import { type MailServer, startMailServer } from '../../../support/mail-server.ts';
 import {
@@ -251,7 +251,7 @@ describe('the link', () => {
       {
         status_code: 1403,
         message:
-          "Invalid 'token': the link is not valid any more: a link works once, for 30 minutes, and until another is asked for",
+          "Invalid 'token': the link is not valid any more: a link works once, for 30 minutes, and until another is asked for or the account changes",
       },
     ]);
     context.clock.set('2026-11-21T12:30:00Z');
@@ -280,6 +280,24 @@ describe('the link', () => {
       context.clock.set('2026-11-21T12:00:00Z');
     }
     expect(await statusOf(user, 'Third-horse-3')).toBe(200);
+  });
+
+  it.each(['the account', 'its industry'])('is void once %s is disabled, also when that has ended', async (what) => {
+    const user = await mintUser(context);
+    const blocked = { industry: user, userId: what === 'the account' ? user.userId : null };
+    const token = await tokenFor(user);
+    await disableAccount(context, blocked);
+    expect((await post('reset', { token, newPassword: NEW })).status).toBe(400);
+    await enableAccount(context, blocked);
+    expect((await post('reset', { token, newPassword: NEW })).status).toBe(400);
+    expect((await post('reset', { token: await tokenFor(user), newPassword: NEW })).status).toBe(200);
+  });
+
+  it('that was made for an account which is disabled sets no password', async () => {
+    const user = await mintUser(context);
+    await disableAccount(context, { industry: user, userId: user.userId });
+    const { token } = await makeResetLink(context.database, user.userKey, context.clock.now());
+    expect((await post('reset', { token, newPassword: NEW })).status).toBe(400);
   });
 
   it('is not used up by a password that is refused', async () => {
