@@ -95,6 +95,15 @@ WHERE e.unit_key = $1 AND e.industry_key = $4 AND e.kind <> 'estimate' AND e.und
   AND e.readings @> jsonb_build_array(jsonb_build_object('createdOn', $2::text))
 ORDER BY e.edit_key DESC LIMIT 1;
 
+-- name: undone_estimates
+-- Which of the instants $3, as edits write them, the last estimate before edit $4 had filled and was undone since.
+SELECT i.created_on
+FROM unnest($3::text[]) AS i (created_on)
+WHERE (SELECT e.undone_at FROM telemetry.reading_edit e
+       WHERE e.industry_key = $1 AND e.unit_key = $2 AND e.kind = 'estimate' AND e.edit_key < $4
+         AND e.readings @> jsonb_build_array(jsonb_build_object('createdOn', i.created_on))
+       ORDER BY e.edit_key DESC LIMIT 1) IS NOT NULL;
+
 -- name: undo
 -- A row when it was not undone before.
 UPDATE telemetry.reading_edit SET undone_by = $3, undone_at = $4

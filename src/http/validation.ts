@@ -19,6 +19,8 @@ export interface ValidationOptions {
    * parameters (1403) unless it does.
    */
   readonly bodyCode?: ErrorCode;
+  /** Code of query parameters that do not fit: 1403 unless the endpoint says otherwise. */
+  readonly parameterCode?: ErrorCode;
   /** Answer absent fields of the body like absent parameters: 1403 "'<field>' missing". */
   readonly missingBodyFields?: boolean;
 }
@@ -94,13 +96,14 @@ function validationError({ target, data, issues }: Misfit, options: ValidationOp
     fieldsOf(issue).map((field) => ({ field, problem: isMissing(issue) ? 'is required' : problemOf(issue, data) })),
   );
 
+  const parameterCode = target === 'query' ? (options.parameterCode ?? 1403) : 1403;
   const absent = issues.find(isMissing);
   if (absent !== undefined && (!inBody || options.missingBodyFields === true))
-    return new ServiceError(1403, `'${pathText(absent.path)}' missing`, details);
+    return new ServiceError(parameterCode, `'${pathText(absent.path)}' missing`, details);
   const [first] = issues;
   if (first === undefined) throw new Error('A request that does not fit has an issue.');
   const message = isMissing(first) ? `'${pathText(first.path)}' missing` : sentence(first, data);
-  return new ServiceError(inBody ? (options.bodyCode ?? 1430) : 1403, message, details);
+  return new ServiceError(inBody ? (options.bodyCode ?? 1430) : parameterCode, message, details);
 }
 
 const isBody = (target: string): boolean => target === 'json' || target === 'form';

@@ -202,6 +202,20 @@ export const earlierDecision = async (
   (await db.maybeOne<{ edit_id: string }>('reading-edits.earlier_decision', [unitKey, createdOn, editKey, industryKey]))
     ?.edit_id ?? null;
 
+/** Which of these instants had an estimate before the edit, of an act that was undone since. */
+export const undoneEstimates = async (
+  db: Querier,
+  industryKey: number,
+  unitKey: number,
+  instants: readonly string[],
+  editKey: number,
+): Promise<ReadonlySet<string>> =>
+  new Set(
+    (
+      await db.many<{ created_on: string }>('reading-edits.undone_estimates', [industryKey, unitKey, instants, editKey])
+    ).map((row) => row.created_on),
+  );
+
 interface EditRow {
   readonly edit_id: string;
   readonly edit_key: number;

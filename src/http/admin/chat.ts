@@ -38,6 +38,7 @@ export const getChat = endpoint(
       await chat.post(actorOf(c), query.groupId, { text: query.message });
       return c.json(SENT, 200);
     },
+  validation({ parameterCode: 400 }),
 );
 
 /** It was read by a JSON parser. */
@@ -71,5 +72,5 @@ export const postChat = endpoint(
       await chat.post(actorOf(c), c.req.valid('query').groupId, { text: '', data: c.req.valid('json').data });
       return c.json(SENT, 200);
     },
-  validation({ bodyCode: 400 }),
+  validation({ bodyCode: 400, parameterCode: 400 }),
 );

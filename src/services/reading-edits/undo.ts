@@ -16,6 +16,7 @@ import {
   readingsBetween,
   undecideReadings,
   undoEdit,
+  undoneEstimates,
 } from '../../store/reading-edits.ts';
 import { daysAround, writeChange, type Written } from './write-change.ts';
 
@@ -33,7 +34,8 @@ export interface Undone extends Written {
 }
 
 /**
- * Takes an edit back: its readings are as they were before it, and what decided about them before decides again.
+ * Takes an edit back: its readings are as they were before it, but for estimates that
+ * were undone since; and what decided about them before decides again.
  * @throws ServiceError 404 for no such edit, 400 for one that was undone, or that a later one has replaced.
  */
 export async function undo(db: Querier, industry: Industry, { editId, reason, by, now }: Undoing): Promise<Undone> {
@@ -47,7 +49,10 @@ export async function undo(db: Querier, industry: Industry, { editId, reason, by
   const edit = (await findEdit(db, industryKey, editId)) ?? asked;
   if (!(await undoEdit(db, industryKey, editId, by.userId, new Date(now))))
     throw new ServiceError(400, `The edit ${editId} was undone before, by ${edit.undoneBy ?? 'somebody'}`);
-  const backwards = edit.kind === 'estimate' ? await standing(db, industry, unit, edit) : edit.readings;
+  const backwards =
+    edit.kind === 'estimate'
+      ? await standing(db, industry, unit, edit)
+      : await withoutUndoneEstimates(db, industryKey, unit, edit);
   const instants = backwards.map(({ createdOn }) => new Date(createdOn));
   if (edit.kind !== 'estimate') {
     await requireLast(db, unit, edit, instants);
@@ -94,6 +99,19 @@ async function standing(
     ]),
   );
   return readings.filter(({ createdOn, after }) => sameJson(now.get(createdOn) ?? null, after));
+}
+
+/** What the edit replaced. An estimate that was undone since does not come back, because nobody could undo it again. */
+async function withoutUndoneEstimates(
+  db: Querier,
+  industryKey: number,
+  { unitKey }: StoredUnit,
+  { readings, editKey }: ReadingEdit,
+): Promise<readonly ReadingChange[]> {
+  const estimated = readings.flatMap(({ createdOn, before }) => (before?.estimated === true ? [createdOn] : []));
+  if (estimated.length === 0) return readings;
+  const undone = await undoneEstimates(db, industryKey, unitKey, estimated, editKey);
+  return readings.map((change) => (undone.has(change.createdOn) ? { ...change, before: null } : change));
 }
 
 async function requireLast(

@@ -54,6 +54,22 @@ describe('/api/admin/chat/', () => {
       ]);
   });
 
+  it.each([
+    ['GET', 'message=x', "'groupId' missing"],
+    ['GET', 'groupId=operations', "'message' missing"],
+    ['GET', `groupId=${'x'.repeat(101)}&message=x`, /^Invalid 'groupId': 'x+\.\.' is longer than 100 characters$/],
+    ['POST', '', "'groupId' missing"],
+  ])('answers 400 to %s with the query %j, as specified', async (method, query, message) => {
+    const response = await app.request(`/api/admin/chat/?${query}`, {
+      method,
+      headers: { ...headers, 'content-type': 'application/json' },
+      ...(method === 'POST' ? { body: '{"data":{"text":"x"}}' } : {}),
+    });
+    const answer: unknown = await response.json();
+    expect([response.status, answer]).toEqual([400, expect.objectContaining({ status: 'failed', status_code: 400 })]);
+    expect(answer).toMatchObject({ message: expect.stringMatching(message) });
+  });
+
   it('answers 400 to a body that is no structured message, and to a message that is not taken', async () => {
     expect([(await post('default', { data: 'text' })).status, (await post('default', {})).status]).toEqual([400, 400]);
     const empty = await post('default', { data: {} });

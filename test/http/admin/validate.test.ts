@@ -90,8 +90,15 @@ describe('GET /api/admin/validate/batchProcessing', () => {
       const { status, body } = await ask(query);
       return [status, body.message];
     };
-    expect(await message('date=10/06/2026')).toEqual([400, "'groupId' missing"]);
-    expect(await message('groupId=operations')).toEqual([400, "'date' missing"]);
+    for (const [query, missing] of [
+      ['date=10/06/2026', 'groupId'],
+      ['groupId=operations', 'date'],
+    ] as const)
+      expect(await ask(query)).toMatchObject({
+        status: 400,
+        body: { status_code: 400, message: `'${missing}' missing` },
+      });
+    expect((await operator.get('validate/reverseFlow')).body).toMatchObject({ status_code: 400 });
     expect(await message('groupId=sales&date=10/06/2026')).toEqual([
       400,
       "Invalid 'groupId': 'sales' is not one of operations",

@@ -223,6 +223,30 @@ describe('edits', () => {
     expect(await exported(context, industry)).toBe(before);
   });
 
+  it.each(['edit', 'delete'])('leave no estimate behind that was undone before the %s over it', async (kind) => {
+    const { industry, edits, jobs } = await meter([4, 5]);
+    const before = await exported(context, industry);
+    const span = { fromEpochMs: Date.parse(at(industry, DAY, 0)), toEpochMs: Date.parse(at(industry, DAY, 24)) };
+    const undone = await edits.estimate(decision(industry), span, false);
+    const over =
+      kind === 'edit'
+        ? await edits.edit(decision(industry), instantOf(industry, 4), { register: 1041 })
+        : await edits.remove(decision(industry), instantOf(industry, 4));
+    expect(await edits.undo(decision(industry), undone.editId ?? '')).toMatchObject({ readings: 1, kept: 1 });
+    await edits.undo(decision(industry), over.editId ?? '');
+    await jobs.work();
+    expect(await exported(context, industry)).toBe(before);
+  });
+
+  it('bring an estimate back that stands', async () => {
+    const { industry, edits } = await meter([4, 5]);
+    const span = { fromEpochMs: Date.parse(at(industry, DAY, 0)), toEpochMs: Date.parse(at(industry, DAY, 24)) };
+    const standing = await edits.estimate(decision(industry), span, false);
+    const { editId } = await edits.edit(decision(industry), instantOf(industry, 4), { register: 1041 });
+    await edits.undo(decision(industry), editId ?? '');
+    expect(await edits.undo(decision(industry), standing.editId ?? '')).toMatchObject({ readings: 2, kept: 0 });
+  });
+
   it('of one reading by two people at once follow each other', async () => {
     const { industry, edits } = await meter();
     await Promise.all(

@@ -7,6 +7,7 @@ import { endpoint } from '../../endpoint.ts';
 import { errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
 import { date, narrowingTargetHeader } from '../../schemas/parameters.ts';
 import { reportGroup } from '../../schemas/validation.ts';
+import { validation as validated } from '../../validation.ts';
 
 const answer = z
   .object({
@@ -67,4 +68,5 @@ export const getValidateBatchProcessing = endpoint(
         200,
       );
     },
+  validated({ parameterCode: 400 }),
 );

@@ -5,6 +5,7 @@ import { narrowedTo } from '../../narrowed-to.ts';
 import { errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
 import { narrowingTargetHeader } from '../../schemas/parameters.ts';
 import { checkAnswer, checkReport, reportGroup } from '../../schemas/validation.ts';
+import { validation as validated } from '../../validation.ts';
 
 /**
  * GET /api/admin/validate/reverseFlow (specification, Admin: operations). Acts although it is a GET. Spec gap: which
@@ -26,4 +27,5 @@ export const getValidateReverseFlow = endpoint(
       const { groupId } = c.req.valid('query');
       return c.json(checkAnswer(await validation.reverseFlow(actorOf(c), groupId, narrowedTo(c))), 200);
     },
+  validated({ parameterCode: 400 }),
 );
