@@ -4,7 +4,11 @@ import type { Logger } from '../logger.ts';
 /** What services may do with the queue: send. Workers live in jobs/. */
 export interface QueueClient {
   /** One queued job per key at most; a job being worked on does not count, so news during its run queues another. */
-  send(queue: string, payload: object, options: { singletonKey: string; startAfter?: Date }): Promise<void>;
+  send(
+    queue: string,
+    payload: object,
+    options: { singletonKey: string; startAfter?: Date; /** Negative: after all others. */ priority?: number },
+  ): Promise<void>;
 }
 
 /** Between two looks for jobs whose worker is gone. A queue is due a second earlier, so that no look passes it by. */
@@ -29,11 +33,11 @@ export async function openBoss(connection: ConstructorOptions, log: Logger): Pro
 
 /** `now` gives the present in epoch milliseconds. */
 export const queueClient = (boss: PgBoss, now: () => number): QueueClient => ({
-  send: async (queue, payload, { singletonKey, startAfter }) => {
+  send: async (queue, payload, { singletonKey, startAfter, priority = 0 }) => {
     // A job is kept for a while from its start on: one that were to start weeks ago would be swept away before it is
     // worked on.
     const isAhead = startAfter !== undefined && startAfter.getTime() > now();
-    await boss.send(queue, payload, { singletonKey, ...(isAhead ? { startAfter } : {}) });
+    await boss.send(queue, payload, { singletonKey, priority, ...(isAhead ? { startAfter } : {}) });
   },
 });
 

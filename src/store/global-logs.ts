@@ -14,6 +14,7 @@ interface LogRow {
   log_date: BusinessDate;
   meta: LogFields['meta'];
   times: number;
+  version: number;
   created_at: string;
   updated_at: string;
 }
@@ -30,6 +31,7 @@ const toEntry = (row: LogRow): LogEntry => ({
   date: row.log_date,
   meta: row.meta,
   times: row.times,
+  version: row.version,
   createdAt: new Date(row.created_at),
   updatedAt: new Date(row.updated_at),
 });

@@ -35,6 +35,8 @@ export interface LogEntry extends LogFields {
   readonly group: string;
   /** How often it was written; more than 1 of what the service itself tells of. */
   readonly times: number;
+  /** Moves with every change by an operator. */
+  readonly version: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }

@@ -33,7 +33,7 @@ export function expectedVersion(header: string | undefined): ExpectedVersion | n
 export function requireVersion(
   expected: ExpectedVersion | null,
   inForce: number,
-  saved: 'graph' | 'rule' | 'meter' | 'list of meters' = 'graph',
+  saved: 'graph' | 'rule' | 'meter' | 'list of meters' | 'log entry' = 'graph',
   changes: readonly ErrorDetail[] = [],
 ): void {
   if (expected === null || (expected === 'any' ? inForce > 0 : expected.includes(inForce))) return;

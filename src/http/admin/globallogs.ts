@@ -1,8 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { LOG_PRIORITIES, LOG_STATUSES } from '../../domain/global-log/entry.ts';
 import { laterOf, earlierOf, monthOf } from '../../domain/time/business-date.ts';
+import { isOperator } from '../../domain/access/caller.ts';
+import { expectedVersion } from '../../domain/water-balance/expected-version.ts';
 import { actorOf } from '../actor.ts';
 import { endpoint } from '../endpoint.ts';
+import { shownCaller } from '../may-hear-of.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import {
   daysOfMonth,
@@ -16,6 +19,7 @@ import {
   TITLE_CHARACTERS,
 } from '../schemas/globalLog.ts';
 import { identity, optional, optionalDate, optionalOneOf, optionalText, page } from '../schemas/parameters.ts';
+import { entityTag, savingHeaders, versionHeader } from '../schemas/waterBalanceGraph.ts';
 import { validation } from '../validation.ts';
 
 const written = answerWith(logEntry).openapi('GlobalLogAnswer');
@@ -28,20 +32,41 @@ export const postGlobalLog = endpoint(
     tags: ['logs'],
     summary: 'Write a log entry',
     description:
-      'A network writes 60 entries an hour and 300 a day. All together write 1,000 a day, or 20,000 where a shared secret is asked for. A body has 8 KB at most.',
+      'A network writes 60 entries an hour and 300 a day. All together write 1,000 a day, or 20,000 where a shared secret is asked for; half of that is for the first 20 entries of each network. An operator who shows his token writes 1,000 a day. A body has 8 KB at most.',
     request: { body: { required: true, content: { 'application/json': { schema: newLogBody } } } },
     responses: { 200: ok('Written', written), ...errors(400, 401, 429, 503) },
   }),
-  ({ globalLogs }) =>
-    async (c) => {
-      const { desc, ...log } = c.req.valid('json');
-      const entry = await globalLogs.add(c.get('client').network, { ...log, description: desc });
-      return c.json({ ...done('Log entry created'), data: logEntryOf(entry) }, 200);
-    },
+  (services) => async (c) => {
+    const { desc, ...log } = c.req.valid('json');
+    const caller = await shownCaller(c, services);
+    const by =
+      caller !== null && isOperator(caller) ? { operatorId: caller.userId } : { network: c.get('client').network };
+    const entry = await services.globalLogs.add(by, { ...log, description: desc });
+    return c.json({ ...done('Log entry created'), data: logEntryOf(entry) }, 200);
+  },
   validation({ missingBodyFields: true }),
 );
 
-/** GET /api/admin/globallogs/ (specification, Admin: operations). */
+const moreHeader = {
+  headers: z.object({
+    Link: z.string().optional().openapi({
+      description: 'The next page, where there are more entries',
+      example: '</api/admin/globallogs/?limit=500&offset=500>; rel="next"',
+    }),
+  }),
+};
+
+/** The same request for the entries behind this page. */
+function nextPage(url: string, { limit, offset }: { readonly limit: number; readonly offset: number }): string {
+  const { pathname, searchParams } = new URL(url);
+  // A token that came as a parameter belongs into no header.
+  searchParams.delete('jwt');
+  searchParams.set('limit', String(limit));
+  searchParams.set('offset', String(offset + limit));
+  return `${pathname}?${searchParams.toString()}`;
+}
+
+/** GET /api/admin/globallogs/. Spec gap: how many entries one answer has */
 export const getGlobalLogs = endpoint(
   createRoute({
     method: 'get',
@@ -57,7 +82,7 @@ export const getGlobalLogs = endpoint(
         ...page(500, 1000),
       }),
     },
-    responses: { 200: ok('Entries', z.array(logEntry)), ...errors(400, ...TOKEN_ERRORS) },
+    responses: { 200: { ...ok('Entries', z.array(logEntry)), ...moreHeader }, ...errors(400, ...TOKEN_ERRORS) },
   }),
   ({ globalLogs }) =>
     async (c) => {
@@ -70,10 +95,15 @@ export const getGlobalLogs = endpoint(
         // A date outside of the month leaves nothing.
         from: date === null || ofMonth.from === null ? (date ?? ofMonth.from) : laterOf(date, ofMonth.from),
         to: date === null || ofMonth.to === null ? (date ?? ofMonth.to) : earlierOf(date, ofMonth.to),
-        limit: query.limit,
+        // One more than is answered tells whether there are more.
+        limit: query.limit + 1,
         offset: query.offset,
       });
-      return c.json(entries.map(logEntryOf), 200);
+      return c.json(
+        entries.slice(0, query.limit).map(logEntryOf),
+        200,
+        entries.length > query.limit ? { Link: `<${nextPage(c.req.url, query)}>; rel="next"` } : {},
+      );
     },
 );
 
@@ -85,8 +115,9 @@ export const patchGlobalLog = endpoint(
     tags: ['logs'],
     summary: 'Change a log entry',
     description:
-      'Only what is given changes. `open` may be acknowledged or resolved, `acknowledged` opened again or resolved, `resolved` opened again.',
+      'Only what is given changes. `open` may be acknowledged or resolved, `acknowledged` opened again or resolved, `resolved` opened again. `If-Match` takes the version of the entry, in quotes, and is optional.',
     request: {
+      headers: z.object(savingHeaders),
       query: z.object({
         id: identity().openapi({
           description: 'As the list gives it',
@@ -102,14 +133,15 @@ export const patchGlobalLog = endpoint(
         title: optional(kept(TITLE_CHARACTERS)).openapi({ description: 'What it is about' }),
       }),
     },
-    responses: { 200: ok('Changed', written), ...errors(400, 404, ...TOKEN_ERRORS) },
+    responses: { 200: { ...ok('Changed', written), ...versionHeader }, ...errors(400, 404, 412, ...TOKEN_ERRORS) },
   }),
   ({ globalLogs }) =>
     async (c) => {
       const { id, month: first, ...fields } = c.req.valid('query');
       const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
       const change = { ...given, ...(first === undefined ? {} : { month: monthOf(first) }) };
-      const entry = await globalLogs.change(actorOf(c), id, change);
-      return c.json({ ...done('Log entry updated'), data: logEntryOf(entry) }, 200);
+      const expected = expectedVersion(c.req.header('If-Match'));
+      const entry = await globalLogs.change(actorOf(c), id, change, expected);
+      return c.json({ ...done('Log entry updated'), data: logEntryOf(entry) }, 200, { ETag: entityTag(entry.version) });
     },
 );

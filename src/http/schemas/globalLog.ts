@@ -88,6 +88,7 @@ export const logEntry = z
     month: z.string().openapi({ description: 'MM/YYYY, of the date' }),
     meta: logMeta,
     times: z.number().int().openapi({ description: 'How often the service has told of it' }),
+    version: z.number().int().openapi({ description: 'For `If-Match`' }),
     createdAt: z.string(),
     updatedAt: z.string(),
   })
@@ -112,6 +113,7 @@ export const logEntryOf = ({
   month: monthOf(date),
   meta: entry.meta,
   times: entry.times,
+  version: entry.version,
   createdAt: createdAt.toISOString(),
   updatedAt: updatedAt.toISOString(),
 });

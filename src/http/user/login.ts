@@ -81,7 +81,7 @@ async function loginByPhone(c: HttpContext, auth: Auth, headers: Headers, body: 
     );
   const code = given(headers.otp);
   return code === null
-    ? otpSentAnswerOf(await auth.sendOtp(phone))
+    ? otpSentAnswerOf(await auth.sendOtp(phone, c.get('client').network))
     : loginAnswerOf(await auth.loginWithOtp(phone, code, null, deviceFrom(c, headers)));
 }
 

@@ -35,7 +35,7 @@ export interface AuthService {
   loginWithSocial(token: string, device: Device): Promise<Login>;
   loginWithProvider(provider: string, credential: Credential, device: Device): Promise<Login>;
   loginOperator(credential: Credential, device: Device): Promise<Login>;
-  sendOtp(phone: string): Promise<{ sentAt: EpochMillis }>;
+  sendOtp(phone: string, clientNetwork: string): Promise<{ sentAt: EpochMillis }>;
   loginWithOtp(phone: string, code: string, sentAt: EpochMillis | null, device: Device): Promise<Login>;
   loginToDocs(
     name: string,
@@ -88,7 +88,7 @@ export function createAuth(
     loginWithSocial: (token, device) => loginWithSocial(dependencies, token, device),
     loginWithProvider: (provider, credential, device) => loginWithProvider(dependencies, provider, credential, device),
     loginOperator: (credential, device) => loginOperator(dependencies, credential, device),
-    sendOtp: (phone) => sendOtp(dependencies, phone),
+    sendOtp: (phone, clientNetwork) => sendOtp(dependencies, phone, clientNetwork),
     loginWithOtp: (phone, code, sentAt, device) => loginWithOtp(dependencies, phone, code, sentAt, device),
     loginToDocs: (name, password, surface, clientNetwork) =>
       attempt(name, clientNetwork, () => loginToDocs(dependencies, name, password, surface)),

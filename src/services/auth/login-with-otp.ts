@@ -6,7 +6,7 @@ import {
   OTP_VALID_MINUTES,
   oneTimePassword,
 } from '../../domain/access/one-time-password.ts';
-import { internationalPhone, phoneKey } from '../../domain/access/phone.ts';
+import { internationalPhone } from '../../domain/access/phone.ts';
 import { ServiceError, TooManyRequests } from '../../domain/errors.ts';
 import type { EpochMillis } from '../../domain/time/types.ts';
 import {
@@ -16,10 +16,20 @@ import {
   useOneTimePassword,
 } from '../../store/one-time-passwords.ts';
 import { findUserByPhone, type LoginUser } from '../../store/users.ts';
-import { OTP_GENERATION, OTP_VERIFICATION } from '../limits/limits.ts';
+import { knowNetwork } from '../limits/known-networks.ts';
+import {
+  OTP_GENERATION,
+  OTP_GENERATION_FROM_ANYWHERE,
+  OTP_VERIFICATION,
+  OTP_VERIFICATION_FROM_ANYWHERE,
+} from '../limits/limits.ts';
 import type { AuthDependencies } from './dependencies.ts';
 import { InvalidCredentials } from './errors.ts';
 import { type Device, issueLogin, type Login, requireNotDisabled } from './login.ts';
+import { takeOtp, userAtNetwork } from './otp-attempts.ts';
+
+const GENERATION = { fromHere: OTP_GENERATION, fromAnywhere: OTP_GENERATION_FROM_ANYWHERE };
+const VERIFICATION = { fromHere: OTP_VERIFICATION, fromAnywhere: OTP_VERIFICATION_FROM_ANYWHERE };
 
 type PhoneUser = LoginUser & { readonly phoneNo: string };
 
@@ -29,14 +39,18 @@ type PhoneUser = LoginUser & { readonly phoneNo: string };
  * @throws TooManyRequests by the number's limits and within 60 s of the one before; InvalidCredentials (1401) 'Number
  * Not Registered'; ServiceError 420 disabled, 400 when text messages are not set up or the message was not taken.
  */
-export async function sendOtp(dependencies: AuthDependencies, phone: string): Promise<{ sentAt: EpochMillis }> {
+export async function sendOtp(
+  dependencies: AuthDependencies,
+  phone: string,
+  clientNetwork: string,
+): Promise<{ sentAt: EpochMillis }> {
   const { context, limiter, sms } = dependencies;
   if (!sms.isSetUp) throw new ServiceError(400, 'Text messages are not set up on this server');
   const user = await findPhoneUser(dependencies, phone);
   const sentAt = context.clock.now();
   // Asking too soon is refused without being counted: impatience must not use up the hour.
   if (user !== null) await requireWaited(dependencies, user, sentAt);
-  await limiter.take(OTP_GENERATION, phoneKey(phone));
+  await takeOtp(limiter, GENERATION, { phone, userKey: user?.userKey ?? null, clientNetwork });
   if (user === null) throw notRegistered();
   requireNotDisabled(user);
   // Of two requests at the same moment one begins.
@@ -88,8 +102,9 @@ export async function loginWithOtp(
   device: Device,
 ): Promise<Login> {
   const { context, limiter, secrets } = dependencies;
-  await limiter.take(OTP_VERIFICATION, phoneKey(phone));
+  const { clientNetwork } = device;
   const user = await findPhoneUser(dependencies, phone);
+  await takeOtp(limiter, VERIFICATION, { phone, userKey: user?.userKey ?? null, clientNetwork });
   if (user === null) throw notRegistered();
   const now = context.clock.now();
   const newest = await newestOneTimePassword(context.database, user.userKey);
@@ -101,7 +116,9 @@ export async function loginWithOtp(
   if (!isRight || !(await useOneTimePassword(context.database, user.userKey, newest.sentAt, now)))
     throw new InvalidCredentials('Invalid OTP');
   requireNotDisabled(user);
-  return issueLogin(dependencies, user, device, { loginType: 'OTP' });
+  const login = await issueLogin(dependencies, user, device, { loginType: 'OTP' });
+  await knowNetwork(limiter, userAtNetwork(user.userKey, clientNetwork));
+  return login;
 }
 
 const notRegistered = (): InvalidCredentials => new InvalidCredentials('Number Not Registered');

@@ -26,7 +26,8 @@ interface Counted {
 
 /**
  * Counts are gathered in the process and written once a second for all keys together, so that counting costs no
- * statement per request. A process that is killed loses those of its last second; rows themselves are never lost.
+ * statement per request. A process that is killed loses those of its last second; rows themselves are never lost. Where
+ * the answer to a commit is lost, the counts of that second are added twice.
  */
 export function createKeyUses({ database, clock, log }: DataContext & Pick<Context, 'log'>): KeyUses {
   let counted = new Map<string, Counted>();

@@ -1,8 +1,9 @@
 import type { Context, DataContext } from '../../context.ts';
-import { ServiceError } from '../../domain/errors.ts';
+import { ServiceError, TooManyRequests } from '../../domain/errors.ts';
 import { type LogEntry, type LogFields, requireNextStatus } from '../../domain/global-log/entry.ts';
 import { monthOf, utcDateOf } from '../../domain/time/business-date.ts';
 import { DAY_MS } from '../../domain/time/durations.ts';
+import { type ExpectedVersion, requireVersion } from '../../domain/water-balance/expected-version.ts';
 import type { Actor } from '../../domain/access/actor.ts';
 import { writeAudit } from '../../store/audit.ts';
 import {
@@ -15,24 +16,26 @@ import {
   type NewLog,
 } from '../../store/global-logs.ts';
 import type { Limiter } from '../limits/limiter.ts';
-import { LOGS_FROM_HERE, logsFromAnywhere } from '../limits/limits.ts';
+import { FIRST_LOGS_FROM_HERE, LOGS_FROM_HERE, LOGS_OF_OPERATOR, logsFromAnywhere } from '../limits/limits.ts';
 
 /** What operators should look at, and what became of it. */
 export interface GlobalLogsService {
   /**
-   * Writes an entry of somebody who has shown no token.
-   * @param network of the client.
-   * @throws ServiceError 429 when the network, or everybody together, has written enough.
+   * Writes an entry.
+   * @param by the operator who has shown his token, or the network of a client who has shown none.
+   * @throws ServiceError 429 when the operator, the network, or all networks together have written enough.
    */
-  add(network: string, log: Omit<NewLog, 'date'>): Promise<LogEntry>;
+  add(by: LogWriter, log: Omit<NewLog, 'date'>): Promise<LogEntry>;
   list(filter: LogFilter): Promise<LogEntry[]>;
   /**
    * Changes the fields that are given.
-   * @throws ServiceError 404 for an id that no entry has, 1403 for a state that cannot follow, and for a month that is
-   * not that of the date.
+   * @throws ServiceError 404 for an id that no entry has, 412 when another version is in force than expected, 1403 for
+   * a state that cannot follow, and for a month that is not that of the date.
    */
-  change(actor: Actor, id: string, change: LogChange): Promise<LogEntry>;
+  change(actor: Actor, id: string, change: LogChange, expected: ExpectedVersion | null): Promise<LogEntry>;
 }
+
+type LogWriter = { readonly operatorId: string } | { readonly network: string };
 
 type LogChange = Partial<LogFields> & { readonly month?: string };
 
@@ -40,21 +43,34 @@ export function createGlobalLogs(
   { database, clock, config }: Pick<Context, 'database' | 'clock' | 'config'>,
   limiter: Limiter,
 ): GlobalLogsService {
-  const fromAnywhere = logsFromAnywhere(config.internalSecret !== null);
+  const fromAnywhere = (which: 'first' | 'further') => logsFromAnywhere(config.internalSecret !== null, which);
+  const isFirstOfDay = (network: string): Promise<boolean> =>
+    limiter.take(FIRST_LOGS_FROM_HERE, network).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof TooManyRequests) return false;
+        throw error;
+      },
+    );
+  const take = async (by: LogWriter): Promise<void> => {
+    if ('operatorId' in by) return limiter.take(LOGS_OF_OPERATOR, by.operatorId);
+    await limiter.take(LOGS_FROM_HERE, by.network);
+    await limiter.take(fromAnywhere((await isFirstOfDay(by.network)) ? 'first' : 'further'), 'all');
+  };
   return {
-    async add(network, log) {
-      await limiter.take(LOGS_FROM_HERE, network);
-      await limiter.take(fromAnywhere, 'all');
+    async add(by, log) {
+      await take(by);
       const now = clock.now();
       return addLog(database, { ...log, date: utcDateOf(now) }, new Date(now));
     },
 
     list: (filter) => listLogs(database, filter),
 
-    change: (actor, id, { month, ...change }) =>
+    change: (actor, id, { month, ...change }, expected) =>
       database.transaction(async (transaction) => {
         const before = await holdLog(transaction, id);
         if (before === null) throw new ServiceError(404, 'There is no such log entry');
+        requireVersion(expected, before.version, 'log entry');
         const fields: LogFields = { ...fieldsOf(before), ...change };
         requireNextStatus(before.status, fields.status);
         requireMonth(fields, month);

@@ -5,17 +5,28 @@ const QUARTER_HOUR = 900;
 const HOUR = 3600;
 const DAY = 86_400;
 
-/** Codes sent to one number (specification, Limits). */
+/** Codes sent to one number for one client network (specification, Limits). */
 export const OTP_GENERATION: readonly Limit[] = [
   { name: 'otp-generation-minute', uses: 3, seconds: MINUTE },
   { name: 'otp-generation-hour', uses: 10, seconds: HOUR },
   { name: 'otp-generation-day', uses: 20, seconds: DAY },
 ];
 
-/** Codes tried for one number (specification, Limits). */
+/** Codes tried for one number from one client network (specification, Limits). */
 export const OTP_VERIFICATION: readonly Limit[] = [
   { name: 'otp-verification-minute', uses: 5, seconds: MINUTE },
   { name: 'otp-verification-hour', uses: 15, seconds: HOUR },
+];
+
+// Spec gap: what codes are counted by. By the number alone a stranger would lock its user out for a day.
+/** Codes sent to one number for all networks together but those from which its user has logged in. */
+export const OTP_GENERATION_FROM_ANYWHERE: readonly Limit[] = [
+  { name: 'otp-generation-from-anywhere-hour', uses: 30, seconds: HOUR },
+  { name: 'otp-generation-from-anywhere-day', uses: 60, seconds: DAY },
+];
+/** Codes tried for one number from all these networks together. */
+export const OTP_VERIFICATION_FROM_ANYWHERE: readonly Limit[] = [
+  { name: 'otp-verification-from-anywhere', uses: 45, seconds: HOUR },
 ];
 
 // Spec gap: attempts per account. Beside the limit of requests per address, which one password list over many addresses
@@ -47,10 +58,14 @@ export const LOGS_FROM_HERE: readonly Limit[] = [
   { name: 'log-from-here-hour', uses: 60, seconds: HOUR },
   { name: 'log-from-here-day', uses: 300, seconds: DAY },
 ];
-/** Log entries from all networks together; more where a shared secret keeps strangers out. */
-export const logsFromAnywhere = (hasSecret: boolean): readonly Limit[] => [
-  { name: 'log-from-anywhere-day', uses: hasSecret ? 20_000 : 1000, seconds: DAY },
+/** Of these the first ones have room of their own, so that a few networks cannot close the log for all others. */
+export const FIRST_LOGS_FROM_HERE: readonly Limit[] = [{ name: 'first-log-from-here-day', uses: 20, seconds: DAY }];
+/** Log entries from all networks together, half for first ones; more where a shared secret keeps strangers out. */
+export const logsFromAnywhere = (hasSecret: boolean, which: 'first' | 'further'): readonly Limit[] => [
+  { name: `${which}-log-from-anywhere-day`, uses: hasSecret ? 10_000 : 500, seconds: DAY },
 ];
+/** Log entries of one operator who shows his token. */
+export const LOGS_OF_OPERATOR: readonly Limit[] = [{ name: 'log-of-operator-day', uses: 1000, seconds: DAY }];
 
 // Spec gap: wrong device keys. A device that was not told of a new key tries for ever.
 /** Wrong keys from one client network. A right key is let in all the same. */
@@ -61,6 +76,10 @@ export const WRONG_KEYS_FROM_HERE: readonly Limit[] = [
 // Spec gap: how often strangers ask for resets. The answer tells them nothing, and trying costs them this.
 /** Requests for resets from one client network that has not shown who it is. */
 export const RESETS_FROM_HERE: readonly Limit[] = [{ name: 'unit-resets-from-here', uses: 60, seconds: HOUR }];
+
+// Spec gap: how often strangers ask for batches, each of which is minutes of work at worst.
+/** Batches that one client network asks for which has not shown who it is. */
+export const BATCHES_FROM_HERE: readonly Limit[] = [{ name: 'batches-from-here', uses: 60, seconds: HOUR }];
 
 /** Reset messages to one unit. */
 export const RESETS_OF_UNIT: readonly Limit[] = [

@@ -31,6 +31,7 @@ const UTC: BusinessClock = { timezone: 'UTC', shiftStartAt: '00:00:00', daysOffs
  * Pushes the event that asks for the batch of the business day that `time` means. While one waits or is worked on,
  * the same again is the same: it runs the batch neither twice at once nor once more. A day that has not ended is
  * waited for.
+ * @param by whoever has not shown who he is waits behind those who have.
  * @returns the instant from which the batch may run
  * @throws ServiceError 1403 for a time that is no instant or too far ahead, 500 when the event is not taken.
  */
@@ -39,6 +40,7 @@ export async function pushBatchTrigger(
   queue: QueueClient,
   industry: { readonly industryId: string; readonly clock: BusinessClock },
   trigger: Omit<BatchTrigger, 'industryId'>,
+  by: 'known' | 'unseen' = 'known',
 ): Promise<EpochMillis> {
   const now = clock.now();
   const time = instantText(trigger.time);
@@ -52,6 +54,7 @@ export async function pushBatchTrigger(
     queue.send(BATCH_TRIGGER_QUEUE, event, {
       singletonKey: `${industry.industryId} ${date}`,
       startAfter: new Date(mayRunAt),
+      ...(by === 'unseen' ? { priority: -1 } : {}),
     }),
   );
   return Math.max(now, mayRunAt);

@@ -9,6 +9,7 @@ import type { QueueClient } from '../../queue/client.ts';
 import { writeAudit } from '../../store/audit.ts';
 import { listIndustries } from '../../store/industries.ts';
 import type { Limiter } from '../limits/limiter.ts';
+import { BATCHES_FROM_HERE } from '../limits/limits.ts';
 import { dailyRuns } from '../processing/daily-runs.ts';
 import { EVENT_STREAM_QUEUE, publishEvent, type StreamEvent } from './events.ts';
 import { toStream } from './to-stream.ts';
@@ -39,9 +40,10 @@ export interface TriggersService {
   pushBatch(trigger: BatchTrigger): Promise<string>;
   /**
    * The same for whoever has not shown who he is: he hears the same whether or not there is such an industry.
-   * @throws ServiceError 1403 for what is no time, or no time for any industry.
+   * @param network of the client.
+   * @throws ServiceError 1403 for what is no time, or no time for any industry, 429 for a network that asks too often.
    */
-  pushBatchUnseen(trigger: BatchTrigger): Promise<void>;
+  pushBatchUnseen(trigger: BatchTrigger, network: string): Promise<void>;
   /** Pushes the batch of every active industry whose shift starts within 15 minutes of now, before or after. */
   pushRecentShiftStarts(
     actor: Actor,
@@ -58,7 +60,7 @@ export interface TriggersService {
 }
 
 export function createTriggers(parts: TriggerParts): TriggersService {
-  const { database, clock, queue, queueDepth } = parts;
+  const { database, clock, queue, queueDepth, limiter } = parts;
   const audit = (
     actor: Actor,
     verb: 'trigger.shifts' | 'event.test',
@@ -79,12 +81,13 @@ export function createTriggers(parts: TriggerParts): TriggersService {
       return new Date(await pushBatchTrigger({ clock }, queue, industry, trigger)).toISOString();
     },
 
-    async pushBatchUnseen({ industryId, ...trigger }) {
+    async pushBatchUnseen({ industryId, ...trigger }, network) {
       requireTriggerTime(trigger.time, clock.now());
+      await limiter.take(BATCHES_FROM_HERE, network);
       const industry = await industryOf(industryId);
       // Without an industry the stream is asked all the same, because it may be away.
       if (industry === undefined) return toStream(async () => void (await queueDepth(BATCH_TRIGGER_QUEUE)));
-      await pushBatchTrigger({ clock }, queue, industry, trigger).catch((error: unknown) => {
+      await pushBatchTrigger({ clock }, queue, industry, trigger, 'unseen').catch((error: unknown) => {
         // A time that is too far ahead by the industry's own clock would tell its clock.
         if (!(error instanceof ServiceError) || error.code !== 1403) throw error;
       });

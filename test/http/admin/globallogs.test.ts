@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { forgetOldLogs } from '../../../src/services/global-logs/global-logs.ts';
+import { TooManyRequests } from '../../../src/domain/errors.ts';
+import { createLimiter } from '../../../src/services/limits/limiter.ts';
+import { createGlobalLogs, forgetOldLogs } from '../../../src/services/global-logs/global-logs.ts';
 import { writeServiceLog } from '../../../src/services/global-logs/write-service-log.ts';
 import { mintId, testContext, type TestContext } from '../../support/database.ts';
 import { from, testApp } from '../support/app-fixture.ts';
@@ -52,6 +54,11 @@ const log = (more: object = {}) => ({
 });
 const patch = (query: Record<string, string>): Promise<Answer<Written>> =>
   operator.ask<Written>('PATCH', `globallogs/?${new URLSearchParams(query)}`);
+const ask = (method: string, query: Record<string, string>, headers: Record<string, string> = {}) =>
+  operator.app.request(`/api/admin/globallogs/?${new URLSearchParams(query)}`, {
+    method,
+    headers: { ...operator.headers, ...headers },
+  });
 const list = async (query: Record<string, string> = {}): Promise<readonly Entry[]> => {
   const { status, body } = await operator.get<Entry[]>(`globallogs/?${new URLSearchParams({ industryId, ...query })}`);
   expect([status, Array.isArray(body)]).toEqual([200, true]);
@@ -80,6 +87,7 @@ describe('POST /api/admin/globallogs/', () => {
           month: '06/2026',
           meta: { industryId },
           times: 1,
+          version: 1,
           createdAt: '2026-06-11T06:00:00.000Z',
           updatedAt: '2026-06-11T06:00:00.000Z',
         },
@@ -136,6 +144,36 @@ describe('POST /api/admin/globallogs/', () => {
   });
 });
 
+describe('room in the log', () => {
+  it('is left for networks that have not written, when others have used up what all share', async () => {
+    const limiter = createLimiter(context);
+    const logs = createGlobalLogs(context, {
+      ...limiter,
+      take: async (limits, key) => {
+        if (limits[0]?.name === 'further-log-from-anywhere-day') throw new TooManyRequests(60);
+        // What other tests have written is not counted here.
+        if (key !== 'all') await limiter.take(limits, key);
+      },
+    });
+    const { desc: description, ...rest } = log();
+    const add = (network: string) =>
+      logs.add({ network }, { ...rest, description, priority: 'low' }).then(
+        () => 200,
+        (error: unknown) => (error instanceof TooManyRequests ? 429 : error),
+      );
+    const network = mintId('net');
+    for (let count = 0; count < 20; count += 1) expect(await add(network)).toBe(200);
+    expect([await add(network), await add(mintId('net'))]).toEqual([429, 200]);
+  });
+
+  it('of an operator who shows his token is his own', async () => {
+    const statuses: number[] = [];
+    for (let count = 0; count < 62; count += 1)
+      statuses.push((await operator.ask('POST', 'globallogs/', log())).status);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+});
+
 describe('GET /api/admin/globallogs/', () => {
   it('filters by industry, unit, date and month, newest first', async () => {
     const titles = async (query: Record<string, string>): Promise<string[]> =>
@@ -151,6 +189,20 @@ describe('GET /api/admin/globallogs/', () => {
     expect(await titles({ unitId, month: '06/2026', date: '31/05/2026' })).toEqual([]);
     expect(await titles({ unitId, limit: '1', offset: '1' })).toEqual(['first']);
     expect(await titles({ unitId, industryId: mintId('NOBODY') })).toEqual([]);
+  });
+
+  it('names the next page as long as there is one', async () => {
+    const unitId = mintId('U');
+    for (const title of ['1', '2', '3']) await post(log({ title, meta: { industryId, unitId } }));
+    const pages: string[][] = [];
+    let query: Record<string, string> | null = { unitId, limit: '2' };
+    while (query !== null) {
+      const response: Response = await ask('GET', query);
+      pages.push(((await response.json()) as Entry[]).map(({ title }) => title)); // the answer that is tested
+      const next = /^<\/api\/admin\/globallogs\/\?(.*)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1];
+      query = next === undefined ? null : Object.fromEntries(new URLSearchParams(next));
+    }
+    expect(pages).toEqual([['3', '2'], ['1']]);
   });
 
   it.each([
@@ -249,6 +301,23 @@ describe('PATCH /api/admin/globallogs/', () => {
       400,
       "Invalid 'meta': '[1]' is not an object of at most 2000 characters as JSON",
     ]);
+  });
+
+  it('of two operators who take an entry at once tells the second one, who asks for the version he has seen', async () => {
+    const id = await written();
+    const first = await ask('PATCH', { id, owner: 'asha' }, { 'If-Match': '"1"' });
+    expect([first.status, first.headers.get('etag')]).toEqual([200, '"2"']);
+    const second = await ask('PATCH', { id, owner: 'ravi' }, { 'If-Match': '"1"' });
+    expect([second.status, await second.json()]).toEqual([
+      412,
+      expect.objectContaining({
+        message:
+          "The log entry was saved by somebody else meanwhile: 'If-Match' asks for version 1, in force is version 2",
+      }),
+    ]);
+    expect((await ask('PATCH', { id }, { 'If-Match': 'mine' })).status).toBe(400);
+    const last = await ask('PATCH', { id, priority: 'high' }, { 'If-Match': '"2"' });
+    expect((await last.json()) as Written).toMatchObject({ data: { owner: 'asha', priority: 'high', version: 3 } });
   });
 
   it('changes nothing where nothing is given, and audits nothing', async () => {

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { QueueClient } from '../../../src/queue/client.ts';
 import { mintId, testContext, type TestContext } from '../../support/database.ts';
 import { unit, works } from '../../services/processing/works.ts';
+import { from } from '../support/app-fixture.ts';
 import { askOpenly, mintOperator, type Operator } from './support/operator.ts';
 
 interface Sent {
@@ -9,6 +10,7 @@ interface Sent {
   readonly payload: object;
   readonly key: string;
   readonly startAfter: string | undefined;
+  readonly priority?: number;
 }
 
 let context: TestContext;
@@ -16,9 +18,9 @@ let operator: Operator;
 let isAway = false;
 const sent: Sent[] = [];
 const queue: QueueClient = {
-  send: async (name, payload, { singletonKey, startAfter }) => {
+  send: async (name, payload, { singletonKey, startAfter, ...more }) => {
     if (isAway) throw new Error('the queue is away');
-    sent.push({ queue: name, payload, key: singletonKey, startAfter: startAfter?.toISOString() });
+    sent.push({ queue: name, payload, key: singletonKey, startAfter: startAfter?.toISOString(), ...more });
   },
 };
 /** What an act of the test has sent. */
@@ -130,6 +132,27 @@ describe('GET /api/admin/bpTrigger/trigger', () => {
     );
     for (const id of [industryId, nobody])
       expect(await whileAway(async () => (await ask(id, '2026-06-10T00:30:00Z')).answer)).toEqual(STREAM_AWAY);
+  });
+
+  it('lets a stranger ask 60 times an hour, behind whoever has shown who he is', async () => {
+    const { industryId } = await works(context, [unit('A', 'FLOW_CATEGORY')], kolkata);
+    const asked = { time: '2026-06-10T00:30:00Z', source: 'cron', purpose: 'daily' };
+    const ask = (id: string, network = '198.51.100.1') =>
+      operator.app.request(
+        `/api/admin/bpTrigger/trigger?${new URLSearchParams({ ...asked, industryId: id })}`,
+        {},
+        from(network),
+      );
+    const { events } = await sending(async () => {
+      await ask(industryId);
+      await trigger({ ...asked, industryId });
+    });
+    expect(events.map(({ priority }) => priority)).toEqual([-1, undefined]);
+    const nobody = mintId('NOBODY');
+    for (let more = 0; more < 59; more += 1) await ask(nobody);
+    expect([(await ask(nobody)).status, (await ask(industryId)).status]).toEqual([429, 429]);
+    expect((await ask(industryId, '198.51.100.2')).status).toBe(200);
+    expect((await trigger({ ...asked, industryId })).status).toBe(200);
   });
 
   it('says what it does not know, and that the stream is away', async () => {

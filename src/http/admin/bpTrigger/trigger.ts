@@ -42,7 +42,7 @@ export const getBpTrigger = endpoint(
     const trigger = c.req.valid('query');
     const batchAt = (await mayHearOf(c, services, trigger.industryId))
       ? await services.triggers.pushBatch(trigger)
-      : await services.triggers.pushBatchUnseen(trigger).then(() => null);
+      : await services.triggers.pushBatchUnseen(trigger, c.get('client').network).then(() => null);
     return c.json({ status: 'success', message: 'Trigger event pushed', data: { batchAt } } as const, 200);
   },
 );

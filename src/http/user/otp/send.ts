@@ -18,5 +18,5 @@ export const postOtpSend = endpoint(
   }),
   ({ auth }) =>
     async (c) =>
-      c.json(otpSentAnswerOf(await auth.sendOtp(c.req.valid('json').phoneNumber)), 200),
+      c.json(otpSentAnswerOf(await auth.sendOtp(c.req.valid('json').phoneNumber, c.get('client').network)), 200),
 );

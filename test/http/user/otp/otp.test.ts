@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLogger } from '../../../../src/logger.ts';
 import { testContext, type TestContext } from '../../../support/database.ts';
 import { type FakeSmsOperator, fakeSmsOperator } from '../../../support/sms-operator.ts';
-import { bearer, type MintedUser, mintUser, testApp, type TestApp } from '../../support/app-fixture.ts';
+import { bearer, from, type MintedUser, mintUser, testApp, type TestApp } from '../../support/app-fixture.ts';
 
 const NOW = '2026-11-21T06:00:00.123Z';
 const after = (seconds: number): string => new Date(Date.parse(NOW) + seconds * 1000).toISOString();
@@ -61,12 +61,12 @@ interface Answer {
   status_code: number;
 }
 
-const post = async (path: string, body: unknown, at: TestApp = app, headers: Record<string, string> = {}) => {
-  const response = await at.request(`/api/user/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });
+const post = async (path: string, body: unknown, at: TestApp = app, network = '192.0.2.1') => {
+  const response = await at.request(
+    `/api/user/${path}`,
+    { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+    from(network),
+  );
   return {
     status: response.status,
     retryAfter: response.headers.get('retry-after'),
@@ -279,6 +279,35 @@ describe('POST /api/user/otp/verify', () => {
     }
     context.clock.set(after(200));
     expect(await tries(1)).toEqual([429]);
+  });
+
+  it('is not locked by strangers for a network from which its user has logged in', async () => {
+    expect((await verify(number, code, NOW)).status).toBe(200);
+    context.clock.set(after(61));
+    const { otpTimestamp } = (await send(number)).body;
+    code = operator.codeTo(`+91${number}`);
+    const seen: number[] = [];
+    const tryFrom = async (network: string): Promise<void> => {
+      const body = { phoneNumber: number, otp: wrong(code), otpTimestamp };
+      seen.push((await post('otp/verify', body, app, network)).status);
+    };
+    for (const seconds of [62, 123, 184]) {
+      context.clock.set(after(seconds));
+      for (let tried = 0; tried < 15; tried += 1) await tryFrom(`198.51.100.${tried % 3}`);
+    }
+    // 45 together. The first was the user's own, when his network was not known.
+    expect(seen).toEqual([...Array.from({ length: 44 }, () => 401), 429]);
+    expect((await verify(number, code, otpTimestamp)).status).toBe(200);
+  });
+
+  it('is sent a code for whoever asks elsewhere than a stranger who has used up his own', async () => {
+    const statuses: number[] = [];
+    for (let asked = 1; asked <= 11; asked += 1) {
+      context.clock.set(after(asked * 61));
+      statuses.push((await post('otp/send', { phoneNumber: number }, app, '198.51.100.9')).status);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+    expect((await send(number)).status).toBe(200);
   });
 
   it('refuses a disabled user, told only to who has the code', async () => {
