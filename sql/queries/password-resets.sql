@@ -20,7 +20,8 @@ ON CONFLICT (user_key) DO UPDATE SET token_hash = excluded.token_hash, expires_a
 UPDATE tenant.password_reset SET sent_at = $3, problem = $4 WHERE user_key = $1 AND token_hash = $2;
 
 -- name: record_unsent
-UPDATE tenant.password_reset SET problem = $2 WHERE user_key = $1;
+-- What hindered the last mail stays, because operators look for that.
+UPDATE tenant.password_reset SET problem = coalesce(problem, $2) WHERE user_key = $1;
 
 -- name: is_valid
 -- Whoever has changed the password since, or has signed out elsewhere, may have done so because of this very link. Of a disabled account none is.

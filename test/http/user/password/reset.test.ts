@@ -190,6 +190,10 @@ describe('the mail', () => {
       job ?? { userKey: null, isTooMany: false },
     );
     expect(await stateOf(user)).toEqual({ problem: 'Mails are not set up on this server', sent_at: null });
+    await post('forgot', { email: user.email });
+    expect(jobs.map(({ isTooMany }) => isTooMany)).toEqual([true]);
+    await work();
+    expect(await stateOf(user)).toEqual({ problem: 'Mails are not set up on this server', sent_at: null });
   });
 });
 
