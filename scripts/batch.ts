@@ -1,4 +1,6 @@
 import { daysBetween, formatRequestDate } from '../src/domain/time/business-date.ts';
+import { COMMAND as BY_COMMAND } from '../src/domain/access/actor.ts';
+import { auditRange } from '../src/services/processing/batch.ts';
 import { processDays } from '../src/services/processing/process.ts';
 import { requireIndustry, requireSpan } from './support/industry.ts';
 import { openService, runCommand } from './support/open.ts';
@@ -27,20 +29,20 @@ await runCommand(COMMAND, async ({ values }) => {
       throw new Error(`--units ${unknown.join(',')}: not a unit of industry ${industry.industryId}`);
     const progress = createProgress(`${industry.industryId} documents`, 'days');
     let days = 0;
-    const result = await processDays(
-      context,
-      {
-        industry,
-        from,
-        to,
-        unitIds,
-        updateOnlyVirtual: false,
-        daily: true,
-        monthly: true,
-        yearly: true,
-        write: !values['dry-run'],
-      },
-      () => progress.update((days += 1), daysBetween(from, to) + 1, days),
+    const request = {
+      industry,
+      from,
+      to,
+      unitIds,
+      updateOnlyVirtual: false,
+      daily: true,
+      monthly: true,
+      yearly: true,
+      write: !values['dry-run'],
+    };
+    if (request.write) await auditRange({ context, actor: BY_COMMAND, request });
+    const result = await processDays(context, request, () =>
+      progress.update((days += 1), daysBetween(from, to) + 1, days),
     ).finally(progress.finish);
     const { computed, written, wouldWrite } = result;
     const sealed = result.sealedStretches.map((stretch) => stretch.map(formatRequestDate).join(' to '));

@@ -1,3 +1,4 @@
+import { COMMAND } from '../../src/domain/access/actor.ts';
 import { noQueue } from '../../src/queue/client.ts';
 import { evaluateIndustry } from '../../src/services/alerts/evaluate.ts';
 import { createAlertRules } from '../../src/services/alerts/rules.ts';
@@ -42,7 +43,7 @@ export const alertStormRow: BenchRow = {
           },
         },
       },
-      'bench',
+      { ...COMMAND, userId: 'bench' },
     );
     const at = Math.floor(context.clock.now() / SLOT_MILLISECONDS) * SLOT_MILLISECONDS;
     const from = at - HISTORY_SLOTS * SLOT_MILLISECONDS;

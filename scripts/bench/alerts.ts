@@ -1,3 +1,4 @@
+import { COMMAND } from '../../src/domain/access/actor.ts';
 import type { Industry } from '../../src/domain/industry/industry.ts';
 import { noQueue } from '../../src/queue/client.ts';
 import { evaluateIndustry } from '../../src/services/alerts/evaluate.ts';
@@ -59,7 +60,11 @@ export const alertsRow: BenchRow = {
     ];
     const rules = createAlertRules(context, noQueue);
     for (const rule of RULES)
-      await rules.create(watched, { title: rule.alertType, severity: 'high', ...rule }, 'bench');
+      await rules.create(
+        watched,
+        { title: rule.alertType, severity: 'high', ...rule },
+        { ...COMMAND, userId: 'bench' },
+      );
     const first = Math.floor(context.clock.now() / SLOT_MILLISECONDS) * SLOT_MILLISECONDS;
     const historyFrom = first - (HISTORY_SLOTS + ROUNDS * 2) * SLOT_MILLISECONDS;
     for (const industry of [watched, plain])

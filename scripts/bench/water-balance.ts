@@ -1,3 +1,4 @@
+import { COMMAND } from '../../src/domain/access/actor.ts';
 import { addDays, formatRequestDate, utcDateOf } from '../../src/domain/time/business-date.ts';
 import { processDays } from '../../src/services/processing/process.ts';
 import { createGraphEditor } from '../../src/services/water-balance/edit-graph.ts';
@@ -29,7 +30,7 @@ export const waterBalanceRow: BenchRow = {
     await loadMeters(context, industry, () => meterReadings(industry, Date.parse(from), DAYS * SLOTS_PER_DAY));
     await processDays(context, wholeRun(industry, from, to));
     await createGraphEditor(context).save(industry, graphOver([...industry.units.keys()]), {
-      savedBy: 'bench',
+      by: { ...COMMAND, userId: 'bench' },
       expected: null,
     });
 

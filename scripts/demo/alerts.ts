@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { COMMAND } from '../../src/domain/access/actor.ts';
 import type { Context } from '../../src/context.ts';
 import type { Querier } from '../../src/database/database.ts';
 import { CONDITIONS } from '../../src/domain/alerts/conditions.ts';
@@ -36,7 +37,7 @@ export async function recordAlerts(context: Context): Promise<void> {
   const industry = await requireIndustry(context, CANTERBURY.industryId);
   const rules = createAlertRules(context, noQueue);
   if ((await rules.list(industry)).length > 0) return;
-  const rule = await rules.create(industry, RULE, 'demo');
+  const rule = await rules.create(industry, RULE, { ...COMMAND, userId: 'demo' });
   const { current: unit } = requireUnit(industry, UNIT_ID);
   const looks = CONDITIONS[rule.alertType].judge(
     { kind: 'totals', unit, periods: await readTotals(context, industry), until: context.clock.now() },

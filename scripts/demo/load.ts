@@ -1,3 +1,4 @@
+import { COMMAND } from '../../src/domain/access/actor.ts';
 import type { Context } from '../../src/context.ts';
 import type { Industry } from '../../src/domain/industry/industry.ts';
 import { businessDateOf } from '../../src/domain/time/business-clock.ts';
@@ -60,7 +61,7 @@ export async function loadSample(
 async function saveProposedGraph(context: Context, industry: Industry): Promise<void> {
   const graphEditor = createGraphEditor(context);
   const { version, graph } = await graphEditor.loadOrPropose(industry);
-  if (version === 0) await graphEditor.save(industry, graph, { savedBy: 'demo', expected: null });
+  if (version === 0) await graphEditor.save(industry, graph, { by: { ...COMMAND, userId: 'demo' }, expected: null });
 }
 
 /** The sample's files, without what lies in the future of a machine whose clock is behind them. */

@@ -1,14 +1,17 @@
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Context } from '../../src/context.ts';
+import { COMMAND } from '../../src/domain/access/actor.ts';
 import { ServiceError } from '../../src/domain/errors.ts';
 import type { Industry } from '../../src/domain/industry/industry.ts';
 import { reasonOf } from '../../src/reason-of.ts';
 import type { SentRow } from '../../src/services/readings/sent-rows.ts';
 import { csvRows } from '../../src/services/readings/csv-rows.ts';
 import { type IngestResult, ingestReadings } from '../../src/services/readings/ingest.ts';
+import { writeAudit } from '../../src/store/audit.ts';
 import { enqueueRebuilds } from '../../src/services/ledger/ask-for-rebuilds.ts';
 import type { QueueClient } from '../../src/queue/client.ts';
 
@@ -48,6 +51,15 @@ export async function importFile(
   }
   let done = 0;
   try {
+    await writeAudit(context.database, {
+      at: context.clock.now(),
+      actor: COMMAND,
+      industryKey: industry.industryKey,
+      verb: 'reading.send',
+      subject: industry.industryId,
+      before: null,
+      after: { file: basename(path) },
+    });
     return await ingestReadings(
       {
         context,

@@ -6,6 +6,9 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 export type JsonValue =
   string | number | boolean | null | readonly JsonValue[] | { readonly [name: string]: JsonValue };
 
+/** A value of ours as it would be read back from its JSON text. */
+export const jsonOf = (value: object): JsonValue => JSON.parse(JSON.stringify(value)) as JsonValue; // of our own text
+
 /** Whether the database can keep a parsed text: every name and text of it. */
 export function isStorableJson(value: unknown): boolean {
   if (typeof value === 'string') return isStorable(value);

@@ -3,6 +3,7 @@ import { ServiceError, unavailable } from '../../domain/errors.ts';
 import { emptyResult, type IngestResult, type RowGroups } from '../../services/readings/ingest.ts';
 import { jsonRows, MAX_JSON_BODY_BYTES, MAX_JSON_ROWS } from '../../services/readings/json-rows.ts';
 import { ndjsonRows } from '../../services/readings/ndjson-rows.ts';
+import { actorOf } from '../actor.ts';
 import type { HttpContext } from '../environment.ts';
 import { asServiceError } from '../errors.ts';
 import { endpoint } from '../endpoint.ts';
@@ -88,10 +89,14 @@ export const postReadings = endpoint(
         const onProgress = (progress: Readonly<IngestResult>): void => {
           soFar = progress;
         };
-        const result =
-          key === null
-            ? await readings.ingest(c.get('caller').industry, rowsOf(c), 'http', onProgress)
-            : await deviceKeys.send(key, rowsOf(c), 'http', onProgress);
+        const send = (): Promise<IngestResult> => {
+          if (key !== null) return deviceKeys.send(key, rowsOf(c), 'http', onProgress);
+          const { industry, homeIndustryId } = c.get('caller');
+          return industry.industryId === homeIndustryId
+            ? readings.ingest(industry, rowsOf(c), 'http', onProgress)
+            : readings.ingestByForeigner(actorOf(c), industry, rowsOf(c), onProgress);
+        };
+        const result = await send();
         return c.json({ ...done(messageOf(result)), data: countsOf(result) }, 200);
       } catch (error) {
         const known = asServiceError(error);

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { actorOf } from '../actor.ts';
 import { endpoint } from '../endpoint.ts';
 import { errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { date, oneOf, optionalDate, targetIndustryHeader } from '../schemas/parameters.ts';
@@ -56,7 +57,7 @@ export const postWaterRatio = endpoint(
       return c.json(
         recordAnswerOf(
           industryId,
-          await waterRatio.create({ industryKey, ...c.req.valid('query') }, c.req.valid('json')),
+          await waterRatio.create({ industryKey, ...c.req.valid('query') }, c.req.valid('json'), actorOf(c)),
         ),
         200,
       );
@@ -79,7 +80,7 @@ export const putWaterRatio = endpoint(
       return c.json(
         recordAnswerOf(
           industryId,
-          await waterRatio.update({ industryKey, ...c.req.valid('query') }, c.req.valid('json')),
+          await waterRatio.update({ industryKey, ...c.req.valid('query') }, c.req.valid('json'), actorOf(c)),
         ),
         200,
       );

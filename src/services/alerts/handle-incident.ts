@@ -16,7 +16,10 @@ import {
 } from '../../store/incidents.ts';
 import { requireAlertId, unknownAlert } from './rules.ts';
 
-/** What people do about an incident that is open. Each gives the incident as it is afterwards. */
+/**
+ * What people do about an incident that is open. Each gives the incident as it is afterwards. Spec gap: its transition
+ * says who did it and when, so that no audit row says it again.
+ */
 export interface IncidentHandling {
   /**
    * Somebody has seen it: nobody else is called. The first one counts.

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Actor } from '../../domain/access/actor.ts';
 import { type AlertRequest, NOT_IMPLEMENTED, readAlertRequest } from '../../domain/alerts/alert-request.ts';
 import { audienceOfUsers } from '../../domain/alerts/audience.ts';
 import type { Incident, NewIncident } from '../../domain/alerts/incident-record.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
+import { writeAudit } from '../../store/audit.ts';
 import { keepFirstResult } from '../../store/alert-results.ts';
 import { deliveriesOf, type DeliveryState, takeTransition, type TransitionKey } from '../../store/deliveries.ts';
 import { endRequests } from '../../store/end-requests.ts';
@@ -30,10 +32,15 @@ const COMPLETED = 'Alert processing completed';
  * send nothing, also from two processes at the same moment: both send what nobody sends yet, and both wait.
  * @throws ServiceError 400, 404 by the rules of the specification.
  */
-export async function requestAlert(delivering: Delivering, industry: Industry, body: unknown): Promise<AlertAnswer> {
+export async function requestAlert(
+  delivering: Delivering,
+  industry: Industry,
+  body: unknown,
+  by: Actor,
+): Promise<AlertAnswer> {
   const request = readAlertRequest(body, industry, delivering.context.clock.now());
   if (request === null) return { message: NOT_IMPLEMENTED, status: 'Success', success: [], failed: [], problems: [] };
-  const incident = await recordRequest(delivering, industry, request);
+  const incident = await recordRequest(delivering, industry, { request, by });
   if (incident.result !== null) return { ...COMPLETED_WITHOUT_NEWS, ...incident.result };
   const key = { incidentKey: incident.incidentKey, ordinal: 1 };
   const { states, isComplete } = await sentStates(delivering, industry, key);
@@ -54,7 +61,11 @@ const COMPLETED_WITHOUT_NEWS: AlertAnswer = {
 };
 
 /** Writes incident, messages and notification in one transaction, or finds what the same request has written. */
-const recordRequest = ({ context }: Delivering, industry: Industry, request: AlertRequest): Promise<Incident> =>
+const recordRequest = (
+  { context }: Delivering,
+  industry: Industry,
+  { request, by }: { readonly request: AlertRequest; readonly by: Actor },
+): Promise<Incident> =>
   context.database.transaction(async (transaction) => {
     const { industryKey } = industry;
     const now = context.clock.now();
@@ -73,6 +84,15 @@ const recordRequest = ({ context }: Delivering, industry: Industry, request: Ale
         : ((await incidentsByKey(transaction, industryKey, [incidentKey])).get(incidentKey) ?? null);
     if (incident === null) throw new Error('An alert that was asked for is neither new nor known.');
     if (incidentKey === null) return incident;
+    await writeAudit(transaction, {
+      at: now,
+      actor: by,
+      industryKey,
+      verb: 'alert.dispatch',
+      subject: incident.incidentId,
+      before: null,
+      after: { alertType, type, unitId: unit.current.unitId, recipients: recipients.length },
+    });
     const key = { incidentKey, ordinal: 1 };
     await takeTransition(transaction, industryKey, key, now);
     // Empty recipients dispatch nothing, the web channel neither (specification, User: alerts, rule 6).

@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Context, DataContext } from '../../context.ts';
 import type { Querier } from '../../database/database.ts';
+import type { Actor } from '../../domain/access/actor.ts';
+import type { AuditVerb } from '../../domain/access/audit-verbs.ts';
 import { readRule } from '../../domain/alerts/read-rule.ts';
 import type { AlertRule, RuleDefinition } from '../../domain/alerts/rule.ts';
+import { ruleFacts } from '../../domain/alerts/rule-facts.ts';
 import { withStoredWebhooks } from '../../domain/alerts/webhook-address.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
@@ -12,21 +15,21 @@ import { type ExpectedVersion, requireVersion } from '../../domain/water-balance
 import type { QueueClient } from '../../queue/client.ts';
 import { reasonOf } from '../../reason-of.ts';
 import { deleteRule, holdRule, insertRule, listRules, replaceRule } from '../../store/alert-rules.ts';
+import { writeAudit } from '../../store/audit.ts';
 import { forgetRuleStates, touchEvaluation } from '../../store/evaluations.ts';
 import { addTransitions, closeIncidents, openIncidents } from '../../store/incidents.ts';
 import { enqueueEvaluation } from './ask-for-evaluation.ts';
 import { requirePublicWebhooks } from './rule-webhooks.ts';
 
 interface RuleChange {
-  /** userId of whoever changes it. */
-  readonly by: string;
+  readonly by: Actor;
   /** What must be in force; null: whatever is there is changed. */
   readonly expected: ExpectedVersion | null;
 }
 
 export interface AlertRulesService {
   /** @throws ServiceError 1430 with every mistake of the body; nothing is written then. */
-  create(industry: Industry, body: unknown, by: string): Promise<AlertRule>;
+  create(industry: Industry, body: unknown, by: Actor): Promise<AlertRule>;
   /** In the order in which they were defined. */
   list(industry: Industry): Promise<AlertRule[]>;
   /** @throws ServiceError 404 for an id of which the industry has no rule. */
@@ -39,6 +42,14 @@ export interface AlertRulesService {
   replace(industry: Industry, ruleId: string, body: unknown, change: RuleChange): Promise<AlertRule>;
   /** @throws ServiceError 404 and 412 as replace. */
   remove(industry: Industry, ruleId: string, change: RuleChange): Promise<void>;
+}
+
+interface RuleAct {
+  readonly actor: Actor;
+  readonly verb: Extract<AuditVerb, `rule.${string}`>;
+  readonly rules:
+    | { readonly before: AlertRule | null; readonly after: AlertRule }
+    | { readonly before: AlertRule; readonly after: null };
 }
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -78,6 +89,15 @@ export function createAlertRules(
       log.warn({ industry: industryId, error: reasonOf(error) }, 'an evaluation of alerts could not be queued');
     }
   };
+  const audit = (transaction: Querier, { industryKey }: Industry, { actor, verb, rules }: RuleAct): Promise<void> =>
+    writeAudit(transaction, {
+      at: clock.now(),
+      actor,
+      industryKey,
+      verb,
+      subject: (rules.after ?? rules.before).ruleId,
+      ...ruleFacts(rules.before, rules.after),
+    });
   const changed = <T>(
     { industryKey }: Industry,
     ruleId: string,
@@ -95,7 +115,7 @@ export function createAlertRules(
     transaction: Querier,
     { industryKey }: Industry,
     { ruleKey }: AlertRule,
-    { by, because }: { readonly by: string; readonly because: string },
+    { by, because }: { readonly by: Actor; readonly because: string },
   ): Promise<void> => {
     const at = clock.now();
     await forgetRuleStates(transaction, industryKey, [ruleKey]);
@@ -113,7 +133,7 @@ export function createAlertRules(
         kind: 'resolved',
         at,
         recordedAt: at,
-        by,
+        by: by.userId,
         detail: { because },
         isTold: false,
       })),
@@ -124,12 +144,16 @@ export function createAlertRules(
     async create(industry, body, by) {
       const rule = withStoredWebhooks(read(body, industry), null);
       if ((await listRules(database, industry.industryKey)).length >= MOST_RULES) throw tooManyRules();
-      const stored = await insertRule(database, industry.industryKey, {
-        ruleId: randomUUID(),
-        rule,
-        definition: isObject(body) ? body : {},
-        by,
-        at: now(),
+      const stored = await database.transaction(async (transaction) => {
+        const made = await insertRule(transaction, industry.industryKey, {
+          ruleId: randomUUID(),
+          rule,
+          definition: isObject(body) ? body : {},
+          by: by.userId,
+          at: now(),
+        });
+        await audit(transaction, industry, { actor: by, verb: 'rule.create', rules: { before: null, after: made } });
+        return made;
       });
       await evaluateSoon(industry);
       return stored;
@@ -147,13 +171,15 @@ export function createAlertRules(
         const rule = withStoredWebhooks(given, before);
         if (!watchesTheSame(before, rule))
           await endIncidents(transaction, industry, before, { by, because: 'rule changed' });
-        return replaceRule(transaction, industry.industryKey, {
+        const after = await replaceRule(transaction, industry.industryKey, {
           ruleId: before.ruleId,
           rule,
           definition: isObject(body) ? body : {},
-          by,
+          by: by.userId,
           at: now(),
         });
+        await audit(transaction, industry, { actor: by, verb: 'rule.change', rules: { before, after } });
+        return after;
       });
       await evaluateSoon(industry);
       return stored;
@@ -161,7 +187,8 @@ export function createAlertRules(
     remove: (industry, ruleId, { by, expected }) =>
       changed(industry, ruleId, expected, async (transaction, rule) => {
         await endIncidents(transaction, industry, rule, { by, because: 'rule deleted' });
-        await deleteRule(transaction, industry.industryKey, { ruleId: rule.ruleId, by, at: now() });
+        await deleteRule(transaction, industry.industryKey, { ruleId: rule.ruleId, by: by.userId, at: now() });
+        await audit(transaction, industry, { actor: by, verb: 'rule.remove', rules: { before: rule, after: null } });
       }),
   };
 }

@@ -1,6 +1,11 @@
 import type { DataContext } from '../../context.ts';
+import type { Querier } from '../../database/database.ts';
+import { COMMAND } from '../../domain/access/actor.ts';
 import { ServiceError } from '../../domain/errors.ts';
+import type { AuditVerb } from '../../domain/access/audit-verbs.ts';
+import type { EpochMillis } from '../../domain/time/types.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
+import { writeAudit } from '../../store/audit.ts';
 import { findAnalystLogin, lockAnalystLogins, removeAnalystLogin, writeAnalystLogin } from '../../store/analysts.ts';
 import { newLoginPassword, scramVerifier } from './login-password.ts';
 
@@ -48,7 +53,9 @@ export async function issueAnalystLogin(
       passwordVerifier,
       at: new Date(clock.now()),
     });
-    return { name, password, isNew: !found.roleExists };
+    const isNew = !found.roleExists;
+    await audit(transaction, industry, { at: clock.now(), verb: isNew ? 'analyst.create' : 'analyst.password', name });
+    return { name, password, isNew };
   });
 }
 
@@ -57,7 +64,7 @@ export async function issueAnalystLogin(
  * @throws ServiceError 1403 when there is no such login, or it belongs to another industry
  */
 export async function revokeAnalystLogin(
-  { database }: Pick<DataContext, 'database'>,
+  { database, clock }: DataContext,
   industry: OfIndustry,
   name: string,
 ): Promise<void> {
@@ -67,8 +74,25 @@ export async function revokeAnalystLogin(
     if (industryId === null) throw refusal(name, "is not an analyst's login");
     requireSameIndustry(name, industryId, industry);
     await removeAnalystLogin(transaction, name);
+    await audit(transaction, industry, { at: clock.now(), verb: 'analyst.remove', name });
   });
 }
+
+/** Logins are issued by a command on the machine alone. */
+const audit = (
+  transaction: Querier,
+  { industryKey }: OfIndustry,
+  {
+    at,
+    verb,
+    name,
+  }: {
+    readonly at: EpochMillis;
+    readonly verb: Extract<AuditVerb, `analyst.${string}`>;
+    readonly name: string;
+  },
+): Promise<void> =>
+  writeAudit(transaction, { at, actor: COMMAND, industryKey, verb, subject: name, before: null, after: null });
 
 function requireSameIndustry(name: string, found: string | null, { industryId }: OfIndustry): void {
   if (found !== null && found !== industryId)

@@ -1,7 +1,9 @@
 import type { DataContext } from '../../context.ts';
 import type { Querier } from '../../database/database.ts';
+import { COMMAND } from '../../domain/access/actor.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
+import { jsonOf } from '../../domain/json.ts';
 import { dated, firstInstantMoved } from '../../domain/provisioning/clock-plan.ts';
 import { FROM_THE_BEGINNING } from '../../domain/provisioning/versions.ts';
 import { businessDateOf, clockAsOf, createClockReader } from '../../domain/time/business-clock.ts';
@@ -17,6 +19,7 @@ import {
 } from '../../domain/time/business-date.ts';
 import { firstSealedFrom, whySealed } from '../../domain/time/sealed-days.ts';
 import type { BusinessDate, DatedRule, EpochMillis } from '../../domain/time/types.ts';
+import { writeAudit } from '../../store/audit.ts';
 import { lockIndustryDocuments } from '../../store/documents.ts';
 import { markStale, processedDays } from '../../store/ledger.ts';
 import { holdPlacementAlone } from '../../store/placement.ts';
@@ -48,6 +51,8 @@ export interface RekeyResult {
   readonly staleDates: readonly string[];
 }
 
+const UNMOVED: RekeyResult = { readings: 0, samples: 0, staleDates: [] };
+
 /**
  * Makes the newest rule of an industry's clock count from a business date on: earlier changes from there on are
  * forgotten, readings and samples move to where the clock now places them, and every day that this concerns is marked
@@ -74,10 +79,22 @@ export async function rekeyReadings(
     const span = extent === null ? null : spanOf(before, after, from, extent, clock.now());
     const sealedDate = span === null ? null : firstSealedFrom(sealed, span.first);
     if (span !== null && sealedDate !== null) throw concernsSealed(from, span.first, whySealed(sealed, sealedDate));
+    const audit = (db: Querier, { readings, samples, staleDates }: RekeyResult): Promise<void> =>
+      writeAudit(db, {
+        at: clock.now(),
+        // Only a command on the machine moves readings between days.
+        actor: COMMAND,
+        industryKey,
+        verb: 'clock.rekey',
+        subject: industry.industryId,
+        before: { rules: jsonOf(before) },
+        after: { from, rules: jsonOf(after), readings, samples, staleDays: staleDates.length },
+      });
     if (isChanged) await writeClock(transaction, industryKey, after);
     if (extent === null || span === null) {
       if (isChanged) await keepRunningDaysLive(transaction, industryKey, after, clock.now());
-      return { readings: 0, samples: 0, staleDates: [] };
+      if (isChanged) await audit(transaction, UNMOVED);
+      return UNMOVED;
     }
 
     const moved = await placeAll(transaction, extent, span.days, onUnit);
@@ -98,7 +115,9 @@ export async function rekeyReadings(
       new Date(clock.now()),
     );
     if (isChanged) await keepRunningDaysLive(transaction, industryKey, after, clock.now());
-    return { readings: moved.readings, samples: moved.samples, staleDates };
+    const result = { readings: moved.readings, samples: moved.samples, staleDates };
+    if (isChanged || moved.readings + moved.samples > 0) await audit(transaction, result);
+    return result;
   });
 }
 

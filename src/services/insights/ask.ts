@@ -43,11 +43,12 @@ export async function computeAllInsights(
       isActive && industryId !== OPERATOR_INDUSTRY_ID && (onlyId === null || industryId === onlyId),
   );
   const names = new Map(active.map(({ industryKey, industryId }) => [industryKey, industryId]));
+  const [only] = onlyId === null ? [] : names.keys();
   const asked = await database.transaction(async (transaction) => {
     await writeAudit(transaction, {
       at: now,
       actor,
-      industryKey: null,
+      industryKey: only ?? null,
       verb: 'insights.compute',
       subject: 'insights',
       before: null,

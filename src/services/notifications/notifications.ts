@@ -1,6 +1,7 @@
 import type { DataContext } from '../../context.ts';
 import type { Database } from '../../database/database.ts';
 import { DEADLOCK, retry, UNIQUE_VIOLATION } from '../../database/retry.ts';
+import type { Actor } from '../../domain/access/actor.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
@@ -9,6 +10,7 @@ import { shiftAdjustedText } from '../../domain/notifications/shift-adjusted.ts'
 import { businessDateOf, dayStart } from '../../domain/time/business-clock.ts';
 import { addDays } from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
+import { writeAudit } from '../../store/audit.ts';
 import type { ListPage } from '../../store/list-page.ts';
 import {
   assignNotification,
@@ -48,11 +50,11 @@ export interface NotificationsService {
   /** @throws ServiceError 404 when it is not the industry's. */
   markOneRead(industry: Industry, notificationId: string): Promise<void>;
   /** @throws ServiceError 404 for another notification or user than one of the industry. */
-  assign(caller: Caller, notificationId: string, assigneeId: string): Promise<void>;
+  assign(caller: Caller, by: Actor, assigned: { notificationId: string; assigneeId: string }): Promise<void>;
   /** @throws ServiceError 404 */
-  unassign(industry: Industry, notificationId: string): Promise<void>;
+  unassign(industry: Industry, by: Actor, notificationId: string): Promise<void>;
   /** @throws ServiceError 404 */
-  resolve(industry: Industry, notificationId: string): Promise<void>;
+  resolve(industry: Industry, by: Actor, notificationId: string): Promise<void>;
   /** The user's messages go to this device from now on, by this token. */
   registerPush(self: Pick<Caller, 'userKey'>, deviceId: string, token: string): Promise<void>;
 }
@@ -101,15 +103,35 @@ export function createNotifications({ database, clock }: DataContext): Notificat
       if ((await markNotifications(database, industryKey, isRead, new Date(clock.now()))).size === 0)
         throw noNotification();
     },
-    assign: (caller, notificationId, assigneeId) =>
-      assign(database, caller, { notificationId, assigneeId, at: new Date(clock.now()) }),
-    unassign: async ({ industryKey }, notificationId) => {
-      if (!(await assignNotification(database, industryKey, notificationId, null))) throw noNotification();
-    },
-    resolve: async ({ industryKey }, notificationId) => {
-      if (!(await resolveNotification(database, industryKey, notificationId, new Date(clock.now()))))
-        throw noNotification();
-    },
+    assign: (caller, by, assigned) => assign(database, caller, by, { ...assigned, at: new Date(clock.now()) }),
+    unassign: ({ industryKey }, actor, notificationId) =>
+      database.transaction(async (transaction) => {
+        if (!(await assignNotification(transaction, industryKey, notificationId, null))) throw noNotification();
+        await writeAudit(transaction, {
+          at: clock.now(),
+          actor,
+          industryKey,
+          verb: 'notification.unassign',
+          subject: notificationId,
+          before: null,
+          after: null,
+        });
+      }),
+    resolve: ({ industryKey }, actor, notificationId) =>
+      database.transaction(async (transaction) => {
+        const at = clock.now();
+        if (!(await resolveNotification(transaction, industryKey, notificationId, new Date(at))))
+          throw noNotification();
+        await writeAudit(transaction, {
+          at,
+          actor,
+          industryKey,
+          verb: 'notification.resolve',
+          subject: notificationId,
+          before: null,
+          after: null,
+        });
+      }),
     registerPush: ({ userKey }, deviceId, token) =>
       // Two users who register one token at the same moment meet at its unique index.
       retry(
@@ -134,6 +156,7 @@ interface Assignment {
 const assign = (
   database: Database,
   { industryId, industryKey, userId }: Caller,
+  actor: Actor,
   { notificationId, assigneeId, at }: Assignment,
 ): Promise<void> =>
   database.transaction(async (transaction) => {
@@ -147,6 +170,15 @@ const assign = (
       at,
     });
     if (!isAssigned) throw noNotification();
+    await writeAudit(transaction, {
+      at: at.getTime(),
+      actor,
+      industryKey,
+      verb: 'notification.assign',
+      subject: notificationId,
+      before: null,
+      after: { assigneeId },
+    });
     await broadcastWebEvent(transaction, {
       channel: administratorsChannel(industryId),
       name: 'Notification Assigned',

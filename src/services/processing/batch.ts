@@ -1,4 +1,5 @@
 import type { Context, DataContext } from '../../context.ts';
+import type { Actor } from '../../domain/access/actor.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import {
@@ -13,6 +14,7 @@ import { requestDateOfTime } from '../../domain/time/request-window.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import type { QueueClient } from '../../queue/client.ts';
 import { MOST_CUSTOM_DAYS } from '../../domain/figures/span.ts';
+import { writeAudit } from '../../store/audit.ts';
 import { findIndustry } from '../../store/industries.ts';
 import { staleDays } from '../../store/ledger.ts';
 import { publishSettled } from '../settled/publish.ts';
@@ -47,7 +49,12 @@ export interface BatchService {
    * GET batchProcess/range: request dates, both included. None when `from` is after `to`.
    * @throws ServiceError 1403 for more than 1,100 days, and for a unit that is not the industry's.
    */
-  processRange(industry: Industry, from: BusinessDate, to: BusinessDate, flags: BatchFlags): Promise<BatchResult>;
+  processRange(
+    industry: Industry,
+    from: BusinessDate,
+    to: BusinessDate,
+    flags: BatchFlags & { readonly by: Actor },
+  ): Promise<BatchResult>;
 }
 
 /** Runs that somebody asks for. What reacts to settled days is told at once. */
@@ -81,15 +88,39 @@ export function createBatch(
       const result = await process(stretchesOf(days).map(([from, to]) => ({ ...request, from, to })));
       return { ...result, staleDaysLeft: (await staleBefore()).length };
     },
-    async processRange(industry, from, to, flags) {
+    async processRange(industry, from, to, { by, ...flags }) {
       const days = daysBetween(from, to) + 1;
       if (days > mostDays) {
         const problem = `'${formatRequestDate(to)}' is ${days} days from startDate, allowed are ${mostDays}`;
         throw new ServiceError(1403, `Invalid 'endDate': ${problem}`, [{ field: 'endDate', problem }]);
       }
-      return process([requestOf(industry, from, to, flags)]);
+      const request = requestOf(industry, from, to, flags);
+      // Before the run, because it commits day by day. What writes nothing is no act.
+      if (flags.write && days > 0) await auditRange({ context, actor: by, request });
+      return process([request]);
     },
   };
+}
+
+/** The row of a run over days that somebody asks for. */
+export function auditRange({ context: { database, clock }, actor, request }: AskedRange): Promise<void> {
+  const { industry, from, to, unitIds, updateOnlyVirtual } = request;
+  const facts = { from: formatRequestDate(from), to: formatRequestDate(to), updateOnlyVirtual };
+  return writeAudit(database, {
+    at: clock.now(),
+    actor,
+    industryKey: industry.industryKey,
+    verb: 'batch.range',
+    subject: industry.industryId,
+    before: null,
+    after: { ...facts, unitIds: unitIds === null ? 'all' : [...unitIds] },
+  });
+}
+
+interface AskedRange {
+  readonly context: DataContext;
+  readonly actor: Actor;
+  readonly request: BatchRequest;
 }
 
 function requestOf(industry: Industry, from: BusinessDate, to: BusinessDate, flags: BatchFlags): BatchRequest {

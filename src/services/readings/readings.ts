@@ -1,5 +1,7 @@
 import type { Context } from '../../context.ts';
+import type { Actor } from '../../domain/access/actor.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
+import { writeAudit } from '../../store/audit.ts';
 import { findIndustry } from '../../store/industries.ts';
 import type { QueueClient } from '../../queue/client.ts';
 import { emptyResult, type IngestResult, ingestReadings, type ReadingSource, type RowGroups } from './ingest.ts';
@@ -16,6 +18,16 @@ export interface ReadingsService {
     groups: RowGroups,
     source: ReadingSource,
     onProgress?: (result: Readonly<IngestResult>) => void,
+  ): Promise<IngestResult>;
+  /**
+   * The same for somebody of another industry. Its audit row is written before the first reading, because readings are
+   * stored some at a time.
+   */
+  ingestByForeigner(
+    actor: Actor,
+    industry: Industry,
+    groups: RowGroups,
+    onProgress: (result: Readonly<IngestResult>) => void,
   ): Promise<IngestResult>;
   /** The same for an industry by its id, as it is now; null, and nothing stored, when there is none. */
   ingestFor(industryId: string, groups: RowGroups, source: ReadingSource): Promise<IngestResult | null>;
@@ -52,6 +64,18 @@ export function createReadings(
   };
   return {
     ingest,
+    async ingestByForeigner(actor, industry, groups, onProgress) {
+      await writeAudit(context.database, {
+        at: context.clock.now(),
+        actor,
+        industryKey: industry.industryKey,
+        verb: 'reading.send',
+        subject: industry.industryId,
+        before: null,
+        after: null,
+      });
+      return ingest(industry, groups, 'http', onProgress);
+    },
     async ingestFor(industryId, groups, source) {
       const industry = await findIndustry(context.database, industryId, context.clock.now());
       return industry === null ? null : ingest(industry, groups, source);

@@ -1,10 +1,13 @@
 import type { DataContext } from '../../context.ts';
+import type { Querier } from '../../database/database.ts';
+import type { Actor } from '../../domain/access/actor.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { type Industry, requireUnit, type StoredUnit, unitAsOf } from '../../domain/industry/industry.ts';
 import type { RegisterCheckAction } from '../../domain/measure/unit.ts';
 import { businessDateOf, dayWindow } from '../../domain/time/business-clock.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import type { QueueClient } from '../../queue/client.ts';
+import { writeAudit } from '../../store/audit.ts';
 import {
   holdRegisterChecks,
   registerAt,
@@ -25,8 +28,7 @@ interface Overrule {
   readonly unitId: string;
   readonly createdOnEpochMs: EpochMillis;
   readonly action: OverruleAction;
-  /** userId of the operator. */
-  readonly decidedBy: string;
+  readonly by: Actor;
 }
 
 interface OverruleResult {
@@ -76,7 +78,7 @@ export function createRegisterChecks({ database, clock }: DataContext, queue: Qu
         overrules: (await registerOverrules(database, [unit.unitKey], start, end)).map(listedOverrule),
       };
     },
-    async overrule(industry, { unitId, createdOnEpochMs, action, decidedBy }) {
+    async overrule(industry, { unitId, createdOnEpochMs, action, by }) {
       const unit = requireUnit(industry, unitId);
       const now = clock.now();
       const result = await database.transaction(async (transaction): Promise<OverruleResult> => {
@@ -93,14 +95,27 @@ export function createRegisterChecks({ database, clock }: DataContext, queue: Qu
             `Unit ${unitId} has no reading with a register at ${new Date(createdOnEpochMs).toISOString()}`,
           );
         requireChecks(unit, reading.date);
+        const before = await wordOn(transaction, unit.unitKey, createdOnEpochMs);
         if (action === 'withdraw') await withdrawOverrule(transaction, unit.unitKey, createdOnEpochMs);
         else
           await storeOverrule(transaction, {
             unitKey: unit.unitKey,
             createdOnEpochMs,
             action: action satisfies RegisterCheckAction,
-            decidedBy,
+            decidedBy: by.userId,
             decidedAt: new Date(now),
+          });
+        const after = action === 'withdraw' ? null : action;
+        // The same word again is no act.
+        if ((before?.action ?? null) !== after)
+          await writeAudit(transaction, {
+            at: now,
+            actor: by,
+            industryKey: industry.industryKey,
+            verb: 'register.overrule',
+            subject: unitId,
+            before,
+            after: after && { createdOn: new Date(createdOnEpochMs).toISOString(), action: after },
           });
         const { marked } = await checkRegisters(
           transaction,
@@ -114,6 +129,15 @@ export function createRegisterChecks({ database, clock }: DataContext, queue: Qu
       return result;
     },
   };
+}
+
+/** What has been said of a reading's register, and by whom; null: nothing. */
+async function wordOn(db: Querier, unitKey: number, createdOnEpochMs: EpochMillis) {
+  const [said] = await registerOverrules(db, [unitKey], createdOnEpochMs, createdOnEpochMs + 1);
+  if (said === undefined) return null;
+  const { action, decidedBy, decidedAt } = said;
+  const createdOn = new Date(createdOnEpochMs).toISOString();
+  return { createdOn, action, decidedBy, decidedAt: decidedAt.toISOString() };
 }
 
 function requireChecks(unit: StoredUnit, date: BusinessDate): void {

@@ -4,7 +4,7 @@ import { dayWindow } from '../../domain/time/business-clock.ts';
 import { DAY_MS, MINUTE_MS } from '../../domain/time/durations.ts';
 import { requestDateOfTime } from '../../domain/time/request-window.ts';
 import { ASKED_YEARS } from '../../domain/time/business-date.ts';
-import type { BusinessClock, EpochMillis } from '../../domain/time/types.ts';
+import type { BusinessClock, BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import type { QueueClient } from '../../queue/client.ts';
 import { toStream } from './to-stream.ts';
 
@@ -27,21 +27,29 @@ const FARTHEST_MS = 3 * DAY_MS;
 const NO_TIME = `is not an ISO 8601 timestamp in UTC of ${ASKED_YEARS}`;
 const UTC: BusinessClock = { timezone: 'UTC', shiftStartAt: '00:00:00', daysOffset: 0 };
 
+interface TriggeredIndustry {
+  readonly industryId: string;
+  readonly clock: BusinessClock;
+}
+
+/** An event that may be pushed. */
+export interface PlannedTrigger {
+  readonly event: BatchTrigger;
+  readonly date: BusinessDate;
+  readonly mayRunAt: EpochMillis;
+  /** The same, or now where that is over. */
+  readonly batchAt: EpochMillis;
+}
+
 /**
- * Pushes the event that asks for the batch of the business day that `time` means. While one waits or is worked on,
- * the same again is the same: it runs the batch neither twice at once nor once more. A day that has not ended is
- * waited for.
- * @param by whoever has not shown who he is waits behind those who have.
- * @returns the instant from which the batch may run
- * @throws ServiceError 1403 for a time that is no instant or too far ahead, 500 when the event is not taken.
+ * The event that asks for the batch of the business day that `time` means. A day that has not ended is waited for.
+ * @throws ServiceError 1403 for a time that is no instant or too far ahead.
  */
-export async function pushBatchTrigger(
+export function planBatchTrigger(
   { clock }: Pick<DataContext, 'clock'>,
-  queue: QueueClient,
-  industry: { readonly industryId: string; readonly clock: BusinessClock },
+  industry: TriggeredIndustry,
   trigger: Omit<BatchTrigger, 'industryId'>,
-  by: 'known' | 'unseen' = 'known',
-): Promise<EpochMillis> {
+): PlannedTrigger {
   const now = clock.now();
   const time = instantText(trigger.time);
   const date = time === null ? null : requestDateOfTime(industry.clock, time);
@@ -50,14 +58,39 @@ export async function pushBatchTrigger(
   if (mayRunAt - now > LONGEST_WAIT_MS + MINUTES_AFTER_DAY_END * MINUTE_MS)
     throw invalidTime(trigger.time, 'means a business day that ends more than a day from now');
   const event: BatchTrigger = { ...trigger, time, industryId: industry.industryId };
-  await toStream(() =>
+  return { event, date, mayRunAt, batchAt: Math.max(now, mayRunAt) };
+}
+
+/**
+ * Pushes it. While one waits or is worked on, the same again is the same: it runs the batch neither twice at once nor
+ * once more.
+ * @param by whoever has not shown who he is waits behind those who have.
+ * @throws ServiceError 500 when the event is not taken.
+ */
+export const pushPlanned = (
+  queue: QueueClient,
+  { event, date, mayRunAt }: PlannedTrigger,
+  by: 'known' | 'unseen' = 'known',
+): Promise<void> =>
+  toStream(() =>
     queue.send(BATCH_TRIGGER_QUEUE, event, {
-      singletonKey: `${industry.industryId} ${date}`,
+      singletonKey: `${event.industryId} ${date}`,
       startAfter: new Date(mayRunAt),
       ...(by === 'unseen' ? { priority: -1 } : {}),
     }),
   );
-  return Math.max(now, mayRunAt);
+
+/** Both at once. @returns the instant from which the batch may run. */
+export async function pushBatchTrigger(
+  context: Pick<DataContext, 'clock'>,
+  queue: QueueClient,
+  industry: TriggeredIndustry,
+  trigger: Omit<BatchTrigger, 'industryId'>,
+  by: 'known' | 'unseen' = 'known',
+): Promise<EpochMillis> {
+  const planned = planBatchTrigger(context, industry, trigger);
+  await pushPlanned(queue, planned, by);
+  return planned.batchAt;
 }
 
 /**

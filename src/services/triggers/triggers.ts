@@ -13,7 +13,15 @@ import { BATCHES_FROM_HERE } from '../limits/limits.ts';
 import { dailyRuns } from '../processing/daily-runs.ts';
 import { EVENT_STREAM_QUEUE, publishEvent, type StreamEvent } from './events.ts';
 import { toStream } from './to-stream.ts';
-import { BATCH_TRIGGER_QUEUE, type BatchTrigger, pushBatchTrigger, requireTriggerTime } from './push-trigger.ts';
+import {
+  BATCH_TRIGGER_QUEUE,
+  type BatchTrigger,
+  planBatchTrigger,
+  type PlannedTrigger,
+  pushBatchTrigger,
+  pushPlanned,
+  requireTriggerTime,
+} from './push-trigger.ts';
 import { resetUnits, resetUnitsUnseen } from './reset-units.ts';
 
 /** Specification, Limits: shift proximity for recent starts. */
@@ -37,7 +45,7 @@ export interface TriggersService {
    * @returns the instant from which the batch may run, ISO 8601
    * @throws ServiceError 1401 for what names no industry, 1403 for what is no time.
    */
-  pushBatch(trigger: BatchTrigger): Promise<string>;
+  pushBatch(actor: Actor, trigger: BatchTrigger): Promise<string>;
   /**
    * The same for whoever has not shown who he is: he hears the same whether or not there is such an industry.
    * @param network of the client.
@@ -61,24 +69,30 @@ export interface TriggersService {
 
 export function createTriggers(parts: TriggerParts): TriggersService {
   const { database, clock, queue, queueDepth, limiter } = parts;
-  const audit = (
-    actor: Actor,
-    verb: 'trigger.shifts' | 'event.test',
-    subject: string,
-    after: Readonly<Record<string, JsonValue>>,
-  ) => writeAudit(database, { at: clock.now(), actor, industryKey: null, verb, subject, before: null, after });
+  // Before the event, because no act is without a row. An event that is not taken is told to whoever asked.
+  const audit = (act: {
+    readonly actor: Actor;
+    readonly industryKey: number | null;
+    readonly verb: 'trigger.batch' | 'trigger.shifts' | 'event.test';
+    readonly subject: string;
+    readonly after: Readonly<Record<string, JsonValue>>;
+  }) => writeAudit(database, { at: clock.now(), before: null, ...act });
   const industryOf = async (industryId: string) =>
     industryId === OPERATOR_INDUSTRY_ID
       ? undefined
       : (await listIndustries(database, clock.now())).find((found) => found.industryId === industryId);
   return {
-    async pushBatch({ industryId, ...trigger }) {
+    async pushBatch(actor, { industryId, ...trigger }) {
       const industry = await industryOf(industryId);
       if (industry === undefined) {
         const problem = `'${industryId}' is not an industry`;
         throw new ServiceError(1401, `Invalid 'industryId': ${problem}`, [{ field: 'industryId', problem }]);
       }
-      return new Date(await pushBatchTrigger({ clock }, queue, industry, trigger)).toISOString();
+      const planned = planBatchTrigger({ clock }, industry, trigger);
+      const { industryKey } = industry;
+      await audit({ actor, industryKey, verb: 'trigger.batch', subject: industryId, after: { ...trigger } });
+      await pushPlanned(queue, planned);
+      return new Date(planned.batchAt).toISOString();
     },
 
     async pushBatchUnseen({ industryId, ...trigger }, network) {
@@ -98,27 +112,34 @@ export function createTriggers(parts: TriggerParts): TriggersService {
       const clocks = new Map(
         (await listIndustries(database, now)).map((industry) => [industry.industryId, industry.clock]),
       );
-      const pushed: { industryId: string; shiftStart: string; batchAt: string }[] = [];
+      const plans: { shiftStart: string; planned: PlannedTrigger }[] = [];
       for (const run of await dailyRuns({ database, clock })) {
         const start = shiftStartNear(run, now, PROXIMITY_MINUTES * MINUTE_MS);
         const ownClock = clocks.get(run.industryId);
         if (start === null || ownClock === undefined) continue;
         const shiftStart = new Date(start).toISOString();
         const industry = { industryId: run.industryId, clock: ownClock };
-        const batchAt = await pushBatchTrigger({ clock }, queue, industry, { ...asked, time: shiftStart });
-        pushed.push({ industryId: run.industryId, shiftStart, batchAt: new Date(batchAt).toISOString() });
+        plans.push({ shiftStart, planned: planBatchTrigger({ clock }, industry, { ...asked, time: shiftStart }) });
       }
-      await audit(actor, 'trigger.shifts', asked.source, {
-        purpose: asked.purpose,
-        industryIds: pushed.map(({ industryId }) => industryId),
-      });
-      return pushed;
+      const industryIds = plans.map(({ planned }) => planned.event.industryId);
+      const after = { purpose: asked.purpose, industryIds };
+      await audit({ actor, industryKey: null, verb: 'trigger.shifts', subject: asked.source, after });
+      // One that is not taken keeps no other industry from its batch.
+      const failures: unknown[] = [];
+      for (const { planned } of plans)
+        await pushPlanned(queue, planned).catch((error: unknown) => failures.push(error));
+      if (failures.length > 0) throw failures[0];
+      return plans.map(({ shiftStart, planned: { event, batchAt } }) => ({
+        industryId: event.industryId,
+        shiftStart,
+        batchAt: new Date(batchAt).toISOString(),
+      }));
     },
 
     async publishTest(actor) {
-      const event = await publishEvent({ clock }, queue, { kind: 'test', industryId: null, unitId: null });
-      await audit(actor, 'event.test', EVENT_STREAM_QUEUE, { at: event.at });
-      return event;
+      const after = { at: new Date(clock.now()).toISOString() };
+      await audit({ actor, industryKey: null, verb: 'event.test', subject: EVENT_STREAM_QUEUE, after });
+      return publishEvent({ clock }, queue, { kind: 'test', industryId: null, unitId: null });
     },
 
     async probe() {

@@ -1,5 +1,6 @@
 import type { DataContext } from '../../context.ts';
 import type { Querier } from '../../database/database.ts';
+import type { Actor } from '../../domain/access/actor.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { type EditorGraph, editorGraph } from '../../domain/water-balance/editor.ts';
@@ -8,6 +9,7 @@ import { emptyGraph } from '../../domain/water-balance/graph.ts';
 import { proposeGraph } from '../../domain/water-balance/propose.ts';
 import { readGraph } from '../../domain/water-balance/read-graph.ts';
 import type { GraphDocument } from '../../domain/water-balance/types.ts';
+import { writeAudit } from '../../store/audit.ts';
 import {
   findGraph,
   type GraphVersionSummary,
@@ -26,8 +28,7 @@ interface LoadedGraph {
 }
 
 interface GraphSave {
-  /** userId of whoever saves. */
-  readonly savedBy: string;
+  readonly by: Actor;
   /** What must be in force; null: whatever is there is replaced. */
   readonly expected: ExpectedVersion | null;
 }
@@ -57,8 +58,9 @@ const KEPT_VERSIONS = 20;
 export function createGraphEditor({ database, clock }: DataContext): GraphEditorService {
   /** Saves of one industry wait for each other, so each sees the version that the one before has left. */
   const saveNext = (
-    { industryKey }: Industry,
-    { savedBy, expected }: GraphSave,
+    { industryKey, industryId }: Industry,
+    { by, expected }: GraphSave,
+    act: { readonly verb: 'graph.save' } | { readonly verb: 'graph.restore'; readonly restoredVersion: number },
     documentOf: (transaction: Querier) => Promise<GraphDocument>,
   ): Promise<number> =>
     database.transaction(async (transaction) => {
@@ -69,10 +71,21 @@ export function createGraphEditor({ database, clock }: DataContext): GraphEditor
       await insertGraph(transaction, industryKey, {
         version,
         savedAt: new Date(clock.now()),
-        savedBy,
+        savedBy: by.userId,
         document: await documentOf(transaction),
       });
       await pruneGraphs(transaction, industryKey, version - KEPT_VERSIONS);
+      const { verb, ...facts } = act;
+      // Graphs are large. What differs is in their versions.
+      await writeAudit(transaction, {
+        at: clock.now(),
+        actor: by,
+        industryKey,
+        verb,
+        subject: industryId,
+        before: inForce === 0 ? null : { version: inForce },
+        after: { version, ...facts },
+      });
       return version;
     });
   const loadOr = async (industry: Industry, unsaved: () => GraphDocument): Promise<LoadedGraph> => {
@@ -85,11 +98,11 @@ export function createGraphEditor({ database, clock }: DataContext): GraphEditor
     async save(industry, body, save) {
       // Before the transaction, because a large body takes a while to read.
       const document = readGraph(body, industry);
-      return saveNext(industry, save, async () => document);
+      return saveNext(industry, save, { verb: 'graph.save' }, async () => document);
     },
     versions: ({ industryKey }) => listGraphs(database, industryKey),
     restore: (industry, version, save) =>
-      saveNext(industry, save, async (transaction) => {
+      saveNext(industry, save, { verb: 'graph.restore', restoredVersion: version }, async (transaction) => {
         const kept = await findGraph(transaction, industry.industryKey, version);
         if (kept === null) throw await notKept(transaction, industry, version);
         return kept.document;

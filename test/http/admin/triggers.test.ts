@@ -16,10 +16,12 @@ interface Sent {
 let context: TestContext;
 let operator: Operator;
 let isAway = false;
+/** Whose events alone are not taken. */
+const refused = new Set<string>();
 const sent: Sent[] = [];
 const queue: QueueClient = {
   send: async (name, payload, { singletonKey, startAfter, ...more }) => {
-    if (isAway) throw new Error('the queue is away');
+    if (isAway || refused.has(String(Object(payload).industryId))) throw new Error('the queue is away');
     sent.push({ queue: name, payload, key: singletonKey, startAfter: startAfter?.toISOString(), ...more });
   },
 };
@@ -208,6 +210,20 @@ describe('GET /api/admin/shift-monitoring/recent-shift-starts', () => {
     );
     expect(events.length).toBe(answer.body.data.length);
     expect((await auditOf('trigger.shifts')).length).toBe(1);
+  });
+
+  it('keeps no industry from its batch because the event of another is not taken, and notes it before', async () => {
+    const plants = [0, 1].map(() => works(context, [unit('A', 'FLOW_CATEGORY')], kolkata));
+    const [first, second] = (await Promise.all(plants)).map(({ industryId }) => industryId).toSorted();
+    const rowsBefore = await auditOf('trigger.shifts');
+    refused.add(first ?? '');
+    const { answer, events } = await sending(ask);
+    refused.clear();
+    expect(answer).toEqual(STREAM_AWAY);
+    expect(events.map(({ key }) => key)).toContain(`${second} 2026-06-10`);
+    const rows = await auditOf('trigger.shifts');
+    expect(rows.length).toBe(rowsBefore.length + 1);
+    expect(JSON.stringify(rows)).toContain(String(first));
   });
 
   it('asks for source and purpose, and says that the stream is away', async () => {

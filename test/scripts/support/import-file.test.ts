@@ -54,6 +54,16 @@ describe('a readings file that cannot be read to its end', () => {
     ).rejects.toThrow(/no-rows\.csv\.gz: the gzip data is broken \(.*\); no row was stored, importing again is safe$/);
   });
 
+  it('leaves an audit row with its name, as every file does', async () => {
+    await importing('audited.csv', 'unitId,createdOn,value\nM1,2026-01-01T00:00:00Z,0\n');
+    expect(
+      await context.database.execute(
+        "SELECT actor_user_id AS by, verb FROM operations.audit WHERE industry_key = $1 AND after ->> 'file' = 'audited.csv'",
+        [industry.industryKey],
+      ),
+    ).toEqual([{ by: 'command', verb: 'reading.send' }]);
+  });
+
   it('is named when its header is wrong, when it is a directory and when it is not there', async () => {
     await expect(importing('header.csv', 'unitId,createdOn,valeu\n')).rejects.toMatchObject({
       message: expect.stringMatching(/header\.csv: The header of the readings file is wrong/),

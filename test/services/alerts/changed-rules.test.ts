@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { COMMAND } from '../../../src/domain/access/actor.ts';
 import { noQueue } from '../../../src/queue/client.ts';
 import { evaluateIndustry } from '../../../src/services/alerts/evaluate.ts';
 import { createAlertRules } from '../../../src/services/alerts/rules.ts';
@@ -22,7 +23,10 @@ describe('a new rule', () => {
       { state: 'recovered', openedAt: '08:20', isLate: true },
     ]);
     // The same, deleted and made again.
-    await createAlertRules(context, noQueue).remove(industry, ruleId, { by: 'u1', expected: null });
+    await createAlertRules(context, noQueue).remove(industry, ruleId, {
+      by: { ...COMMAND, userId: 'u1' },
+      expected: null,
+    });
     await define(context, industry, FLOW_RULE);
     expect((await evaluateIndustry(context, industry.industryId)).told).toBe(0);
   });
@@ -58,7 +62,7 @@ describe('a rule that was changed', () => {
         industry,
         ruleId,
         { ...FLOW_RULE, settings: { high } },
-        { by: 'u1', expected: null },
+        { by: { ...COMMAND, userId: 'u1' }, expected: null },
       );
     for (const high of [9, 8]) {
       await change(high);
@@ -77,7 +81,10 @@ describe('a rule that was changed', () => {
     const industry = await mintWorks(context);
     const { ruleId } = await define(context, industry, { ...FLOW_RULE, settings: { high: 20 } });
     expect(await live(context, industry, at('08:00'), [...times(6, HIGH), ...times(6, LOW)])).toBe(0);
-    await createAlertRules(context, noQueue).replace(industry, ruleId, FLOW_RULE, { by: 'u1', expected: null });
+    await createAlertRules(context, noQueue).replace(industry, ruleId, FLOW_RULE, {
+      by: { ...COMMAND, userId: 'u1' },
+      expected: null,
+    });
     expect((await evaluateIndustry(context, industry.industryId)).told).toBe(0);
     expect(await shownIncidents(context, industry)).toMatchObject([
       { state: 'recovered', openedAt: '08:20', isLate: true },

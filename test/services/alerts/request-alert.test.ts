@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { COMMAND } from '../../../src/domain/access/actor.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { sweepMessages } from '../../../src/services/alerts/dispatch.ts';
 import { requestAlert } from '../../../src/services/alerts/request-alert.ts';
@@ -19,14 +20,19 @@ beforeEach(async () => {
 });
 
 const ask = (alertType: string, createdOn: string, more: { unitId?: string; meta?: object; title?: string } = {}) =>
-  requestAlert({ context, channels: {} }, industry, {
-    type: 'threshold',
-    unitId: more.unitId ?? 'M1',
-    recipients: [],
-    createdOn,
-    ...(more.title === undefined ? {} : { title: more.title }),
-    meta: { alertType, ...more.meta },
-  });
+  requestAlert(
+    { context, channels: {} },
+    industry,
+    {
+      type: 'threshold',
+      unitId: more.unitId ?? 'M1',
+      recipients: [],
+      createdOn,
+      ...(more.title === undefined ? {} : { title: more.title }),
+      meta: { alertType, ...more.meta },
+    },
+    COMMAND,
+  );
 const sweep = (): Promise<void> => sweepMessages({ context, channels: {} }, noQueue);
 const instantText = (instant: number | null): string | null =>
   instant === null ? null : new Date(instant).toISOString();

@@ -1,3 +1,4 @@
+import { COMMAND } from '../../../src/domain/access/actor.ts';
 import type { Incident } from '../../../src/domain/alerts/incident-record.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { noQueue } from '../../../src/queue/client.ts';
@@ -46,7 +47,7 @@ export const DAY_RULE = {
 };
 
 export const define = (context: TestContext, industry: Industry, body: object) =>
-  createAlertRules(context, noQueue).create(industry, body, 'u1');
+  createAlertRules(context, noQueue).create(industry, body, { ...COMMAND, userId: 'u1' });
 
 /** So many readings of so many litres. */
 export const times = (count: number, litres: number): number[] => Array.from({ length: count }, () => litres);

@@ -120,6 +120,18 @@ describe("an analyst's login", () => {
     await expect(revokeAnalystLogin(context, our(), login.name)).rejects.toMatchObject({ code: 1403 });
   });
 
+  it('leaves an audit row when it is made, has another password and is taken away', async () => {
+    const login = await issue(our());
+    await issueAnalystLogin(context, our(), login.name);
+    await revokeAnalystLogin(context, our(), login.name);
+    const rows = await context.database.execute(
+      'SELECT verb, actor_user_id AS by, before, after FROM operations.audit WHERE industry_key = $1 AND subject = $2 ORDER BY audit_key',
+      [our().industryKey, login.name],
+    );
+    const row = { by: 'command', before: null, after: null };
+    expect(rows).toEqual(['analyst.create', 'analyst.password', 'analyst.remove'].map((verb) => ({ ...row, verb })));
+  });
+
   it('sees nothing while its industry is disabled', async () => {
     const login = await issue(their());
     await context.database.execute('INSERT INTO tenant.disabled (industry_id) VALUES ($1)', [their().industryId]);

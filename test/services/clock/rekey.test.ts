@@ -117,6 +117,25 @@ describe('a clock moved to a day in the middle', () => {
       samples: 0,
       rebuiltDates: [],
     });
+    // The row of the one run that moved anything.
+    expect(
+      await context.database.execute(
+        "SELECT actor_user_id AS by, before, after FROM operations.audit WHERE industry_key = $1 AND verb = 'clock.rekey'",
+        [changed.industryKey],
+      ),
+    ).toEqual([
+      {
+        by: 'command',
+        before: { rules: expect.any(Array) },
+        after: {
+          from: '2026-03-20',
+          rules: expect.arrayContaining([expect.objectContaining({ fromDate: '2026-03-20' })]),
+          readings: marked.readings,
+          samples: marked.samples,
+          staleDays: marked.staleDates.length,
+        },
+      },
+    ]);
   }, 240_000);
 });
 

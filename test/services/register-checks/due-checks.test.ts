@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { COMMAND } from '../../../src/domain/access/actor.ts';
 import type { Querier } from '../../../src/database/database.ts';
 import { namedStatements } from '../../../src/database/named-statements.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
@@ -224,7 +225,7 @@ describe('what is judged', () => {
         unitId: 'M1',
         createdOnEpochMs: instantOf(slot),
         action: 'exclude',
-        decidedBy: 'olga',
+        by: COMMAND,
       });
     await word(2);
     await word(10);
@@ -337,7 +338,7 @@ describe('readings that come in any order, are corrected and overruled, and days
   ): Promise<void> => {
     const checks = createRegisterChecks(context, noQueue);
     for (const [slot, action] of overrules)
-      await checks.overrule(industry, { unitId: 'M1', createdOnEpochMs: instantOf(slot), action, decidedBy: 'olga' });
+      await checks.overrule(industry, { unitId: 'M1', createdOnEpochMs: instantOf(slot), action, by: COMMAND });
   };
 
   it('end with the flags, events and figures of one run over the whole history', async () => {

@@ -4,6 +4,7 @@ import {
   type OverruleAction,
   type RegisterChecksService,
 } from '../../../src/services/register-checks/register-checks.ts';
+import { COMMAND } from '../../../src/domain/access/actor.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import {
@@ -33,7 +34,7 @@ beforeAll(async () => {
 
 const isoOf = (slot: number): string => new Date(instantOf(slot)).toISOString();
 const overrule = (industry: Industry, slot: number, action: OverruleAction, unitId = 'M1') =>
-  checks.overrule(industry, { unitId, createdOnEpochMs: instantOf(slot), action, decidedBy: 'olga' });
+  checks.overrule(industry, { unitId, createdOnEpochMs: instantOf(slot), action, by: { ...COMMAND, userId: 'olga' } });
 
 describe('events', () => {
   it('are listed with their evidence, for the days they reach into', async () => {
@@ -66,6 +67,25 @@ describe('events', () => {
 });
 
 describe("an operator's word", () => {
+  it('leaves an audit row with the word before it, and none for the same word again', async () => {
+    const industry = await provisionMeter(context, EXCLUDE);
+    await sendRegisters(context, industry, slots(0, 100, 110, 120));
+    for (const action of ['keep', 'keep', 'exclude', 'withdraw', 'withdraw'] as const)
+      await overrule(industry, 1, action);
+    const createdOn = isoOf(1);
+    const said = { createdOn, decidedBy: 'olga', decidedAt: '2026-11-21T00:00:00.000Z' };
+    expect(
+      await context.database.execute(
+        `SELECT actor_user_id AS by, subject, before, after FROM operations.audit WHERE industry_key = $1 AND verb = 'register.overrule' ORDER BY audit_key`,
+        [industry.industryKey],
+      ),
+    ).toEqual([
+      { by: 'olga', subject: 'M1', before: null, after: { createdOn, action: 'keep' } },
+      { by: 'olga', subject: 'M1', before: { ...said, action: 'keep' }, after: { createdOn, action: 'exclude' } },
+      { by: 'olga', subject: 'M1', before: { ...said, action: 'exclude' }, after: null },
+    ]);
+  });
+
   it('keeps a register that the classification excludes, and rebuilds the closed days concerned', async () => {
     const industry = await provisionMeter(context, EXCLUDE);
     await sendRegisters(context, industry, slots(0, 100, 110, 0, 130, 140));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { COMMAND } from '../../../src/domain/access/actor.ts';
 import { parseConfig } from '../../../src/config.ts';
 import { openConfigured, type OpenDatabase } from '../../../src/database/open.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
@@ -39,7 +40,7 @@ const graphOf = (label: string, count = 1) => ({
     data: { controlPoints: [place] },
   })),
 });
-const by = (savedBy: string) => ({ savedBy, expected: null });
+const by = (userId: string) => ({ by: { ...COMMAND, userId }, expected: null });
 const labelsOf = async (industry: Industry): Promise<string[]> =>
   (await editor.load(industry)).graph.nodes
     .filter(({ nodeType }) => nodeType === 'virtualNode')
@@ -166,16 +167,18 @@ describe('versions', () => {
 
   it('that somebody else has replaced are not overwritten by who expects them', async () => {
     const industry = await plant();
-    await editor.save(industry, graphOf('ann 1'), { savedBy: 'ann', expected: [0] });
-    await editor.save(industry, graphOf('bob 2'), { savedBy: 'bob', expected: [1] });
+    await editor.save(industry, graphOf('ann 1'), { by: { ...COMMAND, userId: 'ann' }, expected: [0] });
+    await editor.save(industry, graphOf('bob 2'), { by: { ...COMMAND, userId: 'bob' }, expected: [1] });
     const refused = {
       code: 412,
       details: [{ field: 'If-Match', problem: 'asks for version 1, in force is version 2' }],
     };
-    await expect(editor.save(industry, graphOf('ann 2'), { savedBy: 'ann', expected: [1] })).rejects.toMatchObject(
-      refused,
-    );
-    await expect(editor.restore(industry, 1, { savedBy: 'ann', expected: [1] })).rejects.toMatchObject(refused);
+    await expect(
+      editor.save(industry, graphOf('ann 2'), { by: { ...COMMAND, userId: 'ann' }, expected: [1] }),
+    ).rejects.toMatchObject(refused);
+    await expect(
+      editor.restore(industry, 1, { by: { ...COMMAND, userId: 'ann' }, expected: [1] }),
+    ).rejects.toMatchObject(refused);
     expect([await labelsOf(industry), (await editor.versions(industry)).length]).toEqual([['bob 2'], 2]);
   });
 });
@@ -227,7 +230,7 @@ describe('two saves at once', () => {
     await editor.save(industry, graphOf('before'), by('ann'));
     const results = await Promise.allSettled(
       [editor, otherEditor, editor, otherEditor].map((each, index) =>
-        each.save(industry, graphOf(`by ${index}`), { savedBy: `user ${index}`, expected: [1] }),
+        each.save(industry, graphOf(`by ${index}`), { by: { ...COMMAND, userId: `user ${index}` }, expected: [1] }),
       ),
     );
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { COMMAND } from '../../../src/domain/access/actor.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
 import type { DiagramType } from '../../../src/domain/water-balance/window.ts';
@@ -134,7 +135,7 @@ const values = (answer: DiagramAnswer, ...ids: string[]) => ids.map((id) => node
 beforeAll(async () => {
   context = await testContext(NOW);
   industry = await provisionSample(context, 'sample-industry');
-  await createGraphEditor(context).save(industry, GRAPH, { savedBy: 'test', expected: null });
+  await createGraphEditor(context).save(industry, GRAPH, { by: { ...COMMAND, userId: 'test' }, expected: null });
   const between =
     (from: string, to: string) =>
     (row: unknown): boolean => {

@@ -1,14 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { isOperator, OPERATOR_INDUSTRY_ID } from '../../../domain/access/caller.ts';
+import { isOperator } from '../../../domain/access/caller.ts';
+import { shownActor } from '../../actor.ts';
 import { endpoint } from '../../endpoint.ts';
 import { errors, ok } from '../../schemas/envelope.ts';
 import { repeated } from '../../schemas/parameters.ts';
 import { hasShownSecret, shownCaller } from '../../may-hear-of.ts';
 
 const answer = z.object({ message: z.literal('Reset signal sent'), status: z.literal('Success') }).openapi('UnitReset');
-
-/** Spec gap: who is noted where nobody has to show a token. */
-const NOBODY = 'no token';
 
 /** GET /api/admin/validate/unitReset (specification, Admin: operations; Events). Acts although it is a GET. */
 export const getUnitReset = endpoint(
@@ -38,11 +36,7 @@ export const getUnitReset = endpoint(
     const { unitsList } = c.req.valid('query');
     const caller = await shownCaller(c, services);
     const operator = caller !== null && isOperator(caller) ? caller : null;
-    const actor = {
-      userId: operator?.userId ?? NOBODY,
-      industryId: OPERATOR_INDUSTRY_ID,
-      address: c.get('client').network,
-    };
+    const actor = shownActor(c, operator);
     if (operator !== null || hasShownSecret(services)) await services.triggers.resetUnits(actor, unitsList);
     else await services.triggers.resetUnitsUnseen(actor, unitsList);
     return c.json({ message: 'Reset signal sent', status: 'Success' } as const, 200);

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { expectedVersion } from '../../../domain/water-balance/expected-version.ts';
+import { actorOf } from '../../actor.ts';
 import { endpoint } from '../../endpoint.ts';
 import { alertIdPath, alertRuleBody, deletedIdPath } from '../../schemas/alertRule.ts';
 import { answerWith, done, errors, ok, succeeded, TOKEN_ERRORS } from '../../schemas/envelope.ts';
@@ -40,9 +41,9 @@ export const putAlertById = endpoint(
   }),
   ({ alertRules }) =>
     async (c) => {
-      const { industry, userId } = c.get('caller');
+      const { industry } = c.get('caller');
       const rule = await alertRules.replace(industry, c.req.valid('param').alertId, c.req.valid('json'), {
-        by: userId,
+        by: actorOf(c),
         expected: expectedVersion(c.req.header('If-Match')),
       });
       const data = {
@@ -67,9 +68,9 @@ export const deleteAlertById = endpoint(
   }),
   ({ alertRules }) =>
     async (c) => {
-      const { industry, userId } = c.get('caller');
+      const { industry } = c.get('caller');
       await alertRules.remove(industry, c.req.valid('param').alertId, {
-        by: userId,
+        by: actorOf(c),
         expected: expectedVersion(c.req.header('If-Match')),
       });
       return c.json(done('Alert deleted successfully'), 200);

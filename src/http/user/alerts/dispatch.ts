@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { isObject } from '../../../domain/json.ts';
+import { actorOf } from '../../actor.ts';
 import { endpoint } from '../../endpoint.ts';
 import { alertAnswer, alertRequest, SHOWN_ALERT } from '../../schemas/alertRequest.ts';
 import { alertRuleBody } from '../../schemas/alertRule.ts';
@@ -39,10 +40,10 @@ export const postAlerts = endpoint(
   }),
   ({ dispatch, alertRules }) =>
     async (c) => {
-      const { industry, userId } = c.get('caller');
+      const { industry } = c.get('caller');
       const body = c.req.valid('json');
-      if (!isRule(body)) return c.json(await dispatch.request(industry, body), 200);
-      const { ruleId, createdAt } = await alertRules.create(industry, body, userId);
+      if (!isRule(body)) return c.json(await dispatch.request(industry, body, actorOf(c)), 200);
+      const { ruleId, createdAt } = await alertRules.create(industry, body, actorOf(c));
       const data = { alertId: ruleId, createdAt: createdAt.toISOString() };
       return c.json({ ...done('Alert created successfully'), data }, 200);
     },

@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { OPERATOR_INDUSTRY_ID } from '../../../domain/access/caller.ts';
 import { ServiceError } from '../../../domain/errors.ts';
+import { actorOf } from '../../actor.ts';
 import { endpoint } from '../../endpoint.ts';
 import { batchAnswer, batchAnswerOf, unitIds, updateData, updateOnlyVirtual } from '../../schemas/batch.ts';
 import { errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
@@ -38,6 +39,7 @@ export const getBatchProcessRange = endpoint(
       // The operators' own tenant has no units: an operator who names no industry has none to process.
       if (industry.industryId === OPERATOR_INDUSTRY_ID) throw new ServiceError(400, NO_INDUSTRY);
       const result = await batch.processRange(industry, startDate, endDate, {
+        by: actorOf(c),
         daily: true,
         monthly: true,
         yearly: true,

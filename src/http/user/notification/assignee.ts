@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { actorOf } from '../../actor.ts';
 import { endpoint } from '../../endpoint.ts';
 import { errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
 import { changed, changedAnswer, notificationId } from '../../schemas/notification.ts';
@@ -32,7 +33,7 @@ export const postNotificationAssignee = endpoint(
   ({ notifications }) =>
     async (c) => {
       const { notificationId: id, assigneeId } = c.req.valid('json');
-      await notifications.assign(c.get('caller'), id, assigneeId);
+      await notifications.assign(c.get('caller'), actorOf(c), { notificationId: id, assigneeId });
       return c.json(changed('Assignee added successfully'), 200);
     },
 );
@@ -49,7 +50,7 @@ export const deleteNotificationAssignee = endpoint(
   }),
   ({ notifications }) =>
     async (c) => {
-      await notifications.unassign(c.get('caller').industry, c.req.valid('json').notificationId);
+      await notifications.unassign(c.get('caller').industry, actorOf(c), c.req.valid('json').notificationId);
       return c.json(changed('Assignee deleted successfully'), 200);
     },
 );
@@ -66,7 +67,7 @@ export const patchNotificationAssignee = endpoint(
   }),
   ({ notifications }) =>
     async (c) => {
-      await notifications.resolve(c.get('caller').industry, c.req.valid('json').notificationId);
+      await notifications.resolve(c.get('caller').industry, actorOf(c), c.req.valid('json').notificationId);
       return c.json(changed('notifications marked as resolved successfully'), 200);
     },
 );

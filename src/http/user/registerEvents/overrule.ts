@@ -2,6 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { parseInstant } from '../../../domain/reading/instant.ts';
 import { ASKED_YEARS, formatRequestDate, isAskedYear } from '../../../domain/time/business-date.ts';
 import { OVERRULE_ACTIONS } from '../../../services/register-checks/register-checks.ts';
+import { actorOf } from '../../actor.ts';
 import { endpoint } from '../../endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
 import { targetIndustryHeader } from '../../schemas/parameters.ts';
@@ -62,12 +63,12 @@ export const postRegisterEventsOverrule = endpoint(
   ({ registerChecks }) =>
     async (c) => {
       const { unitId, createdOn, action } = c.req.valid('json');
-      const { industry, userId } = c.get('caller');
+      const { industry } = c.get('caller');
       const { register, changedDates } = await registerChecks.overrule(industry, {
         unitId,
         createdOnEpochMs: createdOn,
         action,
-        decidedBy: userId,
+        by: actorOf(c),
       });
       const data = {
         unitId,

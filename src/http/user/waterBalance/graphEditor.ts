@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { expectedVersion } from '../../../domain/water-balance/expected-version.ts';
+import { actorOf } from '../../actor.ts';
 import { endpoint } from '../../endpoint.ts';
 import { errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
 import { flag, targetIndustryHeader } from '../../schemas/parameters.ts';
@@ -61,9 +62,9 @@ export const postWaterBalanceGraphEditor = endpoint(
   }),
   ({ graphEditor }) =>
     async (c) => {
-      const { industry, userId } = c.get('caller');
+      const { industry } = c.get('caller');
       const version = await graphEditor.save(industry, c.req.valid('json'), {
-        savedBy: userId,
+        by: actorOf(c),
         expected: expectedVersion(c.req.header('If-Match')),
       });
       return c.json({ status: 'success', message: 'data saved' } as const, 200, { ETag: entityTag(version) });

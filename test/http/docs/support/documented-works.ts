@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { COMMAND } from '../../../../src/domain/access/actor.ts';
 import { processDays } from '../../../../src/services/processing/process.ts';
 import { provisionIndustry } from '../../../../src/services/provisioning/provision-industry.ts';
 import { ingestReadings } from '../../../../src/services/readings/ingest.ts';
@@ -178,8 +179,8 @@ async function watch(
     channels: { email: { enabled: true, recipients: ['duty@works.example'] } },
   });
   const rules = createAlertRules(context, noQueue);
-  const first = await rules.create(found, body('CB_BORE_1'), by);
-  const second = await rules.create(found, body('M2'), by);
+  const first = await rules.create(found, body('CB_BORE_1'), { ...COMMAND, userId: by });
+  const second = await rules.create(found, body('M2'), { ...COMMAND, userId: by });
   const alertId = randomUUID();
   await addIncident(context.database, found.industryKey, {
     incidentId: alertId,
@@ -289,7 +290,7 @@ export async function mintDocumentedWorks(
     yearly: true,
     write: true,
   });
-  await createGraphEditor(context).save(found, graphOf(like), { savedBy: username, expected: null });
+  await createGraphEditor(context).save(found, graphOf(like), { by: { ...COMMAND, userId: username }, expected: null });
   const watched = await watch(context, found, like, username);
   const alerts = [
     await alert(context, found, like, { openedAt: '2026-01-16T00:35:00Z', value: 27.5, isOver: false }),

@@ -1,6 +1,7 @@
 import { shownWebhook } from '../../../../src/domain/alerts/webhook-address.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { COMMAND } from '../../../../src/domain/access/actor.ts';
 import type { NewIncident } from '../../../../src/domain/alerts/incident-record.ts';
 import { noQueue } from '../../../../src/queue/client.ts';
 import { createAlertRules } from '../../../../src/services/alerts/rules.ts';
@@ -51,7 +52,10 @@ const BODY = {
 async function mintRule() {
   const industry = await findIndustry(context.database, user.industryId, context.clock.now());
   if (industry === null) throw new Error('The user has an industry.');
-  return { industry, ...(await createAlertRules(context, noQueue).create(industry, BODY, user.userId)) };
+  return {
+    industry,
+    ...(await createAlertRules(context, noQueue).create(industry, BODY, { ...COMMAND, userId: user.userId })),
+  };
 }
 
 async function mintIncident(more: Partial<NewIncident> = {}): Promise<string> {

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { COMMAND } from '../../../../src/domain/access/actor.ts';
 import { createGraphEditor } from '../../../../src/services/water-balance/edit-graph.ts';
 import { findIndustry } from '../../../../src/store/industries.ts';
 import { testContext, type TestContext } from '../../../support/database.ts';
@@ -64,7 +65,7 @@ const NOW = '2026-06-12T06:00:00Z';
 async function save(of: Works, graph: object): Promise<void> {
   const industry = await findIndustry(context.database, of.industryId, context.clock.now());
   if (industry === null) throw new Error('The industry was not provisioned.');
-  await createGraphEditor(context).save(industry, graph, { savedBy: 'test', expected: null });
+  await createGraphEditor(context).save(industry, graph, { by: { ...COMMAND, userId: 'test' }, expected: null });
 }
 
 beforeAll(async () => {

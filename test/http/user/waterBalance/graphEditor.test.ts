@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { COMMAND } from '../../../../src/domain/access/actor.ts';
 import { createGraphEditor } from '../../../../src/services/water-balance/edit-graph.ts';
 import { mintId, testContext, type TestContext } from '../../../support/database.ts';
 import { unit, works } from '../../../services/processing/works.ts';
@@ -303,7 +304,7 @@ describe('an id of another industry in a graph', () => {
         nodes: [{ id: 'VICTIMS_METER' }, { id: 'VICTIMS_NODE', data: { label: 'Secret sum' } }],
         edges: [{ id: 'e', source: 'VICTIMS_METER', target: 'VICTIMS_NODE' }],
       },
-      { savedBy: 'victim', expected: null },
+      { by: { ...COMMAND, userId: 'victim' }, expected: null },
     );
     const { post, get } = await plant();
     const bodyWith = (unitId: string, nodeId: string) => ({

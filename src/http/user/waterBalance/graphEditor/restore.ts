@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { expectedVersion } from '../../../../domain/water-balance/expected-version.ts';
+import { actorOf } from '../../../actor.ts';
 import { endpoint } from '../../../endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../schemas/envelope.ts';
 import { targetIndustryHeader } from '../../../schemas/parameters.ts';
@@ -34,10 +35,10 @@ export const postWaterBalanceGraphEditorRestore = endpoint(
   }),
   ({ graphEditor }) =>
     async (c) => {
-      const { industry, userId } = c.get('caller');
+      const { industry } = c.get('caller');
       const restoredVersion = c.req.valid('json').version;
       const newest = await graphEditor.restore(industry, restoredVersion, {
-        savedBy: userId,
+        by: actorOf(c),
         expected: expectedVersion(c.req.header('If-Match')),
       });
       return c.json({ ...done('Version restored'), data: { version: newest, restoredVersion } }, 200, {
