@@ -1,7 +1,7 @@
 -- How far an industry's rules have been followed. One row per industry (primary key) says that something was written: its version.
 
 -- name: version
--- The version of what has been written; the first time makes the row.
+-- The version of what has been written; the first time makes the row. No row comes back to who was second in making it.
 WITH made AS (
   INSERT INTO alerting.evaluation (industry_key) SELECT $1 WHERE NOT EXISTS (SELECT FROM alerting.evaluation WHERE industry_key = $1)
   ON CONFLICT DO NOTHING RETURNING xmin)

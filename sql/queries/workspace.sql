@@ -64,7 +64,8 @@ WHERE NOT EXISTS (
     WHERE u.industry_key = h.industry_key)
   AND NOT EXISTS (
     SELECT FROM tenant.unit u JOIN telemetry.sealed_rollup_hourly r ON r.unit_key = u.unit_key
-    WHERE u.industry_key = h.industry_key AND r.bucket = b.bucket)
+    WHERE u.industry_key = h.industry_key AND r.bucket = b.bucket
+      AND r.bucket >= $5::date::timestamp AND r.bucket < $5::date::timestamp + interval '1 day')
 ORDER BY i.industry_id, h.hour;
 
 -- name: missing_sealed_hours
@@ -80,7 +81,8 @@ WHERE NOT EXISTS (
       AND r.bucket >= $3::date::timestamp AND r.bucket < $3::date::timestamp + interval '1 day')
   AND NOT EXISTS (
     SELECT FROM tenant.unit u JOIN telemetry.sealed_rollup_hourly r ON r.unit_key = u.unit_key
-    WHERE u.industry_key = h.industry_key AND r.bucket = b.bucket)
+    WHERE u.industry_key = h.industry_key AND r.bucket = b.bucket
+      AND r.bucket >= $3::date::timestamp AND r.bucket < $3::date::timestamp + interval '1 day')
 ORDER BY i.industry_id, h.hour;
 
 -- name: devices

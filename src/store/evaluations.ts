@@ -4,8 +4,13 @@ import type { BusinessDate, EpochMillis } from '../domain/time/types.ts';
 import { plainArray } from './array-literal.ts';
 
 /** What stands beside a version was read while nobody wrote. */
-export const evaluationVersion = async (db: Querier, industryKey: number): Promise<string> =>
-  (await db.one<{ version: string }>('evaluations.version', [industryKey])).version;
+export async function evaluationVersion(db: Querier, industryKey: number): Promise<string> {
+  const found =
+    (await db.maybeOne<{ version: string }>('evaluations.version', [industryKey]))
+    // Somebody else made the row meanwhile, and a statement that began before does not see it.
+    ?? (await db.one<{ version: string }>('evaluations.version', [industryKey]));
+  return found.version;
+}
 
 /** Holds the industry's evaluation to the end of the transaction; false: somebody has written since that version. */
 export const renewEvaluation = async (
