@@ -46,22 +46,29 @@ WHERE last_seen IS NULL OR last_seen <= as_of - $4::int * interval '1 minute'
 ORDER BY industry_id, position, unit_key;
 
 -- name: missing_hours
--- Hours $2 of business day $5, of industries $1, in which none of the industry's units has a reading: one probe of reading_key a unit until the
--- first is found, or its hour in an archived month. An hour begins at instant $3 and ends at $4; what lies beyond 24 hours stands in the last bucket.
--- The day stands beside the hour as a constant, because then the probes of thousands of hours look into the chunks of that day alone.
+-- Hours $2 of business day $5, of industries $1, in which none of the industry's units has a reading: one probe of reading_key for each unit that
+-- has any reading of the day, until the first is found, or its hour in an archived month. An hour begins at instant $3 and ends at $4; what lies
+-- beyond 24 hours stands in the last bucket. The day stands beside the hour as a constant, because then the probes look into its chunks alone.
+WITH sender AS (
+  SELECT u.industry_key, array_agg(u.unit_key) AS unit_keys
+  FROM tenant.unit u
+  WHERE u.industry_key = ANY ($1::int[])
+    AND EXISTS (SELECT FROM telemetry.reading r
+                WHERE r.unit_key = u.unit_key AND r.business_at >= $5::date::timestamp AND r.business_at < $5::date::timestamp + interval '1 day')
+  GROUP BY u.industry_key)
 SELECT i.industry_id, h.hour
 FROM unnest($1::int[], $2::int[], $3::timestamptz[], $4::timestamptz[]) AS h (industry_key, hour, starts_at, ends_at)
 JOIN tenant.industry i USING (industry_key)
+LEFT JOIN sender s USING (industry_key)
 CROSS JOIN LATERAL (SELECT $5::date + least(h.hour, 23) * interval '1 hour' AS bucket) AS b
 WHERE NOT EXISTS (
-    SELECT FROM tenant.unit u
+    SELECT FROM unnest(s.unit_keys) AS u (unit_key)
     CROSS JOIN LATERAL (
       SELECT FROM telemetry.reading r
       WHERE r.unit_key = u.unit_key AND r.business_at >= b.bucket AND r.business_at < b.bucket + interval '1 hour'
         AND r.business_at >= $5::date::timestamp AND r.business_at < $5::date::timestamp + interval '1 day'
         AND r.created_on >= h.starts_at AND r.created_on < h.ends_at
-      LIMIT 1) AS r
-    WHERE u.industry_key = h.industry_key)
+      LIMIT 1) AS r)
   AND NOT EXISTS (
     SELECT FROM tenant.unit u JOIN telemetry.sealed_rollup_hourly r ON r.unit_key = u.unit_key
     WHERE u.industry_key = h.industry_key AND r.bucket = b.bucket
