@@ -1,10 +1,6 @@
 -- What operators see of the installation as a whole. Not by industry, but for the oldest stale day. The cost is that of the catalogs, however
 -- many readings there are: rows are those that the planner knows of, as the last ANALYZE counted them.
 
--- name: without_compiler
--- Until the transaction ends: compiling the statement of the hypertables takes a server two seconds, running it 50 ms.
-SELECT set_config('jit', 'off', true);
-
 -- name: hypertables
 -- Sizes of compressed chunks are those of when they were compressed.
 SELECT name, stats.total_chunks AS chunks, coalesce(stats.number_compressed_chunks, 0) AS compressed_chunks,

@@ -12,8 +12,9 @@ ORDER BY i.industry_id;
 
 -- name: silent_devices
 -- Units that can send, of industries $1, without a reading in the $4 minutes before the industry's instant $2 on or after business day $3.
--- A unit whose newest reading is from before that instant needs no search; of the others reading_key gives the last one before it, and the
--- daily rollup where retention or the archive has removed the readings. Units that began to send later are left out: they may not have been there.
+-- A unit whose newest reading is from before that instant needs no search, so each search asks that first. Of the others reading_key gives the
+-- last one before it, and the daily rollup where retention or the archive has removed the readings. Units that began to send later are left out,
+-- because they may not have been there.
 WITH sender AS (
   SELECT i.industry_id, u.unit_key, u.unit_id, u.display_name, u.position, p.as_of, s.created_on AS newest, s.first_business_date
   FROM unnest($1::int[], $2::timestamptz[]) AS p (industry_key, as_of)
@@ -29,16 +30,18 @@ WITH sender AS (
   FROM sender
   LEFT JOIN LATERAL (
     SELECT r.created_on FROM telemetry.reading r
-    WHERE r.unit_key = sender.unit_key AND r.business_at >= sender.first_business_date AND r.business_at < $3::date + 1 AND r.created_on <= sender.as_of
-    ORDER BY r.business_at DESC, r.created_on DESC LIMIT 1) r ON sender.newest > sender.as_of
+    WHERE sender.newest > sender.as_of
+      AND r.unit_key = sender.unit_key AND r.business_at >= sender.first_business_date AND r.business_at < $3::date + 1 AND r.created_on <= sender.as_of
+    ORDER BY r.business_at DESC, r.created_on DESC LIMIT 1) r ON true
   LEFT JOIN LATERAL (
     SELECT d.last_at FROM telemetry.rollup_daily d
-    WHERE d.unit_key = sender.unit_key AND d.bucket < ($3::date + 1)::timestamp
-    ORDER BY d.bucket DESC LIMIT 1) sealed ON sender.newest > sender.as_of AND r.created_on IS NULL AND EXISTS (SELECT FROM telemetry.seal)
+    WHERE sender.newest > sender.as_of AND r.created_on IS NULL AND EXISTS (SELECT FROM telemetry.seal)
+      AND d.unit_key = sender.unit_key AND d.bucket < ($3::date + 1)::timestamp
+    ORDER BY d.bucket DESC LIMIT 1) sealed ON true
   LEFT JOIN LATERAL (
     SELECT d.last_at FROM telemetry.sealed_rollup_daily d
-    WHERE d.unit_key = sender.unit_key AND d.bucket < ($3::date + 1)::timestamp
-    ORDER BY d.bucket DESC LIMIT 1) archived ON sender.newest > sender.as_of
+    WHERE sender.newest > sender.as_of AND d.unit_key = sender.unit_key AND d.bucket < ($3::date + 1)::timestamp
+    ORDER BY d.bucket DESC LIMIT 1) archived ON true
 )
 SELECT industry_id, unit_id, display_name, last_seen, total
 FROM seen

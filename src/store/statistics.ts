@@ -1,5 +1,5 @@
 import type { ArchiveState } from '../domain/archive/states.ts';
-import type { Database, Querier } from '../database/database.ts';
+import type { Querier } from '../database/database.ts';
 import type { BusinessDate } from '../domain/time/types.ts';
 
 export interface HypertableStatistics {
@@ -24,13 +24,8 @@ interface HypertableRow {
   bytes_after: number | null;
 }
 
-export const hypertableStatistics = async (database: Pick<Database, 'transaction'>): Promise<HypertableStatistics[]> =>
-  (
-    await database.transaction(async (transaction) => {
-      await transaction.many('statistics.without_compiler');
-      return transaction.many<HypertableRow>('statistics.hypertables');
-    })
-  ).map((row) => ({
+export const hypertableStatistics = async (db: Querier): Promise<HypertableStatistics[]> =>
+  (await db.many<HypertableRow>('statistics.hypertables')).map((row) => ({
     name: row.name,
     chunks: row.chunks,
     compressedChunks: row.compressed_chunks,

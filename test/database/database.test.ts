@@ -85,6 +85,16 @@ function throughTheWire(): Database {
   return database;
 }
 
+describe('a session', () => {
+  it('is in UTC, unpacks as many rows as a correction needs, and compiles no statement', async () => {
+    const { database: db } = await testDatabase();
+    const setting = async (name: string) =>
+      (await db.execute<{ value: string }>('SELECT current_setting($1) AS value', [name]))[0]?.value;
+    expect(await Promise.all(['TimeZone', 'jit'].map(setting))).toEqual(['UTC', 'off']);
+    expect(await setting('timescaledb.max_tuples_decompressed_per_dml_transaction')).toBe('0');
+  });
+});
+
 describe('a statement of one row', () => {
   it('gives the row, and null where there may be none', async () => {
     expect(await direct.one('limits.remembers', [Buffer.alloc(8), new Date(0)])).toEqual({ known: false });
