@@ -3,7 +3,7 @@ import type { JsonValue } from '../json.ts';
 /** Something that open pages are told at once. */
 export interface WebEvent {
   readonly channel: string;
-  /** What pages listen for: 'alert', 'notification', 'reading', 'figures' .. */
+  /** What pages listen for: 'alert', 'reading', 'figures' .. */
   readonly name: string;
   readonly payload: Readonly<Record<string, JsonValue>>;
 }

@@ -8,7 +8,7 @@ import { renew } from './keeping.ts';
 const STREAM = '/app/api/user/stream';
 const LOGIN = '/app/login';
 /** What the stream tells; `missed`: so much happened meanwhile that it does not tell it all. */
-const EVENTS = ['reading', 'figures', 'alert', 'notification', 'missed'] as const;
+const EVENTS = ['reading', 'figures', 'alert', 'missed'] as const;
 /** What else the reader takes for true: what the page is about, and the industry, which may be chosen elsewhere. */
 const NAMES = ['h1', '.top .place'] as const;
 
