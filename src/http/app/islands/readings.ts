@@ -184,10 +184,10 @@ function build(place: HTMLElement): { open: () => Promise<void>; refresh: () => 
   }
 
   /** Asks for what is in view; an answer that came too late is dropped. */
-  async function load(): Promise<void> {
+  async function load(answering = fetch(address())): Promise<void> {
     const turn = (asked += 1);
     try {
-      const answer = await fetch(address());
+      const answer = await answering;
       const body = (await answer.json()) as { message: string; data: Thinned }; // of the documented endpoint
       if (turn !== asked) return;
       if (!answer.ok) throw new Error(body.message);
@@ -236,6 +236,9 @@ function build(place: HTMLElement): { open: () => Promise<void>; refresh: () => 
     async open() {
       if (chart !== null) return;
       told.textContent = texts['loading'] ?? '';
+      // The service answers while the library is loaded. What goes wrong is told once the chart is there.
+      const answering = fetch(address());
+      answering.catch(() => {});
       const echarts = (await import(data['echarts'] ?? '')) as Echarts; // the library's own module
       chart = echarts.init(canvas, null, { renderer: 'svg' });
       chart.on('datazoom', () => {
@@ -249,7 +252,7 @@ function build(place: HTMLElement): { open: () => Promise<void>; refresh: () => 
         soon();
       });
       matchMedia('(prefers-color-scheme: dark)').addEventListener('change', soon);
-      await load();
+      await load(answering);
     },
     /** New readings belong to a view that ends now. */
     refresh() {
