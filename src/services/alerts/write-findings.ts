@@ -74,13 +74,7 @@ export async function writeFindings(
     await closeIncidents(
       transaction,
       industryKey,
-      ended.map(({ incident: { incidentKey }, ending: { at, peak, litres } }) => ({
-        incidentKey,
-        state: 'recovered',
-        closedAt: at,
-        peak,
-        litres,
-      })),
+      ended.map((one) => ({ ...outcomeOf(one), state: 'recovered' })),
     ),
   );
   for (const { incident, ending } of ended)
@@ -103,18 +97,7 @@ export async function writeFindings(
   for (const { incidentKey, isLate } of groundless)
     if (withdrawn.has(incidentKey))
       note({ incidentKey, kind: 'withdrawn', at: now, detail: { because: WITHDRAWN_BECAUSE }, isTold: !isLate });
-  const changed = new Set(
-    await correctIncidents(
-      transaction,
-      industryKey,
-      corrected.map(({ incident: { incidentKey }, ending: { at, peak, litres } }) => ({
-        incidentKey,
-        closedAt: at,
-        peak,
-        litres,
-      })),
-    ),
-  );
+  const changed = new Set(await correctIncidents(transaction, industryKey, corrected.map(outcomeOf)));
   for (const { incident, ending } of corrected)
     if (changed.has(incident.incidentKey))
       note({
@@ -190,3 +173,11 @@ function newIncident({ subject, occurrence, isLate }: Findings['found'][number],
     requestCreatedOn: null,
   };
 }
+
+/** What an incident has come to, as its row says it. */
+const outcomeOf = ({ incident: { incidentKey }, ending: { at, peak, litres } }: Findings['corrected'][number]) => ({
+  incidentKey,
+  closedAt: at,
+  peak,
+  litres,
+});

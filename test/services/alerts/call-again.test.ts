@@ -3,11 +3,13 @@ import type { Incident } from '../../../src/domain/alerts/incident-record.ts';
 import type { AlertRule } from '../../../src/domain/alerts/rule.ts';
 import type { AlertType } from '../../../src/domain/alerts/types.ts';
 import { callsAgain } from '../../../src/services/alerts/call-again.ts';
+import { RULE as DEFINITION } from './incidents.ts';
 
 const NOON = Date.parse('2026-06-05T12:00:00Z');
 const HOUR = 3_600_000;
 
 const RULE: AlertRule = {
+  ...DEFINITION,
   ruleKey: 7,
   ruleId: '3f2b8c1e-6a52-4b0f-9c1d-2f4f6f0b7a11',
   version: 1,
@@ -16,19 +18,7 @@ const RULE: AlertRule = {
   createdAt: new Date(NOON),
   updatedBy: 'asha',
   updatedAt: new Date(NOON),
-  alertType: 'flow_rate_above_the_range',
-  title: 'Flow',
-  description: null,
-  severity: 'high',
-  scope: { kind: 'industry', ids: [] },
-  settings: { high: 12 },
-  holdMinutes: 15,
-  recoverMinutes: 15,
-  lateAfterMinutes: 360,
-  channels: {},
-  schedule: { enabled: false, timezone: null, quietHours: null, holdCritical: false },
   escalation: [{ afterMinutes: 60, channels: {} }],
-  isEnabled: true,
 };
 const incident = (alertType: AlertType): Incident => ({
   incidentKey: 1,

@@ -10,7 +10,7 @@ import type { TestContext } from '../../support/database.ts';
 
 /* Rules and incidents as evaluation leaves them, and channels that keep what they are given. */
 
-const RULE: RuleDefinition = {
+export const RULE: RuleDefinition = {
   alertType: 'flow_rate_above_the_range',
   title: 'Flow',
   description: null,
