@@ -265,6 +265,19 @@ describe('the version of an industry', () => {
     expect(await version()).not.toBe(before);
   });
 
+  it('moves with every transaction, also when the clock has not', async () => {
+    const { industryKey } = await mintUser(context);
+    const versions = new Set<string>();
+    for (let change = 0; change < 50; change += 1) {
+      const [row] = await context.database.execute<{ version: string }>(
+        'UPDATE tenant.industry SET meta = $2 WHERE industry_key = $1 RETURNING updated_at::text AS version',
+        [industryKey, { change }],
+      );
+      versions.add(row?.version ?? '');
+    }
+    expect(versions.size).toBe(50);
+  });
+
   it('stays as it is while nothing of the industry changes', async () => {
     const someone = await mintUser(context);
     const version = async () =>

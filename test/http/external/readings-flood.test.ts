@@ -7,7 +7,8 @@ import { PASSWORD } from '../support/app-fixture.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
 import { databaseEnvironment } from '../../support/database-environment.ts';
 
-const MOST_MEGABYTES = 400;
+/** A usual container. Node's heap takes 240 at most, all bodies 64, the program 110; without bounds it would be 3 GB. */
+const MOST_MEGABYTES = 512;
 const SENDERS = 10;
 const EMPTY = 5_400_000;
 const JSON_TYPE = 'application/json';
@@ -73,7 +74,7 @@ const staysUp = async (): Promise<void> => {
 
 // Memory is read where Linux shows it.
 describe.runIf(existsSync('/proc/self/status'))(
-  'a service with a heap of 192 MB goes on, in less than 400 MB, after ten bodies at once',
+  'a service with a heap of 192 MB goes on, in less than 512 MB, after ten bodies at once',
   { timeout: 180_000 },
   () => {
     it.each([
