@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createConnection } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { parseConfig } from '../../src/config.ts';
@@ -190,9 +191,10 @@ describe('a key that ends', () => {
     const [client, kept] = [await logIn(listener, key), await logIn(listener, other)];
     const ended = closed(client);
     await elsewhere.revoke(industry, key.keyId, ACTOR);
-    const revokedAt = performance.now();
-    await ended;
-    expect(performance.now() - revokedAt).toBeLessThan(1000);
+    // Each as long as a timer takes here, because a busy machine slows down the listener alike.
+    let tenthsOfASecond = 0;
+    while (!(await Promise.race([ended.then(() => true), delay(100, false)]))) tenthsOfASecond += 1;
+    expect(tenthsOfASecond).toBeLessThan(10);
     await expect(logIn(listener, key)).rejects.toThrow('Not authorized');
     await publish(kept, `water/${industry.industryId}/M1/readings`, slots('M1', TODAY, 1));
   });

@@ -63,9 +63,9 @@ describe('a PNG as a logo', () => {
 
   it('that expands without end is refused for what it costs to write one row more', () => {
     const bomb = pngOf([ihdr(10, 10), idat(new Uint8Array(20_000_000)), IEND]);
-    const begun = performance.now();
+    const before = process.cpuUsage();
     expect(problemOf(bomb)).toBe(UNREADABLE);
-    expect(performance.now() - begun).toBeLessThan(500);
+    expect(process.cpuUsage(before).user / 1e6).toBeLessThan(0.5);
   });
 
   it('is refused when any one bit of it changed, or when its end is missing', () => {

@@ -28,8 +28,8 @@ describe('reports written by a thread', () => {
     delay.enable();
     await renderer.render(large, 'html');
     delay.disable();
-    // Half of what a request may wait; the machine may be busy with others.
-    expect(delay.percentile(95) / 1e6).toBeLessThan(25);
+    // What a request may wait. Written in this thread, it would be some hundreds.
+    expect(delay.percentile(95) / 1e6).toBeLessThan(50);
   });
 
   it('that are too large are refused with what to ask instead, and the next one is written', async () => {
