@@ -12,7 +12,7 @@ import { hashOfReset, newResetToken } from '../../../src/services/passwords/rese
 import { beginReset } from '../../../src/store/password-resets.ts';
 import { SURFACES } from '../../../src/http/route-terms.ts';
 import { type FakeChatSpace, startChatSpace } from '../../support/chat-space.ts';
-import { testContext, type TestContext } from '../../support/database.ts';
+import { mintId, testContext, type TestContext } from '../../support/database.ts';
 import { type FakeProvider, fakeProvider } from '../../support/identity-provider.ts';
 import { type MailServer, startMailServer } from '../../support/mail-server.ts';
 import { type FakeSmsOperator, fakeSmsOperator } from '../../support/sms-operator.ts';
@@ -64,6 +64,8 @@ const archiveDirectory = mkdtempSync(join(tmpdir(), 'examples-archive-'));
 const reportIds: string[] = [];
 /** Of a log entry. */
 let logId = '';
+/** An industry that the documents make. Other tests send the documented requests as they are. */
+const [SHOWN_NEW_INDUSTRY, newIndustryId] = ['RIVERSIDE', mintId('RIVER')];
 /** What other tests have written is counted by their network. */
 const OWN_NETWORK = from('10.77.0.1');
 let heldIds: readonly number[];
@@ -217,6 +219,7 @@ async function send(
       ...SHOWN.cases.map((shown, index): [number, number] => [shown, heldIds[index] ?? shown]),
       [SHOWN.logId, logId],
       [`${SHOWN.industryId}/M2`, `${works.industry.industryId}/M2`],
+      [SHOWN_NEW_INDUSTRY, newIndustryId],
       ...reportIds.map((here, index): [string, string] => [SHOWN.reportIds[index] ?? here, here]),
       ...(id.endsWith('PasswordReset') ? [[SHOWN.resetToken, await linkOfOne()] as const] : []),
       ...(id.endsWith('OtpVerify') ? [[SHOWN.otp, sms.codeTo(works.phoneNo)] as const] : []),
@@ -233,6 +236,7 @@ const namesShown = () => [
   ...namesOf(works),
   [SHOWN.logId, logId] as const,
   [SHOWN_ARCHIVE, archiveDirectory] as const,
+  [SHOWN_NEW_INDUSTRY, newIndustryId] as const,
   [SHOWN.email, operator.email] as const,
   [SHOWN.username, operator.username] as const,
   ...sessionIds.map((here, index) => [SHOWN_SESSIONS[index] ?? here, here] as const),
