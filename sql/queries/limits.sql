@@ -14,7 +14,7 @@ SET used = (SELECT array_agg(CASE WHEN ended > $2 THEN greatest(uses - 1, 0) ELS
             FROM unnest(used, ends_at) WITH ORDINALITY AS held (uses, ended, place))
 WHERE key_hash = $1;
 
--- name: remember
+-- name: keep_network
 -- A network that is known until $2.
 INSERT INTO tenant.known_network (key_hash, known_until) VALUES ($1, $2)
 ON CONFLICT (key_hash) DO UPDATE SET known_until = excluded.known_until;
@@ -22,5 +22,5 @@ ON CONFLICT (key_hash) DO UPDATE SET known_until = excluded.known_until;
 -- name: forget_networks
 DELETE FROM tenant.known_network WHERE known_until <= $1;
 
--- name: remembers
-SELECT EXISTS (SELECT FROM tenant.known_network WHERE key_hash = $1 AND known_until > $2) AS known;
+-- name: is_network_known
+SELECT EXISTS (SELECT FROM tenant.known_network WHERE key_hash = ANY ($1::bytea[]) AND known_until > $2) AS known;

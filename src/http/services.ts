@@ -29,6 +29,7 @@ import { createDeviceData, type DeviceDataService } from '../services/device-dat
 import { createNotifications, type NotificationsService } from '../services/notifications/notifications.ts';
 import { createQuarantine, type QuarantineService } from '../services/readings/quarantine.ts';
 import { createFigureFiles, type FigureFilesService } from '../services/figure-files/figure-files.ts';
+import { createKnownNetworks } from '../services/limits/known-networks.ts';
 import { createLimiter, type Limiter } from '../services/limits/limiter.ts';
 import { createMeters, type MetersService } from '../services/meters/meters.ts';
 import { createUsers, type UsersService } from '../services/users/users.ts';
@@ -177,7 +178,10 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
     live,
     limiter,
     accounts: createAccounts(foundation.context, { ...foundation, limiter }),
-    passwords: createPasswords(foundation.context, foundation.queue, limiter),
+    passwords: createPasswords(foundation.context, foundation.queue, {
+      limiter,
+      networks: createKnownNetworks(foundation.context, foundation.secrets),
+    }),
     users: createUsers(foundation.context, limiter),
   };
 }

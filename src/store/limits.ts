@@ -37,10 +37,11 @@ export async function giveBackUse(db: Querier, keyHash: Buffer, at: EpochMillis)
   await db.many('limits.give_back', [keyHash, new Date(at)]);
 }
 
-/** Keeps the mere fact of a key until then, also over a crash of the database. */
-export async function remember(db: Querier, keyHash: Buffer, until: EpochMillis): Promise<void> {
-  await db.many('limits.remember', [keyHash, new Date(until)]);
+/** Keeps until then that a network is known, also over a crash of the database. */
+export async function keepNetwork(db: Querier, keyHash: Buffer, until: EpochMillis): Promise<void> {
+  await db.many('limits.keep_network', [keyHash, new Date(until)]);
 }
 
-export const remembers = async (db: Querier, keyHash: Buffer, at: EpochMillis): Promise<boolean> =>
-  (await db.one<{ known: boolean }>('limits.remembers', [keyHash, new Date(at)])).known;
+/** @param keyHashes of the one network, by each key that may have kept it. */
+export const isNetworkKnown = async (db: Querier, keyHashes: readonly Buffer[], at: EpochMillis): Promise<boolean> =>
+  (await db.one<{ known: boolean }>('limits.is_network_known', [keyHashes, new Date(at)])).known;

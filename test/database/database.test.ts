@@ -97,7 +97,7 @@ describe('a session', () => {
 
 describe('a statement of one row', () => {
   it('gives the row, and null where there may be none', async () => {
-    expect(await direct.one('limits.remembers', [Buffer.alloc(8), new Date(0)])).toEqual({ known: false });
+    expect(await direct.one('limits.is_network_known', [[Buffer.alloc(8)], new Date(0)])).toEqual({ known: false });
     expect(await direct.maybeOne('users.find_by_email', ['nobody@nowhere.example'])).toBeNull();
   });
 

@@ -6,6 +6,7 @@ import type { ServiceError } from '../../domain/errors.ts';
 import type { EpochMillis } from '../../domain/time/types.ts';
 import { findIndustry } from '../../store/industries.ts';
 import { findUserForLogin } from '../../store/users.ts';
+import { createKnownNetworks } from '../limits/known-networks.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { authenticate } from './authenticate.ts';
 import type { AuthDependencies, Passwords } from './dependencies.ts';
@@ -72,11 +73,13 @@ export function createAuth(
     providers: context.config.identityProviders,
     identityTokens: createIdentityTokens(context),
     limiter,
+    networks: createKnownNetworks(context, secrets),
     sms,
     passwords,
   };
   const attempt = createLoginAttempts(
     limiter,
+    dependencies.networks,
     async (name) => (await findUserForLogin(context.database, name))?.userKey ?? null,
   );
   return {

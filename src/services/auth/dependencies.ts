@@ -1,6 +1,7 @@
 import type { Channel } from '../../channels/channel.ts';
 import type { Context } from '../../context.ts';
 import type { IdentityProvider } from '../../domain/access/identity-provider.ts';
+import type { KnownNetworks } from '../limits/known-networks.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { IdentityTokens } from './identity-tokens.ts';
 import type { IndustryCache } from './industry-cache.ts';
@@ -22,6 +23,7 @@ export interface AuthDependencies {
   readonly providers: readonly IdentityProvider[];
   readonly identityTokens: IdentityTokens;
   readonly limiter: Limiter;
+  readonly networks: KnownNetworks;
   readonly sms: Channel;
   readonly passwords: Passwords;
 }

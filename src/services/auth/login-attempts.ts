@@ -1,6 +1,6 @@
 import { problemOfLoginName } from '../../domain/access/login-name.ts';
 import { ServiceError, TooManyRequests } from '../../domain/errors.ts';
-import { accountAtNetwork, accountKeyOf, isKnownNetwork, knowNetwork } from '../limits/known-networks.ts';
+import { accountAtNetwork, accountKeyOf, type KnownNetworks } from '../limits/known-networks.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { LOGINS_FROM_ANYWHERE, LOGINS_FROM_HERE } from '../limits/limits.ts';
 
@@ -17,16 +17,17 @@ export type AttemptLogin = <T>(name: string, clientNetwork: string, work: () => 
 /** @param accountOf what a name leads to, its e-mail address to the same; null when it is nobody's. */
 export function createLoginAttempts(
   limiter: Limiter,
+  networks: KnownNetworks,
   accountOf: (name: string) => Promise<number | null>,
 ): AttemptLogin {
   const inTurn = createTurns();
 
-  const takeFromAnywhere = async (account: string, here: string): Promise<boolean> => {
+  const takeFromAnywhere = async (account: string, network: string): Promise<boolean> => {
     try {
       await limiter.take(LOGINS_FROM_ANYWHERE, account);
       return true;
     } catch (error) {
-      if (error instanceof TooManyRequests && (await isKnownNetwork(limiter, here))) return false;
+      if (error instanceof TooManyRequests && (await networks.isKnown(account, network))) return false;
       throw error;
     }
   };
@@ -37,7 +38,7 @@ export function createLoginAttempts(
     const here = accountAtNetwork(account, clientNetwork);
     return inTurn(here, async () => {
       await limiter.take(LOGINS_FROM_HERE, here);
-      const counted = await takeFromAnywhere(account, here);
+      const counted = await takeFromAnywhere(account, clientNetwork);
       const giveBack = async (): Promise<void> => {
         await limiter.giveBack(LOGINS_FROM_HERE, here);
         if (counted) await limiter.giveBack(LOGINS_FROM_ANYWHERE, account);
@@ -49,7 +50,7 @@ export function createLoginAttempts(
         throw error;
       });
       await giveBack();
-      await knowNetwork(limiter, here);
+      await networks.keep(account, clientNetwork);
       return result;
     });
   };

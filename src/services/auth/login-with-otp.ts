@@ -16,7 +16,6 @@ import {
   useOneTimePassword,
 } from '../../store/one-time-passwords.ts';
 import { findUserByPhone, type LoginUser } from '../../store/users.ts';
-import { knowNetwork } from '../limits/known-networks.ts';
 import {
   OTP_GENERATION,
   OTP_GENERATION_FROM_ANYWHERE,
@@ -26,7 +25,7 @@ import {
 import type { AuthDependencies } from './dependencies.ts';
 import { InvalidCredentials } from './errors.ts';
 import { type Device, issueLogin, type Login, requireNotDisabled } from './login.ts';
-import { takeOtp, userAtNetwork } from './otp-attempts.ts';
+import { takeOtp } from './otp-attempts.ts';
 
 const GENERATION = { fromHere: OTP_GENERATION, fromAnywhere: OTP_GENERATION_FROM_ANYWHERE };
 const VERIFICATION = { fromHere: OTP_VERIFICATION, fromAnywhere: OTP_VERIFICATION_FROM_ANYWHERE };
@@ -44,13 +43,13 @@ export async function sendOtp(
   phone: string,
   clientNetwork: string,
 ): Promise<{ sentAt: EpochMillis }> {
-  const { context, limiter, sms } = dependencies;
+  const { context, sms } = dependencies;
   if (!sms.isSetUp) throw new ServiceError(400, 'Text messages are not set up on this server');
   const user = await findPhoneUser(dependencies, phone);
   const sentAt = context.clock.now();
   // Asking too soon is refused without being counted: impatience must not use up the hour.
   if (user !== null) await requireWaited(dependencies, user, sentAt);
-  await takeOtp(limiter, GENERATION, { phone, userKey: user?.userKey ?? null, clientNetwork });
+  await takeOtp(dependencies, GENERATION, { phone, userKey: user?.userKey ?? null, clientNetwork });
   if (user === null) throw notRegistered();
   requireNotDisabled(user);
   // Of two requests at the same moment one begins.
@@ -101,10 +100,10 @@ export async function loginWithOtp(
   sentAt: EpochMillis | null,
   device: Device,
 ): Promise<Login> {
-  const { context, limiter, secrets } = dependencies;
+  const { context, secrets } = dependencies;
   const { clientNetwork } = device;
   const user = await findPhoneUser(dependencies, phone);
-  await takeOtp(limiter, VERIFICATION, { phone, userKey: user?.userKey ?? null, clientNetwork });
+  await takeOtp(dependencies, VERIFICATION, { phone, userKey: user?.userKey ?? null, clientNetwork });
   if (user === null) throw notRegistered();
   const now = context.clock.now();
   const newest = await newestOneTimePassword(context.database, user.userKey);
@@ -116,9 +115,7 @@ export async function loginWithOtp(
   if (!isRight || !(await useOneTimePassword(context.database, user.userKey, newest.sentAt, now)))
     throw new InvalidCredentials('Invalid OTP');
   requireNotDisabled(user);
-  const login = await issueLogin(dependencies, user, device, { loginType: 'OTP' });
-  await knowNetwork(limiter, userAtNetwork(user.userKey, clientNetwork));
-  return login;
+  return issueLogin(dependencies, user, device, { loginType: 'OTP' });
 }
 
 const notRegistered = (): InvalidCredentials => new InvalidCredentials('Number Not Registered');

@@ -6,6 +6,7 @@ import { ServiceError } from '../../domain/errors.ts';
 import { findStanding, recordSession } from '../../store/sessions.ts';
 import { replacePasswordHash } from '../../store/profiles.ts';
 import { findUserForLogin, type LoginUser } from '../../store/users.ts';
+import { accountKeyOf } from '../limits/known-networks.ts';
 import { isOlderThanSignOut } from './authenticate.ts';
 import { type Identity, loginClaims } from './claims.ts';
 import type { AuthDependencies } from './dependencies.ts';
@@ -77,7 +78,8 @@ interface LoginManner {
 }
 
 /**
- * Tokens and session record of a user who has proved who they are without a password.
+ * Tokens and session record of a user who has proved who they are without a password. Where they did so is known from
+ * then on, as after a login by password.
  * @throws InvalidCredentials (1401) when the user was removed meanwhile.
  */
 export async function issueLogin(
@@ -88,6 +90,7 @@ export async function issueLogin(
 ): Promise<Login> {
   const login = await tryIssue(dependencies, user, device, manner, null);
   if (login === null) throw new InvalidCredentials();
+  await dependencies.networks.keep(accountKeyOf(user.userKey, user.username), device.clientNetwork);
   return login;
 }
 

@@ -1,8 +1,16 @@
-import type { Limiter } from './limiter.ts';
+import { createHmac } from 'node:crypto';
+import type { DataContext } from '../../context.ts';
+import { isNetworkKnown, keepNetwork } from '../../store/limits.ts';
 
-/** The fact that an account has logged in from a network. */
-const KNOWN_HERE = 'login-known-here';
 const KNOWN_SECONDS = 90 * 86_400;
+
+/** Networks from which accounts have logged in: what is left to a user when strangers use up a limit. */
+export interface KnownNetworks {
+  /** Keeps that the account has logged in there. */
+  keep(account: string, network: string): Promise<void>;
+  /** Whether the account has logged in there within 90 days. */
+  isKnown(account: string, network: string): Promise<boolean>;
+}
 
 /**
  * What an account is counted by.
@@ -14,10 +22,22 @@ export const accountKeyOf = (userKey: number | null, name: string): string =>
 /** What an account is counted by at one client network. */
 export const accountAtNetwork = (accountKey: string, network: string): string => JSON.stringify([accountKey, network]);
 
-/** Keeps that the account has logged in there. */
-export const knowNetwork = (limiter: Pick<Limiter, 'remember'>, here: string): Promise<void> =>
-  limiter.remember(KNOWN_HERE, here, KNOWN_SECONDS);
-
-/** Whether the account has logged in there within 90 days: what is left to its user when strangers use up a limit. */
-export const isKnownNetwork = (limiter: Pick<Limiter, 'remembers'>, here: string): Promise<boolean> =>
-  limiter.remembers(KNOWN_HERE, here);
+/**
+ * Kept under a keyed hash, because there are few enough addresses to try all of them out on a bare one.
+ * @param secrets the first keeps, all find; never empty.
+ */
+export function createKnownNetworks({ database, clock }: DataContext, secrets: readonly string[]): KnownNetworks {
+  const hashesOf = (account: string, network: string): Buffer[] =>
+    secrets.map((secret) =>
+      createHmac('sha256', secret)
+        .update(`known-network ${accountAtNetwork(account, network)}`)
+        .digest(),
+    );
+  return {
+    async keep(account, network) {
+      for (const hash of hashesOf(account, network).slice(0, 1))
+        await keepNetwork(database, hash, clock.now() + KNOWN_SECONDS * 1000);
+    },
+    isKnown: (account, network) => isNetworkKnown(database, hashesOf(account, network), clock.now()),
+  };
+}

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DataContext } from '../../context.ts';
 import { TooManyRequests, unavailable } from '../../domain/errors.ts';
-import { countUse, giveBackUse, remember, remembers } from '../../store/limits.ts';
+import { countUse, giveBackUse } from '../../store/limits.ts';
 
 /**
  * So many uses in `seconds`, counted in a fixed window that begins with its first use. `name` says what is limited,
@@ -24,10 +24,6 @@ export interface Limiter {
   take(limits: readonly Limit[], key: string): Promise<void>;
   /** Takes one use back that was counted in vain. */
   giveBack(limits: readonly Limit[], key: string): Promise<void>;
-  /** Keeps the mere fact `what` of a key for so long. */
-  remember(what: string, key: string, seconds: number): Promise<void>;
-  /** Whether that is still kept. */
-  remembers(what: string, key: string): Promise<boolean>;
 }
 
 /** A request that has waited this long for the database is answered instead of piling up behind it. */
@@ -37,16 +33,10 @@ const PATIENCE_MILLISECONDS = 10_000;
  * What a use is kept under: neither addresses nor phone numbers are. Lists of names differ from each other whatever the
  * key is.
  */
-const hashOf = (names: readonly string[], key: string): Buffer =>
-  createHash('sha256')
-    .update(JSON.stringify([names, key]))
-    .digest();
-
 const hashOfUse = (limits: readonly Limit[], key: string): Buffer =>
-  hashOf(
-    limits.map(({ name }) => name),
-    key,
-  );
+  createHash('sha256')
+    .update(JSON.stringify([limits.map(({ name }) => name), key]))
+    .digest();
 
 /** A limiter whose counts are in the database, for every process on it. */
 export const createLimiter = ({ database, clock }: DataContext): Limiter => ({
@@ -60,8 +50,6 @@ export const createLimiter = ({ database, clock }: DataContext): Limiter => ({
     if (refusedUntil !== null) throw new TooManyRequests(Math.max(1, Math.ceil((refusedUntil - now) / 1000)));
   },
   giveBack: (limits, key) => giveBackUse(database, hashOfUse(limits, key), clock.now()),
-  remember: (what, key, seconds) => remember(database, hashOf([what], key), clock.now() + seconds * 1000),
-  remembers: (what, key) => remembers(database, hashOf([what], key), clock.now()),
 });
 
 /** @param tooLate what becomes of an answer that nobody waits for any more. */

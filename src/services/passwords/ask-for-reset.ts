@@ -4,11 +4,16 @@ import { TooManyRequests } from '../../domain/errors.ts';
 import { isStorable } from '../../domain/json.ts';
 import type { QueueClient } from '../../queue/client.ts';
 import { findUserForLogin } from '../../store/users.ts';
-import { accountAtNetwork, accountKeyOf, isKnownNetwork } from '../limits/known-networks.ts';
+import { accountAtNetwork, accountKeyOf, type KnownNetworks } from '../limits/known-networks.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { RESETS_ASKED_FROM_HERE, RESETS_OF_ONE, RESETS_OF_ONE_FROM_HERE } from '../limits/limits.ts';
 
 export const PASSWORD_RESET_QUEUE = 'password-reset';
+
+interface ResetCounts {
+  readonly limiter: Limiter;
+  readonly networks: Pick<KnownNetworks, 'isKnown'>;
+}
 
 /**
  * Has a link sent to whoever has this username or e-mail address. Whether anybody has is not to be told, so both cases
@@ -18,22 +23,22 @@ export const PASSWORD_RESET_QUEUE = 'password-reset';
 export async function askForReset(
   { database }: Pick<Context, 'database'>,
   queue: QueueClient,
-  limiter: Limiter,
+  counts: ResetCounts,
   { name, clientNetwork }: { readonly name: string; readonly clientNetwork: string },
 ): Promise<void> {
-  await limiter.take(RESETS_ASKED_FROM_HERE, clientNetwork);
+  await counts.limiter.take(RESETS_ASKED_FROM_HERE, clientNetwork);
   const userKey = (await findUserForLogin(database, isStorable(name) ? name : ''))?.userKey ?? null;
   // Counted here and not when the mail is sent, because a mail is tried several times.
-  const isTooMany = await hasTooMany(limiter, accountKeyOf(userKey, name), clientNetwork);
+  const isTooMany = await hasTooMany(counts, accountKeyOf(userKey, name), clientNetwork);
   await queue.send(PASSWORD_RESET_QUEUE, { userKey, isTooMany }, { singletonKey: randomUUID() });
 }
 
 /** Whether no link is to be sent. Nobody elsewhere can use up the links of a user who asks from where he logs in. */
-async function hasTooMany(limiter: Limiter, account: string, network: string): Promise<boolean> {
+async function hasTooMany({ limiter, networks }: ResetCounts, account: string, network: string): Promise<boolean> {
   const here = accountAtNetwork(account, network);
   try {
     await limiter.take(RESETS_OF_ONE_FROM_HERE, here);
-    if (!(await isKnownNetwork(limiter, here))) await limiter.take(RESETS_OF_ONE, account);
+    if (!(await networks.isKnown(account, network))) await limiter.take(RESETS_OF_ONE, account);
     return false;
   } catch (error) {
     if (error instanceof TooManyRequests) return true;

@@ -1,5 +1,6 @@
 import type { DataContext } from '../../context.ts';
 import type { QueueClient } from '../../queue/client.ts';
+import type { KnownNetworks } from '../limits/known-networks.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { askForReset } from './ask-for-reset.ts';
 import { isLinkValid, resetByLink } from './use-reset.ts';
@@ -13,8 +14,13 @@ export interface PasswordsService {
   reset(use: Readonly<Record<'token' | 'newPassword' | 'clientNetwork', string>>): Promise<void>;
 }
 
-export const createPasswords = (context: DataContext, queue: QueueClient, limiter: Limiter): PasswordsService => ({
-  ask: (asked) => askForReset(context, queue, limiter, asked),
+/** @param counts what counts requests, and knows where accounts have logged in. */
+export const createPasswords = (
+  context: DataContext,
+  queue: QueueClient,
+  counts: { readonly limiter: Limiter; readonly networks: KnownNetworks },
+): PasswordsService => ({
+  ask: (asked) => askForReset(context, queue, counts, asked),
   isLinkValid: (token) => isLinkValid(context, token),
   reset: (use) => resetByLink(context, use),
 });

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ServiceError, unavailable } from '../../../src/domain/errors.ts';
 import { InvalidCredentials } from '../../../src/services/auth/errors.ts';
 import { type AttemptLogin, createLoginAttempts } from '../../../src/services/auth/login-attempts.ts';
+import { accountKeyOf, createKnownNetworks } from '../../../src/services/limits/known-networks.ts';
 import { createLimiter } from '../../../src/services/limits/limiter.ts';
 import { mintId, testContext, type TestContext } from '../../support/database.ts';
 
@@ -14,11 +15,10 @@ const START = Date.parse('2026-11-21T00:00:00Z');
 /** Names of the form `<number>:<anything>` lead to the account of that number, in either case; all others to none. */
 const accountOf = (name: string): Promise<number | null> =>
   Promise.resolve(/^\d+:/.test(name) ? Number.parseInt(name, 10) : null);
-const attemptAt = (minutes: number): AttemptLogin =>
-  createLoginAttempts(
-    createLimiter({ database: context.database, clock: { now: () => START + minutes * 60_000 } }),
-    accountOf,
-  );
+const attemptAt = (minutes: number, secrets: readonly string[] = ['the key of today']): AttemptLogin => {
+  const at = { database: context.database, clock: { now: () => START + minutes * 60_000 } };
+  return createLoginAttempts(createLimiter(at), createKnownNetworks(at, secrets), accountOf);
+};
 let account = Math.floor(Math.random() * 1e9) * 1000;
 /** Two names of one account that no other test has. */
 const mintNames = (): [string, string] => {
@@ -145,6 +145,23 @@ describe('attempts to log in', () => {
     expect(await attemptAt(nextDay)(name, '192.0.2.1', right)).toBe('in');
     // The place is no way in for guessing.
     expect(await looked(name, '192.0.2.1', 20, nextDay)).toBe(10);
+  });
+
+  it('cannot do so after the signing secret was changed, as long as the old one verifies', async () => {
+    const name = mintId('name');
+    await attemptAt(0, ['old'])(name, '192.0.2.1', right);
+    for (let host = 1; host <= 7; host += 1) await fail(name, `10.0.0.${host}`, 9);
+    expect(await attemptAt(0, ['new', 'old'])(name, '192.0.2.1', right)).toBe('in');
+    // Known by the new one from then on.
+    expect(await attemptAt(0, ['new'])(name, '192.0.2.1', right)).toBe('in');
+  });
+
+  it('leave no trace of an address by which it could be told without the secret', async () => {
+    const [name, network] = [mintId('name'), '192.0.2.1'];
+    const known = createKnownNetworks(context, ['a secret']);
+    await known.keep(accountKeyOf(null, name), network);
+    expect(await known.isKnown(accountKeyOf(null, name), network)).toBe(true);
+    expect(await createKnownNetworks(context, ['a guess']).isKnown(accountKeyOf(null, name), network)).toBe(false);
   });
 
   it('cannot do so after a crash of the database either, because known places survive it', async () => {

@@ -1,9 +1,10 @@
 import { decodeJwt, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type IdentityProvider, identityProviders } from '../../../../src/domain/access/identity-provider.ts';
+import { accountKeyOf, createKnownNetworks } from '../../../../src/services/limits/known-networks.ts';
 import { testContext, type TestContext } from '../../../support/database.ts';
 import { type FakeProvider, fakeProvider } from '../../../support/identity-provider.ts';
-import { bearer, type MintedUser, mintUser, testApp, type TestApp } from '../../support/app-fixture.ts';
+import { bearer, type MintedUser, mintUser, SECRET, testApp, type TestApp } from '../../support/app-fixture.ts';
 
 let context: TestContext;
 let google: FakeProvider;
@@ -104,6 +105,15 @@ describe('POST /api/user/sso/{provider}', () => {
     const { status, body } = await sso('entra', { credential: await tenantToken(user.email), tid: 't-all' });
     expect(status).toBe(200);
     expect(decodeJwt(body.token)).toMatchObject({ sub: user.industryId, loginType: 'SSO' });
+  });
+
+  it('makes the network known from which its user came, so that strangers cannot lock him out there', async () => {
+    const comer = await mintUser(context);
+    const isKnown = (): Promise<boolean> =>
+      createKnownNetworks(context, [SECRET]).isKnown(accountKeyOf(comer.userKey, ''), 'local');
+    expect(await isKnown()).toBe(false);
+    expect((await sso('google', { credential: await socialToken(comer.email) })).status).toBe(200);
+    expect(await isKnown()).toBe(true);
   });
 
   it("names the missing tenant id, and refuses one that is nobody's", async () => {
