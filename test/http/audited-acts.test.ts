@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Industry } from '../../src/domain/industry/industry.ts';
 import { testContext, type TestContext } from '../support/database.ts';
 import { unit, works } from '../services/processing/works.ts';
+import { testApp } from './support/app-fixture.ts';
 import { mintReader } from './user/notification/support.ts';
 import { mintOperator, type Operator } from './admin/support/operator.ts';
 
@@ -125,6 +126,27 @@ describe('the audit', () => {
     expect((await send('GET', `${path}&unitIds=NO_SUCH`)).status).toBe(400);
     expect((await send('GET', path)).status).toBe(200);
     const after = { from: '14/01/2026', to: '15/01/2026', updateOnlyVirtual: false, unitIds: 'all' };
+    expect(await rows()).toEqual([{ verb: 'batch.range', subject: industry.industryId, before: null, after }]);
+  });
+
+  it('has a day that was processed without a token but with the shared secret, and none of a stranger', async () => {
+    const { industry, send, rows } = await mintTarget();
+    const internalSecret = 'shared-by-the-network';
+    const inside = testApp(context, { internalSecret });
+    const path = `/api/user/batchProcess?industryId=${industry.industryId}&time=2026-01-16T06:00:00`;
+    const headers = { 'x-internal-secret': internalSecret };
+    expect((await operator.app.request(path)).status).toBe(200);
+    expect((await inside.request(`${path}&updateData=false`, { headers })).status).toBe(200);
+    expect((await inside.request(`${path}&unitIds=NO_SUCH`, { headers })).status).toBe(400);
+    expect((await inside.request(`${path}&dailyOldDataEnabled=true`, { headers })).status).toBe(200);
+    const after = { from: '15/01/2026', to: '15/01/2026', updateOnlyVirtual: false, unitIds: 'all' };
+    const ofSecret = await context.database.execute(
+      "SELECT verb, after FROM operations.audit WHERE industry_key = $1 AND actor_user_id = 'no token'",
+      [industry.industryKey],
+    );
+    expect(ofSecret).toEqual([{ verb: 'batch.range', after: { ...after, oldData: true } }]);
+    // Whoever shows a token is named.
+    expect((await send('GET', path.slice('/api/'.length))).status).toBe(200);
     expect(await rows()).toEqual([{ verb: 'batch.range', subject: industry.industryId, before: null, after }]);
   });
 

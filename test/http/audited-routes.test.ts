@@ -5,6 +5,7 @@ import { ROUTES } from '../../src/http/routes.ts';
 
 /** What the audit calls each act. Tests of the acts show that their rows are written. */
 const VERBS: Readonly<Record<string, readonly AuditVerb[]>> = {
+  'user getBatchProcess': ['batch.range'],
   'user getBatchProcessRange': ['batch.range'],
   'user postInsightsByFindingId': ['finding.judge'],
   'user postRegisterEventsOverrule': ['register.overrule'],
@@ -33,6 +34,8 @@ const VERBS: Readonly<Record<string, readonly AuditVerb[]>> = {
   'admin getValidateChecks': ['chat.post'],
   'admin getChat': ['chat.post'],
   'admin postChat': ['chat.post'],
+  'admin getValidateUnitReset': ['unit.reset'],
+  'admin getBpTriggerTrigger': ['trigger.batch'],
   'admin getPlcEventStreamData': ['event.test'],
   'admin getShiftMonitoringRecentShiftStarts': ['trigger.shifts'],
   'admin postIndustry': ['industry.provision'],
@@ -74,14 +77,17 @@ const WITHOUT_ROW: Readonly<Record<string, string>> = {
   'user postAlertsByAlertIdAcknowledge': OWN_HISTORY,
   'user postAlertsByAlertIdSnooze': OWN_HISTORY,
   'user postAlertsByAlertIdResolve': OWN_HISTORY,
+  'admin postGloballogs': 'It writes an entry and nothing else, and the entry stays as the record of it.',
 };
 
-describe('a route that acts, of operators or by a permission', () => {
+describe('a route that acts, of operators, by a permission or without a token', () => {
   it('has a verb in the audit, or a reason to have none', () => {
     const acting = ROUTES.filter(
       (route) =>
         route.effect === 'acts'
-        && (route.access === 'operator' || (route.access === 'token' && route.permission !== null)),
+        && (route.access === 'operator'
+          || route.access === 'open'
+          || (route.access === 'token' && route.permission !== null)),
     ).map((route) => `${route.surface} ${operationIdOf(route)}`);
     expect([...Object.keys(VERBS), ...Object.keys(WITHOUT_ROW)].toSorted()).toEqual(acting.toSorted());
   });

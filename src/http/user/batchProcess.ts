@@ -1,8 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { ServiceError } from '../../domain/errors.ts';
+import { shownActor } from '../actor.ts';
 import type { HttpContext } from '../environment.ts';
 import { endpoint } from '../endpoint.ts';
-import { mayHearOf } from '../may-hear-of.ts';
+import { mayHearOf, shownCaller } from '../may-hear-of.ts';
 import {
   anonymousBatchAnswerOf,
   batchAnswer,
@@ -57,7 +58,9 @@ export const getBatchProcess = endpoint(
   }),
   (services) => async (c) => {
     const given = c.req.valid('query');
+    const isKnown = await mayHearOf(c, services, given.industryId);
     const result = await services.batch.processTime(given.industryId, withOffsetSign(given.time), {
+      by: isKnown ? shownActor(c, await shownCaller(c, services)) : null,
       daily: given.dailyEnabled,
       monthly: given.monthlyEnabled,
       yearly: given.yearlyEnabled,
@@ -66,8 +69,7 @@ export const getBatchProcess = endpoint(
       write: given.updateData,
       unitIds: given.unitIds,
     });
-    const answerOf = (await mayHearOf(c, services, given.industryId)) ? batchAnswerOf : anonymousBatchAnswerOf;
-    return c.json(answerOf(result), 200);
+    return c.json((isKnown ? batchAnswerOf : anonymousBatchAnswerOf)(result), 200);
   },
   (result, c) => {
     requireParameters(c);

@@ -42,9 +42,14 @@ export interface BatchService {
   /**
    * GET batchProcess: the day that ends at the shift start of time's local date; with `oldData` also the stale days
    * before it, the newest 1,100 of them.
+   * @param flags.by null: a stranger, or a trigger that has a row of its own. That leaves no row in the audit.
    * @throws ServiceError 1401 no such industry, 1402 time is no timestamp, 1403 a unit that is not the industry's.
    */
-  processTime(industryId: string, time: string, flags: BatchFlags & { readonly oldData: boolean }): Promise<TimeResult>;
+  processTime(
+    industryId: string,
+    time: string,
+    flags: BatchFlags & { readonly by: Actor | null; readonly oldData: boolean },
+  ): Promise<TimeResult>;
   /**
    * GET batchProcess/range: request dates, both included. None when `from` is after `to`.
    * @throws ServiceError 1403 for more than 1,100 days, and for a unit that is not the industry's.
@@ -69,7 +74,7 @@ export function createBatch(
     return result;
   };
   return {
-    async processTime(industryId, time, flags) {
+    async processTime(industryId, time, { by, ...flags }) {
       const industry = await findIndustry(context.database, industryId, context.clock.now());
       if (industry === null)
         throw new ServiceError(1401, `Invalid 'industryId': '${industryId.slice(0, 64)}' is not an industry`, [
@@ -81,6 +86,8 @@ export function createBatch(
         throw new ServiceError(1402, `Invalid 'time': '${time.slice(0, 80)}' ${problem}`, [{ field: 'time', problem }]);
       }
       const request = requestOf(industry, date, date, flags);
+      if (flags.write && by !== null)
+        await auditRange({ context, actor: by, request, ...(flags.oldData ? { oldData: true } : {}) });
       if (!flags.oldData) return process([request]);
       const staleBefore = () => staleDays(context.database, industry.industryKey, FIRST_DATE, addDays(date, -1));
       // The others are not lost: the jobs of the ledger rebuild them.
@@ -103,7 +110,7 @@ export function createBatch(
 }
 
 /** The row of a run over days that somebody asks for. */
-export function auditRange({ context: { database, clock }, actor, request }: AskedRange): Promise<void> {
+export function auditRange({ context: { database, clock }, actor, request, ...more }: AskedRange): Promise<void> {
   const { industry, from, to, unitIds, updateOnlyVirtual } = request;
   const facts = { from: formatRequestDate(from), to: formatRequestDate(to), updateOnlyVirtual };
   return writeAudit(database, {
@@ -113,7 +120,7 @@ export function auditRange({ context: { database, clock }, actor, request }: Ask
     verb: 'batch.range',
     subject: industry.industryId,
     before: null,
-    after: { ...facts, unitIds: unitIds === null ? 'all' : [...unitIds] },
+    after: { ...facts, unitIds: unitIds === null ? 'all' : [...unitIds], ...more },
   });
 }
 
@@ -121,6 +128,8 @@ interface AskedRange {
   readonly context: DataContext;
   readonly actor: Actor;
   readonly request: BatchRequest;
+  /** Stale days before it are processed, too. */
+  readonly oldData?: true;
 }
 
 function requestOf(industry: Industry, from: BusinessDate, to: BusinessDate, flags: BatchFlags): BatchRequest {

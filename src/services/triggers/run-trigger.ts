@@ -10,6 +10,8 @@ export async function runTrigger(context: Context, queue: QueueClient, trigger: 
   const line = { industry: industryId, time, source, purpose };
   try {
     const { days, written } = await createBatch(context, queue).processTime(industryId, time, {
+      // The trigger has a row of its own.
+      by: null,
       daily: true,
       monthly: true,
       yearly: true,

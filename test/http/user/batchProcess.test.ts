@@ -169,7 +169,15 @@ describe('GET batchProcess', () => {
 
   it('with dailyOldDataEnabled says how many stale days are left, and takes the newest first', async () => {
     const industry = await kolkata();
-    const flags = { daily: true, monthly: true, yearly: true, updateOnlyVirtual: false, unitIds: [], oldData: true };
+    const flags = {
+      daily: true,
+      monthly: true,
+      yearly: true,
+      updateOnlyVirtual: false,
+      unitIds: [],
+      oldData: true,
+      by: null,
+    };
     const one = createBatch(context, noQueue, 1);
     const left = async (write: boolean) =>
       (await one.processTime(industry.industryId, '2026-01-16T06:00:00', { ...flags, write })).staleDaysLeft;
