@@ -31,7 +31,7 @@ interface DayOfUse {
   readonly isExpected: boolean;
   /** So many days of use in a row without any are no chance; null: it rests too often for that. */
   readonly enough: number | null;
-  /** No day has passed without use, on whatever weekday, but for a shutdown. */
+  /** No day has passed without use, on whatever weekday, but for a short shutdown. */
   readonly neverRests: boolean;
 }
 
@@ -52,30 +52,44 @@ export function dayOfUse(days: readonly InsightDay[], index: number, taken: read
   const ofUse = examples.filter((day) =>
     isUsed(dayNumberOf(day.date) % DAYS_OF_WEEK, isRhythmic ? USE_SHARE : SOME_USE_SHARE),
   );
-  const restsAmong = (of: readonly InsightDay[]): number[] =>
-    habitualRests(of.map((day) => usedOn(day) <= STILL_SHARE * usualDay));
-  const rests = restsAmong(ofUse);
-  const restDays = rests.reduce((sum, length) => sum + length, 0);
+  const isRest = (day: InsightDay): boolean => usedOn(day) <= STILL_SHARE * usualDay;
+  const { habit, shutdown } = restsOf(ofUse.map(isRest));
+  const restDays = habit.reduce((sum, length) => sum + length, 0);
   const byChance = Math.log(MOST_CHANCE) / Math.log((restDays + 1) / (ofUse.length + 2));
-  const enough = Math.ceil(Math.max(LEAST_DAYS, byChance, Math.max(0, ...rests) + 1));
+  const longest = Math.max(shutdown, ...habit);
+  const enough = Math.ceil(Math.max(LEAST_DAYS, byChance, longest + 1));
   const isRestless = restDays > MOST_RESTS * ofUse.length;
   return {
     usualDay,
     isExpected: isUsed(dayNumberOf(date) % DAYS_OF_WEEK, USE_SHARE),
     enough: isRestless ? null : enough,
-    neverRests: restsAmong(examples).every((length) => length === 0),
+    neverRests: !hasHabit(examples.map(isRest)),
   };
 }
 
-/** Lengths of rests in a row of days. A long one that happened once was a shutdown, which is no habit. */
-function habitualRests(areRests: readonly boolean[]): number[] {
+/** Lengths of rests in a row of days. */
+interface Rests {
+  /** At least one, which may be 0. */
+  readonly habit: readonly number[];
+  /** A long one that happened once; 0: none did. It is no habit, and may happen again all the same. */
+  readonly shutdown: number;
+}
+
+function restsOf(areRests: readonly boolean[]): Rests {
   const rests = [0];
   for (const isRest of areRests) {
     if (isRest) rests.push((rests.pop() ?? 0) + 1);
     else if (rests.at(-1) !== 0) rests.push(0);
   }
-  const short = rests.filter((length) => length < LEAST_SHUTDOWN_DAYS);
-  return short.length >= rests.length - 1 ? short : rests;
+  const long = rests.filter((length) => length >= LEAST_SHUTDOWN_DAYS);
+  if (long.length !== 1) return { habit: rests, shutdown: 0 };
+  return { habit: [0, ...rests.filter((length) => length < LEAST_SHUTDOWN_DAYS)], shutdown: long[0] ?? 0 };
+}
+
+/** It rests at times, but for a shutdown that was short beside its days of use. */
+function hasHabit(areRests: readonly boolean[]): boolean {
+  const { habit, shutdown } = restsOf(areRests);
+  return habit.some((length) => length > 0) || shutdown > MOST_RESTS * areRests.length;
 }
 
 interface Standstill {

@@ -65,9 +65,15 @@ describe('a meter that stands still', () => {
     expect(placesOf(STUCK, unit)).toEqual([[42, 44, 49]]);
   });
 
-  it('is told though the unit was shut down once, because that is no habit', () => {
+  it('is told though the unit was shut down once, as soon as it stands still for longer', () => {
     const unit = unitOf(daysOf(50, (day, hour) => (day >= 40 || (day >= 20 && day < 27) ? 0 : works(day, hour))));
-    expect(placesOf(STUCK, unit).at(-1)).toEqual([40, 42, 49]);
+    expect(placesOf(STUCK, unit).at(-1)).toEqual([40, 47, 49]);
+  });
+
+  it('is none at the second stop of a unit that is serviced, which lasts no longer than the first', () => {
+    const isServiced = (day: number): boolean => (day >= 8 && day < 16) || day >= 57;
+    const unit = unitOf(daysOf(63, (day, hour) => (isServiced(day) ? 0 : works(day, hour))));
+    expect(placesOf(STUCK, unit)).toEqual([]);
   });
 
   it('is none where a unit rests for a week again and again', () => {

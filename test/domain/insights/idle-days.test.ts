@@ -19,6 +19,12 @@ describe('a site', () => {
     expect(idleOf([...stopped, ...leaking])).toEqual([STOPPED]);
   });
 
+  it('does not stand still when a third of its units stop that had a long stop shortly before', () => {
+    const isStopped = (day: number): boolean => day === STOPPED || (day >= 10 && day < 18);
+    const seasonal = many(3, (day, hour) => (isStopped(day) ? 0 : works(day, hour)));
+    expect(idleOf([...seasonal, ...many(5, works)])).toEqual([]);
+  });
+
   it('does not stand still when a holiday closes its offices and the works go on', () => {
     // Day 42 is a Monday, and offices rest at weekends.
     const offices = many(3, (day, hour) => (day === STOPPED || day % 7 >= 5 ? 0 : works(day, hour)));
