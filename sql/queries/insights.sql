@@ -58,6 +58,11 @@ UPDATE operations.finding
 SET fate = coalesce(fate, 'healed'), fate_at = CASE WHEN fate IS NULL THEN $3 ELSE fate_at END, is_open = false, judged_at = $3
 WHERE industry_key = $1 AND finding_key = ANY ($2::bigint[]) AND (fate IS NULL OR is_open);
 
+-- name: end
+-- Findings $2 began too long ago to be looked for. Their fate stays, and their last day is the last one on which they were seen.
+UPDATE operations.finding SET is_open = false, judged_at = $3
+WHERE industry_key = $1 AND finding_key = ANY ($2::bigint[]) AND is_open;
+
 -- name: list
 -- Findings of industry $1, or of all (null), that were live on a day between $2 and $3. $4: those that were healed or rejected too. Units that were
 -- removed since are told by their id.

@@ -142,6 +142,16 @@ export const healFindings = async (
   if (findingKeys.length > 0) await transaction.many('insights.heal', [industryKey, plainArray(findingKeys), at]);
 };
 
+/** They go on no longer, and nobody knows why. Under holdFindings. */
+export const endFindings = async (
+  transaction: Querier,
+  industryKey: number,
+  findingKeys: readonly number[],
+  at: Date,
+): Promise<void> => {
+  if (findingKeys.length > 0) await transaction.many('insights.end', [industryKey, plainArray(findingKeys), at]);
+};
+
 /** A finding with all that is known of it. */
 export interface StoredFinding extends Omit<RecordedFinding, 'unitKey'> {
   readonly findingId: string;

@@ -13,7 +13,18 @@ interface KnownFinding {
   readonly unitId: string | null;
   readonly firstDay: BusinessDate;
   readonly lastDay: BusinessDate;
+  readonly isOpen: boolean;
   readonly fate: FindingFate | null;
+}
+
+type Place = Pick<Found, 'kind' | 'unitId'>;
+
+/** How far back was looked. */
+interface Looked {
+  /** What begins before is told no more, unless it is on record. */
+  readonly tellFrom: BusinessDate;
+  /** What begins there or later would have been found again, if it were still in the data. */
+  readonly judgedFrom: (place: Place) => BusinessDate;
 }
 
 interface Reconciled {
@@ -21,6 +32,8 @@ interface Reconciled {
   readonly seenAgain: readonly { readonly findingKey: number; readonly found: Found }[];
   /** On record, and not in the data any more. */
   readonly healed: readonly number[];
+  /** Went on when it was seen last, and began too long ago to be seen again: nobody can say that it goes on. */
+  readonly over: readonly number[];
 }
 
 const overlap = (known: KnownFinding, found: Found): boolean =>
@@ -28,14 +41,14 @@ const overlap = (known: KnownFinding, found: Found): boolean =>
 
 /**
  * What is found now against what is on record. A finding keeps its identity while its days overlap, so that a leak of
- * a month is one finding. What begins before `judgedFrom` is too old to be found again, and stays as it is.
+ * a month is one finding. A person's word stays. What was confirmed ends all the same.
  */
 export function reconcile(
   known: readonly KnownFinding[],
   found: readonly Found[],
-  judgedFrom: BusinessDate,
+  { tellFrom, judgedFrom }: Looked,
 ): Reconciled {
-  const placeOf = ({ kind, unitId }: Pick<Found, 'kind' | 'unitId'>): string => `${kind} ${unitId ?? ''}`;
+  const placeOf = ({ kind, unitId }: Place): string => `${kind} ${unitId ?? ''}`;
   const byPlace = Map.groupBy(known, placeOf);
   const taken = new Set<number>();
   const fresh: Found[] = [];
@@ -47,12 +60,17 @@ export function reconcile(
     if (same !== undefined) {
       taken.add(same.findingKey);
       seenAgain.push({ findingKey: same.findingKey, found: one });
-    } else if (one.firstDay >= judgedFrom) fresh.push(one);
+    } else if (one.firstDay >= tellFrom) fresh.push(one);
   }
-  const healed = known.filter(
-    // A person's word stays. What was confirmed ends all the same.
-    ({ findingKey, fate, firstDay }) =>
-      !taken.has(findingKey) && (fate === null || fate === 'confirmed') && firstDay >= judgedFrom,
+  const unseen = known.filter(
+    ({ findingKey, fate }) => !taken.has(findingKey) && (fate === null || fate === 'confirmed'),
   );
-  return { fresh, seenAgain, healed: healed.map(({ findingKey }) => findingKey) };
+  const isJudged = (one: KnownFinding): boolean => one.firstDay >= judgedFrom(one);
+  const keysOf = (findings: readonly KnownFinding[]): number[] => findings.map(({ findingKey }) => findingKey);
+  return {
+    fresh,
+    seenAgain,
+    healed: keysOf(unseen.filter(isJudged)),
+    over: keysOf(unseen.filter((one) => one.isOpen && !isJudged(one))),
+  };
 }

@@ -10,6 +10,7 @@ import { addDays, daysBetween, eachDate, laterOf } from '../../domain/time/busin
 import type { BusinessDate } from '../../domain/time/types.ts';
 import {
   findingsOnRecord,
+  endFindings,
   healFindings,
   holdFindings,
   type RecordedFinding,
@@ -25,7 +26,7 @@ import { readUnits } from './read-units.ts';
 /** Days that are looked at: usual use takes four weeks and a week to settle, and four weeks are judged. */
 const WINDOW_DAYS = 63;
 const JUDGED_DAYS = 28;
-/** Of a unit with a finding that is older, days back to what was usual before it. */
+/** Days before a finding without which nobody knows what was usual before it. */
 const LEARNING_DAYS = 35;
 const MOST_DAYS = 182;
 const BALANCE_DAYS = 14;
@@ -46,15 +47,19 @@ export async function computeInsights(context: DataContext, industry: Industry):
   const last = addDays(today, -1);
   const judgedFrom = addDays(last, 1 - JUDGED_DAYS);
   const recorded = await findingsOnRecord(database, industry.industryKey, judgedFrom);
-  const found = await findAll(context, industry, recorded, last);
+  const { found, judgedFrom: judgedFromOf } = await findAll(context, industry, recorded, last);
   const days = await dayInsights(context, industry, [last, today], now);
   const at = new Date(now);
   await database.transaction(async (transaction) => {
     await holdFindings(transaction, industry.industryKey);
     const known = await findingsOnRecord(transaction, industry.industryKey, judgedFrom);
-    const { toWrite, healed } = changesOf(industry, known, found, judgedFrom);
+    const { toWrite, healed, over } = changesOf(industry, known, found, {
+      tellFrom: judgedFrom,
+      judgedFrom: judgedFromOf,
+    });
     await keepFindings(transaction, industry.industryKey, toWrite, at);
     await healFindings(transaction, industry.industryKey, healed, at);
+    await endFindings(transaction, industry.industryKey, over, at);
     for (const day of days) await storeInsight(transaction, industry.industryKey, day, at);
   });
 }
@@ -64,7 +69,7 @@ async function findAll(
   industry: Industry,
   recorded: readonly RecordedFinding[],
   last: BusinessDate,
-): Promise<Found[]> {
+): Promise<FoundAndJudged> {
   const units = [...industry.units.values()].filter(({ current }) => current.group !== 'VIRTUAL');
   const from = addDays(last, 1 - WINDOW_DAYS);
   const learnFrom = learnedFrom(recorded);
@@ -73,23 +78,35 @@ async function findAll(
   const found = await detectInTurns(figures);
   // A finding that is older than the window is looked for in a longer one, where what was usual before it still shows.
   const old = oldFindings(recorded, from);
-  const older = units.filter(({ unitKey }) => old.has(unitKey));
-  const begin = [...old.values()].sort()[0];
+  const older = withWater(
+    units,
+    units.filter(({ unitKey }) => old.has(unitKey)),
+  );
+  const begin = [...old.values()].sort()[0] ?? last;
+  const longFrom = laterOf(addDays(begin, -WINDOW_DAYS), addDays(last, 1 - MOST_DAYS));
   const longer =
-    begin === undefined
-      ? []
-      : await readUnits(context, industry, {
-          ...window,
-          units: older,
-          from: laterOf(addDays(begin, -LEARNING_DAYS), addDays(last, 1 - MOST_DAYS)),
-        });
+    older.length === 0 ? [] : await readUnits(context, industry, { ...window, units: older, from: longFrom });
   const olderIds = new Set(older.map(({ current }) => current.unitId));
-  return [
-    ...found.filter(({ unitId }) => unitId === null || !olderIds.has(unitId)),
-    ...(await detectInTurns(longer)),
-    ...pumpsOf(units, figures).flatMap(energyDrift),
-    ...(await balanceOf(context, industry, last)),
-  ];
+  const isOlder = (unitId: string | null): boolean => unitId !== null && olderIds.has(unitId);
+  return {
+    found: [
+      ...found.filter(({ unitId }) => !isOlder(unitId)),
+      ...(await detectInTurns(longer)),
+      ...pumpsOf(units, figures)
+        .filter(({ energy }) => !isOlder(energy.unitId))
+        .flatMap(energyDrift),
+      ...pumpsOf(older, longer).flatMap(energyDrift),
+      ...(await balanceOf(context, industry, last)),
+    ],
+    judgedFrom: ({ kind, unitId }) =>
+      kind === 'balance' ? addDays(last, 1 - BALANCE_DAYS) : addDays(isOlder(unitId) ? longFrom : from, LEARNING_DAYS),
+  };
+}
+
+interface FoundAndJudged {
+  readonly found: readonly Found[];
+  /** From when on a finding of a kind and unit would be found again. */
+  readonly judgedFrom: (place: Pick<Found, 'kind' | 'unitId'>) => BusinessDate;
 }
 
 /** By unit, the first day of its oldest finding that goes on and is too old for the window. */
@@ -114,11 +131,22 @@ function learnedFrom(recorded: readonly RecordedFinding[]): ReadonlyMap<number, 
 }
 
 /** Spec gap: which pump moves which water. The energy unit says it, `meta.pumpsUnitId`. */
+function waterOf({ versions }: StoredUnit): string {
+  const waterUnitId = versions.at(-1)?.meta['pumpsUnitId'];
+  return typeof waterUnitId === 'string' ? waterUnitId : '';
+}
+
+/** Some of the units, and those that their pumps move the water of. */
+function withWater(units: readonly StoredUnit[], some: readonly StoredUnit[]): readonly StoredUnit[] {
+  const water = new Set(some.map(waterOf));
+  return units.filter((unit) => some.includes(unit) || water.has(unit.current.unitId));
+}
+
 function pumpsOf(units: readonly StoredUnit[], figures: readonly InsightUnit[]) {
   const byId = new Map(figures.map((unit) => [unit.unitId, unit]));
-  return units.flatMap(({ current, versions }) => {
-    const waterUnitId = versions.at(-1)?.meta['pumpsUnitId'];
-    const [energy, water] = [byId.get(current.unitId), byId.get(typeof waterUnitId === 'string' ? waterUnitId : '')];
+  return units.flatMap((stored) => {
+    const { current } = stored;
+    const [energy, water] = [byId.get(current.unitId), byId.get(waterOf(stored))];
     return current.group !== 'ENERGY' || energy === undefined || water === undefined ? [] : [{ energy, water }];
   });
 }
@@ -140,14 +168,14 @@ function changesOf(
   industry: Industry,
   recorded: readonly RecordedFinding[],
   found: readonly Found[],
-  judgedFrom: BusinessDate,
-): { toWrite: FindingToWrite[]; healed: number[] } {
+  looked: Parameters<typeof reconcile>[2],
+): { toWrite: FindingToWrite[]; healed: number[]; over: readonly number[] } {
   const unitIds = new Map([...industry.units.values()].map(({ unitKey, current }) => [unitKey, current.unitId]));
   const known = recorded.flatMap((finding) => {
     const unitId = finding.unitKey === null ? null : unitIds.get(finding.unitKey);
     return unitId === undefined ? [] : [{ ...finding, unitId }];
   });
-  const { fresh, seenAgain, healed } = reconcile(known, found, judgedFrom);
+  const { fresh, seenAgain, healed, over } = reconcile(known, found, looked);
   // Of a unit that is gone nothing goes on.
   const gone = recorded.filter(({ unitKey, isOpen }) => isOpen && unitKey !== null && !unitIds.has(unitKey));
   const tariff = tariffOf(industry.meta);
@@ -178,6 +206,7 @@ function changesOf(
       ...seenAgain.map(({ found: one, findingKey }) => write(one, findingKey)),
     ],
     healed: [...healed, ...gone.map(({ findingKey }) => findingKey)],
+    over,
   };
 }
 

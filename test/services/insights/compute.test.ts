@@ -104,6 +104,25 @@ describe('insights of an industry', () => {
     expect(await summary(true)).toContain('stuck STUCK 2026-02-24 2026-02-28 over healed');
   });
 
+  it('that began before the weeks that are looked at heal by the data, and end where nobody can look that far', async () => {
+    const wellKey = industry.units.get('WELL')?.unitKey;
+    await context.database.execute(
+      `INSERT INTO operations.finding (industry_key, unit_key, kind, first_day, raised_on, last_day, is_open, confidence, evidence, found_at, judged_at)
+       SELECT $1, $2, 'leak', first_day, first_day, '2026-02-27', true, 0.9, '{}', now(), now()
+       FROM unnest('{2025-08-01,2026-01-20}'::date[]) AS f (first_day)`,
+      [industry.industryKey, wellKey],
+    );
+    await computeInsights(context, industry);
+    expect((await summary(true)).filter((line) => line.startsWith('leak WELL'))).toEqual([
+      'leak WELL 2025-08-01 2026-02-27 over -',
+      'leak WELL 2026-01-20 2026-02-27 over healed',
+    ]);
+    await context.database.execute('DELETE FROM operations.finding WHERE industry_key = $1 AND unit_key = $2', [
+      industry.industryKey,
+      wellKey,
+    ]);
+  });
+
   it('are confirmed or rejected by a person, counted by kind, and another industry cannot', async () => {
     const service = createInsights(context, noQueue, 0);
     const [leaky] = await findings();
