@@ -33,14 +33,14 @@ export function unsealedAround(
   const keys = [...months].sort();
   const earlier = keys.findLast((key) => key < monthKeyOf(from));
   const later = keys.find((key) => key > monthKeyOf(to));
-  const behind = earlier === undefined ? null : addMonths(firstOf(earlier), 1);
+  const behind = earlier === undefined ? null : addMonths(firstOfMonthKey(earlier), 1);
   return {
     from: behind === null || (before !== null && before > behind) ? before : behind,
-    to: later === undefined ? null : addDays(firstOf(later), -1),
+    to: later === undefined ? null : addDays(firstOfMonthKey(later), -1),
   };
 }
 
-const firstOf = (monthKey: string): BusinessDate => businessDate(`${monthKey}-01`);
+export const firstOfMonthKey = (monthKey: string): BusinessDate => businessDate(`${monthKey}-01`);
 
 /** Whether a month lies between two days of which the readings are gone, so that neither knows of the other. */
 export const arePartedBySeal = ({ months }: SealedDays, a: BusinessDate, b: BusinessDate): boolean => {
@@ -52,5 +52,5 @@ export const arePartedBySeal = ({ months }: SealedDays, a: BusinessDate, b: Busi
 export function firstSealedFrom(sealed: SealedDays, from: BusinessDate): BusinessDate | null {
   if (isSealed(sealed, from)) return from;
   const month = [...sealed.months].sort().find((key) => key > monthKeyOf(from));
-  return month === undefined ? null : firstOf(month);
+  return month === undefined ? null : firstOfMonthKey(month);
 }

@@ -141,7 +141,9 @@ export const provisionResultAnswer = answerWith(
     warnings: z
       .array(z.object({ field: z.string(), problem: z.string() }))
       .readonly()
-      .openapi({ description: 'What is allowed but probably not meant' }),
+      .openapi({
+        description: 'What is allowed but probably not meant, and sealed days that the change does not reach',
+      }),
     changes: z
       .object({ before: open(), after: open() })
       .nullable()

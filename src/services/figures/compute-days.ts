@@ -7,6 +7,7 @@ import { createFigureProcessor } from '../../domain/processors/silent-days.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import { computeVirtual, type DayInWork } from './compute-virtual.ts';
 import { loadUnitDays } from './load-days.ts';
+import { partedBySeal } from './sealed-stretches.ts';
 import { createVirtualPlanner, type VirtualPlan } from './virtual-plan.ts';
 
 interface DaysToCompute {
@@ -35,7 +36,8 @@ interface ComputedDay {
 /**
  * Daily documents from readings and rollups: units with readings first, then virtual units in dependency order. What a
  * wanted virtual unit uses is computed too and left out of the result. The same function serves the batch (which stores
- * its result), the running day and any day without a settled document, so all give the same figures.
+ * its result), the running day and any day without a settled document, so all give the same figures. Of a sealed day
+ * the stored documents stand, and only what has none is computed, from them.
  */
 export async function* computeDays(db: Querier, request: DaysToCompute): AsyncGenerator<ComputedDay> {
   const { industry, unitIds } = request;
@@ -50,21 +52,29 @@ export async function* computeDays(db: Querier, request: DaysToCompute): AsyncGe
       && (needed === null || needed.has(stored.current.unitId)),
   );
 
-  for await (const { date, unitDays } of loadUnitDays(db, { ...request, units })) {
-    const documents = new Map<string, DailyDocument>();
-    for (const unitDay of unitDays) {
-      const document = process(unitDay);
-      // Without readings there is nothing to check.
-      const isProvisional = unitDay.hours.length > 0 && request.isUnchecked?.(date, unitDay.unit) === true;
-      documents.set(unitDay.unit.unitId, isProvisional ? provisional(document) : document);
+  const documented = [...industry.units.values()].filter(
+    (stored) => needed === null || needed.has(stored.current.unitId),
+  );
+  for (const { dates, stored } of await partedBySeal(db, industry, documented, request.dates, request.now)) {
+    const lacking = units.filter(({ current }) => !dates.every((date) => stored?.get(date)?.has(current.unitId)));
+    for await (const { date, unitDays } of loadUnitDays(db, { ...request, dates, units: lacking })) {
+      const documents = new Map(stored?.get(date));
+      for (const unitDay of unitDays) {
+        const { unitId } = unitDay.unit;
+        if (documents.has(unitId)) continue;
+        const document = process(unitDay);
+        // Without readings there is nothing to check.
+        const isProvisional = unitDay.hours.length > 0 && request.isUnchecked?.(date, unitDay.unit) === true;
+        documents.set(unitId, isProvisional ? provisional(document) : document);
+      }
+      const work: DayInWork = { industry, date, plan: planFor(date), documents, failures: new Map() };
+      computeVirtual(work, needed, figuresOnly);
+      yield {
+        date,
+        work,
+        documents: unitIds === null ? documents : new Map([...documents].filter(([unitId]) => unitIds.has(unitId))),
+      };
     }
-    const work: DayInWork = { industry, date, plan: planFor(date), documents, failures: new Map() };
-    computeVirtual(work, needed, figuresOnly);
-    yield {
-      date,
-      work,
-      documents: unitIds === null ? documents : new Map([...documents].filter(([unitId]) => unitIds.has(unitId))),
-    };
   }
 }
 

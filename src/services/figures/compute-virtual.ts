@@ -17,13 +17,14 @@ export interface DayInWork {
 }
 
 /**
- * Adds the documents and failures of virtual units, in dependency order, to those of the units that they use.
+ * Adds the documents and failures of virtual units, in dependency order, to those of the units that they use. What is
+ * there already, of a sealed day, stays.
  * @param needed null: all of them
  */
 export function computeVirtual(day: DayInWork, needed: ReadonlySet<string> | null, figuresOnly: boolean): void {
   for (const planned of day.plan.virtualUnits) {
     const { unitId } = planned.unit;
-    if (needed !== null && !needed.has(unitId)) continue;
+    if ((needed !== null && !needed.has(unitId)) || day.documents.has(unitId)) continue;
     const virtualDay = virtualDayOf(day, planned);
     // A day without length has no hours to evaluate.
     const { document, failures } = processVirtualDay(figuresOnly ? { ...virtualDay, dayLengthSeconds: 0 } : virtualDay);

@@ -14,6 +14,7 @@ import {
   resultOf,
 } from '../../domain/provisioning/plan.ts';
 import { bundleProblems, type BundleReading, readBundle } from '../../domain/provisioning/read-bundle.ts';
+import { sealedWarnings } from '../../domain/provisioning/sealed-warnings.ts';
 import { NO_TENANT, type StoredTenant } from '../../domain/provisioning/stored.ts';
 import { type Difference, tenantDifference, viewOfTenant } from '../../domain/provisioning/tenant-view.ts';
 import type { UnitPlan } from '../../domain/provisioning/unit-plan.ts';
@@ -28,6 +29,7 @@ import {
   newestAudit,
 } from '../../store/provisioning.ts';
 import { writePlan } from '../../store/provisioning-writes.ts';
+import { sealedDays } from '../../store/seal.ts';
 import { fitComingChunks } from '../upkeep/chunks.ts';
 import { keepRunningDaysLive } from '../upkeep/may-materialise.ts';
 import { changedSince, hashPasswords, passwordsUnseen } from './hash-passwords.ts';
@@ -112,7 +114,8 @@ export async function changeTenant(change: TenantChange): Promise<TenantChanged>
       change.approve?.(plan);
       const done = await written(transaction, change, stored, plan, now);
       await change.also?.(transaction);
-      const told = { ...done, warnings: inCallersWords(done.warnings, reading, under) };
+      const warnings = [...done.warnings, ...(await warningsOfSeal(transaction, plan, stored, reading))];
+      const told = { ...done, warnings: inCallersWords(warnings, reading, under) };
       if (change.dryRun === true) throw new DryRun(told);
       return told;
     })
@@ -122,6 +125,22 @@ export async function changeTenant(change: TenantChange): Promise<TenantChanged>
     });
   if (change.dryRun !== true) await fitComingChunks(context);
   return changed;
+}
+
+/** That what was changed does not reach days whose readings are gone. */
+async function warningsOfSeal(
+  transaction: Querier,
+  { units: { stale } }: ProvisioningPlan,
+  { industry }: StoredTenant,
+  { declared }: BundleReading,
+): Promise<readonly ErrorDetail[]> {
+  if (industry === null || stale.length === 0) return [];
+  const indexOf = (unitId: string): number => declared.units?.findIndex((unit) => unit.unitId === unitId) ?? -1;
+  return sealedWarnings(
+    stale,
+    await sealedDays(transaction, industry.industryKey),
+    (unitId) => `units[${indexOf(unitId)}].meta.effectiveFrom`,
+  );
 }
 
 /** Takes a transaction back whose result is to be told and not kept. */

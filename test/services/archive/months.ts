@@ -34,7 +34,7 @@ export function temporaryDirectory(): string {
 export const archivesOf = (context: TestContext, path: string) =>
   createArchives({ ...context, config: { ...context.config, archive: { kind: 'directory', path } } }, noQueue);
 
-const UNITS = [
+export const UNITS = [
   unit('M1', 'FLOW_CATEGORY'),
   unit('V1', 'FLOW_CATEGORY'),
   unit('TANK', 'STOCK_CATEGORY', { maxCapacity: 1000 }),
