@@ -9,8 +9,8 @@ SELECT (SELECT sealed_before::text FROM telemetry.seal) AS sealed_before,
        ARRAY(SELECT to_char(m.month, 'YYYY-MM') FROM telemetry.sealed_month m WHERE m.industry_key = $1) AS sealed_months;
 
 -- name: move_lock
--- Whoever stores readings holds this lock shared, see placement.sql.
-SELECT pg_advisory_xact_lock(7224004);
+-- Whoever stores readings holds this lock shared, see placement.sql. Waited for briefly, because every later sender waits behind this one.
+SELECT set_config('lock_timeout', '1s', true), pg_advisory_xact_lock(7224004);
 
 -- name: move
 -- Chunks that ended by $1 and whose days are all settled: their days become sealed. A day that is stale, or has readings of a unit but

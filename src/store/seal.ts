@@ -1,4 +1,5 @@
-import type { Querier } from '../database/database.ts';
+import type { Database, Querier } from '../database/database.ts';
+import { LOCK_NOT_AVAILABLE, retry } from '../database/retry.ts';
 import type { SealedDays } from '../domain/time/sealed-days.ts';
 import type { BusinessDate } from '../domain/time/types.ts';
 
@@ -25,13 +26,34 @@ interface RemovableReadings {
   readonly before: BusinessDate;
 }
 
+const LONGEST_PAUSE_MILLISECONDS = 10_000;
+/** About six minutes. */
+const ATTEMPTS = 40;
+
 /**
  * Seals the days of all chunks of readings that ended by `cutoff`, up to the first business day that is stale or was
- * never processed; waits for transactions that store readings. null when there is nothing to seal. Run it in a
- * transaction of its own.
+ * never processed. Transactions that store readings come first: where one takes long, those behind it go on, and the
+ * seal is tried again. Must not run inside a transaction.
+ * @returns null when there is nothing to seal
  */
-export async function moveSeal(db: Querier, cutoff: BusinessDate, at: Date): Promise<RemovableReadings | null> {
-  await db.many('seal.move_lock');
-  const row = await db.maybeOne<{ first_date: BusinessDate; sealed_before: BusinessDate }>('seal.move', [cutoff, at]);
-  return row === null ? null : { from: row.first_date, before: row.sealed_before };
-}
+export const moveSeal = (
+  database: Pick<Database, 'transaction'>,
+  cutoff: BusinessDate,
+  at: Date,
+): Promise<RemovableReadings | null> =>
+  retry(
+    () =>
+      database.transaction(async (transaction) => {
+        await transaction.many('seal.move_lock');
+        const row = await transaction.maybeOne<{ first_date: BusinessDate; sealed_before: BusinessDate }>('seal.move', [
+          cutoff,
+          at,
+        ]);
+        return row === null ? null : { from: row.first_date, before: row.sealed_before };
+      }),
+    {
+      codes: [LOCK_NOT_AVAILABLE],
+      attempts: ATTEMPTS,
+      pause: (attempt) => Math.min(LONGEST_PAUSE_MILLISECONDS, 100 * 2 ** attempt),
+    },
+  );

@@ -45,9 +45,7 @@ export async function applyRetention({
 }: Pick<Context, 'database' | 'clock' | 'config'>): Promise<number> {
   if (config.readingRetentionDays === 0) return 0;
   const cutoff = addDays(utcDateOf(clock.now()), -config.readingRetentionDays);
-  const removable = await database.alone(ARCHIVE_TURN, () =>
-    database.transaction((transaction) => moveSeal(transaction, cutoff, new Date(clock.now()))),
-  );
+  const removable = await database.alone(ARCHIVE_TURN, () => moveSeal(database, cutoff, new Date(clock.now())));
   if (removable === null) return 0;
   const last = addDays(removable.before, -1);
   await refreshRollups(database, removable.from, last, (await mayMaterialise({ database, clock }, last)).before);

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DailyDocument } from '../../../src/domain/document/types.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
@@ -9,7 +9,9 @@ import { compressOldChunks } from '../../../src/services/upkeep/chunks.ts';
 import { proveDocuments } from '../../../src/services/upkeep/prove-documents.ts';
 import { applyRetention, refreshRecentRollups } from '../../../src/services/upkeep/upkeep.ts';
 import { verifyRollups } from '../../../src/services/upkeep/verify-rollups.ts';
+import { holdPlacement } from '../../../src/store/placement.ts';
 import { sealedBefore } from '../../../src/store/seal.ts';
+import { databaseEnvironment } from '../../support/database-environment.ts';
 import {
   at,
   dates,
@@ -39,6 +41,7 @@ const UNITS = [
   virtual('TWICE', '{M1} * 2'),
 ];
 const DAYS = dates('2025-10-01', '2026-03-31');
+const isServer = databaseEnvironment()['DATABASE_URL'] !== undefined;
 let context: OwnContext;
 let industry: Industry;
 
@@ -133,6 +136,49 @@ describe('retention', () => {
     expect(await applyRetention(withRetention(90))).toBe(0);
     await process(context, other, '2025-10-06', '2025-10-06');
     expect(await sealedBefore(context.database)).toBeNull();
+  });
+
+  it.runIf(isServer)('lets senders store readings while it waits for one whose transaction takes long', async () => {
+    const { database } = context;
+    const sent = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    const slow = database.transaction(async (transaction) => {
+      await holdPlacement(transaction, industry.industryKey);
+      held.resolve();
+      await sent.promise;
+    });
+    await held.promise;
+    const sealed = applyRetention(withRetention(400));
+    await vi.waitUntil(
+      async () => {
+        const [row] = await database.execute<{ waits: boolean }>(
+          `SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = 7224004 AND NOT granted
+                        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())) AS waits`,
+        );
+        return row?.waits;
+      },
+      { timeout: 20_000 },
+    );
+    // It stands behind the seal, which gives way.
+    await database.transaction((transaction) => holdPlacement(transaction, industry.industryKey));
+    sent.resolve();
+    await slow;
+    expect(await sealed).toBe(0);
+  });
+
+  it('tries again where a sender did not let it through', async () => {
+    const { database } = context;
+    let attempts = 0;
+    const busy: typeof database = {
+      ...database,
+      transaction: async (work) => {
+        attempts += 1;
+        if (attempts === 1)
+          throw Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
+        return database.transaction(work);
+      },
+    };
+    expect([await applyRetention({ ...withRetention(400), database: busy }), attempts]).toEqual([0, 2]);
   });
 
   it('removes old readings; documents, rollups and every answer stay what they were', async () => {
