@@ -19,7 +19,7 @@ const folderOf = (path: string): string => path.split('/')[1] ?? '';
 /** Who may import whom; a folder may always import itself. Files directly in src/ are named one by one. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   domain: [],
-  database: ['config.ts', 'logger.ts', 'reason-of.ts'],
+  database: ['config.ts', 'logger.ts', 'process-alive.ts', 'reason-of.ts'],
   queue: ['logger.ts'],
   store: ['domain', 'database'],
   archive: ['domain', 'reason-of.ts'],
@@ -35,6 +35,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'database',
     'context.ts',
     'logger.ts',
+    'process-alive.ts',
     'reason-of.ts',
     'config.ts',
   ],

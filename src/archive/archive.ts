@@ -9,7 +9,7 @@ export interface Archive {
   put(name: string, file: string): Promise<void>;
   /**
    * Copies what is there into a local file. false: nothing is there.
-   * @throws ArchiveError
+   * @throws ArchiveError; the error of the system when the local disk is full
    */
   get(name: string, file: string): Promise<boolean>;
   /**
@@ -21,3 +21,7 @@ export interface Archive {
 
 /** The place refuses, is full or cannot be reached; the sentence is fit for an answer. */
 export class ArchiveError extends Error {}
+
+/** An error of the system that says so. */
+export const isFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');

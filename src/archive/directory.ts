@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { type Archive, ArchiveError } from './archive.ts';
+import { dirname, join, resolve } from 'node:path';
+import { type Archive, ArchiveError, isFull } from './archive.ts';
 
 const codeOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
@@ -16,14 +15,18 @@ const TROUBLES: Readonly<Record<string, string>> = {
 };
 
 /** Files in a directory of this machine, or of one that is mounted there. */
-export function directoryArchive(root: string): Archive {
+export function directoryArchive(path: string): Archive {
+  const root = resolve(path);
+  const refused = (error: unknown): ArchiveError => {
+    const code = codeOf(error);
+    const trouble = TROUBLES[String(code)] ?? `answers ${String(code ?? error)}`;
+    return new ArchiveError(`The archive's directory ${root} ${trouble}`, { cause: error });
+  };
   const attempt = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
     } catch (error) {
-      const code = codeOf(error);
-      const trouble = TROUBLES[String(code)] ?? `answers ${String(code ?? error)}`;
-      throw new ArchiveError(`The archive's directory ${root} ${trouble}`, { cause: error });
+      throw refused(error);
     }
   };
   return {
@@ -31,35 +34,49 @@ export function directoryArchive(root: string): Archive {
     put: (name, file) =>
       attempt(async () => {
         const target = join(root, name);
-        const part = `${target}.${randomUUID()}.part`;
-        await mkdir(dirname(target), { recursive: true });
+        const part = partOf(target);
+        const made = await mkdir(dirname(target), { recursive: true });
         try {
           await copyFile(file, part);
           await synced(part);
           await rename(part, target);
-          await synced(dirname(target));
+          for (const directory of directoriesTo(target, root, made)) await synced(directory);
         } catch (error) {
           await rm(part, { force: true });
           throw error;
         }
       }),
-    get: (name, file) =>
-      attempt(async () => {
-        try {
-          await copyFile(join(root, name), file);
-          return true;
-        } catch (error) {
-          if (codeOf(error) === 'ENOENT') return false;
-          throw error;
-        }
-      }),
+    async get(name, file) {
+      try {
+        await copyFile(join(root, name), file);
+        return true;
+      } catch (error) {
+        if (codeOf(error) === 'ENOENT') return false;
+        // It is the disk of the copy that is full.
+        throw isFull(error) ? error : refused(error);
+      }
+    },
     remove: (name) =>
       attempt(async () => {
-        await rm(join(root, name), { force: true });
+        for (const path of [join(root, name), partOf(join(root, name))]) await rm(path, { force: true });
         // The month's own directory goes with its last file.
         await rmdir(dirname(join(root, name))).catch(() => {});
       }),
   };
+}
+
+/** One name for each file: what a process that was killed has left is written over, or goes with the file. */
+const partOf = (path: string): string => `${path}.part`;
+
+/**
+ * The directories that lead to a file: from its own to the archive's, and above it where that one was made just now.
+ * @param made the topmost directory that was made for the file; undefined: none was
+ */
+function directoriesTo(file: string, root: string, made: string | undefined): string[] {
+  const top = made === undefined || dirname(made).length > root.length ? root : dirname(made);
+  const directories = [dirname(file)];
+  for (let last = dirname(file); last !== top; last = dirname(last)) directories.push(dirname(last));
+  return directories;
 }
 
 /** A file is on the disk before anything is removed because of it. */

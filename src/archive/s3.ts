@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AwsClient } from 'aws4fetch';
 import { reasonOf } from '../reason-of.ts';
-import { type Archive, ArchiveError } from './archive.ts';
+import { type Archive, ArchiveError, isFull } from './archive.ts';
 import type { BucketSettings } from './settings.ts';
 
 /** A month of a large industry is a few hundred megabytes. */
@@ -69,6 +69,7 @@ export function bucketArchive(settings: BucketSettings): Archive {
       try {
         await pipeline(Readable.fromWeb(response.body), createWriteStream(file));
       } catch (error) {
+        if (isFull(error)) throw error;
         throw new ArchiveError(`The archive's bucket ${location} broke off`, { cause: error });
       }
       return true;

@@ -1,6 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from '../logger.ts';
+import { isProcessAlive } from '../process-alive.ts';
 import type { Database } from './database.ts';
 import { makeDirectory } from './directory.ts';
 import { hostFiles } from './embedded/address.ts';
@@ -70,16 +71,7 @@ async function copyFiles(database: Database, dataDir: string, directory: string)
 /** Copies of back-ups that were killed. */
 function removeLeftOvers(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
-    if (!name.startsWith(COPY) || isAlive(Number(name.slice(COPY.length)))) continue;
+    if (!name.startsWith(COPY) || isProcessAlive(Number(name.slice(COPY.length)))) continue;
     rmSync(join(dataDir, name), { recursive: true, force: true });
-  }
-}
-
-function isAlive(processId: number): boolean {
-  try {
-    process.kill(processId, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

@@ -1,18 +1,22 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { ArchiveError } from '../../archive/archive.ts';
+import { basename, join } from 'node:path';
+import { ArchiveError, isFull } from '../../archive/archive.ts';
 import { ServiceError } from '../../domain/errors.ts';
+import { isProcessAlive } from '../../process-alive.ts';
 
-const isFull = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+const DIRECTORY = /^water-archive-(?<processId>\d+)-/;
+/** Names of the directories that this process works in: one of its number that is not among them is left over. */
+const inUse = new Set<string>();
 
 /**
  * Gives work a local directory for its files, which is removed afterwards.
  * @throws ServiceError 400 for what the archive refuses, and for a local disk that is full
  */
 export async function withStaging<T>(work: (directory: string) => Promise<T>): Promise<T> {
-  const directory = await mkdtemp(join(tmpdir(), 'water-archive-'));
+  await removeLeftOvers();
+  const directory = await mkdtemp(join(tmpdir(), `water-archive-${process.pid}-`));
+  inUse.add(basename(directory));
   try {
     return await work(directory);
   } catch (error) {
@@ -21,5 +25,16 @@ export async function withStaging<T>(work: (directory: string) => Promise<T>): P
     throw error;
   } finally {
     await rm(directory, { recursive: true, force: true });
+    inUse.delete(basename(directory));
+  }
+}
+
+/** Directories of processes that were killed: they hold readings. */
+export async function removeLeftOvers(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const processId = Number(DIRECTORY.exec(name)?.groups?.['processId']);
+    if (Number.isNaN(processId) || inUse.has(name)) continue;
+    if (processId === process.pid || !isProcessAlive(processId))
+      await rm(join(tmpdir(), name), { recursive: true, force: true });
   }
 }

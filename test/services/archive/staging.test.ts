@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { withStaging } from '../../../src/services/archive/staging.ts';
+
+const made: string[] = [];
+afterAll(() => made.forEach((path) => rmSync(path, { recursive: true, force: true })));
+function leftOverOf(processId: number): string {
+  const path = join(tmpdir(), `water-archive-${processId}-test${made.length}`);
+  mkdirSync(path);
+  writeFileSync(join(path, 'readings.parquet'), 'readings');
+  made.push(path);
+  return path;
+}
+
+describe('temporary files of the archive', () => {
+  it('of a process that was killed are removed by the next that needs some, those of one that runs are kept', async () => {
+    const { pid: ended } = spawnSync('true');
+    const [ofEnded, ofRunning, ofEarlierSelf] = [ended, process.ppid, process.pid].map(leftOverOf);
+    await withStaging(async (outer) => {
+      await withStaging(async (inner) => {
+        expect([outer, inner].map((path) => existsSync(path))).toEqual([true, true]);
+      });
+      expect(existsSync(outer)).toBe(true);
+    });
+    expect([ofEnded, ofRunning, ofEarlierSelf].map((path) => existsSync(path ?? ''))).toEqual([false, true, false]);
+  });
+});
