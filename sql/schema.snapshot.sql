@@ -1952,6 +1952,7 @@ CREATE TABLE operations.archive (
   written_by text NOT NULL,
   sealed_at timestamp with time zone,
   restored_at timestamp with time zone,
+  removal_began_at timestamp with time zone,
   CONSTRAINT archive_month_check CHECK ((month = date_trunc('month'::text, (month)::timestamp with time zone))),
   CONSTRAINT archive_state_check CHECK ((state = ANY (ARRAY['written'::text, 'sealed'::text, 'restored'::text]))),
   CONSTRAINT archive_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),

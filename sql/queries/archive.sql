@@ -163,7 +163,7 @@ INSERT INTO operations.archive (industry_key, month, state, location, manifest, 
 VALUES ($1, $2, 'written', $3, $4, $5, $6, $7, $8)
 ON CONFLICT (industry_key, month) DO UPDATE SET
   state = 'written', location = excluded.location, manifest = excluded.manifest, row_count = excluded.row_count, byte_count = excluded.byte_count,
-  written_at = excluded.written_at, written_by = excluded.written_by, sealed_at = NULL, restored_at = NULL;
+  written_at = excluded.written_at, written_by = excluded.written_by, sealed_at = NULL, restored_at = NULL, removal_began_at = NULL;
 
 -- name: note_sealed
 UPDATE operations.archive SET state = 'sealed', sealed_at = $3 WHERE industry_key = $1 AND month = $2;
@@ -171,11 +171,14 @@ UPDATE operations.archive SET state = 'sealed', sealed_at = $3 WHERE industry_ke
 -- name: note_restored
 UPDATE operations.archive SET state = 'restored', restored_at = $3 WHERE industry_key = $1 AND month = $2;
 
+-- name: begin_removal
+UPDATE operations.archive SET removal_began_at = $3 WHERE industry_key = $1 AND month = $2;
+
 -- name: forget
 DELETE FROM operations.archive WHERE industry_key = $1 AND month = $2;
 
 -- name: find
-SELECT state, location, manifest, row_count, byte_count FROM operations.archive WHERE industry_key = $1 AND month = $2;
+SELECT state, location, manifest, removal_began_at IS NOT NULL AS is_being_removed FROM operations.archive WHERE industry_key = $1 AND month = $2;
 
 -- name: list
 -- Of all industries, or of industry $1 alone; newest months first.

@@ -35,6 +35,13 @@ FROM (
   FROM _timescaledb_catalog.continuous_agg c JOIN _timescaledb_catalog.continuous_aggs_watermark w USING (mat_hypertable_id)
   WHERE c.user_view_schema = 'telemetry') AS of_rollup;
 
+-- name: is_materialised_since
+-- Whether any rollup is materialised beyond the beginning of business day $1; before that all of them read that day from below.
+SELECT EXISTS (
+  SELECT FROM _timescaledb_catalog.continuous_agg c JOIN _timescaledb_catalog.continuous_aggs_watermark w USING (mat_hypertable_id)
+  WHERE c.user_view_schema = 'telemetry' AND w.watermark > 0
+    AND _timescaledb_functions.to_timestamp_without_timezone(w.watermark) > $1::date::timestamp) AS is_materialised;
+
 -- name: outdated
 -- Which of the rollups $1 have something to refresh in $2..$3 (end excluded): a reading or bucket below that changed since, or a part
 -- that was never refreshed. A refresh that finds nothing costs a hundred times as much. What is not known for sure is refreshed. Samples

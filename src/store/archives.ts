@@ -4,16 +4,24 @@ import { byteCount, type Manifest, rowCount } from '../domain/archive/manifest.t
 import type { Month } from '../domain/archive/months.ts';
 import type { BusinessDate } from '../domain/time/types.ts';
 
-/** written: the readings are in the database, too. sealed: in the archive alone. restored: they have come back. */
-
 interface StoredArchive {
   readonly state: ArchiveState;
   readonly manifest: Manifest;
+  readonly location: string;
+  /** Its readings were found in the database, and some of its files may be gone. */
+  readonly isBeingRemoved: boolean;
 }
 
 /** The archive of a month; null: none is known. */
-export const findArchive = async (db: Querier, industryKey: number, { from }: Month): Promise<StoredArchive | null> =>
-  db.maybeOne<StoredArchive>('archive.find', [industryKey, from]);
+export async function findArchive(db: Querier, industryKey: number, { from }: Month): Promise<StoredArchive | null> {
+  const row = await db.maybeOne<Omit<StoredArchive, 'isBeingRemoved'> & { is_being_removed: boolean }>('archive.find', [
+    industryKey,
+    from,
+  ]);
+  if (row === null) return null;
+  const { is_being_removed: isBeingRemoved, ...archive } = row;
+  return { ...archive, isBeingRemoved };
+}
 
 export const noteWritten = async (
   db: Querier,
@@ -39,6 +47,11 @@ export const noteSealed = async (db: Querier, industryKey: number, { from }: Mon
 
 export const noteRestored = async (db: Querier, industryKey: number, { from }: Month, at: Date): Promise<void> => {
   await db.many('archive.note_restored', [industryKey, from, at]);
+};
+
+/** Its files are going to be removed. */
+export const noteRemovalBegun = async (db: Querier, industryKey: number, { from }: Month, at: Date): Promise<void> => {
+  await db.many('archive.begin_removal', [industryKey, from, at]);
 };
 
 /** The files are gone. */

@@ -104,6 +104,10 @@ async function unmaterialisedBelow(
   return { hourly: beyond(until.hourly), daily: beyond(until.daily) };
 }
 
+/** false: every rollup adds up the days from this one on at the moment it is asked. */
+export const isMaterialisedSince = async (db: Querier, date: BusinessDate): Promise<boolean> =>
+  (await db.one<{ is_materialised: boolean }>('upkeep.is_materialised_since', [date])).is_materialised;
+
 async function refreshHours(
   db: Querier,
   stretches: readonly (readonly [BusinessDate, BusinessDate])[],

@@ -18,7 +18,8 @@ import { sealedDays } from '../../store/seal.ts';
 import { closedBefore } from '../ledger/closing.ts';
 import { rebuildSoon } from '../ledger/rebuild-soon.ts';
 import { archiveMonth } from './archive-month.ts';
-import { removeFiles, restoreMonth } from './restore-month.ts';
+import { halfRemoved, removeFiles } from './remove-files.ts';
+import { restoreMonth } from './restore-month.ts';
 import { removeArchived } from './seal-month.ts';
 import { withStaging } from './staging.ts';
 
@@ -47,7 +48,7 @@ export interface ArchivesService {
   toBlob(actor: Actor, industry: Industry, months: readonly Month[], deleteData: boolean): Promise<ArchivedMonth[]>;
   /**
    * Brings a month back.
-   * @param deleteBlob its files are removed afterwards
+   * @param deleteBlob its files are removed afterwards; the same again finishes a removal that was cut off
    */
   toDb(actor: Actor, industry: Industry, month: Month, deleteBlob: boolean): Promise<RestoreAnswer>;
   /** @param industryKey null: of all industries. */
@@ -77,7 +78,9 @@ export function createArchives(
     toDb: async (actor, industry, month, deleteBlob) => {
       const place = archive();
       const { manifest, state, isRestored, staleDates } = await alone(async () => {
-        const restored = await restoreMonth(context, place, actor, industry, month);
+        const restored =
+          (await halfRemoved(context, industry.industryKey, month, deleteBlob))
+          ?? (await restoreMonth(context, place, actor, industry, month));
         if (deleteBlob)
           await withStaging(() => removeFiles(context, place, { actor, industry }, month, restored.manifest));
         return restored;
@@ -133,7 +136,7 @@ async function oneToBlob(
   if (months.has(monthKeyOf(month.from))) {
     // Its readings are in the archive and nowhere else: nothing is written over them.
     const known = await findArchive(database, industry.industryKey, month);
-    if (known !== null) return outcome(known.manifest, 'sealed', archive);
+    if (known !== null) return outcome(known.manifest, 'sealed', known);
     throw new ServiceError(400, `${monthOf(month.from)} is being restored`);
   }
   if (before !== null && month.from < before) {
@@ -150,7 +153,7 @@ async function oneToBlob(
   return outcome(manifest, deleteData ? 'sealed' : 'written', archive);
 }
 
-const outcome = (manifest: Manifest, state: ArchiveState, { location }: Archive): ArchivedMonth => ({
+const outcome = (manifest: Manifest, state: ArchiveState, { location }: Pick<Archive, 'location'>): ArchivedMonth => ({
   month: manifest.month,
   state,
   readings: manifest.units.reduce((sum, { readings }) => sum + (readings?.rows ?? 0), 0),

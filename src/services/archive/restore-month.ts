@@ -3,7 +3,7 @@ import type { DataContext } from '../../context.ts';
 import type { Querier } from '../../database/database.ts';
 import type { ArchiveState } from '../../domain/archive/states.ts';
 import type { Actor } from '../../domain/access/actor.ts';
-import { differingUnit, fileName, type Manifest, MANIFEST_FILE, rowCount } from '../../domain/archive/manifest.ts';
+import { differingUnit, type Manifest, rowCount } from '../../domain/archive/manifest.ts';
 import type { Month } from '../../domain/archive/months.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
@@ -21,17 +21,17 @@ import {
   unsealMonth,
 } from '../../store/archive.ts';
 import { restoreReadings, restoreSamples } from '../../store/archive-rows.ts';
-import { findArchive, forgetArchive, noteRestored, noteWritten } from '../../store/archives.ts';
+import { findArchive, noteRestored, noteWritten } from '../../store/archives.ts';
 import { writeAudit } from '../../store/audit.ts';
 import { markStale } from '../../store/ledger.ts';
 import { parameterKeys } from '../../store/readings.ts';
-import { addDueRollups, refreshRollups } from '../../store/upkeep.ts';
+import { addDueRollups, isMaterialisedSince, refreshRollups } from '../../store/upkeep.ts';
 import { mayMaterialise } from '../upkeep/may-materialise.ts';
 import { fetchFiles, fetchManifest, readingsIn, samplesIn } from './read-files.ts';
 import { holdIndustry } from './seal-month.ts';
 import { withStaging } from './staging.ts';
 
-interface RestoredMonth {
+export interface RestoredMonth {
   readonly manifest: Manifest;
   /** restored: its readings have come back; of another state the database had all of them. */
   readonly state: ArchiveState;
@@ -59,9 +59,12 @@ export const restoreMonth = (
     const { industryKey, industryId } = industry;
     const name = monthOf(month.from);
     const manifest = await fetchManifest(archive, directory, industryId, month.from);
-    if (manifest === null)
-      throw new ServiceError(404, `The archive has no readings of ${name} of industry ${industryId}`);
     const known = await findArchive(database, industryKey, month);
+    if (manifest === null) {
+      const elsewhere =
+        known === null || known.location === archive.location ? '' : `: they were archived at ${known.location}`;
+      throw new ServiceError(404, `The archive has no readings of ${name} of industry ${industryId}${elsewhere}`);
+    }
     if (known !== null && differingUnit(known.manifest.units, manifest.units) !== null)
       throw new ServiceError(400, `The manifest of the archive of ${name} is not the one that was written`);
     const units = await archivedUnits(database, industryKey, manifest);
@@ -76,7 +79,9 @@ export const restoreMonth = (
       return { manifest, state, isRestored: false, staleDates: [] };
     }
     await storeAll(database, directory, units);
-    await refreshRollups(database, month.from, month.to, (await mayMaterialise(context, month.to)).before);
+    // Beyond what is materialised rollups are added up from the readings that have come. Unsealed days are due anyway.
+    if (await isMaterialisedSince(database, month.from))
+      await refreshRollups(database, month.from, month.to, (await mayMaterialise(context, month.to)).before);
     const staleDates = await unseal(context, actor, industryKey, month, { units, manifest, archive });
     return { manifest, state: 'restored', isRestored: true, staleDates };
   });
@@ -95,7 +100,7 @@ async function archivedUnits(db: Querier, industryKey: number, manifest: Manifes
   return manifest.units.flatMap(({ unitId }) => units.get(unitId) ?? []);
 }
 
-const reachedByRetention = (month: Month): ServiceError =>
+export const reachedByRetention = (month: Month): ServiceError =>
   new ServiceError(
     400,
     `${monthOf(month.from)} cannot be restored: retention removes readings of its days; READING_RETENTION_DAYS says how long they are kept`,
@@ -200,27 +205,3 @@ const audit = (
     before: null,
     after: { location: archive.location, rows: isRestored ? rowCount(manifest) : 0 },
   });
-
-/** Removes the files of a month that is in the database. The manifest goes last: what is left can be removed again. */
-export async function removeFiles(
-  { database, clock }: Pick<DataContext, 'database' | 'clock'>,
-  archive: Archive,
-  { actor, industry: { industryKey, industryId } }: { actor: Actor; industry: Industry },
-  month: Month,
-  manifest: Manifest,
-): Promise<void> {
-  for (const name of [...manifest.files.map((file) => file.name), MANIFEST_FILE])
-    await archive.remove(fileName(industryId, month.from, name));
-  await database.transaction(async (transaction) => {
-    await forgetArchive(transaction, industryKey, month);
-    await writeAudit(transaction, {
-      at: clock.now(),
-      actor,
-      industryKey,
-      verb: 'archive.remove',
-      subject: monthOf(month.from),
-      before: { location: archive.location, rows: rowCount(manifest) },
-      after: null,
-    });
-  });
-}

@@ -2,7 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../../src/database/database.ts';
 import { BACKLOG_QUEUE, enqueueRebuilds } from '../../../src/services/ledger/ask-for-rebuilds.ts';
 import { processDocuments } from '../../../src/services/processing/process.ts';
+import { businessDate } from '../../../src/domain/time/business-date.ts';
 import { refreshDueRollups } from '../../../src/services/upkeep/refresh-due-rollups.ts';
+import { refreshRollups } from '../../../src/store/upkeep.ts';
+import { ACTOR, archivesOf, month, temporaryDirectory } from '../archive/months.ts';
 import { at, dates, jobsByHand, requestOf, rollups, send, unit, works } from '../processing/works.ts';
 import { type OwnContext, ownContext } from './own-database.ts';
 
@@ -89,5 +92,42 @@ describe('a backlog of two months', () => {
     await refreshDueRollups(context);
     for (const level of ['hourly', 'daily', 'monthly', 'yearly'] as const)
       expect(await rollups(context, healed, level)).toBe(await rollups(context, batched, level));
+  });
+});
+
+describe('a month that comes back from its archive', () => {
+  it.each([
+    ['2026-01', 'refreshes what is materialised there', true],
+    ['2026-07', 'refreshes nothing beyond what is materialised, where rollups add up what has come', false],
+  ])('%s: %s', async (key, _, isRefreshed) => {
+    const industry = await works(context, [unit('A', 'FLOW_CATEGORY')]);
+    await send(
+      context,
+      industry,
+      dates(`${key}-01`, `${key}-03`).map((date, day) => ({
+        unitId: 'A',
+        createdOn: at(industry, date, 5),
+        value: day,
+      })),
+    );
+    const [first, last] = [businessDate(`${key}-01`), businessDate(`${key}-03`)];
+    if (isRefreshed) await refreshRollups(context.database, first, last, businessDate('2026-11-01'));
+    const all = async (): Promise<string[]> => [
+      await rollups(context, industry, 'daily'),
+      await rollups(context, industry, 'monthly'),
+    ];
+    const before = await all();
+    expect(before.every((text) => text.includes('value_sum_micro'))).toBe(true);
+    const directory = temporaryDirectory();
+    const archived = month(key.split('-').reverse().join('/'));
+    await archivesOf(context, directory).toBlob(ACTOR, industry, [archived], false);
+    await context.database.execute('DELETE FROM telemetry.reading WHERE unit_key = ANY ($1)', [
+      [...industry.units.values()].map(({ unitKey }) => unitKey),
+    ]);
+    const { noted, context: watched } = noting();
+    expect(await archivesOf(watched, directory).toDb(ACTOR, industry, archived, false)).toMatchObject({
+      isRestored: true,
+    });
+    expect([noted.length > 0, await all()]).toEqual([isRefreshed, before]);
   });
 });
