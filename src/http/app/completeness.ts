@@ -63,7 +63,7 @@ function waitingDays({ texts, clock }: Visit, staleDays: readonly ListedStaleDay
           html`<tr>
             <th scope="row">${dateText(dateOf(date))}</th>
             <td>${causesText(texts, Object.keys(causes))}</td>
-            <td>${momentText(markedAt, clock)}</td>
+            <td class="moment">${momentText(markedAt, clock)}</td>
             <td class="figure">${units ?? words.allUnits}</td>
           </tr>`,
       )}

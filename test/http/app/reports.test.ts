@@ -138,6 +138,29 @@ describe('the page of reports', () => {
     expect(await (await session.get('/app/reports?job=nothing')).text()).toContain('no longer kept');
   });
 
+  it('gives files and previews of what its one form says when a button is pressed', async () => {
+    const page = await (await (await loggedIn(reader)).get('/app/reports')).text();
+    const form = /<form action="\/app\/reports">[\s\S]*?<\/form>/.exec(page)?.[0] ?? '';
+    for (const name of ['service', 'reportType', 'startDate', 'endDate', 'unitId', 'layout'])
+      expect(form, name).toMatch(new RegExp(`<(select|input)[^>]* name="${name}"`));
+    expect(form).not.toContain('type="hidden"');
+    for (const button of [
+      'formaction="/app/reports/file" name="reportFormat" value="pdf"',
+      'formaction="/app/reports/preview"',
+      'formmethod="post" name="reportFormat" value="xlsx"',
+    ])
+      expect(form.replaceAll(/\s+/g, ' ')).toContain(button);
+  });
+
+  it('says on its page why a report is not made, and keeps what was chosen', async () => {
+    const asked = { service: 'water', reportType: 'daily', startDate: '2026-02-31', layout: 'v2' };
+    const refused = await (await loggedIn(reader)).post('/app/reports', { ...asked, reportFormat: 'pdf' });
+    const page = (await refused.text()).replaceAll(/\s+/g, ' ');
+    expect([refused.status, page]).toEqual([400, expect.stringContaining('role="alert"')]);
+    expect(page).toMatch(/<option value="v2" selected/);
+    expect(page).toContain('name="startDate" value="2026-02-31"');
+  });
+
   it('tells what was mailed, and what has been restated since, by how much and why', async () => {
     const page = (await (await (await loggedIn(reader)).get('/app/reports')).text()).split('id="history"')[1] ?? '';
     expect(page).toContain('Works: 7 KL &lt;b&gt;');

@@ -32,7 +32,7 @@ describe('the page Today', () => {
     expect(page.status).toBe(200);
     // 2,468 + 500 KL of M1 and M2, twice what the day before had by then; M1, M2 and SILENT owe five slots each.
     expect(page.textOf('category-0')).toMatch(/^at least 2 968 KL/);
-    expect(page.textOf('category-0')).toContain('+141 % the day before (1 234)');
+    expect(page.textOf('category-0')).toContain('+141 % against the day before (1 234)');
     expect(page.textOf('category-0')).toContain('– ');
     expect(page.text).toContain('its 5 whole hours are compared with the same hours of Wed 10 Jun 2026');
     expect(page.textOf('category-0-units')).toMatch(/Unit M1 2 468/);

@@ -135,7 +135,12 @@ function scope(form: RuleForm): Markup {
   const units = form.choices.units
     .filter(({ kind }) => fitting.includes(kind))
     .map(({ unitId, unitName, siUnit }) => ({ value: unitId, name: `${unitName} (${siUnit})` }));
-  const subCategories = form.choices.subCategories.map(({ id, displayName }) => ({ value: id, name: displayName }));
+  const names = form.choices.subCategories.map(({ displayName }) => displayName);
+  const isShared = (name: string): boolean => names.indexOf(name) !== names.lastIndexOf(name);
+  const subCategories = form.choices.subCategories.map(({ id, displayName }) => ({
+    value: id,
+    name: isShared(displayName) ? `${displayName} (${id})` : displayName,
+  }));
   const kinds = SCOPE_KINDS.map((value) => ({ value, name: alertRules[value] }));
   // The API names the ids alone, whichever of the two lists they come from.
   const isAbout = (kind: string): RuleForm => ({
@@ -145,9 +150,9 @@ function scope(form: RuleForm): Markup {
         ? mistakesAt(form.mistakes, 'scope.ids').map((one) => ({ ...one, field: `scope.ids.${kind}` }))
         : [],
   });
-  return html`<fieldset>
+  return html`<fieldset class="places">
     <legend>${alertRules.scope}</legend>
-    ${choiceField(form, 'scope.kind', alertRules.scope, kinds)}
+    ${choiceField(form, 'scope.kind', alertRules.scopeKind, kinds)}
     ${choiceField(isAbout('unit'), 'scope.ids.unit', alertRules.unit, units, rowsFor(units))}
     ${
       subCategories.length === 0

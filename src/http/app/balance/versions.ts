@@ -43,7 +43,7 @@ export function versionsTable(
           ({ version, savedAt, savedBy, physicalNodes, virtualNodes, edges }) =>
             html`<tr>
               <th scope="row">${version}</th>
-              <td>${momentText(savedAt, { timezone })}</td>
+              <td class="moment">${momentText(savedAt, { timezone })}</td>
               <td>${savedBy}</td>
               <td class="figure">${physicalNodes + virtualNodes}</td>
               <td class="figure">${edges}</td>

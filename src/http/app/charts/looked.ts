@@ -15,7 +15,8 @@ import type { Visit } from '../visit.ts';
 type Series = NonNullable<BacktestAnswer['series']>[number];
 
 const [WIDTH, HEIGHT] = [720, 200];
-const PLOT = { left: 60, right: 712, top: 20, bottom: 174 };
+/** Right of it the threshold is named. */
+const PLOT = { left: 60, right: 630, top: 20, bottom: 174 };
 const HEADROOM = 1.15;
 const TICKS = 4;
 const MOST_DATES = 6;
@@ -112,7 +113,7 @@ function thresholdLine(
   const y = yOf(value);
   const text = `${figureText(value, decimalsFor([value]))}\u00a0${unit}`;
   const line = html`<line class="limit" x1="${PLOT.left}" x2="${PLOT.right}" y1="${y}" y2="${y}" />
-    <text class="limit" x="${PLOT.right}" y="${y - 5}" text-anchor="end">${text}</text>`;
+    <text class="limit" x="${PLOT.right + 6}" y="${y + 4}">${text}</text>`;
   if (found.threshold === null) return html`<g>${line}</g>`;
   return html`<g
     class="threshold"

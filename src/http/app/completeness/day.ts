@@ -49,8 +49,8 @@ const spansTable = (
         ${spans.map(
           ({ from, to }) =>
             html`<tr>
-              <td>${at(from)}</td>
-              <td>${at(to)}</td>
+              <td class="moment">${at(from)}</td>
+              <td class="moment">${at(to)}</td>
               <td class="figure">${durationText((Date.parse(to) - Date.parse(from)) / 60_000)}</td>
             </tr>`,
         )}

@@ -1,7 +1,8 @@
 import { html } from 'hono/html';
 import { decimalsFor, figureText } from '../../../domain/look/figure-text.ts';
+import { HOUR_MS } from '../../../domain/time/durations.ts';
 import type { Explanation } from '../../../services/explain/explanation.ts';
-import { explainAddress } from '../dates.ts';
+import { explainAddress, timeText } from '../dates.ts';
 import { dateOf } from '../day-clock.ts';
 import { MISSING } from '../figures.ts';
 import type { Markup } from '../page.ts';
@@ -39,7 +40,7 @@ function formulaPart(formula: Formula, explanation: Explanation, { texts }: Visi
   return html`<section class="panel" id="formula" data-live>
     <h2>${explain.formula}</h2>
     <p><code>${formula.calculations ?? ''}</code></p>
-    ${formula.text === null ? '' : html`<p><code>${formula.text}</code></p>`}
+    ${formula.text === null ? '' : html`<p><code>${inThrees(formula.text)}</code></p>`}
     ${formula.reasonForNull === null ? '' : html`<p>${fill(explain.nullBecause, { reason: formula.reasonForNull })}</p>`}
     ${formula.isClamped ? html`<p>${explain.clamped}</p>` : ''}
     ${scroller(
@@ -73,10 +74,16 @@ function formulaPart(formula: Formula, explanation: Explanation, { texts }: Visi
   </section>`;
 }
 
+/** `220 934 000`: numbers of so many digits are read in threes. */
+const inThrees = (text: string): string =>
+  text.replace(/(?<![\w.])\d{5,}(?![\w.])/g, (digits) => figureText(Number(digits), 0));
+
 /** Each rule that was applied, in the service's own words. */
 export function arithmetic(explanation: Explanation, visit: Visit): Markup {
   const { steps, formula, siUnit, figure } = explanation;
   const { explain } = visit.texts;
+  const hourText = (hour: number): string =>
+    timeText(Date.parse(explanation.window.from) + hour * HOUR_MS, visit.clock.timezone);
   if (explanation.sealed !== null) return formula === null ? html`` : formulaAlone(formula, explanation, visit);
   return html`${formula === null ? '' : formulaPart(formula, explanation, visit)}
   ${
@@ -91,8 +98,8 @@ export function arithmetic(explanation: Explanation, visit: Visit): Markup {
             ${steps.map(
               ({ rule, hour, text }) =>
                 html`<li>
-                  ${hour === null || explanation.hour !== null ? '' : html`<strong>${hour}:</strong> `}<em>${rule}</em>:
-                  ${text}
+                  ${hour === null || explanation.hour !== null ? '' : html`<strong>${hourText(hour)}</strong> `}<em>${rule}</em>:
+                  ${inThrees(text)}
                 </li>`,
             )}
           </ol>

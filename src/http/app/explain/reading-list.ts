@@ -56,7 +56,7 @@ export function readingList(explanation: Explanation, { texts, clock: { timezone
                   const sample = parameters?.[name] ?? null;
                   return html`<td class="figure">${text(sample, 1, sample === null ? 0 : decimalsFor([sample]))}</td>`;
                 })}
-                <td>${momentText(receivedAt, { timezone })}</td>
+                <td class="moment">${momentText(receivedAt, { timezone })}</td>
                 <td>
                   ${[estimated ? explain.isEstimated : '', registerExcluded ? explain.isExcluded : ''].filter((note) => note !== '').join(', ')}
                 </td>

@@ -1,9 +1,9 @@
 import type { EditedEdge, EditedGraph, EditedNode } from './graph.ts';
+import { BOX } from './graph-spread.ts';
 
 /* Draws a page of the graph that is edited. Every node and every line is a button. */
 
 const SVG = 'http://www.w3.org/2000/svg';
-const BOX = { width: 184, height: 64 } as const;
 const MARGIN = 48;
 const LETTERS = 22;
 

@@ -65,6 +65,8 @@ async function begin(root: HTMLElement): Promise<void> {
   let { tag } = loaded;
   /** What the service has, as far as this page knows. */
   let saved: EditedGraph = loaded.graph;
+  /** What others' saves are compared with. */
+  let { stored } = loaded;
   let isDraft = loaded.isDraft;
   let editing: Editing = begun(loaded.graph);
   let selected: Selection | null = null;
@@ -166,6 +168,7 @@ async function begin(root: HTMLElement): Promise<void> {
     if (result.outcome === 'refused') return say(result.message);
     ({ tag } = result);
     saved = graph;
+    stored = graph;
     isDraft = false;
     conflict.hidden = true;
     say(text('savedAs', { version: tag.replaceAll(/\D/g, '') }));
@@ -176,8 +179,8 @@ async function begin(root: HTMLElement): Promise<void> {
   async function showConflict(): Promise<void> {
     const [theirs, who] = await Promise.all([loadGraph(), newestSave()]);
     const at = who === null ? '' : instantText(who.savedAt);
-    const lines = differences(saved, theirs.graph).map(({ kind, what, id }) => {
-      const graph = kind === 'removed' ? saved : theirs.graph;
+    const lines = differences(stored, theirs.stored).map(({ kind, what, id }) => {
+      const graph = kind === 'removed' ? stored : theirs.graph;
       const edge = what === 'edge' ? graph.edges.find((one) => one.id === id) : undefined;
       const name =
         edge === undefined
@@ -193,6 +196,7 @@ async function begin(root: HTMLElement): Promise<void> {
     const goOn = (graph: EditedGraph) => (): void => {
       ({ tag } = theirs);
       saved = theirs.graph;
+      ({ stored } = theirs);
       conflict.hidden = true;
       change(graph);
       say(text('notSavedYet'));

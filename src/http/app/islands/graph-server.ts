@@ -1,4 +1,5 @@
 import type { EditedGraph } from './graph.ts';
+import { spread } from './graph-spread.ts';
 
 /* What the editor asks of the service: the graph with its version, saving it, and who has saved meanwhile. */
 
@@ -6,6 +7,8 @@ const GRAPH = '/app/api/user/waterBalance/graphEditor';
 
 interface LoadedGraph {
   readonly graph: EditedGraph;
+  /** The same with every node where the service has it. */
+  readonly stored: EditedGraph;
   /** The version as the service names it, to be sent back with a save. */
   readonly tag: string;
   /** Nobody has saved one yet: it is a proposal. */
@@ -39,7 +42,7 @@ async function answered(answer: Response): Promise<Response> {
 export async function loadGraph(): Promise<LoadedGraph> {
   const answer = await answered(await fetch(`${GRAPH}?propose=true`));
   const { draft, ...graph } = (await answer.json()) as EditedGraph & { draft?: boolean }; // the endpoint's own answer
-  return { graph, tag: answer.headers.get('etag') ?? '*', isDraft: draft === true };
+  return { graph: spread(graph), stored: graph, tag: answer.headers.get('etag') ?? '*', isDraft: draft === true };
 }
 
 export async function saveGraph(graph: EditedGraph, tag: string): Promise<SaveOutcome> {

@@ -31,7 +31,7 @@ function draw(line: SVGGElement, value: number): void {
     mark.setAttribute('y1', String(y));
     mark.setAttribute('y2', String(y));
   }
-  line.querySelector('text')?.setAttribute('y', String(y - 5));
+  line.querySelector('text')?.setAttribute('y', String(y + 4));
   line.querySelector('.handle')?.setAttribute('y', String(y - 12));
   const text = `${textOfValue(value)}\u00a0${line.dataset['unit'] ?? ''}`;
   const label = line.querySelector('text');

@@ -36,7 +36,7 @@ export function askedIn({ clock }: Pick<Visit, 'clock'>, given: (name: string) =
     startDate: given('startDate') || dateOfDayNumber(dayNumberOf(clock.today) - 1),
     endDate: given('endDate') ?? '',
     unitId: given('unitId') ?? '',
-    layout: given('layout') ?? 'v1',
+    layout: given('layout') || 'v1',
   };
 }
 

@@ -1,6 +1,5 @@
 import { html } from 'hono/html';
 import { instantText } from '../../../domain/look/date-text.ts';
-import { ApiRefusal } from '../ask.ts';
 import type { Markup } from '../page.ts';
 import { notice } from '../parts.ts';
 import { fill } from '../texts/texts.ts';
@@ -33,14 +32,11 @@ function stateText({ texts: { reports }, clock }: Visit, { state, progress, prob
 /** How far a report is that is made in the background; islands/report-job.ts follows it. */
 export async function jobSection(visit: Visit, jobId: string): Promise<Markup> {
   const { texts, c } = visit;
-  const job = await visit.askOrNull<{ data: Job }>(`/api/user/report/jobs/${encodeURIComponent(jobId)}`).then(
-    (found) => found?.data ?? null,
-    (error: unknown) => {
-      if (error instanceof ApiRefusal && error.status === 400) return null;
-      throw error;
-    },
-  );
-  if (job === null) return notice('high', texts.reports.noJob);
+  const path = `/api/user/report/jobs/${encodeURIComponent(jobId)}`;
+  // A number that is none is that of no report.
+  const found = await visit.askOrNull<{ data: Job }>(path, {}, [400, 404]);
+  if (found === null) return notice('high', texts.reports.noJob);
+  const job = found.data;
   const isOver = job.state === 'done' || job.state === 'failed';
   const { pathname, search } = new URL(c.req.url);
   return html`<section

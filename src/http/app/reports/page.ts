@@ -1,10 +1,10 @@
 import { html } from 'hono/html';
 import { REPORT_FORMATS, type ReportService } from '../../../domain/reports/terms.ts';
-import { ApiRefusal } from '../ask.ts';
+import { answering, fieldText } from '../answering.ts';
 import { asOf } from '../day-clock.ts';
 import { addressOf } from '../dates.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
-import { option, refusalNotice } from '../parts.ts';
+import { option } from '../parts.ts';
 import { fill, type Texts } from '../texts/texts.ts';
 import { may, type Visit } from '../visit.ts';
 import { type ReportChoice, askedIn, formatIn, reportParameters, typesOf } from './asked.ts';
@@ -33,63 +33,73 @@ const serviceOption = ({ reportServices, reports }: Texts, { service, units }: O
         ${fill(reports.noUnits, { service: reportServices[service] })}
       </option>`;
 
-/** What it is about comes first, because each service has types of its own. */
-const serviceForm = ({ texts }: Visit, { service }: ReportChoice, offered: readonly Offered[]): Markup =>
-  html`<form class="filter" action="${PATH}">
-    <label
-      >${texts.reports.about}
-      <select name="service">
-        ${offered.toSorted((a, b) => Number(b.units > 0) - Number(a.units > 0)).map((one) => serviceOption(texts, one, service))}
-      </select></label
-    >
-    <button class="quiet">${texts.reports.choose}</button>
-  </form>`;
-
-const reportForm = ({ texts }: Visit, asked: ReportChoice, units: readonly NamedUnit[]): Markup =>
-  html`<form class="filter" action="${PATH}">
-    <input type="hidden" name="service" value="${asked.service}" />
-    <label
-      >${texts.reports.period}
-      <select name="reportType">
-        ${typesOf(asked.service).map((type) => option(type, asked.reportType, texts.reportTypes[type]))}
-      </select></label
-    >
-    <label>${texts.reports.from} <input type="date" name="startDate" value="${asked.startDate}" required /></label>
-    <label>${texts.reports.to} <input type="date" name="endDate" value="${asked.endDate}" /></label>
-    <label
-      >${texts.reports.unit}
-      <select name="unitId">
-        ${option('', asked.unitId, texts.reports.all)}
-        ${units.map(({ unitId, unitName }) => option(unitId, asked.unitId, unitName))}
-      </select></label
-    >
-    <label
-      >${texts.reports.layout}
-      <select name="layout">
-        ${option('v1', asked.layout, texts.reports.rows)} ${option('v2', asked.layout, texts.reports.columns)}
-      </select></label
-    >
-    <button name="show" value="yes">${texts.reports.show}</button>
-  </form>`;
-
 const FORMAT_NAMES = { html: 'HTML', pdf: 'PDF', xlsx: 'Excel', csv: 'CSV' } as const;
+const KEPT_FORMATS = REPORT_FORMATS.filter((format) => format !== 'html');
 
-function files({ texts: { reports } }: Visit, asked: ReportChoice): Markup {
-  const address = (path: string, format: string | null): string => addressOf(path, { ...asked, reportFormat: format });
-  const downloads = REPORT_FORMATS.filter((format) => format !== 'html');
-  return html`<p class="buttons">
+/** Files and previews are of what the form says when its button is pressed, seen before or not. */
+const files = ({ texts: { reports } }: Visit): Markup =>
+  html`<p class="buttons">
       <strong>${reports.download}</strong>
-      ${downloads.map((format) => html`<a class="button quiet" href="${address(FILE, format)}">${FORMAT_NAMES[format]}</a>`)}
-      <a href="${address(PREVIEW, null)}">${reports.alone}</a>
-    </p>
-    <form method="post" class="buttons">
-      ${Object.entries(asked).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
-      <span class="muted">${reports.background}</span>
-      ${downloads.map(
-        (format) => html`<button class="quiet" name="reportFormat" value="${format}">${FORMAT_NAMES[format]}</button>`,
+      ${KEPT_FORMATS.map(
+        (format) =>
+          html`<button class="quiet" formaction="${FILE}" name="reportFormat" value="${format}">
+            ${FORMAT_NAMES[format]}
+          </button>`,
       )}
-    </form>`;
-}
+      <button class="quiet" formaction="${PREVIEW}">${reports.alone}</button>
+    </p>
+    <p class="buttons">
+      <span class="muted">${reports.background}</span>
+      ${KEPT_FORMATS.map(
+        (format) =>
+          html`<button class="quiet" formmethod="post" name="reportFormat" value="${format}">
+            ${FORMAT_NAMES[format]}
+          </button>`,
+      )}
+    </p>`;
+
+/** What it is about comes first, because each service has types of its own. */
+const reportForm = (visit: Visit, asked: ReportChoice, offered: readonly Offered[], units: readonly NamedUnit[]) => {
+  const { texts } = visit;
+  return html`<form action="${PATH}">
+    <div class="filter">
+      <label
+        >${texts.reports.about}
+        <select name="service">
+          ${offered
+            .toSorted((a, b) => Number(b.units > 0) - Number(a.units > 0))
+            .map((one) => serviceOption(texts, one, asked.service))}
+        </select></label
+      >
+      <button class="quiet">${texts.reports.choose}</button>
+    </div>
+    <div class="filter">
+      <label
+        >${texts.reports.period}
+        <select name="reportType">
+          ${typesOf(asked.service).map((type) => option(type, asked.reportType, texts.reportTypes[type]))}
+        </select></label
+      >
+      <label>${texts.reports.from} <input type="date" name="startDate" value="${asked.startDate}" required /></label>
+      <label>${texts.reports.to} <input type="date" name="endDate" value="${asked.endDate}" /></label>
+      <label
+        >${texts.reports.unit}
+        <select name="unitId">
+          ${option('', asked.unitId, texts.reports.all)}
+          ${units.map(({ unitId, unitName }) => option(unitId, asked.unitId, unitName))}
+        </select></label
+      >
+      <label
+        >${texts.reports.layout}
+        <select name="layout">
+          ${option('v1', asked.layout, texts.reports.rows)} ${option('v2', asked.layout, texts.reports.columns)}
+        </select></label
+      >
+      <button name="show" value="yes">${texts.reports.show}</button>
+    </div>
+    ${files(visit)}
+  </form>`;
+};
 
 /** Nothing of a report may act in our name. A link that a person follows may lead to the login. */
 const preview = ({ texts }: Visit, asked: ReportChoice): Markup =>
@@ -103,7 +113,7 @@ const preview = ({ texts }: Visit, asked: ReportChoice): Markup =>
     ></iframe>
   </section>`;
 
-async function content(visit: Visit, asked: ReportChoice, problem: ApiRefusal | null): Promise<PageContent> {
+async function content(visit: Visit, asked: ReportChoice, told: Markup | '' = ''): Promise<PageContent> {
   const { texts, c } = visit;
   const jobId = c.req.query('job');
   const [{ data: units }, { services: offered }, history, job] = await Promise.all([
@@ -115,10 +125,8 @@ async function content(visit: Visit, asked: ReportChoice, problem: ApiRefusal | 
   return {
     title: texts.reports.title,
     islands: ['report-job'],
-    body: html`${asOf(visit)} ${problem === null ? '' : refusalNotice(problem)} ${job}
-      <section class="panel">
-        ${serviceForm(visit, asked, offered)} ${reportForm(visit, asked, units)} ${files(visit, asked)}
-      </section>
+    body: html`${asOf(visit)} ${told} ${job}
+      <section class="panel">${reportForm(visit, asked, offered, units)}</section>
       ${c.req.query('show') === undefined ? '' : preview(visit, asked)} ${history}`,
   };
 }
@@ -133,20 +141,16 @@ export const reportsPage: Page = {
     content(
       visit,
       askedIn(visit, (name) => visit.c.req.query(name)),
-      null,
     ),
-  take: async (visit, form) => {
-    const asked = askedIn(visit, (name) => {
-      const value = form.get(name);
-      return typeof value === 'string' ? value : undefined;
-    });
-    try {
-      const parameters = { ...reportParameters(asked, formatIn(form.get('reportFormat'))), async: true };
-      const { data } = await visit.ask<{ data: Job }>('/api/user/report', parameters);
-      return visit.c.redirect(addressOf(PATH, { ...asked, job: data.jobId }), 303);
-    } catch (error) {
-      if (error instanceof ApiRefusal) return content(visit, asked, error);
-      throw error;
-    }
+  take: (visit, form) => {
+    const asked = askedIn(visit, (name) => fieldText(form, name));
+    return answering(
+      async () => {
+        const parameters = { ...reportParameters(asked, formatIn(form.get('reportFormat'))), async: true };
+        const { data } = await visit.ask<{ data: Job }>('/api/user/report', parameters);
+        return visit.c.redirect(addressOf(PATH, { ...asked, job: data.jobId }), 303);
+      },
+      (told) => content(visit, asked, told),
+    );
   },
 };

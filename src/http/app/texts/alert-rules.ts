@@ -15,6 +15,7 @@ export const ALERT_RULES = {
   choose: { en: 'Choose', hi: 'चुनें' },
   describe: { en: 'Description', hi: 'विवरण' },
   scope: { en: 'Where it is watched', hi: 'कहाँ देखा जाए' },
+  scopeKind: { en: 'At which places', hi: 'किन जगहों पर' },
   industry: { en: 'Everywhere in the industry', hi: 'उद्योग में हर जगह' },
   subCategory: { en: 'These sub-categories', hi: 'ये उप-श्रेणियाँ' },
   unit: { en: 'These units', hi: 'ये इकाइयाँ' },

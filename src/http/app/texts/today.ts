@@ -6,6 +6,15 @@ export const TODAY = {
     en: 'The day is still running, so its {hours} whole hours are compared with the same hours of {before} and {week}.',
     hi: 'दिन अभी चल रहा है, इसलिए उसके {hours} पूरे घंटों की तुलना {before} और {week} के उन्हीं घंटों से होती है।',
   },
+  alikeHour: {
+    en: 'The day is still running, so its first hour is compared with the same hour of {before} and {week}.',
+    hi: 'दिन अभी चल रहा है, इसलिए उसके पहले घंटे की तुलना {before} और {week} के उसी घंटे से होती है।',
+  },
+  alikeNone: {
+    en: 'The day has no whole hour yet that could be compared with {before} and {week}.',
+    hi: 'दिन का अभी कोई पूरा घंटा नहीं हुआ जिसकी तुलना {before} और {week} से हो सके।',
+  },
+  soFar: { en: 'In the hours compared: {value}', hi: 'तुलना के घंटों में: {value}' },
   alikeWhole: {
     en: 'The whole day is compared with {before} and {week}.',
     hi: 'पूरे दिन की तुलना {before} और {week} से होती है।',
@@ -64,6 +73,8 @@ export const TODAY = {
   nothing: { en: 'Nothing was measured.', hi: 'कुछ नहीं मापा गया।' },
   againstDay: { en: 'the day before', hi: 'एक दिन पहले' },
   againstWeek: { en: 'a week before', hi: 'एक सप्ताह पहले' },
+  /** After a change by so many per cent. */
+  against: { en: 'against', hi: 'बनाम' },
   sameAs: { en: 'as much as', hi: 'उतना ही' },
   times: { en: '{times} times', hi: '{times} गुना' },
   missingSlots: { en: '{missing} of {expected} slots missing', hi: '{expected} में से {missing} स्लॉट अनुपलब्ध' },

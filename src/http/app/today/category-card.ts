@@ -33,12 +33,13 @@ const numbersOf = (units: readonly UnitOfDay[]): number[] =>
 /** From there on a change is told as a multiple, because nobody reads `+255 424 %`. */
 const TENFOLD = 9;
 
-function changed(share: number, texts: Texts): string {
-  if (share === 0) return texts.today.sameAs;
-  return share > TENFOLD ? fill(texts.today.times, { times: figureText(share + 1, 0) }) : changeText(share, 0, 'und');
+function changed(share: number, { today }: Texts): Markup {
+  if (share === 0) return html`<strong>${today.sameAs}</strong> `;
+  if (share > TENFOLD) return html`<strong>${fill(today.times, { times: figureText(share + 1, 0) })}</strong> `;
+  return html`<strong>${changeText(share, 0, 'und')}</strong> ${today.against} `;
 }
 
-/** `+12 % the day before (43.1)`, with a sign and the figure it is compared with. */
+/** `+12 % against the day before (43.1)`, with a sign and the figure it is compared with. */
 function change(
   { value, changePercent }: Category['dayBefore'],
   against: string,
@@ -47,11 +48,14 @@ function change(
 ): Markup {
   const before = value === null ? html`<span class="missing">–</span>` : figureText(value, decimals);
   const text = changePercent === null ? '' : changed(changePercent / 100, texts);
-  return html`<li>${text === '' ? '' : html`<strong>${text}</strong> `}${against} (${before})</li>`;
+  return html`<li>${text}${against} (${before})</li>`;
 }
 
-/** @param headUnit what stands in the head of the column and therefore not in each cell; null: units differ */
-function unitRow(
+/**
+ * A quality unit has a row for each of its parameters below its own.
+ * @param headUnit what stands in the head of the column and therefore not in each cell; null: units differ
+ */
+function unitRows(
   unit: UnitOfDay,
   decimals: number,
   headUnit: string | null,
@@ -59,22 +63,25 @@ function unitRow(
   texts: Texts,
 ): Markup {
   const { unitId, unitName, siUnit, value, params } = unit;
-  const figures =
-    value === null || typeof value === 'number'
-      ? html`${figureMark(value, decimals, { ...unit, running })} ${value === null || siUnit === headUnit ? '' : siUnit}`
-      : html`${Object.entries(value).map(
-          ([name, mean]) =>
-            html`<div>
-              ${params?.[name]?.displayName ?? name}
-              ${figureMark(mean, mean === null ? 0 : decimalsFor([mean]), { ...unit, running })}
-              ${params?.[name]?.siUnit ?? ''}
-            </div>`,
-        )}`;
-  return html`<tr>
+  const isOne = value === null || typeof value === 'number';
+  const row = html`<tr>
     <th scope="row"><a href="${unitAddress(unitId, 'HOUR', dateOf(date))}">${unitName}</a></th>
-    <td class="figure">${figures}</td>
+    <td class="figure">
+      ${isOne ? figureMark(value, decimals, { ...unit, running }) : ''}
+      ${value === null || siUnit === headUnit ? '' : siUnit}
+    </td>
     <td>${measuredShare(unit, texts)}</td>
   </tr>`;
+  if (isOne) return row;
+  return html`${row}${Object.entries(value).map(([name, mean]) => {
+    const shown = params?.[name]?.displayName ?? name;
+    const measure = params?.[name]?.siUnit ?? '';
+    return html`<tr class="parameter">
+      <th scope="row">${measure === '' ? shown : `${shown}, ${measure}`}</th>
+      <td class="figure">${figureMark(mean, mean === null ? 0 : decimalsFor([mean]), { ...unit, running })}</td>
+      <td></td>
+    </tr>`;
+  })}`;
 }
 
 /** Units of a category stay folded where there are many, and everything can be read without a script. */
@@ -85,7 +92,7 @@ function unitTable(category: Category, id: string, overview: Overview, texts: Te
     category.subCategories.flatMap(({ units: of }) => of.map((unit) => [unit.unitId, unit] as const)),
   );
   const listed = [...units.values()];
-  const decimals = decimalsFor(numbersOf(listed));
+  const decimalsOf = (unit: string): number => decimalsFor(numbersOf(listed.filter(({ siUnit }) => siUnit === unit)));
   const title = fill(texts.today.units, { count: listed.length });
   const measures = [...new Set(listed.map(({ siUnit }) => siUnit))];
   const headUnit = measures.length === 1 && measures[0] !== '' ? (measures[0] ?? null) : null;
@@ -102,7 +109,7 @@ function unitTable(category: Category, id: string, overview: Overview, texts: Te
           </tr>
         </thead>
         <tbody id="${id}-units" data-live>
-          ${listed.map((unit) => unitRow(unit, decimals, headUnit, overview, texts))}
+          ${listed.map((unit) => unitRows(unit, decimalsOf(unit.siUnit), headUnit, overview, texts))}
         </tbody>
       </table>`,
     )}
@@ -166,6 +173,11 @@ export function categoryCard(visit: Visit, overview: Overview, category: Categor
         siUnit === null || side === 'quality'
           ? ''
           : html`<ul class="changes">
+              ${
+                comparedValue === null || comparedValue === value
+                  ? ''
+                  : html`<li>${fill(texts.today.soFar, { value: figureText(comparedValue, decimals) })}</li>`
+              }
               ${change(dayBefore, texts.today.againstDay, decimals, texts)}
               ${change(weekBefore, texts.today.againstWeek, decimals, texts)}
             </ul>`

@@ -38,7 +38,9 @@ function dayChoice({ texts, clock, language }: Visit, overview: Overview): Marku
 }
 
 function comparedText({ texts, language }: Visit, { comparedHours, dayBefore, weekBefore }: Overview): string {
-  return fill(comparedHours === null ? texts.today.alikeWhole : texts.today.alike, {
+  const { alike, alikeHour, alikeNone, alikeWhole } = texts.today;
+  const few: Readonly<Record<number, string>> = { 0: alikeNone, 1: alikeHour };
+  return fill(comparedHours === null ? alikeWhole : (few[comparedHours] ?? alike), {
     hours: comparedHours ?? 0,
     before: weekdayText(dateOf(dayBefore), language),
     week: weekdayText(dateOf(weekBefore), language),

@@ -39,12 +39,12 @@ export function periodTable(
 ): Markup {
   const registers = periods.some(({ row }) => row?.closingRegister !== null && row?.closingRegister !== undefined);
   const decimals = decimalsOf(periods, ({ row }) => row);
-  const ofRegister = decimalsFor(
-    known(
-      periods.map(({ row }) => row),
-      ({ closingRegister }) => closingRegister,
-    ),
+  const closings = known(
+    periods.map(({ row }) => row),
+    ({ closingRegister }) => closingRegister,
   );
+  // Two registers differ by the figure beside them, so they show as much of it.
+  const ofRegister = Math.max(decimals, decimalsFor(closings));
   const columns = parameters.map((parameter) => ({
     ...parameter,
     decimals: decimalsOf(periods, (period) => period.parameters.get(parameter.name)),

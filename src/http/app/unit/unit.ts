@@ -23,7 +23,7 @@ import { unitChart } from './unit-chart.ts';
 
 type Unit = z.infer<typeof unitOfIndustry>;
 
-const FORMATS = ['csv', 'xlsx', 'ndjson'] as const;
+const FORMATS = { csv: 'CSV', xlsx: 'Excel', ndjson: 'NDJSON' } as const;
 /** Figures are shown in thousandths of what readings count in, as everywhere. */
 const DIVISION_FACTOR = 1000;
 
@@ -42,7 +42,7 @@ function unitFacts({ texts, clock }: Visit, unit: Unit): Markup {
       ? fill(texts.unit.neverSent, { minutes })
       : fill(texts.unit.sends, { minutes, time: momentText(lastSeen, clock) });
   return html`<p id="facts" data-live>
-    <code>${unitId}</code> ${virtual ? fill(texts.unit.computed, { formula: formula ?? '' }) : sends}
+    <code>${unitId}</code> · ${virtual ? fill(texts.unit.computed, { formula: formula ?? '' }) : sends}
     ${retiredAt === null ? '' : fill(texts.unit.retired, { time: momentText(retiredAt, clock) })}
   </p>`;
 }
@@ -77,13 +77,13 @@ function choice({ texts, clock }: Visit, unitId: string, span: ShownSpan): Marku
 function downloads({ texts, clock }: Visit, unitId: string, span: ShownSpan): Markup {
   return html`<h2>${texts.unit.downloads}</h2>
     <p class="buttons" id="downloads" data-live>
-      ${FORMATS.map(
-        (format) =>
+      ${Object.entries(FORMATS).map(
+        ([format, name]) =>
           html`<a
             class="button quiet"
             download
             href="${addressOf('/app/api/user/figures', figuresQuery(unitId, span, format, clock.today))}"
-            >${format}</a
+            >${name}</a
           >`,
       )}
     </p>`;

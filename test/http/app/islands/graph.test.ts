@@ -15,6 +15,7 @@ import {
   withoutEdge,
   withoutNode,
 } from '../../../../src/http/app/islands/graph.ts';
+import { BOX, spread } from '../../../../src/http/app/islands/graph-spread.ts';
 
 const node = (id: string, nodeType: EditedNode['nodeType'] = 'virtualNode'): EditedNode => ({
   id,
@@ -105,5 +106,42 @@ describe('two people who have changed the same graph', () => {
   it('have one graph when only one has changed it', () => {
     expect(merged(BASE, BASE, theirs)).toEqual(theirs);
     expect(merged(BASE, theirs, BASE)).toEqual(theirs);
+  });
+});
+
+describe('units that nobody has placed', () => {
+  const at = (id: string, x: number, y: number, more: Partial<EditedNode> = {}): EditedNode => ({
+    ...node(id, 'physicalNode'),
+    position: { x, y },
+    ...more,
+  });
+  const graphOf = (nodes: readonly EditedNode[], edges: EditedGraph['edges'] = []): EditedGraph => ({
+    ...BASE,
+    nodes,
+    edges,
+  });
+  const placesOf = ({ nodes }: EditedGraph) => nodes.map(({ position }) => position);
+
+  it('stand in rows below the others, none upon another', () => {
+    const hidden = Array.from({ length: 9 }, (_, index) => at(`N${index}`, index * 9, -index * 8));
+    const found = spread(graphOf([at('PLACED', 300, 400), ...hidden]));
+    expect(nodeOf(found, 'PLACED')?.position).toEqual({ x: 300, y: 400 });
+    expect(nodeOf(found, 'N0')?.position).toEqual({ x: 300, y: 504 });
+    expect(nodeOf(found, 'N5')?.position).toEqual({ x: 524, y: 608 });
+    for (const [index, one] of found.nodes.entries())
+      for (const other of found.nodes.slice(index + 1)) {
+        const [x, y] = [one.position.x - other.position.x, one.position.y - other.position.y];
+        expect(Math.abs(x) >= BOX.width || Math.abs(y) >= BOX.height, `${one.id} ${other.id}`).toBe(true);
+      }
+  });
+
+  it.each([
+    ['with a line', graphOf([at('A', 0, 0), at('B', 10, 10)], [{ id: 'e', source: 'A', target: 'B' }])],
+    ['that are virtual', graphOf([node('A'), node('B')])],
+    ['on pages of their own', graphOf([at('A', 0, 0), at('B', 10, 10, { meta: { graphTag: 'other' } })])],
+    ['beside one another', graphOf([at('A', -99, 0), at('B', 99, 0)])],
+    ['far from the origin', graphOf([at('A', 500, 0), at('B', 510, 0)])],
+  ])('are not confused with nodes %s', (_, graph) => {
+    expect(placesOf(spread(graph))).toEqual(placesOf(graph));
   });
 });
