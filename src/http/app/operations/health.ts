@@ -150,7 +150,7 @@ async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> 
   ]);
   const waiting = entries.filter(({ status }) => status !== 'resolved').slice(0, MOST_SHOWN);
   const body = html`${told}
-    <div id="state" data-live>
+    <div id="health" data-live>
       ${ready.message === undefined ? notice('stock', texts.welcome.ready) : notice('critical', ready.message)}
       ${probe ? '' : notice('critical', t.noStream)}
       <h2>${t.entries}</h2>
@@ -162,16 +162,14 @@ async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> 
               ${waiting.map((entry) => entryItem(visit, entry))}
             </ul>`
       }
-      <div class="columns">
-        <section>
-          <h2>${t.queues}</h2>
-          ${queuesTable(visit, data.queues)}
-        </section>
-        <section>
-          <h2>${t.figures}</h2>
-          ${figuresTable(visit, data)}
-        </section>
-      </div>
+      <section>
+        <h2>${t.queues}</h2>
+        ${queuesTable(visit, data.queues)}
+      </section>
+      <section class="installation">
+        <h2>${t.figures}</h2>
+        ${figuresTable(visit, data)}
+      </section>
     </div>
     ${may(visitor, 'operations:run') ? triggers(visit) : ''} ${zoneNote(visit)}`;
   return sectionPage(visit, PATH, { title: texts.operations.health, body });

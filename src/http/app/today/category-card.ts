@@ -156,6 +156,9 @@ export function categoryCard(visit: Visit, overview: Overview, category: Categor
   const figures = [value, comparedValue, dayBefore.value, weekBefore.value].filter((figure) => figure !== null);
   const decimals = decimalsFor(figures);
   const missing = slotsExpected - slotsGenuine;
+  const headText = value === null ? '' : figureText(value, decimals);
+  const compared =
+    overview.comparedHours === null || comparedValue === null ? headText : figureText(comparedValue, decimals);
   const whole =
     slotsExpected === 0
       ? texts.figures.notExpected
@@ -173,11 +176,7 @@ export function categoryCard(visit: Visit, overview: Overview, category: Categor
         siUnit === null || side === 'quality'
           ? ''
           : html`<ul class="changes">
-              ${
-                comparedValue === null || comparedValue === value
-                  ? ''
-                  : html`<li>${fill(texts.today.soFar, { value: figureText(comparedValue, decimals) })}</li>`
-              }
+              ${compared === headText ? '' : html`<li>${fill(texts.today.soFar, { value: compared })}</li>`}
               ${change(dayBefore, texts.today.againstDay, decimals, texts)}
               ${change(weekBefore, texts.today.againstWeek, decimals, texts)}
             </ul>`

@@ -23,14 +23,16 @@ const COLOUR_TOLERANCE = 0.15;
 const SHARE_TOLERANCE = 0.002;
 
 /**
- * What is of this machine or this run: letters of a machine, pictures with such letters, the stream, and places of
- * nodes, which come from the id of the industry.
+ * What is of this machine or this run: letters of a machine, pictures with such letters, the stream, places of nodes,
+ * which come from the id of the industry, and how the whole installation is.
  */
 const STILL = `*, *::before, *::after { transition: none !important; animation: none !important; caret-color: transparent; }
 code, pre, textarea { font-family: 'Noto Sans' !important; }
 main img, iframe, .canvas * { visibility: hidden; }
 .canvas { height: 300px; overflow: hidden; }
-#freshness { display: none; }`;
+#freshness { display: none; }
+#health .plain-list, #health > p:not(.notice, .muted), #health section:not(.installation) > :not(h2) { display: none; }
+#health td, #health tr:nth-child(n + 11) { display: none; }`;
 
 /** Runs in the page. Names that are minted for one run become those that every run has. */
 const withFixedNames = (names: readonly (readonly [string, string])[]): void => {
