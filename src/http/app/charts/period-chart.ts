@@ -19,11 +19,11 @@ interface ChartPeriod {
   readonly address: string | null;
 }
 
-const ROOM = { left: 64, right: 12, top: 16, bottom: 30 };
+const ROOM = { left: 64, right: 12, top: 28, bottom: 30 };
 /** Drawn for a desk and for a phone, because letters that shrink with the picture cannot be read. */
 const SIZES = {
-  wide: { width: 960, height: 260, mostLabels: 16 },
-  narrow: { width: 340, height: 220, mostLabels: 5 },
+  wide: { width: 960, height: 272, mostLabels: 16 },
+  narrow: { width: 340, height: 232, mostLabels: 5 },
 } as const;
 
 /** Round figures between two bounds, at most six. */

@@ -48,7 +48,7 @@ export const BALANCE = {
   figures: { en: 'In figures', hi: 'आँकड़ों में' },
   figure: { en: 'Figure', hi: 'आँकड़ा' },
   value: { en: 'Value', hi: 'मान' },
-  valueIn: { en: 'Value ({unit})', hi: 'मान ({unit})' },
+  valueIn: { en: 'Value, {unit}', hi: 'मान, {unit}' },
   plusMinus: { en: '95 % band', hi: '95 % सीमा' },
   measured: { en: 'Measured', hi: 'मापा गया' },
   atLeast: { en: 'at least', hi: 'कम से कम' },

@@ -34,9 +34,10 @@ const numbersOf = (units: readonly UnitOfDay[]): number[] =>
 const TENFOLD = 9;
 
 function changed(share: number, { today }: Texts): Markup {
-  if (share === 0) return html`<strong>${today.sameAs}</strong> `;
   if (share > TENFOLD) return html`<strong>${fill(today.times, { times: figureText(share + 1, 0) })}</strong> `;
-  return html`<strong>${changeText(share, 0, 'und')}</strong> ${today.against} `;
+  const text = changeText(share, 0, 'und');
+  if (!/[1-9]/.test(text)) return html`<strong>${today.sameAs}</strong> `;
+  return html`<strong>${text}</strong> ${today.against} `;
 }
 
 /** `+12 % against the day before (43.1)`, with a sign and the figure it is compared with. */

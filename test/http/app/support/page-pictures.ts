@@ -52,7 +52,7 @@ const withFixedNames = (names: readonly (readonly [string, string])[]): void => 
   };
   const fixed = (text: string): string => {
     let next = text;
-    for (const [minted, name] of names) next = next.replaceAll(new RegExp(minted, 'gi'), name);
+    for (const [minted, name] of names) next = next.replaceAll(new RegExp(minted, 'g'), name);
     return next;
   };
   const texts = document.createTreeWalker(document.body, 4);
