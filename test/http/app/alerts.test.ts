@@ -160,6 +160,7 @@ describe('the form of a rule', () => {
     expect(await saved({ title: 'Too much' })).toContain('id="settings.limit-mistake"');
     expect(page).toMatch(/name="settings\.limit"[^>]*value="-5"/);
     expect(page).toContain('&lt;b&gt;Well&lt;/b&gt;');
+    expect(page.match(/Where it is watched/g)).toHaveLength(1);
   });
 
   it('draws the series with its threshold, and says when the rule would have fired', async () => {

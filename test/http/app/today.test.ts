@@ -45,6 +45,17 @@ describe('the page Today', () => {
     expect(html).toContain('<span class="missing">–</span>');
   });
 
+  it('gives each parameter of a quality unit a row of its own', async () => {
+    const rows = [...(await look('/app/today')).html.matchAll(/<tr class="parameter">([\s\S]*?)<\/tr>/g)];
+    const texts = rows.map(([, row = '']) =>
+      row
+        .replace(/<[^>]*>/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    );
+    expect(texts).toEqual(['pH 7.25', 'Turbidity, NTU 2.00']);
+  });
+
   it('names silent units, and leads to them and to every unit', async () => {
     const { textOf, html } = await look('/app/today');
     expect(textOf('attention')).toContain('Unit M2 last heard 11 Jun 2026 08:00');
@@ -81,6 +92,9 @@ describe('the page Today', () => {
     let heard = '';
     while (!heard.includes('event: reading')) heard += new TextDecoder().decode((await reader?.read())?.value);
     await reader?.cancel();
-    expect((await look('/app/today')).textOf('category-0')).toMatch(/9 968 … KL|9 968 KL/);
+    const text = (await look('/app/today')).textOf('category-0');
+    expect(text).toMatch(/9 968 … KL|9 968 KL/);
+    // The sixth hour is still running.
+    expect(text).toContain('In the hours compared: 2 968 +141 %');
   });
 });
