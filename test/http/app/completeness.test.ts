@@ -103,7 +103,9 @@ describe('the page Completeness', () => {
   it('names days that wait, and why', async () => {
     const { text } = await page('/app/completeness?month=2026-06');
     expect(text).toMatch(/10\*<\/th>/);
-    expect(text).toMatch(/<th scope="row">10 Jun 2026<\/th> <td>late readings<\/td> <td>11 Jun 2026 12:00<\/td>/);
+    expect(text).toMatch(
+      /<th scope="row">10 Jun 2026<\/th> <td>late readings<\/td> <td class="moment">11 Jun 2026 12:00<\/td>/,
+    );
     expect((await page('/app/completeness?month=2026-05')).text).toContain('None. Every stored figure');
   });
 

@@ -1,5 +1,5 @@
 import type { EditedEdge, EditedGraph, EditedNode } from './graph.ts';
-import { BOX } from './graph-spread.ts';
+import { NODE_BOX } from './graph-spread.ts';
 
 /* Draws a page of the graph that is edited. Every node and every line is a button. */
 
@@ -73,10 +73,10 @@ function edgeElement(edge: EditedEdge, nodes: ReadonlyMap<string, EditedNode>, d
   if (from === undefined || to === undefined) return null;
   const leftToRight = from.position.x <= to.position.x;
   const start = {
-    x: from.position.x + (leftToRight ? BOX.width : 0),
-    y: from.position.y + BOX.height / 2,
+    x: from.position.x + (leftToRight ? NODE_BOX.width : 0),
+    y: from.position.y + NODE_BOX.height / 2,
   };
-  const end = { x: to.position.x + (leftToRight ? 0 : BOX.width), y: to.position.y + BOX.height / 2 };
+  const end = { x: to.position.x + (leftToRight ? 0 : NODE_BOX.width), y: to.position.y + NODE_BOX.height / 2 };
   const bend = (leftToRight ? 1 : -1) * Math.max(40, Math.abs(end.x - start.x) / 2);
   const path = `M${start.x} ${start.y}C${start.x + bend} ${start.y} ${end.x - bend} ${end.y} ${end.x} ${end.y}`;
   const side = leftToRight ? -10 : 10;
@@ -97,9 +97,9 @@ const nodeElement = (node: EditedNode, { selected }: Drawing): SVGElement => {
     { what: 'node', id: node.id },
     selected?.what === 'node' && selected.id === node.id,
     node.data.label,
-    make('rect', { width: BOX.width, height: BOX.height, rx: node.nodeType === 'physicalNode' ? 22 : 5 }),
-    written(shortened(node.data.label), { class: 'name', x: BOX.width / 2, y: 28, 'text-anchor': 'middle' }),
-    written(shortened(node.id), { class: 'id', x: BOX.width / 2, y: 48, 'text-anchor': 'middle' }),
+    make('rect', { width: NODE_BOX.width, height: NODE_BOX.height, rx: node.nodeType === 'physicalNode' ? 22 : 5 }),
+    written(shortened(node.data.label), { class: 'name', x: NODE_BOX.width / 2, y: 28, 'text-anchor': 'middle' }),
+    written(shortened(node.id), { class: 'id', x: NODE_BOX.width / 2, y: 48, 'text-anchor': 'middle' }),
   );
   element.setAttribute('transform', `translate(${x} ${y})`);
   return element;
@@ -113,8 +113,8 @@ export function draw(svg: SVGSVGElement, drawing: Drawing): void {
   const most = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b), 0);
   const left = least(places.map(({ x }) => x)) - MARGIN;
   const top = least(places.map(({ y }) => y)) - MARGIN;
-  const width = most(places.map(({ x }) => x)) + BOX.width + MARGIN - left;
-  const height = most(places.map(({ y }) => y)) + BOX.height + MARGIN - top;
+  const width = most(places.map(({ x }) => x)) + NODE_BOX.width + MARGIN - left;
+  const height = most(places.map(({ y }) => y)) + NODE_BOX.height + MARGIN - top;
   const focused = document.activeElement?.closest<SVGElement>('[data-what]') ?? null;
   svg.setAttribute('viewBox', `${left} ${top} ${width} ${height}`);
   svg.setAttribute('width', String(Math.round(width * drawing.zoom)));

@@ -2,7 +2,7 @@ import type { EditedGraph, EditedNode } from './graph.ts';
 
 /* Units that nobody has placed come somewhere near the origin, one upon another. The editor shows each by itself. */
 
-export const BOX = { width: 184, height: 64 } as const;
+export const NODE_BOX = { width: 184, height: 64 } as const;
 const GAP = 40;
 const IN_A_ROW = 4;
 /** How far from the origin the service puts what nobody has placed. */
@@ -12,8 +12,8 @@ const pageOf = ({ meta }: EditedNode): string | null => meta.graphTag;
 
 const overlap = (one: EditedNode, other: EditedNode): boolean =>
   pageOf(one) === pageOf(other)
-  && Math.abs(one.position.x - other.position.x) < BOX.width
-  && Math.abs(one.position.y - other.position.y) < BOX.height;
+  && Math.abs(one.position.x - other.position.x) < NODE_BOX.width
+  && Math.abs(one.position.y - other.position.y) < NODE_BOX.height;
 
 /** Nodes of units without a line that lie near the origin and upon another stand in rows below all others. */
 export function spread(graph: EditedGraph): EditedGraph {
@@ -32,7 +32,7 @@ export function spread(graph: EditedGraph): EditedGraph {
     const lowest = others.reduce((most, { position }) => Math.max(most, position.y), others[0]?.position.y ?? 0);
     const at = hidden.filter((other) => pageOf(other) === pageOf(node)).indexOf(node);
     const row = Math.floor(at / IN_A_ROW) + (others.length === 0 ? 0 : 1);
-    return { x: left + (at % IN_A_ROW) * (BOX.width + GAP), y: lowest + row * (BOX.height + GAP) };
+    return { x: left + (at % IN_A_ROW) * (NODE_BOX.width + GAP), y: lowest + row * (NODE_BOX.height + GAP) };
   };
   return {
     ...graph,

@@ -15,7 +15,7 @@ import {
   withoutEdge,
   withoutNode,
 } from '../../../../src/http/app/islands/graph.ts';
-import { BOX, spread } from '../../../../src/http/app/islands/graph-spread.ts';
+import { NODE_BOX, spread } from '../../../../src/http/app/islands/graph-spread.ts';
 
 const node = (id: string, nodeType: EditedNode['nodeType'] = 'virtualNode'): EditedNode => ({
   id,
@@ -131,7 +131,7 @@ describe('units that nobody has placed', () => {
     for (const [index, one] of found.nodes.entries())
       for (const other of found.nodes.slice(index + 1)) {
         const [x, y] = [one.position.x - other.position.x, one.position.y - other.position.y];
-        expect(Math.abs(x) >= BOX.width || Math.abs(y) >= BOX.height, `${one.id} ${other.id}`).toBe(true);
+        expect(Math.abs(x) >= NODE_BOX.width || Math.abs(y) >= NODE_BOX.height, `${one.id} ${other.id}`).toBe(true);
       }
   });
 
