@@ -2,18 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { COMMAND } from '../../src/domain/access/actor.ts';
 import type { Context } from '../../src/context.ts';
 import type { Querier } from '../../src/database/database.ts';
-import { CONDITIONS } from '../../src/domain/alerts/conditions.ts';
 import { categoryOf } from '../../src/domain/alerts/listing.ts';
-import { INITIAL_STATE, type MachineTransition, step } from '../../src/domain/alerts/incident.ts';
 import type { AlertRule } from '../../src/domain/alerts/rule.ts';
-import type { TotalPeriod } from '../../src/domain/alerts/types.ts';
 import { type Industry, requireUnit } from '../../src/domain/industry/industry.ts';
-import { dayWindow } from '../../src/domain/time/business-clock.ts';
-import { businessDate, eachDate } from '../../src/domain/time/business-date.ts';
-import { HOUR_MS } from '../../src/domain/time/durations.ts';
+import { businessDate } from '../../src/domain/time/business-date.ts';
 import { noQueue } from '../../src/queue/client.ts';
+import { type Backtest, backtest } from '../../src/services/alerts/backtest.ts';
 import { createAlertRules } from '../../src/services/alerts/rules.ts';
-import { readDays } from '../../src/services/figures/read-days.ts';
 import { addIncident, addTransitions } from '../../src/store/incidents.ts';
 import { addNotification } from '../../src/store/notifications.ts';
 import { requireIndustry } from '../support/industry.ts';
@@ -38,41 +33,19 @@ export async function recordAlerts(context: Context): Promise<void> {
   const rules = createAlertRules(context, noQueue);
   if ((await rules.list(industry)).length > 0) return;
   const rule = await rules.create(industry, RULE, { ...COMMAND, userId: 'demo' });
-  const { current: unit } = requireUnit(industry, UNIT_ID);
-  const looks = CONDITIONS[rule.alertType].judge(
-    { kind: 'totals', unit, periods: await readTotals(context, industry), until: context.clock.now() },
-    rule.settings,
-  );
-  const { transitions } = step(INITIAL_STATE, looks, rule);
-  for (const [index, fired] of transitions.entries()) {
-    const over = transitions[index + 1];
-    if (fired.kind === 'fired' && over?.kind === 'recovered')
-      await context.database.transaction((transaction) => record(transaction, industry, { rule, fired, over }));
-  }
-}
-
-/** The bore's days, added up hour by hour. */
-async function readTotals(context: Context, industry: Industry): Promise<TotalPeriod[]> {
-  const dates = [...eachDate(FROM, TO)];
-  const days = await readDays(context, { industry, unitIds: new Set([UNIT_ID]), dates, withEntries: true });
-  return dates.map((date) => {
-    const window = dayWindow(industry.clock, date);
-    let litres = 0;
-    const points = (days.get(date)?.get(UNIT_ID)?.hourly ?? []).flatMap(({ x, y }) => {
-      if (typeof y !== 'number') return [];
-      litres += y;
-      return [{ epochMs: Math.min(Date.parse(x) + HOUR_MS, window.endEpochMs) - 1, total: litres / 1000 }];
-    });
-    return { ...window, points };
-  });
+  const found = await backtest(context, industry, rule, { from: FROM, to: TO, suggest: false, series: false });
+  for (const incident of found.incidents)
+    await context.database.transaction((transaction) => record(transaction, industry, rule, incident));
 }
 
 async function record(
   transaction: Querier,
   industry: Industry,
-  found: { readonly rule: AlertRule; readonly fired: MachineTransition; readonly over: MachineTransition },
+  rule: AlertRule,
+  found: Backtest['incidents'][number],
 ): Promise<void> {
-  const { rule, fired, over } = found;
+  const { firedEpochMs, recoveredEpochMs, value, peak, limit, excess } = found;
+  if (recoveredEpochMs === null) return;
   const { industryKey } = industry;
   const { unitKey, current } = requireUnit(industry, UNIT_ID);
   const incidentKey = await addIncident(transaction, industryKey, {
@@ -82,35 +55,36 @@ async function record(
     alertType: rule.alertType,
     type: 'rule',
     unitKey,
-    windowStart: fired.windowStartEpochMs,
+    windowStart: found.windowStartEpochMs,
     severity: rule.severity,
     title: rule.title,
     description: rule.description,
     state: 'recovered',
     isLate: true,
-    openedAt: fired.at,
-    detectedAt: fired.at,
-    closedAt: over.at,
-    value: fired.value,
-    peak: over.peak,
-    limit: fired.limit,
+    openedAt: firedEpochMs,
+    detectedAt: firedEpochMs,
+    closedAt: recoveredEpochMs,
+    value,
+    peak,
+    limit,
     unitText: current.siUnit,
     parameter: null,
-    litres: over.excess === null ? null : over.excess * 1000,
+    litres: excess === null ? null : excess * 1000,
     evidence: {},
     requestCreatedOn: null,
   });
   if (incidentKey === null) return;
-  const told = { recordedAt: over.at, by: null, detail: {}, isTold: false };
-  await addTransitions(transaction, industryKey, [{ incidentKey, kind: 'recovered', at: over.at, ...told }]);
+  const at = recoveredEpochMs;
+  const told = { recordedAt: at, by: null, detail: {}, isTold: false };
+  await addTransitions(transaction, industryKey, [{ incidentKey, kind: 'recovered', at, ...told }]);
   await addNotification(transaction, industryKey, {
     incidentKey,
     title: rule.title,
-    message: `${current.displayName}: ${fired.value} ${current.siUnit}, allowed are ${fired.limit}`,
+    message: `${current.displayName}: ${value} ${current.siUnit}, allowed are ${limit}`,
     type: rule.alertType,
     category: categoryOf(rule.alertType),
     priority: rule.severity,
-    data: { unitId: UNIT_ID, value: fired.value, limit: fired.limit, unit: current.siUnit },
-    createdAt: new Date(fired.at),
+    data: { unitId: UNIT_ID, value, limit, unit: current.siUnit },
+    createdAt: new Date(firedEpochMs),
   });
 }

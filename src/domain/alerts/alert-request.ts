@@ -148,7 +148,9 @@ function isUnknownType({ meta }: Readonly<Record<string, unknown>>): boolean {
 
 /** What a figure is measured in where the request does not say. */
 function unitTextOf(alertType: AlertType, { current }: StoredUnit): string {
-  if (alertType === 'quality_threshold' || alertType === 'device_status') return '';
+  if (alertType === 'quality_threshold') return '';
+  if (alertType === 'device_status') return 'min';
+  if (alertType === 'no_flow_n_days' || alertType === 'no_level_variation_n_days') return 'days';
   if (alertType === 'level_exceed') return '%';
   return alertType.startsWith('flow_rate') || alertType === 'stable_flow_alert'
     ? `${current.siUnit}/h`

@@ -52,7 +52,11 @@ function piecesOf(facts: AlertFacts): Pieces {
     peak: facts.peak === null ? null : quantityWords(facts.peak, unit),
     beyond: beyond === null || beyond === 0 ? null : quantityWords(beyond, unit),
     isAbove: facts.side === null ? worst === null || limit === null || worst >= limit : facts.side === 'above',
-    isWithin: facts.kind !== 'withdrawn' && worst !== null && limit !== null && worst <= limit,
+    isWithin:
+      facts.kind !== 'withdrawn'
+      && worst !== null
+      && limit !== null
+      && (facts.side === 'below' ? worst >= limit : worst <= limit),
     since: localTimeWords(since, now, timezone),
     lasted: facts.until !== null && facts.until <= since ? null : durationWords((facts.until ?? now) - since),
     parameter: facts.parameter === null ? 'quality' : nameWords(facts.parameter),

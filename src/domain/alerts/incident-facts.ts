@@ -1,4 +1,5 @@
 import type { Industry } from '../industry/industry.ts';
+import { isObject } from '../json.ts';
 import type { EpochMillis } from '../time/types.ts';
 import { type AlertFacts, TOLD_KINDS, type ToldKind } from './facts.ts';
 import type { Incident, Transition } from './incident-record.ts';
@@ -58,12 +59,20 @@ const SIDES: Partial<Record<Incident['alertType'], AlertFacts['side']>> = {
 };
 
 /** Values that are minutes or days are told as times, not as quantities. */
-function countedOtherwise({ alertType, origin, value, openedAt }: Incident): Partial<AlertFacts> {
+function countedOtherwise({ alertType, origin, value, openedAt, evidence }: Incident): Partial<AlertFacts> {
   const nothing = { value: null, limit: null, peak: null };
-  if (alertType === 'no_flow_n_days' || alertType === 'no_level_variation_n_days') return { ...nothing, days: value };
+  if (alertType === 'no_flow_n_days') return { ...nothing, days: value };
+  if (alertType === 'no_level_variation_n_days')
+    return { ...nothing, days: origin === 'rule' ? daysOfRule(evidence) : value };
   if (alertType !== 'device_status') return {};
   // A rule finds silence after so many minutes of it.
   return { ...nothing, since: origin === 'rule' && value !== null ? openedAt - value * MINUTE_MS : openedAt };
+}
+
+/** How many days the rule looks at. The value of its incident is how far the level moved within them. */
+function daysOfRule({ settings }: Incident['evidence']): number | null {
+  const days = isObject(settings) ? settings['days'] : null;
+  return typeof days === 'number' ? days : null;
 }
 
 /** A request may tell of an end alone; when it began is not known then. */

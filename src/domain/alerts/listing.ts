@@ -137,11 +137,15 @@ export const actualValueOf = ({ state, value, peak }: Pick<Incident, 'state' | '
 export function thresholdOf({
   alertType,
   parameter,
+  origin,
   limit,
   value,
   peak,
   unitText,
-}: Pick<Incident, 'alertType' | 'parameter' | 'limit' | 'value' | 'peak' | 'unitText'>): Threshold {
+}: Pick<Incident, 'alertType' | 'parameter' | 'origin' | 'limit' | 'value' | 'peak' | 'unitText'>): Threshold {
+  // A rule compares how far the level moved within its days. A request says the days.
+  if (alertType === 'no_level_variation_n_days' && origin === 'rule')
+    return { parameter: 'variation of level', operator: '<=', value: limit, unit: unitText };
   // The newest may be inside the margin, and on the other side.
   const worst = peak ?? value;
   const byFigures = worst === null || limit === null ? null : worst < limit ? '<' : '>';

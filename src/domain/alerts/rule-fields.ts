@@ -63,7 +63,10 @@ const schedule = strict({
   enabled: flagField.default(true),
   timezone: timezone.nullable().default(null),
   quietHours: strict({ start: localTime, end: localTime })
-    .refine(({ start, end }) => start !== end, { path: ['end'], error: 'another time than the start' })
+    .check(({ value: { start, end }, issues }) => {
+      if (start === end)
+        issues.push({ code: 'custom', input: end, path: ['end'], message: 'another time than the start' });
+    })
     .nullable()
     .default(null),
   holdCritical: flagField.default(false),

@@ -4,6 +4,7 @@ import type { Unit } from '../measure/unit.ts';
 import type { RegisterEvent } from '../register-checks/types.ts';
 import type { BusinessDate, EpochMillis } from '../time/types.ts';
 import type { WaterBalance } from '../water-balance/balance.ts';
+import type { IncidentState } from '../alerts/incident-record.ts';
 import type { Severity } from '../alerts/types.ts';
 import type { ReportDocument } from './document.ts';
 import type { ReportFormat, ReportLayout, ReportService, ReportType } from './terms.ts';
@@ -68,7 +69,8 @@ export interface ReportIncident {
   readonly alertType: string;
   readonly title: string;
   readonly severity: Severity;
-  readonly state: 'open' | 'recovered' | 'withdrawn' | 'resolved';
+  /** `expired`: it came by a request, and is over because its time is. */
+  readonly state: IncidentState | 'expired';
   readonly isAcknowledged: boolean;
   /** null: of the industry as a whole. A unit may have been removed since. */
   readonly unitId: string | null;

@@ -1,4 +1,5 @@
 import type { DataContext } from '../../context.ts';
+import { hasExpired } from '../../domain/alerts/expired.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import type { DayRange, ReportIncident } from '../../domain/reports/input.ts';
 import { dayWindow } from '../../domain/time/business-clock.ts';
@@ -19,7 +20,7 @@ export async function incidentsOfReport(
       alertType: incident.alertType,
       title: incident.title,
       severity: incident.severity,
-      state: incident.state,
+      state: hasExpired(incident) ? 'expired' : incident.state,
       isAcknowledged: incident.acknowledgedAt !== null,
       unitId: incident.unit?.unitId ?? null,
       place: incident.unit?.displayName ?? null,

@@ -31,6 +31,18 @@ describe('a subject', () => {
     expect(subject('device_status', 'recovered')).toBe('Main inlet: sends again after 3 h 20 min without readings');
   });
 
+  it('of a rate that a request tells of within its limit does not call it beyond', () => {
+    expect(subject('flow_rate_above_the_range', 'fired', { value: 80, peak: 80, limit: 100 })).toBe(
+      'Main inlet: flow 80 KL/h, the upper limit is 100 KL/h, since 14:20',
+    );
+    expect(subject('flow_rate_below_the_range', 'fired', { value: 120, peak: 120, limit: 100 })).toBe(
+      'Main inlet: flow 120 KL/h, the lower limit is 100 KL/h, since 14:20',
+    );
+    expect(subject('flow_rate_above_the_range', 'withdrawn', { value: 120, peak: 120, limit: 100 })).toContain(
+      'flow above its limit',
+    );
+  });
+
   it('of a total that a request tells of before its limit is passed says how much of it is used', () => {
     const warning = { value: 900, peak: 900, limit: 1000 };
     expect(subject('unit_threshold', 'fired', warning)).toBe(

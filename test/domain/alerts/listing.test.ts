@@ -87,7 +87,7 @@ describe('the actual value of an alert', () => {
 });
 
 describe('the threshold of an alert', () => {
-  const figures = { parameter: null, limit: 100, value: 120, peak: null, unitText: 'KL' };
+  const figures = { parameter: null, origin: 'rule', limit: 100, value: 120, peak: null, unitText: 'KL' } as const;
   it.each([
     ['unit_threshold', {}, { parameter: 'daily consumption', operator: '>', value: 100, unit: 'KL' }],
     ['level_exceed', { value: 5, limit: 10 }, { parameter: 'level', operator: '<', value: 10 }],
@@ -97,6 +97,16 @@ describe('the threshold of an alert', () => {
     ['level_exceed', { value: 88, peak: 95, limit: 90 }, { parameter: 'level', operator: '>', value: 90 }],
     ['flow_rate_below_the_range', { value: 12, limit: 10 }, { operator: '<' }],
     ['no_flow_n_days', { value: 3, limit: 3, unitText: 'days' }, { operator: '>=', value: 3, unit: 'days' }],
+    [
+      'no_level_variation_n_days',
+      { value: 0.4, limit: 1, unitText: '%' },
+      { parameter: 'variation of level', operator: '<=', value: 1, unit: '%' },
+    ],
+    [
+      'no_level_variation_n_days',
+      { origin: 'request', value: 5, limit: 3, unitText: 'days' },
+      { parameter: 'days without variation', operator: '>=', value: 3, unit: 'days' },
+    ],
     ['unit_threshold', { limit: null }, { operator: null, value: null }],
     ['unit_threshold', { value: null }, { operator: null, value: 100 }],
   ] as const)('%s with %j is %j', (alertType, changes, threshold) => {

@@ -228,6 +228,14 @@ describe('a rule in the form of the specification', () => {
     ]);
   });
 
+  it('has quiet hours that last', () => {
+    const condition = { parameter: 'consumption', operator: '>', threshold: 5 };
+    const schedule = { quietHours: { start: '06:00', end: '06:00' } };
+    expect(problemsOf({ ...BODY, condition, units: ['A'], schedule })).toEqual([
+      'schedule.quietHours.end is "06:00", allowed is another time than the start',
+    ]);
+  });
+
   it('has no chat space that is enabled without an address', () => {
     const condition = { parameter: 'consumption', operator: '>', threshold: 5 };
     expect(problemsOf({ ...BODY, condition, units: ['A'], channels: { chat: { enabled: true } } })).toEqual([

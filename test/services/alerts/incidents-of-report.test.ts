@@ -57,6 +57,7 @@ beforeAll(async () => {
   await add({ title: 'from before', openedAt: start - 2 * HOUR_MS, closedAt: start + HOUR_MS, peak: 14 });
   await add({ title: 'of its first instant', openedAt: start, closedAt: start });
   await add({ title: 'open', openedAt: start + HOUR_MS, closedAt: null, state: 'open', unitKey: null, value: null });
+  await add({ title: 'ended by its time', openedAt: start + 2 * HOUR_MS, closedAt: start + 26 * HOUR_MS });
   await add({ title: 'pH', parameter: 'pH', openedAt: end - 1, closedAt: end + HOUR_MS });
   await add({ title: 'after', openedAt: end, closedAt: null, state: 'open' });
 });
@@ -77,6 +78,7 @@ describe('incidents of a report', () => {
       ['from before', 'Unit A', 'A', 14, 10, 'resolved'],
       ['of its first instant', 'Unit A', 'A', 12, 10, 'resolved'],
       ['open', null, null, undefined, 10, 'open'],
+      ['ended by its time', 'Unit A', 'A', 12, 10, 'expired'],
       ['pH (pH)', 'Unit A', 'A', 12, 10, 'resolved'],
     ]);
     expect(found[2]).toMatchObject({ fromEpochMs: start + HOUR_MS, toEpochMs: null, isAcknowledged: false });

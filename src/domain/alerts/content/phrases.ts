@@ -10,7 +10,7 @@ export interface Pieces {
   /** How far the value, or the peak of what is over, is from the limit. */
   readonly beyond: string | null;
   readonly isAbove: boolean;
-  /** Somebody asked to tell of a value that is not above its limit. */
+  /** Somebody asked to tell of a value that is not beyond its limit. */
   readonly isWithin: boolean;
   readonly since: string;
   /** null: when it began is not known. */
@@ -68,6 +68,23 @@ const outside = (
     `${what(pieces)} back within limits ${after(pieces)}${pieces.peak === null ? '' : `, at worst ${pieces.peak}`}`,
   action,
 });
+
+/** A rate against the bound on one side, whatever the figures say. */
+const rateOutside = (action: string): Phrases => {
+  const told = outside(
+    'water',
+    () => 'flow',
+    () => action,
+  );
+  return {
+    ...told,
+    noun: (pieces) => (pieces.isWithin ? 'flow within its limit' : told.noun(pieces)),
+    fired: (pieces) =>
+      pieces.isWithin
+        ? `flow ${pieces.value}, the ${pieces.isAbove ? 'upper' : 'lower'} limit is ${pieces.limit}, ${since(pieces)}`
+        : told.fired(pieces),
+  };
+};
 
 /** Nothing happened where something should. */
 const unchanged = (
@@ -131,16 +148,10 @@ export const PHRASES: Readonly<Record<AlertType, Phrases>> = {
     'Look for an open valve or a leak: real use varies. If there is none, the meter may be stuck.',
     true,
   ),
-  flow_rate_above_the_range: outside(
-    'water',
-    () => 'flow',
-    () => 'Look for a burst pipe or an open valve behind the meter, and shut it if nobody needs the water.',
+  flow_rate_above_the_range: rateOutside(
+    'Look for a burst pipe or an open valve behind the meter, and shut it if nobody needs the water.',
   ),
-  flow_rate_below_the_range: outside(
-    'water',
-    () => 'flow',
-    () => 'Check the supply in front of the meter: pump, valve and filter.',
-  ),
+  flow_rate_below_the_range: rateOutside('Check the supply in front of the meter: pump, valve and filter.'),
   flow_rate_back_in_range: {
     colour: 'water',
     noun: () => 'flow out of range',

@@ -37,6 +37,7 @@ const STATES: Readonly<Record<ReportIncident['state'], string>> = {
   open: 'Open',
   recovered: 'Over',
   resolved: 'Resolved by hand',
+  expired: 'Ended after 24 h',
   withdrawn: 'Withdrawn by corrected data',
 };
 
