@@ -1,4 +1,5 @@
 import type { Channels } from './channels/channels.ts';
+import type { CountMessage } from './channels/counted.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import type { EpochMillis } from './domain/time/types.ts';
@@ -27,4 +28,6 @@ export type DataContext = Pick<Context, 'database' | 'clock'> & Pick<Context, 'k
 /** What reaches people and devices. */
 export interface Reach {
   readonly channels: Channels;
+  /** For the metrics; absent: nobody counts. */
+  readonly countMessage?: CountMessage | undefined;
 }

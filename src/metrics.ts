@@ -232,13 +232,13 @@ export function createMetrics({
   });
   const messages = new Counter({
     name: 'water_messages_total',
-    help: 'Messages handed to a channel, each attempt counted; unconfirmed: no answer came',
+    help: 'Messages: sent, failed and unconfirmed (no answer came) of those handed to a channel, each attempt counted; carried: told by another message; overdue: given up',
     labelNames: ['channel', 'outcome'],
     registers: [registry],
   });
   return {
     registry,
-    countMessage: (channel, outcome) => messages.inc({ channel, outcome }),
+    countMessage: (channel, outcome, count = 1) => messages.inc({ channel, outcome }, count),
     jobFailures: new Counter({
       name: 'water_job_failures_total',
       help: 'Jobs that failed, each attempt counted',

@@ -115,6 +115,7 @@ export async function startService(
       queue,
       queueDepth: (name: string) => queueDepth(ownBoss, name),
       channels,
+      countMessage: metrics.countMessage,
       metrics: metrics.registry,
       countRows,
       readiness,
@@ -126,7 +127,11 @@ export async function startService(
     const app = services === null ? createOperationsApp(foundation) : createApp(services);
     server = await startServer(app, config.host, config.port);
     if (config.role !== 'api') {
-      await startWorker(boss, { context, queue, channels }, { failures: metrics.jobFailures });
+      await startWorker(
+        boss,
+        { context, queue, channels, countMessage: metrics.countMessage },
+        { failures: metrics.jobFailures },
+      );
       if (config.mqtt !== null)
         mqtt = startMqtt(
           mqttOptions(config.mqtt, server.url, { log, readings: createReadings(context, queue, countRows), countRows }),

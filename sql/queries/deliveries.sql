@@ -72,7 +72,7 @@ WHERE d.industry_key = $1 AND d.carrier_key = ANY ($2::bigint[]) ORDER BY d.deli
 
 -- name: record
 -- What became of messages of $2 (JSON), and so of what they were to tell beside their own. One that was given up meanwhile takes the answer that
--- came after all.
+-- came after all. Gives the incidents of those that have failed.
 WITH recorded AS (
   UPDATE alerting.delivery d
   SET state = r.state, provider_id = r.provider_id, problem = r.problem, due_at = coalesce(r.due_at, d.due_at),
@@ -80,34 +80,38 @@ WITH recorded AS (
   FROM json_to_recordset($2::json) AS r (delivery_key bigint, state text, provider_id text, problem text, due_at timestamptz)
   WHERE d.industry_key = $1 AND d.delivery_key = r.delivery_key AND d.state IN ('sending', 'unconfirmed')
     AND NOT (d.state = 'unconfirmed' AND r.state = 'queued')
-  RETURNING d.delivery_key, d.state, d.problem)
-UPDATE alerting.delivery c
-SET state = CASE r.state WHEN 'sent' THEN 'suppressed' ELSE r.state END, problem = r.problem, finished_at = $3::timestamptz
-FROM recorded r
-WHERE c.industry_key = $1 AND c.carrier_key = r.delivery_key AND r.state IN ('sent', 'failed', 'unconfirmed')
-  AND c.state IN ('suppressed', 'unconfirmed') AND c.state <> CASE r.state WHEN 'sent' THEN 'suppressed' ELSE r.state END;
+  RETURNING d.delivery_key, d.incident_key, d.state, d.problem),
+carried AS (
+  UPDATE alerting.delivery c
+  SET state = CASE r.state WHEN 'sent' THEN 'suppressed' ELSE r.state END, problem = r.problem, finished_at = $3::timestamptz
+  FROM recorded r
+  WHERE c.industry_key = $1 AND c.carrier_key = r.delivery_key AND r.state IN ('sent', 'failed', 'unconfirmed')
+    AND c.state IN ('suppressed', 'unconfirmed') AND c.state <> CASE r.state WHEN 'sent' THEN 'suppressed' ELSE r.state END
+  RETURNING c.incident_key, c.state)
+SELECT incident_key FROM recorded WHERE state = 'failed' UNION SELECT incident_key FROM carried WHERE state = 'failed';
 
 -- name: give_up
 -- Messages that were handed over before $2 and whose answer nobody waits for any more, because the process ended; and what they were to tell.
 WITH given_up AS (
   UPDATE alerting.delivery SET state = 'unconfirmed', problem = $3, finished_at = $1
   WHERE state = 'sending' AND started_at < $2
-  RETURNING industry_key, incident_key, delivery_key),
+  RETURNING industry_key, incident_key, channel, delivery_key),
 carried AS (
   UPDATE alerting.delivery c SET state = 'unconfirmed', problem = $3, finished_at = $1
   FROM given_up g WHERE c.carrier_key = g.delivery_key AND c.state = 'suppressed')
-SELECT industry_key, incident_key FROM given_up;
+SELECT industry_key, incident_key, channel FROM given_up;
 
 -- name: fail_overdue
--- Messages that could have been sent since before $2, and what they were to tell.
+-- Messages that could have been sent since before $2, and what they were to tell. Gives the incidents of both.
 WITH overdue AS (
   UPDATE alerting.delivery SET state = 'failed', problem = $3, finished_at = $1
   WHERE state = 'queued' AND due_at < $2
-  RETURNING industry_key, incident_key, delivery_key),
+  RETURNING industry_key, incident_key, channel, delivery_key),
 carried AS (
   UPDATE alerting.delivery c SET state = 'failed', problem = $3, finished_at = $1
-  FROM overdue o WHERE c.carrier_key = o.delivery_key AND c.state = 'suppressed')
-SELECT industry_key, incident_key FROM overdue;
+  FROM overdue o WHERE c.carrier_key = o.delivery_key AND c.state = 'suppressed'
+  RETURNING c.industry_key, c.incident_key, c.channel)
+SELECT industry_key, incident_key, channel FROM overdue UNION ALL SELECT industry_key, incident_key, channel FROM carried;
 
 -- name: unreached
 -- Those of incidents $2 of which no message has left and none is under way. Open pages do not count, because nobody may look at them.

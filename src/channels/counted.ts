@@ -1,8 +1,15 @@
 import { ChannelError, type ChannelName, type Channel } from './channel.ts';
 import type { Channels } from './channels.ts';
 
-/** What became of a message that was handed to a channel. One that is tried again counts again. */
-export type CountMessage = (channel: ChannelName, outcome: 'sent' | 'failed' | 'unconfirmed') => void;
+/**
+ * What became of a message: of one that was handed to a channel, each attempt. `carried`: another message told it, too.
+ * `overdue`: it was given up, because it could not leave for so long.
+ */
+export type CountMessage = (
+  channel: ChannelName,
+  outcome: 'sent' | 'failed' | 'unconfirmed' | 'carried' | 'overdue',
+  count?: number,
+) => void;
 
 /** The same channels, with what they send counted. */
 export function countedChannels(channels: Channels, count: CountMessage): Channels {

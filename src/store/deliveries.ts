@@ -195,12 +195,13 @@ export interface DeliveryOutcome {
   readonly dueAt: EpochMillis | null;
 }
 
+/** Records what became of messages, and gives what those were about that have failed with it, carried ones included. */
 export async function recordOutcomes(
   db: Querier,
   industryKey: number,
   outcomes: readonly DeliveryOutcome[],
   now: EpochMillis,
-): Promise<void> {
+): Promise<FailedMessage[]> {
   const rows = outcomes.map(({ deliveryKey, state, providerId, problem, dueAt }) => ({
     delivery_key: deliveryKey,
     state,
@@ -208,7 +209,9 @@ export async function recordOutcomes(
     problem,
     due_at: dueAt === null ? null : new Date(dueAt).toISOString(),
   }));
-  await db.many('deliveries.record', [industryKey, JSON.stringify(rows), new Date(now)]);
+  return (
+    await db.many<{ incident_key: number }>('deliveries.record', [industryKey, JSON.stringify(rows), new Date(now)])
+  ).map((row) => ({ industryKey, incidentKey: row.incident_key }));
 }
 
 interface GivenUp {
@@ -218,14 +221,14 @@ interface GivenUp {
 }
 const giveUp =
   (statement: 'deliveries.give_up' | 'deliveries.fail_overdue') =>
-  async (db: Querier, { now, before, problem }: GivenUp): Promise<FailedMessage[]> =>
+  async (db: Querier, { now, before, problem }: GivenUp): Promise<(FailedMessage & Pick<Addressed, 'channel'>)[]> =>
     (
-      await db.many<{ industry_key: number; incident_key: number }>(statement, [
+      await db.many<Pick<Addressed, 'channel'> & { industry_key: number; incident_key: number }>(statement, [
         new Date(now),
         new Date(before),
         problem,
       ])
-    ).map((row) => ({ industryKey: row.industry_key, incidentKey: row.incident_key }));
+    ).map((row) => ({ industryKey: row.industry_key, incidentKey: row.incident_key, channel: row.channel }));
 
 /** What a message was about that failed. */
 export interface FailedMessage {

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { EpochMillis } from '../time/types.ts';
 import type { Incident } from './incident-record.ts';
+import type { AlertRule } from './rule.ts';
 import { isSame, type Occurrence } from './occurrences.ts';
 import { sumOrNull } from '../processors/numbers.ts';
 
@@ -13,6 +15,19 @@ interface CameTo {
 
 const distanceOf = ({ peak, limit }: Occurrence): number =>
   peak === null || limit === null ? -1 : Math.abs(peak - limit);
+
+type Definition = Pick<AlertRule, 'alertType' | 'settings' | 'holdMinutes' | 'recoverMinutes' | 'version'>;
+
+/** Whether the rule still watches what it did. Whom it tells and what it is called change nothing that it finds. */
+export function isFoundBy(
+  { alertType, evidence }: Pick<Incident, 'alertType' | 'evidence'>,
+  rule: Definition,
+): boolean {
+  const { settings, holdMinutes, recoverMinutes, ruleVersion } = evidence;
+  if (ruleVersion === rule.version) return true;
+  const now = [rule.alertType, rule.settings, rule.holdMinutes, rule.recoverMinutes];
+  return isDeepStrictEqual([alertType, settings, holdMinutes, recoverMinutes], now);
+}
 
 /**
  * What a replay says that a recovered incident came to. One that a correction has cut in two stays one. null: the

@@ -144,11 +144,11 @@ function whileClear(state: MachineState, look: Judged, { holdMinutes }: HoldTime
 }
 
 /**
- * A total without an instant of its own counts from the last millisecond of its hour on, because at the end its window
- * may be over. People are told the end.
+ * A total without an instant of its own counts from the last millisecond of its hour on. People are told the hour's
+ * end, unless the window ends there, because that instant belongs to the next window.
  */
 const toldInstant = ({ window }: Judged, at: EpochMillis): EpochMillis =>
-  window !== null && (at + 1) % MINUTE_MS === 0 ? at + 1 : at;
+  window !== null && at + 1 < window.endEpochMs && (at + 1) % MINUTE_MS === 0 ? at + 1 : at;
 
 function whileOpen(state: MachineState, open: OpenIncident, look: Judged, { recoverMinutes }: HoldTimes): Stepped {
   const { recovering } = open;

@@ -1,3 +1,4 @@
+import type { CountMessage } from '../../channels/counted.ts';
 import type { Context } from '../../context.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import type { EpochMillis } from '../../domain/time/types.ts';
@@ -16,6 +17,7 @@ import { sayUnreached } from './say-unreached.ts';
 export interface Delivering {
   readonly context: Pick<Context, 'database' | 'clock' | 'config' | 'log'>;
   readonly channels: AlertChannels;
+  readonly countMessage?: CountMessage | undefined;
 }
 
 /** Sent side by side. A killed process leaves so many of which nobody knows whether they were sent. */
@@ -35,7 +37,7 @@ const pauseAfter = (attempts: number): number =>
  * @param transition null: of every transition of the industry.
  */
 export async function deliverDue(
-  { context, channels }: Delivering,
+  { context, channels, countMessage }: Delivering,
   industry: Industry,
   transition: TransitionKey | null,
 ): Promise<void> {
@@ -51,20 +53,17 @@ export async function deliverDue(
       now: clock.now(),
     });
     if (claimed.length === 0) return;
-    const handedOver = await handOver(channels, await writtenMessages(context, industry, claimed));
+    const written = await writtenMessages(context, industry, claimed);
+    const carried = new Map(written.map(({ delivery, carried: count }) => [delivery.deliveryKey, count]));
+    const handedOver = await handOver(channels, written);
     const outcomes = handedOver.map((one) => outcomeOf(one, clock.now()));
     for (const { delivery, outcome, problem } of handedOver) {
+      const told = outcome === 'sent' ? (carried.get(delivery.deliveryKey) ?? 0) : 0;
+      if (told > 0) countMessage?.(delivery.channel, 'carried', told);
       if (outcome === 'unreachable') leftAlone.add(operatorOf(delivery));
       if (problem !== null) log.warn({ industry: industryId, channel: delivery.channel, problem }, 'message not sent');
     }
-    await recordOutcomes(database, industryKey, outcomes, clock.now());
-    await sayUnreached(
-      context,
-      outcomes.flatMap(({ state }, index) => {
-        const incidentKey = handedOver[index]?.delivery.incidentKey;
-        return state === 'failed' && incidentKey !== undefined ? [{ industryKey, incidentKey }] : [];
-      }),
-    );
+    await sayUnreached(context, await recordOutcomes(database, industryKey, outcomes, clock.now()));
     const dead = handedOver.filter(({ isDead }) => isDead).map(({ delivery }) => delivery.recipient);
     if (dead.length > 0) await prunePushTokens(database, industryKey, dead);
   }

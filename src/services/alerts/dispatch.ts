@@ -61,7 +61,7 @@ const OVERDUE_MILLISECONDS = 6 * 3_600_000;
  * Industries with anything to send get a job: pauses and quiet hours end, and processes are killed before they ask.
  * Alerts that came by request end.
  */
-export async function sweepMessages({ context }: Delivering, queue: QueueClient): Promise<void> {
+export async function sweepMessages({ context, countMessage }: Delivering, queue: QueueClient): Promise<void> {
   const { database, clock, log } = context;
   const now = clock.now();
   const unconfirmed = await giveUpSending(database, {
@@ -74,6 +74,7 @@ export async function sweepMessages({ context }: Delivering, queue: QueueClient)
     before: now - OVERDUE_MILLISECONDS,
     problem: 'It could not be sent for six hours',
   });
+  for (const { channel } of overdue) countMessage?.(channel, 'overdue');
   await sayUnreached(context, overdue);
   if (unconfirmed.length + overdue.length > 0)
     log.warn({ unconfirmed: unconfirmed.length, overdue: overdue.length }, 'messages given up');

@@ -16,6 +16,8 @@ import { alertMailHtml } from '../../writers/alert-mail.ts';
 export interface WrittenMessage {
   readonly delivery: ClaimedDelivery;
   readonly message: Message | null;
+  /** How many others it tells beside its own. */
+  readonly carried: number;
 }
 
 interface ToldIncident {
@@ -49,12 +51,13 @@ export async function writtenMessages(
   const now = clock.now();
   const write = writer({ industry, publicUrl: config.publicUrl, now });
   return claimed.map((delivery) => {
-    const told = keysOf(delivery).flatMap((key): ToldIncident[] => {
+    const all = keysOf(delivery);
+    const told = all.flatMap((key): ToldIncident[] => {
       const incident = incidents.get(key.incidentKey);
       const kind = kinds.get(nameOf(key));
       return incident === undefined || kind == null ? [] : [{ incident, kind }];
     });
-    return { delivery, message: write(delivery, stillToTell(told)) };
+    return { delivery, message: write(delivery, stillToTell(told)), carried: all.length - 1 };
   });
 }
 

@@ -1,5 +1,5 @@
 import { CONDITIONS } from '../../domain/alerts/conditions.ts';
-import { cameTo } from '../../domain/alerts/corrected.ts';
+import { cameTo, isFoundBy } from '../../domain/alerts/corrected.ts';
 import { INITIAL_STATE, type MachineState, resolveByHand, step } from '../../domain/alerts/incident.ts';
 import type { Incident } from '../../domain/alerts/incident-record.ts';
 import { isSame, type Occurrence, occurrencesOf } from '../../domain/alerts/occurrences.ts';
@@ -223,7 +223,7 @@ function compare(
   past.corrected.push(
     ...standingOnes.flatMap((incident) => {
       // What another definition of the rule found is held against that one alone.
-      if (incident.state !== 'recovered' || incident.evidence['ruleVersion'] !== subject.rule.version) return [];
+      if (incident.state !== 'recovered' || !isFoundBy(incident, subject.rule)) return [];
       const holds = cameTo(incident, standingOnes, occurrences, firstLookAt);
       if (holds === null) return [];
       const { closedAt: at, excess, ...told } = holds;

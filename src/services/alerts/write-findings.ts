@@ -104,7 +104,7 @@ export async function writeFindings(
         incidentKey: incident.incidentKey,
         kind: 'corrected',
         at: ending.at,
-        detail: { ...endDetail(ending), before: { peak: incident.peak, litres: incident.litres } },
+        detail: { ...endDetail(ending), before: formerEnd(incident) },
         isTold: false,
       });
   const incidents = found.map((finding) => newIncident(finding, now));
@@ -128,6 +128,12 @@ export async function writeFindings(
   await addTransitions(transaction, industryKey, transitions);
   return told;
 }
+
+const formerEnd = ({ closedAt, peak, litres }: Incident): Record<string, unknown> => ({
+  closedAt: closedAt === null ? null : new Date(closedAt).toISOString(),
+  peak,
+  litres,
+});
 
 const endDetail = ({
   durationMs,
@@ -168,6 +174,8 @@ function newIncident({ subject, occurrence, isLate }: Findings['found'][number],
     evidence: {
       since: new Date(occurrence.sinceEpochMs).toISOString(),
       settings: rule.settings,
+      holdMinutes: rule.holdMinutes,
+      recoverMinutes: rule.recoverMinutes,
       ruleVersion: rule.version,
     },
     requestCreatedOn: null,

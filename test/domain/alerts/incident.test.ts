@@ -30,15 +30,25 @@ const told = (looks: readonly Judged[], times = HOLD, state = INITIAL_STATE): [s
 
 describe('a total without an instant of its own', () => {
   const HOUR = { startEpochMs: 0, endEpochMs: 60 * MINUTE };
-  const total = (at: number, value: number): Judged => ({ ...look(0, value), at, window: HOUR });
+  const DAY = { startEpochMs: 0, endEpochMs: 24 * 60 * MINUTE };
+  const total = (at: number, value: number, window = HOUR): Judged => ({ ...look(0, value), at, window });
   it('is told at the end of its hour, a whole instant', () => {
+    const { transitions } = step(INITIAL_STATE, [total(60 * MINUTE - 1, 120, DAY)], {
+      holdMinutes: 0,
+      recoverMinutes: 0,
+    });
+    expect(transitions).toMatchObject([{ kind: 'fired', at: 60 * MINUTE, sinceEpochMs: 60 * MINUTE }]);
+  });
+
+  it('is never told at the end of its window, because that instant belongs to the next one', () => {
     const { transitions } = step(INITIAL_STATE, [total(60 * MINUTE - 1, 120), total(60 * MINUTE, 120)], {
       holdMinutes: 0,
       recoverMinutes: 0,
     });
+    const firedAt = 60 * MINUTE - 1;
     expect(transitions).toMatchObject([
-      { kind: 'fired', at: 60 * MINUTE, sinceEpochMs: 60 * MINUTE },
-      { kind: 'recovered', at: 60 * MINUTE, firedEpochMs: 60 * MINUTE, durationMs: 0 },
+      { kind: 'fired', at: firedAt, sinceEpochMs: firedAt },
+      { kind: 'recovered', at: 60 * MINUTE, firedEpochMs: firedAt, durationMs: 1 },
     ]);
   });
 

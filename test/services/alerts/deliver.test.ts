@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ChannelError } from '../../../src/channels/channel.ts';
 import type { ChatSpaceChannel } from '../../../src/channels/chat-space.ts';
+import type { CountMessage } from '../../../src/channels/counted.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { callsAgain } from '../../../src/services/alerts/call-again.ts';
 import { dispatchIndustry, sweepMessages } from '../../../src/services/alerts/dispatch.ts';
@@ -11,6 +12,8 @@ import { openIncidents } from '../../../src/store/incidents.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { unit, works } from '../processing/works.ts';
 import { addRule, fire, happens, keptChannel } from './incidents.ts';
+
+const NIGHT = { enabled: true, timezone: null, quietHours: { start: '09:00', end: '22:00' }, holdCritical: false };
 
 let context: TestContext;
 let industry: Industry;
@@ -42,7 +45,6 @@ it('a chat space that is out of reach is asked once a run, and holds up no other
 });
 
 describe('a message that fails for good', () => {
-  const NIGHT = { enabled: true, timezone: null, quietHours: { start: '09:00', end: '22:00' }, holdCritical: false };
   const mails = (): Promise<{ state: string; problem: string | null }[]> =>
     context.database.execute(
       "SELECT state, problem FROM alerting.delivery WHERE industry_key = $1 AND channel = 'email' ORDER BY delivery_key",
@@ -81,8 +83,32 @@ describe('a message that fails for good', () => {
       {
         group: 'alerts',
         title: 'Nobody could be told of an alert',
-        description: expect.stringContaining('The operator is refused') as string,
+        description: 'Flow (Unit M1): The operator is refused; '.repeat(3).slice(0, -2),
       },
+    ]);
+  });
+
+  it('is told to operators where only what it was to tell beside its own has reached nobody', async () => {
+    const [email, sms] = [keptChannel('email'), keptChannel('sms')];
+    const asha = { email: { enabled: true, recipients: ['asha@works.example'] } };
+    const both = { ...asha, sms: { enabled: true, phoneNumbers: ['+919000000001'] } };
+    const reached = await addRule(context, industry, { schedule: NIGHT, title: 'Reached', channels: both });
+    const unreached = await addRule(context, industry, { schedule: NIGHT, title: 'Unreached', channels: asha });
+    const dispatch = () => dispatchIndustry({ context, channels: { email, sms } }, industry.industryId);
+    for (const [ruleKey, title] of [
+      [reached, 'Reached'],
+      [unreached, 'Unreached'],
+    ] as const) {
+      await fire(context, industry, ruleKey, { title });
+      await dispatch();
+    }
+    expect((await mails()).map(({ state }) => state)).toEqual(['queued', 'suppressed']);
+    email.fail('refused');
+    context.clock.set('2026-06-04T22:30:00Z');
+    await dispatch();
+    expect(sms.sent).toHaveLength(1);
+    expect((await logs()).map(({ description }) => description)).toEqual([
+      'Unreached (Unit M1): The operator is refused',
     ]);
   });
 
@@ -96,7 +122,9 @@ describe('a message that fails for good', () => {
     context.clock.set('2026-06-05T12:10:00Z');
     await sweepMessages({ context, channels: { email } }, { send: async () => {} });
     expect((await mails()).map(({ state }) => state)).toEqual(['failed', 'failed']);
-    expect(await logs()).toHaveLength(1);
+    expect((await logs()).map(({ description }) => description)).toEqual([
+      'Flow (Unit M1): It could not be sent for six hours; '.repeat(2).slice(0, -2),
+    ]);
   });
 
   it('of all who were to be told calls the next ones at once, and those once', async () => {
@@ -126,4 +154,31 @@ describe('a message that fails for good', () => {
     expect(email.sent.map(({ to }) => to)).toEqual(['ravi@works.example']);
     expect(await called()).toEqual([]);
   });
+});
+
+it('messages that another one tells are counted as carried, and those that are given up as overdue', async () => {
+  const counts: Record<string, number> = {};
+  const countMessage: CountMessage = (channel, outcome, count = 1) => {
+    const name = `${channel} ${outcome}`;
+    counts[name] = (counts[name] ?? 0) + count;
+  };
+  const delivering = { context, channels: { email: keptChannel('email'), web: keptChannel('web') }, countMessage };
+  const ruleKey = await addRule(context, industry, { schedule: NIGHT });
+  const wait = async (windows: readonly number[]) => {
+    for (const windowStart of windows) {
+      await fire(context, industry, ruleKey, { windowStart });
+      await dispatchIndustry(delivering, industry.industryId);
+    }
+  };
+  await wait([0, 1, 2]);
+  expect(counts).toEqual({});
+  context.clock.set('2026-06-04T22:30:00Z');
+  await dispatchIndustry(delivering, industry.industryId);
+  expect(counts).toEqual({ 'email carried': 2 });
+  // Sweeps are of every industry, so what one finds is given here.
+  const overdue = ['email', 'sms', 'email'].map((channel) => ({ industry_key: 0, incident_key: 0, channel }));
+  const many = async (name: string) => (name === 'deliveries.fail_overdue' ? overdue : []);
+  const database = Object.assign(Object.create(context.database), { many }) as typeof context.database; // it asks for lists alone
+  await sweepMessages({ ...delivering, context: { ...context, database } }, { send: async () => {} });
+  expect(counts).toEqual({ 'email carried': 2, 'email overdue': 2, 'sms overdue': 1 });
 });

@@ -1,7 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { COMMAND } from '../../../src/domain/access/actor.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
 import { askBacktest } from '../../../src/services/alerts/ask-backtest.ts';
 import { evaluateIndustry } from '../../../src/services/alerts/evaluate.ts';
+import { createAlertRules } from '../../../src/services/alerts/rules.ts';
+import { noQueue } from '../../../src/queue/client.ts';
+import { transitionsOf } from '../../../src/store/incidents.ts';
 import { process as processDays } from '../processing/works.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import {
@@ -83,6 +87,13 @@ describe('history', () => {
     const [before] = await incidentsOf(context, industry);
     // The spike is 60 KL an hour, so 50 above the limit for five minutes.
     expect(before).toMatchObject({ state: 'recovered', peak: 60 });
+    // Another name and other people change nothing that it finds.
+    await createAlertRules(context, noQueue).replace(
+      industry,
+      ruleId,
+      { ...FLOW_RULE, title: 'Renamed', severity: 'low' },
+      { by: { ...COMMAND, userId: 'u1' }, expected: null },
+    );
     context.clock.set('2026-11-21T06:00:00Z');
     await send(context, industry, rowsOf('A', at('08:30'), [HIGH]));
     await processDays(context, industry, '2026-11-20', '2026-11-20');
@@ -94,6 +105,12 @@ describe('history', () => {
     // 4 KL less, which were 4000 of its litres.
     expect(after.litres).toBe((before.litres ?? 0) - 4000);
     expect(await historyOf(context, industry, after)).toEqual(['fired!', 'recovered!', 'corrected']);
+    const told = await transitionsOf(context.database, industry.industryKey, after.incidentKey);
+    expect(told.at(-1)?.detail['before']).toEqual({
+      closedAt: new Date(before.closedAt ?? 0).toISOString(),
+      peak: 60,
+      litres: before.litres,
+    });
     const day = businessDate('2026-11-20');
     const asked = { ruleId, from: day, to: day, suggest: false, series: false };
     expect((await askBacktest(context, industry, asked)).incidents).toMatchObject([{ peak: after.peak }]);

@@ -2,7 +2,6 @@ import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import { DateTime } from 'luxon';
 import { figureText } from '../../../domain/look/figure-text.ts';
-import { isObject } from '../../../domain/json.ts';
 import { businessDate } from '../../../domain/time/business-date.ts';
 import type { alertDetail } from '../../user/alerts/alert.ts';
 import { answering, fieldText } from '../answering.ts';
@@ -11,6 +10,7 @@ import type { Markup, Page, PageContent } from '../page.ts';
 import { notice, scroller } from '../parts.ts';
 import { fill } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
+import { evidenceOf } from './evidence.ts';
 import { handle, handledText, handling } from './handling.ts';
 import { incidentAddress, lastedText, LIST, againstText, incidentPlace, RULE, severityMark, tabs } from './parts.ts';
 
@@ -62,31 +62,6 @@ function told({ texts: { alerts, alertStates }, clock }: Visit, { deliveries }: 
     )}`;
 }
 
-const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
-
-/** What the API says of it, in words as far as there are any. */
-function evidenceText(value: unknown, clock: Visit['clock']): string {
-  if (typeof value === 'string') return INSTANT.test(value) ? momentText(value, clock) : value;
-  if (Array.isArray(value)) return value.map((one) => evidenceText(one, clock)).join(', ');
-  if (!isObject(value)) return value === null ? '–' : String(value);
-  return Object.entries(value)
-    .map(([name, one]) => `${name} ${evidenceText(one, clock)}`)
-    .join(', ');
-}
-
-function evidence({ texts, clock }: Visit, { evidence: found }: Detail): Markup | '' {
-  const entries = Object.entries(found);
-  if (entries.length === 0) return '';
-  return html`<h2>${texts.alerts.evidence}</h2>
-    <dl class="facts">
-      ${entries.map(
-        ([name, value]) =>
-          html`<dt>${name}</dt>
-            <dd>${evidenceText(value, clock)}</dd>`,
-      )}
-    </dl>`;
-}
-
 function summary(visit: Visit, alert: Detail): Markup {
   const { texts, clock, nowMs } = visit;
   const since = { time: momentText(alert.triggeredAt, clock), duration: lastedText(alert, nowMs) };
@@ -134,7 +109,7 @@ async function content(visit: Visit, alertId: string, problem: Markup | '' = '')
     title: alert.title,
     body: html`${tabs(texts, LIST)} ${problem} ${summary(visit, alert)}
       <p>${rule} ${figuresLink(visit, alert)}</p>
-      ${timeline(visit, alert)} ${told(visit, alert)} ${evidence(visit, alert)}`,
+      ${timeline(visit, alert)} ${told(visit, alert)} ${evidenceOf(visit, alert)}`,
   };
 }
 

@@ -1,12 +1,12 @@
 import { html } from 'hono/html';
-import { figureText } from '../../../domain/look/figure-text.ts';
 import { answering, fieldText } from '../answering.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice, scroller } from '../parts.ts';
 import { fill, type Texts } from '../texts/texts.ts';
 import { may, type Visit } from '../visit.ts';
 import { RULE, RULES, severityMark, tabs } from './parts.ts';
-import { definitionOf, type Rule, settingFields } from './rule-fields.ts';
+import { definitionOf, type Rule } from './rule-fields.ts';
+import { settingsList } from './settings-list.ts';
 
 /** `Main inlet`, `3 units`, the whole industry. */
 function scopeText(
@@ -19,20 +19,6 @@ function scopeText(
   if (ids.length === 1 && only !== undefined) return names.get(only) ?? only;
   return fill(alertRules.someUnits, { count: ids.length });
 }
-
-/** A number as it was typed. */
-const settingText = (value: unknown): string =>
-  typeof value === 'number' ? figureText(value, String(value).split('.')[1]?.length ?? 0) : String(value);
-
-/** Each setting that is given, by the name that its field has in the form. */
-const settingsList = ({ alertSettings }: Texts, { alertType, settings }: Rule): Markup =>
-  html`<ul class="plain-list">
-    ${settingFields(alertType).map(({ name }) => {
-      const value = settings[name];
-      if (value === null || value === undefined || value === false) return '';
-      return html`<li>${alertSettings[name]}${value === true ? '' : `: ${settingText(value)}`}</li>`;
-    })}
-  </ul>`;
 
 function row({ texts, visitor }: Visit, rule: Rule, names: ReadonlyMap<string, string>): Markup {
   const { alertRules } = texts;

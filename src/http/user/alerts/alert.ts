@@ -25,7 +25,10 @@ export const alertDetail = answerWith(
       description: 'Start of the hour, day or month that is added up; null: none is',
     }),
     detectedAt: z.string().openapi({ format: 'date-time' }),
-    evidence: detail.openapi({ description: 'What the alert rests on' }),
+    evidence: detail.openapi({
+      description:
+        'What the alert rests on. Found by a rule: `since`, the first reading out of bounds; `settings`, `holdMinutes`, `recoverMinutes` and `ruleVersion` of the rule as it was then. By a request: `meta` as it was sent, and `unknownUserIds`, users to be told whom the industry has not.',
+    }),
     transitions: z
       .array(
         z.object({
