@@ -25,6 +25,10 @@ SELECT d.channel, d.recipient FROM alerting.delivery d
 WHERE d.industry_key = $1 AND d.incident_key = $2 AND d.state <> 'failed'
 GROUP BY d.position, d.channel, d.recipient ORDER BY d.position, d.recipient;
 
+-- name: one_at_a_time
+-- Messages of an industry that count are made out by one transaction after the other, because each counts those before.
+SELECT pg_advisory_xact_lock(7224007, $1);
+
 -- name: loads
 -- Of each recipient of $2 (JSON): limited messages since $3 that count, the first of them, and the message that waits for its time.
 SELECT r.channel, r.recipient, count(*) FILTER (WHERE d.queued_at > $3 AND d.state <> 'suppressed' AND d.carrier_key IS NULL) AS messages,
@@ -50,13 +54,14 @@ ON CONFLICT DO NOTHING;
 
 -- name: claim
 -- Up to $6 messages that are due ($7 of push), of one channel of one transition, so that channels are used in their order. $3, $4: of this transition
--- alone, null for any; $5: channels, and addresses of chat spaces, that are left alone. Nobody else gets what is claimed.
+-- alone, null for any; $5: channels, and addresses of chat spaces, that are left alone. Nobody else gets what is claimed. What somebody else is
+-- claiming is passed by, so whoever finds nothing has nothing to do.
 WITH next AS (
   SELECT d.incident_key, d.ordinal, d.channel FROM alerting.delivery d
   WHERE d.industry_key = $1 AND d.state = 'queued' AND d.due_at <= $2
     AND ($3::bigint IS NULL OR (d.incident_key = $3 AND d.ordinal = $4::integer)) AND d.channel <> ALL ($5::text[])
     AND d.recipient <> ALL ($5::text[])
-  ORDER BY d.incident_key, d.ordinal, d.position LIMIT 1),
+  ORDER BY d.incident_key, d.ordinal, d.position LIMIT 1 FOR UPDATE SKIP LOCKED),
 claimed AS MATERIALIZED (
   SELECT d.delivery_key FROM alerting.delivery d JOIN next n USING (incident_key, ordinal, channel)
   WHERE d.industry_key = $1 AND d.state = 'queued' AND d.due_at <= $2 AND d.recipient <> ALL ($5::text[])

@@ -36,7 +36,7 @@ RETURNING (r.business_at::date)::text AS business_date, round(date_part('epoch',
 
 -- name: restate
 -- The newest reading of unit $1 once more, after one at $2 was removed that may have been it. Of an archived month it is what the copies of its
--- days say.
+-- days say; whether it was estimated, the minute it lies in says, because its hour has a bit for each minute with a genuine reading.
 UPDATE telemetry.unit_state s
 SET created_on = n.created_on, value = n.value, summed_value = n.summed_value, estimated = n.estimated, received_at = n.received_at,
     params = CASE WHEN n.is_sealed
@@ -48,8 +48,17 @@ FROM (
   (SELECT false AS is_sealed, business_at, created_on, value, summed_value, estimated, received_at FROM telemetry.reading
    WHERE unit_key = $1 ORDER BY business_at DESC, created_on DESC LIMIT 1)
   UNION ALL
-  (SELECT true, bucket, last_at, last_value, last_register, false, last_at FROM telemetry.sealed_rollup_daily
-   WHERE unit_key = $1 AND last_at IS NOT NULL ORDER BY bucket DESC LIMIT 1)
+  (SELECT true, d.bucket, d.last_at, d.last_value, d.last_register,
+          NOT EXISTS (SELECT FROM telemetry.sealed_rollup_hourly h
+                      WHERE h.unit_key = $1 AND h.bucket >= d.bucket AND h.bucket < d.bucket + interval '1 day' AND h.last_at = d.last_at
+                        AND CASE WHEN m.minute < 30 THEN coalesce(h.genuine_minutes_low, 0) >> m.minute
+                                 ELSE coalesce(h.genuine_minutes_high, 0) >> (m.minute - 30) END & 1 = 1),
+          d.last_at
+   FROM telemetry.sealed_rollup_daily d
+   JOIN tenant.unit u USING (unit_key)
+   -- A day that is longer than 24 hours folds what is beyond them into its last minute.
+   CROSS JOIN LATERAL (SELECT least(floor(date_part('epoch', d.last_at - telemetry.day_start(u.industry_key, d.bucket::date)) / 60), 1439)::int % 60 AS minute) AS m
+   WHERE d.unit_key = $1 AND d.last_at IS NOT NULL ORDER BY d.bucket DESC LIMIT 1)
   ORDER BY business_at DESC, created_on DESC LIMIT 1) AS n
 WHERE s.unit_key = $1 AND s.created_on = ANY ($2::timestamptz[]);
 

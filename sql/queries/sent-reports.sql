@@ -65,10 +65,10 @@ RETURNING m.mail_key, m.purpose, m.round, m.recipient, m.attempts, coalesce(m.su
           coalesce(m.body_text, s.body_text) AS body_text, coalesce(m.body_html, s.body_html) AS body_html;
 
 -- name: finish
--- $7: when it is tried again; null: never.
+-- $7: when it is tried again; null: never. One that was given up meanwhile takes the answer that came after all, and is not tried again.
 UPDATE reporting.report_mail
 SET state = $3, provider_id = $4, problem = $5, due_at = coalesce($7, due_at), finished_at = CASE WHEN $7::timestamptz IS NULL THEN $6::timestamptz END
-WHERE industry_key = $1 AND mail_key = $2 AND state = 'sending';
+WHERE industry_key = $1 AND mail_key = $2 AND (state = 'sending' OR (state = 'unconfirmed' AND $7::timestamptz IS NULL));
 
 -- name: give_up
 -- Mails whose sender was killed: they may have left, so nobody sends them again.

@@ -62,13 +62,18 @@ export const toldOfIncident = (db: Querier, industryKey: number, incidentKey: nu
 
 export const loadKey = ({ channel, recipient }: Addressed): string => `${channel}:${recipient}`;
 
-/** Of each recipient that has a load, by its loadKey. Messages that wait are held to the end of the transaction. */
+/**
+ * Of each recipient that has a load, by its loadKey. Messages that wait are held to the end of the transaction, and
+ * whoever else asks of the industry waits for it.
+ */
 export async function recipientLoads(
   transaction: Querier,
   industryKey: number,
   recipients: readonly Addressed[],
   { since, now }: { readonly since: EpochMillis; readonly now: EpochMillis },
 ): Promise<Map<string, RecipientLoad>> {
+  if (recipients.length === 0) return new Map();
+  await transaction.many('deliveries.one_at_a_time', [industryKey]);
   const rows = await transaction.many<
     Addressed & { messages: number; first_at: string | null; carrier_key: number | null }
   >('deliveries.loads', [industryKey, JSON.stringify(recipients), new Date(since), new Date(now)]);

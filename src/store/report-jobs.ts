@@ -1,4 +1,5 @@
 import type { Querier } from '../database/database.ts';
+import type { ErrorDetail } from '../domain/errors.ts';
 
 type ReportJobState = 'waiting' | 'running' | 'done' | 'failed';
 
@@ -6,6 +7,8 @@ type ReportJobState = 'waiting' | 'running' | 'done' | 'failed';
 export interface JobProblem {
   readonly code: number;
   readonly message: string;
+  /** Absent: no field was wrong. */
+  readonly errors?: readonly ErrorDetail[] | undefined;
 }
 
 export interface StoredReportJob {

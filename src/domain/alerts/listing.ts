@@ -65,11 +65,18 @@ export interface TypeFilter {
   readonly adminAlerts: boolean;
 }
 
-/** Alert types that pass every filter; null: all of them. */
-export function typesListed({ kind, energyEnabled, adminAlerts }: TypeFilter): readonly AlertType[] | null {
+/**
+ * Alert types that pass every filter; null: all of them.
+ * @param among empty: of all types.
+ */
+export function typesListed(
+  { kind, energyEnabled, adminAlerts }: TypeFilter,
+  among: readonly AlertType[] = [],
+): readonly AlertType[] | null {
   const listed = ALERT_TYPES.filter(
     (type) =>
       isOfKind[kind](type)
+      && (among.length === 0 || among.includes(type))
       && (energyEnabled || categoryOf(type) !== 'energy')
       && (!adminAlerts || FOR_OPERATORS.includes(type)),
   );

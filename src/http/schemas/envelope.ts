@@ -1,15 +1,18 @@
 import { z } from '@hono/zod-openapi';
 
+/** What is wrong with which field. */
+export const fieldErrors = z
+  .array(z.object({ field: z.string(), problem: z.string() }))
+  .optional()
+  .openapi({ description: 'What is wrong with which field' });
+
 /** Every error of every surface (specification, Conventions 3). */
 export const errorBody = z
   .object({
     status: z.literal('failed'),
     status_code: z.number().int().optional().openapi({ description: 'Code of the table "Errors"; absent with 429' }),
     message: z.string(),
-    errors: z
-      .array(z.object({ field: z.string(), problem: z.string() }))
-      .optional()
-      .openapi({ description: 'What is wrong with which field' }),
+    errors: fieldErrors,
   })
   .openapi('Error');
 

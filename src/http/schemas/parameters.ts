@@ -65,6 +65,16 @@ export const flag = (fallback: boolean) =>
     .transform((value) => value === 'true')
     .openapi({ type: 'boolean', default: fallback });
 
+/** The same, undefined when absent or empty. */
+export const optionalFlag = () =>
+  z
+    .preprocess(
+      (value) => (typeof value === 'string' ? orAbsent(value.toLowerCase()) : value),
+      z.enum(['true', 'false']).optional(),
+    )
+    .transform((value) => (value === undefined ? undefined : value === 'true'))
+    .openapi({ type: 'boolean' });
+
 /** A whole number; `fallback` when absent. */
 export const whole = (
   fallback: number,

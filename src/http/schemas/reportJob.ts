@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { fieldErrors } from './envelope.ts';
 import type { ReportJob } from '../../services/reports/report-jobs.ts';
 
 const PATH = '/api/user/report/jobs';
@@ -11,7 +12,7 @@ const shown = z
     state: z.enum(['waiting', 'running', 'done', 'failed']),
     progress: z.number().int().openapi({ description: 'Per cent; 100 when it is done' }),
     problem: z
-      .object({ code: z.number().int(), message: z.string() })
+      .object({ code: z.number().int(), message: z.string(), errors: fieldErrors })
       .nullable()
       .openapi({ description: 'Why it failed, as a request for the report itself would have been answered' }),
     fileName: z.string().nullable().openapi({ description: 'null as long as there is no file' }),
@@ -43,7 +44,7 @@ export const shownJob = ({
   jobId,
   state,
   progress,
-  problem,
+  problem: problem === null ? null : { ...problem, errors: problem.errors && [...problem.errors] },
   fileName,
   job: `${PATH}/${jobId}`,
   file: state === 'done' ? `${PATH}/${jobId}/file` : null,

@@ -19,6 +19,7 @@ import {
   commaListOf,
   oneOf,
   optional,
+  optionalFlag,
   optionalOneOf,
   requireOrder,
   targetIndustryHeader,
@@ -34,6 +35,9 @@ const query = z
       description: 'monthly: from the first of the month to date; daily: date alone',
     }),
     ...alertFilter,
+    energyEnabled: optionalFlag().openapi({
+      description: 'false leaves alerts about energy out; absent: false, in the older form true',
+    }),
     status: optionalOneOf(ALERT_STATUSES).openapi({ description: 'Absent: both' }),
     severity: optionalOneOf(SEVERITIES).openapi({ description: 'Absent: all' }),
     startDate: optional(alertDate('startDate')).openapi({ description: 'DD/MM/YYYY; older form, absent: no bound' }),
@@ -48,8 +52,8 @@ const query = z
   .superRefine(requireOrder);
 
 /**
- * Spec gap: how the two forms on one path are told apart. The older one has no date. Its `alertTypes` is an addition,
- * because whoever looks back looks for one kind.
+ * Spec gap: how the two forms on one path are told apart. The older one has no date. It takes the filters of the other
+ * as well, and `alertTypes`, because whoever looks back looks for one kind.
  */
 const answer = answerWith(
   z.union([
@@ -68,7 +72,7 @@ export const getAlerts = endpoint(
     tags: ['alerts'],
     summary: 'Alerts of a day or of a month so far',
     description:
-      'The older form has status, severity, startDate and endDate, and no date: it answers one list, alerts about energy included.',
+      'The older form has status, severity, startDate and endDate, and no date: it answers one list. The other filters narrow it, too; alerts about energy are in it unless energyEnabled is false.',
     request: { query, headers: targetIndustryHeader },
     responses: { 200: ok('Alerts', answer), ...errors(400, 404, ...TOKEN_ERRORS) },
   }),
@@ -78,11 +82,12 @@ export const getAlerts = endpoint(
       const { industry } = c.get('caller');
       const { date, startDate = null, endDate = null, status = null, severity = null, unitId = null } = asked;
       const page = { limit: asked.limit, offset: asked.offset };
+      const types = typeFilterOf({ ...asked, energyEnabled: asked.energyEnabled ?? date === undefined });
       if (date === undefined) {
         if ([startDate, endDate, status, severity].every((filter) => filter === null)) throw missing('date');
         const found = await alertListings.listNewest(
           industry,
-          { from: startDate, to: endDate, status, severity, unitId, alertTypes: asked.alertTypes },
+          { from: startDate, to: endDate, status, severity, unitId, types, alertTypes: asked.alertTypes },
           page,
         );
         return c.json({ ...done('Alerts'), data: { alerts: found.alerts.map(alertOf), total: found.total } }, 200);
@@ -97,7 +102,7 @@ export const getAlerts = endpoint(
         ]);
       const found = await alertListings.listDays(
         industry,
-        { days: daysUpTo(asked.type, date), types: typeFilterOf(asked), unitId, status, severity },
+        { days: daysUpTo(asked.type, date), types, unitId, status, severity },
         page,
       );
       return c.json({ ...done('Alerts'), data: daysDataOf(found) }, 200);

@@ -83,12 +83,14 @@ export const listNewest = (
   {
     from,
     to,
+    types,
     alertTypes,
     ...more
   }: Narrowed & {
     readonly from: BusinessDate | null;
     readonly to: BusinessDate | null;
-    /** Empty: all. */
+    readonly types: TypeFilter;
+    /** Those of them that are wanted; empty: all. */
     readonly alertTypes: readonly AlertType[];
   },
   page: ListPage,
@@ -99,7 +101,7 @@ export const listNewest = (
     {
       from: from === null ? null : dayWindow(industry.clock, from).startEpochMs,
       until: to === null ? null : dayWindow(industry.clock, to).endEpochMs,
-      alertTypes: alertTypes.length === 0 ? null : alertTypes,
+      alertTypes: typesListed(types, alertTypes),
       ...narrowed(industry, more),
     },
     page,

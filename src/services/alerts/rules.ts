@@ -143,8 +143,10 @@ export function createAlertRules(
   return {
     async create(industry, body, by) {
       const rule = withStoredWebhooks(read(body, industry), null);
-      if ((await listRules(database, industry.industryKey)).length >= MOST_RULES) throw tooManyRules();
       const stored = await database.transaction(async (transaction) => {
+        // Whoever else writes a rule waits, so that each counts those before.
+        await touchEvaluation(transaction, industry.industryKey, clock.now());
+        if ((await listRules(transaction, industry.industryKey)).length >= MOST_RULES) throw tooManyRules();
         const made = await insertRule(transaction, industry.industryKey, {
           ruleId: randomUUID(),
           rule,

@@ -154,11 +154,17 @@ export async function writeReportJob(
   } catch (error) {
     // Tried again: the database was away, or the process is being stopped.
     if (error instanceof ServiceError ? error.code === 503 : isDatabaseUnavailable(error)) throw error;
-    const problem = error instanceof ServiceError ? { code: error.code, message: error.message } : FAULT;
+    const problem = error instanceof ServiceError ? problemOf(error) : FAULT;
     await failReportJob(database, industryKey, jobId, problem, new Date(clock.now()));
     if (problem === FAULT) throw error;
   }
 }
+
+const problemOf = ({ code, message, details }: ServiceError): JobProblem => ({
+  code,
+  message,
+  ...(details.length === 0 ? {} : { errors: details }),
+});
 
 /** Upkeep: jobs and files of which nobody has been told any more. */
 export const forgetOldReportJobs = ({ database, clock }: DataContext): Promise<void> =>

@@ -1,3 +1,5 @@
+import type { Context } from '../../context.ts';
+import type { Querier } from '../../database/database.ts';
 import type { Actor } from '../../domain/access/actor.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
@@ -7,7 +9,8 @@ import { WATCHED_DAYS, watchedSince } from '../../domain/reports/restatement.ts'
 import { ruleOn } from '../../domain/time/business-clock.ts';
 import { writeAudit } from '../../store/audit.ts';
 import { mailsOfReports, queueMails, type ReportMail } from '../../store/report-mails.ts';
-import { addReportFiles, holdReport, restatedReport } from '../../store/sent-reports.ts';
+import { addReportFiles, holdReport, type ReportFile, reportFiles, restatedReport } from '../../store/sent-reports.ts';
+import type { MailContent } from '../../writers/report-mail.ts';
 import { areSettled } from './are-settled.ts';
 import { type Delivery, deliverMails } from './deliver-mails.ts';
 import { makeMail, type ReportMaker } from './make-mail.ts';
@@ -33,29 +36,17 @@ export async function resendReport(
 ): Promise<readonly ReportMail[]> {
   const { database, clock } = delivery;
   const { industryKey } = industry;
+  await whoGetsIt(database, clock, industryKey, { reportId, emails });
   const made = await madeAnew(delivery, maker, industry, reportId);
   const again = await database.transaction(async (transaction) => {
     const now = new Date(clock.now());
-    const report = await holdReport(transaction, industryKey, reportId);
-    if (report === null) throw new ServiceError(404, `There is no report ${reportId} of this industry`);
-    const { reportKey, createdAt } = report;
-    if (createdAt < watchedSince(now))
-      throw new ServiceError(
-        404,
-        `The files of report ${reportId} are no longer there; they are kept for ${WATCHED_DAYS} days`,
-      );
-    const mails = (await mailsOfReports(transaction, industryKey, [reportKey])).filter(
-      ({ purpose }) => purpose === 'report',
-    );
-    const recipients = emails.length > 0 ? eachAddressOnce(emails) : notReached(mails);
-    if (recipients.length === 0)
-      throw new ServiceError(400, 'Every recipient has this report or is still to get it', [
-        { field: 'emails', problem: 'is empty, and no mail of the report has failed' },
-      ]);
+    const { reportKey, mails, recipients } = await whoGetsIt(transaction, clock, industryKey, { reportId, emails });
     const round = 1 + Math.max(0, ...mails.map((mail) => mail.round));
     const content = made?.content ?? null;
+    const files =
+      made?.files ?? (made === null ? null : await reportFiles(transaction, industryKey, { reportKey, round: 1 }));
     await queueMails(transaction, industryKey, { reportKey, purpose: 'report', round, recipients, content }, now);
-    if (made !== null) await addReportFiles(transaction, industryKey, { reportKey, round }, made.files);
+    if (files !== null) await addReportFiles(transaction, industryKey, { reportKey, round }, files);
     await writeAudit(transaction, {
       at: now.getTime(),
       actor: by,
@@ -63,7 +54,7 @@ export async function resendReport(
       verb: 'report.resend',
       subject: reportId,
       before: null,
-      after: { recipients, restated: made !== null },
+      after: { recipients, restated: content !== null },
     });
     return { reportKey, round };
   });
@@ -73,20 +64,56 @@ export async function resendReport(
   );
 }
 
+/** The report, held while the transaction lasts, and who is to get it. Asked before anything is made, and once more. */
+async function whoGetsIt(db: Querier, clock: Context['clock'], industryKey: number, { reportId, emails }: Resend) {
+  const report = await holdReport(db, industryKey, reportId);
+  if (report === null) throw new ServiceError(404, `There is no report ${reportId} of this industry`);
+  const { reportKey, createdAt } = report;
+  if (createdAt < watchedSince(new Date(clock.now())))
+    throw new ServiceError(
+      404,
+      `The files of report ${reportId} are no longer there; they are kept for ${WATCHED_DAYS} days`,
+    );
+  const mails = (await mailsOfReports(db, industryKey, [reportKey])).filter(({ purpose }) => purpose === 'report');
+  const recipients = emails.length > 0 ? eachAddressOnce(emails) : notReached(mails);
+  if (recipients.length === 0)
+    throw new ServiceError(400, 'Every recipient has this report or is still to get it', [
+      { field: 'emails', problem: 'is empty, and no mail of the report has failed' },
+    ]);
+  return { reportKey, mails, recipients };
+}
+
+interface MadeAnew {
+  /** null: as they were sent first, because its units have gone since and nothing else can be made. */
+  readonly content: MailContent | null;
+  readonly files: readonly ReportFile[] | null;
+}
+
 /** The mail and the files that hold now of a report that was restated; null: those that were sent hold. */
-async function madeAnew({ database, clock }: Delivery, maker: ReportMaker, industry: Industry, reportId: string) {
+async function madeAnew(
+  { database, clock }: Delivery,
+  maker: ReportMaker,
+  industry: Industry,
+  reportId: string,
+): Promise<MadeAnew | null> {
   const restated = await restatedReport(database, industry.industryKey, reportId);
   // Of one whose files are forgotten nobody knows the formats any more.
   if (restated === null || restated.formats.length === 0) return null;
   const { mail, firstDate, lastDate, sentAt, formats } = restated;
   const { timezone } = ruleOn(industry.clock, firstDate);
-  return makeMail(maker, industry, {
+  const toMake = {
     mail,
     date: firstDate,
     formats,
     isProvisional: !(await areSettled({ database, clock }, industry, { from: firstDate, to: lastDate })),
     restated: { on: instantText(clock.now(), timezone), sentOn: instantText(sentAt.getTime(), timezone) },
-  });
+  };
+  try {
+    return await makeMail(maker, industry, toMake);
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 1401) return { content: null, files: null };
+    throw error;
+  }
 }
 
 /** Recipients none of whose mails has arrived or is on its way. */

@@ -172,6 +172,10 @@ describe('GET /api/user/alerts in its older form', () => {
     ['startDate=15/01/2026&endDate=15/01/2026', ['last of 15/01', 'energy', 'leak']],
     ['startDate=15/01/2026&endDate=15/01/2026&status=active&severity=high', ['energy']],
     ['status=active&unitId=M2', ['first of 01/01']],
+    ['startDate=15/01/2026&endDate=15/01/2026&energyEnabled=FALSE', ['last of 15/01', 'leak']],
+    ['endDate=20/01/2026&alert_type=offline', ['silence']],
+    ['endDate=20/01/2026&alert_type=insights&alertTypes=device_status', []],
+    ['endDate=20/01/2026&adminAlerts=true', ['silence']],
   ])('?%s lists %j', async (query, names) => {
     expect(await list(query)).toEqual([names.length, named(...names)]);
   });

@@ -2,7 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Querier } from '../../../src/database/database.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { dispatchIndustry } from '../../../src/services/alerts/dispatch.ts';
-import { claimDeliveries } from '../../../src/store/deliveries.ts';
+import { makeOutTransition } from '../../../src/services/alerts/make-out.ts';
+import { claimDeliveries, type TransitionKey } from '../../../src/store/deliveries.ts';
+import { databaseEnvironment } from '../../support/database-environment.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { unit, works } from '../processing/works.ts';
 import { addRule, fire, keptChannel, type KeptChannel } from './incidents.ts';
@@ -86,3 +88,48 @@ describe('messages that cannot be made out', () => {
     expect(email.sent).toHaveLength(2);
   });
 });
+
+describe('messages that are made out at once', () => {
+  it('leave no more to a recipient within an hour than are allowed', async () => {
+    const ruleKey = await addRule(context, industry);
+    const keys: TransitionKey[] = [];
+    for (let windowStart = 0; windowStart < 6; windowStart += 1)
+      keys.push({ incidentKey: await fire(context, industry, ruleKey, { windowStart }), ordinal: 1 });
+    const one = { ...context, config: { ...context.config, alertMessagesPerHour: 1 } };
+    await Promise.all(keys.map((key) => makeOutTransition(one, industry, key)));
+    const mails = await context.database.execute<{ is_due: boolean; is_carried: boolean }>(
+      `SELECT due_at <= $2 AS is_due, carrier_key IS NOT NULL AS is_carried FROM alerting.delivery
+       WHERE industry_key = $1 AND channel = 'email' ORDER BY is_carried, due_at`,
+      [industry.industryKey, new Date(context.clock.now())],
+    );
+    expect(mails.filter(({ is_carried: isCarried }) => !isCarried)).toEqual([
+      { is_due: true, is_carried: false },
+      { is_due: false, is_carried: false },
+    ]);
+    expect(mails).toHaveLength(6);
+  });
+});
+
+// The embedded engine is one session: while somebody claims, everybody waits.
+it.runIf(databaseEnvironment()['DATABASE_URL'] !== undefined)(
+  'messages that somebody else is claiming keep nobody from those of other alerts',
+  async () => {
+    const ruleKey = await addRule(context, industry);
+    for (let windowStart = 0; windowStart < 2; windowStart += 1)
+      await makeOutTransition(context, industry, {
+        incidentKey: await fire(context, industry, ruleKey, { windowStart }),
+        ordinal: 1,
+      });
+    const now = context.clock.now();
+    const all = { transition: null, leftAlone: [], limit: 9, pushLimit: 9, now };
+    await context.database.transaction(async (transaction) => {
+      const [held] = await claimDeliveries(transaction, industry.industryKey, all);
+      const others = new Set<number>();
+      for (let claims = 0; claims < 3; claims += 1)
+        for (const { incidentKey } of await claimDeliveries(context.database, industry.industryKey, all))
+          others.add(incidentKey);
+      others.delete(held?.incidentKey ?? 0);
+      expect(others.size).toBe(1);
+    });
+  },
+);

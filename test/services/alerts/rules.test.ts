@@ -5,7 +5,7 @@ import { insertRule, listRules } from '../../../src/store/alert-rules.ts';
 import { testContext } from '../../support/database.ts';
 import { DAY_RULE, define, mintWorks } from './watch.ts';
 
-it('an industry that has 500 rules is refused another: 1430', async () => {
+it('an industry that has 500 rules is refused another, also of two at once: 1430', async () => {
   const context = await testContext('2026-11-20T08:00:00Z');
   const industry = await mintWorks(context);
   const rule = readRule(DAY_RULE, industry);
@@ -18,10 +18,13 @@ it('an industry that has 500 rules is refused another: 1430', async () => {
       by: 'u1',
       at,
     });
-  await define(context, industry, DAY_RULE);
-  await expect(define(context, industry, DAY_RULE)).rejects.toMatchObject({
+  const refused = {
     code: 1430,
     details: [{ problem: 'is one rule too many, allowed are 500 of an industry; delete another before' }],
-  });
+  };
+  const atOnce = await Promise.allSettled([1, 2].map(() => define(context, industry, DAY_RULE)));
+  expect(atOnce.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(atOnce.find(({ status }) => status === 'rejected')).toMatchObject({ reason: refused });
+  await expect(define(context, industry, DAY_RULE)).rejects.toMatchObject(refused);
   expect(await listRules(context.database, industry.industryKey)).toHaveLength(500);
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { tableFromIPC } from 'apache-arrow';
 import { readParquet } from 'parquet-wasm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Querier } from '../../../src/database/database.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
 import { createExplain } from '../../../src/services/explain/explain.ts';
@@ -11,6 +12,7 @@ import { proveDocuments } from '../../../src/services/upkeep/prove-documents.ts'
 import { refreshDueRollups } from '../../../src/services/upkeep/refresh-due-rollups.ts';
 import { verifyRollups } from '../../../src/services/upkeep/verify-rollups.ts';
 import { ingestReadings } from '../../../src/services/readings/ingest.ts';
+import { removeReadings } from '../../../src/store/reading-edits.ts';
 import { at, exported, process, send, staleOf } from '../processing/works.ts';
 import { type OwnContext, ownContext } from '../upkeep/own-database.ts';
 import {
@@ -129,6 +131,45 @@ describe('a month that is archived and removed', () => {
     expect([slots, steps]).toEqual([null, []]);
     // The 12th of the days: its index thirds, twice, as decimals of a millionth.
     expect(figure.value).toBeCloseTo((2 * 11) / 3, 5);
+  });
+
+  it('ends with an estimate where its last reading was one, once all newer ones are taken away', async () => {
+    const unitKey = industry.units.get('V1')?.unitKey ?? 0;
+    const days = { from: businessDate('2026-01-01'), to: businessDate('2026-02-28') };
+    const enough = new Error('rolled back');
+    const newest = async (transaction: Querier, instants: readonly Date[]) => {
+      await removeReadings(transaction, unitKey, instants, days);
+      return transaction.execute<{ created_on: Date; estimated: boolean }>(
+        'SELECT created_on, estimated FROM telemetry.unit_state WHERE unit_key = $1',
+        [unitKey],
+      );
+    };
+    const lastOf = (date: string) => new Date(at(industry, date, 17.25));
+    await expect(
+      context.database.transaction(async (transaction) => {
+        const february = await transaction.execute<{ created_on: string }>(
+          'SELECT created_on FROM telemetry.reading WHERE unit_key = $1',
+          [unitKey],
+        );
+        const genuine = await newest(
+          transaction,
+          february.map((row) => new Date(row.created_on)),
+        );
+        expect(genuine.map((row) => [new Date(row.created_on), row.estimated])).toEqual([
+          [lastOf('2026-01-31'), false],
+        ]);
+        // Of each third day the readings are estimates, the 29th among them.
+        await transaction.execute(
+          `DELETE FROM telemetry.sealed_rollup_daily WHERE unit_key = $1 AND bucket >= '2026-01-30'`,
+          [unitKey],
+        );
+        const estimate = await newest(transaction, [lastOf('2026-01-31')]);
+        expect(estimate.map((row) => [new Date(row.created_on), row.estimated])).toEqual([
+          [lastOf('2026-01-29'), true],
+        ]);
+        throw enough;
+      }),
+    ).rejects.toBe(enough);
   });
 
   it('takes no late reading, which is held in quarantine', async () => {

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ServiceError } from '../../../src/domain/errors.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
 import { consumeSettled } from '../../../src/services/settled/consume.ts';
 import { rebuildIndustry } from '../../../src/services/processing/rebuild-industry.ts';
 import { reportHistory } from '../../../src/services/reports/history.ts';
+import type { ReportMaker } from '../../../src/services/reports/make-mail.ts';
 import { resendReport } from '../../../src/services/reports/resend.ts';
 import { restateDue } from '../../../src/services/reports/restate.ts';
 import { sendReports } from '../../../src/services/reports/send-reports.ts';
@@ -24,6 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+const OPERATOR = { userId: 'U1', industryId: 'INTERNAL', address: null };
 const DAY = businessDate('2026-03-02');
 const noQueue = { send: async () => {} };
 
@@ -159,13 +162,11 @@ describe('a sent report whose day settles with other figures', () => {
       ({ mail }) => mail === 'consumption',
     );
     if (report === undefined) throw new Error('It was sent.');
-    const resent = async () => {
-      const again = { reportId: report.reportId, emails: ['owner@works.example'] };
-      await resendReport(reaching(context, server), meterMaker(context), industry, again, {
-        userId: 'U1',
-        industryId: 'INTERNAL',
-        address: null,
-      });
+    const maker = meterMaker(context);
+    const ask = (emails: readonly string[], by: ReportMaker = maker) =>
+      resendReport(reaching(context, server), by, industry, { reportId: report.reportId, emails }, OPERATOR);
+    const resent = async (by?: ReportMaker) => {
+      await ask(['owner@works.example'], by);
       return server.received.findLast(({ recipients }) => recipients.includes('owner@works.example'))?.mail;
     };
     const first = await resent();
@@ -182,6 +183,14 @@ describe('a sent report whose day settles with other figures', () => {
       [report.reportId],
     );
     expect(kept).toEqual([{ round: 1 }, { round: 3 }]);
+    // Whoever is refused waits for no report.
+    const built = maker.built.length;
+    await expect(ask([])).rejects.toMatchObject({ code: 400 });
+    expect(maker.built).toHaveLength(built);
+    // Its units have gone, so what was sent first is sent again.
+    const third = await resent({ ...maker, build: () => Promise.reject(new ServiceError(1401, 'It has no units')) });
+    expect(third?.text).toBe(first?.text);
+    expect(third?.attachments.map(({ content }) => content)).toEqual(first?.attachments.map(({ content }) => content));
   });
 
   it('waits while the day is still to be rebuilt', async () => {

@@ -7,16 +7,27 @@ import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../schemas/envelo
 import { commaList, commaListOf, oneOf, optional, targetIndustryHeader } from '../../schemas/parameters.ts';
 
 const count = z.number().int();
-const query = z.object({
-  date1: alertDate('date1'),
-  date2: optional(alertDate('date2')).openapi({ description: 'DD/MM/YYYY, included; required with type CUSTOM' }),
-  unitId: commaList(),
-  type: oneOf(GRAPH_TYPES, 'DAY').openapi({
-    description:
-      'DAY: date1; MONTH: its month up to it; YEAR: its year up to it; CUSTOM: date1 to date2, at most 1,100 days',
-  }),
-  alertType: commaListOf(ALERT_TYPES),
-});
+const lastDate = alertDate('date2');
+const query = z
+  .object({
+    date1: alertDate('date1'),
+    date2: optional(z.string()).openapi({
+      example: '20/01/2026',
+      description: 'DD/MM/YYYY, included; required with type CUSTOM, and read with no other',
+    }),
+    unitId: commaList(),
+    type: oneOf(GRAPH_TYPES, 'DAY').openapi({
+      description:
+        'DAY: date1; MONTH: its month up to it; YEAR: its year up to it; CUSTOM: date1 to date2, at most 1,100 days',
+    }),
+    alertType: commaListOf(ALERT_TYPES),
+  })
+  .superRefine(({ type, date2 }, context) => {
+    if (type !== 'CUSTOM' || date2 === undefined) return;
+    for (const issue of lastDate.safeParse(date2).error?.issues ?? [])
+      if (issue.code === 'custom')
+        context.addIssue({ code: 'custom', message: issue.message, params: issue.params, path: ['date2'] });
+  });
 
 const answer = answerWith(
   z.object({
@@ -53,10 +64,10 @@ export const getAlertsUnitGraph = endpoint(
   }),
   ({ alertListings }) =>
     async (c) => {
-      const { date1, date2 = null, unitId: unitIds, type, alertType: alertTypes } = c.req.valid('query');
+      const { date1, date2, unitId: unitIds, type, alertType: alertTypes } = c.req.valid('query');
       const graph = await alertListings.readGraph(c.get('caller').industry, {
         date1,
-        date2,
+        date2: type === 'CUSTOM' && date2 !== undefined ? lastDate.parse(date2) : null,
         unitIds,
         type,
         alertTypes,

@@ -111,6 +111,7 @@ describe('GET /api/user/alerts/unitGraph', () => {
     ['date1=15/01/2026&type=CUSTOM', 'date2 is required for CUSTOM type'],
     ['date1=15/01/2026&type=CUSTOM&date2=x', 'Invalid date2 format. Use DD/MM/YYYY'],
     ['date1=15/01/2026&type=CUSTOM&date2=14/01/2026', 'date1 cannot be after date2'],
+    ['date1=15/01/2026&type=CUSTOM&date2=15/01/1800', expect.stringMatching(/^Invalid 'date2': .*the years /)],
     ['date1=15/01/2026&type=WEEK', "Invalid 'type': 'WEEK' is not one of DAY, MONTH, YEAR, CUSTOM"],
     ['date1=15/01/2026&alertType=pressure', expect.stringMatching(/^Invalid 'alertType': 'pressure' is none of unit_/)],
     [
@@ -122,6 +123,11 @@ describe('GET /api/user/alerts/unitGraph', () => {
       status: 400,
       body: { status_code: 1403, message },
     });
+  });
+
+  it.each(['DAY', 'MONTH', 'YEAR'])('%s does not look at date2', async (type) => {
+    const asked = `alerts/unitGraph?date1=15/01/2026&type=${type}`;
+    expect(await works.get(`${asked}&date2=x`)).toEqual(await works.get(asked));
   });
 
   it("names a unit that is not the industry's", async () => {

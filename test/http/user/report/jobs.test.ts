@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ServiceError } from '../../../../src/domain/errors.ts';
 import { createReports } from '../../../../src/services/reports/reports.ts';
 import { forgetOldReportJobs, writeReportJob } from '../../../../src/services/reports/report-jobs.ts';
 import { testContext, type TestContext } from '../../../support/database.ts';
@@ -98,6 +99,18 @@ describe('a report that nobody waits for', () => {
       file: null,
       problem: { code: status, message: (body as { message: string }).message },
     });
+  });
+
+  it('that cannot be made names every mistake', async () => {
+    const job = await started();
+    const errors = [
+      { field: 'columns', problem: 'is none of a, b' },
+      { field: 'title', problem: 'is too long' },
+    ];
+    const refused = new ServiceError(1430, "Invalid 'columns': is none of a, b", errors);
+    const ids = { industryId: works.industryId, jobId: job.jobId };
+    await writeReportJob(context, { writeReport: () => Promise.reject(refused) }, ids);
+    expect((await stateOf(job)).problem).toEqual({ code: 1430, message: refused.message, errors });
   });
 
   it('is not lost by a moment without the database', async () => {

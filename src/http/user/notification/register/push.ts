@@ -7,7 +7,10 @@ import { validation } from '../../../validation.ts';
 
 const MAX_TOKEN_CHARACTERS = 4096;
 
-/** POST /api/user/notification/register/push (specification, User: notifications). */
+/**
+ * POST /api/user/notification/register/push (specification, User: notifications). Spec gap: which failures are 400, and
+ * that only what the caller did is told.
+ */
 export const postNotificationRegisterPush = endpoint(
   createRoute({
     method: 'post',
