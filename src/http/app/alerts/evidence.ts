@@ -24,7 +24,7 @@ const said = (meta: unknown): Markup[] =>
     .map(([name, value]) => html`<li>${name}: ${saidText(value)}</li>`);
 
 /** What an incident rests on, in words. What has none is of use to programs alone, and they ask the API. */
-export function evidenceOf(
+export function shownEvidence(
   { texts, clock }: Pick<Visit, 'texts'> & { readonly clock: Pick<Visit['clock'], 'timezone'> },
   { alertType, evidence }: Found,
 ): Markup | '' {

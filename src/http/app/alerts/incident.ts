@@ -10,7 +10,7 @@ import type { Markup, Page, PageContent } from '../page.ts';
 import { notice, scroller } from '../parts.ts';
 import { fill } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
-import { evidenceOf } from './evidence.ts';
+import { shownEvidence } from './evidence.ts';
 import { handle, handledText, handling } from './handling.ts';
 import { incidentAddress, lastedText, LIST, againstText, incidentPlace, RULE, severityMark, tabs } from './parts.ts';
 
@@ -109,7 +109,7 @@ async function content(visit: Visit, alertId: string, problem: Markup | '' = '')
     title: alert.title,
     body: html`${tabs(texts, LIST)} ${problem} ${summary(visit, alert)}
       <p>${rule} ${figuresLink(visit, alert)}</p>
-      ${timeline(visit, alert)} ${told(visit, alert)} ${evidenceOf(visit, alert)}`,
+      ${timeline(visit, alert)} ${told(visit, alert)} ${shownEvidence(visit, alert)}`,
   };
 }
 

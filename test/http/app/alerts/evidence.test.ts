@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { evidenceOf } from '../../../../src/http/app/alerts/evidence.ts';
+import { shownEvidence } from '../../../../src/http/app/alerts/evidence.ts';
 import { settingsList } from '../../../../src/http/app/alerts/settings-list.ts';
 import { textsOf } from '../../../../src/http/app/texts/texts.ts';
 
@@ -32,12 +32,12 @@ describe('what an incident rests on', () => {
       'किस पर आधारित पहली बार दिखा 15 Jan 2026 15:30 तब का नियम ऊपरी सीमा: 12 कितने मिनट रहना था 15 कितने मिनट समाप्त रहना था 20',
     ],
   ] as const)('is told in words of the language %s, without names of programs', async (language, text) => {
-    expect(await plain(evidenceOf({ texts: textsOf(language), clock }, FOUND))).toBe(text);
+    expect(await plain(shownEvidence({ texts: textsOf(language), clock }, FOUND))).toBe(text);
   });
 
   it('is what a request said beside its figures, inert, and whom it could not name', async () => {
     const meta = { alertType: 'unit_threshold', threshold: 5, currentValue: 7, remark: '<b>pump 3</b>', crew: null };
-    const markup = evidenceOf(
+    const markup = shownEvidence(
       { texts: textsOf('en'), clock },
       { alertType: 'unit_threshold', evidence: { meta, unknownUserIds: ['u7', 'u9'] } },
     );
@@ -49,7 +49,7 @@ describe('what an incident rests on', () => {
   it('is left out where there is nothing to tell', () => {
     const nothing = { meta: { alertType: 'unit_threshold' }, unknownUserIds: [] };
     for (const evidence of [{}, nothing, { ruleVersion: 1 }])
-      expect(evidenceOf({ texts: textsOf('en'), clock }, { alertType: 'unit_threshold', evidence })).toBe('');
+      expect(shownEvidence({ texts: textsOf('en'), clock }, { alertType: 'unit_threshold', evidence })).toBe('');
   });
 });
 
