@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DataContext } from '../../context.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { BUILDERS } from '../../domain/reports/builders.ts';
@@ -29,7 +30,10 @@ export async function buildReport(
   const plan = planOf(request);
   const builder = BUILDERS[request.service];
   const input = await loadFigures(context, { industry, request, plan, builder });
+  // A builder holds the process for as long as it works, so others are answered before it and behind it.
+  await nextTurn();
   const document = builder.build(input);
+  await nextTurn();
   return document.empty === null ? { ...document, empty: whyEmpty(input) } : document;
 }
 
