@@ -1,18 +1,23 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { fileURLToPath } from 'node:url';
 import { addDays, businessDate, daysBetween, utcDateOf } from '../../src/domain/time/business-date.ts';
 import { type AskedReport, buildReport } from '../../src/services/reports/build-report.ts';
 import { createRenderer } from '../../src/services/reports/render.ts';
 import { processDays } from '../../src/services/processing/process.ts';
 import { wholeRun } from '../support/whole-run.ts';
 import { loadMeters } from './bare-load.ts';
-import type { Line } from './lines.ts';
+import { type Line, valueLine } from './lines.ts';
 import { median, secondsOf, shownFigure } from './measure.ts';
 import { meterReadings, provisionMeters, SLOTS_PER_DAY } from './meters.ts';
 import { atShare, type BenchRow } from './row.ts';
+import type { ToWrite, WrittenAlone } from './write-alone.ts';
 
 const ROUNDS = 5;
 const MEMORY_EVERY_MILLISECONDS = 20;
 const FORMATS = ['pdf', 'xlsx'] as const;
+const MOST_MEGABYTES = 300;
 
 /**
  * The month before this one as a report with a column per unit: loading its figures, and writing it in a thread. A
@@ -68,6 +73,7 @@ export const reportsRow: BenchRow = {
         });
         held.disable();
         const what = `report of a month of ${units} units as ${format}, ${shownFigure(bytes / 1_000)} kB`;
+        const alone = await writtenAlone({ document: await buildReport(context, industry, asked), format });
         lines.push(
           told(`${what}: its figures`, `${shownFigure(median(figures) * 1_000)} ms`),
           told(
@@ -78,6 +84,16 @@ export const reportsRow: BenchRow = {
             ].join('; '),
           ),
           told(`${what}: other requests wait meanwhile, at most`, `${shownFigure(held.max / 1e6)} ms`),
+          valueLine(
+            {
+              what: `${what}: all memory of a process that does nothing but write it`,
+              measured: `${shownFigure(alone.peakMegabytes)} MB`,
+              against: `before it ${shownFigure(alone.beforeMegabytes)} MB`,
+            },
+            alone.peakMegabytes,
+            { atMost: MOST_MEGABYTES },
+            'MB',
+          ),
           told(`${what}: both, and loading the libraries`, `${shownFigure(first * 1_000)} ms`),
         );
       } finally {
@@ -96,6 +112,19 @@ const told = (what: string, measured: string): Line => ({
   target: '',
   met: null,
 });
+
+/** Writes a report in a process of its own. */
+async function writtenAlone(toWrite: ToWrite): Promise<WrittenAlone> {
+  const child = fork(fileURLToPath(new URL('./write-alone.ts', import.meta.url)), { serialization: 'advanced' });
+  child.send(toWrite);
+  const [answer] = await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(([code]) => {
+      throw new Error(`The process that writes a report ended with ${String(code)}`);
+    }),
+  ]);
+  return answer as WrittenAlone; // sent by write-alone.ts
+}
 
 /** The most memory that this process had meanwhile, all its threads and what it held before included. */
 async function peakMegabytes(work: () => Promise<void>): Promise<number> {

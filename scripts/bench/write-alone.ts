@@ -1,0 +1,30 @@
+import { once } from 'node:events';
+import type { ReportDocument } from '../../src/domain/reports/document.ts';
+import { createRenderer } from '../../src/services/reports/render.ts';
+
+/* A process that does nothing but write one report, as bench/reports.ts starts it, so that its memory is the writing's. */
+
+export interface ToWrite {
+  readonly document: ReportDocument;
+  readonly format: 'pdf' | 'xlsx';
+}
+
+export interface WrittenAlone {
+  readonly bytes: number;
+  /** The most memory that the process ever had, and what it had when it was given the report. */
+  readonly peakMegabytes: number;
+  readonly beforeMegabytes: number;
+}
+
+/** The system counts in kibibytes. */
+const peakMegabytes = (): number => (process.resourceUsage().maxRSS * 1024) / 1e6;
+
+const [message] = await once(process, 'message');
+const { document, format } = message as ToWrite; // sent by bench/reports.ts
+const beforeMegabytes = peakMegabytes();
+const renderer = createRenderer();
+const bytes = (await renderer.render(document, format)).byteLength;
+const written: WrittenAlone = { bytes, beforeMegabytes, peakMegabytes: peakMegabytes() };
+process.send?.(written, () => {
+  void renderer.stop().finally(() => process.disconnect());
+});
