@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { ReportDocument } from '../../src/domain/reports/document.ts';
 import { createRenderer } from '../../src/services/reports/render.ts';
 
-/* A process that does nothing but write one report, as bench/reports.ts starts it, so that its memory is the writing's. */
+/* A process that does nothing but write one report. bench/reports.ts starts it, so that its memory is the writing's. */
 
 export interface ToWrite {
   readonly document: ReportDocument;
