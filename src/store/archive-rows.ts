@@ -62,9 +62,17 @@ export async function sampleRows(
       };
 }
 
-/** Stores readings of a unit as they were, in place of what an earlier attempt has left. */
-export const restoreReadings = async (db: Querier, unitKey: number, rows: ReadingRows): Promise<void> => {
-  await db.many('archive.restore_readings', [
+/**
+ * Stores readings of a unit as they were.
+ * @param isEmpty nothing of them is there; false: an earlier attempt may have left some
+ */
+export const restoreReadings = async (
+  db: Querier,
+  unitKey: number,
+  rows: ReadingRows,
+  isEmpty: boolean,
+): Promise<void> => {
+  await db.many(`archive.${isEmpty ? 'insert' : 'restore'}_readings`, [
     unitKey,
     exactInstantArray(rows.createdOn, Number),
     businessAtArray(rows.businessAt, Number),
@@ -83,8 +91,9 @@ export const restoreSamples = async (
   unitKey: number,
   rows: SampleRows,
   keys: ReadonlyMap<string, number>,
+  isEmpty: boolean,
 ): Promise<void> => {
-  await db.many('archive.restore_samples', [
+  await db.many(`archive.${isEmpty ? 'insert' : 'restore'}_samples`, [
     unitKey,
     plainArray(rows.parameter.map((name) => keys.get(name) ?? null)),
     exactInstantArray(rows.createdOn, Number),

@@ -16,6 +16,7 @@ import {
   forgetCopies,
   monthFacts,
   renewStates,
+  rowCounts,
   sealMonth,
   unitsEver,
   unsealMonth,
@@ -78,7 +79,7 @@ export const restoreMonth = (
       });
       return { manifest, state, isRestored: false, staleDates: [] };
     }
-    await storeAll(database, directory, units);
+    await storeAll(database, directory, units, month);
     // Beyond what is materialised rollups are added up from the readings that have come. Unsealed days are due anyway.
     if (await isMaterialisedSince(database, month.from))
       await refreshRollups(database, month.from, month.to, (await mayMaterialise(context, month.to)).before);
@@ -137,17 +138,21 @@ async function storeAll(
   database: DataContext['database'],
   directory: string,
   units: readonly ArchivedUnit[],
+  month: Month,
 ): Promise<void> {
+  // A month without readings stays so, because nothing else stores any while it is sealed.
+  const isEmpty = (await rowCounts(database, units, month)).size === 0;
   const keys = new Map(units.map(({ unitId, unitKey }) => [unitId, unitKey]));
   const keyOf = (unitId: string): number => {
     const key = keys.get(unitId);
     if (key === undefined) throw new Error(`The file holds unit ${unitId}, of which the manifest knows nothing.`);
     return key;
   };
-  for await (const { unitId, rows } of readingsIn(directory)) await restoreReadings(database, keyOf(unitId), rows);
+  for await (const { unitId, rows } of readingsIn(directory))
+    await restoreReadings(database, keyOf(unitId), rows, isEmpty);
   for await (const { unitId, rows } of samplesIn(directory)) {
     const parameters = await parameterKeys(database, [...new Set(rows.parameter)]);
-    await restoreSamples(database, keyOf(unitId), rows, parameters);
+    await restoreSamples(database, keyOf(unitId), rows, parameters, isEmpty);
   }
 }
 

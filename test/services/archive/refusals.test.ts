@@ -176,7 +176,7 @@ describe('a sealed month stays sealed', () => {
       database: {
         ...context.database,
         many: async (name, parameters) => {
-          if (name === 'archive.restore_readings' && (statements += 1) > 2) throw new Error('killed');
+          if (name === 'archive.insert_readings' && (statements += 1) > 2) throw new Error('killed');
           return many(name, parameters);
         },
       },
