@@ -18,7 +18,9 @@ CROSS JOIN LATERAL (
   FROM hypertable_compression_stats(relation) s) AS stats
 CROSS JOIN LATERAL (
   -- Rows that were compressed, and rows that are not. The extension's own estimate takes each compressed batch for a thousand rows.
-  SELECT coalesce(sum(coalesce(z.numrows_pre_compression, 0) + greatest(c.reltuples, 0)), 0)::bigint AS rows
+  -- null: a chunk of some size was never analysed.
+  SELECT CASE WHEN coalesce(bool_or(c.reltuples < 0 AND z.chunk_id IS NULL AND pg_relation_size(c.oid) > 131072), false) THEN NULL
+              ELSE coalesce(sum(coalesce(z.numrows_pre_compression, 0) + greatest(c.reltuples, 0)), 0)::bigint END AS rows
   FROM show_chunks(relation) AS chunk JOIN pg_catalog.pg_class c ON c.oid = chunk
   -- Releases of the extension name a chunk in different columns.
   LEFT JOIN _timescaledb_catalog.chunk k
@@ -31,7 +33,7 @@ SELECT current_setting('server_version') AS postgres, (SELECT extversion FROM pg
        pg_database_size(current_database()) AS bytes,
        (SELECT count(*) FROM tenant.industry WHERE is_active) AS active_industries,
        (SELECT count(*) FROM tenant.unit u JOIN tenant.industry i USING (industry_key) WHERE i.is_active AND u.removed_at IS NULL) AS units,
-       (SELECT greatest(c.reltuples, 0)::bigint FROM pg_catalog.pg_class c WHERE c.oid = 'telemetry.document'::regclass) AS documents,
+       (SELECT nullif(c.reltuples, -1)::bigint FROM pg_catalog.pg_class c WHERE c.oid = 'telemetry.document'::regclass) AS documents,
        pg_total_relation_size('telemetry.document') AS document_bytes,
        (SELECT max(found_at) FROM telemetry.rollup_mismatch) AS last_rollup_mismatch_at,
        (SELECT max(found_at) FROM telemetry.document_mismatch) AS last_document_mismatch_at;

@@ -6,8 +6,8 @@ export interface HypertableStatistics {
   readonly name: string;
   readonly chunks: number;
   readonly compressedChunks: number;
-  /** As far as the planner knows. */
-  readonly rows: number;
+  /** As far as the planner knows; null: it has not counted them yet. */
+  readonly rows: number | null;
   readonly bytes: number;
   /** Of the compressed chunks, before they were compressed and since; null: there is none. */
   readonly bytesBeforeCompression: number | null;
@@ -18,7 +18,7 @@ interface HypertableRow {
   name: string;
   chunks: number;
   compressed_chunks: number;
-  rows: number;
+  rows: number | null;
   bytes: number;
   bytes_before: number | null;
   bytes_after: number | null;
@@ -41,8 +41,8 @@ export interface InstallationFacts {
   readonly bytes: number;
   readonly activeIndustries: number;
   readonly units: number;
-  /** As far as the planner knows. */
-  readonly documents: number;
+  /** As far as the planner knows; null: it has not counted them yet. */
+  readonly documents: number | null;
   readonly documentBytes: number;
   readonly lastRollupMismatchAt: Date | null;
   readonly lastDocumentMismatchAt: Date | null;
@@ -57,7 +57,7 @@ export async function installationFacts(db: Querier): Promise<InstallationFacts>
     bytes: number;
     active_industries: number;
     units: number;
-    documents: number;
+    documents: number | null;
     document_bytes: number;
     last_rollup_mismatch_at: string | null;
     last_document_mismatch_at: string | null;

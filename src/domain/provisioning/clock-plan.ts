@@ -11,15 +11,17 @@ export interface ClockPlan {
   readonly isChanged: boolean;
   /** All rules afterwards, oldest first. */
   readonly rules: readonly DatedRule[];
-  /** The rule that is still to come; null when none is. */
+  /** The declared rule while it is still to come, else null. */
   readonly pending: DatedRule | null;
+  /** Rules that were to come, and are not any more. */
+  readonly takenBack: readonly DatedRule[];
 }
 
 /**
  * The rules of a clock after a bundle declared one. Spec gap: from when a change counts is not stated. A changed rule
  * counts from the next business day that has not begun, or from a later one when the bundle names it; what is recorded
- * keeps its place. While there are no readings it simply counts. The rule in force, declared again before another one
- * has begun, takes that one back.
+ * keeps its place. While there are no readings it simply counts. Rules that are still to come stay where they begin
+ * before it. The rule in force, declared again, takes back all that are to come.
  *
  * @param declaredFrom meta.clockEffectiveFrom; null when the bundle has none.
  */
@@ -33,9 +35,10 @@ export function planClock(
   const inForce = begun.at(-1);
   if (inForce === undefined) return planned(stored.rules, [dated(declared, FROM_THE_BEGINNING)], null);
   if (sameRule(inForce, declared)) return planned(stored.rules, begun, null);
-  const kept = pending !== null && sameRule(pending, declared) ? pending.fromDate : null;
-  const next = dated(declared, declaredFrom ?? kept ?? earliest);
-  return planned(stored.rules, [...begun, next], next);
+  const standingDate = pending.findLast((rule) => sameRule(rule, declared))?.fromDate;
+  const next = dated(declared, declaredFrom ?? standingDate ?? earliest);
+  const before = pending.filter((rule) => rule.fromDate < next.fromDate && !sameRule(rule, declared));
+  return planned(stored.rules, [...begun, ...before, next], next);
 }
 
 /** A date from which the declared clock cannot count any more, as a mistake of the bundle. */
@@ -50,7 +53,7 @@ export function clockProblems(
   const isNews =
     inForce !== undefined
     && !sameRule(inForce, declared)
-    && !(pending !== null && sameRule(pending, declared) && pending.fromDate === declaredFrom);
+    && !pending.some((rule) => sameRule(rule, declared) && rule.fromDate === declaredFrom);
   if (!isNews || declaredFrom === null || declaredFrom >= earliest) return [];
   const problem = `is "${formatRequestDate(declaredFrom)}", allowed is a date from ${formatRequestDate(earliest)} on: earlier business days have begun, and their readings are moved by npm run rekey`;
   return [{ field: 'industry.meta.clockEffectiveFrom', problem }];
@@ -58,7 +61,8 @@ export function clockProblems(
 
 interface Standing {
   readonly begun: readonly DatedRule[];
-  readonly pending: DatedRule | null;
+  /** Those that are still to come. */
+  readonly pending: readonly DatedRule[];
   readonly earliest: BusinessDate;
 }
 
@@ -67,7 +71,7 @@ interface Standing {
  * rules before it.
  */
 function standing(declared: DayRule, { rules, newestReadingEpochMs }: StoredClock, now: EpochMillis): Standing {
-  if (newestReadingEpochMs === null) return { begun: [], pending: null, earliest: FROM_THE_BEGINNING };
+  if (newestReadingEpochMs === null) return { begun: [], pending: [], earliest: FROM_THE_BEGINNING };
   const latest = Math.max(now, newestReadingEpochMs);
   const firstPending = rules.findIndex(
     (rule, index) => index > 0 && firstInstantMoved(rules.slice(0, index), rules, rule.fromDate) > latest,
@@ -78,7 +82,7 @@ function standing(declared: DayRule, { rules, newestReadingEpochMs }: StoredCloc
   let earliest = addDays(running < lastFrom ? lastFrom : running, 1);
   while (dayStart(clockAsOf([dated(declared, FROM_THE_BEGINNING)], now), earliest) <= latest)
     earliest = addDays(earliest, 1);
-  return { begun, pending: rules[begun.length] ?? null, earliest };
+  return { begun, pending: rules.slice(begun.length), earliest };
 }
 
 /** From when on two clocks differ that have the same rules for dates before `fromDate`. */
@@ -94,6 +98,7 @@ const planned = (before: readonly DatedRule[], rules: readonly DatedRule[], pend
   isChanged: !sameJson(before, rules),
   rules,
   pending,
+  takenBack: before.filter((old) => old.fromDate > FROM_THE_BEGINNING && !rules.some((rule) => sameRule(rule, old))),
 });
 
 export const dated = ({ timezone, shiftStartAt, daysOffset }: DayRule, fromDate: BusinessDate): DatedRule => ({

@@ -59,7 +59,7 @@ export function planProvisioning(
     units: planUnits(desired.units, stored.units, businessDateOf(clockAsOf(clock.rules, now), now), patches),
     categories: planCategories(desired, stored.categories),
     users: planUsers(desired.users, stored.users, passwordHashes),
-    warnings: bundleWarnings(desired, reading.declared, stored, clock.pending),
+    warnings: bundleWarnings(desired, reading.declared, stored, clock),
   };
 }
 

@@ -2,8 +2,8 @@ import type { ErrorDetail } from '../errors.ts';
 import { operandsOf } from '../formula/evaluate.ts';
 import { parseFormula } from '../formula/parse.ts';
 import { formatRequestDate } from '../time/business-date.ts';
-import type { DatedRule } from '../time/types.ts';
 import { accuracyOf } from '../water-balance/accuracy.ts';
+import type { ClockPlan } from './clock-plan.ts';
 import type { Declared, DeclaredCategory } from './declared.ts';
 import { DEFAULT_TIMEZONE, type DesiredTenant, type DesiredUnit } from './desired.ts';
 import { formulaUses, type FormulaUses } from './formula-uses.ts';
@@ -15,13 +15,13 @@ import { groupOf } from './unit-checks.ts';
 
 /**
  * What is allowed but probably not meant, or has an effect that its author should know. For a bundle without mistakes.
- * @param pendingClock the declared clock while it is still to come, else null.
+ * @param clock what becomes of the industry's clock.
  */
 export function bundleWarnings(
   desired: DesiredTenant,
   declared: Declared,
   stored: StoredTenant,
-  pendingClock: DatedRule | null,
+  clock: ClockPlan,
 ): ErrorDetail[] {
   const storedUnits = stored.units.filter((unit) => !unit.removed).flatMap(newestFormula);
   const declaredUnits = desired.units?.map((unit) => ({ unitId: unit.unitId, ...unit.figures })) ?? storedUnits;
@@ -32,7 +32,7 @@ export function bundleWarnings(
     declaredUnits.filter((unit) => groupOf(unit.standardCategoryId) === 'QUALITY').map(({ unitId }) => unitId),
   );
   return [
-    ...clockWarnings(desired, pendingClock),
+    ...clockWarnings(desired, clock),
     ...clampWarnings(desired, stored, before),
     ...nameWarnings(declared, stored),
     ...orphanWarnings(declared, stored),
@@ -74,12 +74,12 @@ function usesOf(units: readonly FormulaUnit[], categories: readonly DeclaredCate
   );
 }
 
-function clockWarnings({ industry }: DesiredTenant, pending: DatedRule | null): ErrorDetail[] {
+function clockWarnings({ industry }: DesiredTenant, { isChanged, pending, takenBack }: ClockPlan): ErrorDetail[] {
   return [
     ...(industry.meta['timezone'] == null
       ? [{ field: 'industry.meta.timezone', problem: `is missing, so days are counted in ${DEFAULT_TIMEZONE}` }]
       : []),
-    ...(pending === null
+    ...(pending === null || !isChanged
       ? []
       : [
           {
@@ -87,6 +87,10 @@ function clockWarnings({ industry }: DesiredTenant, pending: DatedRule | null): 
             problem: `or the timezone or daysOffset changed: the new clock counts from business day ${formatRequestDate(pending.fromDate)} on, earlier days keep theirs unless npm run rekey moves their readings`,
           },
         ]),
+    ...takenBack.map(({ fromDate, timezone, shiftStartAt, daysOffset }) => ({
+      field: 'industry.meta.shift.startAt',
+      problem: `takes back the clock that was to count from business day ${formatRequestDate(fromDate)} on: ${timezone}, startAt ${shiftStartAt}, daysOffset ${daysOffset}`,
+    })),
   ];
 }
 

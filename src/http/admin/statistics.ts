@@ -6,6 +6,11 @@ import { endpoint } from '../endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
 
 const count = (description: string) => z.number().int().openapi({ description });
+const plannersCount = z
+  .number()
+  .int()
+  .nullable()
+  .openapi({ description: 'As far as the planner knows; null: it has not counted them since they were written' });
 const instant = (description: string) =>
   z
     .string()
@@ -24,11 +29,11 @@ export const statisticsData = z
     }),
     industries: count('Active industries, INTERNAL among them'),
     units: count('Units of active industries'),
-    documents: z.object({ rowCount: count('As far as the planner knows'), bytes: count('With indexes') }),
+    documents: z.object({ rowCount: plannersCount, bytes: count('With indexes') }),
     hypertables: z.array(
       z.object({
         name: z.string(),
-        rowCount: count('As far as the planner knows'),
+        rowCount: plannersCount,
         chunks: count('Parts by time'),
         compressedChunks: count('Of these'),
         bytes: count('With indexes'),

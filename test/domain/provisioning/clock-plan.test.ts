@@ -96,6 +96,22 @@ describe('meta.clockEffectiveFrom', () => {
     ]);
   });
 
+  it('leaves a clock that is to come before it, and says which one it takes back', () => {
+    const stored = withReadings(BEGINNING, from('2026-03-25', at07));
+    const later = planClock(at22, april, stored, NOON);
+    expect(later.rules).toEqual([BEGINNING, from('2026-03-25', at07), from('2026-04-01', at22)]);
+    expect(later.takenBack).toEqual([]);
+    const again = planClock(at22, april, withReadings(...later.rules), NOON);
+    expect([again.isChanged, again.rules]).toEqual([false, later.rules]);
+    const earlier = planClock(at22, businessDate('2026-03-20'), stored, NOON);
+    expect(earlier.rules).toEqual([BEGINNING, from('2026-03-20', at22)]);
+    expect(earlier.takenBack).toEqual([from('2026-03-25', at07)]);
+    expect(planClock(at06, null, withReadings(...later.rules), NOON)).toMatchObject({
+      rules: [BEGINNING],
+      takenBack: [from('2026-03-25', at07), from('2026-04-01', at22)],
+    });
+  });
+
   it('cannot name a day that has begun, and says what moves the readings of such a day', () => {
     const stored = withReadings(BEGINNING);
     expect(clockProblems(at07, businessDate('2026-03-10'), stored, NOON)).toEqual([

@@ -83,7 +83,11 @@ describe('PATCH of an industry', () => {
       { effectiveFrom: '16/06/2026', startAt: '08:00:00' },
     ]);
     await ask('PATCH', path, { meta: { clockEffectiveFrom: '01/07/2026', shift: { startAt: '09:00:00' } } });
-    expect(await clock()).toMatchObject([{}, { effectiveFrom: '01/07/2026', startAt: '09:00:00' }]);
+    expect(await clock()).toMatchObject([
+      {},
+      { effectiveFrom: '16/06/2026', startAt: '08:00:00' },
+      { effectiveFrom: '01/07/2026', startAt: '09:00:00' },
+    ]);
     const begun = await ask('PATCH', path, { meta: { clockEffectiveFrom: '01/06/2026', timezone: 'Asia/Kolkata' } });
     expect([begun.status, begun.body.errors?.[0]?.field]).toEqual([400, 'meta.clockEffectiveFrom']);
     // The date of the change before is not that of this one.
