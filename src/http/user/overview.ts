@@ -70,7 +70,7 @@ const overview = z.object({
     .readonly()
     .openapi({ description: 'Every listed unit in the newest generation of categories that lists it' }),
   balance: waterBalanceAnswer.shape.figures
-    .pick({ inflow: true, outflow: true, balance: true })
+    .pick({ inflow: true, outflow: true, balance: true, stockChange: true, unaccounted: true })
     .extend({ status: waterBalanceAnswer.shape.waterBalance.shape.status })
     .openapi({ description: 'What waterBalance says of the day' }),
   silent: z

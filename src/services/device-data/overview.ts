@@ -71,7 +71,7 @@ export interface OverviewAnswer {
   readonly weekBefore: string;
   readonly categories: readonly CategoryOfDay[];
   /** What GET waterBalance says of the day. */
-  readonly balance: Pick<WaterBalance['figures'], 'inflow' | 'outflow' | 'balance'>
+  readonly balance: Pick<WaterBalance['figures'], 'inflow' | 'outflow' | 'balance' | 'stockChange' | 'unaccounted'>
     & Pick<WaterBalance['waterBalance'], 'status'>;
   readonly silent: readonly SilentUnit[];
 }
@@ -149,6 +149,8 @@ export async function readOverview(
       inflow: figures.inflow,
       outflow: figures.outflow,
       balance: figures.balance,
+      stockChange: figures.stockChange,
+      unaccounted: figures.unaccounted,
       status: waterBalance.status,
     },
     silent: silentUnits(industry, shown, seen, running ? now : null),

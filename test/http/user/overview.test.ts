@@ -84,11 +84,13 @@ describe('GET overview', () => {
     const { data } = (await works.get(`waterBalance?startDate=${date}&endDate=${date}`)).body as {
       data: { figures: Record<string, unknown>; waterBalance: { status: string } };
     };
-    const { inflow, outflow, balance } = data.figures;
+    const { inflow, outflow, balance, stockChange, unaccounted } = data.figures;
     expect((await overview(`?date=${date}`)).balance).toEqual({
       inflow,
       outflow,
       balance,
+      stockChange,
+      unaccounted,
       status: data.waterBalance.status,
     });
     expect(inflow).not.toMatchObject({ value: null });

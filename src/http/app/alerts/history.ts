@@ -67,8 +67,8 @@ function row({ texts, clock, nowMs }: Visit, alert: Alert): Markup {
     text === null ? unknownCell() : html`<td class="figure">${text}</td>`;
   return html`<tr>
     <td class="moment">${momentText(alert.triggeredAt, clock)}</td>
-    <td>${incidentPlace(texts, alert)}</td>
     <th scope="row" class="what"><a href="${incidentAddress(alert.alertId)}">${alert.title}</a></th>
+    <td>${incidentPlace(texts, alert)}</td>
     <td>${severityMark(texts, alert.severity)}</td>
     ${figure(actual)} ${figure(limit)}
     <td>${alert.threshold.unit ?? ''}</td>
@@ -93,8 +93,8 @@ function table(
         <thead>
           <tr>
             <th scope="col">${names.began}</th>
-            <th scope="col">${names.place}</th>
             <th scope="col">${names.what}</th>
+            <th scope="col">${names.place}</th>
             <th scope="col">${names.severity}</th>
             <th scope="col" class="figure">${names.worst}</th>
             <th scope="col" class="figure">${names.limit}</th>

@@ -46,17 +46,11 @@ export const TODAY = {
   litresPerDay: { en: '{figure} L a day', hi: '{figure} L प्रतिदिन' },
   why: { en: 'why', hi: 'क्यों' },
   balance: { en: 'Balance', hi: 'संतुलन' },
-  balanceLine: {
-    en: 'In {inflow}, out {outflow}, difference {difference}{band} {unit}.',
-    hi: 'आया {inflow}, गया {outflow}, अंतर {difference}{band} {unit}।',
+  balanceLine: { en: 'In {inflow}, out {outflow} {unit}.', hi: 'आया {inflow}, गया {outflow} {unit}।' },
+  balanceLineWithTanks: {
+    en: 'In {inflow}, out {outflow}, kept by the tanks {kept} {unit}.',
+    hi: 'आया {inflow}, गया {outflow}, टंकियों में रहा {kept} {unit}।',
   },
-  balanced: {
-    en: 'These meters cannot tell the difference from zero.',
-    hi: 'ये मीटर इस अंतर को शून्य से अलग नहीं कर सकते।',
-  },
-  surplus: { en: 'More came in than went out.', hi: 'जितना गया उससे अधिक आया।' },
-  deficit: { en: 'More went out than came in.', hi: 'जितना आया उससे अधिक गया।' },
-  unknown: { en: 'Whether it balances cannot be told.', hi: 'संतुलन है या नहीं, कहा नहीं जा सकता।' },
   toBalance: { en: 'Diagram', hi: 'आरेख' },
   in: { en: 'Came in', hi: 'आया' },
   out: { en: 'Went out', hi: 'गया' },

@@ -6,21 +6,26 @@ import type { Markup } from '../page.ts';
 import { fill } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
 
-/** What came in less what went out, with its error bar, in one line. */
-export function balanceLine({ texts }: Visit, { inflow, outflow, balance, status }: Overview['balance']): Markup | '' {
+/** What came in and what became of it, and whether that adds up, in the words of the page Balance. */
+export function balanceLine({ texts }: Visit, balance: Overview['balance']): Markup | '' {
+  const { inflow, outflow, stockChange, unaccounted } = balance;
   if (inflow.value === null && outflow.value === null) return '';
-  const known = [inflow.value, outflow.value, balance.value].filter((value) => value !== null);
+  const known = [inflow, outflow, stockChange, unaccounted].map(({ value }) => value).filter((value) => value !== null);
   const decimals = decimalsFor(known);
   const text = (value: number | null): string => (value === null ? MISSING : figureText(value, decimals));
-  const sentence = fill(texts.today.balanceLine, {
+  const { value, band, status } = unaccounted;
+  const unit = balance.balance.siUnit ?? inflow.siUnit ?? '';
+  const sums = fill(stockChange.value === null ? texts.today.balanceLine : texts.today.balanceLineWithTanks, {
     inflow: text(inflow.value),
     outflow: text(outflow.value),
-    difference: text(balance.value),
-    band: balance.band === null ? '' : ` ± ${figureText(balance.band.plusMinus, decimals)}`,
-    unit: balance.siUnit ?? inflow.siUnit ?? '',
+    kept: text(stockChange.value),
+    unit,
   });
+  const size = status === 'balanced' || value === null ? value : Math.abs(value);
+  const plusMinus = band === null ? '' : ` ± ${figureText(band.plusMinus, decimals)}`;
+  const words = fill(texts.balance[status], { difference: `${text(size)}${plusMinus} ${unit}`.trim() });
   return html`<section class="panel" id="balance" data-live>
     <h2>${texts.today.balance}</h2>
-    <p>${sentence} ${texts.today[status]} <a href="/app/balance">${texts.today.toBalance}</a></p>
+    <p>${sums} ${words} <a href="/app/balance">${texts.today.toBalance}</a></p>
   </section>`;
 }
