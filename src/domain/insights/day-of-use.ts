@@ -17,6 +17,8 @@ const SOME_USE_SHARE = 0.25;
 /** Less than this share of a usual day is no use. */
 const STILL_SHARE = 0.1;
 const DAYS_OF_WEEK = 7;
+/** A look begins with so many days that say what is usual. What is told anew begins later. */
+const FIRST_DAYS = 35;
 /** Two days without use are a holiday or a repair. */
 const LEAST_DAYS = 3;
 const LEAST_SHUTDOWN_DAYS = 5;
@@ -98,11 +100,17 @@ interface Standstill {
   readonly neverRests: boolean;
 }
 
+/** One of the first days, behind all others of them: too few come before it to tell how the unit was used. */
+function amongFirst(days: readonly InsightDay[], index: number): [days: readonly InsightDay[], index: number] {
+  const others = days.slice(0, FIRST_DAYS).filter((_day, at) => at !== index);
+  return [[...others, ...days.slice(index, index + 1)], index < FIRST_DAYS ? others.length : -1];
+}
+
 /** null: the day says nothing. */
 export function standstillOn(days: readonly InsightDay[], index: number): Standstill | null {
   const day = days[index];
   if (day === undefined || !isMeasuredDay(day)) return null;
-  const use = dayOfUse(days, index, []);
+  const use = dayOfUse(days, index, []) ?? dayOfUse(...amongFirst(days, index), []);
   if (use === null || !use.isExpected) return null;
   return { isStill: usedOn(day) < STILL_SHARE * use.usualDay, neverRests: use.neverRests };
 }

@@ -25,6 +25,12 @@ describe('a site', () => {
     expect(idleOf([...seasonal, ...many(5, works)])).toEqual([]);
   });
 
+  it('stood still when the days begin, too, because those that follow tell how it is used', () => {
+    const isStopped = (day: number): boolean => day >= 2 && day < 10;
+    const stopped = many(4, (day, hour) => (isStopped(day) ? 0 : works(day, hour)));
+    expect(idleOf(stopped)).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
+  });
+
   it('does not stand still when a holiday closes its offices and the works go on', () => {
     // Day 42 is a Monday, and offices rest at weekends.
     const offices = many(3, (day, hour) => (day === STOPPED || day % 7 >= 5 ? 0 : works(day, hour)));
