@@ -29,12 +29,15 @@ export async function withStaging<T>(work: (directory: string) => Promise<T>): P
   }
 }
 
-/** Directories of processes that were killed: they hold readings. */
+/**
+ * Removes directories of processes that were killed: they hold readings. Those of another user stay, because only that
+ * user may remove them.
+ */
 export async function removeLeftOvers(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
+  for (const name of await readdir(tmpdir()).catch(() => [])) {
     const processId = Number(DIRECTORY.exec(name)?.groups?.['processId']);
     if (Number.isNaN(processId) || inUse.has(name)) continue;
     if (processId === process.pid || !isProcessAlive(processId))
-      await rm(join(tmpdir(), name), { recursive: true, force: true });
+      await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => {});
   }
 }
