@@ -4,7 +4,7 @@ import type { ChatSpaceChannel } from '../../../src/channels/chat-space.ts';
 import type { CountMessage } from '../../../src/channels/counted.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { callsAgain } from '../../../src/services/alerts/call-again.ts';
-import { dispatchIndustry, sweepMessages } from '../../../src/services/alerts/dispatch.ts';
+import { dispatchIndustry } from '../../../src/services/alerts/dispatch.ts';
 import { listRules } from '../../../src/store/alert-rules.ts';
 import { listLogs } from '../../../src/store/global-logs.ts';
 import { callsOfOpen } from '../../../src/store/incident-calls.ts';
@@ -12,6 +12,7 @@ import { openIncidents } from '../../../src/store/incidents.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { unit, works } from '../processing/works.ts';
 import { addRule, fire, happens, keptChannel } from './incidents.ts';
+import { sweepOf } from './own-sweep.ts';
 
 const NIGHT = { enabled: true, timezone: null, quietHours: { start: '09:00', end: '22:00' }, holdCritical: false };
 
@@ -112,7 +113,9 @@ describe('a message that fails for good', () => {
     ]);
   });
 
-  it('that was overdue fails what it was to tell, too', async () => {
+  it('that was overdue fails what it was to tell, too, and both are counted', async () => {
+    const overdue: string[] = [];
+    const countMessage: CountMessage = (channel, outcome) => void overdue.push(`${channel} ${outcome}`);
     const ruleKey = await addRule(context, industry, { schedule: NIGHT });
     const email = keptChannel('email');
     for (let window = 0; window < 2; window += 1) {
@@ -120,11 +123,12 @@ describe('a message that fails for good', () => {
       await dispatchIndustry({ context, channels: { email } }, industry.industryId);
     }
     context.clock.set('2026-06-05T12:10:00Z');
-    await sweepMessages({ context, channels: { email } }, { send: async () => {} });
+    await sweepOf({ context, channels: { email }, countMessage }, industry);
     expect((await mails()).map(({ state }) => state)).toEqual(['failed', 'failed']);
     expect((await logs()).map(({ description }) => description)).toEqual([
       'Flow (Unit M1): It could not be sent for six hours; '.repeat(2).slice(0, -2),
     ]);
+    expect(overdue.filter((counted) => counted === 'email overdue')).toHaveLength(2);
   });
 
   it('of all who were to be told calls the next ones at once, and those once', async () => {
@@ -156,7 +160,7 @@ describe('a message that fails for good', () => {
   });
 });
 
-it('messages that another one tells are counted as carried, and those that are given up as overdue', async () => {
+it('messages that another one tells are counted as carried', async () => {
   const counts: Record<string, number> = {};
   const countMessage: CountMessage = (channel, outcome, count = 1) => {
     const name = `${channel} ${outcome}`;
@@ -164,21 +168,12 @@ it('messages that another one tells are counted as carried, and those that are g
   };
   const delivering = { context, channels: { email: keptChannel('email'), web: keptChannel('web') }, countMessage };
   const ruleKey = await addRule(context, industry, { schedule: NIGHT });
-  const wait = async (windows: readonly number[]) => {
-    for (const windowStart of windows) {
-      await fire(context, industry, ruleKey, { windowStart });
-      await dispatchIndustry(delivering, industry.industryId);
-    }
-  };
-  await wait([0, 1, 2]);
+  for (const windowStart of [0, 1, 2]) {
+    await fire(context, industry, ruleKey, { windowStart });
+    await dispatchIndustry(delivering, industry.industryId);
+  }
   expect(counts).toEqual({});
   context.clock.set('2026-06-04T22:30:00Z');
   await dispatchIndustry(delivering, industry.industryId);
   expect(counts).toEqual({ 'email carried': 2 });
-  // Sweeps are of every industry, so what one finds is given here.
-  const overdue = ['email', 'sms', 'email'].map((channel) => ({ industry_key: 0, incident_key: 0, channel }));
-  const many = async (name: string) => (name === 'deliveries.fail_overdue' ? overdue : []);
-  const database = Object.assign(Object.create(context.database), { many }) as typeof context.database; // it asks for lists alone
-  await sweepMessages({ ...delivering, context: { ...context, database } }, { send: async () => {} });
-  expect(counts).toEqual({ 'email carried': 2, 'email overdue': 2, 'sms overdue': 1 });
 });

@@ -4,12 +4,13 @@ import type { ChatSpaceChannel } from '../../../src/channels/chat-space.ts';
 import type { PushChannel } from '../../../src/channels/push.ts';
 import type { RuleDefinition } from '../../../src/domain/alerts/rule.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
-import { dispatchIndustry, sweepMessages } from '../../../src/services/alerts/dispatch.ts';
+import { dispatchIndustry } from '../../../src/services/alerts/dispatch.ts';
 import { claimDeliveries } from '../../../src/store/deliveries.ts';
 import { mintUser } from '../../http/support/app-fixture.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { unit, works } from '../processing/works.ts';
 import { addRule, fire, happens, type KeptChannel, keptChannel } from './incidents.ts';
+import { sweepOf } from './own-sweep.ts';
 
 let context: TestContext;
 let industry: Industry;
@@ -348,7 +349,7 @@ describe('a message', () => {
     email.fail(null);
     const asked: object[] = [];
     const sweep = () =>
-      sweepMessages({ context, channels: {} }, { send: async (_, payload) => void asked.push(payload) });
+      sweepOf({ context, channels: {} }, industry, { send: async (_, payload) => void asked.push(payload) });
     await sweep();
     expect((await states())[0]).toMatchObject({ state: 'sending' });
     after(3);
@@ -367,7 +368,7 @@ describe('a message', () => {
     await dispatch();
     const asked: object[] = [];
     const sweep = () =>
-      sweepMessages({ context, channels: {} }, { send: async (_, payload) => void asked.push(payload) });
+      sweepOf({ context, channels: {} }, industry, { send: async (_, payload) => void asked.push(payload) });
     await sweep();
     expect(asked).not.toContainEqual({ industryId: industry.industryId });
     context.clock.set('2026-06-05T00:30:00Z');

@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { COMMAND } from '../../../src/domain/access/actor.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
-import { sweepMessages } from '../../../src/services/alerts/dispatch.ts';
 import { requestAlert } from '../../../src/services/alerts/request-alert.ts';
 import { createIncidentHandling } from '../../../src/services/alerts/handle-incident.ts';
-import { noQueue } from '../../../src/queue/client.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { unit, works } from '../processing/works.ts';
+import { sweepOf } from './own-sweep.ts';
 import { historyOf, incidentsOf } from './watch.ts';
 
 let context: TestContext;
@@ -33,7 +32,7 @@ const ask = (alertType: string, createdOn: string, more: { unitId?: string; meta
     },
     COMMAND,
   );
-const sweep = (): Promise<void> => sweepMessages({ context, channels: {} }, noQueue);
+const sweep = (): Promise<void> => sweepOf({ context, channels: {} }, industry);
 const instantText = (instant: number | null): string | null =>
   instant === null ? null : new Date(instant).toISOString();
 const standing = async () =>

@@ -1,0 +1,27 @@
+import { statement } from '../../../src/database/statements.ts';
+import type { Industry } from '../../../src/domain/industry/industry.ts';
+import { noQueue, type QueueClient } from '../../../src/queue/client.ts';
+import type { Delivering } from '../../../src/services/alerts/deliver.ts';
+import { sweepMessages } from '../../../src/services/alerts/dispatch.ts';
+
+/** Statements of the sweep that write to every industry. */
+const GIVING_UP = new Set(['deliveries.give_up', 'deliveries.fail_overdue']);
+
+/**
+ * The sweep as it comes by for one industry. The database holds messages of other tests, which run meanwhile at other
+ * times, and would find them given up.
+ */
+export function sweepOf(
+  { context, ...reach }: Delivering,
+  { industryKey }: Industry,
+  queue: Pick<QueueClient, 'send'> = noQueue,
+): Promise<void> {
+  const { database } = context;
+  const many = <Row>(name: string, parameters: readonly unknown[] = []): Promise<Row[]> => {
+    if (name === 'incidents.end_requests') return database.many<Row>(name, [parameters[0], industryKey]);
+    if (!GIVING_UP.has(name)) return database.many<Row>(name, parameters);
+    const narrowed = statement(name).replace('WHERE state =', 'WHERE industry_key = $4 AND state =');
+    return database.execute<Row & object>(narrowed, [...parameters, industryKey]);
+  };
+  return sweepMessages({ context: { ...context, database: { ...database, many } }, ...reach }, queue);
+}
