@@ -1,4 +1,5 @@
 import type { Industry } from '../../domain/industry/industry.ts';
+import { misfitOf } from '../../domain/reading/fits-unit.ts';
 import { NO_PARAMETERS, parseReading } from '../../domain/reading/parse-reading.ts';
 import type { Reading, Rejection, RejectionCode } from '../../domain/reading/reading.ts';
 import { jsonText } from '../../domain/reading/shown.ts';
@@ -31,7 +32,8 @@ const CHARACTERS_PER_TRANSACTION = 4_000_000;
 const CHARACTERS_OF_A_PARAMETER = 100;
 
 /** Where a reading belongs: its unit's key, or why it has none. */
-function keyOf(industry: Industry, { unitId }: Reading): number | Rejection {
+function keyOf(industry: Industry, reading: Reading): number | Rejection {
+  const { unitId } = reading;
   const unit = industry.units.get(unitId);
   if (unit === undefined) {
     return {
@@ -47,7 +49,7 @@ function keyOf(industry: Industry, { unitId }: Reading): number | Rejection {
       reason: `unitId '${unitId}' is a virtual unit: its figures are computed, it takes no readings`,
     };
   }
-  return unit.unitKey;
+  return misfitOf(unit, reading) ?? unit.unitKey;
 }
 
 /**

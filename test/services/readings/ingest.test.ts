@@ -256,13 +256,34 @@ describe('parameters', () => {
 
   it('may be named like members of every object', async () => {
     await fresh();
-    const value = JSON.parse('{"valueOf": 1, "toString": 2, "hasOwnProperty": 3}') as unknown;
+    const value = JSON.parse('{"valueOf": 1, "toString": 2, "hasOwnProperty": 3, "ph": 7}') as unknown;
     expect(await ingest(context, works, [{ unitId: 'LAB', createdOn: TODAY, value }])).toMatchObject({ inserted: 1 });
     expect((await stored(context, works)).samples.map(({ name }) => name)).toEqual([
       'hasOwnProperty',
+      'ph',
       'toString',
       'valueOf',
     ]);
+  });
+});
+
+describe('a reading of another kind than its unit', () => {
+  it('waits in quarantine, and the right one keeps its place', async () => {
+    await fresh();
+    const rows = [
+      { unitId: 'M1', createdOn: TODAY, value: 700 },
+      { unitId: 'TANK', createdOn: TODAY, value: 50 },
+      { unitId: 'LAB', createdOn: TODAY, value: { ph: 7 } },
+    ];
+    expect(await ingest(context, works, rows)).toMatchObject({ inserted: 3, rejected: 0 });
+    const before = await stored(context, works);
+    const others = [
+      { unitId: 'M1', createdOn: TODAY, value: { ph: 1 } },
+      { unitId: 'TANK', createdOn: TODAY, summedValue: 5 },
+      { unitId: 'LAB', createdOn: TODAY, value: 7 },
+    ];
+    expect(await ingest(context, works, others)).toMatchObject({ updated: 0, rejected: 3 });
+    expect(await stored(context, works)).toEqual(before);
   });
 });
 
