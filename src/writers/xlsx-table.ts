@@ -7,7 +7,7 @@ import { cellStyle, sheetValue, STYLES } from './xlsx-style.ts';
 
 /** Where a table stands, so that formulas find it. */
 export interface PlacedTable {
-  readonly sheetName: string;
+  readonly sheet: Worksheet;
   readonly table: TableSection;
   /** Of the table's columns, from 1. */
   readonly columnNumbers: readonly number[];
@@ -97,7 +97,7 @@ export function placeTable(sheet: Worksheet, table: TableSection, atRow: number,
     cell.style = STYLES.note;
   }
   return {
-    sheetName: sheet.name,
+    sheet,
     table,
     headRow,
     lastColumn: columns.length,

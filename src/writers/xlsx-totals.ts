@@ -1,4 +1,6 @@
+import { minus, sum } from '../domain/measure/exact.ts';
 import type { Column } from '../domain/reports/document.ts';
+import { maxOrNull, meanOrNull } from '../domain/processors/numbers.ts';
 import type { PlacedTable } from './xlsx-table.ts';
 
 /** A total that the report prints, beside the formula that makes it anew out of the rows. */
@@ -7,7 +9,13 @@ interface Recomputed {
   readonly column: Column;
   readonly printed: number;
   readonly formula: string;
+  /** What the formula gives of the cells it names: programs that do not calculate show it. */
+  readonly result: number;
 }
+
+/** The difference as its formula gives it. */
+export const differenceOf = ({ printed, result }: Pick<Recomputed, 'printed' | 'result'>): number =>
+  Math.round(minus(printed, result) * 1e6) / 1e6 + 0;
 
 /** `'It''s'!`: a sheet as formulas name it. */
 const sheetReference = (name: string): string => `'${name.replaceAll("'", "''")}'!`;
@@ -20,24 +28,48 @@ function columnLetters(number: number): string {
 
 /** Every figure of a total row that its column says how to make. Rows that are subtotals are not counted twice. */
 export function recomputedTotals(placed: PlacedTable): readonly Recomputed[] {
-  const { table, rowNumbers, columnNumbers, sheetName } = placed;
+  const { table, rowNumbers, columnNumbers, sheet } = placed;
   const total = table.rows.findLast(({ role }) => role === 'total');
   const rows = rowNumbers.filter((_, index) => table.rows[index]?.role === 'row');
   if (total === undefined || rows.length === 0) return [];
   return table.columns.flatMap((column, index) => {
     const cell = total.cells[index];
     if (cell?.kind !== 'quantity' && cell?.kind !== 'level' && cell?.kind !== 'count') return [];
-    const formula = formulaOf(column.total, {
-      sheet: sheetReference(sheetName),
-      letters: columnLetters(columnNumbers[index] ?? 1),
-      rows,
-      lastWithFigure: rowNumbers.findLast((_, at) => {
-        const row = table.rows[at];
-        return row?.role === 'row' && row.cells[index]?.kind !== 'missing';
-      }),
+    const columnNumber = columnNumbers[index] ?? 1;
+    const figures = rows.flatMap((row) => {
+      const { value } = sheet.getRow(row).getCell(columnNumber);
+      return typeof value === 'number' ? [{ row, value }] : [];
     });
-    return formula === null ? [] : [{ table: table.title, column, printed: cell.value, formula }];
+    const result = resultOf(
+      column.total,
+      figures.map(({ value }) => value),
+    );
+    const formula = formulaOf(column.total, {
+      sheet: sheetReference(sheet.name),
+      letters: columnLetters(columnNumber),
+      rows,
+      lastWithFigure: figures.at(-1)?.row,
+    });
+    return formula === null || result === null
+      ? []
+      : [{ table: table.title, column, printed: cell.value, formula, result }];
   });
+}
+
+/** What the formula of a total gives; null where it has no figure. */
+function resultOf(total: Column['total'], figures: readonly number[]): number | null {
+  switch (total) {
+    case 'sum':
+      return sum(figures);
+    case 'mean':
+      return meanOrNull(figures);
+    case 'max':
+      return maxOrNull(figures);
+    case 'last':
+      return figures.at(-1) ?? null;
+    case 'none':
+      return null;
+  }
 }
 
 interface Range {

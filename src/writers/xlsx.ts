@@ -15,7 +15,7 @@ import {
 import { LEADING_KINDS } from './table-parts.ts';
 import { cellStyle, STYLES } from './xlsx-style.ts';
 import { type PlacedTable, placeTable } from './xlsx-table.ts';
-import { recomputedTotals } from './xlsx-totals.ts';
+import { differenceOf, recomputedTotals } from './xlsx-totals.ts';
 
 /** Their workbook is laid out as the page is (specification, User: reports). */
 const AS_PAGE = new Set<ReportService>(['custom_water', 'custom_level', 'custom_withdrawal']);
@@ -216,7 +216,7 @@ function writeSheets(document: ReportDocument, pages: Sheets): void {
 
 /** Each printed total beside the same made anew out of the rows, and the difference. */
 function putTotals(sheet: Worksheet, atRow: number, placed: readonly PlacedTable[]): void {
-  const totals = placed.flatMap((one) => recomputedTotals(one).map((total) => ({ ...total, rows: one.table.rows })));
+  const totals = placed.flatMap(recomputedTotals);
   if (totals.length === 0) return;
   put(sheet, atRow, 'Totals, and the same made anew out of the rows', STYLES.heading);
   const heads = ['Table', 'Column', 'Unit', 'As printed', 'Out of the rows', 'Difference'];
@@ -227,7 +227,8 @@ function putTotals(sheet: Worksheet, atRow: number, placed: readonly PlacedTable
     const column = sheet.getColumn(at + 1);
     column.width = Math.max(column.width ?? 0, 16);
   }
-  for (const [index, { table, column, printed: value, formula }] of totals.entries()) {
+  for (const [index, total] of totals.entries()) {
+    const { table, column, printed: value, formula, result } = total;
     const row = atRow + 2 + index;
     const style = cellStyle({ kind: 'count', value }, { decimals: 0, unit: null }, { role: 'row', severity: null });
     const figures = { ...style, numFmt: '#,##0.######' };
@@ -236,7 +237,8 @@ function putTotals(sheet: Worksheet, atRow: number, placed: readonly PlacedTable
       cell.value = plainText(text);
       cell.style = STYLES.text;
     }
-    const cells = [value, { formula, result: value }, { formula: `ROUND(D${row}-E${row},6)`, result: 0 }] as const;
+    const difference = { formula: `ROUND(D${row}-E${row},6)`, result: differenceOf(total) };
+    const cells = [value, { formula, result }, difference] as const;
     for (const [at, content] of cells.entries()) {
       const cell = sheet.getCell(row, at + 4);
       cell.value = content;

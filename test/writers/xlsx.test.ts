@@ -1,8 +1,11 @@
 import ExcelJS, { type Cell as SheetCell, type Workbook, type Worksheet } from 'exceljs';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { BUILDERS } from '../../src/domain/reports/builders.ts';
 import type { ReportDocument } from '../../src/domain/reports/document.ts';
 import { htmlReport } from '../../src/writers/html.ts';
 import { xlsxReport } from '../../src/writers/xlsx.ts';
+import { calculatedWorks } from '../domain/reports/support/calculated-works.ts';
+import { reportInput } from '../domain/reports/support/works.ts';
 import { evaluateFormula } from './evaluate-formula.ts';
 import { tablesOfPage } from './page-tables.ts';
 import {
@@ -34,6 +37,14 @@ const cellsOf = (sheet: Worksheet): SheetCell[] => {
   sheet.eachRow((line) => line.eachCell((cell) => cells.push(cell)));
   return cells;
 };
+
+/** Every formula of a workbook: what is kept as its result, and what its cells give. */
+const formulasOf = (found: Workbook) =>
+  found.worksheets.flatMap((sheet) =>
+    cellsOf(sheet).flatMap(({ formula, result }) =>
+      formula ? [{ formula, shown: result, evaluated: evaluateFormula(found, sheet.name, formula) }] : [],
+    ),
+  );
 
 let book: Workbook;
 beforeAll(async () => {
@@ -113,6 +124,41 @@ describe('a report as a workbook', () => {
     }
     for (const { formula } of formulas.filter((cell) => cell.formula.startsWith('ROUND')))
       expect(evaluateFormula(book, 'Summary', formula)).toBe(0);
+  });
+
+  it.each([
+    ['custom_water', 'daily', 'v1'],
+    ['custom_water', 'monthly', 'v2'],
+    ['water', 'daily', 'v1'],
+    ['water', 'daily', 'v2'],
+  ] as const)(
+    'of %s, %s, %s with units by formula shows of every formula what the cells it names give',
+    async (service, reportType, layout) => {
+      for (const isInCategory of [false, true]) {
+        const input = reportInput(calculatedWorks({ service, reportType, layout, isInCategory }));
+        const found = await readBack(BUILDERS[service].build(input));
+        const formulas = formulasOf(found);
+        expect(formulas.length).toBeGreaterThan(1);
+        for (const { formula, shown, evaluated } of formulas) expect([formula, shown]).toEqual([formula, evaluated]);
+        const differences = formulas.filter(({ formula }) => formula.startsWith('ROUND'));
+        expect(differences.map(({ shown }) => shown)).toEqual(differences.map(() => 0));
+      }
+    },
+  );
+
+  it('shows a difference where a printed total is not that of its rows, also before anything is calculated', async () => {
+    const table = {
+      ...everyKind,
+      columns: [column('n', 'Name', { kind: 'text' }), column('a', 'Added'), column('m', 'Mean', { total: 'mean' })],
+      rows: [
+        row([words('a'), quantity(0.1), quantity(1)]),
+        row([words('b'), quantity(0.2), missing()]),
+        row([words('Total'), quantity(1666), quantity(1)], 'total'),
+      ],
+    };
+    const formulas = formulasOf(await readBack(report({ sections: [table] })));
+    expect(formulas.map(({ shown }) => shown)).toEqual([0.3, 1665.7, 1, 0]);
+    for (const { shown, evaluated } of formulas) expect(shown).toBeCloseTo(evaluated, 9);
   });
 
   it('counts subtotals once, and the last row that has a figure where the last counts', async () => {

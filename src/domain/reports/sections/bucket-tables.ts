@@ -4,6 +4,7 @@ import type { Cell, Column, Row, TableSection } from '../document.ts';
 import type { ReportInput } from '../input.ts';
 import { bucketFigures, type ReportMeter, meterCell, type MeterGroup, numberOf, togetherCell } from '../meters.ts';
 import { columnOf, unitOfAll } from './meter-table.ts';
+import { addsUp, isWorkedOutAnew, wholeLabel, wholeNote } from './whole-of-formula.ts';
 
 /* A row per hour, day, month or interval. */
 
@@ -19,8 +20,14 @@ const headOf = (input: ReportInput): Column => {
   return columnOf('bucket', title, { kind });
 };
 
-const notBegun = (places: readonly BucketPlace[]): string | null =>
-  places.some(({ state }) => state === 'not begun') ? 'What has not begun yet is left out.' : null;
+/** What is left out of the rows, and what does not add up. */
+function noteOf(input: ReportInput, places: readonly BucketPlace[], notAdding: readonly string[]): string | null {
+  const notes = [
+    places.some(({ state }) => state === 'not begun') ? 'What has not begun yet is left out.' : null,
+    wholeNote(input, notAdding),
+  ].filter((note) => note !== null);
+  return notes.length === 0 ? null : notes.join(' ');
+}
 
 /** Per bucket the totals of groups: the short table of the first layout. */
 export function groupBucketTable(input: ReportInput, groups: readonly MeterGroup[]): readonly TableSection[] {
@@ -56,6 +63,15 @@ export function groupBucketTable(input: ReportInput, groups: readonly MeterGroup
   );
   if (rows.length < 2) return [];
   const noun = BUCKET_NOUN[input.plan.bucket];
+  const add = totals.map(
+    ({ meters, figures: whole, adds }, at) =>
+      adds === 'mean'
+      || !isWorkedOutAnew(input, meters)
+      || addsUp(
+        whole.value,
+        (figures[at] ?? []).map(({ value }) => value),
+      ),
+  );
   return [
     {
       kind: 'table',
@@ -66,7 +82,7 @@ export function groupBucketTable(input: ReportInput, groups: readonly MeterGroup
         ...totals.map((group, at) =>
           columnOf(`group-${at}`, group.title, {
             unit: unitOfAll(group.meters),
-            total: group.adds === 'mean' ? 'mean' : 'sum',
+            total: group.adds === 'mean' ? 'mean' : add[at] === true ? 'sum' : 'none',
           }),
         ),
       ],
@@ -75,10 +91,22 @@ export function groupBucketTable(input: ReportInput, groups: readonly MeterGroup
         {
           role: 'total',
           severity: null,
-          cells: [textCell('Total'), ...totals.map((group) => togetherCell(input, group.figures, group.meters))],
+          cells: [
+            textCell(
+              wholeLabel(
+                input,
+                totals.flatMap(({ meters }) => meters),
+              ),
+            ),
+            ...totals.map((group) => togetherCell(input, group.figures, group.meters)),
+          ],
         },
       ],
-      note: notBegun(places),
+      note: noteOf(
+        input,
+        places,
+        totals.flatMap(({ title }, at) => (add[at] === true ? [] : [title])),
+      ),
     },
   ];
 }
@@ -101,26 +129,38 @@ export function matrixTables(
   return Array.from({ length: pages }, (_, page): TableSection => {
     const shown = meters.slice(page * MOST_COLUMNS, (page + 1) * MOST_COLUMNS);
     const part = pages > 1 ? ` (${page + 1} of ${pages})` : '';
+    const notAdding = new Set(kind === 'level' ? [] : shown.filter((meter) => !isSumOfBuckets(input, meter)));
     return {
       kind: 'table',
       id: `matrix-${group.title.toLowerCase().replaceAll(/\W+/g, '-')}${page === 0 ? '' : `-${page + 1}`}`,
       title: `${group.title}: every ${BUCKET_NOUN[input.plan.bucket]}${part}`,
       columns: [
         headOf(input),
-        ...shown.map(({ shown: unit, area }) =>
-          columnOf(unit.unitId, unit.unitName, {
-            unit: unit.siUnit === '' ? null : unit.siUnit,
+        ...shown.map((meter) =>
+          columnOf(meter.shown.unitId, meter.shown.unitName, {
+            unit: meter.shown.siUnit === '' ? null : meter.shown.siUnit,
             kind,
-            total: kind === 'level' ? 'last' : 'sum',
-            group: area === group.title ? null : area,
+            total: kind === 'level' ? 'last' : notAdding.has(meter) ? 'none' : 'sum',
+            group: meter.area === group.title ? null : meter.area,
           }),
         ),
       ],
       rows: [...bucketRows(places, shown, kind), totalRow(input, shown, kind)],
-      note: notBegun(places),
+      note: noteOf(
+        input,
+        places,
+        [...notAdding].map((meter) => meter.shown.unitName),
+      ),
     };
   });
 }
+
+const isSumOfBuckets = (input: ReportInput, meter: ReportMeter): boolean =>
+  !isWorkedOutAnew(input, [meter])
+  || addsUp(
+    numberOf(meter.shown.value),
+    meter.shown.data.map(({ y }) => numberOf(y)),
+  );
 
 const bucketRows = (
   places: readonly BucketPlace[],
@@ -161,5 +201,6 @@ function totalRow(input: ReportInput, meters: readonly ReportMeter[], kind: 'qua
     const cell = meterCell(input, meter);
     return kind === 'level' && cell.kind === 'quantity' ? { ...cell, kind: 'level' } : cell;
   });
-  return { role: 'total', severity: null, cells: [textCell(kind === 'level' ? 'Last' : 'Total'), ...cells] };
+  const label = kind === 'level' ? 'Last' : wholeLabel(input, meters);
+  return { role: 'total', severity: null, cells: [textCell(label), ...cells] };
 }
