@@ -31,7 +31,7 @@ export const groundWaterWithdrawalReport: ReportBuilder = {
       ),
       method: [
         'Withdrawn is the sum of the hours, closing less opening register times the meter multiplier. Registers are shown times the multiplier.',
-        'The year begins on the first of January, and its last day is that of the period.',
+        'The year begins on the first of January. Its last day is that of the period, or the running day.',
       ],
     });
   },
