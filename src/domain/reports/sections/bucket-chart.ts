@@ -1,8 +1,8 @@
 import { decimalsFor, figureText } from '../../look/figure-text.ts';
 import { type BucketPlace, bucketPlaces, BUCKET_NOUN } from '../buckets.ts';
 import type { ChartSection, ChartSeries } from '../document.ts';
-import type { ReportInput } from '../input.ts';
-import { bucketFigures, type ReportMeter, type MeterGroup, numberOf } from '../meters.ts';
+import type { Bucket, ReportInput } from '../input.ts';
+import { bucketFigures, MOST_WHOLE, type ReportMeter, type MeterGroup, numberOf } from '../meters.ts';
 
 const MOST_SERIES = 5;
 const TOKENS: readonly ChartSeries['token'][] = ['water', 'stock', 'ground', 'quality', 'energy'];
@@ -34,25 +34,57 @@ export function extremesOf(
 interface Words {
   readonly title: string;
   readonly unit: string;
+  readonly bucket: Bucket;
   readonly places: readonly BucketPlace[];
   readonly values: readonly (number | null)[];
+  /** Of which buckets a part was not measured. */
+  readonly isPartial?: readonly boolean[];
 }
 
 /** `Source peaked on 04 Jun 2026 at 214 KL`. */
-function peakSentence({ title, unit, places, values }: Words): string {
+function peakSentence(words: Words): string {
+  const { title, unit, places, values } = words;
   const found = extremesOf(places, values);
   if (found === null) return `${title}: nothing has ended yet`;
   const [most, least] = [values[found.highest] ?? 0, values[found.lowest] ?? 0];
-  if (most === least) return `${title} stayed at ${withUnit(most, unit)}`;
+  if (most === least) return sameSentence(words, withUnit(most, unit));
   return `${title} peaked ${places[found.highest]?.when ?? ''} at ${withUnit(most, unit)}`;
 }
 
-function describe({ title, unit, places, values }: Words, noun: string): string {
+/** What is known of one figure all along: what was not measured has not stayed at it. */
+function sameSentence(words: Words, figure: string): string {
+  const { title, bucket, places } = words;
+  const { known, gaps, isPartial } = endedOf(words);
+  const [only] = known;
+  const noun = BUCKET_NOUN[bucket];
+  const asFar = isPartial ? ', as far as measured' : '';
+  if (known.length === 1 && only !== undefined)
+    return `${title}: ${figure} ${places[only]?.when ?? ''}${gaps > 0 ? `, the only ${noun} that has a figure` : asFar}`;
+  if (gaps > 0)
+    return `${title}: ${figure} ${bucket === 'day' ? 'on' : 'in'} the ${known.length} ${noun}s that have a figure${asFar}`;
+  return isPartial ? `${title}: ${figure} as far as measured` : `${title} stayed at ${figure}`;
+}
+
+/** Buckets that have ended, by their index: those with a figure; how many have none; whether one was measured in part. */
+function endedOf({ places, values, isPartial }: Words) {
+  const ended = places.flatMap(({ state }, index) => (state === 'ended' ? [index] : []));
+  const known = ended.filter((index) => (values[index] ?? null) !== null);
+  return { known, gaps: ended.length - known.length, isPartial: known.some((index) => isPartial?.[index] === true) };
+}
+
+function describe(words: Words): string {
+  const { title, unit, bucket, places, values } = words;
+  const noun = BUCKET_NOUN[bucket];
   const found = extremesOf(places, values);
   if (found === null) return `${title}: no ${noun} has a figure.`;
   const at = (index: number): string => `${withUnit(values[index] ?? 0, unit)} ${places[index]?.when ?? ''}`;
-  const gaps = places.filter(({ state }, index) => state === 'ended' && values[index] === null).length;
+  const { known, gaps, isPartial } = endedOf(words);
   const missing = gaps === 0 ? '' : ` ${gaps} without a figure.`;
+  if (known.length === 1) return `${title} per ${noun}: ${at(found.highest)}.${missing}`;
+  if (values[found.highest] === values[found.lowest])
+    return `${title} per ${noun}: ${withUnit(values[found.highest] ?? 0, unit)} in each of ${known.length}.${missing}${
+      isPartial ? ' Some were measured in part.' : ''
+    }`;
   return `${title} per ${noun}: highest ${at(found.highest)}, lowest ${at(found.lowest)}.${missing}`;
 }
 
@@ -67,7 +99,8 @@ export function amountsChart(
   const values = whole.map(({ value }) => value);
   if (places.length < 2 || values.every((value) => value === null)) return [];
   const unit = group.figures.siUnit ?? '';
-  const words = { title: group.title, unit, places, values };
+  const isPartial = whole.map(({ lacks, coverage }) => lacks || (coverage ?? 1) < MOST_WHOLE);
+  const words = { title: group.title, unit, bucket: input.plan.bucket, places, values, isPartial };
   const stacks = group.areas.length > 1 && group.areas.length <= MOST_SERIES ? group.areas : [];
   const tokens = tokensFrom(token);
   const series = (stacks.length === 0 ? [{ name: group.title, meters: group.meters }] : stacks).map(
@@ -95,7 +128,7 @@ export function amountsChart(
         limits: [],
         zeroLine: true,
       },
-      alternative: describe(words, BUCKET_NOUN[input.plan.bucket]),
+      alternative: describe(words),
     },
   ];
 }
@@ -118,7 +151,13 @@ export function linesChart(input: ReportInput, { id, title, unit, token, lines }
   const drawn = lines.filter(({ values }) => values.some((value) => value !== null)).slice(0, MOST_SERIES);
   const [first] = drawn.toSorted((a, b) => spreadOf(b.values) - spreadOf(a.values));
   if (places.length < 2 || first === undefined) return [];
-  const words = { title: drawn.length === 1 ? title : `${title} of ${first.name}`, unit, places, values: first.values };
+  const words = {
+    title: drawn.length === 1 ? title : `${title} of ${first.name}`,
+    unit,
+    bucket: input.plan.bucket,
+    places,
+    values: first.values,
+  };
   const tokens = tokensFrom(token);
   return [
     {
@@ -138,7 +177,7 @@ export function linesChart(input: ReportInput, { id, title, unit, token, lines }
         limits: [],
         zeroLine: false,
       },
-      alternative: describe(words, BUCKET_NOUN[input.plan.bucket]),
+      alternative: describe(words),
     },
   ];
 }

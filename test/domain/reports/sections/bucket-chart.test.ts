@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { BUILDERS } from '../../../../src/domain/reports/builders.ts';
+import { reportInput, type Works } from '../support/works.ts';
+
+const DAYS = 30;
+const june = (figureOf: (day: number) => number | null): (number | null)[] =>
+  Array.from({ length: DAYS }, (_, index) => figureOf(index + 1));
+
+/** The picture of water in June 2026 by these meters of consumption. */
+function pictureOf(units: Works['units'], now = '2026-07-02T10:00:00Z') {
+  const { sections } = BUILDERS.water.build(
+    reportInput({
+      request: { service: 'water', reportType: 'monthly' },
+      now,
+      units,
+      categories: { ID_CONSUMPTION: { OUT: Object.keys(units) } },
+    }),
+  );
+  const found = sections.find(({ kind }) => kind === 'chart');
+  if (found?.kind !== 'chart') throw new Error('There is no picture.');
+  return [found.title, found.alternative].map((text) => text.replaceAll('\u00a0', ' '));
+}
+
+describe('the title of a picture', () => {
+  it('says that a figure stayed only where all of it was measured', () => {
+    expect(pictureOf({ LINE: { days: june(() => 5000) } })).toEqual([
+      'Consumption stayed at 5.00 KL',
+      'Consumption per day: 5.00 KL in each of 30.',
+    ]);
+  });
+
+  it('says on how many days there is a figure, where some have none', () => {
+    expect(pictureOf({ LINE: { days: june((day) => (day <= 7 ? 0 : null)) } })).toEqual([
+      'Consumption: 0 KL on the 7 days that have a figure',
+      'Consumption per day: 0 KL in each of 7. 23 without a figure.',
+    ]);
+  });
+
+  it('says of a single figure when it was', () => {
+    expect(pictureOf({ LINE: { days: june((day) => (day === 4 ? 3000 : null)) } })).toEqual([
+      'Consumption: 3.00 KL on 04 Jun 2026, the only day that has a figure',
+      'Consumption per day: 3.00 KL on 04 Jun 2026. 29 without a figure.',
+    ]);
+    expect(pictureOf({ LINE: { days: june((day) => (day <= 2 ? 3000 : null)) } }, '2026-06-02T10:00:00Z')[0]).toBe(
+      'Consumption: 3.00 KL on 01 Jun 2026',
+    );
+  });
+
+  it('says that more may have been used, where a meter sent nothing or a part', () => {
+    const line = { days: june(() => 0) };
+    for (const other of [{ days: june(() => null) }, { days: june(() => 0), genuine: 12 }])
+      expect(pictureOf({ LINE: line, OTHER: other })).toEqual([
+        'Consumption: 0 KL as far as measured',
+        'Consumption per day: 0 KL in each of 30. Some were measured in part.',
+      ]);
+    expect(pictureOf({ LINE: { days: june((day) => (day <= 7 ? 0 : null)), genuine: 12 } })[0]).toBe(
+      'Consumption: 0 KL on the 7 days that have a figure, as far as measured',
+    );
+  });
+
+  it('says where a figure that moves was highest and lowest', () => {
+    expect(pictureOf({ LINE: { days: june((day) => (day > 28 ? null : day * 1000)) } })).toEqual([
+      'Consumption peaked on 28 Jun 2026 at 28.0 KL',
+      'Consumption per day: highest 28.0 KL on 28 Jun 2026, lowest 1.00 KL on 01 Jun 2026. 2 without a figure.',
+    ]);
+  });
+});
