@@ -60,9 +60,18 @@ function gapSentence(
   const widest = extremesOf(places, sizes)?.highest;
   const gap = widest === undefined ? null : (gaps[widest] ?? null);
   if (widest === undefined || gap === null) return 'In and out were not both measured';
-  if (gap === 0) return 'In and out were the same throughout';
+  if (gap === 0) {
+    const isWhole = places.every(({ state }, at) => state !== 'ended' || (gaps[at] ?? null) !== null);
+    return `In and out were the same ${isWhole ? 'throughout' : 'wherever both were measured'}`;
+  }
   const size = withUnit(Math.abs(gap), unit);
   return `In and out differed most ${places[widest]?.when ?? ''}: ${size} more ${gap > 0 ? 'came in' : 'went out'}`;
+}
+
+/** Where more water went than came in: what tanks have gained has not gone out. */
+export function whereItWent({ outflow, stockChange }: WaterBalance['figures']): string {
+  if ((stockChange.value ?? 0) <= 0) return 'went out';
+  return (outflow.value ?? 0) > 0 ? 'went out or into the tanks' : 'went into the tanks';
 }
 
 const HIGH_LOSS = 0.2;
@@ -87,7 +96,7 @@ function lossAttention({ iwa, figures }: WaterBalance): readonly Attention[] {
       fact:
         status === 'surplus'
           ? `More came in than the meters of uses explain${of}`
-          : `More went out than the meters of sources explain${of}`,
+          : `More ${whereItWent(figures)} than the meters of sources explain${of}`,
       amount: quantityCell({ value: Math.abs(value), unit: siUnit ?? '', basis: figures.unaccounted }),
       look:
         status === 'surplus'

@@ -5,6 +5,7 @@ import { missingCell, percentCell, quantityCell, textCell } from '../cells.ts';
 import type { Cell, Column, Headline, Row, TableSection } from '../document.ts';
 import type { ReportInput } from '../input.ts';
 import { isRunning, MOST_WHOLE } from '../meters.ts';
+import { whereItWent } from './balance-words.ts';
 import { columnOf } from './meter-table.ts';
 
 /** @param isSum of meters that all count the same way; a difference of parts that are missing may be more or less */
@@ -185,10 +186,10 @@ export function balanceMessage({ iwa, figures }: WaterBalance): string {
     case 'surplus':
       return `${amount}${share} came in and are not accounted for`;
     case 'deficit':
-      return `${amount}${share} more went out than came in: a meter or a source is missing`;
+      return `${amount}${share} more ${whereItWent(figures)} than came in: a meter or a source is missing`;
     case 'unknown':
       return waterLosses.value < 0
-        ? `${amount}${share} more went out than came in, of unknown certainty`
+        ? `${amount}${share} more ${whereItWent(figures)} than came in, of unknown certainty`
         : `${amount}${share} came in and are not accounted for, of unknown certainty`;
   }
 }

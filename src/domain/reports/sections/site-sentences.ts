@@ -7,6 +7,7 @@ import type { ReportInput } from '../input.ts';
 import { progressOf } from '../progress.ts';
 import type { Speaker } from '../say.ts';
 import type { SiteTotals } from '../site.ts';
+import { whereItWent } from './balance-words.ts';
 
 /* What the totals of a site say, each sentence by a rule of its own. */
 
@@ -103,12 +104,12 @@ export function balanceSentences({ balance }: ReportInput, say: Speaker): readon
       return [say`${came}${amount(unaccounted.value)} are not accounted for${sureness}.`];
     case 'deficit':
       return [
-        say`More went out than the meters of sources have counted: ${amount(Math.abs(unaccounted.value))}${sureness}.`,
+        say`More ${whereItWent(balance.figures)} than the meters of sources have counted: ${amount(Math.abs(unaccounted.value))}${sureness}.`,
       ];
     case 'unknown':
       return unaccounted.value < 0
         ? [
-            say`${amount(Math.abs(unaccounted.value))} more went out than the meters of sources have counted${sureness}.`,
+            say`${amount(Math.abs(unaccounted.value))} more ${whereItWent(balance.figures)} than the meters of sources have counted${sureness}.`,
           ]
         : [say`${came}${amount(unaccounted.value)} are open${sureness}.`];
   }

@@ -67,6 +67,28 @@ describe('the summary in words', () => {
     );
   });
 
+  it.each([
+    // The tank had 500 KL; 100 KL came in.
+    [{ used: 60_000, level: 700_000 }, 'More went out or into the tanks than'],
+    [{ used: 0, level: 700_000 }, 'More went into the tanks than'],
+    [{ used: 160_000, level: 500_000 }, 'More went out than'],
+  ])('says of %j that %s the sources have counted', ({ used, level }, words) => {
+    const tank = { standardCategoryId: 'STOCK_CATEGORY', displayName: 'Tank', changes: { maxCapacity: 1_000_000 } };
+    const text = textOf(
+      built(
+        works({
+          units: { INLET: { days: [100_000] }, LINE: { days: [used] }, TANK: { ...tank, days: [level] } },
+          categories: {
+            ID_SOURCE: { IN: ['INLET'] },
+            ID_CONSUMPTION: { OUT: ['LINE'] },
+            ID_RAW_WATER_STOCK: { TANKS: ['TANK'] },
+          },
+        }),
+      ),
+    );
+    expect(text).toContain(`${words} the meters of sources have counted: `);
+  });
+
   it('fits its tables and charts', () => {
     expect(misfits(built())).toEqual([]);
   });

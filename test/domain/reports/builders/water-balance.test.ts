@@ -48,7 +48,9 @@ describe('the water-balance report', () => {
     expect(titleOf(99_000)).toBe(
       'In and out agree: a difference of 0 KL (0.0\u00a0%) is within the accuracy of the meters',
     );
-    expect(titleOf(120_000)).toBe('630 KL (21.2\u00a0%) more went out than came in: a meter or a source is missing');
+    expect(titleOf(120_000)).toBe(
+      '630 KL (21.2\u00a0%) more went out or into the tanks than came in: a meter or a source is missing',
+    );
   });
 
   it('says above the bars of its days on which of them in and out differed most', () => {
@@ -61,6 +63,9 @@ describe('the water-balance report', () => {
     expect(titleOf(wide)).toBe('In and out differed most on 12 Jun 2026: 40.0\u00a0KL more went out');
     expect(titleOf(works(100_000))).toBe('In and out were the same throughout');
     expect(titleOf(works(null))).toBe('In and out were not both measured');
+    const gaps = each(100_000).map((figure, day) => (day < 9 ? figure : null));
+    const partly = works(100_000, { units: { ...units, LINE: { days: gaps } } });
+    expect(titleOf(partly)).toBe('In and out were the same wherever both were measured');
   });
 
   it('calls a side of which a meter is missing "at least", and never a difference', () => {
@@ -103,6 +108,9 @@ describe('the water-balance report', () => {
     expect(plain(loss?.amount)).toBe(570);
     expect(meter).toMatchObject({ severity: 'low', place: 'Main inlet' });
     expect(built(works(99_000)).attention.map(({ severity }) => severity)).toEqual(['low']);
+    // The tank has gained 30 KL, which have not gone out.
+    const [deficit] = built(works(120_000)).attention;
+    expect(deficit?.fact).toMatch(/^More went out or into the tanks than the meters of sources explain, /);
   });
 
   it('shows each part of a side as deviceDataV2 does, with its share', () => {
