@@ -42,12 +42,23 @@ export function composeDocument(input: ReportInput, content: Content): ReportDoc
     attention: content.attention,
     sections: content.sections,
     completeness: completenessText(input),
-    method: [...content.method, ...keptToBusinessDays(input)],
+    method: [...dividedOtherwise(request), ...content.method, ...keptToBusinessDays(input)],
     empty: content.empty ?? null,
     logo: content.logo ?? null,
     numberStyle: { locale: LOCALE },
   };
 }
+
+/** Units of meters are a thousand of the milli-units in which they count. */
+const USUAL_FACTOR = 1000;
+
+/** Nobody sees on paper what was asked for. Incidents are told in units of their rules. */
+const dividedOtherwise = ({ divisionFactor, service }: ReportInput['request']): readonly string[] =>
+  divisionFactor === USUAL_FACTOR || service === 'alert'
+    ? []
+    : [
+        `Figures of flow, energy and stock are raw figures divided by ${divisionFactor}, as was asked for. Divided by ${USUAL_FACTOR} they have the units that are named.`,
+      ];
 
 /**
  * What stays as it is where days begin at midnight. Spec gap: what `useShift` aligns. It is the days of the period and
