@@ -141,7 +141,7 @@ function fieldOf(cell: Cell, timezone: string): CsvField {
     case 'date':
       return cell.date;
     case 'duration':
-      return Number(cell.minutes.toFixed(2));
+      return Math.round(cell.minutes);
   }
 }
 

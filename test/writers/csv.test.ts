@@ -88,13 +88,19 @@ describe('a report as a list', () => {
     ]);
   });
 
-  it('writes durations in minutes of two decimals, and the unit of every headline', () => {
-    const minutes = 120.00001666666667;
-    const cell = { kind: 'duration', minutes } as const;
-    const headline = { title: 'Silent', value: cell, change: null, comparedWith: null, sparkline: null };
-    const found = linesOf(csvReport(report({ headlines: [headline] }))).find(([first]) => first === 'Silent');
-    expect(found?.slice(1, 3)).toEqual(['120', 'min']);
-  });
+  it.each([
+    [2294.33, '2294'],
+    [120.00001666666667, '120'],
+    [59.5, '60'],
+  ])(
+    'writes a duration of %d min in whole minutes, as pages do, and the unit of every headline',
+    (minutes, written) => {
+      const cell = { kind: 'duration', minutes } as const;
+      const headline = { title: 'Silent', value: cell, change: null, comparedWith: null, sparkline: null };
+      const found = linesOf(csvReport(report({ headlines: [headline] }))).find(([first]) => first === 'Silent');
+      expect(found?.slice(1, 3)).toEqual([written, 'min']);
+    },
+  );
 
   it('says in words what marks say on paper', () => {
     expect(lines.flat()).toContain('Flow: 31 of 720 h missing');
