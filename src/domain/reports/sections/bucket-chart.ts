@@ -65,7 +65,7 @@ function sameSentence(words: Words, figure: string): string {
   return isPartial ? `${title}: ${figure} as far as measured` : `${title} stayed at ${figure}`;
 }
 
-/** Buckets that have ended, by their index: those with a figure; how many have none; whether one was measured in part. */
+/** Buckets that have ended, by their index: those with a figure, and how many have none. */
 function endedOf({ places, values, isPartial }: Words) {
   const ended = places.flatMap(({ state }, index) => (state === 'ended' ? [index] : []));
   const known = ended.filter((index) => (values[index] ?? null) !== null);
