@@ -4,9 +4,12 @@ import { type Industry, type StoredUnit, unitAsOf } from '../../domain/industry/
 import type { UnitGroup } from '../../domain/measure/unit.ts';
 import { type Course, estimateGaps, LOOK_AROUND_MS, type SkippedGap } from '../../domain/reading/estimate-gaps.ts';
 import { businessDateOf } from '../../domain/time/business-clock.ts';
+import { firstSealedFrom } from '../../domain/time/sealed-days.ts';
 import type { EpochMillis } from '../../domain/time/types.ts';
 import { metersOfUnit } from '../../store/meters.ts';
 import { type ReadingChange, readingsBetween, spanBetweenGenuine } from '../../store/reading-edits.ts';
+import { sealedDays } from '../../store/seal.ts';
+import { refusalOfSealed } from './refuse-sealed.ts';
 import { daysAround } from './write-change.ts';
 
 /** From one instant to another, the latter excluded. */
@@ -54,6 +57,8 @@ export async function findGaps(
     const problem = `is ${slots} slots of ${slotSeconds} s after 'from', allowed are ${MOST_SLOTS}`;
     throw new ServiceError(400, `Invalid 'to': ${problem}`, [{ field: 'to', problem }]);
   }
+  await refuseSealed(db, industry, { fromEpochMs, toEpochMs });
+  if (fromEpochMs >= now) return { changes: [], skipped: [{ fromEpochMs, toEpochMs, why: 'it lies in the future' }] };
   const around = { fromEpochMs: fromEpochMs - LOOK_AROUND_MS, toEpochMs: Math.min(now, toEpochMs + LOOK_AROUND_MS) };
   const days = daysAround(industry, [around.fromEpochMs, around.toEpochMs]);
   // A week of short slots is a hundred thousand readings, of which the nearest one counts.
@@ -66,7 +71,9 @@ export async function findGaps(
   );
   const meters = course === 'register' ? await metersOfUnit(db, industry.industryKey, unit.unitKey) : [];
   const breaks = meters.map(({ installedAtEpochMs }) => installedAtEpochMs);
-  const { estimates, skipped } = estimateGaps(readings, { course, slotSeconds, fromEpochMs, toEpochMs, breaks });
+  // What is still to come is no gap.
+  const asked = { fromEpochMs, toEpochMs: Math.min(now, toEpochMs) };
+  const { estimates, skipped } = estimateGaps(readings, { course, slotSeconds, breaks, ...asked });
   return {
     changes: estimates.map(({ createdOnEpochMs, ...reading }) => ({
       createdOn: new Date(createdOnEpochMs).toISOString(),
@@ -75,4 +82,12 @@ export async function findGaps(
     })),
     skipped,
   };
+}
+
+/** Readings of sealed days are gone, so that gaps of them cannot be told from the rest. */
+async function refuseSealed(db: Querier, industry: Industry, { fromEpochMs, toEpochMs }: GapSpan): Promise<void> {
+  const sealed = await sealedDays(db, industry.industryKey);
+  const days = daysAround(industry, [fromEpochMs, toEpochMs - 1]);
+  const date = firstSealedFrom(sealed, days.from);
+  if (date !== null && date <= days.to) throw refusalOfSealed('from', date, sealed);
 }

@@ -4,6 +4,7 @@ import type { Actor } from '../../domain/access/actor.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { type Industry, requireUnit, type StoredUnit } from '../../domain/industry/industry.ts';
 import type { SkippedGap } from '../../domain/reading/estimate-gaps.ts';
+import { isSealed } from '../../domain/time/sealed-days.ts';
 import type { EpochMillis } from '../../domain/time/types.ts';
 import type { QueueClient } from '../../queue/client.ts';
 import { writeAudit } from '../../store/audit.ts';
@@ -23,6 +24,7 @@ import { createAlertWaker } from '../alerts/wake.ts';
 import { rebuildSoon } from '../ledger/rebuild-soon.ts';
 import { retryConflict } from '../readings/retry-conflict.ts';
 import { findGaps, type GapSpan } from './find-gaps.ts';
+import { refusalOfSealed } from './refuse-sealed.ts';
 import { undo, type Undone } from './undo.ts';
 import { daysAround, writeChange, type Written } from './write-change.ts';
 
@@ -48,13 +50,13 @@ export interface EditResult {
 }
 
 export interface ReadingEditsService {
-  /** @throws ServiceError 404 for no such unit or reading, 1430 for a value that no reading has. */
+  /** @throws ServiceError 404 for no such unit or reading, 400 for a sealed day, 1430 for a value no reading has. */
   edit(decision: Decision, createdOnEpochMs: EpochMillis, patch: ReadingPatch): Promise<EditResult>;
-  /** @throws ServiceError 404 for no such unit or reading. */
+  /** @throws ServiceError 404 for no such unit or reading, 400 for a sealed day. */
   remove(decision: Decision, createdOnEpochMs: EpochMillis): Promise<EditResult>;
   /**
    * Writes estimates into the gaps of a unit. @throws ServiceError 404 for no such unit, 400 for one that has nothing
-   * to run along, and for a span of too many slots.
+   * to run along, for a span of too many slots, and for sealed days.
    */
   estimate(
     decision: Decision,
@@ -93,8 +95,9 @@ export function createReadingEdits(context: Context, queue: QueueClient): Readin
     const unit = requireUnit(industry, unitId);
     const now = clock.now();
     const { editId, staleDates } = await told(industry, async (db) => {
-      await holdPlacementAlone(db, industry.industryKey);
+      const { sealed } = await holdPlacementAlone(db, industry.industryKey);
       const days = daysAround(industry, [createdOnEpochMs]);
+      if (isSealed(sealed, days.from)) throw refusalOfSealed('createdOn', days.from, sealed);
       const span = { fromEpochMs: createdOnEpochMs, toEpochMs: createdOnEpochMs };
       const [found] = await readingsBetween(db, unit.unitKey, span, days);
       const createdOn = new Date(createdOnEpochMs).toISOString();

@@ -11,6 +11,7 @@ import { requireClock } from '../clock/require-clock.ts';
 import { closedBefore } from '../ledger/closing.ts';
 import { SentRowsBuilder } from '../readings/sent-rows.ts';
 import { storeRows } from '../readings/store-rows.ts';
+import { refusalOfSealed } from './refuse-sealed.ts';
 
 export interface Written {
   /** Closed business days that changed, ascending. */
@@ -65,8 +66,8 @@ export async function writeChange(
   const gone = changes.filter(({ after }) => after === null).map(({ createdOn }) => Date.parse(createdOn));
   if (gone.length === 0) return stored;
   const days = daysAround(industry, gone);
-  if (gone.some((instant) => isSealed(sealed, reader.businessDateOf(instant))))
-    throw new ServiceError(400, 'The reading lies on a sealed business day, whose readings have been removed');
+  const sealedDate = gone.map((instant) => reader.businessDateOf(instant)).find((date) => isSealed(sealed, date));
+  if (sealedDate !== undefined) throw refusalOfSealed('createdOn', sealedDate, sealed);
   const removed = await removeReadings(
     db,
     unit.unitKey,

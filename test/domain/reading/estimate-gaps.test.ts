@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { minus } from '../../../src/domain/measure/exact.ts';
 import { estimateGaps, type Course, type KnownReading } from '../../../src/domain/reading/estimate-gaps.ts';
+import { dayTotal, genuine, meterDay, SLOT_MS, START } from './gap-day.ts';
 
 const at = (minute: number): number => Date.UTC(2026, 0, 15) + minute * 60_000;
 const reading = (minute: number, of: Partial<KnownReading>): KnownReading => ({
@@ -30,10 +32,10 @@ const shown = ({
 }) => [(createdOnEpochMs - at(0)) / 60_000, value, register];
 
 describe('a gap between two registers', () => {
-  // 20 minutes, three slots of five without a reading: 100 to 180 gains 20 a slot.
+  // 20 minutes, three slots of five without a reading: 100 to 160 gains 20 a slot, and the last reading counts its 20.
   it('is filled on the straight line, and each slot has what the register gains in it', () => {
     const { estimates } = estimateGaps(
-      [reading(0, { register: 100 }), reading(20, { register: 180 })],
+      [reading(0, { register: 100 }), reading(20, { register: 180, value: 20 })],
       asked('register'),
     );
     expect(estimates.map(shown)).toEqual([
@@ -50,6 +52,7 @@ describe('a gap between two registers', () => {
   });
 
   // Litres: 1000 at 00:00 and 1100 at 00:20 gain 25 a slot, whatever the register in between has shown.
+  // Two of the four slots are free, because the readings at 00:15 and 00:20 count their own 25.
   it.each([
     ['a spike', 9_000_000],
     ['a dropout', 0],
@@ -57,10 +60,10 @@ describe('a gap between two registers', () => {
     const { estimates, skipped } = estimateGaps(
       [
         reading(0, { register: 1000 }),
-        reading(15, { register, registerExcluded: true }),
-        reading(20, { register: 1100 }),
+        reading(15, { register, value: 25, registerExcluded: true }),
+        reading(20, { register: 1100, value: 25 }),
       ],
-      asked('register'),
+      asked('register', { to: 20 }),
     );
     expect(estimates.map(shown)).toEqual([
       [5, 25, 1025],
@@ -71,7 +74,11 @@ describe('a gap between two registers', () => {
 
   it('leaves slots alone that have a reading, also an estimated one, and does not begin from it', () => {
     const { estimates } = estimateGaps(
-      [reading(0, { register: 100 }), reading(10, { register: 999, estimated: true }), reading(20, { register: 180 })],
+      [
+        reading(0, { register: 100 }),
+        reading(10, { register: 999, estimated: true }),
+        reading(20, { register: 180, value: 20 }),
+      ],
       asked('register'),
     );
     expect(estimates.map(shown)).toEqual([
@@ -82,7 +89,7 @@ describe('a gap between two registers', () => {
 
   it('is filled only as far as was asked for', () => {
     const { estimates } = estimateGaps(
-      [reading(0, { register: 100 }), reading(20, { register: 180 })],
+      [reading(0, { register: 100 }), reading(20, { register: 180, value: 20 })],
       asked('register', { from: 10, to: 15 }),
     );
     expect(estimates.map(shown)).toEqual([[10, 20, 140]]);
@@ -90,10 +97,57 @@ describe('a gap between two registers', () => {
 
   it('is left open, with the reason, where the register fell or the meter was exchanged', () => {
     const readings = [reading(0, { register: 100 }), reading(20, { register: 80 }), reading(40, { register: 120 })];
-    expect(estimateGaps(readings, asked('register', { breaks: [30] })).skipped.map(({ why }) => why)).toEqual([
+    expect(estimateGaps(readings, asked('register', { breaks: [30], to: 40 })).skipped.map(({ why }) => why)).toEqual([
       'the register fell in it',
       'the meter was exchanged in it',
     ]);
+  });
+
+  // 36 slots are missing: 6000 at the last one before, 9700 behind them, of which the reading there counts 3700.
+  it('of which the reading behind it has counted all that passed is left open, with the reason', () => {
+    const { estimates, skipped } = estimateGaps(
+      [reading(0, { register: 6000, value: 100 }), reading(185, { register: 9700, value: 3700 })],
+      asked('register', { to: 185 }),
+    );
+    expect([estimates, skipped.map(({ why }) => why)]).toEqual([
+      [],
+      ['what passed in it is counted by the reading behind it'],
+    ]);
+  });
+
+  it('in which nothing flowed is filled with slots of 0', () => {
+    const { estimates } = estimateGaps(
+      [reading(0, { register: 100, value: 5 }), reading(15, { register: 100, value: 0 })],
+      asked('register'),
+    );
+    expect(estimates.map(shown)).toEqual([
+      [5, 0, 100],
+      [10, 0, 100],
+    ]);
+  });
+
+  // Hours of registers alone count from their first one, so what passed up to it belongs to the gap: 90 in 3 slots.
+  it('leads to the register behind it where readings have no interval values', () => {
+    const { estimates } = estimateGaps(
+      [reading(0, { register: 100 }), reading(20, { register: 190 })],
+      asked('register'),
+    );
+    expect(estimates.map(shown)).toEqual([
+      [5, 30, 130],
+      [10, 30, 160],
+      [15, 30, 190],
+    ]);
+  });
+
+  it.each([
+    ['behind', [reading(0, { register: 100 })], { to: 60 }, [0, 60]],
+    ['before', [reading(60, { register: 100 })], { to: 60 }, [0, 60]],
+    ['before', [], { from: 10, to: 60 }, [10, 60]],
+  ] as const)('without a reading %s it says so', (side, readings, span, between) => {
+    const { estimates, skipped } = estimateGaps(readings, asked('register', span));
+    expect(estimates).toEqual([]);
+    const why = `no genuine register lies within a week ${side} it`;
+    expect(skipped).toEqual([{ fromEpochMs: at(between[0]), toEpochMs: at(between[1]), why }]);
   });
 
   it('has nothing to run along without registers', () => {
@@ -124,28 +178,81 @@ describe('a gap between two samples', () => {
   });
 });
 
-describe('whatever is estimated', () => {
-  it('adds up to what the registers on both sides differ by, with what the reading behind the gap gains', () => {
+const LITRES = fc.integer({ min: 0, max: 1_000_000 }).map((millilitres) => millilitres / 1000);
+const ALL_DAY = {
+  course: 'register',
+  slotSeconds: SLOT_MS / 1000,
+  breaks: [],
+  fromEpochMs: START,
+  toEpochMs: START + 288 * SLOT_MS,
+} as const;
+const filled = (readings: readonly KnownReading[]): KnownReading[] => [
+  ...readings,
+  ...estimateGaps(readings, ALL_DAY).estimates.map((estimate) => ({
+    ...estimate,
+    registerExcluded: false,
+    estimated: true,
+  })),
+];
+
+describe('a day whose gap was filled', () => {
+  // 288 slots of 100 l, of which 60 to 95 are missing; slot 96 begins hour 8.
+  const day = (behind: number, registerBehind: (all: number) => number): KnownReading[] => {
+    const readings = meterDay(Array.from({ length: 288 }, () => 100));
+    return readings
+      .filter((_, slot) => slot < 60 || slot >= 96)
+      .map((reading) => {
+        const register = registerBehind(reading.register ?? 0);
+        const slot = (reading.createdOnEpochMs - START) / SLOT_MS;
+        return slot < 60 ? reading : { ...reading, register, value: slot < 97 ? behind : 100 };
+      });
+  };
+
+  it.each([
+    ['in which 100 l flowed a slot', 100, 0, 28_800],
+    ['whose next reading has counted all of it', 3700, 0, 28_800],
+    // 252 slots of 100 l, but for the 5000 l of slot 96.
+    ['in which nothing flowed, before 5000 l', 5000, 1300, 30_100],
+  ])('%s has what the register counted', (_, behind, more, expected) => {
+    expect(dayTotal(filled(day(behind, (all) => all + more)))).toBe(expected);
+  });
+
+  it('has what the register counted, whatever the gap, and the flow in it and behind it', () => {
     fc.assert(
       fc.property(
-        fc.integer({ min: 0, max: 1_000_000 }),
-        fc.integer({ min: 0, max: 1_000_000 }),
-        fc.integer({ min: 8, max: 2000 }),
-        (from, gained, minutes) => {
-          const { estimates } = estimateGaps(
-            [reading(0, { register: from }), reading(minutes, { register: from + gained })],
-            asked('register', { to: 5000 }),
-          );
-          const booked = estimates.reduce((sum, { value }) => sum + (value ?? 0), 0);
-          const last = estimates.at(-1)?.register ?? from;
-          expect(booked).toBeCloseTo(last - from, 4);
-          expect(last).toBeLessThanOrEqual(from + gained);
-          for (const { createdOnEpochMs } of estimates) {
-            expect(createdOnEpochMs).toBeGreaterThan(at(0));
-            expect(createdOnEpochMs).toBeLessThan(at(minutes));
-          }
+        fc.array(LITRES, { minLength: 288, maxLength: 288 }),
+        fc.integer({ min: 1, max: 250 }),
+        fc.integer({ min: 1, max: 36 }),
+        fc.constantFrom('its own', 'all since', 'none'),
+        (values, from, length, counts) => {
+          const all = meterDay(values);
+          const gone = values.slice(from, from + length).reduce((sum, value) => sum + value, 0);
+          const readings = all
+            .filter((_, slot) => slot < from || slot >= from + length)
+            .map((reading, index) => {
+              if (index !== from || counts === 'its own') return reading;
+              return { ...reading, value: counts === 'none' ? null : (reading.value ?? 0) + gone };
+            });
+          const counted = minus(all[287]?.register ?? 0, minus(all[0]?.register ?? 0, values[0] ?? 0));
+          expect(dayTotal(filled(readings))).toBeCloseTo(counted, 3);
         },
       ),
+      { numRuns: 60 },
     );
+  });
+
+  it('goes on over a reading of an interval value alone, which counts itself', () => {
+    const readings = [
+      genuine(1, { value: 10, register: 1010 }),
+      genuine(4, { value: 40 }),
+      genuine(7, { value: 10, register: 1100 }),
+    ];
+    // 90 between the registers, 50 of which are counted: 40 in slots 2, 3, 5 and 6.
+    expect(estimateGaps(readings, ALL_DAY).estimates.map(({ value, register }) => [value, register])).toEqual([
+      [10, 1020],
+      [10, 1030],
+      [10, 1080],
+      [10, 1090],
+    ]);
   });
 });

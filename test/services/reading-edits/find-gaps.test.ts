@@ -41,6 +41,7 @@ it('of short slots gaps are found by the readings next to them, not by all of th
   expect(rowsRead).toBe(2);
 });
 
+// 500 between the registers, of which the spike and the reading behind it count 1 each: 498 in three slots.
 it('that end at a register which is left out of figures go on to the next one that counts', async () => {
   const industry = await works(context, [unit('M', 'FLOW_CATEGORY')]);
   const spike = at(industry, DAY, 4);
@@ -60,5 +61,5 @@ it('that end at a register which is left out of figures go on to the next one th
   );
   const span = { fromEpochMs: Date.parse(at(industry, DAY, 1)), toEpochMs: Date.parse(at(industry, DAY, 4)) };
   const { changes } = await findGaps(context.database, industry, requireUnit(industry, 'M'), span, context.clock.now());
-  expect(changes.map(({ after }) => after?.register)).toEqual([1100, 1200, 1300]);
+  expect(changes.map(({ after }) => after?.register)).toEqual([1166, 1332, 1498]);
 });
