@@ -1,26 +1,26 @@
-import { AS_IT_IS, levellingOf, type Levelling } from './day-height.ts';
 import { ADDED_SHARES, habitsOf, type HourHabits, saidByDay } from './hour-habits.ts';
 import type { LeakAlarm } from './leak-alarm.ts';
 import { averageOf, middleOf } from './robust.ts';
 import type { InsightDay } from './types.ts';
-import { measuredHours, MOST_USUAL_DAYS, renewed, type Usual } from './usual-days.ts';
+import {
+  HABITS_RENEWED_DAYS,
+  LEAST_HABIT_DAYS,
+  measuredHours,
+  MOST_USUAL_DAYS,
+  renewed,
+  type Usual,
+} from './usual-days.ts';
 
 /*
  * A leak adds the same to every hour, so all hours of three days are asked. Each says by its own past how much likelier
  * it is with so much more than without. The logarithms are added up, as Wald's sequential test does.
  */
 
-/** With fewer days nobody knows how often an hour has which flow. */
-const LEAST_EXAMPLES = 21;
-/** Frequencies of hours cost most of the work of all detectors, so they are renewed less often. */
-const RENEWED_DAYS = 14;
 const DAYS = 3;
 const MOST_UNKNOWN_DAYS = 2;
 /** By what power of e three days are likelier with a leak: 38 times after eight weeks of examples, 110 after three. */
 const ENOUGH = 3;
 const ENOUGH_BY_EXAMPLE = 36;
-/** More where days are brought to one height, because the height is estimated too. */
-const ENOUGH_OF_LEVELLED = 2;
 /** No day denies it by more. */
 const LEAST_OF_DAY = -1;
 /** One day says no more than this beyond the middle one, because a night of work is no leak. */
@@ -29,7 +29,6 @@ const MOST_ABOVE_MIDDLE = 3;
 const CREDIT = 4;
 
 interface Habits {
-  readonly level: Levelling;
   readonly byHour: HourHabits;
   /** What hours of three days must say together. */
   readonly enough: number;
@@ -37,16 +36,13 @@ interface Habits {
 
 const habitsBefore = renewed(
   (examples): Habits | null => {
-    if (examples.length < LEAST_EXAMPLES) return null;
+    if (examples.length < LEAST_HABIT_DAYS) return null;
     const meanHour = averageOf(examples.flatMap(measuredHours));
     if (meanHour <= 0) return null;
-    const level = levellingOf(examples, meanHour);
-    const levelled = level === AS_IT_IS ? 0 : ENOUGH_OF_LEVELLED;
-    const enough = ENOUGH + ENOUGH_BY_EXAMPLE / examples.length + levelled;
-    return { level, byHour: habitsOf(examples.map(level), meanHour), enough };
+    return { byHour: habitsOf(examples, meanHour), enough: ENOUGH + ENOUGH_BY_EXAMPLE / examples.length };
   },
   MOST_USUAL_DAYS,
-  RENEWED_DAYS,
+  HABITS_RENEWED_DAYS,
 );
 
 /** What the hours of one day say, by added share. */
@@ -58,11 +54,9 @@ export interface SaidOfDay {
 /** null: too little is known of the unit, or of the day. */
 export function saidOf(days: readonly InsightDay[], index: number, taken: readonly boolean[]): SaidOfDay | null {
   const [day, habits] = [days[index], habitsBefore(days, index, taken)];
-  const byShare = day === undefined || habits === null ? null : saidWith(day, habits);
+  const byShare = day === undefined || habits === null ? null : saidByDay(day, habits.byHour);
   return habits === null || byShare === null ? null : { habits, byShare };
 }
-
-const saidWith = (day: InsightDay, { level, byHour }: Habits): number[] | null => saidByDay(level(day), byHour);
 
 const bestOf = (sums: readonly number[]): number =>
   sums.reduce((best, sum, at) => (sum > (sums[best] ?? 0) ? at : best), 0);
@@ -114,7 +108,7 @@ function followed(habits: Habits, usual: Usual, { first, raised, sums, share }: 
     last: raised,
     hasEnded: false,
     follow: (day, index) => {
-      const said = saidWith(day, habits);
+      const said = saidByDay(day, habits.byHour);
       if (said === null) return;
       const own = said[share] ?? 0;
       credit = Math.min(CREDIT, credit + own);

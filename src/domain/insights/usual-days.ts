@@ -12,6 +12,11 @@ const LEAST_HOURS = 12;
 /** What is usual is looked at anew on every so many days, because it changes slowly and costs most of the work. */
 const RENEWED_DAYS = 7;
 
+/** With fewer days nobody knows how often an hour has which flow, or how high days are. */
+export const LEAST_HABIT_DAYS = 21;
+/** These habits cost most of the work of all detectors, so they are renewed less often. */
+export const HABITS_RENEWED_DAYS = 14;
+
 /** A unit that usually falls to less than this share of its mean hour rests. */
 export const RESTING_SHARE = 0.05;
 

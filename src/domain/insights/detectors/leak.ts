@@ -1,6 +1,8 @@
 import { FIRST_DATE } from '../../time/business-date.ts';
+import type { HeightOfDay } from '../added-flow.ts';
 import type { LeakAlarm } from '../leak-alarm.ts';
 import { alarmByFigure, type Courses } from '../leak-by-figure.ts';
+import { alarmByHeight, heightOf, heightsSaid } from '../leak-by-height.ts';
 import { alarmByHours, type SaidOfDay, saidBetween, saidOf } from '../leak-by-hours.ts';
 import { LEAK_FIGURES, LEAK_METHODS } from '../leak-figures.ts';
 import type { Detector, FoundSpan, InsightUnit, Surroundings } from '../types.ts';
@@ -17,6 +19,7 @@ function detect({ days }: InsightUnit, taken: readonly boolean[], { isIdle }: Su
   const own = days.map((_day, index) => isNoExample(index));
   const courses: Courses = { 'base-flow': [], 'quiet-hours': [], 'lowest-hours': [] };
   const said: (SaidOfDay | null)[] = [];
+  const heights: (HeightOfDay | null)[] = [];
   const alarms: LeakAlarm[] = [];
   for (const [index, day] of days.entries()) {
     const newest = alarms.at(-1);
@@ -26,12 +29,17 @@ function detect({ days }: InsightUnit, taken: readonly boolean[], { isIdle }: Su
     const isJudged = taken[index] !== true && isMeasuredDay(day) && (usual?.rests === true || !isIdle(day.date));
     for (const method of LEAK_METHODS)
       courses[method][index] = usual !== null && isJudged ? LEAK_FIGURES[method](day, usual) : null;
-    said[index] = following === null && isJudged ? saidOf(days, index, own) : null;
+    heights[index] = following === null && isJudged ? heightOf(days, index, own) : null;
+    said[index] = following === null && isJudged && heights[index] === null ? saidOf(days, index, own) : null;
     if (following === null) {
       if (usual === null) continue;
       const doesDeny = (from: number, excess: number): boolean =>
-        excess < SMALL_SHARE * usual.meanHour && (saidBetween(said, from, index) ?? LEAST_SAID) < LEAST_SAID;
-      const alarm = alarmByFigure(courses, index, usual, own, doesDeny) ?? alarmByHours(said, index, usual);
+        excess < SMALL_SHARE * usual.meanHour
+        && (heightsSaid(heights, from, index) ?? saidBetween(said, from, index) ?? LEAST_SAID) < LEAST_SAID;
+      const alarm =
+        alarmByFigure(courses, index, usual, own, doesDeny)
+        ?? alarmByHeight(heights, index, usual)
+        ?? alarmByHours(said, index, usual);
       if (alarm === null) continue;
       alarms.push(alarm);
       own.fill(true, alarm.first, index + 1);

@@ -1,0 +1,98 @@
+import {
+  type Added,
+  addedBetween,
+  type AddedHabits,
+  addedHabitsOf,
+  type HeightOfDay,
+  heightOfDay,
+} from './added-flow.ts';
+import type { LeakAlarm } from './leak-alarm.ts';
+import type { InsightDay } from './types.ts';
+import { HABITS_RENEWED_DAYS, LEAST_HABIT_DAYS, MOST_USUAL_DAYS, renewed, type Usual } from './usual-days.ts';
+
+/*
+ * Where days have a height, each is drawn against the usual day, and what is left at no use is what was added to every
+ * hour. Three days are asked together.
+ */
+
+const DAYS = 3;
+const MOST_UNKNOWN_DAYS = 2;
+/** Deviations that three days together lie above nothing, and what any two of them say of it at least. */
+const ENOUGH = 3.1;
+const OTHERS_SHARE = 0.6;
+const LEAST_SHARE = 0.03;
+/** Of days on which a leak is followed, what they may say against it before it has ended. */
+const CREDIT = 4;
+
+const habitsBefore = renewed(
+  (examples): AddedHabits | null => (examples.length < LEAST_HABIT_DAYS ? null : addedHabitsOf(examples)),
+  MOST_USUAL_DAYS,
+  HABITS_RENEWED_DAYS,
+);
+
+/** null: days of the unit have no height, or too little is known of this one. */
+export function heightOf(days: readonly InsightDay[], index: number, taken: readonly boolean[]): HeightOfDay | null {
+  const [day, habits] = [days[index], habitsBefore(days, index, taken)];
+  return day === undefined || habits === null ? null : heightOfDay(day, habits);
+}
+
+/** By what power of e days from the first to the last are likelier with a leak; null: they say nothing. */
+export function heightsSaid(course: readonly (HeightOfDay | null)[], first: number, last: number): number | null {
+  const added = addedBetween(course, first, last);
+  return added === null ? null : Math.max(0, added.deviations) ** 2 / 2;
+}
+
+/** The last three known days; null: they are too far apart. */
+export function lastKnown(course: readonly (HeightOfDay | null)[], index: number): number[] | null {
+  const known: number[] = [];
+  for (let at = index; at > index - DAYS - MOST_UNKNOWN_DAYS && known.length < DAYS; at -= 1)
+    if ((course[at] ?? null) !== null) known.unshift(at);
+  return known.length < DAYS || known.at(-1) !== index ? null : known;
+}
+
+export function alarmByHeight(course: readonly (HeightOfDay | null)[], index: number, usual: Usual): LeakAlarm | null {
+  const [newest, known] = [course[index] ?? null, lastKnown(course, index)];
+  const first = known?.[0];
+  if (newest === null || known === null || first === undefined) return null;
+  const added = addedBetween(course, first, index);
+  if (added === null || added.deviations < ENOUGH || added.perHour < LEAST_SHARE * usual.meanHour) return null;
+  const others = known.map((without) => addedBetween(course, first, index, without)?.deviations ?? 0);
+  if (Math.min(...others) < OTHERS_SHARE * ENOUGH) return null;
+  return followed(newest.habits, usual, { first, raised: index, added, course: course.slice(0, index + 1) });
+}
+
+interface Begun {
+  readonly first: number;
+  readonly raised: number;
+  readonly added: Added;
+  readonly course: (HeightOfDay | null)[];
+}
+
+function followed(habits: AddedHabits, usual: Usual, { first, raised, added, course }: Begun): LeakAlarm {
+  let credit = CREDIT;
+  const alarm: LeakAlarm = {
+    usual,
+    first,
+    raised,
+    last: raised,
+    hasEnded: false,
+    follow: (day, index) => {
+      const height = heightOfDay(day, habits);
+      if (height === null) return;
+      course[index] = height;
+      const own = addedBetween([height], 0, 0);
+      if (own === null) return;
+      // How much likelier the day is with the leak than without, of a normal variable.
+      const expected = added.perHour / own.uncertain;
+      const said = expected * own.deviations - expected ** 2 / 2;
+      credit = Math.min(CREDIT, credit + said);
+      alarm.hasEnded = credit <= 0;
+      if (said > 0) alarm.last = index;
+    },
+    told: () => {
+      const { perHour, deviations } = addedBetween(course, first, alarm.last) ?? added;
+      return { method: 'every-hour', perHour, deviations, evidence: { logTimesLikelier: deviations ** 2 / 2 } };
+    },
+  };
+  return alarm;
+}
