@@ -24,50 +24,29 @@ const NEVER_SEEN_SHARE = 0.1;
 const MOST_OF_HOUR = 3;
 const DAY_HOURS = 24;
 
-/** A meter counts in pulses if so many of its hours are whole numbers of the smallest. */
-const PULSED_SHARE = 0.98;
-const WHOLE_TOLERANCE = 0.02;
-/** Pulses are told apart, so that of their numbers only few are spread. */
-const LEAST_WIDTH_OF_PULSES = 0.4;
+const MORE_STEPS = ADDED_SHARES.map((share) => Math.round(share / STEP_SHARE));
 
 export interface HourHabits {
   readonly meanHour: number;
-  /** Flows that differ by less are one. A pulse, where pulses are coarse. */
-  readonly step: number;
-  /** By added share, how many steps more that is. Between two whole numbers of pulses, an hour has the one or the other. */
-  readonly moreSteps: readonly number[];
   /** By hour of the day, the logarithm of how often each flow occurs. */
   readonly frequencies: readonly Float64Array[];
   /** By added share, how much more whole days vary than their hours would if each were by itself; 1 at least. */
   readonly dependence: readonly number[];
 }
 
-const stepOf = (flow: number, step: number): number => Math.min(STEPS - 1, Math.max(0, Math.round(flow / step)));
-
-/** The pulse of a meter that counts in coarse ones; null: it counts finely. */
-function coarsePulse(examples: readonly (number | null)[][], meanHour: number): number | null {
-  const flows = examples.flatMap((hours) => hours.filter((flow) => flow !== null && flow > 0)) as number[];
-  const smallest = flows.reduce((least, flow) => Math.min(least, flow), Infinity);
-  if (smallest <= STEP_SHARE * meanHour || smallest === Infinity) return null;
-  const whole = flows.filter((flow) => Math.abs(flow / smallest - Math.round(flow / smallest)) < WHOLE_TOLERANCE);
-  return whole.length >= PULSED_SHARE * flows.length ? smallest : null;
-}
+const stepOf = (flow: number, meanHour: number): number =>
+  Math.min(STEPS - 1, Math.max(0, Math.round(flow / meanHour / STEP_SHARE)));
 
 /** Hours of a day that are looked at; one that clocks repeat is left out. */
 const hoursOf = ({ hours }: InsightDay): (number | null)[] =>
   Array.from({ length: DAY_HOURS }, (_, hour) => hours[hour] ?? null);
 
-function frequenciesOf(
-  examples: readonly (number | null)[][],
-  hour: number,
-  step: number,
-  leastWidth: number,
-): Float64Array {
+function frequenciesOf(examples: readonly (number | null)[][], hour: number, meanHour: number): Float64Array {
   const own = examples.flatMap((hours) => hours[hour] ?? []);
-  const varies = (usualRange(own)?.deviation ?? 0) / step;
+  const varies = (usualRange(own)?.deviation ?? 0) / meanHour;
   // An hour that no example has measured is spread like one that never varies.
   const narrowing = own.length === 0 ? 1 : own.length ** SPREAD_POWER;
-  const width = Math.max(leastWidth, SPREAD_SHARE * varies * narrowing);
+  const width = Math.max(1, (SPREAD_SHARE * varies * narrowing) / STEP_SHARE);
   const reach = Math.min(STEPS - 1, Math.ceil(SPREAD_WIDTHS * width));
   const spread = Array.from({ length: 2 * reach + 1 }, (_, at) => Math.exp(-(((at - reach) / width) ** 2) / 2));
   const whole = spread.reduce((sum, value) => sum + value, 0);
@@ -75,8 +54,8 @@ function frequenciesOf(
   let all = 0;
   const add = (flow: number | null | undefined, weight: number): void => {
     if (flow === null || flow === undefined) return;
-    const at = stepOf(flow, step);
-    counts[at] = (counts[at] ?? 0) + weight;
+    const step = stepOf(flow, meanHour);
+    counts[step] = (counts[step] ?? 0) + weight;
     all += weight;
   };
   for (const hours of examples) {
@@ -85,11 +64,11 @@ function frequenciesOf(
     add(hours[hour + 1], NEIGHBOUR_WEIGHT);
   }
   const frequencies = new Float64Array(STEPS).fill(NEVER_SEEN_SHARE / STEPS);
-  counts.forEach((count, from) => {
+  counts.forEach((count, step) => {
     if (count === 0) return;
     const share = ((1 - NEVER_SEEN_SHARE) * count) / (all * whole);
     for (let off = -reach; off <= reach; off += 1) {
-      const to = Math.min(STEPS - 1, Math.abs(from + off));
+      const to = Math.min(STEPS - 1, Math.abs(step + off));
       frequencies[to] = (frequencies[to] ?? 0) + share * (spread[off + reach] ?? 0);
     }
   });
@@ -99,43 +78,21 @@ function frequenciesOf(
 const NONE = new Float64Array();
 const NEVER_SEEN = Math.log(NEVER_SEEN_SHARE / STEPS);
 
-/** How often so many steps occur; fewer than nothing never. */
-const before = (frequencies: Float64Array, step: number): number =>
-  step >= 0 ? (frequencies[step] ?? NEVER_SEEN) : NEVER_SEEN;
-
-/** The same where steps are finer than pulses: what has been added may be one less. */
-const nearlyBefore = (frequencies: Float64Array, step: number): number =>
-  step === -1 ? (frequencies[0] ?? 0) - 1 : before(frequencies, step);
-
 /** What one hour of a day says of so many steps more. */
 function saidOf(frequencies: Float64Array, step: number, more: number): number {
   if (step >= STEPS - 1) return 0;
-  const whole = Math.floor(more);
-  const part = more - whole;
-  const shifted =
-    part === 0
-      ? nearlyBefore(frequencies, step - whole)
-      : Math.log(
-          (1 - part) * Math.exp(before(frequencies, step - whole))
-            + part * Math.exp(before(frequencies, step - whole - 1)),
-        );
-  const said = shifted - (frequencies[step] ?? NEVER_SEEN);
+  const from = step - more;
+  const shifted = from >= 0 ? frequencies[from] : from === -1 ? (frequencies[0] ?? 0) - 1 : NEVER_SEEN;
+  const said = (shifted ?? NEVER_SEEN) - (frequencies[step] ?? NEVER_SEEN);
   return Math.max(-MOST_OF_HOUR, Math.min(MOST_OF_HOUR, said));
 }
 
 export function habitsOf(examples: readonly InsightDay[], meanHour: number): HourHabits {
   const days = examples.map(hoursOf);
-  const pulse = coarsePulse(days, meanHour);
-  const step = pulse ?? STEP_SHARE * meanHour;
-  const leastWidth = pulse === null ? 1 : LEAST_WIDTH_OF_PULSES;
-  const frequencies = Array.from({ length: DAY_HOURS }, (_, hour) => frequenciesOf(days, hour, step, leastWidth));
-  const steps = days.map((day) => day.map((flow) => (flow === null ? null : stepOf(flow, step))));
-  const moreSteps = ADDED_SHARES.map((share) => {
-    const more = (share * meanHour) / step;
-    return pulse === null ? Math.round(more) : more;
-  });
-  const dependence = moreSteps.map((more) => dependenceOf(steps, frequencies, more));
-  return { meanHour, step, moreSteps, frequencies, dependence };
+  const frequencies = Array.from({ length: DAY_HOURS }, (_, hour) => frequenciesOf(days, hour, meanHour));
+  const steps = days.map((day) => day.map((flow) => (flow === null ? null : stepOf(flow, meanHour))));
+  const dependence = MORE_STEPS.map((more) => dependenceOf(steps, frequencies, more));
+  return { meanHour, frequencies, dependence };
 }
 
 function dependenceOf(
@@ -158,13 +115,10 @@ function varianceOf(values: readonly number[]): number {
 }
 
 /** By added share; null: too little was measured. */
-export function saidByDay(
-  day: InsightDay,
-  { step: size, moreSteps, frequencies, dependence }: HourHabits,
-): number[] | null {
-  const steps = hoursOf(day).map((flow) => (flow === null ? null : stepOf(flow, size)));
+export function saidByDay(day: InsightDay, { meanHour, frequencies, dependence }: HourHabits): number[] | null {
+  const steps = hoursOf(day).map((flow) => (flow === null ? null : stepOf(flow, meanHour)));
   if (steps.filter((step) => step !== null).length < DAY_HOURS / 2) return null;
-  return moreSteps.map((more, at) => {
+  return MORE_STEPS.map((more, at) => {
     let sum = 0;
     steps.forEach((step, hour) => {
       if (step !== null) sum += saidOf(frequencies[hour] ?? NONE, step, more);

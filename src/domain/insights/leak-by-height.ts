@@ -31,7 +31,11 @@ const habitsBefore = renewed(
 );
 
 /** null: days of the unit have no height, or too little is known of this one. */
-export function heightOf(days: readonly InsightDay[], index: number, taken: readonly boolean[]): HeightOfDay | null {
+export function judgedHeight(
+  days: readonly InsightDay[],
+  index: number,
+  taken: readonly boolean[],
+): HeightOfDay | null {
   const [day, habits] = [days[index], habitsBefore(days, index, taken)];
   return day === undefined || habits === null ? null : heightOfDay(day, habits);
 }
@@ -43,7 +47,7 @@ export function heightsSaid(course: readonly (HeightOfDay | null)[], first: numb
 }
 
 /** The last three known days; null: they are too far apart. */
-export function lastKnown(course: readonly (HeightOfDay | null)[], index: number): number[] | null {
+function lastKnown(course: readonly (HeightOfDay | null)[], index: number): number[] | null {
   const known: number[] = [];
   for (let at = index; at > index - DAYS - MOST_UNKNOWN_DAYS && known.length < DAYS; at -= 1)
     if ((course[at] ?? null) !== null) known.unshift(at);

@@ -2,7 +2,7 @@ import { FIRST_DATE } from '../../time/business-date.ts';
 import type { HeightOfDay } from '../added-flow.ts';
 import type { LeakAlarm } from '../leak-alarm.ts';
 import { alarmByFigure, type Courses } from '../leak-by-figure.ts';
-import { alarmByHeight, heightOf, heightsSaid } from '../leak-by-height.ts';
+import { alarmByHeight, heightsSaid, judgedHeight } from '../leak-by-height.ts';
 import { alarmByHours, type SaidOfDay, saidBetween, saidOf } from '../leak-by-hours.ts';
 import { LEAK_FIGURES, LEAK_METHODS } from '../leak-figures.ts';
 import type { Detector, FoundSpan, InsightUnit, Surroundings } from '../types.ts';
@@ -29,7 +29,7 @@ function detect({ days }: InsightUnit, taken: readonly boolean[], { isIdle }: Su
     const isJudged = taken[index] !== true && isMeasuredDay(day) && (usual?.rests === true || !isIdle(day.date));
     for (const method of LEAK_METHODS)
       courses[method][index] = usual !== null && isJudged ? LEAK_FIGURES[method](day, usual) : null;
-    heights[index] = following === null && isJudged ? heightOf(days, index, own) : null;
+    heights[index] = following === null && isJudged ? judgedHeight(days, index, own) : null;
     said[index] = following === null && isJudged && heights[index] === null ? saidOf(days, index, own) : null;
     if (following === null) {
       if (usual === null) continue;
