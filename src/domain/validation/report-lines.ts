@@ -1,3 +1,4 @@
+import { counted } from '../counted.ts';
 import { formatRequestDate } from '../time/business-date.ts';
 import type { BusinessDate } from '../time/types.ts';
 import { CHECK_TITLES } from './checks.ts';
@@ -25,12 +26,9 @@ export interface CheckReport {
 const findingCount = ({ counts }: Pick<CheckReport, 'counts'>): number =>
   Object.values(counts).reduce((total, count) => total + count, 0);
 
-/** `1 unit`, `2 units`. */
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
 /** `Validation: 3 findings at 120 units of 4 industries` */
 export const headline = (title: string, report: CheckReport): string =>
-  `${title}: ${findingCount(report) === 0 ? 'no findings' : counted(findingCount(report), 'finding')} at ${counted(report.units, 'unit')} of ${report.industries} industries`;
+  `${title}: ${findingCount(report) === 0 ? 'no findings' : counted(findingCount(report), 'finding')} at ${counted(report.units, 'unit')} of ${counted(report.industries, 'industry', 'industries')}`;
 
 /** The report as people read it: a line of numbers, then a line per finding under its industry. */
 export function reportLines(title: string, report: CheckReport): string[] {

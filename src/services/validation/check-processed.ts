@@ -1,5 +1,6 @@
 import type { Querier } from '../../database/database.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
+import { counted } from '../../domain/counted.ts';
 import { type ProcessedState, processedStates } from '../../store/validation.ts';
 
 /**
@@ -16,10 +17,15 @@ export interface ProcessedIndustry extends Pick<
   readonly state: State;
 }
 
+interface AskedIndustry {
+  readonly industryKey: number;
+  readonly hasEnded: boolean;
+}
+
 /** What is processed of a business day, by industryId. */
 export async function checkProcessed(
   db: Querier,
-  industries: readonly { readonly industryKey: number; readonly hasEnded: boolean }[],
+  industries: readonly AskedIndustry[],
   date: BusinessDate,
 ): Promise<ProcessedIndustry[]> {
   const read = async (hasEnded: boolean): Promise<ProcessedIndustry[]> => {
@@ -61,7 +67,10 @@ export function processedLines(date: string, report: readonly ProcessedIndustry[
   const wrong = report.filter(({ state }) => state !== 'complete' && state !== 'running');
   const running = report.filter(({ state }) => state === 'running').length;
   const silent = report.filter(({ state, unitsWithoutData }) => state === 'complete' && unitsWithoutData.length > 0);
-  const first = wrong.length === 0 ? 'complete' : `missing for ${wrong.length} of ${report.length} industries`;
+  const first =
+    wrong.length === 0
+      ? 'complete'
+      : `missing for ${wrong.length} of ${counted(report.length, 'industry', 'industries')}`;
   return [
     `Processed data of ${date}: ${first}${running === 0 ? '' : `, ${running} have not ended the day`}`,
     ...wrong.map(

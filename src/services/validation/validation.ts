@@ -8,6 +8,7 @@ import { type CheckReport, headline, reportLines, type UnitFinding } from '../..
 import { CHECK_NAMES, type CheckName } from '../../domain/validation/types.ts';
 import { findIndustry, listIndustries } from '../../store/industries.ts';
 import { chatPost } from '../../writers/chat-post.ts';
+import { notBegun } from '../workspace/begun-days.ts';
 import type { ChatService } from '../chat/post-to-group.ts';
 import { checkProcessed, processedLines, type ProcessedIndustry } from './check-processed.ts';
 import { checkDay } from './run-checks.ts';
@@ -16,7 +17,8 @@ import { checkDay } from './run-checks.ts';
 export interface ValidationService {
   /**
    * What is processed of a business day. Posted before it is answered.
-   * @throws ServiceError 400 for a chat group that is not configured or did not take the report.
+   * @throws ServiceError 400 for a chat group that is not configured or did not take the report, and for a day that no
+   * industry has begun.
    */
   processedData(actor: Actor, asked: AskedProcessed): Promise<Told<readonly ProcessedIndustry[]>>;
   /**
@@ -104,10 +106,13 @@ export function createValidation(context: DataContext, chat: ChatService): Valid
     async processedData(actor, { groupId, date, industryId }) {
       chat.requireGroup(groupId);
       const now = clock.now();
-      const industries = (await activeIndustries(industryId)).map(({ industryKey, clock: ownClock }) => ({
+      const windows = (await activeIndustries(industryId)).map(({ industryKey, clock: ownClock }) => ({
         industryKey,
-        hasEnded: dayWindow(ownClock, date).endEpochMs <= now,
+        ...dayWindow(ownClock, date),
       }));
+      const begun = windows.filter(({ startEpochMs }) => startEpochMs <= now);
+      if (begun.length === 0 && windows.length > 0) throw notBegun(400, date);
+      const industries = begun.map(({ industryKey, endEpochMs }) => ({ industryKey, hasEnded: endEpochMs <= now }));
       const report = await checkProcessed(database, industries, date);
       const [message = '', ...lines] = processedLines(formatRequestDate(date), report);
       await chat.post(actor, groupId, { text: chatPost([message, ...lines]) });

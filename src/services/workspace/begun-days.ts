@@ -32,9 +32,11 @@ export async function begunDays(
     window: dayWindow(clock, date),
   }));
   const begun = days.filter(({ window }) => window.startEpochMs <= now);
-  if (days.length > 0 && begun.length === 0) {
-    const problem = `'${formatRequestDate(date)}' has not begun for any industry`;
-    throw new ServiceError(1403, `Invalid 'date': ${problem}`, [{ field: 'date', problem }]);
-  }
+  if (days.length > 0 && begun.length === 0) throw notBegun(1403, date);
   return begun;
+}
+
+export function notBegun(code: 400 | 1403, date: BusinessDate): ServiceError {
+  const problem = `'${formatRequestDate(date)}' has not begun for any industry`;
+  return new ServiceError(code, `Invalid 'date': ${problem}`, [{ field: 'date', problem }]);
 }

@@ -85,6 +85,27 @@ describe('GET /api/admin/validate/batchProcessing', () => {
     expect(await stateOf(done, '10/06/2026')).toMatchObject({ state: 'waiting' });
   });
 
+  it('refuses a day that no industry has begun, and posts nothing', async () => {
+    const before = space.received.length;
+    const { status, body } = await ask('groupId=operations&date=20/11/2030');
+    expect([status, body]).toEqual([
+      400,
+      expect.objectContaining({
+        status_code: 400,
+        message: "Invalid 'date': '20/11/2030' has not begun for any industry",
+      }),
+    ]);
+    expect(space.received).toHaveLength(before);
+  });
+
+  it('leaves out industries that have not begun a day which others have', async () => {
+    // 06:00 UTC of 11/06 is 20:00 of it in Kiritimati, and 19:00 of 10/06 in Pago Pago.
+    const zoned = (timezone: string) => works(context, [unit('A', 'FLOW_CATEGORY')], { timezone });
+    const [east, west] = [await zoned('Pacific/Kiritimati'), await zoned('Pacific/Pago_Pago')];
+    expect(await stateOf(east, '11/06/2026')).toMatchObject({ state: 'running' });
+    expect(await stateOf(west, '11/06/2026')).toBeUndefined();
+  });
+
   it('asks for groupId and date, and answers 400 where the report cannot be posted', async () => {
     const message = async (query: string) => {
       const { status, body } = await ask(query);
@@ -142,7 +163,7 @@ describe('GET /api/admin/validate/checks', () => {
     expect(space.received.length).toBe(before);
     expect(body).toEqual({
       status: 'success',
-      message: 'Validation of 10/06/2026: 4 findings at 5 units of 1 industries',
+      message: 'Validation of 10/06/2026: 4 findings at 5 units of 1 industry',
       data: {
         industries: 1,
         units: 5,
@@ -178,7 +199,7 @@ describe('GET /api/admin/validate/checks', () => {
     expect(asked.body.data.counts).toEqual({ reverseFlow: 1, spike: 1 });
     expect(posted()).toBe(
       [
-        'Validation of 10/06/2026: 2 findings at 4 units of 1 industries',
+        'Validation of 10/06/2026: 2 findings at 4 units of 1 industry',
         'Reverse flow 1, Spike 1',
         industry.industryId,
         '• Main ‹users/all› (BACK), 10/06/2026: Reverse flow, ran backwards by 0.25 KL',
@@ -209,10 +230,7 @@ describe('GET /api/admin/validate/reverseFlow', () => {
     const { status, body } = await operator.get<Checked>(
       `validate/reverseFlow?groupId=operations&targetIndustryId=${industry.industryId}`,
     );
-    expect([status, body.message]).toEqual([
-      200,
-      'Reverse flow since yesterday: 2 findings at 2 units of 1 industries',
-    ]);
+    expect([status, body.message]).toEqual([200, 'Reverse flow since yesterday: 2 findings at 2 units of 1 industry']);
     expect(body.data.findings).toMatchObject([
       { unitId: 'A', date: '10/06/2026', value: -0.25 },
       { unitId: 'B', date: '11/06/2026', value: -1.5 },
