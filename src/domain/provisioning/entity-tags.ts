@@ -3,6 +3,7 @@ import { type ErrorDetail, ServiceError } from '../errors.ts';
 import { isObject } from '../json.ts';
 import { fieldOf, shownField } from '../problems.ts';
 import type { EpochMillis } from '../time/types.ts';
+import { changeWords } from './change-words.ts';
 import { canonical } from './same-json.ts';
 
 /*
@@ -78,7 +79,7 @@ function changesOf({ at, userId, before, after }: AuditedAct, path: ThingPath): 
   const named = fields.filter(([first]) => first !== 'versions');
   return (named.length > 0 ? named : fields).map((field) => ({
     field: fieldOf(field),
-    problem: `was changed from ${shownField(valueAt(was, field) ?? null)} to ${shownField(valueAt(is, field) ?? null)} ${by}`,
+    problem: `was changed ${changeWords(valueAt(was, field) ?? null, valueAt(is, field) ?? null)} ${by}`,
   }));
 }
 

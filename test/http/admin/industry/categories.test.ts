@@ -139,7 +139,7 @@ describe('a category', () => {
       [
         {
           field: 'subCategories',
-          problem: `was changed from a list to a list by ${ask.userId} at 2026-06-15T06:00:00.000Z`,
+          problem: `was changed (changed "MAINS") by ${ask.userId} at 2026-06-15T06:00:00.000Z`,
         },
       ],
     ]);
