@@ -1,3 +1,5 @@
+import { ServiceError } from '../errors.ts';
+
 /** A sounding as a boat sent it. */
 export interface Sounding {
   /** Of its file, the header being line 1. */
@@ -38,3 +40,17 @@ export const DEFAULT_CLEANING: CleaningRules = {
   distanceThresholdMetersMax: 0.5,
   depthSimilarityRatio: 0.95,
 };
+
+/** @throws ServiceError 1403 where the least distance is above the greatest, because no point could stay. */
+export function requireDistances({
+  distanceThresholdMetersMin: min,
+  distanceThresholdMetersMax: max,
+}: Pick<CleaningRules, 'distanceThresholdMetersMin' | 'distanceThresholdMetersMax'>): void {
+  if (min <= max) return;
+  const least = `is ${min}, allowed is at most distanceThresholdMetersMax, which is ${max}`;
+  const greatest = `is ${max}, allowed is at least distanceThresholdMetersMin, which is ${min}`;
+  throw new ServiceError(1403, `Invalid 'distanceThresholdMetersMin': ${least}`, [
+    { field: 'distanceThresholdMetersMin', problem: least },
+    { field: 'distanceThresholdMetersMax', problem: greatest },
+  ]);
+}

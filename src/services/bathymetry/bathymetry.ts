@@ -1,7 +1,7 @@
 import type { Querier } from '../../database/database.ts';
 import type { Curve } from '../../domain/bathymetry/curve.ts';
 import type { ProcessedSurvey } from '../../domain/bathymetry/process.ts';
-import type { CleaningRules } from '../../domain/bathymetry/survey.ts';
+import { type CleaningRules, requireDistances } from '../../domain/bathymetry/survey.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { type Industry, type StoredUnit, unitAsOf } from '../../domain/industry/industry.ts';
 import { exact } from '../../domain/measure/exact.ts';
@@ -35,8 +35,8 @@ export interface BathymetryService {
   /**
    * Cleans a survey, draws its curve and stores both for the unit and day; audited. From that day on the curve gives a
    * tank its volume.
-   * @throws ServiceError 404 for a unit that the industry does not have, 400 for a day that has not begun, a file that
-   * cannot be read and a survey that spans no basin. Nothing is stored then.
+   * @throws ServiceError 404 for a unit that the industry does not have, 1403 for distances that leave no point, 400 for a
+   * day that has not begun, a file that cannot be read and a survey that spans no basin. Nothing is stored then.
    */
   process(
     by: ChangeRequest['by'],
@@ -61,6 +61,7 @@ export const createBathymetry = (dependencies: IndustryDependencies): Bathymetry
       const problem = `${formatRequestDate(date)} has not begun, the running day is ${formatRequestDate(today)}`;
       throw new ServiceError(400, `Invalid 'date': ${problem}`, [{ field: 'date', problem }]);
     }
+    requireDistances(rules);
     const processed = await processApart(await readSurvey(files), rules);
     const save = async (transaction: Querier): Promise<void> => {
       const before = await holdSurvey(transaction, unit.unitKey, date);

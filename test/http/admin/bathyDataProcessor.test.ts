@@ -91,6 +91,29 @@ describe('POST /api/admin/bathyDataProcessor/process', () => {
     ).not.toHaveProperty('curve');
   });
 
+  it('refuses a least distance above the greatest, and names both', async () => {
+    // The greatest one is 0.5 where it is not given.
+    const { status, body } = await process(await mintTarget(), { distanceThresholdMetersMin: '1' }, formOf(POND));
+    expect([status, body]).toEqual([
+      400,
+      expect.objectContaining({
+        status_code: 1403,
+        message:
+          "Invalid 'distanceThresholdMetersMin': is 1, allowed is at most distanceThresholdMetersMax, which is 0.5",
+        errors: [
+          {
+            field: 'distanceThresholdMetersMin',
+            problem: 'is 1, allowed is at most distanceThresholdMetersMax, which is 0.5',
+          },
+          {
+            field: 'distanceThresholdMetersMax',
+            problem: 'is 0.5, allowed is at least distanceThresholdMetersMin, which is 1',
+          },
+        ],
+      }),
+    ]);
+  });
+
   it('takes several files as one survey', async () => {
     const [, first, second, third, fourth] = POND.split('\n');
     const { body } = await process(
