@@ -1,6 +1,7 @@
 import type { Context, DataContext } from '../../context.ts';
 import { ServiceError, TooManyRequests } from '../../domain/errors.ts';
 import { type LogEntry, type LogFields, requireNextStatus } from '../../domain/global-log/entry.ts';
+import { sameJson } from '../../domain/provisioning/same-json.ts';
 import { monthOf, utcDateOf } from '../../domain/time/business-date.ts';
 import { DAY_MS } from '../../domain/time/durations.ts';
 import { type ExpectedVersion, requireVersion } from '../../domain/water-balance/expected-version.ts';
@@ -28,7 +29,7 @@ export interface GlobalLogsService {
   add(by: LogWriter, log: Omit<NewLog, 'date'>): Promise<LogEntry>;
   list(filter: LogFilter): Promise<LogEntry[]>;
   /**
-   * Changes the fields that are given.
+   * Changes the fields that are given. What stands there already is no change: no version and no audit row.
    * @throws ServiceError 404 for an id that no entry has, 412 when another version is in force than expected, 1403 for
    * a state that cannot follow, and for a month that is not that of the date.
    */
@@ -74,7 +75,7 @@ export function createGlobalLogs(
         const fields: LogFields = { ...fieldsOf(before), ...change };
         requireNextStatus(before.status, fields.status);
         requireMonth(fields, month);
-        if (Object.keys(change).length === 0) return before;
+        if (sameJson(fields, fieldsOf(before))) return before;
         const now = clock.now();
         const after = await changeLog(transaction, id, fields, new Date(now));
         await writeAudit(transaction, {

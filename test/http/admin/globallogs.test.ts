@@ -327,6 +327,21 @@ describe('PATCH /api/admin/globallogs/', () => {
     expect(audited).toEqual([]);
   });
 
+  it('changes nothing where what is given stands there already, so that the version of others holds', async () => {
+    const id = await written();
+    const first = await ask('PATCH', { id, owner: 'asha', status: 'acknowledged' }, { 'If-Match': '"1"' });
+    expect(first.headers.get('etag')).toBe('"2"');
+    const again = await ask('PATCH', {
+      id,
+      owner: 'asha',
+      status: 'acknowledged',
+      meta: JSON.stringify({ industryId }),
+    });
+    expect([again.status, again.headers.get('etag')]).toEqual([200, '"2"']);
+    const audited = await context.database.execute('SELECT FROM operations.audit WHERE subject = $1', [id]);
+    expect(audited).toHaveLength(1);
+  });
+
   it('asks for a permission', async () => {
     const plain = await mintOperator(context, {}, {}, []);
     const { status, body } = await plain.ask('PATCH', 'globallogs/?id=x');
