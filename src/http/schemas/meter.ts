@@ -117,6 +117,8 @@ export const meterAnswer = answerWith(
 
 export const meterRemovedAnswer = answerWith(z.object(changed)).openapi('MeterTakenBack');
 
+const NOT_ARCHIVED = 'null: none in readings that are not archived';
+
 export const listedMeter = z
   .object({
     meterId: z.string().nullable().openapi({ description: 'null: the first meter, which nobody has registered' }),
@@ -125,8 +127,16 @@ export const listedMeter = z
     removedAt: z.string().nullable().openapi({ description: 'null: it is in use' }),
     initialRegister: z.number().nullable().openapi({ description: 'As it was written down, raw' }),
     finalRegister: z.number().nullable().openapi({ description: 'As it was written down, raw' }),
-    firstSentRegister: z.number().nullable().openapi({ description: 'First register that it sent; null: none' }),
-    lastSentRegister: z.number().nullable().openapi({ description: 'Last register before the next meter; null: none' }),
+    firstSentRegister: z
+      .number()
+      .nullable()
+      .openapi({ description: `First register that it sent; ${NOT_ARCHIVED}` }),
+    lastSentRegister: z
+      .number()
+      .nullable()
+      .openapi({
+        description: `Last register that it sent, so far where it is in use; ${NOT_ARCHIVED}`,
+      }),
     registeredBy: z.string().nullable().openapi({ description: 'userId' }),
     registeredAt: z.string().nullable(),
     version: z.number().int().nullable().openapi({ description: 'For If-Match, in quotes' }),

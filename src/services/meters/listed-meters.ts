@@ -2,7 +2,7 @@ import type { Querier } from '../../database/database.ts';
 import type { Industry, StoredUnit } from '../../domain/industry/industry.ts';
 import { writeIso } from '../../domain/time/iso.ts';
 import type { StoredMeter } from '../../store/meters.ts';
-import { registersAroundMeters } from '../register-checks/registers-around.ts';
+import { FIRST_INSTANT, LAST_INSTANT, registersAroundMeters } from '../register-checks/registers-around.ts';
 
 /** A meter of a unit for people. Instants ISO 8601 UTC; registers raw, null where they are not known. */
 export interface ListedMeter {
@@ -16,7 +16,7 @@ export interface ListedMeter {
   /** As they were written down. */
   readonly initialRegister: number | null;
   readonly finalRegister: number | null;
-  /** As they were sent. */
+  /** As they were sent, by readings that are not archived. */
   readonly firstSentRegister: number | null;
   readonly lastSentRegister: number | null;
   readonly registeredBy: string | null;
@@ -30,7 +30,8 @@ export async function listedMeters(
   { unitKey }: StoredUnit,
   meters: readonly StoredMeter[],
 ): Promise<readonly ListedMeter[]> {
-  const around = await registersAroundMeters(db, clock, unitKey, meters, meters);
+  const bounds = [{ installedAtEpochMs: FIRST_INSTANT }, ...meters, { installedAtEpochMs: LAST_INSTANT }];
+  const around = await registersAroundMeters(db, clock, unitKey, bounds, meters);
   return [null, ...meters].map((meter, index): ListedMeter => {
     const next = meters[index];
     return {
@@ -40,8 +41,8 @@ export async function listedMeters(
       removedAt: next === undefined ? null : writeIso(next.installedAtEpochMs),
       initialRegister: meter?.initialRegister ?? null,
       finalRegister: next?.finalRegisterOfOld ?? null,
-      firstSentRegister: meter === null ? null : (around[index - 1]?.after?.register ?? null),
-      lastSentRegister: around[index]?.before?.register ?? null,
+      firstSentRegister: around[index]?.after?.register ?? null,
+      lastSentRegister: around[index + 1]?.before?.register ?? null,
       registeredBy: meter?.registeredBy ?? null,
       registeredAt: meter?.registeredAt.toISOString() ?? null,
       version: meter?.version ?? null,

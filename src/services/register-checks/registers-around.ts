@@ -4,16 +4,19 @@ import { businessAt } from '../../domain/time/business-clock.ts';
 import type { BusinessClock } from '../../domain/time/types.ts';
 import { registersAroundInstants, type RegistersAround } from '../../store/meters.ts';
 
-const FIRST_INSTANT = Date.UTC(1900, 0, 1);
-const LAST_INSTANT = Date.UTC(9000, 0, 1);
+/** Before the first reading, and after the last. */
+export const FIRST_INSTANT = Date.UTC(1901, 0, 1);
+export const LAST_INSTANT = Date.UTC(2199, 0, 1);
+
+type Installation = Pick<InstalledMeter, 'installedAtEpochMs'>;
 
 /** The registers sent around each installation, no farther than the installations of the others. */
 export const registersAroundMeters = (
   db: Querier,
   clock: BusinessClock,
   unitKey: number,
-  meters: readonly InstalledMeter[],
-  others: readonly InstalledMeter[],
+  meters: readonly Installation[],
+  others: readonly Installation[],
 ): Promise<RegistersAround[]> =>
   registersAroundInstants(
     db,

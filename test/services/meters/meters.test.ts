@@ -128,13 +128,20 @@ describe('a meter swapped at 14:20', () => {
       installed(SWAP, { serial: 'WM-2', initialRegister: 30, finalRegisterOfOld: 10_777 }),
     );
     expect((await meters.list(industry, 'M1')).meters).toMatchObject([
-      { meterId: null, removedAt: '2026-03-03T08:50:00.000Z', finalRegister: 10_777, lastSentRegister: 10_776 },
+      {
+        meterId: null,
+        removedAt: '2026-03-03T08:50:00.000Z',
+        finalRegister: 10_777,
+        firstSentRegister: 10_002,
+        lastSentRegister: 10_776,
+      },
       {
         meterId: String(meter?.meterId),
         serial: 'WM-2',
         removedAt: null,
         initialRegister: 30,
         firstSentRegister: 32,
+        lastSentRegister: 982,
         registeredBy: 'olga',
         version: 1,
       },
