@@ -27,7 +27,7 @@ export function fieldOf(path: Path): string {
 
 /** The value as a mistake's sentence shows it, shortened. */
 export function shownField(value: unknown): string {
-  if (Array.isArray(value)) return 'a list';
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
   if (typeof value === 'object' && value !== null) return 'an object';
   const text = JSON.stringify(value) ?? String(value);
   return text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}..` : text;

@@ -82,9 +82,19 @@ export const subCategoryPath = (
   index: number,
 ): Path => [category.generation, category.categoryKey, 'subCategories', index];
 
+interface NameOwner {
+  readonly user: number;
+  readonly userId: string | null;
+  readonly path: Path;
+}
+
+/** By the id, because whoever sends one account alone knows no places in a list. */
+const ownedName = ({ userId, path }: NameOwner, other: string | null): string =>
+  userId === null || userId === other ? fieldOf(path) : `${String(path.at(-1))} of user ${shownField(userId)}`;
+
 /** A login names no industry, so a username or address belongs to one person, whatever its letters' case. */
 function loginNameProblems(declared: Declared, stored: StoredTenant): ErrorDetail[] {
-  const owners = new Map<string, { readonly user: number; readonly path: Path }>();
+  const owners = new Map<string, NameOwner>();
   return (declared.users ?? []).flatMap((user, index) =>
     (['username', 'email'] as const).flatMap((key) => {
       const given = user[key];
@@ -92,12 +102,12 @@ function loginNameProblems(declared: Declared, stored: StoredTenant): ErrorDetai
       const path: Path = ['users', index, key];
       const name = given.toLowerCase();
       const owner = owners.get(name);
-      if (owner === undefined) owners.set(name, { user: index, path });
+      if (owner === undefined) owners.set(name, { user: index, userId: user.userId, path });
       else if (owner.user !== index)
         return [
           {
             field: fieldOf(path),
-            problem: `is ${shownField(given)}, the same as ${fieldOf(owner.path)}; allowed is a name of one person only`,
+            problem: `is ${shownField(given)}, the same as ${ownedName(owner, user.userId)}; allowed is a name of one person only`,
           },
         ];
       return stored.namesTaken.has(given)

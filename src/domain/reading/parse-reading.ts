@@ -96,7 +96,11 @@ export function parseReading(raw: unknown, now: EpochMillis): ReadingVerdict {
   }
   const unitId = row['unitId'];
   if (typeof unitId !== 'string' || unitId === '')
-    return refuse(null, 'unit_missing', `unitId is ${shown(unitId)}, allowed is the id of a unit`);
+    return refuse(
+      null,
+      'unit_missing',
+      `unitId is ${unitId === undefined ? 'missing' : shown(unitId)}, allowed is the id of a unit`,
+    );
 
   const createdOn = row['createdOn'];
   if (createdOn === undefined || createdOn === null || createdOn === '')

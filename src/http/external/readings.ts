@@ -1,4 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
+import { counted } from '../../domain/counted.ts';
 import { ServiceError, unavailable } from '../../domain/errors.ts';
 import { emptyResult, type IngestResult, type RowGroups } from '../../services/readings/ingest.ts';
 import { jsonRows, MAX_JSON_BODY_BYTES, MAX_JSON_ROWS } from '../../services/readings/json-rows.ts';
@@ -46,8 +47,8 @@ const interrupted = {
 
 const messageOf = (result: Readonly<IngestResult>): string =>
   result.rejected === 0
-    ? `${result.received} readings stored`
-    : `${result.received - result.rejected} readings stored, ${result.rejected} rejected`;
+    ? `${counted(result.received, 'reading')} stored`
+    : `${counted(result.received - result.rejected, 'reading')} stored, ${result.rejected} rejected`;
 
 /**
  * POST /api/external/readings (docs/api-choices.md, Readings HTTP). Rows are data, not parameters: they are checked by

@@ -18,7 +18,7 @@ export const forgotBody = z
 
 const newPassword = z
   .string()
-  .refine((text) => password.safeParse(text).success, '5 to 30 characters without blanks')
+  .refine((text) => password.safeParse(text).success, 'is not 5 to 30 characters without blanks')
   .openapi({ description: '5 to 30 characters without blanks', example: 'Correct-horse-2', format: 'password' });
 const token = z.string().min(1).max(200, 'is longer than 200 characters');
 

@@ -217,7 +217,7 @@ describe('a rule in the form of the specification', () => {
     ).toEqual([
       'title is missing, allowed is a text of 1 to 200 characters, not only blanks',
       'severity is "worst", allowed is critical, high, medium, low',
-      'channels.email.recipients is a list, allowed is a list of at least one recipient while it is enabled',
+      'channels.email.recipients is an empty list, allowed is a list of at least one recipient while it is enabled',
       'channels.sms.phoneNumbers[0] is "12", allowed is the international format, + and 7 to 15 digits, or 10 digits',
       'schedule.quietHours.start is "25:00", allowed is a local time HH:MM',
       'escalation is a list, allowed is a list in the order of afterMinutes, each once',

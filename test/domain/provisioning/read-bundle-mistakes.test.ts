@@ -295,13 +295,13 @@ describe('a mistake is reported with its path, what was given and what is allowe
       'the same username in other letters',
       users(operator(), operator({ userId: 'u2', email: 'b@c.example', username: 'Operator' })),
       'users[1].username',
-      'the same as users[0].username',
+      'the same as username of user "u1"',
     ],
     [
       'the same address twice',
       users(operator(), operator({ userId: 'u2', username: 'second' })),
       'users[1].email',
-      'the same as users[0].email',
+      'the same as email of user "u1"',
     ],
     [
       "a username that is another person's address",
@@ -310,7 +310,7 @@ describe('a mistake is reported with its path, what was given and what is allowe
         operator({ userId: 'u2', email: 'b@c.example', username: 'a@b.example' }),
       ),
       'users[1].username',
-      'the same as users[0].email',
+      'the same as email of user "u1"',
     ],
     [
       'text with a zero character',

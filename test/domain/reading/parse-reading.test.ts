@@ -82,6 +82,12 @@ describe('refused, with the field and what is allowed:', () => {
     ['a list as instant', 'instant_invalid', { unitId: 'M1', createdOn: [AT], value: 1 }],
   ])('%s', (_, code, row) => expect(codeOf(parse(row))).toBe(code));
 
+  it('without a unit is told that it is missing', () => {
+    expect(parse({ createdOn: AT, value: 1 })).toMatchObject({
+      rejection: { reason: 'unitId is missing, allowed is the id of a unit' },
+    });
+  });
+
   it.each<[string, string, Record<string, unknown>]>([
     ['NaN', 'value_invalid', { value: Number.NaN }],
     ['Infinity', 'value_invalid', { value: Number.POSITIVE_INFINITY }],

@@ -80,8 +80,8 @@ describe('mistakes of a body', () => {
 
   it('are the lists themselves when a body has none', () => {
     expect(mistakes({})).toEqual({ nodes: 'is missing, allowed is a list', edges: 'is missing, allowed is a list' });
-    expect(mistakes([])).toMatchObject({ body: 'is a list, allowed is an object' });
-    expect(mistakesOf([], { metadata: [] })).toEqual({ metadata: 'is a list, allowed is an object' });
+    expect(mistakes([])).toMatchObject({ body: 'is an empty list, allowed is an object' });
+    expect(mistakesOf([], { metadata: [] })).toEqual({ metadata: 'is an empty list, allowed is an object' });
     expect(mistakesOf([], { metadata: { pages: {} } })).toEqual({
       'metadata.pages': 'is an object, allowed is a list',
     });

@@ -146,6 +146,9 @@ describe('an account', () => {
     );
     expect(status).toBe(400);
     expect(body.errors?.map(({ field }) => field)).toEqual(['password', 'role', 'permissions[0]', 'email']);
+    expect(body.errors?.at(-1)?.problem).toBe(
+      `is "${taken.email.toUpperCase()}", the same as email of user "${taken.userId}"; allowed is a name of one person only`,
+    );
   });
 
   it.each(['GET', 'PATCH', 'DELETE'])('%s of one of another industry is like one that nobody has', async (method) => {

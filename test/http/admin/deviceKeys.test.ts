@@ -178,7 +178,7 @@ describe('what is refused', () => {
   it.each([
     [
       { name: 'G', units: [] },
-      "Invalid 'body': 'units' is a list, allowed is at least one id, or null for all units of the industry",
+      "Invalid 'body': 'units' is an empty list, allowed is at least one id, or null for all units of the industry",
     ],
     [
       { name: 'G', expiresAt: 'tomorrow' },
