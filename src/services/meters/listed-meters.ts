@@ -2,7 +2,7 @@ import type { Querier } from '../../database/database.ts';
 import type { Industry, StoredUnit } from '../../domain/industry/industry.ts';
 import { writeIso } from '../../domain/time/iso.ts';
 import type { StoredMeter } from '../../store/meters.ts';
-import { FIRST_INSTANT, LAST_INSTANT, registersAroundMeters } from '../register-checks/registers-around.ts';
+import { BEFORE_READINGS, AFTER_READINGS, registersAroundMeters } from '../register-checks/registers-around.ts';
 
 /** A meter of a unit for people. Instants ISO 8601 UTC; registers raw, null where they are not known. */
 export interface ListedMeter {
@@ -30,7 +30,7 @@ export async function listedMeters(
   { unitKey }: StoredUnit,
   meters: readonly StoredMeter[],
 ): Promise<readonly ListedMeter[]> {
-  const bounds = [{ installedAtEpochMs: FIRST_INSTANT }, ...meters, { installedAtEpochMs: LAST_INSTANT }];
+  const bounds = [{ installedAtEpochMs: BEFORE_READINGS }, ...meters, { installedAtEpochMs: AFTER_READINGS }];
   const around = await registersAroundMeters(db, clock, unitKey, bounds, meters);
   return [null, ...meters].map((meter, index): ListedMeter => {
     const next = meters[index];

@@ -5,8 +5,8 @@ import type { BusinessClock } from '../../domain/time/types.ts';
 import { registersAroundInstants, type RegistersAround } from '../../store/meters.ts';
 
 /** Before the first reading, and after the last. */
-export const FIRST_INSTANT = Date.UTC(1901, 0, 1);
-export const LAST_INSTANT = Date.UTC(2199, 0, 1);
+export const BEFORE_READINGS = Date.UTC(1901, 0, 1);
+export const AFTER_READINGS = Date.UTC(2199, 0, 1);
 
 type Installation = Pick<InstalledMeter, 'installedAtEpochMs'>;
 
@@ -24,7 +24,7 @@ export const registersAroundMeters = (
     meters.map(({ installedAtEpochMs: at }) => ({
       epochMs: at,
       businessAt: businessAt(clock, at),
-      fromEpochMs: others.findLast((other) => other.installedAtEpochMs < at)?.installedAtEpochMs ?? FIRST_INSTANT,
-      untilEpochMs: others.find((other) => other.installedAtEpochMs > at)?.installedAtEpochMs ?? LAST_INSTANT,
+      fromEpochMs: others.findLast((other) => other.installedAtEpochMs < at)?.installedAtEpochMs ?? BEFORE_READINGS,
+      untilEpochMs: others.find((other) => other.installedAtEpochMs > at)?.installedAtEpochMs ?? AFTER_READINGS,
     })),
   );
