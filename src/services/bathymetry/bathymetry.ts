@@ -35,8 +35,8 @@ export interface BathymetryService {
   /**
    * Cleans a survey, draws its curve and stores both for the unit and day; audited. From that day on the curve gives a
    * tank its volume.
-   * @throws ServiceError 404 for a unit that the industry does not have, 1403 for distances that leave no point, 400 for
-   * a day that has not begun, a file that cannot be read and a survey that spans no basin. Nothing is stored then.
+   * @throws ServiceError 404 for a unit that the industry does not have, 1403 for distances that leave no point, 400
+   * for a day that has not begun, a file that cannot be read and a survey that spans no basin. Nothing is stored then.
    */
   process(
     by: ChangeRequest['by'],
