@@ -4,9 +4,27 @@ import { canonical, sameJson } from './same-json.ts';
 const SHOWN_CHARACTERS = 80;
 const MOST_NAMED = 5;
 
-/** What became of a value: `from 3 to 4`, `(added "readings:write", removed "units:write")`. */
-export const changeWords = (was: unknown, is: unknown): string =>
-  Array.isArray(was) && Array.isArray(is) ? `(${listWords(was, is)})` : `from ${shortened(was)} to ${shortened(is)}`;
+/** What became of a value: `from 3 to 4`, `(added "readings:write", removed "x")`, `(flowFactor from 1 to 2)`. */
+export function changeWords(was: unknown, is: unknown): string {
+  if (Array.isArray(was) && Array.isArray(is)) return `(${listWords(was, is)})`;
+  if (isObject(was) && isObject(is)) return `(${objectWords(was, is)})`;
+  return `from ${shortened(was)} to ${shortened(is)}`;
+}
+
+/** What lies deeper is named and not shown, because it is long. */
+function objectWords(was: Fields, is: Fields): string {
+  const keys = [...new Set([...Object.keys(was), ...Object.keys(is)])];
+  const different = keys.filter((key) => !sameJson(was[key] ?? null, is[key] ?? null));
+  const told = different.map((key) => {
+    const [before, after] = [was[key] ?? null, is[key] ?? null];
+    return isDeep(before) || isDeep(after) ? `${cut(key)} changed` : `${cut(key)} ${changeWords(before, after)}`;
+  });
+  return joined(told, ', ');
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isDeep = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
 function listWords(was: readonly unknown[], is: readonly unknown[]): string {
   const [before, after] = [byName(was), byName(is)];
@@ -26,9 +44,11 @@ const byName = (list: readonly unknown[]): ReadonlyMap<string, unknown> =>
 const nameOf = (element: unknown): string =>
   canonical(isObject(element) && typeof element['id'] === 'string' ? element['id'] : element);
 
-function named(names: readonly string[]): string {
-  const more = names.length - MOST_NAMED;
-  return `${names.slice(0, MOST_NAMED).map(cut).join(' and ')}${more > 0 ? ` and ${more} more` : ''}`;
+const named = (names: readonly string[]): string => joined(names.map(cut), ' and ');
+
+function joined(texts: readonly string[], between: string): string {
+  const more = texts.length - MOST_NAMED;
+  return `${texts.slice(0, MOST_NAMED).join(between)}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 const shortened = (value: unknown): string => cut(JSON.stringify(value));

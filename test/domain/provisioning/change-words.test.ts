@@ -9,12 +9,8 @@ describe('what became of a value', () => {
   it.each<[string, unknown, unknown, string]>([
     ['a number', 3, 4, 'from 3 to 4'],
     ['a value that was missing', null, ['a'], 'from null to ["a"]'],
-    [
-      'an object, by what differs',
-      { startAt: '06:00' },
-      { startAt: '08:00' },
-      'from {"startAt":"06:00"} to {"startAt":"08:00"}',
-    ],
+    ['an object', { a: 1, b: 2, c: null }, { a: 1, b: 3, c: 'x' }, '(b from 2 to 3, c from null to "x")'],
+    ['what lies deeper', { a: { b: 1 }, c: [1] }, { a: { b: 2 }, c: null }, '(a changed, c changed)'],
     ['permissions', ['a', 'b'], ['b', 'c'], '(added "c", removed "a")'],
     ['a list that gained', ['a'], ['a', 'b', 'c'], '(added "b" and "c")'],
     ['sub-categories, by their ids', [A], [B], '(added "B", removed "A")'],

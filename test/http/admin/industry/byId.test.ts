@@ -132,7 +132,7 @@ describe('PATCH of an industry', () => {
       [
         {
           field: 'units.A',
-          problem: `was changed from an object to an object by ${other.userId} at 2026-06-15T06:00:00.000Z`,
+          problem: `was changed (versions changed, flowFactor from 1 to 2) by ${other.userId} at 2026-06-15T06:00:00.000Z`,
         },
         {
           field: 'industry.place',
