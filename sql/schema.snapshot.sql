@@ -2526,12 +2526,15 @@ CREATE TABLE telemetry.reading_edit (
   undone_by text,
   undone_at timestamp with time zone,
   readings jsonb NOT NULL,
+  first_on timestamp with time zone,
+  last_on timestamp with time zone,
   CONSTRAINT reading_edit_kind_check CHECK ((kind = ANY (ARRAY['edit'::text, 'delete'::text, 'estimate'::text]))),
   CONSTRAINT reading_edit_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
   CONSTRAINT reading_edit_unit_key_fkey FOREIGN KEY (unit_key) REFERENCES tenant.unit(unit_key),
   CONSTRAINT reading_edit_pkey PRIMARY KEY (edit_id),
   CONSTRAINT reading_edit_industry_key_edit_key_key UNIQUE (industry_key, edit_key),
 );
+CREATE INDEX reading_edit_estimates ON telemetry.reading_edit USING btree (industry_key, unit_key, last_on) WHERE ((kind = 'estimate'::text) AND (undone_at IS NULL));
 
 CREATE TABLE telemetry.register_event (
   unit_key integer NOT NULL,

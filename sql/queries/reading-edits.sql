@@ -69,9 +69,36 @@ WHERE s.unit_key = $1 AND NOT EXISTS (SELECT FROM telemetry.reading r WHERE r.un
   AND NOT EXISTS (SELECT FROM telemetry.sealed_rollup_daily d WHERE d.unit_key = $1);
 
 -- name: add
-INSERT INTO telemetry.reading_edit (industry_key, unit_key, kind, reason, made_by, made_at, readings)
-VALUES ($1, $2, $3, $4, $5, $6, $7)
+INSERT INTO telemetry.reading_edit (industry_key, unit_key, kind, reason, made_by, made_at, readings, first_on, last_on)
+VALUES ($1, $2, $3, $4, $5, $6, $7::jsonb,
+        CASE WHEN $3 = 'estimate' THEN ($7::jsonb -> 0 ->> 'createdOn')::timestamptz END,
+        CASE WHEN $3 = 'estimate' THEN ($7::jsonb -> -1 ->> 'createdOn')::timestamptz END)
 RETURNING edit_id;
+
+-- name: estimate_spans
+-- Of units $2 of industry $1, the estimates between instants $3 and $4, both included, of acts that were not undone.
+SELECT DISTINCT e.unit_key, round(date_part('epoch', e.first_on) * 1000) AS first_ms, round(date_part('epoch', e.last_on) * 1000) AS last_ms
+FROM unnest($2::int[], $3::timestamptz[], $4::timestamptz[]) AS i (unit_key, from_at, to_at)
+JOIN telemetry.reading_edit e ON e.industry_key = $1 AND e.unit_key = i.unit_key AND e.kind = 'estimate' AND e.undone_at IS NULL
+  AND e.last_on >= i.from_at AND e.first_on <= i.to_at
+ORDER BY 1, 2, 3;
+
+-- name: hold_estimates
+-- Taken after the placement by whoever stores readings among estimates of unit $1, because each has to see what the others have stored.
+SELECT pg_advisory_xact_lock(7224008, $1);
+
+-- name: estimate_acts
+SELECT edit_id, readings FROM telemetry.reading_edit
+WHERE industry_key = $1 AND unit_key = $2 AND kind = 'estimate' AND undone_at IS NULL AND last_on >= $3 AND first_on <= $4
+ORDER BY edit_key;
+
+-- name: restate_act
+-- $3: what has become of some of its readings, each known by its instant.
+UPDATE telemetry.reading_edit e
+SET readings = (SELECT jsonb_agg(coalesce(n.reading, o.reading) ORDER BY o.number)
+                FROM jsonb_array_elements(e.readings) WITH ORDINALITY AS o (reading, number)
+                LEFT JOIN jsonb_array_elements($3::jsonb) AS n (reading) ON n.reading ->> 'createdOn' = o.reading ->> 'createdOn')
+WHERE e.industry_key = $1 AND e.edit_id = $2;
 
 -- name: decide
 INSERT INTO telemetry.decided_reading (industry_key, unit_key, created_on, edit_id)

@@ -7,6 +7,8 @@ export interface Placement {
   readonly sealed: SealedDays;
   /** A person has decided about readings, which what devices send again does not replace. */
   readonly hasDecided: boolean;
+  /** A person has estimated readings, which are laid anew when others come among them. */
+  readonly hasEstimates: boolean;
   /** The rules of the industry's clock, oldest first. */
   readonly rules: readonly DatedRule[];
 }
@@ -31,12 +33,14 @@ async function readPlacement(db: Querier, industryKey: number): Promise<Placemen
     sealed_before: BusinessDate | null;
     sealed_months: string[];
     has_decided: boolean;
+    has_estimates: boolean;
     rules: DatedRule[] | null;
   }>('placement.read', [industryKey]);
   if (row.rules === null) throw new Error(`Industry ${industryKey} has no clock.`);
   return {
     sealed: { before: row.sealed_before, months: new Set(row.sealed_months) },
     hasDecided: row.has_decided,
+    hasEstimates: row.has_estimates,
     rules: row.rules,
   };
 }

@@ -1,16 +1,16 @@
 import type { Querier } from '../../database/database.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { type Industry, type StoredUnit, unitAsOf } from '../../domain/industry/industry.ts';
-import type { UnitGroup } from '../../domain/measure/unit.ts';
-import { type Course, estimateGaps, LOOK_AROUND_MS, type SkippedGap } from '../../domain/reading/estimate-gaps.ts';
+import { COURSES } from '../../domain/reading/courses.ts';
+import { estimateGaps, LOOK_AROUND_MS, type SkippedGap } from '../../domain/reading/estimate-gaps.ts';
 import { businessDateOf } from '../../domain/time/business-clock.ts';
 import { firstSealedFrom } from '../../domain/time/sealed-days.ts';
 import type { EpochMillis } from '../../domain/time/types.ts';
 import { metersOfUnit } from '../../store/meters.ts';
 import { type ReadingChange, readingsBetween, spanBetweenGenuine } from '../../store/reading-edits.ts';
 import { sealedDays } from '../../store/seal.ts';
-import { refusalOfSealed } from './refuse-sealed.ts';
-import { daysAround } from './write-change.ts';
+import { refusalOfSealed } from '../readings/refuse-sealed.ts';
+import { daysAround } from '../readings/write-change.ts';
 
 /** From one instant to another, the latter excluded. */
 export interface GapSpan {
@@ -20,17 +20,6 @@ export interface GapSpan {
 
 // Spec gap: how much is estimated at once. It stands in one record, and a month of minutes fits.
 const MOST_SLOTS = 50_000;
-
-/** Along what a unit's readings run straight; null: there is nothing that could. */
-const COURSES: Readonly<Record<UnitGroup, Course | null>> = {
-  FLOW: 'register',
-  CONSUMPTION: 'register',
-  ENERGY: 'register',
-  STOCK: 'level',
-  GROUND_WATER_LEVEL: 'level',
-  QUALITY: 'parameters',
-  VIRTUAL: null,
-};
 
 /**
  * Estimates for the gaps of a unit; the genuine readings around them are looked for a week farther on both sides.

@@ -24,9 +24,9 @@ import { createAlertWaker } from '../alerts/wake.ts';
 import { rebuildSoon } from '../ledger/rebuild-soon.ts';
 import { retryConflict } from '../readings/retry-conflict.ts';
 import { findGaps, type GapSpan } from './find-gaps.ts';
-import { refusalOfSealed } from './refuse-sealed.ts';
+import { refusalOfSealed } from '../readings/refuse-sealed.ts';
 import { undo, type Undone } from './undo.ts';
-import { daysAround, writeChange, type Written } from './write-change.ts';
+import { daysAround, writeChange, type Written } from '../readings/write-change.ts';
 
 export type { ListedEdit } from '../../store/reading-edits.ts';
 

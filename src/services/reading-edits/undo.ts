@@ -18,7 +18,7 @@ import {
   undoEdit,
   undoneEstimates,
 } from '../../store/reading-edits.ts';
-import { daysAround, writeChange, type Written } from './write-change.ts';
+import { daysAround, writeChange, type Written } from '../readings/write-change.ts';
 
 interface Undoing {
   readonly editId: string;
@@ -53,6 +53,8 @@ export async function undo(db: Querier, industry: Industry, { editId, reason, by
     edit.kind === 'estimate'
       ? await standing(db, industry, unit, edit)
       : await withoutUndoneEstimates(db, industryKey, unit, edit);
+  // An estimate that went when readings came among it is not there to be kept.
+  const left = edit.readings.filter(({ after }) => edit.kind !== 'estimate' || after !== null).length;
   const instants = backwards.map(({ createdOn }) => new Date(createdOn));
   if (edit.kind !== 'estimate') {
     await requireLast(db, unit, edit, instants);
@@ -79,7 +81,7 @@ export async function undo(db: Querier, industry: Industry, { editId, reason, by
     before: { editId, kind: edit.kind },
     after: { readings: backwards.length },
   });
-  return { ...written, readings: backwards.length, kept: edit.readings.length - backwards.length };
+  return { ...written, readings: backwards.length, kept: left - backwards.length };
 }
 
 /** Estimates that are still as they were written; the others are something else by now. */
@@ -98,7 +100,7 @@ async function standing(
       reading,
     ]),
   );
-  return readings.filter(({ createdOn, after }) => sameJson(now.get(createdOn) ?? null, after));
+  return readings.filter(({ createdOn, after }) => after !== null && sameJson(now.get(createdOn) ?? null, after));
 }
 
 /** What the edit replaced. An estimate that was undone since does not come back, because nobody could undo it again. */

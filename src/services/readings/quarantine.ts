@@ -12,10 +12,11 @@ import { requireClock } from '../clock/require-clock.ts';
 import { closedBefore } from '../ledger/closing.ts';
 import { SentRowsBuilder, type SentRow } from './sent-rows.ts';
 import { rebuildSoon } from '../ledger/rebuild-soon.ts';
+import { storeAndRelay } from './store-and-relay.ts';
 import type { CountRows } from './readings.ts';
 import type { Refusals } from './refused-rows.ts';
 import { retryConflict } from './retry-conflict.ts';
-import { storeRows, type StoredRows } from './store-rows.ts';
+import type { StoredRows } from './store-rows.ts';
 import { createStoredTeller } from './tell-stored.ts';
 
 export type { QuarantineCase };
@@ -102,7 +103,7 @@ async function releaseHeld(
   const readable = cases.filter((_, index) => refusals[index] === null);
 
   // What was refused again is in the quarantine already.
-  const stored = await storeRows(
+  const stored = await storeAndRelay(
     db,
     { ...builder.finish(), refused: NOTHING_REFUSED },
     {

@@ -39,6 +39,8 @@ export interface StoreOptions {
    * fails with a unique_violation, upon which the transaction has to be run again without it.
    */
   readonly presence: 'none stored' | 'not known' | 'some stored';
+  /** Told before rows are stored of an industry that has estimates of people. */
+  readonly whenEstimated?: (sent: SentRows) => Promise<void>;
 }
 
 /** Below this many rows the question costs what the answer saves. */
@@ -68,11 +70,12 @@ export async function storeRows(db: Querier, asSent: SentRows, options: StoreOpt
   if (asSent.refused.cases.length > 0)
     await holdInQuarantine(db, industryKey, asSent.refused.cases, options.source, options.receivedAt);
   if (asSent.order.length === 0) return NOTHING_STORED;
-  const { hasDecided } = await requirePlacement(db, asSent, options);
+  const { hasDecided, hasEstimates } = await requirePlacement(db, asSent, options);
   const { sent, decided } = hasDecided
     ? await withoutDecided(db, industryKey, asSent)
     : { sent: asSent, decided: NOTHING_STORED.decided };
   if (sent.order.length === 0) return { ...NOTHING_STORED, decided };
+  if (hasEstimates) await options.whenEstimated?.(sent);
 
   const isNew = options.presence === 'none stored' || (options.presence === 'not known' && (await isAhead(db, sent)));
   const { inserted, updated, groups, corrected } = isNew
@@ -180,7 +183,7 @@ async function requirePlacement(
   db: Querier,
   { days }: SentRows,
   { industry }: StoreOptions,
-): Promise<Pick<Placement, 'hasDecided'>> {
+): Promise<Pick<Placement, 'hasDecided' | 'hasEstimates'>> {
   const placement = await requireClock(db, industry);
   if (days.some(({ businessDate }) => isSealed(placement.sealed, businessDate)))
     throw new ServiceError(503, 'Old readings are being removed at this moment. Please send the readings again.');

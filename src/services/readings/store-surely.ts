@@ -1,8 +1,10 @@
 import type { Database } from '../../database/database.ts';
+import type { Industry } from '../../domain/industry/industry.ts';
 import { codeOf, UNIQUE_VIOLATION } from '../../database/retry.ts';
+import { storeAndRelay } from './store-and-relay.ts';
 import type { SentRows } from './sent-rows.ts';
 import { retryConflict } from './retry-conflict.ts';
-import { storeRows, type StoredRows, type StoreOptions } from './store-rows.ts';
+import type { StoredRows, StoreOptions } from './store-rows.ts';
 
 /**
  * Stores sent rows in a transaction of its own, which is run again when it lost to another one, or took readings for
@@ -11,10 +13,12 @@ import { storeRows, type StoredRows, type StoreOptions } from './store-rows.ts';
 export async function storeSurely(
   database: Pick<Database, 'transaction'>,
   sent: SentRows,
-  options: StoreOptions,
+  options: StoreOptions & { readonly industry: Industry },
 ): Promise<StoredRows> {
   const store = (presence: StoreOptions['presence']): Promise<StoredRows> =>
-    retryConflict(() => database.transaction((transaction) => storeRows(transaction, sent, { ...options, presence })));
+    retryConflict(() =>
+      database.transaction((transaction) => storeAndRelay(transaction, sent, { ...options, presence })),
+    );
   try {
     return await store(options.presence);
   } catch (error) {

@@ -9,8 +9,8 @@ import { type Days, type EditedReading, type ReadingChange, removeReadings } fro
 import type { ChangedDay } from '../../store/readings.ts';
 import { requireClock } from '../clock/require-clock.ts';
 import { closedBefore } from '../ledger/closing.ts';
-import { SentRowsBuilder } from '../readings/sent-rows.ts';
-import { storeRows } from '../readings/store-rows.ts';
+import { SentRowsBuilder } from './sent-rows.ts';
+import { storeRows } from './store-rows.ts';
 import { refusalOfSealed } from './refuse-sealed.ts';
 
 export interface Written {

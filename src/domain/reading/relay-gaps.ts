@@ -1,0 +1,46 @@
+import type { EpochMillis } from '../time/types.ts';
+import { hasCourse, type KnownReading, lineOver, type LineRule } from './gap-line.ts';
+
+type Laid = Pick<KnownReading, 'value' | 'register' | 'parameters'>;
+
+/**
+ * Spec gap: of a longer run none is laid anew, because a device that sends one reading after the other would have all
+ * of it written each time. It is removed, and can be estimated again.
+ */
+const MOST_RELAID = 2500;
+
+/**
+ * What estimates become after genuine readings have come among or beside them: they lie on the line between their new
+ * neighbours. null: there is none any more, because its slot has a reading or nothing runs straight.
+ * @param readings of one unit, ascending by instant. @param estimates instants of those that may be laid anew.
+ * @param come instants of the readings that have come.
+ */
+export function relayGaps(
+  readings: readonly KnownReading[],
+  estimates: ReadonlySet<EpochMillis>,
+  come: ReadonlySet<EpochMillis>,
+  rule: LineRule,
+): ReadonlyMap<EpochMillis, Laid | null> {
+  const laid = new Map<EpochMillis, Laid | null>();
+  let before: KnownReading | null = null;
+  let within: KnownReading[] = [];
+  let run: EpochMillis[] = [];
+  for (const reading of readings) {
+    const { createdOnEpochMs: at } = reading;
+    if (reading.estimated) {
+      if (estimates.has(at)) run.push(at);
+      continue;
+    }
+    if (!hasCourse(reading, rule.course)) {
+      within.push(reading);
+      continue;
+    }
+    const isTouched = before !== null && [before, ...within, reading].some((one) => come.has(one.createdOnEpochMs));
+    if (before !== null && isTouched && run.length > 0) {
+      const line = run.length > MOST_RELAID ? 'too long' : lineOver({ before, after: reading, within }, rule);
+      for (const instant of run) laid.set(instant, typeof line === 'string' ? null : line(instant));
+    }
+    [before, within, run] = [reading, [], []];
+  }
+  return laid;
+}
