@@ -31,7 +31,9 @@ describe('a batch is full', () => {
 
   it('earlier with refused rows that are long, or readings of many parameters', () => {
     expect(rowsUntilFull((index) => ({ index, long: 'x'.repeat(60_000) }))).toBe(67);
-    const paramValue = Object.fromEntries(Array.from({ length: 64 }, (_, index) => [`p${index}`, index]));
+    const paramValue = Object.fromEntries(
+      Array.from({ length: 64 }, (_, index) => [index === 0 ? 'ph' : `p${index}`, index]),
+    );
     expect(
       rowsUntilFull((index) => ({
         unitId: 'LAB',
