@@ -59,6 +59,7 @@ export function decimalsOf(column: Column, rows: readonly Row[], index: number):
 
 /** Where a cell stands in its column. One of another kind or unit than its column is written by its own size. */
 export function placeIn({ kind, unit, decimals: given }: Column, decimals: number, cell: Cell): CellPlace {
+  if (isMeasured(cell) && cell.ownDecimals !== undefined) return { decimals: cell.ownDecimals, unit };
   const isAlike = isMeasured(cell) ? (unit !== null && unit === cell.unit) || given !== null : cell.kind === kind;
   return { decimals: isAlike ? decimals : aloneDecimals(cell), unit };
 }
@@ -164,14 +165,17 @@ export function signsExplained(cells: Iterable<Cell>): readonly string[] {
   ];
 }
 
+/** A list has no lines to break, and who searches it types a plain space. */
+const listedShare = (share: number): string => percentText(share).replaceAll('\u00a0', ' ');
+
 /** What is to be known of a figure, in words, for lists that keep the figure itself a number. */
 export function remarksOn(cell: Cell): readonly string[] {
   if (cell.kind === 'missing') return cell.why === null ? [] : [cell.why];
   if (!isMeasured(cell)) return [];
   return [
     ...(cell.atLeast ? ['at least'] : []),
-    ...((cell.estimatedShare ?? 0) > 0 ? [`${percentText(cell.estimatedShare ?? 0)} estimated`] : []),
-    ...(isPart(cell) ? [`${percentText(cell.coverage ?? 0)} measured`] : []),
+    ...((cell.estimatedShare ?? 0) > 0 ? [`${listedShare(cell.estimatedShare ?? 0)} estimated`] : []),
+    ...(isPart(cell) ? [`${listedShare(cell.coverage ?? 0)} measured`] : []),
     ...(cell.provisional ? ['provisional'] : []),
   ];
 }

@@ -1,11 +1,11 @@
 import type { EChartsCoreOption } from 'echarts/core';
-import { DateTime } from 'luxon';
 import { COLOURS } from '../domain/look/colours.ts';
-import { dateText } from '../domain/look/date-text.ts';
+import { clockText, dateText, dayText } from '../domain/look/date-text.ts';
 import { decimalsFor, figureText } from '../domain/look/figure-text.ts';
 import type { Chart, ChartPoint, ChartSeries } from '../domain/reports/document.ts';
 import { HATCH_FILL, textureSign } from './chart-textures.ts';
 import { plainText } from './inert-text.ts';
+import { textWidth } from './svg-text.ts';
 
 /* What echarts is told of a chart. Series differ by dash, marker and pattern, so that grey print tells them apart. */
 
@@ -64,6 +64,7 @@ function oneDrawing({ chart, frame, labels }: Shared): Drawing {
         left: 60,
         itemWidth: 26,
         itemHeight: 10,
+        itemGap: 20,
         icon: isBars(chart) ? 'rect' : undefined,
         textStyle: text('ink'),
       },
@@ -123,9 +124,14 @@ const LOOK = {
   textStyle: text('ink'),
 };
 
+/** Instants are read whole; a name may be cut. */
+const [NARROWEST_LABEL, WIDEST_LABEL, LABEL_GAP] = [64, 110, 8];
+
 function xAxis(labels: readonly string[], gridIndex: number, room: number) {
-  // About seven signs' room for a label; the others are left out evenly.
-  const fitting = Math.max(2, Math.floor(room / 64));
+  const widest = Math.max(0, ...labels.map((label) => textWidth(label, SIZE)));
+  const each = Math.min(WIDEST_LABEL, Math.max(NARROWEST_LABEL, widest + LABEL_GAP));
+  // Whole labels, as many as have room; the others are left out evenly.
+  const fitting = Math.max(2, Math.floor(room / each));
   return {
     type: 'category',
     gridIndex,
@@ -135,7 +141,7 @@ function xAxis(labels: readonly string[], gridIndex: number, room: number) {
     axisLabel: {
       ...text('muted'),
       interval: Math.max(0, Math.ceil(labels.length / fitting) - 1),
-      width: Math.max(60, room / Math.min(labels.length, fitting)),
+      width: Math.max(each - LABEL_GAP / 2, room / Math.min(labels.length, fitting)),
       overflow: 'truncate',
     },
   };
@@ -148,6 +154,8 @@ const hiddenAxis = (labels: readonly string[], gridIndex: number) => ({
   data: labels.map((_, index) => index),
 });
 
+/** Room that the margin of a grid and a tick of one digit take. */
+const LEFT_OF_AXIS = 22;
 const TICKS = 5;
 const MOST_DECIMALS = 9;
 
@@ -163,11 +171,13 @@ function yAxis(chart: Chart, { locale }: ChartFrame, gridIndex: number) {
   const least = tickDecimals(chart);
   const ticks = (value: number): string =>
     figureText(value, Number.isInteger(value) ? 0 : Math.max(least, decimalsFor([value])), locale);
+  const name = plainText(chart.unit);
   return {
     type: 'value',
     gridIndex,
-    name: plainText(chart.unit),
-    nameTextStyle: { ...text('muted'), align: 'right' },
+    name,
+    // Ends at the axis where there is room left of it, else begins there.
+    nameTextStyle: { ...text('muted'), align: textWidth(name, SIZE) <= LEFT_OF_AXIS ? 'right' : 'left' },
     scale: !chart.zeroLine,
     // Half an incident is nothing.
     ...(chart.zeroLine && figuresOf(chart.series).every(Number.isInteger) ? { minInterval: 1 } : {}),
@@ -266,8 +276,7 @@ function pointLabels(points: readonly ChartPoint[], timezone: string): readonly 
     if (label !== undefined) return label;
     if (date !== undefined) return dateText(date).slice(0, 6);
     if (epochMs === undefined) return '';
-    return DateTime.fromMillis(epochMs, { zone: timezone, locale: 'en-GB' }).toFormat(
-      isLong ? 'dd LLL HH:mm' : 'HH:mm',
-    );
+    const clock = clockText(epochMs, timezone);
+    return isLong ? `${dayText(epochMs, timezone)} ${clock.slice(0, 5)}` : clock;
   });
 }

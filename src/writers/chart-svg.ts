@@ -3,15 +3,23 @@ import type { ChartSection } from '../domain/reports/document.ts';
 import { chartOptions, type ChartFrame } from './chart-options.ts';
 import { withTextures } from './chart-textures.ts';
 import { inertText } from './inert-text.ts';
+import { textWidth } from './svg-text.ts';
 
 /**
  * One file with the charts of reports. The library's modules are hundreds of files, which take ten times as long to
  * load and five times the memory. Every thread that writes reports loads its own.
  */
-const { init } = createRequire(import.meta.url)('echarts/dist/echarts.common.min.js') as Pick<
+const { init, setPlatformAPI } = createRequire(import.meta.url)('echarts/dist/echarts.common.min.js') as Pick<
   typeof import('echarts/core'),
-  'init'
+  'init' | 'setPlatformAPI'
 >; // the same function, by the package's own build
+
+const SIZE_OF_FONT = /(\d+(?:\.\d+)?)px/;
+
+// Without a page nothing measures texts. The library's own guess is of a narrower face than the one that is shipped.
+setPlatformAPI({
+  measureText: (text, font) => ({ width: textWidth(text, Number(SIZE_OF_FONT.exec(font ?? '')?.[1] ?? 12)) }),
+});
 
 /**
  * A chart as one SVG element: no script, nothing is fetched, every name is inert. The same chart gives the same text.

@@ -25,9 +25,12 @@ const PRINT_STYLE =
 /** A report as one page: no script, nothing is fetched, every text is inert. It reads on a phone and prints on A4. */
 export const htmlReport = (document: ReportDocument): string => pageOf(document, '');
 
+/** The engine prints it at the foot of every page. */
+const WITHOUT_FOOTER = 'footer{display:none}';
+
 /** The same for a browser engine that prints it, with the fonts it has not. */
 export const printedPage = (document: ReportDocument, fonts: string): string =>
-  withPrintedHatches(pageOf(document, fonts));
+  withPrintedHatches(pageOf(document, fonts + WITHOUT_FOOTER));
 
 function pageOf(document: ReportDocument, moreStyle: string): string {
   const style = cellStyleOf(document);

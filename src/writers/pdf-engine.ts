@@ -18,7 +18,6 @@ export interface PdfObject {
   readonly image?: string;
   readonly fit?: readonly [number, number];
   readonly width?: number;
-  readonly columnGap?: number;
   /** Left, top, right, bottom; points. */
   readonly margin?: readonly [number, number, number, number];
   readonly fontSize?: number;
@@ -49,7 +48,7 @@ interface PdfTable {
 export interface PdfLayout {
   readonly vLineWidth: () => number;
   readonly hLineWidth: (row: number) => number;
-  readonly hLineColor: (row: number) => string;
+  readonly hLineColor: (row: number, table: unknown, column: number) => string;
   readonly paddingLeft: () => number;
   readonly paddingRight: () => number;
   readonly paddingTop: () => number;

@@ -14,6 +14,8 @@ const PADDING = 4;
 /** A text wider than this is written in several lines. */
 const WIDEST_TEXT = 170;
 const NARROWEST_TEXT = 62;
+/** A head of several words is in one line where there is room. */
+const WIDEST_HEAD = 90;
 const WIDEST_REMARK = 60;
 const MOST_EXTRA = 60;
 const NARROWEST = 26;
@@ -33,7 +35,11 @@ export function tablePdf(table: TableSection, style: CellStyle, room: number): P
     });
     return { row, cells };
   });
-  const widths = table.columns.map((column, index) => widthsOf(column, index, rows));
+  const widths = withWholeGroups(
+    table.columns,
+    table.columns.map((column, index) => widthsOf(column, index, rows)),
+    room,
+  );
   const parts =
     rows.length === 0
       ? []
@@ -83,6 +89,19 @@ interface Widths {
   readonly least: number;
 }
 
+/** A heading above one column alone is in one line where the page has room for it. */
+function withWholeGroups(columns: readonly Column[], widths: readonly Widths[], room: number): readonly Widths[] {
+  const alone = (groupsOf(columns) ?? []).flatMap(({ title, span }) => {
+    const own = title === null || span > 1 ? 0 : textWidth(plainText(title), POINTS.text, 'bold') + 2 * PADDING;
+    return Array.from({ length: span }, () => own);
+  });
+  const whole = widths.map(({ wanted, least }, at) => {
+    const width = alone[at] ?? 0;
+    return { wanted: Math.max(wanted, width), least: Math.max(least, width) };
+  });
+  return sumOf(whole.map(({ least }) => least)) <= room ? whole : widths;
+}
+
 /** Rather too wide than too narrow, because nothing measures the texts before. */
 function widthsOf(column: Column, index: number, rows: readonly ShownRow[]): Widths {
   let widest = Math.max(
@@ -102,8 +121,9 @@ function widthsOf(column: Column, index: number, rows: readonly ShownRow[]): Wid
     const words = [...shown.marks, ...(shown.remark ?? '').split(' ')].flatMap((said) => said.split(' '));
     narrowest = Math.max(narrowest, own, ...words.map((word) => textWidth(word, POINTS.small)));
   }
+  const head = Math.min(textWidth(plainText(column.title), POINTS.text, 'bold'), WIDEST_HEAD);
   const isText = column.kind === 'text';
-  const wanted = Math.max(NARROWEST, isText ? Math.min(widest, WIDEST_TEXT) : widest);
+  const wanted = Math.max(NARROWEST, head, isText ? Math.min(widest, WIDEST_TEXT) : widest);
   const least = isText ? Math.min(wanted, NARROWEST_TEXT) : Math.max(NARROWEST, narrowest);
   return { wanted: wanted + 2 * PADDING, least: least + 2 * PADDING };
 }

@@ -9,7 +9,7 @@ import { notePdf, POINTS, tablePdf, titlePdf } from './pdf-table.ts';
 import { sankeyOnPage } from './sankey-svg.ts';
 import { sparkline } from './sparkline.ts';
 
-const { ink, line, muted, panel, water } = COLOURS;
+const { ink, line, muted, panel, paper, water } = COLOURS;
 const MARGIN = 51; // 18 mm
 const A4 = { short: 595.28, long: 841.89 } as const;
 const CHART_WIDTH = 720;
@@ -29,6 +29,17 @@ const UNLINED: PdfLayout = {
   paddingRight: () => 8,
   paddingTop: () => 5,
   paddingBottom: () => 6,
+};
+
+const [TILE_GAP, TILE_PADDING] = [6, 8];
+
+/** Tiles with gaps between them, which are columns of their own. */
+const TILES: PdfLayout = {
+  ...UNLINED,
+  hLineWidth: (at) => (at === 0 ? 2 : 0),
+  hLineColor: (_, __, column) => (column % 2 === 0 ? water.light : paper.light),
+  paddingLeft: () => 0,
+  paddingRight: () => 0,
 };
 
 /** A report for printing: A4, page numbers, heads on every page, bookmarks; language and title are in the file. */
@@ -153,12 +164,17 @@ function tilesPdf(
   return [
     ...(title === null ? [] : [titlePdf(title)]),
     ...lines.map((line): PdfNode => {
-      const width = (room - (line.length - 1) * 6) / line.length - 16;
+      const width = (room - (line.length - 1) * TILE_GAP) / line.length;
+      const tiles = line.map((headline) => tilePdf(headline, style, width - 2 * TILE_PADDING));
+      // Cells of one row, so that all are as high as the highest.
       return {
         unbreakable: true,
         margin: [0, title === null ? 12 : 2, 0, 0],
-        columnGap: 6,
-        columns: line.map((headline) => tilePdf(headline, style, width)),
+        table: {
+          widths: tiles.flatMap((_, at) => (at === 0 ? [width] : [TILE_GAP, width])),
+          body: [tiles.flatMap((tile, at) => (at === 0 ? [tile] : ['', tile]))],
+        },
+        layout: TILES,
       };
     }),
   ];
@@ -204,8 +220,5 @@ function tilePdf(
         ]),
     ...(course === null ? [] : [{ svg: course, width: Math.min(90, width), margin: [0, 2, 0, 0] } satisfies PdfNode]),
   ];
-  return {
-    table: { widths: ['*'], body: [[{ stack, fillColor: panel.light }]] },
-    layout: { ...UNLINED, hLineWidth: (at) => (at === 0 ? 2 : 0), hLineColor: () => water.light },
-  };
+  return { stack, fillColor: panel.light, margin: [TILE_PADDING, 0, TILE_PADDING, 0] };
 }

@@ -1,6 +1,7 @@
 import type { Style } from 'exceljs';
 import { DateTime } from 'luxon';
 import { COLOURS } from '../domain/look/colours.ts';
+import { decimalsFor } from '../domain/look/figure-text.ts';
 import type { Cell, MeasuredCell, Row } from '../domain/reports/document.ts';
 import { dayNumberOf } from '../domain/time/business-date.ts';
 import { DAY_MS } from '../domain/time/durations.ts';
@@ -63,6 +64,10 @@ const literal = (text: string): string => (text === '' ? '' : `"${plainText(text
 
 const digits = (decimals: number): string => `#,##0${decimals === 0 ? '' : `.${'0'.repeat(decimals)}`}`;
 
+/** As many decimals as show that a figure is not 0, because a format has no words for less than its last digit. */
+const telling = (value: number, decimals: number): number =>
+  value !== 0 && Math.abs(value) < 10 ** -decimals / 2 ? Math.max(decimals, decimalsFor([value])) : decimals;
+
 const bothSigns = (format: string, before: string, behind: string): string =>
   before === '' && behind === ''
     ? format
@@ -74,17 +79,17 @@ interface SheetPlace {
   readonly unit: string | null;
 }
 
-function formatOf(cell: Cell, { decimals, unit }: SheetPlace): string {
+function formatOf(cell: Cell, { decimals, unit }: SheetPlace, behind: string): string {
   switch (cell.kind) {
     case 'quantity':
     case 'level': {
       const signs = `${(cell.estimatedShare ?? 0) > 0 ? '†' : ''}${(cell.coverage ?? 1) < 1 ? '‡' : ''}`;
-      const behind = [
+      const said = [
         cell.provisional ? '…' : '',
         cell.unit === unit || cell.unit === '' ? '' : ` ${cell.unit}`,
         signs === '' ? '' : ` ${signs}`,
       ].join('');
-      return bothSigns(digits(decimals), cell.atLeast ? 'at least ' : '', behind);
+      return bothSigns(digits(telling(cell.value, decimals)), cell.atLeast ? 'at least ' : '', said);
     }
     case 'percent':
       return `${digits(decimals)}%`;
@@ -93,7 +98,7 @@ function formatOf(cell: Cell, { decimals, unit }: SheetPlace): string {
     case 'count':
       return digits(0);
     case 'instant':
-      return 'dd mmm yyyy hh:mm';
+      return `dd mmm yyyy hh:mm${literal(behind)}`;
     case 'date':
       return 'dd mmm yyyy';
     case 'duration':
@@ -134,13 +139,17 @@ const KEPT = new Map<string, Partial<Style>>();
 /** Formats hold users' units, so their number is not ours. */
 const MOST_KEPT = 2_000;
 
-/** The same object for cells that look alike, because the writer of workbooks tells styles apart by object. */
+/**
+ * The same object for cells that look alike, because the writer of workbooks tells styles apart by object.
+ * @param behind said behind an instant, which is a number without a zone
+ */
 export function cellStyle(
   cell: Cell,
   place: SheetPlace,
   { role, severity }: Pick<Row, 'role' | 'severity'>,
+  behind = '',
 ): Partial<Style> {
-  const numFmt = formatOf(cell, place);
+  const numFmt = formatOf(cell, place, behind);
   const isEstimated = isMeasured(cell) && (cell.estimatedShare ?? 0) > 0;
   const isSeverity = severity !== null && cell.kind === 'text' && cell.text.toLowerCase() === severity;
   const key = [numFmt, cell.kind, role, isEstimated, isSeverity ? severity : ''].join('\n');

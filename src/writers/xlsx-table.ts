@@ -1,4 +1,5 @@
 import type { Worksheet } from 'exceljs';
+import { repeatedOffset } from '../domain/look/date-text.ts';
 import type { Cell, Column, TableSection } from '../domain/reports/document.ts';
 import { type CellStyle, decimalsOf, placeIn, showCell, signsExplained } from './cell-text.ts';
 import { plainText } from './inert-text.ts';
@@ -76,7 +77,7 @@ export function placeTable(sheet: Worksheet, table: TableSection, atRow: number,
       const place = placeIn(isFrom ? { ...column, unit: null } : column, decimals[index] ?? 0, content);
       const cell = line.getCell(at + 1);
       cell.value = sheetValue(content, style.timezone);
-      cell.style = cellStyle(content, place, row);
+      cell.style = cellStyle(content, place, row, offsetBehind(content, style));
       const { text, marks } = showCell(content, place, style);
       widths[at] = Math.max(widths[at] ?? 0, text.length + (marks.length === 0 ? 0 : marks[0] === 'at least' ? 12 : 3));
     }
@@ -105,6 +106,12 @@ export function placeTable(sheet: Worksheet, table: TableSection, atRow: number,
     columnNumbers: table.columns.map((_, index) => columns.findIndex((one) => one.index === index) + 1),
     nextRow: rowNumber + 1,
   };
+}
+
+/** Tells two hours of one name apart, as on the day on which clocks are set back. */
+function offsetBehind(cell: Cell, { timezone }: CellStyle): string {
+  const offset = cell.kind === 'instant' ? repeatedOffset(cell.epochMs, timezone) : null;
+  return offset === null ? '' : ` ${offset}`;
 }
 
 const comparedWith = (cell: Cell): Cell =>

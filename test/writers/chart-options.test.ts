@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Chart } from '../../src/domain/reports/document.ts';
 import { chartOptions } from '../../src/writers/chart-options.ts';
+import { chartSvg } from '../../src/writers/chart-svg.ts';
+import { textWidth } from '../../src/writers/svg-text.ts';
+
+const FRAME = { width: 720, timezone: 'UTC', locale: 'und' };
 
 const chart = (values: readonly number[], zeroLine = false): Chart => ({
   form: 'line',
@@ -28,5 +32,59 @@ describe('the axis of a chart', () => {
   it('writes no more decimals than it needs', () => {
     expect(ticksOf(chart([0, 40], true), [0, 10, 20])).toEqual(['0', '10', '20']);
     expect(ticksOf(chart([5, 5]), [4.5, 5])).toEqual(['4.50', '5']);
+  });
+});
+
+interface Axis {
+  readonly data: readonly string[];
+  readonly axisLabel: { readonly interval: number; readonly width: number };
+}
+const axisOf = (drawn: Chart): Axis => (chartOptions(drawn, FRAME).options['xAxis'] as [Axis])[0]; // echarts leaves it open
+
+describe('the labels of points', () => {
+  const hours = (count: number, from: string): Chart => ({
+    ...chart(Array.from({ length: count }, (_, index) => index)),
+    x: Array.from({ length: count }, (_, index) => ({ epochMs: Date.parse(from) + index * 3_600_000 })),
+  });
+
+  it('are whole where they tell day and time, and have room beside one another', () => {
+    const { data, axisLabel } = axisOf(hours(72, '2026-01-13T06:00:00Z'));
+    expect(data[0]).toBe('13 Jan 06:00');
+    const widest = Math.max(...data.map((label) => textWidth(label, 11)));
+    expect(axisLabel.width).toBeGreaterThanOrEqual(widest);
+    const shown = Math.ceil(data.length / (axisLabel.interval + 1));
+    expect(shown * widest).toBeLessThan(FRAME.width);
+  });
+
+  it('name months as dates do', () => {
+    expect(axisOf(hours(48, '2026-09-26T06:00:00Z')).data[0]).toBe('26 Sep 06:00');
+  });
+});
+
+describe('words of a chart', () => {
+  const textsOf = (svg: string): readonly { readonly x: number; readonly anchor: string; readonly words: string }[] =>
+    [...svg.matchAll(/<text([^>]*)>([^<]*)</g)].map(([, attributes = '', words = '']) => ({
+      x: Number(/translate\(([-\d.]+)/.exec(attributes)?.[1] ?? /\bx="([-\d.]+)"/.exec(attributes)?.[1]),
+      anchor: /text-anchor="(\w+)"/.exec(attributes)?.[1] ?? 'start',
+      words,
+    }));
+  const drawn = (given: Chart) =>
+    textsOf(chartSvg({ kind: 'chart', id: 'c', title: 'T', chart: given, alternative: 'A' }, FRAME));
+
+  it.each(['Number', 'KL', 'Kilowatt hours'])('do not leave the picture at its left: an axis of %s', (unit) => {
+    const name = drawn({ ...chart([1, 2], true), form: 'bar', unit }).find(({ words }) => words === unit);
+    expect(name).toBeDefined();
+    const left = (name?.x ?? 0) - (name?.anchor === 'end' ? textWidth(unit, 11) : 0);
+    expect(left).toBeGreaterThanOrEqual(0);
+  });
+
+  it('stand apart in a legend: the sign of the next begins behind the name before it', () => {
+    const names = ['Irrigation with a rather long name', 'Campus'];
+    const series = names.map((name) => ({ name, token: 'water', values: [1, 2], estimated: [false, false] }) as const);
+    const legend = drawn({ ...chart([1, 2], true), form: 'bar', series }).filter(({ words }) => names.includes(words));
+    expect(legend.length).toBe(2);
+    const gap = (legend[1]?.x ?? 0) - (legend[0]?.x ?? 0) - textWidth(names[0] ?? '', 11);
+    // 26 of the sign and what stands about it.
+    expect(gap).toBeGreaterThan(26 + 12);
   });
 });

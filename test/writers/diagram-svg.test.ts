@@ -66,8 +66,8 @@ describe('the picture of a page', () => {
     for (const words of [
       '▲ limit reached',
       '○ offline',
-      '† 3 % estimated',
-      '88 % measured',
+      '† 3\u00a0% estimated',
+      '88\u00a0% measured',
       'circle of formulas',
       'no line, no value',
       'hatched, –: not measured',

@@ -35,10 +35,10 @@ describe('a report as a page', () => {
   });
 
   it('marks what is estimated, partly measured, provisional or at least, before the digits', () => {
-    expect(html).toMatch(/†13 %<\/small> <i>−1\u202f234<\/i>/);
-    expect(html).toMatch(/‡96 %<\/small> 1\u202f235</);
+    expect(html).toMatch(/†13\u00a0%<\/small> <i>−1\u202f234<\/i>/);
+    expect(html).toMatch(/‡96\u00a0%<\/small> 1\u202f235</);
     expect(html).toContain('−1\u202f234…');
-    expect(html).toMatch(/at least †2 % ‡95 %<\/small>/);
+    expect(html).toMatch(/at least †2\u00a0% ‡95\u00a0%<\/small>/);
     expect(html).toContain('† is in part estimated');
   });
 

@@ -100,6 +100,36 @@ describe('a report for printing', () => {
     expect(narrow.width).toBeLessThan(narrow.height);
   });
 
+  it('has heads in one line where there is room', async () => {
+    const columns = everyKind.columns
+      .slice(0, 5)
+      .map((one) => (one.kind === 'change' ? { ...one, title: 'How it was', group: 'Change against' } : one));
+    const rows = everyKind.rows.map((one) => ({ ...one, cells: one.cells.slice(0, 5) }));
+    const { items } = await (
+      await (
+        await read(report({ headlines: [], attention: [], sections: [{ ...everyKind, columns, rows }] }))
+      ).getPage(1)
+    ).getTextContent();
+    const heightsOf = (words: readonly string[]): Set<number> =>
+      new Set(items.flatMap((item) => ('str' in item && words.includes(item.str) ? [Number(item.transform[5])] : [])));
+    const lines = items.flatMap((item) => ('str' in item ? [item.str] : []));
+    expect(lines.some((line) => /Change against/.test(line)) || heightsOf(['Change', 'against']).size === 1).toBe(true);
+    expect(lines.some((line) => /How it was/.test(line)) || heightsOf(['How', 'it', 'was']).size === 1).toBe(true);
+  });
+
+  it('has tiles of one height in a line', async () => {
+    const page = await pdf.getPage(1);
+    const { argsArray } = await page.getOperatorList();
+    // Left, top, right and bottom of what is filled: tiles alone lie so high on the page.
+    const heights = argsArray.flatMap((args: unknown) => {
+      const [left, top, right, bottom] = Object.values((Array.isArray(args) ? args[2] : null) ?? {}).map(Number);
+      const [width, height] = [(right ?? 0) - (left ?? 0), (bottom ?? 0) - (top ?? 0)];
+      return width > 100 && height > 20 && (bottom ?? 0) < 300 ? [Math.round(height * 10)] : [];
+    });
+    expect(heights.length).toBe(3);
+    expect(new Set(heights).size).toBe(1);
+  });
+
   it('that is empty says why on its one page', async () => {
     const empty = await pagesOf(
       await read(report({ empty: 'No unit sent a reading.', headlines: [], attention: [], sections: [] })),

@@ -166,10 +166,10 @@ describe('the Sankey form of a balance', () => {
     const svg = draw(PLANT);
     for (const text of [
       'at least 300\u00a0KL',
-      '50 % measured',
+      '50\u00a0% measured',
       'In all at least 1\u202f000\u00a0KL',
       '250\u00a0KL\u202f†',
-      '† 10 % estimated',
+      '† 10\u00a0% estimated',
     ])
       expect(svg).toContain(text);
     expect(svg).not.toContain('at least 700');

@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { HOUR_MS } from '../time/durations.ts';
 import type { BusinessDate, EpochMillis } from '../time/types.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -9,13 +10,44 @@ export function dateText(date: BusinessDate): string {
   return `${day} ${MONTHS[Number(month) - 1]} ${year}`;
 }
 
-/** `04 Jun 2026 14:20` as clocks of the zone show it. */
-export const instantText = (epochMs: EpochMillis, timezone: string): string =>
-  DateTime.fromMillis(epochMs, { zone: timezone, locale: 'en-GB' }).toFormat('dd LLL yyyy HH:mm');
+const inZone = (epochMs: EpochMillis, timezone: string): DateTime =>
+  DateTime.fromMillis(epochMs, { zone: timezone, locale: 'en' });
 
-/** `2026-06-04 14:20` in the zone, which spreadsheets of every country read. */
+const digits = (count: number): string => String(count).padStart(2, '0');
+const dayOf = ({ day, month }: DateTime): string => `${digits(day)} ${MONTHS[month - 1]}`;
+const clockOf = ({ hour, minute }: DateTime): string => `${digits(hour)}:${digits(minute)}`;
+
+/** `04 Jun` as calendars of the zone show it. */
+export const dayText = (epochMs: EpochMillis, timezone: string): string => dayOf(inZone(epochMs, timezone));
+
+/** No zone sets its clocks by more. */
+const LONGEST_CHANGE_MS = 3 * HOUR_MS;
+
+/** `+13:00` where the zone's clocks show a time twice, as on a day of 25 hours; else null. */
+export function repeatedOffset(epochMs: EpochMillis, timezone: string): string | null {
+  const at = inZone(epochMs, timezone);
+  const offsets = [epochMs - LONGEST_CHANGE_MS, epochMs + LONGEST_CHANGE_MS].map((near) => at.zone.offset(near));
+  return offsets.every((offset) => offset === at.offset) || at.getPossibleOffsets().length < 2
+    ? null
+    : at.toFormat('ZZ');
+}
+
+const withOffset = (text: string, offset: string | null, between: string): string =>
+  offset === null ? text : `${text}${between}${offset}`;
+
+/** `04 Jun 2026 14:20` as clocks of the zone show it; with the offset where they show it twice. */
+export function instantText(epochMs: EpochMillis, timezone: string): string {
+  const at = inZone(epochMs, timezone);
+  return withOffset(`${dayOf(at)} ${at.year} ${clockOf(at)}`, repeatedOffset(epochMs, timezone), ' ');
+}
+
+/** `14:20` as clocks of the zone show it; with the offset where they show it twice. */
+export const clockText = (epochMs: EpochMillis, timezone: string): string =>
+  withOffset(clockOf(inZone(epochMs, timezone)), repeatedOffset(epochMs, timezone), ' ');
+
+/** `2026-06-04 14:20` in the zone, which spreadsheets of every country read; with the offset where it comes twice. */
 export const sheetInstantText = (epochMs: EpochMillis, timezone: string): string =>
-  DateTime.fromMillis(epochMs, { zone: timezone }).toFormat('yyyy-MM-dd HH:mm');
+  withOffset(inZone(epochMs, timezone).toFormat('yyyy-MM-dd HH:mm'), repeatedOffset(epochMs, timezone), '');
 
 /** `04 Jun 2026, 02:20 PM (Asia/Kolkata)`: when a report was generated (specification, User: reports, Output). */
 export const generatedText = (epochMs: EpochMillis, timezone: string): string =>

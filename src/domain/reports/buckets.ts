@@ -1,5 +1,4 @@
-import { DateTime } from 'luxon';
-import { dateText, instantText } from '../look/date-text.ts';
+import { clockText, dateText, instantText } from '../look/date-text.ts';
 import { dayWindow } from '../time/business-clock.ts';
 import { addDays, addMonths } from '../time/business-date.ts';
 import { dateCell, instantCell, textCell } from './cells.ts';
@@ -14,9 +13,6 @@ export interface BucketPlace {
   /** `on 04 Jun 2026`, `between 07:00 and 08:00`. */
   readonly when: string;
 }
-
-const clockText = (epochMs: number, timezone: string): string =>
-  DateTime.fromMillis(epochMs, { zone: timezone, locale: 'en-GB' }).toFormat('HH:mm');
 
 /** The buckets of the period, in order. */
 export function bucketPlaces({ period, industry, nowEpochMs }: ReportInput): readonly BucketPlace[] {

@@ -15,7 +15,7 @@ import {
   type MeterGroup,
   numberOf,
   plainCell,
-  rawCell,
+  registerCell,
   whyMissing,
 } from './meters.ts';
 import { figureUpTo, progressOf } from './progress.ts';
@@ -205,12 +205,8 @@ const COLUMNS: Readonly<Record<CustomColumn, Make>> = {
   previous: compared('previous', 'Period before'),
   lastYear: compared('lastYear', 'Year ago'),
   changeLastYear: changed('changeLastYear', 'Change in a year', 'lastYear'),
-  initialRegister: plain('initialRegister', 'Opening', { group: 'Register' }, ({ span, shown, divisor }) =>
-    rawCell(span.figures?.meta.ir ?? null, divisor, shown.siUnit),
-  ),
-  finalRegister: plain('finalRegister', 'Closing', { group: 'Register' }, ({ span, shown, divisor }) =>
-    rawCell(span.figures?.meta.fr ?? null, divisor, shown.siUnit),
-  ),
+  initialRegister: plain('initialRegister', 'Opening', { group: 'Register' }, (meter) => registerCell(meter, 'ir')),
+  finalRegister: plain('finalRegister', 'Closing', { group: 'Register' }, (meter) => registerCell(meter, 'fr')),
   limit: plain('limit', 'Limit', {}, (meter, { layout }) => plainCell(limitOf(meter, layout), meter.shown.siUnit)),
   ofLimit: plain('ofLimit', 'Of the limit', { kind: 'percent', decimals: 1 }, (meter, { layout }) => {
     const [figure, limit] = [figureOf(meter), limitOf(meter, layout)];

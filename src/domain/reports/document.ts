@@ -16,6 +16,8 @@ export interface MeasuredCell {
   readonly provisional: boolean;
   /** A total some of whose parts are missing. */
   readonly atLeast: boolean;
+  /** Written with so many, whatever its column has: a register is read off its own meter. Absent: as its column. */
+  readonly ownDecimals?: number;
 }
 
 /** A typed value. Writers alone make text of it, so that a workbook has numbers and a page has digits. */

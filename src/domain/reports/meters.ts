@@ -4,6 +4,7 @@ import type { UnitObject } from '../device-data/format-unit.ts';
 import { toDisplay } from '../figures/display.ts';
 import type { UnitSpan } from '../figures/unit-span.ts';
 import type { Industry } from '../industry/industry.ts';
+import { ownDecimals } from '../look/figure-text.ts';
 import { meanOrNull, sumOrNull } from '../processors/numbers.ts';
 import { changeCell, missingCell, quantityCell } from './cells.ts';
 import type { Cell, MeasuredCell } from './document.ts';
@@ -190,12 +191,15 @@ function addedUp(meters: readonly ReportMeter[], adds: MeterGroup['adds']): read
   });
 }
 
-/** A figure of a unit that is no total: a register, an opening level. */
+/** A figure of a unit that is no total: a limit, an opening level. */
 export const plainCell = (value: number | null | undefined, unit: string): Cell =>
   quantityCell({ value: value ?? null, unit, basis: null });
 
-/** The same, from milli-units. */
-export const rawCell = (value: number | null, divisor: number, unit: string): Cell =>
-  plainCell(toDisplay(value, divisor), unit);
+/** Opening or closing register of a unit. Both have the decimals of their meter, so that they differ by its volume. */
+export function registerCell({ span: { figures }, shown, divisor }: ReportMeter, which: 'ir' | 'fr'): Cell {
+  const [opening, closing] = [figures?.meta.ir, figures?.meta.fr].map((raw) => toDisplay(raw ?? null, divisor));
+  const cell = plainCell(which === 'ir' ? opening : closing, shown.siUnit);
+  return cell.kind === 'quantity' ? { ...cell, ownDecimals: ownDecimals([opening ?? 0, closing ?? 0]) } : cell;
+}
 
 export const isMeasured = (cell: Cell): cell is MeasuredCell => cell.kind === 'quantity' || cell.kind === 'level';

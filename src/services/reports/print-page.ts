@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { reasonOf } from '../../reason-of.ts';
+import { inertText } from '../../writers/inert-text.ts';
 
 interface PrintLimits {
   /** From the start of the engine to the file. */
@@ -17,17 +18,23 @@ export class NotPrinted extends Error {}
 export interface PagePrinter {
   /**
    * A page as PDF by a browser engine without network and without scripts.
+   * @param foot stands at the foot of every page, beside its number
    * @throws NotPrinted when there is no engine, or it does not manage
    */
-  print(html: string): Promise<Uint8Array>;
+  print(html: string, foot: string): Promise<Uint8Array>;
 }
 
 /** @param chromiumPath of an engine of the machine; null: that of the optional package */
 export function createPagePrinter(chromiumPath: string | null, limits: PrintLimits = USUAL_LIMITS): PagePrinter {
-  return { print: (html) => printPage(html, chromiumPath, limits) };
+  return { print: (html, foot) => printPage(html, foot, { chromiumPath, limits }) };
 }
 
-async function printPage(html: string, chromiumPath: string | null, limits: PrintLimits): Promise<Uint8Array> {
+interface Engine {
+  readonly chromiumPath: string | null;
+  readonly limits: PrintLimits;
+}
+
+async function printPage(html: string, foot: string, { chromiumPath, limits }: Engine): Promise<Uint8Array> {
   if (Buffer.byteLength(html) > limits.pageBytes) throw new NotPrinted('the page is too large for it');
   const end = performance.now() + limits.seconds * 1_000;
   const browser = await launch(chromiumPath, limits);
@@ -44,7 +51,7 @@ async function printPage(html: string, chromiumPath: string | null, limits: Prin
       printBackground: true,
       displayHeaderFooter: true,
       headerTemplate: '<span></span>',
-      footerTemplate: FOOTER,
+      footerTemplate: footerOf(foot),
       tagged: true,
       outline: true,
     });
@@ -57,8 +64,12 @@ async function printPage(html: string, chromiumPath: string | null, limits: Prin
   }
 }
 
-const FOOTER =
-  '<div style="width:100%;padding:0 18mm;font:8px sans-serif;color:#566573;text-align:right">Page <span class="pageNumber"></span> of <span class="totalPages"></span></div>';
+const footerOf = (foot: string): string =>
+  [
+    '<div style="width:100%;padding:0 18mm;font:8px sans-serif;color:#566573;display:flex;justify-content:space-between">',
+    `<span>${inertText(foot)}</span>`,
+    '<span>Page <span class="pageNumber"></span> of <span class="totalPages"></span></span></div>',
+  ].join('');
 
 const switches = (named: Readonly<Record<string, string | number>>): string[] =>
   Object.entries(named).map(([name, value]) => `--${name}=${value}`);

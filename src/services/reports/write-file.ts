@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import type { ReportDocument } from '../../domain/reports/document.ts';
 import { requireFits } from '../../domain/reports/most-cells.ts';
 import type { ReportFormat } from '../../domain/reports/terms.ts';
+import { footerText } from '../../writers/page-plan.ts';
 import type { WriteOptions } from '../../writers/write-report.ts';
 import { createPagePrinter, NotPrinted, type PagePrinter } from './print-page.ts';
 import { processRenderer, type Renderer } from './render.ts';
@@ -32,7 +33,9 @@ export function createReportFiles({ renderer, printer, log }: Parts): ReportFile
       if (document.service !== 'executive' || format !== 'pdf') return renderer.render(document, format, options);
       const page = await renderer.render(document, 'html', { ...options, forPrint: true });
       try {
-        return await takeTurn(document.industry.industryId, () => printer.print(Buffer.from(page).toString()));
+        return await takeTurn(document.industry.industryId, () =>
+          printer.print(Buffer.from(page).toString(), footerText(document)),
+        );
       } catch (error) {
         if (!(error instanceof NotPrinted)) throw error;
         log.warn({ reason: error.message }, 'a report was printed without a browser engine');

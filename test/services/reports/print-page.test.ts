@@ -28,10 +28,15 @@ describe('the executive report', () => {
     expect(String(info?.['Creator'])).toMatch(/Chrom/);
     expect(info).toMatchObject({ Language: 'en' });
     expect((await pdf.getOutline()).length).toBeGreaterThan(0);
-    const text = await textOf(bytes);
+    const text = await textOf(Uint8Array.from(bytes));
     expect(text).toContain('Generated 04 Jun 2026, 02:20 PM (Asia/Kolkata)');
     expect(text).toMatch(/Page 1 of \d/);
     expect(text).toContain('<script>alert(1)</script>');
+    // Each page of a print may be laid apart from the others.
+    const { text: pages } = await extractText(await getDocumentProxy(Uint8Array.from(bytes)));
+    expect(pages.length).toBeGreaterThan(1);
+    const told = 'Generated 04 Jun 2026, 02:20 PM (Asia/Kolkata). Days begin at 06:00.';
+    for (const page of pages) expect(page.split(told).length - 1).toBe(1);
   });
 
   it('has no picture where something was not measured, so that it stays small', async () => {
@@ -92,6 +97,7 @@ describe('a page in the engine', () => {
       `<!doctype html><title>x</title><link rel="stylesheet" href="${at}/a.css"><img src="${at}/b.png"><iframe src="${at}/c"></iframe>
       <style>body{background:url(${at}/d)}@import url(${at}/e);</style><meta http-equiv="refresh" content="0;url=${at}/f">
       <p id="p">kept</p><script>document.getElementById('p').textContent='changed';fetch('${at}/g')</script>`,
+      `<img src="${at}/h">`,
     );
     expect(await textOf(bytes)).toContain('kept');
     server.closeAllConnections();
@@ -101,8 +107,8 @@ describe('a page in the engine', () => {
 
   it('that is too large, or takes too long, is not printed', async () => {
     const small = createPagePrinter(null, { seconds: 60, pageBytes: 10, memoryMegabytes: 64 });
-    await expect(small.print('<p>more than ten bytes</p>')).rejects.toBeInstanceOf(NotPrinted);
+    await expect(small.print('<p>more than ten bytes</p>', '')).rejects.toBeInstanceOf(NotPrinted);
     const hasty = createPagePrinter(null, { seconds: 0.05, pageBytes: 1_000, memoryMegabytes: 64 });
-    await expect(hasty.print('<p>x</p>')).rejects.toBeInstanceOf(NotPrinted);
+    await expect(hasty.print('<p>x</p>', '')).rejects.toBeInstanceOf(NotPrinted);
   });
 });

@@ -13,7 +13,8 @@ import { exceptionsOf } from '../sections/exceptions.ts';
 import { measuredHeadline, peakHeadline, totalHeadline } from '../sections/headlines.ts';
 import { measuredColumn, type MeterColumn, meterTable } from '../sections/meter-table.ts';
 import { methodOf } from '../sections/method.ts';
-import { tankChart, wellChart } from './level.ts';
+import { withSharedDecimals } from '../sections/shared-decimals.ts';
+import { LEVELS_OF_UNIT, tankChart, wellChart } from './level.ts';
 
 type UnitService = Exclude<CustomService, 'custom_quality'>;
 
@@ -96,7 +97,9 @@ function build(service: UnitService, input: ReportInput): ReportDocument {
         ? []
         : groups.flatMap((group) => {
             const columns = customColumns({ input, group, layout, kind, valueTitle: words.valueTitle });
-            return columns.length === 0 ? [] : [tableOf(group, columns, layout)];
+            if (columns.length === 0) return [];
+            const table = tableOf(group, columns, layout);
+            return [kind === 'level' ? withSharedDecimals(table, LEVELS_OF_UNIT) : table];
           })),
       ...(layout.breakdown || isMatrix
         ? groups.flatMap((group) => matrixTables(input, group, kind === 'level' ? 'level' : 'quantity'))

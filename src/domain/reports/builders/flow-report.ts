@@ -2,7 +2,7 @@ import { toDisplay } from '../../figures/display.ts';
 import { composeDocument } from '../compose-document.ts';
 import type { Attention, ChartSeries, Headline, ReportDocument, Section, TableSection } from '../document.ts';
 import type { ReportInput } from '../input.ts';
-import { type MeterGroup, meterGroups, rawCell } from '../meters.ts';
+import { type MeterGroup, meterGroups, registerCell } from '../meters.ts';
 import { amountsChart } from '../sections/bucket-chart.ts';
 import { groupBucketTable, matrixTables } from '../sections/bucket-tables.ts';
 import { exceptionsOf } from '../sections/exceptions.ts';
@@ -43,7 +43,7 @@ function registerColumns(group: MeterGroup): readonly MeterColumn[] {
   const unit = unitOfAll(group.meters);
   const of = (id: 'ir' | 'fr', title: string): MeterColumn => ({
     column: columnOf(id, title, { unit, group: 'Register' }),
-    of: ({ span, shown, divisor }) => rawCell(span.figures?.meta[id] ?? null, divisor, shown.siUnit),
+    of: (meter) => registerCell(meter, id),
     together: noTotal,
   });
   return group.meters.every(({ span }) => (span.figures?.meta.ir ?? null) === null)

@@ -20,6 +20,7 @@ import { exceptionsOf } from '../sections/exceptions.ts';
 import { measuredHeadline, totalHeadline } from '../sections/headlines.ts';
 import { columnOf, unitOfAll, measuredColumn, type MeterColumn, meterTable, noTotal } from '../sections/meter-table.ts';
 import { methodOf } from '../sections/method.ts';
+import { withSharedDecimals } from '../sections/shared-decimals.ts';
 import { stockGroupings, wellGroupings } from '../service-units.ts';
 import { metaFigure } from './flow-report.ts';
 
@@ -139,6 +140,9 @@ const extremeColumn = (which: Extreme, title: string, unit: string | null): Mete
   together: noTotal,
 });
 
+/** Columns that are read against one another: last less opening level is what was gained. */
+export const LEVELS_OF_UNIT = ['opening', 'last', 'total', 'change', 'rise', 'mean', 'lowest', 'highest'];
+
 export function tankTable(input: ReportInput, group: MeterGroup): Section {
   const unit = unitOfAll(group.meters);
   const sumCell =
@@ -151,7 +155,7 @@ export function tankTable(input: ReportInput, group: MeterGroup): Section {
     const [opening, closing] = [openingOf(meter), typeof meter.shown.value === 'number' ? meter.shown.value : null];
     return opening === null || closing === null ? null : minus(closing, opening);
   };
-  return meterTable(
+  const table = meterTable(
     group,
     [
       {
@@ -196,6 +200,7 @@ export function tankTable(input: ReportInput, group: MeterGroup): Section {
     ],
     { title: group.title },
   );
+  return withSharedDecimals(table, LEVELS_OF_UNIT);
 }
 
 /** How a well stands against the period before: in metres, because a share of a depth says nothing. */
@@ -219,7 +224,7 @@ const riseColumn = (input: ReportInput, { meters }: MeterGroup, unit: string | n
 
 export const wellTable = (input: ReportInput, group: MeterGroup): Section => {
   const unit = unitOfAll(group.meters);
-  return meterTable(
+  const table = meterTable(
     { ...group, hasTotal: false },
     [
       {
@@ -235,6 +240,7 @@ export const wellTable = (input: ReportInput, group: MeterGroup): Section => {
     ],
     { id: 'wells', title: group.title },
   );
+  return withSharedDecimals(table, LEVELS_OF_UNIT);
 };
 
 const PERCENT = 100;
