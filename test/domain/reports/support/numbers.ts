@@ -10,10 +10,14 @@ function numbersIn({ text, figures }: Sentence): readonly string[] {
     .reduce((rest, name) => rest.replaceAll(name, '_'), text);
   const units = figures.flatMap((figure) => ('unit' in figure && figure.unit !== '' ? [figure.unit] : []));
   const withoutUnits = units.reduce((rest, unit) => rest.replaceAll(`\u00a0${unit}`, ' '), withoutNames);
-  return withoutUnits.match(/\d[\d\u202f]*(?:\.\d+)?/g) ?? [];
+  return withoutUnits.match(/(?:[<>]\u00a0[+−]?)?\d[\d\u202f]*(?:\.\d+)?/g) ?? [];
 }
 
+const BOUND = /^[<>]\u00a0[+−]?/;
+
 const rounded = (value: number, written: string): boolean => {
+  // What is too small to be rounded to anything but 0.
+  if (BOUND.test(written)) return value !== 0 && Math.abs(value) < Number(written.replace(BOUND, ''));
   const decimals = written.split('.')[1]?.length ?? 0;
   const half = 0.5 * 10 ** -decimals;
   return Math.abs(Math.abs(value) - Number(written.replaceAll('\u202f', ''))) <= half + Math.abs(value) * 1e-9 + 1e-9;
