@@ -222,7 +222,7 @@ describe('the Sankey form of a balance', () => {
           { inflow: figure(1235.18), outflow: figure(0), stock: figure(0), unaccounted: figure(1235.18) },
         ),
       ),
-    ).toContain('0.2\u00a0KL');
+    ).toContain('0.18\u00a0KL');
   });
 
   it('says why when there is nothing to draw', () => {

@@ -6,8 +6,8 @@ import { isMeasured } from '../meters.ts';
 const MOST_SHARED = 3;
 
 /**
- * A table whose named columns are written with the same decimals, because one of them is the others' difference. Columns
- * without one unit for all rows are left as they are.
+ * A table whose named columns are written with the same decimals, because one of them is the others' difference.
+ * Columns without one unit for all rows are left as they are.
  */
 export function withSharedDecimals(table: TableSection, ids: readonly string[]): TableSection {
   const { columns, rows } = table;
