@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extractText, getDocumentProxy, getMeta } from 'unpdf';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { COLOURS } from '../../src/domain/look/colours.ts';
 import type { ReportDocument } from '../../src/domain/reports/document.ts';
 import { REPORT_FORMATS } from '../../src/domain/reports/terms.ts';
 import { htmlReport } from '../../src/writers/html.ts';
@@ -120,14 +121,18 @@ describe('a report for printing', () => {
   it('has tiles of one height in a line', async () => {
     const page = await pdf.getPage(1);
     const { argsArray } = await page.getOperatorList();
-    // Left, top, right and bottom of what is filled: tiles alone lie so high on the page.
-    const heights = argsArray.flatMap((args: unknown) => {
-      const [left, top, right, bottom] = Object.values((Array.isArray(args) ? args[2] : null) ?? {}).map(Number);
-      const [width, height] = [(right ?? 0) - (left ?? 0), (bottom ?? 0) - (top ?? 0)];
-      return width > 100 && height > 20 && (bottom ?? 0) < 300 ? [Math.round(height * 10)] : [];
+    // Left, top, right and bottom of each area, and the colour that was set before it.
+    let colour: unknown = null;
+    const areas = argsArray.flatMap((args: unknown) => {
+      if (!Array.isArray(args)) return [];
+      if (typeof args[0] === 'string') colour = args[0];
+      const [, top, , bottom] = Object.values(args[2] ?? {}).map(Number);
+      return colour === COLOURS.panel.light && top !== undefined && bottom !== undefined ? [{ top, bottom }] : [];
     });
-    expect(heights.length).toBe(3);
-    expect(new Set(heights).size).toBe(1);
+    const first = Math.min(...areas.map(({ top }) => top));
+    const tiles = areas.filter(({ top }) => top === first);
+    expect(tiles.length).toBe(report().headlines.length);
+    expect(new Set(tiles.map(({ bottom }) => bottom)).size).toBe(1);
   });
 
   it('that is empty says why on its one page', async () => {
