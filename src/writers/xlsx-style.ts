@@ -1,7 +1,7 @@
 import type { Style } from 'exceljs';
 import { DateTime } from 'luxon';
 import { COLOURS } from '../domain/look/colours.ts';
-import { decimalsFor } from '../domain/look/figure-text.ts';
+import { changeDecimals, decimalsFor } from '../domain/look/figure-text.ts';
 import type { Cell, MeasuredCell, Row } from '../domain/reports/document.ts';
 import { dayNumberOf } from '../domain/time/business-date.ts';
 import { DAY_MS } from '../domain/time/durations.ts';
@@ -93,8 +93,10 @@ function formatOf(cell: Cell, { decimals, unit }: SheetPlace, behind: string): s
     }
     case 'percent':
       return `${digits(decimals)}%`;
-    case 'change':
-      return `+${digits(decimals)}%;-${digits(decimals)}%;${digits(decimals)}%`;
+    case 'change': {
+      const told = digits(changeDecimals(cell.share ?? 0, decimals));
+      return `+${told}%;-${told}%;${told}%`;
+    }
     case 'count':
       return digits(0);
     case 'instant':

@@ -93,9 +93,16 @@ export function percentText(share: number): string {
 export const shareText = (share: number, decimals: number, locale: string): string =>
   `${figureText(share * 100, decimals, locale)}\u00a0%`;
 
-/** `+12.3 %`; a change of nothing has no sign. */
+/** As many decimals as show that a change of this share is not nothing: at most three. */
+export const changeDecimals = (share: number, decimals: number): number =>
+  share === 0
+    ? decimals
+    : ([0, 1, 2].find((more) => more >= decimals && Math.abs(share * 100) >= 10 ** -more / 2) ??
+      Math.max(decimals, MOST_BESIDE_LARGE));
+
+/** `+12.3 %`, `−0.02 %`; a change of nothing has no sign. */
 export function changeText(share: number, decimals: number, locale: string): string {
-  const text = shareText(share, decimals, locale);
+  const text = shareText(share, changeDecimals(share, decimals), locale);
   return share > 0 && /[1-9]/.test(text) ? text.replace(/(?=\d)/, '+') : text;
 }
 

@@ -53,7 +53,9 @@ describe('a figure in words', () => {
     expect(figureText(0, 2)).toBe('0.00');
     expect(figureText(0.004, 2, 'de')).toBe('<\u00a00,01');
     expect(shareText(0.0004, 1, 'und')).toBe('<\u00a00.1\u00a0%');
-    expect(changeText(0.0004, 1, 'und')).toBe('<\u00a0+0.1\u00a0%');
+    expect(changeText(0.0004, 1, 'und')).toBe('+0.04\u00a0%');
+    expect(changeText(-0.003, 0, 'und')).toBe('−0.3\u00a0%');
+    expect(changeText(0.000001, 1, 'und')).toBe('<\u00a0+0.001\u00a0%');
     fc.assert(
       fc.property(
         fc.double({ min: -1e6, max: 1e6, noNaN: true }).filter((value) => Math.abs(value) > 1e-8),
