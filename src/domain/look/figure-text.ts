@@ -97,8 +97,8 @@ export const shareText = (share: number, decimals: number, locale: string): stri
 export const changeDecimals = (share: number, decimals: number): number =>
   share === 0
     ? decimals
-    : ([0, 1, 2].find((more) => more >= decimals && Math.abs(share * 100) >= 10 ** -more / 2) ??
-      Math.max(decimals, MOST_BESIDE_LARGE));
+    : ([0, 1, 2].find((more) => more >= decimals && Math.abs(share * 100) >= 10 ** -more / 2)
+      ?? Math.max(decimals, MOST_BESIDE_LARGE));
 
 /** `+12.3 %`, `−0.02 %`; a change of nothing has no sign. */
 export function changeText(share: number, decimals: number, locale: string): string {

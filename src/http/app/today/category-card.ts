@@ -32,12 +32,13 @@ const numbersOf = (units: readonly UnitOfDay[]): number[] =>
 
 /** From there on a change is told as a multiple, because nobody reads `+255 424 %`. */
 const TENFOLD = 9;
+/** Half of a per cent: below it the day is told as the same. */
+const LEAST_CHANGE = 0.005;
 
 function changed(share: number, { today }: Texts): Markup {
   if (share > TENFOLD) return html`<strong>${fill(today.times, { times: figureText(share + 1, 0) })}</strong> `;
-  const text = changeText(share, 0, 'und');
-  if (!/[1-9]/.test(text)) return html`<strong>${today.sameAs}</strong> `;
-  return html`<strong>${text}</strong> ${today.against} `;
+  if (Math.abs(share) < LEAST_CHANGE) return html`<strong>${today.sameAs}</strong> `;
+  return html`<strong>${changeText(share, 0, 'und')}</strong> ${today.against} `;
 }
 
 /** `+12 % against the day before (43.1)`, with a sign and the figure it is compared with. */
