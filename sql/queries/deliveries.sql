@@ -27,7 +27,7 @@ GROUP BY d.position, d.channel, d.recipient ORDER BY d.position, d.recipient;
 
 -- name: one_at_a_time
 -- Messages of an industry that count are made out by one transaction after the other, because each counts those before.
-SELECT pg_advisory_xact_lock(7224007, $1);
+SELECT pg_advisory_xact_lock(7224009, $1);
 
 -- name: loads
 -- Of each recipient of $2 (JSON): limited messages since $3 that count, the first of them, and the message that waits for its time.

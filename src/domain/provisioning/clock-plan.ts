@@ -21,7 +21,7 @@ export interface ClockPlan {
  * The rules of a clock after a bundle declared one. Spec gap: from when a change counts is not stated. A changed rule
  * counts from the next business day that has not begun, or from a later one when the bundle names it; what is recorded
  * keeps its place. While there are no readings it simply counts. Rules that are still to come stay where they begin
- * before it. The rule in force, declared again, takes back all that are to come.
+ * before it. The rule in force, declared again without a date, takes back all that are to come.
  *
  * @param declaredFrom meta.clockEffectiveFrom; null when the bundle has none.
  */
@@ -33,12 +33,21 @@ export function planClock(
 ): ClockPlan {
   const { begun, pending, earliest } = standing(declared, stored, now);
   const inForce = begun.at(-1);
-  if (inForce === undefined) return planned(stored.rules, [dated(declared, FROM_THE_BEGINNING)], null);
-  if (sameRule(inForce, declared)) return planned(stored.rules, begun, null);
+  const planned = (toCome: readonly DatedRule[], next: DatedRule | null): ClockPlan => {
+    const rules = [...begun, ...toCome];
+    const takenBack = pending.filter((old) => !toCome.some((rule) => sameRule(rule, old)));
+    return { isChanged: !sameJson(stored.rules, rules), rules, pending: next, takenBack };
+  };
+  if (inForce === undefined) return planned([dated(declared, FROM_THE_BEGINNING)], null);
+  const isInForce = sameRule(inForce, declared);
+  if (isInForce && declaredFrom === null) return planned([], null);
   const standingDate = pending.findLast((rule) => sameRule(rule, declared))?.fromDate;
   const next = dated(declared, declaredFrom ?? standingDate ?? earliest);
-  const before = pending.filter((rule) => rule.fromDate < next.fromDate && !sameRule(rule, declared));
-  return planned(stored.rules, [...begun, ...before, next], next);
+  const earlier = pending.filter((rule) => rule.fromDate < next.fromDate);
+  const last = earlier.at(-1);
+  // The same rule is moved to its new date.
+  const before = last !== undefined && sameRule(last, declared) ? earlier.slice(0, -1) : earlier;
+  return isInForce && before.length === 0 ? planned([], null) : planned([...before, next], next);
 }
 
 /** A date from which the declared clock cannot count any more, as a mistake of the bundle. */
@@ -93,13 +102,6 @@ export function firstInstantMoved(
 ): EpochMillis {
   return Math.min(...[before, after].map((rules) => dayStart(clockAsOf(rules, 0), fromDate)));
 }
-
-const planned = (before: readonly DatedRule[], rules: readonly DatedRule[], pending: DatedRule | null): ClockPlan => ({
-  isChanged: !sameJson(before, rules),
-  rules,
-  pending,
-  takenBack: before.filter((old) => old.fromDate > FROM_THE_BEGINNING && !rules.some((rule) => sameRule(rule, old))),
-});
 
 export const dated = ({ timezone, shiftStartAt, daysOffset }: DayRule, fromDate: BusinessDate): DatedRule => ({
   fromDate,

@@ -112,6 +112,22 @@ describe('meta.clockEffectiveFrom', () => {
     });
   });
 
+  it('lets a clock count for a while, and be planned again after it', () => {
+    const pending = from('2026-03-25', at07);
+    const back = planClock(at06, april, withReadings(BEGINNING, pending), NOON);
+    expect(back.rules).toEqual([BEGINNING, pending, from('2026-04-01', at06)]);
+    expect(back.takenBack).toEqual([]);
+    const again = planClock(at07, businessDate('2026-05-01'), withReadings(...back.rules), NOON);
+    expect(again.rules).toEqual([...back.rules, from('2026-05-01', at07)]);
+    expect(planClock(at07, null, withReadings(...again.rules), NOON)).toMatchObject({
+      isChanged: false,
+      takenBack: [],
+    });
+    // In force since, so the one that was in force before is what is taken back.
+    const begun = planClock(at07, null, withReadings(...back.rules), NOON + 17 * 86_400_000);
+    expect([begun.rules, begun.takenBack]).toEqual([[BEGINNING, pending], [from('2026-04-01', at06)]]);
+  });
+
   it('cannot name a day that has begun, and says what moves the readings of such a day', () => {
     const stored = withReadings(BEGINNING);
     expect(clockProblems(at07, businessDate('2026-03-10'), stored, NOON)).toEqual([

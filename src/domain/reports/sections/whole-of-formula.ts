@@ -15,7 +15,7 @@ export const isWorkedOutAnew = ({ plan }: ReportInput, meters: readonly ReportMe
 export function addsUp(whole: number | null, parts: readonly (number | null)[]): boolean {
   const known = parts.filter((part) => part !== null);
   if (whole === null || known.length === 0) return true;
-  return Math.abs(minus(whole, sum(known))) <= NOISE * Math.max(1, Math.abs(whole));
+  return Math.abs(minus(whole, sum(known))) <= NOISE;
 }
 
 /** What the last row is called: it is a total only where rows add up to it. */
