@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { DateTime } from 'luxon';
+import { dayText } from '../../../domain/look/date-text.ts';
 import { decimalsFor, figureText } from '../../../domain/look/figure-text.ts';
 import { roundStep } from '../../../domain/look/round-step.ts';
 import type { BacktestAnswer } from '../../../services/alerts/ask-backtest.ts';
@@ -98,7 +98,7 @@ function axes({ low, high, yOf }: Scale, points: Series['points'], xOf: Scale['x
   ${dates.map(
     ({ from }) =>
       html`<text x="${xOf(from)}" y="${PLOT.bottom + 18}">
-        ${DateTime.fromISO(from, { zone: timezone, locale: 'en-GB' }).toFormat('dd LLL')}
+        ${dayText(Date.parse(from), timezone)}
       </text>`,
   )}`;
 }
