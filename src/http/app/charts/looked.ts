@@ -96,10 +96,7 @@ function axes({ low, high, yOf }: Scale, points: Series['points'], xOf: Scale['x
         </text>`,
   )}
   ${dates.map(
-    ({ from }) =>
-      html`<text x="${xOf(from)}" y="${PLOT.bottom + 18}">
-        ${dayText(Date.parse(from), timezone)}
-      </text>`,
+    ({ from }) => html`<text x="${xOf(from)}" y="${PLOT.bottom + 18}"> ${dayText(Date.parse(from), timezone)} </text>`,
   )}`;
 }
 
