@@ -18,17 +18,20 @@ const minutes = fc.option(fc.integer({ min: 0, max: 10_000 }), { nil: null });
 
 /** Readings with distinct keys over the end of a business day and into the next. */
 const rows: fc.Arbitrary<Row[]> = fc.uniqueArray(
-  fc.record({
-    unitId: fc.constantFrom('M1', 'M2', 'LAB', 'POWER', 'TANK'),
-    createdOn: fc.integer({ min: 0, max: 60 }).map((slot) => new Date(START + slot * 300_000).toISOString()),
-    value: figure,
-    summedValue: fc.option(figure, { nil: null }),
-    interpolated: fc.boolean(),
-    offlinePeriod: minutes,
-    paramValue: fc.dictionary(fc.constantFrom('ph', 'tds', 'voltage'), fc.integer({ min: -100, max: 100 }), {
-      noNullPrototype: true,
-    }),
-  }),
+  fc
+    .record({
+      unitId: fc.constantFrom('M1', 'M2', 'LAB', 'POWER', 'TANK'),
+      createdOn: fc.integer({ min: 0, max: 60 }).map((slot) => new Date(START + slot * 300_000).toISOString()),
+      value: figure,
+      summedValue: fc.option(figure, { nil: null }),
+      interpolated: fc.boolean(),
+      offlinePeriod: minutes,
+      paramValue: fc.dictionary(fc.constantFrom('ph', 'tds', 'voltage'), fc.integer({ min: -100, max: 100 }), {
+        noNullPrototype: true,
+      }),
+    })
+    // A unit of quality is read by its parameters.
+    .map((row) => (row.unitId === 'LAB' ? { ...row, paramValue: { ph: 7, ...row.paramValue } } : row)),
   { selector: (row) => `${row.unitId} ${row.createdOn}`, minLength: 1, maxLength: 60 },
 );
 
