@@ -3,7 +3,7 @@
  * the unit up; missing data is no failure and counts 0 beside other data.
  */
 export type Failure = { readonly unitId: string } & (
-  | { readonly kind: 'cycle' | 'no formula' | 'not finite' }
+  | { readonly kind: 'cycle' | 'no formula' | 'not finite' | 'stored' }
   | { readonly kind: 'quality unit'; readonly operandId: string }
 );
 
@@ -25,5 +25,7 @@ export function failureText(failure: Failure): string {
       return `the formula names quality unit ${failure.operandId}, whose figures are no number`;
     case 'not finite':
       return 'the formula divides by zero or gives a number that is not finite';
+    case 'stored':
+      return 'the unit had no figure when the day was computed, and the readings are no longer there';
   }
 }

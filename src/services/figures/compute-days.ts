@@ -55,9 +55,14 @@ export async function* computeDays(db: Querier, request: DaysToCompute): AsyncGe
   const documented = [...industry.units.values()].filter(
     (stored) => needed === null || needed.has(stored.current.unitId),
   );
-  for (const { dates, stored } of await partedBySeal(db, industry, documented, request.dates, request.now)) {
+  const toPart = { industry, units: documented, dates: request.dates, figuresOnly };
+  for await (const { dates, stored } of partedBySeal(db, toPart)) {
     const lacking = units.filter(({ current }) => !dates.every((date) => stored?.get(date)?.has(current.unitId)));
-    for await (const { date, unitDays } of loadUnitDays(db, { ...request, dates, units: lacking })) {
+    const loaded =
+      lacking.length === 0
+        ? dates.map((date) => ({ date, unitDays: [] }))
+        : loadUnitDays(db, { ...request, dates, units: lacking });
+    for await (const { date, unitDays } of loaded) {
       const documents = new Map(stored?.get(date));
       for (const unitDay of unitDays) {
         const { unitId } = unitDay.unit;

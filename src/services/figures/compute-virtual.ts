@@ -18,19 +18,30 @@ export interface DayInWork {
 
 /**
  * Adds the documents and failures of virtual units, in dependency order, to those of the units that they use. What is
- * there already, of a sealed day, stays.
+ * there already, of a sealed day, stays, and so does that it failed.
  * @param needed null: all of them
  */
 export function computeVirtual(day: DayInWork, needed: ReadonlySet<string> | null, figuresOnly: boolean): void {
   for (const planned of day.plan.virtualUnits) {
     const { unitId } = planned.unit;
-    if ((needed !== null && !needed.has(unitId)) || day.documents.has(unitId)) continue;
+    if (needed !== null && !needed.has(unitId)) continue;
+    const stored = day.documents.get(unitId);
+    if (stored !== undefined) {
+      if (stored.provenance.failed === true) day.failures.set(unitId, failuresOf(stored));
+      continue;
+    }
     const virtualDay = virtualDayOf(day, planned);
     // A day without length has no hours to evaluate.
     const { document, failures } = processVirtualDay(figuresOnly ? { ...virtualDay, dayLengthSeconds: 0 } : virtualDay);
     day.documents.set(unitId, document);
     day.failures.set(unitId, failures);
   }
+}
+
+/** Of a stored document that failed. Which of its hours merely had no data was not written down: missing is never 0. */
+function failuresOf({ unitId, hourly }: DailyDocument): DayFailures {
+  const failure = { unitId, kind: 'stored' } as const;
+  return { day: failure, hours: hourly.map(({ y }) => (y === null ? failure : null)) };
 }
 
 /** What the processor of a virtual unit needs on a day, from the documents and failures of the units it uses. */

@@ -72,13 +72,15 @@ function measuredDay(unit: Unit, { hours, percentBefore }: World): DailyDocument
   return processDay(dayOf(unit, readings, { before: { register: null, value: percentBefore } }));
 }
 
-function compute(world: World) {
+function compute(world: World, stored?: Map<string, DailyDocument>) {
   const industry = industryOf(world);
-  const documents = new Map(
-    unitsOf(world)
-      .filter(({ group }) => group !== 'VIRTUAL')
-      .map((unit) => [unit.unitId, measuredDay(unit, world)]),
-  );
+  const documents =
+    stored
+    ?? new Map(
+      unitsOf(world)
+        .filter(({ group }) => group !== 'VIRTUAL')
+        .map((unit) => [unit.unitId, measuredDay(unit, world)]),
+    );
   const failures = new Map<string, DayFailures>();
   computeVirtual({ industry, date: DAY, plan: planVirtualUnits(industry, DAY), documents, failures }, null, false);
   return { documents, failures };
@@ -224,6 +226,22 @@ describe('virtual units over virtual units', () => {
     expect(VIRTUAL.map((unitId) => [named.documents.get(unitId)?.value, named.failures.get(unitId)?.day])).toEqual(
       VIRTUAL.map(() => [null, { unitId: 'V0', kind: 'quality unit', operandId: 'RIVER' }]),
     );
+  });
+
+  it('pass the failure of a stored document on as on the day when it was computed', () => {
+    const hours = { A: [4, 4, null], B: [0, 0, null], TANK: [1, 1, null], RIVER: [null, null, null] };
+    const world = { hours, percentBefore: null, negativeAllowed: true };
+    const earlier = compute({ ...world, formulas: { V0: '{A} / {B}', V1: null, V2: null } }).documents;
+    const later = { ...world, formulas: { V0: '{A} / {B}', V1: '{V0} + {TANK}', V2: '{V1} * 2' } };
+    const fresh = compute(later).documents;
+    const sealed = compute(later, new Map([...earlier].filter(([unitId]) => !['V1', 'V2'].includes(unitId))));
+    for (const unitId of ['V1', 'V2']) {
+      const [now, then] = [sealed.documents.get(unitId), fresh.get(unitId)];
+      // 4 / 0 in both hours and the day.
+      expect([now?.value, now?.hourly[0]?.y, now?.provenance.failed], unitId).toEqual([null, null, true]);
+      expect(now, unitId).toEqual(then);
+      expect(sealed.failures.get(unitId)?.day, unitId).toEqual({ unitId: 'V0', kind: 'stored' });
+    }
   });
 
   it('count a quality unit that is named for its opening stock alone as 0, which is no failure', () => {
