@@ -20,7 +20,6 @@ import type { MqttListenSettings, MqttSettings } from './mqtt-settings.ts';
 import { preflight } from './preflight.ts';
 import { openBoss, queueClient, queueDepth } from './queue/client.ts';
 import { signingSecrets } from './secrets.ts';
-import { removeLeftOvers } from './services/archive/staging.ts';
 import { type BrokerLink, type Readiness, readinessOf } from './services/operations/readiness.ts';
 import { createDeviceKeys } from './services/device-keys/device-keys.ts';
 import { createLimiter } from './services/limits/limiter.ts';
@@ -57,7 +56,6 @@ export async function startService(
   demoLogins: readonly DemoLogin[] = [],
 ): Promise<RunningService> {
   await preflight(config);
-  await removeLeftOvers();
   const opened = await openConfigured(config, log);
   const context: Context = { config, clock, log, database: opened.database, keptFigures: keepFigures() };
   let boss: PgBoss | null = null;

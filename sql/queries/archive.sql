@@ -181,7 +181,8 @@ UPDATE operations.archive SET state = 'sealed', sealed_at = $3 WHERE industry_ke
 UPDATE operations.archive SET state = 'restored', restored_at = $3 WHERE industry_key = $1 AND month = $2;
 
 -- name: begin_removal
-UPDATE operations.archive SET removal_began_at = $3 WHERE industry_key = $1 AND month = $2;
+-- The place is told anew, because files that were copied to another one may be removed there: only there the removal goes on.
+UPDATE operations.archive SET removal_began_at = $3, location = $4 WHERE industry_key = $1 AND month = $2;
 
 -- name: forget
 DELETE FROM operations.archive WHERE industry_key = $1 AND month = $2;

@@ -49,9 +49,14 @@ export const noteRestored = async (db: Querier, industryKey: number, { from }: M
   await db.many('archive.note_restored', [industryKey, from, at]);
 };
 
-/** Its files are going to be removed. */
-export const noteRemovalBegun = async (db: Querier, industryKey: number, { from }: Month, at: Date): Promise<void> => {
-  await db.many('archive.begin_removal', [industryKey, from, at]);
+/** Its files are going to be removed from a place. */
+export const noteRemovalBegun = async (
+  db: Querier,
+  industryKey: number,
+  { from }: Month,
+  { at, location }: { readonly at: Date; readonly location: string },
+): Promise<void> => {
+  await db.many('archive.begin_removal', [industryKey, from, at, location]);
 };
 
 /** The files are gone. */

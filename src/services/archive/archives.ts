@@ -79,7 +79,7 @@ export function createArchives(
       const place = archive();
       const { manifest, state, isRestored, staleDates } = await alone(async () => {
         const restored =
-          (await halfRemoved(context, industry.industryKey, month, deleteBlob))
+          (await halfRemoved(context, place, industry.industryKey, month, deleteBlob))
           ?? (await restoreMonth(context, place, actor, industry, month));
         if (deleteBlob)
           await withStaging(() => removeFiles(context, place, { actor, industry }, month, restored.manifest));

@@ -15,10 +15,11 @@ import { reachedByRetention, type RestoredMonth } from './restore-month.ts';
  * A month whose files began to be removed and may be gone in part. Its readings were found in the database then, and
  * nothing has archived them since: there is nothing to restore.
  * @returns null: of no other month
- * @throws ServiceError 400 where the files are to stay, or the readings are gone meanwhile
+ * @throws ServiceError 400 where the files are to stay or lie elsewhere, or the readings are gone meanwhile
  */
 export async function halfRemoved(
   { database }: Pick<DataContext, 'database'>,
+  { location }: Pick<Archive, 'location'>,
   industryKey: number,
   month: Month,
   deleteBlob: boolean,
@@ -29,6 +30,11 @@ export async function halfRemoved(
     throw new ServiceError(
       400,
       `The files of ${monthOf(month.from)} are being removed, its readings are in the database: deleteBlob=true removes what is left of them`,
+    );
+  if (known.location !== location)
+    throw new ServiceError(
+      400,
+      `The files of ${monthOf(month.from)} are being removed at ${known.location}, but ARCHIVE_URL names ${location}: set it to the former place to finish, or archive the month again`,
     );
   const { before } = await sealedDays(database, industryKey);
   if (before !== null && month.from < before) throw reachedByRetention(month);
@@ -46,7 +52,7 @@ export async function removeFiles(
   month: Month,
   manifest: Manifest,
 ): Promise<void> {
-  await noteRemovalBegun(database, industryKey, month, new Date(clock.now()));
+  await noteRemovalBegun(database, industryKey, month, { at: new Date(clock.now()), location: archive.location });
   for (const name of [...manifest.files.map((file) => file.name), MANIFEST_FILE])
     await archive.remove(fileName(industryId, month.from, name));
   await database.transaction(async (transaction) => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Archive } from '../../../src/archive/archive.ts';
@@ -81,6 +81,29 @@ describe('the removal of an archive', () => {
         'The files of 01/2026 are being removed, its readings are in the database: deleteBlob=true removes what is left of them',
     });
     expect(files()).toEqual(['manifest.json', 'parameter-readings.parquet']);
+  });
+
+  it('that is killed goes on nowhere but where it began, and the answer names both places', async () => {
+    await cutOffBefore(1);
+    const elsewhere = `${directory}-elsewhere`;
+    mkdirSync(elsewhere);
+    await expect(archivesOf(context, elsewhere).toDb(ACTOR, industry, JANUARY, true)).rejects.toMatchObject({
+      code: 400,
+      message: `The files of 01/2026 are being removed at ${directory}, but ARCHIVE_URL names ${elsewhere}: set it to the former place to finish, or archive the month again`,
+    });
+    expect([files(), (await archives().list(industry.industryKey)).length]).toEqual([ALL_FILES.slice(0, 2), 1]);
+    expect(await toDb(true)).toMatchObject({ areFilesRemoved: true });
+    expect(files()).toEqual([]);
+  });
+
+  it('of files that were copied to another place goes on there', async () => {
+    const former = directory;
+    directory = `${former}-moved`;
+    cpSync(former, directory, { recursive: true });
+    await cutOffBefore(1);
+    expect(await archives().list(industry.industryKey)).toMatchObject([{ location: directory }]);
+    expect(await toDb(true)).toMatchObject({ areFilesRemoved: true });
+    expect([files(), await archives().list(industry.industryKey), await readings()]).toEqual([[], [], before]);
   });
 
   it('that is killed is given up once the month is archived again', async () => {

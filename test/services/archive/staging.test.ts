@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { withStaging } from '../../../src/services/archive/staging.ts';
 
 const made: string[] = [];
 afterAll(() => made.forEach((path) => rmSync(path, { recursive: true, force: true })));
-function leftOverOf(processId: number): string {
-  const path = join(tmpdir(), `water-archive-${processId}-test${made.length}`);
+function leftOverOf(processId: number, host = hostname()): string {
+  const path = join(tmpdir(), `water-archive-${processId}-${encodeURIComponent(host)}-test${made.length}`);
   mkdirSync(path);
   writeFileSync(join(path, 'readings.parquet'), 'readings');
   made.push(path);
@@ -18,7 +18,9 @@ function leftOverOf(processId: number): string {
 describe('temporary files of the archive', () => {
   it('of a process that was killed are removed by the next that needs some, those of one that runs are kept', async () => {
     const { pid: ended } = spawnSync('true');
-    const [ofEnded, ofRunning, ofEarlierSelf] = [ended, process.ppid, process.pid].map(leftOverOf);
+    const [ofEnded, ofRunning, ofEarlierSelf] = [ended, process.ppid, process.pid].map((processId) =>
+      leftOverOf(processId),
+    );
     await withStaging(async (outer) => {
       await withStaging(async (inner) => {
         expect([outer, inner].map((path) => existsSync(path))).toEqual([true, true]);
@@ -26,5 +28,14 @@ describe('temporary files of the archive', () => {
       expect(existsSync(outer)).toBe(true);
     });
     expect([ofEnded, ofRunning, ofEarlierSelf].map((path) => existsSync(path ?? ''))).toEqual([false, true, false]);
+  });
+
+  it('of another host are kept, because its process numbers say nothing here', async () => {
+    const { pid: ended } = spawnSync('true');
+    const ofOthers = [ended, process.pid].flatMap((processId) =>
+      [`${hostname()}-2`, `2-${hostname()}`].map((host) => leftOverOf(processId, host)),
+    );
+    await withStaging(async () => {});
+    expect(ofOthers.map((path) => existsSync(path))).toEqual(ofOthers.map(() => true));
   });
 });
