@@ -18,11 +18,17 @@ function detectUnit(unit: InsightUnit, surroundings: Surroundings): Found[] {
   });
 }
 
-/** What is found of each unit of an industry. A unit is judged when it is asked for, because that takes long. */
-export function* detectEach(units: readonly InsightUnit[]): Generator<Found[]> {
+/** What the units of a site tell of it on any day of theirs. */
+export function surroundingsOf(units: readonly InsightUnit[]): Surroundings {
   const idle = idleDays(units);
-  for (const unit of units) yield detectUnit(unit, { isIdle: (date) => idle.has(date) });
+  return { isIdle: (date) => idle.has(date) };
+}
+
+/** What is found of each unit of a site. A unit is judged when it is asked for, because that takes long. */
+export function* detectEach(units: readonly InsightUnit[], surroundings: Surroundings): Generator<Found[]> {
+  for (const unit of units) yield detectUnit(unit, surroundings);
 }
 
 /** Everything found of the units of an industry. */
-export const detectUnits = (units: readonly InsightUnit[]): Found[] => [...detectEach(units)].flat();
+export const detectUnits = (units: readonly InsightUnit[]): Found[] =>
+  [...detectEach(units, surroundingsOf(units))].flat();

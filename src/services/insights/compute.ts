@@ -1,9 +1,10 @@
 import type { Context, DataContext } from '../../context.ts';
 import type { Industry, StoredUnit } from '../../domain/industry/industry.ts';
 import { balanceFindings } from '../../domain/insights/balance.ts';
+import { surroundingsOf } from '../../domain/insights/detect.ts';
 import { energyDrift } from '../../domain/insights/energy-drift.ts';
 import { reconcile } from '../../domain/insights/reconcile.ts';
-import type { Evidence, Found, InsightUnit } from '../../domain/insights/types.ts';
+import type { Evidence, Found, InsightUnit, Surroundings } from '../../domain/insights/types.ts';
 import { tariffOf, worthOf } from '../../domain/insights/worth.ts';
 import { businessDateOf } from '../../domain/time/business-clock.ts';
 import { addDays, daysBetween, eachDate, laterOf } from '../../domain/time/business-date.ts';
@@ -75,7 +76,8 @@ async function findAll(
   const learnFrom = learnedFrom(recorded);
   const window = { to: last, learnFrom };
   const figures = await readUnits(context, industry, { ...window, units, from });
-  const found = await detectInTurns(figures);
+  const ofSite = surroundingsOf(figures);
+  const found = await detectInTurns(figures, ofSite);
   // A finding that is older than the window is looked for in a longer one, where what was usual before it still shows.
   const old = oldFindings(recorded, from);
   const older = withWater(
@@ -86,12 +88,15 @@ async function findAll(
   const longFrom = laterOf(addDays(begin, -WINDOW_DAYS), addDays(last, 1 - MOST_DAYS));
   const longer =
     older.length === 0 ? [] : await readUnits(context, industry, { ...window, units: older, from: longFrom });
+  const ofOlder = surroundingsOf(longer);
+  // All units tell whether the site stood still; of days before the window only those few are read.
+  const ofBoth: Surroundings = { isIdle: (date) => (date < from ? ofOlder : ofSite).isIdle(date) };
   const olderIds = new Set(older.map(({ current }) => current.unitId));
   const isOlder = (unitId: string | null): boolean => unitId !== null && olderIds.has(unitId);
   return {
     found: [
       ...found.filter(({ unitId }) => !isOlder(unitId)),
-      ...(await detectInTurns(longer)),
+      ...(await detectInTurns(longer, ofBoth)),
       ...pumpsOf(units, figures)
         .filter(({ energy }) => !isOlder(energy.unitId))
         .flatMap(energyDrift),

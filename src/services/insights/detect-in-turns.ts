@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { detectEach } from '../../domain/insights/detect.ts';
-import type { Found, InsightUnit } from '../../domain/insights/types.ts';
+import type { Found, InsightUnit, Surroundings } from '../../domain/insights/types.ts';
 
-/** Everything found of the units of an industry. Requests and heartbeats of jobs have their turn after each unit. */
-export async function detectInTurns(units: readonly InsightUnit[]): Promise<Found[]> {
+/** Everything found of units of a site. Requests and heartbeats of jobs have their turn after each unit. */
+export async function detectInTurns(units: readonly InsightUnit[], surroundings: Surroundings): Promise<Found[]> {
   const found: Found[] = [];
-  for (const ofUnit of detectEach(units)) {
+  for (const ofUnit of detectEach(units, surroundings)) {
     found.push(...ofUnit);
     await nextTurn();
   }

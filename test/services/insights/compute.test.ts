@@ -154,6 +154,28 @@ describe('insights of an industry', () => {
     ]);
   });
 
+  it('are none where the whole site stood still, also of a unit with an older finding', async () => {
+    const stopped = '2026-02-21';
+    const none = () => 0;
+    await send(
+      context,
+      industry,
+      ['LEAKY', 'STUCK', 'WELL'].flatMap((unitId) => rowsOf(unitId, stopped, LAST, none)),
+    );
+    await process(context, industry, stopped, LAST);
+    await context.database.execute(
+      `INSERT INTO operations.finding (industry_key, unit_key, kind, first_day, raised_on, last_day, is_open, confidence, evidence, found_at, judged_at)
+       VALUES ($1, $2, 'leak', '2026-01-20', '2026-01-20', '2026-02-27', true, 0.9, '{}', now(), now())`,
+      [industry.industryKey, industry.units.get('WELL')?.unitKey],
+    );
+    await computeInsights(context, industry);
+    expect(await summary()).toEqual([]);
+    await context.database.execute('DELETE FROM operations.finding WHERE industry_key = $1 AND unit_key = $2', [
+      industry.industryKey,
+      industry.units.get('WELL')?.unitKey,
+    ]);
+  });
+
   it('that a person has confirmed go on no longer than their unit', async () => {
     const leaky = (await findings(true)).find(({ kind, unitId }) => kind === 'leak' && unitId === 'LEAKY');
     const word = { findingId: leaky?.findingId ?? '', verdict: 'confirmed' as const, reason: 'A cistern' };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { finish, simulateSites } from '../../../scripts/bench/insights/sites.ts';
 import { plantFaults } from '../../../scripts/bench/insights/faults.ts';
-import { detectUnits } from '../../../src/domain/insights/detect.ts';
+import { detectUnits, surroundingsOf } from '../../../src/domain/insights/detect.ts';
 import { detectInTurns } from '../../../src/services/insights/detect-in-turns.ts';
 
 it('judging an industry lets others have their turn after each unit, and finds the same', async () => {
@@ -14,7 +14,7 @@ it('judging an industry lets others have their turn after each unit, and finds t
     if (!isOver) setImmediate(others);
   };
   setImmediate(others);
-  const found = await detectInTurns(units);
+  const found = await detectInTurns(units, surroundingsOf(units));
   isOver = true;
   expect(found).not.toEqual([]);
   expect(found).toEqual(detectUnits(units));
