@@ -1,6 +1,14 @@
 import { MINUTE_MS } from '../time/durations.ts';
 import type { EpochMillis } from '../time/types.ts';
-import { type Course, hasCourse, type KnownReading, lineOver, type LineRule, SLOTS_OF_A_GAP } from './gap-line.ts';
+import {
+  type Course,
+  type GapLine,
+  hasCourse,
+  type KnownReading,
+  lineOver,
+  type LineRule,
+  SLOTS_OF_A_GAP,
+} from './gap-line.ts';
 
 export type { Course, KnownReading } from './gap-line.ts';
 
@@ -33,7 +41,8 @@ interface Asked extends LineRule {
  */
 export function estimateGaps(readings: readonly KnownReading[], asked: Asked): GapEstimates {
   const genuine = readings.filter((reading) => !reading.estimated && hasCourse(reading, asked.course));
-  const without = readings.filter((reading) => !reading.estimated && !hasCourse(reading, asked.course));
+  const withoutIn = spansOf(readings.filter((reading) => !reading.estimated && !hasCourse(reading, asked.course)));
+  const guessedIn = spansOf(readings.filter(({ estimated }) => estimated));
   const taken = new Set(readings.map(({ createdOnEpochMs }) => createdOnEpochMs));
   const estimates: EstimatedReading[] = [];
   const skipped: SkippedGap[] = [];
@@ -44,7 +53,6 @@ export function estimateGaps(readings: readonly KnownReading[], asked: Asked): G
   const first = genuine[0]?.createdOnEpochMs ?? asked.toEpochMs;
   if (isGap(asked.fromEpochMs, first))
     skipped.push({ fromEpochMs: asked.fromEpochMs, toEpochMs: first, why: `no genuine ${noun} lies ${BEFORE} it` });
-  let next = 0;
   for (const [index, before] of genuine.entries()) {
     const after = genuine[index + 1];
     const [fromEpochMs, toEpochMs] = [before.createdOnEpochMs, after?.createdOnEpochMs ?? asked.toEpochMs];
@@ -53,14 +61,14 @@ export function estimateGaps(readings: readonly KnownReading[], asked: Asked): G
       skipped.push({ fromEpochMs, toEpochMs, why: `no genuine ${noun} lies ${BEHIND} it` });
       continue;
     }
-    const within: KnownReading[] = [];
-    for (; (without[next]?.createdOnEpochMs ?? toEpochMs) < toEpochMs; next += 1) {
-      const reading = without[next];
-      if (reading !== undefined && reading.createdOnEpochMs > fromEpochMs) within.push(reading);
-    }
-    const line = lineOver({ before, after, within }, asked);
+    const line = lineOver({ before, after, within: withoutIn(fromEpochMs, toEpochMs) }, asked);
     if (typeof line === 'string') {
       skipped.push({ fromEpochMs, toEpochMs, why: line });
+      continue;
+    }
+    const guessed = guessedIn(fromEpochMs, toEpochMs);
+    if (asked.course === 'register' && !guessed.every((reading) => isOnLine(line, reading))) {
+      skipped.push({ fromEpochMs, toEpochMs, why: 'other estimates lie in it' });
       continue;
     }
     for (let at = fromEpochMs + slotMs; at <= toEpochMs - slotMs / 2; at += slotMs) {
@@ -70,6 +78,28 @@ export function estimateGaps(readings: readonly KnownReading[], asked: Asked): G
     }
   }
   return { estimates, skipped };
+}
+
+/**
+ * Spec gap: estimates of a device or a person in a gap, which may count anything. Those that the line lays there, too,
+ * are of an earlier request, and the rest of their gap is filled.
+ */
+function isOnLine(line: GapLine, { createdOnEpochMs, value, register }: KnownReading): boolean {
+  const laid = line(createdOnEpochMs);
+  return laid !== null && laid.value === value && laid.register === register;
+}
+
+/** Those of some readings that lie between two instants; asked for spans that follow each other. */
+function spansOf(readings: readonly KnownReading[]) {
+  let next = 0;
+  return (afterEpochMs: EpochMillis, beforeEpochMs: EpochMillis): KnownReading[] => {
+    const found: KnownReading[] = [];
+    for (let reading = readings[next]; reading !== undefined; reading = readings[(next += 1)]) {
+      if (reading.createdOnEpochMs >= beforeEpochMs) break;
+      if (reading.createdOnEpochMs > afterEpochMs) found.push(reading);
+    }
+    return found;
+  };
 }
 
 const NOUNS: Readonly<Record<Course, string>> = { register: 'register', level: 'level', parameters: 'sample' };

@@ -30,7 +30,7 @@ export interface LineRule {
 }
 
 /** What an estimate at an instant says; null: the instant is of a slot that has a reading. */
-type GapLine = (at: EpochMillis) => Pick<KnownReading, 'value' | 'register' | 'parameters'> | null;
+export type GapLine = (at: EpochMillis) => Pick<KnownReading, 'value' | 'register' | 'parameters'> | null;
 
 /** A gap is longer than this many slots, as elsewhere. */
 export const SLOTS_OF_A_GAP = 1.5;

@@ -72,11 +72,11 @@ describe('a gap between two registers', () => {
     expect(skipped).toEqual([]);
   });
 
-  it('leaves slots alone that have a reading, also an estimated one, and does not begin from it', () => {
+  it('leaves slots alone that have an estimate of its line already, and does not begin from it', () => {
     const { estimates } = estimateGaps(
       [
         reading(0, { register: 100 }),
-        reading(10, { register: 999, estimated: true }),
+        reading(10, { register: 140, value: 20, estimated: true }),
         reading(20, { register: 180, value: 20 }),
       ],
       asked('register'),
@@ -84,6 +84,30 @@ describe('a gap between two registers', () => {
     expect(estimates.map(shown)).toEqual([
       [5, 20, 120],
       [15, 20, 160],
+    ]);
+  });
+
+  // On its line of 12.5 a slot the register would fall from 112.5 at 00:05 to the 100 of the device's at 00:10.
+  it.each([
+    ['repeats the register', { register: 100, value: 0 }],
+    ['counts more than the line', { register: 125, value: 20 }],
+    ['has an interval value alone', { value: 0 }],
+    ['has no figure', {}],
+  ])('is left open, with the reason, where an estimate of a device in it %s', (_, of) => {
+    const { estimates, skipped } = estimateGaps(
+      [
+        reading(0, { register: 100 }),
+        reading(10, { ...of, estimated: true }),
+        reading(15, { ...of, estimated: true }),
+        reading(25, { register: 160, value: 10 }),
+        reading(40, { register: 190, value: 10 }),
+      ],
+      asked('register', { to: 40 }),
+    );
+    expect(skipped).toEqual([{ fromEpochMs: at(0), toEpochMs: at(25), why: 'other estimates lie in it' }]);
+    expect(estimates.map(shown)).toEqual([
+      [30, 10, 170],
+      [35, 10, 180],
     ]);
   });
 
