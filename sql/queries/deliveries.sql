@@ -54,8 +54,9 @@ ON CONFLICT DO NOTHING;
 
 -- name: claim
 -- Up to $6 messages that are due ($7 of push), of one channel of one transition, so that channels are used in their order. $3, $4: of this transition
--- alone, null for any; $5: channels, and addresses of chat spaces, that are left alone. Nobody else gets what is claimed. What somebody else is
--- claiming is passed by, so whoever finds nothing has nothing to do.
+-- alone, null for any; $5: channels, and addresses of chat spaces, that are left alone. Nobody else gets what is claimed. What somebody else holds
+-- is passed by. So whoever finds nothing has nothing to do for now: others are sending the rest, or hold_carriers gives it more to tell. Then the next
+-- run sends it, or the sweep.
 WITH next AS (
   SELECT d.incident_key, d.ordinal, d.channel FROM alerting.delivery d
   WHERE d.industry_key = $1 AND d.state = 'queued' AND d.due_at <= $2

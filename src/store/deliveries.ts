@@ -151,7 +151,7 @@ interface Claim {
   readonly now: EpochMillis;
 }
 
-/** Claims due messages of one channel and one transition; none: there is nothing to do for this process. */
+/** Claims due messages of one channel and one transition; none: there is nothing to do for now. */
 export const claimDeliveries = async (
   db: Querier,
   industryKey: number,
