@@ -81,6 +81,7 @@ export function createAuth(
     limiter,
     dependencies.networks,
     async (name) => (await findUserForLogin(context.database, name))?.userKey ?? null,
+    context.log,
   );
   return {
     authenticate: (token, targetIndustryId) => authenticate(dependencies, token, targetIndustryId),

@@ -1,8 +1,10 @@
 import { problemOfLoginName } from '../../domain/access/login-name.ts';
 import { ServiceError, TooManyRequests } from '../../domain/errors.ts';
+import type { Logger } from '../../logger.ts';
 import { accountAtNetwork, accountKeyOf, type KnownNetworks } from '../limits/known-networks.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { LOGINS_FROM_ANYWHERE, LOGINS_FROM_HERE } from '../limits/limits.ts';
+import { afterLogin } from './after-login.ts';
 
 const MAX_SHOWN_CHARACTERS = 80;
 
@@ -19,6 +21,7 @@ export function createLoginAttempts(
   limiter: Limiter,
   networks: KnownNetworks,
   accountOf: (name: string) => Promise<number | null>,
+  log: Pick<Logger, 'error'>,
 ): AttemptLogin {
   const inTurn = createTurns();
 
@@ -49,8 +52,8 @@ export function createLoginAttempts(
         if (!isRefusal(error)) await giveBack().catch(() => {});
         throw error;
       });
-      await giveBack();
-      await networks.keep(account, clientNetwork);
+      await afterLogin(log, giveBack);
+      await afterLogin(log, () => networks.keep(account, clientNetwork));
       return result;
     });
   };

@@ -7,6 +7,7 @@ import { findStanding, recordSession } from '../../store/sessions.ts';
 import { replacePasswordHash } from '../../store/profiles.ts';
 import { findUserForLogin, type LoginUser } from '../../store/users.ts';
 import { accountKeyOf } from '../limits/known-networks.ts';
+import { afterLogin } from './after-login.ts';
 import { isOlderThanSignOut } from './authenticate.ts';
 import { type Identity, loginClaims } from './claims.ts';
 import type { AuthDependencies } from './dependencies.ts';
@@ -90,7 +91,8 @@ export async function issueLogin(
 ): Promise<Login> {
   const login = await tryIssue(dependencies, user, device, manner, null);
   if (login === null) throw new InvalidCredentials();
-  await dependencies.networks.keep(accountKeyOf(user.userKey, user.username), device.clientNetwork);
+  const { context, networks } = dependencies;
+  await afterLogin(context.log, () => networks.keep(accountKeyOf(user.userKey, user.username), device.clientNetwork));
   return login;
 }
 

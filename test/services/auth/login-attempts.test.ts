@@ -17,7 +17,7 @@ const accountOf = (name: string): Promise<number | null> =>
   Promise.resolve(/^\d+:/.test(name) ? Number.parseInt(name, 10) : null);
 const attemptAt = (minutes: number, secrets: readonly string[] = ['the key of today']): AttemptLogin => {
   const at = { database: context.database, clock: { now: () => START + minutes * 60_000 } };
-  return createLoginAttempts(createLimiter(at), createKnownNetworks(at, secrets), accountOf);
+  return createLoginAttempts(createLimiter(at), createKnownNetworks(at, secrets), accountOf, context.log);
 };
 let account = Math.floor(Math.random() * 1e9) * 1000;
 /** Two names of one account that no other test has. */
@@ -101,6 +101,16 @@ describe('attempts to log in', () => {
     const disabled = () => Promise.reject(new ServiceError(420, 'disabled'));
     await expect(attemptAt(0)(name, '10.0.0.1', disabled)).rejects.toMatchObject({ code: 420 });
     expect(await looked(name, '10.0.0.1', 11)).toBe(9);
+  });
+
+  it('that are right succeed, also where nothing can be noted of them, and the log tells why', async () => {
+    const away = () => Promise.reject(new Error('the disk is full'));
+    const logged: unknown[] = [];
+    const limiter = { ...createLimiter(context), giveBack: away };
+    const networks = { isKnown: () => Promise.resolve(false), keep: away };
+    const attempt = createLoginAttempts(limiter, networks, accountOf, { error: (of: unknown) => logged.push(of) });
+    expect(await attempt(mintId('name'), '10.0.0.1', right)).toBe('in');
+    expect(logged).toEqual([{ err: new Error('the disk is full') }, { err: new Error('the disk is full') }]);
   });
 
   it('that arrive together, at two processes, are looked at ten times in all', async () => {

@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLogger } from '../../../../src/logger.ts';
 import { testContext, type TestContext } from '../../../support/database.ts';
 import { type FakeSmsOperator, fakeSmsOperator } from '../../../support/sms-operator.ts';
@@ -217,6 +217,22 @@ describe('POST /api/user/otp/verify', () => {
     });
     expect(decodeJwt(body.token)).toMatchObject({ sub: user.industryId, userId: user.userId, loginType: 'OTP' });
     expect((await app.request('/api/user/logout', { method: 'POST', headers: bearer(body.token) })).status).toBe(200);
+  });
+
+  it('logs in also where the place cannot be kept, because the code is used up', async () => {
+    const { database } = context;
+    const many = database.many.bind(database);
+    const failing = vi
+      .spyOn(database, 'many')
+      .mockImplementation((name, parameters) =>
+        name === 'limits.keep_network' ? Promise.reject(new Error('the disk is full')) : many(name, parameters),
+      );
+    try {
+      expect(await verify(number, code, NOW)).toMatchObject({ status: 200, body: { token: expect.any(String) } });
+    } finally {
+      failing.mockRestore();
+    }
+    expect(lines.some((line) => line.includes('a login is not noted') && line.includes('the disk is full'))).toBe(true);
   });
 
   it('takes a code once, whichever process is asked', async () => {
