@@ -33,6 +33,12 @@ INSERT INTO reporting.report_mail (industry_key, report_key, purpose, round, rec
 SELECT $1, $2, $3, $4, r, 'queued', $6, $6, $7, $8, $9 FROM unnest($5::text[]) AS r
 ON CONFLICT (report_key, purpose, round, recipient) DO NOTHING;
 
+-- name: newest_content
+-- Of the newest round that was made anew: its mails have texts of their own. No row where every round has the texts of the report.
+SELECT subject, body_text, body_html FROM reporting.report_mail
+WHERE industry_key = $1 AND report_key = $2 AND purpose = 'report' AND subject IS NOT NULL
+ORDER BY round DESC, mail_key LIMIT 1;
+
 -- name: file_names
 SELECT file_name FROM reporting.report_file WHERE industry_key = $1 AND report_key = $2 AND round = 1 ORDER BY ordinal;
 

@@ -13,6 +13,19 @@ interface MailsToQueue {
   readonly content: { readonly subject: string; readonly text: string; readonly html: string } | null;
 }
 
+/** What the newest mails of a report said that was made anew; null: it never was. */
+export async function newestContent(
+  db: Querier,
+  industryKey: number,
+  reportKey: number,
+): Promise<MailsToQueue['content']> {
+  const row = await db.maybeOne<{ subject: string; body_text: string; body_html: string }>(
+    'sent-reports.newest_content',
+    [industryKey, reportKey],
+  );
+  return row === null ? null : { subject: row.subject, text: row.body_text, html: row.body_html };
+}
+
 export async function queueMails(
   transaction: Querier,
   industryKey: number,

@@ -8,8 +8,8 @@ import { eachAddressOnce } from '../../domain/reports/automated.ts';
 import { WATCHED_DAYS, watchedSince } from '../../domain/reports/restatement.ts';
 import { ruleOn } from '../../domain/time/business-clock.ts';
 import { writeAudit } from '../../store/audit.ts';
-import { mailsOfReports, queueMails, type ReportMail } from '../../store/report-mails.ts';
-import { addReportFiles, holdReport, type ReportFile, reportFiles, restatedReport } from '../../store/sent-reports.ts';
+import { mailsOfReports, newestContent, queueMails, type ReportMail } from '../../store/report-mails.ts';
+import { addReportFiles, holdReport, type ReportFile, restatedReport } from '../../store/sent-reports.ts';
 import type { MailContent } from '../../writers/report-mail.ts';
 import { areSettled } from './are-settled.ts';
 import { type Delivery, deliverMails } from './deliver-mails.ts';
@@ -23,7 +23,7 @@ interface Resend {
 
 /**
  * Sends a report again, with the files and figures it had. Spec gap: one whose recipients have been told of other
- * figures is made anew and says so. Its first files stay those of its first mails.
+ * figures is made anew and says so. Each round of mails keeps the files it was sent with.
  * @throws ServiceError 404 when the industry has no such report or its files are forgotten, 400 when every mail of it
  * has arrived.
  */
@@ -42,11 +42,12 @@ export async function resendReport(
     const now = new Date(clock.now());
     const { reportKey, mails, recipients } = await whoGetsIt(transaction, clock, industryKey, { reportId, emails });
     const round = 1 + Math.max(0, ...mails.map((mail) => mail.round));
-    const content = made?.content ?? null;
-    const files =
-      made?.files ?? (made === null ? null : await reportFiles(transaction, industryKey, { reportKey, round: 1 }));
+    // A round without files has those of the newest one before it that has any, and its text belongs to them.
+    const content =
+      made === 'gone' ? await newestContent(transaction, industryKey, reportKey) : (made?.content ?? null);
     await queueMails(transaction, industryKey, { reportKey, purpose: 'report', round, recipients, content }, now);
-    if (files !== null) await addReportFiles(transaction, industryKey, { reportKey, round }, files);
+    if (made !== null && made !== 'gone')
+      await addReportFiles(transaction, industryKey, { reportKey, round }, made.files);
     await writeAudit(transaction, {
       at: now.getTime(),
       actor: by,
@@ -84,18 +85,20 @@ async function whoGetsIt(db: Querier, clock: Context['clock'], industryKey: numb
 }
 
 interface MadeAnew {
-  /** null: as they were sent first, because its units have gone since and nothing else can be made. */
-  readonly content: MailContent | null;
-  readonly files: readonly ReportFile[] | null;
+  readonly content: MailContent;
+  readonly files: readonly ReportFile[];
 }
 
-/** The mail and the files that hold now of a report that was restated; null: those that were sent hold. */
+/**
+ * The mail and the files that hold now of a report that was restated; null: those that were sent hold. 'gone': nothing
+ * can be made any more, because its units have gone, so the newest that was sent is the best there is.
+ */
 async function madeAnew(
   { database, clock }: Delivery,
   maker: ReportMaker,
   industry: Industry,
   reportId: string,
-): Promise<MadeAnew | null> {
+): Promise<MadeAnew | 'gone' | null> {
   const restated = await restatedReport(database, industry.industryKey, reportId);
   // Of one whose files are forgotten nobody knows the formats any more.
   if (restated === null || restated.formats.length === 0) return null;
@@ -111,7 +114,7 @@ async function madeAnew(
   try {
     return await makeMail(maker, industry, toMake);
   } catch (error) {
-    if (error instanceof ServiceError && error.code === 1401) return { content: null, files: null };
+    if (error instanceof ServiceError && error.code === 1401) return 'gone';
     throw error;
   }
 }

@@ -165,6 +165,7 @@ describe('a sent report whose day settles with other figures', () => {
     const maker = meterMaker(context);
     const ask = (emails: readonly string[], by: ReportMaker = maker) =>
       resendReport(reaching(context, server), by, industry, { reportId: report.reportId, emails }, OPERATOR);
+    const without = { ...maker, build: () => Promise.reject(new ServiceError(1401, 'It has no units')) };
     const resent = async (by?: ReportMaker) => {
       await ask(['owner@works.example'], by);
       return server.received.findLast(({ recipients }) => recipients.includes('owner@works.example'))?.mail;
@@ -174,7 +175,15 @@ describe('a sent report whose day settles with other figures', () => {
     expect(first?.text).not.toContain('Restated on');
     await correct(industry, '2026-03-03T09:00:00Z', 0, 3000);
     await restateAt('2026-03-03T10:00:01Z');
-    const second = await resent();
+    const contents = (mail: typeof first) =>
+      mail?.attachments.map(({ content }) =>
+        typeof content === 'string' ? content : new TextDecoder().decode(content),
+      );
+    // Its units have gone before anything else was made, so what was sent first is sent again.
+    const old = await resent(without);
+    expect([old?.text, contents(old)]).toEqual([first?.text, contents(first)]);
+    const anew = { contentType: 'text/csv', content: new TextEncoder().encode('of the figures that hold now') };
+    const second = await resent({ ...maker, render: () => Promise.resolve(anew) });
     expect(second?.text).toMatch(/Restated on .*10:00.*: these figures replace those that were sent on .*00:20/);
     expect(second?.text).toContain('26');
     expect(second?.attachments).toHaveLength(first?.attachments.length ?? -1);
@@ -182,15 +191,15 @@ describe('a sent report whose day settles with other figures', () => {
       'SELECT DISTINCT f.round FROM reporting.report_file f JOIN reporting.sent_report s USING (report_key) WHERE s.report_id = $1 ORDER BY 1',
       [report.reportId],
     );
-    expect(kept).toEqual([{ round: 1 }, { round: 3 }]);
+    expect(kept).toEqual([{ round: 1 }, { round: 4 }]);
     // Whoever is refused waits for no report.
     const built = maker.built.length;
     await expect(ask([])).rejects.toMatchObject({ code: 400 });
     expect(maker.built).toHaveLength(built);
-    // Its units have gone, so what was sent first is sent again.
-    const third = await resent({ ...maker, build: () => Promise.reject(new ServiceError(1401, 'It has no units')) });
-    expect(third?.text).toBe(first?.text);
-    expect(third?.attachments.map(({ content }) => content)).toEqual(first?.attachments.map(({ content }) => content));
+    // Nobody gets figures again of which recipients were told that they are wrong.
+    const third = await resent(without);
+    expect([third?.text, contents(third)]).toEqual([second?.text, contents(second)]);
+    expect(contents(third)).toEqual(['of the figures that hold now']);
   });
 
   it('waits while the day is still to be rebuilt', async () => {
