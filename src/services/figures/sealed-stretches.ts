@@ -28,6 +28,7 @@ interface DaysToPart {
  * of many years would fill the memory. Also of the running month days may be sealed, by retention.
  */
 export async function* partedBySeal(db: Querier, days: DaysToPart): AsyncGenerator<SealedStretch> {
+  if (days.dates.length === 0) return;
   const sealed = await sealedDays(db, days.industry.industryKey);
   const parts: { sealedMonth: string | null; dates: BusinessDate[] }[] = [];
   for (const date of days.dates) {
