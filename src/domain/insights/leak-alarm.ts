@@ -22,3 +22,34 @@ interface ToldLeak {
   readonly deviations: number;
   readonly evidence: Readonly<Record<string, number>>;
 }
+
+/** Of days on which a leak is followed, what they may say against it before it has ended. */
+const CREDIT = 4;
+
+interface Followed extends Pick<LeakAlarm, 'usual' | 'first' | 'raised'> {
+  /** The logarithm of how much likelier a later day is with the leak than without; null: the day says nothing. */
+  readonly saidBy: (day: InsightDay, index: number) => number | null;
+  /** @param last index of the last day that spoke for the leak. */
+  readonly told: (last: number) => ToldLeak;
+}
+
+/** A leak that has been raised, and has ended once later days have used up its credit. */
+export function followedLeak({ usual, first, raised, saidBy, told }: Followed): LeakAlarm {
+  let credit = CREDIT;
+  const alarm: LeakAlarm = {
+    usual,
+    first,
+    raised,
+    last: raised,
+    hasEnded: false,
+    follow: (day, index) => {
+      const said = saidBy(day, index);
+      if (said === null) return;
+      credit = Math.min(CREDIT, credit + said);
+      alarm.hasEnded = credit <= 0;
+      if (said > 0) alarm.last = index;
+    },
+    told: () => told(alarm.last),
+  };
+  return alarm;
+}

@@ -6,7 +6,7 @@ import {
   type HeightOfDay,
   heightOfDay,
 } from './added-flow.ts';
-import type { LeakAlarm } from './leak-alarm.ts';
+import { followedLeak, type LeakAlarm } from './leak-alarm.ts';
 import type { InsightDay } from './types.ts';
 import { HABITS_RENEWED_DAYS, LEAST_HABIT_DAYS, MOST_USUAL_DAYS, renewed, type Usual } from './usual-days.ts';
 
@@ -21,8 +21,6 @@ const MOST_UNKNOWN_DAYS = 2;
 const ENOUGH = 3.1;
 const OTHERS_SHARE = 0.6;
 const LEAST_SHARE = 0.03;
-/** Of days on which a leak is followed, what they may say against it before it has ended. */
-const CREDIT = 4;
 
 const habitsBefore = renewed(
   (examples): AddedHabits | null => (examples.length < LEAST_HABIT_DAYS ? null : addedHabitsOf(examples)),
@@ -72,31 +70,23 @@ interface Begun {
   readonly course: (HeightOfDay | null)[];
 }
 
-function followed(habits: AddedHabits, usual: Usual, { first, raised, added, course }: Begun): LeakAlarm {
-  let credit = CREDIT;
-  const alarm: LeakAlarm = {
+const followed = (habits: AddedHabits, usual: Usual, { first, raised, added, course }: Begun): LeakAlarm =>
+  followedLeak({
     usual,
     first,
     raised,
-    last: raised,
-    hasEnded: false,
-    follow: (day, index) => {
+    saidBy: (day, index) => {
       const height = heightOfDay(day, habits);
-      if (height === null) return;
+      if (height === null) return null;
       course[index] = height;
       const own = addedBetween([height], 0, 0);
-      if (own === null) return;
-      // How much likelier the day is with the leak than without, of a normal variable.
+      if (own === null) return null;
+      // Of a normal variable.
       const expected = added.perHour / own.uncertain;
-      const said = expected * own.deviations - expected ** 2 / 2;
-      credit = Math.min(CREDIT, credit + said);
-      alarm.hasEnded = credit <= 0;
-      if (said > 0) alarm.last = index;
+      return expected * own.deviations - expected ** 2 / 2;
     },
-    told: () => {
-      const { perHour, deviations } = addedBetween(course, first, alarm.last) ?? added;
+    told: (last) => {
+      const { perHour, deviations } = addedBetween(course, first, last) ?? added;
       return { method: 'every-hour', perHour, deviations, evidence: { logTimesLikelier: deviations ** 2 / 2 } };
     },
-  };
-  return alarm;
-}
+  });

@@ -1,5 +1,5 @@
 import { ADDED_SHARES, habitsOf, type HourHabits, saidByDay } from './hour-habits.ts';
-import type { LeakAlarm } from './leak-alarm.ts';
+import { followedLeak, type LeakAlarm } from './leak-alarm.ts';
 import { averageOf, middleOf } from './robust.ts';
 import type { InsightDay } from './types.ts';
 import {
@@ -25,8 +25,6 @@ const ENOUGH_BY_EXAMPLE = 36;
 const LEAST_OF_DAY = -1;
 /** One day says no more than this beyond the middle one, because a night of work is no leak. */
 const MOST_ABOVE_MIDDLE = 3;
-/** Of days on which a leak is followed, what they may say against it before it has ended. */
-const CREDIT = 4;
 
 interface Habits {
   readonly byHour: HourHabits;
@@ -99,23 +97,17 @@ interface Begun {
   readonly share: number;
 }
 
-function followed(habits: Habits, usual: Usual, { first, raised, sums, share }: Begun): LeakAlarm {
-  let credit = CREDIT;
-  const alarm: LeakAlarm = {
+const followed = (habits: Habits, usual: Usual, { first, raised, sums, share }: Begun): LeakAlarm =>
+  followedLeak({
     usual,
     first,
     raised,
-    last: raised,
-    hasEnded: false,
-    follow: (day, index) => {
+    saidBy: (day) => {
       const said = saidByDay(day, habits.byHour);
-      if (said === null) return;
+      if (said === null) return null;
       const own = said[share] ?? 0;
-      credit = Math.min(CREDIT, credit + own);
-      alarm.hasEnded = credit <= 0;
-      if (own <= 0) return;
-      alarm.last = index;
-      said.forEach((one, at) => (sums[at] = (sums[at] ?? 0) + one));
+      if (own > 0) said.forEach((one, at) => (sums[at] = (sums[at] ?? 0) + one));
+      return own;
     },
     told: () => {
       const best = bestOf(sums);
@@ -128,6 +120,4 @@ function followed(habits: Habits, usual: Usual, { first, raised, sums, share }: 
         evidence: { logTimesLikelier },
       };
     },
-  };
-  return alarm;
-}
+  });
