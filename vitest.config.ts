@@ -19,11 +19,13 @@ const shared = {
 
 /** Tests of pure rules; they need no database and run in seconds. */
 const DOMAIN_TESTS = 'test/domain/**/*.test.ts';
+/** Gives property tests their seed. */
+const PROPERTY_SEED = 'test/support/property-seed.ts';
 
 export default defineConfig({
   test: {
     projects: [
-      { test: { ...shared, name: 'domain', include: [DOMAIN_TESTS] } },
+      { test: { ...shared, name: 'domain', include: [DOMAIN_TESTS], setupFiles: [PROPERTY_SEED] } },
       {
         test: {
           ...shared,
@@ -32,7 +34,7 @@ export default defineConfig({
           exclude: [DOMAIN_TESTS],
           // One database for the whole run; every test mints its own industry in it.
           globalSetup: ['test/support/global-setup.ts'],
-          setupFiles: ['test/support/each-file.ts'],
+          setupFiles: [PROPERTY_SEED, 'test/support/each-file.ts'],
         },
       },
     ],
