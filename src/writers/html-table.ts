@@ -46,7 +46,6 @@ export const scrollable = (label: string): string => ` tabindex="0" role="group"
 /** A page in A4 shows these without cutting one off; more are shown in parts below one another. */
 const MOST_COLUMNS = 12;
 
-/** @param heading how the title is marked up; null where it is said elsewhere */
 export function tableHtml(table: TableSection, style: CellStyle): string {
   const decimals = table.columns.map((column, index) => decimalsOf(column, table.rows, index));
   const bands =

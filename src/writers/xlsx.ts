@@ -88,8 +88,19 @@ function filterRows(sheet: Worksheet, { table, headRow, rowNumbers, lastColumn }
   sheet.autoFilter = { from: { row: headRow, column: 1 }, to: { row: last, column: lastColumn } };
 }
 
-/** In a printed head an ampersand begins a code. */
-const printed = (text: string): string => plainText(text).replaceAll('&', '&&').slice(0, 100);
+/** A printed head holds 255 signs, and what is longer makes a workbook that has to be repaired. */
+const MOST_PRINTED_SIGNS = 100;
+
+/** In a printed head an ampersand begins a code, and two are one. Neither these nor a sign's two halves are parted. */
+function printed(text: string): string {
+  let whole = '';
+  for (const sign of plainText(text)) {
+    const written = sign === '&' ? '&&' : sign;
+    if (whole.length + written.length > MOST_PRINTED_SIGNS) break;
+    whole += written;
+  }
+  return whole;
+}
 
 /** At most 31 signs, none of those a reference is made of, and no name twice. */
 function sheetName(title: string, taken: Set<string>): string {

@@ -196,6 +196,17 @@ describe('a report as a workbook', () => {
     expect(sheet.headerFooter.oddFooter).toContain('Generated 04 Jun 2026, 02:20 PM');
   });
 
+  it.each([
+    ['ampersands', `${'x'.repeat(99)}& Co.`, 'x'.repeat(99)],
+    ['many ampersands', '&'.repeat(300), '&'.repeat(100)],
+    ['signs of two halves', `${'x'.repeat(99)}💧`, 'x'.repeat(99)],
+  ])('cuts a long head between %s, so that each part stays where it is', async (_, title, kept) => {
+    const cut = await readBack({ ...report(), title });
+    const head = sheetOf(cut, 'Summary').headerFooter.oddHeader ?? '';
+    expect(head.endsWith(`&R${kept}`)).toBe(true);
+    expect(head.length).toBeLessThanOrEqual(255);
+  });
+
   it('names sheets as references can, also twice', async () => {
     const named = (title: string) => ({ ...wideTable(3, 2), title });
     const found = await readBack(
