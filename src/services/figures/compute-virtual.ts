@@ -1,7 +1,7 @@
 import type { DailyDocument } from '../../domain/document/types.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import type { DayFailures } from '../../domain/processors/failure.ts';
-import { processVirtualDay, type VirtualDay } from '../../domain/processors/virtual.ts';
+import { type ProcessedVirtualDay, processVirtualDay, type VirtualDay } from '../../domain/processors/virtual.ts';
 import { dayWindow } from '../../domain/time/business-clock.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import type { PlannedVirtualUnit, VirtualPlan } from './virtual-plan.ts';
@@ -18,30 +18,37 @@ export interface DayInWork {
 
 /**
  * Adds the documents and failures of virtual units, in dependency order, to those of the units that they use. What is
- * there already, of a sealed day, stays, and so does that it failed.
+ * there already, of a sealed day, stays, and so do its failures.
  * @param needed null: all of them
  */
 export function computeVirtual(day: DayInWork, needed: ReadonlySet<string> | null, figuresOnly: boolean): void {
   for (const planned of day.plan.virtualUnits) {
     const { unitId } = planned.unit;
     if (needed !== null && !needed.has(unitId)) continue;
-    const stored = day.documents.get(unitId);
-    if (stored !== undefined) {
-      if (stored.provenance.failed === true) day.failures.set(unitId, failuresOf(stored));
-      continue;
-    }
     const virtualDay = virtualDayOf(day, planned);
     // A day without length has no hours to evaluate.
-    const { document, failures } = processVirtualDay(figuresOnly ? { ...virtualDay, dayLengthSeconds: 0 } : virtualDay);
-    day.documents.set(unitId, document);
-    day.failures.set(unitId, failures);
+    const processed = processVirtualDay(figuresOnly ? { ...virtualDay, dayLengthSeconds: 0 } : virtualDay);
+    const stored = day.documents.get(unitId);
+    day.documents.set(unitId, stored ?? processed.document);
+    day.failures.set(unitId, stored === undefined ? processed.failures : failuresOfStored(stored, processed));
   }
 }
 
-/** Of a stored document that failed. Which of its hours merely had no data was not written down: missing is never 0. */
-function failuresOf({ unitId, hourly }: DailyDocument): DayFailures {
-  const failure = { unitId, kind: 'stored' } as const;
-  return { day: failure, hours: hourly.map(({ y }) => (y === null ? failure : null)) };
+/**
+ * Documents do not say which of their hours failed and which merely had no data. Their formula says it again, where it
+ * still gives the same figures. Where it gives others it was changed for days whose figures stay: then every hour
+ * without a figure counts as failed, because missing is never 0.
+ */
+function failuresOfStored(stored: DailyDocument, { document, failures }: ProcessedVirtualDay): DayFailures {
+  const hasFailed = stored.provenance.failed === true;
+  const isSame =
+    stored.value === document.value
+    && hasFailed === (failures.day !== null)
+    && stored.hourly.length === document.hourly.length
+    && stored.hourly.every(({ y }, hour) => y === document.hourly[hour]?.y);
+  if (isSame) return failures;
+  const failure = { unitId: stored.unitId, kind: 'stored' } as const;
+  return { day: hasFailed ? failure : null, hours: stored.hourly.map(({ y }) => (y === null ? failure : null)) };
 }
 
 /** What the processor of a virtual unit needs on a day, from the documents and failures of the units it uses. */

@@ -228,19 +228,64 @@ describe('virtual units over virtual units', () => {
     );
   });
 
+  it('have over stored documents of others what they have over computed ones, in every hour and the day', () => {
+    fc.assert(
+      fc.property(anyWorld, fc.subarray([...VIRTUAL]), (world, later) => {
+        const fresh = compute(world);
+        const sealed = compute(world, new Map([...fresh.documents].filter(([unitId]) => !later.includes(unitId))));
+        expect(sealed.documents).toEqual(fresh.documents);
+        expect(sealed.failures).toEqual(fresh.failures);
+      }),
+      {
+        numRuns: 300,
+        examples: [
+          [
+            {
+              // Hour 0: 4 / 0 has failed. Hour 1: no data, so the tank counts alone. The day: 6 / 2.
+              hours: { A: [4, null, 2], B: [0, null, 2], TANK: [1, 1, 1], RIVER: [null, null, null] },
+              percentBefore: null,
+              formulas: { V0: '{A} / {B}', V1: '{V0} + {TANK}', V2: null },
+              negativeAllowed: false,
+            },
+            ['V1'],
+          ],
+        ],
+      },
+    );
+  });
+
+  it('count hours without a figure as failed where the formula of a stored document is another one by now', () => {
+    const hours = { A: [4, null, 2], B: [0, null, 2], TANK: [1, 1, 1], RIVER: [null, null, null] };
+    const world = { hours, percentBefore: null, negativeAllowed: true };
+    const earlier = compute({ ...world, formulas: { V0: '{A} / {B}', V1: null, V2: null } }).documents;
+    const later = { ...world, formulas: { V0: '{A} * 2', V1: '{V0} + 1', V2: '{V1} + {TANK}' } };
+    const { documents, failures } = compute(later, new Map([...earlier].filter(([unitId]) => !/V[12]/.test(unitId))));
+    expect(HOURS.map((hour) => documents.get('V1')?.hourly[hour]?.y)).toEqual([null, null, 2]);
+    // 6 / 2 is the day's figure, as it was.
+    expect(VIRTUAL.map((unitId) => documents.get(unitId)?.value)).toEqual([3, 4, 14]);
+    const stored = { unitId: 'V0', kind: 'stored' };
+    expect(failures.get('V2')?.hours.slice(0, 3)).toEqual([stored, stored, null]);
+  });
+
   it('pass the failure of a stored document on as on the day when it was computed', () => {
     const hours = { A: [4, 4, null], B: [0, 0, null], TANK: [1, 1, null], RIVER: [null, null, null] };
     const world = { hours, percentBefore: null, negativeAllowed: true };
     const earlier = compute({ ...world, formulas: { V0: '{A} / {B}', V1: null, V2: null } }).documents;
-    const later = { ...world, formulas: { V0: '{A} / {B}', V1: '{V0} + {TANK}', V2: '{V1} * 2' } };
-    const fresh = compute(later).documents;
-    const sealed = compute(later, new Map([...earlier].filter(([unitId]) => !['V1', 'V2'].includes(unitId))));
-    for (const unitId of ['V1', 'V2']) {
-      const [now, then] = [sealed.documents.get(unitId), fresh.get(unitId)];
-      // 4 / 0 in both hours and the day.
-      expect([now?.value, now?.hourly[0]?.y, now?.provenance.failed], unitId).toEqual([null, null, true]);
-      expect(now, unitId).toEqual(then);
-      expect(sealed.failures.get(unitId)?.day, unitId).toEqual({ unitId: 'V0', kind: 'stored' });
+    const formulas = { V0: '{A} / {B}', V1: '{V0} + {TANK}', V2: '{V1} * 2' };
+    const fresh = compute({ ...world, formulas }).documents;
+    for (const [divided, kind] of [
+      ['{A} / {B}', 'not finite'],
+      ['{A} + {B}', 'stored'],
+    ] as const) {
+      const stored = new Map([...earlier].filter(([unitId]) => !['V1', 'V2'].includes(unitId)));
+      const sealed = compute({ ...world, formulas: { ...formulas, V0: divided } }, stored);
+      for (const unitId of ['V1', 'V2']) {
+        const [now, then] = [sealed.documents.get(unitId), fresh.get(unitId)];
+        // 4 / 0 in both hours and the day.
+        expect([now?.value, now?.hourly[0]?.y, now?.provenance.failed], unitId).toEqual([null, null, true]);
+        expect(now?.value, unitId).toEqual(then?.value);
+        expect(sealed.failures.get(unitId)?.day, unitId).toEqual({ unitId: 'V0', kind });
+      }
     }
   });
 
