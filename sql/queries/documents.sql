@@ -56,8 +56,7 @@ WITH settled AS (
   FROM telemetry.processed_day p
   LEFT JOIN telemetry.document_revision r USING (industry_key, business_date)
   WHERE p.industry_key = $4 AND p.business_date BETWEEN $2 AND $3
-    AND (p.business_date < (SELECT sealed_before FROM telemetry.seal)
-         OR NOT EXISTS (SELECT FROM telemetry.stale_day s WHERE s.industry_key = p.industry_key AND s.business_date = p.business_date)))
+    AND NOT EXISTS (SELECT FROM telemetry.stale_day s WHERE s.industry_key = p.industry_key AND s.business_date = p.business_date))
 SELECT (SELECT coalesce(json_agg(json_build_array(business_date, revision::text)), '[]') FROM settled) AS settled,
        array_agg(unit_key)::text AS unit_keys, array_agg(period_start)::text AS starts, array_agg(value)::text AS figures,
        CASE WHEN count(value_by_parameter) > 0 THEN '[' || string_agg(coalesce(value_by_parameter::text, 'null'), ',') || ']' END AS by_parameter,

@@ -35,6 +35,22 @@ ON CONFLICT (industry_key, business_date) DO UPDATE SET
   revision = s.revision + 1
 RETURNING business_date::text;
 
+-- name: mark_lacking
+-- Marks every processed day of which one of units $2 has no document, sealed days included: it is computed from documents of others.
+-- $3 cause.
+INSERT INTO telemetry.stale_day AS s (industry_key, business_date, unit_keys, causes, marked_at)
+SELECT $1, p.business_date, array_agg(u.unit_key ORDER BY u.unit_key), jsonb_build_object($3::text, count(*)), $4
+FROM telemetry.processed_day p
+JOIN tenant.unit u ON u.industry_key = p.industry_key AND u.unit_id = ANY ($2::text[])
+WHERE p.industry_key = $1
+  AND NOT EXISTS (SELECT FROM telemetry.document d WHERE d.unit_key = u.unit_key AND d.period = 'DAILY' AND d.period_start = p.business_date)
+GROUP BY p.business_date
+ORDER BY p.business_date
+ON CONFLICT (industry_key, business_date) DO UPDATE SET
+  unit_keys = (SELECT array_agg(DISTINCT k ORDER BY k) FROM unnest(s.unit_keys || excluded.unit_keys) AS k),
+  causes = s.causes || excluded.causes,
+  revision = s.revision + 1;
+
 -- name: mark_following
 -- A day hands its last level (stock) or register (flow, energy) on to the days after it, up to the unit's next day with one of its own:
 -- openingStock and offlineValue depend on it. Marks those of these days after $5, the last day just rebuilt, of which the unit has a
@@ -147,11 +163,10 @@ WHERE industry_key = $1 AND business_date BETWEEN $2 AND $3
 ORDER BY business_date;
 
 -- name: settled_days
--- Processed days whose documents agree with the readings; of days whose readings were removed the documents are all there is.
+-- Processed days whose documents are all there and agree with the readings.
 SELECT p.business_date::text FROM telemetry.processed_day p
 WHERE p.industry_key = $1 AND p.business_date BETWEEN $2 AND $3
-  AND (p.business_date < (SELECT sealed_before FROM telemetry.seal)
-       OR NOT EXISTS (SELECT FROM telemetry.stale_day s WHERE s.industry_key = p.industry_key AND s.business_date = p.business_date));
+  AND NOT EXISTS (SELECT FROM telemetry.stale_day s WHERE s.industry_key = p.industry_key AND s.business_date = p.business_date);
 
 -- name: set_processed
 -- is_new: the day was never processed.

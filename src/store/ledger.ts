@@ -66,6 +66,17 @@ export const markProcessedSince = async (
     ])
   ).map((row) => row.business_date);
 
+/** Marks every processed day of which one of these units has no document, sealed days included. */
+export const markLacking = async (
+  db: Querier,
+  industryKey: number,
+  unitIds: readonly string[],
+  cause: StaleCause,
+  at: Date,
+): Promise<void> => {
+  if (unitIds.length > 0) await db.many('ledger.mark_lacking', [industryKey, unitIds, cause, at]);
+};
+
 /** A unit whose documents changed, `changedDate` the last of their days, and what such a day hands on to the next. */
 export interface HandedOn {
   readonly unitKey: number;

@@ -109,7 +109,7 @@ export interface WouldBe<D> {
 /** Documents of one month from the stored days, or what would be stored in their place. */
 export async function monthDocuments(
   db: Querier,
-  { industry }: BatchRequest,
+  { industry }: Pick<BatchRequest, 'industry'>,
   units: readonly StoredUnit[],
   month: BusinessDate,
   wouldBe: readonly WouldBe<DailyDocument>[] = [],
@@ -148,7 +148,7 @@ function monthOfUnit(
 /** Documents of one year from the stored months, or what would be stored in their place. */
 export async function yearDocuments(
   db: Querier,
-  { industry }: BatchRequest,
+  { industry }: Pick<BatchRequest, 'industry'>,
   units: readonly StoredUnit[],
   year: BusinessDate,
   wouldBe: readonly WouldBe<MonthlyDocument>[] = [],

@@ -1,14 +1,17 @@
 import type { DataContext } from '../../context.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { stretchesOf } from '../../domain/time/business-date.ts';
+import { isSealed } from '../../domain/time/sealed-days.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import type { QueueClient } from '../../queue/client.ts';
 import { findIndustry } from '../../store/industries.ts';
 import { rebuildTurn } from '../../store/ledger.ts';
+import { sealedDays } from '../../store/seal.ts';
 import { enqueueBacklog, enqueueRebuilds, enqueueRefresh, type RebuildBacklog } from '../ledger/ask-for-rebuilds.ts';
 import { type WaitingDay, waitingDaysOf } from '../ledger/waiting-days.ts';
 import { processDocuments } from './process.ts';
 import type { BatchRequest, BatchResult } from './request.ts';
+import { writeSealedDays } from './sealed-days.ts';
 
 /** Unit-days: days times units. */
 export interface RebuildLimits {
@@ -96,10 +99,14 @@ async function rebuild(
   if (industry === null) return null;
   const done = await context.database.tryAlone(rebuildTurn(industry.industryKey), async () => {
     const chosen = run.choose(await waitingDaysOf(context, industry)).toSorted((a, b) => (a.date < b.date ? -1 : 1));
-    return {
-      chosen,
-      result: chosen.length === 0 ? null : await processDocuments(context, requestsOf(industry, chosen)),
-    };
+    const sealed = await sealedDays(context.database, industry.industryKey);
+    const open = chosen.filter(({ date }) => !isSealed(sealed, date));
+    await writeSealedDays(
+      context,
+      industry,
+      chosen.flatMap(({ date }) => (isSealed(sealed, date) ? [date] : [])),
+    );
+    return { chosen, result: open.length === 0 ? null : await processDocuments(context, requestsOf(industry, open)) };
   });
   if (done === null) return null;
   // Whoever was sent away meanwhile has left a mark that can be seen by now.

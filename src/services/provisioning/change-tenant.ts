@@ -13,6 +13,7 @@ import {
   type ProvisionResult,
   resultOf,
 } from '../../domain/provisioning/plan.ts';
+import { GROUP_OF_STANDARD_CATEGORY } from '../../domain/measure/unit.ts';
 import { bundleProblems, type BundleReading, readBundle } from '../../domain/provisioning/read-bundle.ts';
 import { sealedWarnings } from '../../domain/provisioning/sealed-warnings.ts';
 import { NO_TENANT, type StoredTenant } from '../../domain/provisioning/stored.ts';
@@ -21,6 +22,7 @@ import type { UnitPlan } from '../../domain/provisioning/unit-plan.ts';
 import type { EpochMillis } from '../../domain/time/types.ts';
 import { writeAudit } from '../../store/audit.ts';
 import { renewUnits } from '../../store/changes.ts';
+import { markLacking } from '../../store/ledger.ts';
 import {
   loadTenant,
   lockDocumentsAndClock,
@@ -167,6 +169,7 @@ async function written(
   await renewUnits(transaction, industryKey, [...plan.units.removedKeys, ...returningKeys(plan.units, stored)]);
   if (plan.clock.isChanged) await keepRunningDaysLive(transaction, industryKey, plan.clock.rules, now);
   if (plan.units.stale.length > 0) await markStale(transaction, industryKey, plan.units.stale);
+  await markLacking(transaction, industryKey, virtualUnitsAdded(plan.units, stored), 'configuration', new Date(now));
   const after = await loadTenant(transaction, industryId);
   const difference = tenantDifference(viewOfTenant(stored, industryId), viewOfTenant(after, industryId));
   await writeAudit(transaction, {
@@ -187,6 +190,14 @@ async function written(
 function returningKeys({ writes }: UnitPlan, { units }: StoredTenant): number[] {
   const written = new Set(writes.map((unit) => unit.unitId));
   return units.filter((unit) => unit.removed && written.has(unit.unitId)).map((unit) => unit.unitKey);
+}
+
+/** Virtual units that come, or come back: unlike a meter such a unit has figures of the days before it came. */
+function virtualUnitsAdded({ writes }: UnitPlan, { units }: StoredTenant): string[] {
+  const live = new Set(units.filter((unit) => !unit.removed).map((unit) => unit.unitId));
+  return writes
+    .filter(({ figures }) => GROUP_OF_STANDARD_CATEGORY[figures.standardCategoryId] === 'VIRTUAL')
+    .flatMap(({ unitId }) => (live.has(unitId) ? [] : [unitId]));
 }
 
 interface Proposed {

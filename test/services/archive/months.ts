@@ -96,8 +96,16 @@ export async function storedReadings(context: TestContext, industry: Industry, m
   return rows.map(({ row }) => row);
 }
 
-/** Every row of every rollup that an analyst of the industry sees. */
-export async function analystViews(context: TestContext, industry: Industry): Promise<Record<string, string[]>> {
+const ROLLUPS = ['', 'parameter_'].flatMap((prefix) =>
+  ['hourly', 'daily', 'monthly', 'yearly'].map((level) => `${prefix}rollup_${level}`),
+);
+
+/** Every row of views that an analyst of the industry sees, by default of all rollups; by the view's name. */
+export async function analystViews(
+  context: TestContext,
+  industry: Industry,
+  views: readonly string[] = ROLLUPS,
+): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   const enough = new Error('rolled back');
   await context.database
@@ -106,13 +114,12 @@ export async function analystViews(context: TestContext, industry: Industry): Pr
         'INSERT INTO tenant.analyst_login (role_name, industry_key, created_at, password_changed_at) VALUES (session_user, $1, now(), now())',
         [industry.industryKey],
       );
-      for (const prefix of ['', 'parameter_'])
-        for (const level of ['hourly', 'daily', 'monthly', 'yearly'])
-          found[`${prefix}${level}`] = (
-            await transaction.execute<{ row: string }>(
-              `SELECT to_jsonb(r)::text AS row FROM analytics.${prefix}rollup_${level} r ORDER BY 1`,
-            )
-          ).map(({ row }) => row);
+      for (const view of views)
+        found[view] = (
+          await transaction.execute<{ row: string }>(
+            `SELECT to_jsonb(r)::text AS row FROM analytics.${view} r ORDER BY 1`,
+          )
+        ).map(({ row }) => row);
       throw enough;
     })
     .catch((error: unknown) => {

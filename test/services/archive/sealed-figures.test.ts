@@ -5,9 +5,10 @@ import { noQueue } from '../../../src/queue/client.ts';
 import { createExplain } from '../../../src/services/explain/explain.ts';
 import { readDays } from '../../../src/services/figures/read-days.ts';
 import { createIndustries } from '../../../src/services/industries/industries.ts';
+import { sweepStaleDays } from '../../../src/services/ledger/sweep.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
-import { at, dates, send, virtual, works } from '../processing/works.ts';
-import { ACTOR, archivesOf, loadedWorks, month, temporaryDirectory, UNITS } from './months.ts';
+import { at, dates, documents, jobsByHand, send, staleOf, virtual, works } from '../processing/works.ts';
+import { ACTOR, analystViews, archivesOf, loadedWorks, month, temporaryDirectory, UNITS } from './months.ts';
 
 /*
  * M1's register rises by 20.2 a day, TWICE is double of it, and the tank's level by 10 KL from 500 on the
@@ -68,6 +69,49 @@ describe('a virtual unit that came after the month was archived', () => {
     });
     expect(figure.value).toBeCloseTo(60.6, 6);
     expect(JSON.stringify(formula)).toContain('40.4');
+  });
+});
+
+describe('figures of a virtual unit that came after the month was archived', () => {
+  const views = ['daily_figures', 'monthly_figures', 'yearly_figures'];
+  /** Figures by view and first day. */
+  const shown = async (unitId: string): Promise<Record<string, unknown>> =>
+    Object.fromEntries(
+      Object.entries(await analystViews(context, industry, views)).flatMap(([view, rows]) =>
+        rows
+          .map((text) => JSON.parse(text) as Record<string, unknown>)
+          .filter((row) => row['unit_id'] === unitId)
+          .map((row) => [
+            `${view} ${String(row['business_date'] ?? row['month_start'] ?? row['year_start'])}`,
+            row['value'],
+          ]),
+      ),
+    );
+
+  it('stand in the views of analysts as they are answered once its days are rebuilt, and what is stored stays', async () => {
+    const byHand = jobsByHand(context);
+    const storedBefore = await documents(context, industry, 'DAILY', true);
+    expect((await staleOf(context, industry))[0]).toBe('2026-01-29: LATE LEVEL: configuration');
+    await sweepStaleDays(context, byHand.queue);
+    await byHand.work();
+    expect(await staleOf(context, industry)).toEqual([]);
+
+    // 20.2 + 40.4 a day.
+    const days = dates('2026-01-29', '2026-02-02');
+    const late = await shown('LATE');
+    const answered = await read(['LATE'], days);
+    const values = days.map((date) => answered.get(businessDate(date))?.get('LATE')?.value);
+    expect(values).toEqual(days.map(() => expect.closeTo(60.6, 6)));
+    expect(late).toEqual({
+      ...Object.fromEntries(days.map((date, index) => [`daily_figures ${date}`, values[index]])),
+      'monthly_figures 2026-01-01': expect.closeTo(181.8, 6),
+      'monthly_figures 2026-02-01': expect.closeTo(121.2, 6),
+      'yearly_figures 2026-01-01': expect.closeTo(303, 6),
+    });
+    expect(await shown('LEVEL')).toMatchObject({ 'daily_figures 2026-01-31': 520, 'monthly_figures 2026-01-01': 1530 });
+
+    const own = (all: readonly { unitId: string }[]) => all.filter(({ unitId }) => !['LATE', 'LEVEL'].includes(unitId));
+    expect(own(await documents(context, industry, 'DAILY', true))).toEqual(storedBefore);
   });
 });
 

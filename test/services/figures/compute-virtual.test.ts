@@ -230,7 +230,7 @@ describe('virtual units over virtual units', () => {
 
   it('have over stored documents of others what they have over computed ones, in every hour and the day', () => {
     fc.assert(
-      fc.property(anyWorld, fc.subarray([...VIRTUAL]), (world, later) => {
+      fc.property(anyWorld, fc.subarray<string>([...VIRTUAL]), (world, later) => {
         const fresh = compute(world);
         const sealed = compute(world, new Map([...fresh.documents].filter(([unitId]) => !later.includes(unitId))));
         expect(sealed.documents).toEqual(fresh.documents);
