@@ -55,8 +55,8 @@ ON CONFLICT DO NOTHING;
 -- name: claim
 -- Up to $6 messages that are due ($7 of push), of one channel of one transition, so that channels are used in their order. $3, $4: of this transition
 -- alone, null for any; $5: channels, and addresses of chat spaces, that are left alone. Nobody else gets what is claimed. What somebody else holds
--- is passed by. So whoever finds nothing has nothing to do for now: others are sending the rest, or hold_carriers gives it more to tell. Then the next
--- run sends it, or the sweep.
+-- is passed by. So whoever finds nothing has nothing to do for now: others are sending the rest, or hold_carriers gives it more to tell, and whoever
+-- holds it sends what is due once its transaction has ended.
 WITH next AS (
   SELECT d.incident_key, d.ordinal, d.channel FROM alerting.delivery d
   WHERE d.industry_key = $1 AND d.state = 'queued' AND d.due_at <= $2
@@ -141,6 +141,10 @@ SELECT i.industry_id FROM tenant.industry i
 WHERE EXISTS (SELECT FROM alerting.transition t WHERE t.industry_key = i.industry_key AND t.dispatched_at IS NULL)
    OR EXISTS (SELECT FROM alerting.delivery d WHERE d.industry_key = i.industry_key AND d.state = 'queued' AND d.due_at <= $1)
 ORDER BY i.industry_key;
+
+-- name: next_due
+-- When the first message of an industry becomes due that is not due at $2; null: none waits.
+SELECT min(due_at) AS due_at FROM alerting.delivery WHERE industry_key = $1 AND state = 'queued' AND due_at > $2;
 
 -- name: forget
 -- Upkeep. Of every industry. Whoever was told that something is open will be told of its end, so those of open incidents stay.

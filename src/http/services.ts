@@ -146,7 +146,7 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
     ),
     bathymetry: createBathymetry(foundation),
     batch: createBatch(foundation.context, foundation.queue),
-    dispatch: createDispatch(foundation),
+    dispatch: createDispatch(foundation, foundation.queue),
     deviceData: createDeviceData(foundation.context),
     deviceKeys: createDeviceKeys(foundation.context, readings, limiter),
     readings,

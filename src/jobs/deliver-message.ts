@@ -6,14 +6,14 @@ import { defineJob, HEARTBEAT, ONE_QUEUED_PER_KEY, RETRIED } from './job.ts';
 /** Makes out and sends what is due of an industry. */
 export const deliverMessageJob = defineJob({
   name: DELIVER_MESSAGE_QUEUE,
-  payload: z.object({ industryId: z.string() }),
+  payload: z.object({ industryId: z.string(), awaited: z.number().optional() }),
   options: { ...RETRIED, policy: ONE_QUEUED_PER_KEY, notify: true, expireInSeconds: 900, ...HEARTBEAT },
   // An operator that answers slowly holds up one industry and not all.
   concurrency: 4,
-  work: (services, { industryId }) => dispatchIndustry(services, industryId),
+  work: (services, { industryId, awaited }) => dispatchIndustry(services, services.queue, industryId, awaited ?? null),
 });
 
-/** Every minute: what waits for its time, or was left by a killed process, gets a job. */
+/** Every minute: what was left by a killed process, or by whoever should have asked for it, gets a job. */
 export const sweepMessagesJob = defineJob({
   name: 'sweep-messages',
   payload: z.object({}),

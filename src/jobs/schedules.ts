@@ -20,7 +20,7 @@ export const SCHEDULES: readonly { readonly queue: string; readonly cron: string
   {
     queue: 'sweep-messages',
     cron: '* * * * *',
-    why: 'messages whose pause or quiet hours have ended, or whose process was killed, wait a minute at most',
+    why: 'messages that a killed process has left, or has not asked for, wait a minute at most',
   },
   {
     queue: 'refresh-due-rollups',

@@ -290,6 +290,15 @@ export const deliveriesOf = (
 export const industriesWithMessages = async (db: Querier, now: EpochMillis): Promise<string[]> =>
   (await db.many<{ industry_id: string }>('deliveries.industries_due', [new Date(now)])).map((row) => row.industry_id);
 
+/** When the first message becomes due that is not due at an instant; null: none waits. */
+export async function nextDue(db: Querier, industryKey: number, after: EpochMillis): Promise<EpochMillis | null> {
+  const { due_at: dueAt } = await db.one<{ due_at: string | null }>('deliveries.next_due', [
+    industryKey,
+    new Date(after),
+  ]);
+  return dueAt === null ? null : Date.parse(dueAt);
+}
+
 /** Upkeep: deliveries of incidents that had ended before an instant. */
 export const forgetDeliveries = async (db: Querier, before: Date): Promise<void> => {
   await db.many('deliveries.forget', [before]);

@@ -1,5 +1,8 @@
 import type { Actor } from '../../domain/access/actor.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
+import { reasonOf } from '../../reason-of.ts';
+import type { QueueClient } from '../../queue/client.ts';
+import { askWhenDue } from './ask-to-deliver.ts';
 import type { Delivering } from './deliver.ts';
 import { type AlertAnswer, requestAlert } from './request-alert.ts';
 
@@ -12,6 +15,14 @@ export interface DispatchService {
   request(industry: Industry, body: unknown, by: Actor): Promise<AlertAnswer>;
 }
 
-export const createDispatch = (delivering: Delivering): DispatchService => ({
-  request: (industry, body, by) => requestAlert(delivering, industry, body, by),
+export const createDispatch = (delivering: Delivering, queue: QueueClient): DispatchService => ({
+  async request(industry, body, by) {
+    const answer = await requestAlert(delivering, industry, body, by);
+    // What is asked for in vain is found by the sweep.
+    if (answer.failed.length > 0)
+      await askWhenDue(delivering.context, queue, industry, null).catch((error: unknown) =>
+        delivering.context.log.warn({ industry: industry.industryId, error: reasonOf(error) }, 'no job for what waits'),
+      );
+    return answer;
+  },
 });

@@ -1,3 +1,4 @@
+import type { EpochMillis } from '../../domain/time/types.ts';
 import { reasonOf } from '../../reason-of.ts';
 import type { QueueClient } from '../../queue/client.ts';
 import {
@@ -9,7 +10,7 @@ import {
 } from '../../store/deliveries.ts';
 import { endRequests } from '../../store/end-requests.ts';
 import { findIndustry } from '../../store/industries.ts';
-import { askToDeliver } from './ask-to-deliver.ts';
+import { askToDeliver, askWhenDue } from './ask-to-deliver.ts';
 import { type Delivering, deliverDue } from './deliver.ts';
 import { makeOutTransition } from './make-out.ts';
 import { sayUnreached } from './say-unreached.ts';
@@ -18,8 +19,16 @@ import { sayUnreached } from './say-unreached.ts';
 const TRANSITIONS_AT_ONCE = 50;
 const MESSAGES_AT_ONCE = 200;
 
-/** Makes out the messages of what has happened since, and sends all that is due. */
-export async function dispatchIndustry(delivering: Delivering, industryId: string): Promise<void> {
+/**
+ * Makes out the messages of what has happened since, and sends all that is due. What waits for its time is asked for.
+ * @param awaited the instant that a job has waited for
+ */
+export async function dispatchIndustry(
+  delivering: Delivering,
+  queue: QueueClient,
+  industryId: string,
+  awaited: EpochMillis | null = null,
+): Promise<void> {
   const { context } = delivering;
   const industry = await findIndustry(context.database, industryId, context.clock.now());
   if (industry === null) return;
@@ -46,6 +55,7 @@ export async function dispatchIndustry(delivering: Delivering, industryId: strin
     // Nobody asks again for what is left of many.
     if (madeOut < TRANSITIONS_AT_ONCE && madeOut === keys.length) break;
   }
+  await askWhenDue(context, queue, industry, awaited);
   if (failure !== null) throw failure;
 }
 

@@ -3,12 +3,16 @@ import { ChannelError } from '../../../src/channels/channel.ts';
 import type { ChatSpaceChannel } from '../../../src/channels/chat-space.ts';
 import type { CountMessage } from '../../../src/channels/counted.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
+import { COMMAND } from '../../../src/domain/access/actor.ts';
+import { createDispatch } from '../../../src/services/alerts/alert-dispatch.ts';
 import { callsAgain } from '../../../src/services/alerts/call-again.ts';
+import { noQueue, type QueueClient } from '../../../src/queue/client.ts';
 import { dispatchIndustry } from '../../../src/services/alerts/dispatch.ts';
 import { listRules } from '../../../src/store/alert-rules.ts';
 import { listLogs } from '../../../src/store/global-logs.ts';
 import { callsOfOpen } from '../../../src/store/incident-calls.ts';
 import { openIncidents } from '../../../src/store/incidents.ts';
+import { mintUser } from '../../http/support/app-fixture.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { unit, works } from '../processing/works.ts';
 import { addRule, fire, happens, keptChannel } from './incidents.ts';
@@ -41,7 +45,11 @@ it('a chat space that is out of reach is asked once a run, and holds up no other
     await fire(context, industry, gone, { windowStart: window });
     await fire(context, industry, there, { windowStart: window });
   }
-  await dispatchIndustry({ context, channels: { web: keptChannel('web'), 'chat-space': space } }, industry.industryId);
+  await dispatchIndustry(
+    { context, channels: { web: keptChannel('web'), 'chat-space': space } },
+    noQueue,
+    industry.industryId,
+  );
   expect(asked.sort()).toEqual(['https://gone.example/hook', ...Array<string>(3).fill('https://there.example/hook')]);
 });
 
@@ -64,7 +72,7 @@ describe('a message that fails for good', () => {
   it('fails what it was to tell beside its own, so that nobody counts as told of it', async () => {
     const email = keptChannel('email');
     const dispatch = () =>
-      dispatchIndustry({ context, channels: { email, web: keptChannel('web') } }, industry.industryId);
+      dispatchIndustry({ context, channels: { email, web: keptChannel('web') } }, noQueue, industry.industryId);
     const ruleKey = await addRule(context, industry, { schedule: NIGHT });
     const incidents: number[] = [];
     for (let window = 0; window < 3; window += 1) {
@@ -95,7 +103,7 @@ describe('a message that fails for good', () => {
     const both = { ...asha, sms: { enabled: true, phoneNumbers: ['+919000000001'] } };
     const reached = await addRule(context, industry, { schedule: NIGHT, title: 'Reached', channels: both });
     const unreached = await addRule(context, industry, { schedule: NIGHT, title: 'Unreached', channels: asha });
-    const dispatch = () => dispatchIndustry({ context, channels: { email, sms } }, industry.industryId);
+    const dispatch = () => dispatchIndustry({ context, channels: { email, sms } }, noQueue, industry.industryId);
     for (const [ruleKey, title] of [
       [reached, 'Reached'],
       [unreached, 'Unreached'],
@@ -120,7 +128,7 @@ describe('a message that fails for good', () => {
     const email = keptChannel('email');
     for (let window = 0; window < 2; window += 1) {
       await fire(context, industry, ruleKey, { windowStart: window });
-      await dispatchIndustry({ context, channels: { email } }, industry.industryId);
+      await dispatchIndustry({ context, channels: { email } }, noQueue, industry.industryId);
     }
     context.clock.set('2026-06-05T12:10:00Z');
     await sweepOf({ context, channels: { email }, countMessage }, industry);
@@ -137,7 +145,7 @@ describe('a message that fails for good', () => {
     const incidentKey = await fire(context, industry, ruleKey);
     const email = keptChannel('email');
     const dispatch = () =>
-      dispatchIndustry({ context, channels: { email, web: keptChannel('web') } }, industry.industryId);
+      dispatchIndustry({ context, channels: { email, web: keptChannel('web') } }, noQueue, industry.industryId);
     const { database, clock } = context;
     const called = async () =>
       callsAgain(
@@ -170,10 +178,69 @@ it('messages that another one tells are counted as carried', async () => {
   const ruleKey = await addRule(context, industry, { schedule: NIGHT });
   for (const windowStart of [0, 1, 2]) {
     await fire(context, industry, ruleKey, { windowStart });
-    await dispatchIndustry(delivering, industry.industryId);
+    await dispatchIndustry(delivering, noQueue, industry.industryId);
   }
   expect(counts).toEqual({});
   context.clock.set('2026-06-04T22:30:00Z');
-  await dispatchIndustry(delivering, industry.industryId);
+  await dispatchIndustry(delivering, noQueue, industry.industryId);
   expect(counts).toEqual({ 'email carried': 2 });
+});
+
+describe('a message that waits', () => {
+  const asked: { payload: object; key: string; startAfter: string | undefined }[] = [];
+  const queue: QueueClient = {
+    send: async (_, payload, { singletonKey, startAfter }) =>
+      void asked.push({ payload, key: singletonKey, startAfter: startAfter?.toISOString() }),
+  };
+  const jobAt = (startAfter: string) => ({
+    payload: { industryId: industry.industryId, awaited: Date.parse(startAfter) },
+    key: `${industry.industryId} ${startAfter}`,
+    startAfter,
+  });
+  beforeEach(() => void asked.splice(0));
+
+  it('for its operator is asked for when its pause ends, and not once more by whom that wakes', async () => {
+    context.clock.set('2026-06-04T12:10:00.250Z');
+    const email = keptChannel('email');
+    const dispatch = (awaited: number | null = null) =>
+      dispatchIndustry({ context, channels: { email } }, queue, industry.industryId, awaited);
+    email.fail('unreachable');
+    await fire(context, industry, await addRule(context, industry));
+    await dispatch();
+    // A minute later, and in the same job as all of that second.
+    expect(asked.splice(0)).toEqual([jobAt('2026-06-04T12:11:01.000Z')]);
+    // Where the clock of the queue is ahead.
+    await dispatch(Date.parse('2026-06-04T12:11:01.000Z'));
+    expect(asked).toEqual([]);
+    context.clock.set('2026-06-04T12:11:01.000Z');
+    email.fail(null);
+    await dispatch(Date.parse('2026-06-04T12:11:01.000Z'));
+    expect(email.sent).toHaveLength(1);
+    expect(asked).toEqual([]);
+  });
+
+  it('for the end of quiet hours is asked for then', async () => {
+    await fire(context, industry, await addRule(context, industry, { schedule: NIGHT }));
+    await dispatchIndustry({ context, channels: { email: keptChannel('email') } }, queue, industry.industryId);
+    expect(asked).toEqual([jobAt('2026-06-04T22:00:00.000Z')]);
+  });
+
+  it('since a request, too, and the request is answered also where nobody can be asked', async () => {
+    const email = keptChannel('email');
+    email.fail('unreachable');
+    const { userId, userKey } = await mintUser(context, { industryId: industry.industryId });
+    await context.database.execute("UPDATE tenant.app_user SET email_ids = '{ops@example.org}' WHERE user_key = $1", [
+      userKey,
+    ]);
+    const request = (by: QueueClient) =>
+      createDispatch({ context, channels: { email, web: keptChannel('web') } }, by).request(
+        industry,
+        { type: 'threshold', unitId: 'M1', recipients: [{ userId }], meta: { alertType: 'unit_threshold' } },
+        COMMAND,
+      );
+    expect((await request(queue)).failed).toHaveLength(1);
+    expect(asked).toEqual([jobAt('2026-06-04T12:11:00.000Z')]);
+    const gone = { send: () => Promise.reject(new Error('no queue')) };
+    expect((await request(gone)).message).toBe('Alert processing completed');
+  });
 });

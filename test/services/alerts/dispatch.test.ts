@@ -4,6 +4,7 @@ import type { ChatSpaceChannel } from '../../../src/channels/chat-space.ts';
 import type { PushChannel } from '../../../src/channels/push.ts';
 import type { RuleDefinition } from '../../../src/domain/alerts/rule.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
+import { noQueue } from '../../../src/queue/client.ts';
 import { dispatchIndustry } from '../../../src/services/alerts/dispatch.ts';
 import { claimDeliveries } from '../../../src/store/deliveries.ts';
 import { mintUser } from '../../http/support/app-fixture.ts';
@@ -26,7 +27,8 @@ beforeEach(async () => {
   [email, sms, web] = [keptChannel('email'), keptChannel('sms'), keptChannel('web')];
 });
 
-const dispatch = (): Promise<void> => dispatchIndustry({ context, channels: { email, sms, web } }, industry.industryId);
+const dispatch = (): Promise<void> =>
+  dispatchIndustry({ context, channels: { email, sms, web } }, noQueue, industry.industryId);
 const subjects = (channel: KeptChannel = email): string[] =>
   channel.sent.map(({ title, text }: Message) => (title ?? text).replaceAll('\u00a0', ' '));
 const after = (minutes: number): void =>
@@ -110,7 +112,7 @@ describe('an incident of a rule', () => {
         return email.send(message);
       },
     };
-    await dispatchIndustry({ context, channels: { email: watched, sms, web } }, industry.industryId);
+    await dispatchIndustry({ context, channels: { email: watched, sms, web } }, noQueue, industry.industryId);
     expect(waitingAtFirst.length).toBeGreaterThanOrEqual(1);
     expect(email.sent).toHaveLength(500);
   });
@@ -296,7 +298,7 @@ describe('a message', () => {
       },
     };
     await fire(context, industry, await rule({ channels: { push: { enabled: true, userIds: [asha.userId] } } }));
-    await dispatchIndustry({ context, channels: { push, web } }, industry.industryId);
+    await dispatchIndustry({ context, channels: { push, web } }, noQueue, industry.industryId);
     expect(batches).toEqual([[`gone-${asha.userId}`, `here-${asha.userId}`]]);
     expect((await states()).map(({ channel, state }) => [channel, state])).toEqual([
       ['push', 'failed'],
@@ -321,7 +323,7 @@ describe('a message', () => {
     };
     const webhookUrl = 'https://chat.example/hook';
     await fire(context, industry, await rule({ channels: { chat: { enabled: true, webhookUrl } } }));
-    await dispatchIndustry({ context, channels: { web, 'chat-space': space } }, industry.industryId);
+    await dispatchIndustry({ context, channels: { web, 'chat-space': space } }, noQueue, industry.industryId);
     expect(addresses).toEqual([webhookUrl]);
   });
 
@@ -331,7 +333,7 @@ describe('a message', () => {
       chat: { enabled: true, webhookUrl: 'https://chat.example/hook' },
     };
     await fire(context, industry, await rule({ channels }));
-    await dispatchIndustry({ context, channels: { email, web } }, industry.industryId);
+    await dispatchIndustry({ context, channels: { email, web } }, noQueue, industry.industryId);
     expect((await states()).map(({ channel, state, problem }) => [channel, state, problem])).toEqual([
       ['email', 'sent', null],
       ['web', 'sent', null],

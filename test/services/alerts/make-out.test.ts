@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Querier } from '../../../src/database/database.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
+import { noQueue } from '../../../src/queue/client.ts';
 import { dispatchIndustry } from '../../../src/services/alerts/dispatch.ts';
 import { makeOutTransition } from '../../../src/services/alerts/make-out.ts';
 import { claimDeliveries, type TransitionKey } from '../../../src/store/deliveries.ts';
@@ -22,7 +23,7 @@ beforeEach(async () => {
 });
 
 const dispatch = (by: TestContext = context): Promise<void> =>
-  dispatchIndustry({ context: by, channels: { email, web: keptChannel('web') } }, industry.industryId);
+  dispatchIndustry({ context: by, channels: { email, web: keptChannel('web') } }, noQueue, industry.industryId);
 
 /** A context in whose transactions something happens behind the statements of a name. */
 const behind = (

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { noQueue } from '../../../src/queue/client.ts';
 import { dispatchIndustry } from '../../../src/services/alerts/dispatch.ts';
 import { forgetOldNotifications } from '../../../src/services/notifications/forget.ts';
 import { addRule, fire, happens, keptChannel } from '../alerts/incidents.ts';
@@ -17,11 +18,11 @@ it('notifications and messages of ended incidents are known for 400 days, those 
   const channels = { email: keptChannel('email') };
   const ruleKey = await addRule(context, industry);
   const ended = await fire(context, industry, ruleKey);
-  await dispatchIndustry({ context, channels }, industry.industryId);
+  await dispatchIndustry({ context, channels }, noQueue, industry.industryId);
   await happens(context, industry, ended, 'recovered');
-  await dispatchIndustry({ context, channels }, industry.industryId);
+  await dispatchIndustry({ context, channels }, noQueue, industry.industryId);
   const open = await fire(context, industry, ruleKey, { windowStart: context.clock.now() });
-  await dispatchIndustry({ context, channels }, industry.industryId);
+  await dispatchIndustry({ context, channels }, noQueue, industry.industryId);
   const left = async () => {
     const [counted] = await context.database.execute<{ notifications: number; ended: number; open: number }>(
       `SELECT (SELECT count(*)::int FROM alerting.notification WHERE industry_key = $1) AS notifications,
