@@ -3,8 +3,8 @@ import type { ChartSection, FlowsSection, Headline, ReportDocument } from '../do
 import { aloneDecimals, type CellStyle, cellStyleOf, showCell } from './cell-text.ts';
 import { chartSvg } from './chart-svg.ts';
 import { scrollable, shownHtml, tableHtml, withPrintedHatches } from './html-table.ts';
-import { inertPicture, inertText } from './inert-text.ts';
-import { type Block, blocksOf, footerText, industryText, isWide, periodText } from './page-plan.ts';
+import { inertPicture, inertText, styleText } from './inert-text.ts';
+import { type Block, blocksOf, footerText, industryText, isWide, periodText, runningText } from './page-plan.ts';
 import { MOST_KEPT_ROWS } from './table-parts.ts';
 import { sankeyOnPage } from './sankey-svg.ts';
 import { sparkline } from './sparkline.ts';
@@ -28,9 +28,13 @@ export const htmlReport = (document: ReportDocument): string => pageOf(document,
 /** The engine prints it at the foot of every page. */
 const WITHOUT_FOOTER = 'footer{display:none}';
 
+/** Stands at the head of every page but the first, which has it in large. Engines of before 2025 leave it out. */
+const runningHead = (document: ReportDocument): string =>
+  `@page{@top-left{content:"${styleText(runningText(document))}";width:100%;text-align:left;font:8px/1.3 ${FONTS};color:${muted.light}}}@page :first{@top-left{content:none}}`;
+
 /** The same for a browser engine that prints it, with the fonts it has not. */
 export const printedPage = (document: ReportDocument, fonts: string): string =>
-  withPrintedHatches(pageOf(document, fonts + WITHOUT_FOOTER));
+  withPrintedHatches(pageOf(document, fonts + WITHOUT_FOOTER + runningHead(document)));
 
 function pageOf(document: ReportDocument, moreStyle: string): string {
   const style = cellStyleOf(document);

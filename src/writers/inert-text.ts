@@ -18,6 +18,10 @@ export const plainText = (text: string): string => text.toWellFormed().replaceAl
 export const inertText = (text: string): string =>
   plainText(text).replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');
 
+/** A text between the quotes of a style sheet in a page: signs that could end either are written by their number. */
+export const styleText = (text: string): string =>
+  plainText(text).replaceAll(/["\\<>&]/g, (sign) => `\\${sign.codePointAt(0)?.toString(16) ?? ''} `);
+
 /** What a spreadsheet takes for a formula, at the beginning of a cell. */
 const FORMULA = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]/;
 /** The same behind a sign that another country's spreadsheet takes for the end of a cell. */

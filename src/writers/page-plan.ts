@@ -162,6 +162,10 @@ export const periodText = ({ period: { from, to, text } }: ReportDocument): stri
 export const industryText = ({ industry: { industryName, place } }: ReportDocument): string =>
   place === null || place === '' ? industryName : `${industryName}, ${place}`;
 
+/** What the head of a later page says: which report it belongs to. */
+export const runningText = (document: ReportDocument): string =>
+  `${document.title}, ${industryText(document)}, ${periodText(document)}`;
+
 /** More columns than these do not fit a page in portrait. */
 export const MOST_PORTRAIT_COLUMNS = 9;
 export const isWide = ({ sections }: ReportDocument): boolean =>

@@ -3,7 +3,7 @@ import type { ChartSection, FlowsSection, Headline, ReportDocument } from '../do
 import { aloneDecimals, type CellStyle, cellStyleOf, showCell } from './cell-text.ts';
 import { chartSvg } from './chart-svg.ts';
 import { inertPicture, plainText } from './inert-text.ts';
-import { type Block, blocksOf, footerText, industryText, isWide, periodText } from './page-plan.ts';
+import { type Block, blocksOf, footerText, industryText, isWide, periodText, runningText } from './page-plan.ts';
 import { type PdfDefinition, type PdfLayout, type PdfNode, type PdfObject, printPdf } from './pdf-engine.ts';
 import { notePdf, POINTS, tablePdf, titlePdf } from './pdf-table.ts';
 import { sankeyOnPage } from './sankey-svg.ts';
@@ -52,7 +52,7 @@ function definitionOf(document: ReportDocument): PdfDefinition {
   const wide = isWide(document);
   const room = (wide ? A4.long : A4.short) - 2 * MARGIN;
   const small = { fontSize: POINTS.note, color: muted.light };
-  const title = `${plainText(document.title)}, ${plainText(industryText(document))}, ${periodText(document)}`;
+  const title = plainText(runningText(document));
   return {
     pageSize: 'A4',
     pageOrientation: wide ? 'landscape' : 'portrait',

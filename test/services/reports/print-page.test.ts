@@ -37,6 +37,11 @@ describe('the executive report', () => {
     expect(pages.length).toBeGreaterThan(1);
     const told = 'Generated 04 Jun 2026, 02:20 PM (Asia/Kolkata). Days begin at 06:00.';
     for (const page of pages) expect(page.split(told).length - 1).toBe(1);
+    // The first page has it in large.
+    const head = 'Water, June 2026, Acme <b>Textiles</b>, Pune, 01 Jun 2026 – 30 Jun 2026';
+    expect(pages.map((page) => page.replaceAll(/\s+/g, ' ').split(head).length - 1)).toEqual(
+      pages.map((_, index) => (index === 0 ? 0 : 1)),
+    );
   });
 
   it('has no picture where something was not measured, so that it stays small', async () => {
