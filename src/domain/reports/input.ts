@@ -59,6 +59,15 @@ export interface SpanSet {
   readonly spans: ReadonlyMap<string, UnitSpan>;
 }
 
+/** From the first of January to the last day of the period, in business days whatever the days of the period are. */
+export interface YearToDate {
+  /** The last business day that it counts: of an earlier year, when none has begun. */
+  readonly to: BusinessDate;
+  readonly isRunning: boolean;
+  /** An entry per month. */
+  readonly spans: ReadonlyMap<string, UnitSpan>;
+}
+
 export type ReportRegisterEvent = Pick<
   RegisterEvent,
   'kind' | 'action' | 'fromEpochMs' | 'toEpochMs' | 'registerBefore' | 'registerAfter'
@@ -97,8 +106,7 @@ export interface ReportInput {
   readonly period: SpanSet | null;
   readonly previous: SpanSet | null;
   readonly lastYear: SpanSet | null;
-  /** From the first of January to the last day of the period; an entry per month. */
-  readonly yearToDate: ReadonlyMap<string, UnitSpan> | null;
+  readonly yearToDate: YearToDate | null;
   /** Registers raw. */
   readonly registerEvents: ReadonlyMap<string, readonly ReportRegisterEvent[]> | null;
   readonly balance: WaterBalance | null;

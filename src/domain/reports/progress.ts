@@ -1,10 +1,10 @@
 import { figureToDisplay } from '../figures/display.ts';
 import type { UnitSpan } from '../figures/unit-span.ts';
 import { lastKnown, sumOrNull } from '../processors/numbers.ts';
-import { dayWindow } from '../time/business-clock.ts';
+import { businessDateOf, dayWindow } from '../time/business-clock.ts';
 import { earlierOf } from '../time/business-date.ts';
-import type { BusinessDate } from '../time/types.ts';
-import type { ReportInput, SpanSet } from './input.ts';
+import type { BusinessClock, BusinessDate, EpochMillis } from '../time/types.ts';
+import type { ReportInput, SpanSet, YearToDate } from './input.ts';
 
 /** How far a report's period has come. */
 interface Progress {
@@ -33,6 +33,16 @@ export function progressOf({ industry, nowEpochMs, today }: Timed, { days, spans
     endedBuckets: isRunning ? Math.max(0, ended()) : entries.length,
   };
 }
+
+/** How far a year has come that ends with a date, on the industry's own clock. */
+export const yearUpTo = (
+  clock: BusinessClock,
+  to: BusinessDate,
+  nowEpochMs: EpochMillis,
+): Omit<YearToDate, 'spans'> => ({
+  to: earlierOf(to, businessDateOf(clock, nowEpochMs)),
+  isRunning: dayWindow(clock, to).endEpochMs > nowEpochMs,
+});
 
 const isLevel = ({ unit }: UnitSpan): boolean => unit.group === 'STOCK' || unit.group === 'GROUND_WATER_LEVEL';
 

@@ -16,6 +16,7 @@ import type {
   SpanSet,
 } from '../../domain/reports/input.ts';
 import { BUILDERS } from '../../domain/reports/builders.ts';
+import { yearUpTo } from '../../domain/reports/progress.ts';
 import { zoneGroupings } from '../../domain/reports/service-units.ts';
 import { businessDateOf, dayWindow } from '../../domain/time/business-clock.ts';
 import { daysBetween, eachDate } from '../../domain/time/business-date.ts';
@@ -77,7 +78,10 @@ export async function loadFigures(
     lastYear: needs.has('lastYear') ? await load(plan.lastYear) : null,
     yearToDate:
       needs.has('yearToDate') && plan.days !== null
-        ? (await readToDate(context, industry, unitIds, plan.days.to)).year
+        ? {
+            ...yearUpTo(industry.clock, plan.days.to, nowEpochMs),
+            spans: (await readToDate(context, industry, unitIds, plan.days.to)).year,
+          }
         : null,
     registerEvents:
       needs.has('registerEvents') && plan.days !== null

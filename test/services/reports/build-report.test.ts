@@ -218,6 +218,32 @@ describe('a report of water', () => {
     ]);
   });
 
+  it('with days from midnight counts the year in business days, and says which and whether one runs', async () => {
+    const rain = [unit('R', 'FLOW_CATEGORY', { meta: { waterSource: 'rain' } })];
+    const clock = { timezone: 'Asia/Kolkata', shiftStartAt: '06:00:00' };
+    // Of the 10th all that is known at half past midnight: the hours from 06:00 to 24:00.
+    const readings = (of: Industry) => [
+      ...hourly(of, 'R', ['2026-06-09'], 1000),
+      ...hourly(of, 'R', ['2026-06-10'], 2000, 18),
+    ];
+    const industry = await mint(rain, readings, clock);
+    const atHalfPastMidnight = { ...context, clock: { now: () => Date.parse('2026-06-10T19:00:00Z') } };
+    const year = async (date: string, useShift: boolean) => {
+      const report = asked('rain_water', 'daily', date, { useShift });
+      const { headlines } = await buildReport(atHalfPastMidnight, industry, report);
+      return headlines.find(({ title }) => title === 'Year to date');
+    };
+    const upToNow = { value: { value: 24 + 36, provisional: true }, comparedWith: '01 Jan to 10 Jun 2026' };
+    expect(await year('2026-06-11', false)).toMatchObject(upToNow);
+    // The day from midnight to midnight has ended, and the business day has not.
+    expect(await year('2026-06-10', false)).toMatchObject(upToNow);
+    expect(await year('2026-06-10', true)).toMatchObject(upToNow);
+    expect(await year('2026-06-09', false)).toMatchObject({
+      value: { value: 24, provisional: false },
+      comparedWith: '01 Jan to 09 Jun 2026',
+    });
+  });
+
   it('shows meters minute by minute, with the totals of their days', async () => {
     const quarter = [unit('A', 'FLOW_CATEGORY', { dataUpdateFrequency: 900 })];
     const industry = await mint(quarter, (of) =>

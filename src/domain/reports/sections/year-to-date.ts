@@ -2,19 +2,17 @@ import { completenessOf } from '../../figures/completeness.ts';
 import { toDisplay } from '../../figures/display.ts';
 import { dateText } from '../../look/date-text.ts';
 import { sumOrNull } from '../../processors/numbers.ts';
-import { earlierOf } from '../../time/business-date.ts';
-import type { BusinessDate } from '../../time/types.ts';
 import { missingCell, quantityCell } from '../cells.ts';
 import type { Cell, Headline } from '../document.ts';
 import type { ReportInput } from '../input.ts';
-import { isRunning, MOST_WHOLE, type ReportMeter, numberOf } from '../meters.ts';
+import { MOST_WHOLE, type ReportMeter, numberOf } from '../meters.ts';
 import { columnOf, unitOfAll, type MeterColumn } from './meter-table.ts';
 
-/* From the first of January to the last day of the period. */
+/* From the first of January to the last day of the period, in business days. */
 
 /** A meter's year, with what it rests on. */
 function yearOf(input: ReportInput, { shown, divisor }: ReportMeter) {
-  const figures = input.yearToDate?.get(shown.unitId)?.figures ?? null;
+  const figures = input.yearToDate?.spans.get(shown.unitId)?.figures ?? null;
   const parts = figures === null ? [] : [figures.provenance];
   return { value: toDisplay(numberOf(figures?.value), divisor), parts, coverage: completenessOf(parts).coverage };
 }
@@ -26,7 +24,7 @@ function yearCell(input: ReportInput, meters: readonly ReportMeter[], unit: stri
     value: sumOrNull(years.map(({ value }) => value)),
     unit,
     basis: completenessOf(years.flatMap(({ parts }) => parts)),
-    running: isRunning(input),
+    running: input.yearToDate?.isRunning === true,
     atLeast: isTotal && years.some(({ value, coverage }) => value === null || (coverage ?? 1) < MOST_WHOLE),
   });
 }
@@ -49,7 +47,10 @@ export function yearHeadline(input: ReportInput, meters: readonly ReportMeter[])
   const unit = unitOfAll(meters);
   const to = input.plan.days?.to;
   if (input.yearToDate === null || unit === null || to === undefined) return [];
-  const comparedWith = `01 Jan to ${dateText(lastDayOf(input, to))}`;
+  const year = to.slice(0, 4);
+  const last = input.yearToDate.to;
+  const comparedWith =
+    last.slice(0, 4) === year ? `01 Jan to ${dateText(last)}` : `no business day of ${year} has begun yet`;
   return [
     {
       title: 'Year to date',
@@ -60,7 +61,3 @@ export function yearHeadline(input: ReportInput, meters: readonly ReportMeter[])
     },
   ];
 }
-
-/** A period that runs has come as far as the running day. */
-const lastDayOf = ({ today }: ReportInput, to: BusinessDate): BusinessDate =>
-  today.slice(0, 4) === to.slice(0, 4) ? earlierOf(to, today) : to;

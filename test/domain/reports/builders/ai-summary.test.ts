@@ -42,7 +42,11 @@ describe('the summary in words', () => {
     const methodOf = (useShift: boolean) => {
       const input = reportInput(works());
       const request = { ...input.request, useShift };
-      return aiSummaryReport.build({ ...input, request, yearToDate: new Map() }).method;
+      return aiSummaryReport.build({
+        ...input,
+        request,
+        yearToDate: { to: input.today, isRunning: false, spans: new Map() },
+      }).method;
     };
     const kept = ['The balance keeps to business days.', 'The year to date keeps to business days.'];
     expect(methodOf(false).slice(-2)).toEqual(kept);

@@ -2,21 +2,24 @@ import { describe, expect, it } from 'vitest';
 import type { Provenance } from '../../../../src/domain/document/types.ts';
 import { BUILDERS } from '../../../../src/domain/reports/builders.ts';
 import type { Cell, ReportDocument } from '../../../../src/domain/reports/document.ts';
+import { yearUpTo } from '../../../../src/domain/reports/progress.ts';
+import type { ReportType } from '../../../../src/domain/reports/terms.ts';
 import { businessDate } from '../../../../src/domain/time/business-date.ts';
 import { provenance, span, unit } from '../../device-data/support.ts';
 import { tableOf } from '../support/read-document.ts';
 import { reportInput } from '../support/works.ts';
 
+const UTC = { timezone: 'UTC', shiftStartAt: '00:00:00', daysOffset: 0 };
 const JUNE = Array.from({ length: 30 }, () => 1000);
 
 /** Bores in June 2026: of the year each has this figure, and so much of what it should have sent. */
 function statement(
   years: Readonly<Record<string, { readonly value: number | null; readonly genuine: number }>>,
-  { now = '2026-07-02T10:00:00Z', startDate = '2026-06-01' } = {},
+  { now = '2026-07-02T10:00:00Z', startDate = '2026-06-01', reportType = 'monthly' as ReportType, clock = UTC } = {},
 ): ReportDocument {
   const bores = Object.keys(years);
   const input = reportInput({
-    request: { service: 'ground_water_withdrawal', reportType: 'monthly', startDate: businessDate(startDate) },
+    request: { service: 'ground_water_withdrawal', reportType, startDate: businessDate(startDate) },
     now,
     units: Object.fromEntries(bores.map((id) => [id, { displayName: id, days: JUNE }])),
     categories: { ID_SOURCE: { BORES: bores } },
@@ -25,12 +28,15 @@ function statement(
     provenance({ slotsExpected: 100, slotsGenuine: genuine, readingsUsed: genuine, coverageRatio: genuine / 100 });
   return BUILDERS.ground_water_withdrawal.build({
     ...input,
-    yearToDate: new Map(
-      Object.entries(years).map(([id, { value, genuine }]) => [
-        id,
-        span(unit(id), value, [], { provenance: parts(genuine) }),
-      ]),
-    ),
+    yearToDate: {
+      ...yearUpTo(clock, input.plan.days?.to ?? input.today, input.nowEpochMs),
+      spans: new Map(
+        Object.entries(years).map(([id, { value, genuine }]) => [
+          id,
+          span(unit(id), value, [], { provenance: parts(genuine) }),
+        ]),
+      ),
+    },
   });
 }
 
@@ -79,5 +85,16 @@ describe('the year to date', () => {
       comparedWith: '01 Jan to 23 Jun 2026',
     });
     expect(columnIn(document)[0]?.[1]).toMatchObject({ provisional: true });
+  });
+
+  it('of the night in which a year begins says that none of its business days has begun', () => {
+    // Half past midnight of 1 January in Delhi, where the day begins at six.
+    const delhi = { timezone: 'Asia/Kolkata', shiftStartAt: '06:00:00', daysOffset: 0 };
+    const night = { now: '2026-12-31T19:00:00Z', startDate: '2027-01-01', reportType: 'daily' as const, clock: delhi };
+    const document = statement({ A: { value: null, genuine: 0 } }, night);
+    expect(headlineOf(document)).toMatchObject({
+      value: { kind: 'missing' },
+      comparedWith: 'no business day of 2027 has begun yet',
+    });
   });
 });
