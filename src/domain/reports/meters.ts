@@ -153,7 +153,7 @@ const areAlike = (meters: readonly ReportMeter[]): boolean =>
   meters.every(({ shown }) => shown.siUnit === meters[0]?.shown.siUnit);
 
 /** A figure per bucket of several units, with what it rests on. */
-interface BucketFigure {
+export interface BucketFigure {
   readonly value: number | null;
   readonly coverage: number | null;
   readonly estimated: boolean;

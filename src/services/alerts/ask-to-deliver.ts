@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { DataContext } from '../../context.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import type { EpochMillis } from '../../domain/time/types.ts';
 import type { QueueClient } from '../../queue/client.ts';
@@ -19,7 +19,7 @@ const SECOND = 1_000;
  * sweep finds it.
  */
 export async function askWhenDue(
-  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  { database, clock }: DataContext,
   queue: QueueClient,
   { industryKey, industryId }: Industry,
   awaited: EpochMillis | null,

@@ -2,7 +2,14 @@ import { decimalsFor, figureText } from '../../look/figure-text.ts';
 import { type BucketPlace, bucketPlaces, BUCKET_NOUN } from '../buckets.ts';
 import type { ChartSection, ChartSeries } from '../document.ts';
 import type { Bucket, ReportInput } from '../input.ts';
-import { bucketFigures, MOST_WHOLE, type ReportMeter, type MeterGroup, numberOf } from '../meters.ts';
+import {
+  type BucketFigure,
+  bucketFigures,
+  MOST_WHOLE,
+  type ReportMeter,
+  type MeterGroup,
+  numberOf,
+} from '../meters.ts';
 
 const MOST_SERIES = 5;
 const TOKENS: readonly ChartSeries['token'][] = ['water', 'stock', 'ground', 'quality', 'energy'];
@@ -66,7 +73,7 @@ function sameSentence(words: Words, figure: string): string {
 }
 
 /** Buckets that have ended, by their index: those with a figure, and how many have none. */
-function endedOf({ places, values, isPartial }: Words) {
+export function endedOf({ places, values, isPartial }: Pick<Words, 'places' | 'values' | 'isPartial'>) {
   const ended = places.flatMap(({ state }, index) => (state === 'ended' ? [index] : []));
   const known = ended.filter((index) => (values[index] ?? null) !== null);
   return { known, gaps: ended.length - known.length, isPartial: known.some((index) => isPartial?.[index] === true) };
@@ -99,7 +106,7 @@ export function amountsChart(
   const values = whole.map(({ value }) => value);
   if (places.length < 2 || values.every((value) => value === null)) return [];
   const unit = group.figures.siUnit ?? '';
-  const isPartial = whole.map(({ lacks, coverage }) => lacks || (coverage ?? 1) < MOST_WHOLE);
+  const isPartial = whole.map(isMeasuredInPart);
   const words = { title: group.title, unit, bucket: input.plan.bucket, places, values, isPartial };
   const stacks = group.areas.length > 1 && group.areas.length <= MOST_SERIES ? group.areas : [];
   const tokens = tokensFrom(token);
@@ -132,6 +139,8 @@ export function amountsChart(
     },
   ];
 }
+
+export const isMeasuredInPart = ({ lacks, coverage }: BucketFigure): boolean => lacks || (coverage ?? 1) < MOST_WHOLE;
 
 interface Lines {
   readonly id: string;

@@ -5,7 +5,7 @@ import type { Headline } from '../document.ts';
 import { completenessOf } from '../../figures/completeness.ts';
 import type { ReportInput } from '../input.ts';
 import { bucketFigures, changeOf, isRunning, type MeterGroup, plainCell, togetherCell } from '../meters.ts';
-import { extremesOf } from './bucket-chart.ts';
+import { endedOf, extremesOf, isMeasuredInPart } from './bucket-chart.ts';
 
 /** With what a period is compared, in words. */
 export function comparedWith(input: ReportInput, which: 'previous' | 'lastYear' = 'previous'): string | null {
@@ -37,17 +37,24 @@ const sparkOf = (input: ReportInput, group: MeterGroup): Headline['sparkline'] =
   return values.length < 2 || values.length > MOST_POINTS ? null : values;
 };
 
-/** The highest hour, day or month of a group; null without one. */
+/** The highest hour, day or month of a group, or what each had where they are alike; null of fewer than two. */
 export function peakHeadline(input: ReportInput, group: MeterGroup): Headline | null {
   const places = bucketPlaces(input);
-  const values = bucketFigures(group.meters, group.adds).map(({ value }) => value);
+  const whole = bucketFigures(group.meters, group.adds);
+  const values = whole.map(({ value }) => value);
+  const { known, gaps, isPartial } = endedOf({ places, values, isPartial: whole.map(isMeasuredInPart) });
   const found = extremesOf(places, values);
-  if (found === null || places.length < 2) return null;
+  if (found === null || known.length < 2) return null;
+  const noun = BUCKET_NOUN[input.plan.bucket];
+  const most = values[found.highest] ?? null;
+  const isLevel = most === values[found.lowest];
+  const those = `${known.length} ${noun}s ${gaps > 0 ? 'that have a figure' : 'that have ended'}`;
+  const all = known.length === places.length ? `all ${known.length} ${noun}s` : `the ${those}`;
   return {
-    title: `Highest ${BUCKET_NOUN[input.plan.bucket]} of ${group.title.toLowerCase()}`,
-    value: plainCell(values[found.highest] ?? null, group.figures.siUnit ?? ''),
+    title: `${isLevel ? 'Each' : 'Highest'} ${noun} of ${group.title.toLowerCase()}`,
+    value: plainCell(most, group.figures.siUnit ?? ''),
     change: null,
-    comparedWith: places[found.highest]?.when ?? null,
+    comparedWith: isLevel ? `${all}${isPartial ? ', as far as measured' : ''}` : (places[found.highest]?.when ?? null),
     sparkline: null,
   };
 }

@@ -1,5 +1,5 @@
 import { minus } from '../../measure/exact.ts';
-import { addDays } from '../../time/business-date.ts';
+import { bucketPlaces, BUCKET_NOUN } from '../buckets.ts';
 import { countCell, dateCell, percentCell, quantityCell, tellingShare } from '../cells.ts';
 import { comparedPeriod, energyPerVolume, type ComparedTotal, totalCell } from '../compared.ts';
 import type { Cell, Sentence } from '../document.ts';
@@ -8,6 +8,7 @@ import { progressOf } from '../progress.ts';
 import type { Speaker } from '../say.ts';
 import type { SiteTotals } from '../site.ts';
 import { whereItWent } from './balance-words.ts';
+import { endedOf, extremesOf } from './bucket-chart.ts';
 
 /* What the totals of a site say, each sentence by a rule of its own. */
 
@@ -117,21 +118,24 @@ export function balanceSentences({ balance }: ReportInput, say: Speaker): readon
 
 const PEAK_PARTS = 3;
 
-/** When most water passed; nothing to say of fewer than three buckets. */
+/** When most water passed, of hours or days that have ended; nothing to say of fewer than three. */
 export function peakSentences(input: ReportInput, say: Speaker, { water }: SiteTotals): readonly Sentence[] {
   const { period } = input;
-  if (water === null || period === null) return [];
-  const known = water.total.buckets.flatMap((value, index) => (value === null ? [] : [{ value, index }]));
-  const [first, ...others] = known;
-  if (first === undefined || known.length < PEAK_PARTS) return [];
-  const peak = others.reduce((best, one) => (one.value > best.value ? one : best), first);
-  if (peak.value <= 0) return [];
-  const start = [...period.spans.values()][0]?.entries[peak.index]?.x;
-  if (start === undefined) return [];
-  const amount = quantityCell({ value: peak.value, unit: water.total.siUnit ?? '', basis: null });
-  const epochMs = Date.parse(start);
-  if (period.bucket === 'hour')
-    return [say`The hour with most water began at ${{ kind: 'instant', epochMs }}: ${amount}.`];
-  if (period.bucket !== 'day') return [];
-  return [say`The day with most water was ${dateCell(addDays(period.days.from, peak.index))}: ${amount}.`];
+  if (water === null || period === null || (period.bucket !== 'hour' && period.bucket !== 'day')) return [];
+  const places = bucketPlaces(input);
+  const values = water.total.buckets;
+  const { known, gaps } = endedOf({ places, values });
+  const found = extremesOf(places, values);
+  const most = found === null ? 0 : (values[found.highest] ?? 0);
+  if (found === null || known.length < PEAK_PARTS || most <= 0) return [];
+  const amount = quantityCell({ value: most, unit: water.total.siUnit ?? '', basis: null });
+  if (most === values[found.lowest])
+    return [
+      say`As much water passed in each ${BUCKET_NOUN[period.bucket]}${gaps > 0 ? ' that has a figure' : ''}: ${amount}.`,
+    ];
+  const when = places[found.highest]?.cell ?? null;
+  if (when === null) return [];
+  return period.bucket === 'hour'
+    ? [say`The hour with most water began at ${when}: ${amount}.`]
+    : [say`The day with most water was ${when}: ${amount}.`];
 }

@@ -59,7 +59,7 @@ describe('the summary in words', () => {
         'On 10 Jun 2026 the site used 90.0 KL of water.',
         'That is 5.9 % more than the day before (85.0 KL).',
         'Counting only the 1 of 2 meters that were measured well enough both times, that is as much as the same day a year ago (60.0 KL against 60.0 KL).',
-        'The hour with most water began at 10 Jun 2026 00:00: 3.75 KL.',
+        'As much water passed in each hour: 3.75 KL.',
         'Of 100 KL that came in, 10.0 KL are not accounted for, give or take 2.73 KL.',
         'Worst against the day before was <b>Cooling</b> with 30.0 KL, 20.0 KL (200.0 %) more.',
         'Best against the day before was Line 7 with 60.0 KL, 15.0 KL (20.0 %) less.',
