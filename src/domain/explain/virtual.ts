@@ -3,7 +3,7 @@ import { type FormulaTrace, type TracedOperand, traceFormula } from '../formula/
 import { type Formula, OPENING_STOCK_SUFFIX } from '../formula/types.ts';
 import { type Failure, failureText } from '../processors/failure.ts';
 import { processVirtualDay, type VirtualDay } from '../processors/virtual.ts';
-import { numberText } from './number-text.ts';
+import { inThrees, numberText } from './number-text.ts';
 import type { ExplainedFormula, ExplainedOperand, ExplainedStep } from './types.ts';
 
 interface ExplainedVirtualDay {
@@ -52,7 +52,7 @@ export function explainVirtualDay(
     failedUnitId: failure?.unitId ?? null,
     operands: (trace?.operands ?? []).map((operand) => explainOperand(input, operand, hour)),
   };
-  const outcome = trace === null ? 'none' : `${trace.text} = ${numberText(trace.result)}`;
+  const outcome = trace === null ? 'none' : `${inThrees(trace.text)} = ${numberText(trace.result)}`;
   const text =
     reasonForNull !== null
       ? `no figure: ${reasonForNull}`

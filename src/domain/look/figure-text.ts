@@ -6,7 +6,7 @@
 /** No language's own way: thousands by a narrow space that does not break, decimals by a point. */
 const PLAIN_LOCALE = 'und';
 
-const NARROW_SPACE = '\u202f';
+export const NARROW_SPACE = '\u202f';
 const MINUS = '\u2212';
 const FORMATS = new Map<string, Intl.NumberFormat>();
 

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { dateText, instantText } from '../../domain/look/date-text.ts';
 import { formatRequestDate } from '../../domain/time/business-date.ts';
-import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
+import type { BusinessDate } from '../../domain/time/types.ts';
 
 const OF_FIELD = /^(\d{4})-(\d{2})-(\d{2})$/;
 
@@ -15,10 +15,6 @@ export const weekdayText = (date: BusinessDate, language: string): string =>
 /** `15 Jan 2026 06:00` of an instant as the API writes it. */
 export const momentText = (iso: string, { timezone }: { readonly timezone: string }): string =>
   instantText(Date.parse(iso), timezone);
-
-/** `06:00` as clocks of the zone show it. */
-export const timeText = (at: EpochMillis, timezone: string): string =>
-  DateTime.fromMillis(at, { zone: timezone }).toFormat('HH:mm');
 
 /** Query of an address below /app: `?unitId=M%201&date=15%2F01%2F2026`; what is null is left out. */
 export const addressOf = (path: string, query: Readonly<Record<string, string | number | null>>): string => {

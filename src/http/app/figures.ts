@@ -11,6 +11,10 @@ interface Measured {
   readonly estimatedShare: number | null;
 }
 
+/** `73 to 77`; what begins and ends alike is told once. */
+export const spanText = (from: string, to: string, texts: Texts): string =>
+  from === to ? from : fill(texts.figures.span, { from, to });
+
 /** Estimated readings are in it. */
 export const isEstimated = ({ estimatedShare }: Pick<Measured, 'estimatedShare'>): boolean => (estimatedShare ?? 0) > 0;
 

@@ -8,7 +8,8 @@ import { notice } from './parts.ts';
 import { chooseIndustry, enter, logOut } from './session.ts';
 import { textsOf } from './texts/texts.ts';
 
-const START = '/app/today';
+/** Leads on to the page where this person begins. */
+export const START = '/app';
 
 /** Where the login leads: back to a page of ours, never to an address of others. */
 function nextPage(text: unknown): string {

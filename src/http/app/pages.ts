@@ -15,7 +15,7 @@ import { registerGateway } from './gateway.ts';
 import { boundPageBodies } from './page-bodies.ts';
 import { fromOwnPagesAlone } from './own-pages.ts';
 import { languageOf } from './language.ts';
-import { registerLogin } from './login.ts';
+import { registerLogin, START } from './login.ts';
 import type { Page, PageContent } from './page.ts';
 import { PAGES } from './page-list.ts';
 import { asking } from './session.ts';
@@ -78,6 +78,17 @@ function answerPage(app: HttpApp, services: HttpServices, page: Page, act: 'show
   };
 }
 
+/** Operators begin among the industries, because their own measures nothing; all others, and who chose one, at Today. */
+async function firstPage(app: HttpApp, services: HttpServices, c: HttpContext): Promise<string> {
+  try {
+    const { visitor, industryId } = await visitOf(c, asking(c, forwardFrom(app, c)), services.context.clock.now());
+    return visitor.isOperator && industryId === visitor.industryId ? '/app/operations' : '/app/today';
+  } catch (error) {
+    // Today tells what the trouble is.
+    return error instanceof SessionOver ? loginPath(c) : '/app/today';
+  }
+}
+
 /**
  * Everything below /app and the welcome at /: what people look at. Pages hold no rules; they ask the endpoints of the
  * API as the person who is logged in.
@@ -105,14 +116,14 @@ export function registerPages(app: HttpApp, services: HttpServices): void {
   app.use('/app/*', fromOwnPagesAlone, boundUnfinishedBody(services.cut), budgetBodies(), boundPageBodies);
   registerLogin(app);
   registerGateway(app);
-  app.get('/app', (c) => c.redirect('/app/today', 302));
+  app.get(START, async (c) => c.redirect(await firstPage(app, services, c), 302));
   for (const page of PAGES) {
     app.get(page.path, answerPage(app, services, page, 'show'));
     if (page.take !== undefined) app.post(page.path, answerPage(app, services, page, 'take'));
   }
   app.get('/app/*', (c) => {
     const { frame } = textsOf(languageOf(c));
-    const body = html`<p><a href="/app/today">${frame.today}</a></p>`;
+    const body = html`<p><a href="${START}">${frame.toStart}</a></p>`;
     return c.html(plainPage(c, { title: frame.noSuchPage, body }), 404);
   });
 }

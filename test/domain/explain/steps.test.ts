@@ -32,7 +32,7 @@ describe('an hour of a flow unit is explained by the rule that was applied', () 
       0,
     );
     expect(texts(steps)).toEqual([
-      'register difference: ir = first register 20478.3 - its interval value 10.3 = 20468; fr = last register 20650.6; fr 20650.6 - ir 20468 = 182.6',
+      'register difference: ir = first register 20\u202f478.3 - its interval value 10.3 = 20\u202f468; fr = last register 20\u202f650.6; fr 20\u202f650.6 - ir 20\u202f468 = 182.6',
     ]);
     expect(steps[0]?.numbers).toMatchObject({
       firstRegister: 20478.3,
@@ -125,7 +125,7 @@ describe('an hour of a flow unit is explained by the rule that was applied', () 
     );
     expect(step).toMatchObject({ rule: 'register fell', numbers: { total: 15 } });
     expect(step?.text).toBe(
-      'register fell (times flowFactor -1, which is negative): fr -99999 is less than what the hour began with; sum of 3 interval values -15 × -1 = 15; ir = fr - total = -100014',
+      'register fell (times flowFactor -1, which is negative): fr -99\u202f999 is less than what the hour began with; sum of 3 interval values -15 × -1 = 15; ir = fr - total = -100\u202f014',
     );
     const [unknown] = stepsOf(
       { flowFactor: -1 },
@@ -328,7 +328,7 @@ describe('levels and parameters', () => {
       (step) => step.hour === null,
     );
     expect(texts(day)).toEqual([
-      'closing stock: last level of the day, of hour 5: maxCapacity 10000 × 0.29 / 100 = 29, truncated to 2 decimals: 29',
+      'closing stock: last level of the day, of hour 5: maxCapacity 10\u202f000 × 0.29 / 100 = 29, truncated to 2 decimals: 29',
       'opening stock: no reading before the day: openingStock 0',
     ]);
   });
@@ -342,7 +342,7 @@ describe('levels and parameters', () => {
     const before = { register: null, value: 10, maxCapacity: 1000 };
     const day = stepsOf(tank, [{ second: at(5), value: 25 }], { before }).filter((step) => step.hour === null);
     expect(texts(day)).toEqual([
-      'closing stock: last level of the day, of hour 5: 25 % of the height from 0 to 2 m is 0.5 m, where the curve holds 10 m³; × 1000 = 10000, truncated to 2 decimals: 10000',
+      'closing stock: last level of the day, of hour 5: 25 % of the height from 0 to 2 m is 0.5 m, where the curve holds 10 m³; × 1000 = 10\u202f000, truncated to 2 decimals: 10\u202f000',
       'opening stock: last reading before the day: maxCapacity 1000 × 10 / 100 = 100, truncated to 2 decimals: 100',
     ]);
     expect(day[0]?.numbers).toMatchObject({ reading: 25, elevationMetres: 0.5, volumeCubicMetres: 10, level: 10_000 });

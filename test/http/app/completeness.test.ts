@@ -127,7 +127,7 @@ describe('the page of a day', () => {
       '3 of 24 expected readings were measured, 13 %.',
       '1 of 4 readings are estimates, 25 %.',
       'value is &quot;much&quot;',
-      'Readings that came after the day had ended: 3, from 11 Jun 2026 12:00 to 11 Jun 2026 12:00.',
+      'Readings that came after the day had ended: 3, 11 Jun 2026 12:00.',
       'href="/app/explain?unitId=M1&amp;date=10%2F06%2F2026"',
       'It waits to be computed anew since 11 Jun 2026 12:00: late readings.',
       '(late readings): 1.75 KL.',

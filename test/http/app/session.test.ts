@@ -42,7 +42,20 @@ describe('the login of the pages', () => {
     '/app/x/../api/user/user',
   ])('never leads to %s', async (next) => {
     const answer = await browserSession(app).post('/app/login', { username: user.username, password: PASSWORD, next });
-    expect(answer.headers.get('location')).toBe('/app/today');
+    expect(answer.headers.get('location')).toBe('/app');
+  });
+
+  it('leads people of an industry to its day, and operators to the industries until they have chosen one', async () => {
+    const begin = async (session: Awaited<ReturnType<typeof loggedIn>>) =>
+      (await session.get('/app')).headers.get('location');
+    expect(await begin(await loggedIn())).toBe('/app/today');
+    const { username } = await mintUser(context, { industryId: 'INTERNAL', role: 'admin', permissions: ['admin:*'] });
+    const operator = browserSession(app);
+    await operator.post('/app/login', { username, password: PASSWORD, next: '' });
+    expect(await begin(operator)).toBe('/app/operations');
+    await operator.post('/app/industry', { industry: user.industryId });
+    expect(await begin(operator)).toBe('/app/today');
+    expect(await begin(browserSession(app))).toBe('/app/login?next=%2Fapp');
   });
 
   it('says in the form why it was refused, and keeps nothing', async () => {

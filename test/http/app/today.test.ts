@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testContext, type TestContext } from '../../support/database.ts';
-import { bearer, login, mintUser, testApp, type TestApp } from '../support/app-fixture.ts';
+import { bearer, login, type MintedUser, mintUser, PASSWORD, testApp, type TestApp } from '../support/app-fixture.ts';
 import { atHour, mintWorks, type Works } from '../support/device-data-works.ts';
+import { browserSession } from './support/browser-session.ts';
 import { asLoggedIn, type Look } from './support/look.ts';
 
 let context: TestContext;
@@ -75,6 +76,25 @@ describe('the page Today', () => {
     const { text } = await stranger('/app/today?language=hi');
     expect(text).not.toContain('2 468');
     expect(text).toContain('आया');
+  });
+
+  it('says of an industry without units that there are none, compares nothing, and leads on', async () => {
+    const sessionOf = async ({ username }: MintedUser) => {
+      const session = browserSession(app);
+      await session.post('/app/login', { username, password: PASSWORD, next: '' });
+      return session;
+    };
+    const internal = { industryId: 'INTERNAL', role: 'admin', permissions: ['admin:*'] } as const;
+    const operator = await sessionOf(await mintUser(context, internal));
+    const page = async (session: typeof operator) => await (await session.get('/app/today')).text();
+    const own = await page(operator);
+    expect(own).toContain('No category lists a unit of');
+    expect(own).toContain('href="/app/operations">Look at another industry');
+    expect(own).not.toMatch(/compared|no open incident|Business day<|operations\/add/);
+    const bare = await mintUser(context);
+    expect(await page(await sessionOf(bare))).toContain('Those who run this service add units');
+    await operator.post('/app/industry', { industry: bare.industryId });
+    expect(await page(operator)).toContain('href="/app/operations/add">Add units by a bundle');
   });
 
   it('hears of a reading that was sent, and shows it when it looks again', async () => {

@@ -37,7 +37,7 @@ describe('the welcome', () => {
     const [, password = ''] = /name="password" value="([^"]+)"/.exec(page) ?? [];
     const session = browserSession(app);
     const answer = await session.post('/app/login', { username: name, password });
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/app/today']);
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/app']);
   });
 
   it('says what keeps the service from its work', async () => {

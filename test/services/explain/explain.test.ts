@@ -196,16 +196,20 @@ describe('a flow unit', () => {
   it('shows excluded readings with the reason and the event, and what passed meanwhile', async () => {
     const explanation = await explain('CB_TOWN_MAIN', '07/01/2026');
     expect(explanation.excluded.map(({ createdOn, register, reason }) => [createdOn, register, reason])).toEqual([
-      ['2026-01-07T09:45:00.000Z', 0, 'dropout: the register read 0; it stood at 17707 before and came back at 17732'],
+      [
+        '2026-01-07T09:45:00.000Z',
+        0,
+        'dropout: the register read 0; it stood at 17\u202f707 before and came back at 17\u202f732',
+      ],
       [
         '2026-01-07T12:00:00.000Z',
         0,
-        'dropout: the register read 0; it stood at 18018.6 before and came back at 18021',
+        'dropout: the register read 0; it stood at 18\u202f018.6 before and came back at 18\u202f021',
       ],
       [
         '2026-01-07T13:15:00.000Z',
         0,
-        'dropout: the register read 0; it stood at 18028.6 before and came back at 18028.6',
+        'dropout: the register read 0; it stood at 18\u202f028.6 before and came back at 18\u202f028.6',
       ],
     ]);
     expect(explanation.excluded[0]?.event).toMatchObject({
@@ -225,7 +229,7 @@ describe('a flow unit', () => {
       [18018.6, 18021, 2.4],
     ]);
     expect(offline[0]?.text).toContain(
-      "the register's step from 17707, where the readings before leave it, to ir 17732: it belongs to no hour's total",
+      "the register's step from 17\u202f707, where the readings before leave it, to ir 17\u202f732: it belongs to no hour's total",
     );
     expect((await explain('CB_TOWN_MAIN', '07/01/2026', 16)).excluded).toHaveLength(1);
   });
@@ -269,7 +273,7 @@ describe('other groups', () => {
       numbers: { maxCapacity: 5_000_000, reading: 61.7, level: 3_085_000 },
     });
     expect(stepOf(explanation, 'closing stock').text).toContain(
-      'maxCapacity 5000000 × 61.7 / 100 = 3085000, truncated to 2 decimals: 3085000',
+      'maxCapacity 5\u202f000\u202f000 × 61.7 / 100 = 3\u202f085\u202f000, truncated to 2 decimals: 3\u202f085\u202f000',
     );
     expect(stepOf(explanation, 'opening stock').numbers).toEqual({
       maxCapacity: 5_000_000,
@@ -328,7 +332,9 @@ describe('other groups', () => {
       negativeAllowed: false,
       result: 828_000,
     });
-    expect(steps).toMatchObject([{ rule: 'formula', text: '2985000 + 898000 - 3055000 = 828000' }]);
+    expect(steps).toMatchObject([
+      { rule: 'formula', text: '2\u202f985\u202f000 + 898\u202f000 - 3\u202f055\u202f000 = 828\u202f000' },
+    ]);
     expect(formula?.operands.map(({ kind, value }) => [kind, value])).toEqual([
       ['openingStock', 2_985_000],
       ['value', 898_000],
@@ -347,7 +353,7 @@ describe('other groups', () => {
     const { formula, figure, steps } = await explain('CB_V_NET_GRID', '15/01/2026');
     expect(figure.value).toBe(0);
     expect(formula).toMatchObject({ result: -15_970, isClamped: true, negativeAllowed: false });
-    expect(steps[0]?.text).toMatch(/ = -15970, which counts as 0 because virtualNegativeCalc is off$/);
+    expect(steps[0]?.text).toMatch(/ = -15\u202f970, which counts as 0 because virtualNegativeCalc is off$/);
     const kept = await explain('KK_V_BALANCE', '15/04/2026', null, kolkata);
     expect(kept.formula).toMatchObject({ isClamped: false, negativeAllowed: true });
   });

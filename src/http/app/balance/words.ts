@@ -2,6 +2,7 @@ import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import { decimalsFor, figureText, percentText } from '../../../domain/look/figure-text.ts';
 import type { waterBalanceAnswer } from '../../schemas/waterBalance.ts';
+import { spanText } from '../figures.ts';
 import type { Markup } from '../page.ts';
 import { scroller } from '../parts.ts';
 import { fill, type Texts } from '../texts/texts.ts';
@@ -68,10 +69,10 @@ export const valueCell = (
 export const shareCell = (share: number | null): Markup =>
   share === null ? html`<td class="figure missing">–</td>` : html`<td class="figure">${percentText(share)}</td>`;
 
-const bandCell = ({ band }: BalanceFigure, write: WriteFigure): Markup =>
+const bandCell = (texts: Texts, { band }: BalanceFigure, write: WriteFigure): Markup =>
   band === null
     ? html`<td class="figure missing">–</td>`
-    : html`<td class="figure">${write(band.low)} … ${write(band.high)}</td>`;
+    : html`<td class="figure">${spanText(write(band.low), write(band.high), texts)}</td>`;
 
 /** The figures with their bands; a tank of recycled water only where there is one. */
 export function figuresTable(texts: Texts, { figures }: ToldBalance, write: WriteFigure): Markup {
@@ -94,7 +95,8 @@ export function figuresTable(texts: Texts, { figures }: ToldBalance, write: Writ
           const figure = figures[name];
           return html`<tr>
             <th scope="row">${words[name]}</th>
-            ${valueCell(texts, figure, write, SUMS.has(name))} ${bandCell(figure, write)} ${shareCell(figure.coverage)}
+            ${valueCell(texts, figure, write, SUMS.has(name))} ${bandCell(texts, figure, write)}
+            ${shareCell(figure.coverage)}
           </tr>`;
         })}
       </tbody>

@@ -9,6 +9,7 @@ import type { dayCompleteness } from '../../user/completeness.ts';
 import { ApiRefusal } from '../ask.ts';
 import { explainAddress, momentText } from '../dates.ts';
 import { asOf, monthText } from '../day-clock.ts';
+import { spanText } from '../figures.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice, scroller } from '../parts.ts';
 import { fill, type Texts } from '../texts/texts.ts';
@@ -160,7 +161,8 @@ function leftOut({ texts: { completeness: words }, explained: { excluded, readin
     </ul>`;
 }
 
-function late({ texts: { completeness: words }, explained: { sealed }, known, at }: Told): Markup | '' {
+function late({ texts, explained: { sealed }, known, at }: Told): Markup | '' {
+  const words = texts.completeness;
   if (sealed !== null) return '';
   return html`<h2>${words.late}</h2>
     <p>
@@ -169,8 +171,7 @@ function late({ texts: { completeness: words }, explained: { sealed }, known, at
           ? words.noneLate
           : fill(words.someLate, {
               readings: whole(known.late.readings),
-              from: at(known.late.firstReceivedAt),
-              to: at(known.late.lastReceivedAt),
+              when: spanText(at(known.late.firstReceivedAt), at(known.late.lastReceivedAt), texts),
             })
       }
     </p>`;

@@ -4,6 +4,7 @@ import { figureText, percentText } from '../../../domain/look/figure-text.ts';
 import { formatRequestDate } from '../../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../../domain/time/types.ts';
 import type { Markup } from '../page.ts';
+import { spanText } from '../figures.ts';
 import { fill, type Texts } from '../texts/texts.ts';
 import type { MapFigure, MapFigures, MapUnit } from './read-map.ts';
 
@@ -76,8 +77,7 @@ export function mapSentence({ texts, units, dates, figures, today }: HeatMap): s
   const text = (count: number): string => figureText(count, 0);
   return fill(texts.completeness.caption, {
     units: text(units.length),
-    from: dateText(dates[0] ?? today),
-    to: dateText(dates.at(-1) ?? today),
+    when: spanText(dateText(dates[0] ?? today), dateText(dates.findLast((date) => date <= today) ?? today), texts),
     whole: text(counts.whole),
     part: text(counts.part),
     none: text(counts.none),

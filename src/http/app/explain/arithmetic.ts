@@ -1,8 +1,10 @@
 import { html } from 'hono/html';
+import { inThrees } from '../../../domain/explain/number-text.ts';
+import { clockText } from '../../../domain/look/date-text.ts';
 import { decimalsFor, figureText } from '../../../domain/look/figure-text.ts';
 import { HOUR_MS } from '../../../domain/time/durations.ts';
 import type { Explanation } from '../../../services/explain/explanation.ts';
-import { explainAddress, timeText } from '../dates.ts';
+import { explainAddress } from '../dates.ts';
 import { dateOf } from '../day-clock.ts';
 import { MISSING } from '../figures.ts';
 import type { Markup } from '../page.ts';
@@ -74,16 +76,12 @@ function formulaPart(formula: Formula, explanation: Explanation, { texts }: Visi
   </section>`;
 }
 
-/** `220 934 000`: numbers of so many digits are read in threes. */
-const inThrees = (text: string): string =>
-  text.replace(/(?<![\w.])\d{5,}(?![\w.])/g, (digits) => figureText(Number(digits), 0));
-
 /** Each rule that was applied, in the service's own words. */
 export function arithmetic(explanation: Explanation, visit: Visit): Markup {
   const { steps, formula, siUnit, figure } = explanation;
   const { explain } = visit.texts;
   const hourText = (hour: number): string =>
-    timeText(Date.parse(explanation.window.from) + hour * HOUR_MS, visit.clock.timezone);
+    clockText(Date.parse(explanation.window.from) + hour * HOUR_MS, visit.clock.timezone);
   if (explanation.sealed !== null) return formula === null ? html`` : formulaAlone(formula, explanation, visit);
   return html`${formula === null ? '' : formulaPart(formula, explanation, visit)}
   ${
@@ -99,7 +97,7 @@ export function arithmetic(explanation: Explanation, visit: Visit): Markup {
               ({ rule, hour, text }) =>
                 html`<li>
                   ${hour === null || explanation.hour !== null ? '' : html`<strong>${hourText(hour)}</strong> `}<em>${rule}</em>:
-                  ${inThrees(text)}
+                  ${text}
                 </li>`,
             )}
           </ol>

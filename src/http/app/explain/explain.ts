@@ -1,9 +1,10 @@
 import { html } from 'hono/html';
 import { HOUR_MS } from '../../../domain/time/durations.ts';
-import { dateText } from '../../../domain/look/date-text.ts';
+import { clockText, dateText } from '../../../domain/look/date-text.ts';
+import { dayWindow } from '../../../domain/time/business-clock.ts';
 import { formatRequestDate } from '../../../domain/time/business-date.ts';
 import type { Explanation } from '../../../services/explain/explanation.ts';
-import { explainAddress, requestDateOf, timeText, unitAddress } from '../dates.ts';
+import { explainAddress, requestDateOf, unitAddress } from '../dates.ts';
 import { dateOf } from '../day-clock.ts';
 import { measuredText } from '../figures.ts';
 import type { Markup, Page } from '../page.ts';
@@ -18,7 +19,7 @@ import { readingList } from './reading-list.ts';
 function ways({ unitId, unitName, date: text, hour, window, clock }: Explanation, { texts, nowMs }: Visit): Markup {
   const date = dateOf(text);
   const { explain } = texts;
-  const isLast = hour !== null && timeText(Date.parse(window.to), clock.timezone) === clock.shiftStartAt.slice(0, 5);
+  const isLast = Date.parse(window.to) >= dayWindow(clock, date).endEpochMs;
   return html`<p class="buttons">
     <a class="button quiet" href="${unitAddress(unitId, 'HOUR', date)}">${explain.hours}</a>
     ${hour === null ? '' : html`<a class="button quiet" href="${explainAddress(unitId, date)}">${explain.wholeDayLink}</a>`}
@@ -46,8 +47,8 @@ function place({ unitName, date, hour, window, clock }: Explanation, { texts }: 
   return fill(texts.explain.hour, {
     unit: unitName,
     date: day,
-    from: timeText(from, clock.timezone),
-    to: timeText(to, clock.timezone),
+    from: clockText(from, clock.timezone),
+    to: clockText(to, clock.timezone),
   });
 }
 

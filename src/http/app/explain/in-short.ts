@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
-import { instantText } from '../../../domain/look/date-text.ts';
+import { clockText, instantText } from '../../../domain/look/date-text.ts';
 import { decimalsFor, figureText, percentText } from '../../../domain/look/figure-text.ts';
 import type { Explanation } from '../../../services/explain/explanation.ts';
 import { causesText } from '../completeness/causes.ts';
-import { timeText, momentText } from '../dates.ts';
+import { momentText } from '../dates.ts';
 import { MISSING } from '../figures.ts';
 import type { Markup } from '../page.ts';
 import { fill } from '../texts/texts.ts';
@@ -35,7 +35,7 @@ const timesOf = ({ window }: Explanation, timezone: string) => {
   const day = momentText(window.from, { timezone }).slice(0, 11);
   return (iso: string): string => {
     const at = Date.parse(iso);
-    return instantText(at, timezone).startsWith(day) ? timeText(at, timezone) : instantText(at, timezone);
+    return instantText(at, timezone).startsWith(day) ? clockText(at, timezone) : instantText(at, timezone);
   };
 };
 

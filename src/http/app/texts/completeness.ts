@@ -20,8 +20,8 @@ export const COMPLETENESS = {
   unit: { en: 'Unit', hi: 'इकाई' },
   table: { en: 'Units by days', hi: 'इकाइयाँ और दिन' },
   caption: {
-    en: '{units} units, {from} to {to}, per cent of the expected readings. {whole} days of units are whole, {part} are measured in part, {none} are not measured at all, {estimated} are in part estimated.',
-    hi: '{units} इकाइयाँ, {from} से {to}, अपेक्षित रीडिंग का प्रतिशत। इकाइयों के {whole} दिन पूरे हैं, {part} अंशतः मापे गए, {none} बिलकुल नहीं मापे गए, {estimated} अंशतः अनुमानित हैं।',
+    en: '{units} units, {when}, per cent of the expected readings. {whole} days of units are whole, {part} are measured in part, {none} are not measured at all, {estimated} are in part estimated.',
+    hi: '{units} इकाइयाँ, {when}, अपेक्षित रीडिंग का प्रतिशत। इकाइयों के {whole} दिन पूरे हैं, {part} अंशतः मापे गए, {none} बिलकुल नहीं मापे गए, {estimated} अंशतः अनुमानित हैं।',
   },
   cell: { en: '{unit}, {date}: {share} measured', hi: '{unit}, {date}: {share} मापा गया' },
   cellMissing: { en: '{unit}, {date}: nothing measured', hi: '{unit}, {date}: कुछ नहीं मापा गया' },
@@ -123,8 +123,8 @@ export const COMPLETENESS = {
     hi: 'दिन समाप्त होने के बाद कोई रीडिंग नहीं आई।',
   },
   someLate: {
-    en: 'Readings that came after the day had ended: {readings}, from {from} to {to}.',
-    hi: 'दिन समाप्त होने के बाद आई रीडिंग: {readings}, {from} से {to} तक।',
+    en: 'Readings that came after the day had ended: {readings}, {when}.',
+    hi: 'दिन समाप्त होने के बाद आई रीडिंग: {readings}, {when}।',
   },
   healed: { en: 'What put it right', hi: 'क्या ठीक किया गया' },
   neverStored: {

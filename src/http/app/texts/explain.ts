@@ -17,7 +17,7 @@ export const EXPLAIN = {
     hi: 'इस समय की कोई रीडिंग अभी अपेक्षित नहीं।',
   },
   noReading: { en: 'No reading between {from} and {to}.', hi: '{from} और {to} के बीच कोई रीडिंग नहीं।' },
-  moreGaps: { en: 'And {count} more gaps.', hi: 'और {count} अंतराल।' },
+  moreGaps: { en: 'More gaps: {count}.', hi: 'और {count} अंतराल।' },
   nothingAssumed: {
     en: 'What was not measured is not assumed, so the figure is missing and not 0.',
     hi: 'जो मापा नहीं गया वह मान नहीं लिया जाता, इसलिए आँकड़ा अनुपलब्ध है, 0 नहीं।',
@@ -40,8 +40,8 @@ export const EXPLAIN = {
     hi: 'टंकी में {capacity} {unit} आता है; रीडिंग उसका प्रतिशत है।',
   },
   excluded: {
-    en: '{count} readings had registers that take no part: {reason}',
-    hi: '{count} रीडिंग के रजिस्टर शामिल नहीं: {reason}',
+    en: 'Readings whose registers take no part: {count}. {reason}',
+    hi: 'जिन रीडिंग के रजिस्टर शामिल नहीं: {count}। {reason}',
   },
   sealed: {
     en: 'Nothing of this day can be computed anew: {reason}.',

@@ -11,6 +11,8 @@ export const FIGURES = {
   show: { en: 'Show', hi: 'दिखाएँ' },
   before: { en: 'Before', hi: 'पिछला' },
   after: { en: 'Next', hi: 'अगला' },
+  /** Two figures or two times, of which the second is the larger or later one. */
+  span: { en: '{from} to {to}', hi: '{from} से {to}' },
   signs: {
     en: '– on a hatch: not measured. †: partly estimated. …: still running.',
     hi: 'धारियों पर –: मापा नहीं गया। †: आंशिक अनुमान। …: अभी चल रहा है।',

@@ -9,6 +9,7 @@ export const FRAME = {
   alerts: { en: 'Alerts', hi: 'चेतावनियाँ' },
   reports: { en: 'Reports', hi: 'रिपोर्ट' },
   operations: { en: 'Operations', hi: 'संचालन' },
+  toStart: { en: 'Back to the start', hi: 'आरंभ पर लौटें' },
   logOut: { en: 'Log out', hi: 'लॉग आउट' },
   otherLanguage: { en: 'हिन्दी', hi: 'English' },
   trouble: { en: 'This could not be shown', hi: 'यह दिखाया नहीं जा सका' },

@@ -79,7 +79,13 @@ export const TODAY = {
     hi: '{from} से हर घंटे: न्यूनतम {low}, अधिकतम {high}, अंतिम {last}।',
   },
   noUnits: {
-    en: 'No category lists a unit of this industry yet, so there is nothing to show.',
-    hi: 'अभी किसी श्रेणी में इस उद्योग की कोई इकाई नहीं, इसलिए दिखाने को कुछ नहीं।',
+    en: 'No category lists a unit of {industry} yet, so there is nothing to show.',
+    hi: 'अभी किसी श्रेणी में {industry} की कोई इकाई नहीं, इसलिए दिखाने को कुछ नहीं।',
+  },
+  otherIndustry: { en: 'Look at another industry', hi: 'दूसरा उद्योग देखें' },
+  sendBundle: { en: 'Add units by a bundle', hi: 'बंडल से इकाइयाँ जोड़ें' },
+  whoAdds: {
+    en: 'Those who run this service add units and put them into categories.',
+    hi: 'इकाइयाँ इस सेवा के संचालक जोड़ते हैं और श्रेणियों में रखते हैं।',
   },
 } as const;

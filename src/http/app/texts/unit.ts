@@ -71,8 +71,8 @@ export const UNIT = {
   events: { en: 'Register events', hi: 'रजिस्टर घटनाएँ' },
   noEvents: { en: 'None in this time.', hi: 'इस समय कोई नहीं।' },
   eventLine: {
-    en: '{kind}: {from} to {last}, {count} readings. The register stood at {before}, read {during} and went on at {after}.',
-    hi: '{kind}: {from} से {last}, {count} रीडिंग। रजिस्टर {before} पर था, {during} पढ़ा गया और {after} से आगे चला।',
+    en: '{kind}: {when}, readings: {count}. The register stood at {before}, read {during} and went on at {after}.',
+    hi: '{kind}: {when}, रीडिंग: {count}। रजिस्टर {before} पर था, {during} पढ़ा गया और {after} से आगे चला।',
   },
   excluded: { en: 'These registers are left out.', hi: 'ये रजिस्टर छोड़े गए।' },
   kept: { en: 'These registers count.', hi: 'ये रजिस्टर गिने गए।' },

@@ -102,12 +102,13 @@ function findingList({ texts }: Visit, findings: readonly OpenFinding[]): Markup
     </ul>`;
 }
 
-/** Open incidents, silent units and findings, each with the way to it. */
-export function attention(visit: Visit, shown: Attention): Markup {
+/** Open incidents, silent units and findings, each with the way to it. Where nothing is measured, nothing is quiet. */
+export function attention(visit: Visit, shown: Attention): Markup | '' {
   const { overview, findings } = shown;
   const parts = [incidentList(visit, shown), silentList(visit, overview), findingList(visit, findings)].filter(
     (part) => part !== '',
   );
+  if (parts.length === 0 && overview.categories.length === 0) return '';
   return html`<section class="panel attention" id="attention" data-live>
     <h2>${visit.texts.today.attention}</h2>
     ${parts.length === 0 ? html`<p>${overview.running ? visit.texts.today.quiet : visit.texts.today.quietThen}</p>` : html`<div class="side-by-side">${parts.map((part) => html`<div>${part}</div>`)}</div>`}

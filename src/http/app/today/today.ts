@@ -7,7 +7,7 @@ import { addressOf, requestDateOf, weekdayText } from '../dates.ts';
 import type { Markup, Page } from '../page.ts';
 import { notice } from '../parts.ts';
 import { fill } from '../texts/texts.ts';
-import type { Visit } from '../visit.ts';
+import { may, type Visit } from '../visit.ts';
 import type { Alert } from '../alerts/parts.ts';
 import { attention, type OpenFinding } from './attention.ts';
 import { balanceLine } from './balance-line.ts';
@@ -47,6 +47,19 @@ function comparedText({ texts, language }: Visit, { comparedHours, dayBefore, we
   });
 }
 
+/** An industry whose categories list no unit, and where to go from here. */
+function nothingToShow({ texts: { today }, visitor, industryId, industryName }: Visit): Markup {
+  const isHome = industryId === visitor.industryId;
+  const ways = [
+    visitor.isOperator ? html`<a class="button" href="/app/operations">${today.otherIndustry}</a>` : '',
+    !isHome && may(visitor, 'industries:write')
+      ? html`<a class="button quiet" href="/app/operations/add">${today.sendBundle}</a>`
+      : '',
+  ];
+  return html`${notice('stock', fill(today.noUnits, { industry: industryName }))}
+    <p class="buttons">${visitor.isOperator ? ways : today.whoAdds}</p>`;
+}
+
 /** What came in, went out and is in stock, against the day before and the same weekday. */
 export const todayPage: Page = {
   path: '/app/today',
@@ -67,12 +80,16 @@ export const todayPage: Page = {
       ask<{ data: { findings: readonly OpenFinding[] } }>('/api/user/insights', { days: FINDING_DAYS }),
     ]);
     const { running, stale, categories } = overview;
-    const body = html`${asOf(visit)} ${dayChoice(visit, overview)}
+    const isEmpty = categories.length === 0;
+    const body = html`${asOf(visit)} ${isEmpty ? nothingToShow(visit) : dayChoice(visit, overview)}
       <div id="stale" data-live>${stale ? notice('high', texts.today.stale) : ''}</div>
       ${attention(visit, { overview, incidents, findings: isToday ? insights.findings : [] })}
       ${balanceLine(visit, overview.balance)}
-      <p class="muted" id="compared" data-live>${comparedText(visit, overview)} ${texts.figures.signs}</p>
-      ${categories.length === 0 ? notice('high', texts.today.noUnits) : ''}
+      ${
+        isEmpty
+          ? ''
+          : html`<p class="muted" id="compared" data-live>${comparedText(visit, overview)} ${texts.figures.signs}</p>`
+      }
       <div class="cards">${categories.map((category, at) => categoryCard(visit, overview, category, at))}</div>`;
     return { title: running ? texts.today.title : dateText(dateOf(overview.date)), body };
   },

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { figureText } from '../../../domain/look/figure-text.ts';
 import type { ListedRegisterEvent } from '../../../services/register-checks/listed.ts';
-import { MISSING } from '../figures.ts';
+import { MISSING, spanText } from '../figures.ts';
 import { momentText } from '../dates.ts';
 import type { Markup } from '../page.ts';
 import { fill } from '../texts/texts.ts';
@@ -22,8 +22,7 @@ export function registerEventList(
         html`<li>
           ${fill(texts.unit.eventLine, {
             kind: texts.unit[kind],
-            from: time(from),
-            last: time(last),
+            when: spanText(time(from), time(last), texts),
             count: readingCount,
             before: register(registerBefore),
             during: register(registerDuring),

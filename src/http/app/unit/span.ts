@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { dateText } from '../../../domain/look/date-text.ts';
+import { clockText, dateText } from '../../../domain/look/date-text.ts';
 import {
   addDays,
   addMonths,
@@ -98,10 +98,12 @@ export function periodNames(
   type: SpanType,
   { date, startMs, timezone, language }: { date: BusinessDate; startMs: number; timezone: string; language: string },
 ): { readonly short: string; readonly long: string } {
-  const time = DateTime.fromMillis(startMs, { zone: timezone }).toFormat('HH:mm');
   switch (type) {
-    case 'HOUR':
-      return { short: time, long: time };
+    case 'HOUR': {
+      const long = clockText(startMs, timezone);
+      // Below an axis there is no room for an offset.
+      return { short: long.slice(0, 5), long };
+    }
     case 'DAY':
       return { short: String(Number(date.slice(8))), long: dateText(date) };
     case 'MONTH':
