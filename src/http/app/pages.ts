@@ -78,7 +78,7 @@ function answerPage(app: HttpApp, services: HttpServices, page: Page, act: 'show
   };
 }
 
-/** Operators begin among the industries, because their own measures nothing; all others, and who chose one, at Today. */
+/** Operators begin among the industries, as their own measures nothing. All others begin at Today. */
 async function firstPage(app: HttpApp, services: HttpServices, c: HttpContext): Promise<string> {
   try {
     const { visitor, industryId } = await visitOf(c, asking(c, forwardFrom(app, c)), services.context.clock.now());

@@ -130,7 +130,7 @@ async function opened(): Promise<{ page: Page; troubles: string[] }> {
 async function enter(page: Page, kind: keyof typeof people): Promise<void> {
   await page.goto(base);
   await page.getByRole('button', { name: kind }).click();
-  await page.waitForURL(`${base}/app/today`);
+  await page.waitForURL(`${base}/app/${kind === 'operator' ? 'operations' : 'today'}`);
 }
 
 /** The industry that an operator looks at. */
