@@ -55,6 +55,12 @@ export const STYLES = {
     alignment: { horizontal: 'left', vertical: 'bottom', wrapText: true },
     border: { bottom: STRONG },
   },
+  headIndented: {
+    font: font({ bold: true }),
+    numFmt: '@',
+    alignment: { horizontal: 'left', indent: 1, vertical: 'bottom', wrapText: true },
+    border: { bottom: STRONG },
+  },
 } as const satisfies Readonly<Record<string, Partial<Style>>>;
 
 const isMeasured = (cell: Cell): cell is MeasuredCell => cell.kind === 'quantity' || cell.kind === 'level';
@@ -77,7 +83,17 @@ interface SheetPlace {
   readonly decimals: number;
   /** Said in the head of the column; null: said by the cell. */
   readonly unit: string | null;
+  readonly lean: Lean;
 }
+
+/** Text stands left. Behind another column it is indented, or it would touch the figures before it. */
+export type Lean = 'left' | 'indented' | 'right';
+
+const ALIGNMENTS = {
+  left: { horizontal: 'left', vertical: 'top', wrapText: true },
+  indented: { horizontal: 'left', indent: 1, vertical: 'top', wrapText: true },
+  right: { horizontal: 'right', vertical: 'top' },
+} as const satisfies Readonly<Record<Lean, Style['alignment'] | object>>;
 
 function formatOf(cell: Cell, { decimals, unit }: SheetPlace, behind: string): string {
   switch (cell.kind) {
@@ -154,7 +170,7 @@ export function cellStyle(
   const numFmt = formatOf(cell, place, behind);
   const isEstimated = isMeasured(cell) && (cell.estimatedShare ?? 0) > 0;
   const isSeverity = severity !== null && cell.kind === 'text' && cell.text.toLowerCase() === severity;
-  const key = [numFmt, cell.kind, role, isEstimated, isSeverity ? severity : ''].join('\n');
+  const key = [numFmt, cell.kind, place.lean, role, isEstimated, isSeverity ? severity : ''].join('\n');
   const kept = KEPT.get(key);
   if (kept !== undefined) return kept;
   const style: Partial<Style> = {
@@ -164,10 +180,7 @@ export function cellStyle(
       ...(role === 'row' && !isSeverity ? {} : { bold: true }),
       ...(isSeverity ? { color: argb(COLOURS[severity === 'low' ? 'muted' : severity].light) } : {}),
     }),
-    alignment:
-      cell.kind === 'text'
-        ? { horizontal: 'left', vertical: 'top', wrapText: true }
-        : { horizontal: 'right', vertical: 'top' },
+    alignment: ALIGNMENTS[place.lean],
     border: { ...(role === 'total' ? { top: STRONG } : {}), bottom: THIN },
     ...(cell.kind === 'missing' ? { fill: HATCH } : role === 'row' ? {} : { fill: PANEL }),
   };

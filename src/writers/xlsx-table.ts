@@ -1,10 +1,11 @@
 import type { Worksheet } from 'exceljs';
 import { repeatedOffset } from '../domain/look/date-text.ts';
-import type { Cell, Column, TableSection } from '../domain/reports/document.ts';
+import type { Cell, Column, Row, TableSection } from '../domain/reports/document.ts';
 import { type CellStyle, decimalsOf, placeIn, showCell, signsExplained } from './cell-text.ts';
 import { plainText } from './inert-text.ts';
 import { groupsOf, LEADING_KINDS } from './table-parts.ts';
-import { cellStyle, sheetValue, STYLES } from './xlsx-style.ts';
+import { charactersOf, fitHeight, INDENT, PADDING } from './xlsx-height.ts';
+import { cellStyle, type Lean, sheetValue, STYLES } from './xlsx-style.ts';
 
 /** Where a table stands, so that formulas find it. */
 export interface PlacedTable {
@@ -40,6 +41,18 @@ const sheetColumns = (columns: readonly Column[]): readonly SheetColumn[] =>
 
 const [NARROWEST, WIDEST] = [9, 44];
 
+const leanOf = (column: Column, content: Cell, at: number): Lean => {
+  if (!LEADING_KINDS.has(column.kind) && content.kind !== 'text') return 'right';
+  return at === 0 ? 'left' : 'indented';
+};
+
+/** Of what a cell shows: of a figure its marks, too. */
+function shownWidth(value: unknown, { text, marks }: ReturnType<typeof showCell>, { role }: Row): number {
+  const isBold = role !== 'row';
+  if (typeof value === 'string') return charactersOf(value, isBold);
+  return charactersOf(text, isBold) + (marks.length === 0 ? 0 : marks[0] === 'at least' ? 12 : 3);
+}
+
 /** Writes head, rows and note from a row on; columns of the sheet become wide enough. */
 export function placeTable(sheet: Worksheet, table: TableSection, atRow: number, style: CellStyle): PlacedTable {
   const columns = sheetColumns(table.columns);
@@ -65,7 +78,7 @@ export function placeTable(sheet: Worksheet, table: TableSection, atRow: number,
     const cell = sheet.getCell(headRow, at + 1);
     const title = `${plainText(column.title)}${isFrom ? ' from' : ''}`;
     cell.value = column.unit === null || column.unit === '' ? title : `${title} (${plainText(column.unit)})`;
-    cell.style = LEADING_KINDS.has(column.kind) ? STYLES.headLeft : STYLES.head;
+    cell.style = LEADING_KINDS.has(column.kind) ? (at === 0 ? STYLES.headLeft : STYLES.headIndented) : STYLES.head;
     return Math.min(cell.value.length, 18);
   });
   const rowNumbers = table.rows.map((row) => {
@@ -74,19 +87,23 @@ export function placeTable(sheet: Worksheet, table: TableSection, atRow: number,
     for (const [at, { column, index, isFrom }] of columns.entries()) {
       const given = row.cells[index] ?? { kind: 'missing', why: null };
       const content = isFrom ? comparedWith(given) : given;
-      const place = placeIn(isFrom ? { ...column, unit: null } : column, decimals[index] ?? 0, content);
+      const place = {
+        ...placeIn(isFrom ? { ...column, unit: null } : column, decimals[index] ?? 0, content),
+        lean: leanOf(column, content, at),
+      };
       const cell = line.getCell(at + 1);
       cell.value = sheetValue(content, style.timezone);
       cell.style = cellStyle(content, place, row, offsetBehind(content, style));
-      const { text, marks } = showCell(content, place, style);
-      widths[at] = Math.max(widths[at] ?? 0, text.length + (marks.length === 0 ? 0 : marks[0] === 'at least' ? 12 : 3));
+      const indent = place.lean === 'indented' ? INDENT : 0;
+      widths[at] = Math.max(widths[at] ?? 0, shownWidth(cell.value, showCell(content, place, style), row) + indent);
     }
     return rowNumber;
   });
   for (const [at, width] of widths.entries()) {
     const column = sheet.getColumn(at + 1);
-    column.width = Math.max(column.width ?? 0, Math.min(WIDEST, Math.max(NARROWEST, width + 2)));
+    column.width = Math.max(column.width ?? 0, Math.min(WIDEST, Math.max(NARROWEST, width + PADDING)));
   }
+  for (const number of [headRow, ...rowNumbers]) fitHeight(sheet.getRow(number));
   const notes = [
     ...(table.note === null ? [] : [table.note]),
     ...signsExplained(table.rows.flatMap(({ cells }) => cells)),

@@ -13,6 +13,7 @@ import {
   periodText,
 } from './page-plan.ts';
 import { LEADING_KINDS } from './table-parts.ts';
+import { fitHeight } from './xlsx-height.ts';
 import { cellStyle, STYLES } from './xlsx-style.ts';
 import { type PlacedTable, placeTable } from './xlsx-table.ts';
 import { differenceOf, recomputedTotals } from './xlsx-totals.ts';
@@ -75,10 +76,20 @@ function createSheets(book: ExcelJS.Workbook, document: ReportDocument): Sheets 
       sheet.views = [{ state: 'frozen', xSplit: Math.max(1, Math.min(names, 2)), ySplit: placed.headRow }];
       filterRows(sheet, placed);
       sheet.pageSetup.printTitlesRow = `1:${placed.headRow}`;
-      if (sheet.columnCount > MOST_PORTRAIT_COLUMNS) sheet.pageSetup.orientation = 'landscape';
+      turn(sheet);
       return placed;
     },
   };
+}
+
+/** Characters of a line on a page in portrait, a tenth smaller than they are. */
+const MOST_PORTRAIT_CHARACTERS = 100;
+
+/** What is wide is printed across, or its letters would be too small to read. */
+function turn(sheet: Worksheet): void {
+  const characters = sheet.columns.reduce((sum, { width }) => sum + (width ?? 0), 0);
+  if (sheet.columnCount > MOST_PORTRAIT_COLUMNS || characters > MOST_PORTRAIT_CHARACTERS)
+    sheet.pageSetup.orientation = 'landscape';
 }
 
 /** A filter over the rows of a table without its totals. */
@@ -181,7 +192,7 @@ function writeAsPage(document: ReportDocument, pages: Sheets): void {
   const blocks = listedBlocksOf(document);
   let at = putHead(sheet, document);
   for (const block of blocks) at = putBlock(sheet, block, at, pages, placed);
-  if (sheet.columnCount > MOST_PORTRAIT_COLUMNS) sheet.pageSetup.orientation = 'landscape';
+  turn(sheet);
   // What the report is about and what a row is about stay in sight; a sheet has one filter, which is the first table's.
   sheet.views = [{ state: 'frozen', xSplit: 1, ySplit: 3 }];
   const ids = tableIdsOf(document);
@@ -223,6 +234,7 @@ function writeSheets(document: ReportDocument, pages: Sheets): void {
   );
   for (const block of rest) at = putBlock(summary, block, at, pages, []);
   putTotals(summary, at, placed);
+  turn(summary);
 }
 
 /** Each printed total beside the same made anew out of the rows, and the difference. */
@@ -241,13 +253,18 @@ function putTotals(sheet: Worksheet, atRow: number, placed: readonly PlacedTable
   for (const [index, total] of totals.entries()) {
     const { table, column, printed: value, formula, result } = total;
     const row = atRow + 2 + index;
-    const style = cellStyle({ kind: 'count', value }, { decimals: 0, unit: null }, { role: 'row', severity: null });
+    const style = cellStyle(
+      { kind: 'count', value },
+      { decimals: 0, unit: null, lean: 'right' },
+      { role: 'row', severity: null },
+    );
     const figures = { ...style, numFmt: '#,##0.######' };
     for (const [at, text] of [table, column.title, column.unit ?? ''].entries()) {
       const cell = sheet.getCell(row, at + 1);
       cell.value = plainText(text);
       cell.style = STYLES.text;
     }
+    fitHeight(sheet.getRow(row));
     const difference = { formula: `ROUND(D${row}-E${row},6)`, result: differenceOf(total) };
     const cells = [value, { formula, result }, difference] as const;
     for (const [at, content] of cells.entries()) {
