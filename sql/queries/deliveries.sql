@@ -15,7 +15,7 @@ RETURNING kind, detail;
 
 -- name: transitions
 -- Transitions of $2 (JSON), with what happened.
-SELECT t.incident_key, t.ordinal, t.kind
+SELECT t.incident_key, t.ordinal, t.kind, t.detail
 FROM json_to_recordset($2::json) AS j (incident_key bigint, ordinal integer)
 JOIN alerting.transition t ON t.industry_key = $1 AND t.incident_key = j.incident_key AND t.ordinal = j.ordinal;
 

@@ -43,18 +43,18 @@ export const takeTransition = (
     new Date(now),
   ]);
 
-/** The kinds of transitions, in no order. */
-export const kindsOfTransitions = async (
+/** What happened by transitions, in no order. */
+export const toldTransitions = async (
   db: Querier,
   industryKey: number,
   keys: readonly TransitionKey[],
-): Promise<(TransitionKey & Pick<Transition, 'kind'>)[]> =>
+): Promise<(TransitionKey & ToldTransition)[]> =>
   (
-    await db.many<TransitionRow & Pick<Transition, 'kind'>>('deliveries.transitions', [
+    await db.many<TransitionRow & ToldTransition>('deliveries.transitions', [
       industryKey,
       JSON.stringify(keys.map(({ incidentKey, ordinal }) => ({ incident_key: incidentKey, ordinal }))),
     ])
-  ).map((row) => ({ ...toKey(row), kind: row.kind }));
+  ).map((row) => ({ ...toKey(row), kind: row.kind, detail: row.detail }));
 
 /** Who has been told of an incident, or is about to be. */
 export const toldOfIncident = (db: Querier, industryKey: number, incidentKey: number): Promise<Addressed[]> =>

@@ -8,6 +8,7 @@ import { MAX_FUTURE_MILLISECONDS } from '../reading/reading.ts';
 import { ASKED_YEARS, isAskedYear } from '../time/business-date.ts';
 import type { EpochMillis } from '../time/types.ts';
 import { titleWords } from './content.ts';
+import { measureOfAlert } from './measure-of.ts';
 import { ALERT_TYPES, type AlertType, SEVERITIES, type Severity } from './types.ts';
 
 /** An alert that somebody asks to be dispatched (specification, User: alerts). */
@@ -106,12 +107,22 @@ export function readAlertRequest(
     createdOn,
     userIds: [...new Set((recipients ?? []).map(({ userId }) => userId))],
     // Spec gap: `type` is a word of the caller's programs, so it is no title.
-    title: told.title ?? titleWords({ alertType, unitName: unit.current.displayName, value, limit, parameter, isOver }),
+    title:
+      told.title
+      ?? titleWords({
+        alertType,
+        group: unit.current.group,
+        unitName: unit.current.displayName,
+        value,
+        limit,
+        parameter,
+        isOver,
+      }),
     description: told.description ?? null,
     severity: told.severity ?? meta.severity ?? 'medium',
     value,
     limit,
-    unitText: meta.unit ?? unitTextOf(alertType, unit),
+    unitText: meta.unit ?? unitTextOf(alertType, unit, parameter),
     parameter,
     isOver,
     meta,
@@ -146,13 +157,6 @@ function isUnknownType({ meta }: Readonly<Record<string, unknown>>): boolean {
   return typeof named === 'string' && typeNamed(named) === null;
 }
 
-/** What a figure is measured in where the request does not say. */
-function unitTextOf(alertType: AlertType, { current }: StoredUnit): string {
-  if (alertType === 'quality_threshold') return '';
-  if (alertType === 'device_status') return 'min';
-  if (alertType === 'no_flow_n_days' || alertType === 'no_level_variation_n_days') return 'days';
-  if (alertType === 'level_exceed') return '%';
-  return alertType.startsWith('flow_rate') || alertType === 'stable_flow_alert'
-    ? `${current.siUnit}/h`
-    : current.siUnit;
-}
+/** What a figure is measured in where the request does not say. A request tells of a still level by its days. */
+const unitTextOf = (alertType: AlertType, { current }: StoredUnit, parameter: string | null): string =>
+  alertType === 'no_level_variation_n_days' ? 'days' : measureOfAlert(alertType, { parameter }, current);

@@ -1,8 +1,9 @@
 import type { COLOURS } from '../look/colours.ts';
+import { dateText } from '../look/date-text.ts';
 import { type AlertType, type Severity, SEVERITY_WORDS } from './types.ts';
 import type { AlertFacts, ToldKind } from './facts.ts';
 import { besideLimit, quantityWords } from './content/figure-words.ts';
-import { PHRASES, type Pieces } from './content/phrases.ts';
+import { PHRASES, type Pieces, rateWord } from './content/phrases.ts';
 import { nameWords, oneLine, shortened } from './content/plain-words.ts';
 import { dayWords, durationWords, localInstantWords, localTimeWords } from './content/time-words.ts';
 
@@ -18,6 +19,8 @@ export interface MessageRow {
 export interface AlertWords {
   /** What shall I do? */
   readonly action: string;
+  /** Said below the fact where there is no room for rows, the first ones before the others. */
+  readonly brief: readonly string[];
   /** Place, fact and figure. */
   readonly subject: string;
   readonly place: string;
@@ -41,27 +44,32 @@ const TAKEN_BACK = 'Nothing to do: corrected data show that it never was.';
 function piecesOf(facts: AlertFacts): Pieces {
   const { limit, since, now, timezone } = facts;
   const unit = shortened(oneLine(facts.unit), LONGEST_UNIT);
-  // What is over is told by its worst value, where there was a limit to be above or below of.
-  const value = facts.value;
-  const worst = facts.kind === 'recovered' ? (facts.peak ?? value) : value;
+  const { value } = facts;
+  // The newest may be back at its limit, and on the other side.
+  const worst = facts.peak ?? value;
+  const isAbove = facts.side === null ? worst === null || limit === null || worst >= limit : facts.side === 'above';
+  const isBack = value !== worst && value !== null && limit !== null && (isAbove ? value <= limit : value >= limit);
+  // What is over, or nearly so, is told by its worst value.
+  const told = isBack || facts.kind === 'recovered' ? worst : value;
   const texts = value === null || limit === null ? null : besideLimit(value, limit, unit);
-  const beyond = worst === null || limit === null ? null : Math.abs(worst - limit);
+  const beyond = told === null || limit === null ? null : Math.abs(told - limit);
   return {
     value: texts?.value ?? (value === null ? null : quantityWords(value, unit)),
     limit: texts?.limit ?? (limit === null ? null : quantityWords(limit, unit)),
     peak: facts.peak === null ? null : quantityWords(facts.peak, unit),
     beyond: beyond === null || beyond === 0 ? null : quantityWords(beyond, unit),
-    isAbove: facts.side === null ? worst === null || limit === null || worst >= limit : facts.side === 'above',
+    isAbove,
+    isBack,
     isWithin:
       facts.kind !== 'withdrawn'
-      && worst !== null
+      && told !== null
       && limit !== null
-      && (facts.side === 'below' ? worst >= limit : worst <= limit),
-    since: localTimeWords(since, now, timezone),
+      && (facts.side === 'below' ? told >= limit : told <= limit),
+    since: facts.sinceDay === null ? localTimeWords(since, now, timezone) : dateText(facts.sinceDay),
     lasted: facts.until !== null && facts.until <= since ? null : durationWords((facts.until ?? now) - since),
     parameter: facts.parameter === null ? 'quality' : nameWords(facts.parameter),
     days: facts.days,
-    isUnit: facts.unitName !== null,
+    group: facts.group,
   };
 }
 
@@ -104,8 +112,8 @@ function rowsOf(facts: AlertFacts, pieces: Pieces): MessageRow[] {
     ...row('Parameter', facts.parameter === null ? null : pieces.parameter),
     ...row('Value', isOver ? null : pieces.value),
     ...row('Limit', pieces.limit),
-    ...row('Peak', isOver ? pieces.peak : null),
-    ...row('Since', localInstantWords(facts.since, facts.timezone)),
+    ...row('Peak', isOver || pieces.isBack ? pieces.peak : null),
+    ...row('Since', facts.sinceDay === null ? localInstantWords(facts.since, facts.timezone) : pieces.since),
     ...row(
       'Until',
       facts.until === null || pieces.lasted === null ? null : localInstantWords(facts.until, facts.timezone),
@@ -120,20 +128,20 @@ function rowsOf(facts: AlertFacts, pieces: Pieces): MessageRow[] {
 const lastedWords = ({ days, lasted }: Pieces, isOver: boolean): string | null =>
   days === null ? lasted : isOver ? null : dayWords(days);
 
-interface Titled extends Pick<AlertFacts, 'alertType' | 'value' | 'limit' | 'parameter'> {
+interface Titled extends Pick<AlertFacts, 'alertType' | 'group' | 'value' | 'limit' | 'parameter'> {
   readonly unitName: string;
   /** Only its end is told. */
   readonly isOver: boolean;
 }
 
-/** What is told by its end alone. */
-const ENDS: Partial<Record<AlertType, string>> = {
-  device_status: 'sends again',
-  flow_rate_back_in_range: 'flow back in range',
-};
+/** What is told by its end alone; null: anything else. */
+function endWords(alertType: AlertType, group: AlertFacts['group']): string | null {
+  if (alertType === 'device_status') return 'sends again';
+  return alertType === 'flow_rate_back_in_range' ? `${rateWord(group)} back in range` : null;
+}
 
 /** What an alert is called that nobody has given a title: its place, and what it is about. */
-export function titleWords({ alertType, unitName, value, limit, parameter, isOver }: Titled): string {
+export function titleWords({ alertType, group, unitName, value, limit, parameter, isOver }: Titled): string {
   const isBelow = value !== null && limit !== null && value < limit;
   const noun = PHRASES[alertType].noun({
     value: null,
@@ -141,15 +149,18 @@ export function titleWords({ alertType, unitName, value, limit, parameter, isOve
     peak: null,
     beyond: null,
     isAbove: alertType !== 'flow_rate_below_the_range' && (alertType === 'flow_rate_above_the_range' || !isBelow),
+    isBack: false,
     isWithin: value !== null && limit !== null && value <= limit,
     since: '',
     lasted: null,
     parameter: parameter === null ? 'quality' : nameWords(parameter),
     days: null,
-    isUnit: true,
+    group,
   });
-  return `${nameWords(unitName)}: ${(isOver ? ENDS[alertType] : undefined) ?? noun}`;
+  return `${nameWords(unitName)}: ${(isOver ? endWords(alertType, group) : null) ?? noun}`;
 }
+
+const sentencesOf = (text: string): readonly string[] => text.split(/(?<=[.]) /);
 
 /** What is said about an incident, whatever the channel. */
 export function alertWords(facts: AlertFacts): AlertWords {
@@ -157,8 +168,10 @@ export function alertWords(facts: AlertFacts): AlertWords {
   const place = nameWords(facts.unitName ?? facts.industryName);
   const fact = factWords(facts, pieces);
   const title = shortened(oneLine(facts.title), 200);
+  const action = actionWords(facts, pieces);
   return {
-    action: actionWords(facts, pieces),
+    action,
+    brief: sentencesOf(action),
     subject: `${place}: ${fact}`,
     place,
     fact,

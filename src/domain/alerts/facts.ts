@@ -1,4 +1,5 @@
-import type { EpochMillis } from '../time/types.ts';
+import type { UnitGroup } from '../measure/unit.ts';
+import type { BusinessDate, EpochMillis } from '../time/types.ts';
 import type { AlertType, Severity } from './types.ts';
 
 /** What people are told of an incident: that it is there, over, taken back, or still waiting for somebody. */
@@ -16,6 +17,8 @@ export interface AlertFacts {
   /** null: the whole industry. */
   readonly unitId: string | null;
   readonly unitName: string | null;
+  /** null: the whole industry. */
+  readonly group: UnitGroup | null;
   /** What its author called the rule. */
   readonly title: string;
   readonly value: number | null;
@@ -32,6 +35,8 @@ export interface AlertFacts {
   readonly days: number | null;
   readonly litres: number | null;
   readonly since: EpochMillis;
+  /** Of what is known of whole days alone: the first of them. */
+  readonly sinceDay: BusinessDate | null;
   /** null: it lasts. */
   readonly until: EpochMillis | null;
   /** When the message is written. */

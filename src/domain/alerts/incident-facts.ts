@@ -1,10 +1,10 @@
+import { businessDateOf, dayWindow } from '../time/business-clock.ts';
+import { MINUTE_MS } from '../time/durations.ts';
 import type { Industry } from '../industry/industry.ts';
 import { isObject } from '../json.ts';
 import type { EpochMillis } from '../time/types.ts';
 import { type AlertFacts, TOLD_KINDS, type ToldKind } from './facts.ts';
 import type { Incident, Transition } from './incident-record.ts';
-
-const MINUTE_MS = 60_000;
 
 /** A reminder is told as what it reminds of. null: nobody is told of such a transition. */
 export function toldKindOf(kind: Transition['kind']): ToldKind | null {
@@ -16,13 +16,15 @@ interface Told {
   readonly industry: Pick<Industry, 'industryId' | 'industryName' | 'clock' | 'units'>;
   readonly incident: Incident;
   readonly kind: ToldKind;
+  /** What the transition says besides; of an end how long the condition lasted. */
+  readonly detail: Transition['detail'];
   /** Where the service is reached, without a slash at the end; null: messages have no link. */
   readonly publicUrl: string | null;
   readonly now: EpochMillis;
 }
 
 /** What an incident of a rule or of a request gives to be told. */
-export function factsOfIncident({ industry, incident, kind, publicUrl, now }: Told): AlertFacts {
+export function factsOfIncident({ industry, incident, kind, detail, publicUrl, now }: Told): AlertFacts {
   const unit = [...industry.units.values()].find(({ unitKey }) => unitKey === incident.unitKey)?.current ?? null;
   return {
     alertId: incident.incidentId,
@@ -33,13 +35,12 @@ export function factsOfIncident({ industry, incident, kind, publicUrl, now }: To
     industryName: industry.industryName,
     unitId: unit?.unitId ?? null,
     unitName: unit?.displayName ?? null,
+    group: unit?.group ?? null,
     title: incident.title,
     parameter: incident.parameter,
     side: SIDES[incident.alertType] ?? null,
     litres: incident.litres,
-    since: incident.openedAt,
-    // A request that nobody has ended is over after its time, which says nothing about what it tells.
-    until: incident.origin === 'request' && incident.state === 'resolved' ? null : incident.closedAt,
+    ...spanOf(incident, industry.clock, detail),
     now,
     timezone: industry.clock.timezone,
     // Spec gap: where the link of a message leads.
@@ -58,15 +59,50 @@ const SIDES: Partial<Record<Incident['alertType'], AlertFacts['side']>> = {
   flow_rate_below_the_range: 'below',
 };
 
+type Span = Pick<AlertFacts, 'since' | 'until' | 'sinceDay'>;
+
+/**
+ * When the condition began and when it was over, which is not when somebody was told. A rule waits for its hold time
+ * before it opens an incident, and for its time of recovery before it closes one.
+ */
+function spanOf(incident: Incident, clock: Industry['clock'], detail: Transition['detail']): Span {
+  const { origin, state, openedAt, closedAt } = incident;
+  if (origin === 'request')
+    // A request that nobody has ended is over after its time, which says nothing about what it tells.
+    return { since: openedAt, until: state === 'resolved' ? null : closedAt, sinceDay: null };
+  const found = firstSeen(incident);
+  const lastedMinutes = detail['durationMinutes'];
+  const until = closedAt !== null && typeof lastedMinutes === 'number' ? found + lastedMinutes * MINUTE_MS : closedAt;
+  if (incident.alertType !== 'water_balance_leakage' || incident.unitKey !== null)
+    return { since: found - minutesBefore(incident) * MINUTE_MS, until, sinceDay: null };
+  // The balance of a day is known at its end, and says what was lost all day long.
+  const date = businessDateOf(clock, found);
+  const { startEpochMs } = dayWindow(clock, date);
+  return { since: startEpochMs, until: until === null ? null : until - (found - startEpochMs), sinceDay: date };
+}
+
+/** The first look that found it. */
+function firstSeen({ openedAt, evidence }: Incident): EpochMillis {
+  const since = typeof evidence['since'] === 'string' ? Date.parse(evidence['since']) : Number.NaN;
+  return Number.isNaN(since) ? openedAt : since;
+}
+
+/** So long it had been so by then: silence is found by its limit, an unvarying flow by the length that is looked at. */
+function minutesBefore({ alertType, limit, evidence: { settings } }: Incident): number {
+  const minutes = isObject(settings) ? settings['minutes'] : null;
+  if (alertType === 'stable_flow_alert') return typeof minutes === 'number' ? minutes : 0;
+  return alertType === 'device_status' ? (limit ?? 0) : 0;
+}
+
 /** Values that are minutes or days are told as times, not as quantities. */
-function countedOtherwise({ alertType, origin, value, openedAt, evidence }: Incident): Partial<AlertFacts> {
+function countedOtherwise({ alertType, origin, value, limit, evidence }: Incident): Partial<AlertFacts> {
   const nothing = { value: null, limit: null, peak: null };
   if (alertType === 'no_flow_n_days') return { ...nothing, days: value };
   if (alertType === 'no_level_variation_n_days')
     return { ...nothing, days: origin === 'rule' ? daysOfRule(evidence) : value };
-  if (alertType !== 'device_status') return {};
-  // A rule finds silence after so many minutes of it.
-  return { ...nothing, since: origin === 'rule' && value !== null ? openedAt - value * MINUTE_MS : openedAt };
+  // An unvarying flow has a floor and no limit.
+  if (alertType === 'stable_flow_alert') return { limit: limit === 0 ? null : limit };
+  return alertType === 'device_status' ? nothing : {};
 }
 
 /** How many days the rule looks at. The value of its incident is how far the level moved within them. */

@@ -198,7 +198,9 @@ function withLook(before: Breach | null, look: Judged): Breach {
   const breached = look.verdict === 'breach';
   const distance = look.value === null || look.limit === null ? 0 : Math.abs(look.value - look.limit);
   const isPeak = breached && look.value !== null && (before === null || distance > before.peakDistance);
-  const summed = before === null || before.excess === null ? look.excess : plus(before.excess, look.excess ?? 0);
+  // What has passed by the look that ends it is none of it.
+  const added = look.verdict === 'clear' ? null : look.excess;
+  const summed = before === null || before.excess === null ? added : plus(before.excess, added ?? 0);
   return {
     window: look.window,
     value: look.value ?? before?.value ?? null,

@@ -105,7 +105,7 @@ const PARAMETERS: Readonly<Record<AlertType, string>> = {
   energy_threshold: 'hourly energy',
   device_status: 'silence',
   level_exceed: 'level',
-  stable_flow_alert: 'variation of flow',
+  stable_flow_alert: 'unvarying flow',
   flow_rate_above_the_range: 'flow rate',
   flow_rate_below_the_range: 'flow rate',
   flow_rate_back_in_range: 'flow rate',
@@ -118,7 +118,7 @@ const PARAMETERS: Readonly<Record<AlertType, string>> = {
 /** How the figure stands to its limit where the type alone says it. */
 const OPERATORS: Partial<Record<AlertType, ThresholdOperator>> = {
   flow_rate_below_the_range: '<',
-  stable_flow_alert: '<',
+  stable_flow_alert: '>',
   device_status: '>=',
   no_flow_n_days: '>=',
   no_level_variation_n_days: '>=',
@@ -140,6 +140,8 @@ interface Threshold {
 export const actualValueOf = ({ state, value, peak }: Pick<Incident, 'state' | 'value' | 'peak'>): number | null =>
   state === 'open' ? value : (peak ?? value);
 
+type Compared = 'alertType' | 'parameter' | 'origin' | 'limit' | 'value' | 'peak' | 'unitText' | 'unitKey';
+
 /** What an alert compared its figure with (specification, Alert and notification records). */
 export function thresholdOf({
   alertType,
@@ -149,15 +151,18 @@ export function thresholdOf({
   value,
   peak,
   unitText,
-}: Pick<Incident, 'alertType' | 'parameter' | 'origin' | 'limit' | 'value' | 'peak' | 'unitText'>): Threshold {
+  unitKey,
+}: Pick<Incident, Compared>): Threshold {
   // A rule compares how far the level moved within its days. A request says the days.
   if (alertType === 'no_level_variation_n_days' && origin === 'rule')
     return { parameter: 'variation of level', operator: '<=', value: limit, unit: unitText };
   // The newest may be inside the margin, and on the other side.
   const worst = peak ?? value;
   const byFigures = worst === null || limit === null ? null : worst < limit ? '<' : '>';
+  // The balance is the industry's. A unit is compared with its own nights.
+  const isOfNights = alertType === 'water_balance_leakage' && unitKey !== null;
   return {
-    parameter: parameter ?? PARAMETERS[alertType],
+    parameter: parameter ?? (isOfNights ? 'minimum night flow' : PARAMETERS[alertType]),
     operator: limit === null ? null : (OPERATORS[alertType] ?? byFigures),
     value: limit,
     unit: unitText,

@@ -28,11 +28,12 @@ export function callsAgain(
     const { acknowledgedAt, snoozedUntil, detectedAt, incidentKey, isLate, alertType } = incident;
     const rule = incident.ruleKey === null ? undefined : ruleOf.get(incident.ruleKey);
     if (rule === undefined || isLate || !CONDITIONS[alertType].tellsFired) return [];
-    if (acknowledgedAt !== null || (snoozedUntil !== null && snoozedUntil > now)) return [];
+    if (snoozedUntil !== null && snoozedUntil > now) return [];
     const called = calls.get(incidentKey);
     const isOver = snoozedUntil !== null && (called?.lastRemindedAt ?? -Infinity) < snoozedUntil;
     const step = called?.escalations ?? 0;
-    const next = rule.escalation[step];
+    // Who has answered is called by nobody, and still wants to be reminded where a reminder was asked for.
+    const next = acknowledgedAt === null ? rule.escalation[step] : undefined;
     const isTimeOver = next !== undefined && now - detectedAt >= next.afterMinutes * MINUTE_MS;
     const isUnreached = next !== undefined && called?.isUnreached === true;
     return [

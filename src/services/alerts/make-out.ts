@@ -34,6 +34,8 @@ interface ToBeTold {
   readonly incident: Incident;
   readonly key: TransitionKey;
   readonly kind: ToldKind;
+  /** What its transition says besides. */
+  readonly detail: ToldTransition['detail'];
   readonly audience: readonly Addressed[];
   /** null: a request asked for these messages, so they wait for nothing and are not counted. */
   readonly rule: AlertRule | null;
@@ -46,7 +48,7 @@ interface ToBeTold {
 export async function writeMessages(
   transaction: Querier,
   { clock, config }: MakingOut,
-  { industry, incident, key, kind, audience, rule }: ToBeTold,
+  { industry, incident, key, kind, detail, audience, rule }: ToBeTold,
 ): Promise<void> {
   const now = clock.now();
   const { severity } = incident;
@@ -67,7 +69,7 @@ export async function writeMessages(
         },
   );
   await addDeliveries(transaction, industry.industryKey, key, deliveries, now);
-  const facts = factsOfIncident({ industry, incident, kind, publicUrl: config.publicUrl, now });
+  const facts = factsOfIncident({ industry, incident, kind, detail, publicUrl: config.publicUrl, now });
   const words = alertWords(facts);
   await addNotification(transaction, industry.industryKey, {
     incidentKey: incident.incidentKey,
@@ -100,7 +102,7 @@ export const makeOutTransition = (
     const rule = (await rulesByKey(transaction, industry.industryKey, [incident.ruleKey])).get(incident.ruleKey);
     if (rule === undefined) return 0;
     const audience = await audienceOf(transaction, context, { industry, incident, rule, taken });
-    await writeMessages(transaction, context, { industry, incident, key, kind, audience, rule });
+    await writeMessages(transaction, context, { industry, incident, key, kind, detail: taken.detail, audience, rule });
     return audience.length;
   });
 
@@ -111,14 +113,17 @@ interface Occasion {
   readonly taken: ToldTransition;
 }
 
-/** The end of an incident is told to those who heard of it; where only the end is told, to everybody. */
+/**
+ * The end of an incident is told to those who heard of it; where only the end is told, to everybody. What corrected data
+ * take back and what a snooze reminds of is told to nobody else.
+ */
 async function audienceOf(
   transaction: Querier,
   { config }: MakingOut,
   { industry, incident, rule, taken }: Occasion,
 ): Promise<readonly Addressed[]> {
-  const isEnd = taken.kind === 'recovered' || taken.kind === 'withdrawn';
-  if (isEnd && CONDITIONS[incident.alertType].tellsFired)
+  const isKnownEnd = taken.kind === 'recovered' && CONDITIONS[incident.alertType].tellsFired;
+  if (isKnownEnd || taken.kind === 'withdrawn' || taken.kind === 'reminded')
     return toldOfIncident(transaction, industry.industryKey, incident.incidentKey);
   const channels = taken.kind === 'escalated' ? escalationChannels(rule, taken.detail) : rule.channels;
   const users = await findRecipients(transaction, industry.industryKey, channels.push?.userIds ?? []);

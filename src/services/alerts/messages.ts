@@ -8,8 +8,15 @@ import type { ToldKind } from '../../domain/alerts/facts.ts';
 import { factsOfIncident, toldKindOf } from '../../domain/alerts/incident-facts.ts';
 import type { Incident } from '../../domain/alerts/incident-record.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
-import { carriedBy, type ClaimedDelivery, kindsOfTransitions, type TransitionKey } from '../../store/deliveries.ts';
+import {
+  carriedBy,
+  type ClaimedDelivery,
+  toldTransitions,
+  type ToldTransition,
+  type TransitionKey,
+} from '../../store/deliveries.ts';
 import { incidentsByKey } from '../../store/incidents.ts';
+import { chatPost } from '../../writers/chat-post.ts';
 import { alertMailHtml } from '../../writers/alert-mail.ts';
 
 /** A claimed message as its channel sends it; null: what it was to tell has been taken back before anybody heard. */
@@ -23,6 +30,7 @@ export interface WrittenMessage {
 interface ToldIncident {
   readonly incident: Incident;
   readonly kind: ToldKind;
+  readonly detail: ToldTransition['detail'];
 }
 
 const nameOf = ({ incidentKey, ordinal }: TransitionKey): string => `${incidentKey}.${ordinal}`;
@@ -45,17 +53,18 @@ export async function writtenMessages(
   ];
   const keys = [...new Map(claimed.flatMap(keysOf).map((key) => [nameOf(key), key])).values()];
   const incidents = await incidentsByKey(database, industryKey, [...new Set(keys.map((key) => key.incidentKey))]);
-  const kinds = new Map(
-    (await kindsOfTransitions(database, industryKey, keys)).map((key) => [nameOf(key), toldKindOf(key.kind)]),
-  );
+  const happened = new Map((await toldTransitions(database, industryKey, keys)).map((one) => [nameOf(one), one]));
   const now = clock.now();
   const write = writer({ industry, publicUrl: config.publicUrl, now });
   return claimed.map((delivery) => {
     const all = keysOf(delivery);
     const told = all.flatMap((key): ToldIncident[] => {
       const incident = incidents.get(key.incidentKey);
-      const kind = kinds.get(nameOf(key));
-      return incident === undefined || kind == null ? [] : [{ incident, kind }];
+      const transition = happened.get(nameOf(key));
+      const kind = transition === undefined ? null : toldKindOf(transition.kind);
+      return incident === undefined || transition === undefined || kind === null
+        ? []
+        : [{ incident, kind, detail: transition.detail }];
     });
     return { delivery, message: write(delivery, stillToTell(told)), carried: all.length - 1 };
   });
@@ -77,7 +86,7 @@ interface Writing {
 }
 
 function writer({ industry, publicUrl, now }: Writing) {
-  const factsOf = ({ incident, kind }: ToldIncident) => factsOfIncident({ industry, incident, kind, publicUrl, now });
+  const factsOf = (told: ToldIncident) => factsOfIncident({ ...told, industry, publicUrl, now });
   const entryOf = (told: ToldIncident): DigestEntry => ({
     kind: told.kind,
     severity: told.incident.severity,
@@ -126,6 +135,6 @@ function messageOf(
     case 'web':
       return { to, title: words.subject, text: words.action, data };
     case 'chat-space':
-      return { to, text: chatText(words) };
+      return { to, text: chatPost(chatText(words).split('\n')) };
   }
 }

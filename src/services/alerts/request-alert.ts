@@ -102,6 +102,7 @@ const recordRequest = (
         incident,
         key,
         kind: 'fired',
+        detail: {},
         audience: audienceOfUsers(industry.industryId, recipients, context.config.phoneCountryCode),
         rule: null,
       });

@@ -51,9 +51,48 @@ describe('a subject', () => {
     expect(subject('hourly_threshold', 'recovered', { value: 12, peak: 12, limit: 12 })).toBe(
       'Main inlet: the hour ended within its limit',
     );
-    const titled = { alertType: 'unit_threshold', unitName: 'Main inlet', parameter: null, isOver: false } as const;
+    const titled = {
+      alertType: 'unit_threshold',
+      group: 'FLOW',
+      unitName: 'Main inlet',
+      parameter: null,
+      isOver: false,
+    } as const;
     expect(titleWords({ ...titled, value: 900, limit: 1000 })).toBe('Main inlet: use within the daily limit');
     expect(titleWords({ ...titled, value: 1200, limit: 1000 })).toBe('Main inlet: use above the daily limit');
+  });
+
+  it('of what is back inside its limit names the worst and the newest value, and never the other side', () => {
+    const back = { value: 89, limit: 90, peak: 97, side: null };
+    expect(subject('level_exceed', 'fired', back)).toBe('Pond: level above 90 % since 14:20, at worst 97 %, now 89 %');
+    expect(subject('level_exceed', 'escalated', back)).toContain('now 89 %, unanswered for 3 h 20 min');
+    expect(subject('level_exceed', 'withdrawn', back)).toContain('level above its limit');
+    expect(alertWords(told('level_exceed', 'escalated', back)).action).toContain('Stop the inflow');
+    expect(alertWords(told('level_exceed', 'fired', back)).rows).toContainEqual({ name: 'Peak', value: '97\u00a0%' });
+    expect(subject('quality_threshold', 'fired', { value: 8.4, limit: 8.5, peak: 9.4, side: null })).toBe(
+      'River intake: pH above 8.5 since 14:20, at worst 9.4, now 8.4',
+    );
+    expect(subject('flow_rate_above_the_range', 'fired', { value: 3, limit: 100, peak: 140 })).toBe(
+      'Main inlet: flow above 100 KL/h since 14:20, at worst 140 KL/h, now 3 KL/h',
+    );
+    expect(subject('water_balance_leakage', 'fired', { value: 3, limit: 5, peak: 12.5 })).toBe(
+      'Plains Water: water unaccounted for, 5 KL tolerated, since 14:20, at worst 12.5 KL, now 3 KL',
+    );
+  });
+
+  it('fits what is watched: a well, an energy meter, a parameter of another unit', () => {
+    const action = (alertType: AlertType, more: Partial<AlertFacts>): string =>
+      alertWords(told(alertType, 'fired', more)).action;
+    const well = { group: 'GROUND_WATER_LEVEL', unit: 'm', value: 14, limit: 12, peak: 14 } as const;
+    expect(action('level_exceed', well)).not.toMatch(/tank|float/);
+    expect(action('level_exceed', { ...well, value: 10, peak: 10, side: 'below' })).toContain('this well');
+    expect(action('no_level_variation_n_days', { group: 'GROUND_WATER_LEVEL' })).toContain('of a well');
+    const machine = { group: 'ENERGY', unit: 'kWh/h' } as const;
+    expect(subject('flow_rate_above_the_range', 'fired', machine)).toBe(
+      'Main inlet: power 14.2 kWh/h above 12 kWh/h since 14:20',
+    );
+    expect(action('flow_rate_above_the_range', machine)).not.toContain('pipe');
+    expect(action('quality_threshold', { group: 'ENERGY', parameter: 'voltage' })).not.toContain('dosing');
   });
 
   it('of days in a row counts days, and no row below says otherwise', () => {
@@ -145,9 +184,19 @@ describe('a digest', () => {
       entry('critical', 40),
       entry('low', 5),
     ]);
-    expect(words.subject).toBe('Plains Water: 4 more messages since 16:50, 1 of them critical');
+    expect(words.subject).toBe('Plains Water: 4 messages since 16:50, 1 of them critical');
     expect(words.rows.map(({ value }) => value)).toEqual(['Place 40', 'Place 5', 'Place 10', 'Place 50']);
     expect(words.rows.map(({ name }) => name)).toEqual(['Critical, 17:00', 'Low, 17:35', 'Low, 17:30', 'Over, 16:50']);
+  });
+
+  it('names the worst in forms that have no rows', () => {
+    const words = digest([entry('low', 10), entry('critical', 40)]);
+    expect(smsText(words)).toBe(
+      'Critical: Plains Water: 2 messages since 17:00, 1 of them critical. Place 40. Place 10.',
+    );
+    expect(pushWords(words).body).toBe('Place 40. Place 10.');
+    expect(chatVariables(words)['4']).toBe('Place 40. Place 10.');
+    expect(chatText(words)).toContain('Place 40. Place 10.');
   });
 
   it('says how many it does not show', () => {

@@ -14,6 +14,7 @@ const COMMON: AlertFacts = {
   industryName: 'Plains Water',
   unitId: 'MAIN',
   unitName: 'Main inlet',
+  group: 'FLOW',
   title: 'Use per day',
   value: null,
   limit: null,
@@ -24,6 +25,7 @@ const COMMON: AlertFacts = {
   days: null,
   litres: null,
   since: Date.parse('2026-06-04T08:50:00Z'),
+  sinceDay: null,
   until: null,
   now: TOLD_AT,
   timezone: 'Asia/Kolkata',
@@ -39,6 +41,7 @@ const OF_TYPE: Readonly<Record<AlertType, Partial<AlertFacts>>> = {
   device_status: { severity: 'medium' },
   level_exceed: {
     unitName: 'Pond',
+    group: 'STOCK',
     value: 96.4,
     limit: 95,
     peak: 97.25,
@@ -52,6 +55,7 @@ const OF_TYPE: Readonly<Record<AlertType, Partial<AlertFacts>>> = {
   flow_rate_back_in_range: { value: 9.8, limit: 12, peak: 16, unit: 'KL/h', severity: 'low' },
   quality_threshold: {
     unitName: 'River intake',
+    group: 'QUALITY',
     value: 9.213,
     limit: 8.5,
     peak: 9.4,
@@ -61,8 +65,16 @@ const OF_TYPE: Readonly<Record<AlertType, Partial<AlertFacts>>> = {
   },
   energy_threshold: { unitName: 'Pump house', value: 48.2, limit: 45, peak: 51, unit: 'kWh' },
   no_flow_n_days: { days: 3, severity: 'low' },
-  no_level_variation_n_days: { unitName: 'Pond', days: 4, severity: 'low' },
-  water_balance_leakage: { unitId: null, unitName: null, value: 12.5, limit: 5, litres: 7500, severity: 'critical' },
+  no_level_variation_n_days: { unitName: 'Pond', group: 'STOCK', days: 4, severity: 'low' },
+  water_balance_leakage: {
+    unitId: null,
+    unitName: null,
+    group: null,
+    value: 12.5,
+    limit: 5,
+    litres: 7500,
+    severity: 'critical',
+  },
 };
 
 export const factsOf = (alertType: AlertType, more: Partial<AlertFacts> = {}): AlertFacts => ({

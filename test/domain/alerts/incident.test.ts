@@ -28,6 +28,20 @@ const every = (minutes: number, values: readonly (number | null)[]): Judged[] =>
 const told = (looks: readonly Judged[], times = HOLD, state = INITIAL_STATE): [string, number][] =>
   step(state, looks, times).transitions.map(({ kind, at }) => [kind, at / MINUTE]);
 
+it('what has passed by the look that ends an incident is none of what it cost', () => {
+  // As of an unvarying flow: each look says all that has passed since the one before.
+  const looks: Judged[] = [
+    { ...look(0, 120), excess: 1 },
+    { ...look(15, 120), excess: 0.5 },
+    { ...look(30, 0), excess: 25 },
+  ];
+  const { transitions } = step(INITIAL_STATE, looks, { holdMinutes: 0, recoverMinutes: 0 });
+  expect(transitions.map(({ kind, excess }) => [kind, excess])).toEqual([
+    ['fired', 1],
+    ['recovered', 1.5],
+  ]);
+});
+
 describe('a total without an instant of its own', () => {
   const HOUR = { startEpochMs: 0, endEpochMs: 60 * MINUTE };
   const DAY = { startEpochMs: 0, endEpochMs: 24 * 60 * MINUTE };

@@ -87,7 +87,15 @@ describe('the actual value of an alert', () => {
 });
 
 describe('the threshold of an alert', () => {
-  const figures = { parameter: null, origin: 'rule', limit: 100, value: 120, peak: null, unitText: 'KL' } as const;
+  const figures = {
+    unitKey: 1,
+    parameter: null,
+    origin: 'rule',
+    limit: 100,
+    value: 120,
+    peak: null,
+    unitText: 'KL',
+  } as const;
   it.each([
     ['unit_threshold', {}, { parameter: 'daily consumption', operator: '>', value: 100, unit: 'KL' }],
     ['level_exceed', { value: 5, limit: 10 }, { parameter: 'level', operator: '<', value: 10 }],
@@ -107,6 +115,9 @@ describe('the threshold of an alert', () => {
       { origin: 'request', value: 5, limit: 3, unitText: 'days' },
       { parameter: 'days without variation', operator: '>=', value: 3, unit: 'days' },
     ],
+    ['stable_flow_alert', { value: 1, limit: 0 }, { parameter: 'unvarying flow', operator: '>', value: 0 }],
+    ['water_balance_leakage', {}, { parameter: 'minimum night flow', operator: '>' }],
+    ['water_balance_leakage', { unitKey: null }, { parameter: 'imbalance', operator: '>' }],
     ['unit_threshold', { limit: null }, { operator: null, value: null }],
     ['unit_threshold', { value: null }, { operator: null, value: 100 }],
   ] as const)('%s with %j is %j', (alertType, changes, threshold) => {

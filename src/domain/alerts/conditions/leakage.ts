@@ -22,10 +22,12 @@ type Settings = z.output<typeof settings>;
 function judgeBalance({ days, until }: BalancesInput, { toleranceShare }: Settings): Judged[] {
   return days.flatMap(({ endEpochMs, inflow, imbalance, band95 }) => {
     if (endEpochMs > until) return [];
-    if (inflow === null || imbalance === null) return [lookAt(endEpochMs, 'unknown', {})];
+    // The first instant after the day belongs to the next one.
+    const lastEpochMs = endEpochMs - 1;
+    if (inflow === null || imbalance === null) return [lookAt(lastEpochMs, 'unknown', {})];
     const limit = exactToBillionths(Math.max(toleranceShare * inflow, band95 ?? 0));
     const verdict = imbalance > limit ? 'breach' : imbalance > limit * LEAVE_SHARE ? 'between' : 'clear';
-    return [lookAt(endEpochMs, verdict, { value: imbalance, limit, excess: Math.max(imbalance, 0) })];
+    return [lookAt(lastEpochMs, verdict, { value: imbalance, limit, excess: Math.max(imbalance, 0) })];
   });
 }
 

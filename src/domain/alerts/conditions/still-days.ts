@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { minus } from '../../measure/exact.ts';
 import { strict } from '../../provisioning/fields.ts';
 import { maxOrNull, minOrNull } from '../../processors/numbers.ts';
+import type { EpochMillis } from '../../time/types.ts';
 import type { DayPoint, DaysInput, Judged, WatchedDay } from '../types.ts';
 import { condition, lookAt } from './condition.ts';
 import { figureFromZero } from './fields.ts';
@@ -18,6 +19,9 @@ const days = z
 const daysBack = (count: number): number => 2 * count + 7;
 const minutesBack = ({ days: count }: { readonly days: number }): number => (daysBack(count) + 1) * 25 * 60;
 
+/** The first instant after a day belongs to the next one. */
+const lastInstantOf = ({ endEpochMs }: WatchedDay): EpochMillis => endEpochMs - 1;
+
 const isMeasured = ({ coverage }: WatchedDay): boolean => coverage !== null && coverage >= LEAST_COVERAGE;
 
 /** `upTo`: what counts as nothing, shown units a day. */
@@ -32,10 +36,10 @@ function judgeNoFlow({ days: all, until }: DaysInput, own: z.output<typeof noFlo
     const moved = day.points.find(hasFlowed);
     if (moved !== undefined) return [lookAt(moved.epochMs, 'clear', { value: 0, limit: own.days })];
     if (day.endEpochMs > until) return [];
-    if (!isStill(day)) return [lookAt(day.endEpochMs, 'unknown', {})];
+    if (!isStill(day)) return [lookAt(lastInstantOf(day), 'unknown', {})];
     const before = all.slice(Math.max(0, index - daysBack(own.days)), index + 1);
     const value = before.slice(before.findLastIndex(({ points }) => points.some(hasFlowed)) + 1).filter(isStill).length;
-    return [lookAt(day.endEpochMs, value >= own.days ? 'breach' : 'between', { value, limit: own.days })];
+    return [lookAt(lastInstantOf(day), value >= own.days ? 'breach' : 'between', { value, limit: own.days })];
   });
 }
 
@@ -52,10 +56,10 @@ function judgeNoLevelVariation({ days: all, until }: DaysInput, own: z.output<ty
     if (moved !== undefined)
       return [lookAt(moved.epochMs, 'clear', { value: spread([...ends, moved]), limit: own.variation })];
     if (day.endEpochMs > until) return [];
-    if (!hasLevel(day)) return [lookAt(day.endEpochMs, 'unknown', {})];
+    if (!hasLevel(day)) return [lookAt(lastInstantOf(day), 'unknown', {})];
     const value = spread([...ends, ...day.points]);
     const isLong = others.length + 1 >= own.days;
-    return [lookAt(day.endEpochMs, isLong ? 'breach' : 'between', { value, limit: own.variation })];
+    return [lookAt(lastInstantOf(day), isLong ? 'breach' : 'between', { value, limit: own.variation })];
   });
 }
 

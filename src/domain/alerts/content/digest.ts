@@ -26,15 +26,18 @@ const MOST_ROWS = 30;
 const isOver = ({ kind }: DigestEntry): boolean => kind === 'recovered' || kind === 'withdrawn';
 const rankOf = (entry: DigestEntry): number => (isOver(entry) ? SEVERITIES.length : SEVERITIES.indexOf(entry.severity));
 
-const alertsCounted = (count: number): string => (count === 1 ? '1 more message' : `${count} more messages`);
+/** More than these do not fit any short form. */
+const MOST_BRIEF = 5;
 
-/** One message in place of many, because a recipient gets only so many an hour: worst first, then newest. */
+const messagesCounted = (count: number): string => (count === 1 ? '1 message' : `${count} messages`);
+
+/** One message in place of many that had to wait: worst first, then newest. */
 export function digestWords({ industryName, entries, now, timezone, link }: Digest): AlertWords {
   const sorted = entries.toSorted((a, b) => rankOf(a) - rankOf(b) || b.at - a.at);
   const since = localTimeWords(Math.min(now, ...entries.map(({ at }) => at)), now, timezone);
   const critical = entries.filter((entry) => !isOver(entry) && entry.severity === 'critical').length;
   const place = nameWords(industryName);
-  const fact = `${alertsCounted(entries.length)} since ${since}${critical === 0 ? '' : `, ${critical} of them critical`}`;
+  const fact = `${messagesCounted(entries.length)} since ${since}${critical === 0 ? '' : `, ${critical} of them critical`}`;
   const worst = sorted[0];
   const left = sorted.length - MOST_ROWS;
   return {
@@ -42,6 +45,7 @@ export function digestWords({ industryName, entries, now, timezone, link }: Dige
       worst === undefined || isOver(worst)
         ? 'Nothing to do: all of these are over.'
         : 'Look at the first ones: they are the worst. If they are too many, raise the limits of their alerts.',
+    brief: sorted.slice(0, MOST_BRIEF).map(({ subject }) => `${subject}.`),
     subject: `${place}: ${fact}`,
     place,
     fact,
@@ -55,6 +59,6 @@ export function digestWords({ industryName, entries, now, timezone, link }: Dige
     ...(worst === undefined ? labelOf('recovered', 'low') : labelOf(worst.kind, worst.severity)),
     colour: 'water',
     link,
-    footer: 'Sent in one message, because a recipient gets only so many messages an hour.',
+    footer: 'Sent in one message, because these had to wait: for the end of quiet hours, or for room in the hour.',
   };
 }

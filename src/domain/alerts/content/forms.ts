@@ -25,15 +25,14 @@ export const mailText = ({ action, subject, label, rows, link, footer }: AlertWo
   ].join('\n');
 
 /** The fact always, then as much of what to do as fits; a link is never cut. */
-export function smsText({ label, subject, action, link }: AlertWords): string {
+export function smsText({ label, subject, brief, link }: AlertWords): string {
   const end = link === null ? '' : ` ${link}`;
   const room = LONGEST_SMS - end.length;
   const fact = inPlainSigns(`${label}: ${subject}.`);
-  const sentences = inPlainSigns(action).match(/[^.]+\.?/g) ?? [];
-  const kept = sentences.reduce(
+  const kept = brief.map(inPlainSigns).reduce(
     (text, sentence) => {
-      const longer = `${text} ${sentence.trim()}`;
-      return text.length + sentence.trim().length + 1 > room ? text : longer;
+      const longer = `${text} ${sentence}`;
+      return longer.length > room ? text : longer;
     },
     shortened(fact, room),
   );
@@ -43,22 +42,22 @@ export function smsText({ label, subject, action, link }: AlertWords): string {
 export const pushWords = ({
   label,
   subject,
-  action,
+  brief,
 }: AlertWords): { readonly title: string; readonly body: string } => ({
   title: shortened(`${label}: ${subject}`, LONGEST_PUSH_TITLE),
-  body: shortened(action, LONGEST_PUSH_BODY),
+  body: shortened(brief.join(' '), LONGEST_PUSH_BODY),
 });
 
 /** Blanks of the approved chat message: 1 how bad, 2 place, 3 fact, 4 what to do, 5 where to look. */
-export const chatVariables = ({ label, place, fact, action, link }: AlertWords): Readonly<Record<string, string>> => ({
+export const chatVariables = ({ label, place, fact, brief, link }: AlertWords): Readonly<Record<string, string>> => ({
   '1': label,
   '2': place,
   '3': shortened(fact, LONGEST_BLANK),
-  '4': shortened(action, LONGEST_BLANK),
+  '4': shortened(brief.join(' '), LONGEST_BLANK),
   // A blank must not be empty.
   '5': link ?? '–',
 });
 
-/** A chat message without an approved text, and a line in a chat space. */
-export const chatText = ({ label, subject, action, link }: AlertWords): string =>
-  [`${label}: ${subject}`, action, ...(link === null ? [] : [link])].join('\n');
+/** A chat message without an approved text. */
+export const chatText = ({ label, subject, brief, link }: AlertWords): string =>
+  [`${label}: ${subject}`, brief.join(' '), ...(link === null ? [] : [link])].join('\n');

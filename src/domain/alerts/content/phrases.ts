@@ -1,4 +1,5 @@
 import type { COLOURS } from '../../look/colours.ts';
+import type { UnitGroup } from '../../measure/unit.ts';
 import type { AlertType } from '../types.ts';
 import { dayWords } from './time-words.ts';
 
@@ -10,6 +11,8 @@ export interface Pieces {
   /** How far the value, or the peak of what is over, is from the limit. */
   readonly beyond: string | null;
   readonly isAbove: boolean;
+  /** It was beyond its limit, and the newest value is not. */
+  readonly isBack: boolean;
   /** Somebody asked to tell of a value that is not beyond its limit. */
   readonly isWithin: boolean;
   readonly since: string;
@@ -17,8 +20,8 @@ export interface Pieces {
   readonly lasted: string | null;
   readonly parameter: string;
   readonly days: number | null;
-  /** false: the whole industry. */
-  readonly isUnit: boolean;
+  /** null: the whole industry. */
+  readonly group: UnitGroup | null;
 }
 
 /** How one type of alert is told. A fact follows the place and a colon; an action is a sentence. */
@@ -35,6 +38,8 @@ const side = ({ isAbove }: Pieces): string => (isAbove ? 'above' : 'below');
 const since = (pieces: Pieces): string => `since ${pieces.since}`;
 const after = (pieces: Pieces, more = ''): string =>
   pieces.lasted === null ? since(pieces) : `after ${pieces.lasted}${more}`;
+/** What is back at its limit lasts until it has stayed there. */
+const worstAndNow = ({ peak, value }: Pieces): string => `, at worst ${peak}, now ${value}`;
 const lasting = (pieces: Pieces): string => (pieces.lasted === null ? since(pieces) : `for ${pieces.lasted}`);
 
 /** Sums of an hour, a day or a month against their limit; such a sum stays above until its time is over. */
@@ -62,26 +67,29 @@ const outside = (
 ): Phrases => ({
   colour,
   noun: (pieces) => `${what(pieces)} ${side(pieces)} its limit`,
-  fired: (pieces) =>
-    `${[what(pieces), pieces.value].filter((part) => part !== null).join(' ')} ${side(pieces)} ${pieces.limit ?? 'its limit'} ${since(pieces)}`,
+  fired: (pieces) => {
+    const value = pieces.isBack || pieces.value === null ? '' : ` ${pieces.value}`;
+    const fact = `${what(pieces)}${value} ${side(pieces)} ${pieces.limit ?? 'its limit'} ${since(pieces)}`;
+    return pieces.isBack ? fact + worstAndNow(pieces) : fact;
+  },
   recovered: (pieces) =>
     `${what(pieces)} back within limits ${after(pieces)}${pieces.peak === null ? '' : `, at worst ${pieces.peak}`}`,
   action,
 });
 
+/** What passes a meter. */
+export const rateWord = (group: UnitGroup | null): string => (group === 'ENERGY' ? 'power' : 'flow');
+const rate = ({ group }: Pieces): string => rateWord(group);
+
 /** A rate against the bound on one side, whatever the figures say. */
-const rateOutside = (action: string): Phrases => {
-  const told = outside(
-    'water',
-    () => 'flow',
-    () => action,
-  );
+const rateOutside = (action: string, energyAction: string): Phrases => {
+  const told = outside('water', rate, ({ group }) => (group === 'ENERGY' ? energyAction : action));
   return {
     ...told,
-    noun: (pieces) => (pieces.isWithin ? 'flow within its limit' : told.noun(pieces)),
+    noun: (pieces) => (pieces.isWithin ? `${rate(pieces)} within its limit` : told.noun(pieces)),
     fired: (pieces) =>
       pieces.isWithin
-        ? `flow ${pieces.value}, the ${pieces.isAbove ? 'upper' : 'lower'} limit is ${pieces.limit}, ${since(pieces)}`
+        ? `${rate(pieces)} ${pieces.value}, the ${pieces.isAbove ? 'upper' : 'lower'} limit is ${pieces.limit}, ${since(pieces)}`
         : told.fired(pieces),
   };
 };
@@ -91,7 +99,7 @@ const unchanged = (
   colour: Phrases['colour'],
   what: string,
   recovered: string,
-  action: string,
+  action: (pieces: Pieces) => string,
   withValue: boolean,
 ): Phrases => ({
   colour,
@@ -101,11 +109,30 @@ const unchanged = (
   // How long it went on after it was found says little about days in a row.
   recovered: (pieces) =>
     `${recovered} ${pieces.days === null ? after(pieces) : `after ${dayWords(pieces.days)} or more`}`,
-  action: () => action,
+  action,
 });
 
 const LOOK_FOR_WATER =
   'Check who uses this water. If nobody does, shut the valve and look for a leak behind the meter.';
+/** What to do about a level beyond its limit. */
+const levelAction = ({ group, isAbove }: Pieces): string => {
+  if (group === 'GROUND_WATER_LEVEL')
+    return isAbove
+      ? 'Check what lies below ground near the well, and whether pumps that should run stand still.'
+      : 'Draw less from this well, before its pump draws air.';
+  return isAbove
+    ? 'Stop the inflow, or the tank overflows. Then check float valve and pump control.'
+    : 'Fill the tank or use less, before it runs dry and pumps draw air.';
+};
+
+/** What to do about a parameter, by what its unit measures besides. */
+const parameterAction = ({ group }: Pieces): string => {
+  if (group === 'ENERGY') return 'Check the supply, and the machines behind this meter.';
+  return group === 'QUALITY' || group === null
+    ? 'Confirm it with a sample by hand, and check the dosing before the water is used.'
+    : 'Check on site whether it is so, and the sensor if it is not.';
+};
+
 const LOOK_FOR_ENERGY = 'Check which machines run. Switch off what runs without need.';
 
 /** The sixteen types of the specification (Events, Alert types). */
@@ -133,63 +160,63 @@ export const PHRASES: Readonly<Record<AlertType, Phrases>> = {
     recovered: (pieces) => `sends again ${after(pieces, ' without readings')}`,
     action: () => 'Check power and connection of the device. Its figures are incomplete until it sends again.',
   },
-  level_exceed: outside(
-    'stock',
-    () => 'level',
-    ({ isAbove }) =>
-      isAbove
-        ? 'Stop the inflow, or the tank overflows. Then check float valve and pump control.'
-        : 'Fill the tank or use less, before it runs dry and pumps draw air.',
-  ),
+  level_exceed: outside('stock', () => 'level', levelAction),
   stable_flow_alert: unchanged(
     'water',
     'unvarying flow',
     'flow varies again',
-    'Look for an open valve or a leak: real use varies. If there is none, the meter may be stuck.',
+    () => 'Look for an open valve or a leak: real use varies. If there is none, the meter may be stuck.',
     true,
   ),
   flow_rate_above_the_range: rateOutside(
     'Look for a burst pipe or an open valve behind the meter, and shut it if nobody needs the water.',
+    LOOK_FOR_ENERGY,
   ),
-  flow_rate_below_the_range: rateOutside('Check the supply in front of the meter: pump, valve and filter.'),
+  flow_rate_below_the_range: rateOutside(
+    'Check the supply in front of the meter: pump, valve and filter.',
+    'Check whether the machines run that should.',
+  ),
   flow_rate_back_in_range: {
     colour: 'water',
-    noun: () => 'flow out of range',
-    fired: (pieces) => `flow back in range${pieces.value === null ? '' : ` at ${pieces.value}`} ${since(pieces)}`,
+    noun: (pieces) => `${rate(pieces)} out of range`,
+    fired: (pieces) =>
+      `${rate(pieces)} back in range${pieces.value === null ? '' : ` at ${pieces.value}`} ${since(pieces)}`,
     recovered: (pieces) =>
-      `flow back in range ${after(pieces, ' outside')}${pieces.peak === null ? '' : `, at worst ${pieces.peak}`}`,
+      `${rate(pieces)} back in range ${after(pieces, ' outside')}${pieces.peak === null ? '' : `, at worst ${pieces.peak}`}`,
     action: () => 'Nothing to do. If work was under way, check that it can end.',
   },
-  quality_threshold: outside(
-    'quality',
-    ({ parameter }) => parameter,
-    () => 'Confirm it with a sample by hand, and check the dosing before the water is used.',
-  ),
+  quality_threshold: outside('quality', ({ parameter }) => parameter, parameterAction),
   no_flow_n_days: unchanged(
     'water',
     'no flow',
     'flow again',
-    'Check whether the line is meant to be shut. If not, look at valve, pump and meter.',
+    () => 'Check whether the line is meant to be shut. If not, look at valve, pump and meter.',
     false,
   ),
   no_level_variation_n_days: unchanged(
     'stock',
     'unchanged level',
     'level moves again',
-    'Check the level sensor: the level of a tank in use moves.',
+    ({ group }) =>
+      `Check the level sensor: the level of a ${group === 'GROUND_WATER_LEVEL' ? 'well' : 'tank'} in use moves.`,
     false,
   ),
   water_balance_leakage: {
     colour: 'ground',
-    noun: ({ isUnit }) => (isUnit ? 'night flow above the usual' : 'water unaccounted for'),
-    fired: ({ value, limit, since: from, isUnit }) =>
-      isUnit
-        ? `night flow${value === null ? '' : ` ${value}`} above ${limit ?? 'the usual'} since ${from}`
-        : `${value === null ? 'water' : value} unaccounted for${limit === null ? '' : `, ${limit} tolerated,`} since ${from}`,
+    noun: ({ group }) => (group !== null ? 'night flow above the usual' : 'water unaccounted for'),
+    fired: (pieces) => {
+      const { value, limit, group, isBack } = pieces;
+      const shown = value === null || isBack ? null : value;
+      const fact =
+        group !== null
+          ? `night flow${shown === null ? '' : ` ${shown}`} above ${limit ?? 'the usual'} ${since(pieces)}`
+          : `${shown ?? 'water'} unaccounted for${limit === null ? '' : `, ${limit} tolerated,`} ${since(pieces)}`;
+      return isBack ? fact + worstAndNow(pieces) : fact;
+    },
     recovered: (pieces) =>
-      `${pieces.isUnit ? 'night flow as usual again' : 'inflow and outflow agree again'} ${after(pieces)}`,
-    action: ({ isUnit }) =>
-      isUnit
+      `${pieces.group !== null ? 'night flow as usual again' : 'inflow and outflow agree again'} ${after(pieces)}`,
+    action: ({ group }) =>
+      group !== null
         ? 'Look for a leak behind the meter, best at night, when nobody uses water.'
         : 'Look for a leak or an unmetered use between the inlets and the outlets.',
   },

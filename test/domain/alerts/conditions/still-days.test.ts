@@ -40,27 +40,29 @@ const levels = (bounds: readonly (readonly [number, number] | null)[]): DaysInpu
     TANK,
   );
 const dayIso = (day: number, hours = 0): string => minuteIso((day * 24 + hours) * 60);
+/** The last instant of so many days, which is still theirs. */
+const endOfDay = (count: number): string => new Date(DAY_START + count * DAY_MS - 1).toISOString();
 
 describe('no flow', () => {
   it('fires at the end of the third day, and recovers with the first flow', () => {
     expect(told('no_flow_n_days', flows([5, 0, 0, 0, 0, 7]), {})).toEqual([
-      `fired ${dayIso(4)}`,
+      `fired ${endOfDay(4)}`,
       `recovered ${dayIso(5, 10)}`,
     ]);
   });
 
   it('is not what was not measured: such days neither count nor end it', () => {
-    expect(told('no_flow_n_days', flows([5, 0, null, 0, null, 0]), {})).toEqual([`fired ${dayIso(6)}`]);
+    expect(told('no_flow_n_days', flows([5, 0, null, 0, null, 0]), {})).toEqual([`fired ${endOfDay(6)}`]);
     expect(told('no_flow_n_days', flows([5, 0, null, null, 0, null]), {})).toEqual([]);
     expect(told('no_flow_n_days', flows([0, 0, 0, 0], 0.4), {})).toEqual([]);
     expect(told('no_flow_n_days', flows([0, 0, 0, null, null, 3]), {})).toEqual([
-      `fired ${dayIso(3)}`,
+      `fired ${endOfDay(3)}`,
       `recovered ${dayIso(5, 10)}`,
     ]);
   });
 
   it('may leave a little to a meter that drips', () => {
-    expect(told('no_flow_n_days', flows([5, 0.1, 0.1]), { days: 2, upTo: 0.2 })).toEqual([`fired ${dayIso(3)}`]);
+    expect(told('no_flow_n_days', flows([5, 0.1, 0.1]), { days: 2, upTo: 0.2 })).toEqual([`fired ${endOfDay(3)}`]);
   });
 
   it('is not said of a day that still runs', () => {
@@ -73,7 +75,10 @@ describe('no flow', () => {
     const unit = unitOf({ dataUpdateFrequencySeconds: 900 });
     const days = daysOfReadings(CANTERBURY, unit, readings).map((day) => watchedDay(unit, day));
     const input: DaysInput = { kind: 'days', unit, days, until: Date.parse('2026-01-16T17:00Z') };
-    expect(told('no_flow_n_days', input, {})).toEqual(['fired 2025-12-25T17:00Z', 'recovered 2026-01-14T10:45Z']);
+    expect(told('no_flow_n_days', input, {})).toEqual([
+      'fired 2025-12-25T16:59:59.999Z',
+      'recovered 2026-01-14T10:45Z',
+    ]);
   });
 });
 
@@ -88,7 +93,7 @@ describe('a level that does not move', () => {
       [50.1, 57],
     ]);
     expect(watched('no_level_variation_n_days', input, {})).toMatchObject([
-      { kind: 'fired', at: DAY_START + 4 * DAY_MS, limit: 1 },
+      { kind: 'fired', at: DAY_START + 4 * DAY_MS - 1, limit: 1 },
       { kind: 'recovered', at: DAY_START + 5 * DAY_MS + 10 * HOUR_MS, value: 7 },
     ]);
   });
@@ -110,11 +115,11 @@ describe('a level that does not move', () => {
 
   it('is not what was not measured', () => {
     const input = levels([[50, 50], null, [50, 50], null, null, [50, 50]]);
-    expect(told('no_level_variation_n_days', input, {})).toEqual([`fired ${dayIso(6)}`]);
+    expect(told('no_level_variation_n_days', input, {})).toEqual([`fired ${endOfDay(6)}`]);
   });
 
   it('needs as many days as the rule says', () => {
-    expect(told('no_level_variation_n_days', levels([[50, 50]]), { days: 1 })).toEqual([`fired ${dayIso(1)}`]);
+    expect(told('no_level_variation_n_days', levels([[50, 50]]), { days: 1 })).toEqual([`fired ${endOfDay(1)}`]);
     expect(() => told('no_level_variation_n_days', levels([]), { days: 0 })).toThrow('"days"');
   });
 
@@ -123,7 +128,7 @@ describe('a level that does not move', () => {
     const days = daysOfReadings(CANTERBURY, TANK, readings).map((day) => watchedDay(TANK, day));
     const input: DaysInput = { kind: 'days', unit: TANK, days, until: Date.parse('2025-09-30T17:00Z') };
     expect(told('no_level_variation_n_days', input, { variation: 2 })).toEqual([
-      'fired 2025-09-21T18:00Z',
+      'fired 2025-09-21T17:59:59.999Z',
       'recovered 2025-09-26T00:56Z',
     ]);
   });
