@@ -54,6 +54,11 @@ const kinds = (alertType: AlertType) =>
   callsAgain([incident(alertType)], [RULE], new Map(), NOON).map(({ kind }) => kind);
 
 describe('an open alert', () => {
+  it('that somebody has answered and snoozed calls when the snooze is over, and nobody else', () => {
+    const answered = { ...incident('level_exceed'), acknowledgedAt: NOON - HOUR / 2 };
+    expect(callsAgain([answered], [RULE], new Map(), NOON).map(({ kind }) => kind)).toEqual(['reminded']);
+  });
+
   it('calls again when its snooze is over, and further people when nobody has answered', () => {
     expect(kinds('flow_rate_above_the_range')).toEqual(['reminded', 'escalated']);
   });

@@ -140,6 +140,18 @@ describe('an incident of a rule', () => {
     expect(await states()).toEqual([]);
   });
 
+  it('of which only the end is told, is told to nobody when corrected data take it back', async () => {
+    const ruleKey = await rule({ alertType: 'flow_rate_back_in_range' });
+    const incident = await fire(context, industry, ruleKey, { alertType: 'flow_rate_back_in_range' });
+    await context.database.execute(
+      'UPDATE alerting.transition SET dispatched_at = recorded_at WHERE incident_key = $1',
+      [incident],
+    );
+    await happens(context, industry, incident, 'withdrawn');
+    await dispatch();
+    expect(await states()).toEqual([]);
+  });
+
   it('of which only the end is told, is told to all then', async () => {
     const ruleKey = await rule({ alertType: 'flow_rate_back_in_range' });
     const incident = await fire(context, industry, ruleKey, { alertType: 'flow_rate_back_in_range' });
@@ -174,7 +186,7 @@ describe('quiet hours', () => {
     // 06:00 in Delhi.
     context.clock.set('2026-06-05T00:30:00Z');
     await dispatch();
-    expect(subjects()).toEqual([expect.stringMatching(/: 2 more messages since 17:40 on 04 Jun 2026$/)]);
+    expect(subjects()).toEqual([expect.stringMatching(/: 2 messages since 17:40 on 04 Jun 2026$/)]);
     const [{ text = '' } = {}] = email.sent;
     expect(text).toContain('back within limits after 1 h');
     expect(text).not.toContain('withdrawn');
@@ -221,7 +233,7 @@ describe('a recipient', () => {
     expect(web.sent.length).toBe(14);
     after(46);
     await dispatch();
-    expect(subjects().slice(10)).toEqual([expect.stringMatching(/: 4 more messages since 17:50$/)]);
+    expect(subjects().slice(10)).toEqual([expect.stringMatching(/: 4 messages since 17:50$/)]);
     after(1);
     await fire(context, industry, ruleKey, { windowStart: 99 });
     await dispatch();
