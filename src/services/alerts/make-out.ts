@@ -114,8 +114,8 @@ interface Occasion {
 }
 
 /**
- * The end of an incident is told to those who heard of it; where only the end is told, to everybody. What corrected data
- * take back and what a snooze reminds of is told to nobody else.
+ * The end of an incident is told to those who heard of it; where only the end is told, to everybody. What corrected
+ * data take back, and what a snooze reminds of, is told to nobody else.
  */
 async function audienceOf(
   transaction: Querier,
