@@ -45,7 +45,7 @@ interface Shared {
   readonly labels: readonly string[];
 }
 
-const isBars = ({ form }: Chart): boolean => form === 'bar' || form === 'stacked-bar';
+const isBars = ({ form }: Pick<Chart, 'form'>): boolean => form === 'bar' || form === 'stacked-bar';
 const figuresOf = (series: readonly ChartSeries[]): number[] =>
   series.flatMap(({ values }) => values.filter((value) => value !== null));
 
@@ -71,7 +71,10 @@ function oneDrawing({ chart, frame, labels }: Shared): Drawing {
       grid: [{ left: 12, right, top: hasLegend ? 52 : 30, bottom: 8, ...LABELS_INSIDE }],
       xAxis: [xAxis(labels, 0, frame.width - right - 60), hiddenAxis(labels, 0)],
       yAxis: [yAxis(chart, frame, 0), { show: false, min: 0, max: 1, gridIndex: 0 }],
-      series: [gaps(series, 1), ...series.map((one, index) => seriesOption({ chart, frame }, one, index, 0))],
+      series: [
+        gaps(series, 1, chart.form),
+        ...series.map((one, index) => seriesOption({ chart, frame }, one, index, 0)),
+      ],
     },
   };
 }
@@ -109,7 +112,7 @@ function smallDrawings({ chart, frame, labels }: Shared): Drawing {
         { show: false, min: 0, max: 1, gridIndex: index },
       ]),
       series: series.flatMap((one, index) => [
-        gaps([one], 2 * index + 1),
+        gaps([one], 2 * index + 1, chart.form),
         seriesOption({ chart, frame }, one, 0, 2 * index),
       ]),
     },
@@ -186,8 +189,11 @@ function yAxis(chart: Chart, { locale }: ChartFrame, gridIndex: number) {
   };
 }
 
-/** A hatched strip over every point at which no series has a figure. */
-const gaps = (series: readonly ChartSeries[], axisIndex: number) => ({
+/**
+ * A hatched strip behind every point at which something was not measured. Of lines one sees that one of them breaks; of
+ * bars one that is not there would pass for 0.
+ */
+const gaps = (series: readonly ChartSeries[], axisIndex: number, form: Chart['form']) => ({
   type: 'bar',
   xAxisIndex: axisIndex,
   yAxisIndex: axisIndex,
@@ -195,7 +201,10 @@ const gaps = (series: readonly ChartSeries[], axisIndex: number) => ({
   z: 0,
   barWidth: '100%',
   itemStyle: { color: HATCH_FILL },
-  data: (series[0]?.values ?? []).map((_, at) => (series.every(({ values }) => values[at] === null) ? 1 : null)),
+  data: (series[0]?.values ?? []).map((_, at) => {
+    const lacking = series.filter(({ values }) => values[at] === null).length;
+    return lacking === series.length || (lacking > 0 && isBars({ form })) ? 1 : null;
+  }),
 });
 
 function seriesOption(

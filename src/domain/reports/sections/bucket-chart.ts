@@ -135,9 +135,21 @@ export function amountsChart(
         limits: [],
         zeroLine: true,
       },
-      alternative: describe(words),
+      alternative: `${describe(words)}${stacks.length === 0 ? '' : lackingSentence(words, series)}`,
     },
   ];
+}
+
+/** Of what is drawn as hatched, although there is a bar. */
+function lackingSentence({ bucket, places, values }: Words, series: readonly ChartSeries[]): string {
+  const lacking = places.filter(
+    ({ state }, at) =>
+      state === 'ended'
+      && (values[at] ?? null) !== null
+      && series.some(({ values: own }) => (own[at] ?? null) === null),
+  ).length;
+  if (lacking === 0) return '';
+  return ` Hatched: ${lacking} ${BUCKET_NOUN[bucket]}${lacking === 1 ? '' : 's'} of which a part has no figure.`;
 }
 
 export const isMeasuredInPart = ({ lacks, coverage }: BucketFigure): boolean => lacks || (coverage ?? 1) < MOST_WHOLE;

@@ -7,13 +7,17 @@ const june = (figureOf: (day: number) => number | null): (number | null)[] =>
   Array.from({ length: DAYS }, (_, index) => figureOf(index + 1));
 
 /** The picture of water in June 2026 by these meters of consumption. */
-function pictureOf(units: Works['units'], now = '2026-07-02T10:00:00Z') {
+function pictureOf(
+  units: Works['units'],
+  now = '2026-07-02T10:00:00Z',
+  areas: Readonly<Record<string, readonly string[]>> = { OUT: Object.keys(units) },
+) {
   const { sections } = BUILDERS.water.build(
     reportInput({
       request: { service: 'water', reportType: 'monthly' },
       now,
       units,
-      categories: { ID_CONSUMPTION: { OUT: Object.keys(units) } },
+      categories: { ID_CONSUMPTION: areas },
     }),
   );
   const found = sections.find(({ kind }) => kind === 'chart');
@@ -63,5 +67,15 @@ describe('the title of a picture', () => {
       'Consumption peaked on 28 Jun 2026 at 28.0 KL',
       'Consumption per day: highest 28.0 KL on 28 Jun 2026, lowest 1.00 KL on 01 Jun 2026. 2 without a figure.',
     ]);
+  });
+});
+
+describe('the words beneath a picture', () => {
+  it('say on how many days a part of the bars has no figure', () => {
+    const units = { LINE: { days: june(() => 5000) }, OTHER: { days: june((day) => (day <= 2 ? null : 1000)) } };
+    expect(pictureOf(units, undefined, { A: ['LINE'], B: ['OTHER'] })[1]).toMatch(
+      / Hatched: 2 days of which a part has no figure\.$/,
+    );
+    expect(pictureOf(units)[1]).not.toContain('Hatched');
   });
 });
