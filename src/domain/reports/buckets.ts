@@ -14,8 +14,17 @@ export interface BucketPlace {
   readonly when: string;
 }
 
+/** Every row of a table asks for them, which is most of the time that a report of a thousand units takes. */
+const PLACES = new WeakMap<ReportInput, readonly BucketPlace[]>();
+
 /** The buckets of the period, in order. */
-export function bucketPlaces({ period, industry, nowEpochMs }: ReportInput): readonly BucketPlace[] {
+export function bucketPlaces(input: ReportInput): readonly BucketPlace[] {
+  const places = PLACES.get(input) ?? placesOf(input);
+  PLACES.set(input, places);
+  return places;
+}
+
+function placesOf({ period, industry, nowEpochMs }: ReportInput): readonly BucketPlace[] {
   if (period === null) return [];
   const { days, bucket } = period;
   const starts = ([...period.spans.values()][0]?.entries ?? []).map(({ x }) => Date.parse(x));

@@ -21,7 +21,17 @@ export const COMPARABLE_COVERAGE = 0.9;
 
 type Timed = Pick<ReportInput, 'industry' | 'nowEpochMs' | 'today'>;
 
-export function progressOf({ industry, nowEpochMs, today }: Timed, { days, spans }: SpanSet): Progress {
+/** Every figure that is compared asks for it. */
+const KNOWN = new WeakMap<Timed, WeakMap<SpanSet, Progress>>();
+
+export function progressOf(timed: Timed, set: SpanSet): Progress {
+  const known = KNOWN.get(timed) ?? new WeakMap<SpanSet, Progress>();
+  const progress = known.get(set) ?? progressIn(timed, set);
+  KNOWN.set(timed, known.set(set, progress));
+  return progress;
+}
+
+function progressIn({ industry, nowEpochMs, today }: Timed, { days, spans }: SpanSet): Progress {
   const isRunning = dayWindow(industry.clock, days.to).endEpochMs > nowEpochMs;
   const [first] = spans.values();
   const entries = first?.entries ?? [];
