@@ -5,7 +5,7 @@ import { chartSvg } from './chart-svg.ts';
 import { scrollable, shownHtml, tableHtml, withPrintedHatches } from './html-table.ts';
 import { inertPicture, inertText, styleText } from './inert-text.ts';
 import { type Block, blocksOf, footerText, industryText, isWide, periodText, runningText } from './page-plan.ts';
-import { MOST_KEPT_ROWS } from './table-parts.ts';
+import { MOST_KEPT_LINES } from './table-parts.ts';
 import { sankeyOnPage } from './sankey-svg.ts';
 import { sparkline } from './sparkline.ts';
 
@@ -81,7 +81,7 @@ function blockHtml(block: Block, style: CellStyle): string {
     case 'headlines':
       return `<section>${block.title === null ? '' : titleHtml(block.title)}${headlinesHtml(block.headlines, style)}</section>`;
     case 'table':
-      return `<section${block.table.rows.length > MOST_KEPT_ROWS ? '' : ' style="break-inside:avoid"'}>${titleHtml(block.table.title)}${tableHtml(block.table, style)}</section>`;
+      return `<section${block.table.rows.length > MOST_KEPT_LINES ? '' : ' style="break-inside:avoid"'}>${titleHtml(block.table.title)}${tableHtml(block.table, style)}</section>`;
     case 'chart':
       return pictureHtml(block.section, chartSvg(block.section, { width: CHART_WIDTH, ...style }));
     case 'flows':

@@ -4,7 +4,7 @@ import { type CellStyle, decimalsOf, placeIn, showCell, type ShownCell, signsExp
 import { plainText } from './inert-text.ts';
 import type { PdfLayout, PdfNode, PdfObject } from './pdf-engine.ts';
 import { textWidth } from './svg-text.ts';
-import { groupsOf, LEADING_KINDS, MOST_KEPT_ROWS, tableParts, type TablePart } from './table-parts.ts';
+import { groupsOf, LEADING_KINDS, MOST_KEPT_LINES, tableParts, type TablePart } from './table-parts.ts';
 
 /* Tables of a print. Their titles are part of their heads, so that no page ends with a title and every page has one. */
 
@@ -48,6 +48,7 @@ export function tablePdf(table: TableSection, style: CellStyle, room: number): P
           room,
           widths.map(({ least }) => least),
         );
+  const fitted = parts.map((part) => fittedWidths(part, widths, room));
   const notes = [
     ...(table.note === null ? [] : [table.note]),
     ...signsExplained(table.rows.flatMap(({ cells }) => cells)),
@@ -56,7 +57,7 @@ export function tablePdf(table: TableSection, style: CellStyle, room: number): P
     ...parts.map((part, index) =>
       partPdf(table, rows, {
         part,
-        widths: fittedWidths(part, widths, room),
+        widths: fitted[index] ?? [],
         title: parts.length === 1 ? table.title : `${table.title}, part ${index + 1} of ${parts.length}`,
         isFirst: index === 0,
       }),
@@ -64,8 +65,25 @@ export function tablePdf(table: TableSection, style: CellStyle, room: number): P
     ...(rows.length === 0 ? [titlePdf(table.title)] : []),
     ...(notes.length === 0 ? [] : [notePdf(notes.map(plainText).join(' '))]),
   ];
-  return rows.length <= MOST_KEPT_ROWS && parts.length <= 1 ? [{ unbreakable: true, stack: nodes }] : nodes;
+  const isKept = parts.length <= 1 && linesOf(rows, parts[0] ?? [], fitted[0] ?? []) <= MOST_KEPT_LINES;
+  return isKept ? [{ unbreakable: true, stack: nodes }] : nodes;
 }
+
+/** About how many lines all rows take together. */
+const linesOf = (rows: readonly ShownRow[], part: TablePart, widths: readonly number[]): number =>
+  sumOf(
+    rows.map(({ cells }) =>
+      Math.max(
+        1,
+        ...part.map((index, column) => {
+          const { text = '', marks = [], remark = null } = cells[index]?.shown ?? {};
+          const small = [...marks, ...(remark === null ? [] : [remark])].join(' ');
+          const length = textWidth(text, POINTS.text) + textWidth(small, POINTS.small);
+          return Math.ceil(length / (widths[column] ?? length + 1));
+        }),
+      ),
+    ),
+  );
 
 export const titlePdf = (title: string): PdfNode => ({
   text: plainText(title),

@@ -4,8 +4,11 @@ import type { Column, TableSection } from '../domain/reports/document.ts';
 const MOST_LEADING = 2;
 export const LEADING_KINDS: ReadonlySet<Column['kind']> = new Set<Column['kind']>(['text', 'date', 'instant']);
 
-/** A table of so many rows is printed on one page, because a page with its last row alone says nothing. */
-export const MOST_KEPT_ROWS = 14;
+/**
+ * A table of so many lines is printed on one page, because a page with its last row alone says nothing. A longer one
+ * would leave a third of a page empty before it.
+ */
+export const MOST_KEPT_LINES = 10;
 
 /** Indexes of the columns of each part. */
 export type TablePart = readonly number[];

@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { extractText, getDocumentProxy, getMeta } from 'unpdf';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { COLOURS } from '../../src/domain/look/colours.ts';
-import type { ReportDocument } from '../../src/domain/reports/document.ts';
+import type { ReportDocument, TableSection } from '../../src/domain/reports/document.ts';
 import { REPORT_FORMATS } from '../../src/domain/reports/terms.ts';
 import { htmlReport } from '../../src/writers/html.ts';
 import { pdfReport } from '../../src/writers/pdf.ts';
 import { writeReport } from '../../src/writers/write-report.ts';
 import { tablesOfPage } from './page-tables.ts';
-import { everyKind, HOSTILE_NAMES, longTable, report, wideTable } from './report-fixture.ts';
+import { everyKind, HOSTILE_NAMES, longTable, report, row, wideTable } from './report-fixture.ts';
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 const read = async (document: ReportDocument): Promise<Pdf> => getDocumentProxy(await pdfReport(document));
@@ -82,6 +82,32 @@ describe('a report for printing', () => {
     expect(told.every((page) => page.trim().length > 20)).toBe(true);
     const units = [...long.join(' ').matchAll(/Unit (\d+) /g)].map(([, unit]) => Number(unit));
     expect(new Set(units).size).toBe(300);
+  });
+
+  it('begins a table whose rows are high where there is room, and keeps a low one whole', async () => {
+    const words = (lines: number, rows: number, id: string): TableSection => ({
+      ...longTable(rows, 2),
+      id,
+      title: id,
+      columns: longTable(1, 2).columns.map((column) => ({ ...column, kind: 'text' })),
+      rows: Array.from({ length: rows }, (_, at) =>
+        row([
+          { kind: 'text', text: `${id} ${at}` },
+          { kind: 'text', text: 'Many words of an incident. '.repeat(lines) },
+        ]),
+      ),
+    });
+    const before = words(1, 12, 'Before');
+    const text = (sections: TableSection[]) => read(report({ headlines: [], attention: [], sections })).then(pagesOf);
+    const [first = '', second = ''] = await text([before, words(8, 8, 'High')]);
+    expect([first, second].map((page) => [page.includes('High 0'), page.includes('High 7')])).toEqual([
+      [true, false],
+      [false, true],
+    ]);
+    for (let rows = 16; rows < 26; rows += 3) {
+      const low = await text([words(1, rows, 'Before'), words(1, 9, 'Low')]);
+      expect(low.filter((page) => /Low \d/.test(page))).toHaveLength(1);
+    }
   });
 
   it('turns to landscape for more than nine columns and cuts none off', async () => {
