@@ -16,11 +16,14 @@ const MOST_TOGETHER = 5;
 const MOST_SMALL = 12;
 const DASHES = ['solid', 'dashed', 'dotted', [8, 3, 2, 3], [2, 6]] as const;
 const MARKERS = ['circle', 'rect', 'triangle', 'diamond', 'emptyCircle'] as const;
-const HEIGHT = 260;
+/** Of one drawing, where nothing else is asked for. */
+export const CHART_HEIGHT = 260;
 const SMALL_HEIGHT = 130;
 
 export interface ChartFrame {
   readonly width: number;
+  /** Of one drawing; small ones have their own. */
+  readonly height?: number;
   readonly timezone: string;
   readonly locale: string;
 }
@@ -33,10 +36,12 @@ interface Drawing {
   readonly height: number;
 }
 
+export const isOneDrawing = ({ series }: Chart): boolean => series.length <= MOST_TOGETHER;
+
 export function chartOptions(chart: Chart, frame: ChartFrame): Drawing {
   const labels = pointLabels(chart.x, frame.timezone);
   const shared = { chart, frame, labels };
-  return chart.series.length > MOST_TOGETHER ? smallDrawings(shared) : oneDrawing(shared);
+  return isOneDrawing(chart) ? oneDrawing(shared) : smallDrawings(shared);
 }
 
 interface Shared {
@@ -55,7 +60,7 @@ function oneDrawing({ chart, frame, labels }: Shared): Drawing {
   // Limits are named at their right end.
   const right = chart.limits.length > 0 ? 110 : 16;
   return {
-    height: HEIGHT,
+    height: frame.height ?? CHART_HEIGHT,
     options: {
       ...LOOK,
       legend: {

@@ -15,6 +15,9 @@ export interface PdfObject {
   readonly table?: PdfTable;
   readonly layout?: PdfLayout;
   readonly svg?: string;
+  readonly canvas?: readonly PdfRectangle[];
+  /** By which its place is told. */
+  readonly id?: string;
   readonly image?: string;
   readonly fit?: readonly [number, number];
   readonly width?: number;
@@ -34,6 +37,15 @@ export interface PdfObject {
   readonly fillColor?: string;
   readonly overlayPattern?: readonly [string, string];
   readonly overlayOpacity?: number;
+}
+
+/** Points. */
+interface PdfRectangle {
+  readonly type: 'rect';
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+  readonly h: number;
 }
 
 interface PdfTable {
@@ -68,6 +80,14 @@ export interface PdfDefinition {
   readonly header: (page: number) => PdfNode | null;
   readonly footer: (page: number, pages: number) => PdfNode;
   readonly content: readonly PdfNode[];
+  /** Is asked for each node once all have their places. */
+  readonly pageBreakBefore?: (node: { id?: string; startPosition: PdfPlace }) => boolean;
+}
+
+/** Where a node begins; points from the top of its page. */
+export interface PdfPlace {
+  readonly pageNumber: number;
+  readonly top: number;
 }
 
 interface PdfMaker {
@@ -93,3 +113,14 @@ export const printPdf = async (definition: PdfDefinition): Promise<Uint8Array> =
   const bytes = await pdfmake.createPdf({ ...definition, defaultStyle: { ...defaultStyle, font: FAMILY } }).getBuffer();
   return new Uint8Array(bytes);
 };
+
+/** Where nodes with an id would begin. */
+export async function placesIn(definition: PdfDefinition): Promise<ReadonlyMap<string, PdfPlace>> {
+  const places = new Map<string, PdfPlace>();
+  const pageBreakBefore = ({ id, startPosition }: { id?: string; startPosition: PdfPlace }): boolean => {
+    if (id !== undefined) places.set(id, startPosition);
+    return false;
+  };
+  await printPdf({ ...definition, pageBreakBefore });
+  return places;
+}

@@ -1,25 +1,19 @@
 import { COLOURS } from '../domain/look/colours.ts';
-import type { ChartSection, FlowsSection, Headline, ReportDocument } from '../domain/reports/document.ts';
+import type { Headline, ReportDocument } from '../domain/reports/document.ts';
 import { aloneDecimals, type CellStyle, cellStyleOf, showCell } from './cell-text.ts';
-import { chartSvg } from './chart-svg.ts';
 import { inertPicture, plainText } from './inert-text.ts';
 import { type Block, blocksOf, footerText, industryText, isWide, periodText, runningText } from './page-plan.ts';
-import { type PdfDefinition, type PdfLayout, type PdfNode, type PdfObject, printPdf } from './pdf-engine.ts';
-import { notePdf, POINTS, tablePdf, titlePdf } from './pdf-table.ts';
-import { sankeyOnPage } from './sankey-svg.ts';
+import { type PdfDefinition, type PdfLayout, type PdfNode, placesIn, printPdf } from './pdf-engine.ts';
+import { blocksToMeasure, chartPdf, fittedHeights, flowsPdf, type PrintedPage, standIn } from './pdf-pictures.ts';
+import { POINTS, tablePdf, titlePdf } from './pdf-table.ts';
 import { sparkline } from './sparkline.ts';
 
 const { ink, line, muted, panel, paper, water } = COLOURS;
 const MARGIN = 51; // 18 mm
 const A4 = { short: 595.28, long: 841.89 } as const;
-const CHART_WIDTH = 720;
-const WIDEST_PICTURE = 620;
 const MOST_TILES = 5;
 const NARROWEST_TILE = 90;
 const MOST_KEPT_SENTENCES = 8;
-
-/** Between the margins of a page that is so wide between them. */
-const heightOf = (room: number): number => (room > A4.short ? A4.short : A4.long) - 2 * MARGIN;
 
 const UNLINED: PdfLayout = {
   vLineWidth: () => 0,
@@ -44,13 +38,25 @@ const TILES: PdfLayout = {
 
 /** A report for printing: A4, page numbers, heads on every page, bookmarks; language and title are in the file. */
 export async function pdfReport(document: ReportDocument): Promise<Uint8Array> {
-  return await printPdf(definitionOf(document));
+  const style = cellStyleOf(document);
+  const [width, height] = isWide(document) ? [A4.long, A4.short] : [A4.short, A4.long];
+  const page = { room: width - 2 * MARGIN, height: height - 2 * MARGIN, margin: MARGIN };
+  const blocks = blocksOf(document);
+  const measured = blocksToMeasure(blocks);
+  const heights = await fittedHeights(measured, page, (known) => {
+    const content = measured.flatMap((block, at) =>
+      block.kind === 'chart' ? standIn(block.section, page, at, known.get(at)) : blockPdf(block, style, page),
+    );
+    return placesIn(definitionOf(document, content));
+  });
+  const content = blocks.flatMap((block, at) =>
+    block.kind === 'chart' ? [chartPdf(block.section, style, page, heights.get(at))] : blockPdf(block, style, page),
+  );
+  return await printPdf(definitionOf(document, content));
 }
 
-function definitionOf(document: ReportDocument): PdfDefinition {
-  const style = cellStyleOf(document);
+function definitionOf(document: ReportDocument, content: readonly PdfNode[]): PdfDefinition {
   const wide = isWide(document);
-  const room = (wide ? A4.long : A4.short) - 2 * MARGIN;
   const small = { fontSize: POINTS.note, color: muted.light };
   const title = plainText(runningText(document));
   return {
@@ -79,7 +85,7 @@ function definitionOf(document: ReportDocument): PdfDefinition {
         { text: `Page ${page} of ${pages}`, ...small, alignment: 'right', width: 80 },
       ],
     }),
-    content: [...headPdf(document), ...blocksOf(document).flatMap((block) => blockPdf(block, style, room))],
+    content: [...headPdf(document), ...content],
   };
 }
 
@@ -100,7 +106,7 @@ function headPdf(document: ReportDocument): PdfNode[] {
     : [{ columns: [words, { image: logo, fit: [110, 40], width: 120, alignment: 'right' }] }];
 }
 
-function blockPdf(block: Block, style: CellStyle, room: number): PdfNode[] {
+function blockPdf(block: Exclude<Block, { kind: 'chart' }>, style: CellStyle, page: PrintedPage): PdfNode[] {
   switch (block.kind) {
     case 'empty':
       return [
@@ -114,13 +120,11 @@ function blockPdf(block: Block, style: CellStyle, room: number): PdfNode[] {
         },
       ];
     case 'headlines':
-      return tilesPdf(block, style, room);
+      return tilesPdf(block, style, page.room);
     case 'table':
-      return tablePdf(block.table, style, room);
-    case 'chart':
-      return [picturePdf(block.section, chartSvg(block.section, { width: CHART_WIDTH, ...style }), room)];
+      return tablePdf(block.table, style, page.room);
     case 'flows':
-      return [picturePdf(block.section, sankeyOnPage(block.section.balance), room)];
+      return [flowsPdf(block.section, page)];
     case 'paragraphs': {
       const size = block.isSmall ? { fontSize: POINTS.note, color: muted.light } : {};
       const [first, ...others] = block.sentences.map((sentence): PdfNode => ({
@@ -136,20 +140,6 @@ function blockPdf(block: Block, style: CellStyle, room: number): PdfNode[] {
     }
   }
 }
-
-/** As wide as the page, or as high as a page has room for it with its words. */
-const picturePdf = (
-  { title, alternative }: ChartSection | FlowsSection,
-  svg: string | null,
-  room: number,
-): PdfObject => ({
-  unbreakable: true,
-  stack: [
-    titlePdf(title),
-    ...(svg === null ? [] : [{ svg, fit: [Math.min(room, WIDEST_PICTURE), heightOf(room) - 80] as const }]),
-    notePdf(plainText(alternative)),
-  ],
-});
 
 /** Side by side, as many as a line holds. */
 function tilesPdf(
