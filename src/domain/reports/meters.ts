@@ -76,8 +76,14 @@ export const numberOf = (figure: unknown): number | null => (typeof figure === '
 /** A sum of which less was measured is "at least": shorter gaps are bridged by the register. */
 export const MOST_WHOLE = 0.98;
 
-const lacks = ({ shown }: ReportMeter): boolean =>
-  shown.value === null || (shown.coverage !== null && shown.coverage < MOST_WHOLE);
+/**
+ * Whether a sum with this meter is "at least": it has no figure, or a good part of its amount was not measured. The last
+ * level of a tank may have been lower than the one that was read, and a mean of wells may be anything.
+ */
+const lacks = ({ shown, span: { unit } }: ReportMeter): boolean => {
+  if (unit.group === 'GROUND_WATER_LEVEL') return false;
+  return shown.value === null || (unit.group !== 'STOCK' && shown.coverage !== null && shown.coverage < MOST_WHOLE);
+};
 
 /** Whether something of the period is still to come. */
 export const isRunning = (input: ReportInput): boolean =>
@@ -145,7 +151,8 @@ export function changeOf(input: ReportInput, meters: readonly ReportMeter[], oth
   );
 }
 
-const isComparable = ({ figures }: UnitSpan): boolean =>
+/** Enough of it was measured to be compared. */
+export const isComparable = ({ figures }: UnitSpan): boolean =>
   (figures?.provenance.coverageRatio ?? 0) >= COMPARABLE_COVERAGE;
 
 /** Of units measured differently nothing is added up. */

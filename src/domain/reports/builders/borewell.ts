@@ -1,7 +1,9 @@
 import { bucketPlaces } from '../buckets.ts';
-import { missingCell } from '../cells.ts';
+import { dividedBy } from '../../measure/exact.ts';
+import { sumOrNull } from '../../processors/numbers.ts';
+import { missingCell, quantityCell } from '../cells.ts';
 import type { ReportBuilder, ReportInput } from '../input.ts';
-import { type ReportMeter, meterGroups, numberOf, plainCell, unitIdsOf } from '../meters.ts';
+import { isRunning, type ReportMeter, meterGroups, numberOf, unitIdsOf } from '../meters.ts';
 import { columnOf, type MeterColumn, noTotal } from '../sections/meter-table.ts';
 import { boreGroupings, wellGroupings } from '../service-units.ts';
 import { flowReport } from './flow-report.ts';
@@ -33,22 +35,32 @@ export const borewellReport: ReportBuilder = {
   },
 };
 
-const hoursRun = (input: ReportInput, { shown }: ReportMeter): number => {
+/** What each hour gave that has ended and in which the bore ran. */
+const yieldsOf = (input: ReportInput, { shown }: ReportMeter): readonly number[] => {
   const places = bucketPlaces(input);
-  return shown.data.filter(({ y }, index) => places[index]?.state === 'ended' && (numberOf(y) ?? 0) > 0).length;
+  return shown.data.flatMap(({ y }, index) => {
+    const value = numberOf(y);
+    return places[index]?.state === 'ended' && value !== null && value > 0 ? [value] : [];
+  });
 };
 
 const runningColumns = (input: ReportInput): readonly MeterColumn[] => [
   {
     column: columnOf('hoursRun', 'Hours run', { kind: 'count' }),
-    of: (meter) => (meter.shown.value === null ? missingCell() : { kind: 'count', value: hoursRun(input, meter) }),
+    of: (meter) =>
+      meter.shown.value === null ? missingCell() : { kind: 'count', value: yieldsOf(input, meter).length },
     together: noTotal,
   },
   {
     column: columnOf('perHour', 'Per hour run', { kind: 'quantity' }),
     of: (meter) => {
-      const [hours, value] = [hoursRun(input, meter), numberOf(meter.shown.value)];
-      return hours === 0 || value === null ? missingCell() : plainCell(value / hours, meter.shown.siUnit);
+      const running = isRunning(input);
+      const yields = yieldsOf(input, meter);
+      // The hour that runs counts in neither, so that it does not raise the others.
+      const value = running ? sumOrNull(yields) : numberOf(meter.shown.value);
+      return yields.length === 0 || value === null
+        ? missingCell()
+        : quantityCell({ value: dividedBy(value, yields.length), unit: meter.shown.siUnit, basis: null, running });
     },
     together: noTotal,
   },

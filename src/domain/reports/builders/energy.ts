@@ -1,8 +1,8 @@
-import { sumOrNull } from '../../processors/numbers.ts';
-import { percentCell } from '../cells.ts';
-import type { Headline, Section } from '../document.ts';
+import { meanOrNull, sumOrNull } from '../../processors/numbers.ts';
+import { percentCell, quantityCell } from '../cells.ts';
+import type { Cell, Headline, Section } from '../document.ts';
 import type { ReportBuilder, ReportInput } from '../input.ts';
-import { type ReportMeter, type MeterGroup, meterGroups, plainCell, unitIdsOf } from '../meters.ts';
+import { MOST_WHOLE, type ReportMeter, type MeterGroup, meterGroups, plainCell, unitIdsOf } from '../meters.ts';
 import { columnOf, type MeterColumn, meterTable, noTotal } from '../sections/meter-table.ts';
 import { energyGroupings } from '../service-units.ts';
 import { flowReport } from './flow-report.ts';
@@ -42,15 +42,27 @@ export const savingOf = ({ span: { unit, figures } }: ReportMeter): number | nul
 
 const KILOWATT_HOURS = 'kWh';
 
+/** What a drive saved, or several together: "at least" where some saving is not known, or not for the whole time. */
+function savedCell(meters: readonly ReportMeter[]): Cell {
+  const drives = meters.filter(({ span }) => span.unit.pRefKilowatts !== null);
+  const shares = drives.map(({ span }) => span.figures?.meta.energySavedCoverage ?? 0);
+  return quantityCell({
+    value: sumOrNull(drives.map(savingOf)),
+    unit: KILOWATT_HOURS,
+    basis: { coverage: meanOrNull(shares), estimatedShare: null },
+    atLeast: shares.some((share) => share < MOST_WHOLE),
+  });
+}
+
 function savedHeadline(groups: readonly MeterGroup[]): readonly Headline[] {
   const meters = new Map(groups.flatMap((group) => group.meters.map((meter) => [meter.shown.unitId, meter])));
-  const saved = sumOrNull([...meters.values()].map(savingOf));
-  return saved === null
+  const saved = savedCell([...meters.values()]);
+  return saved.kind === 'missing'
     ? []
     : [
         {
           title: 'Energy saved',
-          value: plainCell(saved, KILOWATT_HOURS),
+          value: saved,
           change: null,
           comparedWith: 'against reference power',
           sparkline: null,
@@ -66,8 +78,8 @@ const savingColumns: readonly MeterColumn[] = [
   },
   {
     column: columnOf('saved', 'Energy saved', { unit: KILOWATT_HOURS, total: 'sum' }),
-    of: (meter) => plainCell(savingOf(meter), KILOWATT_HOURS),
-    together: (meters) => plainCell(sumOrNull(meters.map(savingOf)), KILOWATT_HOURS),
+    of: (meter) => savedCell([meter]),
+    together: savedCell,
   },
   {
     column: columnOf('savedCoverage', 'Of the period', { kind: 'percent', decimals: 1 }),

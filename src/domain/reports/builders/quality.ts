@@ -1,12 +1,21 @@
 import { completenessOf } from '../../figures/completeness.ts';
 import { toDisplay } from '../../figures/display.ts';
+import type { UnitSpan } from '../../figures/unit-span.ts';
 import { maxOrNull, minOrNull } from '../../processors/numbers.ts';
 import { bucketPlaces, BUCKET_NOUN } from '../buckets.ts';
 import { changeCell, levelCell, missingCell, percentCell, textCell } from '../cells.ts';
 import { composeDocument } from '../compose-document.ts';
 import type { Cell, Headline, Row, Section, TableSection } from '../document.ts';
 import type { ReportBuilder, ReportInput, SpanSet } from '../input.ts';
-import { isRunning, type ReportMeter, type MeterGroup, meterGroups, unitIdsOf, whyMissing } from '../meters.ts';
+import {
+  isComparable,
+  isRunning,
+  type ReportMeter,
+  type MeterGroup,
+  meterGroups,
+  unitIdsOf,
+  whyMissing,
+} from '../meters.ts';
 import { bucketValues, linesChart } from '../sections/bucket-chart.ts';
 import { exceptionsOf } from '../sections/exceptions.ts';
 import { comparedWith, measuredHeadline } from '../sections/headlines.ts';
@@ -68,8 +77,8 @@ export function qualityParameters({ span: { unit }, shown }: ReportMeter): reado
 export const meanOf = ({ shown: { value } }: ReportMeter, id: string): number | null =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, id) ? (value[id] ?? null) : null;
 
-function meanIn(set: SpanSet | null, unitId: string, id: string): number | null {
-  const value = set?.spans.get(unitId)?.figures?.value ?? null;
+function meanIn(span: UnitSpan, id: string): number | null {
+  const value = span.figures?.value ?? null;
   return typeof value === 'object' && value !== null && Object.hasOwn(value, id)
     ? toDisplay(value[id] ?? null, 1)
     : null;
@@ -84,9 +93,16 @@ const meanCell = (input: ReportInput, meter: ReportMeter, { id, unit }: QualityP
     why: meter.shown.value === null ? whyMissing(meter.span) : 'no sample',
   });
 
-/** Means do not add up, so a running period is compared by its mean so far. */
-const changeFrom = (meter: ReportMeter, parameter: QualityParameter, set: SpanSet | null): Cell =>
-  changeCell(meanOf(meter, parameter.id), meanIn(set, meter.shown.unitId, parameter.id), parameter.unit);
+/**
+ * Means do not add up, so a running period is compared by its mean so far. Both must have been measured as well as any
+ * other figure that is compared.
+ */
+function changeFrom(meter: ReportMeter, { id, unit }: QualityParameter, set: SpanSet | null): Cell {
+  const before = set?.spans.get(meter.shown.unitId);
+  return before !== undefined && isComparable(meter.span) && isComparable(before)
+    ? changeCell(meanOf(meter, id), meanIn(before, id), unit)
+    : missingCell('nothing to compare with');
+}
 
 const headlinesOf = (input: ReportInput, meter: ReportMeter): readonly Headline[] =>
   qualityParameters(meter).map((parameter) => {
@@ -192,7 +208,8 @@ export function matrixOf(input: ReportInput, meter: ReportMeter): readonly Table
       columns: [
         columnOf('bucket', noun === 'day' ? 'Day' : 'From', { kind: places[0]?.cell.kind ?? 'text' }),
         ...shown.map(({ id, name, unit }) =>
-          columnOf(`param-${id}`, name, { unit: unit === '' ? null : unit, kind: 'level', total: 'mean' }),
+          // The mean of samples is not that of the hours.
+          columnOf(`param-${id}`, name, { unit: unit === '' ? null : unit, kind: 'level' }),
         ),
       ],
       rows: [

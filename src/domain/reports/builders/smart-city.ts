@@ -1,9 +1,9 @@
 import { percentCell, textCell } from '../cells.ts';
-import type { ReportDocument, Row, Section } from '../document.ts';
+import type { Column, ReportDocument, Row, Section } from '../document.ts';
 import type { ReportBuilder, ReportInput } from '../input.ts';
 import { changeOf, isMeasured, type MeterGroup, meterGroups, numberOf, togetherCell, unitIdsOf } from '../meters.ts';
 import { withUnit } from '../sections/bucket-chart.ts';
-import { columnOf, unitOfAll } from '../sections/meter-table.ts';
+import { columnOf, hasNegative, standingTwice, twiceNote, unitOfAll } from '../sections/meter-table.ts';
 import { zoneGroupings } from '../service-units.ts';
 import { flowReport } from './flow-report.ts';
 
@@ -65,6 +65,9 @@ function zoneSections(input: ReportInput, zones: MeterGroup): readonly Section[]
           },
         ];
   const whole = zones.figures.value;
+  const hasShares = whole !== null && whole > 0 && !hasNegative(zones.meters);
+  const twice = standingTwice(zones);
+  const added: Column['total'] = twice.length === 0 ? 'sum' : 'none';
   const rowOf = (
     role: Row['role'],
     name: string,
@@ -81,7 +84,7 @@ function zoneSections(input: ReportInput, zones: MeterGroup): readonly Section[]
         { kind: 'count', value: meters.length },
         { kind: 'count', value: sent },
         cell,
-        percentCell(isMeasured(cell) && whole !== null && whole > 0 ? cell.value / whole : null),
+        percentCell(isMeasured(cell) && hasShares ? cell.value / whole : null),
         changeOf(input, meters, input.previous),
         percentCell(figures.coverage),
       ],
@@ -95,9 +98,9 @@ function zoneSections(input: ReportInput, zones: MeterGroup): readonly Section[]
       title: 'Zones',
       columns: [
         columnOf('zone', 'Zone', { kind: 'text' }),
-        columnOf('count', 'Meters', { kind: 'count', total: 'sum' }),
-        columnOf('sent', 'With a figure', { kind: 'count', total: 'sum' }),
-        columnOf('supply', 'Supply', { unit: unitOfAll(zones.meters), total: 'sum' }),
+        columnOf('count', 'Meters', { kind: 'count', total: added }),
+        columnOf('sent', 'With a figure', { kind: 'count', total: added }),
+        columnOf('supply', 'Supply', { unit: unitOfAll(zones.meters), total: added }),
         columnOf('share', 'Share', { kind: 'percent', decimals: 1 }),
         columnOf('change', 'Change', { kind: 'change' }),
         columnOf('measured', 'Measured', { kind: 'percent', decimals: 1 }),
@@ -106,7 +109,7 @@ function zoneSections(input: ReportInput, zones: MeterGroup): readonly Section[]
         ...zones.areas.map(({ name, meters, figures }) => rowOf('row', name, meters, { ...zones.figures, ...figures })),
         ...(zones.areas.length > 1 ? [rowOf('total', 'Total', zones.meters, zones.figures)] : []),
       ],
-      note: null,
+      note: twiceNote(twice),
     },
   ];
 }

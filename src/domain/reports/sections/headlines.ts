@@ -1,5 +1,5 @@
 import { bucketPlaces, BUCKET_NOUN } from '../buckets.ts';
-import { percentCell } from '../cells.ts';
+import { missingCell, percentCell } from '../cells.ts';
 import { daysText } from '../compose-document.ts';
 import type { Headline } from '../document.ts';
 import { completenessOf } from '../../figures/completeness.ts';
@@ -14,9 +14,9 @@ export function comparedWith(input: ReportInput, which: 'previous' | 'lastYear' 
   return isRunning(input) ? `${daysText(other.days)}, as far as this one has come` : daysText(other.days);
 }
 
-/** The total of a group with its change and its course. */
+/** The total of a group with its change and its course. A share of a depth says nothing, so a mean has no change. */
 export function totalHeadline(input: ReportInput, group: MeterGroup): Headline {
-  const change = changeOf(input, group.meters, input.previous);
+  const change = group.adds === 'mean' ? missingCell() : changeOf(input, group.meters, input.previous);
   const isCompared = change.kind === 'change';
   return {
     title: group.title,

@@ -42,10 +42,30 @@ export const totalColumn = (input: ReportInput, meters: readonly ReportMeter[], 
   together: (parts, figures) => togetherCell(input, figures, parts),
 });
 
+export const hasNegative = (meters: readonly ReportMeter[]): boolean =>
+  meters.some(({ shown }) => typeof shown.value === 'number' && shown.value < 0);
+
+/** Names of units that stand in several areas. They count once in the total, so the rows above it come to more. */
+export function standingTwice({ areas, meters }: MeterGroup): readonly string[] {
+  const times = new Map<string, number>();
+  for (const { shown } of areas.flatMap((area) => area.meters))
+    times.set(shown.unitId, (times.get(shown.unitId) ?? 0) + 1);
+  return meters.flatMap(({ shown }) => ((times.get(shown.unitId) ?? 0) > 1 ? [shown.unitName] : []));
+}
+
+const MOST_NAMED_TWICE = 3;
+
+export function twiceNote(names: readonly string[]): string | null {
+  if (names.length === 0) return null;
+  const more = names.length - MOST_NAMED_TWICE;
+  const named = names.slice(0, MOST_NAMED_TWICE).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  return `In several areas, and once in the total: ${named}.`;
+}
+
 /** Share of the group's total; nothing of a total that is missing, 0 or has parts of both signs. */
 export function shareColumn(input: ReportInput, { figures, meters }: MeterGroup): MeterColumn {
   const whole = figures.value;
-  const isWhole = meters.every(({ shown }) => typeof shown.value !== 'number' || shown.value >= 0);
+  const isWhole = !hasNegative(meters);
   const share = (cell: Cell): Cell =>
     percentCell(isMeasured(cell) && whole !== null && whole > 0 && isWhole ? cell.value / whole : null);
   return {
@@ -96,6 +116,8 @@ export function meterTable(
   }: { readonly title: string; readonly note?: string | null; readonly id?: string },
 ): TableSection {
   const { areas, meters, hasTotal, figures } = group;
+  const twice = hasTotal && meters.length > MOST_NAMED ? standingTwice(group) : [];
+  const notes = [note, twiceNote(twice)].filter((one) => one !== null);
   const showsAreas = columns.length <= MOST_BESIDE_AREA && areas.some(({ name }) => name !== group.title);
   const names = (name: string, area: string): Cell[] => [textCell(name), ...(showsAreas ? [textCell(area)] : [])];
   const rowOf = (meter: ReportMeter): Row => ({
@@ -116,7 +138,7 @@ export function meterTable(
     columns: [
       columnOf('name', 'Unit', { kind: 'text' }),
       ...(showsAreas ? [columnOf('area', 'Area', { kind: 'text' })] : []),
-      ...columns.map(({ column }) => column),
+      ...columns.map(({ column }) => (twice.length === 0 ? column : { ...column, total: 'none' as const })),
     ],
     rows: [
       ...areas.flatMap((area) => [
@@ -127,6 +149,6 @@ export function meterTable(
       ]),
       ...(hasTotal && meters.length > MOST_NAMED ? [sumOf('total', names('Total', ''), meters, figures)] : []),
     ],
-    note,
+    note: notes.length === 0 ? null : notes.join(' '),
   };
 }

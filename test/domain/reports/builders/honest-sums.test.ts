@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import { BUILDERS } from '../../../../src/domain/reports/builders.ts';
+import type { Cell, ReportDocument, TableSection } from '../../../../src/domain/reports/document.ts';
+import type { ReportInput } from '../../../../src/domain/reports/input.ts';
+import { reportInput, type Works } from '../support/works.ts';
+
+/* Sums, means and changes that would say more than is known. */
+
+const DAY = '2026-06-10';
+const LATER = '2026-06-12T08:00:00Z';
+
+const build = (works: Omit<Works, 'now'> & { readonly now?: string }, change = (input: ReportInput) => input) =>
+  BUILDERS[works.request.service].build(change(reportInput({ now: LATER, ...works })));
+const request = (service: Works['request']['service'], reportType: Works['request']['reportType'] = 'daily') => ({
+  service,
+  reportType,
+  startDate: DAY as NonNullable<Works['request']['startDate']>, // a date of the calendar
+});
+const tableOf = ({ sections }: ReportDocument, id: string): TableSection => {
+  const found = sections.find((section) => section.kind === 'table' && section.id.startsWith(id));
+  if (found?.kind !== 'table') throw new Error(`The report has no table ${id}.`);
+  return found;
+};
+const columnOf = ({ columns, rows }: TableSection, id: string): readonly (Cell | undefined)[] =>
+  rows.map(({ cells }) => cells[columns.findIndex((column) => column.id === id)]);
+
+describe('a bore on a day that runs', () => {
+  it('is told by the hours that have ended: 10 KL in one hour are 10 KL an hour, whatever the next has given', () => {
+    const table = tableOf(
+      build({
+        request: request('borewell'),
+        now: '2026-06-10T01:30:00Z',
+        units: { BORE: { days: [15_000], hours: [10_000, 5_000] } },
+        categories: { ID_SOURCE: { BORE_WELLS: ['BORE'] } },
+      }),
+      'meters',
+    );
+    expect(columnOf(table, 'hoursRun')).toEqual([{ kind: 'count', value: 1 }]);
+    expect(columnOf(table, 'perHour')).toMatchObject([{ value: 10, provisional: true }]);
+  });
+});
+
+describe('levels', () => {
+  const TANK = { standardCategoryId: 'STOCK_CATEGORY', changes: { maxCapacity: 1_000_000 } };
+  const headline = (units: Works['units']) =>
+    build({
+      request: request('level'),
+      units,
+      categories: { ID_RAW_WATER_STOCK: { TANKS: Object.keys(units) } },
+    }).headlines[0]?.value;
+
+  it('that were read in part are no least: the last one may have been lower', () => {
+    expect(headline({ T: { ...TANK, genuine: 12, days: [400_000] } })).toMatchObject({ value: 400, atLeast: false });
+  });
+
+  it('of several tanks are "at least" where one of them is not known', () => {
+    const units = { T: { ...TANK, days: [400_000] }, U: { ...TANK, days: [null] } };
+    expect(headline(units)).toMatchObject({ value: 400, atLeast: true });
+  });
+});
+
+describe('a unit in two sub-categories', () => {
+  const twice = {
+    units: { A: { displayName: 'Inlet', days: [10_000] }, B: { displayName: 'Well', days: [5_000] } },
+    categories: { ID_SOURCE: { NORTH: ['A'], SOUTH: ['A', 'B'] } },
+  };
+
+  it('counts once in the total, and the table says why its rows come to more', () => {
+    const table = tableOf(build({ request: request('water'), ...twice }), 'meters');
+    expect(columnOf(table, 'total').at(-1)).toMatchObject({ value: 15 });
+    expect(table.columns.map(({ total }) => total)).not.toContain('sum');
+    expect(table.note).toContain('In several areas, and once in the total: Inlet.');
+  });
+
+  it('does so in the zones of a city', () => {
+    const table = tableOf(build({ request: request('smart_city'), ...twice }), 'zones');
+    expect(columnOf(table, 'count')).toMatchObject([{ value: 1 }, { value: 2 }, { value: 2 }]);
+    expect(table.columns.map(({ total }) => total)).not.toContain('sum');
+    expect(table.note).toContain('Inlet');
+  });
+
+  it('is no matter where each has a place of its own', () => {
+    const table = tableOf(
+      build({ request: request('water'), ...twice, categories: { ID_SOURCE: { ALL: ['A', 'B'] } } }),
+      'meters',
+    );
+    expect(table.columns.map(({ total }) => total)).toContain('sum');
+    expect(table.note ?? '').not.toContain('In several areas');
+  });
+});
+
+describe('zones', () => {
+  it('have no shares where one of them gives water back', () => {
+    const document = build({
+      request: request('smart_city'),
+      units: { A: { days: [20_000] }, B: { days: [-5_000] } },
+      categories: { ID_SOURCE: { NORTH: ['A'], SOUTH: ['B'] } },
+    });
+    for (const cell of columnOf(tableOf(document, 'zones'), 'share')) expect(cell?.kind).toBe('missing');
+  });
+});
+
+describe('quality', () => {
+  const POINT = {
+    standardCategoryId: 'QUALITY_CATEGORY',
+    displayName: 'River',
+    changes: { params: { ph: { displayName: 'pH', siUnit: '', isLatest: false } } },
+  };
+  const categories = { qualityCategory: { POINTS: ['Q'] } };
+  const change = (genuine: number) =>
+    build({
+      request: request('quality'),
+      units: { Q: { ...POINT, genuine, days: [{ ph: 9 }], before: [{ ph: 6 }] } },
+      categories,
+    }).headlines[0]?.change;
+
+  it('is compared where both periods were measured by nine tenths', () => {
+    expect(change(24)).toMatchObject({ kind: 'change', share: 0.5 });
+    expect(change(12)).toBeNull();
+  });
+
+  it('has a mean of samples that no formula makes anew out of the hours', () => {
+    const units = {
+      Q: { ...POINT, days: [{ ph: 7.9 }], hours: Array.from({ length: 24 }, (_, hour) => ({ ph: hour < 12 ? 7 : 9 })) },
+    };
+    const table = tableOf(build({ request: { ...request('quality'), layout: 'v2' }, units, categories }), 'matrix');
+    expect(table.columns.map(({ total }) => total)).toEqual(table.columns.map(() => 'none'));
+  });
+});
+
+describe('energy saved', () => {
+  it('is "at least" where the saving of a drive is not known for the whole time', () => {
+    const drive = (name: string) => ({
+      standardCategoryId: 'ENERGY_CATEGORY',
+      displayName: name,
+      days: [10_000],
+      changes: { siUnit: 'kWh', pRefKilowatts: 5 },
+    });
+    const saving = (known: number) => (input: ReportInput) => {
+      for (const [unitId, { figures }] of input.period?.spans ?? [])
+        if (figures !== null)
+          Object.assign(
+            figures.meta,
+            unitId === 'P1'
+              ? { energySaved: 7, energySavedCoverage: 1 }
+              : { energySaved: known === 0 ? null : 2, energySavedCoverage: known },
+          );
+      return input;
+    };
+    const works = {
+      request: request('energy'),
+      units: { P1: drive('One'), P2: drive('Two') },
+      categories: { energyCategory: { PUMPS: ['P1', 'P2'] } },
+    };
+    const saved = (known: number) =>
+      build(works, saving(known)).headlines.find(({ title }) => title === 'Energy saved')?.value;
+    expect(saved(0)).toMatchObject({ value: 7, atLeast: true, coverage: 0.5 });
+    expect(saved(1)).toMatchObject({ value: 9, atLeast: false });
+  });
+});
