@@ -77,8 +77,8 @@ export const numberOf = (figure: unknown): number | null => (typeof figure === '
 export const MOST_WHOLE = 0.98;
 
 /**
- * Whether a sum with this meter is "at least": it has no figure, or a good part of its amount was not measured. The last
- * level of a tank may have been lower than the one that was read, and a mean of wells may be anything.
+ * Whether a sum with this meter is "at least": it has no figure, or a good part of its amount was not measured. The
+ * last level of a tank may have been lower than the one that was read, and a mean of wells may be anything.
  */
 const lacks = ({ shown, span: { unit } }: ReportMeter): boolean => {
   if (unit.group === 'GROUND_WATER_LEVEL') return false;
