@@ -39,7 +39,7 @@ const sheetColumns = (columns: readonly Column[]): readonly SheetColumn[] =>
       : [{ column, index, isFrom: false }],
   );
 
-const [NARROWEST, WIDEST] = [9, 44];
+const [NARROWEST, WIDEST, WIDEST_HEAD] = [9, 44, 18];
 
 const leanOf = (column: Column, content: Cell, at: number): Lean => {
   if (!LEADING_KINDS.has(column.kind) && content.kind !== 'text') return 'right';
@@ -78,8 +78,9 @@ export function placeTable(sheet: Worksheet, table: TableSection, atRow: number,
     const cell = sheet.getCell(headRow, at + 1);
     const title = `${plainText(column.title)}${isFrom ? ' from' : ''}`;
     cell.value = column.unit === null || column.unit === '' ? title : `${title} (${plainText(column.unit)})`;
-    cell.style = LEADING_KINDS.has(column.kind) ? (at === 0 ? STYLES.headLeft : STYLES.headIndented) : STYLES.head;
-    return Math.min(cell.value.length, 18);
+    const isText = LEADING_KINDS.has(column.kind);
+    cell.style = isText ? (at === 0 ? STYLES.headLeft : STYLES.headIndented) : STYLES.head;
+    return Math.min(charactersOf(cell.value, true), WIDEST_HEAD) + (isText && at > 0 ? INDENT : 0);
   });
   const rowNumbers = table.rows.map((row) => {
     rowNumber += 1;

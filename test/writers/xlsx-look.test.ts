@@ -50,15 +50,18 @@ describe('a sheet of a workbook', () => {
     expect(lines.slice(2)).toEqual([3, 4]);
   });
 
-  it('is wide enough for the reason why a figure is missing, and for what is bold', async () => {
+  it('is wide enough for its heads, for the reason why a figure is missing, and for what is bold', async () => {
     const why = { ...missing(), why: 'the meter was taken out' };
     const sheet = await sheetOf({
-      columns: [NAME, AMOUNT],
-      rows: [row([words('Inlet'), why]), row([words('All of the meters here'), quantity(1)], 'total')],
+      columns: [NAME, AMOUNT, { ...NOTE, unit: null }],
+      rows: [
+        row([words('Inlet'), why, words('Meter')]),
+        row([words('All of the meters here'), quantity(1), words('')], 'total'),
+      ],
     });
     expect(sheet.getColumn(2).width).toBeGreaterThan('– the meter was taken out'.length);
     expect(sheet.getColumn(1).width).toBeGreaterThan('All of the meters here'.length * 1.1);
-    expect([3, 4].map((line) => sheet.getRow(line).height ?? null)).toEqual([null, null]);
+    expect([2, 3, 4].map((line) => sheet.getRow(line).height ?? null)).toEqual([null, null, null]);
   });
 
   it('is printed across where a page in portrait would make its letters small', async () => {
