@@ -3,6 +3,8 @@
  * every zoom asks anew. Its library is loaded when somebody opens the chart.
  */
 
+import { clockTexts } from './clock-text.ts';
+
 interface Thinned {
   readonly siUnit: string;
   readonly readings: number;
@@ -52,15 +54,7 @@ function build(place: HTMLElement): { open: () => Promise<void>; refresh: () => 
   const told = part<HTMLElement>(place, '.told');
   const measure = part<HTMLSelectElement>(place, 'select');
   const texts = JSON.parse(data['texts'] ?? '{}') as Record<string, string>; // written by the page
-  const language = data['language'] ?? 'en';
-  const zone = data['timezone'] ?? 'UTC';
-  const format = (options: Intl.DateTimeFormatOptions): ((at: number) => string) => {
-    const made = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { timeZone: zone, ...options });
-    return (at) => made.format(at);
-  };
-  const longText = format({ day: '2-digit', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' });
-  const dayText = format({ day: '2-digit', month: 'short', year: 'numeric' });
-  const hourText = format({ day: '2-digit', month: 'short', hour: '2-digit', minute: '2-digit' });
+  const clock = clockTexts(data['timezone'] ?? 'UTC');
   const number = new Intl.NumberFormat('en', { maximumFractionDigits: 3 });
   const figure = (value: number): string => number.format(value).replaceAll(',', '\u202f').replace('-', '\u2212');
 
@@ -113,7 +107,7 @@ function build(place: HTMLElement): { open: () => Promise<void>; refresh: () => 
           renderMode: 'richText',
           formatter: (shown: readonly { value: [number, number | null] }[]) => {
             const [at, value] = shown[0]?.value ?? [0, null];
-            return `${longText(at)}\n${value === null ? '–' : `${figure(value)} ${thinned.siUnit}`}`;
+            return `${clock.instant(at)}\n${value === null ? '–' : `${figure(value)} ${thinned.siUnit}`}`;
           },
         },
         xAxis: {
@@ -124,7 +118,7 @@ function build(place: HTMLElement): { open: () => Promise<void>; refresh: () => 
           axisLabel: {
             color: colour('muted'),
             hideOverlap: true,
-            formatter: (at: number) => (isLong ? dayText(at) : hourText(at)),
+            formatter: (at: number) => (isLong ? clock.day(at) : clock.hour(at)),
           },
         },
         yAxis: {
@@ -146,7 +140,7 @@ function build(place: HTMLElement): { open: () => Promise<void>; refresh: () => 
             showDataShadow: false,
             borderColor: colour('line'),
             textStyle: { color: colour('muted') },
-            labelFormatter: (at: number) => dayText(at),
+            labelFormatter: (at: number) => clock.day(at),
           },
         ],
         series: [
@@ -172,13 +166,15 @@ function build(place: HTMLElement): { open: () => Promise<void>; refresh: () => 
       thinned.readings === 0
         ? (texts['none'] ?? '')
         : Object.entries({
-            from: longText(view.from),
-            to: longText(view.to),
+            from: clock.instant(view.from),
+            to: clock.instant(view.to),
             readings: figure(thinned.readings),
             gaps: figure(thinned.gaps.length),
             estimated: figure(thinned.estimated),
           }).reduce((text, [name, value]) => text.replace(`{${name}}`, value), texts['shown'] ?? '');
-    const spans = thinned.removed.map(({ from, to }) => `${longText(Date.parse(from))} – ${longText(Date.parse(to))}`);
+    const spans = thinned.removed.map(
+      ({ from, to }) => `${clock.instant(Date.parse(from))} – ${clock.instant(Date.parse(to))}`,
+    );
     const removed = spans.length === 0 ? '' : ` ${(texts['removed'] ?? '').replace('{spans}', spans.join('; '))}`;
     told.textContent = sentence + removed;
   }

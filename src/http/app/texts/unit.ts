@@ -47,7 +47,7 @@ export const UNIT = {
   },
   loading: { en: 'Loading readings', hi: 'रीडिंग लाई जा रही हैं' },
   shown: {
-    en: '{from} to {to}: {readings} readings, {gaps} gaps, {estimated} estimated.',
+    en: '{from} to {to}. Readings: {readings}, gaps: {gaps}, estimated: {estimated}.',
     hi: '{from} से {to}: {readings} रीडिंग, {gaps} अंतराल, {estimated} अनुमानित।',
   },
   removed: {

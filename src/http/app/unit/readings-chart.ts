@@ -44,7 +44,7 @@ function startOf(day: BusinessDate, known: BegunDay | null, { timezone, startAt 
  * @param known a day as near as possible whose start is known; null: none is
  */
 export function readingsChart(
-  { texts, clock, language, nowMs }: Visit,
+  { texts, clock, nowMs }: Visit,
   unit: ChartedUnit,
   to: BusinessDate,
   known: BegunDay | null,
@@ -67,7 +67,6 @@ export function readingsChart(
       data-to="${startOf(addDays(to, 1), known, clock)}"
       data-now="${nowMs}"
       data-timezone="${clock.timezone}"
-      data-language="${language}"
       data-texts="${JSON.stringify(told)}"
     >
       <p class="muted">${words.readingsHint}</p>
