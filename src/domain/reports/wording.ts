@@ -5,15 +5,25 @@ import type { ReportDocument, Section, Sentence } from './document.ts';
 const MAX_CHARACTERS = 4000;
 /** Amounts in words, which no figure is held against. One and no are words of other meanings, too. */
 const NUMBER_WORDS =
-  /\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|hundred|thousand|million|billion|half|halved|third|quarter|double|doubled|twice|triple|tripled|twofold|threefold)\b/giu;
+  /\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|hundred|thousand|million|billion|half|halved|third|quarter|double|doubled|twice|triple|tripled|twofold|threefold|minus|negative)\b/giu;
 const UP = /\b(?:more|up|rose|risen|rise|increase[ds]?|higher|grew|grown|above)\b/iu;
 const DOWN = /\b(?:less|down|fell|fallen|fall|decrease[ds]?|lower|dropped|drop|declined?|below)\b/iu;
 
-/** A number with the unit that follows it, as they are compared. */
+/** A number with the unit that follows it and the bound that precedes it, as they are compared. */
 interface Amount {
   readonly number: number;
   readonly unit: string;
+  /** `at least`; empty: none. */
+  readonly bound: string;
 }
+
+/** What makes another statement of the number behind it. */
+const BOUND =
+  /\b(at least|at most|not more than|no more than|more than|not less than|no less than|less than|fewer than|up to|over|under|above|below)\s+$/iu;
+/** A sign and no dash: nothing that it could join stands before it. */
+const SIGN = /(?:^|[^\p{L}\p{N}])[-\u2212]$/u;
+/** Markup, addresses and characters that nobody sees. Lines may break. */
+const NOT_PROSE = /[<>]|:\/\/|\bwww\.|\]\(|[^\P{Cc}\n\r\t]|\p{Cf}/iu;
 
 const NUMBER = /\d+(?:[\u202f\u00a0\u2009 ,'’]\d{3}(?!\d))*(?:\.\d+)?/gu;
 
@@ -41,11 +51,16 @@ function amountsIn(text: string, units: readonly string[]): readonly Amount[] {
   return [...text.matchAll(NUMBER)].map((match) => {
     const rest = text.slice(match.index + match[0].length).replace(/^[\u202f\u00a0\u2009 ]/u, '');
     const unit = units.find((one) => rest.startsWith(one) && !/^[\p{L}\p{N}]/u.test(rest.slice(one.length))) ?? '';
-    return { number: Number(match[0].replaceAll(/[^\d.]/gu, '')), unit };
+    const before = text.slice(0, match.index);
+    const number = Number(match[0].replaceAll(/[^\d.]/gu, ''));
+    return { number: SIGN.test(before) ? -number : number, unit, bound: BOUND.exec(before)?.[1]?.toLowerCase() ?? '' };
   });
 }
 
 const keyOf = ({ number, unit }: Amount): string => `${number} ${unit}`;
+const boundKeyOf = (amount: Amount): string => `${amount.bound} ${keyOf(amount)}`.trim();
+const statementsOf = (text: string): readonly string[] =>
+  text.split(/(?<=[.!?;])\s|\n/u).filter((one) => one.trim() !== '');
 
 /** What a text says about the direction of a share: up, down, or nothing that is clear. */
 function directionOf(text: string): 'up' | 'down' | null {
@@ -75,7 +90,8 @@ const strange = (text: string): ReadonlySet<string> =>
 
 /**
  * Why a text may not stand for the sentences it was written from; null: it may. Every number of it has to be among
- * their figures, with the same unit, and no share may be turned round. Spec gap: how a text is checked is not stated.
+ * their figures, with the same sign, unit and bound, and no share may be turned round. Each of its sentences has to
+ * name a figure, because what has none cannot be held against any. Spec gap: how a text is checked is not stated.
  */
 export function wordingProblem(text: string, sentences: readonly Sentence[]): string | null {
   if (text.trim() === '') return 'it is empty';
@@ -83,15 +99,25 @@ export function wordingProblem(text: string, sentences: readonly Sentence[]): st
   const units = unitsOf(sentences);
   const own = withoutNames(sentences.map((sentence) => sentence.text).join('\n'), sentences);
   const said = withoutNames(text, sentences);
+  const hidden = NOT_PROSE.exec(said)?.[0];
+  if (hidden !== undefined && !own.includes(hidden)) return 'it holds markup, an address or a hidden character';
   const foreign = [...strange(said)].find((digit) => !strange(own).has(digit));
   if (foreign !== undefined) return `it holds the sign ${foreign}, which is in no sentence`;
-  const known = new Set(amountsIn(own, units).map(keyOf));
-  const unknown = amountsIn(said, units).find((amount) => !known.has(keyOf(amount)));
+  const ownAmounts = amountsIn(own, units);
+  const known = new Set(ownAmounts.map(keyOf));
+  const saidAmounts = amountsIn(said, units);
+  const unknown = saidAmounts.find((amount) => !known.has(keyOf(amount)));
   if (unknown !== undefined) return `it holds the number ${keyOf(unknown).trim()}, which is not among the figures`;
+  const bounded = new Set(ownAmounts.map(boundKeyOf));
+  const other = saidAmounts.find((amount) => !bounded.has(boundKeyOf(amount)));
+  if (other !== undefined) return `it says ${boundKeyOf(other)}, which changes the bound of the figure`;
   const word = [...wordsOf(said)].find((one) => !wordsOf(own).has(one));
   if (word !== undefined) return `it holds an amount in words (${word}), which is not among the figures`;
+  const statements = new Set(own.split('\n').flatMap(statementsOf));
+  const bare = statementsOf(said).find((one) => !/\d| _ /u.test(one) && !statements.has(one));
+  if (bare !== undefined) return `it holds a sentence without a figure (${bare.trim().slice(0, 60)})`;
   const allowed = directionsIn(own.split('\n'), units);
-  for (const [share, directions] of directionsIn(said.split(/(?<=[.!?;])\s|\n/u), units)) {
+  for (const [share, directions] of directionsIn(statementsOf(said), units)) {
     const right = allowed.get(share);
     if (right !== undefined && [...directions].some((direction) => !right.has(direction)))
       return `it turns the share ${share} round`;

@@ -10,6 +10,9 @@ const SENTENCES = [
   say`That is ${percentCell(0.059)} more than the day before (${litres(1165)}).`,
   say`Best was ${textCell('Line 7')} with ${litres(60.04)}, ${percentCell(0.2)} less.`,
   say`${countCell(3)} incidents were recorded.`,
+  say`${quantityCell({ value: 900, unit: 'KL', basis: null, atLeast: true })} of it went to ${textCell('Line 7')}.`,
+  say`It cannot be compared with the same day a year ago.`,
+  say`The ground water stands at ${quantityCell({ value: -1.5, unit: 'm', basis: null })}.`,
 ];
 const problem = (text: string): string | null => wordingProblem(text, SENTENCES);
 
@@ -18,7 +21,10 @@ describe('a text of a language model', () => {
     'The site used 1,234 KL on 10 June 2026, 5.9 % more than the 1 165 KL of the day before.',
     'Use rose by 5.9% to 1234 KL; Line 7 did best with 60.0 KL, down 20 %.',
     'There were 3 incidents.',
-    'Use went up.',
+    'Use went up by 5.9 %.',
+    'The site used 1,234 KL of water. At least 900 KL of it went to Line 7.',
+    'It cannot be compared with the same day a year ago. There were 3 incidents.',
+    'The ground water stands at -1.5 m.',
   ])('may stand when its numbers are among the figures: %s', (text) => {
     expect(problem(text)).toBeNull();
   });
@@ -33,6 +39,14 @@ describe('a text of a language model', () => {
     ['digits of another script', 'There were ३ incidents.', '३'],
     ['a share that is turned round', 'Use fell by 5.9 %.', 'round'],
     ['another name with a number', 'Line 8 did best.', '8'],
+    ['a number of the other sign', 'The site used -1 234 KL.', '-1234 KL'],
+    ['a depth as a height', 'The ground water stands at 1.5 m.', '1.5 m'],
+    ['a part of a total as the total', 'It took 900 KL to Line 7.', 'bound'],
+    ['a bound of its own', 'The site used at most 1234 KL.', 'bound'],
+    ['a sentence that no figure backs', 'The site used 1234 KL. All is well.', 'All is well'],
+    ['an address', 'The site used 1234 KL, see https://example.com.', 'address'],
+    ['markup', 'The site used <b>1234 KL</b>.', 'markup'],
+    ['a character that nobody sees', 'The site\u202e used 1234 KL.', 'hidden'],
     ['nothing', '  ', 'empty'],
     ['too much', 'water '.repeat(1000), 'characters'],
   ])('is refused when it holds %s', (_, text, reason) => {
