@@ -83,7 +83,7 @@ function factWords(facts: AlertFacts, pieces: Pieces): string {
     case 'withdrawn':
       return `withdrawn by corrected data: ${phrases.noun(pieces)} since ${pieces.since}`;
     case 'escalated':
-      return `${phrases.fired(pieces)}, unanswered for ${pieces.lasted ?? 'a while'}`;
+      return `${phrases.fired(pieces)}, unanswered for ${durationWords(facts.now - facts.foundAt)}`;
   }
 }
 

@@ -37,6 +37,8 @@ export interface AlertFacts {
   readonly since: EpochMillis;
   /** Of what is known of whole days alone: the first of them. */
   readonly sinceDay: BusinessDate | null;
+  /** Since when somebody could have answered, which may be long after it began. */
+  readonly foundAt: EpochMillis;
   /** null: it lasts. */
   readonly until: EpochMillis | null;
   /** When the message is written. */

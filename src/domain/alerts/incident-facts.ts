@@ -41,6 +41,7 @@ export function factsOfIncident({ industry, incident, kind, detail, publicUrl, n
     side: SIDES[incident.alertType] ?? null,
     litres: incident.litres,
     ...spanOf(incident, industry.clock, detail),
+    foundAt: incident.detectedAt,
     now,
     timezone: industry.clock.timezone,
     // Spec gap: where the link of a message leads.

@@ -25,6 +25,7 @@ const COMMON: AlertFacts = {
   days: null,
   litres: null,
   since: Date.parse('2026-06-04T08:50:00Z'),
+  foundAt: Date.parse('2026-06-04T08:50:00Z'),
   sinceDay: null,
   until: null,
   now: TOLD_AT,

@@ -128,3 +128,13 @@ describe('how long it lasted', () => {
     );
   });
 });
+
+describe('a call for somebody else', () => {
+  it('counts how long nobody has answered from the finding on, however long the condition had lasted by then', () => {
+    const incident = { ...STILL, openedAt: AT - 3_600_000, detectedAt: AT - 120_000 };
+    const told = { industry: INDUSTRY, incident, kind: 'escalated', detail: {}, publicUrl: null, now: AT } as const;
+    expect(alertWords(factsOfIncident(told)).subject).toBe(
+      'Plains Water: unchanged level for 3 days, unanswered for 2 min',
+    );
+  });
+});
