@@ -11,8 +11,14 @@ interface Progress {
 const BAR_CHARACTERS = 30;
 const PLAIN_LINE_EVERY_MILLISECONDS = 5000;
 const REDRAW_EVERY_MILLISECONDS = 100;
+/** Of what has hardly begun nobody can tell when it ends, because preparing takes time of its own. */
+const LEAST_SHARE = 0.01;
 
-export function createProgress(label: string, noun: string, stream: NodeJS.WriteStream = process.stderr): Progress {
+export function createProgress(
+  label: string,
+  noun: string,
+  stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'> = process.stderr,
+): Progress {
   const started = performance.now();
   const interval = stream.isTTY ? REDRAW_EVERY_MILLISECONDS : PLAIN_LINE_EVERY_MILLISECONDS;
   let lastShown = stream.isTTY ? 0 : started;
@@ -39,6 +45,6 @@ function line(label: string, noun: string, done: number, total: number, rows: nu
   const share = total > 0 ? Math.min(done / total, 1) : 0;
   const filled = Math.round(share * BAR_CHARACTERS);
   const rate = elapsedMs > 0 ? Math.round((rows / elapsedMs) * 1000) : 0;
-  const left = share > 0 ? Math.ceil((elapsedMs / share - elapsedMs) / 1000) : null;
+  const left = share >= LEAST_SHARE ? Math.ceil((elapsedMs / share - elapsedMs) / 1000) : null;
   return `${label} [${'#'.repeat(filled)}${'.'.repeat(BAR_CHARACTERS - filled)}] ${Math.floor(share * 100)} %, ${rate} ${noun}/s, ${left === null ? 'time left unknown' : `${left} s left`}`;
 }
