@@ -34,8 +34,9 @@ const statesOf = async (industryId: string): Promise<string[]> =>
     )
   ).map(({ state }) => state);
 
-const yesterday = (): string => new Date(context.clock.now() - 86_400_000).toISOString().slice(0, 10);
-const today = (): string => new Date(context.clock.now()).toISOString().slice(0, 10);
+const daysAgo = (days: number): string => new Date(context.clock.now() - days * 86_400_000).toISOString().slice(0, 10);
+// A trigger of yesterday waits until some minutes after midnight, and this file may run then.
+const [dayOfBatch, dayAfter] = [(): string => daysAgo(2), (): string => daysAgo(1)];
 const asked = { source: 'test', purpose: 'daily' };
 
 describe('a trigger event', () => {
@@ -44,13 +45,13 @@ describe('a trigger event', () => {
     pushBatchTrigger(context, queue(), { industryId, clock }, { ...asked, time });
 
   it('waits once per industry and day, also while it is worked on', async () => {
-    await push('ONCE', `${today()}T00:00:00Z`);
-    await push('ONCE', `${today()}T00:00:00`);
-    await push('ONCE', `${yesterday()}T00:00:00Z`);
+    await push('ONCE', `${dayAfter()}T00:00:00Z`);
+    await push('ONCE', `${dayAfter()}T00:00:00`);
+    await push('ONCE', `${dayOfBatch()}T00:00:00Z`);
     expect(await statesOf('ONCE')).toEqual(['created', 'created']);
     expect((await boss.fetch(BATCH_TRIGGER_QUEUE)).length).toBe(1);
-    await push('ONCE', `${today()}T00:00:00Z`);
-    await push('ONCE', `${yesterday()}T00:00:00Z`);
+    await push('ONCE', `${dayAfter()}T00:00:00Z`);
+    await push('ONCE', `${dayOfBatch()}T00:00:00Z`);
     expect((await statesOf('ONCE')).toSorted()).toEqual(['active', 'created']);
     expect(await queueDepth(boss, BATCH_TRIGGER_QUEUE)).toEqual({ queued: 1, active: 1 });
     await context.database.execute('DELETE FROM pgboss.job WHERE name = $1', [BATCH_TRIGGER_QUEUE]);
@@ -76,12 +77,12 @@ describe('the worker', () => {
 
   it('runs the batch that a trigger asks for', async () => {
     const industry = await works(context, [unit('A', 'FLOW_CATEGORY')]);
-    await send(context, industry, [{ unitId: 'A', createdOn: at(industry, yesterday(), 5), value: 1 }]);
+    await send(context, industry, [{ unitId: 'A', createdOn: at(industry, dayOfBatch(), 5), value: 1 }]);
     await context.database.execute('DELETE FROM telemetry.processed_day WHERE industry_key = $1', [
       industry.industryKey,
     ]);
-    await pushBatchTrigger(context, queue(), industry, { ...asked, time: `${today()}T00:00:00Z` });
-    await vi.waitFor(async () => expect(await processedOf(context, industry)).toContain(yesterday()), {
+    await pushBatchTrigger(context, queue(), industry, { ...asked, time: `${dayAfter()}T00:00:00Z` });
+    await vi.waitFor(async () => expect(await processedOf(context, industry)).toContain(dayOfBatch()), {
       timeout: 20_000,
     });
     // An industry that is gone is no reason to try again.
@@ -89,7 +90,7 @@ describe('the worker', () => {
       context,
       queue(),
       { ...industry, industryId: 'GONE' },
-      { ...asked, time: today() + 'T00:00' },
+      { ...asked, time: dayAfter() + 'T00:00' },
     );
     await vi.waitFor(async () => expect(await statesOf('GONE')).toEqual(['completed']), { timeout: 20_000 });
   });
