@@ -123,7 +123,7 @@ ORDER BY i.opened_at DESC, i.incident_key DESC;
 -- Incidents of rules $2 that are open, or were not over before $3.
 SELECT i.* FROM alerting.incident i
 WHERE i.industry_key = $1 AND i.rule_key = ANY ($2::int[]) AND i.opened_at < $4 AND coalesce(i.closed_at, 'infinity') >= $3
-ORDER BY i.opened_at;
+ORDER BY i.opened_at, i.incident_key;
 
 -- name: during
 -- Incidents that were open at some moment of [$2, $3), with the id and the name of their unit, which may have been removed since. A day's total
@@ -136,7 +136,7 @@ ORDER BY i.opened_at, i.incident_key;
 -- name: open
 SELECT i.* FROM alerting.incident i
 WHERE i.industry_key = $1 AND i.state = 'open' AND i.origin = 'rule'
-ORDER BY i.opened_at;
+ORDER BY i.opened_at, i.incident_key;
 
 -- name: transitions
 -- What happened to an incident, in order.

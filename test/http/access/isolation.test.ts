@@ -214,12 +214,13 @@ const nobodysLike = (id: string | number): string | number =>
 
 const LOT = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** The answer without the id that was asked for. */
-function withoutId({ status, text }: Answer, id: string | number): string {
+/** The answer without the ids that were asked for: all of them, because the number of a row may be a year or a code. */
+function withoutIds({ status, text }: Answer, ids: readonly (string | number)[]): string {
   // Not where it is a part of another word.
-  const asWord = new RegExp(`(?<![\\w@])${String(id).replaceAll(/[^\w]/g, '\\$&')}(?![\\w@])`, 'g');
+  const anyOf = ids.map((id) => String(id).replaceAll(/[^\w]/g, '\\$&')).join('|');
+  const asWord = new RegExp(`(?<![\\w@])(?:${anyOf})(?![\\w@])`, 'g');
   const blanked = (value: unknown): unknown => {
-    if (value === id) return '(id)';
+    if (ids.some((id) => id === value)) return '(id)';
     if (typeof value === 'string') return value.replaceAll(asWord, '(id)');
     if (Array.isArray(value)) return value.map(blanked);
     return typeof value === 'object' && value !== null
@@ -265,8 +266,9 @@ describe('an id of another industry', () => {
       : idsOfVictim(kind, true).filter((text) => !/^\d+$/.test(String(text)))) {
       // What the request does to the attacker's own is done before both.
       await ask(put(request, nobodysLike(id)));
+      const ids = [id, nobodysLike(id)];
       const [asked, nobodys] = [await ask(put(request, id)), await ask(put(request, nobodysLike(id)))];
-      expect(withoutId(asked, id)).toBe(withoutId(nobodys, nobodysLike(id)));
+      expect(withoutIds(asked, ids)).toBe(withoutIds(nobodys, ids));
     }
   });
 });

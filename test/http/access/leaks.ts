@@ -7,11 +7,13 @@ import { MARKER } from './tenants.ts';
 /** Shorter words and figures are found in answers by chance, and so are words of sentences; names carry the marker. */
 const SHORTEST_TEXT_CHARACTERS = 6;
 const FEWEST_DIGITS = 4;
+/** Numbers of rows are whole, and grow with what other tests have written: they meet years, limits and codes of errors. */
+const FEWEST_DIGITS_WHOLE = 9;
 const TOKEN = /eyJ[\w-]+\.(eyJ[\w-]+)\.[\w-]+/g;
 
 const isTelling = (word: string): boolean =>
   /^-?[\d.]+$/.test(word)
-    ? word.replaceAll(/^-?0*\.?0*|\D/g, '').length >= FEWEST_DIGITS
+    ? word.replaceAll(/^-?0*\.?0*|\D/g, '').length >= (word.includes('.') ? FEWEST_DIGITS : FEWEST_DIGITS_WHOLE)
     : word.length >= SHORTEST_TEXT_CHARACTERS && /\d/.test(word);
 
 /** Texts and figures of a JSON value; a text that is JSON again is taken apart, too. */

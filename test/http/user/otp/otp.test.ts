@@ -336,13 +336,11 @@ describe('POST /api/user/otp/verify', () => {
   });
 
   it('repeats no code in an answer about a body that does not fit', async () => {
-    const { status, body } = await post('otp/verify', {
-      phoneNumber: number,
-      otp: Number(code),
-      otpTimestamp: 'yesterday',
-    });
+    // A code may begin with zeros, and what is left of it as a number be found in any answer.
+    const sent = Number(`9${code}`);
+    const { status, body } = await post('otp/verify', { phoneNumber: number, otp: sent, otpTimestamp: 'yesterday' });
     expect(status).toBe(400);
-    expect(JSON.stringify(body)).not.toContain(String(Number(code)));
+    expect(JSON.stringify(body)).not.toContain(String(sent));
   });
 });
 
