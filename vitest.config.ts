@@ -12,7 +12,7 @@ const shared = {
   maxWorkers: 2,
   // A process runs many files, because reading the modules takes longer than most tests.
   isolate: false,
-  expect: { poll: { timeout: 10_000 } },
+  expect: { poll: { timeout: 60_000 } },
   // Node runs TypeScript by itself, as in production.
   experimental: { viteModuleRunner: false },
 } as const;

@@ -179,7 +179,7 @@ describe('the service', () => {
             await readiness(),
             Array(2).fill({ status: 'failed', message: 'The MQTT broker is away.', broker: 'away' }),
           ),
-        { timeout: 10_000 },
+        { timeout: 60_000 },
       );
       expect(await (await fetch(new URL('/metrics', urls[0]))).text()).toContain('water_mqtt_connected 0');
       await broker.comeBack();
@@ -204,7 +204,7 @@ describe('the service', () => {
           pid: number;
         }; // written by the host
         process.kill(pid, 'SIGKILL');
-        await vi.waitUntil(async () => (await readyStatus()) === 503, { timeout: 10_000 });
+        await vi.waitUntil(async () => (await readyStatus()) === 503, { timeout: 60_000 });
         expect((await fetch(new URL('/healthz', url))).status).toBe(200);
         await vi.waitUntil(async () => (await readyStatus()) === 200, { timeout: 60_000, interval: 100 });
         expect(await (await fetch(new URL('/metrics', url))).text()).toContain(`water_engine_restarts_total ${death}`);

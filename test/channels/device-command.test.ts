@@ -30,7 +30,7 @@ describe('commands to devices', () => {
     const channel = createDeviceCommand(settingsAt(url));
     const { providerId } = await channel.send(command);
     await channel.send({ ...command, data: { command: 'reset', at: 12 }, messageId: 'reset-7' });
-    await expect.poll(() => told.length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => told.length, { timeout: 60_000 }).toBe(2);
     expect(told).toEqual([
       { topic: 'water/ACME/M 1/commands', qos: 1, body: { id: providerId, command: 'reset' } },
       { topic: 'water/ACME/M 1/commands', qos: 1, body: { id: 'reset-7', command: 'reset', at: 12 } },

@@ -83,7 +83,7 @@ describe('the worker', () => {
     ]);
     await pushBatchTrigger(context, queue(), industry, { ...asked, time: `${dayAfter()}T00:00:00Z` });
     await vi.waitFor(async () => expect(await processedOf(context, industry)).toContain(dayOfBatch()), {
-      timeout: 20_000,
+      timeout: 60_000,
     });
     // An industry that is gone is no reason to try again.
     await pushBatchTrigger(
@@ -92,7 +92,7 @@ describe('the worker', () => {
       { ...industry, industryId: 'GONE' },
       { ...asked, time: dayAfter() + 'T00:00' },
     );
-    await vi.waitFor(async () => expect(await statesOf('GONE')).toEqual(['completed']), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await statesOf('GONE')).toEqual(['completed']), { timeout: 60_000 });
   });
 
   it('writes down for operators what was given up', async () => {
@@ -109,7 +109,7 @@ describe('the worker', () => {
           { log_group: 'batch', title: 'Batch processing of BROKEN was given up', meta: { industryId: 'BROKEN' } },
           { log_group: 'reports', title: 'Scheduled reports of BROKEN were given up', meta: { industryId: 'BROKEN' } },
         ]),
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     );
   });
 
@@ -118,7 +118,7 @@ describe('the worker', () => {
     const stop = await context.database.listen('web_event', (payload) => heard.push(JSON.parse(payload)));
     const event = await publishEvent(context, queue(), { kind: 'test', industryId: null, unitId: null });
     await vi.waitFor(() => expect(heard).toContainEqual({ channel: 'ADMIN', name: 'event', payload: event }), {
-      timeout: 20_000,
+      timeout: 60_000,
     });
     await stop();
     expect(await queueDepth(boss, EVENT_STREAM_QUEUE)).toMatchObject({ queued: 0 });

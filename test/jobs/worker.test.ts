@@ -280,7 +280,7 @@ describe('a worker', () => {
   it('writes one line per job: queue, industry, duration', async () => {
     await vi.waitFor(
       () => expect(linesOf('job done').filter((line) => line['job'] === REBUILD_QUEUE).length).toBeGreaterThan(0),
-      { timeout: 10_000 },
+      { timeout: 60_000 },
     );
     expect(linesOf('job done').findLast((line) => line['job'] === REBUILD_QUEUE)).toMatchObject({
       industry: industry.industryId,

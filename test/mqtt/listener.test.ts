@@ -78,7 +78,7 @@ describe('a device with a key', () => {
     expect((await stored(context, industry)).readings).toHaveLength(3);
     await vi.waitFor(
       async () => expect(await elsewhere.find(industry, key.keyId)).toMatchObject({ rowsAccepted: 3, rowsRefused: 0 }),
-      { timeout: 5000 },
+      { timeout: 60_000 },
     );
   });
 
@@ -97,7 +97,7 @@ describe('a device with a key', () => {
           rowsAccepted: 0,
           refusals: { unit_not_of_key: 1 },
         }),
-      { timeout: 5000 },
+      { timeout: 60_000 },
     );
   });
 
@@ -282,7 +282,7 @@ describe('what is sent', () => {
     ] as const)
       await vi.waitFor(
         async () => expect(await elsewhere.find(industry, key.keyId)).toMatchObject({ rowsAccepted, rowsRefused: 0 }),
-        { timeout: 5000 },
+        { timeout: 60_000 },
       );
   });
 

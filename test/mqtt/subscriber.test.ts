@@ -82,7 +82,7 @@ async function subscribe(
 
 const topic = (industry: Industry, unitId: string): string => `water/${industry.industryId}/${unitId}/readings`;
 const until = (condition: () => boolean | Promise<boolean>) =>
-  vi.waitUntil(condition, { interval: 20, timeout: 20_000 });
+  vi.waitUntil(condition, { interval: 20, timeout: 60_000 });
 const readingsOf = async (industry: Industry) => (await stored(context, industry)).readings;
 
 describe('a message', () => {

@@ -84,7 +84,7 @@ describe('hosting of one data directory', { timeout: engineTestMilliseconds }, (
     const engine = await openEngine(dataDir);
     expect(engine.mode).toBe('host');
     expect((await (await connectClient(engine)).query('SELECT a FROM t')).rows).toEqual([{ a: 7 }]);
-    await vi.waitUntil(() => !isAlive(opened.pid ?? 0), { timeout: 20_000 });
+    await vi.waitUntil(() => !isAlive(opened.pid ?? 0), { timeout: 60_000 });
   });
 
   it('an attached process takes up its work again whenever a host comes back, however often the host was killed', async () => {

@@ -24,7 +24,7 @@ describe('a login that keeps everybody waiting', { timeout: engineTestMillisecon
   const linesOf = (login: string) => lines.filter(({ fields }) => fields?.['login'] === login);
   /** What the host says of a login comes on another way than the login's answers. */
   const saidOf = async (login: string) => {
-    await vi.waitUntil(() => linesOf(login).length > 0, { timeout: 20_000 });
+    await vi.waitUntil(() => linesOf(login).length > 0, { timeout: 60_000 });
     return linesOf(login);
   };
 

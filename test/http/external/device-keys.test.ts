@@ -92,7 +92,7 @@ describe('a key of two units', () => {
           refusals: { unit_not_of_key: 2 },
           lastUsedAt: new Date('2026-11-21T12:00:00Z'),
         }),
-      { timeout: 5000 },
+      { timeout: 60_000 },
     );
   });
 
@@ -167,7 +167,7 @@ describe('a key that has ended', () => {
     });
     await client.send(lines.join(''));
     const count = async (): Promise<number> => (await stored(context, industry)).readings.length;
-    await vi.waitFor(async () => expect(await count()).toBe(ROWS_PER_TRANSACTION), { timeout: 20_000, interval: 500 });
+    await vi.waitFor(async () => expect(await count()).toBe(ROWS_PER_TRANSACTION), { timeout: 60_000, interval: 500 });
     await keysOn(context).revoke(industry, keyId, ACTOR);
     await new Promise((resolve) => setTimeout(resolve, 1000));
     await client.send(`${JSON.stringify(slots('TANK', TODAY, 1)[0])}\n`);

@@ -60,7 +60,7 @@ describe('a database that is slower than the sender', () => {
         seen = client.bytesSent;
         return seen > 0 && seen === before;
       },
-      { interval: 300, timeout: 20_000 },
+      { interval: 300, timeout: 60_000 },
     );
     expect(seen).toBeGreaterThan(piece.length);
     expect(seen).toBeLessThan((piece.length * pieces) / 2);
@@ -133,7 +133,7 @@ describe('the running service', () => {
   it('keeps what was committed when a client disconnects midway, and goes on', async () => {
     const client = new StreamingClient(`${service.url}/api/external/readings`, headers);
     await client.send(lines('M2', ROWS_PER_TRANSACTION + 1000));
-    await vi.waitUntil(async () => (await countOf('M2')) === ROWS_PER_TRANSACTION, { interval: 50, timeout: 20_000 });
+    await vi.waitUntil(async () => (await countOf('M2')) === ROWS_PER_TRANSACTION, { interval: 50, timeout: 60_000 });
     client.vanish();
     const again = new StreamingClient(`${service.url}/api/external/readings`, headers);
     await again.send(lines('M2', ROWS_PER_TRANSACTION + 1000));
@@ -146,7 +146,7 @@ describe('the running service', () => {
   it('that is stopped in the middle of an upload answers what of it is stored', async () => {
     const client = new StreamingClient(`${service.url}/api/external/readings`, headers);
     await client.send(lines('TANK', ROWS_PER_TRANSACTION));
-    await vi.waitUntil(async () => (await countOf('TANK')) === ROWS_PER_TRANSACTION, { interval: 50, timeout: 20_000 });
+    await vi.waitUntil(async () => (await countOf('TANK')) === ROWS_PER_TRANSACTION, { interval: 50, timeout: 60_000 });
     const stopped = service.stop();
     const answered = client.answered();
     // A gateway sends on and on, whatever happens at the other end.

@@ -66,7 +66,7 @@ describe('two processes', () => {
     });
     const openStreams = async (): Promise<number> =>
       Number(/^water_open_streams (\d+)$/m.exec(await (await fetch(`${service?.url}/metrics`)).text())?.[1]);
-    await expect.poll(openStreams, { timeout: 10_000 }).toBe(2);
+    await expect.poll(openStreams, { timeout: 60_000 }).toBe(2);
     const before = service?.rssMegabytes() ?? 0;
     const text = 'x'.repeat(100_000);
     let cut = false;
@@ -108,9 +108,9 @@ describe('EventSource in a browser', () => {
       source.addEventListener('open', () => heard.push('open'));
     }, addressOf(service));
     const heard = (): Promise<string[]> => page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard);
-    await expect.poll(heard, { timeout: 20_000 }).toEqual(['open']);
+    await expect.poll(heard, { timeout: 60_000 }).toEqual(['open']);
     await publish('alert', { n: 1 });
-    await expect.poll(heard, { timeout: 20_000 }).toEqual(['open', '{"n":1}']);
+    await expect.poll(heard, { timeout: 60_000 }).toEqual(['open', '{"n":1}']);
     await service.stop();
     await publish('alert', { n: 2 });
     service = await start({ PORT: port });

@@ -54,9 +54,9 @@ export async function openPage(url: string, headers: Readonly<Record<string, str
     lastEventId: () => lastEventId ?? '',
     ended,
     hears: (name) =>
-      vi.waitUntil(() => events.find((event) => event.name === name)?.data, { timeout: 10_000, interval: 10 }),
+      vi.waitUntil(() => events.find((event) => event.name === name)?.data, { timeout: 60_000, interval: 10 }),
     close: () => stop.abort(),
   };
-  if (isStream) await vi.waitUntil(() => lastEventId !== null, { timeout: 10_000, interval: 10 });
+  if (isStream) await vi.waitUntil(() => lastEventId !== null, { timeout: 60_000, interval: 10 });
   return page;
 }

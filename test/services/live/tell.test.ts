@@ -40,7 +40,7 @@ describe('stored readings', () => {
         { unitKey: 2, createdOnEpochMs: at('2026-03-01T05:05:00Z') },
       ]);
     tell(other, [{ unitKey: 9, createdOnEpochMs: at('2026-03-01T04:00:00Z') }]);
-    await expect.poll(() => toldOn(`V2_${id}`).length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => toldOn(`V2_${id}`).length, { timeout: 60_000 }).toBe(2);
     expect(performance.now() - started).toBeGreaterThanOrEqual(990);
     expect(toldOn(`V2_${id}`).map(({ name, payload }) => ({ name, payload }))).toEqual([
       { name: 'reading', payload: { units: 1, newest: '2026-03-01T05:00:00.000Z' } },
@@ -55,7 +55,7 @@ describe('stored readings', () => {
     const quarantine = createQuarantine(context, noQueue, () => {});
     const [held] = await quarantine.list(industry.industryKey, 'held', 0, 1);
     await quarantine.release({ industry, ids: [held?.quarantineId ?? 0], by: COMMAND }, { unitId: 'A' });
-    await expect.poll(() => toldOn(`V2_${industry.industryId}`).length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => toldOn(`V2_${industry.industryId}`).length, { timeout: 60_000 }).toBe(1);
   });
 
   it('are told after their commit, and not when they say what was stored already', async () => {
@@ -64,12 +64,12 @@ describe('stored readings', () => {
     const channel = `V2_${industry.industryId}`;
     const readings = (): ReturnType<typeof createReadings> => createReadings(context, noQueue, () => {});
     await readings().ingest(industry, [rows], 'http');
-    await expect.poll(() => toldOn(channel).length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => toldOn(channel).length, { timeout: 60_000 }).toBe(1);
     expect(toldOn(channel)[0]?.payload).toEqual({ units: 2, newest: '2026-03-01T05:00:00.000Z' });
     await readings().ingest(industry, [rows], 'http');
     const [corrected] = rows.map(({ row }) => ({ row: { ...row, value: 6 } }));
     if (corrected !== undefined) await readings().ingest(industry, [[corrected]], 'http');
-    await expect.poll(() => toldOn(channel).length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => toldOn(channel).length, { timeout: 60_000 }).toBe(2);
     expect(toldOn(channel)[1]?.payload).toEqual({ units: 1, newest: '2026-03-01T05:00:00.000Z' });
   });
 });

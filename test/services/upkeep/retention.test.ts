@@ -157,7 +157,7 @@ describe('retention', () => {
         );
         return row?.waits;
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     );
     // It stands behind the seal, which gives way.
     await database.transaction((transaction) => holdPlacement(transaction, industry.industryKey));
