@@ -6,7 +6,7 @@ process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache
 
 // Times end what hangs. What is only slow is no failure: the machine may be busy.
 const shared = {
-  testTimeout: 180_000,
+  testTimeout: 300_000,
   hookTimeout: 300_000,
   pool: 'forks',
   maxWorkers: 2,

@@ -185,7 +185,7 @@ describe('the service', () => {
       await broker.comeBack();
       await vi.waitUntil(
         async () => isDeepStrictEqual(await readiness(), Array(2).fill({ status: 'success', broker: 'connected' })),
-        { timeout: 30_000 },
+        { timeout: 60_000 },
       );
       // Two connections each: nobody was evicted.
       expect(broker.connections()).toHaveLength(4);

@@ -71,7 +71,7 @@ beforeAll(async () => {
   ]);
   await works.process('2026-05-31', '2026-06-30');
   analyst = await loginIssuer(context)(industry);
-}, 120_000);
+});
 
 const v2 = async (type: string, divisionFactor: number) => {
   const { data } = await json<V2>(

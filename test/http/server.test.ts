@@ -199,7 +199,7 @@ describe('a connection', () => {
 
   // Each time every other limit is an hour: what closes the connection before the test's time ends is the one that is
   // meant.
-  it('whose headers do not end is closed', { timeout: 60_000 }, async () => {
+  it('whose headers do not end is closed', async () => {
     const { text } = await answerTo(['GET / HTTP/1.1\r\nHost: a\r\nX-A: '], {
       ...LIMITS,
       silenceMs: HOUR_MILLISECONDS,
@@ -208,7 +208,7 @@ describe('a connection', () => {
     expect(text).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  it('whose body stops arriving is closed', { timeout: 60_000 }, async () => {
+  it('whose body stops arriving is closed', async () => {
     const { text, milliseconds } = await answerTo(
       ['POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nonly this'],
       { ...LIMITS, requestMs: HOUR_MILLISECONDS },

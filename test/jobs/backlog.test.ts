@@ -32,7 +32,7 @@ const staleCount = async (industry: Industry): Promise<number> => (await staleOf
 
 it(
   "while a run of one industry's backlog is held, corrections of another one settle; then the backlog does",
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const [busy, other] = [await works(context, UNITS), await works(context, UNITS)];
     await process(context, other, '2026-08-28', '2026-08-28');
@@ -76,7 +76,7 @@ it(
     expect(begun).toBeLessThan(DAYS.length);
     for (const hour of [6, 7, 8]) {
       await send(other, ['2026-08-28'], ['A'], hour);
-      await vi.waitFor(async () => expect(await staleCount(other)).toBe(0), { timeout: 30_000, interval: 20 });
+      await vi.waitFor(async () => expect(await staleCount(other)).toBe(0), { timeout: 60_000, interval: 20 });
     }
     expect(await staleCount(busy)).toBe(begun);
     release.resolve();

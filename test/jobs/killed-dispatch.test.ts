@@ -116,7 +116,7 @@ async function startApi(): Promise<string> {
 
 it(
   'two identical alerts 2 ms apart, sent to two processes, are one incident and one message to each recipient',
-  { timeout: 200_000 },
+  { timeout: 400_000 },
   async () => {
     const industry = await works(context, [unit('A', 'FLOW_CATEGORY')]);
     const { industryId } = industry;

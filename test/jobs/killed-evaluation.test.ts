@@ -191,7 +191,7 @@ it(
       for (let time = 0; time < 5; time += 1) {
         await enqueueEvaluation(queue, industry.industryId);
         await vi.waitUntil(async () => (await evaluations(industry)).every(({ state }) => state !== 'created'), {
-          timeout: 30_000,
+          timeout: 60_000,
           interval: 2,
         });
       }

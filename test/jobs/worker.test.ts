@@ -272,7 +272,7 @@ describe('a worker', () => {
           expect(await figures()).toEqual([...expected, ...expected, ...expected]);
           expect(await staleOf(context, industry)).toEqual([]);
         },
-        { timeout: 30_000, interval: 20 },
+        { timeout: 60_000, interval: 20 },
       );
     }
   });
@@ -295,7 +295,7 @@ describe('a worker', () => {
     await boss.send(BACKLOG_QUEUE, { industryId: 'FAILING', from: 'no day' }, { singletonKey: 'FAILING' });
     const job = await vi.waitUntil(
       async () => (await jobsOf('FAILING', BACKLOG_QUEUE)).find(({ state }) => state === 'retry'),
-      { timeout: 30_000, interval: 20 },
+      { timeout: 60_000, interval: 20 },
     );
     expect(Date.parse(job.start_after)).toBeGreaterThan(sentAt + 1000);
     const [failed] = (await failures.get()).values;
@@ -319,14 +319,14 @@ describe('a worker', () => {
       days.map((day) => ({ unitId: 'B', createdOn: at(industry, day, 5), value: 3 })),
     );
     await boss.send('sweep-stale-days', {});
-    await vi.waitFor(async () => expect(await staleOf(context, industry)).toEqual([]), { timeout: 40_000 });
+    await vi.waitFor(async () => expect(await staleOf(context, industry)).toEqual([]), { timeout: 60_000 });
   });
 
   it('sweeps: a stale day that nobody asked a job for gets one', async () => {
     await send(context, industry, [{ unitId: 'B', createdOn: at(industry, '2026-03-10', 5), value: 3 }]);
     expect(await staleOf(context, industry)).toEqual(['2026-03-10: B: late reading']);
     await boss.send('sweep-stale-days', {});
-    await vi.waitFor(async () => expect(await staleOf(context, industry)).toEqual([]), { timeout: 30_000 });
+    await vi.waitFor(async () => expect(await staleOf(context, industry)).toEqual([]), { timeout: 60_000 });
   });
 
   it('runs the daily run of an industry that is due', async () => {
@@ -334,7 +334,7 @@ describe('a worker', () => {
     const yesterday = new Date(Date.now() - 86_400_000 - 3_600_000 * 7).toISOString().slice(0, 10);
     await vi.waitFor(
       async () => expect((await processedOf(context, industry)).some((date) => date >= yesterday)).toBe(true),
-      { timeout: 40_000 },
+      { timeout: 60_000 },
     );
   });
 
@@ -350,7 +350,7 @@ describe('a worker', () => {
             ...Object.keys(SETTLED_CONSUMERS).map(daySettledQueue),
           ]),
         ),
-      { timeout: 50_000 },
+      { timeout: 60_000 },
     );
     // The one that was made to fail may have been tried again meanwhile.
     expect(linesOf('job failed').filter((line) => line['industry'] !== 'FAILING')).toEqual([]);

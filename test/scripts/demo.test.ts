@@ -227,7 +227,7 @@ describe.skipIf(process.env['DATABASE_URL'] !== undefined)(
       expect(again).not.toContain('provisioned');
       expect(commandsIn(again).length).toBe(commandsIn(printed).length);
       expect(/login (\S+ \/ \S+)$/m.exec(again)?.[1]).toBe(/login (\S+ \/ \S+)$/m.exec(printed)?.[1]);
-    }, 120_000);
+    });
 
     it('refuses a directory that another version of the demo has made, in a sentence', async () => {
       const old = await mkdtemp(join(tmpdir(), 'metered-water-demo-'));

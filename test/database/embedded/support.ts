@@ -15,7 +15,7 @@ export interface LogLine {
 }
 
 /** Starting a database from nothing takes seconds on a busy machine. */
-export const engineTestMilliseconds = 120_000;
+export const engineTestMilliseconds = 300_000;
 
 export function temporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'engine-test-'));

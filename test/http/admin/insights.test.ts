@@ -45,7 +45,7 @@ beforeAll(async () => {
   user = await headersOf({ industryId: industry.industryId, permissions: ['alerts:write'] });
   reader = await headersOf({ industryId: industry.industryId });
   await computeInsights(context, industry);
-}, 180_000);
+});
 
 interface Answer {
   readonly status: string;

@@ -262,7 +262,7 @@ describe('the window', () => {
     },
   );
 
-  it('looks in Hindi as its golden pictures', { timeout: 60_000 }, async () => {
+  it('looks in Hindi as its golden pictures', async () => {
     const { page, troubles } = await opened();
     await enter(page, 'manager');
     const looks = LOOKS.filter(({ width, colorScheme }) => width === NARROW && colorScheme === 'light');
@@ -275,7 +275,7 @@ describe('the window', () => {
     expect(PICTURES.leftOver()).toEqual([]);
   });
 
-  it('leads a newcomer from the welcome to the dry hour of a day, and says why', { timeout: 60_000 }, async () => {
+  it('leads a newcomer from the welcome to the dry hour of a day, and says why', async () => {
     const { page, troubles } = await opened();
     await enter(page, 'user');
     await page.locator('#date').fill('2026-01-15');
@@ -290,7 +290,7 @@ describe('the window', () => {
     expect(troubles).toEqual([]);
   });
 
-  it('leads to the login when the session is over, and back to where one was', { timeout: 60_000 }, async () => {
+  it('leads to the login when the session is over, and back to where one was', async () => {
     const { page, troubles } = await opened();
     await enter(page, 'manager');
     const there = `${base}/app/operations/quarantine?status=held`;
@@ -349,7 +349,7 @@ describe('the window', () => {
     },
   );
 
-  it('checks a bundle as it is typed, and a mistake leads to its line', { timeout: 60_000 }, async () => {
+  it('checks a bundle as it is typed, and a mistake leads to its line', async () => {
     const { page, troubles } = await opened();
     await enter(page, 'operator');
     // The bundle names its industry itself. That the one looked at is gone is no matter.

@@ -60,7 +60,7 @@ async function visit(path: string): Promise<{ page: Page; elsewhere: string[]; c
 }
 
 const operationsShown = (page: Page): Promise<void> =>
-  expect.poll(() => page.locator('.opblock').count(), { timeout: 40_000 }).toBeGreaterThan(0);
+  expect.poll(() => page.locator('.opblock').count(), { timeout: 60_000 }).toBeGreaterThan(0);
 
 /** Screenshots for whoever wants to look at the pages. */
 const photograph = async (page: Page, name: string): Promise<void> => {
@@ -80,7 +80,7 @@ async function tryOut(
   await fill(operation);
   await operation.getByRole('button', { name: 'Execute' }).click();
   const status = operation.locator('.live-responses-table .response-col_status').last();
-  await expect.poll(() => status.count(), { timeout: 40_000 }).toBeGreaterThan(0);
+  await expect.poll(() => status.count(), { timeout: 60_000 }).toBeGreaterThan(0);
   return (await status.innerText()).trim();
 }
 

@@ -115,6 +115,6 @@ describe('EventSource in a browser', () => {
     await publish('alert', { n: 2 });
     service = await start({ PORT: port });
     await publish('alert', { n: 3 });
-    await expect.poll(heard, { timeout: 30_000 }).toEqual(['open', '{"n":1}', 'open', '{"n":2}', '{"n":3}']);
+    await expect.poll(heard, { timeout: 60_000 }).toEqual(['open', '{"n":1}', 'open', '{"n":2}', '{"n":3}']);
   });
 });

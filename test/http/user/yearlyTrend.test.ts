@@ -59,7 +59,7 @@ beforeAll(async () => {
       ...(date >= '2024-03' ? [{ unitId: 'M2', createdOn: atHour(date, 3), value: 500 }] : []),
     ]),
   );
-}, 120_000);
+});
 
 const trend = async (query = ''): Promise<Trend> => {
   const { status, body } = await works.get(`yearlyTrend?category=ID_SOURCE${query}`);

@@ -59,7 +59,7 @@ beforeAll(async () => {
   await send(context, industry, rowsOf(FIRST, LAST));
   await process(context, industry, FIRST, LAST);
   await settle();
-}, 120_000);
+});
 
 describe('nights that are read', () => {
   it('have the lowest hour of each and the band of the nights before, also where nothing was settled yet', async () => {

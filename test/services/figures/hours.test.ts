@@ -103,7 +103,7 @@ describe('an hour', () => {
       }),
       { numRuns: 15, endOnFailure: true },
     );
-  }, 120_000);
+  });
 });
 
 describe('the parameters of an hour', () => {

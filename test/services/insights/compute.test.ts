@@ -51,7 +51,7 @@ beforeAll(async () => {
   ]);
   await process(context, industry, FIRST, LAST);
   await computeInsights(context, industry);
-}, 180_000);
+});
 
 describe('insights of an industry', () => {
   it('tell a leak and a meter that stands still, each once, with what they come to', async () => {

@@ -28,7 +28,7 @@ beforeAll(async () => {
   context = await ownContext('2026-11-21T00:00:00Z');
   jobs = jobsByHand(context);
   meters = createMeters(context, jobs.queue);
-}, 120_000);
+});
 
 /** A reading of 2 every half hour from one instant to before another, its register moved on by it. */
 const run = (fromMs: number, toMs: number, register: number): Row[] => {

@@ -116,7 +116,7 @@ describe('a batch whose process is killed in the middle', () => {
     expect(await exported(context, industry)).toBe(expected);
     expect(await staleOf(context, industry)).toEqual([]);
     expect(await processedOf(context, industry)).toEqual(DAYS);
-  }, 120_000);
+  });
 });
 
 describe('several processes that process the same days at once', () => {
@@ -131,7 +131,7 @@ describe('several processes that process the same days at once', () => {
     expect(await exported(context, industry)).toBe(expected);
     expect(await staleOf(context, industry)).toEqual([]);
     expect(await processedOf(context, industry)).toEqual(DAYS);
-  }, 120_000);
+  });
 
   it('while readings keep coming end with what a run after the last reading gives', async () => {
     const industry = await works(context, UNITS);
@@ -153,5 +153,5 @@ describe('several processes that process the same days at once', () => {
     }
     expect(await exported(context, industry)).toBe(expected);
     expect(await staleOf(context, industry)).toEqual([]);
-  }, 120_000);
+  });
 });

@@ -228,7 +228,7 @@ describe('sums', () => {
       }),
       { numRuns: 3, endOnFailure: true },
     );
-  }, 120_000);
+  });
 });
 
 describe('a figure', () => {
@@ -269,7 +269,7 @@ describe('a figure', () => {
       }),
       { numRuns: 4, endOnFailure: true },
     );
-  }, 120_000);
+  });
 
   it('of the running day is what the batch writes of these readings once the day has ended', async () => {
     const industry = await works(context, [unit('M1', 'FLOW_CATEGORY'), virtual('TWICE', '{M1} * 2')]);

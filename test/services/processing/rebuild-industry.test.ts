@@ -307,5 +307,5 @@ describe('figures after backlogs that were worked off run by run', () => {
       expect(await exported(context, healed), `seed ${seed}`).toBe(await exported(context, batched));
     }
     context.clock.set('2026-11-21T00:00:00Z');
-  }, 120_000);
+  });
 });

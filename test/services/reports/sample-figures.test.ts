@@ -22,7 +22,7 @@ beforeAll(async () => {
     const at = typeof row === 'object' && row !== null && 'createdOn' in row ? String(row.createdOn) : '';
     return at >= '2026-01-14' && at < '2026-01-17T12';
   });
-}, 120_000);
+});
 
 const build = (service: ReportService, reportType: ReportType, more: Partial<AskedReport> = {}) =>
   buildReport(context, industry, {

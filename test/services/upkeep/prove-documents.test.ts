@@ -75,7 +75,7 @@ beforeAll(async () => {
   industry = await works(context, UNITS);
   await send(context, industry, dates('2025-03-01', '2025-04-02').flatMap(rowsOf));
   await process(context, industry, '2025-03-01', '2025-04-02');
-}, 120_000);
+});
 
 const unitKey = (unitId: string): number => industry.units.get(unitId)?.unitKey ?? -1;
 const tamper = async (change: string, unitId: string, period: string, start: string): Promise<void> => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
       Array.from({ length: 24 }, (_, hour) => ({ unitId: 'M1', createdOn: atHour(date, hour), value: 1000 + hour })),
     ),
   );
-}, 120_000);
+});
 
 describe('GET nightFlow', () => {
   it('shows a night, its baseline and its history', async () => {
