@@ -31,6 +31,11 @@ ON CONFLICT (rule_key, unit_key) DO UPDATE SET state = excluded.state, evaluated
 -- What changed or deleted rules $2 had come to.
 DELETE FROM alerting.rule_state s WHERE s.industry_key = $1 AND s.rule_key = ANY ($2::int[]);
 
+-- name: forget_unit_states
+-- What rules had come to with units of $2 (JSON; unit 0: the industry) that they are held against no more.
+DELETE FROM alerting.rule_state s USING json_to_recordset($2::json) AS j (rule_key integer, unit_key integer)
+WHERE s.industry_key = $1 AND s.rule_key = j.rule_key AND s.unit_key = j.unit_key;
+
 -- name: state
 -- How far one rule has come with one unit (0: the industry).
 SELECT s.rule_key, s.unit_key, s.state, s.evaluated_until FROM alerting.rule_state s WHERE s.industry_key = $1 AND s.rule_key = $2 AND s.unit_key = $3;

@@ -84,6 +84,17 @@ export const forgetRuleStates = async (
   await transaction.many('evaluations.forget_states', [industryKey, plainArray(ruleKeys)]);
 };
 
+/** What rules had come to with units that they are held against no more. */
+export async function forgetUnitStates(
+  transaction: Querier,
+  industryKey: number,
+  states: readonly Pick<RuleState, 'ruleKey' | 'unitKey'>[],
+): Promise<void> {
+  if (states.length === 0) return;
+  const rows = states.map(({ ruleKey, unitKey }) => ({ rule_key: ruleKey, unit_key: unitKey }));
+  await transaction.many('evaluations.forget_unit_states', [industryKey, JSON.stringify(rows)]);
+}
+
 /** A day whose figures of some units have changed since rules were held against it. */
 export interface DueDay {
   readonly date: BusinessDate;

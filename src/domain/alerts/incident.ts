@@ -80,6 +80,15 @@ export function step(before: MachineState, looks: readonly Judged[], times: Hold
   let newest: Judged | null = null;
   for (const look of looks) {
     if (newest === null ? isSeen(before, look) : !isAfter(look, newest.at, windowStartOf(newest))) continue;
+    if (look.goesOn === true) {
+      const held = state.open === null ? holdOn(state, look, times) : unchanged(state);
+      const [begun] = held.transitions;
+      // A reading of just before may be under way, so looks go on behind the last reading unless this one fired.
+      if (begun !== undefined) newest = { ...look, at: begun.at };
+      transitions.push(...held.transitions);
+      state = held.state;
+      continue;
+    }
     newest = look;
     // Nearly every look changes nothing, so a year of them costs nothing.
     if (state.pending === null && state.open === null && look.verdict !== 'breach') continue;
@@ -134,14 +143,24 @@ function whileClear(state: MachineState, look: Judged, { holdMinutes }: HoldTime
   const breach = withLook(pending?.breach ?? null, look);
   if (look.verdict === 'between' || held.heldMs < holdMinutes * MINUTE_MS)
     return unchanged({ ...state, pending: { held, breach } });
-  const firedEpochMs = toldInstant(look, look.at);
   const sinceEpochMs = toldInstant(look, held.sinceEpochMs);
-  const open: OpenIncident = { sinceEpochMs, firedEpochMs, breach, recovering: null };
-  return {
-    state: { ...state, pending: null, open },
-    transitions: [{ kind: 'fired', at: firedEpochMs, ...toldOf(open) }],
-  };
+  return fired(state, { sinceEpochMs, firedEpochMs: toldInstant(look, look.at), breach, recovering: null });
 }
+
+/** What goes on fires at the very end of its hold time, because it lasted between the looks. */
+function holdOn(state: MachineState, look: Judged, { holdMinutes }: HoldTimes): Stepped {
+  const held = heldOn(state.pending?.held ?? null, look);
+  const breach = state.pending?.breach ?? withLook(null, look);
+  const tooLongMs = held.heldMs - holdMinutes * MINUTE_MS;
+  if (tooLongMs < 0) return unchanged({ ...state, pending: { held, breach } });
+  const { sinceEpochMs } = held;
+  return fired(state, { sinceEpochMs, firedEpochMs: look.at - tooLongMs, breach, recovering: null });
+}
+
+const fired = (state: MachineState, open: OpenIncident): Stepped => ({
+  state: { ...state, pending: null, open },
+  transitions: [{ kind: 'fired', at: open.firedEpochMs, ...toldOf(open) }],
+});
 
 /**
  * A total without an instant of its own counts from the last millisecond of its hour on. People are told the hour's

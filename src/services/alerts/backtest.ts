@@ -7,7 +7,7 @@ import { addLooks, type Looked, nothingLooked } from '../../domain/alerts/looked
 import type { RuleDefinition } from '../../domain/alerts/rule.ts';
 import { unitsOfRule } from '../../domain/alerts/subjects.ts';
 import { addStrengths, type Strengths, thresholdFor, type Tuning, tuningOf } from '../../domain/alerts/suggest.ts';
-import type { ConditionSettings } from '../../domain/alerts/types.ts';
+import type { ConditionSettings, Judged } from '../../domain/alerts/types.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Industry, StoredUnit } from '../../domain/industry/industry.ts';
 import { sumOrNull } from '../../domain/processors/numbers.ts';
@@ -209,11 +209,11 @@ async function replayAll(
       // Other requests are answered between two units.
       await nextTurn();
       const looks = judge(input, rule.settings);
-      if (one.looked !== null) addLooks(one.looked, looks, span, part);
+      if (one.looked !== null) addLooks(one.looked, ownLooks(looks), span, part);
       const stepped = step(one.state, looks, rule);
       one.state = stepped.state;
       one.transitions.push(...stepped.transitions);
-      if (tuning !== null) addStrengths(one.strengths, judge(input, tuning.probe), tuning, rule);
+      if (tuning !== null) addStrengths(one.strengths, ownLooks(judge(input, tuning.probe)), tuning, rule);
     }
   }
   const incidents = [...series.values()]
@@ -229,6 +229,9 @@ async function replayAll(
     strengths: [...series.values()].flatMap((one) => [...one.strengths.values()]),
   };
 }
+
+/** Without those that say of a breach that it goes on, because the end of the read says nothing of its own. */
+const ownLooks = (looks: readonly Judged[]): readonly Judged[] => looks.filter(({ goesOn }) => goesOn !== true);
 
 interface Part extends ReplaySpan {
   readonly units: readonly StoredUnit[];

@@ -1,4 +1,5 @@
 import type { DataContext } from '../../context.ts';
+import type { Incident } from '../../domain/alerts/incident-record.ts';
 import { subjectsOf } from '../../domain/alerts/subjects.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { businessDateOf } from '../../domain/time/business-clock.ts';
@@ -9,7 +10,9 @@ import {
   type DueDay,
   dueDays,
   evaluationVersion,
+  forgetUnitStates,
   renewEvaluation,
+  type RuleState,
   ruleStates,
   saveRuleStates,
   waitingNews,
@@ -22,6 +25,7 @@ import { latestReadings } from '../../store/readings.ts';
 import { callsAgain, mayCallAgain } from './call-again.ts';
 import { follow, keyOf, type Standing, subjectKey, unitKeyOf } from './follow.ts';
 import type { LoggedContext } from './pass-by.ts';
+import { WHOLE_INDUSTRY } from './read-inputs.ts';
 import { reexamine } from './reexamine.ts';
 import { type RuleSubject, writeFindings } from './write-findings.ts';
 
@@ -58,9 +62,10 @@ export async function evaluateIndustry(context: LoggedContext, industryId: strin
 async function evaluateOnce(context: LoggedContext, industry: Industry): Promise<Evaluated | null> {
   const { database, clock } = context;
   const { industryKey } = industry;
+  // Before everything else, so that a rule that is changed or deleted meanwhile makes this begin anew.
+  const version = await evaluationVersion(database, industryKey);
   const rules = (await listRules(database, industryKey)).filter((rule) => rule.isEnabled);
   if (rules.length === 0) return NOTHING;
-  const version = await evaluationVersion(database, industryKey);
   const subjects = subjectsOf(rules, industry);
   const [news, waiting] = [
     await waitingNews(database, industryKey),
@@ -68,6 +73,7 @@ async function evaluateOnce(context: LoggedContext, industry: Industry): Promise
   ];
   const standing = await readStanding(context, industryKey, subjects);
   const due = atOnce(waiting);
+  const unwatched = unwatchedOf(subjects, standing);
   const past = await reexamine(context, industry, subjects, {
     due: [...due, ...lateToday(context, industry, news, standing)],
     standing,
@@ -79,7 +85,9 @@ async function evaluateOnce(context: LoggedContext, industry: Industry): Promise
     subjects.filter((subject) => !looked.has(keyOf(subject))),
     standing,
   );
-  const over = new Set([...past.ended, ...live.ended].map(({ incident }) => incident).concat(past.groundless));
+  const over = new Set(
+    [...past.ended, ...live.ended].map(({ incident }) => incident).concat(past.groundless, unwatched.incidents),
+  );
   const calls = mayCallAgain(standing.open, rules)
     ? callsAgain(
         standing.open.filter((incident) => !over.has(incident)),
@@ -92,6 +100,7 @@ async function evaluateOnce(context: LoggedContext, industry: Industry): Promise
     found: [...past.found, ...live.found],
     ended: [...past.ended, ...live.ended],
     groundless: past.groundless,
+    unwatched: unwatched.incidents,
     corrected: past.corrected,
     lasting: [...past.lasting, ...live.lasting],
     calls,
@@ -104,10 +113,25 @@ async function evaluateOnce(context: LoggedContext, industry: Industry): Promise
     if (!(await renewEvaluation(transaction, industryKey, version, now))) return null;
     const told = await writeFindings(transaction, industryKey, findings, now);
     await saveRuleStates(transaction, industryKey, changed);
+    await forgetUnitStates(transaction, industryKey, unwatched.states);
     await clearDueDays(transaction, industryKey, due);
     await clearNews(transaction, industryKey, news);
     return { told, hasMore: due.length < waiting.length };
   });
+}
+
+/** What no rule is held against any more, because its unit was removed or has a rule of its own by now. */
+function unwatchedOf(
+  subjects: readonly RuleSubject[],
+  { states, open }: Standing,
+): { readonly states: readonly RuleState[]; readonly incidents: readonly Incident[] } {
+  const watched = new Set(subjects.map(keyOf));
+  return {
+    states: [...states].flatMap(([key, state]) => (watched.has(key) ? [] : state)),
+    incidents: open.filter(
+      ({ ruleKey, unitKey }) => ruleKey !== null && !watched.has(subjectKey(ruleKey, unitKey ?? WHOLE_INDUSTRY)),
+    ),
+  };
 }
 
 async function readStanding(

@@ -103,8 +103,8 @@ export async function follow(
 }
 
 /**
- * A rule that was changed looks back anew, over what it may have recorded before. Only what had ended is left out,
- * because what lasts is watched by the new definition.
+ * A rule that was changed, or has a unit back, looks back anew over what it may have recorded before. Only what has ended
+ * is left out, because what lasts is watched by the new definition.
  */
 async function withoutRecorded(
   { database, clock }: DataContext,
@@ -113,7 +113,7 @@ async function withoutRecorded(
   standing: Standing,
 ): Promise<Gathered['found']> {
   const old = found.filter(
-    ({ subject, occurrence }) => !standing.states.has(keyOf(subject)) && isOfBefore(subject, occurrence),
+    ({ subject, occurrence }) => !standing.states.has(keyOf(subject)) && occurrence.recoveredEpochMs !== null,
   );
   if (old.length === 0) return found;
   const recorded = await incidentsOfRules(
@@ -260,8 +260,8 @@ export function lastingOf(
 }
 
 /**
- * What is over, or was last seen so long ago that nobody knows, is history. What lasts now is not, however long it has.
- * What had ended before its rule was made or changed is history however short the time ago.
+ * What is over, or was last seen so long ago that nobody knows, is history. What lasts now is not, however long it has,
+ * and silence lasts until a reading comes. What had ended before its rule was made or changed is history however short the time ago.
  */
 export function isLate(
   subject: RuleSubject,
@@ -272,5 +272,6 @@ export function isLate(
   if (isOfBefore(subject, occurrence)) return true;
   const { firedEpochMs, recoveredEpochMs } = occurrence;
   const before = now - subject.rule.lateAfterMinutes * MINUTE_MS;
-  return firedEpochMs < before && (recoveredEpochMs !== null || (seen?.epochMs ?? 0) < before);
+  const isUnknown = subject.rule.alertType !== 'device_status' && (seen?.epochMs ?? 0) < before;
+  return firedEpochMs < before && (recoveredEpochMs !== null || isUnknown);
 }

@@ -32,6 +32,8 @@ export interface Findings {
   readonly ended: readonly { readonly incident: Incident; readonly ending: Ended }[];
   /** Incidents whose cause a correction has removed. */
   readonly groundless: readonly Incident[];
+  /** Incidents that no rule is held against any more. */
+  readonly unwatched: readonly Incident[];
   /** What incidents that are over came to by corrected data. */
   readonly corrected: readonly { readonly incident: Incident; readonly ending: Ended }[];
   /** Incidents that last. */
@@ -54,6 +56,7 @@ interface Ended extends Pick<Ending, 'at' | 'durationMs' | 'peak'> {
 }
 
 const WITHDRAWN_BECAUSE = 'withdrawn by corrected data';
+const UNWATCHED_BECAUSE = 'no longer watched';
 
 /** Writes what was found, in the caller's transaction. Gives how many transitions somebody is to hear of. */
 export async function writeFindings(
@@ -62,7 +65,7 @@ export async function writeFindings(
   findings: Findings,
   now: EpochMillis,
 ): Promise<number> {
-  const { found, ended, groundless, corrected, lasting, calls } = findings;
+  const { found, ended, groundless, unwatched, corrected, lasting, calls } = findings;
   const transitions: NewTransition[] = [];
   let told = 0;
   const note = (transition: Omit<NewTransition, 'recordedAt' | 'by'>): void => {
@@ -71,12 +74,20 @@ export async function writeFindings(
   };
   // First, because one incident is open per rule, unit and window, and it may have begun anew meanwhile.
   const closed = new Set(
-    await closeIncidents(
-      transaction,
-      industryKey,
-      ended.map((one) => ({ ...outcomeOf(one), state: 'recovered' })),
-    ),
+    await closeIncidents(transaction, industryKey, [
+      ...ended.map((one) => ({ ...outcomeOf(one), state: 'recovered' as const })),
+      ...unwatched.map(({ incidentKey }) => ({
+        incidentKey,
+        state: 'resolved' as const,
+        closedAt: now,
+        peak: null,
+        litres: null,
+      })),
+    ]),
   );
+  for (const { incidentKey } of unwatched)
+    if (closed.has(incidentKey))
+      note({ incidentKey, kind: 'resolved', at: now, detail: { because: UNWATCHED_BECAUSE }, isTold: false });
   for (const { incident, ending } of ended)
     if (closed.has(incident.incidentKey))
       note({

@@ -4,9 +4,23 @@ import { noQueue } from '../../../src/queue/client.ts';
 import { evaluateIndustry } from '../../../src/services/alerts/evaluate.ts';
 import { createAlertRules } from '../../../src/services/alerts/rules.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
-import { at, define, FLOW_RULE, live, mintWorks, rowsOf, send, shownIncidents, times } from './watch.ts';
+import { transitionsOf } from '../../../src/store/incidents.ts';
+import {
+  at,
+  DAY_RULE,
+  define,
+  FLOW_RULE,
+  incidentsOf,
+  live,
+  mintWorks,
+  rowsOf,
+  send,
+  shownIncidents,
+  times,
+} from './watch.ts';
 
 const [LOW, HIGH] = [500, 1000];
+const BY_ANYBODY = { by: { ...COMMAND, userId: 'u1' }, expected: null };
 
 let context: TestContext;
 beforeEach(async () => {
@@ -90,5 +104,73 @@ describe('a rule that was changed', () => {
       { state: 'recovered', openedAt: '08:20', isLate: true },
     ]);
     expect(await live(context, industry, at('09:00'), times(5, HIGH))).toBe(1);
+  });
+});
+
+describe('an incident that nothing watches any more', () => {
+  const ESCALATED = { ...FLOW_RULE, escalation: [{ afterMinutes: 10, channels: {} }] };
+  const OWN_RULE = { ...FLOW_RULE, settings: { high: 20 }, scope: { kind: 'unit', ids: ['A'] } };
+
+  it('is resolved once its unit has a rule of its own, and nobody is called again', async () => {
+    const industry = await mintWorks(context);
+    await define(context, industry, ESCALATED);
+    expect(await live(context, industry, at('08:00'), times(6, HIGH))).toBe(1);
+    const { ruleId } = await define(context, industry, OWN_RULE);
+    expect(await live(context, industry, at('08:30'), times(3, HIGH))).toBe(0);
+    const [incident] = await incidentsOf(context, industry);
+    if (incident === undefined) throw new Error('It has fired.');
+    const transitions = await transitionsOf(context.database, industry.industryKey, incident.incidentKey);
+    expect(transitions.map(({ kind }) => kind)).toEqual(['fired', 'resolved']);
+    expect(transitions.at(-1)).toMatchObject({ detail: { because: 'no longer watched' }, by: null });
+    // Without its own rule the unit is watched by the industry's again.
+    await createAlertRules(context, noQueue).remove(industry, ruleId, BY_ANYBODY);
+    expect(await live(context, industry, at('08:45'), times(2, HIGH))).toBe(1);
+    expect((await incidentsOf(context, industry)).map(({ state }) => state)).toEqual(['resolved', 'open']);
+  });
+
+  it('is told once though its unit comes back to the rule after it was over', async () => {
+    const industry = await mintWorks(context);
+    await define(context, industry, FLOW_RULE);
+    expect(await live(context, industry, at('08:00'), [...times(6, HIGH), ...times(4, LOW)])).toBe(2);
+    const { ruleId } = await define(context, industry, OWN_RULE);
+    expect(await live(context, industry, at('08:50'), times(2, LOW))).toBe(0);
+    await createAlertRules(context, noQueue).remove(industry, ruleId, BY_ANYBODY);
+    expect(await live(context, industry, at('09:00'), times(2, LOW))).toBe(0);
+    expect(await incidentsOf(context, industry)).toHaveLength(1);
+  });
+
+  it('is resolved when its unit was removed', async () => {
+    const industry = await mintWorks(context);
+    await define(context, industry, ESCALATED);
+    expect(await live(context, industry, at('08:00'), times(6, HIGH))).toBe(1);
+    await context.database.execute('UPDATE tenant.unit SET removed_at = now() WHERE industry_key = $1', [
+      industry.industryKey,
+    ]);
+    context.clock.set(new Date(at('09:00')).toISOString());
+    expect((await evaluateIndustry(context, industry.industryId)).told).toBe(0);
+    expect(await shownIncidents(context, industry)).toMatchObject([{ state: 'resolved', closedAt: '09:00' }]);
+  });
+});
+
+describe('a rule that is deleted while it is held against readings', () => {
+  it('finds nothing any more', async () => {
+    const industry = await mintWorks(context);
+    await define(context, industry, DAY_RULE);
+    const { ruleId } = await define(context, industry, FLOW_RULE);
+    context.clock.set(new Date(at('08:25')).toISOString());
+    await send(context, industry, rowsOf('A', at('08:00'), times(5, HIGH)));
+    let isDeleted = false;
+    const { database } = context;
+    const many: typeof database.many = async (name, parameters) => {
+      const rows = await database.many<never>(name, parameters);
+      if (name === 'alert-rules.list' && !isDeleted) {
+        isDeleted = true;
+        await createAlertRules(context, noQueue).remove(industry, ruleId, BY_ANYBODY);
+      }
+      return rows;
+    };
+    const { told } = await evaluateIndustry({ ...context, database: { ...database, many } }, industry.industryId);
+    expect([isDeleted, told]).toEqual([true, 0]);
+    expect(await incidentsOf(context, industry)).toEqual([]);
   });
 });

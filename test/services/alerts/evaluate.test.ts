@@ -22,6 +22,12 @@ import {
 } from './watch.ts';
 
 const [LOW, HIGH] = [500, 1000];
+const SILENCE_RULE = {
+  title: 'Silent',
+  severity: 'low',
+  alertType: 'device_status',
+  settings: { silenceMinutes: 30 },
+};
 
 let context: TestContext;
 beforeEach(async () => {
@@ -87,12 +93,7 @@ describe('a rule', () => {
 
   it('of silence fires without any reading, and recovers with the next one', async () => {
     const industry = await mintWorks(context);
-    await define(context, industry, {
-      title: 'Silent',
-      severity: 'low',
-      alertType: 'device_status',
-      settings: { silenceMinutes: 30 },
-    });
+    await define(context, industry, SILENCE_RULE);
     expect(await live(context, industry, at('08:00'), times(3, LOW))).toBe(0);
     context.clock.set(new Date(at('08:39')).toISOString());
     expect((await evaluateIndustry(context, industry.industryId)).told).toBe(0);
@@ -101,6 +102,39 @@ describe('a rule', () => {
     expect(await live(context, industry, at('09:00'), [LOW])).toBe(1);
     expect(await shownIncidents(context, industry)).toMatchObject([
       { state: 'recovered', openedAt: '08:40', closedAt: '09:00' },
+    ]);
+  });
+
+  it('of silence tells of a device that had been silent for long when it was first looked at', async () => {
+    const industry = await mintWorks(context);
+    await live(context, industry, at('08:00'), times(3, LOW));
+    // Ten hours later: longer than what is over may be told of.
+    context.clock.set(new Date(at('18:10')).toISOString());
+    await define(context, industry, SILENCE_RULE);
+    expect((await evaluateIndustry(context, industry.industryId)).told).toBe(1);
+    expect(await shownIncidents(context, industry)).toMatchObject([
+      { state: 'open', openedAt: '08:40', isLate: false },
+    ]);
+    expect(await live(context, industry, at('18:30'), [LOW])).toBe(1);
+  });
+
+  it('of silence fires again when it is resolved by hand while the silence lasts', async () => {
+    const industry = await mintWorks(context);
+    await define(context, industry, SILENCE_RULE);
+    await live(context, industry, at('08:00'), times(3, LOW));
+    const evaluateAt = async (time: string): Promise<number> => {
+      context.clock.set(new Date(at(time)).toISOString());
+      return (await evaluateIndustry(context, industry.industryId)).told;
+    };
+    expect(await evaluateAt('08:41')).toBe(1);
+    const [first] = await openIncidents(context.database, industry.industryKey);
+    await createIncidentHandling(context).resolve(industry, first?.incidentId ?? '', 'u1');
+    expect(await evaluateAt('09:00')).toBe(1);
+    expect(await evaluateAt('09:01')).toBe(0);
+    expect(await live(context, industry, at('09:30'), [LOW])).toBe(1);
+    expect(await shownIncidents(context, industry)).toMatchObject([
+      { state: 'resolved', openedAt: '08:40', closedAt: '08:41' },
+      { state: 'recovered', openedAt: '09:00', closedAt: '09:30' },
     ]);
   });
 
@@ -243,7 +277,7 @@ describe('an industry without rules', () => {
     const statements: string[] = [];
     await send(context, industry, rowsOf('A', at('07:00'), times(5, HIGH)));
     await evaluateIndustry(noting(context, statements), industry.industryId);
-    expect(statements).toEqual(['industries.find', 'alert-rules.list']);
+    expect(statements).toEqual(['industries.find', 'evaluations.version', 'alert-rules.list']);
     await processDays(context, industry, '2026-11-19', '2026-11-19');
     await hearOfSettled(context, industry);
     expect(

@@ -25,15 +25,21 @@ function judgeSilence({ unit, readings, lastSeenBefore, until }: ReadingsInput, 
     looks.push(lookAt(seen + limit * MINUTE_MS, 'breach', { value: limit, limit }));
     return true;
   };
+  // Without it no hold time would pass, and what was resolved by hand would never fire again.
+  const stillSilent = (seen: number, at: number): void => {
+    const value = Math.floor((at - seen) / MINUTE_MS);
+    looks.push({ ...lookAt(at, 'breach', { value, limit }), goesOn: true });
+  };
   let seen = lastSeenBefore;
   for (const { epochMs, estimated } of readings) {
     if (estimated) continue;
     const wasSilent = silentFrom(seen, epochMs);
+    if (wasSilent && seen !== null) stillSilent(seen, epochMs - 1);
     const silentMinutes = wasSilent && seen !== null ? (epochMs - seen) / MINUTE_MS : 0;
     looks.push(lookAt(epochMs, 'clear', { value: silentMinutes, limit }));
     seen = epochMs;
   }
-  silentFrom(seen, until);
+  if (silentFrom(seen, until) && seen !== null) stillSilent(seen, until);
   return looks;
 }
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { CONDITIONS } from '../../../../src/domain/alerts/conditions.ts';
+import { INITIAL_STATE, type MachineState, resolveByHand, step } from '../../../../src/domain/alerts/incident.ts';
 import { unitOf } from '../../processors/builders.ts';
 import { sampleReadings } from '../sample.ts';
 import { every, minuteIso, reading, readingsOf, told, watched } from '../watch.ts';
@@ -38,6 +40,42 @@ describe('a silent device', () => {
   it('is not heard in estimated readings', () => {
     const readings = [reading(0, 1), ...[30, 60, 90].map((minute) => reading(minute, 1, { estimated: true }))];
     expect(told('device_status', readingsOf(METER, readings), {})).toEqual([`fired ${minuteIso(60)}`]);
+  });
+
+  it('fires at the end of a hold time of its own, whoever looks when', () => {
+    const times = { holdMinutes: 30, recoverMinutes: 0 };
+    const from = (until: number) => readingsOf(METER, [reading(0, 1)], reading(until, 1).epochMs);
+    // Silent after 60 minutes, and so for 30.
+    expect(told('device_status', from(89), {}, times)).toEqual([]);
+    for (const until of [90, 91, 400]) {
+      expect(told('device_status', from(until), {}, times)).toEqual([`fired ${minuteIso(90)}`]);
+      expect(told('device_status', readingsOf(METER, [reading(0, 1), reading(until + 1, 1)]), {}, times)).toEqual([
+        `fired ${minuteIso(90)}`,
+        `recovered ${minuteIso(until + 1)}`,
+      ]);
+    }
+    expect(told('device_status', readingsOf(METER, [reading(0, 1), reading(90, 1)]), {}, times)).toEqual([]);
+  });
+
+  it('that is looked at each minute fires once, and again when it was resolved by hand', () => {
+    const { judge, settings } = CONDITIONS.device_status;
+    const [sent, until] = [reading(0, 1), (minute: number) => reading(minute, 1).epochMs];
+    const followed = (from: number, to: number, before: MachineState, holdMinutes: number) => {
+      let state = before;
+      const fired: string[] = [];
+      for (let minute = from; minute <= to; minute += 1) {
+        const looks = judge(readingsOf(METER, [sent], until(minute)), settings.parse({}));
+        const stepped = step(state, looks, { holdMinutes, recoverMinutes: 0 });
+        fired.push(...stepped.transitions.map(({ kind, at, value }) => `${kind} ${(at - until(0)) / 60_000} ${value}`));
+        state = stepped.state;
+      }
+      return { state, fired };
+    };
+    const first = followed(1, 200, INITIAL_STATE, 0);
+    expect(first.fired).toEqual(['fired 60 60']);
+    expect(followed(201, 300, resolveByHand(first.state), 0).fired).toEqual(['fired 201 201']);
+    expect(followed(201, 300, resolveByHand(first.state), 20).fired).toEqual(['fired 221 201']);
+    expect(followed(1, 200, INITIAL_STATE, 30).fired).toEqual(['fired 90 60']);
   });
 
   it('was the bore of the sample industry three times', () => {
