@@ -11,7 +11,7 @@ ORDER BY t.recorded_at, t.incident_key, t.ordinal LIMIT $2;
 -- Whoever else makes its messages out waits, and finds nothing once this transaction is committed.
 UPDATE alerting.transition SET dispatched_at = $4
 WHERE industry_key = $1 AND incident_key = $2 AND ordinal = $3 AND dispatched_at IS NULL
-RETURNING kind, detail;
+RETURNING kind, detail, recorded_at;
 
 -- name: transitions
 -- Transitions of $2 (JSON), with what happened.
@@ -30,10 +30,13 @@ GROUP BY d.position, d.channel, d.recipient ORDER BY d.position, d.recipient;
 SELECT pg_advisory_xact_lock(7224009, $1);
 
 -- name: loads
--- Of each recipient of $2 (JSON): limited messages since $3 that count, the first of them, and the message that waits for its time.
+-- Of each recipient of $2 (JSON): limited messages since $3 that count, the first of them, and of those that wait for their time at $4 the one that
+-- leaves first, unless that is before $5.
 SELECT r.channel, r.recipient, count(*) FILTER (WHERE d.queued_at > $3 AND d.state <> 'suppressed' AND d.carrier_key IS NULL) AS messages,
        min(d.queued_at) FILTER (WHERE d.queued_at > $3 AND d.state <> 'suppressed' AND d.carrier_key IS NULL) AS first_at,
-       min(d.delivery_key) FILTER (WHERE d.state = 'queued' AND d.attempts = 0 AND d.due_at > $4) AS carrier_key
+       (array_agg(d.delivery_key ORDER BY d.due_at, d.delivery_key) FILTER (WHERE d.state = 'queued' AND d.attempts = 0 AND d.due_at > $4
+         AND d.due_at >= $5))[1] AS carrier_key,
+       min(d.due_at) FILTER (WHERE d.state = 'queued' AND d.attempts = 0 AND d.due_at > $4 AND d.due_at >= $5) AS carrier_due_at
 FROM json_to_recordset($2::json) AS r (channel text, recipient text)
 JOIN alerting.delivery d ON d.industry_key = $1 AND d.channel = r.channel AND d.recipient = r.recipient AND d.is_limited
 WHERE d.queued_at > $3 OR d.state = 'queued'
@@ -54,18 +57,18 @@ ON CONFLICT DO NOTHING;
 
 -- name: claim
 -- Up to $6 messages that are due ($7 of push), of one channel of one transition, so that channels are used in their order. $3, $4: of this transition
--- alone, null for any; $5: channels, and addresses of chat spaces, that are left alone. Nobody else gets what is claimed. What somebody else holds
--- is passed by. So whoever finds nothing has nothing to do for now: others are sending the rest, or hold_carriers gives it more to tell, and whoever
--- holds it sends what is due once its transaction has ended.
+-- alone, null for any; $5: channels, and addresses of chat spaces, that are left alone; $8: what became due before is overdue, and left to
+-- fail_overdue. Nobody else gets what is claimed. What somebody else holds is passed by. So whoever finds nothing has nothing to do for now: others are
+-- sending the rest, or hold_carriers gives it more to tell, and whoever holds it sends what is due once its transaction has ended.
 WITH next AS (
   SELECT d.incident_key, d.ordinal, d.channel FROM alerting.delivery d
-  WHERE d.industry_key = $1 AND d.state = 'queued' AND d.due_at <= $2
+  WHERE d.industry_key = $1 AND d.state = 'queued' AND d.due_at <= $2 AND d.due_at >= $8
     AND ($3::bigint IS NULL OR (d.incident_key = $3 AND d.ordinal = $4::integer)) AND d.channel <> ALL ($5::text[])
     AND d.recipient <> ALL ($5::text[])
   ORDER BY d.incident_key, d.ordinal, d.position LIMIT 1 FOR UPDATE SKIP LOCKED),
 claimed AS MATERIALIZED (
   SELECT d.delivery_key FROM alerting.delivery d JOIN next n USING (incident_key, ordinal, channel)
-  WHERE d.industry_key = $1 AND d.state = 'queued' AND d.due_at <= $2 AND d.recipient <> ALL ($5::text[])
+  WHERE d.industry_key = $1 AND d.state = 'queued' AND d.due_at <= $2 AND d.due_at >= $8 AND d.recipient <> ALL ($5::text[])
   ORDER BY d.delivery_key LIMIT (SELECT CASE channel WHEN 'push' THEN $7::int ELSE $6::int END FROM next) FOR UPDATE OF d SKIP LOCKED)
 UPDATE alerting.delivery d SET state = 'sending', attempts = d.attempts + 1, started_at = $2
 FROM claimed c WHERE d.delivery_key = c.delivery_key

@@ -48,8 +48,8 @@ export interface Channel {
 /** Why a message was not taken. The message says what the operator answered, never what was to be sent. */
 export class ChannelError extends Error {
   /**
-   * Only what is 'unreachable' may be tried again. 'unconfirmed': the message left, and no answer came, so a second try
-   * might double it.
+   * Only what is 'unreachable' may be tried again. 'unconfirmed': the message left, and no answer came or one
+   * that does not say, so a second try might double it.
    */
   readonly kind: 'not set up' | 'refused' | 'unreachable' | 'unconfirmed';
   constructor(kind: ChannelError['kind'], message: string) {
@@ -57,6 +57,14 @@ export class ChannelError extends Error {
     this.name = 'ChannelError';
     this.kind = kind;
   }
+}
+
+/** What an HTTP status other than of success says of a message that a second try might double. */
+export function refusalOf(status: number): ChannelError['kind'] {
+  // The operator takes no message now, but will.
+  if (status === 429 || status === 503) return 'unreachable';
+  // It went wrong behind the door, and perhaps after the message had left.
+  return status >= 500 ? 'unconfirmed' : 'refused';
 }
 
 /** Codes of connections that were never made, so that the message cannot have left. */

@@ -114,8 +114,10 @@ function pushOf(token: string, { title, text, data = {}, messageId }: Omit<Messa
 }
 
 const DEAD = new Set(['messaging/registration-token-not-registered', 'messaging/installation-id-not-registered']);
-/** The operator takes no message now, but will. */
+/** The operator takes no message now, but will. One that it has taken all the same replaces itself on the device. */
 const FOR_NOW = new Set([
+  'messaging/internal-error',
+  'messaging/unknown-error',
   'messaging/message-rate-exceeded',
   'messaging/device-message-rate-exceeded',
   'messaging/server-unavailable',

@@ -1,5 +1,5 @@
 import type { Twilio } from 'twilio';
-import { ChannelError, propertyOf, unanswered } from './channel.ts';
+import { ChannelError, propertyOf, refusalOf, unanswered } from './channel.ts';
 
 /** An account at the operator of text messages and of chat messages. */
 export interface TwilioAccount {
@@ -37,9 +37,6 @@ const rebased = (address: string, baseUrl: string): string => {
   return new URL(`${pathname}${search}`, baseUrl).href;
 };
 
-/** The operator takes no message now, but will. */
-const isForNow = (status: number): boolean => status === 429 || status === 503;
-
 /**
  * Only numbers and codes are taken over from the operator's answer: its sentences may quote the message.
  * @param operator begins the sentence
@@ -49,5 +46,5 @@ export function twilioFailure(operator: string, error: unknown): ChannelError {
   const code = propertyOf(error, 'code');
   if (typeof status !== 'number') return unanswered(operator, error);
   const shown = code === undefined ? '' : `, code ${String(code)}`;
-  return new ChannelError(isForNow(status) ? 'unreachable' : 'refused', `${operator} answered ${status}${shown}`);
+  return new ChannelError(refusalOf(status), `${operator} answered ${status}${shown}`);
 }

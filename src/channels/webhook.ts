@@ -2,7 +2,7 @@ import { lookup, type LookupAddress } from 'node:dns';
 import { type IncomingMessage, request as requestPlain } from 'node:http';
 import { request as requestSecurely } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { ChannelError, propertyOf } from './channel.ts';
+import { ChannelError, propertyOf, refusalOf } from './channel.ts';
 import { isPublicAddress, privateHostOf } from './public-address.ts';
 
 /** All addresses of a name. */
@@ -48,10 +48,7 @@ export async function postWebhook(address: string, body: unknown, options: Webho
     const status = response.statusCode ?? 0;
     const text = await beginningOf(response);
     if (status >= 200 && status < 300) return text;
-    throw new ChannelError(
-      status === 429 || status >= 500 ? 'unreachable' : 'refused',
-      `${receiver} answered ${status}`,
-    );
+    throw new ChannelError(refusalOf(status), `${receiver} answered ${status}`);
   } catch (error) {
     if (error instanceof ChannelError) throw error;
     const code = propertyOf(error, 'code');

@@ -1,7 +1,7 @@
 import type { Querier } from '../database/database.ts';
 import { type Addressed, DELIVERY_CHANNELS } from '../domain/alerts/audience.ts';
 import type { Transition } from '../domain/alerts/incident-record.ts';
-import type { RecipientLoad } from '../domain/alerts/volume.ts';
+import { OVERDUE_MILLISECONDS, type RecipientLoad } from '../domain/alerts/volume.ts';
 import type { EpochMillis } from '../domain/time/types.ts';
 import { plainArray } from './array-literal.ts';
 
@@ -27,21 +27,21 @@ export const undispatchedTransitions = async (
   (await db.many<TransitionRow>('deliveries.undispatched', [industryKey, limit])).map(toKey);
 
 /** What happened, as messages tell of it. */
-export type ToldTransition = Pick<Transition, 'kind' | 'detail'>;
+export type ToldTransition = Pick<Transition, 'kind' | 'detail' | 'recordedAt'>;
 
 /** Takes a transition to make out its messages, for good once the transaction is committed; null: it was taken. */
-export const takeTransition = (
+export async function takeTransition(
   transaction: Querier,
   industryKey: number,
   { incidentKey, ordinal }: TransitionKey,
   now: EpochMillis,
-): Promise<ToldTransition | null> =>
-  transaction.maybeOne<ToldTransition>('deliveries.take_transition', [
-    industryKey,
-    incidentKey,
-    ordinal,
-    new Date(now),
-  ]);
+): Promise<ToldTransition | null> {
+  const row = await transaction.maybeOne<Pick<Transition, 'kind' | 'detail'> & { recorded_at: string }>(
+    'deliveries.take_transition',
+    [industryKey, incidentKey, ordinal, new Date(now)],
+  );
+  return row === null ? null : { kind: row.kind, detail: row.detail, recordedAt: Date.parse(row.recorded_at) };
+}
 
 /** What happened by transitions, in no order. */
 export const toldTransitions = async (
@@ -70,13 +70,18 @@ export async function recipientLoads(
   transaction: Querier,
   industryKey: number,
   recipients: readonly Addressed[],
-  { since, now }: { readonly since: EpochMillis; readonly now: EpochMillis },
+  { since, now, dueAt }: { readonly since: EpochMillis; readonly now: EpochMillis; readonly dueAt: EpochMillis },
 ): Promise<Map<string, RecipientLoad>> {
   if (recipients.length === 0) return new Map();
   await transaction.many('deliveries.one_at_a_time', [industryKey]);
   const rows = await transaction.many<
-    Addressed & { messages: number; first_at: string | null; carrier_key: number | null }
-  >('deliveries.loads', [industryKey, JSON.stringify(recipients), new Date(since), new Date(now)]);
+    Addressed & {
+      messages: number;
+      first_at: string | null;
+      carrier_key: number | null;
+      carrier_due_at: string | null;
+    }
+  >('deliveries.loads', [industryKey, JSON.stringify(recipients), new Date(since), new Date(now), new Date(dueAt)]);
   const carrierKeys = rows.flatMap(({ carrier_key: key }) => key ?? []);
   const held = new Set(carrierKeys.length === 0 ? [] : await holdCarriers(transaction, industryKey, carrierKeys));
   return new Map(
@@ -85,7 +90,10 @@ export async function recipientLoads(
       {
         messages: row.messages,
         firstAt: row.first_at === null ? null : Date.parse(row.first_at),
-        carrierKey: row.carrier_key !== null && held.has(row.carrier_key) ? row.carrier_key : null,
+        carrier:
+          row.carrier_key !== null && row.carrier_due_at !== null && held.has(row.carrier_key)
+            ? { deliveryKey: row.carrier_key, dueAt: Date.parse(row.carrier_due_at) }
+            : null,
       },
     ]),
   );
@@ -166,6 +174,7 @@ export const claimDeliveries = async (
       leftAlone,
       limit,
       pushLimit,
+      new Date(now - OVERDUE_MILLISECONDS),
     ])
   ).map(({ delivery_key: deliveryKey, channel, recipient, attempts, ...row }) => ({
     deliveryKey,

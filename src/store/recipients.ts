@@ -24,6 +24,16 @@ export const findRecipients = async (
     pushTokens: row.push_tokens,
   }));
 
+/** Those of the devices that are a user's of the industry now. */
+export const ownPushTokens = async (
+  db: Querier,
+  industryKey: number,
+  tokens: readonly string[],
+): Promise<ReadonlySet<string>> =>
+  new Set(
+    (await db.many<{ token: string }>('recipients.own_push_tokens', [industryKey, tokens])).map(({ token }) => token),
+  );
+
 /** Forgets devices that the operator of push messages knows no more. */
 export const prunePushTokens = async (db: Querier, industryKey: number, tokens: readonly string[]): Promise<void> => {
   await db.many('recipients.prune_push_tokens', [industryKey, tokens]);

@@ -42,6 +42,7 @@ describe('chat messages', () => {
     [400, 'refused'],
     [429, 'unreachable'],
     [503, 'unreachable'],
+    [502, 'unconfirmed'],
   ])('answered %i are %s, and nothing of them is repeated', async (status, kind) => {
     operator.refuseWith(status);
     await expect(createChatMessaging(settings()).send(message)).rejects.toMatchObject({

@@ -103,6 +103,7 @@ describe('messages to chat groups', () => {
     [{ status: 404 }, 'refused', "Chat group 'ops' answered 404"],
     [{ status: 429 }, 'unreachable', "Chat group 'ops' answered 429"],
     [{ status: 503 }, 'unreachable', "Chat group 'ops' answered 503"],
+    [{ status: 504 }, 'unconfirmed', "Chat group 'ops' answered 504"],
     ['silence', 'unconfirmed', "Chat group 'ops' did not answer (ECONNRESET)"],
   ] as const)('answered %j are told so, without address and text', async (how, kind, sentence) => {
     space.answer(how);

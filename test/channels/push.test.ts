@@ -39,8 +39,9 @@ describe('push messages', () => {
     operator.answer('dead', 404, 'UNREGISTERED');
     operator.answer('busy', 429, 'QUOTA_EXCEEDED');
     operator.answer('odd', 400, 'INVALID_ARGUMENT');
+    operator.answer('broken', 500, 'INTERNAL');
     const before = operator.sent.length;
-    const tokens = [...Array.from({ length: 1200 }, (_, n) => `t${n}`), 'dead', 'busy', 'odd'];
+    const tokens = [...Array.from({ length: 1200 }, (_, n) => `t${n}`), 'dead', 'busy', 'odd', 'broken'];
     const results = await createPush(operator.settings).sendMany(tokens, message);
     expect(results.map(({ token }) => token)).toEqual(tokens);
     expect(results.slice(0, 1200).every(({ providerId, isDead }) => providerId !== null && !isDead)).toBe(true);
@@ -62,6 +63,7 @@ describe('push messages', () => {
         'The push message operator did not take the message (messaging/message-rate-exceeded)',
       ],
       ['odd', false, 'refused', 'The push message operator did not take the message (messaging/invalid-argument)'],
+      ['broken', false, 'unreachable', 'The push message operator did not take the message (messaging/internal-error)'],
     ]);
   });
 

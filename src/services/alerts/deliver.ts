@@ -1,5 +1,6 @@
 import type { CountMessage } from '../../channels/counted.ts';
 import type { Context } from '../../context.ts';
+import type { Querier } from '../../database/database.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import type { EpochMillis } from '../../domain/time/types.ts';
 import {
@@ -9,7 +10,7 @@ import {
   recordOutcomes,
   type TransitionKey,
 } from '../../store/deliveries.ts';
-import { prunePushTokens } from '../../store/recipients.ts';
+import { ownPushTokens, prunePushTokens } from '../../store/recipients.ts';
 import { type AlertChannels, type HandedOver, handOver } from './hand-over.ts';
 import { writtenMessages } from './messages.ts';
 import { sayUnreached } from './say-unreached.ts';
@@ -33,7 +34,8 @@ const pauseAfter = (attempts: number): number =>
 
 /**
  * Sends what is due, channel after channel in their order. Each message is claimed before it is sent, so two processes
- * send none twice. An operator that cannot be reached is left alone until the next run, and holds up no other.
+ * send none twice. An operator that cannot be reached, or does not answer, is left alone until the next run. So it holds up
+ * no other.
  * @param transition null: of every transition of the industry.
  */
 export async function deliverDue(
@@ -55,12 +57,20 @@ export async function deliverDue(
     if (claimed.length === 0) return;
     const written = await writtenMessages(context, industry, claimed);
     const carried = new Map(written.map(({ delivery, carried: count }) => [delivery.deliveryKey, count]));
-    const handedOver = await handOver(channels, written);
+    const lost = await lostDevices(database, industryKey, claimed);
+    const handedOver = [
+      ...(await handOver(
+        channels,
+        written.filter(({ delivery }) => !lost.includes(delivery)),
+      )),
+      ...lost.map(lostDevice),
+    ];
     const outcomes = handedOver.map((one) => outcomeOf(one, clock.now()));
     for (const { delivery, outcome, problem } of handedOver) {
       const told = outcome === 'sent' ? (carried.get(delivery.deliveryKey) ?? 0) : 0;
       if (told > 0) countMessage?.(delivery.channel, 'carried', told);
-      if (outcome === 'unreachable') leftAlone.add(operatorOf(delivery));
+      // An operator that does not answer takes its time-out of everybody else.
+      if (outcome === 'unreachable' || outcome === 'unconfirmed') leftAlone.add(operatorOf(delivery));
       if (problem !== null) log.warn({ industry: industryId, channel: delivery.channel, problem }, 'message not sent');
     }
     await sayUnreached(context, await recordOutcomes(database, industryKey, outcomes, clock.now()));
@@ -68,6 +78,29 @@ export async function deliverDue(
     if (dead.length > 0) await prunePushTokens(database, industryKey, dead);
   }
 }
+
+/** Push messages to devices that have changed hands: whoever has them now may be of another industry. */
+async function lostDevices(
+  database: Querier,
+  industryKey: number,
+  claimed: readonly ClaimedDelivery[],
+): Promise<readonly ClaimedDelivery[]> {
+  if (claimed[0]?.channel !== 'push') return [];
+  const own = await ownPushTokens(
+    database,
+    industryKey,
+    claimed.map(({ recipient }) => recipient),
+  );
+  return claimed.filter(({ recipient }) => !own.has(recipient));
+}
+
+const lostDevice = (delivery: ClaimedDelivery): HandedOver => ({
+  delivery,
+  outcome: 'refused',
+  providerId: null,
+  problem: 'The device is no longer that of a user of this industry',
+  isDead: false,
+});
 
 /** Each chat space answers for itself, wherever it is; the other channels have one operator. */
 const operatorOf = ({ channel, recipient }: ClaimedDelivery): string =>

@@ -1,3 +1,4 @@
+import { OVERDUE_MILLISECONDS } from '../../domain/alerts/volume.ts';
 import type { EpochMillis } from '../../domain/time/types.ts';
 import { reasonOf } from '../../reason-of.ts';
 import type { QueueClient } from '../../queue/client.ts';
@@ -63,8 +64,6 @@ const nameOf = ({ incidentKey, ordinal }: TransitionKey): string => `${incidentK
 
 /** Longer than any channel waits for its operator. */
 const ANSWER_MILLISECONDS = 120_000;
-/** What could not be sent for so long would only confuse. */
-const OVERDUE_MILLISECONDS = 6 * 3_600_000;
 
 /**
  * What a killed process was sending is given up, because nobody knows whether it was sent; it is never sent again.

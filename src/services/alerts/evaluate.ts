@@ -120,7 +120,10 @@ async function evaluateOnce(context: LoggedContext, industry: Industry): Promise
   });
 }
 
-/** What no rule is held against any more, because its unit was removed or has a rule of its own by now. */
+/**
+ * What no rule is held against any more, because its unit was removed or has a rule of its own by now. Spec gap: its
+ * incidents end without a message.
+ */
 function unwatchedOf(
   subjects: readonly RuleSubject[],
   { states, open }: Standing,

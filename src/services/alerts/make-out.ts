@@ -10,7 +10,12 @@ import type { Incident } from '../../domain/alerts/incident-record.ts';
 import { categoryOf } from '../../domain/alerts/listing.ts';
 import { mayLeaveAt } from '../../domain/alerts/quiet-hours.ts';
 import type { AlertRule, RuleChannels } from '../../domain/alerts/rule.ts';
-import { isLimitedChannel, LIMITED_MILLISECONDS, planMessage } from '../../domain/alerts/volume.ts';
+import {
+  isLimitedChannel,
+  LIMITED_MILLISECONDS,
+  OVERDUE_MILLISECONDS,
+  planMessage,
+} from '../../domain/alerts/volume.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { rulesByKey } from '../../store/alert-rules.ts';
 import {
@@ -52,12 +57,13 @@ export async function writeMessages(
 ): Promise<void> {
   const now = clock.now();
   const { severity } = incident;
+  const dueAt = rule === null ? now : mayLeaveAt(rule.schedule, industry.clock.timezone, severity, now);
   const limited = rule === null ? [] : audience.filter(isLimitedChannel);
   const loads = await recipientLoads(transaction, industry.industryKey, limited, {
     since: now - LIMITED_MILLISECONDS,
     now,
+    dueAt,
   });
-  const dueAt = rule === null ? now : mayLeaveAt(rule.schedule, industry.clock.timezone, severity, now);
   const messagesPerHour = config.alertMessagesPerHour;
   const deliveries = audience.map((addressed) =>
     rule === null || !isLimitedChannel(addressed)
@@ -119,12 +125,14 @@ interface Occasion {
  */
 async function audienceOf(
   transaction: Querier,
-  { config }: MakingOut,
+  { clock, config }: MakingOut,
   { industry, incident, rule, taken }: Occasion,
 ): Promise<readonly Addressed[]> {
   const isKnownEnd = taken.kind === 'recovered' && CONDITIONS[incident.alertType].tellsFired;
   if (isKnownEnd || taken.kind === 'withdrawn' || taken.kind === 'reminded')
     return toldOfIncident(transaction, industry.industryKey, incident.incidentKey);
+  // Written before a stop, and over by now: who would be rung has nothing to do any more.
+  if (incident.state !== 'open' && taken.recordedAt < clock.now() - OVERDUE_MILLISECONDS) return [];
   const channels = taken.kind === 'escalated' ? escalationChannels(rule, taken.detail) : rule.channels;
   const users = await findRecipients(transaction, industry.industryKey, channels.push?.userIds ?? []);
   return audienceOfChannels(

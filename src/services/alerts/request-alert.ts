@@ -145,7 +145,8 @@ const LONGEST_WAIT_MILLISECONDS = 30_000;
 const isOnItsWay = ({ state, attempts }: DeliveryState): boolean =>
   state === 'sending' || (state === 'queued' && attempts === 0);
 
-/** Sends, and waits for what another process sends of it. A channel that is out of reach is not waited for. */
+/** Sends, and waits for what another process sends of it. A channel that is out of reach, or
+ * does not answer, is not waited for. */
 async function sentStates(
   delivering: Delivering,
   industry: Industry,
@@ -154,7 +155,9 @@ async function sentStates(
   for (let waited = 0; ; waited += WAIT_MILLISECONDS) {
     await deliverDue(delivering, industry, key);
     const states = await deliveriesOf(delivering.context.database, industry.industryKey, key);
-    const outOfReach = new Set(states.filter(isPutOff).map(({ channel }) => channel));
+    const outOfReach = new Set(
+      states.filter((one) => isPutOff(one) || one.state === 'unconfirmed').map(({ channel }) => channel),
+    );
     const isComplete = !states.some((state) => isOnItsWay(state) && !outOfReach.has(state.channel));
     if (isComplete || waited >= LONGEST_WAIT_MILLISECONDS) return { states, isComplete };
     await delay(WAIT_MILLISECONDS);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ChannelError } from '../../../src/channels/channel.ts';
 import type { ChatSpaceChannel } from '../../../src/channels/chat-space.ts';
+import type { PushChannel } from '../../../src/channels/push.ts';
 import type { CountMessage } from '../../../src/channels/counted.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { COMMAND } from '../../../src/domain/access/actor.ts';
@@ -11,6 +12,7 @@ import { dispatchIndustry } from '../../../src/services/alerts/dispatch.ts';
 import { listRules } from '../../../src/store/alert-rules.ts';
 import { listLogs } from '../../../src/store/global-logs.ts';
 import { callsOfOpen } from '../../../src/store/incident-calls.ts';
+import { registerPushToken } from '../../../src/store/push-tokens.ts';
 import { openIncidents } from '../../../src/store/incidents.ts';
 import { mintUser } from '../../http/support/app-fixture.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
@@ -51,6 +53,64 @@ it('a chat space that is out of reach is asked once a run, and holds up no other
     industry.industryId,
   );
   expect(asked.sort()).toEqual(['https://gone.example/hook', ...Array<string>(3).fill('https://there.example/hook')]);
+});
+
+it('an operator that does not answer is asked once a run, and holds up no other', async () => {
+  const [sms, web] = [keptChannel('sms'), keptChannel('web')];
+  let asked = 0;
+  const hanging = {
+    ...sms,
+    send: () => {
+      asked += 1;
+      return Promise.reject(new ChannelError('unconfirmed', 'The operator did not answer'));
+    },
+  };
+  const channels = { sms: { enabled: true, phoneNumbers: ['+919000000001'] } };
+  const ruleKey = await addRule(context, industry, { channels });
+  for (let windowStart = 0; windowStart < 3; windowStart += 1) await fire(context, industry, ruleKey, { windowStart });
+  const dispatch = () => dispatchIndustry({ context, channels: { sms: hanging, web } }, noQueue, industry.industryId);
+  await dispatch();
+  expect([asked, web.sent.length]).toEqual([1, 3]);
+  // Nobody knows of the first one; the others have not left yet.
+  await dispatch();
+  expect(asked).toBe(2);
+});
+
+it('a device that has changed hands since gets nothing more of the industry', async () => {
+  const other = await works(context, [unit('M1', 'FLOW_CATEGORY')]);
+  const [asha, stranger] = [
+    await mintUser(context, { industryId: industry.industryId }),
+    await mintUser(context, { industryId: other.industryId }),
+  ];
+  const [kept, moved] = [`kept-${asha.userId}`, `moved-${asha.userId}`];
+  const register = (user: typeof asha, deviceId: string, token: string) =>
+    context.database.transaction((transaction) =>
+      registerPushToken(transaction, { userKey: user.userKey, deviceId, token, at: new Date(context.clock.now()) }),
+    );
+  await register(asha, 'phone', kept);
+  await register(asha, 'tablet', moved);
+  const sent: string[] = [];
+  const push: PushChannel = {
+    ...keptChannel('push'),
+    sendMany: async (tokens) => {
+      sent.push(...tokens);
+      return tokens.map((token) => ({ token, providerId: 'P', problem: null, isDead: false }));
+    },
+  };
+  const dispatch = () => dispatchIndustry({ context, channels: { push } }, noQueue, industry.industryId);
+  const channels = { push: { enabled: true, userIds: [asha.userId] }, web: { enabled: false } };
+  const incident = await fire(context, industry, await addRule(context, industry, { channels }));
+  await dispatch();
+  expect(sent.splice(0).sort()).toEqual([kept, moved]);
+  await register(stranger, 'tablet', moved);
+  await happens(context, industry, incident, 'recovered');
+  await dispatch();
+  expect(sent).toEqual([kept]);
+  const failed = await context.database.execute(
+    "SELECT recipient, problem FROM alerting.delivery WHERE industry_key = $1 AND state = 'failed'",
+    [industry.industryKey],
+  );
+  expect(failed).toEqual([{ recipient: moved, problem: 'The device is no longer that of a user of this industry' }]);
 });
 
 describe('a message that fails for good', () => {

@@ -8,7 +8,7 @@ import { claimDeliveries, type TransitionKey } from '../../../src/store/deliveri
 import { databaseEnvironment } from '../../support/database-environment.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { unit, works } from '../processing/works.ts';
-import { addRule, fire, keptChannel, type KeptChannel } from './incidents.ts';
+import { addRule, fire, happens, keptChannel, type KeptChannel } from './incidents.ts';
 
 /* What goes wrong, or goes on elsewhere, while messages are made out. */
 
@@ -48,6 +48,25 @@ const behind = (
 });
 
 describe('a message that waits', () => {
+  it('for the quiet hours of its rule holds no message of another rule', async () => {
+    const NIGHT = { enabled: true, timezone: null, quietHours: { start: '17:00', end: '06:00' }, holdCritical: false };
+    const [quiet, loud] = [await addRule(context, industry, { schedule: NIGHT }), await addRule(context, industry)];
+    await fire(context, industry, quiet);
+    await dispatch();
+    expect(email.sent).toHaveLength(0);
+    context.clock.set('2026-06-04T20:30:00Z');
+    await fire(context, industry, loud);
+    await dispatch();
+    expect(email.sent).toHaveLength(1);
+    // In the quiet hours of the first one, too, and told with it when they end.
+    await fire(context, industry, quiet, { windowStart: 1 });
+    await dispatch();
+    expect(email.sent).toHaveLength(1);
+    context.clock.set('2026-06-05T00:30:00Z');
+    await dispatch();
+    expect(email.sent).toHaveLength(2);
+  });
+
   it('and is sent while another is made out tells nothing more, so that the other one goes by itself', async () => {
     const NIGHT = { enabled: true, timezone: null, quietHours: { start: '17:00', end: '06:00' }, holdCritical: false };
     const ruleKey = await addRule(context, industry, { schedule: NIGHT });
@@ -70,6 +89,42 @@ describe('a message that waits', () => {
       { state: 'sending', carrier_key: null },
       { state: 'queued', carrier_key: null },
     ]);
+  });
+});
+
+describe('what was found before a stop', () => {
+  const STOPPED_UNTIL = '2026-06-07T12:10:00Z';
+  const sentOf = async (isOver: boolean): Promise<number> => {
+    const incident = await fire(context, industry, await addRule(context, industry));
+    if (isOver) await happens(context, industry, incident, 'recovered');
+    context.clock.set(STOPPED_UNTIL);
+    await dispatch();
+    return email.sent.length;
+  };
+  const notifications = async (): Promise<number> =>
+    (
+      await context.database.execute('SELECT FROM alerting.notification WHERE industry_key = $1', [
+        industry.industryKey,
+      ])
+    ).length;
+
+  it('rings nobody when it is over, and is shown within the application', async () => {
+    expect(await sentOf(true)).toBe(0);
+    expect(await notifications()).toBe(2);
+  });
+
+  it('is told when it lasts', async () => {
+    expect(await sentOf(false)).toBe(1);
+  });
+
+  it('and was to leave before it is not sent, also before the sweep has failed it', async () => {
+    email.fail('unreachable');
+    await fire(context, industry, await addRule(context, industry));
+    await dispatch();
+    email.fail(null);
+    context.clock.set(STOPPED_UNTIL);
+    await dispatch();
+    expect(email.sent).toEqual([]);
   });
 });
 
