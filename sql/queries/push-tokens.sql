@@ -13,3 +13,10 @@ WHERE u.user_key = $1
 INSERT INTO alerting.push_token (industry_key, user_key, device_id, token, updated_at)
 SELECT u.industry_key, u.user_key, $2, $3, $4 FROM tenant.app_user u WHERE u.user_key = $1
 ON CONFLICT (industry_key, user_key, device_id) DO UPDATE SET token = excluded.token, updated_at = excluded.updated_at;
+
+-- name: keep_newest
+-- Forgets devices of user $1 but the $3 that were registered last. Of those of one instant the device $2 was last, because it has just been registered.
+DELETE FROM alerting.push_token p
+USING (SELECT n.industry_key, n.device_id FROM alerting.push_token n JOIN tenant.app_user u USING (industry_key, user_key)
+  WHERE n.user_key = $1 ORDER BY n.updated_at DESC, n.device_id <> $2, n.device_id OFFSET $3) AS old
+WHERE p.industry_key = old.industry_key AND p.user_key = $1 AND p.device_id = old.device_id;

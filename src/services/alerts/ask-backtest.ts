@@ -28,7 +28,7 @@ interface ShownIncident {
   readonly limit: number | null;
   readonly peak: number | null;
   readonly excess: number | null;
-  readonly siUnit: string | null;
+  readonly siUnit: string;
 }
 
 /** For a chart: what the rule looked at of one unit. */
@@ -92,7 +92,7 @@ export async function askBacktest(
     perWeek: perWeek(found.count),
     totalDurationMinutes: found.totalMinutes,
     incidentsLeftOut: Math.max(0, found.count - MOST_INCIDENTS),
-    incidents: found.incidents.slice(-MOST_INCIDENTS).map(shownIncident),
+    incidents: found.incidents.slice(-MOST_INCIDENTS).map((one) => shownIncident(one, rule)),
     threshold:
       found.tuning === null
         ? null
@@ -142,7 +142,10 @@ const shownSeries = (
   })),
 });
 
-const shownIncident = ({ unit, ...found }: Backtest['incidents'][number]): ShownIncident => ({
+const shownIncident = (
+  { unit, ...found }: Backtest['incidents'][number],
+  { alertType, settings }: ReplayedRule,
+): ShownIncident => ({
   unitId: unit?.current.unitId ?? null,
   unitName: unit?.current.displayName ?? null,
   from: isoOf(found.firedEpochMs),
@@ -154,5 +157,5 @@ const shownIncident = ({ unit, ...found }: Backtest['incidents'][number]): Shown
   limit: found.limit,
   peak: found.peak,
   excess: found.excess,
-  siUnit: unit?.current.siUnit ?? null,
+  siUnit: measureOfAlert(alertType, settings, unit?.current ?? null),
 });

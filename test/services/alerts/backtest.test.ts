@@ -142,7 +142,8 @@ describe('a back-test', () => {
       durationMinutes: 65,
       limit: 10,
       peak: 14.4,
-      siUnit: 'KL',
+      // Of value, limit and peak, which are rates.
+      siUnit: 'KL/h',
       windowStart: null,
     });
     await process(context, industry, DAY, DAY);

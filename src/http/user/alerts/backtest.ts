@@ -63,8 +63,8 @@ const answer = answerWith(
         value: number,
         limit: number,
         peak: number,
-        excess: number.openapi({ description: 'What passed too much' }),
-        siUnit: z.string().nullable(),
+        excess: number.openapi({ description: "What passed too much, in the unit's own siUnit; in KL of an industry" }),
+        siUnit: z.string().openapi({ description: 'Of value, limit and peak' }),
       }),
     ),
     threshold: z

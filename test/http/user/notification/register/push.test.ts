@@ -43,6 +43,26 @@ describe('POST /api/user/notification/register/push', () => {
     expect(await registered(reader)).toEqual({ phone: second, tablet });
   });
 
+  it('keeps the newest 20 devices of a user, and those of others', async () => {
+    const reader = await mintReader(context, app);
+    const colleague = await mintReader(context, app, { industryId: reader.user.industryId });
+    await register(colleague, 'first of all', mintToken());
+    // Registered long ago, one after the other.
+    await context.database.execute(
+      `INSERT INTO alerting.push_token (industry_key, user_key, device_id, token, updated_at)
+       SELECT $1, $2, 'device ' || n, $3 || n, timestamptz '2026-01-01' + n * interval '1 minute' FROM generate_series(1, 20) AS n`,
+      [reader.user.industryKey, reader.user.userKey, mintToken()],
+    );
+    const token = mintToken();
+    await register(reader, 'phone', token);
+    const kept = await registered(reader);
+    expect(kept).toMatchObject({ phone: token });
+    expect(Object.keys(kept).toSorted()).toEqual(
+      ['phone', ...Array.from({ length: 19 }, (_, n) => `device ${n + 2}`)].toSorted(),
+    );
+    expect(Object.keys(await registered(colleague))).toEqual(['first of all']);
+  });
+
   it('moves to whoever of the industry uses the device now', async () => {
     const before = await mintReader(context, app);
     const now = await mintReader(context, app, { industryId: before.user.industryId });
