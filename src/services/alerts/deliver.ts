@@ -34,8 +34,8 @@ const pauseAfter = (attempts: number): number =>
 
 /**
  * Sends what is due, channel after channel in their order. Each message is claimed before it is sent, so two processes
- * send none twice. An operator that cannot be reached, or does not answer, is left alone until the next run. So it holds up
- * no other.
+ * send none twice. An operator that cannot be reached, or does not answer, is left alone until the next run. So it
+ * holds up no other.
  * @param transition null: of every transition of the industry.
  */
 export async function deliverDue(

@@ -103,8 +103,8 @@ export async function follow(
 }
 
 /**
- * A rule that was changed, or has a unit back, looks back anew over what it may have recorded before. Only what has ended
- * is left out, because what lasts is watched by the new definition.
+ * A rule that was changed, or has a unit back, looks back anew over what it may have recorded before. Only what has
+ * ended is left out, because what lasts is watched by the new definition.
  */
 async function withoutRecorded(
   { database, clock }: DataContext,
@@ -260,8 +260,8 @@ export function lastingOf(
 }
 
 /**
- * What is over, or was last seen so long ago that nobody knows, is history. What lasts now is not, however long it has,
- * and silence lasts until a reading comes. What had ended before its rule was made or changed is history however short the time ago.
+ * What is over, or was last seen so long ago that nobody knows, is history. What lasts now is not, however long it
+ * has, and silence lasts until a reading comes. What had ended before its rule was made or changed is history however short the time ago.
  */
 export function isLate(
   subject: RuleSubject,
