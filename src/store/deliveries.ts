@@ -27,7 +27,9 @@ export const undispatchedTransitions = async (
   (await db.many<TransitionRow>('deliveries.undispatched', [industryKey, limit])).map(toKey);
 
 /** What happened, as messages tell of it. */
-export type ToldTransition = Pick<Transition, 'kind' | 'detail' | 'recordedAt'>;
+export type ToldTransition = Pick<Transition, 'kind' | 'detail'>;
+/** With when it was recorded. */
+export type TakenTransition = Pick<Transition, 'kind' | 'detail' | 'recordedAt'>;
 
 /** Takes a transition to make out its messages, for good once the transaction is committed; null: it was taken. */
 export async function takeTransition(
@@ -35,11 +37,13 @@ export async function takeTransition(
   industryKey: number,
   { incidentKey, ordinal }: TransitionKey,
   now: EpochMillis,
-): Promise<ToldTransition | null> {
-  const row = await transaction.maybeOne<Pick<Transition, 'kind' | 'detail'> & { recorded_at: string }>(
-    'deliveries.take_transition',
-    [industryKey, incidentKey, ordinal, new Date(now)],
-  );
+): Promise<TakenTransition | null> {
+  const row = await transaction.maybeOne<ToldTransition & { recorded_at: string }>('deliveries.take_transition', [
+    industryKey,
+    incidentKey,
+    ordinal,
+    new Date(now),
+  ]);
   return row === null ? null : { kind: row.kind, detail: row.detail, recordedAt: Date.parse(row.recorded_at) };
 }
 

@@ -80,8 +80,8 @@ export function step(before: MachineState, looks: readonly Judged[], times: Hold
   let newest: Judged | null = null;
   for (const look of looks) {
     if (newest === null ? isSeen(before, look) : !isAfter(look, newest.at, windowStartOf(newest))) continue;
-    if (look.goesOn === true) {
-      const held = state.open === null ? holdOn(state, look, times) : unchanged(state);
+    if (look.goesOn !== undefined) {
+      const held = state.open === null ? holdOn(state, look, look.goesOn, times) : unchanged(state);
       const [begun] = held.transitions;
       // A reading of just before may be under way, so looks go on behind the last reading unless this one fired.
       if (begun !== undefined) newest = { ...look, at: begun.at };
@@ -148,12 +148,11 @@ function whileClear(state: MachineState, look: Judged, { holdMinutes }: HoldTime
 }
 
 /** What goes on fires at the very end of its hold time, because it lasted between the looks. */
-function holdOn(state: MachineState, look: Judged, { holdMinutes }: HoldTimes): Stepped {
+function holdOn(state: MachineState, look: Judged, sinceEpochMs: EpochMillis, { holdMinutes }: HoldTimes): Stepped {
   const held = heldOn(state.pending?.held ?? null, look);
   const breach = state.pending?.breach ?? withLook(null, look);
   const tooLongMs = held.heldMs - holdMinutes * MINUTE_MS;
   if (tooLongMs < 0) return unchanged({ ...state, pending: { held, breach } });
-  const { sinceEpochMs } = held;
   return fired(state, { sinceEpochMs, firedEpochMs: look.at - tooLongMs, breach, recovering: null });
 }
 

@@ -64,8 +64,8 @@ export interface Judged {
   readonly excess: number | null;
   /** Nothing is known of the time since the look before, so it counts for no hold time. */
   readonly afterSilence: boolean;
-  /** A breach that was looked at before goes on. It counts for hold times, and adds nothing to what is open. */
-  readonly goesOn?: true;
+  /** A breach of this instant goes on. It counts for hold times, and adds nothing to what is open. */
+  readonly goesOn?: EpochMillis;
 }
 
 export interface JudgedWindow {

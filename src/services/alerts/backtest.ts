@@ -231,7 +231,7 @@ async function replayAll(
 }
 
 /** Without those that say of a breach that it goes on, because the end of the read says nothing of its own. */
-const ownLooks = (looks: readonly Judged[]): readonly Judged[] => looks.filter(({ goesOn }) => goesOn !== true);
+const ownLooks = (looks: readonly Judged[]): readonly Judged[] => looks.filter(({ goesOn }) => goesOn === undefined);
 
 interface Part extends ReplaySpan {
   readonly units: readonly StoredUnit[];

@@ -261,7 +261,8 @@ export function lastingOf(
 
 /**
  * What is over, or was last seen so long ago that nobody knows, is history. What lasts now is not, however long it
- * has, and silence lasts until a reading comes. What had ended before its rule was made or changed is history however short the time ago.
+ * has, and silence lasts until a reading comes. What had ended before its rule was made or changed is history however
+ * short the time ago.
  */
 export function isLate(
   subject: RuleSubject,

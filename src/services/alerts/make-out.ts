@@ -23,6 +23,7 @@ import {
   loadKey,
   recipientLoads,
   takeTransition,
+  type TakenTransition,
   toldOfIncident,
   type ToldTransition,
   type TransitionKey,
@@ -116,7 +117,7 @@ interface Occasion {
   readonly industry: Industry;
   readonly incident: Incident;
   readonly rule: AlertRule;
-  readonly taken: ToldTransition;
+  readonly taken: TakenTransition;
 }
 
 /**

@@ -28,7 +28,7 @@ function judgeSilence({ unit, readings, lastSeenBefore, until }: ReadingsInput, 
   // Without it no hold time would pass, and what was resolved by hand would never fire again.
   const stillSilent = (seen: number, at: number): void => {
     const value = Math.floor((at - seen) / MINUTE_MS);
-    looks.push({ ...lookAt(at, 'breach', { value, limit }), goesOn: true });
+    looks.push({ ...lookAt(at, 'breach', { value, limit }), goesOn: seen + limit * MINUTE_MS });
   };
   let seen = lastSeenBefore;
   for (const { epochMs, estimated } of readings) {

@@ -66,16 +66,20 @@ describe('a silent device', () => {
       for (let minute = from; minute <= to; minute += 1) {
         const looks = judge(readingsOf(METER, [sent], until(minute)), settings.parse({}));
         const stepped = step(state, looks, { holdMinutes, recoverMinutes: 0 });
-        fired.push(...stepped.transitions.map(({ kind, at, value }) => `${kind} ${(at - until(0)) / 60_000} ${value}`));
+        fired.push(
+          ...stepped.transitions.map(({ kind, at, sinceEpochMs, value }) =>
+            [kind, (at - until(0)) / 60_000, value, 'since', (sinceEpochMs - until(0)) / 60_000].join(' '),
+          ),
+        );
         state = stepped.state;
       }
       return { state, fired };
     };
     const first = followed(1, 200, INITIAL_STATE, 0);
-    expect(first.fired).toEqual(['fired 60 60']);
-    expect(followed(201, 300, resolveByHand(first.state), 0).fired).toEqual(['fired 201 201']);
-    expect(followed(201, 300, resolveByHand(first.state), 20).fired).toEqual(['fired 221 201']);
-    expect(followed(1, 200, INITIAL_STATE, 30).fired).toEqual(['fired 90 60']);
+    expect(first.fired).toEqual(['fired 60 60 since 60']);
+    expect(followed(201, 300, resolveByHand(first.state), 0).fired).toEqual(['fired 201 201 since 60']);
+    expect(followed(201, 300, resolveByHand(first.state), 20).fired).toEqual(['fired 221 201 since 60']);
+    expect(followed(1, 200, INITIAL_STATE, 30).fired).toEqual(['fired 90 60 since 60']);
   });
 
   it('was the bore of the sample industry three times', () => {
