@@ -10,10 +10,13 @@ type Laid = Pick<KnownReading, 'value' | 'register' | 'parameters'>;
 const MOST_RELAID = 2500;
 
 /**
- * What estimates become after genuine readings have come among or beside them: they lie on the line between their new
+ * What estimates become after readings have come among or beside them: they lie on the line between their new
  * neighbours. null: there is none any more, because its slot has a reading or nothing runs straight.
+ *
+ * Spec gap: what a device or a person has estimated is given, like a measured reading. Figures count it, so the line
+ * leads to it and does not count it once more.
  * @param readings of one unit, ascending by instant. @param estimates instants of those that may be laid anew.
- * @param come instants of the readings that have come.
+ * @param come instants of the readings that have come, or of estimates that have come back.
  */
 export function relayGaps(
   readings: readonly KnownReading[],
@@ -27,16 +30,16 @@ export function relayGaps(
   let run: EpochMillis[] = [];
   for (const reading of readings) {
     const { createdOnEpochMs: at } = reading;
-    if (reading.estimated) {
-      if (estimates.has(at)) run.push(at);
+    if (estimates.has(at)) {
+      run.push(at);
       continue;
     }
     if (!hasCourse(reading, rule.course)) {
       within.push(reading);
       continue;
     }
-    const isTouched = before !== null && [before, ...within, reading].some((one) => come.has(one.createdOnEpochMs));
-    if (before !== null && isTouched && run.length > 0) {
+    const isTouched = [before, ...within, reading].some((one) => one !== null && come.has(one.createdOnEpochMs));
+    if (before !== null && run.length > 0 && (isTouched || run.some((instant) => come.has(instant)))) {
       const line = run.length > MOST_RELAID ? 'too long' : lineOver({ before, after: reading, within }, rule);
       for (const instant of run) laid.set(instant, typeof line === 'string' ? null : line(instant));
     }

@@ -18,6 +18,7 @@ import {
   undoEdit,
   undoneEstimates,
 } from '../../store/reading-edits.ts';
+import { relayUnit } from '../readings/relay-unit.ts';
 import { daysAround, writeChange, type Written } from '../readings/write-change.ts';
 
 interface Undoing {
@@ -70,6 +71,7 @@ export async function undo(db: Querier, industry: Industry, { editId, reason, by
           backwards.map(({ createdOn, before }) => ({ createdOn, after: before })),
           now,
         );
+  const laid = edit.kind === 'estimate' ? NOTHING_LAID : await layReturned(db, industry, unit, backwards, now);
   if (edit.kind !== 'estimate') await decideAsBefore(db, industryKey, unit, edit);
   await writeAudit(db, {
     at: now,
@@ -81,7 +83,31 @@ export async function undo(db: Querier, industry: Industry, { editId, reason, by
     before: { editId, kind: edit.kind },
     after: { readings: backwards.length },
   });
-  return { ...written, readings: backwards.length, kept: left - backwards.length };
+  return {
+    staleDates: [...new Set([...written.staleDates, ...laid.staleDates])].sort(),
+    changed: [...written.changed, ...laid.changed],
+    readings: backwards.length,
+    kept: left - backwards.length,
+  };
+}
+
+const NOTHING_LAID: Written = { staleDates: [], changed: [] };
+
+/**
+ * Spec gap: an estimate that an edit had replaced comes back on the line between the readings that it lies among now.
+ * While it was replaced others may have come, and the estimates beside it led to what replaced it.
+ */
+async function layReturned(
+  db: Querier,
+  industry: Industry,
+  unit: StoredUnit,
+  backwards: readonly ReadingChange[],
+  now: EpochMillis,
+): Promise<Written> {
+  const returned = backwards.flatMap(({ createdOn, before }) =>
+    before?.estimated === true ? [Date.parse(createdOn)] : [],
+  );
+  return returned.length === 0 ? NOTHING_LAID : relayUnit(db, industry, unit, new Set(returned), now);
 }
 
 /** Estimates that are still as they were written; the others are something else by now. */

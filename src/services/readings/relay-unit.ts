@@ -21,9 +21,9 @@ import { daysAround, writeChange, type Written } from './write-change.ts';
 const LONGEST_GAP_MS = 46 * DAY_MS;
 
 /**
- * Lays the estimates of a unit anew between the genuine readings that they lie among now. Their acts are restated, so
- * that undoing one removes what has become of its estimates.
- * @param come instants of genuine readings that were stored just now.
+ * Lays the estimates of a unit anew between the readings that they lie among now. Their acts are restated, so that
+ * undoing one removes what has become of its estimates.
+ * @param come instants of readings that were stored just now, or of estimates that have come back as they were.
  */
 export async function relayUnit(
   db: Querier,

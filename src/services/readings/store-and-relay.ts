@@ -13,7 +13,7 @@ interface Options extends StoreOptions {
 }
 
 /**
- * Stores sent rows, and lays the estimates anew among which genuine ones have come. Of a unit with estimates one
+ * Stores sent rows, and lays the estimates of people anew among which they have come. Of a unit with estimates one
  * transaction at a time does so, because each has to see what the others have stored.
  */
 export async function storeAndRelay(db: Querier, asSent: SentRows, options: Options): Promise<StoredRows> {
@@ -40,7 +40,7 @@ export async function storeAndRelay(db: Querier, asSent: SentRows, options: Opti
   return all;
 }
 
-/** Genuine readings that have come among the estimates of an act, or beside them. */
+/** Readings that have come among the estimates of an act, or beside them; a device may have estimated them itself. */
 interface Come {
   readonly unitKey: number;
   readonly instants: ReadonlySet<EpochMillis>;
@@ -62,7 +62,7 @@ function comeAmong({ placed, order }: SentRows, spans: readonly EstimateSpan[]):
     const [unitKey, at] = [placed.unitKey(index), placed.createdOn(index)];
     for (const [number, span] of spans.entries()) {
       if (span.unitKey !== unitKey || at < span.fromEpochMs - BESIDE_MS || at > span.toEpochMs + BESIDE_MS) continue;
-      if (!placed.at(index).estimated) found[number]?.instants.add(at);
+      found[number]?.instants.add(at);
     }
   }
   return found.filter(({ instants }) => instants.size > 0);

@@ -19,7 +19,7 @@ const filled = (readings: readonly KnownReading[]): KnownReading[] =>
 function afterComing(readings: readonly KnownReading[], late: readonly KnownReading[]): KnownReading[] {
   const come = new Set(late.map(({ createdOnEpochMs }) => createdOnEpochMs));
   const now = byInstant([...readings.filter(({ createdOnEpochMs }) => !come.has(createdOnEpochMs)), ...late]);
-  const ours = new Set(now.flatMap(({ estimated, createdOnEpochMs }) => (estimated ? [createdOnEpochMs] : [])));
+  const ours = new Set(now.flatMap(({ estimated, createdOnEpochMs: at }) => (estimated && !come.has(at) ? [at] : [])));
   const laid = relayGaps(now, ours, come, RULE);
   return now.flatMap((reading) => {
     const next = laid.get(reading.createdOnEpochMs);
@@ -54,6 +54,33 @@ describe('estimates among which genuine readings come', () => {
     expect(registers(afterComing(readings, [late]))).toEqual([100, 130, 145, 160, 180]);
     expect(registers(afterComing(readings, [genuine(2, { value: 1, register: 9000 })]))).toEqual([
       100, 8999, 9000, 180,
+    ]);
+  });
+
+  // 110 to 150 in slots 1 to 5, 10 each. The device says 20 up to 140 in slot 3.
+  it('lead to what their device has estimated itself, which stays as it is and is counted once', () => {
+    const readings = filled([genuine(0, { value: 10, register: 100 }), genuine(6, { value: 10, register: 160 })]);
+    const own = { ...genuine(3, { value: 20, register: 140 }), estimated: true };
+    const after = afterComing(readings, [own]);
+    expect(after.map(({ register, value }) => [register, value])).toEqual([
+      [100, 10],
+      [110, 10],
+      [120, 10],
+      [140, 20],
+      [145, 5],
+      [150, 5],
+      [160, 10],
+    ]);
+    // And what it has estimated of the quantity alone takes its slot: 25 are left for slots 1, 2, 4 and 5.
+    const quantity = { ...genuine(3, { value: 25, register: null }), estimated: true };
+    expect(afterComing(readings, [quantity]).map(({ register }) => register)).toEqual([
+      100,
+      106.25,
+      112.5,
+      null,
+      143.75,
+      150,
+      160,
     ]);
   });
 

@@ -76,10 +76,56 @@ describe('estimates among which their device sends a reading', () => {
     expect(await estimates(industry)).toEqual([]);
   });
 
+  it('lead to what it has estimated itself, which undo leaves', async () => {
+    const { industry, edits, rows, editId } = await filledMeter();
+    await send(context, industry, [{ ...rows[12]!, value: 15, summedValue: 1133, interpolated: true }]);
+    // 1100 to 1133 less 15 in hours 10 and 11, 1133 to 1170 less 10 in hours 13 to 15.
+    expect((await estimates(industry)).map((row) => row.summed_value)).toEqual([1109, 1118, 1133, 1142, 1151, 1160]);
+    expect(await dayValue(industry)).toBe(240);
+    expect(await undone(edits, industry, editId)).toMatchObject({ readings: 5, kept: 1 });
+    expect((await estimates(industry)).map((row) => row.summed_value)).toEqual([1133]);
+  });
+
   it('are laid by what all have sent, where several send at once', async () => {
     const { industry, rows } = await filledMeter();
     await Promise.all([10, 13, 15, 11].map((hour) => send(context, industry, [rows[hour]!])));
     expect((await estimates(industry)).map((row) => row.summed_value)).toEqual([1136, 1152]);
     expect(await dayValue(industry)).toBe(240);
+  });
+});
+
+describe('an estimate that a person has edited, among readings that came since', () => {
+  const edited = async () => {
+    const meter = await filledMeter();
+    const instant = Date.parse(meter.rows[13]!.createdOn);
+    const { editId } = await meter.edits.edit(decision(meter.industry), instant, { value: 9, register: 1139 });
+    return { ...meter, instant, change: editId ?? '' };
+  };
+
+  it('comes back on the line between them when the edit is undone', async () => {
+    const { industry, edits, rows, editId, change } = await edited();
+    await send(context, industry, [rows[11]!, rows[15]!]);
+    // 1128 to 1139 less 9 in hour 12, 1139 to 1160 less 8 in hour 14.
+    expect((await estimates(industry)).slice(1).map((row) => row.summed_value)).toEqual([1130, 1139, 1152]);
+    expect(await undone(edits, industry, change)).toMatchObject({ readings: 1, kept: 0, changedDates: [DAY] });
+    // 1128 to 1160 less 8 in hours 12 to 14.
+    expect((await estimates(industry)).slice(1).map((row) => row.summed_value)).toEqual([1136, 1144, 1152]);
+    expect(await dayValue(industry)).toBe(240);
+    expect(await undone(edits, industry, editId)).toMatchObject({ readings: 4, kept: 2 });
+    expect(await estimates(industry)).toEqual([]);
+  });
+
+  it('comes back as it was where none has come', async () => {
+    const { industry, edits, editId, change } = await edited();
+    await undone(edits, industry, change);
+    expect((await estimates(industry)).map((row) => row.summed_value)).toEqual([1110, 1120, 1130, 1140, 1150, 1160]);
+    expect(await undone(edits, industry, editId)).toMatchObject({ readings: 6, kept: 0 });
+  });
+
+  it('does not come back where nothing runs straight any more', async () => {
+    const { industry, edits, rows, change } = await edited();
+    await send(context, industry, [{ ...rows[14]!, summedValue: 5 }]);
+    await undone(edits, industry, change);
+    expect((await estimates(industry)).map((row) => row.summed_value)).not.toContain(1140);
   });
 });
