@@ -5,6 +5,7 @@ import { firstOfMonth, firstOfYear } from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { differingDocuments, type DocumentToWrite, readLastFigures } from '../../store/documents.ts';
 import { followingDays, type HandedOn, type StaleDay, staleDays } from '../../store/ledger.ts';
+import { inStoredOrder } from '../../store/stored-order.ts';
 import { computeDays } from '../figures/compute-days.ts';
 import { createVirtualPlanner } from '../figures/virtual-plan.ts';
 import { chunksOf } from './chunks.ts';
@@ -172,7 +173,7 @@ function createPeriods(
       const documents = await monthDocuments(database, request, units(), firstOfMonth(date), days);
       await compare(database, 'monthly', documents, result);
       for (const { unitKey, periodStart, document } of documents)
-        months.push({ unitKey, periodStart, document: withoutUnusedDays(document) });
+        months.push({ unitKey, periodStart, document: inStoredOrder(withoutUnusedDays(document)) });
     }
     days = [];
   };
@@ -192,7 +193,7 @@ function createPeriods(
       if (current !== null && firstOfYear(current) !== firstOfYear(date)) await finishYear(current);
       current = date;
       for (const { unitKey, periodStart, document } of documents)
-        days.push({ unitKey, periodStart, document: { ...document, hourly: [] } });
+        days.push({ unitKey, periodStart, document: inStoredOrder({ ...document, hourly: [] }) });
     },
     finish: async (): Promise<void> => {
       if (current === null) return;

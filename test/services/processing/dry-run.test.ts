@@ -124,6 +124,31 @@ describe('a dry run says what a run would write', () => {
     await expectForetold(industry, '2026-01-31', '2026-02-01');
   });
 
+  it('nothing and the same, whatever the names of parameters and the order in which they came', async () => {
+    const industry = await works(context, [
+      unit('RIVER', 'QUALITY_CATEGORY', { params: { turbidity: {}, pH: {} } }),
+      unit('PUMP', 'ENERGY_CATEGORY', { params: { voltage: {}, pf: {} } }),
+    ]);
+    const named = (date: string, names: readonly string[]): Row[] => {
+      const figures = Object.fromEntries(names.map((name, index) => [name, index + 1.5]));
+      const createdOn = at(industry, date, 5);
+      return [
+        { unitId: 'RIVER', createdOn, value: figures },
+        { unitId: 'PUMP', createdOn, value: 1, paramValue: figures },
+      ];
+    };
+    await send(context, industry, [
+      ...named('2025-12-31', ['zz', 'chlorine', 'é']),
+      ...named('2026-01-01', ['b', 'turbidity', 'cadmium', 'a']),
+      ...named('2026-01-02', ['aa', 'pH', '10', 'zz', '9']),
+    ]);
+    await expectForetold(industry, '2025-12-31', '2026-01-02');
+    const same = await expectForetold(industry, '2025-12-31', '2026-01-02');
+    expect([same.daily, same.monthly, same.yearly].map(({ ids }) => ids)).toEqual([[], [], []]);
+    await send(context, industry, named('2026-01-31', ['voltage', 'a', 'chlorine']));
+    await expectForetold(industry, '2026-01-31', '2026-01-31');
+  });
+
   it('lists a hundred ids of each period at most, and counts all', async () => {
     const industry = await works(context, UNITS);
     const { wouldWrite } = await process(context, industry, '2025-10-01', '2025-10-31', { write: false });
