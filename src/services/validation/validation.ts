@@ -27,9 +27,9 @@ export interface ValidationService {
    */
   reverseFlow(actor: Actor, groupId: string, industryId: string | null): Promise<Told<CheckReport>>;
   /**
-   * Checks of a business day.
+   * Checks of a business day. Industries that have not begun it are left out.
    * @param asked groupId null: nothing is posted. industryId null: all active industries.
-   * @throws ServiceError 400 as above.
+   * @throws ServiceError 400 for the chat group as above, 1403 for a day that no industry has begun.
    */
   checks(actor: Actor, asked: AskedChecks): Promise<Told<CheckReport>>;
 }
@@ -132,7 +132,11 @@ export function createValidation(context: DataContext, chat: ChatService): Valid
 
     async checks(actor, { date, names, groupId, industryId }) {
       if (groupId !== null) chat.requireGroup(groupId);
-      const report = await runChecks(await activeIndustries(industryId), () => [date], names);
+      const now = clock.now();
+      const active = await activeIndustries(industryId);
+      const begun = active.filter(({ clock: ownClock }) => dayWindow(ownClock, date).startEpochMs <= now);
+      if (begun.length === 0 && active.length > 0) throw notBegun(1403, date);
+      const report = await runChecks(begun, () => [date], names);
       return tell(actor, groupId, `Validation of ${formatRequestDate(date)}`, report);
     },
   };

@@ -342,6 +342,24 @@ describe('PATCH /api/admin/globallogs/', () => {
     expect(audited).toHaveLength(1);
   });
 
+  it('refuses fields that no entry has, all of them at once, and changes nothing', async () => {
+    const { id } = (await post(log())).body.data;
+    const answered = await patch({ id, owner: 'asha', prority: 'high', 'meta[unitId]': 'M2' });
+    const problem = 'is not one of the fields id, owner, priority, status, date, month, meta, source, title';
+    expect(answered).toMatchObject({
+      status: 400,
+      body: {
+        status_code: 1403,
+        message: `Invalid 'prority': ${problem}`,
+        errors: [
+          { field: 'prority', problem },
+          { field: 'meta[unitId]', problem },
+        ],
+      },
+    });
+    expect((await patch({ id, targetIndustryId: '' })).body.data).toMatchObject({ owner: null, version: 1 });
+  });
+
   it('asks for a permission', async () => {
     const plain = await mintOperator(context, {}, {}, []);
     const { status, body } = await plain.ask('PATCH', 'globallogs/?id=x');

@@ -138,6 +138,15 @@ describe('GET /api/admin/validate/checks', () => {
   const ask = (query: string, industry: Industry) =>
     operator.get<Checked>(`validate/checks?${query}&targetIndustryId=${industry.industryId}`);
 
+  it('refuses a day that no industry has begun, and leaves out those that have not where others have', async () => {
+    const west = await works(context, [unit('A', 'FLOW_CATEGORY')], { timezone: 'Pacific/Pago_Pago' });
+    const east = await works(context, [unit('A', 'FLOW_CATEGORY')], { timezone: 'Pacific/Kiritimati' });
+    const refused = { status_code: 1403, message: "Invalid 'date': '11/06/2026' has not begun for any industry" };
+    expect(await ask('date=11/06/2026', west)).toMatchObject({ status: 400, body: refused });
+    expect(await ask('date=11/06/2026', east)).toMatchObject({ status: 200, body: { data: { units: 1 } } });
+    expect((await operator.get<Checked>('validate/checks?date=20/11/2030')).status).toBe(400);
+  });
+
   it('finds what is wrong with the readings of a day, and posts it where a group is named', async () => {
     const industry = await works(context, [
       unit('GOOD', 'FLOW_CATEGORY'),
@@ -206,7 +215,6 @@ describe('GET /api/admin/validate/checks', () => {
         '• Unit SPIKE (SPIKE), 10/06/2026: Spike, 5 KL in one interval, the third highest is 1 KL',
       ].join('\n'),
     );
-    expect((await ask('date=20/06/2026', industry)).body.data).toMatchObject({ units: 0, findings: [] });
   });
 
   it('refuses checks that there are not, and industries that there are not', async () => {
