@@ -20,6 +20,7 @@ import type { MqttListenSettings, MqttSettings } from './mqtt-settings.ts';
 import { preflight } from './preflight.ts';
 import { openBoss, queueClient, queueDepth } from './queue/client.ts';
 import { signingSecrets } from './secrets.ts';
+import { tidyStaging } from './services/archive/staging.ts';
 import { type BrokerLink, type Readiness, readinessOf } from './services/operations/readiness.ts';
 import { createDeviceKeys } from './services/device-keys/device-keys.ts';
 import { createLimiter } from './services/limits/limiter.ts';
@@ -83,6 +84,7 @@ export async function startService(
   try {
     const { applied } = await migrate(opened.database);
     if (applied.length > 0) log.info({ applied }, 'database migrated');
+    await tidyStaging(context);
     const ownBoss = await openBoss(opened.connection, log);
     boss = ownBoss;
     await createQueues(boss);

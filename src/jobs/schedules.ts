@@ -53,7 +53,7 @@ export const SCHEDULES: readonly { readonly queue: string; readonly cron: string
   {
     queue: 'forget-revocations',
     cron: '53 3 * * *',
-    why: 'expired tokens are refused anyway, counts of ended limits and events taken a week ago say nothing',
+    why: 'expired tokens are refused anyway, counts of ended limits, events taken a week ago and left-over files say nothing',
   },
   { queue: 'vacuum-tables', cron: '29 2 * * *', why: 'the embedded engine has no autovacuum' },
   {

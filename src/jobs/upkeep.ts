@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { REFRESH_DUE_QUEUE } from '../services/ledger/ask-for-rebuilds.ts';
+import { tidyStaging } from '../services/archive/staging.ts';
 import { compressOldChunks } from '../services/upkeep/chunks.ts';
 import { refreshDueRollups } from '../services/upkeep/refresh-due-rollups.ts';
 import {
@@ -58,5 +59,6 @@ export const forgetRevocationsJob = duty('forget-revocations', async ({ context 
   await forgetOldLogs(context);
   await forgetReports(context);
   await forgetOldReportJobs(context);
+  await tidyStaging(context);
 });
 export const vacuumTablesJob = duty('vacuum-tables', ({ context }) => vacuumTables(context));

@@ -75,6 +75,8 @@ export interface ListedArchive {
   readonly writtenBy: string;
   readonly sealedAt: Date | null;
   readonly restoredAt: Date | null;
+  /** Since when its files are being removed; null: they are not. */
+  readonly removalBeganAt: Date | null;
   readonly location: string;
 }
 
@@ -93,6 +95,7 @@ export const listArchives = async (db: Querier, industryKey: number | null): Pro
       written_by: string;
       sealed_at: string | null;
       restored_at: string | null;
+      removal_began_at: string | null;
       location: string;
     }>('archive.list', [industryKey])
   ).map((row) => ({
@@ -105,5 +108,6 @@ export const listArchives = async (db: Querier, industryKey: number | null): Pro
     writtenBy: row.written_by,
     sealedAt: dateOrNull(row.sealed_at),
     restoredAt: dateOrNull(row.restored_at),
+    removalBeganAt: dateOrNull(row.removal_began_at),
     location: row.location,
   }));

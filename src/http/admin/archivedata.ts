@@ -26,12 +26,13 @@ export const getArchives = endpoint(
       return c.json(
         {
           ...done('Archived months'),
-          data: listed.map(({ month, writtenAt, sealedAt, restoredAt, ...archive }) => ({
+          data: listed.map(({ month, writtenAt, sealedAt, restoredAt, removalBeganAt, ...archive }) => ({
             ...archive,
             month: monthOf(month),
             writtenAt: writtenAt.toISOString(),
             sealedAt: sealedAt?.toISOString() ?? null,
             restoredAt: restoredAt?.toISOString() ?? null,
+            removalBeganAt: removalBeganAt?.toISOString() ?? null,
           })),
         },
         200,

@@ -46,6 +46,11 @@ export const listedArchiveObject = z
     writtenBy: z.string().openapi({ description: 'userId' }),
     sealedAt: z.string().nullable().openapi({ format: 'date-time' }),
     restoredAt: z.string().nullable().openapi({ format: 'date-time' }),
+    removalBeganAt: z.string().nullable().openapi({
+      format: 'date-time',
+      description:
+        'Its files are being removed since then, or that was cut off. to_db with deleteBlob=true removes what is left; the readings are in the database',
+    }),
   })
   .openapi('ListedArchive');
 

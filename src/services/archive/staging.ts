@@ -2,8 +2,10 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { ArchiveError, isFull } from '../../archive/archive.ts';
+import type { Context } from '../../context.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { isProcessAlive } from '../../process-alive.ts';
+import { ARCHIVE_TURN } from '../../store/archive.ts';
 
 const DIRECTORY = /^water-archive-(?<processId>\d+)-(?<host>.+)-[^-]+$/;
 const host = (): string => encodeURIComponent(hostname());
@@ -31,17 +33,48 @@ export async function withStaging<T>(work: (directory: string) => Promise<T>): P
   }
 }
 
+/** Directories that nobody works in. */
+interface LeftOver {
+  readonly removed: readonly string[];
+  /** Of another host or user, so that nobody here can tell or remove them. */
+  readonly kept: readonly string[];
+}
+
+/**
+ * Removes what killed processes have left over, and says what cannot be removed here. While somebody archives nothing
+ * is done, because that request does the same.
+ */
+export async function tidyStaging({ database, log }: Pick<Context, 'database' | 'log'>): Promise<void> {
+  const found = await database.tryAlone(ARCHIVE_TURN, removeLeftOvers);
+  if (found === null) return;
+  const { removed, kept } = found;
+  if (removed.length > 0) log.warn({ directories: removed }, 'what a killed archive had left over was removed');
+  if (kept.length > 0)
+    log.warn({ directories: kept }, 'readings that an archive left over: remove them once their host or user is gone');
+}
+
 /**
  * Removes directories of processes of this host that were killed: they hold readings. Containers that share a directory
  * may share their process numbers, too, so whoever calls it has ARCHIVE_TURN. Those of another user stay, because only
  * that user may remove them.
  */
-async function removeLeftOvers(): Promise<void> {
+async function removeLeftOvers(): Promise<LeftOver> {
+  const [removed, kept]: [string[], string[]] = [[], []];
   for (const name of await readdir(tmpdir()).catch(() => [])) {
     const made = DIRECTORY.exec(name)?.groups;
-    if (made?.['host'] !== host() || inUse.has(name)) continue;
+    if (made === undefined || inUse.has(name)) continue;
+    const path = join(tmpdir(), name);
     const processId = Number(made['processId']);
-    if (processId === process.pid || !isProcessAlive(processId))
-      await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => {});
+    const isOurs = made['host'] === host();
+    if (isOurs && processId !== process.pid && isProcessAlive(processId)) continue;
+    if (isOurs && (await isRemoved(path))) removed.push(path);
+    else kept.push(path);
   }
+  return { removed, kept };
 }
+
+const isRemoved = (path: string): Promise<boolean> =>
+  rm(path, { recursive: true, force: true }).then(
+    () => true,
+    () => false,
+  );

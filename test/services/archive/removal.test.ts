@@ -73,8 +73,12 @@ describe('the removal of an archive', () => {
     await expect(toDb(true)).rejects.toMatchObject({ code: 404 });
   });
 
-  it('that is killed is named by a restore that is to keep the files', async () => {
+  it('that is killed is marked in the list, and named by a restore that is to keep the files', async () => {
+    const removalBegan = async () =>
+      (await archives().list(industry.industryKey)).map(({ removalBeganAt }) => removalBeganAt?.getTime() ?? null);
+    expect(await removalBegan()).toEqual([null]);
     await cutOffBefore(1);
+    expect(await removalBegan()).toEqual([context.clock.now()]);
     await expect(toDb(false)).rejects.toMatchObject({
       code: 400,
       message:

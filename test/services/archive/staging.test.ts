@@ -3,7 +3,14 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { withStaging } from '../../../src/services/archive/staging.ts';
+import type { Database } from '../../../src/database/database.ts';
+import type { Logger } from '../../../src/logger.ts';
+import { tidyStaging, withStaging } from '../../../src/services/archive/staging.ts';
+
+const database = {
+  tryAlone: <T>(_turn: number, work: () => Promise<T>): Promise<T> => work(),
+} as unknown as Database; // turns are all that is asked of it
+const nobody = {} as Logger; // nothing is told
 
 const made: string[] = [];
 afterAll(() => made.forEach((path) => rmSync(path, { recursive: true, force: true })));
@@ -37,5 +44,24 @@ describe('temporary files of the archive', () => {
     );
     await withStaging(async () => {});
     expect(ofOthers.map((path) => existsSync(path))).toEqual(ofOthers.map(() => true));
+  });
+
+  it('are removed without a request, and those that cannot be are named with what to do', async () => {
+    const { pid: ended } = spawnSync('true');
+    const [left, ofOther] = [leftOverOf(ended), leftOverOf(ended, `${hostname()}-2`)];
+    const told: unknown[] = [];
+    const log = { warn: (...line: unknown[]) => told.push(line) } as unknown as Logger; // it warns alone
+    await tidyStaging({ database, log });
+    expect([left, ofOther].map((path) => existsSync(path))).toEqual([false, true]);
+    expect(told).toContainEqual([
+      { directories: expect.arrayContaining([ofOther]) },
+      'readings that an archive left over: remove them once their host or user is gone',
+    ]);
+  });
+
+  it('are left alone while somebody archives, whose request does the same', async () => {
+    leftOverOf(1, `${hostname()}-2`);
+    const busy = { ...database, tryAlone: () => Promise.resolve(null) };
+    await expect(tidyStaging({ database: busy, log: nobody })).resolves.toBeUndefined();
   });
 });

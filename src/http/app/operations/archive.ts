@@ -69,7 +69,7 @@ async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> 
                     html`<tr>
                       <th scope="row">${archived.month}</th>
                       <td>${archived.industryId}</td>
-                      <td>${t[archived.state]}</td>
+                      <td>${archived.removalBeganAt === null ? t[archived.state] : t.removing}</td>
                       <td class="figure">${figureText(archived.rows, 0)}</td>
                       <td class="figure">${figureText(archived.bytes / KILOBYTE, 1)}</td>
                       <td>${instantMark(visit, archived.writtenAt)}</td>

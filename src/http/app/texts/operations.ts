@@ -211,6 +211,10 @@ export const ARCHIVE = {
   written: { en: 'in the files and in the database', hi: 'फ़ाइलों और डेटाबेस में' },
   sealed: { en: 'sealed: in the files alone', hi: 'मुहरबंद: केवल फ़ाइलों में' },
   restored: { en: 'restored', hi: 'लौटाया गया' },
+  removing: {
+    en: 'in the database; its files are being removed. Where that was cut off, restore with the box ticked',
+    hi: 'डेटाबेस में है; फ़ाइलें हटाई जा रही हैं। यदि यह रुक गया हो, तो बॉक्स चुनकर लौटाएँ',
+  },
   rows: { en: 'Rows', hi: 'पंक्तियाँ' },
   size: { en: 'Size, kB', hi: 'आकार, kB' },
   writtenAt: { en: 'Written', hi: 'लिखा गया' },
