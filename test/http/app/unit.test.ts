@@ -62,6 +62,13 @@ describe('the page of a unit', () => {
     expect((await look('/app/unit?id=M1&type=HOUR&date=12/06/2026')).textOf('periods')).toContain('12:00 not yet');
   });
 
+  it('says of figures that are all alike what they are, and calls none the highest', async () => {
+    await works.send([0, 1].map((hour) => ({ unitId: 'SILENT', createdOn: atHour('2026-06-09', hour), value: 700 })));
+    const { textOf } = await look('/app/unit?id=SILENT&type=HOUR&date=09/06/2026');
+    expect(textOf('chart')).toContain('Always 0.70 KL. 22 of 24 missing.');
+    expect(textOf('chart')).not.toContain('Highest');
+  });
+
   it('offers the figures as files, which are there', async () => {
     const { html } = await look(`/app/unit?id=M1&type=DAY&${DAY}`);
     const links = [...html.matchAll(/href="(\/app\/api\/user\/figures[^"]+)"/g)].map(([, link = '']) => link);

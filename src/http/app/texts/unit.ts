@@ -29,6 +29,7 @@ export const UNIT = {
     en: 'Highest {high} {unit} ({highAt}), lowest {low} {unit} ({lowAt}).',
     hi: 'अधिकतम {high} {unit} ({highAt}), न्यूनतम {low} {unit} ({lowAt})।',
   },
+  captionAlike: { en: 'Always {value}.', hi: 'हमेशा {value}।' },
   captionMissing: { en: '{missing} of {count} missing.', hi: '{count} में से {missing} अनुपलब्ध।' },
   captionEstimated: { en: '{count} partly estimated.', hi: '{count} आंशिक रूप से अनुमानित।' },
   clickable: { en: 'A figure leads to its explanation.', hi: 'हर आँकड़ा अपनी व्याख्या तक ले जाता है।' },

@@ -27,14 +27,19 @@ function captionOf(
   const high = found.reduce((most, one) => (one.value > most.value ? one : most), first);
   const low = found.reduce((least, one) => (one.value < least.value ? one : least), first);
   const decimals = decimalsFor([high.value, low.value]);
+  const [highest, lowest] = [high, low].map(({ value }) => figureText(value, decimals));
+  const said =
+    high.value === low.value && found.length > 1
+      ? fill(unit.captionAlike, { value: `${highest} ${siUnit}`.trim() })
+      : fill(unit.caption, {
+          high: highest ?? '',
+          highAt: high.at,
+          low: lowest ?? '',
+          lowAt: low.at,
+          unit: siUnit,
+        }).replaceAll('  ', ' ');
   return [
-    fill(unit.caption, {
-      high: figureText(high.value, decimals),
-      highAt: high.at,
-      low: figureText(low.value, decimals),
-      lowAt: low.at,
-      unit: siUnit,
-    }).replaceAll('  ', ' '),
+    said,
     ...(missing > 0 ? [fill(unit.captionMissing, { missing, count: begun.length })] : []),
     ...(estimated > 0 ? [fill(unit.captionEstimated, { count: estimated })] : []),
     unit.clickable,
