@@ -3,6 +3,7 @@ import { dateText } from '../domain/look/date-text.ts';
 import { decimalsFor, figureText, shareText } from '../domain/look/figure-text.ts';
 import type { ReportDocument } from '../domain/reports/document.ts';
 import type { RestatedFigure } from '../domain/reports/printed-figures.ts';
+import { thingsIn } from '../domain/reports/sections/exceptions.ts';
 import type { BusinessDate } from '../domain/time/types.ts';
 import { aloneDecimals, type CellStyle, cellStyleOf, type ShownCell, showCell } from './cell-text.ts';
 import { inertText, plainText } from './inert-text.ts';
@@ -36,11 +37,11 @@ export function reportMail({ documents, leftOut, isProvisional, restated, fileNa
   if (first === undefined) throw new RangeError('A mail needs a report.');
   const style = cellStyleOf(first);
   const { industryName } = first.industry;
-  const urgent = documents.flatMap(({ attention }) => attention);
+  const things = thingsOf(documents);
   const firstLine =
-    urgent.length === 0
-      ? 'Nothing needs your attention.'
-      : `${urgent.length} ${urgent.length === 1 ? 'thing needs' : 'things need'} your attention.`;
+    things === 0
+      ? `Nothing in ${documents.length === 1 ? 'this report' : 'these reports'} needs your attention.`
+      : `${things} ${things === 1 ? 'thing needs' : 'things need'} your attention.`;
   const parts: MailPart[] = [
     { kind: 'line', text: firstLine },
     ...(isProvisional
@@ -67,14 +68,17 @@ export function reportMail({ documents, leftOut, isProvisional, restated, fileNa
 function subjectOf(documents: readonly ReportDocument[], style: CellStyle): string {
   const [first] = documents;
   const headline = documents.flatMap(({ headlines }) => headlines)[0];
-  const attention = documents.reduce((count, document) => count + document.attention.length, 0);
+  const things = thingsOf(documents);
   return [
     `${first?.industry.industryName}: ${first?.title}`,
     ...(headline === undefined ? [] : [`${headline.title} ${wordsOf(showAlone(headline.value, style))}`]),
     first?.period.text,
-    ...(attention === 0 ? [] : [`${attention} ${attention === 1 ? 'thing needs' : 'things need'} attention`]),
+    ...(things === 0 ? [] : [`${things} ${things === 1 ? 'thing needs' : 'things need'} attention`]),
   ].join(', ');
 }
+
+const thingsOf = (documents: readonly ReportDocument[]): number =>
+  documents.reduce((things, { attention }) => things + thingsIn(attention), 0);
 
 const showAlone = (cell: ReportDocument['headlines'][number]['value'], style: CellStyle): ShownCell =>
   showCell(cell, { decimals: aloneDecimals(cell), unit: null }, style);
@@ -88,6 +92,8 @@ const wordsOf = ({ text, marks, remark, look }: ShownCell): string =>
   ].join(' ');
 
 function documentParts(document: ReportDocument, style: CellStyle): MailPart[] {
+  const shown = document.attention.slice(0, MOST_ATTENTION);
+  const more = thingsIn(document.attention) - thingsIn(shown);
   return [
     { kind: 'heading', text: document.title },
     ...(document.empty === null ? [] : [{ kind: 'note', text: document.empty } as const]),
@@ -100,7 +106,7 @@ function documentParts(document: ReportDocument, style: CellStyle): MailPart[] {
         detail: change === null ? '' : changeText(change, headline.comparedWith),
       };
     }),
-    ...document.attention.slice(0, MOST_ATTENTION).map(({ severity, place, fact, amount, since }): MailPart => ({
+    ...shown.map(({ severity, place, fact, amount, since }): MailPart => ({
       kind: 'attention',
       severity,
       text: [
@@ -109,9 +115,7 @@ function documentParts(document: ReportDocument, style: CellStyle): MailPart[] {
         ...(since === null ? [] : [`since ${since}`]),
       ].join(', '),
     })),
-    ...(document.attention.length > MOST_ATTENTION
-      ? [{ kind: 'note', text: `${document.attention.length - MOST_ATTENTION} more in the report.` } as const]
-      : []),
+    ...(more > 0 ? [{ kind: 'note', text: `${more} more in the report.` } as const] : []),
   ];
 }
 

@@ -50,6 +50,20 @@ describe('the mail of reports', () => {
     }
   });
 
+  it('counts what an entry stands for, and says of which reports nothing is to be done', () => {
+    const [entry] = report().attention;
+    if (entry === undefined) throw new Error('The report has an entry.');
+    const further = { ...entry, place: 'Further places', amount: { kind: 'count', value: 32 } as const };
+    const attention = [...Array.from({ length: 10 }, () => entry), further];
+    const { subject, text } = mailOf({ documents: [report({ attention })] });
+    expect(subject).toMatch(/, 42 things need attention$/);
+    expect(text).toContain('42 things need your attention.\n');
+    expect(text).toContain('37 more in the report.\n');
+    const quiet = report({ attention: [] });
+    expect(mailOf({ documents: [quiet] }).text).toContain('Nothing in this report needs your attention.\n');
+    expect(mailOf({ documents: [quiet, quiet] }).text).toContain('Nothing in these reports needs your attention.\n');
+  });
+
   it('keeps what people typed inert', () => {
     const { html, subject } = mailOf({
       documents: [

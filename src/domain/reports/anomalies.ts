@@ -3,6 +3,7 @@ import type { UnitSpan } from '../figures/unit-span.ts';
 import { maxOrNull } from '../processors/numbers.ts';
 import type { ReportInput } from './input.ts';
 import { progressOf, shownBuckets } from './progress.ts';
+import { fullnessOfBuckets } from './tanks.ts';
 
 /** Something of a unit that its other hours or days do not explain. */
 export type Anomaly =
@@ -31,7 +32,6 @@ const NEWS_SHARE = 0.01;
 const LEAK_SHARE = 0.5;
 const LOW_LEVEL = 0.1;
 const HIGH_LEVEL = 0.95;
-const PERCENT = 100;
 
 /**
  * What a person would circle, by rules that know nothing but the figures of the period. Spec gap: which rules. A spike
@@ -89,9 +89,7 @@ function neverStopped(span: UnitSpan, values: readonly (number | null)[]): reado
 }
 
 function tankAnomalies(span: UnitSpan): readonly Anomaly[] {
-  const levels = span.entries.flatMap(({ percentage }, bucket) =>
-    typeof percentage === 'number' ? [{ bucket, share: percentage / PERCENT }] : [],
-  );
+  const levels = fullnessOfBuckets(span).flatMap((share, bucket) => (share === null ? [] : [{ bucket, share }]));
   const [first, ...others] = levels;
   if (first === undefined) return [];
   const lowest = others.reduce((worst, level) => (level.share < worst.share ? level : worst), first);

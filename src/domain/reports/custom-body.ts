@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { SEVERITIES, type Severity } from '../alerts/types.ts';
 import type { ErrorDetail } from '../errors.ts';
 import { isObject, isStorable } from '../json.ts';
+import type { Unit } from '../measure/unit.ts';
 import { fieldOf, type Path, problem, refusal, shapeProblems } from '../problems.ts';
 import { CUSTOM_COLUMNS, type CustomColumn, type CustomService, usualColumns } from './custom-columns.ts';
 import { type Logo, logoProblem } from './logo.ts';
@@ -105,18 +106,20 @@ const bodyOf = (service: CustomService) => {
 
 type CustomBody = z.infer<ReturnType<typeof bodyOf>>;
 
+type KnownUnits = ReadonlyMap<string, Pick<Unit, 'params'>>;
+
 /**
  * The body of POST report for a custom service. Without one, as with GET, the layout is the usual one.
  * Spec gap: what a body holds is not shown (docs/reports.md, The body of custom reports).
- * @param unitIds what the service may tell about
+ * @param known what the service may tell about, by unitId
  * @throws ServiceError 1430 with every mistake at once; the place of each is its path in the body.
  */
-export function readCustomBody(service: CustomService, body: unknown, unitIds: ReadonlySet<string>): CustomLayout {
+export function readCustomBody(service: CustomService, body: unknown, known: KnownUnits): CustomLayout {
   const schema = bodyOf(service);
   const parsed = schema.safeParse(body ?? {}, { reportInput: true });
   const problems = [
     ...(parsed.success ? [] : shapeProblems(parsed.error.issues)),
-    ...senseProblems(schema.parse(readableFields(schema, body)), service, unitIds),
+    ...senseProblems(schema.parse(readableFields(schema, body)), service, known),
   ];
   if (!parsed.success || problems.length > 0) throw refusal(problems);
   const { title, columns, units, groupBy, orderBy, thresholds, breakdown, logo: picture } = parsed.data;
@@ -148,26 +151,35 @@ function readableFields(schema: ReturnType<typeof bodyOf>, body: unknown): Reado
   );
 }
 
-function senseProblems(body: CustomBody, service: CustomService, unitIds: ReadonlySet<string>): ErrorDetail[] {
+function senseProblems(body: CustomBody, service: CustomService, known: KnownUnits): ErrorDetail[] {
   const unknownUnit = (path: Path, unitId: string): ErrorDetail[] =>
-    unitIds.has(unitId) ? [] : [problem(path, unitId, `the id of a unit that ${service} tells about`)];
+    known.has(unitId) ? [] : [problem(path, unitId, `the id of a unit that ${service} tells about`)];
   const pictureProblem = body.logo == null ? null : logoProblem(body.logo);
+  const placesOf = body.thresholds.map(({ unitId, parameter }) => JSON.stringify([unitId ?? null, parameter ?? null]));
   return [
     ...repeated(body.columns ?? [], 'columns'),
     ...repeated(body.units ?? [], 'units'),
     ...(body.units ?? []).flatMap((unitId, index) => unknownUnit(['units', index], unitId)),
-    ...body.thresholds.flatMap(({ unitId, parameter, above, below }, index): ErrorDetail[] => {
+    ...body.thresholds.flatMap((threshold, index): ErrorDetail[] => {
+      const { unitId, above, below } = threshold;
       const path = ['thresholds', index];
+      const first = placesOf.indexOf(placesOf[index] ?? '');
       return [
         ...(unitId == null ? [] : unknownUnit([...path, 'unitId'], unitId)),
-        ...(parameter == null || service === 'custom_quality'
-          ? []
-          : [problem([...path, 'parameter'], parameter, 'no parameter, because only custom_quality has them')]),
+        ...parameterProblems([...path, 'parameter'], threshold, service, parametersOf(body, threshold, known)),
         ...(above == null && below == null
           ? [{ field: fieldOf(path), problem: 'has neither above nor below, allowed is at least one of them' }]
           : []),
         ...(above != null && below != null && below > above
           ? [problem([...path, 'below'], below, `a number that is not above ${above}`)]
+          : []),
+        ...(first < index
+          ? [
+              {
+                field: fieldOf(path),
+                problem: `is about the same figure as thresholds[${first}], allowed is one of each unit and parameter`,
+              },
+            ]
           : []),
       ];
     }),
@@ -175,6 +187,31 @@ function senseProblems(body: CustomBody, service: CustomService, unitIds: Readon
       ? []
       : [{ field: 'logo.base64', problem: `does not fit, allowed is ${pictureProblem}` }]),
   ];
+}
+
+type AskedThreshold = CustomBody['thresholds'][number];
+
+/** The ids of the parameters that a threshold can be about: of its unit, else of all that the report tells. */
+function parametersOf({ units }: CustomBody, { unitId }: AskedThreshold, known: KnownUnits): readonly string[] {
+  const unitIds = unitId == null ? (units ?? [...known.keys()]) : [unitId];
+  return [...new Set(unitIds.flatMap((id) => Object.keys(known.get(id)?.params ?? {})))];
+}
+
+const MOST_NAMED = 10;
+
+/** One that no unit declares may be sent all the same, so that the report says where there is none of a name. */
+function parameterProblems(
+  path: Path,
+  { unitId, parameter }: AskedThreshold,
+  service: CustomService,
+  declared: readonly string[],
+): readonly ErrorDetail[] {
+  if (service !== 'custom_quality')
+    return parameter == null ? [] : [problem(path, parameter, 'no parameter, because only custom_quality has them')];
+  if (parameter != null) return [];
+  const whose = unitId == null ? 'the units of the report' : 'its unit';
+  const named = declared.length === 0 ? '' : `, such as ${declared.slice(0, MOST_NAMED).join(', ')}`;
+  return [problem(path, parameter ?? undefined, `the id of a parameter of ${whose}${named}`)];
 }
 
 /** Entries that stand in a list more than once. */

@@ -1,7 +1,7 @@
+import { completenessOf } from '../figures/completeness.ts';
 import { minus } from '../measure/exact.ts';
 import { maxOrNull, meanOrNull, minOrNull, sumOrNull } from '../processors/numbers.ts';
 import { savingOf } from './builders/energy.ts';
-import { capacityOf, fullnessOf, openingOf } from './builders/level.ts';
 import { BUCKET_NOUN, bucketPlaces } from './buckets.ts';
 import { durationCell, levelCell, missingCell, percentCell, quantityCell } from './cells.ts';
 import type { CustomLayout, Threshold } from './custom-body.ts';
@@ -11,6 +11,7 @@ import type { ReportInput, SpanSet } from './input.ts';
 import {
   changeOf,
   isRunning,
+  MOST_WHOLE,
   type ReportMeter,
   type MeterGroup,
   numberOf,
@@ -29,6 +30,7 @@ import {
   totalColumn,
   unitOfAll,
 } from './sections/meter-table.ts';
+import { capacityOf, fullnessOf, openingOf } from './tanks.ts';
 
 /** The threshold of a unit: its own, else the one for all. */
 export const customThreshold = (
@@ -148,13 +150,39 @@ const figureIn = (input: ReportInput, { span, divisor }: ReportMeter, other: Spa
 
 const figureOf = ({ shown }: ReportMeter): number | null => numberOf(shown.value);
 
+/** Of two bounds the one that the figure is beyond, else the upper one. */
 const limitOf = (meter: ReportMeter, { thresholds }: CustomLayout): number | null => {
   const found = customThreshold(thresholds, meter.shown.unitId);
-  return found === null ? null : (found.above ?? found.below);
+  if (found === null) return null;
+  const side = isBeyond(figureOf(meter), found);
+  return side === null ? (found.above ?? found.below) : found[side];
 };
 
-const compared = (id: 'previous' | 'lastYear', title: string): Make =>
-  summed(id, title, {}, (meter, { input }) => figureIn(input, meter, input[id]));
+/** Figures of another period, with what was measured of that one. */
+const compared =
+  (id: 'previous' | 'lastYear', title: string): Make =>
+  ({ input, group }) => {
+    const unit = unitOfAll(group.meters);
+    const adds = group.adds === 'sum' && unit !== null;
+    const measuredOf = (meters: readonly ReportMeter[]) =>
+      completenessOf(meters.flatMap(({ span }) => input[id]?.spans.get(span.unit.unitId)?.figures?.provenance ?? []));
+    return {
+      column: columnOf(id, title, { unit, total: adds ? 'sum' : 'none' }),
+      of: (meter) =>
+        quantityCell({
+          value: figureIn(input, meter, input[id]),
+          unit: meter.shown.siUnit,
+          basis: measuredOf([meter]),
+        }),
+      together: (meters) => {
+        if (!adds) return noTotal();
+        const values = meters.map((meter) => figureIn(input, meter, input[id]));
+        const isWhole = meters.every((meter) => (measuredOf([meter]).coverage ?? 1) >= MOST_WHOLE);
+        const atLeast = !isWhole || values.includes(null);
+        return quantityCell({ value: sumOrNull(values), unit, basis: measuredOf(meters), atLeast });
+      },
+    };
+  };
 
 /** A column of reasons why there is no change would be wider than its figures. */
 const withoutReason = (cell: Cell): Cell => (cell.kind === 'missing' ? missingCell() : cell);

@@ -1,4 +1,4 @@
-import type { Industry, SubCategory } from '../industry/industry.ts';
+import { type Industry, requireUnit, type SubCategory } from '../industry/industry.ts';
 import { type CustomLayout, readCustomBody } from './custom-body.ts';
 import type { CustomService } from './custom-columns.ts';
 import type { ReportInput, ReportRequest } from './input.ts';
@@ -33,7 +33,17 @@ export const customLayout = (
   service: CustomService,
   industry: Industry,
   { body }: Pick<ReportRequest, 'body'>,
-): CustomLayout => readCustomBody(service, body, new Set(unitIdsOf(industry, GROUPINGS[service](industry))));
+): CustomLayout =>
+  readCustomBody(
+    service,
+    body,
+    new Map(
+      unitIdsOf(industry, GROUPINGS[service](industry)).map((unitId) => [
+        unitId,
+        requireUnit(industry, unitId).current,
+      ]),
+    ),
+  );
 
 /** Units that the body names, or all of the service. */
 export const customUnits = (service: CustomService, industry: Industry, layout: CustomLayout): readonly string[] =>

@@ -15,7 +15,7 @@ const THRESHOLD = {
   additionalProperties: false,
   properties: {
     unitId: { ...TEXT, description: 'Absent: every unit without a threshold of its own' },
-    parameter: { ...TEXT, description: 'custom_quality: the parameter' },
+    parameter: { ...TEXT, description: 'Required for custom_quality, and for it alone: the id of the parameter' },
     above: { type: 'number' as const, description: 'What is above it is marked, in the units of the report' },
     below: { type: 'number' as const, description: 'What is below it is marked' },
     severity: { ...TEXT, enum: [...SEVERITIES], default: 'high' },
@@ -51,7 +51,12 @@ export const customReportBody = z.record(z.string(), z.unknown()).openapi('Custo
     },
     groupBy: { ...TEXT, enum: [...CUSTOM_GROUPINGS], default: 'subCategory' },
     orderBy: { ...TEXT, enum: [...CUSTOM_ORDERS], default: 'given', description: 'value: most first' },
-    thresholds: { type: 'array', maxItems: CUSTOM_LIMITS.thresholds, items: THRESHOLD },
+    thresholds: {
+      type: 'array',
+      maxItems: CUSTOM_LIMITS.thresholds,
+      items: THRESHOLD,
+      description: 'One of each unit and parameter',
+    },
     breakdown: {
       type: 'boolean',
       default: true,

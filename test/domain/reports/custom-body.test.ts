@@ -4,7 +4,11 @@ import { readCustomBody } from '../../../src/domain/reports/custom-body.ts';
 import { CUSTOM_COLUMNS, CUSTOM_SERVICES, usualColumns } from '../../../src/domain/reports/custom-columns.ts';
 import { jpeg, png } from './support/pictures.ts';
 
-const UNITS = new Set(['M1', 'M2']);
+const pH = { displayName: 'Acidity', siUnit: '', isLatest: false };
+const UNITS = new Map([
+  ['M1', { params: { pH } }],
+  ['M2', { params: {} }],
+]);
 const read = (body: unknown, service: (typeof CUSTOM_SERVICES)[number] = 'custom_water') =>
   readCustomBody(service, body, UNITS);
 
@@ -39,7 +43,10 @@ describe('the body of a custom report', () => {
   it.each(['custom_withdrawal', 'custom_quality'] as const)(
     'of %s has columns of limits once it names one',
     (service) => {
-      expect(read({ thresholds: [{ above: 1 }] }, service).columns).toEqual(CUSTOM_COLUMNS[service].usual);
+      const parameter = service === 'custom_quality' ? { parameter: 'pH' } : {};
+      expect(read({ thresholds: [{ above: 1, ...parameter }] }, service).columns).toEqual(
+        CUSTOM_COLUMNS[service].usual,
+      );
       expect(read({}, service).columns.length).toBeLessThan(CUSTOM_COLUMNS[service].usual.length);
     },
   );
@@ -109,6 +116,27 @@ describe('the body of a custom report', () => {
     const body = { thresholds: [{ unitId: 'M1', parameter: 'pH', above: 8.5, below: 6.5 }] };
     expect(read(body, 'custom_quality').thresholds).toEqual([
       { unitId: 'M1', parameter: 'pH', above: 8.5, below: 6.5, severity: 'high' },
+    ]);
+  });
+});
+
+describe('a threshold', () => {
+  it('of custom_quality names its parameter, because nothing else of quality has a figure', () => {
+    const thresholds = [{ above: 8.5 }, { unitId: 'M2', above: 8.5 }, { parameter: 'pH', below: 6.5 }];
+    expect(mistakesOf(() => read({ thresholds }, 'custom_quality'))).toEqual([
+      'thresholds[0].parameter is missing, allowed is the id of a parameter of the units of the report, such as pH',
+      'thresholds[1].parameter is missing, allowed is the id of a parameter of its unit',
+    ]);
+  });
+
+  it('is the only one of its unit and parameter, because one limit stands beside a figure', () => {
+    const of = (unitId: string | null, parameter: string) => ({ unitId, parameter, above: 1 });
+    const thresholds = [of('M1', 'pH'), of('M1', 'tds'), of(null, 'pH'), of('M1', 'pH')];
+    expect(mistakesOf(() => read({ thresholds }, 'custom_quality'))).toEqual([
+      'thresholds[3] is about the same figure as thresholds[0], allowed is one of each unit and parameter',
+    ]);
+    expect(mistakesOf(() => read({ thresholds: [{ above: 1 }, { unitId: 'M1', above: 1 }, { below: 2 }] }))).toEqual([
+      'thresholds[2] is about the same figure as thresholds[0], allowed is one of each unit and parameter',
     ]);
   });
 });

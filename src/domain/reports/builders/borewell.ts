@@ -6,7 +6,7 @@ import type { ReportBuilder, ReportInput } from '../input.ts';
 import { isRunning, type ReportMeter, meterGroups, numberOf, unitIdsOf } from '../meters.ts';
 import { columnOf, type MeterColumn, noTotal } from '../sections/meter-table.ts';
 import { boreGroupings, wellGroupings } from '../service-units.ts';
-import { flowReport } from './flow-report.ts';
+import { flowNeeds, flowReport } from './flow-report.ts';
 import { wellSections } from './level.ts';
 
 /**
@@ -18,8 +18,7 @@ export const borewellReport: ReportBuilder = {
     const bores = boreGroupings(industry);
     return bores.length === 0 ? [] : unitIdsOf(industry, [...bores, ...wellGroupings(industry)]);
   },
-  needs: ({ reportType }) =>
-    reportType === 'granular' ? ['registerEvents'] : ['previous', 'lastYear', 'registerEvents'],
+  needs: flowNeeds,
   build: (input) => {
     const wells = meterGroups(input, wellGroupings(input.industry));
     return flowReport(input, {

@@ -64,11 +64,10 @@ function build(input: ReportInput): ReportDocument {
           ]),
       measuredHeadline(groups),
     ],
-    attention: exceptionsOf(
-      input,
-      groups,
-      all.flatMap((line) => outsideAttention(input, line)),
-    ),
+    attention: exceptionsOf(input, groups, [
+      ...heldAgainstNothing(all, layout),
+      ...all.flatMap((line) => outsideAttention(input, line)),
+    ]),
     sections: [
       ...parameterCharts(input, meters).map((section) => withLimits(section, layout)),
       ...(input.request.layout === 'v2' ? [] : lines.map((part) => tableOf(input, part.group, part.lines, layout))),
@@ -196,6 +195,26 @@ function outsideAttention(input: ReportInput, line: Line): readonly Attention[] 
     },
   ];
 }
+
+/** Limits of parameters that no unit declares or has sent: somebody believes that they are watched. */
+const heldAgainstNothing = (lines: readonly Line[], { thresholds }: CustomLayout): readonly Attention[] =>
+  thresholds.flatMap(({ unitId, parameter, severity }): Attention[] => {
+    const own = lines.filter(({ meter }) => unitId === null || meter.shown.unitId === unitId);
+    const ids = [...new Set(own.map((line) => line.parameter.id))];
+    if (own.length === 0 || ids.some((id) => id === parameter)) return [];
+    return [
+      {
+        severity,
+        place: unitId === null ? 'Limits of the request' : (own[0]?.meter.shown.unitName ?? unitId),
+        since: null,
+        fact: `There is no parameter '${parameter}', so nothing was held against its limit`,
+        amount: null,
+        look: `The parameters are ${ids.slice(0, MOST_NAMED).join(', ')}`,
+      },
+    ];
+  });
+
+const MOST_NAMED = 10;
 
 /** Limits that count for all points stand in the chart of their parameter. */
 function withLimits(section: Section, { thresholds }: CustomLayout): Section {

@@ -5,7 +5,7 @@ import type { ReportBuilder, ReportInput } from '../input.ts';
 import { MOST_WHOLE, type ReportMeter, type MeterGroup, meterGroups, plainCell, unitIdsOf } from '../meters.ts';
 import { columnOf, type MeterColumn, meterTable, noTotal } from '../sections/meter-table.ts';
 import { energyGroupings } from '../service-units.ts';
-import { flowReport } from './flow-report.ts';
+import { flowNeeds, flowReport } from './flow-report.ts';
 
 /**
  * For the energy manager: how much energy was drawn and by what, how good was the power, and what did the drives save
@@ -13,8 +13,7 @@ import { flowReport } from './flow-report.ts';
  */
 export const energyReport: ReportBuilder = {
   unitsOf: (industry) => unitIdsOf(industry, energyGroupings(industry)),
-  needs: ({ reportType }) =>
-    reportType === 'granular' ? ['registerEvents'] : ['previous', 'lastYear', 'registerEvents'],
+  needs: flowNeeds,
   build: (input) => {
     const groupings = energyGroupings(input.industry);
     const groups = meterGroups(input, groupings);

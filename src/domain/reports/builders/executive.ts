@@ -44,15 +44,12 @@ function build(input: ReportInput): ReportDocument {
     ...energySentences(input, say, totals),
     ...incidentSentences(input, say),
   ];
-  const attention = exceptionsOf(input, siteGroups(input), [
-    ...openAttention(input, incidents),
-    ...(hasBalance ? balanceAttention(balance) : []),
-  ]);
+  const own = [...openAttention(input, incidents), ...(hasBalance ? balanceAttention(balance) : [])];
   return composeDocument(input, {
     title: 'Water of the site',
     question: 'Is the water of the site under control, and what has to be decided?',
     headlines: headlinesOf(input, totals),
-    attention: attention.slice(0, MOST_ATTENTION),
+    attention: exceptionsOf(input, siteGroups(input), own, MOST_ATTENTION),
     sections: [
       ...(balanceChart(input, messageOf(input, totals)) ?? []),
       ...(sentences.length === 0 ? [] : [{ kind: 'paragraphs' as const, id: 'short', title: 'In short', sentences }]),

@@ -1,12 +1,13 @@
 import { toDisplay } from '../../figures/display.ts';
 import { composeDocument } from '../compose-document.ts';
 import type { Attention, ChartSeries, Headline, ReportDocument, Section, TableSection } from '../document.ts';
-import type { ReportInput } from '../input.ts';
+import type { ReportBuilder, ReportInput } from '../input.ts';
 import { type MeterGroup, meterGroups, registerCell } from '../meters.ts';
 import { amountsChart } from '../sections/bucket-chart.ts';
 import { groupBucketTable, matrixTables } from '../sections/bucket-tables.ts';
 import { exceptionsOf } from '../sections/exceptions.ts';
 import { measuredHeadline, peakHeadline, totalHeadline } from '../sections/headlines.ts';
+import { openOfUnits } from '../sections/incidents.ts';
 import { methodOf } from '../sections/method.ts';
 import {
   changeColumns,
@@ -37,6 +38,13 @@ interface FlowReport {
   /** Sections behind the tables. */
   readonly sections?: readonly Section[];
 }
+
+/** What a report of amounts needs; intervals are compared with no other period. */
+export const flowNeeds: ReportBuilder['needs'] = ({ reportType }) => [
+  'registerEvents',
+  'incidents',
+  ...(reportType === 'granular' ? [] : (['previous', 'lastYear'] as const)),
+];
 
 /** Opening and closing register, whose difference is the total. */
 function registerColumns(group: MeterGroup): readonly MeterColumn[] {
@@ -69,7 +77,7 @@ export function flowReport(input: ReportInput, report: FlowReport): ReportDocume
       ...(main === undefined ? [] : [peakHeadline(input, main)].filter((headline) => headline !== null)),
       measuredHeadline(groups),
     ].slice(0, MOST_HEADLINES),
-    attention: exceptionsOf(input, groups, report.attention ?? []),
+    attention: exceptionsOf(input, groups, [...openOfUnits(input), ...(report.attention ?? [])]),
     sections: [
       ...totals.slice(0, MOST_CHARTS).flatMap((group) => amountsChart(input, group, report.token)),
       ...(isMatrix

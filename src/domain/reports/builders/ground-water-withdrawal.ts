@@ -3,7 +3,7 @@ import { meterGroups, plainCell, unitIdsOf } from '../meters.ts';
 import { columnOf, type MeterColumn, noTotal } from '../sections/meter-table.ts';
 import { yearColumns, yearHeadline } from '../sections/year-to-date.ts';
 import { boreGroupings } from '../service-units.ts';
-import { flowReport } from './flow-report.ts';
+import { flowNeeds, flowReport } from './flow-report.ts';
 
 /**
  * For the authority that licenses the bores, and for whoever signs the statement: how much ground water did each bore
@@ -11,11 +11,7 @@ import { flowReport } from './flow-report.ts';
  */
 export const groundWaterWithdrawalReport: ReportBuilder = {
   unitsOf: (industry) => unitIdsOf(industry, boreGroupings(industry)),
-  needs: ({ reportType }) => [
-    'yearToDate',
-    'registerEvents',
-    ...(reportType === 'granular' ? [] : (['previous', 'lastYear'] as const)),
-  ],
+  needs: (request) => [...flowNeeds(request), 'yearToDate'],
   build: (input) => {
     const groupings = boreGroupings(input.industry);
     return flowReport(input, {

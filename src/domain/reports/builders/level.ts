@@ -2,7 +2,7 @@ import { minus } from '../../measure/exact.ts';
 import { maxOrNull, meanOrNull, minOrNull, sumOrNull } from '../../processors/numbers.ts';
 import { composeDocument } from '../compose-document.ts';
 import { levelCell, missingCell, percentCell } from '../cells.ts';
-import type { Attention, Cell, Headline, Section } from '../document.ts';
+import type { Cell, Headline, Section } from '../document.ts';
 import type { ReportBuilder, ReportInput } from '../input.ts';
 import {
   isRunning,
@@ -18,10 +18,12 @@ import { bucketValues, linesChart } from '../sections/bucket-chart.ts';
 import { matrixTables } from '../sections/bucket-tables.ts';
 import { exceptionsOf } from '../sections/exceptions.ts';
 import { measuredHeadline, totalHeadline } from '../sections/headlines.ts';
+import { openOfUnits } from '../sections/incidents.ts';
 import { columnOf, unitOfAll, measuredColumn, type MeterColumn, meterTable, noTotal } from '../sections/meter-table.ts';
 import { methodOf } from '../sections/method.ts';
 import { withSharedDecimals } from '../sections/shared-decimals.ts';
 import { stockGroupings, wellGroupings } from '../service-units.ts';
+import { capacityOf, fullnessOf, openingOf } from '../tanks.ts';
 import { metaFigure } from './flow-report.ts';
 
 /**
@@ -29,7 +31,7 @@ import { metaFigure } from './flow-report.ts';
  */
 export const levelReport: ReportBuilder = {
   unitsOf: (industry) => unitIdsOf(industry, [...stockGroupings(industry), ...wellGroupings(industry)]),
-  needs: ({ reportType }) => (reportType === 'granular' ? [] : ['previous', 'lastYear']),
+  needs: ({ reportType }) => (reportType === 'granular' ? ['incidents'] : ['previous', 'lastYear', 'incidents']),
   build: (input) => {
     const tanks = meterGroups(input, stockGroupings(input.industry));
     const wells = meterGroups(input, wellGroupings(input.industry));
@@ -44,11 +46,7 @@ export const levelReport: ReportBuilder = {
       ]
         .slice(0, MOST_HEADLINES)
         .concat(measuredHeadline(groups)),
-      attention: exceptionsOf(
-        input,
-        groups,
-        tanks.flatMap(({ meters }) => meters.flatMap(tankAttention)),
-      ),
+      attention: exceptionsOf(input, groups, openOfUnits(input)),
       sections: [
         ...tanks.flatMap((group) => tankChart(input, group)),
         ...wells.flatMap((group) => wellChart(input, group)),
@@ -69,38 +67,6 @@ export const levelReport: ReportBuilder = {
 const isSurveyed = ({ meters }: MeterGroup): boolean => meters.some(({ span }) => span.unit.volumeCurve !== undefined);
 
 const MOST_HEADLINES = 4;
-const LOW = 0.2;
-const EMPTY = 0.1;
-const FULL = 0.98;
-
-/** The share of its capacity that a tank holds: of one without a curve the reading itself. */
-export const fullnessOf = ({ span }: ReportMeter): number | null => {
-  const { value = null, meta } = span.figures ?? {};
-  const capacity = meta?.maxCapacity ?? null;
-  if (span.unit.volumeCurve !== undefined && capacity !== null)
-    return typeof value === 'number' ? value / capacity : null;
-  const percentage = meta?.percentage ?? null;
-  return percentage === null ? null : percentage / 100;
-};
-
-/** A tank that runs dry or over. */
-function tankAttention(meter: ReportMeter): readonly Attention[] {
-  const full = fullnessOf(meter);
-  if (full === null || (full > LOW && full < FULL)) return [];
-  return [
-    {
-      severity: full <= EMPTY ? 'critical' : full <= LOW ? 'high' : 'medium',
-      place: meter.shown.unitName,
-      since: null,
-      fact: full <= LOW ? 'Is nearly empty' : 'Is full and may run over',
-      amount: { kind: 'percent', share: full },
-      look: full <= LOW ? 'Its inlet, and what draws from it' : 'Its inlet',
-    },
-  ];
-}
-
-export const capacityOf = ({ span, divisor }: ReportMeter): number | null =>
-  metaFigure(span.figures?.meta.maxCapacity, divisor);
 
 const fullHeadline = (input: ReportInput, group: MeterGroup): Headline => ({
   ...totalHeadline(input, group),
@@ -115,12 +81,6 @@ const wellHeadline = (input: ReportInput, group: MeterGroup): Headline => ({
 });
 
 const asLevel = (cell: Cell): Cell => (cell.kind === 'quantity' ? { ...cell, kind: 'level' } : cell);
-
-/** Opening level; a document says 0 where none is known, so that a 0 of a tank that holds water is none. */
-export const openingOf = ({ span, divisor }: ReportMeter): number | null => {
-  const opening = span.figures?.meta.openingStock;
-  return opening === undefined || opening === 0 ? null : metaFigure(opening, divisor);
-};
 
 const lastCell = (input: ReportInput, { shown, span }: ReportMeter): Cell =>
   levelCell({

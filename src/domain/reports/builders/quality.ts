@@ -19,6 +19,7 @@ import {
 import { bucketValues, linesChart } from '../sections/bucket-chart.ts';
 import { exceptionsOf } from '../sections/exceptions.ts';
 import { comparedWith, measuredHeadline } from '../sections/headlines.ts';
+import { openOfUnits } from '../sections/incidents.ts';
 import { columnOf } from '../sections/meter-table.ts';
 import { methodOf } from '../sections/method.ts';
 import { qualityGroupings } from '../service-units.ts';
@@ -29,7 +30,7 @@ import { qualityGroupings } from '../service-units.ts';
  */
 export const qualityReport: ReportBuilder = {
   unitsOf: (industry) => unitIdsOf(industry, qualityGroupings(industry)),
-  needs: ({ reportType }) => (reportType === 'granular' ? [] : ['previous', 'lastYear']),
+  needs: ({ reportType }) => (reportType === 'granular' ? ['incidents'] : ['previous', 'lastYear', 'incidents']),
   build: (input) => {
     const groups = meterGroups(input, qualityGroupings(input.industry));
     const meters = [
@@ -42,7 +43,7 @@ export const qualityReport: ReportBuilder = {
         ...meters.flatMap((meter) => headlinesOf(input, meter)).slice(0, MOST_HEADLINES),
         measuredHeadline(groups),
       ],
-      attention: exceptionsOf(input, groups),
+      attention: exceptionsOf(input, groups, openOfUnits(input)),
       sections: [
         ...parameterCharts(input, meters),
         ...(input.request.layout === 'v2'

@@ -5,7 +5,7 @@ import { meterGroups, numberOf, unitIdsOf } from '../meters.ts';
 import { columnOf, type MeterColumn, noTotal } from '../sections/meter-table.ts';
 import { yearColumns, yearHeadline } from '../sections/year-to-date.ts';
 import { rainGroupings } from '../service-units.ts';
-import { flowReport } from './flow-report.ts';
+import { flowNeeds, flowReport } from './flow-report.ts';
 
 /**
  * For whoever answers for rain-water harvesting: how much rain water was gained, on which days, and how much since the
@@ -13,10 +13,7 @@ import { flowReport } from './flow-report.ts';
  */
 export const rainWaterReport: ReportBuilder = {
   unitsOf: (industry) => unitIdsOf(industry, rainGroupings(industry)),
-  needs: ({ reportType }) => [
-    'registerEvents',
-    ...(reportType === 'granular' ? [] : (['previous', 'lastYear', 'yearToDate'] as const)),
-  ],
+  needs: (request) => [...flowNeeds(request), ...(request.reportType === 'granular' ? [] : (['yearToDate'] as const))],
   build: (input) => {
     const groupings = rainGroupings(input.industry);
     return flowReport(input, {

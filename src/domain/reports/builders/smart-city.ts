@@ -5,7 +5,7 @@ import { changeOf, isMeasured, type MeterGroup, meterGroups, numberOf, togetherC
 import { withUnit } from '../sections/bucket-chart.ts';
 import { columnOf, hasNegative, standingTwice, twiceNote, unitOfAll } from '../sections/meter-table.ts';
 import { zoneGroupings } from '../service-units.ts';
-import { flowReport } from './flow-report.ts';
+import { flowNeeds, flowReport } from './flow-report.ts';
 
 /**
  * For the city's water engineer: which zone took how much of the supply, and where is it uneven? Zones are the source
@@ -13,8 +13,7 @@ import { flowReport } from './flow-report.ts';
  */
 export const smartCityReport: ReportBuilder = {
   unitsOf: (industry, { subCategories }) => unitIdsOf(industry, zoneGroupings(industry, subCategories)),
-  needs: ({ reportType }) =>
-    reportType === 'granular' ? ['registerEvents'] : ['previous', 'lastYear', 'registerEvents'],
+  needs: flowNeeds,
   build: (input): ReportDocument => {
     const groupings = zoneGroupings(input.industry, input.request.subCategories);
     const [zones] = meterGroups(input, groupings);

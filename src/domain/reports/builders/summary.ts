@@ -16,6 +16,7 @@ import { amountsChart } from '../sections/bucket-chart.ts';
 import { groupBucketTable, matrixTables } from '../sections/bucket-tables.ts';
 import { exceptionsOf } from '../sections/exceptions.ts';
 import { measuredHeadline, totalHeadline } from '../sections/headlines.ts';
+import { openAttention } from '../sections/incidents.ts';
 import { columnOf } from '../sections/meter-table.ts';
 import { methodOf } from '../sections/method.ts';
 import {
@@ -37,7 +38,7 @@ export const summaryReport: ReportBuilder = {
       industry,
       partsOf(industry).flatMap(({ groupings }) => groupings),
     ),
-  needs: () => ['previous', 'lastYear', 'registerEvents'],
+  needs: () => ['previous', 'lastYear', 'registerEvents', 'incidents'],
   build: (input) => {
     const parts = partsOf(input.industry).map(({ title, groupings }) => ({
       title,
@@ -53,7 +54,7 @@ export const summaryReport: ReportBuilder = {
         ...totals.slice(0, MOST_HEADLINES).map((group) => totalHeadline(input, group)),
         measuredHeadline(groups),
       ],
-      attention: exceptionsOf(input, groups),
+      attention: exceptionsOf(input, groups, openAttention(input, input.incidents ?? [])),
       sections: [
         ...(main === undefined ? [] : amountsChart(input, main, 'water')),
         ...(input.request.layout === 'v2'

@@ -1,7 +1,7 @@
 import type { ReportBuilder } from '../input.ts';
 import { unitIdsOf } from '../meters.ts';
 import { waterGroupings } from '../service-units.ts';
-import { flowReport } from './flow-report.ts';
+import { flowNeeds, flowReport } from './flow-report.ts';
 
 /**
  * For the plant manager in the morning, and for whoever pays the water bill: how much water came from where, where did
@@ -9,8 +9,7 @@ import { flowReport } from './flow-report.ts';
  */
 export const waterReport: ReportBuilder = {
   unitsOf: (industry) => unitIdsOf(industry, waterGroupings(industry)),
-  needs: ({ reportType }) =>
-    reportType === 'granular' ? ['registerEvents'] : ['previous', 'lastYear', 'registerEvents'],
+  needs: flowNeeds,
   build: (input) =>
     flowReport(input, {
       title: 'Water',

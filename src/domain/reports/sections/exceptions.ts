@@ -7,6 +7,7 @@ import { SEVERITIES, type Severity } from '../../alerts/types.ts';
 import type { Attention } from '../document.ts';
 import type { ReportInput, ReportRegisterEvent } from '../input.ts';
 import { changeOf, type ReportMeter, type MeterGroup, numberOf, plainCell } from '../meters.ts';
+import { fullnessOf } from '../tanks.ts';
 
 /* What the reader of a report has to know first: worst first, each with place, since when and how much. */
 
@@ -166,12 +167,32 @@ const altered: Finding = ({ industry, period }, meter) => {
       });
 };
 
+const LOW_TANK = 0.2;
+const EMPTY_TANK = 0.1;
+const FULL_TANK = 0.98;
+
+/** A tank that runs dry or over. */
+const tank: Finding = ({ request }, meter) => {
+  // Of a month a director has to decide nothing by how a tank stood in its last hour.
+  if (meter.span.unit.group !== 'STOCK' || request.service === 'executive') return null;
+  const share = fullnessOf(meter);
+  if (share === null || (share > LOW_TANK && share < FULL_TANK)) return null;
+  const amount = { kind: 'percent', share } as const;
+  return share <= LOW_TANK
+    ? attention(meter, share <= EMPTY_TANK ? 'critical' : 'high', 'Is nearly empty', {
+        amount,
+        look: 'Its inlet, and what draws from it',
+      })
+    : attention(meter, 'medium', 'Is full and may run over', { amount, look: 'Its inlet' });
+};
+
 const provisional: Finding = (_, meter) =>
   meter.span.figures?.provenance.provisional === true
     ? attention(meter, 'low', 'Its register is still to be checked; the figure may change once')
     : null;
 
 const FINDINGS: readonly Finding[] = [
+  tank,
   failed,
   silent,
   gaps,
@@ -184,11 +205,15 @@ const FINDINGS: readonly Finding[] = [
   provisional,
 ];
 
-/** @param own findings of one service, such as a low tank */
+/**
+ * @param own findings of one service, such as a limit that a figure is beyond
+ * @param most what the list has room for; the others are told as one entry with their count
+ */
 export function exceptionsOf(
   input: ReportInput,
   groups: readonly MeterGroup[],
   own: readonly Attention[] = [],
+  most = MOST_SHOWN,
 ): readonly Attention[] {
   const seen = new Set<string>();
   const found: Attention[] = [...own];
@@ -203,10 +228,10 @@ export function exceptionsOf(
     }
   }
   const sorted = found.toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
-  if (sorted.length <= MOST_SHOWN) return sorted;
-  const rest = sorted.slice(MOST_SHOWN);
+  if (sorted.length <= most) return sorted;
+  const rest = sorted.slice(most);
   return [
-    ...sorted.slice(0, MOST_SHOWN),
+    ...sorted.slice(0, most),
     {
       severity: rest[0]?.severity ?? 'low',
       place: 'Further places',
@@ -217,3 +242,7 @@ export function exceptionsOf(
     },
   ];
 }
+
+/** How many things a list tells of; its last entry may stand for many. */
+export const thingsIn = (list: readonly Attention[]): number =>
+  list.reduce((things, { amount }) => things + (amount?.kind === 'count' ? amount.value : 1), 0);

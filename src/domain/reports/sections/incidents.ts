@@ -33,6 +33,13 @@ export function openAttention(input: ReportInput, incidents: readonly ReportInci
   }));
 }
 
+/** What is open of the units of a report. */
+export function openOfUnits(input: ReportInput): readonly Attention[] {
+  const unitIds = new Set(input.units.map(({ unitId }) => unitId));
+  const ofUnits = (input.incidents ?? []).filter(({ unitId }) => unitId !== null && unitIds.has(unitId));
+  return openAttention(input, ofUnits);
+}
+
 const STATES: Readonly<Record<ReportIncident['state'], string>> = {
   open: 'Open',
   recovered: 'Over',

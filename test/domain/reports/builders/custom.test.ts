@@ -19,12 +19,13 @@ const works = (service: CustomService, body: unknown, more: Partial<Works['reque
   units: {
     BORE: {
       days: each(90_000),
-      before: each(80_000),
+      // May has a day more, on which nothing was used.
+      before: [...each(80_000), 0],
       yearAgo: each(45_000),
       displayName: 'Bore 1',
       hours: hours(1000, 5000),
     },
-    INLET: { days: each(10_000), before: each(10_000), displayName: '<img src=x>', hours: hours(500, 600) },
+    INLET: { days: each(10_000), before: [...each(10_000), 0], displayName: '<img src=x>', hours: hours(500, 600) },
     TANK: {
       standardCategoryId: 'STOCK_CATEGORY',
       days: each(750_000),
@@ -220,6 +221,53 @@ describe('a custom report', () => {
       fact: 'pH was outside its limits in 3 of 24 hours',
       look: 'not below 6.5, not above 8.5',
     });
+  });
+
+  it('of quality says that a limit is of a parameter that there is none of', () => {
+    const thresholds = [{ parameter: 'ph', above: 8.5, severity: 'medium' }];
+    const document = built('custom_quality', { thresholds }, { reportType: 'daily' });
+    expect(document.attention.find(({ place }) => place === 'Limits of the request')).toMatchObject({
+      severity: 'medium',
+      fact: "There is no parameter 'ph', so nothing was held against its limit",
+      look: 'The parameters are pH',
+    });
+  });
+
+  it('shows of two bounds the one that a figure is beyond', () => {
+    // 2,700 KL of the bore and 300 KL of the inlet.
+    const columns = ['value', 'limit', 'ofLimit'];
+    const document = built('custom_water', { columns, thresholds: [{ above: 2000, below: 600 }] });
+    expect(plainRows(firstTable(document)).slice(0, 2)).toMatchObject([
+      { limit: 2000, ofLimit: 1.35 },
+      { limit: 600, ofLimit: 0.5 },
+    ]);
+  });
+
+  it('marks figures of another period by what was measured of that one', () => {
+    const input = reportInput(works('custom_water', { groupBy: 'none', columns: ['value', 'previous'] }));
+    // Of the bore a quarter of the period before, and half of its readings are estimates.
+    const spans = new Map(
+      [...(input.previous?.spans ?? [])].map(([unitId, span]) => {
+        if (unitId !== 'BORE' || span.figures === null) return [unitId, span] as const;
+        const { provenance } = span.figures;
+        const { slotsExpected } = provenance;
+        const part = {
+          slotsGenuine: slotsExpected / 4,
+          coverageRatio: 0.25,
+          readingsUsed: slotsExpected / 2,
+          readingsEstimated: slotsExpected / 4,
+        };
+        return [unitId, { ...span, figures: { ...span.figures, provenance: { ...provenance, ...part } } }] as const;
+      }),
+    );
+    const previous = input.previous === null ? null : { ...input.previous, spans };
+    const { columns, rows } = firstTable(BUILDERS['custom_water'].build({ ...input, previous }));
+    const at = columns.findIndex(({ id }) => id === 'previous');
+    expect(rows.map(({ cells }) => cells[at])).toMatchObject([
+      { value: 2400, coverage: 0.25, estimatedShare: 0.5, atLeast: false },
+      { value: 300, coverage: 1, atLeast: false },
+      { value: 2700, coverage: 0.625, atLeast: true },
+    ]);
   });
 
   it('is refused before anything is read when its body has a mistake', () => {
