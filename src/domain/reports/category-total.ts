@@ -4,6 +4,7 @@ import { type Completeness, completenessOf } from '../figures/completeness.ts';
 import { CATEGORY_GENERATIONS, type Category, type Industry } from '../industry/industry.ts';
 import { sumOrNull } from '../processors/numbers.ts';
 import type { SpanSet } from './input.ts';
+import { MOST_WHOLE } from './meters.ts';
 import { figureUpTo, shownBuckets } from './progress.ts';
 
 /** Units that stand together in a report, with the total that deviceDataV2 shows of them. */
@@ -13,7 +14,7 @@ export interface CategoryTotal extends Completeness {
   readonly parts: readonly PartFigure[];
   /** Per bucket the sum of the parts that have a figure; null where none has. */
   readonly buckets: readonly (number | null)[];
-  /** Some part has no figure. */
+  /** Some part has no figure, or a good part of one was not measured. */
   readonly isPartial: boolean;
 }
 
@@ -68,7 +69,7 @@ export function categoryTotal(
     siUnit,
     parts: list,
     buckets: bucketSums(list),
-    isPartial: list.some((part) => part.value === null),
+    isPartial: list.some(({ value: figure, coverage }) => figure === null || (coverage ?? 1) < MOST_WHOLE),
   };
 }
 

@@ -19,7 +19,7 @@ import {
   registerCell,
   whyMissing,
 } from './meters.ts';
-import { figureUpTo, progressOf } from './progress.ts';
+import { comparedBuckets, figureUpTo } from './progress.ts';
 import { bucketValues } from './sections/bucket-chart.ts';
 import {
   columnOf,
@@ -143,9 +143,8 @@ const peakAt: Make = (request) => {
 /** As much of another period as has ended of this one. */
 const figureIn = (input: ReportInput, { span, divisor }: ReportMeter, other: SpanSet | null): number | null => {
   const found = other?.spans.get(span.unit.unitId);
-  if (found === undefined || input.period === null) return null;
-  const progress = progressOf(input, input.period);
-  return figureUpTo(found, divisor, progress.isRunning ? progress.endedBuckets : undefined);
+  if (found === undefined || input.period === null || other === null) return null;
+  return figureUpTo(found, divisor, comparedBuckets(input, input.period, other));
 };
 
 const figureOf = ({ shown }: ReportMeter): number | null => numberOf(shown.value);

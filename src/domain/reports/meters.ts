@@ -9,7 +9,7 @@ import { meanOrNull, sumOrNull } from '../processors/numbers.ts';
 import { changeCell, missingCell, quantityCell } from './cells.ts';
 import type { Cell, MeasuredCell } from './document.ts';
 import type { ReportInput, SpanSet } from './input.ts';
-import { COMPARABLE_COVERAGE, figureUpTo, progressOf } from './progress.ts';
+import { COMPARABLE_COVERAGE, comparedBuckets, figureUpTo, progressOf } from './progress.ts';
 import type { UnitGrouping } from './service-units.ts';
 
 /** One unit of a report, shown as deviceDataV2 shows it. */
@@ -132,8 +132,7 @@ export function changeOf(input: ReportInput, meters: readonly ReportMeter[], oth
   const [first] = meters;
   if (period === null || other === null || first === undefined) return missingCell();
   if (!areAlike(meters)) return missingCell('different units');
-  const progress = progressOf(input, period);
-  const buckets = progress.isRunning ? progress.endedBuckets : undefined;
+  const buckets = comparedBuckets(input, period, other);
   if (buckets === 0) return missingCell('nothing has ended yet');
   const pairs = meters.flatMap(({ span, divisor }) => {
     const before = other.spans.get(span.unit.unitId);

@@ -19,6 +19,13 @@ interface Progress {
 /** Less of a period than this was measured: it is not compared. */
 export const COMPARABLE_COVERAGE = 0.9;
 
+/** Of what runs, as many buckets as have ended and the other period has; undefined: both are compared whole. */
+export function comparedBuckets(input: Timed, period: SpanSet, other: SpanSet): number | undefined {
+  const { isRunning, endedBuckets } = progressOf(input, period);
+  const [first] = other.spans.values();
+  return isRunning ? Math.min(endedBuckets, first?.entries.length ?? 0) : undefined;
+}
+
 type Timed = Pick<ReportInput, 'industry' | 'nowEpochMs' | 'today'>;
 
 /** Every figure that is compared asks for it. */

@@ -12,6 +12,12 @@ export interface SiteTotals {
   readonly water: ComparedTotal | null;
 }
 
+/** How the water of a site is called above its figure. */
+export function waterTitle({ request }: ReportInput, { water, use }: SiteTotals): string {
+  if (water === use) return request.unitIds === null ? 'Water used' : 'Water used by chosen units';
+  return request.unitIds === null ? 'Water taken in' : 'Water taken in by chosen units';
+}
+
 export function siteTotals(input: ReportInput): SiteTotals {
   const of = (key: string): ComparedTotal | null => comparedTotal(input, findCategory(input.industry, key));
   const supply = of(BALANCE_CATEGORIES.inflow) ?? of('sourceCategory');

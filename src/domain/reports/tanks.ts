@@ -17,7 +17,7 @@ interface Standing {
 }
 
 /** The share of its capacity that a tank holds: of one without a curve the reading itself. */
-export function shareHeld({ volumeCurve }: Pick<Unit, 'volumeCurve'>, standing: Standing): number | null {
+function shareHeld({ volumeCurve }: Pick<Unit, 'volumeCurve'>, standing: Standing): number | null {
   const { capacity = null, level, percentage = null } = standing;
   // A document has no percentage beside a level of 0, but such a tank is known to be empty.
   if (level === 0 && capacity !== null) return 0;

@@ -14,7 +14,7 @@ import { flowsChart } from '../sections/flows-chart.ts';
 import { openAttention } from '../sections/incidents.ts';
 import { balanceSentences, energySentences, peakSentences, waterSentences } from '../sections/site-sentences.ts';
 import { movedSentences } from '../sections/unit-sentences.ts';
-import { type SiteTotals, siteTotals } from '../site.ts';
+import { type SiteTotals, siteTotals, waterTitle } from '../site.ts';
 
 /**
  * Read by whoever has half a minute for the site in the morning. It answers: what happened, told in sentences? Each
@@ -64,10 +64,11 @@ function build(input: ReportInput): ReportDocument {
   });
 }
 
-function headlinesOf(input: ReportInput, { water, use, energy }: SiteTotals): readonly Headline[] {
-  const perVolume = energyPerVolume(energy, water);
+function headlinesOf(input: ReportInput, totals: SiteTotals): readonly Headline[] {
+  const { water, energy } = totals;
+  const perVolume = energyPerVolume(input, energy, water);
   return [
-    ...(water === null ? [] : [siteHeadline(input, water === use ? 'Water used' : 'Water taken in', water)]),
+    ...(water === null ? [] : [siteHeadline(input, waterTitle(input, totals), water)]),
     ...(energy === null ? [] : [siteHeadline(input, 'Energy', energy)]),
     ...(perVolume.kind === 'missing'
       ? []

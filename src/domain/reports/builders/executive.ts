@@ -15,7 +15,7 @@ import { isOpen, openAttention } from '../sections/incidents.ts';
 import { siteGroups, siteTables, unitsOfSite } from '../sections/site-groups.ts';
 import { balanceSentences, energySentences, peakSentences, waterSentences } from '../sections/site-sentences.ts';
 import { movedSentences } from '../sections/unit-sentences.ts';
-import { type SiteTotals, siteTotals } from '../site.ts';
+import { type SiteTotals, siteTotals, waterTitle } from '../site.ts';
 
 /**
  * Read by the director, once a month, on one page. It answers: is the site's water under control, and what has to be
@@ -76,13 +76,15 @@ function usesTables(input: ReportInput, { use, supply, energy }: SiteTotals): re
 const PLAIN = { change: null, comparedWith: null, sparkline: null } as const;
 
 function headlinesOf(input: ReportInput, totals: SiteTotals): readonly Headline[] {
-  const { water, use, energy } = totals;
-  const perVolume = energyPerVolume(energy, water);
+  const { water, energy } = totals;
+  const perVolume = energyPerVolume(input, energy, water);
   const open = (input.incidents ?? []).filter(isOpen).length;
   const losses = balanceOf(input)?.iwa.waterLosses;
   return [
-    ...(water === null ? [] : [siteHeadline(input, water === use ? 'Water used' : 'Water taken in', water)]),
-    ...(losses === undefined || losses.value === null ? [] : [balanceHeadline('Water losses', losses)]),
+    ...(water === null ? [] : [siteHeadline(input, waterTitle(input, totals), water)]),
+    ...(losses === undefined || losses.value === null
+      ? []
+      : [balanceHeadline(input.request.unitIds === null ? 'Water losses' : 'Water losses of the site', losses)]),
     ...(energy === null ? [] : [siteHeadline(input, 'Energy', energy)]),
     ...(perVolume.kind === 'missing' ? [] : [{ title: 'Energy for water', value: perVolume, ...PLAIN }]),
     ...(open === 0 ? [] : [{ title: 'Open incidents', value: countCell(open), ...PLAIN }]),
@@ -109,8 +111,10 @@ function movedMessage(input: ReportInput, water: ComparedTotal, isUse: boolean):
   const { now, before: previous } = pairing;
   const share = tellingShare(now, previous);
   const against = comparedPeriod(input, 'previous', isRunning(input));
-  const noun = isUse ? 'Water use' : 'Water intake';
-  const amount = `${figureText(now, decimalsFor([now]))} ${total.siUnit ?? ''}`.trim();
+  const whose = input.request.unitIds === null ? '' : ' of chosen units';
+  const noun = `${isUse ? 'Water use' : 'Water intake'}${whose}`;
+  const least = total.isPartial ? 'at least ' : '';
+  const amount = `${least}${figureText(now, decimalsFor([now]))} ${total.siUnit ?? ''}`.trim();
   // What runs is compared up to its last whole day, which is not the figure of the headline.
   const isFigure = now === total.value;
   if (share === null) return null;

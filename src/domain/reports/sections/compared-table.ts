@@ -1,5 +1,12 @@
 import { changeCell, missingCell, percentCell, quantityCell, textCell } from '../cells.ts';
-import { comparedPeriod, type Comparison, type ComparedTotal, totalCell, wholePairing } from '../compared.ts';
+import {
+  comparedPeriod,
+  type Comparison,
+  type ComparedTotal,
+  totalCell,
+  whyNotCompared,
+  wholePairing,
+} from '../compared.ts';
 import type { Cell, Row, TableSection } from '../document.ts';
 import type { ReportInput } from '../input.ts';
 import { progressOf } from '../progress.ts';
@@ -75,17 +82,24 @@ export function comparedTable(
       columnOf('coverage', 'Measured', { kind: 'percent', decimals: 1 }),
     ],
     rows: parts.length > 1 ? [...rows, totalRow] : rows,
-    note: noteOf(input, shown, isRunning),
+    note: noteOf(input, of, shown, isRunning),
   };
 }
 
 const AGAINST = ['previous', 'lastYear'] as const;
 type Against = (typeof AGAINST)[number];
 
-function noteOf(input: ReportInput, shown: readonly Against[], isRunning: boolean): string | null {
+function noteOf(
+  input: ReportInput,
+  { lacks }: ComparedTotal,
+  shown: readonly Against[],
+  isRunning: boolean,
+): string | null {
   const notes = [
-    ...AGAINST.filter((against) => !shown.includes(against)).map(
-      (against) => `Too little was measured of ${comparedPeriod(input, against, isRunning)} to compare with it.`,
+    ...AGAINST.filter((against) => !shown.includes(against)).map((against) =>
+      lacks[against] === 'that'
+        ? `Too little was measured of ${comparedPeriod(input, against, isRunning)} to compare with it.`
+        : `There is no comparison with ${comparedPeriod(input, against, isRunning)}, because ${whyNotCompared(input, lacks[against])}.`,
     ),
     ...(isRunning && shown.length > 0 ? ['What runs is compared up to its last whole hour or day.'] : []),
   ];

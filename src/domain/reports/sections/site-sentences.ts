@@ -1,9 +1,10 @@
-import { minus } from '../../measure/exact.ts';
+import { minus, sum } from '../../measure/exact.ts';
 import { bucketPlaces, BUCKET_NOUN } from '../buckets.ts';
 import { countCell, dateCell, percentCell, quantityCell, tellingShare } from '../cells.ts';
-import { comparedPeriod, energyPerVolume, type ComparedTotal, totalCell } from '../compared.ts';
+import { comparedPeriod, energyPerVolume, type ComparedTotal, totalCell, whyNotCompared } from '../compared.ts';
 import type { Cell, Sentence } from '../document.ts';
 import type { ReportInput } from '../input.ts';
+import { MOST_WHOLE } from '../meters.ts';
 import { progressOf } from '../progress.ts';
 import type { Speaker } from '../say.ts';
 import type { SiteTotals } from '../site.ts';
@@ -16,22 +17,40 @@ import { endedOf, extremesOf } from './bucket-chart.ts';
 export function waterSentences(input: ReportInput, say: Speaker, { water, use }: SiteTotals): readonly Sentence[] {
   if (water === null || input.period === null) return [];
   const { isRunning } = progressOf(input, input.period);
-  const verb = water === use ? 'used' : 'took in';
+  const verb = `${whoOf(input)} ${water === use ? 'used' : 'took in'}`;
   if (water.total.siUnit === null && water.total.parts.some(({ value }) => value !== null))
     return [
-      say`${whenOf(input, say, isRunning)} the water that the site ${verb} cannot be added up, because its meters have different units.`,
+      say`${whenOf(input, say, isRunning)} the water that ${verb} cannot be added up, because its meters have different units.`,
     ];
   if (water.total.value === null)
-    return [say`${whenOf(input, say, isRunning)} nothing was measured of the water that the site ${verb}.`];
+    return [say`${whenOf(input, say, isRunning)} nothing was measured of the water that ${verb}.`];
   const missing = water.total.parts.filter(({ value }) => value === null).length;
   return [
-    say`${whenOf(input, say, isRunning)} the site ${verb} ${totalCell(water, isRunning)} of water${
+    say`${whenOf(input, say, isRunning)} ${verb} ${totalCell(water, isRunning)} of water${
       missing === 0
         ? ''
         : say`, without ${countCell(missing)} of ${countCell(water.total.parts.length)} meters, which sent nothing`
-    }.`,
+    }${restsOn(say, water)}.`,
     ...comparisonSentences(input, say, water, isRunning),
   ];
+}
+
+/** Of whom a total of the site tells. */
+const whoOf = ({ request }: ReportInput): string => (request.unitIds === null ? 'the site' : 'the chosen units');
+
+/** Less is no news. */
+const WORTH_TELLING = 0.05;
+
+/** How much of the meters that have a figure was measured, and how much was estimated, where it has to be known. */
+function restsOn(say: Speaker, { total: { parts, estimatedShare } }: ComparedTotal): Sentence {
+  const known = parts.filter(({ value, coverage }) => value !== null && coverage !== null);
+  const expected = sum(known.map(({ slotsExpected }) => slotsExpected));
+  const covered = sum(known.map(({ coverage, slotsExpected }) => (coverage ?? 0) * slotsExpected));
+  const share = expected === 0 ? 1 : covered / expected;
+  const isPart = known.some(({ coverage }) => (coverage ?? 1) < MOST_WHOLE);
+  const isEstimated = (estimatedShare ?? 0) > WORTH_TELLING;
+  const there = isPart ? say`; ${percentCell(share)} of the readings are there` : say``;
+  return isEstimated ? say`${there}; ${percentCell(estimatedShare)} of the readings are estimated` : there;
 }
 
 /** `On 15 Jan 2026`, `From .. to ..`, `So far today`. */
@@ -45,7 +64,7 @@ function whenOf({ plan, request, today }: ReportInput, say: Speaker, isRunning: 
 function comparisonSentences(
   input: ReportInput,
   say: Speaker,
-  { previous, lastYear, parts, total }: ComparedTotal,
+  { previous, lastYear, lacks, parts, total }: ComparedTotal,
   isRunning: boolean,
 ): readonly Sentence[] {
   const unit = total.siUnit ?? '';
@@ -57,7 +76,8 @@ function comparisonSentences(
     ] as const
   ).map(([against, pairing]) => {
     const words = comparedPeriod(input, against, isRunning);
-    if (pairing === null) return say`It cannot be compared with ${words}, because too little of that was measured.`;
+    if (pairing === null)
+      return say`It cannot be compared with ${words}, because ${whyNotCompared(input, lacks[against])}.`;
     const { now, before } = pairing;
     const isWhole = pairing.parts === parts.length;
     const over = isWhole
@@ -78,17 +98,17 @@ function comparisonSentences(
 export function energySentences(input: ReportInput, say: Speaker, { energy, water }: SiteTotals): readonly Sentence[] {
   if (energy === null || energy.total.value === null || input.period === null) return [];
   const { isRunning } = progressOf(input, input.period);
-  const perVolume = energyPerVolume(energy, water);
+  const perVolume = energyPerVolume(input, energy, water);
   return [
     say`Energy meters counted ${totalCell(energy, isRunning)}${
       perVolume.kind === 'missing' ? '' : say`, which is ${perVolume} of water`
-    }.`,
+    }${restsOn(say, energy)}.`,
   ];
 }
 
-/** What came in against what the meters of uses explain. */
-export function balanceSentences({ balance }: ReportInput, say: Speaker): readonly Sentence[] {
-  if (balance === null) return [];
+/** What came in against what the meters of uses explain. Of chosen units there is no such sentence. */
+export function balanceSentences({ balance, request }: ReportInput, say: Speaker): readonly Sentence[] {
+  if (balance === null || request.unitIds !== null) return [];
   const { unaccounted, inflow } = balance.figures;
   if (unaccounted.value === null || inflow.value === null || unaccounted.siUnit === null) return [];
   const amount = (value: number): Cell => quantityCell({ value, unit: unaccounted.siUnit ?? '', basis: unaccounted });
