@@ -30,7 +30,7 @@ export function waterSentences(input: ReportInput, say: Speaker, { water, use }:
       missing === 0
         ? ''
         : say`, without ${countCell(missing)} of ${countCell(water.total.parts.length)} meters, which sent nothing`
-    }${restsOn(say, water)}.`,
+    }${restsOn(say, water, missing === 0 ? undefined : 'the readings of the others')}.`,
     ...comparisonSentences(input, say, water, isRunning),
   ];
 }
@@ -42,14 +42,14 @@ const whoOf = ({ request }: ReportInput): string => (request.unitIds === null ? 
 const WORTH_TELLING = 0.05;
 
 /** How much of the meters that have a figure was measured, and how much was estimated, where it has to be known. */
-function restsOn(say: Speaker, { total: { parts, estimatedShare } }: ComparedTotal): Sentence {
+function restsOn(say: Speaker, { total: { parts, estimatedShare } }: ComparedTotal, whose = 'the readings'): Sentence {
   const known = parts.filter(({ value, coverage }) => value !== null && coverage !== null);
   const expected = sum(known.map(({ slotsExpected }) => slotsExpected));
   const covered = sum(known.map(({ coverage, slotsExpected }) => (coverage ?? 0) * slotsExpected));
   const share = expected === 0 ? 1 : covered / expected;
   const isPart = known.some(({ coverage }) => (coverage ?? 1) < MOST_WHOLE);
   const isEstimated = (estimatedShare ?? 0) > WORTH_TELLING;
-  const there = isPart ? say`; ${percentCell(share)} of the readings are there` : say``;
+  const there = isPart ? say`; ${percentCell(share)} of ${whose} are there` : say``;
   return isEstimated ? say`${there}; ${percentCell(estimatedShare)} of the readings are estimated` : there;
 }
 
