@@ -14,6 +14,7 @@ const COMMAND = {
     from: { value: 'DD/MM/YYYY', required: true, what: 'first business day' },
     to: { value: 'DD/MM/YYYY', required: true, what: 'last business day' },
     units: { value: 'ID,ID', what: 'these units and what is computed from them; absent: all' },
+    recompute: { what: 'also days of which nothing has changed since they were processed; otherwise these are left' },
     'dry-run': { what: 'writes nothing and lists what would be new or changed' },
   },
 } as const;
@@ -39,6 +40,7 @@ await runCommand(COMMAND, async ({ values }) => {
       monthly: true,
       yearly: true,
       write: !values['dry-run'],
+      recompute: values.recompute,
     };
     if (request.write) await auditRange({ context, actor: BY_COMMAND, request });
     const result = await processDays(context, request, () =>
@@ -50,6 +52,7 @@ await runCommand(COMMAND, async ({ values }) => {
       [result.daysNotEnded, 'not ended yet'],
       [result.daysSealed, `without their readings, which retention or the archive has removed (${sealed.join(', ')})`],
       [result.daysBeforeReadings, "before the year of the industry's first reading"],
+      [result.daysUnchanged, 'unchanged since they were processed (--recompute computes them all the same)'],
     ] as const;
     process.stdout.write(
       `${result.days} days processed${leftOut.map(([count, why]) => (count > 0 ? `, ${count} left out: ${why}` : '')).join('')}\n`,

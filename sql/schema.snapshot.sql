@@ -2474,6 +2474,8 @@ CREATE TABLE telemetry.processed_day (
   business_date date NOT NULL,
   processed_at timestamp with time zone NOT NULL,
   told_change_no bigint NOT NULL DEFAULT 0,
+  rules_digest text,
+  documents_revision bigint,
   CONSTRAINT processed_day_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
   CONSTRAINT processed_day_pkey PRIMARY KEY (industry_key, business_date),
 );

@@ -168,9 +168,22 @@ SELECT p.business_date::text FROM telemetry.processed_day p
 WHERE p.industry_key = $1 AND p.business_date BETWEEN $2 AND $3
   AND NOT EXISTS (SELECT FROM telemetry.stale_day s WHERE s.industry_key = p.industry_key AND s.business_date = p.business_date);
 
+-- name: unchanged_days
+-- Processed days of which computing would write nothing: by the rules and the configuration of digest $4, nobody has written documents of the
+-- day since, and no day waits at it or before it. An earlier day that waits may hand on something else.
+SELECT p.business_date::text
+FROM telemetry.processed_day p JOIN telemetry.document_revision r USING (industry_key, business_date)
+WHERE p.industry_key = $1 AND p.business_date BETWEEN $2 AND $3 AND p.rules_digest = $4 AND p.documents_revision = r.revision
+  AND NOT EXISTS (SELECT FROM telemetry.stale_day s WHERE s.industry_key = $1 AND s.business_date <= p.business_date);
+
+-- name: document_revisions
+-- Of the daily documents of $2..$3, both included. A day without documents has none.
+SELECT business_date::text, revision FROM telemetry.document_revision WHERE industry_key = $1 AND business_date BETWEEN $2 AND $3;
+
 -- name: set_processed
--- is_new: the day was never processed.
-INSERT INTO telemetry.processed_day (industry_key, business_date, processed_at)
-SELECT $1, d, $3 FROM unnest($2::date[]) AS d
-ON CONFLICT (industry_key, business_date) DO UPDATE SET processed_at = excluded.processed_at
+-- Days $2 by the rules and the configuration of digest $4, with their documents as of revisions $5. is_new: the day was never processed.
+INSERT INTO telemetry.processed_day (industry_key, business_date, processed_at, rules_digest, documents_revision)
+SELECT $1, d.business_date, $3, $4, d.revision FROM unnest($2::date[], $5::bigint[]) AS d (business_date, revision)
+ON CONFLICT (industry_key, business_date) DO UPDATE
+  SET processed_at = excluded.processed_at, rules_digest = excluded.rules_digest, documents_revision = excluded.documents_revision
 RETURNING business_date::text, xmax = 0 AS is_new;

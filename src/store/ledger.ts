@@ -252,11 +252,49 @@ export const settledDays = async (
     ),
   );
 
+/** Processed days of the range (both ends included) of which computing by these rules would write nothing. */
+export const unchangedDays = async (
+  db: Querier,
+  industryKey: number,
+  from: BusinessDate,
+  to: BusinessDate,
+  rulesDigest: string,
+): Promise<ReadonlySet<string>> =>
+  new Set(
+    (await db.many<{ business_date: BusinessDate }>('ledger.unchanged_days', [industryKey, from, to, rulesDigest])).map(
+      (row) => row.business_date,
+    ),
+  );
+
+/** Of daily documents, by day; another one after every write of one of them. */
+export const documentRevisions = async (
+  db: Querier,
+  industryKey: number,
+  from: BusinessDate,
+  to: BusinessDate,
+): Promise<ReadonlyMap<string, number>> =>
+  new Map(
+    (
+      await db.many<{ business_date: BusinessDate; revision: number }>('ledger.document_revisions', [
+        industryKey,
+        from,
+        to,
+      ])
+    ).map((row) => [row.business_date, row.revision]),
+  );
+
+/** What the documents of days were computed by, and their revisions when they were written. */
+interface ProcessedBy {
+  readonly rulesDigest: string;
+  readonly revisions: ReadonlyMap<string, number>;
+}
+
 /** Notes that these days are processed; returns those that never were before. */
 export const setProcessed = async (
   db: Querier,
   industryKey: number,
   dates: readonly string[],
+  { rulesDigest, revisions }: ProcessedBy,
   at: Date,
 ): Promise<BusinessDate[]> =>
   (
@@ -264,5 +302,7 @@ export const setProcessed = async (
       industryKey,
       timestampArray(dates),
       at,
+      rulesDigest,
+      plainArray(dates.map((date) => revisions.get(date) ?? null)),
     ])
   ).flatMap((row) => (row.is_new ? [row.business_date] : []));

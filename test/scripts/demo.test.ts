@@ -141,7 +141,7 @@ describe.skipIf(process.env['DATABASE_URL'] !== undefined)(
         /batchProcess|quarantine/.test(command),
       );
       expect(JSON.parse(await shell(again))).toMatchObject({
-        data: { computed: { daily: 21 }, written: { daily: 0, monthly: 0, yearly: 0 } },
+        data: { daysUnchanged: 1, computed: { daily: 0 }, written: { daily: 0, monthly: 0, yearly: 0 } },
       });
       const { data } = JSON.parse(await shell(quarantine)) as {
         data: { cases: { unitId: string; reasonCode: string }[] };

@@ -47,6 +47,10 @@ export const batchAnswer = z
       daysBeforeReadings: z.number().int().openapi({
         description: "Days asked for before the year of the industry's first reading; nothing is computed for them",
       }),
+      daysUnchanged: z.number().int().openapi({
+        description:
+          'Days asked for of which nothing has changed since they were processed; their documents stay as they are',
+      }),
       staleDaysLeft: z.number().int().optional().openapi({
         description:
           'With dailyOldDataEnabled: days before it that are still stale; a job of its own rebuilds each, or this request sent again does',
@@ -69,6 +73,7 @@ export const batchAnswerOf = ({
   daysSealed,
   sealedStretches,
   daysBeforeReadings,
+  daysUnchanged,
   staleDaysLeft,
   computed,
   written,
@@ -85,6 +90,7 @@ export const batchAnswerOf = ({
           sealed: sealedStretches.map(([from, to]) => ({ from: formatRequestDate(from), to: formatRequestDate(to) })),
         }),
     daysBeforeReadings,
+    daysUnchanged,
     ...(staleDaysLeft === undefined ? {} : { staleDaysLeft }),
     computed,
     written,

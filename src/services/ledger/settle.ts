@@ -2,6 +2,7 @@ import type { Querier } from '../../database/database.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { type AnsweredDay, marked, unmarked } from './causes.ts';
 import { clearStale, processedDays, setProcessed, type StaleDay } from '../../store/ledger.ts';
+import { rulesDigest } from './rules-digest.ts';
 import { maySettle, type RunScope } from './run-scope.ts';
 
 /** Days whose daily documents a run has written, and the marks the run knows of. */
@@ -16,6 +17,8 @@ export interface WrittenDays {
   readonly unfinished: readonly StaleDay[];
   /** Units whose documents were written; null: all. */
   readonly unitIds: ReadonlySet<string> | null;
+  /** Of the documents when all units of the days had been written. */
+  readonly revisions: ReadonlyMap<string, number>;
 }
 
 /**
@@ -25,7 +28,7 @@ export interface WrittenDays {
 export async function settle(
   db: Querier,
   request: RunScope,
-  { dates, seen, unfinished, unitIds }: WrittenDays,
+  { dates, seen, unfinished, unitIds, revisions }: WrittenDays,
   now: Date,
 ): Promise<AnsweredDay[]> {
   const { industry } = request;
@@ -42,7 +45,8 @@ export async function settle(
   ).map((day) => unmarked(day.businessDate));
   if (!maySettle(request)) return written;
   if (unitIds === null) {
-    const processedNow = (await setProcessed(db, industryKey, dates, now)).map(unmarked);
+    const processedBy = { rulesDigest: rulesDigest(industry), revisions };
+    const processedNow = (await setProcessed(db, industryKey, dates, processedBy, now)).map(unmarked);
     return [...written, ...processedNow, ...(await clearStale(db, industryKey, seen)).map(marked)];
   }
   // A day that was never wholly processed is not settled by some of its units.

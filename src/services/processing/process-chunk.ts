@@ -1,7 +1,7 @@
 import type { DataContext } from '../../context.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { type DocumentToWrite, lockIndustryDocuments, readLastFigures, writeDocuments } from '../../store/documents.ts';
-import { markFollowing } from '../../store/ledger.ts';
+import { documentRevisions, markFollowing } from '../../store/ledger.ts';
 import { tryRefreshHours } from '../../store/upkeep.ts';
 import { isSealed } from '../../domain/time/sealed-days.ts';
 import { requireClock } from '../clock/require-clock.ts';
@@ -84,7 +84,7 @@ export async function processChunk(
     const { sealed } = await requireClock(transaction, industry);
     // Days that were sealed since the run began: their readings are gone, and their documents stay.
     const dates = asked.filter((date) => !isSealed(sealed, date));
-    if (dates.length === 0) return { dates, seen: [], unfinished: [], unitIds: new Set() };
+    if (dates.length === 0) return { dates, seen: [], unfinished: [], unitIds: new Set(), revisions: new Map() };
     const planFor = createVirtualPlanner(industry);
     const unitIds = await unitsOfDays(transaction, request, dates, planFor, seen);
     for (const unitId of unitIds ?? []) run.unitIds.add(unitId);
@@ -125,7 +125,11 @@ export async function processChunk(
       [...result.staleElsewhere, ...markedElsewhere, ...following.map((day) => day.businessDate)],
       dates,
     );
-    return { dates, ...marks, unitIds };
+    const revisions =
+      unitIds === null
+        ? await documentRevisions(transaction, industry.industryKey, from, to)
+        : new Map<string, number>();
+    return { dates, ...marks, unitIds, revisions };
   });
 }
 

@@ -1,5 +1,5 @@
 import type { DataContext } from '../../context.ts';
-import { stretchesOf } from '../../domain/time/business-date.ts';
+import { eachDate, stretchesOf } from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { addDueRollups } from '../../store/upkeep.ts';
 import { createVirtualPlanner } from '../figures/virtual-plan.ts';
@@ -14,6 +14,7 @@ import type { AnsweredDay } from '../ledger/causes.ts';
 import { composesPeriods, maySettle } from '../ledger/run-scope.ts';
 import { settle, type WrittenDays } from '../ledger/settle.ts';
 import { tellSettled } from '../settled/tell.ts';
+import { daysToLeave } from './unchanged-days.ts';
 import { unitsToWrite } from './units-to-write.ts';
 
 /**
@@ -56,13 +57,19 @@ export async function processDocuments(
   const parts: RunPart[] = [];
   let results = NOTHING_PROCESSED;
   for (const request of requests) {
-    const { dates, ...leftOut } = await daysOf(context, request);
-    const counted = { ...NOTHING_PROCESSED, days: dates.length, ...leftOut };
+    const { dates: possible, ...leftOut } = await daysOf(context, request);
+    const unchanged = await daysToLeave(context.database, request, possible);
+    const dates = possible.filter((date) => !unchanged.has(date));
+    const daysUnchanged = possible.length - dates.length;
+    const counted = { ...NOTHING_PROCESSED, days: dates.length, daysUnchanged, ...leftOut };
     results = addResults(
       results,
       request.write ? counted : { ...counted, ...(await compareDays(context, request, dates, onDay)) },
     );
-    if (request.write && dates.length > 0) parts.push({ request, dates });
+    if (!request.write || dates.length === 0) continue;
+    // Neighbours together, because a day hands on to the days behind its part.
+    const stretches = daysUnchanged === 0 ? [dates] : stretchesOf(dates).map(([from, to]) => [...eachDate(from, to)]);
+    for (const stretch of stretches) parts.push({ request, dates: stretch });
   }
   if (parts.length === 0) return results;
   const result: WritingResult = { ...results, written: { daily: 0, monthly: 0, yearly: 0 } };

@@ -7,6 +7,8 @@ export interface BatchRequest extends RunScope {
   readonly to: BusinessDate;
   /** false: a dry run, nothing is written. */
   readonly write: boolean;
+  /** true: days of which nothing has changed since they were settled are computed, too. */
+  readonly recompute?: boolean;
 }
 
 export interface PerPeriod<T> {
@@ -38,6 +40,8 @@ export interface BatchResult {
   readonly sealedStretches: readonly (readonly [BusinessDate, BusinessDate])[];
   /** Days before the year of the industry's first reading. */
   readonly daysBeforeReadings: number;
+  /** Days of which nothing has changed since they were settled: their documents stay as they are. */
+  readonly daysUnchanged: number;
   /** Documents computed. */
   computed: PerPeriod<number>;
   /** Documents that differed from what was stored; null on a dry run. */
@@ -60,6 +64,7 @@ export const NOTHING_PROCESSED: BatchResult = {
   daysSealed: 0,
   sealedStretches: [],
   daysBeforeReadings: 0,
+  daysUnchanged: 0,
   computed: { daily: 0, monthly: 0, yearly: 0 },
   written: { daily: 0, monthly: 0, yearly: 0 },
   wouldWrite: null,
@@ -88,6 +93,7 @@ export const addResults = (a: BatchResult, b: BatchResult): BatchResult => ({
   daysSealed: a.daysSealed + b.daysSealed,
   sealedStretches: [...a.sealedStretches, ...b.sealedStretches],
   daysBeforeReadings: a.daysBeforeReadings + b.daysBeforeReadings,
+  daysUnchanged: a.daysUnchanged + b.daysUnchanged,
   computed: addCounts(a.computed, b.computed),
   written: a.written === null || b.written === null ? null : addCounts(a.written, b.written),
   wouldWrite:

@@ -54,6 +54,7 @@ describe('GET batchProcess', () => {
           daysNotEnded: 0,
           daysSealed: 0,
           daysBeforeReadings: 0,
+          daysUnchanged: 0,
           computed: counts(3, 3, 3),
           written: counts(3, 3, 3),
           wouldWrite: null,
@@ -67,9 +68,9 @@ describe('GET batchProcess', () => {
       ['B', '15/01/2026', null],
       ['OVER', '15/01/2026', 24],
     ]);
-    // Once more: computed, and nothing to write.
+    // Once more: nothing has changed.
     expect(await get(`?time=2026-01-16&industryId=${industry.industryId}`)).toMatchObject({
-      body: { data: { computed: counts(3, 3, 3), written: counts(0, 0, 0) } },
+      body: { data: { days: 0, daysUnchanged: 1, computed: counts(0, 0, 0), written: counts(0, 0, 0) } },
     });
   });
 

@@ -264,6 +264,7 @@ describe('a dry run', () => {
       daysSealed: 0,
       sealedStretches: [],
       daysBeforeReadings: 0,
+      daysUnchanged: 0,
       computed: { daily: 42, monthly: 12, yearly: 6 },
       written: null,
       staleElsewhere: [],

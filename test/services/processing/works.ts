@@ -108,6 +108,7 @@ export async function send(context: BatchContext, industry: Industry, rows: read
 export const at = (industry: Industry, date: string, hours: number): string =>
   new Date(dayStart(industry.clock, businessDate(date)) + hours * 3_600_000).toISOString();
 
+/** Computes every day: tests of what is computed would see nothing of a day that is left as it is. */
 export const requestOf = (
   industry: Industry,
   from: string,
@@ -123,6 +124,7 @@ export const requestOf = (
   monthly: true,
   yearly: true,
   write: true,
+  recompute: true,
   ...more,
 });
 

@@ -58,6 +58,7 @@ describe('GET batchProcess/range', () => {
           daysNotEnded: 0,
           daysSealed: 0,
           daysBeforeReadings: 0,
+          daysUnchanged: 0,
           computed: counts(9, 6, 3),
           written: counts(9, 6, 3),
           wouldWrite: null,

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import { CATEGORY_GENERATIONS, type Industry } from '../../domain/industry/industry.ts';
+import { ALGORITHM_VERSION } from '../../domain/processors/registry.ts';
+
+const KNOWN = new WeakMap<Industry, string>();
+
+/**
+ * Another one for everything but readings that decides documents: the algorithm, the clock, units with their versions,
+ * meters and curves, and categories. All of the industry, because a change that decides nothing costs one run.
+ */
+export function rulesDigest(industry: Industry): string {
+  const known = KNOWN.get(industry);
+  if (known !== undefined) return known;
+  const rules = {
+    ...industry,
+    // Maps would be written as {}.
+    units: [...industry.units.values()],
+    categories: CATEGORY_GENERATIONS.map((generation) => [...industry.categories[generation].values()]),
+  };
+  const digest = createHash('sha256')
+    .update(JSON.stringify([ALGORITHM_VERSION, rules]))
+    .digest('base64');
+  KNOWN.set(industry, digest);
+  return digest;
+}
