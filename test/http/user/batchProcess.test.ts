@@ -68,6 +68,10 @@ describe('GET batchProcess', () => {
       ['B', '15/01/2026', null],
       ['OVER', '15/01/2026', 24],
     ]);
+    // Earlier days wait, which may hand on something else.
+    expect(await get(`?time=2026-01-16&industryId=${industry.industryId}&dailyOldDataEnabled=true`)).toMatchObject({
+      body: { data: { days: 3, daysUnchanged: 0, computed: counts(9, 3, 3), written: { daily: 6 } } },
+    });
     // Once more: nothing has changed.
     expect(await get(`?time=2026-01-16&industryId=${industry.industryId}`)).toMatchObject({
       body: { data: { days: 0, daysUnchanged: 1, computed: counts(0, 0, 0), written: counts(0, 0, 0) } },
