@@ -148,7 +148,10 @@ interface SignsUsed {
 }
 
 /** What the signs in these cells mean, one sentence for each that is there. */
-export function signsExplained(cells: Iterable<Cell>): readonly string[] {
+export function signsExplained(
+  cells: Iterable<Cell>,
+  signs: 'bare' | 'with shares' = 'with shares',
+): readonly string[] {
   const used: Record<keyof SignsUsed, boolean> = { missing: false, estimated: false, part: false, provisional: false };
   for (const cell of cells) {
     if (cell.kind === 'missing') used.missing = true;
@@ -157,10 +160,13 @@ export function signsExplained(cells: Iterable<Cell>): readonly string[] {
     if (isPart(cell)) used.part = true;
     if (cell.provisional) used.provisional = true;
   }
+  const isBare = signs === 'bare';
   return [
     ...(used.missing ? ['– was not measured.'] : []),
-    ...(used.estimated ? ['† is in part estimated, with the share of the readings that were.'] : []),
-    ...(used.part ? ['‡ is partly measured, with the share of the readings that arrived.'] : []),
+    ...(used.estimated
+      ? [`† is in part estimated${isBare ? '.' : ', with the share of the readings that were.'}`]
+      : []),
+    ...(used.part ? [`‡ is partly measured${isBare ? '.' : ', with the share of the readings that arrived.'}`] : []),
     ...(used.provisional ? ['… may still change.'] : []),
   ];
 }

@@ -107,7 +107,10 @@ export function placeTable(sheet: Worksheet, table: TableSection, atRow: number,
   for (const number of [headRow, ...rowNumbers]) fitHeight(sheet.getRow(number));
   const notes = [
     ...(table.note === null ? [] : [table.note]),
-    ...signsExplained(table.rows.flatMap(({ cells }) => cells)),
+    ...signsExplained(
+      table.rows.flatMap(({ cells }) => cells),
+      'bare',
+    ),
   ];
   for (const note of notes) {
     rowNumber += 1;

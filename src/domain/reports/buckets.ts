@@ -3,7 +3,8 @@ import { dayWindow } from '../time/business-clock.ts';
 import { addDays, addMonths } from '../time/business-date.ts';
 import { dateCell, instantCell, textCell } from './cells.ts';
 import type { Cell, ChartPoint } from './document.ts';
-import type { ReportInput } from './input.ts';
+import type { UnitSpan } from '../figures/unit-span.ts';
+import type { ReportInput, SpanSet } from './input.ts';
 
 /** One hour, day, month or granule of a report. */
 export interface BucketPlace {
@@ -17,6 +18,12 @@ export interface BucketPlace {
 /** Every row of a table asks for them, which is most of the time that a report of a thousand units takes. */
 const PLACES = new WeakMap<ReportInput, readonly BucketPlace[]>();
 
+/** The buckets of any unit that has them: virtual units have none of minutes. */
+export function entriesOfSet({ spans }: SpanSet): UnitSpan['entries'] {
+  for (const { entries } of spans.values()) if (entries.length > 0) return entries;
+  return [];
+}
+
 /** The buckets of the period, in order. */
 export function bucketPlaces(input: ReportInput): readonly BucketPlace[] {
   const places = PLACES.get(input) ?? placesOf(input);
@@ -27,7 +34,7 @@ export function bucketPlaces(input: ReportInput): readonly BucketPlace[] {
 function placesOf({ period, industry, nowEpochMs }: ReportInput): readonly BucketPlace[] {
   if (period === null) return [];
   const { days, bucket } = period;
-  const starts = ([...period.spans.values()][0]?.entries ?? []).map(({ x }) => Date.parse(x));
+  const starts = entriesOfSet(period).map(({ x }) => Date.parse(x));
   const end = dayWindow(industry.clock, days.to).endEpochMs;
   const { timezone } = industry.clock;
   const isOneDay = days.from === days.to;

@@ -186,6 +186,8 @@ function addedUp(meters: readonly ReportMeter[], adds: MeterGroup['adds']): read
     let [estimated, lacking] = [false, false];
     for (const { shown } of meters) {
       const bucket = shown.data[index];
+      // Of a virtual unit minutes are not known, and its whole is.
+      lacking ||= shown.data.length === 0 && shown.value !== null;
       if (bucket === undefined) continue;
       const value = numberOf(bucket.y);
       values.push(value);

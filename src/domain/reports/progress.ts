@@ -4,6 +4,7 @@ import { lastKnown, sumOrNull } from '../processors/numbers.ts';
 import { businessDateOf, dayWindow } from '../time/business-clock.ts';
 import { earlierOf } from '../time/business-date.ts';
 import type { BusinessClock, BusinessDate, EpochMillis } from '../time/types.ts';
+import { entriesOfSet } from './buckets.ts';
 import type { ReportInput, SpanSet, YearToDate } from './input.ts';
 
 /** How far a report's period has come. */
@@ -38,10 +39,10 @@ export function progressOf(timed: Timed, set: SpanSet): Progress {
   return progress;
 }
 
-function progressIn({ industry, nowEpochMs, today }: Timed, { days, spans }: SpanSet): Progress {
+function progressIn({ industry, nowEpochMs, today }: Timed, set: SpanSet): Progress {
+  const { days } = set;
   const isRunning = dayWindow(industry.clock, days.to).endEpochMs > nowEpochMs;
-  const [first] = spans.values();
-  const entries = first?.entries ?? [];
+  const entries = entriesOfSet(set);
   // A bucket has ended once the next one begins.
   const ended = (): number => entries.filter(({ x }) => Date.parse(x) <= nowEpochMs).length - 1;
   return {

@@ -19,7 +19,7 @@ const COARSEST_MINUTES = 60;
 /**
  * Units in buckets of minutes, with the figures of their days for the whole. Spec gap: the interval of granular reports
  * is not stated. It is the finest that every unit fills, from 15 minutes to an hour. Virtual units have no readings, so
- * their buckets are the hours' business and left out.
+ * they have the figures of their days and no buckets.
  */
 export async function readGranules(
   context: DataContext,
@@ -46,7 +46,7 @@ export async function readGranules(
   const isInside = ({ x }: GranularBucket): boolean =>
     Date.parse(x) >= window.startEpochMs && Date.parse(x) < window.endEpochMs;
   return new Map(
-    meters.map((span) => [
+    [...whole.values()].map((span) => [
       span.unit.unitId,
       { ...span, entries: (buckets.get(span.unit.unitId) ?? []).filter(isInside).map(entryOf) },
     ]),

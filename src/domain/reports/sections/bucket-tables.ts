@@ -4,7 +4,7 @@ import type { Cell, Column, Row, TableSection } from '../document.ts';
 import type { ReportInput } from '../input.ts';
 import { bucketFigures, type ReportMeter, meterCell, type MeterGroup, numberOf, togetherCell } from '../meters.ts';
 import { columnOf, unitOfAll } from './meter-table.ts';
-import { addsUp, isWorkedOutAnew, wholeLabel, wholeNote } from './whole-of-formula.ts';
+import { addsUp, firstNames, mayDiffer, wholeLabel, wholeNote } from './whole-of-formula.ts';
 
 /* A row per hour, day, month or interval. */
 
@@ -21,10 +21,16 @@ const headOf = (input: ReportInput): Column => {
 };
 
 /** What is left out of the rows, and what does not add up. */
-function noteOf(input: ReportInput, places: readonly BucketPlace[], notAdding: readonly string[]): string | null {
+function noteOf(
+  input: ReportInput,
+  places: readonly BucketPlace[],
+  notAdding: readonly string[],
+  withoutBuckets: readonly string[] = [],
+): string | null {
   const notes = [
     places.some(({ state }) => state === 'not begun') ? 'What has not begun yet is left out.' : null,
     wholeNote(input, notAdding),
+    withoutBuckets.length === 0 ? null : `Worked out for whole days alone: ${firstNames(withoutBuckets)}.`,
   ].filter((note) => note !== null);
   return notes.length === 0 ? null : notes.join(' ');
 }
@@ -66,7 +72,7 @@ export function groupBucketTable(input: ReportInput, groups: readonly MeterGroup
   const add = totals.map(
     ({ meters, figures: whole, adds }, at) =>
       adds === 'mean'
-      || !isWorkedOutAnew(input, meters)
+      || !mayDiffer(input, meters)
       || addsUp(
         whole.value,
         (figures[at] ?? []).map(({ value }) => value),
@@ -96,6 +102,7 @@ export function groupBucketTable(input: ReportInput, groups: readonly MeterGroup
               wholeLabel(
                 input,
                 totals.flatMap(({ meters }) => meters),
+                add.every((one) => one),
               ),
             ),
             ...totals.map((group) => togetherCell(input, group.figures, group.meters)),
@@ -124,7 +131,7 @@ export function matrixTables(
   kind: 'quantity' | 'level' = 'quantity',
 ): readonly TableSection[] {
   const places = bucketPlaces(input);
-  const { meters } = group;
+  const [meters, left] = withBuckets(group.meters);
   const pages = Math.ceil(meters.length / MOST_COLUMNS);
   return Array.from({ length: pages }, (_, page): TableSection => {
     const shown = meters.slice(page * MOST_COLUMNS, (page + 1) * MOST_COLUMNS);
@@ -145,18 +152,25 @@ export function matrixTables(
           }),
         ),
       ],
-      rows: [...bucketRows(places, shown, kind), totalRow(input, shown, kind)],
+      rows: [...bucketRows(places, shown, kind), totalRow(input, shown, kind, notAdding.size === 0)],
       note: noteOf(
         input,
         places,
         [...notAdding].map((meter) => meter.shown.unitName),
+        left,
       ),
     };
   });
 }
 
+/** Of minutes virtual units have none, so a column of theirs would be empty but for its whole. */
+const withBuckets = (meters: readonly ReportMeter[]): readonly [readonly ReportMeter[], readonly string[]] => [
+  meters.filter(({ shown }) => shown.data.length > 0),
+  meters.flatMap(({ shown }) => (shown.data.length > 0 ? [] : [shown.unitName])),
+];
+
 const isSumOfBuckets = (input: ReportInput, meter: ReportMeter): boolean =>
-  !isWorkedOutAnew(input, [meter])
+  !mayDiffer(input, [meter])
   || addsUp(
     numberOf(meter.shown.value),
     meter.shown.data.map(({ y }) => numberOf(y)),
@@ -186,7 +200,7 @@ function bucketCell(
   kind: 'quantity' | 'level',
 ): Cell {
   const bucket = shown.data[index];
-  if (bucket === undefined) return missingCell(shown.data.length === 0 ? 'no readings of its own' : null);
+  if (bucket === undefined) return missingCell();
   const cellOf = kind === 'level' ? levelCell : quantityCell;
   return cellOf({
     value: numberOf(bucket.y),
@@ -196,11 +210,11 @@ function bucketCell(
   });
 }
 
-function totalRow(input: ReportInput, meters: readonly ReportMeter[], kind: 'quantity' | 'level'): Row {
+function totalRow(input: ReportInput, meters: readonly ReportMeter[], kind: 'quantity' | 'level', isSum: boolean): Row {
   const cells = meters.map((meter): Cell => {
     const cell = meterCell(input, meter);
     return kind === 'level' && cell.kind === 'quantity' ? { ...cell, kind: 'level' } : cell;
   });
-  const label = kind === 'level' ? 'Last' : wholeLabel(input, meters);
+  const label = kind === 'level' ? 'Last' : wholeLabel(input, meters, isSum);
   return { role: 'total', severity: null, cells: [textCell(label), ...cells] };
 }

@@ -2,6 +2,7 @@ import { missingCell, percentCell, textCell } from '../cells.ts';
 import type { Cell, Column, Row, TableSection } from '../document.ts';
 import type { ReportInput } from '../input.ts';
 import { changeOf, isMeasured, type ReportMeter, meterCell, type MeterGroup, togetherCell } from '../meters.ts';
+import { firstNames } from './whole-of-formula.ts';
 
 /* A row per unit, with the totals that deviceDataV2 shows: the first layout. */
 
@@ -53,14 +54,8 @@ export function standingTwice({ areas, meters }: MeterGroup): readonly string[] 
   return meters.flatMap(({ shown }) => ((times.get(shown.unitId) ?? 0) > 1 ? [shown.unitName] : []));
 }
 
-const MOST_NAMED_TWICE = 3;
-
-export function twiceNote(names: readonly string[]): string | null {
-  if (names.length === 0) return null;
-  const more = names.length - MOST_NAMED_TWICE;
-  const named = names.slice(0, MOST_NAMED_TWICE).join(', ') + (more > 0 ? ` and ${more} more` : '');
-  return `In several areas, and once in the total: ${named}.`;
-}
+export const twiceNote = (names: readonly string[]): string | null =>
+  names.length === 0 ? null : `In several areas, and once in the total: ${firstNames(names)}.`;
 
 /** Share of the group's total; nothing of a total that is missing, 0 or has parts of both signs. */
 export function shareColumn(input: ReportInput, { figures, meters }: MeterGroup): MeterColumn {

@@ -158,3 +158,64 @@ describe('energy saved', () => {
     expect(saved(1)).toMatchObject({ value: 9, atLeast: false });
   });
 });
+
+describe('a report in minutes', () => {
+  /** An hour of the day in four intervals, of which one was lost; what the register counted is in the day's figure. */
+  const granular = (values: readonly (number | null)[]) =>
+    build(
+      {
+        request: {
+          ...request('water', 'granular'),
+          endDate: DAY as NonNullable<Works['request']['endDate']>,
+          layout: 'v2',
+        },
+        units: {
+          A: { displayName: 'Inlet', days: [20_000] },
+          V: { displayName: 'Losses', standardCategoryId: 'virtualCategory', days: [40_000] },
+        },
+        categories: { ID_CONSUMPTION: { ALL: ['A', 'V'] } },
+      },
+      (input) => {
+        const { period } = input;
+        if (period === null) throw new Error('The report has a period.');
+        const spans = new Map(period.spans);
+        const [inlet, losses] = [spans.get('A'), spans.get('V')];
+        if (inlet === undefined || losses === undefined) throw new Error('Both units have a span.');
+        const [day] = inlet.entries;
+        if (day === undefined) throw new Error('The day has an entry.');
+        const entries = values.map((y, index) => ({
+          ...day,
+          x: new Date(Date.parse(`${DAY}T00:00:00Z`) + index * 900_000).toISOString(),
+          y,
+          coverage: y === null ? 0 : 1,
+        }));
+        spans.set('A', { ...inlet, entries });
+        spans.set('V', { ...losses, entries: [] });
+        return { ...input, period: { ...period, spans } };
+      },
+    );
+
+  it('has the virtual units in its total, as the report of days has', () => {
+    const document = granular([5_000, null, 5_000, 5_000]);
+    expect(document.headlines[0]?.value).toMatchObject({ value: 60 });
+    const table = tableOf(document, 'matrix');
+    expect(columnOf(table, 'A')).toMatchObject([
+      { value: 5 },
+      { kind: 'missing' },
+      { value: 5 },
+      { value: 5 },
+      { value: 20 },
+    ]);
+    expect(table.columns.map(({ id }) => id)).not.toContain('V');
+    expect(table.rows.at(-1)?.cells[0]).toEqual({ kind: 'text', text: 'Of the period' });
+    expect(table.columns.map(({ total }) => total)).not.toContain('sum');
+    expect(table.note).toContain('Not the sum of the intervals: Inlet.');
+    expect(table.note).toContain('Worked out for whole days alone: Losses.');
+  });
+
+  it('has a total where its intervals add up to it', () => {
+    const table = tableOf(granular([5_000, 5_000, 5_000, 5_000]), 'matrix');
+    expect(table.columns.find(({ id }) => id === 'A')?.total).toBe('sum');
+    expect(table.note ?? '').not.toContain('Not the sum');
+  });
+});
