@@ -17,7 +17,7 @@ export interface AlertFacts {
   /** null: the whole industry. */
   readonly unitId: string | null;
   readonly unitName: string | null;
-  /** null: the whole industry. */
+  /** null: the whole industry, or a unit that was removed. */
   readonly group: UnitGroup | null;
   /** What its author called the rule. */
   readonly title: string;

@@ -23,6 +23,9 @@ interface Told {
   readonly now: EpochMillis;
 }
 
+/** A message may have waited while its unit was removed, and is no message about the industry. */
+const REMOVED_UNIT = 'A unit that was removed';
+
 /** What an incident of a rule or of a request gives to be told. */
 export function factsOfIncident({ industry, incident, kind, detail, publicUrl, now }: Told): AlertFacts {
   const unit = [...industry.units.values()].find(({ unitKey }) => unitKey === incident.unitKey)?.current ?? null;
@@ -34,7 +37,7 @@ export function factsOfIncident({ industry, incident, kind, detail, publicUrl, n
     industryId: industry.industryId,
     industryName: industry.industryName,
     unitId: unit?.unitId ?? null,
-    unitName: unit?.displayName ?? null,
+    unitName: unit?.displayName ?? (incident.unitKey === null ? null : REMOVED_UNIT),
     group: unit?.group ?? null,
     title: incident.title,
     parameter: incident.parameter,

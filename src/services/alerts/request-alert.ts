@@ -145,8 +145,10 @@ const LONGEST_WAIT_MILLISECONDS = 30_000;
 const isOnItsWay = ({ state, attempts }: DeliveryState): boolean =>
   state === 'sending' || (state === 'queued' && attempts === 0);
 
-/** Sends, and waits for what another process sends of it. A channel that is out of reach, or
- * does not answer, is not waited for. */
+/**
+ * Sends, and waits for what another process sends of it. A channel that is out of reach, or does not answer, is not
+ * waited for.
+ */
 async function sentStates(
   delivering: Delivering,
   industry: Industry,

@@ -58,6 +58,10 @@ describe('a level that has not moved', () => {
   });
 });
 
+it('an incident of a unit that was removed is not told as one of the industry', () => {
+  expect(subjectOf({ ...STILL, unitKey: 7 })).toBe('A unit that was removed: unchanged level for 3 days');
+});
+
 describe('how long it lasted', () => {
   const minutesAgo = (minutes: number): number => AT - minutes * 60_000;
   const level: Incident = {

@@ -106,7 +106,7 @@ describe('large figures keep their decimals', () => {
     expect([large.figure.value, large.figure.shown, large.steps[0]?.text]).toEqual([
       3_333_333_333.343,
       3_333_333.333343,
-      'no register counts in this hour: sum of 1 interval value 3333333333.343 = 3333333333.343',
+      'no register counts in this hour: sum of 1 interval value 3\u202f333\u202f333\u202f333.343 = 3\u202f333\u202f333\u202f333.343',
     ]);
   });
 

@@ -20,7 +20,9 @@ export interface Pieces {
   readonly lasted: string | null;
   readonly parameter: string;
   readonly days: number | null;
-  /** null: the whole industry. */
+  /** false: the whole industry. */
+  readonly isUnit: boolean;
+  /** null: the whole industry, or a unit that was removed. */
   readonly group: UnitGroup | null;
 }
 
@@ -203,20 +205,19 @@ export const PHRASES: Readonly<Record<AlertType, Phrases>> = {
   ),
   water_balance_leakage: {
     colour: 'ground',
-    noun: ({ group }) => (group !== null ? 'night flow above the usual' : 'water unaccounted for'),
+    noun: ({ isUnit }) => (isUnit ? 'night flow above the usual' : 'water unaccounted for'),
     fired: (pieces) => {
-      const { value, limit, group, isBack } = pieces;
+      const { value, limit, isUnit, isBack } = pieces;
       const shown = value === null || isBack ? null : value;
-      const fact =
-        group !== null
-          ? `night flow${shown === null ? '' : ` ${shown}`} above ${limit ?? 'the usual'} ${since(pieces)}`
-          : `${shown ?? 'water'} unaccounted for${limit === null ? '' : `, ${limit} tolerated,`} ${since(pieces)}`;
+      const fact = isUnit
+        ? `night flow${shown === null ? '' : ` ${shown}`} above ${limit ?? 'the usual'} ${since(pieces)}`
+        : `${shown ?? 'water'} unaccounted for${limit === null ? '' : `, ${limit} tolerated,`} ${since(pieces)}`;
       return isBack ? fact + worstAndNow(pieces) : fact;
     },
     recovered: (pieces) =>
-      `${pieces.group !== null ? 'night flow as usual again' : 'inflow and outflow agree again'} ${after(pieces)}`,
-    action: ({ group }) =>
-      group !== null
+      `${pieces.isUnit ? 'night flow as usual again' : 'inflow and outflow agree again'} ${after(pieces)}`,
+    action: ({ isUnit }) =>
+      isUnit
         ? 'Look for a leak behind the meter, best at night, when nobody uses water.'
         : 'Look for a leak or an unmetered use between the inlets and the outlets.',
   },
