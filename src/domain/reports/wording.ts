@@ -9,7 +9,7 @@ const NUMBER_WORDS =
 const UP = /\b(?:more|up|rose|risen|rise|increase[ds]?|higher|grew|grown|above)\b/iu;
 const DOWN = /\b(?:less|down|fell|fallen|fall|decrease[ds]?|lower|dropped|drop|declined?|below)\b/iu;
 
-/** A number with the unit that follows it and the bound that precedes it, as they are compared. */
+/** A number with the unit that follows it and the bound before or behind them, as they are compared. */
 interface Amount {
   readonly number: number;
   readonly unit: string;
@@ -19,7 +19,12 @@ interface Amount {
 
 /** What makes another statement of the number behind it. */
 const BOUND =
-  /\b(at least|at most|not more than|no more than|more than|not less than|no less than|less than|fewer than|up to|over|under|above|below)\s+$/iu;
+  /\b(at least|at most|not more than|no more than|more than|not less than|no less than|less than|fewer than|up to|over|under|above|below|minimum of|maximum of|about|around|roughly|approximately|nearly|almost|some|as much as|as little as|exceeding|beyond|within|only)\s+(?:(?:the|a|an)\s+)?$/iu;
+/** What is compared is bounded by nothing: `5.9 % more than the 1165 KL`. */
+const COMPARED = /\d[\s\u202f\u00a0]*\S{0,6}\s+(?:more|less|fewer) than\s+(?:the\s+)?$/iu;
+/** A bound behind a number and its unit. */
+const BOUND_BEHIND =
+  /^\s*,?\s*(or more|or less|or so|or fewer|and more|at least|at most|at the least|at the most|minimum|maximum)\b/iu;
 /** A sign and no dash: nothing that it could join stands before it. */
 const SIGN = /(?:^|[^\p{L}\p{N}])[-\u2212]$/u;
 /** Markup, addresses and characters that nobody sees. Lines may break. */
@@ -53,7 +58,9 @@ function amountsIn(text: string, units: readonly string[]): readonly Amount[] {
     const unit = units.find((one) => rest.startsWith(one) && !/^[\p{L}\p{N}]/u.test(rest.slice(one.length))) ?? '';
     const before = text.slice(0, match.index);
     const number = Number(match[0].replaceAll(/[^\d.]/gu, ''));
-    return { number: SIGN.test(before) ? -number : number, unit, bound: BOUND.exec(before)?.[1]?.toLowerCase() ?? '' };
+    const ahead = COMPARED.test(before) ? undefined : BOUND.exec(before)?.[1];
+    const bound = ahead ?? BOUND_BEHIND.exec(rest.slice(unit.length))?.[1] ?? '';
+    return { number: SIGN.test(before) ? -number : number, unit, bound: bound.toLowerCase() };
   });
 }
 
