@@ -76,10 +76,7 @@ function oneDrawing({ chart, frame, labels }: Shared): Drawing {
       grid: [{ left: 12, right, top: hasLegend ? 52 : 30, bottom: 8, ...LABELS_INSIDE }],
       xAxis: [xAxis(labels, 0, frame.width - right - 60), hiddenAxis(labels, 0)],
       yAxis: [yAxis(chart, frame, 0), { show: false, min: 0, max: 1, gridIndex: 0 }],
-      series: [
-        gaps(series, 1, chart.form),
-        ...series.map((one, index) => seriesOption({ chart, frame }, one, index, 0)),
-      ],
+      series: [gaps(chart, series, 1), ...series.map((one, index) => seriesOption({ chart, frame }, one, index, 0))],
     },
   };
 }
@@ -117,7 +114,7 @@ function smallDrawings({ chart, frame, labels }: Shared): Drawing {
         { show: false, min: 0, max: 1, gridIndex: index },
       ]),
       series: series.flatMap((one, index) => [
-        gaps([one], 2 * index + 1, chart.form),
+        gaps(chart, [one], 2 * index + 1),
         seriesOption({ chart, frame }, one, 0, 2 * index),
       ]),
     },
@@ -198,7 +195,7 @@ function yAxis(chart: Chart, { locale }: ChartFrame, gridIndex: number) {
  * A hatched strip behind every point at which something was not measured. Of lines one sees that one of them breaks; of
  * bars one that is not there would pass for 0.
  */
-const gaps = (series: readonly ChartSeries[], axisIndex: number, form: Chart['form']) => ({
+const gaps = (chart: Chart, series: readonly ChartSeries[], axisIndex: number) => ({
   type: 'bar',
   xAxisIndex: axisIndex,
   yAxisIndex: axisIndex,
@@ -206,9 +203,9 @@ const gaps = (series: readonly ChartSeries[], axisIndex: number, form: Chart['fo
   z: 0,
   barWidth: '100%',
   itemStyle: { color: HATCH_FILL },
-  data: (series[0]?.values ?? []).map((_, at) => {
-    const lacking = series.filter(({ values }) => values[at] === null).length;
-    return lacking === series.length || (lacking > 0 && isBars({ form })) ? 1 : null;
+  data: chart.x.map((_, at) => {
+    const isEmpty = series.every(({ values }) => (values[at] ?? null) === null);
+    return isEmpty || (isBars(chart) && chart.lacking?.includes(at) === true) ? 1 : null;
   }),
 });
 

@@ -1,7 +1,7 @@
 import { completenessOf } from '../figures/completeness.ts';
 import { minus } from '../measure/exact.ts';
 import { maxOrNull, meanOrNull, minOrNull, sumOrNull } from '../processors/numbers.ts';
-import { savingOf } from './builders/energy.ts';
+import { savedCell } from './builders/energy.ts';
 import { BUCKET_NOUN, bucketPlaces } from './buckets.ts';
 import { durationCell, levelCell, missingCell, percentCell, quantityCell } from './cells.ts';
 import type { CustomLayout, Threshold } from './custom-body.ts';
@@ -246,7 +246,11 @@ const COLUMNS: Readonly<Record<CustomColumn, Make>> = {
   offlineTime: plain('offlineTime', 'Not measured', { kind: 'duration' }, ({ span }) =>
     durationCell(span.figures?.meta.offlineDuration ?? null),
   ),
-  energySaved: summed('energySaved', 'Saved', { unit: 'kWh' }, savingOf),
+  energySaved: () => ({
+    column: columnOf('energySaved', 'Saved', { unit: 'kWh', total: 'sum' }),
+    of: (meter) => savedCell([meter]),
+    together: savedCell,
+  }),
   savedCoverage: plain('savedCoverage', 'Saving known', { kind: 'percent', decimals: 1 }, (meter) =>
     percentCell(meter.span.unit.pRefKilowatts === null ? null : (meter.span.figures?.meta.energySavedCoverage ?? null)),
   ),

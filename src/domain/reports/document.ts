@@ -80,6 +80,8 @@ export interface Chart {
   readonly series: readonly ChartSeries[];
   readonly limits: readonly { readonly name: string; readonly value: number }[];
   readonly zeroLine: boolean;
+  /** Of bars: indexes at which a part has no figure, although something is drawn. */
+  readonly lacking?: readonly number[];
 }
 
 export interface Sentence {

@@ -158,12 +158,15 @@ export const isComparable = ({ figures }: UnitSpan): boolean =>
 const areAlike = (meters: readonly ReportMeter[]): boolean =>
   meters.every(({ shown }) => shown.siUnit === meters[0]?.shown.siUnit);
 
+/** Of minutes virtual units have no figures, and those of whole days they have. */
+export const hasBuckets = ({ shown }: ReportMeter): boolean => shown.data.length > 0;
+
 /** A figure per bucket of several units, with what it rests on. */
 export interface BucketFigure {
   readonly value: number | null;
   readonly coverage: number | null;
   readonly estimated: boolean;
-  /** Some unit that was expected to send has no figure. */
+  /** Some unit that was expected to send has no figure. One without buckets is left out. */
   readonly lacks: boolean;
 }
 
@@ -186,8 +189,6 @@ function addedUp(meters: readonly ReportMeter[], adds: MeterGroup['adds']): read
     let [estimated, lacking] = [false, false];
     for (const { shown } of meters) {
       const bucket = shown.data[index];
-      // Of a virtual unit minutes are not known, and its whole is.
-      lacking ||= shown.data.length === 0 && shown.value !== null;
       if (bucket === undefined) continue;
       const value = numberOf(bucket.y);
       values.push(value);

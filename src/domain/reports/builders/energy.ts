@@ -2,8 +2,8 @@ import { meanOrNull, sumOrNull } from '../../processors/numbers.ts';
 import { percentCell, quantityCell } from '../cells.ts';
 import type { Cell, Headline, Section } from '../document.ts';
 import type { ReportBuilder, ReportInput } from '../input.ts';
-import { MOST_WHOLE, type ReportMeter, type MeterGroup, meterGroups, plainCell, unitIdsOf } from '../meters.ts';
-import { columnOf, type MeterColumn, meterTable, noTotal } from '../sections/meter-table.ts';
+import { type ReportMeter, type MeterGroup, meterGroups, plainCell, unitIdsOf } from '../meters.ts';
+import { columnOf, type MeterColumn, meterTable, narrowed, noTotal } from '../sections/meter-table.ts';
 import { energyGroupings } from '../service-units.ts';
 import { flowNeeds, flowReport } from './flow-report.ts';
 
@@ -34,22 +34,26 @@ export const energyReport: ReportBuilder = {
 };
 
 /** Energy saved; null where no pair of readings tells it. */
-export const savingOf = ({ span: { unit, figures } }: ReportMeter): number | null =>
+const savingOf = ({ span: { unit, figures } }: ReportMeter): number | null =>
   unit.pRefKilowatts === null || figures === null || (figures.meta.energySavedCoverage ?? 0) === 0
     ? null
     : (figures.meta.energySaved ?? null);
 
 const KILOWATT_HOURS = 'kWh';
 
-/** What a drive saved, or several together: "at least" where some saving is not known, or not for the whole time. */
-function savedCell(meters: readonly ReportMeter[]): Cell {
+/**
+ * What a drive saved, or several together, with how much of the time is known. It is no "at least", because a drive
+ * above its reference saves less than nothing.
+ */
+export function savedCell(meters: readonly ReportMeter[]): Cell {
   const drives = meters.filter(({ span }) => span.unit.pRefKilowatts !== null);
-  const shares = drives.map(({ span }) => span.figures?.meta.energySavedCoverage ?? 0);
   return quantityCell({
     value: sumOrNull(drives.map(savingOf)),
     unit: KILOWATT_HOURS,
-    basis: { coverage: meanOrNull(shares), estimatedShare: null },
-    atLeast: shares.some((share) => share < MOST_WHOLE),
+    basis: {
+      coverage: meanOrNull(drives.map(({ span }) => span.figures?.meta.energySavedCoverage ?? 0)),
+      estimatedShare: null,
+    },
   });
 }
 
@@ -123,12 +127,3 @@ function parameterTables(_: ReportInput, group: MeterGroup): readonly Section[] 
     }),
   ];
 }
-
-const narrowed = (group: MeterGroup, meters: readonly ReportMeter[]): MeterGroup => ({
-  ...group,
-  meters,
-  areas: group.areas.flatMap((area) => {
-    const own = area.meters.filter((meter) => meters.includes(meter));
-    return own.length === 0 ? [] : [{ ...area, meters: own }];
-  }),
-});

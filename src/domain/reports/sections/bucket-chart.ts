@@ -5,6 +5,7 @@ import type { Bucket, ReportInput } from '../input.ts';
 import {
   type BucketFigure,
   bucketFigures,
+  hasBuckets,
   MOST_WHOLE,
   type ReportMeter,
   type MeterGroup,
@@ -107,8 +108,10 @@ export function amountsChart(
   if (places.length < 2 || values.every((value) => value === null)) return [];
   const unit = group.figures.siUnit ?? '';
   const isPartial = whole.map(isMeasuredInPart);
-  const words = { title: group.title, unit, bucket: input.plan.bucket, places, values, isPartial };
-  const stacks = group.areas.length > 1 && group.areas.length <= MOST_SERIES ? group.areas : [];
+  const title = `${group.title}${withoutCalculated(group.meters)}`;
+  const words = { title, unit, bucket: input.plan.bucket, places, values, isPartial };
+  const areas = group.areas.filter(({ meters }) => meters.some(hasBuckets));
+  const stacks = areas.length > 1 && areas.length <= MOST_SERIES ? areas : [];
   const tokens = tokensFrom(token);
   const series = (stacks.length === 0 ? [{ name: group.title, meters: group.meters }] : stacks).map(
     ({ name, meters }, index): ChartSeries => {
@@ -120,6 +123,10 @@ export function amountsChart(
         estimated: figures.map(({ estimated }) => estimated),
       };
     },
+  );
+  const lacking = lackingAt(
+    words,
+    stacks.map(({ meters }) => bucketFigures(meters, group.adds)),
   );
   const isNegative = series.some(({ values: own }) => own.some((value) => value !== null && value < 0));
   return [
@@ -134,23 +141,32 @@ export function amountsChart(
         series,
         limits: [],
         zeroLine: true,
+        lacking,
       },
-      alternative: `${describe(words)}${stacks.length === 0 ? '' : lackingSentence(words, series)}`,
+      alternative: `${describe(words)}${lackingSentence(words, lacking.length)}`,
     },
   ];
 }
 
+/** Ended buckets that have a figure, and of which an area that was expected to send has none. */
+const lackingAt = ({ places, values }: Words, areas: readonly (readonly BucketFigure[])[]): readonly number[] =>
+  places.flatMap(({ state }, at) =>
+    state === 'ended'
+    && (values[at] ?? null) !== null
+    && areas.some((figures) => figures[at]?.value === null && figures[at].lacks)
+      ? [at]
+      : [],
+  );
+
 /** Of what is drawn as hatched, although there is a bar. */
-function lackingSentence({ bucket, places, values }: Words, series: readonly ChartSeries[]): string {
-  const lacking = places.filter(
-    ({ state }, at) =>
-      state === 'ended'
-      && (values[at] ?? null) !== null
-      && series.some(({ values: own }) => (own[at] ?? null) === null),
-  ).length;
-  if (lacking === 0) return '';
-  return ` Hatched: ${lacking} ${BUCKET_NOUN[bucket]}${lacking === 1 ? '' : 's'} of which a part has no figure.`;
+function lackingSentence({ bucket }: Words, count: number): string {
+  if (count === 0) return '';
+  return ` Hatched: ${count} ${BUCKET_NOUN[bucket]}${count === 1 ? '' : 's'} of which a part has no figure.`;
 }
+
+/** What is said behind figures of intervals, in which virtual units do not stand. */
+export const withoutCalculated = (meters: readonly ReportMeter[]): string =>
+  meters.every(hasBuckets) ? '' : ' without calculated meters';
 
 export const isMeasuredInPart = ({ lacks, coverage }: BucketFigure): boolean => lacks || (coverage ?? 1) < MOST_WHOLE;
 

@@ -2,8 +2,16 @@ import { type BucketPlace, bucketPlaces, BUCKET_NOUN } from '../buckets.ts';
 import { levelCell, missingCell, quantityCell, textCell } from '../cells.ts';
 import type { Cell, Column, Row, TableSection } from '../document.ts';
 import type { ReportInput } from '../input.ts';
-import { bucketFigures, type ReportMeter, meterCell, type MeterGroup, numberOf, togetherCell } from '../meters.ts';
-import { columnOf, unitOfAll } from './meter-table.ts';
+import {
+  bucketFigures,
+  hasBuckets,
+  type ReportMeter,
+  meterCell,
+  type MeterGroup,
+  numberOf,
+  togetherCell,
+} from '../meters.ts';
+import { columnOf, meterTable, narrowed, noTotal, unitOfAll } from './meter-table.ts';
 import { addsUp, firstNames, mayDiffer, wholeLabel, wholeNote } from './whole-of-formula.ts';
 
 /* A row per hour, day, month or interval. */
@@ -113,10 +121,13 @@ export function groupBucketTable(input: ReportInput, groups: readonly MeterGroup
         input,
         places,
         totals.flatMap(({ title }, at) => (add[at] === true ? [] : [title])),
+        [...new Set(totals.flatMap(({ meters }) => namesOf(meters.filter((meter) => !hasBuckets(meter)))))],
       ),
     },
   ];
 }
+
+const namesOf = (meters: readonly ReportMeter[]): readonly string[] => meters.map(({ shown }) => shown.unitName);
 
 const shareIn = (meters: readonly ReportMeter[], index: number): number =>
   Math.max(0, ...meters.map(({ shown }) => shown.data[index]?.estimatedShare ?? 0));
@@ -131,9 +142,10 @@ export function matrixTables(
   kind: 'quantity' | 'level' = 'quantity',
 ): readonly TableSection[] {
   const places = bucketPlaces(input);
-  const [meters, left] = withBuckets(group.meters);
+  const meters = group.meters.filter(hasBuckets);
+  const left = group.meters.filter((meter) => !hasBuckets(meter));
   const pages = Math.ceil(meters.length / MOST_COLUMNS);
-  return Array.from({ length: pages }, (_, page): TableSection => {
+  const tables = Array.from({ length: pages }, (_, page): TableSection => {
     const shown = meters.slice(page * MOST_COLUMNS, (page + 1) * MOST_COLUMNS);
     const part = pages > 1 ? ` (${page + 1} of ${pages})` : '';
     const notAdding = new Set(kind === 'level' ? [] : shown.filter((meter) => !isSumOfBuckets(input, meter)));
@@ -157,17 +169,31 @@ export function matrixTables(
         input,
         places,
         [...notAdding].map((meter) => meter.shown.unitName),
-        left,
+        namesOf(left),
       ),
     };
   });
+  return left.length === 0 ? tables : [...tables, wholesTable(input, narrowed(group, left), kind)];
 }
 
-/** Of minutes virtual units have none, so a column of theirs would be empty but for its whole. */
-const withBuckets = (meters: readonly ReportMeter[]): readonly [readonly ReportMeter[], readonly string[]] => [
-  meters.filter(({ shown }) => shown.data.length > 0),
-  meters.flatMap(({ shown }) => (shown.data.length > 0 ? [] : [shown.unitName])),
-];
+/** Figures of units without buckets, whose columns would be empty but for them. */
+const wholesTable = (input: ReportInput, group: MeterGroup, kind: 'quantity' | 'level'): TableSection =>
+  meterTable(
+    { ...group, hasTotal: false },
+    [
+      {
+        column: columnOf('total', 'Of the period', { unit: unitOfAll(group.meters), kind }),
+        of: (meter) => wholeCell(input, meter, kind),
+        together: noTotal,
+      },
+    ],
+    { id: 'wholes', title: `${group.title}: worked out for whole days alone` },
+  );
+
+function wholeCell(input: ReportInput, meter: ReportMeter, kind: 'quantity' | 'level'): Cell {
+  const cell = meterCell(input, meter);
+  return kind === 'level' && cell.kind === 'quantity' ? { ...cell, kind: 'level' } : cell;
+}
 
 const isSumOfBuckets = (input: ReportInput, meter: ReportMeter): boolean =>
   !mayDiffer(input, [meter])
@@ -211,10 +237,7 @@ function bucketCell(
 }
 
 function totalRow(input: ReportInput, meters: readonly ReportMeter[], kind: 'quantity' | 'level', isSum: boolean): Row {
-  const cells = meters.map((meter): Cell => {
-    const cell = meterCell(input, meter);
-    return kind === 'level' && cell.kind === 'quantity' ? { ...cell, kind: 'level' } : cell;
-  });
+  const cells = meters.map((meter) => wholeCell(input, meter, kind));
   const label = kind === 'level' ? 'Last' : wholeLabel(input, meters, isSum);
   return { role: 'total', severity: null, cells: [textCell(label), ...cells] };
 }

@@ -1,11 +1,11 @@
 import { bucketPlaces, BUCKET_NOUN } from '../buckets.ts';
-import { missingCell, percentCell } from '../cells.ts';
+import { missingCell, percentCell, quantityCell } from '../cells.ts';
 import { daysText } from '../compose-document.ts';
 import type { Headline } from '../document.ts';
 import { completenessOf } from '../../figures/completeness.ts';
 import type { ReportInput } from '../input.ts';
-import { bucketFigures, changeOf, isRunning, type MeterGroup, plainCell, togetherCell } from '../meters.ts';
-import { endedOf, extremesOf, isMeasuredInPart } from './bucket-chart.ts';
+import { bucketFigures, changeOf, isRunning, type MeterGroup, togetherCell } from '../meters.ts';
+import { endedOf, extremesOf, isMeasuredInPart, withoutCalculated } from './bucket-chart.ts';
 
 /** With what a period is compared, in words. */
 export function comparedWith(input: ReportInput, which: 'previous' | 'lastYear' = 'previous'): string | null {
@@ -46,15 +46,23 @@ export function peakHeadline(input: ReportInput, group: MeterGroup): Headline | 
   const found = extremesOf(places, values);
   if (found === null || known.length < 2) return null;
   const noun = BUCKET_NOUN[input.plan.bucket];
-  const most = values[found.highest] ?? null;
+  const peak = whole[found.highest];
+  const most = peak?.value ?? null;
   const isLevel = most === values[found.lowest];
   const those = `${known.length} ${noun}s ${gaps > 0 ? 'that have a figure' : 'that have ended'}`;
   const all = known.length === places.length ? `all ${known.length} ${noun}s` : `the ${those}`;
   return {
     title: `${isLevel ? 'Each' : 'Highest'} ${noun} of ${group.title.toLowerCase()}`,
-    value: plainCell(most, group.figures.siUnit ?? ''),
+    value: quantityCell({
+      value: most,
+      unit: group.figures.siUnit ?? '',
+      basis: peak === undefined || isLevel ? null : { coverage: peak.coverage, estimatedShare: null },
+      atLeast: !isLevel && group.adds === 'sum' && peak !== undefined && isMeasuredInPart(peak),
+    }),
     change: null,
-    comparedWith: isLevel ? `${all}${isPartial ? ', as far as measured' : ''}` : (places[found.highest]?.when ?? null),
+    comparedWith: `${isLevel ? all : (places[found.highest]?.when ?? '')}${withoutCalculated(group.meters)}${
+      isLevel && isPartial ? ', as far as measured' : ''
+    }`,
     sparkline: null,
   };
 }

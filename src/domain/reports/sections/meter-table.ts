@@ -90,6 +90,16 @@ export const changeColumns = (input: ReportInput, meters: readonly ReportMeter[]
     ];
   });
 
+/** A group with some of its meters alone. */
+export const narrowed = (group: MeterGroup, meters: readonly ReportMeter[]): MeterGroup => ({
+  ...group,
+  meters,
+  areas: group.areas.flatMap((area) => {
+    const own = area.meters.filter((meter) => meters.includes(meter));
+    return own.length === 0 ? [] : [{ ...area, meters: own }];
+  }),
+});
+
 export const measuredColumn: MeterColumn = {
   column: columnOf('measured', 'Measured', { kind: 'percent', decimals: 1 }),
   of: ({ shown }) => percentCell(shown.coverage),

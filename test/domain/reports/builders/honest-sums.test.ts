@@ -129,33 +129,57 @@ describe('quality', () => {
 });
 
 describe('energy saved', () => {
-  it('is "at least" where the saving of a drive is not known for the whole time', () => {
-    const drive = (name: string) => ({
-      standardCategoryId: 'ENERGY_CATEGORY',
-      displayName: name,
-      days: [10_000],
-      changes: { siUnit: 'kWh', pRefKilowatts: 5 },
-    });
-    const saving = (known: number) => (input: ReportInput) => {
-      for (const [unitId, { figures }] of input.period?.spans ?? [])
-        if (figures !== null)
-          Object.assign(
-            figures.meta,
+  const drive = (name: string) => ({
+    standardCategoryId: 'ENERGY_CATEGORY',
+    displayName: name,
+    days: [10_000],
+    changes: { siUnit: 'kWh', pRefKilowatts: 5 },
+  });
+  const LAMP = { ...drive('Lamp'), changes: { siUnit: 'kWh' } };
+  /** Two drives and a lamp: the first has saved 7 kWh, of the second so much of the time is known. */
+  const document = (service: 'energy' | 'custom_energy', known: number) =>
+    build(
+      {
+        request: { ...request(service), ...(service === 'energy' ? {} : { body: { columns: ['energySaved'] } }) },
+        units: { P1: drive('One'), P2: drive('Two'), LAMP },
+        categories: { energyCategory: { PUMPS: ['P1', 'P2', 'LAMP'] } },
+      },
+      (input) => {
+        const { period } = input;
+        if (period === null) throw new Error('The report has a period.');
+        const spans = new Map(period.spans);
+        for (const [unitId, span] of spans) {
+          const { figures } = span;
+          if (figures === null || unitId === 'LAMP') continue;
+          const meta =
             unitId === 'P1'
               ? { energySaved: 7, energySavedCoverage: 1 }
-              : { energySaved: known === 0 ? null : 2, energySavedCoverage: known },
-          );
-      return input;
-    };
-    const works = {
-      request: request('energy'),
-      units: { P1: drive('One'), P2: drive('Two') },
-      categories: { energyCategory: { PUMPS: ['P1', 'P2'] } },
-    };
-    const saved = (known: number) =>
-      build(works, saving(known)).headlines.find(({ title }) => title === 'Energy saved')?.value;
-    expect(saved(0)).toMatchObject({ value: 7, atLeast: true, coverage: 0.5 });
-    expect(saved(1)).toMatchObject({ value: 9, atLeast: false });
+              : { energySaved: known === 0 ? 0 : -2, energySavedCoverage: known };
+          spans.set(unitId, { ...span, figures: { ...figures, meta: { ...figures.meta, ...meta } } });
+        }
+        return { ...input, period: { ...period, spans } };
+      },
+    );
+  const headline = (known: number) =>
+    document('energy', known).headlines.find(({ title }) => title === 'Energy saved')?.value;
+
+  it('is no least, because a drive above its reference has lost; it says how much of the time is known', () => {
+    expect(headline(0)).toMatchObject({ value: 7, atLeast: false, coverage: 0.5 });
+    expect(headline(0.5)).toMatchObject({ value: 5, atLeast: false, coverage: 0.75 });
+    expect(headline(1)).toMatchObject({ value: 5, atLeast: false, coverage: 1 });
+  });
+
+  it('has the same marks in a report of its own layout, to which a lamp without a reference is nothing', () => {
+    for (const known of [0, 0.5, 1]) {
+      const cells = columnOf(tableOf(document('custom_energy', known), 'meters'), 'energySaved');
+      expect(cells).toMatchObject([
+        { value: 7, coverage: 1, atLeast: false },
+        known === 0 ? { kind: 'missing' } : { value: -2, coverage: known, atLeast: false },
+        { kind: 'missing' },
+        { value: known === 0 ? 7 : 5, coverage: (1 + known) / 2, atLeast: false },
+      ]);
+      expect(cells).toEqual(columnOf(tableOf(document('energy', known), 'savings'), 'saved').toSpliced(2, 0, cells[2]));
+    }
   });
 });
 

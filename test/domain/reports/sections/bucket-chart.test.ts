@@ -1,28 +1,39 @@
 import { describe, expect, it } from 'vitest';
 import { BUILDERS } from '../../../../src/domain/reports/builders.ts';
+import type { ChartSection } from '../../../../src/domain/reports/document.ts';
+import type { ReportInput } from '../../../../src/domain/reports/input.ts';
 import { reportInput, type Works } from '../support/works.ts';
 
 const DAYS = 30;
 const june = (figureOf: (day: number) => number | null): (number | null)[] =>
   Array.from({ length: DAYS }, (_, index) => figureOf(index + 1));
 
-/** The picture of water in June 2026 by these meters of consumption. */
+type Areas = Readonly<Record<string, readonly string[]>>;
+
+const inputOf = (units: Works['units'], now: string, areas: Areas): ReportInput =>
+  reportInput({
+    request: { service: 'water', reportType: 'monthly' },
+    now,
+    units,
+    categories: { ID_CONSUMPTION: areas },
+  });
+
+/** The picture of water in June 2026. */
+function drawn(input: ReportInput): ChartSection {
+  const { sections } = BUILDERS.water.build(input);
+  const found = sections.find(({ kind }) => kind === 'chart');
+  if (found?.kind !== 'chart') throw new Error('There is no picture.');
+  return found;
+}
+
+/** What is said of it, by these meters of consumption. */
 function pictureOf(
   units: Works['units'],
   now = '2026-07-02T10:00:00Z',
-  areas: Readonly<Record<string, readonly string[]>> = { OUT: Object.keys(units) },
-) {
-  const { sections } = BUILDERS.water.build(
-    reportInput({
-      request: { service: 'water', reportType: 'monthly' },
-      now,
-      units,
-      categories: { ID_CONSUMPTION: areas },
-    }),
-  );
-  const found = sections.find(({ kind }) => kind === 'chart');
-  if (found?.kind !== 'chart') throw new Error('There is no picture.');
-  return [found.title, found.alternative].map((text) => text.replaceAll('\u00a0', ' '));
+  areas: Areas = { OUT: Object.keys(units) },
+): readonly string[] {
+  const { title, alternative } = drawn(inputOf(units, now, areas));
+  return [title, alternative].map((text) => text.replaceAll('\u00a0', ' '));
 }
 
 describe('the title of a picture', () => {
@@ -78,4 +89,25 @@ describe('the words beneath a picture', () => {
     );
     expect(pictureOf(units)[1]).not.toContain('Hatched');
   });
+
+  it('count no day that runs, and none on which nothing was expected', () => {
+    const units = { LINE: { days: june(() => 5000) }, OTHER: { days: june((day) => (day === 2 ? null : 1000)) } };
+    const areas = { A: ['LINE'], B: ['OTHER'] };
+    expect(pictureOf(units, '2026-06-03T10:00:00Z', areas)[1]).toContain(' Hatched: 1 day of which');
+    expect(pictureOf(units, '2026-06-02T10:00:00Z', areas)[1]).not.toContain('Hatched');
+    const lackingOf = (input: ReportInput) => drawn(input).chart.lacking;
+    expect(lackingOf(inputOf(units, '2026-06-02T10:00:00Z', areas))).toEqual([]);
+    const later = inputOf(units, '2026-06-03T10:00:00Z', areas);
+    expect(lackingOf(later)).toEqual([1]);
+    expect(lackingOf(expectingNothingOf('OTHER', later))).toEqual([]);
+  });
 });
+
+/** The same, if the unit had not been expected to send where it did not. */
+function expectingNothingOf(unitId: string, input: ReportInput): ReportInput {
+  const { period } = input;
+  const span = period?.spans.get(unitId);
+  if (period === null || span === undefined) throw new Error('The unit is in the report.');
+  const entries = span.entries.map((entry) => (entry.y === null ? { ...entry, coverage: null } : entry));
+  return { ...input, period: { ...period, spans: new Map([...period.spans, [unitId, { ...span, entries }]]) } };
+}
