@@ -213,12 +213,24 @@ const value: Make = ({ input, group, kind, valueTitle }) => {
 
 /** A level's change within the period is a gain; an amount's is against the period before. */
 const change: Make = (request) =>
-  request.kind === 'amount'
-    ? changed('change', 'Change', 'previous')(request)
-    : summed('change', 'Gained', {}, (meter) => {
-        const [opening, closing] = [openingOf(meter), figureOf(meter)];
-        return opening === null || closing === null ? null : minus(closing, opening);
-      })(request);
+  request.kind === 'amount' ? changed('change', 'Change', 'previous')(request) : gained(request);
+
+const gainOf = (meter: ReportMeter): number | null => {
+  const [opening, closing] = [openingOf(meter), figureOf(meter)];
+  return opening === null || closing === null ? null : minus(closing, opening);
+};
+
+/** Of a tank that is not known nobody knows whether it gained or lost, so the others have no sum with it. */
+const gained: Make = (request) => {
+  const column = summed('change', 'Gained', {}, gainOf)(request);
+  return {
+    ...column,
+    together: (meters, figures) => {
+      const cell = column.together(meters, figures);
+      return cell.kind === 'quantity' && cell.atLeast ? missingCell() : cell;
+    },
+  };
+};
 
 const COLUMNS: Readonly<Record<CustomColumn, Make>> = {
   value,

@@ -57,6 +57,20 @@ describe('levels', () => {
     const units = { T: { ...TANK, days: [400_000] }, U: { ...TANK, days: [null] } };
     expect(headline(units)).toMatchObject({ value: 400, atLeast: true });
   });
+
+  it('have gained nothing together that can be told where one of them is not known, because it may have lost', () => {
+    const gained = (closing: number | null) => {
+      const units = { T: { ...TANK, days: [600_000] }, U: { ...TANK, days: [closing] } };
+      const document = build({
+        request: { ...request('custom_level'), body: { columns: ['change'] } },
+        units,
+        categories: { ID_RAW_WATER_STOCK: { TANKS: ['T', 'U'] } },
+      });
+      return columnOf(tableOf(document, 'meters'), 'change').at(-1);
+    };
+    expect(gained(100_000)).toMatchObject({ value: -300, atLeast: false });
+    expect(gained(null)).toMatchObject({ kind: 'missing' });
+  });
 });
 
 describe('a unit in two sub-categories', () => {
