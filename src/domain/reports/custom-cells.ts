@@ -1,3 +1,4 @@
+import { shareOf } from '../document/provenance.ts';
 import { completenessOf } from '../figures/completeness.ts';
 import { minus } from '../measure/exact.ts';
 import { maxOrNull, meanOrNull, minOrNull, sumOrNull } from '../processors/numbers.ts';
@@ -147,6 +148,21 @@ const figureIn = (input: ReportInput, { span, divisor }: ReportMeter, other: Spa
   return figureUpTo(found, divisor, comparedBuckets(input, input.period, other));
 };
 
+/** What was measured of the buckets that `figureIn` adds up: while a period runs, the others say nothing of it. */
+function measuredIn(input: ReportInput, meters: readonly ReportMeter[], other: SpanSet | null) {
+  const spans = meters.flatMap(({ span }) => other?.spans.get(span.unit.unitId) ?? []);
+  const buckets = input.period === null || other === null ? undefined : comparedBuckets(input, input.period, other);
+  if (buckets === undefined) return completenessOf(spans.flatMap(({ figures }) => figures?.provenance ?? []));
+  const slots = spans.flatMap(({ entries, figures }) => {
+    const expected = (figures?.provenance.slotsExpected ?? 0) / entries.length;
+    const shares = entries.slice(0, buckets).flatMap(({ coverage }) => coverage ?? []);
+    return shares.map((share) => ({ expected, covered: share * expected }));
+  });
+  const expected = sumOrNull(slots.map((bucket) => bucket.expected)) ?? 0;
+  const covered = sumOrNull(slots.map((bucket) => bucket.covered)) ?? 0;
+  return { coverage: shareOf(covered, expected), estimatedShare: null };
+}
+
 const figureOf = ({ shown }: ReportMeter): number | null => numberOf(shown.value);
 
 /** Of two bounds the one that the figure is beyond, else the upper one. */
@@ -163,8 +179,7 @@ const compared =
   ({ input, group }) => {
     const unit = unitOfAll(group.meters);
     const adds = group.adds === 'sum' && unit !== null;
-    const measuredOf = (meters: readonly ReportMeter[]) =>
-      completenessOf(meters.flatMap(({ span }) => input[id]?.spans.get(span.unit.unitId)?.figures?.provenance ?? []));
+    const measuredOf = (meters: readonly ReportMeter[]) => measuredIn(input, meters, input[id]);
     return {
       column: columnOf(id, title, { unit, total: adds ? 'sum' : 'none' }),
       of: (meter) =>

@@ -65,7 +65,7 @@ function build(input: ReportInput): ReportDocument {
       measuredHeadline(groups),
     ],
     attention: exceptionsOf(input, groups, [
-      ...heldAgainstNothing(all, layout),
+      ...heldAgainstNothing(meters, all, layout),
       ...all.flatMap((line) => outsideAttention(input, line)),
     ]),
     sections: [
@@ -197,19 +197,24 @@ function outsideAttention(input: ReportInput, line: Line): readonly Attention[] 
 }
 
 /** Limits of parameters that no unit declares or has sent: somebody believes that they are watched. */
-const heldAgainstNothing = (lines: readonly Line[], { thresholds }: CustomLayout): readonly Attention[] =>
+const heldAgainstNothing = (
+  meters: readonly ReportMeter[],
+  lines: readonly Line[],
+  { thresholds }: CustomLayout,
+): readonly Attention[] =>
   thresholds.flatMap(({ unitId, parameter, severity }): Attention[] => {
     const own = lines.filter(({ meter }) => unitId === null || meter.shown.unitId === unitId);
     const ids = [...new Set(own.map((line) => line.parameter.id))];
-    if (own.length === 0 || ids.some((id) => id === parameter)) return [];
+    if (ids.some((id) => id === parameter)) return [];
+    const point = meters.find(({ shown }) => shown.unitId === unitId);
     return [
       {
         severity,
-        place: unitId === null ? 'Limits of the request' : (own[0]?.meter.shown.unitName ?? unitId),
+        place: unitId === null ? 'Limits of the request' : (point?.shown.unitName ?? unitId),
         since: null,
         fact: `There is no parameter '${parameter}', so nothing was held against its limit`,
         amount: null,
-        look: `The parameters are ${ids.slice(0, MOST_NAMED).join(', ')}`,
+        look: ids.length === 0 ? null : `The parameters are ${ids.slice(0, MOST_NAMED).join(', ')}`,
       },
     ];
   });

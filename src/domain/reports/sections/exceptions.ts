@@ -43,8 +43,8 @@ const silent: Finding = (input, meter) => {
   if (unit.group === 'VIRTUAL' || figures === null || figures.provenance.slotsExpected === 0) return null;
   const { lastEpoch } = figures.provenance;
   if (lastEpoch === null) {
-    // Intervals are compared with no other period, so nothing is known of it.
-    if (input.previous === null) return attention(meter, 'high', 'Sent nothing', { look: 'Meter and gateway' });
+    // Without a period before it may have stopped today or never have begun.
+    if (input.previous === null) return attention(meter, 'medium', 'Sent nothing', { look: 'Meter and gateway' });
     const before = input.previous.spans.get(unit.unitId)?.figures?.provenance.lastEpoch ?? null;
     return before === null
       ? attention(meter, 'low', 'Sent nothing, nor in the period before', { look: 'Meter and gateway' })

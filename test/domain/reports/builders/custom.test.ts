@@ -233,6 +233,27 @@ describe('a custom report', () => {
     });
   });
 
+  it('of quality says that nothing is held against limits of a point that sent nothing, and of one left out', () => {
+    const thresholds = [
+      { parameter: 'pH', above: 8.5 },
+      { unitId: 'MUTE', parameter: 'TDS', above: 500 },
+      { unitId: 'LAB', parameter: 'pH', above: 9 },
+    ];
+    const given = works('custom_quality', { units: ['MUTE'], thresholds }, { reportType: 'daily' });
+    const mute = { standardCategoryId: 'QUALITY_CATEGORY', displayName: 'Drain', days: [], changes: { params: {} } };
+    const input = reportInput({
+      ...given,
+      units: { ...given.units, MUTE: mute },
+      categories: { ...given.categories, qualityCategory: { Q: ['LAB', 'MUTE'] } },
+    });
+    const told = BUILDERS.custom_quality.build(input).attention.filter(({ fact }) => fact.includes('nothing was held'));
+    expect(told.map(({ place, fact, look }) => [place, fact.slice(0, 23), look])).toEqual([
+      ['Limits of the request', "There is no parameter '", null],
+      ['Drain', "There is no parameter '", null],
+      ['LAB', "There is no parameter '", null],
+    ]);
+  });
+
   it('shows of two bounds the one that a figure is beyond', () => {
     // 2,700 KL of the bore and 300 KL of the inlet.
     const columns = ['value', 'limit', 'ofLimit'];
@@ -267,6 +288,29 @@ describe('a custom report', () => {
       { value: 2400, coverage: 0.25, estimatedShare: 0.5, atLeast: false },
       { value: 300, coverage: 1, atLeast: false },
       { value: 2700, coverage: 0.625, atLeast: true },
+    ]);
+  });
+
+  it('marks figures of another period by its first days alone while this one runs', () => {
+    // Nine days of June have ended. The bore sent nothing from 22 May on, the inlet on two of the first nine days.
+    const dark = (day: number, from: number, to: number) => (day >= from && day < to ? null : 1000);
+    const days = Array.from({ length: 31 }, (_, day) => day);
+    const given = works('custom_water', { groupBy: 'none', columns: ['value', 'previous'] });
+    const input = reportInput({
+      ...given,
+      now: '2026-06-10T05:00:00Z',
+      units: {
+        BORE: { days: each(1000), before: days.map((day) => dark(day, 21, 31)) },
+        INLET: { days: each(1000), before: days.map((day) => dark(day, 0, 2)) },
+      },
+      categories: { ID_SOURCE: { Bores: ['BORE'], Town: ['INLET'] } },
+    });
+    const { columns, rows } = firstTable(BUILDERS.custom_water.build(input));
+    const at = columns.findIndex(({ id }) => id === 'previous');
+    expect(rows.map(({ cells }) => cells[at])).toMatchObject([
+      { value: 9, coverage: 1, atLeast: false },
+      { value: 7, coverage: 0.7778 },
+      { value: 16, coverage: 0.8889, atLeast: true },
     ]);
   });
 
