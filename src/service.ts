@@ -84,7 +84,10 @@ export async function startService(
   try {
     const { applied } = await migrate(opened.database);
     if (applied.length > 0) log.info({ applied }, 'database migrated');
-    await tidyStaging(context);
+    // Nothing of the start waits for it, because gigabytes may have been left over.
+    void tidyStaging(context).catch((error: unknown) =>
+      log.warn({ err: error }, 'what a killed archive may have left over was not removed'),
+    );
     const ownBoss = await openBoss(opened.connection, log);
     boss = ownBoss;
     await createQueues(boss);

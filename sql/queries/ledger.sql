@@ -1,9 +1,10 @@
 -- The stale-day ledger and the list of processed days. Primary keys (industry_key, business_date) answer everything.
+-- The mark of a sealed day says that units lack documents there, so the day is not settled either. mark_lacking alone sets such marks.
 
 -- name: mark
 -- Marks (day, units, cause) stale. Repeated marks merge; the revision grows, so a rebuild that began earlier cannot clear them. A list that
 -- has all the units already stays as it is stored: written anew with every batch of a busy day, thousands of units long, it filled the table.
--- Sealed days cannot follow and stay as they are. $2 dates, $3 units, $4 causes: parallel arrays, one entry per (day, unit, cause).
+-- Sealed days cannot follow a reading and stay as they are. $2 dates, $3 units, $4 causes: parallel arrays, one entry per (day, unit, cause).
 INSERT INTO telemetry.stale_day AS s (industry_key, business_date, unit_keys, causes, marked_at)
 SELECT $1, m.business_date, array_agg(DISTINCT m.unit_key ORDER BY m.unit_key), 
        (SELECT jsonb_object_agg(c.cause, c.times) FROM (SELECT x.cause, count(*) AS times FROM unnest(array_agg(m.cause)) AS x (cause) GROUP BY x.cause) AS c),
@@ -47,7 +48,7 @@ WHERE p.industry_key = $1
 GROUP BY p.business_date
 ORDER BY p.business_date
 ON CONFLICT (industry_key, business_date) DO UPDATE SET
-  unit_keys = (SELECT array_agg(DISTINCT k ORDER BY k) FROM unnest(s.unit_keys || excluded.unit_keys) AS k),
+  unit_keys = CASE WHEN s.unit_keys @> excluded.unit_keys THEN s.unit_keys ELSE (SELECT array_agg(DISTINCT k ORDER BY k) FROM unnest(s.unit_keys || excluded.unit_keys) AS k) END,
   causes = s.causes || excluded.causes,
   revision = s.revision + 1;
 

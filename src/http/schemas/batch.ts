@@ -49,11 +49,11 @@ export const batchAnswer = z
       }),
       daysUnchanged: z.number().int().openapi({
         description:
-          'Days asked for of which nothing has changed since they were processed; their documents stay as they are',
+          'Days asked for of which nothing has changed since they were processed; their documents stay as they are. A request with unitIds computes them, and so does npm run batch with --recompute',
       }),
       staleDaysLeft: z.number().int().optional().openapi({
         description:
-          'With dailyOldDataEnabled: days before it that are still stale; a job of its own rebuilds each, or this request sent again does',
+          'With dailyOldDataEnabled: days before it that are still stale, but for sealed ones; a job of its own rebuilds each, or this request sent again does',
       }),
       computed: counts.openapi({ description: 'Documents computed' }),
       written: counts

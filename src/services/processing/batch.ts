@@ -11,12 +11,14 @@ import {
   stretchesOf,
 } from '../../domain/time/business-date.ts';
 import { requestDateOfTime } from '../../domain/time/request-window.ts';
+import { isSealed } from '../../domain/time/sealed-days.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import type { QueueClient } from '../../queue/client.ts';
 import { MOST_CUSTOM_DAYS } from '../../domain/figures/span.ts';
 import { writeAudit } from '../../store/audit.ts';
 import { findIndustry } from '../../store/industries.ts';
 import { staleDays } from '../../store/ledger.ts';
+import { sealedDays } from '../../store/seal.ts';
 import { publishSettled } from '../settled/publish.ts';
 import { processParts } from './process.ts';
 import type { BatchRequest, BatchResult } from './request.ts';
@@ -34,7 +36,7 @@ interface BatchFlags {
 
 /**
  * Spec gap: with `oldData` how many days before the day are stale now, because they were more than one request takes or
- * could not be settled.
+ * could not be settled. Sealed days are not counted.
  */
 export type TimeResult = BatchResult & { readonly staleDaysLeft?: number };
 
@@ -89,7 +91,12 @@ export function createBatch(
       if (flags.write && by !== null)
         await auditRange({ context, actor: by, request, ...(flags.oldData ? { oldData: true } : {}) });
       if (!flags.oldData) return process([request]);
-      const staleBefore = () => staleDays(context.database, industry.industryKey, FIRST_DATE, addDays(date, -1));
+      const staleBefore = async () => {
+        const sealed = await sealedDays(context.database, industry.industryKey);
+        const stale = await staleDays(context.database, industry.industryKey, FIRST_DATE, addDays(date, -1));
+        // Only a job writes what sealed days lack.
+        return stale.filter((day) => !isSealed(sealed, day.businessDate));
+      };
       // The others are not lost: the jobs of the ledger rebuild them.
       const days = [...(await staleBefore()).slice(-mostDays).map((day) => day.businessDate), date];
       const result = await process(stretchesOf(days).map(([from, to]) => ({ ...request, from, to })));

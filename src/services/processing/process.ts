@@ -1,6 +1,10 @@
 import type { DataContext } from '../../context.ts';
+import type { Querier } from '../../database/database.ts';
+import type { Industry } from '../../domain/industry/industry.ts';
 import { eachDate, stretchesOf } from '../../domain/time/business-date.ts';
-import type { BusinessDate } from '../../domain/time/types.ts';
+import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
+import { lockIndustryDocuments } from '../../store/documents.ts';
+import { findIndustry } from '../../store/industries.ts';
 import { addDueRollups } from '../../store/upkeep.ts';
 import { createVirtualPlanner } from '../figures/virtual-plan.ts';
 import { refreshDueRollups } from '../upkeep/refresh-due-rollups.ts';
@@ -12,6 +16,7 @@ import { type DayRun, daysToFollow, processChunk, startRun } from './process-chu
 import { addResults, type BatchRequest, type BatchResult, NOTHING_PROCESSED, type WritingResult } from './request.ts';
 import type { AnsweredDay } from '../ledger/causes.ts';
 import { composesPeriods, maySettle } from '../ledger/run-scope.ts';
+import { rulesDigest } from '../ledger/rules-digest.ts';
 import { settle, type WrittenDays } from '../ledger/settle.ts';
 import { tellSettled } from '../settled/tell.ts';
 import { daysToLeave } from './unchanged-days.ts';
@@ -39,9 +44,9 @@ export async function processParts(
 }
 
 /**
- * Processes business days into documents (specification, User: batch processing): rollups are brought up to date, daily
- * documents computed and written, each day marked stale with its documents, then the months and years that contain
- * them. Only then are the run's own marks cleared and those that were seen before each day was read; a mark that comes
+ * Processes business days into documents (specification, User: batch processing), but those that {@link daysToLeave}
+ * leaves as they are. Rollups are brought up to date, daily documents computed and written, each day marked stale with
+ * its documents, then the months and years that contain them. Only then are the run's own marks cleared and those that were seen before each day was read; a mark that comes
  * meanwhile stays. So whatever a crash leaves undone is marked, and doing it again writes what differs and nothing
  * else. Processed days after a request that begin with what its days hand on (a tank's level, a register) are rewritten
  * too. The rollups of the days are left due.
@@ -124,15 +129,27 @@ async function writeParts(
     written.flatMap(({ days }) => days.seen),
     result,
   );
+  const { industry } = first.request;
   await context.database.transaction(async (transaction) => {
     const now = new Date(context.clock.now());
     const answered: AnsweredDay[] = [];
-    if (composesPeriods(first.request))
+    await lockIndustryDocuments(transaction, industry.industryKey);
+    if (composesPeriods(first.request) && (await isUnchanged(transaction, industry, now.getTime())))
       for (const { request, days } of written) answered.push(...(await settle(transaction, request, days, now)));
-    await tellSettled(transaction, first.request.industry, answered, now);
+    await tellSettled(transaction, industry, answered, now);
     for (const [from, to] of stretchesOf(parts.flatMap((part) => part.dates)))
       await addDueRollups(transaction, from, to);
   });
+}
+
+/**
+ * Whether the industry is as the run has read it. Otherwise the run answers no mark, because a mark that it has seen may
+ * be of a unit that it does not know. All marks stay then, its own included, and a rebuild with the industry as it is
+ * now follows.
+ */
+async function isUnchanged(transaction: Querier, industry: Industry, now: EpochMillis): Promise<boolean> {
+  const current = await findIndustry(transaction, industry.industryId, now);
+  return current !== null && rulesDigest(current) === rulesDigest(industry);
 }
 
 async function processInChunks(

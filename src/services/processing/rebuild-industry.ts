@@ -28,8 +28,8 @@ const LIMITS: RebuildLimits = { atOnce: 250, perRun: 2000 };
  * Rebuilds stale days of an industry, those that were marked last before others, newest first: the marked units, what
  * depends on them, their months and years. A day that was never wholly processed is processed wholly. Days that are too
  * much at once, and days beyond what is done at once, are left to the backlog. null when no day waits, when they are
- * all left to the backlog, when somebody else rebuilds the industry at this moment (who looks for news afterwards), or
- * when the industry is gone.
+ * all left to the backlog, when all of them are sealed, when somebody else rebuilds the industry at this moment (who
+ * looks for news afterwards), or when the industry is gone.
  */
 export const rebuildIndustry = (
   context: DataContext,
@@ -101,12 +101,14 @@ async function rebuild(
     const chosen = run.choose(await waitingDaysOf(context, industry)).toSorted((a, b) => (a.date < b.date ? -1 : 1));
     const sealed = await sealedDays(context.database, industry.industryKey);
     const open = chosen.filter(({ date }) => !isSealed(sealed, date));
+    const result = open.length === 0 ? null : await processDocuments(context, requestsOf(industry, open));
+    // Last, so that a sealed month that cannot be written holds up no day that can.
     await writeSealedDays(
       context,
       industry,
       chosen.flatMap(({ date }) => (isSealed(sealed, date) ? [date] : [])),
     );
-    return { chosen, result: open.length === 0 ? null : await processDocuments(context, requestsOf(industry, open)) };
+    return { chosen, result };
   });
   if (done === null) return null;
   // Whoever was sent away meanwhile has left a mark that can be seen by now.

@@ -5,6 +5,7 @@ import { addDays, firstOfMonth, firstOfNextYear, firstOfYear, lastOfMonth } from
 import { isSealed } from '../../domain/time/sealed-days.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { type DocumentToWrite, lockIndustryDocuments, readFigures, writeDocuments } from '../../store/documents.ts';
+import { findIndustry } from '../../store/industries.ts';
 import { clearStale, type StaleDay, staleDays } from '../../store/ledger.ts';
 import { requireClock } from '../clock/require-clock.ts';
 import { computeDays } from '../figures/compute-days.ts';
@@ -29,13 +30,16 @@ export async function writeSealedDays(
 
 async function writeMonth(
   { database, clock }: DataContext,
-  industry: Industry,
+  { industryId, industryKey }: Industry,
   month: BusinessDate,
   days: readonly BusinessDate[],
 ): Promise<void> {
-  const { industryKey } = industry;
   await database.transaction(async (transaction) => {
     await lockIndustryDocuments(transaction, industryKey);
+    const now = clock.now();
+    // Another unit may have come since the run began, and the marks name it, too.
+    const industry = await findIndustry(transaction, industryId, now);
+    if (industry === null) return;
     const { sealed } = await requireClock(transaction, industry);
     const seen = (await staleDays(transaction, industryKey, month, lastOfMonth(month))).filter(
       ({ businessDate }) => days.includes(businessDate) && isSealed(sealed, businessDate),
@@ -43,7 +47,6 @@ async function writeMonth(
     if (seen.length === 0) return;
     const keys = new Set(seen.flatMap(({ unitKeys }) => unitKeys));
     const units = [...industry.units.values()].filter(({ unitKey }) => keys.has(unitKey));
-    const now = clock.now();
     const lacking = await lackingDocuments(
       transaction,
       industry,

@@ -8,7 +8,7 @@ import type { BatchRequest } from './request.ts';
 /**
  * The days of a run over all units that it can leave as they are, because computing them would write nothing. They are
  * settled, so their documents agree with the readings, and a reading that comes later marks its day. Nobody has written
- * their documents since, a hand at a psql prompt included, and the rules are those they were computed by.
+ * their daily documents since, a hand at a psql prompt included, and the rules are those they were computed by.
  *
  * Spec gap: a batch counts such days and computes nothing for them.
  *

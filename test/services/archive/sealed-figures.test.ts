@@ -5,6 +5,8 @@ import { noQueue } from '../../../src/queue/client.ts';
 import { createExplain } from '../../../src/services/explain/explain.ts';
 import { readDays } from '../../../src/services/figures/read-days.ts';
 import { createIndustries } from '../../../src/services/industries/industries.ts';
+import { createBatch } from '../../../src/services/processing/batch.ts';
+import { writeSealedDays } from '../../../src/services/processing/sealed-days.ts';
 import { sweepStaleDays } from '../../../src/services/ledger/sweep.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { at, dates, documents, jobsByHand, send, staleOf, virtual, works } from '../processing/works.ts';
@@ -112,6 +114,32 @@ describe('figures of a virtual unit that came after the month was archived', () 
 
     const own = (all: readonly { unitId: string }[]) => all.filter(({ unitId }) => !['LATE', 'LEVEL'].includes(unitId));
     expect(own(await documents(context, industry, 'DAILY', true))).toEqual(storedBefore);
+  });
+});
+
+describe('another virtual unit that comes while days of the first are rebuilt', () => {
+  it('loses no mark, has its documents, and a batch of old days leaves its sealed days to the rebuild', async () => {
+    const before = industry;
+    const late = [virtual('LATE', '{M1} + {TWICE}'), virtual('LEVEL', '{TANK} * 1'), virtual('LATER', '{M1} * 3')];
+    industry = await works(context, [...UNITS, ...late], {
+      industryId: before.industryId,
+      timezone: 'UTC',
+      shiftStartAt: '06:00:00',
+    });
+    const flags = { daily: true, monthly: true, yearly: true, updateOnlyVirtual: false, write: true, unitIds: [] };
+    const asked = { ...flags, by: null, oldData: true };
+    const batch = await createBatch(context, noQueue).processTime(industry.industryId, '2026-02-03T06:00:00Z', asked);
+    expect(batch).toMatchObject({ days: 2, daysSealed: 0, staleDaysLeft: 0 });
+    const sealed = dates('2026-01-29', '2026-01-31');
+    expect(await staleOf(context, industry)).toEqual(sealed.map((date) => `${date}: LATER: configuration`));
+    await writeSealedDays(
+      context,
+      before,
+      sealed.map((date) => businessDate(date)),
+    );
+    expect(await staleOf(context, industry)).toEqual([]);
+    const written = (await documents(context, industry, 'DAILY')).filter(({ unitId }) => unitId === 'LATER');
+    expect(written).toHaveLength(5);
   });
 });
 
