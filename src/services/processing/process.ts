@@ -16,7 +16,6 @@ import { type DayRun, daysToFollow, processChunk, startRun } from './process-chu
 import { addResults, type BatchRequest, type BatchResult, NOTHING_PROCESSED, type WritingResult } from './request.ts';
 import type { AnsweredDay } from '../ledger/causes.ts';
 import { composesPeriods, maySettle } from '../ledger/run-scope.ts';
-import { rulesDigest } from '../ledger/rules-digest.ts';
 import { settle, type WrittenDays } from '../ledger/settle.ts';
 import { tellSettled } from '../settled/tell.ts';
 import { daysToLeave } from './unchanged-days.ts';
@@ -46,8 +45,8 @@ export async function processParts(
 /**
  * Processes business days into documents (specification, User: batch processing), but those that {@link daysToLeave}
  * leaves as they are. Rollups are brought up to date, daily documents computed and written, each day marked stale with
- * its documents, then the months and years that contain them. Only then are the run's own marks cleared and those that were seen before each day was read; a mark that comes
- * meanwhile stays. So whatever a crash leaves undone is marked, and doing it again writes what differs and nothing
+ * its documents, then the months and years that contain them. Only then are the run's own marks cleared and those that
+ * were seen before each day was read; a mark that comes meanwhile stays. So whatever a crash leaves undone is marked, and doing it again writes what differs and nothing
  * else. Processed days after a request that begin with what its days hand on (a tank's level, a register) are rewritten
  * too. The rollups of the days are left due.
  *
@@ -134,7 +133,7 @@ async function writeParts(
     const now = new Date(context.clock.now());
     const answered: AnsweredDay[] = [];
     await lockIndustryDocuments(transaction, industry.industryKey);
-    if (composesPeriods(first.request) && (await isUnchanged(transaction, industry, now.getTime())))
+    if (composesPeriods(first.request) && (await knowsAllUnits(transaction, industry, now.getTime())))
       for (const { request, days } of written) answered.push(...(await settle(transaction, request, days, now)));
     await tellSettled(transaction, industry, answered, now);
     for (const [from, to] of stretchesOf(parts.flatMap((part) => part.dates)))
@@ -143,13 +142,12 @@ async function writeParts(
 }
 
 /**
- * Whether the industry is as the run has read it. Otherwise the run answers no mark, because a mark that it has seen may
- * be of a unit that it does not know. All marks stay then, its own included, and a rebuild with the industry as it is
- * now follows.
+ * Whether the run knows every unit that there is now. Otherwise it answers no mark, because a mark that it has seen may
+ * name a unit that came meanwhile. All marks stay then, its own included, and a rebuild follows.
  */
-async function isUnchanged(transaction: Querier, industry: Industry, now: EpochMillis): Promise<boolean> {
+async function knowsAllUnits(transaction: Querier, industry: Industry, now: EpochMillis): Promise<boolean> {
   const current = await findIndustry(transaction, industry.industryId, now);
-  return current !== null && rulesDigest(current) === rulesDigest(industry);
+  return current !== null && [...current.units.keys()].every((unitId) => industry.units.has(unitId));
 }
 
 async function processInChunks(
