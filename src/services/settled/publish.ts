@@ -11,13 +11,15 @@ export const daySettledQueue = (consumer: string): string => `day-settled.${cons
 /**
  * Sees to it that every event has a job for each consumer that has not taken it. Called after a run, and every minute
  * for what a killed process or a command without a queue has left. Never rejects: the events stay where they are.
+ * @param eventsPerLook of each consumer, the oldest first
  */
 export async function publishSettled(
   { database, log }: Pick<Context, 'database' | 'log'>,
   queue: QueueClient,
+  eventsPerLook = EVENTS_PER_LOOK,
 ): Promise<void> {
   try {
-    for (const { consumer, ...event } of await waitingEvents(database, EVENTS_PER_LOOK)) {
+    for (const { consumer, ...event } of await waitingEvents(database, eventsPerLook)) {
       await queue.send(daySettledQueue(consumer), event, { singletonKey: String(event.eventKey) });
     }
   } catch (error) {

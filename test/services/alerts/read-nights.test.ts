@@ -13,6 +13,8 @@ import { at, process, send, unit, works } from '../processing/works.ts';
 const FIRST = businessDate('2026-01-01');
 const LAST = businessDate('2026-02-20');
 const TODAY = businessDate('2026-02-21');
+/** Other tests may have left more than a look takes. */
+const ALL_EVENTS = 1_000_000;
 const BURST = businessDate('2026-02-18');
 
 let context: TestContext;
@@ -41,7 +43,7 @@ const kept = async (date: string): Promise<string[]> => {
 async function settle(): Promise<void> {
   const jobs: { queue: string; payload: unknown }[] = [];
   const queue: QueueClient = { send: async (name, payload) => void jobs.push({ queue: name, payload }) };
-  await publishSettled(context, queue);
+  await publishSettled(context, queue, ALL_EVENTS);
   for (const job of jobs.filter(({ queue: name }) => name.endsWith('nightFlow'))) {
     const payload = job.payload as { industryKey: number; eventKey: number }; // what publishSettled sends
     if (payload.industryKey === industry.industryKey)
