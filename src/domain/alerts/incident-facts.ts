@@ -80,7 +80,8 @@ function spanOf(incident: Incident, clock: Industry['clock'], detail: Transition
   if (incident.alertType !== 'water_balance_leakage' || incident.unitKey !== null)
     return { since: found - minutesBefore(incident) * MINUTE_MS, until, sinceDay: null };
   // The balance of a day is known at its end, and says what was lost all day long.
-  const date = businessDateOf(clock, found);
+  // Findings of old stand at the first instant after their day.
+  const date = businessDateOf(clock, found - 1);
   const { startEpochMs } = dayWindow(clock, date);
   return { since: startEpochMs, until: until === null ? null : until - (found - startEpochMs), sinceDay: date };
 }

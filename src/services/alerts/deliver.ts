@@ -57,7 +57,9 @@ export async function deliverDue(
     if (claimed.length === 0) return;
     const written = await writtenMessages(context, industry, claimed);
     const carried = new Map(written.map(({ delivery, carried: count }) => [delivery.deliveryKey, count]));
-    const lost = await lostDevices(database, industryKey, claimed);
+    // What has been taken back meanwhile is told to no device, whoever has it.
+    const toTell = written.flatMap(({ delivery, message }) => (message === null ? [] : [delivery]));
+    const lost = await lostDevices(database, industryKey, toTell);
     const handedOver = [
       ...(await handOver(
         channels,
@@ -69,15 +71,22 @@ export async function deliverDue(
     for (const { delivery, outcome, problem } of handedOver) {
       const told = outcome === 'sent' ? (carried.get(delivery.deliveryKey) ?? 0) : 0;
       if (told > 0) countMessage?.(delivery.channel, 'carried', told);
-      // An operator that does not answer takes its time-out of everybody else.
-      if (outcome === 'unreachable' || outcome === 'unconfirmed') leftAlone.add(operatorOf(delivery));
       if (problem !== null) log.warn({ industry: industryId, channel: delivery.channel, problem }, 'message not sent');
     }
+    for (const [operator, all] of Map.groupBy(handedOver, ({ delivery }) => operatorOf(delivery)))
+      if (isSilent(all)) leftAlone.add(operator);
     await sayUnreached(context, await recordOutcomes(database, industryKey, outcomes, clock.now()));
     const dead = handedOver.filter(({ isDead }) => isDead).map(({ delivery }) => delivery.recipient);
     if (dead.length > 0) await prunePushTokens(database, industryKey, dead);
   }
 }
+
+/**
+ * An operator that is out of reach, or takes a time-out for each message, holds up the others. One message that it did
+ * not confirm says nothing of the next.
+ */
+const isSilent = (all: readonly HandedOver[]): boolean =>
+  all.some(({ outcome }) => outcome === 'unreachable') || all.every(({ outcome }) => outcome === 'unconfirmed');
 
 /** Push messages to devices that have changed hands: whoever has them now may be of another industry. */
 async function lostDevices(
@@ -98,7 +107,7 @@ const lostDevice = (delivery: ClaimedDelivery): HandedOver => ({
   delivery,
   outcome: 'refused',
   providerId: null,
-  problem: 'The device is no longer that of a user of this industry',
+  problem: 'The device has another token or another user by now',
   isDead: false,
 });
 

@@ -214,7 +214,8 @@ function compare(
   }
   const groundless = standingOnes.filter(
     (incident) =>
-      (incident.state === 'open' || incident.state === 'recovered')
+      // What another definition of the rule found, and is over, is held against that one alone.
+      (incident.state === 'open' || (incident.state === 'recovered' && isFoundBy(incident, subject.rule)))
       && isInSpan(incident.openedAt)
       && !occurrences.some((occurrence) => isSame(occurrence, incident)),
   );
@@ -222,7 +223,6 @@ function compare(
   const siUnit = subject.stored?.current.siUnit ?? 'KL';
   past.corrected.push(
     ...standingOnes.flatMap((incident) => {
-      // What another definition of the rule found is held against that one alone.
       if (incident.state !== 'recovered' || !isFoundBy(incident, subject.rule)) return [];
       const holds = cameTo(incident, standingOnes, occurrences, firstLookAt);
       if (holds === null) return [];

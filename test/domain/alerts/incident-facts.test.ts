@@ -130,6 +130,14 @@ describe('how long it lasted', () => {
         { name: 'Lasted', value: '2 days' },
       ]),
     );
+    // Stored before findings stood at the last instant of their day, at the first of the next one.
+    const stored: Incident = { ...leak, openedAt: AT, evidence: { since: new Date(AT).toISOString() } };
+    expect(subjectOf(stored)).toBe(subjectOf(leak));
+    const end: Incident = { ...stored, state: 'recovered', closedAt: AT + 2 * 86_400_000 };
+    expect(wordsOf(end, 'recovered', { durationMinutes: 2 * 1440 }).rows).toContainEqual({
+      name: 'Lasted',
+      value: '2 days',
+    });
   });
 });
 

@@ -110,7 +110,7 @@ it('a device that has changed hands since gets nothing more of the industry', as
     "SELECT recipient, problem FROM alerting.delivery WHERE industry_key = $1 AND state = 'failed'",
     [industry.industryKey],
   );
-  expect(failed).toEqual([{ recipient: moved, problem: 'The device is no longer that of a user of this industry' }]);
+  expect(failed).toEqual([{ recipient: moved, problem: 'The device has another token or another user by now' }]);
 });
 
 describe('a message that fails for good', () => {

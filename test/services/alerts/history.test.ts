@@ -80,6 +80,27 @@ describe('history', () => {
     expect((await evaluateIndustry(context, industry.industryId)).told).toBe(0);
   });
 
+  it('that is corrected withdraws nothing of what an earlier definition of its rule found', async () => {
+    const industry = await mintWorks(context);
+    const { ruleId } = await define(context, industry, FLOW_RULE);
+    await live(context, industry, at('08:00'), [...times(6, HIGH), ...times(6, LOW)]);
+    const [incident] = await incidentsOf(context, industry);
+    if (incident === undefined) throw new Error('It has fired.');
+    // The flow is 12 KL an hour, above the 10 of then and below the 20 of now.
+    await createAlertRules(context, noQueue).replace(
+      industry,
+      ruleId,
+      { ...FLOW_RULE, settings: { high: 20 } },
+      { by: { ...COMMAND, userId: 'u1' }, expected: null },
+    );
+    context.clock.set('2026-11-21T06:00:00Z');
+    await send(context, industry, rowsOf('A', at('08:45'), [LOW + 1]));
+    await processDays(context, industry, '2026-11-20', '2026-11-20');
+    await hearOfSettled(context, industry);
+    expect((await evaluateIndustry(context, industry.industryId)).told).toBe(0);
+    expect(await historyOf(context, industry, incident)).toEqual(['fired!', 'recovered!']);
+  });
+
   it('whose correction takes a spike away corrects what the incident came to, and tells nobody', async () => {
     const industry = await mintWorks(context);
     const { ruleId } = await define(context, industry, FLOW_RULE);
