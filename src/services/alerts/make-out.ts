@@ -132,7 +132,7 @@ async function audienceOf(
   const isKnownEnd = taken.kind === 'recovered' && CONDITIONS[incident.alertType].tellsFired;
   if (isKnownEnd || taken.kind === 'withdrawn' || taken.kind === 'reminded')
     return toldOfIncident(transaction, industry.industryKey, incident.incidentKey);
-  // Resolved by hand, or watched by nobody any more: whoever were told now would hear of no end.
+  // Spec gap: resolved by hand, or watched by nobody any more. Whoever were told now would hear of no end.
   if (incident.state === 'resolved') return [];
   // Written before a stop, and over by now: who would be rung has nothing to do any more.
   if (incident.state !== 'open' && taken.recordedAt < clock.now() - OVERDUE_MILLISECONDS) return [];
