@@ -232,12 +232,14 @@ export const clearStale = async (db: Querier, industryKey: number, seen: readonl
   return seen.filter((day) => dates.has(day.businessDate));
 };
 
+interface DayRow {
+  readonly business_date: BusinessDate;
+}
+
+const daysIn = (rows: readonly DayRow[]): Set<string> => new Set(rows.map((row) => row.business_date));
+
 export const processedDays = async (db: Querier, industryKey: number, from: string, to: string): Promise<Set<string>> =>
-  new Set(
-    (await db.many<{ business_date: BusinessDate }>('ledger.processed_days', [industryKey, from, to])).map(
-      (row) => row.business_date,
-    ),
-  );
+  daysIn(await db.many<DayRow>('ledger.processed_days', [industryKey, from, to]));
 
 /** Days of the range (both ends included) whose stored documents are all there and agree with the readings. */
 export const settledDays = async (
@@ -245,12 +247,7 @@ export const settledDays = async (
   industryKey: number,
   from: BusinessDate,
   to: BusinessDate,
-): Promise<ReadonlySet<string>> =>
-  new Set(
-    (await db.many<{ business_date: BusinessDate }>('ledger.settled_days', [industryKey, from, to])).map(
-      (row) => row.business_date,
-    ),
-  );
+): Promise<ReadonlySet<string>> => daysIn(await db.many<DayRow>('ledger.settled_days', [industryKey, from, to]));
 
 /** Processed days of the range (both ends included) of which computing by these rules would write nothing. */
 export const unchangedDays = async (
@@ -260,11 +257,7 @@ export const unchangedDays = async (
   to: BusinessDate,
   rulesDigest: string,
 ): Promise<ReadonlySet<string>> =>
-  new Set(
-    (await db.many<{ business_date: BusinessDate }>('ledger.unchanged_days', [industryKey, from, to, rulesDigest])).map(
-      (row) => row.business_date,
-    ),
-  );
+  daysIn(await db.many<DayRow>('ledger.unchanged_days', [industryKey, from, to, rulesDigest]));
 
 /** Of daily documents, by day; another one after every write of one of them. */
 export const documentRevisions = async (

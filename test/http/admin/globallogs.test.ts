@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { TooManyRequests } from '../../../src/domain/errors.ts';
 import { createLimiter } from '../../../src/services/limits/limiter.ts';
 import { createGlobalLogs, forgetOldLogs } from '../../../src/services/global-logs/global-logs.ts';
-import { writeServiceLog } from '../../../src/services/global-logs/write-service-log.ts';
 import { mintId, testContext, type TestContext } from '../../support/database.ts';
 import { from, testApp } from '../support/app-fixture.ts';
 import { type Answer, mintOperator, type Operator } from './support/operator.ts';
@@ -366,36 +365,6 @@ describe('PATCH /api/admin/globallogs/', () => {
     expect([status, body]).toEqual([
       401,
       expect.objectContaining({ message: 'Access denied. Missing required permissions: operations:run' }),
-    ]);
-  });
-});
-
-describe('what the service itself writes', () => {
-  it('is one entry until it is resolved, however often it happens', async () => {
-    const tell = (description: string): Promise<void> =>
-      writeServiceLog(context, {
-        group: 'batch',
-        title: 'Batch given up',
-        description,
-        subject: industryId,
-        meta: { industryId, unitId: 'SERVICE' },
-      });
-    await tell('once');
-    await tell('twice');
-    const [only] = await list({ unitId: 'SERVICE' });
-    expect(only).toMatchObject({ source: 'water-service', group: 'batch', desc: 'twice', times: 2, priority: 'high' });
-    await patch({ id: only?.id ?? '', status: 'resolved' });
-    await tell('again');
-    expect(await list({ unitId: 'SERVICE' })).toMatchObject([
-      { desc: 'again', times: 1, status: 'open' },
-      { desc: 'twice', status: 'resolved' },
-    ]);
-    // Its successor goes on being the one that is told.
-    expect((await patch({ id: only?.id ?? '', status: 'open' })).status).toBe(200);
-    await tell('once more');
-    expect(await list({ unitId: 'SERVICE' })).toMatchObject([
-      { desc: 'once more', times: 2 },
-      { desc: 'twice', times: 2 },
     ]);
   });
 });

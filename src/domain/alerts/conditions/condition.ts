@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { UnitGroup } from '../../measure/unit.ts';
+import type { EpochMillis } from '../../time/types.ts';
 import type {
   AlertInput,
   AlertInputKind,
@@ -49,6 +50,9 @@ export function condition<K extends AlertInputKind, S extends z.ZodType<Conditio
     },
   };
 }
+
+/** The first instant after a day belongs to the next one. */
+export const lastInstantOf = ({ endEpochMs }: { readonly endEpochMs: EpochMillis }): EpochMillis => endEpochMs - 1;
 
 /** The look of a condition that knows no window. */
 export const lookAt = (

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { exactToBillionths } from '../../measure/exact.ts';
 import { strict } from '../../provisioning/fields.ts';
 import type { BalancesInput, Judged, NightsInput } from '../types.ts';
-import { condition, lookAt } from './condition.ts';
+import { condition, lastInstantOf, lookAt } from './condition.ts';
 import { figureFromZero } from './fields.ts';
 
 const HOURS = 24;
@@ -20,14 +20,13 @@ type Settings = z.output<typeof settings>;
 
 /** The imbalance of a day is a finding where it is beyond what is tolerated, and beyond what the meters cannot tell. */
 function judgeBalance({ days, until }: BalancesInput, { toleranceShare }: Settings): Judged[] {
-  return days.flatMap(({ endEpochMs, inflow, imbalance, band95 }) => {
+  return days.flatMap((day) => {
+    const { endEpochMs, inflow, imbalance, band95 } = day;
     if (endEpochMs > until) return [];
-    // The first instant after the day belongs to the next one.
-    const lastEpochMs = endEpochMs - 1;
-    if (inflow === null || imbalance === null) return [lookAt(lastEpochMs, 'unknown', {})];
+    if (inflow === null || imbalance === null) return [lookAt(lastInstantOf(day), 'unknown', {})];
     const limit = exactToBillionths(Math.max(toleranceShare * inflow, band95 ?? 0));
     const verdict = imbalance > limit ? 'breach' : imbalance > limit * LEAVE_SHARE ? 'between' : 'clear';
-    return [lookAt(lastEpochMs, verdict, { value: imbalance, limit, excess: Math.max(imbalance, 0) })];
+    return [lookAt(lastInstantOf(day), verdict, { value: imbalance, limit, excess: Math.max(imbalance, 0) })];
   });
 }
 

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { minus } from '../../measure/exact.ts';
 import { strict } from '../../provisioning/fields.ts';
 import { maxOrNull, minOrNull } from '../../processors/numbers.ts';
-import type { EpochMillis } from '../../time/types.ts';
 import type { DayPoint, DaysInput, Judged, WatchedDay } from '../types.ts';
-import { condition, lookAt } from './condition.ts';
+import { condition, lastInstantOf, lookAt } from './condition.ts';
 import { figureFromZero } from './fields.ts';
 
 const MOST_DAYS = 60;
@@ -18,9 +17,6 @@ const days = z
 /** So many days back are looked at, so that days without data in between do not hide the others. */
 const daysBack = (count: number): number => 2 * count + 7;
 const minutesBack = ({ days: count }: { readonly days: number }): number => (daysBack(count) + 1) * 25 * 60;
-
-/** The first instant after a day belongs to the next one. */
-const lastInstantOf = ({ endEpochMs }: WatchedDay): EpochMillis => endEpochMs - 1;
 
 const isMeasured = ({ coverage }: WatchedDay): boolean => coverage !== null && coverage >= LEAST_COVERAGE;
 
