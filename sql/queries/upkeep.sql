@@ -67,6 +67,11 @@ SELECT due_key, from_date::text, to_date::text FROM telemetry.rollup_due ORDER B
 -- Those a refresh has seen before it began; what came meanwhile stays.
 DELETE FROM telemetry.rollup_due WHERE due_key = ANY ($1::bigint[]);
 
+-- name: give_way
+-- Until the transaction ends: waits for locks are over before the server looks for a deadlock, which it may resolve against a reader.
+-- deadlock_timeout counts milliseconds.
+SELECT set_config('lock_timeout', greatest(1, setting::int / 2)::text, true) FROM pg_settings WHERE name = 'deadlock_timeout';
+
 -- name: drop_readings
 -- Retention: chunks wholly before $1 go; rollups and documents stay.
 SELECT count(*) AS dropped FROM (

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { DiskRoom } from './disk-room.ts';
 import { type NamedStatements, namedStatements } from './named-statements.ts';
+import { retryGivenUp } from './retry.ts';
 import { statement } from './statements.ts';
 import { createTurns, type Turns } from './turns.ts';
 
@@ -83,7 +84,7 @@ export function openDatabase(
       throw error;
     }
   };
-  const querier = runner((text, parameters) => watched(pool.query(text, parameters)));
+  const querier = runner((text, parameters) => watched(retryGivenUp(() => pool.query(text, parameters))));
   const listeners = new Set<pg.Client>();
   const busy = new Set<pg.PoolClient>();
   pool.on('acquire', (client) => busy.add(client));

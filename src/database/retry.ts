@@ -31,3 +31,10 @@ export async function retry<T>(work: () => Promise<T>, { codes, attempts, pause 
     await delay(pause(attempt));
   }
 }
+
+/**
+ * Runs a statement that is a transaction of its own. When the database gives it up in favour of another transaction,
+ * nothing of it has happened, so it runs again.
+ */
+export const retryGivenUp = <T>(statement: () => Promise<T>): Promise<T> =>
+  retry(statement, { codes: [DEADLOCK, SERIALIZATION_FAILURE], attempts: 4, pause: (attempt) => 25 * 2 ** attempt });

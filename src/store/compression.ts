@@ -1,7 +1,8 @@
 import type { Database, Querier } from '../database/database.ts';
-import { codeOf, DEADLOCK, LOCK_NOT_AVAILABLE, SERIALIZATION_FAILURE } from '../database/retry.ts';
+import { codeOf } from '../database/retry.ts';
 import type { BusinessDate } from '../domain/time/types.ts';
 import type { ChunkLengths, StorageLoad } from '../domain/upkeep/chunk-lengths.ts';
+import { GAVE_WAY, givingWay } from './giving-way.ts';
 
 /**
  * Compressing or dropping a chunk empties it under whoever reads an earlier moment, so a back-up and these take turns.
@@ -15,8 +16,8 @@ interface ChunkRow {
 
 /**
  * Compresses chunks of readings and rollups that ended before the date, those that took late rows since among them;
- * returns how many. One at a time, so that senders of old readings wait for one chunk at most. One that is written to
- * at this moment is left to the next run: the extension gives it up in favour of the writer.
+ * returns how many. One at a time, so that senders of old readings wait for one chunk at most. A chunk that others read
+ * or write at this moment is left to the next run.
  */
 export async function compressChunks(database: ChunkDatabase, before: BusinessDate): Promise<number> {
   return forEachChunk(
@@ -39,8 +40,6 @@ export async function renewChunks(database: ChunkDatabase): Promise<number> {
   });
 }
 
-const WRITTEN_TO: ReadonlySet<string | null> = new Set([SERIALIZATION_FAILURE, DEADLOCK, LOCK_NOT_AVAILABLE]);
-
 async function forEachChunk(
   database: ChunkDatabase,
   chunks: readonly ChunkRow[],
@@ -49,13 +48,13 @@ async function forEachChunk(
   let done = 0;
   for (const { chunk } of chunks) {
     try {
-      await database.transaction(async (transaction) => {
+      await givingWay(database, async (transaction) => {
         await transaction.many('compression.without_bloom');
         await work(transaction, chunk);
       });
       done += 1;
     } catch (error) {
-      if (!WRITTEN_TO.has(codeOf(error))) throw error;
+      if (!GAVE_WAY.includes(codeOf(error) ?? '')) throw error;
     }
   }
   return done;

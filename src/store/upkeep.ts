@@ -11,7 +11,9 @@ import {
   stretchesOf,
 } from '../domain/time/business-date.ts';
 import type { BusinessDate } from '../domain/time/types.ts';
+import { retry } from '../database/retry.ts';
 import { plainArray } from './array-literal.ts';
+import { GAVE_WAY, givingWay } from './giving-way.ts';
 import { retryRefresh } from './retry-refresh.ts';
 
 /**
@@ -198,9 +200,24 @@ async function refreshSlices(
   for (let start = from; start < end; start = sliceEnd(start)) await refresh(db, outdated, start, sliceEnd(start));
 }
 
-/** Drops whole chunks of readings before the date; returns how many. */
-export const dropReadings = async (db: Querier, before: BusinessDate): Promise<number> =>
-  (await db.one<{ dropped: number }>('upkeep.drop_readings', [before])).dropped;
+const LONGEST_PAUSE_MILLISECONDS = 10_000;
+/** About six minutes. */
+const DROP_ATTEMPTS = 40;
+
+/** Drops whole chunks of readings before the date; returns how many. While others read them, it tries again. */
+export const dropReadings = (database: Pick<Database, 'transaction'>, before: BusinessDate): Promise<number> =>
+  retry(
+    () =>
+      givingWay(
+        database,
+        async (transaction) => (await transaction.one<{ dropped: number }>('upkeep.drop_readings', [before])).dropped,
+      ),
+    {
+      codes: GAVE_WAY,
+      attempts: DROP_ATTEMPTS,
+      pause: (attempt) => Math.min(LONGEST_PAUSE_MILLISECONDS, 100 * 2 ** attempt),
+    },
+  );
 
 /** Frees dead rows and renews the planner's statistics; must not run inside a transaction. */
 export const vacuum = async (db: Querier): Promise<void> => {

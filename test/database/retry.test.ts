@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { codeOf, retry } from '../../src/database/retry.ts';
+import { codeOf, retry, retryGivenUp } from '../../src/database/retry.ts';
 
 const failure = (code: string): Error => Object.assign(new Error('failed'), { code });
 
@@ -47,4 +47,24 @@ it('an error that is no Error, or has no text for a code, has no code', () => {
   expect(
     [failure('40001'), new Error('x'), Object.assign(new Error('x'), { code: 7 }), { code: '40001' }, null].map(codeOf),
   ).toEqual(['40001', null, null, null, null]);
+});
+
+describe('a statement of its own', () => {
+  const runUntilDone = async (code: string, failures: number): Promise<number> => {
+    let runs = 0;
+    await retryGivenUp(async () => {
+      runs += 1;
+      if (runs <= failures) throw failure(code);
+    });
+    return runs;
+  };
+
+  it.each(['40P01', '40001'])('runs again when the database gave it up (%s) for another transaction', async (code) => {
+    expect(await runUntilDone(code, 3)).toBe(4);
+    await expect(runUntilDone(code, 4)).rejects.toThrow('failed');
+  });
+
+  it('does not run again after any other error', async () => {
+    await expect(runUntilDone('55P03', 1)).rejects.toThrow('failed');
+  });
 });

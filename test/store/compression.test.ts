@@ -19,8 +19,12 @@ const failingWith = (code: string): Pick<Database, 'many' | 'transaction'> => {
 };
 
 describe('compressing', () => {
-  it('leaves a chunk that is written to at this moment to the next run, and takes the others', async () => {
-    expect(await compressChunks(failingWith('40001'), businessDate('2026-01-01'))).toBe(2);
+  it.each([
+    ['40001', 'written to'],
+    ['40P01', 'waited for by somebody whom it waits for'],
+    ['55P03', 'read'],
+  ])('leaves a chunk to the next run (%s) that is %s at this moment, and takes the others', async (code) => {
+    expect(await compressChunks(failingWith(code), businessDate('2026-01-01'))).toBe(2);
   });
 
   it('reports any other failure', async () => {
