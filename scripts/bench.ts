@@ -6,6 +6,7 @@ import { tableHead, tableLine } from './bench/lines.ts';
 import { describeMachine } from './bench/machine.ts';
 import { runRow } from './bench/run-row.ts';
 import { chosenRows, chosenShare, ROW_NAMES } from './bench/rows.ts';
+import { removeEndedDatabases } from './bench/server-database.ts';
 import { runCommand } from './support/open.ts';
 
 const COMMAND = {
@@ -15,6 +16,7 @@ const COMMAND = {
   flags: {
     full: { what: 'full sizes; without it a tenth of them on the embedded engine' },
     share: { value: 'NUMBER', what: 'share of the full sizes, above 0 and up to 1' },
+    'remove-leftovers': { what: 'runs nothing; removes what benches that were killed have left on the server' },
     only: { value: 'ROW,ROW', what: `these rows: ${ROW_NAMES.join(', ')}` },
   },
   notes: [
@@ -25,6 +27,11 @@ const COMMAND = {
 
 await runCommand(COMMAND, async ({ values }) => {
   const { databaseUrl } = loadConfig('command');
+  if (values['remove-leftovers']) {
+    const told = databaseUrl === null ? [] : await removeEndedDatabases(databaseUrl);
+    process.stdout.write(`${told.length === 0 ? 'nothing is left' : told.join('\n')}\n`);
+    return 0;
+  }
   const rows = chosenRows(values.only);
   const share = chosenShare(values, databaseUrl !== null);
   const leftovers = createLeftovers();
@@ -43,10 +50,14 @@ await runCommand(COMMAND, async ({ values }) => {
   for (const row of rows) {
     try {
       const ofRow = values.full || values.share !== undefined ? share : (row.shareByDefault ?? share);
-      const lines = await runRow(row, databaseUrl, ofRow, leftovers, async (db) => {
-        machine = await describeMachine(db, databaseUrl === null);
+      await runRow(row, databaseUrl, ofRow, leftovers, {
+        onOpen: async (db) => {
+          machine = await describeMachine(db, databaseUrl === null);
+        },
+        onLines: (lines) => {
+          process.stdout.write(lines.map((line) => `${tableLine(line)}\n`).join(''));
+        },
       });
-      process.stdout.write(lines.map((line) => `${tableLine(line)}\n`).join(''));
     } catch (error) {
       failed += 1;
       process.stderr.write(`${row.name}: ${reasonOf(error)}\n`);

@@ -5,26 +5,31 @@ import type { BenchRow } from './row.ts';
 import { openScratch } from './scratch.ts';
 import { startServiceProcess } from './service-process.ts';
 
-/** Runs one row on a database of its own; its service and database are gone afterwards, also when it fails. */
+/**
+ * Runs one row on a database of its own. Its service and database are gone afterwards, also when the row fails.
+ * @param onLines hears of the figures before anything is removed
+ */
 export async function runRow(
   row: BenchRow,
   databaseUrl: string | null,
   share: number,
   leftovers: Leftovers,
-  onOpen: (db: Querier) => Promise<void>,
-): Promise<Line[]> {
+  { onOpen, onLines }: { onOpen(db: Querier): Promise<void>; onLines(lines: readonly Line[]): void },
+): Promise<void> {
   try {
     const scratch = await openScratch(databaseUrl, leftovers);
     await onOpen(scratch.context.database);
-    return await row.run({
-      context: scratch.context,
-      share,
-      startService: (role, settings) => startServiceProcess({ ...scratch.environment, ...settings }, role, leftovers),
-      closeLater: (close) => leftovers.add(close),
-      say: (text) => {
-        process.stderr.write(`${row.name}: ${text}\n`);
-      },
-    });
+    onLines(
+      await row.run({
+        context: scratch.context,
+        share,
+        startService: (role, settings) => startServiceProcess({ ...scratch.environment, ...settings }, role, leftovers),
+        closeLater: (close) => leftovers.add(close),
+        say: (text) => {
+          process.stderr.write(`${row.name}: ${text}\n`);
+        },
+      }),
+    );
   } finally {
     await leftovers.removeAll();
   }

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseConfig } from '../../src/config.ts';
 import { type Context, systemClock } from '../../src/context.ts';
-import { openDatabase } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openConfigured } from '../../src/database/open.ts';
 import { createLogger } from '../../src/logger.ts';
 import type { Leftovers } from './leftovers.ts';
+import { createServerDatabase } from './server-database.ts';
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -46,32 +46,8 @@ function directory(leftovers: Leftovers): Environment {
   return { DATABASE_URL: '', DATABASE_PASSWORD: '', DATA_DIR: path };
 }
 
-async function databaseOn(serverUrl: string, leftovers: Leftovers): Promise<Environment> {
-  const name = `metered_water_bench_${randomBytes(6).toString('hex')}`;
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  const onServer = async (text: string): Promise<void> => {
-    const server = openDatabase({ connectionString: serverUrl }, () => {});
-    await server.execute(text).finally(() => server.close());
-  };
-  const creating = onServer(`CREATE DATABASE ${name}`);
-  // Dropped after it is there, however soon a signal comes.
-  leftovers.add(() =>
-    creating.then(
-      () =>
-        onServer(`DROP DATABASE ${name} WITH (FORCE)`).catch((error: Error) => {
-          throw new Error(`database ${name}: ${error.message}`);
-        }),
-      () => {},
-    ),
-  );
-  await creating.catch((error: Error) => {
-    const mayNot = 'code' in error && error.code === '42501';
-    throw mayNot
-      ? new Error(
-          `DATABASE_URL: the bench makes a database for each row, which login ${url.username} may not; a superuser allows it with: ALTER ROLE ${url.username} CREATEDB`,
-        )
-      : error;
-  });
-  return { DATABASE_URL: url.href, DATABASE_PASSWORD: '', JWT_SECRET: randomBytes(32).toString('hex') };
-}
+const databaseOn = async (serverUrl: string, leftovers: Leftovers): Promise<Environment> => ({
+  DATABASE_URL: await createServerDatabase(serverUrl, leftovers),
+  DATABASE_PASSWORD: '',
+  JWT_SECRET: randomBytes(32).toString('hex'),
+});

@@ -2,11 +2,12 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createLeftovers } from '../../scripts/bench/leftovers.ts';
 import { ratioLine, tableHead, tableLine, valueLine } from '../../scripts/bench/lines.ts';
 import { alternately, median, quantile } from '../../scripts/bench/measure.ts';
 import { chosenRows, chosenShare, ROW_NAMES } from '../../scripts/bench/rows.ts';
+import { removeEndedDatabases } from '../../scripts/bench/server-database.ts';
 import { mintId, testContext, type TestContext } from '../support/database.ts';
 
 let folder: string;
@@ -158,6 +159,28 @@ describe.skipIf(process.env['DATABASE_URL'] === undefined)('npm run bench on a s
     child.kill('SIGTERM');
     expect(await ended).toBe(143);
     expect((await benchDatabases()).filter((name) => !before.includes(name))).toEqual([]);
+  });
+
+  it('a bench that was killed leaves a database, which one command removes; that of a running bench stays', async () => {
+    const before = new Set(await benchDatabases());
+    const made = async () => (await benchDatabases()).filter((name) => !before.has(name));
+    const killed = startBench({ DATABASE_URL: serverUrl, JWT_SECRET: '' });
+    await killed.saidRow;
+    const [left] = await made();
+    const running = startBench({ DATABASE_URL: serverUrl, JWT_SECRET: '' });
+    await running.saidRow;
+    killed.child.kill('SIGKILL');
+    await killed.ended;
+    const [used] = (await made()).filter((name) => name !== left);
+    // The server hears of the killed process when it next writes to it.
+    await vi.waitFor(
+      async () => expect(await removeEndedDatabases(serverUrl)).toContain(`database ${left} is removed`),
+      { timeout: 60_000 },
+    );
+    expect(await removeEndedDatabases(serverUrl)).toContain(`database ${used} is left: a bench uses it`);
+    running.child.kill('SIGTERM');
+    await running.ended;
+    expect(await made()).toEqual([]);
   });
 
   it('says in a sentence that its login needs CREATEDB', async () => {

@@ -1,10 +1,8 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { DatabaseError } from 'pg';
+import { dropDatabase } from '../../../scripts/support/drop-database.ts';
 import { parseConfig, type Config } from '../../../src/config.ts';
-import type { Database } from '../../../src/database/database.ts';
 import { migrate } from '../../../src/database/migrate.ts';
 import { openConfigured, type OpenDatabase } from '../../../src/database/open.ts';
 import { createLogger } from '../../../src/logger.ts';
@@ -40,23 +38,6 @@ export async function ownDatabaseEnvironment(
   const own = new URL(url);
   own.pathname = `/${name}`;
   return { ...shared, DATABASE_URL: own.href };
-}
-
-const DROP_MILLISECONDS = 20_000;
-const NOT_ALLOWED = '42501';
-
-/** A worker that the extension has just started there is a superuser's, whom nobody else may end: it ends by itself. */
-async function dropDatabase(database: Database, name: string): Promise<void> {
-  const deadline = performance.now() + DROP_MILLISECONDS;
-  for (;;) {
-    try {
-      await database.execute(`DROP DATABASE ${name} WITH (FORCE)`);
-      return;
-    } catch (error) {
-      if (!(error instanceof DatabaseError) || error.code !== NOT_ALLOWED || performance.now() > deadline) throw error;
-      await delay(100);
-    }
-  }
 }
 
 export interface OwnContext extends TestContext {

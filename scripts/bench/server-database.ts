@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { openDatabase, type Querier } from '../../src/database/database.ts';
+import { codeOf } from '../../src/database/retry.ts';
+import { reasonOf } from '../../src/reason-of.ts';
+import { dropDatabase } from '../support/drop-database.ts';
+import type { Leftovers } from './leftovers.ts';
+
+const PREFIX = 'metered_water_bench_';
+/** The session by which a running bench is known. */
+const HOLDER = 'metered-water bench';
+const NOT_ALLOWED = '42501';
+
+const onServer = async <T>(serverUrl: string, work: (server: Querier) => Promise<T>): Promise<T> => {
+  const server = openDatabase({ connectionString: serverUrl }, () => {});
+  return work(server).finally(() => server.close());
+};
+
+const addressOf = (serverUrl: string, name: string): string => {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+};
+
+/**
+ * Creates a database on the server, which is dropped with the leftovers. A session stays in it until then, so that
+ * {@link removeEndedDatabases} leaves it alone.
+ * @returns its address
+ */
+export async function createServerDatabase(serverUrl: string, leftovers: Leftovers): Promise<string> {
+  const name = `${PREFIX}${randomBytes(6).toString('hex')}`;
+  const address = addressOf(serverUrl, name);
+  const creating = onServer(serverUrl, (server) => server.execute(`CREATE DATABASE ${name}`));
+  // Dropped after it is there, however soon a signal comes.
+  leftovers.add(() =>
+    creating.then(
+      () => onServer(serverUrl, (server) => dropDatabase(server, name)),
+      () => {},
+    ),
+  );
+  await creating.catch((error: Error) => {
+    throw codeOf(error) === NOT_ALLOWED
+      ? new Error(
+          `DATABASE_URL: the bench makes a database for each row, which login ${new URL(serverUrl).username} may not; a superuser allows it with: ALTER ROLE ${new URL(serverUrl).username} CREATEDB`,
+        )
+      : error;
+  });
+  const holder = new pg.Client({ connectionString: address, application_name: HOLDER });
+  // Ended by the drop.
+  holder.on('error', () => {});
+  await holder.connect();
+  leftovers.add(() => holder.end());
+  return address;
+}
+
+/**
+ * Drops the databases that ended benches have left on the server. Those of running benches stay.
+ * @returns a sentence about each
+ */
+export const removeEndedDatabases = (serverUrl: string): Promise<string[]> =>
+  onServer(serverUrl, async (server) => {
+    const left = await server.execute<{ name: string; is_held: boolean }>(
+      `SELECT d.datname AS name,
+              EXISTS (SELECT FROM pg_stat_activity a WHERE a.datname = d.datname AND a.application_name = $2) AS is_held
+       FROM pg_database d
+       WHERE d.datname ~ ('^' || $1 || '[0-9a-f]{12}$') AND d.datdba = current_user::regrole
+       ORDER BY d.datname`,
+      [PREFIX, HOLDER],
+    );
+    const told: string[] = [];
+    for (const { name, is_held } of left) {
+      if (is_held) told.push(`database ${name} is left: a bench uses it`);
+      else
+        told.push(
+          await dropDatabase(server, name).then(
+            () => `database ${name} is removed`,
+            (error: unknown) => reasonOf(error),
+          ),
+        );
+    }
+    return told;
+  });

@@ -1,0 +1,25 @@
+import type { Querier } from '../../src/database/database.ts';
+import { retry } from '../../src/database/retry.ts';
+
+const IN_USE = '55006';
+/** The server itself waits five seconds for sessions to end, so this is half a minute. */
+const ATTEMPTS = 6;
+
+/**
+ * Drops a database, if it is there. Sessions of the same login are ended. Autovacuum and workers of the extension are a
+ * superuser's: the server ends them, which `WITH (FORCE)` would refuse to a login that is none.
+ * @param name without characters that need quotes
+ * @throws Error that names the database when other sessions stay in it
+ */
+export async function dropDatabase(server: Querier, name: string): Promise<void> {
+  const drop = async (): Promise<void> => {
+    await server.execute(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND usename = current_user',
+      [name],
+    );
+    await server.execute(`DROP DATABASE IF EXISTS ${name}`);
+  };
+  await retry(drop, { codes: [IN_USE], attempts: ATTEMPTS, pause: () => 100 }).catch((error: Error) => {
+    throw new Error(`database ${name} is left: ${error.message}`, { cause: error });
+  });
+}
