@@ -18,6 +18,7 @@ import { type RunningListener, startListener } from './mqtt/listener.ts';
 import { type MqttOptions, type RunningMqtt, startMqtt } from './mqtt/subscriber.ts';
 import type { MqttListenSettings, MqttSettings } from './mqtt-settings.ts';
 import { preflight } from './preflight.ts';
+import { setUpProblem } from './domain/access/analyst-rights.ts';
 import { openBoss, queueClient, queueDepth } from './queue/client.ts';
 import { signingSecrets } from './secrets.ts';
 import { tidyStaging } from './services/archive/staging.ts';
@@ -27,6 +28,7 @@ import { createLimiter } from './services/limits/limiter.ts';
 import { channelsOf } from './services/live/channels-of.ts';
 import { createReadings } from './services/readings/readings.ts';
 import { PATIENCE_MILLISECONDS } from './services/insights/ask.ts';
+import { analystRights } from './store/analysts.ts';
 import { keepFigures } from './store/kept-figures.ts';
 
 export interface RunningService {
@@ -84,6 +86,8 @@ export async function startService(
   try {
     const { applied } = await migrate(opened.database);
     if (applied.length > 0) log.info({ applied }, 'database migrated');
+    const problem = setUpProblem(await analystRights(opened.database));
+    if (problem !== null) log.warn(problem);
     // Nothing of the start waits for it, because gigabytes may have been left over.
     void tidyStaging(context).catch((error: unknown) =>
       log.warn({ err: error }, 'what a killed archive may have left over was not removed'),
@@ -110,6 +114,7 @@ export async function startService(
         ping: () => opened.database.ping(),
         isDiskFull: () => opened.database.isDiskFull(),
         broker,
+        setUpProblem: async () => setUpProblem(await analystRights(opened.database)),
         servesApi,
       });
     const channels = countedChannels(channelsOf(context), metrics.countMessage);

@@ -22,3 +22,16 @@ CALL analytics_private.drop_login($1);
 
 -- name: forget
 DELETE FROM tenant.analyst_login WHERE role_name = $1;
+
+-- name: rights
+-- What a superuser's set-up has left to logins of analysts, asked of their group: sql/server/setup.sql takes the first five away and
+-- gives the last one.
+SELECT has_table_privilege('water_analyst', '_timescaledb_catalog.chunk', 'SELECT') AS reads_catalog,
+       has_function_privilege('water_analyst', 'pg_catalog.pg_notify(text, text)', 'EXECUTE') AS wakes_service,
+       has_function_privilege('water_analyst', 'pg_catalog.pg_advisory_lock(bigint)', 'EXECUTE') AS takes_locks,
+       has_function_privilege('water_analyst', 'pg_catalog.lo_create(oid)', 'EXECUTE') AS makes_large_objects,
+       EXISTS (SELECT FROM pg_proc p
+               WHERE p.pronamespace = '_timescaledb_functions'::regnamespace AND p.provolatile = 'v'
+                 AND has_function_privilege('water_analyst', p.oid, 'EXECUTE')) AS runs_upkeep,
+       has_schema_privilege('water_analyst', e.extnamespace, 'USAGE') AS has_time_bucket
+FROM pg_extension e WHERE e.extname = 'timescaledb';

@@ -13,12 +13,12 @@ export function readinessInTime({
 }: Pick<HttpFoundation, 'readiness' | 'context'>): ReturnType<HttpFoundation['readiness']> {
   const late = delay(
     LONGEST_PROBE_MILLISECONDS,
-    { problems: ['The database is too busy to answer.'], broker: null },
+    { problems: ['The database is too busy to answer.'], details: [], broker: null },
     { ref: false },
   );
   return Promise.race([readiness(), late]).catch((error: unknown) => {
     context.log.warn({ err: error }, 'readiness could not be told');
-    return { problems: ['Readiness could not be told.'], broker: null };
+    return { problems: ['Readiness could not be told.'], details: [], broker: null };
   });
 }
 
@@ -34,10 +34,10 @@ export function registerOperations(
   app.get('/healthz', (c) => c.json({ status: 'success' }));
 
   app.get('/readyz', async (c) => {
-    const { problems, broker } = await readinessInTime(foundation);
+    const { problems, details, broker } = await readinessInTime(foundation);
     const link = broker === null ? {} : { broker };
     return problems.length === 0
-      ? c.json({ status: 'success', ...link })
+      ? c.json({ status: 'success', ...(details.length === 0 ? {} : { details }), ...link })
       : c.json({ status: 'failed', message: problems.join(' '), ...link }, 503, { 'Retry-After': '5' });
   });
 

@@ -1,4 +1,5 @@
 import type { Querier } from '../database/database.ts';
+import type { AnalystRights } from '../domain/access/analyst-rights.ts';
 
 /** What stands under a login name. */
 interface AnalystLoginState {
@@ -16,6 +17,26 @@ export const lockAnalystLogins = async (transaction: Querier): Promise<void> => 
 export async function findAnalystLogin(db: Querier, name: string): Promise<AnalystLoginState> {
   const row = await db.one<{ role_exists: boolean; industry_id: string | null }>('analysts.find', [name]);
   return { roleExists: row.role_exists, industryId: row.industry_id };
+}
+
+/** Asked of the group of all logins of analysts. */
+export async function analystRights(db: Querier): Promise<AnalystRights> {
+  const row = await db.one<{
+    reads_catalog: boolean;
+    wakes_service: boolean;
+    takes_locks: boolean;
+    makes_large_objects: boolean;
+    runs_upkeep: boolean;
+    has_time_bucket: boolean;
+  }>('analysts.rights');
+  return {
+    readsCatalog: row.reads_catalog,
+    wakesService: row.wakes_service,
+    takesLocks: row.takes_locks,
+    makesLargeObjects: row.makes_large_objects,
+    runsUpkeep: row.runs_upkeep,
+    hasTimeBucket: row.has_time_bucket,
+  };
 }
 
 interface AnalystLoginToWrite {

@@ -300,10 +300,15 @@ describe('operations', () => {
   });
 
   const READINESS: readonly [readiness: () => Promise<Readiness>, status: number, answer: object][] = [
-    [async () => ({ problems: [], broker: null }), 200, { status: 'success' }],
-    [async () => ({ problems: [], broker: 'away' }), 200, { status: 'success', broker: 'away' }],
+    [async () => ({ problems: [], details: [], broker: null }), 200, { status: 'success' }],
+    [async () => ({ problems: [], details: [], broker: 'away' }), 200, { status: 'success', broker: 'away' }],
     [
-      async () => ({ problems: ['The one.', 'The other.'], broker: 'connected' }),
+      async () => ({ problems: [], details: ['Half set up.'], broker: null }),
+      200,
+      { status: 'success', details: ['Half set up.'] },
+    ],
+    [
+      async () => ({ problems: ['The one.', 'The other.'], details: [], broker: 'connected' }),
       503,
       { status: 'failed', message: 'The one. The other.', broker: 'connected' },
     ],
@@ -326,6 +331,7 @@ describe('operations', () => {
   it('greet a visitor with what keeps the service from its work, as text', async () => {
     const readiness = async (): Promise<Readiness> => ({
       problems: ['The disk is full.', '<b>away</b>'],
+      details: [],
       broker: null,
     });
     const response = await createApp(createHttpServices({ ...testFoundation(context), readiness })).request('/');

@@ -3,10 +3,17 @@ import type { Querier } from '../../database/database.ts';
 import { COMMAND } from '../../domain/access/actor.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { AuditVerb } from '../../domain/access/audit-verbs.ts';
+import { setUpProblem } from '../../domain/access/analyst-rights.ts';
 import type { EpochMillis } from '../../domain/time/types.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { writeAudit } from '../../store/audit.ts';
-import { findAnalystLogin, lockAnalystLogins, removeAnalystLogin, writeAnalystLogin } from '../../store/analysts.ts';
+import {
+  analystRights,
+  findAnalystLogin,
+  lockAnalystLogins,
+  removeAnalystLogin,
+  writeAnalystLogin,
+} from '../../store/analysts.ts';
 import { newLoginPassword, scramVerifier } from './login-password.ts';
 
 type OfIndustry = Pick<Industry, 'industryKey' | 'industryId'>;
@@ -26,7 +33,7 @@ export interface IssuedLogin {
  * Creates the database login of an analyst, who sees this industry in schema analytics and nothing else; for a login
  * that is there, another password. A login keeps its industry for life.
  * @throws ServiceError 1403 for a name that is not allowed, belongs to another industry, or is a role made by somebody
- * else
+ * else; 500 while logins could do more on this server than read
  */
 export async function issueAnalystLogin(
   { database, clock }: DataContext,
@@ -39,6 +46,8 @@ export async function issueAnalystLogin(
       'is not a name for a login, allowed are 3 to 41 characters a-z, 0-9 and _, beginning with a letter; pg_.., public and none are taken',
     );
   }
+  const problem = setUpProblem(await analystRights(database));
+  if (problem !== null) throw new ServiceError(500, problem);
   const password = newLoginPassword();
   const passwordVerifier = await scramVerifier(password);
   return database.transaction(async (transaction) => {

@@ -12,6 +12,8 @@ export type BrokerLink = 'connected' | 'away';
 export interface Readiness {
   /** A sentence each; none: it is ready. */
   readonly problems: readonly string[];
+  /** A sentence each about what should be put right, although the process does its work. */
+  readonly details: readonly string[];
   /** The link to the MQTT broker; null when this process has none. */
   readonly broker: BrokerLink | null;
 }
@@ -22,6 +24,8 @@ export interface ReadinessParts {
   readonly ping: () => Promise<boolean>;
   readonly isDiskFull: () => Promise<boolean>;
   readonly broker: () => BrokerLink | null;
+  /** What is not set up in a database that answers; null: all is. */
+  readonly setUpProblem: () => Promise<string | null>;
   /** false for a process that only works on jobs and takes readings from the broker. */
   readonly servesApi: boolean;
 }
@@ -38,6 +42,7 @@ export async function readinessOf({
   ping,
   isDiskFull,
   broker,
+  setUpProblem,
   servesApi,
 }: ReadinessParts): Promise<Readiness> {
   const problems: string[] = [];
@@ -48,5 +53,6 @@ export async function readinessOf({
   else if (await isDiskFull()) problems.push(diskFull().message);
   const link = broker();
   if (link === 'away' && !servesApi) problems.push('The MQTT broker is away.');
-  return { problems, broker: link };
+  const details = problems.length > 0 ? [] : [await setUpProblem()].filter((problem) => problem !== null);
+  return { problems, details, broker: link };
 }

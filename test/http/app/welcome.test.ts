@@ -43,7 +43,7 @@ describe('the welcome', () => {
   it('says what keeps the service from its work', async () => {
     const context = await testContext();
     const ill = testApp(context, {}, undefined, {
-      readiness: async () => ({ problems: ['The database does not answer.'], broker: null }),
+      readiness: async () => ({ problems: ['The database does not answer.'], details: [], broker: null }),
     });
     const page = await (await ill.request('/')).text();
     expect(page).toMatch(/role="alert">Not ready. The database does not answer.</);

@@ -40,7 +40,7 @@ export const testFoundation = (context: Context): HttpFoundation => ({
   metrics: new Registry(),
   countRows: () => {},
   queueDepth: async () => ({ queued: 0, active: 0 }),
-  readiness: async () => ({ problems: [], broker: null }),
+  readiness: async () => ({ problems: [], details: [], broker: null }),
   demoLogins: [],
   insightsPatienceMilliseconds: 0,
 });

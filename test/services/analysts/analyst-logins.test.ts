@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { issueAnalystLogin, revokeAnalystLogin } from '../../../src/services/analysts/analyst-logins.ts';
+import { analystRights, findAnalystLogin } from '../../../src/store/analysts.ts';
+import { setUpProblem } from '../../../src/domain/access/analyst-rights.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { provisionSample } from '../../support/sample-industry.ts';
+import { ownContext } from '../upkeep/own-database.ts';
 import { connectAs, type Credentials, loginIssuer, mintLogin, outcomeOf, rowsAs } from './support.ts';
 
 let context: TestContext;
@@ -152,5 +155,26 @@ describe("an analyst's login", () => {
       ),
     );
     expect(works.filter(Boolean)).toHaveLength(1);
+  });
+});
+
+describe('a database that is not set up for analysts', () => {
+  it('makes no login and says what a superuser must run', async () => {
+    const own = await ownContext('2026-06-01T00:00:00Z');
+    await own.database.execute('GRANT SELECT ON _timescaledb_catalog.chunk TO water_analyst');
+    // On a server the test's own database was made without the set-up, which belongs to a database.
+    const industry = await provisionSample(own, 'second-industry');
+    const name = mintLogin();
+    await expect(issueAnalystLogin(own, industry, name)).rejects.toMatchObject({
+      code: 500,
+      message: expect.stringMatching(
+        /^The database is not set up for analysts, whose logins may read .* a superuser must run sql\/server\/setup\.sql on it\.$/,
+      ),
+    });
+    expect(await findAnalystLogin(own.database, name)).toEqual({ roleExists: false, industryId: null });
+  });
+
+  it('is none where the set-up was done, as in the database of these tests', async () => {
+    expect(setUpProblem(await analystRights(context.database))).toBeNull();
   });
 });

@@ -7,6 +7,7 @@ const sound: ReadinessParts = {
   ping: async () => true,
   isDiskFull: async () => false,
   broker: () => null,
+  setUpProblem: async () => null,
   servesApi: true,
 };
 
@@ -36,5 +37,25 @@ it.each<[what: string, parts: Partial<ReadinessParts>, problems: string[]]>([
   ],
   ['a worker with its broker is ready', { broker: () => 'connected', servesApi: false }, []],
 ])('%s', async (_, parts, problems) => {
-  expect(await readinessOf({ ...sound, ...parts })).toEqual({ problems, broker: parts.broker?.() ?? null });
+  expect(await readinessOf({ ...sound, ...parts })).toEqual({
+    problems,
+    details: [],
+    broker: parts.broker?.() ?? null,
+  });
+});
+
+it('a server that is not set up for analysts is ready and says what is missing; one that is away is not asked', async () => {
+  const setUpProblem = async (): Promise<string> => 'A superuser must run it.';
+  expect(await readinessOf({ ...sound, setUpProblem })).toEqual({
+    problems: [],
+    details: ['A superuser must run it.'],
+    broker: null,
+  });
+  expect(
+    await readinessOf({
+      ...sound,
+      ping: async () => false,
+      setUpProblem: () => Promise.reject(new Error('asked')),
+    }),
+  ).toMatchObject({ details: [] });
 });

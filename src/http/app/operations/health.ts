@@ -14,6 +14,10 @@ const PATH = '/app/operations/health';
 const LOG_ROWS = 200;
 const MOST_SHOWN = 50;
 
+interface ReadyAnswer {
+  readonly message?: string;
+  readonly details?: readonly string[];
+}
 type Entry = z.infer<typeof logEntry>;
 type Statistics = z.infer<typeof statisticsData>;
 
@@ -143,7 +147,7 @@ async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> 
   const { texts, fetch, ask, visitor } = visit;
   const t = texts.health;
   const [ready, { data }, probe, entries] = await Promise.all([
-    fetch({ path: '/readyz' }).then(async (answer) => (await answer.json()) as { message?: string }), // its own answer
+    fetch({ path: '/readyz' }).then(async (answer) => (await answer.json()) as ReadyAnswer), // its own answer
     ask<{ data: Statistics }>('/api/admin/statistics'),
     fetch({ path: '/api/admin/validate/stream_backend' }).then((answer) => answer.ok),
     ask<Entry[]>('/api/admin/globallogs', { limit: LOG_ROWS }),
@@ -152,7 +156,7 @@ async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> 
   const body = html`${told}
     <div id="health" data-live>
       ${ready.message === undefined ? notice('stock', texts.welcome.ready) : notice('critical', ready.message)}
-      ${probe ? '' : notice('critical', t.noStream)}
+      ${(ready.details ?? []).map((detail) => notice('high', detail))} ${probe ? '' : notice('critical', t.noStream)}
       <h2>${t.entries}</h2>
       <p class="muted">${fill(t.entriesAmong, { count: LOG_ROWS })}</p>
       ${
