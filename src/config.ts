@@ -9,6 +9,7 @@ import { listenAddress, type MqttListenSettings, type MqttSettings, mqttSettings
 import { commandTopic, DEFAULT_COMMAND_TOPIC } from './domain/device/command-topic.ts';
 import { DEFAULT_READINGS_TOPIC, readingsTopic } from './domain/reading/topic.ts';
 import { isMailAddress } from './domain/access/mail-address.ts';
+import { internalSecretIn, isInternalSecret, MIN_INTERNAL_SECRET_CHARACTERS } from './internal-secret.ts';
 import { type IdentityProvider, identityProvidersIn } from './domain/access/identity-provider.ts';
 
 /**
@@ -93,7 +94,6 @@ const isOrigin = (entry: string): boolean =>
 /** What is set cannot be used: one sentence a variable that names the variable, the value and what is allowed. */
 export class SettingError extends Error {}
 
-const MIN_INTERNAL_SECRET_CHARACTERS = 16;
 const TOPIC_ALLOWED = 'must hold the levels {industryId} and {unitId} once each and no wildcards';
 const SECRETS_ALLOWED = 'must be one or more secrets of at least 32 characters each, separated by commas';
 
@@ -119,9 +119,11 @@ const environment = z.object({
       'must be false, or the addresses of your proxies, separated by commas: IP addresses, networks such as 10.0.0.0/8, loopback',
     ),
   ),
-  INTERNAL_SECRET: matching(
-    (text) => text.length >= MIN_INTERNAL_SECRET_CHARACTERS,
-    `must have at least ${MIN_INTERNAL_SECRET_CHARACTERS} characters`,
+  INTERNAL_SECRET: matching(isInternalSecret, `must have at least ${MIN_INTERNAL_SECRET_CHARACTERS} characters`),
+  INTERNAL_SECRET_FILE: setting(
+    null,
+    `must be a file that holds a secret of at least ${MIN_INTERNAL_SECRET_CHARACTERS} characters`,
+    internalSecretIn,
   ),
   CORS_ORIGINS: listOf(isOrigin, 'must be origins such as https://app.example.com, separated by commas'),
   PUBLIC_URL: addressOf('https', 'http'),
@@ -369,7 +371,7 @@ export function parseConfig(
     externalRateLimitPerHour: value.EXTERNAL_RATE_LIMIT_PER_HOUR ?? wide(value.RATE_LIMIT_PER_HOUR),
     externalRateLimitPerDay: value.EXTERNAL_RATE_LIMIT_PER_DAY ?? wide(value.RATE_LIMIT_PER_DAY),
     trustedProxies: value.TRUST_PROXY,
-    internalSecret: value.INTERNAL_SECRET,
+    internalSecret: value.INTERNAL_SECRET ?? value.INTERNAL_SECRET_FILE,
     corsOrigins: value.CORS_ORIGINS,
     publicUrl: value.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     alertMessagesPerHour: value.ALERT_MESSAGES_PER_HOUR,

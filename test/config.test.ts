@@ -75,6 +75,7 @@ describe('the configuration', () => {
       'EXTERNAL_RATE_LIMIT_PER_DAY',
       'TRUST_PROXY',
       'INTERNAL_SECRET',
+      'INTERNAL_SECRET_FILE',
       'CORS_ORIGINS',
       'PUBLIC_URL',
       'ALERT_MESSAGES_PER_HOUR',
@@ -348,6 +349,10 @@ describe('the configuration', () => {
     [
       { INTERNAL_SECRET: 'hunter2' },
       'INTERNAL_SECRET: the value given is not allowed, it must have at least 16 characters.',
+    ],
+    [
+      { INTERNAL_SECRET_FILE: '/nowhere/secret' },
+      'INTERNAL_SECRET_FILE: "/nowhere/secret" is not allowed, it must be a file that holds a secret of at least 16 characters.',
     ],
     [
       { JWT_SECRET: 'hunter2' },

@@ -119,7 +119,7 @@ export function createApp(services: HttpServices, routes: readonly RouteDeclarat
   if (config.internalSecret === null && routes.some(({ access }) => access === 'open')) {
     log.warn(
       { setting: 'INTERNAL_SECRET', paths: routes.filter(({ access }) => access === 'open').map(({ path }) => path) },
-      'endpoints that need no token are open to everybody who reaches them',
+      'endpoints that need no token answer this machine and private networks, and nobody else',
     );
   }
   app.onError((error, c) => errorAnswer(c, error));

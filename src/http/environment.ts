@@ -12,6 +12,8 @@ export interface Client {
    * this process.
    */
   readonly network: string;
+  /** The client is on this machine or in a private network, and no address that it may have made up says so. */
+  readonly isInside: boolean;
   /** The client came by https, as the connection or a declared proxy says. */
   readonly https: boolean;
 }

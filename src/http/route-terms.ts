@@ -39,7 +39,10 @@ interface Public extends Declared {
   readonly access: 'public';
   readonly permission?: never;
 }
-/** No token, but where INTERNAL_SECRET is set the header X-Internal-Secret (specification, Authentication 10). */
+/**
+ * No token, but the header X-Internal-Secret where INTERNAL_SECRET is set, and else an address of this machine or of a
+ * private network (specification, Authentication 10).
+ */
 interface Open extends Declared {
   readonly access: 'open';
   readonly permission?: never;
@@ -53,6 +56,8 @@ interface Docs extends Declared {
 interface WithToken extends Declared {
   readonly access: 'token';
   readonly permission: Permission | readonly Permission[] | null;
+  /** What an operator must hold to do to another industry what any user may do to his own. */
+  readonly operatorPermission?: Permission;
   /** true: a device key is taken in place of a token. */
   readonly deviceKeys?: true;
 }

@@ -13,7 +13,7 @@ let cut = new AbortController();
 const app = new Hono<HttpEnv>();
 app.onError((error, c) => errorAnswer(c, error));
 app.use(async (c, next) => {
-  c.set('client', { network: 'local', https: false });
+  c.set('client', { network: 'local', isInside: true, https: false });
   c.set('bodyCut', cut.signal);
   c.set('deviceKey', null);
   await next();
@@ -78,7 +78,7 @@ describe('a compressed body', () => {
     const small = new Hono<HttpEnv>();
     small.onError((error, c) => errorAnswer(c, error));
     small.use(async (c, next) => {
-      c.set('client', { network: c.req.header('network') ?? '', https: false });
+      c.set('client', { network: c.req.header('network') ?? '', isInside: true, https: false });
       c.set('deviceKey', null);
       c.set('bodyCut', cut.signal);
       await next();

@@ -11,9 +11,11 @@ export const PERMISSIONS = {
   'reports:send': 'Send automated reports by mail, and send them again.',
   'industries:write': 'Create, change and retire industries, units, categories and meters.',
   'accounts:write': 'Create, change and disable accounts, also by a bundle; reset passwords.',
-  'alerts:write': 'Create, change and delete alert rules; confirm and reject findings.',
+  'alerts:write':
+    'Create, change and delete alert rules; send and handle alerts; confirm and reject findings; of an operator, also mark the notifications of an industry as read.',
   'batch:run': 'Process or rebuild days, months and years.',
-  'operations:run': 'Compute insights; run validators that post, triggers and test events; work on log entries.',
+  'operations:run':
+    'Compute insights; run validators that post, triggers and test events; send broadcasts and chat messages; work on log entries.',
   'waterBalance:write': 'Save and restore the water-balance graph.',
   'surveys:write': 'Process surveys of basins.',
   'archive:write': 'Archive months of readings, remove them from the database and bring them back.',

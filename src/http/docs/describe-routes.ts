@@ -7,7 +7,7 @@ import { operationIdOf } from './operation-id.ts';
 
 const ACCESS_TEXT = {
   public: 'Needs no token.',
-  open: 'Needs no token; where the operator set INTERNAL_SECRET, the header X-Internal-Secret.',
+  open: 'Needs no token, but the header X-Internal-Secret where the operator set INTERNAL_SECRET. Where not, it answers this machine and private networks only.',
   docs: 'Needs the cookie of the docs login.',
   token: 'Needs an access token.',
   operator:
@@ -73,6 +73,9 @@ function accessText(route: RouteDeclaration): string {
     ACCESS_TEXT[route.access],
     ...(takesDeviceKeys(route) ? ['A device key is taken in its place and needs no permission.'] : []),
     ...(permissions.length === 0 ? [] : [`Permission: ${permissions.join(', ')}.`]),
+    ...(route.access === 'token' && route.operatorPermission !== undefined
+      ? [`An operator who names another industry needs the permission ${route.operatorPermission}.`]
+      : []),
     ...(route.effect === 'acts' && route.method === 'get' ? ['This GET changes or sends something.'] : []),
   ].join(' ');
 }

@@ -1,54 +1,62 @@
-import { BlockList, isIP } from 'node:net';
 import { createMiddleware } from 'hono/factory';
-import { networkOf, plainAddress } from '../../services/limits/client-network.ts';
+import {
+  blockListOf,
+  familyOf,
+  isInside,
+  LOOPBACK,
+  networkOf,
+  plainAddress,
+} from '../../services/limits/client-network.ts';
 import type { HttpContext, HttpEnv } from '../environment.ts';
 
-const LOOPBACK = ['127.0.0.0/8', '::1/128'];
-
-const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
-
-/** @param declared addresses, networks and `loopback`, as checked by the configuration. */
-function blockListOf(declared: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const entry of declared.flatMap((one) => (one === 'loopback' ? LOOPBACK : [one]))) {
-    const [address = '', prefix] = entry.split('/');
-    if (prefix === undefined) list.addAddress(address, familyOf(address));
-    else list.addSubnet(address, Number(prefix), familyOf(address));
-  }
-  return list;
-}
+/** What proxies write. A caller who comes by himself sends none of them. */
+const OF_PROXIES = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded', 'x-real-ip', 'via'];
 
 /**
  * Sets `client`. X-Forwarded-For and X-Forwarded-Proto are believed only where the other end of the connection is a
  * declared proxy. The client is the last address that is not itself a declared proxy: what stands before it the client
  * may have made up. What cannot be read ends the search at the proxy that wrote it. Of several protocols the last one
  * counts, for the same reason.
- * @param trustedProxies addresses, networks and `loopback`.
+ *
+ * Whoever is inside is so by an address that nobody made up: that of the connection where no proxy wrote anything, or
+ * one that declared proxies tell. Behind a proxy that is not declared, or says nothing that can be read, nobody is.
+ * @param trustedProxies addresses, networks and `loopback`, as checked by the configuration.
  */
 export function identifyClient(trustedProxies: readonly string[]) {
-  const proxies = blockListOf(trustedProxies);
+  const proxies = blockListOf(trustedProxies.flatMap((one) => (one === 'loopback' ? LOOPBACK : [one])));
   const isProxy = (address: string): boolean => proxies.check(address, familyOf(address));
 
-  const addressOf = (c: HttpContext, peer: string): string => {
-    let nearest = peer;
-    for (const text of (c.req.header('x-forwarded-for') ?? '').split(',').reverse()) {
-      const address = isProxy(nearest) ? plainAddress(text) : null;
-      if (address === null) break;
-      nearest = address;
+  /** `isTold`: every proxy on the way is a declared one, and said whom it had before it. */
+  const clientOf = (c: HttpContext, peer: string): { readonly address: string; readonly isTold: boolean } => {
+    const hops = c.req.header('x-forwarded-for')?.split(',').reverse() ?? [];
+    let address = peer;
+    for (const hop of hops) {
+      const before = isProxy(address) ? plainAddress(hop) : null;
+      if (before === null) return { address, isTold: false };
+      address = before;
     }
-    return nearest;
+    return { address, isTold: hops.length > 0 || isDirect(c) };
   };
 
   return createMiddleware<HttpEnv>(async (c, next) => {
-    const { onBehalfOf } = c.env ?? {};
+    const { onBehalfOf, incoming } = c.env ?? {};
     if (onBehalfOf !== undefined) {
       c.set('client', onBehalfOf);
       return next();
     }
-    const peer = plainAddress(c.env?.incoming?.socket.remoteAddress ?? '');
+    const peer = plainAddress(incoming?.socket.remoteAddress ?? '');
     const forwardedProto = peer !== null && isProxy(peer) ? c.req.header('x-forwarded-proto') : undefined;
     const scheme = forwardedProto?.split(',').at(-1)?.trim().toLowerCase() ?? new URL(c.req.url).protocol.slice(0, -1);
-    c.set('client', { network: peer === null ? 'local' : networkOf(addressOf(c, peer)), https: scheme === 'https' });
+    // Without a connection the call is one of this process; a connection that has gone has no address.
+    const { address, isTold } = peer === null ? { address: null, isTold: incoming === undefined } : clientOf(c, peer);
+    c.set('client', {
+      network: address === null ? 'local' : networkOf(address),
+      isInside: isTold && (address === null || isInside(address)),
+      https: scheme === 'https',
+    });
     return next();
   });
 }
+
+/** No proxy wrote anything into the request. */
+const isDirect = (c: HttpContext): boolean => OF_PROXIES.every((name) => c.req.header(name) === undefined);

@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { formatRequestDate } from '../../domain/time/business-date.ts';
 import type { TimeResult } from '../../services/processing/batch.ts';
-import type { Differences } from '../../services/processing/request.ts';
 import { commaList, flag } from './parameters.ts';
 
 /** Parameters both batch endpoints share. */
@@ -21,8 +20,7 @@ const differences = z.object({
   changed: z.number().int(),
   unchanged: z.number().int(),
   ids: z.array(z.string()).readonly().optional().openapi({
-    description:
-      'The first 100 that would be inserted or changed; only for a caller with a token for the industry or the shared secret',
+    description: 'The first 100 that would be inserted or changed',
   }),
 });
 
@@ -97,26 +95,3 @@ export const batchAnswerOf = ({
     wouldWrite,
   },
 });
-
-const countsOf = ({ inserted, changed, unchanged }: Differences): z.infer<typeof differences> => ({
-  inserted,
-  changed,
-  unchanged,
-});
-
-/** The same for a caller who has not shown who they are: counts alone, since ids name the units of an industry. */
-export function anonymousBatchAnswerOf(result: TimeResult): z.infer<typeof batchAnswer> {
-  const { status, data } = batchAnswerOf(result);
-  const { wouldWrite } = result;
-  return {
-    status,
-    data: {
-      ...data,
-      wouldWrite: wouldWrite && {
-        daily: countsOf(wouldWrite.daily),
-        monthly: countsOf(wouldWrite.monthly),
-        yearly: countsOf(wouldWrite.yearly),
-      },
-    },
-  };
-}

@@ -66,6 +66,17 @@ export const issuedKey = deviceKey
   })
   .openapi('IssuedDeviceKey');
 
+export const rotatedKey = issuedKey
+  .extend({
+    oldKey: z
+      .object({
+        keyId: z.string(),
+        worksUntil: z.string().openapi({ description: 'End of the overlap, or its own end where that comes before' }),
+      })
+      .openapi({ description: 'The key whose place it takes' }),
+  })
+  .openapi('RotatedDeviceKey');
+
 const instantOnTheWire = (at: EpochMillis | null): string | null => (at === null ? null : new Date(at).toISOString());
 
 export const keyOnTheWire = (

@@ -4,14 +4,7 @@ import { shownActor } from '../actor.ts';
 import type { HttpContext } from '../environment.ts';
 import { endpoint } from '../endpoint.ts';
 import { mayHearOf, shownCaller } from '../may-hear-of.ts';
-import {
-  anonymousBatchAnswerOf,
-  batchAnswer,
-  batchAnswerOf,
-  unitIds,
-  updateData,
-  updateOnlyVirtual,
-} from '../schemas/batch.ts';
+import { batchAnswer, batchAnswerOf, unitIds, updateData, updateOnlyVirtual } from '../schemas/batch.ts';
 import { errors, ok } from '../schemas/envelope.ts';
 import { flag, text } from '../schemas/parameters.ts';
 import { validation } from '../validation.ts';
@@ -46,6 +39,10 @@ function requireParameters(c: HttpContext): void {
 const withOffsetSign = (time: string): string =>
   time.replace(/^(\d{4}-\d\d-\d\d[T ]\d\d:\d\d\S*) (\d\d:?\d\d)$/, '$1+$2');
 
+const answer = batchAnswer.partial({ data: true }).openapi('BatchProcessAnswer', {
+  description: '`data` only for a caller with a token for the industry, or the shared secret',
+});
+
 /** GET /api/user/batchProcess/ (specification, User: batch processing). Acts although it is a GET. */
 export const getBatchProcess = endpoint(
   createRoute({
@@ -53,14 +50,15 @@ export const getBatchProcess = endpoint(
     path: '/api/user/batchProcess',
     tags: ['batch'],
     summary: 'Process the business day that has just ended',
+    description:
+      'Whoever shows neither the shared secret nor a token for the industry hears the same whether or not there is such an industry.',
     request: { query },
-    responses: { 200: ok('What was computed and written', batchAnswer), ...errors(400, 401, 404, 429, 503) },
+    responses: { 200: ok('What was computed and written', answer), ...errors(400, 401, 404, 429, 503) },
   }),
   (services) => async (c) => {
     const given = c.req.valid('query');
-    const isKnown = await mayHearOf(c, services, given.industryId);
-    const result = await services.batch.processTime(given.industryId, withOffsetSign(given.time), {
-      by: isKnown ? shownActor(c, await shownCaller(c, services)) : null,
+    const time = withOffsetSign(given.time);
+    const flags = {
       daily: given.dailyEnabled,
       monthly: given.monthlyEnabled,
       yearly: given.yearlyEnabled,
@@ -68,8 +66,13 @@ export const getBatchProcess = endpoint(
       updateOnlyVirtual: given.updateOnlyVirtual,
       write: given.updateData,
       unitIds: given.unitIds,
-    });
-    return c.json((isKnown ? batchAnswerOf : anonymousBatchAnswerOf)(result), 200);
+    };
+    if (!(await mayHearOf(c, services, given.industryId))) {
+      await services.batch.processTimeUnseen(given.industryId, time, flags);
+      return c.json({ status: 'success' } as const, 200);
+    }
+    const by = shownActor(c, await shownCaller(c, services));
+    return c.json(batchAnswerOf(await services.batch.processTime(given.industryId, time, { by, ...flags })), 200);
   },
   (result, c) => {
     requireParameters(c);

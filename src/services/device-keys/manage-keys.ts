@@ -45,7 +45,7 @@ export interface KeyManagement {
     keyId: string,
     body: unknown,
     actor: Actor,
-  ): Promise<IssuedKey & { readonly old: DeviceKey }>;
+  ): Promise<IssuedKey & { readonly old: DeviceKey & { readonly expiresAt: EpochMillis } }>;
   /** Ends a key for good; again changes nothing. @throws ServiceError 404 as find. */
   revoke(industry: Industry, keyId: string, actor: Actor): Promise<DeviceKey>;
 }
@@ -144,8 +144,9 @@ export function createKeyManagement({ database, clock }: DataContext): KeyManage
         const { name, unitIds } = before;
         const wish = { name, unitIds, rotatedFrom: keyId, expiresAt: life === null ? null : now + life };
         const issued = await issue(transaction, industry, wish, actor, now);
-        await expireKey(transaction, industry.industryKey, keyId, now + overlap);
-        const old = await again(transaction, industry, keyId);
+        const expiresAt = Math.min(before.expiresAt ?? Infinity, now + overlap);
+        await expireKey(transaction, industry.industryKey, keyId, expiresAt);
+        const old = { ...(await again(transaction, industry, keyId)), expiresAt };
         await writeAudit(transaction, {
           at: now,
           actor,

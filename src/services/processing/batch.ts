@@ -12,7 +12,7 @@ import {
 } from '../../domain/time/business-date.ts';
 import { requestDateOfTime } from '../../domain/time/request-window.ts';
 import { isSealed } from '../../domain/time/sealed-days.ts';
-import type { BusinessDate } from '../../domain/time/types.ts';
+import type { BusinessClock, BusinessDate } from '../../domain/time/types.ts';
 import type { QueueClient } from '../../queue/client.ts';
 import { MOST_CUSTOM_DAYS } from '../../domain/figures/span.ts';
 import { writeAudit } from '../../store/audit.ts';
@@ -53,6 +53,12 @@ export interface BatchService {
     flags: BatchFlags & { readonly by: Actor | null; readonly oldData: boolean },
   ): Promise<TimeResult>;
   /**
+   * The same for whoever has not shown who he is. He hears the same whether or not there is such an industry, and
+   * whatever came of it.
+   * @throws ServiceError 1402 time is no timestamp by any clock.
+   */
+  processTimeUnseen(industryId: string, time: string, flags: BatchFlags & { readonly oldData: boolean }): Promise<void>;
+  /**
    * GET batchProcess/range: request dates, both included. None when `from` is after `to`.
    * @throws ServiceError 1403 for more than 1,100 days, and for a unit that is not the industry's.
    */
@@ -75,18 +81,14 @@ export function createBatch(
     await publishSettled(context, queue);
     return result;
   };
-  return {
+  const service: BatchService = {
     async processTime(industryId, time, { by, ...flags }) {
       const industry = await findIndustry(context.database, industryId, context.clock.now());
       if (industry === null)
         throw new ServiceError(1401, `Invalid 'industryId': '${industryId.slice(0, 64)}' is not an industry`, [
           { field: 'industryId', problem: 'is not an industry' },
         ]);
-      const date = requestDateOfTime(industry.clock, time);
-      if (date === null) {
-        const problem = `is not an ISO 8601 timestamp of ${ASKED_YEARS}`;
-        throw new ServiceError(1402, `Invalid 'time': '${time.slice(0, 80)}' ${problem}`, [{ field: 'time', problem }]);
-      }
+      const date = dateOfTime(industry.clock, time);
       const request = requestOf(industry, date, date, flags);
       if (flags.write && by !== null)
         await auditRange({ context, actor: by, request, ...(flags.oldData ? { oldData: true } : {}) });
@@ -102,6 +104,13 @@ export function createBatch(
       const result = await process(stretchesOf(days).map(([from, to]) => ({ ...request, from, to })));
       return { ...result, staleDaysLeft: (await staleBefore()).length };
     },
+    async processTimeUnseen(industryId, time, flags) {
+      dateOfTime(UTC, time);
+      await service.processTime(industryId, time, { ...flags, by: null }).catch((error: unknown) => {
+        if (!(error instanceof ServiceError)) throw error;
+        context.log.info({ reason: error.message }, 'a batch that was asked for without a token was not run');
+      });
+    },
     async processRange(industry, from, to, { by, ...flags }) {
       const days = daysBetween(from, to) + 1;
       if (days > mostDays) {
@@ -114,6 +123,18 @@ export function createBatch(
       return process([request]);
     },
   };
+  return service;
+}
+
+/** What time means where no industry is known. */
+const UTC: BusinessClock = { timezone: 'UTC', shiftStartAt: '00:00:00', daysOffset: 0 };
+
+/** @throws ServiceError 1402 */
+function dateOfTime(clock: BusinessClock, time: string): BusinessDate {
+  const date = requestDateOfTime(clock, time);
+  if (date !== null) return date;
+  const problem = `is not an ISO 8601 timestamp of ${ASKED_YEARS}`;
+  throw new ServiceError(1402, `Invalid 'time': '${time.slice(0, 80)}' ${problem}`, [{ field: 'time', problem }]);
 }
 
 /** The row of a run over days that somebody asks for. */

@@ -18,7 +18,7 @@ export interface PerPeriod<T> {
 }
 
 /** Documents of one period against what is stored. */
-export interface Differences {
+interface Differences {
   readonly inserted: number;
   readonly changed: number;
   readonly unchanged: number;

@@ -14,6 +14,8 @@ export interface Caller {
   readonly name: string;
   readonly role: Role;
   readonly isOperator: boolean;
+  /** true: names an industry by targetIndustryId. */
+  readonly names?: boolean;
   /** null: may do nothing that asks for a permission. */
   readonly permissions: readonly string[];
   /** The first thing that is wrong, in the order of the request check; null when nothing is. */
@@ -40,6 +42,7 @@ export async function mintCallers(context: TestContext): Promise<readonly Caller
   const ofDisabledIndustry = await mintUser(context, { permissions: all });
   const removed = await mintUser(context, { industryId: 'INTERNAL', role: 'admin', permissions: all });
   const operator = await mintUser(context, { industryId: 'INTERNAL', role: 'admin', permissions: all });
+  const bareOperator = await mintUser(context, { industryId: 'INTERNAL', role: 'admin' });
   const operatorGuest = await mintUser(context, { industryId: 'INTERNAL', role: 'guest', permissions: all });
   const other = await mintUser(context, { permissions: all });
   await database.execute('INSERT INTO tenant.disabled (industry_id, user_id) VALUES ($1, $2), ($3, $4)', [
@@ -105,7 +108,8 @@ export async function mintCallers(context: TestContext): Promise<readonly Caller
     presents: options.use ?? 'access',
     role: options.role ?? 'user',
     isOperator: user.industryId === 'INTERNAL' && options.role !== 'guest',
-    permissions: user === plain || user === guest ? [] : all,
+    names: options.target !== undefined,
+    permissions: user === plain || user === guest || user === bareOperator ? [] : all,
     headers: async () => ({
       ...(await issue(user, options.role ?? 'user', options)),
       ...(options.target === undefined ? {} : { targetIndustryId: options.target }),
@@ -191,6 +195,11 @@ export async function mintCallers(context: TestContext): Promise<readonly Caller
     await deviceKey('a revoked device key', 420, plain.industryKey, { revoked: true }),
     await deviceKey('a device key of a disabled industry', 420, ofDisabledIndustry.industryKey),
     caller('an operator', null, operator, { role: 'admin' }),
+    caller('an operator without permissions', null, bareOperator, { role: 'admin' }),
+    caller('an operator without permissions who names an industry', null, bareOperator, {
+      role: 'admin',
+      target: other.industryId,
+    }),
     caller('an operator who names an industry', null, operator, { role: 'admin', target: other.industryId }),
   ];
 }

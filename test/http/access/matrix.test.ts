@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { RouteDeclaration } from '../../../src/http/route-declaration.ts';
+import { permissionsOf } from '../../../src/http/route-terms.ts';
 import { ROUTES } from '../../../src/http/routes.ts';
 import { testContext } from '../../support/database.ts';
 import { noQueue } from '../../../src/queue/client.ts';
@@ -38,7 +39,11 @@ function refusalOf(route: RouteDeclaration, caller: Caller): number | null {
         return caller.keyRefusal ?? null;
       if (caller.refusal !== null) return caller.refusal;
       if (route.access === 'operator' && !caller.isOperator) return 403;
-      const required = route.permission === null ? [] : [route.permission].flat();
+      const isAbroad = caller.isOperator && caller.names === true;
+      const required = [
+        ...permissionsOf(route),
+        ...(route.access === 'token' && isAbroad ? [route.operatorPermission ?? []].flat() : []),
+      ];
       return required.every((permission) => ['admin:*', permission].some((held) => caller.permissions.includes(held)))
         ? null
         : 401;
@@ -82,6 +87,33 @@ describe.each(ROUTES.map((route) => [`${route.method.toUpperCase()} ${route.path
     });
   },
 );
+
+/** What people do to their own account and session, whichever industry they name. */
+const OWN: readonly string[] = [
+  '/api/user/logout',
+  '/api/user/user',
+  '/api/user/user/changePassword',
+  '/api/user/sessions',
+  '/api/user/sessions/{sessionId}',
+  '/api/user/notification/register/push',
+];
+
+describe('an operator without a permission', () => {
+  const acting = ROUTES.filter(
+    ({ access, effect, path }) =>
+      (access === 'token' || access === 'operator') && effect === 'acts' && !OWN.includes(path),
+  );
+  it.each(acting.map((route) => [`${route.method.toUpperCase()} ${route.path}`, route] as const))(
+    'does nothing to an industry and sends nothing: %s',
+    async (_, route) => {
+      const [bare] = callers.filter(({ name }) => name === 'an operator without permissions who names an industry');
+      expect(await ask(route, (await bare?.headers()) ?? {})).toMatchObject({
+        status: 401,
+        text: expect.stringContaining('Access denied. Missing required permissions: '),
+      });
+    },
+  );
+});
 
 describe('a refusal', () => {
   it('says nothing of what lies behind it: the same bytes whether the route exists for others or not', async () => {

@@ -11,7 +11,11 @@ let operatorId: string;
 beforeAll(async () => {
   context = await testContext();
   app = testApp(context);
-  const operator = await mintUser(context, { industryId: 'INTERNAL', role: 'admin', permissions: ['audit:read'] });
+  const operator = await mintUser(context, {
+    industryId: 'INTERNAL',
+    role: 'admin',
+    permissions: ['audit:read', 'operations:run'],
+  });
   operatorId = operator.userId;
   headers = bearer((await login(app, operator)).token);
 });

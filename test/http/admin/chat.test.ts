@@ -12,7 +12,14 @@ beforeAll(async () => {
   space = await startChatSpace();
   const groups = { operations: space.url, default: space.url };
   app = testApp(context, { chatSpace: { groups, allowPrivate: true } });
-  headers = bearer((await login(app, await mintUser(context, { industryId: 'INTERNAL', role: 'admin' }))).token);
+  headers = bearer(
+    (
+      await login(
+        app,
+        await mintUser(context, { industryId: 'INTERNAL', role: 'admin', permissions: ['operations:run'] }),
+      )
+    ).token,
+  );
 });
 afterAll(async () => {
   await space.stop();

@@ -125,7 +125,14 @@ describe('a device key', () => {
 
   it('that is rotated without a word goes on for a day; one that ends sooner ends when it would have', async () => {
     const [long, short] = [await create(), await create({ expiresAt: '2026-11-21T13:00:00Z' })];
-    for (const { keyId } of [long, short]) await ask('POST', `${PATH}/${keyId}/rotate`);
+    const told: unknown[] = [];
+    for (const { keyId } of [long, short])
+      told.push(Object((await ask('POST', `${PATH}/${keyId}/rotate`)).body.data).oldKey);
+    // The answer says until when the old key works.
+    expect(told).toEqual([
+      { keyId: long.keyId, worksUntil: '2026-11-22T12:00:00.000Z' },
+      { keyId: short.keyId, worksUntil: '2026-11-21T13:00:00.000Z' },
+    ]);
     const expiries = await Promise.all(
       [long, short].map(async ({ keyId }) => (await ask('GET', `${PATH}/${keyId}`)).body.data.expiresAt),
     );

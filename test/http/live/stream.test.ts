@@ -291,7 +291,8 @@ describe('POST /api/admin/notification/', () => {
       headers: bearer((await login(app, user)).token),
       body: new URLSearchParams(fields),
     });
-  const mintOperator = () => mintUser(context, { industryId: 'INTERNAL', role: 'admin' });
+  const mintOperator = () =>
+    mintUser(context, { industryId: 'INTERNAL', role: 'admin', permissions: ['operations:run'] });
 
   it('tells the dashboards that are open, and keeps nothing for others', async () => {
     const operator = await mintOperator();

@@ -2,7 +2,16 @@ import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ROUTES } from '../../../src/http/routes.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
-import { bearer, login, type MintedUser, mintUser, SECRET, testApp, type TestApp } from '../support/app-fixture.ts';
+import {
+  bearer,
+  from,
+  login,
+  type MintedUser,
+  mintUser,
+  SECRET,
+  testApp,
+  type TestApp,
+} from '../support/app-fixture.ts';
 import { PROBES } from '../support/probes.ts';
 
 let context: TestContext;
@@ -346,8 +355,31 @@ describe('routes for operators', () => {
 });
 
 describe('routes that need no token', () => {
-  it('are open unless a shared secret is set', async () => {
-    expect((await app.request('/api/admin/probe/open')).status).toBe(200);
+  it('answer this machine and private networks alone unless a shared secret is set', async () => {
+    const answerTo = (address: string, headers: Record<string, string> = {}, path = '/api/admin/probe/open') =>
+      app.request(path, { headers }, from(address));
+    for (const inside of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '10.1.2.3', '192.168.0.9', 'fd00::9', 'fe80::9%eth0'])
+      expect((await answerTo(inside)).status, inside).toBe(200);
+    const { token } = await login(app, operator, { 'x-device-id': 'outside' });
+    for (const headers of [{}, { 'x-forwarded-for': '127.0.0.1' }, { 'x-internal-secret': 'guessed' }, bearer(token)]) {
+      const answer = await answerTo('203.0.113.7', headers);
+      expect([answer.status, await answer.json()]).toEqual([
+        401,
+        { status: 'failed', status_code: 401, message: expect.stringContaining('private networks only') },
+      ]);
+    }
+    for (const { method, path } of ROUTES.filter(({ access }) => access === 'open')) {
+      const answer = await app.request(path, { method: method.toUpperCase() }, from('198.51.100.9'));
+      expect(answer.status, path).toBe(401);
+    }
+  });
+
+  it('answer no page of others that a browser within the network has open', async () => {
+    for (const [site, status] of Object.entries({ 'cross-site': 401, 'same-site': 401, 'same-origin': 200, none: 200 }))
+      expect(
+        (await app.request('/api/admin/probe/open', { headers: { 'sec-fetch-site': site } }, from('127.0.0.1'))).status,
+        site,
+      ).toBe(status);
   });
 
   it('ask for the shared secret where one is set', async () => {

@@ -80,6 +80,52 @@ describe('the client address', () => {
   });
 });
 
+describe('whoever is inside', () => {
+  const isInside = async (peer: string, headers: Record<string, string> = {}, trusted: readonly string[] = []) =>
+    (await clientOf(peer, trusted, headers)).isInside;
+  const by = (forwardedFor: string): Record<string, string> => ({ 'x-forwarded-for': forwardedFor });
+
+  it.each([
+    ...['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1', '::ffff:7f00:1'],
+    ...['10.0.0.1', '172.16.0.1', '172.31.255.255', '192.168.1.1', '169.254.0.7', '::ffff:192.168.1.1'],
+    ...['fc00::1', 'fd12:3456::1', 'fe80::1%eth0', 'febf::1'],
+  ])('comes from this machine or a private network: %s', async (address) => {
+    expect(await isInside(address)).toBe(true);
+  });
+
+  it.each([
+    ...['203.0.113.7', '8.8.8.8', '172.15.0.1', '172.32.0.1', '11.0.0.1', '192.169.0.1', '100.64.0.1', '0.0.0.0'],
+    ...['2001:db8::1', '::ffff:8.8.8.8', '::', 'fec0::1', 'fe00::1', '::2', '64:ff9b::a00:1'],
+  ])('does not come from anywhere else: %s', async (address) => {
+    expect(await isInside(address)).toBe(false);
+  });
+
+  it('is not whoever says so, wherever the saying comes from', async () => {
+    for (const said of ['127.0.0.1', '10.0.0.1', '::1', '127.0.0.1, 10.0.0.1']) {
+      expect(await isInside('203.0.113.7', by(said)), said).toBe(false);
+      // A proxy of ours adds whom it had before it.
+      expect(await isInside('10.0.0.1', by(`${said}, 203.0.113.7`), ['10.0.0.1']), said).toBe(false);
+      // One that is not declared may have had anybody before it.
+      expect(await isInside('10.0.0.1', by(said)), said).toBe(false);
+      expect(await isInside('10.0.0.1', by(`${said}, 10.5.5.5`), ['10.0.0.1']), said).toBe(false);
+    }
+  });
+
+  it('is nobody behind a proxy that is not declared, or does not tell whom it had before it', async () => {
+    for (const header of ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded', 'x-real-ip', 'via'])
+      expect(await isInside('127.0.0.1', { [header]: 'x' }), header).toBe(false);
+    expect(await isInside('127.0.0.1', { 'x-forwarded-proto': 'https' }, ['loopback'])).toBe(false);
+    expect(await isInside('127.0.0.1', by('unknown'), ['loopback'])).toBe(false);
+    expect(await isInside('127.0.0.1', by(''), ['loopback'])).toBe(false);
+  });
+
+  it('may come by declared proxies, and from the machine of one', async () => {
+    expect(await isInside('127.0.0.1', by('192.168.7.7'), ['loopback'])).toBe(true);
+    expect(await isInside('10.0.0.1', by('::ffff:192.168.7.7, 10.0.0.2'), ['10.0.0.0/24'])).toBe(true);
+    expect(await isInside('127.0.0.1', {}, ['loopback'])).toBe(true);
+  });
+});
+
 describe('https', () => {
   it('is what a declared proxy says, and nobody else', async () => {
     const https = async (peer: string, proto: string) =>

@@ -5,13 +5,14 @@ import { noQueue } from '../../../src/queue/client.ts';
 import { createBatch } from '../../../src/services/processing/batch.ts';
 import { at, documents, processedOf, send, staleOf, unit, virtual, works } from '../../services/processing/works.ts';
 import { mintId, testContext, type TestContext } from '../../support/database.ts';
-import { bearer, login, mintUser, testApp, type TestApp } from '../support/app-fixture.ts';
+import { bearer, from, login, mintUser, testApp, type TestApp } from '../support/app-fixture.ts';
 
 let context: TestContext;
 let app: TestApp;
+const SECRET = 'shared-by-callers';
 beforeAll(async () => {
   context = await testContext('2026-11-21T00:00:00Z');
-  app = testApp(context);
+  app = testApp(context, { internalSecret: SECRET });
 });
 
 /** Days begin at 06:00 in Kolkata, 00:30 UTC. */
@@ -34,7 +35,7 @@ async function kolkata(): Promise<Industry> {
 }
 async function get(
   query: string,
-  headers: Record<string, string> = {},
+  headers: Record<string, string> = { 'X-Internal-Secret': SECRET },
   asked: TestApp = app,
 ): Promise<{ status: number; body: unknown }> {
   const response = await asked.request(`/api/user/batchProcess/${query}`, { headers });
@@ -43,7 +44,7 @@ async function get(
 const counts = (daily: number, monthly: number, yearly: number) => ({ daily, monthly, yearly });
 
 describe('GET batchProcess', () => {
-  it('processes the day that ends at the shift start of the date given, without a token', async () => {
+  it('processes the day that ends at the shift start of the date given, without a token, for whoever shows the shared secret', async () => {
     const industry = await kolkata();
     expect(await get(`?time=2026-01-16T06:00:00&industryId=${industry.industryId}`)).toEqual({
       status: 200,
@@ -139,27 +140,55 @@ describe('GET batchProcess', () => {
     expect(await documents(context, industry, 'DAILY')).toEqual([]);
   });
 
-  it('names documents of the industry only to who shows a token for it or the shared secret', async () => {
-    const industry = await kolkata();
-    const query = `?time=2026-01-16T06:00:00&industryId=${industry.industryId}&updateData=false`;
-    const tokenOf = async (industryId: string): Promise<Record<string, string>> =>
-      bearer((await login(app, await mintUser(context, { industryId }))).token);
-    const own = await tokenOf(industry.industryId);
-    const ids = async (headers: Record<string, string>, asked = app): Promise<unknown> =>
-      Object((await get(query, headers, asked)).body).data.wouldWrite.daily.ids;
-    const shown = {
-      'a token of the industry': await ids(own),
-      'an operator': await ids(await tokenOf('INTERNAL')),
-      'the secret': await ids({ 'X-Internal-Secret': 'shared' }, testApp(context, { internalSecret: 'shared' })),
-    };
-    for (const [caller, seen] of Object.entries(shown)) expect(seen, caller).toHaveLength(3);
-    const forged = { authorization: `${own['authorization']}x` };
-    for (const headers of [{}, await tokenOf(mintId('IND')), forged, bearer('nonsense')]) {
-      const { status, body } = await get(query, headers as Record<string, string>);
-      expect(status).toBe(200);
-      expect(body).toMatchObject({ data: { wouldWrite: { daily: { inserted: 3 } } } });
-      expect(JSON.stringify(body)).not.toMatch(/ids|OVER/);
-    }
+  describe('of whoever shows neither the shared secret nor a token for the industry', () => {
+    const tokenOf = async (asked: TestApp, industryId: string): Promise<Record<string, string>> =>
+      bearer((await login(asked, await mintUser(context, { industryId }))).token);
+
+    it('does what is asked, and says nothing of it', async () => {
+      const industry = await kolkata();
+      const open = testApp(context);
+      const query = `?time=2026-01-16T06:00:00&industryId=${industry.industryId}`;
+      const own = await tokenOf(open, industry.industryId);
+      const forged = { authorization: `${own['authorization']}x` };
+      for (const headers of [{}, await tokenOf(open, mintId('IND')), forged, bearer('nonsense')])
+        for (const more of ['', '&updateData=false', '&dailyOldDataEnabled=true'])
+          expect(await get(query + more, headers as Record<string, string>, open)).toEqual({
+            status: 200,
+            body: { status: 'success' },
+          });
+      expect(await processedOf(context, industry)).toEqual(['2026-01-13', '2026-01-14', '2026-01-15']);
+      for (const headers of [own, await tokenOf(open, 'INTERNAL')])
+        expect(await get(query, headers, open)).toMatchObject({ body: { data: { daysUnchanged: 1 } } });
+    });
+
+    it('answers the same whether or not there is such an industry', async () => {
+      const { industryId } = await kolkata();
+      const open = testApp(context);
+      const answers = async (id: string) =>
+        Promise.all(
+          [
+            'time=2026-01-16T06:00:00',
+            'time=2026-01-16T06:00:00&unitIds=NONE',
+            'time=2026-01-16T06:00:00&updateData=false',
+            'time=yesterday',
+            'time=1066-10-14',
+            'time=2026-01-16&dailyEnabled=maybe',
+          ].map((query) => get(`?${query}&industryId=${id}`, {}, open)),
+        );
+      const there = await answers(industryId);
+      expect(there).toEqual(await answers(mintId('NOBODY')));
+      expect(there.map(({ status }) => status)).toEqual([200, 200, 200, 400, 400, 400]);
+    });
+
+    it('is answered only where he is on this machine or in a private network', async () => {
+      const { industryId } = await kolkata();
+      const open = testApp(context);
+      for (const id of [industryId, mintId('NOBODY')])
+        expect(
+          (await open.request(`/api/user/batchProcess/?time=2026-01-16&industryId=${id}`, {}, from('203.0.113.9')))
+            .status,
+        ).toBe(401);
+    });
   });
 
   it('with dailyOldDataEnabled rebuilds every stale day before it too', async () => {
@@ -254,16 +283,15 @@ describe('GET batchProcess', () => {
   });
 
   it('can be closed by a shared secret', async () => {
-    const closed = testApp(context, { internalSecret: 'shared-by-callers' });
     const industry = await kolkata();
     const query = `?time=2026-01-16T06:00:00&industryId=${industry.industryId}`;
     for (const headers of [{}, { 'X-Internal-Secret': 'guessed' }, { 'X-Internal-Secret': '' }]) {
-      expect(await get(query, headers as Record<string, string>, closed)).toMatchObject({
+      expect(await get(query, headers as Record<string, string>)).toMatchObject({
         status: 401,
         body: { status_code: 401, message: "Header 'X-Internal-Secret' is missing or wrong" },
       });
     }
     expect(await documents(context, industry, 'DAILY')).toEqual([]);
-    expect((await get(query, { 'X-Internal-Secret': 'shared-by-callers' }, closed)).status).toBe(200);
+    expect((await get(query)).status).toBe(200);
   });
 });

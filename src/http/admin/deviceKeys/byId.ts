@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { actorOf } from '../../actor.ts';
 import { targetOf } from '../../target.ts';
 import { endpoint } from '../../endpoint.ts';
-import { deviceKey, issuedKey, keyIdPath, keyOnTheWire, rotationBody } from '../../schemas/deviceKey.ts';
+import { deviceKey, rotatedKey, keyIdPath, keyOnTheWire, rotationBody } from '../../schemas/deviceKey.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
 import { requiredTargetHeader } from '../../schemas/parameters.ts';
 
@@ -57,14 +57,14 @@ export const postDeviceKeyRotate = endpoint(
     tags: ['device keys'],
     summary: 'Put another key in its place',
     description:
-      'The new key has the same name and units, and lives as long. The old one goes on for the overlap. The new key is in this answer and nowhere else.',
+      'The new key has the same name and units, and lives as long. The old one goes on for the overlap, and `oldKey.worksUntil` says until when. The new key is in this answer and nowhere else.',
     request: {
       headers: requiredTargetHeader,
       params: keyIdPath('3f2b8c1e6a524b11'),
       body: { required: false, content: { 'application/json': { schema: rotationBody } } },
     },
     responses: {
-      200: ok('Rotated', answerWith(issuedKey).openapi('DeviceKeyRotated')),
+      200: ok('Rotated', answerWith(rotatedKey).openapi('DeviceKeyRotated')),
       ...errors(400, 404, ...TOKEN_ERRORS),
     },
   }),
@@ -72,8 +72,10 @@ export const postDeviceKeyRotate = endpoint(
     async (c) => {
       const industry = targetOf(c);
       const { keyId } = c.req.valid('param');
-      const { key, text } = await deviceKeys.rotate(industry, keyId, c.req.valid('json'), actorOf(c));
-      const data = { ...keyOnTheWire(key, context.clock.now()), key: text };
+      const now = context.clock.now();
+      const { key, text, old } = await deviceKeys.rotate(industry, keyId, c.req.valid('json'), actorOf(c));
+      const oldKey = { keyId, worksUntil: new Date(old.expiresAt).toISOString() };
+      const data = { ...keyOnTheWire(key, now), key: text, oldKey };
       return c.json({ ...done('Device key rotated'), data }, 200);
     },
 );

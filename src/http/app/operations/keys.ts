@@ -2,7 +2,7 @@ import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import { DateTime } from 'luxon';
 import { figureText } from '../../../domain/look/figure-text.ts';
-import type { deviceKey, issuedKey } from '../../schemas/deviceKey.ts';
+import type { deviceKey, issuedKey, rotatedKey } from '../../schemas/deviceKey.ts';
 import { answering, fieldText } from '../answering.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice, scroller } from '../parts.ts';
@@ -14,6 +14,7 @@ const PATH = '/app/operations/keys';
 
 type Key = z.infer<typeof deviceKey>;
 type Issued = z.infer<typeof issuedKey>;
+type Rotated = z.infer<typeof rotatedKey>;
 
 const verbs = ({ texts: { keys: t } }: Visit, { keyId, name }: Key): Markup =>
   html`<details>
@@ -67,12 +68,18 @@ const create = ({ texts: { keys: t } }: Visit): Markup =>
     <button name="act" value="create">${t.create}</button>
   </form>`;
 
-const issued = ({ texts: { keys: t } }: Visit, { name, key }: Issued): Markup =>
-  html`<div class="notice stock" role="status">
+const oldGoesOn = (visit: Visit, { keyId, worksUntil }: Rotated['oldKey']): Markup =>
+  html`<p>${fill(visit.texts.keys.oldGoesOn, { keyId })} ${instantMark(visit, worksUntil)}</p>`;
+
+const issued = (visit: Visit, { name, key, ...more }: Issued | Rotated): Markup => {
+  const { keys: t } = visit.texts;
+  return html`<div class="notice stock" role="status">
     <p>${fill(t.issued, { name })}</p>
     <p><code class="secret">${key}</code></p>
     <p>${t.once}</p>
+    ${'oldKey' in more ? oldGoesOn(visit, more.oldKey) : ''}
   </div>`;
+};
 
 async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> {
   const { texts, ask, visitor } = visit;
@@ -127,7 +134,7 @@ async function act(visit: Visit, form: FormData): Promise<PageContent | Response
       const text = fieldText(form, 'overlapHours');
       // Without hours the old key would end at once. The API says what is allowed.
       const hours = { overlapHours: text === '' ? null : Number(text) };
-      const { data } = await send<{ data: Issued }>('POST', `${one}/rotate`, hours);
+      const { data } = await send<{ data: Rotated }>('POST', `${one}/rotate`, hours);
       return view(visit, issued(visit, data));
     }
     default: {

@@ -165,6 +165,7 @@ export const KEYS = {
   accepted: { en: 'Rows taken', hi: 'ली गई पंक्तियाँ' },
   refused: { en: 'Rows refused', hi: 'अस्वीकृत पंक्तियाँ' },
   rotate: { en: 'Rotate', hi: 'बदलें' },
+  oldGoesOn: { en: 'The old key {keyId} works until', hi: 'पुरानी कुंजी {keyId} इस समय तक चलेगी:' },
   overlap: { en: 'The old key goes on for (hours)', hi: 'पुरानी कुंजी चलेगी (घंटे)' },
   revoke: { en: 'Revoke', hi: 'रद्द करें' },
   revokeMeans: { en: 'It is refused within a second. What it has sent stays.', hi: 'एक सेकंड में अमान्य। भेजा हुआ रहता है।' },
