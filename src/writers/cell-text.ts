@@ -2,12 +2,15 @@ import { dateText, instantText } from '../domain/look/date-text.ts';
 import {
   changeText,
   decimalsFor,
+  differenceText,
   durationText,
   figureText,
+  isTelling,
   percentText,
   shareText,
 } from '../domain/look/figure-text.ts';
-import type { Cell, Column, MeasuredCell, ReportDocument, Row } from '../domain/reports/document.ts';
+import { plus } from '../domain/measure/exact.ts';
+import type { Cell, ChangeCell, Column, MeasuredCell, ReportDocument, Row } from '../domain/reports/document.ts';
 
 /* What a cell says on paper: one wording for pages and prints. */
 
@@ -44,33 +47,53 @@ const isMeasured = (cell: Cell): cell is MeasuredCell => cell.kind === 'quantity
 
 const PERCENT_DECIMALS = 1;
 
-/** The same number of decimals all down a column. */
-export function decimalsOf(column: Column, rows: readonly Row[], index: number): number {
-  if (column.decimals !== null) return column.decimals;
-  if (column.kind === 'percent' || column.kind === 'change') return PERCENT_DECIMALS;
-  if (column.kind === 'count') return 0;
-  return decimalsFor(
-    rows.flatMap(({ cells }) => {
-      const cell = cells[index];
-      return cell !== undefined && isMeasured(cell) ? [cell.value] : [];
-    }),
-  );
+/** Decimals of a cell of one column. */
+type ColumnDecimals = (cell: Cell) => number;
+
+/**
+ * The same number of decimals all down a column, decided by its rows and not by their total: rows add up to it as far
+ * as rounding allows. Figures with units of their own, which nothing adds up, are each written as if they stood alone.
+ */
+export function decimalsOf(column: Column, rows: readonly Row[], index: number): ColumnDecimals {
+  const cellsOf = (of: readonly Row[]): readonly Cell[] => of.flatMap(({ cells }) => cells[index] ?? []);
+  const [parts, all] = [cellsOf(rows.filter(({ role }) => role === 'row')), cellsOf(rows)];
+  const headUnit = column.unit ?? '';
+  const isSummed = parts.length < all.length;
+  const byUnit = new Map<string, number>();
+  const ofUnit = (unit: string): number => {
+    const kept = byUnit.get(unit);
+    if (kept !== undefined) return kept;
+    const own = valuesIn(parts, unit);
+    const decimals = decimalsFor(own.length > 0 ? own : valuesIn(all, unit));
+    byUnit.set(unit, decimals);
+    return decimals;
+  };
+  return (cell) => {
+    if (!isMeasured(cell)) return aloneDecimals(cell);
+    if (column.decimals !== null) return column.decimals;
+    return isSummed || cell.unit === headUnit ? ofUnit(cell.unit) : aloneDecimals(cell);
+  };
 }
 
-/** Where a cell stands in its column. One of another kind or unit than its column is written by its own size. */
-export function placeIn({ kind, unit, decimals: given }: Column, decimals: number, cell: Cell): CellPlace {
-  if (isMeasured(cell) && cell.ownDecimals !== undefined) return { decimals: cell.ownDecimals, unit };
-  const isAlike = isMeasured(cell) ? (unit !== null && unit === cell.unit) || given !== null : cell.kind === kind;
-  return { decimals: isAlike ? decimals : aloneDecimals(cell), unit };
-}
+const valuesIn = (cells: readonly Cell[], unit: string): readonly number[] =>
+  cells.flatMap((cell) => (isMeasured(cell) && cell.unit === unit ? [cell.value] : []));
+
+/** Where a cell stands in its column. */
+export const placeIn = ({ unit }: Pick<Column, 'unit'>, decimals: ColumnDecimals, cell: Cell): CellPlace => ({
+  decimals: decimals(cell),
+  unit,
+});
 
 /** A figure that stands alone, as in a tile. */
-export const aloneDecimals = (cell: Cell): number =>
-  isMeasured(cell)
-    ? decimalsFor([cell.value])
-    : cell.kind === 'percent' || cell.kind === 'change'
-      ? PERCENT_DECIMALS
-      : 0;
+export function aloneDecimals(cell: Cell): number {
+  if (isMeasured(cell)) return decimalsFor([cell.value]);
+  if (cell.kind === 'change') return differenceDecimals(cell) ?? PERCENT_DECIMALS;
+  return cell.kind === 'percent' ? PERCENT_DECIMALS : 0;
+}
+
+/** As both figures are written that a difference is between; null of a share. */
+const differenceDecimals = ({ from, difference }: ChangeCell): number | null =>
+  difference === undefined ? null : decimalsFor([from, plus(from, difference)]);
 
 const plain = (text: string, isFigure: boolean): ShownCell => ({
   text,
@@ -91,9 +114,9 @@ export function showCell(cell: Cell, place: CellPlace, style: CellStyle): ShownC
       return plain(shareText(cell.share, place.decimals, style.locale), true);
     case 'change':
       return {
-        text: changeWords(cell.share, place.decimals, style.locale),
+        text: changeWords(cell, place.decimals, style.locale),
         marks: [],
-        remark: `from ${withUnit(figureText(cell.from, decimalsFor([cell.from]), style.locale), cell.unit)}`,
+        remark: `from ${withUnit(figureText(cell.from, differenceDecimals(cell) ?? decimalsFor([cell.from]), style.locale), cell.unit)}`,
         look: 'plain',
         isFigure: true,
       };
@@ -110,15 +133,16 @@ export function showCell(cell: Cell, place: CellPlace, style: CellStyle): ShownC
   }
 }
 
-/** Beyond it per cents say nothing that the two figures do not say better. */
-const MOST_SHARE = 10;
-
-const changeWords = (share: number | null, decimals: number, locale: string): string =>
-  share === null
-    ? '–'
-    : Math.abs(share) > MOST_SHARE
-      ? `${share < 0 ? '−' : '+'}over ${MOST_SHARE * 100}\u00a0%`
+const changeWords = ({ share, difference, unit }: ChangeCell, decimals: number, locale: string): string =>
+  difference !== undefined
+    ? withUnit(differenceText(difference, decimals, locale), unit)
+    : share === null
+      ? '–'
       : changeText(share, decimals, locale);
+
+/** A change that is told in words where others have a number; null: it is a number. */
+export const changeInWords = ({ share }: ChangeCell): string | null =>
+  share === null || isTelling(share) ? null : plainSpaces(changeText(share, 0, 'en'));
 
 const withUnit = (text: string, unit: string): string => (unit === '' ? text : `${text}\u00a0${unit}`);
 
@@ -172,7 +196,8 @@ export function signsExplained(
 }
 
 /** A list has no lines to break, and who searches it types a plain space. */
-const listedShare = (share: number): string => percentText(share).replaceAll('\u00a0', ' ');
+const plainSpaces = (text: string): string => text.replaceAll('\u00a0', ' ');
+const listedShare = (share: number): string => plainSpaces(percentText(share));
 
 /** What is to be known of a figure, in words, for lists that keep the figure itself a number. */
 export function remarksOn(cell: Cell): readonly string[] {

@@ -1,7 +1,7 @@
 import { type CsvStyle, USUAL_CSV } from '../domain/look/csv-style.ts';
 import type { Cell, Column, ReportDocument, Row, TableSection } from '../domain/reports/document.ts';
 import { sheetInstantText } from '../domain/look/date-text.ts';
-import { remarksOn } from './cell-text.ts';
+import { changeInWords, remarksOn } from './cell-text.ts';
 import { sheetText } from './inert-text.ts';
 import { listedBlocksOf, footerText, industryText, periodText } from './page-plan.ts';
 
@@ -53,13 +53,22 @@ export function csvReport(document: ReportDocument, style: CsvStyle = USUAL_CSV)
     if (block.kind === 'paragraphs') lines.push([block.title], ...block.sentences.map((sentence) => [sentence]));
     if (block.kind === 'table') lines.push([block.table.title], ...tableLines(block.table, timezone));
     if (block.kind === 'headlines') {
-      lines.push(['Figure', 'Value', 'Unit', 'Change in %', 'Compared with']);
+      const isMixed = block.headlines.some(({ change }) => isDifference(change));
+      lines.push([
+        'Figure',
+        'Value',
+        'Unit',
+        isMixed ? 'Change' : 'Change in %',
+        ...(isMixed ? ['Unit of change'] : []),
+        'Compared with',
+      ]);
       for (const { title, value, change, comparedWith } of block.headlines)
         lines.push([
           title,
           fieldOf(value, timezone),
           value.kind === 'quantity' || value.kind === 'level' ? value.unit : (UNITS[value.kind] ?? null),
           change === null ? null : fieldOf(change, timezone),
+          ...(isMixed ? [change === null ? null : unitOf(change)] : []),
           comparedWith,
         ]);
     }
@@ -80,8 +89,11 @@ function* tableLines({ columns, rows, note }: TableSection, timezone: string): G
     yield [
       ...columns.flatMap((column, at) => {
         const [only, ...more] = units[at] ?? [];
-        const head = headOf(only === undefined || more.length > 0 ? column : { ...column, unit: only }, hasGroups);
-        return more.length > 0 ? [head, `${head}: unit`] : [head];
+        if (more.length > 0) {
+          const head = headOf(column, '', hasGroups);
+          return [head, `${head}: unit`];
+        }
+        return [headOf(column, only ?? UNITS[column.kind] ?? column.unit ?? '', hasGroups)];
       }),
       'Remarks',
     ];
@@ -99,25 +111,25 @@ function* tableLines({ columns, rows, note }: TableSection, timezone: string): G
 function ownUnits({ columns, rows }: Pick<TableSection, 'columns' | 'rows'>): readonly (readonly string[])[] {
   const areSaid = columns.some(({ id, kind }) => id === 'unit' && kind === 'text');
   return columns.map(({ unit, kind }, at) => {
-    if (unit !== null || UNITS[kind] !== undefined || areSaid) return [];
+    // Changes are per cents, and differences where a share says nothing.
+    if (kind !== 'change' && (unit !== null || UNITS[kind] !== undefined || areSaid)) return [];
     const units = [...new Set(rows.flatMap(({ cells }) => unitOf(cells[at]) ?? []))];
     return units.length === 1 && units[0] === '' ? [] : units;
   });
 }
 
-const unitOf = (cell: Cell | undefined): string | null =>
-  cell === undefined
-    ? null
-    : cell.kind === 'quantity' || cell.kind === 'level'
-      ? cell.unit
-      : (UNITS[cell.kind] ?? null);
+function unitOf(cell: Cell | undefined): string | null {
+  if (cell === undefined) return null;
+  if (cell.kind === 'quantity' || cell.kind === 'level') return cell.unit;
+  return cell.kind === 'change' && cell.difference !== undefined ? cell.unit : (UNITS[cell.kind] ?? null);
+}
+
+const isDifference = (cell: Cell | null): boolean => cell?.kind === 'change' && cell.difference !== undefined;
 
 const UNITS: Partial<Record<Cell['kind'], string>> = { percent: '%', change: '%', duration: 'min' };
 
-const headOf = ({ title, unit, kind, group }: Column, hasGroups: boolean): string => {
-  const said = UNITS[kind] ?? unit ?? '';
-  return `${hasGroups && group !== null ? `${group}: ` : ''}${title}${said === '' ? '' : ` (${said})`}`;
-};
+const headOf = ({ title, group }: Column, unit: string, hasGroups: boolean): string =>
+  `${hasGroups && group !== null ? `${group}: ` : ''}${title}${unit === '' ? '' : ` (${unit})`}`;
 
 /** 0.1 % of 12.3 is 12.3 and not 12.299999999999999. */
 const perCent = (share: number): number => Number((share * 100).toPrecision(12));
@@ -133,7 +145,7 @@ function fieldOf(cell: Cell, timezone: string): CsvField {
     case 'percent':
       return perCent(cell.share);
     case 'change':
-      return cell.share === null ? null : perCent(cell.share);
+      return cell.difference ?? changeInWords(cell) ?? (cell.share === null ? null : perCent(cell.share));
     case 'text':
       return cell.text;
     case 'instant':

@@ -1,7 +1,15 @@
 import { COLOURS } from '../domain/look/colours.ts';
 import type { Severity } from '../domain/alerts/types.ts';
 import type { Cell, Column, Row, TableSection } from '../domain/reports/document.ts';
-import { type CellStyle, decimalsOf, placeIn, showCell, type ShownCell, signsExplained } from './cell-text.ts';
+import {
+  aloneDecimals,
+  type CellStyle,
+  decimalsOf,
+  placeIn,
+  showCell,
+  type ShownCell,
+  signsExplained,
+} from './cell-text.ts';
 import { inertText } from './inert-text.ts';
 import { type TablePart, groupsOf, LEADING_KINDS, tableParts } from './table-parts.ts';
 
@@ -67,7 +75,7 @@ export function tableHtml(table: TableSection, style: CellStyle): string {
 interface BandToWrite {
   readonly table: TableSection;
   readonly style: CellStyle;
-  readonly decimals: readonly number[];
+  readonly decimals: readonly ReturnType<typeof decimalsOf>[];
   readonly band: TablePart;
   readonly part: number;
   readonly parts: number;
@@ -79,7 +87,7 @@ function bandHtml({ table, style, decimals, band, part, parts }: BandToWrite): s
   const caption = parts === 1 ? '' : `<p style="margin:10px 0 2px;${SMALL}">Columns, part ${part + 1} of ${parts}</p>`;
   const rows = table.rows.map((row) => {
     const cells = band.map((index) =>
-      cellHtml({ row, cell: row.cells[index], column: table.columns[index], decimals: decimals[index] ?? 0, style }),
+      cellHtml({ row, cell: row.cells[index], column: table.columns[index], decimals: decimals[index], style }),
     );
     return `<tr style="break-inside:avoid${row.role === 'row' ? '' : `;break-before:avoid${STRONG[row.role]}`}">${cells.join('')}</tr>`;
   });
@@ -113,13 +121,13 @@ interface CellToWrite {
   readonly row: Row;
   readonly cell: Cell | undefined;
   readonly column: Column | undefined;
-  readonly decimals: number;
+  readonly decimals: ReturnType<typeof decimalsOf> | undefined;
   readonly style: CellStyle;
 }
 
 function cellHtml({ row: { severity, role }, cell, column, decimals, style }: CellToWrite): string {
   const given = cell ?? NOTHING;
-  const place = column === undefined ? { decimals, unit: null } : placeIn(column, decimals, given);
+  const place = placeIn(column ?? NO_UNIT, decimals ?? aloneDecimals, given);
   const shown = showCell(given, place, style);
   const strong = role === 'row' ? '' : ';font-weight:600';
   if (severity !== null && cell?.kind === 'text' && isWord(cell.text, severity))
@@ -135,6 +143,7 @@ function cellHtml({ row: { severity, role }, cell, column, decimals, style }: Ce
   return `<td style="${look}${strong}">${shownHtml(shown)}</td>`;
 }
 
+const NO_UNIT = { unit: null } as const;
 const NOTHING: Cell = { kind: 'missing', why: null };
 
 const isWord = (text: string, severity: Severity): boolean => text.toLowerCase() === severity;

@@ -1,6 +1,14 @@
 import { COLOURS } from '../domain/look/colours.ts';
 import type { Cell, Column, Row, TableSection } from '../domain/reports/document.ts';
-import { type CellStyle, decimalsOf, placeIn, showCell, type ShownCell, signsExplained } from './cell-text.ts';
+import {
+  aloneDecimals,
+  type CellStyle,
+  decimalsOf,
+  placeIn,
+  showCell,
+  type ShownCell,
+  signsExplained,
+} from './cell-text.ts';
 import { plainText } from './inert-text.ts';
 import type { PdfLayout, PdfNode, PdfObject } from './pdf-engine.ts';
 import { textWidth } from './svg-text.ts';
@@ -31,7 +39,7 @@ export function tablePdf(table: TableSection, style: CellStyle, room: number): P
   const rows = table.rows.map((row): ShownRow => {
     const cells = table.columns.map((column, index) => {
       const cell = row.cells[index] ?? { kind: 'missing', why: null };
-      return { cell, shown: showCell(cell, placeIn(column, decimals[index] ?? 0, cell), style) };
+      return { cell, shown: showCell(cell, placeIn(column, decimals[index] ?? aloneDecimals, cell), style) };
     });
     return { row, cells };
   });

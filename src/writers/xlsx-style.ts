@@ -5,6 +5,7 @@ import { changeDecimals, decimalsFor } from '../domain/look/figure-text.ts';
 import type { Cell, MeasuredCell, Row } from '../domain/reports/document.ts';
 import { dayNumberOf } from '../domain/time/business-date.ts';
 import { DAY_MS } from '../domain/time/durations.ts';
+import { changeInWords } from './cell-text.ts';
 import { plainText } from './inert-text.ts';
 
 /* What a cell of a workbook holds and how it shows it. Figures stay numbers: what marks say is part of their format. */
@@ -110,6 +111,11 @@ function formatOf(cell: Cell, { decimals, unit }: SheetPlace, behind: string): s
     case 'percent':
       return `${digits(decimals)}%`;
     case 'change': {
+      if (cell.difference !== undefined) {
+        const told = `${digits(telling(cell.difference, decimals))}${literal(cell.unit === '' ? '' : ` ${cell.unit}`)}`;
+        return `+${told};-${told};${told}`;
+      }
+      if (changeInWords(cell) !== null) return '@';
       const told = digits(changeDecimals(cell.share ?? 0, decimals));
       return `+${told}%;-${told}%;${told}%`;
     }
@@ -139,7 +145,7 @@ export function sheetValue(cell: Cell, timezone: string): SheetValue {
     case 'percent':
       return cell.share;
     case 'change':
-      return cell.share ?? '–';
+      return cell.difference ?? changeInWords(cell) ?? cell.share ?? '–';
     case 'text':
       return plainText(cell.text);
     case 'instant':

@@ -1,7 +1,7 @@
 import type { Worksheet } from 'exceljs';
 import { repeatedOffset } from '../domain/look/date-text.ts';
 import type { Cell, Column, Row, TableSection } from '../domain/reports/document.ts';
-import { type CellStyle, decimalsOf, placeIn, showCell, signsExplained } from './cell-text.ts';
+import { aloneDecimals, type CellStyle, decimalsOf, placeIn, showCell, signsExplained } from './cell-text.ts';
 import { plainText } from './inert-text.ts';
 import { groupsOf, LEADING_KINDS } from './table-parts.ts';
 import { charactersOf, fitHeight, INDENT, PADDING } from './xlsx-height.ts';
@@ -56,7 +56,11 @@ function shownWidth(value: unknown, { text, marks }: ReturnType<typeof showCell>
 /** Writes head, rows and note from a row on; columns of the sheet become wide enough. */
 export function placeTable(sheet: Worksheet, table: TableSection, atRow: number, style: CellStyle): PlacedTable {
   const columns = sheetColumns(table.columns);
-  const decimals = table.columns.map((column, index) => decimalsOf(column, table.rows, index));
+  const decimals = columns.map(({ column, index, isFrom }) =>
+    isFrom
+      ? decimalsOf({ ...column, unit: null }, table.rows.map(withFrom), index)
+      : decimalsOf(column, table.rows, index),
+  );
   let rowNumber = atRow;
 
   const groups = groupsOf(columns.map(({ column }) => column));
@@ -89,7 +93,7 @@ export function placeTable(sheet: Worksheet, table: TableSection, atRow: number,
       const given = row.cells[index] ?? { kind: 'missing', why: null };
       const content = isFrom ? comparedWith(given) : given;
       const place = {
-        ...placeIn(isFrom ? { ...column, unit: null } : column, decimals[index] ?? 0, content),
+        ...placeIn(isFrom ? { unit: null } : column, decimals[at] ?? aloneDecimals, content),
         lean: leanOf(column, content, at),
       };
       const cell = line.getCell(at + 1);
@@ -134,6 +138,8 @@ function offsetBehind(cell: Cell, { timezone }: CellStyle): string {
   const offset = cell.kind === 'instant' ? repeatedOffset(cell.epochMs, timezone) : null;
   return offset === null ? '' : ` ${offset}`;
 }
+
+const withFrom = (row: Row): Row => ({ ...row, cells: row.cells.map(comparedWith) });
 
 const comparedWith = (cell: Cell): Cell =>
   cell.kind === 'change'

@@ -48,39 +48,59 @@ function digitsOf(value: number, decimals: number, locale: string): string {
 
 /** Billionths, as readings are kept. */
 const MOST_DECIMALS = 9;
-/** Litres of a cubic metre: what a figure beside large ones is written with at most. */
-const MOST_BESIDE_LARGE = 3;
-/** By so much of itself a figure may be off, or it reads as another. */
-const MOST_OFF = 0.05;
+/** Litres of a cubic metre: what a meter resolves, and what figures from a tenth on are written with at most. */
+const MOST_RESOLVED = 3;
+const RESOLVED = 10 ** -MOST_RESOLVED;
+/** Figures that are all below it are written with as many decimals as the largest needs. */
+const LEAST_RESOLVED = 0.1;
+/** Of every figure. What has fewer of itself is not lengthened by its neighbours' size. */
+const SIGNIFICANT_DIGITS = 3;
 
-/** By what share of itself a figure is off when it is written. */
-function offBy(size: number, decimals: number): number {
+const isWritten = (size: number, decimals: number): boolean => {
   const scale = 10 ** decimals;
-  return Math.abs(Math.round(size * scale) / scale - size) / size;
-}
+  return Math.abs(Math.round(size * scale) / scale - size) < 1e-9 * size;
+};
 
-const isWritten = (size: number, decimals: number): boolean => offBy(size, decimals) < 1e-9;
+/** Decimals that show three digits of a figure; none from 100 on. */
+const significantDecimals = (size: number): number =>
+  Math.min(MOST_DECIMALS, Math.max(0, SIGNIFICANT_DIGITS - 1 - Math.floor(Math.log10(size))));
+
+/** As many decimals as show three digits of a figure, or all that it has. */
+export function neededDecimals(figure: number): number {
+  const size = Math.abs(figure);
+  if (size < LEAST_FIGURE) return 0;
+  const most = significantDecimals(size);
+  for (let decimals = 0; decimals < most; decimals += 1) if (isWritten(size, decimals)) return decimals;
+  return most;
+}
 
 /**
- * Decimals of figures that stand together: three digits of the largest, and as many more as keep the smaller ones
- * within a twentieth of themselves. Beside figures from 1 on there are three at most.
+ * Decimals of figures that stand together, as down a column: each figure shows three digits, or all that it has. So it
+ * is the rows that decide, whatever their total is. Beside figures from a tenth on there are three at most, and what is
+ * below half of that resolution lengthens nothing.
  */
 export function decimalsFor(figures: readonly number[]): number {
-  const sizes = figures.map(Math.abs).filter((size) => size >= LEAST_FIGURE);
-  const largest = sizes.reduce((most, size) => Math.max(most, size), 0);
+  let [largest, needed] = [0, 0];
+  for (const figure of figures) {
+    const size = Math.abs(figure);
+    if (size < LEAST_FIGURE) continue;
+    if (size > largest) largest = size;
+    // Most figures of a column need no more than the ones before.
+    if (needed < MOST_RESOLVED && size >= RESOLVED / 2 && !isWritten(size, needed))
+      needed = Math.max(needed, neededDecimals(figure));
+  }
   if (largest === 0) return 0;
-  if (largest < 0.1) return Math.min(MOST_DECIMALS, 2 - Math.floor(Math.log10(largest)));
-  if (largest < 1) return sizes.every((size) => isWritten(size, 2)) ? 2 : MOST_BESIDE_LARGE;
-  const wanted = largest >= 100 ? 0 : largest >= 10 ? 1 : 2;
-  const told = sizes.filter((size) => offBy(size, MOST_BESIDE_LARGE) < 1);
-  const enough = [0, 1, 2].find((count) => count >= wanted && told.every((size) => offBy(size, count) <= MOST_OFF));
-  return enough ?? MOST_BESIDE_LARGE;
+  const ofLargest = significantDecimals(largest);
+  if (largest < LEAST_RESOLVED) return ofLargest;
+  // A figure of whole hundredths has no more than it was measured with.
+  if (largest < 1) return Math.max(2, Math.min(MOST_RESOLVED, needed));
+  return Math.min(MOST_RESOLVED, Math.max(ofLargest, needed));
 }
 
-/** Decimals that figures have of themselves, as registers that are read off a meter: up to three. */
+/** Decimals that figures have of themselves, as registers that are read off one meter: up to three. */
 export const ownDecimals = (figures: readonly number[]): number =>
   [0, 1, 2].find((decimals) => figures.every((figure) => figure === 0 || isWritten(Math.abs(figure), decimals)))
-  ?? MOST_BESIDE_LARGE;
+  ?? MOST_RESOLVED;
 
 /** A share as a whole per cent, but never 0 or 100 for one that is not: `< 1 %`. Its spaces do not break. */
 export function percentText(share: number): string {
@@ -98,13 +118,25 @@ export const changeDecimals = (share: number, decimals: number): number =>
   share === 0
     ? decimals
     : ([0, 1, 2].find((more) => more >= decimals && Math.abs(share * 100) >= 10 ** -more / 2)
-      ?? Math.max(decimals, MOST_BESIDE_LARGE));
+      ?? Math.max(decimals, MOST_RESOLVED));
 
-/** `+12.3 %`, `−0.02 %`; a change of nothing has no sign. */
+/** Beyond it per cents say nothing that the two figures do not say better. */
+const MOST_TELLING_SHARE = 10;
+
+export const isTelling = (share: number): boolean => Math.abs(share) <= MOST_TELLING_SHARE;
+
+const withPlus = (text: string): string => (/[1-9]/.test(text) ? text.replace(/(?=\d)/, '+') : text);
+
+/** `+12.3 %`, `−0.02 %`, `over 1 000 % more`; a change of nothing has no sign. */
 export function changeText(share: number, decimals: number, locale: string): string {
+  if (!isTelling(share)) return `over\u00a0${shareText(MOST_TELLING_SHARE, 0, locale)} ${share < 0 ? 'less' : 'more'}`;
   const text = shareText(share, changeDecimals(share, decimals), locale);
-  return share > 0 && /[1-9]/.test(text) ? text.replace(/(?=\d)/, '+') : text;
+  return share > 0 ? withPlus(text) : text;
 }
+
+/** `+0.3`: by how much a figure differs from another, where a share of it would say nothing. */
+export const differenceText = (difference: number, decimals: number, locale: string): string =>
+  difference > 0 ? withPlus(figureText(difference, decimals, locale)) : figureText(difference, decimals, locale);
 
 /** `2 h 05 min`, `45 min`. */
 export function durationText(minutes: number): string {

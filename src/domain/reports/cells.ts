@@ -1,5 +1,7 @@
 import type { Completeness } from '../figures/completeness.ts';
+import { isTelling } from '../look/figure-text.ts';
 import { dividedBy, minus } from '../measure/exact.ts';
+import { hasShares } from '../measure/shares.ts';
 import type { BusinessDate, EpochMillis } from '../time/types.ts';
 import type { Cell } from './document.ts';
 
@@ -46,20 +48,22 @@ const measured = (kind: 'quantity' | 'level', { value, unit, basis, running, atL
 export const quantityCell = (figure: Figure): Cell => measured('quantity', figure);
 export const levelCell = (figure: Figure): Cell => measured('level', figure);
 
-/** How `now` differs from `before`; of nothing before there is no share. */
-export function changeCell(now: number | null, before: number | null, unit: string): Cell {
+/**
+ * How `now` differs from `before`; of nothing before there is no share.
+ * @param name of a parameter: some differ by amounts alone
+ */
+export function changeCell(now: number | null, before: number | null, unit: string, name = ''): Cell {
   if (now === null || before === null) return missingCell(before === null ? 'nothing to compare with' : null);
+  if (!hasShares(unit, name))
+    return { kind: 'change', share: null, from: before, unit, difference: minus(now, before) };
   return { kind: 'change', share: before === 0 ? null : changeShare(now, before), from: before, unit };
 }
 
 /** (now - before) / |before|; `before` is not 0. */
 const changeShare = (now: number, before: number): number => dividedBy(minus(now, before), Math.abs(before));
 
-/** Beyond it a share says nothing that the two figures do not say better. */
-const MOST_TELLING = 10;
-
 /** By what share `now` is off `before`, without its sign; null where that tells nothing. */
 export function tellingShare(now: number, before: number): number | null {
   const share = before === 0 ? null : Math.abs(changeShare(now, before));
-  return share === null || share > MOST_TELLING ? null : share;
+  return share !== null && isTelling(share) ? share : null;
 }

@@ -16,8 +16,17 @@ export interface MeasuredCell {
   readonly provisional: boolean;
   /** A total some of whose parts are missing. */
   readonly atLeast: boolean;
-  /** Written with so many, whatever its column has: a register is read off its own meter. Absent: as its column. */
-  readonly ownDecimals?: number;
+}
+
+/** How a figure differs from another. */
+export interface ChangeCell {
+  readonly kind: 'change';
+  /** null where `from` is 0, or where a share of it says nothing. */
+  readonly share: number | null;
+  readonly from: number;
+  readonly unit: string;
+  /** Told instead of the share, in `unit`: of pH and degrees, whose zero is a convention. */
+  readonly difference?: number;
 }
 
 /** A typed value. Writers alone make text of it, so that a workbook has numbers and a page has digits. */
@@ -27,8 +36,7 @@ export type Cell =
   | MeasuredCell
   /** 0.123 is 12.3 %. */
   | { readonly kind: 'percent'; readonly share: number }
-  /** `share` is null where `from` is 0. */
-  | { readonly kind: 'change'; readonly share: number | null; readonly from: number; readonly unit: string }
+  | ChangeCell
   | { readonly kind: 'count'; readonly value: number }
   /** May be a user's text; inert in every writer. */
   | { readonly kind: 'text'; readonly text: string }
@@ -43,7 +51,7 @@ export interface Column {
   /** Stands in the head of the column; null: none, or the cells differ. */
   readonly unit: string | null;
   readonly kind: Cell['kind'];
-  /** null: by the size of the column's figures. */
+  /** null: by the figures of the column's rows. */
   readonly decimals: number | null;
   /** How a total of the column is made of its rows. */
   readonly total: 'sum' | 'mean' | 'last' | 'max' | 'none';

@@ -4,7 +4,6 @@ import type { UnitObject } from '../device-data/format-unit.ts';
 import { toDisplay } from '../figures/display.ts';
 import type { UnitSpan } from '../figures/unit-span.ts';
 import type { Industry } from '../industry/industry.ts';
-import { ownDecimals } from '../look/figure-text.ts';
 import { meanOrNull, sumOrNull } from '../processors/numbers.ts';
 import { changeCell, missingCell, quantityCell } from './cells.ts';
 import type { Cell, MeasuredCell } from './document.ts';
@@ -204,11 +203,8 @@ function addedUp(meters: readonly ReportMeter[], adds: MeterGroup['adds']): read
 export const plainCell = (value: number | null | undefined, unit: string): Cell =>
   quantityCell({ value: value ?? null, unit, basis: null });
 
-/** Opening or closing register of a unit. Both have the decimals of their meter, so that they differ by its volume. */
-export function registerCell({ span: { figures }, shown, divisor }: ReportMeter, which: 'ir' | 'fr'): Cell {
-  const [opening, closing] = [figures?.meta.ir, figures?.meta.fr].map((raw) => toDisplay(raw ?? null, divisor));
-  const cell = plainCell(which === 'ir' ? opening : closing, shown.siUnit);
-  return cell.kind === 'quantity' ? { ...cell, ownDecimals: ownDecimals([opening ?? 0, closing ?? 0]) } : cell;
-}
+/** Opening or closing register of a unit. */
+export const registerCell = ({ span: { figures }, shown, divisor }: ReportMeter, which: 'ir' | 'fr'): Cell =>
+  plainCell(toDisplay(figures?.meta[which] ?? null, divisor), shown.siUnit);
 
 export const isMeasured = (cell: Cell): cell is MeasuredCell => cell.kind === 'quantity' || cell.kind === 'level';

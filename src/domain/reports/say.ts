@@ -1,5 +1,5 @@
 import { dateText, instantText } from '../look/date-text.ts';
-import { decimalsFor, durationText, figureText, shareText } from '../look/figure-text.ts';
+import { changeText, decimalsFor, durationText, figureText, shareText } from '../look/figure-text.ts';
 import type { Cell, Sentence } from './document.ts';
 
 /** What may stand in a sentence. Plain strings hold words alone, because numbers come with their figures. */
@@ -42,7 +42,7 @@ function wordOf(cell: Cell, timezone: string): string {
     case 'percent':
       return shareText(cell.share, 1, 'und');
     case 'change':
-      return cell.share === null ? '' : shareText(cell.share, 1, 'und');
+      return cell.share === null ? '' : changeText(cell.share, 1, 'und');
     case 'count':
       return figureText(cell.value, 0);
     case 'text':

@@ -4,6 +4,7 @@ import { sumOrNull } from '../processors/numbers.ts';
 import type { WaterBalance } from './balance.ts';
 import type { BalanceFigure } from './figure.ts';
 import type { BalanceStatus } from './status.ts';
+import { toldBand } from './told-band.ts';
 
 /** What of a balance its flows are made of. */
 export type FlowBalance = Pick<WaterBalance, 'figures' | 'sources' | 'uses' | 'iwa'>;
@@ -103,7 +104,7 @@ export function flowWriter({ figures }: FlowBalance, { left, right }: FlowSides)
 /** One sentence for whoever does not see the picture. */
 export function flowsSentence({ figures: { inflow, outflow, unaccounted } }: FlowBalance, write: WriteFlow): string {
   const text = (value: number | null): string => (value === null ? 'an unknown amount' : write(value));
-  const band = unaccounted.band === null ? '' : ` plus or minus ${write(unaccounted.band.plusMinus)}`;
+  const band = unaccounted.band === null ? '' : ` plus or minus ${write(toldBand(unaccounted.band).plusMinus)}`;
   const verdict = unaccounted.status === 'balanced' ? ', which cannot be told from zero' : '';
   return `${text(inflow.value)} came in and ${text(outflow.value)} went out; ${text(unaccounted.value)}${band} is unaccounted for${verdict}.`;
 }

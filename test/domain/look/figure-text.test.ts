@@ -13,9 +13,11 @@ describe('the decimals of figures that stand together', () => {
   it.each([
     ['a figure alone has three digits', [0.138], 3],
     ['a figure of whole hundredths has no more than it was measured with', [0.5, 0.25], 2],
-    ['a volume beside its larger neighbour is not rounded to another volume', [1775.57, 1773, 2.57], 1],
-    ['a small one keeps what tells it from its neighbour', [1235, 0.1826], 2],
+    ['a volume beside its larger neighbour has three digits, too', [1775.57, 1773, 2.57], 2],
+    ['a small one keeps what tells it from its neighbour', [1235, 0.1826], 3],
     ['litres are written beside cubic metres', [5.2, 0.003, 0.001, 0.0016, 0], 3],
+    ['the rows of a large total keep theirs', [28.16, 29.23], 1],
+    ['what has no more digits asks for none', [1235, 2.5], 1],
     ['large figures alone have none', [1235, 53, 54, 0], 0],
     ['one that no litre tells does not lengthen the others', [1235, 0.0002], 0],
     ['the smallest figures have three digits, too', [0.00001234], 7],

@@ -13,7 +13,15 @@ import { exceptionsOf } from '../sections/exceptions.ts';
 import { measuredHeadline } from '../sections/headlines.ts';
 import { columnOf } from '../sections/meter-table.ts';
 import { methodOf } from '../sections/method.ts';
-import { matrixOf, meanOf, type QualityParameter, parameterCharts, qualityParameters } from './quality.ts';
+import { withSharedDecimals } from '../sections/shared-decimals.ts';
+import {
+  MEANS_OF_PARAMETERS,
+  matrixOf,
+  meanOf,
+  type QualityParameter,
+  parameterCharts,
+  qualityParameters,
+} from './quality.ts';
 
 const SERVICE = 'custom_quality';
 
@@ -112,7 +120,7 @@ const COLUMNS: Readonly<
   Partial<Record<CustomColumn, { readonly column: Column; readonly of: (line: Line, input: ReportInput) => Cell }>>
 > = {
   value: {
-    column: columnOf('value', 'Mean', { kind: 'level', decimals: 2 }),
+    column: columnOf('value', 'Mean', { kind: 'level' }),
     of: ({ meter, parameter, mean }, input) =>
       levelCell({
         value: mean,
@@ -123,19 +131,19 @@ const COLUMNS: Readonly<
       }),
   },
   lowest: {
-    column: columnOf('lowest', 'Lowest', { kind: 'level', decimals: 2 }),
+    column: columnOf('lowest', 'Lowest', { kind: 'level' }),
     of: ({ values, parameter }) => level(minOrNull(values), parameter),
   },
   highest: {
-    column: columnOf('highest', 'Highest', { kind: 'level', decimals: 2 }),
+    column: columnOf('highest', 'Highest', { kind: 'level' }),
     of: ({ values, parameter }) => level(maxOrNull(values), parameter),
   },
   low: {
-    column: columnOf('low', 'From', { kind: 'level', decimals: 2, group: 'Limits' }),
+    column: columnOf('low', 'From', { kind: 'level', group: 'Limits' }),
     of: ({ low, parameter }) => level(low, parameter),
   },
   high: {
-    column: columnOf('high', 'To', { kind: 'level', decimals: 2, group: 'Limits' }),
+    column: columnOf('high', 'To', { kind: 'level', group: 'Limits' }),
     of: ({ high, parameter }) => level(high, parameter),
   },
   outside: {
@@ -154,7 +162,7 @@ const COLUMNS: Readonly<
 
 function tableOf(input: ReportInput, group: MeterGroup, lines: readonly Line[], layout: CustomLayout): TableSection {
   const columns = layout.columns.flatMap((name) => COLUMNS[name] ?? []);
-  return {
+  const table: TableSection = {
     kind: 'table',
     id: `quality-${group.title.toLowerCase().replaceAll(/\W+/g, '-')}`,
     title: group.title,
@@ -174,6 +182,7 @@ function tableOf(input: ReportInput, group: MeterGroup, lines: readonly Line[], 
     })),
     note: null,
   };
+  return withSharedDecimals(table, MEANS_OF_PARAMETERS);
 }
 
 function outsideAttention(input: ReportInput, line: Line): readonly Attention[] {

@@ -14,6 +14,7 @@ import { measuredHeadline, peakHeadline, totalHeadline } from '../sections/headl
 import { measuredColumn, type MeterColumn, meterTable } from '../sections/meter-table.ts';
 import { methodOf } from '../sections/method.ts';
 import { withSharedDecimals } from '../sections/shared-decimals.ts';
+import { REGISTERS_AND_VOLUME } from './flow-report.ts';
 import { LEVELS_OF_UNIT, tankChart, wellChart } from './level.ts';
 
 type UnitService = Exclude<CustomService, 'custom_quality'>;
@@ -99,7 +100,7 @@ function build(service: UnitService, input: ReportInput): ReportDocument {
             const columns = customColumns({ input, group, layout, kind, valueTitle: words.valueTitle });
             if (columns.length === 0) return [];
             const table = tableOf(group, columns, layout);
-            return [kind === 'level' ? withSharedDecimals(table, LEVELS_OF_UNIT) : table];
+            return [withSharedDecimals(table, kind === 'level' ? { ids: LEVELS_OF_UNIT } : REGISTERS_AND_VOLUME)];
           })),
       ...(layout.breakdown || isMatrix
         ? groups.flatMap((group) => matrixTables(input, group, kind === 'level' ? 'level' : 'quantity'))

@@ -9,6 +9,7 @@ import { exceptionsOf } from '../sections/exceptions.ts';
 import { measuredHeadline, peakHeadline, totalHeadline } from '../sections/headlines.ts';
 import { openOfUnits } from '../sections/incidents.ts';
 import { methodOf } from '../sections/method.ts';
+import { withSharedDecimals } from '../sections/shared-decimals.ts';
 import {
   changeColumns,
   columnOf,
@@ -89,26 +90,35 @@ export function flowReport(input: ReportInput, report: FlowReport): ReportDocume
   });
 }
 
+/** Closing less opening register reads as the volume. */
+export const REGISTERS_AND_VOLUME = {
+  ids: ['ir', 'fr', 'initialRegister', 'finalRegister', 'total'],
+  deciding: ['total'],
+} as const;
+
 /** Units of a group with registers, total and changes. */
 export const unitTable = (
   input: ReportInput,
   report: Pick<FlowReport, 'totalTitle' | 'columnsOf'>,
   group: MeterGroup,
 ): TableSection =>
-  meterTable(
-    group,
-    [
-      ...registerColumns(group),
-      totalColumn(input, group.meters, report.totalTitle),
-      ...(group.hasTotal && group.meters.length > 1 ? [shareColumn(input, group)] : []),
-      ...(report.columnsOf?.(group) ?? []),
-      ...changeColumns(input, group.meters),
-      measuredColumn,
-    ],
-    {
-      title: group.title,
-      note: group.hasTotal ? null : 'These overlap other meters of the report, so nothing is added up.',
-    },
+  withSharedDecimals(
+    meterTable(
+      group,
+      [
+        ...registerColumns(group),
+        totalColumn(input, group.meters, report.totalTitle),
+        ...(group.hasTotal && group.meters.length > 1 ? [shareColumn(input, group)] : []),
+        ...(report.columnsOf?.(group) ?? []),
+        ...changeColumns(input, group.meters),
+        measuredColumn,
+      ],
+      {
+        title: group.title,
+        note: group.hasTotal ? null : 'These overlap other meters of the report, so nothing is added up.',
+      },
+    ),
+    REGISTERS_AND_VOLUME,
   );
 
 /** A figure of a unit's document that is in milli-units, as a cell. */

@@ -160,7 +160,7 @@ export function tankTable(input: ReportInput, group: MeterGroup): Section {
     ],
     { title: group.title },
   );
-  return withSharedDecimals(table, LEVELS_OF_UNIT);
+  return withSharedDecimals(table, { ids: LEVELS_OF_UNIT });
 }
 
 /** How a well stands against the period before: in metres, because a share of a depth says nothing. */
@@ -200,7 +200,7 @@ export const wellTable = (input: ReportInput, group: MeterGroup): Section => {
     ],
     { id: 'wells', title: group.title },
   );
-  return withSharedDecimals(table, LEVELS_OF_UNIT);
+  return withSharedDecimals(table, { ids: LEVELS_OF_UNIT });
 };
 
 const PERCENT = 100;

@@ -22,6 +22,7 @@ import { comparedWith, measuredHeadline } from '../sections/headlines.ts';
 import { openOfUnits } from '../sections/incidents.ts';
 import { columnOf } from '../sections/meter-table.ts';
 import { methodOf } from '../sections/method.ts';
+import { withSharedDecimals } from '../sections/shared-decimals.ts';
 import { qualityGroupings } from '../service-units.ts';
 
 /**
@@ -98,10 +99,10 @@ const meanCell = (input: ReportInput, meter: ReportMeter, { id, unit }: QualityP
  * Means do not add up, so a running period is compared by its mean so far. Both must have been measured as well as any
  * other figure that is compared.
  */
-function changeFrom(meter: ReportMeter, { id, unit }: QualityParameter, set: SpanSet | null): Cell {
+function changeFrom(meter: ReportMeter, { id, name, unit }: QualityParameter, set: SpanSet | null): Cell {
   const before = set?.spans.get(meter.shown.unitId);
   return before !== undefined && isComparable(meter.span) && isComparable(before)
-    ? changeCell(meanOf(meter, id), meanIn(before, id), unit)
+    ? changeCell(meanOf(meter, id), meanIn(before, id), unit, name)
     : missingCell('nothing to compare with');
 }
 
@@ -149,7 +150,7 @@ export function parameterTable(input: ReportInput, group: MeterGroup): TableSect
       };
     }),
   );
-  return {
+  const table: TableSection = {
     kind: 'table',
     id: `quality-${group.title.toLowerCase().replaceAll(/\W+/g, '-')}`,
     title: group.title,
@@ -157,9 +158,9 @@ export function parameterTable(input: ReportInput, group: MeterGroup): TableSect
       columnOf('name', 'Point', { kind: 'text' }),
       columnOf('parameter', 'Parameter', { kind: 'text' }),
       columnOf('unit', 'Unit', { kind: 'text' }),
-      columnOf('mean', 'Mean', { kind: 'level', decimals: 2 }),
-      columnOf('lowest', 'Lowest', { kind: 'level', decimals: 2 }),
-      columnOf('highest', 'Highest', { kind: 'level', decimals: 2 }),
+      columnOf('mean', 'Mean', { kind: 'level' }),
+      columnOf('lowest', 'Lowest', { kind: 'level' }),
+      columnOf('highest', 'Highest', { kind: 'level' }),
       ...others.map((which) =>
         columnOf(which, which === 'previous' ? 'Before' : 'Year ago', { kind: 'change', group: 'Change against' }),
       ),
@@ -168,7 +169,14 @@ export function parameterTable(input: ReportInput, group: MeterGroup): TableSect
     rows,
     note: null,
   };
+  return withSharedDecimals(table, MEANS_OF_PARAMETERS);
 }
+
+/** Read against one another in the row of a parameter. */
+export const MEANS_OF_PARAMETERS = {
+  ids: ['mean', 'value', 'lowest', 'highest', 'low', 'high'],
+  isAcrossUnits: true,
+} as const;
 
 /** One chart per parameter over the points, because each has a unit of its own. */
 export function parameterCharts(input: ReportInput, meters: readonly ReportMeter[]): readonly Section[] {

@@ -165,7 +165,7 @@ function parameterRows(input: ReportInput, { shown, span: { unit } }: ReportMete
   };
   return Object.entries(unit.params).map(([id, { displayName, siUnit }]): Row => {
     const value = valueIn(input.period, id);
-    const change = (set: SpanSet | null): Cell => changeCell(value, valueIn(set, id), siUnit);
+    const change = (set: SpanSet | null): Cell => changeCell(value, valueIn(set, id), siUnit, displayName);
     return {
       role: 'row',
       severity: null,

@@ -74,6 +74,12 @@ export function whereItWent({ outflow, stockChange }: WaterBalance['figures']): 
   return (outflow.value ?? 0) > 0 ? 'went out or into the tanks' : 'went into the tanks';
 }
 
+/** Where the water came from that the meters of uses have to explain. */
+export function putIn({ inflow, stockChange }: WaterBalance['figures']): string {
+  if ((stockChange.value ?? 0) >= 0) return 'came in';
+  return (inflow.value ?? 0) > 0 ? 'came in or out of the tanks' : 'came out of the tanks';
+}
+
 const HIGH_LOSS = 0.2;
 const MEDIUM_LOSS = 0.1;
 
@@ -95,7 +101,7 @@ function lossAttention({ iwa, figures }: WaterBalance): readonly Attention[] {
       since: null,
       fact:
         status === 'surplus'
-          ? `More came in than the meters of uses explain${of}`
+          ? `More ${putIn(figures)} than the meters of uses explain${of}`
           : `More ${whereItWent(figures)} than the meters of sources explain${of}`,
       amount: quantityCell({ value: Math.abs(value), unit: siUnit ?? '', basis: figures.unaccounted }),
       look:

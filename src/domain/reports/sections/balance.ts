@@ -1,11 +1,12 @@
 import { decimalsFor, figureText, shareText } from '../../look/figure-text.ts';
 import type { WaterBalance } from '../../water-balance/balance.ts';
 import type { BalanceFigure } from '../../water-balance/figure.ts';
+import { toldBand } from '../../water-balance/told-band.ts';
 import { missingCell, percentCell, quantityCell, textCell } from '../cells.ts';
 import type { Cell, Column, Headline, Row, TableSection } from '../document.ts';
 import type { ReportInput } from '../input.ts';
 import { isRunning, MOST_WHOLE } from '../meters.ts';
-import { whereItWent } from './balance-words.ts';
+import { putIn, whereItWent } from './balance-words.ts';
 import { columnOf } from './meter-table.ts';
 
 /** @param isSum of meters that all count the same way; a difference of parts that are missing may be more or less */
@@ -23,7 +24,8 @@ const figureCells = (figure: BalanceFigure, isSum: boolean): readonly Cell[] => 
   const noBand = figure.value === null ? null : 'no band';
   const bound = (value: number | undefined): Cell =>
     value === undefined ? missingCell(noBand) : quantityCell({ value, unit: figure.siUnit ?? '', basis: null });
-  return [figureCell(figure, isSum), bound(figure.band?.plusMinus), bound(figure.band?.low), bound(figure.band?.high)];
+  const band = figure.band === null ? null : toldBand(figure.band);
+  return [figureCell(figure, isSum), bound(band?.plusMinus), bound(band?.low), bound(band?.high)];
 };
 
 const figureColumns = (unit: string | null): readonly Column[] => [
@@ -158,8 +160,9 @@ export function metersTable({ uncertainty }: WaterBalance): TableSection {
 /** `95 % sure: 1 180 to 1 260 m³`; null where the width of the band is not known. */
 function bandText({ band, siUnit }: BalanceFigure): string | null {
   if (band === null) return null;
-  const decimals = decimalsFor([band.low, band.high]);
-  const [low, high] = [figureText(band.low, decimals), figureText(band.high, decimals)];
+  const told = toldBand(band);
+  const decimals = decimalsFor([told.low, told.high]);
+  const [low, high] = [figureText(told.low, decimals), figureText(told.high, decimals)];
   return `95 % sure: ${low} to ${high}${siUnit === null || siUnit === '' ? '' : ` ${siUnit}`}`;
 }
 
@@ -184,12 +187,12 @@ export function balanceMessage({ iwa, figures }: WaterBalance): string {
     case 'balanced':
       return `In and out agree: a difference of ${amount}${share} is within the accuracy of the meters`;
     case 'surplus':
-      return `${amount}${share} came in and are not accounted for`;
+      return `${amount}${share} ${putIn(figures)} and are not accounted for`;
     case 'deficit':
       return `${amount}${share} more ${whereItWent(figures)} than came in: a meter or a source is missing`;
     case 'unknown':
       return waterLosses.value < 0
         ? `${amount}${share} more ${whereItWent(figures)} than came in, of unknown certainty`
-        : `${amount}${share} came in and are not accounted for, of unknown certainty`;
+        : `${amount}${share} ${putIn(figures)} and are not accounted for, of unknown certainty`;
   }
 }

@@ -1,22 +1,37 @@
 import { decimalsFor } from '../../look/figure-text.ts';
-import type { TableSection } from '../document.ts';
+import type { Row, TableSection } from '../document.ts';
 import { isMeasured } from '../meters.ts';
 
-/** Litres of a cubic metre. */
-const MOST_SHARED = 3;
+interface Shared {
+  /** Of the columns that are read against one another. */
+  readonly ids: readonly string[];
+  /** Of those whose figures decide; absent: all. A register is as long as its meter has run, which is no precision. */
+  readonly deciding?: readonly string[];
+  /** Their rows have units of their own. */
+  readonly isAcrossUnits?: boolean;
+}
 
 /**
- * A table whose named columns are written with the same decimals, because one of them is the others' difference.
- * Columns without one unit for all rows are left as they are.
+ * A table whose named columns are written with the same decimals, because one of them is the others' difference. Rows
+ * decide, and not their totals.
  */
-export function withSharedDecimals(table: TableSection, ids: readonly string[]): TableSection {
+export function withSharedDecimals(
+  table: TableSection,
+  { ids, deciding = ids, isAcrossUnits = false }: Shared,
+): TableSection {
   const { columns, rows } = table;
-  const shared = columns.map(({ id, unit, kind }) => ids.includes(id) && unit !== null && kind !== 'change');
-  const wanted = columns.flatMap((_, at) =>
-    shared[at] === true
-      ? [decimalsFor(rows.flatMap(({ cells }) => (cells[at] && isMeasured(cells[at]) ? [cells[at].value] : [])))]
-      : [],
+  const isShared = columns.map(
+    ({ id, unit, kind }) => ids.includes(id) && kind !== 'change' && (unit !== null || isAcrossUnits),
   );
-  const decimals = Math.min(MOST_SHARED, Math.max(0, ...wanted));
-  return { ...table, columns: columns.map((column, at) => (shared[at] === true ? { ...column, decimals } : column)) };
+  const valuesOf = (role: Row['role'], of: readonly string[]): readonly number[] =>
+    rows
+      .filter((row) => row.role === role)
+      .flatMap(({ cells }) =>
+        cells.flatMap((cell, at) =>
+          isShared[at] === true && of.includes(columns[at]?.id ?? '') && isMeasured(cell) ? [cell.value] : [],
+        ),
+      );
+  const figures = [valuesOf('row', deciding), valuesOf('row', ids), valuesOf('total', ids)];
+  const decimals = decimalsFor(figures.find(({ length }) => length > 0) ?? []);
+  return { ...table, columns: columns.map((column, at) => (isShared[at] === true ? { ...column, decimals } : column)) };
 }

@@ -1,4 +1,5 @@
 import { minus, sum } from '../../measure/exact.ts';
+import { toldBand } from '../../water-balance/told-band.ts';
 import { bucketPlaces, BUCKET_NOUN } from '../buckets.ts';
 import { countCell, dateCell, percentCell, quantityCell, tellingShare } from '../cells.ts';
 import { comparedPeriod, energyPerVolume, type ComparedTotal, totalCell, whyNotCompared } from '../compared.ts';
@@ -8,7 +9,7 @@ import { MOST_WHOLE } from '../meters.ts';
 import { progressOf } from '../progress.ts';
 import type { Speaker } from '../say.ts';
 import type { SiteTotals } from '../site.ts';
-import { whereItWent } from './balance-words.ts';
+import { putIn, whereItWent } from './balance-words.ts';
 import { endedOf, extremesOf } from './bucket-chart.ts';
 
 /* What the totals of a site say, each sentence by a rule of its own. */
@@ -109,13 +110,18 @@ export function energySentences(input: ReportInput, say: Speaker, { energy, wate
 /** What came in against what the meters of uses explain. Of chosen units there is no such sentence. */
 export function balanceSentences({ balance, request }: ReportInput, say: Speaker): readonly Sentence[] {
   if (balance === null || request.unitIds !== null) return [];
-  const { unaccounted, inflow } = balance.figures;
-  if (unaccounted.value === null || inflow.value === null || unaccounted.siUnit === null) return [];
+  const { unaccounted, stockChange } = balance.figures;
+  const input = balance.iwa.systemInputVolume.value;
+  if (unaccounted.value === null || input === null || unaccounted.siUnit === null) return [];
   const amount = (value: number): Cell => quantityCell({ value, unit: unaccounted.siUnit ?? '', basis: unaccounted });
   const sureness =
-    unaccounted.band === null ? say`, of unknown certainty` : say`, give or take ${amount(unaccounted.band.plusMinus)}`;
-  // What is lost may be of the tanks alone.
-  const came = inflow.value > 0 ? say`Of ${amount(inflow.value)} that came in, ` : 'Nothing came in, and ';
+    unaccounted.band === null
+      ? say`, of unknown certainty`
+      : say`, give or take ${amount(toldBand(unaccounted.band).plusMinus)}`;
+  // What is lost may be of the tanks alone, so that the base is what came in less what they have kept.
+  const kept = (stockChange.value ?? 0) > 0 ? ' and did not stay in the tanks' : '';
+  const came =
+    input > 0 ? say`Of ${amount(input)} that ${putIn(balance.figures)}${kept}, ` : 'Nothing came in or out of the tanks, and ';
   switch (unaccounted.status) {
     case 'balanced':
       return [

@@ -1,6 +1,7 @@
 import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import { decimalsFor, figureText, percentText } from '../../../domain/look/figure-text.ts';
+import { toldBand } from '../../../domain/water-balance/told-band.ts';
 import type { waterBalanceAnswer } from '../../schemas/waterBalance.ts';
 import { spanText } from '../figures.ts';
 import type { Markup } from '../page.ts';
@@ -21,16 +22,23 @@ export const writerOf = (values: readonly (number | null)[]): WriteFigure => {
 export const balanceWriter = ({ figures }: ToldBalance): WriteFigure =>
   writerOf(Object.values(figures).map(({ value }: BalanceFigure) => value));
 
+/** What comes out of tanks has not come in. */
+export const verdictOf = (
+  { balance }: Texts,
+  { unaccounted: { status }, stockChange }: Pick<ToldBalance['figures'], 'unaccounted' | 'stockChange'>,
+): string => balance[status === 'surplus' && (stockChange.value ?? 0) < 0 ? 'surplusWithTanks' : status];
+
 /** Whether the balance adds up, in a sentence or two, and which meter makes it uncertain. */
 export function balanceWords(texts: Texts, { figures, uncertainty }: ToldBalance, write: WriteFigure): Markup {
   const words = texts.balance;
   const { value, band, status, siUnit } = figures.unaccounted;
+  const told = band === null ? null : toldBand(band);
   const inUnit = (figure: number): string => `${write(figure)}${siUnit === null ? '' : `\u00a0${siUnit}`}`;
   const dominant = uncertainty.dominantMeterOfUnaccounted ?? uncertainty.dominantMeter;
   const difference = value === null ? '–' : inUnit(status === 'balanced' ? value : Math.abs(value));
-  return html`<p class="lead">${fill(words[status], { difference })}</p>
+  return html`<p class="lead">${fill(verdictOf(texts, figures), { difference })}</p>
     <p>
-      ${band === null ? '' : fill(words.bandWords, { low: inUnit(band.low), high: inUnit(band.high) })}
+      ${told === null ? '' : fill(words.bandWords, { low: inUnit(told.low), high: inUnit(told.high) })}
       ${dominant === null || band === null ? '' : fill(words.dominant, { unit: dominant.displayName, cause: words[dominant.cause] })}
       ${
         dominant?.plusMinusAfterRepair === null || dominant === null || band === null
@@ -69,10 +77,11 @@ export const valueCell = (
 export const shareCell = (share: number | null): Markup =>
   share === null ? html`<td class="figure missing">–</td>` : html`<td class="figure">${percentText(share)}</td>`;
 
-const bandCell = (texts: Texts, { band }: BalanceFigure, write: WriteFigure): Markup =>
-  band === null
-    ? html`<td class="figure missing">–</td>`
-    : html`<td class="figure">${spanText(write(band.low), write(band.high), texts)}</td>`;
+function bandCell(texts: Texts, { band }: BalanceFigure, write: WriteFigure): Markup {
+  if (band === null) return html`<td class="figure missing">–</td>`;
+  const { low, high } = toldBand(band);
+  return html`<td class="figure">${spanText(write(low), write(high), texts)}</td>`;
+}
 
 /** The figures with their bands; a tank of recycled water only where there is one. */
 export function figuresTable(texts: Texts, { figures }: ToldBalance, write: WriteFigure): Markup {

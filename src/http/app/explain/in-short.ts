@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { clockText, instantText } from '../../../domain/look/date-text.ts';
-import { decimalsFor, figureText, percentText } from '../../../domain/look/figure-text.ts';
+import { decimalsFor, figureText, ownDecimals, percentText } from '../../../domain/look/figure-text.ts';
 import type { Explanation } from '../../../services/explain/explanation.ts';
 import { causesText } from '../completeness/causes.ts';
 import { momentText } from '../dates.ts';
@@ -68,9 +68,15 @@ function meterLines(explanation: Explanation, { texts: { explain } }: Visit): re
   const { readings, boundaries, configuration, siUnit, excluded, group, figure } = explanation;
   const { flowFactor, maxCapacity } = configuration;
   const isSealed = explanation.sealed !== null;
-  const register = (raw: number | null): string =>
-    raw === null ? MISSING : figureText(raw / figure.divisionFactor, 3);
+  const [before, after] = [
+    boundaries?.registerBefore ?? boundaries?.firstRegister ?? null,
+    boundaries?.lastRegister ?? null,
+  ].map((raw) => (raw === null ? null : raw / figure.divisionFactor));
+  const decimals = ownDecimals([before, after].flatMap((register) => register ?? []));
+  const shown = (register: number | null | undefined): string =>
+    register == null ? MISSING : figureText(register, decimals);
   const [first] = excluded;
+  const inUnit = (value: number): string => figureText(value, decimalsFor([value]));
   return [
     ...(!isSealed && readings !== null && readings.estimated > 0
       ? [fill(explain.estimated, { estimated: readings.estimated, used: readings.used })]
@@ -78,14 +84,14 @@ function meterLines(explanation: Explanation, { texts: { explain } }: Visit): re
     ...(!isSealed && boundaries !== null && (boundaries.registerBefore !== null || boundaries.lastRegister !== null)
       ? [
           fill(explain.registers, {
-            before: register(boundaries.registerBefore ?? boundaries.firstRegister),
-            after: register(boundaries.lastRegister),
+            before: shown(before),
+            after: shown(after),
             unit: siUnit,
           }),
         ]
       : []),
     ...(group === 'STOCK' && maxCapacity !== null
-      ? [fill(explain.capacity, { capacity: figureText(maxCapacity / figure.divisionFactor, 0), unit: siUnit })]
+      ? [fill(explain.capacity, { capacity: inUnit(maxCapacity / figure.divisionFactor), unit: siUnit })]
       : []),
     ...(flowFactor === 1 ? [] : [fill(explain.factor, { factor: String(flowFactor) })]),
     ...(first === undefined ? [] : [fill(explain.excluded, { count: excluded.length, reason: first.reason })]),

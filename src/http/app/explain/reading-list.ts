@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { decimalsFor, figureText } from '../../../domain/look/figure-text.ts';
+import { decimalsFor, figureText, ownDecimals } from '../../../domain/look/figure-text.ts';
 import type { Explanation } from '../../../services/explain/explanation.ts';
 import { MISSING } from '../figures.ts';
 import { momentText } from '../dates.ts';
@@ -16,8 +16,13 @@ export function readingList(explanation: Explanation, { texts, clock: { timezone
   const divisor = group === 'STOCK' ? 1 : figure.divisionFactor;
   const values = readings.list.flatMap(({ value }) => (value === null ? [] : value / divisor));
   const decimals = decimalsFor(values);
-  const hasRegister = readings.list.some(({ register }) => register !== null);
+  const registers = readings.list.flatMap(({ register }) => (register === null ? [] : register / divisor));
+  const ofRegister = ownDecimals(registers);
+  const hasRegister = registers.length > 0;
   const names = [...new Set(readings.list.flatMap(({ parameters }) => Object.keys(parameters ?? {})))];
+  const ofSamples = new Map(
+    names.map((name) => [name, decimalsFor(readings.list.flatMap(({ parameters }) => parameters?.[name] ?? []))]),
+  );
   const text = (raw: number | null, by: number, digits: number): string =>
     raw === null ? MISSING : figureText(raw / by, digits);
   const title = readings.isComplete
@@ -51,10 +56,10 @@ export function readingList(explanation: Explanation, { texts, clock: { timezone
                     ? ''
                     : html`<td class="figure ${estimated ? 'estimated' : ''}">${text(value, divisor, decimals)}</td>`
                 }
-                ${hasRegister ? html`<td class="figure">${text(register, divisor, 3)}</td>` : ''}
+                ${hasRegister ? html`<td class="figure">${text(register, divisor, ofRegister)}</td>` : ''}
                 ${names.map((name) => {
                   const sample = parameters?.[name] ?? null;
-                  return html`<td class="figure">${text(sample, 1, sample === null ? 0 : decimalsFor([sample]))}</td>`;
+                  return html`<td class="figure">${text(sample, 1, ofSamples.get(name) ?? 0)}</td>`;
                 })}
                 <td class="moment">${momentText(receivedAt, { timezone })}</td>
                 <td>

@@ -20,6 +20,10 @@ export const BALANCE = {
     en: '{difference} came in and is not accounted for. The errors of the meters do not explain it.',
     hi: '{difference} आया और उसका हिसाब नहीं मिला। मीटरों की त्रुटि से यह नहीं समझाया जा सकता।',
   },
+  surplusWithTanks: {
+    en: '{difference} came in or out of the tanks and is not accounted for. The errors of the meters do not explain it.',
+    hi: '{difference} आया या टंकियों से निकला और उसका हिसाब नहीं मिला। मीटरों की त्रुटि से यह नहीं समझाया जा सकता।',
+  },
   deficit: {
     en: '{difference} more was used or kept than came in. The errors of the meters do not explain it.',
     hi: 'जितना आया उससे {difference} अधिक उपयोग हुआ या जमा हुआ। मीटरों की त्रुटि से यह नहीं समझाया जा सकता।',

@@ -1,6 +1,8 @@
 import { html } from 'hono/html';
 import { decimalsFor, figureText } from '../../../domain/look/figure-text.ts';
+import { toldBand } from '../../../domain/water-balance/told-band.ts';
 import type { Overview } from '../../user/overview.ts';
+import { verdictOf } from '../balance/words.ts';
 import { MISSING } from '../figures.ts';
 import type { Markup } from '../page.ts';
 import { fill } from '../texts/texts.ts';
@@ -22,8 +24,8 @@ export function balanceLine({ texts }: Visit, balance: Overview['balance']): Mar
     unit,
   });
   const size = status === 'balanced' || value === null ? value : Math.abs(value);
-  const plusMinus = band === null ? '' : ` ± ${figureText(band.plusMinus, decimals)}`;
-  const words = fill(texts.balance[status], { difference: `${text(size)}${plusMinus} ${unit}`.trim() });
+  const plusMinus = band === null ? '' : ` ± ${figureText(toldBand(band).plusMinus, decimals)}`;
+  const words = fill(verdictOf(texts, { unaccounted, stockChange }), { difference: `${text(size)}${plusMinus} ${unit}`.trim() });
   return html`<section class="panel" id="balance" data-live>
     <h2>${texts.today.balance}</h2>
     <p>${sums} ${words} <a href="/app/balance">${texts.today.toBalance}</a></p>

@@ -43,8 +43,9 @@ export function periodTable(
     periods.map(({ row }) => row),
     ({ closingRegister }) => closingRegister,
   );
-  // Two registers differ by the figure beside them, so they show as much of it.
-  const ofRegister = Math.max(decimals, decimalsFor(closings));
+  // Two registers differ by the figure beside them, which decides: a register is as long as its meter has run.
+  const hasFigures = periods.some(({ row }) => row !== null && row.value !== null);
+  const ofRegister = hasFigures ? decimals : decimalsFor(closings);
   const columns = parameters.map((parameter) => ({
     ...parameter,
     decimals: decimalsOf(periods, (period) => period.parameters.get(parameter.name)),

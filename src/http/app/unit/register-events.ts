@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { figureText } from '../../../domain/look/figure-text.ts';
+import { figureText, ownDecimals } from '../../../domain/look/figure-text.ts';
 import type { ListedRegisterEvent } from '../../../services/register-checks/listed.ts';
 import { MISSING, spanText } from '../figures.ts';
 import { momentText } from '../dates.ts';
@@ -15,7 +15,12 @@ export function registerEventList(
 ): Markup {
   if (events.length === 0) return html`<p class="muted">${texts.unit.noEvents}</p>`;
   const time = (iso: string): string => momentText(iso, clock);
-  const register = (raw: number | null): string => (raw === null ? MISSING : figureText(raw / divisionFactor, 3));
+  const registers = events.flatMap(({ registerBefore, registerDuring, registerAfter }) =>
+    [registerBefore, registerDuring, registerAfter].flatMap((raw) => (raw === null ? [] : raw / divisionFactor)),
+  );
+  const decimals = ownDecimals(registers);
+  const register = (raw: number | null): string =>
+    raw === null ? MISSING : figureText(raw / divisionFactor, decimals);
   return html`<ul>
     ${events.map(
       ({ kind, action, from, last, readingCount, registerBefore, registerDuring, registerAfter }) =>

@@ -129,7 +129,7 @@ describe('quality', () => {
     }).headlines[0]?.change;
 
   it('is compared where both periods were measured by nine tenths', () => {
-    expect(change(24)).toMatchObject({ kind: 'change', share: 0.5 });
+    expect(change(24)).toMatchObject({ kind: 'change', from: 6, difference: 3 });
     expect(change(12)).toBeNull();
   });
 
