@@ -164,18 +164,28 @@ const LEFT_OF_AXIS = 22;
 const TICKS = 5;
 const MOST_DECIMALS = 9;
 
-/** Decimals with which no two ticks are written alike, where figures lie close together far from zero. */
-function tickDecimals({ series, zeroLine }: Chart): number {
-  const figures = [...figuresOf(series), ...(zeroLine ? [0] : [])];
+/** From so many tenths of a power of ten on, the library takes the power itself as its step. */
+const NEXT_POWER = 7;
+
+/** Decimals of the step between ticks, with which all of them are written; null where all figures are the same. */
+function tickDecimals({ form, series, zeroLine, x }: Chart): number | null {
+  const sums = x.map((_, at) => series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0));
+  const figures = [...(form === 'stacked-bar' ? sums : figuresOf(series)), ...(zeroLine ? [0] : [])];
   const span = figures.reduce((most, one) => Math.max(most, one), -Infinity) - Math.min(...figures);
-  if (!(span > 0)) return 1;
-  return Math.min(MOST_DECIMALS, Math.max(1, -Math.floor(Math.log10(span / TICKS))));
+  if (!(span > 0)) return null;
+  if (isCounted({ series, zeroLine }) && span < TICKS) return 0;
+  const rough = span / TICKS;
+  const power = Math.floor(Math.log10(rough));
+  return Math.min(MOST_DECIMALS, Math.max(0, -(rough / 10 ** power >= NEXT_POWER ? power + 1 : power)));
 }
 
+const isCounted = ({ series, zeroLine }: Pick<Chart, 'series' | 'zeroLine'>): boolean =>
+  zeroLine && figuresOf(series).every(Number.isInteger);
+
 function yAxis(chart: Chart, { locale }: ChartFrame, gridIndex: number) {
-  const least = tickDecimals(chart);
+  const decimals = tickDecimals(chart);
   const ticks = (value: number): string =>
-    figureText(value, Number.isInteger(value) ? 0 : Math.max(least, decimalsFor([value])), locale);
+    figureText(value, decimals ?? (Number.isInteger(value) ? 0 : Math.max(1, decimalsFor([value]))), locale);
   const name = plainText(chart.unit);
   return {
     type: 'value',
@@ -185,7 +195,7 @@ function yAxis(chart: Chart, { locale }: ChartFrame, gridIndex: number) {
     nameTextStyle: { ...text('muted'), align: textWidth(name, SIZE) <= LEFT_OF_AXIS ? 'right' : 'left' },
     scale: !chart.zeroLine,
     // Half an incident is nothing.
-    ...(chart.zeroLine && figuresOf(chart.series).every(Number.isInteger) ? { minInterval: 1 } : {}),
+    ...(isCounted(chart) ? { minInterval: 1 } : {}),
     axisLabel: { ...text('muted'), formatter: ticks },
     splitLine: { lineStyle: { color: COLOURS.line.light, width: 0.7 } },
   };

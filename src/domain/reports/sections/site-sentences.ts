@@ -121,7 +121,9 @@ export function balanceSentences({ balance, request }: ReportInput, say: Speaker
   // What is lost may be of the tanks alone, so that the base is what came in less what they have kept.
   const kept = (stockChange.value ?? 0) > 0 ? ' and did not stay in the tanks' : '';
   const came =
-    input > 0 ? say`Of ${amount(input)} that ${putIn(balance.figures)}${kept}, ` : 'Nothing came in or out of the tanks, and ';
+    input > 0
+      ? say`Of ${amount(input)} that ${putIn(balance.figures)}${kept}, `
+      : 'Nothing came in or out of the tanks, and ';
   switch (unaccounted.status) {
     case 'balanced':
       return [

@@ -25,7 +25,9 @@ export function balanceLine({ texts }: Visit, balance: Overview['balance']): Mar
   });
   const size = status === 'balanced' || value === null ? value : Math.abs(value);
   const plusMinus = band === null ? '' : ` ± ${figureText(toldBand(band).plusMinus, decimals)}`;
-  const words = fill(verdictOf(texts, { unaccounted, stockChange }), { difference: `${text(size)}${plusMinus} ${unit}`.trim() });
+  const words = fill(verdictOf(texts, { unaccounted, stockChange }), {
+    difference: `${text(size)}${plusMinus} ${unit}`.trim(),
+  });
   return html`<section class="panel" id="balance" data-live>
     <h2>${texts.today.balance}</h2>
     <p>${sums} ${words} <a href="/app/balance">${texts.today.toBalance}</a></p>
