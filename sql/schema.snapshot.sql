@@ -287,6 +287,10 @@ CREATE VIEW analytics.daily_figures WITH (security_barrier=true) (
   offline_slots bigint, -- Slots without a genuine reading, a count. A day without any reading counts 0 for flow and energy and 288 for other groups.
   offline_minutes numeric, -- Minutes without genuine readings in the period; 1440 for a day without any.
   offline_value numeric, -- Part of the quantity that was booked in slots without a genuine reading, thousandths of si_unit, with register jumps that belong to no hour; null for groups without it.
+  unheard_value numeric, -- What passed between two registers while nothing was sent and is in no hour, day, month or year, thousandths of si_unit; told where the meter is heard again. null: nothing.
+  unheard_from timestamp with time zone, -- The last reading before what passed unheard; of several the first.
+  unheard_to timestamp with time zone, -- The first reading after what passed unheard; of several the last.
+  unheard_silences integer, -- How often nothing at all was sent meanwhile; 0 where readings came without a register, or registers come alone.
   slots_expected bigint, -- Slots in which a reading was expected, a count.
   slots_genuine bigint, -- Slots with a genuine reading, a count.
   coverage numeric, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of its worst operand.
@@ -318,6 +322,10 @@ CREATE VIEW analytics.daily_figures WITH (security_barrier=true) (
 --=     offline_slots,
 --=     offline_minutes,
 --=     offline_value,
+--=     unheard_value,
+--=     unheard_from,
+--=     unheard_to,
+--=     unheard_silences,
 --=     slots_expected,
 --=     slots_genuine,
 --=     coverage,
@@ -422,6 +430,10 @@ CREATE VIEW analytics.hourly_figures WITH (security_barrier=true) (
   offline_slots integer, -- Slots without a genuine reading, a count. A day without any reading counts 0 for flow and energy and 288 for other groups.
   offline_minutes numeric, -- Minutes without genuine readings in the period; 1440 for a day without any.
   offline_value numeric, -- Part of the quantity that was booked in slots without a genuine reading, thousandths of si_unit, with register jumps that belong to no hour; null for groups without it.
+  unheard_value numeric, -- What passed between two registers while nothing was sent and is in no hour, day, month or year, thousandths of si_unit; told where the meter is heard again. null: nothing.
+  unheard_from timestamp with time zone, -- The last reading before what passed unheard; of several the first.
+  unheard_to timestamp with time zone, -- The first reading after what passed unheard; of several the last.
+  unheard_silences integer, -- How often nothing at all was sent meanwhile; 0 where readings came without a register, or registers come alone.
   coverage numeric, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of its worst operand.
   last_reading_at timestamp with time zone, -- Instant of the newest reading of the row's unit and period, timestamp with time zone; null without readings.
   is_stale boolean, -- true: a business day of the period is in stale_days, so the figures may be about to change. No unit.
@@ -443,13 +455,17 @@ CREATE VIEW analytics.hourly_figures WITH (security_barrier=true) (
 --=     e."offlineCount" AS offline_slots,
 --=     e."offlineDuration" AS offline_minutes,
 --=     e."offlineValue" AS offline_value,
+--=     ((e.unheard ->> 'value'::text))::numeric AS unheard_value,
+--=     ((e.unheard ->> 'from'::text))::timestamp with time zone AS unheard_from,
+--=     ((e.unheard ->> 'to'::text))::timestamp with time zone AS unheard_to,
+--=     ((e.unheard ->> 'silences'::text))::integer AS unheard_silences,
 --=     e.coverage,
 --=     to_timestamp(((e."lastEpoch")::double precision / (1000)::double precision)) AS last_reading_at,
 --=     d.is_stale
 --=    FROM (((analytics_private.document_figures d
 --=      CROSS JOIN LATERAL ( SELECT (d.entries)::jsonb AS parsed
 --=          OFFSET 0) once)
---=      CROSS JOIN LATERAL analytics_private.entries_of(once.parsed) e(number, x, y, py, ir, fr, y1, percentage, "offlineCount", "offlineDuration", "offlineValue", coverage, "lastEpoch"))
+--=      CROSS JOIN LATERAL analytics_private.entry_rows(once.parsed) e(number, x, y, py, ir, fr, y1, percentage, "offlineCount", "offlineDuration", "offlineValue", unheard, coverage, "lastEpoch"))
 --=      CROSS JOIN LATERAL ( SELECT
 --=                 CASE
 --=                     WHEN (jsonb_typeof(e.y) = 'number'::text) THEN (e.y)::numeric
@@ -488,7 +504,7 @@ CREATE VIEW analytics.hourly_parameter_figures WITH (security_barrier=true) (
 --=    FROM (((analytics_private.document_figures d
 --=      CROSS JOIN LATERAL ( SELECT (d.entries)::jsonb AS parsed
 --=          OFFSET 0) once)
---=      CROSS JOIN LATERAL analytics_private.entries_of(once.parsed) e(number, x, y, py, ir, fr, y1, percentage, "offlineCount", "offlineDuration", "offlineValue", coverage, "lastEpoch"))
+--=      CROSS JOIN LATERAL analytics_private.entry_rows(once.parsed) e(number, x, y, py, ir, fr, y1, percentage, "offlineCount", "offlineDuration", "offlineValue", unheard, coverage, "lastEpoch"))
 --=      CROSS JOIN LATERAL jsonb_each_text(
 --=         CASE
 --=             WHEN (jsonb_typeof(e.y) = 'object'::text) THEN e.y
@@ -650,6 +666,10 @@ CREATE VIEW analytics.monthly_figures WITH (security_barrier=true) (
   offline_slots bigint, -- Slots without a genuine reading, a count. A day without any reading counts 0 for flow and energy and 288 for other groups.
   offline_minutes numeric, -- Minutes without genuine readings in the period; 1440 for a day without any.
   offline_value numeric, -- Part of the quantity that was booked in slots without a genuine reading, thousandths of si_unit, with register jumps that belong to no hour; null for groups without it.
+  unheard_value numeric, -- What passed between two registers while nothing was sent and is in no hour, day, month or year, thousandths of si_unit; told where the meter is heard again. null: nothing.
+  unheard_from timestamp with time zone, -- The last reading before what passed unheard; of several the first.
+  unheard_to timestamp with time zone, -- The first reading after what passed unheard; of several the last.
+  unheard_silences integer, -- How often nothing at all was sent meanwhile; 0 where readings came without a register, or registers come alone.
   slots_expected bigint, -- Slots in which a reading was expected, a count.
   slots_genuine bigint, -- Slots with a genuine reading, a count.
   coverage numeric, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of its worst operand.
@@ -681,6 +701,10 @@ CREATE VIEW analytics.monthly_figures WITH (security_barrier=true) (
 --=     offline_slots,
 --=     offline_minutes,
 --=     offline_value,
+--=     unheard_value,
+--=     unheard_from,
+--=     unheard_to,
+--=     unheard_silences,
 --=     slots_expected,
 --=     slots_genuine,
 --=     coverage,
@@ -1648,6 +1672,10 @@ CREATE VIEW analytics.yearly_figures WITH (security_barrier=true) (
   offline_slots bigint, -- Slots without a genuine reading, a count. A day without any reading counts 0 for flow and energy and 288 for other groups.
   offline_minutes numeric, -- Minutes without genuine readings in the period; 1440 for a day without any.
   offline_value numeric, -- Part of the quantity that was booked in slots without a genuine reading, thousandths of si_unit, with register jumps that belong to no hour; null for groups without it.
+  unheard_value numeric, -- What passed between two registers while nothing was sent and is in no hour, day, month or year, thousandths of si_unit; told where the meter is heard again. null: nothing.
+  unheard_from timestamp with time zone, -- The last reading before what passed unheard; of several the first.
+  unheard_to timestamp with time zone, -- The first reading after what passed unheard; of several the last.
+  unheard_silences integer, -- How often nothing at all was sent meanwhile; 0 where readings came without a register, or registers come alone.
   slots_expected bigint, -- Slots in which a reading was expected, a count.
   slots_genuine bigint, -- Slots with a genuine reading, a count.
   coverage numeric, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of its worst operand.
@@ -1679,6 +1707,10 @@ CREATE VIEW analytics.yearly_figures WITH (security_barrier=true) (
 --=     offline_slots,
 --=     offline_minutes,
 --=     offline_value,
+--=     unheard_value,
+--=     unheard_from,
+--=     unheard_to,
+--=     unheard_silences,
 --=     slots_expected,
 --=     slots_genuine,
 --=     coverage,
@@ -1832,6 +1864,10 @@ CREATE VIEW analytics_private.document_figures (
   offline_slots bigint,
   offline_minutes numeric,
   offline_value numeric,
+  unheard_value numeric,
+  unheard_from timestamp with time zone,
+  unheard_to timestamp with time zone,
+  unheard_silences integer,
   slots_expected bigint,
   slots_genuine bigint,
   coverage numeric,
@@ -1870,6 +1906,10 @@ CREATE VIEW analytics_private.document_figures (
 --=     ((j.meta ->> 'offlineCount'::text))::bigint AS offline_slots,
 --=     ((j.meta ->> 'offlineDuration'::text))::numeric AS offline_minutes,
 --=     ((j.meta ->> 'offlineValue'::text))::numeric AS offline_value,
+--=     (((j.meta -> 'unheard'::text) ->> 'value'::text))::numeric AS unheard_value,
+--=     (((j.meta -> 'unheard'::text) ->> 'from'::text))::timestamp with time zone AS unheard_from,
+--=     (((j.meta -> 'unheard'::text) ->> 'to'::text))::timestamp with time zone AS unheard_to,
+--=     (((j.meta -> 'unheard'::text) ->> 'silences'::text))::integer AS unheard_silences,
 --=     ((j.provenance ->> 'slotsExpected'::text))::bigint AS slots_expected,
 --=     ((j.provenance ->> 'slotsGenuine'::text))::bigint AS slots_genuine,
 --=     ((j.provenance ->> 'coverageRatio'::text))::numeric AS coverage,
@@ -3249,11 +3289,11 @@ COMMENT ON FUNCTION analytics_private.division_factor(text) IS 'What a figure is
 CREATE PROCEDURE analytics_private.drop_login(IN p_role text) LANGUAGE plpgsql;
 COMMENT ON PROCEDURE analytics_private.drop_login(text) IS 'Removes the login; its open sessions see nothing any more.';
 
-CREATE FUNCTION analytics_private.entries_of(entries jsonb) RETURNS TABLE(number integer, x timestamp with time zone, y jsonb, py jsonb, ir numeric, fr numeric, y1 numeric, percentage numeric, "offlineCount" integer, "offlineDuration" numeric, "offlineValue" numeric, coverage numeric, "lastEpoch" numeric) LANGUAGE sql STABLE;
-
 CREATE FUNCTION analytics_private.entry_field(field jsonb, number integer) RETURNS jsonb LANGUAGE sql IMMUTABLE;
 
 CREATE FUNCTION analytics_private.entry_number(field jsonb, number integer) RETURNS numeric LANGUAGE sql IMMUTABLE;
+
+CREATE FUNCTION analytics_private.entry_rows(entries jsonb) RETURNS TABLE(number integer, x timestamp with time zone, y jsonb, py jsonb, ir numeric, fr numeric, y1 numeric, percentage numeric, "offlineCount" integer, "offlineDuration" numeric, "offlineValue" numeric, unheard jsonb, coverage numeric, "lastEpoch" numeric) LANGUAGE sql STABLE;
 
 CREATE FUNCTION analytics_private.fingerprint() RETURNS text LANGUAGE sql STABLE SET search_path="";
 

@@ -16,6 +16,8 @@ SELECT d.industry_key, d.unit_key, d.period, d.period_start, i.industry_id, u.un
        (j.meta ->> 'energySaved')::numeric AS energy_saved_kwh, (j.meta ->> 'energySavedCoverage')::numeric AS energy_saved_coverage,
        (j.meta ->> 'offlineCount')::bigint AS offline_slots, (j.meta ->> 'offlineDuration')::numeric AS offline_minutes,
        (j.meta ->> 'offlineValue')::numeric AS offline_value,
+       (j.meta -> 'unheard' ->> 'value')::numeric AS unheard_value, (j.meta -> 'unheard' ->> 'from')::timestamptz AS unheard_from,
+       (j.meta -> 'unheard' ->> 'to')::timestamptz AS unheard_to, (j.meta -> 'unheard' ->> 'silences')::int AS unheard_silences,
        (j.provenance ->> 'slotsExpected')::bigint AS slots_expected, (j.provenance ->> 'slotsGenuine')::bigint AS slots_genuine,
        (j.provenance ->> 'coverageRatio')::numeric AS coverage,
        (j.provenance ->> 'readingsUsed')::bigint AS readings_used, (j.provenance ->> 'readingsEstimated')::bigint AS readings_estimated,
@@ -40,6 +42,7 @@ CREATE VIEW analytics.daily_figures WITH (security_barrier) AS
 SELECT unit_id, unit_name, unit_group, si_unit, period_start AS business_date, value, value_display, division_factor,
        initial_register, final_register, flow_factor, non_zero_readings, opening_stock, max_capacity, percentage, average_level,
        energy_saved_kwh, energy_saved_coverage, offline_slots, offline_minutes, offline_value,
+       unheard_value, unheard_from, unheard_to, unheard_silences,
        slots_expected, slots_genuine, coverage, readings_used, readings_estimated, estimated_share, is_stale, computed_at,
        industry_id || '_' || to_char(period_start, 'DD-MM-YYYY') || '_' || unit_id || '_DAILY' AS document_id
 FROM analytics_private.document_figures
@@ -51,6 +54,7 @@ CREATE VIEW analytics.monthly_figures WITH (security_barrier) AS
 SELECT unit_id, unit_name, unit_group, si_unit, period_start AS month_start, value, value_display, division_factor,
        initial_register, final_register, flow_factor, non_zero_readings, opening_stock, max_capacity, percentage, average_level,
        energy_saved_kwh, energy_saved_coverage, offline_slots, offline_minutes, offline_value,
+       unheard_value, unheard_from, unheard_to, unheard_silences,
        slots_expected, slots_genuine, coverage, readings_used, readings_estimated, estimated_share, is_stale, computed_at,
        industry_id || '_' || to_char(period_start, 'MM-YYYY') || '_' || unit_id || '_MONTHLY' AS document_id
 FROM analytics_private.document_figures
@@ -62,6 +66,7 @@ CREATE VIEW analytics.yearly_figures WITH (security_barrier) AS
 SELECT unit_id, unit_name, unit_group, si_unit, period_start AS year_start, value, value_display, division_factor,
        initial_register, final_register, flow_factor, non_zero_readings, opening_stock, max_capacity, percentage, average_level,
        energy_saved_kwh, energy_saved_coverage, offline_slots, offline_minutes, offline_value,
+       unheard_value, unheard_from, unheard_to, unheard_silences,
        slots_expected, slots_genuine, coverage, readings_used, readings_estimated, estimated_share, is_stale, computed_at,
        industry_id || '_' || to_char(period_start, 'YYYY') || '_' || unit_id || '_YEARLY' AS document_id
 FROM analytics_private.document_figures

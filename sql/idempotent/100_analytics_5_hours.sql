@@ -8,25 +8,26 @@ RETURN (CASE jsonb_array_length(field) WHEN 1 THEN field ->> 0 ELSE field ->> (n
 
 -- The entries of a document, packed or as they are (src/store/packed-entries.ts). Bodies are bound when they are made: analysts, who run them,
 -- may look up nothing in this schema.
-CREATE OR REPLACE FUNCTION analytics_private.entries_of(entries jsonb)
+CREATE OR REPLACE FUNCTION analytics_private.entry_rows(entries jsonb)
 RETURNS TABLE (number int, x timestamptz, y jsonb, py jsonb, ir numeric, fr numeric, y1 numeric, percentage numeric, "offlineCount" int, "offlineDuration" numeric,
-               "offlineValue" numeric, coverage numeric, "lastEpoch" numeric) LANGUAGE sql STABLE BEGIN ATOMIC
+               "offlineValue" numeric, unheard jsonb, coverage numeric, "lastEpoch" numeric) LANGUAGE sql STABLE BEGIN ATOMIC
   SELECT n, CASE jsonb_typeof(entries -> 'x') WHEN 'string' THEN (entries ->> 'x')::timestamptz + (n - 1) * (entries ->> 'step')::float8 * interval '1 millisecond'
                                               ELSE (entries -> 'x' ->> (n - 1))::timestamptz END,
          analytics_private.entry_field(entries -> 'y', n), analytics_private.entry_field(entries -> 'py', n),
          analytics_private.entry_number(entries -> 'ir', n), analytics_private.entry_number(entries -> 'fr', n),
          analytics_private.entry_number(entries -> 'y1', n), analytics_private.entry_number(entries -> 'percentage', n),
          analytics_private.entry_number(entries -> 'offlineCount', n)::int, analytics_private.entry_number(entries -> 'offlineDuration', n),
-         analytics_private.entry_number(entries -> 'offlineValue', n), analytics_private.entry_number(entries -> 'coverage', n),
+         analytics_private.entry_number(entries -> 'offlineValue', n), analytics_private.entry_field(entries -> 'unheard', n),
+         analytics_private.entry_number(entries -> 'coverage', n),
          analytics_private.entry_number(entries -> 'lastEpoch', n)
   FROM generate_series(1, CASE jsonb_typeof(entries) WHEN 'object' THEN (entries ->> 'n')::int ELSE 0 END) AS n
   UNION ALL
-  SELECT e.number::int, e.x, e.y, e.py, e.ir, e.fr, e.y1, e.percentage, e."offlineCount", e."offlineDuration", e."offlineValue", e.coverage,
+  SELECT e.number::int, e.x, e.y, e.py, e.ir, e.fr, e.y1, e.percentage, e."offlineCount", e."offlineDuration", e."offlineValue", e.unheard, e.coverage,
          (e.meta ->> 'lastEpoch')::numeric
   FROM ROWS FROM (jsonb_to_recordset(CASE jsonb_typeof(entries) WHEN 'array' THEN entries ELSE '[]' END) AS (
     x timestamptz, y jsonb, py jsonb, ir numeric, fr numeric, y1 numeric, percentage numeric, "offlineCount" int, "offlineDuration" numeric,
-    "offlineValue" numeric, coverage numeric, meta jsonb)) WITH ORDINALITY
-    AS e (x, y, py, ir, fr, y1, percentage, "offlineCount", "offlineDuration", "offlineValue", coverage, meta, number);
+    "offlineValue" numeric, unheard jsonb, coverage numeric, meta jsonb)) WITH ORDINALITY
+    AS e (x, y, py, ir, fr, y1, percentage, "offlineCount", "offlineDuration", "offlineValue", unheard, coverage, meta, number);
 END;
 
 CREATE OR REPLACE PROCEDURE analytics_private.define_5_hours() LANGUAGE plpgsql AS $define$
@@ -36,11 +37,13 @@ CREATE VIEW analytics.hourly_figures WITH (security_barrier) AS
 SELECT d.unit_id, d.unit_name, d.unit_group, d.si_unit, d.period_start AS business_date, e.number - 1 AS hour, e.x AS starts_at,
        n.value, analytics_private.display(n.value, d.division_factor) AS value_display, d.division_factor,
        e.ir AS initial_register, e.fr AS final_register, e.y1 AS opening_level, e.percentage,
-       e."offlineCount" AS offline_slots, e."offlineDuration" AS offline_minutes, e."offlineValue" AS offline_value, e.coverage,
+       e."offlineCount" AS offline_slots, e."offlineDuration" AS offline_minutes, e."offlineValue" AS offline_value,
+       (e.unheard ->> 'value')::numeric AS unheard_value, (e.unheard ->> 'from')::timestamptz AS unheard_from,
+       (e.unheard ->> 'to')::timestamptz AS unheard_to, (e.unheard ->> 'silences')::int AS unheard_silences, e.coverage,
        to_timestamp(e."lastEpoch"::float8 / 1000) AS last_reading_at, d.is_stale
 FROM analytics_private.document_figures d
 CROSS JOIN LATERAL (SELECT d.entries::jsonb AS parsed OFFSET 0) AS once
-CROSS JOIN LATERAL analytics_private.entries_of(once.parsed) AS e
+CROSS JOIN LATERAL analytics_private.entry_rows(once.parsed) AS e
 CROSS JOIN LATERAL (SELECT CASE WHEN jsonb_typeof(e.y) = 'number' THEN e.y::numeric END AS value) AS n
 WHERE d.industry_key = (SELECT analytics_private.current_industry_key()) AND d.period = 'DAILY';
 COMMENT ON VIEW analytics.hourly_figures IS
@@ -52,7 +55,7 @@ SELECT d.unit_id, d.unit_name, d.unit_group, p.parameter, d.params -> p.paramete
        p.figure::numeric AS value, e.coverage, d.is_stale
 FROM analytics_private.document_figures d
 CROSS JOIN LATERAL (SELECT d.entries::jsonb AS parsed OFFSET 0) AS once
-CROSS JOIN LATERAL analytics_private.entries_of(once.parsed) AS e
+CROSS JOIN LATERAL analytics_private.entry_rows(once.parsed) AS e
 CROSS JOIN LATERAL jsonb_each_text(CASE WHEN jsonb_typeof(e.y) = 'object' THEN e.y ELSE e.py END) AS p (parameter, figure)
 WHERE d.industry_key = (SELECT analytics_private.current_industry_key()) AND d.period = 'DAILY';
 COMMENT ON VIEW analytics.hourly_parameter_figures IS

@@ -35,6 +35,8 @@ BEGIN
   CALL analytics_private.define_6_rollups();
   CALL analytics_private.define_6_findings();
   CALL analytics_private.define_7_glossary();
+  -- What the views before these rested on.
+  DROP FUNCTION IF EXISTS analytics_private.entries_of(jsonb);
   GRANT USAGE ON SCHEMA analytics TO water_analyst;
   GRANT SELECT ON ALL TABLES IN SCHEMA analytics TO water_analyst;
   EXECUTE format('COMMENT ON SCHEMA analytics IS %L',

@@ -22,9 +22,11 @@ ON CONFLICT (unit_key, period, period_start) DO UPDATE
 RETURNING d.unit_key, (d.period_start)::text AS period_start;
 
 -- name: last_figures
--- What the daily documents of units for days $2..$3 (both included) end with: value, last register, percentage. Of units $4 also the first
+-- What the daily documents of units for days $2..$3 (both included) end with: value, last register, percentage, and
+-- where there is a register, the instant of the last reading. Of units $4 also the first
 -- register of the meter that was installed last on the day.
 SELECT unit_key, period_start::text AS period_start, value, (meta ->> 'fr')::float8 AS register, (meta ->> 'percentage')::float8 AS percentage,
+       CASE WHEN (meta ->> 'fr') IS NOT NULL THEN (provenance ->> 'lastEpoch')::float8 END AS last_heard_ms,
        CASE WHEN unit_key = ANY ($4::int[]) THEN (meta -> 'meters' -> -1 ->> 'firstRegister')::float8 END AS meter_register
 FROM telemetry.document
 WHERE unit_key = ANY ($1::int[]) AND period = 'DAILY' AND period_start BETWEEN $2 AND $3;

@@ -115,30 +115,40 @@ GROUP BY hour.unit_key, hour.date;
 -- Last value and last register of each unit before day $2: backwards along reading_key, newest chunk first, one step per unit.
 -- unit_state bounds the search: a unit that never sent a register, or nothing before the day, is not searched for; it also tells
 -- between which days the unit has readings at all. value_date: the day of the value, whose capacity makes it a level. value_ms, register_ms:
--- when the two were read, because a meter may have been installed since. sealed_before: before which day readings of the unit may be gone.
+-- when the two were read, because a meter may have been installed since. register_heard_ms: the last reading of the hour of that register;
+-- counted_since_micro: what the hours after it have counted by values alone (millionths), of a month at most. sealed_before: before which day
+-- readings of the unit may be gone.
 SELECT s.unit_key, v.value, v.business_date::text AS value_date, g.summed_value,
        round(date_part('epoch', v.created_on) * 1000) AS value_ms, round(date_part('epoch', g.created_on) * 1000) AS register_ms, s.first_business_date::text, s.first_register_date::text, round(date_part('epoch', s.created_on) * 1000) AS last_ms,
-       g.business_at::date::text AS register_date,
+       g.business_at::date::text AS register_date, round(date_part('epoch', g.heard_at) * 1000) AS register_heard_ms, c.counted::text AS counted_since_micro,
        greatest((SELECT sealed_before FROM telemetry.seal),
                 (SELECT (max(m.month) + interval '1 month')::date FROM telemetry.sealed_month m JOIN tenant.unit u USING (industry_key)
                  WHERE u.unit_key = s.unit_key AND m.month < $2::date))::text AS sealed_before
 FROM telemetry.unit_state s
 LEFT JOIN LATERAL (
-  SELECT r.value, r.created_on, r.business_at::date AS business_date FROM telemetry.reading r
+  SELECT r.value, r.created_on, r.business_at, r.business_at::date AS business_date FROM telemetry.reading r
   WHERE r.unit_key = s.unit_key AND r.business_at >= s.first_business_date AND r.business_at < $2::date AND r.value IS NOT NULL
   ORDER BY r.business_at DESC, r.created_on DESC LIMIT 1) v ON s.first_business_date < $2::date
 LEFT JOIN LATERAL (
-  SELECT r.summed_value, r.created_on, r.business_at FROM telemetry.reading r
+  SELECT r.summed_value, r.created_on, r.business_at, date_trunc('hour', r.business_at) + interval '1 hour' AS hour_end,
+         (SELECT max(n.created_on) FROM telemetry.reading n
+          WHERE n.unit_key = s.unit_key AND n.business_at >= r.business_at AND n.business_at < date_trunc('hour', r.business_at) + interval '1 hour') AS heard_at
+  FROM telemetry.reading r
   WHERE r.unit_key = s.unit_key AND r.business_at >= s.first_register_date AND r.business_at < $2::date
     AND r.summed_value IS NOT NULL AND NOT r.register_excluded
   ORDER BY r.business_at DESC, r.created_on DESC LIMIT 1) g ON s.first_register_date < $2::date
+LEFT JOIN LATERAL (
+  SELECT sum((n.value * 1e6)::int8)::int8 AS counted FROM telemetry.reading n
+  WHERE v.business_at >= g.hour_end AND v.business_date <= g.business_at::date + 31
+    AND n.unit_key = s.unit_key AND n.business_at >= g.hour_end AND n.business_at < $2::date) c ON true
 WHERE s.unit_key = ANY ($1::int[]);
 
 -- name: carry_in_sealed
 -- The same from the daily rollups before $2, for units whose earlier readings were removed: those that retention has left, and the copies of
 -- archived months. value_ms, register_ms: when the last reading of their days was taken.
 SELECT u.unit_key, v.last_value AS value, v.bucket::date::text AS value_date, g.last_register AS summed_value, g.bucket::date::text AS register_date,
-       round(date_part('epoch', v.last_at) * 1000) AS value_ms, round(date_part('epoch', g.last_at) * 1000) AS register_ms
+       round(date_part('epoch', v.last_at) * 1000) AS value_ms, round(date_part('epoch', g.last_at) * 1000) AS register_ms,
+       round(date_part('epoch', g.last_at) * 1000) AS register_heard_ms, NULL AS counted_since_micro
 FROM unnest($1::int[]) AS u (unit_key)
 LEFT JOIN LATERAL (
   SELECT * FROM (

@@ -157,6 +157,8 @@ export interface LastFigures {
   readonly percentage: number | null;
   /** First register of the meter that was installed last on the day. */
   readonly meterRegister: number | null;
+  /** The last reading of a day that has a register. */
+  readonly lastHeardEpochMs: number | null;
 }
 
 export const readLastFigures = async (
@@ -173,11 +175,13 @@ export const readLastFigures = async (
       register: number | null;
       percentage: number | null;
       meter_register: number | null;
+      last_heard_ms: number | null;
     }>('documents.last_figures', [plainArray(unitKeys), from, to, plainArray(meteredKeys)])
-  ).map(({ unit_key, period_start, meter_register, ...figures }) => ({
+  ).map(({ unit_key, period_start, meter_register, last_heard_ms, ...figures }) => ({
     unitKey: unit_key,
     periodStart: period_start,
     meterRegister: meter_register,
+    lastHeardEpochMs: last_heard_ms,
     ...figures,
   }));
 

@@ -171,9 +171,14 @@ export const parametersOf = async (db: Querier, wanted: HoursWanted): Promise<Da
     toParameters,
   );
 
-/** Last register and value before a day, raw, and the business day on which that value was read. */
+/** Last register and value before a day, raw, and the business days on which they were read. */
 export interface Carried {
   readonly register: number | null;
+  readonly registerDate: BusinessDate | null;
+  /** The last reading of the hour of that register. */
+  readonly registerHeardEpochMs: EpochMillis | null;
+  /** What hours of values alone have counted since, raw; null: nothing came. Of removed readings nothing is known. */
+  readonly countedSince: number | null;
   readonly value: number | null;
   readonly valueDate: BusinessDate | null;
 }
@@ -197,6 +202,8 @@ interface CarriedRow {
   summed_value: number | null;
   register_date: BusinessDate | null;
   register_ms: number | null;
+  register_heard_ms: number | null;
+  counted_since_micro: string | null;
 }
 interface HistoryRow extends CarriedRow {
   first_business_date: BusinessDate;
@@ -228,7 +235,15 @@ export async function unitHistories(
       return [
         row.unit_key,
         {
-          before: { value: ofValue.value, valueDate: ofValue.value_date, register: ofRegister.summed_value },
+          before: {
+            value: ofValue.value,
+            valueDate: ofValue.value_date,
+            register: ofRegister.summed_value,
+            registerDate: ofRegister.register_date,
+            registerHeardEpochMs: ofRegister.register_heard_ms,
+            countedSince:
+              ofRegister.counted_since_micro === null ? null : fromMillionths(BigInt(ofRegister.counted_since_micro)),
+          },
           readAt: { registerEpochMs: ofRegister.register_ms, valueEpochMs: ofValue.value_ms },
           firstBusinessDate: row.first_business_date,
           lastEpochMs: row.last_ms,

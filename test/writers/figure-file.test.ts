@@ -20,6 +20,9 @@ const rowOf = (unitName: string, value: number | null): FigureRow => ({
   estimatedShare: 0,
   offlineMinutes: 0,
   offlineValue: null,
+  unheardValue: null,
+  unheardFrom: null,
+  unheardTo: null,
 });
 
 async function* batchesOf(...batches: readonly (readonly FigureRow[])[]): AsyncGenerator<readonly FigureRow[]> {

@@ -1,6 +1,7 @@
 import type { Category } from '../industry/industry.ts';
 import { meanOrNull, sumOrNull } from '../processors/numbers.ts';
 import type { Provenance } from '../document/types.ts';
+import { type Unheard, unheardOf } from '../document/unheard.ts';
 import { divisorFor, type Formatter, formatterOf } from './categories.ts';
 import { type Completeness, completenessOf } from '../figures/completeness.ts';
 import { formatUnit, type UnitObject } from './format-unit.ts';
@@ -13,6 +14,8 @@ import type { UnitSpan } from '../figures/unit-span.ts';
 export interface Combined extends Completeness {
   readonly value: number | null;
   readonly siUnit: string | null;
+  /** What passed the units and is in no figure; absent: nothing, or nothing is added up. */
+  readonly unheard?: Unheard;
 }
 
 export interface SubCategoryObject extends Combined {
@@ -27,7 +30,7 @@ export interface CategoryFigures extends Combined {
 }
 
 /** A unit of an answer and what its figure rests on; a value that is no number takes no part. */
-interface Part extends Pick<UnitObject, 'value' | 'siUnit'> {
+interface Part extends Pick<UnitObject, 'value' | 'siUnit' | 'unheard'> {
   readonly provenance: Provenance | null;
 }
 
@@ -45,7 +48,8 @@ export function combine(formatter: Formatter, parts: readonly Part[]): Combined 
   if (siUnit === null || formatter === 'quality') return { value: null, siUnit, ...completeness };
   if (parts.some(({ provenance }) => provenance?.failed === true)) return { value: null, siUnit, ...completeness };
   const values = parts.map(({ value }) => (typeof value === 'number' ? value : null));
-  return { value: formatter === 'ground-water' ? meanOrNull(values) : sumOrNull(values), siUnit, ...completeness };
+  if (formatter === 'ground-water') return { value: meanOrNull(values), siUnit, ...completeness };
+  return { value: sumOrNull(values), siUnit, ...completeness, ...unheardOf(parts.map(({ unheard }) => unheard)) };
 }
 
 interface CategoryLayout {
@@ -89,9 +93,10 @@ export function formatCategory(
 
 /** Units as parts of a total. */
 export const partsOf = (units: readonly UnitObject[], spans: ReadonlyMap<string, UnitSpan>): Part[] =>
-  units.map(({ unitId, value, siUnit }) => ({
+  units.map(({ unitId, value, siUnit, unheard }) => ({
     value,
     siUnit,
+    ...unheardOf([unheard]),
     provenance: spans.get(unitId)?.figures?.provenance ?? null,
   }));
 

@@ -2,13 +2,14 @@ import type { DocumentMeta, Figure, PeriodEntry } from '../document/types.ts';
 import type { UnitParameter } from '../measure/unit.ts';
 import type { Formatter } from './categories.ts';
 import { type Completeness, completenessOf } from '../figures/completeness.ts';
-import { figureToDisplay, parametersToDisplay, toDisplay } from '../figures/display.ts';
+import type { Unheard } from '../document/unheard.ts';
+import { figureToDisplay, parametersToDisplay, toDisplay, unheardToDisplay } from '../figures/display.ts';
 import type { UnitSpan } from '../figures/unit-span.ts';
 
 type EntryFigure =
   'ir' | 'fr' | 'offlineValue' | 'nonZero' | 'energySaved' | 'energySavedCoverage' | 'y1' | 'percentage' | 'average';
 
-type MetaFigure = Exclude<keyof DocumentMeta, 'meters'>;
+type MetaFigure = Exclude<keyof DocumentMeta, 'meters' | 'unheard'>;
 
 /** One bucket as answers show it; which of the optional keys there are depends on the formatter. */
 interface Bucket extends Partial<Record<EntryFigure, number | null>> {
@@ -23,6 +24,8 @@ interface Bucket extends Partial<Record<EntryFigure, number | null>> {
   readonly offlineCount: number;
   /** Minutes. */
   readonly offlineDuration: number;
+  /** What passed and is in no figure, divided; absent: nothing. */
+  unheard?: Unheard;
   /** Means of electrical parameters. */
   py?: Readonly<Record<string, number | null>>;
 }
@@ -37,6 +40,8 @@ export interface UnitObject extends Completeness {
   readonly value: Figure;
   readonly data: readonly Bucket[];
   readonly meta: Readonly<Record<string, number | null>>;
+  /** What passed and is in no figure of the span, divided; absent: nothing. */
+  readonly unheard?: Unheard;
   /** Declared parameters, where the formatter shows any. */
   readonly params?: Readonly<Record<string, UnitParameter>>;
   readonly paramValue?: Readonly<Record<string, number | null>>;
@@ -111,6 +116,7 @@ export function formatUnit(span: UnitSpan, layouting: Layouting): UnitObject {
     ...completenessOf(figures === null ? [] : [figures.provenance]),
     data: entries.map((entry) => bucketOf(entry, layout, divisionFactor)),
     meta: metaOf(figures?.meta ?? null, layout, divisionFactor),
+    ...unheardToDisplay(figures?.meta.unheard, divisionFactor),
     ...(showsParameters ? { params: unit.params } : {}),
     ...(layout.showsParameters && figures?.paramValue !== undefined
       ? { paramValue: parametersToDisplay(figures.paramValue) }
@@ -120,6 +126,7 @@ export function formatUnit(span: UnitSpan, layouting: Layouting): UnitObject {
 
 function bucketOf(entry: PeriodEntry, layout: Layout, divisionFactor: number): Bucket {
   const bucket: Bucket = {
+    ...unheardToDisplay(entry.unheard, divisionFactor),
     x: entry.x,
     y: figureToDisplay(entry.y, divisionFactor),
     coverage: entry.coverage,

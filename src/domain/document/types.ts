@@ -1,3 +1,5 @@
+import type { Unheard } from './unheard.ts';
+
 /** A figure of a document: a number, null for "no data", or (quality) parameter to mean. Missing is null, never 0. */
 export type Figure = number | null | Readonly<Record<string, number | null>>;
 
@@ -31,6 +33,8 @@ export interface PeriodEntry {
   readonly offlineIntervals?: readonly OfflineInterval[];
   /** Quantity booked in offline slots, flowFactor applied. */
   readonly offlineValue?: number;
+  /** What passed and is in no figure. In every entry of a document or in none; null: nothing. */
+  readonly unheard?: Unheard | null;
   /** Genuine slots / expected slots, 4 decimals; null when no slot was expected yet. */
   readonly coverage: number | null;
   /**
@@ -86,6 +90,8 @@ export interface DocumentMeta {
   /** Minutes. */
   readonly offlineDuration: number;
   readonly offlineValue?: number;
+  /** What passed and is in no figure; absent: nothing. */
+  readonly unheard?: Unheard;
   /** Meters installed on the day; absent on all other days, and in months and years. */
   readonly meters?: readonly DocumentMeter[];
 }

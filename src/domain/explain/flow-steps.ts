@@ -1,6 +1,7 @@
 import type { DailyDocument, PeriodEntry } from '../document/types.ts';
 import { concernsNewMeter } from '../processors/meter-runs.ts';
 import { bookedOffline, rawQuantityOf, registerAfter } from '../processors/raw-quantity.ts';
+import { registerExpected } from '../processors/register-heard.ts';
 import type { HourRollup, UnitDay } from '../processors/types.ts';
 import { countedBy, noReading, offlineStep, totalStep } from './hour-steps.ts';
 import { meterSteps } from './meter-steps.ts';
@@ -18,7 +19,7 @@ export function flowSteps(day: UnitDay, document: DailyDocument): readonly Expla
 
 function stepsOfHours(day: UnitDay, document: DailyDocument): readonly ExplainedStep[] {
   const rollups = new Map(day.hours.map((rollup) => [rollup.hour, rollup]));
-  let expectedRegister = day.before.register;
+  let expectedRegister = registerExpected(day.before);
   return document.hourly.flatMap((entry, hour) => {
     const rollup = rollups.get(hour) ?? null;
     const steps = hourSteps(day.unit.flowFactor, hour, entry, rollup, expectedRegister);

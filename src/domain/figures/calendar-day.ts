@@ -1,4 +1,5 @@
 import { provenanceFrom } from '../document/provenance.ts';
+import { unheardOf } from '../document/unheard.ts';
 import type { DailyDocument, DocumentMeta, Figure, PeriodEntry } from '../document/types.ts';
 import type { Unit } from '../measure/unit.ts';
 import { firstKnown, lastKnown, sumOrNull } from '../processors/numbers.ts';
@@ -77,11 +78,12 @@ function parametersOf(unit: Unit, hours: readonly PeriodEntry[]): Pick<DailyDocu
 }
 
 function metaOf(unit: Unit, hours: readonly PeriodEntry[], lastDay: DocumentMeta): DocumentMeta {
-  const { energySaved: _saved, energySavedCoverage: _coverage, ...kept } = lastDay;
+  const { energySaved: _saved, energySavedCoverage: _coverage, unheard: _ofDay, ...kept } = lastDay;
   const offline = {
     offlineCount: sum(hours.map(({ offlineCount }) => offlineCount)),
     offlineDuration: sum(hours.map(({ offlineDuration }) => offlineDuration)),
   };
+  const unheard = unheardOf(hours.map((hour) => hour.unheard));
   switch (unit.group) {
     case 'STOCK':
       return {
@@ -93,7 +95,7 @@ function metaOf(unit: Unit, hours: readonly PeriodEntry[], lastDay: DocumentMeta
     case 'GROUND_WATER_LEVEL':
     case 'QUALITY':
     case 'VIRTUAL':
-      return { ...kept, ...offline };
+      return { ...kept, ...offline, ...unheard };
     default:
       return {
         ...kept,
@@ -101,6 +103,7 @@ function metaOf(unit: Unit, hours: readonly PeriodEntry[], lastDay: DocumentMeta
         fr: lastKnown(hours.map(({ fr }) => fr ?? null)),
         nonZero: sum(hours.map(({ nonZero }) => nonZero ?? 0)),
         offlineValue: sum(hours.map(({ offlineValue }) => offlineValue ?? 0)),
+        ...unheard,
         ...offline,
       };
   }

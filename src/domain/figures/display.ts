@@ -1,4 +1,5 @@
 import type { Figure } from '../document/types.ts';
+import type { Unheard } from '../document/unheard.ts';
 import { dividedBy } from '../measure/exact.ts';
 
 /**
@@ -25,3 +26,12 @@ export function parametersToDisplay(
 /** A document's figure as answers show it: numbers divided, parameters not. */
 export const figureToDisplay = (figure: Figure, divisionFactor: number): Figure =>
   figure === null || typeof figure === 'number' ? toDisplay(figure, divisionFactor) : parametersToDisplay(figure);
+
+/** The key of an answer: what passed and is in no figure, divided as the figure is; absent where nothing has. */
+export const unheardToDisplay = (
+  unheard: Unheard | null | undefined,
+  divisionFactor: number,
+): { readonly unheard?: Unheard } =>
+  unheard === null || unheard === undefined
+    ? {}
+    : { unheard: { ...unheard, value: dividedBy(unheard.value, divisionFactor) } };

@@ -1,4 +1,5 @@
 import type { Figure, PeriodEntry } from '../document/types.ts';
+import { type Unheard, unheardOf } from '../document/unheard.ts';
 import type { Unit } from '../measure/unit.ts';
 import type { BusinessDate } from '../time/types.ts';
 import { figureToDisplay, parametersToDisplay, toDisplay } from './display.ts';
@@ -32,6 +33,10 @@ export interface FigureRow {
   readonly estimatedShare: number | null;
   readonly offlineMinutes: number;
   readonly offlineValue: number | null;
+  /** What passed and is in no figure, and between which readings; null: nothing. */
+  readonly unheardValue: number | null;
+  readonly unheardFrom: string | null;
+  readonly unheardTo: string | null;
 }
 
 /** The names in the order of a row's fields. */
@@ -50,12 +55,15 @@ export const FIGURE_FIELDS = [
   'estimatedShare',
   'offlineMinutes',
   'offlineValue',
+  'unheardValue',
+  'unheardFrom',
+  'unheardTo',
 ] as const satisfies readonly (keyof FigureRow)[];
 
 /** What one period of a unit says, whatever it was read from. */
 type PeriodFigures = Pick<
   PeriodEntry,
-  'x' | 'y' | 'ir' | 'fr' | 'py' | 'coverage' | 'estimatedShare' | 'offlineDuration' | 'offlineValue'
+  'x' | 'y' | 'ir' | 'fr' | 'py' | 'coverage' | 'estimatedShare' | 'offlineDuration' | 'offlineValue' | 'unheard'
 >;
 
 /**
@@ -83,6 +91,7 @@ export function figureRows(
     estimatedShare: entry.estimatedShare ?? null,
     offlineMinutes: entry.offlineDuration,
     offlineValue: toDisplay(entry.offlineValue ?? null, divisor),
+    ...unheardFields(parameter === null ? entry.unheard : null, divisor),
   });
   const shown: Figure = figureToDisplay(entry.y, divisor);
   const main =
@@ -91,6 +100,12 @@ export function figureRows(
       : Object.entries(shown).map(([name, value]) => row(name, value));
   return [...main, ...Object.entries(parametersToDisplay(entry.py ?? {})).map(([name, value]) => row(name, value))];
 }
+
+const unheardFields = (unheard: Unheard | null | undefined, divisor: number) => ({
+  unheardValue: toDisplay(unheard?.value ?? null, divisor),
+  unheardFrom: unheard?.from ?? null,
+  unheardTo: unheard?.to ?? null,
+});
 
 /** A whole span as one period, such as a year of its months. */
 export const wholeOf = ({ figures }: UnitSpan, start: string): PeriodFigures => ({
@@ -103,4 +118,5 @@ export const wholeOf = ({ figures }: UnitSpan, start: string): PeriodFigures => 
   estimatedShare: figures?.provenance.estimatedShare ?? null,
   offlineDuration: figures?.meta.offlineDuration ?? 0,
   ...(figures?.meta.offlineValue === undefined ? {} : { offlineValue: figures.meta.offlineValue }),
+  ...unheardOf([figures?.meta.unheard]),
 });

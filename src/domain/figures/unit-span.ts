@@ -3,7 +3,7 @@ import type { DailyDocument, PeriodEntry, ProcessedDocument, Provenance } from '
 import type { Unit } from '../measure/unit.ts';
 import { type ComposedFigures, composeFigures, composeProvenance } from '../processors/compose-figures.ts';
 import { hourCountOf } from '../processors/hours.ts';
-import { type PeriodDocument, periodEntry } from '../processors/period-entry.ts';
+import { type PeriodDocument, periodEntries } from '../processors/period-entry.ts';
 import { HOUR_MS } from '../time/durations.ts';
 import type { EpochMillis } from '../time/types.ts';
 
@@ -74,5 +74,5 @@ export function periodsSpan(unit: Unit, unitOfSpan: Unit, periods: readonly Peri
     documents.length === 0
       ? null
       : { ...composeFigures(unitOfSpan, documents), provenance: composeProvenance(unitOfSpan, documents) };
-  return { unit, entries: periods.map((period) => periodEntry(unit, period)), figures };
+  return { unit, entries: periodEntries(unit, periods), figures };
 }

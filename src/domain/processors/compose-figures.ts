@@ -1,4 +1,5 @@
 import { provenanceFrom, provisionalOf, sumCounts, weightedBySlots } from '../document/provenance.ts';
+import { unheardOf } from '../document/unheard.ts';
 import type { DocumentMeta, Figure, ProcessedDocument, Provenance } from '../document/types.ts';
 import { sum } from '../measure/exact.ts';
 import type { Unit } from '../measure/unit.ts';
@@ -37,7 +38,7 @@ export function composeFigures(unit: Unit, documents: Documents): ComposedFigure
     case 'QUALITY':
       return qualityFigures(documents);
     case 'VIRTUAL':
-      return { value: sumOfValues(documents), meta: offlineSums(documents) };
+      return { value: sumOfValues(documents), meta: { ...offlineSums(documents), ...unheardOfPeriods(documents) } };
   }
 }
 
@@ -69,6 +70,8 @@ const sumOfValues = (documents: Documents): number | null => sumOrNull(valuesOf(
 const sumOf = (documents: Documents, pick: (meta: DocumentMeta) => number | undefined): number =>
   sum(documents.map(({ meta }) => pick(meta) ?? 0));
 
+const unheardOfPeriods = (documents: Documents) => unheardOf(documents.map(({ meta }) => meta.unheard));
+
 const offlineSums = (documents: Documents) => ({
   offlineCount: sumOf(documents, (meta) => meta.offlineCount),
   offlineDuration: sumOf(documents, (meta) => meta.offlineDuration),
@@ -82,6 +85,7 @@ const flowMeta = (unit: Unit, documents: Documents): DocumentMeta => ({
   nonZero: sumOf(documents, (meta) => meta.nonZero),
   ...offlineSums(documents),
   offlineValue: sumOf(documents, (meta) => meta.offlineValue),
+  ...unheardOfPeriods(documents),
 });
 
 /**

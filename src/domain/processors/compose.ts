@@ -3,7 +3,7 @@ import type { DailyDocument, MonthlyDocument, ProcessedDocument, YearlyDocument 
 import type { Unit } from '../measure/unit.ts';
 import type { BusinessDate, EpochMillis } from '../time/types.ts';
 import { composeFigures, composeProvenance } from './compose-figures.ts';
-import { type PeriodDocument, periodEntry } from './period-entry.ts';
+import { type PeriodDocument, periodEntries } from './period-entry.ts';
 
 /** The days of one month of one unit, in order; a null document is a day that is not processed or not there yet. */
 interface UnitMonth {
@@ -45,7 +45,7 @@ export function composeMonth({ industryId, unit, month, days }: UnitMonth): Mont
     industryId,
     month,
     ...composeFigures(unit, documents),
-    daily: days.map((day) => periodEntry(unit, day)),
+    daily: periodEntries(unit, days),
     tag: documentTag(period),
     provenance: composeProvenance(unit, documents),
   };
@@ -64,7 +64,7 @@ export function composeYear({ industryId, unit, year, months }: UnitYear): Yearl
     industryId,
     year,
     ...composeFigures(unit, documents),
-    monthly: months.map((month) => periodEntry(unit, month)),
+    monthly: periodEntries(unit, months),
     tag: documentTag(period),
     provenance: composeProvenance(unit, documents),
   };

@@ -1,8 +1,10 @@
+import { type Unheard, unheardStep, unheardTogether } from '../document/unheard.ts';
 import { sum, times } from '../measure/exact.ts';
 import type { DayHour } from './hours.ts';
 import { concernsNewMeter, type MeterRun, meterRuns } from './meter-runs.ts';
 import { sumOrNull } from './numbers.ts';
 import { bookedOffline, type RawQuantity, rawQuantityOf, registerAfter } from './raw-quantity.ts';
+import { isSilence, registerExpected, registerHeardBefore } from './register-heard.ts';
 import type { UnitDay } from './types.ts';
 
 /** Quantities of one hour of a flow or energy unit, flowFactor applied. */
@@ -15,19 +17,28 @@ interface FlowHour {
    * Quantity booked in offline slots: estimated values, what registers counted beyond the values, jumps across a gap.
    */
   readonly offlineValue: number;
+  /** What is in no hour's total; null: nothing. */
+  readonly unheard: Unheard | null;
 }
 
-const SILENT_HOUR: FlowHour = { total: null, initialRegister: null, finalRegister: null, offlineValue: 0 };
+const SILENT_HOUR: FlowHour = {
+  total: null,
+  initialRegister: null,
+  finalRegister: null,
+  offlineValue: 0,
+  unheard: null,
+};
 
 /**
  * The flow rule for every hour of the day in order. A register jump between two hours belongs to no hour's total
- * (docs/architecture.md, Flow details): it is only reported in the offlineValue of the hour that reveals it.
+ * (docs/architecture.md, Flow details): it is only reported in `unheard` and in the offlineValue of the hour that reveals it.
  * Differences are those of the raw readings, which are decimals; the factor is applied last.
  */
 export function figuresOfFlowHours(input: UnitDay, hours: readonly DayHour[]): readonly FlowHour[] {
   const counted = (raw: number | null): number | null => (raw === null ? null : times(raw, input.unit.flowFactor));
   if (concernsNewMeter(input)) return figuresOfMeters(input, hours);
-  let expectedRegister = input.before.register;
+  const unheard = unheardOfHours(input);
+  let expectedRegister = registerExpected(input.before);
   return hours.map(({ rollup, offline }) => {
     if (rollup === null) return SILENT_HOUR;
     const quantity = rawQuantityOf(rollup, input.unit.flowFactor);
@@ -44,6 +55,7 @@ export function figuresOfFlowHours(input: UnitDay, hours: readonly DayHour[]): r
       initialRegister: counted(quantity.initialRegister),
       finalRegister: counted(quantity.finalRegister),
       offlineValue: times(sum([estimated, beyondValues, jump]), input.unit.flowFactor),
+      unheard: unheard(rollup.hour, jump),
     };
   });
 }
@@ -56,7 +68,8 @@ function figuresOfMeters(input: UnitDay, hours: readonly DayHour[]): readonly Fl
     input,
     hours.map(({ offline }) => offline.offlineCount),
   );
-  return runsOfHours.map((runs): FlowHour => {
+  const unheard = unheardOfHours(input);
+  return runsOfHours.map((runs, hour): FlowHour => {
     const known = (pick: (quantity: RawQuantity) => number | null): number[] =>
       runs.flatMap(({ quantity }) => pick(quantity) ?? []);
     return {
@@ -64,8 +77,30 @@ function figuresOfMeters(input: UnitDay, hours: readonly DayHour[]): readonly Fl
       initialRegister: counted(known((quantity) => quantity.initialRegister)[0] ?? null),
       finalRegister: counted(known((quantity) => quantity.finalRegister).at(-1) ?? null),
       offlineValue: times(sum(runs.flatMap(bookedOfRun)), flowFactor),
+      unheard: unheardTogether(runs.map((run) => unheard(hour, stepBeforeRun(run)))),
     };
   });
 }
 
 const bookedOfRun = ({ booked }: MeterRun): number[] => [booked.estimated, booked.beyondValues, booked.jump];
+
+/** What a new meter has counted since its installation is in the total. */
+const stepBeforeRun = ({ newMeter, booked }: MeterRun): number => (newMeter === null ? booked.jump : 0);
+
+/** What passed before an hour, of the raw step between its register and the one before. */
+function unheardOfHours(input: UnitDay): (hour: number, raw: number) => Unheard | null {
+  const { unit, hours, dayStartEpochMs } = input;
+  const heardBefore = registerHeardBefore(input);
+  return (hour, raw) => {
+    const index = hours.findIndex((rollup) => rollup.hour === hour);
+    const [rollup, heard] = [hours[index], heardBefore[index]];
+    if (raw === 0 || rollup === undefined || heard === undefined) return null;
+    return unheardStep({
+      raw,
+      flowFactor: unit.flowFactor,
+      fromEpochMs: heard.epochMs ?? dayStartEpochMs,
+      toEpochMs: rollup.firstEpochMs,
+      isSilence: isSilence(unit, heard, rollup.firstEpochMs),
+    });
+  };
+}

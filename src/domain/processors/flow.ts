@@ -1,4 +1,5 @@
 import type { DailyDocument, PeriodEntry } from '../document/types.ts';
+import { unheardOf, withUnheard } from '../document/unheard.ts';
 import { dailyDocument, type DailyFigures, offlineOfFlowDay } from './daily.ts';
 import { figuresOfFlowHours } from './flow-hour.ts';
 import { documentMeters } from './meter-runs.ts';
@@ -33,9 +34,10 @@ export function flowFigures(input: UnitDay, hours: readonly DayHour[]): DailyFig
       ...closingFieldsOf(hour),
     };
   });
+  const unheard = flowHours.map((flow) => flow.unheard);
   return {
     value: sumOrNull(flowHours.map((flow) => flow.total)),
-    hourly,
+    hourly: withUnheard(hourly, unheard),
     meta: {
       flowFactor: input.unit.flowFactor,
       ir: firstKnown(flowHours.map((flow) => flow.initialRegister)),
@@ -43,6 +45,7 @@ export function flowFigures(input: UnitDay, hours: readonly DayHour[]): DailyFig
       nonZero: input.hours.reduce((count, rollup) => count + rollup.nonZeroCount, 0),
       ...offlineOfFlowDay(input, hours),
       offlineValue: sumOrNull(flowHours.map((flow) => flow.offlineValue)) ?? 0,
+      ...unheardOf(unheard),
       ...documentMeters(input),
     },
   };

@@ -5,6 +5,7 @@ import type { Unit } from '../measure/unit.ts';
 import { HOUR_MS } from '../time/durations.ts';
 import { writeIso } from '../time/iso.ts';
 import { bookedOffline, type RawOffline, type RawQuantity, rawQuantityOf, registerAfter } from './raw-quantity.ts';
+import { registerExpected } from './register-heard.ts';
 import type { NewMeter, RegisterPart, UnitDay } from './types.ts';
 
 /*
@@ -102,7 +103,8 @@ function followMeters(day: MeterDay, offlineCounts: readonly number[]) {
   const { unit, before } = day;
   const installed = Map.groupBy(installedOn(day), (meter) => hourOfMeter(meter, day.dayStartEpochMs));
   const rollups = new Map(day.hours.map((rollup) => [rollup.hour, rollup]));
-  let state: RegisterState = stateAt(before.register, before.newMeter ?? null);
+  const begun = stateAt(before.register, before.newMeter ?? null);
+  let state: RegisterState = begun.newMeter === null ? { ...begun, expected: registerExpected(before) } : begun;
   const runs = offlineCounts.map((offlineCount, hour) => {
     const meters = installed.get(hour) ?? [];
     const parts = meters.length === 0 ? [rollups.get(hour) ?? null] : (day.meterParts?.get(hour) ?? []);

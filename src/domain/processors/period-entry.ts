@@ -1,4 +1,5 @@
 import { lastEpochOf } from '../document/entries.ts';
+import { withUnheard } from '../document/unheard.ts';
 import type { DocumentMeta, PeriodEntry, ProcessedDocument } from '../document/types.ts';
 import { writeIso } from '../time/iso.ts';
 import type { Unit } from '../measure/unit.ts';
@@ -13,11 +14,18 @@ export interface PeriodDocument {
   readonly document: ProcessedDocument | null;
 }
 
+/** The entries of a month's days or a year's months, in order. */
+export const periodEntries = (unit: Unit, periods: readonly PeriodDocument[]): readonly PeriodEntry[] =>
+  withUnheard(
+    periods.map((period) => periodEntry(unit, period)),
+    periods.map(({ document }) => document?.meta.unheard),
+  );
+
 /**
  * The entry of one period in a month's `daily` or a year's `monthly`: the figures of its document. Without a document
  * `y` is null, the counts are 0 and the coverage is null.
  */
-export function periodEntry(unit: Unit, { startEpochMs, document }: PeriodDocument): PeriodEntry {
+function periodEntry(unit: Unit, { startEpochMs, document }: PeriodDocument): PeriodEntry {
   return {
     x: writeIso(startEpochMs),
     y: document?.value ?? null,

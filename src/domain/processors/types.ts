@@ -61,6 +61,13 @@ export interface Sample {
 interface CarryIn {
   /** Last register before the day, raw. */
   readonly register: number | null;
+  /** The last reading of the hour of that register. Absent: nothing is known of it. */
+  readonly registerHeardEpochMs?: EpochMillis | null;
+  /**
+   * What hours of values alone have counted since that register, raw; null: more than is looked up. Absent: nothing
+   * came.
+   */
+  readonly countedSince?: number | null;
   /** Last interval value (stock: percent, ground water: level) before the day, raw. */
   readonly value: number | null;
   /** Capacity by which that value is a level: the one in force when it was read. Absent: that of the day. */

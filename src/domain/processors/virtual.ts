@@ -1,7 +1,9 @@
 import { estimatedShareOf } from '../document/entries.ts';
 import { provenanceFrom, provisionalOf, sumCounts } from '../document/provenance.ts';
 import type { DailyDocument, Figure, PeriodEntry, Provenance } from '../document/types.ts';
+import { type Unheard, unheardTogether, withUnheard } from '../document/unheard.ts';
 import type { FormulaLookup } from '../formula/evaluate.ts';
+import { minus, plus } from '../measure/exact.ts';
 import type { Unit } from '../measure/unit.ts';
 import type { BusinessDate, EpochMillis } from '../time/types.ts';
 import { wrapDaily } from './daily.ts';
@@ -59,7 +61,8 @@ export interface ProcessedVirtualDay {
  * Spec gap: missing operands count 0, but where a formula uses figures of units and none of them has data in the hour
  * or day, the figure is null: missing is never 0. A failure, of the formula or of a unit whose figure it uses, is null.
  * An hour or day is as offline as the operand that was offline longest, its coverage is the lowest,
- * its share of estimated readings in an hour the highest.
+ * its share of estimated readings in an hour the highest. What passed its operands unheard is what the figure would be
+ * more, or less where the unit is subtracted.
  */
 export function processVirtualDay(input: VirtualDay): ProcessedVirtualDay {
   const documents = distinctDocuments(input);
@@ -75,14 +78,33 @@ export function processVirtualDay(input: VirtualDay): ProcessedVirtualDay {
     (document) => document.value,
     (failures) => failures.day,
   );
+  const unheard = unheardOfFormula(
+    input,
+    documents,
+    ({ meta }) => meta.unheard,
+    (document) => document.value,
+    day.figure,
+  );
+  const unheardOfHours = outcomes.map(({ figure }, hour) =>
+    unheardOfFormula(
+      input,
+      documents,
+      (document) => document.hourly[hour]?.unheard,
+      (document) => document.hourly[hour]?.y ?? null,
+      figure,
+    ),
+  );
   const figures = {
     value: day.figure,
-    hourly: outcomes.map(({ figure }, hour) => ({
-      x: hourStart(input.dayStartEpochMs, hour),
-      y: figure,
-      ...hourlyFields(documents, hour),
-    })),
-    meta: worstOffline(documents.map(({ meta }) => meta)),
+    hourly: withUnheard(
+      outcomes.map(({ figure }, hour) => ({
+        x: hourStart(input.dayStartEpochMs, hour),
+        y: figure,
+        ...hourlyFields(documents, hour),
+      })),
+      unheardOfHours,
+    ),
+    meta: { ...worstOffline(documents.map(({ meta }) => meta)), ...(unheard === null ? {} : { unheard }) },
   };
   const document = wrapDaily(
     { ...input, unitId: input.unit.unitId },
@@ -128,6 +150,28 @@ function worstOffline(operands: readonly Offline[]): Offline {
       worst = { offlineCount, offlineDuration };
   }
   return worst;
+}
+
+/** What a formula would give more, had its operands' figures what passed unheard. */
+function unheardOfFormula(
+  input: VirtualDay,
+  documents: readonly DailyDocument[],
+  unheardIn: (document: DailyDocument) => Unheard | null | undefined,
+  figureOf: (document: DailyDocument) => Figure,
+  figure: number | null,
+): Unheard | null {
+  const together = unheardTogether(documents.map(unheardIn));
+  if (together === null || figure === null) return null;
+  const whole = evaluateFigure(
+    input,
+    (document) => {
+      const own = figureOf(document);
+      return typeof own === 'number' ? plus(own, unheardIn(document)?.value ?? 0) : own;
+    },
+    () => null,
+  );
+  const value = whole.figure === null ? 0 : minus(whole.figure, figure);
+  return value === 0 ? null : { ...together, value };
 }
 
 interface Outcome {

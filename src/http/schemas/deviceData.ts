@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { unheard } from './document.ts';
 import { answerWith } from './envelope.ts';
 import { whole } from './parameters.ts';
 
@@ -42,6 +43,7 @@ const bucket = z.object({
   ir: number.optional().openapi({ description: 'Register before the first reading' }),
   fr: number.optional().openapi({ description: 'Register at the last reading' }),
   offlineValue: number.optional().openapi({ description: 'Quantity booked in slots without a genuine reading' }),
+  unheard: unheard.optional(),
   nonZero: number.optional().openapi({ description: 'Samples above minNonZeroThreshold' }),
   energySaved: number.optional().openapi({ description: 'kWh, with v2=true' }),
   energySavedCoverage: number.optional().openapi({ description: '0 to 1' }),
@@ -61,6 +63,7 @@ const unitObject = z
     ...completeness,
     data: z.array(bucket).readonly(),
     meta: parameters,
+    unheard: unheard.optional(),
     params: z
       .record(z.string(), z.object({ displayName: z.string(), siUnit: z.string(), isLatest: z.boolean() }))
       .optional(),
@@ -74,6 +77,7 @@ const subCategory = z
     displayName: z.string(),
     value: number,
     siUnit,
+    unheard: unheard.optional(),
     ...completeness,
     units: z.array(unitObject).readonly(),
   })
@@ -82,6 +86,7 @@ const categoryFigures = z.object({
   subCategories: z.array(subCategory).readonly(),
   value: number,
   siUnit,
+  unheard: unheard.optional(),
   ...completeness,
 });
 const lastUpdatedTime = z
@@ -121,7 +126,7 @@ export const v2Answer = z
     z.object({ data: z.array(rawRow).readonly(), unitFound }),
     z.object({
       categories: z.array(z.object({ categoryId: z.string(), data: categoryAnswer })).readonly(),
-      total: z.object({ value: number, siUnit, ...completeness }),
+      total: z.object({ value: number, siUnit, unheard: unheard.optional(), ...completeness }),
       unitFound,
     }),
   ])

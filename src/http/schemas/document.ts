@@ -6,6 +6,22 @@ const parameters = z.record(z.string(), number);
 /** A number, null without data, or (quality) parameter to mean. */
 export const figure = z.union([number, parameters]);
 
+/** What passed and is in no figure. */
+export const unheard = z
+  .object({
+    value: z.number().openapi({
+      description: 'In the unit of the figure beside it. Below 0 for a formula that subtracts the unit',
+    }),
+    from: z.string().openapi({ description: 'The last reading before, ISO 8601 UTC', format: 'date-time' }),
+    to: z.string().openapi({ description: 'The first reading after', format: 'date-time' }),
+    times: z.number().int().openapi({ description: 'How many steps of a register there were' }),
+    silences: z.number().int().openapi({ description: 'In how many of them nothing at all was sent' }),
+  })
+  .openapi('Unheard', {
+    description:
+      'What passed between two registers while nothing was sent. It is in no hour, day, month or year, and told where the meter is heard again; absent or null: nothing',
+  });
+
 const entry = z
   .object({
     x: z.string().openapi({ description: 'Start, ISO 8601 UTC', format: 'date-time' }),
@@ -26,6 +42,7 @@ const entry = z
       .readonly()
       .optional(),
     offlineValue: z.number().optional(),
+    unheard: unheard.nullable().optional(),
     coverage: number,
     estimatedShare: number.optional(),
     meta: z.object({ lastEpoch: number }),
@@ -60,6 +77,7 @@ export const processedDocument = z
       offlineCount: z.number(),
       offlineDuration: z.number().openapi({ description: 'Minutes' }),
       offlineValue: z.number().optional(),
+      unheard: unheard.optional(),
       meters: z
         .array(
           z.object({

@@ -2,8 +2,9 @@ import type { Querier } from '../../database/database.ts';
 import { type Industry, type StoredUnit, tankOfReading, unitAsOf } from '../../domain/industry/industry.ts';
 import type { Unit } from '../../domain/measure/unit.ts';
 import { concernsNewMeter, registerHandedOn } from '../../domain/processors/meter-runs.ts';
+import { registerHeardAfter } from '../../domain/processors/register-heard.ts';
 import type { HourRollup, NewMeter, Sample, UnitDay } from '../../domain/processors/types.ts';
-import { eachDate, stretchesOf } from '../../domain/time/business-date.ts';
+import { daysBetween, eachDate, stretchesOf } from '../../domain/time/business-date.ts';
 import { DAY_MS } from '../../domain/time/durations.ts';
 import { dayWindow } from '../../domain/time/business-clock.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
@@ -34,7 +35,15 @@ const NO_SAMPLES: readonly Sample[] = [];
 interface CarriedOn extends Carried {
   readonly newMeter: NewMeter | null;
 }
-const NOTHING_CARRIED: CarriedOn = { register: null, value: null, valueDate: null, newMeter: null };
+const NOTHING_CARRIED: CarriedOn = {
+  register: null,
+  registerDate: null,
+  registerHeardEpochMs: null,
+  countedSince: null,
+  value: null,
+  valueDate: null,
+  newMeter: null,
+};
 
 interface DaysToLoad {
   readonly industry: Industry;
@@ -223,6 +232,7 @@ function unitDaysOf(
       samples,
       before: {
         register: before.register,
+        ...heardOf(before),
         value: before.value,
         ...tankOfReading(stored, before.valueDate, date),
         ...(before.newMeter === null ? {} : { newMeter: before.newMeter }),
@@ -261,11 +271,30 @@ const addParameters = (hours: readonly HourRollup[], parameters: HourParameters 
         return params === undefined ? hour : { ...hour, params };
       });
 
+/** A register that has been away for longer than that, while values came, says nothing of what passed meanwhile. */
+const LONGEST_WITHOUT_REGISTER_DAYS = 31;
+
+function heardOf({ registerDate, registerHeardEpochMs, valueDate, countedSince }: CarriedOn) {
+  const isTooLong =
+    registerDate !== null && valueDate !== null && daysBetween(registerDate, valueDate) > LONGEST_WITHOUT_REGISTER_DAYS;
+  return {
+    registerHeardEpochMs,
+    ...(isTooLong ? { countedSince: null } : countedSince === null ? {} : { countedSince }),
+  };
+}
+
 /** What the next day knows of this one: the last value and register it has, else what was known before. */
 function carryOn(before: CarriedOn, day: UnitDay): CarriedOn {
   const { date, hours } = day;
-  const register = hours.findLast((hour) => hour.lastRegister !== null)?.lastRegister ?? before.register;
-  const newMeter = concernsNewMeter(day) ? registerHandedOn(day).newMeter : null;
+  const own = hours.findLast((hour) => hour.lastRegister !== null)?.lastRegister ?? null;
+  const { registerHeardEpochMs = null, countedSince = null } = registerHeardAfter(day);
   const value = hours.findLast((hour) => hour.lastValue !== null)?.lastValue ?? null;
-  return value === null ? { ...before, register, newMeter } : { register, value, valueDate: date, newMeter };
+  return {
+    register: own ?? before.register,
+    registerDate: own === null ? before.registerDate : date,
+    registerHeardEpochMs,
+    countedSince,
+    newMeter: concernsNewMeter(day) ? registerHandedOn(day).newMeter : null,
+    ...(value === null ? { value: before.value, valueDate: before.valueDate } : { value, valueDate: date }),
+  };
 }

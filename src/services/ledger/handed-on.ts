@@ -42,6 +42,7 @@ export function handedOnBy(
       kind === 'register'
         ? (document.meta.fr ?? null) === (old?.register ?? null)
           && meterRegisterOf(document) === (old?.meterRegister ?? null)
+          && lastHeardOf(document) === (old?.lastHeardEpochMs ?? null)
         : document.value === (old?.value ?? null) && (document.meta.percentage ?? null) === (old?.percentage ?? null);
     if (!isSame) found.set(unitKey, { unitKey, unitId: document.unitId, changedDate: periodStart, kind });
   }
@@ -51,3 +52,7 @@ export function handedOnBy(
 /** A meter that has sent no register yet counts from its installation on the next day. */
 const meterRegisterOf = ({ meta }: DocumentToWrite['document']): number | null =>
   meta.meters?.at(-1)?.firstRegister ?? null;
+
+/** The next day tells from when on nothing was sent. A day without a register hands on that of a day before. */
+const lastHeardOf = ({ meta, provenance }: DocumentToWrite['document']): number | null =>
+  (meta.fr ?? null) === null ? null : provenance.lastEpoch;
