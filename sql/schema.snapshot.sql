@@ -288,9 +288,9 @@ CREATE VIEW analytics.daily_figures WITH (security_barrier=true) (
   offline_minutes numeric, -- Minutes without genuine readings in the period; 1440 for a day without any.
   offline_value numeric, -- Part of the quantity that was booked in slots without a genuine reading, thousandths of si_unit, with register jumps that belong to no hour; null for groups without it.
   unheard_value numeric, -- What passed between two registers while nothing was sent and is in no hour, day, month or year, thousandths of si_unit; told where the meter is heard again. null: nothing.
-  unheard_from timestamp with time zone, -- The last reading before what passed unheard; of several the first.
-  unheard_to timestamp with time zone, -- The first reading after what passed unheard; of several the last.
-  unheard_silences integer, -- How often nothing at all was sent meanwhile; 0 where readings came without a register, or registers come alone.
+  unheard_from timestamp with time zone, -- Timestamp of the last reading before what passed unheard; of several the first.
+  unheard_to timestamp with time zone, -- Timestamp of the first reading after what passed unheard; of several the last.
+  unheard_silences integer, -- Count of how often nothing at all was sent meanwhile; 0 where readings came without a register, or registers come alone.
   slots_expected bigint, -- Slots in which a reading was expected, a count.
   slots_genuine bigint, -- Slots with a genuine reading, a count.
   coverage numeric, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of its worst operand.
@@ -431,9 +431,9 @@ CREATE VIEW analytics.hourly_figures WITH (security_barrier=true) (
   offline_minutes numeric, -- Minutes without genuine readings in the period; 1440 for a day without any.
   offline_value numeric, -- Part of the quantity that was booked in slots without a genuine reading, thousandths of si_unit, with register jumps that belong to no hour; null for groups without it.
   unheard_value numeric, -- What passed between two registers while nothing was sent and is in no hour, day, month or year, thousandths of si_unit; told where the meter is heard again. null: nothing.
-  unheard_from timestamp with time zone, -- The last reading before what passed unheard; of several the first.
-  unheard_to timestamp with time zone, -- The first reading after what passed unheard; of several the last.
-  unheard_silences integer, -- How often nothing at all was sent meanwhile; 0 where readings came without a register, or registers come alone.
+  unheard_from timestamp with time zone, -- Timestamp of the last reading before what passed unheard; of several the first.
+  unheard_to timestamp with time zone, -- Timestamp of the first reading after what passed unheard; of several the last.
+  unheard_silences integer, -- Count of how often nothing at all was sent meanwhile; 0 where readings came without a register, or registers come alone.
   coverage numeric, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of its worst operand.
   last_reading_at timestamp with time zone, -- Instant of the newest reading of the row's unit and period, timestamp with time zone; null without readings.
   is_stale boolean, -- true: a business day of the period is in stale_days, so the figures may be about to change. No unit.
@@ -667,9 +667,9 @@ CREATE VIEW analytics.monthly_figures WITH (security_barrier=true) (
   offline_minutes numeric, -- Minutes without genuine readings in the period; 1440 for a day without any.
   offline_value numeric, -- Part of the quantity that was booked in slots without a genuine reading, thousandths of si_unit, with register jumps that belong to no hour; null for groups without it.
   unheard_value numeric, -- What passed between two registers while nothing was sent and is in no hour, day, month or year, thousandths of si_unit; told where the meter is heard again. null: nothing.
-  unheard_from timestamp with time zone, -- The last reading before what passed unheard; of several the first.
-  unheard_to timestamp with time zone, -- The first reading after what passed unheard; of several the last.
-  unheard_silences integer, -- How often nothing at all was sent meanwhile; 0 where readings came without a register, or registers come alone.
+  unheard_from timestamp with time zone, -- Timestamp of the last reading before what passed unheard; of several the first.
+  unheard_to timestamp with time zone, -- Timestamp of the first reading after what passed unheard; of several the last.
+  unheard_silences integer, -- Count of how often nothing at all was sent meanwhile; 0 where readings came without a register, or registers come alone.
   slots_expected bigint, -- Slots in which a reading was expected, a count.
   slots_genuine bigint, -- Slots with a genuine reading, a count.
   coverage numeric, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of its worst operand.
@@ -1673,9 +1673,9 @@ CREATE VIEW analytics.yearly_figures WITH (security_barrier=true) (
   offline_minutes numeric, -- Minutes without genuine readings in the period; 1440 for a day without any.
   offline_value numeric, -- Part of the quantity that was booked in slots without a genuine reading, thousandths of si_unit, with register jumps that belong to no hour; null for groups without it.
   unheard_value numeric, -- What passed between two registers while nothing was sent and is in no hour, day, month or year, thousandths of si_unit; told where the meter is heard again. null: nothing.
-  unheard_from timestamp with time zone, -- The last reading before what passed unheard; of several the first.
-  unheard_to timestamp with time zone, -- The first reading after what passed unheard; of several the last.
-  unheard_silences integer, -- How often nothing at all was sent meanwhile; 0 where readings came without a register, or registers come alone.
+  unheard_from timestamp with time zone, -- Timestamp of the last reading before what passed unheard; of several the first.
+  unheard_to timestamp with time zone, -- Timestamp of the first reading after what passed unheard; of several the last.
+  unheard_silences integer, -- Count of how often nothing at all was sent meanwhile; 0 where readings came without a register, or registers come alone.
   slots_expected bigint, -- Slots in which a reading was expected, a count.
   slots_genuine bigint, -- Slots with a genuine reading, a count.
   coverage numeric, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of its worst operand.

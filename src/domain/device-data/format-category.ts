@@ -1,7 +1,7 @@
 import type { Category } from '../industry/industry.ts';
 import { meanOrNull, sumOrNull } from '../processors/numbers.ts';
-import type { Provenance } from '../document/types.ts';
-import { type Unheard, unheardOf } from '../document/unheard.ts';
+import type { Provenance, Unheard } from '../document/types.ts';
+import { unheardOf } from '../document/unheard.ts';
 import { divisorFor, type Formatter, formatterOf } from './categories.ts';
 import { type Completeness, completenessOf } from '../figures/completeness.ts';
 import { formatUnit, type UnitObject } from './format-unit.ts';

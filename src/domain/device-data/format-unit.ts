@@ -1,8 +1,7 @@
-import type { DocumentMeta, Figure, PeriodEntry } from '../document/types.ts';
+import type { DocumentMeta, Figure, PeriodEntry, Unheard } from '../document/types.ts';
 import type { UnitParameter } from '../measure/unit.ts';
 import type { Formatter } from './categories.ts';
 import { type Completeness, completenessOf } from '../figures/completeness.ts';
-import type { Unheard } from '../document/unheard.ts';
 import { figureToDisplay, parametersToDisplay, toDisplay, unheardToDisplay } from '../figures/display.ts';
 import type { UnitSpan } from '../figures/unit-span.ts';
 

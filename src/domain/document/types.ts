@@ -1,5 +1,3 @@
-import type { Unheard } from './unheard.ts';
-
 /** A figure of a document: a number, null for "no data", or (quality) parameter to mean. Missing is null, never 0. */
 export type Figure = number | null | Readonly<Record<string, number | null>>;
 
@@ -7,6 +5,22 @@ export type Figure = number | null | Readonly<Record<string, number | null>>;
 export interface OfflineInterval {
   readonly from: string;
   readonly to: string;
+}
+
+/**
+ * What passed a meter between two registers and is in no hour (docs/architecture.md, What passed unheard). It belongs
+ * to the hour in which the meter is heard again, and so to that hour's day, month and year.
+ */
+export interface Unheard {
+  /** flowFactor applied. Of a formula it may be negative, where the unit is subtracted. */
+  readonly value: number;
+  /** ISO 8601 UTC: the last reading before and the first one after; of several the first and the last. */
+  readonly from: string;
+  readonly to: string;
+  /** How many steps of the register. */
+  readonly times: number;
+  /** In how many of them nothing at all was sent for longer than a slot and a half. */
+  readonly silences: number;
 }
 
 /** One hour of a day, one day of a month or one month of a year (specification, Processed documents). */

@@ -1,23 +1,7 @@
 import { exact, sum, times } from '../measure/exact.ts';
 import { writeIso } from '../time/iso.ts';
 import type { EpochMillis } from '../time/types.ts';
-import type { PeriodEntry } from './types.ts';
-
-/**
- * What passed a meter between two registers and is in no hour (docs/architecture.md, What passed unheard). It belongs
- * to the hour in which the meter is heard again, and so to that hour's day, month and year.
- */
-export interface Unheard {
-  /** flowFactor applied. Of a formula it may be negative, where the unit is subtracted. */
-  readonly value: number;
-  /** ISO 8601 UTC: the last reading before and the first one after; of several the first and the last. */
-  readonly from: string;
-  readonly to: string;
-  /** How many steps of the register. */
-  readonly times: number;
-  /** In how many of them nothing at all was sent for longer than a slot and a half. */
-  readonly silences: number;
-}
+import type { PeriodEntry, Unheard } from './types.ts';
 
 /** One step of a register between two readings. */
 interface UnheardStep {

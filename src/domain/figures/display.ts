@@ -1,5 +1,4 @@
-import type { Figure } from '../document/types.ts';
-import type { Unheard } from '../document/unheard.ts';
+import type { Figure, Unheard } from '../document/types.ts';
 import { dividedBy } from '../measure/exact.ts';
 
 /**

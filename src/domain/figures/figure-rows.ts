@@ -1,5 +1,5 @@
-import type { Figure, PeriodEntry } from '../document/types.ts';
-import { type Unheard, unheardOf } from '../document/unheard.ts';
+import type { Figure, PeriodEntry, Unheard } from '../document/types.ts';
+import { unheardOf } from '../document/unheard.ts';
 import type { Unit } from '../measure/unit.ts';
 import type { BusinessDate } from '../time/types.ts';
 import { figureToDisplay, parametersToDisplay, toDisplay } from './display.ts';

@@ -1,4 +1,5 @@
-import { type Unheard, unheardStep, unheardTogether } from '../document/unheard.ts';
+import type { Unheard } from '../document/types.ts';
+import { unheardStep, unheardTogether } from '../document/unheard.ts';
 import { sum, times } from '../measure/exact.ts';
 import type { DayHour } from './hours.ts';
 import { concernsNewMeter, type MeterRun, meterRuns } from './meter-runs.ts';
@@ -31,8 +32,8 @@ const SILENT_HOUR: FlowHour = {
 
 /**
  * The flow rule for every hour of the day in order. A register jump between two hours belongs to no hour's total
- * (docs/architecture.md, Flow details): it is only reported in `unheard` and in the offlineValue of the hour that reveals it.
- * Differences are those of the raw readings, which are decimals; the factor is applied last.
+ * (docs/architecture.md, Flow details): it is only reported in `unheard` and in the offlineValue of the hour that
+ * reveals it. Differences are those of the raw readings, which are decimals; the factor is applied last.
  */
 export function figuresOfFlowHours(input: UnitDay, hours: readonly DayHour[]): readonly FlowHour[] {
   const counted = (raw: number | null): number | null => (raw === null ? null : times(raw, input.unit.flowFactor));

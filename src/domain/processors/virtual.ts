@@ -1,7 +1,7 @@
 import { estimatedShareOf } from '../document/entries.ts';
 import { provenanceFrom, provisionalOf, sumCounts } from '../document/provenance.ts';
-import type { DailyDocument, Figure, PeriodEntry, Provenance } from '../document/types.ts';
-import { type Unheard, unheardTogether, withUnheard } from '../document/unheard.ts';
+import type { DailyDocument, Figure, PeriodEntry, Provenance, Unheard } from '../document/types.ts';
+import { unheardTogether, withUnheard } from '../document/unheard.ts';
 import type { FormulaLookup } from '../formula/evaluate.ts';
 import { minus, plus } from '../measure/exact.ts';
 import type { Unit } from '../measure/unit.ts';

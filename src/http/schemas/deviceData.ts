@@ -132,7 +132,12 @@ export const v2Answer = z
   ])
   .openapi('DeviceDataV2');
 
-const comparedFigures = z.object({ subCategories: z.array(subCategory).readonly(), siUnit, ...completeness });
+const comparedFigures = z.object({
+  subCategories: z.array(subCategory).readonly(),
+  siUnit,
+  unheard: unheard.optional(),
+  ...completeness,
+});
 const comparedSide = comparedFigures.extend({
   lastUpdatedTime,
   comparison: comparedFigures.optional().openapi({

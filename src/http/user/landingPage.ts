@@ -2,6 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { LANDING_PERIODS } from '../../domain/device-data/landing.ts';
 import { endpoint } from '../endpoint.ts';
 import { completeness, divisionFactor } from '../schemas/deviceData.ts';
+import { unheard } from '../schemas/document.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { oneOf, optionalDate, targetIndustryHeader } from '../schemas/parameters.ts';
 
@@ -18,6 +19,7 @@ const status = z.enum(['ok', 'partial', 'missing', 'upcoming']).openapi({
 /** Spec gap: the page's month and year to date are an addition. The running day counts as far as it has come. */
 const toDate = z.object({
   total: number.openapi({ description: 'Divided by divisionFactor; null: nothing measured' }),
+  unheard: unheard.optional(),
   ...completeness,
 });
 const amount = z.object({
@@ -27,6 +29,7 @@ const amount = z.object({
     description: 'Percent against the same period before, a running day against the same hours; null when unknown',
   }),
   status,
+  unheard: unheard.optional(),
   ...completeness,
   monthToDate: toDate.openapi({
     description: 'From the first day of the month of date to the end of date, whatever the period',

@@ -1,3 +1,4 @@
+import type { Unheard } from '../../domain/document/types.ts';
 import type { DataContext } from '../../context.ts';
 import { unitsOf } from '../../domain/device-data/categories.ts';
 import { type Completeness, completenessOf } from '../../domain/figures/completeness.ts';
@@ -37,6 +38,7 @@ export interface LandingRequest {
 /** A figure up to the end of the date; null: nothing measured. */
 interface FigureToDate extends Completeness {
   readonly total: number | null;
+  readonly unheard?: Unheard;
 }
 
 interface AmountTile extends Completeness {
@@ -44,6 +46,7 @@ interface AmountTile extends Completeness {
   readonly unit: string | null;
   readonly change: number | null;
   readonly status: TileStatus;
+  readonly unheard?: Unheard;
   readonly monthToDate: FigureToDate;
   readonly yearToDate: FigureToDate;
 }
