@@ -1,5 +1,6 @@
 import { daysBetween, formatRequestDate } from '../src/domain/time/business-date.ts';
 import { COMMAND as BY_COMMAND } from '../src/domain/access/actor.ts';
+import { withRetired } from '../src/domain/industry/retired.ts';
 import { auditRange } from '../src/services/processing/batch.ts';
 import { processDays } from '../src/services/processing/process.ts';
 import { requireIndustry, requireSpan } from './support/industry.ts';
@@ -25,7 +26,7 @@ await runCommand(COMMAND, async ({ values }) => {
   try {
     const industry = await requireIndustry(context, values.industry);
     const unitIds = values.units === undefined ? null : new Set(values.units.split(','));
-    const unknown = [...(unitIds ?? [])].filter((unitId) => !industry.units.has(unitId));
+    const unknown = [...(unitIds ?? [])].filter((unitId) => !withRetired(industry).units.has(unitId));
     if (unknown.length > 0)
       throw new Error(`--units ${unknown.join(',')}: not a unit of industry ${industry.industryId}`);
     const progress = createProgress(`${industry.industryId} documents`, 'days');

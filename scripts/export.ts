@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Context } from '../src/context.ts';
 import { exportedDocument } from '../src/domain/document/exported.ts';
 import type { Industry } from '../src/domain/industry/industry.ts';
+import { withRetired } from '../src/domain/industry/retired.ts';
 import { USUAL_CSV } from '../src/domain/look/csv-style.ts';
 import { businessDateOf } from '../src/domain/time/business-clock.ts';
 import { addDays, firstOfMonth, firstOfYear } from '../src/domain/time/business-date.ts';
@@ -77,7 +78,7 @@ await runCommand(COMMAND, async ({ values }) => {
       await writeList(context, industry, { period, from, to: until });
       return 0;
     }
-    const units = new Map([...industry.units.values()].map((unit) => [unit.unitKey, unit.current.unitId]));
+    const units = new Map([...withRetired(industry).units.values()].map((unit) => [unit.unitKey, unit.current.unitId]));
     const span = {
       industryId: industry.industryId,
       units,

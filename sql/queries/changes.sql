@@ -2,8 +2,8 @@
 
 -- name: page
 -- The first $4 changes after number $2 of periods $3, in order. One statement, so one moment: a document that changes meanwhile is in this
--- page or after it. A document of a removed unit counts as removed.
-SELECT c.*, u.unit_id, u.removed_at IS NOT NULL AS unit_is_removed
+-- page or after it. A retired unit keeps its documents.
+SELECT c.*, u.unit_id
 FROM (
   SELECT d.unit_key, p.period, d.period_start::text AS period_start, d.value, d.value_by_parameter, d.param_value, d.meta, d.provenance,
          d.entries, d.computed_at, d.change_no, d.previous_value, d.causes, false AS is_removed
@@ -29,14 +29,3 @@ WHERE unit_key = $1 AND period = 'DAILY' AND period_start = $2::date;
 
 -- name: newest
 SELECT telemetry.newest_change($1) AS change_no;
-
--- name: renew_units
--- Units $2 of industry $1 were removed, or are back: their documents are changes anew. Under the lock of the industry's documents.
-WITH newest AS MATERIALIZED (SELECT telemetry.newest_change($1) AS change_no),
-of_units AS (
-  SELECT unit_key, period, period_start, row_number() OVER (ORDER BY unit_key, period, period_start) AS position
-  FROM telemetry.document WHERE unit_key = ANY ($2::int[]))
-UPDATE telemetry.document d SET change_no = newest.change_no + o.position, causes = '{configuration}',
-  previous_value = CASE WHEN u.removed_at IS NOT NULL THEN coalesce(d.value_by_parameter::json, to_json(d.value), 'null') END
-FROM of_units o, newest, tenant.unit u
-WHERE d.unit_key = o.unit_key AND d.period = o.period AND d.period_start = o.period_start AND u.unit_key = d.unit_key;

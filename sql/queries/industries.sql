@@ -1,7 +1,7 @@
 -- Industries with all that figures depend on. Primary keys answer every part.
 
 -- name: find
--- One row: the industry, the rules of its clock (oldest first), its units with all their versions (oldest first), its categories,
+-- One row: the industry, the rules of its clock (oldest first), its units, retired ones included, with all their versions (oldest first), its categories,
 -- the meters that were exchanged (oldest first).
 SELECT i.industry_key, i.industry_id, i.industry_name, i.place, i.is_active, i.is_test,
        (SELECT json_agg(json_build_object('fromDate', k.from_date::text, 'timezone', k.timezone, 'shiftStartAt', k.shift_start_at::text,
@@ -10,6 +10,7 @@ SELECT i.industry_key, i.industry_id, i.industry_name, i.place, i.is_active, i.i
        i.virtual_negative_calc, i.meta,
        (SELECT json_agg(json_build_object(
                  'unit_key', u.unit_key, 'unit_id', u.unit_id, 'display_name', u.display_name, 'si_unit', u.si_unit,
+                 'retired_ms', round(date_part('epoch', u.removed_at) * 1000),
                  'versions', (SELECT json_agg(json_build_object(
                                 'effective_from', v.effective_from::text, 'standard_category_id', v.standard_category_id,
                                 'flow_factor', v.flow_factor, 'min_non_zero_threshold', v.min_non_zero_threshold, 'max_capacity', v.max_capacity,
@@ -17,7 +18,7 @@ SELECT i.industry_key, i.industry_id, i.industry_name, i.place, i.is_active, i.i
                                 'p_ref_kilowatts', v.p_ref_kilowatts, 'calculations', v.calculations,
                                 'register_checks', v.register_checks, 'volume_curve', v.volume_curve, 'meta', v.meta) ORDER BY v.effective_from)
                               FROM tenant.unit_version v WHERE v.unit_key = u.unit_key)) ORDER BY u.position, u.unit_key)
-        FROM tenant.unit u WHERE u.industry_key = i.industry_key AND u.removed_at IS NULL) AS units,
+        FROM tenant.unit u WHERE u.industry_key = i.industry_key) AS units,
        (SELECT json_agg(json_build_object('generation', c.generation, 'category_key', c.category_key,
                           'standard_category_id', c.standard_category_id, 'sub_categories', c.sub_categories) ORDER BY c.position)
         FROM tenant.category c WHERE c.industry_key = i.industry_key) AS categories,

@@ -28,7 +28,7 @@ unsettled AS (
         FROM tenant.industry i, generate_series((SELECT min(first_date) FROM chunk), (SELECT max(end_date) FROM chunk) - 1, interval '1 day') AS day) AS d
   WHERE NOT EXISTS (SELECT FROM telemetry.processed_day p WHERE p.industry_key = d.industry_key AND p.business_date = d.business_date)
     AND EXISTS (SELECT FROM tenant.unit u LEFT JOIN telemetry.unit_state s USING (unit_key)
-                WHERE u.industry_key = d.industry_key AND u.removed_at IS NULL AND coalesce(s.first_business_date, '-infinity') <= d.business_date
+                WHERE u.industry_key = d.industry_key AND coalesce(s.first_business_date, '-infinity') <= d.business_date
                   AND EXISTS (SELECT FROM telemetry.reading r
                               WHERE r.unit_key = u.unit_key AND r.business_at >= d.business_date AND r.business_at < d.business_date + 1 OFFSET 0))),
 removable AS (

@@ -2,7 +2,6 @@ import type { Querier } from '../database/database.ts';
 import { documentId } from '../domain/document/ids.ts';
 import type { Figure, ProcessedDocument } from '../domain/document/types.ts';
 import type { BusinessDate } from '../domain/time/types.ts';
-import { plainArray } from './array-literal.ts';
 import { documentOfRow, type Period, periodOf, type WholeRow } from './documents.ts';
 
 /** The newest change of one document. */
@@ -16,7 +15,7 @@ export interface DocumentChange {
   /** null also where there was no document. */
   readonly oldValue: Figure;
   readonly causes: readonly string[];
-  /** null: the document was removed, or its unit. */
+  /** null: the document was removed. */
   readonly stored: { readonly document: ProcessedDocument; readonly computedAt: Date } | null;
 }
 
@@ -27,7 +26,6 @@ type ChangeRow = WholeRow & {
   causes: string[];
   is_removed: boolean;
   unit_id: string;
-  unit_is_removed: boolean;
 };
 
 function toChange(industryId: string, row: ChangeRow): DocumentChange {
@@ -40,10 +38,9 @@ function toChange(industryId: string, row: ChangeRow): DocumentChange {
     periodStart,
     oldValue: row.previous_value,
     causes: row.causes,
-    stored:
-      row.is_removed || row.unit_is_removed
-        ? null
-        : { document: documentOfRow(industryId, unitId, period, row), computedAt: new Date(row.computed_at) },
+    stored: row.is_removed
+      ? null
+      : { document: documentOfRow(industryId, unitId, period, row), computedAt: new Date(row.computed_at) },
   };
 }
 
@@ -79,8 +76,3 @@ export async function lastChangeOf(db: Querier, unitKey: number, date: BusinessD
 /** The number of the industry's newest change; 0 without one. */
 export const newestChange = async (db: Querier, industryKey: number): Promise<number> =>
   (await db.one<{ change_no: number }>('changes.newest', [industryKey])).change_no;
-
-/** Makes every document of units that were removed, or are back, a change. Under lockIndustryDocuments. */
-export const renewUnits = async (db: Querier, industryKey: number, unitKeys: readonly number[]): Promise<void> => {
-  if (unitKeys.length > 0) await db.many('changes.renew_units', [industryKey, plainArray(unitKeys)]);
-};

@@ -44,6 +44,7 @@ interface UnitRow {
   unit_id: string;
   display_name: string;
   si_unit: string;
+  retired_ms: number | null;
   versions: VersionRow[];
 }
 interface VersionRow {
@@ -118,6 +119,13 @@ function toIndustry(row: IndustryRow, now: EpochMillis): Industry {
   const [categories, categoriesV2, standardCategories] = CATEGORY_GENERATIONS.map(categoriesOf);
   const none: ReadonlyMap<string, Category> = new Map();
   const metersOf = Map.groupBy(row.meters ?? [], (meter) => meter.unit_key);
+  const unitsEver = new Map(
+    (row.units ?? []).map((unit) => [
+      unit.unit_id,
+      toStoredUnit(unit, { clock, today, meters: metersOf.get(unit.unit_key) ?? null }),
+    ]),
+  );
+  const units = new Map([...unitsEver].filter(([, { retirement }]) => retirement === undefined));
   return {
     industryKey: row.industry_key,
     industryId: row.industry_id,
@@ -128,9 +136,8 @@ function toIndustry(row: IndustryRow, now: EpochMillis): Industry {
     clock,
     virtualNegativeCalc: row.virtual_negative_calc,
     meta: row.meta,
-    units: new Map(
-      (row.units ?? []).map((unit) => [unit.unit_id, toStoredUnit(unit, today, metersOf.get(unit.unit_key) ?? null)]),
-    ),
+    units,
+    ...(units.size === unitsEver.size ? {} : { unitsEver }),
     categories: {
       categories: categories ?? none,
       categoriesV2: categoriesV2 ?? none,
@@ -139,7 +146,14 @@ function toIndustry(row: IndustryRow, now: EpochMillis): Industry {
   };
 }
 
-function toStoredUnit(row: UnitRow, today: BusinessDate, meters: readonly MeterRow[] | null): StoredUnit {
+interface UnitContext {
+  readonly clock: BusinessClock;
+  readonly today: BusinessDate;
+  /** null: none was exchanged. */
+  readonly meters: readonly MeterRow[] | null;
+}
+
+function toStoredUnit(row: UnitRow, { clock, today, meters }: UnitContext): StoredUnit {
   const known = meters === null ? {} : { meters: meters.map(toMeter) };
   const versions = row.versions.map((version) => ({
     effectiveFrom: version.effective_from,
@@ -148,7 +162,14 @@ function toStoredUnit(row: UnitRow, today: BusinessDate, meters: readonly MeterR
   }));
   const current = versions.findLast(({ effectiveFrom }) => effectiveFrom <= today) ?? versions[0];
   if (current === undefined) throw new Error(`Unit ${row.unit_id} has no version.`);
-  return { unitKey: row.unit_key, current: current.unit, versions };
+  return {
+    unitKey: row.unit_key,
+    current: current.unit,
+    versions,
+    ...(row.retired_ms === null
+      ? {}
+      : { retirement: { atEpochMs: row.retired_ms, lastDate: businessDateOf(clock, row.retired_ms) } }),
+  };
 }
 
 const toMeter = (row: MeterRow): InstalledMeter => ({

@@ -2,6 +2,7 @@ import { ServiceError } from '../errors.ts';
 import type { Unit } from '../measure/unit.ts';
 import { businessDateOf, dayStart } from '../time/business-clock.ts';
 import type { BusinessClock, BusinessDate, EpochMillis } from '../time/types.ts';
+import type { Retirement } from './retired.ts';
 
 export interface SubCategory {
   readonly id: string;
@@ -29,6 +30,8 @@ export interface StoredUnit {
     readonly unit: Unit;
     readonly meta: Readonly<Record<string, unknown>>;
   }[];
+  /** Absent: it is in use. */
+  readonly retirement?: Retirement;
 }
 
 /** A tenant with all that figures depend on. `industryKey` is internal, `industryId` is what the world sees. */
@@ -42,8 +45,10 @@ export interface Industry {
   readonly clock: BusinessClock;
   readonly virtualNegativeCalc: boolean;
   readonly meta: Readonly<Record<string, unknown>>;
-  /** By unitId, in the order of the bundle; removed units are not in it. */
+  /** Units in use by unitId, in the order of the bundle. See {@link Industry.unitsEver}. */
   readonly units: ReadonlyMap<string, StoredUnit>;
+  /** The same with retired ones; absent: no unit is retired. See retired.ts. */
+  readonly unitsEver?: ReadonlyMap<string, StoredUnit>;
   readonly categories: Readonly<Record<CategoryGeneration, ReadonlyMap<string, Category>>>;
 }
 

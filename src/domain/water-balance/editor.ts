@@ -1,5 +1,7 @@
-import type { StoredUnit } from '../industry/industry.ts';
+import type { Industry } from '../industry/industry.ts';
+import { isInUse } from '../industry/retired.ts';
 import { presentGraph, unplacedNodes } from './graph.ts';
+import { type RetiredUse, retiredUses } from './retired-uses.ts';
 import {
   type CustomSummary,
   type GraphDocument,
@@ -32,25 +34,31 @@ export interface EditorGraph {
   readonly metadata: { readonly pages: readonly GraphPage[] };
   readonly customSummary?: CustomSummary;
   readonly summaryGraph?: SummaryGraph;
+  /** Absent: no node names a retired unit. */
+  readonly retiredUnits?: readonly RetiredUse[];
 }
 
-/** Units nobody has placed are nodes of it, too; nodes of units that the industry no longer has are not. */
-export function editorGraph(
-  document: GraphDocument,
-  units: ReadonlyMap<string, Pick<StoredUnit, 'current'>>,
-): EditorGraph {
+/**
+ * Units in use that nobody has placed are nodes of it, too. Spec gap: nodes of retired units stay, because days until
+ * then are drawn with them; the answer says which nodes name a retired unit.
+ * @param units retired ones included
+ */
+export function editorGraph(document: GraphDocument, units: Industry['units']): EditorGraph {
   const present = presentGraph(document, units);
+  const inUse = [...units].flatMap(([unitId, unit]) => (isInUse(unit) ? [unitId] : []));
+  const retired = retiredUses(present, units);
   const { metadata, customSummary, summaryGraph } = present;
   const nameOf = (unitId: string): string => units.get(unitId)?.current.displayName ?? unitId;
   return {
     // In the order in which the save of this very graph will store them.
-    nodes: [...present.nodes.physicalNodes, ...unplacedNodes(present, units.keys()), ...present.nodes.virtualNodes].map(
+    nodes: [...present.nodes.physicalNodes, ...unplacedNodes(present, inUse), ...present.nodes.virtualNodes].map(
       (node) => editorNode(node, nameOf),
     ),
     edges: present.edges.map(({ controlPoints, ...edge }) => ({ ...edge, data: { controlPoints } })),
     metadata,
     ...(customSummary === undefined ? {} : { customSummary }),
     ...(summaryGraph === undefined ? {} : { summaryGraph }),
+    ...(retired.length === 0 ? {} : { retiredUnits: retired }),
   };
 }
 

@@ -76,6 +76,11 @@ export const editorGraphAnswer = z
       .union([z.record(z.string(), z.unknown()), z.array(z.unknown()).readonly()])
       .optional()
       .openapi({ description: 'When the last save sent it' }),
+    retiredUnits: z
+      .array(z.object({ nodeId: z.string(), unitIds: z.array(z.string()).readonly() }))
+      .readonly()
+      .optional()
+      .openapi({ description: 'Nodes that name retired units, and which; absent when none does. Ignored when posted' }),
     draft: z
       .boolean()
       .optional()

@@ -3,6 +3,7 @@ import type { Querier } from '../../database/database.ts';
 import { COMMAND } from '../../domain/access/actor.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
+import { withRetired } from '../../domain/industry/retired.ts';
 import { jsonOf } from '../../domain/json.ts';
 import { dated, firstInstantMoved } from '../../domain/provisioning/clock-plan.ts';
 import { FROM_THE_BEGINNING } from '../../domain/provisioning/versions.ts';
@@ -105,7 +106,7 @@ export async function rekeyReadings(
       ? await processedDays(transaction, industryKey, span.first, LAST_DATE)
       : new Set<string>();
     const staleDates = [...processed.union(moved.dates)].filter((date) => date < running).sort();
-    const unitKeys = [...industry.units.values()].map((unit) => unit.unitKey);
+    const unitKeys = [...withRetired(industry).units.values()].map((unit) => unit.unitKey);
     await markStale(
       transaction,
       industryKey,

@@ -5,6 +5,7 @@ import type { Figure } from '../../domain/document/types.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { figureToDisplay } from '../../domain/figures/display.ts';
 import { type Industry, requireUnit, unitAsOf } from '../../domain/industry/industry.ts';
+import { industryFrom } from '../../domain/industry/retired.ts';
 import { dayWindow } from '../../domain/time/business-clock.ts';
 import { daysBetween, formatRequestDate } from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
@@ -70,7 +71,7 @@ const MOST_DAYS = 1_100;
 
 export const createCompleteness = ({ database }: Pick<DataContext, 'database'>): CompletenessService => ({
   async readDay(industry, { unitId, date, divisionFactor }) {
-    const stored = requireUnit(industry, unitId);
+    const stored = requireUnit(industryFrom(industry, date), unitId);
     const unit = unitAsOf(stored, date);
     const day = dayWindow(industry.clock, date);
     const of = { industryKey: industry.industryKey, unitKey: stored.unitKey, date };

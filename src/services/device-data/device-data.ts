@@ -1,5 +1,6 @@
 import type { DataContext } from '../../context.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
+import { withRetired } from '../../domain/industry/retired.ts';
 import { type Compared, type CompareRequest, compareDeviceData } from './compare.ts';
 import { type GranularAnswer, type GranularRequest, readGranular } from './granular.ts';
 import { type LandingAnswer, type LandingRequest, readLandingPage } from './landing-page.ts';
@@ -10,7 +11,10 @@ import { readTrend, type TrendAnswer, type TrendRequest } from './yearly-trend.t
 import { readV1, type V1Answer, type V1Request } from './v1.ts';
 import { readV2, type V2Answer, type V2Request } from './v2.ts';
 
-/** The use cases of this folder, bound to one database. Every one reads the given industry and nothing else. */
+/**
+ * The use cases of this folder, bound to one database. Every one reads the given industry and nothing else. Retired
+ * units count for the days until then.
+ */
 export interface DeviceDataService {
   readV1(industry: Industry, request: V1Request): Promise<V1Answer>;
   readV2(industry: Industry, request: V2Request): Promise<V2Answer>;
@@ -24,13 +28,13 @@ export interface DeviceDataService {
 }
 
 export const createDeviceData = (context: DataContext): DeviceDataService => ({
-  readV1: (industry, request) => readV1(context, industry, request),
-  readV2: (industry, request) => readV2(context, industry, request),
-  compare: (industry, request) => compareDeviceData(context, industry, request),
+  readV1: (industry, request) => readV1(context, withRetired(industry), request),
+  readV2: (industry, request) => readV2(context, withRetired(industry), request),
+  compare: (industry, request) => compareDeviceData(context, withRetired(industry), request),
   readGranular: (industry, request) => readGranular(context, industry, request),
-  readLandingPage: (industry, request) => readLandingPage(context, industry, request),
-  readOverview: (industry, request) => readOverview(context, industry, request),
-  readSummaryPage: (industry, request) => readSummaryPage(context, industry, request),
+  readLandingPage: (industry, request) => readLandingPage(context, withRetired(industry), request),
+  readOverview: (industry, request) => readOverview(context, withRetired(industry), request),
+  readSummaryPage: (industry, request) => readSummaryPage(context, withRetired(industry), request),
   readThinned: (industry, request) => readThinned(context, industry, request),
-  readTrend: (industry, request) => readTrend(context, industry, request),
+  readTrend: (industry, request) => readTrend(context, withRetired(industry), request),
 });

@@ -3,6 +3,7 @@ import { type GranularBucket, granularBuckets } from '../../domain/device-data/g
 import { divisorFor } from '../../domain/device-data/categories.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { type Industry, requireUnit, type StoredUnit, unitAsOf } from '../../domain/industry/industry.ts';
+import { industryFrom } from '../../domain/industry/retired.ts';
 import type { RegisterAt } from '../../domain/measure/meter.ts';
 import { dayWindow } from '../../domain/time/business-clock.ts';
 import { daysBetween, eachDate, formatRequestDate } from '../../domain/time/business-date.ts';
@@ -43,7 +44,7 @@ export async function readGranular(
   industry: Industry,
   request: GranularRequest,
 ): Promise<GranularAnswer> {
-  const stored = requireMeter(industry, request.unitId);
+  const stored = requireMeter(industryFrom(industry, request.startDate), request.unitId);
   const buckets = await readGranularBuckets({ database, clock }, industry, [stored], {
     ...request,
     dates: datesOf(request),

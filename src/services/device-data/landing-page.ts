@@ -17,6 +17,7 @@ import {
 import { parameterMeans } from '../../domain/figures/parameter-means.ts';
 import type { UnitSpan } from '../../domain/figures/unit-span.ts';
 import type { Category, Industry, StoredUnit } from '../../domain/industry/industry.ts';
+import { countsOn, isInUse } from '../../domain/industry/retired.ts';
 import { maxOrNull } from '../../domain/processors/numbers.ts';
 import { businessDateOf, dayStart, dayWindow } from '../../domain/time/business-clock.ts';
 import { addDays, eachDate, formatRequestDate } from '../../domain/time/business-date.ts';
@@ -211,9 +212,11 @@ async function countDevices(
   lastDate: BusinessDate,
   thresholdMinutes: number,
 ): Promise<LandingAnswer['devices']> {
-  const units = [...industry.units.values()].filter(({ current }) => current.group !== 'VIRTUAL');
   const endEpochMs = dayWindow(industry.clock, lastDate).endEpochMs;
   const now = context.clock.now();
+  const units = [...industry.units.values()].filter(
+    (unit) => unit.current.group !== 'VIRTUAL' && (endEpochMs > now ? isInUse(unit) : countsOn(unit, lastDate)),
+  );
   const newest =
     endEpochMs > now ? await newestNow(context, units) : await newestUpTo(context, industry, units, lastDate);
   const newerThan = Math.min(now, endEpochMs) - thresholdMinutes * 60_000;

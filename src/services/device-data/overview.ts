@@ -18,6 +18,7 @@ import { ServiceError } from '../../domain/errors.ts';
 import type { Completeness } from '../../domain/figures/completeness.ts';
 import type { UnitSpan } from '../../domain/figures/unit-span.ts';
 import type { Category, Industry } from '../../domain/industry/industry.ts';
+import { industryFrom, isInUse } from '../../domain/industry/retired.ts';
 import { businessDateOf, dayStart } from '../../domain/time/business-clock.ts';
 import { addDays, formatRequestDate } from '../../domain/time/business-date.ts';
 import { HOUR_MS } from '../../domain/time/durations.ts';
@@ -96,7 +97,7 @@ export async function readOverview(
   const [dayBefore, weekBefore] = [addDays(date, -1), addDays(date, -WEEK_DAYS)];
   const categories = shownCategories(industry);
   const unitIds = unitsOf(industry, categories);
-  const needs = balanceNeeds(industry, [date]);
+  const needs = balanceNeeds(industryFrom(industry, date), [date]);
   const [{ hours: current, day }, before, week, stale, seen] = await Promise.all([
     readHoursAndDay(context, industry, [...new Set([...unitIds, ...needs.wantedIds])], date),
     readSpans(context, industry, unitIds, { kind: 'HOURS', date: dayBefore }),
@@ -174,8 +175,9 @@ function silentUnits(
       subCategories.flatMap(({ units }) => units.map((unit) => [unit.unitId, unit] as const)),
     ),
   );
-  return [...industry.units.values()].flatMap(({ current }): SilentUnit[] => {
-    if (current.group === 'VIRTUAL') return [];
+  return [...industry.units.values()].flatMap((unit): SilentUnit[] => {
+    const { current } = unit;
+    if (current.group === 'VIRTUAL' || (now !== null && !isInUse(unit))) return [];
     const lastSeen = seen.get(current.unitId) ?? null;
     const figures = ofDay.get(current.unitId);
     const silent =

@@ -13,6 +13,7 @@ import { ServiceError } from '../../domain/errors.ts';
 import { toDisplay } from '../../domain/figures/display.ts';
 import { MOST_CUSTOM_DAYS } from '../../domain/figures/span.ts';
 import { type Industry, requireUnit, type StoredUnit, unitAsOf } from '../../domain/industry/industry.ts';
+import { withRetired } from '../../domain/industry/retired.ts';
 import { times } from '../../domain/measure/exact.ts';
 import type { Unit } from '../../domain/measure/unit.ts';
 import { stockLevel } from '../../domain/processors/stock-level.ts';
@@ -69,7 +70,7 @@ export async function readThinned(
   industry: Industry,
   request: ThinnedRequest,
 ): Promise<ThinnedAnswer> {
-  const stored = requireMeter(industry, request.unitId);
+  const stored = requireMeter(withRetired(industry), request.unitId);
   const unit = stored.current;
   requireSpan(request);
   const parameter = parameterOf(unit, request.parameter);

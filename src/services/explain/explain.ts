@@ -5,6 +5,7 @@ import { figureToDisplay } from '../../domain/figures/display.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { explainExclusions } from '../../domain/explain/exclusions.ts';
 import { type Industry, requireUnit, type StoredUnit, unitAsOf } from '../../domain/industry/industry.ts';
+import { industryFrom } from '../../domain/industry/retired.ts';
 import type { Unit } from '../../domain/measure/unit.ts';
 import { hourCountOf } from '../../domain/processors/hours.ts';
 import { type DayWindow, dayWindow, ruleOn } from '../../domain/time/business-clock.ts';
@@ -46,8 +47,9 @@ const MAX_LISTED_READINGS = 400;
 
 export function createExplain({ database, clock }: DataContext): ExplainService {
   return {
-    async explain(industry, request) {
+    async explain(inUse, request) {
       const { date, hour } = request;
+      const industry = industryFrom(inUse, date);
       const stored = requireUnit(industry, request.unitId);
       const day = dayWindow(industry.clock, date);
       const now = clock.now();

@@ -1,6 +1,7 @@
 import type { DataContext } from '../../context.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { type Industry, requireUnit } from '../../domain/industry/industry.ts';
+import { industryFrom } from '../../domain/industry/retired.ts';
 import { formatRequestDate } from '../../domain/time/business-date.ts';
 import type { FigureFormat } from '../../domain/figures/figure-rows.ts';
 import type { CsvStyle } from '../../domain/look/csv-style.ts';
@@ -24,7 +25,8 @@ export interface FigureFilesService {
 }
 
 export const createFigureFiles = (context: DataContext): FigureFilesService => ({
-  async open(industry, asked) {
+  async open(inUse, asked) {
+    const industry = industryFrom(inUse, asked.from);
     if (asked.to < asked.from) {
       const problem = `'${formatRequestDate(asked.to)}' is before from, '${formatRequestDate(asked.from)}'`;
       throw new ServiceError(1403, `Invalid 'to': ${problem}`, [{ field: 'to', problem }]);

@@ -2,6 +2,7 @@ import type { DataContext } from '../../context.ts';
 import { divisorFor } from '../../domain/device-data/categories.ts';
 import { type FigurePeriod, figureRows, type FigureRow, wholeOf } from '../../domain/figures/figure-rows.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
+import { countsOn, withRetired } from '../../domain/industry/retired.ts';
 import { businessDateOf, dayStart } from '../../domain/time/business-clock.ts';
 import {
   addDays,
@@ -43,9 +44,10 @@ export async function* readFigureRows(
 ): AsyncGenerator<readonly FigureRow[]> {
   const context = { database, clock };
   const { unitIds, divisionFactor } = asked;
+  const { units } = withRetired(industry);
   const first = await firstReadingDate(
     database,
-    [...industry.units.values()].map(({ unitKey }) => unitKey),
+    [...units.values()].map(({ unitKey }) => unitKey),
   );
   if (first === null) return;
   const from = laterOf(asked.from, first);
@@ -60,7 +62,9 @@ export async function* readFigureRows(
       for (let date = from; date <= to; date = addDays(date, atOnce)) {
         const dates = [...eachDate(date, earlierOf(addDays(date, atOnce - 1), to))];
         const spans = await readSpans(context, industry, unitIds, { kind: 'DAYS', dates });
-        yield rowsOf(spans, (at) => dates[at] ?? date, divisionFactor);
+        const rows = rowsOf(spans, (at) => dates[at] ?? date, divisionFactor);
+        // Days behind a unit's retirement are none of its days.
+        yield rows.filter(({ unitId, date: of }) => countsOn(units.get(unitId) ?? {}, of));
       }
       return;
     case 'monthly':

@@ -1,6 +1,7 @@
 import type { Querier } from '../../database/database.ts';
 import type { DailyDocument } from '../../domain/document/types.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
+import { countsOn, withRetired } from '../../domain/industry/retired.ts';
 import type { Unit } from '../../domain/measure/unit.ts';
 import { processDay } from '../../domain/processors/registry.ts';
 import { createFigureProcessor } from '../../domain/processors/silent-days.ts';
@@ -40,7 +41,9 @@ interface ComputedDay {
  * the stored documents stand, and only what has none is computed, from them.
  */
 export async function* computeDays(db: Querier, request: DaysToCompute): AsyncGenerator<ComputedDay> {
-  const { industry, unitIds } = request;
+  const industry = withRetired(request.industry);
+  const { unitIds } = request;
+  const [first] = request.dates;
   const figuresOnly = request.figuresOnly === true;
   const process = figuresOnly ? createFigureProcessor() : processDay;
   const planFor = createVirtualPlanner(industry);
@@ -48,12 +51,13 @@ export async function* computeDays(db: Querier, request: DaysToCompute): AsyncGe
   // A unit may have been a meter once and be virtual today, or the other way round.
   const units = [...industry.units.values()].filter(
     (stored) =>
-      stored.versions.some((version) => version.unit.group !== 'VIRTUAL')
+      countsOn(stored, first)
+      && stored.versions.some((version) => version.unit.group !== 'VIRTUAL')
       && (needed === null || needed.has(stored.current.unitId)),
   );
 
   const documented = [...industry.units.values()].filter(
-    (stored) => needed === null || needed.has(stored.current.unitId),
+    (stored) => countsOn(stored, first) && (needed === null || needed.has(stored.current.unitId)),
   );
   const toPart = { industry, units: documented, dates: request.dates, figuresOnly };
   for await (const { dates, stored } of partedBySeal(db, toPart)) {
@@ -61,7 +65,7 @@ export async function* computeDays(db: Querier, request: DaysToCompute): AsyncGe
     const loaded =
       lacking.length === 0
         ? dates.map((date) => ({ date, unitDays: [] }))
-        : loadUnitDays(db, { ...request, dates, units: lacking });
+        : loadUnitDays(db, { ...request, industry, dates, units: lacking });
     for await (const { date, unitDays } of loaded) {
       const documents = new Map(stored?.get(date));
       for (const unitDay of unitDays) {

@@ -1,5 +1,6 @@
 import type { Querier } from '../../database/database.ts';
 import { type Industry, type StoredUnit, tankOfReading, unitAsOf } from '../../domain/industry/industry.ts';
+import { countsOn } from '../../domain/industry/retired.ts';
 import type { Unit } from '../../domain/measure/unit.ts';
 import { concernsNewMeter, registerHandedOn } from '../../domain/processors/meter-runs.ts';
 import { registerHeardAfter } from '../../domain/processors/register-heard.ts';
@@ -47,7 +48,7 @@ const NOTHING_CARRIED: CarriedOn = {
 
 interface DaysToLoad {
   readonly industry: Industry;
-  /** Units with readings of their own; days on which one is virtual are left out. */
+  /** Units with readings of their own; days on which one is virtual or retired are left out. */
   readonly units: readonly StoredUnit[];
   /** Ascending. */
   readonly dates: readonly BusinessDate[];
@@ -123,7 +124,10 @@ async function readStretch(
     first,
   );
   const inForce = (date: BusinessDate): UnitInForce[] =>
-    units.map((stored) => ({ stored, unit: unitAsOf(stored, date) })).filter(({ unit }) => unit.group !== 'VIRTUAL');
+    units
+      .filter((stored) => countsOn(stored, date))
+      .map((stored) => ({ stored, unit: unitAsOf(stored, date) }))
+      .filter(({ unit }) => unit.group !== 'VIRTUAL');
   const mayHaveReadings = (unitKey: number, date: BusinessDate, start: EpochMillis): boolean => {
     const history = histories.get(unitKey);
     return (
@@ -211,7 +215,6 @@ function unitDaysOf(
   carried: Map<number, CarriedOn>,
 ): UnitDay[] {
   const window = dayWindow(industry.clock, date);
-  const isRunning = window.endEpochMs > now;
   return (stretch.unitsInForce.get(date) ?? []).map(({ stored, unit }): UnitDay => {
     const counted = countedAbove(
       stretch.hours.get(stored.unitKey, date) ?? [],
@@ -242,11 +245,22 @@ function unitDaysOf(
         unit.dataUpdateFrequencySeconds % 60 === 0
           ? null
           : samples.filter((sample) => !sample.estimated).map((sample) => sample.epochMs),
-      asOfEpochMs: isRunning ? now : null,
+      asOfEpochMs: asOf(stored, date, window.endEpochMs, now),
     };
     carried.set(stored.unitKey, carryOn(before, day));
     return day;
   });
+}
+
+/** The instant up to which a day's slots are expected; null: its end. Nothing is missing behind a unit's retirement. */
+function asOf(
+  { retirement }: StoredUnit,
+  date: BusinessDate,
+  endEpochMs: EpochMillis,
+  now: EpochMillis,
+): EpochMillis | null {
+  const until = Math.min(now, retirement?.lastDate === date ? retirement.atEpochMs : Infinity);
+  return until < endEpochMs ? until : null;
 }
 
 /** The rollup counts values above 0; a unit with a low-flow cutoff of its own counts those above that. */

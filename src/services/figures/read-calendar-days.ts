@@ -3,6 +3,7 @@ import type { DailyDocument } from '../../domain/document/types.ts';
 import { calendarClockOf, calendarDay } from '../../domain/figures/calendar-day.ts';
 import { hoursOfDaysSpan, periodsSpan, type UnitSpan } from '../../domain/figures/unit-span.ts';
 import { type Industry, type StoredUnit, unitAsOf } from '../../domain/industry/industry.ts';
+import { countingFrom, withRetired } from '../../domain/industry/retired.ts';
 import { composeMonth } from '../../domain/processors/compose.ts';
 import { businessDateOf, dayWindow } from '../../domain/time/business-clock.ts';
 import { eachDate, firstOfMonth, monthOf } from '../../domain/time/business-date.ts';
@@ -17,10 +18,11 @@ const UNIT_DAYS_PER_READ = 1000;
  */
 export async function readCalendarSpans(
   context: DataContext,
-  industry: Industry,
-  unitIds: readonly string[],
+  inUse: Industry,
+  asked: readonly string[],
   { from, to, bucket }: { readonly from: BusinessDate; readonly to: BusinessDate; readonly bucket: CalendarBucket },
 ): Promise<ReadonlyMap<string, UnitSpan>> {
+  const industry = withRetired(inUse);
   const calendar = calendarClockOf(industry.clock);
   const days = [...eachDate(from, to)].map((date) => ({ date, ...dayWindow(calendar, date) }));
   const [first, last] = [days[0], days.at(-1)];
@@ -33,6 +35,7 @@ export async function readCalendarSpans(
     ),
   ];
   const now = context.clock.now();
+  const unitIds = countingFrom(industry, asked, dates[0] ?? from);
   const unitsPerRead = Math.max(1, Math.floor(UNIT_DAYS_PER_READ / dates.length));
   for (let index = 0; index < unitIds.length; index += unitsPerRead) {
     const wanted = unitIds.slice(index, index + unitsPerRead);

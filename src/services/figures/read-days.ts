@@ -2,6 +2,7 @@ import type { DataContext } from '../../context.ts';
 import type { Querier } from '../../database/database.ts';
 import type { DailyDocument } from '../../domain/document/types.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
+import { countsOn, withRetired } from '../../domain/industry/retired.ts';
 import { businessDateOf } from '../../domain/time/business-clock.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { type DocumentSpan, readDocuments, readSettledFigures, type StoredFigures } from '../../store/documents.ts';
@@ -24,13 +25,14 @@ interface DaysToRead {
 /**
  * Daily documents of units, whatever their state: a settled day's are read, every other day's (running, stale, never
  * processed) are computed by the same processors from the readings. So a figure never depends on whether a batch has
- * run.
+ * run. A retired unit has none of days on which it no longer counts.
  */
 export async function readDays(
   { database, clock, keptFigures }: DataContext,
   request: DaysToRead,
 ): Promise<DocumentsByDay> {
-  const { industry, unitIds } = request;
+  const industry = withRetired(request.industry);
+  const { unitIds } = request;
   const now = clock.now();
   const today = businessDateOf(industry.clock, now);
   const dates = request.dates.filter((date) => date <= today);
@@ -49,11 +51,18 @@ export async function readDays(
     ? await readSettledDocuments(database, industry.industryKey, span)
     : await (keptFigures?.read(database, industry.industryKey, span)
         ?? readSettledFigures(database, industry.industryKey, span, []));
+  const retired = [...units.values()].flatMap((unitId) => {
+    const unit = industry.units.get(unitId);
+    return unit?.retirement === undefined ? [] : [unit];
+  });
   for (const { periodStart, document } of stored) {
     if (settled.has(periodStart)) found.get(periodStart)?.set(document.unitId, document);
   }
+  for (const unit of retired)
+    for (const [date, documents] of found) if (!countsOn(unit, date)) documents.delete(unit.current.unitId);
+  const countOn = (date: BusinessDate): number => units.size - retired.filter((unit) => !countsOn(unit, date)).length;
   // A settled day lacks documents only of units that were added after it.
-  const missing = dates.filter((date) => !settled.has(date) || (found.get(date)?.size ?? 0) < units.size);
+  const missing = dates.filter((date) => !settled.has(date) || (found.get(date)?.size ?? 0) < countOn(date));
   if (missing.length === 0) return found;
   const wanted = new Set(units.values());
   const isUnchecked = await uncheckedDays(database, industry, first, last);

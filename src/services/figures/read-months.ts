@@ -2,6 +2,7 @@ import type { DataContext } from '../../context.ts';
 import type { Querier } from '../../database/database.ts';
 import type { DailyDocument, MonthlyDocument } from '../../domain/document/types.ts';
 import { type Industry, type StoredUnit, unitAsOf } from '../../domain/industry/industry.ts';
+import { countingFrom, withRetired } from '../../domain/industry/retired.ts';
 import { composeMonth } from '../../domain/processors/compose.ts';
 import { businessDateOf, dayStart } from '../../domain/time/business-clock.ts';
 import { earlierOf, eachDate, lastOfMonth, monthOf } from '../../domain/time/business-date.ts';
@@ -26,10 +27,9 @@ interface MonthsToRead {
  * Monthly documents of units. Those of months whose days are all settled are read. Others are composed from daily
  * documents as readDays gives them: the running month above all, and the month of `until`, unless that is its last day.
  */
-export async function readMonths(
-  context: DataContext,
-  { industry, unitIds, months, until }: MonthsToRead,
-): Promise<DocumentsByMonth> {
+export async function readMonths(context: DataContext, request: MonthsToRead): Promise<DocumentsByMonth> {
+  const { unitIds, months, until } = request;
+  const industry = withRetired(request.industry);
   const today = businessDateOf(industry.clock, context.clock.now());
   const begun = months.filter((month) => month <= today && (until === undefined || month <= until));
   const found: DocumentsByMonth = new Map(begun.map((month) => [month, new Map()]));
@@ -50,7 +50,7 @@ export async function readMonths(
 
   for (const month of begun) {
     const documents = found.get(month);
-    const missing = new Set([...unitIds].filter((unitId) => industry.units.has(unitId) && !documents?.has(unitId)));
+    const missing = new Set(countingFrom(industry, unitIds, month).filter((unitId) => !documents?.has(unitId)));
     if (documents === undefined || missing.size === 0) continue;
     const days = await readDays(context, {
       industry,

@@ -3,6 +3,7 @@ import { hoursOfDaysSpan, hoursSpan, periodsSpan, type UnitSpan } from '../../do
 import type { Span } from '../../domain/figures/span.ts';
 import type { DailyDocument, ProcessedDocument } from '../../domain/document/types.ts';
 import { type Industry, type StoredUnit, unitAsOf } from '../../domain/industry/industry.ts';
+import { countingFrom, withRetired } from '../../domain/industry/retired.ts';
 import { businessDateOf, dayStart, dayWindow } from '../../domain/time/business-clock.ts';
 import { lastOfMonth } from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
@@ -17,15 +18,16 @@ const UNIT_DAYS_PER_READ = 4000;
 
 /**
  * Units over a span, by unitId: documents where they are settled, computed where not. Ids the industry does not have
- * are absent.
+ * are absent, and so are units that were retired before the span.
  */
 export async function readSpans(
   context: DataContext,
-  industry: Industry,
+  inUse: Industry,
   unitIds: readonly string[],
   span: Span,
 ): Promise<ReadonlyMap<string, UnitSpan>> {
-  const known = unitIds.filter((unitId) => industry.units.has(unitId));
+  const industry = withRetired(inUse);
+  const known = countingFrom(industry, unitIds, startOf(span));
   if (known.length === 0) return new Map();
   switch (span.kind) {
     case 'HOURS':
@@ -39,14 +41,18 @@ export async function readSpans(
   }
 }
 
+const startOf = (span: Span): BusinessDate | undefined =>
+  span.kind === 'HOURS' ? span.date : span.kind === 'DAYS' ? span.dates[0] : span.months[0];
+
 /** One day of units by the hour, and as a span of that one day, from the same documents. */
 export async function readHoursAndDay(
   context: DataContext,
-  industry: Industry,
+  inUse: Industry,
   unitIds: readonly string[],
   date: BusinessDate,
 ): Promise<{ readonly hours: ReadonlyMap<string, UnitSpan>; readonly day: ReadonlyMap<string, UnitSpan> }> {
-  const known = unitIds.filter((unitId) => industry.units.has(unitId));
+  const industry = withRetired(inUse);
+  const known = countingFrom(industry, unitIds, date);
   const documents = await documentsOf(context, industry, known, date);
   return {
     hours: hoursOf(context, industry, known, date, documents),
@@ -88,10 +94,12 @@ const UNIT_DAYS_OF_HOURS_PER_READ = 1000;
 /** Every hour of several days, ascending, one behind the other. */
 export async function readHoursOfDays(
   context: DataContext,
-  industry: Industry,
-  unitIds: readonly string[],
+  inUse: Industry,
+  asked: readonly string[],
   dates: readonly BusinessDate[],
 ): Promise<ReadonlyMap<string, UnitSpan>> {
+  const industry = withRetired(inUse);
+  const unitIds = countingFrom(industry, asked, dates[0]);
   const now = context.clock.now();
   const days = dates.map((date) => ({ date, ...dayWindow(industry.clock, date) }));
   const last = dates.at(-1);

@@ -2,6 +2,7 @@ import type { DataContext } from '../../context.ts';
 import { monthsOfYear } from '../../domain/figures/span.ts';
 import type { UnitSpan } from '../../domain/figures/unit-span.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
+import { countingFrom, withRetired } from '../../domain/industry/retired.ts';
 import { firstOfMonth } from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { readMonths } from './read-months.ts';
@@ -24,16 +25,22 @@ export interface ToDate {
  */
 export async function readToDate(
   context: DataContext,
-  industry: Industry,
+  inUse: Industry,
   unitIds: readonly string[],
   date: BusinessDate,
 ): Promise<ToDate> {
-  const known = unitIds.filter((unitId) => industry.units.has(unitId));
+  const industry = withRetired(inUse);
   const month = firstOfMonth(date);
   const months = monthsOfYear(date);
+  const known = countingFrom(industry, unitIds, months[0] ?? month);
   const documents = await readMonths(context, { industry, unitIds: new Set(known), months, until: date });
   return {
-    month: spansOfPeriods(industry, known, [month], (start, unitId) => documents.get(start)?.get(unitId) ?? null),
+    month: spansOfPeriods(
+      industry,
+      countingFrom(industry, known, month),
+      [month],
+      (start, unitId) => documents.get(start)?.get(unitId) ?? null,
+    ),
     year: spansOfPeriods(industry, known, months, (start, unitId) => documents.get(start)?.get(unitId) ?? null),
   };
 }

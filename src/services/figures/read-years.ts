@@ -2,6 +2,7 @@ import type { DataContext } from '../../context.ts';
 import { monthsOfYear } from '../../domain/figures/span.ts';
 import type { UnitSpan } from '../../domain/figures/unit-span.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
+import { countingFrom, withRetired } from '../../domain/industry/retired.ts';
 import { businessDateOf } from '../../domain/time/business-clock.ts';
 import { addDays, daysBetween, firstOfNextYear } from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
@@ -20,10 +21,11 @@ type SpansByYear = ReadonlyMap<BusinessDate, ReadonlyMap<string, UnitSpan>>;
  */
 export async function readYears(
   context: DataContext,
-  industry: Industry,
+  inUse: Industry,
   unitIds: readonly string[],
   years: readonly BusinessDate[],
 ): Promise<SpansByYear> {
+  const industry = withRetired(inUse);
   const today = businessDateOf(industry.clock, context.clock.now());
   const begun = years.filter((year) => year <= today);
   const found = new Map<BusinessDate, ReadonlyMap<string, UnitSpan>>();
@@ -58,7 +60,7 @@ async function readStoredYear(
   const settled = await settledDays(database, industry.industryKey, year, addDays(end, -1));
   if (settled.size < daysBetween(year, end)) return new Map();
   const units = new Map(
-    unitIds.flatMap((unitId) => {
+    countingFrom(industry, unitIds, year).flatMap((unitId) => {
       const stored = industry.units.get(unitId);
       return stored === undefined ? [] : [[stored.unitKey, unitId] as const];
     }),

@@ -8,8 +8,10 @@ import {
 import { parseFormula } from '../../domain/formula/parse.ts';
 import { type Formula, FormulaError } from '../../domain/formula/types.ts';
 import { type Industry, type StoredUnit, subCategoryUnits, unitAsOf } from '../../domain/industry/industry.ts';
+import { countsOn, withRetired } from '../../domain/industry/retired.ts';
 import type { Unit, UnitGroup } from '../../domain/measure/unit.ts';
 import type { Failure } from '../../domain/processors/failure.ts';
+import { addDays } from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 
 /** One virtual unit as it counts on a day: its formula and where its operands come from. */
@@ -65,8 +67,11 @@ function formulaOf(text: string | null): Formula | null {
   return formula;
 }
 
+/** Of the units that count on the day, retired ones included. */
 export function planVirtualUnits(industry: Industry, date: BusinessDate): VirtualPlan {
-  const inForce = [...industry.units.values()].map((stored) => ({ stored, unit: unitAsOf(stored, date) }));
+  const inForce = [...withRetired(industry).units.values()]
+    .filter((stored) => countsOn(stored, date))
+    .map((stored) => ({ stored, unit: unitAsOf(stored, date) }));
   const virtual = inForce.filter(({ unit }) => unit.group === 'VIRTUAL');
   const idsOf = (isMeant: (group: UnitGroup) => boolean): string[] =>
     inForce.filter(({ unit }) => isMeant(unit.group)).map(({ unit }) => unit.unitId);
@@ -145,7 +150,10 @@ export function createVirtualPlanner(industry: Industry): (date: BusinessDate) =
   const plans = new Map<string, VirtualPlan>();
   const boundaries = [
     ...new Set(
-      [...industry.units.values()].flatMap((stored) => stored.versions.map((version) => version.effectiveFrom)),
+      [...withRetired(industry).units.values()].flatMap(({ versions, retirement }) => [
+        ...versions.map((version) => version.effectiveFrom),
+        ...(retirement === undefined ? [] : [addDays(retirement.lastDate, 1)]),
+      ]),
     ),
   ].sort();
   return (date) => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { CATEGORY_GENERATIONS, type Industry } from '../../domain/industry/industry.ts';
+import { withRetired } from '../../domain/industry/retired.ts';
 import { ALGORITHM_VERSION } from '../../domain/processors/registry.ts';
 
 const KNOWN = new WeakMap<Industry, string>();
@@ -13,8 +14,9 @@ export function rulesDigest(industry: Industry): string {
   if (known !== undefined) return known;
   const rules = {
     ...industry,
-    // Maps would be written as {}.
-    units: [...industry.units.values()],
+    // Maps would be written as {}. Retired units decide figures as well, whoever asks.
+    units: [...withRetired(industry).units.values()],
+    unitsEver: undefined,
     categories: CATEGORY_GENERATIONS.map((generation) => [...industry.categories[generation].values()]),
   };
   const digest = createHash('sha256')

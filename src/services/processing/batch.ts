@@ -2,6 +2,7 @@ import type { Context, DataContext } from '../../context.ts';
 import type { Actor } from '../../domain/access/actor.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
+import { withRetired } from '../../domain/industry/retired.ts';
 import {
   addDays,
   ASKED_YEARS,
@@ -161,7 +162,7 @@ interface AskedRange {
 }
 
 function requestOf(industry: Industry, from: BusinessDate, to: BusinessDate, flags: BatchFlags): BatchRequest {
-  const unknown = flags.unitIds.find((unitId) => !industry.units.has(unitId));
+  const unknown = flags.unitIds.find((unitId) => !withRetired(industry).units.has(unitId));
   if (unknown !== undefined)
     throw new ServiceError(1403, `Invalid 'unitIds': '${unknown.slice(0, 80)}' is not a unit of the industry`, [
       { field: 'unitIds', problem: 'is not a unit of the industry' },

@@ -2,6 +2,7 @@ import type { DataContext } from '../../context.ts';
 import type { Querier } from '../../database/database.ts';
 import type { DailyDocument, MonthlyDocument } from '../../domain/document/types.ts';
 import { type StoredUnit, unitAsOf } from '../../domain/industry/industry.ts';
+import { countsOn } from '../../domain/industry/retired.ts';
 import { composeMonth, composeYear } from '../../domain/processors/compose.ts';
 import { dayStart } from '../../domain/time/business-clock.ts';
 import {
@@ -122,7 +123,9 @@ export async function monthDocuments(
     to: lastOfMonth(month),
   });
   const documents = byUnit<DailyDocument>([...stored, ...wouldBe]);
-  return units.map((unit) => monthOfUnit(industry, unit, month, documents.get(unit.unitKey) ?? new Map()));
+  return units
+    .filter((unit) => countsOn(unit, month))
+    .map((unit) => monthOfUnit(industry, unit, month, documents.get(unit.unitKey) ?? new Map()));
 }
 
 /** The month's document of one unit from whatever daily documents there are. */
@@ -164,19 +167,21 @@ export async function yearDocuments(
     to: december,
   });
   const documents = byUnit<MonthlyDocument>([...stored, ...wouldBe]);
-  return units.map((unit) => ({
-    unitKey: unit.unitKey,
-    period: 'YEARLY',
-    periodStart: year,
-    document: composeYear({
-      industryId: industry.industryId,
-      unit: unitAsOf(unit, lastOfMonth(december)),
-      year: year.slice(0, 4),
-      months: months.map((month) => ({
-        month: monthOf(month),
-        startEpochMs: dayStart(industry.clock, month),
-        document: documents.get(unit.unitKey)?.get(month) ?? null,
-      })),
-    }),
-  }));
+  return units
+    .filter((unit) => countsOn(unit, year))
+    .map((unit) => ({
+      unitKey: unit.unitKey,
+      period: 'YEARLY',
+      periodStart: year,
+      document: composeYear({
+        industryId: industry.industryId,
+        unit: unitAsOf(unit, lastOfMonth(december)),
+        year: year.slice(0, 4),
+        months: months.map((month) => ({
+          month: monthOf(month),
+          startEpochMs: dayStart(industry.clock, month),
+          document: documents.get(unit.unitKey)?.get(month) ?? null,
+        })),
+      }),
+    }));
 }

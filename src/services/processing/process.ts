@@ -1,6 +1,7 @@
 import type { DataContext } from '../../context.ts';
 import type { Querier } from '../../database/database.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
+import { withRetired } from '../../domain/industry/retired.ts';
 import { eachDate, stretchesOf } from '../../domain/time/business-date.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import { lockIndustryDocuments } from '../../store/documents.ts';
@@ -60,7 +61,8 @@ export async function processDocuments(
 ): Promise<BatchResult> {
   const parts: RunPart[] = [];
   let results = NOTHING_PROCESSED;
-  for (const request of requests) {
+  for (const asked of requests) {
+    const request = { ...asked, industry: withRetired(asked.industry) };
     const { dates: possible, ...leftOut } = await daysOf(context, request);
     const unchanged = await daysToLeave(context.database, request, possible);
     const dates = possible.filter((date) => !unchanged.has(date));
@@ -147,7 +149,7 @@ async function writeParts(
  */
 async function knowsAllUnits(transaction: Querier, industry: Industry, now: EpochMillis): Promise<boolean> {
   const current = await findIndustry(transaction, industry.industryId, now);
-  return current !== null && [...current.units.keys()].every((unitId) => industry.units.has(unitId));
+  return current !== null && [...withRetired(current).units.keys()].every((unitId) => industry.units.has(unitId));
 }
 
 async function processInChunks(

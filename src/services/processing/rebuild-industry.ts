@@ -1,5 +1,6 @@
 import type { DataContext } from '../../context.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
+import { withRetired } from '../../domain/industry/retired.ts';
 import { stretchesOf } from '../../domain/time/business-date.ts';
 import { isSealed } from '../../domain/time/sealed-days.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
@@ -95,8 +96,10 @@ async function rebuild(
   run: Run,
 ): Promise<BatchResult | null> {
   const startedAt = context.clock.now();
-  const industry = await findIndustry(context.database, industryId, startedAt);
-  if (industry === null) return null;
+  const found = await findIndustry(context.database, industryId, startedAt);
+  if (found === null) return null;
+  // Days until its retirement wait for a unit as for any other.
+  const industry = withRetired(found);
   const done = await context.database.tryAlone(rebuildTurn(industry.industryKey), async () => {
     const chosen = run.choose(await waitingDaysOf(context, industry)).toSorted((a, b) => (a.date < b.date ? -1 : 1));
     const sealed = await sealedDays(context.database, industry.industryKey);

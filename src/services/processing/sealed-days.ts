@@ -1,6 +1,7 @@
 import type { DataContext } from '../../context.ts';
 import type { Querier } from '../../database/database.ts';
 import { type Industry, type StoredUnit, unitAsOf } from '../../domain/industry/industry.ts';
+import { withRetired } from '../../domain/industry/retired.ts';
 import { addDays, firstOfMonth, firstOfNextYear, firstOfYear, lastOfMonth } from '../../domain/time/business-date.ts';
 import { isSealed } from '../../domain/time/sealed-days.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
@@ -38,8 +39,9 @@ async function writeMonth(
     await lockIndustryDocuments(transaction, industryKey);
     const now = clock.now();
     // Another unit may have come since the run began, and the marks name it, too.
-    const industry = await findIndustry(transaction, industryId, now);
-    if (industry === null) return;
+    const found = await findIndustry(transaction, industryId, now);
+    if (found === null) return;
+    const industry = withRetired(found);
     const { sealed } = await requireClock(transaction, industry);
     const seen = (await staleDays(transaction, industryKey, month, lastOfMonth(month))).filter(
       ({ businessDate }) => days.includes(businessDate) && isSealed(sealed, businessDate),

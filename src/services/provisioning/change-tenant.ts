@@ -21,7 +21,6 @@ import { type Difference, tenantDifference, viewOfTenant } from '../../domain/pr
 import type { UnitPlan } from '../../domain/provisioning/unit-plan.ts';
 import type { EpochMillis } from '../../domain/time/types.ts';
 import { writeAudit } from '../../store/audit.ts';
-import { renewUnits } from '../../store/changes.ts';
 import { markLacking } from '../../store/ledger.ts';
 import {
   loadTenant,
@@ -166,7 +165,6 @@ async function written(
   const { industryId } = result;
   const industryKey = await writePlan(transaction, plan, stored.industry?.industryKey ?? null, new Date(now));
   if (!result.isChanged) return { ...result, tenant: stored, difference: null };
-  await renewUnits(transaction, industryKey, [...plan.units.removedKeys, ...returningKeys(plan.units, stored)]);
   if (plan.clock.isChanged) await keepRunningDaysLive(transaction, industryKey, plan.clock.rules, now);
   if (plan.units.stale.length > 0) await markStale(transaction, industryKey, plan.units.stale);
   await markLacking(transaction, industryKey, virtualUnitsAdded(plan.units, stored), 'configuration', new Date(now));
@@ -184,12 +182,6 @@ async function written(
   });
   const auditKey = await newestAudit(transaction, industryKey);
   return { ...result, tenant: { ...after, auditKey }, difference };
-}
-
-/** Keys of removed units that the bundle has again. */
-function returningKeys({ writes }: UnitPlan, { units }: StoredTenant): number[] {
-  const written = new Set(writes.map((unit) => unit.unitId));
-  return units.filter((unit) => unit.removed && written.has(unit.unitId)).map((unit) => unit.unitKey);
 }
 
 /** Virtual units that come, or come back: unlike a meter such a unit has figures of the days before it came. */

@@ -3,6 +3,7 @@ import { ServiceError } from '../../domain/errors.ts';
 import { calendarClockOf } from '../../domain/figures/calendar-day.ts';
 import type { UnitSpan } from '../../domain/figures/unit-span.ts';
 import { type Industry, requireUnit } from '../../domain/industry/industry.ts';
+import { industryFrom, withRetired } from '../../domain/industry/retired.ts';
 import type { Unit } from '../../domain/measure/unit.ts';
 import type {
   Bucket,
@@ -20,6 +21,7 @@ import { yearUpTo } from '../../domain/reports/progress.ts';
 import { zoneGroupings } from '../../domain/reports/service-units.ts';
 import { businessDateOf, dayWindow } from '../../domain/time/business-clock.ts';
 import { daysBetween, eachDate } from '../../domain/time/business-date.ts';
+import type { BusinessDate } from '../../domain/time/types.ts';
 import { registerEvents } from '../../store/register-events.ts';
 import { incidentsOfReport } from '../alerts/incidents-of-report.ts';
 import { readCalendarSpans } from '../figures/read-calendar-days.ts';
@@ -56,11 +58,13 @@ interface ToLoad {
  */
 export async function loadFigures(
   context: DataContext,
-  { industry, request, plan, builder }: ToLoad,
+  { industry: inUse, request, plan, builder }: ToLoad,
 ): Promise<ReportInput> {
+  const industry = industryFrom(inUse, firstBusinessDate(inUse, request, plan));
   const nowEpochMs = context.clock.now();
   const units = requireReportUnits(industry, request);
-  const unitIds = units.map(({ unitId }) => unitId);
+  // What the period is compared with is the whole of its own time, units included that were retired since.
+  const unitIds = requireReportUnits(withRetired(inUse), request).map(({ unitId }) => unitId);
   requireSize(units.length, plan, request);
   const needs = new Set(builder.needs(request));
   const load = (days: DayRange | null) => readSet(context, industry, { unitIds, days, plan, request });
@@ -101,6 +105,16 @@ export async function loadFigures(
         : null,
   };
 }
+
+/** The first business day of a report; undefined: it is of no days. */
+export const firstBusinessDate = (
+  { clock }: Industry,
+  { useShift }: Pick<ReportRequest, 'useShift'>,
+  { days }: ReportPlan,
+): BusinessDate | undefined =>
+  days === null || useShift
+    ? days?.from
+    : businessDateOf(clock, dayWindow(calendarClockOf(clock), days.from).startEpochMs);
 
 /** Whoever chooses units is told of nothing else, neither of the site as a whole nor of units that are gone. */
 const isAskedFor =

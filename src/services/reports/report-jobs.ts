@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Context, DataContext } from '../../context.ts';
 import { ServiceError, TooManyRequests } from '../../domain/errors.ts';
 import type { Caller } from '../../domain/access/caller.ts';
+import { industryFrom } from '../../domain/industry/retired.ts';
 import { planOf } from '../../domain/reports/plan.ts';
 import { businessDateOf } from '../../domain/time/business-clock.ts';
 import type { CsvStyle } from '../../domain/look/csv-style.ts';
@@ -27,7 +28,7 @@ import {
 } from '../../store/report-jobs.ts';
 import { findIndustry } from '../../store/industries.ts';
 import type { AskedReport } from './build-report.ts';
-import { requireReportUnits } from './load-figures.ts';
+import { firstBusinessDate, requireReportUnits } from './load-figures.ts';
 import type { ReportsService, WrittenReport } from './reports.ts';
 
 export const REPORT_QUEUE = 'make-report';
@@ -96,8 +97,9 @@ export function createReportJobs({ database, clock, log }: Context, queue: Queue
       const { industry } = asker;
       // What the caller did wrong is said at once, and today is the day of the request.
       const startDate = asked.startDate ?? businessDateOf(industry.clock, clock.now());
-      planOf({ ...asked, startDate });
-      requireReportUnits(industry, { ...asked, startDate });
+      const plan = planOf({ ...asked, startDate });
+      const reported = industryFrom(industry, firstBusinessDate(industry, asked, plan));
+      requireReportUnits(reported, { ...asked, startDate });
       const request: JobRequest = { asked: { ...asked, startDate }, csv };
       const jobId = randomUUID();
       const job = { jobId, request, createdAt: new Date(clock.now()) };

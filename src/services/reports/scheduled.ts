@@ -1,6 +1,7 @@
 import type { Context, DataContext, Reach } from '../../context.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
+import { withRetired } from '../../domain/industry/retired.ts';
 import type { AutomatedFrequency } from '../../domain/reports/automated.ts';
 import { businessDateOf } from '../../domain/time/business-clock.ts';
 import { addDays, addMonths, eachDate, firstOfMonth } from '../../domain/time/business-date.ts';
@@ -98,7 +99,7 @@ async function datesDue(
   // An industry that has begun since has nothing to be told of that month.
   const begun = await firstReadingDate(
     database,
-    [...industry.units.values()].map(({ unitKey }) => unitKey),
+    [...withRetired(industry).units.values()].map(({ unitKey }) => unitKey),
   );
   return begun !== null && begun < first ? [last] : [];
 }

@@ -1,6 +1,7 @@
 import type { DataContext } from '../../context.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
+import { withRetired } from '../../domain/industry/retired.ts';
 import { dateText } from '../../domain/look/date-text.ts';
 import { businessDateOf } from '../../domain/time/business-clock.ts';
 import type { Diagram } from '../../domain/water-balance/diagram.ts';
@@ -62,7 +63,7 @@ async function drawGraph(
     return emptyPicture(head, ['The saved graph has no pages and no nodes, so there is nothing to draw.']);
   const colours = new Map(nodesOf(document).map(({ id, editmeta }) => [id, editmeta.backgroundColor]));
   const isLevel = (unitId: string): boolean =>
-    ['STOCK', 'GROUND_WATER_LEVEL', 'QUALITY'].includes(industry.units.get(unitId)?.current.group ?? '');
+    ['STOCK', 'GROUND_WATER_LEVEL', 'QUALITY'].includes(withRetired(industry).units.get(unitId)?.current.group ?? '');
   return diagramSvg({
     ...head,
     title: page.title,

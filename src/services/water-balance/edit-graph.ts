@@ -3,6 +3,7 @@ import type { Querier } from '../../database/database.ts';
 import type { Actor } from '../../domain/access/actor.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
+import { withRetired } from '../../domain/industry/retired.ts';
 import { type EditorGraph, editorGraph } from '../../domain/water-balance/editor.ts';
 import { type ExpectedVersion, requireVersion } from '../../domain/water-balance/expected-version.ts';
 import { emptyGraph } from '../../domain/water-balance/graph.ts';
@@ -90,14 +91,17 @@ export function createGraphEditor({ database, clock }: DataContext): GraphEditor
     });
   const loadOr = async (industry: Industry, unsaved: () => GraphDocument): Promise<LoadedGraph> => {
     const newest = await newestGraph(database, industry.industryKey);
-    return { version: newest?.version ?? 0, graph: editorGraph(newest?.document ?? unsaved(), industry.units) };
+    return {
+      version: newest?.version ?? 0,
+      graph: editorGraph(newest?.document ?? unsaved(), withRetired(industry).units),
+    };
   };
   return {
     load: (industry) => loadOr(industry, () => emptyGraph(industry.industryId)),
     loadOrPropose: (industry) => loadOr(industry, () => proposeGraph(industry)),
     async save(industry, body, save) {
       // Before the transaction, because a large body takes a while to read.
-      const document = readGraph(body, industry);
+      const document = readGraph(body, withRetired(industry));
       return saveNext(industry, save, { verb: 'graph.save' }, async () => document);
     },
     versions: ({ industryKey }) => listGraphs(database, industryKey),

@@ -3,6 +3,7 @@ import { unitsOf } from '../../domain/device-data/categories.ts';
 import { customSpan } from '../../domain/figures/span.ts';
 import type { UnitSpan } from '../../domain/figures/unit-span.ts';
 import { CATEGORY_GENERATIONS, type Category, type Industry, type StoredUnit } from '../../domain/industry/industry.ts';
+import { industryFrom } from '../../domain/industry/retired.ts';
 import { businessDateOf } from '../../domain/time/business-clock.ts';
 import { eachDate, formatRequestDate } from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
@@ -31,9 +32,10 @@ export interface BalanceAnswer extends WaterBalance {
  */
 export async function readBalance(
   context: DataContext,
-  industry: Industry,
+  inUse: Industry,
   { startDate, endDate, divisionFactor }: BalanceRequest,
 ): Promise<BalanceAnswer> {
+  const industry = industryFrom(inUse, startDate);
   const span = customSpan(startDate, endDate, { from: 'startDate', to: 'endDate' });
   const today = businessDateOf(industry.clock, context.clock.now());
   const begun = [...eachDate(startDate, endDate)].filter((date) => date <= today);

@@ -2,7 +2,9 @@ import type { DataContext } from '../../context.ts';
 import { divisorFor } from '../../domain/device-data/categories.ts';
 import type { UnitSpan } from '../../domain/figures/unit-span.ts';
 import { type Industry, subCategoryUnits } from '../../domain/industry/industry.ts';
+import { industryFrom } from '../../domain/industry/retired.ts';
 import { businessDateOf, dayWindow } from '../../domain/time/business-clock.ts';
+import { earlierOf } from '../../domain/time/business-date.ts';
 import type { EpochMillis } from '../../domain/time/types.ts';
 import { type Diagram, diagramOf, type UnitReading } from '../../domain/water-balance/diagram.ts';
 import { emptyGraph, presentGraph } from '../../domain/water-balance/graph.ts';
@@ -37,17 +39,18 @@ interface DiagramRead {
 
 /**
  * GET waterBalance/data (specification, User: water balance). Without a saved graph there are no nodes, edges and
- * pages. Nodes of units that the industry no longer has are left out.
+ * pages. Nodes of units that were retired before the days are left out.
  * @throws ServiceError 1403 for a date2 before date1 or too far behind it.
  */
 export async function readDiagram(
   context: DataContext,
-  industry: Industry,
+  inUse: Industry,
   request: DiagramRequest,
 ): Promise<DiagramRead> {
   const now = context.clock.now();
-  const today = businessDateOf(industry.clock, now);
+  const today = businessDateOf(inUse.clock, now);
   const window = diagramWindow(request, today);
+  const industry = industryFrom(inUse, request.date1);
   const saved = await newestGraph(context.database, industry.industryKey);
   const document = presentGraph(saved?.document ?? emptyGraph(industry.industryId), industry.units);
   const plan = planVirtualUnits(industry, today);
@@ -56,7 +59,8 @@ export async function readDiagram(
     isUnit: (id: string): boolean => industry.units.has(id),
     unitIdsNamed: (id: string): readonly string[] =>
       (subCategories.get(id) ?? []).filter((unitId) => industry.units.has(unitId)),
-    addAllUnitIds: plan.addAllUnitIds,
+    // Whatever counted on a later day of the window counted on its first.
+    addAllUnitIds: planVirtualUnits(industry, earlierOf(request.date1, today)).addAllUnitIds,
   };
   const unitIds = unitsUsed(document, naming);
   const [{ spans, openings }, latest] = await Promise.all([

@@ -1,5 +1,6 @@
 import { exportedDocument } from '../../../src/domain/document/exported.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
+import { withRetired } from '../../../src/domain/industry/retired.ts';
 import { businessDateOf } from '../../../src/domain/time/business-clock.ts';
 import { addDays, businessDate } from '../../../src/domain/time/business-date.ts';
 import { createChanges, type AskedChanges } from '../../../src/services/changes/changes.ts';
@@ -61,7 +62,7 @@ export async function exportedLines(
   periods: readonly ('DAILY' | 'MONTHLY' | 'YEARLY')[] = ['DAILY', 'MONTHLY', 'YEARLY'],
 ): Promise<string[]> {
   const industry = await requireIndustry(context, industryId);
-  const units = new Map([...industry.units.values()].map((unit) => [unit.unitKey, unit.current.unitId]));
+  const units = new Map([...withRetired(industry).units.values()].map((unit) => [unit.unitKey, unit.current.unitId]));
   const lines: string[] = [];
   for (const period of periods) {
     const to = addDays(businessDateOf(industry.clock, context.clock.now()), -1);
