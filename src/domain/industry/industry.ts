@@ -2,7 +2,6 @@ import { ServiceError } from '../errors.ts';
 import type { Unit } from '../measure/unit.ts';
 import { businessDateOf, dayStart } from '../time/business-clock.ts';
 import type { BusinessClock, BusinessDate, EpochMillis } from '../time/types.ts';
-import type { Retirement } from './retired.ts';
 
 export interface SubCategory {
   readonly id: string;
@@ -19,6 +18,16 @@ export interface Category {
 /** The three generations of categories, in the order in which a key is looked up (specification, Versioning). */
 export const CATEGORY_GENERATIONS = ['categories', 'categoriesV2', 'standardCategories'] as const;
 export type CategoryGeneration = (typeof CATEGORY_GENERATIONS)[number];
+
+/** When a unit was taken out of use. */
+export interface Retirement {
+  readonly atEpochMs: EpochMillis;
+  /**
+   * The business day that ran then. Spec gap: the unit counts on it, with what it had sent by then, because that water
+   * has passed. It counts on no day after it.
+   */
+  readonly lastDate: BusinessDate;
+}
 
 /** A unit with every version of what decides its figures, oldest first; the first is effective from the beginning. */
 export interface StoredUnit {

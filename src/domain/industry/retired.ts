@@ -1,15 +1,5 @@
-import type { BusinessDate, EpochMillis } from '../time/types.ts';
+import type { BusinessDate } from '../time/types.ts';
 import type { Industry, StoredUnit } from './industry.ts';
-
-/** When a unit was taken out of use. */
-export interface Retirement {
-  readonly atEpochMs: EpochMillis;
-  /**
-   * The business day that ran then. Spec gap: the unit counts on it, with what it had sent by then, because that water
-   * has passed. It counts on no day after it.
-   */
-  readonly lastDate: BusinessDate;
-}
 
 /** Whether a unit counts on a business day; undefined: on any. A unit in use counts on every day. */
 export const countsOn = ({ retirement }: Pick<StoredUnit, 'retirement'>, date: BusinessDate | undefined): boolean =>
