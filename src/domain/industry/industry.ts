@@ -20,7 +20,7 @@ export const CATEGORY_GENERATIONS = ['categories', 'categoriesV2', 'standardCate
 export type CategoryGeneration = (typeof CATEGORY_GENERATIONS)[number];
 
 /** When a unit was taken out of use. */
-export interface Retirement {
+interface Retirement {
   readonly atEpochMs: EpochMillis;
   /**
    * The business day that ran then. Spec gap: the unit counts on it, with what it had sent by then, because that water
