@@ -11,6 +11,7 @@ import {
   stretchesOf,
 } from '../domain/time/business-date.ts';
 import type { BusinessDate } from '../domain/time/types.ts';
+import { LEAST_REFRESH_DAYS, nextRefreshDays } from '../domain/upkeep/refresh-length.ts';
 import { retry } from '../database/retry.ts';
 import { plainArray } from './array-literal.ts';
 import { GAVE_WAY, givingWay } from './giving-way.ts';
@@ -61,24 +62,14 @@ export async function refreshInTurn(
   openDate: BusinessDate,
 ): Promise<void> {
   const below = await unmaterialisedBelow(db, dates, openDate);
-  for (const [level, limits] of [
-    ['hourly', [afterThreeDays]],
-    ['daily', [afterThreeDays, afterMonth]],
-  ] as const) {
+  for (const level of ['hourly', 'daily'] as const) {
     const stretches = stretchesOf([...new Set([...dates, ...below[level]])].sort());
-    for (const [from, to] of stretches)
-      await refreshSlices(db, [level, `parameters_${level}`], from, earlierOf(addDays(to, 1), openDate), ...limits);
+    for (const [from, to] of stretches) await refreshLevel(db, level, from, earlierOf(addDays(to, 1), openDate));
   }
   for (const [from, end] of periodsOf(dates, firstOfMonth, afterMonth))
-    await refreshSlices(
-      db,
-      ['monthly', 'parameters_monthly'],
-      from,
-      earlierOf(end, firstOfMonth(openDate)),
-      firstOfNextYear,
-    );
+    await refreshLevel(db, 'monthly', from, earlierOf(end, firstOfMonth(openDate)));
   for (const [from, end] of periodsOf(dates, firstOfYear, firstOfNextYear))
-    await refreshSlices(db, ['yearly', 'parameters_yearly'], from, earlierOf(end, firstOfYear(openDate)));
+    await refreshLevel(db, 'yearly', from, earlierOf(end, firstOfYear(openDate)));
 }
 
 /**
@@ -115,8 +106,7 @@ async function refreshHours(
   stretches: readonly (readonly [BusinessDate, BusinessDate])[],
   openDate: BusinessDate,
 ): Promise<void> {
-  for (const [from, to] of stretches)
-    await refreshSlices(db, ['hourly', 'parameters_hourly'], from, earlierOf(addDays(to, 1), openDate), afterThreeDays);
+  for (const [from, to] of stretches) await refreshLevel(db, 'hourly', from, earlierOf(addDays(to, 1), openDate));
 }
 
 /** The periods of dates, neighbours together: first date and end, excluded. */
@@ -171,33 +161,49 @@ async function outdatedLevels(
   return levels.filter((level) => outdated.has(nameOf(level)));
 }
 
-async function refresh(db: Querier, levels: readonly string[], from: BusinessDate, end: BusinessDate): Promise<void> {
-  for (const level of levels) await retryRefresh(() => db.many(`upkeep.refresh_${level}`, [from, end]));
+/** Returns how long the longest of the statements took. */
+async function refresh(db: Querier, levels: readonly string[], from: BusinessDate, end: BusinessDate): Promise<number> {
+  let longestMilliseconds = 0;
+  for (const level of levels) {
+    const began = performance.now();
+    await retryRefresh(() => db.many(`upkeep.refresh_${level}`, [from, end]));
+    longestMilliseconds = Math.max(longestMilliseconds, performance.now() - began);
+  }
+  return longestMilliseconds;
 }
+
+type Level = 'hourly' | 'daily' | 'monthly' | 'yearly';
 
 /** Where a statement that begins with a date ends at the latest. */
 type Limit = (start: BusinessDate) => BusinessDate;
 
-/** While a statement runs, the embedded engine, which has one session, serves nobody else. */
-const afterThreeDays: Limit = (start) => addDays(start, 3);
 const afterMonth: Limit = (start) => addDays(lastOfMonth(start), 1);
 
 /**
  * Days by the month and months by the year. TimescaleDB 2.29 forgets a month when one statement writes its first day,
  * and none after it, together with a day of the month before. A year likewise.
  */
-async function refreshSlices(
-  db: Querier,
-  levels: readonly string[],
-  from: BusinessDate,
-  end: BusinessDate,
-  ...limits: readonly Limit[]
-): Promise<void> {
+const LIMITS: Readonly<Record<Level, Limit | null>> = {
+  hourly: null,
+  daily: afterMonth,
+  monthly: firstOfNextYear,
+  yearly: null,
+};
+
+/** Hours and days by as many days as nobody waits for long, see {@link nextRefreshDays}; months and years whole. */
+async function refreshLevel(db: Querier, level: Level, from: BusinessDate, end: BusinessDate): Promise<void> {
   if (end <= from) return;
-  const outdated = await outdatedLevels(db, levels, from, end);
+  const outdated = await outdatedLevels(db, [level, `parameters_${level}`], from, end);
   if (outdated.length === 0) return;
-  const sliceEnd = (start: BusinessDate): BusinessDate => limits.map((limit) => limit(start)).reduce(earlierOf, end);
-  for (let start = from; start < end; start = sliceEnd(start)) await refresh(db, outdated, start, sliceEnd(start));
+  const limit = LIMITS[level];
+  const isByDays = level === 'hourly' || level === 'daily';
+  let days = LEAST_REFRESH_DAYS;
+  for (let start = from; start < end;) {
+    const limited = limit === null ? end : earlierOf(limit(start), end);
+    const sliceEnd = isByDays ? earlierOf(addDays(start, days), limited) : limited;
+    days = nextRefreshDays(days, await refresh(db, outdated, start, sliceEnd));
+    start = sliceEnd;
+  }
 }
 
 const LONGEST_PAUSE_MILLISECONDS = 10_000;
