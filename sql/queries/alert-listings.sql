@@ -5,7 +5,7 @@
 -- Incidents opened in [$2, $3), the newest first. A bound that is null is none.
 SELECT i.incident_key, i.incident_id, i.rule_key, i.origin, i.alert_type, i.type, i.unit_key, i.window_start, i.severity, i.title, i.description,
        i.state, i.is_late, i.opened_at, i.detected_at, i.closed_at, i.acknowledged_at, i.acknowledged_by, i.snoozed_until, i.value, i.peak,
-       i.limit_value, i.unit_text, i.parameter, i.litres, u.unit_id, u.display_name
+       i.limit_value, i.unit_text, i.parameter, i.litres, i.evidence -> 'since' AS since, u.unit_id, u.display_name
 FROM (SELECT incident_key FROM alerting.incident
       WHERE industry_key = $1 AND opened_at >= coalesce($2::timestamptz, '-infinity') AND opened_at < coalesce($3::timestamptz, 'infinity')
         AND ($4::text[] IS NULL OR alert_type = ANY ($4)) AND ($5::text[] IS NULL OR severity = ANY ($5))

@@ -1,5 +1,6 @@
 import type { Querier } from '../database/database.ts';
 import type { Incident, IncidentState } from '../domain/alerts/incident-record.ts';
+import { atInstant } from '../domain/alerts/silence-length.ts';
 import type { AlertType, Severity } from '../domain/alerts/types.ts';
 import type { EpochMillis } from '../domain/time/types.ts';
 import { plainArray } from './array-literal.ts';
@@ -20,6 +21,10 @@ export interface FoundIncident extends Incident, Pick<ListedIncident, 'unitId' |
   readonly ruleId: string | null;
 }
 
+interface ListedRow extends Omit<IncidentRow, 'evidence' | 'result'> {
+  /** Of its evidence: the first look that found it. */
+  since: unknown;
+}
 interface WithUnit {
   unit_id: string | null;
   display_name: string | null;
@@ -47,20 +52,22 @@ const parametersOf = (industryKey: number, filter: ListFilter): readonly unknown
   filter.unitKeys === null ? null : plainArray(filter.unitKeys),
 ];
 
-/** The newest first. */
+/** The newest first, with the figures that hold at `now`. */
 export async function listAlerts(
   db: Querier,
   industryKey: number,
   filter: ListFilter,
   { limit, offset }: ListPage,
+  now: EpochMillis,
 ): Promise<ListedIncident[]> {
-  const rows = await db.many<Omit<IncidentRow, 'evidence' | 'result'> & WithUnit>('alert-listings.page', [
+  const rows = await db.many<ListedRow & WithUnit>('alert-listings.page', [
     ...parametersOf(industryKey, filter),
     limit,
     offset,
   ]);
   return rows.map((row) => {
-    const { evidence: _evidence, result: _result, ...listed } = toIncident({ ...row, evidence: {}, result: null });
+    const incident = toIncident({ ...row, evidence: { since: row.since }, result: null });
+    const { evidence: _evidence, result: _result, ...listed } = atInstant(incident, now);
     return { ...listed, unitId: row.unit_id, unitName: row.display_name };
   });
 }

@@ -69,6 +69,7 @@ function piecesOf(facts: AlertFacts): Pieces {
     lasted: facts.until !== null && facts.until <= since ? null : durationWords((facts.until ?? now) - since),
     parameter: facts.parameter === null ? 'quality' : nameWords(facts.parameter),
     days: facts.days,
+    isNeverHeard: facts.isNeverHeard,
     isUnit: facts.unitName !== null,
     group: facts.group,
   };
@@ -156,6 +157,7 @@ export function titleWords({ alertType, group, unitName, value, limit, parameter
     lasted: null,
     parameter: parameter === null ? 'quality' : nameWords(parameter),
     days: null,
+    isNeverHeard: false,
     isUnit: true,
     group,
   });

@@ -34,6 +34,8 @@ export interface AlertFacts {
   /** Of conditions that count days. */
   readonly days: number | null;
   readonly litres: number | null;
+  /** Its unit has never sent anything. */
+  readonly isNeverHeard: boolean;
   readonly since: EpochMillis;
   /** Of what is known of whole days alone: the first of them. */
   readonly sinceDay: BusinessDate | null;

@@ -5,6 +5,7 @@ import { isObject } from '../json.ts';
 import type { EpochMillis } from '../time/types.ts';
 import { type AlertFacts, TOLD_KINDS, type ToldKind } from './facts.ts';
 import type { Incident, Transition } from './incident-record.ts';
+import { firstSeen } from './silence-length.ts';
 
 /** A reminder is told as what it reminds of. null: nobody is told of such a transition. */
 export function toldKindOf(kind: Transition['kind']): ToldKind | null {
@@ -43,6 +44,7 @@ export function factsOfIncident({ industry, incident, kind, detail, publicUrl, n
     parameter: incident.parameter,
     side: SIDES[incident.alertType] ?? null,
     litres: incident.litres,
+    isNeverHeard: incident.evidence['neverHeard'] === true,
     ...spanOf(incident, industry.clock, detail),
     foundAt: incident.detectedAt,
     now,
@@ -84,12 +86,6 @@ function spanOf(incident: Incident, clock: Industry['clock'], detail: Transition
   const date = businessDateOf(clock, found - 1);
   const { startEpochMs } = dayWindow(clock, date);
   return { since: startEpochMs, until: until === null ? null : until - (found - startEpochMs), sinceDay: date };
-}
-
-/** The first look that found it. */
-function firstSeen({ openedAt, evidence }: Incident): EpochMillis {
-  const since = typeof evidence['since'] === 'string' ? Date.parse(evidence['since']) : Number.NaN;
-  return Number.isNaN(since) ? openedAt : since;
 }
 
 /** So long it had been so by then: silence is found by its limit, an unvarying flow by the length that is looked at. */

@@ -1,4 +1,5 @@
 import type { DataContext } from '../../context.ts';
+import { atInstant } from '../../domain/alerts/silence-length.ts';
 import type { Transition } from '../../domain/alerts/incident-record.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { deliveriesOfAlert, findAlert, type FoundIncident, type ListedDelivery } from '../../store/alert-listings.ts';
@@ -14,7 +15,7 @@ export interface AlertDetail {
 
 /** @throws ServiceError 404 for an id of which the industry has no alert. */
 export async function readAlert(
-  { database }: DataContext,
+  { database, clock }: DataContext,
   { industryKey }: Industry,
   alertId: string,
 ): Promise<AlertDetail> {
@@ -24,5 +25,5 @@ export async function readAlert(
     transitionsOf(database, industryKey, incident.incidentKey),
     deliveriesOfAlert(database, industryKey, incident.incidentKey),
   ]);
-  return { incident, transitions, deliveries };
+  return { incident: atInstant(incident, clock.now()), transitions, deliveries };
 }

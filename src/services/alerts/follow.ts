@@ -1,8 +1,10 @@
 import type { DataContext } from '../../context.ts';
 import { CONDITIONS } from '../../domain/alerts/conditions.ts';
+import { silenceLimitOf } from '../../domain/alerts/conditions/silence.ts';
 import { INITIAL_STATE, type MachineState, step } from '../../domain/alerts/incident.ts';
 import type { Incident } from '../../domain/alerts/incident-record.ts';
 import { isSame, type Occurrence, occurrencesOf } from '../../domain/alerts/occurrences.ts';
+import { peakOfEnded } from '../../domain/alerts/silence-length.ts';
 import type { AlertInput } from '../../domain/alerts/types.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { litresOf } from '../../domain/measure/litres.ts';
@@ -65,7 +67,8 @@ function isDue(subject: RuleSubject, { states, newest }: Standing, now: EpochMil
   const last = newest.get(unitKeyOf(subject));
   const { seen, open } = state.machine;
   if (last !== undefined && (seen === null || last > seen.epochMs)) return true;
-  if (alertType === 'device_status') return last !== undefined && now - last >= leastSilenceMs(subject);
+  if (alertType === 'device_status')
+    return now - (last ?? (seen === null ? state.evaluatedUntil : -Infinity)) >= leastSilenceMs(subject);
   const windowEnd = open?.breach.window?.endEpochMs;
   return windowEnd !== undefined && now - GRACE_MS.totals >= windowEnd;
 }
@@ -206,9 +209,17 @@ const isSilent = (subject: RuleSubject, { states, newest }: Standing): boolean =
   return subject.rule.alertType === 'device_status' && (last === undefined || (seen !== undefined && last <= seen));
 };
 
-function silenceOf({ stored }: RuleSubject, { newest }: Standing, until: EpochMillis): AlertInput {
+/** Spec gap: a unit that has never sent is silent since a rule watches it, which its first look has noted. */
+function watchedFrom({ rule, stored }: RuleSubject, state: RuleState | undefined, now: EpochMillis): EpochMillis {
+  const seen = state?.machine.seen?.epochMs;
+  if (stored === null || seen === undefined) return state?.evaluatedUntil ?? now;
+  return seen - silenceLimitOf(stored.current, rule.settings) * MINUTE_MS;
+}
+
+function silenceOf(subject: RuleSubject, { newest, states }: Standing, until: EpochMillis): AlertInput {
+  const { stored } = subject;
   if (stored === null) throw new Error('A device is a unit.');
-  const lastSeenBefore = newest.get(stored.unitKey) ?? null;
+  const lastSeenBefore = newest.get(stored.unitKey) ?? watchedFrom(subject, states.get(keyOf(subject)), until);
   return { kind: 'readings', unit: stored.current, readings: [], lastSeenBefore, until, nightBandAt: () => null };
 }
 
@@ -232,10 +243,18 @@ function take(
   if (ending !== null) {
     const incident = mine.find(({ windowStart }) => windowStart === ending.windowStartEpochMs);
     const litres = litresOf(ending.excess, siUnit);
-    if (incident !== undefined) gathered.ended.push({ incident, ending: { ...ending, litres } });
+    const peak = peakOfEnded(rule.alertType, ending);
+    if (incident !== undefined) gathered.ended.push({ incident, ending: { ...ending, peak, litres } });
   }
-  for (const occurrence of occurrences)
-    gathered.found.push({ subject, occurrence, isLate: isLate(subject, occurrence, stepped.state, now) });
+  for (const one of occurrences) {
+    const occurrence = { ...one, peak: peakOfEnded(rule.alertType, one) };
+    gathered.found.push({
+      subject,
+      occurrence,
+      isLate: isLate(subject, occurrence, stepped.state, now),
+      isNeverHeard: rule.alertType === 'device_status' && !standing.newest.has(unitKeyOf(subject)),
+    });
+  }
   if (stepped.state !== before?.machine) gathered.lasting.push(...lastingOf(mine, stepped.state, siUnit));
   // What changes nothing is not written, but for those that are looked at once in a while.
   if (stepped.state === before?.machine && (input.kind === 'readings' || input.kind === 'totals')) return;

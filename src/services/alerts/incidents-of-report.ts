@@ -1,5 +1,6 @@
 import type { DataContext } from '../../context.ts';
 import { hasExpired } from '../../domain/alerts/expired.ts';
+import { atInstant } from '../../domain/alerts/silence-length.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import type { DayRange, ReportIncident } from '../../domain/reports/input.ts';
 import { dayWindow } from '../../domain/time/business-clock.ts';
@@ -7,13 +8,15 @@ import { incidentsDuring } from '../../store/incidents.ts';
 
 /** Incidents that were open on some day of a period, as reports tell them. */
 export async function incidentsOfReport(
-  { database }: Pick<DataContext, 'database'>,
+  { database, clock: present }: Pick<DataContext, 'database' | 'clock'>,
   { industryKey, clock }: Pick<Industry, 'industryKey' | 'clock'>,
   { from, to }: DayRange,
 ): Promise<readonly ReportIncident[]> {
   const span = { from: dayWindow(clock, from).startEpochMs, to: dayWindow(clock, to).endEpochMs };
   const found = await incidentsDuring(database, industryKey, span);
-  return found.map((incident): ReportIncident => {
+  const now = present.now();
+  return found.map((one): ReportIncident => {
+    const incident = atInstant(one, now);
     const of = (value: number | null) => (value === null ? null : { value, unit: incident.unitText ?? '' });
     return {
       alertId: incident.incidentId,

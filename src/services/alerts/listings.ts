@@ -51,13 +51,13 @@ const narrowed = (industry: Industry, { unitId, status, severity }: Narrowed) =>
 });
 
 async function listPage(
-  { database }: DataContext,
+  { database, clock }: DataContext,
   { industryKey }: Industry,
   filter: ListFilter,
   page: ListPage,
 ): Promise<AlertsPage> {
   const [alerts, total] = await Promise.all([
-    listAlerts(database, industryKey, filter, page),
+    listAlerts(database, industryKey, filter, page, clock.now()),
     countAlerts(database, industryKey, filter),
   ]);
   return { total, alerts };
@@ -109,7 +109,7 @@ export const listNewest = (
 
 /** A page of each category. */
 export async function listByCategory(
-  { database }: DataContext,
+  { database, clock }: DataContext,
   industry: Industry,
   {
     days,
@@ -139,6 +139,7 @@ export async function listByCategory(
               industry.industryKey,
               { ...common, alertTypes: TYPES_OF_CATEGORY[category] },
               page,
+              clock.now(),
             ),
           ] as const,
       ),

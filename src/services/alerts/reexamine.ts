@@ -210,7 +210,7 @@ function compare(
   );
   for (const occurrence of unknown) {
     const over = endedWithin(occurrence, isRunning ? null : span.until);
-    past.found.push({ subject, occurrence: over, isLate: isLate(subject, over, state, now) });
+    past.found.push({ subject, occurrence: over, isLate: isLate(subject, over, state, now), isNeverHeard: false });
   }
   const groundless = standingOnes.filter(
     (incident) =>

@@ -27,6 +27,8 @@ export interface Findings {
     readonly subject: RuleSubject;
     readonly occurrence: Occurrence;
     readonly isLate: boolean;
+    /** Its unit has never sent anything. */
+    readonly isNeverHeard: boolean;
   }[];
   /** Incidents that are over. */
   readonly ended: readonly { readonly incident: Incident; readonly ending: Ended }[];
@@ -156,7 +158,10 @@ const endDetail = ({
   litres,
 });
 
-function newIncident({ subject, occurrence, isLate }: Findings['found'][number], now: EpochMillis): NewIncident {
+function newIncident(
+  { subject, occurrence, isLate, isNeverHeard }: Findings['found'][number],
+  now: EpochMillis,
+): NewIncident {
   const { rule, stored } = subject;
   const unit = stored?.current ?? null;
   const unitText = measureOfAlert(rule.alertType, rule.settings, unit);
@@ -188,6 +193,7 @@ function newIncident({ subject, occurrence, isLate }: Findings['found'][number],
       holdMinutes: rule.holdMinutes,
       recoverMinutes: rule.recoverMinutes,
       ruleVersion: rule.version,
+      ...(isNeverHeard ? { neverHeard: true } : {}),
     },
     requestCreatedOn: null,
   };

@@ -24,6 +24,7 @@ const COMMON: AlertFacts = {
   side: null,
   days: null,
   litres: null,
+  isNeverHeard: false,
   since: Date.parse('2026-06-04T08:50:00Z'),
   foundAt: Date.parse('2026-06-04T08:50:00Z'),
   sinceDay: null,

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { UNIT_GROUPS } from '../../measure/unit.ts';
+import { type Unit, UNIT_GROUPS } from '../../measure/unit.ts';
 import { strict } from '../../provisioning/fields.ts';
 import { MINUTE_MS } from '../../time/durations.ts';
-import type { Judged, ReadingsInput } from '../types.ts';
+import type { ConditionSettings, Judged, ReadingsInput } from '../types.ts';
 import { condition, lookAt } from './condition.ts';
 import { lengthMinutes } from './fields.ts';
 
@@ -16,9 +16,16 @@ const LONGEST_MINUTES = 3 * 24 * 60;
 const settings = strict({ silenceMinutes: lengthMinutes.nullable().default(null) });
 type Settings = z.output<typeof settings>;
 
+/** How long nothing may come of a unit. */
+const limitMinutesOf = ({ dataUpdateFrequencySeconds }: Unit, { silenceMinutes }: Settings): number =>
+  silenceMinutes ?? Math.max(LEAST_SILENCE_MINUTES, (SILENT_INTERVALS * dataUpdateFrequencySeconds) / 60);
+
+/** The same of a rule. */
+export const silenceLimitOf = (unit: Unit, rule: ConditionSettings): number =>
+  limitMinutesOf(unit, settings.parse(rule));
+
 function judgeSilence({ unit, readings, lastSeenBefore, until }: ReadingsInput, own: Settings): Judged[] {
-  const intervalsMinutes = (SILENT_INTERVALS * unit.dataUpdateFrequencySeconds) / 60;
-  const limit = own.silenceMinutes ?? Math.max(LEAST_SILENCE_MINUTES, intervalsMinutes);
+  const limit = limitMinutesOf(unit, own);
   const looks: Judged[] = [];
   const silentFrom = (seen: number | null, to: number): boolean => {
     if (seen === null || to - seen <= limit * MINUTE_MS) return false;

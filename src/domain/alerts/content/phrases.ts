@@ -20,6 +20,8 @@ export interface Pieces {
   readonly lasted: string | null;
   readonly parameter: string;
   readonly days: number | null;
+  /** Its unit has never sent anything. */
+  readonly isNeverHeard: boolean;
   /** false: the whole industry. */
   readonly isUnit: boolean;
   /** null: the whole industry, or a unit that was removed. */
@@ -158,9 +160,16 @@ export const PHRASES: Readonly<Record<AlertType, Phrases>> = {
   device_status: {
     colour: 'muted',
     noun: () => 'no readings',
-    fired: (pieces) => `no readings ${since(pieces)}`,
-    recovered: (pieces) => `sends again ${after(pieces, ' without readings')}`,
-    action: () => 'Check power and connection of the device. Its figures are incomplete until it sends again.',
+    fired: (pieces) =>
+      pieces.isNeverHeard ? `no reading ever, watched ${since(pieces)}` : `no readings ${since(pieces)}`,
+    recovered: (pieces) =>
+      pieces.isNeverHeard
+        ? `sends its first readings ${after(pieces, ' of waiting')}`
+        : `sends again ${after(pieces, ' without readings')}`,
+    action: ({ isNeverHeard }) =>
+      isNeverHeard
+        ? 'Check that the device is installed, and that it sends under the id of this unit.'
+        : 'Check power and connection of the device. Its figures are incomplete until it sends again.',
   },
   level_exceed: outside('stock', () => 'level', levelAction),
   stable_flow_alert: unchanged(

@@ -28,12 +28,12 @@ export function localInstantWords(instant: EpochMillis, timezone: string): strin
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
 /** From here on hours say nothing more. */
-const DAYS_ALONE_MINUTES = 48 * MINUTES_PER_HOUR;
+const DAYS_ALONE_MINUTES = 10 * MINUTES_PER_DAY;
 
 /** `1 day`, `12 days` */
 export const dayWords = (days: number): string => counted(days, 'day', 'days');
 
-/** `45 min`, `3 h 20 min`, `1 day 4 h`, `12 days`; less than a minute is `1 min`. */
+/** `45 min`, `3 h 20 min`, `3 days 9 h`, `12 days`; less than a minute is `1 min`. */
 export function durationWords(milliseconds: number): string {
   const minutes = Math.max(1, Math.round(milliseconds / MINUTE_MS));
   if (minutes > DAYS_ALONE_MINUTES) return dayWords(Math.round(minutes / MINUTES_PER_DAY));
