@@ -25,3 +25,23 @@ FROM telemetry.parameter_reading r
 WHERE r.unit_key = ANY ($1::int[]) AND r.business_at >= $2::timestamp AND r.business_at < $3::timestamp
   AND r.parameter_key = (SELECT p.parameter_key FROM telemetry.parameter p WHERE p.name = $4)
 GROUP BY r.unit_key;
+
+-- name: last_before
+-- When units $1 were heard last before position $2 on the clock of their industry, which is the instant $3: their last genuine reading, or the daily
+-- rollup where retention or the archive has removed the readings. null: never, not even later. Units that were heard later alone are left out.
+SELECT u.unit_key, greatest(r.created_on, sealed.last_at, archived.last_at) AS last_at
+FROM unnest($1::int[]) AS u (unit_key)
+LEFT JOIN telemetry.unit_state s USING (unit_key)
+LEFT JOIN LATERAL (
+  SELECT r.created_on FROM telemetry.reading r
+  WHERE r.unit_key = u.unit_key AND r.business_at >= s.first_business_date AND r.business_at < $2::timestamp AND NOT r.estimated
+  ORDER BY r.business_at DESC, r.created_on DESC LIMIT 1) r ON true
+LEFT JOIN LATERAL (
+  SELECT d.last_at FROM telemetry.rollup_daily d
+  WHERE r.created_on IS NULL AND EXISTS (SELECT FROM telemetry.seal) AND d.unit_key = u.unit_key AND d.bucket < $2::timestamp AND d.last_at < $3
+  ORDER BY d.bucket DESC LIMIT 1) sealed ON true
+LEFT JOIN LATERAL (
+  SELECT d.last_at FROM telemetry.sealed_rollup_daily d
+  WHERE d.unit_key = u.unit_key AND d.bucket < $2::timestamp AND d.last_at < $3
+  ORDER BY d.bucket DESC LIMIT 1) archived ON true
+WHERE s.unit_key IS NULL OR greatest(r.created_on, sealed.last_at, archived.last_at) IS NOT NULL;

@@ -1,5 +1,6 @@
 import type { Querier } from '../database/database.ts';
 import type { WatchedReading } from '../domain/alerts/types.ts';
+import type { EpochMillis } from '../domain/time/types.ts';
 import { plainArray } from './array-literal.ts';
 import { doublesIn, instantsIn } from './binary-array.ts';
 
@@ -61,6 +62,21 @@ export async function registersOfSpan(
 ): Promise<Map<number, ReadonlyMap<number, number>>> {
   const rows = await db.many<RegistersRow>('span-readings.registers', positionsOf(span));
   return new Map(rows.map((row) => [row.unit_key, figuresAt(row.instants, row.registers)]));
+}
+
+/** When units were heard last before an instant, by unit key; null: never. Units that were heard later alone are absent. */
+export async function lastHeardBefore(
+  db: Querier,
+  unitKeys: readonly number[],
+  { at, instant }: { readonly at: string; readonly instant: EpochMillis },
+): Promise<Map<number, EpochMillis | null>> {
+  if (unitKeys.length === 0) return new Map();
+  const rows = await db.many<{ unit_key: number; last_at: string | null }>('span-readings.last_before', [
+    plainArray(unitKeys),
+    at,
+    new Date(instant),
+  ]);
+  return new Map(rows.map((row) => [row.unit_key, row.last_at === null ? null : Date.parse(row.last_at)]));
 }
 
 function figuresAt(instants: Buffer, sent: Buffer): ReadonlyMap<number, number> {

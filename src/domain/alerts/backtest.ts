@@ -1,6 +1,8 @@
 import { MINUTE_MS } from '../time/durations.ts';
 import type { EpochMillis } from '../time/types.ts';
 import type { MachineState, MachineTransition } from './incident.ts';
+import { peakOfEnded } from './silence-length.ts';
+import type { AlertType } from './types.ts';
 
 /** Where a back-test begins and ends; the end is not in it. */
 export interface ReplaySpan {
@@ -12,9 +14,11 @@ export interface ReplaySpan {
 export interface ReplayedIncident {
   readonly firedEpochMs: EpochMillis;
   readonly sinceEpochMs: EpochMillis;
+  /** It had fired before the span began, and was going on then. */
+  readonly isFromBefore: boolean;
   /** null: it was still open at the end. */
   readonly recoveredEpochMs: EpochMillis | null;
-  /** How long the condition lasted, as far as the span goes. */
+  /** How long the condition lasted within the span. */
   readonly durationMinutes: number;
   readonly windowStartEpochMs: EpochMillis | null;
   readonly value: number | null;
@@ -23,38 +27,54 @@ export interface ReplayedIncident {
   readonly excess: number | null;
 }
 
-/** What fired within the span, of what the machine said and of what it left open. */
+/** What was going on at some moment of the span, of what the machine said and of what it left open. */
 export function replayedIncidents(
+  alertType: AlertType,
   transitions: readonly MachineTransition[],
   { open }: MachineState,
   span: ReplaySpan,
 ): ReplayedIncident[] {
   const incidents: ReplayedIncident[] = [];
+  const add = (
+    fired: MachineTransition,
+    end: Pick<MachineTransition, 'peak' | 'excess'> & Pick<End, 'at' | 'clearMs'>,
+  ) => incidents.push(incidentOf(fired, { ...end, alertType, span }));
   let fired: MachineTransition | null = null;
   for (const transition of transitions) {
     if (transition.kind === 'recovered' && fired !== null)
-      incidents.push(incidentOf(fired, transition, transition.durationMs));
+      add(fired, { ...transition, clearMs: transition.sinceEpochMs + transition.durationMs });
     fired = transition.kind === 'fired' ? transition : null;
   }
-  if (fired !== null && open !== null) {
-    const { peak, excess } = open.breach;
-    incidents.push(incidentOf(fired, { at: null, peak, excess }, span.untilEpochMs - fired.sinceEpochMs));
-  }
-  return incidents.filter(({ firedEpochMs }) => firedEpochMs >= span.fromEpochMs && firedEpochMs < span.untilEpochMs);
+  if (fired !== null && open !== null) add(fired, { ...open.breach, at: null, clearMs: span.untilEpochMs });
+  return incidents.filter(
+    ({ firedEpochMs, recoveredEpochMs }) =>
+      firedEpochMs < span.untilEpochMs && (recoveredEpochMs === null || recoveredEpochMs > span.fromEpochMs),
+  );
 }
 
-const incidentOf = (
+interface End extends Pick<ReplayedIncident, 'peak' | 'excess'> {
+  readonly alertType: AlertType;
+  readonly span: ReplaySpan;
+  readonly at: EpochMillis | null;
+  /** The first look at which the condition did not hold any more, or the end of the span. */
+  readonly clearMs: EpochMillis;
+}
+
+function incidentOf(
   { at, sinceEpochMs, windowStartEpochMs, value, limit }: MachineTransition,
-  end: { readonly at: EpochMillis | null; readonly peak: number | null; readonly excess: number | null },
-  durationMs: number,
-): ReplayedIncident => ({
-  firedEpochMs: at,
-  sinceEpochMs,
-  recoveredEpochMs: end.at,
-  durationMinutes: durationMs / MINUTE_MS,
-  windowStartEpochMs,
-  value,
-  limit,
-  peak: end.peak,
-  excess: end.excess,
-});
+  { alertType, span, at: recoveredEpochMs, clearMs, peak, excess }: End,
+): ReplayedIncident {
+  const isFromBefore = at < span.fromEpochMs;
+  return {
+    firedEpochMs: at,
+    sinceEpochMs,
+    isFromBefore,
+    recoveredEpochMs,
+    durationMinutes: Math.max(0, clearMs - (isFromBefore ? span.fromEpochMs : sinceEpochMs)) / MINUTE_MS,
+    windowStartEpochMs,
+    value,
+    limit,
+    peak: peakOfEnded(alertType, { limit, peak, durationMs: clearMs - sinceEpochMs }),
+    excess,
+  };
+}

@@ -11,6 +11,8 @@ interface LookedAt {
   /** null: nothing is known of it. */
   readonly lowest: number | null;
   readonly highest: number | null;
+  /** The highest came before the lowest. */
+  readonly isFalling: boolean;
   /** Between the stretch before and this one something was not measured. */
   readonly isAfterGap: boolean;
 }
@@ -33,6 +35,11 @@ const STRETCHES = 480;
 
 const least = (a: number | null, b: number): number => (a === null ? b : Math.min(a, b));
 const most = (a: number | null, b: number): number => (a === null ? b : Math.max(a, b));
+
+function isFallingTo(value: number, before: LookedAt | undefined): boolean {
+  if (before === undefined || before.lowest === null || before.highest === null || value > before.highest) return false;
+  return value < before.lowest || before.isFalling;
+}
 
 /** The last look of each window says what it has added up to. */
 function totalsOf(looks: readonly Judged[], { fromEpochMs, untilEpochMs }: ReplaySpan): readonly Judged[] {
@@ -70,6 +77,7 @@ export function addLooks(looked: Looked, looks: readonly Judged[], span: ReplayS
       untilEpochMs: window?.endEpochMs ?? at,
       lowest: value === null ? (before?.lowest ?? null) : least(before?.lowest ?? null, value),
       highest: value === null ? (before?.highest ?? null) : most(before?.highest ?? null, value),
+      isFalling: value !== null && isFallingTo(value, before),
       isAfterGap: before?.isAfterGap ?? looked.hasGap,
     });
     looked.hasGap = false;

@@ -22,6 +22,7 @@ interface ShownIncident {
   readonly from: string;
   readonly to: string | null;
   readonly since: string;
+  readonly begunBefore: boolean;
   readonly durationMinutes: number;
   readonly windowStart: string | null;
   readonly value: number | null;
@@ -43,6 +44,7 @@ interface ShownSeries {
     readonly to: string;
     readonly lowest: number | null;
     readonly highest: number | null;
+    readonly falling: boolean;
     readonly afterGap: boolean;
   }[];
 }
@@ -54,8 +56,12 @@ export interface BacktestAnswer {
   readonly recoverMinutes: number;
   readonly from: string;
   readonly to: string;
+  /** First instant of these days, and their end or the present. */
+  readonly begins: string;
+  readonly ends: string;
   readonly units: number;
   readonly count: number;
+  readonly countBegunBefore: number;
   readonly perWeek: number | null;
   readonly totalDurationMinutes: number;
   readonly incidentsLeftOut: number;
@@ -87,8 +93,11 @@ export async function askBacktest(
     recoverMinutes: rule.recoverMinutes,
     from: formatRequestDate(asked.from),
     to: formatRequestDate(asked.to),
+    begins: isoOf(found.span.fromEpochMs),
+    ends: isoOf(found.span.untilEpochMs),
     units: found.unitCount,
     count: found.count,
+    countBegunBefore: found.countFromBefore,
     perWeek: perWeek(found.count),
     totalDurationMinutes: found.totalMinutes,
     incidentsLeftOut: Math.max(0, found.count - MOST_INCIDENTS),
@@ -133,11 +142,12 @@ const shownSeries = (
   siUnit: measureOfAlert(alertType, settings, unit?.current ?? null),
   form: hasWindows ? 'bars' : 'line',
   limit,
-  points: [...stretches.values()].map(({ fromEpochMs, untilEpochMs, lowest, highest, isAfterGap }) => ({
+  points: [...stretches.values()].map(({ fromEpochMs, untilEpochMs, lowest, highest, isFalling, isAfterGap }) => ({
     from: isoOf(fromEpochMs),
     to: isoOf(untilEpochMs),
     lowest,
     highest,
+    falling: isFalling,
     afterGap: isAfterGap,
   })),
 });
@@ -151,6 +161,7 @@ const shownIncident = (
   from: isoOf(found.firedEpochMs),
   to: found.recoveredEpochMs === null ? null : isoOf(found.recoveredEpochMs),
   since: isoOf(found.sinceEpochMs),
+  begunBefore: found.isFromBefore,
   durationMinutes: found.durationMinutes,
   windowStart: found.windowStartEpochMs === null ? null : isoOf(found.windowStartEpochMs),
   value: found.value,

@@ -4,17 +4,19 @@ import { type ReplayedIncident, replayedIncidents, type ReplaySpan } from '../..
 import { CONDITIONS } from '../../domain/alerts/conditions.ts';
 import { INITIAL_STATE, type MachineState, type MachineTransition, step } from '../../domain/alerts/incident.ts';
 import { addLooks, type Looked, nothingLooked } from '../../domain/alerts/looked-at.ts';
+import { drawnLooks, goingOn, lastSeenIn, ownLooks } from '../../domain/alerts/replayed-input.ts';
 import type { RuleDefinition } from '../../domain/alerts/rule.ts';
 import { unitsOfRule } from '../../domain/alerts/subjects.ts';
 import { addStrengths, type Strengths, thresholdFor, type Tuning, tuningOf } from '../../domain/alerts/suggest.ts';
-import type { ConditionSettings, Judged } from '../../domain/alerts/types.ts';
+import type { ConditionSettings } from '../../domain/alerts/types.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Industry, StoredUnit } from '../../domain/industry/industry.ts';
 import { sumOrNull } from '../../domain/processors/numbers.ts';
 import { dayWindow } from '../../domain/time/business-clock.ts';
 import { daysBetween, formatRequestDate } from '../../domain/time/business-date.ts';
 import { DAY_MS, MINUTE_MS } from '../../domain/time/durations.ts';
-import type { BusinessDate } from '../../domain/time/types.ts';
+import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
+import { withBefore } from './read-before.ts';
 import { readHistory } from './read-history.ts';
 import { WHOLE_INDUSTRY } from './read-inputs.ts';
 
@@ -39,6 +41,8 @@ interface FoundIncident extends ReplayedIncident {
 interface Found {
   readonly incidents: readonly FoundIncident[];
   readonly count: number;
+  /** How many of these were going on when the span began. */
+  readonly countFromBefore: number;
   readonly totalMinutes: number;
   readonly series: readonly FoundSeries[];
 }
@@ -49,6 +53,7 @@ interface FoundSeries extends Looked {
 }
 
 export interface Backtest extends Found {
+  readonly span: ReplaySpan;
   readonly weeks: number;
   readonly unitCount: number;
   /** The parameter that alone says how often it fires; null: there is none. */
@@ -87,17 +92,36 @@ export async function backtest(
   const units = isOfIndustry ? [] : unitsOfRule(rule, industry);
   const span = spanOf(context, industry, { from, to }, Math.max(1, units.length));
   const weeks = (span.untilEpochMs - span.fromEpochMs) / (DAYS_OF_WEEK * DAY_MS);
-  if (!isOfIndustry && units.length === 0)
-    return { incidents: [], count: 0, totalMinutes: 0, series: [], weeks, unitCount: 0, tuning, suggestion: null };
-  const replayed = { rule, units, span, isTold: series };
+  if (!isOfIndustry && units.length === 0) return { ...NOTHING, span, weeks, unitCount: 0, tuning, suggestion: null };
+  const replayed = { rule, units, span, isTold: false };
   const { strengths, ...found } = await replayAll(context, industry, replayed, suggest ? tuning : null);
+  // Units that fired are not known before, and those of a large industry would not be kept all.
+  const drawn = series
+    ? await replayAll(context, industry, { ...replayed, units: mostFired(units, found.incidents), isTold: true }, null)
+    : found;
   const suggestion =
     tuning === null || !suggest
       ? null
       : await suggestionOf(tuning, rule, thresholdFor(strengths, Math.max(1, Math.round(weeks)), tuning), (settings) =>
           replayAll(context, industry, { ...replayed, rule: { ...rule, settings }, isTold: false }, null),
         );
-  return { ...found, weeks, unitCount: units.length, tuning, suggestion };
+  return { ...found, series: drawn.series, span, weeks, unitCount: units.length, tuning, suggestion };
+}
+
+const NOTHING: Found = { incidents: [], count: 0, countFromBefore: 0, totalMinutes: 0, series: [] };
+
+/** The units that are drawn: first those that fired most often, then longest. */
+function mostFired(units: readonly StoredUnit[], incidents: readonly FoundIncident[]): readonly StoredUnit[] {
+  const ofUnit = Map.groupBy(incidents, ({ unit }) => unit?.unitKey ?? WHOLE_INDUSTRY);
+  const firedOf = (one: StoredUnit) => {
+    const fired = ofUnit.get(one.unitKey) ?? [];
+    return { one, count: fired.length, minutes: sumOrNull(fired.map(({ durationMinutes }) => durationMinutes)) ?? 0 };
+  };
+  return units
+    .map(firedOf)
+    .toSorted((a, b) => b.count - a.count || b.minutes - a.minutes)
+    .slice(0, MOST_SERIES)
+    .map(({ one }) => one);
 }
 
 async function suggestionOf(
@@ -161,6 +185,8 @@ interface Series {
   state: MachineState;
   readonly transitions: MachineTransition[];
   readonly strengths: Strengths;
+  /** Its last genuine reading so far; null: none is known. */
+  lastSeen: EpochMillis | null;
   /** null: it is not told. */
   readonly looked: Looked | null;
 }
@@ -176,26 +202,28 @@ async function replayAll(
   const settings = tuning === null ? [rule.settings] : [rule.settings, tuning.probe];
   const lookBackMs = (Math.max(...settings.map(lookBackMinutes)) + rule.holdMinutes + rule.recoverMinutes) * MINUTE_MS;
   const series = new Map<number, Series>(
-    (units.length === 0 ? [null] : units).map((unit, index) => [
+    (units.length === 0 ? [null] : units).map((unit) => [
       unit?.unitKey ?? WHOLE_INDUSTRY,
       {
         unit,
         state: INITIAL_STATE,
         transitions: [],
         strengths: new Map(),
-        looked: isTold && index < MOST_SERIES ? nothingLooked() : null,
+        lastSeen: null,
+        looked: isTold ? nothingLooked() : null,
       },
     ]),
   );
   const parts = partsOf(rule, units, span);
-  const read = (part: Part | undefined) =>
-    part === undefined
-      ? Promise.resolve(null)
-      : readHistory(context, industry, rule, {
-          units: part.units,
-          fromEpochMs: part.fromEpochMs - lookBackMs,
-          until: part.untilEpochMs,
-        });
+  const read = async (part: Part | undefined) => {
+    if (part === undefined) return null;
+    const readFromMs = part.fromEpochMs - lookBackMs;
+    const wanted = { units: part.units, fromEpochMs: readFromMs, until: part.untilEpochMs };
+    const inputs = await readHistory(context, industry, rule, wanted);
+    return part === parts[0]
+      ? withBefore(context, industry, inputs, { ...part, rule, readFromMs, lookBackMs })
+      : inputs;
+  };
   let next = read(parts[0]);
   for (const index of parts.keys()) {
     const inputs = await next;
@@ -203,13 +231,15 @@ async function replayAll(
     // It is awaited when the loop comes round, so a failure is not unseen until then.
     next.catch(() => {});
     const part = parts[index] ?? span;
-    for (const [key, input] of inputs ?? []) {
+    for (const [key, read] of inputs ?? []) {
       const one = series.get(key);
       if (one === undefined) continue;
+      const input = goingOn(read, one.lastSeen);
+      one.lastSeen = lastSeenIn(input) ?? one.lastSeen;
       // Other requests are answered between two units.
       await nextTurn();
       const looks = judge(input, rule.settings);
-      if (one.looked !== null) addLooks(one.looked, ownLooks(looks), span, part);
+      if (one.looked !== null) addLooks(one.looked, drawnLooks(input, looks, part), span, part);
       const stepped = step(one.state, looks, rule);
       one.state = stepped.state;
       one.transitions.push(...stepped.transitions);
@@ -218,20 +248,18 @@ async function replayAll(
   }
   const incidents = [...series.values()]
     .flatMap(({ unit, state, transitions }) =>
-      replayedIncidents(transitions, state, span).map((incident) => ({ ...incident, unit })),
+      replayedIncidents(rule.alertType, transitions, state, span).map((incident) => ({ ...incident, unit })),
     )
     .sort((a, b) => a.firedEpochMs - b.firedEpochMs);
   return {
     incidents,
     count: incidents.length,
+    countFromBefore: incidents.filter(({ isFromBefore }) => isFromBefore).length,
     totalMinutes: sumOrNull(incidents.map(({ durationMinutes }) => durationMinutes)) ?? 0,
     series: [...series.values()].flatMap(({ unit, looked }) => (looked === null ? [] : [{ unit, ...looked }])),
     strengths: [...series.values()].flatMap((one) => [...one.strengths.values()]),
   };
 }
-
-/** Without those that say of a breach that it goes on, because the end of the read says nothing of its own. */
-const ownLooks = (looks: readonly Judged[]): readonly Judged[] => looks.filter(({ goesOn }) => goesOn === undefined);
 
 interface Part extends ReplaySpan {
   readonly units: readonly StoredUnit[];

@@ -152,7 +152,7 @@ async function decide(
       actor: by,
       industryKey: industry.industryKey,
       verb: VERBS[status],
-      subject: `${decided.length} readings`,
+      subject: decided.length === 1 ? '1 reading' : `${decided.length} readings`,
       before: null,
       // The correction was read by a JSON parser.
       after: { ids: decided, correction: correction as JsonValue },

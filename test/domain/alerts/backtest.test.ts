@@ -29,7 +29,7 @@ const spanOf = (fromMinute: number, untilMinute: number) => ({
 
 const replay = (looks: readonly Judged[], times: HoldTimes, span: ReplaySpan) => {
   const { transitions, state } = step(INITIAL_STATE, looks, times);
-  return replayedIncidents(transitions, state, span);
+  return replayedIncidents('flow_rate_above_the_range', transitions, state, span);
 };
 
 describe('a replay', () => {
@@ -47,9 +47,13 @@ describe('a replay', () => {
     ]);
   });
 
-  it('counts what fired within its span, however long it had lasted before', () => {
-    expect(replay(looksOf(day, 6), HOLD, spanOf(25, 60))).toEqual([]);
-    expect(replay(looksOf(day, 6), HOLD, spanOf(20, 65)).length).toBe(1);
+  it('counts what was going on when its span began, and says so', () => {
+    // It began at 10, fired at 20 and was over at 30, which was sure at 40.
+    expect(replay(looksOf(day, 6), HOLD, spanOf(25, 60))).toMatchObject([
+      { isFromBefore: true, sinceEpochMs: DAY_START + 10 * MINUTE, durationMinutes: 5, peak: 24 },
+    ]);
+    expect(replay(looksOf(day, 6), HOLD, spanOf(20, 65))).toMatchObject([{ isFromBefore: false, durationMinutes: 20 }]);
+    expect(replay(looksOf(day, 6), HOLD, spanOf(40, 60))).toEqual([]);
   });
 
   it('finds what an evaluation reading by reading finds', () => {

@@ -3,7 +3,7 @@ import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
 import { askBacktest } from '../../../src/services/alerts/ask-backtest.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
-import { process } from '../processing/works.ts';
+import { process, unit, works } from '../processing/works.ts';
 import { at, DAY_RULE, define, FLOW_RULE, incidentsOf, live, mintWorks, rowsOf, send } from './watch.ts';
 
 const DAY = businessDate('2026-11-20');
@@ -107,7 +107,8 @@ describe('a rule replayed over history', () => {
       // What is over after the day is open at its end.
       seen.map(({ openedAt, closedAt }) => [rounded(openedAt), rounded(isOver(closedAt) ? closedAt : null)]),
     );
-    expect(found.incidents.map(({ peak }) => peak)).toEqual(seen.map(({ peak }) => peak));
+    const over = seen.filter(({ closedAt }) => isOver(closedAt));
+    expect(found.incidents.flatMap(({ to, peak }) => (to === null ? [] : peak))).toEqual(over.map(({ peak }) => peak));
   });
 });
 
@@ -197,5 +198,94 @@ describe('a back-test', () => {
 
   it('of a rule that is not there is refused', async () => {
     await expect(dayTwo(industry, '3f2b8c1e-6a52-4b0f-9c1d-2f4f6f0b7a11')).rejects.toMatchObject({ code: 404 });
+  });
+});
+
+describe('what was going on when the range began', () => {
+  const DAYS_OF_RANGE = { from: businessDate('2026-11-22'), to: businessDate('2026-11-24') };
+  const HOUR = 60 * MINUTE;
+  const SILENCE = { alertType: 'device_status', settings: { silenceMinutes: 60 } };
+  const LEVEL = { alertType: 'level_exceed', settings: { high: 95 } };
+  let industry: Industry;
+  const replay = (rule: object, unitId: string, more: object = {}) =>
+    dayTwo(industry, { ...rule, scope: { kind: 'unit', ids: [unitId] } }, { ...DAYS_OF_RANGE, ...more });
+
+  beforeAll(async () => {
+    industry = await works(context, [
+      unit('A', 'FLOW_CATEGORY', { dataUpdateFrequency: 300 }),
+      unit('NEVER', 'FLOW_CATEGORY', { dataUpdateFrequency: 300 }),
+      unit('LATER', 'FLOW_CATEGORY', { dataUpdateFrequency: 300 }),
+      unit('TANK', 'STOCK_CATEGORY', { dataUpdateFrequency: 300, maxCapacity: 1000 }),
+    ]);
+    context.clock.set('2026-11-25T00:00:00Z');
+    await send(context, industry, [
+      // Silent from 20 November, 03:00, to 24 November, 12:00: 105 hours, of which 60 lie in the range.
+      ...rowsOf('A', at('00:00'), times(37, 100)),
+      ...rowsOf('A', at('12:00') + 96 * HOUR, times(144, 100)),
+      ...rowsOf('LATER', at('12:00') + 96 * HOUR, times(144, 100)),
+      // Too full when it was heard last, and not looked at for longer than the rule looks back.
+      ...rowsOf('TANK', at('00:00'), times(6, 97)),
+      ...rowsOf('TANK', at('12:00') + 96 * HOUR, times(12, 50)),
+    ]);
+  });
+
+  it('is counted, said to have begun before, and lasts as far as the range goes', async () => {
+    const found = await replay(SILENCE, 'A');
+    expect(found).toMatchObject({ count: 1, countBegunBefore: 1, totalDurationMinutes: 60 * 60 });
+    expect(found.incidents).toMatchObject([
+      {
+        begunBefore: true,
+        since: new Date(at('04:00')).toISOString(),
+        to: '2026-11-24T12:00:00.000Z',
+        // The silence itself, of which its limit is the first hour.
+        peak: 105 * 60,
+        limit: 60,
+      },
+    ]);
+  });
+
+  it('is open at the end where it has not ended by then', async () => {
+    const found = await replay(SILENCE, 'A', { to: businessDate('2026-11-23') });
+    expect(found).toMatchObject({ count: 1, countBegunBefore: 1, totalDurationMinutes: 2 * 24 * 60 });
+    // From 20 November, 03:00, to 24 November, 00:00.
+    expect(found.incidents).toMatchObject([{ to: null, peak: 93 * 60 }]);
+  });
+
+  it('may be of a unit that has never sent, and not of one that began to send later', async () => {
+    expect(await replay(SILENCE, 'NEVER')).toMatchObject({
+      count: 1,
+      countBegunBefore: 1,
+      totalDurationMinutes: 3 * 24 * 60,
+      incidents: [{ to: null }],
+    });
+    expect(await replay(SILENCE, 'LATER')).toMatchObject({ count: 0 });
+  });
+
+  it('goes on while nothing is heard, as an evaluation has it', async () => {
+    const found = await replay(LEVEL, 'TANK');
+    expect(found.incidents).toMatchObject([
+      { begunBefore: true, since: isoAt(0), peak: 97, to: '2026-11-24T12:10:00.000Z' },
+    ]);
+    expect(found.totalDurationMinutes).toBe(60 * 60);
+  });
+
+  it('is a total that was above its limit before', async () => {
+    const rule = { alertType: 'monthly_threshold', settings: { limit: 3 } };
+    expect(await replay(rule, 'A')).toMatchObject({ count: 1, countBegunBefore: 1 });
+  });
+
+  it('is drawn from the first instant of the range to the last one, of the units that fired', async () => {
+    const found = await dayTwo(industry, SILENCE, { ...DAYS_OF_RANGE, series: true });
+    expect(found).toMatchObject({ begins: '2026-11-22T00:00:00.000Z', ends: '2026-11-25T00:00:00.000Z' });
+    // The tank was silent twice, and of the others what never sent was silent longest.
+    expect(found.series?.map(({ unitId }) => unitId)).toEqual(['TANK', 'NEVER', 'A', 'LATER']);
+    const ofA = found.series?.find(({ unitId }) => unitId === 'A')?.points ?? [];
+    expect(ofA[0]).toMatchObject({ from: '2026-11-22T00:00:00.000Z', highest: 45 * 60 });
+    expect(Math.max(...ofA.map(({ highest }) => highest ?? 0))).toBe(105 * 60);
+    const silent = await replay(SILENCE, 'A', { to: businessDate('2026-11-23'), series: true });
+    expect(silent.series?.[0]?.points.map(({ from, highest }) => [from.slice(0, 10), highest])).toEqual([
+      ['2026-11-22', 45 * 60],
+      ['2026-11-23', 93 * 60],
+    ]);
   });
 });

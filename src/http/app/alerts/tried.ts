@@ -59,9 +59,9 @@ function firedTable({ texts, clock }: Visit, { incidents }: BacktestAnswer): Mar
   const listed = incidents.slice(-MOST_LISTED).toReversed();
   const decimals = decimalsFor(listed.flatMap(({ peak }) => peak ?? []));
   const rows = listed.map(
-    ({ unitId, unitName, from, to, durationMinutes, peak }) =>
+    ({ unitId, unitName, from, begunBefore, to, durationMinutes, peak }) =>
       html`<tr>
-        <th scope="row" class="moment">${momentText(from, clock)}</th>
+        <th scope="row" class="moment">${begunBefore ? alertRules.wasBefore : momentText(from, clock)}</th>
         <td>${incidentPlace(texts, { unitId, unitName })}</td>
         <td class="moment">${to === null ? alertRules.stillOpen : momentText(to, clock)}</td>
         <td class="figure">${durationText(durationMinutes)}</td>
@@ -94,13 +94,15 @@ function summary(
 ): string {
   const [from, to] = [dateText(dateOf(days.from)), dateText(dateOf(days.to))];
   if (count === 0) return fill(alertRules.never, { from, to });
-  return fill(alertRules.count, {
+  const said = fill(alertRules.count, {
     from,
     to,
     count,
     perWeek: perWeek ?? '–',
     duration: durationText(totalDurationMinutes),
   });
+  const before = days.countBegunBefore;
+  return before === 0 ? said : `${said} ${fill(alertRules.fromBefore, { count: before, all: count })}`;
 }
 
 /** How often it would have fired, drawn over what it looked at. */

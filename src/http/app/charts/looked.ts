@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { DateTime } from 'luxon';
 import { dayText } from '../../../domain/look/date-text.ts';
 import { decimalsFor, figureText } from '../../../domain/look/figure-text.ts';
 import { roundStep } from '../../../domain/look/round-step.ts';
@@ -29,7 +30,12 @@ interface Scale {
 }
 
 /** Quantities stand on a zero line, levels do not. */
-function scaleOf({ points, limit, form }: Series, threshold: number | null, isLevel: boolean): Scale {
+function scaleOf(
+  { points, limit, form }: Series,
+  { begins, ends }: BacktestAnswer,
+  threshold: number | null,
+  isLevel: boolean,
+): Scale {
   const figures = points.flatMap(({ lowest, highest }) => [lowest, highest]).filter((one) => one !== null);
   const shown = [...figures, ...[threshold ?? limit].filter((one) => one !== null)];
   const largest = Math.max(...shown, 0);
@@ -37,12 +43,14 @@ function scaleOf({ points, limit, form }: Series, threshold: number | null, isLe
   const most = isLevel && form === 'line' ? Math.max(...shown) : largest;
   const room = (most - least || 1) * (HEADROOM - 1);
   const [low, high] = [isLevel && form === 'line' ? least - room : least, most + room];
-  const start = Date.parse(points[0]?.from ?? '');
-  const length = Date.parse(points.at(-1)?.to ?? '') - start || 1;
+  // All days that were tried, whether anything was measured in them or not. A month may reach beyond them.
+  const start = Date.parse(begins);
+  const length = Date.parse(ends) - start || 1;
+  const shareOf = (at: string): number => Math.max(0, Math.min(1, (Date.parse(at) - start) / length));
   return {
     low,
     high,
-    xOf: (at) => round(PLOT.left + ((Date.parse(at) - start) / length) * (PLOT.right - PLOT.left)),
+    xOf: (at) => round(PLOT.left + shareOf(at) * (PLOT.right - PLOT.left)),
     yOf: (value) => round(PLOT.bottom - ((value - low) / (high - low)) * (PLOT.bottom - PLOT.top)),
   };
 }
@@ -68,23 +76,34 @@ function marks({ points, form }: Series, { xOf, yOf, low }: Scale, limit: number
       />`;
     });
   }
-  const path = points.flatMap(({ from, to, lowest, highest, afterGap }, index) => {
+  const path = points.flatMap(({ from, to, lowest, highest, falling, afterGap }, index) => {
     if (lowest === null || highest === null) return [];
     const start = index === 0 || afterGap ? 'M' : 'L';
-    const first = `${start}${xOf(from)} ${yOf(lowest)}`;
-    return lowest === highest ? [first] : [first, `L${xOf(to)} ${yOf(highest)}`];
+    const first = `${start}${xOf(from)} ${yOf(falling ? highest : lowest)}`;
+    return lowest === highest ? [first] : [first, `L${xOf(to)} ${yOf(falling ? lowest : highest)}`];
   });
   return [html`<path class="line" d="${path.join('')}" />`];
 }
 
-function axes({ low, high, yOf }: Scale, points: Series['points'], xOf: Scale['xOf'], timezone: string): Markup {
+/** Days of the range, each named once and as many as have room. */
+function namedDays({ begins, ends }: BacktestAnswer, timezone: string): DateTime[] {
+  const [start, end] = [begins, ends].map((at) => DateTime.fromISO(at, { zone: timezone }));
+  if (start === undefined || end === undefined) return [];
+  const days = Math.max(1, Math.ceil(end.diff(start, 'days').days));
+  const every = Math.max(1, Math.ceil(days / MOST_DATES));
+  return Array.from({ length: Math.ceil(days / every) }, (_, index) => start.plus({ days: index * every }));
+}
+
+function axes({ low, high, yOf, xOf }: Scale, found: BacktestAnswer, timezone: string): Markup {
   const step = roundStep((high - low) / TICKS);
   const ticks = Array.from({ length: TICKS * 2 }, (_, index) => (Math.ceil(low / step) + index) * step).filter(
     (value) => value <= high,
   );
   const decimals = decimalsFor(ticks);
-  const every = Math.max(1, Math.ceil(points.length / MOST_DATES));
-  const dates = points.filter((_, index) => index % every === 0 && xOf(points[index]?.from ?? '') < PLOT.right - 40);
+  const dates = namedDays(found, timezone).map((day) => ({
+    x: xOf(day.toUTC().toISO() ?? ''),
+    text: dayText(day.toMillis(), timezone),
+  }));
   return html`${ticks.map(
     (value) =>
       html`<line class="grid" x1="${PLOT.left}" x2="${PLOT.right}" y1="${yOf(value)}" y2="${yOf(value)}" /><text
@@ -95,9 +114,7 @@ function axes({ low, high, yOf }: Scale, points: Series['points'], xOf: Scale['x
           ${figureText(value, decimals)}
         </text>`,
   )}
-  ${dates.map(
-    ({ from }) => html`<text x="${xOf(from)}" y="${PLOT.bottom + 18}"> ${dayText(Date.parse(from), timezone)} </text>`,
-  )}`;
+  ${dates.map(({ x, text }) => html`<text x="${x}" y="${PLOT.bottom + 18}">${text}</text>`)}`;
 }
 
 /** The line that people move; where a rule has no single threshold, the limit it was compared with. */
@@ -126,6 +143,9 @@ function thresholdLine(
   /></g>`;
 }
 
+const firedText = ({ alertRules }: Visit['texts'], count: number): string =>
+  count === 0 ? alertRules.firedNever : fill(alertRules.firedTimes, { count });
+
 /** The series of one unit. Of a rule with two bounds each bar stands for itself. */
 export function lookedChart(visit: Visit, found: BacktestAnswer, series: Series): Markup {
   const { texts, clock } = visit;
@@ -136,7 +156,7 @@ export function lookedChart(visit: Visit, found: BacktestAnswer, series: Series)
   const set = found.threshold === null ? null : found.settings[found.threshold.parameter];
   const threshold = typeof set === 'number' ? set : series.limit;
   const isLevel = found.alertType === 'level_exceed' || found.alertType === 'no_level_variation_n_days';
-  const scale = scaleOf(series, threshold, isLevel);
+  const scale = scaleOf(series, found, threshold, isLevel);
   const fired = found.incidents.filter(({ unitId }) => unitId === series.unitId);
   const decimals = decimalsFor(figures);
   const [lowest, highest] = [Math.min(...figures), Math.max(...figures)].map((one) => figureText(one, decimals));
@@ -145,7 +165,7 @@ export function lookedChart(visit: Visit, found: BacktestAnswer, series: Series)
     lowest: lowest ?? '',
     highest: highest ?? '',
     unit: series.siUnit,
-    count: fired.length,
+    fired: firedText(texts, fired.length),
   });
   const hasGaps = series.points.some(({ afterGap, highest: top }, index) => top === null || (afterGap && index > 0));
   return html`<figure class="looked-figure">
@@ -153,10 +173,9 @@ export function lookedChart(visit: Visit, found: BacktestAnswer, series: Series)
     <div class="scroll" tabindex="0" role="group" aria-label="${place}">
       <svg class="looked" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${said}">
         <text x="${PLOT.left - 6}" y="12" text-anchor="end">${series.siUnit}</text>
-        ${axes(scale, series.points, scale.xOf, clock.timezone)}
-        ${marks(series, scale, threshold, found.threshold?.fires !== 'below')}
+        ${axes(scale, found, clock.timezone)} ${marks(series, scale, threshold, found.threshold?.fires !== 'below')}
         ${fired.map(({ from }) => {
-          const x = Math.max(PLOT.left, Math.min(PLOT.right, scale.xOf(from)));
+          const x = scale.xOf(from);
           return html`<path class="fired" d="M${x - 5} ${PLOT.top - 12}h10l-5 9z" />`;
         })}
         ${threshold === null ? '' : thresholdLine(visit, found, { value: threshold, unit: series.siUnit, place }, scale)}

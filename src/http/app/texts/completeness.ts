@@ -20,7 +20,7 @@ export const COMPLETENESS = {
   unit: { en: 'Unit', hi: 'इकाई' },
   table: { en: 'Units by days', hi: 'इकाइयाँ और दिन' },
   caption: {
-    en: '{units} units, {when}, per cent of the expected readings. {whole} days of units are whole, {part} are measured in part, {none} are not measured at all, {estimated} are in part estimated.',
+    en: '{units|unit|units}, {when}, per cent of the expected readings. {whole} days of units are whole, {part} are measured in part, {none} are not measured at all, {estimated} are in part estimated.',
     hi: '{units} इकाइयाँ, {when}, अपेक्षित रीडिंग का प्रतिशत। इकाइयों के {whole} दिन पूरे हैं, {part} अंशतः मापे गए, {none} बिलकुल नहीं मापे गए, {estimated} अंशतः अनुमानित हैं।',
   },
   cell: { en: '{unit}, {date}: {share} measured', hi: '{unit}, {date}: {share} मापा गया' },

@@ -53,7 +53,7 @@ export const INDUSTRY = {
   add: { en: 'Add', hi: 'जोड़ें' },
   back: { en: 'Back to the industries', hi: 'उद्योगों पर लौटें' },
   fine: {
-    en: 'Nothing is wrong. {id}: {units} units, {categories} categories, {users} people would be new or changed.',
+    en: 'Nothing is wrong. {id}: {units|unit|units}, {categories|category|categories}, {users|person|people} would be new or changed.',
     hi: 'कोई गलती नहीं। {id}: {units} इकाइयाँ, {categories} श्रेणियाँ, {users} लोग नए होंगे या बदलेंगे।',
   },
   line: { en: 'Line {line}', hi: 'पंक्ति {line}' },
@@ -75,7 +75,7 @@ export const HEALTH = {
   resolved: { en: 'resolved', hi: 'हल हुआ' },
   acknowledge: { en: 'I see to it', hi: 'मैं देखता/देखती हूँ' },
   resolve: { en: 'It is resolved', hi: 'हल हो गया' },
-  times: { en: 'told {times} times', hi: '{times} बार बताया' },
+  times: { en: 'told {times|time|times}', hi: '{times} बार बताया' },
   queues: { en: 'Queues', hi: 'कतारें' },
   resting: { en: 'No queue has had a job lately.', hi: 'हाल में किसी कतार में कोई काम नहीं था।' },
   queue: { en: 'Queue', hi: 'कतार' },

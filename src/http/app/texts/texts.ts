@@ -78,6 +78,13 @@ const TEXTS: Readonly<Record<Language, Texts>> = { en: inLanguage('en'), hi: inL
 
 export const textsOf = (language: Language): Texts => TEXTS[language];
 
-/** `fill('since {time}', { time: '14:20' })`: what stands in braces is put in. */
+/**
+ * `fill('since {time}', { time: '14:20' })`: what stands in braces is put in. `{count|unit|units}` names what is
+ * counted as well: `1 unit`, `3 units`.
+ */
 export const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
-  text.replace(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? String(values[name]) : whole));
+  text.replace(/\{(\w+)(?:\|([^|}]+)\|([^|}]+))?\}/g, (whole, name: string, one?: string, many?: string) => {
+    if (!Object.hasOwn(values, name)) return whole;
+    const value = String(values[name]);
+    return one === undefined ? value : `${value} ${value === '1' ? one : many}`;
+  });

@@ -15,10 +15,10 @@ const body = z
       .boolean()
       .default(false)
       .openapi({ description: 'Propose the threshold that would have fired about once a week' }),
-    series: z
-      .boolean()
-      .default(false)
-      .openapi({ description: 'Tell what the rule looked at, too, of its first four units, thin enough to be drawn' }),
+    series: z.boolean().default(false).openapi({
+      description:
+        'Tell what the rule looked at, too, of the four units that fired most often, thin enough to be drawn',
+    }),
   })
   .openapi('BacktestBody', {
     example: {
@@ -47,7 +47,10 @@ const answer = answerWith(
     from: z.string(),
     to: z.string(),
     units: z.number().int().openapi({ description: 'How many units it was held against; 0: the whole industry' }),
-    count: z.number().int().openapi({ description: 'How often it would have fired' }),
+    begins: instant.openapi({ description: 'First instant of the range' }),
+    ends: instant.openapi({ description: 'End of the range, or the present' }),
+    count: z.number().int().openapi({ description: 'How often it would have fired, with what was going on before' }),
+    countBegunBefore: z.number().int().openapi({ description: 'How many of these were going on when the range began' }),
     perWeek: number.openapi({ description: 'null: nothing of the range has begun' }),
     totalDurationMinutes: z.number(),
     incidentsLeftOut: z.number().int().openapi({ description: 'Only the newest 1,000 are listed' }),
@@ -57,8 +60,12 @@ const answer = answerWith(
         unitName: z.string().nullable(),
         from: instant.openapi({ description: 'When it would have fired' }),
         to: instant.nullable().openapi({ description: 'When it would have recovered; null: open at the end' }),
-        since: instant.openapi({ description: 'First look that was beyond the threshold' }),
-        durationMinutes: z.number(),
+        since: instant.openapi({
+          description:
+            'First look that was beyond the threshold; of a unit that has never sent, the beginning of what is looked at',
+        }),
+        begunBefore: z.boolean().openapi({ description: 'It had fired before the range began, and was going on then' }),
+        durationMinutes: z.number().openapi({ description: 'Within the range' }),
         windowStart: instant.nullable(),
         value: number,
         limit: number,
@@ -88,6 +95,7 @@ const answer = answerWith(
               to: instant,
               lowest: number.openapi({ description: 'null: not known' }),
               highest: number,
+              falling: z.boolean().openapi({ description: 'The highest came before the lowest' }),
               afterGap: z.boolean().openapi({ description: 'Something before it was not measured' }),
             }),
           ),
