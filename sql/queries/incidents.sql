@@ -144,9 +144,11 @@ SELECT ordinal, kind, at, recorded_at, by, detail, dispatched_at FROM alerting.t
 WHERE industry_key = $1 AND incident_key = $2 ORDER BY ordinal;
 
 -- name: calls
--- How often further people were called about each open incident, when the same were reminded last, and whether every message of it has failed
+-- How often further people were called about each open incident, when the same were reminded last, whether it was acknowledged after its last snooze,
+-- and whether every message of it has failed
 -- (of open pages nobody knows). While messages are still to be made out nobody has failed yet.
 SELECT i.incident_key, count(*) FILTER (WHERE t.kind = 'escalated') AS escalations, max(t.recorded_at) FILTER (WHERE t.kind = 'reminded') AS last_reminded_at,
+       coalesce(max(t.ordinal) FILTER (WHERE t.kind = 'acknowledged') > max(t.ordinal) FILTER (WHERE t.kind = 'snoozed'), false) AS is_answered_since,
        NOT bool_or(t.dispatched_at IS NULL)
          AND coalesce((SELECT bool_and(d.state = 'failed') FROM alerting.delivery d WHERE d.incident_key = i.incident_key AND d.channel <> 'web'), false) AS is_unreached
 FROM alerting.incident i JOIN alerting.transition t USING (incident_key)

@@ -94,10 +94,10 @@ class OperatorAgent extends Agent {
 
 /** A message that comes twice replaces itself on the device, because it has the same identity. */
 function pushOf(token: string, { title, text, data = {}, messageId }: Omit<Message, 'to'>): PushMessage {
-  const texts = Object.entries(data).map(([name, value]): [string, string] => [
-    name,
-    typeof value === 'string' ? value : JSON.stringify(value),
-  ]);
+  // Data of a push message are texts. What is not known is left out, because the text 'null' would be a value.
+  const texts = Object.entries(data).flatMap(([name, value]): [string, string][] =>
+    value === null ? [] : [[name, typeof value === 'string' ? value : JSON.stringify(value)]],
+  );
   const message = {
     token,
     notification: { ...(title === undefined ? {} : { title }), body: text },

@@ -6,6 +6,8 @@ export interface Called {
   readonly incidentKey: number;
   readonly escalations: number;
   readonly lastRemindedAt: EpochMillis | null;
+  /** Acknowledged after it was snoozed last. */
+  readonly isAnsweredSince: boolean;
   /** Every message has failed. */
   readonly isUnreached: boolean;
 }
@@ -13,6 +15,7 @@ interface CalledRow {
   incident_key: number;
   escalations: number;
   last_reminded_at: string | null;
+  is_answered_since: boolean;
   is_unreached: boolean;
 }
 
@@ -24,6 +27,7 @@ export const callsOfOpen = async (db: Querier, industryKey: number): Promise<Map
         incidentKey: row.incident_key,
         escalations: row.escalations,
         lastRemindedAt: row.last_reminded_at === null ? null : Date.parse(row.last_reminded_at),
+        isAnsweredSince: row.is_answered_since,
         isUnreached: row.is_unreached,
       },
     ]),

@@ -64,7 +64,7 @@ export async function registersOfSpan(
   return new Map(rows.map((row) => [row.unit_key, figuresAt(row.instants, row.registers)]));
 }
 
-/** When units were heard last before an instant, by unit key; null: never. Units that were heard later alone are absent. */
+/** When units were heard last before an instant, by unit key; null: never. Units heard later alone are absent. */
 export async function lastHeardBefore(
   db: Querier,
   unitKeys: readonly number[],

@@ -14,7 +14,8 @@ const message = { title: 'Main inlet', text: 'Flow is above its limit.' };
 
 describe('push messages', () => {
   it('are handed to the operator with title, text and data, under an identity by which a second one replaces it', async () => {
-    const data = { alertId: '7', value: 12.5, unit: { unitId: 'M1' } };
+    // What is not known is absent, because data are texts and 'null' would be one.
+    const data = { alertId: '7', value: 12.5, limit: null, unit: { unitId: 'M1' } };
     const sent = { ...message, to: 'token-1', data, messageId: 'incident-7.1.ann' };
     const push = createPush(operator.settings);
     expect(await push.send(sent)).toEqual({ providerId: 'projects/water/messages/1' });

@@ -20,6 +20,8 @@ export interface AlertRequest {
   readonly createdOn: EpochMillis | null;
   readonly userIds: readonly string[];
   readonly title: string;
+  /** What it is called where readings deny it. */
+  readonly deniedTitle: string;
   readonly description: string | null;
   readonly severity: Severity;
   readonly value: number | null;
@@ -100,24 +102,26 @@ export function readAlertRequest(
   const isOver =
     alertType === 'flow_rate_back_in_range'
     || (alertType === 'device_status' && meta.status?.toLowerCase() === 'online');
+  // Spec gap: `type` is a word of the caller's programs, so it is no title.
+  const title =
+    told.title
+    ?? titleWords({
+      alertType,
+      group: unit.current.group,
+      unitName: unit.current.displayName,
+      value,
+      limit,
+      parameter,
+      isOver,
+    });
   return {
     type,
     alertType,
     unit,
     createdOn,
     userIds: [...new Set((recipients ?? []).map(({ userId }) => userId))],
-    // Spec gap: `type` is a word of the caller's programs, so it is no title.
-    title:
-      told.title
-      ?? titleWords({
-        alertType,
-        group: unit.current.group,
-        unitName: unit.current.displayName,
-        value,
-        limit,
-        parameter,
-        isOver,
-      }),
+    title,
+    deniedTitle: told.title ?? `${title}, which readings deny`,
     description: told.description ?? null,
     severity: told.severity ?? meta.severity ?? 'medium',
     value,
@@ -157,6 +161,11 @@ function isUnknownType({ meta }: Readonly<Record<string, unknown>>): boolean {
   return typeof named === 'string' && typeNamed(named) === null;
 }
 
-/** What a figure is measured in where the request does not say. A request tells of a still level by its days. */
-const unitTextOf = (alertType: AlertType, { current }: StoredUnit, parameter: string | null): string =>
-  alertType === 'no_level_variation_n_days' ? 'days' : measureOfAlert(alertType, { parameter }, current);
+/**
+ * What a figure is measured in where the request does not say. A request tells of a still level by its days, and of a
+ * loss by its amount.
+ */
+function unitTextOf(alertType: AlertType, { current }: StoredUnit, parameter: string | null): string {
+  if (alertType === 'no_level_variation_n_days') return 'days';
+  return alertType === 'water_balance_leakage' ? current.siUnit : measureOfAlert(alertType, { parameter }, current);
+}

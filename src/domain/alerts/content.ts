@@ -1,7 +1,7 @@
 import type { COLOURS } from '../look/colours.ts';
 import { dateText } from '../look/date-text.ts';
-import { type AlertType, type Severity, SEVERITY_WORDS } from './types.ts';
-import type { AlertFacts, ToldKind } from './facts.ts';
+import { type AlertType, type LimitKind, type Severity, SEVERITY_WORDS } from './types.ts';
+import type { AlertFacts, Checked, ToldKind } from './facts.ts';
 import { besideLimit, quantityWords } from './content/figure-words.ts';
 import { PHRASES, type Pieces, rateWord } from './content/phrases.ts';
 import { nameWords, oneLine, shortened } from './content/plain-words.ts';
@@ -39,6 +39,7 @@ export interface AlertWords {
 const LONGEST_UNIT = 16;
 
 const OVER = 'Nothing to do: it is over.';
+const DENIED = 'Check where this report comes from: the readings say otherwise.';
 const TAKEN_BACK = 'Nothing to do: corrected data show that it never was.';
 
 function piecesOf(facts: AlertFacts): Pieces {
@@ -70,12 +71,38 @@ function piecesOf(facts: AlertFacts): Pieces {
     parameter: facts.parameter === null ? 'quality' : nameWords(facts.parameter),
     days: facts.days,
     isNeverHeard: facts.isNeverHeard,
-    isUnit: facts.unitName !== null,
+    limitIs: facts.limitIs,
+    lossOf: facts.unitName === null ? 'industry' : facts.report === null ? 'nights' : 'unit',
     group: facts.group,
   };
 }
 
+/** What readings neither confirm nor deny is told as what somebody says. */
 function factWords(facts: AlertFacts, pieces: Pieces): string {
+  const { report } = facts;
+  if (report === null) return foundWords(facts, pieces);
+  const by = nameWords(report.by);
+  if (report.checked.verdict === 'denied') return deniedWords(facts, report.checked, by);
+  return report.checked.verdict === 'confirmed'
+    ? foundWords(facts, pieces)
+    : `${foundWords(facts, pieces)}, as reported by ${by}`;
+}
+
+/** What somebody reports against what the readings say. */
+function deniedWords(
+  { alertType, kind, now, timezone }: AlertFacts,
+  { at, passed }: Extract<Checked, { readonly verdict: 'denied' }>,
+  by: string,
+): string {
+  const time = localTimeWords(at, now, timezone);
+  if (alertType === 'no_flow_n_days')
+    return `reported without flow by ${by}, but ${passed === null ? 'water' : quantityWords(passed.value, oneLine(passed.unit))} passed since ${time}`;
+  return kind === 'recovered'
+    ? `reported to send again by ${by}, but nothing has come since ${time}`
+    : `reported silent by ${by}, but a reading came at ${time}`;
+}
+
+function foundWords(facts: AlertFacts, pieces: Pieces): string {
   const phrases = PHRASES[facts.alertType];
   switch (facts.kind) {
     case 'fired':
@@ -91,6 +118,7 @@ function factWords(facts: AlertFacts, pieces: Pieces): string {
 
 function actionWords(facts: AlertFacts, pieces: Pieces): string {
   const action = PHRASES[facts.alertType].action(pieces);
+  if (facts.report?.checked.verdict === 'denied') return DENIED;
   if (facts.kind === 'recovered') return OVER;
   if (facts.kind === 'withdrawn') return TAKEN_BACK;
   return facts.kind === 'escalated' ? `Answer it, because nobody has. ${action}` : action;
@@ -105,6 +133,8 @@ export function labelOf(kind: ToldKind, severity: Severity): Pick<AlertWords, 'l
   return { label: SEVERITY_WORDS[severity], labelColour: SEVERITY_COLOURS[severity] };
 }
 
+const LIMIT_NAMES: Readonly<Record<LimitKind, string>> = { tolerance: 'Tolerated', band: 'Meters may err by' };
+
 function rowsOf(facts: AlertFacts, pieces: Pieces): MessageRow[] {
   const isOver = facts.kind === 'recovered';
   const row = (name: string, value: string | null): MessageRow[] => (value === null ? [] : [{ name, value }]);
@@ -113,7 +143,7 @@ function rowsOf(facts: AlertFacts, pieces: Pieces): MessageRow[] {
     ...row('Industry', facts.unitName === null ? nameWords(facts.industryName) : null),
     ...row('Parameter', facts.parameter === null ? null : pieces.parameter),
     ...row('Value', isOver ? null : pieces.value),
-    ...row('Limit', pieces.limit),
+    ...row(facts.limitIs === null ? 'Limit' : LIMIT_NAMES[facts.limitIs], pieces.limit),
     ...row('Peak', isOver || pieces.isBack ? pieces.peak : null),
     ...row('Since', facts.sinceDay === null ? localInstantWords(facts.since, facts.timezone) : pieces.since),
     ...row(
@@ -122,6 +152,7 @@ function rowsOf(facts: AlertFacts, pieces: Pieces): MessageRow[] {
     ),
     ...row(isOver ? 'Lasted' : 'For', facts.kind === 'withdrawn' ? null : lastedWords(pieces, isOver)),
     ...row('Cost', facts.litres === null || !isOver ? null : quantityWords(facts.litres, 'litres')),
+    ...row('Reported by', facts.report === null ? null : nameWords(facts.report.by)),
     ...row('Severity', SEVERITY_WORDS[facts.severity]),
   ];
 }
@@ -158,7 +189,8 @@ export function titleWords({ alertType, group, unitName, value, limit, parameter
     parameter: parameter === null ? 'quality' : nameWords(parameter),
     days: null,
     isNeverHeard: false,
-    isUnit: true,
+    limitIs: null,
+    lossOf: 'unit',
     group,
   });
   return `${nameWords(unitName)}: ${(isOver ? endWords(alertType, group) : null) ?? noun}`;

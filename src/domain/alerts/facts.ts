@@ -1,10 +1,30 @@
 import type { UnitGroup } from '../measure/unit.ts';
 import type { BusinessDate, EpochMillis } from '../time/types.ts';
-import type { AlertType, Severity } from './types.ts';
+import type { AlertType, LimitKind, Severity } from './types.ts';
 
 /** What people are told of an incident: that it is there, over, taken back, or still waiting for somebody. */
 export const TOLD_KINDS = ['fired', 'recovered', 'withdrawn', 'escalated'] as const;
 export type ToldKind = (typeof TOLD_KINDS)[number];
+
+/** What somebody reports, and what the readings say of it. */
+interface Report {
+  /** userId */
+  readonly by: string;
+  readonly checked: Checked;
+}
+
+/** `unchecked`: readings say nothing of it. */
+export type Checked =
+  | { readonly verdict: 'unchecked' }
+  /** The unit was heard last at that instant, or nothing has passed since. */
+  | { readonly verdict: 'confirmed'; readonly at: EpochMillis }
+  /** It was heard at that instant, or so much has passed since. */
+  | { readonly verdict: 'denied'; readonly at: EpochMillis; readonly passed: Passed | null };
+
+interface Passed {
+  readonly value: number;
+  readonly unit: string;
+}
 
 /** Everything that a message about an incident is made of. Texts are as their users typed them. */
 export interface AlertFacts {
@@ -25,6 +45,8 @@ export interface AlertFacts {
   readonly limit: number | null;
   /** The value that was furthest from the limit. */
   readonly peak: number | null;
+  /** What the limit is, where a condition has several; null: it has one, or nobody knows. */
+  readonly limitIs: LimitKind | null;
   /** Unit of measure of these three; empty: none. */
   readonly unit: string;
   /** Name of a quality parameter. */
@@ -34,6 +56,8 @@ export interface AlertFacts {
   /** Of conditions that count days. */
   readonly days: number | null;
   readonly litres: number | null;
+  /** Somebody asked to tell it; null: a rule has found it. */
+  readonly report: Report | null;
   /** Its unit has never sent anything. */
   readonly isNeverHeard: boolean;
   readonly since: EpochMillis;

@@ -1,11 +1,12 @@
 import { businessDateOf, dayWindow } from '../time/business-clock.ts';
-import { MINUTE_MS } from '../time/durations.ts';
+import { DAY_MS, MINUTE_MS } from '../time/durations.ts';
 import type { Industry } from '../industry/industry.ts';
 import { isObject } from '../json.ts';
 import type { EpochMillis } from '../time/types.ts';
-import { type AlertFacts, TOLD_KINDS, type ToldKind } from './facts.ts';
+import { type AlertFacts, type Checked, TOLD_KINDS, type ToldKind } from './facts.ts';
 import type { Incident, Transition } from './incident-record.ts';
 import { firstSeen } from './silence-length.ts';
+import { LIMIT_KINDS } from './types.ts';
 
 /** A reminder is told as what it reminds of. null: nobody is told of such a transition. */
 export function toldKindOf(kind: Transition['kind']): ToldKind | null {
@@ -44,6 +45,7 @@ export function factsOfIncident({ industry, incident, kind, detail, publicUrl, n
     parameter: incident.parameter,
     side: SIDES[incident.alertType] ?? null,
     litres: incident.litres,
+    report: reportOf(incident),
     isNeverHeard: incident.evidence['neverHeard'] === true,
     ...spanOf(incident, industry.clock, detail),
     foundAt: incident.detectedAt,
@@ -53,12 +55,15 @@ export function factsOfIncident({ industry, incident, kind, detail, publicUrl, n
     link: publicUrl === null ? null : `${publicUrl}/alerts/${incident.incidentId}`,
     value: incident.value,
     limit: incident.limit,
+    limitIs: LIMIT_KINDS.find((kind) => kind === incident.evidence['limitIs']) ?? null,
     peak: incident.peak,
     unit: incident.unitText ?? '',
     days: null,
     ...countedOtherwise(incident),
   };
 }
+
+const MINUTES_OF_DAY = DAY_MS / MINUTE_MS;
 
 const SIDES: Partial<Record<Incident['alertType'], AlertFacts['side']>> = {
   flow_rate_above_the_range: 'above',
@@ -72,10 +77,10 @@ type Span = Pick<AlertFacts, 'since' | 'until' | 'sinceDay'>;
  * before it opens an incident, and for its time of recovery before it closes one.
  */
 function spanOf(incident: Incident, clock: Industry['clock'], detail: Transition['detail']): Span {
-  const { origin, state, openedAt, closedAt } = incident;
+  const { origin, state, closedAt } = incident;
   if (origin === 'request')
     // A request that nobody has ended is over after its time, which says nothing about what it tells.
-    return { since: openedAt, until: state === 'resolved' ? null : closedAt, sinceDay: null };
+    return { since: sinceOfReport(incident), until: state === 'resolved' ? null : closedAt, sinceDay: null };
   const found = firstSeen(incident);
   const lastedMinutes = detail['durationMinutes'];
   const until = closedAt !== null && typeof lastedMinutes === 'number' ? found + lastedMinutes * MINUTE_MS : closedAt;
@@ -88,11 +93,43 @@ function spanOf(incident: Incident, clock: Industry['clock'], detail: Transition
   return { since: startEpochMs, until: until === null ? null : until - (found - startEpochMs), sinceDay: date };
 }
 
-/** So long it had been so by then: silence is found by its limit, an unvarying flow by the length that is looked at. */
-function minutesBefore({ alertType, limit, evidence: { settings } }: Incident): number {
-  const minutes = isObject(settings) ? settings['minutes'] : null;
-  if (alertType === 'stable_flow_alert') return typeof minutes === 'number' ? minutes : 0;
+/**
+ * So long it had been so by then: silence is found by its limit, an unvarying flow by the length that is looked at, and
+ * a leak by its nights.
+ */
+function minutesBefore({ alertType, unitKey, limit, evidence: { settings } }: Incident): number {
+  const of = (name: string, least = 0): number => {
+    const value = isObject(settings) ? settings[name] : null;
+    return typeof value === 'number' ? value : least;
+  };
+  if (alertType === 'stable_flow_alert') return of('minutes');
+  if (alertType === 'water_balance_leakage' && unitKey !== null) return (of('nights', 1) - 1) * MINUTES_OF_DAY;
   return alertType === 'device_status' ? (limit ?? 0) : 0;
+}
+
+/** Who asked for it, and what the readings said of it by then; null: a rule has found it, or nobody noted who asked. */
+function reportOf({ origin, evidence: { reportedBy, checked } }: Incident): AlertFacts['report'] {
+  if (origin !== 'request' || typeof reportedBy !== 'string') return null;
+  return { by: reportedBy, checked: checkedOf(checked) };
+}
+
+function checkedOf(stored: unknown): Checked {
+  if (!isObject(stored) || typeof stored['at'] !== 'string') return { verdict: 'unchecked' };
+  const { verdict, passed } = stored;
+  const at = Date.parse(stored['at']);
+  if (verdict === 'confirmed') return { verdict, at };
+  return verdict === 'denied' ? { verdict, at, passed: passedOf(passed) } : { verdict: 'unchecked' };
+}
+
+const passedOf = (stored: unknown) =>
+  isObject(stored) && typeof stored['value'] === 'number' && typeof stored['unit'] === 'string'
+    ? { value: stored['value'], unit: stored['unit'] }
+    : null;
+
+/** A silence that readings confirm began with the last of them, whenever somebody reported it. */
+function sinceOfReport(incident: Incident): EpochMillis {
+  const checked = reportOf(incident)?.checked;
+  return checked?.verdict === 'confirmed' && !isOverFromTheStart(incident) ? checked.at : incident.openedAt;
 }
 
 /** Values that are minutes or days are told as times, not as quantities. */

@@ -1,7 +1,7 @@
 import { plus } from '../measure/exact.ts';
 import { MINUTE_MS } from '../time/durations.ts';
 import type { EpochMillis } from '../time/types.ts';
-import type { HoldTimes, Judged, JudgedWindow } from './types.ts';
+import type { HoldTimes, Judged, JudgedWindow, LimitKind } from './types.ts';
 
 /** Time that a condition has been seen to last. Silence stops the clock, because nobody saw. */
 interface Held {
@@ -16,6 +16,7 @@ interface Breach {
   readonly window: JudgedWindow | null;
   readonly value: number | null;
   readonly limit: number | null;
+  readonly limitIs?: LimitKind;
   /** The value farthest beyond its limit. */
   readonly peak: number | null;
   /** How far that is. */
@@ -48,6 +49,7 @@ interface TransitionBase {
   readonly windowStartEpochMs: EpochMillis | null;
   readonly value: number | null;
   readonly limit: number | null;
+  readonly limitIs?: LimitKind;
   readonly peak: number | null;
   /** What passed too much so far, in shown units. */
   readonly excess: number | null;
@@ -199,6 +201,7 @@ const toldOf = ({ sinceEpochMs, breach }: OpenIncident): Omit<TransitionBase, 'a
   windowStartEpochMs: breach.window?.startEpochMs ?? null,
   value: breach.value,
   limit: breach.limit,
+  ...limitKindOf(breach),
   peak: breach.peak,
   excess: breach.excess,
 });
@@ -217,15 +220,20 @@ function withLook(before: Breach | null, look: Judged): Breach {
   const distance = look.value === null || look.limit === null ? 0 : Math.abs(look.value - look.limit);
   const isPeak = breached && look.value !== null && (before === null || distance > before.peakDistance);
   // What has passed by the look that ends it is none of it.
-  const added = look.verdict === 'clear' ? null : look.excess;
+  const ownExcess = before === null && look.proved !== undefined ? look.proved : look.excess;
+  const added = look.verdict === 'clear' ? null : ownExcess;
   const summed = before === null || before.excess === null ? added : plus(before.excess, added ?? 0);
   return {
     window: look.window,
     value: look.value ?? before?.value ?? null,
     limit: breached || before === null ? look.limit : before.limit,
+    ...limitKindOf(breached || before === null ? look : before),
     peak: isPeak ? look.value : (before?.peak ?? null),
     peakDistance: isPeak ? distance : (before?.peakDistance ?? 0),
     // Of a window the newest total says it all.
     excess: look.window === null ? summed : (look.excess ?? before?.excess ?? null),
   };
 }
+
+const limitKindOf = ({ limitIs }: { readonly limitIs?: LimitKind }): { readonly limitIs?: LimitKind } =>
+  limitIs === undefined ? {} : { limitIs };

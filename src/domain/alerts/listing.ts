@@ -160,7 +160,7 @@ export function thresholdOf({
   const worst = peak ?? value;
   const byFigures = worst === null || limit === null ? null : worst < limit ? '<' : '>';
   // The balance is the industry's. A unit is compared with its own nights.
-  const isOfNights = alertType === 'water_balance_leakage' && unitKey !== null;
+  const isOfNights = alertType === 'water_balance_leakage' && origin === 'rule' && unitKey !== null;
   return {
     parameter: parameter ?? (isOfNights ? 'minimum night flow' : PARAMETERS[alertType]),
     operator: limit === null ? null : (OPERATORS[alertType] ?? byFigures),

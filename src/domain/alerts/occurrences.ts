@@ -1,4 +1,5 @@
 import type { EpochMillis } from '../time/types.ts';
+import type { LimitKind } from './types.ts';
 import type { MachineState, MachineTransition } from './incident.ts';
 
 /** One time that a condition held, as its machine found it. */
@@ -12,6 +13,8 @@ export interface Occurrence {
   readonly durationMs: number | null;
   readonly value: number | null;
   readonly limit: number | null;
+  /** Absent: the condition has one kind of limit. */
+  readonly limitIs?: LimitKind;
   readonly peak: number | null;
   readonly excess: number | null;
 }
@@ -38,6 +41,7 @@ export function occurrencesOf(
       sinceEpochMs: transition.sinceEpochMs,
       value: transition.value,
       limit: transition.limit,
+      ...(transition.limitIs === undefined ? {} : { limitIs: transition.limitIs }),
       peak: transition.peak,
       excess: transition.excess,
     };
@@ -58,8 +62,8 @@ export function occurrencesOf(
   }
   const last = occurrences.at(-1);
   if (open !== null && last?.recoveredEpochMs === null) {
-    const { value, limit, peak, excess } = open.breach;
-    occurrences.splice(-1, 1, { ...last, value, limit, peak, excess });
+    const { window: _window, peakDistance: _distance, ...newest } = open.breach;
+    occurrences.splice(-1, 1, { ...last, ...newest });
   }
   return { ending, occurrences };
 }

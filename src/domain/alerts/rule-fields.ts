@@ -23,6 +23,9 @@ const textOf = (error: string) =>
 const ADDRESS = 'an address that begins with https:// or http://';
 const webhookUrl = textOf(ADDRESS).refine((text) => /^https?:$/.test(protocolOf(text)), { error: ADDRESS });
 
+/** A form sends the field of a channel that is off, and the field is empty. */
+const nullIfEmpty = (given: unknown): unknown => (given === '' ? null : given);
+
 function protocolOf(text: string): string {
   return URL.canParse(text) ? new URL(text).protocol : '';
 }
@@ -44,7 +47,7 @@ const channels = strict({
     .optional(),
   sms: numbers.optional(),
   chatMessaging: numbers.optional(),
-  chat: strict({ enabled: flagField, webhookUrl: webhookUrl.nullable().default(null) })
+  chat: strict({ enabled: flagField, webhookUrl: z.preprocess(nullIfEmpty, webhookUrl.nullable()).default(null) })
     .check(({ value, issues }) => {
       if (value.enabled && value.webhookUrl === null)
         issues.push({ code: 'custom', input: null, path: ['webhookUrl'], message: `${ADDRESS}, while it is enabled` });

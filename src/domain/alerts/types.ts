@@ -62,11 +62,19 @@ export interface Judged {
   readonly window: JudgedWindow | null;
   /** What passed too much since the look before, of a window since its start; shown units. null: it says nothing. */
   readonly excess: number | null;
+  /** What passed too much in all the time that proves a breach which begins with this look. Absent: its excess. */
+  readonly proved?: number | null;
+  /** What the limit is, where a condition has several. */
+  readonly limitIs?: LimitKind;
   /** Nothing is known of the time since the look before, so it counts for no hold time. */
   readonly afterSilence: boolean;
   /** A breach of this instant goes on. It counts for hold times, and adds nothing to what is open. */
   readonly goesOn?: EpochMillis;
 }
+
+/** What decided: a share that the rule tolerates, or what the meters cannot tell. */
+export const LIMIT_KINDS = ['tolerance', 'band'] as const;
+export type LimitKind = (typeof LIMIT_KINDS)[number];
 
 export interface JudgedWindow {
   readonly startEpochMs: EpochMillis;

@@ -30,9 +30,11 @@ export function callsAgain(
     if (rule === undefined || isLate || !CONDITIONS[alertType].tellsFired) return [];
     if (snoozedUntil !== null && snoozedUntil > now) return [];
     const called = calls.get(incidentKey);
-    const isOver = snoozedUntil !== null && (called?.lastRemindedAt ?? -Infinity) < snoozedUntil;
+    // Who has answered is called by nobody. Who snoozes what is answered asks for a reminder, and whoever answers
+    // what is snoozed wants none any more.
+    const isAsked = snoozedUntil !== null && called?.isAnsweredSince !== true;
+    const isOver = isAsked && (called?.lastRemindedAt ?? -Infinity) < snoozedUntil;
     const step = called?.escalations ?? 0;
-    // Who has answered is called by nobody, and still wants to be reminded where a reminder was asked for.
     const next = acknowledgedAt === null ? rule.escalation[step] : undefined;
     const isTimeOver = next !== undefined && now - detectedAt >= next.afterMinutes * MINUTE_MS;
     const isUnreached = next !== undefined && called?.isUnreached === true;

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Actor } from '../../domain/access/actor.ts';
 import { type AlertRequest, NOT_IMPLEMENTED, readAlertRequest } from '../../domain/alerts/alert-request.ts';
 import { audienceOfUsers } from '../../domain/alerts/audience.ts';
+import type { Checked } from '../../domain/alerts/facts.ts';
 import type { Incident, NewIncident } from '../../domain/alerts/incident-record.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { writeAudit } from '../../store/audit.ts';
@@ -11,6 +12,7 @@ import { deliveriesOf, type DeliveryState, takeTransition, type TransitionKey } 
 import { endRequests } from '../../store/end-requests.ts';
 import { addIncident, findRequestIncident, incidentsByKey } from '../../store/incidents.ts';
 import { findRecipients } from '../../store/recipients.ts';
+import { checkRequest } from './check-request.ts';
 import { type Delivering, deliverDue } from './deliver.ts';
 import { writeMessages } from './make-out.ts';
 
@@ -40,7 +42,8 @@ export async function requestAlert(
 ): Promise<AlertAnswer> {
   const request = readAlertRequest(body, industry, delivering.context.clock.now());
   if (request === null) return { message: NOT_IMPLEMENTED, status: 'Success', success: [], failed: [], problems: [] };
-  const incident = await recordRequest(delivering, industry, { request, by });
+  const checked = await checkRequest(delivering.context, industry, request);
+  const incident = await recordRequest(delivering, industry, { request, checked, by });
   if (incident.result !== null) return { ...COMPLETED_WITHOUT_NEWS, ...incident.result };
   const key = { incidentKey: incident.incidentKey, ordinal: 1 };
   const { states, isComplete } = await sentStates(delivering, industry, key);
@@ -60,19 +63,26 @@ const COMPLETED_WITHOUT_NEWS: AlertAnswer = {
   problems: [],
 };
 
+/** A request with what readings say of it. */
+interface Asked {
+  readonly request: AlertRequest;
+  readonly checked: Checked;
+  readonly by: Actor;
+}
+
+const storedCheck = (checked: Checked): Readonly<Record<string, unknown>> =>
+  checked.verdict === 'unchecked' ? checked : { ...checked, at: new Date(checked.at).toISOString() };
+
 /** Writes incident, messages and notification in one transaction, or finds what the same request has written. */
-const recordRequest = (
-  { context }: Delivering,
-  industry: Industry,
-  { request, by }: { readonly request: AlertRequest; readonly by: Actor },
-): Promise<Incident> =>
+const recordRequest = ({ context }: Delivering, industry: Industry, asked: Asked): Promise<Incident> =>
   context.database.transaction(async (transaction) => {
+    const { request, by } = asked;
     const { industryKey } = industry;
     const now = context.clock.now();
     const recipients = await findRecipients(transaction, industryKey, request.userIds);
     const known = new Set(recipients.map(({ userId }) => userId));
     const unknownUserIds = request.userIds.filter((userId) => !known.has(userId));
-    const incidentKey = await addIncident(transaction, industryKey, incidentOf(request, unknownUserIds, now));
+    const incidentKey = await addIncident(transaction, industryKey, incidentOf(asked, unknownUserIds, now));
     // It may tell the end of another, or be over itself.
     await endRequests(transaction, industryKey, now);
     const { createdOn, type, alertType, unit } = request;
@@ -109,7 +119,7 @@ const recordRequest = (
     return incident;
   });
 
-function incidentOf(request: AlertRequest, unknownUserIds: readonly string[], now: number): NewIncident {
+function incidentOf({ request, checked, by }: Asked, unknownUserIds: readonly string[], now: number): NewIncident {
   const openedAt = request.createdOn ?? now;
   return {
     incidentId: randomUUID(),
@@ -120,7 +130,7 @@ function incidentOf(request: AlertRequest, unknownUserIds: readonly string[], no
     unitKey: request.unit.unitKey,
     windowStart: null,
     severity: request.severity,
-    title: request.title,
+    title: checked.verdict === 'denied' ? request.deniedTitle : request.title,
     description: request.description,
     state: request.isOver ? 'recovered' : 'open',
     isLate: false,
@@ -133,7 +143,7 @@ function incidentOf(request: AlertRequest, unknownUserIds: readonly string[], no
     unitText: request.unitText,
     parameter: request.parameter,
     litres: null,
-    evidence: { meta: request.meta, unknownUserIds },
+    evidence: { meta: request.meta, unknownUserIds, reportedBy: by.userId, checked: storedCheck(checked) },
     requestCreatedOn: request.createdOn,
   };
 }

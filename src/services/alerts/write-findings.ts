@@ -194,6 +194,7 @@ function newIncident(
       recoverMinutes: rule.recoverMinutes,
       ruleVersion: rule.version,
       ...(isNeverHeard ? { neverHeard: true } : {}),
+      ...(occurrence.limitIs === undefined ? {} : { limitIs: occurrence.limitIs }),
     },
     requestCreatedOn: null,
   };

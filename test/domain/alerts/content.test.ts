@@ -43,6 +43,16 @@ describe('a subject', () => {
     );
   });
 
+  it('of a loss names the tolerance where the tolerance decided, and the meters where they did', () => {
+    expect(subject('water_balance_leakage', 'fired', { limitIs: 'band' })).toBe(
+      'Plains Water: 12.5 KL unaccounted for, the meters may err by 5 KL, since 14:20',
+    );
+    expect(alertWords(told('water_balance_leakage', 'fired', { limitIs: 'band' })).rows).toContainEqual({
+      name: 'Meters may err by',
+      value: '5\u00a0KL',
+    });
+  });
+
   it('of a total that a request tells of before its limit is passed says how much of it is used', () => {
     const warning = { value: 900, peak: 900, limit: 1000 };
     expect(subject('unit_threshold', 'fired', warning)).toBe(

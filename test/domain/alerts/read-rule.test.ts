@@ -243,6 +243,14 @@ describe('a rule in the form of the specification', () => {
     ]);
   });
 
+  it('takes an empty address of a chat space that is off, as a form sends it, and none of one that is on', () => {
+    const condition = { parameter: 'consumption', operator: '>', threshold: 5 };
+    const rule = { ...BODY, condition, units: ['A'], channels: { chat: { enabled: false, webhookUrl: '' } } };
+    expect(readRule(rule, industry).channels.chat).toEqual({ enabled: false, webhookUrl: null });
+    const on = { ...rule, channels: { chat: { enabled: true, webhookUrl: '' } } };
+    expect(problemsOf(on)).toHaveLength(1);
+  });
+
   it('has no further recipients where only the end is told, because nothing can be unanswered', () => {
     const back = { alertType: 'flow_rate_back_in_range', settings: { high: 9 }, scope: { kind: 'unit', ids: ['A'] } };
     const escalation = [{ afterMinutes: 5, channels: {} }];

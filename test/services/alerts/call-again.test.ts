@@ -59,6 +59,12 @@ describe('an open alert', () => {
     expect(callsAgain([answered], [RULE], new Map(), NOON).map(({ kind }) => kind)).toEqual(['reminded']);
   });
 
+  it('that somebody has answered while it was snoozed reminds nobody', () => {
+    const answered = { ...incident('level_exceed'), acknowledgedAt: NOON - HOUR / 2 };
+    const called = { incidentKey: 1, escalations: 0, lastRemindedAt: null, isAnsweredSince: true, isUnreached: false };
+    expect(callsAgain([answered], [RULE], new Map([[1, called]]), NOON)).toEqual([]);
+  });
+
   it('calls again when its snooze is over, and further people when nobody has answered', () => {
     expect(kinds('flow_rate_above_the_range')).toEqual(['reminded', 'escalated']);
   });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { exactToBillionths } from '../../measure/exact.ts';
+import { sumOrNull } from '../../processors/numbers.ts';
 import { strict } from '../../provisioning/fields.ts';
 import type { BalancesInput, Judged, NightsInput } from '../types.ts';
 import { condition, lastInstantOf, lookAt } from './condition.ts';
@@ -24,22 +25,26 @@ function judgeBalance({ days, until }: BalancesInput, { toleranceShare }: Settin
     const { endEpochMs, inflow, imbalance, band95 } = day;
     if (endEpochMs > until) return [];
     if (inflow === null || imbalance === null) return [lookAt(lastInstantOf(day), 'unknown', {})];
-    const limit = exactToBillionths(Math.max(toleranceShare * inflow, band95 ?? 0));
+    const tolerated = exactToBillionths(toleranceShare * inflow);
+    const limit = Math.max(tolerated, exactToBillionths(band95 ?? 0));
+    const limitIs = limit > tolerated ? 'band' : 'tolerance';
     const verdict = imbalance > limit ? 'breach' : imbalance > limit * LEAVE_SHARE ? 'between' : 'clear';
-    return [lookAt(lastInstantOf(day), verdict, { value: imbalance, limit, excess: Math.max(imbalance, 0) })];
+    return [lookAt(lastInstantOf(day), verdict, { value: imbalance, limit, limitIs, excess: Math.max(imbalance, 0) })];
   });
 }
 
 /** A leak of a unit raises its minimum night flow, night after night. */
 function judgeNights({ nights, until }: NightsInput, own: Settings): Judged[] {
-  let above = 0;
+  // What each of the nights in a row let pass too much, so that the first ones that prove a leak count as well.
+  let above: number[] = [];
   return nights.flatMap(({ epochMs, lowestPerHour, band }) => {
     if (epochMs > until) return [];
     if (lowestPerHour === null || band === null) return [lookAt(epochMs, 'unknown', {})];
-    above = lowestPerHour > band.upper ? above + 1 : 0;
-    const verdict = above === 0 ? 'clear' : above >= own.nights ? 'breach' : 'between';
     const excess = exactToBillionths(Math.max(lowestPerHour - band.baseline, 0) * HOURS);
-    return [lookAt(epochMs, verdict, { value: lowestPerHour, limit: band.upper, excess })];
+    above = lowestPerHour > band.upper ? [...above, excess].slice(-own.nights) : [];
+    const verdict = above.length === 0 ? 'clear' : above.length >= own.nights ? 'breach' : 'between';
+    const proved = sumOrNull(above);
+    return [lookAt(epochMs, verdict, { value: lowestPerHour, limit: band.upper, excess, proved })];
   });
 }
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { exactToBillionths } from '../../measure/exact.ts';
+import { exactToBillionths, sum } from '../../measure/exact.ts';
 import { flagField, strict } from '../../provisioning/fields.ts';
 import { HOUR_MS, MINUTE_MS } from '../../time/durations.ts';
 import { type Rate, ratesOf } from '../rates.ts';
@@ -22,8 +22,16 @@ const settings = strict({
 });
 type Settings = z.output<typeof settings>;
 
+/** What is known of a stretch that was measured throughout. */
+interface Stretch {
+  readonly low: number;
+  readonly high: number;
+  /** Index of its first rate, which may have begun before it. */
+  readonly first: number;
+}
+
 /** The lowest and highest rate of the stretch that ends with each rate; null where it was not measured throughout. */
-function stretches(rates: readonly Rate[], lengthMs: number): ({ low: number; high: number } | null)[] {
+function stretches(rates: readonly Rate[], lengthMs: number): (Stretch | null)[] {
   // Indices of rates that may still be the lowest (highest) of a stretch, best first.
   const lows: number[] = [];
   const highs: number[] = [];
@@ -47,22 +55,49 @@ function stretches(rates: readonly Rate[], lengthMs: number): ({ low: number; hi
     const begin = rates[first];
     const beginsAt = begin === undefined ? epochMs - overHours * HOUR_MS : begin.epochMs - begin.overHours * HOUR_MS;
     if (first < measuredFrom || beginsAt > epochMs - lengthMs) return null;
-    return { low: at(lows[0] ?? index), high: at(highs[0] ?? index) };
+    return { low: at(lows[0] ?? index), high: at(highs[0] ?? index), first };
   });
+}
+
+/** What passed in a stretch that ends with the rate of this index. Of its first rate only what lies within it. */
+function passedIn(rates: readonly Rate[], { first }: Stretch, index: number, lengthMs: number): number {
+  const beginMs = (rates[index]?.epochMs ?? 0) - lengthMs;
+  return sum(
+    rates.slice(first, index + 1).map(({ epochMs, perHour, overHours }) =>
+      // A length of time is no decimal figure, so what is of the stretch is rounded once.
+      exactToBillionths((perHour ?? 0) * Math.min(overHours, (epochMs - beginMs) / HOUR_MS)),
+    ),
+  );
 }
 
 function judgeStretches({ unit, readings, nightBandAt }: ReadingsInput, own: Settings): Judged[] {
   const rates = ratesOf(unit, readings);
-  const found = stretches(rates, own.minutes * MINUTE_MS);
+  const lengthMs = own.minutes * MINUTE_MS;
+  const found = stretches(rates, lengthMs);
+  let isFound = false;
+  // What was not told yet because its stretch was not measured throughout. It counts if that turns out to be steady.
+  let untold: number[] = [];
   return rates.map(({ epochMs, perHour, overHours }, index) => {
     const stretch = found[index] ?? null;
-    if (stretch === null || perHour === null) return lookAt(epochMs, 'unknown', {});
+    const passed = perHour === null ? null : exactToBillionths(perHour * overHours);
+    if (stretch === null || perHour === null || passed === null) {
+      untold = passed === null ? [] : [...untold, passed];
+      return lookAt(epochMs, 'unknown', {});
+    }
     const usual = own.aboveNightFlow ? (nightBandAt(epochMs)?.upper ?? 0) : 0;
     const limit = Math.max(own.minimumRate, usual);
     const variation = stretch.high === 0 ? 0 : (stretch.high - stretch.low) / stretch.high;
-    const told = { value: perHour, limit, excess: exactToBillionths(perHour * overHours) };
-    if (stretch.low <= limit || variation > own.variationShare * LEAVE_FACTOR) return lookAt(epochMs, 'clear', told);
-    return lookAt(epochMs, variation > own.variationShare ? 'between' : 'breach', told);
+    const told = { value: perHour, limit, excess: sum([...untold, passed]) };
+    untold = [];
+    if (stretch.low <= limit || variation > own.variationShare * LEAVE_FACTOR) {
+      isFound = false;
+      return lookAt(epochMs, 'clear', told);
+    }
+    if (variation > own.variationShare) return lookAt(epochMs, 'between', told);
+    // Only where a breach may begin, because a stretch is long and there are many of them.
+    const proved = isFound ? {} : { proved: passedIn(rates, stretch, index, lengthMs) };
+    isFound = true;
+    return lookAt(epochMs, 'breach', { ...told, ...proved });
   });
 }
 

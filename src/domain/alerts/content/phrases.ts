@@ -1,6 +1,6 @@
 import type { COLOURS } from '../../look/colours.ts';
 import type { UnitGroup } from '../../measure/unit.ts';
-import type { AlertType } from '../types.ts';
+import type { AlertType, LimitKind } from '../types.ts';
 import { dayWords } from './time-words.ts';
 
 /** Facts as words, ready to be put into a phrase; null is not known. */
@@ -22,8 +22,10 @@ export interface Pieces {
   readonly days: number | null;
   /** Its unit has never sent anything. */
   readonly isNeverHeard: boolean;
-  /** false: the whole industry. */
-  readonly isUnit: boolean;
+  /** null: there is one kind of limit, or nobody knows which it is. */
+  readonly limitIs: LimitKind | null;
+  /** Of what water is lost. A rule finds a leak of a unit in its nights, a request says only that there is one. */
+  readonly lossOf: 'industry' | 'unit' | 'nights';
   /** null: the whole industry, or a unit that was removed. */
   readonly group: UnitGroup | null;
 }
@@ -137,6 +139,41 @@ const parameterAction = ({ group }: Pieces): string => {
     : 'Check on site whether it is so, and the sensor if it is not.';
 };
 
+/** What a loss is compared with: what the rule tolerates, or what the meters may err by. */
+const besideLoss = ({ limit, limitIs }: Pieces): string => {
+  if (limit === null) return '';
+  if (limitIs === 'band') return `, the meters may err by ${limit},`;
+  return limitIs === 'tolerance' ? `, ${limit} tolerated,` : `, limit ${limit},`;
+};
+
+interface Loss {
+  readonly noun: string;
+  readonly fact: (shown: string | null, pieces: Pieces) => string;
+  readonly over: string;
+  readonly action: string;
+}
+const LOSSES: Readonly<Record<Pieces['lossOf'], Loss>> = {
+  industry: {
+    noun: 'water unaccounted for',
+    fact: (shown, pieces) => `${shown ?? 'water'} unaccounted for${besideLoss(pieces)} ${since(pieces)}`,
+    over: 'inflow and outflow agree again',
+    action: 'Look for a leak or an unmetered use between the inlets and the outlets.',
+  },
+  unit: {
+    noun: 'leakage',
+    fact: (shown, pieces) => `leakage${shown === null ? '' : ` of ${shown}`}${besideLoss(pieces)} ${since(pieces)}`,
+    over: 'leakage over',
+    action: 'Look for a leak or an unmetered use behind the meter.',
+  },
+  nights: {
+    noun: 'night flow above the usual',
+    fact: (shown, pieces) =>
+      `night flow${shown === null ? '' : ` ${shown}`} above ${pieces.limit ?? 'the usual'} ${since(pieces)}`,
+    over: 'night flow as usual again',
+    action: 'Look for a leak behind the meter, best at night, when nobody uses water.',
+  },
+};
+
 const LOOK_FOR_ENERGY = 'Check which machines run. Switch off what runs without need.';
 
 /** The sixteen types of the specification (Events, Alert types). */
@@ -214,20 +251,13 @@ export const PHRASES: Readonly<Record<AlertType, Phrases>> = {
   ),
   water_balance_leakage: {
     colour: 'ground',
-    noun: ({ isUnit }) => (isUnit ? 'night flow above the usual' : 'water unaccounted for'),
+    noun: ({ lossOf }) => LOSSES[lossOf].noun,
     fired: (pieces) => {
-      const { value, limit, isUnit, isBack } = pieces;
-      const shown = value === null || isBack ? null : value;
-      const fact = isUnit
-        ? `night flow${shown === null ? '' : ` ${shown}`} above ${limit ?? 'the usual'} ${since(pieces)}`
-        : `${shown ?? 'water'} unaccounted for${limit === null ? '' : `, ${limit} tolerated,`} ${since(pieces)}`;
+      const { value, isBack, lossOf } = pieces;
+      const fact = LOSSES[lossOf].fact(value === null || isBack ? null : value, pieces);
       return isBack ? fact + worstAndNow(pieces) : fact;
     },
-    recovered: (pieces) =>
-      `${pieces.isUnit ? 'night flow as usual again' : 'inflow and outflow agree again'} ${after(pieces)}`,
-    action: ({ isUnit }) =>
-      isUnit
-        ? 'Look for a leak behind the meter, best at night, when nobody uses water.'
-        : 'Look for a leak or an unmetered use between the inlets and the outlets.',
+    recovered: (pieces) => `${LOSSES[pieces.lossOf].over} ${after(pieces)}`,
+    action: ({ lossOf }) => LOSSES[lossOf].action,
   },
 };

@@ -48,6 +48,13 @@ describe('a leak between inflow and outflow', () => {
     expect(told('water_balance_leakage', balances([[30, null]]), {})).toEqual([`fired ${FIRST_DAY_END}`]);
   });
 
+  it('says whether the tolerance has decided or the band', () => {
+    const limitOf = (imbalance: number, band: number) =>
+      watched('water_balance_leakage', balances([[imbalance, band]]), {}).map(({ limit, limitIs }) => [limit, limitIs]);
+    expect(limitOf(30, 2)).toEqual([[10, 'tolerance']]);
+    expect(limitOf(30, 12)).toEqual([[12, 'band']]);
+  });
+
   it('is no outflow that nobody has let in, and not what is unknown', () => {
     expect(
       told(
@@ -105,6 +112,14 @@ describe('a leak of a unit', () => {
   it('loses what the nights are above their baseline, all day long', () => {
     const [fired] = watched('water_balance_leakage', nights([5]), { nights: 1 });
     expect(fired).toMatchObject({ value: 5, limit: 3, excess: 72 });
+  });
+
+  it('has lost water in the nights that proved it as well', () => {
+    // 3, 4 and 5 above its baseline in the nights that proved it, and 6 in the last one: 24 hours each.
+    expect(watched('water_balance_leakage', nights([2, 5, 6, 7, 8, 2]), {})).toMatchObject([
+      { kind: 'fired', excess: (3 + 4 + 5) * 24 },
+      { kind: 'recovered', excess: (3 + 4 + 5 + 6) * 24 },
+    ]);
   });
 
   it('was seen in the sample town for one night, and would be with a tap left open for a week', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { unitOf } from '../../processors/builders.ts';
+import { HOUR_MS } from '../../../../src/domain/time/durations.ts';
+import { DAY_START, unitOf } from '../../processors/builders.ts';
 import { sampleReadings } from '../sample.ts';
 import { every, minuteIso, readingsOf, told, watched } from '../watch.ts';
 
@@ -19,6 +20,24 @@ describe('stable flow', () => {
       `fired ${minuteIso(HOURS_6 * 15)}`,
       `recovered ${minuteIso((HOURS_6 + 3) * 15)}`,
     ]);
+  });
+
+  it('has cost what passed in the time that proved it as well', () => {
+    // 50 litres every quarter of an hour from 00:15 on, found at 06:00 and over at 11:00, when twice as much passes.
+    const input = readingsOf(METER, every(15, [0, ...steady(43, 50), 100]));
+    expect(watched('stable_flow_alert', input, {})).toMatchObject([
+      // 24 quarters of an hour in the six hours: 1,200 litres.
+      { kind: 'fired', at: DAY_START + 6 * HOUR_MS, excess: 1.2 },
+      // 43 of them: 2,150 litres. What passed with the reading that ended it is none of it.
+      { kind: 'recovered', at: DAY_START + 11 * HOUR_MS, excess: 2.15 },
+    ]);
+  });
+
+  it('counts of a longer interval what lies within the stretch', () => {
+    // 100 litres each 50 minutes: of six hours 7.2 intervals, which is 720 litres.
+    const seldom = unitOf({ dataUpdateFrequencySeconds: 3000 });
+    const input = readingsOf(seldom, every(50, [0, ...steady(8, 100)]));
+    expect(watched('stable_flow_alert', input, {})).toMatchObject([{ kind: 'fired', excess: 0.72 }]);
   });
 
   it('is none where nothing flows, where it varies, and where it stops once', () => {
