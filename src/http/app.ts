@@ -1,5 +1,6 @@
 import { secureHeaders } from 'hono/secure-headers';
 import { registerPages } from './app/pages.ts';
+import { isForPeople, isLostPerson, lostPage, troublePage } from './app/trouble.ts';
 import { registerDocsAssets } from './docs/assets.ts';
 import type { HttpApp } from './environment.ts';
 import { errorAnswer } from './errors.ts';
@@ -122,8 +123,11 @@ export function createApp(services: HttpServices, routes: readonly RouteDeclarat
       'endpoints that need no token answer this machine and private networks, and nobody else',
     );
   }
-  app.onError((error, c) => errorAnswer(c, error));
-  app.notFound((c) => errorAnswer(c, new ServiceError(404, 'There is no such endpoint')));
+  app.onError((error, c) => (isForPeople(c) ? troublePage(c, error) : errorAnswer(c, error)));
+  app.notFound((c) => {
+    const nothing = new ServiceError(404, 'There is no such endpoint');
+    return isLostPerson(c) ? lostPage(c) : errorAnswer(c, nothing);
+  });
 
   app.use(identifyClient(config.trustedProxies));
   const strict = headersWith(CONTENT_SECURITY);

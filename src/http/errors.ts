@@ -23,7 +23,7 @@ const isAbsentParameter = (error: ServiceError): boolean =>
  * or wrong parameter 400, user not found 404; 1403, 1404, 1430: 400. All others are HTTP statuses themselves, 420 and
  * 440 included.
  */
-function httpStatusOf(error: ServiceError): number {
+export function httpStatusOf(error: ServiceError): number {
   switch (error.code) {
     case 1401:
       return error instanceof InvalidCredentials ? 401 : isAbsentParameter(error) ? 400 : 404;
@@ -80,12 +80,22 @@ export function asServiceError(error: unknown): ServiceError | null {
   return isDatabaseUnavailable(error) ? unavailable() : null;
 }
 
-/** The one place where an error becomes an answer. A fault of ours says nothing but the request's identity. */
-export function errorAnswer(c: HttpContext, error: unknown): Response {
-  const known = asServiceError(error);
-  const told = known ?? new ServiceError(500, `Internal error. Please quote request ${c.get('requestId')}.`);
+/** A fault of ours says nothing but the request's identity. */
+export const internalError = (c: Pick<HttpContext, 'get'>): ServiceError =>
+  new ServiceError(500, `Internal error. Please quote request ${c.get('requestId')}.`);
+
+/** What is refused for now alone: the database is away, this process ends, or too much was asked. */
+export const isWorthAnotherTry = (status: number): boolean => status === 503 || status === 429;
+
+export function tellWhenToTryAgain(c: Pick<HttpContext, 'header'>, told: ServiceError): void {
   if (told instanceof TooManyRequests) c.header('Retry-After', String(told.retryAfterSeconds));
-  else if (told.code === 503 || told.code === 429) c.header('Retry-After', String(RETRY_AFTER_SECONDS));
+  else if (isWorthAnotherTry(told.code)) c.header('Retry-After', String(RETRY_AFTER_SECONDS));
+}
+
+/** The one place where an error becomes an answer of the API. */
+export function errorAnswer(c: HttpContext, error: unknown): Response {
+  const told = asServiceError(error) ?? internalError(c);
+  tellWhenToTryAgain(c, told);
   // 420 and 440 are not in the library's list of statuses; they are sent as the specification has them.
   return c.json(bodyOf(told), httpStatusOf(told) as ContentfulStatusCode);
 }

@@ -87,6 +87,27 @@ const freshnessLine = ({ frame: { live, paused, over }, login }: Texts): Markup 
     data-texts="${JSON.stringify({ live, paused, over, login: login.submit })}"
   ></p>`;
 
+/** A page for whoever it is, with the pages that everybody may open: a trouble before anybody is known. */
+export function framedForAnybody(c: HttpContext, { title, body }: Pick<PageContent, 'title' | 'body'>): Markup {
+  const language = languageOf(c);
+  const texts = textsOf(language);
+  const inside = html`<a class="skip" href="#content">${texts.frame.skip}</a>
+    <header class="top">
+      <strong class="place">${texts.frame.product}</strong>
+      <nav aria-label="${texts.frame.navigation}">
+        ${PAGES.filter(({ audience, isNamedFor }) => audience === 'everybody' && isNamedFor === undefined).map(
+          ({ path, name }) => (name === undefined ? '' : html`<a href="${path}">${name(texts)}</a>`),
+        )}
+      </nav>
+      <div class="who">${otherLanguage(c)}</div>
+    </header>
+    <main id="content" tabindex="-1">
+      <h1>${title}</h1>
+      ${body}
+    </main>`;
+  return document(language, title, texts, inside, []);
+}
+
 /** A page in its frame: where one is, where one may go, who one is. */
 export function framed(visit: Visit, page: Page, { title, body, islands = [] }: PageContent): Markup {
   const { texts, visitor } = visit;

@@ -1,15 +1,15 @@
 import { html } from 'hono/html';
 import type { HttpApp, HttpContext } from '../environment.ts';
+import { isWorthAnotherTry } from '../errors.ts';
 import { forwardFrom } from './forward.ts';
 import { plainPage } from './frame.ts';
 import { languageOf } from './language.ts';
 import type { Markup } from './page.ts';
 import { notice } from './parts.ts';
 import { chooseIndustry, enter, logOut } from './session.ts';
+import { sentForm } from './sent-form.ts';
 import { textsOf } from './texts/texts.ts';
-
-/** Leads on to the page where this person begins. */
-export const START = '/app';
+import { START } from './trouble.ts';
 
 /** Where the login leads: back to a page of ours, never to an address of others. */
 function nextPage(text: unknown): string {
@@ -43,7 +43,7 @@ function form(c: HttpContext, next: string, problem: string | null): Markup {
 export function registerLogin(app: HttpApp): void {
   app.get('/app/login', (c) => c.html(form(c, nextPage(c.req.query('next')), null)));
   app.post('/app/login', async (c) => {
-    const sent = await c.req.formData();
+    const sent = await sentForm(c);
     const text = (name: string): string => {
       const value = sent.get(name);
       return typeof value === 'string' ? value : '';
@@ -51,6 +51,7 @@ export function registerLogin(app: HttpApp): void {
     const next = nextPage(text('next'));
     const refusal = await enter(c, forwardFrom(app, c), { username: text('username'), password: text('password') });
     if (refusal === null) return c.redirect(next, 303);
+    if (isWorthAnotherTry(refusal.status)) c.header('Retry-After', refusal.retryAfter);
     return c.html(form(c, next, refusal.message), refusal.status as 401); // a status of the API's errors
   });
   app.post('/app/logout', async (c) => {
@@ -59,7 +60,7 @@ export function registerLogin(app: HttpApp): void {
   });
   // Whether there is one, and whether this person may look at it, the API says when the page asks.
   app.post('/app/industry', async (c) => {
-    const industry = (await c.req.formData()).get('industry');
+    const industry = (await sentForm(c)).get('industry');
     chooseIndustry(c, typeof industry === 'string' ? industry : '');
     return c.redirect(START, 303);
   });

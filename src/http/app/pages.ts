@@ -1,27 +1,25 @@
 import { compress } from 'hono/compress';
-import { html } from 'hono/html';
-import { ServiceError, TooManyRequests } from '../../domain/errors.ts';
+import { ServiceError } from '../../domain/errors.ts';
 import { PAGE_REQUESTS } from '../../services/limits/limits.ts';
 import type { HttpApp, HttpContext } from '../environment.ts';
-import { asServiceError } from '../errors.ts';
 import { budgetBodies } from '../middleware/body-budget.ts';
 import { boundUnfinishedBody } from '../middleware/unfinished-body.ts';
 import type { HttpServices } from '../services.ts';
 import { ApiRefusal, SessionOver } from './ask.ts';
 import { registerAssets } from './assets.ts';
 import { forwardFrom } from './forward.ts';
-import { framed, plainPage } from './frame.ts';
+import { framed } from './frame.ts';
 import { registerGateway } from './gateway.ts';
 import { boundPageBodies } from './page-bodies.ts';
 import { fromOwnPagesAlone } from './own-pages.ts';
 import { languageOf } from './language.ts';
-import { registerLogin, START } from './login.ts';
-import type { Page, PageContent } from './page.ts';
+import { registerLogin } from './login.ts';
+import type { Page } from './page.ts';
 import { PAGES } from './page-list.ts';
+import { sentForm } from './sent-form.ts';
 import { asking } from './session.ts';
 import { textsOf } from './texts/texts.ts';
-import { notice } from './parts.ts';
-import type { Visit } from './visit.ts';
+import { START, troubleOf, troublePage } from './trouble.ts';
 import { visitOf } from './visit-of.ts';
 import { registerWelcome } from './welcome.ts';
 
@@ -34,46 +32,35 @@ const loginPath = (c: HttpContext): string => {
   return `/app/login?next=${encodeURIComponent(pathname + search)}`;
 };
 
-/** A trouble of the API in the frame of the page, so that people find their way on. */
-function troubleOf(error: unknown, visit: Pick<Visit, 'texts'>): { content: PageContent; status: number } {
-  const known = error instanceof ApiRefusal ? error : asServiceError(error);
-  if (known === null) throw error;
-  const status = error instanceof ApiRefusal ? error.status : error instanceof ServiceError ? error.code : 503;
-  // Codes of the service that are no HTTP status are those of a wrong request.
-  return {
-    content: { title: visit.texts.frame.trouble, body: notice('critical', known.message) },
-    status: status < 600 ? status : 400,
-  };
-}
-
 function answerPage(app: HttpApp, services: HttpServices, page: Page, act: 'show' | 'take') {
   return async (c: HttpContext): Promise<Response> => {
-    const texts = textsOf(languageOf(c));
     const send = asking(c, forwardFrom(app, c));
     try {
       const visit = await visitOf(c, send, services.context.clock.now());
       if (page.audience === 'operators' && !visit.visitor.isOperator)
-        throw new ServiceError(404, texts.frame.noSuchPage);
+        throw new ServiceError(404, textsOf(languageOf(c)).frame.noSuchPage);
       const run = async (): Promise<Response> => {
         const content =
           act === 'show' || page.take === undefined
             ? await page.show(visit)
-            : await page.take(visit, await c.req.formData());
+            : await page.take(visit, await sentForm(c));
         if (content instanceof Response) return content;
         return c.html(framed(visit, page, content), content.status ?? 200);
       };
       return await run().catch((error: unknown) => {
         if (error instanceof SessionOver) throw error;
-        const { content, status } = troubleOf(error, visit);
-        return c.html(framed(visit, page, content), status as 400); // a status of the API's errors
+        const trouble = troubleOf(c, error);
+        if (trouble === null) throw error;
+        return c.html(framed(visit, page, trouble.content), trouble.status as 400); // a status of the API's errors
       });
     } catch (error) {
       if (error instanceof SessionOver || (error instanceof ApiRefusal && error.status === 401))
         return page.sessionOver === undefined
           ? c.redirect(loginPath(c), 303)
           : c.html(page.sessionOver(c), SESSION_OVER);
-      const { content, status } = troubleOf(error, { texts });
-      return c.html(plainPage(c, content), status as 400); // as above
+      // A fault of ours is logged where every other one is.
+      if (troubleOf(c, error) === null) throw error;
+      return troublePage(c, error);
     }
   };
 }
@@ -100,14 +87,7 @@ export function registerPages(app: HttpApp, services: HttpServices): void {
     c.header('Cache-Control', 'no-store');
     // An answer that is there takes up what is set: an answer of the API that is passed on drops cookies otherwise.
     void c.res;
-    try {
-      await services.limiter.take(PAGE_REQUESTS, c.get('client').network);
-    } catch (error) {
-      if (!(error instanceof TooManyRequests)) throw error;
-      const texts = textsOf(languageOf(c));
-      c.header('Retry-After', String(error.retryAfterSeconds));
-      return c.html(plainPage(c, { title: texts.frame.tooMany, body: notice('high', error.message) }), 429);
-    }
+    await services.limiter.take(PAGE_REQUESTS, c.get('client').network);
     return next();
   });
   // Event streams must not wait in a compressor.
@@ -121,9 +101,4 @@ export function registerPages(app: HttpApp, services: HttpServices): void {
     app.get(page.path, answerPage(app, services, page, 'show'));
     if (page.take !== undefined) app.post(page.path, answerPage(app, services, page, 'take'));
   }
-  app.get('/app/*', (c) => {
-    const { frame } = textsOf(languageOf(c));
-    const body = html`<p><a href="${START}">${frame.toStart}</a></p>`;
-    return c.html(plainPage(c, { title: frame.noSuchPage, body }), 404);
-  });
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { unavailable } from '../../domain/errors.ts';
 import type { HttpContext } from '../environment.ts';
 import type { Forward } from './forward.ts';
 
@@ -47,7 +48,7 @@ export async function enter(
   c: HttpContext,
   forward: Forward,
   credentials: { readonly username: string; readonly password: string },
-): Promise<{ readonly status: number; readonly message: string } | null> {
+): Promise<{ readonly status: number; readonly message: string; readonly retryAfter: string } | null> {
   const answer = await forward(
     {
       path: '/api/user/login',
@@ -62,7 +63,12 @@ export async function enter(
     null,
   );
   const body = (await answer.json()) as Tokens & { message: string }; // the service's own answer
-  if (!answer.ok) return { status: answer.status, message: body.message };
+  if (!answer.ok)
+    return {
+      status: answer.status,
+      message: body.message,
+      retryAfter: answer.headers.get('retry-after') ?? '',
+    };
   // Somebody else may have chosen it.
   if (getCookie(c, INDUSTRY) !== undefined) deleteCookie(c, INDUSTRY, terms(c));
   keep(c, body);
@@ -107,6 +113,8 @@ export function asking(c: HttpContext, forward: Forward) {
       const answer = await forward({ path: '/api/user/refreshToken', method: 'POST' }, renewal);
       // Whoever asks with what is over would renew it for ever.
       if (OVER.has(answer.status)) forget(c);
+      // Whoever could not be asked has not ended the session.
+      if (answer.status === 503) throw unavailable();
       if (!answer.ok) return false;
       const tokens = (await answer.json()) as Tokens; // the service's own answer
       keep(c, tokens);

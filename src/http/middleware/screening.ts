@@ -131,7 +131,7 @@ export const screenBody = createMiddleware<HttpEnv>(async (c, next) => {
     if (hasMoreValues(body, maxValues)) throw tooManyValues(maxValues);
     refuse(findInjection(await parsed(() => c.req.json(), 'JSON', route?.bodyCode), maxValues));
   } else if (isForm(type)) {
-    requireFewFields(body, /^multipart/i.test(type) ? /content-disposition/gi : /&/g);
+    requireFewFields(body, type);
     refuse(findInjection(fieldsOf(await parsed(() => c.req.formData(), 'form', route?.bodyCode))));
   }
   return next();
@@ -185,8 +185,10 @@ async function parsed<T>(read: () => Promise<T>, as: keyof typeof PARSERS, code:
   }
 }
 
-/** @param mark what every field has. @throws ServiceError 1430 before the form is parsed. */
-function requireFewFields(body: Uint8Array, mark: RegExp): void {
+/** @throws ServiceError 1430 before the form is parsed. */
+export function requireFewFields(body: Uint8Array, type: string): void {
+  // What every field has.
+  const mark = /^multipart/i.test(type) ? /content-disposition/gi : /&/g;
   const marks = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1').matchAll(mark);
   if (marks.drop(MAX_FORM_FIELDS).next().done !== true)
     throw new ServiceError(1430, `The form has more than ${MAX_FORM_FIELDS} fields`);

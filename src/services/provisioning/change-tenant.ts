@@ -211,29 +211,32 @@ async function proposed(
   const reading = readBundle(document);
   const names = declaredLoginNames(reading.declared);
   const stored = { ...tenant, namesTaken: await namesTaken(db, industryId ?? '', names) };
-  const problems = [
-    ...bundleProblems(reading, stored),
-    ...clockMistakes(reading, stored, now),
-    ...patchMistakes(reading, stored, patches, now),
-  ];
+  const ofBundle = [...bundleProblems(reading, stored), ...clockMistakes(reading, stored, now)];
+  // The version that counts now says again what the bundle has said.
+  const ofVersions = patchMistakes(reading, stored, patches, now).filter(
+    ({ field, problem }) => !ofBundle.some((one) => one.field === field && problem.startsWith(one.problem)),
+  );
+  const problems = [...ofBundle, ...ofVersions];
   if (problems.length > 0) throw refuse(inCallersWords(problems, reading, under));
   return { reading, stored, patches, under };
 }
 
-const inCallersWords = (
+/** Places of what the caller sent are those of his body, also where a mistake names a second place. */
+function inCallersWords(
   details: readonly ErrorDetail[],
   { declared }: BundleReading,
   under: string | undefined,
-): readonly ErrorDetail[] =>
-  under === undefined
-    ? details
-    : details.map(({ field, problem }) => ({
-        field:
-          under !== '' && field.startsWith(under)
-            ? field.slice(under.length)
-            : field.replace(/^units\[(\d+)\]/, (_, index) => `units.${declared.units?.[Number(index)]?.unitId ?? ''}`),
-        problem,
-      }));
+): readonly ErrorDetail[] {
+  if (under === undefined) return details;
+  const placeOf = (field: string): string =>
+    under !== '' && field.startsWith(under)
+      ? field.slice(under.length)
+      : field.replace(/^units\[(\d+)\]/, (_, index) => `units.${declared.units?.[Number(index)]?.unitId ?? ''}`);
+  return details.map(({ field, problem }) => ({
+    field: placeOf(field),
+    problem: problem.replace(/(, the same as )([^\s;,]+)/, (_, words: string, place: string) => words + placeOf(place)),
+  }));
+}
 
 const refusalOfBundle = (problems: readonly ErrorDetail[]): ServiceError =>
   new ServiceError(

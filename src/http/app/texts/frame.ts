@@ -14,6 +14,18 @@ export const FRAME = {
   otherLanguage: { en: 'हिन्दी', hi: 'English' },
   trouble: { en: 'This could not be shown', hi: 'यह दिखाया नहीं जा सका' },
   tooMany: { en: 'Too many requests', hi: 'बहुत अधिक अनुरोध' },
+  away: { en: 'Not available at the moment', hi: 'अभी उपलब्ध नहीं' },
+  awayMeans: {
+    en: 'What is stored is not lost. This page works again as soon as the service does.',
+    hi: 'जो संग्रहीत है वह सुरक्षित है। सेवा चलते ही यह पृष्ठ फिर काम करेगा।',
+  },
+  again: { en: 'Try again', hi: 'फिर से कोशिश करें' },
+  toPage: { en: 'Back to the page', hi: 'पृष्ठ पर लौटें' },
+  allUnits: { en: 'All units', hi: 'सभी इकाइयाँ' },
+  noForm: {
+    en: 'What was sent is not a form of this page, or arrived damaged. Nothing was done.',
+    hi: 'जो भेजा गया वह इस पृष्ठ का फ़ॉर्म नहीं है, या अधूरा पहुँचा। कुछ नहीं किया गया।',
+  },
   noSuchPage: { en: 'There is no such page', hi: 'ऐसा कोई पृष्ठ नहीं है' },
   asOf: {
     en: 'As of {time} ({zone}). A business day begins at {start}.',

@@ -20,6 +20,7 @@ import { readingsChart } from './readings-chart.ts';
 import { registerEventList } from './register-events.ts';
 import { askedDays, SPAN_TYPES, type ShownSpan, shownSpanOf, spanTitle, type SpanType } from './span.ts';
 import { unitChart } from './unit-chart.ts';
+import { unitList } from './unit-list.ts';
 
 type Unit = z.infer<typeof unitOfIndustry>;
 
@@ -89,31 +90,45 @@ function downloads({ texts, clock }: Visit, unitId: string, span: ShownSpan): Ma
     </p>`;
 }
 
-const trouble = (visit: Visit, text: string, status: 400 | 404 = 404): PageContent => ({
+/** What was asked cannot be shown; what can be stands behind it. */
+const trouble = (visit: Visit, text: string, wayOn: Markup, status: 400 | 404 = 404): PageContent => ({
   title: visit.texts.unit.title,
-  body: notice('critical', text),
+  body: html`${notice('critical', text)} ${wayOn}`,
   status,
 });
 
-/** A unit by hour, day, month and year, down to each reading. */
+const toUnit = ({ texts, clock }: Visit, unitId: string): Markup =>
+  html`<p class="buttons">
+    <a class="button quiet" href="${unitAddress(unitId, 'HOUR', clock.today)}">${texts.unit.toUnit}</a>
+  </p>`;
+
+/** A unit by hour, day, month and year, down to each reading. Without a unit: which ones there are. */
 export const unitPage: Page = {
   path: '/app/unit',
   audience: 'everybody',
   show: async (visit) => {
     const { c, ask, lines, texts, clock, language } = visit;
     const unitId = c.req.query('id') ?? '';
+    const unitsOfIndustry = async () =>
+      (await ask<{ data: readonly Unit[] }>('/api/user/units', { retired: true })).data;
+    if (unitId === '') return { title: texts.unit.all, body: unitList(visit, await unitsOfIndustry()) };
     const wanted = c.req.query('type') ?? 'HOUR';
     const type = SPAN_TYPES.find((one): one is SpanType => one === wanted);
-    if (type === undefined) return trouble(visit, fill(texts.unit.wrongType, { type: wanted }));
+    if (type === undefined) return trouble(visit, fill(texts.unit.wrongType, { type: wanted }), toUnit(visit, unitId));
     const typed = c.req.query('date') || formatRequestDate(clock.today);
     const { date } = readRequestDate(requestDateOf(typed));
-    if (date === undefined) return trouble(visit, fill(texts.completeness.badDay, { value: typed }), 400);
+    if (date === undefined)
+      return trouble(visit, fill(texts.completeness.badDay, { value: typed }), toUnit(visit, unitId), 400);
     const span = shownSpanOf(type, date);
     if (span.from > clock.today)
-      return trouble(visit, fill(texts.unit.notBegun, { date: dateText(span.from), today: dateText(clock.today) }));
-    const { data: units } = await ask<{ data: readonly Unit[] }>('/api/user/units', { retired: true });
+      return trouble(
+        visit,
+        fill(texts.unit.notBegun, { date: dateText(span.from), today: dateText(clock.today) }),
+        toUnit(visit, unitId),
+      );
+    const units = await unitsOfIndustry();
     const unit = units.find((one) => one.unitId === unitId);
-    if (unit === undefined) return trouble(visit, fill(texts.unit.noSuch, { unit: unitId }));
+    if (unit === undefined) return trouble(visit, fill(texts.unit.noSuch, { unit: unitId }), unitList(visit, units));
     // The API gives no figures of a unit that is out of use.
     if (unit.retiredAt !== null) return { title: unit.unitName, body: unitFacts(visit, unit) };
     const days = askedDays(span, clock.today);
