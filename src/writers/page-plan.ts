@@ -169,7 +169,11 @@ export const runningText = (document: ReportDocument): string =>
 /** More columns than these do not fit a page in portrait. */
 export const MOST_PORTRAIT_COLUMNS = 9;
 export const isWide = ({ sections }: ReportDocument): boolean =>
-  sections.some((section) => section.kind === 'table' && section.columns.length > MOST_PORTRAIT_COLUMNS);
+  // A column of units of measure is no wider than these.
+  sections.some(
+    (section) =>
+      section.kind === 'table' && section.columns.filter(({ id }) => id !== 'unit').length > MOST_PORTRAIT_COLUMNS,
+  );
 
 /** Headlines as rows, where there are no tiles. */
 export function headlinesTable(headlines: readonly Headline[], title: string): TableSection {

@@ -84,6 +84,15 @@ export interface PdfDefinition {
   readonly pageBreakBefore?: (node: { id?: string; startPosition: PdfPlace }) => boolean;
 }
 
+/** Points; room and height are those between the margins. */
+export interface PrintedPage {
+  readonly room: number;
+  readonly height: number;
+  readonly margin: number;
+  /** Above and below the text of a row. */
+  readonly rowPadding: number;
+}
+
 /** Where a node begins; points from the top of its page. */
 export interface PdfPlace {
   readonly pageNumber: number;

@@ -4,7 +4,7 @@ import { CHART_HEIGHT, isOneDrawing } from './chart-options.ts';
 import { chartSvg } from './chart-svg.ts';
 import { plainText } from './inert-text.ts';
 import type { Block } from './page-plan.ts';
-import type { PdfNode, PdfObject, PdfPlace } from './pdf-engine.ts';
+import type { PdfNode, PdfObject, PdfPlace, PrintedPage } from './pdf-engine.ts';
 import { notePdf, titlePdf } from './pdf-table.ts';
 import { sankeyOnPage } from './sankey-svg.ts';
 
@@ -13,19 +13,12 @@ import { sankeyOnPage } from './sankey-svg.ts';
 const CHART_WIDTH = 720;
 const WIDEST_PICTURE = 620;
 /** A picture that is lower says little. */
-const LEAST_SHARE = 0.6;
+export const LEAST_SHARE = 0.6;
 /** What stands before the pictures is laid out once more, so only what is short is looked at. */
 const MOST_ROWS_BEFORE = 100;
 
-/** Points; room and height are those between the margins. */
-export interface PrintedPage {
-  readonly room: number;
-  readonly height: number;
-  readonly margin: number;
-}
-
 /** Heights of charts as they are drawn, by the place of their block; absent: the usual one. */
-type ChartHeights = ReadonlyMap<number, number>;
+export type ChartHeights = ReadonlyMap<number, number>;
 
 export const chartPdf = (
   section: ChartSection,
@@ -51,6 +44,10 @@ const withWords = ({ title, alternative }: ChartSection | FlowsSection, picture:
 
 const scaleOf = ({ room }: PrintedPage): number => Math.min(room, WIDEST_PICTURE) / CHART_WIDTH;
 
+/** Whether a print may be laid out more than once. */
+export const isShort = (blocks: readonly Block[]): boolean =>
+  blocks.reduce((rows, block) => rows + (block.kind === 'table' ? block.table.rows.length : 0), 0) <= MOST_ROWS_BEFORE;
+
 /** The blocks up to the last chart that is worth looking for; none where there is no such chart. */
 export function blocksToMeasure(blocks: readonly Block[]): readonly Block[] {
   let [rows, count] = [0, 0];
@@ -62,7 +59,7 @@ export function blocksToMeasure(blocks: readonly Block[]): readonly Block[] {
   return blocks.slice(0, count);
 }
 
-const mark = (id: string): PdfNode => ({ text: ' ', fontSize: 0.1, id });
+export const mark = (id: string): PdfNode => ({ text: ' ', fontSize: 0.1, id });
 
 /** A chart's place with marks before and behind it, quicker to lay out than the chart. */
 export const standIn = (section: ChartSection, page: PrintedPage, at: number, height = CHART_HEIGHT): PdfNode[] => [

@@ -10,7 +10,7 @@ import {
   signsExplained,
 } from './cell-text.ts';
 import { plainText } from './inert-text.ts';
-import type { PdfLayout, PdfNode, PdfObject } from './pdf-engine.ts';
+import type { PdfLayout, PdfNode, PdfObject, PrintedPage } from './pdf-engine.ts';
 import { textWidth } from './svg-text.ts';
 import { groupsOf, LEADING_KINDS, MOST_KEPT_LINES, tableParts, type TablePart } from './table-parts.ts';
 
@@ -21,11 +21,13 @@ export const POINTS = { small: 7.5, note: 8, text: 9, heading: 12, title: 20 } a
 const PADDING = 4;
 /** A text wider than this is written in several lines. */
 const WIDEST_TEXT = 170;
-const NARROWEST_TEXT = 62;
+const NARROWEST_TEXT = 52;
 /** A head of several words is in one line where there is room. */
 const WIDEST_HEAD = 90;
 const WIDEST_REMARK = 60;
 const MOST_EXTRA = 60;
+/** `04 Jun 2026`. */
+const DATE_WORDS = 3;
 const NARROWEST = 26;
 
 interface ShownRow {
@@ -33,8 +35,11 @@ interface ShownRow {
   readonly cells: readonly { readonly cell: Cell; readonly shown: ShownCell }[];
 }
 
-/** @param room points between the margins */
-export function tablePdf(table: TableSection, style: CellStyle, room: number): PdfNode[] {
+export function tablePdf(
+  table: TableSection,
+  style: CellStyle,
+  { room, rowPadding }: Pick<PrintedPage, 'room' | 'rowPadding'>,
+): PdfNode[] {
   const decimals = table.columns.map((column, index) => decimalsOf(column, table.rows, index));
   const rows = table.rows.map((row): ShownRow => {
     const cells = table.columns.map((column, index) => {
@@ -68,6 +73,7 @@ export function tablePdf(table: TableSection, style: CellStyle, room: number): P
         widths: fitted[index] ?? [],
         title: parts.length === 1 ? table.title : `${table.title}, part ${index + 1} of ${parts.length}`,
         isFirst: index === 0,
+        rowPadding,
       }),
     ),
     ...(rows.length === 0 ? [titlePdf(table.title)] : []),
@@ -144,6 +150,12 @@ function widthsOf(column: Column, index: number, rows: readonly ShownRow[]): Wid
     const remark = Math.min(textWidth(shown.remark ?? '', POINTS.small), WIDEST_REMARK);
     const own = textWidth(shown.text, POINTS.text, row.role === 'row' ? 'normal' : 'bold');
     widest = Math.max(widest, own + marks + remark);
+    // A clock may stand below its date.
+    if (column.kind === 'instant') {
+      const date = shown.text.split(' ').slice(0, DATE_WORDS).join(' ');
+      narrowest = Math.max(narrowest, textWidth(date, POINTS.text));
+      continue;
+    }
     const words = [...shown.marks, ...(shown.remark ?? '').split(' ')].flatMap((said) => said.split(' '));
     narrowest = Math.max(narrowest, own, ...words.map((word) => textWidth(word, POINTS.small)));
   }
@@ -176,12 +188,13 @@ interface PartToWrite {
   readonly widths: readonly number[];
   readonly title: string;
   readonly isFirst: boolean;
+  readonly rowPadding: number;
 }
 
 function partPdf(
   table: TableSection,
   rows: readonly ShownRow[],
-  { part, widths, title, isFirst }: PartToWrite,
+  { part, widths, title, isFirst, rowPadding }: PartToWrite,
 ): PdfObject {
   const columns = part.flatMap((index) => table.columns[index] ?? []);
   const groups = groupsOf(columns);
@@ -218,7 +231,7 @@ function partPdf(
       widths: [...widths],
       body: [...heads, ...body],
     },
-    layout: layoutOf(heads.length, rows),
+    layout: layoutOf(heads.length, rows, rowPadding),
     margin: [0, 14, 0, 0],
   };
 }
@@ -256,7 +269,7 @@ function cellPdf(cell: Cell, { text, marks, remark, look, isFigure }: ShownCell,
   };
 }
 
-const layoutOf = (heads: number, rows: readonly ShownRow[]): PdfLayout => {
+const layoutOf = (heads: number, rows: readonly ShownRow[], rowPadding: number): PdfLayout => {
   const isTotal = (at: number): boolean => rows[at - heads]?.row.role === 'total';
   return {
     vLineWidth: () => 0,
@@ -264,7 +277,7 @@ const layoutOf = (heads: number, rows: readonly ShownRow[]): PdfLayout => {
     hLineColor: (at) => (at === heads || isTotal(at) ? ink.light : line.light),
     paddingLeft: () => PADDING,
     paddingRight: () => PADDING,
-    paddingTop: () => 2,
-    paddingBottom: () => 2,
+    paddingTop: () => rowPadding,
+    paddingBottom: () => rowPadding,
   };
 };

@@ -3,13 +3,32 @@ import type { Headline, ReportDocument } from '../domain/reports/document.ts';
 import { aloneDecimals, type CellStyle, cellStyleOf, showCell } from './cell-text.ts';
 import { inertPicture, plainText } from './inert-text.ts';
 import { type Block, blocksOf, footerText, industryText, isWide, periodText, runningText } from './page-plan.ts';
-import { type PdfDefinition, type PdfLayout, type PdfNode, placesIn, printPdf } from './pdf-engine.ts';
-import { blocksToMeasure, chartPdf, fittedHeights, flowsPdf, type PrintedPage, standIn } from './pdf-pictures.ts';
+import { CHART_HEIGHT, isOneDrawing } from './chart-options.ts';
+import {
+  type PdfDefinition,
+  type PdfLayout,
+  type PdfNode,
+  placesIn,
+  printPdf,
+  type PrintedPage,
+} from './pdf-engine.ts';
+import { type Density, withoutOrphan } from './pdf-fit.ts';
+import {
+  blocksToMeasure,
+  chartPdf,
+  fittedHeights,
+  flowsPdf,
+  isShort,
+  LEAST_SHARE,
+  mark,
+  standIn,
+} from './pdf-pictures.ts';
 import { POINTS, tablePdf, titlePdf } from './pdf-table.ts';
 import { sparkline } from './sparkline.ts';
 
 const { ink, line, muted, panel, paper, water } = COLOURS;
 const MARGIN = 51; // 18 mm
+const ROW_PADDING = 2;
 const A4 = { short: 595.28, long: 841.89 } as const;
 const MOST_TILES = 5;
 const NARROWEST_TILE = 90;
@@ -40,20 +59,54 @@ const TILES: PdfLayout = {
 export async function pdfReport(document: ReportDocument): Promise<Uint8Array> {
   const style = cellStyleOf(document);
   const [width, height] = isWide(document) ? [A4.long, A4.short] : [A4.short, A4.long];
-  const page = { room: width - 2 * MARGIN, height: height - 2 * MARGIN, margin: MARGIN };
+  const page = { room: width - 2 * MARGIN, height: height - 2 * MARGIN, margin: MARGIN, rowPadding: ROW_PADDING };
   const blocks = blocksOf(document);
   const measured = blocksToMeasure(blocks);
-  const heights = await fittedHeights(measured, page, (known) => {
-    const content = measured.flatMap((block, at) =>
-      block.kind === 'chart' ? standIn(block.section, page, at, known.get(at)) : blockPdf(block, style, page),
+  const placesOf = (some: readonly Block[], density: Density) => {
+    const content = some.flatMap((block, at) =>
+      block.kind !== 'chart'
+        ? blockPdf(block, style, density.page)
+        : isOneDrawing(block.section.chart)
+          ? standIn(block.section, density.page, at, density.heights.get(at))
+          : [chartPdf(block.section, style, density.page)],
     );
-    return placesIn(definitionOf(document, content));
-  });
+    return placesIn(definitionOf(document, [...content, mark(END)]));
+  };
+  const heights = await fittedHeights(measured, page, (known) => placesOf(measured, { heights: known, page }));
+  const fitted = { heights, page };
+  const density = isShort(blocks)
+    ? await withoutOrphan(
+        fitted,
+        tighterThan(fitted, blocks),
+        async (tried) => (await placesOf(blocks, tried)).get(END) ?? { pageNumber: 1, top: page.height },
+      )
+    : fitted;
   const content = blocks.flatMap((block, at) =>
-    block.kind === 'chart' ? [chartPdf(block.section, style, page, heights.get(at))] : blockPdf(block, style, page),
+    block.kind === 'chart'
+      ? [chartPdf(block.section, style, density.page, density.heights.get(at))]
+      : blockPdf(block, style, density.page),
   );
   return await printPdf(definitionOf(document, content));
 }
+
+const END = 'end';
+
+/** Lower charts, then rows closer to one another. */
+const tighterThan = ({ heights, page }: Density, blocks: readonly Block[]): readonly Density[] =>
+  [
+    { share: 0.8, rowPadding: ROW_PADDING },
+    { share: LEAST_SHARE, rowPadding: ROW_PADDING },
+    { share: LEAST_SHARE, rowPadding: ROW_PADDING / 2 },
+  ].map(({ share, rowPadding }) => ({
+    page: { ...page, rowPadding },
+    heights: new Map(
+      blocks.flatMap((block, at) =>
+        block.kind === 'chart' && isOneDrawing(block.section.chart)
+          ? [[at, Math.min(heights.get(at) ?? CHART_HEIGHT, Math.round(share * CHART_HEIGHT))] as const]
+          : [],
+      ),
+    ),
+  }));
 
 function definitionOf(document: ReportDocument, content: readonly PdfNode[]): PdfDefinition {
   const wide = isWide(document);
@@ -122,7 +175,7 @@ function blockPdf(block: Exclude<Block, { kind: 'chart' }>, style: CellStyle, pa
     case 'headlines':
       return tilesPdf(block, style, page.room);
     case 'table':
-      return tablePdf(block.table, style, page.room);
+      return tablePdf(block.table, style, page);
     case 'flows':
       return [flowsPdf(block.section, page)];
     case 'paragraphs': {

@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { businessDate } from '../time/business-date.ts';
 import { HOUR_MS } from '../time/durations.ts';
 import type { BusinessDate, EpochMillis } from '../time/types.ts';
 
@@ -16,6 +17,10 @@ const inZone = (epochMs: EpochMillis, timezone: string): DateTime =>
 const digits = (count: number): string => String(count).padStart(2, '0');
 const dayOf = ({ day, month }: DateTime): string => `${digits(day)} ${MONTHS[month - 1]}`;
 const clockOf = ({ hour, minute }: DateTime): string => `${digits(hour)}:${digits(minute)}`;
+
+/** The day that calendars of the zone show, whenever business days begin. */
+export const calendarDate = (epochMs: EpochMillis, timezone: string): BusinessDate =>
+  businessDate(inZone(epochMs, timezone).toFormat('yyyy-MM-dd'));
 
 /** `04 Jun` as calendars of the zone show it. */
 export const dayText = (epochMs: EpochMillis, timezone: string): string => dayOf(inZone(epochMs, timezone));

@@ -1,8 +1,8 @@
 import { SEVERITIES, type Severity } from '../../alerts/types.ts';
-import { dateText } from '../../look/date-text.ts';
-import { businessDateOf, dayWindow } from '../../time/business-clock.ts';
+import { calendarDate, dateText } from '../../look/date-text.ts';
+import { dayWindow } from '../../time/business-clock.ts';
 import { eachDate } from '../../time/business-date.ts';
-import type { BusinessDate } from '../../time/types.ts';
+import type { BusinessDate, EpochMillis } from '../../time/types.ts';
 import { countCell, durationCell, missingCell, textCell } from '../cells.ts';
 import { composeDocument } from '../compose-document.ts';
 import type { ChartSection, ReportDocument, TableSection } from '../document.ts';
@@ -74,21 +74,25 @@ const TOKENS = { critical: 'critical', high: 'high', medium: 'medium', low: 'mut
 function daysChart(input: ReportInput, incidents: readonly ReportIncident[]): readonly ChartSection[] {
   const { days } = input.plan;
   if (days === null || incidents.length === 0) return [];
-  const dates = [...eachDate(days.from, days.to)];
-  const [first, last] = [dayWindow(input.industry.clock, days.from), dayWindow(input.industry.clock, days.to)];
+  const { clock } = input.industry;
+  const [first, last] = [dayWindow(clock, days.from), dayWindow(clock, days.to)];
+  // By the calendar, as the table of incidents says since when they are.
+  const dayOf = (epochMs: EpochMillis): BusinessDate => calendarDate(epochMs, clock.timezone);
+  const dates = [...eachDate(dayOf(first.startEpochMs), dayOf(last.endEpochMs - 1))];
   // One that has been open for long began on a day that no clock may know.
   const begun = incidents
     .filter(({ fromEpochMs }) => fromEpochMs >= first.startEpochMs && fromEpochMs < last.endEpochMs)
-    .map((incident) => ({
-      severity: incident.severity,
-      date: businessDateOf(input.industry.clock, incident.fromEpochMs),
-    }));
+    .map(({ severity, fromEpochMs }) => ({ severity, date: dayOf(fromEpochMs) }));
   const countOf = (date: BusinessDate, severity?: Severity): number =>
     begun.filter((one) => one.date === date && (severity === undefined || one.severity === severity)).length;
   const worst = dates.reduce((best, date) => (countOf(date) > countOf(best) ? date : best));
   const total = begun.length;
   if (total === 0 || dates.length === 1) return [];
-  const title = `Most began on ${dateText(worst)}: ${countOf(worst)} of ${total}`;
+  const title = daysMessage(
+    dates.map((date) => countOf(date)),
+    total,
+    worst,
+  );
   return [
     {
       kind: 'chart',
@@ -110,6 +114,20 @@ function daysChart(input: ReportInput, incidents: readonly ReportIncident[]): re
       alternative: `A bar for each day, as high as incidents began on it, parted by severity. ${title}.`,
     },
   ];
+}
+
+/** What the bars say: where none is higher than the others, no day has most. */
+function daysMessage(counts: readonly number[], total: number, worst: BusinessDate): string {
+  const begun = counts.filter((count) => count > 0);
+  const most = Math.max(...begun);
+  if (begun.length === 1)
+    return `${total === 1 ? 'The incident' : `All ${total} incidents`} began on ${dateText(worst)}`;
+  if (begun.every((count) => count === most))
+    return `${total} incidents began on ${begun.length} days, ${most === 1 ? 'one' : most} on each`;
+  const alike = begun.filter((count) => count === most).length;
+  return alike === 1
+    ? `Most began on ${dateText(worst)}: ${most} of ${total}`
+    : `${total} incidents began on ${begun.length} days, at most ${most} on one`;
 }
 
 /** Where it happens again and again. */

@@ -13,6 +13,7 @@ import { exceptionsOf } from '../sections/exceptions.ts';
 import { measuredHeadline } from '../sections/headlines.ts';
 import { columnOf } from '../sections/meter-table.ts';
 import { methodOf } from '../sections/method.ts';
+import { type TellingSide, tellingSideOf } from '../sections/telling-side.ts';
 import { withSharedDecimals } from '../sections/shared-decimals.ts';
 import {
   MEANS_OF_PARAMETERS,
@@ -77,8 +78,8 @@ function build(input: ReportInput): ReportDocument {
       ...all.flatMap((line) => outsideAttention(input, line)),
     ]),
     sections: [
-      ...parameterCharts(input, meters).map((section) => withLimits(section, layout)),
       ...(input.request.layout === 'v2' ? [] : lines.map((part) => tableOf(input, part.group, part.lines, layout))),
+      ...parameterCharts(input, meters, sideOf(layout)).map((section) => withLimits(section, layout)),
       ...(layout.breakdown || input.request.layout === 'v2' ? meters.flatMap((meter) => matrixOf(input, meter)) : []),
     ],
     method: methodOf(input, [
@@ -169,6 +170,7 @@ function tableOf(input: ReportInput, group: MeterGroup, lines: readonly Line[], 
     columns: [
       columnOf('name', 'Point', { kind: 'text' }),
       columnOf('parameter', 'Parameter', { kind: 'text' }),
+      columnOf('unit', 'Unit', { kind: 'text' }),
       ...columns.map(({ column }) => column),
     ],
     rows: lines.map((line) => ({
@@ -177,13 +179,17 @@ function tableOf(input: ReportInput, group: MeterGroup, lines: readonly Line[], 
       cells: [
         textCell(line.meter.shown.unitName),
         textCell(line.parameter.name),
-        ...columns.map(({ of }) => of(line, input)),
+        textCell(line.parameter.unit),
+        // The unit has a column of its own.
+        ...columns.map(({ of }) => withoutUnit(of(line, input))),
       ],
     })),
     note: null,
   };
   return withSharedDecimals(table, MEANS_OF_PARAMETERS);
 }
+
+const withoutUnit = (cell: Cell): Cell => (cell.kind === 'level' ? { ...cell, unit: '' } : cell);
 
 function outsideAttention(input: ReportInput, line: Line): readonly Attention[] {
   const { meter, parameter, outside, severity, values, low, high } = line;
@@ -229,6 +235,15 @@ const heldAgainstNothing = (
   });
 
 const MOST_NAMED = 10;
+
+/** The side of its limit is what a parameter is read for. */
+const sideOf =
+  ({ thresholds }: CustomLayout) =>
+  ({ id, name }: QualityParameter): TellingSide => {
+    const found = thresholds.find(({ unitId, parameter }) => unitId === null && parameter === id);
+    if (found === undefined || (found.above === null && found.below === null)) return tellingSideOf(name);
+    return found.above === null ? 'low' : found.below === null ? 'high' : 'range';
+  };
 
 /** Limits that count for all points stand in the chart of their parameter. */
 function withLimits(section: Section, { thresholds }: CustomLayout): Section {

@@ -91,14 +91,14 @@ function headlinesOf(input: ReportInput, totals: SiteTotals): readonly Headline[
   ];
 }
 
-/** A loss that the meters can tell from zero comes first, then how the use moved, then that nothing did. */
-function messageOf(input: ReportInput, { water, use }: SiteTotals): string {
+/** A loss that the meters can tell from zero comes first, then how the use moved; undefined: what the bars say. */
+function messageOf(input: ReportInput, { water, use }: SiteTotals): string | undefined {
   const { balance } = input;
   const status = balance?.figures.unaccounted.status;
   if (balance !== null && (status === 'surplus' || status === 'deficit')) return balanceMessage(balance);
   const compared = water === null ? null : movedMessage(input, water, water === use);
   if (compared !== null) return compared;
-  return balance === null ? 'Water of the site' : balanceMessage(balance);
+  return balance === null || balance.iwa.waterLosses.value === null ? undefined : balanceMessage(balance);
 }
 
 /** Less is no news. */

@@ -212,6 +212,8 @@ export const tankChart = (input: ReportInput, group: MeterGroup): readonly Secti
     title: group.title,
     unit: '%',
     token: 'stock',
+    // A full tank is no news.
+    side: 'low',
     lines: group.meters.map((meter) => {
       const capacity = capacityOf(meter);
       return {
@@ -230,6 +232,8 @@ export const wellChart = (input: ReportInput, group: MeterGroup): readonly Secti
     title: group.title,
     unit: unitOfAll(group.meters) ?? '',
     token: 'ground',
+    // Some wells send a depth and others a height, so that either end may be the low one.
+    side: 'range',
     lines: group.meters.map((meter) => ({ name: meter.shown.unitName, meter, values: bucketValues(meter) })),
   });
 

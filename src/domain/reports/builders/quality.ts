@@ -23,6 +23,7 @@ import { openOfUnits } from '../sections/incidents.ts';
 import { columnOf } from '../sections/meter-table.ts';
 import { methodOf } from '../sections/method.ts';
 import { withSharedDecimals } from '../sections/shared-decimals.ts';
+import { type TellingSide, tellingSideOf } from '../sections/telling-side.ts';
 import { qualityGroupings } from '../service-units.ts';
 
 /**
@@ -40,16 +41,16 @@ export const qualityReport: ReportBuilder = {
     return composeDocument(input, {
       title: 'Water quality',
       question: 'What was the water like at each point, and how far did it stray?',
-      headlines: [
-        ...meters.flatMap((meter) => headlinesOf(input, meter)).slice(0, MOST_HEADLINES),
-        measuredHeadline(groups),
-      ],
+      // What was measured stands with each parameter of the table, too.
+      headlines: [...meters.flatMap((meter) => headlinesOf(input, meter)), measuredHeadline(groups)].slice(
+        0,
+        MOST_HEADLINES,
+      ),
       attention: exceptionsOf(input, groups, openOfUnits(input)),
       sections: [
+        ...(input.request.layout === 'v2' ? [] : groups.map((group) => parameterTable(input, group))),
         ...parameterCharts(input, meters),
-        ...(input.request.layout === 'v2'
-          ? meters.flatMap((meter) => matrixOf(input, meter))
-          : groups.map((group) => parameterTable(input, group))),
+        ...(input.request.layout === 'v2' ? meters.flatMap((meter) => matrixOf(input, meter)) : []),
       ],
       method: methodOf(input, [
         'A mean is that of the samples of a day; of several days it is the mean of the days. Lowest and highest are those of the means per interval.',
@@ -58,7 +59,7 @@ export const qualityReport: ReportBuilder = {
   },
 };
 
-const MOST_HEADLINES = 4;
+const MOST_HEADLINES = 5;
 const MOST_CHARTS = 6;
 
 export interface QualityParameter {
@@ -179,7 +180,11 @@ export const MEANS_OF_PARAMETERS = {
 } as const;
 
 /** One chart per parameter over the points, because each has a unit of its own. */
-export function parameterCharts(input: ReportInput, meters: readonly ReportMeter[]): readonly Section[] {
+export function parameterCharts(
+  input: ReportInput,
+  meters: readonly ReportMeter[],
+  sideOf: (parameter: QualityParameter) => TellingSide = ({ name }) => tellingSideOf(name),
+): readonly Section[] {
   const byId = new Map<string, { parameter: QualityParameter; meters: ReportMeter[] }>();
   for (const meter of meters) {
     for (const parameter of qualityParameters(meter)) {
@@ -194,6 +199,7 @@ export function parameterCharts(input: ReportInput, meters: readonly ReportMeter
       title: parameter.name,
       unit: parameter.unit,
       token: 'quality',
+      side: sideOf(parameter),
       lines: own.map((meter) => ({ name: meter.shown.unitName, meter, values: bucketValues(meter, parameter.id) })),
     }),
   );

@@ -6,7 +6,7 @@ import { quantityCell } from '../cells.ts';
 import { BALANCE_CATEGORIES, categoryTotal, findCategory } from '../category-total.ts';
 import type { Attention, ChartSection } from '../document.ts';
 import type { ReportInput } from '../input.ts';
-import { extremesOf, withUnit } from './bucket-chart.ts';
+import { extremesOf, peakSentence, withUnit } from './bucket-chart.ts';
 import { flowsChart } from './flows-chart.ts';
 
 /* What a balance says beside its figures: its chart, what wants an answer, and how it was made. */
@@ -32,7 +32,19 @@ export function balanceChart(input: ReportInput, message?: string): readonly Cha
     ...(use == null ? [] : [{ name: 'Out', token: 'stock' as const, values: use.buckets }]),
   ];
   const unit = source?.siUnit ?? use?.siUnit ?? '';
-  const title = message ?? gapSentence(bucketPlaces(input), source?.buckets ?? [], use?.buckets ?? [], unit);
+  const places = bucketPlaces(input);
+  const [only] = lines.length === 1 ? lines : [];
+  const title =
+    message
+    ?? (only === undefined
+      ? gapSentence(places, source?.buckets ?? [], use?.buckets ?? [], unit)
+      : peakSentence({
+          title: only.name === 'In' ? 'Water intake' : 'Water use',
+          unit,
+          bucket: input.plan.bucket,
+          places,
+          values: only.values,
+        }));
   const chart = flowsChart(
     {
       title,

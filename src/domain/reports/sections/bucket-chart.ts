@@ -1,6 +1,6 @@
 import { decimalsFor, figureText } from '../../look/figure-text.ts';
 import { type BucketPlace, bucketPlaces, BUCKET_NOUN } from '../buckets.ts';
-import type { ChartSection, ChartSeries } from '../document.ts';
+import type { ChartSection, ChartSeries, Section } from '../document.ts';
 import type { Bucket, ReportInput } from '../input.ts';
 import {
   type BucketFigure,
@@ -11,6 +11,7 @@ import {
   type MeterGroup,
   numberOf,
 } from '../meters.ts';
+import type { TellingSide } from './telling-side.ts';
 
 const MOST_SERIES = 5;
 const TOKENS: readonly ChartSeries['token'][] = ['water', 'stock', 'ground', 'quality', 'energy'];
@@ -47,16 +48,26 @@ interface Words {
   readonly values: readonly (number | null)[];
   /** Of which buckets a part was not measured. */
   readonly isPartial?: readonly boolean[];
+  /** Absent: high, as of amounts. */
+  readonly side?: TellingSide;
 }
 
-/** `Source peaked on 04 Jun 2026 at 214 KL`. */
-function peakSentence(words: Words): string {
-  const { title, unit, places, values } = words;
+/** `Source peaked on 04 Jun 2026 at 214 KL`, `Raw water was lowest on 04 Jun 2026, at 12.0 %`. */
+export function peakSentence(words: Words): string {
+  const { title, unit, places, values, side = 'high' } = words;
   const found = extremesOf(places, values);
   if (found === null) return `${title}: nothing has ended yet`;
   const [most, least] = [values[found.highest] ?? 0, values[found.lowest] ?? 0];
   if (most === least) return sameSentence(words, withUnit(most, unit));
+  if (side === 'low') return `${title} was lowest ${places[found.lowest]?.when ?? ''}, at ${withUnit(least, unit)}`;
+  if (side === 'range') return `${title} ranged from ${rangeText(least, most, unit)}`;
   return `${title} peaked ${places[found.highest]?.when ?? ''} at ${withUnit(most, unit)}`;
+}
+
+/** `8.37 to 8.63`: both ends with the same digits. */
+function rangeText(low: number, high: number, unit: string): string {
+  const decimals = decimalsFor([low, high]);
+  return `${figureText(low, decimals)} to ${figureText(high, decimals)}${unit === '' ? '' : `\u00a0${unit}`}`;
 }
 
 /** What is known of one figure all along: what was not measured has not stayed at it. */
@@ -81,7 +92,7 @@ export function endedOf({ places, values, isPartial }: Pick<Words, 'places' | 'v
 }
 
 function describe(words: Words): string {
-  const { title, unit, bucket, places, values } = words;
+  const { title, unit, bucket, places, values, side } = words;
   const noun = BUCKET_NOUN[bucket];
   const found = extremesOf(places, values);
   if (found === null) return `${title}: no ${noun} has a figure.`;
@@ -93,15 +104,12 @@ function describe(words: Words): string {
     return `${title} per ${noun}: ${withUnit(values[found.highest] ?? 0, unit)} in each of ${known.length}.${missing}${
       isPartial ? ' Some were measured in part.' : ''
     }`;
-  return `${title} per ${noun}: highest ${at(found.highest)}, lowest ${at(found.lowest)}.${missing}`;
+  const ends = [`highest ${at(found.highest)}`, `lowest ${at(found.lowest)}`];
+  return `${title} per ${noun}: ${(side === 'low' ? ends.toReversed() : ends).join(', ')}.${missing}`;
 }
 
 /** Amounts of a group per bucket: its areas on top of one another, or the group as one. */
-export function amountsChart(
-  input: ReportInput,
-  group: MeterGroup,
-  token: ChartSeries['token'],
-): readonly ChartSection[] {
+export function amountsChart(input: ReportInput, group: MeterGroup, token: ChartSeries['token']): readonly Section[] {
   const places = bucketPlaces(input);
   const whole = bucketFigures(group.meters, group.adds);
   const values = whole.map(({ value }) => value);
@@ -130,7 +138,7 @@ export function amountsChart(
   );
   const isNegative = series.some(({ values: own }) => own.some((value) => value !== null && value < 0));
   return [
-    {
+    drawnOrSaid({
       kind: 'chart',
       id: `chart-${group.title.toLowerCase().replaceAll(/\W+/g, '-')}`,
       title: peakSentence(words),
@@ -144,8 +152,18 @@ export function amountsChart(
         lacking,
       },
       alternative: `${describe(words)}${lackingSentence(words, lacking.length)}`,
-    },
+    }),
   ];
+}
+
+/** A single figure, or amounts of nothing, are said in words: their picture would be an empty axis. */
+function drawnOrSaid(section: ChartSection): Section {
+  const { id, title, alternative, chart } = section;
+  const known = chart.x.filter((_, at) => chart.series.some(({ values }) => (values[at] ?? null) !== null));
+  const isFlat = chart.zeroLine && chart.series.every(({ values }) => values.every((value) => (value ?? 0) === 0));
+  return known.length > 1 && !isFlat
+    ? section
+    : { kind: 'paragraphs', id, title, sentences: [{ text: alternative, figures: [] }] };
 }
 
 /** Ended buckets that have a figure, and of which an area that was expected to send has none. */
@@ -175,6 +193,7 @@ interface Lines {
   readonly title: string;
   readonly unit: string;
   readonly token: ChartSeries['token'];
+  readonly side: TellingSide;
   readonly lines: readonly {
     readonly name: string;
     readonly values: readonly (number | null)[];
@@ -182,11 +201,13 @@ interface Lines {
   }[];
 }
 
-/** Levels or parameters as lines; the message is that of the line that moved most. */
-export function linesChart(input: ReportInput, { id, title, unit, token, lines }: Lines): readonly ChartSection[] {
+/** Levels or parameters as lines; the message is that of the line that fell lowest or moved most. */
+export function linesChart(input: ReportInput, { id, title, unit, token, side, lines }: Lines): readonly Section[] {
   const places = bucketPlaces(input);
   const drawn = lines.filter(({ values }) => values.some((value) => value !== null)).slice(0, MOST_SERIES);
-  const [first] = drawn.toSorted((a, b) => spreadOf(b.values) - spreadOf(a.values));
+  const [first] = drawn.toSorted((a, b) =>
+    side === 'low' ? lowestOf(a.values) - lowestOf(b.values) : spreadOf(b.values) - spreadOf(a.values),
+  );
   if (places.length < 2 || first === undefined) return [];
   const words = {
     title: drawn.length === 1 ? title : `${title} of ${first.name}`,
@@ -194,10 +215,11 @@ export function linesChart(input: ReportInput, { id, title, unit, token, lines }
     bucket: input.plan.bucket,
     places,
     values: first.values,
+    side,
   };
   const tokens = tokensFrom(token);
   return [
-    {
+    drawnOrSaid({
       kind: 'chart',
       id,
       title: peakSentence(words),
@@ -215,9 +237,11 @@ export function linesChart(input: ReportInput, { id, title, unit, token, lines }
         zeroLine: false,
       },
       alternative: describe(words),
-    },
+    }),
   ];
 }
+
+const lowestOf = (values: readonly (number | null)[]): number => Math.min(...values.filter((value) => value !== null));
 
 function spreadOf(values: readonly (number | null)[]): number {
   const known = values.filter((value) => value !== null);

@@ -23,7 +23,7 @@ const seriesOf = ({ name, token, values }: Line): ChartSeries => ({
   estimated: values.map(() => false),
 });
 
-/** Amounts per bucket as bars; null where no line has a figure. */
+/** Amounts per bucket as bars; null where no line has a figure other than 0. */
 export function flowsChart(
   {
     title,
@@ -42,7 +42,8 @@ export function flowsChart(
   },
   span: SpanSet,
 ): ChartSection | null {
-  if (lines.every(({ values }) => values.every((value) => value === null))) return null;
+  // An axis with nothing above it says nothing.
+  if (lines.every(({ values }) => values.every((value) => (value ?? 0) === 0))) return null;
   return {
     kind: 'chart',
     id: 'flows',

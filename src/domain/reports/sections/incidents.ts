@@ -42,7 +42,7 @@ export function openOfUnits(input: ReportInput): readonly Attention[] {
 
 const STATES: Readonly<Record<ReportIncident['state'], string>> = {
   open: 'Open',
-  recovered: 'Over',
+  recovered: 'Back to normal',
   resolved: 'Resolved by hand',
   expired: 'Ended after 24 h',
   withdrawn: 'Withdrawn by corrected data',

@@ -60,8 +60,8 @@ describe('the alert report', () => {
     ).toEqual([
       ['Critical', 'Unit LINE', 180, 214, 'Open'],
       ['High', 'The whole site', 90, null, 'Withdrawn by corrected data'],
-      ['Medium', '=HYPERLINK("http://x")', 20, 214, 'Over'],
-      ['Medium', '=HYPERLINK("http://x")', 90, 214, 'Over'],
+      ['Medium', '=HYPERLINK("http://x")', 20, 214, 'Back to normal'],
+      ['Medium', '=HYPERLINK("http://x")', 90, 214, 'Back to normal'],
     ]);
     expect(misfits(document)).toEqual([]);
   });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { BUILDERS } from '../../../../src/domain/reports/builders.ts';
 import type { ChartSection } from '../../../../src/domain/reports/document.ts';
 import type { ReportInput } from '../../../../src/domain/reports/input.ts';
+import { businessDate } from '../../../../src/domain/time/business-date.ts';
 import { reportInput, type Works } from '../support/works.ts';
 
 const DAYS = 30;
@@ -26,15 +27,88 @@ function drawn(input: ReportInput): ChartSection {
   return found;
 }
 
+/** The same where there may be words instead of a picture. */
+function saidOf(input: ReportInput): readonly [title: string, alternative: string] {
+  const found = BUILDERS.water.build(input).sections.find(({ id }) => id.startsWith('chart-'));
+  if (found?.kind === 'chart') return [found.title, found.alternative];
+  if (found?.kind === 'paragraphs') return [found.title, found.sentences.map(({ text }) => text).join(' ')];
+  throw new Error('Nothing is said.');
+}
+
 /** What is said of it, by these meters of consumption. */
 function pictureOf(
   units: Works['units'],
   now = '2026-07-02T10:00:00Z',
   areas: Areas = { OUT: Object.keys(units) },
 ): readonly string[] {
-  const { title, alternative } = drawn(inputOf(units, now, areas));
-  return [title, alternative].map((text) => text.replaceAll('\u00a0', ' '));
+  return saidOf(inputOf(units, now, areas)).map((text) => text.replaceAll('\u00a0', ' '));
 }
+
+describe('an axis with nothing above it', () => {
+  const kindOf = (days: (number | null)[]) =>
+    BUILDERS.water
+      .build(inputOf({ LINE: { days } }, '2026-07-02T10:00:00Z', { OUT: ['LINE'] }))
+      .sections.find(({ id }) => id.startsWith('chart-'))?.kind;
+
+  it('is not drawn: a single figure and amounts of nothing are said in words', () => {
+    expect(kindOf(june(() => 0))).toBe('paragraphs');
+    expect(kindOf(june((day) => (day === 4 ? 3000 : null)))).toBe('paragraphs');
+    expect(kindOf(june((day) => (day <= 2 ? 3000 : null)))).toBe('chart');
+  });
+});
+
+describe('the end of a course that is told', () => {
+  const titleOf = (parameter: string, course: readonly number[]): string => {
+    const document = BUILDERS.quality.build(
+      reportInput({
+        request: { service: 'quality', reportType: 'daily', startDate: businessDate('2026-06-10') },
+        now: '2026-06-12T08:00:00Z',
+        units: {
+          Q: {
+            standardCategoryId: 'QUALITY_CATEGORY',
+            changes: { params: { p: { displayName: parameter, siUnit: 'mg/L', isLatest: false } } },
+            days: [{ p: 1 }],
+            hours: course.map((p) => ({ p })),
+          },
+        },
+        categories: { qualityCategory: { POINTS: ['Q'] } },
+      }),
+    );
+    return document.sections.find(({ kind }) => kind === 'chart')?.title.replaceAll('\u00a0', ' ') ?? '';
+  };
+  const COURSE = Array.from({ length: 24 }, (_, hour) => (hour === 3 ? 4.1 : hour === 9 ? 8.25 : 7));
+
+  it.each([
+    ['Dissolved oxygen', 'Dissolved oxygen was lowest between 03:00 and 04:00, at 4.10 mg/L'],
+    ['Residual chlorine', 'Residual chlorine was lowest between 03:00 and 04:00, at 4.10 mg/L'],
+    ['Chemical oxygen demand', 'Chemical oxygen demand peaked between 09:00 and 10:00 at 8.25 mg/L'],
+    ['Turbidity', 'Turbidity peaked between 09:00 and 10:00 at 8.25 mg/L'],
+    ['pH', 'pH ranged from 4.10 to 8.25 mg/L'],
+  ])('of %s is the one that a reader has to know of', (parameter, title) => {
+    expect(titleOf(parameter, COURSE)).toBe(title);
+  });
+
+  it('of a tank is how empty it was', () => {
+    const document = BUILDERS.level.build(
+      reportInput({
+        request: { service: 'level', reportType: 'daily', startDate: businessDate('2026-06-10') },
+        now: '2026-06-12T08:00:00Z',
+        units: {
+          T: {
+            standardCategoryId: 'STOCK_CATEGORY',
+            changes: { maxCapacity: 1_000_000 },
+            days: [700_000],
+            hours: COURSE.map((level) => level * 100_000),
+          },
+        },
+        categories: { ID_RAW_WATER_STOCK: { TANKS: ['T'] } },
+      }),
+    );
+    expect(document.sections.find(({ kind }) => kind === 'chart')?.title.replaceAll('\u00a0', ' ')).toMatch(
+      /was lowest between 03:00 and 04:00, at 41\.0 %$/,
+    );
+  });
+});
 
 describe('the title of a picture', () => {
   it('says that a figure stayed only where all of it was measured', () => {
