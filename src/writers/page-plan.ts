@@ -169,10 +169,12 @@ export const runningText = (document: ReportDocument): string =>
 /** More columns than these do not fit a page in portrait. */
 export const MOST_PORTRAIT_COLUMNS = 9;
 export const isWide = ({ sections }: ReportDocument): boolean =>
-  // A column of units of measure is no wider than these.
   sections.some(
     (section) =>
-      section.kind === 'table' && section.columns.filter(({ id }) => id !== 'unit').length > MOST_PORTRAIT_COLUMNS,
+      section.kind === 'table'
+      // What happened is a sentence, and takes the room of several columns. A unit of measure takes none.
+      && (section.id === 'incidents'
+        || section.columns.filter(({ id }) => id !== 'unit').length > MOST_PORTRAIT_COLUMNS),
   );
 
 /** Headlines as rows, where there are no tiles. */

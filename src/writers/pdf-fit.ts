@@ -4,7 +4,7 @@ import type { ChartHeights } from './pdf-pictures.ts';
 /* The last page of a print. One with a few lines alone is pulled back, where the others have room for them. */
 
 /** What takes less of the last page stands there like an orphan. */
-const LEAST_OF_LAST_PAGE = 0.3;
+const LEAST_OF_LAST_PAGE = 0.35;
 
 /** What a print is laid out with. */
 export interface Density {
