@@ -20,13 +20,11 @@ export interface PlantedFault {
   readonly hasRhythm: boolean;
 }
 
-function plantLeak(chance: Chance, unit: SimulatedUnit, fromHour: number): number {
-  // Small ones are more frequent than large ones.
-  const share = 0.05 * 10 ** chance.between(0, 1.2);
+/** Puts a leak of a share of the mean use into a unit. */
+export function plantLeak(chance: Chance, unit: SimulatedUnit, fromHour: number, share: number): void {
   for (let hour = fromHour; hour < unit.flows.length; hour += 1)
     unit.flows[hour] = (unit.flows[hour] ?? 0) + share * unit.meanHour * (1 + 0.03 * chance.normal());
   meter(unit, unit.meanHour * 1000);
-  return share;
 }
 
 function plantStuck(unit: SimulatedUnit, fromHour: number): void {
@@ -67,9 +65,13 @@ export function plantFaults(
     const day = chance.whole(LEARNING_DAYS, unit.dates.length - DAYS_AFTER);
     const fromHour = day * HOURS + chance.whole(0, HOURS - 1);
     let share: number | null = null;
-    if (kind === 'leak') share = plantLeak(chance, unit, fromHour);
-    else if (kind === 'stuck') plantStuck(unit, fromHour);
-    else plantReversed(chance, unit, fromHour);
+    if (kind === 'leak') {
+      // Small ones are more frequent than large ones.
+      share = 0.05 * 10 ** chance.between(0, 1.2);
+      plantLeak(chance, unit, fromHour, share);
+    }
+    if (kind === 'stuck') plantStuck(unit, fromHour);
+    if (kind === 'reversed') plantReversed(chance, unit, fromHour);
     return { unit, kind, day, share, hasRhythm: !WITHOUT_RHYTHM.includes(unit.habit) };
   });
 }

@@ -112,6 +112,56 @@ function irrigation(chance: Chance): Habit {
     });
 }
 
+/** A pump that is started and stopped by hand: it runs for so long and rests for so long. Its water table falls meanwhile. */
+function runAndRest(chance: Chance, runs: () => number, rests: () => number): Habit {
+  const drawdown = chance.between(0, 0.08);
+  // Of some pumps a run is sometimes throttled.
+  const throttled = chance.happens(0.3) ? 0.15 : 0;
+  let [isRunning, left, ranFor, level] = [chance.happens(0.5), chance.whole(1, HOURS), 0, 1];
+  return () =>
+    hoursOf(() => {
+      if (left <= 0) {
+        [isRunning, left, ranFor] = [!isRunning, isRunning ? rests() : runs(), 0];
+        level = chance.happens(throttled) ? chance.between(0.3, 0.8) : 1;
+      }
+      left -= 1;
+      ranFor += 1;
+      const falling = 1 - drawdown * Math.min(1, ranFor / (2 * HOURS));
+      return isRunning ? level * falling * (1 + 0.015 * chance.normal()) : 0;
+    });
+}
+
+/** A bore that runs for days and rests for days, as the farm asks for it. */
+function bore(chance: Chance): Habit {
+  const [longest, restful] = [chance.whole(3, 6), chance.whole(2, 5)];
+  return runAndRest(
+    chance,
+    () => chance.whole(HOURS, longest * HOURS),
+    () => chance.whole(HOURS, restful * HOURS),
+  );
+}
+
+/** A pump that is switched on in the evening of every other day. */
+function alternate(chance: Chance): Habit {
+  const usual = chance.whole(8, 20);
+  let next = 0;
+  return runAndRest(
+    chance,
+    () => (next = usual + chance.whole(-2, 2)),
+    () => 2 * HOURS - next,
+  );
+}
+
+/** One of two bores that take turns, some days each. */
+function standby(chance: Chance): Habit {
+  const days = chance.whole(2, 4);
+  return runAndRest(
+    chance,
+    () => days * HOURS + chance.whole(-2, 2),
+    () => days * HOURS + chance.whole(-2, 2),
+  );
+}
+
 /** A pump that keeps a tank full: it runs for a while whenever the float falls. */
 function tankFill(chance: Chance): Habit {
   let level = 1;
@@ -144,9 +194,14 @@ export const HABITS: Readonly<Record<string, (chance: Chance) => Habit>> = {
   shifts,
   batches,
   irrigation,
+  bore,
+  alternate,
+  standby,
   tankFill,
   cooling,
 };
 
+/** Pumps that a person starts and stops, for days on end. */
+export const RUN_AND_REST: readonly string[] = ['bore', 'alternate', 'standby'];
 /** Units that rest for days at any time: of these, standing still says nothing. */
-export const WITHOUT_RHYTHM: readonly string[] = ['irrigation', 'batches'];
+export const WITHOUT_RHYTHM: readonly string[] = ['irrigation', 'batches', ...RUN_AND_REST];

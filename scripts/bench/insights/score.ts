@@ -1,8 +1,9 @@
 import { detectUnits } from '../../../src/domain/insights/detect.ts';
 import type { FindingKind, Found } from '../../../src/domain/insights/types.ts';
 import { daysBetween } from '../../../src/domain/time/business-date.ts';
+import type { BusinessDate } from '../../../src/domain/time/types.ts';
 import { finish, simulateSites, type SimulatedUnit } from './sites.ts';
-import { type PlantedFault, plantFaults } from './faults.ts';
+import { type PlantedFault, plantFaults, plantLeak } from './faults.ts';
 
 export const PLANTED = { leaks: 20, stuck: 5, reversed: 5, healthy: 50 } as const;
 const DAYS = 95;
@@ -102,3 +103,52 @@ function daysUntilFound(fault: PlantedFault, found: readonly Found[]): number | 
   const after = daysOfUse(fault, raised);
   return after <= DAYS_TO_FIND ? after : null;
 }
+
+/** What the detectors made of leaks of one size in units of one habit, among others that never rest. */
+export interface LeakScore {
+  /** By leak, on how many days the unit would have rested for hours until it was told; null: never. */
+  readonly restsUntilFound: readonly (number | null)[];
+  readonly falseFindings: number;
+  readonly unitMonths: number;
+}
+
+const LEAST_REST_HOURS = 3;
+
+/** A leak of one size in every other unit of the habit. */
+export function scoreLeaks(seed: number, habit: string, share: number): LeakScore {
+  const { units, chance } = simulateSites(seed, { days: DAYS, units: 10, habits: [habit, habit, 'office', 'works'] });
+  const own = units.filter((unit) => unit.habit === habit);
+  const leaks = own.map((unit, at) => {
+    const rests = unit.dates.map((_date, day) => restsOn(unit, day));
+    const day = at % 2 === 0 ? chance.whole(LEARNING_DAYS + 5, DAYS - 15) : DAYS;
+    if (day < DAYS) plantLeak(chance, unit, day * HOURS + chance.whole(0, HOURS - 1), share);
+    return { unit, day, rests };
+  });
+  const found = detectUnits(finish(chance, units));
+  const judged = leaks.map(({ unit, day, rests }) => {
+    const mine = found.filter(({ unitId, kind }) => unitId === unit.unitId && kind !== 'missing-data');
+    const dayOf = (date: BusinessDate): number => unit.dates.indexOf(date);
+    const raised = mine
+      .filter(({ kind, raisedOn }) => RIGHT_KINDS.leak?.includes(kind) === true && dayOf(raisedOn) >= day)
+      .map(({ raisedOn }) => dayOf(raisedOn))
+      .sort((a, b) => a - b)[0];
+    const isFalse = ({ firstDay, raisedOn, lastDay }: Found): boolean =>
+      dayOf(raisedOn) >= LEARNING_DAYS
+      && dayOf(lastDay) < day
+      && ![...unit.oddDays].some((odd) => odd >= dayOf(firstDay) && odd <= dayOf(lastDay));
+    return {
+      isLeak: day < DAYS,
+      rests: raised === undefined ? null : rests.slice(day + 1, raised + 1).filter(Boolean).length,
+      falsely: mine.filter(isFalse).length,
+      healthyDays: day - LEARNING_DAYS,
+    };
+  });
+  return {
+    restsUntilFound: judged.flatMap(({ isLeak, rests }) => (isLeak ? [rests] : [])),
+    falseFindings: judged.reduce((sum, { falsely }) => sum + falsely, 0),
+    unitMonths: judged.reduce((sum, { healthyDays }) => sum + healthyDays, 0) / DAYS_PER_MONTH,
+  };
+}
+
+const restsOn = ({ flows }: SimulatedUnit, day: number): boolean =>
+  flows.slice(day * HOURS, (day + 1) * HOURS).filter((flow) => flow === 0).length >= LEAST_REST_HOURS;

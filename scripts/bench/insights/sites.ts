@@ -2,10 +2,12 @@ import { businessDate, addDays } from '../../../src/domain/time/business-date.ts
 import type { BusinessDate } from '../../../src/domain/time/types.ts';
 import type { InsightUnit } from '../../../src/domain/insights/types.ts';
 import { type Chance, createChance } from './chance.ts';
-import { HABITS, type SiteDay } from './habits.ts';
+import { HABITS, RUN_AND_REST, type SiteDay } from './habits.ts';
 
 const FIRST_DAY = businessDate('2026-01-05');
 const HOURS = 24;
+/** Sites in which units run and rest for days are made by name. */
+const USUAL_HABITS = Object.keys(HABITS).filter((habit) => !RUN_AND_REST.includes(habit));
 /** Mean of an hour that the units are brought to, in litres; figures are decimals of a millionth. */
 const MILLIONTHS = 1e6;
 
@@ -33,6 +35,8 @@ export interface SimulatedUnit {
 interface SiteSizes {
   readonly days: number;
   readonly units: number;
+  /** How they are used; all habits but those of RUN_AND_REST, when nothing is said. */
+  readonly habits?: readonly string[];
 }
 
 const siteDays = (chance: Chance, days: number): SiteDay[] => {
@@ -60,12 +64,12 @@ function disturb(chance: Chance, hours: number[], oddDays: Set<number>, day: num
 }
 
 /** A site: units with habits of their own and holidays in common. */
-function site(chance: Chance, { days, units }: SiteSizes, from: number): SimulatedUnit[] {
+function site(chance: Chance, { days, units, habits = USUAL_HABITS }: SiteSizes, from: number): SimulatedUnit[] {
   const calendar = siteDays(chance, days);
   const stops = calendar.map(() => false);
   if (chance.happens(0.3)) stops.fill(true, ...spanOf(chance, days, 5, 12));
   return Array.from({ length: units }, (_, number) => {
-    const habit = chance.one(Object.keys(HABITS));
+    const habit = chance.one(habits);
     const dayOf = HABITS[habit]?.(chance);
     if (dayOf === undefined) throw new Error(`There is no habit ${habit}.`);
     const oddDays = new Set<number>();
@@ -130,10 +134,11 @@ function lose(chance: Chance, unit: SimulatedUnit): void {
 }
 
 /** Units of many sites, healthy, with all that healthy units do. */
-export function simulateSites(seed: number, { days, units }: SiteSizes): { units: SimulatedUnit[]; chance: Chance } {
+export function simulateSites(seed: number, sizes: SiteSizes): { units: SimulatedUnit[]; chance: Chance } {
   const chance = createChance(seed);
   const all: SimulatedUnit[] = [];
-  while (all.length < units) all.push(...site(chance, { days, units: Math.min(10, units - all.length) }, all.length));
+  while (all.length < sizes.units)
+    all.push(...site(chance, { ...sizes, units: Math.min(10, sizes.units - all.length) }, all.length));
   for (const unit of all) meter(unit, unit.meanHour * 1000);
   return { units: all, chance };
 }

@@ -1,6 +1,7 @@
-import { LEAK_FIGURES, LEAK_METHODS, type LeakMethod, RUNNING_SHARE } from './leak-figures.ts';
+import { LEAK_FIGURES, LEAK_METHODS, type LeakMethod, liesOnRuns, RUNNING_SHARE } from './leak-figures.ts';
 import type { LeakAlarm } from './leak-alarm.ts';
 import { averageOf, middleOf, usualRange } from './robust.ts';
+import type { InsightDay } from './types.ts';
 import { RESTING_SHARE, type Usual } from './usual-days.ts';
 
 /** So many days in a row are raised; the longer stretch finds the smaller leak. */
@@ -33,6 +34,10 @@ const STILL_DEVIATION_SHARE = 0.01;
 const BLIND_SHARE = 0.5;
 /** Days of a stretch that may say nothing. */
 const MOST_UNKNOWN_DAYS = 2;
+/** A unit that runs or rests runs through so many days at most between two that say something. */
+const MOST_RUNNING_DAYS = 7;
+/** Of a unit that runs or rests, more than this share of a run may be a run itself. */
+const MOST_REST_SHARE = 0.25;
 
 /** One figure of each day; null: not known. */
 type Course = (number | null)[];
@@ -60,11 +65,16 @@ function highestTogether(course: readonly number[], days: number, together: (val
 const lowestOf = (values: readonly number[]): number => Math.min(...values);
 
 /** How far the last known days lie above the days before them; null: not known. */
-function raiseOf(course: Course, days: number, index: number, taken: readonly boolean[]): Raise | null {
+function raiseOf(
+  course: Course,
+  { days, mostUnknownDays }: { readonly days: number; readonly mostUnknownDays: number },
+  index: number,
+  taken: readonly boolean[],
+): Raise | null {
   if (course[index] === null) return null;
   let from = index + 1;
   const values: number[] = [];
-  while (values.length < days && from > Math.max(0, index + 1 - days - MOST_UNKNOWN_DAYS)) {
+  while (values.length < days && from > Math.max(0, index + 1 - days - mostUnknownDays)) {
     from -= 1;
     const value = course[from] ?? null;
     if (value !== null) values.unshift(value);
@@ -97,23 +107,47 @@ function deniesRaise(method: LeakMethod, other: Raise, { excess }: Raise): boole
 const isStill = (method: LeakMethod, { deviation }: Raise, { rests, meanHour }: Usual): boolean =>
   method === 'lowest-hours' && rests && deviation <= STILL_DEVIATION_SHARE * meanHour;
 
-/** @param doesDeny whether all hours from that day on deny such an excess */
-export function alarmByFigure(
-  courses: Courses,
-  index: number,
-  usual: Usual,
-  taken: readonly boolean[],
-  doesDeny: (from: number, excess: number) => boolean,
-): LeakAlarm | null {
-  for (const { days, deviations, leastShare } of STRETCHES) {
-    const raises = LEAK_METHODS.map((method) => ({ method, raise: raiseOf(courses[method], days, index, taken) }));
+/** What is asked of a day besides its figures. */
+interface Asked {
+  readonly days: readonly InsightDay[];
+  readonly index: number;
+  readonly usual: Usual;
+  readonly taken: readonly boolean[];
+  /** Whether all hours from that day on deny such an excess. */
+  readonly doesDeny: (from: number, excess: number) => boolean;
+}
+
+export const alarmByFigure = (courses: Courses, asked: Asked): LeakAlarm | null =>
+  asked.usual.runsOrRests ? alarmOfRests(courses, asked) : alarmOfAny(courses, asked);
+
+/** Of a unit that runs or rests the lowest hours see every leak, and the other figures tell how long it ran. */
+function alarmOfRests(courses: Courses, { days, index, usual, taken }: Asked): LeakAlarm | null {
+  const all = courses['lowest-hours'];
+  const most = MOST_REST_SHARE * usual.runningHour;
+  const rests = all.map((lowest) => (lowest === null || lowest > most ? null : lowest));
+  for (const stretch of STRETCHES)
+    for (const course of [rests, all]) {
+      const raise = raiseOf(course, { ...stretch, mostUnknownDays: MOST_RUNNING_DAYS }, index, taken);
+      if (raise === null || !isRaised(raise, stretch, usual)) continue;
+      // What is more than a part of a run is a run that is throttled, unless it lies on top of the other runs, too.
+      if (course === all && !liesOnRuns(days.slice(raise.from, index + 1), usual, raise.excess)) continue;
+      return followed('lowest-hours', raise, usual, index);
+    }
+  return null;
+}
+
+function alarmOfAny(courses: Courses, { index, usual, taken, doesDeny }: Asked): LeakAlarm | null {
+  for (const stretch of STRETCHES) {
+    const raises = LEAK_METHODS.map((method) => ({
+      method,
+      raise: raiseOf(courses[method], { ...stretch, mostUnknownDays: MOST_UNKNOWN_DAYS }, index, taken),
+    }));
     const lowest = raises.find(({ method }) => method === 'lowest-hours')?.raise ?? null;
     const doesRest = usual.rests || (lowest !== null && lowest.level <= RESTING_SHARE * usual.meanHour);
     // Of a unit that rests the lowest hours see every leak: where they are silent, it has been running through.
     if (usual.rests && lowest === null) continue;
     for (const { method, raise } of raises) {
-      if (raise === null || !raise.isSteady || !raise.isRecord) continue;
-      if (raise.excess < Math.max(deviations * raise.deviation, leastShare * usual.meanHour)) continue;
+      if (raise === null || !isRaised(raise, stretch, usual)) continue;
       if (raises.some((other) => other.raise !== null && deniesRaise(other.method, other.raise, raise))) continue;
       if (!isStill(method, raise, usual) && doesDeny(raise.from, raise.excess)) continue;
       if (doesRest && raise.excess > Math.min(RUNNING_SHARE * usual.runningHour, usual.meanHour)) continue;
@@ -122,6 +156,12 @@ export function alarmByFigure(
   }
   return null;
 }
+
+const isRaised = (
+  { isSteady, isRecord, excess, deviation }: Raise,
+  { deviations, leastShare }: Stretch,
+  { meanHour }: Usual,
+): boolean => isSteady && isRecord && excess >= Math.max(deviations * deviation, leastShare * meanHour);
 
 function followed(method: LeakMethod, { from, level, deviation, excesses }: Raise, usual: Usual, raised: number) {
   const seen = [...excesses];

@@ -1,4 +1,4 @@
-import { quantileAt } from './robust.ts';
+import { middleOf, quantileAt } from './robust.ts';
 import type { InsightDay } from './types.ts';
 import { lowestStretchOf, measuredHours, type Usual } from './usual-days.ts';
 
@@ -24,6 +24,11 @@ export const RUNNING_SHARE = 0.45;
 const EVEN_RUNNING_SHARE = 0.25;
 const EVEN_SHARE = 0.8;
 const EVEN_TIMES = 1.3;
+/** A unit that runs or rests runs above this share of its running hour; what lies below may flow on while it rests. */
+const RUN_SHARE = 0.8;
+/** What lies on top of its runs makes them higher by this share of it at least. */
+const ON_RUNS_SHARE = 0.5;
+const LEAST_RUN_HOURS = 3;
 /** Less than this share of the weights measured: nothing is said of the day. */
 const LEAST_WEIGHT_SHARE = 0.6;
 /** Hours of a unit whose day has no more shape than this are no line to draw. */
@@ -70,11 +75,18 @@ function baseFlow(day: InsightDay, usual: Usual): number | null {
 }
 
 /** A day through which a unit runs that usually rests says nothing of leaks: use would lie on top of a leak. */
-function lowestHours(day: InsightDay, { rests, runningHour }: Usual): number | null {
+function lowestHours(day: InsightDay, { rests, runsOrRests, runningHour }: Usual): number | null {
   const lowest = lowestStretchOf(day);
   if (lowest === null || !rests) return lowest;
+  if (runsOrRests) return lowest > RUN_SHARE * runningHour ? null : lowest;
   const isEven = quantileAt(measuredHours(day), EVEN_SHARE) < EVEN_TIMES * lowest;
   return lowest > (isEven ? EVEN_RUNNING_SHARE : RUNNING_SHARE) * runningHour ? null : lowest;
+}
+
+/** Of a unit that runs or rests, whether it ran on these days, and by so much higher than usual. */
+export function liesOnRuns(days: readonly InsightDay[], { runningHour }: Usual, excess: number): boolean {
+  const runs = days.flatMap(measuredHours).filter((flow) => flow > RUN_SHARE * runningHour);
+  return runs.length >= LEAST_RUN_HOURS && middleOf(runs) >= runningHour + ON_RUNS_SHARE * excess;
 }
 
 export const LEAK_FIGURES: Readonly<Record<LeakMethod, (day: InsightDay, usual: Usual) => number | null>> = {

@@ -30,6 +30,7 @@ interface DayFacts {
 
 /** Hours in a row whose mean is looked at where a meter counts in steps that a small flow needs hours for. */
 const STRETCH_HOURS = 3;
+const HOURS = 24;
 
 function lowestStretch(hours: InsightDay['hours']): number | null {
   let lowest: number | null = null;
@@ -75,8 +76,10 @@ export interface Usual {
   readonly meanHour: number;
   /** High among the hours in which anything passed. */
   readonly runningHour: number;
-  /** It stands still for some hours on most days. */
+  /** It stands still for some hours on most days, or for days at any time. */
   readonly rests: boolean;
+  /** At any hour of the day it runs or stands still, with nothing between, as a pump does that a person starts and stops. */
+  readonly runsOrRests: boolean;
   /** Nearly the highest hour of all. */
   readonly highestHour: number;
   /** Hours that a day has; one that clocks make longer or shorter is no example of it. */
@@ -128,6 +131,26 @@ export function renewed<T>(
   };
 }
 
+/** Of the hours in which a unit runs, all but this share are above this part of the middle one: nothing lies between. */
+const BETWEEN_SHARE = 0.2;
+const LEAST_RUN = 0.5;
+/** It stands still at an hour of the day on so many days, and not on all. */
+const LEAST_STILL_SHARE = 0.1;
+const MOST_STILL_SHARE = 0.9;
+/** That holds of this share of the hours. */
+const ANY_HOUR_SHARE = 0.7;
+
+function doesRunOrRest(examples: readonly InsightDay[], flows: readonly number[]): boolean {
+  const running = flows.filter((flow) => flow > 0);
+  if (quantileAt(running, BETWEEN_SHARE) < LEAST_RUN * middleOf(running)) return false;
+  const hours = Array.from({ length: HOURS }, (_, hour) => examples.flatMap((day) => day.hours[hour] ?? []));
+  const changing = hours.filter((own) => {
+    const still = own.filter((flow) => flow === 0).length;
+    return still >= LEAST_STILL_SHARE * own.length && still <= MOST_STILL_SHARE * own.length;
+  });
+  return changing.length >= ANY_HOUR_SHARE * HOURS;
+}
+
 /** How the unit was used before a day; null: there are too few examples, or too few on which anything was used. */
 export const usualBefore = renewed(usualOf, USUAL_DAYS);
 
@@ -136,6 +159,7 @@ function usualOf(examples: readonly InsightDay[]): Usual | null {
   const all = examples.flatMap(measuredHours);
   const meanHour = all.reduce((sum, hour) => sum + hour, 0) / all.length;
   if (meanHour <= 0) return null;
+  const runsOrRests = doesRunOrRest(examples, all);
   const lengths = examples.map(({ hours }) => hours.length);
   return {
     days: examples,
@@ -144,7 +168,9 @@ function usualOf(examples: readonly InsightDay[]): Usual | null {
       all.filter((hour) => hour > 0),
       0.8,
     ),
-    rests: middleOf(examples.flatMap((day) => factsOf(day).lowestStretch ?? [])) <= RESTING_SHARE * meanHour,
+    rests:
+      runsOrRests || middleOf(examples.flatMap((day) => factsOf(day).lowestStretch ?? [])) <= RESTING_SHARE * meanHour,
+    runsOrRests,
     highestHour: quantileAt(all, 0.99),
     hoursOfDay: middleOf(lengths),
     byHour: Array.from({ length: Math.max(...lengths) }, (_, hour) =>

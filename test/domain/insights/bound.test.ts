@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { scoreRun } from '../../../scripts/bench/insights/score.ts';
+import { RUN_AND_REST } from '../../../scripts/bench/insights/habits.ts';
+import { scoreLeaks, scoreRun } from '../../../scripts/bench/insights/score.ts';
 
 /*
  * Six simulated runs of 80 units of all habits, with 20 leaks from a twentieth of the use on, 5 stuck and 5 reversed
@@ -37,5 +38,16 @@ describe('detectors on simulated sites', () => {
     const missed = large.filter(({ foundAfter }) => foundAfter === null);
     expect(large.length).toBeGreaterThan(40);
     expect(missed.length).toBeLessThanOrEqual(0.03 * large.length);
+  });
+
+  it('find a leak of 15 % in units that run for days and rest for days on the third day of rest at the latest', () => {
+    const runs = RUN_AND_REST.flatMap((habit) => [31, 32, 33, 34].map((seed) => scoreLeaks(seed, habit, 0.15)));
+    const leaks = runs.flatMap(({ restsUntilFound }) => restsUntilFound);
+    expect(leaks.length).toBeGreaterThan(30);
+    const late = leaks.filter((rests) => rests === null || rests > 3);
+    expect(late.length).toBeLessThanOrEqual(0.05 * leaks.length);
+    const months = runs.reduce((sum, { unitMonths }) => sum + unitMonths, 0);
+    const falsely = runs.reduce((sum, one) => sum + one.falseFindings, 0);
+    expect(falsely / (months / 50)).toBeLessThanOrEqual(1);
   });
 });

@@ -30,14 +30,16 @@ function detect({ days }: InsightUnit, taken: readonly boolean[], { isIdle }: Su
     for (const method of LEAK_METHODS)
       courses[method][index] = usual !== null && isJudged ? LEAK_FIGURES[method](day, usual) : null;
     heights[index] = following === null && isJudged ? judgedHeight(days, index, own) : null;
-    said[index] = following === null && isJudged && heights[index] === null ? saidOf(days, index, own) : null;
+    // Of a unit that runs or rests, the hours of rest see every leak, and its runs come and go as a person wants them.
+    const doHoursSay = following === null && isJudged && heights[index] === null && usual?.runsOrRests !== true;
+    said[index] = doHoursSay ? saidOf(days, index, own) : null;
     if (following === null) {
       if (usual === null) continue;
       const doesDeny = (from: number, excess: number): boolean =>
         excess < SMALL_SHARE * usual.meanHour
         && (heightsSaid(heights, from, index) ?? saidBetween(said, from, index) ?? LEAST_SAID) < LEAST_SAID;
       const alarm =
-        alarmByFigure(courses, index, usual, own, doesDeny)
+        alarmByFigure(courses, { days, index, usual, taken: own, doesDeny })
         ?? alarmByHeight(heights, index, usual)
         ?? alarmByHours(said, index, usual);
       if (alarm === null) continue;
