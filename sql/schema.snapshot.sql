@@ -2099,8 +2099,11 @@ CREATE INDEX insight_day ON operations.insight USING btree (business_date);
 
 CREATE TABLE operations.insight_due (
   industry_key integer NOT NULL,
-  due_at timestamp with time zone NOT NULL,
+  due_at timestamp with time zone,
   revision bigint NOT NULL DEFAULT 1,
+  asked_revision bigint NOT NULL DEFAULT 0,
+  judged_revision bigint NOT NULL DEFAULT 0,
+  failed_revision bigint NOT NULL DEFAULT 0,
   CONSTRAINT insight_due_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
   CONSTRAINT insight_due_pkey PRIMARY KEY (industry_key),
 );

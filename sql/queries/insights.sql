@@ -96,21 +96,21 @@ GROUP BY kind ORDER BY kind;
 -- name: mark_due
 -- The figures of an industry have changed. One that waits already keeps its time, so that somebody who corrects all day does not put it off.
 INSERT INTO operations.insight_due AS d (industry_key, due_at) VALUES ($1, $2)
-ON CONFLICT (industry_key) DO UPDATE SET revision = d.revision + 1;
+ON CONFLICT (industry_key) DO UPDATE SET due_at = coalesce(d.due_at, excluded.due_at), revision = d.revision + 1;
 
 -- name: ask
--- Industries $1 are judged now, whatever they have waited for. Gives what they wait for since.
-INSERT INTO operations.insight_due AS d (industry_key, due_at)
-SELECT industry_key, $2 FROM unnest($1::int[]) AS a (industry_key)
-ON CONFLICT (industry_key) DO UPDATE SET due_at = least(d.due_at, excluded.due_at), revision = d.revision + 1
+-- Industries $1 are judged now, whatever they have waited for. Gives the revisions that are asked for.
+INSERT INTO operations.insight_due AS d (industry_key, due_at, asked_revision)
+SELECT industry_key, $2, 1 FROM unnest($1::int[]) AS a (industry_key)
+ON CONFLICT (industry_key) DO UPDATE
+  SET due_at = least(d.due_at, excluded.due_at), revision = d.revision + 1, asked_revision = d.revision + 1
 RETURNING industry_key, revision::text AS revision;
 
 -- name: asked_standing
--- Of industries $1 that were asked for at $3, revisions $2: those that still wait, and those that were put off and wait for nothing newer. What is
--- done has no row, or one for what has changed since.
-SELECT d.industry_key, d.due_at <= $3 AS waits
+-- Of industries $1 that were asked for, revisions $2: those that are not judged yet, and whether it was tried in vain.
+SELECT d.industry_key, d.failed_revision < a.revision AS waits
 FROM unnest($1::int[], $2::bigint[]) AS a (industry_key, revision) JOIN operations.insight_due d USING (industry_key)
-WHERE d.due_at <= $3 OR d.revision = a.revision;
+WHERE d.judged_revision < a.revision;
 
 -- name: due_of
 -- What industry $1 waits for at $2.
@@ -126,9 +126,15 @@ WHERE d.due_at <= $1
 ORDER BY d.due_at, d.industry_key
 LIMIT 100;
 
--- name: clear_due
-DELETE FROM operations.insight_due WHERE industry_key = $1 AND revision = $2::bigint;
+-- name: judged
+-- Revision $2 is judged. What has changed meanwhile waits until $3, unless somebody has asked for it.
+UPDATE operations.insight_due
+SET judged_revision = greatest(judged_revision, $2::bigint),
+    due_at = CASE WHEN revision <= $2::bigint THEN NULL WHEN asked_revision > $2::bigint THEN due_at ELSE $3 END
+WHERE industry_key = $1;
 
--- name: put_off
--- It has changed meanwhile, or could not be computed.
-UPDATE operations.insight_due SET due_at = $2 WHERE industry_key = $1;
+-- name: failed
+-- Revision $2 could not be judged, and waits until $3, unless somebody has asked for a newer one.
+UPDATE operations.insight_due
+SET failed_revision = greatest(failed_revision, $2::bigint), due_at = CASE WHEN asked_revision > $2::bigint THEN due_at ELSE $3 END
+WHERE industry_key = $1 AND judged_revision < $2::bigint;

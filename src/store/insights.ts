@@ -298,9 +298,8 @@ export const dueInsightOf = async (db: Querier, industryId: string, now: Date): 
   return row === null ? null : toDue(row);
 };
 
-/** Industries that somebody has asked for, and when. */
+/** Industries that somebody has asked for, and the revisions that are to be judged. */
 interface AskedInsights {
-  readonly askedAt: Date;
   readonly industryKeys: readonly number[];
   readonly revisions: readonly string[];
 }
@@ -308,32 +307,27 @@ interface AskedInsights {
 /** Makes industries due now. */
 export async function askForInsights(db: Querier, industryKeys: readonly number[], at: Date): Promise<AskedInsights> {
   const rows = await db.many<Pick<DueRow, 'industry_key' | 'revision'>>('insights.ask', [plainArray(industryKeys), at]);
-  return {
-    askedAt: at,
-    industryKeys: rows.map((row) => row.industry_key),
-    revisions: rows.map(({ revision }) => revision),
-  };
+  return { industryKeys: rows.map((row) => row.industry_key), revisions: rows.map(({ revision }) => revision) };
 }
 
 /** Keys of the industries that wait still, and of those that could not be judged; the others are done. */
 export async function standingOfAsked(
   db: Querier,
-  { askedAt, industryKeys, revisions }: AskedInsights,
+  { industryKeys, revisions }: AskedInsights,
 ): Promise<{ readonly waiting: readonly number[]; readonly failed: readonly number[] }> {
   const rows = await db.many<{ industry_key: number; waits: boolean }>('insights.asked_standing', [
     plainArray(industryKeys),
     plainArray(revisions.map(Number)),
-    askedAt,
   ]);
   const keysOf = (waits: boolean): number[] => rows.filter((row) => row.waits === waits).map((row) => row.industry_key);
   return { waiting: keysOf(true), failed: keysOf(false) };
 }
 
-/** Nothing, if figures have changed since the revision was read. */
-export const clearInsightDue = async (db: Querier, { industryKey, revision }: DueInsight): Promise<void> => {
-  await db.many('insights.clear_due', [industryKey, revision]);
+/** @param laterAt when to look at what has changed meanwhile. */
+export const noteInsightJudged = async (db: Querier, { industryKey, revision }: DueInsight, laterAt: Date) => {
+  await db.many('insights.judged', [industryKey, revision, laterAt]);
 };
 
-export const putInsightOff = async (db: Querier, industryKey: number, dueAt: Date): Promise<void> => {
-  await db.many('insights.put_off', [industryKey, dueAt]);
+export const noteInsightFailed = async (db: Querier, { industryKey, revision }: DueInsight, laterAt: Date) => {
+  await db.many('insights.failed', [industryKey, revision, laterAt]);
 };

@@ -3,12 +3,12 @@ import type { Querier } from '../../database/database.ts';
 import { MINUTE_MS } from '../../domain/time/durations.ts';
 import { findIndustry } from '../../store/industries.ts';
 import {
-  clearInsightDue,
   type DueInsight,
   dueInsightOf,
   dueInsights,
   markInsightsDue,
-  putInsightOff,
+  noteInsightFailed,
+  noteInsightJudged,
 } from '../../store/insights.ts';
 import { computeInsights, type InsightContext } from './compute.ts';
 
@@ -43,11 +43,9 @@ async function computeDue(context: InsightContext, due: DueInsight): Promise<voi
   try {
     const industry = await findIndustry(database, due.industryId, clock.now());
     if (industry !== null && industry.isActive) await computeInsights(context, industry);
-    await clearInsightDue(database, due);
-    // What has changed meanwhile still waits, and gets its own time.
-    await putInsightOff(database, due.industryKey, new Date(clock.now() + QUIET_MINUTES * MINUTE_MS));
+    await noteInsightJudged(database, due, new Date(clock.now() + QUIET_MINUTES * MINUTE_MS));
   } catch (error) {
     log.error({ err: error, industry: due.industryId }, 'insights could not be computed');
-    await putInsightOff(database, due.industryKey, new Date(clock.now() + RETRY_MINUTES * MINUTE_MS));
+    await noteInsightFailed(database, due, new Date(clock.now() + RETRY_MINUTES * MINUTE_MS));
   }
 }

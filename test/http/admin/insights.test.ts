@@ -5,7 +5,14 @@ import { noQueue, type QueueClient } from '../../../src/queue/client.ts';
 import { computeAllInsights } from '../../../src/services/insights/ask.ts';
 import { computeInsights } from '../../../src/services/insights/compute.ts';
 import { computeInsightsOf } from '../../../src/services/insights/due.ts';
-import { dueInsightOf, putInsightOff } from '../../../src/store/insights.ts';
+import {
+  askForInsights,
+  dueInsightOf,
+  markInsightsDue,
+  noteInsightFailed,
+  noteInsightJudged,
+  standingOfAsked,
+} from '../../../src/store/insights.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { at, dates, process, send, unit, works } from '../../services/processing/works.ts';
 import { bearer, login, mintUser, testApp, type TestApp } from '../support/app-fixture.ts';
@@ -119,12 +126,53 @@ describe('POST /api/admin/insights/', () => {
   });
 
   it('names the industry that could not be computed', async () => {
+    const failed = async (later: Date) => {
+      const due = await dueInsightOf(context.database, industry.industryId, new Date(context.clock.now()));
+      if (due !== null) await noteInsightFailed(context.database, due, later);
+    };
     const failing: QueueClient = {
       send: () =>
         // As after a failure.
-        putInsightOff(context.database, industry.industryKey, new Date(context.clock.now() + 1_800_000)),
+        failed(new Date(context.clock.now() + 1_800_000)),
     };
     await expect(ask(failing)).rejects.toThrow(`Insights could not be computed for ${industry.industryId}`);
+  });
+
+  it('answers both of two who ask at once, while the first is still computed', async () => {
+    const { database, clock } = context;
+    const now = new Date(clock.now());
+    const later = new Date(clock.now() + 600_000);
+    const first = await askForInsights(database, [industry.industryKey], now);
+    const taken = await dueInsightOf(database, industry.industryId, now);
+    const second = await askForInsights(database, [industry.industryKey], now);
+    if (taken === null) throw new Error('The industry is due.');
+    await noteInsightJudged(database, taken, later);
+    expect(await standingOfAsked(database, first)).toEqual({ waiting: [], failed: [] });
+    expect(await standingOfAsked(database, second)).toEqual({ waiting: [industry.industryKey], failed: [] });
+    // What was asked for meanwhile is due at once, and no quiet time puts it off.
+    await computeInsightsOf(context, industry.industryId);
+    expect(await standingOfAsked(database, second)).toEqual({ waiting: [], failed: [] });
+  });
+
+  it('is done for whoever asked, though figures have changed since', async () => {
+    const { database, clock } = context;
+    const asked = await askForInsights(database, [industry.industryKey], new Date(clock.now()));
+    await computeInsightsOf(context, industry.industryId);
+    await markInsightsDue(database, industry.industryKey, new Date(clock.now() + 600_000));
+    expect(await standingOfAsked(database, asked)).toEqual({ waiting: [], failed: [] });
+  });
+
+  it('answers eight who ask at once with what is stored', async () => {
+    const headers = { ...operator, targetIndustryId: industry.industryId };
+    const working: QueueClient = { send: () => computeInsightsOf(context, industry.industryId) };
+    const asked = await Promise.all(
+      Array.from({ length: 8 }, () => computeAllInsights(context, working, COMMAND, industry.industryId, 60_000)),
+    );
+    expect(asked).toEqual(Array.from({ length: 8 }, () => ({ industries: 1, stored: 1, waiting: 0 })));
+    const answers = await Promise.all(
+      [1, 2].map(() => app.request('/api/admin/insights/', { method: 'POST', headers })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   });
 
   it('is not for operators without the permission', async () => {
