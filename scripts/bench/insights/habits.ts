@@ -112,7 +112,7 @@ function irrigation(chance: Chance): Habit {
     });
 }
 
-/** A pump that is started and stopped by hand: it runs for so long and rests for so long. Its water table falls meanwhile. */
+/** A pump that is started and stopped by hand. While it runs, its water table falls. */
 function runAndRest(chance: Chance, runs: () => number, rests: () => number): Habit {
   const drawdown = chance.between(0, 0.08);
   // Of some pumps a run is sometimes throttled.

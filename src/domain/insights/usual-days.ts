@@ -78,7 +78,7 @@ export interface Usual {
   readonly runningHour: number;
   /** It stands still for some hours on most days, or for days at any time. */
   readonly rests: boolean;
-  /** At any hour of the day it runs or stands still, with nothing between, as a pump does that a person starts and stops. */
+  /** At any hour it runs or stands still, with nothing between, as a pump does that a person starts and stops. */
   readonly runsOrRests: boolean;
   /** Nearly the highest hour of all. */
   readonly highestHour: number;
@@ -131,7 +131,7 @@ export function renewed<T>(
   };
 }
 
-/** Of the hours in which a unit runs, all but this share are above this part of the middle one: nothing lies between. */
+/** Of the hours in which a unit runs, all but this share are above this part of the middle one. */
 const BETWEEN_SHARE = 0.2;
 const LEAST_RUN = 0.5;
 /** It stands still at an hour of the day on so many days, and not on all. */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseConfig } from '../../../src/config.ts';
 import { aiSummaryReport } from '../../../src/domain/reports/builders/ai-summary.ts';
 import type { ReportDocument } from '../../../src/domain/reports/document.ts';
+import { statementsOf } from '../../../src/domain/reports/wording.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
 import { createLogger } from '../../../src/logger.ts';
 import { wordSummary } from '../../../src/services/reports/word-summary.ts';
@@ -65,20 +66,24 @@ const worded = (given: ReportDocument = document(), env: Record<string, string> 
 const firstText = ({ sections: [first] }: ReportDocument): string | undefined =>
   first?.kind === 'paragraphs' ? first.sentences[0]?.text : undefined;
 
+const CHOICE = JSON.stringify({ paragraphs: [[{ statement: 2 }, { statement: 1, joining: 'Also' }]] });
+
 describe('a language model', () => {
-  it('words the summary above the sentences that back it', async () => {
-    answer = saying('Use fell by 20.0 % to 60.0 KL.');
+  it('chooses what stands above the sentences of the rules, which all stay', async () => {
+    answer = saying(CHOICE);
     const before = document();
     const after = await worded(before);
-    expect(firstText(after)).toBe('Use fell by 20.0 % to 60.0 KL.');
+    const [first, second] = statementsOf(before).map(({ text }) => text);
+    expect(firstText(after)).toBe(`${second} Also: ${first}`);
     expect(after.sections.slice(1)).toEqual(before.sections);
-    expect(after.method.at(-1)).toContain('worded by a language model');
+    expect(after.method.at(-1)).toContain('language model');
     expect(asked).toMatchObject([{ authorization: 'Bearer key-1', body: { model: 'small', temperature: 0 } }]);
   });
 
   it.each([
-    ['a number that is not among the figures', () => saying('Use fell by 21 %.')],
+    ['a text of its own', () => saying('Use fell by 20.0 % to 60.0 KL.')],
     ['what a name told it to say', () => saying('99 KL were used.')],
+    ['a text beside its choice', () => saying(`${CHOICE} All is well.`)],
     ['no text', () => ({ status: 200, body: '{"choices":[]}' })],
     ['no JSON', () => ({ status: 200, body: '<html>' })],
     ['an error', () => ({ status: 500, body: '{}' })],
@@ -90,7 +95,7 @@ describe('a language model', () => {
   });
 
   it('is not asked in a private network unless that is allowed, nor where none is configured', async () => {
-    answer = saying('Use fell by 20.0 % to 60.0 KL.');
+    answer = saying(CHOICE);
     const before = document();
     expect(await worded(before, { ALLOW_PRIVATE_WEBHOOKS: 'false' })).toEqual(before);
     expect(await worded(before, { LANGUAGE_MODEL_URL: '' })).toEqual(before);
