@@ -8,14 +8,14 @@ import type { Cell, ReportDocument, Section } from './document.ts';
  */
 
 /** Sentences of the rules that stand together, because a later one speaks of the one before. */
-export interface Statement {
+interface Statement {
   readonly text: string;
   /** The figures that back it. */
   readonly figures: readonly Cell[];
 }
 
 /** What may stand before a statement. None of them says anything of what follows. */
-export const JOINING_WORDS = ['Also', 'Besides', 'In addition'] as const;
+const JOINING_WORDS = ['Also', 'Besides', 'In addition'] as const;
 
 const MOST_STATEMENTS = 6;
 const MOST_PARAGRAPHS = 3;
@@ -47,7 +47,7 @@ interface Placed {
   readonly joining: (typeof JOINING_WORDS)[number] | null;
 }
 /** By paragraph. */
-export type Wording = readonly (readonly Placed[])[];
+type Wording = readonly (readonly Placed[])[];
 
 /** What a model is told, once the statements are numbered from 1, one a line. */
 export const WORDING_INSTRUCTION = [
