@@ -21,6 +21,18 @@ export interface WrittenDays {
   readonly revisions: ReadonlyMap<string, number>;
 }
 
+/** Those of the days that come before a date; null: all. */
+export function daysBefore(days: WrittenDays, until: BusinessDate | null): WrittenDays {
+  if (until === null) return days;
+  const isBefore = ({ businessDate }: StaleDay): boolean => businessDate < until;
+  return {
+    ...days,
+    dates: days.dates.filter((date) => date < until),
+    seen: days.seen.filter(isBefore),
+    unfinished: days.unfinished.filter(isBefore),
+  };
+}
+
 /**
  * Clears the marks that a run has answered. A day of which all units were written counts as processed from now on.
  * Returns the days concerned.

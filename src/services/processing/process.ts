@@ -1,8 +1,9 @@
 import type { DataContext } from '../../context.ts';
 import type { Querier } from '../../database/database.ts';
+import { firstChangedDate } from '../../domain/industry/first-changed-date.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { withRetired } from '../../domain/industry/retired.ts';
-import { eachDate, stretchesOf } from '../../domain/time/business-date.ts';
+import { eachDate, FIRST_DATE, stretchesOf } from '../../domain/time/business-date.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import { lockIndustryDocuments } from '../../store/documents.ts';
 import { findIndustry } from '../../store/industries.ts';
@@ -17,7 +18,7 @@ import { type DayRun, daysToFollow, processChunk, startRun } from './process-chu
 import { addResults, type BatchRequest, type BatchResult, NOTHING_PROCESSED, type WritingResult } from './request.ts';
 import type { AnsweredDay } from '../ledger/causes.ts';
 import { composesPeriods, maySettle } from '../ledger/run-scope.ts';
-import { settle, type WrittenDays } from '../ledger/settle.ts';
+import { daysBefore, settle, type WrittenDays } from '../ledger/settle.ts';
 import { tellSettled } from '../settled/tell.ts';
 import { daysToLeave } from './unchanged-days.ts';
 import { unitsToWrite } from './units-to-write.ts';
@@ -135,8 +136,13 @@ async function writeParts(
     const now = new Date(context.clock.now());
     const answered: AnsweredDay[] = [];
     await lockIndustryDocuments(transaction, industry.industryKey);
-    if (composesPeriods(first.request) && (await knowsAllUnits(transaction, industry, now.getTime())))
-      for (const { request, days } of written) answered.push(...(await settle(transaction, request, days, now)));
+    if (composesPeriods(first.request)) {
+      const until = await knownUntil(transaction, industry, now.getTime());
+      for (const { request, days } of written) {
+        const known = daysBefore(days, until);
+        if (known.dates.length > 0) answered.push(...(await settle(transaction, request, known, now)));
+      }
+    }
     await tellSettled(transaction, industry, answered, now);
     for (const [from, to] of stretchesOf(parts.flatMap((part) => part.dates)))
       await addDueRollups(transaction, from, to);
@@ -144,12 +150,13 @@ async function writeParts(
 }
 
 /**
- * Whether the run knows every unit that there is now. Otherwise it answers no mark, because a mark that it has seen may
- * name a unit that came meanwhile. All marks stay then, its own included, and a rebuild follows.
+ * The first day of which the run does not know what decides its figures now; null: it knows all. Such days answer no
+ * mark, because a mark that the run has seen may be of what has come or changed meanwhile. All their marks stay then,
+ * the run's own included, and a rebuild follows.
  */
-async function knowsAllUnits(transaction: Querier, industry: Industry, now: EpochMillis): Promise<boolean> {
+async function knownUntil(transaction: Querier, industry: Industry, now: EpochMillis): Promise<BusinessDate | null> {
   const current = await findIndustry(transaction, industry.industryId, now);
-  return current !== null && [...withRetired(current).units.keys()].every((unitId) => industry.units.has(unitId));
+  return current === null ? FIRST_DATE : firstChangedDate(industry, withRetired(current));
 }
 
 async function processInChunks(
