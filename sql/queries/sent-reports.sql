@@ -3,14 +3,27 @@
 -- name: record
 -- null where a schedule has recorded this mail before: index sent_report_once.
 INSERT INTO reporting.sent_report (industry_key, frequency, mail, first_date, last_date, origin, requested_by, reports, figures,
-                                   is_provisional, subject, body_text, body_html, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+                                   is_provisional, subject, body_text, body_html, created_at, formats)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
 ON CONFLICT (industry_key, frequency, mail, first_date) WHERE origin = 'schedule' DO NOTHING
 RETURNING report_key, report_id;
 
 -- name: find_scheduled
 SELECT report_key, report_id FROM reporting.sent_report
 WHERE industry_key = $1 AND frequency = $2 AND mail = $3 AND first_date = $4 AND origin = 'schedule';
+
+-- name: hold_requests
+-- One at a time records what is asked for of an industry, until the transaction ends.
+SELECT industry_key FROM tenant.industry WHERE industry_key = $1 FOR NO KEY UPDATE;
+
+-- name: find_asked_for
+-- The newest report of the same request made since $5, in formats $6. One whose figures are others by now is none: its days have changed, or
+-- it was provisional and the days have settled ($7 false).
+SELECT s.report_key, s.report_id, s.created_at FROM reporting.sent_report s
+WHERE s.industry_key = $1 AND s.frequency = $2 AND s.mail = $3 AND s.first_date = $4 AND s.origin = 'request' AND s.created_at >= $5
+  AND s.formats = $6::text[] AND ($7 OR NOT s.is_provisional)
+  AND NOT EXISTS (SELECT FROM reporting.restatement r WHERE r.report_key = s.report_key AND r.state <> 'small')
+ORDER BY s.created_at DESC, s.report_key DESC LIMIT 1;
 
 -- name: newest_scheduled
 -- First day of the newest report that a schedule has sent.
@@ -28,9 +41,13 @@ WHERE f.industry_key = $1 AND f.report_key = $2
 ORDER BY f.ordinal;
 
 -- name: queue_mails
--- One mail to each of $5, as round $4. Whoever has queued it before keeps it.
-INSERT INTO reporting.report_mail (industry_key, report_key, purpose, round, recipient, state, queued_at, due_at, subject, body_text, body_html)
-SELECT $1, $2, $3, $4, r, 'queued', $6, $6, $7, $8, $9 FROM unnest($5::text[]) AS r
+-- One mail to each of $5, as round $4. Whoever has queued it before keeps it. The same text again to somebody who may have it is a copy.
+INSERT INTO reporting.report_mail (industry_key, report_key, purpose, round, recipient, state, queued_at, due_at, subject, body_text, body_html, copy_of)
+SELECT $1, $2, $3, $4, r, 'queued', $6, $6, $7, $8, $9,
+       (SELECT coalesce(m.copy_of, m.mail_key) FROM reporting.report_mail m
+        WHERE m.report_key = $2 AND m.purpose = $3 AND m.recipient = r AND m.state = 'unconfirmed' AND m.subject IS NULL AND $7::text IS NULL
+        ORDER BY m.mail_key DESC LIMIT 1)
+FROM unnest($5::text[]) AS r
 ON CONFLICT (report_key, purpose, round, recipient) DO NOTHING;
 
 -- name: newest_content
@@ -55,7 +72,7 @@ WHERE s.industry_key = $1 AND s.report_id = $2
 SELECT report_key, created_at FROM reporting.sent_report WHERE industry_key = $1 AND report_id = $2 FOR NO KEY UPDATE;
 
 -- name: mails
-SELECT report_key, purpose, round, recipient, state, attempts, problem, queued_at, finished_at FROM reporting.report_mail
+SELECT mail_key, report_key, purpose, round, recipient, state, attempts, problem, queued_at, finished_at FROM reporting.report_mail
 WHERE industry_key = $1 AND report_key = ANY ($2::bigint[])
 ORDER BY report_key, purpose, round, recipient;
 
@@ -67,8 +84,12 @@ FROM (SELECT mail_key FROM reporting.report_mail
       ORDER BY mail_key LIMIT 1 FOR UPDATE SKIP LOCKED) AS next,
      reporting.sent_report s
 WHERE m.mail_key = next.mail_key AND s.report_key = m.report_key
-RETURNING m.mail_key, m.purpose, m.round, m.recipient, m.attempts, coalesce(m.subject, s.subject) AS subject,
+RETURNING m.mail_key, coalesce(m.copy_of, m.mail_key) AS message_key, m.purpose, m.round, m.recipient, m.attempts, coalesce(m.subject, s.subject) AS subject,
           coalesce(m.body_text, s.body_text) AS body_text, coalesce(m.body_html, s.body_html) AS body_html;
+
+-- name: beat
+-- Whoever sends the mail is still there.
+UPDATE reporting.report_mail SET started_at = $3 WHERE industry_key = $1 AND mail_key = $2 AND state = 'sending';
 
 -- name: finish
 -- $7: when it is tried again; null: never. One that was given up meanwhile takes the answer that came after all, and is not tried again.
@@ -79,7 +100,8 @@ WHERE industry_key = $1 AND mail_key = $2 AND (state = 'sending' OR (state = 'un
 -- name: give_up
 -- Mails whose sender was killed: they may have left, so nobody sends them again.
 UPDATE reporting.report_mail SET state = 'unconfirmed', finished_at = $2, problem = 'whoever sent it ended before the mail server had answered'
-WHERE state = 'sending' AND started_at < $1;
+WHERE state = 'sending' AND started_at < $1
+RETURNING industry_key;
 
 -- name: waiting_reports
 -- Reports with mails that have been due since $1: for the sweep.
@@ -96,41 +118,51 @@ ORDER BY created_at DESC, report_key DESC
 LIMIT $3;
 
 -- name: restatements
-SELECT report_key, state, days::text[] AS days, causes, changes, decided_at FROM reporting.restatement
+SELECT report_key, state, days::text[] AS days, causes, unit_keys, changes, decided_at FROM reporting.restatement
 WHERE industry_key = $1 AND report_key = ANY ($2::bigint[]) AND state <> 'small'
 ORDER BY restatement_key;
 
 -- name: mark_restatements
--- Reports of the industry that cover any of the changed days $2 wait until $4; a waiting one waits anew. $3 causes of each day, joined by a
--- comma; $5: older reports are left alone.
-INSERT INTO reporting.restatement AS r (industry_key, report_key, state, due_at, days, causes)
-SELECT $1, s.report_key, 'waiting', $4, array_agg(DISTINCT d.day ORDER BY d.day), array_agg(DISTINCT c ORDER BY c)
+-- Reports of the industry that cover any of the changed days $2 wait until $4; a waiting one waits anew. $3 causes of each day and $7 keys of
+-- its changed units, joined by a comma; $5: older reports are left alone. A month with a report of services $6 prints its year to date.
+INSERT INTO reporting.restatement AS r (industry_key, report_key, state, due_at, days, causes, unit_keys)
+SELECT $1, s.report_key, 'waiting', $4, array_agg(DISTINCT d.day ORDER BY d.day), array_agg(DISTINCT c ORDER BY c), array_agg(DISTINCT u::int ORDER BY u::int)
 FROM reporting.sent_report s
-JOIN unnest($2::date[], $3::text[]) AS d (day, causes) ON d.day BETWEEN s.first_date AND s.last_date
+JOIN unnest($2::date[], $3::text[], $7::text[]) AS d (day, causes, units)
+  ON d.day BETWEEN s.first_date AND s.last_date
+  OR (s.frequency = 'monthly' AND d.day >= date_trunc('year', s.first_date) AND d.day < s.first_date
+      AND EXISTS (SELECT FROM jsonb_array_elements(s.reports) AS report WHERE report ->> 'service' = ANY ($6::text[])))
 CROSS JOIN unnest(string_to_array(d.causes, ',')) AS c
+CROSS JOIN unnest(string_to_array(d.units, ',')) AS u
 WHERE s.industry_key = $1 AND s.created_at >= $5
 GROUP BY s.report_key
 ON CONFLICT (report_key) WHERE state = 'waiting' DO UPDATE
 SET due_at = greatest(r.due_at, excluded.due_at),
     days = (SELECT array_agg(DISTINCT x ORDER BY x) FROM unnest(r.days || excluded.days) AS x),
-    causes = (SELECT array_agg(DISTINCT x ORDER BY x) FROM unnest(r.causes || excluded.causes) AS x);
+    causes = (SELECT array_agg(DISTINCT x ORDER BY x) FROM unnest(r.causes || excluded.causes) AS x),
+    unit_keys = (SELECT array_agg(DISTINCT x ORDER BY x) FROM unnest(r.unit_keys || excluded.unit_keys) AS x);
 
 -- name: changes
 -- What has changed of days $2 to $3, settled since $4.
-SELECT d.event_key, d.business_date::text AS business_date, d.causes
+SELECT d.event_key, d.business_date::text AS business_date, d.causes, d.changed_unit_keys
 FROM telemetry.settled_event e JOIN telemetry.settled_event_day d USING (event_key)
 WHERE e.industry_key = $1 AND e.settled_at >= $4 AND d.business_date BETWEEN $2 AND $3 AND d.changed_unit_keys <> '{}';
 
 -- name: due_restatements
-SELECT r.restatement_key, i.industry_id, r.industry_key
-FROM reporting.restatement r JOIN tenant.industry i USING (industry_key)
-WHERE r.state = 'waiting' AND r.due_at <= $1
-ORDER BY r.due_at
+-- The oldest periods that are due, each with all that waits of its reports: they are decided together. due_at: the last of them.
+SELECT i.industry_id, r.industry_key, s.frequency, s.first_date::text AS first_date, json_agg(r.restatement_key ORDER BY r.restatement_key) AS restatement_keys
+FROM reporting.restatement r
+JOIN reporting.sent_report s USING (report_key)
+JOIN tenant.industry i ON i.industry_key = r.industry_key
+WHERE r.state = 'waiting'
+GROUP BY i.industry_id, r.industry_key, s.frequency, s.first_date
+HAVING max(r.due_at) <= $1
+ORDER BY max(r.due_at), 1, 3, 4
 LIMIT 100;
 
 -- name: find_restatement
 -- What is still due, with the report as it was sent.
-SELECT r.days::text[] AS days, r.causes, s.report_key, s.frequency, s.first_date, s.last_date, s.reports, s.figures, s.subject, s.created_at
+SELECT r.days::text[] AS days, r.causes, r.unit_keys, s.report_key, s.frequency, s.first_date, s.last_date, s.reports, s.figures, s.subject, s.created_at
 FROM reporting.restatement r JOIN reporting.sent_report s USING (report_key)
 WHERE r.industry_key = $1 AND r.restatement_key = $2 AND r.state = 'waiting' AND r.due_at <= $3;
 
@@ -145,17 +177,26 @@ UPDATE reporting.restatement SET due_at = greatest(due_at, $3)
 WHERE industry_key = $1 AND restatement_key = $2 AND state = 'waiting';
 
 -- name: decide_restatement
-UPDATE reporting.restatement SET state = $3, changes = $4, decided_at = $5 WHERE industry_key = $1 AND restatement_key = $2;
+UPDATE reporting.restatement SET state = $3, changes = $4, decided_at = $5, unit_keys = $6 WHERE industry_key = $1 AND restatement_key = $2;
 
--- name: keep_figures
--- What the recipients know now.
-UPDATE reporting.sent_report SET figures = $3 WHERE industry_key = $1 AND report_key = $2;
+-- name: keep_round
+-- What a round of mails has printed.
+INSERT INTO reporting.printed_round (industry_key, report_key, purpose, round, figures, printed_at) VALUES ($1, $2, $3, $4, $5, $6);
 
--- name: told_recipients
--- Whoever got the report, may have got it, or is to get it yet.
-SELECT DISTINCT recipient FROM reporting.report_mail
-WHERE industry_key = $1 AND report_key = $2 AND purpose = 'report' AND state <> 'failed'
-ORDER BY recipient;
+-- name: known_figures
+-- What whoever got report $2, may have got it, or is to get it yet knows of it: the figures of the newest round that reached him and printed
+-- some, or else those of the report. Whoever knows the same together, the oldest figures first.
+SELECT coalesce(p.figures, s.figures) AS figures, coalesce(p.printed_at, s.created_at) AS printed_at, json_agg(t.recipient ORDER BY t.recipient) AS recipients
+FROM (SELECT DISTINCT recipient FROM reporting.report_mail
+      WHERE industry_key = $1 AND report_key = $2 AND purpose = 'report' AND state <> 'failed') AS t
+JOIN reporting.sent_report s ON s.industry_key = $1 AND s.report_key = $2
+LEFT JOIN LATERAL (
+  SELECT r.purpose, r.round, r.figures, r.printed_at
+  FROM reporting.report_mail m JOIN reporting.printed_round r USING (report_key, purpose, round)
+  WHERE m.industry_key = $1 AND m.report_key = $2 AND m.recipient = t.recipient AND m.state <> 'failed'
+  ORDER BY m.mail_key DESC LIMIT 1) AS p ON true
+GROUP BY p.purpose, p.round, coalesce(p.figures, s.figures), coalesce(p.printed_at, s.created_at)
+ORDER BY 2, p.purpose, p.round;
 
 -- name: counts
 SELECT state, count(*) AS mails FROM reporting.report_mail GROUP BY state;

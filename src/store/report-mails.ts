@@ -46,6 +46,8 @@ export async function queueMails(
 }
 
 export interface ReportMail {
+  /** Ascending in the order in which mails were queued. */
+  readonly mailKey: number;
   readonly reportKey: number;
   readonly purpose: MailPurpose;
   readonly round: number;
@@ -64,6 +66,7 @@ export const mailsOfReports = async (
 ): Promise<ReportMail[]> =>
   (
     await db.many<{
+      mail_key: number;
       report_key: number;
       purpose: MailPurpose;
       round: number;
@@ -75,6 +78,7 @@ export const mailsOfReports = async (
       finished_at: string | null;
     }>('sent-reports.mails', [industryKey, reportKeys])
   ).map((row) => ({
+    mailKey: row.mail_key,
     reportKey: row.report_key,
     purpose: row.purpose,
     round: row.round,
@@ -89,6 +93,8 @@ export const mailsOfReports = async (
 /** A mail that is this process's to send. */
 export interface ClaimedMail {
   readonly mailKey: number;
+  /** The mail of which it is a copy, or its own. */
+  readonly messageKey: number;
   readonly purpose: MailPurpose;
   readonly round: number;
   readonly recipient: string;
@@ -108,6 +114,7 @@ export async function claimMail(
 ): Promise<ClaimedMail | null> {
   const row = await db.maybeOne<{
     mail_key: number;
+    message_key: number;
     purpose: MailPurpose;
     round: number;
     recipient: string;
@@ -120,6 +127,7 @@ export async function claimMail(
     ? null
     : {
         mailKey: row.mail_key,
+        messageKey: row.message_key,
         purpose: row.purpose,
         round: row.round,
         recipient: row.recipient,
@@ -154,10 +162,22 @@ export async function finishMail(
   ]);
 }
 
-/** Mails that were being sent before an instant, by somebody who is gone: they may have left. */
-export async function giveUpMails(db: Querier, startedBefore: Date, now: Date): Promise<void> {
-  await db.many('sent-reports.give_up', [startedBefore, now]);
+/** Whoever sends a mail is still there. */
+export async function beatMail(db: Querier, industryKey: number, mailKey: number, now: Date): Promise<void> {
+  await db.many('sent-reports.beat', [industryKey, mailKey, now]);
 }
+
+/**
+ * Gives up mails of whose sender nothing was heard since an instant: they may have left.
+ * @returns their industries, each once.
+ */
+export const giveUpMails = async (db: Querier, heardBefore: Date, now: Date): Promise<number[]> => [
+  ...new Set(
+    (await db.many<{ industry_key: number }>('sent-reports.give_up', [heardBefore, now])).map(
+      (row) => row.industry_key,
+    ),
+  ),
+];
 
 /** A report with mails that wait. */
 interface WaitingReport {
@@ -172,12 +192,6 @@ export const reportsWithWaitingMails = async (db: Querier, dueBefore: Date): Pro
       dueBefore,
     ])
   ).map((row) => ({ industryId: row.industry_id, industryKey: row.industry_key, reportKey: row.report_key }));
-
-/** Whoever got the report, may have got it, or is to get it yet. */
-export const toldRecipients = async (db: Querier, industryKey: number, reportKey: number): Promise<string[]> =>
-  (await db.many<{ recipient: string }>('sent-reports.told_recipients', [industryKey, reportKey])).map(
-    (row) => row.recipient,
-  );
 
 /** Mails of the installation in each state that there is one of. */
 export const countMails = async (db: Querier): Promise<ReadonlyMap<string, number>> =>

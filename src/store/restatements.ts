@@ -1,16 +1,24 @@
 import type { Querier } from '../database/database.ts';
 import type { AutomatedFrequency, AutomatedReport } from '../domain/reports/automated.ts';
 import type { PrintedFigure, RestatedFigure } from '../domain/reports/printed-figures.ts';
+import { YEAR_TO_DATE_SERVICES } from '../domain/reports/restatement.ts';
 import type { BusinessDate } from '../domain/time/types.ts';
 
+/** A day whose figures have changed, why, and of which units. */
+interface ChangedDay {
+  readonly date: BusinessDate;
+  readonly causes: readonly string[];
+  readonly changedUnitKeys: readonly number[];
+}
+
 interface ChangedDays {
-  readonly days: readonly { readonly date: BusinessDate; readonly causes: readonly string[] }[];
+  readonly days: readonly ChangedDay[];
   readonly dueAt: Date;
   /** Reports made before are left alone. */
   readonly since: Date;
 }
 
-/** Reports that cover a changed day wait to be looked at; one that waits already waits anew. */
+/** Reports that print figures of a changed day wait to be looked at; one that waits already waits anew. */
 export async function markRestatements(
   transaction: Querier,
   industryKey: number,
@@ -22,14 +30,14 @@ export async function markRestatements(
     days.map(({ causes }) => causes.join(',')),
     dueAt,
     since,
+    YEAR_TO_DATE_SERVICES,
+    days.map(({ changedUnitKeys }) => changedUnitKeys.join(',')),
   ]);
 }
 
-/** A day whose figures have changed, by the event that told of it. */
-interface ChangeOfDay {
+interface ChangeOfDay extends ChangedDay {
+  /** Of the event that told of it. */
   readonly eventKey: number;
-  readonly date: BusinessDate;
-  readonly causes: readonly string[];
 }
 
 /** What has changed of days, settled since an instant. */
@@ -39,32 +47,41 @@ export const changesOfDays = async (
   { from, to, since }: { readonly from: BusinessDate; readonly to: BusinessDate; readonly since: Date },
 ): Promise<ChangeOfDay[]> =>
   (
-    await db.many<{ event_key: number; business_date: BusinessDate; causes: string[] }>('sent-reports.changes', [
-      industryKey,
-      from,
-      to,
-      since,
-    ])
-  ).map((row) => ({ eventKey: row.event_key, date: row.business_date, causes: row.causes }));
+    await db.many<{ event_key: number; business_date: BusinessDate; causes: string[]; changed_unit_keys: number[] }>(
+      'sent-reports.changes',
+      [industryKey, from, to, since],
+    )
+  ).map((row) => ({
+    eventKey: row.event_key,
+    date: row.business_date,
+    causes: row.causes,
+    changedUnitKeys: row.changed_unit_keys,
+  }));
 
-export interface DueRestatement {
-  readonly restatementKey: number;
+/** What waits of the reports of one period: it is decided together. */
+export interface DuePeriod {
   readonly industryId: string;
   readonly industryKey: number;
+  readonly restatementKeys: readonly number[];
 }
 
 /** Of all industries, the oldest first, so many at a time. */
-export const dueRestatements = async (db: Querier, now: Date): Promise<DueRestatement[]> =>
+export const duePeriods = async (db: Querier, now: Date): Promise<DuePeriod[]> =>
   (
-    await db.many<{ restatement_key: number; industry_id: string; industry_key: number }>(
+    await db.many<{ industry_id: string; industry_key: number; restatement_keys: number[] }>(
       'sent-reports.due_restatements',
       [now],
     )
   ).map((row) => ({
-    restatementKey: row.restatement_key,
     industryId: row.industry_id,
     industryKey: row.industry_key,
+    restatementKeys: row.restatement_keys,
   }));
+
+export interface DueRestatement {
+  readonly industryKey: number;
+  readonly restatementKey: number;
+}
 
 /** A report as it was sent, and what has happened to its days. */
 export interface ReportToRestate {
@@ -78,6 +95,7 @@ export interface ReportToRestate {
   readonly sentAt: Date;
   readonly days: readonly BusinessDate[];
   readonly causes: readonly string[];
+  readonly unitKeys: readonly number[];
 }
 
 /** null: it is not due any more. */
@@ -89,6 +107,7 @@ export async function findRestatement(
   const row = await db.maybeOne<{
     days: BusinessDate[];
     causes: string[];
+    unit_keys: number[];
     report_key: number;
     frequency: AutomatedFrequency;
     first_date: BusinessDate;
@@ -111,6 +130,7 @@ export async function findRestatement(
         sentAt: new Date(row.created_at),
         days: row.days,
         causes: row.causes,
+        unitKeys: row.unit_keys,
       };
 }
 
@@ -135,7 +155,11 @@ export async function putOffRestatement(
 export async function decideRestatement(
   transaction: Querier,
   { industryKey, restatementKey }: DueRestatement,
-  decision: { readonly state: 'told' | 'small'; readonly changes: readonly RestatedFigure[] },
+  decision: {
+    readonly state: 'told' | 'small';
+    readonly changes: readonly RestatedFigure[];
+    readonly unitKeys: readonly number[];
+  },
   now: Date,
 ): Promise<void> {
   await transaction.many('sent-reports.decide_restatement', [
@@ -144,15 +168,47 @@ export async function decideRestatement(
     decision.state,
     JSON.stringify(decision.changes),
     now,
+    decision.unitKeys,
   ]);
 }
 
-/** What the recipients of a report know now. */
+/** A round of a report's mails. */
+interface MailRound {
+  readonly reportKey: number;
+  readonly purpose: 'report' | 'restatement';
+  readonly round: number;
+}
+
+/** Keeps what a round has printed: whoever gets its mails knows that from now on. */
 export async function keepPrintedFigures(
   transaction: Querier,
   industryKey: number,
-  reportKey: number,
+  { reportKey, purpose, round }: MailRound,
   figures: readonly PrintedFigure[],
+  now: Date,
 ): Promise<void> {
-  await transaction.many('sent-reports.keep_figures', [industryKey, reportKey, JSON.stringify(figures)]);
+  await transaction.many('sent-reports.keep_round', [
+    industryKey,
+    reportKey,
+    purpose,
+    round,
+    JSON.stringify(figures),
+    now,
+  ]);
 }
+
+/** Recipients who know the same figures of a report. */
+export interface KnownFigures {
+  readonly figures: readonly PrintedFigure[];
+  readonly printedAt: Date;
+  readonly recipients: readonly string[];
+}
+
+/** Of whoever got the report, may have got it, or is to get it yet; the oldest figures first. */
+export const knownFigures = async (db: Querier, industryKey: number, reportKey: number): Promise<KnownFigures[]> =>
+  (
+    await db.many<{ figures: PrintedFigure[]; printed_at: string; recipients: string[] }>(
+      'sent-reports.known_figures',
+      [industryKey, reportKey],
+    )
+  ).map((row) => ({ figures: row.figures, printedAt: new Date(row.printed_at), recipients: row.recipients }));

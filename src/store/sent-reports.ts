@@ -14,6 +14,8 @@ interface ReportToSend {
   /** userId; null: by schedule. */
   readonly requestedBy: string | null;
   readonly reports: readonly AutomatedReport[];
+  /** Those that were asked for. */
+  readonly formats: readonly ReportFormat[];
   readonly figures: readonly PrintedFigure[];
   readonly isProvisional: boolean;
   readonly subject: string;
@@ -59,6 +61,7 @@ export async function recordReport(
     report.text,
     report.html,
     now,
+    formatsOf(report),
   ]);
   if (row === null) return null;
   await addReportFiles(transaction, industryKey, { reportKey: row.report_key, round: 1 }, files);
@@ -140,6 +143,29 @@ export async function findScheduledReport(
   return row === null ? null : identityOf(row);
 }
 
+/** Holds the industry against others who ask for reports, until the transaction ends. */
+export async function holdRequests(transaction: Querier, industryKey: number): Promise<void> {
+  await transaction.many('sent-reports.hold_requests', [industryKey]);
+}
+
+/** The newest report that the same request has sent since an instant, unless its figures are others by now. */
+export async function findAskedFor(
+  db: Querier,
+  industryKey: number,
+  asked: Pick<ReportToSend, 'frequency' | 'mail' | 'firstDate' | 'formats' | 'isProvisional'>,
+  since: Date,
+): Promise<(ReportIdentity & { readonly createdAt: Date }) | null> {
+  const row = await db.maybeOne<{ report_key: number; report_id: string; created_at: string }>(
+    'sent-reports.find_asked_for',
+    [industryKey, asked.frequency, asked.mail, asked.firstDate, since, formatsOf(asked), asked.isProvisional],
+  );
+  return row === null ? null : { ...identityOf(row), createdAt: new Date(row.created_at) };
+}
+
+/** In one order, so that lists of the same formats are equal. */
+const formatsOf = ({ formats }: Pick<ReportToSend, 'formats'>): readonly ReportFormat[] =>
+  REPORT_FORMATS.filter((format) => formats.includes(format));
+
 /** First day of the newest report that a schedule has sent; null: none. */
 export const newestScheduled = async (
   db: Querier,
@@ -182,7 +208,7 @@ export async function holdReport(
   return row === null ? null : { reportKey: row.report_key, createdAt: new Date(row.created_at) };
 }
 
-interface SentReport extends ReportIdentity, Omit<ReportToSend, 'reports' | 'figures' | 'text' | 'html'> {
+interface SentReport extends ReportIdentity, Omit<ReportToSend, 'reports' | 'formats' | 'figures' | 'text' | 'html'> {
   readonly createdAt: Date;
 }
 
@@ -235,6 +261,7 @@ interface ListedRestatement {
   readonly state: 'waiting' | 'told';
   readonly days: readonly BusinessDate[];
   readonly causes: readonly string[];
+  readonly unitKeys: readonly number[];
   readonly changes: readonly RestatedFigure[];
   readonly decidedAt: Date | null;
 }
@@ -251,6 +278,7 @@ export const listRestatements = async (
       state: 'waiting' | 'told';
       days: BusinessDate[];
       causes: string[];
+      unit_keys: number[];
       changes: RestatedFigure[];
       decided_at: string | null;
     }>('sent-reports.restatements', [industryKey, reportKeys])
@@ -259,6 +287,7 @@ export const listRestatements = async (
     state: row.state,
     days: row.days,
     causes: row.causes,
+    unitKeys: row.unit_keys,
     changes: row.changes,
     decidedAt: row.decided_at === null ? null : new Date(row.decided_at),
   }));

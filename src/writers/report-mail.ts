@@ -133,18 +133,19 @@ interface RestatementMail {
   readonly sentAt: string;
   readonly days: readonly BusinessDate[];
   readonly causes: readonly string[];
+  /** Names of units whose readings are others. */
+  readonly places: readonly string[];
   readonly changes: readonly RestatedFigure[];
 }
 
-const MOST_DAYS = 5;
+const MOST_NAMED = 5;
 const MOST_CHANGES = 40;
 
 /** One note with old and new values and their cause. */
 export function restatementMail(restated: RestatementMail): MailContent {
-  const { changes, days, causes } = restated;
+  const { changes, days, causes, places } = restated;
   const [first] = changes;
   if (first === undefined) throw new RangeError('A restatement needs a change.');
-  const dates = days.slice(0, MOST_DAYS).map(dateText).join(', ');
   const parts: MailPart[] = [
     {
       kind: 'line',
@@ -159,7 +160,7 @@ export function restatementMail(restated: RestatementMail): MailContent {
       : []),
     {
       kind: 'note',
-      text: `Cause: ${causes.join(', ')}. Changed days: ${dates}${days.length > MOST_DAYS ? ` and ${days.length - MOST_DAYS} more` : ''}.`,
+      text: `Cause: ${causes.join(', ')}${places.length === 0 ? '' : `, at ${firstOf(places)}`}. Changed days: ${firstOf(days.map(dateText))}.`,
     },
     { kind: 'note', text: `The report was "${restated.subject}".` },
   ];
@@ -167,6 +168,12 @@ export function restatementMail(restated: RestatementMail): MailContent {
   const subject = `${restated.industryName}: restated, ${first.name} is ${is}, was ${was}`;
   return contentOf(subject, `${restated.industryName}, restatement`, parts);
 }
+
+const firstOf = (names: readonly string[]): string =>
+  [
+    names.slice(0, MOST_NAMED).join(', '),
+    ...(names.length > MOST_NAMED ? [`${names.length - MOST_NAMED} more`] : []),
+  ].join(' and ');
 
 /** Old and new value, with as many decimals as tell them apart. */
 function valueTexts({ was, is, unit }: RestatedFigure): { readonly was: string; readonly is: string } {

@@ -2,7 +2,12 @@ import type { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createQueues } from '../../src/jobs/worker.ts';
 import { openBoss, queueClient } from '../../src/queue/client.ts';
+import { COMMAND } from '../../src/domain/access/actor.ts';
+import { channelsOf } from '../../src/services/live/channels-of.ts';
+import { sweepReportMails } from '../../src/services/reports/deliver-mails.ts';
 import { reportHistory } from '../../src/services/reports/history.ts';
+import { reportMaker } from '../../src/services/reports/report-maker.ts';
+import { resendReport } from '../../src/services/reports/resend.ts';
 import { SEND_REPORTS_QUEUE } from '../../src/services/reports/scheduled.ts';
 import { startMailServer, type MailServer } from '../support/mail-server.ts';
 import { reportWorks } from '../services/reports/sending.ts';
@@ -67,5 +72,53 @@ it(
     expect(states.filter(({ state }) => state !== 'sent').map(({ state }) => state)).toEqual(
       states.every(({ state }) => state === 'sent') ? [] : ['sending'],
     );
+  },
+);
+
+it(
+  'a mail that was with the server when its worker was killed is told as unconfirmed after a restart, and sent again by a person',
+  { timeout: 240_000 },
+  async () => {
+    const reader = 'reader@flight.test';
+    const industry = await reportWorks(context, [reader], { is_consumption_enabled: true });
+    await send(context, industry, [{ unitId: 'A', createdOn: at(industry, DAY, 12), value: 1000 }]);
+    await processDays(context, industry, '2026-01-01', DAY);
+    const first = await startWorkerProcess(context.environment);
+    const queue = queueClient(boss, () => Date.now());
+    server.fail('is silent after');
+    const run = { industryId: industry.industryId, frequency: 'monthly', date: '2026-01-01', since: null };
+    await queue.send(SEND_REPORTS_QUEUE, run, { singletonKey: 'flight' });
+    const received = () => server.received.filter(({ recipients }) => recipients.includes(reader));
+    await vi.waitUntil(() => received().length > 0, { timeout: 90_000, interval: 5 });
+    await killed(first);
+    server.fail(null);
+    const reports = () => reportHistory(context, industry, { before: new Date(Date.now() + 120_000), limit: 5 });
+    const states = async () => (await reports()).flatMap(({ mails }) => mails.map(({ state }) => state));
+    expect(await states()).toEqual(['sending']);
+    // What a worker does each minute, a minute later.
+    const email = server.settings;
+    const later = {
+      ...context,
+      clock: { now: () => Date.now() + 61_000 },
+      channels: channelsOf({ ...context, config: { ...context.config, email } }),
+    };
+    await sweepReportMails(later);
+    expect([await states(), received().length]).toEqual([['unconfirmed'], 1]);
+    expect(
+      await context.database.execute('SELECT title FROM operations.global_log WHERE subject = $1', [
+        `reports mails of industry ${industry.industryKey}`,
+      ]),
+    ).toEqual([{ title: 'Report mails were given up' }]);
+    const [report] = await reports();
+    const again = { reportId: report?.reportId ?? '', emails: [] };
+    await resendReport(later, reportMaker(context), industry, again, COMMAND);
+    expect(await states()).toEqual(['unconfirmed', 'sent']);
+    // Whose mail server knows the first one drops the second.
+    expect(received().map(({ mail }) => mail.messageId)).toEqual(
+      Array.from({ length: 2 }, () => received()[0]?.mail.messageId),
+    );
+    await expect(resendReport(later, reportMaker(context), industry, again, COMMAND)).rejects.toMatchObject({
+      code: 400,
+    });
   },
 );

@@ -14,7 +14,9 @@ type Mishap =
   | { readonly at: 'recipient' | 'end'; readonly code: number }
   /** Hangs up before the mail is sent, or when it has come and before it is answered. */
   | 'hangs up before'
-  | 'hangs up after';
+  | 'hangs up after'
+  /** Keeps the mail that has come and answers nothing. */
+  | 'is silent after';
 
 /** A mail server on this machine that keeps what it gets. */
 export interface MailServer {
@@ -69,7 +71,7 @@ export async function startMailServer(): Promise<MailServer> {
               mail,
             });
           if (mishap === 'hangs up after') hangUp(session.remotePort);
-          else answer(problem);
+          else if (mishap !== 'is silent after') answer(problem);
         });
       });
     },

@@ -96,6 +96,7 @@ describe('the note of a restatement', () => {
     sentAt: '03 Mar 2026 06:15',
     days: [businessDate('2026-03-02')],
     causes: ['correction'],
+    places: ['Main inlet'],
     changes: [
       { name: 'Water: Use', unit: 'm³', was: 24, is: 25.4 },
       { name: 'Water: Night flow', unit: 'm³', was: null, is: -3 },
@@ -104,10 +105,10 @@ describe('the note of a restatement', () => {
     ],
   });
 
-  it('has old and new values, the days and the cause', () => {
+  it('has old and new values, the days, the cause and the meter', () => {
     expect(note.subject).toBe('Acme: restated, Water: Use is 25.4\u00a0m³, was 24.0\u00a0m³');
     expect(note.text).toContain('- Water: Use: 25.4\u00a0m³, was 24.0\u00a0m³, +5.8\u00a0%\n');
-    expect(note.text).toContain('Cause: correction. Changed days: 02 Mar 2026.\n');
+    expect(note.text).toContain('Cause: correction, at Main inlet. Changed days: 02 Mar 2026.\n');
   });
 
   it('tells figures apart that are alike in their first digits', () => {

@@ -1,5 +1,6 @@
 import type { Industry } from '../industry/industry.ts';
 import { firstOfMonth } from '../time/business-date.ts';
+import { HOUR_MS } from '../time/durations.ts';
 import type { BusinessDate } from '../time/types.ts';
 import type { ReportRequest } from './input.ts';
 import type { ReportService, ReportType } from './terms.ts';
@@ -8,6 +9,12 @@ import type { ReportService, ReportType } from './terms.ts';
 
 export const AUTOMATED_FREQUENCIES = ['daily', 'monthly'] as const;
 export type AutomatedFrequency = (typeof AUTOMATED_FREQUENCIES)[number];
+
+/**
+ * Spec gap: for how long the same request of an operator mails nobody twice. A call whose answer was lost is made again,
+ * by a person or by a proxy, within it.
+ */
+export const SAME_REQUEST_MILLISECONDS = HOUR_MS;
 
 /** One report of a mail. */
 export interface AutomatedReport {
@@ -36,6 +43,9 @@ const MONTHLY: readonly (readonly [flag: string, service: ReportService])[] = [
   ['is_energy_enabled', 'energy'],
   ['is_quality_enabled', 'quality'],
 ];
+
+/** Services of which a month may have a report. */
+export const MONTHLY_SERVICES: readonly ReportService[] = MONTHLY.map(([, service]) => service);
 
 /** The mails of a run. One without reports is left out, so an industry without a flag gets no monthly mail. */
 export function mailsOf(frequency: AutomatedFrequency, industry: Pick<Industry, 'meta'>): readonly AutomatedMail[] {

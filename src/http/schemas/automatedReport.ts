@@ -5,6 +5,7 @@ import { AUTOMATED_FREQUENCIES } from '../../domain/reports/automated.ts';
 import { formatRequestDate } from '../../domain/time/business-date.ts';
 import type { AutomatedReportsService } from '../../services/reports/automated-reports.ts';
 import { optionalText, whole } from './parameters.ts';
+import { isLost, standings } from '../../services/reports/reached.ts';
 
 /** Spec gap: how many further recipients a request may name. */
 export const MOST_EMAILS = 50;
@@ -16,7 +17,7 @@ export const mailAddress = z
 
 const mailStates = z.enum(['queued', 'sending', 'sent', 'failed', 'unconfirmed']).openapi({
   description:
-    'queued: it is tried again; unconfirmed: it left, and whoever sent it ended before the mail server answered, so it is not sent again',
+    'queued: it is tried again; unconfirmed: it may have left before the mail server answered, so it is not sent again by itself, but by POST ../resend',
 });
 
 export const recipientObject = z
@@ -42,6 +43,9 @@ const restatements = z.array(
     state: z.enum(['waiting', 'told']).openapi({ description: 'waiting: its days have changed and are not quiet' }),
     days: z.array(day),
     causes: z.array(z.string()),
+    units: z
+      .array(z.object({ unitId: z.string(), unitName: z.string() }))
+      .openapi({ description: 'Units whose readings, meter or configuration are others' }),
     changes: z.array(restatedFigure),
     decidedAt: instant.nullable(),
   }),
@@ -64,6 +68,10 @@ export const sentReportObject = z
     provisional: z.boolean().openapi({ description: 'It went out before all its days had settled' }),
     subject: z.string(),
     createdAt: instant,
+    lacking: z.array(recipientObject).openapi({
+      description:
+        'Whoever does not have what is known of the report: his mail, or his newest note of other figures, has failed or is unconfirmed. POST ../resend sends it again',
+    }),
     mails: z.array(
       recipientObject.extend({
         purpose: z.enum(['report', 'restatement']),
@@ -129,10 +137,11 @@ const sentOf = (report: Sent) => ({
   provisional: report.isProvisional,
   subject: report.subject,
   createdAt: report.createdAt.toISOString(),
-  restatements: report.restatements.map(({ state, days, causes, changes, decidedAt }) => ({
+  restatements: report.restatements.map(({ state, days, causes, places, changes, decidedAt }) => ({
     state,
     days: days.map(formatRequestDate),
     causes: [...causes],
+    units: places.map(({ unitId, displayName }) => ({ unitId, unitName: displayName })),
     changes: [...changes],
     decidedAt: decidedAt?.toISOString() ?? null,
   })),
@@ -142,6 +151,9 @@ export const sentReportOf = (report: Sent): z.infer<typeof sentReportObject> => 
   ...sentOf(report),
   origin: report.origin,
   requestedBy: report.requestedBy,
+  lacking: standings(report.mails)
+    .filter(isLost)
+    .map(({ recipient, state, problem }) => ({ recipient, state, problem })),
   mails: report.mails.map(({ recipient, state, problem, purpose, round, attempts, finishedAt }) => ({
     recipient,
     state,
@@ -153,14 +165,10 @@ export const sentReportOf = (report: Sent): z.infer<typeof sentReportObject> => 
   })),
 });
 
-/** Of each recipient the last mail with the report counts. */
+/** Of each recipient the mail counts that says how far he has been reached. */
 export function ownSentReportOf(report: Sent): z.infer<typeof ownSentReport> {
-  const last = new Map<string, Sent['mails'][number]>();
-  for (const mail of report.mails)
-    if (mail.purpose === 'report' && mail.round >= (last.get(mail.recipient)?.round ?? 0))
-      last.set(mail.recipient, mail);
-  const count = (...states: readonly string[]): number =>
-    [...last.values()].filter(({ state }) => states.includes(state)).length;
+  const last = standings(report.mails);
+  const count = (...states: readonly string[]): number => last.filter(({ state }) => states.includes(state)).length;
   return {
     ...sentOf(report),
     recipients: {

@@ -1,4 +1,5 @@
 import type { DataContext } from '../../context.ts';
+import type { Querier } from '../../database/database.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { businessDateOf } from '../../domain/time/business-clock.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
@@ -9,7 +10,7 @@ import { processedDays, settledDays } from '../../store/ledger.ts';
  * that were processed waits for a rebuild. Days before an industry's first are nobody's.
  */
 export async function areSettled(
-  { database, clock }: Pick<DataContext, 'database' | 'clock'>,
+  { database, clock }: Pick<DataContext, 'clock'> & { readonly database: Querier },
   { clock: rule, industryKey }: Pick<Industry, 'clock' | 'industryKey'>,
   { from, to }: { readonly from: BusinessDate; readonly to: BusinessDate },
 ): Promise<boolean> {

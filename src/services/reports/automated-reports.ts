@@ -5,7 +5,8 @@ import { writeAudit } from '../../store/audit.ts';
 import type { ReportMaker } from './make-mail.ts';
 import { reportHistory } from './history.ts';
 import { resendReport } from './resend.ts';
-import { type ReportRun, requireBegun, type RunMail, sendReports } from './send-reports.ts';
+import { type ReportRun, requireBegun } from './report-run.ts';
+import { type RunMail, sendReports } from './send-reports.ts';
 
 /** What operators do with reports that go out by mail. */
 export interface AutomatedReportsService {
@@ -25,7 +26,7 @@ export const createAutomatedReports = (context: Context & Reach, maker: ReportMa
   async send(industry, run, by) {
     const now = context.clock.now();
     requireBegun(industry, run, now);
-    const { frequency, formats, emails, isTest } = run;
+    const { frequency, formats, emails, isTest, isForced } = run;
     if (!isTest)
       await writeAudit(context.database, {
         at: now,
@@ -34,7 +35,7 @@ export const createAutomatedReports = (context: Context & Reach, maker: ReportMa
         verb: 'report.send',
         subject: `${frequency} ${run.date}`,
         before: null,
-        after: { formats, emails },
+        after: { formats, emails, ...(isForced === true ? { force: true } : {}) },
       });
     return sendReports(context, maker, industry, { ...run, requestedBy: by.userId });
   },

@@ -2,6 +2,7 @@ import { ChannelError } from '../../channels/channel.ts';
 import type { DataContext, Reach } from '../../context.ts';
 import { MINUTE_MS } from '../../domain/time/durations.ts';
 import {
+  beatMail,
   claimMail,
   type ClaimedMail,
   finishMail,
@@ -18,14 +19,17 @@ export type Delivery = Pick<DataContext, 'database' | 'clock'> & Reach;
 /** A mail server that is away is asked again for two days: after two minutes, four, eight .. an hour. */
 const MOST_ATTEMPTS = 50;
 const LONGEST_PAUSE_MINUTES = 60;
-/** Longer than a mail server may be silent, so that a mail is given up only when its sender is gone. */
-const LONGEST_SENDING_MINUTES = 10;
+/** Whoever sends a mail says so, however long its server takes. */
+const BEAT_MILLISECONDS = 15_000;
+/** A sender of whom nothing was heard for so long is gone. */
+const GONE_MILLISECONDS = MINUTE_MS;
 /** Whoever has queued a mail sends it; the sweep takes what is left after this time. */
 const SWEEP_AFTER_MINUTES = 1;
 
 /**
  * Sends the due mails of a report that nobody else sends, one after another. Each is claimed by a commit of its own, so
- * two workers never send one twice, and nobody sends a killed worker's mail again.
+ * two workers never send one twice. Nobody sends a killed worker's mail again, because it may have left: a person does, who
+ * is told of it.
  */
 export async function deliverMails(delivery: Delivery, industryKey: number, reportKey: number): Promise<void> {
   const { database, clock } = delivery;
@@ -39,9 +43,27 @@ export async function deliverMails(delivery: Delivery, industryKey: number, repo
       round = mail.round;
       files = await reportFiles(database, industryKey, { reportKey, round });
     }
-    const outcome = await send(delivery, mail, isReport ? files : []);
+    const outcome = await whileBeating(delivery, industryKey, mail, () => send(delivery, mail, isReport ? files : []));
     await finishMail(database, industryKey, mail.mailKey, outcome, new Date(clock.now()));
-    if (outcome.state === 'failed') await tellOperators(delivery, industryKey, outcome.problem);
+    if (outcome.state === 'failed' || outcome.state === 'unconfirmed')
+      await tellOperators(delivery, industryKey, outcome.problem);
+  }
+}
+
+async function whileBeating<T>(
+  { database, clock }: Delivery,
+  industryKey: number,
+  { mailKey }: ClaimedMail,
+  work: () => Promise<T>,
+): Promise<T> {
+  const beat = setInterval(() => {
+    // A database that is away is told of by whatever else asks for it.
+    beatMail(database, industryKey, mailKey, new Date(clock.now())).catch(() => {});
+  }, BEAT_MILLISECONDS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(beat);
   }
 }
 
@@ -50,7 +72,7 @@ const tellOperators = (delivery: Delivery, industryKey: number, problem: string)
   writeServiceLog(delivery, {
     group: 'reports',
     title: 'Report mails were given up',
-    description: `The last one: ${problem}. GET /api/admin/automated/report/history tells which; ../resend sends again.`,
+    description: `The last one: ${problem}. The page of reports tells which and sends them again; so do GET /api/admin/automated/report/history and POST ../resend.`,
     subject: `mails of industry ${industryKey}`,
     industryKey,
   });
@@ -67,7 +89,7 @@ async function send(
       text: mail.text,
       html: mail.html,
       attachments,
-      messageId: `report-mail-${mail.mailKey}`,
+      messageId: `report-mail-${mail.messageKey}`,
     });
     return { state: 'sent', providerId };
   } catch (error) {
@@ -84,7 +106,8 @@ async function send(
 export async function sweepReportMails(delivery: Delivery): Promise<void> {
   const { database, clock } = delivery;
   const now = clock.now();
-  await giveUpMails(database, new Date(now - LONGEST_SENDING_MINUTES * MINUTE_MS), new Date(now));
+  for (const industryKey of await giveUpMails(database, new Date(now - GONE_MILLISECONDS), new Date(now)))
+    await tellOperators(delivery, industryKey, 'whoever sent it ended before the mail server had answered');
   const due = await reportsWithWaitingMails(database, new Date(now - SWEEP_AFTER_MINUTES * MINUTE_MS));
   for (const { industryKey, reportKey } of due) await deliverMails(delivery, industryKey, reportKey);
 }

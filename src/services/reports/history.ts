@@ -1,14 +1,16 @@
 import type { DataContext } from '../../context.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
+import { changedPlaces } from '../../domain/reports/restatement.ts';
 import { mailsOfReports } from '../../store/report-mails.ts';
 import { listReports, listRestatements } from '../../store/sent-reports.ts';
 
 /** What was sent of an industry, the newest first, with every recipient's mail and what has been restated since. */
 export async function reportHistory(
   { database }: Pick<DataContext, 'database'>,
-  { industryKey }: Pick<Industry, 'industryKey'>,
+  industry: Pick<Industry, 'industryKey' | 'units'>,
   page: { readonly before: Date; readonly limit: number },
 ) {
+  const { industryKey } = industry;
   const reports = await listReports(database, industryKey, page);
   const keys = reports.map(({ reportKey }) => reportKey);
   const mails = Map.groupBy(await mailsOfReports(database, industryKey, keys), ({ reportKey }) => reportKey);
@@ -16,6 +18,9 @@ export async function reportHistory(
   return reports.map((report) => ({
     ...report,
     mails: mails.get(report.reportKey) ?? [],
-    restatements: restatements.get(report.reportKey) ?? [],
+    restatements: (restatements.get(report.reportKey) ?? []).map(({ unitKeys, ...restatement }) => ({
+      ...restatement,
+      places: changedPlaces(industry, unitKeys).map(({ current }) => current),
+    })),
   }));
 }

@@ -17,7 +17,7 @@ export interface ReportMaker {
 }
 
 /** A mail of a run, ready to be recorded. */
-interface MadeMail {
+export interface MadeMail {
   readonly content: MailContent;
   readonly files: readonly ReportFile[];
   readonly figures: readonly PrintedFigure[];

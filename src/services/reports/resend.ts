@@ -9,15 +9,16 @@ import { WATCHED_DAYS, watchedSince } from '../../domain/reports/restatement.ts'
 import { ruleOn } from '../../domain/time/business-clock.ts';
 import { writeAudit } from '../../store/audit.ts';
 import { mailsOfReports, newestContent, queueMails, type ReportMail } from '../../store/report-mails.ts';
-import { addReportFiles, holdReport, type ReportFile, restatedReport } from '../../store/sent-reports.ts';
-import type { MailContent } from '../../writers/report-mail.ts';
+import { keepPrintedFigures } from '../../store/restatements.ts';
+import { addReportFiles, holdReport, restatedReport } from '../../store/sent-reports.ts';
 import { areSettled } from './are-settled.ts';
 import { type Delivery, deliverMails } from './deliver-mails.ts';
-import { makeMail, type ReportMaker } from './make-mail.ts';
+import { nextRound, notReached } from './reached.ts';
+import { makeMail, type MadeMail, type ReportMaker } from './make-mail.ts';
 
 interface Resend {
   readonly reportId: string;
-  /** Empty: everybody whose mail has failed or is unconfirmed. */
+  /** Empty: everybody whose mail, or whose newest note of other figures, has failed or is unconfirmed. */
   readonly emails: readonly string[];
 }
 
@@ -41,13 +42,15 @@ export async function resendReport(
   const again = await database.transaction(async (transaction) => {
     const now = new Date(clock.now());
     const { reportKey, mails, recipients } = await whoGetsIt(transaction, clock, industryKey, { reportId, emails });
-    const round = 1 + Math.max(0, ...mails.map((mail) => mail.round));
+    const round = nextRound(mails);
     // A round without files has those of the newest one before it that has any, and its text belongs to them.
     const content =
       made === 'gone' ? await newestContent(transaction, industryKey, reportKey) : (made?.content ?? null);
     await queueMails(transaction, industryKey, { reportKey, purpose: 'report', round, recipients, content }, now);
-    if (made !== null && made !== 'gone')
+    if (made !== null && made !== 'gone') {
       await addReportFiles(transaction, industryKey, { reportKey, round }, made.files);
+      await keepPrintedFigures(transaction, industryKey, { reportKey, purpose: 'report', round }, made.figures, now);
+    }
     await writeAudit(transaction, {
       at: now.getTime(),
       actor: by,
@@ -75,7 +78,7 @@ async function whoGetsIt(db: Querier, clock: Context['clock'], industryKey: numb
       404,
       `The files of report ${reportId} are no longer there; they are kept for ${WATCHED_DAYS} days`,
     );
-  const mails = (await mailsOfReports(db, industryKey, [reportKey])).filter(({ purpose }) => purpose === 'report');
+  const mails = await mailsOfReports(db, industryKey, [reportKey]);
   const recipients = emails.length > 0 ? eachAddressOnce(emails) : notReached(mails);
   if (recipients.length === 0)
     throw new ServiceError(400, 'Every recipient has this report or is still to get it', [
@@ -84,10 +87,7 @@ async function whoGetsIt(db: Querier, clock: Context['clock'], industryKey: numb
   return { reportKey, mails, recipients };
 }
 
-interface MadeAnew {
-  readonly content: MailContent;
-  readonly files: readonly ReportFile[];
-}
+type MadeAnew = Pick<MadeMail, 'content' | 'files' | 'figures'>;
 
 /**
  * The mail and the files that hold now of a report that was restated; null: those that were sent hold. 'gone': nothing
@@ -117,14 +117,4 @@ async function madeAnew(
     if (error instanceof ServiceError && error.code === 1401) return 'gone';
     throw error;
   }
-}
-
-/** Recipients none of whose mails has arrived or is on its way. */
-function notReached(mails: readonly ReportMail[]): readonly string[] {
-  const reached = new Set(
-    mails
-      .filter(({ state }) => state === 'sent' || state === 'queued' || state === 'sending')
-      .map((mail) => mail.recipient),
-  );
-  return [...new Set(mails.map(({ recipient }) => recipient).filter((recipient) => !reached.has(recipient)))];
 }

@@ -13,7 +13,8 @@ import { firstReadingDate } from '../../store/readings.ts';
 import { newestScheduled } from '../../store/sent-reports.ts';
 import { areSettled } from './are-settled.ts';
 import type { ReportMaker } from './make-mail.ts';
-import { coveredBy, sendReports } from './send-reports.ts';
+import { coveredBy } from './report-run.ts';
+import { sendReports } from './send-reports.ts';
 
 /** The queue of scheduled runs. */
 export const SEND_REPORTS_QUEUE = 'send-reports';

@@ -27,6 +27,7 @@ beforeAll(async () => {
       origin: 'schedule',
       requestedBy: null,
       reports: [],
+      formats: ['pdf'],
       figures: [],
       isProvisional: true,
       subject: 'Works: 7 KL <b>',

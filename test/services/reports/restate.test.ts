@@ -9,7 +9,7 @@ import type { ReportMaker } from '../../../src/services/reports/make-mail.ts';
 import { resendReport } from '../../../src/services/reports/resend.ts';
 import { restateDue } from '../../../src/services/reports/restate.ts';
 import { sendReports } from '../../../src/services/reports/send-reports.ts';
-import { dueRestatements } from '../../../src/store/restatements.ts';
+import { duePeriods } from '../../../src/store/restatements.ts';
 import { waitingEvents } from '../../../src/store/settled-events.ts';
 import { type MailServer, startMailServer } from '../../support/mail-server.ts';
 import { at, process, send } from '../processing/works.ts';
@@ -77,7 +77,14 @@ const notesTo = (recipient: string) =>
 const restatementsOf = async (industry: Industry) =>
   (await reportHistory(context, industry, { before: new Date('2027-01-01'), limit: 10 }))
     .filter(({ mail }) => mail === 'consumption')
-    .flatMap(({ restatements }) => restatements.map(({ state, changes, causes }) => ({ state, changes, causes })));
+    .flatMap(({ restatements }) =>
+      restatements.map(({ state, changes, causes, places }) => ({
+        state,
+        changes,
+        causes,
+        units: places.map(({ unitId }) => unitId),
+      })),
+    );
 
 describe('a sent report whose day settles with other figures', () => {
   it('is restated once, with old and new values and their cause, an hour after the last change', async () => {
@@ -97,11 +104,12 @@ describe('a sent report whose day settles with other figures', () => {
       `${industry.industryId}: restated, Report of water: Use is 25.4\u00a0m³, was 24.0\u00a0m³`,
     );
     expect(water?.text).toContain('- Report of water: Use: 25.4\u00a0m³, was 24.0\u00a0m³, +5.8\u00a0%');
-    expect(water?.text).toContain('Cause: correction. Changed days: 02 Mar 2026.');
+    expect(water?.text).toContain('Cause: correction, at Unit A. Changed days: 02 Mar 2026.');
     expect(await restatementsOf(industry)).toEqual([
       {
         state: 'told',
         causes: ['correction'],
+        units: ['A'],
         changes: [{ name: 'Report of water: Use', unit: 'm³', was: 24, is: 25.4 }],
       },
     ]);
@@ -202,6 +210,94 @@ describe('a sent report whose day settles with other figures', () => {
     expect(contents(third)).toEqual(['of the figures that hold now']);
   });
 
+  it('is measured for whoever got it made anew from what he got, and for all others from what they were told', async () => {
+    const industry = await sentWorks('ann@base.test');
+    const told = (recipient: string) =>
+      notesTo(recipient).flatMap(({ subject }) =>
+        subject?.includes('water') === true ? [subject.slice(subject.indexOf('is ')).replaceAll('\u00a0', ' ')] : [],
+      );
+    await correct(industry, '2026-03-03T09:00:00Z', 3, 2200);
+    await restateAt('2026-03-03T10:00:00Z');
+    // 25.2 m³ become 25.4, +0.8 %, which bob gets.
+    await correct(industry, '2026-03-03T11:00:00Z', 4, 1200);
+    await restateAt('2026-03-03T12:00:00Z');
+    const water = (await reportHistory(context, industry, { before: new Date('2027-01-01'), limit: 10 })).find(
+      ({ mail }) => mail === 'consumption',
+    );
+    const bob = { reportId: water?.reportId ?? '', emails: ['bob@base.test'] };
+    await resendReport(reaching(context, server), meterMaker(context), industry, bob, OPERATOR);
+    // 25.4 become 25.6: 1.6 % more than ann knows, 0.8 % more than bob does. All who read it then know the same.
+    await correct(industry, '2026-03-03T13:00:00Z', 5, 1200);
+    await restateAt('2026-03-03T14:00:00Z');
+    expect(told('ann@base.test')).toEqual(['is 25.2 m³, was 24.0 m³', 'is 25.6 m³, was 25.2 m³']);
+    expect(told('bob@base.test')).toEqual(['is 25.6 m³, was 25.4 m³']);
+    expect(notesTo('bob@base.test')[0]?.text).toMatch(/instead of those sent on .*12:00/);
+  });
+
+  it('decides for all reports of its day alike', async () => {
+    const industry = await sentWorks('ann@alike.test');
+    const maker = meterMaker(context);
+    // The summary adds a reservoir, so the same water is less of it.
+    const build: ReportMaker['build'] = async (own, request) => {
+      const made = await maker.build(own, request);
+      const [use] = made.headlines;
+      if (request.service !== 'summary' || use === undefined || use.value.kind !== 'quantity') return made;
+      const value = { ...use.value, value: (use.value.value ?? 0) + 976 };
+      return { ...made, headlines: [{ ...use, value }] };
+    };
+    await context.database.execute(
+      `UPDATE reporting.sent_report SET figures = jsonb_set(figures, '{0,value}', '1000') WHERE industry_key = $1 AND mail = 'summary'`,
+      [industry.industryKey],
+    );
+    await correct(industry, '2026-03-03T09:00:00Z', 3, 1200);
+    const restate = async (instant: string) => {
+      context.clock.set(instant);
+      await restateDue(reaching(context, server), { build });
+    };
+    await restate('2026-03-03T10:00:00Z');
+    expect(notesTo('ann@alike.test')).toEqual([]);
+    // 24.4 of 24 m³ is 1.7 %, 1000.4 of 1000 is nothing by itself.
+    await correct(industry, '2026-03-03T12:00:00Z', 4, 1200);
+    await restate('2026-03-03T13:00:00Z');
+    expect(
+      notesTo('ann@alike.test')
+        .map(({ subject }) => subject?.slice(subject.indexOf('is ')))
+        .sort(),
+    ).toEqual(['is 1\u202f000.4\u00a0m³, was 1\u202f000.0\u00a0m³', 'is 24.4\u00a0m³, was 24.0\u00a0m³']);
+  });
+
+  it('that cannot be made any more holds up no other of its day', async () => {
+    const industry = await sentWorks('ann@broken.test');
+    await correct(industry, '2026-03-03T09:00:00Z', 3, 2200);
+    const maker = meterMaker(context);
+    const build: ReportMaker['build'] = async (own, request) => {
+      if (request.service === 'summary') throw new Error('It cannot be made.');
+      return maker.build(own, request);
+    };
+    context.clock.set('2026-03-03T10:00:00Z');
+    await restateDue(reaching(context, server), { build });
+    expect(notesTo('ann@broken.test').map(({ subject }) => subject?.includes('Report of water'))).toEqual([true]);
+  });
+
+  it('whose note is lost is sent again, made anew, to whoever has not got the note', async () => {
+    const industry = await sentWorks('ann@note.test');
+    await correct(industry, '2026-03-03T09:00:00Z', 3, 2200);
+    await restateAt('2026-03-03T10:00:00Z');
+    await context.database.execute(
+      "UPDATE reporting.report_mail SET state = 'unconfirmed' WHERE industry_key = $1 AND purpose = 'restatement'",
+      [industry.industryKey],
+    );
+    const [report] = await reportHistory(context, industry, { before: new Date('2027-01-01'), limit: 1 });
+    const again = { reportId: report?.reportId ?? '', emails: [] };
+    const sent = await resendReport(reaching(context, server), meterMaker(context), industry, again, OPERATOR);
+    expect(sent.map(({ recipient, state, round }) => [recipient, state, round])).toEqual([
+      ['ann@note.test', 'sent', 2],
+    ]);
+    await expect(
+      resendReport(reaching(context, server), meterMaker(context), industry, again, OPERATOR),
+    ).rejects.toMatchObject({ code: 400 });
+  });
+
   it('waits while the day is still to be rebuilt', async () => {
     const industry = await sentWorks('ann@stale.test');
     await correct(industry, '2026-03-03T09:00:00Z', 3, 2200);
@@ -210,8 +306,11 @@ describe('a sent report whose day settles with other figures', () => {
     await restateAt('2026-03-03T10:00:00Z');
     expect(notesTo('ann@stale.test')).toEqual([]);
     // So that it does not stand before those that can be decided.
-    expect(await dueRestatements(context.database, new Date('2026-03-03T10:09:00Z'))).toEqual([]);
-    expect(await dueRestatements(context.database, new Date('2026-03-03T10:10:00Z'))).toHaveLength(2);
+    const due = async (instant: string): Promise<number[]> =>
+      (await duePeriods(context.database, new Date(instant)))
+        .filter(({ industryId }) => industryId === industry.industryId)
+        .map(({ restatementKeys }) => restatementKeys.length);
+    expect([await due('2026-03-03T10:09:00Z'), await due('2026-03-03T10:10:00Z')]).toEqual([[], [2]]);
   });
 
   it('is not restated where it was made while its day ran, because it said so', async () => {

@@ -9,7 +9,8 @@ import { reportHistory } from '../../../src/services/reports/history.ts';
 import type { ReportMaker } from '../../../src/services/reports/make-mail.ts';
 import { resendReport } from '../../../src/services/reports/resend.ts';
 import { runScheduled, type ScheduledRun } from '../../../src/services/reports/scheduled.ts';
-import { type ReportRun, requireBegun, sendReports } from '../../../src/services/reports/send-reports.ts';
+import { type ReportRun, requireBegun } from '../../../src/services/reports/report-run.ts';
+import { sendReports } from '../../../src/services/reports/send-reports.ts';
 import { type MailServer, startMailServer } from '../../support/mail-server.ts';
 import { at, process, send } from '../processing/works.ts';
 import { type OwnContext, ownContext } from '../upkeep/own-database.ts';
@@ -115,7 +116,8 @@ describe('a run of reports', () => {
     expect([first?.leftOut, second?.leftOut]).toEqual(['water: The industry has no units of water', null]);
     expect(mailsTo('ann@dry.test').map(({ subject }) => subject?.includes('Report of summary'))).toEqual([true]);
     const nothing = { ...maker, build: () => Promise.reject(none) };
-    await expect(sendReports(reaching(context, server), nothing, industry, DAILY)).rejects.toThrow(
+    const forced = { ...DAILY, isForced: true };
+    await expect(sendReports(reaching(context, server), nothing, industry, forced)).rejects.toThrow(
       'water: The industry has no units of water summary: The industry has no units of water',
     );
   });
@@ -206,7 +208,7 @@ describe('mails', () => {
     ]);
   });
 
-  it('whose sender was killed become unconfirmed after ten minutes and are not sent again', async () => {
+  it('whose sender was killed are unconfirmed within a minute, operators are told, and nobody sends them again', async () => {
     const industry = await settledWorks(['ann@killed.test']);
     server.fail({ at: 'recipient', code: 451 });
     await sendReports(reaching(context, server), meterMaker(context), industry, DAILY);
@@ -215,19 +217,40 @@ describe('mails', () => {
       "UPDATE reporting.report_mail SET state = 'sending', started_at = $2 WHERE industry_key = $1",
       [industry.industryKey, new Date(context.clock.now())],
     );
-    context.clock.set('2026-03-03T00:29:00Z');
+    context.clock.set('2026-03-03T00:20:59Z');
     await sweepReportMails(reaching(context, server));
     expect(await statesOf(industry)).toEqual([
       'consumption ann@killed.test 1 sending',
       'summary ann@killed.test 1 sending',
     ]);
-    context.clock.set('2026-03-03T00:31:00Z');
+    context.clock.set('2026-03-03T00:21:01Z');
     await sweepReportMails(reaching(context, server));
     expect(await statesOf(industry)).toEqual([
       'consumption ann@killed.test 1 unconfirmed',
       'summary ann@killed.test 1 unconfirmed',
     ]);
     expect(mailsTo('ann@killed.test')).toEqual([]);
+    expect(
+      await context.database.execute('SELECT title, description FROM operations.global_log WHERE subject = $1', [
+        `reports mails of industry ${industry.industryKey}`,
+      ]),
+    ).toMatchObject([
+      { title: 'Report mails were given up', description: expect.stringContaining('whoever sent it ended') },
+    ]);
+  });
+
+  it('that may have left keep their Message-ID when a person sends them again, so that mail servers know them', async () => {
+    const industry = await settledWorks(['ann@copy.test']);
+    server.fail('hangs up after');
+    await sendReports(reaching(context, server), meterMaker(context), industry, DAILY);
+    server.fail(null);
+    const [report] = await reportHistory(context, industry, { before: new Date('2027-01-01'), limit: 1 });
+    const again = { reportId: report?.reportId ?? '', emails: [] };
+    for (const round of [2, 3]) {
+      await resendReport(reaching(context, server), meterMaker(context), industry, again, COMMAND).catch(() => []);
+      const copies = mailsTo('ann@copy.test').filter(({ subject }) => subject === report?.subject);
+      expect([copies.length, new Set(copies.map(({ messageId }) => messageId)).size], `round ${round}`).toEqual([2, 1]);
+    }
   });
 
   it('that did not arrive are sent again on request, with the same files and to nobody else', async () => {
@@ -300,6 +323,102 @@ describe('mails', () => {
       ),
     ).rejects.toMatchObject({ code: 404 });
     expect(await statesOf(mine)).toEqual([]);
+  });
+});
+
+describe('the same request of an operator again', () => {
+  const ask = (industry: Industry, more: Partial<ReportRun> = {}) =>
+    sendReports(reaching(context, server), meterMaker(context), industry, { ...DAILY, ...more });
+  const count = (recipient: string) => mailsTo(recipient).length;
+
+  it('within an hour mails nobody twice, and says when it was sent', async () => {
+    const industry = await settledWorks(['ann@same.test']);
+    const [first] = await ask(industry);
+    context.clock.set('2026-03-03T00:22:00Z');
+    const maker = meterMaker(context);
+    const again = await sendReports(reaching(context, server), maker, industry, { ...DAILY, requestedBy: 'other' });
+    expect([count('ann@same.test'), maker.built]).toEqual([2, []]);
+    expect(again.map(({ sentBefore, queued }) => [sentBefore?.toISOString(), queued])).toEqual([
+      ['2026-03-03T00:20:00.000Z', 0],
+      ['2026-03-03T00:20:00.000Z', 0],
+    ]);
+    expect(again[0]).toMatchObject({ reportId: first?.reportId, recipients: [{ state: 'sent' }] });
+    context.clock.set('2026-03-03T01:20:01Z');
+    await ask(industry);
+    expect(count('ann@same.test')).toBe(4);
+  });
+
+  it('is sent where it is forced, asks for other formats, or is of another day', async () => {
+    const industry = await settledWorks(['ann@forced.test']);
+    await ask(industry);
+    await ask(industry, { isForced: true });
+    expect(count('ann@forced.test')).toBe(4);
+    await ask(industry, { formats: ['csv'] });
+    await ask(industry, { formats: ['csv', 'pdf'] });
+    expect(count('ann@forced.test')).toBe(6);
+    await ask(industry, { date: businessDate('2026-03-01') });
+    expect(count('ann@forced.test')).toBe(8);
+  });
+
+  it('reaches those who are named beside the others, with what was sent', async () => {
+    const industry = await settledWorks(['ann@beside.test']);
+    const [first] = await ask(industry);
+    const maker = meterMaker(context);
+    const emails = ['ANN@beside.test', 'bob@beside.test'];
+    const [second] = await sendReports(reaching(context, server), maker, industry, { ...DAILY, emails });
+    expect([count('ann@beside.test'), count('bob@beside.test'), maker.built]).toEqual([2, 2, []]);
+    expect([second?.queued, second?.reportId]).toEqual([1, first?.reportId]);
+    expect(mailsTo('bob@beside.test')[0]?.attachments).toHaveLength(2);
+  });
+
+  it('sends what has failed once more, and completes what was broken off', async () => {
+    const industry = await settledWorks(['ann@rest.test']);
+    await ask(industry);
+    await context.database.execute("UPDATE reporting.report_mail SET state = 'failed' WHERE industry_key = $1", [
+      industry.industryKey,
+    ]);
+    await context.database.execute("DELETE FROM reporting.sent_report WHERE industry_key = $1 AND mail = 'summary'", [
+      industry.industryKey,
+    ]);
+    const again = await ask(industry);
+    expect(again.map(({ sentBefore, queued }) => [sentBefore === null, queued])).toEqual([
+      [false, 1],
+      [true, 1],
+    ]);
+    expect(count('ann@rest.test')).toBe(4);
+  });
+
+  it('is sent where its figures have changed since', async () => {
+    const industry = await settledWorks(['ann@changed.test']);
+    await ask(industry);
+    await context.database.execute(
+      `INSERT INTO reporting.restatement (industry_key, report_key, state, due_at, days, causes)
+       SELECT industry_key, report_key, 'waiting', '2026-03-04', '{2026-03-02}', '{correction}' FROM reporting.sent_report WHERE industry_key = $1`,
+      [industry.industryKey],
+    );
+    await ask(industry);
+    expect(count('ann@changed.test')).toBe(4);
+    await context.database.execute('DELETE FROM reporting.restatement WHERE industry_key = $1', [industry.industryKey]);
+    await context.database.execute('UPDATE reporting.sent_report SET is_provisional = true WHERE industry_key = $1', [
+      industry.industryKey,
+    ]);
+    await ask(industry);
+    expect(count('ann@changed.test')).toBe(6);
+  });
+
+  it('at the same time mails everybody once', async () => {
+    const industry = await settledWorks(['ann@atonce.test']);
+    await Promise.all([ask(industry), ask(industry), ask(industry)]);
+    expect(count('ann@atonce.test')).toBe(2);
+  });
+
+  it('that was a test counts for nothing, and neither does what a schedule has sent', async () => {
+    const industry = await settledWorks(['ann@nothing.test']);
+    await ask(industry, { isTest: true });
+    await ask(industry, { requestedBy: null });
+    await ask(industry);
+    expect(count('ann@nothing.test')).toBe(4);
+    expect((await ask(industry, { isTest: true })).map(({ sentBefore }) => sentBefore)).toEqual([null, null]);
   });
 });
 

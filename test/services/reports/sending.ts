@@ -21,8 +21,9 @@ export async function reportWorks(
   context: TestContext,
   emailIds: readonly string[],
   services: Readonly<Record<string, boolean>> = {},
+  units = [unit('A', 'FLOW_CATEGORY')],
 ): Promise<Industry> {
-  const { industryId, industryKey } = await works(context, [unit('A', 'FLOW_CATEGORY')]);
+  const { industryId, industryKey } = await works(context, units);
   const reports = JSON.stringify({ reports: { emailIds, services } });
   await context.database.execute('UPDATE tenant.industry SET meta = meta || $2::jsonb WHERE industry_key = $1', [
     industryKey,

@@ -6,6 +6,7 @@ import type { Industry } from '../../../domain/industry/industry.ts';
 import { AUTOMATED_FREQUENCIES, type AutomatedFrequency } from '../../../domain/reports/automated.ts';
 import { REPORT_FORMATS, type ReportFormat } from '../../../domain/reports/terms.ts';
 import type { RunMail } from '../../../services/reports/send-reports.ts';
+import { MINUTE_MS } from '../../../domain/time/durations.ts';
 import { actorOf } from '../../actor.ts';
 import { endpoint } from '../../endpoint.ts';
 import { MOST_EMAILS, recipientObject } from '../../schemas/automatedReport.ts';
@@ -31,6 +32,9 @@ const query = z.object({
     description: 'pdf and xlsx when absent',
   }),
   test: flag(false).openapi({ description: 'true: the reports are made, and nothing is sent or kept' }),
+  force: flag(false).openapi({
+    description: 'true: whoever got the same mail of the same request within the last hour gets it once more',
+  }),
   emails: listed(isMailAddress, 'holds what is no mail address')
     .refine((emails) => emails.length <= MOST_EMAILS, { error: `is a list of more than ${MOST_EMAILS} addresses` })
     .openapi({ type: 'array', items: { type: 'string' }, description: 'Further recipients' }),
@@ -46,6 +50,10 @@ const answer = z
         mail: z.enum(['consumption', 'summary', 'monthly']),
         files: z.array(z.string()),
         recipients: z.array(recipientObject),
+        sentBefore: z.iso.datetime().nullable().openapi({
+          description:
+            'When the same request has sent this mail within the last hour. Whoever has it does not get it again. null: this request sent it',
+        }),
         leftOut: z
           .string()
           .nullable()
@@ -57,7 +65,8 @@ const answer = z
 
 /**
  * GET /api/admin/automated/report (specification, Admin: automated reports). Spec gap: a test sends no mail to anybody,
- * because the table says so. Messages other than the printed one follow its pattern.
+ * because the table says so. Messages other than the printed one follow its pattern. The same request within an hour mails
+ * nobody twice, unless it is forced.
  */
 export const getAutomatedReport = endpoint(
   createRoute({
@@ -66,11 +75,11 @@ export const getAutomatedReport = endpoint(
     tags: ['automated reports'],
     summary: 'Make and send the reports of a day or a month',
     description:
-      'Daily: a mail with the water report, then one with the daily summary. Monthly: one mail with every enabled report. Each request sends anew. A mail server that is away is tried again by the service, and the answer says queued.',
+      'Daily: a mail with the water report, then one with the daily summary. Monthly: one mail with every enabled report. The same request within an hour mails nobody twice: the answer says when it was sent, and force=true sends it again. Other formats are another request, and so is one whose figures have changed since. Recipients that are named beside the others get what was sent. A mail server that is away is tried again by the service, and the answer says queued.',
     request: { query, headers: requiredTargetHeader },
     responses: { 200: ok('Sent', answer), ...errors(400, 404, 413, ...TOKEN_ERRORS) },
   }),
-  ({ automatedReports }) =>
+  ({ automatedReports, context }) =>
     async (c) => {
       const { industry } = c.get('caller');
       const asked = c.req.valid('query');
@@ -84,20 +93,26 @@ export const getAutomatedReport = endpoint(
           formats: asked.formats.length === 0 ? ['pdf', 'xlsx'] : [...new Set(asked.formats)],
           emails: asked.emails,
           isTest: asked.test,
+          isForced: asked.force,
         },
         actorOf(c),
       );
       requireArrived(mails);
-      const word = frequency === 'daily' ? 'Daily' : 'Monthly';
+      const report = `Automated ${frequency === 'daily' ? 'Daily' : 'Monthly'} Report`;
+      const before = sentBefore(mails);
       return c.json(
         {
-          message: `Automated ${word} Report ${asked.test ? 'Generated' : 'Sent'} Successfully`,
+          message:
+            before === null
+              ? `${report} ${asked.test ? 'Generated' : 'Sent'} Successfully`
+              : `${report} was sent ${agoText(context.clock.now() - before.getTime())}; force=true sends it again`,
           status: 'Success' as const,
-          data: mails.map(({ reportId, mail, files, recipients, leftOut }) => ({
+          data: mails.map(({ reportId, mail, files, recipients, sentBefore: at, leftOut }) => ({
             reportId,
             mail,
             files: [...files],
             recipients: recipients.map(({ recipient, state, problem }) => ({ recipient, state, problem })),
+            sentBefore: at?.toISOString() ?? null,
             leftOut,
           })),
         },
@@ -105,6 +120,19 @@ export const getAutomatedReport = endpoint(
       );
     },
 );
+
+/** When all that was asked for had been sent before, the first of it; null: something was sent now. */
+function sentBefore(mails: readonly RunMail[]): Date | null {
+  const sent = mails.filter(({ leftOut }) => leftOut === null);
+  const before = sent.flatMap((mail) => (mail.queued > 0 ? [] : (mail.sentBefore ?? [])));
+  return before.length < sent.length ? null : (before.toSorted((one, other) => Number(one) - Number(other))[0] ?? null);
+}
+
+function agoText(milliseconds: number): string {
+  const minutes = Math.floor(milliseconds / MINUTE_MS);
+  if (minutes < 1) return 'less than a minute ago';
+  return minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`;
+}
 
 /** Operators act on the industry they name. */
 export function requireTarget({ industryId }: Industry): void {

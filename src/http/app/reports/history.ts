@@ -2,16 +2,23 @@ import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import { dateText, instantText } from '../../../domain/look/date-text.ts';
 import { changeText, decimalsFor, figureText } from '../../../domain/look/figure-text.ts';
-import type { ownSentReport } from '../../schemas/automatedReport.ts';
+import type { ownSentReport, sentReportObject } from '../../schemas/automatedReport.ts';
 import { dateOf } from '../day-clock.ts';
 import { addressOf } from '../dates.ts';
 import type { Markup } from '../page.ts';
-import { scroller } from '../parts.ts';
+import { notice, scroller } from '../parts.ts';
 import { fill } from '../texts/texts.ts';
-import type { Visit } from '../visit.ts';
+import { may, type Visit } from '../visit.ts';
 
 type Sent = z.infer<typeof ownSentReport>;
 type Restatement = Sent['restatements'][number];
+type Lacking = z.infer<typeof sentReportObject>['lacking'][number];
+
+export const REPORTS = '/app/reports';
+const MOST_NAMED = 5;
+
+const firstOf = (names: readonly string[]): string =>
+  names.length > MOST_NAMED ? `${names.slice(0, MOST_NAMED).join(', ')} …` : names.join(', ');
 
 const ROWS = 20;
 
@@ -67,11 +74,12 @@ function changes({ texts: { reports } }: Visit, restatement: Restatement): Marku
 
 function restated(visit: Visit, restatement: Restatement): Markup {
   const { reports } = visit.texts;
-  const { days, causes, decidedAt } = restatement;
+  const { days, causes, units, decidedAt } = restatement;
   return html`<div class="restated">
     <p>
       <strong>${reports.restated}.</strong>
       ${fill(reports.changed, { days: days.map(dayText).join(', '), causes: causes.join(', ') })}
+      ${units.length === 0 ? '' : fill(reports.changedAt, { places: firstOf(units.map(({ unitName }) => unitName)) })}
       ${
         decidedAt === null
           ? reports.notQuiet
@@ -82,37 +90,86 @@ function restated(visit: Visit, restatement: Restatement): Markup {
   </div>`;
 }
 
-const sentReport = (visit: Visit, sent: Sent): Markup =>
+/** Who does not have a report, and the way to send it again: for operators, who may know addresses. */
+const lackingOf = ({ texts: { reports } }: Visit, { reportId }: Sent, lacking: readonly Lacking[]): Markup | '' =>
+  lacking.length === 0
+    ? ''
+    : html`<form method="post" action="${REPORTS}" class="panel">
+        <p><strong>${reports.lacking}</strong></p>
+        <ul class="plain-list">
+          ${lacking.map(
+            ({ recipient, state, problem }) =>
+              html`<li>
+                ${fill(state === 'failed' ? reports.lost : reports.maybe, { recipient, problem: problem ?? '–' })}
+              </li>`,
+          )}
+        </ul>
+        <input type="hidden" name="reportId" value="${reportId}" />
+        <button name="act" value="sendAgain">${reports.sendAgain}</button>
+      </form>`;
+
+const sentReport = (visit: Visit, sent: Sent, lacking: readonly Lacking[]): Markup =>
   html`<li>
     <p><strong>${sent.subject}</strong></p>
     <p class="muted">
       ${visit.texts.reports.days}: ${periodText(sent)} · ${visit.texts.reports.made}:
       ${instantText(Date.parse(sent.createdAt), visit.clock.timezone)} · ${recipientsText(visit, sent)}
     </p>
+    ${lackingOf(visit, sent, lacking)}
     ${sent.provisional ? html`<p class="muted">${visit.texts.reports.provisional}</p>` : ''}
     ${sent.restatements.map((restatement) => restated(visit, restatement))}
   </li>`;
 
-/** Reports that were mailed, the newest first, with what has been restated since. */
-export async function sentSection(visit: Visit, path: string): Promise<Markup> {
-  const { reports: texts } = visit.texts;
-  const { data } = await visit.ask<{ data: { reports: Sent[]; next: string | null } }>('/api/user/report/history', {
-    before: visit.c.req.query('before'),
-    limit: ROWS,
+/** Operators who look at an industry of their choice. */
+const maySend = (visit: Visit): boolean =>
+  visit.visitor.isOperator && visit.industryId !== visit.visitor.industryId && may(visit.visitor, 'reports:send');
+
+async function readLacking(visit: Visit, page: Parameters<Visit['ask']>[1]): Promise<Map<string, readonly Lacking[]>> {
+  const { data } = await visit.ask<{ data: { reports: z.infer<typeof sentReportObject>[] } }>(
+    '/api/admin/automated/report/history',
+    page,
+  );
+  return new Map(data.reports.map(({ reportId, lacking }) => [reportId, lacking]));
+}
+
+/** Sends a report again to those who do not have it. */
+export async function sendAgain({ send, c }: Visit, reportId: string): Promise<Response> {
+  const { data } = await send<{ data: { recipients: Lacking[] } }>('POST', '/api/admin/automated/report/resend', {
+    reportId,
   });
+  const isThere = data.recipients.every(({ state }) => state === 'sent');
+  return c.redirect(`${addressOf(REPORTS, { sent: isThere ? 'again' : 'lacking' })}#history`, 303);
+}
+
+/** That a form has sent a report again, after the address has led back. */
+export function sentAgainNotice({ c, texts: { reports } }: Visit): Markup | '' {
+  const sent = c.req.query('sent');
+  if (sent === 'again') return notice('stock', reports.sentAgain);
+  return sent === 'lacking' ? notice('high', reports.stillLacking) : '';
+}
+
+/** Reports that were mailed, the newest first, with what has been restated since. */
+export async function sentSection(visit: Visit): Promise<Markup> {
+  const { reports: texts } = visit.texts;
+  const page = { before: visit.c.req.query('before'), limit: ROWS };
+  const { data } = await visit.ask<{ data: { reports: Sent[]; next: string | null } }>(
+    '/api/user/report/history',
+    page,
+  );
+  const lacking = maySend(visit) ? await readLacking(visit, page) : null;
   return html`<section id="history" data-live>
     <h2>${texts.history}</h2>
     ${
       data.reports.length === 0
         ? html`<p>${texts.none}</p>`
         : html`<ul class="notifications">
-            ${data.reports.map((sent) => sentReport(visit, sent))}
+            ${data.reports.map((sent) => sentReport(visit, sent, lacking?.get(sent.reportId) ?? []))}
           </ul>`
     }
     ${
       data.next === null
         ? ''
-        : html`<p><a href="${addressOf(path, { before: data.next })}#history">${texts.older}</a></p>`
+        : html`<p><a href="${addressOf(REPORTS, { before: data.next })}#history">${texts.older}</a></p>`
     }
   </section>`;
 }

@@ -8,11 +8,9 @@ import { option } from '../parts.ts';
 import { fill, type Texts } from '../texts/texts.ts';
 import { may, type Visit } from '../visit.ts';
 import { type ReportChoice, askedIn, formatIn, reportParameters, typesOf } from './asked.ts';
-import { sentSection } from './history.ts';
+import { REPORTS as PATH, sendAgain, sentAgainNotice, sentSection } from './history.ts';
 import { type Job, jobSection } from './job.ts';
 import { FILE, PREVIEW } from './report-file.ts';
-
-const PATH = '/app/reports';
 
 interface NamedUnit {
   readonly unitId: string;
@@ -119,7 +117,7 @@ async function content(visit: Visit, asked: ReportChoice, told: Markup | '' = ''
   const [{ data: units }, { services: offered }, history, job] = await Promise.all([
     visit.ask<{ data: NamedUnit[] }>('/api/user/units'),
     visit.ask<{ data: { services: Offered[] } }>('/api/user/report/services').then(({ data }) => data),
-    sentSection(visit, PATH),
+    sentSection(visit),
     jobId === undefined ? '' : jobSection(visit, jobId),
   ]);
   return {
@@ -141,11 +139,13 @@ export const reportsPage: Page = {
     content(
       visit,
       askedIn(visit, (name) => visit.c.req.query(name)),
+      sentAgainNotice(visit),
     ),
   take: (visit, form) => {
     const asked = askedIn(visit, (name) => fieldText(form, name));
     return answering(
       async () => {
+        if (fieldText(form, 'act') === 'sendAgain') return sendAgain(visit, fieldText(form, 'reportId'));
         const parameters = { ...reportParameters(asked, formatIn(form.get('reportFormat'))), async: true };
         const { data } = await visit.ask<{ data: Job }>('/api/user/report', parameters);
         return visit.c.redirect(addressOf(PATH, { ...asked, job: data.jobId }), 303);

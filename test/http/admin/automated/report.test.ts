@@ -41,7 +41,12 @@ interface Answer {
   message: string;
   status: string;
   errors?: { field: string; problem: string }[];
-  data: { reportId: string | null; files: string[]; recipients: { recipient: string; state: string }[] }[];
+  data: {
+    sentBefore: string | null;
+    reportId: string | null;
+    files: string[];
+    recipients: { recipient: string; state: string }[];
+  }[];
 }
 async function ask(query: string, headers: Record<string, string> = {}, path = PATH) {
   const response = await app.request(`${path}?${query}`, { headers: { ...operator, ...headers } });
@@ -85,6 +90,34 @@ describe('GET /api/admin/automated/report', () => {
     const { status, body } = await ask(`date=15/03/2026&types=monthly&formats=csv&targetIndustryId=${industryId}`);
     expect([status, body.message]).toEqual([200, 'Automated Monthly Report Sent Successfully']);
     expect(body.data.map(({ files }) => files)).toEqual([[`${industryId}_water_monthly_2026-03-01_2026-03-31.csv`]]);
+  });
+
+  it('says that the same request was sent before, mails nobody again, and does so when it is forced', async () => {
+    const { industryId } = await measuredWorks('ann@again.http.test');
+    const target = { targetIndustryId: industryId };
+    const query = 'date=02/03/2026&types=daily&formats=csv';
+    const first = await ask(query, target);
+    context.clock.set('2026-03-03T00:22:10Z');
+    const again = await ask(query, target);
+    expect([again.status, again.body.message, again.body.status]).toEqual([
+      200,
+      'Automated Daily Report was sent 2 minutes ago; force=true sends it again',
+      'Success',
+    ]);
+    expect(again.body.data.map(({ reportId, sentBefore }) => [reportId, sentBefore])).toEqual(
+      first.body.data.map(({ reportId }) => [reportId, '2026-03-03T00:20:00.000Z']),
+    );
+    expect(mailsTo('ann@again.http.test')).toHaveLength(2);
+    const more = await ask(`${query}&emails=new@again.http.test`, target);
+    expect(more.body.message).toBe('Automated Daily Report Sent Successfully');
+    expect([mailsTo('ann@again.http.test').length, mailsTo('new@again.http.test').length]).toEqual([2, 2]);
+    const forced = await ask(`${query}&force=true`, target);
+    expect(forced.body).toMatchObject({
+      message: 'Automated Daily Report Sent Successfully',
+      data: [{ sentBefore: null }, { sentBefore: null }],
+    });
+    expect(mailsTo('ann@again.http.test')).toHaveLength(4);
+    context.clock.set('2026-03-03T00:20:00Z');
   });
 
   it('as a test makes the files and sends nothing', async () => {

@@ -13,7 +13,9 @@ const body = z
       .array(mailAddress)
       .max(MOST_EMAILS, `is a list of more than ${MOST_EMAILS} addresses`)
       .default([])
-      .openapi({ description: 'Empty: everybody whose mail has failed or is unconfirmed' }),
+      .openapi({
+        description: 'Empty: everybody whose mail, or whose newest note of other figures, has failed or is unconfirmed',
+      }),
   })
   .openapi('ReportResendRequest', {
     example: { reportId: '0b6a9c1e-6f0e-4a57-9c86-0f171e237256', emails: ['owner@works.example'] },
