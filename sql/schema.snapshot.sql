@@ -2123,6 +2123,19 @@ CREATE TABLE operations.survey (
   CONSTRAINT survey_pkey PRIMARY KEY (unit_key, business_date),
 );
 
+CREATE TABLE reporting.printed_round (
+  industry_key integer NOT NULL,
+  report_key bigint NOT NULL,
+  purpose text NOT NULL,
+  round integer NOT NULL,
+  figures jsonb NOT NULL,
+  printed_at timestamp with time zone NOT NULL,
+  CONSTRAINT printed_round_purpose_check CHECK ((purpose = ANY (ARRAY['report'::text, 'restatement'::text]))),
+  CONSTRAINT printed_round_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT printed_round_report_key_fkey FOREIGN KEY (report_key) REFERENCES reporting.sent_report(report_key) ON DELETE CASCADE,
+  CONSTRAINT printed_round_pkey PRIMARY KEY (report_key, purpose, round),
+);
+
 CREATE TABLE reporting.report_file (
   industry_key integer NOT NULL,
   report_key bigint NOT NULL,
@@ -2154,8 +2167,10 @@ CREATE TABLE reporting.report_mail (
   subject text,
   body_text text,
   body_html text,
+  copy_of bigint,
   CONSTRAINT report_mail_purpose_check CHECK ((purpose = ANY (ARRAY['report'::text, 'restatement'::text]))),
   CONSTRAINT report_mail_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'unconfirmed'::text]))),
+  CONSTRAINT report_mail_copy_of_fkey FOREIGN KEY (copy_of) REFERENCES reporting.report_mail(mail_key) ON DELETE CASCADE,
   CONSTRAINT report_mail_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
   CONSTRAINT report_mail_report_key_fkey FOREIGN KEY (report_key) REFERENCES reporting.sent_report(report_key) ON DELETE CASCADE,
   CONSTRAINT report_mail_pkey PRIMARY KEY (mail_key),
@@ -2174,6 +2189,7 @@ CREATE TABLE reporting.restatement (
   causes text[] NOT NULL,
   changes jsonb NOT NULL DEFAULT '[]'::jsonb,
   decided_at timestamp with time zone,
+  unit_keys integer[] NOT NULL DEFAULT '{}'::integer[],
   CONSTRAINT restatement_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'told'::text, 'small'::text]))),
   CONSTRAINT restatement_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
   CONSTRAINT restatement_report_key_fkey FOREIGN KEY (report_key) REFERENCES reporting.sent_report(report_key) ON DELETE CASCADE,
@@ -2200,6 +2216,7 @@ CREATE TABLE reporting.sent_report (
   body_text text NOT NULL,
   body_html text NOT NULL,
   created_at timestamp with time zone NOT NULL,
+  formats text[],
   CONSTRAINT sent_report_check CHECK ((first_date <= last_date)),
   CONSTRAINT sent_report_frequency_check CHECK ((frequency = ANY (ARRAY['daily'::text, 'monthly'::text]))),
   CONSTRAINT sent_report_origin_check CHECK ((origin = ANY (ARRAY['schedule'::text, 'request'::text]))),

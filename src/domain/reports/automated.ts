@@ -11,8 +11,8 @@ export const AUTOMATED_FREQUENCIES = ['daily', 'monthly'] as const;
 export type AutomatedFrequency = (typeof AUTOMATED_FREQUENCIES)[number];
 
 /**
- * Spec gap: for how long the same request of an operator mails nobody twice. A call whose answer was lost is made again,
- * by a person or by a proxy, within it.
+ * Spec gap: for how long the same request of an operator mails nobody twice. A call whose answer was lost is made
+ * again, by a person or by a proxy, within it.
  */
 export const SAME_REQUEST_MILLISECONDS = HOUR_MS;
 

@@ -11,8 +11,8 @@ const QUIET_MILLISECONDS = HOUR_MS;
 /** Spec gap: for how long a sent report is watched. Its files are kept as long. */
 export const WATCHED_DAYS = 400;
 /**
- * Spec gap: once anybody is told, every figure that has changed by more than so many per cent is told, in all reports of
- * the period and to all who know another one. Otherwise two mails of one day would say two things.
+ * Spec gap: once anybody is told, every figure that has changed by more than so many per cent is told, in all reports
+ * of the period and to all who know another one. Otherwise two mails of one day would say two things.
  */
 export const TOLD_ALONG_PERCENT = 0.01;
 
@@ -21,8 +21,8 @@ export const restatementDue = (changedAt: Date): Date => new Date(changedAt.getT
 export const watchedSince = (now: Date): Date => new Date(now.getTime() - WATCHED_DAYS * DAY_MS);
 
 /**
- * Services whose report of a month prints the year to date. Spec gap: a day is not restated for its year to date, because
- * the day after it has printed another one anyway.
+ * Services whose report of a month prints the year to date. Spec gap: a day is not restated for its year to date,
+ * because the day after it has printed another one anyway.
  */
 export const YEAR_TO_DATE_SERVICES: readonly ReportService[] = MONTHLY_SERVICES.filter((service) => {
   const request = { ...requestOf({ service, reportType: 'monthly' }, FIRST_DATE), reportFormat: 'html' } as const;

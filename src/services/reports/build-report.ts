@@ -7,11 +7,21 @@ import type { ReportInput, ReportRequest } from '../../domain/reports/input.ts';
 import { planOf } from '../../domain/reports/plan.ts';
 import { businessDateOf } from '../../domain/time/business-clock.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
+import { processBuilder } from './build-aside.ts';
 import { loadFigures } from './load-figures.ts';
 
 /** A request as it comes; without a start date it is about the running day. */
 export interface AskedReport extends Omit<ReportRequest, 'startDate'> {
   readonly startDate: BusinessDate | null;
+}
+
+/** A builder takes up to ten microseconds for an hour or a day of a unit. What is larger is built aside. */
+const MOST_ENTRIES_HERE = 1_000;
+
+function isLarge({ period }: ReportInput): boolean {
+  let entries = 0;
+  for (const span of period?.spans.values() ?? []) entries += span.entries.length;
+  return entries > MOST_ENTRIES_HERE;
 }
 
 /**
@@ -32,7 +42,7 @@ export async function buildReport(
   const input = await loadFigures(context, { industry, request, plan, builder });
   // A builder holds the process for as long as it works, so others are answered before it and behind it.
   await nextTurn();
-  const document = builder.build(input);
+  const document = isLarge(input) ? await processBuilder().build(input) : builder.build(input);
   await nextTurn();
   return document.empty === null ? { ...document, empty: whyEmpty(input) } : document;
 }

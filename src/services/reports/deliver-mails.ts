@@ -28,8 +28,8 @@ const SWEEP_AFTER_MINUTES = 1;
 
 /**
  * Sends the due mails of a report that nobody else sends, one after another. Each is claimed by a commit of its own, so
- * two workers never send one twice. Nobody sends a killed worker's mail again, because it may have left: a person does, who
- * is told of it.
+ * two workers never send one twice. Nobody sends a killed worker's mail again, because it may have left: a person does,
+ * who is told of it.
  */
 export async function deliverMails(delivery: Delivery, industryKey: number, reportKey: number): Promise<void> {
   const { database, clock } = delivery;

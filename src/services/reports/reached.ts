@@ -1,7 +1,7 @@
 import type { ReportMail } from '../../store/report-mails.ts';
 
 /** The mail that says how far a recipient has been reached with what is known of a report. */
-export type Standing = Pick<ReportMail, 'mailKey' | 'purpose' | 'recipient' | 'state' | 'problem'>;
+type MailStanding = Pick<ReportMail, 'mailKey' | 'purpose' | 'recipient' | 'state' | 'problem'>;
 
 const LOST: readonly ReportMail['state'][] = ['failed', 'unconfirmed'];
 export const isLost = ({ state }: Pick<ReportMail, 'state'>): boolean => LOST.includes(state);
@@ -10,7 +10,7 @@ export const isLost = ({ state }: Pick<ReportMail, 'state'>): boolean => LOST.in
  * Of each recipient his newest mail of a report. Who has a note of other figures and not the report stands as his last
  * report does. By recipient.
  */
-export function standings<Mail extends Standing>(mails: readonly Mail[]): readonly Mail[] {
+export function standings<Mail extends MailStanding>(mails: readonly Mail[]): readonly Mail[] {
   const ordered = mails.toSorted((one, other) => one.mailKey - other.mailKey);
   return [...Map.groupBy(ordered, ({ recipient }) => recipient)]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
@@ -21,7 +21,7 @@ export function standings<Mail extends Standing>(mails: readonly Mail[]): readon
 }
 
 /** Recipients who do not have what is known of a report, and to whom it is not on its way. */
-export const notReached = (mails: readonly Standing[]): readonly string[] =>
+export const notReached = (mails: readonly MailStanding[]): readonly string[] =>
   standings(mails)
     .filter(isLost)
     .map(({ recipient }) => recipient);

@@ -145,11 +145,11 @@ async function writeLog(): Promise<string> {
   return ((await answer.json()) as { data: { id: string } }).data.id;
 }
 
-/** Reports that can be listed and sent again. */
+/** Reports that can be listed and sent again, in another format than the documented call, which is another request. */
 async function sendReports(): Promise<void> {
   const { token } = await login(app, operator, { 'x-device-id': 'reports' });
   const answer = await app.request(
-    `/api/admin/automated/report?date=15/01/2026&types=daily&targetIndustryId=${works.industry.industryId}`,
+    `/api/admin/automated/report?date=15/01/2026&types=daily&formats=csv&targetIndustryId=${works.industry.industryId}`,
     { headers: bearer(token) },
   );
   const { data } = (await answer.json()) as { data: { reportId: string }[] };

@@ -65,8 +65,8 @@ const answer = z
 
 /**
  * GET /api/admin/automated/report (specification, Admin: automated reports). Spec gap: a test sends no mail to anybody,
- * because the table says so. Messages other than the printed one follow its pattern. The same request within an hour mails
- * nobody twice, unless it is forced.
+ * because the table says so. Messages other than the printed one follow its pattern. The same request within an hour
+ * mails nobody twice, unless it is forced.
  */
 export const getAutomatedReport = endpoint(
   createRoute({

@@ -14,7 +14,7 @@ type Sent = z.infer<typeof ownSentReport>;
 type Restatement = Sent['restatements'][number];
 type Lacking = z.infer<typeof sentReportObject>['lacking'][number];
 
-export const REPORTS = '/app/reports';
+export const REPORTS_PATH = '/app/reports';
 const MOST_NAMED = 5;
 
 const firstOf = (names: readonly string[]): string =>
@@ -94,7 +94,7 @@ function restated(visit: Visit, restatement: Restatement): Markup {
 const lackingOf = ({ texts: { reports } }: Visit, { reportId }: Sent, lacking: readonly Lacking[]): Markup | '' =>
   lacking.length === 0
     ? ''
-    : html`<form method="post" action="${REPORTS}" class="panel">
+    : html`<form method="post" action="${REPORTS_PATH}" class="panel">
         <p><strong>${reports.lacking}</strong></p>
         <ul class="plain-list">
           ${lacking.map(
@@ -138,7 +138,7 @@ export async function sendAgain({ send, c }: Visit, reportId: string): Promise<R
     reportId,
   });
   const isThere = data.recipients.every(({ state }) => state === 'sent');
-  return c.redirect(`${addressOf(REPORTS, { sent: isThere ? 'again' : 'lacking' })}#history`, 303);
+  return c.redirect(`${addressOf(REPORTS_PATH, { sent: isThere ? 'again' : 'lacking' })}#history`, 303);
 }
 
 /** That a form has sent a report again, after the address has led back. */
@@ -169,7 +169,7 @@ export async function sentSection(visit: Visit): Promise<Markup> {
     ${
       data.next === null
         ? ''
-        : html`<p><a href="${addressOf(REPORTS, { before: data.next })}#history">${texts.older}</a></p>`
+        : html`<p><a href="${addressOf(REPORTS_PATH, { before: data.next })}#history">${texts.older}</a></p>`
     }
   </section>`;
 }

@@ -8,7 +8,7 @@ import { option } from '../parts.ts';
 import { fill, type Texts } from '../texts/texts.ts';
 import { may, type Visit } from '../visit.ts';
 import { type ReportChoice, askedIn, formatIn, reportParameters, typesOf } from './asked.ts';
-import { REPORTS as PATH, sendAgain, sentAgainNotice, sentSection } from './history.ts';
+import { REPORTS_PATH as PATH, sendAgain, sentAgainNotice, sentSection } from './history.ts';
 import { type Job, jobSection } from './job.ts';
 import { FILE, PREVIEW } from './report-file.ts';
 
