@@ -18,12 +18,12 @@ const YOUNG_MEGABYTES = 16;
 const IDLE_MILLISECONDS = 60_000;
 
 /** How one piece of work talks with the thread. Requests are answered between any two messages. */
-export interface ThreadLine<To, From> {
+interface ThreadLine<To, From> {
   tell(message: To): Promise<void>;
   ask(message: To): Promise<From>;
 }
 
-export interface ReportThread<To, From> {
+interface ReportThread<To, From> {
   /**
    * Work that has the thread alone: the caller sees to that.
    * @throws ServiceError 413 when an answer takes more time or memory than there is.
