@@ -2,10 +2,13 @@
 -- delivery_of_recipient how many a recipient has had, transition_to_dispatch what has yet to be made out.
 
 -- name: undispatched
--- The oldest $2 transitions whose messages are still to be made out.
-SELECT t.incident_key, t.ordinal FROM alerting.transition t
+-- $2 transitions whose messages are still to be made out: of the worst incidents first (src/domain/alerts/weight.ts), because whoever is told too much
+-- is told the rest later. Of the same incident in their order.
+SELECT t.incident_key, t.ordinal FROM alerting.transition t JOIN alerting.incident i USING (incident_key)
 WHERE t.industry_key = $1 AND t.dispatched_at IS NULL
-ORDER BY t.recorded_at, t.incident_key, t.ordinal LIMIT $2;
+ORDER BY array_position(ARRAY['critical', 'high', 'medium', 'low'], i.severity),
+         abs(coalesce(i.peak, i.value) - i.limit_value) / nullif(abs(i.limit_value), 0) DESC NULLS LAST, t.recorded_at, t.incident_key, t.ordinal
+LIMIT $2;
 
 -- name: take_transition
 -- Whoever else makes its messages out waits, and finds nothing once this transaction is committed.
@@ -30,17 +33,23 @@ GROUP BY d.position, d.channel, d.recipient ORDER BY d.position, d.recipient;
 SELECT pg_advisory_xact_lock(7224009, $1);
 
 -- name: loads
--- Of each recipient of $2 (JSON): limited messages since $3 that count, the first of them, and of those that wait for their time at $4 the one that
--- leaves first, unless that is before $5.
-SELECT r.channel, r.recipient, count(*) FILTER (WHERE d.queued_at > $3 AND d.state <> 'suppressed' AND d.carrier_key IS NULL) AS messages,
-       min(d.queued_at) FILTER (WHERE d.queued_at > $3 AND d.state <> 'suppressed' AND d.carrier_key IS NULL) AS first_at,
-       (array_agg(d.delivery_key ORDER BY d.due_at, d.delivery_key) FILTER (WHERE d.state = 'queued' AND d.attempts = 0 AND d.due_at > $4
-         AND d.due_at >= $5))[1] AS carrier_key,
-       min(d.due_at) FILTER (WHERE d.state = 'queued' AND d.attempts = 0 AND d.due_at > $4 AND d.due_at >= $5) AS carrier_due_at
-FROM json_to_recordset($2::json) AS r (channel text, recipient text)
-JOIN alerting.delivery d ON d.industry_key = $1 AND d.channel = r.channel AND d.recipient = r.recipient AND d.is_limited
-WHERE d.queued_at > $3 OR d.state = 'queued'
-GROUP BY r.channel, r.recipient;
+-- Of each recipient of $2 (JSON): limited messages since $3 that count, the first of them and how bad the worst was that they told of, and of those that
+-- wait for their time at $4 the one that leaves first, unless that is before $5.
+WITH own AS (
+  SELECT r.channel, r.recipient, d.delivery_key, d.queued_at, d.due_at, d.state = 'queued' AND d.attempts = 0 AND d.due_at > $4 AND d.due_at >= $5 AS waits,
+         d.queued_at > $3 AND d.state <> 'suppressed' AND d.carrier_key IS NULL AS counts, i.severity,
+         array_position(ARRAY['critical', 'high', 'medium', 'low'], i.severity) AS rank,
+         abs(coalesce(i.peak, i.value) - i.limit_value) / nullif(abs(i.limit_value), 0) AS strength
+  FROM json_to_recordset($2::json) AS r (channel text, recipient text)
+  JOIN alerting.delivery d ON d.industry_key = $1 AND d.channel = r.channel AND d.recipient = r.recipient AND d.is_limited
+  JOIN alerting.incident i ON i.incident_key = d.incident_key
+  WHERE d.queued_at > $3 OR d.state = 'queued')
+SELECT channel, recipient, count(*) FILTER (WHERE counts) AS messages, min(queued_at) FILTER (WHERE counts) AS first_at,
+       (array_agg(severity ORDER BY rank, strength DESC NULLS LAST) FILTER (WHERE counts))[1] AS worst_severity,
+       (array_agg(strength ORDER BY rank, strength DESC NULLS LAST) FILTER (WHERE counts))[1] AS worst_strength,
+       (array_agg(delivery_key ORDER BY due_at, delivery_key) FILTER (WHERE waits))[1] AS carrier_key, min(due_at) FILTER (WHERE waits) AS carrier_due_at
+FROM own
+GROUP BY channel, recipient;
 
 -- name: hold_carriers
 -- Those of the messages $2 that still wait. Nobody sends them until the transaction ends, so what they are to tell is there when they leave.

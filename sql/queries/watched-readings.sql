@@ -12,6 +12,20 @@ CROSS JOIN LATERAL (
   WHERE r.unit_key = u.unit_key AND r.business_at >= u.from_at AND r.business_at < $3::timestamp AND r.business_at >= $4::timestamp) AS w
 WHERE w.instants IS NOT NULL;
 
+-- name: spans
+-- Readings of units $1 from positions $2 on and before $3, a row per span that has any. $4 and $5, the earliest and the latest of these, let the planner
+-- leave out chunks.
+SELECT s.place, w.*
+FROM unnest($1::int[], $2::timestamp[], $3::timestamp[]) WITH ORDINALITY AS s (unit_key, from_at, before_at, place)
+CROSS JOIN LATERAL (
+  SELECT array_agg(date_part('epoch', r.created_on) ORDER BY r.created_on)::text AS instants, array_agg(r.value ORDER BY r.created_on)::text AS readings,
+         array_agg(CASE WHEN NOT r.register_excluded THEN r.summed_value END ORDER BY r.created_on)::text AS registers,
+         array_agg(date_part('epoch', r.created_on)) FILTER (WHERE r.estimated)::text AS estimated
+  FROM telemetry.reading r
+  WHERE r.unit_key = s.unit_key AND r.business_at >= s.from_at AND r.business_at < s.before_at
+    AND r.business_at >= $4::timestamp AND r.business_at < $5::timestamp) AS w
+WHERE w.instants IS NOT NULL;
+
 -- name: parameters
 -- Samples of named parameters, likewise. Index: parameter_reading_key (unit_key, parameter_key, business_at, created_on).
 SELECT r.unit_key, p.name, array_agg(date_part('epoch', r.created_on) ORDER BY r.created_on)::text AS instants, array_agg(r.value ORDER BY r.created_on)::text AS samples

@@ -1,6 +1,7 @@
 import type { Querier } from '../database/database.ts';
 import { type Addressed, DELIVERY_CHANNELS } from '../domain/alerts/audience.ts';
 import type { Transition } from '../domain/alerts/incident-record.ts';
+import type { Severity } from '../domain/alerts/types.ts';
 import { OVERDUE_MILLISECONDS, type RecipientLoad } from '../domain/alerts/volume.ts';
 import type { EpochMillis } from '../domain/time/types.ts';
 import { plainArray } from './array-literal.ts';
@@ -18,7 +19,7 @@ interface TransitionRow {
 
 const toKey = (row: TransitionRow): TransitionKey => ({ incidentKey: row.incident_key, ordinal: row.ordinal });
 
-/** The oldest transitions whose messages are still to be made out. */
+/** Transitions whose messages are still to be made out: of the worst incidents first, then the oldest. */
 export const undispatchedTransitions = async (
   db: Querier,
   industryKey: number,
@@ -82,6 +83,8 @@ export async function recipientLoads(
     Addressed & {
       messages: number;
       first_at: string | null;
+      worst_severity: Severity | null;
+      worst_strength: number | null;
       carrier_key: number | null;
       carrier_due_at: string | null;
     }
@@ -94,6 +97,7 @@ export async function recipientLoads(
       {
         messages: row.messages,
         firstAt: row.first_at === null ? null : Date.parse(row.first_at),
+        worst: row.worst_severity === null ? null : { severity: row.worst_severity, strength: row.worst_strength },
         carrier:
           row.carrier_key !== null && row.carrier_due_at !== null && held.has(row.carrier_key)
             ? { deliveryKey: row.carrier_key, dueAt: Date.parse(row.carrier_due_at) }

@@ -46,6 +46,28 @@ export async function watchedReadings(
   return new Map(rows.map((row) => [row.unit_key, toReadings(row, parametersAt(samplesOf.get(row.unit_key) ?? []))]));
 }
 
+/** Readings of spans without parameters, in the order of the spans and in time order. */
+export async function readingsOfSpans(
+  db: Querier,
+  spans: readonly (WatchedSpan & { readonly beforeAt: string })[],
+): Promise<WatchedReading[][]> {
+  const [earliest] = spans.map(({ fromAt }) => fromAt).sort();
+  const latest = spans
+    .map(({ beforeAt }) => beforeAt)
+    .sort()
+    .at(-1);
+  if (earliest === undefined || latest === undefined) return [];
+  const rows = await db.many<Omit<ReadingsRow, 'unit_key'> & { place: number }>('watched-readings.spans', [
+    plainArray(spans.map(({ unitKey }) => unitKey)),
+    timestampArray(spans.map(({ fromAt }) => fromAt)),
+    timestampArray(spans.map(({ beforeAt }) => beforeAt)),
+    earliest,
+    latest,
+  ]);
+  const found = new Map(rows.map((row) => [row.place, toReadings(row, new Map())]));
+  return spans.map((_, index) => found.get(index + 1) ?? []);
+}
+
 const select = async <Row>(
   db: Querier,
   statement: string,
@@ -76,7 +98,10 @@ function parametersAt(rows: readonly SamplesRow[]): ReadonlyMap<number, Record<s
   return found;
 }
 
-function toReadings(row: ReadingsRow, parameters: ReadonlyMap<number, Record<string, number>>): WatchedReading[] {
+function toReadings(
+  row: Omit<ReadingsRow, 'unit_key'>,
+  parameters: ReadonlyMap<number, Record<string, number>>,
+): WatchedReading[] {
   const [values, registers] = [numbersOf(row.readings), numbersOf(row.registers)];
   const estimated = new Set(row.estimated === null ? [] : numbersOf(row.estimated));
   return numbersOf(row.instants).map((seconds, index) => {

@@ -1,12 +1,15 @@
 import type { EpochMillis } from '../time/types.ts';
 import type { Addressed } from './audience.ts';
 import type { Severity } from './types.ts';
+import { byWeight, type Weight } from './weight.ts';
 
 /** How many messages a recipient has had within the hour. */
 export interface RecipientLoad {
   readonly messages: number;
   /** The first of these; null without any. */
   readonly firstAt: EpochMillis | null;
+  /** The worst that these told of. */
+  readonly worst: Weight | null;
   /** The first message that waits, of those that leave no earlier than the new one may. */
   readonly carrier: { readonly deliveryKey: number; readonly dueAt: EpochMillis } | null;
 }
@@ -19,6 +22,8 @@ const CRITICAL_FACTOR = 5;
 
 interface Plan {
   readonly severity: Severity;
+  /** How bad what it tells is; null: it tells of an end. */
+  readonly weight: Weight | null;
   readonly messagesPerHour: number;
   /** End of quiet hours, or now. */
   readonly dueAt: EpochMillis;
@@ -36,12 +41,18 @@ export const isLimitedChannel = ({ channel }: Addressed): boolean => channel !==
 /**
  * Spec gap: how many messages people get. A recipient gets so many an hour. The next one waits until the hour is over
  * and tells whatever comes meanwhile. So does one that waits for the end of quiet hours. Nothing joins one that leaves
- * later than itself, because the quiet hours of one rule hold no other's messages. What is critical joins none.
+ * later than itself, because the quiet hours of one rule hold no other's messages. What is critical joins none. What is
+ * worse than all that the recipient has had within the hour does not wait behind it.
  */
-export function planMessage(load: RecipientLoad | null, { severity, messagesPerHour, dueAt }: Plan): PlannedMessage {
+export function planMessage(
+  load: RecipientLoad | null,
+  { severity, weight, messagesPerHour, dueAt }: Plan,
+): PlannedMessage {
   const isCritical = severity === 'critical';
   if (load === null) return { dueAt, carrierKey: null };
-  const hasRoom = load.firstAt === null || load.messages < messagesPerHour * (isCritical ? CRITICAL_FACTOR : 1);
+  const isWorst = weight !== null && load.worst !== null && byWeight(weight, load.worst) < 0;
+  const room = messagesPerHour * (isCritical || isWorst ? CRITICAL_FACTOR : 1);
+  const hasRoom = load.firstAt === null || load.messages < room;
   const ownDueAt = hasRoom ? dueAt : Math.max(dueAt, load.firstAt + LIMITED_MILLISECONDS);
   const joined = isCritical || load.carrier === null || load.carrier.dueAt > ownDueAt ? null : load.carrier;
   return joined === null

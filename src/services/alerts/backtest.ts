@@ -8,7 +8,7 @@ import { drawnLooks, goingOn, lastSeenIn, ownLooks } from '../../domain/alerts/r
 import type { RuleDefinition } from '../../domain/alerts/rule.ts';
 import { unitsOfRule } from '../../domain/alerts/subjects.ts';
 import { addStrengths, type Strengths, thresholdFor, type Tuning, tuningOf } from '../../domain/alerts/suggest.ts';
-import type { ConditionSettings } from '../../domain/alerts/types.ts';
+import type { AlertInput, ConditionSettings } from '../../domain/alerts/types.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Industry, StoredUnit } from '../../domain/industry/industry.ts';
 import { sumOrNull } from '../../domain/processors/numbers.ts';
@@ -17,6 +17,7 @@ import { daysBetween, formatRequestDate } from '../../domain/time/business-date.
 import { DAY_MS, MINUTE_MS } from '../../domain/time/durations.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import { withBefore } from './read-before.ts';
+import { withCrossings } from './read-crossings.ts';
 import { readHistory } from './read-history.ts';
 import { WHOLE_INDUSTRY } from './read-inputs.ts';
 
@@ -220,18 +221,25 @@ async function replayAll(
     const readFromMs = part.fromEpochMs - lookBackMs;
     const wanted = { units: part.units, fromEpochMs: readFromMs, until: part.untilEpochMs };
     const inputs = await readHistory(context, industry, rule, wanted);
-    return part === parts[0]
-      ? withBefore(context, industry, inputs, { ...part, rule, readFromMs, lookBackMs })
-      : inputs;
+    if (part === parts[0]) return withBefore(context, industry, inputs, { ...part, rule, readFromMs, lookBackMs });
+    return inputs;
+  };
+  const exact = async (inputs: ReadonlyMap<number, AlertInput> | null): Promise<[number, AlertInput][]> => {
+    const looking = [...(inputs ?? [])].map(([unitKey, input]) => {
+      const stored = series.get(unitKey)?.unit ?? null;
+      return { rule, stored, input, seen: -Infinity, unitKey };
+    });
+    const looked = await withCrossings(context, industry, looking);
+    return looking.map(({ unitKey, input }, place) => [unitKey, looked[place] ?? input]);
   };
   let next = read(parts[0]);
   for (const index of parts.keys()) {
-    const inputs = await next;
+    const inputs = await exact(await next);
     next = read(parts[index + 1]);
     // It is awaited when the loop comes round, so a failure is not unseen until then.
     next.catch(() => {});
     const part = parts[index] ?? span;
-    for (const [key, read] of inputs ?? []) {
+    for (const [key, read] of inputs) {
       const one = series.get(key);
       if (one === undefined) continue;
       const input = goingOn(read, one.lastSeen);

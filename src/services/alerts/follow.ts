@@ -13,6 +13,7 @@ import type { EpochMillis } from '../../domain/time/types.ts';
 import type { RuleState } from '../../store/evaluations.ts';
 import { incidentsOfRules } from '../../store/incidents.ts';
 import { type LoggedContext, ofEach } from './pass-by.ts';
+import { withCrossings } from './read-crossings.ts';
 import { readInputs, WHOLE_INDUSTRY } from './read-inputs.ts';
 import type { Findings, RuleSubject } from './write-findings.ts';
 
@@ -186,8 +187,15 @@ async function followGroup(
           until: kind === 'totals' ? now : until,
           withNightBands: unitsWithBands(others),
         });
-  ofEach(context, industry, others, (subject) => {
+  const looking = others.flatMap((subject) => {
     const input = inputs.get(unitKeyOf(subject));
+    const seen = standing.states.get(keyOf(subject))?.machine.seen?.epochMs ?? -Infinity;
+    return input === undefined ? [] : [{ ...subject, subject, input, seen }];
+  });
+  const looked = await withCrossings(context, industry, looking);
+  const inputOf = new Map(looking.map(({ subject }, index) => [subject, looked[index]]));
+  ofEach(context, industry, others, (subject) => {
+    const input = inputOf.get(subject);
     if (input !== undefined) take(subject, { ...input, until }, standing, { gathered, now });
   });
   ofEach(context, industry, silent, (subject) =>

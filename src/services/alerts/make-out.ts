@@ -16,6 +16,7 @@ import {
   OVERDUE_MILLISECONDS,
   planMessage,
 } from '../../domain/alerts/volume.ts';
+import { weightOf } from '../../domain/alerts/weight.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { rulesByKey } from '../../store/alert-rules.ts';
 import {
@@ -66,13 +67,14 @@ export async function writeMessages(
     dueAt,
   });
   const messagesPerHour = config.alertMessagesPerHour;
+  const weight = kind === 'fired' || kind === 'escalated' ? weightOf(incident) : null;
   const deliveries = audience.map((addressed) =>
     rule === null || !isLimitedChannel(addressed)
       ? { ...addressed, isLimited: false, dueAt: now, carrierKey: null }
       : {
           ...addressed,
           isLimited: true,
-          ...planMessage(loads.get(loadKey(addressed)) ?? null, { severity, messagesPerHour, dueAt }),
+          ...planMessage(loads.get(loadKey(addressed)) ?? null, { severity, weight, messagesPerHour, dueAt }),
         },
   );
   await addDeliveries(transaction, industry.industryKey, key, deliveries, now);

@@ -7,6 +7,7 @@ import { alertPayload } from '../../domain/alerts/content/payload.ts';
 import type { ToldKind } from '../../domain/alerts/facts.ts';
 import { factsOfIncident, toldKindOf } from '../../domain/alerts/incident-facts.ts';
 import type { Incident } from '../../domain/alerts/incident-record.ts';
+import { weightOf } from '../../domain/alerts/weight.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import {
   carriedBy,
@@ -89,7 +90,7 @@ function writer({ industry, publicUrl, now }: Writing) {
   const factsOf = (told: ToldIncident) => factsOfIncident({ ...told, industry, publicUrl, now });
   const entryOf = (told: ToldIncident): DigestEntry => ({
     kind: told.kind,
-    severity: told.incident.severity,
+    ...weightOf(told.incident),
     subject: alertWords(factsOf(told)).subject,
     at: told.kind === 'fired' ? told.incident.openedAt : (told.incident.closedAt ?? told.incident.openedAt),
   });

@@ -14,6 +14,7 @@ import type { DueDay, RuleState } from '../../store/evaluations.ts';
 import { incidentsOfRules } from '../../store/incidents.ts';
 import { earliest, isLate, keyOf, lastingOf, type Standing, subjectKey, unitKeyOf, unitsWithBands } from './follow.ts';
 import { type LoggedContext, ofEach } from './pass-by.ts';
+import { withCrossings } from './read-crossings.ts';
 import { readInputs, WHOLE_INDUSTRY } from './read-inputs.ts';
 import type { Findings, RuleSubject } from './write-findings.ts';
 
@@ -165,8 +166,14 @@ async function reexamineGroup(
     (incident) => `${incident.ruleKey} ${incident.unitKey ?? WHOLE_INDUSTRY}`,
   );
   const past: Gathered = { found: [], ended: [], groundless: [], corrected: [], lasting: [], states: [] };
-  ofEach(context, industry, group, (subject) => {
+  const looking = group.flatMap((subject) => {
     const input = inputs.get(unitKeyOf(subject));
+    return input === undefined ? [] : [{ ...subject, subject, input, seen: -Infinity }];
+  });
+  const looked = await withCrossings(context, industry, looking);
+  const inputOf = new Map(looking.map(({ subject }, index) => [subject, looked[index]]));
+  ofEach(context, industry, group, (subject) => {
+    const input = inputOf.get(subject);
     if (input === undefined) return;
     const looks = CONDITIONS[subject.rule.alertType].judge(input, subject.rule.settings);
     const stepped = step(INITIAL_STATE, looks, subject.rule);

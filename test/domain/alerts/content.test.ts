@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { alertWords, titleWords } from '../../../src/domain/alerts/content.ts';
-import { digestWords } from '../../../src/domain/alerts/content/digest.ts';
+import { type DigestEntry, digestWords } from '../../../src/domain/alerts/content/digest.ts';
 import { chatText, chatVariables, mailText, pushWords, smsText } from '../../../src/domain/alerts/content/forms.ts';
 import { alertPayload } from '../../../src/domain/alerts/content/payload.ts';
 import { type AlertFacts, TOLD_KINDS, type ToldKind } from '../../../src/domain/alerts/facts.ts';
@@ -181,10 +181,11 @@ describe('a digest', () => {
   const entry = (severity: 'critical' | 'low', minutes: number, kind: ToldKind = 'fired') => ({
     kind,
     severity,
+    strength: null,
     subject: `Place ${minutes}`,
     at: at(minutes),
   });
-  const digest = (entries: readonly ReturnType<typeof entry>[]) =>
+  const digest = (entries: readonly DigestEntry[]) =>
     digestWords({ industryName: 'Plains Water', entries, now: TOLD_AT, timezone: 'Asia/Kolkata', link: null });
 
   it('counts, and lists the worst first, then the newest; what is over comes last', () => {
@@ -197,6 +198,12 @@ describe('a digest', () => {
     expect(words.subject).toBe('Plains Water: 4 messages since 16:50, 1 of them critical');
     expect(words.rows.map(({ value }) => value)).toEqual(['Place 40', 'Place 5', 'Place 10', 'Place 50']);
     expect(words.rows.map(({ name }) => name)).toEqual(['Critical, 17:00', 'Low, 17:35', 'Low, 17:30', 'Over, 16:50']);
+  });
+
+  it('lists of the same severity what is farthest beyond its limit first', () => {
+    const strong = (minutes: number, strength: number | null) => ({ ...entry('low', minutes), strength });
+    const words = digest([strong(5, null), strong(10, 0.2), strong(40, 3), strong(50, 0.2), entry('critical', 20)]);
+    expect(words.rows.map(({ value }) => value)).toEqual(['Place 20', 'Place 40', 'Place 10', 'Place 50', 'Place 5']);
   });
 
   it('names the worst in forms that have no rows', () => {

@@ -131,7 +131,11 @@ describe('how long it lasted', () => {
       ]),
     );
     // Stored before findings stood at the last instant of their day, at the first of the next one.
-    const stored: Incident = { ...leak, openedAt: AT, evidence: { since: new Date(AT).toISOString() } };
+    const stored: Incident = {
+      ...leak,
+      openedAt: AT,
+      evidence: { ...leak.evidence, since: new Date(AT).toISOString() },
+    };
     expect(subjectOf(stored)).toBe(subjectOf(leak));
     const end: Incident = { ...stored, state: 'recovered', closedAt: AT + 2 * 86_400_000 };
     expect(wordsOf(end, 'recovered', { durationMinutes: 2 * 1440 }).rows).toContainEqual({

@@ -1,12 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { planMessage, type RecipientLoad } from '../../../src/domain/alerts/volume.ts';
+import type { Weight } from '../../../src/domain/alerts/weight.ts';
 
 const HOUR = 3_600_000;
 const NOW = Date.parse('2026-06-04T02:00:00Z');
 /** The message of another rule, whose quiet hours end at six. */
 const SIX = { deliveryKey: 77, dueAt: Date.parse('2026-06-04T06:00:00Z') };
-const planned = (load: Partial<RecipientLoad>, dueAt = NOW, severity: 'high' | 'critical' = 'high') =>
-  planMessage({ messages: 0, firstAt: null, carrier: null, ...load }, { severity, messagesPerHour: 2, dueAt });
+const planned = (
+  load: Partial<RecipientLoad>,
+  dueAt = NOW,
+  severity: 'high' | 'critical' = 'high',
+  weight: Weight | null = null,
+) =>
+  planMessage(
+    { messages: 0, firstAt: null, worst: null, carrier: null, ...load },
+    { severity, weight, messagesPerHour: 2, dueAt },
+  );
 
 describe('a message', () => {
   it('leaves when its own rule lets it, whatever waits for the quiet hours of another', () => {
@@ -34,5 +43,19 @@ describe('a message', () => {
       carrierKey: null,
     });
     expect(planned({ messages: 10, firstAt: NOW, carrier: SIX }, NOW, 'critical').dueAt).toBe(NOW + HOUR);
+  });
+
+  it('that tells of worse than all of the hour does not wait, and of nothing else', () => {
+    const full = { messages: 2, firstAt: NOW - HOUR / 2, worst: { severity: 'medium', strength: 0.5 } } as const;
+    const dueAt = (weight: Weight | null, more: Partial<RecipientLoad> = {}): number =>
+      planned({ ...full, ...more }, NOW, 'high', weight).dueAt;
+    const later = NOW + HOUR / 2;
+    expect(dueAt({ severity: 'medium', strength: 0.6 })).toBe(NOW);
+    expect(dueAt({ severity: 'high', strength: null })).toBe(NOW);
+    expect(dueAt({ severity: 'medium', strength: 0.5 })).toBe(later);
+    expect(dueAt({ severity: 'low', strength: 9 })).toBe(later);
+    // An end is no worse than anything, and ever stronger ones do not ring for ever.
+    expect(dueAt(null)).toBe(later);
+    expect(dueAt({ severity: 'high', strength: 9 }, { messages: 10 })).toBe(later);
   });
 });

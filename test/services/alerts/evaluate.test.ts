@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { businessDate } from '../../../src/domain/time/business-date.ts';
 import { evaluateIndustry } from '../../../src/services/alerts/evaluate.ts';
 import { createIncidentHandling } from '../../../src/services/alerts/handle-incident.ts';
 import { openIncidents } from '../../../src/store/incidents.ts';
@@ -283,5 +284,43 @@ describe('an industry without rules', () => {
     expect(
       await context.database.execute('SELECT FROM alerting.due_day WHERE industry_key = $1', [industry.industryKey]),
     ).toEqual([]);
+  });
+});
+
+describe('a batch of readings', () => {
+  const HOUR_RULE = { title: 'Hour', severity: 'low', alertType: 'hourly_threshold', settings: { limit: 5 } };
+
+  it('passes a limit of a day or of an hour with the first reading above it, not with its last one', async () => {
+    const industry = await mintWorks(context);
+    await define(context, industry, DAY_RULE);
+    await define(context, industry, HOUR_RULE);
+    // 600 litres every five minutes from 08:00 to 10:10: 5.4 kilolitres by 08:40, of the day and of its hour.
+    await live(context, industry, at('08:00'), times(27, 600));
+    const found = (await incidentsOf(context, industry)).map(({ alertType, openedAt, evidence, value }) => ({
+      alertType,
+      openedAt,
+      since: evidence['since'],
+      value,
+    }));
+    const since = new Date(at('08:40')).toISOString();
+    expect(found.slice(0, 2)).toEqual(
+      expect.arrayContaining([
+        { alertType: 'unit_threshold', openedAt: at('08:40'), since, value: 16.2 },
+        { alertType: 'hourly_threshold', openedAt: at('08:40'), since, value: 5.4 },
+      ]) as unknown,
+    );
+    expect(found[2]).toMatchObject({ alertType: 'hourly_threshold', openedAt: at('09:40') });
+  });
+
+  it('of a day that is over is told the same when it comes late', async () => {
+    const industry = await mintWorks(context);
+    await define(context, industry, DAY_RULE);
+    context.clock.set('2026-11-22T06:00:00Z');
+    await evaluateIndustry(context, industry.industryId);
+    await send(context, industry, rowsOf('A', at('08:00'), times(27, 600)));
+    await processDays(context, industry, businessDate('2026-11-20'), businessDate('2026-11-20'));
+    await hearOfSettled(context, industry);
+    await evaluateIndustry(context, industry.industryId);
+    expect(await shownIncidents(context, industry)).toMatchObject([{ openedAt: '08:40', peak: 16.2, isLate: true }]);
   });
 });

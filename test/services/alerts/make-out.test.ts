@@ -189,3 +189,37 @@ it.runIf(databaseEnvironment()['DATABASE_URL'] !== undefined)(
     });
   },
 );
+
+describe('more than a recipient gets in an hour', () => {
+  const two = (): TestContext => ({ ...context, config: { ...context.config, alertMessagesPerHour: 2 } });
+  const fireAll = async (peaks: readonly number[]): Promise<void> => {
+    for (const peak of peaks) await fire(context, industry, await addRule(context, industry), { value: peak, peak });
+  };
+  const values = (): (string | undefined)[] =>
+    email.sent.map(({ title }) => /flow (\S+)\u00a0KL/.exec(title ?? '')?.[1] ?? title?.replaceAll('\u00a0', ' '));
+
+  it('leaves the strongest to go at once, and the digest lists the strongest of the others first', async () => {
+    await fireAll([13, 14, 40, 15, 30]);
+    await dispatch(two());
+    expect(values()).toEqual(['40', '30']);
+    context.clock.set('2026-06-04T13:11:00Z');
+    await dispatch(two());
+    expect(email.sent[2]?.text?.match(/flow (\d+)\u00a0KL/g)).toEqual([
+      'flow 15\u00a0KL',
+      'flow 14\u00a0KL',
+      'flow 13\u00a0KL',
+    ]);
+  });
+
+  it('does not hold back what is worse than all that was told', async () => {
+    await fireAll([13, 14, 15]);
+    await dispatch(two());
+    expect(email.sent).toHaveLength(2);
+    await fireAll([80]);
+    await dispatch(two());
+    expect(values().at(-1)).toBe('80');
+    await fireAll([70]);
+    await dispatch(two());
+    expect(email.sent).toHaveLength(3);
+  });
+});

@@ -1,14 +1,13 @@
 import type { EpochMillis } from '../../time/types.ts';
 import { type AlertWords, labelOf } from '../content.ts';
 import type { ToldKind } from '../facts.ts';
-import { SEVERITIES, type Severity } from '../types.ts';
+import { byWeight, type Weight } from '../weight.ts';
 import { nameWords } from './plain-words.ts';
 import { localTimeWords } from './time-words.ts';
 
 /** What one of the messages was about that were held back. */
-export interface DigestEntry {
+export interface DigestEntry extends Weight {
   readonly kind: ToldKind;
-  readonly severity: Severity;
   readonly subject: string;
   readonly at: EpochMillis;
 }
@@ -24,16 +23,17 @@ interface Digest {
 const MOST_ROWS = 30;
 
 const isOver = ({ kind }: DigestEntry): boolean => kind === 'recovered' || kind === 'withdrawn';
-const rankOf = (entry: DigestEntry): number => (isOver(entry) ? SEVERITIES.length : SEVERITIES.indexOf(entry.severity));
 
 /** More than these do not fit any short form. */
 const MOST_BRIEF = 5;
 
 const messagesCounted = (count: number): string => (count === 1 ? '1 message' : `${count} messages`);
 
-/** One message in place of many that had to wait: worst first, then newest. */
+/** One message in place of many that had to wait: worst first, by severity and by strength, then newest. */
 export function digestWords({ industryName, entries, now, timezone, link }: Digest): AlertWords {
-  const sorted = entries.toSorted((a, b) => rankOf(a) - rankOf(b) || b.at - a.at);
+  const sorted = entries.toSorted(
+    (a, b) => Number(isOver(a)) - Number(isOver(b)) || (isOver(a) ? 0 : byWeight(a, b)) || b.at - a.at,
+  );
   const since = localTimeWords(Math.min(now, ...entries.map(({ at }) => at)), now, timezone);
   const critical = entries.filter((entry) => !isOver(entry) && entry.severity === 'critical').length;
   const place = nameWords(industryName);
