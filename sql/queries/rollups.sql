@@ -54,6 +54,31 @@ FROM unnest($1::int[], $2::date[], $3::timestamptz[], $4::int[], $5::timestamptz
 CROSS JOIN LATERAL telemetry.meter_hours(ARRAY[p.unit_key], p.day, p.day_starts_at, p.from_at, p.until_at) AS h
 WHERE h.bucket = p.day + p.hour * interval '1 hour';
 
+-- name: part_hours
+-- Parts of hours, where midnight cuts them. $1 units; side by side: $2 business days, $3 when they begin, $4 hours, $5 and $6 from when to
+-- before when. The hour is an array as in hours; part: the place in these lists. Parts without readings are absent.
+SELECT p.number::int AS part, h.unit_key,
+       ARRAY[p.hour, reading_count, estimated_count, value_count, value_sum_micro, coalesce(estimated_sum_micro, 0),
+         positive_count, first_value, last_value, first_register, first_register_value, last_register,
+         round(date_part('epoch', first_at) * 1000), round(date_part('epoch', last_at) * 1000),
+         coalesce(genuine_minutes_low, 0), coalesce(genuine_minutes_high, 0),
+         coalesce(value_sum_micro - value_sum_micro::float8::int8, 0), coalesce(estimated_sum_micro - estimated_sum_micro::float8::int8, 0)]::float8[] AS hour
+FROM unnest($2::date[], $3::timestamptz[], $4::int[], $5::timestamptz[], $6::timestamptz[])
+       WITH ORDINALITY AS p (day, day_starts_at, hour, from_at, until_at, number)
+CROSS JOIN LATERAL telemetry.part_hours($1::int[], p.day, p.day_starts_at, p.hour, p.from_at, p.until_at) AS h
+WHERE h.bucket = p.day + p.hour * interval '1 hour';
+
+-- name: part_parameters
+-- The same of named parameters: [hour, name, samples, sum (billionths), last value, last instant (epoch ms)], one row per part and unit.
+SELECT p.number::int AS part, h.unit_key,
+       json_agg(json_build_array(p.hour, n.name, h.sample_count, h.value_sum_nano, h.last_value, round(date_part('epoch', h.last_at) * 1000)) ORDER BY n.name) AS parameters
+FROM unnest($2::date[], $3::timestamptz[], $4::int[], $5::timestamptz[], $6::timestamptz[])
+       WITH ORDINALITY AS p (day, day_starts_at, hour, from_at, until_at, number)
+CROSS JOIN LATERAL telemetry.part_parameter_hours($1::int[], p.day, p.day_starts_at, p.hour, p.from_at, p.until_at) AS h
+JOIN telemetry.parameter n USING (parameter_key)
+WHERE h.bucket = p.day + p.hour * interval '1 hour'
+GROUP BY p.number, h.unit_key;
+
 -- name: above_cutoff
 -- Interval values above a unit's own low-flow cutoff, which the rollup does not know: [hour, count] per unit and day.
 -- $1 units, $2 business days, $3 cutoffs: parallel arrays, one entry per unit and day. $4 days of more than 24 hours, $5 when they begin.

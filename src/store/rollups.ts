@@ -11,7 +11,7 @@ export interface DayRows<T> {
   readonly rows: T;
 }
 
-type HourTuple = readonly [
+export type HourTuple = readonly [
   hour: number,
   readingCount: number,
   estimatedCount: number,
@@ -36,7 +36,7 @@ interface HoursRow {
   date: string;
   hours: HourTuple[];
 }
-type ParameterTuple = readonly [
+export type ParameterTuple = readonly [
   hour: number,
   name: string,
   count: number,
@@ -56,7 +56,7 @@ const NO_PARAMETERS: Readonly<Record<string, ParameterRollup>> = {};
 const sumOfMicro = (micro: number, rest: number): number =>
   rest === 0 ? micro / 1e6 : fromMillionths(BigInt(micro) + BigInt(rest));
 
-const toHour = (row: HourTuple): HourRollup => ({
+export const toHour = (row: HourTuple): HourRollup => ({
   hour: row[0],
   readingCount: row[1],
   estimatedCount: row[2],
@@ -156,14 +156,20 @@ export async function countsAboveCutoff(
 /** Parameter rollups of a day by hour. */
 export type HourParameters = ReadonlyMap<number, Readonly<Record<string, ParameterRollup>>>;
 
-function toParameters(row: ParametersRow): DayRows<HourParameters> {
+const toParameters = (row: ParametersRow): DayRows<HourParameters> => ({
+  unitKey: row.unit_key,
+  date: row.date,
+  rows: parametersByHour(row.parameters),
+});
+
+export function parametersByHour(tuples: readonly ParameterTuple[]): HourParameters {
   const hours = new Map<number, Record<string, ParameterRollup>>();
-  for (const [hour, name, count, sumNano, last, lastEpochMs] of row.parameters) {
+  for (const [hour, name, count, sumNano, last, lastEpochMs] of tuples) {
     const parameters = hours.get(hour) ?? {};
     parameters[name] = { count, sum: sumNano / 1e9, last, lastEpochMs };
     hours.set(hour, parameters);
   }
-  return { unitKey: row.unit_key, date: row.date, rows: hours };
+  return hours;
 }
 
 export const parametersOf = async (db: Querier, wanted: HoursWanted): Promise<DayRows<HourParameters>[]> =>

@@ -4,7 +4,8 @@ import type { DailyDocument, DocumentMeta, Figure, PeriodEntry } from '../docume
 import type { Unit } from '../measure/unit.ts';
 import { firstKnown, lastKnown, sumOrNull } from '../processors/numbers.ts';
 import { composeMeans, composeParameterValues, nullWhenEmpty } from '../processors/parameters.ts';
-import { sum } from '../measure/exact.ts';
+import { exact, sum } from '../measure/exact.ts';
+import { HOUR_MS } from '../time/durations.ts';
 import type { BusinessClock, EpochMillis } from '../time/types.ts';
 
 /** The clock by which days begin at midnight, in the zone that the industry's own clock has. */
@@ -17,13 +18,14 @@ const MIDNIGHT = { shiftStartAt: '00:00:00', daysOffset: 0 } as const;
 
 interface Window {
   readonly startEpochMs: EpochMillis;
+  /** Before which hours begin that are counted: the end of the day, or now while it runs. */
   readonly endEpochMs: EpochMillis;
+  /** Absent: the same. */
+  readonly dayEndEpochMs?: EpochMillis;
 }
 
-const SECONDS_PER_HOUR = 3600;
-
 /**
- * A unit's day from midnight to midnight, of the hours that begin in it: amounts add up, levels are the last one,
+ * A unit's day from midnight to midnight, of the hours that begin in it. Hours that midnight cuts are two. Of the hours amounts add up, levels are the last one,
  * parameters the mean of the hourly means. null when no hour of it has begun.
  *
  * @param documents of the business days that touch it, with their hours, ascending
@@ -45,7 +47,7 @@ export function calendarDay(unit: Unit, window: Window, documents: readonly Dail
     ...parametersOf(unit, hourly),
     meta: metaOf(unit, hourly, touching.at(-1)?.document.meta ?? first.document.meta),
     provenance: {
-      ...provenanceFrom(countsOf(unit, hourly), version),
+      ...provenanceFrom(countsOf(unit, hourly, window.dayEndEpochMs ?? window.endEpochMs), version),
       ...(parts.some(({ provisional }) => provisional === true) ? { provisional: true } : {}),
       ...(parts.some(({ failed }) => failed === true) ? { failed: true } : {}),
     },
@@ -109,15 +111,20 @@ function metaOf(unit: Unit, hours: readonly PeriodEntry[], lastDay: DocumentMeta
   }
 }
 
-/** Hours carry shares, so slots are counted from them; an hour that has not begun expects none. */
-function countsOf(unit: Unit, hours: readonly PeriodEntry[]) {
-  const slotsPerHour = SECONDS_PER_HOUR / unit.dataUpdateFrequencySeconds;
-  const known = hours.filter(({ coverage }) => coverage !== null);
-  const genuine = sum(known.map(({ coverage }) => (coverage ?? 0) * slotsPerHour));
-  const estimated = sum(hours.map(({ estimatedShare }) => (estimatedShare ?? 0) * slotsPerHour));
+/** Hours carry shares, so slots are counted from them and their lengths; one that has not begun expects none. */
+function countsOf(unit: Unit, hours: readonly PeriodEntry[], dayEndEpochMs: EpochMillis) {
+  const starts = hours.map(({ x }) => Date.parse(x));
+  const slots = starts.map((start, index) => {
+    const end = Math.min(starts[index + 1] ?? dayEndEpochMs, start + HOUR_MS);
+    return (end - start) / 1000 / unit.dataUpdateFrequencySeconds;
+  });
+  const counted = (share: (hour: PeriodEntry) => number): number =>
+    Math.round(sum(hours.map((hour, index) => exact(share(hour) * (slots[index] ?? 0)))));
+  const genuine = counted(({ coverage }) => coverage ?? 0);
+  const estimated = counted(({ estimatedShare }) => estimatedShare ?? 0);
   const epochs = hours.flatMap(({ meta }) => meta.lastEpoch ?? []);
   return {
-    slotsExpected: known.length * slotsPerHour,
+    slotsExpected: counted(({ coverage }) => (coverage === null ? 0 : 1)),
     slotsGenuine: genuine,
     readingsUsed: genuine + estimated,
     readingsEstimated: estimated,

@@ -40,8 +40,10 @@ export function hoursSpan(
 ): UnitSpan {
   const hourCount = Math.max(hourCountOf(day.lengthSeconds), document?.hourly.length ?? 0);
   const entries = Array.from({ length: hourCount }, (_, hour): PeriodEntry => {
-    const startEpochMs = day.startEpochMs + hour * HOUR_MS;
-    const entry = startEpochMs > now ? undefined : document?.hourly[hour];
+    const own = document?.hourly[hour];
+    // Of a day from midnight hours may begin at other minutes, and its first may be a part of one.
+    const startEpochMs = own === undefined ? day.startEpochMs + hour * HOUR_MS : Date.parse(own.x);
+    const entry = startEpochMs > now ? undefined : own;
     return document === null || entry === undefined
       ? emptyHour(startEpochMs)
       : { ...entry, estimatedShare: estimatedShareOf(document, entry) };

@@ -2,7 +2,7 @@ import type { DailyDocument } from '../../domain/document/types.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import type { DayFailures } from '../../domain/processors/failure.ts';
 import { type ProcessedVirtualDay, processVirtualDay, type VirtualDay } from '../../domain/processors/virtual.ts';
-import { dayWindow } from '../../domain/time/business-clock.ts';
+import { type DayWindow, dayWindow } from '../../domain/time/business-clock.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import type { PlannedVirtualUnit, VirtualPlan } from './virtual-plan.ts';
 
@@ -14,6 +14,8 @@ export interface DayInWork {
   readonly documents: Map<string, DailyDocument>;
   /** Where virtual units among them failed, by unitId. */
   readonly failures: Map<string, DayFailures>;
+  /** What is computed of the day; absent: all of it. */
+  readonly window?: Pick<DayWindow, 'startEpochMs' | 'lengthSeconds'>;
 }
 
 /**
@@ -53,10 +55,9 @@ function failuresOfStored(stored: DailyDocument, { document, failures }: Process
 
 /** What the processor of a virtual unit needs on a day, from the documents and failures of the units it uses. */
 export function virtualDayOf(
-  { industry, date, plan, documents, failures }: DayInWork,
+  { industry, date, plan, documents, failures, window = dayWindow(industry.clock, date) }: DayInWork,
   { unit, cyclic, failure, operandUnits, usesAddAll, usesFigures, virtualOperandIds, evaluate }: PlannedVirtualUnit,
 ): VirtualDay {
-  const window = dayWindow(industry.clock, date);
   const documentsOf = (unitIds: readonly string[]): DailyDocument[] =>
     unitIds.flatMap((unitId) => documents.get(unitId) ?? []);
   return {

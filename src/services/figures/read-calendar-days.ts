@@ -8,13 +8,17 @@ import { composeMonth } from '../../domain/processors/compose.ts';
 import { businessDateOf, dayWindow } from '../../domain/time/business-clock.ts';
 import { eachDate, firstOfMonth, monthOf } from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
+import { HOUR_MS } from '../../domain/time/durations.ts';
+import { sealedDays } from '../../store/seal.ts';
+import { type Cut, cutDocuments, cutsAt } from './cut-hours.ts';
 import { readDays } from './read-days.ts';
+import { createVirtualPlanner } from './virtual-plan.ts';
 
 const UNIT_DAYS_PER_READ = 1000;
 
 /**
  * Units over days from midnight to midnight, cut into hours, days or months. The hours are those of the business days
- * that touch them.
+ * that touch them; one in which midnight lies, as with a shift that begins at half past, is two.
  */
 export async function readCalendarSpans(
   context: DataContext,
@@ -36,10 +40,17 @@ export async function readCalendarSpans(
   ];
   const now = context.clock.now();
   const unitIds = countingFrom(industry, asked, dates[0] ?? from);
+  const midnights = [first.startEpochMs, ...days.map(({ endEpochMs }) => endEpochMs)];
+  const isOnTheHour = midnights.every(
+    (at) => (at - dayWindow(industry.clock, businessDateOf(industry.clock, at)).startEpochMs) % HOUR_MS === 0,
+  );
+  const cuts = isOnTheHour
+    ? []
+    : cutsAt(industry.clock, midnights, await sealedDays(context.database, industry.industryKey), now);
   const unitsPerRead = Math.max(1, Math.floor(UNIT_DAYS_PER_READ / dates.length));
   for (let index = 0; index < unitIds.length; index += unitsPerRead) {
     const wanted = unitIds.slice(index, index + unitsPerRead);
-    const documents = await readDays(context, { industry, unitIds: new Set(wanted), dates, withEntries: true });
+    const documents = await documentsOf(context, industry, wanted, dates, cuts);
     for (const unitId of wanted) {
       const stored = industry.units.get(unitId);
       if (stored === undefined) continue;
@@ -54,6 +65,28 @@ export async function readCalendarSpans(
     }
   }
   return spans;
+}
+
+/** With the hours cut in two in which midnight lies. */
+async function documentsOf(
+  context: DataContext,
+  industry: Industry,
+  unitIds: readonly string[],
+  dates: readonly BusinessDate[],
+  cuts: readonly Cut[],
+) {
+  if (cuts.length === 0) return readDays(context, { industry, unitIds: new Set(unitIds), dates, withEntries: true });
+  const planFor = createVirtualPlanner(industry);
+  const operands = cuts.flatMap(({ date }) =>
+    unitIds.flatMap((unitId) => [...planFor(date).graph.transitiveOperandsOf(unitId)]),
+  );
+  const documents = await readDays(context, {
+    industry,
+    unitIds: new Set([...unitIds, ...operands]),
+    dates,
+    withEntries: true,
+  });
+  return cutDocuments(context.database, { industry, documents, planFor }, cuts);
 }
 
 type CalendarBucket = 'hour' | 'day' | 'month';
@@ -71,7 +104,11 @@ function dayOf(
   const touching = eachDate(businessDateOf(clock, day.startEpochMs), businessDateOf(clock, day.endEpochMs - 1));
   return calendarDay(
     unitAsOf(stored, day.date),
-    { startEpochMs: day.startEpochMs, endEpochMs: Math.min(day.endEpochMs, now + 1) },
+    {
+      startEpochMs: day.startEpochMs,
+      endEpochMs: Math.min(day.endEpochMs, now + 1),
+      dayEndEpochMs: day.endEpochMs,
+    },
     [...touching].flatMap((date) => own.get(date) ?? []),
   );
 }
