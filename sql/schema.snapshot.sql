@@ -3401,6 +3401,12 @@ COMMENT ON FUNCTION telemetry.parameter_rollup_yearly_since(integer[],timestamp 
 
 CREATE FUNCTION telemetry.parameter_rollup_yearly_with_sealed(unit_keys integer[], since timestamp without time zone, sealed timestamp without time zone[]) RETURNS SETOF telemetry.parameter_rollup_yearly LANGUAGE sql STABLE;
 
+CREATE FUNCTION telemetry.part_hours(unit_keys integer[], day date, day_starts_at timestamp with time zone, hour integer, from_at timestamp with time zone, until_at timestamp with time zone) RETURNS SETOF telemetry.hour_live LANGUAGE sql STABLE;
+COMMENT ON FUNCTION telemetry.part_hours(integer[],date,timestamp with time zone,integer,timestamp with time zone,timestamp with time zone) IS 'One elapsed hour of a business day of units, of its readings from one instant to before another alone.';
+
+CREATE FUNCTION telemetry.part_parameter_hours(unit_keys integer[], day date, day_starts_at timestamp with time zone, hour integer, from_at timestamp with time zone, until_at timestamp with time zone) RETURNS SETOF telemetry.parameter_hour_live LANGUAGE sql STABLE;
+COMMENT ON FUNCTION telemetry.part_parameter_hours(integer[],date,timestamp with time zone,integer,timestamp with time zone,timestamp with time zone) IS 'The same of named parameters.';
+
 CREATE FUNCTION telemetry.raise_document_revision() RETURNS trigger LANGUAGE plpgsql VOLATILE;
 
 CREATE FUNCTION telemetry.rollup_daily_since(unit_keys integer[], since timestamp without time zone) RETURNS SETOF telemetry.rollup_daily LANGUAGE sql STABLE;

@@ -6,7 +6,10 @@ import type { Point } from '../domain/water-balance/types.ts';
  */
 
 export const BOX = { width: 184, height: 88 } as const;
-const [GAP_X, GAP_Y] = [48, 18];
+/** Room for the widest line's arrow and a lane beside it. */
+const [GAP_X, GAP_Y] = [48, 34];
+/** Places are fractions. */
+const TOLERANCE = 0.5;
 /** What is still too near then is moved down. */
 const MAX_STRETCH = 3;
 /** Places further apart than this are drawn nearer. */
@@ -81,9 +84,9 @@ function withoutOverlap(nodes: readonly Placed[]): Map<string, Point> {
     // From the top down, so one pass is enough: a box moves only further down.
     for (const other of taken) {
       if (
-        Math.abs(other.x - x) < BOX.width + GAP_X / 2
-        && other.y < top + BOX.height + GAP_Y / 2
-        && top < other.y + BOX.height + GAP_Y / 2
+        Math.abs(other.x - x) < BOX.width + GAP_X - TOLERANCE
+        && other.y < top + BOX.height + GAP_Y - TOLERANCE
+        && top < other.y + BOX.height + GAP_Y - TOLERANCE
       )
         top = other.y + BOX.height + GAP_Y;
     }

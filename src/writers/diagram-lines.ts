@@ -1,9 +1,10 @@
 import type { Diagram } from '../domain/water-balance/diagram.ts';
 import type { Point } from '../domain/water-balance/types.ts';
 import { BOX, type Canvas } from './diagram-layout.ts';
+import { liesIn, MOST_BOXES_AVOIDED, type Obstacle, obstacleAt, wayAround } from './diagram-route.ts';
 import { px } from './svg-picture.ts';
 
-/* The lines of edges: from handle to handle through their control points. */
+/* The lines of edges: from handle to handle through their control points, or around the boxes in the way. */
 
 type Edge = Diagram['edges'][number];
 type Side = 'left' | 'right' | 'top' | 'bottom';
@@ -36,17 +37,23 @@ export function edgeLines(
 ): ReadonlyMap<string, EdgeLine> {
   const drawn = edges.filter(({ source, target }) => canvas.corners.has(source) && canvas.corners.has(target));
   const ports = portsOf(drawn, canvas);
+  const boxes = new Map([...canvas.corners].map(([id, corner]) => [id, obstacleAt(corner)]));
+  const mayAvoid = boxes.size <= MOST_BOXES_AVOIDED;
   return new Map(
     drawn.flatMap((edge): [string, EdgeLine][] => {
       const [from, to] = [ports.get(`${edge.id}\nsource`), ports.get(`${edge.id}\ntarget`)];
       if (from === undefined || to === undefined) return [];
       const size = edge.markerEnd === null ? 0 : 7 + widthOf(edge.id);
       const foot = plus(to.at, to.outwards, size);
+      const points = [from.at, ...edge.data.controlPoints.map(canvas.at), foot];
+      const half = widthOf(edge.id) / 2;
+      const isHidden = mayAvoid && passesBehind(bezierOf(points, from.outwards, to.outwards), edge, boxes, half);
+      const around = isHidden ? roundedWay(from, { ...to, at: foot }, [...boxes.values()]) : null;
       return [
         [
           edge.id,
           {
-            path: curve([from.at, ...edge.data.controlPoints.map(canvas.at), foot], from.outwards, to.outwards),
+            path: around ?? pathOf(bezierOf(points, from.outwards, to.outwards)),
             arrow: edge.markerEnd === null ? null : arrowOf(to, foot, size),
           },
         ],
@@ -103,8 +110,10 @@ function sideOf(handle: string | null, here: Point, there: Point): Side {
   return dy >= 0 ? 'bottom' : 'top';
 }
 
+type Segment = readonly [from: Point, first: Point, second: Point, to: Point];
+
 /** A smooth line through all points, that leaves and reaches the boxes at right angles. */
-function curve(points: readonly Point[], leaving: Point, reached: Point): string {
+function bezierOf(points: readonly Point[], leaving: Point, reached: Point): readonly Segment[] {
   const last = points.length - 1;
   const tangent = (index: number): Point => {
     const [before, after] = [points[Math.max(0, index - 1)], points[Math.min(last, index + 1)]];
@@ -112,12 +121,68 @@ function curve(points: readonly Point[], leaving: Point, reached: Point): string
       ? { x: 0, y: 0 }
       : { x: (after.x - before.x) / 6, y: (after.y - before.y) / 6 };
   };
-  const segments = points.slice(1).map((to, index) => {
+  return points.slice(1).map((to, index): Segment => {
     const from = points[index] ?? to;
     const pull = Math.max(24, Math.hypot(to.x - from.x, to.y - from.y) * 0.4);
     const first = index === 0 ? plus(from, leaving, pull) : plus(from, tangent(index), 1);
     const second = index === last - 1 ? plus(to, reached, pull) : plus(to, tangent(index + 1), -1);
-    return `C${pair(first)} ${pair(second)} ${pair(to)}`;
+    return [from, first, second, to];
   });
-  return `M${pair(points[0] ?? { x: 0, y: 0 })}${segments.join('')}`;
+}
+
+const pathOf = (segments: readonly Segment[]): string =>
+  `M${pair(segments[0]?.[0] ?? { x: 0, y: 0 })}${segments
+    .map(([, first, second, to]) => `C${pair(first)} ${pair(second)} ${pair(to)}`)
+    .join('')}`;
+
+/** Looked at so close together that nothing of a box is missed. */
+const SAMPLE_PIXELS = 6;
+const MOST_SAMPLES = 600;
+/** A line begins and ends on the frames of its own boxes. */
+const WITHIN_OWN_BOX = -4;
+
+/** Whether some of a line would be hidden by a box, of its own ends included. */
+function passesBehind(
+  segments: readonly Segment[],
+  { source, target }: Edge,
+  boxes: ReadonlyMap<string, Obstacle>,
+  halfWidth: number,
+): boolean {
+  const way = (a: Point, b: Point): number => Math.hypot(b.x - a.x, b.y - a.y);
+  return segments.some(([from, first, second, to]) => {
+    const length = way(from, first) + way(first, second) + way(second, to);
+    const samples = Math.min(MOST_SAMPLES, Math.ceil(length / SAMPLE_PIXELS) + 1);
+    return Array.from({ length: samples + 1 }, (_, step) => step / samples).some((t) => {
+      const u = 1 - t;
+      const on = (axis: 'x' | 'y'): number =>
+        u ** 3 * from[axis] + 3 * u * u * t * first[axis] + 3 * u * t * t * second[axis] + t ** 3 * to[axis];
+      const place = { x: on('x'), y: on('y') };
+      return [...boxes].some(([id, box]) =>
+        liesIn(place, box, id === source || id === target ? WITHIN_OWN_BOX : halfWidth),
+      );
+    });
+  });
+}
+
+/** How far a line leaves a box before it turns. */
+const STUB = 8;
+const CORNER = 10;
+
+/** Along lanes beside the boxes, with round corners; null: there is no such way. */
+function roundedWay(from: Port, to: Port, boxes: readonly Obstacle[]): string | null {
+  const way = wayAround(plus(from.at, from.outwards, STUB), plus(to.at, to.outwards, STUB), boxes);
+  if (way === null) return null;
+  const points = [from.at, ...way, to.at];
+  const turns = points.slice(1, -1).map((point, index) => {
+    const [before, after] = [points[index] ?? point, points[index + 2] ?? point];
+    return `L${pair(towards(point, before))}Q${pair(point)} ${pair(towards(point, after))}`;
+  });
+  return `M${pair(from.at)}${turns.join('')}L${pair(to.at)}`;
+}
+
+/** A place before a corner, on the way to the next one. */
+function towards(corner: Point, other: Point): Point {
+  const length = Math.hypot(other.x - corner.x, other.y - corner.y);
+  const share = length === 0 ? 0 : Math.min(CORNER, length / 2) / length;
+  return { x: corner.x + (other.x - corner.x) * share, y: corner.y + (other.y - corner.y) * share };
 }

@@ -119,10 +119,10 @@ export function nodeSvg(node: DiagramNode, { x, y }: Point, looks: NodeLooks): s
     }),
     words.length === 0
       ? ''
-      : textSvg(fitted(words.join(' · '), 11, inner, data.meta.limitReached ? 'bold' : 'normal'), {
+      : textSvg(fitted(words.join(' · '), 12, BOX.width - 8, data.meta.limitReached ? 'bold' : 'normal'), {
           x: BOX.width / 2,
           y: below + 26,
-          size: 11,
+          size: 12,
           look: data.meta.limitReached ? 'f-critical b' : 'f-ink',
           anchor: 'middle',
         }),

@@ -1,5 +1,5 @@
 import { figureText } from '../domain/look/figure-text.ts';
-import type { Diagram } from '../domain/water-balance/diagram.ts';
+import type { Diagram, DiagramNode } from '../domain/water-balance/diagram.ts';
 import type { PageSummaryLine } from '../domain/water-balance/page-summary.ts';
 import { edgeFlows, type EdgeFlows, lineWidth } from './diagram-flows.ts';
 import { canvasOf } from './diagram-layout.ts';
@@ -11,6 +11,8 @@ import { fitted, textWidth } from './svg-text.ts';
 export interface DiagramPicture extends PictureHead, NodeLooks {
   readonly diagram: Diagram;
   readonly summary: readonly PageSummaryLine[];
+  /** false: its value is computed, and not what a meter has counted. */
+  readonly isMeter: (node: DiagramNode) => boolean;
 }
 
 const NARROWEST = 640;
@@ -31,7 +33,10 @@ export function diagramSvg(picture: DiagramPicture): string {
     nodes,
     edges.flatMap(({ data }) => data.controlPoints),
   );
-  const flowing = edgeFlows(diagram, (node) => !picture.isLevel(node));
+  const flowing = edgeFlows(diagram, {
+    isFlow: (node) => !picture.isLevel(node),
+    isMeter: picture.isMeter,
+  });
   const widthOf = (edgeId: string): number => lineWidth(flowing.flows.get(edgeId) ?? null, flowing.largest);
   const lines = edgeLines(edges, canvas, widthOf);
   const width = Math.ceil(Math.max(NARROWEST, canvas.width + 2 * MARGIN + 2 * BULGE));
@@ -61,7 +66,8 @@ const BULGE = 32;
 function edgeSvg(path: string, arrow: string | null, flow: number | null, width: number): string {
   const dash = flow === null ? ' stroke-dasharray="1.5 4"' : flow === 0 ? ' stroke-dasharray="7 5"' : '';
   const look = flow === null || flow === 0 ? 'muted' : 'water';
-  return `<path class="s-${look}" d="${path}" stroke-width="${px(width)}" stroke-opacity="0.75"${dash}/>${arrow === null ? '' : `<polygon class="f-${look}" points="${arrow}"/>`}`;
+  const title = flow === null ? '<title>flow not known</title>' : '';
+  return `<path class="s-${look}" d="${path}" stroke-width="${px(width)}" stroke-opacity="0.75"${dash}>${title}</path>${arrow === null ? '' : `<polygon class="f-${look}" points="${arrow}"/>`}`;
 }
 
 function flowLegend(edges: number, { flows, largest, siUnit }: EdgeFlows): readonly LegendEntry[] {

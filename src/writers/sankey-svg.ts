@@ -155,7 +155,7 @@ function labelSvg(
     })
     + (notes.length === 0
       ? ''
-      : textSvg(fitted(notes.join(' · '), 11, width), { ...place, y: top + 46, size: 11, look: 'f-muted' }))
+      : textSvg(fitted(notes.join(' · '), 12, width), { ...place, y: top + 46, size: 12, look: 'f-muted' }))
     + '</g>'
   );
 }

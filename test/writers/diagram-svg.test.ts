@@ -9,7 +9,7 @@ import { lineFrom, nodeAt, pictureWith, SMALL } from './pictures.ts';
 const svg = diagramSvg(pictureWith(SMALL));
 /** Width of each line, in the order of the edges. */
 const widths = (text: string): number[] =>
-  [...text.matchAll(/<path class="s-(?:water|muted)" d="M[^"]*C[^"]*" stroke-width="([\d.]+)"/g)].map(([, width]) =>
+  [...text.matchAll(/<path class="s-(?:water|muted)" d="M[^"]*[CQ][^"]*" stroke-width="([\d.]+)"/g)].map(([, width]) =>
     Number(width),
   );
 

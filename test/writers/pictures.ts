@@ -62,6 +62,7 @@ export const pictureWith = (diagram: Diagram, more: Partial<DiagramPicture> = {}
   theme: 'auto',
   summary: [],
   isLevel: ({ id }) => id.startsWith('TANK'),
+  isMeter: ({ nodeType }) => nodeType === 'physicalNode',
   colourOf: () => null,
   diagram,
   ...more,

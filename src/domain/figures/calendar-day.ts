@@ -25,8 +25,8 @@ interface Window {
 }
 
 /**
- * A unit's day from midnight to midnight, of the hours that begin in it. Hours that midnight cuts are two. Of the hours amounts add up, levels are the last one,
- * parameters the mean of the hourly means. null when no hour of it has begun.
+ * A unit's day from midnight to midnight, of the hours that begin in it; an hour that midnight cuts is two. Amounts add
+ * up, levels are the last one, parameters the mean of the hourly means. null when no hour of it has begun.
  *
  * @param documents of the business days that touch it, with their hours, ascending
  */

@@ -12,7 +12,7 @@ export interface CutHour {
 }
 
 /** What the readings of either part give by themselves; null: it has none. */
-export type PartsRead = readonly [PeriodEntry | null, PeriodEntry | null];
+type PartsRead = readonly [PeriodEntry | null, PeriodEntry | null];
 
 /**
  * An hour as two, each with what its own readings say, as hours that are neighbours have it: a register's step between
@@ -30,8 +30,21 @@ export function cutHour(
   const other = offlineOf(whole, cutEpochMs, endEpochMs, hour);
   const slots = Math.min(whole.offlineCount, Math.round((one.offlineDuration * 60) / slotSeconds));
   return [
-    { ...(before ?? silent(whole)), x: whole.x, ...one, offlineCount: slots },
-    { ...(behind ?? silent(whole)), x: writeIso(cutEpochMs), ...other, offlineCount: whole.offlineCount - slots },
+    {
+      ...(before ?? silent(whole)),
+      x: whole.x,
+      ...one,
+      offlineCount: slots,
+      unheard: before === null ? null : (whole.unheard ?? null),
+    },
+    {
+      ...(behind ?? silent(whole)),
+      x: writeIso(cutEpochMs),
+      ...other,
+      offlineCount: whole.offlineCount - slots,
+      // What passed before the hour's first reading belongs to the part that has it.
+      unheard: behind === null ? null : ((before === null ? whole : behind).unheard ?? null),
+    },
   ];
 }
 

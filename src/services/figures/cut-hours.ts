@@ -26,8 +26,8 @@ export interface Cut extends CutHour {
 type Documents = ReadonlyMap<BusinessDate, ReadonlyMap<string, DailyDocument>>;
 
 /**
- * Instants that have come and lie within an hour, of days whose readings are there. Spec gap: nobody can part an hour of
- * removed readings, so it stays whole, with the day in which it begins.
+ * Instants that have come and lie within an hour, of days whose readings are there. Spec gap: nobody can part an hour
+ * of removed readings, so it stays whole, with the day in which it begins.
  */
 export const cutsAt = (
   clock: BusinessClock,
@@ -87,6 +87,7 @@ export async function cutDocuments(
       const one = await partOf(db, industry, stored, cut, 'before', first, { register: registerBefore, value: null });
       const other = await partOf(db, industry, stored, cut, 'behind', second, {
         register: first?.lastRegister ?? registerBefore,
+        registerHeardEpochMs: first?.lastEpochMs ?? null,
         value: first?.lastValue ?? null,
       });
       keep(document, cutHour(whole, unit.dataUpdateFrequencySeconds, cut, [one, other]));
@@ -137,7 +138,7 @@ async function partOf(
   cut: Cut,
   side: 'before' | 'behind',
   rollup: HourRollup | null,
-  before: Pick<UnitDay['before'], 'register' | 'value'>,
+  before: Pick<UnitDay['before'], 'register' | 'registerHeardEpochMs' | 'value'>,
 ): Promise<PeriodEntry | null> {
   if (rollup === null) return null;
   const { date, startEpochMs, cutEpochMs, endEpochMs } = cut;

@@ -62,14 +62,16 @@ async function drawGraph(
   if (page === null)
     return emptyPicture(head, ['The saved graph has no pages and no nodes, so there is nothing to draw.']);
   const colours = new Map(nodesOf(document).map(({ id, editmeta }) => [id, editmeta.backgroundColor]));
+  const groupOf = (unitId: string) => withRetired(industry).units.get(unitId)?.current.group;
   const isLevel = (unitId: string): boolean =>
-    ['STOCK', 'GROUND_WATER_LEVEL', 'QUALITY'].includes(withRetired(industry).units.get(unitId)?.current.group ?? '');
+    ['STOCK', 'GROUND_WATER_LEVEL', 'QUALITY'].includes(groupOf(unitId) ?? '');
   return diagramSvg({
     ...head,
     title: page.title,
     diagram: page.diagram,
     summary: page.isCompanion ? [] : page.of.pageSummary,
     isLevel: ({ unitId }) => unitId !== null && isLevel(unitId),
+    isMeter: ({ unitId }) => unitId !== null && groupOf(unitId) !== 'VIRTUAL',
     colourOf: (nodeId) => colours.get(nodeId) ?? null,
   });
 }

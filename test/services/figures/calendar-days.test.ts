@@ -80,6 +80,8 @@ async function days(industry: Industry) {
         coverage: provenance?.coverageRatio,
         estimated: provenance?.readingsEstimated,
         offlineMinutes: meta?.offlineDuration,
+        offlineValue: meta?.offlineValue,
+        unheard: meta?.unheard,
         lastEpoch: provenance?.lastEpoch,
       };
     }
@@ -100,6 +102,8 @@ describe('days from midnight to midnight', () => {
       coverage: 1,
       estimated: 0,
       offlineMinutes: 0,
+      offlineValue: 0,
+      unheard: undefined,
       lastEpoch,
     });
     expect(shown['2026-06-10 TANK']).toMatchObject({ value: 500, coverage: 1 });
@@ -143,6 +147,8 @@ describe('days from midnight to midnight', () => {
       const [shown, expected] = [await days(industry), await days(atMidnight)];
       for (const [day, figures] of Object.entries(shown)) expect([day, figures]).toEqual([day, expected[day]]);
       expect(expected['2026-06-10 A']).toMatchObject({ slots: [96, 93] });
+      // What the register counted at the quarter of an hour that was not sent.
+      expect(shown['2026-06-11 A']).toMatchObject({ value: 9_600, unheard: { value: 300 } });
     },
   );
 
