@@ -23,6 +23,7 @@ const rowOf = (unitName: string, value: number | null): FigureRow => ({
   unheardValue: null,
   unheardFrom: null,
   unheardTo: null,
+  unheardSilences: null,
 });
 
 async function* batchesOf(...batches: readonly (readonly FigureRow[])[]): AsyncGenerator<readonly FigureRow[]> {

@@ -4,7 +4,7 @@ import type { ExplainedExclusion } from './types.ts';
 
 /** What is needed of a register event; instants ISO 8601 UTC, so that they compare as text. */
 interface EventLike {
-  readonly kind: RegisterEventKind | 'exchange';
+  readonly kind: RegisterEventKind | 'exchange' | 'silence';
   readonly action: 'exclude' | 'keep';
   readonly from: string;
   readonly last: string;

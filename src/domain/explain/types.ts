@@ -1,4 +1,4 @@
-import type { Figure } from '../document/types.ts';
+import type { Figure, Unheard } from '../document/types.ts';
 
 /**
  * One step of the way from readings to a figure. `numbers` are exactly those that went into it or came out of it, raw
@@ -71,6 +71,8 @@ export interface ExplainedFigure {
   readonly coverage: number | null;
   /** Of the day, 4 decimals; null without readings. */
   readonly estimatedShare: number | null;
+  /** What passed and is not in the figure, raw; null: nothing. */
+  readonly unheard: Unheard | null;
   readonly state: FigureState;
   readonly source: 'stored document' | 'computed now';
   readonly computedAt: string;

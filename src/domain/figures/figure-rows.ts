@@ -37,6 +37,8 @@ export interface FigureRow {
   readonly unheardValue: number | null;
   readonly unheardFrom: string | null;
   readonly unheardTo: string | null;
+  /** In how many of its steps nothing at all was sent. */
+  readonly unheardSilences: number | null;
 }
 
 /** The names in the order of a row's fields. */
@@ -58,6 +60,7 @@ export const FIGURE_FIELDS = [
   'unheardValue',
   'unheardFrom',
   'unheardTo',
+  'unheardSilences',
 ] as const satisfies readonly (keyof FigureRow)[];
 
 /** What one period of a unit says, whatever it was read from. */
@@ -105,6 +108,7 @@ const unheardFields = (unheard: Unheard | null | undefined, divisor: number) => 
   unheardValue: toDisplay(unheard?.value ?? null, divisor),
   unheardFrom: unheard?.from ?? null,
   unheardTo: unheard?.to ?? null,
+  unheardSilences: unheard?.silences ?? null,
 });
 
 /** A whole span as one period, such as a year of its months. */

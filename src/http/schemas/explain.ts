@@ -1,3 +1,4 @@
+import { unheard } from './document.ts';
 import { z } from '@hono/zod-openapi';
 import { FIGURE_STATES } from '../../domain/explain/types.ts';
 import { overruleObject, registerEvent } from './registerEvent.ts';
@@ -39,6 +40,7 @@ const explainedFigure = z.object({
   divisionFactor: z.number(),
   coverage: number,
   estimatedShare: number,
+  unheard: unheard.nullable(),
   state: z.enum(FIGURE_STATES).openapi({ description: 'sealed: it is stored, and the readings of the day are gone' }),
   source: z.enum(['stored document', 'computed now']),
   computedAt: instant,

@@ -1,5 +1,6 @@
 import type { DataContext } from '../../context.ts';
 import type { Querier } from '../../database/database.ts';
+import type { DailyDocument } from '../../domain/document/types.ts';
 import { divisorFor } from '../../domain/device-data/categories.ts';
 import { figureToDisplay } from '../../domain/figures/display.ts';
 import { ServiceError } from '../../domain/errors.ts';
@@ -17,8 +18,9 @@ import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import { type ExplainedReading, readingsToExplain } from '../../store/explained-readings.ts';
 import { registerOverrules } from '../../store/register-events.ts';
 import { sealedDays } from '../../store/seal.ts';
-import { listedOverrule } from '../register-checks/listed.ts';
+import { type ListedRegisterEvent, listedOverrule } from '../register-checks/listed.ts';
 import { listedEvents } from '../register-checks/listed-events.ts';
+import { inTimeOrder, listedSilences } from '../register-checks/listed-silences.ts';
 import { isUnchecked } from '../figures/unchecked-days.ts';
 import { type Derivation, derive } from './derive.ts';
 import type { ExplainedReadings, Explanation, ListedReading } from './explanation.ts';
@@ -91,6 +93,7 @@ export function createExplain({ database, clock }: DataContext): ExplainService 
               hour === null ? null : window,
               window,
               derived.readings,
+              silencesIn(sealed === null ? derived.document : (standing.stored?.document ?? derived.document), hour),
             )),
       };
     },
@@ -194,6 +197,9 @@ function explainedFigure(
   };
 }
 
+const silencesIn = (document: DailyDocument, hour: number | null): readonly ListedRegisterEvent[] =>
+  listedSilences([{ ...document, hourly: document.hourly.filter((_, index) => hour === null || index === hour) }]);
+
 async function ownReadings(
   db: Querier,
   industry: Industry,
@@ -202,6 +208,7 @@ async function ownReadings(
   part: DayWindow | null,
   window: DayWindow,
   counts: { readonly used: number; readonly estimated: number },
+  silences: readonly ListedRegisterEvent[],
 ): Promise<Pick<Explanation, 'readings' | 'excluded' | 'registerEvents'>> {
   const of = {
     unitKey: unit.unitKey,
@@ -224,7 +231,7 @@ async function ownReadings(
   );
   return {
     readings,
-    registerEvents: events,
+    registerEvents: inTimeOrder([...events, ...silences]),
     excluded: explainExclusions(excluded.map(listedReading), events, overrules),
   };
 }

@@ -62,6 +62,7 @@ export function figureOf(
     value,
     coverage: hour === null ? document.provenance.coverageRatio : (entry?.coverage ?? null),
     estimatedShare: document.provenance.estimatedShare,
+    unheard: (hour === null ? document.meta.unheard : entry?.unheard) ?? null,
     state: isStored && !hasReadings ? 'sealed' : state,
     source: isStored ? 'stored document' : 'computed now',
     computedAt: (isStored ? stored.computedAt : new Date(now)).toISOString(),

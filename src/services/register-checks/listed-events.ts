@@ -5,6 +5,7 @@ import type { EpochMillis } from '../../domain/time/types.ts';
 import { metersOfUnit } from '../../store/meters.ts';
 import { registerEvents } from '../../store/register-events.ts';
 import { type ListedRegisterEvent, listedEvent } from './listed.ts';
+import { inTimeOrder } from './listed-silences.ts';
 import { registersAroundMeters } from './registers-around.ts';
 
 /** What happened to a unit's register in [from, until), in order: events as classified, and known exchanges. */
@@ -17,9 +18,7 @@ export async function listedEvents(
 ): Promise<readonly ListedRegisterEvent[]> {
   const classified = await registerEvents(db, [unit.unitKey], fromEpochMs, untilEpochMs);
   const exchanges = await exchangesOf(db, industry, unit, fromEpochMs, untilEpochMs);
-  return [...classified.map(listedEvent), ...exchanges].sort((a, b) =>
-    a.from < b.from ? -1 : a.from > b.from ? 1 : 0,
-  );
+  return inTimeOrder([...classified.map(listedEvent), ...exchanges]);
 }
 
 async function exchangesOf(

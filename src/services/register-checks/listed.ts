@@ -5,10 +5,11 @@ import type { StoredOverrule, StoredRegisterEvent } from '../../store/register-e
 
 /**
  * A register event for people: instants ISO 8601 UTC, registers raw. `exchange`: an operator has registered that
- * another meter was installed. That is no fault, and nothing is classified across it.
+ * another meter was installed. That is no fault, and nothing is classified across it. `silence`: the register counted on
+ * while nothing was sent, and no hour has what passed. `from` is the last reading before, `to` the first one after.
  */
 export interface ListedRegisterEvent {
-  readonly kind: RegisterEventKind | 'exchange';
+  readonly kind: RegisterEventKind | 'exchange' | 'silence';
   /** What the unit's checks do with the readings concerned; an operator's word on one of them outranks it. */
   readonly action: RegisterCheckAction;
   /** First and last reading concerned, and the first one that is back (null: none yet, or never, as after a reset). */
@@ -17,7 +18,7 @@ export interface ListedRegisterEvent {
   readonly to: string | null;
   readonly readingCount: number;
   readonly registerBefore: number | null;
-  /** null: of an exchange, whose new meter has sent none. */
+  /** null: of a silence, and of an exchange whose new meter has sent none. */
   readonly registerDuring: number | null;
   readonly registerAfter: number | null;
   /** true while further readings may still change the verdict. */

@@ -1,9 +1,11 @@
 import type { DataContext } from '../../context.ts';
 import type { Querier } from '../../database/database.ts';
+import type { DailyDocument } from '../../domain/document/types.ts';
 import type { Actor } from '../../domain/access/actor.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { type Industry, requireUnit, type StoredUnit, unitAsOf } from '../../domain/industry/industry.ts';
 import type { RegisterCheckAction } from '../../domain/measure/unit.ts';
+import { eachDate, formatRequestDate } from '../../domain/time/business-date.ts';
 import { businessDateOf, dayWindow } from '../../domain/time/business-clock.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import type { QueueClient } from '../../queue/client.ts';
@@ -15,10 +17,12 @@ import {
   storeOverrule,
   withdrawOverrule,
 } from '../../store/register-events.ts';
+import { readDays } from '../figures/read-days.ts';
 import { enqueueRebuilds } from '../ledger/ask-for-rebuilds.ts';
 import { checkRegisters } from './check-registers.ts';
 import { type ListedOverrule, type ListedRegisterEvent, listedOverrule } from './listed.ts';
 import { listedEvents } from './listed-events.ts';
+import { inTimeOrder, listedSilences } from './listed-silences.ts';
 
 /** What an operator may say of a register: it counts, it does not, or whatever the classification says. */
 export const OVERRULE_ACTIONS = ['keep', 'exclude', 'withdraw'] as const;
@@ -64,7 +68,32 @@ export interface RegisterChecksService {
   overrule(industry: Industry, overrule: Overrule): Promise<OverruleResult>;
 }
 
-export function createRegisterChecks({ database, clock }: DataContext, queue: QueueClient): RegisterChecksService {
+/** Days without one are not read by their hours, which cost most. */
+async function silencesOf(
+  context: DataContext,
+  industry: Industry,
+  unitId: string,
+  dates: Iterable<BusinessDate>,
+): Promise<readonly ListedRegisterEvent[]> {
+  const unitIds = new Set([unitId]);
+  const read = async (of: readonly BusinessDate[], withEntries: boolean): Promise<DailyDocument[]> =>
+    [...(await readDays(context, { industry, dates: of, unitIds, withEntries }))].flatMap(
+      ([, documents]) => documents.get(unitId) ?? [],
+    );
+  const asked = [...dates];
+  const found = await read(asked, false);
+  const silent = new Set(found.filter(({ meta }) => (meta.unheard?.silences ?? 0) > 0).map(({ date }) => date));
+  if (silent.size === 0) return [];
+  return listedSilences(
+    await read(
+      asked.filter((date) => silent.has(formatRequestDate(date))),
+      true,
+    ),
+  );
+}
+
+export function createRegisterChecks(context: DataContext, queue: QueueClient): RegisterChecksService {
+  const { database, clock } = context;
   return {
     async list(industry, unitId, from, to) {
       const unit = requireUnit(industry, unitId);
@@ -74,7 +103,10 @@ export function createRegisterChecks({ database, clock }: DataContext, queue: Qu
       const [start, end] = [dayWindow(industry.clock, from).startEpochMs, dayWindow(industry.clock, to).endEpochMs];
       return {
         ...about,
-        events: await listedEvents(database, industry, unit, start, end),
+        events: inTimeOrder([
+          ...(await listedEvents(database, industry, unit, start, end)),
+          ...(await silencesOf(context, industry, id, eachDate(from, to))),
+        ]),
         overrules: (await registerOverrules(database, [unit.unitKey], start, end)).map(listedOverrule),
       };
     },

@@ -8,6 +8,7 @@ import { groupBucketTable, matrixTables } from '../sections/bucket-tables.ts';
 import { exceptionsOf } from '../sections/exceptions.ts';
 import { measuredHeadline, peakHeadline, totalHeadline } from '../sections/headlines.ts';
 import { openOfUnits } from '../sections/incidents.ts';
+import { registerRemarks } from '../sections/register-remarks.ts';
 import { methodOf } from '../sections/method.ts';
 import { withSharedDecimals } from '../sections/shared-decimals.ts';
 import {
@@ -21,6 +22,7 @@ import {
   shareColumn,
   totalColumn,
 } from '../sections/meter-table.ts';
+import { unheardColumn, unheardNote } from '../sections/unheard.ts';
 import type { UnitGrouping } from '../service-units.ts';
 
 /** What sets one report of amounts apart from another. */
@@ -108,6 +110,7 @@ export const unitTable = (
       [
         ...registerColumns(group),
         totalColumn(input, group.meters, report.totalTitle),
+        ...unheardColumn(group.meters),
         ...(group.hasTotal && group.meters.length > 1 ? [shareColumn(input, group)] : []),
         ...(report.columnsOf?.(group) ?? []),
         ...changeColumns(input, group.meters),
@@ -115,11 +118,20 @@ export const unitTable = (
       ],
       {
         title: group.title,
-        note: group.hasTotal ? null : 'These overlap other meters of the report, so nothing is added up.',
+        note: notesOf([
+          group.hasTotal ? null : 'These overlap other meters of the report, so nothing is added up.',
+          unheardNote(input, group.meters),
+          ...registerRemarks(input, group.meters),
+        ]),
       },
     ),
     REGISTERS_AND_VOLUME,
   );
+
+const notesOf = (notes: readonly (string | null)[]): string | null => {
+  const told = notes.filter((note) => note !== null);
+  return told.length === 0 ? null : told.join(' ');
+};
 
 /** A figure of a unit's document that is in milli-units, as a cell. */
 export const metaFigure = (value: number | null | undefined, divisor: number): number | null =>

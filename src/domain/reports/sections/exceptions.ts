@@ -1,3 +1,4 @@
+import { isMoreThan } from '../../document/unheard.ts';
 import { sameJson } from '../../provisioning/same-json.ts';
 import { dateText, instantText } from '../../look/date-text.ts';
 import { dayWindow } from '../../time/business-clock.ts';
@@ -129,6 +130,16 @@ const ceaseless: Finding = (input, meter) => {
   });
 };
 
+const unheard: Finding = ({ industry }, meter) => {
+  const { shown } = meter;
+  if (shown.unheard === undefined || !isMoreThan(numberOf(shown.value), shown.unheard)) return null;
+  return attention(meter, 'medium', 'Counted on while nothing was sent: in no hour, so the figure lacks it', {
+    since: instantText(Date.parse(shown.unheard.from), industry.clock.timezone),
+    amount: plainCell(shown.unheard.value, shown.siUnit),
+    look: 'Register events of the unit',
+  });
+};
+
 const EVENT_FACTS: Readonly<Partial<Record<ReportRegisterEvent['kind'], string>>> = {
   reset: 'Its register fell to 0 and counts on from there',
   replacement: 'Its register counts on from a lower number, as after a replacement',
@@ -200,6 +211,7 @@ const FINDINGS: readonly Finding[] = [
   gaps,
   negative,
   changed,
+  unheard,
   registers,
   altered,
   ceaseless,

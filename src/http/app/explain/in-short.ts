@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { clockText, instantText } from '../../../domain/look/date-text.ts';
+import { minus, plus, times } from '../../../domain/measure/exact.ts';
 import { decimalsFor, figureText, ownDecimals, percentText } from '../../../domain/look/figure-text.ts';
 import type { Explanation } from '../../../services/explain/explanation.ts';
 import { causesText } from '../completeness/causes.ts';
@@ -7,6 +8,7 @@ import { momentText } from '../dates.ts';
 import { MISSING } from '../figures.ts';
 import type { Markup } from '../page.ts';
 import { fill } from '../texts/texts.ts';
+import { unheardText } from '../unheard.ts';
 import type { Visit } from '../visit.ts';
 
 type Figure = Explanation['figure']['value'];
@@ -64,7 +66,47 @@ function slotLines(explanation: Explanation, { texts }: Visit): readonly string[
   ];
 }
 
-function meterLines(explanation: Explanation, { texts: { explain } }: Visit): readonly string[] {
+/**
+ * What passed and is not in the figure: added up, where the registers printed above it differ by just that. Where they
+ * do not, because another meter was put in, that is said.
+ */
+function unheardLines(explanation: Explanation, visit: Visit): readonly string[] {
+  const { figure, boundaries, siUnit, configuration, registerEvents } = explanation;
+  const { explain } = visit.texts;
+  const { unheard, value, divisionFactor } = figure;
+  const exchange = registerEvents.find(({ kind }) => kind === 'exchange');
+  const told = typeof value === 'number' ? value : null;
+  const whole = told === null ? null : plus(told, unheard?.value ?? 0);
+  const { registerBefore = null, lastRegister = null } = boundaries ?? {};
+  const difference =
+    registerBefore === null || lastRegister === null
+      ? null
+      : times(minus(lastRegister, registerBefore), configuration.flowFactor);
+  const replaced =
+    exchange === undefined || difference === null || difference === told
+      ? []
+      : [fill(explain.replaced, { time: momentText(exchange.from, visit.clock) })];
+  if (unheard === null) return replaced;
+  const divided = { ...unheard, value: unheard.value / divisionFactor };
+  const text = unheardText(divided, { figure: told === null ? null : told / divisionFactor, siUnit }, visit);
+  if (text === null || whole === null || whole !== difference) return text === null ? replaced : [text, ...replaced];
+  // Three figures of one sum have the same decimals.
+  const decimals = decimalsFor([told ?? 0, unheard.value, whole].map((raw) => raw / divisionFactor));
+  const words = (raw: number): string => `${figureText(raw / divisionFactor, decimals)} ${siUnit}`.trim();
+  return [
+    fill(explain.addsUp, {
+      inHours: words(told ?? 0),
+      unheard: words(unheard.value),
+      how: unheard.silences > 0 ? explain.whileSilent : explain.betweenRegisters,
+      from: momentText(unheard.from, visit.clock),
+      to: momentText(unheard.to, visit.clock),
+      sum: words(whole),
+    }),
+  ];
+}
+
+function meterLines(explanation: Explanation, visit: Visit): readonly string[] {
+  const { explain } = visit.texts;
   const { readings, boundaries, configuration, siUnit, excluded, group, figure } = explanation;
   const { flowFactor, maxCapacity } = configuration;
   const isSealed = explanation.sealed !== null;
@@ -90,6 +132,7 @@ function meterLines(explanation: Explanation, { texts: { explain } }: Visit): re
           }),
         ]
       : []),
+    ...unheardLines(explanation, visit),
     ...(group === 'STOCK' && maxCapacity !== null
       ? [fill(explain.capacity, { capacity: inUnit(maxCapacity / figure.divisionFactor), unit: siUnit })]
       : []),

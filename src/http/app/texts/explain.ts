@@ -34,6 +34,16 @@ export const EXPLAIN = {
     en: 'The register stood at {before} before, and at {after} at the end (as the meter sends it, in {unit}).',
     hi: 'रजिस्टर पहले {before} पर था और अंत में {after} पर (जैसा मीटर भेजता है, {unit} में)।',
   },
+  addsUp: {
+    en: '{inHours} in the hours + {unheard} that passed {how} from {from} to {to} = {sum}, the difference of the two registers.',
+    hi: 'घंटों में {inHours} + {from} से {to} तक {how} गुज़रा {unheard} = {sum}, दोनों रजिस्टर का अंतर।',
+  },
+  whileSilent: { en: 'while nothing was sent,', hi: 'जब कुछ नहीं भेजा गया तब' },
+  betweenRegisters: { en: 'between two registers,', hi: 'दो रजिस्टर के बीच' },
+  replaced: {
+    en: 'The meter was replaced at {time}, so the two registers do not give the volume.',
+    hi: 'मीटर {time} पर बदला गया, इसलिए दोनों रजिस्टर मात्रा नहीं देते।',
+  },
   factor: { en: 'Everything of this meter is multiplied by {factor}.', hi: 'इस मीटर का सब कुछ {factor} से गुणा होता है।' },
   capacity: {
     en: 'The tank holds {capacity} {unit}; readings are per cent of it.',

@@ -13,6 +13,15 @@ export const FIGURES = {
   after: { en: 'Next', hi: 'अगला' },
   /** Two figures or two times, of which the second is the larger or later one. */
   span: { en: '{from} to {to}', hi: '{from} से {to}' },
+  /** What passed and is in no figure. */
+  unheardSilent: {
+    en: 'Passed while nothing was sent, in no hour: {value}, from {from} to {to}.',
+    hi: 'जब कुछ नहीं भेजा गया तब गुज़रा, किसी घंटे में नहीं: {value}, {from} से {to} तक।',
+  },
+  unheardBetween: {
+    en: 'Passed between two registers, in no hour: {value}, from {from} to {to}.',
+    hi: 'दो रजिस्टर के बीच गुज़रा, किसी घंटे में नहीं: {value}, {from} से {to} तक।',
+  },
   signs: {
     en: '– on a hatch: not measured. †: partly estimated. …: still running.',
     hi: 'धारियों पर –: मापा नहीं गया। †: आंशिक अनुमान। …: अभी चल रहा है।',

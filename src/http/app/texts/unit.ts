@@ -91,5 +91,9 @@ export const UNIT = {
   reset: { en: 'Reset', hi: 'रीसेट' },
   replacement: { en: 'Replacement', hi: 'बदलाव' },
   exchange: { en: 'Meter exchange', hi: 'मीटर बदला गया' },
+  unheardEvent: {
+    en: 'Silence: {when}. The register stood at {before} and went on at {after}. What passed meanwhile is in no hour.',
+    hi: 'मौन: {when}। रजिस्टर {before} पर था और {after} से आगे चला। इस बीच जो गुज़रा वह किसी घंटे में नहीं है।',
+  },
   downloads: { en: 'Download these figures', hi: 'ये आँकड़े डाउनलोड करें' },
 } as const;

@@ -25,15 +25,23 @@ export function registerEventList(
     ${events.map(
       ({ kind, action, from, last, readingCount, registerBefore, registerDuring, registerAfter }) =>
         html`<li>
-          ${fill(texts.unit.eventLine, {
-            kind: texts.unit[kind],
-            when: spanText(time(from), time(last), texts),
-            count: readingCount,
-            before: register(registerBefore),
-            during: register(registerDuring),
-            after: register(registerAfter),
-          })}
-          ${action === 'exclude' ? texts.unit.excluded : texts.unit.kept}
+          ${
+            kind === 'silence'
+              ? fill(texts.unit.unheardEvent, {
+                  when: spanText(time(from), time(last), texts),
+                  before: register(registerBefore),
+                  after: register(registerAfter),
+                })
+              : fill(texts.unit.eventLine, {
+                  kind: texts.unit[kind],
+                  when: spanText(time(from), time(last), texts),
+                  count: readingCount,
+                  before: register(registerBefore),
+                  during: register(registerDuring),
+                  after: register(registerAfter),
+                })
+          }
+          ${kind === 'silence' ? '' : action === 'exclude' ? texts.unit.excluded : texts.unit.kept}
         </li>`,
     )}
   </ul>`;

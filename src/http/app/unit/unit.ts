@@ -4,6 +4,7 @@ import type { FigureRow } from '../../../domain/figures/figure-rows.ts';
 import { dateText } from '../../../domain/look/date-text.ts';
 import { figureText } from '../../../domain/look/figure-text.ts';
 import { REGISTER_GROUPS } from '../../../domain/measure/unit.ts';
+import { sumOrNull } from '../../../domain/processors/numbers.ts';
 import { earlierOf, formatRequestDate, readRequestDate } from '../../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../../domain/time/types.ts';
 import type { ListedRegisterEvent } from '../../../services/register-checks/listed.ts';
@@ -13,6 +14,7 @@ import { addressOf, requestDateOf, unitAddress, momentText } from '../dates.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice } from '../parts.ts';
 import { fill } from '../texts/texts.ts';
+import { unheardOfRows, unheardText } from '../unheard.ts';
 import type { Visit } from '../visit.ts';
 import { periodTable } from './period-table.ts';
 import { periodsOf } from './periods.ts';
@@ -102,6 +104,14 @@ const toUnit = ({ texts, clock }: Visit, unitId: string): Markup =>
     <a class="button quiet" href="${unitAddress(unitId, 'HOUR', clock.today)}">${texts.unit.toUnit}</a>
   </p>`;
 
+/** What the whole span lacks, although a register counted it. */
+function unheardLine(visit: Visit, { siUnit }: Unit, rows: readonly FigureRow[]): Markup {
+  const main = rows.filter(({ parameter }) => parameter === null);
+  const figure = sumOrNull(main.map(({ value }) => value));
+  const text = unheardText(unheardOfRows(main), { figure, siUnit }, visit);
+  return html`<div id="unheard" data-live>${text === null ? '' : notice('stock', text)}</div>`;
+}
+
 /** A unit by hour, day, month and year, down to each reading. Without a unit: which ones there are. */
 export const unitPage: Page = {
   path: '/app/unit',
@@ -166,7 +176,7 @@ export const unitPage: Page = {
           <h2>${title}</h2>
         </div>
         <div class="panel" id="chart" data-live>${charts}</div>
-        ${asOf(visit)}
+        ${asOf(visit)} ${unheardLine(visit, unit, rows)}
         <p class="muted">${texts.figures.signs}</p>
         ${periodTable(visit, periods, { title, siUnit: unit.siUnit, hasMain: unit.kind !== 'QUALITY', parameters })}
         ${

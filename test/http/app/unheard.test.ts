@@ -1,0 +1,79 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testContext, type TestContext } from '../../support/database.ts';
+import { testApp } from '../support/app-fixture.ts';
+import { atHour, mintWorks, type Works } from '../support/device-data-works.ts';
+import { asLoggedIn, type Look } from './support/look.ts';
+
+let context: TestContext;
+let works: Works;
+let look: Look;
+
+beforeAll(async () => {
+  context = await testContext('2026-06-12T06:00:00Z');
+  const app = testApp(context);
+  works = await mintWorks(context, app);
+  look = await asLoggedIn(app, works);
+  // 96 to 110 KL in the hours of 29/05. Silent. 147 to 152 KL on 11/06: 37 KL passed meanwhile.
+  await works.send([
+    { unitId: 'M1', createdOn: atHour('2026-05-29', 4), value: 4000, summedValue: 100_000 },
+    { unitId: 'M1', createdOn: atHour('2026-05-29', 5), value: 10_000, summedValue: 110_000 },
+    { unitId: 'M1', createdOn: atHour('2026-06-11', 0), value: 3000, summedValue: 150_000 },
+    { unitId: 'M1', createdOn: atHour('2026-06-11', 1), value: 2000, summedValue: 152_000 },
+  ]);
+  await works.process('2026-05-29', '2026-06-11');
+});
+
+const SINCE = 'from 29 May 2026 11:00 to 11 Jun 2026 06:00';
+
+describe('what passed while a meter was silent', () => {
+  it.each(['HOUR', 'DAY', 'MONTH', 'YEAR'])('is told on the page of the unit by %s', async (type) => {
+    const page = await look(`/app/unit?id=M1&type=${type}&date=11/06/2026`);
+    expect(page.textOf('unheard')).toMatch(
+      new RegExp(`^Passed while nothing was sent, in no hour: 37(\\.0+)? KL, ${SINCE}\\.$`),
+    );
+  });
+
+  it('is not told of a month in which the meter was not heard again', async () => {
+    expect((await look('/app/unit?id=M1&type=DAY&date=29/05/2026')).textOf('unheard')).toBe('');
+  });
+
+  it('is added up in short: the hours and the silence are the difference of the registers printed above', async () => {
+    const page = await look('/app/explain?unitId=M1&date=11/06/2026');
+    expect(page.textOf('in-short')).toContain('The register stood at 110 before, and at 152 at the end');
+    expect(page.textOf('in-short')).toContain(
+      `5.0 KL in the hours + 37.0 KL that passed while nothing was sent, ${SINCE} = 42.0 KL, the difference of the two registers.`,
+    );
+  });
+
+  it('is listed among the events of the register, on both pages', async () => {
+    const line = `Silence: 29 May 2026 11:00 to 11 Jun 2026 06:00. The register stood at 110 and went on at 147. What passed meanwhile is in no hour.`;
+    expect((await look('/app/unit?id=M1&type=DAY&date=11/06/2026')).textOf('events')).toContain(line);
+    expect((await look('/app/explain?unitId=M1&date=11/06/2026')).text).toContain(line);
+    const answer = await look.session.get(
+      '/app/api/user/registerEvents?unitId=M1&startDate=01/06/2026&endDate=12/06/2026',
+    );
+    const { data } = (await answer.json()) as { data: { events: readonly Record<string, unknown>[] } };
+    expect(data.events).toEqual([
+      expect.objectContaining({
+        kind: 'silence',
+        action: 'keep',
+        from: atHour('2026-05-29', 5),
+        to: atHour('2026-06-11', 0),
+        registerBefore: 110_000,
+        registerDuring: null,
+        registerAfter: 147_000,
+        readingCount: 0,
+      }),
+    ]);
+  });
+
+  it('is in the file of figures', async () => {
+    const csv = await (
+      await look.session.get('/app/api/user/figures?unitIds=M1&period=monthly&from=01/05/2026&to=30/06/2026&format=csv')
+    ).text();
+    const lines = csv.split('\r\n');
+    expect(lines[0]).toContain('unheardValue,unheardFrom,unheardTo,unheardSilences');
+    expect(lines[1]).toMatch(/,,,,$/);
+    expect(lines[2]).toContain(`,37,${atHour('2026-05-29', 5)},${atHour('2026-06-11', 0)},1`);
+  });
+});
