@@ -133,7 +133,8 @@ const ceaseless: Finding = (input, meter) => {
 const unheard: Finding = ({ industry }, meter) => {
   const { shown } = meter;
   if (shown.unheard === undefined || !isMoreThan(numberOf(shown.value), shown.unheard)) return null;
-  return attention(meter, 'medium', 'Counted on while nothing was sent: in no hour, so the figure lacks it', {
+  const how = shown.unheard.silences > 0 ? 'while nothing was sent' : 'between two registers';
+  return attention(meter, 'medium', `Counted on ${how}: in no hour, so the figure lacks it`, {
     since: instantText(Date.parse(shown.unheard.from), industry.clock.timezone),
     amount: plainCell(shown.unheard.value, shown.siUnit),
     look: 'Register events of the unit',
