@@ -5,8 +5,8 @@ import type { StoredOverrule, StoredRegisterEvent } from '../../store/register-e
 
 /**
  * A register event for people: instants ISO 8601 UTC, registers raw. `exchange`: an operator has registered that
- * another meter was installed. That is no fault, and nothing is classified across it. `silence`: the register counted on
- * while nothing was sent, and no hour has what passed. `from` is the last reading before, `to` the first one after.
+ * another meter was installed. That is no fault, and nothing is classified across it. `silence`: the register counted
+ * on while nothing was sent, and no hour has what passed. `from` is the last reading before, `to` the first one after.
  */
 export interface ListedRegisterEvent {
   readonly kind: RegisterEventKind | 'exchange' | 'silence';
