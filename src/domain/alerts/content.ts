@@ -135,9 +135,23 @@ export function labelOf(kind: ToldKind, severity: Severity): Pick<AlertWords, 'l
 
 const LIMIT_NAMES: Readonly<Record<LimitKind, string>> = { tolerance: 'Tolerated', band: 'Meters may err by' };
 
+const row = (name: string, value: string | null): MessageRow[] => (value === null ? [] : [{ name, value }]);
+
+/** Since when and how long it is so; not said of what readings deny. */
+function timeRows(facts: AlertFacts, pieces: Pieces): MessageRow[] {
+  const isOver = facts.kind === 'recovered';
+  return [
+    ...row('Since', facts.sinceDay === null ? localInstantWords(facts.since, facts.timezone) : pieces.since),
+    ...row(
+      'Until',
+      facts.until === null || pieces.lasted === null ? null : localInstantWords(facts.until, facts.timezone),
+    ),
+    ...row(isOver ? 'Lasted' : 'For', facts.kind === 'withdrawn' ? null : lastedWords(pieces, isOver)),
+  ];
+}
+
 function rowsOf(facts: AlertFacts, pieces: Pieces): MessageRow[] {
   const isOver = facts.kind === 'recovered';
-  const row = (name: string, value: string | null): MessageRow[] => (value === null ? [] : [{ name, value }]);
   return [
     ...row('Place', facts.unitName === null ? null : `${nameWords(facts.unitName)}, ${nameWords(facts.industryName)}`),
     ...row('Industry', facts.unitName === null ? nameWords(facts.industryName) : null),
@@ -145,12 +159,7 @@ function rowsOf(facts: AlertFacts, pieces: Pieces): MessageRow[] {
     ...row('Value', isOver ? null : pieces.value),
     ...row(facts.limitIs === null ? 'Limit' : LIMIT_NAMES[facts.limitIs], pieces.limit),
     ...row('Peak', isOver || pieces.isBack ? pieces.peak : null),
-    ...row('Since', facts.sinceDay === null ? localInstantWords(facts.since, facts.timezone) : pieces.since),
-    ...row(
-      'Until',
-      facts.until === null || pieces.lasted === null ? null : localInstantWords(facts.until, facts.timezone),
-    ),
-    ...row(isOver ? 'Lasted' : 'For', facts.kind === 'withdrawn' ? null : lastedWords(pieces, isOver)),
+    ...(facts.report?.checked.verdict === 'denied' ? [] : timeRows(facts, pieces)),
     ...row('Cost', facts.litres === null || !isOver ? null : quantityWords(facts.litres, 'litres')),
     ...row('Reported by', facts.report === null ? null : nameWords(facts.report.by)),
     ...row('Severity', SEVERITY_WORDS[facts.severity]),

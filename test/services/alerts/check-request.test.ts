@@ -57,6 +57,8 @@ describe('a request that claims silence', () => {
       action: 'Check where this report comes from: the readings say otherwise.',
       title: 'Unit SENDS: no readings, which readings deny',
     });
+    const { rows } = await told('SENDS', 'device_status');
+    expect(rows.map(({ name }) => name)).toEqual(['Place', 'Reported by', 'Severity']);
     expect(await told('SILENT', 'device_status', { status: 'online' })).toMatchObject({
       fact: 'reported to send again by gateway, but nothing has come since 01:00',
     });

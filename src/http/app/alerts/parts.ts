@@ -32,7 +32,7 @@ export const incidentPlace = ({ alerts }: Texts, { unitName, unitId }: Pick<Aler
   unitName ?? unitId ?? alerts.wholeIndustry;
 
 const NARROW = '\u00a0';
-const withUnit = (text: string, unit: string | null): string =>
+export const inUnit = (text: string, unit: string | null): string =>
   unit === null || unit === '' ? text : `${text}${NARROW}${unit}`;
 
 /** Figures that stand together have as many decimals as each other; null is not known. */
@@ -48,8 +48,8 @@ export function againstText({ alerts }: Texts, alert: Alert): string | null {
   if (actual === null) return null;
   const { parameter, unit } = alert.threshold;
   return limit === null
-    ? fill(alerts.measured, { parameter, value: withUnit(actual, unit) })
-    : fill(alerts.against, { parameter, value: withUnit(actual, unit), limit: withUnit(limit, unit) });
+    ? fill(alerts.measured, { parameter, value: inUnit(actual, unit) })
+    : fill(alerts.against, { parameter, value: inUnit(actual, unit), limit: inUnit(limit, unit) });
 }
 
 export const lastedText = ({ triggeredAt, closedAt }: Pick<Alert, 'triggeredAt' | 'closedAt'>, nowMs: number): string =>

@@ -10,7 +10,7 @@ import type { Markup } from '../page.ts';
 import { notice, scroller } from '../parts.ts';
 import { fill } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
-import { unknownCell, incidentPlace } from './parts.ts';
+import { unknownCell, incidentPlace, inUnit } from './parts.ts';
 import type { Draft } from './rule-fields.ts';
 
 /** What a draft would have found, or why it cannot be tried. */
@@ -59,13 +59,13 @@ function firedTable({ texts, clock }: Visit, { incidents }: BacktestAnswer): Mar
   const listed = incidents.slice(-MOST_LISTED).toReversed();
   const decimals = decimalsFor(listed.flatMap(({ peak }) => peak ?? []));
   const rows = listed.map(
-    ({ unitId, unitName, from, begunBefore, to, durationMinutes, peak }) =>
+    ({ unitId, unitName, from, begunBefore, to, durationMinutes, peak, siUnit }) =>
       html`<tr>
         <th scope="row" class="moment">${begunBefore ? alertRules.wasBefore : momentText(from, clock)}</th>
         <td>${incidentPlace(texts, { unitId, unitName })}</td>
         <td class="moment">${to === null ? alertRules.stillOpen : momentText(to, clock)}</td>
         <td class="figure">${durationText(durationMinutes)}</td>
-        ${peak === null ? unknownCell() : html`<td class="figure">${figureText(peak, decimals)}</td>`}
+        ${peak === null ? unknownCell() : html`<td class="figure">${inUnit(figureText(peak, decimals), siUnit)}</td>`}
       </tr>`,
   );
   return html`${incidents.length > MOST_LISTED ? html`<p>${fill(alertRules.moreFired, { count: MOST_LISTED })}</p>` : ''}
