@@ -34,8 +34,8 @@ const pauseAfter = (attempts: number): number =>
 
 /**
  * Sends what is due, channel after channel in their order. Each message is claimed before it is sent, so two processes
- * send none twice. An operator that cannot be reached, or does not answer, is left alone until the next run. So it
- * holds up no other.
+ * send none twice. A recipient that cannot be reached, or of whom no answer comes, is left alone until the next run. So
+ * is the operator with the second one of them. So it holds up no other.
  * @param transition null: of every transition of the industry.
  */
 export async function deliverDue(
@@ -46,6 +46,7 @@ export async function deliverDue(
   const { database, clock, log } = context;
   const { industryKey, industryId } = industry;
   const leftAlone = new Set<string>();
+  const silentOf = new Map<string, ReadonlySet<string>>();
   for (;;) {
     const claimed = await claimDeliveries(database, industryKey, {
       transition,
@@ -73,20 +74,36 @@ export async function deliverDue(
       if (told > 0) countMessage?.(delivery.channel, 'carried', told);
       if (problem !== null) log.warn({ industry: industryId, channel: delivery.channel, problem }, 'message not sent');
     }
-    for (const [operator, all] of Map.groupBy(handedOver, ({ delivery }) => operatorOf(delivery)))
-      if (isSilent(all)) leftAlone.add(operator);
+    for (const [operator, all] of Map.groupBy(handedOver, ({ delivery }) => operatorOf(delivery))) {
+      const silent = silentRecipients(all);
+      for (const recipient of silent.all) leftAlone.add(recipient);
+      const ofOperator = (silentOf.get(operator) ?? new Set<string>()).union(silent.ofOperator);
+      silentOf.set(operator, ofOperator);
+      if (ofOperator.size >= SILENT_RECIPIENTS) leftAlone.add(operator);
+    }
     await sayUnreached(context, await recordOutcomes(database, industryKey, outcomes, clock.now()));
     const dead = handedOver.filter(({ isDead }) => isDead).map(({ delivery }) => delivery.recipient);
     if (dead.length > 0) await prunePushTokens(database, industryKey, dead);
   }
 }
 
+/** One recipient that cannot be reached says nothing of the operator, which may have reached everybody else. */
+const SILENT_RECIPIENTS = 2;
+
 /**
- * An operator that is out of reach, or takes a time-out for each message, holds up the others. One message that it did
- * not confirm says nothing of the next.
+ * Recipients that were out of reach, or took a time-out: each of them would hold up the others. Of the operator says
+ * one that was not confirmed nothing where the operator has answered about others at the same time.
  */
-const isSilent = (all: readonly HandedOver[]): boolean =>
-  all.some(({ outcome }) => outcome === 'unreachable') || all.every(({ outcome }) => outcome === 'unconfirmed');
+function silentRecipients(all: readonly HandedOver[]) {
+  const recipientsOf = (outcome: HandedOver['outcome']): string[] =>
+    all.flatMap((one) => (one.outcome === outcome ? one.delivery.recipient : []));
+  const [unreachable, unconfirmed] = [recipientsOf('unreachable'), recipientsOf('unconfirmed')];
+  const isMute = unreachable.length + unconfirmed.length === all.length;
+  return {
+    all: [...unreachable, ...unconfirmed],
+    ofOperator: new Set([...unreachable, ...(isMute ? unconfirmed : [])]),
+  };
+}
 
 /** Push messages to devices that have changed hands: whoever has them now may be of another industry. */
 async function lostDevices(

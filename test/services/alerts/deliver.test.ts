@@ -76,6 +76,40 @@ it('an operator that does not answer is asked once a run, and holds up no other'
   expect(asked).toBe(2);
 });
 
+it.each(['unreachable', 'unconfirmed'] as const)(
+  'one number that is %s is left alone for a run, and its operator after the second one',
+  async (kind) => {
+    const [sms, web] = [keptChannel('sms'), keptChannel('web')];
+    const asked: string[] = [];
+    const bad = new Set(['+919000000001']);
+    const operator = {
+      ...sms,
+      send: async ({ to }: { readonly to: string }) => {
+        asked.push(to);
+        if (bad.has(to)) throw new ChannelError(kind, 'No answer about this number');
+        return { providerId: '' };
+      },
+    };
+    const dispatch = () =>
+      dispatchIndustry({ context, channels: { sms: operator, web } }, noQueue, industry.industryId);
+    const fireFor = async (...phoneNumbers: string[]): Promise<void> => {
+      for (const number of phoneNumbers) {
+        const channels = { sms: { enabled: true, phoneNumbers: [number] } };
+        await fire(context, industry, await addRule(context, industry, { channels }));
+      }
+    };
+    await fireFor('+919000000001', '+919000000002', '+919000000001', '+919000000003');
+    await dispatch();
+    // Everybody else has been told in the same run.
+    expect(asked.splice(0)).toEqual(['+919000000001', '+919000000002', '+919000000003']);
+    for (const number of ['+919000000004', '+919000000005', '+919000000006']) bad.add(number);
+    context.clock.set('2026-06-04T12:10:01Z');
+    await fireFor('+919000000004', '+919000000005', '+919000000006');
+    await dispatch();
+    expect(asked.filter((number) => number >= '+919000000004')).toHaveLength(1);
+  },
+);
+
 it('a device that has changed hands since gets nothing more of the industry', async () => {
   const other = await works(context, [unit('M1', 'FLOW_CATEGORY')]);
   const [asha, stranger] = [
