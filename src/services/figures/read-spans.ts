@@ -88,8 +88,8 @@ function hoursOf(
   );
 }
 
-/** Hours read at a time are 24 times as many entries. */
-const UNIT_DAYS_OF_HOURS_PER_READ = 1000;
+/** Hours are 24 times as many entries. So many keep other requests waiting for some milliseconds. */
+const UNIT_DAYS_OF_HOURS_PER_READ = 250;
 
 /** Every hour of several days, ascending, one behind the other. */
 export async function readHoursOfDays(

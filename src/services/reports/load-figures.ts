@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DataContext } from '../../context.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { calendarClockOf } from '../../domain/figures/calendar-day.ts';
@@ -180,11 +181,32 @@ async function readSet(
     if (!request.useShift) return readCalendarSpans(context, industry, unitIds, { ...days, bucket });
     const dates = [...eachDate(days.from, days.to)];
     if (bucket === 'hour') return readHoursOfDays(context, industry, unitIds, dates);
-    if (bucket === 'day') return readSpans(context, industry, unitIds, { kind: 'DAYS', dates });
+    if (bucket === 'day')
+      return readInParts(unitIds, dates.length, (some) => readSpans(context, industry, some, { kind: 'DAYS', dates }));
     const months = dates.filter((date) => date.endsWith('-01'));
-    return readSpans(context, industry, unitIds, { kind: 'MONTHS', months });
+    return readInParts(unitIds, months.length, (some) =>
+      readSpans(context, industry, some, { kind: 'MONTHS', months }),
+    );
   };
   return { days, bucket, spans: await read() };
+}
+
+/** Documents read at a time: what is made of them keeps other requests waiting for some milliseconds. */
+const DOCUMENTS_PER_READ = 1_000;
+
+/** Some units after others, each with as many periods. */
+async function readInParts(
+  unitIds: readonly string[],
+  periods: number,
+  read: (unitIds: readonly string[]) => Promise<ReadonlyMap<string, UnitSpan>>,
+): Promise<ReadonlyMap<string, UnitSpan>> {
+  const spans = new Map<string, UnitSpan>();
+  const unitsPerRead = Math.max(1, Math.floor(DOCUMENTS_PER_READ / Math.max(1, periods)));
+  for (let from = 0; from < unitIds.length; from += unitsPerRead) {
+    for (const [unitId, span] of await read(unitIds.slice(from, from + unitsPerRead))) spans.set(unitId, span);
+    await nextTurn();
+  }
+  return spans;
 }
 
 async function readRegisterEvents(
