@@ -16,7 +16,7 @@ const MOST_RELAID = 2500;
  * Spec gap: what a device or a person has estimated is given, like a measured reading. Figures count it, so the line
  * leads to it and does not count it once more.
  * @param readings of one unit, ascending by instant. @param estimates instants of those that may be laid anew.
- * @param come instants of the readings that have come, or of estimates that have come back.
+ * @param come instants of the readings that have come, changed or gone, or of estimates that have come back.
  */
 export function relayGaps(
   readings: readonly KnownReading[],
@@ -25,6 +25,8 @@ export function relayGaps(
   rule: LineRule,
 ): ReadonlyMap<EpochMillis, Laid | null> {
   const laid = new Map<EpochMillis, Laid | null>();
+  const isTouched = (from: EpochMillis, to: EpochMillis): boolean =>
+    [...come].some((instant) => instant >= from && instant <= to);
   let before: KnownReading | null = null;
   let within: KnownReading[] = [];
   let run: EpochMillis[] = [];
@@ -38,8 +40,7 @@ export function relayGaps(
       within.push(reading);
       continue;
     }
-    const isTouched = [before, ...within, reading].some((one) => one !== null && come.has(one.createdOnEpochMs));
-    if (before !== null && run.length > 0 && (isTouched || run.some((instant) => come.has(instant)))) {
+    if (before !== null && run.length > 0 && isTouched(before.createdOnEpochMs, at)) {
       const line = run.length > MOST_RELAID ? 'too long' : lineOver({ before, after: reading, within }, rule);
       for (const instant of run) laid.set(instant, typeof line === 'string' ? null : line(instant));
     }

@@ -25,8 +25,9 @@ import { rebuildSoon } from '../ledger/rebuild-soon.ts';
 import { retryConflict } from '../readings/retry-conflict.ts';
 import { findGaps, type GapSpan } from './find-gaps.ts';
 import { refusalOfSealed } from '../readings/refuse-sealed.ts';
-import { undo, type Undone } from './undo.ts';
-import { daysAround, writeChange, type Written } from '../readings/write-change.ts';
+import { changedInstants, undo, type Undone } from './undo.ts';
+import { relayUnit } from '../readings/relay-unit.ts';
+import { bothWritten, daysAround, NOTHING_LAID, writeChange, type Written } from '../readings/write-change.ts';
 
 export type { ListedEdit } from '../../store/reading-edits.ts';
 
@@ -175,6 +176,8 @@ async function record(
   // A device that sends what was missing replaces an estimate, but not one in the place of what a person has removed.
   const deciding = kind === 'estimate' ? decided : instants.map((createdOn) => ({ createdOn, editId }));
   await decideReadings(db, industry.industryKey, unit.unitKey, deciding);
+  // Other estimates led to what was there.
+  const laid = kind === 'estimate' ? NOTHING_LAID : await relayUnit(db, industry, unit, changedInstants(changes), now);
   const [first] = changes;
   await writeAudit(db, {
     at: now,
@@ -189,7 +192,7 @@ async function record(
         ? { editId, readings: changes.length, from: first?.createdOn ?? null, to: changes.at(-1)?.createdOn ?? null }
         : { editId, reading: shown(first?.after) },
   });
-  return { ...written, editId };
+  return { ...bothWritten(written, laid), editId };
 }
 
 const shown = (reading: EditedReading | null | undefined) => (reading == null ? null : { ...reading });

@@ -19,7 +19,7 @@ import {
   undoneEstimates,
 } from '../../store/reading-edits.ts';
 import { relayUnit } from '../readings/relay-unit.ts';
-import { daysAround, writeChange, type Written } from '../readings/write-change.ts';
+import { bothWritten, daysAround, NOTHING_LAID, writeChange, type Written } from '../readings/write-change.ts';
 
 interface Undoing {
   readonly editId: string;
@@ -63,7 +63,7 @@ export async function undo(db: Querier, industry: Industry, { editId, reason, by
   }
   const written =
     backwards.length === 0
-      ? { staleDates: [], changed: [] }
+      ? NOTHING_LAID
       : await writeChange(
           db,
           industry,
@@ -71,7 +71,8 @@ export async function undo(db: Querier, industry: Industry, { editId, reason, by
           backwards.map(({ createdOn, before }) => ({ createdOn, after: before })),
           now,
         );
-  const laid = edit.kind === 'estimate' ? NOTHING_LAID : await layReturned(db, industry, unit, backwards, now);
+  const laid =
+    edit.kind === 'estimate' ? NOTHING_LAID : await relayUnit(db, industry, unit, changedInstants(backwards), now);
   if (edit.kind !== 'estimate') await decideAsBefore(db, industryKey, unit, edit);
   await writeAudit(db, {
     at: now,
@@ -84,31 +85,18 @@ export async function undo(db: Querier, industry: Industry, { editId, reason, by
     after: { readings: backwards.length },
   });
   return {
-    staleDates: [...new Set([...written.staleDates, ...laid.staleDates])].sort(),
-    changed: [...written.changed, ...laid.changed],
+    ...bothWritten(written, laid),
     readings: backwards.length,
     kept: left - backwards.length,
   };
 }
 
-const NOTHING_LAID: Written = { staleDates: [], changed: [] };
-
 /**
- * Spec gap: an estimate that an edit had replaced comes back on the line between the readings that it lies among now.
- * While it was replaced others may have come, and the estimates beside it led to what replaced it.
+ * Spec gap: what an edit changes, and what its undoing brings back, lies among estimates that led to something else.
+ * They are laid anew, an estimate that comes back with them. While it was replaced others may have come.
  */
-async function layReturned(
-  db: Querier,
-  industry: Industry,
-  unit: StoredUnit,
-  backwards: readonly ReadingChange[],
-  now: EpochMillis,
-): Promise<Written> {
-  const returned = backwards.flatMap(({ createdOn, before }) =>
-    before?.estimated === true ? [Date.parse(createdOn)] : [],
-  );
-  return returned.length === 0 ? NOTHING_LAID : relayUnit(db, industry, unit, new Set(returned), now);
-}
+export const changedInstants = (changes: readonly Pick<ReadingChange, 'createdOn'>[]): ReadonlySet<EpochMillis> =>
+  new Set(changes.map(({ createdOn }) => Date.parse(createdOn)));
 
 /** Estimates that are still as they were written; the others are something else by now. */
 async function standing(

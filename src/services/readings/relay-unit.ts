@@ -15,7 +15,7 @@ import {
   spanBetweenGenuine,
   undecideReadings,
 } from '../../store/reading-edits.ts';
-import { daysAround, writeChange, type Written } from './write-change.ts';
+import { daysAround, NOTHING_LAID, writeChange, type Written } from './write-change.ts';
 
 /** No gap of estimates is longer: a span of 31 days, with a week on both sides. */
 const LONGEST_GAP_MS = 46 * DAY_MS;
@@ -23,7 +23,8 @@ const LONGEST_GAP_MS = 46 * DAY_MS;
 /**
  * Lays the estimates of a unit anew between the readings that they lie among now. Their acts are restated, so that
  * undoing one removes what has become of its estimates.
- * @param come instants of readings that were stored just now, or of estimates that have come back as they were.
+ * @param come instants of readings that were stored, changed or removed just now, or of estimates that have come back
+ * as they were.
  */
 export async function relayUnit(
   db: Querier,
@@ -35,7 +36,7 @@ export async function relayUnit(
   const [fromEpochMs, toEpochMs] = [Math.min(...come), Math.max(...come) + 1];
   const { group, dataUpdateFrequencySeconds } = unitAsOf(unit, businessDateOf(industry.clock, fromEpochMs));
   const course = COURSES[group];
-  if (course === null) return NOTHING;
+  if (course === null) return NOTHING_LAID;
   const around = { fromEpochMs: fromEpochMs - LONGEST_GAP_MS, toEpochMs: toEpochMs + LONGEST_GAP_MS };
   const days = daysAround(industry, [around.fromEpochMs, around.toEpochMs]);
   const span = await spanBetweenGenuine(db, unit.unitKey, course, { fromEpochMs, toEpochMs }, { ...around, days });
@@ -51,7 +52,7 @@ export async function relayUnit(
       const { createdOnEpochMs: _instant, registerExcluded: _judgement, ...standing } = reading;
       if (sameJson(standing, change.after)) ours.set(at, { editId, change });
     }
-  if (ours.size === 0) return NOTHING;
+  if (ours.size === 0) return NOTHING_LAID;
   const meters = course === 'register' ? await metersOfUnit(db, industry.industryKey, unit.unitKey) : [];
   const laid = relayGaps(found, new Set(ours.keys()), come, {
     course,
@@ -64,7 +65,7 @@ export async function relayUnit(
     const after = next === null ? null : { ...next, estimated: true, offlineMinutes: null };
     return sameJson(after, change.after) ? [] : [{ editId, change: { ...change, after } }];
   });
-  if (changes.length === 0) return NOTHING;
+  if (changes.length === 0) return NOTHING_LAID;
   const instants = changes.map(({ change }) => new Date(change.createdOn));
   const decided = await undecideReadings(db, unit.unitKey, instants);
   const written = await writeChange(
@@ -84,5 +85,3 @@ export async function relayUnit(
     );
   return written;
 }
-
-const NOTHING: Written = { staleDates: [], changed: [] };

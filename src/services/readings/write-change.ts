@@ -19,6 +19,15 @@ export interface Written {
   readonly changed: readonly ChangedDay[];
 }
 
+/** Of two changes in one transaction. */
+export const bothWritten = (one: Written, other: Written): Written => ({
+  staleDates: [...new Set([...one.staleDates, ...other.staleDates])].sort(),
+  changed: [...one.changed, ...other.changed],
+});
+
+/** Of estimates that stay as they are. */
+export const NOTHING_LAID: Written = { staleDates: [], changed: [] };
+
 /** First and last business day of readings. */
 export function daysAround({ clock }: Pick<Industry, 'clock'>, instants: readonly EpochMillis[]): Days {
   const dates = instants.map((instant) => businessDateOf(clock, instant)).sort();

@@ -94,6 +94,29 @@ describe('estimates among which their device sends a reading', () => {
   });
 });
 
+describe('estimates beside a reading that a person edits or removes', () => {
+  const registers = async (industry: Industry) => (await estimates(industry)).map((row) => row.summed_value);
+
+  it('lead to what it is now, come back with it, and are all removed by undo', async () => {
+    const { industry, edits, rows, editId } = await filledMeter();
+    await send(context, industry, [rows[12]!]);
+    const laid = await registers(industry);
+    const instant = Date.parse(rows[12]!.createdOn);
+    const edit = await edits.edit(decision(industry), instant, { register: 1121, value: 1 });
+    // 1100 to 1121 less 1 in hours 10 and 11, 1121 to 1170 less 10 in hours 13 to 15.
+    expect(await registers(industry)).toEqual([1110, 1120, 1134, 1147, 1160]);
+    expect(await dayValue(industry)).toBe(240);
+    expect(await undone(edits, industry, edit.editId ?? '')).toMatchObject({ readings: 1, changedDates: [DAY] });
+    expect(await registers(industry)).toEqual(laid);
+    const removal = await edits.remove(decision(industry), instant);
+    expect(await registers(industry)).toEqual([1110, 1120, 1140, 1150, 1160]);
+    await undone(edits, industry, removal.editId ?? '');
+    expect(await registers(industry)).toEqual(laid);
+    expect(await undone(edits, industry, editId)).toMatchObject({ readings: 5, kept: 1 });
+    expect(await registers(industry)).toEqual([]);
+  });
+});
+
 describe('an estimate that a person has edited, among readings that came since', () => {
   const edited = async () => {
     const meter = await filledMeter();
