@@ -75,8 +75,10 @@ export function decimalsOf(column: Column, rows: readonly Row[], index: number):
   };
 }
 
+export const toldValue = ({ value, told }: MeasuredCell): number => told ?? value;
+
 const valuesIn = (cells: readonly Cell[], unit: string): readonly number[] =>
-  cells.flatMap((cell) => (isMeasured(cell) && cell.unit === unit ? [cell.value] : []));
+  cells.flatMap((cell) => (isMeasured(cell) && cell.unit === unit ? [toldValue(cell)] : []));
 
 /** Where a cell stands in its column. */
 export const placeIn = ({ unit }: Pick<Column, 'unit'>, decimals: ColumnDecimals, cell: Cell): CellPlace => ({
@@ -86,7 +88,7 @@ export const placeIn = ({ unit }: Pick<Column, 'unit'>, decimals: ColumnDecimals
 
 /** A figure that stands alone, as in a tile. */
 export function aloneDecimals(cell: Cell): number {
-  if (isMeasured(cell)) return decimalsFor([cell.value]);
+  if (isMeasured(cell)) return decimalsFor([toldValue(cell)]);
   if (cell.kind === 'change') return differenceDecimals(cell) ?? PERCENT_DECIMALS;
   return cell.kind === 'percent' ? PERCENT_DECIMALS : 0;
 }
@@ -148,7 +150,7 @@ const withUnit = (text: string, unit: string): string => (unit === '' ? text : `
 
 function showMeasured(cell: MeasuredCell, { decimals, unit }: CellPlace, { locale }: CellStyle): ShownCell {
   const isEstimated = (cell.estimatedShare ?? 0) > 0;
-  const digits = figureText(cell.value, decimals, locale) + (cell.provisional ? '…' : '');
+  const digits = figureText(toldValue(cell), decimals, locale) + (cell.provisional ? '…' : '');
   return {
     text: cell.unit === unit ? digits : withUnit(digits, cell.unit),
     marks: [

@@ -5,7 +5,7 @@ import { changeDecimals, decimalsFor } from '../domain/look/figure-text.ts';
 import type { Cell, MeasuredCell, Row } from '../domain/reports/document.ts';
 import { dayNumberOf } from '../domain/time/business-date.ts';
 import { DAY_MS } from '../domain/time/durations.ts';
-import { changeInWords } from './cell-text.ts';
+import { changeInWords, toldValue } from './cell-text.ts';
 import { plainText } from './inert-text.ts';
 
 /* What a cell of a workbook holds and how it shows it. Figures stay numbers: what marks say is part of their format. */
@@ -64,6 +64,17 @@ export const STYLES = {
   },
 } as const satisfies Readonly<Record<string, Partial<Style>>>;
 
+/** A figure of which nothing more is to be known. */
+export const plainQuantity = (value: number, unit = ''): MeasuredCell => ({
+  kind: 'quantity',
+  value,
+  unit,
+  coverage: null,
+  estimatedShare: null,
+  provisional: false,
+  atLeast: false,
+});
+
 const isMeasured = (cell: Cell): cell is MeasuredCell => cell.kind === 'quantity' || cell.kind === 'level';
 
 /** What a format would take for its own signs. */
@@ -106,7 +117,7 @@ function formatOf(cell: Cell, { decimals, unit }: SheetPlace, behind: string): s
         cell.unit === unit || cell.unit === '' ? '' : ` ${cell.unit}`,
         signs === '' ? '' : ` ${signs}`,
       ].join('');
-      return bothSigns(digits(telling(cell.value, decimals)), cell.atLeast ? 'at least ' : '', said);
+      return bothSigns(digits(telling(toldValue(cell), decimals)), cell.atLeast ? 'at least ' : '', said);
     }
     case 'percent':
       return `${digits(decimals)}%`;

@@ -5,7 +5,7 @@ import { aloneDecimals, type CellStyle, decimalsOf, placeIn, showCell, signsExpl
 import { plainText } from './inert-text.ts';
 import { groupsOf, LEADING_KINDS } from './table-parts.ts';
 import { charactersOf, fitHeight, INDENT, PADDING } from './xlsx-height.ts';
-import { cellStyle, type Lean, sheetValue, STYLES } from './xlsx-style.ts';
+import { cellStyle, type Lean, plainQuantity, sheetValue, STYLES } from './xlsx-style.ts';
 
 /** Where a table stands, so that formulas find it. */
 export interface PlacedTable {
@@ -141,15 +141,4 @@ function offsetBehind(cell: Cell, { timezone }: CellStyle): string {
 
 const withFrom = (row: Row): Row => ({ ...row, cells: row.cells.map(comparedWith) });
 
-const comparedWith = (cell: Cell): Cell =>
-  cell.kind === 'change'
-    ? {
-        kind: 'quantity',
-        value: cell.from,
-        unit: cell.unit,
-        coverage: null,
-        estimatedShare: null,
-        provisional: false,
-        atLeast: false,
-      }
-    : cell;
+const comparedWith = (cell: Cell): Cell => (cell.kind === 'change' ? plainQuantity(cell.from, cell.unit) : cell);

@@ -1,6 +1,7 @@
 import { minus, sum } from '../domain/measure/exact.ts';
 import type { Column } from '../domain/reports/document.ts';
 import { maxOrNull, meanOrNull } from '../domain/processors/numbers.ts';
+import { decimalsOf } from './cell-text.ts';
 import type { PlacedTable } from './xlsx-table.ts';
 
 /** A total that the report prints, beside the formula that makes it anew out of the rows. */
@@ -8,6 +9,8 @@ interface Recomputed {
   readonly table: string;
   readonly column: Column;
   readonly printed: number;
+  /** Of its column. */
+  readonly decimals: number;
   readonly formula: string;
   /** What the formula gives of the cells it names: programs that do not calculate show it. */
   readonly result: number;
@@ -52,7 +55,16 @@ export function recomputedTotals(placed: PlacedTable): readonly Recomputed[] {
     });
     return formula === null || result === null
       ? []
-      : [{ table: table.title, column, printed: cell.value, formula, result }];
+      : [
+          {
+            table: table.title,
+            column,
+            printed: cell.value,
+            decimals: decimalsOf(column, table.rows, index)(cell),
+            formula,
+            result,
+          },
+        ];
   });
 }
 

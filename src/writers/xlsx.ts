@@ -1,9 +1,11 @@
 import ExcelJS, { type Worksheet } from 'exceljs';
-import type { ReportDocument, TableSection } from '../domain/reports/document.ts';
+import type { ChartSection, ReportDocument, TableSection } from '../domain/reports/document.ts';
 import type { ReportService } from '../domain/reports/terms.ts';
 import { type CellStyle, cellStyleOf } from './cell-text.ts';
+import { chartSvg } from './chart-svg.ts';
 import { plainText } from './inert-text.ts';
 import {
+  blocksOf,
   listedBlocksOf,
   completenessTable,
   footerText,
@@ -12,9 +14,10 @@ import {
   MOST_PORTRAIT_COLUMNS,
   periodText,
 } from './page-plan.ts';
+import { pngWriter } from './png-of-svg.ts';
 import { LEADING_KINDS } from './table-parts.ts';
 import { fitHeight } from './xlsx-height.ts';
-import { cellStyle, STYLES } from './xlsx-style.ts';
+import { cellStyle, plainQuantity, STYLES } from './xlsx-style.ts';
 import { type PlacedTable, placeTable } from './xlsx-table.ts';
 import { differenceOf, recomputedTotals } from './xlsx-totals.ts';
 
@@ -34,7 +37,7 @@ export async function xlsxReport(document: ReportDocument): Promise<Uint8Array> 
   book.modified = book.created;
   // Formulas carry their results, and whoever opens the workbook makes them anew.
   book.calcProperties.fullCalcOnLoad = true;
-  const pages = createSheets(book, document);
+  const pages = createSheets(book, document, await chartPictures(book, document));
   if (AS_PAGE.has(document.service)) writeAsPage(document, pages);
   else writeSheets(document, pages);
   const { units, sentence } = document.completeness;
@@ -47,18 +50,52 @@ export async function xlsxReport(document: ReportDocument): Promise<Uint8Array> 
 
 type Block = ReturnType<typeof listedBlocksOf>[number];
 
+/** A chart as the workbook holds it: its picture's number, and pixels of the sheet. */
+interface ChartPicture {
+  readonly id: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** More of them take longer than all of the rest, and a reader has the tables. */
+const MOST_PICTURES = 8;
+const CHART_WIDTH = 720;
+/** As wide as a printed sheet in portrait. */
+const PICTURE_WIDTH = 640;
+
+async function chartPictures(
+  book: ExcelJS.Workbook,
+  document: ReportDocument,
+): Promise<ReadonlyMap<ChartSection, ChartPicture>> {
+  const charts = blocksOf(document).flatMap((block) => (block.kind === 'chart' ? [block.section] : []));
+  if (charts.length === 0) return new Map();
+  const draw = await pngWriter();
+  if (draw === null) return new Map();
+  const style = cellStyleOf(document);
+  return new Map(
+    charts.slice(0, MOST_PICTURES).map((section) => {
+      const { png, width, height } = draw(chartSvg(section, { width: CHART_WIDTH, ...style }));
+      // The library's own type of a buffer is older than the one of Node.
+      const id = book.addImage({ buffer: Buffer.from(png) as unknown as ExcelJS.Buffer, extension: 'png' });
+      return [section, { id, width: PICTURE_WIDTH, height: Math.round((PICTURE_WIDTH * height) / width) }];
+    }),
+  );
+}
+
 interface Sheets {
   readonly style: CellStyle;
+  readonly pictures: ReadonlyMap<ChartSection, ChartPicture>;
   add(title: string): Worksheet;
   /** A table on a sheet of its own: title, frozen head, filter. */
   tableSheet(sheet: Worksheet, table: TableSection): PlacedTable;
 }
 
-function createSheets(book: ExcelJS.Workbook, document: ReportDocument): Sheets {
+function createSheets(book: ExcelJS.Workbook, document: ReportDocument, pictures: Sheets['pictures']): Sheets {
   const style = cellStyleOf(document);
   const taken = new Set<string>();
   return {
     style,
+    pictures,
     add(title) {
       const sheet = book.addWorksheet(sheetName(title, taken), {
         pageSetup: { paperSize: 9, orientation: 'portrait', fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
@@ -149,6 +186,16 @@ function putHead(sheet: Worksheet, document: ReportDocument): number {
   return 7;
 }
 
+const ROW_PIXELS = 20;
+
+/** @returns the row below the picture */
+function putPicture(sheet: Worksheet, row: number, picture: ChartPicture | undefined): number {
+  if (picture === undefined) return row;
+  const { id, width, height } = picture;
+  sheet.addImage(id, { tl: { col: 0, row: row - 1 }, ext: { width, height }, editAs: 'oneCell' });
+  return row + Math.ceil(height / ROW_PIXELS);
+}
+
 /** Writes a block below the others; tables are gathered for the totals. */
 function putBlock(sheet: Worksheet, block: Block, at: number, pages: Sheets, placed: PlacedTable[]): number {
   const heading = (title: string): number => {
@@ -169,10 +216,10 @@ function putBlock(sheet: Worksheet, block: Block, at: number, pages: Sheets, pla
       return one.nextRow + 1;
     }
     case 'chart': {
-      // The figures of a chart stand in the tables; here it says what one sees.
       const next = heading(block.section.title);
-      put(sheet, next, block.section.alternative, STYLES.muted);
-      return next + 2;
+      const behind = putPicture(sheet, next, pages.pictures.get(block.section));
+      put(sheet, behind, block.section.alternative, STYLES.muted);
+      return behind + 2;
     }
     case 'paragraphs': {
       let next = heading(block.title);
@@ -253,24 +300,25 @@ function putTotals(sheet: Worksheet, atRow: number, placed: readonly PlacedTable
   for (const [index, total] of totals.entries()) {
     const { table, column, printed: value, formula, result } = total;
     const row = atRow + 2 + index;
-    const style = cellStyle(
-      { kind: 'count', value },
-      { decimals: 0, unit: null, lean: 'right' },
-      { role: 'row', severity: null },
-    );
-    const figures = { ...style, numFmt: '#,##0.######' };
+    const styleOf = (figure: number) =>
+      cellStyle(
+        plainQuantity(figure),
+        { decimals: total.decimals, unit: '', lean: 'right' },
+        { role: 'row', severity: null },
+      );
     for (const [at, text] of [table, column.title, column.unit ?? ''].entries()) {
       const cell = sheet.getCell(row, at + 1);
       cell.value = plainText(text);
       cell.style = STYLES.text;
     }
     fitHeight(sheet.getRow(row));
-    const difference = { formula: `ROUND(D${row}-E${row},6)`, result: differenceOf(total) };
+    const rest = differenceOf(total);
+    const difference = { formula: `ROUND(D${row}-E${row},6)`, result: rest };
     const cells = [value, { formula, result }, difference] as const;
     for (const [at, content] of cells.entries()) {
       const cell = sheet.getCell(row, at + 4);
       cell.value = content;
-      cell.style = figures;
+      cell.style = styleOf([value, result, rest][at] ?? value);
     }
   }
 }

@@ -51,6 +51,45 @@ beforeAll(async () => {
   book = await readBack(report());
 });
 
+describe('a chart in a workbook', () => {
+  it('is a picture below its message and above the sentence that says what one sees', () => {
+    const summary = sheetOf(book, 'Summary');
+    const [chart] = report().sections.filter(({ kind }) => kind === 'chart');
+    const [image, ...others] = summary.getImages();
+    expect(others).toEqual([]);
+    const rowOf = (text: string): number =>
+      cellsOf(summary).flatMap(({ value, row: line }) => (value === text ? [Number(line)] : []))[0] ?? 0;
+    const title = rowOf(chart?.kind === 'chart' ? chart.title : '');
+    const alternative = rowOf(chart?.kind === 'chart' ? chart.alternative : '');
+    expect(image?.range.tl.nativeRow).toBe(title);
+    // Rows are 20 pixels high, and the picture lies over no text.
+    const { width = 0, height = 0 } = Object(Reflect.get(image?.range ?? {}, 'ext')) as {
+      width?: number;
+      height?: number;
+    };
+    expect(width).toBe(640);
+    expect((alternative - title - 1) * 20).toBeGreaterThanOrEqual(height);
+    const media = book.getImage(Number(image?.imageId));
+    expect(
+      Buffer.from(media.buffer as unknown as Uint8Array)
+        .subarray(1, 4)
+        .toString(),
+    ).toBe('PNG');
+  });
+
+  it('is the same every time, and there are eight at most', async () => {
+    const [chart] = report().sections.filter(({ kind }) => kind === 'chart');
+    const many = report({
+      sections: Array.from({ length: 10 }, (_, at) => ({ ...chart, id: `chart-${at}` }) as never),
+    });
+    const [once, again] = [await readBack(many), await readBack(many)];
+    expect(sheetOf(once, 'Summary').getImages()).toHaveLength(8);
+    const bytesOf = (found: Workbook): readonly string[] =>
+      found.model.media.map(({ buffer }) => Buffer.from(buffer as unknown as Uint8Array).toString('base64'));
+    expect(bytesOf(once)).toEqual(bytesOf(again));
+  });
+});
+
 describe('a report as a workbook', () => {
   it('has a summary, a sheet per table and one that tells completeness', () => {
     expect(book.worksheets.map(({ name }) => name)).toEqual(['Summary', 'Every kind of cell', 'Completeness']);

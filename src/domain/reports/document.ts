@@ -16,6 +16,8 @@ export interface MeasuredCell {
   readonly provisional: boolean;
   /** A total some of whose parts are missing. */
   readonly atLeast: boolean;
+  /** As people are told it, where its last digits are no surer than its band; absent: its value. */
+  readonly told?: number;
 }
 
 /** How a figure differs from another. */

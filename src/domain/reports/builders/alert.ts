@@ -120,8 +120,8 @@ function daysChart(input: ReportInput, incidents: readonly ReportIncident[]): re
 function daysMessage(counts: readonly number[], total: number, worst: BusinessDate): string {
   const begun = counts.filter((count) => count > 0);
   const most = Math.max(...begun);
-  if (begun.length === 1)
-    return `${total === 1 ? 'The incident' : `All ${total} incidents`} began on ${dateText(worst)}`;
+  const all = total === 1 ? 'The incident' : total === 2 ? 'Both incidents' : `All ${total} incidents`;
+  if (begun.length === 1) return `${all} began on ${dateText(worst)}`;
   if (begun.every((count) => count === most))
     return `${total} incidents began on ${begun.length} days, ${most === 1 ? 'one' : most} on each`;
   const alike = begun.filter((count) => count === most).length;

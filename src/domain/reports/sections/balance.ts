@@ -22,10 +22,14 @@ const figureCell = (figure: BalanceFigure, isSum: boolean): Cell =>
 /** A figure of the balance with its band; the same four cells wherever one stands. */
 const figureCells = (figure: BalanceFigure, isSum: boolean): readonly Cell[] => {
   const noBand = figure.value === null ? null : 'no band';
-  const bound = (value: number | undefined): Cell =>
-    value === undefined ? missingCell(noBand) : quantityCell({ value, unit: figure.siUnit ?? '', basis: null });
-  const band = figure.band === null ? null : toldBand(figure.band);
-  return [figureCell(figure, isSum), bound(band?.plusMinus), bound(band?.low), bound(band?.high)];
+  const { band } = figure;
+  const told = band === null ? null : toldBand(band);
+  const ends = (['plusMinus', 'low', 'high'] as const).map((end): Cell => {
+    if (band === null || told === null) return missingCell(noBand);
+    const cell = quantityCell({ value: band[end], unit: figure.siUnit ?? '', basis: null });
+    return cell.kind === 'quantity' ? { ...cell, told: told[end] } : cell;
+  });
+  return [figureCell(figure, isSum), ...ends];
 };
 
 const figureColumns = (unit: string | null): readonly Column[] => [

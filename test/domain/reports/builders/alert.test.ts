@@ -84,6 +84,34 @@ describe('the alert report', () => {
     expect(chart?.title).toBe('Most began on 02 Jun 2026: 2 of 3');
   });
 
+  it('names no day where every bar is as high as the others', () => {
+    const next = incident({ fromEpochMs: Date.parse('2026-06-03T09:00:00Z'), toEpochMs: null });
+    const chart = built([incident({}), next]).sections.find(({ kind }) => kind === 'chart');
+    expect(chart?.title).toBe('2 incidents began on 2 days, one on each');
+  });
+
+  it('names the day that the table names, also where days begin at the shift', () => {
+    // Half an hour before the business day of the 3rd begins.
+    const late = incident({ fromEpochMs: Date.parse('2026-06-03T05:30:00Z') });
+    const input = reportInput({
+      request: { service: 'alert', reportType: 'granular', endDate: businessDate('2026-06-03') },
+      now: '2026-06-03T12:00:00Z',
+      units: { INLET: { days: [100, 100, 100] } },
+      incidents: [late, late],
+    });
+    const { clock } = input.industry;
+    const document = alertReport.build({
+      ...input,
+      industry: { ...input.industry, clock: { ...clock, shiftStartAt: '06:00:00' } },
+    });
+    expect(document.sections.find(({ kind }) => kind === 'chart')?.title).toBe('Both incidents began on 03 Jun 2026');
+  });
+
+  it('has no state beside a limit', () => {
+    const ids = tableOf(built(list), 'incidents').columns.map(({ id }) => id);
+    expect(Math.abs(ids.indexOf('state') - ids.indexOf('limit'))).toBeGreaterThan(1);
+  });
+
   it('adds up by place', () => {
     expect(plainRows(tableOf(built(list), 'places'))).toEqual([
       { place: '=HYPERLINK("http://x")', count: 2, open: 0, lasted: 110 },

@@ -215,6 +215,8 @@ describe('a custom report', () => {
     );
     const document = BUILDERS['custom_quality'].build(input);
     expect(misfits(document)).toEqual([]);
+    // The answer stands on the first page, before the pictures.
+    expect(document.sections[0]?.kind).toBe('table');
     const [line] = plainRows(firstTable(document));
     expect(line).toMatchObject({ name: 'Outfall', parameter: 'pH', value: 7.5, highest: 9.1, outside: 3 });
     expect(document.attention[0]).toMatchObject({

@@ -133,6 +133,17 @@ describe('quality', () => {
     expect(change(12)).toBeNull();
   });
 
+  it('has every parameter of a point among its headlines, dissolved oxygen too', () => {
+    const names = ['pH', 'Turbidity', 'Temperature', 'Conductivity', 'Dissolved oxygen'];
+    const params = Object.fromEntries(names.map((name) => [name, { displayName: name, siUnit: '', isLatest: false }]));
+    const document = build({
+      request: request('quality'),
+      units: { Q: { ...POINT, changes: { params }, days: [Object.fromEntries(names.map((name) => [name, 7]))] } },
+      categories,
+    });
+    expect(document.headlines.map(({ title }) => title.split(',')[0])).toEqual(names);
+  });
+
   it('has a mean of samples that no formula makes anew out of the hours', () => {
     const units = {
       Q: { ...POINT, days: [{ ph: 7.9 }], hours: Array.from({ length: 24 }, (_, hour) => ({ ph: hour < 12 ? 7 : 9 })) },

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { FONT_FILES } from './fonts.ts';
+
+/** What is used of the library, so that the rest builds where the package is not installed. */
+interface Rasteriser {
+  initWasm(module: Uint8Array): Promise<void>;
+  readonly Resvg: new (
+    svg: string,
+    options: object,
+  ) => {
+    render(): { readonly width: number; readonly height: number; asPng(): Uint8Array; free(): void };
+    free(): void;
+  };
+}
+
+/** A picture of dots, with its size in dots. */
+export interface DottedPicture {
+  readonly png: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+type Draw = (svg: string) => DottedPicture;
+
+const packages = createRequire(import.meta.url);
+/** Dots for each unit of the drawing: letters stay sharp on a screen of today. */
+const DOTS = 1.5;
+
+/** One for each thread: its fonts and its code are loaded by the first picture. */
+let loading: Promise<Draw | null> | null = null;
+
+/**
+ * Draws SVG as PNG with the fonts of the prints, without a browser. Nothing is fetched and no file is read for what the
+ * drawing names. null: the package is left out of an installation, and a workbook without pictures is better than none.
+ */
+export const pngWriter = (): Promise<Draw | null> => (loading ??= loadWriter());
+
+async function loadWriter(): Promise<Draw | null> {
+  if (!isInstalled()) return null;
+  const { initWasm, Resvg } = packages('@resvg/resvg-wasm') as Rasteriser; // as written down above
+  await initWasm(readFileSync(packages.resolve('@resvg/resvg-wasm/index_bg.wasm')));
+  const fontBuffers = [FONT_FILES.normal, FONT_FILES.bold].map((file) => readFileSync(file));
+  const options = {
+    background: '#ffffff',
+    fitTo: { mode: 'zoom', value: DOTS },
+    font: { fontBuffers, defaultFontFamily: 'Noto Sans', sansSerifFamily: 'Noto Sans' },
+  };
+  return (svg) => {
+    const drawing = new Resvg(svg, options);
+    const image = drawing.render();
+    try {
+      return { png: image.asPng(), width: image.width, height: image.height };
+    } finally {
+      // Its memory is not the engine's to give back.
+      image.free();
+      drawing.free();
+    }
+  };
+}
+
+function isInstalled(): boolean {
+  try {
+    packages.resolve('@resvg/resvg-wasm');
+    return true;
+  } catch {
+    return false;
+  }
+}
