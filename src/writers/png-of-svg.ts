@@ -15,7 +15,7 @@ interface Rasteriser {
 }
 
 /** A picture of dots, with its size in dots. */
-export interface DottedPicture {
+interface DottedPicture {
   readonly png: Uint8Array;
   readonly width: number;
   readonly height: number;
