@@ -105,7 +105,7 @@ const lackingOf = ({ texts: { reports } }: Visit, { reportId }: Sent, lacking: r
           )}
         </ul>
         <input type="hidden" name="reportId" value="${reportId}" />
-        <button name="act" value="sendAgain">${reports.sendAgain}</button>
+        <p class="buttons"><button name="act" value="sendAgain">${reports.sendAgain}</button></p>
       </form>`;
 
 const sentReport = (visit: Visit, sent: Sent, lacking: readonly Lacking[]): Markup =>

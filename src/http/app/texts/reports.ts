@@ -41,7 +41,7 @@ export const REPORTS = {
   notReached: { en: '{count} failed', hi: '{count} विफल' },
   unconfirmed: { en: '{count} not confirmed', hi: '{count} की पुष्टि नहीं' },
   provisional: { en: 'It went out before all its days had settled.', hi: 'यह सभी दिनों के पक्के होने से पहले भेजी गई।' },
-  lacking: { en: 'Do not have it', hi: 'जिन्हें नहीं मिली' },
+  lacking: { en: 'Do not have it, or may not', hi: 'जिन्हें नहीं मिली, या शायद नहीं' },
   lost: { en: '{recipient}: failed. {problem}.', hi: '{recipient}: विफल। {problem}' },
   maybe: { en: '{recipient}: not confirmed. {problem}.', hi: '{recipient}: पुष्टि नहीं। {problem}' },
   sendAgain: { en: 'Send again to those', hi: 'इन्हें फिर भेजें' },
