@@ -10,6 +10,7 @@ import {
   shareText,
 } from '../domain/look/figure-text.ts';
 import { plus } from '../domain/measure/exact.ts';
+import { isTold } from '../domain/document/completeness.ts';
 import type { Cell, ChangeCell, Column, MeasuredCell, ReportDocument, Row } from '../domain/reports/document.ts';
 
 /* What a cell says on paper: one wording for pages and prints. */
@@ -17,7 +18,7 @@ import type { Cell, ChangeCell, Column, MeasuredCell, ReportDocument, Row } from
 /** A cell in words and digits. */
 export interface ShownCell {
   readonly text: string;
-  /** What is to be known before the figure is read: `at least`, `†12 %`, `‡96 %`. */
+  /** What is to be known before the figure is read: `at least`, `2 of 3 meters`, `†12 %`, `‡96 %`. */
   readonly marks: readonly string[];
   /** Behind the text, smaller: why something is missing, what a change is measured from. */
   readonly remark: string | null;
@@ -154,15 +155,22 @@ function showMeasured(cell: MeasuredCell, { decimals, unit }: CellPlace, { local
   return {
     text: cell.unit === unit ? digits : withUnit(digits, cell.unit),
     marks: [
-      ...(cell.atLeast ? ['at least'] : []),
+      ...(isTold(cell.bound) ? [cell.bound] : []),
       ...(isEstimated ? [`†${percentText(cell.estimatedShare ?? 0)}`] : []),
       ...(isPart(cell) ? [`‡${percentText(cell.coverage ?? 0)}`] : []),
+      ...metersText(cell),
     ],
     remark: null,
     look: isEstimated ? 'estimated' : 'plain',
     isFigure: true,
   };
 }
+
+/** `2 of 3 meters`, where some have measured nothing. */
+const metersText = ({ meters, metersMeasured }: MeasuredCell): readonly string[] =>
+  meters === null || metersMeasured === null || meters < 2 || metersMeasured >= meters
+    ? []
+    : [`${metersMeasured} of ${meters} meters`];
 
 const isPart = ({ coverage }: MeasuredCell): boolean => coverage !== null && coverage < 1;
 
@@ -206,9 +214,10 @@ export function remarksOn(cell: Cell): readonly string[] {
   if (cell.kind === 'missing') return cell.why === null ? [] : [cell.why];
   if (!isMeasured(cell)) return [];
   return [
-    ...(cell.atLeast ? ['at least'] : []),
+    ...(isTold(cell.bound) ? [cell.bound] : []),
     ...((cell.estimatedShare ?? 0) > 0 ? [`${listedShare(cell.estimatedShare ?? 0)} estimated`] : []),
     ...(isPart(cell) ? [`${listedShare(cell.coverage ?? 0)} measured`] : []),
+    ...metersText(cell),
     ...(cell.provisional ? ['provisional'] : []),
   ];
 }

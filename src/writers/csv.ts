@@ -61,6 +61,7 @@ export function csvReport(document: ReportDocument, style: CsvStyle = USUAL_CSV)
         isMixed ? 'Change' : 'Change in %',
         ...(isMixed ? ['Unit of change'] : []),
         'Compared with',
+        'Remarks',
       ]);
       for (const { title, value, change, comparedWith } of block.headlines)
         lines.push([
@@ -70,6 +71,7 @@ export function csvReport(document: ReportDocument, style: CsvStyle = USUAL_CSV)
           change === null ? null : fieldOf(change, timezone),
           ...(isMixed ? [change === null ? null : unitOf(change)] : []),
           comparedWith,
+          remarksOn(value).join(', ') || null,
         ]);
     }
   }

@@ -1,3 +1,4 @@
+import { isTold } from '../domain/document/completeness.ts';
 import { figureText, percentText } from '../domain/look/figure-text.ts';
 import type { DiagramNode } from '../domain/water-balance/diagram.ts';
 import type { Point } from '../domain/water-balance/types.ts';
@@ -68,6 +69,10 @@ const STATES: readonly State[] = [
   },
 ];
 
+/** `at least`, where the truth is known to lie on one side of the value. */
+const boundOf = ({ valueNumber, bound }: DiagramNode['data']): readonly string[] =>
+  valueNumber !== null && isTold(bound) ? [bound] : [];
+
 const NOTHING_MEASURED: LegendEntry = { sign: frame('h', '') + frame('s-line', ''), text: 'hatched, –: not measured' };
 const LEVEL: LegendEntry = {
   sign: frame('s-stock', 'stroke-width="1.5"') + '<rect class="s-stock" x="5" y="4" width="18" height="8" rx="2"/>',
@@ -89,7 +94,7 @@ export function nodeSvg(node: DiagramNode, { x, y }: Point, looks: NodeLooks): s
   const level = looks.isLevel(node);
   const inner = BOX.width - 20;
   const label = wrapped(data.label, { size: 12, width: inner, lines: 2 });
-  const words = STATES.filter(({ isShown }) => isShown(data)).map((state) => state.words(data));
+  const words = [...boundOf(data), ...STATES.filter(({ isShown }) => isShown(data)).map((state) => state.words(data))];
   const isEstimated = (data.estimatedShare ?? 0) > 0;
   const value = valueOf(data, inner);
   const baseline = (BOX.height - (label.length * 15 + 20 + (words.length === 0 ? 0 : 18))) / 2 + 12;

@@ -1,3 +1,4 @@
+import { boundWords } from '../domain/document/completeness.ts';
 import { figureText } from '../domain/look/figure-text.ts';
 import type { Diagram, DiagramNode } from '../domain/water-balance/diagram.ts';
 import type { PageSummaryLine } from '../domain/water-balance/page-summary.ts';
@@ -123,10 +124,9 @@ function summarySvg(
   return { svg, height: Math.ceil(lines.length / perRow) * CELL_HEIGHT };
 }
 
-function summaryFigure({ value, siUnit, coverage }: PageSummaryLine): string {
+function summaryFigure({ value, siUnit, bound }: PageSummaryLine): string {
   if (value === null) return '–';
-  const least = coverage !== null && coverage < 1 ? 'at least ' : '';
-  return `${least}${figureText(value, Number.isInteger(value) ? 0 : 2)}${siUnit === null || siUnit === '' ? '' : `\u00a0${siUnit}`}`;
+  return `${boundWords(bound)}${figureText(value, Number.isInteger(value) ? 0 : 2)}${siUnit === null || siUnit === '' ? '' : `\u00a0${siUnit}`}`;
 }
 
 /** One sentence for whoever does not see the picture. */

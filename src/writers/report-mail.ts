@@ -1,3 +1,4 @@
+import { isBoundWord } from '../domain/document/completeness.ts';
 import { COLOURS } from '../domain/look/colours.ts';
 import { dateText } from '../domain/look/date-text.ts';
 import { decimalsFor, figureText, shareText } from '../domain/look/figure-text.ts';
@@ -85,9 +86,9 @@ const showAlone = (cell: ReportDocument['headlines'][number]['value'], style: Ce
 
 const wordsOf = ({ text, marks, remark, look }: ShownCell): string =>
   [
-    ...marks.filter((mark) => mark === 'at least'),
+    ...marks.filter(isBoundWord),
     look === 'missing' ? 'not measured' : text,
-    ...marks.filter((mark) => mark !== 'at least'),
+    ...marks.filter((mark) => !isBoundWord(mark)),
     ...(remark === null ? [] : [`(${remark})`]),
   ].join(' ');
 

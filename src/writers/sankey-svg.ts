@@ -1,3 +1,4 @@
+import { boundOfAll, boundWords, turned } from '../domain/document/completeness.ts';
 import { percentText } from '../domain/look/figure-text.ts';
 import type { WaterBalance } from '../domain/water-balance/balance.ts';
 import { type FlowBalance, flowsSentence, flowWriter, type WriteFlow } from '../domain/water-balance/flow-sides.ts';
@@ -59,7 +60,7 @@ function drawn(balance: FlowBalance, layout: SankeyLayout, { width, margin, labe
   const leftBar = margin + label + 12;
   const rightBar = width - leftBar - BAR;
   const middleBar = (width - BAR) / 2;
-  const least = isPart(inflow) || isPart(outflow) ? 'at least ' : '';
+  const least = boundWords(boundOfAll([inflow.bound, outflow.bound]));
   const said = (text: string, y: number, size: number, look: string): string =>
     textSvg(text, { x: width / 2, y, size, look, anchor: 'middle' });
   const body = [
@@ -136,7 +137,7 @@ function labelSvg(
   const value =
     figure.value === null
       ? '– not known'
-      : `${isPart(figure) && kind === 'flow' ? 'at least ' : ''}${write(Math.abs(figure.value))}`;
+      : `${boundWords(figure.value < 0 ? turned(figure.bound) : figure.bound)}${write(Math.abs(figure.value))}`;
   const band = kind === 'unaccounted' && figure.band !== null ? ` ±\u202f${write(figure.band.plusMinus)}` : '';
   const notes = [
     ...(status === 'balanced' ? ['cannot be told from zero'] : []),

@@ -1,3 +1,4 @@
+import { boundWords } from '../domain/document/completeness.ts';
 import type { Style } from 'exceljs';
 import { DateTime } from 'luxon';
 import { COLOURS } from '../domain/look/colours.ts';
@@ -72,7 +73,9 @@ export const plainQuantity = (value: number, unit = ''): MeasuredCell => ({
   coverage: null,
   estimatedShare: null,
   provisional: false,
-  atLeast: false,
+  bound: null,
+  meters: null,
+  metersMeasured: null,
 });
 
 const isMeasured = (cell: Cell): cell is MeasuredCell => cell.kind === 'quantity' || cell.kind === 'level';
@@ -117,7 +120,7 @@ function formatOf(cell: Cell, { decimals, unit }: SheetPlace, behind: string): s
         cell.unit === unit || cell.unit === '' ? '' : ` ${cell.unit}`,
         signs === '' ? '' : ` ${signs}`,
       ].join('');
-      return bothSigns(digits(telling(toldValue(cell), decimals)), cell.atLeast ? 'at least ' : '', said);
+      return bothSigns(digits(telling(toldValue(cell), decimals)), boundWords(cell.bound), said);
     }
     case 'percent':
       return `${digits(decimals)}%`;

@@ -1,3 +1,4 @@
+import { isBoundWord } from '../domain/document/completeness.ts';
 import type { Worksheet } from 'exceljs';
 import { repeatedOffset } from '../domain/look/date-text.ts';
 import type { Cell, Column, Row, TableSection } from '../domain/reports/document.ts';
@@ -50,7 +51,7 @@ const leanOf = (column: Column, content: Cell, at: number): Lean => {
 function shownWidth(value: unknown, { text, marks }: ReturnType<typeof showCell>, { role }: Row): number {
   const isBold = role !== 'row';
   if (typeof value === 'string') return charactersOf(value, isBold);
-  return charactersOf(text, isBold) + (marks.length === 0 ? 0 : marks[0] === 'at least' ? 12 : 3);
+  return charactersOf(text, isBold) + (marks.length === 0 ? 0 : isBoundWord(marks[0]) ? 12 : 3);
 }
 
 /** Writes head, rows and note from a row on; columns of the sheet become wide enough. */

@@ -111,6 +111,9 @@ describe('a picture in a browser', () => {
       slotsExpected: 2,
       slotsGenuine: 1,
       estimatedShare: 0,
+      meters: 1,
+      metersMeasured: 1,
+      bound: null,
     }));
     for (const name of names) {
       const measured = await measure(

@@ -126,6 +126,9 @@ describe('texts of people', () => {
       slotsExpected: 1,
       slotsGenuine: 1,
       estimatedShare: 0,
+      meters: 1,
+      metersMeasured: 1,
+      bound: null,
     };
     const edge = lineFrom('A', 'B', {
       id: text,

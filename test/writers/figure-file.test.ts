@@ -24,6 +24,7 @@ const rowOf = (unitName: string, value: number | null): FigureRow => ({
   unheardFrom: null,
   unheardTo: null,
   unheardSilences: null,
+  bound: null,
 });
 
 async function* batchesOf(...batches: readonly (readonly FigureRow[])[]): AsyncGenerator<readonly FigureRow[]> {

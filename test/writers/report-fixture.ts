@@ -28,7 +28,9 @@ export const quantity = (value: number, more: Partial<MeasuredCell> = {}): Measu
   coverage: 1,
   estimatedShare: 0,
   provisional: false,
-  atLeast: false,
+  bound: null,
+  meters: 1,
+  metersMeasured: 1,
   ...more,
 });
 export const words = (text: string): Cell => ({ kind: 'text', text });
@@ -90,7 +92,11 @@ export const everyKind: TableSection = {
     row(
       [
         words('Total'),
-        quantity(1234.5 * 3 + (0 + 3 + 4 + 6 + 7 + 2 + 5) / 8, { atLeast: true, estimatedShare: 0.02, coverage: 0.95 }),
+        quantity(1234.5 * 3 + (0 + 3 + 4 + 6 + 7 + 2 + 5) / 8, {
+          bound: 'at least',
+          estimatedShare: 0.02,
+          coverage: 0.95,
+        }),
         quantity((70 + 71 + 72 + 74 + 75 + 76 + 77) / 7, { kind: 'level', unit: '%' }),
         missing(),
         missing(),
@@ -141,7 +147,7 @@ export const report = (more: Partial<ReportDocument> = {}): ReportDocument => ({
   headlines: [
     {
       title: 'Consumption',
-      value: quantity(12_345.678, { atLeast: true }),
+      value: quantity(12_345.678, { bound: 'at least' }),
       change: { kind: 'change', share: 0.123, from: 10_993.5, unit: 'm³' },
       comparedWith: 'May 2026',
       sparkline: [3, 4, null, 5, 9, 2, 4],

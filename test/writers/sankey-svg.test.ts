@@ -12,6 +12,9 @@ const figure = (value: number | null, more: Partial<BalanceFigure> = {}): Balanc
   slotsExpected: 24,
   slotsGenuine: 24,
   estimatedShare: 0,
+  meters: 1,
+  metersMeasured: 1,
+  bound: null,
   band: null,
   ...more,
 });

@@ -1,9 +1,9 @@
 import type { Category } from '../industry/industry.ts';
 import { meanOrNull, sumOrNull } from '../processors/numbers.ts';
-import type { Provenance, Unheard } from '../document/types.ts';
+import type { Unheard } from '../document/types.ts';
 import { unheardOf } from '../document/unheard.ts';
 import { divisorFor, type Formatter, formatterOf } from './categories.ts';
-import { type Completeness, completenessOf } from '../figures/completeness.ts';
+import { type Completeness, completenessOf, type MeasuredPart, partsOfSpan } from '../document/completeness.ts';
 import { formatUnit, type UnitObject } from './format-unit.ts';
 import type { UnitSpan } from '../figures/unit-span.ts';
 
@@ -31,7 +31,8 @@ export interface CategoryFigures extends Combined {
 
 /** A unit of an answer and what its figure rests on; a value that is no number takes no part. */
 interface Part extends Pick<UnitObject, 'value' | 'siUnit' | 'unheard'> {
-  readonly provenance: Provenance | null;
+  /** Empty where nothing of the span has begun. */
+  readonly measured: readonly MeasuredPart[];
 }
 
 /**
@@ -42,14 +43,16 @@ interface Part extends Pick<UnitObject, 'value' | 'siUnit' | 'unheard'> {
  * as a formula over them is.
  */
 export function combine(formatter: Formatter, parts: readonly Part[]): Combined {
-  const completeness = completenessOf(parts.flatMap(({ provenance }) => provenance ?? []));
   const [first] = parts;
   const siUnit = first !== undefined && parts.every((part) => part.siUnit === first.siUnit) ? first.siUnit : null;
-  if (siUnit === null || formatter === 'quality') return { value: null, siUnit, ...completeness };
-  if (parts.some(({ provenance }) => provenance?.failed === true)) return { value: null, siUnit, ...completeness };
+  const measured = parts.flatMap((part) => part.measured);
+  const hasFailed = measured.some(({ failed }) => failed === true);
+  if (siUnit === null || formatter === 'quality' || hasFailed)
+    return { value: null, siUnit, ...completenessOf(measured, 'nothing') };
   const values = parts.map(({ value }) => (typeof value === 'number' ? value : null));
-  if (formatter === 'ground-water') return { value: meanOrNull(values), siUnit, ...completeness };
-  return { value: sumOrNull(values), siUnit, ...completeness, ...unheardOf(parts.map(({ unheard }) => unheard)) };
+  if (formatter === 'ground-water') return { value: meanOrNull(values), siUnit, ...completenessOf(measured, 'mean') };
+  const unheard = unheardOf(parts.map((part) => part.unheard));
+  return { value: sumOrNull(values), siUnit, ...completenessOf(measured), ...unheard };
 }
 
 interface CategoryLayout {
@@ -84,20 +87,20 @@ export function formatCategory(
     return {
       id: subCategory.id,
       displayName: subCategory.displayName,
-      ...combine(formatter, partsOf(units, spans)),
+      ...combine(formatter, partsOfTotal(units, spans)),
       units,
     };
   });
-  return { subCategories, ...combine(formatter, partsOf([...formatted.values()], spans)) };
+  return { subCategories, ...combine(formatter, partsOfTotal([...formatted.values()], spans)) };
 }
 
 /** Units as parts of a total. */
-export const partsOf = (units: readonly UnitObject[], spans: ReadonlyMap<string, UnitSpan>): Part[] =>
+export const partsOfTotal = (units: readonly UnitObject[], spans: ReadonlyMap<string, UnitSpan>): Part[] =>
   units.map(({ unitId, value, siUnit, unheard }) => ({
     value,
     siUnit,
     ...unheardOf([unheard]),
-    provenance: spans.get(unitId)?.figures?.provenance ?? null,
+    measured: partsOfSpan(spans.get(unitId)),
   }));
 
 /** A unit's object in formatted categories; null when none holds it. */

@@ -1,9 +1,9 @@
-import type { DocumentMeta, Figure, PeriodEntry, Unheard } from '../document/types.ts';
+import type { Bound, DocumentMeta, Figure, PeriodEntry, Unheard } from '../document/types.ts';
 import type { UnitParameter } from '../measure/unit.ts';
 import type { Formatter } from './categories.ts';
-import { type Completeness, completenessOf } from '../figures/completeness.ts';
+import { boundOf, type Completeness, completenessOf, partsOfSpan } from '../document/completeness.ts';
 import { figureToDisplay, parametersToDisplay, toDisplay, unheardToDisplay } from '../figures/display.ts';
-import type { UnitSpan } from '../figures/unit-span.ts';
+import { partOfBucket, type UnitSpan } from '../figures/unit-span.ts';
 
 type EntryFigure =
   'ir' | 'fr' | 'offlineValue' | 'nonZero' | 'energySaved' | 'energySavedCoverage' | 'y1' | 'percentage' | 'average';
@@ -20,6 +20,8 @@ interface Bucket extends Partial<Record<EntryFigure, number | null>> {
   readonly coverage: number | null;
   /** Estimated readings / readings; null without readings. */
   readonly estimatedShare: number | null;
+  /** On which side of `y` the truth lies; absent: enough was measured, or it is a level or mean. */
+  readonly bound?: Bound;
   readonly offlineCount: number;
   /** Minutes. */
   readonly offlineDuration: number;
@@ -112,8 +114,8 @@ export function formatUnit(span: UnitSpan, layouting: Layouting): UnitObject {
     standardCategoryId: unit.standardCategoryId,
     siUnit: unit.siUnit,
     value: figureToDisplay(figures?.value ?? null, divisionFactor),
-    ...completenessOf(figures === null ? [] : [figures.provenance]),
-    data: entries.map((entry) => bucketOf(entry, layout, divisionFactor)),
+    ...completenessOf(partsOfSpan(span)),
+    data: entries.map((entry) => bucketOf(entry, boundOf(partOfBucket(unit, entry)), layout, divisionFactor)),
     meta: metaOf(figures?.meta ?? null, layout, divisionFactor),
     ...unheardToDisplay(figures?.meta.unheard, divisionFactor),
     ...(showsParameters ? { params: unit.params } : {}),
@@ -123,7 +125,7 @@ export function formatUnit(span: UnitSpan, layouting: Layouting): UnitObject {
   };
 }
 
-function bucketOf(entry: PeriodEntry, layout: Layout, divisionFactor: number): Bucket {
+function bucketOf(entry: PeriodEntry, bound: Bound | null, layout: Layout, divisionFactor: number): Bucket {
   const bucket: Bucket = {
     ...unheardToDisplay(entry.unheard, divisionFactor),
     x: entry.x,
@@ -132,6 +134,7 @@ function bucketOf(entry: PeriodEntry, layout: Layout, divisionFactor: number): B
     estimatedShare: entry.estimatedShare ?? null,
     offlineCount: entry.offlineCount,
     offlineDuration: entry.offlineDuration,
+    ...(bound === null || entry.y === null ? {} : { bound }),
   };
   for (const key of layout.scaled) {
     const figure = entry[key];

@@ -3,7 +3,7 @@ import { times } from '../measure/exact.ts';
 import type { Unit, UnitGroup } from '../measure/unit.ts';
 import { stockLevel } from '../processors/stock-level.ts';
 import type { EpochMillis } from '../time/types.ts';
-import { type Completeness, completenessOf } from '../figures/completeness.ts';
+import { type Completeness, completenessOf, partsOfSpan } from '../document/completeness.ts';
 import { figureToDisplay, parametersToDisplay, toDisplay } from '../figures/display.ts';
 import { type Statistics, statisticsOf } from '../figures/statistics.ts';
 import type { UnitSpan } from '../figures/unit-span.ts';
@@ -47,16 +47,14 @@ export interface V1Unit {
 /**
  * Spec gap: the statuses are not listed. 'upcoming': the bucket has not begun. 'missing': it has no figure.
  * 'estimated': part of the figure was booked in slots without a genuine reading (estimated values, register jumps
- * across a gap), or no slot has one. 'ok': all others. The coverage of a virtual unit is that of its worst operand and
- * says nothing of the others.
+ * across a gap), or no slot has one. 'ok': all others.
  */
 export const statusOf = (
-  group: UnitGroup,
   { x, y, offlineValue, coverage }: Pick<PeriodEntry, 'x' | 'y' | 'offlineValue' | 'coverage'>,
   now: EpochMillis,
 ): ReadingStatus => {
   if (y === null) return Date.parse(x) > now ? 'upcoming' : 'missing';
-  return (offlineValue ?? 0) !== 0 || (coverage === 0 && group !== 'VIRTUAL') ? 'estimated' : 'ok';
+  return (offlineValue ?? 0) !== 0 || coverage === 0 ? 'estimated' : 'ok';
 };
 
 const ADDS_UP: ReadonlySet<UnitGroup> = new Set<UnitGroup>(['FLOW', 'CONSUMPTION', 'ENERGY', 'VIRTUAL']);
@@ -64,12 +62,13 @@ const ADDS_UP: ReadonlySet<UnitGroup> = new Set<UnitGroup>(['FLOW', 'CONSUMPTION
 /**
  * v1 divides every number, ground-water levels too (specification, Versioning); parameters are in units of their own.
  */
-export function formatV1Unit({ unit, entries, figures }: UnitSpan, divisionFactor: number, now: EpochMillis): V1Unit {
+export function formatV1Unit(span: UnitSpan, divisionFactor: number, now: EpochMillis): V1Unit {
+  const { unit, entries, figures } = span;
   const readings = entries.map((entry): V1Reading => ({
     timestamp: entry.x,
     value: figureToDisplay(entry.y, divisionFactor),
     unit: unit.siUnit,
-    status: statusOf(unit.group, entry, now),
+    status: statusOf(entry, now),
     coverage: entry.coverage,
     estimatedShare: entry.estimatedShare ?? null,
   }));
@@ -84,7 +83,7 @@ export function formatV1Unit({ unit, entries, figures }: UnitSpan, divisionFacto
         readings.map(({ value }) => value),
         addsUp,
       ),
-      ...completenessOf(figures === null ? [] : [figures.provenance]),
+      ...completenessOf(partsOfSpan(span)),
     },
   };
 }

@@ -1,5 +1,5 @@
 import { SILENT_AFTER_MINUTES } from '../device/silence.ts';
-import type { Completeness } from '../figures/completeness.ts';
+import type { Completeness } from '../document/completeness.ts';
 import { toDisplay } from '../figures/display.ts';
 import type { UnitSpan } from '../figures/unit-span.ts';
 import { CATEGORY_GENERATIONS, type Category, type Industry } from '../industry/industry.ts';

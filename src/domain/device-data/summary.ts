@@ -1,7 +1,7 @@
 import type { Figure } from '../document/types.ts';
 import { CATEGORY_GENERATIONS, type Category, type CategoryGeneration, type Industry } from '../industry/industry.ts';
 import { formatterOf } from './categories.ts';
-import type { Completeness } from '../figures/completeness.ts';
+import { type Completeness, completenessIn } from '../document/completeness.ts';
 import { type Combined, formatCategory } from './format-category.ts';
 import { parameterMeans } from '../figures/parameter-means.ts';
 import type { UnitSpan } from '../figures/unit-span.ts';
@@ -44,16 +44,10 @@ function summariseCategory(
   const isQuality = formatterOf(category.standardCategoryId) === 'quality';
   const spansOf = (unitIds: Iterable<string>): readonly UnitSpan[] =>
     [...new Set(unitIds)].flatMap((unitId) => spans.get(unitId) ?? []);
-  const summed = (
-    { value, siUnit, coverage, slotsExpected, slotsGenuine, estimatedShare }: Combined,
-    unitIds: Iterable<string>,
-  ): Summarised => ({
-    value: isQuality ? parameterMeans(spansOf(unitIds)) : value,
-    siUnit,
-    coverage,
-    slotsExpected,
-    slotsGenuine,
-    estimatedShare,
+  const summed = (combined: Combined, unitIds: Iterable<string>): Summarised => ({
+    value: isQuality ? parameterMeans(spansOf(unitIds)) : combined.value,
+    siUnit: combined.siUnit,
+    ...completenessIn(combined),
   });
   return {
     categoryId: category.categoryKey,

@@ -1,5 +1,5 @@
 import type { Figure } from '../document/types.ts';
-import type { Completeness } from '../figures/completeness.ts';
+import { type Completeness, completenessIn } from '../document/completeness.ts';
 import type { UnitSpan } from '../figures/unit-span.ts';
 import type { Category } from '../industry/industry.ts';
 import { minus } from '../measure/exact.ts';
@@ -117,7 +117,7 @@ export function trendOf(category: Category, years: readonly YearOfCategory[], di
 function compared(years: readonly YearShown[]): readonly TrendYear[] {
   const found: TrendYear[] = [];
   for (const { year, hasEnded, shown, spans } of years) {
-    const { value, coverage, slotsExpected, slotsGenuine, estimatedShare, provisional } = shown;
+    const { value } = shown;
     const monthsWithFigure =
       spans.length === 0 ? 0 : Math.min(...spans.map(({ entries }) => entries.filter(({ y }) => y !== null).length));
     const state = stateOf(hasEnded, value, monthsWithFigure);
@@ -131,11 +131,7 @@ function compared(years: readonly YearShown[]): readonly TrendYear[] {
       monthsWithFigure,
       change: areNumbers ? minus(now, then) : null,
       changePercent: areNumbers ? changePercent(now, then) : null,
-      coverage,
-      slotsExpected,
-      slotsGenuine,
-      estimatedShare,
-      ...(provisional === undefined ? {} : { provisional }),
+      ...completenessIn(shown),
     });
   }
   return found;

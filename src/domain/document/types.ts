@@ -1,6 +1,12 @@
 /** A figure of a document: a number, null for "no data", or (quality) parameter to mean. Missing is null, never 0. */
 export type Figure = number | null | Readonly<Record<string, number | null>>;
 
+/**
+ * On which side of a figure the truth lies where something was not measured. `open`: it may be more or less. A meter
+ * that is taken off makes the figure `at most`.
+ */
+export type Bound = 'at least' | 'at most' | 'open';
+
 /** A span in UTC, ISO 8601, `to` exclusive. */
 export interface OfflineInterval {
   readonly from: string;
@@ -56,6 +62,8 @@ export interface PeriodEntry {
    * estimated readings only: see estimatedShareOf.
    */
   readonly estimatedShare?: number | null;
+  /** Of a virtual unit, where some entry has one. */
+  readonly bound?: Bound | null;
   readonly meta: { readonly lastEpoch: number | null };
 }
 
@@ -82,6 +90,12 @@ export interface Provenance {
    * data.
    */
   readonly failed?: true;
+  /** Of a virtual unit: what the meters that its formula adds up lack, by their signs. */
+  readonly bound?: Bound;
+  /** Of a virtual unit: the meters that its formula uses, through others as well. */
+  readonly meters?: number;
+  /** How many of them have measured something; of a month or year, on the day when most of them did. */
+  readonly metersMeasured?: number;
 }
 
 /**

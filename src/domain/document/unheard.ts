@@ -1,7 +1,7 @@
 import { exact, sum, times } from '../measure/exact.ts';
 import { writeIso } from '../time/iso.ts';
 import type { EpochMillis } from '../time/types.ts';
-import type { PeriodEntry, Unheard } from './types.ts';
+import type { Bound, PeriodEntry, Unheard } from './types.ts';
 
 /** One step of a register between two readings. */
 interface UnheardStep {
@@ -67,3 +67,10 @@ export const isMoreThan = (figure: number | null, unheard: Unheard | null | unde
   && unheard !== undefined
   && unheard.value > 0
   && (unheard.silences > 0 || unheard.value >= NOISE_SHARE * Math.abs(figure ?? 0));
+
+/** On which side of a sum the truth lies for what passed unheard: of a formula it may be taken off. */
+export const boundOfUnheard = (figure: number | null, unheard: Unheard | null | undefined): Bound | null => {
+  if (unheard === null || unheard === undefined) return null;
+  if (!isMoreThan(figure, { ...unheard, value: Math.abs(unheard.value) })) return null;
+  return unheard.value > 0 ? 'at least' : 'at most';
+};

@@ -1,4 +1,4 @@
-import type { Figure, Unheard } from '../document/types.ts';
+import type { Bound, Figure, Unheard } from '../document/types.ts';
 
 /**
  * One step of the way from readings to a figure. `numbers` are exactly those that went into it or came out of it, raw
@@ -73,6 +73,11 @@ export interface ExplainedFigure {
   readonly estimatedShare: number | null;
   /** What passed and is not in the figure, raw; null: nothing. */
   readonly unheard: Unheard | null;
+  /** On which side of the figure the truth lies for what was not measured. */
+  readonly bound: Bound | null;
+  /** Meters that the figure is made of, and how many of them have measured something; null of an hour. */
+  readonly meters: number | null;
+  readonly metersMeasured: number | null;
   readonly state: FigureState;
   readonly source: 'stored document' | 'computed now';
   readonly computedAt: string;

@@ -1,5 +1,5 @@
 import type { DailyDocument } from '../document/types.ts';
-import { type FormulaTrace, type TracedOperand, traceFormula } from '../formula/evaluate.ts';
+import { evaluateFormula, type FormulaTrace, type TracedOperand, traceFormula } from '../formula/evaluate.ts';
 import { type Formula, OPENING_STOCK_SUFFIX } from '../formula/types.ts';
 import { type Failure, failureText } from '../processors/failure.ts';
 import { processVirtualDay, type VirtualDay } from '../processors/virtual.ts';
@@ -23,15 +23,15 @@ export function explainVirtualDay(
   hour: number | null,
 ): ExplainedVirtualDay {
   const traces: FormulaTrace[] = [];
-  const { document, failures } = processVirtualDay({
-    ...input,
-    evaluate: (lookup) => {
-      if (formula === null) return null;
-      const trace = traceFormula(formula, lookup);
-      traces.push(trace);
-      return trace.result;
-    },
-  });
+  const evaluate: VirtualDay['evaluate'] = (lookup) => {
+    if (formula === null) return null;
+    const trace = traceFormula(formula, lookup);
+    traces.push(trace);
+    return trace.result;
+  };
+  const { document, failures } = processVirtualDay({ ...input, evaluate }, (lookup) =>
+    formula === null ? null : evaluateFormula(formula, lookup),
+  );
   const failure = hour === null ? failures.day : (failures.hours[hour] ?? null);
   const isPassedOn = failure !== null && failure.unitId !== input.unit.unitId;
   // The processor evaluates the hours in their order, then the day.

@@ -1,12 +1,14 @@
-import { provenanceFrom } from '../document/provenance.ts';
+import { provenanceFrom, sumCounts } from '../document/provenance.ts';
 import { unheardOf } from '../document/unheard.ts';
-import type { DailyDocument, DocumentMeta, Figure, PeriodEntry } from '../document/types.ts';
+import type { DailyDocument, DocumentMeta, Figure, PeriodEntry, Provenance } from '../document/types.ts';
 import type { Unit } from '../measure/unit.ts';
-import { firstKnown, lastKnown, sumOrNull } from '../processors/numbers.ts';
+import { firstKnown, lastKnown, maxOrNull, sumOrNull } from '../processors/numbers.ts';
 import { composeMeans, composeParameterValues, nullWhenEmpty } from '../processors/parameters.ts';
 import { exact, sum } from '../measure/exact.ts';
 import { HOUR_MS } from '../time/durations.ts';
 import type { BusinessClock, EpochMillis } from '../time/types.ts';
+import { boundOfAll, lacksMuch, type MeasuredPart, metersOf, NATURES, partOfEntry } from '../document/completeness.ts';
+import { slotsOfHours } from './unit-span.ts';
 
 /** The clock by which days begin at midnight, in the zone that the industry's own clock has. */
 export const calendarClockOf = ({ timezone, history }: BusinessClock): BusinessClock => ({
@@ -33,7 +35,11 @@ interface Window {
 export function calendarDay(unit: Unit, window: Window, documents: readonly DailyDocument[]): DailyDocument | null {
   const touching = documents.flatMap((document) => {
     const hours = document.hourly.filter((hour) => begins(hour, window));
-    return hours.length === 0 ? [] : [{ document, hours }];
+    const slots = slotsOfHours(document, window.endEpochMs);
+    const measured = document.hourly.flatMap((hour, index) =>
+      begins(hour, window) ? [partOfEntry(unit.unitId, NATURES[unit.group], hour, slots[index] ?? 0)] : [],
+    );
+    return hours.length === 0 ? [] : [{ document, hours, measured }];
   });
   const [first] = touching;
   if (first === undefined) return null;
@@ -47,7 +53,16 @@ export function calendarDay(unit: Unit, window: Window, documents: readonly Dail
     ...parametersOf(unit, hourly),
     meta: metaOf(unit, hourly, touching.at(-1)?.document.meta ?? first.document.meta),
     provenance: {
-      ...provenanceFrom(countsOf(unit, hourly, window.dayEndEpochMs ?? window.endEpochMs), version),
+      ...provenanceFrom(
+        unit.group === 'VIRTUAL'
+          ? countsOfFormula(
+              touching.flatMap(({ measured }) => measured),
+              hourly,
+            )
+          : countsOf(unit, hourly, window.dayEndEpochMs ?? window.endEpochMs),
+        version,
+      ),
+      ...(unit.group === 'VIRTUAL' ? metersAndBound(touching) : {}),
       ...(parts.some(({ provisional }) => provisional === true) ? { provisional: true } : {}),
       ...(parts.some(({ failed }) => failed === true) ? { failed: true } : {}),
     },
@@ -129,5 +144,30 @@ function countsOf(unit: Unit, hours: readonly PeriodEntry[], dayEndEpochMs: Epoc
     readingsUsed: genuine + estimated,
     readingsEstimated: estimated,
     lastEpoch: epochs.length === 0 ? null : Math.max(...epochs),
+  };
+}
+
+/** A formula has the slots of its meters, which are those of the business days that touch the day. */
+function countsOfFormula(parts: readonly MeasuredPart[], hours: readonly PeriodEntry[]) {
+  const counts = sumCounts(parts);
+  return {
+    ...counts,
+    slotsExpected: Math.round(counts.slotsExpected),
+    lastEpoch: maxOrNull(hours.map(({ meta }) => meta.lastEpoch)),
+  };
+}
+
+/** Of a formula: of as many meters as the business days that touch the day are. */
+function metersAndBound(
+  touching: readonly { readonly document: DailyDocument; readonly measured: readonly MeasuredPart[] }[],
+): Pick<Provenance, 'meters' | 'metersMeasured' | 'bound'> {
+  const counted = touching.map(({ document }) => metersOf(document.provenance));
+  const meters = Math.max(...counted.map((one) => one.meters));
+  const parts = touching.flatMap(({ measured }) => measured);
+  const bound = lacksMuch({ ...sumCounts(parts), meters }) ? boundOfAll(parts.map((part) => part.bound ?? null)) : null;
+  return {
+    meters,
+    metersMeasured: Math.max(...counted.map(({ metersMeasured }) => metersMeasured)),
+    ...(bound === null ? {} : { bound }),
   };
 }

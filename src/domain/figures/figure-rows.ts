@@ -1,7 +1,8 @@
-import type { Figure, PeriodEntry, Unheard } from '../document/types.ts';
+import type { Bound, Figure, PeriodEntry, Unheard } from '../document/types.ts';
 import { unheardOf } from '../document/unheard.ts';
 import type { Unit } from '../measure/unit.ts';
 import type { BusinessDate } from '../time/types.ts';
+import { boundOf, NATURES, partOfEntry } from '../document/completeness.ts';
 import { figureToDisplay, parametersToDisplay, toDisplay } from './display.ts';
 import type { UnitSpan } from './unit-span.ts';
 
@@ -39,6 +40,8 @@ export interface FigureRow {
   readonly unheardTo: string | null;
   /** In how many of its steps nothing at all was sent. */
   readonly unheardSilences: number | null;
+  /** On which side of the value the truth lies for what was not measured. */
+  readonly bound: Bound | null;
 }
 
 /** The names in the order of a row's fields. */
@@ -61,12 +64,23 @@ export const FIGURE_FIELDS = [
   'unheardFrom',
   'unheardTo',
   'unheardSilences',
+  'bound',
 ] as const satisfies readonly (keyof FigureRow)[];
 
 /** What one period of a unit says, whatever it was read from. */
 type PeriodFigures = Pick<
   PeriodEntry,
-  'x' | 'y' | 'ir' | 'fr' | 'py' | 'coverage' | 'estimatedShare' | 'offlineDuration' | 'offlineValue' | 'unheard'
+  | 'x'
+  | 'y'
+  | 'ir'
+  | 'fr'
+  | 'py'
+  | 'coverage'
+  | 'estimatedShare'
+  | 'offlineDuration'
+  | 'offlineValue'
+  | 'unheard'
+  | 'bound'
 >;
 
 /**
@@ -79,6 +93,8 @@ export function figureRows(
   entry: PeriodFigures,
   divisor: number,
 ): readonly FigureRow[] {
+  // One slot stands for all, because a bound asks for shares alone.
+  const bound = entry.bound ?? boundOf(partOfEntry(unit.unitId, NATURES[unit.group], entry, 1));
   const row = (parameter: string | null, value: number | null): FigureRow => ({
     unitId: unit.unitId,
     unitName: unit.displayName,
@@ -95,6 +111,7 @@ export function figureRows(
     offlineMinutes: entry.offlineDuration,
     offlineValue: toDisplay(entry.offlineValue ?? null, divisor),
     ...unheardFields(parameter === null ? entry.unheard : null, divisor),
+    bound: value === null || parameter !== null ? null : bound,
   });
   const shown: Figure = figureToDisplay(entry.y, divisor);
   const main =
@@ -120,6 +137,7 @@ export const wholeOf = ({ figures }: UnitSpan, start: string): PeriodFigures => 
   fr: figures?.meta.fr ?? null,
   coverage: figures?.provenance.coverageRatio ?? null,
   estimatedShare: figures?.provenance.estimatedShare ?? null,
+  ...(figures?.provenance.bound === undefined ? {} : { bound: figures.provenance.bound }),
   offlineDuration: figures?.meta.offlineDuration ?? 0,
   ...(figures?.meta.offlineValue === undefined ? {} : { offlineValue: figures.meta.offlineValue }),
   ...unheardOf([figures?.meta.unheard]),

@@ -1,9 +1,13 @@
 import { estimatedShareOf } from '../document/entries.ts';
 import type { DailyDocument, PeriodEntry, ProcessedDocument, Provenance } from '../document/types.ts';
+import { sum } from '../measure/exact.ts';
 import type { Unit } from '../measure/unit.ts';
 import { type ComposedFigures, composeFigures, composeProvenance } from '../processors/compose-figures.ts';
 import { hourCountOf } from '../processors/hours.ts';
 import { type PeriodDocument, periodEntries } from '../processors/period-entry.ts';
+import { sumCounts } from '../document/provenance.ts';
+import { unheardTogether } from '../document/unheard.ts';
+import { boundOfAll, type MeasuredPart, metersOf, NATURES, partOfEntry } from '../document/completeness.ts';
 import { HOUR_MS } from '../time/durations.ts';
 import type { EpochMillis } from '../time/types.ts';
 
@@ -12,16 +16,36 @@ interface SpanFigures extends ComposedFigures {
   readonly provenance: Provenance;
 }
 
+/** One bucket of a span, with the slots that weigh it among others: a part of a slot where an hour has one. */
+export interface SpanEntry extends PeriodEntry, Pick<Provenance, 'meters' | 'metersMeasured'> {
+  readonly slotsExpected: number;
+}
+
+/** A bucket as a part of a figure. */
+export const partOfBucket = (unit: Unit, entry: SpanEntry): MeasuredPart => ({
+  ...partOfEntry(unit.unitId, NATURES[unit.group], entry, entry.slotsExpected),
+  ...metersTold(entry),
+});
+
+/** Of a virtual unit alone; entries of others say nothing of it. */
+const metersTold = ({
+  meters,
+  metersMeasured,
+}: Pick<Provenance, 'meters' | 'metersMeasured'>): Pick<Provenance, 'meters' | 'metersMeasured'> => ({
+  ...(meters === undefined ? {} : { meters }),
+  ...(metersMeasured === undefined ? {} : { metersMeasured }),
+});
+
 /** One unit over a span, in raw milli-units: an entry per bucket and the figures of the whole. */
 export interface UnitSpan {
   readonly unit: Unit;
   /** One per bucket; `y` null where there is no data and in buckets that have not begun. */
-  readonly entries: readonly PeriodEntry[];
+  readonly entries: readonly SpanEntry[];
   /** null when nothing of the span has begun. */
   readonly figures: SpanFigures | null;
 }
 
-const emptyHour = (startEpochMs: EpochMillis): PeriodEntry => ({
+const emptyHour = (startEpochMs: EpochMillis): SpanEntry => ({
   x: new Date(startEpochMs).toISOString(),
   y: null,
   offlineCount: 0,
@@ -29,6 +53,7 @@ const emptyHour = (startEpochMs: EpochMillis): PeriodEntry => ({
   coverage: null,
   estimatedShare: null,
   meta: { lastEpoch: null },
+  slotsExpected: 0,
 });
 
 /** The hours of one business day: 24, 23 or 25 when clocks change. Hours that begin after `now` are empty. */
@@ -39,14 +64,15 @@ export function hoursSpan(
   now: EpochMillis,
 ): UnitSpan {
   const hourCount = Math.max(hourCountOf(day.lengthSeconds), document?.hourly.length ?? 0);
-  const entries = Array.from({ length: hourCount }, (_, hour): PeriodEntry => {
+  const slots = document === null ? [] : slotsOfHours(document, now);
+  const entries = Array.from({ length: hourCount }, (_, hour): SpanEntry => {
     const own = document?.hourly[hour];
     // Of a day from midnight hours may begin at other minutes, and its first may be a part of one.
     const startEpochMs = own === undefined ? day.startEpochMs + hour * HOUR_MS : Date.parse(own.x);
     const entry = startEpochMs > now ? undefined : own;
     return document === null || entry === undefined
       ? emptyHour(startEpochMs)
-      : { ...entry, estimatedShare: estimatedShareOf(document, entry) };
+      : { ...entry, estimatedShare: estimatedShareOf(document, entry), slotsExpected: slots[hour] ?? 0 };
   });
   return { unit, entries, figures: document };
 }
@@ -76,5 +102,48 @@ export function periodsSpan(unit: Unit, unitOfSpan: Unit, periods: readonly Peri
     documents.length === 0
       ? null
       : { ...composeFigures(unitOfSpan, documents), provenance: composeProvenance(unitOfSpan, documents) };
-  return { unit, entries: periodEntries(unit, periods), figures };
+  return { unit, entries: spanEntries(unit, periods), figures };
+}
+
+const spanEntries = (unit: Unit, periods: readonly PeriodDocument[]): readonly SpanEntry[] =>
+  periodEntries(unit, periods).map((entry, index) => {
+    const provenance = periods[index]?.document?.provenance;
+    return { ...entry, slotsExpected: provenance?.slotsExpected ?? 0, ...metersTold(provenance ?? {}) };
+  });
+
+/** The slots of a day parted among its hours; the running hour has as many as have passed. */
+export const slotsOfHours = ({ hourly, provenance }: DailyDocument, now: EpochMillis): readonly number[] =>
+  slotsByTime(hourly, provenance, Math.min(now, Date.parse(hourly.at(-1)?.x ?? '') + HOUR_MS));
+
+/** Slots parted among the entries in which some were expected, by how long each lasted. */
+export function slotsByTime(
+  entries: readonly Pick<PeriodEntry, 'x' | 'coverage'>[],
+  { slotsExpected }: Pick<Provenance, 'slotsExpected'>,
+  endEpochMs: EpochMillis,
+): readonly number[] {
+  const starts = entries.map(({ x }) => Date.parse(x));
+  const lasted = entries.map(({ coverage }, index) =>
+    coverage === null
+      ? 0
+      : Math.max(0, Math.min(starts[index + 1] ?? endEpochMs, endEpochMs) - (starts[index] ?? endEpochMs)),
+  );
+  const whole = sum(lasted);
+  return lasted.map((part) => (whole === 0 ? 0 : (slotsExpected * part) / whole));
+}
+
+/** The first buckets of a span as one part of a figure. */
+export function partUpTo({ unit, entries }: UnitSpan, buckets: number): MeasuredPart {
+  const parts = entries.slice(0, buckets).map((entry) => partOfBucket(unit, entry));
+  const bound = boundOfAll(parts.map((part) => part.bound ?? null));
+  const counted = parts.map(metersOf);
+  return {
+    unitId: unit.unitId,
+    nature: NATURES[unit.group],
+    value: parts.find(({ value }) => value !== null)?.value ?? null,
+    unheard: unheardTogether(parts.map((part) => part.unheard)),
+    ...sumCounts(parts),
+    meters: Math.max(1, ...counted.map(({ meters }) => meters)),
+    metersMeasured: Math.max(0, ...counted.map(({ metersMeasured }) => metersMeasured)),
+    ...(bound === null ? {} : { bound }),
+  };
 }

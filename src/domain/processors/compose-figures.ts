@@ -1,6 +1,7 @@
 import { provenanceFrom, provisionalOf, sumCounts, weightedBySlots } from '../document/provenance.ts';
 import { unheardOf } from '../document/unheard.ts';
 import type { DocumentMeta, Figure, ProcessedDocument, Provenance } from '../document/types.ts';
+import { boundOf, boundOfAll, lacksMuch, metersOf, partOfDocument } from '../document/completeness.ts';
 import { sum } from '../measure/exact.ts';
 import type { Unit } from '../measure/unit.ts';
 import { firstKnown, lastKnown, meanOrNull, sumOrNull } from './numbers.ts';
@@ -43,19 +44,35 @@ export function composeFigures(unit: Unit, documents: Documents): ComposedFigure
 }
 
 /**
- * Provenance of a month or year: the counts are sums, the coverage follows from them. The coverage of a virtual unit is
- * the mean of its periods' coverage weighted by slots, because a period's coverage is that of its worst operand. The
- * algorithm version is the oldest one among the periods.
+ * Provenance of a month or year: the counts are sums, the coverage follows from them. The algorithm version is the
+ * oldest one among the periods.
  */
 export function composeProvenance(unit: Unit, documents: Documents): Provenance {
   const parts = documents.map(({ provenance }) => provenance);
   const version = parts.reduce((oldest, part) => Math.min(oldest, part.algorithmVersion), ALGORITHM_VERSION);
   const provenance = { ...provenanceFrom(sumCounts(parts), version), ...provisionalOf(parts) };
   if (unit.group !== 'VIRTUAL') return provenance;
-  const coverageRatio = weightedBySlots(
-    parts.map((part) => ({ ratio: part.coverageRatio, slotsExpected: part.slotsExpected })),
+  return { ...provenance, ...metersAndBound(documents, provenance), ...failedOf(documents) };
+}
+
+/**
+ * The bounds of a formula's periods hold for its month as far as a good part of a meter is missing from all of it, as
+ * for a meter itself. A period that failed leaves the month open.
+ */
+function metersAndBound(
+  documents: Documents,
+  provenance: Provenance,
+): Pick<Provenance, 'meters' | 'metersMeasured' | 'bound'> {
+  const counted = documents.map((document) => metersOf(document.provenance));
+  const meters = Math.max(0, ...counted.map((one) => one.meters));
+  const metersMeasured = Math.max(0, ...counted.map((one) => one.metersMeasured));
+  const isLacking = lacksMuch({ ...provenance, meters });
+  const bound = boundOfAll(
+    documents.map((document) =>
+      isLacking || document.provenance.failed === true ? boundOf(partOfDocument(document)) : null,
+    ),
   );
-  return { ...provenance, coverageRatio, ...failedOf(documents) };
+  return { meters, metersMeasured, ...(bound === null ? {} : { bound }) };
 }
 
 /** A month or year adds the periods that have a figure; it failed when none has one and some of them failed. */

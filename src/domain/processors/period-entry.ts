@@ -35,6 +35,7 @@ function periodEntry(unit: Unit, { startEpochMs, document }: PeriodDocument): Pe
     offlineDuration: document?.meta.offlineDuration ?? 0,
     coverage: document?.provenance.coverageRatio ?? null,
     estimatedShare: document?.provenance.estimatedShare ?? null,
+    ...(document?.provenance.bound === undefined ? {} : { bound: document.provenance.bound }),
     meta: { lastEpoch: document === null ? null : lastEpochOf(document) },
   };
 }

@@ -1,15 +1,25 @@
 import { estimatedShareOf } from '../document/entries.ts';
-import { provenanceFrom, provisionalOf, sumCounts } from '../document/provenance.ts';
-import type { DailyDocument, Figure, PeriodEntry, Provenance, Unheard } from '../document/types.ts';
+import { provenanceFrom, provisionalOf, shareOf, sumCounts } from '../document/provenance.ts';
+import type { Bound, DailyDocument, Figure, PeriodEntry, Provenance, Unheard } from '../document/types.ts';
 import { unheardTogether, withUnheard } from '../document/unheard.ts';
 import type { FormulaLookup } from '../formula/evaluate.ts';
+import { ADD_ALL } from '../formula/types.ts';
 import { minus, plus } from '../measure/exact.ts';
 import type { Unit } from '../measure/unit.ts';
 import type { BusinessDate, EpochMillis } from '../time/types.ts';
+import {
+  boundOf,
+  boundOfAll,
+  completenessOf,
+  natureOf,
+  partOfDocument,
+  partOfEntry,
+} from '../document/completeness.ts';
+import { boundOfFormula } from '../document/formula-bound.ts';
 import { wrapDaily } from './daily.ts';
 import type { DayFailures, Failure } from './failure.ts';
 import { hourCountOf, hourStart } from './hours.ts';
-import { maxOrNull, minOrNull, sumOrNull } from './numbers.ts';
+import { maxOrNull, sumOrNull } from './numbers.ts';
 import { ALGORITHM_VERSION } from './version.ts';
 
 /** Everything needed for one virtual unit and one business day. */
@@ -60,26 +70,43 @@ export interface ProcessedVirtualDay {
  *
  * Spec gap: missing operands count 0, but where a formula uses figures of units and none of them has data in the hour
  * or day, the figure is null: missing is never 0. A failure, of the formula or of a unit whose figure it uses, is null.
- * An hour or day is as offline as the operand that was offline longest, its coverage is the lowest,
- * its share of estimated readings in an hour the highest. What passed its operands unheard is what the figure would be
- * more, or less where the unit is subtracted.
+ * An hour or day is as offline as the operand that was offline longest, its share of estimated readings in an hour is
+ * the highest. Its coverage is that of all meters together that the formula adds up. What passed its operands unheard
+ * is what the figure would be more, or less where the unit is subtracted.
+ *
+ * @param probe the formula again, asked by how it goes where something is missing
  */
-export function processVirtualDay(input: VirtualDay): ProcessedVirtualDay {
-  const documents = distinctDocuments(input);
+export function processVirtualDay(input: VirtualDay, probe = input.evaluate): ProcessedVirtualDay {
+  const used = new Set<string>();
   const outcomes = Array.from({ length: hourCountOf(input.dayLengthSeconds) }, (_, hour) =>
     evaluateFigure(
       input,
+      used,
       (document) => document.hourly[hour]?.y ?? null,
       ({ hours }) => hours[hour] ?? null,
     ),
   );
   const day = evaluateFigure(
     input,
+    used,
     (document) => document.value,
     (failures) => failures.day,
   );
+  const documents = distinct([...input.operands.values(), input.addAll].flat());
+  const operands = operandsUsed(input, used);
+  const added = operands.size === 0 ? documents : distinct([...operands.values()].flat());
+  const boundFor = boundOfFormula((raised) =>
+    probe({
+      value: (id) => raised(id, sumOrNull(numbersOf(input.operands.get(id) ?? []))),
+      openingStock: (id) => openingStockOf(input, id),
+      addAll: () => raised(ADD_ALL, sumOrNull(numbersOf(input.addAll))),
+    }),
+  );
+  const bounds = outcomes.map((outcome, hour) => clamped(outcome, boundFor(lackingIn(operands, hour)), input));
+  const hasBound = bounds.some((bound) => bound !== null);
+  const asked = { ...input, evaluate: probe };
   const unheard = unheardOfFormula(
-    input,
+    asked,
     documents,
     ({ meta }) => meta.unheard,
     (document) => document.value,
@@ -87,7 +114,7 @@ export function processVirtualDay(input: VirtualDay): ProcessedVirtualDay {
   );
   const unheardOfHours = outcomes.map(({ figure }, hour) =>
     unheardOfFormula(
-      input,
+      asked,
       documents,
       (document) => document.hourly[hour]?.unheard,
       (document) => document.hourly[hour]?.y ?? null,
@@ -100,7 +127,8 @@ export function processVirtualDay(input: VirtualDay): ProcessedVirtualDay {
       outcomes.map(({ figure }, hour) => ({
         x: hourStart(input.dayStartEpochMs, hour),
         y: figure,
-        ...hourlyFields(documents, hour),
+        ...hourlyFields(documents, added, hour),
+        ...(hasBound ? { bound: bounds[hour] ?? null } : {}),
       })),
       unheardOfHours,
     ),
@@ -109,7 +137,7 @@ export function processVirtualDay(input: VirtualDay): ProcessedVirtualDay {
   const document = wrapDaily(
     { ...input, unitId: input.unit.unitId },
     figures,
-    provenanceOf(documents, day.failure),
+    provenanceOf(documents, added, day.failure, clamped(day, boundFor(lackingIn(operands, null)), input)),
     (hour) =>
       maxOrNull(
         documents.map((document) =>
@@ -121,17 +149,65 @@ export function processVirtualDay(input: VirtualDay): ProcessedVirtualDay {
 }
 
 /** A unit may be named directly, through a subcategory and by ADD_ALL: it is one operand. */
-const distinctDocuments = ({ operands, addAll }: VirtualDay): readonly DailyDocument[] => [
-  ...new Map([...operands.values(), addAll].flat().map((document) => [document.id, document])).values(),
+const distinct = (documents: readonly DailyDocument[]): readonly DailyDocument[] => [
+  ...new Map(documents.map((document) => [document.id, document])).values(),
 ];
 
-function hourlyFields(documents: readonly DailyDocument[], hour: number): Omit<PeriodEntry, 'x' | 'y'> {
+/** The documents of each operand whose figures a formula uses, by its name there. */
+type Operands = ReadonlyMap<string, readonly DailyDocument[]>;
+
+/** Those whose figures the formula uses; one named for its opening stock alone is none. */
+const operandsUsed = ({ operands, addAll }: VirtualDay, used: ReadonlySet<string>): Operands =>
+  new Map([...used].map((name) => [name, name === ADD_ALL ? addAll : (operands.get(name) ?? [])]));
+
+/** What each operand lacks in an hour, or null: on the day. */
+const lackingIn = (operands: Operands, hour: number | null): readonly (readonly [string, Bound | null])[] =>
+  [...operands].map(([name, documents]) => [name, boundOfAll(documents.map((document) => boundIn(document, hour)))]);
+
+function boundIn(document: DailyDocument, hour: number | null): Bound | null {
+  if (hour === null) return boundOf(partOfDocument(document));
+  const entry = document.hourly[hour];
+  // One slot stands for all, because a bound asks for shares alone.
+  return entry === undefined ? null : boundOf(partOfEntry(document.unitId, natureOf(document.meta), entry, 1));
+}
+
+const openingStockOf = ({ operands }: VirtualDay, id: string): number | null =>
+  sumOrNull((operands.get(id) ?? []).map((document) => document.meta.openingStock ?? null));
+
+const numbersOf = (documents: readonly DailyDocument[]): readonly (number | null)[] =>
+  documents.map(({ value }) => numberOrNull(value));
+
+/** What is below 0 is shown as 0, so the truth that a figure shows is not below it. */
+function clamped({ figure, failure }: Outcome, bound: Bound | null, { negativeAllowed }: VirtualDay): Bound | null {
+  if (failure !== null) return 'open';
+  if (negativeAllowed || figure !== 0) return bound;
+  return bound === 'open' ? 'at least' : bound === 'at most' ? null : bound;
+}
+
+function hourlyFields(
+  documents: readonly DailyDocument[],
+  added: readonly DailyDocument[],
+  hour: number,
+): Omit<PeriodEntry, 'x' | 'y'> {
   const entries = documents.flatMap((document) => document.hourly[hour] ?? []);
   return {
     ...worstOffline(entries),
-    coverage: minOrNull(entries.map((entry) => entry.coverage)),
+    coverage: coverageOfHour(added, hour),
     meta: { lastEpoch: maxOrNull(entries.map((entry) => entry.meta.lastEpoch)) },
   };
+}
+
+/** Weighted by slots, as the day is. */
+function coverageOfHour(documents: readonly DailyDocument[], hour: number): number | null {
+  let [expected, genuine] = [0, 0];
+  for (const { hourly, provenance } of documents) {
+    const coverage = hourly[hour]?.coverage ?? null;
+    if (coverage === null) continue;
+    const slots = provenance.slotsExpected / hourly.filter((entry) => entry.coverage !== null).length;
+    expected += slots;
+    genuine += coverage * slots;
+  }
+  return shareOf(genuine, expected);
 }
 
 type Offline = Pick<PeriodEntry, 'offlineCount' | 'offlineDuration'>;
@@ -164,6 +240,7 @@ function unheardOfFormula(
   if (together === null || figure === null) return null;
   const whole = evaluateFigure(
     input,
+    new Set(),
     (document) => {
       const own = figureOf(document);
       return typeof own === 'number' ? plus(own, unheardIn(document)?.value ?? 0) : own;
@@ -182,6 +259,7 @@ interface Outcome {
 /** The formula over one figure per document: a figure, a failure, or neither without data. */
 function evaluateFigure(
   input: VirtualDay,
+  used: Set<string>,
   figureOf: (document: DailyDocument) => Figure,
   failureOf: (failures: DayFailures) => Failure | null,
 ): Outcome {
@@ -193,10 +271,15 @@ function evaluateFigure(
     return sum;
   };
   const result = input.evaluate({
-    value: (id) => sumOver(input.operands.get(id) ?? []),
-    openingStock: (id) =>
-      sumOrNull((input.operands.get(id) ?? []).map((document) => document.meta.openingStock ?? null)),
-    addAll: () => sumOver(input.addAll),
+    value: (id) => {
+      used.add(id);
+      return sumOver(input.operands.get(id) ?? []);
+    },
+    openingStock: (id) => openingStockOf(input, id),
+    addAll: () => {
+      used.add(ADD_ALL);
+      return sumOver(input.addAll);
+    },
   });
   const passedOn = input.operandFailures.map(failureOf).find((failure) => failure !== null);
   if (passedOn !== undefined) return { figure: null, failure: passedOn };
@@ -208,12 +291,21 @@ function evaluateFigure(
 const NO_DATA: Outcome = { figure: null, failure: null };
 const numberOrNull = (figure: Figure): number | null => (typeof figure === 'number' ? figure : null);
 
-function provenanceOf(documents: readonly DailyDocument[], failure: Failure | null): Provenance {
-  const parts = documents.map(({ provenance }) => provenance);
+function provenanceOf(
+  documents: readonly DailyDocument[],
+  added: readonly DailyDocument[],
+  failure: Failure | null,
+  bound: Bound | null,
+): Provenance {
+  const { lastEpoch } = sumCounts(documents.map(({ provenance }) => provenance));
+  const parts = added.map(partOfDocument);
+  const { meters, metersMeasured } = completenessOf(parts);
   return {
-    ...provenanceFrom(sumCounts(parts), ALGORITHM_VERSION),
-    coverageRatio: minOrNull(parts.map((part) => part.coverageRatio)),
-    ...provisionalOf(parts),
+    ...provenanceFrom({ ...sumCounts(parts), lastEpoch }, ALGORITHM_VERSION),
+    meters,
+    metersMeasured,
+    ...(bound === null ? {} : { bound }),
+    ...provisionalOf(documents.map(({ provenance }) => provenance)),
     ...(failure === null ? {} : { failed: true }),
   };
 }

@@ -1,10 +1,9 @@
 import { divisorFor, formatterOf, unitsOf } from '../device-data/categories.ts';
 import { formatCategory, findUnit } from '../device-data/format-category.ts';
-import { type Completeness, completenessOf } from '../figures/completeness.ts';
+import { type Completeness, completenessOf, partsOfSpan } from '../document/completeness.ts';
 import { CATEGORY_GENERATIONS, type Category, type Industry } from '../industry/industry.ts';
 import { sumOrNull } from '../processors/numbers.ts';
 import type { SpanSet } from './input.ts';
-import { MOST_WHOLE } from './meters.ts';
 import { figureUpTo, shownBuckets } from './progress.ts';
 
 /** Units that stand together in a report, with the total that deviceDataV2 shows of them. */
@@ -14,8 +13,6 @@ export interface CategoryTotal extends Completeness {
   readonly parts: readonly PartFigure[];
   /** Per bucket the sum of the parts that have a figure; null where none has. */
   readonly buckets: readonly (number | null)[];
-  /** Some part has no figure, or a good part of one was not measured. */
-  readonly isPartial: boolean;
 }
 
 export interface PartFigure extends Completeness {
@@ -56,7 +53,7 @@ export function categoryTotal(
         siUnit: shown.siUnit,
         value: figureUpTo(span, divisor, buckets),
         buckets: shownBuckets(span, divisor),
-        ...completenessOf(span.figures === null ? [] : [span.figures.provenance]),
+        ...completenessOf(partsOfSpan(span)),
       });
     }
   }
@@ -69,7 +66,6 @@ export function categoryTotal(
     siUnit,
     parts: list,
     buckets: bucketSums(list),
-    isPartial: list.some(({ value: figure, coverage }) => figure === null || (coverage ?? 1) < MOST_WHOLE),
   };
 }
 

@@ -1,4 +1,5 @@
-import type { Completeness } from '../figures/completeness.ts';
+import type { Bound } from '../document/types.ts';
+import type { Completeness } from '../document/completeness.ts';
 import { isTelling } from '../look/figure-text.ts';
 import { dividedBy, minus } from '../measure/exact.ts';
 import { hasShares } from '../measure/shares.ts';
@@ -19,7 +20,10 @@ export const percentCell = (share: number | null): Cell =>
   share === null ? missingCell() : { kind: 'percent', share };
 
 /** What a figure rests on; null: it is not a matter of readings, as a limit. */
-type Basis = Pick<Completeness, 'coverage' | 'estimatedShare' | 'provisional'> | null;
+type Basis =
+  | (Pick<Completeness, 'coverage' | 'estimatedShare' | 'provisional'>
+      & Partial<Pick<Completeness, 'bound' | 'meters' | 'metersMeasured'>>)
+  | null;
 
 interface Figure {
   readonly value: number | null;
@@ -27,12 +31,12 @@ interface Figure {
   readonly basis: Basis;
   /** Its period is still running. */
   readonly running?: boolean;
-  /** Some of its parts have no figure, or are partly measured. */
-  readonly atLeast?: boolean;
+  /** Where it is not that of the basis. */
+  readonly bound?: Bound | null;
   readonly why?: string | null;
 }
 
-const measured = (kind: 'quantity' | 'level', { value, unit, basis, running, atLeast, why }: Figure): Cell =>
+const measured = (kind: 'quantity' | 'level', { value, unit, basis, running, bound, why }: Figure): Cell =>
   value === null
     ? missingCell(why ?? null)
     : {
@@ -42,7 +46,10 @@ const measured = (kind: 'quantity' | 'level', { value, unit, basis, running, atL
         coverage: basis?.coverage ?? null,
         estimatedShare: basis?.estimatedShare ?? null,
         provisional: running === true || basis?.provisional === true,
-        atLeast: atLeast ?? false,
+        // The last level of a tank may have been higher or lower.
+        bound: kind === 'level' ? null : (bound ?? basis?.bound ?? null),
+        meters: basis?.meters ?? null,
+        metersMeasured: basis?.metersMeasured ?? null,
       };
 
 export const quantityCell = (figure: Figure): Cell => measured('quantity', figure);

@@ -105,7 +105,6 @@ export const totalCell = ({ total }: ComparedTotal, running: boolean): Cell =>
     unit: total.siUnit ?? '',
     basis: total,
     running,
-    atLeast: total.isPartial,
     why: 'not measured',
   });
 

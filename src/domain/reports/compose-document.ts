@@ -1,4 +1,4 @@
-import { completenessOf } from '../figures/completeness.ts';
+import { completenessOf, partsOfSpan } from '../document/completeness.ts';
 import type { UnitSpan } from '../figures/unit-span.ts';
 import { dateText } from '../look/date-text.ts';
 import { figureText, shareText } from '../look/figure-text.ts';
@@ -111,7 +111,7 @@ function completenessText({ period, units, industry }: ReportInput): ReportDocum
   const all = units.flatMap(({ unitId }) => period.spans.get(unitId) ?? []);
   const meters = all.filter(({ unit }) => unit.group !== 'VIRTUAL');
   const spans = meters.length === 0 ? all : meters;
-  const whole = completenessOf(spans.flatMap(({ figures }) => figures?.provenance ?? []));
+  const whole = completenessOf(spans.flatMap(partsOfSpan));
   const silent = spans.filter(({ figures }) => (figures?.provenance.slotsGenuine ?? 0) === 0).length;
   const of = spans.length === 1 ? 'the unit' : `${figureText(spans.length, 0)} units`;
   const sentence =
@@ -124,8 +124,8 @@ function completenessText({ period, units, industry }: ReportInput): ReportDocum
 }
 
 function unitCompleteness(span: UnitSpan, industry: ReportInput['industry']): UnitCompleteness {
-  const { unit, figures } = span;
-  const parts = completenessOf(figures === null ? [] : [figures.provenance]);
+  const { unit } = span;
+  const parts = completenessOf(partsOfSpan(span));
   const lost = missingText(parts.slotsExpected, parts.slotsGenuine, unit.dataUpdateFrequencySeconds);
   const since = firstMeasured(span, industry);
   return {

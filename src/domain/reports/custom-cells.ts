@@ -1,5 +1,5 @@
-import { shareOf } from '../document/provenance.ts';
-import { completenessOf } from '../figures/completeness.ts';
+import { completenessOf, partsOfSpan } from '../document/completeness.ts';
+import { partUpTo } from '../figures/unit-span.ts';
 import { minus } from '../measure/exact.ts';
 import { maxOrNull, meanOrNull, minOrNull, sumOrNull } from '../processors/numbers.ts';
 import { savedCell } from './builders/energy.ts';
@@ -12,7 +12,6 @@ import type { ReportInput, SpanSet } from './input.ts';
 import {
   changeOf,
   isRunning,
-  MOST_WHOLE,
   type ReportMeter,
   type MeterGroup,
   numberOf,
@@ -87,7 +86,7 @@ const plain =
     of: (meter) => of(meter, request),
     together: noTotal,
   });
-/** A column of amounts that add up to one of several units; "at least" where a unit has none. */
+/** A column of levels, or of how they changed, that add up to one of several units. */
 const summed =
   (
     id: string,
@@ -105,8 +104,7 @@ const summed =
       together: (meters) => {
         if (!adds) return noTotal();
         const values = meters.map((meter) => of(meter, request));
-        const atLeast = values.includes(null);
-        return asKind(quantityCell({ value: sumOrNull(values), unit, basis: null, atLeast }), kind);
+        return asKind(quantityCell({ value: sumOrNull(values), unit, basis: null }), kind);
       },
     };
   };
@@ -152,15 +150,8 @@ const figureIn = (input: ReportInput, { span, divisor }: ReportMeter, other: Spa
 function measuredIn(input: ReportInput, meters: readonly ReportMeter[], other: SpanSet | null) {
   const spans = meters.flatMap(({ span }) => other?.spans.get(span.unit.unitId) ?? []);
   const buckets = input.period === null || other === null ? undefined : comparedBuckets(input, input.period, other);
-  if (buckets === undefined) return completenessOf(spans.flatMap(({ figures }) => figures?.provenance ?? []));
-  const slots = spans.flatMap(({ entries, figures }) => {
-    const expected = (figures?.provenance.slotsExpected ?? 0) / entries.length;
-    const shares = entries.slice(0, buckets).flatMap(({ coverage }) => coverage ?? []);
-    return shares.map((share) => ({ expected, covered: share * expected }));
-  });
-  const expected = sumOrNull(slots.map((bucket) => bucket.expected)) ?? 0;
-  const covered = sumOrNull(slots.map((bucket) => bucket.covered)) ?? 0;
-  return { coverage: shareOf(covered, expected), estimatedShare: null };
+  if (buckets === undefined) return completenessOf(spans.flatMap(partsOfSpan));
+  return completenessOf(spans.map((span) => partUpTo(span, buckets)));
 }
 
 const figureOf = ({ shown }: ReportMeter): number | null => numberOf(shown.value);
@@ -191,9 +182,7 @@ const compared =
       together: (meters) => {
         if (!adds) return noTotal();
         const values = meters.map((meter) => figureIn(input, meter, input[id]));
-        const isWhole = meters.every((meter) => (measuredOf([meter]).coverage ?? 1) >= MOST_WHOLE);
-        const atLeast = !isWhole || values.includes(null);
-        return quantityCell({ value: sumOrNull(values), unit, basis: measuredOf(meters), atLeast });
+        return quantityCell({ value: sumOrNull(values), unit, basis: measuredOf(meters) });
       },
     };
   };
@@ -242,7 +231,7 @@ const gained: Make = (request) => {
     ...column,
     together: (meters, figures) => {
       const cell = column.together(meters, figures);
-      return cell.kind === 'quantity' && cell.atLeast ? missingCell() : cell;
+      return cell.kind === 'quantity' && meters.some((meter) => gainOf(meter) === null) ? missingCell() : cell;
     },
   };
 };

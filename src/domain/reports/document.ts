@@ -1,4 +1,5 @@
 import type { COLOURS } from '../look/colours.ts';
+import type { Bound } from '../document/types.ts';
 import type { BusinessDate, EpochMillis } from '../time/types.ts';
 import type { FlowBalance } from '../water-balance/flow-sides.ts';
 import type { ReportLayout, ReportService, ReportType } from './terms.ts';
@@ -14,8 +15,11 @@ export interface MeasuredCell {
   readonly estimatedShare: number | null;
   /** It may still change: its period runs, or register checks have not run yet. */
   readonly provisional: boolean;
-  /** A total some of whose parts are missing. */
-  readonly atLeast: boolean;
+  /** On which side of the value the truth lies for what was not measured; a level has none. */
+  readonly bound: Bound | null;
+  /** Meters that it is made of, and how many of them have measured something; null of what is no matter of readings. */
+  readonly meters: number | null;
+  readonly metersMeasured: number | null;
   /** As people are told it, where its last digits are no surer than its band; absent: its value. */
   readonly told?: number;
 }

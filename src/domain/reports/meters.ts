@@ -1,8 +1,9 @@
 import { divisorFor, formatterOf } from '../device-data/categories.ts';
 import { type CategoryFigures, formatCategory, type SubCategoryObject } from '../device-data/format-category.ts';
 import type { UnitObject } from '../device-data/format-unit.ts';
+import { type Completeness, completenessOf, type MeasuredPart } from '../document/completeness.ts';
 import { toDisplay } from '../figures/display.ts';
-import type { UnitSpan } from '../figures/unit-span.ts';
+import { partOfBucket, type UnitSpan } from '../figures/unit-span.ts';
 import type { Industry } from '../industry/industry.ts';
 import { meanOrNull, sumOrNull } from '../processors/numbers.ts';
 import { changeCell, missingCell, quantityCell } from './cells.ts';
@@ -72,18 +73,6 @@ export const unitIdsOf = ({ units }: Pick<Industry, 'units'>, groupings: readonl
 
 export const numberOf = (figure: unknown): number | null => (typeof figure === 'number' ? figure : null);
 
-/** A sum of which less was measured is "at least": shorter gaps are bridged by the register. */
-export const MOST_WHOLE = 0.98;
-
-/**
- * Whether a sum with this meter is "at least": it has no figure, or a good part of its amount was not measured. The
- * last level of a tank may have been lower than the one that was read, and a mean of wells may be anything.
- */
-const lacks = ({ shown, span: { unit } }: ReportMeter): boolean => {
-  if (unit.group === 'GROUND_WATER_LEVEL') return false;
-  return shown.value === null || (unit.group !== 'STOCK' && shown.coverage !== null && shown.coverage < MOST_WHOLE);
-};
-
 /** Whether something of the period is still to come. */
 export const isRunning = (input: ReportInput): boolean =>
   input.period !== null && progressOf(input, input.period).isRunning;
@@ -106,9 +95,9 @@ export function whyMissing({ unit, figures }: UnitSpan): string {
   return unit.group === 'VIRTUAL' ? 'no operand has data' : 'no reading';
 }
 
-type Together = Pick<CategoryFigures, 'value' | 'siUnit' | 'coverage' | 'estimatedShare'>;
+type Together = Omit<CategoryFigures, 'subCategories'>;
 
-/** The figure of several units; "at least" where one of them has none or a good part of one is missing. */
+/** The figure of several units. */
 export const togetherCell = (input: ReportInput, figures: Together, meters: readonly ReportMeter[]): Cell =>
   quantityCell({
     value: figures.value,
@@ -118,7 +107,6 @@ export const togetherCell = (input: ReportInput, figures: Together, meters: read
       ...(meters.some(({ span }) => span.figures?.provenance.provisional === true) ? { provisional: true } : {}),
     },
     running: isRunning(input),
-    atLeast: meters.some(lacks),
     why: figures.siUnit === null ? 'different units' : 'no reading',
   });
 
@@ -161,10 +149,8 @@ const areAlike = (meters: readonly ReportMeter[]): boolean =>
 export const hasBuckets = ({ shown }: ReportMeter): boolean => shown.data.length > 0;
 
 /** A figure per bucket of several units, with what it rests on. */
-export interface BucketFigure {
+export interface BucketFigure extends Completeness {
   readonly value: number | null;
-  readonly coverage: number | null;
-  readonly estimated: boolean;
   /** Some unit that was expected to send has no figure. One without buckets is left out. */
   readonly lacks: boolean;
 }
@@ -184,18 +170,17 @@ function addedUp(meters: readonly ReportMeter[], adds: MeterGroup['adds']): read
   const adding = !areAlike(meters) ? () => null : adds === 'mean' ? meanOrNull : sumOrNull;
   return Array.from({ length: count }, (_, index): BucketFigure => {
     const values: (number | null)[] = [];
-    const coverages: (number | null)[] = [];
-    let [estimated, lacking] = [false, false];
-    for (const { shown } of meters) {
-      const bucket = shown.data[index];
-      if (bucket === undefined) continue;
+    const parts: MeasuredPart[] = [];
+    let lacking = false;
+    for (const { shown, span } of meters) {
+      const [bucket, entry] = [shown.data[index], span.entries[index]];
+      if (bucket === undefined || entry === undefined) continue;
       const value = numberOf(bucket.y);
       values.push(value);
-      coverages.push(bucket.coverage);
-      estimated ||= (bucket.estimatedShare ?? 0) > 0;
+      parts.push(partOfBucket(span.unit, entry));
       lacking ||= value === null && bucket.coverage !== null;
     }
-    return { value: adding(values), coverage: meanOrNull(coverages), estimated, lacks: lacking };
+    return { value: adding(values), ...completenessOf(parts, adds), lacks: lacking };
   });
 }
 

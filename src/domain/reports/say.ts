@@ -1,3 +1,4 @@
+import { boundWords } from '../document/completeness.ts';
 import { dateText, instantText } from '../look/date-text.ts';
 import { changeText, decimalsFor, durationText, figureText, shareText } from '../look/figure-text.ts';
 import type { Cell, Sentence } from './document.ts';
@@ -37,7 +38,7 @@ function wordOf(cell: Cell, timezone: string): string {
     case 'level': {
       const digits = figureText(cell.value, decimalsFor([cell.value]));
       const figure = cell.unit === '' ? digits : `${digits}\u00a0${cell.unit}`;
-      return cell.atLeast ? `at least ${figure}` : figure;
+      return `${boundWords(cell.bound)}${figure}`;
     }
     case 'percent':
       return shareText(cell.share, 1, 'und');

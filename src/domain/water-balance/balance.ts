@@ -1,5 +1,6 @@
 import { divisorFor, formatterOf } from '../device-data/categories.ts';
 import { type CategoryFigures, formatCategory } from '../device-data/format-category.ts';
+import { partsOfSpan } from '../document/completeness.ts';
 import type { UnitSpan } from '../figures/unit-span.ts';
 import type { Category } from '../industry/industry.ts';
 import type { Accuracy } from './accuracy.ts';
@@ -106,7 +107,7 @@ interface Side {
   readonly parts: FigureParts;
 }
 
-const NO_FIGURE: FigureParts = { value: null, siUnit: null, form: NOTHING, provenances: [] };
+const NO_FIGURE: FigureParts = { value: null, siUnit: null, form: NOTHING, measured: [] };
 
 export function waterBalance(input: BalanceInput): WaterBalance {
   const { categories, divisionFactor: divisor } = input;
@@ -154,8 +155,8 @@ export function waterBalance(input: BalanceInput): WaterBalance {
 
 const numberOrNull = (figure: unknown): number | null => (typeof figure === 'number' ? figure : null);
 const nameOf = ({ spans }: BalanceInput, unitId: string): string => spans.get(unitId)?.unit.displayName ?? unitId;
-const provenancesOf = ({ spans }: BalanceInput, unitIds: readonly string[]) =>
-  unitIds.flatMap((unitId) => spans.get(unitId)?.figures?.provenance ?? []);
+const measuredOf = ({ spans }: BalanceInput, unitIds: readonly string[]) =>
+  unitIds.flatMap((unitId) => partsOfSpan(spans.get(unitId)));
 /** Units of a side, each once. */
 const unitsOf = (side: Side | null) => [
   ...new Map(
@@ -181,7 +182,7 @@ function sideOf(input: BalanceInput, category: Category | null): Side | null {
       value: figures.value,
       siUnit: figures.siUnit,
       form: formOf(input, category, unitIds),
-      provenances: provenancesOf(input, unitIds),
+      measured: measuredOf(input, unitIds),
     },
   };
 }
@@ -208,7 +209,7 @@ function partsOf(input: BalanceInput, side: Side | null, measuring: Measuring): 
         value: sub.value,
         siUnit: sub.siUnit,
         form: formOf(input, category, unitIds),
-        provenances: provenancesOf(input, unitIds),
+        measured: measuredOf(input, unitIds),
       };
       return [
         sub.id,
@@ -224,7 +225,7 @@ function partsOf(input: BalanceInput, side: Side | null, measuring: Measuring): 
                 value: numberOrNull(unit.value),
                 siUnit: unit.siUnit,
                 form: formOf(input, category, [unit.unitId]),
-                provenances: provenancesOf(input, [unit.unitId]),
+                measured: measuredOf(input, [unit.unitId]),
               },
               {
                 ...measuring,

@@ -1,6 +1,6 @@
-import { type Completeness, completenessOf } from '../figures/completeness.ts';
+import type { Completeness } from '../document/completeness.ts';
 import type { EpochMillis } from '../time/types.ts';
-import { NO_FIGURE, type NodeFigure, roundedValue, shownValue, valueText } from './node-figure.ts';
+import { completenessOfNode, NO_FIGURE, type NodeFigure, roundedValue, shownValue, valueText } from './node-figure.ts';
 import type { NodeValues } from './node-values.ts';
 import type { UnitPlacement } from './placement.ts';
 import { followReferences } from './references.ts';
@@ -124,7 +124,7 @@ function diagramNode(
       value: valueText(figure),
       valueNumber: roundedValue(shownValue(figure)),
       siUnit: figure.siUnit,
-      ...completenessOf([...figure.units.values()].flatMap(({ provenance }) => provenance ?? [])),
+      ...completenessOfNode(figure),
       lastUpdatedTime: newest === null ? null : new Date(newest.createdOnEpochMs).toISOString(),
       online: newest !== null && newest.createdOnEpochMs >= onlineSince,
       latestReading:

@@ -1,5 +1,4 @@
-import { type Completeness, completenessOf } from '../figures/completeness.ts';
-import type { Provenance } from '../document/types.ts';
+import { type Completeness, completenessOf, type MeasuredPart } from '../document/completeness.ts';
 import { minus } from '../measure/exact.ts';
 import { combined, type LinearForm } from './linear-form.ts';
 import type { Meter } from './meter.ts';
@@ -19,7 +18,7 @@ export interface FigureParts {
   readonly value: number | null;
   readonly siUnit: string | null;
   readonly form: LinearForm;
-  readonly provenances: readonly Provenance[];
+  readonly measured: readonly MeasuredPart[];
 }
 
 export interface Measuring {
@@ -32,7 +31,7 @@ export const uncertaintyIn = ({ form }: FigureParts, { meters }: Measuring): Unc
 export const balanceFigure = (parts: FigureParts, measuring: Measuring): BalanceFigure => ({
   value: parts.value,
   siUnit: parts.siUnit,
-  ...completenessOf(parts.provenances),
+  ...completenessOf(parts.measured, parts.value === null ? 'nothing' : 'sum'),
   band: bandOf(parts.value, uncertaintyIn(parts, measuring), measuring.divisor),
 });
 
@@ -46,6 +45,19 @@ export function difference(a: FigureParts, b: FigureParts): FigureParts {
       { form: a.form, factor: 1 },
       { form: b.form, factor: -1 },
     ]),
-    provenances: [...new Set([...a.provenances, ...b.provenances])],
+    measured: differing(a.measured, b.measured),
   };
+}
+
+/** Each unit once; one that stands on both sides cancels, so nothing that it lacks makes a difference. */
+function differing(a: readonly MeasuredPart[], b: readonly MeasuredPart[]): readonly MeasuredPart[] {
+  const factors = new Map<string, { readonly part: MeasuredPart; factor: number }>();
+  const add = (part: MeasuredPart, sign: 1 | -1): void => {
+    const known = factors.get(part.unitId) ?? { part, factor: 0 };
+    known.factor += sign * (part.factor ?? 1);
+    factors.set(part.unitId, known);
+  };
+  for (const part of a) add(part, 1);
+  for (const part of b) add(part, -1);
+  return [...factors.values()].map(({ part, factor }) => ({ ...part, factor: factor > 0 ? 1 : factor < 0 ? -1 : 0 }));
 }

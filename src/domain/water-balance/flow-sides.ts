@@ -1,4 +1,4 @@
-import { shareOf } from '../document/provenance.ts';
+import { completenessOfAll } from '../document/completeness.ts';
 import { decimalsFor, figureText } from '../look/figure-text.ts';
 import { sumOrNull } from '../processors/numbers.ts';
 import type { WaterBalance } from './balance.ts';
@@ -73,24 +73,16 @@ function gathered(parts: readonly Named[], most: number): readonly Named[] {
   if (parts.length <= most) return parts;
   const alone = new Set(parts.toSorted((a, b) => sizeOf(b) - sizeOf(a)).slice(0, most - 1));
   const others = parts.filter((part) => !alone.has(part));
-  const [slotsExpected, slotsGenuine] = [sumOf(others, 'slotsExpected'), sumOf(others, 'slotsGenuine')];
-  const estimated = others.reduce((sum, part) => sum + (part.estimatedShare ?? 0) * part.slotsGenuine, 0);
   const rest: Named = {
     displayName: `${others.length} others`,
     value: sumOrNull(others.map(({ value }) => value)),
     siUnit: others[0]?.siUnit ?? null,
     // Their meters may be the same, so that widths do not add up.
     band: null,
-    slotsExpected,
-    slotsGenuine,
-    coverage: shareOf(slotsGenuine, slotsExpected),
-    estimatedShare: slotsGenuine === 0 ? null : estimated / slotsGenuine,
+    ...completenessOfAll(others),
   };
   return [...parts.filter((part) => alone.has(part)), rest];
 }
-
-const sumOf = (parts: readonly Named[], key: 'slotsExpected' | 'slotsGenuine'): number =>
-  parts.reduce((sum, part) => sum + part[key], 0);
 
 export type WriteFlow = (value: number) => string;
 

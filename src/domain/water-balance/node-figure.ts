@@ -1,4 +1,5 @@
-import type { Provenance } from '../document/types.ts';
+import type { Bound } from '../document/types.ts';
+import { boundOf, boundOfAll, type Completeness, completenessOf, type MeasuredPart } from '../document/completeness.ts';
 import { toDisplay } from '../figures/display.ts';
 import { negated, ratioOf, roundedTo } from '../measure/ratio.ts';
 
@@ -12,8 +13,8 @@ export interface UnitFigure {
   readonly siUnit: string;
   /** What the raw figure is divided by: 1 for levels in metres. */
   readonly divisor: number;
-  /** null: nothing of the window has begun. */
-  readonly provenance: Provenance | null;
+  /** Empty where nothing of the window has begun. */
+  readonly measured: readonly MeasuredPart[];
 }
 
 /** The value of a node before it is written as text. */
@@ -25,11 +26,20 @@ export interface NodeFigure {
   readonly siUnit: string | null;
   /** A formula, or a unit it uses, that failed: whatever uses it has no value either. */
   readonly failed: boolean;
+  /** On which side of the value the truth lies where something was not measured. */
+  readonly bound: Bound | null;
   /** The units it rests on, each once. */
   readonly units: ReadonlyMap<string, UnitFigure>;
 }
 
-export const NO_FIGURE: NodeFigure = { value: null, divisor: 1, siUnit: null, failed: false, units: new Map() };
+export const NO_FIGURE: NodeFigure = {
+  value: null,
+  divisor: 1,
+  siUnit: null,
+  failed: false,
+  bound: null,
+  units: new Map(),
+};
 
 /** Of quality parameters such as pH, and of quotients of two quantities. */
 export const NO_UNIT = '';
@@ -40,7 +50,8 @@ export const figureOfUnit = (figure: UnitFigure): NodeFigure => ({
   value: figure.value,
   divisor: figure.divisor,
   siUnit: figure.siUnit,
-  failed: figure.provenance?.failed === true,
+  failed: figure.measured.some(({ failed }) => failed === true),
+  bound: boundOfAll(figure.measured.map(boundOf)),
   units: new Map([[figure.unitId, figure]]),
 });
 
@@ -75,3 +86,9 @@ export function commonUnit(figures: readonly Pick<NodeFigure, 'siUnit'>[]): stri
 
 export const unitsOfAll = (figures: readonly NodeFigure[]): ReadonlyMap<string, UnitFigure> =>
   new Map(figures.flatMap(({ units }) => [...units]));
+
+/** What is to be known of a node's value; its formula says on which side the truth lies. */
+export const completenessOfNode = ({ value, bound, units }: NodeFigure): Completeness => ({
+  ...completenessOf([...units.values()].flatMap(({ measured }) => measured)),
+  bound: value === null ? null : bound,
+});

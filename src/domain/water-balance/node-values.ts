@@ -1,5 +1,7 @@
 import { evaluateFormula, operandsOf } from '../formula/evaluate.ts';
-import type { Formula, Operand } from '../formula/types.ts';
+import { boundOfAll } from '../document/completeness.ts';
+import { boundOfFormula } from '../document/formula-bound.ts';
+import { ADD_ALL, type Formula, type Operand } from '../formula/types.ts';
 import { sumOrNull } from '../processors/numbers.ts';
 import { degreeOf } from './degree.ts';
 import {
@@ -117,7 +119,14 @@ export function total(parts: readonly NodeFigure[]): NodeFigure {
   const siUnit = commonUnit(known.length > 0 ? known : parts);
   const divisor = known[0]?.divisor ?? 1;
   const addsUp = !failed && (siUnit !== null || known.length < 2) && known.every((part) => part.divisor === divisor);
-  return { value: addsUp ? sum : null, divisor, siUnit, failed, units };
+  return {
+    value: addsUp ? sum : null,
+    divisor,
+    siUnit,
+    failed,
+    bound: boundOfAll(parts.map(({ bound }) => bound)),
+    units,
+  };
 }
 
 /**
@@ -154,23 +163,28 @@ export function formulaValue(
     divisor,
     siUnit: siUnit === null || degree === 1 ? siUnit : degree === 0 ? NO_UNIT : null,
     failed: used.some(({ failed }) => failed),
+    bound: null,
     units,
   };
   if (figure.failed) return figure;
   // An id that names nothing counts as 0. Where everything that is named has no data, neither has the formula.
   if (used.length > 0 && used.every(({ value }) => value === null)) return figure;
   const numberOf = (part: NodeFigure): number | null => (numbers === 'raw' ? part.value : shownValue(part));
-  const value = evaluateFormula(formula, {
-    value: (id) => numberOf(added.get(id) ?? NO_FIGURE),
-    openingStock: (id) =>
-      sumOrNull(
-        (stocks.get(id) ?? []).map((stock) =>
-          numbers === 'raw' ? stock.openingStock : shownValue({ value: stock.openingStock, divisor: stock.divisor }),
+  const evaluate = (raised: (name: string, number: number | null) => number | null): number | null =>
+    evaluateFormula(formula, {
+      value: (id) => raised(id, numberOf(added.get(id) ?? NO_FIGURE)),
+      openingStock: (id) =>
+        sumOrNull(
+          (stocks.get(id) ?? []).map((stock) =>
+            numbers === 'raw' ? stock.openingStock : shownValue({ value: stock.openingStock, divisor: stock.divisor }),
+          ),
         ),
-      ),
-    addAll: () => (all === null ? null : numberOf(all)),
-  });
-  return { ...figure, value, failed: value === null };
+      addAll: () => raised(ADD_ALL, all === null ? null : numberOf(all)),
+    });
+  const value = evaluate((_, number) => number);
+  const lacking = [...added, ...(all === null ? [] : [[ADD_ALL, all] as const])];
+  const bound = boundOfFormula(evaluate)(lacking.map(([name, part]) => [name, part.bound] as const));
+  return { ...figure, value, bound, failed: value === null };
 }
 
 const openingStock = (id: string, source: FigureSource): readonly UnitFigure[] =>

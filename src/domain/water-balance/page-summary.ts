@@ -1,7 +1,7 @@
 import type { Formula } from '../formula/types.ts';
-import { type Completeness, completenessOf } from '../figures/completeness.ts';
+import type { Completeness } from '../document/completeness.ts';
 import { figuresNamed, type FigureSource, formulaValue, type NodeValues, total } from './node-values.ts';
-import { type NodeFigure, roundedValue, shownValue } from './node-figure.ts';
+import { completenessOfNode, NO_FIGURE, type NodeFigure, roundedValue, shownValue } from './node-figure.ts';
 import { storedFormula } from './node-uses.ts';
 import { operandsOf } from '../formula/evaluate.ts';
 import { type CustomSummary, isForAllPages } from './types.ts';
@@ -94,5 +94,5 @@ const lineOf = (displayName: string, figure: NodeFigure | null, nodes: readonly 
   value: figure === null ? null : roundedValue(shownValue(figure)),
   siUnit: figure?.siUnit ?? null,
   nodes,
-  ...completenessOf([...(figure?.units.values() ?? [])].flatMap(({ provenance }) => provenance ?? [])),
+  ...completenessOfNode(figure ?? NO_FIGURE),
 });

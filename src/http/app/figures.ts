@@ -1,14 +1,17 @@
 import { html } from 'hono/html';
+import type { Bound } from '../../domain/document/types.ts';
 import { figureText, percentText } from '../../domain/look/figure-text.ts';
 import type { Markup } from './page.ts';
 import { fill, type Texts } from './texts/texts.ts';
 
 export const MISSING = '–';
 
-/** How much of a figure was measured. */
+/** How much of a figure was measured, and by how many of its meters where the answer tells. */
 interface Measured {
   readonly coverage: number | null;
   readonly estimatedShare: number | null;
+  readonly meters?: number | null;
+  readonly metersMeasured?: number | null;
 }
 
 /** `73 to 77`; what begins and ends alike is told once. */
@@ -18,31 +21,54 @@ export const spanText = (from: string, to: string, texts: Texts): string =>
 /** Estimated readings are in it. */
 export const isEstimated = ({ estimatedShare }: Pick<Measured, 'estimatedShare'>): boolean => (estimatedShare ?? 0) > 0;
 
-/** A figure with its marks: missing on a hatch, estimated with a dagger, provisional with an ellipsis. */
+interface Marked {
+  readonly bound?: Bound | null;
+  readonly estimatedShare?: number | null;
+  readonly running?: boolean;
+}
+
+/** `at least ` or `at most ` before a figure, where the truth is known to lie on one side of it. */
+export const boundText = (bound: Bound | null | undefined, { figures }: Texts): string =>
+  bound === 'at least' ? `${figures.atLeast} ` : bound === 'at most' ? `${figures.atMost} ` : '';
+
+/** A figure with its marks: a bound, missing on a hatch, estimated with a dagger, provisional with an ellipsis. */
 export function figureMark(
   value: number | null,
   decimals: number,
-  { estimatedShare = null, running = false }: { estimatedShare?: number | null; running?: boolean } = {},
+  { bound = null, estimatedShare = null, running = false }: Marked,
+  texts: Texts,
 ): Markup {
   if (value === null) return html`<span class="missing">${MISSING}</span>`;
   const marks = [isEstimated({ estimatedShare }) ? 'estimated' : '', running ? 'provisional' : ''].join(' ').trim();
-  return html`<span class="${marks}">${figureText(value, decimals)}</span>`;
+  const before = boundText(bound, texts);
+  const figure = html`<span class="${marks}">${figureText(value, decimals)}</span>`;
+  return before === '' ? figure : html`<small>${before}</small>${figure}`;
 }
 
 /** A number and its sign stay on one line. */
 const percent = (share: number): string => percentText(share).replaceAll(' ', '\u00a0');
 
-/** The same below a head that says what it is: `98 %, 2 % estimated`. */
-export function measuredShare({ coverage, estimatedShare }: Measured, texts: Texts): string {
-  if (coverage === null) return texts.figures.notExpected;
-  if (!isEstimated({ estimatedShare })) return percent(coverage);
-  return `${percent(coverage)}, ${fill(texts.figures.estimated, { share: percent(estimatedShare ?? 0) })}`;
+/** `2 of 3 meters`, where some have measured nothing. */
+function metersPart({ meters = null, metersMeasured = null }: Measured, { figures }: Texts): readonly string[] {
+  if (meters === null || metersMeasured === null || meters < 2 || metersMeasured >= meters) return [];
+  return [fill(figures.ofMeters, { measured: figureText(metersMeasured, 0), meters: figureText(meters, 0) })];
 }
 
-/** `98 % measured, 2 % estimated`; what was not expected yet is told by nothing. */
-export function measuredText({ coverage, estimatedShare }: Measured, texts: Texts): string {
-  if (coverage === null) return texts.figures.notExpected;
-  const measured = fill(texts.figures.measured, { share: percent(coverage) });
-  if (!isEstimated({ estimatedShare })) return measured;
-  return `${measured}, ${fill(texts.figures.estimated, { share: percent(estimatedShare ?? 0) })}`;
-}
+const estimatedPart = ({ estimatedShare }: Measured, { figures }: Texts): readonly string[] =>
+  isEstimated({ estimatedShare }) ? [fill(figures.estimated, { share: percent(estimatedShare ?? 0) })] : [];
+
+/** The same below a head that says what it is: `67 %, 2 of 3 meters, 2 % estimated`. */
+export const measuredShare = (measured: Measured, texts: Texts): string =>
+  measured.coverage === null
+    ? texts.figures.notExpected
+    : [percent(measured.coverage), ...metersPart(measured, texts), ...estimatedPart(measured, texts)].join(', ');
+
+/** `67 % measured, 2 of 3 meters, 2 % estimated`; what was not expected yet is told by nothing. */
+export const measuredText = (measured: Measured, texts: Texts): string =>
+  measured.coverage === null
+    ? texts.figures.notExpected
+    : [
+        fill(texts.figures.measured, { share: percent(measured.coverage) }),
+        ...metersPart(measured, texts),
+        ...estimatedPart(measured, texts),
+      ].join(', ');

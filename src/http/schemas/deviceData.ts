@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { unheard } from './document.ts';
+import { boundField } from './bound.ts';
 import { answerWith } from './envelope.ts';
 import { whole } from './parameters.ts';
 
@@ -18,7 +19,7 @@ const siUnit = z
   .nullable()
   .openapi({ description: 'null when the units have none in common; nothing is added up then' });
 
-/** How much of a figure was measured. */
+/** How much of a figure was measured, by how many of its meters, and on which side the truth lies. */
 export const completeness = {
   coverage: number.openapi({
     description: 'Genuine slots / expected slots, below 1 when the figure is partial; null when none was expected yet',
@@ -26,6 +27,9 @@ export const completeness = {
   slotsExpected: z.number().int(),
   slotsGenuine: z.number().int(),
   estimatedShare: number.openapi({ description: 'Estimated readings / readings; null without readings' }),
+  meters: z.number().int().openapi({ description: 'Meters that the figure is made of, through formulas as well' }),
+  metersMeasured: z.number().int().openapi({ description: 'How many of them have measured something' }),
+  bound: boundField,
   provisional: z.literal(true).optional().openapi({
     description: 'Present when the figure may change once: register checks of a day in it have not run yet',
   }),
@@ -38,6 +42,7 @@ const bucket = z.object({
   }),
   coverage: number.openapi({ description: 'Genuine slots / expected slots; null when none was expected yet' }),
   estimatedShare: number.openapi({ description: 'Estimated readings / readings; null without readings' }),
+  bound: boundField.optional(),
   offlineCount: z.number(),
   offlineDuration: z.number().openapi({ description: 'Minutes' }),
   ir: number.optional().openapi({ description: 'Register before the first reading' }),

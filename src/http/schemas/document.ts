@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { boundField } from './bound.ts';
 
 const number = z.number().nullable();
 const parameters = z.record(z.string(), number);
@@ -45,6 +46,7 @@ const entry = z
     unheard: unheard.nullable().optional(),
     coverage: number,
     estimatedShare: number.optional(),
+    bound: boundField.optional(),
     meta: z.object({ lastEpoch: number }),
   })
   .openapi('DocumentEntry');
@@ -106,6 +108,9 @@ export const processedDocument = z
       algorithmVersion: z.number(),
       provisional: z.literal(true).optional(),
       failed: z.literal(true).optional(),
+      bound: boundField.optional(),
+      meters: z.number().int().optional().openapi({ description: 'Virtual units: meters that the formula uses' }),
+      metersMeasured: z.number().int().optional(),
       computedAt: z.string().openapi({ description: 'ISO 8601 UTC', format: 'date-time' }),
     }),
     hourly: entries.openapi({ description: 'Hours of a day' }),

@@ -1,5 +1,6 @@
 import { unheard } from './document.ts';
 import { z } from '@hono/zod-openapi';
+import { boundField } from './bound.ts';
 import { FIGURE_STATES } from '../../domain/explain/types.ts';
 import { overruleObject, registerEvent } from './registerEvent.ts';
 
@@ -41,6 +42,9 @@ const explainedFigure = z.object({
   coverage: number,
   estimatedShare: number,
   unheard: unheard.nullable(),
+  bound: boundField,
+  meters: number.openapi({ description: 'Meters that the figure is made of; null of an hour' }),
+  metersMeasured: number.openapi({ description: 'How many of them have measured something' }),
   state: z.enum(FIGURE_STATES).openapi({ description: 'sealed: it is stored, and the readings of the day are gone' }),
   source: z.enum(['stored document', 'computed now']),
   computedAt: instant,

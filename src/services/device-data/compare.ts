@@ -1,6 +1,6 @@
 import type { DataContext } from '../../context.ts';
 import { asUnits, keepSubCategories, requireCategory, unitsOf } from '../../domain/device-data/categories.ts';
-import type { Completeness } from '../../domain/figures/completeness.ts';
+import type { Completeness } from '../../domain/document/completeness.ts';
 import { formatCategory, type SubCategoryObject } from '../../domain/device-data/format-category.ts';
 import { type DeviceDataType, type Span, spanOf } from '../../domain/figures/span.ts';
 import type { Category, Industry } from '../../domain/industry/industry.ts';

@@ -1,7 +1,7 @@
 import type { Unheard } from '../../domain/document/types.ts';
 import type { DataContext } from '../../context.ts';
 import { unitsOf } from '../../domain/device-data/categories.ts';
-import { type Completeness, completenessOf } from '../../domain/figures/completeness.ts';
+import { type Completeness, completenessOf, partsOfSpan } from '../../domain/document/completeness.ts';
 import { formatCategory } from '../../domain/device-data/format-category.ts';
 import {
   changePercent,
@@ -191,7 +191,7 @@ function qualityTile(industry: Industry, category: Category, { hasBegun, current
       { displayName: declared.get(name)?.displayName ?? name, value, unit: declared.get(name)?.siUnit ?? '' },
     ]),
   );
-  const completeness = completenessOf(spans.flatMap(({ figures }) => figures?.provenance ?? []));
+  const completeness = completenessOf(spans.flatMap(partsOfSpan), 'nothing');
   return {
     status: tileStatus(hasBegun, Object.keys(means).length > 0, completeness.coverage),
     parameters,

@@ -15,7 +15,7 @@ import {
   wasSilent,
 } from '../../domain/device-data/overview.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import type { Completeness } from '../../domain/figures/completeness.ts';
+import type { Completeness } from '../../domain/document/completeness.ts';
 import type { UnitSpan } from '../../domain/figures/unit-span.ts';
 import type { Category, Industry } from '../../domain/industry/industry.ts';
 import { industryFrom, isInUse } from '../../domain/industry/retired.ts';

@@ -12,7 +12,7 @@ import {
   combine,
   findUnit,
   formatCategory,
-  partsOf,
+  partsOfTotal,
 } from '../../domain/device-data/format-category.ts';
 import type { UnitObject } from '../../domain/device-data/format-unit.ts';
 import { type RawRow, rawRows } from '../../domain/device-data/raw-rows.ts';
@@ -167,5 +167,5 @@ function totalOf(standardCategoryId: string, answers: readonly CategoryAnswer[],
       subCategories.flatMap((sub) => sub.units.map((unit) => [unit.unitId, unit] as const)),
     ),
   );
-  return combine(formatterOf(standardCategoryId), partsOf([...units.values()], spans));
+  return combine(formatterOf(standardCategoryId), partsOfTotal([...units.values()], spans));
 }

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Querier } from '../../database/database.ts';
-import type { DailyDocument, Figure } from '../../domain/document/types.ts';
+import type { DailyDocument, Figure, PeriodEntry } from '../../domain/document/types.ts';
 import type { ExplainedFigure, FigureState } from '../../domain/explain/types.ts';
+import { completenessOf, natureOf, partOfDocument, partOfEntry } from '../../domain/document/completeness.ts';
 import type { Industry, StoredUnit } from '../../domain/industry/industry.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import { readDocuments, type StoredDocument } from '../../store/documents.ts';
@@ -63,6 +64,7 @@ export function figureOf(
     coverage: hour === null ? document.provenance.coverageRatio : (entry?.coverage ?? null),
     estimatedShare: document.provenance.estimatedShare,
     unheard: (hour === null ? document.meta.unheard : entry?.unheard) ?? null,
+    ...boundAndMeters(document, entry),
     state: isStored && !hasReadings ? 'sealed' : state,
     source: isStored ? 'stored document' : 'computed now',
     computedAt: (isStored ? stored.computedAt : new Date(now)).toISOString(),
@@ -71,6 +73,19 @@ export function figureOf(
     agrees: hasReadings ? isDeepStrictEqual(value, recomputedValue) : null,
     provisional: !isStored && isUnchecked,
   };
+}
+
+/** Stored hours have no meters of their own. */
+function boundAndMeters(
+  document: DailyDocument,
+  hour: PeriodEntry | null,
+): Pick<ExplainedFigure, 'bound' | 'meters' | 'metersMeasured'> {
+  if (hour === null) {
+    const { bound, meters, metersMeasured } = completenessOf([partOfDocument(document)]);
+    return { bound, meters, metersMeasured };
+  }
+  const { bound } = completenessOf([partOfEntry(document.unitId, natureOf(document.meta), hour, 1)]);
+  return { bound, meters: null, metersMeasured: null };
 }
 
 const valueOf = (document: DailyDocument, hour: number | null): Figure =>

@@ -1,9 +1,9 @@
 import type { DataContext } from '../../context.ts';
 import { monthsOfYear } from '../../domain/figures/span.ts';
-import type { UnitSpan } from '../../domain/figures/unit-span.ts';
+import { slotsByTime, type UnitSpan } from '../../domain/figures/unit-span.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { countingFrom, withRetired } from '../../domain/industry/retired.ts';
-import { businessDateOf } from '../../domain/time/business-clock.ts';
+import { businessDateOf, dayWindow } from '../../domain/time/business-clock.ts';
 import { addDays, daysBetween, firstOfNextYear } from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { readDocuments } from '../../store/documents.ts';
@@ -75,9 +75,14 @@ async function readStoredYear(
   return new Map(
     documents.flatMap(({ document }): [string, UnitSpan][] => {
       const stored = industry.units.get(document.unitId);
-      return stored === undefined
-        ? []
-        : [[document.unitId, { unit: stored.current, entries: document.monthly, figures: document }]];
+      if (stored === undefined) return [];
+      const slots = slotsByTime(
+        document.monthly,
+        document.provenance,
+        dayWindow(industry.clock, addDays(end, -1)).endEpochMs,
+      );
+      const entries = document.monthly.map((entry, month) => ({ ...entry, slotsExpected: slots[month] ?? 0 }));
+      return [[document.unitId, { unit: stored.current, entries, figures: document }]];
     }),
   );
 }

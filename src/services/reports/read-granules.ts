@@ -1,9 +1,8 @@
 import type { DataContext } from '../../context.ts';
 import type { GranularBucket } from '../../domain/device-data/granular.ts';
-import type { PeriodEntry } from '../../domain/document/types.ts';
 import { shareOf } from '../../domain/document/provenance.ts';
 import { calendarClockOf } from '../../domain/figures/calendar-day.ts';
-import type { UnitSpan } from '../../domain/figures/unit-span.ts';
+import type { SpanEntry, UnitSpan } from '../../domain/figures/unit-span.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import type { DayRange } from '../../domain/reports/input.ts';
 import { businessDateOf, dayWindow } from '../../domain/time/business-clock.ts';
@@ -63,7 +62,7 @@ const touchedBy = ({ clock }: Industry, { startEpochMs, endEpochMs }: ReturnType
   to: businessDateOf(clock, endEpochMs - 1),
 });
 
-const entryOf = (bucket: GranularBucket): PeriodEntry => ({
+const entryOf = (bucket: GranularBucket): SpanEntry => ({
   x: bucket.x,
   y: bucket.value,
   ...(bucket.params === undefined ? {} : { py: bucket.params }),
@@ -72,4 +71,5 @@ const entryOf = (bucket: GranularBucket): PeriodEntry => ({
   coverage: shareOf(bucket.slotsGenuine, bucket.slotsExpected),
   estimatedShare: shareOf(bucket.estimated, bucket.readings),
   meta: { lastEpoch: null },
+  slotsExpected: bucket.slotsExpected,
 });

@@ -1,5 +1,6 @@
 import type { DataContext } from '../../context.ts';
 import { divisorFor } from '../../domain/device-data/categories.ts';
+import { partsOfSpan } from '../../domain/document/completeness.ts';
 import type { UnitSpan } from '../../domain/figures/unit-span.ts';
 import { type Industry, subCategoryUnits } from '../../domain/industry/industry.ts';
 import { industryFrom } from '../../domain/industry/retired.ts';
@@ -149,7 +150,7 @@ function unitFigure(
     divisor: divisorFor({ standardCategoryId: unit.standardCategoryId }, unit, divisionFactor),
     value: typeof figures?.value === 'number' ? figures.value : null,
     openingStock: opening?.figures?.meta.openingStock ?? null,
-    provenance: figures?.provenance ?? null,
+    measured: partsOfSpan(span),
   };
 }
 

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { combine, findUnit, formatCategory } from '../../../src/domain/device-data/format-category.ts';
+import type { MeasuredPart } from '../../../src/domain/document/completeness.ts';
 import { category, provenance, span, spansOf, unit } from './support.ts';
 
 const LAYOUT = { divisionFactor: 1000, energyDetail: false };
-const part = (value: number | null | Record<string, number>, siUnit = 'KL') => ({
-  value,
-  siUnit,
-  provenance: provenance(),
-});
+type Value = number | null | Record<string, number>;
+const measuredOf = (value: Value, changes: Partial<MeasuredPart> = {}): readonly MeasuredPart[] => [
+  { ...provenance(), unitId: 'M1', nature: 'amount', value, ...changes },
+];
+const part = (value: Value, siUnit = 'KL') => ({ value, siUnit, measured: measuredOf(value) });
 
 describe('the figure of several units', () => {
   it('is the sum of those that have one, without binary noise', () => {
@@ -20,7 +21,7 @@ describe('the figure of several units', () => {
   });
 
   it('is null where one failed, which is not the same as having no data', () => {
-    const failed = { ...part(null), provenance: provenance({ failed: true }) };
+    const failed = { ...part(null), measured: measuredOf(null, { failed: true }) };
     expect(combine('flow', [part(0.1), failed])).toMatchObject({
       value: null,
       siUnit: 'KL',
@@ -47,7 +48,7 @@ describe('a total says how much of it was measured', () => {
   const silent = (siUnit = 'KL') => ({
     value: null,
     siUnit,
-    provenance: provenance({ slotsGenuine: 0, readingsUsed: 0, coverageRatio: 0, estimatedShare: null }),
+    measured: measuredOf(null, { slotsGenuine: 0, readingsUsed: 0 }),
   });
 
   it('by slots: a unit without data makes it partial, never 0', () => {
@@ -58,11 +59,14 @@ describe('a total says how much of it was measured', () => {
       slotsExpected: 48,
       slotsGenuine: 24,
       estimatedShare: 0,
+      meters: 2,
+      metersMeasured: 1,
+      bound: 'at least',
     });
     const frequent = {
       value: 1,
       siUnit: 'KL',
-      provenance: provenance({ slotsExpected: 288, slotsGenuine: 288, readingsUsed: 288, readingsEstimated: 0 }),
+      measured: measuredOf(1, { slotsExpected: 288, slotsGenuine: 288, readingsUsed: 288, readingsEstimated: 0 }),
     };
     expect(combine('flow', [frequent, silent()]).coverage).toBe(0.9231);
     expect(combine('flow', [silent()])).toEqual({
@@ -72,30 +76,33 @@ describe('a total says how much of it was measured', () => {
       slotsExpected: 24,
       slotsGenuine: 0,
       estimatedShare: null,
+      meters: 1,
+      metersMeasured: 0,
+      bound: null,
     });
   });
 
-  it('with the share of estimated readings among all, and a virtual unit as its worst operand', () => {
+  it('with the share of estimated readings among all, and a virtual unit by the slots of its meters', () => {
     const estimated = {
       value: 1,
       siUnit: 'KL',
-      provenance: provenance({ slotsGenuine: 18, readingsEstimated: 6, coverageRatio: 0.75, estimatedShare: 0.25 }),
+      measured: measuredOf(1, { slotsGenuine: 18, readingsEstimated: 6 }),
     };
     expect(combine('flow', [estimated, part(1)])).toMatchObject({ coverage: 0.875, estimatedShare: 0.125 });
     const virtual = {
       value: 1,
       siUnit: 'KL',
-      provenance: provenance({ slotsExpected: 48, slotsGenuine: 36, coverageRatio: 0.5 }),
+      measured: measuredOf(1, { slotsExpected: 48, slotsGenuine: 36 }),
     };
     expect(combine('flow', [virtual, part(1)])).toMatchObject({
-      coverage: 0.6667,
+      coverage: 0.8333,
       slotsExpected: 72,
       slotsGenuine: 60,
     });
   });
 
   it('of a day that has not begun nothing', () => {
-    expect(combine('flow', [{ value: null, siUnit: 'KL', provenance: null }])).toMatchObject({
+    expect(combine('flow', [{ value: null, siUnit: 'KL', measured: [] }])).toMatchObject({
       coverage: null,
       slotsExpected: 0,
       estimatedShare: null,

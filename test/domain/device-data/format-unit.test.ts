@@ -50,6 +50,9 @@ describe('a unit as flow', () => {
       slotsExpected: 20,
       slotsGenuine: 18,
       estimatedShare: 0.25,
+      meters: 1,
+      metersMeasured: 1,
+      bound: null,
       data: [
         {
           x: '2026-06-10T00:30:00.000Z',
@@ -70,7 +73,10 @@ describe('a unit as flow', () => {
 
   it('has no figures of anything before it begins', () => {
     expect(
-      formatUnit({ unit: unit('M1'), entries: [entry(null)], figures: null }, { formatter: 'flow', ...layout }),
+      formatUnit(
+        { unit: unit('M1'), entries: [{ ...entry(null), slotsExpected: 0 }], figures: null },
+        { formatter: 'flow', ...layout },
+      ),
     ).toMatchObject({ value: null, coverage: null, estimatedShare: null, meta: {}, data: [{ y: null }] });
   });
 

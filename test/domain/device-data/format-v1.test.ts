@@ -14,17 +14,13 @@ describe('the status of a reading', () => {
     ],
     ['estimated where no slot has a genuine reading', entry(5, { coverage: 0 }), 'estimated'],
   ])('is %s', (_, bucket, status) => {
-    expect(statusOf('FLOW', bucket, Date.parse(bucket.x) + 1)).toBe(status);
+    expect(statusOf(bucket, Date.parse(bucket.x) + 1)).toBe(status);
   });
 
   it('is upcoming, not missing, before the hour has begun', () => {
     const bucket = entry(null, { coverage: null });
-    expect(statusOf('FLOW', bucket, Date.parse(bucket.x) - 1)).toBe('upcoming');
-    expect(statusOf('FLOW', bucket, Date.parse(bucket.x))).toBe('missing');
-  });
-
-  it('of a virtual unit does not follow from its worst operand', () => {
-    expect(statusOf('VIRTUAL', entry(5, { coverage: 0 }), Infinity)).toBe('ok');
+    expect(statusOf(bucket, Date.parse(bucket.x) - 1)).toBe('upcoming');
+    expect(statusOf(bucket, Date.parse(bucket.x))).toBe('missing');
   });
 });
 

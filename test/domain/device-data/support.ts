@@ -1,5 +1,5 @@
 import type { PeriodEntry, Provenance } from '../../../src/domain/document/types.ts';
-import type { UnitSpan } from '../../../src/domain/figures/unit-span.ts';
+import type { SpanEntry, UnitSpan } from '../../../src/domain/figures/unit-span.ts';
 import type { Category } from '../../../src/domain/industry/industry.ts';
 import { GROUP_OF_STANDARD_CATEGORY, type Unit } from '../../../src/domain/measure/unit.ts';
 
@@ -50,11 +50,11 @@ export const provenance = (changes: Partial<Provenance> = {}): Provenance => ({
 export const span = (
   of: Unit,
   value: PeriodEntry['y'],
-  entries: readonly PeriodEntry[] = [],
+  entries: readonly (PeriodEntry & Partial<SpanEntry>)[] = [],
   changes: Partial<NonNullable<UnitSpan['figures']>> = {},
 ): UnitSpan => ({
   unit: of,
-  entries,
+  entries: entries.map((one) => ({ slotsExpected: 1, ...one })),
   figures: { value, meta: { offlineCount: 0, offlineDuration: 0 }, provenance: provenance(), ...changes },
 });
 

@@ -36,6 +36,7 @@ describe('hours of a day', () => {
       coverage: null,
       estimatedShare: null,
       meta: { lastEpoch: null },
+      slotsExpected: 0,
     });
   });
 

@@ -312,17 +312,4 @@ describe('month of a virtual unit', () => {
       [null, null],
     ]);
   });
-
-  it('keeps the coverage of the worst operand of each day', () => {
-    // One day of two operands, complete and half read: coverage 0.5, although 432 of 576 slots are genuine.
-    const complete = processDay(
-      dayOf(
-        unitOf({ unitId: 'M2' }),
-        everySlot(300, 0, 86_400, () => ({ value: 1 })),
-      ),
-    );
-    const day = { date: FIRST, startEpochMs: startOf(0), document: virtualDay(operand, 0, [complete]) };
-    const month = composeMonth({ industryId: 'ACME', unit, month: '01/2026', days: [day] });
-    expect(month.provenance).toMatchObject({ slotsExpected: 576, slotsGenuine: 432, coverageRatio: 0.5 });
-  });
 });

@@ -202,18 +202,90 @@ describe('virtual: completeness', () => {
     ),
   );
 
-  it('is that of the worst operand, and the counts are sums', () => {
+  it('is that of all meters together, weighted by slots', () => {
     const day = virtual('{A} + {B}', { A: [complete], B: [halfEstimated] });
     expect(day.provenance).toMatchObject({
       slotsExpected: 576,
       slotsGenuine: 432,
       readingsUsed: 576,
       readingsEstimated: 144,
-      coverageRatio: 0.5,
+      coverageRatio: 0.75,
       estimatedShare: 0.25,
     });
-    expect(day.hourly[0]).toMatchObject({ coverage: 0.5, offlineCount: 6, offlineDuration: 30 });
+    expect(day.hourly[0]).toMatchObject({ coverage: 0.75, offlineCount: 6, offlineDuration: 30 });
     expect(day.meta).toEqual({ offlineCount: 144, offlineDuration: 720 });
+  });
+
+  const silentAll = (unitId: string): DailyDocument => processDay(dayOf(unitOf({ unitId }), []));
+  const wholeDay = (unitId: string): DailyDocument =>
+    processDay(
+      dayOf(
+        unitOf({ unitId }),
+        everySlot(300, 0, 86_400, () => ({ value: 1 })),
+      ),
+    );
+  const known = ({ value, provenance: { coverageRatio, meters, metersMeasured, bound } }: DailyDocument) => ({
+    value,
+    coverageRatio,
+    meters,
+    metersMeasured,
+    bound,
+  });
+
+  it('is two thirds of three meters of which one is silent, and the figure is "at least"', () => {
+    const day = virtual('{A} + {B} + {C}', { A: [wholeDay('A')], B: [wholeDay('B')], C: [silentAll('C')] });
+    expect(known(day)).toEqual({
+      value: 576,
+      coverageRatio: 0.6667,
+      meters: 3,
+      metersMeasured: 2,
+      bound: 'at least',
+    });
+    expect(day.hourly[0]).toMatchObject({ y: 24, coverage: 0.6667, bound: 'at least' });
+  });
+
+  it('makes the figure "at most" where the silent meter is taken off, and open where both kinds are silent', () => {
+    const of = (formula: string, ...silent: string[]) =>
+      known(
+        virtual(
+          formula,
+          Object.fromEntries(['A', 'B', 'C'].map((id) => [id, [silent.includes(id) ? silentAll(id) : wholeDay(id)]])),
+          { negativeAllowed: true },
+        ),
+      ).bound;
+    expect(of('{A} - {B}', 'B')).toBe('at most');
+    expect(of('{A} - ({B} - {C})', 'C')).toBe('at least');
+    expect(of('{A} - 2 * {B}', 'B')).toBe('at most');
+    expect(of('{A} - {B} + {C}', 'B', 'C')).toBe('open');
+    expect(of('{A} + 0 * {B}', 'B')).toBeUndefined();
+    expect(of('{A} - {B}')).toBeUndefined();
+    // A quotient falls as what it is divided by grows, and by nothing nothing is divided.
+    expect(of('{A} / ({B} + {C})', 'C')).toBe('at most');
+  });
+
+  it('knows no bound of a figure that is 0 because it cannot be less', () => {
+    const operands = { A: [silentAll('A')], B: [wholeDay('B')] };
+    expect(known(virtual('{A} - {B}', operands))).toMatchObject({ value: 0, bound: 'at least' });
+    expect(known(virtual('{B} - {C} - {A}', { ...operands, C: [wholeDay('C')] })).bound).toBeUndefined();
+  });
+
+  it('passes on through other virtual units, with the meters that they are made of', () => {
+    const inner = virtual('{A} - {C}', { A: [wholeDay('A')], C: [silentAll('C')] }, { negativeAllowed: true });
+    const outer = virtual('{B} - {V0}', { B: [wholeDay('B')], V0: [inner] }, { negativeAllowed: true });
+    expect(known(inner)).toMatchObject({ meters: 2, metersMeasured: 1, bound: 'at most' });
+    expect(known(outer)).toMatchObject({ coverageRatio: 0.6667, meters: 3, metersMeasured: 2, bound: 'at least' });
+  });
+
+  it('is that of the units it adds up, not of a tank whose opening stock alone is named', () => {
+    const unread = tank('T', 50, {});
+    const day = virtual('{A} + {T}#meta#openingStock', { A: [wholeDay('A')], T: [unread] });
+    expect(known(day)).toMatchObject({ coverageRatio: 1, meters: 1, metersMeasured: 1, bound: undefined });
+  });
+
+  it('of levels is no bound, and open where a tank was not read', () => {
+    const [read, unread] = [tank('T', 50, { 3: 40 }), tank('U', 50, {})];
+    expect(known(virtual('{T} + {A}', { T: [read], A: [wholeDay('A')] })).bound).toBeUndefined();
+    expect(known(virtual('{T} + {U}', { T: [read], U: [unread] })).bound).toBe('open');
   });
 
   it('takes offline slots and minutes from one and the same operand, the one that was offline longest', () => {

@@ -15,7 +15,7 @@ describe('cells', () => {
   it('are provisional while their period runs, or while register checks are still to come', () => {
     const basis = { coverage: 1, estimatedShare: 0 };
     const of = (more: object) => quantityCell({ value: 1, unit: 'KL', basis, ...more });
-    expect(of({})).toMatchObject({ provisional: false, atLeast: false });
+    expect(of({})).toMatchObject({ provisional: false, bound: null });
     expect(of({ running: true })).toMatchObject({ provisional: true });
     expect(of({ basis: { ...basis, provisional: true } })).toMatchObject({ provisional: true });
   });

@@ -28,7 +28,9 @@ const total: MeasuredCell = {
   coverage: 0.9583,
   estimatedShare: 0.1,
   provisional: true,
-  atLeast: true,
+  bound: 'at least',
+  meters: 3,
+  metersMeasured: 2,
 };
 const change: Cell = { kind: 'change', share: -0.25, from: 70.666, unit: 'KL' };
 const severity: Severity = 'high';

@@ -45,7 +45,7 @@ export function figuresOf(
           openingStock,
           siUnit,
           divisor,
-          provenance: { ...MEASURED, ...(failed === true ? { failed } : {}) },
+          measured: [{ ...MEASURED, unitId, nature: 'amount', value, ...(failed === true ? { failed } : {}) }],
         },
       ];
     }),

@@ -36,7 +36,7 @@ describe('the page Today', () => {
     expect(page.textOf('category-0')).toContain('+141 % against the day before (1 234)');
     expect(page.textOf('category-0')).toContain('– ');
     expect(page.text).toContain('its 5 whole hours are compared with the same hours of Wed 10 Jun 2026');
-    expect(page.textOf('category-0-units')).toMatch(/Unit M1 2 468/);
+    expect(page.textOf('category-0-units')).toMatch(/Unit M1 at least 2 468/);
     expect(page.html).toMatch(/<span class="estimated provisional">500<\/span>/);
   });
 

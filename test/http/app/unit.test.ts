@@ -48,13 +48,21 @@ describe('the page of a unit', () => {
   });
 
   it.each([
-    ['DAY', '11 Jun 2026 5.01', '/app/explain?unitId=M1&amp;date=11%2F06%2F2026"'],
-    ['MONTH', 'June 2026 5.01', '/app/unit?id=M1&amp;type=DAY&amp;date=01%2F06%2F2026"'],
-    ['YEAR', '2026 5.01', '/app/unit?id=M1&amp;type=MONTH&amp;date=01%2F01%2F2026"'],
+    ['DAY', '11 Jun 2026 at least 5.01', '/app/explain?unitId=M1&amp;date=11%2F06%2F2026"'],
+    ['MONTH', 'June 2026 at least 5.01', '/app/unit?id=M1&amp;type=DAY&amp;date=01%2F06%2F2026"'],
+    ['YEAR', '2026 at least 5.01', '/app/unit?id=M1&amp;type=MONTH&amp;date=01%2F01%2F2026"'],
   ])('shows the same figure by %s, which leads on to what is in it', async (type, row, way) => {
     const page = await look(`/app/unit?id=M1&type=${type}&${DAY}`);
     expect(page.textOf('periods')).toContain(row);
     expect(page.html).toContain(`href="${way}`);
+  });
+
+  it('draws a period that was measured in part as one, and looks for the lowest among the others', async () => {
+    const page = await look(`/app/unit?id=M1&type=MONTH&${DAY}`);
+    expect(page.textOf('chart')).toContain('Highest at least 5.01 KL (June 2026).');
+    expect(page.textOf('chart')).toContain('1 partly measured.');
+    expect(page.textOf('chart')).not.toContain('lowest');
+    expect(page.html).toContain('class="gap"');
   });
 
   it('shows each parameter of a quality unit, and what is still to come as not yet', async () => {
@@ -147,8 +155,8 @@ describe('the page of an explanation', () => {
       'waits to be processed again: corrected readings',
     );
     await works.process('2026-06-11', '2026-06-11');
-    expect((await look(`/app/unit?id=M2&type=DAY&${DAY}`)).textOf('periods')).toContain('11 Jun 2026 0.90');
-    expect((await look(`/app/unit?id=M2&type=MONTH&${DAY}`)).textOf('periods')).toContain('June 2026 0.90');
+    expect((await look(`/app/unit?id=M2&type=DAY&${DAY}`)).textOf('periods')).toContain('11 Jun 2026 at least 0.90');
+    expect((await look(`/app/unit?id=M2&type=MONTH&${DAY}`)).textOf('periods')).toContain('June 2026 at least 0.90');
     const after = await look(`/app/explain?unitId=M2&${DAY}`);
     expect(after.title).toBe('Why 0.90 KL?');
     expect(after.textOf('in-short')).toContain('because of: corrected readings. Before that the day said 0.50 KL.');

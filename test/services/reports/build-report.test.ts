@@ -54,7 +54,7 @@ describe('a report of water', () => {
       { name: 'Total', total: 48, share: 1, previous: null, measured: 1 },
     ]);
     expect(document.headlines[0]).toMatchObject({
-      value: { value: 48, unit: 'KL', atLeast: false, provisional: false },
+      value: { value: 48, unit: 'KL', bound: null, provisional: false },
       change: null,
       comparedWith: null,
     });
@@ -88,7 +88,7 @@ describe('a report of water', () => {
       ...hourly(of, 'B', ['2026-06-09'], 1000),
     ]);
     const document = await buildReport(context, industry, asked('water', 'daily', '2026-06-10'));
-    expect(document.headlines[0]?.value).toMatchObject({ value: 24, atLeast: true, coverage: 0.5 });
+    expect(document.headlines[0]?.value).toMatchObject({ value: 24, bound: 'at least', coverage: 0.5 });
     expect(document.attention[0]).toMatchObject({
       severity: 'high',
       place: 'Unit B',
@@ -170,7 +170,7 @@ describe('a report of water', () => {
     expect(document.completeness.units[1]).toMatchObject({
       missing: '264 of 456 h missing, all before 12 Jun 2026',
     });
-    expect(cellOf(document, 'meters-other-meters', 2, 'total')).toMatchObject({ atLeast: true });
+    expect(cellOf(document, 'meters-other-meters', 2, 'total')).toMatchObject({ bound: 'at least' });
   });
 
   it('counts each day by the multiplier of that day', async () => {

@@ -134,7 +134,7 @@ describe('with a unit that sends nothing', () => {
     ),
   )('%s %s has a total that is "at least", and names the unit', async (service, type) => {
     const document = await build(industry, service, type, '2026-06-10');
-    const least = [...cellsOf(document)].filter(isMeasured).filter(({ atLeast }) => atLeast);
+    const least = [...cellsOf(document)].filter(isMeasured).filter(({ bound }) => bound === 'at least');
     expect(least.map(({ value }) => value)).toContain(service === 'borewell' || /with/.test(service) ? 24 : 36);
     expect(document.completeness.units).toContainEqual(
       expect.objectContaining({ unitId: 'SPARE', missing: '24 of 24 h missing' }),

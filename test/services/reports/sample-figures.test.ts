@@ -110,7 +110,7 @@ describe('reports of the sample industry', () => {
     expect(cellOf(document, 'meters-consumption', 'Spare meter (never sent anything)', 'total')).toMatchObject({
       kind: 'missing',
     });
-    expect(cellOf(document, 'meters-consumption', 'Total', 'total')).toMatchObject({ atLeast: true });
+    expect(cellOf(document, 'meters-consumption', 'Total', 'total')).toMatchObject({ bound: 'at least' });
   });
 
   it('of a year in which nothing was measured say so', async () => {

@@ -1,4 +1,5 @@
 import { decimalsFor, figureText, shareText } from '../../look/figure-text.ts';
+import { boundWords } from '../../document/completeness.ts';
 import { countCell, tellingShare } from '../cells.ts';
 import { comparedPeriod, type ComparedTotal, energyPerVolume, siteHeadline, wholePairing } from '../compared.ts';
 import { composeDocument } from '../compose-document.ts';
@@ -113,8 +114,7 @@ function movedMessage(input: ReportInput, water: ComparedTotal, isUse: boolean):
   const against = comparedPeriod(input, 'previous', isRunning(input));
   const whose = input.request.unitIds === null ? '' : ' of chosen units';
   const noun = `${isUse ? 'Water use' : 'Water intake'}${whose}`;
-  const least = total.isPartial ? 'at least ' : '';
-  const amount = `${least}${figureText(now, decimalsFor([now]))} ${total.siUnit ?? ''}`.trim();
+  const amount = `${boundWords(total.bound)}${figureText(now, decimalsFor([now]))} ${total.siUnit ?? ''}`.trim();
   // What runs is compared up to its last whole day, which is not the figure of the headline.
   const isFigure = now === total.value;
   if (share === null) return null;

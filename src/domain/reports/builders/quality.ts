@@ -1,4 +1,4 @@
-import { completenessOf } from '../../figures/completeness.ts';
+import { completenessOf, partsOfSpan } from '../../document/completeness.ts';
 import { toDisplay } from '../../figures/display.ts';
 import type { UnitSpan } from '../../figures/unit-span.ts';
 import { maxOrNull, minOrNull } from '../../processors/numbers.ts';
@@ -91,7 +91,7 @@ const meanCell = (input: ReportInput, meter: ReportMeter, { id, unit }: QualityP
   levelCell({
     value: meanOf(meter, id),
     unit,
-    basis: completenessOf(meter.span.figures === null ? [] : [meter.span.figures.provenance]),
+    basis: completenessOf(partsOfSpan(meter.span)),
     running: isRunning(input),
     why: meter.shown.value === null ? whyMissing(meter.span) : 'no sample',
   });

@@ -34,7 +34,7 @@ function build(input: ReportInput): ReportDocument {
     ...head,
     headlines: [
       balanceHeadline('System input volume', iwa.systemInputVolume),
-      balanceHeadline('Authorised consumption', iwa.authorisedConsumption, true),
+      balanceHeadline('Authorised consumption', iwa.authorisedConsumption),
       balanceHeadline('Water losses', iwa.waterLosses),
       ...(figures.stockChange.value === null ? [] : [balanceHeadline('Kept in tanks', figures.stockChange)]),
     ],

@@ -5,22 +5,20 @@ import { toldBand } from '../../water-balance/told-band.ts';
 import { missingCell, percentCell, quantityCell, textCell } from '../cells.ts';
 import type { Cell, Column, Headline, Row, TableSection } from '../document.ts';
 import type { ReportInput } from '../input.ts';
-import { isRunning, MOST_WHOLE } from '../meters.ts';
+import { isRunning } from '../meters.ts';
 import { putIn, whereItWent } from './balance-words.ts';
 import { columnOf } from './meter-table.ts';
 
-/** @param isSum of meters that all count the same way; a difference of parts that are missing may be more or less */
-const figureCell = (figure: BalanceFigure, isSum: boolean): Cell =>
+const figureCell = (figure: BalanceFigure): Cell =>
   quantityCell({
     value: figure.value,
     unit: figure.siUnit ?? '',
     basis: figure,
-    atLeast: isSum && figure.coverage !== null && figure.coverage < MOST_WHOLE,
     why: 'not measured',
   });
 
 /** A figure of the balance with its band; the same four cells wherever one stands. */
-const figureCells = (figure: BalanceFigure, isSum: boolean): readonly Cell[] => {
+const figureCells = (figure: BalanceFigure): readonly Cell[] => {
   const noBand = figure.value === null ? null : 'no band';
   const { band } = figure;
   const told = band === null ? null : toldBand(band);
@@ -29,7 +27,7 @@ const figureCells = (figure: BalanceFigure, isSum: boolean): readonly Cell[] => 
     const cell = quantityCell({ value: band[end], unit: figure.siUnit ?? '', basis: null });
     return cell.kind === 'quantity' ? { ...cell, told: told[end] } : cell;
   });
-  return [figureCell(figure, isSum), ...ends];
+  return [figureCell(figure), ...ends];
 };
 
 const figureColumns = (unit: string | null): readonly Column[] => [
@@ -77,10 +75,10 @@ export function iwaTable({ iwa, figures }: WaterBalance): TableSection {
   const input = iwa.systemInputVolume.value;
   const shareOf = (figure: BalanceFigure): Cell =>
     input === null || input === 0 || figure.value === null ? missingCell() : percentCell(figure.value / input);
-  const line = (title: string, figure: BalanceFigure, role: Row['role'], isSum = false): Row => ({
+  const line = (title: string, figure: BalanceFigure, role: Row['role']): Row => ({
     role,
     severity: null,
-    cells: [textCell(title), ...figureCells(figure, isSum), shareOf(figure), percentCell(figure.coverage)],
+    cells: [textCell(title), ...figureCells(figure), shareOf(figure), percentCell(figure.coverage)],
   });
   return {
     kind: 'table',
@@ -93,10 +91,10 @@ export function iwaTable({ iwa, figures }: WaterBalance): TableSection {
       measured,
     ],
     rows: [
-      line('Water that came in', figures.inflow, 'row', true),
+      line('Water that came in', figures.inflow, 'row'),
       line('Change of raw-water stock', figures.stockChange, 'row'),
       line('System input volume', iwa.systemInputVolume, 'subtotal'),
-      line('Authorised consumption', iwa.authorisedConsumption, 'row', true),
+      line('Authorised consumption', iwa.authorisedConsumption, 'row'),
       line('Water losses', iwa.waterLosses, 'total'),
     ],
     note: 'The input is what came in, less what the tanks have kept. Losses are apparent and real ones together.',
@@ -109,7 +107,7 @@ export function partsTable(id: 'sources' | 'uses', title: string, balance: Water
   const rowOf = (name: string, figure: BalanceFigure, share: number | null, role: Row['role']): Row => ({
     role,
     severity: null,
-    cells: [textCell(name), ...figureCells(figure, role !== 'row'), percentCell(share), percentCell(figure.coverage)],
+    cells: [textCell(name), ...figureCells(figure), percentCell(share), percentCell(figure.coverage)],
   });
   const shareOf = (figure: BalanceFigure): number | null =>
     figure.value === null || total.value === null || total.value === 0 ? null : figure.value / total.value;
@@ -171,9 +169,9 @@ function bandText({ band, siUnit }: BalanceFigure): string | null {
 }
 
 /** A figure of the balance as a headline: its band stands where others have what they are compared with. */
-export const balanceHeadline = (title: string, figure: BalanceFigure, isSum = false): Headline => ({
+export const balanceHeadline = (title: string, figure: BalanceFigure): Headline => ({
   title,
-  value: figureCell(figure, isSum),
+  value: figureCell(figure),
   change: null,
   comparedWith: figure.value === null ? null : (bandText(figure) ?? 'how sure it is, is not known'),
   sparkline: null,

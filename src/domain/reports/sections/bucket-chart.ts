@@ -6,7 +6,6 @@ import {
   type BucketFigure,
   bucketFigures,
   hasBuckets,
-  MOST_WHOLE,
   type ReportMeter,
   type MeterGroup,
   numberOf,
@@ -128,7 +127,7 @@ export function amountsChart(input: ReportInput, group: MeterGroup, token: Chart
         name,
         token: tokens[index] ?? token,
         values: figures.map(({ value }) => value),
-        estimated: figures.map(({ estimated }) => estimated),
+        estimated: figures.map(({ estimatedShare }) => (estimatedShare ?? 0) > 0),
       };
     },
   );
@@ -186,7 +185,7 @@ function lackingSentence({ bucket }: Words, count: number): string {
 export const withoutCalculated = (meters: readonly ReportMeter[]): string =>
   meters.every(hasBuckets) ? '' : ' without calculated meters';
 
-export const isMeasuredInPart = ({ lacks, coverage }: BucketFigure): boolean => lacks || (coverage ?? 1) < MOST_WHOLE;
+export const isMeasuredInPart = ({ lacks, bound }: BucketFigure): boolean => lacks || bound !== null;
 
 interface Lines {
   readonly id: string;

@@ -1,3 +1,5 @@
+import { completenessOf } from '../../document/completeness.ts';
+import { partOfBucket } from '../../figures/unit-span.ts';
 import { type BucketPlace, bucketPlaces, BUCKET_NOUN } from '../buckets.ts';
 import { levelCell, missingCell, quantityCell, textCell } from '../cells.ts';
 import type { Cell, Column, Row, TableSection } from '../document.ts';
@@ -63,12 +65,8 @@ export function groupBucketTable(input: ReportInput, groups: readonly MeterGroup
                 return quantityCell({
                   value: figure?.value ?? null,
                   unit: group.figures.siUnit ?? '',
-                  basis: {
-                    coverage: figure?.coverage ?? null,
-                    estimatedShare: figure?.estimated === true ? shareIn(group.meters, index) : 0,
-                  },
+                  basis: figure ?? null,
                   running: state === 'running',
-                  atLeast: figure?.lacks === true,
                 });
               }),
             ],
@@ -128,9 +126,6 @@ export function groupBucketTable(input: ReportInput, groups: readonly MeterGroup
 }
 
 const namesOf = (meters: readonly ReportMeter[]): readonly string[] => meters.map(({ shown }) => shown.unitName);
-
-const shareIn = (meters: readonly ReportMeter[], index: number): number =>
-  Math.max(0, ...meters.map(({ shown }) => shown.data[index]?.estimatedShare ?? 0));
 
 /** Units beside one another; more go into further tables, so that a page is wide enough. */
 const MOST_COLUMNS = 7;
@@ -220,18 +215,18 @@ const bucketRows = (
   );
 
 function bucketCell(
-  { shown }: ReportMeter,
+  { shown, span }: ReportMeter,
   index: number,
   state: BucketPlace['state'],
   kind: 'quantity' | 'level',
 ): Cell {
-  const bucket = shown.data[index];
-  if (bucket === undefined) return missingCell();
+  const [bucket, entry] = [shown.data[index], span.entries[index]];
+  if (bucket === undefined || entry === undefined) return missingCell();
   const cellOf = kind === 'level' ? levelCell : quantityCell;
   return cellOf({
     value: numberOf(bucket.y),
     unit: shown.siUnit,
-    basis: { coverage: bucket.coverage, estimatedShare: bucket.estimatedShare },
+    basis: completenessOf([partOfBucket(span.unit, entry)]),
     running: state === 'running',
   });
 }

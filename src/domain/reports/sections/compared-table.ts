@@ -31,7 +31,7 @@ export function comparedTable(
           value: pairing?.before ?? null,
           unit: unit ?? '',
           basis: null,
-          atLeast: pairing !== null && pairing.parts < ofParts,
+          bound: pairing !== null && pairing.parts < ofParts ? 'at least' : null,
         }),
         whole === null ? missingCell() : changeCell(whole.now, whole.before, unit ?? ''),
       ];

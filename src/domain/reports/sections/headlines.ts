@@ -2,7 +2,7 @@ import { bucketPlaces, BUCKET_NOUN } from '../buckets.ts';
 import { missingCell, percentCell, quantityCell } from '../cells.ts';
 import { daysText } from '../compose-document.ts';
 import type { Headline } from '../document.ts';
-import { completenessOf } from '../../figures/completeness.ts';
+import { completenessOf, partsOfSpan } from '../../document/completeness.ts';
 import type { ReportInput } from '../input.ts';
 import { bucketFigures, changeOf, isRunning, type MeterGroup, togetherCell } from '../meters.ts';
 import { endedOf, extremesOf, isMeasuredInPart, withoutCalculated } from './bucket-chart.ts';
@@ -56,8 +56,7 @@ export function peakHeadline(input: ReportInput, group: MeterGroup): Headline | 
     value: quantityCell({
       value: most,
       unit: group.figures.siUnit ?? '',
-      basis: peak === undefined || isLevel ? null : { coverage: peak.coverage, estimatedShare: null },
-      atLeast: !isLevel && group.adds === 'sum' && peak !== undefined && isMeasuredInPart(peak),
+      basis: peak === undefined || isLevel ? null : peak,
     }),
     change: null,
     comparedWith: `${isLevel ? all : (places[found.highest]?.when ?? '')}${withoutCalculated(group.meters)}${
@@ -74,7 +73,7 @@ export function measuredHeadline(groups: readonly MeterGroup[]): Headline {
       meters.flatMap(({ span }) => (span.unit.group === 'VIRTUAL' ? [] : [[span.unit.unitId, span] as const])),
     ),
   );
-  const whole = completenessOf([...spans.values()].flatMap(({ figures }) => figures?.provenance ?? []));
+  const whole = completenessOf([...spans.values()].flatMap(partsOfSpan));
   return {
     title: 'Measured',
     value: percentCell(whole.coverage),

@@ -1,11 +1,11 @@
-import { minus, sum } from '../../measure/exact.ts';
+import { completenessOfAll } from '../../document/completeness.ts';
+import { minus } from '../../measure/exact.ts';
 import { toldBand } from '../../water-balance/told-band.ts';
 import { bucketPlaces, BUCKET_NOUN } from '../buckets.ts';
 import { countCell, dateCell, percentCell, quantityCell, tellingShare } from '../cells.ts';
 import { comparedPeriod, energyPerVolume, type ComparedTotal, totalCell, whyNotCompared } from '../compared.ts';
 import type { Cell, Sentence } from '../document.ts';
 import type { ReportInput } from '../input.ts';
-import { MOST_WHOLE } from '../meters.ts';
 import { progressOf } from '../progress.ts';
 import type { Speaker } from '../say.ts';
 import type { SiteTotals } from '../site.ts';
@@ -44,13 +44,9 @@ const WORTH_TELLING = 0.05;
 
 /** How much of the meters that have a figure was measured, and how much was estimated, where it has to be known. */
 function restsOn(say: Speaker, { total: { parts, estimatedShare } }: ComparedTotal, whose = 'the readings'): Sentence {
-  const known = parts.filter(({ value, coverage }) => value !== null && coverage !== null);
-  const expected = sum(known.map(({ slotsExpected }) => slotsExpected));
-  const covered = sum(known.map(({ coverage, slotsExpected }) => (coverage ?? 0) * slotsExpected));
-  const share = expected === 0 ? 1 : covered / expected;
-  const isPart = known.some(({ coverage }) => (coverage ?? 1) < MOST_WHOLE);
+  const { coverage, bound } = completenessOfAll(parts.filter(({ value }) => value !== null));
   const isEstimated = (estimatedShare ?? 0) > WORTH_TELLING;
-  const there = isPart ? say`; ${percentCell(share)} of ${whose} are there` : say``;
+  const there = bound !== null ? say`; ${percentCell(coverage)} of ${whose} are there` : say``;
   return isEstimated ? say`${there}; ${percentCell(estimatedShare)} of the readings are estimated` : there;
 }
 

@@ -1,31 +1,28 @@
-import { completenessOf } from '../../figures/completeness.ts';
+import { completenessOf, partsOfSpan } from '../../document/completeness.ts';
 import { toDisplay } from '../../figures/display.ts';
 import { dateText } from '../../look/date-text.ts';
 import { sumOrNull } from '../../processors/numbers.ts';
 import { missingCell, quantityCell } from '../cells.ts';
 import type { Cell, Headline } from '../document.ts';
 import type { ReportInput } from '../input.ts';
-import { MOST_WHOLE, type ReportMeter, numberOf } from '../meters.ts';
+import { type ReportMeter, numberOf } from '../meters.ts';
 import { columnOf, unitOfAll, type MeterColumn } from './meter-table.ts';
 
 /* From the first of January to the last day of the period, in business days. */
 
 /** A meter's year, with what it rests on. */
 function yearOf(input: ReportInput, { shown, divisor }: ReportMeter) {
-  const figures = input.yearToDate?.spans.get(shown.unitId)?.figures ?? null;
-  const parts = figures === null ? [] : [figures.provenance];
-  return { value: toDisplay(numberOf(figures?.value), divisor), parts, coverage: completenessOf(parts).coverage };
+  const span = input.yearToDate?.spans.get(shown.unitId);
+  return { value: toDisplay(numberOf(span?.figures?.value), divisor), parts: partsOfSpan(span) };
 }
 
-/** `isTotal`: it is "at least" where a meter has no figure or a good part of one is missing. */
-function yearCell(input: ReportInput, meters: readonly ReportMeter[], unit: string, isTotal: boolean): Cell {
+function yearCell(input: ReportInput, meters: readonly ReportMeter[], unit: string): Cell {
   const years = meters.map((meter) => yearOf(input, meter));
   return quantityCell({
     value: sumOrNull(years.map(({ value }) => value)),
     unit,
     basis: completenessOf(years.flatMap(({ parts }) => parts)),
     running: input.yearToDate?.isRunning === true,
-    atLeast: isTotal && years.some(({ value, coverage }) => value === null || (coverage ?? 1) < MOST_WHOLE),
   });
 }
 
@@ -35,10 +32,10 @@ export const yearColumns = (input: ReportInput, meters: readonly ReportMeter[]):
     : [
         {
           column: columnOf('year', 'Year to date', { unit: unitOfAll(meters), total: 'sum' }),
-          of: (meter) => yearCell(input, [meter], meter.shown.siUnit, false),
+          of: (meter) => yearCell(input, [meter], meter.shown.siUnit),
           together: (parts) => {
             const unit = unitOfAll(parts);
-            return unit === null ? missingCell('different units') : yearCell(input, parts, unit, true);
+            return unit === null ? missingCell('different units') : yearCell(input, parts, unit);
           },
         },
       ];
@@ -54,7 +51,7 @@ export function yearHeadline(input: ReportInput, meters: readonly ReportMeter[])
   return [
     {
       title: 'Year to date',
-      value: yearCell(input, meters, unit, true),
+      value: yearCell(input, meters, unit),
       change: null,
       comparedWith,
       sparkline: null,

@@ -104,7 +104,7 @@ function nodesTable({ texts, data }: BalanceShown): Markup | '' {
         const inUnit: WriteFigure = (value) => `${write(value)}${node.siUnit === null ? '' : `\u00a0${node.siUnit}`}`;
         return html`<tr>
           <th scope="row">${node.label}</th>
-          ${valueCell(texts, { ...node, value: node.valueNumber }, inUnit, false)} ${shareCell(node.coverage)}
+          ${valueCell(texts, { ...node, value: node.valueNumber }, inUnit)} ${shareCell(node.coverage)}
           <td>${stateOf(texts, node)}</td>
         </tr>`;
       })}
@@ -133,7 +133,7 @@ function partsTable(texts: Texts, title: string, parts: ToldBalance['sources']):
         (part) =>
           html`<tr>
             <th scope="row">${part.displayName}</th>
-            ${valueCell(texts, part, write, true)} ${shareCell(part.share)} ${shareCell(part.coverage)}
+            ${valueCell(texts, part, write)} ${shareCell(part.share)} ${shareCell(part.coverage)}
           </tr>`,
       )}
     </tbody>

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { decimalsFor, figureText, percentText } from '../../../domain/look/figure-text.ts';
 import { toldBand } from '../../../domain/water-balance/told-band.ts';
 import type { waterBalanceAnswer } from '../../schemas/waterBalance.ts';
-import { spanText } from '../figures.ts';
+import { boundText, spanText } from '../figures.ts';
 import type { Markup } from '../page.ts';
 import { scroller } from '../parts.ts';
 import { fill, type Texts } from '../texts/texts.ts';
@@ -58,20 +58,16 @@ export function balanceWords(texts: Texts, { figures, uncertainty }: ToldBalance
 }
 
 const ROWS = ['inflow', 'outflow', 'stockChange', 'unaccounted', 'recycledStockChange'] as const;
-/** Sums of what was measured: what is missing can only add to them. */
-const SUMS: ReadonlySet<string> = new Set(['inflow', 'outflow']);
-
 /** `at least 12.3 †`, or an en dash on a hatch. */
 export const valueCell = (
   texts: Texts,
-  { value, coverage, estimatedShare }: Pick<BalanceFigure, 'value' | 'coverage' | 'estimatedShare'>,
+  { value, bound, estimatedShare }: Pick<BalanceFigure, 'value' | 'bound' | 'estimatedShare'>,
   write: WriteFigure,
-  isSum: boolean,
 ): Markup =>
   value === null
     ? html`<td class="figure missing">–</td>`
     : html`<td class="figure ${(estimatedShare ?? 0) > 0 ? 'estimated' : ''}">
-        ${isSum && coverage !== null && coverage < 1 ? `${texts.balance.atLeast} ` : ''}${write(value)}
+        ${boundText(bound, texts)}${write(value)}
       </td>`;
 
 export const shareCell = (share: number | null): Markup =>
@@ -104,8 +100,7 @@ export function figuresTable(texts: Texts, { figures }: ToldBalance, write: Writ
           const figure = figures[name];
           return html`<tr>
             <th scope="row">${words[name]}</th>
-            ${valueCell(texts, figure, write, SUMS.has(name))} ${bandCell(texts, figure, write)}
-            ${shareCell(figure.coverage)}
+            ${valueCell(texts, figure, write)} ${bandCell(texts, figure, write)} ${shareCell(figure.coverage)}
           </tr>`;
         })}
       </tbody>

@@ -13,6 +13,8 @@ interface ChartPeriod {
   readonly value: number | null;
   /** null was expected to be there; what is still to come is neither. */
   readonly isMissing: boolean;
+  /** A part of it was not measured: there may have been more. */
+  readonly isPartial: boolean;
   readonly isEstimated: boolean;
   readonly isRunning: boolean;
   /** Where a click leads. */
@@ -54,8 +56,9 @@ interface Drawn {
 }
 
 /**
- * Bars for amounts, a line for levels. A period that is missing is hatched and parts the line, an estimated one is
- * lighter and has a dagger. Whoever reads by keyboard or ear has the caption and the table.
+ * Bars for amounts, a line for levels. A period that is missing is hatched and parts the line. One that was measured in
+ * part is hatched behind its bar. An estimated one is lighter and has a dagger. Whoever reads by keyboard or ear has
+ * the caption and the table.
  */
 export function periodChart(periods: readonly ChartPeriod[], drawn: Drawn): Markup | '' {
   if (periods.every(({ value }) => value === null)) return '';
@@ -79,9 +82,9 @@ function picture(periods: readonly ChartPeriod[], { id, kind, unit }: Drawn, siz
   const each = Math.ceil(periods.length / mostLabels);
 
   const mark = (period: ChartPeriod, at: number): Markup | '' => {
-    const { value, isEstimated, isRunning, isMissing } = period;
-    if (value === null)
-      return isMissing
+    const { value, isEstimated, isRunning, isMissing, isPartial } = period;
+    const gap =
+      isMissing || isPartial
         ? html`<rect
             class="gap"
             fill="url(#${hatch})"
@@ -91,6 +94,7 @@ function picture(periods: readonly ChartPeriod[], { id, kind, unit }: Drawn, siz
             height="${depth}"
           />`
         : '';
+    if (value === null) return gap;
     const classes = [isEstimated ? 'estimated' : '', isRunning ? 'running' : ''].join(' ').trim();
     const dagger = isEstimated
       ? html`<text class="dagger" x="${tenthText(left(at) + step / 2)}" y="${tenthText(y(Math.max(value, 0)) - 3)}"
@@ -98,7 +102,7 @@ function picture(periods: readonly ChartPeriod[], { id, kind, unit }: Drawn, siz
         >`
       : '';
     if (kind === 'line')
-      return html`<circle
+      return html`${gap}<circle
           class="${classes}"
           cx="${tenthText(left(at) + step / 2)}"
           cy="${tenthText(y(value))}"
@@ -106,7 +110,7 @@ function picture(periods: readonly ChartPeriod[], { id, kind, unit }: Drawn, siz
         />${dagger}`;
     const [top, bottom] = [y(Math.max(value, 0)), y(Math.min(value, 0))];
     const thickness = Math.max(1, step * 0.76);
-    return html`<rect
+    return html`${gap}<rect
         class="bar ${classes}"
         x="${tenthText(left(at) + (step - thickness) / 2)}"
         y="${tenthText(top)}"

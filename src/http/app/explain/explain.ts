@@ -6,7 +6,7 @@ import { formatRequestDate } from '../../../domain/time/business-date.ts';
 import type { Explanation } from '../../../services/explain/explanation.ts';
 import { explainAddress, requestDateOf, unitAddress } from '../dates.ts';
 import { dateOf } from '../day-clock.ts';
-import { measuredText } from '../figures.ts';
+import { boundText, measuredText } from '../figures.ts';
 import type { Markup, Page } from '../page.ts';
 import { fill } from '../texts/texts.ts';
 import { registerEventList } from '../unit/register-events.ts';
@@ -68,7 +68,8 @@ export const explainPage: Page = {
     return {
       title: shown === null ? texts.explain.titleMissing : fill(texts.explain.title, { value: shown }),
       body: html`<p class="lead" id="place" data-live>
-          ${place(explanation, visit)}: ${shown ?? html`<span class="missing">${texts.explain.noFigure}</span>`}
+          ${place(explanation, visit)}:
+          ${shown === null ? '' : boundText(figure.bound, texts)}${shown ?? html`<span class="missing">${texts.explain.noFigure}</span>`}
           <span class="muted">(${measuredText(figure, texts)})</span>
         </p>
         ${ways(explanation, visit)} ${inShort(explanation, visit)} ${arithmetic(explanation, visit)}

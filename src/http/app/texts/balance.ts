@@ -55,7 +55,6 @@ export const BALANCE = {
   valueIn: { en: 'Value, {unit}', hi: 'मान, {unit}' },
   plusMinus: { en: '95 % band', hi: '95 % सीमा' },
   measured: { en: 'Measured', hi: 'मापा गया' },
-  atLeast: { en: 'at least', hi: 'कम से कम' },
   inflow: { en: 'What came in', hi: 'जो आया' },
   outflow: { en: 'What was used', hi: 'जो उपयोग हुआ' },
   stockChange: { en: 'What the tanks kept', hi: 'टंकियों में जो जमा हुआ' },

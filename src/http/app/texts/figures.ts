@@ -7,6 +7,8 @@ export const FIGURES = {
   measuredHead: { en: 'Measured', hi: 'मापा गया' },
   unit: { en: 'Unit', hi: 'इकाई' },
   atLeast: { en: 'at least', hi: 'कम से कम' },
+  atMost: { en: 'at most', hi: 'अधिक से अधिक' },
+  ofMeters: { en: '{measured} of {meters} meters', hi: '{meters} में से {measured} मीटर' },
   date: { en: 'Day', hi: 'दिन' },
   show: { en: 'Show', hi: 'दिखाएँ' },
   before: { en: 'Before', hi: 'पिछला' },

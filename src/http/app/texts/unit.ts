@@ -38,6 +38,11 @@ export const UNIT = {
   },
   captionAlike: { en: 'Always {value}.', hi: 'हमेशा {value}।' },
   captionMissing: { en: '{missing} of {count} missing.', hi: '{count} में से {missing} अनुपलब्ध।' },
+  captionParts: {
+    en: 'Highest at least {high} {unit} ({highAt}).',
+    hi: 'अधिकतम कम से कम {high} {unit} ({highAt})।',
+  },
+  captionPartly: { en: '{count} partly measured.', hi: '{count} आंशिक रूप से मापे गए।' },
   captionEstimated: { en: '{count} partly estimated.', hi: '{count} आंशिक रूप से अनुमानित।' },
   clickable: { en: 'A figure leads to its explanation.', hi: 'हर आँकड़ा अपनी व्याख्या तक ले जाता है।' },
   nothing: { en: 'Nothing was measured in this time.', hi: 'इस समय कुछ नहीं मापा गया।' },

@@ -69,7 +69,7 @@ function unitRows(
   const row = html`<tr>
     <th scope="row"><a href="${unitAddress(unitId, 'HOUR', dateOf(date))}">${unitName}</a></th>
     <td class="figure">
-      ${isOne ? figureMark(value, decimals, { ...unit, running }) : ''}
+      ${isOne ? figureMark(value, decimals, { ...unit, running }, texts) : ''}
       ${value === null || siUnit === headUnit ? '' : siUnit}
     </td>
     <td>${measuredShare(unit, texts)}</td>
@@ -80,7 +80,7 @@ function unitRows(
     const measure = params?.[name]?.siUnit ?? '';
     return html`<tr class="parameter">
       <th scope="row">${measure === '' ? shown : `${shown}, ${measure}`}</th>
-      <td class="figure">${figureMark(mean, mean === null ? 0 : decimalsFor([mean]), { ...unit, running })}</td>
+      <td class="figure">${figureMark(mean, mean === null ? 0 : decimalsFor([mean]), { ...unit, running }, texts)}</td>
       <td></td>
     </tr>`;
   })}`;
@@ -137,15 +137,14 @@ function course({ hours, siUnit }: Category, { texts, clock }: Visit): Markup | 
 }
 
 function headline(category: Category, decimals: number, running: boolean, texts: Texts): Markup {
-  const { value, siUnit, coverage, side } = category;
+  const { value, siUnit, side } = category;
   if (side === 'quality') return html``;
   if (siUnit === null) return html`<p class="muted">${texts.today.notAdded}</p>`;
   if (value === null)
     return html`<p class="big"><span class="missing">–</span> ${siUnit}</p>
       <p>${texts.today.nothing}</p>`;
-  const isPartial = coverage !== null && coverage < 1 && side !== 'stock' && side !== 'level';
   return html`<p class="big">
-    ${isPartial ? html`<small>${texts.figures.atLeast}</small> ` : ''}${figureMark(value, decimals, { ...category, running })}
+    ${figureMark(value, decimals, { ...category, running }, texts)}
     <span class="siunit">${siUnit}</span>
   </p>`;
 }

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { FigureRow } from '../../../domain/figures/figure-rows.ts';
 import { decimalsFor, durationText, figureText } from '../../../domain/look/figure-text.ts';
-import { figureMark, measuredShare, MISSING } from '../figures.ts';
+import { boundText, figureMark, measuredShare, MISSING } from '../figures.ts';
 import type { Markup } from '../page.ts';
 import { scroller } from '../parts.ts';
 import { fill } from '../texts/texts.ts';
@@ -54,12 +54,9 @@ export function periodTable(
   const figureOf = (period: UnitPeriod, row: FigureRow | null | undefined, digits: number): Markup => {
     if (!period.hasBegun) return html`<td class="figure muted">${texts.unit.notYet}</td>`;
     const value = row?.value ?? null;
-    const mark = figureMark(value, digits, {
-      estimatedShare: row?.estimatedShare ?? null,
-      running: period.isRunning,
-    });
+    const mark = figureMark(value, digits, { ...row, running: period.isRunning }, texts);
     const label = fill(texts.unit.why, {
-      value: `${value === null ? MISSING : figureText(value, digits)} (${period.long})`,
+      value: `${value === null ? MISSING : `${boundText(row?.bound, texts)}${figureText(value, digits)}`} (${period.long})`,
     });
     return html`<td class="figure ${value === null ? 'missing' : ''}">
       ${period.address === null ? mark : html`<a href="${period.address}" title="${label}">${mark}</a>`}

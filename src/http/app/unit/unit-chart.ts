@@ -3,7 +3,7 @@ import type { FigureRow } from '../../../domain/figures/figure-rows.ts';
 import { decimalsFor, figureText } from '../../../domain/look/figure-text.ts';
 import type { UnitGroup } from '../../../domain/measure/unit.ts';
 import { periodChart } from '../charts/period-chart.ts';
-import { isEstimated, measuredText, MISSING } from '../figures.ts';
+import { boundText, isEstimated, measuredText, MISSING } from '../figures.ts';
 import type { Markup } from '../page.ts';
 import { fill, type Texts } from '../texts/texts.ts';
 import type { UnitPeriod } from './periods.ts';
@@ -16,31 +16,38 @@ function captionOf(
   siUnit: string,
   { unit }: Texts,
 ): string {
-  const found = periods.flatMap(({ period, row }) =>
-    row === null || row.value === null ? [] : [{ value: row.value, at: period.long }],
+  const known = periods.flatMap(({ period, row }) =>
+    row === null || row.value === null ? [] : [{ value: row.value, at: period.long, isPart: row.bound !== null }],
   );
+  // What was measured in part may have been more, so it is the lowest of nothing.
+  const whole = known.filter(({ isPart }) => !isPart);
+  const found = whole.length === 0 ? known : whole;
+  const parts = known.length - whole.length;
   const begun = periods.filter(({ period }) => period.hasBegun);
-  const missing = begun.length - found.length;
+  const missing = begun.length - known.length;
   const estimated = periods.filter(({ row }) => row !== null && isEstimated(row)).length;
   const [first] = found;
   if (first === undefined) return unit.nothing;
-  const high = found.reduce((most, one) => (one.value > most.value ? one : most), first);
+  const high = known.reduce((most, one) => (one.value > most.value ? one : most), first);
   const low = found.reduce((least, one) => (one.value < least.value ? one : least), first);
   const decimals = decimalsFor([high.value, low.value]);
   const [highest, lowest] = [high, low].map(({ value }) => figureText(value, decimals));
   const said =
-    high.value === low.value && found.length > 1
-      ? fill(unit.captionAlike, { value: `${highest} ${siUnit}`.trim() })
-      : fill(unit.caption, {
-          high: highest ?? '',
-          highAt: high.at,
-          low: lowest ?? '',
-          lowAt: low.at,
-          unit: siUnit,
-        }).replaceAll('  ', ' ');
+    whole.length === 0
+      ? fill(unit.captionParts, { high: highest ?? '', highAt: high.at, unit: siUnit }).replaceAll('  ', ' ')
+      : high.value === low.value && found.length > 1
+        ? fill(unit.captionAlike, { value: `${highest} ${siUnit}`.trim() })
+        : fill(unit.caption, {
+            high: highest ?? '',
+            highAt: high.at,
+            low: lowest ?? '',
+            lowAt: low.at,
+            unit: siUnit,
+          }).replaceAll('  ', ' ');
   return [
     said,
     ...(missing > 0 ? [fill(unit.captionMissing, { missing, count: begun.length })] : []),
+    ...(parts > 0 ? [fill(unit.captionPartly, { count: parts })] : []),
     ...(estimated > 0 ? [fill(unit.captionEstimated, { count: estimated })] : []),
     unit.clickable,
   ].join(' ');
@@ -66,12 +73,13 @@ export function unitChart(
   const chart = periodChart(
     rows.map(({ period, row }) => {
       const value = row?.value ?? null;
-      const told = value === null ? MISSING : `${figureText(value, decimals)} ${siUnit}`;
+      const told = value === null ? MISSING : `${boundText(row?.bound, texts)}${figureText(value, decimals)} ${siUnit}`;
       return {
         label: period.short,
         title: row === null ? period.long : `${period.long}: ${told}. ${measuredText(row, texts)}`,
         value,
         isMissing: value === null && period.hasBegun,
+        isPartial: row !== null && row.bound !== null,
         isEstimated: row !== null && isEstimated(row),
         isRunning: period.isRunning,
         address: period.address,

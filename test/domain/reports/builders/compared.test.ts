@@ -58,7 +58,7 @@ describe('a total of which a part was measured', () => {
       expect(quarter(service).headlines.find((headline) => headline.title === title)?.value).toMatchObject({
         value: 50,
         coverage: 0.25,
-        atLeast: true,
+        bound: 'at least',
       });
   });
 

@@ -98,8 +98,8 @@ describe('a custom report', () => {
     const { rows } = firstTable(BUILDERS['custom_water'].build(reportInput(given)));
     const total = rows.at(-1)?.cells.slice(1);
     expect(total).toMatchObject([
-      { value: 2700, atLeast: false },
-      { value: 1350, atLeast: true },
+      { value: 2700, bound: null },
+      { value: 1350, bound: 'at least' },
     ]);
   });
 
@@ -287,9 +287,9 @@ describe('a custom report', () => {
     const { columns, rows } = firstTable(BUILDERS['custom_water'].build({ ...input, previous }));
     const at = columns.findIndex(({ id }) => id === 'previous');
     expect(rows.map(({ cells }) => cells[at])).toMatchObject([
-      { value: 2400, coverage: 0.25, estimatedShare: 0.5, atLeast: false },
-      { value: 300, coverage: 1, atLeast: false },
-      { value: 2700, coverage: 0.625, atLeast: true },
+      { value: 2400, coverage: 0.25, estimatedShare: 0.5, bound: 'at least' },
+      { value: 300, coverage: 1, bound: null },
+      { value: 2700, coverage: 0.625, bound: 'at least' },
     ]);
   });
 
@@ -310,9 +310,9 @@ describe('a custom report', () => {
     const { columns, rows } = firstTable(BUILDERS.custom_water.build(input));
     const at = columns.findIndex(({ id }) => id === 'previous');
     expect(rows.map(({ cells }) => cells[at])).toMatchObject([
-      { value: 9, coverage: 1, atLeast: false },
+      { value: 9, coverage: 1, bound: null },
       { value: 7, coverage: 0.7778 },
-      { value: 16, coverage: 0.8889, atLeast: true },
+      { value: 16, coverage: 0.8889, bound: 'at least' },
     ]);
   });
 

@@ -90,26 +90,26 @@ describe('the headline about an interval', () => {
     const alike = { meters: { A: [5000, 5000] }, areas: { X: ['A', 'V'] } };
     expect(granular(alike).headlines[0]?.value).toMatchObject({ value: 60 });
     expect(peakOf(alike)).toMatchObject({
-      value: { value: 5, atLeast: false },
+      value: { value: 5, bound: null },
       comparedWith: 'all 2 intervals without calculated meters',
     });
     expect(peakOf({ ...alike, meters: { A: [5000, 6000] } })).toMatchObject({
-      value: { value: 6, atLeast: false },
+      value: { value: 6, bound: null },
       comparedWith: 'between 00:15 and 00:00 without calculated meters',
     });
   });
 
   it('is "at least" where a part of the highest was not measured, as in the table', () => {
     const lost = { meters: { A: [5000, 9000], B: [1000, null] }, areas: { X: ['A', 'B'] } };
-    expect(peakOf(lost)?.value).toMatchObject({ value: 9, atLeast: true, coverage: 0.5 });
+    expect(peakOf(lost)?.value).toMatchObject({ value: 9, bound: 'at least', coverage: 0.5 });
     expect(peakOf({ ...lost, meters: { A: [5000, 9000], B: [null, 1000] } })?.value).toMatchObject({
       value: 10,
-      atLeast: false,
+      bound: null,
       coverage: 1,
     });
     expect(peakOf({ ...lost, meters: { A: [5000, 9000], B: [1000, 1000] }, coverage: 0.5 })?.value).toMatchObject({
       value: 10,
-      atLeast: true,
+      bound: 'at least',
       coverage: 0.5,
     });
   });
@@ -119,7 +119,7 @@ describe('tables of intervals with a calculated meter', () => {
   it('name it once, and call what was wholly measured no "at least"', () => {
     const document = granular({ meters: { A: [5000, 5000] }, areas: { X: ['A', 'V'] } });
     const table = tableOf(document, 'buckets');
-    expect(table.rows[0]?.cells[1]).toMatchObject({ value: 5, atLeast: false });
+    expect(table.rows[0]?.cells[1]).toMatchObject({ value: 5, bound: null });
     expect(table.note).toContain('Worked out for whole days alone: V.');
   });
 

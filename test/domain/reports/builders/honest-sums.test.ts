@@ -50,12 +50,12 @@ describe('levels', () => {
     }).headlines[0]?.value;
 
   it('that were read in part are no least: the last one may have been lower', () => {
-    expect(headline({ T: { ...TANK, genuine: 12, days: [400_000] } })).toMatchObject({ value: 400, atLeast: false });
+    expect(headline({ T: { ...TANK, genuine: 12, days: [400_000] } })).toMatchObject({ value: 400, bound: null });
   });
 
-  it('of several tanks are "at least" where one of them is not known', () => {
+  it('of several tanks are no least either where one of them is not known', () => {
     const units = { T: { ...TANK, days: [400_000] }, U: { ...TANK, days: [null] } };
-    expect(headline(units)).toMatchObject({ value: 400, atLeast: true });
+    expect(headline(units)).toMatchObject({ value: 400, bound: 'open', meters: 2, metersMeasured: 1 });
   });
 
   it('have gained nothing together that can be told where one of them is not known, because it may have lost', () => {
@@ -68,7 +68,7 @@ describe('levels', () => {
       });
       return columnOf(tableOf(document, 'meters'), 'change').at(-1);
     };
-    expect(gained(100_000)).toMatchObject({ value: -300, atLeast: false });
+    expect(gained(100_000)).toMatchObject({ value: -300, bound: null });
     expect(gained(null)).toMatchObject({ kind: 'missing' });
   });
 });
@@ -189,19 +189,19 @@ describe('energy saved', () => {
     document('energy', known).headlines.find(({ title }) => title === 'Energy saved')?.value;
 
   it('is no least, because a drive above its reference has lost; it says how much of the time is known', () => {
-    expect(headline(0)).toMatchObject({ value: 7, atLeast: false, coverage: 0.5 });
-    expect(headline(0.5)).toMatchObject({ value: 5, atLeast: false, coverage: 0.75 });
-    expect(headline(1)).toMatchObject({ value: 5, atLeast: false, coverage: 1 });
+    expect(headline(0)).toMatchObject({ value: 7, bound: null, coverage: 0.5 });
+    expect(headline(0.5)).toMatchObject({ value: 5, bound: null, coverage: 0.75 });
+    expect(headline(1)).toMatchObject({ value: 5, bound: null, coverage: 1 });
   });
 
   it('has the same marks in a report of its own layout, to which a lamp without a reference is nothing', () => {
     for (const known of [0, 0.5, 1]) {
       const cells = columnOf(tableOf(document('custom_energy', known), 'meters'), 'energySaved');
       expect(cells).toMatchObject([
-        { value: 7, coverage: 1, atLeast: false },
-        known === 0 ? { kind: 'missing' } : { value: -2, coverage: known, atLeast: false },
+        { value: 7, coverage: 1, bound: null },
+        known === 0 ? { kind: 'missing' } : { value: -2, coverage: known, bound: null },
         { kind: 'missing' },
-        { value: known === 0 ? 7 : 5, coverage: (1 + known) / 2, atLeast: false },
+        { value: known === 0 ? 7 : 5, coverage: (1 + known) / 2, bound: null },
       ]);
       expect(cells).toEqual(columnOf(tableOf(document('energy', known), 'savings'), 'saved').toSpliced(2, 0, cells[2]));
     }

@@ -86,7 +86,7 @@ describe('the water-balance report', () => {
     const least = (id: string) =>
       tableOf(document, id).rows.map(({ cells: [name, value] }) => [
         plain(name),
-        value?.kind === 'quantity' && value.atLeast,
+        value?.kind === 'quantity' && value.bound === 'at least',
       ]);
     expect(least('uses').slice(-2)).toEqual([
       ['Sub OUT', true],

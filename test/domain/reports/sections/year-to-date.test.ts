@@ -50,7 +50,7 @@ function columnIn(document: ReportDocument): readonly (readonly [string, Cell | 
 
 describe('the year to date', () => {
   it('is whole where nothing is missing', () => {
-    const whole = { kind: 'quantity', value: 70, coverage: 1, atLeast: false, provisional: false };
+    const whole = { kind: 'quantity', value: 70, coverage: 1, bound: null, provisional: false };
     const document = statement({ A: { value: 30_000, genuine: 100 }, B: { value: 40_000, genuine: 100 } });
     expect(headlineOf(document)).toMatchObject({ value: whole, comparedWith: '01 Jan to 30 Jun 2026' });
     expect(columnIn(document).at(-1)).toEqual(['Total', expect.objectContaining(whole)]);
@@ -58,24 +58,24 @@ describe('the year to date', () => {
 
   it('says "at least" and how much was measured where a part is missing', () => {
     const document = statement({ A: { value: 30_000, genuine: 97 }, B: { value: 40_000, genuine: 100 } });
-    const least = { kind: 'quantity', value: 70, coverage: 0.985, atLeast: true };
+    const least = { kind: 'quantity', value: 70, coverage: 0.985, bound: 'at least' };
     expect(headlineOf(document)?.value).toMatchObject(least);
     expect(columnIn(document)).toEqual([
-      ['A', expect.objectContaining({ value: 30, coverage: 0.97, atLeast: false })],
-      ['B', expect.objectContaining({ value: 40, coverage: 1, atLeast: false })],
+      ['A', expect.objectContaining({ value: 30, coverage: 0.97, bound: 'at least' })],
+      ['B', expect.objectContaining({ value: 40, coverage: 1, bound: null })],
       ['Total', expect.objectContaining(least)],
     ]);
   });
 
   it('says "at least" where a meter has no figure at all', () => {
     const document = statement({ A: { value: null, genuine: 0 }, B: { value: 40_000, genuine: 100 } });
-    expect(headlineOf(document)?.value).toMatchObject({ value: 40, coverage: 0.5, atLeast: true });
+    expect(headlineOf(document)?.value).toMatchObject({ value: 40, coverage: 0.5, bound: 'at least' });
     expect(columnIn(document)[0]).toEqual(['A', { kind: 'missing', why: null }]);
   });
 
   it('of one meter says so, too', () => {
     const document = statement({ A: { value: 17_300, genuine: 1 } });
-    expect(headlineOf(document)?.value).toMatchObject({ value: 17.3, coverage: 0.01, atLeast: true });
+    expect(headlineOf(document)?.value).toMatchObject({ value: 17.3, coverage: 0.01, bound: 'at least' });
   });
 
   it('of a month that runs is marked as running, and ends on the running day', () => {

@@ -1,0 +1,270 @@
+import type { Unit, UnitGroup } from '../measure/unit.ts';
+import { provisionalOf, shareOf, sumCounts } from './provenance.ts';
+import type { Bound, DocumentMeta, Figure, PeriodEntry, Provenance, Unheard } from './types.ts';
+import { boundOfUnheard } from './unheard.ts';
+
+/**
+ * What is to be known of any figure: how much of it was measured, by how many of its meters, and on which side the
+ * truth lies.
+ */
+export interface Completeness {
+  /** Genuine slots / expected slots, 4 decimals; null when none was expected yet. Below 1: the figure is partial. */
+  readonly coverage: number | null;
+  readonly slotsExpected: number;
+  readonly slotsGenuine: number;
+  /** Estimated readings / readings, 4 decimals; null without readings. */
+  readonly estimatedShare: number | null;
+  /** Meters that the figure is made of, however many formulas lie between. */
+  readonly meters: number;
+  /** How many of them have measured something. */
+  readonly metersMeasured: number;
+  /** On which side of the figure the truth lies; null where enough was measured, and of what does not add up. */
+  readonly bound: Bound | null;
+  /** There when the figure may change once, because register checks have not run yet. */
+  readonly provisional?: true;
+}
+
+/** What a part of a figure is: an amount that adds up, a state that is read (level, mean), or the work of a formula. */
+type Nature = 'amount' | 'state' | 'formula';
+
+/** What a provenance says of a part. */
+type Counted = Pick<
+  Provenance,
+  | 'slotsExpected'
+  | 'slotsGenuine'
+  | 'readingsUsed'
+  | 'readingsEstimated'
+  | 'lastEpoch'
+  | 'provisional'
+  | 'failed'
+  | 'bound'
+  | 'meters'
+  | 'metersMeasured'
+>;
+
+/** A unit's figure of some period as a part of a figure: its own, a total, a formula or a difference. */
+export interface MeasuredPart extends Counted {
+  readonly unitId: string;
+  readonly nature: Nature;
+  readonly value: Figure;
+  /** -1: the figure is taken off; 0: it stands on both sides and cancels. Absent: it is added. */
+  readonly factor?: 1 | 0 | -1;
+  /** What passed and is in no figure, so that the figure lacks it, whatever share was measured. */
+  readonly unheard?: Unheard | null;
+}
+
+/** Shorter gaps are bridged by the register: an amount of which less arrived is a bound and no more. */
+const MOST_WHOLE = 0.98;
+
+export const NATURES: Readonly<Record<UnitGroup, Nature>> = {
+  FLOW: 'amount',
+  CONSUMPTION: 'amount',
+  ENERGY: 'amount',
+  STOCK: 'state',
+  GROUND_WATER_LEVEL: 'state',
+  QUALITY: 'state',
+  VIRTUAL: 'formula',
+};
+
+interface Figured {
+  readonly value: Figure;
+  readonly provenance: Provenance;
+  readonly meta: Pick<DocumentMeta, 'unheard'>;
+}
+
+interface Spanned {
+  readonly unit: Pick<Unit, 'unitId' | 'group'>;
+  readonly figures: Figured | null;
+}
+
+/** A unit's figure as a part; none where nothing of its period has begun. */
+export const partsOfSpan = (span: Spanned | undefined): readonly MeasuredPart[] =>
+  span === undefined || span.figures === null
+    ? []
+    : [
+        {
+          ...span.figures.provenance,
+          ...natured(span.unit),
+          value: span.figures.value,
+          unheard: span.figures.meta.unheard ?? null,
+        },
+      ];
+
+const natured = ({ unitId, group }: Pick<Unit, 'unitId' | 'group'>): Pick<MeasuredPart, 'unitId' | 'nature'> => ({
+  unitId,
+  nature: NATURES[group],
+});
+
+/** The same of a document, whose figures tell what its unit is. */
+export const partOfDocument = (
+  document: Figured & { readonly unitId: string; readonly meta: DocumentMeta },
+): MeasuredPart => ({
+  ...document.provenance,
+  unitId: document.unitId,
+  nature: natureOf(document.meta),
+  value: document.value,
+  unheard: document.meta.unheard ?? null,
+});
+
+/**
+ * An hour, day or month of a unit as a part. Entries have shares, so readings are counted from them: as many genuine
+ * ones as slots, and estimated ones by their share.
+ * @param slotsExpected of the entry; 0 where none is expected yet
+ */
+export function partOfEntry(
+  unitId: string,
+  nature: Nature,
+  entry: Pick<PeriodEntry, 'y' | 'coverage' | 'estimatedShare' | 'bound' | 'unheard'>,
+  slotsExpected: number,
+): MeasuredPart {
+  const { coverage, bound = null } = entry;
+  const estimatedShare = entry.estimatedShare ?? null;
+  return {
+    unitId,
+    nature,
+    value: entry.y,
+    ...countsOf({ coverage, estimatedShare }, slotsExpected),
+    lastEpoch: null,
+    unheard: entry.unheard ?? null,
+    ...(bound === null ? {} : { bound }),
+  };
+}
+
+function countsOf(
+  { coverage, estimatedShare }: { readonly coverage: number | null; readonly estimatedShare: number | null },
+  slotsExpected: number,
+): Omit<Counted, 'lastEpoch'> {
+  const expected = coverage === null ? 0 : slotsExpected;
+  const slotsGenuine = (coverage ?? 0) * expected;
+  const share = estimatedShare ?? 0;
+  const readingsEstimated = share >= 1 ? expected - slotsGenuine : (slotsGenuine * share) / (1 - share);
+  return { slotsExpected: expected, slotsGenuine, readingsEstimated, readingsUsed: slotsGenuine + readingsEstimated };
+}
+
+export function natureOf({ openingStock, average, flowFactor }: DocumentMeta): Nature {
+  if (openingStock !== undefined || average !== undefined) return 'state';
+  return flowFactor === undefined ? 'formula' : 'amount';
+}
+
+/**
+ * What is to be known of a figure that is made of some parts: the one rule for every total, unit, hour, day, formula
+ * and difference. All weigh by slots, so a meter without data counts with all it should have sent.
+ * Spec gap: on which side the truth lies is not stated (docs/api-choices.md, On which side the truth lies).
+ * @param adds how the figure comes of its parts; only a sum is a bound of what was not measured
+ */
+export function completenessOf(parts: readonly MeasuredPart[], adds: 'sum' | 'mean' | 'nothing' = 'sum'): Completeness {
+  const { slotsExpected, slotsGenuine, readingsUsed, readingsEstimated } = sumCounts(parts);
+  let [meters, metersMeasured] = [0, 0];
+  for (const part of parts) {
+    const counted = metersOf(part);
+    meters += counted.meters;
+    metersMeasured += counted.metersMeasured;
+  }
+  return {
+    coverage: shareOf(slotsGenuine, slotsExpected),
+    slotsExpected,
+    slotsGenuine,
+    estimatedShare: shareOf(readingsEstimated, readingsUsed),
+    meters,
+    metersMeasured,
+    bound: adds === 'sum' && parts.some(({ value }) => value !== null) ? boundOfAll(parts.map(boundOf)) : null,
+    ...provisionalOf(parts),
+  };
+}
+
+/** The same of figures that are added up; their meters may be the same, and count as often as they stand in the sum. */
+export function completenessOfAll(figures: readonly Completeness[]): Completeness {
+  const sumOf = (key: 'slotsExpected' | 'slotsGenuine' | 'meters' | 'metersMeasured'): number =>
+    figures.reduce((sum, figure) => sum + figure[key], 0);
+  const [slotsExpected, slotsGenuine] = [sumOf('slotsExpected'), sumOf('slotsGenuine')];
+  const estimated = figures.reduce((sum, figure) => sum + (figure.estimatedShare ?? 0) * figure.slotsGenuine, 0);
+  return {
+    coverage: shareOf(slotsGenuine, slotsExpected),
+    slotsExpected,
+    slotsGenuine,
+    estimatedShare: shareOf(estimated, slotsGenuine),
+    meters: sumOf('meters'),
+    metersMeasured: sumOf('metersMeasured'),
+    bound: boundOfAll(figures.map(({ bound }) => bound)),
+  };
+}
+
+/** What of a figure says how much of it was measured, without what else is said of it. */
+export const completenessIn = (figure: Completeness): Completeness => ({
+  coverage: figure.coverage,
+  slotsExpected: figure.slotsExpected,
+  slotsGenuine: figure.slotsGenuine,
+  estimatedShare: figure.estimatedShare,
+  meters: figure.meters,
+  metersMeasured: figure.metersMeasured,
+  bound: figure.bound,
+  ...(figure.provisional === undefined ? {} : { provisional: figure.provisional }),
+});
+
+/** A unit with readings of its own is one meter. */
+export const metersOf = ({
+  meters = 1,
+  metersMeasured,
+  slotsGenuine,
+}: Pick<Provenance, 'meters' | 'metersMeasured' | 'slotsGenuine'>): Pick<
+  Completeness,
+  'meters' | 'metersMeasured'
+> => ({
+  meters,
+  metersMeasured: metersMeasured ?? (slotsGenuine > 0 ? 1 : 0),
+});
+
+/** On which side of a sum the truth lies for what this part lacks. */
+export function boundOf(part: MeasuredPart): Bound | null {
+  const own = ownBound(part);
+  const { factor = 1 } = part;
+  return factor === 0 ? null : factor === 1 ? own : turned(own);
+}
+
+/**
+ * Readings that did not arrive can only add to what a meter counted, as long as it counts up. The last level of a tank
+ * may have been higher or lower. What a formula lacks may be taken off, so its document says it.
+ */
+function ownBound(part: MeasuredPart): Bound | null {
+  const unread = part.value === null && part.slotsExpected > 0 ? 'open' : null;
+  if (part.nature === 'state') return unread;
+  const figure = typeof part.value === 'number' ? part.value : null;
+  const unheard = boundOfUnheard(figure, part.unheard);
+  if (part.nature === 'formula') return boundOfAll([part.bound ?? unread, unheard]);
+  if (!lacksMuch(part)) return unheard;
+  return figure !== null && figure < 0 ? 'open' : boundOfAll(['at least', unheard]);
+}
+
+/**
+ * A good part of one meter's readings is missing. An estimate is in the figure and may be too high, so an estimated
+ * slot is not missing.
+ */
+export const lacksMuch = (
+  part: Pick<Provenance, 'slotsExpected' | 'slotsGenuine' | 'readingsEstimated' | 'meters'>,
+): boolean => {
+  const missing = part.slotsExpected - part.slotsGenuine - part.readingsEstimated;
+  return missing > ((1 - MOST_WHOLE) * part.slotsExpected) / Math.max(1, part.meters ?? 1);
+};
+
+/** Of a figure that is taken off. */
+export const turned = (bound: Bound | null): Bound | null =>
+  bound === 'at least' ? 'at most' : bound === 'at most' ? 'at least' : bound;
+
+/** Bounds of parts that are added up: those that point both ways leave the sum open. */
+export function boundOfAll(bounds: Iterable<Bound | null>): Bound | null {
+  let found: Bound | null = null;
+  for (const bound of bounds) {
+    if (bound === null || bound === found) continue;
+    if (found !== null) return 'open';
+    found = bound;
+  }
+  return found;
+}
+
+/** Which way an open bound lies is not known, so the share that was measured says all there is to say. */
+export const isTold = (bound: Bound | null): bound is Exclude<Bound, 'open'> => bound !== null && bound !== 'open';
+
+/** What stands before a figure: `at least `, `at most `, or nothing. */
+export const boundWords = (bound: Bound | null): string => (isTold(bound) ? `${bound} ` : '');
+
+export const isBoundWord = (word: string | undefined): boolean => word === 'at least' || word === 'at most';
