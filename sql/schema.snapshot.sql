@@ -1538,7 +1538,7 @@ COMMENT ON VIEW analytics.rollup_yearly IS 'Readings added up by business year, 
 CREATE VIEW analytics.stale_days WITH (security_barrier=true) (
   business_date date, -- Business day (industry day) the row belongs to, a date; it begins at shift_start_at in the industry's timezone, less days_offset, as industry_clock has them for it.
   unit_ids text[], -- Ids of the units whose readings or configuration changed; units that depend on them are affected too. No unit of measure.
-  causes jsonb, -- Cause to number of changes, as JSON: late reading, correction, register check, configuration, meter exchange, rollup repair, document repair. Counts.
+  causes jsonb, -- Cause to number of changes, as JSON: late reading, correction, register check, configuration, meter exchange, rollup repair, document repair, new rules. Counts.
   marked_at timestamp with time zone, -- Instant at which the day was first found to be out of date, timestamp with time zone.
 );
 --=  SELECT business_date,
@@ -2536,9 +2536,11 @@ CREATE TABLE telemetry.processed_day (
   told_change_no bigint NOT NULL DEFAULT 0,
   rules_digest text,
   documents_revision bigint,
+  rules_version integer NOT NULL DEFAULT 0,
   CONSTRAINT processed_day_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
   CONSTRAINT processed_day_pkey PRIMARY KEY (industry_key, business_date),
 );
+CREATE INDEX processed_day_rules ON telemetry.processed_day USING btree (rules_version, business_date DESC, industry_key);
 
 CREATE TABLE telemetry.quarantine (
   quarantine_id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,

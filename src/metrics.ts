@@ -3,12 +3,13 @@ import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import type { PgBoss } from 'pg-boss';
 import type { CountMessage } from './channels/counted.ts';
 import type { Context } from './context.ts';
+import { ALGORITHM_VERSION } from './domain/processors/registry.ts';
 import { SILENT_MINUTES } from './domain/device/silence.ts';
 import { type BrokerLink, LONGEST_PROBE_MILLISECONDS } from './services/operations/readiness.ts';
 import type { CountRows } from './services/readings/readings.ts';
 import { lastCanary } from './store/canary.ts';
 import { countWaitingEvents, settledTotals } from './store/settled-events.ts';
-import { staleCounts } from './store/ledger.ts';
+import { daysBehindRules, staleCounts } from './store/ledger.ts';
 import { countHeldCases, countSilentUnits } from './store/operations.ts';
 import { countDocumentMismatches } from './store/proof.ts';
 import { countMails } from './store/report-mails.ts';
@@ -103,6 +104,14 @@ export function createMetrics({
     async (age) => {
       const { oldestMarkedAt } = await staleCounts(database);
       age.set(oldestMarkedAt === null ? 0 : Math.max(0, (clock.now() - oldestMarkedAt.getTime()) / 1000));
+    },
+  );
+  gauge(
+    'water_days_of_earlier_rules',
+    'Business days that do not follow the rules of this release yet',
+    async (days) => {
+      const { unseen, marked } = await daysBehindRules(database, ALGORITHM_VERSION);
+      days.set(unseen + marked);
     },
   );
   gauge(

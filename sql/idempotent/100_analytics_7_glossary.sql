@@ -157,7 +157,7 @@ FOR shown IN
     ('parameter_rollup_hourly.last_value', 'Last sample in parameter_unit.'), ('parameter_rollup_daily.last_value', 'Last sample in parameter_unit.'),
     ('parameter_rollup_monthly.last_value', 'Last sample in parameter_unit.'), ('parameter_rollup_yearly.last_value', 'Last sample in parameter_unit.'),
     -- quality of the data
-    ('causes', 'Cause to number of changes, as JSON: late reading, correction, register check, configuration, meter exchange, rollup repair, document repair. Counts.'),
+    ('causes', 'Cause to number of changes, as JSON: late reading, correction, register check, configuration, meter exchange, rollup repair, document repair, new rules. Counts.'),
     ('quarantine_id', 'Number of the case; no unit.'),
     ('raw', 'The refused row as it arrived; values in the sender''s own units.'),
     ('reason_code', 'Why it was refused, as a word for programs; no unit.'),

@@ -182,9 +182,34 @@ WHERE p.industry_key = $1 AND p.business_date BETWEEN $2 AND $3 AND p.rules_dige
 SELECT business_date::text, revision FROM telemetry.document_revision WHERE industry_key = $1 AND business_date BETWEEN $2 AND $3;
 
 -- name: set_processed
--- Days $2 by the rules and the configuration of digest $4, with their documents as of revisions $5. is_new: the day was never processed.
-INSERT INTO telemetry.processed_day (industry_key, business_date, processed_at, rules_digest, documents_revision)
-SELECT $1, d.business_date, $3, $4, d.revision FROM unnest($2::date[], $5::bigint[]) AS d (business_date, revision)
+-- Days $2 by the rules and the configuration of digest $4, with their documents as of revisions $5, by rules of version $6. is_new: the day was
+-- never processed.
+INSERT INTO telemetry.processed_day (industry_key, business_date, processed_at, rules_digest, documents_revision, rules_version)
+SELECT $1, d.business_date, $3, $4, d.revision, $6 FROM unnest($2::date[], $5::bigint[]) AS d (business_date, revision)
 ON CONFLICT (industry_key, business_date) DO UPDATE
-  SET processed_at = excluded.processed_at, rules_digest = excluded.rules_digest, documents_revision = excluded.documents_revision
+  SET processed_at = excluded.processed_at, rules_digest = excluded.rules_digest, documents_revision = excluded.documents_revision,
+      rules_version = excluded.rules_version
 RETURNING business_date::text, xmax = 0 AS is_new;
+
+-- name: days_of_earlier_rules
+-- $2 processed days that nobody has held against version $1 of the rules, newest first, and units whose documents are older. Sealed days stay.
+SELECT n.industry_key, n.business_date::text, o.unit_keys
+FROM (SELECT industry_key, business_date FROM telemetry.processed_day WHERE rules_version < $1 ORDER BY rules_version, business_date DESC, industry_key LIMIT $2) AS n
+CROSS JOIN LATERAL (
+  SELECT coalesce(array_agg(d.unit_key ORDER BY d.unit_key), '{}') AS unit_keys
+  FROM telemetry.document d
+  WHERE d.industry_key = n.industry_key AND d.period = 'DAILY' AND d.period_start = n.business_date
+    AND coalesce((d.provenance ->> 'algorithmVersion')::int, 0) < $1
+    AND NOT telemetry.sealed_between(n.industry_key, n.business_date, n.business_date + 1)) AS o
+ORDER BY n.business_date DESC, n.industry_key;
+
+-- name: note_rules
+-- Days $2 of industries $1 have been held against version $3.
+UPDATE telemetry.processed_day p SET rules_version = $3
+FROM unnest($1::int[], $2::date[]) AS d (industry_key, business_date)
+WHERE p.industry_key = d.industry_key AND p.business_date = d.business_date AND p.rules_version < $3;
+
+-- name: days_behind_rules
+-- Days that nobody has held against version $1 of the rules yet, and those that are marked for it and wait for their rebuild.
+SELECT (SELECT count(*) FROM telemetry.processed_day WHERE rules_version < $1)::int AS unseen,
+       (SELECT count(*) FROM telemetry.stale_day WHERE causes ? $2)::int AS marked;

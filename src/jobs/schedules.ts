@@ -42,6 +42,11 @@ export const SCHEDULES: readonly { readonly queue: string; readonly cron: string
     cron: '* * * * *',
     why: 'findings are judged anew ten minutes after figures have changed',
   },
+  {
+    queue: 'follow-new-rules',
+    cron: '* * * * *',
+    why: 'days of an earlier release are computed anew piece by piece, by the rules of this one',
+  },
   { queue: 'refresh-rollups', cron: '7 * * * *', why: 'analysts read recent rollups materialised' },
   { queue: 'schedule-industries', cron: '*/10 * * * *', why: 'new industries and changed shifts get their daily run' },
   {

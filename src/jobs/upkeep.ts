@@ -11,6 +11,7 @@ import {
   vacuumTables,
 } from '../services/upkeep/upkeep.ts';
 import { watchCanary } from '../services/canary/watch.ts';
+import { followNewRules } from '../services/ledger/follow-new-rules.ts';
 import { forgetOldLogs } from '../services/global-logs/global-logs.ts';
 import { computeDueInsights } from '../services/insights/due.ts';
 import { forgetOldWebEvents } from '../services/live/publish.ts';
@@ -45,6 +46,8 @@ const duty = (name: string, work: (services: JobServices) => Promise<unknown>): 
 export const refreshDueRollupsJob = duty(REFRESH_DUE_QUEUE, ({ context }) => refreshDueRollups(context));
 /** One at a time: judging the findings of an industry takes seconds. */
 export const computeInsightsJob = duty('compute-insights', ({ context }) => computeDueInsights(context));
+/** One at a time: a piece is marked when the one before is rebuilt. */
+export const followRulesJob = duty('follow-new-rules', ({ context }) => followNewRules(context));
 export const refreshRollupsJob = duty('refresh-rollups', ({ context }) => refreshRecentRollups(context));
 export const compressReadingsJob = duty('compress-readings', ({ context }) => compressOldChunks(context));
 export const applyRetentionJob = duty('apply-retention', ({ context }) => applyRetention(context));

@@ -14,7 +14,8 @@ type StaleCause =
   | 'clock change'
   | 'rollup repair'
   | 'document repair'
-  | 'restored archive';
+  | 'restored archive'
+  | 'new rules';
 
 export interface StaleMark {
   readonly businessDate: string;
@@ -279,6 +280,7 @@ export const documentRevisions = async (
 /** What the documents of days were computed by, and their revisions when they were written. */
 interface ProcessedBy {
   readonly rulesDigest: string;
+  readonly rulesVersion: number;
   readonly revisions: ReadonlyMap<string, number>;
 }
 
@@ -287,7 +289,7 @@ export const setProcessed = async (
   db: Querier,
   industryKey: number,
   dates: readonly string[],
-  { rulesDigest, revisions }: ProcessedBy,
+  { rulesDigest, rulesVersion, revisions }: ProcessedBy,
   at: Date,
 ): Promise<BusinessDate[]> =>
   (
@@ -297,5 +299,37 @@ export const setProcessed = async (
       at,
       rulesDigest,
       plainArray(dates.map((date) => revisions.get(date) ?? null)),
+      rulesVersion,
     ])
   ).flatMap((row) => (row.is_new ? [row.business_date] : []));
+
+/** Why days of earlier rules are marked. */
+export const NEW_RULES: StaleCause = 'new rules';
+
+/** A processed day that nobody has held against the rules of today. */
+export interface DayOfEarlierRules {
+  readonly industryKey: number;
+  readonly businessDate: BusinessDate;
+  /** Those whose daily documents are older; none of a sealed day. */
+  readonly unitKeys: readonly number[];
+}
+
+export const daysOfEarlierRules = async (db: Querier, version: number, most: number): Promise<DayOfEarlierRules[]> =>
+  (
+    await db.many<{ industry_key: number; business_date: BusinessDate; unit_keys: number[] }>(
+      'ledger.days_of_earlier_rules',
+      [version, most],
+    )
+  ).map((row) => ({ industryKey: row.industry_key, businessDate: row.business_date, unitKeys: row.unit_keys }));
+
+export const noteRules = async (db: Querier, days: readonly DayOfEarlierRules[], version: number): Promise<void> => {
+  await db.many('ledger.note_rules', [
+    plainArray(days.map(({ industryKey }) => industryKey)),
+    timestampArray(days.map(({ businessDate }) => businessDate)),
+    version,
+  ]);
+};
+
+/** Days that do not follow the rules of this version yet: those not looked at, and those that wait for their rebuild. */
+export const daysBehindRules = (db: Querier, version: number): Promise<{ unseen: number; marked: number }> =>
+  db.one('ledger.days_behind_rules', [version, NEW_RULES]);

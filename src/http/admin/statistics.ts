@@ -57,6 +57,8 @@ export const statisticsData = z
         .object({ industryId: z.string(), businessDate: z.string(), ageSeconds: z.number() })
         .nullable()
         .openapi({ description: 'The day whose mark is the oldest; null: none waits' }),
+      rulesVersion: count('Version of the rules that this release computes by'),
+      ofEarlierRules: count('Days that an earlier release has computed and that still follow earlier rules'),
       settledEventsWaiting: count('Events of settled days that a consumer has not taken, each consumer counted'),
     }),
     queues: z
@@ -127,6 +129,8 @@ function dataOf(found: InstallationStatistics): z.infer<typeof statisticsData> {
               businessDate: oldestStaleDay.businessDate,
               ageSeconds: secondsBetween(oldestStaleDay.markedAt, at),
             },
+      rulesVersion: found.rules.version,
+      ofEarlierRules: found.rules.unseen + found.rules.marked,
       settledEventsWaiting: found.settledEventsWaiting,
     },
     queues: found.queues.map(({ oldestDueAt, lastCompletedAt, ...same }) => ({

@@ -1,6 +1,7 @@
 import type { Querier } from '../../database/database.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { type AnsweredDay, marked, unmarked } from './causes.ts';
+import { ALGORITHM_VERSION } from '../../domain/processors/registry.ts';
 import { clearStale, processedDays, setProcessed, type StaleDay } from '../../store/ledger.ts';
 import { rulesDigest } from './rules-digest.ts';
 import { maySettle, type RunScope } from './run-scope.ts';
@@ -57,7 +58,7 @@ export async function settle(
   ).map((day) => unmarked(day.businessDate));
   if (!maySettle(request)) return written;
   if (unitIds === null) {
-    const processedBy = { rulesDigest: rulesDigest(industry), revisions };
+    const processedBy = { rulesDigest: rulesDigest(industry), rulesVersion: ALGORITHM_VERSION, revisions };
     const processedNow = (await setProcessed(db, industryKey, dates, processedBy, now)).map(unmarked);
     return [...written, ...processedNow, ...(await clearStale(db, industryKey, seen)).map(marked)];
   }

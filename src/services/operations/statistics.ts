@@ -2,7 +2,8 @@ import type { Context } from '../../context.ts';
 import { SILENT_MINUTES } from '../../domain/device/silence.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { type CanaryRun, lastCanary } from '../../store/canary.ts';
-import { staleCounts } from '../../store/ledger.ts';
+import { ALGORITHM_VERSION } from '../../domain/processors/registry.ts';
+import { daysBehindRules, staleCounts } from '../../store/ledger.ts';
 import { countHeldCases, countSilentUnits } from '../../store/operations.ts';
 import { countDocumentMismatches } from '../../store/proof.ts';
 import { sealedBefore } from '../../store/seal.ts';
@@ -30,6 +31,8 @@ export interface InstallationStatistics {
   readonly archives: readonly ArchiveStatistics[];
   readonly staleDays: number;
   readonly oldestStaleDay: OldestStaleDay | null;
+  /** Version of the rules in code, and days that do not follow them yet. */
+  readonly rules: { readonly version: number; readonly unseen: number; readonly marked: number };
   readonly settledEventsWaiting: number;
   readonly queues: readonly QueueStatistics[];
   readonly rollupMismatches: number;
@@ -63,6 +66,7 @@ export const createStatistics = ({
       archives: await archiveStatistics(database),
       staleDays: (await staleCounts(database)).staleDays,
       oldestStaleDay: await oldestStaleDay(database),
+      rules: { version: ALGORITHM_VERSION, ...(await daysBehindRules(database, ALGORITHM_VERSION)) },
       settledEventsWaiting: (await countWaitingEvents(database)).waiting,
       queues: await queueStatistics(database, at),
       rollupMismatches: await countMismatches(database),

@@ -210,7 +210,7 @@ describe('a later bundle', () => {
       context.database,
       industryKey,
       ['2026-05-31', '2026-06-01', '2026-06-02'],
-      { rulesDigest: '', revisions: new Map() },
+      { rulesDigest: '', rulesVersion: 1, revisions: new Map() },
       new Date(context.clock.now()),
     );
     const changed = worksOf(id, {

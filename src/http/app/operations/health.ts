@@ -35,6 +35,7 @@ function figuresTable(visit: Visit, data: Statistics): Markup {
         ? html`–`
         : html`${stale.oldest.industryId} ${stale.oldest.businessDate}, ${durationText(stale.oldest.ageSeconds / 60)}`,
     ],
+    [fill(t.earlierRules, { version: `${stale.rulesVersion}` }), number(stale.ofEarlierRules)],
     [t.eventsWaiting, number(stale.settledEventsWaiting)],
     [t.heldRows, number(data.quarantineHeldRows)],
     ...data.silentUnits.map(

@@ -165,5 +165,6 @@ export const STALE_CAUSES = {
   'rollup repair': { en: 'sums were repaired', hi: 'योग सुधारे गए' },
   'document repair': { en: 'a stored figure was repaired', hi: 'संग्रहीत आँकड़ा सुधारा गया' },
   'restored archive': { en: 'readings came back from the archive', hi: 'अभिलेख से रीडिंग लौटीं' },
+  'new rules': { en: 'a release computes by new rules', hi: 'नए संस्करण के नए नियम' },
   batch: { en: 'the daily run', hi: 'दैनिक गणना' },
 } as const;

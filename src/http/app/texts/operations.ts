@@ -87,6 +87,10 @@ export const HEALTH = {
   figures: { en: 'Figures', hi: 'आँकड़े' },
   staleDays: { en: 'Days that wait for a rebuild', hi: 'पुनर्गणना की प्रतीक्षा में दिन' },
   oldestStale: { en: 'The oldest of them', hi: 'उनमें सबसे पुराना' },
+  earlierRules: {
+    en: 'Days that do not follow rules version {version} yet',
+    hi: 'दिन जो नियम संस्करण {version} के अनुसार अभी नहीं हैं',
+  },
   eventsWaiting: { en: 'Settled days not told yet', hi: 'तय दिन जो बताए नहीं गए' },
   heldRows: { en: 'Readings in quarantine', hi: 'रोकी गई रीडिंग' },
   rollupMismatches: { en: 'Rollups found to differ', hi: 'भिन्न पाए गए रोलअप' },
