@@ -330,6 +330,6 @@ export const noteRules = async (db: Querier, days: readonly DayOfEarlierRules[],
   ]);
 };
 
-/** Days that do not follow the rules of this version yet: those not looked at, and those that wait for their rebuild. */
+/** Days that do not follow the rules of this version yet: those not looked at, and those that wait for a rebuild. */
 export const daysBehindRules = (db: Querier, version: number): Promise<{ unseen: number; marked: number }> =>
   db.one('ledger.days_behind_rules', [version, NEW_RULES]);
