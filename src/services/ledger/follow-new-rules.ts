@@ -17,8 +17,8 @@ const PIECE_UNIT_DAYS = 10_000;
 
 /**
  * Every minute: marks the newest days whose documents follow earlier rules, so that they are computed anew. A piece at
- * a time, and the next one once that is rebuilt: days that wait are computed whenever they are read, and reports wait for
- * them. Sealed days stay as they are, because their readings are gone.
+ * a time, and the next one once that is rebuilt: days that wait are computed whenever they are read, and reports wait
+ * for them. Sealed days stay as they are, because their readings are gone.
  *
  * Spec gap: what becomes of stored figures when a release computes by other rules.
  *
