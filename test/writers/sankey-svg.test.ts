@@ -73,6 +73,7 @@ function balanceOf(
       waterLosses: unaccounted,
       waterLossesPercent: null,
     },
+    unheard: [],
     uncertainty: {
       confidence: 0.95,
       method: '',

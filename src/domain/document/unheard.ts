@@ -13,7 +13,10 @@ interface UnheardStep {
   readonly isSilence: boolean;
 }
 
-/** null: nothing has passed. */
+/**
+ * null: nothing has passed. Spec gap: what a register counted in a silence is not named; it belongs to the hour in which
+ * the meter is heard again.
+ */
 export const unheardStep = ({ raw, flowFactor, fromEpochMs, toEpochMs, isSilence }: UnheardStep): Unheard | null =>
   raw === 0
     ? null

@@ -1,6 +1,8 @@
 import { divisorFor, formatterOf } from '../device-data/categories.ts';
 import { type CategoryFigures, formatCategory } from '../device-data/format-category.ts';
 import { partsOfSpan } from '../document/completeness.ts';
+import type { Unheard } from '../document/types.ts';
+import { isMoreThan } from '../document/unheard.ts';
 import type { UnitSpan } from '../figures/unit-span.ts';
 import type { Category } from '../industry/industry.ts';
 import type { Accuracy } from './accuracy.ts';
@@ -49,6 +51,13 @@ interface BalancePart extends BalanceFigure {
   readonly units: readonly BalanceUnit[];
 }
 type Parts = Readonly<Record<string, BalancePart>>;
+/** What passed a meter of the balance and is in no figure of it, divided. */
+interface UnheardOfUnit extends Unheard {
+  readonly unitId: string;
+  readonly displayName: string;
+  readonly siUnit: string;
+  readonly side: 'sources' | 'uses';
+}
 interface Dominant extends DominantMeter {
   readonly displayName: string;
 }
@@ -78,6 +87,8 @@ export interface WaterBalance {
   readonly uses: Parts;
   readonly sustainability: Sustainability;
   readonly iwa: IwaBalance;
+  /** Of each unit, of the sources first. */
+  readonly unheard: readonly UnheardOfUnit[];
   readonly uncertainty: {
     readonly confidence: typeof CONFIDENCE;
     readonly method: string;
@@ -143,6 +154,7 @@ export function waterBalance(input: BalanceInput): WaterBalance {
       })),
     ),
     iwa: iwaBalance(inflow, outflow, raw, measuring),
+    unheard: [...unheardOfSide('sources', source), ...unheardOfSide('uses', use)],
     uncertainty: {
       confidence: CONFIDENCE,
       method: METHOD,
@@ -163,6 +175,13 @@ const unitsOf = (side: Side | null) => [
     (side?.figures.subCategories ?? []).flatMap(({ units }) => units.map((unit) => [unit.unitId, unit] as const)),
   ).values(),
 ];
+
+const unheardOfSide = (side: UnheardOfUnit['side'], of: Side | null): readonly UnheardOfUnit[] =>
+  unitsOf(of).flatMap(({ unitId, unitName: displayName, siUnit, value, unheard }) =>
+    unheard !== undefined && isMoreThan(numberOrNull(value), unheard)
+      ? [{ unitId, displayName, siUnit, side, ...unheard }]
+      : [],
+  );
 
 /** What does not add up has no width: means of ground-water levels, and quality. */
 function formOf({ forms }: BalanceInput, { standardCategoryId }: Category, unitIds: readonly string[]): LinearForm {

@@ -87,7 +87,7 @@ async function show(visit: Visit, refusal: Markup | '' = ''): Promise<PageConten
   const body = html`${refusal} ${days.problem === null ? '' : notice('high', days.problem)} ${asOf(visit)}
     ${dayChoice(texts, days, today)}
     <div id="balance" data-live>
-      ${balanceWords(texts, balance, write)} ${to >= today ? html`<p class="muted">${words.running}</p>` : ''}
+      ${balanceWords(visit, balance, write)} ${to >= today ? html`<p class="muted">${words.running}</p>` : ''}
       <h2>${words.figures}</h2>
       ${figuresTable(texts, balance, write)}
       <h2>${words.pictures}</h2>

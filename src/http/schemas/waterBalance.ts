@@ -3,6 +3,7 @@ import { NEUTRALITY_RATINGS } from '../../domain/water-balance/neutrality.ts';
 import { BALANCE_STATUSES } from '../../domain/water-balance/status.ts';
 import { CAUSES, CONFIDENCE } from '../../domain/water-balance/uncertainty.ts';
 import { completeness } from './deviceData.ts';
+import { unheard } from './document.ts';
 
 const number = z.number().nullable();
 const text = z.string();
@@ -107,6 +108,10 @@ export const waterBalanceAnswer = z
         waterLossesPercent: number.openapi({ description: 'Of the system input volume, 2 decimals' }),
       })
       .openapi({ description: 'In the standard terms of the International Water Association' }),
+    unheard: z
+      .array(unheard.extend({ ...unitName, siUnit: text, side: z.enum(['sources', 'uses']) }))
+      .readonly()
+      .openapi({ description: 'What passed units of the balance while nothing was sent: it is in no figure here' }),
     uncertainty: z.object({
       confidence: z.literal(CONFIDENCE),
       method: text,

@@ -76,4 +76,25 @@ describe('what passed while a meter was silent', () => {
     expect(lines[1]).toMatch(/,,,,$/);
     expect(lines[2]).toContain(`,37,${atHour('2026-05-29', 5)},${atHour('2026-06-11', 0)},1`);
   });
+
+  it('is told by the balance, in its answer and on its page, of the unit that it passed', async () => {
+    const answer = await look.session.get('/app/api/user/waterBalance?startDate=01/06/2026&endDate=11/06/2026');
+    const { data } = (await answer.json()) as { data: { unheard: readonly Record<string, unknown>[] } };
+    expect(data.unheard).toEqual([
+      {
+        unitId: 'M1',
+        displayName: 'Unit M1',
+        siUnit: 'KL',
+        side: 'sources',
+        value: 37,
+        from: atHour('2026-05-29', 5),
+        to: atHour('2026-06-11', 0),
+        times: 1,
+        silences: 1,
+      },
+    ]);
+    expect((await look('/app/balance?from=2026-06-01&to=2026-06-11')).text).toMatch(
+      new RegExp(`Unit M1: Passed while nothing was sent, in no hour: 37(\\.0+)? KL, ${SINCE}\\.`),
+    );
+  });
 });

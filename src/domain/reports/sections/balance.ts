@@ -8,6 +8,7 @@ import type { ReportInput } from '../input.ts';
 import { isRunning } from '../meters.ts';
 import { putIn, whereItWent } from './balance-words.ts';
 import { columnOf } from './meter-table.ts';
+import { unheardInBalance } from './unheard.ts';
 
 const figureCell = (figure: BalanceFigure): Cell =>
   quantityCell({
@@ -102,7 +103,12 @@ export function iwaTable({ iwa, figures }: WaterBalance): TableSection {
 }
 
 /** What came in or went out by sub-category and unit. */
-export function partsTable(id: 'sources' | 'uses', title: string, balance: WaterBalance): TableSection {
+export function partsTable(
+  input: ReportInput,
+  id: 'sources' | 'uses',
+  title: string,
+  balance: WaterBalance,
+): TableSection {
   const total = id === 'sources' ? balance.figures.inflow : balance.figures.outflow;
   const rowOf = (name: string, figure: BalanceFigure, share: number | null, role: Row['role']): Row => ({
     role,
@@ -129,7 +135,7 @@ export function partsTable(id: 'sources' | 'uses', title: string, balance: Water
       ]),
       rowOf('Total', total, total.value === null ? null : 1, 'total'),
     ],
-    note: null,
+    note: unheardInBalance(input, balance, id),
   };
 }
 

@@ -6,7 +6,9 @@ import type { waterBalanceAnswer } from '../../schemas/waterBalance.ts';
 import { boundText, spanText } from '../figures.ts';
 import type { Markup } from '../page.ts';
 import { scroller } from '../parts.ts';
+import { momentText } from '../dates.ts';
 import { fill, type Texts } from '../texts/texts.ts';
+import type { Visit } from '../visit.ts';
 
 export type ToldBalance = z.infer<typeof waterBalanceAnswer>;
 type BalanceFigure = ToldBalance['figures']['inflow'];
@@ -29,7 +31,11 @@ export const verdictOf = (
 ): string => balance[status === 'surplus' && (stockChange.value ?? 0) < 0 ? 'surplusWithTanks' : status];
 
 /** Whether the balance adds up, in a sentence or two, and which meter makes it uncertain. */
-export function balanceWords(texts: Texts, { figures, uncertainty }: ToldBalance, write: WriteFigure): Markup {
+export function balanceWords(
+  { texts, clock }: Pick<Visit, 'texts' | 'clock'>,
+  { figures, uncertainty, unheard }: ToldBalance,
+  write: WriteFigure,
+): Markup {
   const words = texts.balance;
   const { value, band, status, siUnit } = figures.unaccounted;
   const told = band === null ? null : toldBand(band);
@@ -46,6 +52,13 @@ export function balanceWords(texts: Texts, { figures, uncertainty }: ToldBalance
           : fill(words.gain, { after: inUnit(dominant.plusMinusAfterRepair), now: inUnit(band.plusMinus) })
       }
     </p>
+    ${unheard.map(
+      (of) =>
+        html`<p>
+          ${of.displayName}:
+          ${fill(of.silences > 0 ? texts.figures.unheardSilent : texts.figures.unheardBetween, { value: `${writerOf([of.value])(of.value)} ${of.siUnit}`, from: momentText(of.from, clock), to: momentText(of.to, clock) })}
+        </p>`,
+    )}
     ${
       uncertainty.unknown.length === 0
         ? ''
