@@ -14,8 +14,8 @@ interface UnheardStep {
 }
 
 /**
- * null: nothing has passed. Spec gap: what a register counted in a silence is not named; it belongs to the hour in which
- * the meter is heard again.
+ * null: nothing has passed. Spec gap: what a register counted in a silence is not named. It belongs to the hour in
+ * which the meter is heard again.
  */
 export const unheardStep = ({ raw, flowFactor, fromEpochMs, toEpochMs, isSilence }: UnheardStep): Unheard | null =>
   raw === 0

@@ -6,8 +6,8 @@ import type { waterBalanceAnswer } from '../../schemas/waterBalance.ts';
 import { boundText, spanText } from '../figures.ts';
 import type { Markup } from '../page.ts';
 import { scroller } from '../parts.ts';
-import { momentText } from '../dates.ts';
 import { fill, type Texts } from '../texts/texts.ts';
+import { unheardText } from '../unheard.ts';
 import type { Visit } from '../visit.ts';
 
 export type ToldBalance = z.infer<typeof waterBalanceAnswer>;
@@ -53,11 +53,7 @@ export function balanceWords(
       }
     </p>
     ${unheard.map(
-      (of) =>
-        html`<p>
-          ${of.displayName}:
-          ${fill(of.silences > 0 ? texts.figures.unheardSilent : texts.figures.unheardBetween, { value: `${writerOf([of.value])(of.value)} ${of.siUnit}`, from: momentText(of.from, clock), to: momentText(of.to, clock) })}
-        </p>`,
+      (of) => html`<p>${of.displayName}: ${unheardText(of, { figure: null, siUnit: of.siUnit }, { texts, clock })}</p>`,
     )}
     ${
       uncertainty.unknown.length === 0
