@@ -44,6 +44,9 @@ export interface RunningService {
 }
 
 const GRACE_MILLISECONDS = 10_000;
+/** What /readyz says until these parts work. */
+const WORKER_STARTS = 'The worker is being started.';
+const LISTENER_STARTS = 'The listener for devices is being started.';
 /** How long before the end of that time requests that have not arrived are told to come again. */
 const ANSWER_MILLISECONDS = 2_000;
 
@@ -97,7 +100,7 @@ export async function startService(
     await createQueues(boss);
     const queue = queueClient(boss, () => clock.now());
     const takesMessages = config.role !== 'api' && config.mqtt !== null;
-    const broker = (): BrokerLink | null => (takesMessages ? (mqtt?.link() ?? 'away') : null);
+    const broker = (): BrokerLink | null => (takesMessages ? (mqtt?.link() ?? 'connecting') : null);
     const metrics = createMetrics({
       context,
       boss: () => boss,
@@ -108,12 +111,16 @@ export async function startService(
     });
     const { countRows } = metrics;
     const servesApi = config.role !== 'worker';
+    const starting = new Set(
+      config.role === 'api' ? [] : [WORKER_STARTS, ...(config.mqttListen === null ? [] : [LISTENER_STARTS])],
+    );
     const readiness = (): Promise<Readiness> =>
       readinessOf({
         engineTrouble: () => opened.engineTrouble(),
         ping: () => opened.database.ping(),
         isDiskFull: () => opened.database.isDiskFull(),
         broker,
+        starting: () => [...starting],
         setUpProblem: async () => setUpProblem(await analystRights(opened.database)),
         servesApi,
       });
@@ -140,6 +147,7 @@ export async function startService(
         { context, queue, channels, countMessage: metrics.countMessage },
         { failures: metrics.jobFailures },
       );
+      starting.delete(WORKER_STARTS);
       if (config.mqtt !== null)
         mqtt = startMqtt(
           mqttOptions(config.mqtt, server.url, { log, readings: createReadings(context, queue, countRows), countRows }),
@@ -150,6 +158,7 @@ export async function startService(
           log,
           deviceKeys: createDeviceKeys(context, createReadings(context, queue, countRows), createLimiter(context)),
         });
+      starting.delete(LISTENER_STARTS);
     }
     reportChannels(channels, log);
     log.info({ url: server.url, database: opened.kind, role: config.role }, 'ready');

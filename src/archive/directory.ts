@@ -20,7 +20,7 @@ export function directoryArchive(path: string): Archive {
   const refused = (error: unknown): ArchiveError => {
     const code = codeOf(error);
     const trouble = TROUBLES[String(code)] ?? `answers ${String(code ?? error)}`;
-    return new ArchiveError(`The archive's directory ${root} ${trouble}`, { cause: error });
+    return new ArchiveError(`The directory of ARCHIVE_URL ${trouble}`, { cause: error });
   };
   const attempt = async <T>(work: () => Promise<T>): Promise<T> => {
     try {

@@ -90,27 +90,30 @@ export function startMqtt({
     reconnectPeriod: RECONNECT_MILLISECONDS,
   });
   const filter = shareGroup === null ? topic.filter : `$share/${shareGroup}/${topic.filter}`;
-  let isSubscribed = false;
+  let link: BrokerLink = 'connecting';
   receiveInto(client, topic, inbox);
   client.on('error', (error) => log.warn({ error: error.message }, 'MQTT'));
   client.on('offline', () => log.warn('MQTT broker is away'));
   client.on('close', () => {
-    isSubscribed = false;
+    link = 'away';
   });
   const subscribed = new Promise<void>((resolve) => {
     client.on('connect', () => {
       client.subscribeAsync(filter, { qos: 1 }).then(
         () => {
-          isSubscribed = client.connected;
+          link = client.connected ? 'connected' : 'away';
           log.info({ topic: filter, clientId }, 'subscribed to readings');
           resolve();
         },
-        (error: unknown) => log.error({ topic: filter, error: reasonOf(error) }, 'MQTT subscription was refused'),
+        (error: unknown) => {
+          link = 'away';
+          log.error({ topic: filter, error: reasonOf(error) }, 'MQTT subscription was refused');
+        },
       );
     });
   });
   return {
-    link: () => (isSubscribed ? 'connected' : 'away'),
+    link: () => link,
     subscribed,
     stop: async () => {
       await inbox.stop();

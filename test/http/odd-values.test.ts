@@ -262,8 +262,8 @@ describe.each([
     expect(faults).toEqual([]);
   });
 
-  it('answers the same of the instants that a batch and an overrule name', async () => {
-    const user = await mintUser(context, { permissions: ['batch:run'] });
+  it('answers the same of the instants that a batch, an overrule and an edit name', async () => {
+    const user = await mintUser(context, { permissions: ['batch:run', 'readings:edit'] });
     const industry = {
       industryId: user.industryId,
       industryName: 'Far',
@@ -280,7 +280,17 @@ describe.each([
     });
     const { token } = await login(app, user);
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const statuses: Record<string, [number, number]> = {};
+    const statuses: Record<string, number[]> = {};
+    const reason = 'Read off the meter by hand.';
+    const post = async (path: string, body: object): Promise<number> => {
+      const answer = await app.request(path, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ unitId: 'M1', ...body }),
+      });
+      if (answer.status === 400) expect(await answer.text()).toContain('is not of the years 1910 to 2190');
+      return answer.status;
+    };
     for (const instant of [
       '0001-01-01T00:00:00Z',
       '0099-12-31T00:00:00Z',
@@ -290,20 +300,22 @@ describe.each([
       '2191-01-02T00:00:00Z',
     ]) {
       const batch = await app.request(`/api/user/batchProcess?industryId=${user.industryId}&time=${instant}`);
-      const overrule = await app.request('/api/user/registerEvents/overrule', {
-        method: 'POST',
-        headers,
-        body: JSON.stringify({ unitId: 'M1', createdOn: instant, action: 'keep' }),
-      });
-      statuses[instant] = [batch.status, overrule.status];
+      const to = new Date(Date.parse(instant) + 3_600_000).toISOString();
+      statuses[instant] = [
+        batch.status,
+        await post('/api/user/registerEvents/overrule', { createdOn: instant, action: 'keep' }),
+        await post('/api/user/readings/edit', { createdOn: instant, reason, value: 1 }),
+        await post('/api/user/readings/delete', { createdOn: instant, reason }),
+        await post('/api/user/readings/interpolate', { from: instant, to, reason }),
+      ];
     }
     expect(statuses).toEqual({
-      '0001-01-01T00:00:00Z': [400, 400],
-      '0099-12-31T00:00:00Z': [400, 400],
-      '1909-12-31T00:00:00Z': [400, 400],
-      '1910-01-01T12:00:00Z': [200, 404],
-      '2190-12-30T09:00:00Z': [200, 404],
-      '2191-01-02T00:00:00Z': [400, 400],
+      '0001-01-01T00:00:00Z': [400, 400, 400, 400, 400],
+      '0099-12-31T00:00:00Z': [400, 400, 400, 400, 400],
+      '1909-12-31T00:00:00Z': [400, 400, 400, 400, 400],
+      '1910-01-01T12:00:00Z': [200, 404, 404, 404, 200],
+      '2190-12-30T09:00:00Z': [200, 404, 404, 404, 200],
+      '2191-01-02T00:00:00Z': [400, 400, 400, 400, 400],
     });
   });
 });

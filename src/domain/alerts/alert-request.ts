@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isOneLine } from '../plain-text.ts';
 import { ServiceError } from '../errors.ts';
 import { type Industry, requireUnit, type StoredUnit } from '../industry/industry.ts';
 import { isObject } from '../json.ts';
@@ -56,7 +57,7 @@ const shape = z.looseObject({
     .array(z.looseObject({ userId: shortText }, { error: 'an object {userId}' }), { error: RECIPIENTS })
     .max(MOST_RECIPIENTS, { error: RECIPIENTS })
     .nullish(),
-  title: shortText.nullish(),
+  title: shortText.refine(isOneLine, { error: 'a text in one line' }).nullish(),
   description: z.string({ error: A_DESCRIPTION }).max(MOST_DESCRIPTION_CHARACTERS, { error: A_DESCRIPTION }).nullish(),
   severity,
   meta: z.looseObject(

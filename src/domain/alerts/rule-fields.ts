@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isPlainText } from '../plain-text.ts';
 import { email, flagField, list, name, phone, strict, timezone, userId } from '../provisioning/fields.ts';
 import { SEVERITIES } from './types.ts';
 
@@ -87,7 +88,10 @@ const LATE_AFTER_MINUTES = 360;
 
 export const ruleFields = {
   title: name,
-  description: textOf('a text').nullable().default(null),
+  description: textOf('a text')
+    .refine(isPlainText, { error: 'a text without control characters' })
+    .nullable()
+    .default(null),
   severity: z.enum(SEVERITIES, { error: SEVERITY }),
   /** null: as the condition has them. */
   holdMinutes: wholeMinutes(0).nullable().default(null),

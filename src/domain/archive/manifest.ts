@@ -44,9 +44,24 @@ export const MANIFEST_FILE = 'manifest.json';
 const encoded = (id: string): string =>
   encodeURIComponent(id).replaceAll(/[.!~*'()]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
+/** Where the files of a month stand, seen from ARCHIVE_URL. */
+export const folderOf = (industryId: string, month: BusinessDate): string =>
+  `${encoded(industryId)}/${month.slice(0, 7)}`;
+
 /** Where a file of a month stands in the archive. */
 export const fileName = (industryId: string, month: BusinessDate, name: string): string =>
-  `${encoded(industryId)}/${month.slice(0, 7)}/${name}`;
+  `${folderOf(industryId, month)}/${name}`;
+
+/**
+ * Where a month is, as it is answered: paths of the machine are nobody's business.
+ * @param location of the archive that it was written to
+ * @param present of the archive that ARCHIVE_URL names now; null: it names none
+ */
+export const placeToTell = (
+  { industryId, month }: Pick<Manifest, 'industryId' | 'month'>,
+  location: string,
+  present: string | null,
+): string => (location === present ? folderOf(industryId, month) : 'not in the archive of ARCHIVE_URL');
 
 export const rowCount = ({ units }: Pick<Manifest, 'units'>): number =>
   units.reduce((sum, { readings, samples }) => sum + (readings?.rows ?? 0) + (samples?.rows ?? 0), 0);

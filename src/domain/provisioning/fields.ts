@@ -3,6 +3,7 @@ import { problemOfLoginName } from '../access/login-name.ts';
 import { MAIL_ADDRESS } from '../access/mail-address.ts';
 import { isPermission, PERMISSIONS } from '../access/permissions.ts';
 import { GROUP_OF_STANDARD_CATEGORY } from '../measure/unit.ts';
+import { isOneLine } from '../plain-text.ts';
 import { problemOfParameterName } from '../reading/parameter-name.ts';
 import { WATER_SOURCES } from '../water-balance/neutrality.ts';
 import { curveMistake } from '../measure/volume-curve.ts';
@@ -37,7 +38,11 @@ export const open = <S extends z.core.$ZodLooseShape>(shape: S) => z.looseObject
 export const list = <T extends z.ZodType>(element: T) => z.array(element, { error: 'a list' });
 
 export const byName = <T extends z.ZodType>(value: T) =>
-  z.record(text('a name of 1 to 100 characters without blanks around it', isName), value, { error: 'an object' });
+  z.record(
+    text('a name of 1 to 100 characters in one line, without blanks around it and not dots alone', isName),
+    value,
+    { error: 'an object' },
+  );
 
 /** Other names could be declared but never sent. */
 export const byParameter = <T extends z.ZodType>(value: T) =>
@@ -53,20 +58,28 @@ export const byParameter = <T extends z.ZodType>(value: T) =>
 export const flagField = z.boolean({ error: 'true or false' });
 
 /** Ids go into document ids, MQTT topics and addresses: nothing that means something there. */
-export const id = matching(/^[A-Za-z0-9_.-]{1,64}$/, '1 to 64 characters out of A-Z a-z 0-9 _ . -');
+export const id = matching(
+  /^(?!\.+$)[A-Za-z0-9_.-]{1,64}$/,
+  '1 to 64 characters out of A-Z a-z 0-9 _ . -, not dots alone',
+);
 
 const NAME_CHARACTERS = 200;
 export const name = text(
-  `a text of 1 to ${NAME_CHARACTERS} characters, not only blanks`,
-  (value) => value.trim() !== '' && value.length <= NAME_CHARACTERS,
+  `a text of 1 to ${NAME_CHARACTERS} characters in one line, not only blanks`,
+  (value) => value.trim() !== '' && value.length <= NAME_CHARACTERS && isOneLine(value),
 );
-export const shortText = text('a text of at most 50 characters', (value) => value.length <= 50);
+export const shortText = text(
+  'a text of at most 50 characters in one line',
+  (value) => value.length <= 50 && isOneLine(value),
+);
 
-const isName = (value: string): boolean => value !== '' && value.length <= 100 && value.trim() === value;
+/** Names stand in addresses, too, where dots alone lead elsewhere. */
+const isName = (value: string): boolean =>
+  value.length <= 100 && value.trim() === value && isOneLine(value) && !/^\.*$/.test(value);
 
 /** Formulas name sub-categories between braces. */
 export const subCategoryId = text(
-  '1 to 100 characters without braces and without blanks around it',
+  '1 to 100 characters in one line without braces and without blanks around it, not dots alone',
   (value) => isName(value) && !/[{}]/.test(value),
 );
 
@@ -76,7 +89,7 @@ const loginName = (pattern: RegExp, allowed: string) =>
     error: ({ input }) => `${allowed}, which everybody reads alike: it ${problemOfLoginName(String(input)) ?? ''}`,
   });
 
-export const userId = loginName(/^\S{1,100}$/u, '1 to 100 characters without blanks');
+export const userId = loginName(/^(?!\.+$)\S{1,100}$/u, '1 to 100 characters without blanks, not dots alone');
 export const username = loginName(/^\S{4,25}$/u, '4 to 25 characters without blanks');
 export const password = matching(/^\S{5,30}$/u, '5 to 30 characters without blanks');
 export const email = loginName(MAIL_ADDRESS, 'an e-mail address');

@@ -1,11 +1,10 @@
 import { injectionInName } from '../access/injection.ts';
+import { isOneLine } from '../plain-text.ts';
 import { MAX_PARAMETER_NAME_CHARACTERS } from './reading.ts';
-
-const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/;
 
 /** PostgreSQL text holds no NUL, and a lone surrogate would come back as another name. */
 const isPrintable = (name: string): boolean =>
-  name !== '' && name.length <= MAX_PARAMETER_NAME_CHARACTERS && !CONTROL_CHARACTERS.test(name) && name.isWellFormed();
+  name !== '' && name.length <= MAX_PARAMETER_NAME_CHARACTERS && isOneLine(name) && name.isWellFormed();
 
 function problemOf(name: string): string | null {
   if (!isPrintable(name)) return `must have 1 to ${MAX_PARAMETER_NAME_CHARACTERS} printable characters`;

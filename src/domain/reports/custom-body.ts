@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isOneLine } from '../plain-text.ts';
 import { SEVERITIES, type Severity } from '../alerts/types.ts';
 import type { ErrorDetail } from '../errors.ts';
 import { isObject, isStorable } from '../json.ts';
@@ -38,12 +39,11 @@ export interface CustomLayout {
   readonly logo: Logo | null;
 }
 
-const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/;
 const text = (most: number) => {
   const error = `a text of 1 to ${most} characters without control characters`;
   return z
     .string({ error })
-    .refine((value) => value !== '' && value.length <= most && isStorable(value) && !CONTROL_CHARACTERS.test(value), {
+    .refine((value) => value !== '' && value.length <= most && isStorable(value) && isOneLine(value), {
       error,
     });
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FORMULA_LIMITS } from '../formula/types.ts';
 import { isStorable } from '../json.ts';
+import { isOneLine } from '../plain-text.ts';
 import { GRAPH_LIMITS } from './types.ts';
 
 /*
@@ -9,8 +10,7 @@ import { GRAPH_LIMITS } from './types.ts';
  * of the stored document.
  */
 
-const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/;
-const isText = (value: string): boolean => isStorable(value) && !CONTROL_CHARACTERS.test(value);
+const isText = (value: string): boolean => isStorable(value) && isOneLine(value);
 
 const matching = (allowed: string, accepts: (value: string) => boolean) =>
   z.string({ error: allowed }).refine(accepts, { error: allowed });

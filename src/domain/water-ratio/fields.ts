@@ -1,3 +1,4 @@
+import { isOneLine } from '../plain-text.ts';
 import { type ErrorDetail, ServiceError } from '../errors.ts';
 import { isObject, isStorable, type JsonValue } from '../json.ts';
 
@@ -10,7 +11,6 @@ const MAX_NAME_CHARACTERS = 64;
 /** Of one record, as JSON. */
 const MAX_BYTES = 16_384;
 const MAX_LEVELS = 16;
-const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/;
 
 function problemOfName(name: string): string | null {
   if (RESERVED.has(name)) return 'is reserved';
@@ -18,7 +18,7 @@ function problemOfName(name: string): string | null {
     name === ''
     || name.length > MAX_NAME_CHARACTERS
     || name === '__proto__'
-    || CONTROL_CHARACTERS.test(name)
+    || !isOneLine(name)
     || !isStorable(name)
   ) {
     return `is no field name, allowed are 1 to ${MAX_NAME_CHARACTERS} printable characters`;

@@ -1,10 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { askedInstant } from '../schemas/instant.ts';
 import { OPERATOR_INDUSTRY_ID } from '../../domain/access/caller.ts';
 import { AUDIT_VERBS } from '../../domain/access/audit-verbs.ts';
 import type { AuditRow } from '../../services/operations/audit.ts';
 import { endpoint } from '../endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
-import { optionalText, whole } from '../schemas/parameters.ts';
+import { optional, optionalText, whole } from '../schemas/parameters.ts';
 
 const facts = z.record(z.string(), z.unknown()).nullable();
 
@@ -32,13 +33,7 @@ export const auditRow = z
   })
   .openapi('AuditRow');
 
-const instant = () =>
-  optionalText(40)
-    .pipe(z.iso.datetime({ error: 'is not an instant such as 2026-01-16T00:00:00Z' }).optional())
-    .openapi({
-      type: 'string',
-      format: 'date-time',
-    });
+const instant = () => optional(askedInstant()).openapi({ type: 'string', format: 'date-time' });
 
 const query = z.object({
   verb: optionalText(60).openapi({ description: 'Only this act' }),

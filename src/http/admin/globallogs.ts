@@ -10,7 +10,7 @@ import { shownCaller } from '../may-hear-of.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import {
   daysOfMonth,
-  kept,
+  keptLine,
   logEntry,
   logEntryOf,
   logMetaText,
@@ -20,7 +20,7 @@ import {
   TITLE_CHARACTERS,
 } from '../schemas/globalLog.ts';
 import { identity, optional, optionalDate, optionalOneOf, optionalText, page } from '../schemas/parameters.ts';
-import { entityTag, savingHeaders, versionHeader } from '../schemas/waterBalanceGraph.ts';
+import { entityTag, logSavingHeaders, versionHeader } from '../schemas/waterBalanceGraph.ts';
 import { validation } from '../validation.ts';
 
 const written = answerWith(logEntry).openapi('GlobalLogAnswer');
@@ -113,14 +113,14 @@ const patchQuery = z.object({
     description: 'As the list gives it',
     example: '0b9c7c52-3c3c-4c59-9a1c-0f6d8f0f3a11',
   }),
-  owner: optional(kept(SOURCE_CHARACTERS)).openapi({ description: 'Who sees to it', example: 'asha' }),
+  owner: optional(keptLine(SOURCE_CHARACTERS)).openapi({ description: 'Who sees to it', example: 'asha' }),
   priority: optionalOneOf(LOG_PRIORITIES).openapi({ description: 'Any may follow any' }),
   status: optionalOneOf(LOG_STATUSES).openapi({ description: 'What may follow is above' }),
   date: optionalDate(),
   month: optional(month),
   meta: optional(logMetaText),
-  source: optional(kept(SOURCE_CHARACTERS)).openapi({ description: 'Who told' }),
-  title: optional(kept(TITLE_CHARACTERS)).openapi({ description: 'What it is about' }),
+  source: optional(keptLine(SOURCE_CHARACTERS)).openapi({ description: 'Who told' }),
+  title: optional(keptLine(TITLE_CHARACTERS)).openapi({ description: 'What it is about' }),
 });
 
 /** Every request may have them: who asks, and for which industry. */
@@ -154,7 +154,7 @@ export const patchGlobalLog = endpoint(
     description:
       'Only what is given changes. `open` may be acknowledged or resolved, `acknowledged` opened again or resolved, `resolved` opened again. `If-Match` takes the version of the entry, in quotes, and is optional.',
     request: {
-      headers: z.object(savingHeaders),
+      headers: z.object(logSavingHeaders),
       query: patchQuery,
     },
     responses: { 200: { ...ok('Changed', written), ...versionHeader }, ...errors(400, 404, 412, ...TOKEN_ERRORS) },

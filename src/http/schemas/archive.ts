@@ -26,7 +26,10 @@ const monthFields = {
   month: z.string().openapi({ description: 'MM/YYYY', example: '01/2026' }),
   state: stateField,
   bytes: z.number().int().openapi({ description: 'Size of the files', example: 412_880 }),
-  location: z.string().openapi({ description: 'Where the archive is', example: 's3://water-archive' }),
+  location: z.string().openapi({
+    description: 'Where its files are, seen from ARCHIVE_URL, or that they are not there',
+    example: 'WORKS/2026-01',
+  }),
 };
 
 export const archivedMonthObject = z

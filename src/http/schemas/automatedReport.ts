@@ -1,11 +1,12 @@
 import { z } from '@hono/zod-openapi';
+import { askedInstant } from './instant.ts';
 import { isMailAddress } from '../../domain/access/mail-address.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { AUTOMATED_FREQUENCIES } from '../../domain/reports/automated.ts';
 import { formatRequestDate } from '../../domain/time/business-date.ts';
 import type { AutomatedReportsService } from '../../services/reports/automated-reports.ts';
-import { optionalText, whole } from './parameters.ts';
 import { isLost, standings } from '../../services/reports/reached.ts';
+import { optional, whole } from './parameters.ts';
 
 /** Spec gap: how many further recipients a request may name. */
 export const MOST_EMAILS = 50;
@@ -102,13 +103,11 @@ export const ownSentReport = z
   .openapi('OwnSentReport');
 
 export const historyQuery = z.object({
-  before: optionalText(40)
-    .pipe(z.iso.datetime({ error: 'is not an instant such as 2026-01-16T00:00:00Z' }).optional())
-    .openapi({
-      type: 'string',
-      format: 'date-time',
-      description: 'Only reports made before; `next` of the page before',
-    }),
+  before: optional(askedInstant()).openapi({
+    type: 'string',
+    format: 'date-time',
+    description: 'Only reports made before; `next` of the page before',
+  }),
   limit: whole(50, { min: 1, max: 200 }).openapi({ description: 'Reports of a page' }),
 });
 

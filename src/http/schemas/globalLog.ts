@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { isOneLine, isPlainText } from '../../domain/plain-text.ts';
 import { LOG_PRIORITIES, LOG_STATUSES, type LogEntry } from '../../domain/global-log/entry.ts';
 import { isObject, isStorable, isStorableJson, type JsonValue } from '../../domain/json.ts';
 import { businessDate, formatRequestDate, isAskedYear, lastOfMonth, monthOf } from '../../domain/time/business-date.ts';
@@ -19,7 +20,10 @@ const isMeta = (value: unknown): value is Meta => isObject(value) && isStorableJ
 const isShort = (meta: unknown): boolean => JSON.stringify(meta).length <= META_CHARACTERS;
 
 /** A text that the database can keep. */
-export const kept = (characters: number) => text(characters).refine(isStorable, 'holds half a character');
+const kept = (characters: number) => text(characters).refine(isStorable, 'holds half a character');
+
+/** The same of a name or a title. */
+export const keptLine = (characters: number) => kept(characters).refine(isOneLine, 'holds control characters');
 
 /** Known is what the filters read; other names are free. */
 const logMeta = z
@@ -66,10 +70,12 @@ export const month = z
 export const daysOfMonth = (first: BusinessDate) => ({ from: first, to: lastOfMonth(first) });
 
 export const newLogBody = z.strictObject({
-  source: kept(SOURCE_CHARACTERS).openapi({ description: 'Who tells', example: 'gateway-12' }),
-  title: kept(TITLE_CHARACTERS).openapi({ example: 'Clock is off' }),
-  desc: kept(DESCRIPTION_CHARACTERS).openapi({ example: 'The gateway is 7 minutes ahead.' }),
-  group: kept(GROUP_CHARACTERS).openapi({ description: 'Such as reports, batch, alerts', example: 'devices' }),
+  source: keptLine(SOURCE_CHARACTERS).openapi({ description: 'Who tells', example: 'gateway-12' }),
+  title: keptLine(TITLE_CHARACTERS).openapi({ example: 'Clock is off' }),
+  desc: kept(DESCRIPTION_CHARACTERS)
+    .refine(isPlainText, 'holds control characters')
+    .openapi({ example: 'The gateway is 7 minutes ahead.' }),
+  group: keptLine(GROUP_CHARACTERS).openapi({ description: 'Such as reports, batch, alerts', example: 'devices' }),
   priority: z.enum(LOG_PRIORITIES).default('medium'),
   meta: logMeta.default({}),
 });

@@ -1,30 +1,19 @@
 import { z } from '@hono/zod-openapi';
 import { isStorable } from '../../domain/json.ts';
+import { isOneLine } from '../../domain/plain-text.ts';
 import type { InstalledMeter } from '../../domain/measure/meter.ts';
-import { parseInstant } from '../../domain/reading/instant.ts';
 import { MAX_REGISTER_VALUE } from '../../domain/reading/reading.ts';
-import { ASKED_YEARS, formatRequestDate, isAskedYear } from '../../domain/time/business-date.ts';
+import { formatRequestDate } from '../../domain/time/business-date.ts';
 import { writeIso } from '../../domain/time/iso.ts';
 import type { MeterChanged } from '../../services/meters/meters.ts';
 import { answerWith } from './envelope.ts';
+import { askedInstant } from './instant.ts';
 import { text } from './parameters.ts';
 
-const installedAt = z
-  .string()
-  .openapi({
-    description: 'ISO 8601 with offset. A reading of this instant is of the new meter',
-    example: '2026-01-16T06:08:00+05:30',
-    format: 'date-time',
-  })
-  .transform((value, context): number => {
-    const parsed = parseInstant(value);
-    if (parsed !== null && isAskedYear(new Date(parsed).getUTCFullYear())) return parsed;
-    context.addIssue({
-      code: 'custom',
-      message: parsed === null ? 'is not an ISO 8601 instant with offset' : `is not of ${ASKED_YEARS}`,
-    });
-    return z.NEVER;
-  });
+const installedAt = askedInstant().openapi({
+  description: 'ISO 8601 with offset. A reading of this instant is of the new meter',
+  example: '2026-01-16T06:08:00+05:30',
+});
 
 const register = (whose: string, example: number) =>
   z
@@ -38,7 +27,7 @@ const register = (whose: string, example: number) =>
     });
 
 const serial = text(100)
-  .refine(isStorable, 'has characters that cannot be stored')
+  .refine((value) => isStorable(value) && isOneLine(value), 'has characters that cannot be stored or seen')
   .nullable()
   .openapi({ description: 'Number on the new meter', example: 'WM-2044' });
 

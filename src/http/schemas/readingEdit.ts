@@ -1,17 +1,12 @@
 import { z } from '@hono/zod-openapi';
+import { askedInstant } from './instant.ts';
 import type { ListedEdit } from '../../services/reading-edits/reading-edits.ts';
 
-const instant = z.iso
-  .datetime({ offset: true, error: 'is not an instant with its offset, such as 2026-01-16T06:05:00+05:30' })
-  .transform((text) => Date.parse(text));
-
-export const createdOn = instant.openapi({
-  type: 'string',
-  format: 'date-time',
+export const createdOn = askedInstant().openapi({
   description: "The reading's own instant",
   example: '2026-01-14T19:35:00Z',
 });
-export const boundary = instant.openapi({ type: 'string', format: 'date-time' });
+export const boundary = askedInstant();
 
 export const reason = z
   .string()

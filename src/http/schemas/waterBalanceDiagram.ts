@@ -74,7 +74,7 @@ const page = graphPage
   .extend({
     diagram,
     pageSummary: z.array(line).readonly(),
-    summary: diagram.nullable().openapi({ description: 'The companion page; null without one' }),
+    summary: z.union([diagram, z.null()]).openapi({ description: 'The companion page; null without one' }),
     siUnit: nullableText.openapi({ description: 'What the values of the page have in common' }),
   })
   .openapi('WaterBalanceDiagramPage');

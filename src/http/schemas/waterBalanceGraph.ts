@@ -235,10 +235,24 @@ export const versionHeader = {
 
 export const entityTag = (version: number): string => `"${version}"`;
 
-/** Headers of what saves a graph. */
-export const savingHeaders = {
-  'If-Match': z.string().optional().openapi({
-    description:
-      'The ETag of the version that was loaded: when somebody else has saved meanwhile, the answer is 412 and nothing is written. Absent: whatever there is is replaced',
-  }),
-};
+/**
+ * Headers of what changes something that has a version.
+ * @param whose the thing whose version is asked for.
+ * @param without what happens without the header.
+ */
+const expecting = (whose: string, without: string) => ({
+  'If-Match': z
+    .string()
+    .optional()
+    .openapi({
+      description: `The ETag of the version of ${whose} that was loaded: when somebody else has changed it meanwhile, the answer is 412 and nothing is written. Absent: ${without}`,
+    }),
+});
+
+export const graphSavingHeaders = expecting('the graph', 'whatever there is is replaced');
+export const ruleSavingHeaders = expecting('the rule', 'whatever there is is replaced or removed');
+export const metersSavingHeaders = expecting("the unit's list of meters", 'the list is changed as it is');
+export const logSavingHeaders = expecting(
+  'the log entry',
+  'the given fields are changed, whatever the entry holds now',
+);

@@ -10,6 +10,7 @@ import {
   MANIFEST_FILE,
   rowCount,
   SCHEMA_VERSION,
+  folderOf,
 } from '../../domain/archive/manifest.ts';
 import type { Month } from '../../domain/archive/months.ts';
 import { ServiceError } from '../../domain/errors.ts';
@@ -64,7 +65,7 @@ export const archiveMonth = (
         verb: 'archive.write',
         subject: monthOf(month.from),
         before: null,
-        after: { location: archive.location, rows: rowCount(manifest) },
+        after: { location: folderOf(industryId, month.from), rows: rowCount(manifest) },
       });
     });
     return manifest;

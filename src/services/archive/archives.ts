@@ -3,7 +3,7 @@ import { openArchive } from '../../archive/open-archive.ts';
 import type { Context, DataContext } from '../../context.ts';
 import type { ArchiveState } from '../../domain/archive/states.ts';
 import type { Actor } from '../../domain/access/actor.ts';
-import { byteCount, type Manifest } from '../../domain/archive/manifest.ts';
+import { byteCount, type Manifest, placeToTell } from '../../domain/archive/manifest.ts';
 import type { Month } from '../../domain/archive/months.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
@@ -88,7 +88,13 @@ export function createArchives(
       await rebuildSoon(context, queue, industry, staleDates);
       return { ...outcome(manifest, state, place), isRestored, areFilesRemoved: deleteBlob };
     },
-    list: (industryKey) => listArchives(database, industryKey),
+    list: async (industryKey) => {
+      const present = config.archive === null ? null : openArchive(config.archive).location;
+      return (await listArchives(database, industryKey)).map((listed) => ({
+        ...listed,
+        location: placeToTell(listed, listed.location, present),
+      }));
+    },
   };
 }
 
@@ -136,7 +142,7 @@ async function oneToBlob(
   if (months.has(monthKeyOf(month.from))) {
     // Its readings are in the archive and nowhere else: nothing is written over them.
     const known = await findArchive(database, industry.industryKey, month);
-    if (known !== null) return outcome(known.manifest, 'sealed', known);
+    if (known !== null) return outcome(known.manifest, 'sealed', archive, known.location);
     throw new ServiceError(400, `${monthOf(month.from)} is being restored`);
   }
   if (before !== null && month.from < before) {
@@ -153,13 +159,18 @@ async function oneToBlob(
   return outcome(manifest, deleteData ? 'sealed' : 'written', archive);
 }
 
-const outcome = (manifest: Manifest, state: ArchiveState, { location }: Pick<Archive, 'location'>): ArchivedMonth => ({
+const outcome = (
+  manifest: Manifest,
+  state: ArchiveState,
+  archive: Pick<Archive, 'location'>,
+  location: string = archive.location,
+): ArchivedMonth => ({
   month: manifest.month,
   state,
   readings: manifest.units.reduce((sum, { readings }) => sum + (readings?.rows ?? 0), 0),
   samples: manifest.units.reduce((sum, { samples }) => sum + (samples?.rows ?? 0), 0),
   bytes: byteCount(manifest),
-  location,
+  location: placeToTell(manifest, location, archive.location),
 });
 
 /** @throws ServiceError 400 that names the first month that runs or lies ahead */

@@ -1,7 +1,7 @@
 import type { Archive } from '../../archive/archive.ts';
 import type { DataContext } from '../../context.ts';
 import type { Actor } from '../../domain/access/actor.ts';
-import { fileName, type Manifest, MANIFEST_FILE, rowCount } from '../../domain/archive/manifest.ts';
+import { fileName, type Manifest, MANIFEST_FILE, rowCount, folderOf } from '../../domain/archive/manifest.ts';
 import type { Month } from '../../domain/archive/months.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
@@ -34,7 +34,7 @@ export async function halfRemoved(
   if (known.location !== location)
     throw new ServiceError(
       400,
-      `The files of ${monthOf(month.from)} are being removed at ${known.location}, but ARCHIVE_URL names ${location}: set it to the former place to finish, or archive the month again`,
+      `The files of ${monthOf(month.from)} are being removed, and ARCHIVE_URL names another place now: set it to the former one, which table operations.archive keeps, or archive the month again`,
     );
   const { before } = await sealedDays(database, industryKey);
   if (before !== null && month.from < before) throw reachedByRetention(month);
@@ -63,7 +63,7 @@ export async function removeFiles(
       industryKey,
       verb: 'archive.remove',
       subject: monthOf(month.from),
-      before: { location: archive.location, rows: rowCount(manifest) },
+      before: { location: folderOf(industryId, month.from), rows: rowCount(manifest) },
       after: null,
     });
   });

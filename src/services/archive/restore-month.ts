@@ -3,7 +3,7 @@ import type { DataContext } from '../../context.ts';
 import type { Querier } from '../../database/database.ts';
 import type { ArchiveState } from '../../domain/archive/states.ts';
 import type { Actor } from '../../domain/access/actor.ts';
-import { differingUnit, type Manifest, rowCount } from '../../domain/archive/manifest.ts';
+import { differingUnit, type Manifest, rowCount, folderOf } from '../../domain/archive/manifest.ts';
 import type { Month } from '../../domain/archive/months.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
@@ -63,7 +63,9 @@ export const restoreMonth = (
     const known = await findArchive(database, industryKey, month);
     if (manifest === null) {
       const elsewhere =
-        known === null || known.location === archive.location ? '' : `: they were archived at ${known.location}`;
+        known === null || known.location === archive.location
+          ? ''
+          : ': they were archived at another place, which table operations.archive keeps';
       throw new ServiceError(404, `The archive has no readings of ${name} of industry ${industryId}${elsewhere}`);
     }
     if (known !== null && differingUnit(known.manifest.units, manifest.units) !== null)
@@ -75,7 +77,7 @@ export const restoreMonth = (
       const state = known?.state ?? 'written';
       await database.transaction(async (transaction) => {
         if (known === null) await noteWritten(transaction, industryKey, manifest, archive.location);
-        await audit(transaction, context, actor, industryKey, { manifest, archive, isRestored: false });
+        await audit(transaction, context, actor, industryKey, { manifest, isRestored: false });
       });
       return { manifest, state, isRestored: false, staleDates: [] };
     }
@@ -190,7 +192,7 @@ const unseal = (
     // Files of another database are an archive of this one from now on.
     await noteWritten(transaction, industryKey, manifest, archive.location);
     await noteRestored(transaction, industryKey, month, new Date(context.clock.now()));
-    await audit(transaction, context, actor, industryKey, { manifest, archive, isRestored: true });
+    await audit(transaction, context, actor, industryKey, { manifest, isRestored: true });
     return dates;
   });
 
@@ -199,7 +201,7 @@ const audit = (
   { clock }: DataContext,
   actor: Actor,
   industryKey: number,
-  { manifest, archive, isRestored }: { manifest: Manifest; archive: Archive; isRestored: boolean },
+  { manifest, isRestored }: { manifest: Manifest; isRestored: boolean },
 ): Promise<void> =>
   writeAudit(transaction, {
     at: clock.now(),
@@ -208,5 +210,5 @@ const audit = (
     verb: 'archive.restore',
     subject: monthOf(manifest.month),
     before: null,
-    after: { location: archive.location, rows: isRestored ? rowCount(manifest) : 0 },
+    after: { location: folderOf(manifest.industryId, manifest.month), rows: isRestored ? rowCount(manifest) : 0 },
   });

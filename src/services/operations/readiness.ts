@@ -6,7 +6,8 @@ import { diskFull } from '../../domain/errors.ts';
  */
 export const LONGEST_PROBE_MILLISECONDS = 1_500;
 
-export type BrokerLink = 'connected' | 'away';
+/** 'connecting': not asked yet, or no answer yet. */
+export type BrokerLink = 'connected' | 'connecting' | 'away';
 
 /** What keeps a process from its work. */
 export interface Readiness {
@@ -24,6 +25,8 @@ export interface ReadinessParts {
   readonly ping: () => Promise<boolean>;
   readonly isDiskFull: () => Promise<boolean>;
   readonly broker: () => BrokerLink | null;
+  /** Parts of the process that its role has and that do not work yet, a sentence each. */
+  readonly starting: () => readonly string[];
   /** What is not set up in a database that answers; null: all is. */
   readonly setUpProblem: () => Promise<string | null>;
   /** false for a process that only works on jobs and takes readings from the broker. */
@@ -33,7 +36,7 @@ export interface ReadinessParts {
 const NO_ROOM = /no space left on device|ENOSPC/i;
 
 /**
- * Whether a process can do its work, for /readyz. Spec gap: a full disk counts, since not even a login can be stored; a
+ * Whether a process can do all that its role asks for, for /readyz. Spec gap: a full disk counts, since not even a login can be stored; a
  * broker that is away counts where no API is served, for a balancer that took the API away as well would make one fault
  * two.
  */
@@ -42,16 +45,18 @@ export async function readinessOf({
   ping,
   isDiskFull,
   broker,
+  starting,
   setUpProblem,
   servesApi,
 }: ReadinessParts): Promise<Readiness> {
-  const problems: string[] = [];
+  const problems: string[] = [...starting()];
   const trouble = engineTrouble();
   if (trouble !== null)
     problems.push(NO_ROOM.test(trouble) ? diskFull().message : 'The embedded database is being restarted.');
   else if (!(await ping())) problems.push('The database does not answer or is not migrated yet.');
   else if (await isDiskFull()) problems.push(diskFull().message);
   const link = broker();
+  if (link === 'connecting') problems.push('The MQTT broker has not answered yet.');
   if (link === 'away' && !servesApi) problems.push('The MQTT broker is away.');
   const details = problems.length > 0 ? [] : [await setUpProblem()].filter((problem) => problem !== null);
   return { problems, details, broker: link };

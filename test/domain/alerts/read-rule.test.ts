@@ -215,7 +215,7 @@ describe('a rule in the form of the specification', () => {
         ],
       }),
     ).toEqual([
-      'title is missing, allowed is a text of 1 to 200 characters, not only blanks',
+      'title is missing, allowed is a text of 1 to 200 characters in one line, not only blanks',
       'severity is "worst", allowed is critical, high, medium, low',
       'channels.email.recipients is an empty list, allowed is a list of at least one recipient while it is enabled',
       'channels.sms.phoneNumbers[0] is "12", allowed is the international format, + and 7 to 15 digits, or 10 digits',

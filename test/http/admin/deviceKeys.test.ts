@@ -174,7 +174,7 @@ describe('what is refused', () => {
     });
     expect(status).toBe(400);
     expect(body.errors).toEqual([
-      { field: 'name', problem: 'is " ", allowed is a text of 1 to 200 characters, not only blanks' },
+      { field: 'name', problem: 'is " ", allowed is a text of 1 to 200 characters in one line, not only blanks' },
       { field: 'for', problem: 'is not a known field, allowed are name, units, expiresAt' },
       { field: 'units[1]', problem: `is "NONE", allowed is a unit of industry ${industry.industryId}` },
       { field: 'units[2]', problem: 'is "BALANCE", allowed is a unit that takes readings, and this one is virtual' },
@@ -191,7 +191,7 @@ describe('what is refused', () => {
       { name: 'G', expiresAt: 'tomorrow' },
       `Invalid 'body': 'expiresAt' is "tomorrow", allowed is an ISO 8601 instant with offset, or null`,
     ],
-    [{}, "Invalid 'body': 'name' is missing, allowed is a text of 1 to 200 characters, not only blanks"],
+    [{}, "Invalid 'body': 'name' is missing, allowed is a text of 1 to 200 characters in one line, not only blanks"],
   ])('%j', async (body, message) => {
     expect((await ask('POST', PATH, body)).body.message).toBe(message);
   });

@@ -93,7 +93,8 @@ describe('the removal of an archive', () => {
     mkdirSync(elsewhere);
     await expect(archivesOf(context, elsewhere).toDb(ACTOR, industry, JANUARY, true)).rejects.toMatchObject({
       code: 400,
-      message: `The files of 01/2026 are being removed at ${directory}, but ARCHIVE_URL names ${elsewhere}: set it to the former place to finish, or archive the month again`,
+      message:
+        'The files of 01/2026 are being removed, and ARCHIVE_URL names another place now: set it to the former one, which table operations.archive keeps, or archive the month again',
     });
     expect([files(), (await archives().list(industry.industryKey)).length]).toEqual([ALL_FILES.slice(0, 2), 1]);
     expect(await toDb(true)).toMatchObject({ areFilesRemoved: true });
@@ -105,7 +106,7 @@ describe('the removal of an archive', () => {
     directory = `${former}-moved`;
     cpSync(former, directory, { recursive: true });
     await cutOffBefore(1);
-    expect(await archives().list(industry.industryKey)).toMatchObject([{ location: directory }]);
+    expect(await archives().list(industry.industryKey)).toMatchObject([{ location: `${industry.industryId}/2026-01` }]);
     expect(await toDb(true)).toMatchObject({ areFilesRemoved: true });
     expect([files(), await archives().list(industry.industryKey), await readings()]).toEqual([[], [], before]);
   });

@@ -7,6 +7,7 @@ const sound: ReadinessParts = {
   ping: async () => true,
   isDiskFull: async () => false,
   broker: () => null,
+  starting: () => [],
   setUpProblem: async () => null,
   servesApi: true,
 };
@@ -34,6 +35,16 @@ it.each<[what: string, parts: Partial<ReadinessParts>, problems: string[]]>([
     'a broker that is away keeps a worker from its work',
     { broker: () => 'away', servesApi: false },
     ['The MQTT broker is away.'],
+  ],
+  [
+    'a part that starts keeps a process from being ready, whatever its role',
+    { starting: () => ['The worker is being started.', 'The listener for devices is being started.'] },
+    ['The worker is being started.', 'The listener for devices is being started.'],
+  ],
+  [
+    'a broker that has not answered yet does, too',
+    { broker: () => 'connecting' },
+    ['The MQTT broker has not answered yet.'],
   ],
   ['a worker with its broker is ready', { broker: () => 'connected', servesApi: false }, []],
 ])('%s', async (_, parts, problems) => {

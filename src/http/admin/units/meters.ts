@@ -5,7 +5,7 @@ import { endpoint } from '../../endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
 import { listedMeter, meterAnswer, meterBody, meterFields, toMeter, unitIdPath } from '../../schemas/meter.ts';
 import { requiredTargetHeader } from '../../schemas/parameters.ts';
-import { entityTag, savingHeaders, versionHeader } from '../../schemas/waterBalanceGraph.ts';
+import { entityTag, metersSavingHeaders, versionHeader } from '../../schemas/waterBalanceGraph.ts';
 import { requireTarget } from '../automated/report.ts';
 
 const PATH = '/api/admin/units/{unitId}/meters';
@@ -49,7 +49,7 @@ export const postUnitMeter = endpoint(
     description:
       'From the instant on the unit is measured by another meter, whatever its register shows: the hour counts the old meter up to its last register and the new one from its first. Readings stay as they were sent. It may be registered at any later time; closed days follow. `If-Match` takes the version of the list. All mistakes are told at once, and nothing is written then.',
     request: {
-      headers: requiredTargetHeader.extend(savingHeaders),
+      headers: requiredTargetHeader.extend(metersSavingHeaders),
       params: unitIdPath,
       body: { required: true, content: { 'application/json': { schema: meterBody } } },
     },

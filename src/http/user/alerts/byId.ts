@@ -5,7 +5,7 @@ import { endpoint } from '../../endpoint.ts';
 import { alertIdPath, alertRuleBody, deletedIdPath } from '../../schemas/alertRule.ts';
 import { answerWith, done, errors, ok, succeeded, TOKEN_ERRORS } from '../../schemas/envelope.ts';
 import { targetIndustryHeader } from '../../schemas/parameters.ts';
-import { entityTag, savingHeaders, versionHeader } from '../../schemas/waterBalanceGraph.ts';
+import { entityTag, ruleSavingHeaders, versionHeader } from '../../schemas/waterBalanceGraph.ts';
 
 const PATH = '/api/user/alerts/{alertId}';
 
@@ -22,7 +22,7 @@ export const putAlertById = endpoint(
     description:
       'All mistakes are told at once, and nothing is written then. What was open by another condition, scope or hold time is resolved.',
     request: {
-      headers: targetIndustryHeader.extend(savingHeaders),
+      headers: targetIndustryHeader.extend(ruleSavingHeaders),
       params: alertIdPath,
       body: { required: true, content: { 'application/json': { schema: alertRuleBody } } },
     },
@@ -63,7 +63,7 @@ export const deleteAlertById = endpoint(
     tags: ['alerts'],
     summary: 'Delete a rule',
     description: 'What it has found stays. What is open is resolved.',
-    request: { headers: targetIndustryHeader.extend(savingHeaders), params: deletedIdPath },
+    request: { headers: targetIndustryHeader.extend(ruleSavingHeaders), params: deletedIdPath },
     responses: { 200: ok('Deleted', succeeded.openapi('AlertRuleDeleted')), ...errors(400, 404, 412, ...TOKEN_ERRORS) },
   }),
   ({ alertRules }) =>

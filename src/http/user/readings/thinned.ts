@@ -1,19 +1,16 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { askedInstant } from '../../schemas/instant.ts';
 import { endpoint } from '../../endpoint.ts';
 import { divisionFactor } from '../../schemas/deviceData.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
 import { oneOf, optionalText, targetIndustryHeader, text, whole } from '../../schemas/parameters.ts';
-import { boundary } from '../../schemas/readingEdit.ts';
 
 const MOST_POINTS = 8000;
 
-/** As a parameter, which may be given more than once by mistake. */
-const instantParameter = () => text(40).pipe(boundary).openapi({ type: 'string', format: 'date-time' });
-
 const query = z.object({
   unitId: text(200).openapi({ description: 'A unit of the industry', example: 'CB_BORE_1' }),
-  from: instantParameter().openapi({ description: 'With its offset', example: '2026-01-15T00:30:00Z' }),
-  to: instantParameter().openapi({
+  from: askedInstant().openapi({ description: 'With its offset', example: '2026-01-15T00:30:00Z' }),
+  to: askedInstant().openapi({
     description: 'Exclusive; at most 1,100 days after from',
     example: '2026-01-16T00:30:00Z',
   }),

@@ -1,27 +1,19 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { parseInstant } from '../../../domain/reading/instant.ts';
-import { ASKED_YEARS, formatRequestDate, isAskedYear } from '../../../domain/time/business-date.ts';
+import { formatRequestDate } from '../../../domain/time/business-date.ts';
 import { OVERRULE_ACTIONS } from '../../../services/register-checks/register-checks.ts';
 import { actorOf } from '../../actor.ts';
 import { endpoint } from '../../endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
+import { askedInstant } from '../../schemas/instant.ts';
 import { targetIndustryHeader } from '../../schemas/parameters.ts';
 
 const body = z
   .object({
     unitId: z.string().min(1).max(200).openapi({ description: 'A unit of the industry', example: 'CB_BORE_1' }),
-    createdOn: z
-      .string()
-      .openapi({ description: "The reading's own instant, ISO 8601 with offset", example: '2026-01-15T15:05:00+05:30' })
-      .transform((value, context): number => {
-        const parsed = parseInstant(value);
-        if (parsed !== null && isAskedYear(new Date(parsed).getUTCFullYear())) return parsed;
-        context.addIssue({
-          code: 'custom',
-          message: parsed === null ? 'is not an ISO 8601 instant with offset' : `is not of ${ASKED_YEARS}`,
-        });
-        return z.NEVER;
-      }),
+    createdOn: askedInstant().openapi({
+      description: "The reading's own instant, ISO 8601 with offset",
+      example: '2026-01-15T15:05:00+05:30',
+    }),
     action: z.enum(OVERRULE_ACTIONS).openapi({
       description:
         'keep: the register counts; exclude: it takes no part in first and last; withdraw: the classification decides again',

@@ -9,7 +9,7 @@ import {
   editorGraphBody,
   entityTag,
   savedAnswer,
-  savingHeaders,
+  graphSavingHeaders,
   versionHeader,
 } from '../../schemas/waterBalanceGraph.ts';
 
@@ -55,7 +55,7 @@ export const postWaterBalanceGraphEditor = endpoint(
     description:
       'Of nodes or edges with one id the last counts. All mistakes are told at once, and nothing is written then. customSummary and summaryGraph are lost unless sent.',
     request: {
-      headers: targetIndustryHeader.extend(savingHeaders),
+      headers: targetIndustryHeader.extend(graphSavingHeaders),
       body: { required: true, content: { 'application/json': { schema: editorGraphBody } } },
     },
     responses: { 200: { ...ok('Saved', savedAnswer), ...versionHeader }, ...errors(400, 412, ...TOKEN_ERRORS) },

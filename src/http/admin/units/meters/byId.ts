@@ -14,7 +14,7 @@ import {
   toMeterChanges,
 } from '../../../schemas/meter.ts';
 import { requiredTargetHeader } from '../../../schemas/parameters.ts';
-import { entityTag, savingHeaders, versionHeader } from '../../../schemas/waterBalanceGraph.ts';
+import { entityTag, metersSavingHeaders, versionHeader } from '../../../schemas/waterBalanceGraph.ts';
 import { requireTarget } from '../../automated/report.ts';
 
 const PATH = '/api/admin/units/{unitId}/meters/{meterId}';
@@ -28,7 +28,7 @@ export const patchUnitMeter = endpoint(
     summary: 'Correct what is known of a meter',
     description: 'What is named is changed, null takes a value out, the rest stays. Closed days follow.',
     request: {
-      headers: requiredTargetHeader.extend(savingHeaders),
+      headers: requiredTargetHeader.extend(metersSavingHeaders),
       params: meterIdPath,
       body: { required: true, content: { 'application/json': { schema: meterPatchBody } } },
     },
@@ -62,7 +62,7 @@ export const deleteUnitMeter = endpoint(
     tags: ['operations'],
     summary: 'Take an installation back',
     description: 'As if it had never been registered. Its readings are of the meter before. Closed days follow.',
-    request: { headers: requiredTargetHeader.extend(savingHeaders), params: removedMeterIdPath },
+    request: { headers: requiredTargetHeader.extend(metersSavingHeaders), params: removedMeterIdPath },
     responses: { 200: ok('Taken back', meterRemovedAnswer), ...errors(400, 404, 412, ...TOKEN_ERRORS) },
   }),
   ({ meters }) =>

@@ -4,7 +4,7 @@ import { actorOf } from '../../../actor.ts';
 import { endpoint } from '../../../endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../schemas/envelope.ts';
 import { targetIndustryHeader } from '../../../schemas/parameters.ts';
-import { entityTag, savingHeaders, versionHeader } from '../../../schemas/waterBalanceGraph.ts';
+import { entityTag, graphSavingHeaders, versionHeader } from '../../../schemas/waterBalanceGraph.ts';
 
 const version = z.number().int().min(1).max(999_999_999);
 const body = z
@@ -28,7 +28,7 @@ export const postWaterBalanceGraphEditorRestore = endpoint(
     summary: 'Save an earlier version anew',
     description: 'Its graph becomes the newest version; no version is lost by it, but for the oldest of 20.',
     request: {
-      headers: targetIndustryHeader.extend(savingHeaders),
+      headers: targetIndustryHeader.extend(graphSavingHeaders),
       body: { required: true, content: { 'application/json': { schema: body } } },
     },
     responses: { 200: { ...ok('Restored', answer), ...versionHeader }, ...errors(400, 404, 412, ...TOKEN_ERRORS) },

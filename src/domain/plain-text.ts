@@ -1,0 +1,11 @@
+/**
+ * Characters that are not seen, and change how what stands around them is read or shown: control characters, breaks of
+ * lines and paragraphs, and those that turn the direction of writing.
+ */
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/;
+
+/** Whether a name or a title holds nothing but what is seen, in one line. */
+export const isOneLine = (text: string): boolean => !CONTROL.test(text);
+
+/** The same of a text of several lines. */
+export const isPlainText = (text: string): boolean => isOneLine(text.replaceAll(/[\t\n\r]/g, ' '));

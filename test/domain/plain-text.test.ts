@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { isOneLine, isPlainText } from '../../src/domain/plain-text.ts';
+import { id, name, shortText, subCategoryId, userId } from '../../src/domain/provisioning/fields.ts';
+
+const UNSEEN = ['\0', '\u0007', '\u001b', '\u007f', '\u0085', '\u2028', '\u202e', '\u2066'];
+const BREAKS = ['\n', '\r', '\t'];
+const SEEN = ['Main inlet', 'पंप घर', 'Zähler 7 – Süd', 'a‌b', 'क्‍ष', '🚰', "O'Brien"];
+
+describe('names and titles', () => {
+  it('are in one line and hold nothing unseen; joiners of Indian scripts are seen in what they do', () => {
+    for (const text of SEEN) expect([isOneLine(text), isPlainText(text)], text).toEqual([true, true]);
+    for (const mark of UNSEEN)
+      expect([isOneLine(`a${mark}b`), isPlainText(`a${mark}b`)], JSON.stringify(mark)).toEqual([false, false]);
+    for (const mark of BREAKS)
+      expect([isOneLine(`a${mark}b`), isPlainText(`a${mark}b`)], JSON.stringify(mark)).toEqual([false, true]);
+  });
+
+  it('of a bundle are refused with one', () => {
+    for (const schema of [name, shortText, subCategoryId])
+      for (const mark of [...UNSEEN, ...BREAKS]) {
+        expect(schema.safeParse(`a${mark}b`).success).toBe(false);
+        expect(schema.safeParse('a b').success).toBe(true);
+      }
+  });
+});
+
+describe('ids', () => {
+  it('are no dots alone, because an address that ends with them leads elsewhere', () => {
+    for (const schema of [id, userId, subCategoryId])
+      for (const dots of ['.', '..', '...', '.'.repeat(64)]) expect(schema.safeParse(dots).success, dots).toBe(false);
+    for (const schema of [id, userId, subCategoryId])
+      for (const fine of ['.a', 'a.', '..a', 'M.1', '-.']) expect(schema.safeParse(fine).success, fine).toBe(true);
+  });
+});
