@@ -205,7 +205,7 @@ describe('a meter is refused', () => {
       'without an offset',
       'M1',
       { installedAt: '2026-03-10T14:20:00' },
-      "installedAt '2026-03-10T14:20:00' is not an ISO 8601 instant with offset",
+      "installedAt '2026-03-10T14:20:00' is not an ISO 8601 instant with offset, such as 2026-01-16T06:05:00+05:30",
     ],
     ['with a negative register', 'M1', { ...SWAP, initialRegister: -1 }, "initialRegister '-1' is not 0 or more"],
     [

@@ -87,7 +87,7 @@ describe('a unit that is created', () => {
       1430,
       [
         'displayName is missing, allowed is a text of 1 to 200 characters in one line, not only blanks',
-        'siUnit is 5, allowed is a text of at most 50 characters',
+        'siUnit is 5, allowed is a text of at most 50 characters in one line',
         expect.stringMatching(/^colour is not a known field, allowed are unitId, /),
         'maxCapacity is missing, allowed is a number above 0: the level of a stock unit is a share of it',
       ],

@@ -114,7 +114,7 @@ describe('GET readings/thinned', () => {
     ['unitId', 'BOTH', 400, "'BOTH' is a virtual unit and has no readings of its own"],
     ['to', FROM, 400, 'is not after from'],
     ['to', '2030-01-01T00:00:00Z', 400, 'is more than 1100 days after from'],
-    ['from', '10/06/2026', 400, 'is not an instant with its offset'],
+    ['from', '10/06/2026', 400, 'is not an ISO 8601 instant with offset'],
     ['to', '0099-12-31T23:59:59Z', 400, 'is not of the years 1910 to 2190'],
     ['points', '3', 400, 'is not a whole number from 4 to 8000'],
     ['parameter', 'ph', 400, "'ph' is not one of"],
