@@ -157,7 +157,6 @@ async function sendReports(): Promise<void> {
 }
 
 const SHOWN_TOKEN = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJXT1JLUyJ9.c2lnbmF0dXJl';
-const SHOWN_ARCHIVE = 's3://water-archive';
 /** A month is archived once it has ended. */
 const AFTER_THE_MONTH = '2026-02-01T00:45:00Z';
 const SHOWN_SESSIONS = ['1c9d3b52-8a0e-4f1b-b7f4-2e5a60c3d9f7', SHOWN.sessionId];
@@ -235,7 +234,6 @@ async function send(
 const namesShown = () => [
   ...namesOf(works),
   [SHOWN.logId, logId] as const,
-  [SHOWN_ARCHIVE, archiveDirectory] as const,
   [SHOWN_NEW_INDUSTRY, newIndustryId] as const,
   [SHOWN.email, operator.email] as const,
   [SHOWN.username, operator.username] as const,
