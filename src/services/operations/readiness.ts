@@ -36,8 +36,8 @@ export interface ReadinessParts {
 const NO_ROOM = /no space left on device|ENOSPC/i;
 
 /**
- * Whether a process can do all that its role asks for, for /readyz. Spec gap: a full disk counts, since not even a login
- * can be stored; a broker that is away counts where no API is served, for a balancer that took the API away as well
+ * Whether a process can do all that its role asks for, for /readyz. Spec gap: a full disk counts, since not even a
+ * login can be stored; a broker that is away counts where no API is served, for a balancer that took the API away as well
  * would make one fault two.
  */
 export async function readinessOf({
