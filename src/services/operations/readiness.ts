@@ -37,7 +37,7 @@ const NO_ROOM = /no space left on device|ENOSPC/i;
 
 /**
  * Whether a process can do all that its role asks for, for /readyz. Spec gap: a full disk counts, since not even a
- * login can be stored; a broker that is away counts where no API is served, for a balancer that took the API away as well
+ * login can be stored. A broker that is away counts where no API is served: a balancer that took the API away as well
  * would make one fault two.
  */
 export async function readinessOf({
