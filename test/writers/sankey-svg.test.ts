@@ -87,10 +87,10 @@ function balanceOf(
 
 /** KL: 700 + 300 came in, 600 + 250 went out, 50 stayed in tanks, so 100 is unaccounted for. */
 const PLANT = balanceOf(
-  { Bores: figure(700), Town: figure(300, { coverage: 0.5 }) },
+  { Bores: figure(700), Town: figure(300, { coverage: 0.5, bound: 'at least' }) },
   { Cooling: figure(600), Boiler: figure(250, { estimatedShare: 0.1 }) },
   {
-    inflow: figure(1000, { coverage: 0.75 }),
+    inflow: figure(1000, { coverage: 0.75, bound: 'at least' }),
     outflow: figure(850),
     stock: figure(50),
     unaccounted: figure(100, { band: band(100, 30) }),
