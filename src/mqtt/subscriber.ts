@@ -92,7 +92,10 @@ export function startMqtt({
   const filter = shareGroup === null ? topic.filter : `$share/${shareGroup}/${topic.filter}`;
   let link: BrokerLink = 'connecting';
   receiveInto(client, topic, inbox);
-  client.on('error', (error) => log.warn({ error: error.message }, 'MQTT'));
+  client.on('error', (error) => {
+    if (!client.connected) link = 'away';
+    log.warn({ error: error.message }, 'MQTT');
+  });
   client.on('offline', () => log.warn('MQTT broker is away'));
   client.on('close', () => {
     link = 'away';
@@ -118,6 +121,7 @@ export function startMqtt({
     stop: async () => {
       await inbox.stop();
       await client.endAsync();
+      link = 'away';
     },
   };
 }
