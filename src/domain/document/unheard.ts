@@ -62,18 +62,11 @@ export const withUnheard = (
 const NOISE_SHARE = 0.001;
 
 /**
- * Whether a sum is "at least", because something is known to have passed that it lacks. Meters whose values are rounded
- * leave crumbs between two registers. Crumbs alone make no sum "at least".
+ * On which side of a sum the truth lies for what passed unheard: of a formula it may be taken off. Meters whose values
+ * are rounded leave crumbs between two registers. Crumbs alone make no sum a bound.
  */
-export const isMoreThan = (figure: number | null, unheard: Unheard | null | undefined): boolean =>
-  unheard !== null
-  && unheard !== undefined
-  && unheard.value > 0
-  && (unheard.silences > 0 || unheard.value >= NOISE_SHARE * Math.abs(figure ?? 0));
-
-/** On which side of a sum the truth lies for what passed unheard: of a formula it may be taken off. */
 export const boundOfUnheard = (figure: number | null, unheard: Unheard | null | undefined): Bound | null => {
-  if (unheard === null || unheard === undefined) return null;
-  if (!isMoreThan(figure, { ...unheard, value: Math.abs(unheard.value) })) return null;
+  if (unheard === null || unheard === undefined || unheard.value === 0) return null;
+  if (unheard.silences === 0 && Math.abs(unheard.value) < NOISE_SHARE * Math.abs(figure ?? 0)) return null;
   return unheard.value > 0 ? 'at least' : 'at most';
 };

@@ -2,7 +2,7 @@ import { divisorFor, formatterOf } from '../device-data/categories.ts';
 import { type CategoryFigures, formatCategory } from '../device-data/format-category.ts';
 import { partsOfSpan } from '../document/completeness.ts';
 import type { Unheard } from '../document/types.ts';
-import { isMoreThan } from '../document/unheard.ts';
+import { boundOfUnheard } from '../document/unheard.ts';
 import type { UnitSpan } from '../figures/unit-span.ts';
 import type { Category } from '../industry/industry.ts';
 import type { Accuracy } from './accuracy.ts';
@@ -178,7 +178,7 @@ const unitsOf = (side: Side | null) => [
 
 const unheardOfSide = (side: UnheardOfUnit['side'], of: Side | null): readonly UnheardOfUnit[] =>
   unitsOf(of).flatMap(({ unitId, unitName: displayName, siUnit, value, unheard }) =>
-    unheard !== undefined && isMoreThan(numberOrNull(value), unheard)
+    unheard !== undefined && boundOfUnheard(numberOrNull(value), unheard) === 'at least'
       ? [{ unitId, displayName, siUnit, side, ...unheard }]
       : [],
   );

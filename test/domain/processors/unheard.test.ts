@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isMoreThan } from '../../../src/domain/document/unheard.ts';
+import { boundOfUnheard } from '../../../src/domain/document/unheard.ts';
 import { calendarDay } from '../../../src/domain/figures/calendar-day.ts';
 import type { Unit } from '../../../src/domain/measure/unit.ts';
 import { composeMonth, composeYear } from '../../../src/domain/processors/compose.ts';
@@ -160,14 +160,14 @@ describe('what a new meter has counted before its first reading', () => {
 describe('a sum', () => {
   const unheard = { value: 1, from: isoAt(0), to: isoAt(1), times: 1, silences: 1 };
   it.each([
-    ['is "at least" where a meter was silent, however little passed', 1e9, unheard, true],
-    ['is as it is where nothing passed', 5, null, false],
-    ['is as it is where a formula subtracts the meter', 5, { ...unheard, value: -1 }, false],
-    ['is as it is where rounding left crumbs between registers', 1001, { ...unheard, silences: 0 }, false],
-    ['is "at least" where more than crumbs passed between registers', 1000, { ...unheard, silences: 0 }, true],
-    ['is "at least" where it has no figure', null, { ...unheard, silences: 0 }, true],
+    ['is "at least" where a meter was silent, however little passed', 1e9, unheard, 'at least'],
+    ['is as it is where nothing passed', 5, null, null],
+    ['is "at most" where a formula subtracts the meter', 5, { ...unheard, value: -1 }, 'at most'],
+    ['is as it is where rounding left crumbs between registers', 1001, { ...unheard, silences: 0 }, null],
+    ['is "at least" where more than crumbs passed between registers', 1000, { ...unheard, silences: 0 }, 'at least'],
+    ['is "at least" where it has no figure', null, { ...unheard, silences: 0 }, 'at least'],
   ])('%s', (_, figure, passed, expected) => {
-    expect(isMoreThan(figure, passed)).toBe(expected);
+    expect(boundOfUnheard(figure, passed)).toBe(expected);
   });
 });
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testContext, type TestContext } from '../../support/database.ts';
-import { testApp } from '../support/app-fixture.ts';
+import { PASSWORD, testApp } from '../support/app-fixture.ts';
+import { sampleWithBore } from '../../services/processing/sample-bore.ts';
 import { atHour, mintWorks, type Works } from '../support/device-data-works.ts';
 import { asLoggedIn, type Look } from './support/look.ts';
 
@@ -98,5 +99,44 @@ describe('what passed while a meter was silent', () => {
     expect((await look('/app/balance?from=2026-06-01&to=2026-06-11')).text).toMatch(
       new RegExp(`Unit M1: Passed while nothing was sent, in no hour: 37(\\.0+)? KL, ${SINCE}\\.`),
     );
+  });
+});
+
+describe('CB_BORE_1 of the sample industry, which counted on over the end of July', () => {
+  let bore: Look;
+  beforeAll(async () => {
+    const later = await testContext('2026-11-21T00:00:00Z');
+    const industry = await sampleWithBore(later, (bundle) => {
+      const username = bundle.industry.industryId.slice(-20).toLowerCase();
+      Object.assign(bundle.users[0] ?? {}, { username, password: PASSWORD });
+    });
+    bore = await asLoggedIn(testApp(later), industry);
+  });
+
+  const PASSED =
+    /Passed while nothing was sent, in no hour: 2 878(\.0+)? KL, from 07 Jul 2026 23:45 to 01 Aug 2026 06:15\./;
+
+  it.each(['DAY', 'MONTH', 'YEAR'])('says "at least" of August once in each figure, by %s', async (type) => {
+    const page = await bore(`/app/unit?id=CB_BORE_1&type=${type}&date=01/08/2026`);
+    expect(page.textOf('unheard')).toMatch(PASSED);
+    expect(page.textOf('periods')).toContain('at least');
+    expect(page.text).not.toMatch(/at least\s+at least/);
+    for (const [cell] of page.html.matchAll(/<td[^>]*>[\s\S]*?<\/td>/g))
+      expect(cell.replaceAll(/title="[^"]*"/g, '').split('at least').length).toBeLessThanOrEqual(2);
+  });
+
+  it('says "at least" of the month alone that lacks it, as the file of figures and the explanation of its day do', async () => {
+    const page = await bore('/app/unit?id=CB_BORE_1&type=MONTH&date=01/08/2026');
+    expect(page.textOf('periods')).toMatch(/August 2026 at least /);
+    const csv = await (
+      await bore.session.get(
+        '/app/api/user/figures?unitIds=CB_BORE_1&period=monthly&from=01/08/2026&to=31/08/2026&format=csv',
+      )
+    ).text();
+    expect(csv.split('\r\n')[1]).toMatch(/,at least$/);
+    const explained = await bore('/app/explain?unitId=CB_BORE_1&date=01/08/2026');
+    expect(explained.text).toMatch(/at least 1 238(\.0+)? KL/);
+    expect(explained.text.split('at least')).toHaveLength(2);
+    expect(explained.textOf('in-short')).toContain('that passed while nothing was sent');
   });
 });

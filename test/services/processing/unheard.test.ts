@@ -1,8 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { createGunzip } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createSeries, type RecordedReading } from '../../../scripts/demo/series.ts';
-import { CANTERBURY } from '../../../scripts/demo/sample.ts';
 import type {
   DailyDocument,
   MonthlyDocument,
@@ -10,13 +6,11 @@ import type {
   YearlyDocument,
 } from '../../../src/domain/document/types.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
-import { parseInstant } from '../../../src/domain/reading/instant.ts';
 import { noQueue } from '../../../src/queue/client.ts';
 import { rebuildIndustry } from '../../../src/services/processing/rebuild-industry.ts';
-import { csvRows } from '../../../src/services/readings/csv-rows.ts';
 import { refreshDueRollups } from '../../../src/services/upkeep/refresh-due-rollups.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
-import { provisionSample } from '../../support/sample-industry.ts';
+import { sampleWithBore } from './sample-bore.ts';
 import { at, documents, exported, process, send, unit, virtual, works } from './works.ts';
 
 let context: TestContext;
@@ -152,28 +146,7 @@ describe('what passed while a meter was silent over the end of a month', () => {
 
 describe('CB_BORE_1 of the sample industry, which the demo lets count on in August', () => {
   it('has counted 2,878 KL between the last register of July and the first one of August', async () => {
-    const industry = await provisionSample(context, 'sample-industry');
-    const recorded: RecordedReading[] = [];
-    const file = new URL('../../../scripts/sample-data/readings-CB_BORE_1.csv.gz', import.meta.url);
-    for await (const rows of csvRows(createReadStream(file).pipe(createGunzip())))
-      for (const raw of rows) {
-        if (!('row' in raw) || typeof raw.row !== 'object' || raw.row === null) continue;
-        const { createdOn, unitId: _, ...fields } = raw.row as Record<string, unknown>; // a CSV row: text by column
-        recorded.push({ epochMs: parseInstant(createdOn) ?? 0, fields });
-      }
-    const series = createSeries(recorded, CANTERBURY);
-    const sent = series(Date.parse('2026-06-30T06:00:00+12:00'), Date.parse('2026-08-03T06:00:00+12:00'));
-    await send(
-      context,
-      industry,
-      sent.map(({ createdOn, ...fields }) => ({
-        unitId: 'CB_BORE_1',
-        createdOn,
-        value: Number(fields['value']),
-        summedValue: Number(fields['summedValue']),
-      })),
-    );
-    await process(context, industry, '2026-07-01', '2026-08-02', { unitIds: new Set(['CB_BORE_1']) });
+    const industry = await sampleWithBore(context);
     const unheard = {
       value: 2_878_000,
       from: '2026-07-07T11:45:00.000Z',

@@ -1,5 +1,5 @@
-import { isMoreThan } from '../../document/unheard.ts';
 import { sameJson } from '../../provisioning/same-json.ts';
+import { minOrNull } from '../../processors/numbers.ts';
 import { dateText, instantText } from '../../look/date-text.ts';
 import { dayWindow } from '../../time/business-clock.ts';
 import { HOUR_MS } from '../../time/durations.ts';
@@ -9,6 +9,7 @@ import type { Attention } from '../document.ts';
 import type { ReportInput, ReportRegisterEvent } from '../input.ts';
 import { changeOf, type ReportMeter, type MeterGroup, numberOf, plainCell } from '../meters.ts';
 import { fullnessOf } from '../tanks.ts';
+import { hasUnheard } from './unheard.ts';
 
 /* What the reader of a report has to know first: worst first, each with place, since when and how much. */
 
@@ -120,10 +121,11 @@ const ceaseless: Finding = (input, meter) => {
   const places = bucketPlaces(input);
   const hours = meter.shown.data.filter((_, index) => places[index]?.state === 'ended');
   const values = hours.map(({ y }) => numberOf(y)).filter((value) => value !== null);
-  if (values.length < LEAST_HOURS || values.length < hours.length) return null;
-  const lowest = Math.min(...values);
+  if (values.length < LEAST_HOURS || values.length < hours.length || values.some((value) => value <= 0)) return null;
+  // What was measured in part may have been more, so it is the lowest of nothing.
+  const lowest = minOrNull(hours.map(({ y, bound }) => (bound === undefined ? numberOf(y) : null)));
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  if (lowest <= 0 || lowest < LEAK_SHARE * mean) return null;
+  if (lowest === null || lowest < LEAK_SHARE * mean) return null;
   return attention(meter, 'low', 'Ran in every hour, as a leak would: the lowest hour', {
     amount: plainCell(lowest, meter.shown.siUnit),
     look: 'What runs at night',
@@ -132,7 +134,7 @@ const ceaseless: Finding = (input, meter) => {
 
 const unheard: Finding = ({ industry }, meter) => {
   const { shown } = meter;
-  if (shown.unheard === undefined || !isMoreThan(numberOf(shown.value), shown.unheard)) return null;
+  if (shown.unheard === undefined || !hasUnheard(meter)) return null;
   const how = shown.unheard.silences > 0 ? 'while nothing was sent' : 'between two registers';
   return attention(meter, 'medium', `Counted on ${how}: in no hour, so the figure lacks it`, {
     since: instantText(Date.parse(shown.unheard.from), industry.clock.timezone),

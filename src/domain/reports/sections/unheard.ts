@@ -1,5 +1,5 @@
 import type { Unheard } from '../../document/types.ts';
-import { isMoreThan } from '../../document/unheard.ts';
+import { boundOfUnheard } from '../../document/unheard.ts';
 import { instantText } from '../../look/date-text.ts';
 import { decimalsFor, figureText } from '../../look/figure-text.ts';
 import type { WaterBalance } from '../../water-balance/balance.ts';
@@ -12,7 +12,9 @@ import { columnOf, type MeterColumn, noTotal, unitOfAll } from './meter-table.ts
 
 /* What registers counted while nothing was sent: it is in no hour, and so in no total of a report. */
 
-const hasUnheard = ({ shown }: ReportMeter): boolean => isMoreThan(numberOf(shown.value), shown.unheard);
+/** More than crumbs of rounding. */
+export const hasUnheard = ({ shown }: ReportMeter): boolean =>
+  boundOfUnheard(numberOf(shown.value), shown.unheard) === 'at least';
 
 /** What passed unheard, beside the amounts that lack it; no column where nothing did. */
 export function unheardColumn(meters: readonly ReportMeter[]): readonly MeterColumn[] {

@@ -52,9 +52,7 @@ export function balanceWords(
           : fill(words.gain, { after: inUnit(dominant.plusMinusAfterRepair), now: inUnit(band.plusMinus) })
       }
     </p>
-    ${unheard.map(
-      (of) => html`<p>${of.displayName}: ${unheardText(of, { figure: null, siUnit: of.siUnit }, { texts, clock })}</p>`,
-    )}
+    ${unheard.map((of) => html`<p>${of.displayName}: ${unheardText(of, of.siUnit, { texts, clock })}</p>`)}
     ${
       uncertainty.unknown.length === 0
         ? ''

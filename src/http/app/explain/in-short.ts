@@ -73,7 +73,7 @@ function slotLines(explanation: Explanation, { texts }: Visit): readonly string[
 function unheardLines(explanation: Explanation, visit: Visit): readonly string[] {
   const { figure, boundaries, siUnit, configuration, registerEvents } = explanation;
   const { explain } = visit.texts;
-  const { unheard, value, divisionFactor } = figure;
+  const { unheard, value, bound, divisionFactor } = figure;
   const exchange = registerEvents.find(({ kind }) => kind === 'exchange');
   const told = typeof value === 'number' ? value : null;
   const whole = told === null ? null : plus(told, unheard?.value ?? 0);
@@ -86,10 +86,10 @@ function unheardLines(explanation: Explanation, visit: Visit): readonly string[]
     exchange === undefined || difference === null || difference === told
       ? []
       : [fill(explain.replaced, { time: momentText(exchange.from, visit.clock) })];
-  if (unheard === null) return replaced;
-  const divided = { ...unheard, value: unheard.value / divisionFactor };
-  const text = unheardText(divided, { figure: told === null ? null : told / divisionFactor, siUnit }, visit);
-  if (text === null || whole === null || whole !== difference) return text === null ? replaced : [text, ...replaced];
+  // Where a figure has no bound, crumbs of rounding are all.
+  if (unheard === null || (value !== null && bound === null)) return replaced;
+  if (whole === null || whole !== difference)
+    return [unheardText({ ...unheard, value: unheard.value / divisionFactor }, siUnit, visit), ...replaced];
   // Three figures of one sum have the same decimals.
   const decimals = decimalsFor([told ?? 0, unheard.value, whole].map((raw) => raw / divisionFactor));
   const words = (raw: number): string => `${figureText(raw / divisionFactor, decimals)} ${siUnit}`.trim();

@@ -39,8 +39,8 @@ export const UNIT = {
   captionAlike: { en: 'Always {value}.', hi: 'हमेशा {value}।' },
   captionMissing: { en: '{missing} of {count} missing.', hi: '{count} में से {missing} अनुपलब्ध।' },
   captionParts: {
-    en: 'Highest at least {high} {unit} ({highAt}).',
-    hi: 'अधिकतम कम से कम {high} {unit} ({highAt})।',
+    en: 'Highest {high} {unit} ({highAt}).',
+    hi: 'अधिकतम {high} {unit} ({highAt})।',
   },
   captionPartly: { en: '{count} partly measured.', hi: '{count} आंशिक रूप से मापे गए।' },
   captionEstimated: { en: '{count} partly estimated.', hi: '{count} आंशिक रूप से अनुमानित।' },

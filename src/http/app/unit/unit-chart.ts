@@ -14,13 +14,14 @@ const LEVELS: readonly UnitGroup[] = ['STOCK', 'GROUND_WATER_LEVEL', 'QUALITY'];
 function captionOf(
   periods: readonly { readonly period: UnitPeriod; readonly row: FigureRow | null }[],
   siUnit: string,
-  { unit }: Texts,
+  texts: Texts,
 ): string {
+  const { unit } = texts;
   const known = periods.flatMap(({ period, row }) =>
-    row === null || row.value === null ? [] : [{ value: row.value, at: period.long, isPart: row.bound !== null }],
+    row === null || row.value === null ? [] : [{ value: row.value, at: period.long, bound: row.bound }],
   );
   // What was measured in part may have been more, so it is the lowest of nothing.
-  const whole = known.filter(({ isPart }) => !isPart);
+  const whole = known.filter(({ bound }) => bound === null);
   const found = whole.length === 0 ? known : whole;
   const parts = known.length - whole.length;
   const begun = periods.filter(({ period }) => period.hasBegun);
@@ -31,7 +32,9 @@ function captionOf(
   const high = known.reduce((most, one) => (one.value > most.value ? one : most), first);
   const low = found.reduce((least, one) => (one.value < least.value ? one : least), first);
   const decimals = decimalsFor([high.value, low.value]);
-  const [highest, lowest] = [high, low].map(({ value }) => figureText(value, decimals));
+  const [highest, lowest] = [high, low].map(
+    ({ value, bound }) => `${boundText(bound, texts)}${figureText(value, decimals)}`,
+  );
   const said =
     whole.length === 0
       ? fill(unit.captionParts, { high: highest ?? '', highAt: high.at, unit: siUnit }).replaceAll('  ', ' ')

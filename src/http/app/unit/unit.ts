@@ -4,7 +4,6 @@ import type { FigureRow } from '../../../domain/figures/figure-rows.ts';
 import { dateText } from '../../../domain/look/date-text.ts';
 import { figureText } from '../../../domain/look/figure-text.ts';
 import { REGISTER_GROUPS } from '../../../domain/measure/unit.ts';
-import { sumOrNull } from '../../../domain/processors/numbers.ts';
 import { earlierOf, formatRequestDate, readRequestDate } from '../../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../../domain/time/types.ts';
 import type { ListedRegisterEvent } from '../../../services/register-checks/listed.ts';
@@ -106,10 +105,10 @@ const toUnit = ({ texts, clock }: Visit, unitId: string): Markup =>
 
 /** What the whole span lacks, although a register counted it. */
 function unheardLine(visit: Visit, { siUnit }: Unit, rows: readonly FigureRow[]): Markup {
-  const main = rows.filter(({ parameter }) => parameter === null);
-  const figure = sumOrNull(main.map(({ value }) => value));
-  const text = unheardText(unheardOfRows(main), { figure, siUnit }, visit);
-  return html`<div id="unheard" data-live>${text === null ? '' : notice('stock', text)}</div>`;
+  const unheard = unheardOfRows(rows);
+  return html`<div id="unheard" data-live>
+    ${unheard === null ? '' : notice('stock', unheardText(unheard, siUnit, visit))}
+  </div>`;
 }
 
 /** A unit by hour, day, month and year, down to each reading. Without a unit: which ones there are. */
