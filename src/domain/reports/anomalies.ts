@@ -1,6 +1,7 @@
 import { divisorFor } from '../device-data/categories.ts';
-import type { UnitSpan } from '../figures/unit-span.ts';
-import { maxOrNull } from '../processors/numbers.ts';
+import { boundOf } from '../document/completeness.ts';
+import { partOfBucket, type UnitSpan } from '../figures/unit-span.ts';
+import { maxOrNull, minOrNull } from '../processors/numbers.ts';
 import type { ReportInput } from './input.ts';
 import { progressOf, shownBuckets } from './progress.ts';
 import { fullnessOfBuckets } from './tanks.ts';
@@ -82,10 +83,12 @@ function spikeIn(span: UnitSpan, values: readonly (number | null)[], worthTellin
 
 function neverStopped(span: UnitSpan, values: readonly (number | null)[]): readonly Anomaly[] {
   const known = values.filter((value) => value !== null);
-  if (known.length === 0 || known.length < span.entries.length) return [];
-  const lowest = Math.min(...known);
+  if (known.length === 0 || known.length < span.entries.length || known.some((value) => value <= 0)) return [];
+  // What was measured in part may have been more, so it is the lowest of nothing.
+  const isWhole = span.entries.map((entry) => boundOf(partOfBucket(span.unit, entry)) === null);
+  const lowest = minOrNull(values.map((value, index) => (isWhole[index] === true ? value : null)));
   const usual = medianOf(known.toSorted((a, b) => a - b));
-  return lowest > 0 && lowest <= usual * LEAK_SHARE ? [{ kind: 'never-stopped', span, lowest }] : [];
+  return lowest !== null && lowest <= usual * LEAK_SHARE ? [{ kind: 'never-stopped', span, lowest }] : [];
 }
 
 function tankAnomalies(span: UnitSpan): readonly Anomaly[] {

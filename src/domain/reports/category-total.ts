@@ -2,6 +2,7 @@ import { divisorFor, formatterOf, unitsOf } from '../device-data/categories.ts';
 import { formatCategory, findUnit } from '../device-data/format-category.ts';
 import { type Completeness, completenessOf, partsOfSpan } from '../document/completeness.ts';
 import { CATEGORY_GENERATIONS, type Category, type Industry } from '../industry/industry.ts';
+import { partOfBucket } from '../figures/unit-span.ts';
 import { sumOrNull } from '../processors/numbers.ts';
 import type { SpanSet } from './input.ts';
 import { figureUpTo, shownBuckets } from './progress.ts';
@@ -78,6 +79,21 @@ const bucketSums = (parts: readonly PartFigure[]): readonly (number | null)[] =>
       ? sumOrNull(parts.map(({ buckets }) => buckets[bucket] ?? null))
       : null,
   );
+
+/** The buckets of a total, with how much of each was measured. */
+export const measuredBuckets = (
+  { buckets, parts }: CategoryTotal,
+  { spans }: SpanSet,
+): readonly (Completeness & { readonly value: number | null; readonly lacks: boolean })[] =>
+  buckets.map((value, index) => {
+    const measured = parts.flatMap(({ unitId }) => {
+      const span = spans.get(unitId);
+      const entry = span?.entries[index];
+      return span === undefined || entry === undefined ? [] : [partOfBucket(span.unit, entry)];
+    });
+    const lacks = measured.some((part) => part.value === null && part.slotsExpected > 0);
+    return { value, ...completenessOf(measured), lacks };
+  });
 
 /** The categories of the balance by the names of services/water-balance. */
 export const BALANCE_CATEGORIES = {

@@ -119,14 +119,23 @@ const perBucket = ({ plan }: ReportInput): string => `Per ${BUCKET_NOUN[plan.buc
 const asKind = (cell: Cell, kind: Kind): Cell =>
   cell.kind === 'quantity' && kind === 'level' ? { ...cell, kind: 'level' } : cell;
 
+/** What was measured in part may have been more, so it is the lowest of nothing. */
+const wholeValues = (input: ReportInput, meter: ReportMeter): readonly (number | null)[] =>
+  endedValues(input, meter).map((value, index) => (meter.shown.data[index]?.bound === undefined ? value : null));
+
 const ofBuckets =
-  (id: string, title: string, pick: (values: readonly (number | null)[]) => number | null): Make =>
+  (
+    id: string,
+    title: string,
+    pick: (values: readonly (number | null)[]) => number | null,
+    valuesOf: typeof endedValues = endedValues,
+  ): Make =>
   (request) =>
     plain(
       id,
       title,
       { kind: request.kind === 'level' ? 'level' : 'quantity', group: perBucket(request.input) },
-      (meter, { input, kind }) => asKind(plainCell(pick(endedValues(input, meter)), meter.shown.siUnit), kind),
+      (meter, { input, kind }) => asKind(plainCell(pick(valuesOf(input, meter)), meter.shown.siUnit), kind),
     )(request);
 
 const peakAt: Make = (request) => {
@@ -243,7 +252,7 @@ const COLUMNS: Readonly<Record<CustomColumn, Make>> = {
   mean: ofBuckets('mean', 'Mean', meanOrNull),
   peak: ofBuckets('peak', 'Highest', maxOrNull),
   highest: ofBuckets('highest', 'Highest', maxOrNull),
-  lowest: ofBuckets('lowest', 'Lowest', minOrNull),
+  lowest: ofBuckets('lowest', 'Lowest', minOrNull, wholeValues),
   peakAt,
   previous: compared('previous', 'Period before'),
   lastYear: compared('lastYear', 'Year ago'),

@@ -3,10 +3,10 @@ import type { WaterBalance } from '../../water-balance/balance.ts';
 import { minus } from '../../measure/exact.ts';
 import { type BucketPlace, bucketPlaces } from '../buckets.ts';
 import { quantityCell } from '../cells.ts';
-import { BALANCE_CATEGORIES, categoryTotal, findCategory } from '../category-total.ts';
+import { BALANCE_CATEGORIES, categoryTotal, findCategory, measuredBuckets } from '../category-total.ts';
 import type { Attention, ChartSection } from '../document.ts';
 import type { ReportInput } from '../input.ts';
-import { extremesOf, peakSentence, withUnit } from './bucket-chart.ts';
+import { extremesOf, measuredPerBucket, peakSentence, withUnit } from './bucket-chart.ts';
 import { flowsChart } from './flows-chart.ts';
 
 /* What a balance says beside its figures: its chart, what wants an answer, and how it was made. */
@@ -28,8 +28,8 @@ export function balanceChart(input: ReportInput, message?: string): readonly Cha
     return category === null ? null : categoryTotal(category, period, request.divisionFactor);
   });
   const lines = [
-    ...(source == null ? [] : [{ name: 'In', token: 'water' as const, values: source.buckets }]),
-    ...(use == null ? [] : [{ name: 'Out', token: 'stock' as const, values: use.buckets }]),
+    ...(source == null ? [] : [{ name: 'In', token: 'water' as const, total: source, values: source.buckets }]),
+    ...(use == null ? [] : [{ name: 'Out', token: 'stock' as const, total: use, values: use.buckets }]),
   ];
   const unit = source?.siUnit ?? use?.siUnit ?? '';
   const places = bucketPlaces(input);
@@ -43,7 +43,7 @@ export function balanceChart(input: ReportInput, message?: string): readonly Cha
           unit,
           bucket: input.plan.bucket,
           places,
-          values: only.values,
+          ...measuredPerBucket(measuredBuckets(only.total, period)),
         }));
   const chart = flowsChart(
     {
@@ -69,7 +69,7 @@ function gapSentence(
     return one === null || other === null ? null : minus(one, other);
   });
   const sizes = gaps.map((gap) => (gap === null ? null : Math.abs(gap)));
-  const widest = extremesOf(places, sizes)?.highest;
+  const widest = extremesOf({ places, values: sizes })?.highest;
   const gap = widest === undefined ? null : (gaps[widest] ?? null);
   if (widest === undefined || gap === null) return 'In and out were not both measured';
   if (gap === 0) {

@@ -1,3 +1,5 @@
+import { boundWords } from '../../document/completeness.ts';
+import type { Bound } from '../../document/types.ts';
 import { decimalsFor, figureText } from '../../look/figure-text.ts';
 import { type BucketPlace, bucketPlaces, BUCKET_NOUN } from '../buckets.ts';
 import type { ChartSection, ChartSeries, Section } from '../document.ts';
@@ -24,19 +26,29 @@ const tokensFrom = (first: ChartSeries['token']): readonly ChartSeries['token'][
 export const withUnit = (value: number, unit: string): string =>
   `${figureText(value, decimalsFor([value]))}${unit === '' ? '' : `\u00a0${unit}`}`;
 
+interface Extremes {
+  readonly highest: number;
+  /** null: no bucket can be called the lowest, because what was measured in part may have been more. */
+  readonly lowest: number | null;
+  /** Every figure is the same. */
+  readonly isAlike: boolean;
+}
+
 /** Where figures are highest and lowest, among buckets that have ended. */
-export function extremesOf(
-  places: readonly BucketPlace[],
-  values: readonly (number | null)[],
-): { readonly highest: number; readonly lowest: number } | null {
-  let highest = -1;
-  let lowest = -1;
-  for (const [index, value] of values.entries()) {
-    if (value === null || places[index]?.state !== 'ended') continue;
-    if (highest === -1 || value > (values[highest] ?? -Infinity)) highest = index;
-    if (lowest === -1 || value < (values[lowest] ?? Infinity)) lowest = index;
-  }
-  return highest === -1 ? null : { highest, lowest };
+export function extremesOf(words: Pick<Words, 'places' | 'values' | 'isPartial'>): Extremes | null {
+  const { values, isPartial = [] } = words;
+  const { known } = endedOf(words);
+  const [first, ...others] = known;
+  if (first === undefined) return null;
+  const valueAt = (index: number): number => values[index] ?? 0;
+  const highest = others.reduce((most, index) => (valueAt(index) > valueAt(most) ? index : most), first);
+  const [whole, ...wholes] = known.filter((index) => isPartial[index] !== true);
+  const lowest = wholes.reduce((least, index) => (valueAt(index) < valueAt(least) ? index : least), whole ?? highest);
+  return {
+    highest,
+    lowest: valueAt(lowest) < valueAt(highest) ? lowest : null,
+    isAlike: others.every((index) => valueAt(index) === valueAt(first)),
+  };
 }
 
 interface Words {
@@ -47,20 +59,27 @@ interface Words {
   readonly values: readonly (number | null)[];
   /** Of which buckets a part was not measured. */
   readonly isPartial?: readonly boolean[];
+  /** On which side of each figure the truth lies. */
+  readonly bounds?: readonly (Bound | null)[];
   /** Absent: high, as of amounts. */
   readonly side?: TellingSide;
 }
 
 /** `Source peaked on 04 Jun 2026 at 214 KL`, `Raw water was lowest on 04 Jun 2026, at 12.0 %`. */
 export function peakSentence(words: Words): string {
-  const { title, unit, places, values, side = 'high' } = words;
-  const found = extremesOf(places, values);
+  const { title, unit, places, values, bounds, side = 'high' } = words;
+  const found = extremesOf(words);
   if (found === null) return `${title}: nothing has ended yet`;
-  const [most, least] = [values[found.highest] ?? 0, values[found.lowest] ?? 0];
-  if (most === least) return sameSentence(words, withUnit(most, unit));
-  if (side === 'low') return `${title} was lowest ${places[found.lowest]?.when ?? ''}, at ${withUnit(least, unit)}`;
-  if (side === 'range') return `${title} ranged from ${rangeText(least, most, unit)}`;
-  return `${title} peaked ${places[found.highest]?.when ?? ''} at ${withUnit(most, unit)}`;
+  const { highest, lowest, isAlike } = found;
+  const most = values[highest] ?? 0;
+  if (isAlike) return sameSentence(words, withUnit(most, unit));
+  if (lowest !== null) {
+    const least = values[lowest] ?? 0;
+    if (side === 'low') return `${title} was lowest ${places[lowest]?.when ?? ''}, at ${withUnit(least, unit)}`;
+    if (side === 'range') return `${title} ranged from ${rangeText(least, most, unit)}`;
+  }
+  const bound = boundWords(bounds?.[highest] ?? null);
+  return `${title} peaked ${places[highest]?.when ?? ''} ${bound === '' ? 'at ' : `with ${bound}`}${withUnit(most, unit)}`;
 }
 
 /** `8.37 to 8.63`: both ends with the same digits. */
@@ -87,24 +106,25 @@ function sameSentence(words: Words, figure: string): string {
 export function endedOf({ places, values, isPartial }: Pick<Words, 'places' | 'values' | 'isPartial'>) {
   const ended = places.flatMap(({ state }, index) => (state === 'ended' ? [index] : []));
   const known = ended.filter((index) => (values[index] ?? null) !== null);
-  return { known, gaps: ended.length - known.length, isPartial: known.some((index) => isPartial?.[index] === true) };
+  const partial = known.filter((index) => isPartial?.[index] === true).length;
+  return { known, gaps: ended.length - known.length, partial, isPartial: partial > 0 };
 }
 
 function describe(words: Words): string {
-  const { title, unit, bucket, places, values, side } = words;
+  const { title, unit, bucket, places, values, bounds, side } = words;
   const noun = BUCKET_NOUN[bucket];
-  const found = extremesOf(places, values);
+  const found = extremesOf(words);
   if (found === null) return `${title}: no ${noun} has a figure.`;
-  const at = (index: number): string => `${withUnit(values[index] ?? 0, unit)} ${places[index]?.when ?? ''}`;
-  const { known, gaps, isPartial } = endedOf(words);
+  const at = (index: number): string =>
+    `${boundWords(bounds?.[index] ?? null)}${withUnit(values[index] ?? 0, unit)} ${places[index]?.when ?? ''}`;
+  const { known, gaps, partial } = endedOf(words);
   const missing = gaps === 0 ? '' : ` ${gaps} without a figure.`;
   if (known.length === 1) return `${title} per ${noun}: ${at(found.highest)}.${missing}`;
-  if (values[found.highest] === values[found.lowest])
-    return `${title} per ${noun}: ${withUnit(values[found.highest] ?? 0, unit)} in each of ${known.length}.${missing}${
-      isPartial ? ' Some were measured in part.' : ''
-    }`;
-  const ends = [`highest ${at(found.highest)}`, `lowest ${at(found.lowest)}`];
-  return `${title} per ${noun}: ${(side === 'low' ? ends.toReversed() : ends).join(', ')}.${missing}`;
+  const rest = `${missing}${partial === 0 ? '' : ` ${partial} measured in part.`}`;
+  if (found.isAlike)
+    return `${title} per ${noun}: ${withUnit(values[found.highest] ?? 0, unit)} in each of ${known.length}.${rest}`;
+  const ends = [`highest ${at(found.highest)}`, ...(found.lowest === null ? [] : [`lowest ${at(found.lowest)}`])];
+  return `${title} per ${noun}: ${(side === 'low' ? ends.toReversed() : ends).join(', ')}.${rest}`;
 }
 
 /** Amounts of a group per bucket: its areas on top of one another, or the group as one. */
@@ -114,9 +134,8 @@ export function amountsChart(input: ReportInput, group: MeterGroup, token: Chart
   const values = whole.map(({ value }) => value);
   if (places.length < 2 || values.every((value) => value === null)) return [];
   const unit = group.figures.siUnit ?? '';
-  const isPartial = whole.map(isMeasuredInPart);
   const title = `${group.title}${withoutCalculated(group.meters)}`;
-  const words = { title, unit, bucket: input.plan.bucket, places, values, isPartial };
+  const words: Words = { title, unit, bucket: input.plan.bucket, places, ...measuredPerBucket(whole) };
   const areas = group.areas.filter(({ meters }) => meters.some(hasBuckets));
   const stacks = areas.length > 1 && areas.length <= MOST_SERIES ? areas : [];
   const tokens = tokensFrom(token);
@@ -185,7 +204,14 @@ function lackingSentence({ bucket }: Words, count: number): string {
 export const withoutCalculated = (meters: readonly ReportMeter[]): string =>
   meters.every(hasBuckets) ? '' : ' without calculated meters';
 
-export const isMeasuredInPart = ({ lacks, bound }: BucketFigure): boolean => lacks || bound !== null;
+/** Figures per bucket, with what words about them have to know of how much was measured. */
+export const measuredPerBucket = (
+  figures: readonly Pick<BucketFigure, 'value' | 'lacks' | 'bound'>[],
+): Required<Pick<Words, 'values' | 'isPartial' | 'bounds'>> => ({
+  values: figures.map(({ value }) => value),
+  isPartial: figures.map(({ lacks, bound }) => lacks || bound !== null),
+  bounds: figures.map(({ bound }) => bound),
+});
 
 interface Lines {
   readonly id: string;

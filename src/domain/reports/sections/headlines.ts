@@ -5,7 +5,7 @@ import type { Headline } from '../document.ts';
 import { completenessOf, partsOfSpan } from '../../document/completeness.ts';
 import type { ReportInput } from '../input.ts';
 import { bucketFigures, changeOf, isRunning, type MeterGroup, togetherCell } from '../meters.ts';
-import { endedOf, extremesOf, isMeasuredInPart, withoutCalculated } from './bucket-chart.ts';
+import { endedOf, extremesOf, measuredPerBucket, withoutCalculated } from './bucket-chart.ts';
 
 /** With what a period is compared, in words. */
 export function comparedWith(input: ReportInput, which: 'previous' | 'lastYear' = 'previous'): string | null {
@@ -41,14 +41,14 @@ const sparkOf = (input: ReportInput, group: MeterGroup): Headline['sparkline'] =
 export function peakHeadline(input: ReportInput, group: MeterGroup): Headline | null {
   const places = bucketPlaces(input);
   const whole = bucketFigures(group.meters, group.adds);
-  const values = whole.map(({ value }) => value);
-  const { known, gaps, isPartial } = endedOf({ places, values, isPartial: whole.map(isMeasuredInPart) });
-  const found = extremesOf(places, values);
+  const measured = { places, ...measuredPerBucket(whole) };
+  const { known, gaps, isPartial } = endedOf(measured);
+  const found = extremesOf(measured);
   if (found === null || known.length < 2) return null;
   const noun = BUCKET_NOUN[input.plan.bucket];
   const peak = whole[found.highest];
   const most = peak?.value ?? null;
-  const isLevel = most === values[found.lowest];
+  const isLevel = found.isAlike;
   const those = `${known.length} ${noun}s ${gaps > 0 ? 'that have a figure' : 'that have ended'}`;
   const all = known.length === places.length ? `all ${known.length} ${noun}s` : `the ${those}`;
   return {

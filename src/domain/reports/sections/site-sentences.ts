@@ -4,13 +4,14 @@ import { toldBand } from '../../water-balance/told-band.ts';
 import { bucketPlaces, BUCKET_NOUN } from '../buckets.ts';
 import { countCell, dateCell, percentCell, quantityCell, tellingShare } from '../cells.ts';
 import { comparedPeriod, energyPerVolume, type ComparedTotal, totalCell, whyNotCompared } from '../compared.ts';
+import { measuredBuckets } from '../category-total.ts';
 import type { Cell, Sentence } from '../document.ts';
 import type { ReportInput } from '../input.ts';
 import { progressOf } from '../progress.ts';
 import type { Speaker } from '../say.ts';
 import type { SiteTotals } from '../site.ts';
 import { putIn, whereItWent } from './balance-words.ts';
-import { endedOf, extremesOf } from './bucket-chart.ts';
+import { endedOf, extremesOf, measuredPerBucket } from './bucket-chart.ts';
 
 /* What the totals of a site say, each sentence by a rule of its own. */
 
@@ -147,15 +148,22 @@ export function peakSentences(input: ReportInput, say: Speaker, { water }: SiteT
   const { period } = input;
   if (water === null || period === null || (period.bucket !== 'hour' && period.bucket !== 'day')) return [];
   const places = bucketPlaces(input);
-  const values = water.total.buckets;
-  const { known, gaps } = endedOf({ places, values });
-  const found = extremesOf(places, values);
-  const most = found === null ? 0 : (values[found.highest] ?? 0);
-  if (found === null || known.length < PEAK_PARTS || most <= 0) return [];
-  const amount = quantityCell({ value: most, unit: water.total.siUnit ?? '', basis: null });
-  if (most === values[found.lowest])
+  const buckets = measuredBuckets(water.total, period);
+  const measured = { places, ...measuredPerBucket(buckets) };
+  const { known, gaps, isPartial } = endedOf(measured);
+  const found = extremesOf(measured);
+  const peak = found === null ? null : (buckets[found.highest] ?? null);
+  if (found === null || known.length < PEAK_PARTS || (peak?.value ?? 0) <= 0) return [];
+  const amount = quantityCell({
+    value: peak?.value ?? null,
+    unit: water.total.siUnit ?? '',
+    basis: found.isAlike ? null : peak,
+  });
+  if (found.isAlike)
     return [
-      say`As much water passed in each ${BUCKET_NOUN[period.bucket]}${gaps > 0 ? ' that has a figure' : ''}: ${amount}.`,
+      say`As much water passed in each ${BUCKET_NOUN[period.bucket]}${gaps > 0 ? ' that has a figure' : ''}${
+        isPartial ? ', as far as measured' : ''
+      }: ${amount}.`,
     ];
   const when = places[found.highest]?.cell ?? null;
   if (when === null) return [];

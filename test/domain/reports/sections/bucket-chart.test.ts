@@ -140,7 +140,7 @@ describe('the title of a picture', () => {
     for (const other of [{ days: june(() => null) }, { days: june(() => 0), genuine: 12 }])
       expect(pictureOf({ LINE: line, OTHER: other })).toEqual([
         'Consumption: 0 KL as far as measured',
-        'Consumption per day: 0 KL in each of 30. Some were measured in part.',
+        'Consumption per day: 0 KL in each of 30. 30 measured in part.',
       ]);
     expect(pictureOf({ LINE: { days: june((day) => (day <= 7 ? 0 : null)), genuine: 12 } })[0]).toBe(
       'Consumption: 0 KL on the 7 days that have a figure, as far as measured',
@@ -152,6 +152,79 @@ describe('the title of a picture', () => {
       'Consumption peaked on 28 Jun 2026 at 28.0 KL',
       'Consumption per day: highest 28.0 KL on 28 Jun 2026, lowest 1.00 KL on 01 Jun 2026. 2 without a figure.',
     ]);
+  });
+});
+
+describe('a day that was measured in part', () => {
+  const whole = (day: number): number => (day + 10) * 1000;
+  const noUnit = (texts: readonly string[]) => texts.map((text) => text.replaceAll('\u00a0', ' '));
+  /** The same days; of those that are named only half arrived. */
+  const partlyMeasured = (isPartly: (day: number) => boolean, figureOf: (day: number) => number): readonly string[] => {
+    const input = inputOf({ LINE: { days: june(figureOf) } }, '2026-07-02T10:00:00Z', { OUT: ['LINE'] });
+    return noUnit(saidOf(halfMeasured('LINE', isPartly, input)));
+  };
+
+  it('is never called the lowest, because it may have been more', () => {
+    expect(
+      partlyMeasured(
+        (day) => day === 7,
+        (day) => (day === 7 ? 0 : whole(day)),
+      ),
+    ).toEqual([
+      'Consumption peaked on 30 Jun 2026 at 40.0 KL',
+      'Consumption per day: highest 40.0 KL on 30 Jun 2026, lowest 11.0 KL on 01 Jun 2026. 1 measured in part.',
+    ]);
+  });
+
+  it('is the highest with "at least"', () => {
+    expect(partlyMeasured((day) => day === 30, whole)).toEqual([
+      'Consumption peaked on 30 Jun 2026 with at least 40.0 KL',
+      'Consumption per day: highest at least 40.0 KL on 30 Jun 2026, lowest 11.0 KL on 01 Jun 2026. 1 measured in part.',
+    ]);
+  });
+
+  it('leaves no lowest where no other day stands below the highest', () => {
+    expect(partlyMeasured(() => true, whole)).toEqual([
+      'Consumption peaked on 30 Jun 2026 with at least 40.0 KL',
+      'Consumption per day: highest at least 40.0 KL on 30 Jun 2026. 30 measured in part.',
+    ]);
+    expect(
+      partlyMeasured(
+        (day) => day === 7,
+        (day) => (day === 7 ? 0 : 5000),
+      ),
+    ).toEqual([
+      'Consumption peaked on 01 Jun 2026 at 5.00 KL',
+      'Consumption per day: highest 5.00 KL on 01 Jun 2026. 1 measured in part.',
+    ]);
+  });
+
+  it('is told with "at least" where the summary in words and the page of the director tell the highest day', () => {
+    const hours = Array.from({ length: 24 }, (_, hour) => whole(hour));
+    const works = { now: '2026-07-02T10:00:00Z', categories: { ID_CONSUMPTION: { OUT: ['LINE'] } } };
+    const month = reportInput({
+      ...works,
+      request: { service: 'executive', reportType: 'monthly' },
+      units: { LINE: { days: june(whole) } },
+    });
+    const day = reportInput({
+      ...works,
+      request: { service: 'ai_summary', reportType: 'ai_summary', startDate: businessDate('2026-06-10') },
+      units: { LINE: { days: [516_000], hours } },
+    });
+    const said = (input: ReportInput, isPartly: (bucket: number) => boolean): readonly string[] =>
+      noUnit(
+        BUILDERS[input.request.service]
+          .build(halfMeasured('LINE', isPartly, input))
+          .sections.flatMap((section) => (section.kind === 'paragraphs' ? section.sentences : []))
+          .flatMap(({ text }) => (text.includes(' with most water ') ? text : [])),
+      );
+    expect(said(month, (at) => at === 30)).toEqual(['The day with most water was 30 Jun 2026: at least 40.0 KL.']);
+    expect(said(month, (at) => at === 7)).toEqual(['The day with most water was 30 Jun 2026: 40.0 KL.']);
+    expect(said(day, (at) => at === 24)).toEqual([
+      'The hour with most water began at 10 Jun 2026 23:00: at least 33.0 KL.',
+    ]);
+    expect(said(day, (at) => at === 7)).toEqual(['The hour with most water began at 10 Jun 2026 23:00: 33.0 KL.']);
   });
 });
 
@@ -183,5 +256,14 @@ function expectingNothingOf(unitId: string, input: ReportInput): ReportInput {
   const span = period?.spans.get(unitId);
   if (period === null || span === undefined) throw new Error('The unit is in the report.');
   const entries = span.entries.map((entry) => (entry.y === null ? { ...entry, coverage: null } : entry));
+  return { ...input, period: { ...period, spans: new Map([...period.spans, [unitId, { ...span, entries }]]) } };
+}
+
+/** The same, if half the readings of these days had not come. */
+function halfMeasured(unitId: string, isPartly: (day: number) => boolean, input: ReportInput): ReportInput {
+  const { period } = input;
+  const span = period?.spans.get(unitId);
+  if (period === null || span === undefined) throw new Error('The unit is in the report.');
+  const entries = span.entries.map((entry, index) => (isPartly(index + 1) ? { ...entry, coverage: 0.5 } : entry));
   return { ...input, period: { ...period, spans: new Map([...period.spans, [unitId, { ...span, entries }]]) } };
 }
