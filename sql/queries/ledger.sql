@@ -54,19 +54,20 @@ ON CONFLICT (industry_key, business_date) DO UPDATE SET
 
 -- name: mark_following
 -- A day hands its last level (stock) or register (flow, energy) on to the days after it, up to the unit's next day with one of its own:
--- openingStock and offlineValue depend on it. Marks those of these days after $5, the last day just rebuilt, of which the unit has a
--- document (a run that has not settled its days yet included). $2 units, $3 the last day of each that changed, $4 true: levels, false:
--- registers. A unit that is marked anyway keeps its causes. is_new: the day was not stale before.
+-- openingStock, offlineValue and what passed unheard depend on it. Marks those of these days after $5, the last day just rebuilt, of which the unit has a
+-- document (a run that has not settled its days yet included). $2 units, $3 the last day of each that changed, $4 what it hands on, see
+-- HandedOn (src/store/ledger.ts). A unit that is marked anyway keeps its causes. is_new: the day was not stale before.
 INSERT INTO telemetry.stale_day AS s (industry_key, business_date, unit_keys, causes, marked_at)
 SELECT $1, d.period_start, array_agg(DISTINCT c.unit_key ORDER BY c.unit_key), jsonb_build_object('earlier day', count(*)), $6
-FROM unnest($2::int[], $3::date[], $4::bool[]) AS c (unit_key, changed_date, is_level)
+FROM unnest($2::int[], $3::date[], $4::text[]) AS c (unit_key, changed_date, kind)
 LEFT JOIN LATERAL (
   SELECT r.business_at::date AS business_date FROM telemetry.reading r
   WHERE r.unit_key = c.unit_key AND r.business_at >= c.changed_date + 1
-    AND CASE WHEN c.is_level THEN r.value IS NOT NULL ELSE r.summed_value IS NOT NULL AND NOT r.register_excluded END
+    AND CASE WHEN c.kind = 'level' THEN r.value IS NOT NULL ELSE r.summed_value IS NOT NULL AND NOT r.register_excluded END
     AND EXISTS (SELECT FROM telemetry.document l WHERE l.unit_key = c.unit_key AND l.period = 'DAILY' AND l.period_start > $5)
   ORDER BY r.business_at LIMIT 1) AS own ON true
 JOIN telemetry.document d ON d.unit_key = c.unit_key AND d.period = 'DAILY' AND d.period_start > $5 AND d.period_start <= coalesce(own.business_date, 'infinity')
+  AND (c.kind IN ('level', 'register') OR (d.period_start = own.business_date AND (c.kind = 'counted' OR d.meta -> 'unheard' IS NOT NULL)))
 GROUP BY d.period_start
 HAVING NOT telemetry.sealed_between($1, d.period_start, d.period_start + 1)
 ORDER BY d.period_start
@@ -106,14 +107,15 @@ RETURNING business_date::text, unit_keys, causes, marked_at, revision, xmin::tex
 -- name: following
 -- The days that mark_following would mark and that are not stale yet; parameters $1..$4 as its $2..$5. Marks nothing.
 SELECT DISTINCT d.period_start::text AS business_date
-FROM unnest($1::int[], $2::date[], $3::bool[]) AS c (unit_key, changed_date, is_level)
+FROM unnest($1::int[], $2::date[], $3::text[]) AS c (unit_key, changed_date, kind)
 LEFT JOIN LATERAL (
   SELECT r.business_at::date AS business_date FROM telemetry.reading r
   WHERE r.unit_key = c.unit_key AND r.business_at >= c.changed_date + 1
-    AND CASE WHEN c.is_level THEN r.value IS NOT NULL ELSE r.summed_value IS NOT NULL AND NOT r.register_excluded END
+    AND CASE WHEN c.kind = 'level' THEN r.value IS NOT NULL ELSE r.summed_value IS NOT NULL AND NOT r.register_excluded END
     AND EXISTS (SELECT FROM telemetry.document l WHERE l.unit_key = c.unit_key AND l.period = 'DAILY' AND l.period_start > $4)
   ORDER BY r.business_at LIMIT 1) AS own ON true
 JOIN telemetry.document d ON d.unit_key = c.unit_key AND d.period = 'DAILY' AND d.period_start > $4 AND d.period_start <= coalesce(own.business_date, 'infinity')
+  AND (c.kind IN ('level', 'register') OR (d.period_start = own.business_date AND (c.kind = 'counted' OR d.meta -> 'unheard' IS NOT NULL)))
 WHERE NOT EXISTS (SELECT FROM telemetry.stale_day s WHERE s.industry_key = d.industry_key AND s.business_date = d.period_start)
 ORDER BY business_date;
 

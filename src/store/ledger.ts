@@ -82,7 +82,12 @@ export const markLacking = async (
 export interface HandedOn {
   readonly unitKey: number;
   readonly changedDate: string;
-  readonly kind: 'level' | 'register';
+  /**
+   * Levels and registers reach all days up to the unit's next own one. How much values alone have counted since the
+   * last register (`counted`), and when that was (`heard`), concerns the day of the next register alone. `heard` does
+   * so only where that day tells of water that passed unheard.
+   */
+  readonly kind: 'level' | 'register' | 'counted' | 'heard';
 }
 
 /** A day that begins with what an earlier one handed on; `isNew`: it was not stale before. */
@@ -104,7 +109,7 @@ export const markFollowing = async (
     industryKey,
     plainArray(changed.map((unit) => unit.unitKey)),
     timestampArray(changed.map((unit) => unit.changedDate)),
-    plainArray(changed.map((unit) => unit.kind === 'level')),
+    changed.map((unit) => unit.kind),
     last,
     at,
   ]);
@@ -121,7 +126,7 @@ export const followingDays = async (
   const rows = await db.many<{ business_date: BusinessDate }>('ledger.following', [
     plainArray(changed.map((unit) => unit.unitKey)),
     timestampArray(changed.map((unit) => unit.changedDate)),
-    plainArray(changed.map((unit) => unit.kind === 'level')),
+    changed.map((unit) => unit.kind),
     last,
   ]);
   return rows.map((row) => row.business_date);

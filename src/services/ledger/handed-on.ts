@@ -4,7 +4,7 @@ import type { DocumentToWrite, LastFigures } from '../../store/documents.ts';
 import type { HandedOn } from '../../store/ledger.ts';
 
 /** What a day of a group hands on to the next one; groups that are not listed begin every day anew. */
-const HANDED_ON: Partial<Readonly<Record<UnitGroup, HandedOn['kind']>>> = {
+const HANDED_ON: Partial<Readonly<Record<UnitGroup, 'level' | 'register'>>> = {
   STOCK: 'level',
   FLOW: 'register',
   CONSUMPTION: 'register',
@@ -35,24 +35,38 @@ export function handedOnBy(
   const found = new Map<number, HandedOn & { readonly unitId: string }>();
   for (const { unitKey, periodStart, document } of documents) {
     const unit = industry.units.get(document.unitId);
-    const kind = unit === undefined ? undefined : HANDED_ON[unitAsOf(unit, periodStart).group];
-    if (kind === undefined || periodStart < (found.get(unitKey)?.changedDate ?? '')) continue;
+    const handing = unit === undefined ? undefined : HANDED_ON[unitAsOf(unit, periodStart).group];
+    const known = found.get(unitKey);
+    if (handing === undefined || periodStart < (known?.changedDate ?? '')) continue;
     const old = stored.get(`${unitKey} ${periodStart}`);
-    const isSame =
-      kind === 'register'
-        ? (document.meta.fr ?? null) === (old?.register ?? null)
-          && meterRegisterOf(document) === (old?.meterRegister ?? null)
-          && lastHeardOf(document) === (old?.lastHeardEpochMs ?? null)
-        : document.value === (old?.value ?? null) && (document.meta.percentage ?? null) === (old?.percentage ?? null);
-    if (!isSame) found.set(unitKey, { unitKey, unitId: document.unitId, changedDate: periodStart, kind });
+    const kind = handing === 'level' ? levelChange(document, old) : registerChange(document, old);
+    if (kind === null) continue;
+    // A register that an earlier day handed on reaches farther than what came since.
+    const farthest = known?.kind === 'register' ? known.kind : kind;
+    found.set(unitKey, { unitKey, unitId: document.unitId, changedDate: periodStart, kind: farthest });
   }
   return [...found.values()];
 }
 
+type Document = DocumentToWrite['document'];
+
+const levelChange = ({ value, meta }: Document, old: LastFigures | undefined): 'level' | null =>
+  value === (old?.value ?? null) && (meta.percentage ?? null) === (old?.percentage ?? null) ? null : 'level';
+
+function registerChange(document: Document, old: LastFigures | undefined): 'register' | 'counted' | 'heard' | null {
+  if ((document.meta.fr ?? null) !== (old?.register ?? null)) return 'register';
+  if (meterRegisterOf(document) !== (old?.meterRegister ?? null)) return 'register';
+  if (endsWithValuesAlone(document) && document.value !== (old?.value ?? null)) return 'counted';
+  return lastHeardOf(document) === (old?.lastHeardEpochMs ?? null) ? null : 'heard';
+}
+
+/** Whether hours behind the last register have counted by values alone: they are part of what the register lacks. */
+const endsWithValuesAlone = (document: Document): boolean =>
+  'hourly' in document && (document.hourly.findLast(({ y }) => y !== null)?.fr ?? null) === null;
+
 /** A meter that has sent no register yet counts from its installation on the next day. */
-const meterRegisterOf = ({ meta }: DocumentToWrite['document']): number | null =>
-  meta.meters?.at(-1)?.firstRegister ?? null;
+const meterRegisterOf = ({ meta }: Document): number | null => meta.meters?.at(-1)?.firstRegister ?? null;
 
 /** The next day tells from when on nothing was sent. A day without a register hands on that of a day before. */
-const lastHeardOf = ({ meta, provenance }: DocumentToWrite['document']): number | null =>
+const lastHeardOf = ({ meta, provenance }: Document): number | null =>
   (meta.fr ?? null) === null ? null : provenance.lastEpoch;

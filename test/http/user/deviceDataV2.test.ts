@@ -295,7 +295,17 @@ describe('GET deviceDataV2, forms of the answer', () => {
   it('aggregates nothing to an empty list and 0', async () => {
     expect((await works.get('deviceDataV2?date1=10/06/2026&category=ALL_CATEGORIES_V2_ENERGY_MULTI')).body).toEqual({
       categories: [],
-      total: { value: 0, siUnit: null, coverage: null, slotsExpected: 0, slotsGenuine: 0, estimatedShare: null },
+      total: {
+        value: 0,
+        siUnit: null,
+        coverage: null,
+        slotsExpected: 0,
+        slotsGenuine: 0,
+        meters: 0,
+        metersMeasured: 0,
+        bound: null,
+        estimatedShare: null,
+      },
     });
   });
 });

@@ -108,8 +108,8 @@ describe('a batch restricted to units', () => {
     const industry = await processedWorks();
     const before = await rowVersions(industry);
     await send(context, industry, [
-      { unitId: 'A', createdOn: at(industry, '2026-02-28', 6), value: 2 },
-      { unitId: 'B', createdOn: at(industry, '2026-02-28', 6), value: 2 },
+      { unitId: 'A', createdOn: at(industry, '2026-02-28', 4), value: 2 },
+      { unitId: 'B', createdOn: at(industry, '2026-02-28', 4), value: 2 },
     ]);
     const result = await process(context, industry, '2026-02-28', '2026-02-28', { unitIds: new Set(['A']) });
     expect(result.computed).toEqual({ daily: 3, monthly: 3, yearly: 3 });
@@ -182,8 +182,8 @@ describe('a batch restricted to units', () => {
     const industry = await processedWorks();
     const before = await rowVersions(industry);
     await send(context, industry, [
-      { unitId: 'A', createdOn: at(industry, '2026-02-28', 6), value: 2 },
-      { unitId: 'B', createdOn: at(industry, '2026-02-28', 6), value: 2 },
+      { unitId: 'A', createdOn: at(industry, '2026-02-28', 4), value: 2 },
+      { unitId: 'B', createdOn: at(industry, '2026-02-28', 4), value: 2 },
     ]);
     const result = await process(context, industry, '2026-02-28', '2026-02-28', {
       updateOnlyVirtual: true,
@@ -227,7 +227,7 @@ describe('a batch restricted to units', () => {
   it('to virtual units rewrites no other', async () => {
     const industry = await processedWorks();
     const before = await rowVersions(industry);
-    await send(context, industry, [{ unitId: 'A', createdOn: at(industry, '2026-02-28', 6), value: 2 }]);
+    await send(context, industry, [{ unitId: 'A', createdOn: at(industry, '2026-02-28', 4), value: 2 }]);
     await process(context, industry, '2026-02-28', '2026-02-28', { updateOnlyVirtual: true });
     const after = await rowVersions(industry);
     expect(
@@ -255,7 +255,7 @@ describe('a batch restricted to units', () => {
 describe('a dry run', () => {
   it('computes everything and writes nothing at all, the rollups included', async () => {
     const industry = await processedWorks();
-    await send(context, industry, [{ unitId: 'A', createdOn: at(industry, '2026-02-28', 6), value: 2 }]);
+    await send(context, industry, [{ unitId: 'A', createdOn: at(industry, '2026-02-28', 4), value: 2 }]);
     const before = await wholeTables(industry);
     const guarded = { ...context, database: readOnly(context.database) };
     expect(await process(guarded, industry, '2026-02-24', '2026-03-02', { write: false })).toEqual({
@@ -281,7 +281,7 @@ describe('a dry run', () => {
 describe('a day is settled', () => {
   it('only by a run that also writes its month and year, so that none of them is read while it is behind', async () => {
     const industry = await processedWorks();
-    await send(context, industry, [{ unitId: 'A', createdOn: at(industry, '2026-02-28', 6), value: 2 }]);
+    await send(context, industry, [{ unitId: 'A', createdOn: at(industry, '2026-02-28', 4), value: 2 }]);
     for (const part of [{ monthly: false }, { yearly: false }, { daily: false }] satisfies Json[]) {
       await process(context, industry, '2026-02-28', '2026-02-28', part);
       expect(await staleOf(context, industry)).toEqual(['2026-02-28: A: late reading']);
@@ -292,7 +292,7 @@ describe('a day is settled', () => {
 
   it('last: whatever a run that breaks off leaves undone is still marked', async () => {
     const industry = await processedWorks();
-    await send(context, industry, [{ unitId: 'A', createdOn: at(industry, '2026-02-28', 6), value: 2 }]);
+    await send(context, industry, [{ unitId: 'A', createdOn: at(industry, '2026-02-28', 4), value: 2 }]);
     const transactions = { begun: 0 };
     const breaking = {
       ...context,

@@ -117,6 +117,24 @@ describe('what passed while a meter was silent over the end of a month', () => {
     expect(await exported(context, industry)).toBe(together);
   });
 
+  it.each([
+    ['on the day of the last register', '2026-03-30', 18],
+    ['on a day of values alone', '2026-03-31', 2],
+  ])('is less when a value without a register comes late %s', async (_, date, hour) => {
+    const industry = await works(context, meter);
+    await send(context, industry, [
+      { unitId: 'M1', createdOn: at(industry, '2026-03-30', 5), value: 10, summedValue: 110 },
+      { unitId: 'M1', createdOn: at(industry, '2026-03-30', 20), value: 10 },
+      { unitId: 'M1', createdOn: at(industry, '2026-03-31', 3), value: 15 },
+      { unitId: 'M1', createdOn: at(industry, '2026-04-02', 10), value: 3, summedValue: 150 },
+    ]);
+    await process(context, industry, '2026-03-30', '2026-04-03');
+    await send(context, industry, [{ unitId: 'M1', createdOn: at(industry, date, hour), value: 5 }]);
+    await rebuildIndustry(context, noQueue, industry.industryId);
+    // 147 - 110 = 37, less 10, 15 and 5.
+    expect((await unheardOn(industry)).at(3)).toMatchObject({ value: 7 });
+  });
+
   it('is said to analysts with the same figures, by hour, day, month and year', async () => {
     const industry = await silentFor();
     await refreshDueRollups(context);
