@@ -29,12 +29,13 @@ async function checkSilence(
   industry: Industry,
   { unit: { unitKey, current }, createdOn, isOver }: AlertRequest,
 ): Promise<Checked> {
-  const now = clock.now();
-  const until = { at: businessAt(industry.clock, now + 1), instant: now + 1 };
+  // What came after the claim does not deny it.
+  const at = Math.min(createdOn ?? Infinity, clock.now());
+  const until = { at: businessAt(industry.clock, at + 1), instant: at + 1 };
   const last = (await lastHeardBefore(database, [unitKey], until)).get(unitKey) ?? null;
   // A virtual unit sends nothing, and of one that has never sent nobody knows since when it should have.
   if (last === null || current.group === 'VIRTUAL') return UNCHECKED;
-  const isHeard = last >= (createdOn ?? now) - silenceLimitOf(current, {}) * MINUTE_MS;
+  const isHeard = last >= at - silenceLimitOf(current, {}) * MINUTE_MS;
   return isHeard === isOver ? { verdict: 'confirmed', at: last } : { verdict: 'denied', at: last, passed: null };
 }
 

@@ -18,22 +18,26 @@ beforeAll(async () => {
     unit('SENDS', 'FLOW_CATEGORY', { dataUpdateFrequency: 300 }),
     unit('SILENT', 'FLOW_CATEGORY', { dataUpdateFrequency: 300 }),
     unit('STILL', 'FLOW_CATEGORY', { dataUpdateFrequency: 300 }),
+    unit('BACK', 'FLOW_CATEGORY', { dataUpdateFrequency: 300 }),
     unit('NEVER', 'FLOW_CATEGORY', { dataUpdateFrequency: 300 }),
   ]);
   await send(context, industry, [
     // 100 litres every five minutes up to 11:55, 28.7 kilolitres since midnight of the day before.
     ...rowsOf('SENDS', at('00:00') - 24 * 3_600_000, times(432, 100)),
     ...rowsOf('SILENT', at('00:00'), times(13, 100)),
+    // Up to 01:00, and again from 11:00.
+    ...rowsOf('BACK', at('00:00'), times(13, 100)),
+    ...rowsOf('BACK', at('11:00'), times(12, 100)),
     ...rowsOf('STILL', at('00:00') - 24 * 3_600_000, times(432, 0)),
   ]);
 });
 
 /** What is told of a request, and what it is called. */
-async function told(unitId: string, alertType: string, meta: object = {}) {
+async function told(unitId: string, alertType: string, meta: object = {}, createdOn = '2026-11-20T12:00:00Z') {
   await requestAlert(
     { context, channels: {} },
     industry,
-    { type: randomUUID(), unitId, recipients: [], createdOn: '2026-11-20T12:00:00Z', meta: { alertType, ...meta } },
+    { type: randomUUID(), unitId, recipients: [], createdOn, meta: { alertType, ...meta } },
     BY,
   );
   const { unitKey } = industry.units.get(unitId) ?? {};
@@ -61,6 +65,12 @@ describe('a request that claims silence', () => {
     expect(rows.map(({ name }) => name)).toEqual(['Place', 'Reported by', 'Severity']);
     expect(await told('SILENT', 'device_status', { status: 'online' })).toMatchObject({
       fact: 'reported to send again by gateway, but nothing has come since 01:00',
+    });
+  });
+
+  it('of before now is held against the readings up to then, not against one that came after it', async () => {
+    expect(await told('BACK', 'device_status', {}, '2026-11-20T09:00:00Z')).toMatchObject({
+      fact: 'no readings since 01:00',
     });
   });
 
