@@ -149,7 +149,7 @@ export function natureOf({ openingStock, average, flowFactor }: DocumentMeta): N
 /**
  * What is to be known of a figure that is made of some parts: the one rule for every total, unit, hour, day, formula
  * and difference. All weigh by slots, so a meter without data counts with all it should have sent.
- * Spec gap: on which side the truth lies is not stated (docs/api-choices.md, On which side the truth lies).
+ * Spec gap: on which side the truth lies is not stated (docs/api-choices.md, Figures: On which side the truth lies).
  * @param adds how the figure comes of its parts; only a sum is a bound of what was not measured
  */
 export function completenessOf(parts: readonly MeasuredPart[], adds: 'sum' | 'mean' | 'nothing' = 'sum'): Completeness {

@@ -54,6 +54,8 @@ import { postAutomatedReportResend } from './automated/report/resend.ts';
 
 /** Whatever changes an industry, a unit or a category. */
 const CHANGES_INDUSTRIES = { access: 'operator', permission: 'industries:write', effect: 'acts' } as const;
+/** Spec gap: broadcasts and chat messages reach people, so they need a permission. */
+const REACHES_PEOPLE = { access: 'operator', permission: 'operations:run', effect: 'acts' } as const;
 /** Bundles of thousands of units. */
 const BUNDLE = { maxBodyBytes: 16 * 1024 * 1024, maxBodyValues: 500_000 } as const;
 
@@ -64,7 +66,7 @@ export const ADMIN_ROUTES = ofSurface('admin', [
   { ...getArchives, access: 'operator', permission: null, effect: 'read' },
   { ...postArchivedataToBlob, access: 'operator', permission: 'archive:write', effect: 'acts' },
   { ...postArchivedataToDb, access: 'operator', permission: 'archive:write', effect: 'acts' },
-  { ...postAdminNotification, access: 'operator', permission: 'operations:run', effect: 'acts' },
+  { ...postAdminNotification, ...REACHES_PEOPLE },
   {
     ...postBathyDataProcessorProcess,
     access: 'operator',
@@ -89,7 +91,7 @@ export const ADMIN_ROUTES = ofSurface('admin', [
   { ...getRecentShiftStarts, access: 'operator', permission: 'operations:run', effect: 'acts' },
   { ...getBpTrigger, access: 'open', effect: 'acts' },
   { ...getChat, access: 'operator', permission: 'operations:run', effect: 'acts' },
-  { ...postChat, access: 'operator', permission: 'operations:run', effect: 'acts', bodyCode: 400 },
+  { ...postChat, ...REACHES_PEOPLE, bodyCode: 400 },
   { ...getIndustries, access: 'operator', permission: null, effect: 'read' },
   { ...postIndustry, ...CHANGES_INDUSTRIES, ...BUNDLE },
   { ...getIndustryById, access: 'operator', permission: null, effect: 'read' },

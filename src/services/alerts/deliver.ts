@@ -34,8 +34,8 @@ const pauseAfter = (attempts: number): number =>
 
 /**
  * Sends what is due, channel after channel in their order. Each message is claimed before it is sent, so two processes
- * send none twice. A recipient that cannot be reached, or of whom no answer comes, is left alone until the next run. So
- * is the operator with the second one of them. So it holds up no other.
+ * send none twice. A recipient that cannot be reached, or from whom no answer comes, is left alone until the next run.
+ * After the second such recipient the operator is left alone, too, so that it holds up no other.
  * @param transition null: of every transition of the industry.
  */
 export async function deliverDue(
