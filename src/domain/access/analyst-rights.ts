@@ -9,7 +9,7 @@ export interface AnalystRights {
 }
 
 const SURPLUS = [
-  ['readsCatalog', "read the extension's catalog, so how much every industry sends"],
+  ['readsCatalog', "read the extension's catalog, and with it how much every industry sends"],
   ['wakesService', 'send notifications (pg_notify) to the service'],
   ['takesLocks', 'take advisory locks that the service waits for'],
   ['makesLargeObjects', 'make large objects'],

@@ -122,7 +122,7 @@ export function readAlertRequest(
     createdOn,
     userIds: [...new Set((recipients ?? []).map(({ userId }) => userId))],
     title,
-    deniedTitle: told.title ?? `${title}, which readings deny`,
+    deniedTitle: told.title ?? `${title} (the readings say otherwise)`,
     description: told.description ?? null,
     severity: told.severity ?? meta.severity ?? 'medium',
     value,

@@ -96,7 +96,7 @@ function deniedWords(
 ): string {
   const time = localTimeWords(at, now, timezone);
   if (alertType === 'no_flow_n_days')
-    return `reported without flow by ${by}, but ${passed === null ? 'water' : quantityWords(passed.value, oneLine(passed.unit))} passed since ${time}`;
+    return `reported without flow by ${by}, but ${passed === null ? 'water' : quantityWords(passed.value, oneLine(passed.unit))} has passed since ${time}`;
   return kind === 'recovered'
     ? `reported to send again by ${by}, but nothing has come since ${time}`
     : `reported silent by ${by}, but a reading came at ${time}`;

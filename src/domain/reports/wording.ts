@@ -84,7 +84,7 @@ export function wordingFrom(answer: string, statements: readonly Statement[]): W
   } catch {
     return 'it is no JSON';
   }
-  if (!isObject(parsed) || !isOnlyOf(parsed, ['paragraphs'])) return 'it has more or less than paragraphs';
+  if (!isObject(parsed) || !isOnlyOf(parsed, ['paragraphs'])) return 'it has other fields than paragraphs';
   const given: unknown = parsed['paragraphs'];
   if (!Array.isArray(given) || given.length === 0 || given.length > MOST_PARAGRAPHS)
     return `it has not 1 to ${MOST_PARAGRAPHS} paragraphs`;
@@ -120,7 +120,7 @@ export function withWording(
     sections: [worded, ...document.sections],
     method: [
       ...document.method,
-      'A language model chose which sentences stand first, and their order. Every sentence is one of the rules.',
+      'A language model chose which sentences stand first, and their order. Every sentence was written by the rules.',
     ],
   };
 }

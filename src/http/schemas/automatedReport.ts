@@ -18,7 +18,7 @@ export const mailAddress = z
 
 const mailStates = z.enum(['queued', 'sending', 'sent', 'failed', 'unconfirmed']).openapi({
   description:
-    'queued: it is tried again; unconfirmed: it may have left before the mail server answered, so it is not sent again by itself, but by POST ../resend',
+    'queued: it is tried again; unconfirmed: its sender ended before the mail server answered, so it may have left. It is sent again only by POST ../resend',
 });
 
 export const recipientObject = z

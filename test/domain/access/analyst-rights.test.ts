@@ -19,7 +19,7 @@ describe('the set-up of a server for analysts', () => {
     [{ wakesService: true }, 'may send notifications (pg_notify) to the service'],
     [
       { readsCatalog: true, takesLocks: true },
-      "may read the extension's catalog, so how much every industry sends, take",
+      "may read the extension's catalog, and with it how much every industry sends, take",
     ],
     [{ hasTimeBucket: false }, 'whose logins have no time_bucket: a superuser must run sql/server/setup.sql on it.'],
     [{ runsUpkeep: true, hasTimeBucket: false }, "may run the extension's upkeep, and have no time_bucket"],

@@ -59,7 +59,7 @@ describe('a request that claims silence', () => {
     expect(await told('SENDS', 'device_status')).toMatchObject({
       fact: 'reported silent by gateway, but a reading came at 11:55',
       action: 'Check where this report comes from: the readings say otherwise.',
-      title: 'Unit SENDS: no readings, which readings deny',
+      title: 'Unit SENDS: no readings (the readings say otherwise)',
     });
     const { rows } = await told('SENDS', 'device_status');
     expect(rows.map(({ name }) => name)).toEqual(['Place', 'Reported by', 'Severity']);
@@ -85,7 +85,7 @@ describe('a request that claims days without flow', () => {
   it('is held against what has passed in them', async () => {
     // From 19 November, 12:00: 288 readings of 100 litres less the first, of which nobody knows since when it counts.
     expect(await told('SENDS', 'no_flow_n_days', { currentValue: 1 })).toMatchObject({
-      fact: 'reported without flow by gateway, but 28.7 KL passed since 12:00 on 19 Nov 2026',
+      fact: 'reported without flow by gateway, but 28.7 KL has passed since 12:00 on 19 Nov 2026',
     });
     expect(await told('STILL', 'no_flow_n_days', { currentValue: 1 })).toMatchObject({ fact: 'no flow for 1 day' });
     // Nobody knows what passed in the days before it was heard.

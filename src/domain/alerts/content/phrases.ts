@@ -142,7 +142,7 @@ const parameterAction = ({ group }: Pieces): string => {
 /** What a loss is compared with: what the rule tolerates, or what the meters may err by. */
 const besideLoss = ({ limit, limitIs }: Pieces): string => {
   if (limit === null) return '';
-  if (limitIs === 'band') return `, the meters may err by ${limit},`;
+  if (limitIs === 'band') return `, more than the ${limit} by which the meters may err,`;
   return limitIs === 'tolerance' ? `, ${limit} tolerated,` : `, limit ${limit},`;
 };
 

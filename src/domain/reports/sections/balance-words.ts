@@ -89,7 +89,7 @@ export function whereItWent({ outflow, stockChange }: WaterBalance['figures']): 
 /** Where the water came from that the meters of uses have to explain. */
 export function putIn({ inflow, stockChange }: WaterBalance['figures']): string {
   if ((stockChange.value ?? 0) >= 0) return 'came in';
-  return (inflow.value ?? 0) > 0 ? 'came in or out of the tanks' : 'came out of the tanks';
+  return (inflow.value ?? 0) > 0 ? 'came in or was taken from the tanks' : 'was taken from the tanks';
 }
 
 const HIGH_LOSS = 0.2;

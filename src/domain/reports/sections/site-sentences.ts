@@ -120,7 +120,7 @@ export function balanceSentences({ balance, request }: ReportInput, say: Speaker
   const came =
     input > 0
       ? say`Of ${amount(input)} that ${putIn(balance.figures)}${kept}, `
-      : 'Nothing came in or out of the tanks, and ';
+      : 'No water came in or was taken from the tanks, and ';
   switch (unaccounted.status) {
     case 'balanced':
       return [

@@ -67,7 +67,7 @@ export const ALERT_RULES = {
   wasBefore: { en: 'before these days', hi: 'इन दिनों से पहले' },
   never: { en: 'From {from} to {to} it would not have fired.', hi: '{from} से {to} तक यह नहीं उठती।' },
   firstUnits: {
-    en: 'Of {units} units those {drawn} are drawn that fired most often.',
+    en: 'Drawn are the {drawn} of {units} units that fired most often.',
     hi: '{units} में से सबसे अधिक बार उठने वाली {drawn} इकाइयाँ दिखाई गई हैं।',
   },
   dragHint: {

@@ -21,7 +21,7 @@ export const BALANCE = {
     hi: '{difference} आया और उसका हिसाब नहीं मिला। मीटरों की त्रुटि से यह नहीं समझाया जा सकता।',
   },
   surplusWithTanks: {
-    en: '{difference} came in or out of the tanks and is not accounted for. The errors of the meters do not explain it.',
+    en: '{difference} came in or was taken from the tanks and is not accounted for. The errors of the meters do not explain it.',
     hi: '{difference} आया या टंकियों से निकला और उसका हिसाब नहीं मिला। मीटरों की त्रुटि से यह नहीं समझाया जा सकता।',
   },
   deficit: {

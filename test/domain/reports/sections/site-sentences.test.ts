@@ -27,9 +27,9 @@ function saidOf(inflow: number, stockChange: number, unaccounted: number): strin
 describe('what is open of a balance', () => {
   it('is told of the system input and not of what came in alone', () => {
     expect(saidOf(0.186, -119.814, 110)).toBe(
-      'Of 120 KL that came in or out of the tanks, 110 KL are open, of unknown certainty.',
+      'Of 120 KL that came in or was taken from the tanks, 110 KL are open, of unknown certainty.',
     );
-    expect(saidOf(0, -120, 110)).toMatch(/^Of 120 KL that came out of the tanks, 110 KL/);
+    expect(saidOf(0, -120, 110)).toMatch(/^Of 120 KL that was taken from the tanks, 110 KL/);
     expect(saidOf(200, 80, 110)).toMatch(/^Of 120 KL that came in and did not stay in the tanks, 110 KL/);
     expect(saidOf(120, 0, 110)).toMatch(/^Of 120 KL that came in, 110 KL/);
   });
