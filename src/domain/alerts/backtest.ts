@@ -15,7 +15,7 @@ export interface ReplayedIncident {
   readonly firedEpochMs: EpochMillis;
   readonly sinceEpochMs: EpochMillis;
   /** It had fired before the span began, and was going on then. */
-  readonly isFromBefore: boolean;
+  readonly isBegunBefore: boolean;
   /** null: it was still open at the end. */
   readonly recoveredEpochMs: EpochMillis | null;
   /** How long the condition lasted within the span. */
@@ -64,13 +64,13 @@ function incidentOf(
   { at, sinceEpochMs, windowStartEpochMs, value, limit }: MachineTransition,
   { alertType, span, at: recoveredEpochMs, clearMs, peak, excess }: End,
 ): ReplayedIncident {
-  const isFromBefore = at < span.fromEpochMs;
+  const isBegunBefore = at < span.fromEpochMs;
   return {
     firedEpochMs: at,
     sinceEpochMs,
-    isFromBefore,
+    isBegunBefore,
     recoveredEpochMs,
-    durationMinutes: Math.max(0, clearMs - (isFromBefore ? span.fromEpochMs : sinceEpochMs)) / MINUTE_MS,
+    durationMinutes: Math.max(0, clearMs - (isBegunBefore ? span.fromEpochMs : sinceEpochMs)) / MINUTE_MS,
     windowStartEpochMs,
     value,
     limit,

@@ -71,7 +71,7 @@ function piecesOf(facts: AlertFacts): Pieces {
     parameter: facts.parameter === null ? 'quality' : nameWords(facts.parameter),
     days: facts.days,
     isNeverHeard: facts.isNeverHeard,
-    limitIs: facts.limitIs,
+    limitKind: facts.limitKind,
     lossOf: facts.unitName === null ? 'industry' : facts.report === null ? 'nights' : 'unit',
     group: facts.group,
   };
@@ -157,7 +157,7 @@ function rowsOf(facts: AlertFacts, pieces: Pieces): MessageRow[] {
     ...row('Industry', facts.unitName === null ? nameWords(facts.industryName) : null),
     ...row('Parameter', facts.parameter === null ? null : pieces.parameter),
     ...row('Value', isOver ? null : pieces.value),
-    ...row(facts.limitIs === null ? 'Limit' : LIMIT_NAMES[facts.limitIs], pieces.limit),
+    ...row(facts.limitKind === null ? 'Limit' : LIMIT_NAMES[facts.limitKind], pieces.limit),
     ...row('Peak', isOver || pieces.isBack ? pieces.peak : null),
     ...(facts.report?.checked.verdict === 'denied' ? [] : timeRows(facts, pieces)),
     ...row('Cost', facts.litres === null || !isOver ? null : quantityWords(facts.litres, 'litres')),
@@ -198,7 +198,7 @@ export function titleWords({ alertType, group, unitName, value, limit, parameter
     parameter: parameter === null ? 'quality' : nameWords(parameter),
     days: null,
     isNeverHeard: false,
-    limitIs: null,
+    limitKind: null,
     lossOf: 'unit',
     group,
   });

@@ -46,7 +46,7 @@ export interface AlertFacts {
   /** The value that was furthest from the limit. */
   readonly peak: number | null;
   /** What the limit is, where a condition has several; null: it has one, or nobody knows. */
-  readonly limitIs: LimitKind | null;
+  readonly limitKind: LimitKind | null;
   /** Unit of measure of these three; empty: none. */
   readonly unit: string;
   /** Name of a quality parameter. */

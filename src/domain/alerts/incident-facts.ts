@@ -55,7 +55,7 @@ export function factsOfIncident({ industry, incident, kind, detail, publicUrl, n
     link: publicUrl === null ? null : `${publicUrl}/alerts/${incident.incidentId}`,
     value: incident.value,
     limit: incident.limit,
-    limitIs: LIMIT_KINDS.find((kind) => kind === incident.evidence['limitIs']) ?? null,
+    limitKind: LIMIT_KINDS.find((kind) => kind === incident.evidence['limitKind']) ?? null,
     peak: incident.peak,
     unit: incident.unitText ?? '',
     days: null,

@@ -16,7 +16,7 @@ interface Breach {
   readonly window: JudgedWindow | null;
   readonly value: number | null;
   readonly limit: number | null;
-  readonly limitIs?: LimitKind;
+  readonly limitKind?: LimitKind;
   /** The value farthest beyond its limit. */
   readonly peak: number | null;
   /** How far that is. */
@@ -49,7 +49,7 @@ interface TransitionBase {
   readonly windowStartEpochMs: EpochMillis | null;
   readonly value: number | null;
   readonly limit: number | null;
-  readonly limitIs?: LimitKind;
+  readonly limitKind?: LimitKind;
   readonly peak: number | null;
   /** What passed too much so far, in shown units. */
   readonly excess: number | null;
@@ -220,7 +220,7 @@ function withLook(before: Breach | null, look: Judged): Breach {
   const distance = look.value === null || look.limit === null ? 0 : Math.abs(look.value - look.limit);
   const isPeak = breached && look.value !== null && (before === null || distance > before.peakDistance);
   // What has passed by the look that ends it is none of it.
-  const ownExcess = before === null && look.proved !== undefined ? look.proved : look.excess;
+  const ownExcess = before === null && look.provedExcess !== undefined ? look.provedExcess : look.excess;
   const added = look.verdict === 'clear' ? null : ownExcess;
   const summed = before === null || before.excess === null ? added : plus(before.excess, added ?? 0);
   return {
@@ -235,5 +235,5 @@ function withLook(before: Breach | null, look: Judged): Breach {
   };
 }
 
-const limitKindOf = ({ limitIs }: { readonly limitIs?: LimitKind }): { readonly limitIs?: LimitKind } =>
-  limitIs === undefined ? {} : { limitIs };
+const limitKindOf = ({ limitKind }: { readonly limitKind?: LimitKind }): { readonly limitKind?: LimitKind } =>
+  limitKind === undefined ? {} : { limitKind };

@@ -14,7 +14,7 @@ export interface Occurrence {
   readonly value: number | null;
   readonly limit: number | null;
   /** Absent: the condition has one kind of limit. */
-  readonly limitIs?: LimitKind;
+  readonly limitKind?: LimitKind;
   readonly peak: number | null;
   readonly excess: number | null;
 }
@@ -41,7 +41,7 @@ export function occurrencesOf(
       sinceEpochMs: transition.sinceEpochMs,
       value: transition.value,
       limit: transition.limit,
-      ...(transition.limitIs === undefined ? {} : { limitIs: transition.limitIs }),
+      ...(transition.limitKind === undefined ? {} : { limitKind: transition.limitKind }),
       peak: transition.peak,
       excess: transition.excess,
     };

@@ -63,9 +63,9 @@ export interface Judged {
   /** What passed too much since the look before, of a window since its start; shown units. null: it says nothing. */
   readonly excess: number | null;
   /** What passed too much in all the time that proves a breach which begins with this look. Absent: its excess. */
-  readonly proved?: number | null;
+  readonly provedExcess?: number | null;
   /** What the limit is, where a condition has several. */
-  readonly limitIs?: LimitKind;
+  readonly limitKind?: LimitKind;
   /** Nothing is known of the time since the look before, so it counts for no hold time. */
   readonly afterSilence: boolean;
   /** A breach of this instant goes on. It counts for hold times, and adds nothing to what is open. */

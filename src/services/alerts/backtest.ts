@@ -43,7 +43,7 @@ interface Found {
   readonly incidents: readonly FoundIncident[];
   readonly count: number;
   /** How many of these were going on when the span began. */
-  readonly countFromBefore: number;
+  readonly countBegunBefore: number;
   readonly totalMinutes: number;
   readonly series: readonly FoundSeries[];
 }
@@ -109,7 +109,7 @@ export async function backtest(
   return { ...found, series: drawn.series, span, weeks, unitCount: units.length, tuning, suggestion };
 }
 
-const NOTHING: Found = { incidents: [], count: 0, countFromBefore: 0, totalMinutes: 0, series: [] };
+const NOTHING: Found = { incidents: [], count: 0, countBegunBefore: 0, totalMinutes: 0, series: [] };
 
 /** The units that are drawn: first those that fired most often, then longest. */
 function mostFired(units: readonly StoredUnit[], incidents: readonly FoundIncident[]): readonly StoredUnit[] {
@@ -262,7 +262,7 @@ async function replayAll(
   return {
     incidents,
     count: incidents.length,
-    countFromBefore: incidents.filter(({ isFromBefore }) => isFromBefore).length,
+    countBegunBefore: incidents.filter(({ isBegunBefore }) => isBegunBefore).length,
     totalMinutes: sumOrNull(incidents.map(({ durationMinutes }) => durationMinutes)) ?? 0,
     series: [...series.values()].flatMap(({ unit, looked }) => (looked === null ? [] : [{ unit, ...looked }])),
     strengths: [...series.values()].flatMap((one) => [...one.strengths.values()]),

@@ -1,6 +1,6 @@
 import type { DataContext } from '../../context.ts';
 import type { AlertRequest } from '../../domain/alerts/alert-request.ts';
-import { silenceLimitOf } from '../../domain/alerts/conditions/silence.ts';
+import { silenceLimitMinutesOf } from '../../domain/alerts/conditions/silence.ts';
 import type { Checked } from '../../domain/alerts/facts.ts';
 import { ratesOf } from '../../domain/alerts/rates.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
@@ -35,7 +35,7 @@ async function checkSilence(
   const last = (await lastHeardBefore(database, [unitKey], until)).get(unitKey) ?? null;
   // A virtual unit sends nothing, and of one that has never sent nobody knows since when it should have.
   if (last === null || current.group === 'VIRTUAL') return UNCHECKED;
-  const isHeard = last >= at - silenceLimitOf(current, {}) * MINUTE_MS;
+  const isHeard = last >= at - silenceLimitMinutesOf(current, {}) * MINUTE_MS;
   return isHeard === isOver ? { verdict: 'confirmed', at: last } : { verdict: 'denied', at: last, passed: null };
 }
 
@@ -64,6 +64,6 @@ async function checkNoFlow(
     return { verdict: 'denied', at: from, passed: { value: passed, unit: current.siUnit } };
   // Where something was not measured, something may have passed.
   const isMeasured = rates.length > 0 && rates.every(({ perHour }) => perHour !== null);
-  const isWhole = isMeasured && (rates[0]?.epochMs ?? 0) - from <= silenceLimitOf(current, {}) * MINUTE_MS;
+  const isWhole = isMeasured && (rates[0]?.epochMs ?? 0) - from <= silenceLimitMinutesOf(current, {}) * MINUTE_MS;
   return isWhole ? { verdict: 'confirmed', at: from } : UNCHECKED;
 }

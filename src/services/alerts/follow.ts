@@ -1,6 +1,6 @@
 import type { DataContext } from '../../context.ts';
 import { CONDITIONS } from '../../domain/alerts/conditions.ts';
-import { silenceLimitOf } from '../../domain/alerts/conditions/silence.ts';
+import { silenceLimitMinutesOf } from '../../domain/alerts/conditions/silence.ts';
 import { INITIAL_STATE, type MachineState, step } from '../../domain/alerts/incident.ts';
 import type { Incident } from '../../domain/alerts/incident-record.ts';
 import { isSame, type Occurrence, occurrencesOf } from '../../domain/alerts/occurrences.ts';
@@ -221,7 +221,7 @@ const isSilent = (subject: RuleSubject, { states, newest }: Standing): boolean =
 function watchedFrom({ rule, stored }: RuleSubject, state: RuleState | undefined, now: EpochMillis): EpochMillis {
   const seen = state?.machine.seen?.epochMs;
   if (stored === null || seen === undefined) return state?.evaluatedUntil ?? now;
-  return seen - silenceLimitOf(stored.current, rule.settings) * MINUTE_MS;
+  return seen - silenceLimitMinutesOf(stored.current, rule.settings) * MINUTE_MS;
 }
 
 function silenceOf(subject: RuleSubject, { newest, states }: Standing, until: EpochMillis): AlertInput {

@@ -194,7 +194,7 @@ function newIncident(
       recoverMinutes: rule.recoverMinutes,
       ruleVersion: rule.version,
       ...(isNeverHeard ? { neverHeard: true } : {}),
-      ...(occurrence.limitIs === undefined ? {} : { limitIs: occurrence.limitIs }),
+      ...(occurrence.limitKind === undefined ? {} : { limitKind: occurrence.limitKind }),
     },
     requestCreatedOn: null,
   };

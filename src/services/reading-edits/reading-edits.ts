@@ -27,7 +27,7 @@ import { findGaps, type GapSpan } from './find-gaps.ts';
 import { refusalOfSealed } from '../readings/refuse-sealed.ts';
 import { changedInstants, undo, type Undone } from './undo.ts';
 import { relayUnit } from '../readings/relay-unit.ts';
-import { bothWritten, daysAround, NOTHING_LAID, writeChange, type Written } from '../readings/write-change.ts';
+import { bothWritten, daysAround, NOTHING_WRITTEN, writeChange, type Written } from '../readings/write-change.ts';
 
 export type { ListedEdit } from '../../store/reading-edits.ts';
 
@@ -177,7 +177,8 @@ async function record(
   const deciding = kind === 'estimate' ? decided : instants.map((createdOn) => ({ createdOn, editId }));
   await decideReadings(db, industry.industryKey, unit.unitKey, deciding);
   // Other estimates led to what was there.
-  const laid = kind === 'estimate' ? NOTHING_LAID : await relayUnit(db, industry, unit, changedInstants(changes), now);
+  const laid =
+    kind === 'estimate' ? NOTHING_WRITTEN : await relayUnit(db, industry, unit, changedInstants(changes), now);
   const [first] = changes;
   await writeAudit(db, {
     at: now,

@@ -19,7 +19,7 @@ import {
   undoneEstimates,
 } from '../../store/reading-edits.ts';
 import { relayUnit } from '../readings/relay-unit.ts';
-import { bothWritten, daysAround, NOTHING_LAID, writeChange, type Written } from '../readings/write-change.ts';
+import { bothWritten, daysAround, NOTHING_WRITTEN, writeChange, type Written } from '../readings/write-change.ts';
 
 interface Undoing {
   readonly editId: string;
@@ -63,7 +63,7 @@ export async function undo(db: Querier, industry: Industry, { editId, reason, by
   }
   const written =
     backwards.length === 0
-      ? NOTHING_LAID
+      ? NOTHING_WRITTEN
       : await writeChange(
           db,
           industry,
@@ -72,7 +72,7 @@ export async function undo(db: Querier, industry: Industry, { editId, reason, by
           now,
         );
   const laid =
-    edit.kind === 'estimate' ? NOTHING_LAID : await relayUnit(db, industry, unit, changedInstants(backwards), now);
+    edit.kind === 'estimate' ? NOTHING_WRITTEN : await relayUnit(db, industry, unit, changedInstants(backwards), now);
   if (edit.kind !== 'estimate') await decideAsBefore(db, industryKey, unit, edit);
   await writeAudit(db, {
     at: now,

@@ -15,7 +15,7 @@ import {
   spanBetweenGenuine,
   undecideReadings,
 } from '../../store/reading-edits.ts';
-import { daysAround, NOTHING_LAID, writeChange, type Written } from './write-change.ts';
+import { daysAround, NOTHING_WRITTEN, writeChange, type Written } from './write-change.ts';
 
 /** No gap of estimates is longer: a span of 31 days, with a week on both sides. */
 const LONGEST_GAP_MS = 46 * DAY_MS;
@@ -36,7 +36,7 @@ export async function relayUnit(
   const [fromEpochMs, toEpochMs] = [Math.min(...come), Math.max(...come) + 1];
   const { group, dataUpdateFrequencySeconds } = unitAsOf(unit, businessDateOf(industry.clock, fromEpochMs));
   const course = COURSES[group];
-  if (course === null) return NOTHING_LAID;
+  if (course === null) return NOTHING_WRITTEN;
   const around = { fromEpochMs: fromEpochMs - LONGEST_GAP_MS, toEpochMs: toEpochMs + LONGEST_GAP_MS };
   const days = daysAround(industry, [around.fromEpochMs, around.toEpochMs]);
   const span = await spanBetweenGenuine(db, unit.unitKey, course, { fromEpochMs, toEpochMs }, { ...around, days });
@@ -52,7 +52,7 @@ export async function relayUnit(
       const { createdOnEpochMs: _instant, registerExcluded: _judgement, ...standing } = reading;
       if (sameJson(standing, change.after)) ours.set(at, { editId, change });
     }
-  if (ours.size === 0) return NOTHING_LAID;
+  if (ours.size === 0) return NOTHING_WRITTEN;
   const meters = course === 'register' ? await metersOfUnit(db, industry.industryKey, unit.unitKey) : [];
   const laid = relayGaps(found, new Set(ours.keys()), come, {
     course,
@@ -65,7 +65,7 @@ export async function relayUnit(
     const after = next === null ? null : { ...next, estimated: true, offlineMinutes: null };
     return sameJson(after, change.after) ? [] : [{ editId, change: { ...change, after } }];
   });
-  if (changes.length === 0) return NOTHING_LAID;
+  if (changes.length === 0) return NOTHING_WRITTEN;
   const instants = changes.map(({ change }) => new Date(change.createdOn));
   const decided = await undecideReadings(db, unit.unitKey, instants);
   const written = await writeChange(

@@ -25,8 +25,8 @@ export const bothWritten = (one: Written, other: Written): Written => ({
   changed: [...one.changed, ...other.changed],
 });
 
-/** Of estimates that stay as they are. */
-export const NOTHING_LAID: Written = { staleDates: [], changed: [] };
+/** Of a change that changes nothing. */
+export const NOTHING_WRITTEN: Written = { staleDates: [], changed: [] };
 
 /** First and last business day of readings. */
 export function daysAround({ clock }: Pick<Industry, 'clock'>, instants: readonly EpochMillis[]): Days {

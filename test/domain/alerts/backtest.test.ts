@@ -50,9 +50,11 @@ describe('a replay', () => {
   it('counts what was going on when its span began, and says so', () => {
     // It began at 10, fired at 20 and was over at 30, which was sure at 40.
     expect(replay(looksOf(day, 6), HOLD, spanOf(25, 60))).toMatchObject([
-      { isFromBefore: true, sinceEpochMs: DAY_START + 10 * MINUTE, durationMinutes: 5, peak: 24 },
+      { isBegunBefore: true, sinceEpochMs: DAY_START + 10 * MINUTE, durationMinutes: 5, peak: 24 },
     ]);
-    expect(replay(looksOf(day, 6), HOLD, spanOf(20, 65))).toMatchObject([{ isFromBefore: false, durationMinutes: 20 }]);
+    expect(replay(looksOf(day, 6), HOLD, spanOf(20, 65))).toMatchObject([
+      { isBegunBefore: false, durationMinutes: 20 },
+    ]);
     expect(replay(looksOf(day, 6), HOLD, spanOf(40, 60))).toEqual([]);
   });
 

@@ -44,10 +44,10 @@ describe('a subject', () => {
   });
 
   it('of a loss names the tolerance where the tolerance decided, and the meters where they did', () => {
-    expect(subject('water_balance_leakage', 'fired', { limitIs: 'band' })).toBe(
+    expect(subject('water_balance_leakage', 'fired', { limitKind: 'band' })).toBe(
       'Plains Water: 12.5 KL unaccounted for, more than the 5 KL by which the meters may err, since 14:20',
     );
-    expect(alertWords(told('water_balance_leakage', 'fired', { limitIs: 'band' })).rows).toContainEqual({
+    expect(alertWords(told('water_balance_leakage', 'fired', { limitKind: 'band' })).rows).toContainEqual({
       name: 'Meters may err by',
       value: '5\u00a0KL',
     });

@@ -19,7 +19,7 @@ const COMMON: AlertFacts = {
   value: null,
   limit: null,
   peak: null,
-  limitIs: null,
+  limitKind: null,
   unit: 'KL',
   parameter: null,
   side: null,
@@ -77,7 +77,7 @@ const OF_TYPE: Readonly<Record<AlertType, Partial<AlertFacts>>> = {
     value: 12.5,
     limit: 5,
     litres: 7500,
-    limitIs: 'tolerance',
+    limitKind: 'tolerance',
     severity: 'critical',
   },
 };

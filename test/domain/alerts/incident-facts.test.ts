@@ -119,7 +119,7 @@ describe('how long it lasted', () => {
       limit: 100,
       unitText: 'KL',
       openedAt: found,
-      evidence: { since: new Date(found).toISOString(), limitIs: 'tolerance' },
+      evidence: { since: new Date(found).toISOString(), limitKind: 'tolerance' },
     };
     expect(subjectOf(leak)).toBe('Plains Water: 300\u00a0KL unaccounted for, 100\u00a0KL tolerated, since 09 Jun 2026');
     expect(wordsOf(leak).rows).toContainEqual({ name: 'For', value: '1 day' });

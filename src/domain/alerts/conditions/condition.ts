@@ -58,5 +58,5 @@ export const lastInstantOf = ({ endEpochMs }: { readonly endEpochMs: EpochMillis
 export const lookAt = (
   at: number,
   verdict: Judged['verdict'],
-  told: Partial<Pick<Judged, 'value' | 'limit' | 'limitIs' | 'excess' | 'proved' | 'afterSilence'>>,
+  told: Partial<Pick<Judged, 'value' | 'limit' | 'limitKind' | 'excess' | 'provedExcess' | 'afterSilence'>>,
 ): Judged => ({ at, verdict, window: null, value: null, limit: null, excess: null, afterSilence: false, ...told });

@@ -27,9 +27,11 @@ function judgeBalance({ days, until }: BalancesInput, { toleranceShare }: Settin
     if (inflow === null || imbalance === null) return [lookAt(lastInstantOf(day), 'unknown', {})];
     const tolerated = exactToBillionths(toleranceShare * inflow);
     const limit = Math.max(tolerated, exactToBillionths(band95 ?? 0));
-    const limitIs = limit > tolerated ? 'band' : 'tolerance';
+    const limitKind = limit > tolerated ? 'band' : 'tolerance';
     const verdict = imbalance > limit ? 'breach' : imbalance > limit * LEAVE_SHARE ? 'between' : 'clear';
-    return [lookAt(lastInstantOf(day), verdict, { value: imbalance, limit, limitIs, excess: Math.max(imbalance, 0) })];
+    return [
+      lookAt(lastInstantOf(day), verdict, { value: imbalance, limit, limitKind, excess: Math.max(imbalance, 0) }),
+    ];
   });
 }
 
@@ -43,8 +45,8 @@ function judgeNights({ nights, until }: NightsInput, own: Settings): Judged[] {
     const excess = exactToBillionths(Math.max(lowestPerHour - band.baseline, 0) * HOURS);
     above = lowestPerHour > band.upper ? [...above, excess].slice(-own.nights) : [];
     const verdict = above.length === 0 ? 'clear' : above.length >= own.nights ? 'breach' : 'between';
-    const proved = sumOrNull(above);
-    return [lookAt(epochMs, verdict, { value: lowestPerHour, limit: band.upper, excess, proved })];
+    const provedExcess = sumOrNull(above);
+    return [lookAt(epochMs, verdict, { value: lowestPerHour, limit: band.upper, excess, provedExcess })];
   });
 }
 

@@ -21,7 +21,7 @@ const limitMinutesOf = ({ dataUpdateFrequencySeconds }: Unit, { silenceMinutes }
   silenceMinutes ?? Math.max(LEAST_SILENCE_MINUTES, (SILENT_INTERVALS * dataUpdateFrequencySeconds) / 60);
 
 /** The same of a rule. */
-export const silenceLimitOf = (unit: Unit, rule: ConditionSettings): number =>
+export const silenceLimitMinutesOf = (unit: Unit, rule: ConditionSettings): number =>
   limitMinutesOf(unit, settings.parse(rule));
 
 function judgeSilence({ unit, readings, lastSeenBefore, until }: ReadingsInput, own: Settings): Judged[] {

@@ -95,7 +95,7 @@ function judgeStretches({ unit, readings, nightBandAt }: ReadingsInput, own: Set
     }
     if (variation > own.variationShare) return lookAt(epochMs, 'between', told);
     // Only where a breach may begin, because a stretch is long and there are many of them.
-    const proved = isFound ? {} : { proved: passedIn(rates, stretch, index, lengthMs) };
+    const proved = isFound ? {} : { provedExcess: passedIn(rates, stretch, index, lengthMs) };
     isFound = true;
     return lookAt(epochMs, 'breach', { ...told, ...proved });
   });

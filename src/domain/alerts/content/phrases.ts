@@ -23,7 +23,7 @@ export interface Pieces {
   /** Its unit has never sent anything. */
   readonly isNeverHeard: boolean;
   /** null: there is one kind of limit, or nobody knows which it is. */
-  readonly limitIs: LimitKind | null;
+  readonly limitKind: LimitKind | null;
   /** Of what water is lost. A rule finds a leak of a unit in its nights, a request says only that there is one. */
   readonly lossOf: 'industry' | 'unit' | 'nights';
   /** null: the whole industry, or a unit that was removed. */
@@ -140,10 +140,10 @@ const parameterAction = ({ group }: Pieces): string => {
 };
 
 /** What a loss is compared with: what the rule tolerates, or what the meters may err by. */
-const besideLoss = ({ limit, limitIs }: Pieces): string => {
+const besideLoss = ({ limit, limitKind }: Pieces): string => {
   if (limit === null) return '';
-  if (limitIs === 'band') return `, more than the ${limit} by which the meters may err,`;
-  return limitIs === 'tolerance' ? `, ${limit} tolerated,` : `, limit ${limit},`;
+  if (limitKind === 'band') return `, more than the ${limit} by which the meters may err,`;
+  return limitKind === 'tolerance' ? `, ${limit} tolerated,` : `, limit ${limit},`;
 };
 
 interface Loss {

@@ -50,7 +50,10 @@ describe('a leak between inflow and outflow', () => {
 
   it('says whether the tolerance has decided or the band', () => {
     const limitOf = (imbalance: number, band: number) =>
-      watched('water_balance_leakage', balances([[imbalance, band]]), {}).map(({ limit, limitIs }) => [limit, limitIs]);
+      watched('water_balance_leakage', balances([[imbalance, band]]), {}).map(({ limit, limitKind }) => [
+        limit,
+        limitKind,
+      ]);
     expect(limitOf(30, 2)).toEqual([[10, 'tolerance']]);
     expect(limitOf(30, 12)).toEqual([[12, 'band']]);
   });
