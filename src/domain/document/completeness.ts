@@ -53,8 +53,8 @@ export interface MeasuredPart extends Counted {
   readonly unheard?: Unheard | null;
 }
 
-/** Shorter gaps are bridged by the register: an amount of which less arrived is a bound and no more. */
-const MOST_WHOLE = 0.98;
+/** Below this share of readings an amount is a bound, because the register bridges only shorter gaps. */
+const LEAST_WHOLE_SHARE = 0.98;
 
 export const NATURES: Readonly<Record<UnitGroup, Nature>> = {
   FLOW: 'amount',
@@ -243,7 +243,7 @@ export const lacksMuch = (
   part: Pick<Provenance, 'slotsExpected' | 'slotsGenuine' | 'readingsEstimated' | 'meters'>,
 ): boolean => {
   const missing = part.slotsExpected - part.slotsGenuine - part.readingsEstimated;
-  return missing > ((1 - MOST_WHOLE) * part.slotsExpected) / Math.max(1, part.meters ?? 1);
+  return missing > ((1 - LEAST_WHOLE_SHARE) * part.slotsExpected) / Math.max(1, part.meters ?? 1);
 };
 
 /** Of a figure that is taken off. */
