@@ -11,6 +11,9 @@ export const DEADLOCK = '40P01';
 export const LOCK_NOT_AVAILABLE = '55P03';
 export const DISK_FULL = '53100';
 
+/** Of a transaction that the database gave up in favour of another one. */
+export const GIVEN_UP: readonly string[] = [DEADLOCK, SERIALIZATION_FAILURE];
+
 interface Retries {
   /** Codes of errors after which another attempt may succeed; any other error is thrown at once. */
   readonly codes: readonly string[];
@@ -37,4 +40,9 @@ export async function retry<T>(work: () => Promise<T>, { codes, attempts, pause 
  * nothing of it has happened, so it runs again.
  */
 export const retryGivenUp = <T>(statement: () => Promise<T>): Promise<T> =>
-  retry(statement, { codes: [DEADLOCK, SERIALIZATION_FAILURE], attempts: 4, pause: (attempt) => 25 * 2 ** attempt });
+  retry(statement, {
+    codes: GIVEN_UP,
+    attempts: 4,
+    // A random pause, because the two would meet again otherwise.
+    pause: (attempt) => 25 * 2 ** attempt * Math.random(),
+  });

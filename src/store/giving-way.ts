@@ -1,8 +1,8 @@
 import type { Database, Querier } from '../database/database.ts';
-import { DEADLOCK, LOCK_NOT_AVAILABLE, SERIALIZATION_FAILURE } from '../database/retry.ts';
+import { GIVEN_UP, LOCK_NOT_AVAILABLE } from '../database/retry.ts';
 
 /** SQLSTATEs of upkeep that gave way: its lock was not free, or the database or the extension gave it up for others. */
-export const GAVE_WAY: readonly string[] = [LOCK_NOT_AVAILABLE, DEADLOCK, SERIALIZATION_FAILURE];
+export const GAVE_WAY: readonly string[] = [LOCK_NOT_AVAILABLE, ...GIVEN_UP];
 
 /**
  * A transaction that gives way to whoever reads or writes: it waits for a lock half as long as the server waits before

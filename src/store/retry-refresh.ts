@@ -1,4 +1,5 @@
-import { DEADLOCK, LOCK_NOT_AVAILABLE, retry, SERIALIZATION_FAILURE } from '../database/retry.ts';
+import { retry } from '../database/retry.ts';
+import { GAVE_WAY } from './giving-way.ts';
 
 const LONGEST_PAUSE_MILLISECONDS = 1000;
 /** About ten minutes: a year of hours is refreshed in less. */
@@ -11,7 +12,7 @@ const ATTEMPTS = 600;
  */
 export const retryRefresh = <T>(refresh: () => Promise<T>): Promise<T> =>
   retry(refresh, {
-    codes: [LOCK_NOT_AVAILABLE, SERIALIZATION_FAILURE, DEADLOCK],
+    codes: GAVE_WAY,
     attempts: ATTEMPTS,
     // Not all at the same moment again.
     pause: (attempt) =>

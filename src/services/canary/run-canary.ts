@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
-import { DEADLOCK, FOREIGN_KEY_VIOLATION, retry, SERIALIZATION_FAILURE } from '../../database/retry.ts';
+import { FOREIGN_KEY_VIOLATION, GIVEN_UP, retry } from '../../database/retry.ts';
 import { COMMAND } from '../../domain/access/actor.ts';
 import { type CanaryMismatch, canaryMismatches, expectedOfCanary } from '../../domain/canary/expected.ts';
 import {
@@ -140,7 +140,7 @@ async function removeCanary({ database }: Context, industryId: string, last: Bus
         await addDueRollups(transaction, addDays(first ?? last, -1), addDays(last, 1));
       }),
     {
-      codes: [FOREIGN_KEY_VIOLATION, DEADLOCK, SERIALIZATION_FAILURE],
+      codes: [FOREIGN_KEY_VIOLATION, ...GIVEN_UP],
       attempts: 10,
       pause: (attempt) => attempt * 100,
     },

@@ -1,4 +1,4 @@
-import { DEADLOCK, retry, SERIALIZATION_FAILURE } from '../../database/retry.ts';
+import { GIVEN_UP, retry } from '../../database/retry.ts';
 
 const LONGEST_PAUSE_MILLISECONDS = 1000;
 
@@ -13,7 +13,7 @@ const LONGEST_PAUSE_MILLISECONDS = 1000;
  */
 export const retryConflict = <T>(transaction: () => Promise<T>): Promise<T> =>
   retry(transaction, {
-    codes: [DEADLOCK, SERIALIZATION_FAILURE],
+    codes: GIVEN_UP,
     attempts: 8,
     // A random pause, because the two would meet again otherwise.
     pause: (attempt) => Math.min(LONGEST_PAUSE_MILLISECONDS, 10 * 2 ** attempt) * Math.random(),
