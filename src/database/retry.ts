@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 export const codeOf = (error: unknown): string | null =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 
-export const SERIALIZATION_FAILURE = '40001';
+const SERIALIZATION_FAILURE = '40001';
 export const UNIQUE_VIOLATION = '23505';
 export const FOREIGN_KEY_VIOLATION = '23503';
 export const DEADLOCK = '40P01';
