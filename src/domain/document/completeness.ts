@@ -130,6 +130,7 @@ export function partOfEntry(
   };
 }
 
+/** Slots without a genuine reading are taken for estimated ones where nothing but estimates came. */
 function countsOf(
   { coverage, estimatedShare }: { readonly coverage: number | null; readonly estimatedShare: number | null },
   slotsExpected: number,
@@ -177,15 +178,16 @@ export function completenessOfAll(figures: readonly Completeness[]): Completenes
   const sumOf = (key: 'slotsExpected' | 'slotsGenuine' | 'meters' | 'metersMeasured'): number =>
     figures.reduce((sum, figure) => sum + figure[key], 0);
   const [slotsExpected, slotsGenuine] = [sumOf('slotsExpected'), sumOf('slotsGenuine')];
-  const estimated = figures.reduce((sum, figure) => sum + (figure.estimatedShare ?? 0) * figure.slotsGenuine, 0);
+  const counted = sumCounts(figures.map((figure) => ({ ...countsOf(figure, figure.slotsExpected), lastEpoch: null })));
   return {
     coverage: shareOf(slotsGenuine, slotsExpected),
     slotsExpected,
     slotsGenuine,
-    estimatedShare: shareOf(estimated, slotsGenuine),
+    estimatedShare: shareOf(counted.readingsEstimated, counted.readingsUsed),
     meters: sumOf('meters'),
     metersMeasured: sumOf('metersMeasured'),
     bound: boundOfAll(figures.map(({ bound }) => bound)),
+    ...provisionalOf(figures),
   };
 }
 

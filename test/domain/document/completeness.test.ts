@@ -146,6 +146,15 @@ describe('rows and totals', () => {
   });
 });
 
+describe('figures together', () => {
+  it('count what was estimated of a part that sent nothing else, and stay provisional', () => {
+    const estimated = part({ slotsGenuine: 0, readingsUsed: 100, readingsEstimated: 100, provisional: true });
+    const parts = [part(), estimated];
+    expect(completenessOf(parts)).toMatchObject({ estimatedShare: 0.5, provisional: true });
+    expect(completenessOfAll(parts.map((one) => completenessOf([one])))).toEqual(completenessOf(parts));
+  });
+});
+
 describe('bounds', () => {
   it('that are added up point both ways or the one', () => {
     expect(boundOfAll([])).toBeNull();
