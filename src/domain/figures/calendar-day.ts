@@ -20,22 +20,27 @@ const MIDNIGHT = { shiftStartAt: '00:00:00', daysOffset: 0 } as const;
 
 interface Window {
   readonly startEpochMs: EpochMillis;
-  /** Before which hours begin that are counted: the end of the day, or now while it runs. */
   readonly endEpochMs: EpochMillis;
-  /** Absent: the same. */
-  readonly dayEndEpochMs?: EpochMillis;
+  /** Hours that begin later are not counted. */
+  readonly nowEpochMs: EpochMillis;
+}
+
+/** A business day that touches the day, with its hours, and the end of that business day. */
+interface TouchingDay {
+  readonly document: DailyDocument;
+  readonly endEpochMs: EpochMillis;
 }
 
 /**
  * A unit's day from midnight to midnight, of the hours that begin in it; an hour that midnight cuts is two. Amounts add
  * up, levels are the last one, parameters the mean of the hourly means. null when no hour of it has begun.
  *
- * @param documents of the business days that touch it, with their hours, ascending
+ * @param days that touch it, ascending
  */
-export function calendarDay(unit: Unit, window: Window, documents: readonly DailyDocument[]): DailyDocument | null {
-  const touching = documents.flatMap((document) => {
+export function calendarDay(unit: Unit, window: Window, days: readonly TouchingDay[]): DailyDocument | null {
+  const touching = days.flatMap(({ document, endEpochMs }) => {
     const hours = document.hourly.filter((hour) => begins(hour, window));
-    const slots = slotsOfHours(document, window.endEpochMs);
+    const slots = slotsOfHours(document, endEpochMs, window.nowEpochMs);
     const measured = document.hourly.flatMap((hour, index) =>
       begins(hour, window) ? [partOfEntry(unit.unitId, NATURES[unit.group], hour, slots[index] ?? 0)] : [],
     );
@@ -59,7 +64,7 @@ export function calendarDay(unit: Unit, window: Window, documents: readonly Dail
               touching.flatMap(({ measured }) => measured),
               hourly,
             )
-          : countsOf(unit, hourly, window.dayEndEpochMs ?? window.endEpochMs),
+          : countsOf(unit, hourly, window.endEpochMs),
         version,
       ),
       ...(unit.group === 'VIRTUAL' ? metersAndBound(touching) : {}),
@@ -69,9 +74,9 @@ export function calendarDay(unit: Unit, window: Window, documents: readonly Dail
   };
 }
 
-const begins = ({ x }: PeriodEntry, { startEpochMs, endEpochMs }: Window): boolean => {
+const begins = ({ x }: PeriodEntry, { startEpochMs, endEpochMs, nowEpochMs }: Window): boolean => {
   const at = Date.parse(x);
-  return at >= startEpochMs && at < endEpochMs;
+  return at >= startEpochMs && at < endEpochMs && at <= nowEpochMs;
 };
 
 const numbersOf = (hours: readonly PeriodEntry[]): (number | null)[] =>
@@ -150,9 +155,12 @@ function countsOf(unit: Unit, hours: readonly PeriodEntry[], dayEndEpochMs: Epoc
 /** A formula has the slots of its meters, which are those of the business days that touch the day. */
 function countsOfFormula(parts: readonly MeasuredPart[], hours: readonly PeriodEntry[]) {
   const counts = sumCounts(parts);
+  // Slots of meters are whole. What parts them among hours are shares of four digits.
   return {
-    ...counts,
     slotsExpected: Math.round(counts.slotsExpected),
+    slotsGenuine: Math.round(counts.slotsGenuine),
+    readingsUsed: Math.round(counts.readingsUsed),
+    readingsEstimated: Math.round(counts.readingsEstimated),
     lastEpoch: maxOrNull(hours.map(({ meta }) => meta.lastEpoch)),
   };
 }

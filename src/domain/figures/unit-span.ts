@@ -64,7 +64,7 @@ export function hoursSpan(
   now: EpochMillis,
 ): UnitSpan {
   const hourCount = Math.max(hourCountOf(day.lengthSeconds), document?.hourly.length ?? 0);
-  const slots = document === null ? [] : slotsOfHours(document, now);
+  const slots = document === null ? [] : slotsOfHours(document, day.startEpochMs + day.lengthSeconds * 1000, now);
   const entries = Array.from({ length: hourCount }, (_, hour): SpanEntry => {
     const own = document?.hourly[hour];
     // Of a day from midnight hours may begin at other minutes, and its first may be a part of one.
@@ -111,9 +111,15 @@ const spanEntries = (unit: Unit, periods: readonly PeriodDocument[]): readonly S
     return { ...entry, slotsExpected: provenance?.slotsExpected ?? 0, ...metersTold(provenance ?? {}) };
   });
 
-/** The slots of a day parted among its hours; the running hour has as many as have passed. */
-export const slotsOfHours = ({ hourly, provenance }: DailyDocument, now: EpochMillis): readonly number[] =>
-  slotsByTime(hourly, provenance, Math.min(now, Date.parse(hourly.at(-1)?.x ?? '') + HOUR_MS));
+/**
+ * The slots of a day parted among its hours. The running hour has as many as have passed, and the last one as many as
+ * the day has left for it: half an hour where clocks change by half an hour.
+ */
+export const slotsOfHours = (
+  { hourly, provenance }: DailyDocument,
+  dayEndEpochMs: EpochMillis,
+  now: EpochMillis,
+): readonly number[] => slotsByTime(hourly, provenance, Math.min(now, dayEndEpochMs));
 
 /** Slots parted among the entries in which some were expected, by how long each lasted. */
 export function slotsByTime(

@@ -104,12 +104,11 @@ function dayOf(
   const touching = eachDate(businessDateOf(clock, day.startEpochMs), businessDateOf(clock, day.endEpochMs - 1));
   return calendarDay(
     unitAsOf(stored, day.date),
-    {
-      startEpochMs: day.startEpochMs,
-      endEpochMs: Math.min(day.endEpochMs, now + 1),
-      dayEndEpochMs: day.endEpochMs,
-    },
-    [...touching].flatMap((date) => own.get(date) ?? []),
+    { startEpochMs: day.startEpochMs, endEpochMs: day.endEpochMs, nowEpochMs: now },
+    [...touching].flatMap((date) => {
+      const document = own.get(date);
+      return document === undefined ? [] : [{ document, endEpochMs: dayWindow(clock, date).endEpochMs }];
+    }),
   );
 }
 

@@ -54,6 +54,15 @@ describe('hours of a day', () => {
     expect(figures?.value).toBe(14);
   });
 
+  it('weigh as long as they last: the last one is half an hour where clocks change by half an hour', () => {
+    const hourly = Array.from({ length: 25 }, (_, hour) =>
+      entry(7, { x: new Date(START + hour * HOUR).toISOString(), coverage: 1 }),
+    );
+    const day = document(14, { hourly, provenance: { ...provenance(), slotsExpected: 98 } });
+    const { entries } = hoursSpan(unit('M1'), { startEpochMs: START, lengthSeconds: 88_200 }, day, START + 30 * HOUR);
+    expect(entries.map(({ slotsExpected }) => slotsExpected)).toEqual([...Array.from({ length: 24 }, () => 4), 2]);
+  });
+
   it('that the document has beyond the day are kept', () => {
     const hourly = Array.from({ length: 26 }, () => entry(1));
     expect(

@@ -90,8 +90,10 @@ describe('what passed while nothing was sent', () => {
   it('belongs to the midnight day of the hour in which the meter is heard again', () => {
     const documents = daysOf(unitOf(), silent, 3).map(({ document }) => document);
     const until = (day: number, hour: number) => DAY_START + dayAnd(day, hour) * 1000;
-    const early = calendarDay(unitOf(), { startEpochMs: until(1, 10), endEpochMs: until(2, 10) }, documents);
-    const late = calendarDay(unitOf(), { startEpochMs: until(2, 10), endEpochMs: until(3, 10) }, documents);
+    const days = documents.map((document, day) => ({ document, endEpochMs: until(day + 1, 0) }));
+    const from = (day: number) => ({ startEpochMs: until(day, 10), endEpochMs: until(day + 1, 10) });
+    const early = calendarDay(unitOf(), { ...from(1), nowEpochMs: until(4, 0) }, days);
+    const late = calendarDay(unitOf(), { ...from(2), nowEpochMs: until(4, 0) }, days);
     expect(early?.meta.unheard).toBeUndefined();
     expect(late?.meta.unheard).toMatchObject({ value: 37, to: isoAt(dayAnd(2, 10)) });
   });
