@@ -1,5 +1,6 @@
 import type { DataContext } from '../../context.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
+import { withRetired } from '../../domain/industry/retired.ts';
 import { changedPlaces } from '../../domain/reports/restatement.ts';
 import { mailsOfReports } from '../../store/report-mails.ts';
 import { listReports, listRestatements } from '../../store/sent-reports.ts';
@@ -7,7 +8,7 @@ import { listReports, listRestatements } from '../../store/sent-reports.ts';
 /** What was sent of an industry, the newest first, with every recipient's mail and what has been restated since. */
 export async function reportHistory(
   { database }: Pick<DataContext, 'database'>,
-  industry: Pick<Industry, 'industryKey' | 'units'>,
+  industry: Industry,
   page: { readonly before: Date; readonly limit: number },
 ) {
   const { industryKey } = industry;
@@ -20,7 +21,7 @@ export async function reportHistory(
     mails: mails.get(report.reportKey) ?? [],
     restatements: (restatements.get(report.reportKey) ?? []).map(({ unitKeys, ...restatement }) => ({
       ...restatement,
-      places: changedPlaces(industry, unitKeys).map(({ current }) => current),
+      places: changedPlaces(withRetired(industry), unitKeys).map(({ current }) => current),
     })),
   }));
 }

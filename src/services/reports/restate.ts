@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Querier } from '../../database/database.ts';
 import { instantText } from '../../domain/look/date-text.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
+import { withRetired } from '../../domain/industry/retired.ts';
 import {
   type PrintedFigure,
   printedFigures,
@@ -151,7 +152,7 @@ async function writeDecision(
   told: readonly Told[],
   now: Date,
 ): Promise<void> {
-  const places = changedPlaces(industry, report.unitKeys, unitIds);
+  const places = changedPlaces(withRetired(industry), report.unitKeys, unitIds);
   const decision = {
     state: told.length === 0 ? 'small' : 'told',
     // As whoever knew the oldest figures was told.

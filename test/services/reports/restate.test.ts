@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ServiceError } from '../../../src/domain/errors.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
+import { COMMAND } from '../../../src/domain/access/actor.ts';
+import { createIndustries } from '../../../src/services/industries/industries.ts';
 import { consumeSettled } from '../../../src/services/settled/consume.ts';
 import { rebuildIndustry } from '../../../src/services/processing/rebuild-industry.ts';
 import { reportHistory } from '../../../src/services/reports/history.ts';
@@ -12,7 +14,7 @@ import { sendReports } from '../../../src/services/reports/send-reports.ts';
 import { duePeriods } from '../../../src/store/restatements.ts';
 import { waitingEvents } from '../../../src/store/settled-events.ts';
 import { type MailServer, startMailServer } from '../../support/mail-server.ts';
-import { at, process, send } from '../processing/works.ts';
+import { at, process, requireIndustry, send } from '../processing/works.ts';
 import { type OwnContext, ownContext } from '../upkeep/own-database.ts';
 import { meterMaker, reaching, reportWorks } from './sending.ts';
 
@@ -113,6 +115,25 @@ describe('a sent report whose day settles with other figures', () => {
         changes: [{ name: 'Report of water: Use', unit: 'm³', was: 24, is: 25.4 }],
       },
     ]);
+  });
+
+  it('names the corrected meter also when it has been retired since', async () => {
+    const industry = await sentWorks('ann@retired.test');
+    await correct(industry, '2026-03-03T09:00:00Z', 3, 2200);
+    await createIndustries(context, noQueue).retireUnit({
+      industryId: industry.industryId,
+      unitId: 'A',
+      by: { actor: COMMAND, permissions: [] },
+      reason: null,
+      expected: null,
+      dryRun: false,
+    });
+    await rebuildIndustry(context, noQueue, industry.industryId);
+    await settle(industry);
+    await restateAt('2026-03-03T11:10:00Z');
+    expect(notesTo('ann@retired.test')[0]?.text).toContain('correction, at Unit A.');
+    const retired = await requireIndustry(context, industry.industryId);
+    expect((await restatementsOf(retired)).map(({ units }) => units)).toEqual([['A']]);
   });
 
   it('while it was made is restated, because its figures may have been read before', async () => {
