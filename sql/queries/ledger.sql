@@ -194,9 +194,12 @@ ON CONFLICT (industry_key, business_date) DO UPDATE
 RETURNING business_date::text, xmax = 0 AS is_new;
 
 -- name: days_of_earlier_rules
--- $2 processed days that nobody has held against version $1 of the rules, newest first, and units whose documents are older. Sealed days stay.
+-- $2 processed days that nobody has held against version $1 of the rules, newest first, and units whose documents are older. Sealed days stay, and industries with days marked for cause $3 wait.
 SELECT n.industry_key, n.business_date::text, o.unit_keys
-FROM (SELECT industry_key, business_date FROM telemetry.processed_day WHERE rules_version < $1 ORDER BY rules_version, business_date DESC, industry_key LIMIT $2) AS n
+FROM (SELECT industry_key, business_date FROM telemetry.processed_day
+      WHERE rules_version < $1
+        AND industry_key NOT IN (SELECT industry_key FROM telemetry.stale_day WHERE causes ? $3)
+      ORDER BY rules_version, business_date DESC, industry_key LIMIT $2) AS n
 CROSS JOIN LATERAL (
   SELECT coalesce(array_agg(d.unit_key ORDER BY d.unit_key), '{}') AS unit_keys
   FROM telemetry.document d

@@ -323,7 +323,7 @@ export const daysOfEarlierRules = async (db: Querier, version: number, most: num
   (
     await db.many<{ industry_key: number; business_date: BusinessDate; unit_keys: number[] }>(
       'ledger.days_of_earlier_rules',
-      [version, most],
+      [version, most, NEW_RULES],
     )
   ).map((row) => ({ industryKey: row.industry_key, businessDate: row.business_date, unitKeys: row.unit_keys }));
 

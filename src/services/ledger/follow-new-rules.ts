@@ -1,13 +1,6 @@
 import type { DataContext } from '../../context.ts';
 import { ALGORITHM_VERSION } from '../../domain/processors/registry.ts';
-import {
-  type DayOfEarlierRules,
-  daysBehindRules,
-  daysOfEarlierRules,
-  markStale,
-  NEW_RULES,
-  noteRules,
-} from '../../store/ledger.ts';
+import { type DayOfEarlierRules, daysOfEarlierRules, markStale, NEW_RULES, noteRules } from '../../store/ledger.ts';
 
 /** Days that are looked at together, and how often: days with nothing to do cost little. */
 const DAYS_TOGETHER = 200;
@@ -17,8 +10,9 @@ const PIECE_UNIT_DAYS = 10_000;
 
 /**
  * Every minute: marks the newest days whose documents follow earlier rules, so that they are computed anew. A piece at
- * a time, and the next one once that is rebuilt: days that wait are computed whenever they are read, and reports wait
- * for them. Sealed days stay as they are, because their readings are gone.
+ * a time, and an industry gets the next one once its own is rebuilt: days that wait are computed whenever they are read,
+ * and reports wait for them. One industry whose marks cannot clear holds up no other. Sealed days stay as they are,
+ * because their readings are gone.
  *
  * Spec gap: what becomes of stored figures when a release computes by other rules.
  *
@@ -29,8 +23,6 @@ export async function followNewRules(
   version = ALGORITHM_VERSION,
   pieceUnitDays = PIECE_UNIT_DAYS,
 ): Promise<void> {
-  const { marked } = await daysBehindRules(database, version);
-  if (marked > 0) return;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const days = await daysOfEarlierRules(database, version, DAYS_TOGETHER);
     if (days.length === 0) return;

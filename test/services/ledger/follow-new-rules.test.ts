@@ -118,3 +118,39 @@ it('ends by itself with the figures of these rules, and days whose readings are 
   await follow();
   expect(await staleOf(context, industry)).toEqual([]);
 });
+
+it('an industry whose marks stay holds up no other, and is told apart from it: it may be inactive', async () => {
+  const stuck = await works(context, [unit('C', 'FLOW_CATEGORY')]);
+  await send(
+    context,
+    stuck,
+    DAYS.slice(2).map((date) => ({ unitId: 'C', createdOn: at(stuck, date, 5), value: 10 })),
+  );
+  await process(context, stuck, DAYS[2] ?? '', DAYS.at(-1) ?? '');
+  await context.database.execute(
+    `UPDATE telemetry.document
+     SET provenance = jsonb_set(provenance::jsonb, '{algorithmVersion}', to_jsonb($2::int))::json
+     WHERE industry_key = ANY($1::int[])`,
+    [`{${industry.industryKey},${stuck.industryKey}}`, ALGORITHM_VERSION - 1],
+  );
+  await context.database.execute('UPDATE telemetry.processed_day SET rules_version = $2 WHERE industry_key = $1', [
+    stuck.industryKey,
+    ALGORITHM_VERSION - 1,
+  ]);
+  await context.database.execute('UPDATE tenant.industry SET is_active = false WHERE industry_key = $1', [
+    stuck.industryKey,
+  ]);
+  await followNewRules(context, ALGORITHM_VERSION, 1);
+  const held = ['2026-02-05: C: new rules'];
+  expect(await staleOf(context, stuck)).toEqual(held);
+  await context.database.execute('UPDATE telemetry.processed_day SET rules_version = $2 WHERE industry_key = $1', [
+    industry.industryKey,
+    ALGORITHM_VERSION - 1,
+  ]);
+  await follow();
+  expect(await staleOf(context, industry)).toEqual([
+    '2026-02-04: A B BOTH: new rules',
+    '2026-02-05: A B BOTH: new rules',
+  ]);
+  expect(await staleOf(context, stuck)).toEqual(held);
+});
