@@ -13,6 +13,8 @@ export interface RecordedReport {
   readonly reportKey: number;
   readonly reportId: string;
   readonly sentBefore: Date | null;
+  /** Mails that were queued as it was recorded; 0: by another run. */
+  readonly queued: number;
 }
 
 /** The report that the schedule, or the same request shortly before, has recorded; null: there is none. */
@@ -24,14 +26,14 @@ export async function knownReport(
   const { industry, run } = asked;
   if (run.requestedBy === null) {
     const scheduled = await findScheduledReport(db, industry.industryKey, keyOfMail(asked));
-    return scheduled === null ? null : { ...scheduled, sentBefore: null };
+    return scheduled === null ? null : { ...scheduled, sentBefore: null, queued: 0 };
   }
   if (run.isForced === true) return null;
   const isProvisional = !(await areSettled({ clock, database: db }, industry, coveredBy(run)));
   const same = { ...keyOfMail(asked), formats: run.formats, isProvisional };
   const since = new Date(clock.now() - SAME_REQUEST_MILLISECONDS);
   const found = await findAskedFor(db, industry.industryKey, same, since);
-  return found === null ? null : { ...found, sentBefore: found.createdAt };
+  return found === null ? null : { ...found, sentBefore: found.createdAt, queued: 0 };
 }
 
 /** Of a report that was sent before those get a mail who have none, or whose mail has failed. */

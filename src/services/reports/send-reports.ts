@@ -84,8 +84,8 @@ async function tryOut(sender: Sender, maker: ReportMaker, asked: OneMail): Promi
 async function sendOne(sender: Sender, maker: ReportMaker, asked: OneMail): Promise<RunMail> {
   const { industryKey } = asked.industry;
   const known = await knownReport(sender, sender.database, asked);
-  const { reportKey, reportId, sentBefore } = known ?? (await record(sender, maker, asked));
-  const queued = sentBefore === null ? asked.recipients.length : await queueForOthers(sender, asked, reportKey);
+  const { reportKey, reportId, sentBefore, ...made } = known ?? (await record(sender, maker, asked));
+  const queued = sentBefore === null ? made.queued : await queueForOthers(sender, asked, reportKey);
   await deliverMails(sender, industryKey, reportKey);
   const files = await reportFileNames(sender.database, industryKey, reportKey);
   const mails = standings(await mailsOfReports(sender.database, industryKey, [reportKey]));
@@ -140,7 +140,7 @@ async function record(sender: Sender, maker: ReportMaker, asked: OneMail): Promi
     const mails = { reportKey: report.reportKey, purpose: 'report', round: 1, recipients, content: null } as const;
     await queueMails(transaction, industry.industryKey, mails, now);
     await markChanges(transaction);
-    return { ...report, sentBefore: null };
+    return { ...report, sentBefore: null, queued: recipients.length };
   });
   // What settled before the commit saw no report. What settles from here on does.
   await markChanges(sender.database);

@@ -144,6 +144,19 @@ describe('a run of reports', () => {
     expect(second[0]?.files).toHaveLength(2);
   });
 
+  it('that a schedule makes again counts mails that it has queued itself, so none', async () => {
+    const industry = await settledWorks(['ann@resumed.test', 'bob@resumed.test']);
+    const run = (): ReturnType<typeof sendReports> =>
+      sendReports(reaching(context, server), meterMaker(context), industry, { ...DAILY, requestedBy: null });
+    const counted = [...(await Promise.all([run(), run()])), await run()].map((mails) =>
+      mails.map(({ queued }) => queued),
+    );
+    // Of two at once, one records a mail.
+    expect([0, 1].map((mail) => (counted[0]?.[mail] ?? 0) + (counted[1]?.[mail] ?? 0))).toEqual([2, 2]);
+    expect(counted[2]).toEqual([0, 0]);
+    expect(mailsTo('bob@resumed.test')).toHaveLength(2);
+  });
+
   it('without anybody to send it to is refused before anything is made', async () => {
     const industry = await settledWorks([]);
     const maker = meterMaker(context);
