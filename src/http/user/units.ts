@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { CATEGORY_GENERATIONS } from '../../domain/industry/industry.ts';
 import { UNIT_GROUPS } from '../../domain/measure/unit.ts';
+import { formatRequestDate } from '../../domain/time/business-date.ts';
 import type { DirectoryUnit } from '../../services/industries/directory.ts';
 import { endpoint } from '../endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
@@ -29,6 +30,10 @@ export const unitOfIndustry = z
       .nullable()
       .openapi({ format: 'date-time', description: 'Newest instant of any reading; null: none, or a virtual unit' }),
     retiredAt: z.string().nullable().openapi({ format: 'date-time', description: 'null: in use' }),
+    lastDate: z.string().nullable().openapi({
+      example: '10/03/2026',
+      description: 'Last business day for which the unit counts and figures can be asked for; null: in use',
+    }),
   })
   .openapi('UnitOfIndustry');
 
@@ -70,4 +75,5 @@ const onTheWire = (found: DirectoryUnit): z.infer<typeof unitOfIndustry> => ({
   categories: found.categories,
   lastSeen: found.lastSeen?.toISOString() ?? null,
   retiredAt: found.retiredAt?.toISOString() ?? null,
+  lastDate: found.lastDate === null ? null : formatRequestDate(found.lastDate),
 });

@@ -2,6 +2,7 @@ import type { DataContext } from '../../context.ts';
 import { CATEGORY_GENERATIONS, type CategoryGeneration, type Industry } from '../../domain/industry/industry.ts';
 import { GROUP_OF_STANDARD_CATEGORY, type UnitGroup, type UnitParameter } from '../../domain/measure/unit.ts';
 import { businessDateOf } from '../../domain/time/business-clock.ts';
+import type { BusinessDate } from '../../domain/time/types.ts';
 import { lastSeenOfUnits, retiredUnits } from '../../store/industry-lists.ts';
 import { planVirtualUnits } from '../figures/virtual-plan.ts';
 
@@ -29,6 +30,8 @@ export interface DirectoryUnit {
   readonly lastSeen: Date | null;
   /** null: in use. */
   readonly retiredAt: Date | null;
+  /** The last business day for which the unit counts; null: in use. */
+  readonly lastDate: BusinessDate | null;
 }
 
 /** Units of an industry in the order of its bundle; those out of use behind them, when they are asked for. */
@@ -46,10 +49,12 @@ export async function unitsOfIndustry(
   const inUse = [...industry.units.values()].map(({ current }): DirectoryUnit => ({
     ...current,
     formula: current.group === 'VIRTUAL' ? current.calculations : null,
-    operands: [...graph.directOperandsOf(current.unitId)].toSorted(),
+    // On its last day a retired unit still counts, and an app that lists units in use does not know it.
+    operands: [...graph.directOperandsOf(current.unitId)].filter((unitId) => industry.units.has(unitId)).toSorted(),
     categories: memberships.get(current.unitId) ?? [],
     lastSeen: seen.get(current.unitId) ?? null,
     retiredAt: null,
+    lastDate: null,
   }));
   const outOfUse = retired.map((unit): DirectoryUnit => {
     const group = GROUP_OF_STANDARD_CATEGORY[unit.standardCategoryId];
@@ -60,6 +65,7 @@ export async function unitsOfIndustry(
       formula: group === 'VIRTUAL' ? unit.calculations : null,
       operands: [],
       categories: memberships.get(unit.unitId) ?? [],
+      lastDate: businessDateOf(industry.clock, unit.retiredAt.getTime()),
     };
   });
   return [...inUse, ...outOfUse];

@@ -4,6 +4,7 @@ import type { DailyDocument } from '../../domain/document/types.ts';
 import type { Actor } from '../../domain/access/actor.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { type Industry, requireUnit, type StoredUnit, unitAsOf } from '../../domain/industry/industry.ts';
+import { industryFrom } from '../../domain/industry/retired.ts';
 import type { RegisterCheckAction } from '../../domain/measure/unit.ts';
 import { eachDate, formatRequestDate } from '../../domain/time/business-date.ts';
 import { businessDateOf, dayWindow } from '../../domain/time/business-clock.ts';
@@ -96,7 +97,7 @@ export function createRegisterChecks(context: DataContext, queue: QueueClient): 
   const { database, clock } = context;
   return {
     async list(industry, unitId, from, to) {
-      const unit = requireUnit(industry, unitId);
+      const unit = requireUnit(industryFrom(industry, from), unitId);
       const { unitId: id, displayName, siUnit, registerChecks } = unit.current;
       const about = { unitId: id, unitName: displayName, siUnit, checksInForce: registerChecks !== null };
       if (to < from) return { ...about, events: [], overrules: [] };

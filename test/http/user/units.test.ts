@@ -69,6 +69,7 @@ describe('GET /api/user/units', () => {
         categories: LISTED,
         lastSeen: '2026-06-15T05:00:00.000Z',
         retiredAt: null,
+        lastDate: null,
       },
       expect.objectContaining({ unitId: 'A', dataUpdateFrequency: 900, categories: [], lastSeen: null }),
       expect.objectContaining({
@@ -90,6 +91,7 @@ describe('GET /api/user/units', () => {
       kind: 'FLOW',
       categories: LISTED,
       retiredAt: '2026-06-15T06:00:00.000Z',
+      lastDate: '15/06/2026',
     });
   });
 

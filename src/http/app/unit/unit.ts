@@ -8,7 +8,7 @@ import { earlierOf, formatRequestDate, readRequestDate } from '../../../domain/t
 import type { BusinessDate } from '../../../domain/time/types.ts';
 import type { ListedRegisterEvent } from '../../../services/register-checks/listed.ts';
 import type { unitOfIndustry } from '../../user/units.ts';
-import { asOf } from '../day-clock.ts';
+import { asOf, dateOf } from '../day-clock.ts';
 import { addressOf, requestDateOf, unitAddress, momentText } from '../dates.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice } from '../parts.ts';
@@ -124,7 +124,10 @@ export const unitPage: Page = {
     const wanted = c.req.query('type') ?? 'HOUR';
     const type = SPAN_TYPES.find((one): one is SpanType => one === wanted);
     if (type === undefined) return trouble(visit, fill(texts.unit.wrongType, { type: wanted }), toUnit(visit, unitId));
-    const typed = c.req.query('date') || formatRequestDate(clock.today);
+    const units = await unitsOfIndustry();
+    const unit = units.find((one) => one.unitId === unitId);
+    // A unit that is out of use has figures up to its last day, so its page opens there.
+    const typed = c.req.query('date') || unit?.lastDate || formatRequestDate(clock.today);
     const { date } = readRequestDate(requestDateOf(typed));
     if (date === undefined)
       return trouble(visit, fill(texts.completeness.badDay, { value: typed }), toUnit(visit, unitId), 400);
@@ -135,11 +138,14 @@ export const unitPage: Page = {
         fill(texts.unit.notBegun, { date: dateText(span.from), today: dateText(clock.today) }),
         toUnit(visit, unitId),
       );
-    const units = await unitsOfIndustry();
-    const unit = units.find((one) => one.unitId === unitId);
     if (unit === undefined) return trouble(visit, fill(texts.unit.noSuch, { unit: unitId }), unitList(visit, units));
-    // The API gives no figures of a unit that is out of use.
-    if (unit.retiredAt !== null) return { title: unit.unitName, body: unitFacts(visit, unit) };
+    // The API gives no figures of days behind the last one of a unit.
+    if (unit.lastDate !== null && span.from > dateOf(unit.lastDate))
+      return {
+        title: unit.unitName,
+        body: html`${unitFacts(visit, unit)}
+          <div id="span" data-live>${choice(visit, unitId, span)}</div>`,
+      };
     const days = askedDays(span, clock.today);
     const [rows, events] = await Promise.all([
       lines<FigureRow>('/api/user/figures', figuresQuery(unitId, span, 'ndjson', clock.today)),
