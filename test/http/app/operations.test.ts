@@ -58,7 +58,7 @@ describe('operations', () => {
 
   it('tell what the audit refuses, and of which field', async () => {
     const { status, text } = await operator.read('/app/operations/audit?from=yesterday');
-    expect([status, text]).toEqual([400, expect.stringMatching(/from.*is not an instant/s)]);
+    expect([status, text]).toEqual([400, expect.stringMatching(/from.*is not an ISO 8601 instant/s)]);
   });
 
   it('show readiness, and entries that wait for a person until they are resolved', async () => {
@@ -168,7 +168,7 @@ describe('an industry is added by a form', () => {
     const { industryId } = works.user;
     const id = `${industryId}_NEW`;
     const checked = await operator.post('/app/operations/add', { act: 'check', bundle: bundle(id) });
-    expect(await checked.text()).toContain(`Nothing is wrong. ${id}: 1 units`);
+    expect(await checked.text()).toContain(`Nothing is wrong. ${id}: 1 unit,`);
     expect((await operator.read(`/app/operations?search=${id}`)).text).toContain('0 of 0 industries');
     const added = await operator.post('/app/operations/add', { act: 'add', bundle: bundle(id) });
     expect(added.headers.get('location')).toBe(`/app/operations?search=${id}&done=added`);

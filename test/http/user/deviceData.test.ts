@@ -101,6 +101,9 @@ describe('GET deviceData', () => {
       coverage: 0,
       slotsExpected: 24,
       slotsGenuine: 0,
+      meters: 1,
+      metersMeasured: 0,
+      bound: null,
       estimatedShare: null,
     });
   });
