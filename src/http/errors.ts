@@ -84,18 +84,25 @@ export function asServiceError(error: unknown): ServiceError | null {
 export const internalError = (c: Pick<HttpContext, 'get'>): ServiceError =>
   new ServiceError(500, `Internal error. Please quote request ${c.get('requestId')}.`);
 
+/** How long to wait before another try; undefined: it says nothing of that. */
+export const secondsToWait = (error: unknown): number | undefined =>
+  error instanceof TooManyRequests ? error.retryAfterSeconds : undefined;
+
 /** What is refused for now alone: the database is away, this process ends, or too much was asked. */
 export const isWorthAnotherTry = (status: number): boolean => status === 503 || status === 429;
 
-export function tellWhenToTryAgain(c: Pick<HttpContext, 'header'>, told: ServiceError): void {
-  if (told instanceof TooManyRequests) c.header('Retry-After', String(told.retryAfterSeconds));
-  else if (isWorthAnotherTry(told.code)) c.header('Retry-After', String(RETRY_AFTER_SECONDS));
+export function tellWhenToTryAgain(
+  c: Pick<HttpContext, 'header'>,
+  status: number,
+  seconds: number = RETRY_AFTER_SECONDS,
+): void {
+  if (isWorthAnotherTry(status)) c.header('Retry-After', String(seconds));
 }
 
 /** The one place where an error becomes an answer of the API. */
 export function errorAnswer(c: HttpContext, error: unknown): Response {
   const told = asServiceError(error) ?? internalError(c);
-  tellWhenToTryAgain(c, told);
+  tellWhenToTryAgain(c, told.code, secondsToWait(told));
   // 420 and 440 are not in the library's list of statuses; they are sent as the specification has them.
   return c.json(bodyOf(told), httpStatusOf(told) as ContentfulStatusCode);
 }

@@ -8,10 +8,18 @@ export class ApiRefusal extends Error {
   readonly status: number;
   /** What is wrong with which field; none where no field is to blame. */
   readonly errors: readonly { readonly field: string; readonly problem: string }[];
-  constructor(status: number, message: string, errors: ApiRefusal['errors'] = []) {
+  /** undefined: the API did not say. */
+  readonly retryAfterSeconds: number | undefined;
+  constructor(
+    status: number,
+    message: string,
+    errors: ApiRefusal['errors'] = [],
+    retryAfterSeconds?: ApiRefusal['retryAfterSeconds'],
+  ) {
     super(message);
     this.status = status;
     this.errors = errors;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
@@ -61,10 +69,17 @@ function withQuery(path: string, query: Parameters<Asked['ask']>[1] = {}): strin
   return parameters.size === 0 ? path : `${path}?${parameters}`;
 }
 
+/** How long the API says to wait before another try; undefined: it does not say. */
+export function secondsToWaitOf(answer: Response): number | undefined {
+  const seconds = answer.headers.get('retry-after');
+  return seconds === null ? undefined : Number(seconds);
+}
+
 async function jsonOf<T>(answer: Response): Promise<T> {
   // The service's own answer.
   const body = (await answer.json()) as T & { message?: string; errors?: ApiRefusal['errors'] };
-  if (!answer.ok) throw new ApiRefusal(answer.status, body.message ?? String(answer.status), body.errors);
+  if (!answer.ok)
+    throw new ApiRefusal(answer.status, body.message ?? String(answer.status), body.errors, secondsToWaitOf(answer));
   return body;
 }
 

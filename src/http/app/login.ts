@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { HttpApp, HttpContext } from '../environment.ts';
-import { isWorthAnotherTry } from '../errors.ts';
+import { tellWhenToTryAgain } from '../errors.ts';
 import { forwardFrom } from './forward.ts';
 import { plainPage } from './frame.ts';
 import { languageOf } from './language.ts';
@@ -51,7 +51,7 @@ export function registerLogin(app: HttpApp): void {
     const next = nextPage(text('next'));
     const refusal = await enter(c, forwardFrom(app, c), { username: text('username'), password: text('password') });
     if (refusal === null) return c.redirect(next, 303);
-    if (isWorthAnotherTry(refusal.status)) c.header('Retry-After', refusal.retryAfter);
+    tellWhenToTryAgain(c, refusal.status, refusal.retryAfterSeconds);
     return c.html(form(c, next, refusal.message), refusal.status as 401); // a status of the API's errors
   });
   app.post('/app/logout', async (c) => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { unavailable } from '../../domain/errors.ts';
 import type { HttpContext } from '../environment.ts';
+import { secondsToWaitOf } from './ask.ts';
 import type { Forward } from './forward.ts';
 
 /** Cookies of the pages. They reach /app alone, so no endpoint of the API ever sees one. */
@@ -48,7 +49,11 @@ export async function enter(
   c: HttpContext,
   forward: Forward,
   credentials: { readonly username: string; readonly password: string },
-): Promise<{ readonly status: number; readonly message: string; readonly retryAfter: string } | null> {
+): Promise<{
+  readonly status: number;
+  readonly message: string;
+  readonly retryAfterSeconds: number | undefined;
+} | null> {
   const answer = await forward(
     {
       path: '/api/user/login',
@@ -67,7 +72,7 @@ export async function enter(
     return {
       status: answer.status,
       message: body.message,
-      retryAfter: answer.headers.get('retry-after') ?? '',
+      retryAfterSeconds: secondsToWaitOf(answer),
     };
   // Somebody else may have chosen it.
   if (getCookie(c, INDUSTRY) !== undefined) deleteCookie(c, INDUSTRY, terms(c));

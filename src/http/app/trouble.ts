@@ -1,7 +1,14 @@
 import { html } from 'hono/html';
 import { ServiceError } from '../../domain/errors.ts';
 import type { HttpContext } from '../environment.ts';
-import { asServiceError, internalError, isWorthAnotherTry, httpStatusOf, tellWhenToTryAgain } from '../errors.ts';
+import {
+  asServiceError,
+  internalError,
+  isWorthAnotherTry,
+  httpStatusOf,
+  secondsToWait,
+  tellWhenToTryAgain,
+} from '../errors.ts';
 import { ApiRefusal } from './ask.ts';
 import { framedForAnybody } from './frame.ts';
 import { languageOf } from './language.ts';
@@ -63,7 +70,7 @@ export function troubleOf(c: HttpContext, error: unknown): Trouble | null {
 function tell(c: HttpContext, known: ApiRefusal | ServiceError): Trouble {
   const texts = textsOf(languageOf(c));
   const status = known instanceof ServiceError ? httpStatusOf(known) : known.status;
-  tellWhenToTryAgain(c, known instanceof ServiceError ? known : new ServiceError(status === 503 ? 503 : 500, ''));
+  tellWhenToTryAgain(c, status, known instanceof ServiceError ? secondsToWait(known) : known.retryAfterSeconds);
   const isTemporary = isWorthAnotherTry(status);
   return {
     content: {

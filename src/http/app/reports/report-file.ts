@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { HttpContext } from '../../environment.ts';
-import { ApiRefusal } from '../ask.ts';
+import { ApiRefusal, secondsToWaitOf } from '../ask.ts';
 import { assetPath } from '../assets.ts';
 import { languageOf } from '../language.ts';
 import type { Markup, Page } from '../page.ts';
@@ -22,7 +22,7 @@ async function fileOf(visit: Visit, format: ReturnType<typeof formatIn>): Promis
   if (answer.ok) return answer;
   // The service's own answer.
   const { message, errors } = (await answer.json()) as Pick<ApiRefusal, 'message' | 'errors'>;
-  return new ApiRefusal(answer.status, message, errors);
+  return new ApiRefusal(answer.status, message, errors, secondsToWaitOf(answer));
 }
 
 /** A report that is mailed has the letters of its reader's machine. Here it has those of the pages. */
