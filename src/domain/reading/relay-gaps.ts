@@ -25,8 +25,11 @@ export function relayGaps(
   rule: LineRule,
 ): ReadonlyMap<EpochMillis, Laid | null> {
   const laid = new Map<EpochMillis, Laid | null>();
-  const isTouched = (from: EpochMillis, to: EpochMillis): boolean =>
-    [...come].some((instant) => instant >= from && instant <= to);
+  const comeInOrder = Float64Array.from(come).sort();
+  const isTouched = (from: EpochMillis, to: EpochMillis): boolean => {
+    const first = comeInOrder[firstFrom(comeInOrder, from)];
+    return first !== undefined && first <= to;
+  };
   let before: KnownReading | null = null;
   let within: KnownReading[] = [];
   let run: EpochMillis[] = [];
@@ -47,4 +50,15 @@ export function relayGaps(
     [before, within, run] = [reading, [], []];
   }
   return laid;
+}
+
+/** Index of the first instant from `from` on; the length where all lie before. */
+function firstFrom(ascending: Float64Array, from: EpochMillis): number {
+  let [low, high] = [0, ascending.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ascending[middle] ?? from) < from) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -31,7 +31,36 @@ const gapOf = (all: readonly KnownReading[], from: number, length: number) => ({
   gone: all.slice(from, from + length),
 });
 
+/** A set that counts how often its members are gone through. */
+class CountedSet extends Set<number> {
+  rounds = 0;
+  override [Symbol.iterator](): SetIterator<number> {
+    this.rounds += 1;
+    return super[Symbol.iterator]();
+  }
+}
+
 describe('estimates among which genuine readings come', () => {
+  it('are found by going through what has come once, however many runs of them there are', () => {
+    // Every fourth slot is genuine, so that 71 runs lie between two readings.
+    const readings = filled(meterDay(Array.from({ length: 288 }, () => 100)).filter((_, slot) => slot % 4 === 0));
+    const estimates = new Set(readings.flatMap((one) => (one.estimated ? [one.createdOnEpochMs] : [])));
+    const laidWith = (come: readonly number[]) => {
+      const counted = new CountedSet(come);
+      return { laid: relayGaps(readings, estimates, counted, RULE), rounds: counted.rounds };
+    };
+    const all = laidWith(readings.map(({ createdOnEpochMs }) => createdOnEpochMs).toReversed());
+    expect([all.laid.size, all.rounds]).toEqual([estimates.size, 1]);
+    // A bound of a run touches it, as what lies within does. What lies before or behind does not.
+    const first = readings[0]?.createdOnEpochMs ?? START;
+    const of = (slot: number): number => first + slot * SLOT_MS;
+    const slotsLaid = (come: readonly number[]) => [...laidWith(come).laid.keys()].map((at) => (at - first) / SLOT_MS);
+    expect(slotsLaid([of(9)])).toEqual([9, 10, 11]);
+    expect(slotsLaid([of(12), of(1)])).toEqual([1, 2, 3, 9, 10, 11, 13, 14, 15]);
+    expect(slotsLaid([of(-1), of(500)])).toEqual([]);
+    expect(slotsLaid([])).toEqual([]);
+  });
+
   // 100 a slot but for 3600 in slot 60 and nothing in slots 61 to 95: the line of 36 slots rises after slot 60.
   it('lie between their new neighbours, so that the day is what the register counted', () => {
     const values = Array.from({ length: 288 }, (_, slot) => (slot === 60 ? 3600 : slot > 60 && slot < 96 ? 0 : 100));
