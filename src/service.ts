@@ -20,6 +20,7 @@ import type { MqttListenSettings, MqttSettings } from './mqtt-settings.ts';
 import { preflight } from './preflight.ts';
 import { setUpProblem } from './domain/access/analyst-rights.ts';
 import { openBoss, queueClient, queueDepth } from './queue/client.ts';
+import { reasonOf } from './reason-of.ts';
 import { signingSecrets } from './secrets.ts';
 import { tidyStaging } from './services/archive/staging.ts';
 import { type BrokerLink, type Readiness, readinessOf } from './services/operations/readiness.ts';
@@ -63,6 +64,30 @@ export async function startService(
 ): Promise<RunningService> {
   await preflight(config);
   const opened = await openConfigured(config, log);
+  for (;;) {
+    const restarts = opened.engineRestarts();
+    try {
+      return await startParts(config, log, clock, demoLogins, opened);
+    } catch (error) {
+      // An engine that dies meanwhile is started again, as later, and so is what rests on it.
+      if (await opened.isBackSince(restarts)) {
+        log.error({ error: reasonOf(error) }, 'the database died while the service started; starting again');
+        continue;
+      }
+      await opened.close();
+      throw error;
+    }
+  }
+}
+
+/** Everything on top of the database. @throws Error when a part cannot start; what had started is stopped again. */
+async function startParts(
+  config: Config,
+  log: Logger,
+  clock: Clock,
+  demoLogins: readonly DemoLogin[],
+  opened: OpenDatabase,
+): Promise<RunningService> {
   const context: Context = { config, clock, log, database: opened.database, keptFigures: keepFigures() };
   let boss: PgBoss | null = null;
   let services: HttpServices | null = null;
@@ -70,8 +95,7 @@ export async function startService(
   let mqtt: RunningMqtt | null = null;
   let listener: RunningListener | null = null;
   const cut = new AbortController();
-  const stop = async (): Promise<void> => {
-    log.info('stopping');
+  const stopParts = async (): Promise<void> => {
     const cutting = setTimeout(() => cut.abort(), GRACE_MILLISECONDS - ANSWER_MILLISECONDS);
     // First, because an open stream would hold up the server's end.
     await services?.live.stop();
@@ -83,6 +107,10 @@ export async function startService(
     ]);
     clearTimeout(cutting);
     await services?.deviceKeys.flush();
+  };
+  const stop = async (): Promise<void> => {
+    log.info('stopping');
+    await stopParts();
     await opened.close();
     log.info('stopped');
   };
@@ -164,7 +192,7 @@ export async function startService(
     log.info({ url: server.url, database: opened.kind, role: config.role }, 'ready');
     return { url: server.url, mqttUrl: listener?.url ?? null, context, connection: opened.connection, stop };
   } catch (error) {
-    await stop();
+    await stopParts().catch((trouble: unknown) => log.warn({ error: reasonOf(trouble) }, 'stopping failed'));
     throw error;
   }
 }

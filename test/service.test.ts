@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startBroker } from './mqtt/broker.ts';
 import { ownDatabaseEnvironment } from './services/upkeep/own-database.ts';
 import { databaseEnvironment } from './support/database-environment.ts';
@@ -100,6 +101,29 @@ describe('the service', () => {
     // Whatever else it says is no complaint.
     expect(service.lines.filter((line) => Number(line['level']) >= 50)).toEqual([]);
   });
+
+  it.skipIf(!isEmbedded).each([
+    ['before its engine serves', 0],
+    ['while it migrates', 1],
+  ] as const)(
+    'starts although the engine is killed %s (of the embedded engine)',
+    { timeout: 240_000 },
+    async (_, whenServing) => {
+      const dataDir = mkdtempSync(join(tmpdir(), 'metered-water-killed-'));
+      onTestFinished(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
+      const service = start({ DATA_DIR: dataDir });
+      const { pid = 0 } = service.child;
+      const engines = (): number[] =>
+        readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
+      const isThere = (): boolean =>
+        whenServing === 1 ? existsSync(join(dataDir, 'engine.json')) : existsSync(`/proc/${engines()[0]}/task`);
+      await vi.waitUntil(isThere, { timeout: 120_000, interval: 5 });
+      for (const engine of engines()) process.kill(engine, 'SIGKILL');
+      const url = urlOf(await service.line('ready'));
+      expect((await fetch(new URL('/readyz', url))).status).toBe(200);
+      expect(service.lines.some(({ msg }) => /died/.test(String(msg)))).toBe(true);
+    },
+  );
 
   it('starts on its own data again, and ends with code 0 on SIGINT', async () => {
     const service = start({});

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import type { Logger } from '../logger.ts';
 import { type Database, openDatabase } from './database.ts';
@@ -21,8 +22,18 @@ export interface OpenDatabase {
   engineRestarts(): number | null;
   /** How often each login of an analyst was cut off, as far as this process is told; null for a server. */
   loginsCutOff(): ReadonlyMap<string, number> | null;
+  /**
+   * Resolves with true once the engine serves again that has died since it had been restarted `restarts` times; with
+   * false where it has not within two minutes, and for a server.
+   */
+  isBackSince(restarts: number | null): Promise<boolean>;
   close(): Promise<void>;
 }
+
+/** A connection is told of a death before its process has ended. */
+const NOTICE_MILLISECONDS = 1_000;
+/** How long a start waits for an engine that died meanwhile: as long as opening does. */
+const BACK_MILLISECONDS = 120_000;
 
 /**
  * The one place that knows there are two engines.
@@ -44,6 +55,7 @@ export async function openConfigured(
       engineTrouble: () => null,
       engineRestarts: () => null,
       loginsCutOff: () => null,
+      isBackSince: async () => false,
       close: () => database.close(),
     };
   }
@@ -53,8 +65,16 @@ export async function openConfigured(
     log: (level, message, fields) => log[level](fields ?? {}, message),
   });
   let restarts = 0;
+  const waiting = new Set<() => void>();
+  const nextChange = (milliseconds: number): Promise<void> =>
+    Promise.race([
+      new Promise<void>((resolve) => void waiting.add(resolve)),
+      delay(Math.max(0, milliseconds), undefined, { ref: false }),
+    ]);
   engine.onStateChange((state) => {
     if (state === 'restarting') restarts += 1;
+    for (const resolve of waiting) resolve();
+    waiting.clear();
     log[state === 'restarting' ? 'error' : 'info']({ state }, 'database engine changed state');
   });
   const database = openDatabase(engine.connection, onError, { isOneSession: true });
@@ -65,6 +85,13 @@ export async function openConfigured(
     engineTrouble: () => (engine.state() === 'up' ? null : (engine.trouble() ?? 'it is stopped')),
     engineRestarts: () => restarts,
     loginsCutOff: () => engine.loginsCutOff,
+    isBackSince: async (before) => {
+      if (restarts === before && engine.state() === 'up') await nextChange(NOTICE_MILLISECONDS);
+      const deadline = performance.now() + BACK_MILLISECONDS;
+      while (engine.state() === 'restarting' && performance.now() < deadline)
+        await nextChange(deadline - performance.now());
+      return restarts !== before && engine.state() === 'up';
+    },
     close: async () => {
       await database.close();
       await engine.stop();

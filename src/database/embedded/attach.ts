@@ -21,7 +21,7 @@ export function attach(files: HostFiles, timeoutMilliseconds: number): Promise<A
   if (readAddress(files) === null) return Promise.resolve(null);
   const socket = connect(socketPath(socketDirOf(files)));
   const ended = new Promise<ProcessEnd>((resolve) =>
-    socket.once('close', () => resolve({ reason: 'its host closed the connection', byLogin: false })),
+    socket.once('close', () => resolve({ reason: 'its host closed the connection', byLogin: false, isDeath: true })),
   );
   return new Promise((resolve) => {
     const timer = setTimeout(() => socket.destroy(), timeoutMilliseconds);

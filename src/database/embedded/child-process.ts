@@ -20,12 +20,14 @@ export interface ProcessEnd {
    * True when a login's statement exhausted the engine or its time: no sign of a fault that would come back by itself.
    */
   readonly byLogin: boolean;
+  /** True when it was ended or broke, and has not ended by itself with a reason of its own. */
+  readonly isDeath: boolean;
 }
 
 type StartResult =
   | { readonly kind: 'ready'; readonly child: DatabaseProcess }
   | { readonly kind: 'locked' }
-  | { readonly kind: 'failed'; readonly reason: string };
+  | { readonly kind: 'failed'; readonly reason: string; readonly isDeath: boolean };
 
 /** A stop waits for a running statement; nothing is lost when it is cut short. */
 const STOP_MILLISECONDS = 60_000;
@@ -53,7 +55,7 @@ export function startDatabaseProcess(
     });
   }
   const ended = new Promise<ProcessEnd>((resolve) => {
-    child.on('error', (error) => resolve({ reason: error.message, byLogin: false }));
+    child.on('error', (error) => resolve({ reason: error.message, byLogin: false, isDeath: false }));
     child.on('close', (code, signal) => resolve(describeEnd(code, signal, output)));
   });
   return new Promise((resolve) => {
@@ -71,7 +73,7 @@ export function startDatabaseProcess(
       } else if (message.kind === 'locked') resolve({ kind: 'locked' });
       else resolve({ kind: 'ready', child: { pid: child.pid ?? 0, ended, stop: () => stopProcess(child, ended) } });
     });
-    void ended.then(({ reason }) => resolve({ kind: 'failed', reason }));
+    void ended.then(({ reason, isDeath }) => resolve({ kind: 'failed', reason, isDeath }));
   });
 }
 
@@ -86,5 +88,6 @@ async function stopProcess(child: ChildProcess, ended: Promise<ProcessEnd>): Pro
 function describeEnd(code: number | null, signal: string | null, output: readonly string[]): ProcessEnd {
   const how = signal === null ? `exited with code ${code}` : `was ended by ${signal}`;
   const byLogin = code === EXIT_CODE.brokenByLogin || signal === TIME_LIMIT_SIGNAL;
-  return { reason: output.length === 0 ? how : `${how}: ${output.join(' | ')}`, byLogin };
+  const isDeath = signal !== null || byLogin || code === EXIT_CODE.broken;
+  return { reason: output.length === 0 ? how : `${how}: ${output.join(' | ')}`, byLogin, isDeath };
 }

@@ -10,7 +10,8 @@
  * - Logins other than the owner prove their password and read only (handshake.ts, login-session.ts).
  * - A commit is on disk before it is answered. A child that dies is restarted for as long as the service runs, with
  *   growing
- *   pauses (restart-pauses.ts). Meanwhile the state is 'restarting' and every query fails fast.
+ *   pauses (restart-pauses.ts), also when it dies while it starts. Meanwhile the state is 'restarting' and every query
+ *   fails fast.
  * - An attached process that loses its host waits for it, however long and however often.
  * - The child ends with the service: on stop(), or when the service's process is gone.
  */
@@ -68,7 +69,30 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
   const loginsCutOff = new Map<string, number>();
   const offended = (role: string): void => void loginsCutOff.set(role, (loginsCutOff.get(role) ?? 0) + 1);
   const take = (): Promise<Hold> => obtain(files, options.log, offended, OPEN_MILLISECONDS);
-  return new Engine(files, options.log, take, loginsCutOff, await take());
+  return new Engine(files, options.log, take, loginsCutOff, await obtainSurely(files, options.log, take));
+}
+
+/** The process has died while it started. What stands in the way of a start is no death: it is told at once. */
+class DiedAtStart extends Error {}
+
+/** The first start, again after each death as later, for two minutes. */
+async function obtainSurely({ dataDir }: HostFiles, log: Log, take: () => Promise<Hold>): Promise<Hold> {
+  const deadline = performance.now() + OPEN_MILLISECONDS;
+  const pauses = new RestartPauses();
+  for (;;) {
+    try {
+      return await take();
+    } catch (error) {
+      const pause = pauses.next();
+      if (!(error instanceof DiedAtStart) || performance.now() + pause > deadline) throw error;
+      log('error', 'the embedded database died while it started; starting it again', {
+        dataDir,
+        reason: error.message,
+        inMilliseconds: pause,
+      });
+      await delay(pause);
+    }
+  }
 }
 
 type Hold =
@@ -87,8 +111,10 @@ async function obtain(
     if (attachment !== null) return { kind: 'attached', attachment };
     const started = await startDatabaseProcess(files, log, offended);
     if (started.kind === 'ready') return { kind: 'host', child: started.child };
-    if (started.kind === 'failed')
-      throw new Error(`the embedded database in ${files.dataDir} did not start: ${started.reason}`);
+    if (started.kind === 'failed') {
+      const sentence = `the embedded database in ${files.dataDir} did not start: ${started.reason}`;
+      throw started.isDeath ? new DiedAtStart(sentence) : new Error(sentence);
+    }
     if (performance.now() > deadline)
       throw new Error(`the embedded database in ${files.dataDir} is in use by another process that does not answer`);
     await delay(RETRY_MILLISECONDS);
