@@ -287,7 +287,7 @@ CREATE VIEW analytics.daily_figures WITH (security_barrier=true) (
   offline_slots bigint, -- Slots without a genuine reading, a count. A day without any reading counts 0 for flow and energy and 288 for other groups.
   offline_minutes numeric, -- Minutes without genuine readings in the period; 1440 for a day without any.
   offline_value numeric, -- Part of the quantity that was booked in slots without a genuine reading, thousandths of si_unit, with register jumps that belong to no hour; null for groups without it.
-  unheard_value numeric, -- What passed between two registers while nothing was sent and is in no hour, day, month or year, thousandths of si_unit; told where the meter is heard again. null: nothing.
+  unheard_value numeric, -- What passed between two registers, mostly while nothing was sent, and is in no hour and no total, thousandths of si_unit; told where the meter is heard again. null: nothing.
   unheard_from timestamp with time zone, -- Timestamp of the last reading before what passed unheard; of several the first.
   unheard_to timestamp with time zone, -- Timestamp of the first reading after what passed unheard; of several the last.
   unheard_silences integer, -- Count of how often nothing at all was sent meanwhile; 0 where readings came without a register, or registers come alone.
@@ -430,7 +430,7 @@ CREATE VIEW analytics.hourly_figures WITH (security_barrier=true) (
   offline_slots integer, -- Slots without a genuine reading, a count. A day without any reading counts 0 for flow and energy and 288 for other groups.
   offline_minutes numeric, -- Minutes without genuine readings in the period; 1440 for a day without any.
   offline_value numeric, -- Part of the quantity that was booked in slots without a genuine reading, thousandths of si_unit, with register jumps that belong to no hour; null for groups without it.
-  unheard_value numeric, -- What passed between two registers while nothing was sent and is in no hour, day, month or year, thousandths of si_unit; told where the meter is heard again. null: nothing.
+  unheard_value numeric, -- What passed between two registers, mostly while nothing was sent, and is in no hour and no total, thousandths of si_unit; told where the meter is heard again. null: nothing.
   unheard_from timestamp with time zone, -- Timestamp of the last reading before what passed unheard; of several the first.
   unheard_to timestamp with time zone, -- Timestamp of the first reading after what passed unheard; of several the last.
   unheard_silences integer, -- Count of how often nothing at all was sent meanwhile; 0 where readings came without a register, or registers come alone.
@@ -666,7 +666,7 @@ CREATE VIEW analytics.monthly_figures WITH (security_barrier=true) (
   offline_slots bigint, -- Slots without a genuine reading, a count. A day without any reading counts 0 for flow and energy and 288 for other groups.
   offline_minutes numeric, -- Minutes without genuine readings in the period; 1440 for a day without any.
   offline_value numeric, -- Part of the quantity that was booked in slots without a genuine reading, thousandths of si_unit, with register jumps that belong to no hour; null for groups without it.
-  unheard_value numeric, -- What passed between two registers while nothing was sent and is in no hour, day, month or year, thousandths of si_unit; told where the meter is heard again. null: nothing.
+  unheard_value numeric, -- What passed between two registers, mostly while nothing was sent, and is in no hour and no total, thousandths of si_unit; told where the meter is heard again. null: nothing.
   unheard_from timestamp with time zone, -- Timestamp of the last reading before what passed unheard; of several the first.
   unheard_to timestamp with time zone, -- Timestamp of the first reading after what passed unheard; of several the last.
   unheard_silences integer, -- Count of how often nothing at all was sent meanwhile; 0 where readings came without a register, or registers come alone.
@@ -1672,7 +1672,7 @@ CREATE VIEW analytics.yearly_figures WITH (security_barrier=true) (
   offline_slots bigint, -- Slots without a genuine reading, a count. A day without any reading counts 0 for flow and energy and 288 for other groups.
   offline_minutes numeric, -- Minutes without genuine readings in the period; 1440 for a day without any.
   offline_value numeric, -- Part of the quantity that was booked in slots without a genuine reading, thousandths of si_unit, with register jumps that belong to no hour; null for groups without it.
-  unheard_value numeric, -- What passed between two registers while nothing was sent and is in no hour, day, month or year, thousandths of si_unit; told where the meter is heard again. null: nothing.
+  unheard_value numeric, -- What passed between two registers, mostly while nothing was sent, and is in no hour and no total, thousandths of si_unit; told where the meter is heard again. null: nothing.
   unheard_from timestamp with time zone, -- Timestamp of the last reading before what passed unheard; of several the first.
   unheard_to timestamp with time zone, -- Timestamp of the first reading after what passed unheard; of several the last.
   unheard_silences integer, -- Count of how often nothing at all was sent meanwhile; 0 where readings came without a register, or registers come alone.

@@ -119,7 +119,7 @@ FOR shown IN
     ('energy_saved_coverage', 'Share of the expected intervals on which energy_saved_kwh rests, 0 to 1; null for groups other than energy.'),
     ('offline_slots', 'Slots without a genuine reading, a count. A day without any reading counts 0 for flow and energy and 288 for other groups.'),
     ('offline_value', 'Part of the quantity that was booked in slots without a genuine reading, thousandths of si_unit, with register jumps that belong to no hour; null for groups without it.'),
-    ('unheard_value', 'What passed between two registers while nothing was sent and is in no hour, day, month or year, thousandths of si_unit; told where the meter is heard again. null: nothing.'),
+    ('unheard_value', 'What passed between two registers, mostly while nothing was sent, and is in no hour and no total, thousandths of si_unit; told where the meter is heard again. null: nothing.'),
     ('unheard_from', 'Timestamp of the last reading before what passed unheard; of several the first.'),
     ('unheard_to', 'Timestamp of the first reading after what passed unheard; of several the last.'),
     ('unheard_silences', 'Count of how often nothing at all was sent meanwhile; 0 where readings came without a register, or registers come alone.'),

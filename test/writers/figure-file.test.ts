@@ -24,6 +24,9 @@ const rowOf = (unitName: string, value: number | null): FigureRow => ({
   unheardFrom: null,
   unheardTo: null,
   unheardSilences: null,
+  unheardSilentValue: null,
+  unheardSilentFrom: null,
+  unheardSilentTo: null,
   bound: null,
 });
 

@@ -17,16 +17,21 @@ export interface OfflineInterval {
  * What passed a meter between two registers and is in no hour (docs/architecture.md, What passed unheard). It belongs
  * to the hour in which the meter is heard again, and so to that hour's day, month and year.
  */
-export interface Unheard {
+export interface Unheard extends Passed {
+  /** How many steps of the register. */
+  readonly times: number;
+  /** In how many of them nothing at all was sent for longer than a slot and a half. */
+  readonly silences: number;
+  /** What of it passed in these silences. Absent where all of it did, or, without a silence, nothing. */
+  readonly silent?: Passed | undefined;
+}
+
+export interface Passed {
   /** flowFactor applied. Of a formula it may be negative, where the unit is subtracted. */
   readonly value: number;
   /** ISO 8601 UTC: the last reading before and the first one after; of several the first and the last. */
   readonly from: string;
   readonly to: string;
-  /** How many steps of the register. */
-  readonly times: number;
-  /** In how many of them nothing at all was sent for longer than a slot and a half. */
-  readonly silences: number;
 }
 
 /** One hour of a day, one day of a month or one month of a year (specification, Processed documents). */

@@ -1,7 +1,10 @@
-import { exact, sum, times } from '../measure/exact.ts';
+import { exact, minus, sum, times } from '../measure/exact.ts';
 import { writeIso } from '../time/iso.ts';
 import type { EpochMillis } from '../time/types.ts';
-import type { Bound, PeriodEntry, Unheard } from './types.ts';
+import type { Bound, Passed, PeriodEntry, Unheard } from './types.ts';
+
+/** A figure of which less than this share is not in it is still told as it is, unless the meter was silent. */
+const NOISE_SHARE = 0.001;
 
 /** One step of a register between two readings. */
 interface UnheardStep {
@@ -34,13 +37,44 @@ export function unheardTogether(parts: Iterable<Unheard | null | undefined>): Un
   const [first, ...others] = known;
   if (first === undefined) return null;
   if (others.length === 0) return first;
+  const [silent, ...furtherSilent] = known.flatMap((part) => silentPartOf(part) ?? []);
+  const isAllSilent = known.every((part) => part.silences > 0 && part.silent === undefined);
   return {
-    value: exact(sum(known.map(({ value }) => value))),
-    from: known.reduce((from, part) => (part.from < from ? part.from : from), first.from),
-    to: known.reduce((to, part) => (part.to > to ? part.to : to), first.to),
+    ...passedTogether(first, others),
     times: sum(known.map((part) => part.times)),
     silences: sum(known.map(({ silences }) => silences)),
+    ...(silent === undefined || isAllSilent ? {} : { silent: passedTogether(silent, furtherSilent) }),
   };
+}
+
+const passedTogether = (first: Passed, others: readonly Passed[]): Passed => ({
+  value: exact(sum([first, ...others].map(({ value }) => value))),
+  from: others.reduce((from, part) => (part.from < from ? part.from : from), first.from),
+  to: others.reduce((to, part) => (part.to > to ? part.to : to), first.to),
+});
+
+/** What of it passed while nothing at all was sent; null: nothing. */
+export const silentPartOf = ({ silences, silent, value, from, to }: Unheard): Passed | null =>
+  silences === 0 ? null : (silent ?? { value, from, to });
+
+interface ToldPart extends Passed {
+  /** Nothing was sent meanwhile. Otherwise readings came, and no hour has what passed between two of their registers. */
+  readonly isSilence: boolean;
+}
+
+/**
+ * What people are told, because nothing may be called silence while readings came: what passed in silences, and what
+ * passed between two registers. Crumbs of rounding beside a silence are not told.
+ * @param figure that lacks it, in the same unit; null: not known
+ */
+export function toldPartsOf(unheard: Unheard, figure: number | null): readonly ToldPart[] {
+  const silent = silentPartOf(unheard);
+  const between = minus(unheard.value, silent?.value ?? 0);
+  const isCrumbs = silent !== null && Math.abs(between) < NOISE_SHARE * Math.abs(figure ?? unheard.value);
+  return [
+    ...(silent === null || silent.value === 0 ? [] : [{ ...silent, isSilence: true }]),
+    ...(between === 0 || isCrumbs ? [] : [{ value: between, from: unheard.from, to: unheard.to, isSilence: false }]),
+  ];
 }
 
 /** The key of a document or entry; absent where nothing has passed. */
@@ -57,9 +91,6 @@ export const withUnheard = (
   unheard.some((part) => part !== null && part !== undefined)
     ? entries.map((entry, index) => ({ ...entry, unheard: unheard[index] ?? null }))
     : entries;
-
-/** A figure of which less than this share is not in it is still told as it is, unless the meter was silent. */
-const NOISE_SHARE = 0.001;
 
 /**
  * On which side of a sum the truth lies for what passed unheard: of a formula it may be taken off. Meters whose values

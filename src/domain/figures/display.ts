@@ -33,4 +33,12 @@ export const unheardToDisplay = (
 ): { readonly unheard?: Unheard } =>
   unheard === null || unheard === undefined
     ? {}
-    : { unheard: { ...unheard, value: dividedBy(unheard.value, divisionFactor) } };
+    : {
+        unheard: {
+          ...unheard,
+          value: dividedBy(unheard.value, divisionFactor),
+          ...(unheard.silent === undefined
+            ? {}
+            : { silent: { ...unheard.silent, value: dividedBy(unheard.silent.value, divisionFactor) } }),
+        },
+      };

@@ -1,5 +1,5 @@
 import type { Bound, Figure, PeriodEntry, Unheard } from '../document/types.ts';
-import { unheardOf } from '../document/unheard.ts';
+import { silentPartOf, unheardOf } from '../document/unheard.ts';
 import type { Unit } from '../measure/unit.ts';
 import type { BusinessDate } from '../time/types.ts';
 import { boundOf, NATURES, partOfEntry } from '../document/completeness.ts';
@@ -40,6 +40,10 @@ export interface FigureRow {
   readonly unheardTo: string | null;
   /** In how many of its steps nothing at all was sent. */
   readonly unheardSilences: number | null;
+  /** What of it passed in these silences; null: nothing. */
+  readonly unheardSilentValue: number | null;
+  readonly unheardSilentFrom: string | null;
+  readonly unheardSilentTo: string | null;
   /** On which side of the value the truth lies for what was not measured. */
   readonly bound: Bound | null;
 }
@@ -64,6 +68,9 @@ export const FIGURE_FIELDS = [
   'unheardFrom',
   'unheardTo',
   'unheardSilences',
+  'unheardSilentValue',
+  'unheardSilentFrom',
+  'unheardSilentTo',
   'bound',
 ] as const satisfies readonly (keyof FigureRow)[];
 
@@ -121,12 +128,18 @@ export function figureRows(
   return [...main, ...Object.entries(parametersToDisplay(entry.py ?? {})).map(([name, value]) => row(name, value))];
 }
 
-const unheardFields = (unheard: Unheard | null | undefined, divisor: number) => ({
-  unheardValue: toDisplay(unheard?.value ?? null, divisor),
-  unheardFrom: unheard?.from ?? null,
-  unheardTo: unheard?.to ?? null,
-  unheardSilences: unheard?.silences ?? null,
-});
+function unheardFields(unheard: Unheard | null | undefined, divisor: number) {
+  const silent = unheard === null || unheard === undefined ? null : silentPartOf(unheard);
+  return {
+    unheardValue: toDisplay(unheard?.value ?? null, divisor),
+    unheardFrom: unheard?.from ?? null,
+    unheardTo: unheard?.to ?? null,
+    unheardSilences: unheard?.silences ?? null,
+    unheardSilentValue: toDisplay(silent?.value ?? null, divisor),
+    unheardSilentFrom: silent?.from ?? null,
+    unheardSilentTo: silent?.to ?? null,
+  };
+}
 
 /** A whole span as one period, such as a year of its months. */
 export const wholeOf = ({ figures }: UnitSpan, start: string): PeriodFigures => ({

@@ -1,7 +1,7 @@
 import { estimatedShareOf } from '../document/entries.ts';
 import { provenanceFrom, provisionalOf, shareOf, sumCounts } from '../document/provenance.ts';
 import type { Bound, DailyDocument, Figure, PeriodEntry, Provenance, Unheard } from '../document/types.ts';
-import { unheardTogether, withUnheard } from '../document/unheard.ts';
+import { silentPartOf, unheardTogether, withUnheard } from '../document/unheard.ts';
 import type { FormulaLookup } from '../formula/evaluate.ts';
 import { ADD_ALL } from '../formula/types.ts';
 import { minus, plus } from '../measure/exact.ts';
@@ -238,17 +238,26 @@ function unheardOfFormula(
 ): Unheard | null {
   const together = unheardTogether(documents.map(unheardIn));
   if (together === null || figure === null) return null;
-  const whole = evaluateFigure(
-    input,
-    new Set(),
-    (document) => {
-      const own = figureOf(document);
-      return typeof own === 'number' ? plus(own, unheardIn(document)?.value ?? 0) : own;
-    },
-    () => null,
-  );
-  const value = whole.figure === null ? 0 : minus(whole.figure, figure);
-  return value === 0 ? null : { ...together, value };
+  const moreWith = (passed: (unheard: Unheard) => number): number => {
+    const whole = evaluateFigure(
+      input,
+      new Set(),
+      (document) => {
+        const [own, unheard] = [figureOf(document), unheardIn(document) ?? null];
+        return typeof own === 'number' && unheard !== null ? plus(own, passed(unheard)) : own;
+      },
+      () => null,
+    );
+    return whole.figure === null ? 0 : minus(whole.figure, figure);
+  };
+  const value = moreWith((unheard) => unheard.value);
+  if (value === 0) return null;
+  const { silent, ...own } = together;
+  if (silent === undefined) return { ...own, value };
+  const inSilences = moreWith((unheard) => silentPartOf(unheard)?.value ?? 0);
+  return inSilences === 0
+    ? { ...own, value, silences: 0 }
+    : { ...own, value, silent: { ...silent, value: inSilences } };
 }
 
 interface Outcome {

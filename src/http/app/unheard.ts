@@ -1,5 +1,5 @@
-import type { Unheard } from '../../domain/document/types.ts';
-import { unheardTogether } from '../../domain/document/unheard.ts';
+import type { Passed, Unheard } from '../../domain/document/types.ts';
+import { toldPartsOf, unheardTogether } from '../../domain/document/unheard.ts';
 import type { FigureRow } from '../../domain/figures/figure-rows.ts';
 import { decimalsFor, figureText } from '../../domain/look/figure-text.ts';
 import { momentText } from './dates.ts';
@@ -10,24 +10,33 @@ import type { Visit } from './visit.ts';
 const amountText = (value: number, siUnit: string): string =>
   `${figureText(value, decimalsFor([value]))} ${siUnit}`.trim();
 
-/** What passed and is in no figure, in a sentence. */
+/** What passed and is in no figure: a sentence of silences, and one of what passed between two registers. */
 export const unheardText = (
   unheard: Unheard,
   siUnit: string,
   { texts, clock }: Pick<Visit, 'texts' | 'clock'>,
+  figure: number | null = null,
 ): string =>
-  fill(unheard.silences > 0 ? texts.figures.unheardSilent : texts.figures.unheardBetween, {
-    value: amountText(unheard.value, siUnit),
-    from: momentText(unheard.from, clock),
-    to: momentText(unheard.to, clock),
-  });
+  toldPartsOf(unheard, figure)
+    .map(({ isSilence, value, from, to }) =>
+      fill(isSilence ? texts.figures.unheardSilent : texts.figures.unheardBetween, {
+        value: amountText(value, siUnit),
+        from: momentText(from, clock),
+        to: momentText(to, clock),
+      }),
+    )
+    .join(' ');
 
 /** What rows of neighbouring periods have together. Where a figure has no bound, crumbs of rounding are all. */
 export const unheardOfRows = (rows: readonly FigureRow[]): Unheard | null =>
-  unheardTogether(
-    rows.map(({ unheardValue, unheardFrom, unheardTo, unheardSilences, value, bound }) =>
-      (value !== null && bound === null) || unheardValue === null || unheardFrom === null || unheardTo === null
-        ? null
-        : { value: unheardValue, from: unheardFrom, to: unheardTo, times: 1, silences: unheardSilences ?? 0 },
-    ),
-  );
+  unheardTogether(rows.map((row) => (row.value !== null && row.bound === null ? null : unheardOfRow(row))));
+
+function unheardOfRow(row: FigureRow): Unheard | null {
+  const { unheardValue: value, unheardFrom: from, unheardTo: to, unheardSilences: silences } = row;
+  if (value === null || from === null || to === null) return null;
+  const silent = passedOf(row.unheardSilentValue, row.unheardSilentFrom, row.unheardSilentTo);
+  return { value, from, to, times: 1, silences: silences ?? 0, ...(silent === null ? {} : { silent }) };
+}
+
+const passedOf = (value: number | null, from: string | null, to: string | null): Passed | null =>
+  value === null || from === null || to === null ? null : { value, from, to };

@@ -7,20 +7,28 @@ const parameters = z.record(z.string(), number);
 /** A number, null without data, or (quality) parameter to mean. */
 export const figure = z.union([number, parameters]);
 
+const passed = {
+  value: z.number().openapi({
+    description: 'In the unit of the figure beside it. Below 0 for a formula that subtracts the unit',
+  }),
+  from: z.string().openapi({ description: 'The last reading before, ISO 8601 UTC', format: 'date-time' }),
+  to: z.string().openapi({ description: 'The first reading after', format: 'date-time' }),
+};
+
 /** What passed and is in no figure. */
 export const unheard = z
   .object({
-    value: z.number().openapi({
-      description: 'In the unit of the figure beside it. Below 0 for a formula that subtracts the unit',
-    }),
-    from: z.string().openapi({ description: 'The last reading before, ISO 8601 UTC', format: 'date-time' }),
-    to: z.string().openapi({ description: 'The first reading after', format: 'date-time' }),
+    ...passed,
     times: z.number().int().openapi({ description: 'How many steps of a register there were' }),
     silences: z.number().int().openapi({ description: 'In how many of them nothing at all was sent' }),
+    silent: z.object(passed).optional().openapi({
+      description:
+        'What of it passed in these silences. Absent where all of it did (`silences` above 0) or nothing (`silences` 0)',
+    }),
   })
   .openapi('Unheard', {
     description:
-      'What passed between two registers while nothing was sent. It is in no hour, day, month or year, and told where the meter is heard again; absent or null: nothing',
+      'What passed between two registers, mostly while nothing was sent. No hour and no total has it. It is told where the meter is heard again; absent or null: nothing',
   });
 
 const entry = z

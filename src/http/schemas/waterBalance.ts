@@ -111,7 +111,10 @@ export const waterBalanceAnswer = z
     unheard: z
       .array(unheard.extend({ ...unitName, siUnit: text, side: z.enum(['sources', 'uses']) }))
       .readonly()
-      .openapi({ description: 'What passed units of the balance while nothing was sent: it is in no figure here' }),
+      .openapi({
+        description:
+          'What passed units of the balance between two registers, mostly while nothing was sent: it is in no figure here',
+      }),
     uncertainty: z.object({
       confidence: z.literal(CONFIDENCE),
       method: text,

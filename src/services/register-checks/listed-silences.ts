@@ -1,4 +1,5 @@
 import type { DailyDocument } from '../../domain/document/types.ts';
+import { silentPartOf } from '../../domain/document/unheard.ts';
 import { dividedBy, minus } from '../../domain/measure/exact.ts';
 import type { ListedRegisterEvent } from './listed.ts';
 
@@ -10,17 +11,18 @@ import type { ListedRegisterEvent } from './listed.ts';
 export const listedSilences = (documents: readonly DailyDocument[]): readonly ListedRegisterEvent[] =>
   documents.flatMap(({ hourly, meta: { flowFactor = 1 }, provenance }) =>
     hourly.flatMap(({ unheard = null, ir = null, x }): ListedRegisterEvent[] => {
-      if (unheard === null || unheard.silences === 0 || ir === null) return [];
+      const silent = unheard === null ? null : silentPartOf(unheard);
+      if (silent === null || ir === null) return [];
       const registerAfter = dividedBy(ir, flowFactor);
       return [
         {
           kind: 'silence',
           action: 'keep',
-          from: unheard.from,
-          last: unheard.to,
-          to: unheard.to,
+          from: silent.from,
+          last: silent.to,
+          to: silent.to,
           readingCount: 0,
-          registerBefore: minus(registerAfter, dividedBy(unheard.value, flowFactor)),
+          registerBefore: minus(registerAfter, dividedBy(silent.value, flowFactor)),
           registerDuring: null,
           registerAfter,
           provisional: provenance.provisional === true,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boundOfUnheard } from '../../../src/domain/document/unheard.ts';
+import { boundOfUnheard, toldPartsOf, unheardTogether } from '../../../src/domain/document/unheard.ts';
 import { calendarDay } from '../../../src/domain/figures/calendar-day.ts';
 import type { Unit } from '../../../src/domain/measure/unit.ts';
 import { composeMonth, composeYear } from '../../../src/domain/processors/compose.ts';
@@ -126,6 +126,44 @@ describe('what passed while nothing was sent', () => {
     }));
     const [day] = daysOf(unitOf({ dataUpdateFrequencySeconds: 900 }), registers, 1);
     expect(day?.document).toMatchObject({ value: 3, meta: { unheard: { value: 3, times: 1, silences: 0 } } });
+  });
+});
+
+describe('a silence among steps between registers', () => {
+  const silence = { value: 37, from: isoAt(at(5)), to: isoAt(at(9)), times: 1, silences: 1 };
+  const step = { value: 12, from: isoAt(at(1)), to: isoAt(at(23)), times: 1, silences: 0 };
+
+  it('keeps what passed in it apart, however the parts are added up', () => {
+    const mixed = {
+      value: 49,
+      from: step.from,
+      to: step.to,
+      times: 2,
+      silences: 1,
+      silent: { value: 37, from: silence.from, to: silence.to },
+    };
+    expect(unheardTogether([step, silence])).toEqual(mixed);
+    expect(unheardTogether([mixed, silence, null, step])).toMatchObject({
+      value: 98,
+      silences: 2,
+      silent: { value: 74, from: silence.from, to: silence.to },
+    });
+    expect(unheardTogether([silence, silence])).toEqual({ ...silence, value: 74, times: 2, silences: 2 });
+    expect(unheardTogether([step, step])).toEqual({ ...step, value: 24, times: 2 });
+  });
+
+  it('is told as two, and crumbs beside it are not told', () => {
+    const told = (figure: number | null, crumb: number) =>
+      toldPartsOf(unheardTogether([silence, { ...step, value: crumb }]) ?? silence, figure).map(
+        ({ value, isSilence }) => [value, isSilence],
+      );
+    expect(told(1000, 12)).toEqual([
+      [37, true],
+      [12, false],
+    ]);
+    expect(told(1_000_000, 12)).toEqual([[37, true]]);
+    expect(toldPartsOf(silence, 0)).toEqual([{ value: 37, from: silence.from, to: silence.to, isSilence: true }]);
+    expect(toldPartsOf(step, 1_000_000)).toEqual([{ value: 12, from: step.from, to: step.to, isSilence: false }]);
   });
 });
 

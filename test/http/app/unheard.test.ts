@@ -30,7 +30,7 @@ describe('what passed while a meter was silent', () => {
   it.each(['HOUR', 'DAY', 'MONTH', 'YEAR'])('is told on the page of the unit by %s', async (type) => {
     const page = await look(`/app/unit?id=M1&type=${type}&date=11/06/2026`);
     expect(page.textOf('unheard')).toMatch(
-      new RegExp(`^Passed while nothing was sent, in no hour: 37(\\.0+)? KL, ${SINCE}\\.$`),
+      new RegExp(`^37(\\.0+)? KL passed while nothing was sent, ${SINCE}\\. No hour and no total has it\\.$`),
     );
   });
 
@@ -47,7 +47,7 @@ describe('what passed while a meter was silent', () => {
   });
 
   it('is listed among the events of the register, on both pages', async () => {
-    const line = `Silence: 29 May 2026 11:00 to 11 Jun 2026 06:00. The register stood at 110 and went on at 147. What passed meanwhile is in no hour.`;
+    const line = `Silence: 29 May 2026 11:00 to 11 Jun 2026 06:00. The register stood at 110 and went on at 147. No hour and no total has what passed meanwhile.`;
     expect((await look('/app/unit?id=M1&type=DAY&date=11/06/2026')).textOf('events')).toContain(line);
     expect((await look('/app/explain?unitId=M1&date=11/06/2026')).text).toContain(line);
     const answer = await look.session.get(
@@ -73,11 +73,15 @@ describe('what passed while a meter was silent', () => {
       await look.session.get('/app/api/user/figures?unitIds=M1&period=monthly&from=01/05/2026&to=30/06/2026&format=csv')
     ).text();
     const lines = csv.split('\r\n');
-    expect(lines[0]).toContain('unheardValue,unheardFrom,unheardTo,unheardSilences');
+    expect(lines[0]).toContain(
+      'unheardValue,unheardFrom,unheardTo,unheardSilences,unheardSilentValue,unheardSilentFrom,unheardSilentTo',
+    );
     // May lacks its silent days, and June what passed in them.
-    expect(lines[1]).toMatch(/,,,,,at least$/);
+    expect(lines[1]).toMatch(/,,,,,,,,at least$/);
     expect(lines[2]).toMatch(/,at least$/);
-    expect(lines[2]).toContain(`,37,${atHour('2026-05-29', 5)},${atHour('2026-06-11', 0)},1`);
+    expect(lines[2]).toContain(
+      `,37,${atHour('2026-05-29', 5)},${atHour('2026-06-11', 0)},1,37,${atHour('2026-05-29', 5)},${atHour('2026-06-11', 0)},`,
+    );
   });
 
   it('is told by the balance, in its answer and on its page, of the unit that it passed', async () => {
@@ -97,7 +101,7 @@ describe('what passed while a meter was silent', () => {
       },
     ]);
     expect((await look('/app/balance?from=2026-06-01&to=2026-06-11')).text).toMatch(
-      new RegExp(`Unit M1: Passed while nothing was sent, in no hour: 37(\\.0+)? KL, ${SINCE}\\.`),
+      new RegExp(`Unit M1: 37(\\.0+)? KL passed while nothing was sent, ${SINCE}\\. No hour and no total has it\\.`),
     );
   });
 });
@@ -114,7 +118,7 @@ describe('CB_BORE_1 of the sample industry, which counted on over the end of Jul
   });
 
   const PASSED =
-    /Passed while nothing was sent, in no hour: 2 878(\.0+)? KL, from 07 Jul 2026 23:45 to 01 Aug 2026 06:15\./;
+    /2 878(\.0+)? KL passed while nothing was sent, from 07 Jul 2026 23:45 to 01 Aug 2026 06:15\. No hour and no total has it\./;
 
   it.each(['DAY', 'MONTH', 'YEAR'])('says "at least" of August once in each figure, by %s', async (type) => {
     const page = await bore(`/app/unit?id=CB_BORE_1&type=${type}&date=01/08/2026`);

@@ -9,7 +9,7 @@ import type { Attention } from '../document.ts';
 import type { ReportInput, ReportRegisterEvent } from '../input.ts';
 import { changeOf, type ReportMeter, type MeterGroup, numberOf, plainCell } from '../meters.ts';
 import { fullnessOf } from '../tanks.ts';
-import { hasUnheard } from './unheard.ts';
+import { hasUnheard, howPassed } from './unheard.ts';
 
 /* What the reader of a report has to know first: worst first, each with place, since when and how much. */
 
@@ -135,8 +135,8 @@ const ceaseless: Finding = (input, meter) => {
 const unheard: Finding = ({ industry }, meter) => {
   const { shown } = meter;
   if (shown.unheard === undefined || !hasUnheard(meter)) return null;
-  const how = shown.unheard.silences > 0 ? 'while nothing was sent' : 'between two registers';
-  return attention(meter, 'medium', `Counted on ${how}: in no hour, so the figure lacks it`, {
+  const how = howPassed(shown.unheard, numberOf(shown.value));
+  return attention(meter, 'medium', `The register counted on ${how}. No hour has this amount, so the total lacks it`, {
     since: instantText(Date.parse(shown.unheard.from), industry.clock.timezone),
     amount: plainCell(shown.unheard.value, shown.siUnit),
     look: 'Register events of the unit',

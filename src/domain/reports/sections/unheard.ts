@@ -1,5 +1,5 @@
 import type { Unheard } from '../../document/types.ts';
-import { boundOfUnheard } from '../../document/unheard.ts';
+import { boundOfUnheard, toldPartsOf } from '../../document/unheard.ts';
 import { instantText } from '../../look/date-text.ts';
 import { decimalsFor, figureText } from '../../look/figure-text.ts';
 import type { WaterBalance } from '../../water-balance/balance.ts';
@@ -10,7 +10,7 @@ import type { ReportInput } from '../input.ts';
 import { numberOf, type ReportMeter } from '../meters.ts';
 import { columnOf, type MeterColumn, noTotal, unitOfAll } from './meter-table.ts';
 
-/* What registers counted while nothing was sent: it is in no hour, and so in no total of a report. */
+/* What registers counted unheard, mostly while nothing was sent: it is in no hour, and so in no total of a report. */
 
 /** More than crumbs of rounding. */
 export const hasUnheard = ({ shown }: ReportMeter): boolean =>
@@ -23,7 +23,7 @@ export function unheardColumn(meters: readonly ReportMeter[]): readonly MeterCol
     value === undefined ? noTotal() : quantityCell({ value, unit, basis: null });
   return [
     {
-      column: columnOf('unheard', 'In no hour', { unit: unitOfAll(meters), total: 'sum' }),
+      column: columnOf('unheard', 'Not in the total', { unit: unitOfAll(meters), total: 'sum' }),
       of: (meter) => amount(hasUnheard(meter) ? meter.shown.unheard?.value : undefined, meter.shown.siUnit),
       together: (parts, { siUnit }) => {
         const once = new Map(parts.filter(hasUnheard).map(({ shown }) => [shown.unitId, shown.unheard?.value ?? 0]));
@@ -36,16 +36,18 @@ export function unheardColumn(meters: readonly ReportMeter[]): readonly MeterCol
 interface NamedUnheard extends Unheard {
   readonly displayName: string;
   readonly siUnit: string;
+  /** What lacks it; null: not known. */
+  readonly figure: number | null;
 }
 
-/** Which units were silent, since when and until when. */
+/** What passed which units unheard, how, since when and until when. */
 export const unheardNote = (input: Pick<ReportInput, 'industry'>, meters: readonly ReportMeter[]): string | null =>
   noteOf(
     input,
     meters
       .filter(hasUnheard)
-      .flatMap(({ shown: { unitName, siUnit, unheard } }) =>
-        unheard === undefined ? [] : [{ ...unheard, displayName: unitName, siUnit }],
+      .flatMap(({ shown: { unitName, siUnit, unheard, value } }) =>
+        unheard === undefined ? [] : [{ ...unheard, displayName: unitName, siUnit, figure: numberOf(value) }],
       ),
   );
 
@@ -57,21 +59,34 @@ export const unheardInBalance = (
 ): string | null =>
   noteOf(
     input,
-    unheard.filter((unit) => unit.side === side),
+    unheard.flatMap((unit) => (unit.side === side ? [{ ...unit, figure: null }] : [])),
   );
 
 const MOST_NAMED = 3;
 
-function noteOf({ industry }: Pick<ReportInput, 'industry'>, silent: readonly NamedUnheard[]): string | null {
-  if (silent.length === 0) return null;
+const WHILE_SILENT = 'while nothing was sent';
+const BETWEEN_REGISTERS = 'between two registers';
+
+/** In words, how something passed of which no hour has anything. */
+export const howPassed = (unheard: Unheard, figure: number | null): string =>
+  toldPartsOf(unheard, figure)
+    .map(({ isSilence }) => (isSilence ? WHILE_SILENT : BETWEEN_REGISTERS))
+    .join(' and ');
+
+function noteOf({ industry }: Pick<ReportInput, 'industry'>, units: readonly NamedUnheard[]): string | null {
   const at = (iso: string): string => instantText(Date.parse(iso), industry.clock.timezone);
-  const told = silent
-    .slice(0, MOST_NAMED)
-    .map(
-      ({ displayName, value, siUnit, from, to }) =>
-        `${displayName} ${figureText(value, decimalsFor([value]))} ${siUnit}, from ${at(from)} to ${at(to)}`,
-    );
-  const rest = silent.length - told.length;
-  const how = silent.every(({ silences }) => silences > 0) ? 'while nothing was sent' : 'between two registers';
-  return `Passed ${how}, in no hour: ${told.join('; ')}${rest > 0 ? `; units besides: ${rest}` : ''}.`;
+  const parts = units.flatMap((unit) =>
+    toldPartsOf(unit, unit.figure).map(({ isSilence, value, from, to }) => ({
+      isSilence,
+      told: `${unit.displayName} ${figureText(value, decimalsFor([value]))} ${unit.siUnit}, from ${at(from)} to ${at(to)}`,
+    })),
+  );
+  const sentences = [WHILE_SILENT, BETWEEN_REGISTERS].flatMap((how) => {
+    const told = parts.flatMap((part) => (part.isSilence === (how === WHILE_SILENT) ? [part.told] : []));
+    if (told.length === 0) return [];
+    const rest = told.length - MOST_NAMED;
+    const named = told.slice(0, MOST_NAMED).join('; ');
+    return [`In no hour and no total, because it passed ${how}: ${named}${rest > 0 ? ` and ${rest} more` : ''}.`];
+  });
+  return sentences.length === 0 ? null : sentences.join(' ');
 }

@@ -1,5 +1,7 @@
 import { html } from 'hono/html';
 import { clockText, instantText } from '../../../domain/look/date-text.ts';
+import { toldPartsOf } from '../../../domain/document/unheard.ts';
+import { toDisplay, unheardToDisplay } from '../../../domain/figures/display.ts';
 import { minus, plus, times } from '../../../domain/measure/exact.ts';
 import { decimalsFor, figureText, ownDecimals, percentText } from '../../../domain/look/figure-text.ts';
 import type { Explanation } from '../../../services/explain/explanation.ts';
@@ -89,17 +91,34 @@ function unheardLines(explanation: Explanation, visit: Visit): readonly string[]
   // Where a figure has no bound, crumbs of rounding are all.
   if (unheard === null || (value !== null && bound === null)) return replaced;
   if (whole === null || whole !== difference)
-    return [unheardText({ ...unheard, value: unheard.value / divisionFactor }, siUnit, visit), ...replaced];
-  // Three figures of one sum have the same decimals.
-  const decimals = decimalsFor([told ?? 0, unheard.value, whole].map((raw) => raw / divisionFactor));
+    return [
+      unheardText(
+        unheardToDisplay(unheard, divisionFactor).unheard ?? unheard,
+        siUnit,
+        visit,
+        toDisplay(told, divisionFactor),
+      ),
+      ...replaced,
+    ];
+  // The figures of one sum have the same decimals, and crumbs are told, because without them nothing adds up.
+  const parts = toldPartsOf(unheard, 0);
+  const decimals = decimalsFor(
+    [told ?? 0, whole, ...parts.map(({ value: part }) => part)].map((raw) => raw / divisionFactor),
+  );
   const words = (raw: number): string => `${figureText(raw / divisionFactor, decimals)} ${siUnit}`.trim();
   return [
     fill(explain.addsUp, {
       inHours: words(told ?? 0),
-      unheard: words(unheard.value),
-      how: unheard.silences > 0 ? explain.whileSilent : explain.betweenRegisters,
-      from: momentText(unheard.from, visit.clock),
-      to: momentText(unheard.to, visit.clock),
+      unheard: parts
+        .map(({ isSilence, value: part, from, to }) =>
+          fill(explain.addedPart, {
+            value: words(part),
+            how: isSilence ? explain.whileSilent : explain.betweenRegisters,
+            from: momentText(from, visit.clock),
+            to: momentText(to, visit.clock),
+          }),
+        )
+        .join(' + '),
       sum: words(whole),
     }),
   ];

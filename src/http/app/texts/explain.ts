@@ -35,8 +35,12 @@ export const EXPLAIN = {
     hi: 'रजिस्टर पहले {before} पर था और अंत में {after} पर (जैसा मीटर भेजता है, {unit} में)।',
   },
   addsUp: {
-    en: '{inHours} in the hours + {unheard} that passed {how} from {from} to {to} = {sum}, the difference of the two registers.',
-    hi: 'घंटों में {inHours} + {from} से {to} तक {how} गुज़रा {unheard} = {sum}, दोनों रजिस्टर का अंतर।',
+    en: '{inHours} in the hours + {unheard} = {sum}, the difference of the two registers.',
+    hi: 'घंटों में {inHours} + {unheard} = {sum}, दोनों रजिस्टर का अंतर।',
+  },
+  addedPart: {
+    en: '{value} that passed {how} from {from} to {to}',
+    hi: '{from} से {to} तक {how} गुज़रा {value}',
   },
   whileSilent: { en: 'while nothing was sent,', hi: 'जब कुछ नहीं भेजा गया तब' },
   betweenRegisters: { en: 'between two registers,', hi: 'दो रजिस्टर के बीच' },

@@ -17,12 +17,12 @@ export const FIGURES = {
   span: { en: '{from} to {to}', hi: '{from} से {to}' },
   /** What passed and is in no figure. */
   unheardSilent: {
-    en: 'Passed while nothing was sent, in no hour: {value}, from {from} to {to}.',
-    hi: 'जब कुछ नहीं भेजा गया तब गुज़रा, किसी घंटे में नहीं: {value}, {from} से {to} तक।',
+    en: '{value} passed while nothing was sent, from {from} to {to}. No hour and no total has it.',
+    hi: '{from} से {to} तक, जब कुछ नहीं भेजा गया, {value} गुज़रा। यह किसी घंटे और किसी योग में नहीं है।',
   },
   unheardBetween: {
-    en: 'Passed between two registers, in no hour: {value}, from {from} to {to}.',
-    hi: 'दो रजिस्टर के बीच गुज़रा, किसी घंटे में नहीं: {value}, {from} से {to} तक।',
+    en: '{value} passed between two registers, from {from} to {to}. No hour and no total has it.',
+    hi: '{from} से {to} तक दो रजिस्टर के बीच {value} गुज़रा। यह किसी घंटे और किसी योग में नहीं है।',
   },
   signs: {
     en: '– on a hatch: not measured. †: partly estimated. …: still running.',

@@ -12,6 +12,7 @@ import { asOf, dateOf } from '../day-clock.ts';
 import { addressOf, requestDateOf, unitAddress, momentText } from '../dates.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice } from '../parts.ts';
+import { sum } from '../../../domain/measure/exact.ts';
 import { fill } from '../texts/texts.ts';
 import { unheardOfRows, unheardText } from '../unheard.ts';
 import type { Visit } from '../visit.ts';
@@ -107,7 +108,7 @@ const toUnit = ({ texts, clock }: Visit, unitId: string): Markup =>
 function unheardLine(visit: Visit, { siUnit }: Unit, rows: readonly FigureRow[]): Markup {
   const unheard = unheardOfRows(rows);
   return html`<div id="unheard" data-live>
-    ${unheard === null ? '' : notice('stock', unheardText(unheard, siUnit, visit))}
+    ${unheard === null ? '' : notice('stock', unheardText(unheard, siUnit, visit, sum(rows.map(({ value }) => value ?? 0))))}
   </div>`;
 }
 

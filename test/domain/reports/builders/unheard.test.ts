@@ -14,7 +14,10 @@ const silence: Unheard = {
 };
 
 /** Two bores in June; `change` says what else their figures tell. */
-function waterOf(change: (span: UnitSpan) => UnitSpan): ReturnType<(typeof BUILDERS)['water']['build']> {
+function waterOf(
+  change: (span: UnitSpan) => UnitSpan,
+  others: Readonly<Record<string, (span: UnitSpan) => UnitSpan>> = {},
+): ReturnType<(typeof BUILDERS)['water']['build']> {
   const input = reportInput({
     request: { service: 'water', reportType: 'monthly' },
     now: '2026-07-02T08:00:00Z',
@@ -23,7 +26,12 @@ function waterOf(change: (span: UnitSpan) => UnitSpan): ReturnType<(typeof BUILD
   });
   const { period } = input;
   if (period === null) throw new Error('The report has a period.');
-  const spans = new Map([...period.spans].map(([unitId, span]) => [unitId, unitId === 'BORE' ? change(span) : span]));
+  const spans = new Map(
+    [...period.spans].map(([unitId, span]) => [
+      unitId,
+      unitId === 'BORE' ? change(span) : (others[unitId]?.(span) ?? span),
+    ]),
+  );
   const changed: ReportInput = { ...input, period: { ...period, spans } };
   return BUILDERS.water.build(changed);
 }
@@ -41,14 +49,43 @@ describe('the report of water', () => {
   it('says in the row and in the total what passed while nothing was sent, and between which readings', () => {
     const { columns, rows, note } = metersOf(waterOf((span) => withMeta(span, { unheard: silence })));
     const at = columns.findIndex(({ id }) => id === 'unheard');
-    expect(columns[at]).toMatchObject({ title: 'In no hour', unit: 'KL' });
+    expect(columns[at]).toMatchObject({ title: 'Not in the total', unit: 'KL' });
     expect(rows.map(({ cells }) => cells[at])).toMatchObject([
       { kind: 'quantity', value: 2878 },
       { kind: 'text', text: '' },
       { kind: 'quantity', value: 2878 },
     ]);
     expect(note?.replaceAll(/[\u202f\u00a0]/g, ' ')).toContain(
-      'Passed while nothing was sent, in no hour: Unit BORE 2 878 KL, from 07 May 2026 11:45 to 01 Jun 2026 18:15.',
+      'In no hour and no total, because it passed while nothing was sent: Unit BORE 2 878 KL, from 07 May 2026 11:45 to 01 Jun 2026 18:15.',
+    );
+  });
+
+  const at = { from: '2026-06-02T00:00:00.000Z', to: '2026-06-30T00:00:00.000Z' };
+  const textOf = (text: string | null | undefined): string => (text ?? '').replaceAll(/[\u202f\u00a0]/g, ' ');
+
+  it('calls silence only what passed in silences, and steps between registers by their own name', () => {
+    const mixed: Unheard = {
+      value: 900_000,
+      ...at,
+      times: 9,
+      silences: 1,
+      silent: { value: 300_000, from: '2026-06-09T10:00:00.000Z', to: '2026-06-09T12:00:00.000Z' },
+    };
+    const document = waterOf((span) => withMeta(span, { unheard: mixed }));
+    expect(textOf(metersOf(document).note)).toContain(
+      'In no hour and no total, because it passed while nothing was sent: Unit BORE 300 KL, from 09 Jun 2026 10:00 to 09 Jun 2026 12:00. In no hour and no total, because it passed between two registers: Unit BORE 600 KL, from 02 Jun 2026 00:00 to 30 Jun 2026 00:00.',
+    );
+    expect(JSON.stringify(document)).toContain(
+      'The register counted on while nothing was sent and between two registers. No hour has this amount, so the total lacks it',
+    );
+  });
+
+  it('names each unit by how its own water passed, whatever the others did', () => {
+    const both = waterOf((span) => withMeta(span, { unheard: silence }), {
+      MAIN: (span) => withMeta(span, { unheard: { value: 20_000, ...at, times: 8, silences: 0 } }),
+    });
+    expect(textOf(metersOf(both).note)).toMatch(
+      /passed while nothing was sent: Unit BORE 2 878 KL, [^;]*\. In no hour and no total, because it passed between two registers: Unit MAIN 20(\.0+)? KL/,
     );
   });
 
