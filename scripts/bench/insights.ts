@@ -5,7 +5,15 @@ import { processDays } from '../../src/services/processing/process.ts';
 import { wholeRun } from '../support/whole-run.ts';
 import { loadMeters } from './bare-load.ts';
 import { RUN_AND_REST } from './insights/habits.ts';
-import { type LeakScore, PLANTED, type Score, scoreLeaks, scoreRun } from './insights/score.ts';
+import {
+  type LeakScore,
+  PLANTED,
+  type Score,
+  scoreLeaks,
+  scoreRun,
+  scoreSwaps,
+  type SwapScore,
+} from './insights/score.ts';
 import { type Line, valueLine } from './lines.ts';
 import { secondsOf, shownFigure } from './measure.ts';
 import { meterReadings, provisionMeters, SLOTS_PER_DAY } from './meters.ts';
@@ -24,7 +32,7 @@ export const insightsRow: BenchRow = {
   run: async ({ context, share, say }) => {
     const scores = SEEDS.map((seed) => scoreRun(seed));
     const rests = RUN_AND_REST.flatMap((habit) => SEEDS.map((seed) => scoreLeaks(seed, habit, BORE_LEAK_SHARE)));
-    const lines = [...linesOf(scores), ...restLines(rests)];
+    const lines = [...linesOf(scores), ...restLines(rests), ...swapLines(SEEDS.map((seed) => scoreSwaps(seed)))];
     const units = atShare(share, 1000);
     const now = businessDate(new Date(context.clock.now()).toISOString().slice(0, 10));
     const [from, to] = [addDays(now, -DAYS), addDays(now, -1)];
@@ -138,6 +146,34 @@ function restLines(scores: readonly LeakScore[]): Line[] {
         what: 'insights: false findings of these in 50 unit-months',
         measured: falsely.toFixed(2),
         against: `${Math.round(months)} unit-months`,
+      },
+      falsely,
+      { atMost: 1 },
+      '',
+    ),
+  ];
+}
+
+function swapLines(scores: readonly SwapScore[]): Line[] {
+  const told = scores.flatMap((score) => score.told);
+  const share = told.filter(Boolean).length / told.length;
+  const falsely = scores.reduce((sum, { falsePairs }) => sum + falsePairs, 0);
+  return [
+    valueLine(
+      {
+        what: 'insights: swapped pairs that are told as one matter',
+        measured: `${(100 * share).toFixed(1)} % of ${told.length}`,
+        against: 'of pairs of which anything is told',
+      },
+      share,
+      { atLeast: 0.85 },
+      '',
+    ),
+    valueLine(
+      {
+        what: 'insights: pairs told as swapped that are not',
+        measured: `${falsely}`,
+        against: `${scores.length} runs`,
       },
       falsely,
       { atMost: 1 },

@@ -30,7 +30,7 @@ SELECT pg_advisory_xact_lock(7224048, $1);
 
 -- name: on_record
 -- Findings that could still be seen: open ones, ones that end on day $2 or later, and what a person has rejected.
-SELECT finding_key, unit_key, kind, first_day::text AS first_day, last_day::text AS last_day, is_open, fate
+SELECT finding_key, unit_key, kind, first_day::text AS first_day, last_day::text AS last_day, is_open, fate, evidence ->> 'swappedWith' AS swapped_with
 FROM operations.finding
 WHERE industry_key = $1 AND (is_open OR last_day >= $2 OR fate = 'rejected')
 ORDER BY finding_key;
@@ -66,31 +66,43 @@ WHERE industry_key = $1 AND finding_key = ANY ($2::bigint[]) AND is_open;
 -- name: list
 -- Findings of industry $1, or of all (null), that were live on a day between $2 and $3. $4: those that were healed or rejected too. Units that were
 -- removed since are told by their id.
-SELECT f.finding_key, f.finding_id, f.industry_key, u.unit_id, u.display_name, f.kind, f.first_day::text AS first_day, f.raised_on::text AS raised_on,
+SELECT f.finding_key, f.finding_id, f.industry_key, u.unit_id, u.display_name, f.evidence ->> 'swappedWith' AS swapped_with,
+       o.display_name AS swapped_with_name, f.kind, f.first_day::text AS first_day, f.raised_on::text AS raised_on,
        f.last_day::text AS last_day, f.is_open, f.litres, f.litres_per_day, f.money, f.currency, f.confidence, f.evidence, f.fate, f.fate_at, f.fate_by, f.fate_reason
 FROM operations.finding f LEFT JOIN tenant.unit u ON u.unit_key = f.unit_key AND u.industry_key = f.industry_key
+  LEFT JOIN tenant.unit o ON o.unit_id = f.evidence ->> 'swappedWith' AND o.industry_key = f.industry_key
 WHERE ($1::int IS NULL OR f.industry_key = $1) AND f.first_day <= $3 AND f.raised_on <= $3 AND (f.last_day >= $2 OR f.is_open)
   AND ($4 OR coalesce(f.fate, 'confirmed') = 'confirmed')
 ORDER BY f.industry_key, f.finding_key;
 
 -- name: find
-SELECT f.finding_key, f.finding_id, f.industry_key, u.unit_id, u.display_name, f.kind, f.first_day::text AS first_day, f.raised_on::text AS raised_on,
+SELECT f.finding_key, f.finding_id, f.industry_key, u.unit_id, u.display_name, f.evidence ->> 'swappedWith' AS swapped_with,
+       o.display_name AS swapped_with_name, f.kind, f.first_day::text AS first_day, f.raised_on::text AS raised_on,
        f.last_day::text AS last_day, f.is_open, f.litres, f.litres_per_day, f.money, f.currency, f.confidence, f.evidence, f.fate, f.fate_at, f.fate_by, f.fate_reason
 FROM operations.finding f LEFT JOIN tenant.unit u ON u.unit_key = f.unit_key AND u.industry_key = f.industry_key
+  LEFT JOIN tenant.unit o ON o.unit_id = f.evidence ->> 'swappedWith' AND o.industry_key = f.industry_key
 WHERE f.industry_key = $1 AND f.finding_id = $2
 FOR UPDATE OF f;
 
 -- name: judge
--- A person's word on a finding; null takes it back.
-UPDATE operations.finding SET fate = $3, fate_at = $4, fate_by = $5, fate_reason = $6
-WHERE industry_key = $1 AND finding_key = $2;
+-- A person's word on a finding, and on all others of the same swapped pair; null takes it back.
+UPDATE operations.finding f SET fate = $3, fate_at = $4, fate_by = $5, fate_reason = $6
+FROM operations.finding j
+WHERE j.industry_key = $1 AND j.finding_key = $2 AND f.industry_key = $1
+  AND (f.finding_key = $2
+       OR (f.evidence -> 'swappedUnits' = j.evidence -> 'swappedUnits' AND f.evidence -> 'swappedSince' = j.evidence -> 'swappedSince'
+           AND f.fate IS DISTINCT FROM 'healed'));
 
 -- name: precision
--- How often people agreed, by kind; industry $1, or all (null).
+-- How often people agreed, by kind; industry $1, or all (null). Findings of one swapped pair count once, as the first one that a person has judged.
 SELECT kind, count(*) FILTER (WHERE fate = 'confirmed')::int AS confirmed, count(*) FILTER (WHERE fate = 'rejected')::int AS rejected,
        count(*) FILTER (WHERE fate = 'healed')::int AS healed, count(*) FILTER (WHERE fate IS NULL)::int AS unjudged
-FROM operations.finding
-WHERE $1::int IS NULL OR industry_key = $1
+FROM (SELECT kind, fate,
+             row_number() OVER (PARTITION BY industry_key, coalesce((evidence ->> 'swappedSince') || (evidence ->> 'swappedUnits'), finding_key::text)
+                                ORDER BY coalesce(fate, 'healed') = 'healed', finding_key) AS place
+      FROM operations.finding
+      WHERE $1::int IS NULL OR industry_key = $1) AS f
+WHERE place = 1
 GROUP BY kind ORDER BY kind;
 
 -- name: mark_due

@@ -62,6 +62,8 @@ export interface RecordedFinding {
   readonly lastDay: BusinessDate;
   readonly isOpen: boolean;
   readonly fate: FindingFate | null;
+  /** Id of the unit whose readings this one's have been exchanged with; null: none is known. */
+  readonly swappedWith: string | null;
 }
 
 export const findingsOnRecord = async (
@@ -78,6 +80,7 @@ export const findingsOnRecord = async (
       last_day: BusinessDate;
       is_open: boolean;
       fate: FindingFate | null;
+      swapped_with: string | null;
     }>('insights.on_record', [industryKey, since])
   ).map((row) => ({
     findingKey: Number(row.finding_key),
@@ -87,6 +90,7 @@ export const findingsOnRecord = async (
     lastDay: row.last_day,
     isOpen: row.is_open,
     fate: row.fate,
+    swappedWith: row.swapped_with,
   }));
 
 export interface FindingToWrite {
@@ -158,6 +162,7 @@ export interface StoredFinding extends Omit<RecordedFinding, 'unitKey'> {
   readonly industryKey: number;
   readonly unitId: string | null;
   readonly unitName: string | null;
+  readonly swappedWithName: string | null;
   readonly raisedOn: BusinessDate;
   readonly litres: number | null;
   readonly litresPerDay: number | null;
@@ -176,6 +181,8 @@ interface FindingRow {
   industry_key: number;
   unit_id: string | null;
   display_name: string | null;
+  swapped_with: string | null;
+  swapped_with_name: string | null;
   kind: FindingKind;
   first_day: BusinessDate;
   raised_on: BusinessDate;
@@ -198,6 +205,8 @@ const toFinding = (row: FindingRow): StoredFinding => ({
   industryKey: row.industry_key,
   unitId: row.unit_id,
   unitName: row.display_name,
+  swappedWith: row.swapped_with,
+  swappedWithName: row.swapped_with_name,
   kind: row.kind,
   firstDay: row.first_day,
   raisedOn: row.raised_on,

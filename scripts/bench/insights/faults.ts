@@ -47,6 +47,17 @@ function plantReversed(chance: Chance, unit: SimulatedUnit, fromHour: number): v
   }
 }
 
+/** From an hour on each of two meters sends what the other one measures. */
+export function plantSwap(one: SimulatedUnit, other: SimulatedUnit, fromHour: number): void {
+  for (const column of ['shown', 'registers'] as const) {
+    const [a, b] = [one[column], other[column]];
+    [one[column], other[column]] = [
+      [...a.slice(0, fromHour), ...b.slice(fromHour)],
+      [...b.slice(0, fromHour), ...a.slice(fromHour)],
+    ];
+  }
+}
+
 /** Puts faults into the first units: so many of each kind, on days of their own. */
 export function plantFaults(
   chance: Chance,

@@ -1,9 +1,10 @@
-import { detectUnits } from '../../../src/domain/insights/detect.ts';
+import { detectUnits, surroundingsOf } from '../../../src/domain/insights/detect.ts';
+import { tellSwaps } from '../../../src/domain/insights/swapped.ts';
 import type { FindingKind, Found } from '../../../src/domain/insights/types.ts';
 import { daysBetween } from '../../../src/domain/time/business-date.ts';
 import type { BusinessDate } from '../../../src/domain/time/types.ts';
 import { finish, simulateSites, type SimulatedUnit } from './sites.ts';
-import { type PlantedFault, plantFaults, plantLeak } from './faults.ts';
+import { type PlantedFault, plantFaults, plantLeak, plantSwap } from './faults.ts';
 
 export const PLANTED = { leaks: 20, stuck: 5, reversed: 5, healthy: 50 } as const;
 const DAYS = 95;
@@ -152,3 +153,41 @@ export function scoreLeaks(seed: number, habit: string, share: number): LeakScor
 
 const restsOn = ({ flows }: SimulatedUnit, day: number): boolean =>
   flows.slice(day * HOURS, (day + 1) * HOURS).filter((flow) => flow === 0).length >= LEAST_REST_HOURS;
+
+/** What is told of pairs of meters that were swapped, one in each site, and of those that were not. */
+export interface SwapScore {
+  /** By pair whose change was told at all: it was told as one matter. */
+  readonly told: readonly boolean[];
+  /** Pairs that nobody has swapped. */
+  readonly falsePairs: number;
+}
+
+export function scoreSwaps(seed: number): SwapScore {
+  const { units, chance } = simulateSites(seed, { days: 80, units: 40 });
+  const sites = [...Map.groupBy(units, ({ site }) => site).values()];
+  const pairs = sites.flatMap(([one, other]) => {
+    if (one === undefined || other === undefined) return [];
+    const day = chance.whole(LEARNING_DAYS + 10, 60);
+    plantSwap(one, other, day * HOURS + chance.whole(0, HOURS - 1));
+    return [{ ids: [one.unitId, other.unitId].sort(), since: one.dates[day] ?? '' }];
+  });
+  const figures = finish(chance, units);
+  const found = [...Map.groupBy(figures, (_unit, index) => units[index]?.site).values()].flatMap((site) =>
+    tellSwaps(detectUnits(site), site, surroundingsOf(site)),
+  );
+  const swapped = found.filter(({ evidence }) => evidence['swappedUnits'] !== undefined);
+  const isOf = (ids: readonly string[], { evidence }: Found): boolean =>
+    String(evidence['swappedUnits']) === String(ids);
+  const changed = pairs.filter(({ ids, since }) =>
+    found.some(
+      ({ unitId, kind, firstDay }) => ids.includes(unitId ?? '') && kind !== 'missing-data' && firstDay >= since,
+    ),
+  );
+  const isPlanted = (one: Found): boolean => pairs.some(({ ids }) => isOf(ids, one));
+  return {
+    told: changed.map(({ ids }) => swapped.some((one) => isOf(ids, one))),
+    falsePairs: new Set(
+      swapped.filter((one) => !isPlanted(one)).map(({ evidence }) => String(evidence['swappedUnits'])),
+    ).size,
+  };
+}

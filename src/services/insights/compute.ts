@@ -21,7 +21,7 @@ import {
 } from '../../store/insights.ts';
 import { readBalanceDays } from '../alerts/read-balance-days.ts';
 import { dayInsights } from './day-insights.ts';
-import { detectInTurns } from './detect-in-turns.ts';
+import { detectInTurns, swapsInTurns } from './detect-in-turns.ts';
 import { readUnits } from './read-units.ts';
 
 /** Days that are looked at: usual use takes four weeks and a week to settle, and four weeks are judged. */
@@ -80,9 +80,14 @@ async function findAll(
   const found = await detectInTurns(figures, ofSite);
   // A finding that is older than the window is looked for in a longer one, where what was usual before it still shows.
   const old = oldFindings(recorded, from);
+  const partners = new Set(
+    recorded.flatMap(({ unitKey, swappedWith }) =>
+      unitKey !== null && swappedWith !== null && old.has(unitKey) ? [swappedWith] : [],
+    ),
+  );
   const older = withWater(
     units,
-    units.filter(({ unitKey }) => old.has(unitKey)),
+    units.filter(({ unitKey, current }) => old.has(unitKey) || partners.has(current.unitId)),
   );
   const begin = [...old.values()].sort()[0] ?? last;
   const longFrom = laterOf(addDays(begin, -WINDOW_DAYS), addDays(last, 1 - MOST_DAYS));
@@ -93,10 +98,10 @@ async function findAll(
   const ofBoth: Surroundings = { isIdle: (date) => (date < from ? ofOlder : ofSite).isIdle(date) };
   const olderIds = new Set(older.map(({ current }) => current.unitId));
   const isOlder = (unitId: string | null): boolean => unitId !== null && olderIds.has(unitId);
+  const ofUnits = [...found.filter(({ unitId }) => !isOlder(unitId)), ...(await detectInTurns(longer, ofBoth))];
   return {
     found: [
-      ...found.filter(({ unitId }) => !isOlder(unitId)),
-      ...(await detectInTurns(longer, ofBoth)),
+      ...(await swapsInTurns(ofUnits, [...figures.filter(({ unitId }) => !isOlder(unitId)), ...longer], ofBoth)),
       ...pumpsOf(units, figures)
         .filter(({ energy }) => !isOlder(energy.unitId))
         .flatMap(energyDrift),

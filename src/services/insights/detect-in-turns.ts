@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { detectEach } from '../../domain/insights/detect.ts';
+import { swapsInSteps } from '../../domain/insights/swapped.ts';
 import type { Found, InsightUnit, Surroundings } from '../../domain/insights/types.ts';
 
 /** Everything found of units of a site. Requests and heartbeats of jobs have their turn after each unit. */
@@ -10,4 +11,14 @@ export async function detectInTurns(units: readonly InsightUnit[], surroundings:
     await nextTurn();
   }
   return found;
+}
+
+/** Findings that name the other unit of a swapped pair. Others have their turn after each finding. */
+export async function swapsInTurns(...asked: Parameters<typeof swapsInSteps>): Promise<readonly Found[]> {
+  const steps = swapsInSteps(...asked);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    await nextTurn();
+  }
 }

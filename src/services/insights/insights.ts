@@ -3,6 +3,7 @@ import type { Actor } from '../../domain/access/actor.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { KIND_SAYS } from '../../domain/insights/kinds.ts';
+import { swapSays } from '../../domain/insights/swapped-says.ts';
 import { byRank } from '../../domain/insights/worth.ts';
 import { businessDateOf } from '../../domain/time/business-clock.ts';
 import { addDays, formatRequestDate } from '../../domain/time/business-date.ts';
@@ -124,7 +125,7 @@ const shown = ({ industryKey: _industry, findingKey: _key, ...finding }: StoredF
   return {
     ...finding,
     rank,
-    says: KIND_SAYS[kind],
+    says: swapSays(finding) ?? KIND_SAYS[kind],
     explain: query === null ? null : `/api/user/explain?${query}`,
   };
 };

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import type { z } from 'zod';
 import { dateText } from '../../../domain/look/date-text.ts';
 import { decimalsFor, figureText, percentText } from '../../../domain/look/figure-text.ts';
+import { swapOf } from '../../../domain/insights/swapped-says.ts';
 import { parseRequestDate } from '../../../domain/time/business-date.ts';
 import type { findingObject } from '../../schemas/insights.ts';
 import type { Markup } from '../page.ts';
@@ -56,6 +57,12 @@ function verdict({ texts: { insights: t }, c }: Visit, { id, fate, unitName }: F
   </details>`;
 }
 
+/** What the kind means, or of a swapped pair which units were exchanged. */
+export function findingSays({ texts: { insights: t } }: Visit, finding: FindingRow): string {
+  const swap = swapOf(finding);
+  return swap === null ? t[finding.kind] : fill(t.swapped, swap);
+}
+
 /** A finding: what it says, where, since when, how much, what it rests on, and what people said of it. */
 export function findingItem(visit: Visit, finding: FindingRow): Markup {
   const { texts, visitor } = visit;
@@ -73,7 +80,7 @@ export function findingItem(visit: Visit, finding: FindingRow): Markup {
       }
     </h2>
     <p>
-      <strong>${t[finding.kind]}</strong>
+      <strong>${findingSays(visit, finding)}</strong>
       <span class="muted">${fill(finding.isOpen ? t.stillOpen : t.over, days)}</span>
     </p>
     <p>${amounts(visit, finding)} · ${fill(t.confidence, { share: percentText(finding.confidence) })}</p>

@@ -8,7 +8,7 @@ import type { Markup, Page, PageContent } from '../page.ts';
 import { scroller } from '../parts.ts';
 import { fill } from '../texts/texts.ts';
 import { may, type Visit } from '../visit.ts';
-import { type FindingRow, findingItem } from './finding-item.ts';
+import { type FindingRow, findingItem, findingSays } from './finding-item.ts';
 import { formPage, hasNoIndustry, sectionPage, zoneNote } from './section.ts';
 
 const PATH = '/app/operations/insights';
@@ -115,7 +115,7 @@ async function ofAll(visit: Visit): Promise<Markup> {
             findings.length === 0
               ? html`<p>${t.none}</p>`
               : html`<ol>
-                  ${findings.map(({ unitName, kind }) => html`<li>${unitName ?? t.wholeIndustry}: ${t[kind]}</li>`)}
+                  ${findings.map((one) => html`<li>${one.unitName ?? t.wholeIndustry}: ${findingSays(visit, one)}</li>`)}
                 </ol>`
           }
         </section>`,

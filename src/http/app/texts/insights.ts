@@ -27,6 +27,10 @@ export const INSIGHTS = {
   'tank-dry': { en: 'The tank is empty for hours', hi: 'टंकी घंटों खाली रहती है' },
   'energy-drift': { en: 'Energy per volume has changed', hi: 'प्रति आयतन ऊर्जा बदल गई है' },
   balance: { en: 'More is lost than the meters may be wrong by', hi: 'मीटर त्रुटि से अधिक हानि' },
+  swapped: {
+    en: '{one} and {other} seem to be swapped since {since}: each measures what the other did before',
+    hi: '{since} से {one} और {other} आपस में बदले लगते हैं: हर एक वह मापता है जो पहले दूसरा मापता था',
+  },
   stillOpen: { en: 'since {first}, still so on {last}', hi: '{first} से, {last} को भी जारी' },
   over: { en: '{first} to {last}', hi: '{first} से {last} तक' },
   amount: { en: 'about {all} m³, {perDay} m³ a day', hi: 'लगभग {all} m³, प्रतिदिन {perDay} m³' },
