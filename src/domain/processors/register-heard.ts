@@ -8,8 +8,8 @@ import type { HourRollup, UnitDay } from './types.ts';
 interface RegisterHeard {
   /** The last reading of the hour that had a register; null: there was none. */
   readonly epochMs: EpochMillis | null;
-  /** Readings with a value and without a register have come since. */
-  readonly hasValuesSince: boolean;
+  /** Readings without a register, or with one that a check has left out, have come since. */
+  readonly hasReadingsSince: boolean;
 }
 
 /** Where the readings before a day leave the register: moved on by what hours of values alone have counted since. */
@@ -20,7 +20,7 @@ export const registerExpected = ({ register, countedSince = 0 }: UnitDay['before
 export function registerHeardBefore({ hours, before }: Pick<UnitDay, 'hours' | 'before'>): readonly RegisterHeard[] {
   let heard: RegisterHeard = {
     epochMs: before.registerHeardEpochMs ?? null,
-    hasValuesSince: before.countedSince !== undefined,
+    hasReadingsSince: before.countedSince !== undefined,
   };
   return hours.map((rollup) => {
     const known = heard;
@@ -29,19 +29,19 @@ export function registerHeardBefore({ hours, before }: Pick<UnitDay, 'hours' | '
   });
 }
 
-function heardAfter(heard: RegisterHeard, { lastRegister, lastValue, lastEpochMs }: HourRollup): RegisterHeard {
-  if (lastRegister !== null) return { epochMs: lastEpochMs, hasValuesSince: false };
-  return lastValue === null ? heard : { ...heard, hasValuesSince: true };
+function heardAfter(heard: RegisterHeard, { lastRegister, readingCount, lastEpochMs }: HourRollup): RegisterHeard {
+  if (lastRegister !== null) return { epochMs: lastEpochMs, hasReadingsSince: false };
+  return readingCount === 0 ? heard : { ...heard, hasReadingsSince: true };
 }
 
 /** Whether nothing at all was sent between a register and the first reading of the hour that has the next one. */
 export const isSilence = (
   { dataUpdateFrequencySeconds }: Unit,
-  { epochMs, hasValuesSince }: RegisterHeard,
+  { epochMs, hasReadingsSince }: RegisterHeard,
   heardAgainEpochMs: EpochMillis,
 ): boolean =>
   epochMs !== null
-  && !hasValuesSince
+  && !hasReadingsSince
   && heardAgainEpochMs - epochMs > SLOTS_OF_A_GAP * dataUpdateFrequencySeconds * 1000;
 
 /** What the next day knows of a register after this one, as {@link UnitDay.before} has it. */
