@@ -10,7 +10,7 @@ import { EXIT_CODE, type FromChild, type ToChild } from './child-protocol.ts';
 import type { HostContext } from './clients.ts';
 import { ClientConnection } from './connection.ts';
 import { tryLock } from './lock.ts';
-import { instant, LoginPauses, type Offence, readOffences, writeOffence } from './login-pauses.ts';
+import { instant, LoginPauses, type Offence, partyOf, readOffences, writeOffence } from './login-pauses.ts';
 import { type Listener, NotificationBook } from './notifications.ts';
 import { type QueueOwner, SessionQueue } from './session-queue.ts';
 import { DatabaseSession } from './session.ts';
@@ -56,9 +56,9 @@ const context: HostContext = {
   limit: timeLimit,
   pauses,
   runningOfLogin: null,
-  offended(offence) {
+  offended(offence, party) {
     writeOffence(files.offencesFile, offence);
-    tellOffence(offence, pauses.offended(offence.role, offence.at));
+    tellOffence(offence, pauses.offended(party, offence.at));
   },
   broken: (error) => {
     console.error('database engine failed:', error);
@@ -68,7 +68,8 @@ const context: HostContext = {
 };
 for (const offence of readOffences(files.offencesFile, Date.now())) {
   // What ended the last process counts from now on: nobody was served meanwhile.
-  const pause = pauses.offended(offence.role, offence.told ? offence.at : instant(), offence.costsRestart);
+  const party = partyOf((sql) => session.command(sql), offence.role);
+  const pause = pauses.offended(party, offence.told ? offence.at : instant(), offence.costsRestart);
   if (!offence.told) tellOffence(offence, pause);
 }
 const upkeep = new Upkeep(session, queue, context.broken);

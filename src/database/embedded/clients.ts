@@ -18,8 +18,8 @@ export interface HostContext {
   readonly pauses: LoginPauses;
   /** What a login runs at this moment, as it would be written down if the engine broke by it. */
   runningOfLogin: Offence | null;
-  /** Writes down, tells the service and lets the login wait. */
-  readonly offended: (offence: Offence) => void;
+  /** Writes down, tells the service and lets the party of the login wait (partyOf). */
+  readonly offended: (offence: Offence, party: string) => void;
   /** The engine itself broke: the process must end. Does not return. */
   readonly broken: (error: unknown) => never;
 }

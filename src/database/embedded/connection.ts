@@ -61,6 +61,8 @@ export class ClientConnection implements QueueOwner, Listener {
   readonly #listens = new PendingListens();
   #phase: 'startup' | 'password' | 'checking' | 'ready' | 'closed' = 'startup';
   #user = '';
+  /** With whom a login waits (login-pauses.ts). */
+  #party = '';
   /** Null for the owner, whose messages pass to the engine as they are. */
   #login: LoginSession | null = null;
   #group: Buffer[] = [];
@@ -89,8 +91,8 @@ export class ClientConnection implements QueueOwner, Listener {
 
   get notBefore(): number {
     // A refusal costs nobody anything and is said at once.
-    if (this.#login === null || this.#host.pauses.refusedFor(this.#user, instant()) > 0) return 0;
-    return this.#host.pauses.nextTurnAt(this.#user);
+    if (this.#login === null || this.#host.pauses.refusedFor(this.#party, instant()) > 0) return 0;
+    return this.#host.pauses.nextTurnAt(this.#party);
   }
 
   holdExpired(): void {
@@ -253,7 +255,8 @@ export class ClientConnection implements QueueOwner, Listener {
     for (const notification of answer.notifications) this.#publish(notification);
   }
 
-  #openLogin({ role, settings }: ProvedLogin): LoginSession {
+  #openLogin({ role, party, settings }: ProvedLogin): LoginSession {
+    this.#party = party;
     const host = this.#host;
     const { session, limit } = host;
     return new LoginSession({
@@ -263,10 +266,10 @@ export class ClientConnection implements QueueOwner, Listener {
       session,
       output: (bytes) => this.#socket.write(bytes),
       refusal: () => {
-        const milliseconds = host.pauses.refusedFor(role, instant());
+        const milliseconds = host.pauses.refusedFor(party, instant());
         return milliseconds === 0
           ? null
-          : `this login was cut off and is served again in ${Math.ceil(milliseconds / 1000)} s`;
+          : `this login, or another one of its industry, was cut off and is served again in ${Math.ceil(milliseconds / 1000)} s`;
       },
       execute: (messages, sink, { milliseconds, limit: limitMilliseconds }, statement) => {
         host.runningOfLogin = {
@@ -290,14 +293,11 @@ export class ClientConnection implements QueueOwner, Listener {
 
   /** Says what the login has done and lets it wait. */
   #offend(why: string): void {
-    this.#host.offended({
-      role: this.#user,
-      statement: this.#login?.statement ?? '',
-      why,
-      at: instant(),
-      told: true,
-      costsRestart: false,
-    });
+    const statement = this.#login?.statement ?? '';
+    this.#host.offended(
+      { role: this.#user, statement, why, at: instant(), told: true, costsRestart: false },
+      this.#party,
+    );
   }
 
   #runLoginsGroup(login: LoginSession, messages: readonly Buffer[]): void {
@@ -308,7 +308,7 @@ export class ClientConnection implements QueueOwner, Listener {
       login.run(messages);
       const limit = login.takeCutOff();
       if (limit !== null) this.#offend(`was ended after ${limit / 1000} s`);
-      if (login.holdsEngineSince === null) this.#host.pauses.worked(this.#user, instant() - since, instant());
+      if (login.holdsEngineSince === null) this.#host.pauses.worked(this.#party, instant() - since, instant());
     } catch (error) {
       if (!(error instanceof HostStatementFailed)) throw error;
       login.abandon();

@@ -18,6 +18,7 @@ import {
   readText,
   STARTUP_CODE,
 } from './frontend-messages.ts';
+import { partyOf } from './login-pauses.ts';
 import { DATABASE_NAME, OWNER_ROLE } from './names.ts';
 import type { DatabaseSession } from './session.ts';
 import { quoteLiteral } from './sql-statements.ts';
@@ -25,12 +26,15 @@ import { quoteLiteral } from './sql-statements.ts';
 /** A login other than the owner that has proved its password. */
 export interface ProvedLogin {
   readonly role: string;
+  /** With whom it waits. */
+  readonly party: string;
   /** Settings its sessions start with, values as written in SQL. */
   readonly settings: ReadonlyMap<string, string>;
 }
 
 interface StoredLogin {
   readonly verifier: string | null;
+  readonly party: string;
   readonly settings: ReadonlyMap<string, string>;
 }
 
@@ -88,6 +92,7 @@ export function readLogin(session: DatabaseSession, user: string): StoredLogin |
   );
   return {
     verifier: row[0] ?? null,
+    party: partyOf((sql) => session.command(sql), user),
     settings: new Map(path?.[0] === undefined || path[0] === null || path[0] === '' ? [] : [['search_path', path[0]]]),
   };
 }
@@ -96,7 +101,8 @@ export function readLogin(session: DatabaseSession, user: string): StoredLogin |
 export async function answerPassword(message: Buffer, user: string, login: StoredLogin | null): Promise<HandshakeStep> {
   if (message[0] !== FRONTEND_TYPE.password) throw new ProtocolViolation('expected a password');
   const matches = await passwordMatches(readText(message, 5).text, login?.verifier ?? null);
-  if (matches && login !== null) return { kind: 'ready', login: { role: user, settings: login.settings } };
+  if (matches && login !== null)
+    return { kind: 'ready', login: { role: user, party: login.party, settings: login.settings } };
   return refuse('28P01', `password authentication failed for user "${user}"`);
 }
 

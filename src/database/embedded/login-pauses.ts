@@ -2,16 +2,15 @@
  * How long a login has to wait before it is served again (Spec gap). Everybody shares one session, so:
  *
  * - A login that was cut off is refused for a while: 10 s the first time, twice as long each time, up to 10 minutes,
- *   until it
- *   has been good for half an hour. One that costs the process its life is written down before, and counts as four: 80
- * s the first
- *   time, because everybody waits for the next process.
+ *   until it has been good for half an hour. One that costs the process its life is written down before, and counts as
+ *   four: 80 s the first time, because everybody waits for the next process.
  * - After longer work a login waits three times as long as it worked, and all other logins as long as that work took:
- *   so a
- *   login has a quarter of the session at most, all logins together half of it.
+ *   so a login has a quarter of the session at most, all logins together half of it.
+ * - All logins of an industry wait as one: a second login brings no second share, and no way around a refusal.
  */
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
+import { quoteLiteral } from './sql-statements.ts';
 
 const FIRST_REFUSAL_MILLISECONDS = 10_000;
 const LONGEST_REFUSAL_MILLISECONDS = 10 * 60_000;
@@ -55,36 +54,49 @@ interface Record {
   refusedUntil: number;
 }
 
+/**
+ * Who waits for what a login did: its industry, however many logins that has; itself where it has none.
+ * @param command runs a statement of the host itself and gives its rows
+ */
+export function partyOf(command: (sql: string) => readonly (readonly (string | null)[])[], role: string): string {
+  const [table] = command("SELECT pg_catalog.to_regclass('tenant.analyst_login')");
+  const [login] =
+    (table?.[0] ?? null) === null
+      ? []
+      : command(`SELECT industry_key FROM tenant.analyst_login WHERE role_name = ${quoteLiteral(role)}`);
+  return login === undefined ? `login ${role}` : `industry ${login[0]}`;
+}
+
 export class LoginPauses {
   readonly #records = new Map<string, Record>();
   readonly #busyUntil = new Map<string, number>();
   #allBusyUntil = 0;
 
-  /** After `role` was cut off; returns for how many milliseconds it is refused. */
-  offended(role: string, now: number, costsRestart = false): number {
-    const known = this.#records.get(role);
+  /** After `party` was cut off; returns for how many milliseconds it is refused. */
+  offended(party: string, now: number, costsRestart = false): number {
+    const known = this.#records.get(party);
     const before = known === undefined || now - known.last > FORGOTTEN_MILLISECONDS ? 0 : known.offences;
     const offences = before + (costsRestart ? OFFENCES_OF_A_RESTART : 1);
     const pause = Math.min(LONGEST_REFUSAL_MILLISECONDS, FIRST_REFUSAL_MILLISECONDS * 2 ** (offences - 1));
-    this.#records.set(role, { offences, last: now, refusedUntil: now + pause });
+    this.#records.set(party, { offences, last: now, refusedUntil: now + pause });
     return pause;
   }
 
-  /** For how many milliseconds from now `role` is refused; 0 when it is not. */
-  refusedFor(role: string, now: number): number {
-    return Math.max(0, (this.#records.get(role)?.refusedUntil ?? 0) - now);
+  /** For how many milliseconds from now `party` is refused; 0 when it is not. */
+  refusedFor(party: string, now: number): number {
+    return Math.max(0, (this.#records.get(party)?.refusedUntil ?? 0) - now);
   }
 
-  /** After `role` has kept the session busy. */
-  worked(role: string, milliseconds: number, now: number): void {
+  /** After `party` has kept the session busy. */
+  worked(party: string, milliseconds: number, now: number): void {
     if (milliseconds <= UNNOTICED_MILLISECONDS) return;
-    this.#busyUntil.set(role, now + OWN_SHARE * milliseconds);
+    this.#busyUntil.set(party, now + OWN_SHARE * milliseconds);
     this.#allBusyUntil = Math.max(this.#allBusyUntil, now + milliseconds);
   }
 
-  /** When `role` may have its next turn. */
-  nextTurnAt(role: string): number {
-    return Math.max(this.#allBusyUntil, this.#busyUntil.get(role) ?? 0);
+  /** When `party` may have its next turn. */
+  nextTurnAt(party: string): number {
+    return Math.max(this.#allBusyUntil, this.#busyUntil.get(party) ?? 0);
   }
 }
 

@@ -6,6 +6,17 @@ import type { EmbeddedEngine } from '../../../src/database/embedded/engine.ts';
 import { writeOffence } from '../../../src/database/embedded/login-pauses.ts';
 import { connectClient, engineTestMilliseconds, type LogLine, openSharedEngine, reached, sqlState } from './support.ts';
 
+/** Logins of industries, with two of one each. */
+const colleagues = [
+  [1, 'north'],
+  [1, 'north_too'],
+  [2, 'east'],
+  [2, 'east_too'],
+  [3, 'south'],
+  [3, 'south_too'],
+  [4, 'west'],
+] as const;
+
 const heavy = 'SELECT count(*) FROM generate_series(1, 4000000000)';
 
 describe('a login that keeps everybody waiting', { timeout: engineTestMilliseconds }, () => {
@@ -17,6 +28,12 @@ describe('a login that keeps everybody waiting', { timeout: engineTestMillisecon
     await owner.connect();
     for (const role of ['heavy', 'hasty', 'holder', 'twice', 'busy', 'deaf', 'exhausting', 'patient'])
       await owner.query(`CREATE ROLE ${role} LOGIN PASSWORD 'p'`);
+    await owner.query('CREATE SCHEMA tenant');
+    await owner.query('CREATE TABLE tenant.analyst_login (role_name text PRIMARY KEY, industry_key integer NOT NULL)');
+    for (const [industryKey, role] of colleagues) {
+      await owner.query(`CREATE ROLE ${role} LOGIN PASSWORD 'p'`);
+      await owner.query('INSERT INTO tenant.analyst_login VALUES ($1, $2)', [role, industryKey]);
+    }
     await owner.end();
   }, engineTestMilliseconds);
 
@@ -57,7 +74,7 @@ describe('a login that keeps everybody waiting', { timeout: engineTestMillisecon
     const waiting = owner.query('SELECT 1 AS one');
     expect(await ended).toBe('57014');
     const [, otherState] = await Promise.all([
-      expect(reader.query('SELECT 1')).rejects.toThrow(/this login was cut off and is served again in ([1-9]|10) s/),
+      expect(reader.query('SELECT 1')).rejects.toThrow(/this login, .*was cut off and is served again in ([1-9]|10) s/),
       sqlState(other.query('SELECT 1')),
     ]);
     expect(otherState).toBe('53400');
@@ -148,15 +165,45 @@ describe('a login that keeps everybody waiting', { timeout: engineTestMillisecon
     expect((await (await connect('patient')).query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
   });
 
-  it('within its limits waits longer than it has worked', async () => {
-    const reader = await connect('patient');
+  it('is refused with all logins of its industry, and no login of another industry with it', async () => {
+    const [reader, colleague, stranger] = [await connect('north'), await connect('north_too'), await connect('west')];
+    const ended = sqlState(reader.query(heavy));
+    const refused = sqlState(colleague.query('SELECT 1'));
+    expect([await ended, await refused]).toEqual(['57014', '53400']);
+    expect((await stranger.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+    // Who did it is still said by name.
+    expect(await saidOf('north')).toMatchObject([{ fields: { statement: heavy } }]);
+    expect([engine.loginsCutOff.get('north'), engine.loginsCutOff.has('north_too')]).toEqual([1, false]);
+  });
+
+  it('by a restart of the engine is refused by the next process with all logins of its industry', async () => {
+    const reader = await connect('east');
+    // By the colleague: what both did counts together.
+    offendedBefore('east_too');
+    const restarting = reached(engine, 'restarting');
+    await expect(reader.query("SELECT repeat('[', 3000000)::json")).rejects.toThrow();
+    await restarting;
+    await reached(engine, 'up');
+    const colleague = await connect('east_too');
+    await expect(colleague.query('SELECT 1')).rejects.toThrow(
+      /another one of its industry, was cut off .* (59\d|600) s/,
+    );
+    expect((await (await connect('west')).query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+  });
+
+  it.each([
+    ['it', 'patient', 'patient'],
+    ['another login of its industry', 'south', 'south_too'],
+  ])('within its limits lets %s wait longer than it has worked', async (_, role, waiting) => {
+    const reader = await connect(role);
+    const later = await connect(waiting);
     // All by the engine's clock: how long it worked (half a second on any machine), when it had done so, and when it
     // began the next statement.
     const first = await reader.query<{ worked: number; done: number }>(
       `SELECT extract(epoch FROM clock_timestamp() - statement_timestamp())::float8 AS worked, extract(epoch FROM clock_timestamp())::float8 AS done
        FROM (SELECT generate_series(1, 2000000000)) AS work WHERE clock_timestamp() > statement_timestamp() + interval '0.5 s' LIMIT 1`,
     );
-    const next = await reader.query<{ began: number }>('SELECT extract(epoch FROM clock_timestamp())::float8 AS began');
+    const next = await later.query<{ began: number }>('SELECT extract(epoch FROM clock_timestamp())::float8 AS began');
     const { worked = 0, done = 0 } = first.rows[0] ?? {};
     expect(worked).toBeGreaterThanOrEqual(0.5);
     expect((next.rows[0]?.began ?? 0) - done).toBeGreaterThan(2.9 * worked);
