@@ -8,13 +8,11 @@ import { forgetReports } from '../../../src/services/reports/forget.ts';
 import { reportHistory } from '../../../src/services/reports/history.ts';
 import type { ReportMaker } from '../../../src/services/reports/make-mail.ts';
 import { resendReport } from '../../../src/services/reports/resend.ts';
-import { runScheduled, type ScheduledRun } from '../../../src/services/reports/scheduled.ts';
 import { type ReportRun, requireBegun } from '../../../src/services/reports/report-run.ts';
 import { sendReports } from '../../../src/services/reports/send-reports.ts';
 import { type MailServer, startMailServer } from '../../support/mail-server.ts';
-import { at, process, send } from '../processing/works.ts';
 import { type OwnContext, ownContext } from '../upkeep/own-database.ts';
-import { meterMaker, reaching, reportWorks } from './sending.ts';
+import { DAILY, mailStates, mailsReceived, meterMaker, reaching, settledReportWorks } from './sending.ts';
 
 /* The sweep takes the mails of a whole installation: on a database of this file alone. */
 
@@ -30,34 +28,10 @@ afterEach(() => {
 });
 afterAll(() => server.stop());
 
-const DAY = businessDate('2026-03-02');
-const DAILY: ReportRun = {
-  frequency: 'daily',
-  date: DAY,
-  formats: ['pdf', 'csv'],
-  emails: [],
-  isTest: false,
-  requestedBy: 'op',
-};
-const noQueue = { send: async () => {} };
-
-/** With 24 m³ on the second of March, which has settled. */
-async function settledWorks(recipients: readonly string[], services = {}): Promise<Industry> {
-  const industry = await reportWorks(context, recipients, services);
-  await send(
-    context,
-    industry,
-    Array.from({ length: 24 }, (_, hour) => ({ unitId: 'A', createdOn: at(industry, DAY, hour + 0.5), value: 1000 })),
-  );
-  await process(context, industry, DAY, DAY);
-  return industry;
-}
-const mailsTo = (recipient: string) =>
-  server.received.filter(({ recipients }) => recipients.includes(recipient)).map(({ mail }) => mail);
-const statesOf = async (industry: Industry): Promise<string[]> =>
-  (await reportHistory(context, industry, { before: new Date('2027-01-01'), limit: 10 }))
-    .flatMap(({ mail, mails }) => mails.map(({ recipient, state, round }) => `${mail} ${recipient} ${round} ${state}`))
-    .sort();
+const settledWorks = (recipients: readonly string[], services = {}): Promise<Industry> =>
+  settledReportWorks(context, recipients, services);
+const mailsTo = (recipient: string) => mailsReceived(server, recipient);
+const statesOf = (industry: Industry): Promise<string[]> => mailStates(context, industry);
 
 describe('a run of reports', () => {
   it('of a day sends the water report and the summary, a mail each, to everybody once', async () => {
@@ -336,188 +310,5 @@ describe('mails', () => {
       ),
     ).rejects.toMatchObject({ code: 404 });
     expect(await statesOf(mine)).toEqual([]);
-  });
-});
-
-describe('the same request of an operator again', () => {
-  const ask = (industry: Industry, more: Partial<ReportRun> = {}) =>
-    sendReports(reaching(context, server), meterMaker(context), industry, { ...DAILY, ...more });
-  const count = (recipient: string) => mailsTo(recipient).length;
-
-  it('within an hour mails nobody twice, and says when it was sent', async () => {
-    const industry = await settledWorks(['ann@same.test']);
-    const [first] = await ask(industry);
-    context.clock.set('2026-03-03T00:22:00Z');
-    const maker = meterMaker(context);
-    const again = await sendReports(reaching(context, server), maker, industry, { ...DAILY, requestedBy: 'other' });
-    expect([count('ann@same.test'), maker.built]).toEqual([2, []]);
-    expect(again.map(({ sentBefore, queued }) => [sentBefore?.toISOString(), queued])).toEqual([
-      ['2026-03-03T00:20:00.000Z', 0],
-      ['2026-03-03T00:20:00.000Z', 0],
-    ]);
-    expect(again[0]).toMatchObject({ reportId: first?.reportId, recipients: [{ state: 'sent' }] });
-    context.clock.set('2026-03-03T01:20:01Z');
-    await ask(industry);
-    expect(count('ann@same.test')).toBe(4);
-  });
-
-  it('is sent where it is forced, asks for other formats, or is of another day', async () => {
-    const industry = await settledWorks(['ann@forced.test']);
-    await ask(industry);
-    await ask(industry, { isForced: true });
-    expect(count('ann@forced.test')).toBe(4);
-    await ask(industry, { formats: ['csv'] });
-    await ask(industry, { formats: ['csv', 'pdf'] });
-    expect(count('ann@forced.test')).toBe(6);
-    await ask(industry, { date: businessDate('2026-03-01') });
-    expect(count('ann@forced.test')).toBe(8);
-  });
-
-  it('reaches those who are named beside the others, with what was sent', async () => {
-    const industry = await settledWorks(['ann@beside.test']);
-    const [first] = await ask(industry);
-    const maker = meterMaker(context);
-    const emails = ['ANN@beside.test', 'bob@beside.test'];
-    const [second] = await sendReports(reaching(context, server), maker, industry, { ...DAILY, emails });
-    expect([count('ann@beside.test'), count('bob@beside.test'), maker.built]).toEqual([2, 2, []]);
-    expect([second?.queued, second?.reportId]).toEqual([1, first?.reportId]);
-    expect(mailsTo('bob@beside.test')[0]?.attachments).toHaveLength(2);
-  });
-
-  it('sends what has failed once more, and completes what was broken off', async () => {
-    const industry = await settledWorks(['ann@rest.test']);
-    await ask(industry);
-    await context.database.execute("UPDATE reporting.report_mail SET state = 'failed' WHERE industry_key = $1", [
-      industry.industryKey,
-    ]);
-    await context.database.execute("DELETE FROM reporting.sent_report WHERE industry_key = $1 AND mail = 'summary'", [
-      industry.industryKey,
-    ]);
-    const again = await ask(industry);
-    expect(again.map(({ sentBefore, queued }) => [sentBefore === null, queued])).toEqual([
-      [false, 1],
-      [true, 1],
-    ]);
-    expect(count('ann@rest.test')).toBe(4);
-  });
-
-  it('is sent where its figures have changed since', async () => {
-    const industry = await settledWorks(['ann@changed.test']);
-    await ask(industry);
-    await context.database.execute(
-      `INSERT INTO reporting.restatement (industry_key, report_key, state, due_at, days, causes)
-       SELECT industry_key, report_key, 'waiting', '2026-03-04', '{2026-03-02}', '{correction}' FROM reporting.sent_report WHERE industry_key = $1`,
-      [industry.industryKey],
-    );
-    await ask(industry);
-    expect(count('ann@changed.test')).toBe(4);
-    await context.database.execute('DELETE FROM reporting.restatement WHERE industry_key = $1', [industry.industryKey]);
-    await context.database.execute('UPDATE reporting.sent_report SET is_provisional = true WHERE industry_key = $1', [
-      industry.industryKey,
-    ]);
-    await ask(industry);
-    expect(count('ann@changed.test')).toBe(6);
-  });
-
-  it('at the same time mails everybody once', async () => {
-    const industry = await settledWorks(['ann@atonce.test']);
-    await Promise.all([ask(industry), ask(industry), ask(industry)]);
-    expect(count('ann@atonce.test')).toBe(2);
-  });
-
-  it('that was a test counts for nothing, and neither does what a schedule has sent', async () => {
-    const industry = await settledWorks(['ann@nothing.test']);
-    await ask(industry, { isTest: true });
-    await ask(industry, { requestedBy: null });
-    await ask(industry);
-    expect(count('ann@nothing.test')).toBe(4);
-    expect((await ask(industry, { isTest: true })).map(({ sentBefore }) => sentBefore)).toEqual([null, null]);
-  });
-});
-
-describe('a scheduled run', () => {
-  const scheduled = (industry: Industry, more: Partial<ScheduledRun> = {}): ScheduledRun => ({
-    industryId: industry.industryId,
-    frequency: 'daily',
-    date: null,
-    since: null,
-    ...more,
-  });
-
-  it('sends each mail once, however often and by however many workers it is done', async () => {
-    const industry = await settledWorks(['ann@once.test']);
-    const run = () => runScheduled(reaching(context, server), noQueue, meterMaker(context), scheduled(industry));
-    await Promise.all([run(), run(), run()]);
-    await run();
-    expect(mailsTo('ann@once.test').map(({ attachments }) => attachments[0]?.filename)).toEqual([
-      `${industry.industryId}_water_daily_2026-03-02.pdf`,
-      `${industry.industryId}_summary_daily_2026-03-02.pdf`,
-    ]);
-  });
-
-  it('waits for the day to settle, and sends provisional figures after two hours', async () => {
-    const industry = await reportWorks(context, ['ann@wait.test']);
-    const waiting: { payload: ScheduledRun; startAfter: Date | undefined }[] = [];
-    const queue = {
-      send: async (_: string, payload: object, { startAfter }: { startAfter?: Date }) => {
-        waiting.push({ payload: payload as ScheduledRun, startAfter }); // what runScheduled sends
-      },
-    };
-    await runScheduled(reaching(context, server), queue, meterMaker(context), scheduled(industry));
-    expect(waiting).toEqual([
-      {
-        payload: { ...scheduled(industry), date: DAY, since: context.clock.now() },
-        startAfter: new Date('2026-03-03T00:21:00Z'),
-      },
-    ]);
-    expect(mailsTo('ann@wait.test')).toEqual([]);
-    context.clock.set('2026-03-03T02:20:00Z');
-    const [first] = waiting;
-    await runScheduled(reaching(context, server), queue, meterMaker(context), first?.payload ?? scheduled(industry));
-    expect(mailsTo('ann@wait.test')).toHaveLength(2);
-    expect(mailsTo('ann@wait.test')[0]?.text).toContain('Provisional');
-  });
-
-  it('makes up for days of the last week that the service has stood still, and for its month', async () => {
-    const industry = await settledWorks(['ann@still.test'], { is_consumption_enabled: true });
-    const queued: object[] = [];
-    const queue = {
-      send: async (_: string, payload: object) => {
-        queued.push(payload);
-      },
-    };
-    const run = (frequency: 'daily' | 'monthly') =>
-      runScheduled(reaching(context, server), queue, meterMaker(context), scheduled(industry, { frequency }));
-    await run('daily');
-    expect(queued).toEqual([]);
-    // It had not begun in that month.
-    await run('monthly');
-    expect(queued).toEqual([]);
-    await send(context, industry, [{ unitId: 'A', createdOn: '2026-02-20T06:00:00Z', value: 1 }]);
-    await run('monthly');
-    expect(queued).toMatchObject([{ frequency: 'monthly', date: '2026-02-01' }]);
-    context.clock.set('2026-03-06T00:20:00Z');
-    await run('daily');
-    expect(queued.slice(1)).toMatchObject([{ date: '2026-03-04' }, { date: '2026-03-03' }, { date: '2026-03-05' }]);
-    context.clock.set('2026-03-08T00:20:00Z');
-    await run('monthly');
-    context.clock.set('2026-03-03T00:20:00Z');
-    const february: ReportRun = { ...DAILY, frequency: 'monthly', date: businessDate('2026-02-01'), requestedBy: null };
-    await sendReports(reaching(context, server), meterMaker(context), industry, february);
-    await run('monthly');
-    expect(queued).toHaveLength(4);
-  });
-
-  it('sends nothing for an industry that is excluded, has no recipients or is gone', async () => {
-    const excluded = await settledWorks(['ann@excluded.test']);
-    const config = {
-      ...context.config,
-      reports: { ...context.config.reports, excludedIndustries: [excluded.industryId] },
-    };
-    const maker = meterMaker(context);
-    await runScheduled({ ...reaching(context, server), config }, noQueue, maker, scheduled(excluded));
-    await runScheduled(reaching(context, server), noQueue, maker, scheduled(await settledWorks([])));
-    await runScheduled(reaching(context, server), noQueue, maker, scheduled({ ...excluded, industryId: 'GONE' }));
-    expect([maker.built, mailsTo('ann@excluded.test')]).toEqual([[], []]);
   });
 });

@@ -1,14 +1,16 @@
 import type { Context, Reach } from '../../../src/context.ts';
 import { ServiceError } from '../../../src/domain/errors.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
-import { eachDate, lastOfMonth } from '../../../src/domain/time/business-date.ts';
+import { businessDate, eachDate, lastOfMonth } from '../../../src/domain/time/business-date.ts';
 import { channelsOf } from '../../../src/services/live/channels-of.ts';
 import { readSpans } from '../../../src/services/figures/read-spans.ts';
 import type { ReportMaker } from '../../../src/services/reports/make-mail.ts';
+import { reportHistory } from '../../../src/services/reports/history.ts';
+import type { ReportRun } from '../../../src/services/reports/report-run.ts';
 import type { TestContext } from '../../support/database.ts';
 import type { MailServer } from '../../support/mail-server.ts';
 import { missing, quantity, report } from '../../writers/report-fixture.ts';
-import { requireIndustry, unit, works } from '../processing/works.ts';
+import { at, process, requireIndustry, send, unit, works } from '../processing/works.ts';
 
 /** A context whose mails go to the server of the test. */
 export const reaching = <C extends Context>(context: C, server: MailServer): C & Reach => ({
@@ -31,6 +33,41 @@ export async function reportWorks(
   ]);
   return requireIndustry(context, industryId);
 }
+
+export const DAY = businessDate('2026-03-02');
+export const DAILY: ReportRun = {
+  frequency: 'daily',
+  date: DAY,
+  formats: ['pdf', 'csv'],
+  emails: [],
+  isTest: false,
+  requestedBy: 'op',
+};
+
+/** With 24 m³ on {@link DAY}, which has settled. */
+export async function settledReportWorks(
+  context: TestContext,
+  recipients: readonly string[],
+  services = {},
+): Promise<Industry> {
+  const industry = await reportWorks(context, recipients, services);
+  await send(
+    context,
+    industry,
+    Array.from({ length: 24 }, (_, hour) => ({ unitId: 'A', createdOn: at(industry, DAY, hour + 0.5), value: 1000 })),
+  );
+  await process(context, industry, DAY, DAY);
+  return industry;
+}
+
+export const mailsReceived = (server: MailServer, recipient: string) =>
+  server.received.filter(({ recipients }) => recipients.includes(recipient)).map(({ mail }) => mail);
+
+/** How far each mail of an industry's reports has come, in the order of their names. */
+export const mailStates = async (context: TestContext, industry: Industry): Promise<string[]> =>
+  (await reportHistory(context, industry, { before: new Date('2027-01-01'), limit: 10 }))
+    .flatMap(({ mail, mails }) => mails.map(({ recipient, state, round }) => `${mail} ${recipient} ${round} ${state}`))
+    .sort();
 
 /** Reports whose one headline is what the meter has counted, and whose files are its text. Every build is counted. */
 export function meterMaker(context: Context): ReportMaker & { readonly built: string[] } {
