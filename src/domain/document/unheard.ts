@@ -58,7 +58,7 @@ export const silentPartOf = ({ silences, silent, value, from, to }: Unheard): Pa
   silences === 0 ? null : (silent ?? { value, from, to });
 
 interface ToldPart extends Passed {
-  /** Nothing was sent meanwhile. Otherwise readings came, and no hour has what passed between two of their registers. */
+  /** Nothing was sent meanwhile. Otherwise readings came, and no hour has what passed between two registers. */
   readonly isSilence: boolean;
 }
 

@@ -213,9 +213,9 @@ function* pairsOf(
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
- * Spec gap: two meters whose readings were exchanged are one matter: what is found of either since then names both. It may be
- * found of one alone, where the other one's new days are nothing unusual by themselves. All units are looked through
- * for each finding, which takes long, so each step gives way.
+ * Spec gap: two meters whose readings were exchanged are one matter. What is found of either since then names both.
+ * The pair may be found by one alone, where the other one's new days are nothing unusual by themselves. All units are
+ * looked through for each finding, which takes long, so each step gives way.
  */
 export function* swapsInSteps(
   found: readonly Found[],

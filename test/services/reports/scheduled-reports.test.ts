@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
 import { runScheduled, type ScheduledRun } from '../../../src/services/reports/scheduled.ts';
-import { type ReportRun } from '../../../src/services/reports/report-run.ts';
+import type { ReportRun } from '../../../src/services/reports/report-run.ts';
 import { sendReports } from '../../../src/services/reports/send-reports.ts';
 import { type MailServer, startMailServer } from '../../support/mail-server.ts';
 import { send } from '../processing/works.ts';
