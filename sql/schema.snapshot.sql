@@ -293,7 +293,7 @@ CREATE VIEW analytics.daily_figures WITH (security_barrier=true) (
   unheard_silences integer, -- Count of how often nothing at all was sent meanwhile; 0 where readings came without a register, or registers come alone.
   slots_expected bigint, -- Slots in which a reading was expected, a count.
   slots_genuine bigint, -- Slots with a genuine reading, a count.
-  coverage numeric, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of its worst operand.
+  coverage numeric, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of all meters that its formula uses, weighted by their slots.
   readings_used bigint, -- Readings the figures rest on, a count.
   readings_estimated bigint, -- Readings among them that the device estimated, a count.
   estimated_share numeric, -- Estimated readings / readings, 0 to 1; null without readings.
@@ -349,7 +349,7 @@ CREATE VIEW analytics.daily_parameter_figures WITH (security_barrier=true) (
   parameter_unit text, -- Unit of measure of the values in this row; an empty text for a parameter without one, null when the unit does not declare the parameter.
   business_date date, -- Business day (industry day) the row belongs to, a date; it begins at shift_start_at in the industry's timezone, less days_offset, as industry_clock has them for it.
   value numeric, -- Mean of all samples of the day in parameter_unit, or the last sample for a parameter declared isLatest; null without samples.
-  coverage numeric, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of its worst operand.
+  coverage numeric, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of all meters that its formula uses, weighted by their slots.
   is_stale boolean, -- true: a business day of the period is in stale_days, so the figures may be about to change. No unit.
 );
 --=  SELECT d.unit_id,
@@ -434,7 +434,7 @@ CREATE VIEW analytics.hourly_figures WITH (security_barrier=true) (
   unheard_from timestamp with time zone, -- Timestamp of the last reading before what passed unheard; of several the first.
   unheard_to timestamp with time zone, -- Timestamp of the first reading after what passed unheard; of several the last.
   unheard_silences integer, -- Count of how often nothing at all was sent meanwhile; 0 where readings came without a register, or registers come alone.
-  coverage numeric, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of its worst operand.
+  coverage numeric, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of all meters that its formula uses, weighted by their slots.
   last_reading_at timestamp with time zone, -- Instant of the newest reading of the row's unit and period, timestamp with time zone; null without readings.
   is_stale boolean, -- true: a business day of the period is in stale_days, so the figures may be about to change. No unit.
 );
@@ -486,7 +486,7 @@ CREATE VIEW analytics.hourly_parameter_figures WITH (security_barrier=true) (
   hour integer, -- Elapsed whole hours since the business day began, 0 to 23 (more on a long day), in hours. Not the hour of the wall clock.
   starts_at timestamp with time zone, -- Instant at which the hour begins, timestamp with time zone.
   value numeric, -- Mean of the samples of the hour in parameter_unit; null without samples.
-  coverage numeric, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of its worst operand.
+  coverage numeric, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of all meters that its formula uses, weighted by their slots.
   is_stale boolean, -- true: a business day of the period is in stale_days, so the figures may be about to change. No unit.
 );
 --=  SELECT d.unit_id,
@@ -672,7 +672,7 @@ CREATE VIEW analytics.monthly_figures WITH (security_barrier=true) (
   unheard_silences integer, -- Count of how often nothing at all was sent meanwhile; 0 where readings came without a register, or registers come alone.
   slots_expected bigint, -- Slots in which a reading was expected, a count.
   slots_genuine bigint, -- Slots with a genuine reading, a count.
-  coverage numeric, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of its worst operand.
+  coverage numeric, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of all meters that its formula uses, weighted by their slots.
   readings_used bigint, -- Readings the figures rest on, a count.
   readings_estimated bigint, -- Readings among them that the device estimated, a count.
   estimated_share numeric, -- Estimated readings / readings, 0 to 1; null without readings.
@@ -728,7 +728,7 @@ CREATE VIEW analytics.monthly_parameter_figures WITH (security_barrier=true) (
   parameter_unit text, -- Unit of measure of the values in this row; an empty text for a parameter without one, null when the unit does not declare the parameter.
   month_start date, -- First business day of the month, a date.
   value numeric, -- Mean of the daily figures in parameter_unit, or the last one for a parameter declared isLatest; null without samples.
-  coverage numeric, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of its worst operand.
+  coverage numeric, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of all meters that its formula uses, weighted by their slots.
   is_stale boolean, -- true: a business day of the period is in stale_days, so the figures may be about to change. No unit.
 );
 --=  SELECT d.unit_id,
@@ -1678,7 +1678,7 @@ CREATE VIEW analytics.yearly_figures WITH (security_barrier=true) (
   unheard_silences integer, -- Count of how often nothing at all was sent meanwhile; 0 where readings came without a register, or registers come alone.
   slots_expected bigint, -- Slots in which a reading was expected, a count.
   slots_genuine bigint, -- Slots with a genuine reading, a count.
-  coverage numeric, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of its worst operand.
+  coverage numeric, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of all meters that its formula uses, weighted by their slots.
   readings_used bigint, -- Readings the figures rest on, a count.
   readings_estimated bigint, -- Readings among them that the device estimated, a count.
   estimated_share numeric, -- Estimated readings / readings, 0 to 1; null without readings.
@@ -1734,7 +1734,7 @@ CREATE VIEW analytics.yearly_parameter_figures WITH (security_barrier=true) (
   parameter_unit text, -- Unit of measure of the values in this row; an empty text for a parameter without one, null when the unit does not declare the parameter.
   year_start date, -- First business day of the year, a date.
   value numeric, -- Mean of the monthly figures in parameter_unit, or the last one for a parameter declared isLatest; null without samples.
-  coverage numeric, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of its worst operand.
+  coverage numeric, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of all meters that its formula uses, weighted by their slots.
   is_stale boolean, -- true: a business day of the period is in stale_days, so the figures may be about to change. No unit.
 );
 --=  SELECT d.unit_id,
@@ -1766,7 +1766,7 @@ CREATE VIEW analytics.yearly_trend WITH (security_barrier=true) (
   change_percent numeric, -- The same in percent of the year before; null as well where that is 0.
   slots_expected bigint, -- Slots in which a reading was expected, a count.
   slots_genuine bigint, -- Slots with a genuine reading, a count.
-  coverage numeric, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of its worst operand.
+  coverage numeric, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of all meters that its formula uses, weighted by their slots.
   estimated_share numeric, -- Estimated readings / readings, 0 to 1; null without readings.
   is_stale boolean, -- true: a business day of the period is in stale_days, so the figures may be about to change. No unit.
 );

@@ -125,7 +125,7 @@ FOR shown IN
     ('unheard_silences', 'Count of how often nothing at all was sent meanwhile; 0 where readings came without a register, or registers come alone.'),
     ('slots_expected', 'Slots in which a reading was expected, a count.'),
     ('slots_genuine', 'Slots with a genuine reading, a count.'),
-    ('coverage', 'Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of its worst operand.'),
+    ('coverage', 'Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of all meters that its formula uses, weighted by their slots.'),
     ('readings_used', 'Readings the figures rest on, a count.'),
     ('readings_estimated', 'Readings among them that the device estimated, a count.'),
     ('estimated_share', 'Estimated readings / readings, 0 to 1; null without readings.'),
