@@ -46,6 +46,9 @@ describe('GET deviceDataV2/compare', () => {
       'coverage',
       'slotsExpected',
       'slotsGenuine',
+      'meters',
+      'metersMeasured',
+      'bound',
       'estimatedShare',
     ]);
     expect(answer.data1.subCategories).toMatchObject([{ value: 1, units: [{ unitId: 'M1', value: 1 }] }]);
@@ -106,6 +109,9 @@ describe('GET deviceDataV2/compare', () => {
       'coverage',
       'slotsExpected',
       'slotsGenuine',
+      'meters',
+      'metersMeasured',
+      'bound',
       'estimatedShare',
     ]);
     expect(data2).not.toHaveProperty('comparison');
