@@ -46,10 +46,10 @@ describe('GET deviceDataV2/compare', () => {
       'coverage',
       'slotsExpected',
       'slotsGenuine',
+      'estimatedShare',
       'meters',
       'metersMeasured',
       'bound',
-      'estimatedShare',
     ]);
     expect(answer.data1.subCategories).toMatchObject([{ value: 1, units: [{ unitId: 'M1', value: 1 }] }]);
     expect(answer.data2).toMatchObject({
@@ -109,10 +109,10 @@ describe('GET deviceDataV2/compare', () => {
       'coverage',
       'slotsExpected',
       'slotsGenuine',
+      'estimatedShare',
       'meters',
       'metersMeasured',
       'bound',
-      'estimatedShare',
     ]);
     expect(data2).not.toHaveProperty('comparison');
   });
