@@ -97,9 +97,14 @@ function forged(table: string, change: (row: string) => string): string {
 beforeAll(async () => {
   context = await ownContext(NOW);
   industry = await works(context, [
-    unit('M1', 'FLOW_CATEGORY', { displayName: 'Größe "1"\n\t\\ — naïve' }),
+    unit('M1', 'FLOW_CATEGORY'),
     unit('RIVER', 'QUALITY_CATEGORY', { params: { pH: { displayName: 'pH', siUnit: '' } } }),
     virtual('TWICE', '{M1} * 2'),
+  ]);
+  // Control characters are refused today; a name of before may hold them.
+  await context.database.execute('UPDATE tenant.unit SET display_name = $2 WHERE unit_key = $1', [
+    industry.units.get('M1')?.unitKey,
+    'Größe "1"\n\t\\ — naïve',
   ]);
   user = await mintUser(context, { industryId: industry.industryId });
   const dates = ['2025-03-01', '2025-03-02', '2026-10-01', '2026-11-02', '2026-11-03'];
