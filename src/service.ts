@@ -18,10 +18,10 @@ import { type RunningListener, startListener } from './mqtt/listener.ts';
 import { type MqttOptions, type RunningMqtt, startMqtt } from './mqtt/subscriber.ts';
 import type { MqttListenSettings, MqttSettings } from './mqtt-settings.ts';
 import { preflight } from './preflight.ts';
-import { setUpProblem } from './domain/access/analyst-rights.ts';
 import { openBoss, queueClient, queueDepth } from './queue/client.ts';
 import { reasonOf } from './reason-of.ts';
 import { signingSecrets } from './secrets.ts';
+import { analystSetUpProblem } from './services/analysts/set-up-problem.ts';
 import { tidyStaging } from './services/archive/staging.ts';
 import { type BrokerLink, type Readiness, readinessOf } from './services/operations/readiness.ts';
 import { createDeviceKeys } from './services/device-keys/device-keys.ts';
@@ -29,7 +29,6 @@ import { createLimiter } from './services/limits/limiter.ts';
 import { channelsOf } from './services/live/channels-of.ts';
 import { createReadings } from './services/readings/readings.ts';
 import { PATIENCE_MILLISECONDS } from './services/insights/ask.ts';
-import { analystRights } from './store/analysts.ts';
 import { keepFigures } from './store/kept-figures.ts';
 
 export interface RunningService {
@@ -117,7 +116,7 @@ async function startParts(
   try {
     const { applied } = await migrate(opened.database);
     if (applied.length > 0) log.info({ applied }, 'database migrated');
-    const problem = setUpProblem(await analystRights(opened.database));
+    const problem = await analystSetUpProblem(opened.database);
     if (problem !== null) log.warn(problem);
     // Nothing of the start waits for it, because gigabytes may have been left over.
     void tidyStaging(context).catch((error: unknown) =>
@@ -149,7 +148,7 @@ async function startParts(
         isDiskFull: () => opened.database.isDiskFull(),
         broker,
         starting: () => [...starting],
-        setUpProblem: async () => setUpProblem(await analystRights(opened.database)),
+        setUpProblem: () => analystSetUpProblem(opened.database),
         servesApi,
       });
     const channels = countedChannels(channelsOf(context), metrics.countMessage);

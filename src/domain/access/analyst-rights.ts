@@ -1,4 +1,4 @@
-/** What logins of analysts may do, as the database says. A superuser's set-up takes all but the last away. */
+/** Rights of analysts' logins, as the database has them. A superuser's set-up takes all but the last away. */
 export interface AnalystRights {
   readonly readsCatalog: boolean;
   readonly wakesService: boolean;
@@ -17,8 +17,8 @@ const SURPLUS = [
 ] as const satisfies readonly (readonly [keyof AnalystRights, string])[];
 
 /**
- * What sql/server/setup.sql has not done on a server, in a sentence; null when all of it is done. The embedded engine
- * does it by itself.
+ * The part of sql/server/setup.sql that was not done on a server, in a sentence; null when all of it is done. The
+ * embedded engine does it by itself.
  */
 export function setUpProblem(rights: AnalystRights): string | null {
   const surplus = SURPLUS.filter(([right]) => rights[right]).map(([, words]) => words);

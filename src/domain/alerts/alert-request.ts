@@ -21,7 +21,7 @@ export interface AlertRequest {
   readonly createdOn: EpochMillis | null;
   readonly userIds: readonly string[];
   readonly title: string;
-  /** What it is called where readings deny it. */
+  /** The title of the alert where readings deny what is reported. */
   readonly deniedTitle: string;
   readonly description: string | null;
   readonly severity: Severity;
@@ -163,7 +163,7 @@ function isUnknownType({ meta }: Readonly<Record<string, unknown>>): boolean {
 }
 
 /**
- * What a figure is measured in where the request does not say. A request tells of a still level by its days, and of a
+ * The unit of measure of a figure where the request names none. A request tells of a still level by its days, and of a
  * loss by its amount.
  */
 function unitTextOf(alertType: AlertType, { current }: StoredUnit, parameter: string | null): string {

@@ -14,7 +14,7 @@ export interface ReplaySpan {
 export interface ReplayedIncident {
   readonly firedEpochMs: EpochMillis;
   readonly sinceEpochMs: EpochMillis;
-  /** It had fired before the span began, and was going on then. */
+  /** The incident had fired before the span began, and was still open then. */
   readonly isBegunBefore: boolean;
   /** null: it was still open at the end. */
   readonly recoveredEpochMs: EpochMillis | null;
@@ -27,7 +27,7 @@ export interface ReplayedIncident {
   readonly excess: number | null;
 }
 
-/** What was going on at some moment of the span, of what the machine said and of what it left open. */
+/** Incidents that were open at some moment of the span: those that ended, and those that the machine left open. */
 export function replayedIncidents(
   alertType: AlertType,
   transitions: readonly MachineTransition[],

@@ -77,7 +77,7 @@ function piecesOf(facts: AlertFacts): Pieces {
   };
 }
 
-/** What readings neither confirm nor deny is told as what somebody says. */
+/** A claim that readings neither confirm nor deny is told as reported by its sender. */
 function factWords(facts: AlertFacts, pieces: Pieces): string {
   const { report } = facts;
   if (report === null) return foundWords(facts, pieces);
@@ -88,7 +88,7 @@ function factWords(facts: AlertFacts, pieces: Pieces): string {
     : `${foundWords(facts, pieces)}, as reported by ${by}`;
 }
 
-/** What somebody reports against what the readings say. */
+/** Words for a claim that the readings deny. */
 function deniedWords(
   { alertType, kind, now, timezone }: AlertFacts,
   { at, passed }: Extract<Checked, { readonly verdict: 'denied' }>,

@@ -3,17 +3,11 @@ import type { Querier } from '../../database/database.ts';
 import { COMMAND } from '../../domain/access/actor.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { AuditVerb } from '../../domain/access/audit-verbs.ts';
-import { setUpProblem } from '../../domain/access/analyst-rights.ts';
 import type { EpochMillis } from '../../domain/time/types.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { writeAudit } from '../../store/audit.ts';
-import {
-  analystRights,
-  findAnalystLogin,
-  lockAnalystLogins,
-  removeAnalystLogin,
-  writeAnalystLogin,
-} from '../../store/analysts.ts';
+import { findAnalystLogin, lockAnalystLogins, removeAnalystLogin, writeAnalystLogin } from '../../store/analysts.ts';
+import { analystSetUpProblem } from './set-up-problem.ts';
 import { newLoginPassword, scramVerifier } from './login-password.ts';
 
 type OfIndustry = Pick<Industry, 'industryKey' | 'industryId'>;
@@ -46,7 +40,7 @@ export async function issueAnalystLogin(
       'is not a name for a login, allowed are 3 to 41 characters a-z, 0-9 and _, beginning with a letter; pg_.., public and none are taken',
     );
   }
-  const problem = setUpProblem(await analystRights(database));
+  const problem = await analystSetUpProblem(database);
   if (problem !== null) throw new ServiceError(500, problem);
   const password = newLoginPassword();
   const passwordVerifier = await scramVerifier(password);

@@ -4,10 +4,8 @@ import type { ReportInput } from '../../domain/reports/input.ts';
 import type { FromBuilder, ToBuilder } from './build-messages.ts';
 import { inputPieces } from './input-pieces.ts';
 import { documentOf, type ToThread } from './render-messages.ts';
-import { createReportThread, type ThreadLimits } from './report-thread.ts';
+import { createReportThread, USUAL_LIMITS } from './report-thread.ts';
 import { createReportTurns } from './take-turns.ts';
-
-const LIMITS: ThreadLimits = { memoryMegabytes: 640, seconds: 120 };
 
 interface AsideBuilder {
   /**
@@ -21,7 +19,7 @@ interface AsideBuilder {
 
 export function createAsideBuilder(): AsideBuilder {
   const script = new URL('./build-thread.ts', import.meta.url);
-  const thread = createReportThread<ToBuilder, FromBuilder>(script, 'building', LIMITS);
+  const thread = createReportThread<ToBuilder, FromBuilder>(script, 'building', USUAL_LIMITS);
   const takeTurn = createReportTurns();
   return {
     async build(input) {

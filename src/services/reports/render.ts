@@ -2,11 +2,8 @@ import type { ReportDocument } from '../../domain/reports/document.ts';
 import type { ReportFormat } from '../../domain/reports/terms.ts';
 import type { WriteOptions } from '../../writers/write-report.ts';
 import { type FromThread, piecesOf, type ToThread } from './render-messages.ts';
-import { createReportThread, type ThreadLimits } from './report-thread.ts';
+import { createReportThread, type ThreadLimits, USUAL_LIMITS } from './report-thread.ts';
 import { createReportTurns } from './take-turns.ts';
-
-/** The largest reports that are written take 400 MB; a thread that may have more clears up later. */
-const USUAL_LIMITS: ThreadLimits = { memoryMegabytes: 640, seconds: 120 };
 
 export interface Renderer {
   /**

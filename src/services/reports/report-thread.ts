@@ -12,6 +12,9 @@ export interface ThreadLimits {
   readonly seconds: number;
 }
 
+/** The largest reports that are written take 400 MB; a thread that may have more clears up later. */
+export const USUAL_LIMITS: ThreadLimits = { memoryMegabytes: 640, seconds: 120 };
+
 /** A thread that keeps what is new in more memory takes a third more of the process, and is no faster. */
 const YOUNG_MEGABYTES = 16;
 /** A thread that has nothing to do gives its memory back. */

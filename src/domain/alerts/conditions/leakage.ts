@@ -37,7 +37,7 @@ function judgeBalance({ days, until }: BalancesInput, { toleranceShare }: Settin
 
 /** A leak of a unit raises its minimum night flow, night after night. */
 function judgeNights({ nights, until }: NightsInput, own: Settings): Judged[] {
-  // What each of the nights in a row let pass too much, so that the first ones that prove a leak count as well.
+  // The excess of each night in a row, so that the first nights, which prove the leak, count as well.
   let above: number[] = [];
   return nights.flatMap(({ epochMs, lowestPerHour, band }) => {
     if (epochMs > until) return [];

@@ -22,7 +22,7 @@ const settings = strict({
 });
 type Settings = z.output<typeof settings>;
 
-/** What is known of a stretch that was measured throughout. */
+/** A stretch of readings that was measured throughout. */
 interface Stretch {
   readonly low: number;
   readonly high: number;
@@ -59,7 +59,7 @@ function stretches(rates: readonly Rate[], lengthMs: number): (Stretch | null)[]
   });
 }
 
-/** What passed in a stretch that ends with the rate of this index. Of its first rate only what lies within it. */
+/** The amount that passed in the stretch which ends with the rate of this index. */
 function passedIn(rates: readonly Rate[], { first }: Stretch, index: number, lengthMs: number): number {
   const beginMs = (rates[index]?.epochMs ?? 0) - lengthMs;
   return sum(
@@ -75,7 +75,7 @@ function judgeStretches({ unit, readings, nightBandAt }: ReadingsInput, own: Set
   const lengthMs = own.minutes * MINUTE_MS;
   const found = stretches(rates, lengthMs);
   let isFound = false;
-  // What was not told yet because its stretch was not measured throughout. It counts if that turns out to be steady.
+  // Amounts of a stretch that was not yet measured throughout. They count if the stretch turns out to be steady.
   let untold: number[] = [];
   return rates.map(({ epochMs, perHour, overHours }, index) => {
     const stretch = found[index] ?? null;
