@@ -12,7 +12,7 @@ RUN npm ci --omit=dev --ignore-scripts && rm -f node_modules/.bin/node
 COPY sql ./sql
 COPY src ./src
 COPY scripts ./scripts
-COPY docs/analysts.md ./docs/analysts.md
+COPY docs/analysts.md docs/answer-examples.json ./docs/
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

@@ -1,12 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { Surface } from '../route-terms.ts';
 
-/** Recorded by test/http/docs/examples.test.ts: what the operation's documented request is answered with. */
-export const exampleFile = (surface: Surface, operationId: string): URL =>
-  new URL(`./examples/${surface}/${operationId}.json`, import.meta.url);
+type AnswerExamples = Readonly<Record<Surface, Readonly<Record<string, unknown>>>>;
+
+/** Recorded by test/http/docs/examples.test.ts: what every operation's documented request is answered with. */
+export const ANSWER_EXAMPLES_FILE = new URL('../../../docs/answer-examples.json', import.meta.url);
+
+// The file's own form: surface, then operation id. The test that records the file writes nothing else.
+const recorded = JSON.parse(readFileSync(ANSWER_EXAMPLES_FILE, 'utf8')) as AnswerExamples;
 
 /** The recorded answer; undefined when there is none. */
-export function recordedAnswer(surface: Surface, operationId: string): unknown {
-  const file = exampleFile(surface, operationId);
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
-}
+export const recordedAnswer = (surface: Surface, operationId: string): unknown => recorded[surface][operationId];
