@@ -19,13 +19,13 @@ const shared = {
 
 /** Tests of pure rules; they need no database and run in seconds. */
 const DOMAIN_TESTS = 'test/domain/**/*.test.ts';
-/** Gives property tests their seed. */
-const PROPERTY_SEED = 'test/support/property-seed.ts';
+/** Gives property tests their seed and the number of their cases. */
+const PROPERTY_RUNS = 'test/support/property-runs.ts';
 
 export default defineConfig({
   test: {
     projects: [
-      { test: { ...shared, name: 'domain', include: [DOMAIN_TESTS], setupFiles: [PROPERTY_SEED] } },
+      { test: { ...shared, name: 'domain', include: [DOMAIN_TESTS], setupFiles: [PROPERTY_RUNS] } },
       {
         test: {
           ...shared,
@@ -34,7 +34,7 @@ export default defineConfig({
           exclude: [DOMAIN_TESTS],
           // One database for the whole run; every test mints its own industry in it.
           globalSetup: ['test/support/global-setup.ts'],
-          setupFiles: [PROPERTY_SEED, 'test/support/each-file.ts'],
+          setupFiles: [PROPERTY_RUNS, 'test/support/each-file.ts'],
         },
       },
     ],

@@ -24,7 +24,7 @@ const PAGES = [
 const { scripts } = JSON.parse(file('package.json')) as { scripts: Record<string, string> }; // this project's own
 const settings = new Set([...file('src/config.ts').matchAll(/^ {2}([A-Z_]+): /gm)].map((match) => match[1] ?? ''));
 /** Settings of tests, and what the demo prints to be pasted. */
-const OTHER_SETTINGS = ['TEST_ENGINE', 'PROPERTY_SEED', 'UPDATE_SNAPSHOT', 'TOKEN', 'PGPASSWORD'];
+const OTHER_SETTINGS = ['TEST_ENGINE', 'PROPERTY_SEED', 'TEST_DEEP', 'UPDATE_SNAPSHOT', 'TOKEN', 'PGPASSWORD'];
 
 interface Command {
   readonly page: string;

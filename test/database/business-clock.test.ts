@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { businessAt, businessDateOf, dayWindow } from '../../src/domain/time/business-clock.ts';
 import { anyClockedInstant, anyClockWithHistory, type ClockedInstant } from '../domain/time/clock-arbitraries.ts';
+import { runs } from '../support/property-runs.ts';
 
 const TUPLES = 5000;
 const CLOCKS_WITH_HISTORY = 2000;
@@ -79,7 +80,7 @@ describe('the SQL functions', () => {
         expect(differences.slice(0, 5)).toEqual([]);
         expect(fromSql).toHaveLength(TUPLES);
       }),
-      { numRuns: 4, endOnFailure: true },
+      { numRuns: runs(4), endOnFailure: true },
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hasMoreValues, JsonValueCounter } from '../../src/domain/json-size.ts';
+import { runs } from '../support/property-runs.ts';
 
 /** Values of a parsed text: itself, what its lists and objects hold, and so on. */
 const valuesIn = (value: unknown): number =>
@@ -22,7 +23,7 @@ describe('the values of a text of JSON, counted before it is parsed,', () => {
         const values = valuesIn(parsed) + emptyIn(parsed);
         expect([more(text, values), more(text, values - 1)]).toEqual([false, true]);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

@@ -12,6 +12,7 @@ import {
   businessAtArray,
 } from '../../src/store/binary-array.ts';
 import { testDatabase } from '../support/database.ts';
+import { runs } from '../support/property-runs.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -29,7 +30,7 @@ const read = async (array: Buffer, type: string, shown = 'e'): Promise<unknown[]
   ).map((row) => row.read);
 const nullable = <T>(of: fc.Arbitrary<T>): fc.Arbitrary<(T | null)[]> =>
   fc.array(fc.option(of, { nil: null }), { maxLength: 50 });
-const RUNS = { numRuns: 40 };
+const RUNS = { numRuns: runs(40) };
 
 describe('a binary array reaches the database as it is', () => {
   it('of whole numbers', () =>

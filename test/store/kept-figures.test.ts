@@ -8,6 +8,7 @@ import { readMonths } from '../../src/services/figures/read-months.ts';
 import { type KeptFigures, keepFigures } from '../../src/store/kept-figures.ts';
 import { at, process, send, unit, virtual, works } from '../services/processing/works.ts';
 import { testContext, type TestContext } from '../support/database.ts';
+import { runs } from '../support/property-runs.ts';
 
 let context: TestContext;
 beforeAll(async () => {
@@ -151,7 +152,7 @@ describe('figures that are kept', () => {
             await readMonths(anew, months),
           );
         }),
-        { numRuns: 8 },
+        { numRuns: runs(8) },
       );
     },
   );

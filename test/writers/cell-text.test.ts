@@ -12,6 +12,7 @@ import { tableHtml } from '../../src/writers/html-table.ts';
 import { placeTable } from '../../src/writers/xlsx-table.ts';
 import { everyKind as smallReport } from '../domain/reports/every-kind.ts';
 import { column, quantity, row, words } from './report-fixture.ts';
+import { runs } from '../support/property-runs.ts';
 
 /* How the cells of a column are written beside one another, on pages and in workbooks. */
 
@@ -163,7 +164,7 @@ describe('a column', () => {
         const sheet = sheetOf(hours(litres));
         return [...litres, 0].every((_, at) => decimalsIn(sheet.getRow(at + 2).getCell(2).numFmt) === decimals);
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     );
   });
 });

@@ -7,6 +7,7 @@ import { BOX, canvasOf } from '../../src/writers/diagram-layout.ts';
 import { edgeLines } from '../../src/writers/diagram-lines.ts';
 import { diagramSvg } from '../../src/writers/diagram-svg.ts';
 import { lineFrom, nodeAt, pictureWith, SMALL } from './pictures.ts';
+import { runs } from '../support/property-runs.ts';
 
 /* What lines carry, and where they run. */
 
@@ -138,7 +139,7 @@ describe('the way of a line', () => {
           expect(hidden({ nodes, edges })).toEqual([]);
         },
       ),
-      { numRuns: 120 },
+      { numRuns: runs(120) },
     );
   });
 });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import pg from 'pg';
 import type { EmbeddedEngine } from '../../../src/database/embedded/engine.ts';
 import { connectClient, engineTestMilliseconds, openSharedEngine } from './support.ts';
+import { runs } from '../../support/property-runs.ts';
 
 const schema = `
   CREATE TABLE secret (a int); INSERT INTO secret VALUES (1); CREATE SEQUENCE numbers;
@@ -193,7 +194,7 @@ describe('a login other than the owner', { timeout: engineTestMilliseconds }, ()
           { who: 'analyst', login: 'analyst' },
         ]);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
     expect(await everything(owner)).toEqual(before);
   });

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { EmbeddedEngine } from '../../../src/database/embedded/engine.ts';
 import { splitStatements } from '../../../src/database/embedded/sql-statements.ts';
 import { connectClient, engineTestMilliseconds, openSharedEngine } from './support.ts';
+import { runs } from '../../support/property-runs.ts';
 
 /** What literals, comments and names are made of, with the characters at which readings of a text part. */
 const inside = fc.string({
@@ -82,7 +83,7 @@ describe('how many statements a text has', { timeout: engineTestMilliseconds }, 
         const counted = splitStatements(sql).length;
         expect([verdict === 'one' ? counted <= 1 : counted > 1, sql]).toEqual([true, sql]);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
     // Otherwise the property would hold because nearly nothing can be parsed.
     expect(Math.min(agreed.one, agreed.several)).toBeGreaterThan(150);

@@ -4,6 +4,7 @@ import { injectionIn, injectionInName } from '../../../src/domain/access/injecti
 import { formatFormula } from '../../../src/domain/formula/format.ts';
 import { anyFormula } from '../formula/formulas.ts';
 import { ACCEPTED, REFUSED } from './injection-texts.ts';
+import { runs } from '../../support/property-runs.ts';
 
 describe('injection screening', () => {
   it.each(REFUSED)('refuses as %s: %s', (kind, text) => {
@@ -90,7 +91,7 @@ describe('a formula', () => {
         expect(injectionIn(formatFormula(formula))).toBeNull();
         expect(injectionIn(formatFormula(formula).replaceAll(' ', ''))).toBeNull();
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

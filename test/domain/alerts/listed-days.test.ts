@@ -4,6 +4,7 @@ import { daysUpTo, graphBuckets, graphDays, GRAPH_TYPES, instantsOf } from '../.
 import { businessDateOf, dayWindow } from '../../../src/domain/time/business-clock.ts';
 import { addDays, businessDate, eachDate, formatRequestDate, monthOf } from '../../../src/domain/time/business-date.ts';
 import { anyClock, anyClockedInstant, anyClockWithHistory } from '../time/clock-arbitraries.ts';
+import { runs } from '../../support/property-runs.ts';
 
 const HOUR_MS = 3_600_000;
 const iso = ({ from, until }: { from: number; until: number }) => [from, until].map((at) => new Date(at).toISOString());
@@ -44,7 +45,7 @@ describe('the instants of listed days', () => {
           expect(instantsOf(clock, { from: addDays(days.to, 1), to: addDays(days.to, 1) }).from).toBe(until);
         },
       ),
-      { numRuns: 1500 },
+      { numRuns: runs(1500) },
     );
   });
 });
@@ -130,7 +131,7 @@ describe('buckets of a chart', () => {
         if (type === 'DAY') expect(instant - (own?.startEpochMs ?? 0)).toBeLessThan(HOUR_MS);
         else expect(own?.label).toBe(type === 'MONTH' ? formatRequestDate(date) : monthOf(date));
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -147,7 +148,7 @@ describe('buckets of a chart', () => {
           })),
         );
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });

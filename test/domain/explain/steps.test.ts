@@ -6,6 +6,7 @@ import type { Unit } from '../../../src/domain/measure/unit.ts';
 import { processDay } from '../../../src/domain/processors/registry.ts';
 import type { UnitDay } from '../../../src/domain/processors/types.ts';
 import { at, dayOf, type Reading, unitOf } from '../processors/builders.ts';
+import { runs } from '../../support/property-runs.ts';
 
 const stepsOf = (
   unit: Partial<Unit>,
@@ -250,7 +251,7 @@ describe('an hour of a flow unit is explained by the rule that was applied', () 
           expect(steps.find((step) => step.rule === 'sum of hours')?.numbers['total']).toBe(document.value);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

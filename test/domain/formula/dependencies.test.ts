@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { resolveVirtualUnits, type VirtualUnits } from '../../../src/domain/formula/dependencies.ts';
 import { parseFormula } from '../../../src/domain/formula/parse.ts';
+import { runs } from '../../support/property-runs.ts';
 
 interface Industry {
   readonly formulas: Record<string, string | null>;
@@ -227,7 +228,7 @@ describe('any industry', () => {
             virtualUnitIds.filter((user) => closure(user).has(unitId)),
           );
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

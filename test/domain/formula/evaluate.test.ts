@@ -5,6 +5,7 @@ import { evaluateFormula, type FormulaLookup, operandsOf, traceFormula } from '.
 import { formatFormula } from '../../../src/domain/formula/format.ts';
 import { parseFormula } from '../../../src/domain/formula/parse.ts';
 import { addAll, anyFormula, anyNumbers } from './formulas.ts';
+import { runs } from '../../support/property-runs.ts';
 
 const lookupOf = (
   values: Record<string, number | null>,
@@ -128,7 +129,7 @@ describe('agreement with independent arithmetic', () => {
         // JavaScript carries binary noise, and a figure has millionths.
         expect(evaluate(text)).toBeCloseTo(expected, 5);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -160,7 +161,7 @@ describe('agreement with independent arithmetic', () => {
       fc.property(anyText, (text) => {
         expect(evaluate(text)).toBe(expected(text));
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 

@@ -4,6 +4,7 @@ import { formatFormula } from '../../../src/domain/formula/format.ts';
 import { parseFormula } from '../../../src/domain/formula/parse.ts';
 import { type Formula, FormulaError } from '../../../src/domain/formula/types.ts';
 import { addAll, anyFormula, binary, negate, number, openingStock, value } from './formulas.ts';
+import { runs } from '../../support/property-runs.ts';
 
 const outcomeOf = (text: string): Formula | FormulaError => {
   try {
@@ -230,7 +231,7 @@ describe('any text', () => {
           expect(outcome.position).toBeLessThanOrEqual(text.length);
         } else expect(parseFormula(formatFormula(outcome))).toEqual(outcome);
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 

@@ -4,8 +4,9 @@ import { finish, simulateSites } from '../../../scripts/bench/insights/sites.ts'
 import { plantFaults } from '../../../scripts/bench/insights/faults.ts';
 import { detectUnits } from '../../../src/domain/insights/detect.ts';
 import type { Found, InsightUnit } from '../../../src/domain/insights/types.ts';
+import { runs } from '../../support/property-runs.ts';
 
-const RUNS = { numRuns: 8 };
+const RUNS = { numRuns: runs(8) };
 
 /** Units with faults in half of them. */
 function unitsOf(seed: number, days = 70): InsightUnit[] {

@@ -7,6 +7,7 @@ import { tellSwaps } from '../../../src/domain/insights/swapped.ts';
 import { swapSays } from '../../../src/domain/insights/swapped-says.ts';
 import type { Found, InsightUnit } from '../../../src/domain/insights/types.ts';
 import { daysOf, unitOf } from './days.ts';
+import { runs } from '../../support/property-runs.ts';
 
 const DAYS = 50;
 const SWAPPED = 40;
@@ -118,7 +119,7 @@ describe('two meters that were swapped', () => {
         const turned = [...units.slice(turn), ...units.slice(0, turn)];
         expect(swapsOf(told(turned)).sort()).toEqual(swapsOf(told(units)).sort());
       }),
-      { numRuns: 8 },
+      { numRuns: runs(8) },
     );
   });
 });

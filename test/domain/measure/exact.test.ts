@@ -10,6 +10,7 @@ import {
   sum,
   times,
 } from '../../../src/domain/measure/exact.ts';
+import { runs } from '../../support/property-runs.ts';
 
 /** A decimal of whole millionths as the double nearest to it. */
 const decimal = (millionths: number): number => Number(`${millionths}e-6`);
@@ -30,7 +31,7 @@ describe('figures are decimals as their readings are', () => {
         expect(plus(decimal(a), decimal(b))).toBe(decimal(a + b) + 0);
         expect(minus(decimal(a), decimal(b))).toBe(decimal(a - b) + 0);
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
   });
 
@@ -40,7 +41,7 @@ describe('figures are decimals as their readings are', () => {
         expect(exact(decimal(a))).toBe(decimal(a) + 0);
         expect(exactToBillionths(decimal(a))).toBe(decimal(a) + 0);
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
   });
 
@@ -89,7 +90,7 @@ describe('figures are decimals as their readings are', () => {
           Number(`${parts.reduce((total, part) => total + part, 0n)}e-6`) + 0,
         );
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 

@@ -9,6 +9,7 @@ import {
   roundedTo,
   withinDoubles,
 } from '../../../src/domain/measure/ratio.ts';
+import { runs } from '../../support/property-runs.ts';
 
 const finite = fc.double({ noNaN: true, noDefaultInfinity: true });
 const rounded = (figure: number, decimals = 9): number => roundedTo(decimals, ratioOf(figure));
@@ -35,7 +36,7 @@ describe('exact numbers', () => {
       fc.property(finite, (figure) => {
         expect(roundedTo(400, ratioOf(figure))).toBe(figure + 0);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 

@@ -7,6 +7,7 @@ import { processDay } from '../../../src/domain/processors/registry.ts';
 import type { UnitGroup } from '../../../src/domain/measure/unit.ts';
 import { addDays, businessDate } from '../../../src/domain/time/business-date.ts';
 import { DAY_START, dayOf, type Reading, unitOf } from './builders.ts';
+import { runs } from '../../support/property-runs.ts';
 
 const SLOTS = 288;
 const slotIndexes = fc.uniqueArray(fc.nat(SLOTS - 1), { maxLength: 40 }).map((slots) => slots.sort((a, b) => a - b));
@@ -155,7 +156,7 @@ describe('flow and energy figures add up', () => {
         expect(year.meta.offlineDuration).toBe(sum(monthly.map(({ meta }) => meta.offlineDuration)));
         expect(year.meta.nonZero).toBe(sum(monthly.map(({ meta }) => meta.nonZero)));
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
   });
 });

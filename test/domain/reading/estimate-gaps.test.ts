@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { minus } from '../../../src/domain/measure/exact.ts';
 import { estimateGaps, type Course, type KnownReading } from '../../../src/domain/reading/estimate-gaps.ts';
 import { dayTotal, genuine, meterDay, SLOT_MS, START } from './gap-day.ts';
+import { runs } from '../../support/property-runs.ts';
 
 const at = (minute: number): number => Date.UTC(2026, 0, 15) + minute * 60_000;
 const reading = (minute: number, of: Partial<KnownReading>): KnownReading => ({
@@ -261,7 +262,7 @@ describe('a day whose gap was filled', () => {
           expect(dayTotal(filled(readings))).toBeCloseTo(counted, 3);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseReading } from '../../../src/domain/reading/parse-reading.ts';
 import { MAX_FUTURE_MILLISECONDS } from '../../../src/domain/reading/reading.ts';
+import { runs } from '../../support/property-runs.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const AT = '2026-11-21T06:00:00Z';
@@ -216,7 +217,7 @@ describe('whatever a sender writes', () => {
       fc.property(fc.oneof(fc.jsonValue(), keyed), (row) => {
         expect(typeof parse(row).ok).toBe('boolean');
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -248,7 +249,7 @@ describe('whatever a sender writes', () => {
         for (const figure of [value, register, offlineMinutes, ...Object.values(parameters)])
           expect(figure === null || Number.isFinite(figure)).toBe(true);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

@@ -4,6 +4,7 @@ import { minus } from '../../../src/domain/measure/exact.ts';
 import { estimateGaps, type KnownReading } from '../../../src/domain/reading/estimate-gaps.ts';
 import { relayGaps } from '../../../src/domain/reading/relay-gaps.ts';
 import { dayTotal, genuine, meterDay, SLOT_MS, START } from './gap-day.ts';
+import { runs } from '../../support/property-runs.ts';
 
 const RULE = { course: 'register', slotSeconds: SLOT_MS / 1000, breaks: [] } as const;
 const ALL_DAY = { ...RULE, fromEpochMs: START, toEpochMs: START + 288 * SLOT_MS };
@@ -136,7 +137,7 @@ describe('estimates among which genuine readings come', () => {
           expect(readings).toEqual(all);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });

@@ -8,6 +8,7 @@ import type {
   RegisterReading,
 } from '../../../src/domain/register-checks/types.ts';
 import { series } from './series.ts';
+import { runs } from '../../support/property-runs.ts';
 
 /**
  * Registers that wander among few levels, so that dips, resets, leaps, zeros and rollovers of three digits all come up
@@ -69,7 +70,7 @@ describe('classification of any readings', () => {
           expect(classifyRegister(shuffled, options)).toEqual(classifyRegister(readings, options));
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -79,7 +80,7 @@ describe('classification of any readings', () => {
         const final = classifyRegister(readings.slice(0, known), options).events.filter((event) => !event.provisional);
         expect(classifyRegister(readings, options).events).toEqual(expect.arrayContaining([...final]));
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
   });
 
@@ -101,7 +102,7 @@ describe('classification of any readings', () => {
           level = register;
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 
@@ -156,7 +157,7 @@ describe('classification of a register that counts down', () => {
           })),
         });
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
   });
 
@@ -189,7 +190,7 @@ describe('classification of a register that counts down', () => {
           level = register;
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 });
@@ -219,7 +220,7 @@ describe('context', () => {
         expect(touching(part.events, isInWindow)).toEqual(touching(whole.events, isInWindow));
         expect([...part.excludedEpochMs].filter(isInWindow)).toEqual([...whole.excludedEpochMs].filter(isInWindow));
       }),
-      { numRuns: 10_000 },
+      { numRuns: runs(10_000) },
     );
   });
 
@@ -242,7 +243,7 @@ describe('context', () => {
           expect([...after.excludedEpochMs].filter(isOutside)).toEqual([...before.excludedEpochMs].filter(isOutside));
         },
       ),
-      { numRuns: 10_000 },
+      { numRuns: runs(10_000) },
     );
   });
 });

@@ -12,8 +12,9 @@ import {
 import { addDays, eachDate } from '../../../src/domain/time/business-date.ts';
 import type { BusinessClock, DayRule } from '../../../src/domain/time/types.ts';
 import { anyClock, anyClockedInstant, anyClockWithHistory } from './clock-arbitraries.ts';
+import { runs } from '../../support/property-runs.ts';
 
-const RUNS = { numRuns: 3000 };
+const RUNS = { numRuns: runs(3000) };
 
 const withoutHistory = ({ timezone, shiftStartAt, daysOffset }: DayRule): BusinessClock => ({
   timezone,

@@ -5,6 +5,7 @@ import { type FigureSource, nodeValues } from '../../../src/domain/water-balance
 import type { GraphDocument } from '../../../src/domain/water-balance/types.ts';
 import { figuresOf } from './figures.ts';
 import { edge, graph, physical, virtual } from './graphs.ts';
+import { runs } from '../../support/property-runs.ts';
 
 const textsOf = (document: GraphDocument, source: FigureSource): Record<string, string | null> =>
   Object.fromEntries([...nodeValues(document, source).figures].map(([id, figure]) => [id, valueText(figure)]));
@@ -298,7 +299,7 @@ describe('the value of a node', () => {
           textsOf(graph({ physical: [physical('M')], virtual: nodes, edges: given }), figuresOf({ M: 1234 }));
         expect(of(virtuals.toReversed())).toEqual(of(virtuals));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 });

@@ -4,6 +4,7 @@ import { evaluateFormula } from '../../../src/domain/formula/evaluate.ts';
 import { combined } from '../../../src/domain/water-balance/linear-form.ts';
 import { formsOf } from '../../../src/domain/water-balance/sensitivity.ts';
 import { flowMeter, tank, unitsOver, virtual } from './meters.ts';
+import { runs } from '../../support/property-runs.ts';
 
 const quantities = (form: ReturnType<typeof combined> | undefined) =>
   Object.fromEntries([...(form?.meters ?? [])].map(([unitId, { quantity }]) => [unitId, quantity]));
@@ -170,7 +171,7 @@ describe('whatever is added and subtracted', () => {
           );
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -12,6 +12,7 @@ import { businessDate } from '../../../src/domain/time/business-date.ts';
 import { computeVirtual } from '../../../src/services/figures/compute-virtual.ts';
 import { planVirtualUnits } from '../../../src/services/figures/virtual-plan.ts';
 import { at, DAY, DAY_START, dayOf, unitOf } from '../../domain/processors/builders.ts';
+import { runs } from '../../support/property-runs.ts';
 
 /* Two meters, a tank and a quality unit; three virtual units over them and over one another. Two sub-categories. */
 const MEASURED: Readonly<Record<string, UnitGroup>> = { A: 'FLOW', B: 'FLOW', TANK: 'STOCK', RIVER: 'QUALITY' };
@@ -190,7 +191,7 @@ describe('virtual units over virtual units', () => {
         }
       }),
       {
-        numRuns: 1500,
+        numRuns: runs(1500),
         examples: [
           [
             {
@@ -237,7 +238,7 @@ describe('virtual units over virtual units', () => {
         expect(sealed.failures).toEqual(fresh.failures);
       }),
       {
-        numRuns: 300,
+        numRuns: runs(300),
         examples: [
           [
             {

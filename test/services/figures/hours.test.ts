@@ -9,6 +9,7 @@ import { refreshRollups } from '../../../src/store/upkeep.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { rollUpHours } from '../../support/roll-up-oracle.ts';
 import { at, dates, type Row, send, unit, works } from '../processing/works.ts';
+import { runs } from '../../support/property-runs.ts';
 
 let context: TestContext;
 beforeAll(async () => {
@@ -101,7 +102,7 @@ describe('an hour', () => {
         expect(await read(EVERYTHING_MATERIALISED)).toEqual(byHand);
         expect(await read(businessDate('2025-10-26'))).toEqual(byHand);
       }),
-      { numRuns: 15, endOnFailure: true },
+      { numRuns: runs(15), endOnFailure: true },
     );
   });
 });

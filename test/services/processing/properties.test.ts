@@ -27,6 +27,7 @@ import {
   virtual,
   works,
 } from './works.ts';
+import { runs } from '../../support/property-runs.ts';
 
 let context: TestContext;
 beforeAll(async () => {
@@ -155,7 +156,7 @@ describe('days rebuilt in any order, again, or in several runs', () => {
         expect(again.written).toEqual({ daily: 0, monthly: 0, yearly: 0 });
         expect(await exported(context, once, true)).toBe(before);
       }),
-      { numRuns: 3, endOnFailure: true },
+      { numRuns: runs(3), endOnFailure: true },
     );
   }, 300_000);
 });
@@ -184,7 +185,7 @@ describe('materialised hours and live ones', () => {
         expect(await computed(businessDate('2026-01-01'))).toBe(live);
         expect(await computed(businessDate('2025-10-29'))).toBe(live);
       }),
-      { numRuns: 12, endOnFailure: true },
+      { numRuns: runs(12), endOnFailure: true },
     );
   }, 300_000);
 });
@@ -226,7 +227,7 @@ describe('sums', () => {
           ).toBeCloseTo(Number(year.value), 6);
         }
       }),
-      { numRuns: 3, endOnFailure: true },
+      { numRuns: runs(3), endOnFailure: true },
     );
   });
 });
@@ -267,7 +268,7 @@ describe('a figure', () => {
         );
         expect(await read()).toBe(settled);
       }),
-      { numRuns: 4, endOnFailure: true },
+      { numRuns: runs(4), endOnFailure: true },
     );
   });
 

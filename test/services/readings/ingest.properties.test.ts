@@ -5,6 +5,7 @@ import { ROWS_PER_TRANSACTION } from '../../../src/services/readings/sent-rows.t
 import { ingestReadings } from '../../../src/services/readings/ingest.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { asRows, ingest, ledger, mintWorks, slots, stored } from './works.ts';
+import { runs } from '../../support/property-runs.ts';
 
 let context: TestContext;
 beforeAll(async () => {
@@ -56,7 +57,7 @@ describe('whatever the order and however they are split', () => {
         expect(await stored(context, split)).toEqual(await stored(context, whole));
         expect(await ledger(context, split)).toEqual(await ledger(context, whole));
       }),
-      { numRuns: 15 },
+      { numRuns: runs(15) },
     );
   });
 
@@ -75,7 +76,7 @@ describe('whatever the order and however they are split', () => {
         });
         expect(await stored(context, works)).toEqual(before);
       }),
-      { numRuns: 15 },
+      { numRuns: runs(15) },
     );
   });
 
@@ -94,7 +95,7 @@ describe('whatever the order and however they are split', () => {
         expect(result.received).toBe(given.length);
         expect(result.inserted + result.updated + result.unchanged + result.rejected).toBe(given.length);
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SentRow } from '../../../src/services/readings/sent-rows.ts';
 import { ndjsonRows } from '../../../src/services/readings/ndjson-rows.ts';
+import { runs } from '../../support/property-runs.ts';
 
 const LIMIT = 64 * 1024;
 
@@ -118,7 +119,7 @@ describe('ndjsonRows', () => {
       fc.asyncProperty(fc.array(fragment, { maxLength: 8 }), async (lines) => {
         expect(await rowsOf(lines.join('\n'))).toEqual(lines.flatMap(alone));
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
   });
 

@@ -9,6 +9,7 @@ import { storeSurely } from '../../../src/services/readings/store-surely.ts';
 import { compressOldChunks } from '../../../src/services/upkeep/chunks.ts';
 import { type OwnContext, ownContext } from '../upkeep/own-database.ts';
 import { ledger, mintWorks, quarantined, slots, stored } from './works.ts';
+import { runs } from '../../support/property-runs.ts';
 
 let context: OwnContext;
 beforeAll(async () => {
@@ -87,7 +88,7 @@ describe('readings that are taken for new', () => {
         }
         expect(asText(inserted, await everythingOf(inserted))).toEqual(asText(upserted, await everythingOf(upserted)));
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   });
 

@@ -28,6 +28,7 @@ import {
   staleOf,
   storedRegisters,
 } from './meters.ts';
+import { runs } from '../../support/property-runs.ts';
 
 const EXCLUDE = { dropout: 'exclude', glitch: 'exclude' };
 const LATER = '2026-11-21T00:00:00Z';
@@ -391,7 +392,7 @@ describe('readings that come in any order, are corrected and overruled, and days
           await offlineValuesOf(whole),
         ]);
       }),
-      { numRuns: 8 },
+      { numRuns: runs(8) },
     );
   }, 300_000);
 });

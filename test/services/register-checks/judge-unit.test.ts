@@ -7,6 +7,7 @@ import { addDays, businessDate, dateOfDayNumber, dayNumberOf } from '../../../sr
 import { judgeUnit } from '../../../src/services/register-checks/judge-unit.ts';
 import type { StoredRegister } from '../../../src/store/register-events.ts';
 import { unitOf } from '../../domain/processors/builders.ts';
+import { runs } from '../../support/property-runs.ts';
 
 const FIRST_DAY = businessDate('2026-03-01');
 const DAY_MS = 86_400_000;
@@ -202,7 +203,7 @@ describe('readings that come in any order, are corrected and overruled, each day
           );
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 });

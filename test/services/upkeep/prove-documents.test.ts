@@ -24,6 +24,7 @@ import {
   works,
 } from '../processing/works.ts';
 import { type OwnContext, ownContext } from './own-database.ts';
+import { runs } from '../../support/property-runs.ts';
 
 /*
  * The meter counts what it says: each hour's register grows by its values, so no rule lies between its documents and
@@ -360,7 +361,7 @@ describe('random histories', () => {
           ).toEqual([]);
         },
       ),
-      { numRuns: 4, endOnFailure: true },
+      { numRuns: runs(4), endOnFailure: true },
     );
   }, 300_000);
 });

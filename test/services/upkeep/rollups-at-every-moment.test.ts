@@ -16,6 +16,7 @@ import { rollUpHours } from '../../support/roll-up-oracle.ts';
 import { process, requireIndustry, send, unit, works } from '../processing/works.ts';
 import { analystRollups, type Bucket, type RollupLevel, ROLLUP_LEVELS } from './analyst-rollups.ts';
 import { type OwnContext, ownContext } from './own-database.ts';
+import { runs } from '../../support/property-runs.ts';
 
 const HOUR_MS = 3_600_000;
 let context: OwnContext;
@@ -235,7 +236,7 @@ describe('rollups of industries that come, change their clocks and send early an
         }
         await expectAllRight(members);
       }),
-      { numRuns: 5, endOnFailure: true },
+      { numRuns: runs(5), endOnFailure: true },
     );
   }, 300_000);
 });

@@ -7,6 +7,7 @@ import { businessDate } from '../../../../src/domain/time/business-date.ts';
 import { unbackedNumbers } from '../support/numbers.ts';
 import { misfits } from '../support/read-document.ts';
 import { reportInput, type Works } from '../support/works.ts';
+import { runs } from '../../../support/property-runs.ts';
 
 const sentencesOf = (document: ReportDocument): readonly Sentence[] =>
   document.sections.flatMap((section) => (section.kind === 'paragraphs' ? section.sentences : []));
@@ -179,7 +180,7 @@ describe('the summary in words', () => {
         );
         for (const sentence of sentencesOf(document)) expect(unbackedNumbers(sentence), sentence.text).toEqual([]);
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 });
