@@ -1,51 +1,46 @@
 import type { DailyDocument, PeriodEntry } from '../document/types.ts';
+import { minus, plus } from '../measure/exact.ts';
+import { REGISTER_GROUPS, type Unit } from '../measure/unit.ts';
 import { MINUTE_MS } from '../time/durations.ts';
 import { writeIso } from '../time/iso.ts';
 import type { EpochMillis } from '../time/types.ts';
-
-/** An hour of a business day in which midnight lies. */
-export interface CutHour {
-  readonly startEpochMs: EpochMillis;
-  readonly cutEpochMs: EpochMillis;
-  /** Its end, or now while it runs. */
-  readonly endEpochMs: EpochMillis;
-}
-
-/** What the readings of either part give by themselves; null: it has none. */
-type PartsRead = readonly [PeriodEntry | null, PeriodEntry | null];
+import { type PartQuantity, quantitiesOfParts } from './cut-quantities.ts';
+import type { CutHour, HourParts } from './hour-part.ts';
 
 /**
  * An hour as two, each with what its own readings say, as hours that are neighbours have it: a register's step between
- * them belongs to neither. Together they have the missing slots of the hour. A slot that midnight cuts is missing in
- * the part in which it begins.
+ * them belongs to neither. Together they tell what the hour tells and have its missing slots. A slot that midnight cuts
+ * is missing in the part in which it begins.
  */
 export function cutHour(
   whole: PeriodEntry,
-  slotSeconds: number,
+  unit: Unit,
   hour: CutHour,
-  [before, behind]: PartsRead,
+  parts: HourParts,
 ): readonly [PeriodEntry, PeriodEntry] {
   const { startEpochMs, cutEpochMs, endEpochMs } = hour;
   const one = offlineOf(whole, startEpochMs, cutEpochMs, hour);
   const other = offlineOf(whole, cutEpochMs, endEpochMs, hour);
-  const slots = Math.min(whole.offlineCount, Math.round((one.offlineDuration * 60) / slotSeconds));
+  const slots = Math.min(whole.offlineCount, Math.round((one.offlineDuration * 60) / unit.dataUpdateFrequencySeconds));
+  const [before, behind] = parts.map((part) => part?.entry ?? null);
+  const told = REGISTER_GROUPS.includes(unit.group) ? quantitiesOfParts(whole, unit, hour, parts) : null;
   return [
+    { ...partAs(whole, before ?? null, told?.[0] ?? null), x: whole.x, ...one, offlineCount: slots },
     {
-      ...(before ?? silent(whole)),
-      x: whole.x,
-      ...one,
-      offlineCount: slots,
-      unheard: before === null ? null : (whole.unheard ?? null),
-    },
-    {
-      ...(behind ?? silent(whole)),
+      ...partAs(whole, behind ?? null, told?.[1] ?? null),
       x: writeIso(cutEpochMs),
       ...other,
       offlineCount: whole.offlineCount - slots,
-      // What passed before the hour's first reading belongs to the part that has it.
-      unheard: behind === null ? null : ((before === null ? whole : behind).unheard ?? null),
     },
   ];
+}
+
+/** A part with the quantity that it tells; what passed unheard was booked in a missing slot. */
+function partAs(whole: PeriodEntry, own: PeriodEntry | null, told: PartQuantity | null): PeriodEntry {
+  const entry = own ?? silent(whole);
+  if (told === null) return { ...entry, unheard: null };
+  const moved = minus(told.unheard?.value ?? 0, entry.unheard?.value ?? 0);
+  return { ...entry, ...told, offlineValue: plus(entry.offlineValue ?? 0, moved) };
 }
 
 /** Nothing was read in a part: the fields of its group are there, and empty. */
@@ -57,6 +52,7 @@ const silent = (whole: PeriodEntry): PeriodEntry => ({
   ...('percentage' in whole ? { percentage: null } : {}),
   ...('py' in whole ? { py: {} } : {}),
   ...('offlineValue' in whole ? { offlineValue: 0 } : {}),
+  unheard: null,
   estimatedShare: null,
   meta: { lastEpoch: null },
 });

@@ -1,14 +1,14 @@
 import type { Querier } from '../../database/database.ts';
 import type { DailyDocument, PeriodEntry } from '../../domain/document/types.ts';
-import { type CutHour, cutHour, withCutHour } from '../../domain/figures/cut-hour.ts';
+import { cutHour, withCutHour } from '../../domain/figures/cut-hour.ts';
+import { type CutHour, handedOn, type HourPart, readPart, spanOfPart } from '../../domain/figures/hour-part.ts';
 import { type Industry, type StoredUnit, tankOfReading, unitAsOf } from '../../domain/industry/industry.ts';
 import { dividedBy } from '../../domain/measure/exact.ts';
 import { metersInstalled } from '../../domain/measure/meter.ts';
 import type { Unit } from '../../domain/measure/unit.ts';
-import { processDay } from '../../domain/processors/registry.ts';
 import type { HourRollup, RegisterPart, UnitDay } from '../../domain/processors/types.ts';
 import { businessDateOf, dayWindow } from '../../domain/time/business-clock.ts';
-import { HOUR_MS, MINUTE_MS } from '../../domain/time/durations.ts';
+import { HOUR_MS } from '../../domain/time/durations.ts';
 import { isSealed, type SealedDays } from '../../domain/time/sealed-days.ts';
 import type { BusinessClock, BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import { hourParts, type HourPartWanted } from '../../store/hour-parts.ts';
@@ -85,12 +85,16 @@ export async function cutDocuments(
       const [first, second] = [before.get(stored.unitKey) ?? null, behind.get(stored.unitKey) ?? null];
       const registerBefore = registerUpTo(document, cut.hour, unit.flowFactor);
       const one = await partOf(db, industry, stored, cut, 'before', first, { register: registerBefore, value: null });
-      const other = await partOf(db, industry, stored, cut, 'behind', second, {
-        register: first?.lastRegister ?? registerBefore,
-        registerHeardEpochMs: first?.lastEpochMs ?? null,
-        value: first?.lastValue ?? null,
-      });
-      keep(document, cutHour(whole, unit.dataUpdateFrequencySeconds, cut, [one, other]));
+      const other = await partOf(
+        db,
+        industry,
+        stored,
+        cut,
+        'behind',
+        second,
+        handedOn(unit.flowFactor, registerBefore, first),
+      );
+      keep(document, cutHour(whole, unit, cut, [one, other]));
     }
     const plan = planFor(cut.date);
     const windows = [
@@ -138,34 +142,18 @@ async function partOf(
   cut: Cut,
   side: 'before' | 'behind',
   rollup: HourRollup | null,
-  before: Pick<UnitDay['before'], 'register' | 'registerHeardEpochMs' | 'value'>,
-): Promise<PeriodEntry | null> {
+  before: UnitDay['before'],
+): Promise<HourPart | null> {
   if (rollup === null) return null;
-  const { date, startEpochMs, cutEpochMs, endEpochMs } = cut;
-  const unit = unitAsOf(stored, date);
-  const [from, until] = side === 'before' ? [startEpochMs, cutEpochMs] : [cutEpochMs, endEpochMs];
+  const { date, cutEpochMs } = cut;
+  const [from, until] = spanOfPart(cut, side);
   const ofMeters = await metersOfPart(db, stored, cut, from, Math.max(until, cutEpochMs + 1));
-  const day: UnitDay = {
-    industryId: industry.industryId,
-    unit,
-    date,
-    dayStartEpochMs: from,
-    dayLengthSeconds: Math.max(1, (until - from) / 1000),
-    hours: [
-      {
-        ...movedBy(rollup, Math.floor((from - startEpochMs) / MINUTE_MS)),
-        hour: 0,
-      },
-    ],
-    before: { ...before, ...tankOfReading(stored, date, date) },
-    samples: [],
-    ...(ofMeters === null ? {} : { meterParts: new Map([[0, ofMeters]]) }),
-    genuineEpochMs: null,
-    asOfEpochMs: null,
-  };
-  const { hourly, provenance } = processDay(day);
-  const entry = hourly[0];
-  return entry === undefined ? null : { ...entry, estimatedShare: provenance.estimatedShare };
+  return readPart(
+    { industryId: industry.industryId, unit: unitAsOf(stored, date), date, cut, side },
+    rollup,
+    { ...before, ...tankOfReading(stored, date, date) },
+    ofMeters,
+  );
 }
 
 /** Where a meter's register, raw, stood when an hour of a day began; null: the day does not tell. */
@@ -196,22 +184,4 @@ async function metersOfPart(
       untilEpochMs: until,
     })),
   );
-}
-
-const HALF_HOUR_MINUTES = 30;
-
-/** The minutes of an hour that hold a genuine reading, counted from a later one. */
-function movedBy(rollup: HourRollup, minutes: number): HourRollup {
-  if (minutes === 0) return rollup;
-  const holds = (minute: number): boolean =>
-    minute < 2 * HALF_HOUR_MINUTES
-    && ((minute < HALF_HOUR_MINUTES ? rollup.genuineMinutesLow : rollup.genuineMinutesHigh)
-      & (1 << (minute % HALF_HOUR_MINUTES)))
-      !== 0;
-  const mask = (first: number): number =>
-    Array.from({ length: HALF_HOUR_MINUTES }, (_, bit) => (holds(first + bit) ? 1 << bit : 0)).reduce(
-      (bits, bit) => bits | bit,
-      0,
-    );
-  return { ...rollup, genuineMinutesLow: mask(minutes), genuineMinutesHigh: mask(minutes + HALF_HOUR_MINUTES) };
 }

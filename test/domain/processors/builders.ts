@@ -1,10 +1,13 @@
 import type { Unit } from '../../../src/domain/measure/unit.ts';
+import { registerHeardAfter } from '../../../src/domain/processors/register-heard.ts';
+import { processDay } from '../../../src/domain/processors/registry.ts';
 import type { HourRollup, ParameterRollup, Sample, UnitDay } from '../../../src/domain/processors/types.ts';
-import { businessDate } from '../../../src/domain/time/business-date.ts';
+import { addDays, businessDate } from '../../../src/domain/time/business-date.ts';
 
 /** 15 January 2026, 06:00 in Kolkata. */
 export const DAY_START = Date.UTC(2026, 0, 15, 0, 30);
 export const DAY = businessDate('2026-01-15');
+export const DAY_SECONDS = 86_400;
 
 /** A reading as a test writes it; `second` counts from the start of the day. */
 export interface Reading {
@@ -56,6 +59,21 @@ export function dayOf(unit: Unit, readings: readonly Reading[], overrides: Parti
     asOfEpochMs: null,
     ...overrides,
   };
+}
+
+/** Neighbouring days of one meter; each hands on to the next what it ends with. `second` counts from the first one. */
+export function daysOf(unit: Unit, readings: readonly Reading[], count: number) {
+  let before: UnitDay['before'] = { register: null, value: null };
+  return Array.from({ length: count }, (_, index) => {
+    const own = readings
+      .filter(({ second }) => Math.floor(second / DAY_SECONDS) === index)
+      .map((reading) => ({ ...reading, second: reading.second - index * DAY_SECONDS }));
+    const dayStartEpochMs = DAY_START + index * DAY_SECONDS * 1000;
+    const day = dayOf(unit, own, { before, dayStartEpochMs, date: addDays(DAY, index) });
+    const register = day.hours.findLast(({ lastRegister }) => lastRegister !== null)?.lastRegister ?? before.register;
+    before = { register, value: null, ...registerHeardAfter(day) };
+    return { date: addDays(DAY, index), startEpochMs: dayStartEpochMs, day, document: processDay(day) };
+  });
 }
 
 const sampleOf = (reading: Reading, dayStartEpochMs: number): Sample => ({

@@ -4,29 +4,8 @@ import { boundOfUnheard, toldPartsOf, unheardTogether } from '../../../src/domai
 import { calendarDay } from '../../../src/domain/figures/calendar-day.ts';
 import type { Unit } from '../../../src/domain/measure/unit.ts';
 import { composeMonth, composeYear } from '../../../src/domain/processors/compose.ts';
-import { registerHeardAfter } from '../../../src/domain/processors/register-heard.ts';
-import { processDay } from '../../../src/domain/processors/registry.ts';
-import type { UnitDay } from '../../../src/domain/processors/types.ts';
-import { addDays } from '../../../src/domain/time/business-date.ts';
 import { packEntries, unpackEntries } from '../../../src/store/packed-entries.ts';
-import { at, DAY, DAY_START, dayOf, isoAt, type Reading, unitOf } from './builders.ts';
-
-const DAY_SECONDS = 86_400;
-
-/** Neighbouring days of one meter; each hands on to the next what it ends with. `second` counts from the first one. */
-function daysOf(unit: Unit, readings: readonly Reading[], count: number) {
-  let before: UnitDay['before'] = { register: null, value: null };
-  return Array.from({ length: count }, (_, index) => {
-    const own = readings
-      .filter(({ second }) => Math.floor(second / DAY_SECONDS) === index)
-      .map((reading) => ({ ...reading, second: reading.second - index * DAY_SECONDS }));
-    const dayStartEpochMs = DAY_START + index * DAY_SECONDS * 1000;
-    const day = dayOf(unit, own, { before, dayStartEpochMs, date: addDays(DAY, index) });
-    const register = day.hours.findLast(({ lastRegister }) => lastRegister !== null)?.lastRegister ?? before.register;
-    before = { register, value: null, ...registerHeardAfter(day) };
-    return { date: addDays(DAY, index), startEpochMs: dayStartEpochMs, document: processDay(day) };
-  });
-}
+import { at, DAY_SECONDS, DAY_START, daysOf, isoAt, type Reading, unitOf } from './builders.ts';
 
 const dayAnd = (day: number, hour: number, minute = 0): number => day * DAY_SECONDS + at(hour, minute);
 
