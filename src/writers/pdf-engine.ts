@@ -91,6 +91,8 @@ export interface PrintedPage {
   readonly margin: number;
   /** Above and below the text of a row. */
   readonly rowPadding: number;
+  /** Above a heading. */
+  readonly gap: number;
 }
 
 /** Where a node begins; points from the top of its page. */

@@ -17,7 +17,7 @@ const isOrphan = ({ pageNumber, top }: PdfPlace, { margin, height }: PrintedPage
 
 /**
  * The first of these densities that needs a page less than the given one, whose last page holds little; else the given.
- * @param tighter each tighter than the one before
+ * @param tighter the easier to read first
  * @param endOf lays the print out, and tells where it ends
  */
 export async function withoutOrphan(

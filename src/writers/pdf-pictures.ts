@@ -16,6 +16,8 @@ const WIDEST_PICTURE = 620;
 export const LEAST_SHARE = 0.6;
 /** What stands before the pictures is laid out once more, so only what is short is looked at. */
 const MOST_ROWS_BEFORE = 100;
+/** A print of so many rows is laid out once more within half a second. */
+const MOST_ROWS_TWICE = 500;
 
 /** Heights of charts as they are drawn, by the place of their block; absent: the usual one. */
 export type ChartHeights = ReadonlyMap<number, number>;
@@ -34,19 +36,24 @@ export const flowsPdf = (section: FlowsSection, page: PrintedPage): PdfObject =>
 const picturePdf = (
   section: ChartSection | FlowsSection,
   svg: string | null,
-  { room, height }: PrintedPage,
-): PdfObject => withWords(section, svg === null ? [] : [{ svg, fit: [Math.min(room, WIDEST_PICTURE), height - 80] }]);
+  { room, height, gap }: PrintedPage,
+): PdfObject =>
+  withWords(section, svg === null ? [] : [{ svg, fit: [Math.min(room, WIDEST_PICTURE), height - 80] }], gap);
 
-const withWords = ({ title, alternative }: ChartSection | FlowsSection, picture: readonly PdfNode[]): PdfObject => ({
+const withWords = (
+  { title, alternative }: ChartSection | FlowsSection,
+  picture: readonly PdfNode[],
+  gap: number,
+): PdfObject => ({
   unbreakable: true,
-  stack: [titlePdf(title), ...picture, notePdf(plainText(alternative))],
+  stack: [titlePdf(title, gap), ...picture, notePdf(plainText(alternative))],
 });
 
 const scaleOf = ({ room }: PrintedPage): number => Math.min(room, WIDEST_PICTURE) / CHART_WIDTH;
 
 /** Whether a print may be laid out more than once. */
 export const isShort = (blocks: readonly Block[]): boolean =>
-  blocks.reduce((rows, block) => rows + (block.kind === 'table' ? block.table.rows.length : 0), 0) <= MOST_ROWS_BEFORE;
+  blocks.reduce((rows, block) => rows + (block.kind === 'table' ? block.table.rows.length : 0), 0) <= MOST_ROWS_TWICE;
 
 /** The blocks up to the last chart that is worth looking for; none where there is no such chart. */
 export function blocksToMeasure(blocks: readonly Block[]): readonly Block[] {
@@ -64,7 +71,7 @@ export const mark = (id: string): PdfNode => ({ text: ' ', fontSize: 0.1, id });
 /** A chart's place with marks before and behind it, quicker to lay out than the chart. */
 export const standIn = (section: ChartSection, page: PrintedPage, at: number, height = CHART_HEIGHT): PdfNode[] => [
   mark(`before-${at}`),
-  withWords(section, [{ canvas: [{ type: 'rect', x: 0, y: 0, w: 1, h: height * scaleOf(page) }] }]),
+  withWords(section, [{ canvas: [{ type: 'rect', x: 0, y: 0, w: 1, h: height * scaleOf(page) }] }], page.gap),
   mark(`behind-${at}`),
 ];
 

@@ -19,8 +19,10 @@ import { groupsOf, LEADING_KINDS, MOST_KEPT_LINES, tableParts, type TablePart } 
 const { ink, muted, line, panel } = COLOURS;
 export const POINTS = { small: 7.5, note: 8, text: 9, heading: 12, title: 20 } as const;
 const PADDING = 4;
-/** A text wider than this is written in several lines. */
+/** A text wider than this is written in several lines, */
 const WIDEST_TEXT = 170;
+/** and one wider than this where the page has room to spare. */
+const WIDEST_WHOLE_TEXT = 260;
 const NARROWEST_TEXT = 52;
 /** A head of several words is in one line where there is room. */
 const WIDEST_HEAD = 90;
@@ -38,7 +40,7 @@ interface ShownRow {
 export function tablePdf(
   table: TableSection,
   style: CellStyle,
-  { room, rowPadding }: Pick<PrintedPage, 'room' | 'rowPadding'>,
+  { room, rowPadding, gap }: Pick<PrintedPage, 'room' | 'rowPadding' | 'gap'>,
 ): PdfNode[] {
   const decimals = table.columns.map((column, index) => decimalsOf(column, table.rows, index));
   const rows = table.rows.map((row): ShownRow => {
@@ -74,9 +76,10 @@ export function tablePdf(
         title: parts.length === 1 ? table.title : `${table.title}, part ${index + 1} of ${parts.length}`,
         isFirst: index === 0,
         rowPadding,
+        gap,
       }),
     ),
-    ...(rows.length === 0 ? [titlePdf(table.title)] : []),
+    ...(rows.length === 0 ? [titlePdf(table.title, gap)] : []),
     ...(notes.length === 0 ? [] : [notePdf(notes.map(plainText).join(' '))]),
   ];
   const isKept = parts.length <= 1 && linesOf(rows, parts[0] ?? [], fitted[0] ?? []) <= MOST_KEPT_LINES;
@@ -99,11 +102,11 @@ const linesOf = (rows: readonly ShownRow[], part: TablePart, widths: readonly nu
     ),
   );
 
-export const titlePdf = (title: string): PdfNode => ({
+export const titlePdf = (title: string, gap: number): PdfNode => ({
   text: plainText(title),
   fontSize: POINTS.heading,
   bold: true,
-  margin: [0, 14, 0, 4],
+  margin: [0, gap, 0, 4],
   outline: true,
 });
 
@@ -115,6 +118,8 @@ export const notePdf = (text: string): PdfNode => ({
 });
 
 interface Widths {
+  /** What a text takes that is not broken, as far as it may. */
+  readonly whole: number;
   /** What the column takes where there is room. */
   readonly wanted: number;
   /** Digits are never broken; texts may take several lines, and what is said beside digits may stand below them. */
@@ -127,11 +132,11 @@ function withWholeGroups(columns: readonly Column[], widths: readonly Widths[], 
     const own = title === null || span > 1 ? 0 : textWidth(plainText(title), POINTS.text, 'bold') + 2 * PADDING;
     return Array.from({ length: span }, () => own);
   });
-  const whole = widths.map(({ wanted, least }, at) => {
+  const grouped = widths.map(({ whole, wanted, least }, at) => {
     const width = alone[at] ?? 0;
-    return { wanted: Math.max(wanted, width), least: Math.max(least, width) };
+    return { whole: Math.max(whole, width), wanted: Math.max(wanted, width), least: Math.max(least, width) };
   });
-  return sumOf(whole.map(({ least }) => least)) <= room ? whole : widths;
+  return sumOf(grouped.map(({ least }) => least)) <= room ? grouped : widths;
 }
 
 /** Rather too wide than too narrow, because nothing measures the texts before. */
@@ -163,12 +168,13 @@ function widthsOf(column: Column, index: number, rows: readonly ShownRow[]): Wid
   const isText = column.kind === 'text';
   const wanted = Math.max(NARROWEST, head, isText ? Math.min(widest, WIDEST_TEXT) : widest);
   const least = isText ? Math.min(wanted, NARROWEST_TEXT) : Math.max(NARROWEST, narrowest);
-  return { wanted: wanted + 2 * PADDING, least: least + 2 * PADDING };
+  const whole = isText ? Math.max(wanted, Math.min(widest, WIDEST_WHOLE_TEXT)) : wanted;
+  return { whole: whole + 2 * PADDING, wanted: wanted + 2 * PADDING, least: least + 2 * PADDING };
 }
 
 /** Texts give room, and take what is left: digits are read down a column and stay together. */
 function fittedWidths(part: TablePart, widths: readonly Widths[], room: number): readonly number[] {
-  const columns = part.map((index) => widths[index] ?? { wanted: NARROWEST, least: NARROWEST });
+  const columns = part.map((index) => widths[index] ?? { whole: NARROWEST, wanted: NARROWEST, least: NARROWEST });
   const [wanted, least] = [sumOf(columns.map((one) => one.wanted)), sumOf(columns.map((one) => one.least))];
   const inner = (width: number): number => width - 2 * PADDING;
   if (least >= room) return columns.map((one) => inner((one.least * room) / least));
@@ -176,9 +182,11 @@ function fittedWidths(part: TablePart, widths: readonly Widths[], room: number):
     const share = (room - least) / (wanted - least);
     return columns.map((one) => inner(one.least + (one.wanted - one.least) * share));
   }
-  // A little for each column, so that a narrow table does not look lost.
-  const extra = Math.min((room - wanted) / columns.length, MOST_EXTRA);
-  return columns.map((one) => inner(one.wanted + extra));
+  // Texts in one line first, then a little for each column, so that a narrow table does not look lost.
+  const lacking = sumOf(columns.map((one) => one.whole - one.wanted));
+  const share = lacking === 0 ? 0 : Math.min(1, (room - wanted) / lacking);
+  const extra = Math.min((room - wanted - share * lacking) / columns.length, MOST_EXTRA);
+  return columns.map((one) => inner(one.wanted + (one.whole - one.wanted) * share + extra));
 }
 
 const sumOf = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
@@ -189,12 +197,13 @@ interface PartToWrite {
   readonly title: string;
   readonly isFirst: boolean;
   readonly rowPadding: number;
+  readonly gap: number;
 }
 
 function partPdf(
   table: TableSection,
   rows: readonly ShownRow[],
-  { part, widths, title, isFirst, rowPadding }: PartToWrite,
+  { part, widths, title, isFirst, rowPadding, gap }: PartToWrite,
 ): PdfObject {
   const columns = part.flatMap((index) => table.columns[index] ?? []);
   const groups = groupsOf(columns);
@@ -232,7 +241,7 @@ function partPdf(
       body: [...heads, ...body],
     },
     layout: layoutOf(heads.length, rows, rowPadding),
-    margin: [0, 14, 0, 0],
+    margin: [0, gap, 0, 0],
   };
 }
 

@@ -29,6 +29,7 @@ import { sparkline } from './sparkline.ts';
 const { ink, line, muted, panel, paper, water } = COLOURS;
 const MARGIN = 51; // 18 mm
 const ROW_PADDING = 2;
+const GAP = 14;
 const A4 = { short: 595.28, long: 841.89 } as const;
 const MOST_TILES = 5;
 const NARROWEST_TILE = 90;
@@ -59,7 +60,13 @@ const TILES: PdfLayout = {
 export async function pdfReport(document: ReportDocument): Promise<Uint8Array> {
   const style = cellStyleOf(document);
   const [width, height] = isWide(document) ? [A4.long, A4.short] : [A4.short, A4.long];
-  const page = { room: width - 2 * MARGIN, height: height - 2 * MARGIN, margin: MARGIN, rowPadding: ROW_PADDING };
+  const page = {
+    room: width - 2 * MARGIN,
+    height: height - 2 * MARGIN,
+    margin: MARGIN,
+    rowPadding: ROW_PADDING,
+    gap: GAP,
+  };
   const blocks = blocksOf(document);
   const measured = blocksToMeasure(blocks);
   const placesOf = (some: readonly Block[], density: Density) => {
@@ -91,14 +98,15 @@ export async function pdfReport(document: ReportDocument): Promise<Uint8Array> {
 
 const END = 'end';
 
-/** Lower charts, then rows closer to one another. */
+/** Rows and headings closer to one another, and lower charts: first what is easier to read. */
 const tighterThan = ({ heights, page }: Density, blocks: readonly Block[]): readonly Density[] =>
   [
-    { share: 0.8, rowPadding: ROW_PADDING },
-    { share: LEAST_SHARE, rowPadding: ROW_PADDING },
-    { share: LEAST_SHARE, rowPadding: ROW_PADDING / 2 },
-  ].map(({ share, rowPadding }) => ({
-    page: { ...page, rowPadding },
+    { share: 1, rows: 0.75, gaps: 0.75 },
+    { share: 0.8, rows: 0.75, gaps: 0.75 },
+    { share: 1, rows: 0.4, gaps: 0.6 },
+    { share: LEAST_SHARE, rows: 0.4, gaps: 0.6 },
+  ].map(({ share, rows, gaps }) => ({
+    page: { ...page, rowPadding: rows * ROW_PADDING, gap: gaps * GAP },
     heights: new Map(
       blocks.flatMap((block, at) =>
         block.kind === 'chart' && isOneDrawing(block.section.chart)
@@ -169,11 +177,11 @@ function blockPdf(block: Exclude<Block, { kind: 'chart' }>, style: CellStyle, pa
             body: [[{ text: plainText(block.sentence), fillColor: panel.light, margin: [0, 4, 0, 4] }]],
           },
           layout: UNLINED,
-          margin: [0, 14, 0, 0],
+          margin: [0, page.gap, 0, 0],
         },
       ];
     case 'headlines':
-      return tilesPdf(block, style, page.room);
+      return tilesPdf(block, style, page);
     case 'table':
       return tablePdf(block.table, style, page);
     case 'flows':
@@ -186,7 +194,7 @@ function blockPdf(block: Exclude<Block, { kind: 'chart' }>, style: CellStyle, pa
         margin: [0, 0, 0, block.isSmall ? 1 : 3],
       }));
       const isShort = block.sentences.length <= MOST_KEPT_SENTENCES;
-      const kept = [titlePdf(block.title), ...(first === undefined ? [] : [first])];
+      const kept = [titlePdf(block.title, page.gap), ...(first === undefined ? [] : [first])];
       return isShort
         ? [{ unbreakable: true, stack: [...kept, ...others] }]
         : [{ unbreakable: true, stack: kept }, ...others];
@@ -198,14 +206,14 @@ function blockPdf(block: Exclude<Block, { kind: 'chart' }>, style: CellStyle, pa
 function tilesPdf(
   { title, headlines }: { readonly title: string | null; readonly headlines: readonly Headline[] },
   style: CellStyle,
-  room: number,
+  { room, gap }: PrintedPage,
 ): PdfNode[] {
   const perLine = Math.min(MOST_TILES, Math.max(1, Math.floor(room / NARROWEST_TILE)), headlines.length);
   const lines = Array.from({ length: Math.ceil(headlines.length / perLine) }, (_, at) =>
     headlines.slice(at * perLine, (at + 1) * perLine),
   );
   return [
-    ...(title === null ? [] : [titlePdf(title)]),
+    ...(title === null ? [] : [titlePdf(title, gap)]),
     ...lines.map((line): PdfNode => {
       const width = (room - (line.length - 1) * TILE_GAP) / line.length;
       const tiles = line.map((headline) => tilePdf(headline, style, width - 2 * TILE_PADDING));

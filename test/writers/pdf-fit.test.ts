@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PdfPlace } from '../../src/writers/pdf-engine.ts';
 import { type Density, withoutOrphan } from '../../src/writers/pdf-fit.ts';
 
-const page = { room: 493, height: 740, margin: 51, rowPadding: 2 };
+const page = { room: 493, height: 740, margin: 51, rowPadding: 2, gap: 14 };
 const density = (share: number): Density => ({ heights: new Map([[0, share]]), page });
 const [given, lower, lowest] = [density(260), density(208), density(156)];
 

@@ -6,7 +6,7 @@ import { blocksToMeasure, fittedHeights } from '../../src/writers/pdf-pictures.t
 import { pdfReport } from '../../src/writers/pdf.ts';
 import { longTable, report } from './report-fixture.ts';
 
-const PAGE = { room: 493.28, height: 740, margin: 51, rowPadding: 2 };
+const PAGE = { room: 493.28, height: 740, margin: 51, rowPadding: 2, gap: 14 };
 const [chart] = report().sections.filter(({ kind }) => kind === 'chart');
 if (chart === undefined) throw new Error('The report has a chart.');
 const CHARTS = report({ headlines: [], attention: [], sections: [chart, { ...chart, id: 'second' }] });
