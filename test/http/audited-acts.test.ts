@@ -3,7 +3,7 @@ import type { Industry } from '../../src/domain/industry/industry.ts';
 import { testContext, type TestContext } from '../support/database.ts';
 import { unit, works } from '../services/processing/works.ts';
 import { testApp } from './support/app-fixture.ts';
-import { mintReader } from './user/notification/support.ts';
+import { mintReader, NOBODYS } from './user/notification/support.ts';
 import { mintOperator, type Operator } from './admin/support/operator.ts';
 
 interface Row {
@@ -171,6 +171,31 @@ describe('the audit', () => {
     const { industry, send, rows } = await mintTarget();
     expect((await send('POST', 'admin/insights')).status).toBe(200);
     expect(await rows()).toMatchObject([{ verb: 'insights.compute', after: { asked: [industry.industryId] } }]);
+  });
+
+  it('has notifications of another industry that an operator marked, and none that its people read', async () => {
+    const { industry, send, rows } = await mintTarget();
+    const reader = await mintReader(context, operator.app, { industryId: industry.industryId });
+    const [one, other] = [await reader.add('2026-01-16T01:00:00Z'), await reader.add('2026-01-16T01:01:00Z')];
+    const asked = { notifications: [{ id: one, read: false }] };
+    expect((await reader.send('PUT', `notifications/${one}/read`)).status).toBe(200);
+    expect((await reader.send('PATCH', 'notification/updateRead', asked)).status).toBe(200);
+    expect((await send('PUT', `user/notifications/${NOBODYS}/read`)).status).toBe(404);
+    expect(await rows()).toEqual([]);
+    expect((await send('PUT', `user/notifications/${one}/read`)).status).toBe(200);
+    const both = {
+      notifications: [
+        { id: one, read: false },
+        { id: other, read: true },
+        { id: NOBODYS, read: true },
+      ],
+    };
+    expect((await send('PATCH', 'user/notification/updateRead', both)).status).toBe(200);
+    const row = { verb: 'notification.read', before: null };
+    expect(await rows()).toEqual([
+      { ...row, subject: one, after: { read: [one], unread: [] } },
+      { ...row, subject: industry.industryId, after: { read: [other], unread: [one] } },
+    ]);
   });
 
   it('has a notification that was handed on, taken away and resolved', async () => {

@@ -40,6 +40,7 @@ export const AUDIT_VERBS = {
   'finding.judge': 'Confirmed or rejected a finding, or took that back.',
   'insights.compute': 'Had the insights of all industries computed.',
   'notification.assign': 'Handed a notification to somebody.',
+  'notification.read': 'Marked notifications of another industry as read or unread.',
   'notification.resolve': 'Marked a notification as resolved.',
   'notification.unassign': 'Took a notification from whom it was handed to.',
   'notification.broadcast': 'Sent a message to the dashboards of operators.',

@@ -9,7 +9,7 @@ import { administratorsChannel } from '../../domain/live/web-event.ts';
 import { shiftAdjustedText } from '../../domain/notifications/shift-adjusted.ts';
 import { businessDateOf, dayStart } from '../../domain/time/business-clock.ts';
 import { addDays } from '../../domain/time/business-date.ts';
-import type { BusinessDate } from '../../domain/time/types.ts';
+import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import { writeAudit } from '../../store/audit.ts';
 import type { ListPage } from '../../store/list-page.ts';
 import {
@@ -46,9 +46,9 @@ export interface NotificationsService {
     page: ListPage,
   ): Promise<{ readonly notifications: readonly Notification[]; readonly total: number; readonly unread: number }>;
   /** Gives back the ids that are none of the industry's. */
-  markRead(industry: Industry, isRead: ReadonlyMap<string, boolean>): Promise<readonly string[]>;
+  markRead(caller: Caller, by: Actor, isRead: ReadonlyMap<string, boolean>): Promise<readonly string[]>;
   /** @throws ServiceError 404 when it is not the industry's. */
-  markOneRead(industry: Industry, notificationId: string): Promise<void>;
+  markOneRead(caller: Caller, by: Actor, notificationId: string): Promise<void>;
   /** @throws ServiceError 404 for another notification or user than one of the industry. */
   assign(caller: Caller, by: Actor, assigned: { notificationId: string; assigneeId: string }): Promise<void>;
   /** @throws ServiceError 404 */
@@ -94,14 +94,13 @@ export function createNotifications({ database, clock }: DataContext): Notificat
       ]);
       return { notifications, total: unreadOnly ? unread : total, unread };
     },
-    markRead: async ({ industryKey }, isRead) => {
-      const found = await markNotifications(database, industryKey, isRead, new Date(clock.now()));
+    markRead: async (caller, by, isRead) => {
+      const found = await mark(database, caller, by, { isRead, at: clock.now() });
       return [...isRead.keys()].filter((id) => !found.has(id));
     },
-    markOneRead: async ({ industryKey }, notificationId) => {
+    markOneRead: async (caller, by, notificationId) => {
       const isRead = new Map([[notificationId, true]]);
-      if ((await markNotifications(database, industryKey, isRead, new Date(clock.now()))).size === 0)
-        throw noNotification();
+      if ((await mark(database, caller, by, { isRead, at: clock.now() })).size === 0) throw noNotification();
     },
     assign: (caller, by, assigned) => assign(database, caller, by, { ...assigned, at: new Date(clock.now()) }),
     unassign: ({ industryKey }, actor, notificationId) =>
@@ -145,6 +144,33 @@ export function createNotifications({ database, clock }: DataContext): Notificat
 }
 
 const noNotification = (): ServiceError => new ServiceError(404, 'There is no such notification');
+
+/**
+ * Gives back the ids that are the industry's. Spec gap: people read for themselves, and that needs no row. An operator
+ * who reads in their place leaves one.
+ */
+const mark = (
+  database: Database,
+  { industryId, industryKey, homeIndustryId }: Caller,
+  actor: Actor,
+  { isRead, at }: { readonly isRead: ReadonlyMap<string, boolean>; readonly at: EpochMillis },
+): Promise<ReadonlySet<string>> =>
+  database.transaction(async (transaction) => {
+    const found = await markNotifications(transaction, industryKey, isRead, new Date(at));
+    const [first] = found;
+    if (first === undefined || homeIndustryId === industryId) return found;
+    const idsThatAre = (read: boolean): string[] => [...found].filter((id) => isRead.get(id) === read);
+    await writeAudit(transaction, {
+      at,
+      actor,
+      industryKey,
+      verb: 'notification.read',
+      subject: found.size === 1 ? first : industryId,
+      before: null,
+      after: { read: idsThatAre(true), unread: idsThatAre(false) },
+    });
+    return found;
+  });
 
 interface Assignment {
   readonly notificationId: string;

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { actorOf } from '../../actor.ts';
 import { endpoint } from '../../endpoint.ts';
 import { errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
 import { changed, changedAnswer, notificationId } from '../../schemas/notification.ts';
@@ -36,7 +37,7 @@ export const patchNotificationUpdateRead = endpoint(
   ({ notifications }) =>
     async (c) => {
       const isRead = new Map(c.req.valid('json').notifications.map(({ id, read }) => [id.toLowerCase(), read]));
-      const notFound = await notifications.markRead(c.get('caller').industry, isRead);
+      const notFound = await notifications.markRead(c.get('caller'), actorOf(c), isRead);
       return c.json({ ...changed('notifications updated successfully'), notFound: [...notFound] }, 200);
     },
 );

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { actorOf } from '../../actor.ts';
 import { endpoint } from '../../endpoint.ts';
 import { done, errors, ok, succeeded, TOKEN_ERRORS } from '../../schemas/envelope.ts';
 import { notificationId } from '../../schemas/notification.ts';
@@ -16,7 +17,7 @@ export const putNotificationsByNotificationIdRead = endpoint(
   }),
   ({ notifications }) =>
     async (c) => {
-      await notifications.markOneRead(c.get('caller').industry, c.req.valid('param').notificationId);
+      await notifications.markOneRead(c.get('caller'), actorOf(c), c.req.valid('param').notificationId);
       return c.json(done('Notification marked as read'), 200);
     },
 );
