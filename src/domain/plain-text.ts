@@ -9,3 +9,10 @@ export const isOneLine = (text: string): boolean => !CONTROL.test(text);
 
 /** The same of a text of several lines. */
 export const isPlainText = (text: string): boolean => isOneLine(text.replaceAll(/[\t\n\r]/g, ' '));
+
+/** The same of all texts and names of a JSON value, which may have several lines. */
+export function isPlainJson(value: unknown): boolean {
+  if (typeof value === 'string') return isPlainText(value);
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([name, item]) => isPlainText(name) && isPlainJson(item));
+}

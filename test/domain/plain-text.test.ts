@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { readAlertRequest } from '../../src/domain/alerts/alert-request.ts';
+import type { Industry } from '../../src/domain/industry/industry.ts';
 import { isOneLine, isPlainText } from '../../src/domain/plain-text.ts';
 import { id, name, shortText, subCategoryId, userId } from '../../src/domain/provisioning/fields.ts';
 
@@ -21,6 +23,27 @@ describe('names and titles', () => {
         expect(schema.safeParse(`a${mark}b`).success).toBe(false);
         expect(schema.safeParse('a b').success).toBe(true);
       }
+  });
+});
+
+describe('an alert that somebody has sent', () => {
+  const industry = { units: new Map([['M1', {}]]) } as unknown as Pick<Industry, 'units'>; // the unit alone is found
+  const sentWith =
+    (told: object, meta: object = {}) =>
+    () =>
+      readAlertRequest(
+        { type: 'threshold', unitId: 'M1', ...told, meta: { alertType: 'device_status', ...meta } },
+        industry,
+        0,
+      );
+
+  it('names the field that holds what is not seen', () => {
+    for (const mark of UNSEEN.slice(1)) {
+      expect(sentWith({ description: `a${mark}b` })).toThrow("Invalid 'body': 'description'");
+      expect(sentWith({ title: `a${mark}b` })).toThrow("Invalid 'body': 'title'");
+      for (const field of ['unit', 'parameter', 'status'])
+        expect(sentWith({}, { [field]: `a${mark}b` })).toThrow(`Invalid 'body': 'meta.${field}'`);
+    }
   });
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isOneLine } from '../plain-text.ts';
+import { isOneLine, isPlainText } from '../plain-text.ts';
 import { ServiceError } from '../errors.ts';
 import { type Industry, requireUnit, type StoredUnit } from '../industry/industry.ts';
 import { isObject } from '../json.ts';
@@ -41,7 +41,10 @@ const MOST_CHARACTERS = 200;
 const MOST_DESCRIPTION_CHARACTERS = 2000;
 
 const A_TEXT = `a text of 1 to ${MOST_CHARACTERS} characters`;
-const shortText = z.string({ error: A_TEXT }).min(1, { error: A_TEXT }).max(MOST_CHARACTERS, { error: A_TEXT });
+const inOneLine = (schema: z.ZodString) => schema.refine(isOneLine, { error: 'a text in one line' });
+const shortText = inOneLine(
+  z.string({ error: A_TEXT }).min(1, { error: A_TEXT }).max(MOST_CHARACTERS, { error: A_TEXT }),
+);
 const A_DESCRIPTION = `a text of at most ${MOST_DESCRIPTION_CHARACTERS} characters`;
 const MOST = 1e12;
 const A_FIGURE = 'a number of at most 1e12, either way';
@@ -57,15 +60,19 @@ const shape = z.looseObject({
     .array(z.looseObject({ userId: shortText }, { error: 'an object {userId}' }), { error: RECIPIENTS })
     .max(MOST_RECIPIENTS, { error: RECIPIENTS })
     .nullish(),
-  title: shortText.refine(isOneLine, { error: 'a text in one line' }).nullish(),
-  description: z.string({ error: A_DESCRIPTION }).max(MOST_DESCRIPTION_CHARACTERS, { error: A_DESCRIPTION }).nullish(),
+  title: shortText.nullish(),
+  description: z
+    .string({ error: A_DESCRIPTION })
+    .max(MOST_DESCRIPTION_CHARACTERS, { error: A_DESCRIPTION })
+    .refine(isPlainText, { error: 'a text without control characters' })
+    .nullish(),
   severity,
   meta: z.looseObject(
     {
       alertType: z.string({ error: ALERT_TYPES.join(', ') }),
       threshold: figure,
       currentValue: figure,
-      unit: z.string({ error: 'a text' }).max(MOST_CHARACTERS, { error: A_TEXT }).nullish(),
+      unit: inOneLine(z.string({ error: 'a text' }).max(MOST_CHARACTERS, { error: A_TEXT })).nullish(),
       parameter: shortText.nullish(),
       status: shortText.nullish(),
       severity,

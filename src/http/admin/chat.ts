@@ -1,9 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { JsonValue } from '../../domain/json.ts';
+import { isPlainJson } from '../../domain/plain-text.ts';
 import { actorOf } from '../actor.ts';
 import { endpoint } from '../endpoint.ts';
 import { errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
-import { text } from '../schemas/parameters.ts';
+import { freeText, text } from '../schemas/parameters.ts';
 import { validation } from '../validation.ts';
 
 const groupId = text(100).openapi({
@@ -26,7 +27,7 @@ export const getChat = endpoint(
     summary: 'Write a line to a chat space',
     request: {
       query: z.object({
-        message: text(4000).openapi({ description: 'The line', example: 'The import of January is done.' }),
+        message: freeText(4000).openapi({ description: 'The line', example: 'The import of January is done.' }),
         groupId,
       }),
     },
@@ -48,6 +49,7 @@ const body = z.object({
   data: z
     .record(z.string(), anyJson)
     .refine((data) => Object.keys(data).length > 0, 'is empty, allowed is an object with one field or more')
+    .refine(isPlainJson, 'holds control characters')
     .openapi({
       description: 'The message as the chat space takes it',
       example: { text: 'The import of January is done.', cardsV2: [] },

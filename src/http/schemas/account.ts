@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import type { VersionedAccount } from '../../services/accounts/accounts.ts';
 import { changeHeaders } from './industry.ts';
-import { optionalText, requiredTargetHeader } from './parameters.ts';
+import { freeText, optionalReason, requiredTargetHeader } from './parameters.ts';
 
 const OPEN = { type: 'object' as const, additionalProperties: true };
 const FIELDS_OF = 'docs/first-industry.md has every field';
@@ -30,7 +30,7 @@ export const accountPatchBody = openBody().openapi('AccountPatch', {
 export const accountPath = (example: string) =>
   z.object({ userId: z.string().openapi({ description: 'Of an account of the industry', example }) });
 
-export const reasonQuery = z.object({ reason: optionalText(500).openapi({ description: 'Kept in the audit row' }) });
+export const reasonQuery = z.object({ reason: optionalReason() });
 
 /** Of requests that change an account. */
 export const accountChangeHeaders = requiredTargetHeader.extend({ 'If-Match': changeHeaders.shape['If-Match'] });
@@ -86,7 +86,7 @@ const whoIsBlocked = z
 export const blockBody = z
   .object({
     userId: whoIsBlocked,
-    reason: z.string().min(1).max(500).optional().openapi({ description: 'Kept in the audit row' }),
+    reason: freeText().optional().openapi({ description: 'Kept in the audit row' }),
   })
   .strict()
   .openapi({ required: ['userId'] });

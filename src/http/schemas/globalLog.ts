@@ -1,10 +1,10 @@
 import { z } from '@hono/zod-openapi';
-import { isOneLine, isPlainText } from '../../domain/plain-text.ts';
+import { isOneLine } from '../../domain/plain-text.ts';
 import { LOG_PRIORITIES, LOG_STATUSES, type LogEntry } from '../../domain/global-log/entry.ts';
 import { isObject, isStorable, isStorableJson, type JsonValue } from '../../domain/json.ts';
 import { businessDate, formatRequestDate, isAskedYear, lastOfMonth, monthOf } from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
-import { text } from './parameters.ts';
+import { freeText, text } from './parameters.ts';
 
 /** Spec gap: how long the fields of a log entry may be. */
 export const SOURCE_CHARACTERS = 100;
@@ -72,9 +72,7 @@ export const daysOfMonth = (first: BusinessDate) => ({ from: first, to: lastOfMo
 export const newLogBody = z.strictObject({
   source: keptLine(SOURCE_CHARACTERS).openapi({ description: 'Who tells', example: 'gateway-12' }),
   title: keptLine(TITLE_CHARACTERS).openapi({ example: 'Clock is off' }),
-  desc: kept(DESCRIPTION_CHARACTERS)
-    .refine(isPlainText, 'holds control characters')
-    .openapi({ example: 'The gateway is 7 minutes ahead.' }),
+  desc: freeText(DESCRIPTION_CHARACTERS).openapi({ example: 'The gateway is 7 minutes ahead.' }),
   group: keptLine(GROUP_CHARACTERS).openapi({ description: 'Such as reports, batch, alerts', example: 'devices' }),
   priority: z.enum(LOG_PRIORITIES).default('medium'),
   meta: logMeta.default({}),

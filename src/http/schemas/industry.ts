@@ -3,7 +3,7 @@ import { CATEGORY_GENERATIONS } from '../../domain/industry/industry.ts';
 import { formatRequestDate } from '../../domain/time/business-date.ts';
 import type { Changed } from '../../services/industries/change.ts';
 import { answerWith } from './envelope.ts';
-import { flag, optionalText, targetIndustryHeader } from './parameters.ts';
+import { flag, optionalReason, targetIndustryHeader } from './parameters.ts';
 
 const OPEN = { type: 'object' as const, additionalProperties: true };
 const FIELDS_OF = 'docs/first-industry.md has every field';
@@ -98,7 +98,7 @@ export const otherCategoryPath = categoryPath.extend({
 
 export const changeQuery = z.object({
   dryRun: flag(false).openapi({ description: 'Tells what would change, and changes nothing' }),
-  reason: optionalText(500).openapi({ description: 'Kept in the audit row' }),
+  reason: optionalReason(),
 });
 
 export const changeHeaders = targetIndustryHeader.extend({

@@ -1,4 +1,6 @@
 import { z } from '@hono/zod-openapi';
+import { isStorable } from '../../domain/json.ts';
+import { isPlainText } from '../../domain/plain-text.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { readRequestDate } from '../../domain/time/business-date.ts';
 
@@ -16,6 +18,13 @@ export const optional = <S extends z.ZodType>(schema: S) => z.preprocess(orAbsen
 /** Required text, at most `maxCharacters`. */
 export const text = (maxCharacters = 500) =>
   z.string().min(1).max(maxCharacters, `is longer than ${maxCharacters} characters`);
+
+/** What people write for others to read, in several lines where they like. */
+export const freeText = (maxCharacters = 500) =>
+  text(maxCharacters).refine(isStorable, 'holds half a character').refine(isPlainText, 'holds control characters');
+
+/** Why somebody does something, kept in the audit row. */
+export const optionalReason = () => optional(freeText()).openapi({ description: 'Kept in the audit row' });
 
 /** Optional text; undefined when absent or empty. */
 export const optionalText = (maxCharacters = 500) => optional(text(maxCharacters));

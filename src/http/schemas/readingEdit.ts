@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { askedInstant } from './instant.ts';
+import { freeText } from './parameters.ts';
 import type { ListedEdit } from '../../services/reading-edits/reading-edits.ts';
 
 export const createdOn = askedInstant().openapi({
@@ -8,11 +9,9 @@ export const createdOn = askedInstant().openapi({
 });
 export const boundary = askedInstant();
 
-export const reason = z
-  .string()
+export const reason = freeText()
   .trim()
   .min(3, 'is too short: say why, in three characters or more')
-  .max(500)
   .openapi({ description: 'Why; it is on record', example: 'Read off the meter by hand.' });
 
 export const editId = z

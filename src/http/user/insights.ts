@@ -4,10 +4,9 @@ import { actorOf } from '../actor.ts';
 import { endpoint } from '../endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { findingObject, findingOf, precisionObject, precisionRowOf } from '../schemas/insights.ts';
-import { flag, identity, targetIndustryHeader, whole } from '../schemas/parameters.ts';
+import { freeText, flag, identity, targetIndustryHeader, whole } from '../schemas/parameters.ts';
 
 const MOST_DAYS = 366;
-const MOST_REASON = 500;
 
 const query = z.object({
   days: whole(7, { min: 0, max: MOST_DAYS }).openapi({ description: 'Findings that showed within so many days' }),
@@ -48,7 +47,7 @@ const findingIdPath = z.object({
 const verdict = z
   .strictObject({
     verdict: z.enum(VERDICTS).openapi({ description: 'none takes the word back' }),
-    reason: z.string().min(1).max(MOST_REASON).nullish().openapi({ description: 'For whoever reads it later' }),
+    reason: freeText().nullish().openapi({ description: 'For whoever reads it later' }),
   })
   .openapi('FindingVerdict', { example: { verdict: 'confirmed', reason: 'Cistern of the west wing' } });
 
