@@ -294,6 +294,9 @@ CREATE VIEW analytics.daily_figures WITH (security_barrier=true) (
   slots_expected bigint, -- Slots in which a reading was expected, a count.
   slots_genuine bigint, -- Slots with a genuine reading, a count.
   coverage numeric, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of all meters that its formula uses, weighted by their slots.
+  bound text, -- On which side of value the truth lies for what was not measured: at least, at most, or open (either). null: enough was measured, or value is null or adds nothing up (levels, quality). Estimated readings count as there. No unit.
+  meters integer, -- Meters that the figure is made of, a count: 1, or of a virtual unit all those that its formula uses, through other virtual units as well.
+  meters_measured integer, -- How many of meters measured something in the period, a count; of a virtual unit's month or year, on the day when most of them did.
   readings_used bigint, -- Readings the figures rest on, a count.
   readings_estimated bigint, -- Readings among them that the device estimated, a count.
   estimated_share numeric, -- Estimated readings / readings, 0 to 1; null without readings.
@@ -329,6 +332,9 @@ CREATE VIEW analytics.daily_figures WITH (security_barrier=true) (
 --=     slots_expected,
 --=     slots_genuine,
 --=     coverage,
+--=     bound,
+--=     meters,
+--=     meters_measured,
 --=     readings_used,
 --=     readings_estimated,
 --=     estimated_share,
@@ -435,6 +441,7 @@ CREATE VIEW analytics.hourly_figures WITH (security_barrier=true) (
   unheard_to timestamp with time zone, -- Timestamp of the first reading after what passed unheard; of several the last.
   unheard_silences integer, -- Count of how often nothing at all was sent meanwhile; 0 where readings came without a register, or registers come alone.
   coverage numeric, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of all meters that its formula uses, weighted by their slots.
+  bound text, -- On which side of value the truth lies for what was not measured: at least, at most, or open (either). null: enough was measured, or value is null or adds nothing up (levels, quality). Estimated readings count as there. No unit.
   last_reading_at timestamp with time zone, -- Instant of the newest reading of the row's unit and period, timestamp with time zone; null without readings.
   is_stale boolean, -- true: a business day of the period is in stale_days, so the figures may be about to change. No unit.
 );
@@ -460,6 +467,10 @@ CREATE VIEW analytics.hourly_figures WITH (security_barrier=true) (
 --=     ((e.unheard ->> 'to'::text))::timestamp with time zone AS unheard_to,
 --=     ((e.unheard ->> 'silences'::text))::integer AS unheard_silences,
 --=     e.coverage,
+--=         CASE
+--=             WHEN ((d.nature = 'formula'::text) OR ((d.nature = 'amount'::text) AND ((COALESCE(e.coverage, (0)::numeric) < 0.99) OR ((e.unheard ->> 'value'::text) IS NOT NULL)))) THEN analytics_private.hour_bound(d.nature, (n.value)::double precision, (e.coverage)::double precision, ((analytics_private.entry_value(once.parsed, 'estimatedShare'::text, e.number) #>> '{}'::text[]))::double precision, (analytics_private.entry_value(once.parsed, 'bound'::text, e.number) #>> '{}'::text[]), analytics_private.bound_of_unheard((n.value)::double precision, ((e.unheard ->> 'value'::text))::double precision, ((e.unheard ->> 'silences'::text))::integer))
+--=             ELSE NULL::text
+--=         END AS bound,
 --=     to_timestamp(((e."lastEpoch")::double precision / (1000)::double precision)) AS last_reading_at,
 --=     d.is_stale
 --=    FROM (((analytics_private.document_figures d
@@ -473,7 +484,7 @@ CREATE VIEW analytics.hourly_figures WITH (security_barrier=true) (
 --=                 END AS value) n)
 --=   WHERE ((d.industry_key = ( SELECT analytics_private.current_industry_key() AS current_industry_key)) AND (d.period = 'DAILY'::text))
 GRANT SELECT ON analytics.hourly_figures TO water_analyst;
-COMMENT ON VIEW analytics.hourly_figures IS 'Hours of processed business days: one row per unit, day and elapsed hour (24 a day; 23, 25 or a half one where clocks change, any number where the industry''s clock changed). Hours without data are there, with value null.';
+COMMENT ON VIEW analytics.hourly_figures IS 'Hours of processed business days: one row per unit, day and elapsed hour (24 a day; 23, 25 or a half one where clocks change, any number where the industry''s clock changed). Hours without data are there, with value null. How many meters measured something is stored of days alone.';
 
 CREATE VIEW analytics.hourly_parameter_figures WITH (security_barrier=true) (
   unit_id text, -- Id of the unit; no unit of measure.
@@ -673,6 +684,9 @@ CREATE VIEW analytics.monthly_figures WITH (security_barrier=true) (
   slots_expected bigint, -- Slots in which a reading was expected, a count.
   slots_genuine bigint, -- Slots with a genuine reading, a count.
   coverage numeric, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of all meters that its formula uses, weighted by their slots.
+  bound text, -- On which side of value the truth lies for what was not measured: at least, at most, or open (either). null: enough was measured, or value is null or adds nothing up (levels, quality). Estimated readings count as there. No unit.
+  meters integer, -- Meters that the figure is made of, a count: 1, or of a virtual unit all those that its formula uses, through other virtual units as well.
+  meters_measured integer, -- How many of meters measured something in the period, a count; of a virtual unit's month or year, on the day when most of them did.
   readings_used bigint, -- Readings the figures rest on, a count.
   readings_estimated bigint, -- Readings among them that the device estimated, a count.
   estimated_share numeric, -- Estimated readings / readings, 0 to 1; null without readings.
@@ -708,6 +722,9 @@ CREATE VIEW analytics.monthly_figures WITH (security_barrier=true) (
 --=     slots_expected,
 --=     slots_genuine,
 --=     coverage,
+--=     bound,
+--=     meters,
+--=     meters_measured,
 --=     readings_used,
 --=     readings_estimated,
 --=     estimated_share,
@@ -1679,6 +1696,9 @@ CREATE VIEW analytics.yearly_figures WITH (security_barrier=true) (
   slots_expected bigint, -- Slots in which a reading was expected, a count.
   slots_genuine bigint, -- Slots with a genuine reading, a count.
   coverage numeric, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of all meters that its formula uses, weighted by their slots.
+  bound text, -- On which side of value the truth lies for what was not measured: at least, at most, or open (either). null: enough was measured, or value is null or adds nothing up (levels, quality). Estimated readings count as there. No unit.
+  meters integer, -- Meters that the figure is made of, a count: 1, or of a virtual unit all those that its formula uses, through other virtual units as well.
+  meters_measured integer, -- How many of meters measured something in the period, a count; of a virtual unit's month or year, on the day when most of them did.
   readings_used bigint, -- Readings the figures rest on, a count.
   readings_estimated bigint, -- Readings among them that the device estimated, a count.
   estimated_share numeric, -- Estimated readings / readings, 0 to 1; null without readings.
@@ -1714,6 +1734,9 @@ CREATE VIEW analytics.yearly_figures WITH (security_barrier=true) (
 --=     slots_expected,
 --=     slots_genuine,
 --=     coverage,
+--=     bound,
+--=     meters,
+--=     meters_measured,
 --=     readings_used,
 --=     readings_estimated,
 --=     estimated_share,
@@ -1767,6 +1790,9 @@ CREATE VIEW analytics.yearly_trend WITH (security_barrier=true) (
   slots_expected bigint, -- Slots in which a reading was expected, a count.
   slots_genuine bigint, -- Slots with a genuine reading, a count.
   coverage numeric, -- Slots with a genuine reading / slots expected, 0 to 1; null when none was expected. Of a virtual unit: that of all meters that its formula uses, weighted by their slots.
+  bound text, -- On which side of value the truth lies for what was not measured: at least, at most, or open (either). null: enough was measured, or value is null or adds nothing up (levels, quality). Estimated readings count as there. No unit.
+  meters integer, -- Meters that the figure is made of, a count: 1, or of a virtual unit all those that its formula uses, through other virtual units as well.
+  meters_measured integer, -- How many of meters measured something in the period, a count; of a virtual unit's month or year, on the day when most of them did.
   estimated_share numeric, -- Estimated readings / readings, 0 to 1; null without readings.
   is_stale boolean, -- true: a business day of the period is in stale_days, so the figures may be about to change. No unit.
 );
@@ -1789,6 +1815,9 @@ CREATE VIEW analytics.yearly_trend WITH (security_barrier=true) (
 --=     slots_expected,
 --=     slots_genuine,
 --=     coverage,
+--=     bound,
+--=     meters,
+--=     meters_measured,
 --=     estimated_share,
 --=     is_stale
 --=    FROM ( SELECT stated.unit_id,
@@ -1802,6 +1831,9 @@ CREATE VIEW analytics.yearly_trend WITH (security_barrier=true) (
 --=             stated.slots_expected,
 --=             stated.slots_genuine,
 --=             stated.coverage,
+--=             stated.bound,
+--=             stated.meters,
+--=             stated.meters_measured,
 --=             stated.estimated_share,
 --=             stated.is_stale,
 --=             max(
@@ -1827,6 +1859,9 @@ CREATE VIEW analytics.yearly_trend WITH (security_barrier=true) (
 --=                     f.slots_expected,
 --=                     f.slots_genuine,
 --=                     f.coverage,
+--=                     f.bound,
+--=                     f.meters,
+--=                     f.meters_measured,
 --=                     f.estimated_share,
 --=                     f.is_stale
 --=                    FROM (analytics_private.document_figures f
@@ -1871,6 +1906,9 @@ CREATE VIEW analytics_private.document_figures (
   slots_expected bigint,
   slots_genuine bigint,
   coverage numeric,
+  bound text,
+  meters integer,
+  meters_measured integer,
   readings_used bigint,
   readings_estimated bigint,
   estimated_share numeric,
@@ -1879,6 +1917,7 @@ CREATE VIEW analytics_private.document_figures (
   value_by_parameter jsonb,
   param_value jsonb,
   entries json,
+  nature text,
 );
 --=  SELECT d.industry_key,
 --=     d.unit_key,
@@ -1910,9 +1949,16 @@ CREATE VIEW analytics_private.document_figures (
 --=     (((j.meta -> 'unheard'::text) ->> 'from'::text))::timestamp with time zone AS unheard_from,
 --=     (((j.meta -> 'unheard'::text) ->> 'to'::text))::timestamp with time zone AS unheard_to,
 --=     (((j.meta -> 'unheard'::text) ->> 'silences'::text))::integer AS unheard_silences,
---=     ((j.provenance ->> 'slotsExpected'::text))::bigint AS slots_expected,
---=     ((j.provenance ->> 'slotsGenuine'::text))::bigint AS slots_genuine,
---=     ((j.provenance ->> 'coverageRatio'::text))::numeric AS coverage,
+--=     c.slots_expected,
+--=     c.slots_genuine,
+--=     analytics_private.share((c.slots_genuine)::double precision, (c.slots_expected)::double precision) AS coverage,
+--=     analytics_private.bound(c.nature, d.value, (c.slots_expected)::double precision, (c.slots_genuine)::double precision, ((j.provenance ->> 'readingsEstimated'::text))::double precision, (j.provenance ->> 'bound'::text), analytics_private.bound_of_unheard(d.value, (((j.meta -> 'unheard'::text) ->> 'value'::text))::double precision, (((j.meta -> 'unheard'::text) ->> 'silences'::text))::integer)) AS bound,
+--=     COALESCE(((j.provenance ->> 'meters'::text))::integer, 1) AS meters,
+--=     COALESCE(((j.provenance ->> 'metersMeasured'::text))::integer,
+--=         CASE
+--=             WHEN (c.slots_genuine > 0) THEN 1
+--=             ELSE 0
+--=         END) AS meters_measured,
 --=     ((j.provenance ->> 'readingsUsed'::text))::bigint AS readings_used,
 --=     ((j.provenance ->> 'readingsEstimated'::text))::bigint AS readings_estimated,
 --=     ((j.provenance ->> 'estimatedShare'::text))::numeric AS estimated_share,
@@ -1927,8 +1973,9 @@ CREATE VIEW analytics_private.document_figures (
 --=     d.computed_at,
 --=     d.value_by_parameter,
 --=     d.param_value,
---=     d.entries
---=    FROM ((((( SELECT document.industry_key,
+--=     d.entries,
+--=     c.nature
+--=    FROM (((((( SELECT document.industry_key,
 --=             document.unit_key,
 --=             document.period,
 --=             document.period_start,
@@ -1947,6 +1994,13 @@ CREATE VIEW analytics_private.document_figures (
 --=      CROSS JOIN LATERAL ( SELECT (d.meta)::jsonb AS meta,
 --=             (d.provenance)::jsonb AS provenance
 --=          OFFSET 0) j)
+--=      CROSS JOIN LATERAL ( SELECT ((j.provenance ->> 'slotsExpected'::text))::bigint AS slots_expected,
+--=             ((j.provenance ->> 'slotsGenuine'::text))::bigint AS slots_genuine,
+--=                 CASE
+--=                     WHEN (((j.meta ->> 'openingStock'::text) IS NOT NULL) OR ((j.meta ->> 'average'::text) IS NOT NULL)) THEN 'state'::text
+--=                     WHEN ((j.meta ->> 'flowFactor'::text) IS NULL) THEN 'formula'::text
+--=                     ELSE 'amount'::text
+--=                 END AS nature) c)
 --=      JOIN tenant.unit u ON (((u.unit_key = d.unit_key) AND (u.industry_key = d.industry_key))))
 --=      JOIN tenant.industry i ON ((i.industry_key = d.industry_key)))
 --=      LEFT JOIN LATERAL ( SELECT w.standard_category_id,
@@ -3285,6 +3339,12 @@ CREATE TABLE tenant.water_balance_graph (
   CONSTRAINT water_balance_graph_pkey PRIMARY KEY (industry_key, version),
 );
 
+CREATE FUNCTION analytics_private.bound(nature text, figure double precision, expected double precision, genuine double precision, estimated double precision, told text, unheard text) RETURNS text LANGUAGE sql IMMUTABLE;
+
+CREATE FUNCTION analytics_private.bound_of_all(one text, other text) RETURNS text LANGUAGE sql IMMUTABLE;
+
+CREATE FUNCTION analytics_private.bound_of_unheard(figure double precision, passed double precision, silences integer) RETURNS text LANGUAGE sql IMMUTABLE;
+
 CREATE FUNCTION analytics_private.current_industry_key() RETURNS integer LANGUAGE sql STABLE SECURITY DEFINER SET search_path="";
 COMMENT ON FUNCTION analytics_private.current_industry_key() IS 'Industry of the login of this session; null for every other login, the owner included, and while the industry is disabled.';
 
@@ -3317,7 +3377,11 @@ CREATE FUNCTION analytics_private.entry_number(field jsonb, number integer) RETU
 
 CREATE FUNCTION analytics_private.entry_rows(entries jsonb) RETURNS TABLE(number integer, x timestamp with time zone, y jsonb, py jsonb, ir numeric, fr numeric, y1 numeric, percentage numeric, "offlineCount" integer, "offlineDuration" numeric, "offlineValue" numeric, unheard jsonb, coverage numeric, "lastEpoch" numeric) LANGUAGE sql STABLE;
 
+CREATE FUNCTION analytics_private.entry_value(entries jsonb, name text, number integer) RETURNS jsonb LANGUAGE sql IMMUTABLE;
+
 CREATE FUNCTION analytics_private.fingerprint() RETURNS text LANGUAGE sql STABLE SET search_path="";
+
+CREATE FUNCTION analytics_private.hour_bound(nature text, figure double precision, coverage double precision, estimated double precision, told text, unheard text) RETURNS text LANGUAGE sql IMMUTABLE;
 
 CREATE FUNCTION analytics_private.live_from() RETURNS timestamp without time zone LANGUAGE sql STABLE SECURITY DEFINER SET search_path="";
 COMMENT ON FUNCTION analytics_private.live_from() IS 'From which business day on the rollups of this login''s industry are added up from its readings; null where the materialised ones are right.';
@@ -3354,6 +3418,8 @@ COMMENT ON FUNCTION analytics_private.sealed_months() IS 'First days of the arch
 
 CREATE FUNCTION analytics_private.sealed_years() RETURNS timestamp without time zone[] LANGUAGE sql STABLE SECURITY DEFINER SET search_path="";
 COMMENT ON FUNCTION analytics_private.sealed_years() IS 'First days of the years in which months of this login''s industry are archived.';
+
+CREATE FUNCTION analytics_private.share(part double precision, whole double precision) RETURNS numeric LANGUAGE sql IMMUTABLE;
 
 CREATE FUNCTION analytics_private.unit_group(p_standard_category_id text) RETURNS text LANGUAGE sql IMMUTABLE;
 COMMENT ON FUNCTION analytics_private.unit_group(text) IS 'Group whose rules compute the figures of a standardCategoryId; null for an unknown one.';

@@ -1,5 +1,25 @@
 -- Views of days, months and years as processed. Figures are those of the documents, so they equal every answer and report.
 
+-- What is missing of a figure, by the rules of src/domain/document/completeness.ts and unheard.ts; a test holds them together. Doubles, so
+-- that what lies on the border of a rule falls on the same side.
+CREATE OR REPLACE FUNCTION analytics_private.share(part float8, whole float8) RETURNS numeric LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN whole > 0 THEN (floor(part / whole * 10000 + 0.5) / 10000)::numeric END;
+
+CREATE OR REPLACE FUNCTION analytics_private.bound_of_all(one text, other text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN one IS NULL THEN other WHEN other IS NULL OR one = other THEN one ELSE 'open' END;
+
+CREATE OR REPLACE FUNCTION analytics_private.bound_of_unheard(figure float8, passed float8, silences int) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN passed = 0 OR (silences = 0 AND abs(passed) < 0.001 * abs(figure)) THEN NULL WHEN passed > 0 THEN 'at least' WHEN passed < 0 THEN 'at most' END;
+
+-- told: what a formula's document or hour says itself.
+CREATE OR REPLACE FUNCTION analytics_private.bound(nature text, figure float8, expected float8, genuine float8, estimated float8, told text, unheard text)
+RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN figure IS NULL OR nature = 'state' THEN NULL
+            WHEN nature = 'formula' THEN analytics_private.bound_of_all(told, unheard)
+            WHEN expected - genuine - estimated > (1 - 0.98::float8) * expected
+            THEN CASE WHEN figure < 0 THEN 'open' ELSE analytics_private.bound_of_all('at least', unheard) END
+            ELSE unheard END;
+
 CREATE OR REPLACE PROCEDURE analytics_private.define_4_figures() LANGUAGE plpgsql AS $define$
 BEGIN
 
@@ -18,8 +38,11 @@ SELECT d.industry_key, d.unit_key, d.period, d.period_start, i.industry_id, u.un
        (j.meta ->> 'offlineValue')::numeric AS offline_value,
        (j.meta -> 'unheard' ->> 'value')::numeric AS unheard_value, (j.meta -> 'unheard' ->> 'from')::timestamptz AS unheard_from,
        (j.meta -> 'unheard' ->> 'to')::timestamptz AS unheard_to, (j.meta -> 'unheard' ->> 'silences')::int AS unheard_silences,
-       (j.provenance ->> 'slotsExpected')::bigint AS slots_expected, (j.provenance ->> 'slotsGenuine')::bigint AS slots_genuine,
-       (j.provenance ->> 'coverageRatio')::numeric AS coverage,
+       c.slots_expected, c.slots_genuine, analytics_private.share(c.slots_genuine, c.slots_expected) AS coverage,
+       analytics_private.bound(c.nature, d.value, c.slots_expected, c.slots_genuine, (j.provenance ->> 'readingsEstimated')::float8, j.provenance ->> 'bound',
+                               analytics_private.bound_of_unheard(d.value, (j.meta -> 'unheard' ->> 'value')::float8, (j.meta -> 'unheard' ->> 'silences')::int)) AS bound,
+       coalesce((j.provenance ->> 'meters')::int, 1) AS meters,
+       coalesce((j.provenance ->> 'metersMeasured')::int, CASE WHEN c.slots_genuine > 0 THEN 1 ELSE 0 END) AS meters_measured,
        (j.provenance ->> 'readingsUsed')::bigint AS readings_used, (j.provenance ->> 'readingsEstimated')::bigint AS readings_estimated,
        (j.provenance ->> 'estimatedShare')::numeric AS estimated_share,
        EXISTS (SELECT FROM telemetry.stale_day s
@@ -27,11 +50,14 @@ SELECT d.industry_key, d.unit_key, d.period, d.period_start, i.industry_id, u.un
                  AND s.business_date < CASE d.period WHEN 'DAILY' THEN d.period_start + 1
                                                      WHEN 'MONTHLY' THEN (d.period_start + interval '1 month')::date
                                                      ELSE (d.period_start + interval '1 year')::date END) AS is_stale,
-       d.computed_at, d.value_by_parameter, d.param_value, d.entries
+       d.computed_at, d.value_by_parameter, d.param_value, d.entries, c.nature
 -- The decimal that the figure is written as everywhere: a double itself is cast to 15 digits.
 FROM (SELECT *, value::text::numeric AS figure FROM telemetry.document) d
 -- Parsed once a row, and not at all where nothing of it is asked for.
 CROSS JOIN LATERAL (SELECT d.meta::jsonb AS meta, d.provenance::jsonb AS provenance OFFSET 0) j
+CROSS JOIN LATERAL (SELECT (j.provenance ->> 'slotsExpected')::bigint AS slots_expected, (j.provenance ->> 'slotsGenuine')::bigint AS slots_genuine,
+                           CASE WHEN j.meta ->> 'openingStock' IS NOT NULL OR j.meta ->> 'average' IS NOT NULL THEN 'state'
+                                WHEN j.meta ->> 'flowFactor' IS NULL THEN 'formula' ELSE 'amount' END AS nature) AS c
 JOIN tenant.unit u ON u.unit_key = d.unit_key AND u.industry_key = d.industry_key
 JOIN tenant.industry i ON i.industry_key = d.industry_key
 LEFT JOIN LATERAL (SELECT w.standard_category_id, w.params FROM tenant.unit_version w
@@ -43,7 +69,7 @@ SELECT unit_id, unit_name, unit_group, si_unit, period_start AS business_date, v
        initial_register, final_register, flow_factor, non_zero_readings, opening_stock, max_capacity, percentage, average_level,
        energy_saved_kwh, energy_saved_coverage, offline_slots, offline_minutes, offline_value,
        unheard_value, unheard_from, unheard_to, unheard_silences,
-       slots_expected, slots_genuine, coverage, readings_used, readings_estimated, estimated_share, is_stale, computed_at,
+       slots_expected, slots_genuine, coverage, bound, meters, meters_measured, readings_used, readings_estimated, estimated_share, is_stale, computed_at,
        industry_id || '_' || to_char(period_start, 'DD-MM-YYYY') || '_' || unit_id || '_DAILY' AS document_id
 FROM analytics_private.document_figures
 WHERE industry_key = (SELECT analytics_private.current_industry_key()) AND period = 'DAILY';
@@ -55,7 +81,7 @@ SELECT unit_id, unit_name, unit_group, si_unit, period_start AS month_start, val
        initial_register, final_register, flow_factor, non_zero_readings, opening_stock, max_capacity, percentage, average_level,
        energy_saved_kwh, energy_saved_coverage, offline_slots, offline_minutes, offline_value,
        unheard_value, unheard_from, unheard_to, unheard_silences,
-       slots_expected, slots_genuine, coverage, readings_used, readings_estimated, estimated_share, is_stale, computed_at,
+       slots_expected, slots_genuine, coverage, bound, meters, meters_measured, readings_used, readings_estimated, estimated_share, is_stale, computed_at,
        industry_id || '_' || to_char(period_start, 'MM-YYYY') || '_' || unit_id || '_MONTHLY' AS document_id
 FROM analytics_private.document_figures
 WHERE industry_key = (SELECT analytics_private.current_industry_key()) AND period = 'MONTHLY';
@@ -67,7 +93,7 @@ SELECT unit_id, unit_name, unit_group, si_unit, period_start AS year_start, valu
        initial_register, final_register, flow_factor, non_zero_readings, opening_stock, max_capacity, percentage, average_level,
        energy_saved_kwh, energy_saved_coverage, offline_slots, offline_minutes, offline_value,
        unheard_value, unheard_from, unheard_to, unheard_silences,
-       slots_expected, slots_genuine, coverage, readings_used, readings_estimated, estimated_share, is_stale, computed_at,
+       slots_expected, slots_genuine, coverage, bound, meters, meters_measured, readings_used, readings_estimated, estimated_share, is_stale, computed_at,
        industry_id || '_' || to_char(period_start, 'YYYY') || '_' || unit_id || '_YEARLY' AS document_id
 FROM analytics_private.document_figures
 WHERE industry_key = (SELECT analytics_private.current_industry_key()) AND period = 'YEARLY';
@@ -81,7 +107,7 @@ SELECT unit_id, unit_name, unit_group, si_unit, year_start, value_display, state
        CASE WHEN state = 'whole' THEN value_display - whole_before END AS change_display,
        CASE WHEN state = 'whole' AND whole_before <> 0
             THEN trim_scale(floor((value_display - whole_before) / abs(whole_before) * 10000 + 0.5) / 100) END AS change_percent,
-       slots_expected, slots_genuine, coverage, estimated_share, is_stale
+       slots_expected, slots_genuine, coverage, bound, meters, meters_measured, estimated_share, is_stale
 FROM (
   SELECT stated.*, max(CASE WHEN state = 'whole' THEN value_display END)
                      OVER (PARTITION BY unit_id ORDER BY year_start RANGE BETWEEN '1 year' PRECEDING AND '1 year' PRECEDING) AS whole_before
@@ -91,7 +117,7 @@ FROM (
                 WHEN NOT EXISTS (SELECT FROM telemetry.processed_day p
                                  WHERE p.industry_key = f.industry_key AND p.business_date = (f.period_start + interval '1 year')::date - 1) THEN 'running'
                 WHEN m.months_with_figure = 12 THEN 'whole' ELSE 'partial' END AS state,
-           f.slots_expected, f.slots_genuine, f.coverage, f.estimated_share, f.is_stale
+           f.slots_expected, f.slots_genuine, f.coverage, f.bound, f.meters, f.meters_measured, f.estimated_share, f.is_stale
     FROM analytics_private.document_figures f
     CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE d.value IS NOT NULL OR d.value_by_parameter IS NOT NULL) AS months_with_figure
                         FROM telemetry.document d

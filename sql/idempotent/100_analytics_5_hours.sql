@@ -6,6 +6,18 @@ RETURN CASE jsonb_array_length(field) WHEN 1 THEN field -> 0 ELSE field -> (numb
 CREATE OR REPLACE FUNCTION analytics_private.entry_number(field jsonb, number int) RETURNS numeric LANGUAGE sql IMMUTABLE
 RETURN (CASE jsonb_array_length(field) WHEN 1 THEN field ->> 0 ELSE field ->> (number - 1) END)::numeric;
 
+-- The same for a field that only some documents have.
+CREATE OR REPLACE FUNCTION analytics_private.entry_value(entries jsonb, name text, number int) RETURNS jsonb LANGUAGE sql IMMUTABLE
+RETURN CASE jsonb_typeof(entries) WHEN 'object' THEN analytics_private.entry_field(entries -> name, number) ELSE entries -> (number - 1) -> name END;
+
+-- The bound of an hour, whose readings are counted from its shares as partOfEntry of src/domain/document/completeness.ts does it. One slot
+-- stands for all.
+CREATE OR REPLACE FUNCTION analytics_private.hour_bound(nature text, figure float8, coverage float8, estimated float8, told text, unheard text)
+RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN analytics_private.bound(nature, figure, CASE WHEN coverage IS NULL THEN 0 ELSE 1 END, coalesce(coverage, 0),
+                               CASE WHEN estimated >= 1 THEN 1 - coalesce(coverage, 0)
+                                    ELSE coalesce(coverage * estimated / (1 - estimated), 0) END, told, unheard);
+
 -- The entries of a document, packed or as they are (src/store/packed-entries.ts). Bodies are bound when they are made: analysts, who run them,
 -- may look up nothing in this schema.
 CREATE OR REPLACE FUNCTION analytics_private.entry_rows(entries jsonb)
@@ -40,6 +52,13 @@ SELECT d.unit_id, d.unit_name, d.unit_group, d.si_unit, d.period_start AS busine
        e."offlineCount" AS offline_slots, e."offlineDuration" AS offline_minutes, e."offlineValue" AS offline_value,
        (e.unheard ->> 'value')::numeric AS unheard_value, (e.unheard ->> 'from')::timestamptz AS unheard_from,
        (e.unheard ->> 'to')::timestamptz AS unheard_to, (e.unheard ->> 'silences')::int AS unheard_silences, e.coverage,
+       -- Most hours are whole, and not looked at any closer.
+       CASE WHEN d.nature = 'formula' OR (d.nature = 'amount' AND (coalesce(e.coverage, 0) < 0.99 OR e.unheard ->> 'value' IS NOT NULL))
+            THEN analytics_private.hour_bound(d.nature, n.value::float8, e.coverage::float8,
+                                              (analytics_private.entry_value(once.parsed, 'estimatedShare', e.number) #>> '{}')::float8,
+                                              analytics_private.entry_value(once.parsed, 'bound', e.number) #>> '{}',
+                                              analytics_private.bound_of_unheard(n.value::float8, (e.unheard ->> 'value')::float8, (e.unheard ->> 'silences')::int))
+            END AS bound,
        to_timestamp(e."lastEpoch"::float8 / 1000) AS last_reading_at, d.is_stale
 FROM analytics_private.document_figures d
 CROSS JOIN LATERAL (SELECT d.entries::jsonb AS parsed OFFSET 0) AS once
@@ -47,7 +66,7 @@ CROSS JOIN LATERAL analytics_private.entry_rows(once.parsed) AS e
 CROSS JOIN LATERAL (SELECT CASE WHEN jsonb_typeof(e.y) = 'number' THEN e.y::numeric END AS value) AS n
 WHERE d.industry_key = (SELECT analytics_private.current_industry_key()) AND d.period = 'DAILY';
 COMMENT ON VIEW analytics.hourly_figures IS
-  'Hours of processed business days: one row per unit, day and elapsed hour (24 a day; 23, 25 or a half one where clocks change, any number where the industry''s clock changed). Hours without data are there, with value null.';
+  'Hours of processed business days: one row per unit, day and elapsed hour (24 a day; 23, 25 or a half one where clocks change, any number where the industry''s clock changed). Hours without data are there, with value null. How many meters measured something is stored of days alone.';
 
 CREATE VIEW analytics.hourly_parameter_figures WITH (security_barrier) AS
 SELECT d.unit_id, d.unit_name, d.unit_group, p.parameter, d.params -> p.parameter ->> 'displayName' AS parameter_name,
