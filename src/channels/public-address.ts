@@ -1,17 +1,13 @@
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
+import { isAmong, LOOPBACK, PRIVATE } from './networks.ts';
 
-/** Networks that are not the public internet (IANA special-purpose registries), cloud metadata among them. */
+/** Further networks that are not the public internet (IANA special-purpose registries). */
 const SPECIAL_IPV4 = [
   '0.0.0.0/8',
-  '10.0.0.0/8',
   '100.64.0.0/10',
-  '127.0.0.0/8',
-  '169.254.0.0/16',
-  '172.16.0.0/12',
   '192.0.0.0/24',
   '192.0.2.0/24',
   '192.88.99.0/24',
-  '192.168.0.0/16',
   '198.18.0.0/15',
   '198.51.100.0/24',
   '203.0.113.0/24',
@@ -23,25 +19,17 @@ const ROUTED_IPV6 = '2000::/3';
 /** Teredo and its neighbours, documentation and 6to4, which may lead to an IPv4 address of any kind. */
 const SPECIAL_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
-function listOf(networks: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {
-  const list = new BlockList();
-  for (const network of networks) {
-    const [address = '', bits] = network.split('/');
-    list.addSubnet(address, Number(bits), family);
-  }
-  return list;
-}
-
-const special = { 4: listOf(SPECIAL_IPV4, 'ipv4'), 6: listOf(SPECIAL_IPV6, 'ipv6') };
-const routed = listOf([ROUTED_IPV6], 'ipv6');
+/** Cloud metadata is link-local, so it is among the private networks. */
+const isSpecial = isAmong([...LOOPBACK, ...PRIVATE, ...SPECIAL_IPV4, ...SPECIAL_IPV6]);
+const isRouted = isAmong([ROUTED_IPV6]);
 
 /** Whether an IP address, as numbers, is one of the public internet; false for any other text. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:
-      return !special[4].check(address, 'ipv4');
+      return !isSpecial(address);
     case 6:
-      return routed.check(address, 'ipv6') && !special[6].check(address, 'ipv6');
+      return isRouted(address) && !isSpecial(address);
     default:
       return false;
   }

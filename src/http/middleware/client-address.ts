@@ -1,12 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import {
-  blockListOf,
-  familyOf,
-  isInside,
-  LOOPBACK,
-  networkOf,
-  plainAddress,
-} from '../../services/limits/client-network.ts';
+import { isInside, isProxyAmong, networkOf, plainAddress } from '../../services/limits/client-network.ts';
 import type { HttpContext, HttpEnv } from '../environment.ts';
 
 /** What proxies write. A caller who comes by himself sends none of them. */
@@ -23,8 +16,7 @@ const OF_PROXIES = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 
  * @param trustedProxies addresses, networks and `loopback`, as checked by the configuration.
  */
 export function identifyClient(trustedProxies: readonly string[]) {
-  const proxies = blockListOf(trustedProxies.flatMap((one) => (one === 'loopback' ? LOOPBACK : [one])));
-  const isProxy = (address: string): boolean => proxies.check(address, familyOf(address));
+  const isProxy = isProxyAmong(trustedProxies);
 
   /** `isTold`: every proxy on the way is a declared one, and said whom it had before it. */
   const clientOf = (c: HttpContext, peer: string): { readonly address: string; readonly isTold: boolean } => {

@@ -1,26 +1,12 @@
-import { BlockList, isIP } from 'node:net';
-
-export const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
-
-/** @param entries addresses, and networks in CIDR form. */
-export function blockListOf(entries: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const entry of entries) {
-    const [address = '', prefix] = entry.split('/');
-    if (prefix === undefined) list.addAddress(address, familyOf(address));
-    else list.addSubnet(address, Number(prefix), familyOf(address));
-  }
-  return list;
-}
-
-/** This machine itself. */
-export const LOOPBACK = ['127.0.0.0/8', '::1/128'] as const;
-/** Networks that nobody reaches from the internet: RFC 1918, unique local, link-local. */
-const PRIVATE = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16', 'fc00::/7', 'fe80::/10'] as const;
-const inside = blockListOf([...LOOPBACK, ...PRIVATE]);
+import { isIP } from 'node:net';
+import { isAmong, LOOPBACK, PRIVATE } from '../../channels/networks.ts';
 
 /** Whether an address in its plain form is of this machine or of a private network. */
-export const isInside = (address: string): boolean => inside.check(address, familyOf(address));
+export const isInside = isAmong([...LOOPBACK, ...PRIVATE]);
+
+/** @param trustedProxies addresses, networks and `loopback`, as checked by the configuration. */
+export const isProxyAmong = (trustedProxies: readonly string[]): ((address: string) => boolean) =>
+  isAmong(trustedProxies.flatMap((one) => (one === 'loopback' ? LOOPBACK : [one])));
 
 /**
  * An IP address in its plain form: no port, brackets or zone, IPv4 where it is mapped into IPv6; null for anything
