@@ -1,4 +1,5 @@
 import { isBoundWord } from '../domain/document/completeness.ts';
+import { firstNames } from '../domain/first-names.ts';
 import { COLOURS } from '../domain/look/colours.ts';
 import { dateText } from '../domain/look/date-text.ts';
 import { decimalsFor, figureText, shareText } from '../domain/look/figure-text.ts';
@@ -161,7 +162,7 @@ export function restatementMail(restated: RestatementMail): MailContent {
       : []),
     {
       kind: 'note',
-      text: `Cause: ${causes.join(', ')}${places.length === 0 ? '' : `, at ${firstOf(places)}`}. Changed days: ${firstOf(days.map(dateText))}.`,
+      text: `Cause: ${causes.join(', ')}${places.length === 0 ? '' : `, at ${firstNames(places, MOST_NAMED)}`}. Changed days: ${firstNames(days.map(dateText), MOST_NAMED)}.`,
     },
     { kind: 'note', text: `The report was "${restated.subject}".` },
   ];
@@ -169,12 +170,6 @@ export function restatementMail(restated: RestatementMail): MailContent {
   const subject = `${restated.industryName}: restated, ${first.name} is ${is}, was ${was}`;
   return contentOf(subject, `${restated.industryName}, restatement`, parts);
 }
-
-const firstOf = (names: readonly string[]): string =>
-  [
-    names.slice(0, MOST_NAMED).join(', '),
-    ...(names.length > MOST_NAMED ? [`${names.length - MOST_NAMED} more`] : []),
-  ].join(' and ');
 
 /** Old and new value, with as many decimals as tell them apart. */
 function valueTexts({ was, is, unit }: RestatedFigure): { readonly was: string; readonly is: string } {

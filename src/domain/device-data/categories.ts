@@ -1,4 +1,5 @@
 import { ServiceError } from '../errors.ts';
+import { firstNames } from '../first-names.ts';
 import { CATEGORY_GENERATIONS, type Category, type CategoryGeneration, type Industry } from '../industry/industry.ts';
 import { GROUP_OF_STANDARD_CATEGORY, type Unit } from '../measure/unit.ts';
 
@@ -67,8 +68,7 @@ const MOST_LISTED = 50;
 /** What is allowed, as the end of a sentence about what is not. */
 export function notOneOf(ids: ReadonlySet<string>): string {
   if (ids.size === 0) return 'is not there, and there is none';
-  const rest = ids.size > MOST_LISTED ? ` and ${ids.size - MOST_LISTED} more` : '';
-  return `is not one of ${[...ids].slice(0, MOST_LISTED).join(', ')}${rest}`;
+  return `is not one of ${firstNames([...ids], MOST_LISTED)}`;
 }
 
 /** Units of a category that the industry has, each once, in the category's order; removed units are left out. */

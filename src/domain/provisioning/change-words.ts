@@ -1,3 +1,4 @@
+import { firstNames } from '../first-names.ts';
 import { isObject } from '../json.ts';
 import { canonical, sameJson } from './same-json.ts';
 
@@ -19,7 +20,7 @@ function objectWords(was: Fields, is: Fields): string {
     const [before, after] = [was[key] ?? null, is[key] ?? null];
     return isDeep(before) || isDeep(after) ? `${cut(key)} changed` : `${cut(key)} ${changeWords(before, after)}`;
   });
-  return joined(told, ', ');
+  return firstNames(told, MOST_NAMED);
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -44,12 +45,7 @@ const byName = (list: readonly unknown[]): ReadonlyMap<string, unknown> =>
 const nameOf = (element: unknown): string =>
   canonical(isObject(element) && typeof element['id'] === 'string' ? element['id'] : element);
 
-const named = (names: readonly string[]): string => joined(names.map(cut), ' and ');
-
-function joined(texts: readonly string[], between: string): string {
-  const more = texts.length - MOST_NAMED;
-  return `${texts.slice(0, MOST_NAMED).join(between)}${more > 0 ? ` and ${more} more` : ''}`;
-}
+const named = (names: readonly string[]): string => firstNames(names.map(cut), MOST_NAMED, ' and ');
 
 const shortened = (value: unknown): string => cut(JSON.stringify(value));
 

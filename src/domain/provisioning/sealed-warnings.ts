@@ -1,14 +1,12 @@
 import type { ErrorDetail } from '../errors.ts';
+import { firstNames } from '../first-names.ts';
 import { formatRequestDate, monthOf } from '../time/business-date.ts';
 import { firstOfMonthKey, monthKeyOf, type SealedDays } from '../time/sealed-days.ts';
 import type { StaleUnit } from './unit-plan.ts';
 
 const MOST_NAMED = 12;
 
-const named = (names: readonly string[]): string =>
-  names.length <= MOST_NAMED
-    ? names.join(', ')
-    : `${names.slice(0, MOST_NAMED).join(', ')} and ${names.length - MOST_NAMED} more`;
+const named = (names: readonly string[]): string => firstNames(names, MOST_NAMED);
 
 /**
  * Spec gap: nothing of a sealed day is computed anew, so a changed factor does not reach it. Such days inside the span

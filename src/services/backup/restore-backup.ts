@@ -1,6 +1,7 @@
 import type { DataContext } from '../../context.ts';
 import type { Querier } from '../../database/database.ts';
 import { BackupError, type TableHeading } from '../../domain/backup/format.ts';
+import { firstNames } from '../../domain/first-names.ts';
 import { addDays, firstOfNextYear, firstOfYear } from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { reasonOf } from '../../reason-of.ts';
@@ -89,15 +90,11 @@ async function requireEmptyPlace(db: Querier, schema: readonly string[]): Promis
     );
 }
 
-const MOST_NAMED = 3;
-
 async function requireNoIndustry(db: Querier): Promise<void> {
   const there = await industriesThere(db);
   if (there.length === 0) return;
-  const named = there.slice(0, MOST_NAMED).join(', ');
-  const more = there.length > MOST_NAMED ? ` and ${there.length - MOST_NAMED} more` : '';
   throw new BackupError(
-    `the place is not empty, it holds ${there.length === 1 ? 'industry' : 'industries'} ${named}${more}: restore into an empty database or data directory`,
+    `the place is not empty, it holds ${there.length === 1 ? 'industry' : 'industries'} ${firstNames(there)}: restore into an empty database or data directory`,
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Querier } from '../../database/database.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { counted } from '../../domain/counted.ts';
+import { firstNames } from '../../domain/first-names.ts';
 import { type ProcessedState, processedStates } from '../../store/validation.ts';
 
 /**
@@ -57,10 +58,7 @@ const WORDS: Readonly<Record<State, string>> = {
 /** Ids in a line of a report. */
 const MOST_IDS = 10;
 
-function idList(ids: readonly string[]): string {
-  const more = ids.length - MOST_IDS;
-  return `${ids.slice(0, MOST_IDS).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-}
+const idList = (ids: readonly string[]): string => firstNames(ids, MOST_IDS);
 
 /** The report as people read it: a line of numbers, then a line per industry where something is missing. */
 export function processedLines(date: string, report: readonly ProcessedIndustry[]): string[] {

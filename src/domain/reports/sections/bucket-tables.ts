@@ -1,5 +1,6 @@
 import { completenessOf } from '../../document/completeness.ts';
 import { partOfBucket } from '../../figures/unit-span.ts';
+import { firstNames } from '../../first-names.ts';
 import { type BucketPlace, bucketPlaces, BUCKET_NOUN } from '../buckets.ts';
 import { levelCell, missingCell, quantityCell, textCell } from '../cells.ts';
 import type { Cell, Column, Row, TableSection } from '../document.ts';
@@ -14,7 +15,7 @@ import {
   togetherCell,
 } from '../meters.ts';
 import { columnOf, meterTable, narrowed, noTotal, unitOfAll } from './meter-table.ts';
-import { addsUp, firstNames, mayDiffer, wholeLabel, wholeNote } from './whole-of-formula.ts';
+import { addsUp, mayDiffer, wholeLabel, wholeNote } from './whole-of-formula.ts';
 
 /* A row per hour, day, month or interval. */
 

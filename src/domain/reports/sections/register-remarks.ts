@@ -1,10 +1,10 @@
+import { firstNames } from '../../first-names.ts';
 import { instantText } from '../../look/date-text.ts';
 import { metersInstalled } from '../../measure/meter.ts';
 import { minus, plus } from '../../measure/exact.ts';
 import { dayWindow } from '../../time/business-clock.ts';
 import type { ReportInput } from '../input.ts';
 import type { ReportMeter } from '../meters.ts';
-import { firstNames } from './whole-of-formula.ts';
 
 /** When the meter was replaced in the period; null: it was not. */
 function replacedAt({ industry, period }: ReportInput, { span: { unit } }: ReportMeter): number | null {

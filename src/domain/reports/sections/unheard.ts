@@ -1,5 +1,6 @@
 import type { Unheard } from '../../document/types.ts';
 import { boundOfUnheard, toldPartsOf } from '../../document/unheard.ts';
+import { firstNames } from '../../first-names.ts';
 import { instantText } from '../../look/date-text.ts';
 import { decimalsFor, figureText } from '../../look/figure-text.ts';
 import type { WaterBalance } from '../../water-balance/balance.ts';
@@ -84,9 +85,7 @@ function noteOf({ industry }: Pick<ReportInput, 'industry'>, units: readonly Nam
   const sentences = [WHILE_SILENT, BETWEEN_REGISTERS].flatMap((how) => {
     const told = parts.flatMap((part) => (part.isSilence === (how === WHILE_SILENT) ? [part.told] : []));
     if (told.length === 0) return [];
-    const rest = told.length - MOST_NAMED;
-    const named = told.slice(0, MOST_NAMED).join('; ');
-    return [`In no hour and no total, because it passed ${how}: ${named}${rest > 0 ? ` and ${rest} more` : ''}.`];
+    return [`In no hour and no total, because it passed ${how}: ${firstNames(told, MOST_NAMED, '; ')}.`];
   });
   return sentences.length === 0 ? null : sentences.join(' ');
 }

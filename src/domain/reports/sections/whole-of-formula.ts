@@ -1,3 +1,4 @@
+import { firstNames } from '../../first-names.ts';
 import { minus, sum } from '../../measure/exact.ts';
 import type { ReportInput } from '../input.ts';
 import type { ReportMeter } from '../meters.ts';
@@ -29,14 +30,6 @@ export function addsUp(whole: number | null, parts: readonly (number | null)[]):
 /** What the last row is called: it is a total only where rows add up to it. */
 export const wholeLabel = (input: ReportInput, meters: readonly ReportMeter[], isSum: boolean): string =>
   !isSum || isWorkedOutAnew(input, meters) ? 'Of the period' : 'Total';
-
-const MOST_NAMED = 3;
-
-/** The first of them, and how many more there are. */
-export function firstNames(names: readonly string[]): string {
-  const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
-  return names.slice(0, MOST_NAMED).join(', ') + more;
-}
 
 /** Why columns do not add up to what stands below them; null where all do. */
 export function wholeNote({ industry, plan }: ReportInput, names: readonly string[]): string | null {
