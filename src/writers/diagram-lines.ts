@@ -47,13 +47,14 @@ export function edgeLines(
       const foot = plus(to.at, to.outwards, size);
       const points = [from.at, ...edge.data.controlPoints.map(canvas.at), foot];
       const half = widthOf(edge.id) / 2;
-      const isHidden = mayAvoid && passesBehind(bezierOf(points, from.outwards, to.outwards), edge, boxes, half);
+      const curve = bezierOf(points, from.outwards, to.outwards);
+      const isHidden = mayAvoid && passesBehind(curve, edge, boxes, half);
       const around = isHidden ? roundedWay(from, { ...to, at: foot }, [...boxes.values()]) : null;
       return [
         [
           edge.id,
           {
-            path: around ?? pathOf(bezierOf(points, from.outwards, to.outwards)),
+            path: around ?? pathOf(curve),
             arrow: edge.markerEnd === null ? null : arrowOf(to, foot, size),
           },
         ],
@@ -139,7 +140,7 @@ const pathOf = (segments: readonly Segment[]): string =>
 const SAMPLE_PIXELS = 6;
 const MOST_SAMPLES = 600;
 /** A line begins and ends on the frames of its own boxes. */
-const WITHIN_OWN_BOX = -4;
+const WITHIN_OWN_BOX_PIXELS = -4;
 
 /** Whether some of a line would be hidden by a box, of its own ends included. */
 function passesBehind(
@@ -158,19 +159,24 @@ function passesBehind(
         u ** 3 * from[axis] + 3 * u * u * t * first[axis] + 3 * u * t * t * second[axis] + t ** 3 * to[axis];
       const place = { x: on('x'), y: on('y') };
       return [...boxes].some(([id, box]) =>
-        liesIn(place, box, id === source || id === target ? WITHIN_OWN_BOX : halfWidth),
+        liesIn(place, box, id === source || id === target ? WITHIN_OWN_BOX_PIXELS : halfWidth),
       );
     });
   });
 }
 
 /** How far a line leaves a box before it turns. */
-const STUB = 8;
-const CORNER = 10;
+const STRAIGHT_END_PIXELS = 8;
+/** How far before and behind a corner the line is round. */
+const ROUND_CORNER_PIXELS = 10;
 
 /** Along lanes beside the boxes, with round corners; null: there is no such way. */
 function roundedWay(from: Port, to: Port, boxes: readonly Obstacle[]): string | null {
-  const way = wayAround(plus(from.at, from.outwards, STUB), plus(to.at, to.outwards, STUB), boxes);
+  const way = wayAround(
+    plus(from.at, from.outwards, STRAIGHT_END_PIXELS),
+    plus(to.at, to.outwards, STRAIGHT_END_PIXELS),
+    boxes,
+  );
   if (way === null) return null;
   const points = [from.at, ...way, to.at];
   const turns = points.slice(1, -1).map((point, index) => {
@@ -183,6 +189,6 @@ function roundedWay(from: Port, to: Port, boxes: readonly Obstacle[]): string | 
 /** A place before a corner, on the way to the next one. */
 function towards(corner: Point, other: Point): Point {
   const length = Math.hypot(other.x - corner.x, other.y - corner.y);
-  const share = length === 0 ? 0 : Math.min(CORNER, length / 2) / length;
+  const share = length === 0 ? 0 : Math.min(ROUND_CORNER_PIXELS, length / 2) / length;
   return { x: corner.x + (other.x - corner.x) * share, y: corner.y + (other.y - corner.y) * share };
 }

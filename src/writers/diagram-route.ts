@@ -18,9 +18,9 @@ export interface Obstacle {
 export const MOST_BOXES_AVOIDED = 60;
 
 /** Between a box and the lane beside it. */
-const LANE = 12;
+const LANE_DISTANCE_PIXELS = 12;
 /** A turn costs as much as this way. */
-const TURN = 40;
+const TURN_COST_PIXELS = 40;
 
 export const obstacleAt = ({ x, y }: Point): Obstacle => ({
   left: x,
@@ -40,8 +40,16 @@ const crosses = (a: Point, b: Point, { left, right, top, bottom }: Obstacle): bo
 
 /** Corners of the way between two places that crosses no box; null: there is none. */
 export function wayAround(from: Point, to: Point, boxes: readonly Obstacle[]): readonly Point[] | null {
-  const xs = lanes([from.x, to.x, ...boxes.flatMap(({ left, right }) => [left - LANE, right + LANE])]);
-  const ys = lanes([from.y, to.y, ...boxes.flatMap(({ top, bottom }) => [top - LANE, bottom + LANE])]);
+  const xs = lanes([
+    from.x,
+    to.x,
+    ...boxes.flatMap(({ left, right }) => [left - LANE_DISTANCE_PIXELS, right + LANE_DISTANCE_PIXELS]),
+  ]);
+  const ys = lanes([
+    from.y,
+    to.y,
+    ...boxes.flatMap(({ top, bottom }) => [top - LANE_DISTANCE_PIXELS, bottom + LANE_DISTANCE_PIXELS]),
+  ]);
   const columns = xs.length;
   const at = (cell: number): Point => ({ x: xs[cell % columns] ?? 0, y: ys[Math.floor(cell / columns)] ?? 0 });
   const cellOf = ({ x, y }: Point): number => ys.indexOf(y) * columns + xs.indexOf(x);
@@ -77,7 +85,7 @@ export function wayAround(from: Point, to: Point, boxes: readonly Obstacle[]): r
       const there = at(neighbour);
       if (boxes.some((box) => crosses(here, there, box))) continue;
       const length = Math.abs(there.x - here.x) + Math.abs(there.y - here.y);
-      reach(2 * neighbour + along, total + length + (along === direction ? 0 : TURN), state);
+      reach(2 * neighbour + along, total + length + (along === direction ? 0 : TURN_COST_PIXELS), state);
     }
   }
   return null;

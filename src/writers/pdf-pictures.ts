@@ -12,8 +12,8 @@ import { sankeyOnPage } from './sankey-svg.ts';
 
 const CHART_WIDTH = 720;
 const WIDEST_PICTURE = 620;
-/** A picture that is lower says little. */
-export const LEAST_SHARE = 0.6;
+/** Of the usual height of a chart: one that is lower says little. */
+export const LEAST_HEIGHT_SHARE = 0.6;
 /** What stands before the pictures is laid out once more, so only what is short is looked at. */
 const MOST_ROWS_BEFORE = 100;
 /** A print of so many rows is laid out once more within half a second. */
@@ -107,5 +107,5 @@ function lowerHeight(before: PdfPlace | undefined, behind: PdfPlace | undefined,
   const words = behind.top - page.margin - CHART_HEIGHT * scale;
   const left = page.margin + page.height - before.top - words;
   const height = Math.floor(left / scale) - 2;
-  return height >= LEAST_SHARE * CHART_HEIGHT && height < CHART_HEIGHT ? height : null;
+  return height >= LEAST_HEIGHT_SHARE * CHART_HEIGHT && height < CHART_HEIGHT ? height : null;
 }

@@ -19,7 +19,7 @@ import {
   fittedHeights,
   flowsPdf,
   isShort,
-  LEAST_SHARE,
+  LEAST_HEIGHT_SHARE,
   mark,
   standIn,
 } from './pdf-pictures.ts';
@@ -104,7 +104,7 @@ const tighterThan = ({ heights, page }: Density, blocks: readonly Block[]): read
     { share: 1, rows: 0.75, gaps: 0.75 },
     { share: 0.8, rows: 0.75, gaps: 0.75 },
     { share: 1, rows: 0.4, gaps: 0.6 },
-    { share: LEAST_SHARE, rows: 0.4, gaps: 0.6 },
+    { share: LEAST_HEIGHT_SHARE, rows: 0.4, gaps: 0.6 },
   ].map(({ share, rows, gaps }) => ({
     page: { ...page, rowPadding: rows * ROW_PADDING, gap: gaps * GAP },
     heights: new Map(

@@ -14,7 +14,7 @@ interface Rasteriser {
   };
 }
 
-/** A picture of dots, with its size in dots. */
+/** A picture of pixels, with its size in pixels. */
 interface DottedPicture {
   readonly png: Uint8Array;
   readonly width: number;
@@ -24,8 +24,8 @@ interface DottedPicture {
 type Draw = (svg: string) => DottedPicture;
 
 const packages = createRequire(import.meta.url);
-/** Dots for each unit of the drawing: letters stay sharp on a screen of today. */
-const DOTS = 1.5;
+/** Pixels for each unit of the drawing: letters stay sharp on a screen of today. */
+const PIXELS_PER_UNIT = 1.5;
 
 /** One for each thread: its fonts and its code are loaded by the first picture. */
 let loading: Promise<Draw | null> | null = null;
@@ -43,7 +43,7 @@ async function loadWriter(): Promise<Draw | null> {
   const fontBuffers = [FONT_FILES.normal, FONT_FILES.bold].map((file) => readFileSync(file));
   const options = {
     background: '#ffffff',
-    fitTo: { mode: 'zoom', value: DOTS },
+    fitTo: { mode: 'zoom', value: PIXELS_PER_UNIT },
     font: { fontBuffers, defaultFontFamily: 'Noto Sans', sansSerifFamily: 'Noto Sans' },
   };
   return (svg) => {

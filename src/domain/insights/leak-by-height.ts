@@ -20,7 +20,7 @@ const MOST_UNKNOWN_DAYS = 2;
 /** Deviations that three days together lie above nothing, and what any two of them say of it at least. */
 const ENOUGH = 3.1;
 const OTHERS_SHARE = 0.6;
-const LEAST_SHARE = 0.03;
+const LEAST_SHARE_OF_USUAL_HOUR = 0.03;
 
 const habitsBefore = renewed(
   (examples): AddedHabits | null => (examples.length < LEAST_HABIT_DAYS ? null : addedHabitsOf(examples)),
@@ -57,7 +57,8 @@ export function alarmByHeight(course: readonly (HeightOfDay | null)[], index: nu
   const first = known?.[0];
   if (newest === null || known === null || first === undefined) return null;
   const added = addedBetween(course, first, index);
-  if (added === null || added.deviations < ENOUGH || added.perHour < LEAST_SHARE * usual.meanHour) return null;
+  if (added === null || added.deviations < ENOUGH || added.perHour < LEAST_SHARE_OF_USUAL_HOUR * usual.meanHour)
+    return null;
   const others = known.map((without) => addedBetween(course, first, index, without)?.deviations ?? 0);
   if (Math.min(...others) < OTHERS_SHARE * ENOUGH) return null;
   return followed(newest.habits, usual, { first, raised: index, added, course: course.slice(0, index + 1) });
