@@ -1,5 +1,4 @@
 import type { Registry } from 'prom-client';
-import { type AlertListingsService, createAlertListings } from '../services/alerts/alert-listings.ts';
 import type { Context, Reach } from '../context.ts';
 import { measureStreams } from './live-stream.ts';
 import type { QueueClient } from '../queue/client.ts';
@@ -18,7 +17,6 @@ import { type CompletenessService, createCompleteness } from '../services/comple
 import { createInsights, type InsightsService } from '../services/insights/insights.ts';
 import { createLive, type LiveService } from '../services/live/streams.ts';
 import { createDeviceKeys, type DeviceKeysService } from '../services/device-keys/device-keys.ts';
-import { createLookBack, type LookBackService } from '../services/alerts/look-back.ts';
 import { type AutomatedReportsService, createAutomatedReports } from '../services/reports/automated-reports.ts';
 import { reportMaker } from '../services/reports/report-maker.ts';
 import { createIndustries, type IndustriesService } from '../services/industries/industries.ts';
@@ -29,16 +27,14 @@ import { createDeviceData, type DeviceDataService } from '../services/device-dat
 import { createNotifications, type NotificationsService } from '../services/notifications/notifications.ts';
 import { createQuarantine, type QuarantineService } from '../services/readings/quarantine.ts';
 import { createFigureFiles, type FigureFilesService } from '../services/figure-files/figure-files.ts';
-import { createKnownNetworks } from '../services/limits/known-networks.ts';
+import { createKnownNetworks, type KnownNetworks } from '../services/limits/known-networks.ts';
 import { createLimiter, type Limiter } from '../services/limits/limiter.ts';
 import { createMeters, type MetersService } from '../services/meters/meters.ts';
 import { createUsers, type UsersService } from '../services/users/users.ts';
 import { type AccountsService, createAccounts } from '../services/accounts/accounts.ts';
-import { createPasswords, type PasswordsService } from '../services/passwords/passwords.ts';
 import { createReportJobs, type ReportJobsService } from '../services/reports/report-jobs.ts';
 import { createReports, type ReportsService } from '../services/reports/reports.ts';
 import { createGraphEditor, type GraphEditorService } from '../services/water-balance/edit-graph.ts';
-import { createWaterBalance, type WaterBalanceService } from '../services/water-balance/water-balance.ts';
 import { createWaterRatio, type WaterRatioService } from '../services/water-ratio/water-ratio.ts';
 import { createGlobalLogs, type GlobalLogsService } from '../services/global-logs/global-logs.ts';
 import { createTriggers, type QueueDepth, type TriggersService } from '../services/triggers/triggers.ts';
@@ -78,8 +74,8 @@ export interface HttpFoundation extends Reach {
 }
 
 /**
- * Everything endpoints may use. Add a use case: one property here, typed by the service's own interface, and one line
- * in createHttpServices. Handlers translate between HTTP and these; they hold no rules.
+ * What endpoints use besides verbs, which take the context themselves. Handlers translate between HTTP and verbs; they
+ * hold no rules.
  */
 export interface HttpServices extends HttpFoundation {
   readonly alertRules: AlertRulesService;
@@ -99,7 +95,6 @@ export interface HttpServices extends HttpFoundation {
   readonly industries: IndustriesService;
   readonly latest: LatestService;
   readonly quarantine: QuarantineService;
-  readonly waterBalance: WaterBalanceService;
   readonly waterRatio: WaterRatioService;
   readonly globalLogs: GlobalLogsService;
   readonly triggers: TriggersService;
@@ -113,16 +108,15 @@ export interface HttpServices extends HttpFoundation {
   readonly changes: ChangesService;
   readonly completeness: CompletenessService;
   readonly chat: ChatService;
-  readonly alertListings: AlertListingsService;
   readonly notifications: NotificationsService;
-  readonly lookBack: LookBackService;
   readonly meters: MetersService;
   readonly live: LiveService;
   readonly reportJobs: ReportJobsService;
   readonly figureFiles: FigureFilesService;
   readonly limiter: Limiter;
+  /** Where accounts have logged in. */
+  readonly networks: KnownNetworks;
   readonly accounts: AccountsService;
-  readonly passwords: PasswordsService;
   readonly users: UsersService;
 }
 
@@ -155,7 +149,6 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
     industries: createIndustries(foundation.context, foundation.queue),
     latest: createLatest(foundation.context),
     quarantine: createQuarantine(foundation.context, foundation.queue, foundation.countRows),
-    waterBalance: createWaterBalance(foundation.context),
     waterRatio: createWaterRatio(foundation.context),
     globalLogs: createGlobalLogs(foundation.context, limiter),
     triggers: createTriggers({ ...foundation.context, ...foundation, limiter }),
@@ -169,19 +162,14 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
     changes: createChanges(foundation.context),
     completeness: createCompleteness(foundation.context),
     chat,
-    alertListings: createAlertListings(foundation.context),
     notifications: createNotifications(foundation.context),
-    lookBack: createLookBack(foundation.context),
     meters: createMeters(foundation.context, foundation.queue),
     reportJobs: createReportJobs(foundation.context, foundation.queue),
     figureFiles: createFigureFiles(foundation.context),
     live,
     limiter,
     accounts: createAccounts(foundation.context, { ...foundation, limiter }),
-    passwords: createPasswords(foundation.context, foundation.queue, {
-      limiter,
-      networks: createKnownNetworks(foundation.context, foundation.secrets),
-    }),
+    networks: createKnownNetworks(foundation.context, foundation.secrets),
     users: createUsers(foundation.context, limiter),
   };
 }

@@ -24,6 +24,7 @@ import {
   requireOrder,
   targetIndustryHeader,
 } from '../schemas/parameters.ts';
+import { listDays, listNewest } from '../../services/alerts/listings.ts';
 
 const query = z
   .object({
@@ -76,7 +77,7 @@ export const getAlerts = endpoint(
     request: { query, headers: targetIndustryHeader },
     responses: { 200: ok('Alerts', answer), ...errors(400, 404, ...TOKEN_ERRORS) },
   }),
-  ({ alertListings }) =>
+  ({ context }) =>
     async (c) => {
       const asked = c.req.valid('query');
       const { industry } = c.get('caller');
@@ -85,7 +86,8 @@ export const getAlerts = endpoint(
       const types = typeFilterOf({ ...asked, energyEnabled: asked.energyEnabled ?? date === undefined });
       if (date === undefined) {
         if ([startDate, endDate, status, severity].every((filter) => filter === null)) throw missing('date');
-        const found = await alertListings.listNewest(
+        const found = await listNewest(
+          context,
           industry,
           { from: startDate, to: endDate, status, severity, unitId, types, alertTypes: asked.alertTypes },
           page,
@@ -100,7 +102,8 @@ export const getAlerts = endpoint(
         throw new ServiceError(1403, "'alertTypes' goes with 'startDate', 'endDate', 'status' or 'severity'", [
           { field: 'alertTypes', problem: 'is given beside date, allowed is either' },
         ]);
-      const found = await alertListings.listDays(
+      const found = await listDays(
+        context,
         industry,
         { days: daysUpTo(asked.type, date), types, unitId, status, severity },
         page,

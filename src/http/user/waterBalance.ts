@@ -4,6 +4,7 @@ import { divisionFactor } from '../schemas/deviceData.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { date, targetIndustryHeader } from '../schemas/parameters.ts';
 import { waterBalanceAnswer } from '../schemas/waterBalance.ts';
+import { readBalance } from '../../services/water-balance/read-balance.ts';
 
 const query = z.object({
   startDate: date().openapi({ description: 'DD/MM/YYYY, first business day' }),
@@ -24,9 +25,9 @@ export const getWaterBalance = endpoint(
     request: { query, headers: targetIndustryHeader },
     responses: { 200: ok('The balance', answerWith(waterBalanceAnswer)), ...errors(400, ...TOKEN_ERRORS) },
   }),
-  ({ waterBalance }) =>
+  ({ context }) =>
     async (c) => {
-      const data = await waterBalance.readBalance(c.get('caller').industry, c.req.valid('query'));
+      const data = await readBalance(context, c.get('caller').industry, c.req.valid('query'));
       return c.json({ ...done('Water balance'), data }, 200);
     },
 );

@@ -7,7 +7,7 @@ import { transitionsOf } from '../../store/incidents.ts';
 import { requireAlertId, unknownAlert } from './rules.ts';
 
 /** One alert with all that is known of it. */
-export interface AlertDetail {
+interface AlertDetail {
   readonly incident: FoundIncident;
   readonly transitions: readonly Transition[];
   readonly deliveries: readonly ListedDelivery[];

@@ -7,7 +7,7 @@ import type { BusinessDate } from '../../domain/time/types.ts';
 import { type BucketCount, countAlertsByBucket } from '../../store/alert-listings.ts';
 import { unitKeysOf } from './listings.ts';
 
-export interface GraphRequest {
+interface GraphRequest {
   readonly type: GraphType;
   readonly date1: BusinessDate;
   readonly date2: BusinessDate | null;
@@ -28,7 +28,7 @@ interface UnitCounts {
 }
 
 /** Counts of alerts, for charts. Units without any are left out. */
-export interface AlertGraph {
+interface AlertGraph {
   readonly type: GraphType;
   readonly startDate: string;
   readonly endDate: string;

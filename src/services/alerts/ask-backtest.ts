@@ -11,7 +11,7 @@ import { type Backtest, backtest, type BacktestRequest, type ReplayedRule } from
 import { requireAlertId, unknownAlert } from './rules.ts';
 
 /** A rule that is defined, or the body of one that may be. */
-export interface BacktestAsked extends BacktestRequest {
+interface BacktestAsked extends BacktestRequest {
   readonly ruleId?: string | undefined;
   readonly rule?: Readonly<Record<string, unknown>> | undefined;
 }

@@ -10,7 +10,7 @@ import { listIndustries } from '../../store/industries.ts';
 
 export const FETCH_TYPES = ['monthly', 'daily', 'dateRange'] as const;
 
-export interface IndustryCountsRequest {
+interface IndustryCountsRequest {
   readonly type: (typeof FETCH_TYPES)[number];
   readonly startDate: BusinessDate;
   readonly endDate: BusinessDate | null;
@@ -18,7 +18,7 @@ export interface IndustryCountsRequest {
 }
 
 /** How many alerts each industry had on its own business days. */
-export interface IndustryCounts {
+interface IndustryCounts {
   readonly totalAlerts: number;
   readonly totalIndustries: number;
   readonly startDate: string;

@@ -34,7 +34,7 @@ interface ShownNight {
 }
 
 /** The minimum night flow of a unit: of the night asked for, and of the four weeks before it. */
-export interface NightFlow extends ShownNight {
+interface NightFlow extends ShownNight {
   readonly unitId: string;
   readonly unitName: string;
   /** Of a flow: the unit's own, an hour. */

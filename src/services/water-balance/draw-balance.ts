@@ -16,7 +16,7 @@ import { type DiagramAnswer, type DiagramRequest, readDiagram } from './read-dia
 
 export const PICTURE_FORMS = ['graph', 'sankey'] as const;
 
-export interface PictureRequest extends DiagramRequest {
+interface PictureRequest extends DiagramRequest {
   readonly form: (typeof PICTURE_FORMS)[number];
   readonly theme: PictureTheme;
   /** Page of the graph, or companion of one; null: the first. */

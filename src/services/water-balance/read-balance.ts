@@ -15,14 +15,14 @@ import { readSpans } from '../figures/read-spans.ts';
 import { createVirtualPlanner, type VirtualPlan } from '../figures/virtual-plan.ts';
 import { metaOf, readMeters } from './read-meters.ts';
 
-export interface BalanceRequest {
+interface BalanceRequest {
   readonly startDate: BusinessDate;
   /** The last day, included. */
   readonly endDate: BusinessDate;
   readonly divisionFactor: number;
 }
 
-export interface BalanceAnswer extends WaterBalance {
+interface BalanceAnswer extends WaterBalance {
   readonly period: { readonly startDate: string; readonly endDate: string };
 }
 

@@ -8,6 +8,7 @@ import { alertFields, alertOf, isoOf, isoOrNull } from '../../schemas/alert.ts';
 import { incidentIdPath } from '../../schemas/alertRule.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
 import { targetIndustryHeader } from '../../schemas/parameters.ts';
+import { readAlert } from '../../../services/alerts/alert-detail.ts';
 
 /** A token of push messages is a secret of its device, and the address of a chat space holds its key. */
 const shownRecipient = (channel: DeliveryChannel, recipient: string): string | null =>
@@ -73,10 +74,11 @@ export const getAlertsByAlertId = endpoint(
     },
     responses: { 200: ok('Alert', alertDetail), ...errors(400, 404, ...TOKEN_ERRORS) },
   }),
-  ({ alertListings }) =>
+  ({ context }) =>
     async (c) => {
       const showsRecipients = missingPermissions(c.get('caller').permissions, ['alerts:write']).length === 0;
-      const { incident, transitions, deliveries } = await alertListings.read(
+      const { incident, transitions, deliveries } = await readAlert(
+        context,
         c.get('caller').industry,
         c.req.valid('param').alertId,
       );

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { FETCH_TYPES } from '../../../services/alerts/industry-counts.ts';
+import { FETCH_TYPES, countByIndustry } from '../../../services/alerts/industry-counts.ts';
 import { endpoint } from '../../endpoint.ts';
 import { alertDate } from '../../schemas/alert.ts';
 import { errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
@@ -38,10 +38,10 @@ export const getAlertsAllIndustries = endpoint(
     request: { query },
     responses: { 200: ok('Counts', answer), ...errors(400, ...TOKEN_ERRORS) },
   }),
-  ({ alertListings }) =>
+  ({ context }) =>
     async (c) => {
       const { endDate = null, ...asked } = c.req.valid('query');
-      const counts = await alertListings.countByIndustry({ ...asked, endDate });
+      const counts = await countByIndustry(context, { ...asked, endDate });
       return c.json(
         {
           ...counts,

@@ -4,6 +4,7 @@ import { endpoint } from '../../endpoint.ts';
 import { alertRuleBody } from '../../schemas/alertRule.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
 import { date, targetIndustryHeader } from '../../schemas/parameters.ts';
+import { askBacktest } from '../../../services/alerts/ask-backtest.ts';
 
 const body = z
   .object({
@@ -130,9 +131,9 @@ export const postAlertsBacktest = endpoint(
     },
     responses: { 200: ok('What it would have found', answer), ...errors(400, 404, ...TOKEN_ERRORS) },
   }),
-  ({ lookBack }) =>
+  ({ context }) =>
     async (c) => {
-      const data = await lookBack.backtest(c.get('caller').industry, c.req.valid('json'));
+      const data = await askBacktest(context, c.get('caller').industry, c.req.valid('json'));
       return c.json({ ...done('Back-test'), data }, 200);
     },
 );

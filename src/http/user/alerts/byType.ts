@@ -4,6 +4,7 @@ import { endpoint } from '../../endpoint.ts';
 import { alertDate, alertObjects, alertOf, alertPage } from '../../schemas/alert.ts';
 import { errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
 import { commaList, optional, requireOrder, targetIndustryHeader } from '../../schemas/parameters.ts';
+import { listByCategory } from '../../../services/alerts/listings.ts';
 
 const isCategory = (name: string): name is AlertCategory => ALERT_CATEGORIES.some((category) => category === name);
 
@@ -55,10 +56,11 @@ export const getAlertsByType = endpoint(
       ...errors(400, 404, ...TOKEN_ERRORS),
     },
   }),
-  ({ alertListings }) =>
+  ({ context }) =>
     async (c) => {
       const { startDate, endDate, categories: asked, unit_ids: unitIds, ...page } = c.req.valid('query');
-      const found = await alertListings.listByCategory(
+      const found = await listByCategory(
+        context,
         c.get('caller').industry,
         { days: { from: startDate, to: endDate ?? startDate }, categories: asked, unitIds },
         page,

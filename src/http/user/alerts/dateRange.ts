@@ -3,6 +3,7 @@ import { endpoint } from '../../endpoint.ts';
 import { alertDate, alertFilter, alertPage, daysData, daysDataOf, typeFilterOf } from '../../schemas/alert.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
 import { requireOrder, targetIndustryHeader } from '../../schemas/parameters.ts';
+import { listDays } from '../../../services/alerts/listings.ts';
 
 const query = z
   .object({
@@ -23,10 +24,11 @@ export const getAlertsDateRange = endpoint(
     request: { query, headers: targetIndustryHeader },
     responses: { 200: ok('Alerts', answerWith(daysData)), ...errors(400, 404, ...TOKEN_ERRORS) },
   }),
-  ({ alertListings }) =>
+  ({ context }) =>
     async (c) => {
       const { startDate, endDate, unitId = null, limit, offset, ...types } = c.req.valid('query');
-      const found = await alertListings.listDays(
+      const found = await listDays(
+        context,
         c.get('caller').industry,
         { days: { from: startDate, to: endDate }, types: typeFilterOf(types), unitId, status: null, severity: null },
         { limit, offset },

@@ -2,6 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { endpoint } from '../../endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
 import { optionalDate, targetIndustryHeader, text } from '../../schemas/parameters.ts';
+import { readNightFlow } from '../../../services/alerts/night-flow.ts';
 
 const query = z.object({
   unitId: text(200).openapi({ description: 'A flow or consumption unit of the industry', example: 'CB_BORE_1' }),
@@ -48,10 +49,10 @@ export const getAlertsNightFlow = endpoint(
     request: { query, headers: targetIndustryHeader },
     responses: { 200: ok('Night flow', answer), ...errors(400, 404, ...TOKEN_ERRORS) },
   }),
-  ({ lookBack }) =>
+  ({ context }) =>
     async (c) => {
       const { unitId, date } = c.req.valid('query');
-      const data = await lookBack.readNightFlow(c.get('caller').industry, { unitId, date: date ?? null });
+      const data = await readNightFlow(context, c.get('caller').industry, { unitId, date: date ?? null });
       return c.json({ ...done('Night flow'), data }, 200);
     },
 );

@@ -5,6 +5,7 @@ import { endpoint } from '../../endpoint.ts';
 import { alertDate } from '../../schemas/alert.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
 import { commaList, commaListOf, oneOf, optional, targetIndustryHeader } from '../../schemas/parameters.ts';
+import { readAlertGraph } from '../../../services/alerts/alert-graph.ts';
 
 const count = z.number().int();
 const lastDate = alertDate('date2');
@@ -62,10 +63,10 @@ export const getAlertsUnitGraph = endpoint(
     request: { query, headers: targetIndustryHeader },
     responses: { 200: ok('Counts', answer), ...errors(400, 404, ...TOKEN_ERRORS) },
   }),
-  ({ alertListings }) =>
+  ({ context }) =>
     async (c) => {
       const { date1, date2, unitId: unitIds, type, alertType: alertTypes } = c.req.valid('query');
-      const graph = await alertListings.readGraph(c.get('caller').industry, {
+      const graph = await readAlertGraph(context, c.get('caller').industry, {
         date1,
         date2: type === 'CUSTOM' && date2 !== undefined ? lastDate.parse(date2) : null,
         unitIds,

@@ -3,6 +3,7 @@ import { endpoint } from '../../endpoint.ts';
 import { done, errors, ok } from '../../schemas/envelope.ts';
 import { doneAnswer } from '../../schemas/login.ts';
 import { forgotBody } from '../../schemas/password.ts';
+import { askForReset } from '../../../services/passwords/ask-for-reset.ts';
 
 /** POST /api/user/password/forgot. Spec gap: what somebody does who has forgotten his password. */
 export const postPasswordForgot = endpoint(
@@ -16,10 +17,15 @@ export const postPasswordForgot = endpoint(
     request: { body: { required: true, content: { 'application/json': { schema: forgotBody } } } },
     responses: { 200: ok('Whether or not there is such an account', doneAnswer), ...errors(400, 429, 503) },
   }),
-  ({ passwords }) =>
+  ({ context, queue, limiter, networks }) =>
     async (c) => {
       const { username, email } = c.req.valid('json');
-      await passwords.ask({ name: username ?? email ?? '', clientNetwork: c.get('client').network });
+      await askForReset(
+        context,
+        queue,
+        { limiter, networks },
+        { name: username ?? email ?? '', clientNetwork: c.get('client').network },
+      );
       return c.json(done('If there is such an account, a link has been sent to its e-mail address'), 200);
     },
 );

@@ -5,6 +5,7 @@ import { password as allowedPassword } from '../../../domain/provisioning/fields
 import { ASSETS_PATH } from '../../docs/assets.ts';
 import { endpoint } from '../../endpoint.ts';
 import { errors } from '../../schemas/envelope.ts';
+import { isLinkValid, resetByLink } from '../../../services/passwords/use-reset.ts';
 
 /* The page that the link of a forgotten password opens. It needs no script. */
 
@@ -80,10 +81,10 @@ export const getPasswordForm = endpoint(
       ...errors(400, 429, 503),
     },
   }),
-  ({ passwords }) =>
+  ({ context }) =>
     async (c) => {
       const { token = '' } = c.req.valid('query');
-      return (await passwords.isLinkValid(token)) ? c.html(form(token, null), 200) : c.html(over(), 404);
+      return (await isLinkValid(context, token)) ? c.html(form(token, null), 200) : c.html(over(), 404);
     },
 );
 
@@ -115,15 +116,15 @@ export const postPasswordForm = endpoint(
       ...errors(429, 503),
     },
   }),
-  ({ passwords }) =>
+  ({ context }) =>
     async (c) => {
       const sent = c.req.valid('form');
       const { token, newPassword } = sent;
-      if (!(await passwords.isLinkValid(token))) return c.html(over(), 404);
+      if (!(await isLinkValid(context, token))) return c.html(over(), 404);
       const problem = problemOf(sent);
       if (problem !== null) return c.html(form(token, problem), 400);
       try {
-        await passwords.reset({ token, newPassword, clientNetwork: c.get('client').network });
+        await resetByLink(context, { token, newPassword, clientNetwork: c.get('client').network });
       } catch (error) {
         // Somebody was faster.
         if (error instanceof ServiceError && error.code === 1403) return c.html(over(), 404);

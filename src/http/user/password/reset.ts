@@ -3,6 +3,7 @@ import { endpoint } from '../../endpoint.ts';
 import { done, errors, ok } from '../../schemas/envelope.ts';
 import { doneAnswer } from '../../schemas/login.ts';
 import { resetBody } from '../../schemas/password.ts';
+import { resetByLink } from '../../../services/passwords/use-reset.ts';
 
 /** POST /api/user/password/reset. Spec gap: as asking for the link. */
 export const postPasswordReset = endpoint(
@@ -16,9 +17,9 @@ export const postPasswordReset = endpoint(
     request: { body: { required: true, content: { 'application/json': { schema: resetBody } } } },
     responses: { 200: ok('Set', doneAnswer), ...errors(400, 429, 503) },
   }),
-  ({ passwords }) =>
+  ({ context }) =>
     async (c) => {
-      await passwords.reset({ ...c.req.valid('json'), clientNetwork: c.get('client').network });
+      await resetByLink(context, { ...c.req.valid('json'), clientNetwork: c.get('client').network });
       return c.json(done('Password set. Please log in with it.'), 200);
     },
 );

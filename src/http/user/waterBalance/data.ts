@@ -5,6 +5,7 @@ import { divisionFactor } from '../../schemas/deviceData.ts';
 import { done, errors, ok, succeeded, TOKEN_ERRORS } from '../../schemas/envelope.ts';
 import { date, oneOf, optionalDate, targetIndustryHeader } from '../../schemas/parameters.ts';
 import { diagramAnswer } from '../../schemas/waterBalanceDiagram.ts';
+import { readDiagram } from '../../../services/water-balance/read-diagram.ts';
 
 const query = z.object({
   date1: date(),
@@ -32,10 +33,10 @@ export const getWaterBalanceData = endpoint(
       ...errors(400, ...TOKEN_ERRORS),
     },
   }),
-  ({ waterBalance }) =>
+  ({ context }) =>
     async (c) => {
       const { date2, ...asked } = c.req.valid('query');
-      const answer = await waterBalance.readDiagram(c.get('caller').industry, { ...asked, date2: date2 ?? null });
+      const { answer } = await readDiagram(context, c.get('caller').industry, { ...asked, date2: date2 ?? null });
       return c.json({ ...done('Water balance'), ...answer }, 200);
     },
 );

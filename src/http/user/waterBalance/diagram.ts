@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { DIAGRAM_TYPES } from '../../../domain/water-balance/window.ts';
-import { PICTURE_FORMS } from '../../../services/water-balance/draw-balance.ts';
+import { PICTURE_FORMS, drawBalance } from '../../../services/water-balance/draw-balance.ts';
 import { endpoint } from '../../endpoint.ts';
 import { divisionFactor } from '../../schemas/deviceData.ts';
 import { errors, TOKEN_ERRORS } from '../../schemas/envelope.ts';
@@ -51,10 +51,10 @@ export const getWaterBalanceDiagramSvg = endpoint(
       ...errors(400, ...TOKEN_ERRORS),
     },
   }),
-  ({ waterBalance }) =>
+  ({ context }) =>
     async (c) => {
       const { date2, page, ...asked } = c.req.valid('query');
-      const picture = await waterBalance.drawBalance(c.get('caller').industry, {
+      const picture = await drawBalance(context, c.get('caller').industry, {
         ...asked,
         date2: date2 ?? null,
         page: page ?? null,
