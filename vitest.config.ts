@@ -19,8 +19,29 @@ const shared = {
 
 /** Tests of pure rules; they need no database and run in seconds. */
 const DOMAIN_TESTS = 'test/domain/**/*.test.ts';
+/** Tests that start processes: services, workers, engines, commands, browsers. `npm run test:usual` leaves them out. */
+const SLOW_TESTS = [
+  'test/service.test.ts',
+  'test/database/backup.test.ts',
+  'test/database/embedded/**/*.test.ts',
+  'test/http/app/tour.test.ts',
+  'test/http/docs/pages.test.ts',
+  'test/http/external/disk-full.test.ts',
+  'test/http/live/processes.test.ts',
+  'test/jobs/changes-feed.test.ts',
+  'test/jobs/killed-*.test.ts',
+  'test/scripts/**/*.test.ts',
+  'test/services/processing/{crash,killed-range}.test.ts',
+];
 /** Gives property tests their seed and the number of their cases. */
 const PROPERTY_RUNS = 'test/support/property-runs.ts';
+
+/** One database for the whole run; every test mints its own industry in it. */
+const withDatabase = {
+  ...shared,
+  globalSetup: ['test/support/global-setup.ts'],
+  setupFiles: [PROPERTY_RUNS, 'test/support/each-file.ts'],
+};
 
 export default defineConfig({
   test: {
@@ -28,15 +49,13 @@ export default defineConfig({
       { test: { ...shared, name: 'domain', include: [DOMAIN_TESTS], setupFiles: [PROPERTY_RUNS] } },
       {
         test: {
-          ...shared,
+          ...withDatabase,
           name: 'service',
           include: ['test/**/*.test.ts'],
-          exclude: [DOMAIN_TESTS],
-          // One database for the whole run; every test mints its own industry in it.
-          globalSetup: ['test/support/global-setup.ts'],
-          setupFiles: [PROPERTY_RUNS, 'test/support/each-file.ts'],
+          exclude: [DOMAIN_TESTS, ...SLOW_TESTS],
         },
       },
+      { test: { ...withDatabase, name: 'slow', include: SLOW_TESTS } },
     ],
     maxWorkers: 2,
   },

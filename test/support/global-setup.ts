@@ -22,22 +22,41 @@ declare module 'vitest' {
  * the same on all three.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // Projects that run together have the databases in common.
+  const run = await (running ??= startRun(project.vitest.config.maxWorkers));
+  project.provide('templates', run.templates);
+  project.provide(
+    'databaseEnvironments',
+    run.databases.map(({ environment }) => environment),
+  );
+  return async () => {
+    running = undefined;
+    await run.stop();
+  };
+}
+
+interface Run {
+  readonly databases: readonly RunDatabase[];
+  readonly templates: Templates | null;
+  /** The second call finds everything stopped. */
+  stop(): Promise<void>;
+}
+let running: Promise<Run> | undefined;
+
+async function startRun(workers: number): Promise<Run> {
   const stopContainer = process.env['TEST_ENGINE'] === 'container' ? await startContainer() : async () => {};
   const url = process.env['DATABASE_URL'];
   const { databases, templates } =
     url === undefined
-      ? await embeddedDatabases(project.vitest.config.maxWorkers)
+      ? await embeddedDatabases(workers)
       : { databases: [await opened({ DATABASE_URL: url, JWT_SECRET: 'test-secret-'.repeat(4) })], templates: null };
-  project.provide('templates', templates);
-  project.provide(
-    'databaseEnvironments',
-    databases.map(({ environment }) => environment),
-  );
-  return async () => {
+  let stopping: Promise<void> | undefined;
+  const stop = async (): Promise<void> => {
     await Promise.all(databases.map(({ close }) => close()));
     for (const template of Object.values(templates ?? {})) await rm(template, { recursive: true, force: true });
     await stopContainer();
   };
+  return { databases, templates, stop: () => (stopping ??= stop()) };
 }
 
 interface Templates {
