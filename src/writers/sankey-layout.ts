@@ -1,4 +1,4 @@
-import { type FlowBalance, type FlowPart, flowSides } from '../domain/water-balance/flow-sides.ts';
+import type { FlowPart, FlowSides } from '../domain/water-balance/flow-sides.ts';
 
 export interface SankeyBar extends FlowPart {
   /** Upper end of the bar and of its ribbon at the middle. */
@@ -21,26 +21,31 @@ export interface SankeyLayout {
 
 const BARS_HEIGHT = 300;
 const THINNEST = 1.5;
-/** A label has three lines. */
+/** Of three lines, as most labels have. */
 const LABEL_HEIGHT = 58;
 const GAP = 10;
 
 const sizeOf = ({ figure: { value } }: FlowPart): number => Math.abs(value ?? 0);
 
-/** @param most flows of a side that stand alone */
-export function sankeyLayout(balance: FlowBalance, most?: number): SankeyLayout {
-  const { left, right } = flowSides(balance, most);
+/** @param labelHeight of what stands beside a bar */
+export function sankeyLayout({ left, right }: FlowSides, labelHeight: (part: FlowPart) => number): SankeyLayout {
   const sum = (parts: readonly FlowPart[]): number => parts.reduce((total, part) => total + sizeOf(part), 0);
   const total = Math.max(sum(left), sum(right));
   const scale = total === 0 ? 0 : BARS_HEIGHT / total;
+  const placed = (parts: readonly FlowPart[]): readonly Placed[] =>
+    parts.map((part) => {
+      const ribbon = sizeOf(part) * scale;
+      return { part, ribbon, slotHeight: Math.max(LABEL_HEIGHT, labelHeight(part), ribbon) };
+    });
+  const sides = { left: placed(left), right: placed(right) };
   const height = Math.max(
-    ...[left, right].map((parts) => slots(parts, scale).reduce((taller, slot) => taller + slot + GAP, 0)),
+    ...Object.values(sides).map((parts) => parts.reduce((taller, { slotHeight }) => taller + slotHeight + GAP, 0)),
     BARS_HEIGHT + LABEL_HEIGHT,
   );
   const middle = { top: (height - BARS_HEIGHT) / 2, height: total === 0 ? 0 : BARS_HEIGHT };
   return {
-    left: stacked(left, scale, height, middle.top),
-    right: stacked(right, scale, height, middle.top),
+    left: stacked(sides.left, height, middle.top),
+    right: stacked(sides.right, height, middle.top),
     scale,
     total,
     middle,
@@ -48,15 +53,16 @@ export function sankeyLayout(balance: FlowBalance, most?: number): SankeyLayout 
   };
 }
 
-const slots = (parts: readonly FlowPart[], scale: number): readonly number[] =>
-  parts.map((part) => Math.max(LABEL_HEIGHT, sizeOf(part) * scale));
+interface Placed extends Pick<SankeyBar, 'slotHeight'> {
+  readonly part: FlowPart;
+  /** Height of its ribbon. */
+  readonly ribbon: number;
+}
 
-function stacked(parts: readonly FlowPart[], scale: number, height: number, middleTop: number): readonly SankeyBar[] {
-  const rooms = slots(parts, scale);
-  let top = (height - rooms.reduce((sum, room) => sum + room + GAP, -GAP)) / 2;
+function stacked(parts: readonly Placed[], height: number, middleTop: number): readonly SankeyBar[] {
+  let top = (height - parts.reduce((sum, { slotHeight }) => sum + slotHeight + GAP, -GAP)) / 2;
   let inMiddle = middleTop;
-  return parts.map((part, index) => {
-    const [slotHeight, ribbon] = [rooms[index] ?? LABEL_HEIGHT, sizeOf(part) * scale];
+  return parts.map(({ part, ribbon, slotHeight }) => {
     const bar = {
       ...part,
       height: part.figure.value === null ? 12 : Math.max(THINNEST, ribbon),

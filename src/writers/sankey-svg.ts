@@ -1,8 +1,14 @@
-import { boundOfAll, boundWords, turned } from '../domain/document/completeness.ts';
-import { percentText } from '../domain/look/figure-text.ts';
+import { boundOfAll, boundWords } from '../domain/document/completeness.ts';
 import type { WaterBalance } from '../domain/water-balance/balance.ts';
-import { type FlowBalance, flowsSentence, flowWriter, type WriteFlow } from '../domain/water-balance/flow-sides.ts';
+import {
+  type FlowBalance,
+  flowSides,
+  flowsSentence,
+  flowWriter,
+  type WriteFlow,
+} from '../domain/water-balance/flow-sides.ts';
 import { inertText } from './inert-text.ts';
+import { isPart, sankeyLabel } from './sankey-label.ts';
 import { type SankeyBar, type SankeyLayout, sankeyLayout } from './sankey-layout.ts';
 import {
   type Drawn,
@@ -15,7 +21,6 @@ import {
   px,
   textSvg,
 } from './svg-picture.ts';
-import { fitted } from './svg-text.ts';
 
 interface SankeyPicture extends PictureHead {
   readonly balance: WaterBalance;
@@ -27,12 +32,13 @@ interface Frame {
   /** Of the picture's own, left and right. */
   readonly margin: number;
   readonly label: number;
+  /** Flows of a side that stand alone. */
+  readonly most?: number;
 }
 
 const ALONE: Frame = { width: 880, margin: MARGIN, label: 216 };
-const IN_REPORT: Frame = { width: 720, margin: 0, label: 200 };
-/** More would not fit a page. */
-const MOST_IN_REPORT = 8;
+/** More flows would not fit a page. */
+const IN_REPORT: Frame = { width: 720, margin: 0, label: 200, most: 8 };
 const BAR = 14;
 const HEAD = 52;
 
@@ -43,19 +49,21 @@ const HEAD = 52;
 export function sankeySvg(picture: SankeyPicture): string {
   const { balance } = picture;
   if (!hasFlows(balance)) return emptyPicture(picture, [whyEmpty(balance)]);
-  return pictureOf({ ...picture, ...drawn(balance, sankeyLayout(balance), ALONE) });
+  return pictureOf({ ...picture, ...drawn(balance, ALONE) });
 }
 
 /** The same as a part of a page that has its own head; null where there is nothing to draw. */
 export const sankeyOnPage = (balance: FlowBalance): string | null =>
-  hasFlows(balance) ? pictureOnPage(drawn(balance, sankeyLayout(balance, MOST_IN_REPORT), IN_REPORT)) : null;
+  hasFlows(balance) ? pictureOnPage(drawn(balance, IN_REPORT)) : null;
 
 const hasFlows = ({ figures: { inflow, outflow } }: FlowBalance): boolean =>
   inflow.value !== null || outflow.value !== null;
 
-function drawn(balance: FlowBalance, layout: SankeyLayout, { width, margin, label }: Frame): Drawn {
+function drawn(balance: FlowBalance, { width, margin, label, most }: Frame): Drawn {
   const { inflow, outflow } = balance.figures;
-  const write = flowWriter(balance, layout);
+  const sides = flowSides(balance, most);
+  const write = flowWriter(balance, sides);
+  const layout = sankeyLayout(sides, (part) => sankeyLabel(part, label, write).height);
   const { left, right, middle, total } = layout;
   const leftBar = margin + label + 12;
   const rightBar = width - leftBar - BAR;
@@ -98,8 +106,6 @@ const whyEmpty = ({ figures: { inflow, outflow } }: WaterBalance): string =>
     ? 'Nothing was measured in these days: no unit of ID_SOURCE and of ID_CONSUMPTION has a reading.'
     : 'The units of ID_SOURCE and of ID_CONSUMPTION have no unit of measure in common, so nothing can be added up.';
 
-const isPart = ({ coverage }: SankeyBar['figure']): boolean => coverage !== null && coverage < 1;
-
 const LOOKS = { flow: 'water', stock: 'stock', unaccounted: 'high' } as const;
 
 function ribbon({ kind, figure, height }: SankeyBar, fromX: number, fromY: number, toX: number, toY: number): string {
@@ -129,36 +135,13 @@ function whisker({ kind, figure: { value, band }, top }: SankeyBar, x: number, {
 }
 
 function labelSvg(
-  { name, kind, figure, status, top }: SankeyBar,
+  bar: SankeyBar,
   { width, ...place }: { readonly x: number; readonly anchor?: 'end'; readonly width: number },
   write: WriteFlow,
 ): string {
-  const isEstimated = (figure.estimatedShare ?? 0) > 0;
-  const value =
-    figure.value === null
-      ? '– not known'
-      : `${boundWords(figure.value < 0 ? turned(figure.bound) : figure.bound)}${write(Math.abs(figure.value))}`;
-  const band = kind === 'unaccounted' && figure.band !== null ? ` ±\u202f${write(figure.band.plusMinus)}` : '';
-  const notes = [
-    ...(status === 'balanced' ? ['cannot be told from zero'] : []),
-    ...(kind === 'unaccounted' && figure.value !== null && figure.band === null ? ['band not known'] : []),
-    ...(isPart(figure) ? [`${percentText(figure.coverage ?? 0)} measured`] : []),
-    ...(isEstimated ? [`† ${percentText(figure.estimatedShare ?? 0)} estimated`] : []),
-  ];
-  return (
-    `<g><title>${inertText([name, value + band, ...notes].join(', '))}</title>`
-    + textSvg(fitted(name, 13, width), { ...place, y: top + 12, size: 13, look: 'f-ink' })
-    + textSvg(fitted(`${value}${band}${isEstimated ? '\u202f†' : ''}`, 14, width, 'bold'), {
-      ...place,
-      y: top + 30,
-      size: 14,
-      look: `f-ink b${isEstimated ? ' i' : ''}`,
-    })
-    + (notes.length === 0
-      ? ''
-      : textSvg(fitted(notes.join(' · '), 12, width), { ...place, y: top + 46, size: 12, look: 'f-muted' }))
-    + '</g>'
-  );
+  const { whole, lines } = sankeyLabel(bar, width, write);
+  const texts = lines.map(({ text, y, size, look }) => textSvg(text, { ...place, y: bar.top + y, size, look }));
+  return `<g><title>${inertText(whole)}</title>${texts.join('')}</g>`;
 }
 
 const systemInput = ({ iwa: { systemInputVolume } }: FlowBalance, write: WriteFlow): string =>

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { BalanceFigure } from '../../src/domain/water-balance/figure.ts';
 import type { BalanceStatus } from '../../src/domain/water-balance/status.ts';
 import type { WaterBalance } from '../../src/domain/water-balance/balance.ts';
+import { flowSides } from '../../src/domain/water-balance/flow-sides.ts';
 import { sankeyLayout } from '../../src/writers/sankey-layout.ts';
-import { sankeySvg } from '../../src/writers/sankey-svg.ts';
+import { sankeyOnPage, sankeySvg } from '../../src/writers/sankey-svg.ts';
 
 const figure = (value: number | null, more: Partial<BalanceFigure> = {}): BalanceFigure => ({
   value,
@@ -99,8 +100,9 @@ const PLANT = balanceOf(
 );
 const draw = (balance: WaterBalance): string =>
   sankeySvg({ industryName: 'Plains Water', title: 'Water balance', dateLine: '15 Jan 2026', theme: 'light', balance });
+const layoutOf = (balance: WaterBalance) => sankeyLayout(flowSides(balance), () => 0);
 const heights = (balance: WaterBalance) => {
-  const { left, right } = sankeyLayout(balance);
+  const { left, right } = layoutOf(balance);
   return {
     left: left.map(({ name, height }) => [name, Math.round(height)]),
     right: right.map(({ name, height }) => [name, Math.round(height)]),
@@ -159,7 +161,7 @@ describe('the Sankey form of a balance', () => {
   });
 
   it('stacks ribbons at the middle without a gap', () => {
-    for (const side of [sankeyLayout(PLANT).left, sankeyLayout(PLANT).right]) {
+    for (const side of [layoutOf(PLANT).left, layoutOf(PLANT).right]) {
       for (const [index, bar] of side.entries())
         if (index > 0)
           expect(bar.middleTop).toBeCloseTo((side[index - 1]?.middleTop ?? 0) + (side[index - 1]?.height ?? 0), 6);
@@ -203,6 +205,65 @@ describe('the Sankey form of a balance', () => {
       );
     expect(rest(figure(10, { band: band(10, 30) }), 'balanced')).toContain('cannot be told from zero');
     expect(rest(figure(10), 'unknown')).toContain('band not known');
+  });
+
+  describe('beside a bar', () => {
+    const UNSURE = { coverage: 0.39, bound: 'at least' as const, estimatedShare: 0.12 };
+    const labelled = (unaccounted: BalanceFigure, status: BalanceStatus) =>
+      balanceOf(
+        { Bores: figure(123_456.78, UNSURE), Town: figure(5_000, UNSURE) },
+        { Plant: figure(4_000, UNSURE) },
+        {
+          inflow: figure(128_456.78, UNSURE),
+          outflow: figure(4_000, UNSURE),
+          stock: figure(-12_345.67, UNSURE),
+          unaccounted,
+          status,
+        },
+      );
+    const both = (balance: WaterBalance): readonly string[] => [draw(balance), sankeyOnPage(balance) ?? ''];
+    const written = (svg: string): readonly string[] =>
+      [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text ?? '');
+
+    it.each([
+      ['whose band nobody knows', ['band not known'], figure(136_802, UNSURE), 'unknown'],
+      [
+        'that may be zero',
+        ['cannot be told from zero', '±\u202f140\u202f000'],
+        figure(136_802, { ...UNSURE, band: band(136_802, 140_000) }),
+        'balanced',
+      ],
+    ] as const)('no figure and no note of a rest %s is cut', (_, notes, unaccounted, status) => {
+      for (const svg of both(labelled(unaccounted, status))) {
+        for (const note of [...notes, '39\u00a0% measured', '† 12\u00a0% estimated'])
+          expect(written(svg)).toContainEqual(expect.stringContaining(note));
+        expect(written(svg).filter((text) => text.includes('…'))).toEqual([]);
+      }
+    });
+
+    it('labels have room below one another and above the legend, however many lines they have', () => {
+      const uses = Object.fromEntries([1, 2, 3, 4, 5, 6].map((at) => [`Plant ${at}`, figure(at, UNSURE)]));
+      const svg =
+        sankeyOnPage(
+          balanceOf({ Bores: figure(40) }, uses, {
+            inflow: figure(40),
+            outflow: figure(21, UNSURE),
+            stock: figure(null, { slotsExpected: 0 }),
+            unaccounted: figure(19, { ...UNSURE, band: band(19, 30) }),
+            status: 'balanced',
+          }),
+        ) ?? '';
+      const labels = [...svg.matchAll(/<g><title>.*?<\/g>/gs)]
+        .slice(1)
+        .map(([label]) => [...label.matchAll(/ y="([\d.]+)"/g)].map(([, y]) => Number(y)));
+      expect(labels.map(({ length }) => length)).toEqual([4, 4, 4, 4, 4, 4, 6]);
+      for (const [at, lines] of labels.entries()) {
+        expect((labels[at + 1]?.[0] ?? Infinity) - (lines.at(-1) ?? 0)).toBeGreaterThanOrEqual(30);
+        for (const [row, y] of lines.entries()) expect((lines[row + 1] ?? Infinity) - y).toBeGreaterThanOrEqual(16);
+      }
+      const [head, legend] = [...svg.matchAll(/<g transform="translate\(0 ([\d.]+)\)">/g)].map(([, y]) => Number(y));
+      expect((head ?? 0) + (labels.at(-1)?.at(-1) ?? 0)).toBeLessThan((legend ?? 0) - 20);
+    });
   });
 
   it('hatches what is not known, and never draws it as 0', () => {

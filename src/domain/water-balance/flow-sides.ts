@@ -17,7 +17,7 @@ export interface FlowPart {
   readonly status: BalanceStatus | null;
 }
 
-interface FlowSides {
+export interface FlowSides {
   /** What comes in. */
   readonly left: readonly FlowPart[];
   /** What goes out, stays in tanks, or is not accounted for. */
