@@ -47,7 +47,7 @@ export function csvReport(document: ReportDocument, style: CsvStyle = USUAL_CSV)
     [footerText(document)],
   ];
   for (const block of listedBlocksOf(document)) {
-    if (block.kind === 'chart') continue;
+    if (block.kind === 'chart' || block.kind === 'flows') continue;
     lines.push([]);
     if (block.kind === 'empty') lines.push([block.sentence]);
     if (block.kind === 'paragraphs') lines.push([block.title], ...block.sentences.map((sentence) => [sentence]));

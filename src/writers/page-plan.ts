@@ -43,9 +43,11 @@ export function blocksOf(document: ReportDocument): readonly Block[] {
   ];
 }
 
-/** The same for lists and workbooks, which have no pictures of flows but their figures. */
-export const listedBlocksOf = (document: ReportDocument): readonly Exclude<Block, { readonly kind: 'flows' }>[] =>
-  blocksOf(document).map((block) => (block.kind === 'flows' ? { kind: 'table', table: block.section.table } : block));
+/** The same for lists and workbooks, which have the figures of flows behind their picture. */
+export const listedBlocksOf = (document: ReportDocument): readonly Block[] =>
+  blocksOf(document).flatMap((block): readonly Block[] =>
+    block.kind === 'flows' ? [block, { kind: 'table', table: block.section.table }] : [block],
+  );
 
 function blockOf(section: Section): readonly Block[] {
   switch (section.kind) {

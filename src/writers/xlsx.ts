@@ -1,22 +1,19 @@
 import ExcelJS, { type Worksheet } from 'exceljs';
-import type { ChartSection, ReportDocument, TableSection } from '../domain/reports/document.ts';
+import type { ReportDocument } from '../domain/reports/document.ts';
 import type { ReportService } from '../domain/reports/terms.ts';
-import { type CellStyle, cellStyleOf } from './cell-text.ts';
-import { chartSvg } from './chart-svg.ts';
 import { plainText } from './inert-text.ts';
 import {
-  blocksOf,
-  listedBlocksOf,
+  type Block,
   completenessTable,
   footerText,
   headlinesTable,
   industryText,
-  MOST_PORTRAIT_COLUMNS,
+  listedBlocksOf,
   periodText,
 } from './page-plan.ts';
-import { pngWriter } from './png-of-svg.ts';
-import { LEADING_KINDS } from './table-parts.ts';
 import { fitHeight } from './xlsx-height.ts';
+import { addPictures, putPicture } from './xlsx-pictures.ts';
+import { createSheets, filterRows, put, type Sheets, turn } from './xlsx-sheets.ts';
 import { cellStyle, plainQuantity, STYLES } from './xlsx-style.ts';
 import { type PlacedTable, placeTable } from './xlsx-table.ts';
 import { differenceOf, recomputedTotals } from './xlsx-totals.ts';
@@ -37,7 +34,7 @@ export async function xlsxReport(document: ReportDocument): Promise<Uint8Array> 
   book.modified = book.created;
   // Formulas carry their results, and whoever opens the workbook makes them anew.
   book.calcProperties.fullCalcOnLoad = true;
-  const pages = createSheets(book, document, await chartPictures(book, document));
+  const pages = createSheets(book, document, await addPictures(book, document));
   if (AS_PAGE.has(document.service)) writeAsPage(document, pages);
   else writeSheets(document, pages);
   const { units, sentence } = document.completeness;
@@ -48,134 +45,6 @@ export async function xlsxReport(document: ReportDocument): Promise<Uint8Array> 
   return new Uint8Array(await book.xlsx.writeBuffer());
 }
 
-type Block = ReturnType<typeof listedBlocksOf>[number];
-
-/** A chart as the workbook holds it: its picture's number, and pixels of the sheet. */
-interface ChartPicture {
-  readonly id: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-/** More of them take longer than all of the rest, and a reader has the tables. */
-const MOST_PICTURES = 8;
-const CHART_WIDTH = 720;
-/** As wide as a printed sheet in portrait. */
-const PICTURE_WIDTH = 640;
-
-async function chartPictures(
-  book: ExcelJS.Workbook,
-  document: ReportDocument,
-): Promise<ReadonlyMap<ChartSection, ChartPicture>> {
-  const charts = blocksOf(document).flatMap((block) => (block.kind === 'chart' ? [block.section] : []));
-  if (charts.length === 0) return new Map();
-  const draw = await pngWriter();
-  if (draw === null) return new Map();
-  const style = cellStyleOf(document);
-  return new Map(
-    charts.slice(0, MOST_PICTURES).map((section) => {
-      const { png, width, height } = draw(chartSvg(section, { width: CHART_WIDTH, ...style }));
-      // The library's own type of a buffer is older than the one of Node.
-      const id = book.addImage({ buffer: Buffer.from(png) as unknown as ExcelJS.Buffer, extension: 'png' });
-      return [section, { id, width: PICTURE_WIDTH, height: Math.round((PICTURE_WIDTH * height) / width) }];
-    }),
-  );
-}
-
-interface Sheets {
-  readonly style: CellStyle;
-  readonly pictures: ReadonlyMap<ChartSection, ChartPicture>;
-  add(title: string): Worksheet;
-  /** A table on a sheet of its own: title, frozen head, filter. */
-  tableSheet(sheet: Worksheet, table: TableSection): PlacedTable;
-}
-
-function createSheets(book: ExcelJS.Workbook, document: ReportDocument, pictures: Sheets['pictures']): Sheets {
-  const style = cellStyleOf(document);
-  const taken = new Set<string>();
-  return {
-    style,
-    pictures,
-    add(title) {
-      const sheet = book.addWorksheet(sheetName(title, taken), {
-        pageSetup: { paperSize: 9, orientation: 'portrait', fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
-        headerFooter: {
-          oddHeader: `&L${printed(industryText(document))}&R${printed(document.title)}`,
-          oddFooter: `&L${printed(footerText(document))}&R&P / &N`,
-        },
-      });
-      return sheet;
-    },
-    tableSheet(sheet, table) {
-      put(sheet, 1, table.title, STYLES.heading);
-      const placed = placeTable(sheet, table, 2, style);
-      const names = table.columns.findIndex(({ kind }) => !LEADING_KINDS.has(kind));
-      sheet.views = [{ state: 'frozen', xSplit: Math.max(1, Math.min(names, 2)), ySplit: placed.headRow }];
-      filterRows(sheet, placed);
-      sheet.pageSetup.printTitlesRow = `1:${placed.headRow}`;
-      turn(sheet);
-      return placed;
-    },
-  };
-}
-
-/** Characters of a line on a page in portrait, a tenth smaller than they are. */
-const MOST_PORTRAIT_CHARACTERS = 100;
-
-/** What is wide is printed across, or its letters would be too small to read. */
-function turn(sheet: Worksheet): void {
-  const characters = sheet.columns.reduce((sum, { width }) => sum + (width ?? 0), 0);
-  if (sheet.columnCount > MOST_PORTRAIT_COLUMNS || characters > MOST_PORTRAIT_CHARACTERS)
-    sheet.pageSetup.orientation = 'landscape';
-}
-
-/** A filter over the rows of a table without its totals. */
-function filterRows(sheet: Worksheet, { table, headRow, rowNumbers, lastColumn }: PlacedTable): void {
-  const last = rowNumbers.filter((_, index) => table.rows[index]?.role === 'row').at(-1);
-  if (last === undefined) return;
-  sheet.autoFilter = { from: { row: headRow, column: 1 }, to: { row: last, column: lastColumn } };
-}
-
-/** A printed head holds 255 signs, and what is longer makes a workbook that has to be repaired. */
-const MOST_PRINTED_SIGNS = 100;
-
-/** In a printed head an ampersand begins a code, and two are one. Neither these nor a sign's two halves are parted. */
-function printed(text: string): string {
-  let whole = '';
-  for (const sign of plainText(text)) {
-    const written = sign === '&' ? '&&' : sign;
-    if (whole.length + written.length > MOST_PRINTED_SIGNS) break;
-    whole += written;
-  }
-  return whole;
-}
-
-/** At most 31 signs, none of those a reference is made of, and no name twice. */
-function sheetName(title: string, taken: Set<string>): string {
-  const clean =
-    plainText(title)
-      .replaceAll(/[[\]:*?/\\]/g, ' ')
-      .replaceAll(/^'+|'+$/g, '')
-      .trim() || 'Table';
-  for (let count = 1; ; count += 1) {
-    const ending = count === 1 ? '' : ` ${count}`;
-    const name = `${[...clean]
-      .slice(0, 31 - ending.length)
-      .join('')
-      .slice(0, 31 - ending.length)
-      .trim()}${ending}`;
-    if (taken.has(name.toLowerCase()) || name.toLowerCase() === 'history') continue;
-    taken.add(name.toLowerCase());
-    return name;
-  }
-}
-
-function put(sheet: Worksheet, row: number, text: string, style: (typeof STYLES)[keyof typeof STYLES]): void {
-  const cell = sheet.getCell(row, 1);
-  cell.value = plainText(text);
-  cell.style = style;
-}
-
 /** @returns the next free row */
 function putHead(sheet: Worksheet, document: ReportDocument): number {
   put(sheet, 1, document.title, STYLES.title);
@@ -184,16 +53,6 @@ function putHead(sheet: Worksheet, document: ReportDocument): number {
   put(sheet, 4, document.question, STYLES.muted);
   put(sheet, 5, footerText(document), STYLES.note);
   return 7;
-}
-
-const ROW_PIXELS = 20;
-
-/** @returns the row below the picture */
-function putPicture(sheet: Worksheet, row: number, picture: ChartPicture | undefined): number {
-  if (picture === undefined) return row;
-  const { id, width, height } = picture;
-  sheet.addImage(id, { tl: { col: 0, row: row - 1 }, ext: { width, height }, editAs: 'oneCell' });
-  return row + Math.ceil(height / ROW_PIXELS);
 }
 
 /** Writes a block below the others; tables are gathered for the totals. */
@@ -215,7 +74,8 @@ function putBlock(sheet: Worksheet, block: Block, at: number, pages: Sheets, pla
       placed.push(one);
       return one.nextRow + 1;
     }
-    case 'chart': {
+    case 'chart':
+    case 'flows': {
       const next = heading(block.section.title);
       const behind = putPicture(sheet, next, pages.pictures.get(block.section));
       put(sheet, behind, block.section.alternative, STYLES.muted);

@@ -11,7 +11,7 @@ import { xlsxReport } from '../../src/writers/xlsx.ts';
 import { reportInput } from '../domain/reports/support/works.ts';
 import { HOSTILE_NAMES } from './report-fixture.ts';
 
-/* The flows of a balance in a report: a picture on pages and prints, a table in lists and workbooks. */
+/* The flows of a balance in a report: a picture on pages, prints and workbooks, a table in lists and workbooks. */
 
 /** A day: each inlet brings 100 KL, each use takes 80 KL, the tank keeps 30 KL. */
 const balanceOf = (parts: number, name: (part: number) => string): ReportDocument => {
@@ -76,12 +76,22 @@ describe('the flows of a balance', () => {
     ]);
   });
 
-  it('are a sheet of a workbook', async () => {
+  it('are a sheet of a workbook, whose summary has the picture below its message', async () => {
     const book = new ExcelJS.Workbook();
     await book.xlsx.load((await xlsxReport(document)).buffer as ArrayBuffer); // written by this process
     const sheet = book.getWorksheet('Flows');
     expect(sheet?.getRow(3).getCell(1).value).toBe('Bores');
     expect(sheet?.getRow(3).getCell(3).value).toBe(100);
+    const section = document.sections.find(({ kind }) => kind === 'flows');
+    if (section?.kind !== 'flows') throw new Error('no flows');
+    const summary = book.getWorksheet('Summary');
+    const texts = (summary?.getColumn(1).values ?? []).map(String);
+    const at = texts.indexOf(section.title);
+    const images = summary?.getImages().filter(({ range }) => range.tl.nativeRow === at) ?? [];
+    expect(images).toHaveLength(1);
+    // As the page draws it: 720 wide, here 640, in rows of 20.
+    const [, height] = /viewBox="0 0 720 (\d+)"/.exec(picture(htmlReport(document))) ?? [];
+    expect(texts.indexOf(section.alternative) - at - 1).toBe(Math.ceil((Number(height) * 640) / 720 / 20));
   });
 
   it('stay on a page however many there are: the smallest are one', async () => {

@@ -131,7 +131,7 @@ export interface ChartSection {
   readonly alternative: string;
 }
 
-/** A balance as flows from sources to uses: a picture where there are pictures, else a table. */
+/** A balance as flows from sources to uses: a picture, and a table in lists and workbooks. */
 export interface FlowsSection {
   readonly kind: 'flows';
   readonly id: string;
