@@ -2,18 +2,26 @@ import type { Queue } from 'pg-boss';
 import type { z } from 'zod';
 import type { JobServices } from './services.ts';
 
-/** One queue: its name, what a job carries, how pg-boss treats it, and the work. */
-export interface JobDefinition<Payload> {
+/** One queue as the worker sees it: its name, how pg-boss treats it, and the work on whatever a job carries. */
+export interface WorkerJob {
   readonly name: string;
-  readonly payload: z.ZodType<Payload>;
   readonly options: Omit<Queue, 'name'>;
   /** Jobs worked on at the same time by one process. */
   readonly concurrency: number;
+  /** @throws ZodError when the data is no payload of this queue. */
+  readonly perform: (services: JobServices, data: unknown, signal: AbortSignal) => Promise<void>;
+}
+
+interface JobDefinition<Payload> extends Omit<WorkerJob, 'perform'> {
+  readonly payload: z.ZodType<Payload>;
   readonly work: (services: JobServices, payload: Payload, signal: AbortSignal) => Promise<void>;
 }
 
 /** Keeps the payload's type between schema and handler. */
-export const defineJob = <Payload>(job: JobDefinition<Payload>): JobDefinition<Payload> => job;
+export const defineJob = <Payload>(job: JobDefinition<Payload>): JobDefinition<Payload> & WorkerJob => ({
+  ...job,
+  perform: (services, data, signal) => job.work(services, job.payload.parse(data), signal),
+});
 
 /**
  * One queued job per key, whatever else is being worked on. Not 'stately': there a job that waits for its active twin

@@ -5,4 +5,6 @@ import type { QueueClient } from '../queue/client.ts';
 export interface JobServices extends Reach {
   readonly context: Context;
   readonly queue: QueueClient;
+  /** Gives every industry today's schedules. */
+  readonly rescheduleIndustries: () => Promise<void>;
 }

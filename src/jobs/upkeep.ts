@@ -20,11 +20,9 @@ import { forgetReports } from '../services/reports/forget.ts';
 import { forgetOldReportJobs } from '../services/reports/report-jobs.ts';
 import { forgetTaken } from '../services/settled/consume.ts';
 import type { JobServices } from './services.ts';
-import { defineJob, HEARTBEAT, type JobDefinition } from './job.ts';
+import { defineJob, HEARTBEAT, type WorkerJob } from './job.ts';
 
-type Nothing = Record<string, never>;
-
-const duty = (name: string, work: (services: JobServices) => Promise<unknown>): JobDefinition<Nothing> =>
+const duty = (name: string, work: (services: JobServices) => Promise<unknown>): WorkerJob =>
   defineJob({
     name,
     payload: z.object({}),

@@ -3,7 +3,7 @@ import type { Counter } from 'prom-client';
 import { reasonOf } from '../reason-of.ts';
 import { dailyRuns } from '../services/processing/daily-runs.ts';
 import { RETRY_POLL_SECONDS } from '../queue/client.ts';
-import { HEARTBEAT_EVERY_SECONDS, type JobDefinition } from './job.ts';
+import { HEARTBEAT_EVERY_SECONDS, type WorkerJob } from './job.ts';
 import { deliverMessageJob, sweepMessagesJob } from './deliver-message.ts';
 import { daySettledJobs, publishSettledJob } from './day-settled.ts';
 import { evaluateAlertsJob, evaluateEverywhereJob } from './evaluate-alerts.ts';
@@ -12,7 +12,7 @@ import { processIndustryJob } from './process-industry.ts';
 import { failedBatchJob, failedReportsJob } from './failed-jobs.ts';
 import { rebuildBacklogJob, rebuildIndustryJob } from './rebuild-industry.ts';
 import { scheduleDuties, scheduleIndustries } from './schedules.ts';
-import { scheduleIndustriesJob, scheduleIndustriesQueue } from './schedule-industries.ts';
+import { scheduleIndustriesJob } from './schedule-industries.ts';
 import type { JobServices } from './services.ts';
 import { restateReportsJob, sendReportsJob, sweepReportMailsJob } from './send-reports.ts';
 import { sendPasswordResetJob } from './send-password-reset.ts';
@@ -36,7 +36,24 @@ interface WorkerMetrics {
   readonly failures: Counter<'queue'>;
 }
 
-const UPKEEP_JOBS = [
+/** Every queue; one line here gives it its worker in every process that works. */
+const JOBS: readonly WorkerJob[] = [
+  // Before the queues that name them.
+  failedBatchJob,
+  failedReportsJob,
+  rebuildIndustryJob,
+  rebuildBacklogJob,
+  processIndustryJob,
+  evaluateAlertsJob,
+  sendReportsJob,
+  sendPasswordResetJob,
+  batchTriggerJob,
+  eventStreamJob,
+  writeReportQueue,
+  industryInsightsJob,
+  ...daySettledJobs,
+  deliverMessageJob,
+  // By the clock: schedules.ts says when.
   sweepStaleDaysJob,
   publishSettledJob,
   evaluateEverywhereJob,
@@ -53,34 +70,16 @@ const UPKEEP_JOBS = [
   vacuumTablesJob,
   sweepReportMailsJob,
   restateReportsJob,
-] as const;
-const ALL_QUEUES = [
-  // Before the queues that name them.
-  failedBatchJob,
-  failedReportsJob,
-  rebuildIndustryJob,
-  rebuildBacklogJob,
-  processIndustryJob,
-  evaluateAlertsJob,
-  sendReportsJob,
-  sendPasswordResetJob,
-  batchTriggerJob,
-  eventStreamJob,
-  writeReportQueue,
-  industryInsightsJob,
-  ...daySettledJobs,
-  deliverMessageJob,
-  ...UPKEEP_JOBS,
-  scheduleIndustriesQueue,
-] as const;
-export const QUEUE_NAMES: readonly string[] = ALL_QUEUES.map((job) => job.name);
+  scheduleIndustriesJob,
+];
+export const QUEUE_NAMES: readonly string[] = JOBS.map(({ name }) => name);
 
 /** Creates the queues, or gives them today's options; every process does, since any may send. */
 export async function createQueues(boss: PgBoss): Promise<void> {
   for (const {
     name,
     options: { policy, ...changeable },
-  } of ALL_QUEUES) {
+  } of JOBS) {
     await boss.createQueue(name, policy === undefined ? changeable : { ...changeable, policy });
     // A queue of an earlier release keeps its options otherwise. The policy cannot change.
     await boss.updateQueue(name, changeable);
@@ -90,9 +89,14 @@ export async function createQueues(boss: PgBoss): Promise<void> {
 /**
  * Starts the workers and the schedules. One line of log per job: queue, industry where there is one, duration, outcome.
  */
-export async function startWorker(boss: PgBoss, services: JobServices, metrics: WorkerMetrics): Promise<void> {
-  const reschedule = async (): Promise<void> => scheduleIndustries(boss, await dailyRuns(services.context));
-  const run = async <Payload>(job: JobDefinition<Payload>): Promise<void> => {
+export async function startWorker(
+  boss: PgBoss,
+  reached: Omit<JobServices, 'rescheduleIndustries'>,
+  metrics: WorkerMetrics,
+): Promise<void> {
+  const rescheduleIndustries = async (): Promise<void> => scheduleIndustries(boss, await dailyRuns(reached.context));
+  const services = { ...reached, rescheduleIndustries };
+  for (const job of JOBS) {
     const options = {
       pollingIntervalSeconds: 1,
       notifyPollingIntervalSeconds: RETRY_POLL_SECONDS,
@@ -109,29 +113,13 @@ export async function startWorker(boss: PgBoss, services: JobServices, metrics: 
         boss.notifyWorker(worker);
       }
     });
-  };
-  await run(rebuildIndustryJob);
-  await run(rebuildBacklogJob);
-  await run(processIndustryJob);
-  await run(evaluateAlertsJob);
-  await run(sendReportsJob);
-  await run(sendPasswordResetJob);
-  await run(batchTriggerJob);
-  await run(eventStreamJob);
-  await run(failedBatchJob);
-  await run(failedReportsJob);
-  await run(writeReportQueue);
-  await run(industryInsightsJob);
-  for (const job of daySettledJobs) await run(job);
-  await run(deliverMessageJob);
-  for (const job of UPKEEP_JOBS) await run(job);
-  await run(scheduleIndustriesJob(reschedule));
+  }
   await scheduleDuties(boss);
-  await reschedule();
+  await rescheduleIndustries();
 }
 
-async function perform<Payload>(
-  job: JobDefinition<Payload>,
+async function perform(
+  job: WorkerJob,
   received: Job<unknown>,
   services: JobServices,
   metrics: WorkerMetrics,
@@ -149,7 +137,7 @@ async function perform<Payload>(
     durationMs: Math.round(performance.now() - started),
   });
   try {
-    await job.work(services, job.payload.parse(received.data ?? {}), received.signal);
+    await job.perform(services, received.data ?? {}, received.signal);
     log.info(line(), 'job done');
   } catch (error) {
     metrics.failures.inc({ queue: job.name });

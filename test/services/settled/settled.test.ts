@@ -178,7 +178,7 @@ describe('the event that days are settled', () => {
     await send(context, industry, [{ unitId: 'A', createdOn: at(industry, '2026-03-01', 3), value: 5 }]);
     const { sent, queue } = recording();
     await rebuildIndustryJob.work(
-      { context, queue, channels: channelsOf(context) },
+      { context, queue, channels: channelsOf(context), rescheduleIndustries: async () => {} },
       { industryId: industry.industryId },
       new AbortController().signal,
     );
