@@ -1,7 +1,7 @@
 import { loadConfig } from '../src/config.ts';
 import { systemClock } from '../src/context.ts';
 import { openConfigured } from '../src/database/open.ts';
-import { withStillDatabase } from '../src/database/still.ts';
+import { withSnapshot } from '../src/database/snapshot.ts';
 import { createLogger } from '../src/logger.ts';
 import { signingSecrets } from '../src/secrets.ts';
 import { archivedElsewhere } from '../src/services/archive/archived-elsewhere.ts';
@@ -38,7 +38,7 @@ await runCommand(COMMAND, async ({ values }) => {
     const [signingSecret] = ownSecret ? await signingSecrets(config) : [];
     const beganAt = new Date(systemClock.now());
     const about = { engine: isServer ? 'server' : 'embedded', release: VERSION, beganAt } as const;
-    const { result, heldMilliseconds } = await withStillDatabase(opened, config.dataDir, log, (database) =>
+    const { result, heldMilliseconds } = await withSnapshot(opened, config.dataDir, log, (database) =>
       writeBackup(database, signingSecret === undefined ? about : { ...about, signingSecret }, (lines) =>
         writeBackupFile(values.to, lines),
       ),

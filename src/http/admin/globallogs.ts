@@ -6,7 +6,7 @@ import { ServiceError } from '../../domain/errors.ts';
 import { expectedVersion } from '../../domain/water-balance/expected-version.ts';
 import { actorOf } from '../actor.ts';
 import { endpoint } from '../endpoint.ts';
-import { shownCaller } from '../may-hear-of.ts';
+import { shownCaller } from '../open-endpoint-access.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import {
   daysOfMonth,

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import { ServiceError, stopping } from '../../domain/errors.ts';
 import type { HttpContext, HttpEnv } from '../environment.ts';
-import { lingering } from '../lingering.ts';
+import { drainBody } from '../drain-body.ts';
 
 const BODY_DEADLINE_MS = 30_000;
 
@@ -19,7 +19,7 @@ export const boundUnfinishedBody = (cut: AbortSignal, deadlineMs: number = BODY_
     if (incoming === undefined || !hasBody(c)) return next();
     const answer = async (): Promise<void> => {
       await next();
-      if (c.res.status >= 400 && !incoming.complete) c.res = await lingering(c.res, incoming);
+      if (c.res.status >= 400 && !incoming.complete) c.res = await drainBody(c.res, incoming);
     };
     if (c.get('route')?.body === 'streamed') return answer();
     const late = Promise.withResolvers<never>();

@@ -5,7 +5,7 @@ import type { Industry } from '../../domain/industry/industry.ts';
 import { AUTOMATED_FREQUENCIES } from '../../domain/reports/automated.ts';
 import { formatRequestDate } from '../../domain/time/business-date.ts';
 import type { AutomatedReportsService } from '../../services/reports/automated-reports.ts';
-import { isLost, standings } from '../../services/reports/reached.ts';
+import { isLost, decisiveMails } from '../../services/reports/pick-decisive-mails.ts';
 import { optional, whole } from './parameters.ts';
 
 /** Spec gap: how many further recipients a request may name. */
@@ -150,7 +150,7 @@ export const sentReportOf = (report: Sent): z.infer<typeof sentReportObject> => 
   ...sentOf(report),
   origin: report.origin,
   requestedBy: report.requestedBy,
-  lacking: standings(report.mails)
+  lacking: decisiveMails(report.mails)
     .filter(isLost)
     .map(({ recipient, state, problem }) => ({ recipient, state, problem })),
   mails: report.mails.map(({ recipient, state, problem, purpose, round, attempts, finishedAt }) => ({
@@ -166,7 +166,7 @@ export const sentReportOf = (report: Sent): z.infer<typeof sentReportObject> => 
 
 /** Of each recipient the mail counts that says how far he has been reached. */
 export function ownSentReportOf(report: Sent): z.infer<typeof ownSentReport> {
-  const last = standings(report.mails);
+  const last = decisiveMails(report.mails);
   const count = (...states: readonly string[]): number => last.filter(({ state }) => states.includes(state)).length;
   return {
     ...sentOf(report),

@@ -3,7 +3,7 @@ import { ServiceError } from '../../domain/errors.ts';
 import { shownActor } from '../actor.ts';
 import type { HttpContext } from '../environment.ts';
 import { endpoint } from '../endpoint.ts';
-import { mayHearOf, shownCaller } from '../may-hear-of.ts';
+import { hasIndustryAccess, shownCaller } from '../open-endpoint-access.ts';
 import { batchAnswer, batchAnswerOf, unitIds, updateData, updateOnlyVirtual } from '../schemas/batch.ts';
 import { errors, ok } from '../schemas/envelope.ts';
 import { flag, text } from '../schemas/parameters.ts';
@@ -67,7 +67,7 @@ export const getBatchProcess = endpoint(
       write: given.updateData,
       unitIds: given.unitIds,
     };
-    if (!(await mayHearOf(c, services, given.industryId))) {
+    if (!(await hasIndustryAccess(c, services, given.industryId))) {
       await services.batch.processTimeUnseen(given.industryId, time, flags);
       return c.json({ status: 'success' } as const, 200);
     }

@@ -16,7 +16,7 @@ import { dayWindow } from '../../domain/time/business-clock.ts';
 import { daysBetween, formatRequestDate } from '../../domain/time/business-date.ts';
 import { DAY_MS, MINUTE_MS } from '../../domain/time/durations.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
-import { withBefore } from './read-before.ts';
+import { withEarlierReadings } from './read-earlier-readings.ts';
 import { withCrossings } from './read-crossings.ts';
 import { readHistory } from './read-history.ts';
 import { WHOLE_INDUSTRY } from './read-inputs.ts';
@@ -221,7 +221,8 @@ async function replayAll(
     const readFromMs = part.fromEpochMs - lookBackMs;
     const wanted = { units: part.units, fromEpochMs: readFromMs, until: part.untilEpochMs };
     const inputs = await readHistory(context, industry, rule, wanted);
-    if (part === parts[0]) return withBefore(context, industry, inputs, { ...part, rule, readFromMs, lookBackMs });
+    if (part === parts[0])
+      return withEarlierReadings(context, industry, inputs, { ...part, rule, readFromMs, lookBackMs });
     return inputs;
   };
   const exact = async (inputs: ReadonlyMap<number, AlertInput> | null): Promise<[number, AlertInput][]> => {

@@ -11,9 +11,9 @@ import {
   type TransitionKey,
 } from '../../store/deliveries.ts';
 import { ownPushTokens, prunePushTokens } from '../../store/recipients.ts';
-import { type AlertChannels, type HandedOver, handOver } from './hand-over.ts';
+import { type AlertChannels, type SendResult, sendBatch } from './send-batch.ts';
 import { writtenMessages } from './messages.ts';
-import { sayUnreached } from './say-unreached.ts';
+import { logUndeliverable } from './log-undeliverable.ts';
 
 export interface Delivering {
   readonly context: Pick<Context, 'database' | 'clock' | 'config' | 'log'>;
@@ -61,28 +61,28 @@ export async function deliverDue(
     // What has been taken back meanwhile is told to no device, whoever has it.
     const toTell = written.flatMap(({ delivery, message }) => (message === null ? [] : [delivery]));
     const lost = await lostDevices(database, industryKey, toTell);
-    const handedOver = [
-      ...(await handOver(
+    const results = [
+      ...(await sendBatch(
         channels,
         written.filter(({ delivery }) => !lost.includes(delivery)),
       )),
       ...lost.map(lostDevice),
     ];
-    const outcomes = handedOver.map((one) => outcomeOf(one, clock.now()));
-    for (const { delivery, outcome, problem } of handedOver) {
+    const outcomes = results.map((one) => outcomeOf(one, clock.now()));
+    for (const { delivery, outcome, problem } of results) {
       const told = outcome === 'sent' ? (carried.get(delivery.deliveryKey) ?? 0) : 0;
       if (told > 0) countMessage?.(delivery.channel, 'carried', told);
       if (problem !== null) log.warn({ industry: industryId, channel: delivery.channel, problem }, 'message not sent');
     }
-    for (const [operator, all] of Map.groupBy(handedOver, ({ delivery }) => operatorOf(delivery))) {
+    for (const [operator, all] of Map.groupBy(results, ({ delivery }) => operatorOf(delivery))) {
       const silent = silentRecipients(all);
       for (const recipient of silent.all) leftAlone.add(recipient);
       const ofOperator = (silentOf.get(operator) ?? new Set<string>()).union(silent.ofOperator);
       silentOf.set(operator, ofOperator);
       if (ofOperator.size >= SILENT_RECIPIENTS) leftAlone.add(operator);
     }
-    await sayUnreached(context, await recordOutcomes(database, industryKey, outcomes, clock.now()));
-    const dead = handedOver.filter(({ isDead }) => isDead).map(({ delivery }) => delivery.recipient);
+    await logUndeliverable(context, await recordOutcomes(database, industryKey, outcomes, clock.now()));
+    const dead = results.filter(({ isDead }) => isDead).map(({ delivery }) => delivery.recipient);
     if (dead.length > 0) await prunePushTokens(database, industryKey, dead);
   }
 }
@@ -94,8 +94,8 @@ const SILENT_RECIPIENTS = 2;
  * Recipients that were out of reach, or took a time-out: each of them would hold up the others. Of the operator says
  * one that was not confirmed nothing where the operator has answered about others at the same time.
  */
-function silentRecipients(all: readonly HandedOver[]) {
-  const recipientsOf = (outcome: HandedOver['outcome']): string[] =>
+function silentRecipients(all: readonly SendResult[]) {
+  const recipientsOf = (outcome: SendResult['outcome']): string[] =>
     all.flatMap((one) => (one.outcome === outcome ? one.delivery.recipient : []));
   const [unreachable, unconfirmed] = [recipientsOf('unreachable'), recipientsOf('unconfirmed')];
   const isMute = unreachable.length + unconfirmed.length === all.length;
@@ -120,7 +120,7 @@ async function lostDevices(
   return claimed.filter(({ recipient }) => !own.has(recipient));
 }
 
-const lostDevice = (delivery: ClaimedDelivery): HandedOver => ({
+const lostDevice = (delivery: ClaimedDelivery): SendResult => ({
   delivery,
   outcome: 'refused',
   providerId: null,
@@ -133,7 +133,7 @@ const operatorOf = ({ channel, recipient }: ClaimedDelivery): string =>
   channel === 'chat-space' ? recipient : channel;
 
 /** What the ledger keeps of it. Only what never left is tried again. */
-function outcomeOf({ delivery, outcome, providerId, problem }: HandedOver, now: EpochMillis): DeliveryOutcome {
+function outcomeOf({ delivery, outcome, providerId, problem }: SendResult, now: EpochMillis): DeliveryOutcome {
   const { deliveryKey, attempts } = delivery;
   const kept = { deliveryKey, providerId, problem, dueAt: null };
   if (outcome === null) return { ...kept, state: 'suppressed' };

@@ -13,8 +13,8 @@ import { endRequests } from '../../store/end-requests.ts';
 import { findIndustry } from '../../store/industries.ts';
 import { askToDeliver, askWhenDue } from './ask-to-deliver.ts';
 import { type Delivering, deliverDue } from './deliver.ts';
-import { makeOutTransition } from './make-out.ts';
-import { sayUnreached } from './say-unreached.ts';
+import { composeDeliveries } from './compose-deliveries.ts';
+import { logUndeliverable } from './log-undeliverable.ts';
 
 /** Few, so that the first messages of a storm leave while the others are made out. */
 const TRANSITIONS_AT_ONCE = 50;
@@ -44,7 +44,7 @@ export async function dispatchIndustry(
       if (messages >= MESSAGES_AT_ONCE) break;
       madeOut += 1;
       try {
-        messages += await makeOutTransition(context, industry, key);
+        messages += await composeDeliveries(context, industry, key);
       } catch (error) {
         // One that cannot be made out keeps the others from nobody.
         context.log.error({ industry: industryId, ...key, error: reasonOf(error) }, 'messages could not be made out');
@@ -84,7 +84,7 @@ export async function sweepMessages({ context, countMessage }: Delivering, queue
     problem: 'It could not be sent for six hours',
   });
   for (const { channel } of overdue) countMessage?.(channel, 'overdue');
-  await sayUnreached(context, overdue);
+  await logUndeliverable(context, overdue);
   if (unconfirmed.length + overdue.length > 0)
     log.warn({ unconfirmed: unconfirmed.length, overdue: overdue.length }, 'messages given up');
   for (const industryId of await industriesWithMessages(database, now)) await askToDeliver(queue, industryId);

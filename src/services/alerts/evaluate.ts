@@ -22,11 +22,11 @@ import { callsOfOpen } from '../../store/incident-calls.ts';
 import { openIncidents } from '../../store/incidents.ts';
 import { findIndustry } from '../../store/industries.ts';
 import { latestReadings } from '../../store/readings.ts';
-import { callsAgain, mayCallAgain } from './call-again.ts';
-import { follow, keyOf, type Standing, subjectKey, unitKeyOf } from './follow.ts';
-import type { LoggedContext } from './pass-by.ts';
+import { dueEscalations, mayEscalate } from './escalation.ts';
+import { evaluateLive, keyOf, type Standing, subjectKey, unitKeyOf } from './evaluate-live.ts';
+import type { LoggedContext } from './isolate-failures.ts';
 import { WHOLE_INDUSTRY } from './read-inputs.ts';
-import { reexamine } from './reexamine.ts';
+import { reevaluateHistory } from './reevaluate-history.ts';
 import { type RuleSubject, writeFindings } from './write-findings.ts';
 
 interface Evaluated {
@@ -74,12 +74,12 @@ async function evaluateOnce(context: LoggedContext, industry: Industry): Promise
   const standing = await readStanding(context, industryKey, subjects);
   const due = atOnce(waiting);
   const unwatched = unwatchedOf(subjects, standing);
-  const past = await reexamine(context, industry, subjects, {
+  const past = await reevaluateHistory(context, industry, subjects, {
     due: [...due, ...lateToday(context, industry, news, standing)],
     standing,
   });
   const looked = new Set(past.states.map(({ ruleKey, unitKey }) => subjectKey(ruleKey, unitKey)));
-  const live = await follow(
+  const live = await evaluateLive(
     context,
     industry,
     subjects.filter((subject) => !looked.has(keyOf(subject))),
@@ -88,8 +88,8 @@ async function evaluateOnce(context: LoggedContext, industry: Industry): Promise
   const over = new Set(
     [...past.ended, ...live.ended].map(({ incident }) => incident).concat(past.groundless, unwatched.incidents),
   );
-  const calls = mayCallAgain(standing.open, rules)
-    ? callsAgain(
+  const calls = mayEscalate(standing.open, rules)
+    ? dueEscalations(
         standing.open.filter((incident) => !over.has(incident)),
         rules,
         await callsOfOpen(database, industryKey),

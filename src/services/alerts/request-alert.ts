@@ -14,7 +14,7 @@ import { addIncident, findRequestIncident, incidentsByKey } from '../../store/in
 import { findRecipients } from '../../store/recipients.ts';
 import { checkRequest } from './check-request.ts';
 import { type Delivering, deliverDue } from './deliver.ts';
-import { writeMessages } from './make-out.ts';
+import { writeMessages } from './compose-deliveries.ts';
 
 /** What the caller of POST /api/user/alerts is told. Spec gap: `problems`, and users who are not the industry's. */
 export interface AlertAnswer {

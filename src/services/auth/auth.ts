@@ -10,7 +10,7 @@ import { createKnownNetworks } from '../limits/known-networks.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { authenticate } from './authenticate.ts';
 import type { AuthDependencies, Passwords } from './dependencies.ts';
-import { endOf, type TokenInUse } from './in-force.ts';
+import { tokenProblems, type TokenInUse } from './token-status.ts';
 import { createIdentityTokens } from './identity-tokens.ts';
 import { createIndustryCache } from './industry-cache.ts';
 import { type Device, type Login, loginToDocs, loginWithPassword, opensDocs } from './login.ts';
@@ -30,7 +30,7 @@ import { createTokens } from './tokens.ts';
 /** The use cases of this folder, bound to one database and one set of secrets. */
 export interface AuthService {
   authenticate(token: string | null, targetIndustryId: string | null): Promise<Caller>;
-  endOf(tokens: readonly TokenInUse[]): Promise<(ServiceError | null)[]>;
+  tokenProblems(tokens: readonly TokenInUse[]): Promise<(ServiceError | null)[]>;
   loginWithPassword(name: string, password: string, device: Device): Promise<Login>;
   loginWithTenant(credential: Credential, device: Device): Promise<Login>;
   loginWithSocial(token: string, device: Device): Promise<Login>;
@@ -85,7 +85,7 @@ export function createAuth(
   );
   return {
     authenticate: (token, targetIndustryId) => authenticate(dependencies, token, targetIndustryId),
-    endOf: (tokens) => endOf(dependencies, tokens),
+    tokenProblems: (tokens) => tokenProblems(dependencies, tokens),
     loginWithPassword: (name, password, device) =>
       attempt(name, device.clientNetwork, () => loginWithPassword(dependencies, name, password, device)),
     loginWithTenant: (credential, device) => loginWithTenant(dependencies, credential, device),

@@ -5,7 +5,7 @@ import { ServiceError, stopping } from '../../domain/errors.ts';
 import { eventFrame, OPERATORS_CHANNEL } from '../../domain/live/web-event.ts';
 import { reasonOf } from '../../reason-of.ts';
 import { writeAudit } from '../../store/audit.ts';
-import type { TokenInUse } from '../auth/in-force.ts';
+import type { TokenInUse } from '../auth/token-status.ts';
 import { createHub } from './hub.ts';
 import { broadcastWebEvent } from './publish.ts';
 
@@ -33,7 +33,7 @@ export interface LiveService {
 
 interface LiveParts {
   /** Of each token why it is no longer in force; null: it is. */
-  readonly endOf: (tokens: readonly TokenInUse[]) => Promise<(ServiceError | null)[]>;
+  readonly tokenProblems: (tokens: readonly TokenInUse[]) => Promise<(ServiceError | null)[]>;
   readonly limits?: LiveLimits;
 }
 
@@ -63,7 +63,7 @@ const bytes = new TextEncoder();
 
 export function createLive(
   context: Pick<Context, 'database' | 'log' | 'clock'>,
-  { endOf, limits = LIMITS }: LiveParts,
+  { tokenProblems, limits = LIMITS }: LiveParts,
 ): LiveService {
   const hub = createHub(context);
   const open = new Set<OpenStream>();
@@ -78,7 +78,7 @@ export function createLive(
     try {
       const byToken = Map.groupBy(open, ({ token }) => JSON.stringify(token));
       const streams = [...byToken.values()];
-      const ends = await endOf(streams.flatMap(([first]) => (first === undefined ? [] : [first.token])));
+      const ends = await tokenProblems(streams.flatMap(([first]) => (first === undefined ? [] : [first.token])));
       streams.forEach((ofToken, index) => {
         const reason = ends[index] ?? null;
         if (reason !== null) for (const stream of ofToken) stream.finish(reason);

@@ -20,7 +20,7 @@ import {
   readingsBetween,
   undecideReadings,
 } from '../../store/reading-edits.ts';
-import { createAlertWaker } from '../alerts/wake.ts';
+import { debounceEvaluation } from '../alerts/debounce-evaluation.ts';
 import { rebuildSoon } from '../ledger/rebuild-soon.ts';
 import { retryConflict } from '../readings/retry-conflict.ts';
 import { findGaps, type GapSpan } from './find-gaps.ts';
@@ -77,12 +77,12 @@ export interface ReadingEditsService {
  */
 export function createReadingEdits(context: Context, queue: QueueClient): ReadingEditsService {
   const { database, clock } = context;
-  const wakeAlerts = createAlertWaker(context, queue);
+  const askForEvaluation = debounceEvaluation(context, queue);
 
   async function told<R extends Written>(industry: Industry, work: (db: Querier) => Promise<R>): Promise<R> {
     const written = await retryConflict(() => database.transaction(work));
     await rebuildSoon(context, queue, industry, written.staleDates);
-    if (written.changed.length > 0) wakeAlerts(industry, written.changed);
+    if (written.changed.length > 0) askForEvaluation(industry, written.changed);
     return written;
   }
 

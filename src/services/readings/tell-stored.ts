@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { QueueClient } from '../../queue/client.ts';
-import { createAlertWaker } from '../alerts/wake.ts';
+import { debounceEvaluation } from '../alerts/debounce-evaluation.ts';
 import { createReadingTeller } from '../live/tell-readings.ts';
 import type { IngestDependencies } from './ingest.ts';
 
@@ -10,12 +10,12 @@ export function createStoredTeller(
   queue: QueueClient,
 ): NonNullable<IngestDependencies['onStored']> {
   const tellReadings = createReadingTeller(context);
-  const wakeAlerts = createAlertWaker(context, queue);
+  const askForEvaluation = debounceEvaluation(context, queue);
   return (industry, { extents, changed }) => {
     tellReadings(
       industry.industryId,
       extents.map(({ newest }) => newest),
     );
-    wakeAlerts(industry, changed);
+    askForEvaluation(industry, changed);
   };
 }

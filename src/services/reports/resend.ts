@@ -13,7 +13,7 @@ import { keepPrintedFigures } from '../../store/restatements.ts';
 import { addReportFiles, holdReport, restatedReport } from '../../store/sent-reports.ts';
 import { areSettled } from './are-settled.ts';
 import { type Delivery, deliverMails } from './deliver-mails.ts';
-import { nextRound, notReached } from './reached.ts';
+import { nextRound, notReached } from './pick-decisive-mails.ts';
 import { makeMail, type MadeMail, type ReportMaker } from './make-mail.ts';
 
 interface Resend {

@@ -9,8 +9,14 @@ import { type Delivery, deliverMails } from './deliver-mails.ts';
 import { areSettled } from './are-settled.ts';
 import { watchChanges } from './changed-meanwhile.ts';
 import { makeMail, type ReportMaker } from './make-mail.ts';
-import { standings } from './reached.ts';
-import { knownReport, nameOfAddress, namesOf, queueForOthers, type RecordedReport } from './recorded-before.ts';
+import { decisiveMails } from './pick-decisive-mails.ts';
+import {
+  findRecordedReport,
+  nameOfAddress,
+  namesOf,
+  queueForOthers,
+  type RecordedReport,
+} from './find-recorded-report.ts';
 import { coveredBy, keyOfMail, type OneMail, type ReportRun } from './report-run.ts';
 
 /** One mail of a run and where it stands. */
@@ -83,12 +89,12 @@ async function tryOut(sender: Sender, maker: ReportMaker, asked: OneMail): Promi
 
 async function sendOne(sender: Sender, maker: ReportMaker, asked: OneMail): Promise<RunMail> {
   const { industryKey } = asked.industry;
-  const known = await knownReport(sender, sender.database, asked);
+  const known = await findRecordedReport(sender, sender.database, asked);
   const { reportKey, reportId, sentBefore, ...made } = known ?? (await record(sender, maker, asked));
   const queued = sentBefore === null ? made.queued : await queueForOthers(sender, asked, reportKey);
   await deliverMails(sender, industryKey, reportKey);
   const files = await reportFileNames(sender.database, industryKey, reportKey);
-  const mails = standings(await mailsOfReports(sender.database, industryKey, [reportKey]));
+  const mails = decisiveMails(await mailsOfReports(sender.database, industryKey, [reportKey]));
   const names = namesOf(asked.recipients);
   const recipients =
     asked.run.requestedBy === null ? mails : mails.filter(({ recipient }) => names.has(nameOfAddress(recipient)));
@@ -117,7 +123,7 @@ async function record(sender: Sender, maker: ReportMaker, asked: OneMail): Promi
   const recorded = await sender.database.transaction(async (transaction): Promise<RecordedReport> => {
     await holdRequests(transaction, industry.industryKey);
     // Whoever asked the same at once, or another worker, was faster.
-    const theirs = await knownReport(sender, transaction, asked);
+    const theirs = await findRecordedReport(sender, transaction, asked);
     if (theirs !== null) return theirs;
     const report = await recordReport(
       transaction,

@@ -6,7 +6,7 @@ import type { CountMessage } from '../../../src/channels/counted.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { COMMAND } from '../../../src/domain/access/actor.ts';
 import { createDispatch } from '../../../src/services/alerts/alert-dispatch.ts';
-import { callsAgain } from '../../../src/services/alerts/call-again.ts';
+import { dueEscalations } from '../../../src/services/alerts/escalation.ts';
 import { noQueue, type QueueClient } from '../../../src/queue/client.ts';
 import { dispatchIndustry } from '../../../src/services/alerts/dispatch.ts';
 import { listRules } from '../../../src/store/alert-rules.ts';
@@ -242,7 +242,7 @@ describe('a message that fails for good', () => {
       dispatchIndustry({ context, channels: { email, web: keptChannel('web') } }, noQueue, industry.industryId);
     const { database, clock } = context;
     const called = async () =>
-      callsAgain(
+      dueEscalations(
         await openIncidents(database, industry.industryKey),
         await listRules(database, industry.industryKey),
         await callsOfOpen(database, industry.industryKey),

@@ -4,7 +4,7 @@ import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { noQueue } from '../../../src/queue/client.ts';
 import { evaluateIndustry } from '../../../src/services/alerts/evaluate.ts';
 import { createAlertRules } from '../../../src/services/alerts/rules.ts';
-import { createAlertWaker } from '../../../src/services/alerts/wake.ts';
+import { debounceEvaluation } from '../../../src/services/alerts/debounce-evaluation.ts';
 import { consumeSettled } from '../../../src/services/settled/consume.ts';
 import { listIncidents, transitionsOf } from '../../../src/store/incidents.ts';
 import { waitingEvents } from '../../../src/store/settled-events.ts';
@@ -66,7 +66,7 @@ export async function send(
 ): Promise<void> {
   const asked: string[] = [];
   const queue = { send: async (name: string) => void asked.push(name) };
-  const wake = createAlertWaker(context, queue);
+  const wake = debounceEvaluation(context, queue);
   let told = 0;
   await ingestReadings(
     {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseConfig } from '../../../src/config.ts';
 import { migrate, sqlFiles } from '../../../src/database/migrate.ts';
 import { openConfigured, type OpenDatabase } from '../../../src/database/open.ts';
-import { withStillDatabase } from '../../../src/database/still.ts';
+import { withSnapshot } from '../../../src/database/snapshot.ts';
 import type { BackupTrailer } from '../../../src/domain/backup/format.ts';
 import { LEFT_OUT } from '../../../src/domain/backup/left-out.ts';
 import { RowDigest } from '../../../src/domain/backup/row-digest.ts';
@@ -45,7 +45,7 @@ const reading = (date: string, hours: number, value: number) => [
 async function backUp(opened: OpenDatabase, dataDir: string, atFirst: () => Promise<unknown> = async () => {}) {
   let text = '';
   const about = { engine: 'embedded', release: 'test', beganAt: new Date(NOW) } as const;
-  const written = await withStillDatabase(opened, dataDir, createLogger('silent'), (database) =>
+  const written = await withSnapshot(opened, dataDir, createLogger('silent'), (database) =>
     writeBackup(database, about, async (parts) => {
       for await (const part of parts) {
         if (text === '') await atFirst();

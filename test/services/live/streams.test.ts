@@ -12,7 +12,8 @@ beforeAll(async () => {
 const caller = { userId: 'u', homeIndustryId: 'I' } as Caller; // all of it that is read
 const token = { text: 't', targetIndustryId: null, needsOperator: false };
 const LIMITS = { streamsPerUser: 3, streamsPerProcess: 3, waitingBytes: 20_000, checkMilliseconds: 50 };
-const live = (limits = LIMITS) => createLive(context, { endOf: async (tokens) => tokens.map(() => null), limits });
+const live = (limits = LIMITS) =>
+  createLive(context, { tokenProblems: async (tokens) => tokens.map(() => null), limits });
 
 describe('a page that reads nothing', () => {
   it('is disconnected once what waits for it is too much, and holds up nobody', async () => {

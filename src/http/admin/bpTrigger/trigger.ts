@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { shownActor } from '../../actor.ts';
 import { endpoint } from '../../endpoint.ts';
-import { mayHearOf, shownCaller } from '../../may-hear-of.ts';
+import { hasIndustryAccess, shownCaller } from '../../open-endpoint-access.ts';
 import { errors, ok } from '../../schemas/envelope.ts';
 import { text } from '../../schemas/parameters.ts';
 import { askedBy } from '../../schemas/trigger.ts';
@@ -41,7 +41,7 @@ export const getBpTrigger = endpoint(
   }),
   (services) => async (c) => {
     const trigger = c.req.valid('query');
-    const batchAt = (await mayHearOf(c, services, trigger.industryId))
+    const batchAt = (await hasIndustryAccess(c, services, trigger.industryId))
       ? await services.triggers.pushBatch(shownActor(c, await shownCaller(c, services)), trigger)
       : await services.triggers.pushBatchUnseen(trigger, c.get('client').network).then(() => null);
     return c.json({ status: 'success', message: 'Trigger event pushed', data: { batchAt } } as const, 200);

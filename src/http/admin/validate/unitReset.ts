@@ -4,7 +4,7 @@ import { shownActor } from '../../actor.ts';
 import { endpoint } from '../../endpoint.ts';
 import { errors, ok } from '../../schemas/envelope.ts';
 import { repeated } from '../../schemas/parameters.ts';
-import { hasShownSecret, shownCaller } from '../../may-hear-of.ts';
+import { hasShownSecret, shownCaller } from '../../open-endpoint-access.ts';
 
 const answer = z.object({ message: z.literal('Reset signal sent'), status: z.literal('Success') }).openapi('UnitReset');
 

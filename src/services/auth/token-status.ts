@@ -13,10 +13,10 @@ export interface TokenInUse {
 }
 
 /**
- * Of each token why it is no longer in force: expired, revoked, its session ended, its user or industry disabled. null:
- * it still is. One round trip for all.
+ * Problems of tokens, why each is no longer in force: expired, revoked, its session ended, its user or industry
+ * disabled. null: the token is in force. One round trip for all.
  */
-export async function endOf(
+export async function tokenProblems(
   { tokens, context }: Pick<AuthDependencies, 'tokens' | 'context'>,
   used: readonly TokenInUse[],
 ): Promise<(ServiceError | null)[]> {

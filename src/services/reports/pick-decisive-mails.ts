@@ -1,16 +1,16 @@
 import type { ReportMail } from '../../store/report-mails.ts';
 
 /** The mail that says how far a recipient has been reached with what is known of a report. */
-type MailStanding = Pick<ReportMail, 'mailKey' | 'purpose' | 'recipient' | 'state' | 'problem'>;
+type DecisiveMail = Pick<ReportMail, 'mailKey' | 'purpose' | 'recipient' | 'state' | 'problem'>;
 
 const LOST: readonly ReportMail['state'][] = ['failed', 'unconfirmed'];
 export const isLost = ({ state }: Pick<ReportMail, 'state'>): boolean => LOST.includes(state);
 
 /**
- * Of each recipient his newest mail of a report. Who has a note of other figures and not the report stands as his last
- * report does. By recipient.
+ * The decisive mail of each recipient: his newest mail of a report. Where he has a note of other figures and not the
+ * report, his last report is decisive. By recipient.
  */
-export function standings<Mail extends MailStanding>(mails: readonly Mail[]): readonly Mail[] {
+export function decisiveMails<Mail extends DecisiveMail>(mails: readonly Mail[]): readonly Mail[] {
   const ordered = mails.toSorted((one, other) => one.mailKey - other.mailKey);
   return [...Map.groupBy(ordered, ({ recipient }) => recipient)]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
@@ -21,8 +21,8 @@ export function standings<Mail extends MailStanding>(mails: readonly Mail[]): re
 }
 
 /** Recipients who do not have what is known of a report, and to whom it is not on its way. */
-export const notReached = (mails: readonly MailStanding[]): readonly string[] =>
-  standings(mails)
+export const notReached = (mails: readonly DecisiveMail[]): readonly string[] =>
+  decisiveMails(mails)
     .filter(isLost)
     .map(({ recipient }) => recipient);
 

@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 
 /** How long and how much the rest of a refused body is taken and thrown away. */
-interface LingerLimits {
+interface DrainLimits {
   readonly bytes: number;
   readonly totalMs: number;
   /** Without a byte. */
   readonly silenceMs: number;
 }
 
-const LINGER_LIMITS: LingerLimits = { bytes: 64 * 1024 * 1024, totalMs: 20_000, silenceMs: 2000 };
+const DRAIN_LIMITS: DrainLimits = { bytes: 64 * 1024 * 1024, totalMs: 20_000, silenceMs: 2000 };
 
 /** Resolves when the body has ended, its sender has gone, or the limits are reached. */
-function drained(incoming: IncomingMessage, limits: LingerLimits): Promise<void> {
+function drained(incoming: IncomingMessage, limits: DrainLimits): Promise<void> {
   return new Promise((resolve) => {
     let bytes = 0;
     const end = (): void => {
@@ -41,10 +41,10 @@ function drained(incoming: IncomingMessage, limits: LingerLimits): Promise<void>
  * closed while its peer still writes is reset, and many clients then lose an answer that had arrived. Nobody may read
  * the body any more.
  */
-export async function lingering(
+export async function drainBody(
   response: Response,
   incoming: IncomingMessage,
-  limits: LingerLimits = LINGER_LIMITS,
+  limits: DrainLimits = DRAIN_LIMITS,
 ): Promise<Response> {
   const bytes = new Uint8Array(await response.arrayBuffer());
   const headers = new Headers(response.headers);

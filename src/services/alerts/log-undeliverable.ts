@@ -5,10 +5,10 @@ import { writeServiceLog } from '../global-logs/write-service-log.ts';
 const MOST_NAMED = 5;
 
 /**
- * Tells operators of incidents of which every message has failed. An industry has one entry, until somebody resolves
- * it.
+ * Incidents of which every message has failed, as one entry of the industry in the log that operators read. The entry
+ * stays until somebody resolves it.
  */
-export async function sayUnreached(
+export async function logUndeliverable(
   context: Pick<DataContext, 'database' | 'clock'>,
   failed: readonly FailedMessage[],
 ): Promise<void> {

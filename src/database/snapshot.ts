@@ -8,7 +8,7 @@ import { hostFiles } from './embedded/address.ts';
 import { copyChanged, copyRunning } from './embedded/copy-files.ts';
 import { openConfigured, type OpenDatabase } from './open.ts';
 
-interface StillResult<T> {
+interface SnapshotResult<T> {
   readonly result: T;
   /** How long everybody else waited; null on a server, where nobody does. */
   readonly heldMilliseconds: number | null;
@@ -17,16 +17,17 @@ interface StillResult<T> {
 const COPY = 'backup-copy-';
 
 /**
- * Runs work that reads for long on a database that nobody waits for. A server shows one moment to a transaction while
- * others write. The embedded engine has one session, so its files are copied while a transaction holds it. The work
- * reads the copy in an engine of its own. The copy needs as much room in the data directory as the database has.
+ * A snapshot of the database for work that reads for long, so that nobody waits for that work. A server shows one
+ * moment to a transaction while others write. The embedded engine has one session, so its files are copied while a
+ * transaction holds the session. The work reads the copy in an engine of its own. The copy needs as much room in the
+ * data directory as the database has.
  */
-export async function withStillDatabase<T>(
+export async function withSnapshot<T>(
   opened: OpenDatabase,
   dataDir: string,
   log: Logger,
   work: (database: Database) => Promise<T>,
-): Promise<StillResult<T>> {
+): Promise<SnapshotResult<T>> {
   if (opened.kind === 'server') return { result: await work(opened.database), heldMilliseconds: null };
   removeLeftOvers(dataDir);
   const directory = join(dataDir, `${COPY}${process.pid}`);

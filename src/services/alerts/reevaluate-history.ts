@@ -12,8 +12,17 @@ import { DAY_MS, MINUTE_MS } from '../../domain/time/durations.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import type { DueDay, RuleState } from '../../store/evaluations.ts';
 import { incidentsOfRules } from '../../store/incidents.ts';
-import { earliest, isLate, keyOf, lastingOf, type Standing, subjectKey, unitKeyOf, unitsWithBands } from './follow.ts';
-import { type LoggedContext, ofEach } from './pass-by.ts';
+import {
+  earliest,
+  isLate,
+  keyOf,
+  lastingOf,
+  type Standing,
+  subjectKey,
+  unitKeyOf,
+  unitsWithBands,
+} from './evaluate-live.ts';
+import { type LoggedContext, isolateFailures } from './isolate-failures.ts';
 import { withCrossings } from './read-crossings.ts';
 import { readInputs, WHOLE_INDUSTRY } from './read-inputs.ts';
 import type { Findings, RuleSubject } from './write-findings.ts';
@@ -32,11 +41,11 @@ interface Span {
 }
 
 /**
- * Holds rules anew against days whose figures have changed. What is found and was not known is recorded. What is
- * recorded and has no ground any more is withdrawn. What is over gets the peak and the amount of the figures that hold
- * now. Silence is left out, because late readings do not undo it.
+ * Findings of rules in days whose figures have changed. What is found and was not known is recorded. What is recorded
+ * and has no ground any more is withdrawn. What is over gets the peak and the amount of the figures that hold now.
+ * Silence is left out, because late readings do not undo it.
  */
-export async function reexamine(
+export async function reevaluateHistory(
   context: LoggedContext,
   industry: Industry,
   subjects: readonly RuleSubject[],
@@ -61,7 +70,7 @@ export async function reexamine(
       return `${needs(scope.kind)} ${window ?? ''}`;
     });
     for (const group of groups.values()) {
-      const past = await reexamineGroup(context, industry, group, { from, to, standing });
+      const past = await reevaluateGroup(context, industry, group, { from, to, standing });
       for (const finding of past.found) found.push(finding);
       for (const end of past.ended) ended.push(end);
       for (const incident of past.groundless) groundless.set(incident.incidentKey, incident);
@@ -111,7 +120,7 @@ const NOTHING: PastFindings = { found: [], ended: [], groundless: [], corrected:
 const lookBackMsOf = ({ alertType, settings }: RuleSubject['rule']): number =>
   CONDITIONS[alertType].lookBackMinutes(settings) * MINUTE_MS;
 
-async function reexamineGroup(
+async function reevaluateGroup(
   context: LoggedContext,
   industry: Industry,
   asked: readonly RuleSubject[],
@@ -131,7 +140,7 @@ async function reexamineGroup(
     ]),
   );
   const openedOf = (subject: RuleSubject): EpochMillis => openSince.get(keyOf(subject)) ?? Infinity;
-  const reaching = ofEach(
+  const reaching = isolateFailures(
     context,
     industry,
     asked.filter((subject) => openedOf(subject) >= now - LONGEST_REPLAY_MS),
@@ -172,7 +181,7 @@ async function reexamineGroup(
   });
   const looked = await withCrossings(context, industry, looking);
   const inputOf = new Map(looking.map(({ subject }, index) => [subject, looked[index]]));
-  ofEach(context, industry, group, (subject) => {
+  isolateFailures(context, industry, group, (subject) => {
     const input = inputOf.get(subject);
     if (input === undefined) return;
     const looks = CONDITIONS[subject.rule.alertType].judge(input, subject.rule.settings);

@@ -12,7 +12,7 @@ import { MINUTE_MS } from '../../domain/time/durations.ts';
 import type { EpochMillis } from '../../domain/time/types.ts';
 import type { RuleState } from '../../store/evaluations.ts';
 import { incidentsOfRules } from '../../store/incidents.ts';
-import { type LoggedContext, ofEach } from './pass-by.ts';
+import { type LoggedContext, isolateFailures } from './isolate-failures.ts';
 import { withCrossings } from './read-crossings.ts';
 import { readInputs, WHOLE_INDUSTRY } from './read-inputs.ts';
 import type { Findings, RuleSubject } from './write-findings.ts';
@@ -88,8 +88,8 @@ function fromOf(subject: RuleSubject, { states }: Standing, now: EpochMillis): E
   return seen - (condition.needs(rule.scope.kind) === 'totals' ? 0 : before);
 }
 
-/** Holds rules against what has come since they were looked at. One round trip per kind of input. */
-export async function follow(
+/** Findings of rules in what has come since they were evaluated. One round trip per kind of input. */
+export async function evaluateLive(
   context: LoggedContext,
   industry: Industry,
   subjects: readonly RuleSubject[],
@@ -102,7 +102,7 @@ export async function follow(
     return `${needs(scope.kind)} ${window ?? ''}`;
   });
   const findings: Gathered = { found: [], ended: [], lasting: [], states: [] };
-  for (const group of groups.values()) await followGroup(context, industry, group, standing, findings);
+  for (const group of groups.values()) await evaluateGroup(context, industry, group, standing, findings);
   return { ...findings, found: await withoutRecorded(context, industry, findings.found, standing) };
 }
 
@@ -149,7 +149,7 @@ interface Gathered {
   states: RuleState[];
 }
 
-async function followGroup(
+async function evaluateGroup(
   context: LoggedContext,
   industry: Industry,
   group: readonly RuleSubject[],
@@ -164,7 +164,7 @@ async function followGroup(
   const until = now - GRACE_MS[kind];
   // Silence needs no readings where nothing has come.
   const silent = group.filter((one) => isSilent(one, standing));
-  const reaching = ofEach(
+  const reaching = isolateFailures(
     context,
     industry,
     group.filter((one) => !isSilent(one, standing)),
@@ -194,11 +194,11 @@ async function followGroup(
   });
   const looked = await withCrossings(context, industry, looking);
   const inputOf = new Map(looking.map(({ subject }, index) => [subject, looked[index]]));
-  ofEach(context, industry, others, (subject) => {
+  isolateFailures(context, industry, others, (subject) => {
     const input = inputOf.get(subject);
     if (input !== undefined) take(subject, { ...input, until }, standing, { gathered, now });
   });
-  ofEach(context, industry, silent, (subject) =>
+  isolateFailures(context, industry, silent, (subject) =>
     take(subject, silenceOf(subject, standing, now), standing, { gathered, now }),
   );
 }

@@ -23,7 +23,7 @@ type Silent = readonly { readonly stored: StoredUnit; readonly input: ReadingsIn
  * Inputs with what was known before them of units that sent nothing while a rule looks back. What holds goes on in
  * silence, and a silence may have begun long before. Of a unit that has never sent it had begun before all of that.
  */
-export async function withBefore(
+export async function withEarlierReadings(
   context: DataContext,
   industry: Industry,
   inputs: ReadonlyMap<number, AlertInput>,
@@ -48,12 +48,12 @@ export async function withBefore(
           unitKey,
           { ...input, lastSeenBefore: lastHeard.get(unitKey) ?? readFromMs - lookBackMs },
         ])
-      : await readBefore(context, industry, heard, lastHeard, wanted);
+      : await readEarlier(context, industry, heard, lastHeard, wanted);
   return new Map([...inputs, ...before]);
 }
 
 /** The readings that a rule would have looked at when the last one came. */
-async function readBefore(
+async function readEarlier(
   { database, ...context }: DataContext,
   industry: Industry,
   silent: Silent,

@@ -19,10 +19,10 @@ export async function shownCaller(c: HttpContext, { auth }: Pick<HttpServices, '
 }
 
 /**
- * Whether a caller of an endpoint without a token may hear of the industry: by the shared secret, or by a token all the
+ * Access of a caller to an industry at an endpoint that needs no token: by the shared secret, or by a token all the
  * same.
  */
-export async function mayHearOf(
+export async function hasIndustryAccess(
   c: HttpContext,
   services: Pick<HttpServices, 'auth' | 'context'>,
   industryId: string,

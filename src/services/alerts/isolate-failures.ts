@@ -6,10 +6,10 @@ import type { RuleSubject } from './write-findings.ts';
 export type LoggedContext = DataContext & Pick<Context, 'log'>;
 
 /**
- * What is worked out for each subject. A rule that cannot be held against its figures is logged and passed by, because
- * the others of the industry are watched all the same.
+ * Results of work for each subject. A rule whose work fails is logged and left out, because the other rules of the
+ * industry are watched all the same.
  */
-export function ofEach<T>(
+export function isolateFailures<T>(
   { log }: LoggedContext,
   { industryId }: Industry,
   subjects: readonly RuleSubject[],

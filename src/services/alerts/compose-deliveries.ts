@@ -33,7 +33,7 @@ import { incidentsByKey } from '../../store/incidents.ts';
 import { addNotification } from '../../store/notifications.ts';
 import { findRecipients } from '../../store/recipients.ts';
 
-type MakingOut = Pick<Context, 'clock' | 'config'>;
+type Composing = Pick<Context, 'clock' | 'config'>;
 
 /** A transition that people are told of. */
 interface ToBeTold {
@@ -49,12 +49,12 @@ interface ToBeTold {
 }
 
 /**
- * Writes the messages about a transition and its notification within the application. Nothing is sent yet, so all of
- * it is there once the transaction is committed, or nothing.
+ * Messages about a transition, and its notification within the application. They are written here and sent later. So
+ * all of them are there once the transaction is committed, or none.
  */
 export async function writeMessages(
   transaction: Querier,
-  { clock, config }: MakingOut,
+  { clock, config }: Composing,
   { industry, incident, key, kind, detail, audience, rule }: ToBeTold,
 ): Promise<void> {
   const now = clock.now();
@@ -93,11 +93,11 @@ export async function writeMessages(
 }
 
 /**
- * Makes out the messages about a transition of a rule's incident, in one transaction; once, whoever else tries. Gives
- * how many they are.
+ * Deliveries about a transition of a rule's incident, composed in one transaction. They are composed once, whoever else
+ * tries. Gives how many they are.
  */
-export const makeOutTransition = (
-  context: MakingOut & Pick<Context, 'database'>,
+export const composeDeliveries = (
+  context: Composing & Pick<Context, 'database'>,
   industry: Industry,
   key: TransitionKey,
 ): Promise<number> =>
@@ -128,7 +128,7 @@ interface Occasion {
  */
 async function audienceOf(
   transaction: Querier,
-  { clock, config }: MakingOut,
+  { clock, config }: Composing,
   { industry, incident, rule, taken }: Occasion,
 ): Promise<readonly Addressed[]> {
   const isKnownEnd = taken.kind === 'recovered' && CONDITIONS[incident.alertType].tellsFired;

@@ -10,7 +10,7 @@ import type { ChangedDay } from '../../store/readings.ts';
 import { enqueueEvaluation } from './ask-for-evaluation.ts';
 
 /** Is told after a commit; returns at once. */
-type WakeAlerts = (industry: Industry, changed: readonly ChangedDay[]) => void;
+type AskWhenStored = (industry: Industry, changed: readonly ChangedDay[]) => void;
 
 interface News {
   readonly industry: Industry;
@@ -23,14 +23,14 @@ const QUIET_MILLISECONDS = 1000;
 const BELIEVED_MILLISECONDS = 10_000;
 
 /**
- * Asks for an evaluation once readings are stored, once a second at most: what comes meanwhile is one job. Nobody who
- * sends readings waits for it. What a kill loses the schedule finds within a minute, and late readings when their day
- * settles.
+ * Evaluations are asked for once readings are stored, once a second at most: what comes meanwhile is one job. Nobody
+ * who sends readings waits for that. What a kill loses the schedule finds within a minute, and late readings when their
+ * day settles.
  */
-export function createAlertWaker(
+export function debounceEvaluation(
   { database, clock, log }: Pick<Context, 'database' | 'clock' | 'log'>,
   queue: QueueClient,
-): WakeAlerts {
+): AskWhenStored {
   const news = new Map<string, News>();
   const quiet = new Set<string>();
   const believed = new Map<number, { readonly isWatched: boolean; readonly until: EpochMillis }>();
@@ -50,13 +50,13 @@ export function createAlertWaker(
     await enqueueEvaluation(queue, industry.industryId);
   }
 
-  function wake(industryId: string): void {
+  function askOnce(industryId: string): void {
     const told = news.get(industryId);
     quiet.delete(industryId);
     if (told === undefined) return;
     news.delete(industryId);
     quiet.add(industryId);
-    setTimeout(() => wake(industryId), QUIET_MILLISECONDS).unref();
+    setTimeout(() => askOnce(industryId), QUIET_MILLISECONDS).unref();
     ask(told).catch((error: unknown) =>
       log.warn({ industry: industryId, error: reasonOf(error) }, 'an evaluation of alerts could not be queued'),
     );
@@ -75,6 +75,6 @@ export function createAlertWaker(
       changedAfter.set(unitKey, Math.min(changedAfter.get(unitKey) ?? Infinity, afterEpochMs));
     }
     news.set(industryId, gathered);
-    if (!quiet.has(industryId)) wake(industryId);
+    if (!quiet.has(industryId)) askOnce(industryId);
   };
 }

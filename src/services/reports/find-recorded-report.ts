@@ -4,10 +4,10 @@ import { SAME_REQUEST_MILLISECONDS } from '../../domain/reports/automated.ts';
 import { mailsOfReports, queueMails } from '../../store/report-mails.ts';
 import { findAskedFor, findScheduledReport, holdRequests } from '../../store/sent-reports.ts';
 import { areSettled } from './are-settled.ts';
-import { nextRound } from './reached.ts';
+import { nextRound } from './pick-decisive-mails.ts';
 import { coveredBy, keyOfMail, type OneMail } from './report-run.ts';
 
-/* What a run finds of itself, because it was broken off or is made once more. */
+/* The report that a run finds recorded, because the run was broken off or is made once more. */
 
 export interface RecordedReport {
   readonly reportKey: number;
@@ -18,7 +18,7 @@ export interface RecordedReport {
 }
 
 /** The report that the schedule, or the same request shortly before, has recorded; null: there is none. */
-export async function knownReport(
+export async function findRecordedReport(
   { clock }: Pick<DataContext, 'clock'>,
   db: Querier,
   asked: OneMail,

@@ -12,7 +12,7 @@ export type AlertChannels = Readonly<Partial<Record<ChannelName, Channel>>> & {
 };
 
 /** What a channel did with a message. */
-export interface HandedOver {
+export interface SendResult {
   readonly delivery: ClaimedDelivery;
   /** null: there was nothing to tell any more. */
   readonly outcome: 'sent' | ChannelError['kind'] | null;
@@ -22,15 +22,15 @@ export interface HandedOver {
   readonly isDead: boolean;
 }
 
-/** Hands the messages of one channel over, side by side; none of them stops another. */
-export async function handOver(channels: AlertChannels, written: readonly WrittenMessage[]): Promise<HandedOver[]> {
+/** Results of the messages of one channel, which are sent side by side. None of them stops another. */
+export async function sendBatch(channels: AlertChannels, written: readonly WrittenMessage[]): Promise<SendResult[]> {
   const isPush = written[0]?.delivery.channel === 'push';
   return isPush && channels.push !== undefined
     ? pushed(channels.push, written)
-    : Promise.all(written.map((one) => handedOver(channels, one)));
+    : Promise.all(written.map((one) => sendOne(channels, one)));
 }
 
-async function handedOver(channels: AlertChannels, { delivery, message }: WrittenMessage): Promise<HandedOver> {
+async function sendOne(channels: AlertChannels, { delivery, message }: WrittenMessage): Promise<SendResult> {
   if (message === null) return untold(delivery);
   try {
     const { providerId } = await send(channels, delivery, message);
@@ -49,7 +49,7 @@ function send(channels: AlertChannels, { channel, recipient }: ClaimedDelivery, 
 }
 
 /** Devices that are told the same get it in one batch. */
-async function pushed(push: PushChannel, written: readonly WrittenMessage[]): Promise<HandedOver[]> {
+async function pushed(push: PushChannel, written: readonly WrittenMessage[]): Promise<SendResult[]> {
   const batches = Map.groupBy(written, ({ message }) => (message === null ? null : textOf(message)));
   const results = await Promise.all(
     [...batches.values()].map(async (batch) => {
@@ -61,7 +61,7 @@ async function pushed(push: PushChannel, written: readonly WrittenMessage[]): Pr
           deliveries.map(({ recipient }) => recipient),
           first.message,
         );
-        return sent.flatMap(({ providerId, problem, isDead }, index): HandedOver[] => {
+        return sent.flatMap(({ providerId, problem, isDead }, index): SendResult[] => {
           const delivery = deliveries[index];
           if (delivery === undefined) return [];
           const outcome = problem?.kind ?? 'sent';
@@ -77,7 +77,7 @@ async function pushed(push: PushChannel, written: readonly WrittenMessage[]): Pr
 
 const textOf = ({ title, text, data }: Message): string => JSON.stringify([title, text, data]);
 
-const untold = (delivery: ClaimedDelivery): HandedOver => ({
+const untold = (delivery: ClaimedDelivery): SendResult => ({
   delivery,
   outcome: null,
   providerId: null,
@@ -86,7 +86,7 @@ const untold = (delivery: ClaimedDelivery): HandedOver => ({
 });
 
 /** What is no answer of the channel says nothing about the message: it may have left. */
-const failed = (delivery: ClaimedDelivery, error: unknown): HandedOver => ({
+const failed = (delivery: ClaimedDelivery, error: unknown): SendResult => ({
   delivery,
   outcome: error instanceof ChannelError ? error.kind : 'unconfirmed',
   providerId: null,

@@ -7,17 +7,18 @@ import type { Called } from '../../store/incident-calls.ts';
 import type { Findings } from './write-findings.ts';
 
 /** Whether anybody may have to be called again about open incidents. */
-export const mayCallAgain = (open: readonly Incident[], rules: readonly AlertRule[]): boolean =>
+export const mayEscalate = (open: readonly Incident[], rules: readonly AlertRule[]): boolean =>
   open.some(({ snoozedUntil }) => snoozedUntil !== null)
   || (open.length > 0 && rules.some(({ escalation }) => escalation.length > 0));
 
 const NOBODY_REACHED = 'nobody could be reached';
 
 /**
- * Who is called again: further recipients when nobody has acknowledged in time or nobody could be reached, and the same
- * ones when a snooze is over. Late findings call nobody. Neither does what is told by its end alone.
+ * Escalations and reminders that are due: further recipients when nobody has acknowledged in time or nobody could be
+ * reached, and the same ones when a snooze is over. Late findings call nobody. Neither does what is told by its end
+ * alone.
  */
-export function callsAgain(
+export function dueEscalations(
   open: readonly Incident[],
   rules: readonly AlertRule[],
   calls: ReadonlyMap<number, Called>,

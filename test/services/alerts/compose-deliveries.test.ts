@@ -3,7 +3,7 @@ import type { Querier } from '../../../src/database/database.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { noQueue } from '../../../src/queue/client.ts';
 import { dispatchIndustry } from '../../../src/services/alerts/dispatch.ts';
-import { makeOutTransition } from '../../../src/services/alerts/make-out.ts';
+import { composeDeliveries } from '../../../src/services/alerts/compose-deliveries.ts';
 import { claimDeliveries, type TransitionKey } from '../../../src/store/deliveries.ts';
 import { databaseEnvironment } from '../../support/database-environment.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
@@ -152,7 +152,7 @@ describe('messages that are made out at once', () => {
     for (let windowStart = 0; windowStart < 6; windowStart += 1)
       keys.push({ incidentKey: await fire(context, industry, ruleKey, { windowStart }), ordinal: 1 });
     const one = { ...context, config: { ...context.config, alertMessagesPerHour: 1 } };
-    await Promise.all(keys.map((key) => makeOutTransition(one, industry, key)));
+    await Promise.all(keys.map((key) => composeDeliveries(one, industry, key)));
     const mails = await context.database.execute<{ is_due: boolean; is_carried: boolean }>(
       `SELECT due_at <= $2 AS is_due, carrier_key IS NOT NULL AS is_carried FROM alerting.delivery
        WHERE industry_key = $1 AND channel = 'email' ORDER BY is_carried, due_at`,
@@ -172,7 +172,7 @@ it.runIf(databaseEnvironment()['DATABASE_URL'] !== undefined)(
   async () => {
     const ruleKey = await addRule(context, industry);
     for (let windowStart = 0; windowStart < 2; windowStart += 1)
-      await makeOutTransition(context, industry, {
+      await composeDeliveries(context, industry, {
         incidentKey: await fire(context, industry, ruleKey, { windowStart }),
         ordinal: 1,
       });

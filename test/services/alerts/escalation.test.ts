@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Incident } from '../../../src/domain/alerts/incident-record.ts';
 import type { AlertRule } from '../../../src/domain/alerts/rule.ts';
 import type { AlertType } from '../../../src/domain/alerts/types.ts';
-import { callsAgain } from '../../../src/services/alerts/call-again.ts';
+import { dueEscalations } from '../../../src/services/alerts/escalation.ts';
 import { RULE as DEFINITION } from './incidents.ts';
 
 const NOON = Date.parse('2026-06-05T12:00:00Z');
@@ -51,18 +51,18 @@ const incident = (alertType: AlertType): Incident => ({
   result: null,
 });
 const kinds = (alertType: AlertType) =>
-  callsAgain([incident(alertType)], [RULE], new Map(), NOON).map(({ kind }) => kind);
+  dueEscalations([incident(alertType)], [RULE], new Map(), NOON).map(({ kind }) => kind);
 
 describe('an open alert', () => {
   it('that somebody has answered and snoozed calls when the snooze is over, and nobody else', () => {
     const answered = { ...incident('level_exceed'), acknowledgedAt: NOON - HOUR / 2 };
-    expect(callsAgain([answered], [RULE], new Map(), NOON).map(({ kind }) => kind)).toEqual(['reminded']);
+    expect(dueEscalations([answered], [RULE], new Map(), NOON).map(({ kind }) => kind)).toEqual(['reminded']);
   });
 
   it('that somebody has answered while it was snoozed reminds nobody', () => {
     const answered = { ...incident('level_exceed'), acknowledgedAt: NOON - HOUR / 2 };
     const called = { incidentKey: 1, escalations: 0, lastRemindedAt: null, isAnsweredSince: true, isUnreached: false };
-    expect(callsAgain([answered], [RULE], new Map([[1, called]]), NOON)).toEqual([]);
+    expect(dueEscalations([answered], [RULE], new Map([[1, called]]), NOON)).toEqual([]);
   });
 
   it('calls again when its snooze is over, and further people when nobody has answered', () => {
