@@ -98,8 +98,8 @@ SET state = $3, provider_id = $4, problem = $5, due_at = coalesce($7, due_at), f
 WHERE industry_key = $1 AND mail_key = $2 AND (state = 'sending' OR (state = 'unconfirmed' AND $7::timestamptz IS NULL));
 
 -- name: give_up
--- Mails whose sender was killed: they may have left, so nobody sends them again.
-UPDATE reporting.report_mail SET state = 'unconfirmed', finished_at = $2, problem = 'whoever sent it ended before the mail server had answered'
+-- Mails whose sender was killed: they may have left, so nobody sends them again. $3 says so.
+UPDATE reporting.report_mail SET state = 'unconfirmed', finished_at = $2, problem = $3
 WHERE state = 'sending' AND started_at < $1
 RETURNING industry_key;
 

@@ -171,9 +171,9 @@ export async function beatMail(db: Querier, industryKey: number, mailKey: number
  * Gives up mails of whose sender nothing was heard since an instant: they may have left.
  * @returns their industries, each once.
  */
-export const giveUpMails = async (db: Querier, heardBefore: Date, now: Date): Promise<number[]> => [
+export const giveUpMails = async (db: Querier, heardBefore: Date, now: Date, problem: string): Promise<number[]> => [
   ...new Set(
-    (await db.many<{ industry_key: number }>('sent-reports.give_up', [heardBefore, now])).map(
+    (await db.many<{ industry_key: number }>('sent-reports.give_up', [heardBefore, now, problem])).map(
       (row) => row.industry_key,
     ),
   ),

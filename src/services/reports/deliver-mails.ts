@@ -23,6 +23,7 @@ const LONGEST_PAUSE_MINUTES = 60;
 const BEAT_MILLISECONDS = 15_000;
 /** A sender of whom nothing was heard for so long is gone. */
 const GONE_MILLISECONDS = MINUTE_MS;
+const SENDER_GONE = 'whoever sent it ended before the mail server had answered';
 /** Whoever has queued a mail sends it; the sweep takes what is left after this time. */
 const SWEEP_AFTER_MINUTES = 1;
 
@@ -106,8 +107,8 @@ async function send(
 export async function sweepReportMails(delivery: Delivery): Promise<void> {
   const { database, clock } = delivery;
   const now = clock.now();
-  for (const industryKey of await giveUpMails(database, new Date(now - GONE_MILLISECONDS), new Date(now)))
-    await tellOperators(delivery, industryKey, 'whoever sent it ended before the mail server had answered');
+  for (const industryKey of await giveUpMails(database, new Date(now - GONE_MILLISECONDS), new Date(now), SENDER_GONE))
+    await tellOperators(delivery, industryKey, SENDER_GONE);
   const due = await reportsWithWaitingMails(database, new Date(now - SWEEP_AFTER_MINUTES * MINUTE_MS));
   for (const { industryKey, reportKey } of due) await deliverMails(delivery, industryKey, reportKey);
 }

@@ -218,6 +218,11 @@ describe('mails', () => {
     ]);
     expect(mailsTo('ann@killed.test')).toEqual([]);
     expect(
+      await context.database.execute('SELECT DISTINCT problem FROM reporting.report_mail WHERE industry_key = $1', [
+        industry.industryKey,
+      ]),
+    ).toEqual([{ problem: 'whoever sent it ended before the mail server had answered' }]);
+    expect(
       await context.database.execute('SELECT title, description FROM operations.global_log WHERE subject = $1', [
         `reports mails of industry ${industry.industryKey}`,
       ]),
