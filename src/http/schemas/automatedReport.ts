@@ -5,7 +5,7 @@ import type { Industry } from '../../domain/industry/industry.ts';
 import { AUTOMATED_FREQUENCIES } from '../../domain/reports/automated.ts';
 import { formatRequestDate } from '../../domain/time/business-date.ts';
 import type { AutomatedReportsService } from '../../services/reports/automated-reports.ts';
-import { isLost, decisiveMails } from '../../services/reports/pick-decisive-mails.ts';
+import { isLost } from '../../services/reports/pick-decisive-mails.ts';
 import { optional, whole } from './parameters.ts';
 
 /** Spec gap: how many further recipients a request may name. */
@@ -150,9 +150,7 @@ export const sentReportOf = (report: Sent): z.infer<typeof sentReportObject> => 
   ...sentOf(report),
   origin: report.origin,
   requestedBy: report.requestedBy,
-  lacking: decisiveMails(report.mails)
-    .filter(isLost)
-    .map(({ recipient, state, problem }) => ({ recipient, state, problem })),
+  lacking: report.decisiveMails.filter(isLost).map(({ recipient, state, problem }) => ({ recipient, state, problem })),
   mails: report.mails.map(({ recipient, state, problem, purpose, round, attempts, finishedAt }) => ({
     recipient,
     state,
@@ -166,8 +164,8 @@ export const sentReportOf = (report: Sent): z.infer<typeof sentReportObject> => 
 
 /** Of each recipient the mail counts that says how far he has been reached. */
 export function ownSentReportOf(report: Sent): z.infer<typeof ownSentReport> {
-  const last = decisiveMails(report.mails);
-  const count = (...states: readonly string[]): number => last.filter(({ state }) => states.includes(state)).length;
+  const count = (...states: readonly string[]): number =>
+    report.decisiveMails.filter(({ state }) => states.includes(state)).length;
   return {
     ...sentOf(report),
     recipients: {

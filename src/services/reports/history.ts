@@ -4,8 +4,9 @@ import { withRetired } from '../../domain/industry/retired.ts';
 import { changedPlaces } from '../../domain/reports/restatement.ts';
 import { mailsOfReports } from '../../store/report-mails.ts';
 import { listReports, listRestatements } from '../../store/sent-reports.ts';
+import { decisiveMails } from './pick-decisive-mails.ts';
 
-/** What was sent of an industry, the newest first, with every recipient's mail and what has been restated since. */
+/** What was sent of an industry, the newest first, with every recipient's mails and what has been restated since. */
 export async function reportHistory(
   { database }: Pick<DataContext, 'database'>,
   industry: Industry,
@@ -16,9 +17,11 @@ export async function reportHistory(
   const keys = reports.map(({ reportKey }) => reportKey);
   const mails = Map.groupBy(await mailsOfReports(database, industryKey, keys), ({ reportKey }) => reportKey);
   const restatements = Map.groupBy(await listRestatements(database, industryKey, keys), ({ reportKey }) => reportKey);
+  const mailsOf = ({ reportKey }: (typeof reports)[number]) => mails.get(reportKey) ?? [];
   return reports.map((report) => ({
     ...report,
-    mails: mails.get(report.reportKey) ?? [],
+    mails: mailsOf(report),
+    decisiveMails: decisiveMails(mailsOf(report)),
     restatements: (restatements.get(report.reportKey) ?? []).map(({ unitKeys, ...restatement }) => ({
       ...restatement,
       places: changedPlaces(withRetired(industry), unitKeys).map(({ current }) => current),
