@@ -1,6 +1,8 @@
 import { divisorFor, formatterOf, unitsOf } from '../device-data/categories.ts';
 import { formatCategory, findUnit } from '../device-data/format-category.ts';
 import { type Completeness, completenessOf, partsOfSpan } from '../document/completeness.ts';
+import type { Unheard } from '../document/types.ts';
+import { unheardOf } from '../document/unheard.ts';
 import { CATEGORY_GENERATIONS, type Category, type Industry } from '../industry/industry.ts';
 import { partOfBucket } from '../figures/unit-span.ts';
 import { sumOrNull } from '../processors/numbers.ts';
@@ -23,6 +25,8 @@ export interface PartFigure extends Completeness {
   readonly siUnit: string;
   readonly value: number | null;
   readonly buckets: readonly (number | null)[];
+  /** What passed and is in no figure. */
+  readonly unheard?: Unheard;
 }
 
 /** A category by its key, found as deviceDataV2 finds it; null when there is none. */
@@ -55,6 +59,7 @@ export function categoryTotal(
         value: figureUpTo(span, divisor, buckets),
         buckets: shownBuckets(span, divisor),
         ...completenessOf(partsOfSpan(span)),
+        ...unheardOf([shown.unheard]),
       });
     }
   }

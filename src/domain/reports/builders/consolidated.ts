@@ -41,7 +41,7 @@ function build(input: ReportInput): ReportDocument {
     sections: [
       ...(main === undefined ? [] : amountsChart(input, main, 'water')),
       ...siteTables(input),
-      ...(balance === null || balance.iwa.systemInputVolume.value === null ? [] : [iwaTable(balance)]),
+      ...(balance === null || balance.iwa.systemInputVolume.value === null ? [] : [iwaTable(input, balance)]),
       ...(incidents.length === 0 ? [] : [incidentsTable(input, incidents, 'Incidents, worst first')]),
       ...(input.request.layout === 'v2'
         ? amounts.flatMap((group) => matrixTables(input, group))

@@ -11,9 +11,10 @@ import { amountsChart, withUnit } from '../sections/bucket-chart.ts';
 import { matrixTables } from '../sections/bucket-tables.ts';
 import { exceptionsOf } from '../sections/exceptions.ts';
 import { measuredHeadline, peakHeadline, totalHeadline } from '../sections/headlines.ts';
-import { measuredColumn, type MeterColumn, meterTable } from '../sections/meter-table.ts';
+import { measuredColumn, type MeterColumn, meterTable, notesOf } from '../sections/meter-table.ts';
 import { methodOf } from '../sections/method.ts';
 import { withSharedDecimals } from '../sections/shared-decimals.ts';
+import { unheardColumn, unheardNote } from '../sections/unheard.ts';
 import { REGISTERS_AND_VOLUME } from './flow-report.ts';
 import { LEVELS_OF_UNIT, tankChart, wellChart } from './level.ts';
 
@@ -99,7 +100,7 @@ function build(service: UnitService, input: ReportInput): ReportDocument {
         : groups.flatMap((group) => {
             const columns = customColumns({ input, group, layout, kind, valueTitle: words.valueTitle });
             if (columns.length === 0) return [];
-            const table = tableOf(group, columns, layout);
+            const table = tableOf(input, group, columns, layout);
             return [withSharedDecimals(table, kind === 'level' ? { ids: LEVELS_OF_UNIT } : REGISTERS_AND_VOLUME)];
           })),
       ...(layout.breakdown || isMatrix
@@ -111,10 +112,22 @@ function build(service: UnitService, input: ReportInput): ReportDocument {
   });
 }
 
-function tableOf(group: MeterGroup, columns: readonly MeterColumn[], layout: CustomLayout): TableSection {
-  const table = meterTable(group, columns, {
+function tableOf(
+  input: ReportInput,
+  group: MeterGroup,
+  columns: readonly MeterColumn[],
+  layout: CustomLayout,
+): TableSection {
+  // Columns that a body names are its own, so the note alone tells what their total lacks.
+  const own = layout.isUsual
+    ? columns.flatMap((one) => (one.column.id === 'total' ? [one, ...unheardColumn(group.meters)] : [one]))
+    : columns;
+  const table = meterTable(group, own, {
     title: group.title,
-    note: group.hasTotal ? null : 'These overlap other meters of the report, so nothing is added up.',
+    note: notesOf([
+      group.hasTotal ? null : 'These overlap other meters of the report, so nothing is added up.',
+      unheardNote(input, group.meters),
+    ]),
   });
   return withSeverity(layout.isUsual ? withoutEmptyColumns(table) : table, group, layout);
 }

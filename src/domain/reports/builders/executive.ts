@@ -54,7 +54,7 @@ function build(input: ReportInput): ReportDocument {
     sections: [
       ...(balanceChart(input, messageOf(input, totals)) ?? []),
       ...(sentences.length === 0 ? [] : [{ kind: 'paragraphs' as const, id: 'short', title: 'In short', sentences }]),
-      ...(hasBalance ? [iwaTable(balance)] : []),
+      ...(hasBalance ? [iwaTable(input, balance)] : []),
       ...usesTables(input, totals),
       ...siteTables(input, ['tanks', 'wells', 'quality']),
     ],

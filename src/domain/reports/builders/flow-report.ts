@@ -19,6 +19,7 @@ import {
   type MeterColumn,
   meterTable,
   noTotal,
+  notesOf,
   shareColumn,
   totalColumn,
 } from '../sections/meter-table.ts';
@@ -127,11 +128,6 @@ export const unitTable = (
     ),
     REGISTERS_AND_VOLUME,
   );
-
-const notesOf = (notes: readonly (string | null)[]): string | null => {
-  const told = notes.filter((note) => note !== null);
-  return told.length === 0 ? null : told.join(' ');
-};
 
 /** A figure of a unit's document that is in milli-units, as a cell. */
 export const metaFigure = (value: number | null | undefined, divisor: number): number | null =>

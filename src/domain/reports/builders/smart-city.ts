@@ -3,7 +3,8 @@ import type { Column, ReportDocument, Row, Section } from '../document.ts';
 import type { ReportBuilder, ReportInput } from '../input.ts';
 import { changeOf, isMeasured, type MeterGroup, meterGroups, numberOf, togetherCell, unitIdsOf } from '../meters.ts';
 import { withUnit } from '../sections/bucket-chart.ts';
-import { columnOf, hasNegative, standingTwice, twiceNote, unitOfAll } from '../sections/meter-table.ts';
+import { columnOf, hasNegative, notesOf, standingTwice, twiceNote, unitOfAll } from '../sections/meter-table.ts';
+import { unheardNote } from '../sections/unheard.ts';
 import { zoneGroupings } from '../service-units.ts';
 import { flowNeeds, flowReport } from './flow-report.ts';
 
@@ -108,7 +109,7 @@ function zoneSections(input: ReportInput, zones: MeterGroup): readonly Section[]
         ...zones.areas.map(({ name, meters, figures }) => rowOf('row', name, meters, { ...zones.figures, ...figures })),
         ...(zones.areas.length > 1 ? [rowOf('total', 'Total', zones.meters, zones.figures)] : []),
       ],
-      note: twiceNote(twice),
+      note: notesOf([twiceNote(twice), unheardNote(input, zones.meters)]),
     },
   ];
 }

@@ -19,6 +19,7 @@ import { measuredHeadline, totalHeadline } from '../sections/headlines.ts';
 import { openAttention } from '../sections/incidents.ts';
 import { columnOf } from '../sections/meter-table.ts';
 import { methodOf } from '../sections/method.ts';
+import { unheardNote } from '../sections/unheard.ts';
 import {
   energyGroupings,
   qualityGroupings,
@@ -117,7 +118,10 @@ function partTable(input: ReportInput, title: string, groups: readonly MeterGrou
       columnOf('measured', 'Measured', { kind: 'percent', decimals: 1 }),
     ],
     rows: rowsOf(input, groups, compared),
-    note: null,
+    note: unheardNote(
+      input,
+      groups.flatMap(({ meters }) => meters),
+    ),
   };
 }
 

@@ -42,7 +42,7 @@ function build(input: ReportInput): ReportDocument {
     sections: [
       ...balanceFlows(balance, balanceMessage(balance)),
       ...(balanceChart(input) ?? []),
-      iwaTable(balance),
+      iwaTable(input, balance),
       partsTable(input, 'sources', 'Where it came from', balance),
       partsTable(input, 'uses', 'Where it went', balance),
       metersTable(balance),

@@ -7,7 +7,7 @@ import type { Cell, Column, Headline, Row, TableSection } from '../document.ts';
 import type { ReportInput } from '../input.ts';
 import { isRunning } from '../meters.ts';
 import { putIn, whereItWent } from './balance-words.ts';
-import { columnOf } from './meter-table.ts';
+import { columnOf, notesOf } from './meter-table.ts';
 import { unheardInBalance } from './unheard.ts';
 
 const figureCell = (figure: BalanceFigure): Cell =>
@@ -72,10 +72,11 @@ export function balanceOf(input: ReportInput): WaterBalance | null {
 }
 
 /** The balance in the standard terms of the International Water Association. */
-export function iwaTable({ iwa, figures }: WaterBalance): TableSection {
-  const input = iwa.systemInputVolume.value;
+export function iwaTable(input: ReportInput, balance: WaterBalance): TableSection {
+  const { iwa, figures } = balance;
+  const whole = iwa.systemInputVolume.value;
   const shareOf = (figure: BalanceFigure): Cell =>
-    input === null || input === 0 || figure.value === null ? missingCell() : percentCell(figure.value / input);
+    whole === null || whole === 0 || figure.value === null ? missingCell() : percentCell(figure.value / whole);
   const line = (title: string, figure: BalanceFigure, role: Row['role']): Row => ({
     role,
     severity: null,
@@ -98,7 +99,10 @@ export function iwaTable({ iwa, figures }: WaterBalance): TableSection {
       line('Authorised consumption', iwa.authorisedConsumption, 'row'),
       line('Water losses', iwa.waterLosses, 'total'),
     ],
-    note: 'The input is what came in, less what the tanks have kept. Losses are apparent and real ones together.',
+    note: notesOf([
+      'The input is what came in, less what the tanks have kept. Losses are apparent and real ones together.',
+      unheardInBalance(input, balance, ['sources', 'uses']),
+    ]),
   };
 }
 
@@ -135,7 +139,7 @@ export function partsTable(
       ]),
       rowOf('Total', total, total.value === null ? null : 1, 'total'),
     ],
-    note: unheardInBalance(input, balance, id),
+    note: unheardInBalance(input, balance, [id]),
   };
 }
 

@@ -14,7 +14,8 @@ import {
   numberOf,
   togetherCell,
 } from '../meters.ts';
-import { columnOf, meterTable, narrowed, noTotal, unitOfAll } from './meter-table.ts';
+import { columnOf, meterTable, narrowed, noTotal, notesOf, unitOfAll } from './meter-table.ts';
+import { unheardNote } from './unheard.ts';
 import { addsUp, mayDiffer, wholeLabel, wholeNote } from './whole-of-formula.ts';
 
 /* A row per hour, day, month or interval. */
@@ -31,19 +32,19 @@ const headOf = (input: ReportInput): Column => {
   return columnOf('bucket', title, { kind });
 };
 
-/** What is left out of the rows, and what does not add up. */
+/** What is left out of the rows, what does not add up, and what is in no total of these meters. */
 function noteOf(
   input: ReportInput,
-  places: readonly BucketPlace[],
+  meters: readonly ReportMeter[],
   notAdding: readonly string[],
-  withoutBuckets: readonly string[] = [],
+  withoutBuckets: readonly string[],
 ): string | null {
-  const notes = [
-    places.some(({ state }) => state === 'not begun') ? 'What has not begun yet is left out.' : null,
+  return notesOf([
+    bucketPlaces(input).some(({ state }) => state === 'not begun') ? 'What has not begun yet is left out.' : null,
     wholeNote(input, notAdding),
     withoutBuckets.length === 0 ? null : `Worked out for whole days alone: ${firstNames(withoutBuckets)}.`,
-  ].filter((note) => note !== null);
-  return notes.length === 0 ? null : notes.join(' ');
+    unheardNote(input, meters),
+  ]);
 }
 
 /** Per bucket the totals of groups: the short table of the first layout. */
@@ -118,7 +119,7 @@ export function groupBucketTable(input: ReportInput, groups: readonly MeterGroup
       ],
       note: noteOf(
         input,
-        places,
+        totals.flatMap(({ meters }) => meters),
         totals.flatMap(({ title }, at) => (add[at] === true ? [] : [title])),
         [...new Set(totals.flatMap(({ meters }) => namesOf(meters.filter((meter) => !hasBuckets(meter)))))],
       ),
@@ -163,7 +164,7 @@ export function matrixTables(
       rows: [...bucketRows(places, shown, kind), totalRow(input, shown, kind, notAdding.size === 0)],
       note: noteOf(
         input,
-        places,
+        shown,
         [...notAdding].map((meter) => meter.shown.unitName),
         namesOf(left),
       ),
@@ -183,7 +184,11 @@ const wholesTable = (input: ReportInput, group: MeterGroup, kind: 'quantity' | '
         together: noTotal,
       },
     ],
-    { id: 'wholes', title: `${group.title}: worked out for whole days alone` },
+    {
+      id: 'wholes',
+      title: `${group.title}: worked out for whole days alone`,
+      note: unheardNote(input, group.meters),
+    },
   );
 
 function wholeCell(input: ReportInput, meter: ReportMeter, kind: 'quantity' | 'level'): Cell {

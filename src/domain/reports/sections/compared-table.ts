@@ -10,7 +10,8 @@ import {
 import type { Cell, Row, TableSection } from '../document.ts';
 import type { ReportInput } from '../input.ts';
 import { progressOf } from '../progress.ts';
-import { columnOf } from './meter-table.ts';
+import { columnOf, notesOf } from './meter-table.ts';
+import { unheardNote } from './unheard.ts';
 
 /** Units of a total against the period before and a year ago, most first, and their total. */
 export function comparedTable(
@@ -91,19 +92,22 @@ type Against = (typeof AGAINST)[number];
 
 function noteOf(
   input: ReportInput,
-  { lacks }: ComparedTotal,
+  { lacks, parts }: ComparedTotal,
   shown: readonly Against[],
   isRunning: boolean,
 ): string | null {
-  const notes = [
+  return notesOf([
     ...AGAINST.filter((against) => !shown.includes(against)).map((against) =>
       lacks[against] === 'that'
         ? `Too little was measured of ${comparedPeriod(input, against, isRunning)} to compare with it.`
         : `There is no comparison with ${comparedPeriod(input, against, isRunning)}, because ${whyNotCompared(input, lacks[against])}.`,
     ),
     ...(isRunning && shown.length > 0 ? ['What runs is compared up to its last whole hour or day.'] : []),
-  ];
-  return notes.length === 0 ? null : notes.join(' ');
+    unheardNote(
+      input,
+      parts.map((part) => ({ shown: { ...part, unitName: part.name } })),
+    ),
+  ]);
 }
 
 const sentenceCase = (words: string): string => `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;

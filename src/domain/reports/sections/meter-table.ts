@@ -27,6 +27,12 @@ export const columnOf = (id: string, title: string, part: Partial<Column> = {}):
   ...part,
 });
 
+/** What is said below a table; null: nothing. */
+export function notesOf(notes: readonly (string | null)[]): string | null {
+  const told = notes.filter((note) => note !== null);
+  return told.length === 0 ? null : told.join(' ');
+}
+
 const EMPTY = textCell('');
 export const noTotal = (): Cell => EMPTY;
 
@@ -122,7 +128,6 @@ export function meterTable(
 ): TableSection {
   const { areas, meters, hasTotal, figures } = group;
   const twice = hasTotal && meters.length > MOST_NAMED ? standingTwice(group) : [];
-  const notes = [note, twiceNote(twice)].filter((one) => one !== null);
   const showsAreas = columns.length <= MOST_BESIDE_AREA && areas.some(({ name }) => name !== group.title);
   const names = (name: string, area: string): Cell[] => [textCell(name), ...(showsAreas ? [textCell(area)] : [])];
   const rowOf = (meter: ReportMeter): Row => ({
@@ -154,6 +159,6 @@ export function meterTable(
       ]),
       ...(hasTotal && meters.length > MOST_NAMED ? [sumOf('total', names('Total', ''), meters, figures)] : []),
     ],
-    note: notes.length === 0 ? null : notes.join(' '),
+    note: notesOf([note, twiceNote(twice)]),
   };
 }

@@ -9,12 +9,16 @@ import { quantityCell } from '../cells.ts';
 import type { Cell } from '../document.ts';
 import type { ReportInput } from '../input.ts';
 import { numberOf, type ReportMeter } from '../meters.ts';
-import { columnOf, type MeterColumn, noTotal, unitOfAll } from './meter-table.ts';
+import { columnOf, type MeterColumn, noTotal, notesOf, unitOfAll } from './meter-table.ts';
 
 /* What registers counted unheard, mostly while nothing was sent: it is in no hour, and so in no total of a report. */
 
+interface ToldUnit {
+  readonly shown: Pick<ReportMeter['shown'], 'unitId' | 'unitName' | 'siUnit' | 'value' | 'unheard'>;
+}
+
 /** More than crumbs of rounding. */
-export const hasUnheard = ({ shown }: ReportMeter): boolean =>
+export const hasUnheard = ({ shown }: ToldUnit): boolean =>
   boundOfUnheard(numberOf(shown.value), shown.unheard) === 'at least';
 
 /** What passed unheard, beside the amounts that lack it; no column where nothing did. */
@@ -41,26 +45,26 @@ interface NamedUnheard extends Unheard {
   readonly figure: number | null;
 }
 
-/** What passed which units unheard, how, since when and until when. */
-export const unheardNote = (input: Pick<ReportInput, 'industry'>, meters: readonly ReportMeter[]): string | null =>
+/** What passed which units unheard, how, since when and until when: below each table with a total that lacks it. */
+export const unheardNote = (input: Pick<ReportInput, 'industry'>, units: readonly ToldUnit[]): string | null =>
   noteOf(
     input,
-    meters
+    [...new Map(units.map((unit) => [unit.shown.unitId, unit])).values()]
       .filter(hasUnheard)
       .flatMap(({ shown: { unitName, siUnit, unheard, value } }) =>
         unheard === undefined ? [] : [{ ...unheard, displayName: unitName, siUnit, figure: numberOf(value) }],
       ),
   );
 
-/** The same of the units of one side of a balance. */
+/** The same of the units of a balance. */
 export const unheardInBalance = (
   input: Pick<ReportInput, 'industry'>,
   { unheard }: Pick<WaterBalance, 'unheard'>,
-  side: 'sources' | 'uses',
+  sides: readonly ('sources' | 'uses')[],
 ): string | null =>
   noteOf(
     input,
-    unheard.flatMap((unit) => (unit.side === side ? [{ ...unit, figure: null }] : [])),
+    unheard.flatMap((unit) => (sides.includes(unit.side) ? [{ ...unit, figure: null }] : [])),
   );
 
 const MOST_NAMED = 3;
@@ -79,13 +83,26 @@ function noteOf({ industry }: Pick<ReportInput, 'industry'>, units: readonly Nam
   const parts = units.flatMap((unit) =>
     toldPartsOf(unit, unit.figure).map(({ isSilence, value, from, to }) => ({
       isSilence,
+      value,
+      siUnit: unit.siUnit,
       told: `${unit.displayName} ${figureText(value, decimalsFor([value]))} ${unit.siUnit}, from ${at(from)} to ${at(to)}`,
     })),
   );
-  const sentences = [WHILE_SILENT, BETWEEN_REGISTERS].flatMap((how) => {
-    const told = parts.flatMap((part) => (part.isSilence === (how === WHILE_SILENT) ? [part.told] : []));
-    if (told.length === 0) return [];
-    return [`In no hour and no total, because it passed ${how}: ${firstNames(told, MOST_NAMED, '; ')}.`];
-  });
-  return sentences.length === 0 ? null : sentences.join(' ');
+  return notesOf(
+    [WHILE_SILENT, BETWEEN_REGISTERS].map((how) => {
+      const own = parts.filter(({ isSilence }) => isSilence === (how === WHILE_SILENT));
+      if (own.length === 0) return null;
+      const names = own.map(({ told }) => told);
+      const named = `${firstNames(names, MOST_NAMED, '; ')}${togetherText(own.slice(MOST_NAMED))}`;
+      return `In no hour and no total, because it passed ${how}: ${named}.`;
+    }),
+  );
+}
+
+/** What passed those that are not named; nothing of units that do not add up. */
+function togetherText(parts: readonly { readonly value: number; readonly siUnit: string }[]): string {
+  const [first] = parts;
+  if (first === undefined || parts.some(({ siUnit }) => siUnit !== first.siUnit)) return '';
+  const value = sum(parts.map((part) => part.value));
+  return `, together ${figureText(value, decimalsFor([value]))} ${first.siUnit}`;
 }

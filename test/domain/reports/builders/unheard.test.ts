@@ -4,6 +4,7 @@ import { BUILDERS } from '../../../../src/domain/reports/builders.ts';
 import type { ReportInput } from '../../../../src/domain/reports/input.ts';
 import type { UnitSpan } from '../../../../src/domain/figures/unit-span.ts';
 import { reportInput } from '../support/works.ts';
+import { unheardNote } from '../../../../src/domain/reports/sections/unheard.ts';
 
 const silence: Unheard = {
   value: 2_878_000,
@@ -95,6 +96,21 @@ describe('the report of water', () => {
     expect(titles((span) => withMeta(span, { unheard: { ...silence, value: 10, silences: 0 } }))).not.toContain(
       'unheard',
     );
+  });
+
+  it('names three units, and of the others their number and what passed them together', () => {
+    const unit = (name: string, value: number) => ({
+      shown: { unitId: name, unitName: name, siUnit: 'KL', value: 100, unheard: { ...silence, value } },
+    });
+    const note = unheardNote(
+      {
+        industry: reportInput({ request: { service: 'water', reportType: 'monthly' }, now: at.to, units: {} }).industry,
+      },
+      ['A', 'B', 'C', 'D', 'E', 'E']
+        .map((name, index) => unit(name, 100 * (index + 1)))
+        .toSpliced(5, 1, unit('E', 500)),
+    );
+    expect(textOf(note)).toMatch(/A 100 KL, [^;]*; B 200 KL, [^;]*; C 300 KL, [^;]* and 2 more, together 900 KL\.$/);
   });
 
   it('remarks a replaced meter beside registers that do not give the printed volume', () => {

@@ -1,4 +1,4 @@
-import type { DailyDocument } from '../../../../src/domain/document/types.ts';
+import type { DailyDocument, Unheard } from '../../../../src/domain/document/types.ts';
 import { hoursSpan, periodsSpan, type UnitSpan } from '../../../../src/domain/figures/unit-span.ts';
 import type { Category, Industry, StoredUnit } from '../../../../src/domain/industry/industry.ts';
 import type { Unit } from '../../../../src/domain/measure/unit.ts';
@@ -40,6 +40,8 @@ interface Metered {
   readonly hours?: readonly Day[];
   /** Genuine slots of each day of the period that has a figure. */
   readonly genuine?: number;
+  /** What passed unheard on the first day of the period. */
+  readonly unheard?: Unheard;
 }
 
 export interface Works {
@@ -171,7 +173,7 @@ function spanOf(
     of,
     dates.map((date, index) => ({
       startEpochMs: dayStart(CLOCK, date),
-      document: date > today ? null : documentOf(of, date, figures[index] ?? null, metered.genuine ?? SLOTS),
+      document: date > today ? null : documentOf(of, date, figures, index, metered),
     })),
   );
 }
@@ -186,7 +188,7 @@ function hoursOf(of: Unit, date: BusinessDate, metered: Metered, figures: readon
       : Array.from({ length: SLOTS }, () => (typeof day === 'number' ? day / SLOTS : day));
   const start = dayStart(CLOCK, date);
   const document = {
-    ...documentOf(of, date, day, metered.genuine ?? SLOTS),
+    ...documentOf(of, date, figures, 0, metered),
     hourly: hours.map((y, hour) => ({
       ...entry(y, { x: new Date(start + hour * HOUR_MS).toISOString() }),
       ...(of.group === 'STOCK' ? { percentage: typeof y === 'number' ? (y / (of.maxCapacity ?? 1)) * 100 : null } : {}),
@@ -195,8 +197,16 @@ function hoursOf(of: Unit, date: BusinessDate, metered: Metered, figures: readon
   return hoursSpan(of, { startEpochMs: start, lengthSeconds: SLOTS * 3600 }, start > now ? null : document, now);
 }
 
-function documentOf(of: Unit, date: BusinessDate, value: Day, genuine: number): DailyDocument {
-  const measured = value === null ? 0 : genuine;
+function documentOf(
+  of: Unit,
+  date: BusinessDate,
+  figures: readonly Day[],
+  index: number,
+  metered: Metered,
+): DailyDocument {
+  const value = figures[index] ?? null;
+  const measured = value === null ? 0 : (metered.genuine ?? SLOTS);
+  const isOfPeriod = figures === metered.days;
   return {
     id: `${of.unitId}-${date}`,
     unitId: of.unitId,
@@ -212,6 +222,7 @@ function documentOf(of: Unit, date: BusinessDate, value: Day, genuine: number): 
         ? { maxCapacity: of.maxCapacity, percentage: typeof value === 'number' ? 50 : null, openingStock: 500_000 }
         : {}),
       ...(of.group === 'FLOW' || of.group === 'ENERGY' ? { flowFactor: of.flowFactor, ir: 1000, fr: 2000 } : {}),
+      ...(isOfPeriod && index === 0 && metered.unheard !== undefined ? { unheard: metered.unheard } : {}),
     },
     provenance: provenance({
       slotsExpected: SLOTS,
