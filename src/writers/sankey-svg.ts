@@ -37,8 +37,9 @@ interface Frame {
 }
 
 const ALONE: Frame = { width: 880, margin: MARGIN, label: 216 };
-/** More flows would not fit a page. */
-const IN_REPORT: Frame = { width: 720, margin: 0, label: 200, most: 8 };
+const IN_REPORT = { width: 720, margin: 0, label: 200, most: 8 } as const satisfies Frame;
+/** Higher ones would not fit a page with their legend and their words. */
+const HIGHEST_IN_REPORT = 876;
 const BAR = 14;
 const HEAD = 52;
 
@@ -54,7 +55,13 @@ export function sankeySvg(picture: SankeyPicture): string {
 
 /** The same as a part of a page that has its own head; null where there is nothing to draw. */
 export const sankeyOnPage = (balance: FlowBalance): string | null =>
-  hasFlows(balance) ? pictureOnPage(drawn(balance, IN_REPORT)) : null;
+  hasFlows(balance) ? pictureOnPage(drawnForPage(balance, IN_REPORT.most)) : null;
+
+/** As many flows alone as a page has room for: labels of many lines leave room for fewer. */
+function drawnForPage(balance: FlowBalance, most: number): Drawn {
+  const picture = drawn(balance, { ...IN_REPORT, most });
+  return picture.bodyHeight > HIGHEST_IN_REPORT && most > 1 ? drawnForPage(balance, most - 1) : picture;
+}
 
 const hasFlows = ({ figures: { inflow, outflow } }: FlowBalance): boolean =>
   inflow.value !== null || outflow.value !== null;

@@ -264,6 +264,22 @@ describe('the Sankey form of a balance', () => {
       const [head, legend] = [...svg.matchAll(/<g transform="translate\(0 ([\d.]+)\)">/g)].map(([, y]) => Number(y));
       expect((head ?? 0) + (labels.at(-1)?.at(-1) ?? 0)).toBeLessThan((legend ?? 0) - 20);
     });
+
+    it('labels of many lines leave fewer flows alone, so that the picture stays on a page', () => {
+      const uses = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`Plant ${at}`, figure(80, UNSURE)]));
+      const many = balanceOf({ Bores: figure(4_000) }, uses, {
+        inflow: figure(4_000),
+        outflow: figure(3_200, UNSURE),
+        stock: figure(100, UNSURE),
+        unaccounted: figure(700, { ...UNSURE, band: band(700, 900) }),
+        status: 'balanced',
+      });
+      const svg = sankeyOnPage(many) ?? '';
+      expect(written(svg).filter((text) => /^\d+ others$/.test(text))).toHaveLength(1);
+      expect(svg).toContain('Plant 3');
+      // As wide as a page between its margins, in points; beside it stand its title and its sentence.
+      expect((Number(/viewBox="0 0 720 (\d+)"/.exec(svg)?.[1]) * 493) / 720).toBeLessThan(660);
+    });
   });
 
   it('hatches what is not known, and never draws it as 0', () => {
