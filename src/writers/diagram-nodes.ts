@@ -5,7 +5,7 @@ import type { Point } from '../domain/water-balance/types.ts';
 import { inertText } from './inert-text.ts';
 import { BOX } from './diagram-layout.ts';
 import { type LegendEntry, px, textSvg } from './svg-picture.ts';
-import { fitted, wrapped } from './svg-text.ts';
+import { fitted, textWidth, wrapped } from './svg-text.ts';
 
 /*
  * A node is a box with its name, its value and, in words, what is to be known of it. Frames differ by dash and width,
@@ -22,6 +22,8 @@ export interface NodeLooks {
 interface State {
   readonly isShown: (data: DiagramNode['data']) => boolean;
   readonly words: (data: DiagramNode['data']) => string;
+  /** Where there is no room for the words; the legend tells what it means. */
+  readonly short?: (data: DiagramNode['data']) => string;
   readonly legend: LegendEntry;
 }
 
@@ -52,6 +54,7 @@ const STATES: readonly State[] = [
   {
     isShown: ({ online, meta }) => !online && !meta.disabled,
     words: () => '○ offline',
+    short: () => '○',
     legend: {
       sign: frame('s-muted', 'stroke-width="1.5" stroke-dasharray="4 3"'),
       text: 'dashed frame: offline, no recent reading',
@@ -60,11 +63,13 @@ const STATES: readonly State[] = [
   {
     isShown: ({ coverage }) => coverage !== null && coverage < 1,
     words: ({ coverage }) => `${percentText(coverage ?? 0)} measured`,
+    short: ({ coverage }) => percentText(coverage ?? 0),
     legend: { sign: sign('%', 'f-ink'), text: 'share of the readings that were measured' },
   },
   {
     isShown: ({ estimatedShare }) => (estimatedShare ?? 0) > 0,
     words: ({ estimatedShare }) => `† ${percentText(estimatedShare ?? 0)} estimated`,
+    short: () => '†',
     legend: { sign: sign('†', 'f-ink i'), text: 'in part estimated' },
   },
 ];
@@ -94,7 +99,7 @@ export function nodeSvg(node: DiagramNode, { x, y }: Point, looks: NodeLooks): s
   const level = looks.isLevel(node);
   const inner = BOX.width - 20;
   const label = wrapped(data.label, { size: 12, width: inner, lines: 2 });
-  const words = [...boundOf(data), ...STATES.filter(({ isShown }) => isShown(data)).map((state) => state.words(data))];
+  const words = wordsOf(data, STATES.length);
   const isEstimated = (data.estimatedShare ?? 0) > 0;
   const value = valueOf(data, inner);
   const baseline = (BOX.height - (label.length * 15 + 20 + (words.length === 0 ? 0 : 18))) / 2 + 12;
@@ -124,7 +129,7 @@ export function nodeSvg(node: DiagramNode, { x, y }: Point, looks: NodeLooks): s
     }),
     words.length === 0
       ? ''
-      : textSvg(fitted(words.join(' · '), 12, BOX.width - 8, data.meta.limitReached ? 'bold' : 'normal'), {
+      : textSvg(wordsLine(data), {
           x: BOX.width / 2,
           y: below + 26,
           size: 12,
@@ -133,6 +138,23 @@ export function nodeSvg(node: DiagramNode, { x, y }: Point, looks: NodeLooks): s
         }),
     '</g>',
   ].join('');
+}
+
+/** The first states in words, the others in short. */
+function wordsOf(data: DiagramNode['data'], inWords: number): readonly string[] {
+  const states = STATES.filter(({ isShown }) => isShown(data));
+  return [
+    ...boundOf(data),
+    ...states.map(({ words, short }, index) => (index < inWords ? words : (short ?? words))(data)),
+  ];
+}
+
+/** As many of the words as there is room for: what is below them would be cut. */
+function wordsLine(data: DiagramNode['data']): string {
+  const [width, weight] = [BOX.width - 8, data.meta.limitReached ? 'bold' : 'normal'] as const;
+  const lines = Array.from(STATES, (_, index) => wordsOf(data, STATES.length - index).join(' · '));
+  const all = [...lines, wordsOf(data, 0).join(' · ')];
+  return all.find((line) => textWidth(line, 12, weight) <= width) ?? fitted(all.at(-1) ?? '', 12, width, weight);
 }
 
 function valueOf({ valueNumber, siUnit, estimatedShare }: DiagramNode['data'], width: number): string {

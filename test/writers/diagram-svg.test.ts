@@ -54,6 +54,17 @@ describe('the picture of a page', () => {
     ).toEqual([14, 1.2, 7]);
   });
 
+  it('cuts no words below a value: where there is little room the legend tells what a sign means', () => {
+    const all = { online: false, coverage: 0.02, estimatedShare: 0.25 };
+    const [few, many, most] = [{ coverage: 0.02 }, { ...all, estimatedShare: 0 }, all].map((more) =>
+      diagramSvg(pictureWith({ nodes: [nodeAt('A', 0, 0, 2.57, { ...more, bound: 'at least' })], edges: [] })),
+    );
+    expect(few).toContain('>at least · 2\u00a0% measured<');
+    expect(many).toContain('>at least · ○ offline · 2\u00a0%<');
+    expect(most).toContain('>at least · ○ · 2\u00a0% · †<');
+    expect(most).toContain('share of the readings that were measured');
+  });
+
   it('takes a share for no flow, however many there are', () => {
     const shares = ['P', 'Q', 'R'].map((id, index) => nodeAt(id, 0, 100 * index, 50, { siUnit: '' }));
     const nodes = [nodeAt('A', 400, 0, 10), nodeAt('B', 800, 0, 10), ...shares];

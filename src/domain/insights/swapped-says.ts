@@ -26,3 +26,17 @@ export function swapSays(pair: NamedPair): string | null {
   if (swap === null) return null;
   return `${swap.one} and ${swap.other} seem to be swapped since ${swap.since}: each measures what the other did before`;
 }
+
+/** Of what is found of a swapped pair the first alone, because both halves say the same. */
+export function oncePerPair<T extends Pick<NamedPair, 'unitId' | 'swappedWith' | 'evidence'>>(
+  findings: readonly T[],
+): readonly T[] {
+  const told = new Set<string>();
+  return findings.filter(({ unitId, swappedWith, evidence }) => {
+    if (swappedWith === null) return true;
+    const pair = JSON.stringify([[unitId ?? '', swappedWith].sort(), evidence['swappedSince']]);
+    const isNew = !told.has(pair);
+    told.add(pair);
+    return isNew;
+  });
+}

@@ -15,6 +15,7 @@ import { type ListedVersion, versionsTable } from './balance/versions.ts';
 import { balanceWords, balanceWriter, figuresTable, type ToldBalance } from './balance/words.ts';
 import { asOf } from './day-clock.ts';
 import type { Markup, Page, PageContent } from './page.ts';
+import { hasNoIndustry } from './operations/section.ts';
 import { notice } from './parts.ts';
 import { fill, type Texts } from './texts/texts.ts';
 import { may, type Visit } from './visit.ts';
@@ -73,6 +74,7 @@ async function show(visit: Visit, refusal: Markup | '' = ''): Promise<PageConten
   const { ask, texts, visitor, c, clock } = visit;
   const { today } = clock;
   const words = texts.balance;
+  if (hasNoIndustry(visit)) return { title: texts.frame.balance, body: notice('high', texts.operations.chooseFirst) };
   const days = daysAsked(visit, today);
   const { from, to } = days;
   const [first, last] = [formatRequestDate(from), formatRequestDate(to)];

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { ServiceError } from '../../domain/errors.ts';
+import { ServiceError, unavailable } from '../../domain/errors.ts';
 import type { HttpContext } from '../environment.ts';
 import {
   asServiceError,
@@ -48,7 +48,8 @@ function placeOf(c: HttpContext): string {
 }
 
 function waysOn(c: HttpContext, { frame }: Texts, status: number): Markup {
-  const again = isWorthAnotherTry(status) ? frame.again : c.req.method === 'GET' ? null : frame.toPage;
+  // What was sent is not sent again by a link.
+  const again = c.req.method !== 'GET' ? frame.toPage : isWorthAnotherTry(status) ? frame.again : null;
   return html`<p class="buttons">
     ${again === null ? '' : html`<a class="button" href="${placeOf(c)}">${again}</a>`}
     <a class="button quiet" href="${START}">${frame.toStart}</a>
@@ -67,6 +68,10 @@ export function troubleOf(c: HttpContext, error: unknown): Trouble | null {
   return known === null ? null : tell(c, known);
 }
 
+/** What is said most is said in the language of the page. */
+const wordsOf = ({ message }: { readonly message: string }, { frame }: Texts): string =>
+  message === unavailable().message ? frame.databaseAway : message;
+
 function tell(c: HttpContext, known: ApiRefusal | ServiceError): Trouble {
   const texts = textsOf(languageOf(c));
   const status = known instanceof ServiceError ? httpStatusOf(known) : known.status;
@@ -75,8 +80,9 @@ function tell(c: HttpContext, known: ApiRefusal | ServiceError): Trouble {
   return {
     content: {
       title: titleOf(status, texts),
-      body: html`${notice(isTemporary ? 'high' : 'critical', known.message)}
-      ${status === 503 ? html`<p>${texts.frame.awayMeans}</p>` : ''} ${waysOn(c, texts, status)}`,
+      body: html`${notice(isTemporary ? 'high' : 'critical', wordsOf(known, texts))}
+      ${status === 503 ? html`<p>${c.req.method === 'GET' ? texts.frame.awayMeans : texts.frame.awaySent}</p>` : ''}
+      ${waysOn(c, texts, status)}`,
     },
     status,
   };
@@ -91,5 +97,7 @@ export function troublePage(c: HttpContext, error: unknown): Response | Promise<
 /** The page where there is none. */
 export function lostPage(c: HttpContext): Response | Promise<Response> {
   const texts = textsOf(languageOf(c));
-  return c.html(framedForAnybody(c, { title: texts.frame.noSuchPage, body: waysOn(c, texts, 404) }), 404);
+  const body = html`<p>${texts.frame.noSuchPageMeans}</p>
+    ${waysOn(c, texts, 404)}`;
+  return c.html(framedForAnybody(c, { title: texts.frame.noSuchPage, body }), 404);
 }

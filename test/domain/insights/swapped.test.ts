@@ -4,7 +4,7 @@ import { plantSwap } from '../../../scripts/bench/insights/faults.ts';
 import { finish, simulateSites } from '../../../scripts/bench/insights/sites.ts';
 import { detectUnits, surroundingsOf } from '../../../src/domain/insights/detect.ts';
 import { tellSwaps } from '../../../src/domain/insights/swapped.ts';
-import { swapSays } from '../../../src/domain/insights/swapped-says.ts';
+import { oncePerPair, swapSays } from '../../../src/domain/insights/swapped-says.ts';
 import type { Found, InsightUnit } from '../../../src/domain/insights/types.ts';
 import { daysOf, unitOf } from './days.ts';
 import { runs } from '../../support/property-runs.ts';
@@ -38,6 +38,17 @@ const swapsOf = (found: readonly Found[]): unknown[] => [
 ];
 
 describe('two meters that were swapped', () => {
+  it('are told once in a list, where each half would say the same', () => {
+    const half = (unitId: string, swappedWith: string | null, since = SINCE) => ({
+      unitId,
+      swappedWith,
+      evidence: swappedWith === null ? {} : { swappedSince: since },
+    });
+    const [b, a, other] = [half('B', 'A'), half('A', 'B'), half('A', null)];
+    const before = half('A', 'B', '2026-01-05');
+    expect(oncePerPair([b, other, a, b, before])).toEqual([b, other, before]);
+  });
+
   const pair = [changing('BOILER', boiler, inlet), changing('INLET', inlet, boiler)];
 
   it.each([

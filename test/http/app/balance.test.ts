@@ -84,7 +84,7 @@ describe('the page Balance', () => {
     const write = await session(writer);
     const text = await (await session(reader)).page(DAY);
     expect(text).not.toContain(NASTY);
-    expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;</th> <td class="figure "> at least 9.00 KL');
+    expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;</th> <td class="figure "> at least 9 KL');
     const addresses = [...text.matchAll(/<img src="([^"]+)"/g)].map(([, address = '']) =>
       address.replaceAll('&amp;', '&'),
     );
@@ -103,6 +103,13 @@ describe('the page Balance', () => {
     expect([late.status, late.text]).toEqual([400, expect.stringContaining('in force is version 2')]);
     expect((await write.restore('1', '2')).status).toBe(303);
     expect(await write.page(DAY)).toContain('Restore version 2');
+  });
+
+  it('of an operator who has chosen no industry says so, instead of a balance of nothing', async () => {
+    const operator = await mintUser(context, { industryId: 'INTERNAL', role: 'admin', permissions: ['admin:*'] });
+    const text = await (await session(operator)).page('/app/balance');
+    expect(text).toContain('Choose an industry first');
+    expect(text).not.toMatch(/cannot be told|<table/);
   });
 
   it('offers no restore to whoever may only read, and refuses it', async () => {

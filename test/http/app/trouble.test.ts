@@ -80,6 +80,9 @@ describe('while the database is away', () => {
       const told = await toldBy(await whileAway(0, () => session.post(path, { act: 'save' })));
       expect(told).toMatchObject(AWAY);
       expect(told.links).toContain(path);
+      // A link sends nothing again.
+      expect(told.html).not.toContain('Try again<');
+      expect(told.html).toContain('Whether what you sent was done');
     },
   );
 
@@ -147,6 +150,8 @@ describe('while the database is away', () => {
     const told = await toldBy(await whileAway(0, () => session.get('/app/today?language=hi')));
     expect(told).toMatchObject({ ...AWAY, heading: 'अभी उपलब्ध नहीं' });
     expect(told.html).toContain('फिर से कोशिश करें');
+    expect(told.html).toContain('डेटाबेस अभी उपलब्ध नहीं है।');
+    expect(told.html).not.toContain('The database');
   });
 });
 
@@ -229,6 +234,7 @@ describe('what is not there', () => {
       const told = await toldBy(answer);
       expect(told).toMatchObject({ status: 404, type: 'text/html', heading: 'There is no such page' });
       expect(told.links).toEqual(expect.arrayContaining(['/app', '/app/today', '/app/unit']));
+      expect(told.html).toContain('It may be mistyped');
     },
   );
 

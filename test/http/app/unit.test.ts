@@ -86,7 +86,7 @@ describe('the page of a unit', () => {
   });
 
   it.each([
-    ['id=NO_SUCH', 404, 'This industry has no unit NO_SUCH. Unit In Last heard'],
+    ['id=NO_SUCH', 404, 'This industry has no unit NO_SUCH. Unit Measured in Last heard'],
     ['id=M1&type=HOUR&date=31/12/2026', 404, '31 Dec 2026 has not begun: the latest day is 12 Jun 2026.'],
     ['id=M1&type=MONTH&date=2027-03-01', 404, '01 Jan 2027 has not begun'],
     ['id=M1&type=HOUR&date=31/02/2026', 400, '‘31/02/2026’, allowed is a date DD/MM/YYYY'],
@@ -141,6 +141,17 @@ describe('the page of an explanation', () => {
     expect(short).toContain('1 of 5 readings are estimated');
     expect(page.textOf('list')).toMatch(/11 Jun 2026 10:00 1\.00 \d\d \w+ \d{4} \d\d:\d\d estimated/);
     expect(page.textOf('steps')).toMatch(/^06:00 .*sum of 5 hourly totals = 5013/);
+  });
+
+  it('lacks no reading of hours of today that have not begun', async () => {
+    const steps = (await look('/app/explain?unitId=M1&date=12/06/2026')).textOf('steps');
+    expect(steps).toContain('11:00 no reading');
+    expect(steps).not.toContain('12:00 no reading');
+  });
+
+  it('leads to the units where none is named', async () => {
+    const answer = await look.session.get('/app/explain');
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/app/unit']);
   });
 
   it('takes a formula apart, each operand leading to its own explanation', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
+import { figureText, neededDecimals } from '../../../domain/look/figure-text.ts';
 import { formatRequestDate } from '../../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../../domain/time/types.ts';
 import type { diagramAnswer } from '../../schemas/waterBalanceDiagram.ts';
@@ -86,6 +87,9 @@ function stateOf({ balance: words }: Texts, { online, meta }: DiagramData['nodes
   return online ? words.online : words.offline;
 }
 
+/** Nodes count in units of their own, so each has its own digits, and none that the picture has not. */
+const ofItself: WriteFigure = (value) => (value === null ? '–' : figureText(value, neededDecimals(value)));
+
 function nodesTable({ texts, data }: BalanceShown): Markup | '' {
   const words = texts.balance;
   if (data.nodes.length === 0) return '';
@@ -100,8 +104,8 @@ function nodesTable({ texts, data }: BalanceShown): Markup | '' {
     </thead>
     <tbody>
       ${data.nodes.map(({ data: node }) => {
-        const write = writerOf([node.valueNumber]);
-        const inUnit: WriteFigure = (value) => `${write(value)}${node.siUnit === null ? '' : `\u00a0${node.siUnit}`}`;
+        const inUnit: WriteFigure = (value) =>
+          `${ofItself(value)}${node.siUnit === null ? '' : `\u00a0${node.siUnit}`}`;
         return html`<tr>
           <th scope="row">${node.label}</th>
           ${valueCell(texts, { ...node, value: node.valueNumber }, inUnit)} ${shareCell(node.coverage)}
@@ -114,9 +118,10 @@ function nodesTable({ texts, data }: BalanceShown): Markup | '' {
     ${scroller(words.diagram, table)}`;
 }
 
-function partsTable(texts: Texts, title: string, parts: ToldBalance['sources']): Markup {
+function partsTable(texts: Texts, title: string, parts: ToldBalance['sources']): Markup | '' {
   const words = texts.balance;
   const all = Object.values(parts);
+  if (all.length === 0) return '';
   const write = writerOf(all.map(({ value }) => value));
   const unit = all.find(({ siUnit }) => siUnit !== null)?.siUnit ?? null;
   const table = html`<table>

@@ -13,6 +13,7 @@ import { fill } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
 
 type Formula = NonNullable<Explanation['formula']>;
+type Step = Explanation['steps'][number];
 
 /** Of a sealed day: what its formula is and which units it names; their readings are gone, so no numbers. */
 function formulaAlone({ calculations, operands }: Formula, explanation: Explanation, { texts }: Visit): Markup {
@@ -42,7 +43,7 @@ function formulaPart(formula: Formula, explanation: Explanation, { texts }: Visi
   return html`<section class="panel" id="formula" data-live>
     <h2>${explain.formula}</h2>
     <p><code>${formula.calculations ?? ''}</code></p>
-    ${formula.text === null ? '' : html`<p><code>${inThrees(formula.text)}</code></p>`}
+    ${formula.text === null ? '' : html`<p><code>${withMinus(inThrees(formula.text))}</code></p>`}
     ${formula.reasonForNull === null ? '' : html`<p>${fill(explain.nullBecause, { reason: formula.reasonForNull })}</p>`}
     ${formula.isClamped ? html`<p>${explain.clamped}</p>` : ''}
     ${scroller(
@@ -76,9 +77,17 @@ function formulaPart(formula: Formula, explanation: Explanation, { texts }: Visi
   </section>`;
 }
 
+/** Hours that have not begun lack no reading yet. */
+const isToCome = ({ window, hour: asked }: Explanation, { rule, hour }: Step, nowMs: number): boolean =>
+  rule === 'no reading' && asked === null && hour !== null && Date.parse(window.from) + hour * HOUR_MS > nowMs;
+
+/** A minus, not a hyphen. */
+const withMinus = (text: string): string => text.replaceAll(/(?<=^|[\s(])-(?=[\s\d])/g, '\u2212');
+
 /** Each rule that was applied, in the service's own words. */
 export function arithmetic(explanation: Explanation, visit: Visit): Markup {
-  const { steps, formula, siUnit, figure } = explanation;
+  const { formula, siUnit, figure } = explanation;
+  const steps = explanation.steps.filter((step) => !isToCome(explanation, step, visit.nowMs));
   const { explain } = visit.texts;
   const hourText = (hour: number): string =>
     clockText(Date.parse(explanation.window.from) + hour * HOUR_MS, visit.clock.timezone);
@@ -97,7 +106,7 @@ export function arithmetic(explanation: Explanation, visit: Visit): Markup {
               ({ rule, hour, text }) =>
                 html`<li>
                   ${hour === null || explanation.hour !== null ? '' : html`<strong>${hourText(hour)}</strong> `}<em>${rule}</em>:
-                  ${text}
+                  ${withMinus(text)}
                 </li>`,
             )}
           </ol>

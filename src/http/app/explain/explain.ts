@@ -33,9 +33,7 @@ function ways({ unitId, unitName, date: text, hour, window, clock }: Explanation
         ? ''
         : html`<a class="button quiet" href="${explainAddress(unitId, date, hour + 1)}">${explain.hourAfter} ›</a>`
     }
-    <a class="button quiet" href="${unitAddress(unitId, 'DAY', date)}"
-      >${fill(explain.toUnit, { unit: unitName })}: ${explain.month}</a
-    >
+    <a class="button quiet" href="${unitAddress(unitId, 'DAY', date)}">${fill(explain.toUnit, { unit: unitName })}</a>
   </p>`;
 }
 
@@ -58,6 +56,7 @@ export const explainPage: Page = {
   audience: 'everybody',
   show: async (visit) => {
     const { ask, texts, c, clock } = visit;
+    if (!c.req.query('unitId')) return c.redirect('/app/unit', 303);
     const { data: explanation } = await ask<{ data: Explanation }>('/api/user/explain', {
       unitId: c.req.query('unitId') ?? '',
       date: requestDateOf(c.req.query('date') || formatRequestDate(clock.today)),

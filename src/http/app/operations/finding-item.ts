@@ -1,10 +1,11 @@
 import { html } from 'hono/html';
 import type { z } from 'zod';
 import { dateText } from '../../../domain/look/date-text.ts';
-import { decimalsFor, figureText, percentText } from '../../../domain/look/figure-text.ts';
+import { decimalsFor, figureText, neededDecimals, percentText } from '../../../domain/look/figure-text.ts';
 import { swapOf } from '../../../domain/insights/swapped-says.ts';
-import { parseRequestDate } from '../../../domain/time/business-date.ts';
+import { businessDate, parseRequestDate } from '../../../domain/time/business-date.ts';
 import type { findingObject } from '../../schemas/insights.ts';
+import { spanText } from '../figures.ts';
 import type { Markup } from '../page.ts';
 import { fill } from '../texts/texts.ts';
 import { may, type Visit } from '../visit.ts';
@@ -17,11 +18,24 @@ const dayText = (text: string): string => {
   return date === null ? text : dateText(date);
 };
 
-/** A figure of the evidence as it came; lists and texts as they are. */
-const evidenceText = (value: unknown): string => {
-  if (typeof value === 'number') return figureText(value, decimalsFor([value]));
-  return typeof value === 'string' ? value : JSON.stringify(value);
-};
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** What a finding rests on as people read it: no zeros that nobody measured, dates as everywhere, lists as lists. */
+export function evidenceText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(evidenceText).join(', ');
+  if (typeof value === 'number') return figureText(value, neededDecimals(value));
+  if (typeof value !== 'string') return JSON.stringify(value);
+  return ISO_DATE.test(value) ? dateText(businessDate(value)) : value;
+}
+
+/** Since when and until when, but no date twice. */
+export function daysSaid({ texts }: Pick<Visit, 'texts'>, finding: FindingRow): string {
+  const { insights: t, today } = texts;
+  const [first, last] = [dayText(finding.firstDay), dayText(finding.lastDay)];
+  if (!finding.isOpen) return spanText(first, last, texts);
+  if (first === last) return fill(today.since, { time: first });
+  return fill(swapOf(finding)?.since === first ? t.stillOn : t.stillOpen, { first, last });
+}
 
 function amounts({ texts: { insights: t } }: Visit, { litres, litresPerDay, money, currency }: FindingRow): Markup {
   if (litres === null) return html`<span class="muted">${t.noAmount}</span>`;
@@ -36,7 +50,7 @@ function amounts({ texts: { insights: t } }: Visit, { litres, litresPerDay, mone
 }
 
 /** Whoever may write alert rules says whether a finding was right. */
-function verdict({ texts: { insights: t }, c }: Visit, { id, fate, unitName }: FindingRow): Markup {
+function verdict({ texts: { insights: t }, c }: Visit, { id, fate, unitName, swappedWith }: FindingRow): Markup {
   const name = html`<span class="unseen"> ${unitName ?? ''}</span>`;
   const hidden = html`<input type="hidden" name="id" value="${id}" />`;
   if (fate === 'confirmed' || fate === 'rejected')
@@ -52,22 +66,28 @@ function verdict({ texts: { insights: t }, c }: Visit, { id, fate, unitName }: F
         <button name="verdict" value="confirmed">${t.confirm}</button>
         <button class="quiet" name="verdict" value="rejected">${t.reject}</button>
       </div>
-      <p class="muted">${t.rejectMeans}</p>
+      <p class="muted">${t.rejectMeans} ${swappedWith === null ? '' : t.bothJudged}</p>
     </form>
   </details>`;
 }
 
 /** What the kind means, or of a swapped pair which units were exchanged. */
-export function findingSays({ texts: { insights: t } }: Visit, finding: FindingRow): string {
+function findingSays({ texts: { insights: t } }: Pick<Visit, 'texts'>, finding: FindingRow): string {
   const swap = swapOf(finding);
   return swap === null ? t[finding.kind] : fill(t.swapped, swap);
+}
+
+/** The same with the place before it. A swapped pair names its units itself. */
+export function placedSays(visit: Pick<Visit, 'texts'>, finding: FindingRow): string {
+  const says = findingSays(visit, finding);
+  const place = finding.unitId === null ? visit.texts.insights.wholeIndustry : (finding.unitName ?? finding.unitId);
+  return swapOf(finding) === null ? `${place}: ${says}` : says;
 }
 
 /** A finding: what it says, where, since when, how much, what it rests on, and what people said of it. */
 export function findingItem(visit: Visit, finding: FindingRow): Markup {
   const { texts, visitor } = visit;
   const t = texts.insights;
-  const days = { first: dayText(finding.firstDay), last: dayText(finding.lastDay) };
   return html`<li class="panel finding">
     <h2>
       ${finding.rank}.
@@ -79,11 +99,11 @@ export function findingItem(visit: Visit, finding: FindingRow): Markup {
             >`
       }
     </h2>
+    <p><strong>${findingSays(visit, finding)}</strong></p>
     <p>
-      <strong>${findingSays(visit, finding)}</strong>
-      <span class="muted">${fill(finding.isOpen ? t.stillOpen : t.over, days)}</span>
+      <span class="muted">${daysSaid(visit, finding)}</span> · ${amounts(visit, finding)} ·
+      ${fill(t.confidence, { share: percentText(finding.confidence) })}
     </p>
-    <p>${amounts(visit, finding)} · ${fill(t.confidence, { share: percentText(finding.confidence) })}</p>
     ${
       finding.fate === null
         ? ''

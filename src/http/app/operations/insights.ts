@@ -1,5 +1,6 @@
 import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
+import { oncePerPair } from '../../../domain/insights/swapped-says.ts';
 import { addDays } from '../../../domain/time/business-date.ts';
 import { percentText } from '../../../domain/look/figure-text.ts';
 import type { precisionObject } from '../../schemas/insights.ts';
@@ -8,7 +9,7 @@ import type { Markup, Page, PageContent } from '../page.ts';
 import { scroller } from '../parts.ts';
 import { fill } from '../texts/texts.ts';
 import { may, type Visit } from '../visit.ts';
-import { type FindingRow, findingItem, findingSays } from './finding-item.ts';
+import { type FindingRow, findingItem, placedSays } from './finding-item.ts';
 import { formPage, hasNoIndustry, sectionPage, zoneNote } from './section.ts';
 
 const PATH = '/app/operations/insights';
@@ -115,7 +116,7 @@ async function ofAll(visit: Visit): Promise<Markup> {
             findings.length === 0
               ? html`<p>${t.none}</p>`
               : html`<ol>
-                  ${findings.map((one) => html`<li>${one.unitName ?? t.wholeIndustry}: ${findingSays(visit, one)}</li>`)}
+                  ${oncePerPair(findings).map((one) => html`<li>${placedSays(visit, one)}</li>`)}
                 </ol>`
           }
         </section>`,

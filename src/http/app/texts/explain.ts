@@ -98,8 +98,7 @@ export const EXPLAIN = {
   wholeDayLink: { en: 'The whole day', hi: 'पूरा दिन' },
   hourBefore: { en: 'The hour before', hi: 'पिछला घंटा' },
   hourAfter: { en: 'The next hour', hi: 'अगला घंटा' },
-  toUnit: { en: 'All figures of {unit}', hi: '{unit} के सभी आँकड़े' },
+  toUnit: { en: 'The month of {unit}', hi: '{unit} का महीना' },
   hours: { en: 'Hours of this day', hi: 'इस दिन के घंटे' },
-  month: { en: 'The month', hi: 'महीना' },
   events: { en: 'Register events', hi: 'रजिस्टर घटनाएँ' },
 } as const;

@@ -19,6 +19,14 @@ export const FRAME = {
     en: 'What is stored is not lost. This page works again as soon as the service does.',
     hi: 'जो संग्रहीत है वह सुरक्षित है। सेवा चलते ही यह पृष्ठ फिर काम करेगा।',
   },
+  awaySent: {
+    en: 'What is stored is not lost. Whether what you sent was done, the page tells as soon as the service works again.',
+    hi: 'जो संग्रहीत है वह सुरक्षित है। आपने जो भेजा वह हुआ या नहीं, सेवा चलते ही पृष्ठ बताएगा।',
+  },
+  databaseAway: {
+    en: 'The database is not available at the moment. Please try again.',
+    hi: 'डेटाबेस अभी उपलब्ध नहीं है। कृपया फिर से कोशिश करें।',
+  },
   again: { en: 'Try again', hi: 'फिर से कोशिश करें' },
   toPage: { en: 'Back to the page', hi: 'पृष्ठ पर लौटें' },
   allUnits: { en: 'All units', hi: 'सभी इकाइयाँ' },
@@ -27,6 +35,10 @@ export const FRAME = {
     hi: 'जो भेजा गया वह इस पृष्ठ का फ़ॉर्म नहीं है, या अधूरा पहुँचा। कुछ नहीं किया गया।',
   },
   noSuchPage: { en: 'There is no such page', hi: 'ऐसा कोई पृष्ठ नहीं है' },
+  noSuchPageMeans: {
+    en: 'Nothing is at this address. It may be mistyped, or what was there has moved.',
+    hi: 'इस पते पर कुछ नहीं है। पता ग़लत लिखा हो सकता है, या जो यहाँ था वह हट गया है।',
+  },
   asOf: {
     en: 'As of {time} ({zone}). A business day begins at {start}.',
     hi: '{time} ({zone}) तक। व्यावसायिक दिन {start} पर शुरू होता है।',

@@ -2,7 +2,7 @@ export const UNIT = {
   title: { en: 'Unit', hi: 'इकाई' },
   all: { en: 'Units', hi: 'इकाइयाँ' },
   none: { en: 'This industry has no units.', hi: 'इस उद्योग में कोई इकाई नहीं है।' },
-  measuredIn: { en: 'In', hi: 'माप' },
+  measuredIn: { en: 'Measured in', hi: 'माप' },
   lastHeard: { en: 'Last heard', hi: 'आख़िरी बार' },
   computedShort: { en: 'computed', hi: 'परिकलित' },
   outOfUse: { en: 'Out of use since', hi: 'उपयोग बंद' },

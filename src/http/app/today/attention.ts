@@ -1,11 +1,13 @@
 import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
+import { oncePerPair } from '../../../domain/insights/swapped-says.ts';
 import { figureText } from '../../../domain/look/figure-text.ts';
 import type { findingObject } from '../../schemas/insights.ts';
 import type { Overview } from '../../user/overview.ts';
 import { type Alert, incidentAddress, severityMark, inOrderOfWeight } from '../alerts/parts.ts';
 import { explainAddress, unitAddress, momentText } from '../dates.ts';
 import { dateOf } from '../day-clock.ts';
+import { placedSays } from '../operations/finding-item.ts';
 import type { Markup } from '../page.ts';
 import { fill } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
@@ -73,18 +75,20 @@ function silentList({ texts, clock }: Visit, { silent, running, date }: Overview
     </ul>`;
 }
 
-function findingList({ texts }: Visit, findings: readonly OpenFinding[]): Markup | '' {
-  const open = findings.filter(({ isOpen }) => isOpen);
+function findingList(visit: Visit, findings: readonly OpenFinding[]): Markup | '' {
+  const { texts } = visit;
+  const open = oncePerPair(findings.filter(({ isOpen }) => isOpen));
   if (open.length === 0) return '';
   return html`<h3>${texts.today.findings}</h3>
     <ul>
-      ${open.slice(0, MOST).map(({ says, unitId, unitName, lastDay, litresPerDay }) => {
-        const place = unitName === null ? says : `${unitName}: ${says}`;
+      ${open.slice(0, MOST).map((finding) => {
+        const { unitId, lastDay, litresPerDay } = finding;
+        const says = placedSays(visit, finding);
         return html`<li>
           ${
             unitId === null
-              ? place
-              : html`<a href="${unitAddress(unitId, 'HOUR', dateOf(lastDay))}">${place}</a> (<a
+              ? says
+              : html`<a href="${unitAddress(unitId, 'HOUR', dateOf(lastDay))}">${says}</a> (<a
                     href="${explainAddress(unitId, dateOf(lastDay))}"
                     >${texts.today.why}</a
                   >)`

@@ -9,7 +9,8 @@ import type { Visit } from '../visit.ts';
 
 type Unit = z.infer<typeof unitOfIndustry>;
 
-const rowOf = (visit: Visit, { unitId, unitName, siUnit, virtual, lastSeen, retiredAt }: Unit): Markup => {
+const rowOf = (visit: Visit, unit: Unit, hasRetired: boolean): Markup => {
+  const { unitId, unitName, siUnit, virtual, lastSeen, retiredAt } = unit;
   const { unit: t } = visit.texts;
   return html`<tr>
     <th scope="row">
@@ -17,7 +18,7 @@ const rowOf = (visit: Visit, { unitId, unitName, siUnit, virtual, lastSeen, reti
     </th>
     <td>${siUnit}</td>
     <td>${virtual ? t.computedShort : instantMark(visit, lastSeen)}</td>
-    <td>${retiredAt === null ? '' : instantMark(visit, retiredAt)}</td>
+    ${hasRetired ? html`<td>${retiredAt === null ? '' : instantMark(visit, retiredAt)}</td>` : ''}
   </tr>`;
 };
 
@@ -31,6 +32,7 @@ export function unitList(visit: Visit, units: readonly Unit[]): Markup {
     (a, b) =>
       Number(a.retiredAt !== null) - Number(b.retiredAt !== null) || a.unitName.localeCompare(b.unitName, language),
   );
+  const hasRetired = units.some(({ retiredAt }) => retiredAt !== null);
   return scroller(
     t.all,
     html`<table>
@@ -39,11 +41,11 @@ export function unitList(visit: Visit, units: readonly Unit[]): Markup {
           <th scope="col">${t.title}</th>
           <th scope="col">${t.measuredIn}</th>
           <th scope="col">${t.lastHeard}</th>
-          <th scope="col">${t.outOfUse}</th>
+          ${hasRetired ? html`<th scope="col">${t.outOfUse}</th>` : ''}
         </tr>
       </thead>
       <tbody>
-        ${sorted.map((unit) => rowOf(visit, unit))}
+        ${sorted.map((unit) => rowOf(visit, unit, hasRetired))}
       </tbody>
     </table>`,
   );
