@@ -8,9 +8,11 @@ import {
   isTelling,
   percentText,
   shareText,
+  someMeasured,
 } from '../domain/look/figure-text.ts';
 import { plus } from '../domain/measure/exact.ts';
 import { isTold } from '../domain/document/completeness.ts';
+import { isMeasured } from '../domain/reports/cells.ts';
 import type { Cell, ChangeCell, Column, MeasuredCell, ReportDocument, Row } from '../domain/reports/document.ts';
 
 /* What a cell says on paper: one wording for pages and prints. */
@@ -43,8 +45,6 @@ interface CellPlace {
   /** Already said in the head of the column; null: said in the cell. */
   readonly unit: string | null;
 }
-
-const isMeasured = (cell: Cell): cell is MeasuredCell => cell.kind === 'quantity' || cell.kind === 'level';
 
 const PERCENT_DECIMALS = 1;
 
@@ -167,10 +167,10 @@ function showMeasured(cell: MeasuredCell, { decimals, unit }: CellPlace, { local
 }
 
 /** `2 of 3 meters`, where some have measured nothing. */
-const metersText = ({ meters, metersMeasured }: MeasuredCell): readonly string[] =>
-  meters === null || metersMeasured === null || meters < 2 || metersMeasured >= meters
-    ? []
-    : [`${metersMeasured} of ${meters} meters`];
+function metersText(cell: MeasuredCell): readonly string[] {
+  const told = someMeasured(cell);
+  return told === null ? [] : [`${told.measured} of ${told.meters} meters`];
+}
 
 const isPart = ({ coverage }: MeasuredCell): boolean => coverage !== null && coverage < 1;
 

@@ -1,4 +1,5 @@
 import { type CsvStyle, USUAL_CSV } from '../domain/look/csv-style.ts';
+import { isMeasured } from '../domain/reports/cells.ts';
 import type { Cell, Column, ReportDocument, Row, TableSection } from '../domain/reports/document.ts';
 import { sheetInstantText } from '../domain/look/date-text.ts';
 import { changeInWords, remarksOn } from './cell-text.ts';
@@ -67,7 +68,7 @@ export function csvReport(document: ReportDocument, style: CsvStyle = USUAL_CSV)
         lines.push([
           title,
           fieldOf(value, timezone),
-          value.kind === 'quantity' || value.kind === 'level' ? value.unit : (UNITS[value.kind] ?? null),
+          isMeasured(value) ? value.unit : (UNITS[value.kind] ?? null),
           change === null ? null : fieldOf(change, timezone),
           ...(isMixed ? [change === null ? null : unitOf(change)] : []),
           comparedWith,
@@ -122,7 +123,7 @@ function ownUnits({ columns, rows }: Pick<TableSection, 'columns' | 'rows'>): re
 
 function unitOf(cell: Cell | undefined): string | null {
   if (cell === undefined) return null;
-  if (cell.kind === 'quantity' || cell.kind === 'level') return cell.unit;
+  if (isMeasured(cell)) return cell.unit;
   return cell.kind === 'change' && cell.difference !== undefined ? cell.unit : (UNITS[cell.kind] ?? null);
 }
 
@@ -163,8 +164,7 @@ function fieldOf(cell: Cell, timezone: string): CsvField {
 function remarksText({ cells }: Row, columns: readonly Column[]): string | null {
   const remarks = cells.flatMap((cell, index) => {
     const column = columns[index];
-    const isMeasured = cell.kind === 'quantity' || cell.kind === 'level';
-    const unit = isMeasured && column?.unit != null && cell.unit !== column.unit ? [`in ${cell.unit}`] : [];
+    const unit = isMeasured(cell) && column?.unit != null && cell.unit !== column.unit ? [`in ${cell.unit}`] : [];
     const said = [...unit, ...remarksOn(cell)];
     return said.length === 0 ? [] : [`${column?.title ?? ''}: ${said.join(', ')}`];
   });

@@ -3,6 +3,7 @@ import type { Style } from 'exceljs';
 import { DateTime } from 'luxon';
 import { COLOURS } from '../domain/look/colours.ts';
 import { changeDecimals, decimalsFor } from '../domain/look/figure-text.ts';
+import { isMeasured } from '../domain/reports/cells.ts';
 import type { Cell, MeasuredCell, Row } from '../domain/reports/document.ts';
 import { dayNumberOf } from '../domain/time/business-date.ts';
 import { DAY_MS } from '../domain/time/durations.ts';
@@ -77,8 +78,6 @@ export const plainQuantity = (value: number, unit = ''): MeasuredCell => ({
   meters: null,
   metersMeasured: null,
 });
-
-const isMeasured = (cell: Cell): cell is MeasuredCell => cell.kind === 'quantity' || cell.kind === 'level';
 
 /** What a format would take for its own signs. */
 const literal = (text: string): string => (text === '' ? '' : `"${plainText(text).replaceAll('"', '').slice(0, 24)}"`);

@@ -147,3 +147,13 @@ export function durationText(minutes: number): string {
     ? `${sign}${rest}\u00a0min`
     : `${sign}${figureText(hours, 0)}\u00a0h\u00a0${String(rest).padStart(2, '0')}\u00a0min`;
 }
+
+/** How many of several meters have measured something; null: all have, or it is not a matter of meters. */
+export const someMeasured = ({
+  meters = null,
+  metersMeasured: measured = null,
+}: {
+  readonly meters?: number | null;
+  readonly metersMeasured?: number | null;
+}): { readonly meters: number; readonly measured: number } | null =>
+  meters === null || measured === null || meters < 2 || measured >= meters ? null : { meters, measured };

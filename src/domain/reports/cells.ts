@@ -4,7 +4,7 @@ import { isTelling } from '../look/figure-text.ts';
 import { dividedBy, minus } from '../measure/exact.ts';
 import { hasShares } from '../measure/shares.ts';
 import type { BusinessDate, EpochMillis } from '../time/types.ts';
-import type { Cell } from './document.ts';
+import type { Cell, MeasuredCell } from './document.ts';
 
 /* Cells of a report from figures as answers show them: divided, and null where nothing was measured. */
 
@@ -54,6 +54,9 @@ const measured = (kind: 'quantity' | 'level', { value, unit, basis, running, bou
 
 export const quantityCell = (figure: Figure): Cell => measured('quantity', figure);
 export const levelCell = (figure: Figure): Cell => measured('level', figure);
+
+/** It holds a figure of a meter. */
+export const isMeasured = (cell: Cell): cell is MeasuredCell => cell.kind === 'quantity' || cell.kind === 'level';
 
 /**
  * How `now` differs from `before`; of nothing before there is no share.

@@ -7,7 +7,7 @@ import { partOfBucket, type UnitSpan } from '../figures/unit-span.ts';
 import type { Industry } from '../industry/industry.ts';
 import { meanOrNull, sumOrNull } from '../processors/numbers.ts';
 import { changeCell, missingCell, quantityCell } from './cells.ts';
-import type { Cell, MeasuredCell } from './document.ts';
+import type { Cell } from './document.ts';
 import type { ReportInput, SpanSet } from './input.ts';
 import { COMPARABLE_COVERAGE, comparedBuckets, figureUpTo, progressOf } from './progress.ts';
 import type { UnitGrouping } from './service-units.ts';
@@ -191,5 +191,3 @@ export const plainCell = (value: number | null | undefined, unit: string): Cell 
 /** Opening or closing register of a unit. */
 export const registerCell = ({ span: { figures }, shown, divisor }: ReportMeter, which: 'ir' | 'fr'): Cell =>
   plainCell(toDisplay(figures?.meta[which] ?? null, divisor), shown.siUnit);
-
-export const isMeasured = (cell: Cell): cell is MeasuredCell => cell.kind === 'quantity' || cell.kind === 'level';

@@ -1,3 +1,4 @@
+import { isMeasured } from './cells.ts';
 import type { Cell, ReportDocument, TableSection } from './document.ts';
 
 /** A total that a report printed. */
@@ -55,7 +56,7 @@ function totalsOf({ id, title, columns, rows }: TableSection, report: string): P
 }
 
 function figureOf(id: string, name: string, cell: Cell, unit: string): PrintedFigure[] {
-  if (cell.kind === 'quantity' || cell.kind === 'level') return [{ id, name, value: cell.value, unit: cell.unit }];
+  if (isMeasured(cell)) return [{ id, name, value: cell.value, unit: cell.unit }];
   return cell.kind === 'missing' ? [{ id, name, value: null, unit }] : [];
 }
 

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Bound } from '../../domain/document/types.ts';
-import { figureText, percentText } from '../../domain/look/figure-text.ts';
+import { figureText, percentText, someMeasured } from '../../domain/look/figure-text.ts';
 import type { Markup } from './page.ts';
 import { fill, type Texts } from './texts/texts.ts';
 
@@ -49,26 +49,29 @@ export function figureMark(
 const percent = (share: number): string => percentText(share).replaceAll(' ', '\u00a0');
 
 /** `2 of 3 meters`, where some have measured nothing. */
-function metersPart({ meters = null, metersMeasured = null }: Measured, { figures }: Texts): readonly string[] {
-  if (meters === null || metersMeasured === null || meters < 2 || metersMeasured >= meters) return [];
-  return [fill(figures.ofMeters, { measured: figureText(metersMeasured, 0), meters: figureText(meters, 0) })];
+function metersPart(figure: Measured, { figures }: Texts): readonly string[] {
+  const told = someMeasured(figure);
+  if (told === null) return [];
+  return [fill(figures.ofMeters, { measured: figureText(told.measured, 0), meters: figureText(told.meters, 0) })];
 }
 
 const estimatedPart = ({ estimatedShare }: Measured, { figures }: Texts): readonly string[] =>
   isEstimated({ estimatedShare }) ? [fill(figures.estimated, { share: percent(estimatedShare ?? 0) })] : [];
 
-/** The same below a head that says what it is: `67 %, 2 of 3 meters, 2 % estimated`. */
-export const measuredShare = (measured: Measured, texts: Texts): string =>
-  measured.coverage === null
-    ? texts.figures.notExpected
-    : [percent(measured.coverage), ...metersPart(measured, texts), ...estimatedPart(measured, texts)].join(', ');
+/** What was not expected yet is told by nothing. */
+const toldAs =
+  (words: (share: string, texts: Texts) => string) =>
+  (measured: Measured, texts: Texts): string =>
+    measured.coverage === null
+      ? texts.figures.notExpected
+      : [
+          words(percent(measured.coverage), texts),
+          ...metersPart(measured, texts),
+          ...estimatedPart(measured, texts),
+        ].join(', ');
 
-/** `67 % measured, 2 of 3 meters, 2 % estimated`; what was not expected yet is told by nothing. */
-export const measuredText = (measured: Measured, texts: Texts): string =>
-  measured.coverage === null
-    ? texts.figures.notExpected
-    : [
-        fill(texts.figures.measured, { share: percent(measured.coverage) }),
-        ...metersPart(measured, texts),
-        ...estimatedPart(measured, texts),
-      ].join(', ');
+/** `67 % measured, 2 of 3 meters, 2 % estimated`. */
+export const measuredText = toldAs((share, { figures }) => fill(figures.measured, { share }));
+
+/** The same below a head that says what it is: `67 %, 2 of 3 meters, 2 % estimated`. */
+export const measuredShare = toldAs((share) => share);

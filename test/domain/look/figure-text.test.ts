@@ -7,6 +7,7 @@ import {
   ownDecimals,
   percentText,
   shareText,
+  someMeasured,
 } from '../../../src/domain/look/figure-text.ts';
 
 describe('the decimals of figures that stand together', () => {
@@ -79,5 +80,14 @@ describe('a figure in words', () => {
 
   it('of a share keeps its sign on its line', () => {
     for (const share of [0, 0.001, 0.11, 0.999, 1]) expect(percentText(share)).not.toMatch(/[ ]/);
+  });
+});
+
+describe('how many of several meters have measured something', () => {
+  it('is told where some have not, and of one meter alone never', () => {
+    expect(someMeasured({ meters: 3, metersMeasured: 2 })).toEqual({ meters: 3, measured: 2 });
+    expect(someMeasured({ meters: 3, metersMeasured: 0 })).toEqual({ meters: 3, measured: 0 });
+    for (const whole of [{ meters: 3, metersMeasured: 3 }, { meters: 1, metersMeasured: 0 }, { meters: null }, {}])
+      expect(someMeasured(whole)).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
+import { isMeasured } from '../../../src/domain/reports/cells.ts';
 import type { Cell, MeasuredCell, ReportDocument } from '../../../src/domain/reports/document.ts';
 import { SUPPORT } from '../../../src/domain/reports/support-table.ts';
 import {
@@ -50,7 +51,6 @@ function* cellsOf({ headlines, attention, sections }: ReportDocument): Generator
     if (section.kind === 'paragraphs') for (const { figures } of section.sentences) yield* figures;
   }
 }
-const isMeasured = (cell: Cell): cell is MeasuredCell => cell.kind === 'quantity' || cell.kind === 'level';
 const numbersOf = (cell: Cell): readonly number[] =>
   isMeasured(cell) || cell.kind === 'count'
     ? [cell.value]

@@ -1,7 +1,7 @@
-import { percentCell, textCell } from '../cells.ts';
+import { isMeasured, percentCell, textCell } from '../cells.ts';
 import type { Column, ReportDocument, Row, Section } from '../document.ts';
 import type { ReportBuilder, ReportInput } from '../input.ts';
-import { changeOf, isMeasured, type MeterGroup, meterGroups, numberOf, togetherCell, unitIdsOf } from '../meters.ts';
+import { changeOf, type MeterGroup, meterGroups, numberOf, togetherCell, unitIdsOf } from '../meters.ts';
 import { withUnit } from '../sections/bucket-chart.ts';
 import { columnOf, hasNegative, notesOf, standingTwice, twiceNote, unitOfAll } from '../sections/meter-table.ts';
 import { unheardNote } from '../sections/unheard.ts';

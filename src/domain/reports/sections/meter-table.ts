@@ -1,8 +1,8 @@
 import { firstNames } from '../../first-names.ts';
-import { missingCell, percentCell, textCell } from '../cells.ts';
+import { isMeasured, missingCell, percentCell, textCell } from '../cells.ts';
 import type { Cell, Column, Row, TableSection } from '../document.ts';
 import type { ReportInput } from '../input.ts';
-import { changeOf, isMeasured, type ReportMeter, meterCell, type MeterGroup, togetherCell } from '../meters.ts';
+import { changeOf, type ReportMeter, meterCell, type MeterGroup, togetherCell } from '../meters.ts';
 
 /* A row per unit, with the totals that deviceDataV2 shows: the first layout. */
 

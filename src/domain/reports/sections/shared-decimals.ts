@@ -1,6 +1,6 @@
 import { decimalsFor } from '../../look/figure-text.ts';
+import { isMeasured } from '../cells.ts';
 import type { Row, TableSection } from '../document.ts';
-import { isMeasured } from '../meters.ts';
 
 interface Shared {
   /** Of the columns that are read against one another. */
