@@ -2,7 +2,7 @@
 
 -- name: hours
 -- What detectors read of daily documents of units $1 for days $2..$3: entries are unpacked by the caller, because most of their fields are not needed.
-SELECT unit_key, period_start::text AS period_start, value, entries, (provenance ->> 'coverageRatio')::float8 AS coverage,
+SELECT unit_key, period_start::text AS period_start, value, entries, round((provenance ->> 'slotsGenuine')::numeric / nullif((provenance ->> 'slotsExpected')::numeric, 0), 4)::float8 AS coverage,
        (provenance ->> 'lastEpoch')::float8 AS last_epoch
 FROM telemetry.document
 WHERE unit_key = ANY ($1::int[]) AND period = 'DAILY' AND period_start BETWEEN $2 AND $3

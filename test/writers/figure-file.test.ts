@@ -28,6 +28,8 @@ const rowOf = (unitName: string, value: number | null): FigureRow => ({
   unheardSilentFrom: null,
   unheardSilentTo: null,
   bound: null,
+  meters: 1,
+  metersMeasured: 1,
 });
 
 async function* batchesOf(...batches: readonly (readonly FigureRow[])[]): AsyncGenerator<readonly FigureRow[]> {

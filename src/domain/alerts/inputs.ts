@@ -1,3 +1,4 @@
+import { coverageOf } from '../document/provenance.ts';
 import type { DailyDocument, PeriodEntry } from '../document/types.ts';
 import { dividedBy, plus } from '../measure/exact.ts';
 import type { Unit } from '../measure/unit.ts';
@@ -77,7 +78,7 @@ export function watchedDay(unit: Unit, day: DocumentDay): WatchedDay {
   const points = isTank
     ? levelPoints(unit, day)
     : pointsOfDay(day).map((point) => ({ ...point, lowest: null, highest: null }));
-  return { startEpochMs, endEpochMs, points, coverage: document?.provenance.coverageRatio ?? null };
+  return { startEpochMs, endEpochMs, points, coverage: document === null ? null : coverageOf(document.provenance) };
 }
 
 function levelPoints(unit: Unit, { document, endEpochMs }: DocumentDay): DayPoint[] {

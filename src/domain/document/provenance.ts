@@ -7,6 +7,13 @@ export const roundToFourDecimals = (ratio: number): number => Math.round(ratio *
 export const shareOf = (part: number, whole: number): number | null =>
   whole > 0 ? roundToFourDecimals(part / whole) : null;
 
+/**
+ * Genuine slots / expected slots of a document. Its own ratio is another one where it is a formula's document that an
+ * earlier version sealed: that of the operand that lacked most.
+ */
+export const coverageOf = (provenance: Pick<ProvenanceCounts, 'slotsExpected' | 'slotsGenuine'>): number | null =>
+  shareOf(provenance.slotsGenuine, provenance.slotsExpected);
+
 /** Counts of slots and readings that a document rests on. */
 interface ProvenanceCounts {
   readonly slotsExpected: number;

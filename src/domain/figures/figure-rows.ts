@@ -1,8 +1,9 @@
+import { type Completeness, completenessOf, NATURES, partOfEntry } from '../document/completeness.ts';
+import { coverageOf } from '../document/provenance.ts';
 import type { Bound, Figure, PeriodEntry, Unheard } from '../document/types.ts';
 import { silentPartOf, unheardOf } from '../document/unheard.ts';
 import type { Unit } from '../measure/unit.ts';
 import type { BusinessDate } from '../time/types.ts';
-import { boundOf, NATURES, partOfEntry } from '../document/completeness.ts';
 import { figureToDisplay, parametersToDisplay, toDisplay } from './display.ts';
 import type { UnitSpan } from './unit-span.ts';
 
@@ -46,6 +47,10 @@ export interface FigureRow {
   readonly unheardSilentTo: string | null;
   /** On which side of the value the truth lies for what was not measured. */
   readonly bound: Bound | null;
+  /** Meters that the figure is made of; null of a formula's hour, which does not tell. */
+  readonly meters: number | null;
+  /** How many of them have measured something. */
+  readonly metersMeasured: number | null;
 }
 
 /** The names in the order of a row's fields. */
@@ -72,23 +77,26 @@ export const FIGURE_FIELDS = [
   'unheardSilentFrom',
   'unheardSilentTo',
   'bound',
+  'meters',
+  'metersMeasured',
 ] as const satisfies readonly (keyof FigureRow)[];
 
 /** What one period of a unit says, whatever it was read from. */
 type PeriodFigures = Pick<
   PeriodEntry,
-  | 'x'
-  | 'y'
-  | 'ir'
-  | 'fr'
-  | 'py'
-  | 'coverage'
-  | 'estimatedShare'
-  | 'offlineDuration'
-  | 'offlineValue'
-  | 'unheard'
-  | 'bound'
+  'x' | 'y' | 'ir' | 'fr' | 'py' | 'coverage' | 'estimatedShare' | 'offlineDuration' | 'offlineValue' | 'unheard'
 >;
+
+/** What of a figure's completeness stands in its row. */
+type Told = Pick<FigureRow, 'bound' | 'meters' | 'metersMeasured'>;
+
+export const toldOf = ({ bound, meters, metersMeasured }: Completeness): Told => ({ bound, meters, metersMeasured });
+
+/** What a day's stored hour tells. One slot stands for all, because a bound asks for shares alone. */
+export function toldOfHour({ unitId, group }: Pick<Unit, 'unitId' | 'group'>, hour: PeriodEntry): Told {
+  const told = toldOf(completenessOf([partOfEntry(unitId, NATURES[group], hour, 1)]));
+  return group === 'VIRTUAL' ? { ...told, meters: null, metersMeasured: null } : told;
+}
 
 /**
  * A unit's rows of one period: its main figure, or each parameter's, which is not divided.
@@ -99,9 +107,8 @@ export function figureRows(
   date: BusinessDate,
   entry: PeriodFigures,
   divisor: number,
+  { bound, meters, metersMeasured }: Told,
 ): readonly FigureRow[] {
-  // One slot stands for all, because a bound asks for shares alone.
-  const bound = entry.bound ?? boundOf(partOfEntry(unit.unitId, NATURES[unit.group], entry, 1));
   const row = (parameter: string | null, value: number | null): FigureRow => ({
     unitId: unit.unitId,
     unitName: unit.displayName,
@@ -119,6 +126,8 @@ export function figureRows(
     offlineValue: toDisplay(entry.offlineValue ?? null, divisor),
     ...unheardFields(parameter === null ? entry.unheard : null, divisor),
     bound: value === null || parameter !== null ? null : bound,
+    meters,
+    metersMeasured,
   });
   const shown: Figure = figureToDisplay(entry.y, divisor);
   const main =
@@ -148,9 +157,8 @@ export const wholeOf = ({ figures }: UnitSpan, start: string): PeriodFigures => 
   ...(figures?.paramValue === undefined ? {} : { py: figures.paramValue }),
   ir: figures?.meta.ir ?? null,
   fr: figures?.meta.fr ?? null,
-  coverage: figures?.provenance.coverageRatio ?? null,
+  coverage: figures === null ? null : coverageOf(figures.provenance),
   estimatedShare: figures?.provenance.estimatedShare ?? null,
-  ...(figures?.provenance.bound === undefined ? {} : { bound: figures.provenance.bound }),
   offlineDuration: figures?.meta.offlineDuration ?? 0,
   ...(figures?.meta.offlineValue === undefined ? {} : { offlineValue: figures.meta.offlineValue }),
   ...unheardOf([figures?.meta.unheard]),

@@ -5,7 +5,7 @@ import type { Unit } from '../measure/unit.ts';
 import { type ComposedFigures, composeFigures, composeProvenance } from '../processors/compose-figures.ts';
 import { hourCountOf } from '../processors/hours.ts';
 import { type PeriodDocument, periodEntries } from '../processors/period-entry.ts';
-import { sumCounts } from '../document/provenance.ts';
+import { coverageOf, sumCounts } from '../document/provenance.ts';
 import { unheardTogether } from '../document/unheard.ts';
 import { boundOfAll, type MeasuredPart, metersOf, NATURES, partOfEntry } from '../document/completeness.ts';
 import { HOUR_MS } from '../time/durations.ts';
@@ -19,11 +19,14 @@ interface SpanFigures extends ComposedFigures {
 /** One bucket of a span, with the slots that weigh it among others: a part of a slot where an hour has one. */
 export interface SpanEntry extends PeriodEntry, Pick<Provenance, 'meters' | 'metersMeasured'> {
   readonly slotsExpected: number;
+  /** Of its document; an hour has none, and is counted from its shares. */
+  readonly readings?: Pick<Provenance, 'slotsGenuine' | 'readingsUsed' | 'readingsEstimated'>;
 }
 
 /** A bucket as a part of a figure. */
 export const partOfBucket = (unit: Unit, entry: SpanEntry): MeasuredPart => ({
   ...partOfEntry(unit.unitId, NATURES[unit.group], entry, entry.slotsExpected),
+  ...entry.readings,
   ...metersTold(entry),
 });
 
@@ -105,10 +108,14 @@ export function periodsSpan(unit: Unit, unitOfSpan: Unit, periods: readonly Peri
   return { unit, entries: spanEntries(unit, periods), figures };
 }
 
-const spanEntries = (unit: Unit, periods: readonly PeriodDocument[]): readonly SpanEntry[] =>
+/** The periods as buckets: each weighs and says what its document says. */
+export const spanEntries = (unit: Unit, periods: readonly PeriodDocument[]): readonly SpanEntry[] =>
   periodEntries(unit, periods).map((entry, index) => {
     const provenance = periods[index]?.document?.provenance;
-    return { ...entry, slotsExpected: provenance?.slotsExpected ?? 0, ...metersTold(provenance ?? {}) };
+    if (provenance === undefined) return { ...entry, slotsExpected: 0 };
+    const { slotsExpected, slotsGenuine, readingsUsed, readingsEstimated } = provenance;
+    const readings = { slotsGenuine, readingsUsed, readingsEstimated };
+    return { ...entry, coverage: coverageOf(provenance), slotsExpected, readings, ...metersTold(provenance) };
   });
 
 /**
@@ -122,7 +129,7 @@ export const slotsOfHours = (
 ): readonly number[] => slotsByTime(hourly, provenance, Math.min(now, dayEndEpochMs));
 
 /** Slots parted among the entries in which some were expected, by how long each lasted. */
-export function slotsByTime(
+function slotsByTime(
   entries: readonly Pick<PeriodEntry, 'x' | 'coverage'>[],
   { slotsExpected }: Pick<Provenance, 'slotsExpected'>,
   endEpochMs: EpochMillis,

@@ -2,6 +2,7 @@ import { divisorFor, formatterOf } from '../device-data/categories.ts';
 import { type CategoryFigures, formatCategory, type SubCategoryObject } from '../device-data/format-category.ts';
 import type { UnitObject } from '../device-data/format-unit.ts';
 import { type Completeness, completenessOf, type MeasuredPart } from '../document/completeness.ts';
+import { coverageOf } from '../document/provenance.ts';
 import { toDisplay } from '../figures/display.ts';
 import { partOfBucket, type UnitSpan } from '../figures/unit-span.ts';
 import type { Industry } from '../industry/industry.ts';
@@ -139,7 +140,7 @@ export function changeOf(input: ReportInput, meters: readonly ReportMeter[], oth
 
 /** Enough of it was measured to be compared. */
 export const isComparable = ({ figures }: UnitSpan): boolean =>
-  (figures?.provenance.coverageRatio ?? 0) >= COMPARABLE_COVERAGE;
+  figures !== null && (coverageOf(figures.provenance) ?? 0) >= COMPARABLE_COVERAGE;
 
 /** Of units measured differently nothing is added up. */
 const areAlike = (meters: readonly ReportMeter[]): boolean =>

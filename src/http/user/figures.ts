@@ -45,12 +45,12 @@ export const getFigures = endpoint(
           'text/csv': {
             schema: z.string(),
             example:
-              'unitId,unitName,standardCategoryId,date,start,parameter,value,siUnit,openingRegister,closingRegister,coverage,estimatedShare,offlineMinutes,offlineValue,unheardValue,unheardFrom,unheardTo,unheardSilences,unheardSilentValue,unheardSilentFrom,unheardSilentTo,bound\r\nM1,Main inlet,FLOW_CATEGORY,2026-01-15,2026-01-15T00:30:00.000Z,,1235.1826,KL,88213.4,89448.5826,1,0,0,0,,,,,,,,\r\n',
+              'unitId,unitName,standardCategoryId,date,start,parameter,value,siUnit,openingRegister,closingRegister,coverage,estimatedShare,offlineMinutes,offlineValue,unheardValue,unheardFrom,unheardTo,unheardSilences,unheardSilentValue,unheardSilentFrom,unheardSilentTo,bound,meters,metersMeasured\r\nM1,Main inlet,FLOW_CATEGORY,2026-01-15,2026-01-15T00:30:00.000Z,,1235.1826,KL,88213.4,89448.5826,1,0,0,0,,,,,,,,,1,1\r\n',
           },
           'application/x-ndjson': {
             schema: z.string(),
             example:
-              '{"unitId":"M1","unitName":"Main inlet","standardCategoryId":"FLOW_CATEGORY","date":"2026-01-15","start":"2026-01-15T00:30:00.000Z","parameter":null,"value":1235.1826,"siUnit":"KL","openingRegister":88213.4,"closingRegister":89448.5826,"coverage":1,"estimatedShare":0,"offlineMinutes":0,"offlineValue":0,"unheardValue":null,"unheardFrom":null,"unheardTo":null,"unheardSilences":null,"unheardSilentValue":null,"unheardSilentFrom":null,"unheardSilentTo":null,"bound":null}\n',
+              '{"unitId":"M1","unitName":"Main inlet","standardCategoryId":"FLOW_CATEGORY","date":"2026-01-15","start":"2026-01-15T00:30:00.000Z","parameter":null,"value":1235.1826,"siUnit":"KL","openingRegister":88213.4,"closingRegister":89448.5826,"coverage":1,"estimatedShare":0,"offlineMinutes":0,"offlineValue":0,"unheardValue":null,"unheardFrom":null,"unheardTo":null,"unheardSilences":null,"unheardSilentValue":null,"unheardSilentFrom":null,"unheardSilentTo":null,"bound":null,"meters":1,"metersMeasured":1}\n',
           },
           [MEDIA_TYPES.xlsx]: { schema: z.string().openapi({ format: 'binary' }), example: 'PK' },
         },

@@ -3,6 +3,7 @@ import type { Querier } from '../../database/database.ts';
 import type { DailyDocument, Figure, PeriodEntry } from '../../domain/document/types.ts';
 import type { ExplainedFigure, FigureState } from '../../domain/explain/types.ts';
 import { completenessOf, natureOf, partOfDocument, partOfEntry } from '../../domain/document/completeness.ts';
+import { coverageOf } from '../../domain/document/provenance.ts';
 import type { Industry, StoredUnit } from '../../domain/industry/industry.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import { readDocuments, type StoredDocument } from '../../store/documents.ts';
@@ -61,7 +62,7 @@ export function figureOf(
   const recomputedValue = hasReadings ? valueOf(derived, hour) : null;
   return {
     value,
-    coverage: hour === null ? document.provenance.coverageRatio : (entry?.coverage ?? null),
+    coverage: hour === null ? coverageOf(document.provenance) : (entry?.coverage ?? null),
     estimatedShare: document.provenance.estimatedShare,
     unheard: (hour === null ? document.meta.unheard : entry?.unheard) ?? null,
     ...boundAndMeters(document, entry),

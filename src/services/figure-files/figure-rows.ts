@@ -1,6 +1,15 @@
 import type { DataContext } from '../../context.ts';
 import { divisorFor } from '../../domain/device-data/categories.ts';
-import { type FigurePeriod, figureRows, type FigureRow, wholeOf } from '../../domain/figures/figure-rows.ts';
+import { completenessOf, partsOfSpan } from '../../domain/document/completeness.ts';
+import {
+  type FigurePeriod,
+  figureRows,
+  type FigureRow,
+  toldOf,
+  toldOfHour,
+  wholeOf,
+} from '../../domain/figures/figure-rows.ts';
+import { partOfBucket } from '../../domain/figures/unit-span.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { countsOn, withRetired } from '../../domain/industry/retired.ts';
 import { businessDateOf, dayStart } from '../../domain/time/business-clock.ts';
@@ -56,13 +65,13 @@ export async function* readFigureRows(
   switch (asked.period) {
     case 'hourly':
       for (let date = from; date <= to; date = addDays(date, 1))
-        yield rowsOf(await readSpans(context, industry, unitIds, { kind: 'HOURS', date }), () => date, divisionFactor);
+        yield rowsOf(await readSpans(context, industry, unitIds, { kind: 'HOURS', date }), () => date, asked);
       return;
     case 'daily':
       for (let date = from; date <= to; date = addDays(date, atOnce)) {
         const dates = [...eachDate(date, earlierOf(addDays(date, atOnce - 1), to))];
         const spans = await readSpans(context, industry, unitIds, { kind: 'DAYS', dates });
-        const rows = rowsOf(spans, (at) => dates[at] ?? date, divisionFactor);
+        const rows = rowsOf(spans, (at) => dates[at] ?? date, asked);
         // Days behind a unit's retirement are none of its days.
         yield rows.filter(({ unitId, date: of }) => countsOn(units.get(unitId) ?? {}, of));
       }
@@ -70,7 +79,7 @@ export async function* readFigureRows(
     case 'monthly':
       for (let month = firstOfMonth(from); month <= to; month = addMonths(month, 1)) {
         const spans = await readSpans(context, industry, unitIds, { kind: 'MONTHS', months: [month] });
-        yield rowsOf(spans, () => month, divisionFactor);
+        yield rowsOf(spans, () => month, asked);
       }
       return;
     case 'yearly':
@@ -78,7 +87,13 @@ export async function* readFigureRows(
         const spans = (await readYears(context, industry, unitIds, [year])).get(year) ?? new Map();
         const start = new Date(dayStart(industry.clock, year)).toISOString();
         yield [...spans.values()].flatMap((span) =>
-          figureRows(span.unit, year, wholeOf(span, start), divisorFor(span.unit, span.unit, divisionFactor)),
+          figureRows(
+            span.unit,
+            year,
+            wholeOf(span, start),
+            divisorFor(span.unit, span.unit, divisionFactor),
+            toldOf(completenessOf(partsOfSpan(span))),
+          ),
         );
       }
   }
@@ -87,13 +102,19 @@ export async function* readFigureRows(
 type Spans = Awaited<ReturnType<typeof readSpans>>;
 
 /** Period by period, and in each the units in their order. */
-function rowsOf(spans: Spans, dateAt: (index: number) => BusinessDate, divisionFactor: number): readonly FigureRow[] {
+function rowsOf(
+  spans: Spans,
+  dateAt: (index: number) => BusinessDate,
+  { period, divisionFactor }: Pick<FiguresAsked, 'period' | 'divisionFactor'>,
+): readonly FigureRow[] {
   const units = [...spans.values()];
   const periods = units.reduce((most, { entries }) => Math.max(most, entries.length), 0);
   return Array.from({ length: periods }, (_, at) => at).flatMap((at) =>
     units.flatMap(({ unit, entries }) => {
       const entry = entries[at];
-      return entry === undefined ? [] : figureRows(unit, dateAt(at), entry, divisorFor(unit, unit, divisionFactor));
+      if (entry === undefined) return [];
+      const told = period === 'hourly' ? toldOfHour(unit, entry) : toldOf(completenessOf([partOfBucket(unit, entry)]));
+      return figureRows(unit, dateAt(at), entry, divisorFor(unit, unit, divisionFactor), told);
     }),
   );
 }

@@ -1,4 +1,5 @@
 import type { DataContext } from '../../context.ts';
+import { coverageOf } from '../../domain/document/provenance.ts';
 import type { DailyDocument, PeriodEntry } from '../../domain/document/types.ts';
 import type { Industry, StoredUnit } from '../../domain/industry/industry.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
@@ -53,7 +54,7 @@ function hoursOf(unitKey: number, date: BusinessDate, document: DailyDocument): 
     unitKey,
     date,
     value: typeof document.value === 'number' ? document.value : null,
-    coverage: document.provenance.coverageRatio,
+    coverage: coverageOf(document.provenance),
     lastEpochMs: document.provenance.lastEpoch,
     figures: column('y'),
     finalRegisters: column('fr'),

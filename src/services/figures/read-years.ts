@@ -1,12 +1,12 @@
 import type { DataContext } from '../../context.ts';
 import { monthsOfYear } from '../../domain/figures/span.ts';
-import { slotsByTime, type UnitSpan } from '../../domain/figures/unit-span.ts';
+import { spanEntries, type UnitSpan } from '../../domain/figures/unit-span.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { countingFrom, withRetired } from '../../domain/industry/retired.ts';
-import { businessDateOf, dayWindow } from '../../domain/time/business-clock.ts';
+import { businessDateOf, dayStart } from '../../domain/time/business-clock.ts';
 import { addDays, daysBetween, firstOfNextYear } from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
-import { readDocuments } from '../../store/documents.ts';
+import { readFigures } from '../../store/documents.ts';
 import { settledDays } from '../../store/ledger.ts';
 import { readSpans } from './read-spans.ts';
 
@@ -65,23 +65,18 @@ async function readStoredYear(
       return stored === undefined ? [] : [[stored.unitKey, unitId] as const];
     }),
   );
-  const documents = await readDocuments(database, {
-    industryId: industry.industryId,
-    units,
-    period: 'YEARLY',
-    from: year,
-    to: year,
-  });
+  const of = { industryId: industry.industryId, units, from: year };
+  const years = await readFigures(database, { ...of, period: 'YEARLY', to: year });
+  const documents = await readFigures(database, { ...of, period: 'MONTHLY', to: addDays(end, -1) });
+  const byUnit = Map.groupBy(documents, ({ unitKey }) => unitKey);
+  const months = monthsOfYear(year).map((month) => ({ month, startEpochMs: dayStart(industry.clock, month) }));
   return new Map(
-    documents.flatMap(({ document }): [string, UnitSpan][] => {
+    years.flatMap(({ unitKey, document }): [string, UnitSpan][] => {
       const stored = industry.units.get(document.unitId);
       if (stored === undefined) return [];
-      const slots = slotsByTime(
-        document.monthly,
-        document.provenance,
-        dayWindow(industry.clock, addDays(end, -1)).endEpochMs,
-      );
-      const entries = document.monthly.map((entry, month) => ({ ...entry, slotsExpected: slots[month] ?? 0 }));
+      const found = new Map(byUnit.get(unitKey)?.map((one) => [one.periodStart, one.document]));
+      const periods = months.map(({ month, startEpochMs }) => ({ startEpochMs, document: found.get(month) ?? null }));
+      const entries = spanEntries(stored.current, periods);
       return [[document.unitId, { unit: stored.current, entries, figures: document }]];
     }),
   );

@@ -5,7 +5,17 @@ import {
   natureOf,
   partOfDocument,
   partOfEntry,
+  partsOfSpan,
 } from '../../../src/domain/document/completeness.ts';
+import { partOfBucket } from '../../../src/domain/figures/unit-span.ts';
+import type { FigurePeriod } from '../../../src/domain/figures/figure-rows.ts';
+import { watchedDay, type DocumentDay } from '../../../src/domain/alerts/inputs.ts';
+import { businessDate, eachDate } from '../../../src/domain/time/business-date.ts';
+import type { BusinessDate } from '../../../src/domain/time/types.ts';
+import { createExplain } from '../../../src/services/explain/explain.ts';
+import { readFigureRows } from '../../../src/services/figure-files/figure-rows.ts';
+import { readHours } from '../../../src/services/figures/read-hours.ts';
+import { readSpans } from '../../../src/services/figures/read-spans.ts';
 import { shareOf } from '../../../src/domain/document/provenance.ts';
 import type { DailyDocument, ProcessedDocument } from '../../../src/domain/document/types.ts';
 import { estimatedShareOf } from '../../../src/domain/document/entries.ts';
@@ -21,6 +31,21 @@ let login: Credentials;
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const DAYS = ['2026-03-30', '2026-03-31', '2026-04-01'];
+const OTHERS = [
+  'MIXED',
+  'SILENT',
+  'UNHEARD',
+  'FINE',
+  'PUMP',
+  'TANK',
+  'WELL',
+  'RIVER',
+  'SUM',
+  'LESS',
+  'HEARD',
+  'DEEP',
+  'BROKEN',
+];
 const METERS = {
   WHOLE: HOURS,
   PARTLY: HOURS.slice(0, 9),
@@ -86,6 +111,14 @@ beforeAll(async () => {
   await process(context, industry, DAYS[0] ?? '', DAYS.at(-1) ?? '');
   login = await loginIssuer(context)(industry);
 });
+
+const ALL = {
+  from: businessDate('2026-03-30'),
+  to: businessDate('2026-04-01'),
+  unitIds: [...Object.keys(METERS), ...OTHERS],
+  divisionFactor: 1,
+};
+const MARCH = [...eachDate(businessDate('2026-03-01'), businessDate('2026-03-31'))];
 
 const told = ({ coverage, bound, meters, metersMeasured }: ReturnType<typeof completenessOf>) => ({
   coverage,
@@ -153,6 +186,92 @@ describe('what analysts are told of what is missing', () => {
     const key = (row: object): string => JSON.stringify(row);
     expect(rows.map(key).sort()).toEqual(expected.map(key).sort());
     expect(new Set(expected.map(({ bound }) => bound))).toEqual(new Set([null, 'at least', 'at most']));
+  });
+
+  it.each<[FigurePeriod, string, string]>([
+    ['hourly', 'hourly_figures', 'starts_at'],
+    ['daily', 'daily_figures', 'business_date'],
+  ])('is what the file of %s figures says', async (period, view, at) => {
+    const inFile = (await Array.fromAsync(readFigureRows(context, industry, { ...ALL, period })))
+      .flat()
+      .filter(({ parameter, date }) => parameter === null && DAYS.includes(date));
+    const counts = period === 'hourly' ? '' : ', coverage, meters, meters_measured';
+    const rows = await rowsWhenServed<{ unit_id: string; at: string }>(
+      login,
+      `SELECT unit_id, ${period === 'hourly' ? `to_char(${at} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')` : `${at}::text`} AS at, bound${counts}
+       FROM analytics.${view} WHERE unit_group <> 'QUALITY'`,
+    );
+    const key = (row: object): string => JSON.stringify(row);
+    expect(rows.map(key).sort()).toEqual(
+      inFile
+        .filter(({ unitId }) => unitId !== 'RIVER')
+        .map(({ unitId, date, start, bound, coverage, meters, metersMeasured }) =>
+          key({
+            unit_id: unitId,
+            at: period === 'hourly' ? start : date,
+            bound,
+            ...(period === 'hourly' ? {} : { coverage, meters, meters_measured: metersMeasured }),
+          }),
+        )
+        .sort(),
+    );
+    const meters = (unitId: string) => inFile.find((row) => row.unitId === unitId);
+    expect(meters('WHOLE')).toMatchObject({ meters: 1 });
+    expect(meters('SUM')).toMatchObject(
+      period === 'hourly' ? { meters: null, metersMeasured: null } : { meters: 3, metersMeasured: 2 },
+    );
+  });
+
+  it('of a day is the same as its document, as a day of its month and as a span of its own', async () => {
+    const [date] = [businessDate('2026-03-31')];
+    const days = (await documents<DailyDocument>(context, industry, 'DAILY')).filter(
+      (day) => day.date === '31/03/2026',
+    );
+    const spanOf = (dates: readonly BusinessDate[]) =>
+      readSpans(context, industry, [...industry.units.keys()], { kind: 'DAYS', dates });
+    const [inMonth, alone] = [await spanOf(MARCH), await spanOf([date])];
+    expect(days.length).toBe(industry.units.size);
+    for (const document of days) {
+      const { unitId } = document;
+      const [month, day] = [inMonth.get(unitId), alone.get(unitId)];
+      const entry = month?.entries.at(-1);
+      if (month === undefined || entry === undefined) throw new Error(`no March of ${unitId}`);
+      const own = completenessOf([partOfDocument(document)]);
+      expect({ unitId, ...completenessOf([partOfBucket(month.unit, entry)]) }).toEqual({ unitId, ...own });
+      expect({ unitId, ...completenessOf(partsOfSpan(day)) }).toEqual({ unitId, ...own });
+    }
+    const few = days.find(({ unitId }) => unitId === 'ESTIMATED');
+    expect(few?.provenance).toMatchObject({ slotsGenuine: 0, readingsEstimated: 3 });
+    expect(few && completenessOf([partOfDocument(few)]).bound).toBe('at least');
+  });
+
+  it('of a document that an earlier version sealed is computed from its slots', async () => {
+    await context.database.execute(
+      `UPDATE telemetry.document SET provenance = (provenance::jsonb || '{"coverageRatio": 0.01, "algorithmVersion": 5}')::json
+       WHERE industry_key = $1 AND unit_key = $2`,
+      [industry.industryKey, industry.units.get('SUM')?.unitKey],
+    );
+    const found = await documents<DailyDocument>(context, industry, 'DAILY');
+    const { provenance } = found.find(({ unitId }) => unitId === 'SUM') ?? {};
+    expect(provenance).toMatchObject({ coverageRatio: 0.01, slotsExpected: 72, slotsGenuine: 33 });
+    const coverage = 0.4583;
+    expect(
+      await rowsWhenServed(login, "SELECT DISTINCT coverage FROM analytics.daily_figures WHERE unit_id = 'SUM'"),
+    ).toEqual([{ coverage }]);
+    const rows = (
+      await Array.fromAsync(readFigureRows(context, industry, { ...ALL, unitIds: ['SUM'], period: 'daily' }))
+    ).flat();
+    expect(rows.map((row) => row.coverage)).toEqual([coverage, coverage, coverage]);
+    const asked = { unitId: 'SUM', date: businessDate('2026-03-31'), hour: null, divisionFactor: 1000 };
+    expect((await createExplain(context).explain(industry, asked)).figure).toMatchObject({ coverage });
+    const hours = await readHours(context, industry, [...industry.units.values()], [businessDate('2026-03-31')]);
+    expect([...(hours.get(industry.units.get('SUM')?.unitKey ?? 0)?.values() ?? [])]).toMatchObject([{ coverage }]);
+    const day = (await documents<DailyDocument>(context, industry, 'DAILY')).find(({ unitId }) => unitId === 'SUM');
+    const stored = industry.units.get('SUM');
+    if (day === undefined || stored === undefined) throw new Error('no day of SUM');
+    expect(watchedDay(stored.current, { startEpochMs: 0, endEpochMs: 1, document: day } as DocumentDay).coverage).toBe(
+      coverage,
+    );
   });
 
   it('is the same rule for any counts, amounts and signs', async () => {

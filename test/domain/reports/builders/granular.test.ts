@@ -35,8 +35,9 @@ function granular({ meters, areas, layout = 'v1', coverage = 1 }: Given) {
   if (period === null) throw new Error('The report has a period.');
   const spans = new Map(
     [...period.spans].map(([id, span]) => {
-      const [day] = span.entries;
-      if (day === undefined) throw new Error('The day has an entry.');
+      const [first] = span.entries;
+      if (first === undefined) throw new Error('The day has an entry.');
+      const { readings: _ofDay, ...day } = first;
       const entries = (meters[id] ?? []).map((y, index) => ({
         ...day,
         x: at(index),

@@ -230,8 +230,9 @@ describe('a report in minutes', () => {
         const spans = new Map(period.spans);
         const [inlet, losses] = [spans.get('A'), spans.get('V')];
         if (inlet === undefined || losses === undefined) throw new Error('Both units have a span.');
-        const [day] = inlet.entries;
-        if (day === undefined) throw new Error('The day has an entry.');
+        const [first] = inlet.entries;
+        if (first === undefined) throw new Error('The day has an entry.');
+        const { readings: _ofDay, ...day } = first;
         const entries = values.map((y, index) => ({
           ...day,
           x: new Date(Date.parse(`${DAY}T00:00:00Z`) + index * 900_000).toISOString(),

@@ -309,6 +309,9 @@ function halfMeasured(unitId: string, isPartly: (day: number) => boolean, input:
   const { period } = input;
   const span = period?.spans.get(unitId);
   if (period === null || span === undefined) throw new Error('The unit is in the report.');
-  const entries = span.entries.map((entry, index) => (isPartly(index + 1) ? { ...entry, coverage: 0.5 } : entry));
+  const entries = span.entries.map((entry, index) => {
+    const { readings: _whole, ...rest } = entry;
+    return isPartly(index + 1) ? { ...rest, coverage: 0.5 } : entry;
+  });
   return { ...input, period: { ...period, spans: new Map([...period.spans, [unitId, { ...span, entries }]]) } };
 }
