@@ -324,9 +324,9 @@ describe('the Sankey form of a balance', () => {
     expect(none(5)).toContain('no unit of measure in common');
   });
 
-  it('says in one sentence what is to be seen', () => {
+  it('says in one sentence what is to be seen, with the bounds of the figures', () => {
     expect(/<desc[^>]*>(.*)<\/desc>/.exec(draw(PLANT))?.[1]).toBe(
-      '1\u202f000\u00a0KL came in and 850\u00a0KL went out; 100\u00a0KL plus or minus 30\u00a0KL is unaccounted for.',
+      'At least 1\u202f000\u00a0KL came in and 850\u00a0KL went out; 100\u00a0KL plus or minus 30\u00a0KL is unaccounted for.',
     );
   });
 });

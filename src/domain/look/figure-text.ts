@@ -157,3 +157,6 @@ export const someMeasured = ({
   readonly metersMeasured?: number | null;
 }): { readonly meters: number; readonly measured: number } | null =>
   meters === null || measured === null || meters < 2 || measured >= meters ? null : { meters, measured };
+
+/** Words as a sentence begins. */
+export const sentenceCase = (words: string): string => `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;

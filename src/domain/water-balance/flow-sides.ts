@@ -1,5 +1,5 @@
-import { completenessOfAll } from '../document/completeness.ts';
-import { decimalsFor, figureText } from '../look/figure-text.ts';
+import { boundWords, completenessOfAll } from '../document/completeness.ts';
+import { decimalsFor, figureText, sentenceCase } from '../look/figure-text.ts';
 import { sumOrNull } from '../processors/numbers.ts';
 import type { WaterBalance } from './balance.ts';
 import type { BalanceFigure } from './figure.ts';
@@ -95,8 +95,10 @@ export function flowWriter({ figures }: FlowBalance, { left, right }: FlowSides)
 
 /** One sentence for whoever does not see the picture. */
 export function flowsSentence({ figures: { inflow, outflow, unaccounted } }: FlowBalance, write: WriteFlow): string {
-  const text = (value: number | null): string => (value === null ? 'an unknown amount' : write(value));
+  const text = ({ value, bound }: BalanceFigure): string =>
+    value === null ? 'an unknown amount' : `${boundWords(bound)}${write(value)}`;
   const band = unaccounted.band === null ? '' : ` plus or minus ${write(toldBand(unaccounted.band).plusMinus)}`;
   const verdict = unaccounted.status === 'balanced' ? ', which cannot be told from zero' : '';
-  return `${text(inflow.value)} came in and ${text(outflow.value)} went out; ${text(unaccounted.value)}${band} is unaccounted for${verdict}.`;
+  const whole = `${text(inflow)} came in and ${text(outflow)} went out`;
+  return `${sentenceCase(whole)}; ${text(unaccounted)}${band} is unaccounted for${verdict}.`;
 }

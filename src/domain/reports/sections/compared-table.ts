@@ -1,3 +1,4 @@
+import { sentenceCase } from '../../look/figure-text.ts';
 import { changeCell, missingCell, percentCell, quantityCell, textCell } from '../cells.ts';
 import {
   comparedPeriod,
@@ -109,5 +110,3 @@ function noteOf(
     ),
   ]);
 }
-
-const sentenceCase = (words: string): string => `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
