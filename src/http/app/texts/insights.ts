@@ -33,7 +33,7 @@ export const INSIGHTS = {
   },
   stillOpen: { en: 'since {first}, still so on {last}', hi: '{first} से, {last} को भी जारी' },
   stillOn: { en: 'still so on {last}', hi: '{last} को भी जारी' },
-  amount: { en: 'about {all} m³, {perDay} m³ a day', hi: 'लगभग {all} m³, प्रतिदिन {perDay} m³' },
+  amount: { en: 'about {all}\u00a0m³, {perDay}\u00a0m³ a day', hi: 'लगभग {all}\u00a0m³, प्रतिदिन {perDay}\u00a0m³' },
   noAmount: { en: 'nobody can say how much', hi: 'मात्रा नहीं बताई जा सकती' },
   confidence: { en: '{share} sure', hi: '{share} निश्चित' },
   confirmed: { en: 'Confirmed', hi: 'पुष्टि' },

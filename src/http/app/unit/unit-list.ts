@@ -16,13 +16,13 @@ const rowOf = (visit: Visit, unit: Unit, hasRetired: boolean): Markup => {
     <th scope="row">
       <a href="${addressOf('/app/unit', { id: unitId })}">${unitName}</a><br /><code class="muted">${unitId}</code>
     </th>
-    <td>${siUnit}</td>
     <td>${virtual ? t.computedShort : instantMark(visit, lastSeen)}</td>
+    <td>${siUnit}</td>
     ${hasRetired ? html`<td>${retiredAt === null ? '' : instantMark(visit, retiredAt)}</td>` : ''}
   </tr>`;
 };
 
-/** Every unit of the industry by its name, those out of use behind the others. */
+/** Every unit of the industry by its name, those out of use behind the others. A phone shows the first two columns. */
 export function unitList(visit: Visit, units: readonly Unit[]): Markup {
   const { texts, language } = visit;
   const { unit: t } = texts;
@@ -39,8 +39,8 @@ export function unitList(visit: Visit, units: readonly Unit[]): Markup {
       <thead>
         <tr>
           <th scope="col">${t.title}</th>
-          <th scope="col">${t.measuredIn}</th>
           <th scope="col">${t.lastHeard}</th>
+          <th scope="col">${t.measuredIn}</th>
           ${hasRetired ? html`<th scope="col">${t.outOfUse}</th>` : ''}
         </tr>
       </thead>
