@@ -15,13 +15,11 @@ export interface DiagramDays {
 /** Which days a diagram shows. */
 export interface DiagramWindow {
   readonly flows: Span;
-  /** Tanks are read for themselves: their figure is a level and no sum. */
-  readonly stocks: Span;
   /**
-   * The day before which tanks had their opening levels: date1, so that closing less opening is what the window
-   * changed.
+   * Of tanks the level, which is no sum. Their opening level and how much of them was measured are those of `flows`, so
+   * that closing less opening is what the window changed.
    */
-  readonly openings: Span;
+  readonly stocks: Span;
   readonly lastDate: BusinessDate;
   /** The window ends with the running business day, so what counts is the newest reading. */
   readonly isLive: boolean;
@@ -50,7 +48,6 @@ export function diagramWindow({ type, date1, date2 }: DiagramDays, today: Busine
     return {
       flows: hours,
       stocks: hours,
-      openings: hours,
       lastDate: date1,
       isLive: isToday,
       isToday,
@@ -64,7 +61,6 @@ export function diagramWindow({ type, date1, date2 }: DiagramDays, today: Busine
   return {
     flows,
     stocks: onDay(stockDate),
-    openings: onDay(date1),
     lastDate,
     isLive: lastDate >= today && date1 <= today,
     isToday,

@@ -64,14 +64,14 @@ export async function readDiagram(
     addAllUnitIds: planVirtualUnits(industry, earlierOf(request.date1, today)).addAllUnitIds,
   };
   const unitIds = unitsUsed(document, naming);
-  const [{ spans, openings }, latest] = await Promise.all([
+  const [{ spans, levels }, latest] = await Promise.all([
     readWindow(context, industry, unitIds, window),
     window.isLive ? latestNow(context, industry, unitIds, plan) : null,
   ]);
 
   const source: FigureSource = {
     ...naming,
-    unit: (unitId) => unitFigure(spans.get(unitId), openings.get(unitId), request.divisionFactor),
+    unit: (unitId) => unitFigure(spans.get(unitId), levels.get(unitId), request.divisionFactor),
   };
   const values = nodeValues(document, source);
   const endEpochMs = Math.min(now, dayWindow(industry.clock, window.lastDate).endEpochMs);
@@ -105,51 +105,40 @@ export async function readDiagram(
   return { answer: { ...diagram, pages }, document, isSaved: saved !== null };
 }
 
-/** Units over a window, and over the day that opens it. */
+/** Units over a window, and tanks on the day of the level that a node shows. */
 interface WindowSpans {
   readonly spans: ReadonlyMap<string, UnitSpan>;
-  readonly openings: ReadonlyMap<string, UnitSpan>;
+  readonly levels: ReadonlyMap<string, UnitSpan>;
 }
 
-/** Tanks over their own days, all other units over those of the flows. */
 async function readWindow(
   context: DataContext,
   industry: Industry,
   unitIds: readonly string[],
-  { flows, stocks, openings }: DiagramWindow,
+  { flows, stocks }: DiagramWindow,
 ): Promise<WindowSpans> {
-  if (flows === stocks) {
-    const spans = await readSpans(context, industry, unitIds, flows);
-    return { spans, openings: spans };
-  }
-  const isStock = (unitId: string): boolean => industry.units.get(unitId)?.current.group === 'STOCK';
-  const tankIds = unitIds.filter(isStock);
-  const [ofFlows, ofStocks, ofOpenings] = await Promise.all([
-    readSpans(
-      context,
-      industry,
-      unitIds.filter((unitId) => !isStock(unitId)),
-      flows,
-    ),
-    readSpans(context, industry, tankIds, stocks),
-    readSpans(context, industry, tankIds, openings),
+  const tankIds = unitIds.filter((unitId) => industry.units.get(unitId)?.current.group === 'STOCK');
+  const [spans, levels] = await Promise.all([
+    readSpans(context, industry, unitIds, flows),
+    flows === stocks ? new Map<string, UnitSpan>() : readSpans(context, industry, tankIds, stocks),
   ]);
-  return { spans: new Map([...ofFlows, ...ofStocks]), openings: ofOpenings };
+  return { spans, levels };
 }
 
 function unitFigure(
   span: UnitSpan | undefined,
-  opening: UnitSpan | undefined,
+  level: UnitSpan | undefined,
   divisionFactor: number,
 ): UnitFigure | undefined {
   if (span === undefined) return undefined;
   const { unit, figures } = span;
+  const shown = (level ?? span).figures?.value;
   return {
     unitId: unit.unitId,
     siUnit: unit.siUnit,
     divisor: divisorFor({ standardCategoryId: unit.standardCategoryId }, unit, divisionFactor),
-    value: typeof figures?.value === 'number' ? figures.value : null,
-    openingStock: opening?.figures?.meta.openingStock ?? null,
+    value: typeof shown === 'number' ? shown : null,
+    openingStock: figures?.meta.openingStock ?? null,
     measured: partsOfSpan(span),
   };
 }

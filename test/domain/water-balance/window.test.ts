@@ -35,13 +35,6 @@ describe('the window of a diagram', () => {
     expect(stockDate('01/06/2026')).toEqual({ kind: 'DAYS', dates: ['2026-06-15'] });
   });
 
-  it('has the day whose opening levels count: date1, whenever the levels themselves are read', () => {
-    expect([windowOf('DATE', '03/02/2026', '10/03/2026').openings, windowOf('DATE', '01/06/2026').openings]).toEqual([
-      { kind: 'DAYS', dates: ['2026-02-03'] },
-      { kind: 'DAYS', dates: ['2026-06-01'] },
-    ]);
-  });
-
   it('of one day is seen by the day, of several by the month', () => {
     expect([
       windowOf('DATE', '01/06/2026').onlineMinutes,

@@ -4,6 +4,7 @@ import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
 import type { DiagramType } from '../../../src/domain/water-balance/window.ts';
 import { createGraphEditor } from '../../../src/services/water-balance/edit-graph.ts';
+import { readBalance } from '../../../src/services/water-balance/read-balance.ts';
 import { type DiagramAnswer, readDiagram } from '../../../src/services/water-balance/read-diagram.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { importSample, provisionSample } from '../../support/sample-industry.ts';
@@ -162,6 +163,20 @@ describe('a graph of sixty nodes', () => {
     // asked for.
     expect(values(await read('DATE', '2026-01-15'), 'CB_POND_1', 'CB_BORE_1')).toEqual(['3235 KL', '1235 KL']);
     expect(values(liveDates, 'CB_POND_1', 'CB_BORE_1')).toEqual(['3115 KL', '331 KL']);
+  });
+
+  it('measures a tank by the days of the range, as the balance does, whenever its level is read', async () => {
+    const range = { startDate: businessDate('2026-01-15'), endDate: businessDate('2026-01-31'), divisionFactor: 1000 };
+    const { figures } = await readBalance(context, industry, range);
+    const { coverage, slotsExpected, slotsGenuine } = figures.stockChange;
+    // Every ten minutes, and sent on two of seventeen days.
+    expect(slotsExpected).toBe(17 * 144);
+    expect(nodeOf(await read('DATE', '2026-01-15', '2026-01-31'), 'CB_POND_1')?.data).toMatchObject({
+      value: '3235 KL',
+      coverage,
+      slotsExpected,
+      slotsGenuine,
+    });
   });
 
   // 2. "When date1 is today in the industry timezone, the latest raw reading per unit replaces the last historical
