@@ -63,7 +63,8 @@ describe('a database that is slower than the sender', () => {
       { interval: 300, timeout: 60_000 },
     );
     expect(seen).toBeGreaterThan(piece.length);
-    expect(seen).toBeLessThan((piece.length * pieces) / 2);
+    // What sockets hold is the machine's choice, and more on a busy one. A service that reads on would take everything.
+    expect(seen).toBeLessThan(piece.length * pieces * 0.75);
     gate.open();
     await sending;
     expect(await client.answer()).toMatchObject({
