@@ -25,7 +25,7 @@ interface Bucket extends Partial<Record<EntryFigure, number | null>> {
   readonly offlineCount: number;
   /** Minutes. */
   readonly offlineDuration: number;
-  /** What passed and is in no figure, divided; absent: nothing. */
+  /** The quantity that passed and is in no figure, divided; absent: there is none. */
   unheard?: Unheard;
   /** Means of electrical parameters. */
   py?: Readonly<Record<string, number | null>>;

@@ -2,19 +2,19 @@ import type { PeriodEntry, Unheard } from '../document/types.ts';
 import { minus, plus, sum, times } from '../measure/exact.ts';
 import { metersInstalled } from '../measure/meter.ts';
 import type { Unit } from '../measure/unit.ts';
-import { rawQuantityOf } from '../processors/raw-quantity.ts';
+import { NO_READING, rawQuantityOf } from '../processors/raw-quantity.ts';
 import type { RegisterPart } from '../processors/types.ts';
 import type { CutHour, HourPart, HourParts } from './hour-part.ts';
 
-/** What a part of an hour tells of what passed. */
+/** The quantity of one part of a cut hour, and what passed unheard and is told by that part. */
 export interface PartQuantity {
   readonly y: number | null;
   readonly unheard: Unheard | null;
 }
 
 /**
- * What passed in an hour, as two. Together they tell what the hour tells, and nothing twice. What passed unheard
- * belongs to the part that has the hour's first register. Spec gap: values alone count only what no register counts.
+ * Parts the quantity of an hour in two. Both parts together tell what the hour tells, and nothing twice. The part that
+ * has the hour's first register tells what passed unheard. Spec gap: values alone count only what no register counts.
  */
 export function quantitiesOfParts(
   whole: PeriodEntry,
@@ -97,15 +97,6 @@ const unheardOfValue = (unheard: Unheard | null, value: number): Unheard | null 
 /** The sum of a part's interval values; null: it has none. */
 const valuesOf = ({ flowFactor }: Unit, part: HourPart | null): number | null =>
   part === null || part.rollup.valueCount === 0 ? null : times(part.rollup.valueSum, flowFactor);
-
-const NO_READING: RegisterPart = {
-  valueCount: 0,
-  valueSum: 0,
-  estimatedValueSum: 0,
-  firstRegister: null,
-  firstRegisterValue: null,
-  lastRegister: null,
-};
 
 function together(one: RegisterPart | null, other: RegisterPart | null): RegisterPart {
   const [first, second] = [one ?? NO_READING, other ?? NO_READING];

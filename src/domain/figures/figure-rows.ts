@@ -87,12 +87,12 @@ type PeriodFigures = Pick<
   'x' | 'y' | 'ir' | 'fr' | 'py' | 'coverage' | 'estimatedShare' | 'offlineDuration' | 'offlineValue' | 'unheard'
 >;
 
-/** What of a figure's completeness stands in its row. */
+/** The fields of a row that say how complete its figure is. */
 type Told = Pick<FigureRow, 'bound' | 'meters' | 'metersMeasured'>;
 
 export const toldOf = ({ bound, meters, metersMeasured }: Completeness): Told => ({ bound, meters, metersMeasured });
 
-/** What a day's stored hour tells. One slot stands for all, because a bound asks for shares alone. */
+/** The same fields of a stored hour. One slot stands for all, because a bound asks for shares alone. */
 export function toldOfHour({ unitId, group }: Pick<Unit, 'unitId' | 'group'>, hour: PeriodEntry): Told {
   const told = toldOf(completenessOf([partOfEntry(unitId, NATURES[group], hour, 1)]));
   return group === 'VIRTUAL' ? { ...told, meters: null, metersMeasured: null } : told;

@@ -14,7 +14,7 @@ export interface CutHour {
   readonly endEpochMs: EpochMillis;
 }
 
-/** What the readings of a part say by themselves. */
+/** One part of a cut hour by its own readings: the entry that a processor makes of them, and their rollup. */
 export interface HourPart {
   readonly entry: PeriodEntry;
   readonly rollup: HourRollup;
@@ -61,7 +61,7 @@ export function readPart(
   return entry === undefined ? null : { entry: { ...entry, estimatedShare: provenance.estimatedShare }, rollup };
 }
 
-/** What the second part knows of the meter: where the first part leaves its register, moved on by values alone. */
+/** The meter's state at the cut: the register where the first part leaves it, moved on by values alone. */
 export const handedOn = (
   flowFactor: number,
   registerBefore: number | null,

@@ -4,7 +4,14 @@ import { type InstalledMeter, metersInstalled, ownFirstValue } from '../measure/
 import type { Unit } from '../measure/unit.ts';
 import { HOUR_MS } from '../time/durations.ts';
 import { writeIso } from '../time/iso.ts';
-import { bookedOffline, type RawOffline, type RawQuantity, rawQuantityOf, registerAfter } from './raw-quantity.ts';
+import {
+  bookedOffline,
+  NO_READING,
+  type RawOffline,
+  type RawQuantity,
+  rawQuantityOf,
+  registerAfter,
+} from './raw-quantity.ts';
 import { registerExpected } from './register-heard.ts';
 import type { NewMeter, RegisterPart, UnitDay } from './types.ts';
 
@@ -39,15 +46,6 @@ interface RegisterState {
   /** A meter that has sent no register yet; null: the meter has. */
   readonly newMeter: NewMeter | null;
 }
-
-const NO_READING: RegisterPart = {
-  valueCount: 0,
-  valueSum: 0,
-  estimatedValueSum: 0,
-  firstRegister: null,
-  firstRegisterValue: null,
-  lastRegister: null,
-};
 
 type MeterDay = Pick<UnitDay, 'unit' | 'dayStartEpochMs' | 'dayLengthSeconds' | 'hours' | 'before' | 'meterParts'>;
 

@@ -7,6 +7,16 @@ import type { RegisterPart } from './types.ts';
  */
 export const isNegativeTimes = (raw: number, flowFactor: number): boolean => raw * Math.sign(flowFactor) < 0;
 
+/** A stretch in which the meter sent nothing. */
+export const NO_READING: RegisterPart = {
+  valueCount: 0,
+  valueSum: 0,
+  estimatedValueSum: 0,
+  firstRegister: null,
+  firstRegisterValue: null,
+  lastRegister: null,
+};
+
 /** Quantities of one hour as the meter sent them, without flowFactor. */
 export interface RawQuantity {
   /** null: not known, or there is nothing to count. */

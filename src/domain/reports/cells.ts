@@ -55,7 +55,7 @@ const measured = (kind: 'quantity' | 'level', { value, unit, basis, running, bou
 export const quantityCell = (figure: Figure): Cell => measured('quantity', figure);
 export const levelCell = (figure: Figure): Cell => measured('level', figure);
 
-/** It holds a figure of a meter. */
+/** The cell holds a figure of a meter. */
 export const isMeasured = (cell: Cell): cell is MeasuredCell => cell.kind === 'quantity' || cell.kind === 'level';
 
 /**

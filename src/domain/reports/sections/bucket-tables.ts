@@ -32,7 +32,7 @@ const headOf = (input: ReportInput): Column => {
   return columnOf('bucket', title, { kind });
 };
 
-/** What is left out of the rows, what does not add up, and what is in no total of these meters. */
+/** The note below a table: rows that are left out, meters that do not add up, and water that is in no total. */
 function noteOf(
   input: ReportInput,
   meters: readonly ReportMeter[],

@@ -27,7 +27,7 @@ export const columnOf = (id: string, title: string, part: Partial<Column> = {}):
   ...part,
 });
 
-/** What is said below a table; null: nothing. */
+/** The notes below a table as one text; null: there are none. */
 export function notesOf(notes: readonly (string | null)[]): string | null {
   const told = notes.filter((note) => note !== null);
   return told.length === 0 ? null : told.join(' ');

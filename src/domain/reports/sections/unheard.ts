@@ -45,7 +45,7 @@ interface NamedUnheard extends Unheard {
   readonly figure: number | null;
 }
 
-/** What passed which units unheard, how, since when and until when: below each table with a total that lacks it. */
+/** The note below a table whose total lacks quantities that passed units unheard: which units, how much, which days. */
 export const unheardNote = (input: Pick<ReportInput, 'industry'>, units: readonly ToldUnit[]): string | null =>
   noteOf(
     input,
@@ -99,7 +99,7 @@ function noteOf({ industry }: Pick<ReportInput, 'industry'>, units: readonly Nam
   );
 }
 
-/** What passed those that are not named; nothing of units that do not add up. */
+/** The quantity that passed the units which the note does not name; empty where the units do not add up. */
 function togetherText(parts: readonly { readonly value: number; readonly siUnit: string }[]): string {
   const [first] = parts;
   if (first === undefined || parts.some(({ siUnit }) => siUnit !== first.siUnit)) return '';
