@@ -10,7 +10,7 @@ import { EXIT_CODE, type FromChild, type ToChild } from './child-protocol.ts';
 import type { HostContext } from './clients.ts';
 import { ClientConnection } from './connection.ts';
 import { tryLock } from './lock.ts';
-import { instant, LoginPauses, type Offence, partyOf, readOffences, writeOffence } from './login-pauses.ts';
+import { instant, LoginPauses, type Offence, partyOf, readOffences, writeOffence } from './logins/pauses.ts';
 import { type Listener, NotificationBook } from './notifications.ts';
 import { type QueueOwner, SessionQueue } from './session-queue.ts';
 import { DatabaseSession } from './session.ts';

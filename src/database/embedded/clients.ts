@@ -1,7 +1,7 @@
 /** What the connections of one host share. */
 import type { DatabaseSession } from './session.ts';
 import type { TimeLimit } from './time-limit.ts';
-import type { LoginPauses, Offence } from './login-pauses.ts';
+import type { LoginPauses, Offence } from './logins/pauses.ts';
 import type { QueueOwner, SessionQueue } from './session-queue.ts';
 import type { Listener, NotificationBook } from './notifications.ts';
 import type { Log } from './log.ts';

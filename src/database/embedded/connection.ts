@@ -22,9 +22,9 @@ import {
   readLogin,
   welcome,
 } from './handshake.ts';
-import { instant, offenceLine } from './login-pauses.ts';
-import { LOGIN_LIMITS } from './login-engine.ts';
-import { LoginSession } from './login-session.ts';
+import { instant, offenceLine } from './logins/pauses.ts';
+import { LOGIN_LIMITS } from './logins/login-engine.ts';
+import { LoginSession } from './logins/login-session.ts';
 import { listenCommands, type Listener, PendingListens } from './notifications.ts';
 import { type RelayedAnswer, ResponseRelay } from './response-relay.ts';
 import { HostStatementFailed, restoreSettingsSql } from './session.ts';
@@ -61,7 +61,7 @@ export class ClientConnection implements QueueOwner, Listener {
   readonly #listens = new PendingListens();
   #phase: 'startup' | 'password' | 'checking' | 'ready' | 'closed' = 'startup';
   #user = '';
-  /** With whom a login waits (login-pauses.ts). */
+  /** With whom a login waits (logins/pauses.ts). */
   #party = '';
   /** Null for the owner, whose messages pass to the engine as they are. */
   #login: LoginSession | null = null;

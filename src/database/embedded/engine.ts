@@ -7,7 +7,7 @@
  *   the files. Every later process attaches to the same socket. The socket can be opened by its owner only.
  * - The engine is one session. Clients take turns by message group (session-queue.ts); an open transaction keeps the
  *   session. So a transaction must never wait for another connection of the same process.
- * - Logins other than the owner prove their password and read only (handshake.ts, login-session.ts).
+ * - Logins other than the owner prove their password and read only (handshake.ts, logins/login-session.ts).
  * - A commit is on disk before it is answered. A child that dies is restarted for as long as the service runs, with
  *   growing
  *   pauses (restart-pauses.ts), also when it dies while it starts. Meanwhile the state is 'restarting' and every query

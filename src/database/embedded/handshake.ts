@@ -10,7 +10,7 @@ import {
   parameterStatus,
   readyForQuery,
 } from './backend-messages.ts';
-import { passwordMatches } from './authentication.ts';
+import { passwordMatches } from './logins/authentication.ts';
 import {
   ProtocolViolation,
   FRONTEND_TYPE,
@@ -18,7 +18,7 @@ import {
   readText,
   STARTUP_CODE,
 } from './frontend-messages.ts';
-import { partyOf } from './login-pauses.ts';
+import { partyOf } from './logins/pauses.ts';
 import { DATABASE_NAME, OWNER_ROLE } from './names.ts';
 import type { DatabaseSession } from './session.ts';
 import { quoteLiteral } from './sql-statements.ts';

@@ -4,7 +4,7 @@
  * been silent for too long. Pure apart from its timer; knows nothing of the wire protocol.
  */
 
-import { instant } from './login-pauses.ts';
+import { instant } from './logins/pauses.ts';
 
 /** One turn. Returns whether its owner must keep the session afterwards. */
 type Turn = () => 'release' | 'keep';

@@ -11,7 +11,7 @@ import { readFileSync } from 'node:fs';
 import { errorReason } from './backend-messages.ts';
 import { EngineFiles, type FlushFile } from './engine-files.ts';
 import { type InterruptFlags, requestInterrupt } from './interrupts.ts';
-import { withholdSharedRights } from './login-rights.ts';
+import { withholdSharedRights } from './logins/rights.ts';
 import { DATABASE_NAME, OWNER_ROLE } from './names.ts';
 import { type EngineMemory, openWithSharedMemory } from './shared-memory.ts';
 

@@ -1,7 +1,7 @@
 /**
  * Cuts SQL text into statements and words, as far as the host needs to see which commands a client sends. Follows
  * PostgreSQL's lexical rules with standard_conforming_strings on: comments (nested), '..', E'..', "..", $tag$..$tag$.
- * No decision about rights rests on it: what a login sends is judged by the engine (login-session.ts).
+ * No decision about rights rests on it: what a login sends is judged by the engine (logins/login-session.ts).
  */
 
 export interface SqlToken {

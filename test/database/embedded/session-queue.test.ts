@@ -1,7 +1,7 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { type QueueOwner, SessionQueue } from '../../../src/database/embedded/session-queue.ts';
-import { instant } from '../../../src/database/embedded/login-pauses.ts';
+import { instant } from '../../../src/database/embedded/logins/pauses.ts';
 
 class Client implements QueueOwner {
   readonly holdMilliseconds = 50;

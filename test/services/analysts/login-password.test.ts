@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { passwordMatches } from '../../../src/database/embedded/authentication.ts';
+import { passwordMatches } from '../../../src/database/embedded/logins/authentication.ts';
 import { newLoginPassword, scramVerifier } from '../../../src/services/analysts/login-password.ts';
 
 describe("a login's password", () => {

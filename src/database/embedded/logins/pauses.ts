@@ -10,7 +10,7 @@
  */
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
-import { quoteLiteral } from './sql-statements.ts';
+import { quoteLiteral } from '../sql-statements.ts';
 
 const FIRST_REFUSAL_MILLISECONDS = 10_000;
 const LONGEST_REFUSAL_MILLISECONDS = 10 * 60_000;

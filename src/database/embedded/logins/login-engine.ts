@@ -2,13 +2,13 @@
  * The engine as far as one login may use it: inside its own transaction, within its time, and with queries that the
  * engine itself takes for such.
  */
-import type { LoginCommand } from './login-commands.ts';
-import { closeStatementMessage, parseMessage, syncMessage } from './frontend-messages.ts';
-import { requestInterrupt, withdrawInterrupt } from './interrupts.ts';
-import { instant } from './login-pauses.ts';
-import { LoginTransaction } from './login-transaction.ts';
-import { ResponseRelay } from './response-relay.ts';
-import type { DatabaseSession } from './session.ts';
+import type { LoginCommand } from './commands.ts';
+import { closeStatementMessage, parseMessage, syncMessage } from '../frontend-messages.ts';
+import { requestInterrupt, withdrawInterrupt } from '../interrupts.ts';
+import { instant } from './pauses.ts';
+import { LoginTransaction } from './transaction.ts';
+import { ResponseRelay } from '../response-relay.ts';
+import type { DatabaseSession } from '../session.ts';
 
 /**
  * Everybody waits while a login keeps the engine, in milliseconds: for a message group, and for a transaction with its

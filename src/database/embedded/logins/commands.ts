@@ -3,7 +3,7 @@
  * only if the engine's own parser takes it for one query, and every other command is written anew by the host, from the
  * words it understood. So what is misread here is at worst refused.
  */
-import { quoteLiteral, quoteName, type SqlStatement, type SqlToken } from './sql-statements.ts';
+import { quoteLiteral, quoteName, type SqlStatement, type SqlToken } from '../sql-statements.ts';
 
 export type LoginCommand =
   /** Everything that is not one of the others; to be judged by the engine. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type LoginCommand, recogniseCommand } from '../../../src/database/embedded/login-commands.ts';
-import { splitStatements } from '../../../src/database/embedded/sql-statements.ts';
+import { type LoginCommand, recogniseCommand } from '../../../../src/database/embedded/logins/commands.ts';
+import { splitStatements } from '../../../../src/database/embedded/sql-statements.ts';
 
 function commandOf(sql: string): LoginCommand {
   const [statement] = splitStatements(sql);

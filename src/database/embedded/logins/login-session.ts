@@ -22,9 +22,9 @@ import {
   readyForQuery,
   type TransactionStatus,
   warningResponse,
-} from './backend-messages.ts';
-import { FRONTEND_TYPE, parameterTypes, readText, runMessages, statementNameOffset } from './frontend-messages.ts';
-import type { LoginCommand } from './login-commands.ts';
+} from '../backend-messages.ts';
+import { FRONTEND_TYPE, parameterTypes, readText, runMessages, statementNameOffset } from '../frontend-messages.ts';
+import type { LoginCommand } from './commands.ts';
 import {
   AnsweredWithError,
   cutOffReason,
@@ -33,10 +33,10 @@ import {
   Refused,
   tooLongReason,
 } from './login-engine.ts';
-import { LoginSettings } from './login-settings.ts';
-import { type Definition, LoginStatements, recognise } from './login-statements.ts';
-import { BACKEND_TYPE } from './response-relay.ts';
-import { splitStatements, type SqlStatement } from './sql-statements.ts';
+import { LoginSettings } from './settings.ts';
+import { type Definition, LoginStatements, recognise } from './statements.ts';
+import { BACKEND_TYPE } from '../response-relay.ts';
+import { splitStatements, type SqlStatement } from '../sql-statements.ts';
 
 const noParameters = parameterTypes([]);
 const SIMPLE_STATEMENT = 'simple';

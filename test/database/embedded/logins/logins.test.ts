@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { spawn, spawnSync } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
-import type { EmbeddedEngine } from '../../../src/database/embedded/engine.ts';
-import { connectClient, engineTestMilliseconds, openSharedEngine, sqlState } from './support.ts';
+import type { EmbeddedEngine } from '../../../../src/database/embedded/engine.ts';
+import { connectClient, engineTestMilliseconds, openSharedEngine, sqlState } from '../support.ts';
 
 const schema = `
   CREATE TABLE secret (a int); INSERT INTO secret VALUES (1);

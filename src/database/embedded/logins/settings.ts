@@ -1,7 +1,7 @@
 /**
  * The settings a login has made. They are made anew in each transaction of the host, since every one is rolled back.
  */
-import { defaultSetting } from './session.ts';
+import { defaultSetting } from '../session.ts';
 
 type Change = { readonly name: string; readonly value: string | null; readonly local: boolean };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { passwordMatches } from '../../../src/database/embedded/authentication.ts';
+import { passwordMatches } from '../../../../src/database/embedded/logins/authentication.ts';
 
 // The example of RFC 7677: user "user", password "pencil".
 const verifier =

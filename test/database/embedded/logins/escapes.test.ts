@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import pg from 'pg';
-import type { EmbeddedEngine } from '../../../src/database/embedded/engine.ts';
-import { connectClient, engineTestMilliseconds, openSharedEngine } from './support.ts';
-import { runs } from '../../support/property-runs.ts';
+import type { EmbeddedEngine } from '../../../../src/database/embedded/engine.ts';
+import { connectClient, engineTestMilliseconds, openSharedEngine } from '../support.ts';
+import { runs } from '../../../support/property-runs.ts';
 
 const schema = `
   CREATE TABLE secret (a int); INSERT INTO secret VALUES (1); CREATE SEQUENCE numbers;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { errorResponse, readyForQuery } from '../../../src/database/embedded/backend-messages.ts';
-import { FRONTEND_TYPE, queryMessage } from '../../../src/database/embedded/frontend-messages.ts';
-import { LoginSession } from '../../../src/database/embedded/login-session.ts';
-import type { DatabaseSession } from '../../../src/database/embedded/session.ts';
+import { errorResponse, readyForQuery } from '../../../../src/database/embedded/backend-messages.ts';
+import { FRONTEND_TYPE, queryMessage } from '../../../../src/database/embedded/frontend-messages.ts';
+import { LoginSession } from '../../../../src/database/embedded/logins/login-session.ts';
+import type { DatabaseSession } from '../../../../src/database/embedded/session.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const NOTICE = 'the answer to what a login sends at once has at most 128 MiB';

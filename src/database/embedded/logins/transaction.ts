@@ -1,8 +1,8 @@
 /** The read-only transaction, under a login's role, in which everything the login sends runs. */
-import { instant } from './login-pauses.ts';
-import { OWNER_ROLE } from './names.ts';
-import { type DatabaseSession, restoreSettingsSql } from './session.ts';
-import { quoteName } from './sql-statements.ts';
+import { instant } from './pauses.ts';
+import { OWNER_ROLE } from '../names.ts';
+import { type DatabaseSession, restoreSettingsSql } from '../session.ts';
+import { quoteName } from '../sql-statements.ts';
 
 export class LoginTransaction {
   readonly #session: DatabaseSession;

@@ -1,10 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import pg from 'pg';
-import { hostFiles } from '../../../src/database/embedded/address.ts';
-import type { EmbeddedEngine } from '../../../src/database/embedded/engine.ts';
-import { writeOffence } from '../../../src/database/embedded/login-pauses.ts';
-import { connectClient, engineTestMilliseconds, type LogLine, openSharedEngine, reached, sqlState } from './support.ts';
+import { hostFiles } from '../../../../src/database/embedded/address.ts';
+import type { EmbeddedEngine } from '../../../../src/database/embedded/engine.ts';
+import { writeOffence } from '../../../../src/database/embedded/logins/pauses.ts';
+import {
+  connectClient,
+  engineTestMilliseconds,
+  type LogLine,
+  openSharedEngine,
+  reached,
+  sqlState,
+} from '../support.ts';
 
 /** Logins of industries, with two of one each. */
 const colleagues = [

@@ -8,7 +8,7 @@ import {
   offenceLine,
   readOffences,
   writeOffence,
-} from '../../../src/database/embedded/login-pauses.ts';
+} from '../../../../src/database/embedded/logins/pauses.ts';
 
 const second = 1_000,
   minute = 60 * second;

@@ -5,13 +5,13 @@ import {
   readText,
   statementNameOffset,
   withName,
-} from './frontend-messages.ts';
-import { type LoginCommand, notAQuery, recogniseCommand } from './login-commands.ts';
+} from '../frontend-messages.ts';
+import { type LoginCommand, notAQuery, recogniseCommand } from './commands.ts';
 import { type LoginEngine, queryOf, Refused } from './login-engine.ts';
-import type { LoginSettings } from './login-settings.ts';
-import { BACKEND_TYPE } from './response-relay.ts';
-import { HostStatementFailed } from './session.ts';
-import { quoteName, splitStatements, type SqlStatement } from './sql-statements.ts';
+import type { LoginSettings } from './settings.ts';
+import { BACKEND_TYPE } from '../response-relay.ts';
+import { HostStatementFailed } from '../session.ts';
+import { quoteName, splitStatements, type SqlStatement } from '../sql-statements.ts';
 
 /** Longest SQL text of a login, in characters: deeper nesting than a person writes could exhaust the engine's stack. */
 const LONGEST_TEXT = 100_000;
