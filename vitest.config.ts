@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
@@ -9,7 +10,7 @@ const shared = {
   testTimeout: 300_000,
   hookTimeout: 300_000,
   pool: 'forks',
-  maxWorkers: 2,
+  maxWorkers: availableParallelism(),
   // A process runs many files, because reading the modules takes longer than most tests.
   isolate: false,
   expect: { poll: { timeout: 60_000 } },
@@ -19,6 +20,8 @@ const shared = {
 
 /** Tests of pure rules; they need no database and run in seconds. */
 const DOMAIN_TESTS = 'test/domain/**/*.test.ts';
+/** Tests of how the code is written; they need no database either, and `npm run check` runs them. */
+const CODE_TESTS = ['test/architecture.test.ts', 'test/dialect.test.ts'];
 /** Tests that start processes: services, workers, engines, commands, browsers. `npm run test:usual` leaves them out. */
 const SLOW_TESTS = [
   'test/service.test.ts',
@@ -47,16 +50,17 @@ export default defineConfig({
   test: {
     projects: [
       { test: { ...shared, name: 'domain', include: [DOMAIN_TESTS], setupFiles: [PROPERTY_RUNS] } },
+      { test: { ...shared, name: 'code', include: CODE_TESTS } },
       {
         test: {
           ...withDatabase,
           name: 'service',
           include: ['test/**/*.test.ts'],
-          exclude: [DOMAIN_TESTS, ...SLOW_TESTS],
+          exclude: [DOMAIN_TESTS, ...CODE_TESTS, ...SLOW_TESTS],
         },
       },
       { test: { ...withDatabase, name: 'slow', include: SLOW_TESTS } },
     ],
-    maxWorkers: 2,
+    maxWorkers: shared.maxWorkers,
   },
 });

@@ -1,11 +1,10 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { cp, rm } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
 import { parseConfig } from '../../src/config.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openConfigured } from '../../src/database/open.ts';
 import { createLogger } from '../../src/logger.ts';
+import { databaseDirectory } from './database-directory.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -49,7 +48,7 @@ async function startRun(workers: number): Promise<Run> {
   const { databases, templates } =
     url === undefined
       ? await embeddedDatabases(workers)
-      : { databases: [await opened({ DATABASE_URL: url, JWT_SECRET: 'test-secret-'.repeat(4) })], templates: null };
+      : { databases: [await migrated({ DATABASE_URL: url, JWT_SECRET: 'test-secret-'.repeat(4) })], templates: null };
   let stopping: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
     await Promise.all(databases.map(({ close }) => close()));
@@ -70,35 +69,35 @@ interface RunDatabase {
   close(): Promise<void>;
 }
 
-async function opened(environment: Record<string, string>): Promise<RunDatabase> {
-  const { database, close } = await openConfigured(parseConfig(environment), createLogger('silent'));
+const open = (environment: Record<string, string>) => openConfigured(parseConfig(environment), createLogger('silent'));
+
+async function migrated(environment: Record<string, string>): Promise<RunDatabase> {
+  const { database, close } = await open(environment);
   await migrate(database);
   return { environment, close };
 }
 
 /** Making a database and migrating it takes longer than most tests, and so it is done once and copied. */
 async function embeddedDatabases(count: number): Promise<{ databases: RunDatabase[]; templates: Templates }> {
-  const empty = await temporaryDirectory();
-  await (await openConfigured(parseConfig({ DATA_DIR: empty }), createLogger('silent'))).close();
-  const migrated = await copyOf(empty);
-  await (await opened({ DATA_DIR: migrated })).close();
-  const databases = await Promise.all(Array.from({ length: count }, () => embedded(migrated)));
-  return { databases, templates: { empty, migrated } };
+  const empty = await databaseDirectory();
+  await (await open({ DATA_DIR: empty })).close();
+  const newest = await copyOf(empty);
+  await (await migrated({ DATA_DIR: newest })).close();
+  const databases = await Promise.all(Array.from({ length: count }, () => embedded(newest)));
+  return { databases, templates: { empty, migrated: newest } };
 }
 
 async function copyOf(template: string): Promise<string> {
-  const directory = await temporaryDirectory();
+  const directory = await databaseDirectory();
   await cp(template, directory, { recursive: true });
   return directory;
 }
 
-const temporaryDirectory = (): Promise<string> => mkdtemp(join(tmpdir(), 'metered-water-test-'));
-
-async function embedded(migrated: string): Promise<RunDatabase> {
-  const directory = await copyOf(migrated);
-  const { environment, close } = await opened({ DATA_DIR: directory });
+async function embedded(template: string): Promise<RunDatabase> {
+  const directory = await copyOf(template);
+  const { close } = await open({ DATA_DIR: directory });
   return {
-    environment,
+    environment: { DATA_DIR: directory },
     close: async () => {
       await close();
       await rm(directory, { recursive: true, force: true });

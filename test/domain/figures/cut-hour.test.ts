@@ -7,6 +7,7 @@ import { type CutHour, handedOn, readPart } from '../../../src/domain/figures/ho
 import { sum } from '../../../src/domain/measure/exact.ts';
 import type { Unit } from '../../../src/domain/measure/unit.ts';
 import { HOUR_MS } from '../../../src/domain/time/durations.ts';
+import { runs } from '../../support/property-runs.ts';
 import { DAY_SECONDS, DAY_START, dayOf, daysOf, type Reading, unitOf } from '../processors/builders.ts';
 
 type Days = ReturnType<typeof daysOf>;
@@ -100,7 +101,7 @@ describe('law: an hour that midnight cuts', () => {
           expect(sum(parts.map(({ offlineCount }) => offlineCount))).toBe(whole?.offlineCount);
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -114,7 +115,7 @@ describe('law: an hour that midnight cuts', () => {
             expect(offlineValue).toBeGreaterThanOrEqual(unheard?.value ?? 0);
           }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -139,7 +140,7 @@ describe('law: an hour that midnight cuts', () => {
           sum(documents.map((day) => sum([Number(day?.value ?? 0), day?.meta.unheard?.value ?? 0])));
         expect(sumOf(calendar)).toBe(sumOf(days.map(({ document }) => document)));
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -49,15 +49,18 @@ const HOUR_MS = 3_600_000;
 const changesOf = (name: string): EpochMillis[] => {
   const zone = IANAZone.create(name);
   const changes: EpochMillis[] = [];
+  let offset = zone.offset(FROM);
   for (let from = FROM; from < TO; from += STEP_MS) {
     let [before, after] = [from, from + STEP_MS];
-    if (zone.offset(before) === zone.offset(after)) continue;
+    const next = zone.offset(after);
+    if (offset === next) continue;
     while (after - before > 1000) {
       const middle = Math.floor((before + after) / 2000) * 1000;
-      if (zone.offset(middle) === zone.offset(before)) before = middle;
+      if (zone.offset(middle) === offset) before = middle;
       else after = middle;
     }
     changes.push(after);
+    offset = next;
   }
   return changes;
 };
