@@ -3,6 +3,7 @@ import type { SurveyStatistics } from '../domain/bathymetry/process.ts';
 import type { Curve } from '../domain/bathymetry/curve.ts';
 import type { CleaningRules, Sounding } from '../domain/bathymetry/survey.ts';
 import type { BusinessDate } from '../domain/time/types.ts';
+import { float8Array } from './binary-array.ts';
 
 /** A survey as it was cleaned, with its curve. */
 export interface Survey {
@@ -30,10 +31,10 @@ export async function saveSurvey(
     survey.processedAt,
     JSON.stringify(survey.rules),
     JSON.stringify(survey.statistics),
-    points.map(({ latitude }) => latitude),
-    points.map(({ longitude }) => longitude),
-    points.map(({ depthMetres }) => depthMetres),
-    points.map(({ confidencePercent }) => confidencePercent),
+    float8Array(points, ({ latitude }) => latitude),
+    float8Array(points, ({ longitude }) => longitude),
+    float8Array(points, ({ depthMetres }) => depthMetres),
+    float8Array(points, ({ confidencePercent }) => confidencePercent),
     JSON.stringify(survey.curve),
   ]);
 }

@@ -66,13 +66,18 @@ function thin(points: readonly SurveyPoint[], metres: number): SurveyPoint[] {
   if (points.length < 2 || metres <= 0) return [...points];
   const index = indexOf(points);
   const dropped = new Set<number>();
-  const order = points.map((point, position) => ({ ...point, position })).toSorted(bySureness);
-  for (const { position, eastMetres, northMetres } of order) {
+  const order = [...points.entries()].toSorted(([, one], [, other]) => bySureness(one, other));
+  for (const [position, { eastMetres, northMetres }] of order) {
     if (dropped.has(position)) continue;
-    for (const other of index.neighbors(eastMetres, northMetres, Infinity, metres)) {
+    // A square around the point is searched in a fraction of the time of a circle.
+    for (const other of index.search(
+      eastMetres - metres,
+      northMetres - metres,
+      eastMetres + metres,
+      northMetres + metres,
+    )) {
       const neighbour = points[other];
       if (other === position || neighbour === undefined) continue;
-      // The index takes the limit itself as near.
       if (Math.hypot(neighbour.eastMetres - eastMetres, neighbour.northMetres - northMetres) < metres)
         dropped.add(other);
     }
@@ -85,7 +90,7 @@ function nearestNeighbourMetres(points: readonly SurveyPoint[]): number[] {
   if (points.length < 2) return points.map(() => Infinity);
   const index = indexOf(points);
   return points.map(({ eastMetres, northMetres }, position) => {
-    const nearest = index.neighbors(eastMetres, northMetres, 2).find((other) => other !== position);
+    const [nearest] = index.neighbors(eastMetres, northMetres, 1, Infinity, (other) => other !== position);
     const neighbour = nearest === undefined ? undefined : points[nearest];
     return neighbour === undefined
       ? Infinity
@@ -101,6 +106,6 @@ function indexOf(points: readonly SurveyPoint[]): Flatbush {
 }
 
 function medianOf(metres: readonly number[]): number | null {
-  const sorted = metres.filter(Number.isFinite).sort((one, other) => one - other);
+  const sorted = Float64Array.from(metres.filter(Number.isFinite)).sort();
   return sorted[Math.floor(sorted.length / 2)] ?? null;
 }

@@ -13,11 +13,12 @@ export interface CurveRow {
 /** Rows by elevation, from the deepest point (all zero) up to the water's surface on the day of the survey. */
 export type Curve = readonly CurveRow[];
 
-interface Triangle {
-  readonly areaSquareMetres: number;
-  /** At the three corners, the greatest first. */
-  readonly depthsMetres: readonly [number, number, number];
-}
+/**
+ * Triangles one behind the other: depths of their corners in metres, the greatest first, and their area in square
+ * metres. Numbers in rows, because every elevation of a curve looks at all of them.
+ */
+type Triangles = Float64Array;
+const TRIANGLE_NUMBERS = 4;
 
 /** Elevations of a curve beside the deepest point. */
 const STEPS = 100;
@@ -29,8 +30,9 @@ const STEPS = 100;
  */
 export function volumeAreaElevation(points: readonly SurveyPoint[]): Curve | null {
   const triangles = surfaceOf(points);
-  const deepest = triangles.reduce((depth, { depthsMetres }) => Math.max(depth, depthsMetres[0]), 0);
-  if (triangles.length === 0 || deepest <= 0) return null;
+  let deepest = 0;
+  for (let at = 0; at < triangles.length; at += TRIANGLE_NUMBERS) deepest = Math.max(deepest, triangles[at] ?? 0);
+  if (deepest <= 0) return null;
   return Array.from({ length: STEPS + 1 }, (_, step) => {
     // To the micrometre, so that it reads well.
     const elevationMetres = Number(((deepest * step) / STEPS).toFixed(6));
@@ -38,37 +40,47 @@ export function volumeAreaElevation(points: readonly SurveyPoint[]): Curve | nul
   });
 }
 
-function surfaceOf(points: readonly SurveyPoint[]): Triangle[] {
-  const { triangles } = new Delaunator(
-    Float64Array.from(points.flatMap(({ eastMetres, northMetres }) => [eastMetres, northMetres])),
-  );
-  const found: Triangle[] = [];
-  for (let corner = 0; corner < triangles.length; corner += 3) {
-    const [a, b, c] = [0, 1, 2].map((next) => points[triangles[corner + next] ?? -1]);
+function surfaceOf(points: readonly SurveyPoint[]): Triangles {
+  const places = new Float64Array(points.length * 2);
+  for (const [index, { eastMetres, northMetres }] of points.entries()) {
+    places[index * 2] = eastMetres;
+    places[index * 2 + 1] = northMetres;
+  }
+  const corners = new Delaunator(places).triangles;
+  const found = new Float64Array((corners.length / 3) * TRIANGLE_NUMBERS);
+  for (let corner = 0, at = 0; corner < corners.length; corner += 3, at += TRIANGLE_NUMBERS) {
+    const a = points[corners[corner] ?? -1];
+    const b = points[corners[corner + 1] ?? -1];
+    const c = points[corners[corner + 2] ?? -1];
     if (a === undefined || b === undefined || c === undefined) continue;
     const doubled =
       (b.eastMetres - a.eastMetres) * (c.northMetres - a.northMetres)
       - (c.eastMetres - a.eastMetres) * (b.northMetres - a.northMetres);
-    const [most = 0, middle = 0, least = 0] = [a, b, c].map(({ depthMetres }) => depthMetres).sort((x, y) => y - x);
-    found.push({ areaSquareMetres: Math.abs(doubled) / 2, depthsMetres: [most, middle, least] });
+    const most = Math.max(a.depthMetres, b.depthMetres, c.depthMetres);
+    const least = Math.min(a.depthMetres, b.depthMetres, c.depthMetres);
+    found[at] = most;
+    found[at + 1] = middleOf(a.depthMetres, b.depthMetres, c.depthMetres);
+    found[at + 2] = least;
+    found[at + 3] = Math.abs(doubled) / 2;
   }
   return found;
 }
 
+/** Of three numbers the one that is neither the greatest nor the least. */
+const middleOf = (a: number, b: number, c: number): number => Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
+
 /** Water whose surface lies so many metres below that of the day of the survey. */
-function heldAt(triangles: readonly Triangle[], loweredMetres: number): Omit<CurveRow, 'elevationMetres'> {
+function heldAt(triangles: Triangles, loweredMetres: number): Omit<CurveRow, 'elevationMetres'> {
   let [areaSquareMetres, volumeCubicMetres] = [0, 0];
-  for (const triangle of triangles) {
-    const { depthsMetres } = triangle;
-    const [most, middle, least] = [
-      depthsMetres[0] - loweredMetres,
-      depthsMetres[1] - loweredMetres,
-      depthsMetres[2] - loweredMetres,
-    ];
+  for (let at = 0; at < triangles.length; at += TRIANGLE_NUMBERS) {
+    const most = (triangles[at] ?? 0) - loweredMetres;
     if (most <= 0) continue;
+    const middle = (triangles[at + 1] ?? 0) - loweredMetres;
+    const least = (triangles[at + 2] ?? 0) - loweredMetres;
+    const ofTriangle = triangles[at + 3] ?? 0;
     const [wet, depth] = wetShare(most, middle, least);
-    areaSquareMetres += wet * triangle.areaSquareMetres;
-    volumeCubicMetres += depth * triangle.areaSquareMetres;
+    areaSquareMetres += wet * ofTriangle;
+    volumeCubicMetres += depth * ofTriangle;
   }
   return { areaSquareMetres, volumeCubicMetres };
 }

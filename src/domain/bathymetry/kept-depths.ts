@@ -14,7 +14,8 @@ const isSimilar = (one: number, other: number, ratio: number): boolean =>
 export class KeptDepths {
   readonly #ratio: number;
   readonly #few: number[] = [];
-  readonly #byClass = new Map<number, number[]>();
+  /** null: there are few. Most places are sounded once, and a map for each of them costs more than the depths. */
+  #byClass: Map<number, number[]> | null = null;
 
   constructor(ratio: number) {
     this.#ratio = ratio;
@@ -22,25 +23,21 @@ export class KeptDepths {
 
   /** Keeps a depth, unless one like it is kept. @returns whether it is new. */
   keep(metres: number): boolean {
-    if (this.#few.length < FEW) {
+    const byClass = this.#byClass;
+    if (byClass === null) {
       if (this.#few.some((other) => isSimilar(other, metres, this.#ratio))) return false;
       this.#few.push(metres);
-      this.#sort(metres);
+      if (this.#few.length === FEW) this.#byClass = Map.groupBy(this.#few, (kept) => this.#classOf(kept));
       return true;
     }
     const own = this.#classOf(metres);
     // Similar depths lie in neighbouring classes. One farther makes up for the rounding of logarithms.
     for (const near of Number.isFinite(own) ? [own, own - 1, own + 1, own - 2, own + 2] : [own])
-      if (this.#byClass.get(near)?.some((other) => isSimilar(other, metres, this.#ratio)) === true) return false;
-    this.#sort(metres);
-    return true;
-  }
-
-  #sort(metres: number): void {
-    const own = this.#classOf(metres);
-    const here = this.#byClass.get(own);
-    if (here === undefined) this.#byClass.set(own, [metres]);
+      if (byClass.get(near)?.some((other) => isSimilar(other, metres, this.#ratio)) === true) return false;
+    const here = byClass.get(own);
+    if (here === undefined) byClass.set(own, [metres]);
     else here.push(metres);
+    return true;
   }
 
   #classOf(metres: number): number {

@@ -41,8 +41,11 @@ export function packPoints(points: readonly SurveyPoint[]): Float64Array<ArrayBu
 export const unpackPoints = (packed: Float64Array): SurveyPoint[] =>
   Array.from({ length: packed.length / POINT_NUMBERS }, (_, index) => {
     const from = index * POINT_NUMBERS;
-    const [eastMetres = 0, northMetres = 0] = packed.subarray(from + SOUNDING_NUMBERS, from + POINT_NUMBERS);
-    return { ...soundingAt(packed, from), eastMetres, northMetres };
+    return {
+      ...soundingAt(packed, from),
+      eastMetres: packed[from + SOUNDING_NUMBERS] ?? 0,
+      northMetres: packed[from + SOUNDING_NUMBERS + 1] ?? 0,
+    };
   });
 
 const numbersOf = ({ line, depthMetres, confidencePercent, latitude, longitude }: Sounding): number[] => [
@@ -53,10 +56,10 @@ const numbersOf = ({ line, depthMetres, confidencePercent, latitude, longitude }
   longitude,
 ];
 
-function soundingAt(packed: Float64Array, from: number): Sounding {
-  const [line = 0, depthMetres = 0, confidencePercent = 0, latitude = 0, longitude = 0] = packed.subarray(
-    from,
-    from + SOUNDING_NUMBERS,
-  );
-  return { line, depthMetres, confidencePercent, latitude, longitude };
-}
+const soundingAt = (packed: Float64Array, from: number): Sounding => ({
+  line: packed[from] ?? 0,
+  depthMetres: packed[from + 1] ?? 0,
+  confidencePercent: packed[from + 2] ?? 0,
+  latitude: packed[from + 3] ?? 0,
+  longitude: packed[from + 4] ?? 0,
+});

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { parse } from 'csv-parse';
 import { readHeader, readSounding, type SurveyProblem } from '../../domain/bathymetry/read-survey.ts';
 import type { Sounding } from '../../domain/bathymetry/survey.ts';
@@ -24,15 +25,16 @@ export async function readSurvey(files: AsyncIterable<SurveyFile>): Promise<Soun
   const soundings: Sounding[] = [];
   const problems: { file: string; problem: SurveyProblem }[] = [];
   let [count, bad] = [0, 0];
+  const take = (name: string, read: Sounding | SurveyProblem): void => {
+    if ('problem' in read) {
+      bad += 1;
+      if (problems.length < MOST_PROBLEMS) problems.push({ file: name, problem: read });
+    } else if (soundings.push(read) > MAX_SOUNDINGS)
+      throw new ServiceError(413, `The survey has more than ${MAX_SOUNDINGS} soundings`);
+  };
   for await (const { name, bytes } of files) {
     count += 1;
-    for await (const read of rowsOf(name, bytes)) {
-      if ('problem' in read) {
-        bad += 1;
-        if (problems.length < MOST_PROBLEMS) problems.push({ file: name, problem: read });
-      } else if (soundings.push(read) > MAX_SOUNDINGS)
-        throw new ServiceError(413, `The survey has more than ${MAX_SOUNDINGS} soundings`);
-    }
+    await readRows(name, bytes, (read) => take(name, read));
   }
   if (count === 0) throw new ServiceError(400, "'files' missing", [{ field: 'files', problem: 'is required' }]);
   if (problems.length > 0)
@@ -44,36 +46,27 @@ export async function readSurvey(files: AsyncIterable<SurveyFile>): Promise<Soun
   return soundings;
 }
 
-async function* rowsOf(name: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Sounding | SurveyProblem> {
-  const source = Readable.from(bytes, { objectMode: false });
-  const parser = source.pipe(
-    parse({
-      bom: true,
-      skip_empty_lines: true,
-      relax_column_count: true,
-      relax_quotes: true,
-      info: true,
-      max_record_size: MAX_RECORD_CHARACTERS,
-    }),
-  );
-  source.on('error', (error) => parser.destroy(error));
+/** Rows are taken while they are parsed, because a stream of a hundred thousand of them costs more than parsing. */
+async function readRows(
+  name: string,
+  bytes: AsyncIterable<Uint8Array>,
+  take: (row: Sounding | SurveyProblem) => void,
+): Promise<void> {
   let positions: Extract<ReturnType<typeof readHeader>, { kind: 'columns' }>['positions'] | null = null;
+  const parser = parse({
+    bom: true,
+    skip_empty_lines: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    max_record_size: MAX_RECORD_CHARACTERS,
+    on_record: (record: string[], { lines }) => {
+      if (positions === null) positions = positionsOf(name, record);
+      else take(readSounding(positions, record, lines));
+      return null;
+    },
+  });
   try {
-    // With `info` csv-parse yields the fields and where they stood.
-    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
-      if (positions !== null) {
-        yield readSounding(positions, record, info.lines);
-        continue;
-      }
-      const header = readHeader(record);
-      if (header.kind === 'missing')
-        throw new ServiceError(
-          400,
-          `${name} is no survey: it lacks ${header.names.join(', ')}`,
-          header.names.map((column) => ({ field: `${name} line 1`, problem: `has no column '${column}'` })),
-        );
-      positions = header.positions;
-    }
+    await pipeline(Readable.from(bytes, { objectMode: false }), parser.resume());
   } catch (error) {
     if (error instanceof ServiceError) throw error;
     throw new ServiceError(400, `${name} cannot be read as CSV`, [{ field: name, problem: 'is no CSV' }]);
@@ -82,4 +75,15 @@ async function* rowsOf(name: string, bytes: AsyncIterable<Uint8Array>): AsyncGen
     throw new ServiceError(400, `${name} is empty: its first line must name the columns`, [
       { field: name, problem: 'is empty' },
     ]);
+}
+
+/** @throws ServiceError 400 naming the columns that are missing. */
+function positionsOf(name: string, cells: readonly string[]) {
+  const header = readHeader(cells);
+  if (header.kind === 'columns') return header.positions;
+  throw new ServiceError(
+    400,
+    `${name} is no survey: it lacks ${header.names.join(', ')}`,
+    header.names.map((column) => ({ field: `${name} line 1`, problem: `has no column '${column}'` })),
+  );
 }
