@@ -1,6 +1,6 @@
 import { loadConfig } from '../src/config.ts';
 import { systemClock } from '../src/context.ts';
-import { migrate, sqlFiles } from '../src/database/migrate.ts';
+import { migrate, namesToday, sqlFiles } from '../src/database/migrate.ts';
 import { openConfigured } from '../src/database/open.ts';
 import { BackupError } from '../src/domain/backup/format.ts';
 import { createLogger } from '../src/logger.ts';
@@ -26,10 +26,10 @@ await runCommand(COMMAND, async ({ values: { from } }) => {
   const migrations = sqlFiles('migrations');
   const contents = await naming(
     from,
-    checkBackup(
-      open(),
-      migrations.map(({ name }) => name),
-    ),
+    checkBackup(open(), {
+      names: migrations.map(({ name }) => name),
+      today: (names) => namesToday(names, migrations),
+    }),
   );
   const opened = await openConfigured(config, createLogger('error'));
   const progress = createProgress('restore', 'rows');

@@ -3348,19 +3348,19 @@ CREATE FUNCTION analytics_private.bound_of_unheard(figure double precision, pass
 CREATE FUNCTION analytics_private.current_industry_key() RETURNS integer LANGUAGE sql STABLE SECURITY DEFINER SET search_path="";
 COMMENT ON FUNCTION analytics_private.current_industry_key() IS 'Industry of the login of this session; null for every other login, the owner included, and while the industry is disabled.';
 
-CREATE PROCEDURE analytics_private.define_2_units() LANGUAGE plpgsql;
+CREATE PROCEDURE analytics_private.define_figures() LANGUAGE plpgsql;
 
-CREATE PROCEDURE analytics_private.define_3_readings() LANGUAGE plpgsql;
+CREATE PROCEDURE analytics_private.define_findings() LANGUAGE plpgsql;
 
-CREATE PROCEDURE analytics_private.define_4_figures() LANGUAGE plpgsql;
+CREATE PROCEDURE analytics_private.define_glossary() LANGUAGE plpgsql;
 
-CREATE PROCEDURE analytics_private.define_5_hours() LANGUAGE plpgsql;
+CREATE PROCEDURE analytics_private.define_hours() LANGUAGE plpgsql;
 
-CREATE PROCEDURE analytics_private.define_6_findings() LANGUAGE plpgsql;
+CREATE PROCEDURE analytics_private.define_readings() LANGUAGE plpgsql;
 
-CREATE PROCEDURE analytics_private.define_6_rollups() LANGUAGE plpgsql;
+CREATE PROCEDURE analytics_private.define_rollups() LANGUAGE plpgsql;
 
-CREATE PROCEDURE analytics_private.define_7_glossary() LANGUAGE plpgsql;
+CREATE PROCEDURE analytics_private.define_units() LANGUAGE plpgsql;
 
 CREATE FUNCTION analytics_private.display(p_value numeric, p_division_factor numeric) RETURNS numeric LANGUAGE sql IMMUTABLE;
 COMMENT ON FUNCTION analytics_private.display(numeric,numeric) IS 'A raw figure divided: the number answers and reports show.';

@@ -243,6 +243,14 @@ describe('what stands in one place only', () => {
   });
 });
 
+/** Words that name nothing in this service, in lower case. */
+const SQL_KEYWORD =
+  /(?<![.\w$])(?:select|from|where|and|or|not|in|is|as|on|join|cross|lateral|union|all|distinct|case|when|then|else|end|null|exists|between|like|any|array|group|order|having|limit|offset|with|insert|into|values|update|delete|returning|create|alter|drop|table|view|index|function|procedure|grant|revoke|returns|language|immutable|stable|begin|declare|loop|return|execute|raise|partition|asc|desc|unique|check|default|constraint|references|using)(?![\w$])/g;
+
+/** SQL with comments, literals, quoted names and commands of psql blanked, and every line where it was. */
+const withoutTexts = (sql: string): string =>
+  sql.replaceAll(/--.*|'(?:[^']|'')*'|"[^"]*"|^\\.*$/gm, (text) => text.replaceAll(/[^\n]/g, ' '));
+
 describe('files people can read', () => {
   const lines = (path: string): number => textOf(path).split('\n').length;
 
@@ -266,6 +274,22 @@ describe('files people can read', () => {
         });
     });
     expect(tooLong).toEqual([]);
+  });
+
+  it('no line of SQL is longer than 120 characters, and its keywords are upper-case', () => {
+    const paths = filesBelow('sql', '.sql').filter((path) => !/^sql\/(queries\/|schema\.snapshot)/.test(path));
+    expect(paths.length).toBeGreaterThan(40);
+    const lineOf = (text: string, index: number): number => text.slice(0, index).split('\n').length;
+    const wrong = paths.flatMap((path) => {
+      const text = textOf(path);
+      return [
+        ...[...text.matchAll(/^.{121,}$/gm)].map(({ index }) => `${path}:${lineOf(text, index)} is long`),
+        ...[...withoutTexts(text).matchAll(SQL_KEYWORD)].map(
+          ({ index, 0: word }) => `${path}:${lineOf(text, index)} has ${word}`,
+        ),
+      ];
+    });
+    expect(wrong).toEqual([]);
   });
 
   it('nothing is of type any, and no check is switched off', () => {

@@ -1,44 +1,49 @@
--- Counting uses of limits. A function because it runs at every request, its plans are kept, and one round trip locks, decides and counts.
+-- Counting uses of limits. A function because it runs at every request, its plans are kept, and one round trip locks,
+-- decides and counts.
 
-comment on table tenant.limit_use is
+COMMENT ON TABLE tenant.limit_use IS
   'Uses counted against limits. One row per set of limits and key; emptied by a crash of the database (unlogged).';
-comment on column tenant.limit_use.key_hash is 'SHA-256 of the names of the limits and of what is counted by: addresses and phone numbers are not kept';
-comment on column tenant.limit_use.used is 'Uses in the running window of each limit';
-comment on column tenant.limit_use.ends_at is 'End of that window, each limit';
+COMMENT ON COLUMN tenant.limit_use.key_hash IS
+  'SHA-256 of the names of the limits and of what is counted by: addresses and phone numbers are not kept';
+COMMENT ON COLUMN tenant.limit_use.used IS 'Uses in the running window of each limit';
+COMMENT ON COLUMN tenant.limit_use.ends_at IS 'End of that window, each limit';
 
-create or replace function tenant.count_use(p_key_hash bytea, p_points int[], p_seconds int[], p_at timestamptz)
-returns timestamptz
-language plpgsql
-as $$
-declare
+CREATE OR REPLACE FUNCTION tenant.count_use(p_key_hash bytea, p_points int[], p_seconds int[], p_at timestamptz)
+RETURNS timestamptz
+LANGUAGE plpgsql
+AS $$
+DECLARE
   held tenant.limit_use;
   refused_until timestamptz;
-begin
-  loop
-    select * into held from tenant.limit_use where key_hash = p_key_hash for update;
-    exit when found;
+BEGIN
+  LOOP
+    SELECT * INTO held FROM tenant.limit_use WHERE key_hash = p_key_hash FOR UPDATE;
+    EXIT WHEN found;
     -- Another process may insert it first; both then wait for the lock above.
-    insert into tenant.limit_use values (p_key_hash, array_fill(0, array[cardinality(p_points)]), array_fill(timestamptz '-infinity', array[cardinality(p_points)]))
-    on conflict do nothing;
-  end loop;
+    INSERT INTO tenant.limit_use VALUES (p_key_hash, array_fill(0, ARRAY[cardinality(p_points)]),
+                                         array_fill(timestamptz '-infinity', ARRAY[cardinality(p_points)]))
+    ON CONFLICT DO NOTHING;
+  END LOOP;
 
-  for i in 1 .. cardinality(p_points) loop
-    if held.ends_at[i] <= p_at then
+  FOR i IN 1 .. cardinality(p_points) LOOP
+    IF held.ends_at[i] <= p_at THEN
       held.used[i] := 0;
       held.ends_at[i] := p_at + make_interval(secs => p_seconds[i]);
-    end if;
-    if held.used[i] >= p_points[i] then
+    END IF;
+    IF held.used[i] >= p_points[i] THEN
       refused_until := greatest(refused_until, held.ends_at[i]);
-    end if;
+    END IF;
     held.used[i] := held.used[i] + 1;
-  end loop;
+  END LOOP;
 
-  if refused_until is null then
-    update tenant.limit_use set used = held.used, ends_at = held.ends_at where key_hash = p_key_hash;
-  end if;
-  return refused_until;
-end
+  IF refused_until IS NULL THEN
+    UPDATE tenant.limit_use SET used = held.used, ends_at = held.ends_at WHERE key_hash = p_key_hash;
+  END IF;
+  RETURN refused_until;
+END
 $$;
 
-comment on function tenant.count_use(bytea, int[], int[], timestamptz) is
-  'Counts one use at p_at of a key against limits of p_points uses in p_seconds each; null when it is granted. When any limit is used up nothing is counted and the instant is returned from which all will have room. A window begins with its first use.';
+COMMENT ON FUNCTION tenant.count_use(bytea, int[], int[], timestamptz) IS
+  'Counts one use at p_at of a key against limits of p_points uses in p_seconds each; null when it is granted. When '
+  'any limit is used up nothing is counted and the instant is returned from which all will have room. A window begins '
+  'with its first use.';

@@ -13,3 +13,7 @@ SELECT name, checksum FROM public.schema_migration;
 
 -- name: record
 INSERT INTO public.schema_migration (name, checksum) VALUES ($1, $2);
+
+-- name: forget
+-- Other files stand for these.
+DELETE FROM public.schema_migration WHERE name = ANY ($1);

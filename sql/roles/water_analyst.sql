@@ -1,5 +1,5 @@
--- The group every analyst login belongs to. Roles are cluster-wide, so this may find it there already; asked first, because a login
--- that may not create roles is refused even what exists.
+-- The group every analyst login belongs to. Roles are cluster-wide, so this may find it there already; asked first,
+-- because a login that may not create roles is refused even what exists.
 DO $$
 BEGIN
   IF NOT EXISTS (SELECT FROM pg_catalog.pg_roles WHERE rolname = 'water_analyst') THEN

@@ -124,7 +124,7 @@ describe('the glossary of columns', () => {
   });
 
   it('explains nothing that is not there', async () => {
-    const explained = [...file('100_analytics_7').matchAll(/\('([a-z_.]+)', '/g)].map((match) => match[1]);
+    const explained = [...file('100_analytics_8').matchAll(/\('([a-z_.]+)', '/g)].map((match) => match[1]);
     const columns = await context.database.execute<{
       view: string;
       name: string;

@@ -77,6 +77,26 @@ describe('migrating', () => {
     expect((await applied()).map((row) => row.name)).toEqual(files.migrations.map((file) => file.name));
   });
 
+  it('takes a file that stands for migrations which all ran as applied, and refuses one where some never did', async () => {
+    const names = files.migrations.map(({ name }) => name);
+    const standFor = (...folded: readonly string[]) => ({
+      ...files,
+      migrations: [
+        {
+          name: '9001_all.sql',
+          text: `-- Stands for ${folded.map((name) => name.replace('.sql', '')).join(', ')}.\nSELECT 1 / 0`,
+        },
+      ],
+    });
+    await expect(migrate(database, standFor(...names, '0999_never.sql'))).rejects.toThrow(
+      `Migration 0999_never.sql never ran on this database, and ${names[0]} did. Both are folded into another file since: start the last program that has them in sql/migrations on it, then this one.`,
+    );
+    expect((await applied()).map((row) => row.name)).toEqual(names);
+    expect(await migrate(database, standFor(...names))).toEqual({ applied: [] });
+    expect((await applied()).map((row) => row.name)).toEqual(['9001_all.sql']);
+    expect(await migrate(database, standFor(...names))).toEqual({ applied: [] });
+  });
+
   it('numbers migrations without a gap in their order: names sort as they were written', () => {
     const names = files.migrations.map((file) => file.name);
     expect(names).toEqual([...names].sort());

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testContext, type TestContext } from '../support/database.ts';
+import { describedSchema } from '../support/described-schema.ts';
 
-const sqlFile = (name: string): URL => new URL(`../../sql/${name}`, import.meta.url);
-const snapshot = sqlFile('schema.snapshot.sql');
+const snapshot = new URL('../../sql/schema.snapshot.sql', import.meta.url);
 
 /** The major version whose way of printing definitions the snapshot has. */
 const PRINTED_BY = 17;
@@ -17,20 +17,20 @@ beforeAll(async () => {
   context = await testContext();
 });
 
-async function describedSchema(): Promise<{ text: string; majorVersion: number }> {
-  const lines = await context.database.execute<{ line: string }>(readFileSync(sqlFile('schema.describe.sql'), 'utf8'));
+async function snapshotOfToday(): Promise<{ text: string; majorVersion: number }> {
+  const lines = await describedSchema(context.database);
   const [version] = await context.database.execute<{ number: string }>(
     "SELECT current_setting('server_version_num') AS number",
   );
   return {
-    text: `${HEAD}\n${lines.map(({ line }) => line).join('\n')}\n`,
+    text: `${HEAD}\n${lines.join('\n')}\n`,
     majorVersion: Math.floor(Number(version?.number) / 10_000),
   };
 }
 
 describe('the schema', () => {
   it('is the reviewed one', async () => {
-    const { text, majorVersion } = await describedSchema();
+    const { text, majorVersion } = await snapshotOfToday();
     const comparable = (schema: string): string[] =>
       schema.split('\n').filter((line) => majorVersion === PRINTED_BY || !isDefinition(line));
     if (process.env['UPDATE_SNAPSHOT'] === '1' && majorVersion === PRINTED_BY) writeFileSync(snapshot, text);
@@ -41,7 +41,7 @@ describe('the schema', () => {
   });
 
   it('is described without names that the extension makes up, so that the order of creation does not matter', async () => {
-    const { text } = await describedSchema();
+    const { text } = await snapshotOfToday();
     expect(text).toContain('CREATE TABLE telemetry.reading (');
     expect(
       text.split('\n').filter((line) => /_timescaledb_internal|_hyper_\d|_materialized_hypertable/.test(line)),

@@ -24,7 +24,7 @@ const header = z.object({
   /** The signing secret of an embedded installation, where it was asked for. */
   signingSecret: z.string().optional(),
 });
-export type BackupHeader = z.infer<typeof header>;
+export type BackupHeader = Omit<z.infer<typeof header>, 'schema'> & { readonly schema: readonly string[] };
 
 const table = z.object({ table: z.string(), columns: z.array(z.string()).nonempty() });
 export type TableHeading = z.infer<typeof table>;
@@ -51,8 +51,18 @@ const parsed = (line: string): unknown => {
   }
 };
 
-/** @throws BackupError when it is not the first line of a back-up that this release can read. */
-export function readBackupHeader(line: string, knownMigrations: readonly string[]): BackupHeader {
+/** Migrations as this release has them. */
+export interface KnownSchema {
+  readonly names: readonly string[];
+  /** The names of today for those of an earlier release. */
+  readonly today: (names: readonly string[]) => readonly string[];
+}
+
+/**
+ * The header with the migrations by their names of today.
+ * @throws BackupError when it is not the first line of a back-up that this release can read.
+ */
+export function readBackupHeader(line: string, known: KnownSchema): BackupHeader {
   const value = parsed(line);
   const basics = z.object({ format: z.literal(BACKUP_FORMAT), version: z.number() }).safeParse(value);
   if (!basics.success) throw new BackupError('it is not a back-up of this service');
@@ -62,12 +72,13 @@ export function readBackupHeader(line: string, knownMigrations: readonly string[
     );
   const whole = header.safeParse(value);
   if (!whole.success) throw new BackupError('its first line was changed or damaged after it was written');
-  const unknown = whole.data.schema.find((name) => !knownMigrations.includes(name));
+  const schema = known.today(whole.data.schema);
+  const unknown = schema.find((name) => !known.names.includes(name));
   if (unknown !== undefined)
     throw new BackupError(
       `it was written by release ${whole.data.release}, whose schema has ${unknown}, which this release does not know: restore it with that release or a newer one`,
     );
-  return whole.data;
+  return { ...whole.data, schema };
 }
 
 /** null: the line is neither the heading of a table nor the trailer. */

@@ -4,6 +4,7 @@ import {
   type BackupHeader,
   type BackupTrailer,
   isRow,
+  type KnownSchema,
   readBackupHeader,
   readMark,
   type TableHeading,
@@ -28,15 +29,12 @@ const DAMAGED = 'it was changed or damaged after it was written';
  * @param bytes uncompressed
  * @throws BackupError with what is wrong
  */
-export async function checkBackup(
-  bytes: AsyncIterable<Uint8Array>,
-  knownMigrations: readonly string[],
-): Promise<BackupContents> {
+export async function checkBackup(bytes: AsyncIterable<Uint8Array>, known: KnownSchema): Promise<BackupContents> {
   let header: BackupHeader | null = null;
   let end: BackupTrailer | null = null;
   const digests = new Map<string, RowDigest>();
   let current = new RowDigest();
-  for await (const part of backupParts(bytes, (line) => (header = readBackupHeader(line, knownMigrations)))) {
+  for await (const part of backupParts(bytes, (line) => (header = readBackupHeader(line, known)))) {
     if ('heading' in part) digests.set(part.heading.table, (current = new RowDigest()));
     else if ('rows' in part) for (const row of part.rows) current.add(row);
     else end = part.trailer;

@@ -38,13 +38,11 @@ export const writeBackup = (
     database.transaction(async (transaction) => {
       await holdMoment(transaction);
       const found = await aboutDatabase(transaction);
-      const [first, ...more] = found?.schema ?? [];
-      if (found === null || first === undefined)
-        throw new Error('There is nothing to back up: this database was never started or migrated.');
+      if (found === null) throw new Error('There is nothing to back up: this database was never started or migrated.');
       const header: BackupHeader = {
         format: BACKUP_FORMAT,
         version: BACKUP_VERSION,
-        schema: [first, ...more],
+        schema: found.schema,
         engine: about.engine,
         timescaledb: found.timescaledb,
         release: about.release,
