@@ -1,14 +1,17 @@
 -- Rules of alerts. Index rule_industry answers everything that asks for an industry's rules.
 
 -- name: insert
-INSERT INTO alerting.rule (industry_key, rule_id, alert_type, title, description, severity, scope, condition, hold_minutes, recover_minutes, late_after_minutes,
+INSERT INTO alerting.rule (industry_key, rule_id, alert_type, title, description, severity, scope, condition,
+                           hold_minutes, recover_minutes, late_after_minutes,
   channels, schedule, escalation, definition, is_enabled, created_by, created_at, updated_by, updated_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $17, $18)
 RETURNING *;
 
 -- name: replace
-UPDATE alerting.rule SET alert_type = $3, title = $4, description = $5, severity = $6, scope = $7, condition = $8, hold_minutes = $9, recover_minutes = $10,
-  late_after_minutes = $11, channels = $12, schedule = $13, escalation = $14, definition = $15, is_enabled = $16, updated_by = $17, updated_at = $18, version = version + 1
+UPDATE alerting.rule SET alert_type = $3, title = $4, description = $5, severity = $6, scope = $7, condition = $8,
+    hold_minutes = $9, recover_minutes = $10,
+  late_after_minutes = $11, channels = $12, schedule = $13, escalation = $14, definition = $15, is_enabled = $16,
+  updated_by = $17, updated_at = $18, version = version + 1
 WHERE industry_key = $1 AND rule_id = $2 AND deleted_at IS NULL
 RETURNING *;
 

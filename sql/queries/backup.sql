@@ -1,5 +1,5 @@
--- Back-up and restore. Both ask the catalog what there is, so a table that a migration adds travels without a word said here.
--- Not by industry: a back-up is of the whole installation.
+-- Back-up and restore. Both ask the catalog what there is, so a table that a migration adds travels without a word said
+-- here. Not by industry: a back-up is of the whole installation.
 
 -- name: hold_moment
 -- The first statement of the transaction: all others see the database as it was when the next one began.
@@ -7,25 +7,30 @@ SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY;
 
 -- name: same_texts
 -- Until the transaction ends values are written alike by every server, whatever its own settings.
-SELECT set_config('DateStyle', 'ISO, YMD', true), set_config('TimeZone', 'UTC', true), set_config('IntervalStyle', 'postgres', true),
+SELECT set_config('DateStyle', 'ISO, YMD', true), set_config('TimeZone', 'UTC', true),
+       set_config('IntervalStyle', 'postgres', true),
        set_config('bytea_output', 'hex', true), set_config('extra_float_digits', '1', true);
 
 -- name: tables
--- Every table of the service, with the texts of the statements that read and fill it. Of rollups only what lies behind the seal, because it
--- has no readings any more that it could be computed from. It is read and written where the extension keeps it, since a view is read only.
--- needs: tables that rows refer to. Rows of one table that refer to each other come in no order, so that constraint is made anew behind them.
--- Triggers of the service would change what they are given; those of a hypertable are the extension's own.
+-- Every table of the service, with the texts of the statements that read and fill it. Of rollups only what lies behind
+-- the seal, because it has no readings any more that it could be computed from. It is read and written where the
+-- extension keeps it, since a view is read only. needs: tables that rows refer to. Rows of one table that refer to each
+-- other come in no order, so that constraint is made anew behind them. Triggers of the service would change what they
+-- are given; those of a hypertable are the extension's own.
 WITH source AS (
-  SELECT c.oid AS relation, format('%s.%s', n.nspname, c.relname) AS name, format('%I.%I', n.nspname, c.relname) AS quoted, '' AS condition
+  SELECT c.oid AS relation, format('%s.%s', n.nspname, c.relname) AS name,
+         format('%I.%I', n.nspname, c.relname) AS quoted, '' AS condition
   FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
   WHERE c.relkind = 'r' AND n.nspname IN ('tenant', 'telemetry', 'alerting', 'operations', 'reporting')
   UNION ALL
-  SELECT format('%I.%I', a.materialization_hypertable_schema, a.materialization_hypertable_name)::regclass::oid, format('%s.%s', a.view_schema, a.view_name),
+  SELECT format('%I.%I', a.materialization_hypertable_schema, a.materialization_hypertable_name)::regclass::oid,
+         format('%s.%s', a.view_schema, a.view_name),
          format('%I.%I', a.materialization_hypertable_schema, a.materialization_hypertable_name),
          ' WHERE bucket < (SELECT s.sealed_before FROM telemetry.seal s)::timestamp'
   FROM timescaledb_information.continuous_aggregates a WHERE a.view_schema = 'telemetry'),
 col AS (
-  SELECT a.attrelid, a.attname, a.attnum, format_type(a.atttypid, a.atttypmod) AS type, row_number() OVER (PARTITION BY a.attrelid ORDER BY a.attnum) - 1 AS place
+  SELECT a.attrelid, a.attname, a.attnum, format_type(a.atttypid, a.atttypmod) AS type,
+         row_number() OVER (PARTITION BY a.attrelid ORDER BY a.attnum) - 1 AS place
   FROM pg_catalog.pg_attribute a WHERE a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''),
 shape AS (
   SELECT s.*, json_agg(c.attname ORDER BY c.attnum) AS columns,
@@ -36,26 +41,33 @@ shape AS (
   GROUP BY s.relation, s.name, s.quoted, s.condition),
 around AS (
   SELECT f.conrelid AS relation, format('ALTER TABLE %s DROP CONSTRAINT %I', f.conrelid::regclass, f.conname) AS before,
-         format('ALTER TABLE %s ADD CONSTRAINT %I %s', f.conrelid::regclass, f.conname, pg_get_constraintdef(f.oid)) AS behind
+         format('ALTER TABLE %s ADD CONSTRAINT %I %s', f.conrelid::regclass, f.conname,
+                pg_get_constraintdef(f.oid)) AS behind
   FROM pg_catalog.pg_constraint f WHERE f.contype = 'f' AND f.conrelid = f.confrelid
   UNION ALL
-  SELECT DISTINCT t.tgrelid, format('ALTER TABLE %s DISABLE TRIGGER USER', t.tgrelid::regclass), format('ALTER TABLE %s ENABLE TRIGGER USER', t.tgrelid::regclass)
+  SELECT DISTINCT t.tgrelid, format('ALTER TABLE %s DISABLE TRIGGER USER', t.tgrelid::regclass),
+                  format('ALTER TABLE %s ENABLE TRIGGER USER', t.tgrelid::regclass)
   FROM pg_catalog.pg_trigger t JOIN source s ON s.relation = t.tgrelid AND s.condition = ''
   WHERE NOT t.tgisinternal
-    AND s.quoted NOT IN (SELECT format('%I.%I', h.hypertable_schema, h.hypertable_name) FROM timescaledb_information.hypertables h))
+    AND s.quoted NOT IN (SELECT format('%I.%I', h.hypertable_schema, h.hypertable_name)
+                         FROM timescaledb_information.hypertables h))
 SELECT name, columns,
-       format('DECLARE backup_rows NO SCROLL CURSOR FOR SELECT array_to_json(ARRAY[%s])::text AS row FROM %s%s', texts, quoted, condition) AS open_text,
+       format('DECLARE backup_rows NO SCROLL CURSOR FOR SELECT array_to_json(ARRAY[%s])::text AS row FROM %s%s', texts,
+              quoted, condition) AS open_text,
        format('DELETE FROM %s%s', quoted, condition) AS clear_text,
-       format('INSERT INTO %s (%s) OVERRIDING SYSTEM VALUE SELECT %s FROM jsonb_array_elements($1::jsonb) AS r', quoted, names, parsed) AS fill_text,
+       format('INSERT INTO %s (%s) OVERRIDING SYSTEM VALUE SELECT %s FROM jsonb_array_elements($1::jsonb) AS r',
+              quoted, names, parsed) AS fill_text,
        coalesce((SELECT json_agg(DISTINCT format('%s.%s', n.nspname, t.relname))
-                 FROM pg_catalog.pg_constraint f JOIN pg_catalog.pg_class t ON t.oid = f.confrelid JOIN pg_catalog.pg_namespace n ON n.oid = t.relnamespace
+                 FROM pg_catalog.pg_constraint f JOIN pg_catalog.pg_class t ON t.oid = f.confrelid
+                 JOIN pg_catalog.pg_namespace n ON n.oid = t.relnamespace
                  WHERE f.conrelid = shape.relation AND f.contype = 'f' AND f.confrelid <> f.conrelid), '[]') AS needs,
        coalesce((SELECT json_agg(a.before) FROM around a WHERE a.relation = shape.relation), '[]') AS before_texts,
        coalesce((SELECT json_agg(a.behind) FROM around a WHERE a.relation = shape.relation), '[]') AS behind_texts
 FROM shape ORDER BY name;
 
 -- name: fetch_few
--- What is fetched at once follows from how long the rows are: the file of a report has megabytes, a reading a hundred bytes.
+-- What is fetched at once follows from how long the rows are: the file of a report has megabytes, a reading a hundred
+-- bytes.
 FETCH FORWARD 10 FROM backup_rows;
 
 -- name: fetch_some
@@ -70,7 +82,8 @@ CLOSE backup_rows;
 -- name: sequences
 -- last_value: null of one that was never asked.
 SELECT format('%s.%s', schemaname, sequencename) AS name, last_value FROM pg_catalog.pg_sequences
-WHERE schemaname IN ('tenant', 'telemetry', 'alerting', 'operations', 'reporting') AND last_value IS NOT NULL ORDER BY name;
+WHERE schemaname IN ('tenant', 'telemetry', 'alerting', 'operations', 'reporting') AND last_value IS NOT NULL
+ORDER BY name;
 
 -- name: set_sequence
 SELECT setval(format('%I.%I', split_part($1, '.', 1), split_part($1, '.', 2))::regclass, $2);
@@ -97,7 +110,9 @@ LOCK TABLE tenant.industry IN SHARE ROW EXCLUSIVE MODE;
 
 -- name: stretches_of_readings
 -- Business days that may have readings after the seal, as their chunks cover them, end excluded.
-SELECT greatest(c.range_start::date, coalesce((SELECT s.sealed_before FROM telemetry.seal s), '-infinity'))::text AS from_date, c.range_end::date::text AS end_date
+SELECT greatest(c.range_start::date,
+                coalesce((SELECT s.sealed_before FROM telemetry.seal s), '-infinity'))::text AS from_date,
+                c.range_end::date::text AS end_date
 FROM timescaledb_information.chunks c
 WHERE c.hypertable_schema = 'telemetry' AND c.hypertable_name IN ('reading', 'parameter_reading')
   AND c.range_end::date > coalesce((SELECT s.sealed_before FROM telemetry.seal s), '-infinity')

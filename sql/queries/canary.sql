@@ -1,19 +1,22 @@
 -- The canary's industry is removed wholly, and what its last run said is kept.
 
 -- name: forget_texts
--- A statement for each table that has rows of an industry, by its key or by that of one of its units. Tables are in the catalog, so one that a
--- migration adds is emptied without a word said here. needs: tables that rows refer to.
+-- A statement for each table that has rows of an industry, by its key or by that of one of its units. Tables are in the
+-- catalog, so one that a migration adds is emptied without a word said here. needs: tables that rows refer to.
 SELECT format('%s.%s', n.nspname, c.relname) AS name,
        format(CASE WHEN by_industry.attnum IS NOT NULL THEN 'DELETE FROM %I.%I WHERE industry_key = $1'
                    ELSE 'DELETE FROM %I.%I WHERE unit_key = $1' END, n.nspname, c.relname) AS text,
        by_industry.attnum IS NULL AS is_by_unit,
        coalesce((SELECT json_agg(DISTINCT format('%s.%s', m.nspname, t.relname))
-                 FROM pg_catalog.pg_constraint f JOIN pg_catalog.pg_class t ON t.oid = f.confrelid JOIN pg_catalog.pg_namespace m ON m.oid = t.relnamespace
+                 FROM pg_catalog.pg_constraint f JOIN pg_catalog.pg_class t ON t.oid = f.confrelid
+                 JOIN pg_catalog.pg_namespace m ON m.oid = t.relnamespace
                  WHERE f.conrelid = c.oid AND f.contype = 'f' AND f.confrelid <> c.oid), '[]') AS needs
 FROM pg_catalog.pg_class c
 JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
-LEFT JOIN pg_catalog.pg_attribute by_industry ON by_industry.attrelid = c.oid AND by_industry.attname = 'industry_key' AND NOT by_industry.attisdropped
-LEFT JOIN pg_catalog.pg_attribute by_unit ON by_unit.attrelid = c.oid AND by_unit.attname = 'unit_key' AND NOT by_unit.attisdropped
+LEFT JOIN pg_catalog.pg_attribute by_industry ON by_industry.attrelid = c.oid AND by_industry.attname = 'industry_key'
+  AND NOT by_industry.attisdropped
+LEFT JOIN pg_catalog.pg_attribute by_unit ON by_unit.attrelid = c.oid AND by_unit.attname = 'unit_key'
+  AND NOT by_unit.attisdropped
 WHERE c.relkind = 'r' AND n.nspname IN ('tenant', 'telemetry', 'alerting', 'operations', 'reporting')
   AND (by_industry.attnum IS NOT NULL OR by_unit.attnum IS NOT NULL)
 ORDER BY name;
@@ -26,8 +29,10 @@ SELECT unit_key FROM tenant.unit WHERE industry_key = $1;
 SELECT industry_key, industry_name FROM tenant.industry WHERE industry_id = $1;
 
 -- name: record
-INSERT INTO operations.canary AS c (ran_at, succeeded_at, mismatches, problem) VALUES ($1, $2, coalesce($3::jsonb, '[]'), $4)
-ON CONFLICT (only_row) DO UPDATE SET ran_at = excluded.ran_at, succeeded_at = coalesce(excluded.succeeded_at, c.succeeded_at),
+INSERT INTO operations.canary AS c (ran_at, succeeded_at, mismatches, problem)
+VALUES ($1, $2, coalesce($3::jsonb, '[]'), $4)
+ON CONFLICT (only_row) DO UPDATE SET ran_at = excluded.ran_at,
+succeeded_at = coalesce(excluded.succeeded_at, c.succeeded_at),
   mismatches = CASE WHEN $3::jsonb IS NULL THEN c.mismatches ELSE excluded.mismatches END, problem = excluded.problem;
 
 -- name: last

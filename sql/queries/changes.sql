@@ -1,11 +1,12 @@
 -- The feed of changes of one industry. Indexes: document_change, removed_document_change.
 
 -- name: page
--- The first $4 changes after number $2 of periods $3, in order. One statement, so one moment: a document that changes meanwhile is in this
--- page or after it. A retired unit keeps its documents.
+-- The first $4 changes after number $2 of periods $3, in order. One statement, so one moment: a document that changes
+-- meanwhile is in this page or after it. A retired unit keeps its documents.
 SELECT c.*, u.unit_id
 FROM (
-  SELECT d.unit_key, p.period, d.period_start::text AS period_start, d.value, d.value_by_parameter, d.param_value, d.meta, d.provenance,
+  SELECT d.unit_key, p.period, d.period_start::text AS period_start, d.value, d.value_by_parameter, d.param_value,
+         d.meta, d.provenance,
          d.entries, d.computed_at, d.change_no, d.previous_value, d.causes, false AS is_removed
   FROM unnest($3::text[]) AS p (period)
   CROSS JOIN LATERAL (
@@ -13,10 +14,12 @@ FROM (
     WHERE d.industry_key = $1 AND d.period = p.period AND d.change_no > $2
     ORDER BY d.change_no LIMIT $4) AS d
   UNION ALL
-  SELECT r.unit_key, r.period, r.period_start::text, NULL, NULL, NULL, NULL, NULL, NULL, NULL, r.change_no, r.previous_value, r.causes, true
+  SELECT r.unit_key, r.period, r.period_start::text, NULL, NULL, NULL, NULL, NULL, NULL, NULL, r.change_no,
+         r.previous_value, r.causes, true
   FROM telemetry.removed_document r
   WHERE r.industry_key = $1 AND r.period = ANY ($3::text[]) AND r.change_no > $2
-    AND NOT EXISTS (SELECT FROM telemetry.document d WHERE d.unit_key = r.unit_key AND d.period = r.period AND d.period_start = r.period_start)
+    AND NOT EXISTS (SELECT FROM telemetry.document d
+                    WHERE d.unit_key = r.unit_key AND d.period = r.period AND d.period_start = r.period_start)
 ) AS c
 JOIN tenant.unit u USING (unit_key)
 ORDER BY c.change_no

@@ -1,28 +1,36 @@
--- How chunks of readings and rollups age: compressed, merged with their neighbours, their length fitted to what is sent.
+-- How chunks of readings and rollups age: compressed, merged with their neighbours, their length fitted to what is
+-- sent.
 
 -- name: due
--- Chunks that ended by $1 and are not compressed, or took late rows since (status bit 8: partly compressed), oldest first, so that each can
--- be merged into the one before. Not read from the extension's catalog, whose columns differ between its releases. Rollups once had
--- chunks of 300 days: one that began 30 days before $1 is due, too; what is added to it follows with the next run.
+-- Chunks that ended by $1 and are not compressed, or took late rows since (status bit 8: partly compressed), oldest
+-- first, so that each can be merged into the one before. Not read from the extension's catalog, whose columns differ
+-- between its releases. Rollups once had chunks of 300 days: one that began 30 days before $1 is due, too; what is
+-- added to it follows with the next run.
 SELECT format('%I.%I', c.chunk_schema, c.chunk_name) AS chunk
-FROM timescaledb_information.chunks c JOIN telemetry.aging_hypertable a ON a.schema_name = c.hypertable_schema AND a.table_name = c.hypertable_name
-WHERE (NOT c.is_compressed OR _timescaledb_functions.chunk_status(format('%I.%I', c.chunk_schema, c.chunk_name)::regclass) & 8 <> 0)
-  AND (c.range_end <= $1::date OR (a.is_rollup AND c.range_end - c.range_start > interval '30 days' AND c.range_start <= $1::date - 30))
+FROM timescaledb_information.chunks c
+JOIN telemetry.aging_hypertable a ON a.schema_name = c.hypertable_schema AND a.table_name = c.hypertable_name
+WHERE (NOT c.is_compressed OR _timescaledb_functions.chunk_status(format('%I.%I', c.chunk_schema,
+    c.chunk_name)::regclass) & 8 <> 0)
+  AND (c.range_end <= $1::date OR (a.is_rollup AND c.range_end - c.range_start > interval '30 days'
+                                   AND c.range_start <= $1::date - 30))
 ORDER BY a.table_name, c.range_end;
 
 -- name: to_renew
--- Compressed chunks with a bloom filter, which keeps them from being merged, and such as the one before would take in now: their settings
--- are the same and together they are no longer than chunks may be merged to. Oldest first.
+-- Compressed chunks with a bloom filter, which keeps them from being merged, and such as the one before would take in
+-- now: their settings are the same and together they are no longer than chunks may be merged to. Oldest first.
 WITH compressed AS (
   SELECT a.table_name, c.range_start, c.range_end, format('%I.%I', c.chunk_schema, c.chunk_name) AS chunk,
-         coalesce(to_jsonb(s) ->> 'index', '') AS sparse_indexes, s.segmentby, s.orderby, h.compress_interval_length::interval AS longest,
+         coalesce(to_jsonb(s) ->> 'index', '') AS sparse_indexes, s.segmentby, s.orderby,
+         h.compress_interval_length::interval AS longest,
          _timescaledb_functions.chunk_status(format('%I.%I', c.chunk_schema, c.chunk_name)::regclass) AS status,
          lag(c.range_start) OVER earlier AS before_start, lag(c.range_end) OVER earlier AS before_end,
          lag(ARRAY[s.segmentby, s.orderby, to_jsonb(s) ->> 'index']) OVER earlier AS before_settings
   FROM timescaledb_information.chunks c
   JOIN telemetry.aging_hypertable a ON a.schema_name = c.hypertable_schema AND a.table_name = c.hypertable_name
-  JOIN timescaledb_information.chunk_columnstore_settings s ON s.chunk = format('%I.%I', c.chunk_schema, c.chunk_name)::regclass
-  JOIN timescaledb_information.hypertable_columnstore_settings h ON h.hypertable = format('%I.%I', a.schema_name, a.table_name)::regclass
+  JOIN timescaledb_information.chunk_columnstore_settings s
+    ON s.chunk = format('%I.%I', c.chunk_schema, c.chunk_name)::regclass
+  JOIN timescaledb_information.hypertable_columnstore_settings h
+    ON h.hypertable = format('%I.%I', a.schema_name, a.table_name)::regclass
   WHERE c.is_compressed
   WINDOW earlier AS (PARTITION BY a.table_name ORDER BY c.range_start))
 SELECT chunk FROM compressed
@@ -32,8 +40,8 @@ WHERE sparse_indexes LIKE '%"bloom"%'
 ORDER BY table_name, range_start;
 
 -- name: without_bloom
--- Until the transaction ends: bloom filters, which releases from 2.26 on add for the key, differ from chunk to chunk and keep chunks from
--- being merged. Units are found by their segments anyway.
+-- Until the transaction ends: bloom filters, which releases from 2.26 on add for the key, differ from chunk to chunk
+-- and keep chunks from being merged. Units are found by their segments anyway.
 SELECT set_config(name, 'off', true) FROM pg_settings WHERE name = 'timescaledb.enable_sparse_index_bloom';
 
 -- name: compress
@@ -44,23 +52,27 @@ SELECT compress_chunk($1::regclass, if_not_compressed => true);
 SELECT decompress_chunk($1::regclass, if_compressed => true);
 
 -- name: load
--- What a day brings: the slots that the units of all industries declare, or what arrived on the fullest of the days $1..$2 (end excluded),
--- whichever is more. series: units and parameters of units with an hour of their own in the rollups.
--- quarter_bytes: what a tuned server gives as shared_buffers, and a third of its effective_cache_size.
+-- What a day brings: the slots that the units of all industries declare, or what arrived on the fullest of the days
+-- $1..$2 (end excluded), whichever is more. series: units and parameters of units with an hour of their own in the
+-- rollups. quarter_bytes: what a tuned server gives as shared_buffers, and a third of its effective_cache_size.
 WITH declared AS (
   SELECT count(*) AS units, coalesce(sum(86400.0 / v.data_update_frequency_seconds), 0) AS slots
   FROM tenant.unit u CROSS JOIN LATERAL (
-    SELECT x.data_update_frequency_seconds, x.calculations FROM tenant.unit_version x WHERE x.unit_key = u.unit_key ORDER BY x.effective_from DESC LIMIT 1) AS v
+    SELECT x.data_update_frequency_seconds, x.calculations FROM tenant.unit_version x WHERE x.unit_key = u.unit_key
+    ORDER BY x.effective_from DESC LIMIT 1) AS v
   WHERE u.removed_at IS NULL AND v.calculations IS NULL),
 arrived AS (
   SELECT coalesce(max(d.readings), 0) AS readings, coalesce(max(d.units), 0) AS units
-  FROM (SELECT sum(reading_count) AS readings, count(*) AS units FROM telemetry.rollup_daily WHERE bucket >= $1::date::timestamp AND bucket < $2::date::timestamp GROUP BY bucket) AS d),
+  FROM (SELECT sum(reading_count) AS readings, count(*) AS units FROM telemetry.rollup_daily
+        WHERE bucket >= $1::date::timestamp AND bucket < $2::date::timestamp GROUP BY bucket) AS d),
 sampled AS (
   SELECT coalesce(max(d.samples), 0) AS samples, coalesce(max(d.parameters), 0) AS parameters
-  FROM (SELECT sum(sample_count) AS samples, count(*) AS parameters FROM telemetry.parameter_rollup_daily WHERE bucket >= $1::date::timestamp AND bucket < $2::date::timestamp GROUP BY bucket) AS d)
+  FROM (SELECT sum(sample_count) AS samples, count(*) AS parameters FROM telemetry.parameter_rollup_daily
+        WHERE bucket >= $1::date::timestamp AND bucket < $2::date::timestamp GROUP BY bucket) AS d)
 SELECT greatest(declared.slots, arrived.readings) AS readings_per_day, sampled.samples AS samples_per_day,
        greatest(declared.units, arrived.units, sampled.parameters) AS series,
-       greatest(pg_size_bytes(current_setting('shared_buffers')), pg_size_bytes(current_setting('effective_cache_size')) / 3) AS quarter_bytes
+       greatest(pg_size_bytes(current_setting('shared_buffers')),
+                pg_size_bytes(current_setting('effective_cache_size')) / 3) AS quarter_bytes
 FROM declared, arrived, sampled;
 
 -- name: set_chunk_lengths

@@ -1,8 +1,9 @@
 -- Keys of devices. The primary key answers each request; lists take the index that begins with the industry.
 
 -- name: standings
--- What a request check needs to know of keys, with the version of their industry as in sql/idempotent/020_token_standing.sql. Asked with one
--- key at each request, and with all that have an open MQTT session twice a second.
+-- What a request check needs to know of keys, with the version of their industry as in
+-- sql/idempotent/020_token_standing.sql. Asked with one key at each request, and with all that have an open MQTT
+-- session twice a second.
 SELECT k.key_id, k.secret_hash, k.unit_ids, extract(epoch FROM k.expires_at) * 1000 AS expires_at,
        extract(epoch FROM k.revoked_at) * 1000 AS revoked_at, i.industry_id, i.industry_key, i.updated_at AS version,
        EXISTS (SELECT FROM tenant.disabled d WHERE d.industry_id = i.industry_id AND d.user_id = '') AS is_disabled
@@ -35,7 +36,8 @@ SELECT count(*)::int AS active FROM tenant.device_key
 WHERE industry_key = $1 AND revoked_at IS NULL AND coalesce(expires_at, 'infinity') > $2;
 
 -- name: insert
-INSERT INTO tenant.device_key (industry_key, key_id, name, secret_hash, unit_ids, created_by, created_at, expires_at, rotated_from)
+INSERT INTO tenant.device_key (industry_key, key_id, name, secret_hash, unit_ids, created_by, created_at, expires_at,
+                               rotated_from)
 VALUES ($1, $2, $3, $4, $5::text[], $6, $7, $8, $9);
 
 -- name: expire
@@ -46,10 +48,12 @@ UPDATE tenant.device_key SET expires_at = least(expires_at, $3) WHERE industry_k
 UPDATE tenant.device_key SET revoked_at = $3 WHERE industry_key = $1 AND key_id = $2 AND revoked_at IS NULL;
 
 -- name: add_uses
--- What the process has counted since it wrote last, keys in order so that two processes do not wait for each other. jsonb has no sum.
+-- What the process has counted since it wrote last, keys in order so that two processes do not wait for each other.
+-- jsonb has no sum.
 INSERT INTO tenant.device_key_use AS u (key_id, industry_key, last_used_at, rows_accepted, rows_refused, refusals)
 SELECT k.key_id, k.industry_key, r.last_used_at, r.rows_accepted, r.rows_refused, r.refusals
-FROM jsonb_to_recordset($1::jsonb) AS r (key_id text, last_used_at timestamptz, rows_accepted bigint, rows_refused bigint, refusals jsonb)
+FROM jsonb_to_recordset($1::jsonb) AS r (key_id text, last_used_at timestamptz, rows_accepted bigint,
+                                         rows_refused bigint, refusals jsonb)
 JOIN tenant.device_key k USING (key_id)
 ORDER BY k.key_id
 ON CONFLICT (key_id) DO UPDATE SET
@@ -58,5 +62,6 @@ ON CONFLICT (key_id) DO UPDATE SET
   rows_refused = u.rows_refused + excluded.rows_refused,
   refusals = (SELECT coalesce(jsonb_object_agg(code, total), '{}')
               FROM (SELECT code, sum(rows::bigint) AS total
-                    FROM (SELECT * FROM jsonb_each_text(u.refusals) UNION ALL SELECT * FROM jsonb_each_text(excluded.refusals)) AS part (code, rows)
+                    FROM (SELECT * FROM jsonb_each_text(u.refusals) UNION ALL SELECT *
+                          FROM jsonb_each_text(excluded.refusals)) AS part (code, rows)
                     GROUP BY code) AS summed);

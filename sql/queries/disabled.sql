@@ -2,7 +2,8 @@
 -- The primary key (industry_id, user_id) answers; user_exists takes the unique keys of industries and their users.
 
 -- name: add
--- $2 empty: the whole industry. A row when it was not disabled before. Links for passwords are void from now on, also once that has ended.
+-- $2 empty: the whole industry. A row when it was not disabled before. Links for passwords are void from now on, also
+-- once that has ended.
 WITH void AS (
   UPDATE tenant.password_reset r SET token_hash = NULL
   FROM tenant.app_user u JOIN tenant.industry i USING (industry_key)

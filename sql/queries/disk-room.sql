@@ -6,4 +6,5 @@ SELECT set_config('work_mem', '64kB', true), set_config('temp_tablespaces', '', 
 
 -- name: fill
 -- Puts 32 MB, two segments of a server's log, into a temporary file, and nothing into tables or the log.
-SELECT count(*) FROM (SELECT repeat(md5(i::text), 250) AS ballast FROM generate_series(1, 4096) i ORDER BY ballast OFFSET 0) AS wide;
+SELECT count(*) FROM (SELECT repeat(md5(i::text), 250) AS ballast FROM generate_series(1, 4096) i
+                      ORDER BY ballast OFFSET 0) AS wide;

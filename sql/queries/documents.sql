@@ -1,19 +1,26 @@
--- Processed documents. Primary key (unit_key, period, period_start) answers "these units, this span"; document_industry the exports.
+-- Processed documents. Primary key (unit_key, period, period_start) answers "these units, this span"; document_industry
+-- the exports.
 
 -- name: write
--- $2: JSON array of documents. One that says what is already stored is left untouched, computed_at included, so a rebuild
--- that changes nothing changes nothing. Numbers of changes leave out those of untouched documents. Returns which were written (unit, period start).
+-- $2: JSON array of documents. One that says what is already stored is left untouched, computed_at included, so a
+-- rebuild that changes nothing changes nothing. Numbers of changes leave out those of untouched documents. Returns
+-- which were written (unit, period start).
 WITH newest AS MATERIALIZED (SELECT telemetry.newest_change($1) AS change_no)
 INSERT INTO telemetry.document AS d
-  (industry_key, unit_key, period, period_start, value, value_by_parameter, param_value, meta, provenance, entries, computed_at, causes, change_no)
-SELECT $1, n.unit_key, n.period, n.period_start, n.value, n.value_by_parameter, n.param_value, n.meta, n.provenance, n.entries, $3, n.causes,
+  (industry_key, unit_key, period, period_start, value, value_by_parameter, param_value, meta, provenance, entries,
+   computed_at, causes, change_no)
+SELECT $1, n.unit_key, n.period, n.period_start, n.value, n.value_by_parameter, n.param_value, n.meta, n.provenance,
+       n.entries, $3, n.causes,
        newest.change_no + row_number() OVER (ORDER BY n.unit_key, n.period, n.period_start)
-FROM json_to_recordset($2::json) AS n (unit_key int, period text, period_start date, value float8, value_by_parameter jsonb,
-                                       param_value jsonb, meta json, provenance json, entries json, causes text[]), newest
+FROM json_to_recordset($2::json) AS n (unit_key int, period text, period_start date, value float8,
+                                       value_by_parameter jsonb,
+                                       param_value jsonb, meta json, provenance json, entries json, causes text[]),
+                                       newest
 ORDER BY n.unit_key, n.period, n.period_start
 ON CONFLICT (unit_key, period, period_start) DO UPDATE
   SET value = excluded.value, value_by_parameter = excluded.value_by_parameter, param_value = excluded.param_value,
-      meta = excluded.meta, provenance = excluded.provenance, entries = excluded.entries, computed_at = excluded.computed_at,
+      meta = excluded.meta, provenance = excluded.provenance, entries = excluded.entries,
+      computed_at = excluded.computed_at,
       causes = excluded.causes, change_no = excluded.change_no,
       previous_value = coalesce(d.value_by_parameter::json, to_json(d.value), 'null')
   WHERE d.value IS DISTINCT FROM excluded.value OR d.value_by_parameter IS DISTINCT FROM excluded.value_by_parameter
@@ -25,70 +32,91 @@ RETURNING d.unit_key, (d.period_start)::text AS period_start;
 -- What the daily documents of units for days $2..$3 (both included) end with: value, last register, percentage, and
 -- where there is a register, the instant of the last reading. Of units $4 also the first
 -- register of the meter that was installed last on the day.
-SELECT unit_key, period_start::text AS period_start, value, (meta ->> 'fr')::float8 AS register, (meta ->> 'percentage')::float8 AS percentage,
+SELECT unit_key, period_start::text AS period_start, value, (meta ->> 'fr')::float8 AS register,
+       (meta ->> 'percentage')::float8 AS percentage,
        CASE WHEN (meta ->> 'fr') IS NOT NULL THEN (provenance ->> 'lastEpoch')::float8 END AS last_heard_ms,
-       CASE WHEN unit_key = ANY ($4::int[]) THEN (meta -> 'meters' -> -1 ->> 'firstRegister')::float8 END AS meter_register
+       CASE WHEN unit_key = ANY ($4::int[]) THEN (meta -> 'meters' -> -1 ->> 'firstRegister')::float8
+       END AS meter_register
 FROM telemetry.document
 WHERE unit_key = ANY ($1::int[]) AND period = 'DAILY' AND period_start BETWEEN $2 AND $3;
 
 -- name: read
 -- Documents of units for period starts $3..$4 (both included), with their entries.
-SELECT unit_key, (period_start)::text AS period_start, value, value_by_parameter, param_value, meta, provenance, entries, computed_at
+SELECT unit_key, (period_start)::text AS period_start, value, value_by_parameter, param_value, meta, provenance,
+       entries, computed_at
 FROM telemetry.document
 WHERE unit_key = ANY ($1::int[]) AND period = $2 AND period_start BETWEEN $3 AND $4
 ORDER BY unit_key, period_start;
 
 -- name: read_figures
--- The same without entries, which cost most: for months and years over days, and day charts. One row of parallel lists, half the time of a
--- row per document; by_parameter and param_values null: no document has any. In the order of the scan.
-SELECT array_agg(unit_key)::text AS unit_keys, array_agg(period_start)::text AS starts, array_agg(value)::text AS figures,
-       CASE WHEN count(value_by_parameter) > 0 THEN '[' || string_agg(coalesce(value_by_parameter::text, 'null'), ',') || ']' END AS by_parameter,
-       CASE WHEN count(param_value) > 0 THEN '[' || string_agg(coalesce(param_value::text, 'null'), ',') || ']' END AS param_values,
-       '[' || string_agg(meta::text, ',') || ']' AS metas, '[' || string_agg(provenance::text, ',') || ']' AS provenances
+-- The same without entries, which cost most: for months and years over days, and day charts. One row of parallel lists,
+-- half the time of a row per document; by_parameter and param_values null: no document has any. In the order of the
+-- scan.
+SELECT array_agg(unit_key)::text AS unit_keys, array_agg(period_start)::text AS starts,
+       array_agg(value)::text AS figures,
+       CASE WHEN count(value_by_parameter) > 0 THEN '[' || string_agg(coalesce(value_by_parameter::text, 'null'), ',')
+         || ']' END AS by_parameter,
+       CASE WHEN count(param_value) > 0 THEN '[' || string_agg(coalesce(param_value::text, 'null'), ',') || ']'
+       END AS param_values,
+       '[' || string_agg(meta::text, ',') || ']' AS metas, '[' || string_agg(provenance::text, ',')
+         || ']' AS provenances
 FROM telemetry.document
 WHERE unit_key = ANY ($1::int[]) AND period = $2 AND period_start BETWEEN $3 AND $4
 HAVING count(*) > 0;
 
 -- name: read_settled_figures
--- The same of the settled days of $2..$3 (as in ledger.settled_days, industry $4), with the list of these days and their revisions (0: none since
--- revisions are counted). Documents of days $5 that still have revision $6 are left out: the caller has them. In one statement: read one after
--- the other, a day could be settled between the two, and its documents of before be taken for those of now.
+-- The same of the settled days of $2..$3 (as in ledger.settled_days, industry $4), with the list of these days and
+-- their revisions (0: none since revisions are counted). Documents of days $5 that still have revision $6 are left out:
+-- the caller has them. In one statement: read one after the other, a day could be settled between the two, and its
+-- documents of before be taken for those of now.
 WITH settled AS (
   SELECT p.business_date, coalesce(r.revision, 0) AS revision
   FROM telemetry.processed_day p
   LEFT JOIN telemetry.document_revision r USING (industry_key, business_date)
   WHERE p.industry_key = $4 AND p.business_date BETWEEN $2 AND $3
-    AND NOT EXISTS (SELECT FROM telemetry.stale_day s WHERE s.industry_key = p.industry_key AND s.business_date = p.business_date))
+    AND NOT EXISTS (SELECT FROM telemetry.stale_day s
+                    WHERE s.industry_key = p.industry_key AND s.business_date = p.business_date))
 SELECT (SELECT coalesce(json_agg(json_build_array(business_date, revision::text)), '[]') FROM settled) AS settled,
-       array_agg(unit_key)::text AS unit_keys, array_agg(period_start)::text AS starts, array_agg(value)::text AS figures,
-       CASE WHEN count(value_by_parameter) > 0 THEN '[' || string_agg(coalesce(value_by_parameter::text, 'null'), ',') || ']' END AS by_parameter,
-       CASE WHEN count(param_value) > 0 THEN '[' || string_agg(coalesce(param_value::text, 'null'), ',') || ']' END AS param_values,
-       '[' || string_agg(meta::text, ',') || ']' AS metas, '[' || string_agg(provenance::text, ',') || ']' AS provenances
+       array_agg(unit_key)::text AS unit_keys, array_agg(period_start)::text AS starts,
+       array_agg(value)::text AS figures,
+       CASE WHEN count(value_by_parameter) > 0 THEN '[' || string_agg(coalesce(value_by_parameter::text, 'null'), ',')
+         || ']' END AS by_parameter,
+       CASE WHEN count(param_value) > 0 THEN '[' || string_agg(coalesce(param_value::text, 'null'), ',') || ']'
+       END AS param_values,
+       '[' || string_agg(meta::text, ',') || ']' AS metas, '[' || string_agg(provenance::text, ',')
+         || ']' AS provenances
 FROM telemetry.document
 WHERE unit_key = ANY ($1::int[]) AND period = 'DAILY' AND period_start BETWEEN $2 AND $3
   AND period_start = ANY (ARRAY(SELECT s.business_date FROM settled s
-                                WHERE NOT EXISTS (SELECT FROM unnest($5::date[], $6::bigint[]) AS k (business_date, revision)
-                                                  WHERE k.business_date = s.business_date AND k.revision = s.revision)));
+                                WHERE NOT EXISTS (
+                                  SELECT FROM unnest($5::date[], $6::bigint[]) AS k (business_date, revision)
+                                  WHERE k.business_date = s.business_date AND k.revision = s.revision)));
 
 -- name: export
 -- A page of one industry's documents in a stable order, after ($5, $6). Index: document_industry.
-SELECT unit_key, (period_start)::text AS period_start, value, value_by_parameter, param_value, meta, provenance, entries, computed_at
+SELECT unit_key, (period_start)::text AS period_start, value, value_by_parameter, param_value, meta, provenance,
+       entries, computed_at
 FROM telemetry.document
-WHERE industry_key = $1 AND period = $2 AND period_start BETWEEN $3 AND $4 AND (period_start, unit_key) > ($5::date, $6::int)
+WHERE industry_key = $1 AND period = $2 AND period_start BETWEEN $3 AND $4
+  AND (period_start, unit_key) > ($5::date, $6::int)
 ORDER BY period_start, unit_key
 LIMIT $7;
 
 -- name: lock_industry
 -- One writer of an industry's documents at a time, to the end of the transaction: an older computation can then never
--- overwrite a newer one, and changes are numbered in the order in which they are committed. Whoever writes or removes documents holds it.
+-- overwrite a newer one, and changes are numbered in the order in which they are committed. Whoever writes or removes
+-- documents holds it.
 SELECT pg_advisory_xact_lock(7224002, $1);
 
 -- name: compare
 -- Which of these documents `write` would write; position is the caller's. is_new: nothing is stored in its place.
 SELECT n.position, d.unit_key IS NULL AS is_new
-FROM json_to_recordset($1::json) AS n (position int, unit_key int, period text, period_start date, value float8, value_by_parameter jsonb,
+FROM json_to_recordset($1::json) AS n (position int, unit_key int, period text, period_start date, value float8,
+                                       value_by_parameter jsonb,
                                        param_value jsonb, meta json, provenance json, entries json)
 LEFT JOIN telemetry.document d ON d.unit_key = n.unit_key AND d.period = n.period AND d.period_start = n.period_start
-WHERE d.unit_key IS NULL OR d.value IS DISTINCT FROM n.value OR d.value_by_parameter IS DISTINCT FROM n.value_by_parameter
-   OR d.param_value IS DISTINCT FROM n.param_value OR d.meta::text <> n.meta::text OR d.provenance::text <> n.provenance::text OR d.entries::text <> n.entries::text
+WHERE d.unit_key IS NULL OR d.value IS DISTINCT FROM n.value
+  OR d.value_by_parameter IS DISTINCT FROM n.value_by_parameter
+   OR d.param_value IS DISTINCT FROM n.param_value OR d.meta::text <> n.meta::text
+     OR d.provenance::text <> n.provenance::text OR d.entries::text <> n.entries::text
 ORDER BY n.position;

@@ -1,18 +1,22 @@
--- How far an industry's rules have been followed. One row per industry (primary key) says that something was written: its version.
+-- How far an industry's rules have been followed. One row per industry (primary key) says that something was written:
+-- its version.
 
 -- name: version
 -- The version of what has been written; the first time makes the row. No row comes back to who was second in making it.
 WITH made AS (
-  INSERT INTO alerting.evaluation (industry_key) SELECT $1 WHERE NOT EXISTS (SELECT FROM alerting.evaluation WHERE industry_key = $1)
+  INSERT INTO alerting.evaluation (industry_key) SELECT $1
+  WHERE NOT EXISTS (SELECT FROM alerting.evaluation WHERE industry_key = $1)
   ON CONFLICT DO NOTHING RETURNING xmin)
 SELECT xmin::text AS version FROM made UNION ALL SELECT xmin::text FROM alerting.evaluation WHERE industry_key = $1;
 
 -- name: renew
--- Holds the industry's evaluation to the end of the transaction, unless somebody has written since version $2; no row comes back then.
+-- Holds the industry's evaluation to the end of the transaction, unless somebody has written since version $2; no row
+-- comes back then.
 UPDATE alerting.evaluation SET evaluated_at = $3 WHERE industry_key = $1 AND xmin::text = $2 RETURNING industry_key;
 
 -- name: touch
--- The same whatever was written before: what somebody does by hand waits for an evaluation that is writing, and makes others begin anew.
+-- The same whatever was written before: what somebody does by hand waits for an evaluation that is writing, and makes
+-- others begin anew.
 INSERT INTO alerting.evaluation (industry_key, evaluated_at) VALUES ($1, $2)
 ON CONFLICT (industry_key) DO UPDATE SET evaluated_at = excluded.evaluated_at;
 
@@ -38,10 +42,12 @@ WHERE s.industry_key = $1 AND s.rule_key = j.rule_key AND s.unit_key = j.unit_ke
 
 -- name: state
 -- How far one rule has come with one unit (0: the industry).
-SELECT s.rule_key, s.unit_key, s.state, s.evaluated_until FROM alerting.rule_state s WHERE s.industry_key = $1 AND s.rule_key = $2 AND s.unit_key = $3;
+SELECT s.rule_key, s.unit_key, s.state, s.evaluated_until FROM alerting.rule_state s
+WHERE s.industry_key = $1 AND s.rule_key = $2 AND s.unit_key = $3;
 
 -- name: add_due_days
--- Days $2 (JSON) whose figures of some units have changed, merged with what waits; of industries without rules nothing is kept.
+-- Days $2 (JSON) whose figures of some units have changed, merged with what waits; of industries without rules nothing
+-- is kept.
 INSERT INTO alerting.due_day AS d (industry_key, business_date, unit_keys)
 SELECT $1, j.business_date, j.unit_keys FROM json_to_recordset($2::json) AS j (business_date date, unit_keys integer[])
 WHERE EXISTS (SELECT FROM alerting.rule WHERE industry_key = $1 AND deleted_at IS NULL AND is_enabled)
@@ -50,8 +56,8 @@ ON CONFLICT (industry_key, business_date) DO UPDATE SET
   unit_keys = (SELECT array_agg(DISTINCT k ORDER BY k) FROM unnest(d.unit_keys || excluded.unit_keys) AS k);
 
 -- name: add_news
--- Units $3 whose readings behind $4 (epoch ms, side by side) are others than they were, merged with what the slot $2 has; of industries without rules
--- nothing is kept.
+-- Units $3 whose readings behind $4 (epoch ms, side by side) are others than they were, merged with what the slot $2
+-- has; of industries without rules nothing is kept.
 INSERT INTO alerting.news AS n (industry_key, slot, unit_keys, after_ms)
 SELECT $1, $2, $3::int[], $4::float8[]
 WHERE EXISTS (SELECT FROM alerting.rule WHERE industry_key = $1 AND deleted_at IS NULL AND is_enabled)
@@ -72,7 +78,8 @@ WHERE n.industry_key = $1 AND n.slot = j.slot AND n.xmin::text = j.version;
 
 -- name: due_days
 -- The oldest $2 days that wait. The version changes with each merge.
-SELECT business_date::text, unit_keys, xmin::text AS version FROM alerting.due_day WHERE industry_key = $1 ORDER BY business_date LIMIT $2;
+SELECT business_date::text, unit_keys, xmin::text AS version FROM alerting.due_day WHERE industry_key = $1
+ORDER BY business_date LIMIT $2;
 
 -- name: clear_due_days
 -- Days $2 (JSON) that have been looked at, unless they have changed once more since.

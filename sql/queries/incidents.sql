@@ -1,24 +1,33 @@
--- Incidents of alerts and what happened to them. Indexes: incident_one_open and incident_one_request keep one of each, incident_opened
--- answers lists, transition_to_dispatch what has yet to be told.
+-- Incidents of alerts and what happened to them. Indexes: incident_one_open and incident_one_request keep one of each,
+-- incident_opened answers lists, transition_to_dispatch what has yet to be told.
 
 -- name: add
--- Incidents of $2 (JSON) with their first transition. An incident that is there (open for the same rule, unit and window, or of the same
--- request) stays as it is, and is not returned. A transition that nobody is told of counts as dispatched.
+-- Incidents of $2 (JSON) with their first transition. An incident that is there (open for the same rule, unit and
+-- window, or of the same request) stays as it is, and is not returned. A transition that nobody is told of counts as
+-- dispatched.
 WITH given AS (SELECT * FROM json_to_recordset($2::json) AS g (incident_id uuid, is_told boolean)),
 added AS (
-  INSERT INTO alerting.incident (industry_key, incident_id, rule_key, origin, alert_type, type, unit_key, window_start, severity, title, description, state,
-    is_late, opened_at, detected_at, closed_at, value, peak, limit_value, unit_text, parameter, litres, evidence, request_created_on)
-  SELECT $1, i.incident_id, i.rule_key, i.origin, i.alert_type, i.type, i.unit_key, coalesce(i.window_start, '-infinity'), i.severity, i.title, i.description, i.state,
-    i.is_late, i.opened_at, i.detected_at, i.closed_at, i.value, i.peak, i.limit_value, i.unit_text, i.parameter, i.litres, i.evidence, i.request_created_on
-  FROM json_to_recordset($2::json) AS i (incident_id uuid, rule_key integer, origin text, alert_type text, type text, unit_key integer, window_start timestamptz,
-    severity text, title text, description text, state text, is_late boolean, opened_at timestamptz, detected_at timestamptz, closed_at timestamptz, value float8,
-    peak float8, limit_value float8, unit_text text, parameter text, litres float8, evidence jsonb, request_created_on timestamptz)
+  INSERT INTO alerting.incident (industry_key, incident_id, rule_key, origin, alert_type, type, unit_key, window_start,
+                                 severity, title, description, state,
+    is_late, opened_at, detected_at, closed_at, value, peak, limit_value, unit_text, parameter, litres, evidence,
+    request_created_on)
+  SELECT $1, i.incident_id, i.rule_key, i.origin, i.alert_type, i.type, i.unit_key,
+         coalesce(i.window_start, '-infinity'), i.severity, i.title, i.description, i.state,
+    i.is_late, i.opened_at, i.detected_at, i.closed_at, i.value, i.peak, i.limit_value, i.unit_text, i.parameter,
+    i.litres, i.evidence, i.request_created_on
+  FROM json_to_recordset($2::json) AS i (incident_id uuid, rule_key integer, origin text, alert_type text, type text,
+                                         unit_key integer, window_start timestamptz,
+    severity text, title text, description text, state text, is_late boolean, opened_at timestamptz,
+    detected_at timestamptz, closed_at timestamptz, value float8,
+    peak float8, limit_value float8, unit_text text, parameter text, litres float8, evidence jsonb,
+    request_created_on timestamptz)
   ORDER BY i.rule_key, i.unit_key, i.window_start, i.opened_at
   ON CONFLICT DO NOTHING
   RETURNING incident_key, incident_id, opened_at, detected_at),
 told AS (
   INSERT INTO alerting.transition (industry_key, incident_key, ordinal, kind, at, recorded_at, dispatched_at)
-  SELECT $1, incident_key, 1, 'fired', opened_at, detected_at, CASE WHEN NOT is_told THEN detected_at END FROM added JOIN given USING (incident_id))
+  SELECT $1, incident_key, 1, 'fired', opened_at, detected_at, CASE WHEN NOT is_told THEN detected_at END FROM added
+  JOIN given USING (incident_id))
 SELECT incident_key, incident_id FROM added;
 
 -- name: add_transitions
@@ -28,40 +37,48 @@ SELECT $1, t.incident_key,
        coalesce((SELECT max(o.ordinal) FROM alerting.transition o WHERE o.incident_key = t.incident_key), 0)
          + row_number() OVER (PARTITION BY t.incident_key ORDER BY t.at, t.kind),
        t.kind, t.at, t.recorded_at, t.by, t.detail, CASE WHEN NOT t.is_told THEN t.recorded_at END
-FROM json_to_recordset($2::json) AS t (incident_key bigint, kind text, at timestamptz, recorded_at timestamptz, by text, detail jsonb, is_told boolean)
+FROM json_to_recordset($2::json) AS t (incident_key bigint, kind text, at timestamptz, recorded_at timestamptz,
+                                       by text, detail jsonb, is_told boolean)
 JOIN alerting.incident i ON i.industry_key = $1 AND i.incident_key = t.incident_key;
 
 -- name: close
 -- Ends incidents of $2 (JSON) that are open. What is null there stays as it is.
 UPDATE alerting.incident i
 SET state = c.state, closed_at = c.closed_at, peak = coalesce(c.peak, i.peak), litres = coalesce(c.litres, i.litres)
-FROM json_to_recordset($2::json) AS c (incident_key bigint, state text, closed_at timestamptz, peak float8, litres float8)
+FROM json_to_recordset($2::json) AS c (incident_key bigint, state text, closed_at timestamptz, peak float8,
+                                       litres float8)
 WHERE i.industry_key = $1 AND i.incident_key = c.incident_key AND i.state = 'open'
 RETURNING i.incident_key;
 
 -- name: end_requests
--- Ends alerts that came by request at the instant $1 where they are over: 24 hours after they began, or when a later request told their end.
--- Nobody is told of it. $2: one industry, null for all. What somebody handles at this moment is left to the next time.
+-- Ends alerts that came by request at the instant $1 where they are over: 24 hours after they began, or when a later
+-- request told their end. Nobody is told of it. $2: one industry, null for all. What somebody handles at this moment is
+-- left to the next time.
 WITH due AS (
-  SELECT i.industry_key, i.incident_key, told.at IS NOT NULL AND told.at < over.at AS is_told, least(told.at, over.at) AS at
+  SELECT i.industry_key, i.incident_key, told.at IS NOT NULL
+         AND told.at < over.at AS is_told, least(told.at, over.at) AS at
   FROM alerting.incident i
   CROSS JOIN LATERAL (SELECT i.opened_at + interval '24 hours' AS at) over
   LEFT JOIN LATERAL (
     SELECT min(e.opened_at) AS at FROM alerting.incident e
-    WHERE e.industry_key = i.industry_key AND e.unit_key = i.unit_key AND e.origin = 'request' AND e.opened_at >= i.opened_at
+    WHERE e.industry_key = i.industry_key AND e.unit_key = i.unit_key AND e.origin = 'request'
+      AND e.opened_at >= i.opened_at
       AND e.state = 'recovered' AND e.closed_at = e.opened_at
       AND CASE WHEN i.alert_type LIKE 'flow\_rate\_%' THEN e.alert_type = 'flow_rate_back_in_range'
                ELSE i.alert_type = 'device_status' AND e.alert_type = 'device_status' END) told ON true
-  WHERE ($2::integer IS NULL OR i.industry_key = $2) AND i.state = 'open' AND i.origin = 'request' AND least(told.at, over.at) <= $1
+  WHERE ($2::integer IS NULL OR i.industry_key = $2) AND i.state = 'open' AND i.origin = 'request'
+    AND least(told.at, over.at) <= $1
   FOR UPDATE OF i SKIP LOCKED),
 ended AS (
   UPDATE alerting.incident i SET state = CASE WHEN due.is_told THEN 'recovered' ELSE 'resolved' END, closed_at = due.at
   FROM due WHERE i.industry_key = due.industry_key AND i.incident_key = due.incident_key AND i.state = 'open'
   RETURNING i.industry_key, i.incident_key, i.state, i.closed_at)
 INSERT INTO alerting.transition (industry_key, incident_key, ordinal, kind, at, recorded_at, detail, dispatched_at)
-SELECT e.industry_key, e.incident_key, 1 + coalesce((SELECT max(t.ordinal) FROM alerting.transition t WHERE t.incident_key = e.incident_key), 0),
-       e.state, e.closed_at, $1, jsonb_build_object('because', CASE e.state WHEN 'recovered' THEN 'a later request told its end'
-         ELSE 'a request is active for 24 hours' END), $1
+SELECT e.industry_key, e.incident_key,
+       1 + coalesce((SELECT max(t.ordinal) FROM alerting.transition t WHERE t.incident_key = e.incident_key), 0),
+       e.state, e.closed_at, $1,
+       jsonb_build_object('because', CASE e.state WHEN 'recovered' THEN 'a later request told its end'
+                                                  ELSE 'a request is active for 24 hours' END), $1
 FROM ended e
 RETURNING incident_key;
 
@@ -109,10 +126,12 @@ WHERE i.industry_key = $1 AND i.type = $2 AND coalesce(i.unit_key, 0) = coalesce
 
 -- name: keep_first_result
 -- The first stays.
-UPDATE alerting.incident SET result = coalesce(result, $3::jsonb) WHERE industry_key = $1 AND incident_key = $2 RETURNING result;
+UPDATE alerting.incident SET result = coalesce(result, $3::jsonb) WHERE industry_key = $1 AND incident_key = $2
+RETURNING result;
 
 -- name: list
--- Incidents opened in [$2, $3), the newest first. Each of $4 units, $5 alert types, $6 severities, $7 states: null for all.
+-- Incidents opened in [$2, $3), the newest first. Each of $4 units, $5 alert types, $6 severities, $7 states: null for
+-- all.
 SELECT i.* FROM alerting.incident i
 WHERE i.industry_key = $1 AND i.opened_at >= $2 AND i.opened_at < $3
   AND ($4::int[] IS NULL OR i.unit_key = ANY ($4)) AND ($5::text[] IS NULL OR i.alert_type = ANY ($5))
@@ -122,12 +141,13 @@ ORDER BY i.opened_at DESC, i.incident_key DESC;
 -- name: of_rules
 -- Incidents of rules $2 that are open, or were not over before $3.
 SELECT i.* FROM alerting.incident i
-WHERE i.industry_key = $1 AND i.rule_key = ANY ($2::int[]) AND i.opened_at < $4 AND coalesce(i.closed_at, 'infinity') >= $3
+WHERE i.industry_key = $1 AND i.rule_key = ANY ($2::int[]) AND i.opened_at < $4
+  AND coalesce(i.closed_at, 'infinity') >= $3
 ORDER BY i.opened_at, i.incident_key;
 
 -- name: during
--- Incidents that were open at some moment of [$2, $3), with the id and the name of their unit, which may have been removed since. A day's total
--- is over at the start of the next day, to which it does not belong.
+-- Incidents that were open at some moment of [$2, $3), with the id and the name of their unit, which may have been
+-- removed since. A day's total is over at the start of the next day, to which it does not belong.
 SELECT i.*, u.unit_id, u.display_name FROM alerting.incident i
 LEFT JOIN tenant.unit u ON u.unit_key = i.unit_key AND u.industry_key = $1
 WHERE i.industry_key = $1 AND i.opened_at < $3 AND (i.opened_at >= $2 OR coalesce(i.closed_at, 'infinity') > $2)
@@ -144,13 +164,16 @@ SELECT ordinal, kind, at, recorded_at, by, detail, dispatched_at FROM alerting.t
 WHERE industry_key = $1 AND incident_key = $2 ORDER BY ordinal;
 
 -- name: calls
--- How often further people were called about each open incident, when the same were reminded last, whether it was acknowledged after its last snooze,
--- and whether every message of it has failed
--- (of open pages nobody knows). While messages are still to be made out nobody has failed yet.
-SELECT i.incident_key, count(*) FILTER (WHERE t.kind = 'escalated') AS escalations, max(t.recorded_at) FILTER (WHERE t.kind = 'reminded') AS last_reminded_at,
-       coalesce(max(t.ordinal) FILTER (WHERE t.kind = 'acknowledged') > max(t.ordinal) FILTER (WHERE t.kind = 'snoozed'), false) AS is_answered_since,
+-- How often further people were called about each open incident, when the same were reminded last, whether it was
+-- acknowledged after its last snooze, and whether every message of it has failed (of open pages nobody knows). While
+-- messages are still to be made out nobody has failed yet.
+SELECT i.incident_key, count(*) FILTER (WHERE t.kind = 'escalated') AS escalations,
+       max(t.recorded_at) FILTER (WHERE t.kind = 'reminded') AS last_reminded_at,
+       coalesce(max(t.ordinal) FILTER (WHERE t.kind = 'acknowledged')
+                > max(t.ordinal) FILTER (WHERE t.kind = 'snoozed'), false) AS is_answered_since,
        NOT bool_or(t.dispatched_at IS NULL)
-         AND coalesce((SELECT bool_and(d.state = 'failed') FROM alerting.delivery d WHERE d.incident_key = i.incident_key AND d.channel <> 'web'), false) AS is_unreached
+         AND coalesce((SELECT bool_and(d.state = 'failed') FROM alerting.delivery d
+                       WHERE d.incident_key = i.incident_key AND d.channel <> 'web'), false) AS is_unreached
 FROM alerting.incident i JOIN alerting.transition t USING (incident_key)
 WHERE i.industry_key = $1 AND i.state = 'open'
 GROUP BY i.incident_key;

@@ -1,26 +1,32 @@
 -- Industries and units as operators and apps list them.
 
 -- name: industries
--- A page by industryId, and how many there are in all. $1 active, $2 test, $3 time zone, $4 part of id, name or place in lower case, each
--- null for all; $5 rows, $6 rows to pass over; $7 one industryId, or null. Counts are asked for the page alone.
+-- A page by industryId, and how many there are in all. $1 active, $2 test, $3 time zone, $4 part of id, name or place
+-- in lower case, each null for all; $5 rows, $6 rows to pass over; $7 one industryId, or null. Counts are asked for the
+-- page alone.
 WITH found AS MATERIALIZED (
-  SELECT i.industry_key, i.industry_id, i.industry_name, i.place, i.is_active, i.is_test, i.timezone, i.shift_start_at, i.days_offset,
+  SELECT i.industry_key, i.industry_id, i.industry_name, i.place, i.is_active, i.is_test, i.timezone, i.shift_start_at,
+         i.days_offset,
          i.created_at, count(*) OVER () AS total
   FROM tenant.industry i
-  WHERE ($7::text IS NULL OR i.industry_id = $7) AND ($1::boolean IS NULL OR i.is_active = $1) AND ($2::boolean IS NULL OR i.is_test = $2) AND ($3::text IS NULL OR i.timezone = $3)
+  WHERE ($7::text IS NULL OR i.industry_id = $7) AND ($1::boolean IS NULL OR i.is_active = $1)
+    AND ($2::boolean IS NULL OR i.is_test = $2) AND ($3::text IS NULL OR i.timezone = $3)
     AND ($4::text IS NULL OR strpos(lower(concat_ws(' ', i.industry_id, i.industry_name, i.place)), $4) > 0)
   ORDER BY i.industry_id
   LIMIT $5 OFFSET $6)
-SELECT f.industry_id, f.industry_name, f.place, f.is_active, f.is_test, f.timezone, f.shift_start_at::text, f.days_offset, f.created_at, f.total,
+SELECT f.industry_id, f.industry_name, f.place, f.is_active, f.is_test, f.timezone, f.shift_start_at::text,
+       f.days_offset, f.created_at, f.total,
        EXISTS (SELECT FROM tenant.disabled d WHERE d.industry_id = f.industry_id AND d.user_id = '') AS disabled,
-       (SELECT json_agg(json_build_object('fromDate', k.from_date::text, 'timezone', k.timezone, 'shiftStartAt', k.shift_start_at::text,
+       (SELECT json_agg(json_build_object('fromDate', k.from_date::text, 'timezone', k.timezone, 'shiftStartAt',
+                                          k.shift_start_at::text,
                                           'daysOffset', k.days_offset) ORDER BY k.from_date)
         FROM tenant.industry_clock k WHERE k.industry_key = f.industry_key) AS clock,
        n.live_units, n.retired_units, n.newest_reading,
        (SELECT count(*) FROM tenant.app_user a WHERE a.industry_key = f.industry_key AND a.removed_at IS NULL) AS users
 FROM found f
 CROSS JOIN LATERAL (
-  SELECT count(*) FILTER (WHERE u.removed_at IS NULL) AS live_units, count(*) FILTER (WHERE u.removed_at IS NOT NULL) AS retired_units,
+  SELECT count(*) FILTER (WHERE u.removed_at IS NULL) AS live_units,
+         count(*) FILTER (WHERE u.removed_at IS NOT NULL) AS retired_units,
          max(s.created_on) AS newest_reading
   FROM tenant.unit u LEFT JOIN telemetry.unit_state s USING (unit_key)
   WHERE u.industry_key = f.industry_key) n
@@ -34,9 +40,11 @@ WHERE u.industry_key = $1;
 
 -- name: retired_units
 -- Units of industry $1 that are out of use, as they counted last.
-SELECT u.unit_id, u.display_name, u.si_unit, u.removed_at, s.created_on AS last_seen, v.standard_category_id, v.calculations, v.params,
+SELECT u.unit_id, u.display_name, u.si_unit, u.removed_at, s.created_on AS last_seen, v.standard_category_id,
+       v.calculations, v.params,
        v.data_update_frequency_seconds
 FROM tenant.unit u LEFT JOIN telemetry.unit_state s USING (unit_key)
-CROSS JOIN LATERAL (SELECT * FROM tenant.unit_version w WHERE w.unit_key = u.unit_key ORDER BY w.effective_from DESC LIMIT 1) v
+CROSS JOIN LATERAL (SELECT * FROM tenant.unit_version w WHERE w.unit_key = u.unit_key ORDER BY w.effective_from DESC
+                    LIMIT 1) v
 WHERE u.industry_key = $1 AND u.removed_at IS NOT NULL
 ORDER BY u.position, u.unit_key;

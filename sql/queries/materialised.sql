@@ -1,7 +1,9 @@
--- How far rollups may be materialised, and which industries have days before it that still run. Two tables of a few rows.
+-- How far rollups may be materialised, and which industries have days before it that still run. Two tables of a few
+-- rows.
 
 -- name: hold
--- Holds the row until the transaction ends, and tells whose clocks decide in a statement of its own, which sees what was waited for.
+-- Holds the row until the transaction ends, and tells whose clocks decide in a statement of its own, which sees what
+-- was waited for.
 SELECT before_date::text FROM telemetry.materialised FOR UPDATE;
 
 -- name: state

@@ -1,4 +1,5 @@
--- Meters that took the place of others in units. Index: (unit_key, installed_at); reading_key for the registers around them.
+-- Meters that took the place of others in units. Index: (unit_key, installed_at); reading_key for the registers around
+-- them.
 
 -- name: of_unit
 -- Oldest first. $1 industry, $2 unit.
@@ -13,33 +14,41 @@ ORDER BY m.installed_at;
 SELECT removed_at FROM tenant.unit WHERE industry_key = $1 AND unit_id = $2;
 
 -- name: first_reading
--- Instant of the unit's first reading, that of archived months included; its day bounds the search. Null for a unit that never sent one.
+-- Instant of the unit's first reading, that of archived months included; its day bounds the search. Null for a unit
+-- that never sent one.
 SELECT round(date_part('epoch', least(
          (SELECT r.created_on FROM telemetry.unit_state s
-          JOIN LATERAL (SELECT created_on FROM telemetry.reading WHERE unit_key = s.unit_key AND business_at >= s.first_business_date
+          JOIN LATERAL (SELECT created_on FROM telemetry.reading
+                        WHERE unit_key = s.unit_key AND business_at >= s.first_business_date
                         ORDER BY business_at, created_on LIMIT 1) AS r ON true
           WHERE s.unit_key = $1),
-         (SELECT d.first_at FROM telemetry.sealed_rollup_daily d WHERE d.unit_key = $1 ORDER BY d.bucket LIMIT 1))) * 1000) AS first_ms;
+         (SELECT d.first_at FROM telemetry.sealed_rollup_daily d WHERE d.unit_key = $1 ORDER BY d.bucket
+          LIMIT 1))) * 1000) AS first_ms;
 
 -- name: install
-INSERT INTO tenant.meter (industry_key, unit_key, installed_at, serial, initial_register, final_register_of_old, registered_by, registered_at)
+INSERT INTO tenant.meter (industry_key, unit_key, installed_at, serial, initial_register, final_register_of_old,
+                          registered_by, registered_at)
 SELECT $1, u.unit_key, $3, $4, $5, $6, $7, $8 FROM tenant.unit u WHERE u.industry_key = $1 AND u.unit_key = $2
 RETURNING meter_id;
 
 -- name: change
-UPDATE tenant.meter SET installed_at = $3, serial = $4, initial_register = $5, final_register_of_old = $6, version = version + 1
+UPDATE tenant.meter SET installed_at = $3, serial = $4, initial_register = $5, final_register_of_old = $6,
+    version = version + 1
 WHERE industry_key = $1 AND meter_id = $2::uuid;
 
 -- name: remove
 DELETE FROM tenant.meter WHERE industry_key = $1 AND meter_id = $2::uuid;
 
 -- name: registers_around
--- The last register before an instant and the first one from it on, with instant and business day, in one row per instant; null where
--- there is none. Excluded registers are none. Side by side: $2 instants, $3 their positions on the industry's clock, $4 and $5 the instants
--- between which is looked. $1 unit.
-SELECT w.number::int AS number, b.summed_value AS before_register, round(date_part('epoch', b.created_on) * 1000) AS before_ms,
-       a.summed_value AS after_register, round(date_part('epoch', a.created_on) * 1000) AS after_ms, a.business_at::date::text AS after_date
-FROM unnest($2::timestamptz[], $3::timestamp[], $4::timestamptz[], $5::timestamptz[]) WITH ORDINALITY AS w (at, business_at, from_at, until_at, number)
+-- The last register before an instant and the first one from it on, with instant and business day, in one row per
+-- instant; null where there is none. Excluded registers are none. Side by side: $2 instants, $3 their positions on the
+-- industry's clock, $4 and $5 the instants between which is looked. $1 unit.
+SELECT w.number::int AS number, b.summed_value AS before_register,
+       round(date_part('epoch', b.created_on) * 1000) AS before_ms,
+       a.summed_value AS after_register, round(date_part('epoch', a.created_on) * 1000) AS after_ms,
+       a.business_at::date::text AS after_date
+FROM unnest($2::timestamptz[], $3::timestamp[], $4::timestamptz[],
+            $5::timestamptz[]) WITH ORDINALITY AS w (at, business_at, from_at, until_at, number)
 LEFT JOIN LATERAL (
   SELECT r.summed_value, r.created_on FROM telemetry.reading r
   WHERE r.unit_key = $1 AND r.business_at <= w.business_at AND r.created_on < w.at AND r.created_on >= w.from_at

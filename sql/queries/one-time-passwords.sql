@@ -12,7 +12,8 @@ SELECT extract(epoch FROM sent_at) * 1000 AS sent_at FROM tenant.one_time_passwo
 
 -- name: use
 -- A row only for the first who uses it.
-UPDATE tenant.one_time_password SET used_at = $3 WHERE user_key = $1 AND sent_at = $2 AND used_at IS NULL RETURNING user_key;
+UPDATE tenant.one_time_password SET used_at = $3 WHERE user_key = $1 AND sent_at = $2 AND used_at IS NULL
+RETURNING user_key;
 
 -- name: forget
 -- It could not be sent: the user need not wait for another.

@@ -1,21 +1,26 @@
--- What the metrics tell of the whole installation. The one place where queries do not carry an industry: nothing but counts leaves it.
+-- What the metrics tell of the whole installation. The one place where queries do not carry an industry: nothing but
+-- counts leaves it.
 
 -- name: held_cases
 -- Index quarantine_held.
 SELECT count(*) AS held FROM telemetry.quarantine WHERE status = 'held';
 
 -- name: silent_units
--- Per number of minutes ($1) the units without a reading since so long before $2, or ever: those that can send, of active industries.
+-- Per number of minutes ($1) the units without a reading since so long before $2, or ever: those that can send, of
+-- active industries.
 WITH sender AS (
   SELECT u.unit_key, s.created_on
   FROM tenant.unit u
   JOIN tenant.industry i USING (industry_key)
-  CROSS JOIN LATERAL (SELECT v.standard_category_id FROM tenant.unit_version v WHERE v.unit_key = u.unit_key ORDER BY v.effective_from DESC LIMIT 1) v
+  CROSS JOIN LATERAL (SELECT v.standard_category_id FROM tenant.unit_version v WHERE v.unit_key = u.unit_key
+                      ORDER BY v.effective_from DESC LIMIT 1) v
   LEFT JOIN telemetry.unit_state s USING (unit_key)
-  WHERE i.is_active AND u.removed_at IS NULL AND v.standard_category_id NOT IN ('virtualCategory', 'VIRTUAL_CATEGORY', 'VIRTUAL')
+  WHERE i.is_active AND u.removed_at IS NULL
+    AND v.standard_category_id NOT IN ('virtualCategory', 'VIRTUAL_CATEGORY', 'VIRTUAL')
 )
 SELECT m.minutes, count(sender.unit_key) AS units
 FROM unnest($1::int[]) AS m (minutes)
-LEFT JOIN sender ON sender.created_on IS NULL OR sender.created_on < to_timestamp($2::float8 / 1000) - m.minutes * interval '1 minute'
+LEFT JOIN sender ON sender.created_on IS NULL
+  OR sender.created_on < to_timestamp($2::float8 / 1000) - m.minutes * interval '1 minute'
 GROUP BY m.minutes
 ORDER BY m.minutes;

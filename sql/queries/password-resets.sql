@@ -12,7 +12,8 @@ WHERE u.user_key = $1 AND u.removed_at IS NULL
 -- The new link takes the place of the former one.
 INSERT INTO tenant.password_reset AS r (user_key, token_hash, expires_at, asked_at)
 VALUES ($1, $2, $3, $4)
-ON CONFLICT (user_key) DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at, asked_at = excluded.asked_at,
+ON CONFLICT (user_key) DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at,
+asked_at = excluded.asked_at,
   sent_at = NULL, problem = NULL, used_at = NULL;
 
 -- name: record_mail
@@ -24,18 +25,22 @@ UPDATE tenant.password_reset SET sent_at = $3, problem = $4 WHERE user_key = $1 
 UPDATE tenant.password_reset SET problem = coalesce(problem, $2) WHERE user_key = $1;
 
 -- name: is_valid
--- Whoever has changed the password since, or has signed out elsewhere, may have done so because of this very link. Of a disabled account none is.
-SELECT EXISTS (SELECT FROM tenant.password_reset r JOIN tenant.app_user u USING (user_key) JOIN tenant.industry i USING (industry_key)
+-- Whoever has changed the password since, or has signed out elsewhere, may have done so because of this very link. Of a
+-- disabled account none is.
+SELECT EXISTS (SELECT FROM tenant.password_reset r JOIN tenant.app_user u USING (user_key) JOIN tenant.industry i
+               USING (industry_key)
                WHERE r.token_hash = $1 AND r.expires_at > $2 AND r.asked_at >= coalesce(u.signed_out_at, '-infinity')
                  AND u.removed_at IS NULL
-                 AND NOT EXISTS (SELECT FROM tenant.disabled d WHERE d.industry_id = i.industry_id AND d.user_id IN ('', u.user_id))) AS valid;
+                 AND NOT EXISTS (SELECT FROM tenant.disabled d
+                                 WHERE d.industry_id = i.industry_id AND d.user_id IN ('', u.user_id))) AS valid;
 
 -- name: use
 -- Of two uses at the same moment one gets the row.
 UPDATE tenant.password_reset r SET token_hash = NULL, used_at = $2
 FROM tenant.app_user u
 JOIN tenant.industry i USING (industry_key)
-WHERE r.token_hash = $1 AND r.expires_at > $2 AND r.asked_at >= coalesce(u.signed_out_at, '-infinity') AND u.user_key = r.user_key
+WHERE r.token_hash = $1 AND r.expires_at > $2 AND r.asked_at >= coalesce(u.signed_out_at, '-infinity')
+  AND u.user_key = r.user_key
   AND u.removed_at IS NULL
   AND NOT EXISTS (SELECT FROM tenant.disabled d WHERE d.industry_id = i.industry_id AND d.user_id IN ('', u.user_id))
 RETURNING r.user_key, u.user_id, i.industry_key, i.industry_id;

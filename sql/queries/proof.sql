@@ -1,46 +1,58 @@
--- Do documents and rollups tell the same story? Wherever no rule lies between them they must, and these list the units where they do not.
--- All industries at once, as one chain of rollups serves them all; each row names its industry. $1..$2: the period, end excluded. $3: units,
--- null for all. $4, $5: only units whose key leaves the remainder $5 when divided by $4. $6: the algorithm whose documents are looked at;
--- those of an earlier one may follow other rules, and stay as they are until somebody rebuilds them.
+-- Do documents and rollups tell the same story? Wherever no rule lies between them they must, and these list the units
+-- where they do not. All industries at once, as one chain of rollups serves them all; each row names its industry.
+-- $1..$2: the period, end excluded. $3: units, null for all. $4, $5: only units whose key leaves the remainder $5 when
+-- divided by $4. $6: the algorithm whose documents are looked at; those of an earlier one may follow other rules, and
+-- stay as they are until somebody rebuilds them.
 --
--- Looked at are units in use that had one group, not VIRTUAL, in the whole period. Each of their days with readings must be processed. No
--- day of the industry may be stale, and no rollup of a day may wait for its refresh. Sealed days are left out, because a changed
--- configuration does not reach their documents. What is compared, and which rule must be absent:
---   readings, estimated, lastEpoch   none: every group counts readings in the same way
---   nonZero                          flow and energy, low-flow cutoff 0
---   lastRegister                     flow and energy, meter multiplier 1, no meter exchanged in the period or counting from its installation in it
---   value of flow and energy         the same, no day longer than 24 hours (the rollup folds it), and in every hour the register
---                                    counts what the interval values add up to, or is absent: whichever rule applies, the sum is the same
---   value of ground water levels     none: the last reading
---   slotsGenuine (days)              days of 24 hours, slots of whole minutes that divide the hour
---   parameters (days)                quality, and energy parameters that are means: the mean of all samples
+-- Looked at are units in use that had one group, not VIRTUAL, in the whole period. Each of their days with readings
+-- must be processed. No day of the industry may be stale, and no rollup of a day may wait for its refresh. Sealed days
+-- are left out, because a changed configuration does not reach their documents. What is compared, and which rule must
+-- be absent: readings, estimated, lastEpoch none: every group counts readings in the same way nonZero flow and energy,
+-- low-flow cutoff 0 lastRegister flow and energy, meter multiplier 1, no meter exchanged in the period or counting from
+-- its installation in it value of flow and energy the same, no day longer than 24 hours (the rollup folds it), and in
+-- every hour the register counts what the interval values add up to, or is absent: whichever rule applies, the sum is
+-- the same value of ground water levels none: the last reading slotsGenuine (days) days of 24 hours, slots of whole
+-- minutes that divide the hour parameters (days) quality, and energy parameters that are means: the mean of all samples
 
 -- name: compare_day
 -- The documents of the day that begins the period.
 WITH kept AS MATERIALIZED (
-  SELECT u.industry_key, u.unit_key, u.unit_id, g.unit_group IN ('FLOW', 'CONSUMPTION', 'ENERGY') AS flows, g.unit_group = 'GROUND_WATER_LEVEL' AS is_level,
+  SELECT u.industry_key, u.unit_key, u.unit_id, g.unit_group IN ('FLOW', 'CONSUMPTION', 'ENERGY') AS flows,
+         g.unit_group = 'GROUND_WATER_LEVEL' AS is_level,
          v.flow_factor = 1 AND NOT EXISTS (
            SELECT FROM tenant.meter m
            WHERE m.unit_key = u.unit_key AND m.installed_at < telemetry.day_start(u.industry_key, $2::date)
              AND NOT EXISTS (SELECT FROM telemetry.reading r
-                             WHERE r.unit_key = m.unit_key AND r.created_on >= m.installed_at AND r.summed_value IS NOT NULL AND NOT r.register_excluded
-                               AND r.business_at >= m.installed_at AT TIME ZONE 'UTC' - interval '3 days' AND r.business_at < $1::date::timestamp)) AS as_sent,
+                             WHERE r.unit_key = m.unit_key AND r.created_on >= m.installed_at
+                               AND r.summed_value IS NOT NULL AND NOT r.register_excluded
+                               AND r.business_at >= m.installed_at AT TIME ZONE 'UTC' - interval '3 days'
+                                 AND r.business_at < $1::date::timestamp)) AS as_sent,
          v.min_non_zero_threshold = 0 AS uncut,
-         CASE WHEN v.data_update_frequency_seconds % 60 = 0 AND 3600 % v.data_update_frequency_seconds = 0 THEN v.data_update_frequency_seconds / 60 END AS slot_minutes,
-         telemetry.day_start(u.industry_key, $2::date) - telemetry.day_start(u.industry_key, $1::date) = interval '24 hours' AS usual_length
+         CASE WHEN v.data_update_frequency_seconds % 60 = 0
+           AND 3600 % v.data_update_frequency_seconds = 0 THEN v.data_update_frequency_seconds / 60 END AS slot_minutes,
+         telemetry.day_start(u.industry_key, $2::date) - telemetry.day_start(u.industry_key,
+             $1::date) = interval '24 hours' AS usual_length
   FROM telemetry.processed_day p
-  JOIN tenant.unit u ON u.industry_key = p.industry_key AND u.removed_at IS NULL AND ($3::int[] IS NULL OR u.unit_key = ANY ($3::int[])) AND u.unit_key % $4::int = $5::int
-  CROSS JOIN LATERAL (SELECT * FROM tenant.unit_version w WHERE w.unit_key = u.unit_key AND w.effective_from <= p.business_date ORDER BY w.effective_from DESC LIMIT 1) v
+  JOIN tenant.unit u ON u.industry_key = p.industry_key AND u.removed_at IS NULL
+    AND ($3::int[] IS NULL OR u.unit_key = ANY ($3::int[])) AND u.unit_key % $4::int = $5::int
+  CROSS JOIN LATERAL (SELECT * FROM tenant.unit_version w
+                      WHERE w.unit_key = u.unit_key AND w.effective_from <= p.business_date
+                      ORDER BY w.effective_from DESC LIMIT 1) v
   CROSS JOIN LATERAL (SELECT analytics_private.unit_group(v.standard_category_id) AS unit_group) g
-  WHERE p.business_date = $1::date AND NOT telemetry.sealed_between(p.industry_key, $1::date, $2::date) AND g.unit_group <> 'VIRTUAL'
-    AND NOT EXISTS (SELECT FROM telemetry.stale_day s WHERE s.industry_key = p.industry_key AND s.business_date = p.business_date)
+  WHERE p.business_date = $1::date AND NOT telemetry.sealed_between(p.industry_key, $1::date, $2::date)
+    AND g.unit_group <> 'VIRTUAL'
+    AND NOT EXISTS (SELECT FROM telemetry.stale_day s
+                    WHERE s.industry_key = p.industry_key AND s.business_date = p.business_date)
     AND NOT EXISTS (SELECT FROM telemetry.rollup_due r WHERE p.business_date BETWEEN r.from_date AND r.to_date)),
 hours AS MATERIALIZED (
   SELECT h.unit_key,
          bool_and(coalesce(h.first_register IS NULL OR h.last_register::text::numeric - h.first_register::text::numeric
-                           + coalesce(h.first_register_value::text::numeric, 0) = h.value_sum_micro * 0.000001, false)) AS agree,
+                           + coalesce(h.first_register_value::text::numeric, 0) = h.value_sum_micro * 0.000001,
+                           false)) AS agree,
          sum((SELECT count(*) FROM generate_series(0, 59, k.slot_minutes) AS minute
-              WHERE (coalesce(h.genuine_minutes_low, 0)::bigint | (coalesce(h.genuine_minutes_high, 0)::bigint << 30)) >> minute & ((1::bigint << k.slot_minutes) - 1) <> 0)) AS slots
+              WHERE (coalesce(h.genuine_minutes_low, 0)::bigint
+                     | (coalesce(h.genuine_minutes_high, 0)::bigint << 30))
+                    >> minute & ((1::bigint << k.slot_minutes) - 1) <> 0)) AS slots
   FROM telemetry.rollup_hourly h JOIN kept k USING (unit_key)
   WHERE h.bucket >= $1::date::timestamp AND h.bucket < $2::date::timestamp
   GROUP BY h.unit_key),
@@ -53,36 +65,51 @@ LEFT JOIN telemetry.document d ON d.unit_key = k.unit_key AND d.period = 'DAILY'
 LEFT JOIN rolled r ON r.unit_key = k.unit_key
 LEFT JOIN hours h ON h.unit_key = k.unit_key
 CROSS JOIN LATERAL (
-  SELECT k.slot_minutes IS NOT NULL AND k.usual_length AS by_slots, k.flows AND k.as_sent AND k.usual_length AND coalesce(h.agree, true) AS adds_up) AS rule
+  SELECT k.slot_minutes IS NOT NULL AND k.usual_length AS by_slots, k.flows AND k.as_sent AND k.usual_length
+         AND coalesce(h.agree, true) AS adds_up) AS rule
 CROSS JOIN LATERAL (
-  SELECT jsonb_build_object('readings', coalesce(r.reading_count, 0), 'estimated', coalesce(r.estimated_count, 0), 'lastEpoch', round(date_part('epoch', r.last_at) * 1000))
+  SELECT jsonb_build_object('readings', coalesce(r.reading_count, 0), 'estimated', coalesce(r.estimated_count, 0),
+                            'lastEpoch', round(date_part('epoch', r.last_at) * 1000))
     || CASE WHEN k.flows AND k.uncut THEN jsonb_build_object('nonZero', coalesce(r.positive_count, 0)) ELSE '{}' END
-    || CASE WHEN k.flows AND k.as_sent THEN jsonb_build_object('lastRegister', round(r.last_register::text::numeric, 6)::float8) ELSE '{}' END
+    || CASE WHEN k.flows AND k.as_sent
+            THEN jsonb_build_object('lastRegister', round(r.last_register::text::numeric, 6)::float8) ELSE '{}' END
     || CASE WHEN rule.by_slots THEN jsonb_build_object('slotsGenuine', coalesce(h.slots, 0)) ELSE '{}' END
     || CASE WHEN rule.adds_up THEN jsonb_build_object('value', (r.value_sum_micro * 0.000001)::float8)
-            WHEN k.is_level THEN jsonb_build_object('value', round(r.last_value::text::numeric, 6)::float8) ELSE '{}' END AS expected) AS e
+            WHEN k.is_level THEN jsonb_build_object('value', round(r.last_value::text::numeric, 6)::float8) ELSE '{}'
+              END AS expected) AS e
 CROSS JOIN LATERAL (
   SELECT CASE WHEN d.unit_key IS NULL THEN '{}' ELSE
-    jsonb_build_object('readings', d.provenance::jsonb -> 'readingsUsed', 'estimated', d.provenance::jsonb -> 'readingsEstimated', 'lastEpoch', d.provenance::jsonb -> 'lastEpoch')
+    jsonb_build_object('readings', d.provenance::jsonb -> 'readingsUsed', 'estimated',
+                       d.provenance::jsonb -> 'readingsEstimated', 'lastEpoch', d.provenance::jsonb -> 'lastEpoch')
     || CASE WHEN k.flows AND k.uncut THEN jsonb_build_object('nonZero', d.meta::jsonb -> 'nonZero') ELSE '{}' END
     || CASE WHEN k.flows AND k.as_sent THEN jsonb_build_object('lastRegister', d.meta::jsonb -> 'fr') ELSE '{}' END
-    || CASE WHEN rule.by_slots THEN jsonb_build_object('slotsGenuine', d.provenance::jsonb -> 'slotsGenuine') ELSE '{}' END
+    || CASE WHEN rule.by_slots THEN jsonb_build_object('slotsGenuine', d.provenance::jsonb -> 'slotsGenuine') ELSE '{}'
+       END
     || CASE WHEN rule.adds_up OR k.is_level THEN jsonb_build_object('value', d.value) ELSE '{}' END END AS found) AS f
-WHERE (d.unit_key IS NOT NULL OR r.unit_key IS NOT NULL) AND (d.unit_key IS NULL OR (d.provenance::jsonb ->> 'algorithmVersion')::int = $6::int) AND e.expected <> f.found
+WHERE (d.unit_key IS NOT NULL OR r.unit_key IS NOT NULL)
+  AND (d.unit_key IS NULL OR (d.provenance::jsonb ->> 'algorithmVersion')::int = $6::int) AND e.expected <> f.found
 ORDER BY k.industry_key, k.unit_key;
 
 -- name: compare_parameters_day
--- Means of named parameters. A mean is rounded to billionths on both sides, by doubles on the one, so the last digits may differ.
+-- Means of named parameters. A mean is rounded to billionths on both sides, by doubles on the one, so the last digits
+-- may differ.
 WITH kept AS MATERIALIZED (
   SELECT u.industry_key, u.unit_key, u.unit_id, g.unit_group, v.params
   FROM telemetry.processed_day p
-  JOIN tenant.unit u ON u.industry_key = p.industry_key AND u.removed_at IS NULL AND ($3::int[] IS NULL OR u.unit_key = ANY ($3::int[])) AND u.unit_key % $4::int = $5::int
-  CROSS JOIN LATERAL (SELECT * FROM tenant.unit_version w WHERE w.unit_key = u.unit_key AND w.effective_from <= p.business_date ORDER BY w.effective_from DESC LIMIT 1) v
+  JOIN tenant.unit u ON u.industry_key = p.industry_key AND u.removed_at IS NULL
+    AND ($3::int[] IS NULL OR u.unit_key = ANY ($3::int[])) AND u.unit_key % $4::int = $5::int
+  CROSS JOIN LATERAL (SELECT * FROM tenant.unit_version w
+                      WHERE w.unit_key = u.unit_key AND w.effective_from <= p.business_date
+                      ORDER BY w.effective_from DESC LIMIT 1) v
   CROSS JOIN LATERAL (SELECT analytics_private.unit_group(v.standard_category_id) AS unit_group) g
-  WHERE p.business_date = $1::date AND NOT telemetry.sealed_between(p.industry_key, $1::date, $2::date) AND (g.unit_group = 'QUALITY' OR g.unit_group = 'ENERGY' AND v.params <> '{}')
-    AND NOT EXISTS (SELECT FROM telemetry.stale_day s WHERE s.industry_key = p.industry_key AND s.business_date = p.business_date)
+  WHERE p.business_date = $1::date AND NOT telemetry.sealed_between(p.industry_key, $1::date, $2::date)
+    AND (g.unit_group = 'QUALITY' OR g.unit_group = 'ENERGY' AND v.params <> '{}')
+    AND NOT EXISTS (SELECT FROM telemetry.stale_day s
+                    WHERE s.industry_key = p.industry_key AND s.business_date = p.business_date)
     AND NOT EXISTS (SELECT FROM telemetry.rollup_due r WHERE p.business_date BETWEEN r.from_date AND r.to_date)
-    AND EXISTS (SELECT FROM telemetry.document d WHERE d.unit_key = u.unit_key AND d.period = 'DAILY' AND d.period_start = $1::date AND (d.provenance::jsonb ->> 'algorithmVersion')::int = $6::int)),
+    AND EXISTS (SELECT FROM telemetry.document d
+                WHERE d.unit_key = u.unit_key AND d.period = 'DAILY' AND d.period_start = $1::date
+                  AND (d.provenance::jsonb ->> 'algorithmVersion')::int = $6::int)),
 rolled AS MATERIALIZED (
   SELECT r.unit_key, p.name, round(r.value_sum_nano * 0.000000001 / r.sample_count, 9) AS mean
   FROM telemetry.parameter_rollup_daily r JOIN telemetry.parameter p USING (parameter_key) JOIN kept USING (unit_key)
@@ -105,28 +132,38 @@ ORDER BY k.industry_key, k.unit_key;
 -- name: compare_period
 -- The documents of one month or year, $7: MONTHLY or YEARLY.
 WITH kept AS MATERIALIZED (
-  SELECT u.industry_key, u.unit_key, u.unit_id, v.unit_group IN ('FLOW', 'CONSUMPTION', 'ENERGY') AS flows, v.unit_group = 'GROUND_WATER_LEVEL' AS is_level, v.uncut,
+  SELECT u.industry_key, u.unit_key, u.unit_id, v.unit_group IN ('FLOW', 'CONSUMPTION', 'ENERGY') AS flows,
+         v.unit_group = 'GROUND_WATER_LEVEL' AS is_level, v.uncut,
          v.unfactored AND NOT EXISTS (
            SELECT FROM tenant.meter m
            WHERE m.unit_key = u.unit_key AND m.installed_at < telemetry.day_start(u.industry_key, $2::date)
              AND NOT EXISTS (SELECT FROM telemetry.reading r
-                             WHERE r.unit_key = m.unit_key AND r.created_on >= m.installed_at AND r.summed_value IS NOT NULL AND NOT r.register_excluded
-                               AND r.business_at >= m.installed_at AT TIME ZONE 'UTC' - interval '3 days' AND r.business_at < $1::date::timestamp)) AS as_sent
+                             WHERE r.unit_key = m.unit_key AND r.created_on >= m.installed_at
+                               AND r.summed_value IS NOT NULL AND NOT r.register_excluded
+                               AND r.business_at >= m.installed_at AT TIME ZONE 'UTC' - interval '3 days'
+                                 AND r.business_at < $1::date::timestamp)) AS as_sent
   FROM tenant.unit u
   CROSS JOIN LATERAL (
-    SELECT min(g.unit_group) AS unit_group, min(g.unit_group) <> max(g.unit_group) AS regrouped, bool_and(w.flow_factor = 1) AS unfactored, bool_and(w.min_non_zero_threshold = 0) AS uncut
-    FROM (SELECT *, lead(effective_from) OVER (ORDER BY effective_from) AS until FROM tenant.unit_version WHERE unit_key = u.unit_key) AS w
+    SELECT min(g.unit_group) AS unit_group, min(g.unit_group) <> max(g.unit_group) AS regrouped,
+           bool_and(w.flow_factor = 1) AS unfactored, bool_and(w.min_non_zero_threshold = 0) AS uncut
+    FROM (SELECT *, lead(effective_from) OVER (ORDER BY effective_from) AS until FROM tenant.unit_version
+          WHERE unit_key = u.unit_key) AS w
     CROSS JOIN LATERAL (SELECT analytics_private.unit_group(w.standard_category_id) AS unit_group) g
     WHERE w.effective_from < $2::date AND (w.until IS NULL OR w.until > $1::date)) AS v
-  WHERE u.removed_at IS NULL AND ($3::int[] IS NULL OR u.unit_key = ANY ($3::int[])) AND u.unit_key % $4::int = $5::int AND v.unit_group <> 'VIRTUAL' AND NOT v.regrouped
+  WHERE u.removed_at IS NULL AND ($3::int[] IS NULL OR u.unit_key = ANY ($3::int[])) AND u.unit_key % $4::int = $5::int
+    AND v.unit_group <> 'VIRTUAL' AND NOT v.regrouped
     AND NOT telemetry.sealed_between(u.industry_key, $1::date, $2::date)
-    AND EXISTS (SELECT FROM telemetry.processed_day p WHERE p.industry_key = u.industry_key AND p.business_date >= $1::date AND p.business_date < $2::date)
-    AND NOT EXISTS (SELECT FROM telemetry.stale_day s WHERE s.industry_key = u.industry_key AND s.business_date >= $1::date AND s.business_date < $2::date)
+    AND EXISTS (SELECT FROM telemetry.processed_day p
+                WHERE p.industry_key = u.industry_key AND p.business_date >= $1::date AND p.business_date < $2::date)
+    AND NOT EXISTS (SELECT FROM telemetry.stale_day s
+                    WHERE s.industry_key = u.industry_key AND s.business_date >= $1::date
+                      AND s.business_date < $2::date)
     AND NOT EXISTS (SELECT FROM telemetry.rollup_due r WHERE r.from_date < $2::date AND r.to_date >= $1::date)),
 unprocessed AS MATERIALIZED (
   SELECT DISTINCT k.unit_key FROM telemetry.rollup_daily r JOIN kept k USING (unit_key)
   WHERE r.bucket >= $1::date::timestamp AND r.bucket < $2::date::timestamp
-    AND NOT EXISTS (SELECT FROM telemetry.processed_day p WHERE p.industry_key = k.industry_key AND p.business_date = r.bucket::date)),
+    AND NOT EXISTS (SELECT FROM telemetry.processed_day p
+                    WHERE p.industry_key = k.industry_key AND p.business_date = r.bucket::date)),
 long_day AS MATERIALIZED (
   SELECT DISTINCT industry_key FROM (
     SELECT industry_key, lead(starts) OVER (PARTITION BY industry_key ORDER BY starts) - starts AS length
@@ -135,65 +172,89 @@ long_day AS MATERIALIZED (
     CROSS JOIN LATERAL telemetry.day_start(industry_key, day::date) AS starts) AS days
   WHERE length > interval '24 hours'),
 hours AS MATERIALIZED (
-  SELECT unit_key, bool_and(coalesce(first_register IS NULL OR last_register::text::numeric - first_register::text::numeric
-                                     + coalesce(first_register_value::text::numeric, 0) = value_sum_micro * 0.000001, false)) AS agree
+  SELECT unit_key, bool_and(coalesce(first_register IS NULL
+                                     OR last_register::text::numeric - first_register::text::numeric
+                                     + coalesce(first_register_value::text::numeric, 0) = value_sum_micro * 0.000001,
+                                     false)) AS agree
   FROM telemetry.rollup_hourly
   WHERE bucket >= $1::date::timestamp AND bucket < $2::date::timestamp
-    AND unit_key = ANY (ARRAY(SELECT unit_key FROM kept WHERE flows AND as_sent AND industry_key NOT IN (SELECT industry_key FROM long_day)))
+    AND unit_key = ANY (ARRAY(SELECT unit_key FROM kept
+                              WHERE flows AND as_sent AND industry_key NOT IN (SELECT industry_key FROM long_day)))
   GROUP BY unit_key),
 rolled AS MATERIALIZED (
-  SELECT * FROM telemetry.rollup_monthly WHERE $7 = 'MONTHLY' AND bucket >= $1::date::timestamp AND bucket < $2::date::timestamp
+  SELECT * FROM telemetry.rollup_monthly
+  WHERE $7 = 'MONTHLY' AND bucket >= $1::date::timestamp AND bucket < $2::date::timestamp
   UNION ALL
-  SELECT * FROM telemetry.rollup_yearly WHERE $7 = 'YEARLY' AND bucket >= $1::date::timestamp AND bucket < $2::date::timestamp)
+  SELECT * FROM telemetry.rollup_yearly
+  WHERE $7 = 'YEARLY' AND bucket >= $1::date::timestamp AND bucket < $2::date::timestamp)
 SELECT i.industry_id, k.industry_key, k.unit_key, k.unit_id, e.expected, f.found
 FROM kept k
 JOIN tenant.industry i USING (industry_key)
 LEFT JOIN telemetry.document d ON d.unit_key = k.unit_key AND d.period = $7 AND d.period_start = $1::date
 LEFT JOIN rolled r ON r.unit_key = k.unit_key
 LEFT JOIN hours h ON h.unit_key = k.unit_key
-CROSS JOIN LATERAL (SELECT k.flows AND k.as_sent AND k.industry_key NOT IN (SELECT industry_key FROM long_day) AND coalesce(h.agree, true) AS adds_up) AS rule
+CROSS JOIN LATERAL (SELECT k.flows AND k.as_sent AND k.industry_key NOT IN (SELECT industry_key FROM long_day)
+                    AND coalesce(h.agree, true) AS adds_up) AS rule
 CROSS JOIN LATERAL (
-  SELECT jsonb_build_object('readings', coalesce(r.reading_count, 0), 'estimated', coalesce(r.estimated_count, 0), 'lastEpoch', round(date_part('epoch', r.last_at) * 1000))
+  SELECT jsonb_build_object('readings', coalesce(r.reading_count, 0), 'estimated', coalesce(r.estimated_count, 0),
+                            'lastEpoch', round(date_part('epoch', r.last_at) * 1000))
     || CASE WHEN k.flows AND k.uncut THEN jsonb_build_object('nonZero', coalesce(r.positive_count, 0)) ELSE '{}' END
-    || CASE WHEN k.flows AND k.as_sent THEN jsonb_build_object('lastRegister', round(r.last_register::text::numeric, 6)::float8) ELSE '{}' END
+    || CASE WHEN k.flows AND k.as_sent
+            THEN jsonb_build_object('lastRegister', round(r.last_register::text::numeric, 6)::float8) ELSE '{}' END
     || CASE WHEN rule.adds_up THEN jsonb_build_object('value', (r.value_sum_micro * 0.000001)::float8)
-            WHEN k.is_level THEN jsonb_build_object('value', round(r.last_value::text::numeric, 6)::float8) ELSE '{}' END AS expected) AS e
+            WHEN k.is_level THEN jsonb_build_object('value', round(r.last_value::text::numeric, 6)::float8) ELSE '{}'
+              END AS expected) AS e
 CROSS JOIN LATERAL (
   SELECT CASE WHEN d.unit_key IS NULL THEN '{}' ELSE
-    jsonb_build_object('readings', d.provenance::jsonb -> 'readingsUsed', 'estimated', d.provenance::jsonb -> 'readingsEstimated', 'lastEpoch', d.provenance::jsonb -> 'lastEpoch')
+    jsonb_build_object('readings', d.provenance::jsonb -> 'readingsUsed', 'estimated',
+                       d.provenance::jsonb -> 'readingsEstimated', 'lastEpoch', d.provenance::jsonb -> 'lastEpoch')
     || CASE WHEN k.flows AND k.uncut THEN jsonb_build_object('nonZero', d.meta::jsonb -> 'nonZero') ELSE '{}' END
     || CASE WHEN k.flows AND k.as_sent THEN jsonb_build_object('lastRegister', d.meta::jsonb -> 'fr') ELSE '{}' END
     || CASE WHEN rule.adds_up OR k.is_level THEN jsonb_build_object('value', d.value) ELSE '{}' END END AS found) AS f
-WHERE (d.unit_key IS NOT NULL OR r.unit_key IS NOT NULL) AND (d.unit_key IS NULL OR (d.provenance::jsonb ->> 'algorithmVersion')::int = $6::int) AND k.unit_key NOT IN (SELECT unit_key FROM unprocessed) AND e.expected <> f.found
+WHERE (d.unit_key IS NOT NULL OR r.unit_key IS NOT NULL)
+  AND (d.unit_key IS NULL OR (d.provenance::jsonb ->> 'algorithmVersion')::int = $6::int)
+    AND k.unit_key NOT IN (SELECT unit_key FROM unprocessed) AND e.expected <> f.found
 ORDER BY k.industry_key, k.unit_key;
 
 -- name: open
 -- Mismatches that have not agreed since, oldest first.
-SELECT mismatch_id, unit_key, period, period_start::text AS period_start FROM telemetry.document_mismatch WHERE agreed_at IS NULL ORDER BY mismatch_id LIMIT $1;
+SELECT mismatch_id, unit_key, period, period_start::text AS period_start FROM telemetry.document_mismatch
+WHERE agreed_at IS NULL ORDER BY mismatch_id LIMIT $1;
 
 -- name: record
 -- One row for as long as it is open; what was found last counts.
 INSERT INTO telemetry.document_mismatch AS m (industry_key, unit_key, period, period_start, expected, found, found_at)
 SELECT n.industry_key, n.unit_key, n.period, n.period_start, n.expected, n.found, $2
-FROM json_to_recordset($1::json) AS n (industry_key int, unit_key int, period text, period_start date, expected jsonb, found jsonb)
-ON CONFLICT (unit_key, period, period_start) WHERE agreed_at IS NULL DO UPDATE SET expected = excluded.expected, found = excluded.found;
+FROM json_to_recordset($1::json) AS n (industry_key int, unit_key int, period text, period_start date, expected jsonb,
+                                       found jsonb)
+ON CONFLICT (unit_key, period, period_start)
+WHERE agreed_at IS NULL DO UPDATE SET expected = excluded.expected, found = excluded.found;
 
 -- name: repairable_days
--- The last processed day of each period: its rebuild writes the period's document anew. Side by side: $1 industries, $2 units, $3 starts,
--- $4 ends excluded.
+-- The last processed day of each period: its rebuild writes the period's document anew. Side by side: $1 industries, $2
+-- units, $3 starts, $4 ends excluded.
 SELECT w.industry_key, w.unit_key, max(p.business_date)::text AS business_date
 FROM unnest($1::int[], $2::int[], $3::date[], $4::date[]) AS w (industry_key, unit_key, starts, ends)
-JOIN telemetry.processed_day p ON p.industry_key = w.industry_key AND p.business_date >= w.starts AND p.business_date < w.ends
+JOIN telemetry.processed_day p ON p.industry_key = w.industry_key AND p.business_date >= w.starts
+  AND p.business_date < w.ends
 GROUP BY w.industry_key, w.unit_key, w.starts;
 
 -- name: close
--- Of the mismatches $1 those that can be compared again: nothing of their period is stale, sealed or waits for a refresh.
+-- Of the mismatches $1 those that can be compared again: nothing of their period is stale, sealed or waits for a
+-- refresh.
 UPDATE telemetry.document_mismatch m SET agreed_at = $2
-FROM (SELECT mismatch_id, (period_start + CASE period WHEN 'DAILY' THEN interval '1 day' WHEN 'MONTHLY' THEN interval '1 month' ELSE interval '1 year' END)::date AS ends
+FROM (SELECT mismatch_id, (period_start + CASE period WHEN 'DAILY' THEN interval '1 day'
+                                          WHEN 'MONTHLY' THEN interval '1 month' ELSE interval '1 year'
+                                            END)::date AS ends
       FROM telemetry.document_mismatch WHERE mismatch_id = ANY ($1::bigint[])) AS of_period
-WHERE m.mismatch_id = of_period.mismatch_id AND m.agreed_at IS NULL AND NOT telemetry.sealed_between(m.industry_key, m.period_start, of_period.ends)
-  AND NOT EXISTS (SELECT FROM telemetry.stale_day s WHERE s.industry_key = m.industry_key AND s.business_date >= m.period_start AND s.business_date < of_period.ends)
-  AND NOT EXISTS (SELECT FROM telemetry.rollup_due r WHERE r.from_date < of_period.ends AND r.to_date >= m.period_start);
+WHERE m.mismatch_id = of_period.mismatch_id AND m.agreed_at IS NULL
+  AND NOT telemetry.sealed_between(m.industry_key, m.period_start, of_period.ends)
+  AND NOT EXISTS (SELECT FROM telemetry.stale_day s
+                  WHERE s.industry_key = m.industry_key AND s.business_date >= m.period_start
+                    AND s.business_date < of_period.ends)
+  AND NOT EXISTS (SELECT FROM telemetry.rollup_due r
+                  WHERE r.from_date < of_period.ends AND r.to_date >= m.period_start);
 
 -- name: counts
-SELECT count(*) FILTER (WHERE agreed_at IS NULL) AS open, count(*) FILTER (WHERE agreed_at IS NOT NULL) AS agreed FROM telemetry.document_mismatch;
+SELECT count(*) FILTER (WHERE agreed_at IS NULL) AS open, count(*) FILTER (WHERE agreed_at IS NOT NULL) AS agreed
+FROM telemetry.document_mismatch;

@@ -1,42 +1,57 @@
--- Reading and writing of a whole industry at once; one statement per table, rows as one JSON list. Keys that begin with industry_key or unit_key answer every part.
+-- Reading and writing of a whole industry at once; one statement per table, rows as one JSON list. Keys that begin with
+-- industry_key or unit_key answer every part.
 
 -- name: lock
 -- One provisioning at a time: a bundle is compared with what is stored, and names are unique over all industries.
 SELECT pg_advisory_xact_lock(7224002);
 
 -- name: lock_documents_and_clock
--- First the lock of documents.sql, lock_industry: a unit that is removed takes its documents with it. Then, as everywhere, the clock's: who
--- places readings by the clock of industry $1 holds it shared, see placement.sql. Taken before its newest reading is looked for.
-SELECT pg_advisory_xact_lock(7224002, industry_key), pg_advisory_xact_lock(7224005, industry_key) FROM tenant.industry WHERE industry_id = $1;
+-- First the lock of documents.sql, lock_industry: a unit that is removed takes its documents with it. Then, as
+-- everywhere, the clock's: who places readings by the clock of industry $1 holds it shared, see placement.sql. Taken
+-- before its newest reading is looked for.
+SELECT pg_advisory_xact_lock(7224002, industry_key), pg_advisory_xact_lock(7224005, industry_key) FROM tenant.industry
+WHERE industry_id = $1;
 
 -- name: tenant
 -- One row: the industry with its units (removed ones too, versions oldest first), categories and users. $1 industryId.
-SELECT i.industry_key, i.industry_name, i.place, i.is_active, i.is_test, i.timezone, i.shift_start_at::text, i.days_offset,
+SELECT i.industry_key, i.industry_name, i.place, i.is_active, i.is_test, i.timezone, i.shift_start_at::text,
+       i.days_offset,
        i.declared_days_offset, i.virtual_negative_calc, i.meta, i.session_timeout,
-       (SELECT json_agg(json_build_object('fromDate', k.from_date::text, 'timezone', k.timezone, 'shiftStartAt', k.shift_start_at::text,
+       (SELECT json_agg(json_build_object('fromDate', k.from_date::text, 'timezone', k.timezone, 'shiftStartAt',
+                                          k.shift_start_at::text,
                                           'daysOffset', k.days_offset) ORDER BY k.from_date)
         FROM tenant.industry_clock k WHERE k.industry_key = i.industry_key) AS clock,
        (SELECT round(date_part('epoch', max(s.created_on)) * 1000)
-        FROM telemetry.unit_state s JOIN tenant.unit u USING (unit_key) WHERE u.industry_key = i.industry_key) AS newest_reading_ms,
+        FROM telemetry.unit_state s JOIN tenant.unit u USING (unit_key)
+        WHERE u.industry_key = i.industry_key) AS newest_reading_ms,
        (SELECT json_agg(json_build_object(
                  'unit_key', u.unit_key, 'unit_id', u.unit_id, 'display_name', u.display_name, 'si_unit', u.si_unit,
                  'position', u.position, 'removed', u.removed_at IS NOT NULL,
                  'versions', (SELECT json_agg(json_build_object(
-                                'effective_from', v.effective_from::text, 'standard_category_id', v.standard_category_id,
-                                'flow_factor', v.flow_factor, 'min_non_zero_threshold', v.min_non_zero_threshold, 'max_capacity', v.max_capacity,
+                                'effective_from', v.effective_from::text, 'standard_category_id',
+                                v.standard_category_id,
+                                'flow_factor', v.flow_factor, 'min_non_zero_threshold', v.min_non_zero_threshold,
+                                'max_capacity', v.max_capacity,
                                 'data_update_frequency_seconds', v.data_update_frequency_seconds, 'params', v.params,
                                 'p_ref_kilowatts', v.p_ref_kilowatts, 'calculations', v.calculations,
-                                'register_checks', v.register_checks, 'volume_curve', v.volume_curve, 'meta', v.meta) ORDER BY v.effective_from)
-                              FROM tenant.unit_version v WHERE v.unit_key = u.unit_key)) ORDER BY u.position, u.unit_key)
+                                'register_checks', v.register_checks, 'volume_curve', v.volume_curve, 'meta', v.meta)
+                                  ORDER BY v.effective_from)
+                              FROM tenant.unit_version v WHERE v.unit_key = u.unit_key))
+                              ORDER BY u.position, u.unit_key)
         FROM tenant.unit u WHERE u.industry_key = i.industry_key) AS units,
-       (SELECT json_agg(json_build_object('generation', c.generation, 'category_key', c.category_key, 'position', c.position,
-                          'standard_category_id', c.standard_category_id, 'sub_categories', c.sub_categories) ORDER BY c.position)
+       (SELECT json_agg(json_build_object('generation', c.generation, 'category_key', c.category_key, 'position',
+                                          c.position,
+                          'standard_category_id', c.standard_category_id, 'sub_categories', c.sub_categories)
+                            ORDER BY c.position)
         FROM tenant.category c WHERE c.industry_key = i.industry_key) AS categories,
-       (SELECT json_agg(json_build_object('user_key', a.user_key, 'user_id', a.user_id, 'email', a.email, 'username', a.username,
-                          'password_hash', a.password_hash, 'role', a.role, 'permissions', a.permissions, 'email_ids', a.email_ids,
+       (SELECT json_agg(json_build_object('user_key', a.user_key, 'user_id', a.user_id, 'email', a.email, 'username',
+                                          a.username,
+                          'password_hash', a.password_hash, 'role', a.role, 'permissions', a.permissions, 'email_ids',
+                          a.email_ids,
                           'phone_no', a.phone_no, 'removed', a.removed_at IS NOT NULL) ORDER BY a.user_key)
         FROM tenant.app_user a WHERE a.industry_key = i.industry_key) AS users,
-       (SELECT coalesce(max(o.audit_key), 0) FROM operations.audit o WHERE o.industry_key = i.industry_key) AS newest_audit_key
+       (SELECT coalesce(max(o.audit_key), 0) FROM operations.audit o
+        WHERE o.industry_key = i.industry_key) AS newest_audit_key
 FROM tenant.industry i
 WHERE i.industry_id = $1;
 
@@ -44,14 +59,16 @@ WHERE i.industry_id = $1;
 SELECT coalesce(max(audit_key), 0) AS audit_key FROM operations.audit WHERE industry_key = $1;
 
 -- name: acts_since
--- What has been done to industry $1 after audit row $2, for whoever changes a version that is no longer in force. The latest are told.
+-- What has been done to industry $1 after audit row $2, for whoever changes a version that is no longer in force. The
+-- latest are told.
 SELECT a.at, a.actor_user_id, a.before, a.after
 FROM (SELECT audit_key, at, actor_user_id, before, after FROM operations.audit
       WHERE industry_key = $1 AND audit_key > $2 ORDER BY audit_key DESC LIMIT 200) a
 ORDER BY a.audit_key;
 
 -- name: names_taken
--- Which of the login names $2 belong to users of other industries than $1, letters' case aside (as the unique indexes see it).
+-- Which of the login names $2 belong to users of other industries than $1, letters' case aside (as the unique indexes
+-- see it).
 SELECT g.name
 FROM unnest($2::text[]) AS g (name)
 WHERE EXISTS (SELECT FROM tenant.app_user a JOIN tenant.industry i USING (industry_key)
@@ -61,13 +78,16 @@ WHERE EXISTS (SELECT FROM tenant.app_user a JOIN tenant.industry i USING (indust
 
 -- name: write_industry
 -- $2 one JSON object, $3 now.
-INSERT INTO tenant.industry (industry_id, industry_name, place, is_active, is_test, timezone, shift_start_at, days_offset,
+INSERT INTO tenant.industry (industry_id, industry_name, place, is_active, is_test, timezone, shift_start_at,
+                             days_offset,
                              declared_days_offset, virtual_negative_calc, meta, session_timeout, created_at, updated_at)
 SELECT $1, r.*, $3::timestamptz, $3::timestamptz
 FROM jsonb_to_record($2::jsonb) AS r (industry_name text, place text, is_active boolean, is_test boolean, timezone text,
-       shift_start_at time, days_offset integer, declared_days_offset integer, virtual_negative_calc boolean, meta jsonb, session_timeout jsonb)
+       shift_start_at time, days_offset integer, declared_days_offset integer, virtual_negative_calc boolean,
+       meta jsonb, session_timeout jsonb)
 ON CONFLICT (industry_id) DO UPDATE SET
-  industry_name = excluded.industry_name, place = excluded.place, is_active = excluded.is_active, is_test = excluded.is_test,
+  industry_name = excluded.industry_name, place = excluded.place, is_active = excluded.is_active,
+  is_test = excluded.is_test,
   timezone = excluded.timezone, shift_start_at = excluded.shift_start_at, days_offset = excluded.days_offset,
   declared_days_offset = excluded.declared_days_offset, virtual_negative_calc = excluded.virtual_negative_calc,
   meta = excluded.meta, session_timeout = excluded.session_timeout, updated_at = excluded.updated_at
@@ -75,13 +95,16 @@ RETURNING industry_key;
 
 -- name: write_clock
 -- $2: all rules that industry $1 is to have.
-WITH rule AS (SELECT * FROM jsonb_to_recordset($2::jsonb) AS r ("fromDate" date, timezone text, "shiftStartAt" time, "daysOffset" integer)),
-     gone AS (DELETE FROM tenant.industry_clock WHERE industry_key = $1 AND from_date NOT IN (SELECT "fromDate" FROM rule))
+WITH rule AS (SELECT * FROM jsonb_to_recordset($2::jsonb)
+                AS r ("fromDate" date, timezone text, "shiftStartAt" time, "daysOffset" integer)),
+     gone AS (DELETE FROM tenant.industry_clock
+       WHERE industry_key = $1 AND from_date NOT IN (SELECT "fromDate" FROM rule))
 INSERT INTO tenant.industry_clock AS k (industry_key, from_date, timezone, shift_start_at, days_offset)
 SELECT $1, r."fromDate", r.timezone, r."shiftStartAt", r."daysOffset" FROM rule r
 ON CONFLICT (industry_key, from_date) DO UPDATE
   SET timezone = excluded.timezone, shift_start_at = excluded.shift_start_at, days_offset = excluded.days_offset
-  WHERE (k.timezone, k.shift_start_at, k.days_offset) <> (excluded.timezone, excluded.shift_start_at, excluded.days_offset);
+  WHERE (k.timezone, k.shift_start_at, k.days_offset)
+        <> (excluded.timezone, excluded.shift_start_at, excluded.days_offset);
 
 -- name: remove_units
 -- $1 unit keys, $2 now.
@@ -102,12 +125,17 @@ WHERE v.unit_key = r.unit_key AND v.effective_from = r.effective_from;
 
 -- name: write_versions
 -- Units are found by their id: new ones have their key only since write_units.
-INSERT INTO tenant.unit_version (unit_key, effective_from, standard_category_id, flow_factor, min_non_zero_threshold, max_capacity,
-                                 data_update_frequency_seconds, params, p_ref_kilowatts, calculations, register_checks, volume_curve, meta)
+INSERT INTO tenant.unit_version (unit_key, effective_from, standard_category_id, flow_factor, min_non_zero_threshold,
+                                 max_capacity,
+                                 data_update_frequency_seconds, params, p_ref_kilowatts, calculations, register_checks,
+                                 volume_curve, meta)
 SELECT u.unit_key, r.effective_from, r.standard_category_id, r.flow_factor, r.min_non_zero_threshold, r.max_capacity,
-       r.data_update_frequency_seconds, r.params, r.p_ref_kilowatts, r.calculations, r.register_checks, r.volume_curve, r.meta
-FROM jsonb_to_recordset($2::jsonb) AS r (unit_id text, effective_from date, standard_category_id text, flow_factor double precision,
-       min_non_zero_threshold double precision, max_capacity double precision, data_update_frequency_seconds integer, params jsonb,
+       r.data_update_frequency_seconds, r.params, r.p_ref_kilowatts, r.calculations, r.register_checks, r.volume_curve,
+       r.meta
+FROM jsonb_to_recordset($2::jsonb) AS r (unit_id text, effective_from date, standard_category_id text,
+                                         flow_factor double precision,
+       min_non_zero_threshold double precision, max_capacity double precision, data_update_frequency_seconds integer,
+       params jsonb,
        p_ref_kilowatts double precision, calculations text, register_checks jsonb, volume_curve jsonb, meta jsonb)
 JOIN tenant.unit u ON u.industry_key = $1 AND u.unit_id = r.unit_id;
 
@@ -125,9 +153,11 @@ WHERE c.industry_key = $1 AND c.generation = r.generation AND c.category_key = r
 -- name: write_categories
 INSERT INTO tenant.category (industry_key, generation, category_key, position, standard_category_id, sub_categories)
 SELECT $1, r.generation, r.category_key, r.position, r.standard_category_id, r.sub_categories
-FROM jsonb_to_recordset($2::jsonb) AS r (generation text, category_key text, position integer, standard_category_id text, sub_categories jsonb)
+FROM jsonb_to_recordset($2::jsonb) AS r (generation text, category_key text, position integer,
+                                         standard_category_id text, sub_categories jsonb)
 ON CONFLICT (industry_key, generation, category_key) DO UPDATE SET
-  position = excluded.position, standard_category_id = excluded.standard_category_id, sub_categories = excluded.sub_categories;
+  position = excluded.position, standard_category_id = excluded.standard_category_id,
+  sub_categories = excluded.sub_categories;
 
 -- name: retire_users
 -- Takes users out of the unique indexes of names; write_users brings those back that stay. $1 user keys, $2 now.
@@ -136,14 +166,17 @@ UPDATE tenant.app_user SET removed_at = $2 WHERE user_key = ANY ($1::int[]);
 -- name: write_users
 -- A link for a password was made for the address and the rights of its account: with others it is void.
 WITH r AS (
-  SELECT * FROM jsonb_to_recordset($2::jsonb) AS r (user_id text, email text, username text, password_hash text, role text,
-       permissions text[], email_ids text[], phone_no text)
+  SELECT * FROM jsonb_to_recordset($2::jsonb) AS r (
+    user_id text, email text, username text, password_hash text, role text,
+    permissions text[], email_ids text[], phone_no text)
 ), void AS (
   UPDATE tenant.password_reset p SET token_hash = NULL
   FROM tenant.app_user u JOIN r USING (user_id)
-  WHERE p.user_key = u.user_key AND u.industry_key = $1 AND (u.email, u.role, u.permissions) IS DISTINCT FROM (r.email, r.role, r.permissions)
+  WHERE p.user_key = u.user_key AND u.industry_key = $1
+    AND (u.email, u.role, u.permissions) IS DISTINCT FROM (r.email, r.role, r.permissions)
 )
-INSERT INTO tenant.app_user (industry_key, user_id, email, username, password_hash, role, permissions, email_ids, phone_no)
+INSERT INTO tenant.app_user (industry_key, user_id, email, username, password_hash, role, permissions, email_ids,
+                             phone_no)
 SELECT $1, r.user_id, r.email, r.username, r.password_hash, r.role, r.permissions, r.email_ids, r.phone_no
 FROM r
 ON CONFLICT (industry_key, user_id) DO UPDATE SET

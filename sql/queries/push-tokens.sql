@@ -1,8 +1,9 @@
 -- Devices that take push messages. Index: push_token_once finds whose a token was, the primary key one user's devices.
 
 -- name: release
--- A token addresses one application on one device: whoever had it before has no use of it. So has another user of the same industry
--- who used the same device before. Device ids are what clients say, so they count within the user's own industry only.
+-- A token addresses one application on one device: whoever had it before has no use of it. So has another user of the
+-- same industry who used the same device before. Device ids are what clients say, so they count within the user's own
+-- industry only.
 DELETE FROM alerting.push_token p
 USING tenant.app_user u
 WHERE u.user_key = $1
@@ -15,8 +16,10 @@ SELECT u.industry_key, u.user_key, $2, $3, $4 FROM tenant.app_user u WHERE u.use
 ON CONFLICT (industry_key, user_key, device_id) DO UPDATE SET token = excluded.token, updated_at = excluded.updated_at;
 
 -- name: keep_newest
--- Forgets devices of user $1 but the $3 that were registered last. Of those of one instant the device $2 was last, because it has just been registered.
+-- Forgets devices of user $1 but the $3 that were registered last. Of those of one instant the device $2 was last,
+-- because it has just been registered.
 DELETE FROM alerting.push_token p
-USING (SELECT n.industry_key, n.device_id FROM alerting.push_token n JOIN tenant.app_user u USING (industry_key, user_key)
+USING (SELECT n.industry_key, n.device_id FROM alerting.push_token n JOIN tenant.app_user u
+       USING (industry_key, user_key)
   WHERE n.user_key = $1 ORDER BY n.updated_at DESC, n.device_id <> $2, n.device_id OFFSET $3) AS old
 WHERE p.industry_key = old.industry_key AND p.user_key = $1 AND p.device_id = old.device_id;

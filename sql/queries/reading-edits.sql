@@ -2,62 +2,78 @@
 
 -- name: readings
 -- Readings of unit $1 from instant $2 to $3, both included, on business days $4 to $5.
-SELECT round(date_part('epoch', r.created_on) * 1000) AS created_on_ms, r.value, r.summed_value, r.register_excluded, r.estimated,
+SELECT round(date_part('epoch', r.created_on) * 1000) AS created_on_ms, r.value, r.summed_value, r.register_excluded,
+       r.estimated,
        r.offline_minutes,
-       (SELECT json_object_agg(p.name, s.value) FROM telemetry.parameter_reading s JOIN telemetry.parameter p USING (parameter_key)
+       (SELECT json_object_agg(p.name, s.value) FROM telemetry.parameter_reading s JOIN telemetry.parameter p
+        USING (parameter_key)
         WHERE s.unit_key = r.unit_key AND s.business_at = r.business_at AND s.created_on = r.created_on) AS params
 FROM telemetry.reading r
 WHERE r.unit_key = $1 AND r.business_at >= $4::date AND r.business_at < $5::date + 1 AND r.created_on BETWEEN $2 AND $3
 ORDER BY r.business_at, r.created_on;
 
 -- name: edges
--- Between which genuine readings of unit $1 the span from instant $2 to $3 lies: the last one before it and the first one behind it, not farther
--- than instants $4 and $5, on business days $6 to $7. $8: what they must have, register, level or parameters. Excluded registers are none. The key
--- (unit_key, created_on) answers.
+-- Between which genuine readings of unit $1 the span from instant $2 to $3 lies: the last one before it and the first
+-- one behind it, not farther than instants $4 and $5, on business days $6 to $7. $8: what they must have, register,
+-- level or parameters. Excluded registers are none. The key (unit_key, created_on) answers.
 WITH genuine AS NOT MATERIALIZED (
   SELECT r.created_on FROM telemetry.reading r
-  WHERE r.unit_key = $1 AND NOT r.estimated AND r.business_at >= $6::date::timestamp AND r.business_at < $7::date::timestamp + interval '1 day'
+  WHERE r.unit_key = $1 AND NOT r.estimated AND r.business_at >= $6::date::timestamp
+    AND r.business_at < $7::date::timestamp + interval '1 day'
     AND CASE $8::text WHEN 'register' THEN r.summed_value IS NOT NULL AND NOT r.register_excluded
                       WHEN 'level' THEN r.value IS NOT NULL
                       ELSE EXISTS (SELECT FROM telemetry.parameter_reading s
-                                   WHERE s.unit_key = r.unit_key AND s.business_at = r.business_at AND s.created_on = r.created_on) END)
-SELECT round(date_part('epoch', (SELECT created_on FROM genuine WHERE created_on < $2 AND created_on >= $4 ORDER BY created_on DESC LIMIT 1)) * 1000) AS before_ms,
-       round(date_part('epoch', (SELECT created_on FROM genuine WHERE created_on >= $3 AND created_on <= $5 ORDER BY created_on LIMIT 1)) * 1000) AS after_ms;
+                                   WHERE s.unit_key = r.unit_key AND s.business_at = r.business_at
+                                     AND s.created_on = r.created_on) END)
+SELECT round(date_part('epoch', (SELECT created_on FROM genuine WHERE created_on < $2 AND created_on >= $4
+                                 ORDER BY created_on DESC LIMIT 1)) * 1000) AS before_ms,
+       round(date_part('epoch', (SELECT created_on FROM genuine WHERE created_on >= $3 AND created_on <= $5
+                                 ORDER BY created_on LIMIT 1)) * 1000) AS after_ms;
 
 -- name: remove
--- Removes readings of unit $1 at instants $2 on business days $3 to $4, with their parameters. The days as timestamps, because compared
--- with a date a removal finds no compressed row (TimescaleDB 2.23).
+-- Removes readings of unit $1 at instants $2 on business days $3 to $4, with their parameters. The days as timestamps,
+-- because compared with a date a removal finds no compressed row (TimescaleDB 2.23).
 WITH samples AS (
   DELETE FROM telemetry.parameter_reading s USING unnest($2::timestamptz[]) AS i (created_on)
-  WHERE s.unit_key = $1 AND s.created_on = i.created_on AND s.business_at >= $3::timestamp AND s.business_at < $4::timestamp + INTERVAL '1 day')
+  WHERE s.unit_key = $1 AND s.created_on = i.created_on AND s.business_at >= $3::timestamp
+    AND s.business_at < $4::timestamp + INTERVAL '1 day')
 DELETE FROM telemetry.reading r USING unnest($2::timestamptz[]) AS i (created_on)
-WHERE r.unit_key = $1 AND r.created_on = i.created_on AND r.business_at >= $3::timestamp AND r.business_at < $4::timestamp + INTERVAL '1 day'
+WHERE r.unit_key = $1 AND r.created_on = i.created_on AND r.business_at >= $3::timestamp
+  AND r.business_at < $4::timestamp + INTERVAL '1 day'
 RETURNING (r.business_at::date)::text AS business_date, round(date_part('epoch', r.created_on) * 1000) AS created_on_ms;
 
 -- name: restate
--- The newest reading of unit $1 once more, after one at $2 was removed that may have been it. Of an archived month it is what the copies of its
--- days say; whether it was estimated, the minute it lies in says, because its hour has a bit for each minute with a genuine reading.
+-- The newest reading of unit $1 once more, after one at $2 was removed that may have been it. Of an archived month it
+-- is what the copies of its days say; whether it was estimated, the minute it lies in says, because its hour has a bit
+-- for each minute with a genuine reading.
 UPDATE telemetry.unit_state s
-SET created_on = n.created_on, value = n.value, summed_value = n.summed_value, estimated = n.estimated, received_at = n.received_at,
+SET created_on = n.created_on, value = n.value, summed_value = n.summed_value, estimated = n.estimated,
+    received_at = n.received_at,
     params = CASE WHEN n.is_sealed
-      THEN (SELECT jsonb_object_agg(p.name, q.last_value) FROM telemetry.sealed_parameter_rollup_daily q JOIN telemetry.parameter p USING (parameter_key)
+      THEN (SELECT jsonb_object_agg(p.name, q.last_value) FROM telemetry.sealed_parameter_rollup_daily q
+            JOIN telemetry.parameter p USING (parameter_key)
             WHERE q.unit_key = $1 AND q.bucket = n.business_at)
-      ELSE (SELECT jsonb_object_agg(p.name, q.value) FROM telemetry.parameter_reading q JOIN telemetry.parameter p USING (parameter_key)
+      ELSE (SELECT jsonb_object_agg(p.name, q.value) FROM telemetry.parameter_reading q JOIN telemetry.parameter p
+            USING (parameter_key)
             WHERE q.unit_key = $1 AND q.business_at = n.business_at AND q.created_on = n.created_on) END
 FROM (
-  (SELECT false AS is_sealed, business_at, created_on, value, summed_value, estimated, received_at FROM telemetry.reading
+  (SELECT false AS is_sealed, business_at, created_on, value, summed_value, estimated, received_at
+   FROM telemetry.reading
    WHERE unit_key = $1 ORDER BY business_at DESC, created_on DESC LIMIT 1)
   UNION ALL
   (SELECT true, d.bucket, d.last_at, d.last_value, d.last_register,
           NOT EXISTS (SELECT FROM telemetry.sealed_rollup_hourly h
-                      WHERE h.unit_key = $1 AND h.bucket >= d.bucket AND h.bucket < d.bucket + interval '1 day' AND h.last_at = d.last_at
+                      WHERE h.unit_key = $1 AND h.bucket >= d.bucket AND h.bucket < d.bucket + interval '1 day'
+                        AND h.last_at = d.last_at
                         AND CASE WHEN m.minute < 30 THEN coalesce(h.genuine_minutes_low, 0) >> m.minute
                                  ELSE coalesce(h.genuine_minutes_high, 0) >> (m.minute - 30) END & 1 = 1),
           d.last_at
    FROM telemetry.sealed_rollup_daily d
    JOIN tenant.unit u USING (unit_key)
    -- A day that is longer than 24 hours folds what is beyond them into its last minute.
-   CROSS JOIN LATERAL (SELECT least(floor(date_part('epoch', d.last_at - telemetry.day_start(u.industry_key, d.bucket::date)) / 60), 1439)::int % 60 AS minute) AS m
+   CROSS JOIN LATERAL (
+     SELECT least(floor(date_part('epoch', d.last_at - telemetry.day_start(u.industry_key, d.bucket::date)) / 60),
+                  1439)::int % 60 AS minute) AS m
    WHERE d.unit_key = $1 AND d.last_at IS NOT NULL ORDER BY d.bucket DESC LIMIT 1)
   ORDER BY business_at DESC, created_on DESC LIMIT 1) AS n
 WHERE s.unit_key = $1 AND s.created_on = ANY ($2::timestamptz[]);
@@ -77,19 +93,23 @@ RETURNING edit_id;
 
 -- name: estimate_spans
 -- Of units $2 of industry $1, the estimates between instants $3 and $4, both included, of acts that were not undone.
-SELECT DISTINCT e.unit_key, round(date_part('epoch', e.first_on) * 1000) AS first_ms, round(date_part('epoch', e.last_on) * 1000) AS last_ms
+SELECT DISTINCT e.unit_key, round(date_part('epoch', e.first_on) * 1000) AS first_ms,
+                round(date_part('epoch', e.last_on) * 1000) AS last_ms
 FROM unnest($2::int[], $3::timestamptz[], $4::timestamptz[]) AS i (unit_key, from_at, to_at)
-JOIN telemetry.reading_edit e ON e.industry_key = $1 AND e.unit_key = i.unit_key AND e.kind = 'estimate' AND e.undone_at IS NULL
+JOIN telemetry.reading_edit e ON e.industry_key = $1 AND e.unit_key = i.unit_key AND e.kind = 'estimate'
+  AND e.undone_at IS NULL
   AND e.last_on >= i.from_at AND e.first_on <= i.to_at
 ORDER BY 1, 2, 3;
 
 -- name: hold_estimates
--- Taken after the placement by whoever stores readings among estimates of unit $1, because each has to see what the others have stored.
+-- Taken after the placement by whoever stores readings among estimates of unit $1, because each has to see what the
+-- others have stored.
 SELECT pg_advisory_xact_lock(7224008, $1);
 
 -- name: estimate_acts
 SELECT edit_id, readings FROM telemetry.reading_edit
-WHERE industry_key = $1 AND unit_key = $2 AND kind = 'estimate' AND undone_at IS NULL AND last_on >= $3 AND first_on <= $4
+WHERE industry_key = $1 AND unit_key = $2 AND kind = 'estimate' AND undone_at IS NULL AND last_on >= $3
+  AND first_on <= $4
 ORDER BY edit_key;
 
 -- name: restate_act
@@ -97,7 +117,8 @@ ORDER BY edit_key;
 UPDATE telemetry.reading_edit e
 SET readings = (SELECT jsonb_agg(coalesce(n.reading, o.reading) ORDER BY o.number)
                 FROM jsonb_array_elements(e.readings) WITH ORDINALITY AS o (reading, number)
-                LEFT JOIN jsonb_array_elements($3::jsonb) AS n (reading) ON n.reading ->> 'createdOn' = o.reading ->> 'createdOn')
+                LEFT JOIN jsonb_array_elements($3::jsonb) AS n (reading)
+                  ON n.reading ->> 'createdOn' = o.reading ->> 'createdOn')
 WHERE e.industry_key = $1 AND e.edit_id = $2;
 
 -- name: decide
@@ -147,7 +168,8 @@ WHERE industry_key = $1 AND edit_id = $2 AND undone_at IS NULL
 RETURNING edit_id;
 
 -- name: list
--- A page of edits, the newest first. $2 null: of all units; $3 null: from the newest on. Of many readings of an edit the first ten.
+-- A page of edits, the newest first. $2 null: of all units; $3 null: from the newest on. Of many readings of an edit
+-- the first ten.
 SELECT e.edit_id, e.edit_key, u.unit_id, e.kind, e.reason, e.made_by, e.made_at, e.undone_by, e.undone_at,
        jsonb_path_query_array(e.readings, '$[0 to 9]') AS readings, jsonb_array_length(e.readings) AS reading_count
 FROM telemetry.reading_edit e JOIN tenant.unit u USING (unit_key)

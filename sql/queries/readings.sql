@@ -1,17 +1,19 @@
 -- Readings in: one set-based upsert per batch. All run in one transaction, rows sorted by unit and instant, so that two
--- senders of the same rows meet in the same order and cannot deadlock. Index: reading_key (unit_key, business_at, created_on).
+-- senders of the same rows meet in the same order and cannot deadlock. Index: reading_key (unit_key, business_at,
+-- created_on).
 
 -- name: insert
--- Readings none of which is stored yet; a row that is fails the statement (unique_violation), and "store" takes its place. Looking for
--- rows that are there, and telling what became of each, is a third of the cost of a reading.
-INSERT INTO telemetry.reading (unit_key, created_on, business_at, value, summed_value, estimated, offline_minutes, received_at)
+-- Readings none of which is stored yet; a row that is fails the statement (unique_violation), and "store" takes its
+-- place. Looking for rows that are there, and telling what became of each, is a third of the cost of a reading.
+INSERT INTO telemetry.reading (unit_key, created_on, business_at, value, summed_value, estimated, offline_minutes,
+                               received_at)
 SELECT i.unit_key, i.created_on, i.business_at, i.value, i.summed_value, i.estimated, i.offline_minutes, $8
 FROM unnest($1::int[], $2::timestamptz[], $3::timestamp[], $4::float8[], $5::float8[], $6::bool[], $7::real[])
   AS i (unit_key, created_on, business_at, value, summed_value, estimated, offline_minutes);
 
 -- name: store
--- Inserts or corrects; a row that says what is already stored is not touched (and not returned). xmax = 0 tells an inserted
--- row from an updated one. A changed register loses its exclusion: the register checks decide anew.
+-- Inserts or corrects; a row that says what is already stored is not touched (and not returned). xmax = 0 tells an
+-- inserted row from an updated one. A changed register loses its exclusion: the register checks decide anew.
 WITH stored AS (
   INSERT INTO telemetry.reading AS r
     (unit_key, created_on, business_at, value, summed_value, estimated, offline_minutes, received_at)
@@ -33,7 +35,8 @@ GROUP BY unit_key, business_at::date, is_new;
 
 -- name: newest_of_each
 -- Newest instant (epoch ms) of each unit that ever sent one; primary key of unit_state.
-SELECT unit_key, round(date_part('epoch', created_on) * 1000) AS newest_ms FROM telemetry.unit_state WHERE unit_key = ANY ($1::int[]);
+SELECT unit_key, round(date_part('epoch', created_on) * 1000) AS newest_ms FROM telemetry.unit_state
+WHERE unit_key = ANY ($1::int[]);
 
 -- name: parameter_keys
 -- Gives every name a key, once for all time; returns the keys of all names asked for.
@@ -57,7 +60,8 @@ WITH stored AS (
     SET value = excluded.value, estimated = excluded.estimated
     WHERE p.value <> excluded.value OR p.estimated <> excluded.estimated
   RETURNING unit_key, business_at, created_on)
-SELECT unit_key, (business_at::date)::text AS business_date, round(date_part('epoch', created_on) * 1000) AS created_on_ms
+SELECT unit_key, (business_at::date)::text AS business_date,
+       round(date_part('epoch', created_on) * 1000) AS created_on_ms
 FROM stored
 GROUP BY unit_key, business_at::date, created_on;
 
@@ -72,25 +76,28 @@ FROM unnest($1::int[], $2::int[], $3::timestamptz[], $4::timestamp[], $5::float8
 -- Which of the units have samples between two business days, both included; one index probe per unit and chunk.
 SELECT u.unit_key
 FROM unnest($1::int[]) AS u (unit_key)
-WHERE EXISTS (SELECT FROM telemetry.parameter_reading p WHERE p.unit_key = u.unit_key AND p.business_at >= $2::date AND p.business_at < $3::date + 1);
+WHERE EXISTS (SELECT FROM telemetry.parameter_reading p
+              WHERE p.unit_key = u.unit_key AND p.business_at >= $2::date AND p.business_at < $3::date + 1);
 
 -- name: drop_parameters
 -- A corrected reading that no longer names a parameter takes its earlier sample back.
--- $1-$3: readings; $4-$6: the samples they have now; $7, $8: first and last business day of the readings, for the chunks;
--- as timestamps, because compared with a date a removal finds no compressed row (TimescaleDB 2.23).
+-- $1-$3: readings; $4-$6: the samples they have now; $7, $8: first and last business day of the readings, for the
+-- chunks; as timestamps, because compared with a date a removal finds no compressed row (TimescaleDB 2.23).
 DELETE FROM telemetry.parameter_reading p
 USING unnest($1::int[], $2::timestamptz[], $3::timestamp[]) AS r (unit_key, created_on, business_at)
 WHERE p.unit_key = r.unit_key AND p.business_at = r.business_at AND p.created_on = r.created_on
   AND p.business_at >= $7::timestamp AND p.business_at < $8::timestamp + INTERVAL '1 day'
   AND NOT EXISTS (SELECT FROM unnest($4::int[], $5::int[], $6::timestamptz[]) AS k (unit_key, parameter_key, created_on)
                   WHERE k.unit_key = p.unit_key AND k.parameter_key = p.parameter_key AND k.created_on = p.created_on)
-RETURNING p.unit_key, (p.business_at::date)::text AS business_date, round(date_part('epoch', p.created_on) * 1000) AS created_on_ms;
+RETURNING p.unit_key, (p.business_at::date)::text AS business_date,
+          round(date_part('epoch', p.created_on) * 1000) AS created_on_ms;
 
 -- name: update_states
 -- Newest instant and bounds of history per unit. "Newest" is by the device's instant, never by arrival.
 INSERT INTO telemetry.unit_state AS s
   (unit_key, created_on, value, summed_value, params, estimated, received_at, first_business_date, first_register_date)
-SELECT i.unit_key, to_timestamp(i.created_on_ms / 1000), i.value, i.summed_value, i.params, i.estimated, $9, i.first_business_date, i.first_register_date
+SELECT i.unit_key, to_timestamp(i.created_on_ms / 1000), i.value, i.summed_value, i.params, i.estimated, $9,
+       i.first_business_date, i.first_register_date
 FROM unnest($1::int[], $2::float8[], $3::float8[], $4::float8[], $5::jsonb[], $6::bool[], $7::date[], $8::date[])
   AS i (unit_key, created_on_ms, value, summed_value, params, estimated, first_business_date, first_register_date)
 ORDER BY i.unit_key
@@ -105,7 +112,8 @@ ON CONFLICT (unit_key) DO UPDATE SET
   first_register_date = least(s.first_register_date, excluded.first_register_date)
 -- The same readings again rewrite nothing.
 WHERE excluded.created_on > s.created_on
-   OR (excluded.created_on = s.created_on AND (excluded.value, excluded.summed_value, excluded.params, excluded.estimated)
+   OR (excluded.created_on = s.created_on
+       AND (excluded.value, excluded.summed_value, excluded.params, excluded.estimated)
          IS DISTINCT FROM (s.value, s.summed_value, s.params, s.estimated))
    OR excluded.first_business_date < s.first_business_date
    OR excluded.first_register_date < coalesce(s.first_register_date, 'infinity');

@@ -1,43 +1,52 @@
--- What processors eat: hours of units. One definition of an hour, that of the rollup: materialised where it is fresh, live where not.
--- Index: (unit_key, bucket) of the rollups, reading_key (unit_key, business_at, created_on) of the readings.
+-- What processors eat: hours of units. One definition of an hour, that of the rollup: materialised where it is fresh,
+-- live where not. Index: (unit_key, bucket) of the rollups, reading_key (unit_key, business_at, created_on) of the
+-- readings.
 
 -- name: hours
--- Hours of business days $2..$3 (both included), one row per unit and day. Days before $4 come from the hourly rollup, where they are
--- materialised and fresh; from $4 on the same definition runs over the readings. Days $5 of more than 24 hours, which begin at $6, are
--- always counted from their readings. The hours are one JSON array of arrays
--- [hour, readings, estimated, values, sum (millionths), estimated sum (millionths), non-zero, first value, last value,
---  first register, first register's value, last register, first instant, last instant (epoch ms), minutes 0-29, minutes 30-59,
---  what float8 does not hold of the sum, of the estimated sum (millionths)]: half the time of plain rows.
--- Buckets are compared with timestamps: TimescaleDB 2.23 takes a date beside time_bucket for another instant.
+-- Hours of business days $2..$3 (both included), one row per unit and day. Days before $4 come from the hourly rollup,
+-- where they are materialised and fresh; from $4 on the same definition runs over the readings. Days $5 of more than 24
+-- hours, which begin at $6, are always counted from their readings. The hours are one JSON array of arrays [hour,
+-- readings, estimated, values, sum (millionths), estimated sum (millionths), non-zero, first value, last value, first
+-- register, first register's value, last register, first instant, last instant (epoch ms), minutes 0-29, minutes 30-59,
+-- what float8 does not hold of the sum, of the estimated sum (millionths)]: half the time of plain rows. Buckets are
+-- compared with timestamps: TimescaleDB 2.23 takes a date beside time_bucket for another instant.
 SELECT unit_key, date::text,
        json_agg(ARRAY[
-         date_part('epoch', bucket - date) / 3600, reading_count, estimated_count, value_count, value_sum_micro, coalesce(estimated_sum_micro, 0),
+         date_part('epoch', bucket - date) / 3600, reading_count, estimated_count, value_count, value_sum_micro,
+         coalesce(estimated_sum_micro, 0),
          positive_count, first_value, last_value, first_register, first_register_value, last_register,
          round(date_part('epoch', first_at) * 1000), round(date_part('epoch', last_at) * 1000),
          coalesce(genuine_minutes_low, 0), coalesce(genuine_minutes_high, 0),
-         coalesce(value_sum_micro - value_sum_micro::float8::int8, 0), coalesce(estimated_sum_micro - estimated_sum_micro::float8::int8, 0)]::float8[] ORDER BY bucket) AS hours
+         coalesce(value_sum_micro - value_sum_micro::float8::int8, 0),
+         coalesce(estimated_sum_micro - estimated_sum_micro::float8::int8, 0)]::float8[] ORDER BY bucket) AS hours
 FROM (
   SELECT bucket::date AS date, * FROM telemetry.rollup_hourly
-  WHERE unit_key = ANY ($1::int[]) AND bucket >= $2::date::timestamp AND bucket < least($3::date + 1, $4::date)::timestamp AND bucket::date <> ALL ($5::date[])
+  WHERE unit_key = ANY ($1::int[]) AND bucket >= $2::date::timestamp
+    AND bucket < least($3::date + 1, $4::date)::timestamp AND bucket::date <> ALL ($5::date[])
   UNION ALL
   SELECT bucket::date, * FROM telemetry.hour_live
-  WHERE unit_key = ANY ($1::int[]) AND bucket >= greatest($2::date, $4::date)::timestamp AND bucket < ($3::date + 1)::timestamp AND bucket::date <> ALL ($5::date[])
+  WHERE unit_key = ANY ($1::int[]) AND bucket >= greatest($2::date, $4::date)::timestamp
+    AND bucket < ($3::date + 1)::timestamp AND bucket::date <> ALL ($5::date[])
   UNION ALL
   SELECT long.day, h.*
-  FROM unnest($5::date[], $6::timestamptz[]) AS long (day, day_starts_at), telemetry.long_day_hours($1::int[], long.day, long.day_starts_at) AS h
+  FROM unnest($5::date[], $6::timestamptz[]) AS long (day, day_starts_at),
+    telemetry.long_day_hours($1::int[], long.day, long.day_starts_at) AS h
 ) AS hour
 GROUP BY unit_key, date;
 
 -- name: live_hours
--- The same of days $2..$3 of which none is materialised and none has more than 24 hours: what pages ask of the running day. The other branches
--- cost twenty times the time of one unit's hours, because each of them is planned for every chunk.
+-- The same of days $2..$3 of which none is materialised and none has more than 24 hours: what pages ask of the running
+-- day. The other branches cost twenty times the time of one unit's hours, because each of them is planned for every
+-- chunk.
 SELECT unit_key, date::text,
        json_agg(ARRAY[
-         date_part('epoch', bucket - date) / 3600, reading_count, estimated_count, value_count, value_sum_micro, coalesce(estimated_sum_micro, 0),
+         date_part('epoch', bucket - date) / 3600, reading_count, estimated_count, value_count, value_sum_micro,
+         coalesce(estimated_sum_micro, 0),
          positive_count, first_value, last_value, first_register, first_register_value, last_register,
          round(date_part('epoch', first_at) * 1000), round(date_part('epoch', last_at) * 1000),
          coalesce(genuine_minutes_low, 0), coalesce(genuine_minutes_high, 0),
-         coalesce(value_sum_micro - value_sum_micro::float8::int8, 0), coalesce(estimated_sum_micro - estimated_sum_micro::float8::int8, 0)]::float8[] ORDER BY bucket) AS hours
+         coalesce(value_sum_micro - value_sum_micro::float8::int8, 0),
+         coalesce(estimated_sum_micro - estimated_sum_micro::float8::int8, 0)]::float8[] ORDER BY bucket) AS hours
 FROM (
   SELECT bucket::date AS date, * FROM telemetry.hour_live
   WHERE unit_key = ANY ($1::int[]) AND bucket >= $2::date::timestamp AND bucket < ($3::date + 1)::timestamp
@@ -45,9 +54,11 @@ FROM (
 GROUP BY unit_key, date;
 
 -- name: meter_parts
--- What each meter sent in an hour in which another one was installed. Side by side: $1 units, $2 business days, $3 when they begin, $4 hours,
--- $5 and $6 from when to before when the readings are one meter's; number: the place in these lists. Parts without readings are absent.
-SELECT p.number::int AS number, h.value_count, h.value_sum_micro::text AS value_sum_micro, h.estimated_sum_micro::text AS estimated_sum_micro,
+-- What each meter sent in an hour in which another one was installed. Side by side: $1 units, $2 business days, $3 when
+-- they begin, $4 hours, $5 and $6 from when to before when the readings are one meter's; number: the place in these
+-- lists. Parts without readings are absent.
+SELECT p.number::int AS number, h.value_count, h.value_sum_micro::text AS value_sum_micro,
+       h.estimated_sum_micro::text AS estimated_sum_micro,
        h.first_register, h.first_register_value, h.last_register
 FROM unnest($1::int[], $2::date[], $3::timestamptz[], $4::int[], $5::timestamptz[], $6::timestamptz[])
        WITH ORDINALITY AS p (unit_key, day, day_starts_at, hour, from_at, until_at, number)
@@ -55,23 +66,27 @@ CROSS JOIN LATERAL telemetry.meter_hours(ARRAY[p.unit_key], p.day, p.day_starts_
 WHERE h.bucket = p.day + p.hour * interval '1 hour';
 
 -- name: part_hours
--- Parts of hours, where midnight cuts them. $1 units; side by side: $2 business days, $3 when they begin, $4 hours, $5 and $6 from when to
--- before when. The hour is an array as in hours; part: the place in these lists. Parts without readings are absent.
+-- Parts of hours, where midnight cuts them. $1 units; side by side: $2 business days, $3 when they begin, $4 hours, $5
+-- and $6 from when to before when. The hour is an array as in hours; part: the place in these lists. Parts without
+-- readings are absent.
 SELECT p.number::int AS part, h.unit_key,
        ARRAY[p.hour, reading_count, estimated_count, value_count, value_sum_micro, coalesce(estimated_sum_micro, 0),
          positive_count, first_value, last_value, first_register, first_register_value, last_register,
          round(date_part('epoch', first_at) * 1000), round(date_part('epoch', last_at) * 1000),
          coalesce(genuine_minutes_low, 0), coalesce(genuine_minutes_high, 0),
-         coalesce(value_sum_micro - value_sum_micro::float8::int8, 0), coalesce(estimated_sum_micro - estimated_sum_micro::float8::int8, 0)]::float8[] AS hour
+         coalesce(value_sum_micro - value_sum_micro::float8::int8, 0),
+         coalesce(estimated_sum_micro - estimated_sum_micro::float8::int8, 0)]::float8[] AS hour
 FROM unnest($2::date[], $3::timestamptz[], $4::int[], $5::timestamptz[], $6::timestamptz[])
        WITH ORDINALITY AS p (day, day_starts_at, hour, from_at, until_at, number)
 CROSS JOIN LATERAL telemetry.part_hours($1::int[], p.day, p.day_starts_at, p.hour, p.from_at, p.until_at) AS h
 WHERE h.bucket = p.day + p.hour * interval '1 hour';
 
 -- name: part_parameters
--- The same of named parameters: [hour, name, samples, sum (billionths), last value, last instant (epoch ms)], one row per part and unit.
+-- The same of named parameters: [hour, name, samples, sum (billionths), last value, last instant (epoch ms)], one row
+-- per part and unit.
 SELECT p.number::int AS part, h.unit_key,
-       json_agg(json_build_array(p.hour, n.name, h.sample_count, h.value_sum_nano, h.last_value, round(date_part('epoch', h.last_at) * 1000)) ORDER BY n.name) AS parameters
+       json_agg(json_build_array(p.hour, n.name, h.sample_count, h.value_sum_nano, h.last_value,
+                                 round(date_part('epoch', h.last_at) * 1000)) ORDER BY n.name) AS parameters
 FROM unnest($2::date[], $3::timestamptz[], $4::int[], $5::timestamptz[], $6::timestamptz[])
        WITH ORDINALITY AS p (day, day_starts_at, hour, from_at, until_at, number)
 CROSS JOIN LATERAL telemetry.part_parameter_hours($1::int[], p.day, p.day_starts_at, p.hour, p.from_at, p.until_at) AS h
@@ -81,22 +96,28 @@ GROUP BY p.number, h.unit_key;
 
 -- name: above_cutoff
 -- Interval values above a unit's own low-flow cutoff, which the rollup does not know: [hour, count] per unit and day.
--- $1 units, $2 business days, $3 cutoffs: parallel arrays, one entry per unit and day. $4 days of more than 24 hours, $5 when they begin.
+-- $1 units, $2 business days, $3 cutoffs: parallel arrays, one entry per unit and day. $4 days of more than 24 hours,
+-- $5 when they begin.
 SELECT unit_key, date::text, json_agg(ARRAY[hour, above] ORDER BY hour) AS counts
 FROM (
   SELECT r.unit_key, c.day AS date,
-         floor(date_part('epoch', CASE WHEN long.day IS NULL THEN r.business_at - c.day ELSE greatest(r.created_on - long.day_starts_at, r.business_at - c.day) END) / 3600)::int AS hour,
+         floor(date_part('epoch', CASE WHEN long.day IS NULL THEN r.business_at - c.day
+                                  ELSE greatest(r.created_on - long.day_starts_at, r.business_at - c.day)
+                                    END) / 3600)::int AS hour,
          count(*) AS above
   FROM unnest($1::int[], $2::date[], $3::float8[]) AS c (unit_key, day, cutoff)
-  JOIN telemetry.reading r ON r.unit_key = c.unit_key AND r.business_at >= c.day AND r.business_at < c.day + 1 AND r.value > c.cutoff
-  LEFT JOIN unnest($4::date[], $5::timestamptz[]) AS long (day, day_starts_at) ON long.day = c.day AND r.business_at = long.day + interval '23:59:59.999999'
+  JOIN telemetry.reading r ON r.unit_key = c.unit_key AND r.business_at >= c.day AND r.business_at < c.day + 1
+    AND r.value > c.cutoff
+  LEFT JOIN unnest($4::date[], $5::timestamptz[]) AS long (day, day_starts_at) ON long.day = c.day
+    AND r.business_at = long.day + interval '23:59:59.999999'
   GROUP BY 1, 2, 3) AS counted
 GROUP BY unit_key, date;
 
 -- name: readings
--- The readings of business day $2 themselves, for rules that need neighbours and slots that are no whole minutes: one row per unit of
--- parallel arrays as text, a third of the time of plain rows. Instants are epoch seconds; those that are
--- estimated, came after an offline period, or whose register is excluded are few and named by their instants. The order is that of the scan.
+-- The readings of business day $2 themselves, for rules that need neighbours and slots that are no whole minutes: one
+-- row per unit of parallel arrays as text, a third of the time of plain rows. Instants are epoch seconds; those that
+-- are estimated, came after an offline period, or whose register is excluded are few and named by their instants. The
+-- order is that of the scan.
 SELECT unit_key,
        array_agg(date_part('epoch', created_on))::text AS instants,
        array_agg(value)::text                          AS readings,
@@ -109,27 +130,35 @@ WHERE unit_key = ANY ($1::int[]) AND business_at >= $2::date AND business_at < $
 GROUP BY unit_key;
 
 -- name: parameters
--- The same of named parameters: [hour, name, samples, sum (billionths), last value, last instant (epoch ms)]. Parameters as of hours.
+-- The same of named parameters: [hour, name, samples, sum (billionths), last value, last instant (epoch ms)].
+-- Parameters as of hours.
 SELECT hour.unit_key, hour.date::text,
-       json_agg(json_build_array((date_part('epoch', hour.bucket - hour.date) / 3600)::int, p.name, hour.sample_count, hour.value_sum_nano, hour.last_value,
-                                 round(date_part('epoch', hour.last_at) * 1000)) ORDER BY hour.bucket, p.name) AS parameters
+       json_agg(json_build_array((date_part('epoch', hour.bucket - hour.date) / 3600)::int, p.name, hour.sample_count,
+                                 hour.value_sum_nano, hour.last_value,
+                                 round(date_part('epoch', hour.last_at) * 1000))
+                                   ORDER BY hour.bucket, p.name) AS parameters
 FROM (
   SELECT bucket::date AS date, * FROM telemetry.parameter_rollup_hourly
-  WHERE unit_key = ANY ($1::int[]) AND bucket >= $2::date::timestamp AND bucket < least($3::date + 1, $4::date)::timestamp AND bucket::date <> ALL ($5::date[])
+  WHERE unit_key = ANY ($1::int[]) AND bucket >= $2::date::timestamp
+    AND bucket < least($3::date + 1, $4::date)::timestamp AND bucket::date <> ALL ($5::date[])
   UNION ALL
   SELECT bucket::date, * FROM telemetry.parameter_hour_live
-  WHERE unit_key = ANY ($1::int[]) AND bucket >= greatest($2::date, $4::date)::timestamp AND bucket < ($3::date + 1)::timestamp AND bucket::date <> ALL ($5::date[])
+  WHERE unit_key = ANY ($1::int[]) AND bucket >= greatest($2::date, $4::date)::timestamp
+    AND bucket < ($3::date + 1)::timestamp AND bucket::date <> ALL ($5::date[])
   UNION ALL
   SELECT long.day, h.*
-  FROM unnest($5::date[], $6::timestamptz[]) AS long (day, day_starts_at), telemetry.long_day_parameter_hours($1::int[], long.day, long.day_starts_at) AS h
+  FROM unnest($5::date[], $6::timestamptz[]) AS long (day, day_starts_at),
+    telemetry.long_day_parameter_hours($1::int[], long.day, long.day_starts_at) AS h
 ) AS hour JOIN telemetry.parameter p USING (parameter_key)
 GROUP BY hour.unit_key, hour.date;
 
 -- name: live_parameters
 -- The same of the days of live_hours.
 SELECT hour.unit_key, hour.date::text,
-       json_agg(json_build_array((date_part('epoch', hour.bucket - hour.date) / 3600)::int, p.name, hour.sample_count, hour.value_sum_nano, hour.last_value,
-                                 round(date_part('epoch', hour.last_at) * 1000)) ORDER BY hour.bucket, p.name) AS parameters
+       json_agg(json_build_array((date_part('epoch', hour.bucket - hour.date) / 3600)::int, p.name, hour.sample_count,
+                                 hour.value_sum_nano, hour.last_value,
+                                 round(date_part('epoch', hour.last_at) * 1000))
+                                   ORDER BY hour.bucket, p.name) AS parameters
 FROM (
   SELECT bucket::date AS date, * FROM telemetry.parameter_hour_live
   WHERE unit_key = ANY ($1::int[]) AND bucket >= $2::date::timestamp AND bucket < ($3::date + 1)::timestamp
@@ -137,27 +166,34 @@ FROM (
 GROUP BY hour.unit_key, hour.date;
 
 -- name: carry_in
--- Last value and last register of each unit before day $2: backwards along reading_key, newest chunk first, one step per unit.
--- unit_state bounds the search: a unit that never sent a register, or nothing before the day, is not searched for; it also tells
--- between which days the unit has readings at all. value_date: the day of the value, whose capacity makes it a level. value_ms, register_ms:
--- when the two were read, because a meter may have been installed since. register_heard_ms: the last reading of the hour of that register;
--- counted_since_micro: what the hours after it have counted by values alone (millionths), of a month at most. sealed_before: before which day
--- readings of the unit may be gone.
+-- Last value and last register of each unit before day $2: backwards along reading_key, newest chunk first, one step
+-- per unit. unit_state bounds the search: a unit that never sent a register, or nothing before the day, is not searched
+-- for; it also tells between which days the unit has readings at all. value_date: the day of the value, whose capacity
+-- makes it a level. value_ms, register_ms: when the two were read, because a meter may have been installed since.
+-- register_heard_ms: the last reading of the hour of that register; counted_since_micro: what the hours after it have
+-- counted by values alone (millionths), of a month at most. sealed_before: before which day readings of the unit may be
+-- gone.
 SELECT s.unit_key, v.value, v.business_date::text AS value_date, g.summed_value,
-       round(date_part('epoch', v.created_on) * 1000) AS value_ms, round(date_part('epoch', g.created_on) * 1000) AS register_ms, s.first_business_date::text, s.first_register_date::text, round(date_part('epoch', s.created_on) * 1000) AS last_ms,
-       g.business_at::date::text AS register_date, round(date_part('epoch', g.heard_at) * 1000) AS register_heard_ms, c.counted::text AS counted_since_micro,
+       round(date_part('epoch', v.created_on) * 1000) AS value_ms,
+       round(date_part('epoch', g.created_on) * 1000) AS register_ms, s.first_business_date::text,
+       s.first_register_date::text, round(date_part('epoch', s.created_on) * 1000) AS last_ms,
+       g.business_at::date::text AS register_date, round(date_part('epoch', g.heard_at) * 1000) AS register_heard_ms,
+       c.counted::text AS counted_since_micro,
        greatest((SELECT sealed_before FROM telemetry.seal),
-                (SELECT (max(m.month) + interval '1 month')::date FROM telemetry.sealed_month m JOIN tenant.unit u USING (industry_key)
+                (SELECT (max(m.month) + interval '1 month')::date FROM telemetry.sealed_month m JOIN tenant.unit u
+                 USING (industry_key)
                  WHERE u.unit_key = s.unit_key AND m.month < $2::date))::text AS sealed_before
 FROM telemetry.unit_state s
 LEFT JOIN LATERAL (
   SELECT r.value, r.created_on, r.business_at, r.business_at::date AS business_date FROM telemetry.reading r
-  WHERE r.unit_key = s.unit_key AND r.business_at >= s.first_business_date AND r.business_at < $2::date AND r.value IS NOT NULL
+  WHERE r.unit_key = s.unit_key AND r.business_at >= s.first_business_date AND r.business_at < $2::date
+    AND r.value IS NOT NULL
   ORDER BY r.business_at DESC, r.created_on DESC LIMIT 1) v ON s.first_business_date < $2::date
 LEFT JOIN LATERAL (
   SELECT r.summed_value, r.created_on, r.business_at, date_trunc('hour', r.business_at) + interval '1 hour' AS hour_end,
          (SELECT max(n.created_on) FROM telemetry.reading n
-          WHERE n.unit_key = s.unit_key AND n.business_at >= r.business_at AND n.business_at < date_trunc('hour', r.business_at) + interval '1 hour') AS heard_at
+          WHERE n.unit_key = s.unit_key AND n.business_at >= r.business_at
+            AND n.business_at < date_trunc('hour', r.business_at) + interval '1 hour') AS heard_at
   FROM telemetry.reading r
   WHERE r.unit_key = s.unit_key AND r.business_at >= s.first_register_date AND r.business_at < $2::date
     AND r.summed_value IS NOT NULL AND NOT r.register_excluded
@@ -169,16 +205,19 @@ LEFT JOIN LATERAL (
 WHERE s.unit_key = ANY ($1::int[]);
 
 -- name: carry_in_sealed
--- The same from the daily rollups before $2, for units whose earlier readings were removed: those that retention has left, and the copies of
--- archived months. value_ms, register_ms: when the last reading of their days was taken.
-SELECT u.unit_key, v.last_value AS value, v.bucket::date::text AS value_date, g.last_register AS summed_value, g.bucket::date::text AS register_date,
-       round(date_part('epoch', v.last_at) * 1000) AS value_ms, round(date_part('epoch', g.last_at) * 1000) AS register_ms,
+-- The same from the daily rollups before $2, for units whose earlier readings were removed: those that retention has
+-- left, and the copies of archived months. value_ms, register_ms: when the last reading of their days was taken.
+SELECT u.unit_key, v.last_value AS value, v.bucket::date::text AS value_date, g.last_register AS summed_value,
+       g.bucket::date::text AS register_date,
+       round(date_part('epoch', v.last_at) * 1000) AS value_ms,
+       round(date_part('epoch', g.last_at) * 1000) AS register_ms,
        round(date_part('epoch', g.last_at) * 1000) AS register_heard_ms, NULL AS counted_since_micro
 FROM unnest($1::int[]) AS u (unit_key)
 LEFT JOIN LATERAL (
   SELECT * FROM (
     (SELECT d.last_value, d.bucket, d.last_at FROM telemetry.rollup_daily d
-     WHERE d.unit_key = u.unit_key AND d.bucket < $2::date::timestamp AND d.bucket < (SELECT sealed_before FROM telemetry.seal)::timestamp AND d.last_value IS NOT NULL
+     WHERE d.unit_key = u.unit_key AND d.bucket < $2::date::timestamp
+       AND d.bucket < (SELECT sealed_before FROM telemetry.seal)::timestamp AND d.last_value IS NOT NULL
      ORDER BY d.bucket DESC LIMIT 1)
     UNION ALL
     (SELECT d.last_value, d.bucket, d.last_at FROM telemetry.sealed_rollup_daily d
@@ -188,7 +227,8 @@ LEFT JOIN LATERAL (
 LEFT JOIN LATERAL (
   SELECT * FROM (
     (SELECT d.last_register, d.bucket, d.last_at FROM telemetry.rollup_daily d
-     WHERE d.unit_key = u.unit_key AND d.bucket < $2::date::timestamp AND d.bucket < (SELECT sealed_before FROM telemetry.seal)::timestamp AND d.last_register IS NOT NULL
+     WHERE d.unit_key = u.unit_key AND d.bucket < $2::date::timestamp
+       AND d.bucket < (SELECT sealed_before FROM telemetry.seal)::timestamp AND d.last_register IS NOT NULL
      ORDER BY d.bucket DESC LIMIT 1)
     UNION ALL
     (SELECT d.last_register, d.bucket, d.last_at FROM telemetry.sealed_rollup_daily d

@@ -6,35 +6,44 @@ SELECT sealed_before::text FROM telemetry.seal;
 -- name: of_industry
 -- Which business days of industry $1 are sealed: before a date, and months. Primary keys answer it.
 SELECT (SELECT sealed_before::text FROM telemetry.seal) AS sealed_before,
-       ARRAY(SELECT to_char(m.month, 'YYYY-MM') FROM telemetry.sealed_month m WHERE m.industry_key = $1) AS sealed_months;
+       ARRAY(SELECT to_char(m.month, 'YYYY-MM') FROM telemetry.sealed_month m
+             WHERE m.industry_key = $1) AS sealed_months;
 
 -- name: move_lock
--- Whoever stores readings holds this lock shared, see placement.sql. Waited for briefly, because every later sender waits behind this one.
+-- Whoever stores readings holds this lock shared, see placement.sql. Waited for briefly, because every later sender
+-- waits behind this one.
 SELECT set_config('lock_timeout', '1s', true), pg_advisory_xact_lock(7224004);
 
 -- name: move
--- Chunks that ended by $1 and whose days are all settled: their days become sealed. A day that is stale, or has readings of a unit but
--- no documents, keeps its chunk and all later ones. Senders wait meanwhile (move_lock), so readings are asked for only on days that were
--- not processed, one index probe per unit that may have begun to send.
+-- Chunks that ended by $1 and whose days are all settled: their days become sealed. A day that is stale, or has
+-- readings of a unit but no documents, keeps its chunk and all later ones. Senders wait meanwhile (move_lock), so
+-- readings are asked for only on days that were not processed, one index probe per unit that may have begun to send.
 WITH chunk AS (
   SELECT c.range_start::date AS first_date, c.range_end::date AS end_date
   FROM timescaledb_information.chunks c
-  WHERE c.hypertable_schema = 'telemetry' AND c.hypertable_name IN ('reading', 'parameter_reading') AND c.range_end::date <= $1::date),
+  WHERE c.hypertable_schema = 'telemetry' AND c.hypertable_name IN ('reading', 'parameter_reading')
+    AND c.range_end::date <= $1::date),
 unsettled AS (
-  SELECT business_date FROM telemetry.stale_day WHERE business_date >= coalesce((SELECT sealed_before FROM telemetry.seal), '-infinity')
+  SELECT business_date FROM telemetry.stale_day
+  WHERE business_date >= coalesce((SELECT sealed_before FROM telemetry.seal), '-infinity')
   UNION ALL
   SELECT d.business_date
   FROM (SELECT i.industry_key, day::date AS business_date
-        FROM tenant.industry i, generate_series((SELECT min(first_date) FROM chunk), (SELECT max(end_date) FROM chunk) - 1, interval '1 day') AS day) AS d
-  WHERE NOT EXISTS (SELECT FROM telemetry.processed_day p WHERE p.industry_key = d.industry_key AND p.business_date = d.business_date)
+        FROM tenant.industry i, generate_series((SELECT min(first_date) FROM chunk),
+                                                (SELECT max(end_date) FROM chunk) - 1, interval '1 day') AS day) AS d
+  WHERE NOT EXISTS (SELECT FROM telemetry.processed_day p
+                    WHERE p.industry_key = d.industry_key AND p.business_date = d.business_date)
     AND EXISTS (SELECT FROM tenant.unit u LEFT JOIN telemetry.unit_state s USING (unit_key)
-                WHERE u.industry_key = d.industry_key AND coalesce(s.first_business_date, '-infinity') <= d.business_date
+                WHERE u.industry_key = d.industry_key
+                  AND coalesce(s.first_business_date, '-infinity') <= d.business_date
                   AND EXISTS (SELECT FROM telemetry.reading r
-                              WHERE r.unit_key = u.unit_key AND r.business_at >= d.business_date AND r.business_at < d.business_date + 1 OFFSET 0))),
+                              WHERE r.unit_key = u.unit_key AND r.business_at >= d.business_date
+                                AND r.business_at < d.business_date + 1 OFFSET 0))),
 removable AS (
   SELECT min(first_date) AS first_date, max(end_date) AS end_date FROM chunk
   WHERE end_date <= coalesce((SELECT min(business_date) FROM unsettled), 'infinity'))
 INSERT INTO telemetry.seal AS s (sealed_before, sealed_at)
 SELECT end_date, $2 FROM removable WHERE end_date IS NOT NULL
-ON CONFLICT (only_row) DO UPDATE SET sealed_before = greatest(s.sealed_before, excluded.sealed_before), sealed_at = excluded.sealed_at
+ON CONFLICT (only_row) DO UPDATE SET sealed_before = greatest(s.sealed_before, excluded.sealed_before),
+sealed_at = excluded.sealed_at
 RETURNING (SELECT first_date::text FROM removable) AS first_date, sealed_before::text;

@@ -2,7 +2,8 @@
 
 -- name: record
 -- null where a schedule has recorded this mail before: index sent_report_once.
-INSERT INTO reporting.sent_report (industry_key, frequency, mail, first_date, last_date, origin, requested_by, reports, figures,
+INSERT INTO reporting.sent_report (industry_key, frequency, mail, first_date, last_date, origin, requested_by, reports,
+                                   figures,
                                    is_provisional, subject, body_text, body_html, created_at, formats)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
 ON CONFLICT (industry_key, frequency, mail, first_date) WHERE origin = 'schedule' DO NOTHING
@@ -17,10 +18,11 @@ WHERE industry_key = $1 AND frequency = $2 AND mail = $3 AND first_date = $4 AND
 SELECT industry_key FROM tenant.industry WHERE industry_key = $1 FOR NO KEY UPDATE;
 
 -- name: find_asked_for
--- The newest report of the same request made since $5, in formats $6. One whose figures are others by now is none: its days have changed, or
--- it was provisional and the days have settled ($7 false).
+-- The newest report of the same request made since $5, in formats $6. One whose figures are others by now is none: its
+-- days have changed, or it was provisional and the days have settled ($7 false).
 SELECT s.report_key, s.report_id, s.created_at FROM reporting.sent_report s
-WHERE s.industry_key = $1 AND s.frequency = $2 AND s.mail = $3 AND s.first_date = $4 AND s.origin = 'request' AND s.created_at >= $5
+WHERE s.industry_key = $1 AND s.frequency = $2 AND s.mail = $3 AND s.first_date = $4 AND s.origin = 'request'
+  AND s.created_at >= $5
   AND s.formats = $6::text[] AND ($7 OR NOT s.is_provisional)
   AND NOT EXISTS (SELECT FROM reporting.restatement r WHERE r.report_key = s.report_key AND r.state <> 'small')
 ORDER BY s.created_at DESC, s.report_key DESC LIMIT 1;
@@ -31,27 +33,33 @@ SELECT max(first_date)::text AS first_date FROM reporting.sent_report
 WHERE industry_key = $1 AND frequency = $2 AND origin = 'schedule';
 
 -- name: add_file
-INSERT INTO reporting.report_file (industry_key, report_key, round, ordinal, file_name, content_type, content) VALUES ($1, $2, $3, $4, $5, $6, $7);
+INSERT INTO reporting.report_file (industry_key, report_key, round, ordinal, file_name, content_type, content)
+VALUES ($1, $2, $3, $4, $5, $6, $7);
 
 -- name: files
 -- Those of round $3 of the mails: its own, or those of the newest round before it that has any.
 SELECT f.file_name, f.content_type, f.content FROM reporting.report_file f
 WHERE f.industry_key = $1 AND f.report_key = $2
-  AND f.round = (SELECT max(r.round) FROM reporting.report_file r WHERE r.industry_key = $1 AND r.report_key = $2 AND r.round <= $3)
+  AND f.round = (SELECT max(r.round) FROM reporting.report_file r
+                 WHERE r.industry_key = $1 AND r.report_key = $2 AND r.round <= $3)
 ORDER BY f.ordinal;
 
 -- name: queue_mails
--- One mail to each of $5, as round $4. Whoever has queued it before keeps it. The same text again to somebody who may have it is a copy.
-INSERT INTO reporting.report_mail (industry_key, report_key, purpose, round, recipient, state, queued_at, due_at, subject, body_text, body_html, copy_of)
+-- One mail to each of $5, as round $4. Whoever has queued it before keeps it. The same text again to somebody who may
+-- have it is a copy.
+INSERT INTO reporting.report_mail (industry_key, report_key, purpose, round, recipient, state, queued_at, due_at,
+                                   subject, body_text, body_html, copy_of)
 SELECT $1, $2, $3, $4, r, 'queued', $6, $6, $7, $8, $9,
        (SELECT coalesce(m.copy_of, m.mail_key) FROM reporting.report_mail m
-        WHERE m.report_key = $2 AND m.purpose = $3 AND m.recipient = r AND m.state = 'unconfirmed' AND m.subject IS NULL AND $7::text IS NULL
+        WHERE m.report_key = $2 AND m.purpose = $3 AND m.recipient = r AND m.state = 'unconfirmed'
+          AND m.subject IS NULL AND $7::text IS NULL
         ORDER BY m.mail_key DESC LIMIT 1)
 FROM unnest($5::text[]) AS r
 ON CONFLICT (report_key, purpose, round, recipient) DO NOTHING;
 
 -- name: newest_content
--- Of the newest round that was made anew: its mails have texts of their own. No row where every round has the texts of the report.
+-- Of the newest round that was made anew: its mails have texts of their own. No row where every round has the texts of
+-- the report.
 SELECT subject, body_text, body_html FROM reporting.report_mail
 WHERE industry_key = $1 AND report_key = $2 AND purpose = 'report' AND subject IS NOT NULL
 ORDER BY round DESC, mail_key LIMIT 1;
@@ -60,31 +68,37 @@ ORDER BY round DESC, mail_key LIMIT 1;
 SELECT file_name FROM reporting.report_file WHERE industry_key = $1 AND report_key = $2 AND round = 1 ORDER BY ordinal;
 
 -- name: restated
--- What a report is made of whose recipients have been told of other figures, and the endings of its files. No row for any other report.
+-- What a report is made of whose recipients have been told of other figures, and the endings of its files. No row for
+-- any other report.
 SELECT s.mail, s.first_date, s.last_date, s.reports, s.created_at,
-       (SELECT array_agg(DISTINCT substring(f.file_name FROM '[^.]+$')) FROM reporting.report_file f WHERE f.report_key = s.report_key AND f.round = 1) AS formats
+       (SELECT array_agg(DISTINCT substring(f.file_name FROM '[^.]+$')) FROM reporting.report_file f
+        WHERE f.report_key = s.report_key AND f.round = 1) AS formats
 FROM reporting.sent_report s
 WHERE s.industry_key = $1 AND s.report_id = $2
-  AND EXISTS (SELECT FROM reporting.restatement r WHERE r.industry_key = $1 AND r.report_key = s.report_key AND r.state = 'told');
+  AND EXISTS (SELECT FROM reporting.restatement r
+              WHERE r.industry_key = $1 AND r.report_key = s.report_key AND r.state = 'told');
 
 -- name: hold_report
 -- One at a time asks for another round of a report's mails, until the transaction ends.
 SELECT report_key, created_at FROM reporting.sent_report WHERE industry_key = $1 AND report_id = $2 FOR NO KEY UPDATE;
 
 -- name: mails
-SELECT mail_key, report_key, purpose, round, recipient, state, attempts, problem, queued_at, finished_at FROM reporting.report_mail
+SELECT mail_key, report_key, purpose, round, recipient, state, attempts, problem, queued_at, finished_at
+FROM reporting.report_mail
 WHERE industry_key = $1 AND report_key = ANY ($2::bigint[])
 ORDER BY report_key, purpose, round, recipient;
 
 -- name: claim
--- The next mail of a report that nobody sends. Committed before the server hears of it, so a killed sender leaves it as 'sending'.
+-- The next mail of a report that nobody sends. Committed before the server hears of it, so a killed sender leaves it as
+-- 'sending'.
 UPDATE reporting.report_mail m SET state = 'sending', attempts = attempts + 1, started_at = $3
 FROM (SELECT mail_key FROM reporting.report_mail
       WHERE industry_key = $1 AND report_key = $2 AND state = 'queued' AND due_at <= $3
       ORDER BY mail_key LIMIT 1 FOR UPDATE SKIP LOCKED) AS next,
      reporting.sent_report s
 WHERE m.mail_key = next.mail_key AND s.report_key = m.report_key
-RETURNING m.mail_key, coalesce(m.copy_of, m.mail_key) AS message_key, m.purpose, m.round, m.recipient, m.attempts, coalesce(m.subject, s.subject) AS subject,
+RETURNING m.mail_key, coalesce(m.copy_of, m.mail_key) AS message_key, m.purpose, m.round, m.recipient, m.attempts,
+          coalesce(m.subject, s.subject) AS subject,
           coalesce(m.body_text, s.body_text) AS body_text, coalesce(m.body_html, s.body_html) AS body_html;
 
 -- name: beat
@@ -92,10 +106,13 @@ RETURNING m.mail_key, coalesce(m.copy_of, m.mail_key) AS message_key, m.purpose,
 UPDATE reporting.report_mail SET started_at = $3 WHERE industry_key = $1 AND mail_key = $2 AND state = 'sending';
 
 -- name: finish
--- $7: when it is tried again; null: never. One that was given up meanwhile takes the answer that came after all, and is not tried again.
+-- $7: when it is tried again; null: never. One that was given up meanwhile takes the answer that came after all, and is
+-- not tried again.
 UPDATE reporting.report_mail
-SET state = $3, provider_id = $4, problem = $5, due_at = coalesce($7, due_at), finished_at = CASE WHEN $7::timestamptz IS NULL THEN $6::timestamptz END
-WHERE industry_key = $1 AND mail_key = $2 AND (state = 'sending' OR (state = 'unconfirmed' AND $7::timestamptz IS NULL));
+SET state = $3, provider_id = $4, problem = $5, due_at = coalesce($7, due_at),
+    finished_at = CASE WHEN $7::timestamptz IS NULL THEN $6::timestamptz END
+WHERE industry_key = $1 AND mail_key = $2
+  AND (state = 'sending' OR (state = 'unconfirmed' AND $7::timestamptz IS NULL));
 
 -- name: give_up
 -- Mails whose sender was killed: they may have left, so nobody sends them again. $3 says so.
@@ -111,7 +128,8 @@ WHERE m.state = 'queued' AND m.due_at < $1;
 
 -- name: list
 -- The newest first, those before $2.
-SELECT report_key, report_id, frequency, mail, first_date, last_date, origin, requested_by, is_provisional, subject, created_at
+SELECT report_key, report_id, frequency, mail, first_date, last_date, origin, requested_by, is_provisional, subject,
+       created_at
 FROM reporting.sent_report
 WHERE industry_key = $1 AND created_at < $2
 ORDER BY created_at DESC, report_key DESC
@@ -123,10 +141,12 @@ WHERE industry_key = $1 AND report_key = ANY ($2::bigint[]) AND state <> 'small'
 ORDER BY restatement_key;
 
 -- name: mark_restatements
--- Reports of the industry that cover any of the changed days $2 wait until $4; a waiting one waits anew. $3 causes of each day and $7 keys of
--- its changed units, joined by a comma; $5: older reports are left alone. A month with a report of services $6 prints its year to date.
+-- Reports of the industry that cover any of the changed days $2 wait until $4; a waiting one waits anew. $3 causes of
+-- each day and $7 keys of its changed units, joined by a comma; $5: older reports are left alone. A month with a report
+-- of services $6 prints its year to date.
 INSERT INTO reporting.restatement AS r (industry_key, report_key, state, due_at, days, causes, unit_keys)
-SELECT $1, s.report_key, 'waiting', $4, array_agg(DISTINCT d.day ORDER BY d.day), array_agg(DISTINCT c ORDER BY c), array_agg(DISTINCT u::int ORDER BY u::int)
+SELECT $1, s.report_key, 'waiting', $4, array_agg(DISTINCT d.day ORDER BY d.day), array_agg(DISTINCT c ORDER BY c),
+       array_agg(DISTINCT u::int ORDER BY u::int)
 FROM reporting.sent_report s
 JOIN unnest($2::date[], $3::text[], $7::text[]) AS d (day, causes, units)
   ON d.day BETWEEN s.first_date AND s.last_date
@@ -149,8 +169,10 @@ FROM telemetry.settled_event e JOIN telemetry.settled_event_day d USING (event_k
 WHERE e.industry_key = $1 AND e.settled_at >= $4 AND d.business_date BETWEEN $2 AND $3 AND d.changed_unit_keys <> '{}';
 
 -- name: due_restatements
--- The oldest periods that are due, each with all that waits of its reports: they are decided together. due_at: the last of them.
-SELECT i.industry_id, r.industry_key, s.frequency, s.first_date::text AS first_date, json_agg(r.restatement_key ORDER BY r.restatement_key) AS restatement_keys
+-- The oldest periods that are due, each with all that waits of its reports: they are decided together. due_at: the last
+-- of them.
+SELECT i.industry_id, r.industry_key, s.frequency, s.first_date::text AS first_date,
+       json_agg(r.restatement_key ORDER BY r.restatement_key) AS restatement_keys
 FROM reporting.restatement r
 JOIN reporting.sent_report s USING (report_key)
 JOIN tenant.industry i ON i.industry_key = r.industry_key
@@ -162,7 +184,8 @@ LIMIT 100;
 
 -- name: find_restatement
 -- What is still due, with the report as it was sent.
-SELECT r.days::text[] AS days, r.causes, r.unit_keys, s.report_key, s.frequency, s.first_date, s.last_date, s.reports, s.figures, s.subject, s.created_at
+SELECT r.days::text[] AS days, r.causes, r.unit_keys, s.report_key, s.frequency, s.first_date, s.last_date, s.reports,
+       s.figures, s.subject, s.created_at
 FROM reporting.restatement r JOIN reporting.sent_report s USING (report_key)
 WHERE r.industry_key = $1 AND r.restatement_key = $2 AND r.state = 'waiting' AND r.due_at <= $3;
 
@@ -177,16 +200,19 @@ UPDATE reporting.restatement SET due_at = greatest(due_at, $3)
 WHERE industry_key = $1 AND restatement_key = $2 AND state = 'waiting';
 
 -- name: decide_restatement
-UPDATE reporting.restatement SET state = $3, changes = $4, decided_at = $5, unit_keys = $6 WHERE industry_key = $1 AND restatement_key = $2;
+UPDATE reporting.restatement SET state = $3, changes = $4, decided_at = $5, unit_keys = $6
+WHERE industry_key = $1 AND restatement_key = $2;
 
 -- name: keep_round
 -- What a round of mails has printed.
-INSERT INTO reporting.printed_round (industry_key, report_key, purpose, round, figures, printed_at) VALUES ($1, $2, $3, $4, $5, $6);
+INSERT INTO reporting.printed_round (industry_key, report_key, purpose, round, figures, printed_at)
+VALUES ($1, $2, $3, $4, $5, $6);
 
 -- name: known_figures
--- What whoever got report $2, may have got it, or is to get it yet knows of it: the figures of the newest round that reached him and printed
--- some, or else those of the report. Whoever knows the same together, the oldest figures first.
-SELECT coalesce(p.figures, s.figures) AS figures, coalesce(p.printed_at, s.created_at) AS printed_at, json_agg(t.recipient ORDER BY t.recipient) AS recipients
+-- What whoever got report $2, may have got it, or is to get it yet knows of it: the figures of the newest round that
+-- reached him and printed some, or else those of the report. Whoever knows the same together, the oldest figures first.
+SELECT coalesce(p.figures, s.figures) AS figures, coalesce(p.printed_at, s.created_at) AS printed_at,
+       json_agg(t.recipient ORDER BY t.recipient) AS recipients
 FROM (SELECT DISTINCT recipient FROM reporting.report_mail
       WHERE industry_key = $1 AND report_key = $2 AND purpose = 'report' AND state <> 'failed') AS t
 JOIN reporting.sent_report s ON s.industry_key = $1 AND s.report_key = $2
@@ -203,7 +229,8 @@ SELECT state, count(*) AS mails FROM reporting.report_mail GROUP BY state;
 
 -- name: forget_files
 -- Files of reports before $1: figures and mails stay.
-DELETE FROM reporting.report_file f USING reporting.sent_report s WHERE s.report_key = f.report_key AND s.created_at < $1;
+DELETE FROM reporting.report_file f USING reporting.sent_report s
+WHERE s.report_key = f.report_key AND s.created_at < $1;
 
 -- name: forget
 -- Upkeep. Of every industry: reports before $1 with their mails and restatements.

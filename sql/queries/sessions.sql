@@ -1,35 +1,43 @@
 -- Session records and revoked tokens. Only identities of tokens are kept, never tokens.
--- The primary key of session begins with (industry_key, user_key) and answers for one user; that of revoked_token is the token.
+-- The primary key of session begins with (industry_key, user_key) and answers for one user; that of revoked_token is
+-- the token.
 
 -- name: record
--- One record per (industry, user, device, base address): a new login on the same device replaces the earlier one. A row when it
--- was recorded: not for a removed user, nor when the password hash $12 that was checked (null: no password was) is not the stored
--- one any more. The lock makes a change of password at the same moment wait, and find the session to end.
-INSERT INTO tenant.session (industry_key, user_key, device_id, base_address_hash, token_jti, refresh_jti, refresh_expires_at,
+-- One record per (industry, user, device, base address): a new login on the same device replaces the earlier one. A row
+-- when it was recorded: not for a removed user, nor when the password hash $12 that was checked (null: no password was)
+-- is not the stored one any more. The lock makes a change of password at the same moment wait, and find the session to
+-- end.
+INSERT INTO tenant.session (industry_key, user_key, device_id, base_address_hash, token_jti, refresh_jti,
+                            refresh_expires_at,
                             device_type, browser, os, active, logged_in_at, updated_at)
 SELECT $1, u.user_key, $3, $4, $5, $6, $7, $8, $9, $10, true, $11, $11
 FROM tenant.app_user u
 WHERE u.user_key = $2 AND u.removed_at IS NULL AND ($12::text IS NULL OR u.password_hash = $12)
 FOR SHARE OF u
 ON CONFLICT (industry_key, user_key, device_id, base_address_hash)
-DO UPDATE SET token_jti = excluded.token_jti, refresh_jti = excluded.refresh_jti, refresh_expires_at = excluded.refresh_expires_at,
+DO UPDATE SET token_jti = excluded.token_jti, refresh_jti = excluded.refresh_jti,
+    refresh_expires_at = excluded.refresh_expires_at,
               device_type = excluded.device_type, browser = excluded.browser, os = excluded.os,
-              replaced_jtis = '{}', replaced_ats = '{}', active = true, logged_in_at = excluded.logged_in_at, updated_at = excluded.updated_at
+              replaced_jtis = '{}', replaced_ats = '{}', active = true, logged_in_at = excluded.logged_in_at,
+              updated_at = excluded.updated_at
 RETURNING user_key;
 
 -- name: renew
--- The record of a refresh token takes the access token just issued with it. Those that were replaced within the last minute stay known,
--- the newest 100 of them. Refreshes of one login wait for each other here, so each sees what the one before has replaced.
+-- The record of a refresh token takes the access token just issued with it. Those that were replaced within the last
+-- minute stay known, the newest 100 of them. Refreshes of one login wait for each other here, so each sees what the one
+-- before has replaced.
 UPDATE tenant.session s
 SET (replaced_jtis, replaced_ats) = (
       SELECT array_agg(jti), array_agg(at)
       FROM (SELECT s.token_jti AS jti, $5::timestamptz AS at
             UNION ALL
-            SELECT jti, at FROM unnest(s.replaced_jtis, s.replaced_ats) AS earlier (jti, at) WHERE at > $5::timestamptz - interval '60 seconds'
+            SELECT jti, at FROM unnest(s.replaced_jtis, s.replaced_ats) AS earlier (jti, at)
+            WHERE at > $5::timestamptz - interval '60 seconds'
             ORDER BY at DESC LIMIT 100) AS replaced),
     token_jti = $3, refresh_expires_at = $4, updated_at = $5
 FROM tenant.app_user u
-WHERE u.user_key = $1 AND s.industry_key = u.industry_key AND s.user_key = u.user_key AND s.refresh_jti = $2 AND s.active;
+WHERE u.user_key = $1 AND s.industry_key = u.industry_key AND s.user_key = u.user_key AND s.refresh_jti = $2
+  AND s.active;
 
 -- name: standing
 -- Always one row; sql/idempotent/020_token_standing.sql says what is in it.
@@ -38,7 +46,8 @@ SELECT * FROM tenant.token_standing($1, $2, $3, $4, $5, $6);
 -- name: standings
 -- The same of each of many tokens, in their order.
 SELECT standing.*
-FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) WITH ORDINALITY AS token (sub, user_id, jti, sid, target, place)
+FROM unnest($1::text[], $2::text[], $3::text[], $4::text[],
+            $5::text[]) WITH ORDINALITY AS token (sub, user_id, jti, sid, target, place)
 CROSS JOIN LATERAL tenant.token_standing(token.sub, token.user_id, token.jti, token.sid, token.target, $6) AS standing
 ORDER BY token.place;
 
@@ -71,12 +80,14 @@ ORDER BY s.updated_at DESC, s.logged_in_at DESC, s.refresh_jti;
 WITH ended AS (
   UPDATE tenant.session s SET active = false, updated_at = $3
   FROM tenant.app_user u
-  WHERE u.user_key = $1 AND s.industry_key = u.industry_key AND s.user_key = u.user_key AND s.refresh_jti = $2 AND s.active
+  WHERE u.user_key = $1 AND s.industry_key = u.industry_key AND s.user_key = u.user_key AND s.refresh_jti = $2
+    AND s.active
     AND NOT EXISTS (SELECT FROM tenant.revoked_token r WHERE r.jti = s.refresh_jti)
   RETURNING s.industry_key, s.refresh_jti
 ), revoked AS (
   INSERT INTO tenant.revoked_token (jti, expires_at)
-  SELECT e.refresh_jti, 'infinity' FROM ended e JOIN tenant.industry i USING (industry_key) WHERE i.industry_id = 'INTERNAL'
+  SELECT e.refresh_jti, 'infinity' FROM ended e JOIN tenant.industry i USING (industry_key)
+  WHERE i.industry_id = 'INTERNAL'
   ON CONFLICT (jti) DO NOTHING
 )
 SELECT refresh_jti AS sid FROM ended;

@@ -1,8 +1,9 @@
 -- The event "days have settled" and who has yet to take it. Primary keys answer everything.
 
 -- name: write
--- One event of those days $2 (JSON: date, causes, oldest mark) that are settled now, for consumers $4; none without such a day. Which units changed
--- is asked of the documents: a run that was killed before it settled its days is told of too. Returns the event.
+-- One event of those days $2 (JSON: date, causes, oldest mark) that are settled now, for consumers $4; none without
+-- such a day. Which units changed is asked of the documents: a run that was killed before it settled its days is told
+-- of too. Returns the event.
 WITH settled AS MATERIALIZED (
   SELECT a.business_date, a.causes, a.marked_at, p.told_change_no
   FROM json_to_recordset($2::json) AS a (business_date date, causes text[], marked_at timestamptz)
@@ -12,24 +13,30 @@ WITH settled AS MATERIALIZED (
   FOR UPDATE OF p),
 changed AS MATERIALIZED (
   SELECT s.business_date, array_agg(d.unit_key ORDER BY d.unit_key) AS unit_keys, max(d.change_no) AS newest
-  FROM settled s JOIN telemetry.document d ON d.industry_key = $1 AND d.period = 'DAILY' AND d.period_start = s.business_date AND d.change_no > s.told_change_no
+  FROM settled s JOIN telemetry.document d ON d.industry_key = $1 AND d.period = 'DAILY'
+    AND d.period_start = s.business_date AND d.change_no > s.told_change_no
   GROUP BY s.business_date),
 told AS (
-  UPDATE telemetry.processed_day p SET told_change_no = c.newest FROM changed c WHERE p.industry_key = $1 AND p.business_date = c.business_date),
+  UPDATE telemetry.processed_day p SET told_change_no = c.newest FROM changed c
+  WHERE p.industry_key = $1 AND p.business_date = c.business_date),
 event AS (
-  INSERT INTO telemetry.settled_event (industry_key, settled_at) SELECT $1, $3 WHERE EXISTS (SELECT FROM settled) RETURNING event_key),
+  INSERT INTO telemetry.settled_event (industry_key, settled_at) SELECT $1, $3 WHERE EXISTS (SELECT FROM settled)
+  RETURNING event_key),
 days AS (
   INSERT INTO telemetry.settled_event_day (industry_key, event_key, business_date, changed_unit_keys, causes, marked_at)
   SELECT $1, event.event_key, s.business_date, coalesce(c.unit_keys, '{}'), s.causes, s.marked_at
   FROM event, settled s LEFT JOIN changed c USING (business_date)),
 waiting AS (
-  INSERT INTO telemetry.settled_event_waiting (industry_key, event_key, consumer) SELECT $1, event.event_key, c FROM event, unnest($4::text[]) AS c)
+  INSERT INTO telemetry.settled_event_waiting (industry_key, event_key, consumer) SELECT $1, event.event_key, c
+  FROM event, unnest($4::text[]) AS c)
 SELECT event_key FROM event;
 
 -- name: waiting
--- The $1 oldest events of each consumer, of all industries: for the sweep. One that takes nothing keeps no other from its own.
+-- The $1 oldest events of each consumer, of all industries: for the sweep. One that takes nothing keeps no other from
+-- its own.
 SELECT i.industry_id, w.industry_key, w.event_key, w.consumer
-FROM (SELECT *, row_number() OVER (PARTITION BY consumer ORDER BY event_key) AS position FROM telemetry.settled_event_waiting) AS w
+FROM (SELECT *, row_number() OVER (PARTITION BY consumer ORDER BY event_key) AS position
+      FROM telemetry.settled_event_waiting) AS w
 JOIN tenant.industry i USING (industry_key)
 WHERE w.position <= $1
 ORDER BY w.event_key, w.consumer;
@@ -40,7 +47,8 @@ FROM telemetry.settled_event_waiting w JOIN telemetry.settled_event e USING (eve
 
 -- name: take
 -- Whoever else takes the event for this consumer waits, and finds nothing once this transaction is committed.
-DELETE FROM telemetry.settled_event_waiting WHERE industry_key = $1 AND event_key = $2 AND consumer = $3 RETURNING event_key;
+DELETE FROM telemetry.settled_event_waiting WHERE industry_key = $1 AND event_key = $2 AND consumer = $3
+RETURNING event_key;
 
 -- name: read
 SELECT e.settled_at, d.business_date::text AS business_date, d.changed_unit_keys, d.causes, d.marked_at
@@ -62,7 +70,8 @@ WHERE e.settled_at < $1 AND NOT EXISTS (
 INSERT INTO telemetry.settled_total AS t (cause, settled_days, changed_figures, marked_days, marked_seconds)
 SELECT c.cause, count(*), sum(cardinality(d.changed_unit_keys)), count(d.marked_at),
        coalesce(sum(greatest(0, extract(epoch FROM e.settled_at - d.marked_at))), 0)
-FROM telemetry.settled_event e JOIN telemetry.settled_event_day d USING (event_key) CROSS JOIN LATERAL unnest(d.causes) AS c (cause)
+FROM telemetry.settled_event e JOIN telemetry.settled_event_day d USING (event_key)
+CROSS JOIN LATERAL unnest(d.causes) AS c (cause)
 WHERE e.industry_key = $1 AND e.event_key = $2
 GROUP BY c.cause ORDER BY c.cause
 ON CONFLICT (cause) DO UPDATE SET

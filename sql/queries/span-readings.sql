@@ -1,8 +1,9 @@
--- Readings of a span of the clock for whole industries at once: a scan of its chunks, whichever units lie in them side by side.
+-- Readings of a span of the clock for whole industries at once: a scan of its chunks, whichever units lie in them side
+-- by side.
 
 -- name: readings
--- Readings of units $1 from position $2 on and before $3, one row per unit of parallel arrays in the order of the scan. Values only where $4 asks
--- for them. All of them in the binary form of arrays, because their text is most of the cost.
+-- Readings of units $1 from position $2 on and before $3, one row per unit of parallel arrays in the order of the scan.
+-- Values only where $4 asks for them. All of them in the binary form of arrays, because their text is most of the cost.
 SELECT unit_key,
        array_send(array_agg(created_on))                        AS instants,
        array_send(array_agg(value) FILTER (WHERE $4))           AS readings,
@@ -13,7 +14,8 @@ GROUP BY unit_key;
 
 -- name: registers
 -- Their registers, for the few units of which a rate cannot be told without.
-SELECT unit_key, array_send(array_agg(created_on)) AS instants, array_send(array_agg(CASE WHEN NOT register_excluded THEN summed_value END)) AS registers
+SELECT unit_key, array_send(array_agg(created_on)) AS instants,
+       array_send(array_agg(CASE WHEN NOT register_excluded THEN summed_value END)) AS registers
 FROM telemetry.reading
 WHERE unit_key = ANY ($1::int[]) AND business_at >= $2::timestamp AND business_at < $3::timestamp
 GROUP BY unit_key;
@@ -27,18 +29,21 @@ WHERE r.unit_key = ANY ($1::int[]) AND r.business_at >= $2::timestamp AND r.busi
 GROUP BY r.unit_key;
 
 -- name: last_before
--- When units $1 were heard last before position $2 on the clock of their industry, which is the instant $3: their last genuine reading, or the daily
--- rollup where retention or the archive has removed the readings. null: never, not even later. Units that were heard later alone are left out.
+-- When units $1 were heard last before position $2 on the clock of their industry, which is the instant $3: their last
+-- genuine reading, or the daily rollup where retention or the archive has removed the readings. null: never, not even
+-- later. Units that were heard later alone are left out.
 SELECT u.unit_key, greatest(r.created_on, sealed.last_at, archived.last_at) AS last_at
 FROM unnest($1::int[]) AS u (unit_key)
 LEFT JOIN telemetry.unit_state s USING (unit_key)
 LEFT JOIN LATERAL (
   SELECT r.created_on FROM telemetry.reading r
-  WHERE r.unit_key = u.unit_key AND r.business_at >= s.first_business_date AND r.business_at < $2::timestamp AND NOT r.estimated
+  WHERE r.unit_key = u.unit_key AND r.business_at >= s.first_business_date AND r.business_at < $2::timestamp
+    AND NOT r.estimated
   ORDER BY r.business_at DESC, r.created_on DESC LIMIT 1) r ON true
 LEFT JOIN LATERAL (
   SELECT d.last_at FROM telemetry.rollup_daily d
-  WHERE r.created_on IS NULL AND EXISTS (SELECT FROM telemetry.seal) AND d.unit_key = u.unit_key AND d.bucket < $2::timestamp AND d.last_at < $3
+  WHERE r.created_on IS NULL AND EXISTS (SELECT FROM telemetry.seal) AND d.unit_key = u.unit_key
+    AND d.bucket < $2::timestamp AND d.last_at < $3
   ORDER BY d.bucket DESC LIMIT 1) sealed ON true
 LEFT JOIN LATERAL (
   SELECT d.last_at FROM telemetry.sealed_rollup_daily d

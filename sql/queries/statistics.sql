@@ -1,5 +1,6 @@
--- What operators see of the installation as a whole. Not by industry, but for the oldest stale day. The cost is that of the catalogs, however
--- many readings there are: rows are those that the planner knows of, as the last ANALYZE counted them.
+-- What operators see of the installation as a whole. Not by industry, but for the oldest stale day. The cost is that of
+-- the catalogs, however many readings there are: rows are those that the planner knows of, as the last ANALYZE counted
+-- them.
 
 -- name: hypertables
 -- Sizes of compressed chunks are those of when they were compressed.
@@ -7,40 +8,51 @@ SELECT name, stats.total_chunks AS chunks, coalesce(stats.number_compressed_chun
        stats.before_compression_total_bytes AS bytes_before, stats.after_compression_total_bytes AS bytes_after,
        coalesce(hypertable_size(relation), 0) AS bytes, counted.rows
 FROM (
-  SELECT 'telemetry.' || h.hypertable_name AS name, format('%I.%I', h.hypertable_schema, h.hypertable_name)::regclass AS relation
+  SELECT 'telemetry.' || h.hypertable_name AS name,
+         format('%I.%I', h.hypertable_schema, h.hypertable_name)::regclass AS relation
   FROM timescaledb_information.hypertables h WHERE h.hypertable_schema = 'telemetry'
   UNION ALL
-  SELECT 'telemetry.' || a.view_name, format('%I.%I', a.materialization_hypertable_schema, a.materialization_hypertable_name)::regclass
+  SELECT 'telemetry.' || a.view_name,
+         format('%I.%I', a.materialization_hypertable_schema, a.materialization_hypertable_name)::regclass
   FROM timescaledb_information.continuous_aggregates a WHERE a.view_schema = 'telemetry') AS known
 CROSS JOIN LATERAL (
-  SELECT (SELECT count(*) FROM show_chunks(relation)) AS total_chunks, sum(s.number_compressed_chunks) AS number_compressed_chunks,
-         sum(s.before_compression_total_bytes) AS before_compression_total_bytes, sum(s.after_compression_total_bytes) AS after_compression_total_bytes
+  SELECT (SELECT count(*) FROM show_chunks(relation)) AS total_chunks,
+         sum(s.number_compressed_chunks) AS number_compressed_chunks,
+         sum(s.before_compression_total_bytes) AS before_compression_total_bytes,
+         sum(s.after_compression_total_bytes) AS after_compression_total_bytes
   FROM hypertable_compression_stats(relation) s) AS stats
 CROSS JOIN LATERAL (
-  -- Rows that were compressed, and rows that are not. The extension's own estimate takes each compressed batch for a thousand rows.
-  -- null: a chunk of some size was never analysed.
-  SELECT CASE WHEN coalesce(bool_or(c.reltuples < 0 AND z.chunk_id IS NULL AND pg_relation_size(c.oid) > 131072), false) THEN NULL
-              ELSE coalesce(sum(coalesce(z.numrows_pre_compression, 0) + greatest(c.reltuples, 0)), 0)::bigint END AS rows
+  -- Rows that were compressed, and rows that are not. The extension's own estimate takes each compressed batch for a
+  -- thousand rows. null: a chunk of some size was never analysed.
+  SELECT CASE WHEN coalesce(bool_or(c.reltuples < 0 AND z.chunk_id IS NULL AND pg_relation_size(c.oid) > 131072),
+                            false) THEN NULL
+              ELSE coalesce(sum(coalesce(z.numrows_pre_compression, 0) + greatest(c.reltuples, 0)), 0)::bigint
+                END AS rows
   FROM show_chunks(relation) AS chunk JOIN pg_catalog.pg_class c ON c.oid = chunk
   -- Releases of the extension name a chunk in different columns.
   LEFT JOIN _timescaledb_catalog.chunk k
-    ON to_regclass(coalesce(to_jsonb(k) ->> 'relid', format('%I.%I', to_jsonb(k) ->> 'schema_name', to_jsonb(k) ->> 'table_name'))) = chunk
+    ON to_regclass(coalesce(to_jsonb(k) ->> 'relid',
+                            format('%I.%I', to_jsonb(k) ->> 'schema_name', to_jsonb(k) ->> 'table_name'))) = chunk
   LEFT JOIN _timescaledb_catalog.compression_chunk_size z ON z.chunk_id = k.id) AS counted
 ORDER BY name;
 
 -- name: installation
-SELECT current_setting('server_version') AS postgres, (SELECT extversion FROM pg_catalog.pg_extension WHERE extname = 'timescaledb') AS timescaledb,
+SELECT current_setting('server_version') AS postgres,
+       (SELECT extversion FROM pg_catalog.pg_extension WHERE extname = 'timescaledb') AS timescaledb,
        pg_database_size(current_database()) AS bytes,
        (SELECT count(*) FROM tenant.industry WHERE is_active) AS active_industries,
-       (SELECT count(*) FROM tenant.unit u JOIN tenant.industry i USING (industry_key) WHERE i.is_active AND u.removed_at IS NULL) AS units,
-       (SELECT nullif(c.reltuples, -1)::bigint FROM pg_catalog.pg_class c WHERE c.oid = 'telemetry.document'::regclass) AS documents,
+       (SELECT count(*) FROM tenant.unit u JOIN tenant.industry i USING (industry_key)
+        WHERE i.is_active AND u.removed_at IS NULL) AS units,
+       (SELECT nullif(c.reltuples, -1)::bigint FROM pg_catalog.pg_class c
+        WHERE c.oid = 'telemetry.document'::regclass) AS documents,
        pg_total_relation_size('telemetry.document') AS document_bytes,
        (SELECT max(found_at) FROM telemetry.rollup_mismatch) AS last_rollup_mismatch_at,
        (SELECT max(found_at) FROM telemetry.document_mismatch) AS last_document_mismatch_at;
 
 -- name: archives
 -- Archived months by what became of them.
-SELECT state, count(*) AS months, sum(row_count) AS rows, sum(byte_count) AS bytes FROM operations.archive GROUP BY state ORDER BY state;
+SELECT state, count(*) AS months, sum(row_count) AS rows, sum(byte_count) AS bytes FROM operations.archive
+GROUP BY state ORDER BY state;
 
 -- name: oldest_stale_day
 -- The day whose mark is the oldest. There are few, because they are rebuilt within seconds.

@@ -3,11 +3,14 @@
 -- name: save
 -- The same unit and day again replaces what was there.
 INSERT INTO operations.survey AS s
-  (unit_key, business_date, processed_at, rules, statistics, latitude, longitude, depth_metres, confidence_percent, curve)
+  (unit_key, business_date, processed_at, rules, statistics, latitude, longitude, depth_metres, confidence_percent,
+   curve)
 VALUES ($1, $2, $3, $4, $5, $6::float8[], $7::float8[], $8::float8[], $9::float8[], $10)
 ON CONFLICT (unit_key, business_date) DO UPDATE SET
-  processed_at = excluded.processed_at, rules = excluded.rules, statistics = excluded.statistics, latitude = excluded.latitude,
-  longitude = excluded.longitude, depth_metres = excluded.depth_metres, confidence_percent = excluded.confidence_percent, curve = excluded.curve;
+  processed_at = excluded.processed_at, rules = excluded.rules, statistics = excluded.statistics,
+  latitude = excluded.latitude,
+  longitude = excluded.longitude, depth_metres = excluded.depth_metres,
+  confidence_percent = excluded.confidence_percent, curve = excluded.curve;
 
 -- name: standing
 -- Statistics of a survey, locked; none when there is none of that day.

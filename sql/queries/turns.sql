@@ -1,5 +1,5 @@
--- Turns over all processes: transaction locks that end with their holder. The transaction does nothing else and may be idle for as long
--- as the work takes.
+-- Turns over all processes: transaction locks that end with their holder. The transaction does nothing else and may be
+-- idle for as long as the work takes.
 
 -- name: wait
 SELECT set_config('idle_in_transaction_session_timeout', '0', true), pg_advisory_xact_lock(7224006, $1);

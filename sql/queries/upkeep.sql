@@ -26,36 +26,45 @@ CALL refresh_continuous_aggregate('telemetry.parameter_rollup_monthly', $1::time
 CALL refresh_continuous_aggregate('telemetry.parameter_rollup_yearly', $1::timestamp, $2::timestamp);
 
 -- name: materialised_until
--- Business days from here on are in no bucket of the hours, of the days: reading them adds readings up. null: nothing is materialised.
--- The last day of the hours may end before midnight, because nothing was sent later.
-SELECT max(until) FILTER (WHERE view_name = 'rollup_hourly') AS hourly, max(until) FILTER (WHERE view_name = 'rollup_daily') AS daily
+-- Business days from here on are in no bucket of the hours, of the days: reading them adds readings up. null: nothing
+-- is materialised. The last day of the hours may end before midnight, because nothing was sent later.
+SELECT max(until) FILTER (WHERE view_name = 'rollup_hourly') AS hourly,
+       max(until) FILTER (WHERE view_name = 'rollup_daily') AS daily
 FROM (
   SELECT c.user_view_name AS view_name,
-         CASE WHEN w.watermark > 0 THEN ((_timescaledb_functions.to_timestamp_without_timezone(w.watermark) - interval '1 microsecond')::date + 1)::text END AS until
-  FROM _timescaledb_catalog.continuous_agg c JOIN _timescaledb_catalog.continuous_aggs_watermark w USING (mat_hypertable_id)
+         CASE WHEN w.watermark > 0 THEN ((_timescaledb_functions.to_timestamp_without_timezone(
+           w.watermark) - interval '1 microsecond')::date + 1)::text END AS until
+  FROM _timescaledb_catalog.continuous_agg c JOIN _timescaledb_catalog.continuous_aggs_watermark w
+  USING (mat_hypertable_id)
   WHERE c.user_view_schema = 'telemetry') AS of_rollup;
 
 -- name: is_materialised_since
--- Whether any rollup is materialised beyond the beginning of business day $1; before that all of them read that day from below.
+-- Whether any rollup is materialised beyond the beginning of business day $1; before that all of them read that day
+-- from below.
 SELECT EXISTS (
-  SELECT FROM _timescaledb_catalog.continuous_agg c JOIN _timescaledb_catalog.continuous_aggs_watermark w USING (mat_hypertable_id)
+  SELECT FROM _timescaledb_catalog.continuous_agg c JOIN _timescaledb_catalog.continuous_aggs_watermark w
+  USING (mat_hypertable_id)
   WHERE c.user_view_schema = 'telemetry' AND w.watermark > 0
     AND _timescaledb_functions.to_timestamp_without_timezone(w.watermark) > $1::date::timestamp) AS is_materialised;
 
 -- name: outdated
--- Which of the rollups $1 have something to refresh in $2..$3 (end excluded): a reading or bucket below that changed since, or a part
--- that was never refreshed. A refresh that finds nothing costs a hundred times as much. What is not known for sure is refreshed. Samples
--- of parameters that nobody ever sent have nothing.
+-- Which of the rollups $1 have something to refresh in $2..$3 (end excluded): a reading or bucket below that changed
+-- since, or a part that was never refreshed. A refresh that finds nothing costs a hundred times as much. What is not
+-- known for sure is refreshed. Samples of parameters that nobody ever sent have nothing.
 SELECT a.user_view_name AS name
 FROM _timescaledb_catalog.continuous_agg a
-CROSS JOIN (SELECT (date_part('epoch', $2::timestamp) * 1000000)::int8 AS first, (date_part('epoch', $3::timestamp) * 1000000)::int8 AS excluded) AS span
+CROSS JOIN (SELECT (date_part('epoch', $2::timestamp) * 1000000)::int8 AS first,
+            (date_part('epoch', $3::timestamp) * 1000000)::int8 AS excluded) AS span
 WHERE a.user_view_schema = 'telemetry' AND a.user_view_name = ANY ($1::text[])
   AND (a.user_view_name NOT LIKE 'parameter%' OR EXISTS (SELECT FROM telemetry.parameter_reading))
-  AND (NOT EXISTS (SELECT FROM _timescaledb_catalog.continuous_aggs_invalidation_threshold t WHERE t.hypertable_id = a.raw_hypertable_id AND t.watermark >= span.excluded)
+  AND (NOT EXISTS (SELECT FROM _timescaledb_catalog.continuous_aggs_invalidation_threshold t
+                   WHERE t.hypertable_id = a.raw_hypertable_id AND t.watermark >= span.excluded)
        OR EXISTS (SELECT FROM _timescaledb_catalog.continuous_aggs_hypertable_invalidation_log l
-                  WHERE l.hypertable_id = a.raw_hypertable_id AND l.lowest_modified_value < span.excluded AND l.greatest_modified_value >= span.first)
+                  WHERE l.hypertable_id = a.raw_hypertable_id AND l.lowest_modified_value < span.excluded
+                    AND l.greatest_modified_value >= span.first)
        OR EXISTS (SELECT FROM _timescaledb_catalog.continuous_aggs_materialization_invalidation_log l
-                  WHERE l.materialization_id = a.mat_hypertable_id AND l.lowest_modified_value < span.excluded AND l.greatest_modified_value >= span.first));
+                  WHERE l.materialization_id = a.mat_hypertable_id AND l.lowest_modified_value < span.excluded
+                    AND l.greatest_modified_value >= span.first));
 
 -- name: add_due
 INSERT INTO telemetry.rollup_due (from_date, to_date) VALUES ($1, $2);
@@ -68,15 +77,18 @@ SELECT due_key, from_date::text, to_date::text FROM telemetry.rollup_due ORDER B
 DELETE FROM telemetry.rollup_due WHERE due_key = ANY ($1::bigint[]);
 
 -- name: give_way
--- Until the transaction ends: waits for locks are over before the server looks for a deadlock, which it may resolve against a reader.
--- deadlock_timeout counts milliseconds.
-SELECT set_config('lock_timeout', greatest(1, setting::int / 2)::text, true) FROM pg_settings WHERE name = 'deadlock_timeout';
+-- Until the transaction ends: waits for locks are over before the server looks for a deadlock, which it may resolve
+-- against a reader. deadlock_timeout counts milliseconds.
+SELECT set_config('lock_timeout', greatest(1, setting::int / 2)::text, true) FROM pg_settings
+WHERE name = 'deadlock_timeout';
 
 -- name: drop_readings
 -- Retention: chunks wholly before $1 go; rollups and documents stay.
 SELECT count(*) AS dropped FROM (
-  SELECT drop_chunks('telemetry.reading', $1::timestamp) UNION ALL SELECT drop_chunks('telemetry.parameter_reading', $1::timestamp)) AS gone;
+  SELECT drop_chunks('telemetry.reading', $1::timestamp) UNION ALL
+  SELECT drop_chunks('telemetry.parameter_reading', $1::timestamp)) AS gone;
 
 -- name: vacuum
--- The embedded engine has no autovacuum: dead rows of queues and corrections, and the planner's statistics, are this duty's.
+-- The embedded engine has no autovacuum: dead rows of queues and corrections, and the planner's statistics, are this
+-- duty's.
 VACUUM (ANALYZE);

@@ -1,10 +1,12 @@
 -- Users as logins need them. The unique indexes on lower(username) and lower(email) answer.
 
 -- name: find_for_login
--- A username may be somebody else's e-mail address: the address wins, so that nobody is shut out by another's choice of name.
+-- A username may be somebody else's e-mail address: the address wins, so that nobody is shut out by another's choice of
+-- name.
 SELECT u.user_key, u.user_id, u.email, u.username, u.password_hash, u.role, u.permissions, u.phone_no,
        i.industry_key, i.industry_id, i.industry_name, i.session_timeout,
-       EXISTS (SELECT FROM tenant.disabled d WHERE d.industry_id = i.industry_id AND d.user_id IN ('', u.user_id)) AS disabled
+       EXISTS (SELECT FROM tenant.disabled d
+               WHERE d.industry_id = i.industry_id AND d.user_id IN ('', u.user_id)) AS disabled
 FROM tenant.app_user u
 JOIN tenant.industry i USING (industry_key)
 WHERE u.removed_at IS NULL AND (lower(u.username) = lower($1) OR lower(u.email) = lower($1))
@@ -15,7 +17,8 @@ LIMIT 1;
 -- The address only: an identity provider vouches for addresses, not for names.
 SELECT u.user_key, u.user_id, u.email, u.username, u.password_hash, u.role, u.permissions, u.phone_no,
        i.industry_key, i.industry_id, i.industry_name, i.session_timeout,
-       EXISTS (SELECT FROM tenant.disabled d WHERE d.industry_id = i.industry_id AND d.user_id IN ('', u.user_id)) AS disabled
+       EXISTS (SELECT FROM tenant.disabled d
+               WHERE d.industry_id = i.industry_id AND d.user_id IN ('', u.user_id)) AS disabled
 FROM tenant.app_user u
 JOIN tenant.industry i USING (industry_key)
 WHERE u.removed_at IS NULL AND lower(u.email) = lower($1);
@@ -24,7 +27,8 @@ WHERE u.removed_at IS NULL AND lower(u.email) = lower($1);
 -- All users of a number's last 10 digits; the index app_user_phone answers.
 SELECT u.user_key, u.user_id, u.email, u.username, u.password_hash, u.role, u.permissions, u.phone_no,
        i.industry_key, i.industry_id, i.industry_name, i.session_timeout,
-       EXISTS (SELECT FROM tenant.disabled d WHERE d.industry_id = i.industry_id AND d.user_id IN ('', u.user_id)) AS disabled
+       EXISTS (SELECT FROM tenant.disabled d
+               WHERE d.industry_id = i.industry_id AND d.user_id IN ('', u.user_id)) AS disabled
 FROM tenant.app_user u
 JOIN tenant.industry i USING (industry_key)
 WHERE u.removed_at IS NULL AND u.phone_no IS NOT NULL AND right(ltrim(u.phone_no, '+'), 10) = $1;

@@ -1,21 +1,27 @@
--- A rollup is a cache: these recount it from the readings and give the buckets that differ. $1..$2: bucket starts, end excluded, whole
--- buckets of the level. All industries at once, since one chain of rollups serves them all. Index: reading_key, (unit_key, bucket).
+-- A rollup is a cache: these recount it from the readings and give the buckets that differ. $1..$2: bucket starts, end
+-- excluded, whole buckets of the level. All industries at once, since one chain of rollups serves them all. Index:
+-- reading_key, (unit_key, bucket).
 
 -- name: compare_hourly
--- Every figure of the hour: documents are computed from them. The levels above are sums of this one, and are held against the readings by
--- their counts and sums.
+-- Every figure of the hour: documents are computed from them. The levels above are sums of this one, and are held
+-- against the readings by their counts and sums.
 WITH counted AS (
   SELECT unit_key, time_bucket(INTERVAL '1 hour', business_at) AS bucket, jsonb_build_object(
-    'readings', count(*), 'estimated', count(*) FILTER (WHERE estimated), 'values', count(value), 'positive', count(*) FILTER (WHERE value > 0),
-    'sumMillionths', sum((value * 1e6)::int8), 'estimatedSumMillionths', sum((value * 1e6)::int8) FILTER (WHERE estimated),
+    'readings', count(*), 'estimated', count(*) FILTER (WHERE estimated), 'values', count(value), 'positive',
+    count(*) FILTER (WHERE value > 0),
+    'sumMillionths', sum((value * 1e6)::int8), 'estimatedSumMillionths',
+    sum((value * 1e6)::int8) FILTER (WHERE estimated),
     'min', min(value), 'max', max(value),
-    'firstValue', first(value, created_on) FILTER (WHERE value IS NOT NULL), 'lastValue', last(value, created_on) FILTER (WHERE value IS NOT NULL),
+    'firstValue', first(value, created_on) FILTER (WHERE value IS NOT NULL), 'lastValue',
+    last(value, created_on) FILTER (WHERE value IS NOT NULL),
     'firstRegister', first(summed_value, created_on) FILTER (WHERE summed_value IS NOT NULL AND NOT register_excluded),
     'firstRegisterValue', first(value, created_on) FILTER (WHERE summed_value IS NOT NULL AND NOT register_excluded),
     'lastRegister', last(summed_value, created_on) FILTER (WHERE summed_value IS NOT NULL AND NOT register_excluded),
     'firstEpoch', date_part('epoch', min(created_on)), 'lastEpoch', date_part('epoch', max(created_on)),
-    'minutesLow', bit_or(1 << date_part('minute', business_at)::int) FILTER (WHERE NOT estimated AND date_part('minute', business_at) < 30),
-    'minutesHigh', bit_or(1 << (date_part('minute', business_at)::int - 30)) FILTER (WHERE NOT estimated AND date_part('minute', business_at) >= 30)) AS figures
+    'minutesLow', bit_or(1 << date_part('minute', business_at)::int) FILTER (WHERE NOT estimated
+        AND date_part('minute', business_at) < 30),
+    'minutesHigh', bit_or(1 << (date_part('minute', business_at)::int - 30)) FILTER (WHERE NOT estimated
+        AND date_part('minute', business_at) >= 30)) AS figures
   FROM telemetry.reading WHERE business_at >= $1::timestamp AND business_at < $2::timestamp GROUP BY 1, 2),
 rolled AS (
   SELECT unit_key, bucket, jsonb_build_object(
@@ -26,7 +32,8 @@ rolled AS (
     'firstEpoch', date_part('epoch', first_at), 'lastEpoch', date_part('epoch', last_at),
     'minutesLow', genuine_minutes_low, 'minutesHigh', genuine_minutes_high) AS figures
   FROM telemetry.rollup_hourly WHERE bucket >= $1::timestamp AND bucket < $2::timestamp)
-SELECT unit_key, bucket::text, coalesce(c.figures, '{"readings": null}') AS expected, coalesce(r.figures, '{"readings": null}') AS found
+SELECT unit_key, bucket::text, coalesce(c.figures, '{"readings": null}') AS expected,
+       coalesce(r.figures, '{"readings": null}') AS found
 FROM counted c FULL JOIN rolled r USING (unit_key, bucket)
 WHERE c.figures IS DISTINCT FROM r.figures
 ORDER BY unit_key, bucket;
@@ -34,15 +41,18 @@ ORDER BY unit_key, bucket;
 -- name: compare_parameters_hourly
 WITH counted AS (
   SELECT unit_key, parameter_key, time_bucket(INTERVAL '1 hour', business_at) AS bucket, jsonb_build_object(
-    'readings', count(*), 'estimated', count(*) FILTER (WHERE estimated), 'sumBillionths', sum((value * 1e9)::int8), 'min', min(value), 'max', max(value),
+    'readings', count(*), 'estimated', count(*) FILTER (WHERE estimated), 'sumBillionths', sum((value * 1e9)::int8),
+    'min', min(value), 'max', max(value),
     'lastValue', last(value, created_on), 'lastEpoch', date_part('epoch', max(created_on))) AS figures
   FROM telemetry.parameter_reading WHERE business_at >= $1::timestamp AND business_at < $2::timestamp GROUP BY 1, 2, 3),
 rolled AS (
   SELECT unit_key, parameter_key, bucket, jsonb_build_object(
-    'readings', sample_count, 'estimated', estimated_count, 'sumBillionths', value_sum_nano, 'min', value_min, 'max', value_max,
+    'readings', sample_count, 'estimated', estimated_count, 'sumBillionths', value_sum_nano, 'min', value_min, 'max',
+    value_max,
     'lastValue', last_value, 'lastEpoch', date_part('epoch', last_at)) AS figures
   FROM telemetry.parameter_rollup_hourly WHERE bucket >= $1::timestamp AND bucket < $2::timestamp)
-SELECT unit_key, bucket::text, coalesce(c.figures, '{"readings": null}') || jsonb_build_object('parameterKey', parameter_key) AS expected,
+SELECT unit_key, bucket::text, coalesce(c.figures, '{"readings": null}')
+       || jsonb_build_object('parameterKey', parameter_key) AS expected,
        coalesce(r.figures, '{"readings": null}') || jsonb_build_object('parameterKey', parameter_key) AS found
 FROM counted c FULL JOIN rolled r USING (unit_key, parameter_key, bucket)
 WHERE c.figures IS DISTINCT FROM r.figures
@@ -57,7 +67,8 @@ CALL refresh_continuous_aggregate('telemetry.parameter_rollup_hourly', $1::times
 
 -- name: compare_daily
 WITH counted AS (
-  SELECT unit_key, time_bucket(INTERVAL '1 day', business_at) AS bucket, count(*) AS readings, sum((value * 1e6)::int8) AS total
+  SELECT unit_key, time_bucket(INTERVAL '1 day', business_at) AS bucket, count(*) AS readings,
+         sum((value * 1e6)::int8) AS total
   FROM telemetry.reading WHERE business_at >= $1::timestamp AND business_at < $2::timestamp GROUP BY 1, 2),
 rolled AS (
   SELECT unit_key, bucket, reading_count AS readings, value_sum_micro AS total
@@ -70,12 +81,14 @@ ORDER BY unit_key, bucket;
 
 -- name: compare_parameters_daily
 WITH counted AS (
-  SELECT unit_key, parameter_key, time_bucket(INTERVAL '1 day', business_at) AS bucket, count(*) AS readings, sum((value * 1e9)::int8) AS total
+  SELECT unit_key, parameter_key, time_bucket(INTERVAL '1 day', business_at) AS bucket, count(*) AS readings,
+         sum((value * 1e9)::int8) AS total
   FROM telemetry.parameter_reading WHERE business_at >= $1::timestamp AND business_at < $2::timestamp GROUP BY 1, 2, 3),
 rolled AS (
   SELECT unit_key, parameter_key, bucket, sample_count AS readings, value_sum_nano AS total
   FROM telemetry.parameter_rollup_daily WHERE bucket >= $1::timestamp AND bucket < $2::timestamp)
-SELECT unit_key, bucket::text, json_build_object('parameterKey', parameter_key, 'readings', c.readings, 'sumBillionths', c.total) AS expected,
+SELECT unit_key, bucket::text,
+       json_build_object('parameterKey', parameter_key, 'readings', c.readings, 'sumBillionths', c.total) AS expected,
        json_build_object('readings', r.readings, 'sumBillionths', r.total) AS found
 FROM counted c FULL JOIN rolled r USING (unit_key, parameter_key, bucket)
 WHERE c.readings IS DISTINCT FROM r.readings OR c.total IS DISTINCT FROM r.total
@@ -90,7 +103,8 @@ CALL refresh_continuous_aggregate('telemetry.parameter_rollup_daily', $1::timest
 
 -- name: compare_monthly
 WITH counted AS (
-  SELECT unit_key, time_bucket(INTERVAL '1 month', business_at) AS bucket, count(*) AS readings, sum((value * 1e6)::int8) AS total
+  SELECT unit_key, time_bucket(INTERVAL '1 month', business_at) AS bucket, count(*) AS readings,
+         sum((value * 1e6)::int8) AS total
   FROM telemetry.reading WHERE business_at >= $1::timestamp AND business_at < $2::timestamp GROUP BY 1, 2),
 rolled AS (
   SELECT unit_key, bucket, reading_count AS readings, value_sum_micro AS total
@@ -103,12 +117,14 @@ ORDER BY unit_key, bucket;
 
 -- name: compare_parameters_monthly
 WITH counted AS (
-  SELECT unit_key, parameter_key, time_bucket(INTERVAL '1 month', business_at) AS bucket, count(*) AS readings, sum((value * 1e9)::int8) AS total
+  SELECT unit_key, parameter_key, time_bucket(INTERVAL '1 month', business_at) AS bucket, count(*) AS readings,
+         sum((value * 1e9)::int8) AS total
   FROM telemetry.parameter_reading WHERE business_at >= $1::timestamp AND business_at < $2::timestamp GROUP BY 1, 2, 3),
 rolled AS (
   SELECT unit_key, parameter_key, bucket, sample_count AS readings, value_sum_nano AS total
   FROM telemetry.parameter_rollup_monthly WHERE bucket >= $1::timestamp AND bucket < $2::timestamp)
-SELECT unit_key, bucket::text, json_build_object('parameterKey', parameter_key, 'readings', c.readings, 'sumBillionths', c.total) AS expected,
+SELECT unit_key, bucket::text,
+       json_build_object('parameterKey', parameter_key, 'readings', c.readings, 'sumBillionths', c.total) AS expected,
        json_build_object('readings', r.readings, 'sumBillionths', r.total) AS found
 FROM counted c FULL JOIN rolled r USING (unit_key, parameter_key, bucket)
 WHERE c.readings IS DISTINCT FROM r.readings OR c.total IS DISTINCT FROM r.total
@@ -123,7 +139,8 @@ CALL refresh_continuous_aggregate('telemetry.parameter_rollup_monthly', $1::time
 
 -- name: compare_yearly
 WITH counted AS (
-  SELECT unit_key, time_bucket(INTERVAL '1 year', business_at) AS bucket, count(*) AS readings, sum((value * 1e6)::int8) AS total
+  SELECT unit_key, time_bucket(INTERVAL '1 year', business_at) AS bucket, count(*) AS readings,
+         sum((value * 1e6)::int8) AS total
   FROM telemetry.reading WHERE business_at >= $1::timestamp AND business_at < $2::timestamp GROUP BY 1, 2),
 rolled AS (
   SELECT unit_key, bucket, reading_count AS readings, value_sum_micro AS total
@@ -136,12 +153,14 @@ ORDER BY unit_key, bucket;
 
 -- name: compare_parameters_yearly
 WITH counted AS (
-  SELECT unit_key, parameter_key, time_bucket(INTERVAL '1 year', business_at) AS bucket, count(*) AS readings, sum((value * 1e9)::int8) AS total
+  SELECT unit_key, parameter_key, time_bucket(INTERVAL '1 year', business_at) AS bucket, count(*) AS readings,
+         sum((value * 1e9)::int8) AS total
   FROM telemetry.parameter_reading WHERE business_at >= $1::timestamp AND business_at < $2::timestamp GROUP BY 1, 2, 3),
 rolled AS (
   SELECT unit_key, parameter_key, bucket, sample_count AS readings, value_sum_nano AS total
   FROM telemetry.parameter_rollup_yearly WHERE bucket >= $1::timestamp AND bucket < $2::timestamp)
-SELECT unit_key, bucket::text, json_build_object('parameterKey', parameter_key, 'readings', c.readings, 'sumBillionths', c.total) AS expected,
+SELECT unit_key, bucket::text,
+       json_build_object('parameterKey', parameter_key, 'readings', c.readings, 'sumBillionths', c.total) AS expected,
        json_build_object('readings', r.readings, 'sumBillionths', r.total) AS found
 FROM counted c FULL JOIN rolled r USING (unit_key, parameter_key, bucket)
 WHERE c.readings IS DISTINCT FROM r.readings OR c.total IS DISTINCT FROM r.total

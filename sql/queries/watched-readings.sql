@@ -1,24 +1,29 @@
--- Readings of many units for the rules of alerts: one range of reading_key (unit_key, business_at, created_on) per unit.
+-- Readings of many units for the rules of alerts: one range of reading_key (unit_key, business_at, created_on) per
+-- unit.
 
 -- name: readings
--- Readings of units $1 from their own positions $2 on and before $3. $4, the earliest of $2, lets the planner leave out chunks.
+-- Readings of units $1 from their own positions $2 on and before $3. $4, the earliest of $2, lets the planner leave out
+-- chunks.
 SELECT u.unit_key, w.*
 FROM unnest($1::int[], $2::timestamp[]) AS u (unit_key, from_at)
 CROSS JOIN LATERAL (
-  SELECT array_agg(date_part('epoch', r.created_on) ORDER BY r.created_on)::text AS instants, array_agg(r.value ORDER BY r.created_on)::text AS readings,
+  SELECT array_agg(date_part('epoch', r.created_on) ORDER BY r.created_on)::text AS instants,
+         array_agg(r.value ORDER BY r.created_on)::text AS readings,
          array_agg(CASE WHEN NOT r.register_excluded THEN r.summed_value END ORDER BY r.created_on)::text AS registers,
          array_agg(date_part('epoch', r.created_on)) FILTER (WHERE r.estimated)::text AS estimated
   FROM telemetry.reading r
-  WHERE r.unit_key = u.unit_key AND r.business_at >= u.from_at AND r.business_at < $3::timestamp AND r.business_at >= $4::timestamp) AS w
+  WHERE r.unit_key = u.unit_key AND r.business_at >= u.from_at AND r.business_at < $3::timestamp
+    AND r.business_at >= $4::timestamp) AS w
 WHERE w.instants IS NOT NULL;
 
 -- name: spans
--- Readings of units $1 from positions $2 on and before $3, a row per span that has any. $4 and $5, the earliest and the latest of these, let the planner
--- leave out chunks.
+-- Readings of units $1 from positions $2 on and before $3, a row per span that has any. $4 and $5, the earliest and the
+-- latest of these, let the planner leave out chunks.
 SELECT s.place, w.*
 FROM unnest($1::int[], $2::timestamp[], $3::timestamp[]) WITH ORDINALITY AS s (unit_key, from_at, before_at, place)
 CROSS JOIN LATERAL (
-  SELECT array_agg(date_part('epoch', r.created_on) ORDER BY r.created_on)::text AS instants, array_agg(r.value ORDER BY r.created_on)::text AS readings,
+  SELECT array_agg(date_part('epoch', r.created_on) ORDER BY r.created_on)::text AS instants,
+         array_agg(r.value ORDER BY r.created_on)::text AS readings,
          array_agg(CASE WHEN NOT r.register_excluded THEN r.summed_value END ORDER BY r.created_on)::text AS registers,
          array_agg(date_part('epoch', r.created_on)) FILTER (WHERE r.estimated)::text AS estimated
   FROM telemetry.reading r
@@ -27,8 +32,10 @@ CROSS JOIN LATERAL (
 WHERE w.instants IS NOT NULL;
 
 -- name: parameters
--- Samples of named parameters, likewise. Index: parameter_reading_key (unit_key, parameter_key, business_at, created_on).
-SELECT r.unit_key, p.name, array_agg(date_part('epoch', r.created_on) ORDER BY r.created_on)::text AS instants, array_agg(r.value ORDER BY r.created_on)::text AS samples
+-- Samples of named parameters, likewise. Index: parameter_reading_key (unit_key, parameter_key, business_at,
+-- created_on).
+SELECT r.unit_key, p.name, array_agg(date_part('epoch', r.created_on) ORDER BY r.created_on)::text AS instants,
+       array_agg(r.value ORDER BY r.created_on)::text AS samples
 FROM unnest($1::int[], $2::timestamp[]) AS u (unit_key, from_at)
 JOIN telemetry.parameter_reading r ON r.unit_key = u.unit_key AND r.business_at >= u.from_at
 JOIN telemetry.parameter p USING (parameter_key)

@@ -1,7 +1,8 @@
 -- Water-balance graphs. The primary key (industry_key, version) answers everything.
 
 -- name: hold
--- One save of an industry's graph at a time, until the transaction ends: each counts on from the version the one before has left.
+-- One save of an industry's graph at a time, until the transaction ends: each counts on from the version the one before
+-- has left.
 SELECT industry_key FROM tenant.industry WHERE industry_key = $1 FOR NO KEY UPDATE;
 
 -- name: newest
@@ -29,7 +30,8 @@ WHERE industry_key = $1
 ORDER BY version DESC;
 
 -- name: insert
-INSERT INTO tenant.water_balance_graph (industry_key, version, saved_at, saved_by, document) VALUES ($1, $2, $3, $4, $5);
+INSERT INTO tenant.water_balance_graph (industry_key, version, saved_at, saved_by, document)
+VALUES ($1, $2, $3, $4, $5);
 
 -- name: prune
 DELETE FROM tenant.water_balance_graph WHERE industry_key = $1 AND version <= $2;

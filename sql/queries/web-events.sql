@@ -1,10 +1,11 @@
 -- What is published to open pages. Every statement names channels; that of an industry carries its industry_key too.
 
 -- name: publish
--- Stored and told in one: who listens is told when the transaction commits. The channel's lock lasts as long. So keys of a channel are in
--- the order of commits, and nobody who has read up to a key can miss one.
+-- Stored and told in one: who listens is told when the transaction commits. The channel's lock lasts as long. So keys
+-- of a channel are in the order of commits, and nobody who has read up to a key can miss one.
 WITH turn AS MATERIALIZED (
-  SELECT pg_advisory_xact_lock(7224007, hashtext($1)), (SELECT industry_key FROM tenant.industry WHERE industry_id = $2) AS industry_key
+  SELECT pg_advisory_xact_lock(7224007, hashtext($1)),
+         (SELECT industry_key FROM tenant.industry WHERE industry_id = $2) AS industry_key
 ), added AS (
   INSERT INTO alerting.web_event (channel, industry_key, name, payload, created_at)
   SELECT $1, turn.industry_key, $3, $4, $5 FROM turn
@@ -30,7 +31,8 @@ ORDER BY w.channel, e.event_key;
 -- Where a channel stands; whether event $2 of it is still remembered, and how many came after it, up to $3.
 SELECT coalesce((SELECT max(event_key) FROM alerting.web_event WHERE channel = $1), 0) AS newest,
        EXISTS (SELECT FROM alerting.web_event WHERE channel = $1 AND event_key = $2) AS is_remembered,
-       (SELECT count(*) FROM (SELECT FROM alerting.web_event WHERE channel = $1 AND event_key > $2 LIMIT $3) AS later) AS later_count;
+       (SELECT count(*) FROM (SELECT FROM alerting.web_event WHERE channel = $1 AND event_key > $2
+                              LIMIT $3) AS later) AS later_count;
 
 -- name: industry_id
 SELECT industry_id FROM tenant.industry WHERE industry_key = $1;
@@ -38,4 +40,5 @@ SELECT industry_id FROM tenant.industry WHERE industry_key = $1;
 -- name: forget
 -- Upkeep. The newest of each channel stays: an open page knows its place by it, however long nothing happens.
 DELETE FROM alerting.web_event e
-WHERE e.created_at < $1 AND EXISTS (SELECT FROM alerting.web_event later WHERE later.channel = e.channel AND later.event_key > e.event_key);
+WHERE e.created_at < $1 AND EXISTS (SELECT FROM alerting.web_event later
+                                    WHERE later.channel = e.channel AND later.event_key > e.event_key);

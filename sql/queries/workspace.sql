@@ -1,8 +1,10 @@
--- What operators see of all industries at once. Every statement is told which industries, or leaves out none but the operators' own.
+-- What operators see of all industries at once. Every statement is told which industries, or leaves out none but the
+-- operators' own.
 
 -- name: industries
 -- Every industry but $1: its units as they are now, and when the newest of their readings was taken.
-SELECT i.industry_id, i.industry_name, i.place, i.is_active, count(u.unit_key) AS total_units, max(s.created_on) AS last_updated
+SELECT i.industry_id, i.industry_name, i.place, i.is_active, count(u.unit_key) AS total_units,
+       max(s.created_on) AS last_updated
 FROM tenant.industry i
 LEFT JOIN tenant.unit u ON u.industry_key = i.industry_key AND u.removed_at IS NULL
 LEFT JOIN telemetry.unit_state s ON s.unit_key = u.unit_key
@@ -11,27 +13,31 @@ GROUP BY i.industry_key
 ORDER BY i.industry_id;
 
 -- name: silent_devices
--- Units that can send, of industries $1, without a reading in the $4 minutes before the industry's instant $2 on or after business day $3.
--- A unit whose newest reading is from before that instant needs no search, so each search asks that first. Of the others reading_key gives the
--- last one before it, and the daily rollup where retention or the archive has removed the readings. Units that began to send later are left out,
--- because they may not have been there.
+-- Units that can send, of industries $1, without a reading in the $4 minutes before the industry's instant $2 on or
+-- after business day $3. A unit whose newest reading is from before that instant needs no search, so each search asks
+-- that first. Of the others reading_key gives the last one before it, and the daily rollup where retention or the
+-- archive has removed the readings. Units that began to send later are left out, because they may not have been there.
 WITH sender AS (
-  SELECT i.industry_id, u.unit_key, u.unit_id, u.display_name, u.position, p.as_of, s.created_on AS newest, s.first_business_date
+  SELECT i.industry_id, u.unit_key, u.unit_id, u.display_name, u.position, p.as_of, s.created_on AS newest,
+         s.first_business_date
   FROM unnest($1::int[], $2::timestamptz[]) AS p (industry_key, as_of)
   JOIN tenant.industry i USING (industry_key)
   JOIN tenant.unit u USING (industry_key)
-  CROSS JOIN LATERAL (SELECT v.standard_category_id FROM tenant.unit_version v WHERE v.unit_key = u.unit_key ORDER BY v.effective_from DESC LIMIT 1) v
+  CROSS JOIN LATERAL (SELECT v.standard_category_id FROM tenant.unit_version v WHERE v.unit_key = u.unit_key
+                      ORDER BY v.effective_from DESC LIMIT 1) v
   LEFT JOIN telemetry.unit_state s USING (unit_key)
   WHERE u.removed_at IS NULL AND v.standard_category_id NOT IN ('virtualCategory', 'VIRTUAL_CATEGORY', 'VIRTUAL')
     AND (s.first_business_date IS NULL OR s.first_business_date <= $3::date)
 ), seen AS (
   SELECT sender.*, count(*) OVER () AS total,
-         CASE WHEN sender.newest <= sender.as_of THEN sender.newest ELSE greatest(r.created_on, sealed.last_at, archived.last_at) END AS last_seen
+         CASE WHEN sender.newest <= sender.as_of THEN sender.newest
+         ELSE greatest(r.created_on, sealed.last_at, archived.last_at) END AS last_seen
   FROM sender
   LEFT JOIN LATERAL (
     SELECT r.created_on FROM telemetry.reading r
     WHERE sender.newest > sender.as_of
-      AND r.unit_key = sender.unit_key AND r.business_at >= sender.first_business_date AND r.business_at < $3::date + 1 AND r.created_on <= sender.as_of
+      AND r.unit_key = sender.unit_key AND r.business_at >= sender.first_business_date AND r.business_at < $3::date + 1
+        AND r.created_on <= sender.as_of
     ORDER BY r.business_at DESC, r.created_on DESC LIMIT 1) r ON true
   LEFT JOIN LATERAL (
     SELECT d.last_at FROM telemetry.rollup_daily d
@@ -49,15 +55,17 @@ WHERE last_seen IS NULL OR last_seen <= as_of - $4::int * interval '1 minute'
 ORDER BY industry_id, position, unit_key;
 
 -- name: missing_hours
--- Hours $2 of business day $5, of industries $1, in which none of the industry's units has a reading: one probe of reading_key for each unit that
--- has any reading of the day, until the first is found, or its hour in an archived month. An hour begins at instant $3 and ends at $4; what lies
--- beyond 24 hours stands in the last bucket. The day stands beside the hour as a constant, because then the probes look into its chunks alone.
+-- Hours $2 of business day $5, of industries $1, in which none of the industry's units has a reading: one probe of
+-- reading_key for each unit that has any reading of the day, until the first is found, or its hour in an archived
+-- month. An hour begins at instant $3 and ends at $4; what lies beyond 24 hours stands in the last bucket. The day
+-- stands beside the hour as a constant, because then the probes look into its chunks alone.
 WITH sender AS (
   SELECT u.industry_key, array_agg(u.unit_key) AS unit_keys
   FROM tenant.unit u
   WHERE u.industry_key = ANY ($1::int[])
     AND EXISTS (SELECT FROM telemetry.reading r
-                WHERE r.unit_key = u.unit_key AND r.business_at >= $5::date::timestamp AND r.business_at < $5::date::timestamp + interval '1 day')
+                WHERE r.unit_key = u.unit_key AND r.business_at >= $5::date::timestamp
+                  AND r.business_at < $5::date::timestamp + interval '1 day')
   GROUP BY u.industry_key)
 SELECT i.industry_id, h.hour
 FROM unnest($1::int[], $2::int[], $3::timestamptz[], $4::timestamptz[]) AS h (industry_key, hour, starts_at, ends_at)
@@ -79,8 +87,9 @@ WHERE NOT EXISTS (
 ORDER BY i.industry_id, h.hour;
 
 -- name: missing_sealed_hours
--- The same of a day whose readings retention has removed: the hourly rollup tells. A statement of its own, because planning the rollup takes
--- longer than answering a day that has its readings. $1 industries, $2 hours, $3 business day.
+-- The same of a day whose readings retention has removed: the hourly rollup tells. A statement of its own, because
+-- planning the rollup takes longer than answering a day that has its readings. $1 industries, $2 hours, $3 business
+-- day.
 SELECT i.industry_id, h.hour
 FROM unnest($1::int[], $2::int[]) AS h (industry_key, hour)
 JOIN tenant.industry i USING (industry_key)
@@ -99,8 +108,11 @@ ORDER BY i.industry_id, h.hour;
 -- Units with a device, of active industries, by their unitId or by industryId/unitId: one row per name $1 and unit.
 SELECT n.name, i.industry_key, i.industry_id, u.unit_id
 FROM unnest($1::text[]) AS n (name)
-JOIN tenant.unit u ON u.unit_id = n.name OR (n.name LIKE '%/%' AND right(n.name, length(u.unit_id) + 1) = '/' || u.unit_id)
-JOIN tenant.industry i ON i.industry_key = u.industry_key AND i.is_active AND (u.unit_id = n.name OR i.industry_id || '/' || u.unit_id = n.name)
-CROSS JOIN LATERAL (SELECT v.standard_category_id FROM tenant.unit_version v WHERE v.unit_key = u.unit_key ORDER BY v.effective_from DESC LIMIT 1) v
+JOIN tenant.unit u ON u.unit_id = n.name
+  OR (n.name LIKE '%/%' AND right(n.name, length(u.unit_id) + 1) = '/' || u.unit_id)
+JOIN tenant.industry i ON i.industry_key = u.industry_key AND i.is_active
+  AND (u.unit_id = n.name OR i.industry_id || '/' || u.unit_id = n.name)
+CROSS JOIN LATERAL (SELECT v.standard_category_id FROM tenant.unit_version v WHERE v.unit_key = u.unit_key
+                    ORDER BY v.effective_from DESC LIMIT 1) v
 WHERE u.removed_at IS NULL AND v.standard_category_id NOT IN ('virtualCategory', 'VIRTUAL_CATEGORY', 'VIRTUAL')
 ORDER BY n.name, i.industry_id;
