@@ -69,7 +69,8 @@ $body$, CASE WHEN rollup LIKE '%yearly' THEN 'since IS NOT NULL OR sealed <> ''{
 END
 $define$;
 
--- Eight views by one definition: a rollup of readings and one of parameters for each length of period.
+-- Eight views by one definition: a rollup of readings and one of parameters for each length of period. The rollups are
+-- written out, so that whoever looks for the readers of a level finds this file.
 CREATE OR REPLACE PROCEDURE analytics_private.define_rollups() LANGUAGE plpgsql AS $define$
 DECLARE
   level record;
@@ -79,21 +80,22 @@ DECLARE
 BEGIN
 FOR level IN
   SELECT * FROM (VALUES
-    ('hourly', 'hour', 'day'), ('daily', 'day', 'day'), ('monthly', 'month', 'month'), ('yearly', 'year', 'year'))
-    AS v (name, period, live_from)
+    ('hourly', 'hour', 'day', 'FROM telemetry.rollup_hourly'), ('daily', 'day', 'day', 'FROM telemetry.rollup_daily'),
+    ('monthly', 'month', 'month', 'FROM telemetry.rollup_monthly'),
+    ('yearly', 'year', 'year', 'FROM telemetry.rollup_yearly')) AS v (name, period, live_from, source)
 LOOP
   FOREACH rollup IN ARRAY ARRAY['rollup_' || level.name, 'parameter_rollup_' || level.name]
   LOOP
     materialised := format(
       CASE WHEN level.name = 'yearly'
-           THEN 'telemetry.%1$s
+           THEN '%3$s
                  WHERE bucket < coalesce((SELECT date_trunc(%2$L, analytics_private.live_from())), ''infinity'')
                    AND bucket <> ALL ((SELECT analytics_private.sealed_years())::timestamp[])'
-           ELSE 'telemetry.%1$s
+           ELSE '%3$s
                  WHERE bucket < coalesce((SELECT date_trunc(%2$L, analytics_private.live_from())), ''infinity'')
                    AND date_trunc(''month'', bucket) <> ALL ((SELECT analytics_private.sealed_months())::timestamp[])
                  UNION ALL SELECT * FROM telemetry.sealed_%1$s'
-      END, rollup, level.live_from);
+      END, rollup, level.live_from, replace(level.source, 'rollup_' || level.name, rollup));
     business_date := CASE WHEN level.live_from = 'day' THEN 'r.bucket::date AS business_date,' ELSE '' END;
     EXECUTE format(
       CASE WHEN rollup LIKE 'parameter%' THEN $view$
@@ -104,7 +106,7 @@ LOOP
                r.bucket, %3$s r.sample_count, r.estimated_count,
                trim_scale(round(r.value_sum_nano * 0.000000001 / r.sample_count, 9)) AS mean,
                r.value_min, r.value_max, r.last_value, r.last_at
-        FROM (SELECT * FROM %2$s
+        FROM (SELECT * %2$s
               UNION ALL SELECT * FROM analytics_private.%1$s_live()) AS r
         JOIN tenant.unit u ON u.unit_key = r.unit_key
         JOIN telemetry.parameter p ON p.parameter_key = r.parameter_key
@@ -121,7 +123,7 @@ LOOP
                trim_scale(r.estimated_sum_micro * 0.000001) AS estimated_value_sum, r.positive_count,
                r.value_min, r.value_max, r.first_value, r.last_value, r.first_register, r.last_register,
                r.first_at, r.last_at
-        FROM (SELECT * FROM %2$s
+        FROM (SELECT * %2$s
               UNION ALL SELECT * FROM analytics_private.%1$s_live()) AS r
         JOIN tenant.unit u ON u.unit_key = r.unit_key
         WHERE u.industry_key = (SELECT analytics_private.current_industry_key())
