@@ -13,3 +13,8 @@ export function targetOf(c: HttpContext): Industry {
   if (industry.industryId === OPERATOR_INDUSTRY_ID && targetIndustryId(c) === null) throw missing('targetIndustryId');
   return industry;
 }
+
+/** Operators act on the industry they name. @throws ServiceError 1403 when none was named. */
+export function requireTarget({ industryId }: Industry): void {
+  if (industryId === OPERATOR_INDUSTRY_ID) throw missing('targetIndustryId');
+}

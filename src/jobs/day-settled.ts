@@ -1,19 +1,20 @@
 import { z } from 'zod';
-import { consumeSettled } from '../services/settled/consume.ts';
-import { SETTLED_CONSUMERS } from '../services/settled/consumers.ts';
+import { consumeSettled, type SettledReactions } from '../services/settled/consume.ts';
+import { SETTLED_CONSUMERS } from '../domain/document/day-settled.ts';
 import { daySettledQueue, publishSettled } from '../services/settled/publish.ts';
 import { defineJob, HEARTBEAT, ONE_QUEUED_PER_KEY, RETRIED } from './job.ts';
 
 /** One queue for each consumer of settled days. */
-export const daySettledJobs = Object.keys(SETTLED_CONSUMERS).map((consumer) =>
-  defineJob({
-    name: daySettledQueue(consumer),
-    payload: z.object({ industryId: z.string(), industryKey: z.number().int(), eventKey: z.number().int() }),
-    options: { ...RETRIED, policy: ONE_QUEUED_PER_KEY, notify: true, expireInSeconds: 900, ...HEARTBEAT },
-    concurrency: 1,
-    work: ({ context }, event) => consumeSettled(context, { ...event, consumer }),
-  }),
-);
+export const daySettledJobs = (reactions: SettledReactions) =>
+  SETTLED_CONSUMERS.map((consumer) =>
+    defineJob({
+      name: daySettledQueue(consumer),
+      payload: z.object({ industryId: z.string(), industryKey: z.number().int(), eventKey: z.number().int() }),
+      options: { ...RETRIED, policy: ONE_QUEUED_PER_KEY, notify: true, expireInSeconds: 900, ...HEARTBEAT },
+      concurrency: 1,
+      work: ({ context }, event) => consumeSettled(context, { ...event, consumer }, reactions),
+    }),
+  );
 
 /**
  * Every minute: an event that has no job (a crash between commit and send, a command run without the service) gets one.

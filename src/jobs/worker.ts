@@ -5,6 +5,7 @@ import { dailyRuns } from '../services/processing/daily-runs.ts';
 import { RETRY_POLL_SECONDS } from '../queue/client.ts';
 import { HEARTBEAT_EVERY_SECONDS, type WorkerJob } from './job.ts';
 import { deliverMessageJob, sweepMessagesJob } from './deliver-message.ts';
+import { SETTLED_REACTIONS } from '../services/settled/reactions.ts';
 import { daySettledJobs, publishSettledJob } from './day-settled.ts';
 import { evaluateAlertsJob, evaluateEverywhereJob } from './evaluate-alerts.ts';
 import { industryInsightsJob } from './industry-insights.ts';
@@ -51,7 +52,7 @@ const JOBS: readonly WorkerJob[] = [
   eventStreamJob,
   writeReportQueue,
   industryInsightsJob,
-  ...daySettledJobs,
+  ...daySettledJobs(SETTLED_REACTIONS),
   deliverMessageJob,
   // By the clock: schedules.ts says when.
   sweepStaleDaysJob,

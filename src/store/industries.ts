@@ -209,3 +209,8 @@ function toUnit(row: UnitRow, version: VersionRow): Unit {
     ...(version.volume_curve === null ? {} : { volumeCurve: version.volume_curve }),
   };
 }
+
+/** Waits until no other provisioning runs; held until the transaction ends. */
+export const lockProvisioning = async (transaction: Querier): Promise<void> => {
+  await transaction.many('provisioning.lock');
+};

@@ -69,11 +69,6 @@ interface UserRow {
   removed: boolean;
 }
 
-/** Waits until no other provisioning runs; held until the transaction ends. */
-export const lockProvisioning = async (transaction: Querier): Promise<void> => {
-  await transaction.many('provisioning.lock');
-};
-
 /**
  * Waits until no document of the industry is being written, and no reading placed by its clock; held until the
  * transaction ends. Nothing for an industry that does not exist.

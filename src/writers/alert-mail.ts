@@ -1,7 +1,7 @@
+import { ink, mailButton, mailFrame } from '../domain/look/mail-frame.ts';
+import { inertText } from '../domain/look/inert-text.ts';
 import type { AlertWords, MessageRow } from '../domain/alerts/content.ts';
 import { COLOURS } from '../domain/look/colours.ts';
-import { inertText } from './inert-text.ts';
-import { ink, mailButton, mailFrame } from './mail-frame.ts';
 
 const row = ({ name, value }: MessageRow): string =>
   `<tr>

@@ -1,11 +1,11 @@
+import { textWidth } from '../domain/look/svg-text.ts';
+import { plainText } from '../domain/look/inert-text.ts';
 import type { EChartsCoreOption } from 'echarts/core';
 import { COLOURS } from '../domain/look/colours.ts';
 import { clockText, dateText, dayText } from '../domain/look/date-text.ts';
 import { decimalsFor, figureText } from '../domain/look/figure-text.ts';
 import type { Chart, ChartPoint, ChartSeries } from '../domain/reports/document.ts';
 import { HATCH_FILL, textureSign } from './chart-textures.ts';
-import { plainText } from './inert-text.ts';
-import { textWidth } from './svg-text.ts';
 
 /* What echarts is told of a chart. Series differ by dash, marker and pattern, so that grey print tells them apart. */
 

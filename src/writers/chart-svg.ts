@@ -1,9 +1,9 @@
+import { textWidth } from '../domain/look/svg-text.ts';
+import { inertText } from '../domain/look/inert-text.ts';
 import { createRequire } from 'node:module';
 import type { ChartSection } from '../domain/reports/document.ts';
 import { chartOptions, type ChartFrame } from './chart-options.ts';
 import { withTextures } from './chart-textures.ts';
-import { inertText } from './inert-text.ts';
-import { textWidth } from './svg-text.ts';
 
 /**
  * One file with the charts of reports. The library's modules are hundreds of files, which take ten times as long to

@@ -1,4 +1,4 @@
-import { plainText } from './inert-text.ts';
+import { plainText } from '../domain/look/inert-text.ts';
 
 /** Chat spaces take a message of about this length; bytes matter to some, so this is below their limits. */
 const MOST_CHARACTERS = 3500;

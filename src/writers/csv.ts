@@ -2,38 +2,12 @@ import { type CsvStyle, USUAL_CSV } from '../domain/look/csv-style.ts';
 import { isMeasured } from '../domain/reports/cells.ts';
 import type { Cell, Column, ReportDocument, Row, TableSection } from '../domain/reports/document.ts';
 import { sheetInstantText } from '../domain/look/date-text.ts';
+import { type CsvField, csvLine } from '../domain/look/csv-line.ts';
 import { changeInWords, remarksOn } from './cell-text.ts';
-import { sheetText } from './inert-text.ts';
 import { listedBlocksOf, footerText, industryText, periodText } from './page-plan.ts';
 
 /** Excel takes a file without it for one in the country's old code page. */
 const BYTE_ORDER_MARK = '\ufeff';
-const LINE_END = '\r\n';
-
-/** A field of a line: a number stays a number, a text is never a formula, null is empty. */
-type CsvField = string | number | null;
-
-/** Lines of RFC 4180; every text that could be taken apart stands in quotes. */
-export function csvLine(fields: readonly CsvField[], { delimiter, decimalMark }: CsvStyle): string {
-  const written = fields.map((field) => {
-    if (field === null) return '';
-    if (typeof field === 'number') {
-      const number = numberField(field, decimalMark);
-      // In quotes it is a text to programs that tell the two apart by them.
-      return decimalMark === delimiter && number.includes(delimiter) ? `"${number}"` : number;
-    }
-    const text = sheetText(field);
-    return /["\r\n,;|\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-  });
-  return written.join(delimiter) + LINE_END;
-}
-
-/** As short as it can be read back exactly, and never as `1e-7`, which some programs take for a text. */
-function numberField(value: number, decimalMark: string): string {
-  const text = String(value);
-  const plain = text.includes('e') ? value.toFixed(12).replace(/\.?0+$/, '') : text;
-  return decimalMark === '.' ? plain : plain.replace('.', decimalMark);
-}
 
 /**
  * The report as a list. Every line has as many fields as the widest table, as RFC 4180 wants it. Tables follow one

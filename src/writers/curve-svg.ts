@@ -1,7 +1,7 @@
+import { MARGIN, pictureOf, type PictureHead, px, textSvg } from '../domain/look/svg-picture.ts';
 import { COLOURS } from '../domain/look/colours.ts';
 import { decimalsFor, figureText } from '../domain/look/figure-text.ts';
 import type { Curve, CurveRow } from '../domain/bathymetry/curve.ts';
-import { MARGIN, pictureOf, type PictureHead, px, textSvg } from './svg-picture.ts';
 
 const WIDTH = 720;
 const [PLOT_HEIGHT, LEFT, GAP, TICKS] = [300, 64, 56, 4];

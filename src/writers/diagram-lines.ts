@@ -1,8 +1,8 @@
+import { px } from '../domain/look/svg-picture.ts';
 import type { Diagram } from '../domain/water-balance/diagram.ts';
 import type { Point } from '../domain/water-balance/types.ts';
 import { BOX, type Canvas } from './diagram-layout.ts';
 import { liesIn, MOST_BOXES_AVOIDED, type Obstacle, obstacleAt, wayAround } from './diagram-route.ts';
-import { px } from './svg-picture.ts';
 
 /* The lines of edges: from handle to handle through their control points, or around the boxes in the way. */
 

@@ -1,11 +1,11 @@
+import { fitted, textWidth, wrapped } from '../domain/look/svg-text.ts';
+import { type LegendEntry, px, textSvg } from '../domain/look/svg-picture.ts';
+import { inertText } from '../domain/look/inert-text.ts';
 import { isTold } from '../domain/document/completeness.ts';
 import { figureText, percentText } from '../domain/look/figure-text.ts';
 import type { DiagramNode } from '../domain/water-balance/diagram.ts';
 import type { Point } from '../domain/water-balance/types.ts';
-import { inertText } from './inert-text.ts';
 import { BOX } from './diagram-layout.ts';
-import { type LegendEntry, px, textSvg } from './svg-picture.ts';
-import { fitted, textWidth, wrapped } from './svg-text.ts';
 
 /*
  * A node is a box with its name, its value and, in words, what is to be known of it. Frames differ by dash and width,

@@ -1,3 +1,13 @@
+import { fitted, textWidth } from '../domain/look/svg-text.ts';
+import {
+  emptyPicture,
+  type LegendEntry,
+  MARGIN,
+  type PictureHead,
+  pictureOf,
+  px,
+  textSvg,
+} from '../domain/look/svg-picture.ts';
 import { boundWords } from '../domain/document/completeness.ts';
 import { figureText } from '../domain/look/figure-text.ts';
 import type { Diagram, DiagramNode } from '../domain/water-balance/diagram.ts';
@@ -6,8 +16,6 @@ import { edgeFlows, type EdgeFlows, lineWidth } from './diagram-flows.ts';
 import { canvasOf } from './diagram-layout.ts';
 import { edgeLines } from './diagram-lines.ts';
 import { type NodeLooks, nodeSvg, statesShown } from './diagram-nodes.ts';
-import { emptyPicture, type LegendEntry, MARGIN, type PictureHead, pictureOf, px, textSvg } from './svg-picture.ts';
-import { fitted, textWidth } from './svg-text.ts';
 
 export interface DiagramPicture extends PictureHead, NodeLooks {
   readonly diagram: Diagram;

@@ -1,11 +1,11 @@
+import { plainText } from '../domain/look/inert-text.ts';
+import { csvLine } from '../domain/look/csv-line.ts';
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { stream, Worksheet } from 'exceljs';
 import { FIGURE_FIELDS, type FigureFormat, type FigureRow } from '../domain/figures/figure-rows.ts';
 import type { CsvStyle } from '../domain/look/csv-style.ts';
-import { csvLine } from './csv.ts';
-import { plainText } from './inert-text.ts';
 
 type Batches = AsyncIterable<readonly FigureRow[]>;
 

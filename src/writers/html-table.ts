@@ -1,3 +1,4 @@
+import { inertText } from '../domain/look/inert-text.ts';
 import { COLOURS } from '../domain/look/colours.ts';
 import type { Severity } from '../domain/alerts/types.ts';
 import type { Cell, Column, Row, TableSection } from '../domain/reports/document.ts';
@@ -10,7 +11,6 @@ import {
   type ShownCell,
   signsExplained,
 } from './cell-text.ts';
-import { inertText } from './inert-text.ts';
 import { type TablePart, groupsOf, LEADING_KINDS, tableParts } from './table-parts.ts';
 
 /* Tables of a page, with every style in its element, because mail programs drop style sheets. */

@@ -1,9 +1,9 @@
+import { inertPicture, inertText, styleText } from '../domain/look/inert-text.ts';
 import { COLOURS } from '../domain/look/colours.ts';
 import type { ChartSection, FlowsSection, Headline, ReportDocument } from '../domain/reports/document.ts';
 import { aloneDecimals, type CellStyle, cellStyleOf, showCell } from './cell-text.ts';
 import { chartSvg } from './chart-svg.ts';
 import { scrollable, shownHtml, tableHtml, withPrintedHatches } from './html-table.ts';
-import { inertPicture, inertText, styleText } from './inert-text.ts';
 import { type Block, blocksOf, footerText, industryText, isWide, periodText, runningText } from './page-plan.ts';
 import { MOST_KEPT_LINES } from './table-parts.ts';
 import { sankeyOnPage } from './sankey-svg.ts';

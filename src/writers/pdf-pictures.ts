@@ -1,8 +1,8 @@
+import { plainText } from '../domain/look/inert-text.ts';
 import type { ChartSection, FlowsSection } from '../domain/reports/document.ts';
 import type { CellStyle } from './cell-text.ts';
 import { CHART_HEIGHT, isOneDrawing } from './chart-options.ts';
 import { chartSvg } from './chart-svg.ts';
-import { plainText } from './inert-text.ts';
 import type { Block } from './page-plan.ts';
 import type { PdfNode, PdfObject, PdfPlace, PrintedPage } from './pdf-engine.ts';
 import { notePdf, titlePdf } from './pdf-table.ts';

@@ -1,3 +1,5 @@
+import { textWidth } from '../domain/look/svg-text.ts';
+import { plainText } from '../domain/look/inert-text.ts';
 import { COLOURS } from '../domain/look/colours.ts';
 import type { Cell, Column, Row, TableSection } from '../domain/reports/document.ts';
 import {
@@ -9,9 +11,7 @@ import {
   type ShownCell,
   signsExplained,
 } from './cell-text.ts';
-import { plainText } from './inert-text.ts';
 import type { PdfLayout, PdfNode, PdfObject, PrintedPage } from './pdf-engine.ts';
-import { textWidth } from './svg-text.ts';
 import { groupsOf, LEADING_KINDS, MOST_KEPT_LINES, tableParts, type TablePart } from './table-parts.ts';
 
 /* Tables of a print. Their titles are part of their heads, so that no page ends with a title and every page has one. */

@@ -1,7 +1,7 @@
+import { inertPicture, plainText } from '../domain/look/inert-text.ts';
 import { COLOURS } from '../domain/look/colours.ts';
 import type { Headline, ReportDocument } from '../domain/reports/document.ts';
 import { aloneDecimals, type CellStyle, cellStyleOf, showCell } from './cell-text.ts';
-import { inertPicture, plainText } from './inert-text.ts';
 import { type Block, blocksOf, footerText, industryText, isWide, periodText, runningText } from './page-plan.ts';
 import { CHART_HEIGHT, isOneDrawing } from './chart-options.ts';
 import {

@@ -1,3 +1,4 @@
+import { inertText, plainText } from '../domain/look/inert-text.ts';
 import { isBoundWord } from '../domain/document/completeness.ts';
 import { firstNames } from '../domain/first-names.ts';
 import { COLOURS } from '../domain/look/colours.ts';
@@ -8,7 +9,6 @@ import type { RestatedFigure } from '../domain/reports/printed-figures.ts';
 import { thingsIn } from '../domain/reports/sections/exceptions.ts';
 import type { BusinessDate } from '../domain/time/types.ts';
 import { aloneDecimals, type CellStyle, cellStyleOf, type ShownCell, showCell } from './cell-text.ts';
-import { inertText, plainText } from './inert-text.ts';
 
 /* The mails that reports travel in: what they say first, readable on a phone, without pictures and in the dark. */
 

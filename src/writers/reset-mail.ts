@@ -1,5 +1,5 @@
-import { inertText } from './inert-text.ts';
-import { ink, mailButton, mailFrame } from './mail-frame.ts';
+import { inertText } from '../domain/look/inert-text.ts';
+import { ink, mailButton, mailFrame } from '../domain/look/mail-frame.ts';
 
 /* The mail with the link for a forgotten password, in the look of the other mails. */
 

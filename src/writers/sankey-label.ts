@@ -1,7 +1,7 @@
+import { fitted } from '../domain/look/svg-text.ts';
 import { boundWords, turned } from '../domain/document/completeness.ts';
 import { percentText } from '../domain/look/figure-text.ts';
 import type { FlowPart, WriteFlow } from '../domain/water-balance/flow-sides.ts';
-import { fitted } from './svg-text.ts';
 
 /* What stands beside a bar: its name, its figure with its band, and what is to be known of them. */
 

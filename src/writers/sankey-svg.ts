@@ -1,15 +1,3 @@
-import { boundOfAll, boundWords } from '../domain/document/completeness.ts';
-import type { WaterBalance } from '../domain/water-balance/balance.ts';
-import {
-  type FlowBalance,
-  flowSides,
-  flowsSentence,
-  flowWriter,
-  type WriteFlow,
-} from '../domain/water-balance/flow-sides.ts';
-import { inertText } from './inert-text.ts';
-import { isPart, sankeyLabel } from './sankey-label.ts';
-import { type SankeyBar, type SankeyLayout, sankeyLayout } from './sankey-layout.ts';
 import {
   type Drawn,
   emptyPicture,
@@ -20,7 +8,19 @@ import {
   pictureOnPage,
   px,
   textSvg,
-} from './svg-picture.ts';
+} from '../domain/look/svg-picture.ts';
+import { inertText } from '../domain/look/inert-text.ts';
+import { boundOfAll, boundWords } from '../domain/document/completeness.ts';
+import type { WaterBalance } from '../domain/water-balance/balance.ts';
+import {
+  type FlowBalance,
+  flowSides,
+  flowsSentence,
+  flowWriter,
+  type WriteFlow,
+} from '../domain/water-balance/flow-sides.ts';
+import { isPart, sankeyLabel } from './sankey-label.ts';
+import { type SankeyBar, type SankeyLayout, sankeyLayout } from './sankey-layout.ts';
 
 interface SankeyPicture extends PictureHead {
   readonly balance: WaterBalance;

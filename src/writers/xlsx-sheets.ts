@@ -1,7 +1,7 @@
+import { plainText } from '../domain/look/inert-text.ts';
 import type { Workbook, Worksheet } from 'exceljs';
 import type { ReportDocument, TableSection } from '../domain/reports/document.ts';
 import { type CellStyle, cellStyleOf } from './cell-text.ts';
-import { plainText } from './inert-text.ts';
 import { footerText, industryText, MOST_PORTRAIT_COLUMNS } from './page-plan.ts';
 import { LEADING_KINDS } from './table-parts.ts';
 import type { SheetPictures } from './xlsx-pictures.ts';

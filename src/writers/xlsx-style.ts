@@ -1,3 +1,4 @@
+import { plainText } from '../domain/look/inert-text.ts';
 import { boundWords } from '../domain/document/completeness.ts';
 import type { Style } from 'exceljs';
 import { DateTime } from 'luxon';
@@ -8,7 +9,6 @@ import type { Cell, MeasuredCell, Row } from '../domain/reports/document.ts';
 import { dayNumberOf } from '../domain/time/business-date.ts';
 import { DAY_MS } from '../domain/time/durations.ts';
 import { changeInWords, toldValue } from './cell-text.ts';
-import { plainText } from './inert-text.ts';
 
 /* What a cell of a workbook holds and how it shows it. Figures stay numbers: what marks say is part of their format. */
 

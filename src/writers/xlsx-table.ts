@@ -1,9 +1,9 @@
+import { plainText } from '../domain/look/inert-text.ts';
 import { isBoundWord } from '../domain/document/completeness.ts';
 import type { Worksheet } from 'exceljs';
 import { repeatedOffset } from '../domain/look/date-text.ts';
 import type { Cell, Column, Row, TableSection } from '../domain/reports/document.ts';
 import { aloneDecimals, type CellStyle, decimalsOf, placeIn, showCell, signsExplained } from './cell-text.ts';
-import { plainText } from './inert-text.ts';
 import { groupsOf, LEADING_KINDS } from './table-parts.ts';
 import { charactersOf, fitHeight, INDENT, PADDING } from './xlsx-height.ts';
 import { cellStyle, type Lean, plainQuantity, sheetValue, STYLES } from './xlsx-style.ts';

@@ -1,7 +1,7 @@
+import { plainText } from '../domain/look/inert-text.ts';
 import ExcelJS, { type Worksheet } from 'exceljs';
 import type { ReportDocument } from '../domain/reports/document.ts';
 import type { ReportService } from '../domain/reports/terms.ts';
-import { plainText } from './inert-text.ts';
 import {
   type Block,
   completenessTable,

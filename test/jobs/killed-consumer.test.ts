@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { businessDate } from '../../src/domain/time/business-date.ts';
 import { createQueues } from '../../src/jobs/worker.ts';
 import { openBoss, queueClient } from '../../src/queue/client.ts';
-import { SETTLED_CONSUMERS } from '../../src/services/settled/consumers.ts';
+import { SETTLED_CONSUMERS } from '../../src/domain/document/day-settled.ts';
 import { publishSettled } from '../../src/services/settled/publish.ts';
 import { countWaitingEvents, settledTotals, writeSettledEvent } from '../../src/store/settled-events.ts';
 import { process as processDays, unit, works } from '../services/processing/works.ts';
@@ -44,14 +44,8 @@ it(
       markedAt: new Date(context.clock.now() - 1000),
     }));
     for (let event = 0; event < EVENTS; event += 1)
-      await writeSettledEvent(
-        context.database,
-        industryKey,
-        days,
-        Object.keys(SETTLED_CONSUMERS),
-        new Date(context.clock.now()),
-      );
-    expect(await waiting()).toBe((EVENTS + 1) * Object.keys(SETTLED_CONSUMERS).length);
+      await writeSettledEvent(context.database, industryKey, days, SETTLED_CONSUMERS, new Date(context.clock.now()));
+    expect(await waiting()).toBe((EVENTS + 1) * SETTLED_CONSUMERS.length);
 
     let killedHalfway = 0;
     for (let kill = 0; kill < KILLS; kill += 1) {

@@ -18,7 +18,7 @@ import {
   REBUILD_QUEUE,
 } from '../../src/services/ledger/ask-for-rebuilds.ts';
 import { SEND_REPORTS_QUEUE } from '../../src/services/reports/scheduled.ts';
-import { SETTLED_CONSUMERS } from '../../src/services/settled/consumers.ts';
+import { SETTLED_CONSUMERS } from '../../src/domain/document/day-settled.ts';
 import { daySettledQueue } from '../../src/services/settled/publish.ts';
 import { createReadings } from '../../src/services/readings/readings.ts';
 import {
@@ -347,7 +347,7 @@ describe('a worker', () => {
             ...SCHEDULES.map(({ queue }) => queue),
             REBUILD_QUEUE,
             PROCESS_INDUSTRY_QUEUE,
-            ...Object.keys(SETTLED_CONSUMERS).map(daySettledQueue),
+            ...SETTLED_CONSUMERS.map(daySettledQueue),
           ]),
         ),
       { timeout: 60_000 },

@@ -1,8 +1,8 @@
+import { textWidth } from '../../src/domain/look/svg-text.ts';
 import { describe, expect, it } from 'vitest';
 import type { Chart } from '../../src/domain/reports/document.ts';
 import { chartOptions } from '../../src/writers/chart-options.ts';
 import { chartSvg } from '../../src/writers/chart-svg.ts';
-import { textWidth } from '../../src/writers/svg-text.ts';
 
 const FRAME = { width: 720, timezone: 'UTC', locale: 'und' };
 

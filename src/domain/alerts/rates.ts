@@ -1,12 +1,10 @@
-import { dividedBy, times } from '../measure/exact.ts';
+import { dividedBy, MILLI, times } from '../measure/exact.ts';
 import { meterNumber, ownFirstValue, passedBetween } from '../measure/meter.ts';
 import type { Unit } from '../measure/unit.ts';
 import { HOUR_MS } from '../time/durations.ts';
 import type { EpochMillis } from '../time/types.ts';
 import type { WatchedReading } from './types.ts';
 
-/** Milli-units in a shown unit: litres in a kilolitre. */
-export const MILLI = 1000;
 /** A pause this many times as long as usual is silence. */
 const SILENT_INTERVALS = 3;
 

@@ -1,3 +1,4 @@
+import type { BalanceDay } from '../water-balance/balance-day.ts';
 import type { z } from 'zod';
 import type { Unit, UnitGroup } from '../measure/unit.ts';
 import type { EpochMillis } from '../time/types.ts';
@@ -151,14 +152,6 @@ export interface DaysInput {
   readonly until: EpochMillis;
 }
 
-/** One business day of the whole industry, shown units. */
-export interface BalanceDay extends JudgedWindow {
-  readonly inflow: number | null;
-  /** What went in and neither came out nor stayed; null when either side is unknown. */
-  readonly imbalance: number | null;
-  /** Half the width of its 95 % band; null when no meter's accuracy is known. */
-  readonly band95: number | null;
-}
 export interface BalancesInput {
   readonly kind: 'balance';
   readonly days: readonly BalanceDay[];

@@ -17,6 +17,9 @@ const rounded = (figure: number, parts: number): number => {
   return Math.round(figure * parts) / parts + 0;
 };
 
+/** Milli-units in a shown unit: litres in a kilolitre. */
+export const MILLI = 1000;
+
 /** So many millionths, to the double nearest to them. */
 export const fromMillionths = (millionths: bigint): number =>
   roundedTo(6, { numerator: millionths, denominator: 1_000_000n });

@@ -1,3 +1,4 @@
+import { password } from '../access/password-field.ts';
 import { z } from 'zod';
 import {
   atLeastZero,
@@ -13,7 +14,6 @@ import {
   multiplier,
   name,
   open,
-  password,
   permission,
   phone,
   positive,

@@ -1,5 +1,5 @@
+import { password } from '../../domain/access/password-field.ts';
 import { z } from '@hono/zod-openapi';
-import { password } from '../../domain/provisioning/fields.ts';
 
 const name = (description: string, example: string) =>
   z.string().min(1).max(254, 'is longer than 254 characters').optional().openapi({ description, example });

@@ -1,12 +1,13 @@
+import { password } from '../../domain/access/password-field.ts';
 import { z } from '@hono/zod-openapi';
 import { answerWith, done } from './envelope.ts';
 import { ROLES } from '../../domain/access/caller.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
-import { email, password, phone, username } from '../../domain/provisioning/fields.ts';
+import { email, phone, username } from '../../domain/provisioning/fields.ts';
 import { businessDateOf } from '../../domain/time/business-clock.ts';
 import { formatRequestDate } from '../../domain/time/business-date.ts';
 import type { EpochMillis } from '../../domain/time/types.ts';
-import type { OwnSession, Profile } from '../../services/users/users.ts';
+import type { Profile } from '../../services/users/users.ts';
 
 /** A field as bundles take it, worded as a body's fields are: "is not .." what is allowed. */
 const like = (field: z.ZodType<string>) =>
@@ -102,33 +103,4 @@ export const profileAnswerOf = (
       today: formatRequestDate(businessDateOf(clock, now)),
     },
   },
-});
-
-const session = z
-  .object({
-    sessionId: z.string(),
-    deviceId: z.string().openapi({ description: "'default' when the client named none" }),
-    deviceType: z.string().nullable(),
-    browser: z.string().nullable(),
-    os: z.string().nullable(),
-    since: z.string().openapi({ description: 'When it logged in' }),
-    lastSeen: z.string().openapi({ description: 'When it last got a token, by its login or a refresh' }),
-    current: z.boolean().openapi({ description: 'The session of this request' }),
-  })
-  .openapi('Session');
-
-export const sessionsAnswer = answerWith(z.array(session));
-
-export const sessionsAnswerOf = (sessions: readonly OwnSession[]): z.infer<typeof sessionsAnswer> => ({
-  ...done('Sessions'),
-  data: sessions.map(({ sid, deviceId, deviceType, browser, os, loggedInAt, renewedAt, isCurrent }) => ({
-    sessionId: sid,
-    deviceId,
-    deviceType,
-    browser,
-    os,
-    since: loggedInAt.toISOString(),
-    lastSeen: renewedAt.toISOString(),
-    current: isCurrent,
-  })),
 });

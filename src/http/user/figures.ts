@@ -1,6 +1,6 @@
+import { attachmentHeader } from '../../domain/look/attachment-header.ts';
 import { createRoute, z } from '@hono/zod-openapi';
 import { type FigureFormat, FIGURE_FORMATS, FIGURE_PERIODS } from '../../domain/figures/figure-rows.ts';
-import { attachmentHeader } from '../../domain/reports/file-name.ts';
 import { endpoint } from '../endpoint.ts';
 import { csvQuery, csvStyleOf } from '../schemas/csv.ts';
 import { divisionFactor } from '../schemas/deviceData.ts';

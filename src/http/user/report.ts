@@ -1,5 +1,5 @@
+import { attachmentHeader } from '../../domain/look/attachment-header.ts';
 import { createRoute, z } from '@hono/zod-openapi';
-import { attachmentHeader } from '../../domain/reports/file-name.ts';
 import type { ReportFormat } from '../../domain/reports/terms.ts';
 import type { WrittenReport } from '../../services/reports/reports.ts';
 import { endpoint } from '../endpoint.ts';

@@ -1,9 +1,9 @@
+import { sessionsAnswer, sessionsAnswerOf } from '../schemas/session.ts';
 import { createRoute, z } from '@hono/zod-openapi';
 import { endpoint } from '../endpoint.ts';
 import { errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { doneAnswer } from '../schemas/login.ts';
 import { text } from '../schemas/parameters.ts';
-import { sessionsAnswer, sessionsAnswerOf } from '../schemas/user.ts';
 
 const PATH = '/api/user/sessions';
 const SIGNED_OUT = { status: 'success' as const, status_code: 200 as const, message: 'Signed out' };

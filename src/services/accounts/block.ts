@@ -1,3 +1,4 @@
+import { lockProvisioning } from '../../store/industries.ts';
 import type { DataContext } from '../../context.ts';
 import type { Querier } from '../../database/database.ts';
 import { type AccountManager, requireRightsOver } from '../../domain/access/account-rights.ts';
@@ -6,7 +7,7 @@ import { OPERATOR_INDUSTRY_ID } from '../../domain/access/caller.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { listDisabled } from '../../store/disabled.ts';
-import { loadTenant, lockProvisioning } from '../../store/provisioning.ts';
+import { loadTenant } from '../../store/provisioning.ts';
 import { disableAccount, enableAccount } from '../users/disabled.ts';
 import { liveUsers, requireAccount } from './require-account.ts';
 

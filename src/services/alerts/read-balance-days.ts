@@ -1,6 +1,6 @@
 import type { DataContext } from '../../context.ts';
-import type { BalanceDay } from '../../domain/alerts/types.ts';
-import { MILLI } from '../../domain/alerts/rates.ts';
+import { MILLI } from '../../domain/measure/exact.ts';
+import type { BalanceDay } from '../../domain/water-balance/balance-day.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { dayWindow } from '../../domain/time/business-clock.ts';
 import { eachDate } from '../../domain/time/business-date.ts';

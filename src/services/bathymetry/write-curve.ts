@@ -1,7 +1,7 @@
+import { csvLine } from '../../domain/look/csv-line.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { USUAL_CSV } from '../../domain/look/csv-style.ts';
 import { dateText } from '../../domain/look/date-text.ts';
-import { csvLine } from '../../writers/csv.ts';
 import { curveSvg } from '../../writers/curve-svg.ts';
 import type { Survey } from '../../store/surveys.ts';
 

@@ -1,3 +1,4 @@
+import { lockProvisioning } from '../../store/industries.ts';
 import type { DataContext } from '../../context.ts';
 import type { Querier } from '../../database/database.ts';
 import { COMMAND } from '../../domain/access/actor.ts';
@@ -24,7 +25,6 @@ import { writeAudit } from '../../store/audit.ts';
 import { lockIndustryDocuments } from '../../store/documents.ts';
 import { markStale, processedDays } from '../../store/ledger.ts';
 import { holdPlacementAlone } from '../../store/placement.ts';
-import { lockProvisioning } from '../../store/provisioning.ts';
 import { writeClock } from '../../store/provisioning-writes.ts';
 import { holdRegisterChecks } from '../../store/register-events.ts';
 import {

@@ -1,9 +1,9 @@
+import { lockProvisioning } from '../../store/industries.ts';
 import type { DataContext } from '../../context.ts';
 import { hashPassword } from '../../domain/access/password.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { writeAudit } from '../../store/audit.ts';
 import { isResetValid, setPassword, useReset } from '../../store/password-resets.ts';
-import { lockProvisioning } from '../../store/provisioning.ts';
 import { hashOfReset, isLikeReset, RESET_MINUTES } from './reset-link.ts';
 
 const PROBLEM = `is not valid any more: a link works once, for ${RESET_MINUTES} minutes, and until another is asked for or the account changes`;

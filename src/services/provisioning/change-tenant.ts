@@ -1,3 +1,4 @@
+import { lockProvisioning } from '../../store/industries.ts';
 import type { Context } from '../../context.ts';
 import type { Querier } from '../../database/database.ts';
 import type { Actor } from '../../domain/access/actor.ts';
@@ -22,13 +23,7 @@ import type { UnitPlan } from '../../domain/provisioning/unit-plan.ts';
 import type { EpochMillis } from '../../domain/time/types.ts';
 import { writeAudit } from '../../store/audit.ts';
 import { markLacking } from '../../store/ledger.ts';
-import {
-  loadTenant,
-  lockDocumentsAndClock,
-  lockProvisioning,
-  namesTaken,
-  newestAudit,
-} from '../../store/provisioning.ts';
+import { loadTenant, lockDocumentsAndClock, namesTaken, newestAudit } from '../../store/provisioning.ts';
 import { writePlan } from '../../store/provisioning-writes.ts';
 import { sealedDays } from '../../store/seal.ts';
 import { fitComingChunks } from '../upkeep/chunks.ts';

@@ -1,6 +1,6 @@
+import { inertText } from '../../domain/look/inert-text.ts';
 import type { Browser } from 'playwright-core';
 import { reasonOf } from '../../reason-of.ts';
-import { inertText } from '../../writers/inert-text.ts';
 
 interface PrintLimits {
   /** From the start of the engine to the file. */

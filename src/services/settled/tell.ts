@@ -2,7 +2,7 @@ import type { Querier } from '../../database/database.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { writeSettledEvent } from '../../store/settled-events.ts';
 import type { AnsweredDay } from '../ledger/causes.ts';
-import { SETTLED_CONSUMERS } from './consumers.ts';
+import { SETTLED_CONSUMERS } from '../../domain/document/day-settled.ts';
 
 /** Writes the event that days are settled, in the transaction that settles them: no crash can part the two. */
 export const tellSettled = async (
@@ -11,7 +11,7 @@ export const tellSettled = async (
   days: readonly AnsweredDay[],
   now: Date,
 ): Promise<void> => {
-  await writeSettledEvent(transaction, industryKey, eachOnce(days), Object.keys(SETTLED_CONSUMERS), now);
+  await writeSettledEvent(transaction, industryKey, eachOnce(days), SETTLED_CONSUMERS, now);
 };
 
 /** Parts of a run may answer the same day. */

@@ -1,9 +1,9 @@
+import { lockProvisioning } from '../../store/industries.ts';
 import type { DataContext } from '../../context.ts';
 import type { Caller } from '../../domain/access/caller.ts';
 import { hashPassword, verifyPassword } from '../../domain/access/password.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { replacePasswordHash } from '../../store/profiles.ts';
-import { lockProvisioning } from '../../store/provisioning.ts';
 import { endOtherSessions } from '../../store/sessions.ts';
 import { InvalidCredentials } from '../auth/errors.ts';
 import type { Limiter } from '../limits/limiter.ts';

@@ -1,6 +1,6 @@
+import { lockProvisioning } from '../../store/industries.ts';
 import type { Database, Querier } from '../../database/database.ts';
 import { type ErrorDetail, ServiceError } from '../../domain/errors.ts';
-import { lockProvisioning } from '../../store/provisioning.ts';
 import {
   type Contacts,
   contactsTaken,

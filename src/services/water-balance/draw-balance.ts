@@ -1,3 +1,4 @@
+import { emptyPicture, type PictureHead, type PictureTheme } from '../../domain/look/svg-picture.ts';
 import type { DataContext } from '../../context.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
@@ -10,7 +11,6 @@ import { companionIdOf, nodesOf } from '../../domain/water-balance/types.ts';
 import { diagramWindow } from '../../domain/water-balance/window.ts';
 import { diagramSvg } from '../../writers/diagram-svg.ts';
 import { sankeySvg } from '../../writers/sankey-svg.ts';
-import { emptyPicture, type PictureHead, type PictureTheme } from '../../writers/svg-picture.ts';
 import { readBalance } from './read-balance.ts';
 import { type DiagramAnswer, type DiagramRequest, readDiagram } from './read-diagram.ts';
 

@@ -1,5 +1,6 @@
+import { attachmentHeader } from '../../../src/domain/look/attachment-header.ts';
 import { describe, expect, it } from 'vitest';
-import { attachmentHeader, fileNameOf } from '../../../src/domain/reports/file-name.ts';
+import { fileNameOf } from '../../../src/domain/reports/file-name.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
 import { everyKind } from './every-kind.ts';
 

@@ -5,6 +5,7 @@ import type { QueueClient } from '../../../src/queue/client.ts';
 import { readNights } from '../../../src/services/alerts/read-nights.ts';
 import { readNightFlow } from '../../../src/services/alerts/night-flow.ts';
 import { consumeSettled } from '../../../src/services/settled/consume.ts';
+import { SETTLED_REACTIONS } from '../../../src/services/settled/reactions.ts';
 import { publishSettled } from '../../../src/services/settled/publish.ts';
 import { newestSettledEvent, storedNights, storeNights } from '../../../src/store/night-flow.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
@@ -47,7 +48,7 @@ async function settle(): Promise<void> {
   for (const job of jobs.filter(({ queue: name }) => name.endsWith('nightFlow'))) {
     const payload = job.payload as { industryKey: number; eventKey: number }; // what publishSettled sends
     if (payload.industryKey === industry.industryKey)
-      await consumeSettled(context, { ...payload, consumer: 'nightFlow' });
+      await consumeSettled(context, { ...payload, consumer: 'nightFlow' }, SETTLED_REACTIONS);
   }
 }
 

@@ -6,6 +6,7 @@ import { evaluateIndustry } from '../../../src/services/alerts/evaluate.ts';
 import { createAlertRules } from '../../../src/services/alerts/rules.ts';
 import { debounceEvaluation } from '../../../src/services/alerts/debounce-evaluation.ts';
 import { consumeSettled } from '../../../src/services/settled/consume.ts';
+import { SETTLED_REACTIONS } from '../../../src/services/settled/reactions.ts';
 import { listIncidents, transitionsOf } from '../../../src/store/incidents.ts';
 import { waitingEvents } from '../../../src/store/settled-events.ts';
 import { ingestReadings } from '../../../src/services/readings/ingest.ts';
@@ -100,7 +101,8 @@ export async function live(
 /** Lets the alerts hear of the days that have settled. */
 export async function hearOfSettled(context: TestContext, industry: Industry): Promise<void> {
   for (const event of await waitingEvents(context.database, 10_000))
-    if (event.industryKey === industry.industryKey && event.consumer === 'alerts') await consumeSettled(context, event);
+    if (event.industryKey === industry.industryKey && event.consumer === 'alerts')
+      await consumeSettled(context, event, SETTLED_REACTIONS);
 }
 
 const ALL = { from: 0, to: 4e12, unitKeys: null, alertTypes: null, severities: null, states: null };

@@ -6,6 +6,7 @@ import { reportMaker } from '../../../src/services/reports/report-maker.ts';
 import { restateDue } from '../../../src/services/reports/restate.ts';
 import { sendReports } from '../../../src/services/reports/send-reports.ts';
 import { consumeSettled } from '../../../src/services/settled/consume.ts';
+import { SETTLED_REACTIONS } from '../../../src/services/settled/reactions.ts';
 import { waitingEvents } from '../../../src/store/settled-events.ts';
 import { type MailServer, startMailServer } from '../../support/mail-server.ts';
 import { at, process, send, unit } from '../processing/works.ts';
@@ -40,7 +41,7 @@ it(
     await process(context, industry, '2025-12-31', '2026-03-31');
     const settle = async (): Promise<void> => {
       for (const event of await waitingEvents(context.database, 500))
-        if (event.consumer === 'restatements') await consumeSettled(context, event);
+        if (event.consumer === 'restatements') await consumeSettled(context, event, SETTLED_REACTIONS);
     };
     await settle();
     const maker = reportMaker(context);

@@ -5,6 +5,7 @@ import { businessDate } from '../../../src/domain/time/business-date.ts';
 import { COMMAND } from '../../../src/domain/access/actor.ts';
 import { createIndustries } from '../../../src/services/industries/industries.ts';
 import { consumeSettled } from '../../../src/services/settled/consume.ts';
+import { SETTLED_REACTIONS } from '../../../src/services/settled/reactions.ts';
 import { rebuildIndustry } from '../../../src/services/processing/rebuild-industry.ts';
 import { reportHistory } from '../../../src/services/reports/history.ts';
 import type { ReportMaker } from '../../../src/services/reports/make-mail.ts';
@@ -57,7 +58,8 @@ async function sentWorks(recipient: string): Promise<Industry> {
 /** Every waiting event of the industry reaches whoever restates reports. */
 async function settle({ industryId }: Industry): Promise<void> {
   for (const event of await waitingEvents(context.database, 500))
-    if (event.industryId === industryId && event.consumer === 'restatements') await consumeSettled(context, event);
+    if (event.industryId === industryId && event.consumer === 'restatements')
+      await consumeSettled(context, event, SETTLED_REACTIONS);
 }
 
 /** The reading of an hour is corrected, and the day settles anew at that instant. */

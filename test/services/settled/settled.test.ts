@@ -5,7 +5,8 @@ import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { rebuildIndustryJob } from '../../../src/jobs/rebuild-industry.ts';
 import type { QueueClient } from '../../../src/queue/client.ts';
 import { consumeSettled, forgetTaken } from '../../../src/services/settled/consume.ts';
-import { SETTLED_CONSUMERS } from '../../../src/services/settled/consumers.ts';
+import { SETTLED_REACTIONS } from '../../../src/services/settled/reactions.ts';
+import { SETTLED_CONSUMERS } from '../../../src/domain/document/day-settled.ts';
 import { publishSettled } from '../../../src/services/settled/publish.ts';
 import { countWaitingEvents, settledTotals, takeSettledEvent } from '../../../src/store/settled-events.ts';
 import { at, process, send, unit, virtual, works } from '../processing/works.ts';
@@ -216,8 +217,8 @@ describe('a consumer of settled days', () => {
     const industry = await settledWorks();
     const job = { ...(await waitingJob(industry)), consumer: 'totals' };
     const before = await settledDays('batch');
-    await Promise.all(Array.from({ length: 6 }, () => consumeSettled(context, job)));
-    await consumeSettled(context, job);
+    await Promise.all(Array.from({ length: 6 }, () => consumeSettled(context, job, SETTLED_REACTIONS)));
+    await consumeSettled(context, job, SETTLED_REACTIONS);
     expect(await settledDays('batch')).toBe(before + 4);
   });
 
@@ -225,7 +226,7 @@ describe('a consumer of settled days', () => {
     const industry = await settledWorks();
     const job = { ...(await waitingJob(industry)), consumer: 'totals' };
     const before = await settledTotals(context.database);
-    const { totals } = SETTLED_CONSUMERS;
+    const { totals } = SETTLED_REACTIONS;
     const failing = {
       ...context,
       database: {
@@ -238,28 +239,28 @@ describe('a consumer of settled days', () => {
       },
     };
     expect(totals).toBeDefined();
-    await expect(consumeSettled(failing, job)).rejects.toThrow('killed before the commit');
+    await expect(consumeSettled(failing, job, SETTLED_REACTIONS)).rejects.toThrow('killed before the commit');
     expect(await settledTotals(context.database)).toEqual(before);
-    await consumeSettled(context, job);
+    await consumeSettled(context, job, SETTLED_REACTIONS);
     expect(await settledTotals(context.database)).not.toEqual(before);
   });
 
   it('that nobody knows is refused', async () => {
-    await expect(consumeSettled(context, { industryKey: 1, eventKey: 1, consumer: 'nobody' })).rejects.toThrow(
-      "'nobody' is no consumer of settled days.",
-    );
+    await expect(
+      consumeSettled(context, { industryKey: 1, eventKey: 1, consumer: 'nobody' }, SETTLED_REACTIONS),
+    ).rejects.toThrow("'nobody' is no consumer of settled days.");
   });
 
   it('counts days, changed figures and seconds from mark to settled under each cause', async () => {
     const before = new Map((await settledTotals(context.database)).map((total) => [total.cause, total]));
     const industry = await settledWorks();
-    await consumeSettled(context, { ...(await waitingJob(industry)), consumer: 'totals' });
+    await consumeSettled(context, { ...(await waitingJob(industry)), consumer: 'totals' }, SETTLED_REACTIONS);
     context.clock.set('2026-03-10T01:00:00Z');
     await send(context, industry, [{ unitId: 'A', createdOn: at(industry, '2026-03-01', 3), value: 5 }]);
     await send(context, industry, [{ unitId: 'A', createdOn: at(industry, '2026-03-01', 3), value: 7 }]);
     context.clock.set('2026-03-10T01:00:30Z');
     await process(context, industry, '2026-03-01', '2026-03-01');
-    await consumeSettled(context, { ...(await waitingJob(industry)), consumer: 'totals' });
+    await consumeSettled(context, { ...(await waitingJob(industry)), consumer: 'totals' }, SETTLED_REACTIONS);
     const added = (await settledTotals(context.database)).map((total) => {
       const was = before.get(total.cause);
       return [
@@ -307,7 +308,7 @@ describe('a consumer of settled days', () => {
 
 /** Every consumer reacts to the event. */
 async function takenByAll(waiting: Sent['payload']): Promise<void> {
-  for (const consumer of Object.keys(SETTLED_CONSUMERS)) await consumeSettled(context, { ...waiting, consumer });
+  for (const consumer of SETTLED_CONSUMERS) await consumeSettled(context, { ...waiting, consumer }, SETTLED_REACTIONS);
 }
 
 /** Daily documents of 2026-03-01 that were written for a late reading. */

@@ -1,14 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { OPERATOR_INDUSTRY_ID } from '../../../domain/access/caller.ts';
 import { isMailAddress } from '../../../domain/access/mail-address.ts';
-import { missing, ServiceError } from '../../../domain/errors.ts';
-import type { Industry } from '../../../domain/industry/industry.ts';
+import { ServiceError } from '../../../domain/errors.ts';
 import { AUTOMATED_FREQUENCIES, type AutomatedFrequency } from '../../../domain/reports/automated.ts';
 import { REPORT_FORMATS, type ReportFormat } from '../../../domain/reports/terms.ts';
 import type { RunMail } from '../../../services/reports/send-reports.ts';
 import { MINUTE_MS } from '../../../domain/time/durations.ts';
 import { actorOf } from '../../actor.ts';
 import { endpoint } from '../../endpoint.ts';
+import { requireTarget } from '../../target.ts';
 import { MOST_EMAILS, recipientObject } from '../../schemas/automatedReport.ts';
 import { errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
 import { date, flag, repeated, requiredTargetHeader, text } from '../../schemas/parameters.ts';
@@ -132,11 +131,6 @@ function agoText(milliseconds: number): string {
   const minutes = Math.floor(milliseconds / MINUTE_MS);
   if (minutes < 1) return 'less than a minute ago';
   return minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`;
-}
-
-/** Operators act on the industry they name. */
-export function requireTarget({ industryId }: Industry): void {
-  if (industryId === OPERATOR_INDUSTRY_ID) throw missing('targetIndustryId');
 }
 
 function frequencyOf(types: string): AutomatedFrequency {

@@ -1,10 +1,10 @@
+import { requireTarget } from '../../target.ts';
 import { createRoute, z } from '@hono/zod-openapi';
 import { formatRequestDate } from '../../../domain/time/business-date.ts';
 import { endpoint } from '../../endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
 import { date, oneOf, requiredTargetHeader, text } from '../../schemas/parameters.ts';
 import { curveObject, statisticsObject } from '../../schemas/survey.ts';
-import { requireTarget } from '../automated/report.ts';
 
 const query = z.object({
   unitId: text(200).openapi({ example: 'CB_BORE_1', description: 'A unit of the industry' }),

@@ -1,3 +1,4 @@
+import { requireTarget } from '../../target.ts';
 import { createRoute, z } from '@hono/zod-openapi';
 import { formatRequestDate } from '../../../domain/time/business-date.ts';
 import { actorOf } from '../../actor.ts';
@@ -6,7 +7,6 @@ import { multipartFiles } from '../../multipart-files.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
 import { date, flag, requiredTargetHeader, text } from '../../schemas/parameters.ts';
 import { cleaningQuery, curveObject, pointsObject, statisticsObject } from '../../schemas/survey.ts';
-import { requireTarget } from '../automated/report.ts';
 
 /** Soundings of a boat are some 80 bytes; a million of them fit. */
 const MAX_BYTES = 128 * 1024 * 1024;

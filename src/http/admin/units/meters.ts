@@ -1,3 +1,4 @@
+import { requireTarget } from '../../target.ts';
 import { createRoute, z } from '@hono/zod-openapi';
 import { expectedVersion } from '../../../domain/water-balance/expected-version.ts';
 import { actorOf } from '../../actor.ts';
@@ -6,7 +7,6 @@ import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../schemas/envelo
 import { listedMeter, meterAnswer, meterBody, meterFields, toMeter, unitIdPath } from '../../schemas/meter.ts';
 import { requiredTargetHeader } from '../../schemas/parameters.ts';
 import { entityTag, metersSavingHeaders, versionHeader } from '../../schemas/waterBalanceGraph.ts';
-import { requireTarget } from '../automated/report.ts';
 
 const PATH = '/api/admin/units/{unitId}/meters';
 

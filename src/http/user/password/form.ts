@@ -1,7 +1,7 @@
+import { password as allowedPassword } from '../../../domain/access/password-field.ts';
 import { createRoute, z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import { ServiceError } from '../../../domain/errors.ts';
-import { password as allowedPassword } from '../../../domain/provisioning/fields.ts';
 import { ASSETS_PATH } from '../../docs/assets.ts';
 import { endpoint } from '../../endpoint.ts';
 import { errors } from '../../schemas/envelope.ts';

@@ -1,9 +1,9 @@
+import { requireTarget } from '../../../target.ts';
 import { createRoute, z } from '@hono/zod-openapi';
 import { endpoint } from '../../../endpoint.ts';
 import { historyQuery, pageOfHistory, sentReportObject, sentReportOf } from '../../../schemas/automatedReport.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../schemas/envelope.ts';
 import { requiredTargetHeader } from '../../../schemas/parameters.ts';
-import { requireTarget } from '../report.ts';
 
 const answer = answerWith(
   z.object({

@@ -1,10 +1,10 @@
+import { requireTarget } from '../../../target.ts';
 import { createRoute, z } from '@hono/zod-openapi';
 import { actorOf } from '../../../actor.ts';
 import { endpoint } from '../../../endpoint.ts';
 import { mailAddress, MOST_EMAILS, recipientObject } from '../../../schemas/automatedReport.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../schemas/envelope.ts';
 import { requiredTargetHeader } from '../../../schemas/parameters.ts';
-import { requireTarget } from '../report.ts';
 
 const body = z
   .object({

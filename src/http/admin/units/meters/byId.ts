@@ -1,3 +1,4 @@
+import { requireTarget } from '../../../target.ts';
 import { createRoute } from '@hono/zod-openapi';
 import { expectedVersion } from '../../../../domain/water-balance/expected-version.ts';
 import { actorOf } from '../../../actor.ts';
@@ -15,7 +16,6 @@ import {
 } from '../../../schemas/meter.ts';
 import { requiredTargetHeader } from '../../../schemas/parameters.ts';
 import { entityTag, metersSavingHeaders, versionHeader } from '../../../schemas/waterBalanceGraph.ts';
-import { requireTarget } from '../../automated/report.ts';
 
 const PATH = '/api/admin/units/{unitId}/meters/{meterId}';
 

@@ -1,4 +1,4 @@
-import { COLOURS } from '../domain/look/colours.ts';
+import { COLOURS } from './colours.ts';
 import { inertText } from './inert-text.ts';
 
 /* What mails with one message share: a card, styles inline, readable without pictures, and dark where its reader is. */

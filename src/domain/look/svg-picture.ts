@@ -1,4 +1,4 @@
-import { COLOURS } from '../domain/look/colours.ts';
+import { COLOURS } from './colours.ts';
 import { inertText } from './inert-text.ts';
 import { fitted, textWidth, wrapped } from './svg-text.ts';
 

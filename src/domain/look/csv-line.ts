@@ -1,0 +1,29 @@
+import { sheetText } from './inert-text.ts';
+import type { CsvStyle } from './csv-style.ts';
+
+const LINE_END = '\r\n';
+
+/** A field of a line: a number stays a number, a text is never a formula, null is empty. */
+export type CsvField = string | number | null;
+
+/** Lines of RFC 4180; every text that could be taken apart stands in quotes. */
+export function csvLine(fields: readonly CsvField[], { delimiter, decimalMark }: CsvStyle): string {
+  const written = fields.map((field) => {
+    if (field === null) return '';
+    if (typeof field === 'number') {
+      const number = numberField(field, decimalMark);
+      // In quotes it is a text to programs that tell the two apart by them.
+      return decimalMark === delimiter && number.includes(delimiter) ? `"${number}"` : number;
+    }
+    const text = sheetText(field);
+    return /["\r\n,;|\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  });
+  return written.join(delimiter) + LINE_END;
+}
+
+/** As short as it can be read back exactly, and never as `1e-7`, which some programs take for a text. */
+function numberField(value: number, decimalMark: string): string {
+  const text = String(value);
+  const plain = text.includes('e') ? value.toFixed(12).replace(/\.?0+$/, '') : text;
+  return decimalMark === '.' ? plain : plain.replace('.', decimalMark);
+}
