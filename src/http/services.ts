@@ -5,7 +5,6 @@ import type { QueueClient } from '../queue/client.ts';
 import { createIncidentHandling, type IncidentHandling } from '../services/alerts/handle-incident.ts';
 import { type AlertRulesService, createAlertRules } from '../services/alerts/rules.ts';
 import { type ArchivesService, createArchives } from '../services/archive/archives.ts';
-import { type AuditService, createAudit } from '../services/operations/audit.ts';
 import { type AuthService, createAuth } from '../services/auth/auth.ts';
 import { createDispatch, type DispatchService } from '../services/alerts/alert-dispatch.ts';
 import { type BathymetryService, createBathymetry } from '../services/bathymetry/bathymetry.ts';
@@ -81,7 +80,6 @@ export interface HttpServices extends HttpFoundation {
   readonly alertRules: AlertRulesService;
   readonly incidents: IncidentHandling;
   readonly archives: ArchivesService;
-  readonly audit: AuditService;
   readonly auth: AuthService;
   readonly automatedReports: AutomatedReportsService;
   readonly bathymetry: BathymetryService;
@@ -132,7 +130,6 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
     alertRules: createAlertRules(foundation.context, foundation.queue),
     incidents: createIncidentHandling(foundation.context),
     archives: createArchives(foundation.context, foundation.queue),
-    audit: createAudit(foundation.context),
     auth,
     automatedReports: createAutomatedReports(
       { ...foundation.context, channels: foundation.channels },

@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { askedInstant } from '../schemas/instant.ts';
 import { OPERATOR_INDUSTRY_ID } from '../../domain/access/caller.ts';
 import { AUDIT_VERBS } from '../../domain/access/audit-verbs.ts';
-import type { AuditRow } from '../../services/operations/audit.ts';
+import { type AuditRow, readAudit } from '../../services/operations/audit.ts';
 import { endpoint } from '../endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { optional, optionalText, whole } from '../schemas/parameters.ts';
@@ -80,7 +80,7 @@ export const getAudit = endpoint(
       ...errors(400, ...TOKEN_ERRORS),
     },
   }),
-  ({ audit }) =>
+  ({ context }) =>
     async (c) => {
       const { verb, subject, from, to, before, limit } = c.req.valid('query');
       const { industryId, industryKey } = c.get('caller');
@@ -92,7 +92,7 @@ export const getAudit = endpoint(
         to: to === undefined ? null : new Date(to),
         before: before === 0 ? null : before,
       };
-      const found = await audit.list(filter, limit + 1);
+      const found = await readAudit(context, filter, limit + 1);
       const page = found.slice(0, limit);
       const next = found.length > limit ? (page.at(-1)?.auditKey ?? null) : null;
       return c.json({ ...done('Audit'), data: { rows: page.map(rowOf), next } }, 200);

@@ -1,13 +1,11 @@
-import type { DataContext } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import { type AuditFilter, type AuditRow, listAudit } from '../../store/audit.ts';
 
 export type { AuditRow } from '../../store/audit.ts';
 
-export interface AuditService {
-  /** What operators did, the newest first. */
-  list(filter: AuditFilter, limit: number): Promise<AuditRow[]>;
-}
-
-export const createAudit = ({ database }: DataContext): AuditService => ({
-  list: (filter, limit) => listAudit(database, filter, limit),
-});
+/** What operators did, the newest first. */
+export const readAudit = (
+  { database }: Pick<Context, 'database'>,
+  filter: AuditFilter,
+  limit: number,
+): Promise<AuditRow[]> => listAudit(database, filter, limit);
