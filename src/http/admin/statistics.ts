@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { ARCHIVE_STATES } from '../../domain/archive/states.ts';
-import type { InstallationStatistics } from '../../services/operations/statistics.ts';
+import { type InstallationStatistics, readStatistics } from '../../services/operations/statistics.ts';
 import { VERSION } from '../../version.ts';
 import { endpoint } from '../endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
@@ -172,7 +172,7 @@ export const getStatistics = endpoint(
     summary: 'How the installation is: storage, queues, proofs, silence',
     responses: { 200: ok('At this moment', answerWith(statisticsData)), ...errors(...TOKEN_ERRORS) },
   }),
-  ({ statistics }) =>
+  ({ context }) =>
     async (c) =>
-      c.json({ ...done('Statistics'), data: dataOf(await statistics.read()) }, 200),
+      c.json({ ...done('Statistics'), data: dataOf(await readStatistics(context)) }, 200),
 );

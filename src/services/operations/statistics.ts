@@ -43,38 +43,32 @@ export interface InstallationStatistics {
   readonly canary: CanaryRun | null;
 }
 
-export interface StatisticsService {
-  read(): Promise<InstallationStatistics>;
-}
-
 /**
  * Counts come from the functions that the metrics ask, so both say the same. One statement after the other, because a
  * look at the installation must not take the connections of those who use it.
  */
-export const createStatistics = ({
+export async function readStatistics({
   database,
   clock,
   config,
-}: Pick<Context, 'database' | 'clock' | 'config'>): StatisticsService => ({
-  async read() {
-    const at = new Date(clock.now());
-    return {
-      at,
-      engine: config.databaseUrl === null ? 'embedded' : 'server',
-      installation: await installationFacts(database),
-      hypertables: await hypertableStatistics(database),
-      archives: await archiveStatistics(database),
-      staleDays: (await staleCounts(database)).staleDays,
-      oldestStaleDay: await oldestStaleDay(database),
-      rules: { version: ALGORITHM_VERSION, ...(await daysBehindRules(database, ALGORITHM_VERSION)) },
-      settledEventsWaiting: (await countWaitingEvents(database)).waiting,
-      queues: await queueStatistics(database, at),
-      rollupMismatches: await countMismatches(database),
-      documentMismatches: await countDocumentMismatches(database),
-      silentUnits: await countSilentUnits(database, SILENT_MINUTES, at.getTime()),
-      quarantineHeldRows: await countHeldCases(database),
-      sealedBefore: await sealedBefore(database),
-      canary: await lastCanary(database),
-    };
-  },
-});
+}: Pick<Context, 'database' | 'clock' | 'config'>): Promise<InstallationStatistics> {
+  const at = new Date(clock.now());
+  return {
+    at,
+    engine: config.databaseUrl === null ? 'embedded' : 'server',
+    installation: await installationFacts(database),
+    hypertables: await hypertableStatistics(database),
+    archives: await archiveStatistics(database),
+    staleDays: (await staleCounts(database)).staleDays,
+    oldestStaleDay: await oldestStaleDay(database),
+    rules: { version: ALGORITHM_VERSION, ...(await daysBehindRules(database, ALGORITHM_VERSION)) },
+    settledEventsWaiting: (await countWaitingEvents(database)).waiting,
+    queues: await queueStatistics(database, at),
+    rollupMismatches: await countMismatches(database),
+    documentMismatches: await countDocumentMismatches(database),
+    silentUnits: await countSilentUnits(database, SILENT_MINUTES, at.getTime()),
+    quarantineHeldRows: await countHeldCases(database),
+    sealedBefore: await sealedBefore(database),
+    canary: await lastCanary(database),
+  };
+}

@@ -4,7 +4,7 @@ import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { createMetrics } from '../../../src/metrics.ts';
 import { followNewRules } from '../../../src/services/ledger/follow-new-rules.ts';
 import { sweepStaleDays } from '../../../src/services/ledger/sweep.ts';
-import { createStatistics } from '../../../src/services/operations/statistics.ts';
+import { readStatistics } from '../../../src/services/operations/statistics.ts';
 import { at, dates, exported, jobsByHand, process, send, staleOf, unit, virtual, works } from '../processing/works.ts';
 import { type OwnContext, ownContext } from '../upkeep/own-database.ts';
 
@@ -28,7 +28,7 @@ const stored = async (period: RegExp): Promise<string[]> =>
 /** The readings of its days are in the archive alone. */
 const JANUARY = /"id":"[^"]*_3\d-01-2026_/u;
 const FEBRUARY = /"id":"[^"]*_(?:\d\d-)?02-2026_/u;
-const behind = async () => (await createStatistics(context).read()).rules;
+const behind = async () => (await readStatistics(context)).rules;
 const follow = () => followNewRules(context, ALGORITHM_VERSION, PIECE);
 async function rebuild(): Promise<void> {
   const jobs = jobsByHand(context);
