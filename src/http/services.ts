@@ -38,7 +38,6 @@ import { createWaterRatio, type WaterRatioService } from '../services/water-rati
 import { createGlobalLogs, type GlobalLogsService } from '../services/global-logs/global-logs.ts';
 import { createTriggers, type QueueDepth, type TriggersService } from '../services/triggers/triggers.ts';
 import { createValidation, type ValidationService } from '../services/validation/validation.ts';
-import { createWorkspace, type WorkspaceService } from '../services/workspace/workspace.ts';
 import { createExplain, type ExplainService } from '../services/explain/explain.ts';
 import { createRegisterChecks, type RegisterChecksService } from '../services/register-checks/register-checks.ts';
 
@@ -96,7 +95,6 @@ export interface HttpServices extends HttpFoundation {
   readonly globalLogs: GlobalLogsService;
   readonly triggers: TriggersService;
   readonly validation: ValidationService;
-  readonly workspace: WorkspaceService;
   readonly graphEditor: GraphEditorService;
   readonly registerChecks: RegisterChecksService;
   readonly explain: ExplainService;
@@ -148,7 +146,6 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
     globalLogs: createGlobalLogs(foundation.context, limiter),
     triggers: createTriggers({ ...foundation.context, ...foundation, limiter }),
     validation: createValidation(foundation.context, chat),
-    workspace: createWorkspace(foundation.context),
     graphEditor: createGraphEditor(foundation.context),
     registerChecks: createRegisterChecks(foundation.context, foundation.queue),
     explain: createExplain(foundation.context),

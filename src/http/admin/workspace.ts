@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { readWorkspace } from '../../services/workspace/workspace.ts';
 import { endpoint } from '../endpoint.ts';
 import { errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
 
@@ -29,9 +30,9 @@ export const getWorkspace = endpoint(
     summary: 'All industries',
     responses: { 200: ok('Every industry but INTERNAL, by industryId', answer), ...errors(...TOKEN_ERRORS) },
   }),
-  ({ workspace }) =>
+  ({ context }) =>
     async (c) => {
-      const industries = await workspace.industries();
+      const industries = await readWorkspace(context);
       const data = industries.map(({ lastUpdated, ...industry }) => ({
         ...industry,
         lastUpdated: lastUpdated?.toISOString() ?? null,

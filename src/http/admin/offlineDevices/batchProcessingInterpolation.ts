@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { readMissingHours } from '../../../services/workspace/workspace.ts';
 import { endpoint } from '../../endpoint.ts';
 import { narrowedTo } from '../../narrowed-to.ts';
 import { errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
@@ -36,9 +37,9 @@ export const getMissingHours = endpoint(
     },
     responses: { 200: ok('Every active industry, by industryId', answer), ...errors(400, ...TOKEN_ERRORS) },
   }),
-  ({ workspace }) =>
+  ({ context }) =>
     async (c) => {
-      const data = await workspace.missingHours(c.req.valid('query').date, narrowedTo(c));
+      const data = await readMissingHours(context, c.req.valid('query').date, narrowedTo(c));
       return c.json({ status: 'success', data } as const, 200);
     },
 );

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { DEVICE_VIEWS } from '../../../domain/device/silence.ts';
+import { readSilentDevices } from '../../../services/workspace/workspace.ts';
 import { endpoint } from '../../endpoint.ts';
 import { narrowedTo } from '../../narrowed-to.ts';
 import { errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
@@ -44,10 +45,10 @@ export const getOfflineDevices = endpoint(
     },
     responses: { 200: ok('Silent devices, by industryId', answer), ...errors(400, 404, ...TOKEN_ERRORS) },
   }),
-  ({ workspace }) =>
+  ({ context }) =>
     async (c) => {
       const query = c.req.valid('query');
-      const { devices, total } = await workspace.silentDevices(query.date, query.view, narrowedTo(c));
+      const { devices, total } = await readSilentDevices(context, { ...query, onlyId: narrowedTo(c) });
       return c.json(
         {
           data: devices.map(({ industryId, unitId, unitName, lastSeen }) => ({
