@@ -34,7 +34,6 @@ import { type AccountsService, createAccounts } from '../services/accounts/accou
 import { createReportJobs, type ReportJobsService } from '../services/reports/report-jobs.ts';
 import { createReports, type ReportsService } from '../services/reports/reports.ts';
 import { createGraphEditor, type GraphEditorService } from '../services/water-balance/edit-graph.ts';
-import { createWaterRatio, type WaterRatioService } from '../services/water-ratio/water-ratio.ts';
 import { createGlobalLogs, type GlobalLogsService } from '../services/global-logs/global-logs.ts';
 import { createTriggers, type QueueDepth, type TriggersService } from '../services/triggers/triggers.ts';
 import { createValidation, type ValidationService } from '../services/validation/validation.ts';
@@ -91,7 +90,6 @@ export interface HttpServices extends HttpFoundation {
   readonly industries: IndustriesService;
   readonly latest: LatestService;
   readonly quarantine: QuarantineService;
-  readonly waterRatio: WaterRatioService;
   readonly globalLogs: GlobalLogsService;
   readonly triggers: TriggersService;
   readonly validation: ValidationService;
@@ -142,7 +140,6 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
     industries: createIndustries(foundation.context, foundation.queue),
     latest: createLatest(foundation.context),
     quarantine: createQuarantine(foundation.context, foundation.queue, foundation.countRows),
-    waterRatio: createWaterRatio(foundation.context),
     globalLogs: createGlobalLogs(foundation.context, limiter),
     triggers: createTriggers({ ...foundation.context, ...foundation, limiter }),
     validation: createValidation(foundation.context, chat),

@@ -1,4 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import {
+  addWaterRatio,
+  changeWaterRatio,
+  readWaterRatio,
+  readWaterRatioMonths,
+} from '../../services/water-ratio/water-ratio.ts';
 import { actorOf } from '../actor.ts';
 import { endpoint } from '../endpoint.ts';
 import { errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
@@ -25,17 +31,21 @@ export const getWaterRatio = endpoint(
     request: { query: listQuery, headers: targetIndustryHeader },
     responses: { 200: ok('Records, ascending by date', z.array(recordAnswer)), ...errors(400, ...TOKEN_ERRORS) },
   }),
-  ({ waterRatio }) =>
+  ({ context }) =>
     async (c) => {
       const { startDate, endDate = startDate, type } = c.req.valid('query');
       const { industryKey, industryId } = c.get('caller');
       if (type === 'monthly')
         return c.json(
-          (await waterRatio.months(industryKey, startDate, endDate)).map((month) => monthAnswerOf(industryId, month)),
+          (await readWaterRatioMonths(context, industryKey, startDate, endDate)).map((month) =>
+            monthAnswerOf(industryId, month),
+          ),
           200,
         );
       return c.json(
-        (await waterRatio.list(industryKey, startDate, endDate)).map((record) => recordAnswerOf(industryId, record)),
+        (await readWaterRatio(context, industryKey, startDate, endDate)).map((record) =>
+          recordAnswerOf(industryId, record),
+        ),
         200,
       );
     },
@@ -51,13 +61,13 @@ export const postWaterRatio = endpoint(
     request: { query: recordQuery, headers: targetIndustryHeader, body },
     responses: { 200: ok('The created record', recordAnswer), ...errors(400, ...TOKEN_ERRORS) },
   }),
-  ({ waterRatio }) =>
+  ({ context }) =>
     async (c) => {
       const { industryKey, industryId } = c.get('caller');
       return c.json(
         recordAnswerOf(
           industryId,
-          await waterRatio.create({ industryKey, ...c.req.valid('query') }, c.req.valid('json'), actorOf(c)),
+          await addWaterRatio(context, { industryKey, ...c.req.valid('query') }, c.req.valid('json'), actorOf(c)),
         ),
         200,
       );
@@ -74,13 +84,13 @@ export const putWaterRatio = endpoint(
     request: { query: recordQuery, headers: targetIndustryHeader, body },
     responses: { 200: ok('The updated record', recordAnswer), ...errors(400, ...TOKEN_ERRORS) },
   }),
-  ({ waterRatio }) =>
+  ({ context }) =>
     async (c) => {
       const { industryKey, industryId } = c.get('caller');
       return c.json(
         recordAnswerOf(
           industryId,
-          await waterRatio.update({ industryKey, ...c.req.valid('query') }, c.req.valid('json'), actorOf(c)),
+          await changeWaterRatio(context, { industryKey, ...c.req.valid('query') }, c.req.valid('json'), actorOf(c)),
         ),
         200,
       );
