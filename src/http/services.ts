@@ -10,7 +10,6 @@ import { createDispatch, type DispatchService } from '../services/alerts/alert-d
 import { type BathymetryService, createBathymetry } from '../services/bathymetry/bathymetry.ts';
 import { type BatchService, createBatch } from '../services/processing/batch.ts';
 import type { Readiness } from '../services/operations/readiness.ts';
-import { type ChatService, createChat } from '../services/chat/post-to-group.ts';
 import { type ChangesService, createChanges } from '../services/changes/changes.ts';
 import { type CompletenessService, createCompleteness } from '../services/completeness/completeness.ts';
 import { createInsights, type InsightsService } from '../services/insights/insights.ts';
@@ -36,7 +35,6 @@ import { createReports, type ReportsService } from '../services/reports/reports.
 import { createGraphEditor, type GraphEditorService } from '../services/water-balance/edit-graph.ts';
 import { createGlobalLogs, type GlobalLogsService } from '../services/global-logs/global-logs.ts';
 import { createTriggers, type QueueDepth, type TriggersService } from '../services/triggers/triggers.ts';
-import { createValidation, type ValidationService } from '../services/validation/validation.ts';
 import { createExplain, type ExplainService } from '../services/explain/explain.ts';
 import { createRegisterChecks, type RegisterChecksService } from '../services/register-checks/register-checks.ts';
 
@@ -92,14 +90,12 @@ export interface HttpServices extends HttpFoundation {
   readonly quarantine: QuarantineService;
   readonly globalLogs: GlobalLogsService;
   readonly triggers: TriggersService;
-  readonly validation: ValidationService;
   readonly graphEditor: GraphEditorService;
   readonly registerChecks: RegisterChecksService;
   readonly explain: ExplainService;
   readonly insights: InsightsService;
   readonly changes: ChangesService;
   readonly completeness: CompletenessService;
-  readonly chat: ChatService;
   readonly notifications: NotificationsService;
   readonly meters: MetersService;
   readonly live: LiveService;
@@ -116,7 +112,6 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
   const limiter = createLimiter(foundation.context);
   const auth = createAuth(foundation.context, { secrets: foundation.secrets, limiter, sms: foundation.channels.sms });
   const live = createLive(foundation.context, auth);
-  const chat = createChat(foundation.context, foundation);
   measureStreams(live, foundation.metrics);
   const readings = createReadings(foundation.context, foundation.queue, foundation.countRows);
   return {
@@ -142,14 +137,12 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
     quarantine: createQuarantine(foundation.context, foundation.queue, foundation.countRows),
     globalLogs: createGlobalLogs(foundation.context, limiter),
     triggers: createTriggers({ ...foundation.context, ...foundation, limiter }),
-    validation: createValidation(foundation.context, chat),
     graphEditor: createGraphEditor(foundation.context),
     registerChecks: createRegisterChecks(foundation.context, foundation.queue),
     explain: createExplain(foundation.context),
     insights: createInsights(foundation.context, foundation.queue, foundation.insightsPatienceMilliseconds),
     changes: createChanges(foundation.context),
     completeness: createCompleteness(foundation.context),
-    chat,
     notifications: createNotifications(foundation.context),
     meters: createMeters(foundation.context, foundation.queue),
     reportJobs: createReportJobs(foundation.context, foundation.queue),

@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { JsonValue } from '../../domain/json.ts';
 import { isPlainJson } from '../../domain/plain-text.ts';
+import { postToChat } from '../../services/chat/post-to-group.ts';
 import { actorOf } from '../actor.ts';
 import { endpoint } from '../endpoint.ts';
 import { errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
@@ -33,10 +34,10 @@ export const getChat = endpoint(
     },
     responses: { 200: ok('Sent', sent), ...errors(400, ...TOKEN_ERRORS) },
   }),
-  ({ chat }) =>
+  ({ context, channels }) =>
     async (c) => {
       const query = c.req.valid('query');
-      await chat.post(actorOf(c), query.groupId, { text: query.message });
+      await postToChat({ ...context, channels }, actorOf(c), query.groupId, { text: query.message });
       return c.json(SENT, 200);
     },
   validation({ parameterCode: 400 }),
@@ -69,9 +70,12 @@ export const postChat = endpoint(
     },
     responses: { 200: ok('Sent', sent), ...errors(400, ...TOKEN_ERRORS) },
   }),
-  ({ chat }) =>
+  ({ context, channels }) =>
     async (c) => {
-      await chat.post(actorOf(c), c.req.valid('query').groupId, { text: '', data: c.req.valid('json').data });
+      await postToChat({ ...context, channels }, actorOf(c), c.req.valid('query').groupId, {
+        text: '',
+        data: c.req.valid('json').data,
+      });
       return c.json(SENT, 200);
     },
   validation({ bodyCode: 400, parameterCode: 400 }),

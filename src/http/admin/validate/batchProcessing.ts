@@ -1,13 +1,14 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { formatRequestDate } from '../../../domain/time/business-date.ts';
 import { PROCESSED_STATES } from '../../../services/validation/check-processed.ts';
+import { tellProcessed } from '../../../services/validation/validation.ts';
 import { actorOf } from '../../actor.ts';
 import { narrowedTo } from '../../narrowed-to.ts';
 import { endpoint } from '../../endpoint.ts';
 import { errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
 import { date, narrowingTargetHeader } from '../../schemas/parameters.ts';
 import { reportGroup } from '../../schemas/validation.ts';
-import { validation as validated } from '../../validation.ts';
+import { validation } from '../../validation.ts';
 
 const answer = z
   .object({
@@ -49,10 +50,10 @@ export const getValidateBatchProcessing = endpoint(
     },
     responses: { 200: ok('Posted', answer), ...errors(400, ...TOKEN_ERRORS) },
   }),
-  ({ validation }) =>
+  ({ context, channels }) =>
     async (c) => {
       const query = c.req.valid('query');
-      const { message, report } = await validation.processedData(actorOf(c), {
+      const { message, report } = await tellProcessed({ ...context, channels }, actorOf(c), {
         ...query,
         industryId: narrowedTo(c),
       });
@@ -68,5 +69,5 @@ export const getValidateBatchProcessing = endpoint(
         200,
       );
     },
-  validated({ parameterCode: 400 }),
+  validation({ parameterCode: 400 }),
 );

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { CHECK_NAMES } from '../../../domain/validation/types.ts';
+import { tellChecks } from '../../../services/validation/validation.ts';
 import { actorOf } from '../../actor.ts';
 import { endpoint } from '../../endpoint.ts';
 import { narrowedTo } from '../../narrowed-to.ts';
@@ -29,10 +30,10 @@ export const getValidateChecks = endpoint(
     },
     responses: { 200: ok('What was found', checkReport), ...errors(400, ...TOKEN_ERRORS) },
   }),
-  ({ validation }) =>
+  ({ context, channels }) =>
     async (c) => {
       const { date: day, checks, groupId } = c.req.valid('query');
-      const told = await validation.checks(actorOf(c), {
+      const told = await tellChecks({ ...context, channels }, actorOf(c), {
         date: day,
         names: checks.length === 0 ? CHECK_NAMES : checks,
         groupId: groupId ?? null,

@@ -1,11 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { tellReverseFlow } from '../../../services/validation/validation.ts';
 import { actorOf } from '../../actor.ts';
 import { endpoint } from '../../endpoint.ts';
 import { narrowedTo } from '../../narrowed-to.ts';
 import { errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
 import { narrowingTargetHeader } from '../../schemas/parameters.ts';
 import { checkAnswer, checkReport, reportGroup } from '../../schemas/validation.ts';
-import { validation as validated } from '../../validation.ts';
+import { validation } from '../../validation.ts';
 
 /**
  * GET /api/admin/validate/reverseFlow (specification, Admin: operations). Acts although it is a GET. Spec gap: which
@@ -22,10 +23,13 @@ export const getValidateReverseFlow = endpoint(
     request: { query: z.object({ groupId: reportGroup() }), headers: narrowingTargetHeader },
     responses: { 200: ok('Posted', checkReport), ...errors(400, ...TOKEN_ERRORS) },
   }),
-  ({ validation }) =>
+  ({ context, channels }) =>
     async (c) => {
       const { groupId } = c.req.valid('query');
-      return c.json(checkAnswer(await validation.reverseFlow(actorOf(c), groupId, narrowedTo(c))), 200);
+      return c.json(
+        checkAnswer(await tellReverseFlow({ ...context, channels }, actorOf(c), groupId, narrowedTo(c))),
+        200,
+      );
     },
-  validated({ parameterCode: 400 }),
+  validation({ parameterCode: 400 }),
 );
