@@ -22,7 +22,6 @@ import { createLatest, type LatestService } from '../services/latest/latest.ts';
 import { createReadingEdits, type ReadingEditsService } from '../services/reading-edits/reading-edits.ts';
 import { type CountRows, createReadings, type ReadingsService } from '../services/readings/readings.ts';
 import { createDeviceData, type DeviceDataService } from '../services/device-data/device-data.ts';
-import { createNotifications, type NotificationsService } from '../services/notifications/notifications.ts';
 import { createQuarantine, type QuarantineService } from '../services/readings/quarantine.ts';
 import { createFigureFiles, type FigureFilesService } from '../services/figure-files/figure-files.ts';
 import { createKnownNetworks, type KnownNetworks } from '../services/limits/known-networks.ts';
@@ -96,7 +95,6 @@ export interface HttpServices extends HttpFoundation {
   readonly insights: InsightsService;
   readonly changes: ChangesService;
   readonly completeness: CompletenessService;
-  readonly notifications: NotificationsService;
   readonly meters: MetersService;
   readonly live: LiveService;
   readonly reportJobs: ReportJobsService;
@@ -143,7 +141,6 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
     insights: createInsights(foundation.context, foundation.queue, foundation.insightsPatienceMilliseconds),
     changes: createChanges(foundation.context),
     completeness: createCompleteness(foundation.context),
-    notifications: createNotifications(foundation.context),
     meters: createMeters(foundation.context, foundation.queue),
     reportJobs: createReportJobs(foundation.context, foundation.queue),
     figureFiles: createFigureFiles(foundation.context),

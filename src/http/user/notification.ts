@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { readNotifications } from '../../services/notifications/notifications.ts';
 import { endpoint } from '../endpoint.ts';
 import { errors, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { LIST_ANSWERS, listAnswerOf, notificationPage } from '../schemas/notification.ts';
@@ -25,10 +26,10 @@ export const getNotification = endpoint(
     },
     responses: { ...LIST_ANSWERS, ...errors(400, ...TOKEN_ERRORS) },
   }),
-  ({ notifications }) =>
+  ({ context }) =>
     async (c) => {
-      const { days, ...page } = c.req.valid('query');
-      const list = await notifications.list(c.get('caller').industry, days, page);
+      const { days: lastDays, ...page } = c.req.valid('query');
+      const list = await readNotifications(context, c.get('caller').industry, { lastDays }, page);
       return c.json(listAnswerOf(list), list.notifications.length === 0 ? 201 : 200);
     },
 );

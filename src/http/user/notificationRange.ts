@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { readNotifications } from '../../services/notifications/notifications.ts';
 import { endpoint } from '../endpoint.ts';
 import { errors, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { LIST_ANSWERS, listAnswerOf, notificationPage } from '../schemas/notification.ts';
@@ -23,10 +24,10 @@ export const getNotificationRange = endpoint(
     },
     responses: { ...LIST_ANSWERS, ...errors(400, ...TOKEN_ERRORS) },
   }),
-  ({ notifications }) =>
+  ({ context }) =>
     async (c) => {
-      const { startDate, endDate, ...page } = c.req.valid('query');
-      const list = await notifications.listRange(c.get('caller').industry, startDate, endDate, page);
+      const { startDate: from, endDate: to, ...page } = c.req.valid('query');
+      const list = await readNotifications(context, c.get('caller').industry, { from, to }, page);
       return c.json(listAnswerOf(list), list.notifications.length === 0 ? 201 : 200);
     },
 );

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { readCountedNotifications } from '../../services/notifications/notifications.ts';
 import { endpoint } from '../endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { notificationObjects, notificationOf } from '../schemas/notification.ts';
@@ -31,10 +32,10 @@ export const getNotifications = endpoint(
     },
     responses: { 200: ok('A page', answer), ...errors(400, ...TOKEN_ERRORS) },
   }),
-  ({ notifications }) =>
+  ({ context }) =>
     async (c) => {
       const { unreadOnly, ...asked } = c.req.valid('query');
-      const list = await notifications.listCounted(c.get('caller').industry, unreadOnly, asked);
+      const list = await readCountedNotifications(context, c.get('caller').industry, unreadOnly, asked);
       return c.json(
         { ...done('Notifications'), data: { ...list, notifications: list.notifications.map(notificationOf) } },
         200,

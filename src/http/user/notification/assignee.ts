@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { assignToUser, unassignOrResolve } from '../../../services/notifications/notifications.ts';
 import { actorOf } from '../../actor.ts';
 import { endpoint } from '../../endpoint.ts';
 import { errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
@@ -30,10 +31,10 @@ export const postNotificationAssignee = endpoint(
     request: request(assigned),
     responses,
   }),
-  ({ notifications }) =>
+  ({ context }) =>
     async (c) => {
       const { notificationId: id, assigneeId } = c.req.valid('json');
-      await notifications.assign(c.get('caller'), actorOf(c), { notificationId: id, assigneeId });
+      await assignToUser(context, c.get('caller'), actorOf(c), { notificationId: id, assigneeId });
       return c.json(changed('Assignee added successfully'), 200);
     },
 );
@@ -48,9 +49,10 @@ export const deleteNotificationAssignee = endpoint(
     request: request(named),
     responses,
   }),
-  ({ notifications }) =>
+  ({ context }) =>
     async (c) => {
-      await notifications.unassign(c.get('caller').industry, actorOf(c), c.req.valid('json').notificationId);
+      const { notificationId: id } = c.req.valid('json');
+      await unassignOrResolve(context, c.get('caller').industry, actorOf(c), { notificationId: id, act: 'unassign' });
       return c.json(changed('Assignee deleted successfully'), 200);
     },
 );
@@ -65,9 +67,10 @@ export const patchNotificationAssignee = endpoint(
     request: request(named),
     responses,
   }),
-  ({ notifications }) =>
+  ({ context }) =>
     async (c) => {
-      await notifications.resolve(c.get('caller').industry, actorOf(c), c.req.valid('json').notificationId);
+      const { notificationId: id } = c.req.valid('json');
+      await unassignOrResolve(context, c.get('caller').industry, actorOf(c), { notificationId: id, act: 'resolve' });
       return c.json(changed('notifications marked as resolved successfully'), 200);
     },
 );

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { markNotificationsRead } from '../../../services/notifications/notifications.ts';
 import { actorOf } from '../../actor.ts';
 import { endpoint } from '../../endpoint.ts';
 import { errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
@@ -34,10 +35,10 @@ export const patchNotificationUpdateRead = endpoint(
     },
     responses: { 200: ok('Changed', answer), ...errors(400, ...TOKEN_ERRORS) },
   }),
-  ({ notifications }) =>
+  ({ context }) =>
     async (c) => {
       const isRead = new Map(c.req.valid('json').notifications.map(({ id, read }) => [id.toLowerCase(), read]));
-      const notFound = await notifications.markRead(c.get('caller'), actorOf(c), isRead);
+      const notFound = await markNotificationsRead(context, c.get('caller'), actorOf(c), isRead);
       return c.json({ ...changed('notifications updated successfully'), notFound: [...notFound] }, 200);
     },
 );

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { markNotificationRead } from '../../../services/notifications/notifications.ts';
 import { actorOf } from '../../actor.ts';
 import { endpoint } from '../../endpoint.ts';
 import { done, errors, ok, succeeded, TOKEN_ERRORS } from '../../schemas/envelope.ts';
@@ -15,9 +16,9 @@ export const putNotificationsByNotificationIdRead = endpoint(
     request: { params: z.object({ notificationId: notificationId() }), headers: targetIndustryHeader },
     responses: { 200: ok('Read', succeeded), ...errors(400, 404, ...TOKEN_ERRORS) },
   }),
-  ({ notifications }) =>
+  ({ context }) =>
     async (c) => {
-      await notifications.markOneRead(c.get('caller'), actorOf(c), c.req.valid('param').notificationId);
+      await markNotificationRead(context, c.get('caller'), actorOf(c), c.req.valid('param').notificationId);
       return c.json(done('Notification marked as read'), 200);
     },
 );

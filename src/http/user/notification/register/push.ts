@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { registerPush } from '../../../../services/notifications/notifications.ts';
 import { endpoint } from '../../../endpoint.ts';
 import { errors, ok, TOKEN_ERRORS } from '../../../schemas/envelope.ts';
 import { changed, changedAnswer } from '../../../schemas/notification.ts';
@@ -38,13 +39,9 @@ export const postNotificationRegisterPush = endpoint(
     },
     responses: { 200: ok('Registered', changedAnswer), ...errors(400, ...TOKEN_ERRORS) },
   }),
-  ({ notifications }) =>
+  ({ context }) =>
     async (c) => {
-      await notifications.registerPush(
-        c.get('caller'),
-        c.req.valid('header')['X-Device-Id'],
-        c.req.valid('json').pushToken,
-      );
+      await registerPush(context, c.get('caller'), c.req.valid('header')['X-Device-Id'], c.req.valid('json').pushToken);
       return c.json(changed('push token registered successfully'), 200);
     },
   validation({ missingBodyFields: true }),
