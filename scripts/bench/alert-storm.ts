@@ -1,7 +1,7 @@
 import { COMMAND } from '../../src/domain/access/actor.ts';
 import { noQueue } from '../../src/queue/client.ts';
 import { evaluateIndustry } from '../../src/services/alerts/evaluate.ts';
-import { createAlertRules } from '../../src/services/alerts/rules.ts';
+import { addAlertRule } from '../../src/services/alerts/rules.ts';
 import { loadMeters } from './bare-load.ts';
 import type { Line } from './lines.ts';
 import { openMailbox } from './mailbox.ts';
@@ -27,7 +27,9 @@ export const alertStormRow: BenchRow = {
   run: async ({ context, share, startService, closeLater, say }) => {
     const [units, recipients] = [atShare(share, UNITS, 20), atShare(share, RECIPIENTS, 10)];
     const industry = await provisionMeters(context, 'BENCH_STORM', units);
-    await createAlertRules(context, noQueue).create(
+    await addAlertRule(
+      context,
+      noQueue,
       industry,
       {
         title: 'Burst',

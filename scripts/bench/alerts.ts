@@ -2,7 +2,7 @@ import { COMMAND } from '../../src/domain/access/actor.ts';
 import type { Industry } from '../../src/domain/industry/industry.ts';
 import { noQueue } from '../../src/queue/client.ts';
 import { evaluateIndustry } from '../../src/services/alerts/evaluate.ts';
-import { createAlertRules } from '../../src/services/alerts/rules.ts';
+import { addAlertRule } from '../../src/services/alerts/rules.ts';
 import { loadMeters } from './bare-load.ts';
 import { ratioLine, valueLine } from './lines.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';
@@ -58,9 +58,10 @@ export const alertsRow: BenchRow = {
       await provisionMeters(context, 'BENCH_WATCHED', units),
       await provisionMeters(context, 'BENCH_PLAIN', units),
     ];
-    const rules = createAlertRules(context, noQueue);
     for (const rule of RULES)
-      await rules.create(
+      await addAlertRule(
+        context,
+        noQueue,
         watched,
         { title: rule.alertType, severity: 'high', ...rule },
         { ...COMMAND, userId: 'bench' },

@@ -8,7 +8,7 @@ import { type Industry, requireUnit } from '../../src/domain/industry/industry.t
 import { businessDate } from '../../src/domain/time/business-date.ts';
 import { noQueue } from '../../src/queue/client.ts';
 import { type Backtest, backtest } from '../../src/services/alerts/backtest.ts';
-import { createAlertRules } from '../../src/services/alerts/rules.ts';
+import { addAlertRule, readAlertRules } from '../../src/services/alerts/rules.ts';
 import { addIncident, addTransitions } from '../../src/store/incidents.ts';
 import { addNotification } from '../../src/store/notifications.ts';
 import { requireIndustry } from '../support/industry.ts';
@@ -30,9 +30,8 @@ const [FROM, TO] = [businessDate('2026-01-01'), businessDate('2026-01-31')];
  */
 export async function recordAlerts(context: Context): Promise<void> {
   const industry = await requireIndustry(context, CANTERBURY.industryId);
-  const rules = createAlertRules(context, noQueue);
-  if ((await rules.list(industry)).length > 0) return;
-  const rule = await rules.create(industry, RULE, { ...COMMAND, userId: 'demo' });
+  if ((await readAlertRules(context, industry)).length > 0) return;
+  const rule = await addAlertRule(context, noQueue, industry, RULE, { ...COMMAND, userId: 'demo' });
   const found = await backtest(context, industry, rule, { from: FROM, to: TO, suggest: false, series: false });
   for (const incident of found.incidents)
     await context.database.transaction((transaction) => record(transaction, industry, rule, incident));

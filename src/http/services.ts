@@ -2,11 +2,8 @@ import type { Registry } from 'prom-client';
 import type { Context, Reach } from '../context.ts';
 import { measureStreams } from './live-stream.ts';
 import type { QueueClient } from '../queue/client.ts';
-import { createIncidentHandling, type IncidentHandling } from '../services/alerts/handle-incident.ts';
-import { type AlertRulesService, createAlertRules } from '../services/alerts/rules.ts';
 import { type ArchivesService, createArchives } from '../services/archive/archives.ts';
 import { type AuthService, createAuth } from '../services/auth/auth.ts';
-import { createDispatch, type DispatchService } from '../services/alerts/alert-dispatch.ts';
 import { type BathymetryService, createBathymetry } from '../services/bathymetry/bathymetry.ts';
 import { type BatchService, createBatch } from '../services/processing/batch.ts';
 import type { Readiness } from '../services/operations/readiness.ts';
@@ -71,14 +68,11 @@ export interface HttpFoundation extends Reach {
  * hold no rules.
  */
 export interface HttpServices extends HttpFoundation {
-  readonly alertRules: AlertRulesService;
-  readonly incidents: IncidentHandling;
   readonly archives: ArchivesService;
   readonly auth: AuthService;
   readonly automatedReports: AutomatedReportsService;
   readonly bathymetry: BathymetryService;
   readonly batch: BatchService;
-  readonly dispatch: DispatchService;
   readonly deviceData: DeviceDataService;
   readonly deviceKeys: DeviceKeysService;
   readonly readings: ReadingsService;
@@ -114,8 +108,6 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
   const readings = createReadings(foundation.context, foundation.queue, foundation.countRows);
   return {
     ...foundation,
-    alertRules: createAlertRules(foundation.context, foundation.queue),
-    incidents: createIncidentHandling(foundation.context),
     archives: createArchives(foundation.context, foundation.queue),
     auth,
     automatedReports: createAutomatedReports(
@@ -124,7 +116,6 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
     ),
     bathymetry: createBathymetry(foundation),
     batch: createBatch(foundation.context, foundation.queue),
-    dispatch: createDispatch(foundation, foundation.queue),
     deviceData: createDeviceData(foundation.context),
     deviceKeys: createDeviceKeys(foundation.context, readings, limiter),
     readings,

@@ -5,6 +5,7 @@ import type { Incident, TransitionKind } from '../../domain/alerts/incident-reco
 import { ServiceError } from '../../domain/errors.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { MINUTE_MS } from '../../domain/time/durations.ts';
+import type { EpochMillis } from '../../domain/time/types.ts';
 import { findRuleState, saveRuleStates, touchEvaluation } from '../../store/evaluations.ts';
 import {
   acknowledgeIncident,
@@ -16,78 +17,93 @@ import {
 } from '../../store/incidents.ts';
 import { requireAlertId, unknownAlert } from './rules.ts';
 
-/**
+/*
  * What people do about an incident that is open. Each gives the incident as it is afterwards. Spec gap: its transition
  * says who did it and when, so that no audit row says it again.
  */
-export interface IncidentHandling {
-  /**
-   * Somebody has seen it: nobody else is called. The first one counts.
-   * @throws ServiceError 404 for an id of which the industry has no incident; 400 when it is over.
-   */
-  acknowledge(industry: Industry, alertId: string, by: string): Promise<Incident>;
-  /** Nobody is called for so many minutes. @throws as acknowledge. */
-  snooze(industry: Industry, alertId: string, minutes: number, by: string): Promise<Incident>;
-  /** Ends it. While the condition lasts it fires again after its hold time. @throws as acknowledge. */
-  resolve(industry: Industry, alertId: string, by: string): Promise<Incident>;
+
+/**
+ * Somebody has seen it: nobody else is called. The first one counts.
+ * @throws ServiceError 404 for an id of which the industry has no incident; 400 when it is over.
+ */
+export const acknowledgeAlert = (
+  context: DataContext,
+  industry: Industry,
+  alertId: string,
+  by: string,
+): Promise<Incident> =>
+  handled(context, industry, alertId, async (transaction, incident) => {
+    if (incident.acknowledgedAt !== null) return;
+    const at = context.clock.now();
+    await acknowledgeIncident(transaction, industry.industryKey, incident.incidentKey, { at, by });
+    await note(transaction, industry, incident, { kind: 'acknowledged', at, by });
+  });
+
+/** Nobody is called for so many minutes. @throws ServiceError as {@link acknowledgeAlert}. */
+export const snoozeAlert = (
+  context: DataContext,
+  industry: Industry,
+  alertId: string,
+  { minutes, by }: { readonly minutes: number; readonly by: string },
+): Promise<Incident> =>
+  handled(context, industry, alertId, async (transaction, incident) => {
+    const at = context.clock.now();
+    await snoozeIncident(transaction, industry.industryKey, incident.incidentKey, at + minutes * MINUTE_MS);
+    await note(transaction, industry, incident, { kind: 'snoozed', at, by, detail: { minutes } });
+  });
+
+/** Ends it. While the condition lasts it fires again after its hold time. @throws as {@link acknowledgeAlert}. */
+export const resolveAlert = (
+  context: DataContext,
+  industry: Industry,
+  alertId: string,
+  by: string,
+): Promise<Incident> =>
+  handled(context, industry, alertId, async (transaction, incident) => {
+    const { industryKey } = industry;
+    const at = context.clock.now();
+    const closing = { state: 'resolved', closedAt: at, peak: null, litres: null } as const;
+    await closeIncidents(transaction, industryKey, [{ incidentKey: incident.incidentKey, ...closing }]);
+    await note(transaction, industry, incident, { kind: 'resolved', at, by });
+    if (incident.ruleKey === null) return;
+    const state = await findRuleState(transaction, industryKey, incident.ruleKey, incident.unitKey ?? 0);
+    if (state !== null)
+      await saveRuleStates(transaction, industryKey, [{ ...state, machine: resolveByHand(state.machine) }]);
+  });
+
+/** Waits for an evaluation that is writing, so that neither overwrites the other. */
+const handled = (
+  { database, clock }: DataContext,
+  { industryKey }: Industry,
+  alertId: string,
+  handle: (transaction: Querier, incident: Incident) => Promise<void>,
+): Promise<Incident> =>
+  database.transaction(async (transaction) => {
+    const incidentId = requireAlertId(alertId);
+    await touchEvaluation(transaction, industryKey, clock.now());
+    const incident = await holdIncident(transaction, industryKey, incidentId);
+    if (incident === null) throw unknownAlert(alertId);
+    if (incident.state !== 'open') {
+      const problem = `'${alertId}' is ${incident.state}, allowed is an alert that is open`;
+      throw new ServiceError(400, `Invalid 'alertId': ${problem}`, [{ field: 'alertId', problem }]);
+    }
+    await handle(transaction, incident);
+    const after = await findIncident(transaction, industryKey, incidentId);
+    if (after === null) throw new Error(`Alert ${incidentId} is gone.`);
+    return after;
+  });
+
+interface Note {
+  readonly kind: TransitionKind;
+  readonly at: EpochMillis;
+  readonly by: string;
+  readonly detail?: Readonly<Record<string, unknown>>;
 }
 
-export function createIncidentHandling({ database, clock }: DataContext): IncidentHandling {
-  /** Waits for an evaluation that is writing, so that neither overwrites the other. */
-  const handled = (
-    { industryKey }: Industry,
-    alertId: string,
-    handle: (transaction: Querier, incident: Incident) => Promise<void>,
-  ): Promise<Incident> =>
-    database.transaction(async (transaction) => {
-      const incidentId = requireAlertId(alertId);
-      await touchEvaluation(transaction, industryKey, clock.now());
-      const incident = await holdIncident(transaction, industryKey, incidentId);
-      if (incident === null) throw unknownAlert(alertId);
-      if (incident.state !== 'open') {
-        const problem = `'${alertId}' is ${incident.state}, allowed is an alert that is open`;
-        throw new ServiceError(400, `Invalid 'alertId': ${problem}`, [{ field: 'alertId', problem }]);
-      }
-      await handle(transaction, incident);
-      const after = await findIncident(transaction, industryKey, incidentId);
-      if (after === null) throw new Error(`Alert ${incidentId} is gone.`);
-      return after;
-    });
-  const note = (
-    transaction: Querier,
-    { industryKey }: Industry,
-    { incidentKey }: Incident,
-    { kind, by, detail = {} }: { readonly kind: TransitionKind; readonly by: string; readonly detail?: object },
-  ): Promise<void> => {
-    const at = clock.now();
-    return addTransitions(transaction, industryKey, [
-      { incidentKey, kind, at, recordedAt: at, by, detail: { ...detail }, isTold: false },
-    ]);
-  };
-
-  return {
-    acknowledge: (industry, alertId, by) =>
-      handled(industry, alertId, async (transaction, incident) => {
-        if (incident.acknowledgedAt !== null) return;
-        await acknowledgeIncident(transaction, industry.industryKey, incident.incidentKey, { at: clock.now(), by });
-        await note(transaction, industry, incident, { kind: 'acknowledged', by });
-      }),
-    snooze: (industry, alertId, minutes, by) =>
-      handled(industry, alertId, async (transaction, incident) => {
-        const until = clock.now() + minutes * MINUTE_MS;
-        await snoozeIncident(transaction, industry.industryKey, incident.incidentKey, until);
-        await note(transaction, industry, incident, { kind: 'snoozed', by, detail: { minutes } });
-      }),
-    resolve: (industry, alertId, by) =>
-      handled(industry, alertId, async (transaction, incident) => {
-        const { industryKey } = industry;
-        const closing = { state: 'resolved', closedAt: clock.now(), peak: null, litres: null } as const;
-        await closeIncidents(transaction, industryKey, [{ incidentKey: incident.incidentKey, ...closing }]);
-        await note(transaction, industry, incident, { kind: 'resolved', by });
-        if (incident.ruleKey === null) return;
-        const state = await findRuleState(transaction, industryKey, incident.ruleKey, incident.unitKey ?? 0);
-        if (state !== null)
-          await saveRuleStates(transaction, industryKey, [{ ...state, machine: resolveByHand(state.machine) }]);
-      }),
-  };
-}
+const note = (
+  transaction: Querier,
+  { industryKey }: Industry,
+  { incidentKey }: Incident,
+  { kind, at, by, detail = {} }: Note,
+): Promise<void> =>
+  addTransitions(transaction, industryKey, [{ incidentKey, kind, at, recordedAt: at, by, detail, isTold: false }]);

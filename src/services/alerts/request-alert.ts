@@ -6,18 +6,21 @@ import { audienceOfUsers } from '../../domain/alerts/audience.ts';
 import type { Checked } from '../../domain/alerts/facts.ts';
 import type { Incident, NewIncident } from '../../domain/alerts/incident-record.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
+import type { QueueClient } from '../../queue/client.ts';
+import { reasonOf } from '../../reason-of.ts';
 import { writeAudit } from '../../store/audit.ts';
 import { keepFirstResult } from '../../store/alert-results.ts';
 import { deliveriesOf, type DeliveryState, takeTransition, type TransitionKey } from '../../store/deliveries.ts';
 import { endRequests } from '../../store/end-requests.ts';
 import { addIncident, findRequestIncident, incidentsByKey } from '../../store/incidents.ts';
 import { findRecipients } from '../../store/recipients.ts';
+import { askWhenDue } from './ask-to-deliver.ts';
 import { checkRequest } from './check-request.ts';
 import { type Delivering, deliverDue } from './deliver.ts';
 import { writeMessages } from './compose-deliveries.ts';
 
 /** What the caller of POST /api/user/alerts is told. Spec gap: `problems`, and users who are not the industry's. */
-export interface AlertAnswer {
+interface AlertAnswer {
   readonly message: string;
   readonly status: 'Success';
   /** `channel:recipient` */
@@ -30,16 +33,28 @@ export interface AlertAnswer {
 const COMPLETED = 'Alert processing completed';
 
 /**
- * Dispatches an alert and waits for it. The same type, unit, alertType and createdOn again give the first answer and
- * send nothing, also from two processes at the same moment: both send what nobody sends yet, and both wait.
- * @throws ServiceError 400, 404 by the rules of the specification.
+ * Dispatches an alert to the recipients that the request names, and waits for it. The same type, unit, alertType and
+ * createdOn again give the first answer and send nothing, also from two processes at the same moment: both send what
+ * nobody sends yet, and both wait.
+ * @throws ServiceError 400, 404 by the rules of the specification, User: alerts.
  */
 export async function requestAlert(
   delivering: Delivering,
+  queue: QueueClient,
   industry: Industry,
   body: unknown,
   by: Actor,
 ): Promise<AlertAnswer> {
+  const answer = await dispatched(delivering, industry, body, by);
+  // What is asked for in vain is found by the sweep.
+  if (answer.failed.length > 0)
+    await askWhenDue(delivering.context, queue, industry, null).catch((error: unknown) =>
+      delivering.context.log.warn({ industry: industry.industryId, error: reasonOf(error) }, 'no job for what waits'),
+    );
+  return answer;
+}
+
+async function dispatched(delivering: Delivering, industry: Industry, body: unknown, by: Actor): Promise<AlertAnswer> {
   const request = readAlertRequest(body, industry, delivering.context.clock.now());
   if (request === null) return { message: NOT_IMPLEMENTED, status: 'Success', success: [], failed: [], problems: [] };
   const checked = await checkRequest(delivering.context, industry, request);

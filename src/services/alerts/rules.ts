@@ -11,6 +11,7 @@ import { withStoredWebhooks } from '../../domain/alerts/webhook-address.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
 import { isObject } from '../../domain/json.ts';
+import type { EpochMillis } from '../../domain/time/types.ts';
 import { type ExpectedVersion, requireVersion } from '../../domain/water-balance/expected-version.ts';
 import type { QueueClient } from '../../queue/client.ts';
 import { reasonOf } from '../../reason-of.ts';
@@ -22,29 +23,16 @@ import { enqueueEvaluation } from './ask-for-evaluation.ts';
 import { requirePublicWebhooks } from './rule-webhooks.ts';
 
 interface RuleChange {
+  readonly ruleId: string;
   readonly by: Actor;
   /** What must be in force; null: whatever is there is changed. */
   readonly expected: ExpectedVersion | null;
 }
 
-export interface AlertRulesService {
-  /** @throws ServiceError 1430 with every mistake of the body; nothing is written then. */
-  create(industry: Industry, body: unknown, by: Actor): Promise<AlertRule>;
-  /** In the order in which they were defined. */
-  list(industry: Industry): Promise<AlertRule[]>;
-  /** @throws ServiceError 404 for an id of which the industry has no rule. */
-  find(industry: Industry, ruleId: string): Promise<AlertRule>;
-  /**
-   * Defines a rule anew. What was open by another condition, scope or hold time is resolved, because nobody watches it
-   * any more.
-   * @throws ServiceError 1430 as create, 404 as find, 412 when another version is in force than expected.
-   */
-  replace(industry: Industry, ruleId: string, body: unknown, change: RuleChange): Promise<AlertRule>;
-  /** @throws ServiceError 404 and 412 as replace. */
-  remove(industry: Industry, ruleId: string, change: RuleChange): Promise<void>;
-}
+type Defining = DataContext & Pick<Context, 'log' | 'config'>;
 
 interface RuleAct {
+  readonly at: EpochMillis;
   readonly actor: Actor;
   readonly verb: Extract<AuditVerb, `rule.${string}`>;
   readonly rules:
@@ -71,128 +59,174 @@ function tooManyRules(): ServiceError {
   return new ServiceError(1430, `Invalid 'body': ${problem}`, [{ field: 'body', problem }]);
 }
 
-export function createAlertRules(
-  { database, clock, log, config }: DataContext & Pick<Context, 'log' | 'config'>,
+/** @throws ServiceError 1430 with every mistake of the body; nothing is written then. */
+export async function addAlertRule(
+  context: Defining,
   queue: QueueClient,
-): AlertRulesService {
-  const now = (): Date => new Date(clock.now());
-  const read = (body: unknown, industry: Industry): RuleDefinition => {
-    const rule = readRule(body, industry);
-    if (!config.chatSpace.allowPrivate) requirePublicWebhooks(rule);
-    return rule;
-  };
-  const evaluateSoon = async ({ industryId }: Industry): Promise<void> => {
-    try {
-      await enqueueEvaluation(queue, industryId);
-    } catch (error) {
-      // The schedule evaluates within a minute.
-      log.warn({ industry: industryId, error: reasonOf(error) }, 'an evaluation of alerts could not be queued');
-    }
-  };
-  const audit = (transaction: Querier, { industryKey }: Industry, { actor, verb, rules }: RuleAct): Promise<void> =>
-    writeAudit(transaction, {
-      at: clock.now(),
-      actor,
-      industryKey,
-      verb,
-      subject: (rules.after ?? rules.before).ruleId,
-      ...ruleFacts(rules.before, rules.after),
+  industry: Industry,
+  body: unknown,
+  by: Actor,
+): Promise<AlertRule> {
+  const { database, clock } = context;
+  const { industryKey } = industry;
+  const rule = withStoredWebhooks(givenRule(context, industry, body), null);
+  const stored = await database.transaction(async (transaction) => {
+    // Whoever else writes a rule waits, so that each counts those before.
+    await touchEvaluation(transaction, industryKey, clock.now());
+    if ((await listRules(transaction, industryKey)).length >= MOST_RULES) throw tooManyRules();
+    const made = await insertRule(transaction, industryKey, {
+      ruleId: randomUUID(),
+      rule,
+      definition: isObject(body) ? body : {},
+      by: by.userId,
+      at: new Date(clock.now()),
     });
-  const changed = <T>(
-    { industryKey }: Industry,
-    ruleId: string,
-    expected: ExpectedVersion | null,
-    change: (transaction: Querier, rule: AlertRule) => Promise<T>,
-  ): Promise<T> =>
-    database.transaction(async (transaction) => {
-      await touchEvaluation(transaction, industryKey, clock.now());
-      const rule = await holdRule(transaction, industryKey, requireAlertId(ruleId));
-      if (rule === null) throw unknownAlert(ruleId);
-      requireVersion(expected, rule.version, 'rule');
-      return change(transaction, rule);
-    });
-  const endIncidents = async (
-    transaction: Querier,
-    { industryKey }: Industry,
-    { ruleKey }: AlertRule,
-    { by, because }: { readonly by: Actor; readonly because: string },
-  ): Promise<void> => {
-    const at = clock.now();
-    await forgetRuleStates(transaction, industryKey, [ruleKey]);
-    const open = (await openIncidents(transaction, industryKey)).filter((incident) => incident.ruleKey === ruleKey);
-    await closeIncidents(
-      transaction,
-      industryKey,
-      open.map(({ incidentKey }) => ({ incidentKey, state: 'resolved', closedAt: at, peak: null, litres: null })),
-    );
-    await addTransitions(
-      transaction,
-      industryKey,
-      open.map(({ incidentKey }) => ({
-        incidentKey,
-        kind: 'resolved',
-        at,
-        recordedAt: at,
-        by: by.userId,
-        detail: { because },
-        isTold: false,
-      })),
-    );
-  };
+    const rules = { before: null, after: made };
+    await audit(transaction, industry, { at: clock.now(), actor: by, verb: 'rule.create', rules });
+    return made;
+  });
+  await evaluateSoon(context, queue, industry);
+  return stored;
+}
 
-  return {
-    async create(industry, body, by) {
-      const rule = withStoredWebhooks(read(body, industry), null);
-      const stored = await database.transaction(async (transaction) => {
-        // Whoever else writes a rule waits, so that each counts those before.
-        await touchEvaluation(transaction, industry.industryKey, clock.now());
-        if ((await listRules(transaction, industry.industryKey)).length >= MOST_RULES) throw tooManyRules();
-        const made = await insertRule(transaction, industry.industryKey, {
-          ruleId: randomUUID(),
-          rule,
-          definition: isObject(body) ? body : {},
-          by: by.userId,
-          at: now(),
-        });
-        await audit(transaction, industry, { actor: by, verb: 'rule.create', rules: { before: null, after: made } });
-        return made;
-      });
-      await evaluateSoon(industry);
-      return stored;
-    },
-    list: ({ industryKey }) => listRules(database, industryKey),
-    async find(industry, ruleId) {
-      const id = requireAlertId(ruleId);
-      const found = (await listRules(database, industry.industryKey)).find((rule) => rule.ruleId === id);
-      if (found === undefined) throw unknownAlert(ruleId);
-      return found;
-    },
-    async replace(industry, ruleId, body, { by, expected }) {
-      const given = read(body, industry);
-      const stored = await changed(industry, ruleId, expected, async (transaction, before) => {
-        const rule = withStoredWebhooks(given, before);
-        if (!watchesTheSame(before, rule))
-          await endIncidents(transaction, industry, before, { by, because: 'rule changed' });
-        const after = await replaceRule(transaction, industry.industryKey, {
-          ruleId: before.ruleId,
-          rule,
-          definition: isObject(body) ? body : {},
-          by: by.userId,
-          at: now(),
-        });
-        await audit(transaction, industry, { actor: by, verb: 'rule.change', rules: { before, after } });
-        return after;
-      });
-      await evaluateSoon(industry);
-      return stored;
-    },
-    remove: (industry, ruleId, { by, expected }) =>
-      changed(industry, ruleId, expected, async (transaction, rule) => {
-        await endIncidents(transaction, industry, rule, { by, because: 'rule deleted' });
-        await deleteRule(transaction, industry.industryKey, { ruleId: rule.ruleId, by: by.userId, at: now() });
-        await audit(transaction, industry, { actor: by, verb: 'rule.remove', rules: { before: rule, after: null } });
-      }),
-  };
+/** In the order in which they were defined. */
+export const readAlertRules = (
+  { database }: Pick<Context, 'database'>,
+  { industryKey }: Industry,
+): Promise<AlertRule[]> => listRules(database, industryKey);
+
+/** @throws ServiceError 404 for an id of which the industry has no rule. */
+export async function readAlertRule(
+  context: Pick<Context, 'database'>,
+  industry: Industry,
+  ruleId: string,
+): Promise<AlertRule> {
+  const id = requireAlertId(ruleId);
+  const found = (await readAlertRules(context, industry)).find((rule) => rule.ruleId === id);
+  if (found === undefined) throw unknownAlert(ruleId);
+  return found;
+}
+
+/**
+ * Defines a rule anew. What was open by another condition, scope or hold time is resolved, because nobody watches it
+ * any more.
+ * @throws ServiceError 1430 for mistakes of the body, 404 for an id of which the industry has no rule, 412 when another
+ * version is in force than expected. Nothing is written then.
+ */
+export async function changeAlertRule(
+  context: Defining,
+  queue: QueueClient,
+  industry: Industry,
+  body: unknown,
+  change: RuleChange,
+): Promise<AlertRule> {
+  const { clock } = context;
+  const { by } = change;
+  const given = givenRule(context, industry, body);
+  const stored = await changed(context, industry, change, async (transaction, before) => {
+    const rule = withStoredWebhooks(given, before);
+    const at = clock.now();
+    if (!watchesTheSame(before, rule))
+      await endIncidents(transaction, industry, before, { at, by, because: 'rule changed' });
+    const after = await replaceRule(transaction, industry.industryKey, {
+      ruleId: before.ruleId,
+      rule,
+      definition: isObject(body) ? body : {},
+      by: by.userId,
+      at: new Date(at),
+    });
+    await audit(transaction, industry, { at, actor: by, verb: 'rule.change', rules: { before, after } });
+    return after;
+  });
+  await evaluateSoon(context, queue, industry);
+  return stored;
+}
+
+/** What was open by it is resolved. @throws ServiceError 404 and 412 as {@link changeAlertRule}. */
+export const removeAlertRule = (context: DataContext, industry: Industry, change: RuleChange): Promise<void> =>
+  changed(context, industry, change, async (transaction, rule) => {
+    const at = context.clock.now();
+    const { by } = change;
+    await endIncidents(transaction, industry, rule, { at, by, because: 'rule deleted' });
+    await deleteRule(transaction, industry.industryKey, { ruleId: rule.ruleId, by: by.userId, at: new Date(at) });
+    await audit(transaction, industry, { at, actor: by, verb: 'rule.remove', rules: { before: rule, after: null } });
+  });
+
+function givenRule({ config }: Pick<Context, 'config'>, industry: Industry, body: unknown): RuleDefinition {
+  const rule = readRule(body, industry);
+  if (!config.chatSpace.allowPrivate) requirePublicWebhooks(rule);
+  return rule;
+}
+
+async function evaluateSoon(
+  { log }: Pick<Context, 'log'>,
+  queue: QueueClient,
+  { industryId }: Industry,
+): Promise<void> {
+  try {
+    await enqueueEvaluation(queue, industryId);
+  } catch (error) {
+    // The schedule evaluates within a minute.
+    log.warn({ industry: industryId, error: reasonOf(error) }, 'an evaluation of alerts could not be queued');
+  }
+}
+
+const audit = (transaction: Querier, { industryKey }: Industry, { at, actor, verb, rules }: RuleAct): Promise<void> =>
+  writeAudit(transaction, {
+    at,
+    actor,
+    industryKey,
+    verb,
+    subject: (rules.after ?? rules.before).ruleId,
+    ...ruleFacts(rules.before, rules.after),
+  });
+
+const changed = <T>(
+  { database, clock }: DataContext,
+  { industryKey }: Industry,
+  { ruleId, expected }: RuleChange,
+  change: (transaction: Querier, rule: AlertRule) => Promise<T>,
+): Promise<T> =>
+  database.transaction(async (transaction) => {
+    await touchEvaluation(transaction, industryKey, clock.now());
+    const rule = await holdRule(transaction, industryKey, requireAlertId(ruleId));
+    if (rule === null) throw unknownAlert(ruleId);
+    requireVersion(expected, rule.version, 'rule');
+    return change(transaction, rule);
+  });
+
+interface End {
+  readonly at: EpochMillis;
+  readonly by: Actor;
+  readonly because: string;
+}
+
+async function endIncidents(
+  transaction: Querier,
+  { industryKey }: Industry,
+  { ruleKey }: AlertRule,
+  { at, by, because }: End,
+): Promise<void> {
+  await forgetRuleStates(transaction, industryKey, [ruleKey]);
+  const open = (await openIncidents(transaction, industryKey)).filter((incident) => incident.ruleKey === ruleKey);
+  await closeIncidents(
+    transaction,
+    industryKey,
+    open.map(({ incidentKey }) => ({ incidentKey, state: 'resolved', closedAt: at, peak: null, litres: null })),
+  );
+  await addTransitions(
+    transaction,
+    industryKey,
+    open.map(({ incidentKey }) => ({
+      incidentKey,
+      kind: 'resolved',
+      at,
+      recordedAt: at,
+      by: by.userId,
+      detail: { because },
+      isTold: false,
+    })),
+  );
 }
 
 /** What else a rule says decides who is told, and leaves what has been found as it is. */

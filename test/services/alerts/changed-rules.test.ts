@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { COMMAND } from '../../../src/domain/access/actor.ts';
 import { noQueue } from '../../../src/queue/client.ts';
 import { evaluateIndustry } from '../../../src/services/alerts/evaluate.ts';
-import { createAlertRules } from '../../../src/services/alerts/rules.ts';
+import { changeAlertRule, removeAlertRule } from '../../../src/services/alerts/rules.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { transitionsOf } from '../../../src/store/incidents.ts';
 import {
@@ -37,10 +37,7 @@ describe('a new rule', () => {
       { state: 'recovered', openedAt: '08:20', isLate: true },
     ]);
     // The same, deleted and made again.
-    await createAlertRules(context, noQueue).remove(industry, ruleId, {
-      by: { ...COMMAND, userId: 'u1' },
-      expected: null,
-    });
+    await removeAlertRule(context, industry, { ruleId, by: { ...COMMAND, userId: 'u1' }, expected: null });
     await define(context, industry, FLOW_RULE);
     expect((await evaluateIndustry(context, industry.industryId)).told).toBe(0);
   });
@@ -72,11 +69,12 @@ describe('a rule that was changed', () => {
     const { ruleId } = await define(context, industry, FLOW_RULE);
     expect(await live(context, industry, at('08:00'), [...times(6, HIGH), ...times(6, LOW)])).toBe(2);
     const change = (high: number) =>
-      createAlertRules(context, noQueue).replace(
+      changeAlertRule(
+        context,
+        noQueue,
         industry,
-        ruleId,
         { ...FLOW_RULE, settings: { high } },
-        { by: { ...COMMAND, userId: 'u1' }, expected: null },
+        { ruleId, by: { ...COMMAND, userId: 'u1' }, expected: null },
       );
     for (const high of [9, 8]) {
       await change(high);
@@ -95,7 +93,8 @@ describe('a rule that was changed', () => {
     const industry = await mintWorks(context);
     const { ruleId } = await define(context, industry, { ...FLOW_RULE, settings: { high: 20 } });
     expect(await live(context, industry, at('08:00'), [...times(6, HIGH), ...times(6, LOW)])).toBe(0);
-    await createAlertRules(context, noQueue).replace(industry, ruleId, FLOW_RULE, {
+    await changeAlertRule(context, noQueue, industry, FLOW_RULE, {
+      ruleId,
       by: { ...COMMAND, userId: 'u1' },
       expected: null,
     });
@@ -123,7 +122,7 @@ describe('an incident that nothing watches any more', () => {
     expect(transitions.map(({ kind }) => kind)).toEqual(['fired', 'resolved']);
     expect(transitions.at(-1)).toMatchObject({ detail: { because: 'no longer watched' }, by: null });
     // Without its own rule the unit is watched by the industry's again.
-    await createAlertRules(context, noQueue).remove(industry, ruleId, BY_ANYBODY);
+    await removeAlertRule(context, industry, { ruleId, ...BY_ANYBODY });
     expect(await live(context, industry, at('08:45'), times(2, HIGH))).toBe(1);
     expect((await incidentsOf(context, industry)).map(({ state }) => state)).toEqual(['resolved', 'open']);
   });
@@ -134,7 +133,7 @@ describe('an incident that nothing watches any more', () => {
     expect(await live(context, industry, at('08:00'), [...times(6, HIGH), ...times(4, LOW)])).toBe(2);
     const { ruleId } = await define(context, industry, OWN_RULE);
     expect(await live(context, industry, at('08:50'), times(2, LOW))).toBe(0);
-    await createAlertRules(context, noQueue).remove(industry, ruleId, BY_ANYBODY);
+    await removeAlertRule(context, industry, { ruleId, ...BY_ANYBODY });
     expect(await live(context, industry, at('09:00'), times(2, LOW))).toBe(0);
     expect(await incidentsOf(context, industry)).toHaveLength(1);
   });
@@ -165,7 +164,7 @@ describe('a rule that is deleted while it is held against readings', () => {
       const rows = await database.many<never>(name, parameters);
       if (name === 'alert-rules.list' && !isDeleted) {
         isDeleted = true;
-        await createAlertRules(context, noQueue).remove(industry, ruleId, BY_ANYBODY);
+        await removeAlertRule(context, industry, { ruleId, ...BY_ANYBODY });
       }
       return rows;
     };

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { alertWords } from '../../../src/domain/alerts/content.ts';
 import { factsOfIncident } from '../../../src/domain/alerts/incident-facts.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
+import { noQueue } from '../../../src/queue/client.ts';
 import { requestAlert } from '../../../src/services/alerts/request-alert.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { unit, works } from '../processing/works.ts';
@@ -36,6 +37,7 @@ beforeAll(async () => {
 async function told(unitId: string, alertType: string, meta: object = {}, createdOn = '2026-11-20T12:00:00Z') {
   await requestAlert(
     { context, channels: {} },
+    noQueue,
     industry,
     { type: randomUUID(), unitId, recipients: [], createdOn, meta: { alertType, ...meta } },
     BY,

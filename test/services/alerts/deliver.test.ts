@@ -5,7 +5,7 @@ import type { PushChannel } from '../../../src/channels/push.ts';
 import type { CountMessage } from '../../../src/channels/counted.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { COMMAND } from '../../../src/domain/access/actor.ts';
-import { createDispatch } from '../../../src/services/alerts/alert-dispatch.ts';
+import { requestAlert } from '../../../src/services/alerts/request-alert.ts';
 import { dueEscalations } from '../../../src/services/alerts/escalation.ts';
 import { noQueue, type QueueClient } from '../../../src/queue/client.ts';
 import { dispatchIndustry } from '../../../src/services/alerts/dispatch.ts';
@@ -327,7 +327,9 @@ describe('a message that waits', () => {
       userKey,
     ]);
     const request = (by: QueueClient) =>
-      createDispatch({ context, channels: { email, web: keptChannel('web') } }, by).request(
+      requestAlert(
+        { context, channels: { email, web: keptChannel('web') } },
+        by,
         industry,
         { type: 'threshold', unitId: 'M1', recipients: [{ userId }], meta: { alertType: 'unit_threshold' } },
         COMMAND,

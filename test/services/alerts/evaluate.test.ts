@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
 import { evaluateIndustry } from '../../../src/services/alerts/evaluate.ts';
-import { createIncidentHandling } from '../../../src/services/alerts/handle-incident.ts';
+import { resolveAlert, snoozeAlert } from '../../../src/services/alerts/handle-incident.ts';
 import { openIncidents } from '../../../src/store/incidents.ts';
 import { process as processDays } from '../processing/works.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
@@ -129,7 +129,7 @@ describe('a rule', () => {
     };
     expect(await evaluateAt('08:41')).toBe(1);
     const [first] = await openIncidents(context.database, industry.industryKey);
-    await createIncidentHandling(context).resolve(industry, first?.incidentId ?? '', 'u1');
+    await resolveAlert(context, industry, first?.incidentId ?? '', 'u1');
     expect(await evaluateAt('09:00')).toBe(1);
     expect(await evaluateAt('09:01')).toBe(0);
     expect(await live(context, industry, at('09:30'), [LOW])).toBe(1);
@@ -169,7 +169,7 @@ describe('a rule', () => {
     await define(context, industry, FLOW_RULE);
     await live(context, industry, at('08:00'), times(6, HIGH));
     const [first] = await openIncidents(context.database, industry.industryKey);
-    await createIncidentHandling(context).resolve(industry, first?.incidentId ?? '', 'u1');
+    await resolveAlert(context, industry, first?.incidentId ?? '', 'u1');
     expect(await live(context, industry, at('08:30'), times(3, HIGH))).toBe(0);
     expect(await live(context, industry, at('08:45'), [HIGH])).toBe(1);
     expect(await shownIncidents(context, industry)).toMatchObject([
@@ -197,8 +197,7 @@ describe('a rule', () => {
     };
     expect(await evaluateAt('08:30')).toEqual(['fired!']);
     expect(await evaluateAt('08:36')).toEqual(['fired!', 'escalated!']);
-    const handling = createIncidentHandling(context);
-    await handling.snooze(industry, incident.incidentId, 30, 'u1');
+    await snoozeAlert(context, industry, incident.incidentId, { minutes: 30, by: 'u1' });
     expect(await evaluateAt('09:00')).toEqual(['fired!', 'escalated!', 'snoozed']);
     const reminded = ['fired!', 'escalated!', 'snoozed', 'escalated!', 'reminded!'];
     expect(await evaluateAt('09:10')).toEqual(reminded);

@@ -3,7 +3,7 @@ import { COMMAND } from '../../../src/domain/access/actor.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
 import { askBacktest } from '../../../src/services/alerts/ask-backtest.ts';
 import { evaluateIndustry } from '../../../src/services/alerts/evaluate.ts';
-import { createAlertRules } from '../../../src/services/alerts/rules.ts';
+import { changeAlertRule } from '../../../src/services/alerts/rules.ts';
 import { noQueue } from '../../../src/queue/client.ts';
 import { transitionsOf } from '../../../src/store/incidents.ts';
 import { process as processDays } from '../processing/works.ts';
@@ -87,11 +87,12 @@ describe('history', () => {
     const [incident] = await incidentsOf(context, industry);
     if (incident === undefined) throw new Error('It has fired.');
     // The flow is 12 KL an hour, above the 10 of then and below the 20 of now.
-    await createAlertRules(context, noQueue).replace(
+    await changeAlertRule(
+      context,
+      noQueue,
       industry,
-      ruleId,
       { ...FLOW_RULE, settings: { high: 20 } },
-      { by: { ...COMMAND, userId: 'u1' }, expected: null },
+      { ruleId, by: { ...COMMAND, userId: 'u1' }, expected: null },
     );
     context.clock.set('2026-11-21T06:00:00Z');
     await send(context, industry, rowsOf('A', at('08:45'), [LOW + 1]));
@@ -109,11 +110,12 @@ describe('history', () => {
     // The spike is 60 KL an hour, so 50 above the limit for five minutes.
     expect(before).toMatchObject({ state: 'recovered', peak: 60 });
     // Another name and other people change nothing that it finds.
-    await createAlertRules(context, noQueue).replace(
+    await changeAlertRule(
+      context,
+      noQueue,
       industry,
-      ruleId,
       { ...FLOW_RULE, title: 'Renamed', severity: 'low' },
-      { by: { ...COMMAND, userId: 'u1' }, expected: null },
+      { ruleId, by: { ...COMMAND, userId: 'u1' }, expected: null },
     );
     context.clock.set('2026-11-21T06:00:00Z');
     await send(context, industry, rowsOf('A', at('08:30'), [HIGH]));

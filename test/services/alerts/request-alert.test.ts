@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { COMMAND } from '../../../src/domain/access/actor.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
+import { noQueue } from '../../../src/queue/client.ts';
 import { requestAlert } from '../../../src/services/alerts/request-alert.ts';
-import { createIncidentHandling } from '../../../src/services/alerts/handle-incident.ts';
+import { resolveAlert } from '../../../src/services/alerts/handle-incident.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { unit, works } from '../processing/works.ts';
 import { sweepOf } from './own-sweep.ts';
@@ -21,6 +22,7 @@ beforeEach(async () => {
 const ask = (alertType: string, createdOn: string, more: { unitId?: string; meta?: object; title?: string } = {}) =>
   requestAlert(
     { context, channels: {} },
+    noQueue,
     industry,
     {
       type: 'threshold',
@@ -102,7 +104,7 @@ describe('an alert that came by request', () => {
   it('that somebody resolved stays as it was resolved', async () => {
     await ask('hourly_threshold', '2026-11-20T10:00:00Z');
     const [{ incidentId = '' } = {}] = await incidentsOf(context, industry);
-    await createIncidentHandling(context).resolve(industry, incidentId, 'asha');
+    await resolveAlert(context, industry, incidentId, 'asha');
     context.clock.set('2026-11-22T12:00:00Z');
     await sweep();
     expect(await standing()).toEqual([['hourly_threshold', 'resolved', '2026-11-20T12:00:00.000Z']]);

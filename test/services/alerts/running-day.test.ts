@@ -3,7 +3,7 @@ import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { evaluateIndustry } from '../../../src/services/alerts/evaluate.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
 import { addDueDays, dueDays, waitingNews } from '../../../src/store/evaluations.ts';
-import { createIncidentHandling } from '../../../src/services/alerts/handle-incident.ts';
+import { resolveAlert } from '../../../src/services/alerts/handle-incident.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import {
   at,
@@ -143,7 +143,7 @@ describe('a correction of the running day', () => {
     await define(context, industry, SPIKE_RULE);
     await live(context, industry, at('08:00'), [...times(6, LOW), SPIKE]);
     const [incident] = await incidentsOf(context, industry);
-    await createIncidentHandling(context).resolve(industry, incident?.incidentId ?? '', 'u1');
+    await resolveAlert(context, industry, incident?.incidentId ?? '', 'u1');
     await send(context, industry, rowsOf('A', at('08:10'), [HIGH / 2 + 1]));
     expect(await told(industry)).toBe(0);
     expect(await shown(industry)).toMatchObject([{ state: 'resolved' }]);

@@ -6,7 +6,7 @@ import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
 import { readAlert } from '../../../src/services/alerts/alert-detail.ts';
 import { evaluateIndustry } from '../../../src/services/alerts/evaluate.ts';
-import { createIncidentHandling } from '../../../src/services/alerts/handle-incident.ts';
+import { resolveAlert } from '../../../src/services/alerts/handle-incident.ts';
 import { incidentsOfReport } from '../../../src/services/alerts/incidents-of-report.ts';
 import { listNewest } from '../../../src/services/alerts/listings.ts';
 import { transitionsOf } from '../../../src/store/incidents.ts';
@@ -93,7 +93,7 @@ describe('a silence of 81 hours', () => {
     await evaluateAt(industry, at('09:11'));
     const [open] = await incidentsOf(context, industry);
     context.clock.set(new Date(at('08:10') + 5 * HOUR).toISOString());
-    await createIncidentHandling(context).resolve(industry, open?.incidentId ?? '', 'u1');
+    await resolveAlert(context, industry, open?.incidentId ?? '', 'u1');
     context.clock.set(new Date(at('08:10') + 9 * HOUR).toISOString());
     const [resolved] = await incidentsOf(context, industry);
     expect((await readAlert(context, industry, resolved?.incidentId ?? '')).incident.peak).toBe(300);
@@ -131,7 +131,7 @@ describe('a unit that has never been heard', () => {
     await evaluateAt(industry, at('10:00'));
     expect(await evaluateAt(industry, at('11:01'))).toBe(1);
     const [first] = await incidentsOf(context, industry);
-    await createIncidentHandling(context).resolve(industry, first?.incidentId ?? '', 'u1');
+    await resolveAlert(context, industry, first?.incidentId ?? '', 'u1');
     expect(await evaluateAt(industry, at('11:02'))).toBe(1);
     expect((await incidentsOf(context, industry)).map(({ state }) => state)).toEqual(['resolved', 'open']);
   });

@@ -3,7 +3,7 @@ import type { Incident } from '../../../src/domain/alerts/incident-record.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { noQueue } from '../../../src/queue/client.ts';
 import { evaluateIndustry } from '../../../src/services/alerts/evaluate.ts';
-import { createAlertRules } from '../../../src/services/alerts/rules.ts';
+import { addAlertRule } from '../../../src/services/alerts/rules.ts';
 import { debounceEvaluation } from '../../../src/services/alerts/debounce-evaluation.ts';
 import { consumeSettled } from '../../../src/services/settled/consume.ts';
 import { SETTLED_REACTIONS } from '../../../src/services/settled/reactions.ts';
@@ -48,7 +48,7 @@ export const DAY_RULE = {
 };
 
 export const define = (context: TestContext, industry: Industry, body: object) =>
-  createAlertRules(context, noQueue).create(industry, body, { ...COMMAND, userId: 'u1' });
+  addAlertRule(context, noQueue, industry, body, { ...COMMAND, userId: 'u1' });
 
 /** So many readings of so many litres. */
 export const times = (count: number, litres: number): number[] => Array.from({ length: count }, () => litres);

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { expectedVersion } from '../../../domain/water-balance/expected-version.ts';
+import { changeAlertRule, removeAlertRule } from '../../../services/alerts/rules.ts';
 import { actorOf } from '../../actor.ts';
 import { endpoint } from '../../endpoint.ts';
 import { alertIdPath, alertRuleBody, deletedIdPath } from '../../schemas/alertRule.ts';
@@ -39,10 +40,11 @@ export const putAlertById = endpoint(
       ...errors(400, 404, 412, ...TOKEN_ERRORS),
     },
   }),
-  ({ alertRules }) =>
+  ({ context, queue }) =>
     async (c) => {
       const { industry } = c.get('caller');
-      const rule = await alertRules.replace(industry, c.req.valid('param').alertId, c.req.valid('json'), {
+      const rule = await changeAlertRule(context, queue, industry, c.req.valid('json'), {
+        ruleId: c.req.valid('param').alertId,
         by: actorOf(c),
         expected: expectedVersion(c.req.header('If-Match')),
       });
@@ -66,10 +68,11 @@ export const deleteAlertById = endpoint(
     request: { headers: targetIndustryHeader.extend(ruleSavingHeaders), params: deletedIdPath },
     responses: { 200: ok('Deleted', succeeded.openapi('AlertRuleDeleted')), ...errors(400, 404, 412, ...TOKEN_ERRORS) },
   }),
-  ({ alertRules }) =>
+  ({ context }) =>
     async (c) => {
       const { industry } = c.get('caller');
-      await alertRules.remove(industry, c.req.valid('param').alertId, {
+      await removeAlertRule(context, industry, {
+        ruleId: c.req.valid('param').alertId,
         by: actorOf(c),
         expected: expectedVersion(c.req.header('If-Match')),
       });

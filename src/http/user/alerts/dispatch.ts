@@ -1,5 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { isObject } from '../../../domain/json.ts';
+import { requestAlert } from '../../../services/alerts/request-alert.ts';
+import { addAlertRule } from '../../../services/alerts/rules.ts';
 import { actorOf } from '../../actor.ts';
 import { endpoint } from '../../endpoint.ts';
 import { alertAnswer, alertRequest, SHOWN_ALERT } from '../../schemas/alertRequest.ts';
@@ -38,14 +40,13 @@ export const postAlerts = endpoint(
       ...errors(400, 404, ...TOKEN_ERRORS),
     },
   }),
-  ({ dispatch, alertRules }) =>
-    async (c) => {
-      const { industry } = c.get('caller');
-      const body = c.req.valid('json');
-      if (!isRule(body)) return c.json(await dispatch.request(industry, body, actorOf(c)), 200);
-      const { ruleId, createdAt } = await alertRules.create(industry, body, actorOf(c));
-      const data = { alertId: ruleId, createdAt: createdAt.toISOString() };
-      return c.json({ ...done('Alert created successfully'), data }, 200);
-    },
+  (services) => async (c) => {
+    const { industry } = c.get('caller');
+    const body = c.req.valid('json');
+    if (!isRule(body)) return c.json(await requestAlert(services, services.queue, industry, body, actorOf(c)), 200);
+    const { ruleId, createdAt } = await addAlertRule(services.context, services.queue, industry, body, actorOf(c));
+    const data = { alertId: ruleId, createdAt: createdAt.toISOString() };
+    return c.json({ ...done('Alert created successfully'), data }, 200);
+  },
   validation({ bodyCode: 400 }),
 );

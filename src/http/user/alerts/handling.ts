@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { Incident } from '../../../domain/alerts/incident-record.ts';
+import { acknowledgeAlert, resolveAlert, snoozeAlert } from '../../../services/alerts/handle-incident.ts';
 import { endpoint } from '../../endpoint.ts';
 import { incidentIdPath } from '../../schemas/alertRule.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
@@ -42,10 +43,10 @@ export const postAlertAcknowledge = endpoint(
     request: { headers: targetIndustryHeader, params: incidentIdPath },
     responses: { 200: ok('Acknowledged', handled), ...errors(400, 404, ...TOKEN_ERRORS) },
   }),
-  ({ incidents }) =>
+  ({ context }) =>
     async (c) => {
       const { industry, userId } = c.get('caller');
-      const incident = await incidents.acknowledge(industry, c.req.valid('param').alertId, userId);
+      const incident = await acknowledgeAlert(context, industry, c.req.valid('param').alertId, userId);
       return c.json({ ...done('Alert acknowledged'), data: shown(incident) }, 200);
     },
 );
@@ -76,11 +77,11 @@ export const postAlertSnooze = endpoint(
     },
     responses: { 200: ok('Snoozed', handled), ...errors(400, 404, ...TOKEN_ERRORS) },
   }),
-  ({ incidents }) =>
+  ({ context }) =>
     async (c) => {
       const { industry, userId } = c.get('caller');
       const { minutes } = c.req.valid('json');
-      const incident = await incidents.snooze(industry, c.req.valid('param').alertId, minutes, userId);
+      const incident = await snoozeAlert(context, industry, c.req.valid('param').alertId, { minutes, by: userId });
       return c.json({ ...done('Alert snoozed'), data: shown(incident) }, 200);
     },
 );
@@ -96,10 +97,10 @@ export const postAlertResolve = endpoint(
     request: { headers: targetIndustryHeader, params: incidentIdPath },
     responses: { 200: ok('Resolved', handled), ...errors(400, 404, ...TOKEN_ERRORS) },
   }),
-  ({ incidents }) =>
+  ({ context }) =>
     async (c) => {
       const { industry, userId } = c.get('caller');
-      const incident = await incidents.resolve(industry, c.req.valid('param').alertId, userId);
+      const incident = await resolveAlert(context, industry, c.req.valid('param').alertId, userId);
       return c.json({ ...done('Alert resolved'), data: shown(incident) }, 200);
     },
 );

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { missingPermissions } from '../../../domain/access/missing-permissions.ts';
+import { readAlertRule, readAlertRules } from '../../../services/alerts/rules.ts';
 import { endpoint } from '../../endpoint.ts';
 import { alertIdPath, alertRule, ruleOnTheWire } from '../../schemas/alertRule.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
@@ -27,11 +28,11 @@ export const getAlertRules = endpoint(
       ...errors(400, ...TOKEN_ERRORS),
     },
   }),
-  ({ alertRules }) =>
+  ({ context }) =>
     async (c) => {
       const { industry, permissions } = c.get('caller');
       const showsRecipients = mayChangeRules(permissions);
-      const rules = (await alertRules.list(industry)).map((rule) => ruleOnTheWire(rule, showsRecipients));
+      const rules = (await readAlertRules(context, industry)).map((rule) => ruleOnTheWire(rule, showsRecipients));
       return c.json({ ...done('Rules of alerts'), data: { rules, total: rules.length } }, 200);
     },
 );
@@ -49,10 +50,10 @@ export const getAlertRuleById = endpoint(
       ...errors(400, 404, ...TOKEN_ERRORS),
     },
   }),
-  ({ alertRules }) =>
+  ({ context }) =>
     async (c) => {
       const { industry, permissions } = c.get('caller');
-      const rule = await alertRules.find(industry, c.req.valid('param').alertId);
+      const rule = await readAlertRule(context, industry, c.req.valid('param').alertId);
       const data = ruleOnTheWire(rule, mayChangeRules(permissions));
       return c.json({ ...done('Rule of alerts'), data }, 200, { ETag: entityTag(rule.version) });
     },

@@ -5,7 +5,7 @@ import { provisionIndustry } from '../../../../src/services/provisioning/provisi
 import { ingestReadings } from '../../../../src/services/readings/ingest.ts';
 import { businessDate } from '../../../../src/domain/time/business-date.ts';
 import type { Industry } from '../../../../src/domain/industry/industry.ts';
-import { createAlertRules } from '../../../../src/services/alerts/rules.ts';
+import { addAlertRule } from '../../../../src/services/alerts/rules.ts';
 import { noQueue } from '../../../../src/queue/client.ts';
 import { createGraphEditor } from '../../../../src/services/water-balance/edit-graph.ts';
 import { findIndustry } from '../../../../src/store/industries.ts';
@@ -178,9 +178,8 @@ async function watch(
     units: [id(unitId)],
     channels: { email: { enabled: true, recipients: ['duty@works.example'] } },
   });
-  const rules = createAlertRules(context, noQueue);
-  const first = await rules.create(found, body('CB_BORE_1'), { ...COMMAND, userId: by });
-  const second = await rules.create(found, body('M2'), { ...COMMAND, userId: by });
+  const first = await addAlertRule(context, noQueue, found, body('CB_BORE_1'), { ...COMMAND, userId: by });
+  const second = await addAlertRule(context, noQueue, found, body('M2'), { ...COMMAND, userId: by });
   const alertId = randomUUID();
   await addIncident(context.database, found.industryKey, {
     incidentId: alertId,

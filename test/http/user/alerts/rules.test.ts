@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { COMMAND } from '../../../../src/domain/access/actor.ts';
 import type { NewIncident } from '../../../../src/domain/alerts/incident-record.ts';
 import { noQueue } from '../../../../src/queue/client.ts';
-import { createAlertRules } from '../../../../src/services/alerts/rules.ts';
+import { addAlertRule } from '../../../../src/services/alerts/rules.ts';
 import { findIndustry } from '../../../../src/store/industries.ts';
 import { addIncident, findIncident, transitionsOf } from '../../../../src/store/incidents.ts';
 import { testContext, type TestContext } from '../../../support/database.ts';
@@ -54,7 +54,7 @@ async function mintRule() {
   if (industry === null) throw new Error('The user has an industry.');
   return {
     industry,
-    ...(await createAlertRules(context, noQueue).create(industry, BODY, { ...COMMAND, userId: user.userId })),
+    ...(await addAlertRule(context, noQueue, industry, BODY, { ...COMMAND, userId: user.userId })),
   };
 }
 
