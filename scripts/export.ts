@@ -7,7 +7,7 @@ import { USUAL_CSV } from '../src/domain/look/csv-style.ts';
 import { businessDateOf } from '../src/domain/time/business-clock.ts';
 import { addDays, firstOfMonth, firstOfYear } from '../src/domain/time/business-date.ts';
 import type { BusinessDate } from '../src/domain/time/types.ts';
-import { createFigureFiles } from '../src/services/figure-files/figure-files.ts';
+import { openFigureFile } from '../src/services/figure-files/figure-files.ts';
 import { exportDocuments, type Period } from '../src/store/documents.ts';
 import { requireIndustry, requireSpan } from './support/industry.ts';
 import { openService, runCommand } from './support/open.ts';
@@ -51,7 +51,7 @@ async function writeList(
   { period, from, to }: { readonly period: Period; readonly from: BusinessDate; readonly to: BusinessDate },
 ): Promise<void> {
   if (to < from) return;
-  const file = await createFigureFiles(context).open(industry, {
+  const file = await openFigureFile(context, industry, {
     period: FIGURE_PERIODS[period],
     from,
     to,

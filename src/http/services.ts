@@ -20,7 +20,6 @@ import { createReadingEdits, type ReadingEditsService } from '../services/readin
 import { type CountRows, createReadings, type ReadingsService } from '../services/readings/readings.ts';
 import { createDeviceData, type DeviceDataService } from '../services/device-data/device-data.ts';
 import { createQuarantine, type QuarantineService } from '../services/readings/quarantine.ts';
-import { createFigureFiles, type FigureFilesService } from '../services/figure-files/figure-files.ts';
 import { createKnownNetworks, type KnownNetworks } from '../services/limits/known-networks.ts';
 import { createLimiter, type Limiter } from '../services/limits/limiter.ts';
 import { createMeters, type MetersService } from '../services/meters/meters.ts';
@@ -92,7 +91,6 @@ export interface HttpServices extends HttpFoundation {
   readonly meters: MetersService;
   readonly live: LiveService;
   readonly reportJobs: ReportJobsService;
-  readonly figureFiles: FigureFilesService;
   readonly limiter: Limiter;
   /** Where accounts have logged in. */
   readonly networks: KnownNetworks;
@@ -134,7 +132,6 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
     completeness: createCompleteness(foundation.context),
     meters: createMeters(foundation.context, foundation.queue),
     reportJobs: createReportJobs(foundation.context, foundation.queue),
-    figureFiles: createFigureFiles(foundation.context),
     live,
     limiter,
     accounts: createAccounts(foundation.context, { ...foundation, limiter }),

@@ -1,6 +1,7 @@
 import { attachmentHeader } from '../../domain/look/attachment-header.ts';
 import { createRoute, z } from '@hono/zod-openapi';
 import { type FigureFormat, FIGURE_FORMATS, FIGURE_PERIODS } from '../../domain/figures/figure-rows.ts';
+import { openFigureFile } from '../../services/figure-files/figure-files.ts';
 import { endpoint } from '../endpoint.ts';
 import { csvQuery, csvStyleOf } from '../schemas/csv.ts';
 import { divisionFactor } from '../schemas/deviceData.ts';
@@ -58,11 +59,11 @@ export const getFigures = endpoint(
       ...errors(400, 404, ...TOKEN_ERRORS),
     },
   }),
-  ({ figureFiles, context }) =>
+  ({ context }) =>
     async (c) => {
       const { unitIds, delimiter, decimalMark, ...asked } = c.req.valid('query');
       const { industry } = c.get('caller');
-      const file = await figureFiles.open(industry, {
+      const file = await openFigureFile(context, industry, {
         ...asked,
         unitIds: unitIds.length === 0 ? null : unitIds,
         csv: csvStyleOf({ delimiter, decimalMark }),

@@ -15,29 +15,27 @@ interface FigureFileAsked extends Omit<FiguresAsked, 'unitIds'> {
   readonly csv: CsvStyle;
 }
 
-export interface FigureFilesService {
-  /**
-   * Figures as a file of any length; what has not been read of it takes no memory.
-   * @throws ServiceError 404 for a unit that is not the industry's, 1403 for a range that ends before it begins; and
-   * whatever the first read meets, so that an answer is not begun that cannot be given.
-   */
-  open(industry: Industry, asked: FigureFileAsked): Promise<AsyncIterable<Uint8Array>>;
+/**
+ * Figures as a file of any length; what has not been read of it takes no memory.
+ * @throws ServiceError 404 for a unit that is not the industry's, 1403 for a range that ends before it begins; and
+ * whatever the first read meets, so that an answer is not begun that cannot be given.
+ */
+export async function openFigureFile(
+  context: DataContext,
+  inUse: Industry,
+  asked: FigureFileAsked,
+): Promise<AsyncIterable<Uint8Array>> {
+  const industry = industryFrom(inUse, asked.from);
+  if (asked.to < asked.from) {
+    const problem = `'${formatRequestDate(asked.to)}' is before from, '${formatRequestDate(asked.from)}'`;
+    throw new ServiceError(1403, `Invalid 'to': ${problem}`, [{ field: 'to', problem }]);
+  }
+  for (const unitId of asked.unitIds ?? []) requireUnit(industry, unitId);
+  const unitIds = asked.unitIds ?? [...industry.units.keys()];
+  const rows = readFigureRows(context, industry, { ...asked, unitIds });
+  const first = await rows.next();
+  return figureFile(first.done === true ? nothing() : resumed(first.value, rows), asked.format, asked.csv);
 }
-
-export const createFigureFiles = (context: DataContext): FigureFilesService => ({
-  async open(inUse, asked) {
-    const industry = industryFrom(inUse, asked.from);
-    if (asked.to < asked.from) {
-      const problem = `'${formatRequestDate(asked.to)}' is before from, '${formatRequestDate(asked.from)}'`;
-      throw new ServiceError(1403, `Invalid 'to': ${problem}`, [{ field: 'to', problem }]);
-    }
-    for (const unitId of asked.unitIds ?? []) requireUnit(industry, unitId);
-    const unitIds = asked.unitIds ?? [...industry.units.keys()];
-    const rows = readFigureRows(context, industry, { ...asked, unitIds });
-    const first = await rows.next();
-    return figureFile(first.done === true ? nothing() : resumed(first.value, rows), asked.format, asked.csv);
-  },
-});
 
 async function* resumed<T>(first: T, rest: AsyncGenerator<T>): AsyncGenerator<T> {
   try {

@@ -7,7 +7,7 @@ import { businessDate } from '../../../src/domain/time/business-date.ts';
 import { noQueue } from '../../../src/queue/client.ts';
 import { createDeviceData } from '../../../src/services/device-data/device-data.ts';
 import { createExplain } from '../../../src/services/explain/explain.ts';
-import { createFigureFiles } from '../../../src/services/figure-files/figure-files.ts';
+import { openFigureFile } from '../../../src/services/figure-files/figure-files.ts';
 import { createIndustries } from '../../../src/services/industries/industries.ts';
 import { provisionIndustry } from '../../../src/services/provisioning/provision-industry.ts';
 import { rebuildIndustry } from '../../../src/services/processing/rebuild-industry.ts';
@@ -157,7 +157,6 @@ async function surfaces(industry: Industry, from: string, to: string): Promise<R
   const one = { from: last, to: null, ids: ['SUB_BORES'] };
   const unitSide = { ...one, ids: ['BORE_A', 'LINE'] };
   const compared = { a: one, b: { ...one, from: first }, category: 'ID_SOURCE', divisionFactor: 1000 };
-  const files = createFigureFiles(context);
   const diagram = { type: 'DATE', date1: first, date2: last, divisionFactor: 1000 } as const;
   const { answer } = await readDiagram(context, industry, diagram);
   const window = { from: first, to: last, unitIds: null, divisionFactor: 1000 };
@@ -190,7 +189,9 @@ async function surfaces(industry: Industry, from: string, to: string): Promise<R
           createExplain(context).explain(industry, { unitId, date: last, hour: null, divisionFactor: 1000 }),
         ),
       ),
-      files: await textOf(files.open(industry, { ...window, period: 'daily', format: 'csv', csv: USUAL_CSV })),
+      files: await textOf(
+        openFigureFile(context, industry, { ...window, period: 'daily', format: 'csv', csv: USUAL_CSV }),
+      ),
     }).replaceAll(industry.industryId, 'X'),
   ) as Record<string, unknown>; // an object was written
 }
