@@ -2,7 +2,7 @@ import Delaunator from 'delaunator';
 import { DEFAULT_CLEANING } from '../../src/domain/bathymetry/survey.ts';
 import { businessDateOf } from '../../src/domain/time/business-clock.ts';
 import { noQueue } from '../../src/queue/client.ts';
-import { createBathymetry, type SurveyFile } from '../../src/services/bathymetry/bathymetry.ts';
+import { takeSurvey, type SurveyFile } from '../../src/services/bathymetry/bathymetry.ts';
 import { provisionIndustry } from '../../src/services/provisioning/provision-industry.ts';
 import { requireIndustry } from '../support/industry.ts';
 import { valueLine } from './lines.ts';
@@ -23,10 +23,10 @@ export const bathymetryRow: BenchRow = {
     const points = lake(atShare(share, POINTS, 100));
     const text = textOf(points);
     say(`${points.length} soundings, ${text.length} bytes`);
-    const bathymetry = createBathymetry({ context, queue: noQueue });
     const seconds = await alternately(ROUNDS, {
       processed: async () => {
-        const { statistics } = await bathymetry.process(
+        const { statistics } = await takeSurvey(
+          { context, queue: noQueue },
           { actor: { userId: 'bench', industryId: 'INTERNAL', address: null }, permissions: [] },
           industry,
           { unitId: UNIT, date: businessDateOf(industry.clock, context.clock.now()), rules: DEFAULT_CLEANING },

@@ -4,7 +4,6 @@ import { measureStreams } from './live-stream.ts';
 import type { QueueClient } from '../queue/client.ts';
 import { type ArchivesService, createArchives } from '../services/archive/archives.ts';
 import { type AuthService, createAuth } from '../services/auth/auth.ts';
-import { type BathymetryService, createBathymetry } from '../services/bathymetry/bathymetry.ts';
 import { type BatchService, createBatch } from '../services/processing/batch.ts';
 import type { Readiness } from '../services/operations/readiness.ts';
 import { type ChangesService, createChanges } from '../services/changes/changes.ts';
@@ -70,7 +69,6 @@ export interface HttpServices extends HttpFoundation {
   readonly archives: ArchivesService;
   readonly auth: AuthService;
   readonly automatedReports: AutomatedReportsService;
-  readonly bathymetry: BathymetryService;
   readonly batch: BatchService;
   readonly deviceData: DeviceDataService;
   readonly deviceKeys: DeviceKeysService;
@@ -112,7 +110,6 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
       { ...foundation.context, channels: foundation.channels },
       reportMaker(foundation.context),
     ),
-    bathymetry: createBathymetry(foundation),
     batch: createBatch(foundation.context, foundation.queue),
     deviceData: createDeviceData(foundation.context),
     deviceKeys: createDeviceKeys(foundation.context, readings, limiter),

@@ -1,3 +1,4 @@
+import type { Context } from '../../context.ts';
 import type { Querier } from '../../database/database.ts';
 import type { Curve } from '../../domain/bathymetry/curve.ts';
 import type { ProcessedSurvey } from '../../domain/bathymetry/process.ts';
@@ -13,11 +14,9 @@ import { writeAudit } from '../../store/audit.ts';
 import { findSurvey, holdSurvey, saveSurvey, type Survey } from '../../store/surveys.ts';
 import type { ChangeRequest, IndustryDependencies } from '../industries/change.ts';
 import { surveyUnit } from '../industries/change-unit.ts';
-import { curveCsv, curvePicture } from './write-curve.ts';
 import { processApart } from './process-apart.ts';
 import { readSurvey, type SurveyFile } from './survey-rows.ts';
 
-export type { Survey } from '../../store/surveys.ts';
 export type { SurveyFile } from './survey-rows.ts';
 
 interface SurveyRequest {
@@ -31,75 +30,71 @@ interface StoredSurvey extends ProcessedSurvey {
   readonly countsFrom: BusinessDate | null;
 }
 
-export interface BathymetryService {
-  /**
-   * Cleans a survey, draws its curve and stores both for the unit and day; audited. From that day on the curve gives a
-   * tank its volume.
-   * @throws ServiceError 404 for a unit that the industry does not have, 1403 for distances that leave no point, 400
-   * for a day that has not begun, a file that cannot be read and a survey that spans no basin. Nothing is stored then.
-   */
-  process(
-    by: ChangeRequest['by'],
-    industry: Industry,
-    request: SurveyRequest,
-    files: AsyncIterable<SurveyFile>,
-  ): Promise<StoredSurvey>;
-  /** The survey in force on a day. @throws ServiceError 404 when the unit has none. */
-  find(industry: Industry, unitId: string, date: BusinessDate): Promise<Survey>;
-  csvOf(survey: Survey): string;
-  pictureOf(industry: Industry, unitId: string, survey: Survey): string;
+/**
+ * Cleans a survey, draws its curve and stores both for the unit and day; audited. From that day on the curve gives a
+ * tank its volume.
+ * @throws ServiceError 404 for a unit that the industry does not have, 1403 for distances that leave no point, 400 for
+ * a day that has not begun, a file that cannot be read and a survey that spans no basin. Nothing is stored then.
+ */
+export async function takeSurvey(
+  dependencies: IndustryDependencies,
+  by: ChangeRequest['by'],
+  industry: Industry,
+  { unitId, date, rules }: SurveyRequest,
+  files: AsyncIterable<SurveyFile>,
+): Promise<StoredSurvey> {
+  const unit = industry.units.get(unitId);
+  if (unit === undefined) throw new ServiceError(404, `Unit '${unitId}' is not a unit of the industry`);
+  const { database, clock } = dependencies.context;
+  const now = clock.now();
+  const today = businessDateOf(industry.clock, now);
+  if (date > today) {
+    const problem = `${formatRequestDate(date)} has not begun, the running day is ${formatRequestDate(today)}`;
+    throw new ServiceError(400, `Invalid 'date': ${problem}`, [{ field: 'date', problem }]);
+  }
+  requireDistances(rules);
+  const processed = await processApart(await readSurvey(files), rules);
+  const save = async (transaction: Querier): Promise<void> => {
+    const before = await holdSurvey(transaction, unit.unitKey, date);
+    const survey = {
+      date,
+      processedAt: new Date(now),
+      rules,
+      statistics: processed.statistics,
+      curve: processed.curve,
+    };
+    await saveSurvey(transaction, unit.unitKey, survey, processed.points);
+    await writeAudit(transaction, {
+      at: now,
+      actor: by.actor,
+      industryKey: industry.industryKey,
+      verb: 'survey.process',
+      subject: `${unitId} ${formatRequestDate(date)}`,
+      before: before === null ? null : { ...before },
+      after: { ...processed.statistics },
+    });
+  };
+  if (!isTank(unit, date)) {
+    await database.transaction(save);
+    return { ...processed, countsFrom: null };
+  }
+  const reason = `survey of ${formatRequestDate(date)}`;
+  const change = { industryId: industry.industryId, unitId, by, reason, expected: null, dryRun: false };
+  await surveyUnit(dependencies, change, { date, curve: volumeCurveOf(processed.curve) }, save);
+  return { ...processed, countsFrom: date };
 }
 
-export const createBathymetry = (dependencies: IndustryDependencies): BathymetryService => ({
-  async process(by, industry, { unitId, date, rules }, files) {
-    const unit = industry.units.get(unitId);
-    if (unit === undefined) throw new ServiceError(404, `Unit '${unitId}' is not a unit of the industry`);
-    const { database, clock } = dependencies.context;
-    const now = clock.now();
-    const today = businessDateOf(industry.clock, now);
-    if (date > today) {
-      const problem = `${formatRequestDate(date)} has not begun, the running day is ${formatRequestDate(today)}`;
-      throw new ServiceError(400, `Invalid 'date': ${problem}`, [{ field: 'date', problem }]);
-    }
-    requireDistances(rules);
-    const processed = await processApart(await readSurvey(files), rules);
-    const save = async (transaction: Querier): Promise<void> => {
-      const before = await holdSurvey(transaction, unit.unitKey, date);
-      const survey = {
-        date,
-        processedAt: new Date(now),
-        rules,
-        statistics: processed.statistics,
-        curve: processed.curve,
-      };
-      await saveSurvey(transaction, unit.unitKey, survey, processed.points);
-      await writeAudit(transaction, {
-        at: now,
-        actor: by.actor,
-        industryKey: industry.industryKey,
-        verb: 'survey.process',
-        subject: `${unitId} ${formatRequestDate(date)}`,
-        before: before === null ? null : { ...before },
-        after: { ...processed.statistics },
-      });
-    };
-    if (!isTank(unit, date)) {
-      await database.transaction(save);
-      return { ...processed, countsFrom: null };
-    }
-    const reason = `survey of ${formatRequestDate(date)}`;
-    const change = { industryId: industry.industryId, unitId, by, reason, expected: null, dryRun: false };
-    await surveyUnit(dependencies, change, { date, curve: volumeCurveOf(processed.curve) }, save);
-    return { ...processed, countsFrom: date };
-  },
-  async find(industry, unitId, date) {
-    const found = await findSurvey(dependencies.context.database, industry.industryKey, unitId, date);
-    if (found === null) throw new ServiceError(404, `Unit '${unitId}' has no survey up to ${formatRequestDate(date)}`);
-    return found;
-  },
-  csvOf: curveCsv,
-  pictureOf: curvePicture,
-});
+/** The survey in force on a day. @throws ServiceError 404 when the unit has none. */
+export async function surveyInForce(
+  { database }: Pick<Context, 'database'>,
+  { industryKey }: Industry,
+  unitId: string,
+  date: BusinessDate,
+): Promise<Survey> {
+  const found = await findSurvey(database, industryKey, unitId, date);
+  if (found === null) throw new ServiceError(404, `Unit '${unitId}' has no survey up to ${formatRequestDate(date)}`);
+  return found;
+}
 
 /** Spec gap: the survey of a unit that is no tank is kept, and changes none of its figures. */
 const isTank = (unit: StoredUnit, date: BusinessDate): boolean => unitAsOf(unit, date).group === 'STOCK';

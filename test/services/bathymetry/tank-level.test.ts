@@ -4,7 +4,7 @@ import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
 import { DEFAULT_CLEANING } from '../../../src/domain/bathymetry/survey.ts';
 import { noQueue } from '../../../src/queue/client.ts';
-import { createBathymetry, type SurveyFile } from '../../../src/services/bathymetry/bathymetry.ts';
+import { takeSurvey, type SurveyFile } from '../../../src/services/bathymetry/bathymetry.ts';
 import { createDeviceData } from '../../../src/services/device-data/device-data.ts';
 import { createExplain } from '../../../src/services/explain/explain.ts';
 import { createLatest } from '../../../src/services/latest/latest.ts';
@@ -45,7 +45,8 @@ let industry: Industry;
 const DAYS = ['2026-06-09', '2026-06-10', '2026-06-11'];
 const by = { actor: { userId: 'op1', industryId: 'INTERNAL', address: null }, permissions: [] };
 const survey = (unitId: string, date: string, text = wedge(400)) =>
-  createBathymetry({ context, queue: noQueue }).process(
+  takeSurvey(
+    { context, queue: noQueue },
     by,
     industry,
     { unitId, date: businessDate(date), rules: { ...DEFAULT_CLEANING, distanceThresholdMetersMax: 20 } },

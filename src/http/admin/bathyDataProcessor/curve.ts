@@ -1,6 +1,8 @@
 import { requireTarget } from '../../target.ts';
 import { createRoute, z } from '@hono/zod-openapi';
 import { formatRequestDate } from '../../../domain/time/business-date.ts';
+import { surveyInForce } from '../../../services/bathymetry/bathymetry.ts';
+import { curveCsv, curvePicture } from '../../../services/bathymetry/write-curve.ts';
 import { endpoint } from '../../endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
 import { date, oneOf, requiredTargetHeader, text } from '../../schemas/parameters.ts';
@@ -47,16 +49,16 @@ export const getBathyDataProcessorCurve = endpoint(
       ...errors(400, 404, ...TOKEN_ERRORS),
     },
   }),
-  ({ bathymetry }) =>
+  ({ context }) =>
     async (c) => {
       const { unitId, date: asked, format } = c.req.valid('query');
       const { industry } = c.get('caller');
       requireTarget(industry);
-      const survey = await bathymetry.find(industry, unitId, asked);
+      const survey = await surveyInForce(context, industry, unitId, asked);
       if (format === 'csv')
-        return c.body(bathymetry.csvOf(survey), 200, { 'Content-Type': 'text/csv; charset=utf-8; header=present' });
+        return c.body(curveCsv(survey), 200, { 'Content-Type': 'text/csv; charset=utf-8; header=present' });
       if (format === 'svg')
-        return c.body(bathymetry.pictureOf(industry, unitId, survey), 200, {
+        return c.body(curvePicture(industry, unitId, survey), 200, {
           'Content-Type': 'image/svg+xml; charset=utf-8',
         });
       return c.json(

@@ -1,6 +1,7 @@
 import { requireTarget } from '../../target.ts';
 import { createRoute, z } from '@hono/zod-openapi';
 import { formatRequestDate } from '../../../domain/time/business-date.ts';
+import { takeSurvey } from '../../../services/bathymetry/bathymetry.ts';
 import { actorOf } from '../../actor.ts';
 import { endpoint } from '../../endpoint.ts';
 import { multipartFiles } from '../../multipart-files.ts';
@@ -69,13 +70,14 @@ export const postBathyDataProcessorProcess = endpoint(
     },
     responses: { 200: ok('What became of the survey', answer), ...errors(400, 404, 413, 415, ...TOKEN_ERRORS) },
   }),
-  ({ bathymetry }) =>
+  ({ context, queue }) =>
     async (c) => {
       const { unitId, date: asked, includeIntermediate, compressedOnly, ...rules } = c.req.valid('query');
       const { industry } = c.get('caller');
       requireTarget(industry);
       const files = multipartFiles(c, { field: 'files', maxFiles: MAX_FILES, maxBytes: MAX_BYTES });
-      const { points, curve, statistics, countsFrom } = await bathymetry.process(
+      const { points, curve, statistics, countsFrom } = await takeSurvey(
+        { context, queue },
         { actor: actorOf(c), permissions: c.get('caller').permissions },
         industry,
         { unitId, date: asked, rules },
