@@ -8,7 +8,6 @@ import { type BatchService, createBatch } from '../services/processing/batch.ts'
 import type { Readiness } from '../services/operations/readiness.ts';
 import { type ChangesService, createChanges } from '../services/changes/changes.ts';
 import { type CompletenessService, createCompleteness } from '../services/completeness/completeness.ts';
-import { createInsights, type InsightsService } from '../services/insights/insights.ts';
 import { createLive, type LiveService } from '../services/live/streams.ts';
 import { createDeviceKeys, type DeviceKeysService } from '../services/device-keys/device-keys.ts';
 import { type AutomatedReportsService, createAutomatedReports } from '../services/reports/automated-reports.ts';
@@ -83,7 +82,6 @@ export interface HttpServices extends HttpFoundation {
   readonly graphEditor: GraphEditorService;
   readonly registerChecks: RegisterChecksService;
   readonly explain: ExplainService;
-  readonly insights: InsightsService;
   readonly changes: ChangesService;
   readonly completeness: CompletenessService;
   readonly meters: MetersService;
@@ -124,7 +122,6 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
     graphEditor: createGraphEditor(foundation.context),
     registerChecks: createRegisterChecks(foundation.context, foundation.queue),
     explain: createExplain(foundation.context),
-    insights: createInsights(foundation.context, foundation.queue, foundation.insightsPatienceMilliseconds),
     changes: createChanges(foundation.context),
     completeness: createCompleteness(foundation.context),
     meters: createMeters(foundation.context, foundation.queue),

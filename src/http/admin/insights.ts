@@ -2,6 +2,8 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { OPERATOR_INDUSTRY_ID } from '../../domain/access/caller.ts';
 import { readRequestDate } from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
+import { computeAllInsights } from '../../services/insights/ask.ts';
+import { readInsightsOfDay } from '../../services/insights/insights.ts';
 import { actorOf } from '../actor.ts';
 import { endpoint } from '../endpoint.ts';
 import { narrowedTo } from '../narrowed-to.ts';
@@ -54,11 +56,11 @@ export const getInsights = endpoint(
     },
     responses: { 200: ok('Insights', answer), ...errors(400, ...TOKEN_ERRORS) },
   }),
-  ({ insights }) =>
+  ({ context }) =>
     async (c) => {
       const { industry, industryId } = c.get('caller');
       const asked = c.req.valid('query').date;
-      const found = await insights.ofDay(asked, industryId === OPERATOR_INDUSTRY_ID ? null : industry);
+      const found = await readInsightsOfDay(context, asked, industryId === OPERATOR_INDUSTRY_ID ? null : industry);
       const [year, month, day] = asked.split('-');
       const industries = found.map(({ findings, computedAt, ...record }) => ({
         ...record,
@@ -92,9 +94,9 @@ export const postInsights = endpoint(
       ...errors(400, 500, ...TOKEN_ERRORS),
     },
   }),
-  ({ insights }) =>
+  ({ context, queue, insightsPatienceMilliseconds }) =>
     async (c) => {
-      const data = await insights.computeAll(actorOf(c), narrowedTo(c));
+      const data = await computeAllInsights(context, queue, actorOf(c), narrowedTo(c), insightsPatienceMilliseconds);
       const message =
         data.waiting === 0
           ? 'Insights stored'

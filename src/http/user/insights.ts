@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { VERDICTS } from '../../services/insights/insights.ts';
+import { giveVerdict, readFindings, VERDICTS } from '../../services/insights/insights.ts';
 import { actorOf } from '../actor.ts';
 import { endpoint } from '../endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
@@ -29,10 +29,10 @@ export const getUserInsights = endpoint(
     request: { query, headers: targetIndustryHeader },
     responses: { 200: ok('Findings', answer), ...errors(400, ...TOKEN_ERRORS) },
   }),
-  ({ insights }) =>
+  ({ context }) =>
     async (c) => {
       const { days, all } = c.req.valid('query');
-      const { findings, precision } = await insights.list(c.get('caller').industry, { days, withSettled: all });
+      const { findings, precision } = await readFindings(context, c.get('caller').industry, { days, withSettled: all });
       const data = { findings: findings.map(findingOf), precision: precision.map(precisionRowOf) };
       return c.json({ ...done('Findings'), data }, 200);
     },
@@ -66,10 +66,10 @@ export const postUserInsight = endpoint(
     },
     responses: { 200: ok('Noted', answerWith(findingObject)), ...errors(400, 404, ...TOKEN_ERRORS) },
   }),
-  ({ insights }) =>
+  ({ context }) =>
     async (c) => {
       const { verdict: word, reason } = c.req.valid('json');
-      const finding = await insights.judge(c.get('caller').industry, actorOf(c), {
+      const finding = await giveVerdict(context, c.get('caller').industry, actorOf(c), {
         findingId: c.req.valid('param').findingId,
         verdict: word,
         reason: reason ?? null,

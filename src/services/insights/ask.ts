@@ -16,7 +16,7 @@ export const PATIENCE_MILLISECONDS = 10_000;
 const LOOK_MILLISECONDS = 250;
 
 /** What has become of the industries that were asked for. */
-export interface InsightsAsked {
+interface InsightsAsked {
   readonly industries: number;
   readonly stored: number;
   readonly waiting: number;

@@ -9,7 +9,6 @@ import { businessDateOf } from '../../domain/time/business-clock.ts';
 import { addDays, formatRequestDate } from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { writeAudit } from '../../store/audit.ts';
-import type { QueueClient } from '../../queue/client.ts';
 import {
   holdFinding,
   insightsOfDay,
@@ -20,7 +19,6 @@ import {
   type StoredInsight,
   tallyFindings,
 } from '../../store/insights.ts';
-import { computeAllInsights, type InsightsAsked } from './ask.ts';
 
 export type { StoredFinding } from '../../store/insights.ts';
 
@@ -45,76 +43,73 @@ export interface KindPrecision extends KindTally {
 export const VERDICTS = ['confirmed', 'rejected', 'none'] as const;
 type Verdict = (typeof VERDICTS)[number];
 
-export interface InsightsService {
-  /** All industries, or the one. Empty where nothing was computed for the day. */
-  ofDay(date: BusinessDate, industry: Industry | null): Promise<readonly IndustryInsight[]>;
-  /** See {@link computeAllInsights}. */
-  computeAll(actor: Actor, onlyId: string | null): Promise<InsightsAsked>;
-  /** Findings of the last days, ranked. */
-  list(
-    industry: Industry,
-    asked: { readonly days: number; readonly withSettled: boolean },
-  ): Promise<{ readonly findings: readonly ShownFinding[]; readonly precision: readonly KindPrecision[] }>;
-  /** A person's word on a finding. @throws ServiceError 404 */
-  judge(
-    industry: Industry,
-    actor: Actor,
-    asked: { readonly findingId: string; readonly verdict: Verdict; readonly reason: string | null },
-  ): Promise<ShownFinding>;
+/**
+ * Of all industries, or of the one. Empty where nothing was computed for the day.
+ * @param industry null: all.
+ */
+export async function readInsightsOfDay(
+  { database }: Pick<DataContext, 'database'>,
+  date: BusinessDate,
+  industry: Industry | null,
+): Promise<readonly IndustryInsight[]> {
+  const key = industry?.industryKey ?? null;
+  const insights = await insightsOfDay(database, key, date);
+  // Yesterday is the newest day that is judged.
+  const live = { from: addDays(date, -1), to: date, withSettled: false };
+  const findings = await listFindings(database, { ...live, industryKey: key });
+  const byIndustry = Map.groupBy(findings, ({ industryKey }) => industryKey);
+  return insights.map(({ industryKey, ...insight }) => ({
+    ...insight,
+    findings: ranked(byIndustry.get(industryKey) ?? []),
+  }));
 }
 
-/** @param patienceMilliseconds how long whoever asks for insights waits for them. */
-export function createInsights(
-  context: DataContext,
-  queue: QueueClient,
-  patienceMilliseconds: number,
-): InsightsService {
-  const { database, clock } = context;
-  return {
-    ofDay: async (date, industry) => {
-      const key = industry?.industryKey ?? null;
-      const insights = await insightsOfDay(database, key, date);
-      // Yesterday is the newest day that is judged.
-      const live = { from: addDays(date, -1), to: date, withSettled: false };
-      const findings = await listFindings(database, { ...live, industryKey: key });
-      const byIndustry = Map.groupBy(findings, ({ industryKey }) => industryKey);
-      return insights.map(({ industryKey, ...insight }) => ({
-        ...insight,
-        findings: ranked(byIndustry.get(industryKey) ?? []),
-      }));
-    },
-    computeAll: (actor, onlyId) => computeAllInsights(context, queue, actor, onlyId, patienceMilliseconds),
-    list: async (industry, { days, withSettled }) => {
-      const to = businessDateOf(industry.clock, clock.now());
-      const wanted = { industryKey: industry.industryKey, from: addDays(to, -days), to, withSettled };
-      const findings = await listFindings(database, wanted);
-      const tallies = await tallyFindings(database, industry.industryKey);
-      return { findings: ranked(findings), precision: tallies.map(precisionOf) };
-    },
-    judge: (industry, actor, { findingId, verdict, reason }) =>
-      database.transaction(async (transaction) => {
-        const { industryKey } = industry;
-        const finding = await holdFinding(transaction, industryKey, findingId);
-        if (finding === null) throw new ServiceError(404, `Finding ${findingId} not found`);
-        const fate = verdict === 'none' ? null : verdict;
-        const at = clock.now();
-        const word = { fate, at: fate === null ? null : new Date(at), by: fate === null ? null : actor.userId, reason };
-        await judgeFinding(transaction, industryKey, finding.findingKey, word);
-        await writeAudit(transaction, {
-          at,
-          actor,
-          industryKey,
-          verb: 'finding.judge',
-          subject: findingId,
-          reason,
-          before: { fate: finding.fate },
-          after: { fate },
-        });
-        const judged = { ...finding, fate, fateAt: word.at, fateBy: word.by, fateReason: reason };
-        return shown(judged, 1);
-      }),
-  };
+/** Findings of the last days, ranked, and how often people agreed with each kind. */
+export async function readFindings(
+  { database, clock }: DataContext,
+  industry: Industry,
+  { days, withSettled }: { readonly days: number; readonly withSettled: boolean },
+): Promise<{ readonly findings: readonly ShownFinding[]; readonly precision: readonly KindPrecision[] }> {
+  const to = businessDateOf(industry.clock, clock.now());
+  const wanted = { industryKey: industry.industryKey, from: addDays(to, -days), to, withSettled };
+  const findings = await listFindings(database, wanted);
+  const tallies = await tallyFindings(database, industry.industryKey);
+  return { findings: ranked(findings), precision: tallies.map(precisionOf) };
 }
+
+interface Word {
+  readonly findingId: string;
+  readonly verdict: Verdict;
+  readonly reason: string | null;
+}
+
+/** A person's word on a finding. @throws ServiceError 404 */
+export const giveVerdict = (
+  { database, clock }: DataContext,
+  { industryKey }: Industry,
+  actor: Actor,
+  { findingId, verdict, reason }: Word,
+): Promise<ShownFinding> =>
+  database.transaction(async (transaction) => {
+    const finding = await holdFinding(transaction, industryKey, findingId);
+    if (finding === null) throw new ServiceError(404, `Finding ${findingId} not found`);
+    const fate = verdict === 'none' ? null : verdict;
+    const at = clock.now();
+    const word = { fate, at: fate === null ? null : new Date(at), by: fate === null ? null : actor.userId, reason };
+    await judgeFinding(transaction, industryKey, finding.findingKey, word);
+    await writeAudit(transaction, {
+      at,
+      actor,
+      industryKey,
+      verb: 'finding.judge',
+      subject: findingId,
+      reason,
+      before: { fate: finding.fate },
+      after: { fate },
+    });
+    const judged = { ...finding, fate, fateAt: word.at, fateBy: word.by, fateReason: reason };
+    return shown(judged, 1);
+  });
 
 const ranked = (findings: readonly StoredFinding[]): ShownFinding[] =>
   findings.toSorted(byRank).map((finding, index) => shown(finding, index + 1));

@@ -4,8 +4,7 @@ import { COMMAND } from '../../../src/domain/access/actor.ts';
 import { addDays, businessDate } from '../../../src/domain/time/business-date.ts';
 import { computeInsights } from '../../../src/services/insights/compute.ts';
 import { computeDueInsights, noteInsightsDue } from '../../../src/services/insights/due.ts';
-import { noQueue } from '../../../src/queue/client.ts';
-import { createInsights } from '../../../src/services/insights/insights.ts';
+import { giveVerdict, readFindings, readInsightsOfDay } from '../../../src/services/insights/insights.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { at, dates, process, requireIndustry, send, unit, works } from '../processing/works.ts';
 
@@ -30,7 +29,7 @@ const rowsOf = (unitId: string, from: string, to: string, valueAt: (date: string
     })),
   );
 const findings = async (withSettled = false) =>
-  (await createInsights(context, noQueue, 0).list(industry, { days: 60, withSettled })).findings;
+  (await readFindings(context, industry, { days: 60, withSettled })).findings;
 const summary = async (withSettled = false) =>
   (await findings(withSettled)).map(
     ({ kind, unitId, firstDay, lastDay, isOpen, fate }) =>
@@ -69,13 +68,13 @@ describe('insights of an industry', () => {
   });
 
   it('say of each day what was used and who was online', async () => {
-    const [yesterday] = await createInsights(context, noQueue, 0).ofDay(businessDate(LAST), industry);
+    const [yesterday] = await readInsightsOfDay(context, businessDate(LAST), industry);
     const litres = dates(LAST, LAST).flatMap((date) =>
       Array.from({ length: 24 }, (_, hour) => 2 * use(date, hour) + leak(date)),
     );
     expect(yesterday?.totalConsumption).toBeCloseTo(litres.reduce((sum, one) => sum + one, 0) / 1000, 6);
     expect([yesterday?.onlineUnits, yesterday?.offlineUnits]).toEqual([3, 0]);
-    const [today] = await createInsights(context, noQueue, 0).ofDay(businessDate('2026-03-01'), industry);
+    const [today] = await readInsightsOfDay(context, businessDate('2026-03-01'), industry);
     expect([today?.onlineUnits, today?.offlineUnits, today?.totalConsumption]).toEqual([0, 3, null]);
     expect(today?.findings.map(({ kind }) => kind).sort()).toEqual(['leak', 'stuck']);
   });
@@ -124,13 +123,15 @@ describe('insights of an industry', () => {
   });
 
   it('are confirmed or rejected by a person, counted by kind, and another industry cannot', async () => {
-    const service = createInsights(context, noQueue, 0);
     const [leaky] = await findings();
     const word = { findingId: leaky?.findingId ?? '', verdict: 'confirmed' as const, reason: 'A cistern' };
     const other = await works(context, [unit('M', 'FLOW_CATEGORY')]);
-    await expect(service.judge(other, COMMAND, word)).rejects.toMatchObject({ code: 404 });
-    expect(await service.judge(industry, COMMAND, word)).toMatchObject({ fate: 'confirmed', fateReason: 'A cistern' });
-    const { precision } = await service.list(industry, { days: 1, withSettled: false });
+    await expect(giveVerdict(context, other, COMMAND, word)).rejects.toMatchObject({ code: 404 });
+    expect(await giveVerdict(context, industry, COMMAND, word)).toMatchObject({
+      fate: 'confirmed',
+      fateReason: 'A cistern',
+    });
+    const { precision } = await readFindings(context, industry, { days: 1, withSettled: false });
     expect(precision.find(({ kind }) => kind === 'leak')).toMatchObject({ confirmed: 1, rejected: 0, precision: 1 });
     const audit = await context.database.execute<{ verb: string; reason: string }>(
       "SELECT verb, reason FROM operations.audit WHERE industry_key = $1 AND verb LIKE 'finding.%'",
@@ -140,9 +141,8 @@ describe('insights of an industry', () => {
   });
 
   it('are learnt anew from the first day of what a person has rejected', async () => {
-    const service = createInsights(context, noQueue, 0);
     const [leaky] = await findings();
-    await service.judge(industry, COMMAND, {
+    await giveVerdict(context, industry, COMMAND, {
       findingId: leaky?.findingId ?? '',
       verdict: 'rejected',
       reason: 'A new night shift',
@@ -179,7 +179,7 @@ describe('insights of an industry', () => {
   it('that a person has confirmed go on no longer than their unit', async () => {
     const leaky = (await findings(true)).find(({ kind, unitId }) => kind === 'leak' && unitId === 'LEAKY');
     const word = { findingId: leaky?.findingId ?? '', verdict: 'confirmed' as const, reason: 'A cistern' };
-    await createInsights(context, noQueue, 0).judge(industry, COMMAND, word);
+    await giveVerdict(context, industry, COMMAND, word);
     await works(context, [unit('STUCK', 'FLOW_CATEGORY'), unit('WELL', 'FLOW_CATEGORY')], {
       industryId: industry.industryId,
     });

@@ -2,8 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { COMMAND } from '../../../src/domain/access/actor.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { computeInsights } from '../../../src/services/insights/compute.ts';
-import { createInsights, type InsightsService } from '../../../src/services/insights/insights.ts';
-import { noQueue } from '../../../src/queue/client.ts';
+import { giveVerdict, readFindings } from '../../../src/services/insights/insights.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { at, dates, process, requireIndustry, send, unit, works } from '../processing/works.ts';
 
@@ -11,7 +10,6 @@ const [FIRST, LAST, SWAPPED] = ['2026-01-01', '2026-02-28', '2026-02-19'];
 
 let context: TestContext;
 let industry: Industry;
-let insights: InsightsService;
 
 const noise = (date: string, hour: number): number => (Number(date.slice(8)) * 37 + hour * 11) % 90;
 const inlet = (date: string, hour: number): number => (hour >= 8 && hour < 18 ? 1000 + noise(date, hour) : 0);
@@ -24,7 +22,7 @@ const rowsOf = (unitId: string, before: typeof inlet, after: typeof inlet) =>
       value: (date < SWAPPED ? before : after)(date, hour),
     })),
   );
-const asked = async () => insights.list(industry, { days: 60, withSettled: true });
+const asked = async () => readFindings(context, industry, { days: 60, withSettled: true });
 const counted = async () =>
   (await asked()).precision.reduce((sum, { confirmed, unjudged }) => [sum[0] + confirmed, sum[1] + unjudged] as const, [
     0, 0,
@@ -36,7 +34,6 @@ beforeAll(async () => {
   await send(context, industry, [...rowsOf('BOILER', boiler, inlet), ...rowsOf('INLET', inlet, boiler)]);
   await process(context, industry, FIRST, LAST);
   industry = await requireIndustry(context, industry.industryId);
-  insights = createInsights(context, noQueue, 0);
   await computeInsights(context, industry);
 });
 
@@ -56,7 +53,7 @@ describe('a swapped pair', () => {
   it('is counted once, before a person has judged it and behind it, whichever half was judged', async () => {
     expect(await counted()).toEqual([0, 1]);
     const last = (await asked()).findings.at(-1);
-    await insights.judge(industry, COMMAND, {
+    await giveVerdict(context, industry, COMMAND, {
       findingId: last?.findingId ?? '',
       verdict: 'confirmed',
       reason: 'Cables were exchanged',
