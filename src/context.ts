@@ -5,6 +5,7 @@ import type { Database } from './database/database.ts';
 import type { EpochMillis } from './domain/time/types.ts';
 import type { Logger } from './logger.ts';
 import type { KeptFigures } from './store/kept-figures.ts';
+import type { QueueClient } from './queue/client.ts';
 
 /** The only reader of the clock; tests pass their own. */
 export interface Clock {
@@ -24,6 +25,11 @@ export interface Context {
 
 /** What a service needs that neither logs nor asks for settings. */
 export type DataContext = Pick<Context, 'database' | 'clock'> & Pick<Context, 'keptFigures'>;
+
+/** What a verb needs that leaves work to a job. */
+export interface WithQueue {
+  readonly queue: QueueClient;
+}
 
 /** What reaches people and devices. */
 export interface Reach {

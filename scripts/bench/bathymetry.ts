@@ -26,7 +26,7 @@ export const bathymetryRow: BenchRow = {
     const seconds = await alternately(ROUNDS, {
       processed: async () => {
         const { statistics } = await takeSurvey(
-          { context, queue: noQueue },
+          { ...context, queue: noQueue },
           { actor: { userId: 'bench', industryId: 'INTERNAL', address: null }, permissions: [] },
           industry,
           { unitId: UNIT, date: businessDateOf(industry.clock, context.clock.now()), rules: DEFAULT_CLEANING },

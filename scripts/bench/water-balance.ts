@@ -1,7 +1,7 @@
 import { COMMAND } from '../../src/domain/access/actor.ts';
 import { addDays, formatRequestDate, utcDateOf } from '../../src/domain/time/business-date.ts';
 import { processDays } from '../../src/services/processing/process.ts';
-import { createGraphEditor } from '../../src/services/water-balance/edit-graph.ts';
+import { replaceGraph } from '../../src/services/water-balance/edit-graph.ts';
 import { loadMeters } from './bare-load.ts';
 import { valueLine } from './lines.ts';
 import { median, secondsOf, shownFigure } from './measure.ts';
@@ -29,7 +29,7 @@ export const waterBalanceRow: BenchRow = {
     say(`${METERS} meters, ${DAYS} days`);
     await loadMeters(context, industry, () => meterReadings(industry, Date.parse(from), DAYS * SLOTS_PER_DAY));
     await processDays(context, wholeRun(industry, from, to));
-    await createGraphEditor(context).save(industry, graphOver([...industry.units.keys()]), {
+    await replaceGraph(context, industry, graphOver([...industry.units.keys()]), {
       by: { ...COMMAND, userId: 'bench' },
       expected: null,
     });

@@ -8,7 +8,7 @@ import { processDays } from '../../src/services/processing/process.ts';
 import { markStaleDays } from '../../src/services/provisioning/mark-stale-days.ts';
 import { provisionIndustry } from '../../src/services/provisioning/provision-industry.ts';
 import type { SentRow } from '../../src/services/readings/sent-rows.ts';
-import { createGraphEditor } from '../../src/services/water-balance/edit-graph.ts';
+import { readGraphToEdit, replaceGraph } from '../../src/services/water-balance/edit-graph.ts';
 import { ingestReadings } from '../../src/services/readings/ingest.ts';
 import { importFile } from '../support/import-file.ts';
 import { requireIndustry } from '../support/industry.ts';
@@ -57,9 +57,9 @@ export async function loadSample(
 
 /** Unless somebody has saved one. */
 async function saveProposedGraph(context: Context, industry: Industry): Promise<void> {
-  const graphEditor = createGraphEditor(context);
-  const { version, graph } = await graphEditor.loadOrPropose(industry);
-  if (version === 0) await graphEditor.save(industry, graph, { by: { ...COMMAND, userId: 'demo' }, expected: null });
+  const { version, graph } = await readGraphToEdit(context, industry, { propose: true });
+  if (version === 0)
+    await replaceGraph(context, industry, graph, { by: { ...COMMAND, userId: 'demo' }, expected: null });
 }
 
 /** The sample's files, without what lies in the future of a machine whose clock is behind them. */

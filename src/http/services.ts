@@ -1,35 +1,26 @@
 import type { Registry } from 'prom-client';
-import type { Context, Reach } from '../context.ts';
+import type { Context, Reach, WithQueue } from '../context.ts';
 import { measureStreams } from './live-stream.ts';
 import type { QueueClient } from '../queue/client.ts';
 import { type ArchivesService, createArchives } from '../services/archive/archives.ts';
 import { type AuthService, createAuth } from '../services/auth/auth.ts';
 import { type BatchService, createBatch } from '../services/processing/batch.ts';
 import type { Readiness } from '../services/operations/readiness.ts';
-import { type ChangesService, createChanges } from '../services/changes/changes.ts';
-import { type CompletenessService, createCompleteness } from '../services/completeness/completeness.ts';
 import { createLive, type LiveService } from '../services/live/streams.ts';
 import { createDeviceKeys, type DeviceKeysService } from '../services/device-keys/device-keys.ts';
 import { type AutomatedReportsService, createAutomatedReports } from '../services/reports/automated-reports.ts';
 import { reportMaker } from '../services/reports/report-maker.ts';
-import { createIndustries, type IndustriesService } from '../services/industries/industries.ts';
-import { createLatest, type LatestService } from '../services/latest/latest.ts';
 import { createReadingEdits, type ReadingEditsService } from '../services/reading-edits/reading-edits.ts';
+import { createGlobalLogs, type GlobalLogsService } from '../services/global-logs/global-logs.ts';
+import { createTriggers, type QueueDepth, type TriggersService } from '../services/triggers/triggers.ts';
 import { type CountRows, createReadings, type ReadingsService } from '../services/readings/readings.ts';
-import { createDeviceData, type DeviceDataService } from '../services/device-data/device-data.ts';
 import { createQuarantine, type QuarantineService } from '../services/readings/quarantine.ts';
 import { createKnownNetworks, type KnownNetworks } from '../services/limits/known-networks.ts';
 import { createLimiter, type Limiter } from '../services/limits/limiter.ts';
-import { createMeters, type MetersService } from '../services/meters/meters.ts';
 import { createUsers, type UsersService } from '../services/users/users.ts';
 import { type AccountsService, createAccounts } from '../services/accounts/accounts.ts';
 import { createReportJobs, type ReportJobsService } from '../services/reports/report-jobs.ts';
 import { createReports, type ReportsService } from '../services/reports/reports.ts';
-import { createGraphEditor, type GraphEditorService } from '../services/water-balance/edit-graph.ts';
-import { createGlobalLogs, type GlobalLogsService } from '../services/global-logs/global-logs.ts';
-import { createTriggers, type QueueDepth, type TriggersService } from '../services/triggers/triggers.ts';
-import { createExplain, type ExplainService } from '../services/explain/explain.ts';
-import { createRegisterChecks, type RegisterChecksService } from '../services/register-checks/register-checks.ts';
 
 /** An account that a demonstration offers to everybody who opens its address. */
 export interface DemoLogin {
@@ -65,26 +56,18 @@ export interface HttpFoundation extends Reach {
  * hold no rules.
  */
 export interface HttpServices extends HttpFoundation {
+  readonly context: Context & WithQueue;
   readonly archives: ArchivesService;
   readonly auth: AuthService;
   readonly automatedReports: AutomatedReportsService;
   readonly batch: BatchService;
-  readonly deviceData: DeviceDataService;
   readonly deviceKeys: DeviceKeysService;
   readonly readings: ReadingsService;
   readonly readingEdits: ReadingEditsService;
   readonly reports: ReportsService;
-  readonly industries: IndustriesService;
-  readonly latest: LatestService;
   readonly quarantine: QuarantineService;
   readonly globalLogs: GlobalLogsService;
   readonly triggers: TriggersService;
-  readonly graphEditor: GraphEditorService;
-  readonly registerChecks: RegisterChecksService;
-  readonly explain: ExplainService;
-  readonly changes: ChangesService;
-  readonly completeness: CompletenessService;
-  readonly meters: MetersService;
   readonly live: LiveService;
   readonly reportJobs: ReportJobsService;
   readonly limiter: Limiter;
@@ -102,6 +85,7 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
   const readings = createReadings(foundation.context, foundation.queue, foundation.countRows);
   return {
     ...foundation,
+    context: { ...foundation.context, queue: foundation.queue },
     archives: createArchives(foundation.context, foundation.queue),
     auth,
     automatedReports: createAutomatedReports(
@@ -109,22 +93,13 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
       reportMaker(foundation.context),
     ),
     batch: createBatch(foundation.context, foundation.queue),
-    deviceData: createDeviceData(foundation.context),
     deviceKeys: createDeviceKeys(foundation.context, readings, limiter),
     readings,
     readingEdits: createReadingEdits(foundation.context, foundation.queue),
     reports: createReports(foundation.context),
-    industries: createIndustries(foundation.context, foundation.queue),
-    latest: createLatest(foundation.context),
     quarantine: createQuarantine(foundation.context, foundation.queue, foundation.countRows),
     globalLogs: createGlobalLogs(foundation.context, limiter),
     triggers: createTriggers({ ...foundation.context, ...foundation, limiter }),
-    graphEditor: createGraphEditor(foundation.context),
-    registerChecks: createRegisterChecks(foundation.context, foundation.queue),
-    explain: createExplain(foundation.context),
-    changes: createChanges(foundation.context),
-    completeness: createCompleteness(foundation.context),
-    meters: createMeters(foundation.context, foundation.queue),
     reportJobs: createReportJobs(foundation.context, foundation.queue),
     live,
     limiter,

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ProcessedDocument } from '../../src/domain/document/types.ts';
 import type { Industry } from '../../src/domain/industry/industry.ts';
 import { businessDate } from '../../src/domain/time/business-date.ts';
-import { createExplain } from '../../src/services/explain/explain.ts';
+import { explainFigure } from '../../src/services/explain/explain.ts';
 import { testApp } from '../http/support/app-fixture.ts';
 import { atHour, mintWorks, type Works } from '../http/support/device-data-works.ts';
 import { type Credentials, loginIssuer, rowsWhenServed } from '../services/analysts/support.ts';
@@ -114,7 +114,7 @@ const summary = async (divisionFactor: number): Promise<number | null | undefine
 
 const explained = async (divisionFactor: number) =>
   (
-    await createExplain(context).explain(industry, {
+    await explainFigure(context, industry, {
       unitId: 'M1',
       date: businessDate('2026-06-10'),
       hour: null,

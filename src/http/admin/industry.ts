@@ -6,6 +6,8 @@ import { bundleBody, changeHeaders, changeQuery, clockRules } from '../schemas/i
 import { optionalOneOf, optionalText, page } from '../schemas/parameters.ts';
 import { viewOfRule } from '../../domain/provisioning/tenant-view.ts';
 import { CHANGE_RESPONSES, changedBody, tagHeaders, changeTermsOf } from './industry/terms.ts';
+import { readIndustriesPage } from '../../services/industries/read.ts';
+import { provisionByBundle } from '../../services/industries/change-industry.ts';
 
 const PATH = '/api/admin/industry';
 
@@ -59,7 +61,7 @@ export const getIndustries = endpoint(
     request: { query, headers: z.object({ targetIndustryId: oneIndustry }) },
     responses: { 200: ok('A page', list), ...errors(400, ...TOKEN_ERRORS) },
   }),
-  ({ industries }) =>
+  ({ context }) =>
     async (c) => {
       const { isActive, test, timezone, search, limit, offset } = c.req.valid('query');
       const filter = {
@@ -69,7 +71,7 @@ export const getIndustries = endpoint(
         timezone: timezone ?? null,
         search: search ?? null,
       };
-      const found = await industries.list(filter, { limit, offset });
+      const found = await readIndustriesPage(context, filter, { limit, offset });
       const data = {
         industries: found.industries.map(
           ({ isTest, shiftStartAt, units, users, clock, lastUpdated, createdAt, ...industry }) => ({
@@ -108,10 +110,10 @@ export const postIndustry = endpoint(
     },
     responses: CHANGE_RESPONSES,
   }),
-  ({ industries }) =>
+  ({ context }) =>
     async (c) => {
       const asked = c.req.valid('query');
-      const changed = await industries.provision(changeTermsOf(c, asked), c.req.valid('json'));
+      const changed = await provisionByBundle(context, changeTermsOf(c, asked), c.req.valid('json'));
       return c.json(changedBody(changed, asked.dryRun, asked.dryRun), 200, tagHeaders(changed.tag));
     },
 );

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { exportedDocument } from '../../domain/document/exported.ts';
 import { formatRequestDate } from '../../domain/time/business-date.ts';
-import type { ChangesPage } from '../../services/changes/changes.ts';
+import { type ChangesPage, listChanges } from '../../services/changes/changes.ts';
 import { endpoint } from '../endpoint.ts';
 import { figure, processedDocument } from '../schemas/document.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
@@ -79,9 +79,9 @@ export const getChanges = endpoint(
     request: { query, headers: targetIndustryHeader },
     responses: { 200: ok('A page', answer), ...errors(400, ...TOKEN_ERRORS) },
   }),
-  ({ changes }) =>
+  ({ context }) =>
     async (c) => {
-      const data = toAnswer(await changes.list(c.get('caller').industry, c.req.valid('query')));
+      const data = toAnswer(await listChanges(context, c.get('caller').industry, c.req.valid('query')));
       return c.json({ ...done('Changes'), data }, 200);
     },
 );

@@ -4,6 +4,7 @@ import { divisionFactor } from '../schemas/deviceData.ts';
 import { figure } from '../schemas/document.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { date, targetIndustryHeader, text } from '../schemas/parameters.ts';
+import { readCompleteness } from '../../services/completeness/completeness.ts';
 
 const query = z.object({
   unitId: text(200).openapi({ description: 'A unit of the industry', example: 'CB_BORE_1' }),
@@ -69,9 +70,9 @@ export const getCompleteness = endpoint(
     request: { query, headers: targetIndustryHeader },
     responses: { 200: ok('The day', answerWith(dayCompleteness)), ...errors(400, 404, ...TOKEN_ERRORS) },
   }),
-  ({ completeness }) =>
+  ({ context }) =>
     async (c) => {
-      const data = await completeness.readDay(c.get('caller').industry, c.req.valid('query'));
+      const data = await readCompleteness(context, c.get('caller').industry, c.req.valid('query'));
       return c.json({ ...done('Completeness'), data }, 200);
     },
 );

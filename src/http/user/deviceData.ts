@@ -5,6 +5,7 @@ import { divisionFactor } from '../schemas/deviceData.ts';
 import { v1Answer } from '../schemas/deviceDataV1.ts';
 import { done, errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { date, flag, optionalDate, optionalText, targetIndustryHeader, text } from '../schemas/parameters.ts';
+import { readV1 } from '../../services/device-data/v1.ts';
 
 const query = z.object({
   date1: date(),
@@ -31,10 +32,10 @@ export const getDeviceData = endpoint(
     request: { query, headers: targetIndustryHeader },
     responses: { 200: ok('Figures', v1Answer), ...errors(400, 404, ...TOKEN_ERRORS) },
   }),
-  ({ deviceData }) =>
+  ({ context }) =>
     async (c) => {
       const { date2, subCategory, ...asked } = c.req.valid('query');
-      const data = await deviceData.readV1(c.get('caller').industry, {
+      const data = await readV1(context, c.get('caller').industry, {
         ...asked,
         date2: date2 ?? null,
         subCategory: subCategory ?? null,

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { V2_TYPES } from '../../domain/figures/span.ts';
-import type { V2Answer } from '../../services/device-data/v2.ts';
+import { readV2, type V2Answer } from '../../services/device-data/v2.ts';
 import { endpoint } from '../endpoint.ts';
 import { divisionFactor, v2Answer } from '../schemas/deviceData.ts';
 import { done, errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
@@ -65,10 +65,10 @@ export const getDeviceDataV2 = endpoint(
     request: { query, headers: targetIndustryHeader },
     responses: { 200: ok('Figures', v2Answer), ...errors(400, 404, ...TOKEN_ERRORS) },
   }),
-  ({ deviceData }) =>
+  ({ context }) =>
     async (c) => {
       const { unitId, date2, v2, ...asked } = c.req.valid('query');
-      const answer = await deviceData.readV2(c.get('caller').industry, {
+      const answer = await readV2(context, c.get('caller').industry, {
         ...asked,
         unitId: unitId ?? null,
         date2: date2 ?? null,

@@ -4,6 +4,7 @@ import { divisionFactor } from '../schemas/deviceData.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { explanation } from '../schemas/explain.ts';
 import { date, targetIndustryHeader, text } from '../schemas/parameters.ts';
+import { explainFigure } from '../../services/explain/explain.ts';
 
 /** Of the longest day that a change of the industry's clock is likely to make; days have 23 to 25 hours otherwise. */
 const LAST_HOUR = 99;
@@ -43,10 +44,10 @@ export const getExplain = endpoint(
     request: { query, headers: targetIndustryHeader },
     responses: { 200: ok('Derivation', answer), ...errors(400, 404, ...TOKEN_ERRORS) },
   }),
-  ({ explain }) =>
+  ({ context }) =>
     async (c) => {
       const asked = c.req.valid('query');
-      const data = await explain.explain(c.get('caller').industry, { ...asked, hour: asked.hour ?? null });
+      const data = await explainFigure(context, c.get('caller').industry, { ...asked, hour: asked.hour ?? null });
       return c.json({ ...done('Explanation'), data }, 200);
     },
 );

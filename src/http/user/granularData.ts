@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { MOST_INTERVAL_MINUTES } from '../../services/device-data/granular.ts';
+import { MOST_INTERVAL_MINUTES, readGranular } from '../../services/device-data/granular.ts';
 import { endpoint } from '../endpoint.ts';
 import { divisionFactor } from '../schemas/deviceData.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
@@ -55,10 +55,10 @@ export const getGranularData = endpoint(
     request: { query, headers: targetIndustryHeader },
     responses: { 200: ok('Buckets', answer), ...errors(400, 404, ...TOKEN_ERRORS) },
   }),
-  ({ deviceData }) =>
+  ({ context }) =>
     async (c) => {
       const { interval, ...asked } = c.req.valid('query');
-      const data = await deviceData.readGranular(c.get('caller').industry, { ...asked, intervalMinutes: interval });
+      const data = await readGranular(context, c.get('caller').industry, { ...asked, intervalMinutes: interval });
       return c.json({ ...done('Granular data'), data }, 200);
     },
 );

@@ -5,6 +5,7 @@ import { completeness, divisionFactor } from '../schemas/deviceData.ts';
 import { unheard } from '../schemas/document.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { oneOf, optionalDate, targetIndustryHeader } from '../schemas/parameters.ts';
+import { readLandingPage } from '../../services/device-data/landing-page.ts';
 
 const query = z.object({
   date: optionalDate().openapi({ description: 'DD/MM/YYYY; the running business day when absent' }),
@@ -71,10 +72,10 @@ export const getLandingPage = endpoint(
     request: { query, headers: targetIndustryHeader },
     responses: { 200: ok('Tiles', answer), ...errors(400, 404, ...TOKEN_ERRORS) },
   }),
-  ({ deviceData }) =>
+  ({ context }) =>
     async (c) => {
       const { date, ...asked } = c.req.valid('query');
-      const data = await deviceData.readLandingPage(c.get('caller').industry, { ...asked, date: date ?? null });
+      const data = await readLandingPage(context, c.get('caller').industry, { ...asked, date: date ?? null });
       return c.json({ ...done('Landing page'), data }, 200);
     },
 );

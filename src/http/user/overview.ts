@@ -6,6 +6,7 @@ import { figure } from '../schemas/document.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { waterBalanceAnswer } from '../schemas/waterBalance.ts';
 import { optionalDate, targetIndustryHeader } from '../schemas/parameters.ts';
+import { readOverview } from '../../services/device-data/overview.ts';
 
 const query = z.object({
   date: optionalDate().openapi({ description: 'DD/MM/YYYY; the running business day when absent' }),
@@ -98,10 +99,10 @@ export const getOverview = endpoint(
       ...errors(400, 404, ...TOKEN_ERRORS),
     },
   }),
-  ({ deviceData }) =>
+  ({ context }) =>
     async (c) => {
       const { date, divisionFactor: factor } = c.req.valid('query');
-      const data = await deviceData.readOverview(c.get('caller').industry, {
+      const data = await readOverview(context, c.get('caller').industry, {
         date: date ?? null,
         divisionFactor: factor,
       });

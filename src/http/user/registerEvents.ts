@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { date, optionalDate, targetIndustryHeader, text } from '../schemas/parameters.ts';
 import { overruleObject, registerEvent } from '../schemas/registerEvent.ts';
+import { listRegisters } from '../../services/register-checks/register-checks.ts';
 
 const query = z.object({
   unitId: text(200).openapi({ description: 'A unit of the industry', example: 'CB_BORE_1' }),
@@ -38,10 +39,10 @@ export const getRegisterEvents = endpoint(
     request: { query, headers: targetIndustryHeader },
     responses: { 200: ok('Events and overrules', answer), ...errors(400, 404, ...TOKEN_ERRORS) },
   }),
-  ({ registerChecks }) =>
+  ({ context }) =>
     async (c) => {
       const { unitId, startDate, endDate } = c.req.valid('query');
-      const data = await registerChecks.list(c.get('caller').industry, unitId, startDate, endDate ?? startDate);
+      const data = await listRegisters(context, c.get('caller').industry, unitId, startDate, endDate ?? startDate);
       return c.json({ ...done('Register events'), data }, 200);
     },
 );

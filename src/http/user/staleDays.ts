@@ -2,6 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { endpoint } from '../endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { date, optionalDate, targetIndustryHeader } from '../schemas/parameters.ts';
+import { listStaleDays } from '../../services/completeness/completeness.ts';
 
 const query = z.object({
   startDate: date().openapi({ description: 'DD/MM/YYYY, first business day' }),
@@ -33,10 +34,10 @@ export const getStaleDays = endpoint(
       ...errors(400, ...TOKEN_ERRORS),
     },
   }),
-  ({ completeness }) =>
+  ({ context }) =>
     async (c) => {
       const { startDate, endDate } = c.req.valid('query');
-      const data = await completeness.listStaleDays(c.get('caller').industry, startDate, endDate ?? startDate);
+      const data = await listStaleDays(context, c.get('caller').industry, startDate, endDate ?? startDate);
       return c.json({ ...done('Stale days'), data }, 200);
     },
 );

@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { completeness, divisionFactor } from '../schemas/deviceData.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { optionalDate, targetIndustryHeader } from '../schemas/parameters.ts';
+import { readSummaryPage } from '../../services/device-data/summary-page.ts';
 
 const query = z.object({
   date: optionalDate().openapi({ description: 'DD/MM/YYYY; the running business day when absent' }),
@@ -53,10 +54,10 @@ export const getSummaryPage = endpoint(
     request: { query, headers: targetIndustryHeader },
     responses: { 200: ok('Figures', answer), ...errors(400, 404, ...TOKEN_ERRORS) },
   }),
-  ({ deviceData }) =>
+  ({ context }) =>
     async (c) => {
       const { date, divisionFactor: factor } = c.req.valid('query');
-      const data = await deviceData.readSummaryPage(c.get('caller').industry, {
+      const data = await readSummaryPage(context, c.get('caller').industry, {
         date: date ?? null,
         divisionFactor: factor,
       });

@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { CATEGORY_GENERATIONS } from '../../domain/industry/industry.ts';
 import { UNIT_GROUPS } from '../../domain/measure/unit.ts';
 import { formatRequestDate } from '../../domain/time/business-date.ts';
-import type { DirectoryUnit } from '../../services/industries/directory.ts';
+import { type DirectoryUnit, unitsOfIndustry } from '../../services/industries/directory.ts';
 import { endpoint } from '../endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
 import { flag, targetIndustryHeader } from '../schemas/parameters.ts';
@@ -54,9 +54,9 @@ export const getUnits = endpoint(
       ...errors(400, ...TOKEN_ERRORS),
     },
   }),
-  ({ industries }) =>
+  ({ context }) =>
     async (c) => {
-      const units = await industries.unitsOf(c.get('caller').industry, c.req.valid('query').retired);
+      const units = await unitsOfIndustry(context, c.get('caller').industry, c.req.valid('query').retired);
       return c.json({ ...done('Units'), data: units.map(onTheWire) }, 200);
     },
 );

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { YEAR_STATES } from '../../domain/device-data/trend.ts';
-import { MOST_TREND_YEARS } from '../../services/device-data/yearly-trend.ts';
+import { MOST_TREND_YEARS, readTrend } from '../../services/device-data/yearly-trend.ts';
 import { endpoint } from '../endpoint.ts';
 import { completeness, divisionFactor } from '../schemas/deviceData.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../schemas/envelope.ts';
@@ -73,10 +73,10 @@ export const getYearlyTrend = endpoint(
     request: { query, headers: targetIndustryHeader },
     responses: { 200: ok('Years, ascending', answer), ...errors(400, 404, ...TOKEN_ERRORS) },
   }),
-  ({ deviceData }) =>
+  ({ context }) =>
     async (c) => {
       const { date, ...asked } = c.req.valid('query');
-      const data = await deviceData.readTrend(c.get('caller').industry, { ...asked, date: date ?? null });
+      const data = await readTrend(context, c.get('caller').industry, { ...asked, date: date ?? null });
       return c.json({ ...done('Yearly trend'), data }, 200);
     },
 );

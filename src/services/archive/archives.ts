@@ -85,7 +85,7 @@ export function createArchives(
           await withStaging(() => removeFiles(context, place, { actor, industry }, month, restored.manifest));
         return restored;
       });
-      await rebuildSoon(context, queue, industry, staleDates);
+      await rebuildSoon({ ...context, queue }, industry, staleDates);
       return { ...outcome(manifest, state, place), isRestored, areFilesRemoved: deleteBlob };
     },
     list: async (industryKey) => {

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context, WithQueue } from '../../context.ts';
 import type { Querier } from '../../database/database.ts';
 import type { Curve } from '../../domain/bathymetry/curve.ts';
 import type { ProcessedSurvey } from '../../domain/bathymetry/process.ts';
@@ -12,7 +12,7 @@ import { formatRequestDate } from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { writeAudit } from '../../store/audit.ts';
 import { findSurvey, holdSurvey, saveSurvey, type Survey } from '../../store/surveys.ts';
-import type { ChangeRequest, IndustryDependencies } from '../industries/change.ts';
+import type { ChangeRequest } from '../industries/change.ts';
 import { surveyUnit } from '../industries/change-unit.ts';
 import { processApart } from './process-apart.ts';
 import { readSurvey, type SurveyFile } from './survey-rows.ts';
@@ -37,7 +37,7 @@ interface StoredSurvey extends ProcessedSurvey {
  * a day that has not begun, a file that cannot be read and a survey that spans no basin. Nothing is stored then.
  */
 export async function takeSurvey(
-  dependencies: IndustryDependencies,
+  context: Context & WithQueue,
   by: ChangeRequest['by'],
   industry: Industry,
   { unitId, date, rules }: SurveyRequest,
@@ -45,7 +45,7 @@ export async function takeSurvey(
 ): Promise<StoredSurvey> {
   const unit = industry.units.get(unitId);
   if (unit === undefined) throw new ServiceError(404, `Unit '${unitId}' is not a unit of the industry`);
-  const { database, clock } = dependencies.context;
+  const { database, clock } = context;
   const now = clock.now();
   const today = businessDateOf(industry.clock, now);
   if (date > today) {
@@ -80,7 +80,7 @@ export async function takeSurvey(
   }
   const reason = `survey of ${formatRequestDate(date)}`;
   const change = { industryId: industry.industryId, unitId, by, reason, expected: null, dryRun: false };
-  await surveyUnit(dependencies, change, { date, curve: volumeCurveOf(processed.curve) }, save);
+  await surveyUnit(context, change, { date, curve: volumeCurveOf(processed.curve) }, save);
   return { ...processed, countsFrom: date };
 }
 

@@ -25,7 +25,7 @@ import { findIndustry } from '../../store/industries.ts';
 import { staleDays } from '../../store/ledger.ts';
 import { addDueRollups } from '../../store/upkeep.ts';
 import { computeInsights } from '../insights/compute.ts';
-import { createMeters } from '../meters/meters.ts';
+import { registerMeter } from '../meters/meters.ts';
 import { processDays } from '../processing/process.ts';
 import { rebuildIndustry } from '../processing/rebuild-industry.ts';
 import { rekeyIndustry } from '../processing/rekey-industry.ts';
@@ -81,13 +81,16 @@ async function playCanary(context: Context, industryId: string, last: BusinessDa
   });
   const lateFigure = await figureOfLateDay(context, before, dates[LATE_DAY] ?? last);
   await send(context, before, late);
-  await createMeters(context, noQueue).install({
-    industry: before,
-    unitId: 'SWAP',
-    by: COMMAND,
-    expected: null,
-    meter: canaryMeter(last),
-  });
+  await registerMeter(
+    { ...context, queue: noQueue },
+    {
+      industry: before,
+      unitId: 'SWAP',
+      by: COMMAND,
+      expected: null,
+      meter: canaryMeter(last),
+    },
+  );
   const after = await provision(CANARY_ZONES.after);
   await rekeyIndustry(context, after, dates[FIRST_DAY_OF_NEW_CLOCK] ?? last);
   await rebuild(context, industryId, after.industryKey);

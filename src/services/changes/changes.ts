@@ -28,27 +28,25 @@ export interface ChangesPage {
   readonly hasMore: boolean;
 }
 
-export interface ChangesService {
-  /** @throws ServiceError 1403 when `since` is no position of this feed. */
-  list(industry: Pick<Industry, 'industryKey' | 'industryId'>, asked: AskedChanges): Promise<ChangesPage>;
-}
-
-/** The feed of changed documents: whoever applies it in order from nothing holds what the export prints. */
-export function createChanges({ database }: Pick<DataContext, 'database'>): ChangesService {
+/**
+ * The feed of changed documents. Whoever applies it in order from nothing holds what the export prints.
+ * @throws ServiceError 1403 when `since` is no position of this feed.
+ */
+export async function listChanges(
+  { database }: Pick<DataContext, 'database'>,
+  industry: Pick<Industry, 'industryKey' | 'industryId'>,
+  { since, period, limit }: AskedChanges,
+): Promise<ChangesPage> {
+  const after = since === undefined ? 0 : positionOf(industry.industryId, period, since);
+  const found = await readChanges(database, industry, after, CHANGED_PERIODS[period], limit + 1);
+  // Numbers only grow, so nothing but another database has been further.
+  if (found.length === 0 && after > (await newestChange(database, industry.industryKey)))
+    throw wrongSince(since, 'is ahead of the newest change, as after the restore of a backup');
+  const changes = found.slice(0, limit);
   return {
-    async list(industry, { since, period, limit }) {
-      const after = since === undefined ? 0 : positionOf(industry.industryId, period, since);
-      const found = await readChanges(database, industry, after, CHANGED_PERIODS[period], limit + 1);
-      // Numbers only grow, so nothing but another database has been further.
-      if (found.length === 0 && after > (await newestChange(database, industry.industryKey)))
-        throw wrongSince(since, 'is ahead of the newest change, as after the restore of a backup');
-      const changes = found.slice(0, limit);
-      return {
-        changes,
-        next: writeCursor({ industryId: industry.industryId, period, changeNo: changes.at(-1)?.changeNo ?? after }),
-        hasMore: found.length > limit,
-      };
-    },
+    changes,
+    next: writeCursor({ industryId: industry.industryId, period, changeNo: changes.at(-1)?.changeNo ?? after }),
+    hasMore: found.length > limit,
   };
 }
 

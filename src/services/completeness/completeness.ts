@@ -58,68 +58,71 @@ interface WaitingDay {
   readonly units: number | null;
 }
 
-export interface CompletenessService {
-  /** @throws ServiceError 404 for a unit that is not the industry's. */
-  readDay(industry: Industry, asked: DayAsked): Promise<DayCompleteness>;
-  /** @throws ServiceError 1403 for days in the wrong order, and for too many. */
-  listStaleDays(industry: Industry, from: BusinessDate, to: BusinessDate): Promise<readonly WaitingDay[]>;
-}
-
 const MOST_HELD_READ = 2_000;
 const MOST_EDITS = 50;
 const MOST_DAYS = 1_100;
 
-export const createCompleteness = ({ database }: Pick<DataContext, 'database'>): CompletenessService => ({
-  async readDay(industry, { unitId, date, divisionFactor }) {
-    const stored = requireUnit(industryFrom(industry, date), unitId);
-    const unit = unitAsOf(stored, date);
-    const day = dayWindow(industry.clock, date);
-    const of = { industryKey: industry.industryKey, unitKey: stored.unitKey, date };
-    const [late, held, change, edits] = await Promise.all([
-      lateReadings(database, of, day.endEpochMs),
-      heldRows(database, industry.industryKey, unitId, MOST_HELD_READ),
-      dayChange(database, of),
-      dayEdits(database, of, day, MOST_EDITS),
-    ]);
-    const shown = (figure: Figure): Figure => figureToDisplay(figure, divisorFor(unit, unit, divisionFactor));
-    return {
-      unitId,
-      unitName: unit.displayName,
-      siUnit: unit.siUnit,
-      date: formatRequestDate(date),
-      late: {
-        readings: late.readings,
-        firstReceivedAt: late.firstReceivedAt?.toISOString() ?? null,
-        lastReceivedAt: late.lastReceivedAt?.toISOString() ?? null,
-      },
-      held: { ...heldOfDay(held, day), isComplete: held.length < MOST_HELD_READ },
-      change:
-        change === null
-          ? null
-          : {
-              causes: change.causes,
-              oldValue: shown(change.oldValue),
-              newValue: shown(change.newValue),
-              computedAt: change.computedAt.toISOString(),
-            },
-      edits: edits.map(({ madeAt, undoneAt, ...edit }) => ({
-        ...edit,
-        madeAt: madeAt.toISOString(),
-        undoneAt: undoneAt?.toISOString() ?? null,
-      })),
-    };
-  },
-  async listStaleDays({ industryKey }, from, to) {
-    requireRange(from, to);
-    return (await staleDays(database, industryKey, from, to)).map(({ businessDate, causes, markedAt, unitKeys }) => ({
-      date: formatRequestDate(businessDate),
-      causes,
-      markedAt: markedAt.toISOString(),
-      // A day that was never processed is rebuilt wholly.
-      units: unitKeys.length === 0 ? null : unitKeys.length,
-    }));
-  },
-});
+/** @throws ServiceError 404 for a unit that is not the industry's. */
+export async function readCompleteness(
+  { database }: Pick<DataContext, 'database'>,
+  industry: Industry,
+  { unitId, date, divisionFactor }: DayAsked,
+): Promise<DayCompleteness> {
+  const stored = requireUnit(industryFrom(industry, date), unitId);
+  const unit = unitAsOf(stored, date);
+  const day = dayWindow(industry.clock, date);
+  const of = { industryKey: industry.industryKey, unitKey: stored.unitKey, date };
+  const [late, held, change, edits] = await Promise.all([
+    lateReadings(database, of, day.endEpochMs),
+    heldRows(database, industry.industryKey, unitId, MOST_HELD_READ),
+    dayChange(database, of),
+    dayEdits(database, of, day, MOST_EDITS),
+  ]);
+  const shown = (figure: Figure): Figure => figureToDisplay(figure, divisorFor(unit, unit, divisionFactor));
+  return {
+    unitId,
+    unitName: unit.displayName,
+    siUnit: unit.siUnit,
+    date: formatRequestDate(date),
+    late: {
+      readings: late.readings,
+      firstReceivedAt: late.firstReceivedAt?.toISOString() ?? null,
+      lastReceivedAt: late.lastReceivedAt?.toISOString() ?? null,
+    },
+    held: { ...heldOfDay(held, day), isComplete: held.length < MOST_HELD_READ },
+    change:
+      change === null
+        ? null
+        : {
+            causes: change.causes,
+            oldValue: shown(change.oldValue),
+            newValue: shown(change.newValue),
+            computedAt: change.computedAt.toISOString(),
+          },
+    edits: edits.map(({ madeAt, undoneAt, ...edit }) => ({
+      ...edit,
+      madeAt: madeAt.toISOString(),
+      undoneAt: undoneAt?.toISOString() ?? null,
+    })),
+  };
+}
+
+/** @throws ServiceError 1403 for days in the wrong order, and for too many. */
+export async function listStaleDays(
+  { database }: Pick<DataContext, 'database'>,
+  { industryKey }: Pick<Industry, 'industryKey'>,
+  from: BusinessDate,
+  to: BusinessDate,
+): Promise<readonly WaitingDay[]> {
+  requireRange(from, to);
+  return (await staleDays(database, industryKey, from, to)).map(({ businessDate, causes, markedAt, unitKeys }) => ({
+    date: formatRequestDate(businessDate),
+    causes,
+    markedAt: markedAt.toISOString(),
+    // A day that was never processed is rebuilt wholly.
+    units: unitKeys.length === 0 ? null : unitKeys.length,
+  }));
+}
 
 function requireRange(from: BusinessDate, to: BusinessDate): void {
   const days = daysBetween(from, to) + 1;

@@ -7,6 +7,7 @@ import type { Category, Industry } from '../../domain/industry/industry.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { lastUpdatedTime } from './last-updated.ts';
 import { readSpans } from '../figures/read-spans.ts';
+import { withRetired } from '../../domain/industry/retired.ts';
 
 /**
  * One side: its range and the units or sub-categories it shows. `to`: the end of a CUSTOM range, otherwise a second
@@ -18,7 +19,7 @@ interface CompareSide {
   readonly ids: readonly string[];
 }
 
-export interface CompareRequest {
+interface CompareRequest {
   readonly a: CompareSide;
   readonly b: CompareSide;
   readonly category: string;
@@ -38,7 +39,7 @@ interface ComparedSide extends ComparedFigures {
   /** Spec gap: ids that are no unit of the industry, as asked; absent when there are none, and of sub-categories. */
   readonly notFound?: readonly string[];
 }
-export interface Compared {
+interface Compared {
   readonly data1: ComparedSide;
   readonly data2: ComparedSide;
 }
@@ -50,9 +51,10 @@ export interface Compared {
  */
 export async function compareDeviceData(
   context: DataContext,
-  industry: Industry,
+  inUse: Industry,
   request: CompareRequest,
 ): Promise<Compared> {
+  const industry = withRetired(inUse);
   const category = requireCategory(industry, request.category);
   const sideOf = (side: CompareSide, names: { readonly from: string; readonly to: string }) => ({
     span: spanOf({ type: request.type, from: side.from, to: side.to, names }),

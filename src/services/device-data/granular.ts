@@ -15,7 +15,7 @@ import { type UnitHistory, unitHistories } from '../../store/rollups.ts';
 const MOST_GRANULAR_DAYS = 31;
 export const MOST_INTERVAL_MINUTES = 1440;
 
-export interface GranularRequest {
+interface GranularRequest {
   readonly unitId: string;
   readonly startDate: BusinessDate;
   /** Included. */
@@ -25,7 +25,7 @@ export interface GranularRequest {
   readonly divisionFactor: number;
 }
 
-export interface GranularAnswer {
+interface GranularAnswer {
   readonly unitId: string;
   readonly unitName: string;
   readonly siUnit: string;

@@ -17,7 +17,7 @@ import {
 import { parameterMeans } from '../../domain/figures/parameter-means.ts';
 import type { UnitSpan } from '../../domain/figures/unit-span.ts';
 import type { Category, Industry, StoredUnit } from '../../domain/industry/industry.ts';
-import { countsOn, isInUse } from '../../domain/industry/retired.ts';
+import { countsOn, isInUse, withRetired } from '../../domain/industry/retired.ts';
 import { maxOrNull } from '../../domain/processors/numbers.ts';
 import { businessDateOf, dayStart, dayWindow } from '../../domain/time/business-clock.ts';
 import { addDays, eachDate, formatRequestDate } from '../../domain/time/business-date.ts';
@@ -29,7 +29,7 @@ import { readDays } from '../figures/read-days.ts';
 import { readSpans } from '../figures/read-spans.ts';
 import { readToDate, type ToDate } from '../figures/read-to-date.ts';
 
-export interface LandingRequest {
+interface LandingRequest {
   /** null: the running business day. */
   readonly date: BusinessDate | null;
   readonly period: LandingPeriod;
@@ -58,7 +58,7 @@ interface QualityTile extends Completeness {
   >;
 }
 
-export interface LandingAnswer {
+interface LandingAnswer {
   readonly date: string;
   readonly period: LandingPeriod;
   readonly summary: { readonly water: AmountTile; readonly energy: AmountTile; readonly quality: QualityTile };
@@ -81,9 +81,10 @@ interface Periods {
 /** GET landingPage (specification, User: other endpoints). */
 export async function readLandingPage(
   context: DataContext,
-  industry: Industry,
+  inUse: Industry,
   request: LandingRequest,
 ): Promise<LandingAnswer> {
+  const industry = withRetired(inUse);
   const date = request.date ?? businessDateOf(industry.clock, context.clock.now());
   const [water, energy, quality] = [
     tileCategory(industry, 'water'),

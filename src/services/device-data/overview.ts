@@ -18,7 +18,7 @@ import { ServiceError } from '../../domain/errors.ts';
 import type { Completeness } from '../../domain/document/completeness.ts';
 import type { UnitSpan } from '../../domain/figures/unit-span.ts';
 import type { Category, Industry } from '../../domain/industry/industry.ts';
-import { industryFrom, isInUse } from '../../domain/industry/retired.ts';
+import { industryFrom, isInUse, withRetired } from '../../domain/industry/retired.ts';
 import { businessDateOf, dayStart } from '../../domain/time/business-clock.ts';
 import { addDays, formatRequestDate } from '../../domain/time/business-date.ts';
 import { HOUR_MS } from '../../domain/time/durations.ts';
@@ -29,7 +29,7 @@ import { staleDays } from '../../store/ledger.ts';
 import { readHoursAndDay, readSpans } from '../figures/read-spans.ts';
 import { balanceNeeds, balanceOver } from '../water-balance/read-balance.ts';
 
-export interface OverviewRequest {
+interface OverviewRequest {
   /** null: the running business day. */
   readonly date: BusinessDate | null;
   readonly divisionFactor: number;
@@ -61,7 +61,7 @@ interface SilentUnit {
   readonly lastSeen: string | null;
 }
 
-export interface OverviewAnswer {
+interface OverviewAnswer {
   readonly date: string;
   readonly running: boolean;
   readonly stale: boolean;
@@ -86,9 +86,10 @@ const WEEK_DAYS = 7;
  */
 export async function readOverview(
   context: DataContext,
-  industry: Industry,
+  inUse: Industry,
   { date: asked, divisionFactor }: OverviewRequest,
 ): Promise<OverviewAnswer> {
+  const industry = withRetired(inUse);
   const now = context.clock.now();
   const today = businessDateOf(industry.clock, now);
   const date = asked ?? today;

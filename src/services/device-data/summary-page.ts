@@ -8,14 +8,15 @@ import type { BusinessDate } from '../../domain/time/types.ts';
 import { staleDays } from '../../store/ledger.ts';
 import { lastUpdatedTime } from './last-updated.ts';
 import { readSpans } from '../figures/read-spans.ts';
+import { withRetired } from '../../domain/industry/retired.ts';
 
-export interface SummaryRequest {
+interface SummaryRequest {
   /** null: the running business day. */
   readonly date: BusinessDate | null;
   readonly divisionFactor: number;
 }
 
-export interface SummaryAnswer {
+interface SummaryAnswer {
   readonly date: string;
   /** true: the day is not over. */
   readonly running: boolean;
@@ -34,9 +35,10 @@ export interface SummaryAnswer {
  */
 export async function readSummaryPage(
   context: DataContext,
-  industry: Industry,
+  inUse: Industry,
   request: SummaryRequest,
 ): Promise<SummaryAnswer> {
+  const industry = withRetired(inUse);
   const today = businessDateOf(industry.clock, context.clock.now());
   const date = request.date ?? today;
   const unitIds = unitsOf(

@@ -23,7 +23,7 @@ import { writeIso } from '../../domain/time/iso.ts';
 import { sealedDays } from '../../store/seal.ts';
 import { thinnedParameter, thinnedReadings } from '../../store/thinned-readings.ts';
 
-export interface ThinnedRequest extends InstantSpan {
+interface ThinnedRequest extends InstantSpan {
   readonly unitId: string;
   /** At most so many points, or one for each slot where there are fewer. */
   readonly points: number;
@@ -38,7 +38,7 @@ interface IsoSpan {
   readonly to: string;
 }
 
-export interface ThinnedAnswer extends IsoSpan {
+interface ThinnedAnswer extends IsoSpan {
   readonly unitId: string;
   readonly unitName: string;
   readonly siUnit: string;

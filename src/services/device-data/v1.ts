@@ -9,8 +9,9 @@ import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
 import { latestReadings } from '../../store/readings.ts';
 import { lastUpdatedTime } from './last-updated.ts';
 import { readSpans } from '../figures/read-spans.ts';
+import { withRetired } from '../../domain/industry/retired.ts';
 
-export interface V1Request {
+interface V1Request {
   readonly type: (typeof V1_TYPES)[number];
   readonly date1: BusinessDate;
   readonly date2: BusinessDate | null;
@@ -21,7 +22,7 @@ export interface V1Request {
   readonly includeToday: boolean;
 }
 
-export interface V1Answer {
+interface V1Answer {
   readonly units: readonly V1Unit[];
   /** The same for date2, null without it. */
   readonly comparison: { readonly units: readonly V1Unit[] } | null;
@@ -39,7 +40,8 @@ const QUALITY_CATEGORY = 'qualityCategory';
  * GET deviceData (specification, User: device data v1). Only `categories` is searched.
  * @throws ServiceError 1401 for a category or sub-category that is not there.
  */
-export async function readV1(context: DataContext, industry: Industry, request: V1Request): Promise<V1Answer> {
+export async function readV1(context: DataContext, inUse: Industry, request: V1Request): Promise<V1Answer> {
+  const industry = withRetired(inUse);
   const category = narrowed(requireCategory(industry, request.category, ['categories']), request.subCategory);
   const unitIds = unitsOf(industry, [category]);
   const read = async (date: BusinessDate): Promise<readonly V1Unit[]> =>

@@ -22,6 +22,7 @@ import type { Category, Industry } from '../../domain/industry/industry.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import { lastUpdatedTime } from './last-updated.ts';
 import { readSpans } from '../figures/read-spans.ts';
+import { withRetired } from '../../domain/industry/retired.ts';
 
 export interface V2Request {
   readonly type: DeviceDataType;
@@ -70,7 +71,8 @@ type Spans = ReadonlyMap<string, UnitSpan>;
  * @throws ServiceError 1401 for a category that none of the three generations has, 1403 for a CUSTOM range that is too
  * long or ends before it begins.
  */
-export async function readV2(context: DataContext, industry: Industry, request: V2Request): Promise<V2Answer> {
+export async function readV2(context: DataContext, inUse: Industry, request: V2Request): Promise<V2Answer> {
+  const industry = withRetired(inUse);
   const suffix = aggregateSuffix(request.category);
   const categories =
     suffix === null ? [requireCategory(industry, request.category)] : categoriesOfStandard(industry, suffix);

@@ -8,10 +8,11 @@ import type { BusinessDate } from '../../domain/time/types.ts';
 import { firstReadingDate } from '../../store/readings.ts';
 import { readYears } from '../figures/read-years.ts';
 import { lastUpdatedTime } from './last-updated.ts';
+import { withRetired } from '../../domain/industry/retired.ts';
 
 export const MOST_TREND_YEARS = 10;
 
-export interface TrendRequest {
+interface TrendRequest {
   readonly category: string;
   /** A day of the last year; null: the running business day. */
   readonly date: BusinessDate | null;
@@ -20,7 +21,7 @@ export interface TrendRequest {
   readonly divisionFactor: number;
 }
 
-export interface TrendAnswer extends CategoryTrend {
+interface TrendAnswer extends CategoryTrend {
   readonly categoryId: string;
   readonly standardCategoryId: string;
   readonly lastUpdatedTime: string | null;
@@ -31,7 +32,8 @@ export interface TrendAnswer extends CategoryTrend {
  * reading, and none that have not begun.
  * @throws ServiceError 1401 for a category that none of the three generations has.
  */
-export async function readTrend(context: DataContext, industry: Industry, request: TrendRequest): Promise<TrendAnswer> {
+export async function readTrend(context: DataContext, inUse: Industry, request: TrendRequest): Promise<TrendAnswer> {
+  const industry = withRetired(inUse);
   const category = requireCategory(industry, request.category);
   const unitIds = unitsOf(industry, [category]);
   const today = businessDateOf(industry.clock, context.clock.now());

@@ -35,68 +35,64 @@ interface ExplainRequest {
   readonly divisionFactor: number;
 }
 
-export interface ExplainService {
-  /**
-   * How a figure came about.
-   * @throws ServiceError 404 for a unit that is not the industry's and for a day that has not begun; 1403 for an hour
-   * the day does not have.
-   */
-  explain(industry: Industry, request: ExplainRequest): Promise<Explanation>;
-}
-
 /** Rows of readings, and of excluded ones, that an answer holds at most. */
 const MAX_LISTED_READINGS = 400;
 
-export function createExplain({ database, clock }: DataContext): ExplainService {
+/**
+ * How a figure came about.
+ * @throws ServiceError 404 for a unit that is not the industry's and for a day that has not begun; 1403 for an hour the
+ * day does not have.
+ */
+export async function explainFigure(
+  { database, clock }: DataContext,
+  inUse: Industry,
+  request: ExplainRequest,
+): Promise<Explanation> {
+  const { date, hour } = request;
+  const industry = industryFrom(inUse, date);
+  const stored = requireUnit(industry, request.unitId);
+  const day = dayWindow(industry.clock, date);
+  const now = clock.now();
+  requireBegun(day, date, now);
+  requireHour(day, hour);
+  const window = hour === null ? day : hourWindow(day, hour);
+  const unit = unitAsOf(stored, date);
+  const allSealed = await sealedDays(database, industry.industryKey);
+  const sealed = isSealed(allSealed, date) ? whySealed(allSealed, date) : null;
+  const standing = await standingOf(database, industry, stored, date);
+  const derived = await derive(database, { industry, unit: stored, date, hour, now });
   return {
-    async explain(inUse, request) {
-      const { date, hour } = request;
-      const industry = industryFrom(inUse, date);
-      const stored = requireUnit(industry, request.unitId);
-      const day = dayWindow(industry.clock, date);
-      const now = clock.now();
-      requireBegun(day, date, now);
-      requireHour(day, hour);
-      const window = hour === null ? day : hourWindow(day, hour);
-      const unit = unitAsOf(stored, date);
-      const allSealed = await sealedDays(database, industry.industryKey);
-      const sealed = isSealed(allSealed, date) ? whySealed(allSealed, date) : null;
-      const standing = await standingOf(database, industry, stored, date);
-      const derived = await derive(database, { industry, unit: stored, date, hour, now });
-      return {
-        ...identityOf(industry, stored, date),
-        date: formatRequestDate(date),
-        hour,
-        window: {
-          from: writeIso(window.startEpochMs),
-          to: writeIso(window.endEpochMs),
-          lengthHours: window.lengthSeconds / 3600,
-        },
-        sealed,
-        figure: explainedFigure(standing, derived, request, unit, {
-          now,
-          isRunning: day.endEpochMs > now,
-          hasReadings: sealed === null,
-        }),
-        // Of readings that are gone nobody knows which ones there were.
-        slots: sealed === null ? derived.slots : null,
-        boundaries: sealed === null ? derived.boundaries : null,
-        steps: sealed === null ? derived.steps : [],
-        formula: derived.formula,
-        ...(derived.readings === null
-          ? { readings: null, excluded: [], registerEvents: [] }
-          : await ownReadings(
-              database,
-              industry,
-              stored,
-              date,
-              hour === null ? null : window,
-              window,
-              derived.readings,
-              silencesIn(sealed === null ? derived.document : (standing.stored?.document ?? derived.document), hour),
-            )),
-      };
+    ...identityOf(industry, stored, date),
+    date: formatRequestDate(date),
+    hour,
+    window: {
+      from: writeIso(window.startEpochMs),
+      to: writeIso(window.endEpochMs),
+      lengthHours: window.lengthSeconds / 3600,
     },
+    sealed,
+    figure: explainedFigure(standing, derived, request, unit, {
+      now,
+      isRunning: day.endEpochMs > now,
+      hasReadings: sealed === null,
+    }),
+    // Of readings that are gone nobody knows which ones there were.
+    slots: sealed === null ? derived.slots : null,
+    boundaries: sealed === null ? derived.boundaries : null,
+    steps: sealed === null ? derived.steps : [],
+    formula: derived.formula,
+    ...(derived.readings === null
+      ? { readings: null, excluded: [], registerEvents: [] }
+      : await ownReadings(
+          database,
+          industry,
+          stored,
+          date,
+          hour === null ? null : window,
+          window,
+          derived.readings,
+          silencesIn(sealed === null ? derived.document : (standing.stored?.document ?? derived.document), hour),
+        )),
   };
 }
 

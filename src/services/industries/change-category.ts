@@ -4,19 +4,20 @@ import { patchedCategory } from '../../domain/provisioning/category-patch.ts';
 import type { CategoryName, StoredTenant } from '../../domain/provisioning/stored.ts';
 import { categoryName } from '../../domain/provisioning/tenant-view.ts';
 import type { Proposal } from '../provisioning/change-tenant.ts';
-import { changeThing, type ChangeRequest, type Changed, type IndustryDependencies } from './change.ts';
+import { type Changed, type ChangeRequest, changeThing } from './change.ts';
 import { categoryThing, requireTenant, requireTenantCategory } from './things.ts';
+import type { Context, WithQueue } from '../../context.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 type CategoryRequest = ChangeRequest & CategoryName;
 
 /** Adds a category behind all others of its generation. */
 export const createCategory = (
-  dependencies: IndustryDependencies,
+  context: Context & WithQueue,
   request: CategoryRequest,
   category: Body,
 ): Promise<Changed> =>
-  changeThing(dependencies, request, {
+  changeThing(context, request, {
     verb: 'category.create',
     subject: categoryName(request),
     thing: categoryThing(request),
@@ -32,12 +33,8 @@ export const createCategory = (
   });
 
 /** Changes a category; what the patch does not name stays. Of sub-categories see {@link patchedCategory}. */
-export const changeCategory = (
-  dependencies: IndustryDependencies,
-  request: CategoryRequest,
-  patch: Body,
-): Promise<Changed> =>
-  changeThing(dependencies, request, {
+export const changeCategory = (context: Context & WithQueue, request: CategoryRequest, patch: Body): Promise<Changed> =>
+  changeThing(context, request, {
     verb: 'category.change',
     subject: categoryName(request),
     thing: categoryThing(request),
@@ -51,8 +48,8 @@ export const changeCategory = (
   });
 
 /** Units of a removed category stay. */
-export const removeCategory = (dependencies: IndustryDependencies, request: CategoryRequest): Promise<Changed> =>
-  changeThing(dependencies, request, {
+export const removeCategory = (context: Context & WithQueue, request: CategoryRequest): Promise<Changed> =>
+  changeThing(context, request, {
     verb: 'category.remove',
     subject: categoryName(request),
     thing: categoryThing(request),

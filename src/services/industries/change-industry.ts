@@ -2,8 +2,9 @@ import { refusal } from '../../domain/problems.ts';
 import { industryDocument } from '../../domain/provisioning/bundle-of.ts';
 import { industryPatchProblems, patchedIndustry } from '../../domain/provisioning/industry-patch.ts';
 import { readDeclared } from '../../domain/provisioning/declared.ts';
-import { changeThing, type ChangeRequest, type Changed, type IndustryDependencies } from './change.ts';
+import { type Changed, type ChangeRequest, changeThing } from './change.ts';
 import { industryThing, requireTenant } from './things.ts';
+import type { Context, WithQueue } from '../../context.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -12,13 +13,13 @@ type Body = Readonly<Record<string, unknown>>;
  * @throws ServiceError 1430 with every mistake of the bundle.
  */
 export function provisionByBundle(
-  dependencies: IndustryDependencies,
+  context: Context & WithQueue,
   request: Omit<ChangeRequest, 'industryId'>,
   bundle: Body,
 ): Promise<Changed> {
   const industryId = readDeclared(bundle).industryId ?? '';
   return changeThing(
-    dependencies,
+    context,
     { ...request, industryId },
     {
       verb: 'industry.provision',
@@ -30,12 +31,8 @@ export function provisionByBundle(
 }
 
 /** Changes fields of an industry; what the patch does not name stays. */
-export const changeIndustry = (
-  dependencies: IndustryDependencies,
-  request: ChangeRequest,
-  patch: Body,
-): Promise<Changed> =>
-  changeThing(dependencies, request, {
+export const changeIndustry = (context: Context & WithQueue, request: ChangeRequest, patch: Body): Promise<Changed> =>
+  changeThing(context, request, {
     verb: 'industry.change',
     subject: request.industryId,
     thing: industryThing(request.industryId),
@@ -51,12 +48,8 @@ export const changeIndustry = (
  * An inactive industry keeps its data, takes readings and answers its users. Runs, reports and alerts pass it by until
  * it is active again.
  */
-export const setActive = (
-  dependencies: IndustryDependencies,
-  request: ChangeRequest,
-  isActive: boolean,
-): Promise<Changed> =>
-  changeThing(dependencies, request, {
+export const setActive = (context: Context & WithQueue, request: ChangeRequest, isActive: boolean): Promise<Changed> =>
+  changeThing(context, request, {
     verb: isActive ? 'industry.reactivate' : 'industry.deactivate',
     subject: request.industryId,
     thing: industryThing(request.industryId),

@@ -15,16 +15,17 @@ import type { StoredTenant, TenantUnit } from '../../domain/provisioning/stored.
 import { formatRequestDate } from '../../domain/time/business-date.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import type { Proposal } from '../provisioning/change-tenant.ts';
-import { changeThing, type ChangeRequest, type Changed, type IndustryDependencies } from './change.ts';
+import { type Changed, type ChangeRequest, changeThing } from './change.ts';
 import { requireTenant, requireTenantUnit, unitThing } from './things.ts';
+import type { Context, WithQueue } from '../../context.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 type UnitRequest = ChangeRequest & { readonly unitId: string };
 
 /** Adds a unit behind all others. */
-export function createUnit(dependencies: IndustryDependencies, request: ChangeRequest, unit: Body): Promise<Changed> {
+export function createUnit(context: Context & WithQueue, request: ChangeRequest, unit: Body): Promise<Changed> {
   const unitId = typeof unit['unitId'] === 'string' ? unit['unitId'] : '';
-  return changeThing(dependencies, request, {
+  return changeThing(context, request, {
     verb: 'unit.create',
     subject: unitId,
     thing: unitThing(unitId),
@@ -44,8 +45,8 @@ const takenProblem = ({ unitId, removed }: TenantUnit): string =>
  * Changes what the patch names of a unit. What decides figures counts from `meta.effectiveFrom` on, else from the
  * running business day; the rest of the unit's history stays.
  */
-export const changeUnit = (dependencies: IndustryDependencies, request: UnitRequest, patch: Body): Promise<Changed> =>
-  changeThing(dependencies, request, {
+export const changeUnit = (context: Context & WithQueue, request: UnitRequest, patch: Body): Promise<Changed> =>
+  changeThing(context, request, {
     verb: 'unit.change',
     subject: request.unitId,
     thing: unitThing(request.unitId),
@@ -66,12 +67,12 @@ interface Surveyed {
  * @param also what is stored with it, in the same transaction.
  */
 export const surveyUnit = (
-  dependencies: IndustryDependencies,
+  context: Context & WithQueue,
   request: UnitRequest,
   { date, curve: volumeCurve }: Surveyed,
   also: (transaction: Querier) => Promise<void>,
 ): Promise<Changed> =>
-  changeThing(dependencies, request, {
+  changeThing(context, request, {
     verb: 'unit.change',
     subject: request.unitId,
     thing: unitThing(request.unitId),
@@ -95,31 +96,19 @@ function withPatch(stored: StoredTenant, unit: TenantUnit, industryId: string, p
   return { ...withUnits(stored, industryId, documents, index), patches: new Map([[unit.unitId, patch]]) };
 }
 
-/** Takes a unit out of use. Readings, figures and its place in categories stay. */
-export const retireUnit = (dependencies: IndustryDependencies, request: UnitRequest): Promise<Changed> =>
-  changeThing(dependencies, request, {
-    verb: 'unit.retire',
+/** Takes a unit out of use, or brings it back as it was. Readings, figures and its place in categories stay. */
+export const setInUse = (context: Context & WithQueue, request: UnitRequest, inUse: boolean): Promise<Changed> =>
+  changeThing(context, request, {
+    verb: inUse ? 'unit.restore' : 'unit.retire',
     subject: request.unitId,
     thing: unitThing(request.unitId),
     propose: (stored) => {
       const unit = requireTenantUnit(stored, request.industryId, request.unitId);
-      const units = liveUnits(stored).filter((candidate) => candidate !== unit);
-      return withUnits(stored, request.industryId, units.map(unitDocument), null);
-    },
-  });
-
-/** Brings a retired unit back as it was. */
-export const restoreUnit = (dependencies: IndustryDependencies, request: UnitRequest): Promise<Changed> =>
-  changeThing(dependencies, request, {
-    verb: 'unit.restore',
-    subject: request.unitId,
-    thing: unitThing(request.unitId),
-    propose: (stored) => {
-      const unit = requireTenantUnit(stored, request.industryId, request.unitId);
-      const units = liveUnits(stored);
-      if (!unit.removed) return withUnits(stored, request.industryId, units.map(unitDocument), null);
-      const before = units.filter(({ position }) => position < unit.position).length;
-      return withUnits(stored, request.industryId, units.toSpliced(before, 0, unit).map(unitDocument), before);
+      const others = liveUnits(stored).filter((candidate) => candidate !== unit);
+      if (!inUse) return withUnits(stored, request.industryId, others.map(unitDocument), null);
+      const before = others.filter(({ position }) => position < unit.position).length;
+      const units = others.toSpliced(before, 0, unit).map(unitDocument);
+      return withUnits(stored, request.industryId, units, unit.removed ? before : null);
     },
   });
 

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context, WithQueue } from '../../context.ts';
 import type { Querier } from '../../database/database.ts';
 import type { Actor } from '../../domain/access/actor.ts';
 import type { AuditVerb } from '../../domain/access/audit-verbs.ts';
@@ -13,15 +13,9 @@ import type { ProvisioningPlan, ProvisionResult } from '../../domain/provisionin
 import type { StoredTenant } from '../../domain/provisioning/stored.ts';
 import type { Difference } from '../../domain/provisioning/tenant-view.ts';
 import { clockAsOf } from '../../domain/time/business-clock.ts';
-import type { QueueClient } from '../../queue/client.ts';
 import { enqueueRebuilds } from '../ledger/ask-for-rebuilds.ts';
 import { changeTenant, type Proposal } from '../provisioning/change-tenant.ts';
 import { requireVersionOf, tagOf, type VersionedThing } from '../provisioning/require-version.ts';
-
-export interface IndustryDependencies {
-  readonly context: Context;
-  readonly queue: QueueClient;
-}
 
 /** What every change of an industry, a unit or a category says beside what changes. */
 export interface ChangeRequest {
@@ -56,7 +50,7 @@ interface Change {
  * @throws ServiceError 404 nothing of that name, 412 another version than expected, 1430 with every mistake.
  */
 export async function changeThing(
-  { context, queue }: IndustryDependencies,
+  context: Context & WithQueue,
   request: ChangeRequest,
   { verb, subject, thing, propose, also }: Change,
 ): Promise<Changed> {
@@ -75,7 +69,7 @@ export async function changeThing(
   const now = context.clock.now();
   if (!request.dryRun && result.staleFrom.length > 0)
     await enqueueRebuilds(
-      queue,
+      context.queue,
       { industryId: request.industryId, clock: clockAsOf(tenant.clock.rules, now) },
       result.staleFrom.map(({ fromDate }) => fromDate),
       now,

@@ -4,7 +4,12 @@ import { bundleOf, categoryDocument } from '../../domain/provisioning/bundle-of.
 import type { EntityTag } from '../../domain/provisioning/entity-tags.ts';
 import type { CategoryName } from '../../domain/provisioning/stored.ts';
 import { viewOfUnit } from '../../domain/provisioning/tenant-view.ts';
-import { lastSeenOfUnits } from '../../store/industry-lists.ts';
+import {
+  type IndustryFilter,
+  lastSeenOfUnits,
+  type ListedIndustry,
+  pageOfIndustries,
+} from '../../store/industry-lists.ts';
 import { loadTenant } from '../../store/provisioning.ts';
 import { tagOf } from '../provisioning/require-version.ts';
 import {
@@ -15,6 +20,7 @@ import {
   requireTenantUnit,
   unitThing,
 } from './things.ts';
+import type { ListPage } from '../../store/list-page.ts';
 
 /** Something that was read, and the version of it. */
 interface Versioned<T> {
@@ -28,6 +34,14 @@ export interface UnitForOperators {
   readonly unit: ReturnType<typeof viewOfUnit>;
   readonly lastSeen: Date | null;
 }
+
+/** A page of the industries, for operators. */
+export const readIndustriesPage = (
+  { database }: Pick<DataContext, 'database'>,
+  filter: IndustryFilter,
+  page: ListPage,
+): Promise<{ readonly industries: readonly ListedIndustry[]; readonly total: number }> =>
+  pageOfIndustries(database, filter, page);
 
 /** The bundle by which the industry would be provisioned. */
 export async function readIndustry(

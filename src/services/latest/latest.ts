@@ -1,55 +1,60 @@
-import type { Context } from '../../context.ts';
+import type { DataContext } from '../../context.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { type Industry, requireUnit, type StoredUnit, unitAsOf } from '../../domain/industry/industry.ts';
 import { type LatestReading, latestReading } from '../../domain/latest/latest-reading.ts';
 import { businessDateOf } from '../../domain/time/business-clock.ts';
 import { latestReadings } from '../../store/readings.ts';
 
-export interface LatestService {
-  /** @throws ServiceError 404 when the unit is not in the industry's mapping, or has never transmitted. */
-  ofUnit(industry: Industry, unitId: string, divisionFactor: number): Promise<LatestReading>;
-  /**
-   * In the order of the unit mapping; units that never transmitted are absent. @throws ServiceError 404 when none ever
-   * did.
-   */
-  ofAll(industry: Industry, divisionFactor: number): Promise<LatestReading[]>;
+type ReadContext = Pick<DataContext, 'database'>;
+
+/**
+ * The newest reading of a unit.
+ * @throws ServiceError 404 when the unit is not in the industry's mapping, or has never transmitted.
+ */
+export async function readLatestOfUnit(
+  context: ReadContext,
+  industry: Industry,
+  unitId: string,
+  divisionFactor: number,
+): Promise<LatestReading> {
+  const [reading] = await readLatest(context, industry, [requireUnit(industry, unitId)], divisionFactor);
+  if (reading === undefined) throw new ServiceError(404, `No data found for unit '${unitId.slice(0, 80)}'`);
+  return reading;
 }
 
 /**
- * Newest readings by the device's instant, whatever the date, each by the unit's configuration of its day; one look-up
- * each, however long the history is.
+ * The newest readings of an industry in the order of its unit mapping. Units that never transmitted are absent.
+ * @throws ServiceError 404 when none ever did.
  */
-export function createLatest({ database }: Pick<Context, 'database'>): LatestService {
-  const read = async (
-    { clock }: Industry,
-    units: readonly StoredUnit[],
-    divisionFactor: number,
-  ): Promise<LatestReading[]> => {
-    const newest = new Map(
-      (
-        await latestReadings(
-          database,
-          units.map((unit) => unit.unitKey),
-        )
-      ).map((reading) => [reading.unitKey, reading]),
-    );
-    return units.flatMap((unit) => {
-      const reading = newest.get(unit.unitKey);
-      return reading === undefined
-        ? []
-        : [latestReading(unitAsOf(unit, businessDateOf(clock, reading.createdOn.getTime())), reading, divisionFactor)];
-    });
-  };
-  return {
-    async ofUnit(industry, unitId, divisionFactor) {
-      const [reading] = await read(industry, [requireUnit(industry, unitId)], divisionFactor);
-      if (reading === undefined) throw new ServiceError(404, `No data found for unit '${unitId.slice(0, 80)}'`);
-      return reading;
-    },
-    async ofAll(industry, divisionFactor) {
-      const readings = await read(industry, [...industry.units.values()], divisionFactor);
-      if (readings.length === 0) throw new ServiceError(404, 'No data found');
-      return readings;
-    },
-  };
+export async function readLatestOfAll(
+  context: ReadContext,
+  industry: Industry,
+  divisionFactor: number,
+): Promise<LatestReading[]> {
+  const readings = await readLatest(context, industry, [...industry.units.values()], divisionFactor);
+  if (readings.length === 0) throw new ServiceError(404, 'No data found');
+  return readings;
+}
+
+/**
+ * Newest readings by the device's instant, whatever the date, each by the unit's configuration of its day. Each costs
+ * one look-up, however long the history is.
+ */
+async function readLatest(
+  { database }: ReadContext,
+  { clock }: Industry,
+  units: readonly StoredUnit[],
+  divisionFactor: number,
+): Promise<LatestReading[]> {
+  const found = await latestReadings(
+    database,
+    units.map((unit) => unit.unitKey),
+  );
+  const newest = new Map(found.map((reading) => [reading.unitKey, reading]));
+  return units.flatMap((unit) => {
+    const reading = newest.get(unit.unitKey);
+    return reading === undefined
+      ? []
+      : [latestReading(unitAsOf(unit, businessDateOf(clock, reading.createdOn.getTime())), reading, divisionFactor)];
+  });
 }

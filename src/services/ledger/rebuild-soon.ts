@@ -1,6 +1,5 @@
-import type { Context } from '../../context.ts';
+import type { Context, WithQueue } from '../../context.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
-import type { QueueClient } from '../../queue/client.ts';
 import { reasonOf } from '../../reason-of.ts';
 import { enqueueRebuilds } from './ask-for-rebuilds.ts';
 
@@ -9,8 +8,7 @@ import { enqueueRebuilds } from './ask-for-rebuilds.ts';
  * of the job.
  */
 export async function rebuildSoon(
-  { log, clock }: Pick<Context, 'log' | 'clock'>,
-  queue: QueueClient,
+  { log, clock, queue }: Pick<Context, 'log' | 'clock'> & WithQueue,
   industry: Industry,
   dates: readonly string[],
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context, WithQueue } from '../../context.ts';
 import type { Actor } from '../../domain/access/actor.ts';
 import { type ErrorDetail, ServiceError } from '../../domain/errors.ts';
 import type { Industry } from '../../domain/industry/industry.ts';
@@ -6,7 +6,6 @@ import type { InstalledMeter } from '../../domain/measure/meter.ts';
 import { type ExpectedVersion, requireVersion } from '../../domain/water-balance/expected-version.ts';
 import type { BusinessDate } from '../../domain/time/types.ts';
 import type { Querier } from '../../database/database.ts';
-import type { QueueClient } from '../../queue/client.ts';
 import { listAudit } from '../../store/audit.ts';
 import { changeMeter, installMeter, metersOfUnit, removeMeter, type StoredMeter } from '../../store/meters.ts';
 import { rebuildSoon } from '../ledger/rebuild-soon.ts';
@@ -34,111 +33,120 @@ export interface MeterChanged {
   readonly warnings: readonly string[];
 }
 
-export interface MetersService {
-  /** The meters of a unit in their order, the first one included, and the version of this list. */
-  list(
-    industry: Industry,
-    unitId: string,
-  ): Promise<{ readonly meters: readonly ListedMeter[]; readonly version: number }>;
-  /**
-   * Registers that another meter was installed. Days it concerns are rebuilt by their jobs.
-   * @param request expected: versions of the list that may be changed; null: any.
-   * @throws ServiceError 404 for a unit that is not in use; 412 for another version; 1430 with every mistake.
-   */
-  install(
-    request: OfUnit & { readonly meter: InstalledMeter; readonly expected: ExpectedVersion | null },
-  ): Promise<MeterChanged>;
-  /** @throws ServiceError as install does, 404 for a meter that the unit does not have, 412. */
-  change(request: OfMeter & { readonly changes: Partial<InstalledMeter> }): Promise<MeterChanged>;
-  /** Takes an installation back: its readings are of the meter before. @throws ServiceError 404, 412. */
-  remove(request: OfMeter): Promise<MeterChanged>;
+/** The meters of a unit in their order, the first one included, and the version of this list. */
+export async function listMeters(
+  { database }: Pick<Context, 'database'>,
+  industry: Industry,
+  unitId: string,
+): Promise<{ readonly meters: readonly ListedMeter[]; readonly version: number }> {
+  const unit = await requireUnitInUse(database, industry, unitId);
+  const meters = await metersOfUnit(database, industry.industryKey, unit.unitKey);
+  return { meters: await listedMeters(database, industry, unit, meters), version: versionOfList(meters) };
 }
 
-export function createMeters(context: Context, queue: QueueClient): MetersService {
-  const { database, clock } = context;
-  const changed = async (industry: Industry, act: (db: Querier) => Promise<MeterChange>): Promise<MeterChanged> => {
-    const { meterId, meters, changedDates, warnings } = await database.transaction(act);
-    if (changedDates.length > 0) await rebuildSoon(context, queue, industry, changedDates);
-    return { meter: meters.find((meter) => meter.meterId === meterId) ?? null, changedDates, warnings };
-  };
-  return {
-    async list(industry, unitId) {
-      const unit = await requireUnitInUse(database, industry, unitId);
-      const meters = await metersOfUnit(database, industry.industryKey, unit.unitKey);
-      return { meters: await listedMeters(database, industry, unit, meters), version: versionOfList(meters) };
-    },
-    install: ({ industry, unitId, by, meter, expected }) =>
-      changed(industry, (db) =>
-        changeMeters(db, context, {
-          industry,
-          unitId,
-          by,
-          async decide(stored, transaction) {
-            const inForce = versionOfList(stored);
-            const isExpected = expected === null || expected === 'any' || expected.includes(inForce);
-            const changes = isExpected ? [] : await lastActOn(transaction, industry.industryKey, unitId);
-            requireVersion(expected, inForce, 'list of meters', changes);
-            return {
-              verb: 'meter.install',
-              before: null,
-              after: meter,
-              write: (writer, unitKey) =>
-                installMeter(writer, industry.industryKey, unitKey, meter, {
-                  by: by.userId,
-                  at: new Date(clock.now()),
-                }),
-            };
+interface MeterInstalling extends OfUnit {
+  readonly meter: InstalledMeter;
+  /** Versions of the list that may be changed; null: any. */
+  readonly expected: ExpectedVersion | null;
+}
+
+/**
+ * Registers that another meter was installed. Days it concerns are rebuilt by their jobs.
+ * @throws ServiceError 404 for a unit that is not in use; 412 for another version; 1430 with every mistake.
+ */
+export const registerMeter = (
+  context: Context & WithQueue,
+  { industry, unitId, by, meter, expected }: MeterInstalling,
+): Promise<MeterChanged> =>
+  changed(context, industry, (db) =>
+    changeMeters(db, context, {
+      industry,
+      unitId,
+      by,
+      async decide(stored, transaction) {
+        const inForce = versionOfList(stored);
+        const isExpected = expected === null || expected === 'any' || expected.includes(inForce);
+        const changes = isExpected ? [] : await lastActOn(transaction, industry.industryKey, unitId);
+        requireVersion(expected, inForce, 'list of meters', changes);
+        return {
+          verb: 'meter.install',
+          before: null,
+          after: meter,
+          write: (writer, unitKey) =>
+            installMeter(writer, industry.industryKey, unitKey, meter, {
+              by: by.userId,
+              at: new Date(context.clock.now()),
+            }),
+        };
+      },
+    }),
+  );
+
+/** @throws ServiceError as {@link registerMeter} does, 404 for a meter that the unit does not have, 412. */
+export async function correctMeter(
+  context: Context & WithQueue,
+  { industry, unitId, by, meterId, expected, changes }: OfMeter & { readonly changes: Partial<InstalledMeter> },
+): Promise<MeterChanged> {
+  const { industryKey } = industry;
+  let found: StoredMeter | null = null;
+  const result = await changed(context, industry, (db) =>
+    changeMeters(db, context, {
+      industry,
+      unitId,
+      by,
+      async decide(stored, transaction) {
+        const before = await requireMeter(transaction, industry, { unitId, meterId, stored, expected });
+        found = before;
+        const after = { ...before, ...changes };
+        if (isSame(before, after)) return null;
+        return {
+          verb: 'meter.change',
+          before,
+          after,
+          async write(writer) {
+            await changeMeter(writer, industryKey, before.meterId, after);
+            return before.meterId;
           },
-        }),
-      ),
-    async change({ industry, unitId, by, meterId, expected, changes }) {
-      const { industryKey } = industry;
-      let found: StoredMeter | null = null;
-      const result = await changed(industry, (db) =>
-        changeMeters(db, context, {
-          industry,
-          unitId,
-          by,
-          async decide(stored, transaction) {
-            const before = await requireMeter(transaction, industry, { unitId, meterId, stored, expected });
-            found = before;
-            const after = { ...before, ...changes };
-            if (isSame(before, after)) return null;
-            return {
-              verb: 'meter.change',
-              before,
-              after,
-              async write(writer) {
-                await changeMeter(writer, industryKey, before.meterId, after);
-                return before.meterId;
-              },
-            };
+        };
+      },
+    }),
+  );
+  return { ...result, meter: result.meter ?? found };
+}
+
+/** Takes an installation back: its readings are of the meter before. @throws ServiceError 404, 412. */
+export const withdrawMeter = (
+  context: Context & WithQueue,
+  { industry, unitId, by, meterId, expected }: OfMeter,
+): Promise<MeterChanged> =>
+  changed(context, industry, (db) =>
+    changeMeters(db, context, {
+      industry,
+      unitId,
+      by,
+      async decide(stored, transaction) {
+        const before = await requireMeter(transaction, industry, { unitId, meterId, stored, expected });
+        return {
+          verb: 'meter.remove',
+          before,
+          after: null,
+          async write(writer) {
+            await removeMeter(writer, industry.industryKey, before.meterId);
+            return before.meterId;
           },
-        }),
-      );
-      return { ...result, meter: result.meter ?? found };
-    },
-    remove: ({ industry, unitId, by, meterId, expected }) =>
-      changed(industry, (db) =>
-        changeMeters(db, context, {
-          industry,
-          unitId,
-          by,
-          async decide(stored, transaction) {
-            const before = await requireMeter(transaction, industry, { unitId, meterId, stored, expected });
-            return {
-              verb: 'meter.remove',
-              before,
-              after: null,
-              async write(writer) {
-                await removeMeter(writer, industry.industryKey, before.meterId);
-                return before.meterId;
-              },
-            };
-          },
-        }),
-      ),
-  };
+        };
+      },
+    }),
+  );
+
+async function changed(
+  context: Context & WithQueue,
+  industry: Industry,
+  act: (db: Querier) => Promise<MeterChange>,
+): Promise<MeterChanged> {
+  const { meterId, meters, changedDates, warnings } = await context.database.transaction(act);
+  if (changedDates.length > 0) await rebuildSoon(context, industry, changedDates);
+  return { meter: meters.find((meter) => meter.meterId === meterId) ?? null, changedDates, warnings };
 }
 
 const FIELDS = ['installedAtEpochMs', 'serial', 'initialRegister', 'finalRegisterOfOld'] as const;

@@ -81,7 +81,7 @@ export function createReadingEdits(context: Context, queue: QueueClient): Readin
 
   async function told<R extends Written>(industry: Industry, work: (db: Querier) => Promise<R>): Promise<R> {
     const written = await retryConflict(() => database.transaction(work));
-    await rebuildSoon(context, queue, industry, written.staleDates);
+    await rebuildSoon({ ...context, queue }, industry, written.staleDates);
     if (written.changed.length > 0) askForEvaluation(industry, written.changed);
     return written;
   }

@@ -76,7 +76,7 @@ export function createQuarantine(
       countRows('quarantine', 'inserted', stored.inserted);
       countRows('quarantine', 'updated', stored.updated);
       if (stored.inserted + stored.updated > 0) tellStored(decision.industry, stored);
-      await rebuildSoon(context, queue, decision.industry, stored.staleDates);
+      await rebuildSoon({ ...context, queue }, decision.industry, stored.staleDates);
       return answer;
     },
     async discard({ industry, ids, by }) {

@@ -48,7 +48,7 @@ export function createReadings(
   countRows: CountRows,
 ): ReadingsService {
   const onStaleDays = (industry: Industry, dates: readonly string[]): Promise<void> =>
-    rebuildSoon(context, queue, industry, dates);
+    rebuildSoon({ ...context, queue }, industry, dates);
   const onStored = createStoredTeller(context, queue);
   const ingest: ReadingsService['ingest'] = async (industry, groups, source, onProgress = () => {}) => {
     let committed: Readonly<IngestResult> = emptyResult();

@@ -1,4 +1,4 @@
-import type { DataContext } from '../../context.ts';
+import type { DataContext, WithQueue } from '../../context.ts';
 import type { Querier } from '../../database/database.ts';
 import type { DailyDocument } from '../../domain/document/types.ts';
 import type { Actor } from '../../domain/access/actor.ts';
@@ -9,7 +9,6 @@ import type { RegisterCheckAction } from '../../domain/measure/unit.ts';
 import { eachDate, formatRequestDate } from '../../domain/time/business-date.ts';
 import { businessDateOf, dayWindow } from '../../domain/time/business-clock.ts';
 import type { BusinessDate, EpochMillis } from '../../domain/time/types.ts';
-import type { QueueClient } from '../../queue/client.ts';
 import { writeAudit } from '../../store/audit.ts';
 import {
   holdRegisterChecks,
@@ -53,22 +52,6 @@ interface ListedRegisters {
   readonly overrules: readonly ListedOverrule[];
 }
 
-export interface RegisterChecksService {
-  /**
-   * Events and overrules that concern readings of request dates `from`..`to` (both included), in time order.
-   * @throws ServiceError 404 for a unit that is not the industry's.
-   */
-  list(industry: Industry, unitId: string, from: BusinessDate, to: BusinessDate): Promise<ListedRegisters>;
-  /**
-   * An operator's word on one reading's register. It outranks the classification and survives every new one; the
-   * readings around are judged again at once, the days concerned rebuilt by their jobs. The same word again changes
-   * nothing.
-   * @throws ServiceError 404 for a unit that is not the industry's or a reading that does not exist or has no register;
-   * 400 when no register checks are in force for the unit on that day, so that the word would have no effect.
-   */
-  overrule(industry: Industry, overrule: Overrule): Promise<OverruleResult>;
-}
-
 /** Days without one are not read by their hours, which cost most. */
 async function silencesOf(
   context: DataContext,
@@ -93,75 +76,92 @@ async function silencesOf(
   );
 }
 
-export function createRegisterChecks(context: DataContext, queue: QueueClient): RegisterChecksService {
-  const { database, clock } = context;
+/**
+ * Events and overrules that concern readings of request dates `from`..`to` (both included), in time order.
+ * @throws ServiceError 404 for a unit that is not the industry's.
+ */
+export async function listRegisters(
+  context: DataContext,
+  industry: Industry,
+  unitId: string,
+  from: BusinessDate,
+  to: BusinessDate,
+): Promise<ListedRegisters> {
+  const unit = requireUnit(industryFrom(industry, from), unitId);
+  const { unitId: id, displayName, siUnit, registerChecks } = unit.current;
+  const about = { unitId: id, unitName: displayName, siUnit, checksInForce: registerChecks !== null };
+  if (to < from) return { ...about, events: [], overrules: [] };
+  const [start, end] = [dayWindow(industry.clock, from).startEpochMs, dayWindow(industry.clock, to).endEpochMs];
   return {
-    async list(industry, unitId, from, to) {
-      const unit = requireUnit(industryFrom(industry, from), unitId);
-      const { unitId: id, displayName, siUnit, registerChecks } = unit.current;
-      const about = { unitId: id, unitName: displayName, siUnit, checksInForce: registerChecks !== null };
-      if (to < from) return { ...about, events: [], overrules: [] };
-      const [start, end] = [dayWindow(industry.clock, from).startEpochMs, dayWindow(industry.clock, to).endEpochMs];
-      return {
-        ...about,
-        events: inTimeOrder([
-          ...(await listedEvents(database, industry, unit, start, end)),
-          ...(await silencesOf(context, industry, id, eachDate(from, to))),
-        ]),
-        overrules: (await registerOverrules(database, [unit.unitKey], start, end)).map(listedOverrule),
-      };
-    },
-    async overrule(industry, { unitId, createdOnEpochMs, action, by }) {
-      const unit = requireUnit(industry, unitId);
-      const now = clock.now();
-      const result = await database.transaction(async (transaction): Promise<OverruleResult> => {
-        await holdRegisterChecks(transaction, industry.industryKey);
-        const reading = await registerAt(
-          transaction,
-          unit.unitKey,
-          createdOnEpochMs,
-          businessDateOf(industry.clock, createdOnEpochMs),
-        );
-        if (reading === null)
-          throw new ServiceError(
-            404,
-            `Unit ${unitId} has no reading with a register at ${new Date(createdOnEpochMs).toISOString()}`,
-          );
-        requireChecks(unit, reading.date);
-        const before = await wordOn(transaction, unit.unitKey, createdOnEpochMs);
-        if (action === 'withdraw') await withdrawOverrule(transaction, unit.unitKey, createdOnEpochMs);
-        else
-          await storeOverrule(transaction, {
-            unitKey: unit.unitKey,
-            createdOnEpochMs,
-            action: action satisfies RegisterCheckAction,
-            decidedBy: by.userId,
-            decidedAt: new Date(now),
-          });
-        const after = action === 'withdraw' ? null : action;
-        // The same word again is no act.
-        if ((before?.action ?? null) !== after)
-          await writeAudit(transaction, {
-            at: now,
-            actor: by,
-            industryKey: industry.industryKey,
-            verb: 'register.overrule',
-            subject: unitId,
-            before,
-            after: after && { createdOn: new Date(createdOnEpochMs).toISOString(), action: after },
-          });
-        const { marked } = await checkRegisters(
-          transaction,
-          industry,
-          [{ unit, fromDate: reading.date, toDate: reading.date }],
-          now,
-        );
-        return { register: reading.register, changedDates: marked.map((day) => day.businessDate).sort() };
-      });
-      await enqueueRebuilds(queue, industry, result.changedDates, now);
-      return result;
-    },
+    ...about,
+    events: inTimeOrder([
+      ...(await listedEvents(context.database, industry, unit, start, end)),
+      ...(await silencesOf(context, industry, id, eachDate(from, to))),
+    ]),
+    overrules: (await registerOverrules(context.database, [unit.unitKey], start, end)).map(listedOverrule),
   };
+}
+
+/**
+ * An operator's word on one reading's register. It outranks the classification and survives every new one. The readings
+ * around are judged again at once, and the days concerned are rebuilt by their jobs. The same word again changes
+ * nothing.
+ * @throws ServiceError 404 for a unit that is not the industry's or a reading that does not exist or has no register;
+ * 400 when no register checks are in force for the unit on that day, so that the word would have no effect.
+ */
+export async function overruleRegister(
+  { database, clock, queue }: DataContext & WithQueue,
+  industry: Industry,
+  { unitId, createdOnEpochMs, action, by }: Overrule,
+): Promise<OverruleResult> {
+  const unit = requireUnit(industry, unitId);
+  const now = clock.now();
+  const result = await database.transaction(async (transaction): Promise<OverruleResult> => {
+    await holdRegisterChecks(transaction, industry.industryKey);
+    const reading = await registerAt(
+      transaction,
+      unit.unitKey,
+      createdOnEpochMs,
+      businessDateOf(industry.clock, createdOnEpochMs),
+    );
+    if (reading === null)
+      throw new ServiceError(
+        404,
+        `Unit ${unitId} has no reading with a register at ${new Date(createdOnEpochMs).toISOString()}`,
+      );
+    requireChecks(unit, reading.date);
+    const before = await wordOn(transaction, unit.unitKey, createdOnEpochMs);
+    if (action === 'withdraw') await withdrawOverrule(transaction, unit.unitKey, createdOnEpochMs);
+    else
+      await storeOverrule(transaction, {
+        unitKey: unit.unitKey,
+        createdOnEpochMs,
+        action: action satisfies RegisterCheckAction,
+        decidedBy: by.userId,
+        decidedAt: new Date(now),
+      });
+    const after = action === 'withdraw' ? null : action;
+    // The same word again is no act.
+    if ((before?.action ?? null) !== after)
+      await writeAudit(transaction, {
+        at: now,
+        actor: by,
+        industryKey: industry.industryKey,
+        verb: 'register.overrule',
+        subject: unitId,
+        before,
+        after: after && { createdOn: new Date(createdOnEpochMs).toISOString(), action: after },
+      });
+    const { marked } = await checkRegisters(
+      transaction,
+      industry,
+      [{ unit, fromDate: reading.date, toDate: reading.date }],
+      now,
+    );
+    return { register: reading.register, changedDates: marked.map((day) => day.businessDate).sort() };
+  });
+  await enqueueRebuilds(queue, industry, result.changedDates, now);
+  return result;
 }
 
 /** What has been said of a reading's register, and by whom; null: nothing. */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { COMMAND } from '../../../src/domain/access/actor.ts';
-import { createGraphEditor } from '../../../src/services/water-balance/edit-graph.ts';
+import { replaceGraph } from '../../../src/services/water-balance/edit-graph.ts';
 import { findIndustry } from '../../../src/store/industries.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { type MintedUser, mintUser, PASSWORD, testApp, type TestApp } from '../support/app-fixture.ts';
@@ -77,7 +77,7 @@ describe('the page Balance', () => {
     const industry = await findIndustry(context.database, works.industryId, context.clock.now());
     if (industry === null) throw new Error('The works are gone.');
     // Requests with such names are refused by a screen of their own. The page does not rely on it.
-    await createGraphEditor(context).save(industry, graph(NASTY), {
+    await replaceGraph(context, industry, graph(NASTY), {
       by: { ...COMMAND, userId: 'asha' },
       expected: null,
     });

@@ -12,7 +12,7 @@ import type { FigurePeriod } from '../../../src/domain/figures/figure-rows.ts';
 import { watchedDay, type DocumentDay } from '../../../src/domain/alerts/inputs.ts';
 import { businessDate, eachDate } from '../../../src/domain/time/business-date.ts';
 import type { BusinessDate } from '../../../src/domain/time/types.ts';
-import { createExplain } from '../../../src/services/explain/explain.ts';
+import { explainFigure } from '../../../src/services/explain/explain.ts';
 import { readFigureRows } from '../../../src/services/figure-files/figure-rows.ts';
 import { readHours } from '../../../src/services/figures/read-hours.ts';
 import { readSpans } from '../../../src/services/figures/read-spans.ts';
@@ -263,7 +263,7 @@ describe('what analysts are told of what is missing', () => {
     ).flat();
     expect(rows.map((row) => row.coverage)).toEqual([coverage, coverage, coverage]);
     const asked = { unitId: 'SUM', date: businessDate('2026-03-31'), hour: null, divisionFactor: 1000 };
-    expect((await createExplain(context).explain(industry, asked)).figure).toMatchObject({ coverage });
+    expect((await explainFigure(context, industry, asked)).figure).toMatchObject({ coverage });
     const hours = await readHours(context, industry, [...industry.units.values()], [businessDate('2026-03-31')]);
     expect([...(hours.get(industry.units.get('SUM')?.unitKey ?? 0)?.values() ?? [])]).toMatchObject([{ coverage }]);
     const day = (await documents<DailyDocument>(context, industry, 'DAILY')).find(({ unitId }) => unitId === 'SUM');

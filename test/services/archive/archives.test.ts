@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Querier } from '../../../src/database/database.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
-import { createExplain } from '../../../src/services/explain/explain.ts';
+import { explainFigure } from '../../../src/services/explain/explain.ts';
 import { compressOldChunks } from '../../../src/services/upkeep/chunks.ts';
 import { proveDocuments } from '../../../src/services/upkeep/prove-documents.ts';
 import { refreshDueRollups } from '../../../src/services/upkeep/refresh-due-rollups.ts';
@@ -115,7 +115,7 @@ describe('a month that is archived and removed', () => {
   });
 
   it('is explained by its stored document, and by why there is no more to tell', async () => {
-    const { sealed, figure, slots, steps } = await createExplain(context).explain(industry, {
+    const { sealed, figure, slots, steps } = await explainFigure(context, industry, {
       unitId: 'V1',
       date: businessDate('2026-01-10'),
       hour: null,

@@ -2,15 +2,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
 import { noQueue } from '../../../src/queue/client.ts';
-import { createExplain } from '../../../src/services/explain/explain.ts';
+import { explainFigure } from '../../../src/services/explain/explain.ts';
 import { readDays } from '../../../src/services/figures/read-days.ts';
-import { createIndustries } from '../../../src/services/industries/industries.ts';
 import { createBatch } from '../../../src/services/processing/batch.ts';
 import { writeSealedDays } from '../../../src/services/processing/sealed-days.ts';
 import { sweepStaleDays } from '../../../src/services/ledger/sweep.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { at, dates, documents, jobsByHand, send, staleOf, virtual, works } from '../processing/works.ts';
 import { ACTOR, analystViews, archivesOf, loadedWorks, month, temporaryDirectory, UNITS } from './months.ts';
+import { changeUnit } from '../../../src/services/industries/change-unit.ts';
 
 /*
  * M1's register rises by 20.2 a day, TWICE is double of it, and the tank's level by 10 KL from 500 on the
@@ -63,7 +63,7 @@ describe('a virtual unit that came after the month was archived', () => {
   });
 
   it('is explained by the same figures', async () => {
-    const { figure, formula } = await createExplain(context).explain(industry, {
+    const { figure, formula } = await explainFigure(context, industry, {
       unitId: 'LATE',
       date: businessDate('2026-01-31'),
       hour: null,
@@ -153,7 +153,8 @@ describe('the day after a sealed month', () => {
 
 describe('a factor that counts from a sealed day on', () => {
   it('is answered with the months that it does not reach, also when it is only tried', async () => {
-    const patched = await createIndustries(context, noQueue).changeUnit(
+    const patched = await changeUnit(
+      { ...context, queue: noQueue },
       {
         industryId: industry.industryId,
         unitId: 'M1',

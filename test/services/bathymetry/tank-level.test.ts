@@ -5,9 +5,8 @@ import { businessDate } from '../../../src/domain/time/business-date.ts';
 import { DEFAULT_CLEANING } from '../../../src/domain/bathymetry/survey.ts';
 import { noQueue } from '../../../src/queue/client.ts';
 import { takeSurvey, type SurveyFile } from '../../../src/services/bathymetry/bathymetry.ts';
-import { createDeviceData } from '../../../src/services/device-data/device-data.ts';
-import { createExplain } from '../../../src/services/explain/explain.ts';
-import { createLatest } from '../../../src/services/latest/latest.ts';
+import { explainFigure } from '../../../src/services/explain/explain.ts';
+import { readLatestOfUnit } from '../../../src/services/latest/latest.ts';
 import { buildReport } from '../../../src/services/reports/build-report.ts';
 import { readBalance } from '../../../src/services/water-balance/read-balance.ts';
 import { staleDays } from '../../../src/store/ledger.ts';
@@ -15,6 +14,8 @@ import { plainRows, tableOf } from '../../domain/reports/support/read-document.t
 import { testContext, type TestContext } from '../../support/database.ts';
 import { at, documents, process, requireIndustry, send, unit, works } from '../processing/works.ts';
 import { asked } from '../reports/asked.ts';
+import { readSummaryPage } from '../../../src/services/device-data/summary-page.ts';
+import { readV2 } from '../../../src/services/device-data/v2.ts';
 
 /*
  * A tank of 1,000 KL that stands at 50 % on 9, 10 and 11 June. A survey of 10 June finds a wedge: two corners at the
@@ -46,7 +47,7 @@ const DAYS = ['2026-06-09', '2026-06-10', '2026-06-11'];
 const by = { actor: { userId: 'op1', industryId: 'INTERNAL', address: null }, permissions: [] };
 const survey = (unitId: string, date: string, text = wedge(400)) =>
   takeSurvey(
-    { context, queue: noQueue },
+    { ...context, queue: noQueue },
     by,
     industry,
     { unitId, date: businessDate(date), rules: { ...DEFAULT_CLEANING, distanceThresholdMetersMax: 20 } },
@@ -111,8 +112,7 @@ describe('a tank that was surveyed', () => {
     if (typeof level !== 'number') throw new Error('The day has a level.');
     const shown = level / 1000;
     const date = businessDate('2026-06-11');
-    const data = createDeviceData(context);
-    const v2 = await data.readV2(industry, {
+    const v2 = await readV2(context, industry, {
       type: 'CUSTOM',
       date1: date,
       date2: null,
@@ -123,11 +123,11 @@ describe('a tank that was surveyed', () => {
       energyDetail: false,
     });
     expect(v2.form === 'unit' ? [v2.data.value, v2.data.data[0]?.y] : v2.form).toEqual([shown, shown]);
-    const summary = await data.readSummaryPage(industry, { date, divisionFactor: 1000 });
+    const summary = await readSummaryPage(context, industry, { date, divisionFactor: 1000 });
     expect(summary.categories[0]?.value).toBe(shown);
-    expect(await createLatest(context).ofUnit(industry, 'TANK', 1000)).toMatchObject({ value: shown, percentage: 50 });
+    expect(await readLatestOfUnit(context, industry, 'TANK', 1000)).toMatchObject({ value: shown, percentage: 50 });
 
-    const explained = await createExplain(context).explain(industry, {
+    const explained = await explainFigure(context, industry, {
       unitId: 'TANK',
       date,
       hour: null,

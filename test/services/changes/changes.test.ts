@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Querier } from '../../../src/database/database.ts';
-import { createChanges } from '../../../src/services/changes/changes.ts';
+import { listChanges } from '../../../src/services/changes/changes.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
 import { rekeyReadings } from '../../../src/services/clock/rekey.ts';
@@ -206,7 +206,7 @@ describe('whoever writes or removes documents', () => {
 
 describe('a position that is none', () => {
   const list = (industry: Industry, since: string, period: 'all' | 'daily' = 'all') =>
-    createChanges(context).list(industry, { since, period, limit: 10 });
+    listChanges(context, industry, { since, period, limit: 10 });
   const refusal = (since: string, what: string) => ({
     code: 1403,
     message: `Invalid 'since': '${since}' ${what}: allowed is \`next\` of an earlier answer to the same period, or nothing to begin anew`,

@@ -3,7 +3,7 @@ import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { withRetired } from '../../../src/domain/industry/retired.ts';
 import { businessDateOf } from '../../../src/domain/time/business-clock.ts';
 import { addDays, businessDate } from '../../../src/domain/time/business-date.ts';
-import { createChanges, type AskedChanges } from '../../../src/services/changes/changes.ts';
+import { type AskedChanges, listChanges } from '../../../src/services/changes/changes.ts';
 import type { DocumentChange } from '../../../src/store/changes.ts';
 import { exportDocuments } from '../../../src/store/documents.ts';
 import { requireIndustry } from '../processing/works.ts';
@@ -27,7 +27,7 @@ export class Copy {
 
   /** Reads and applies one page. */
   async page(limit = 100): Promise<{ changes: readonly DocumentChange[]; hasMore: boolean }> {
-    const { changes, next, hasMore } = await createChanges(this.context).list(this.industry, {
+    const { changes, next, hasMore } = await listChanges(this.context, this.industry, {
       since: this.since,
       period: this.period,
       limit,

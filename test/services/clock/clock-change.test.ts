@@ -4,7 +4,7 @@ import { businessDate } from '../../../src/domain/time/business-date.ts';
 import { dailyRuns } from '../../../src/services/processing/daily-runs.ts';
 import { readGranular } from '../../../src/services/device-data/granular.ts';
 import { readDays } from '../../../src/services/figures/read-days.ts';
-import { createExplain } from '../../../src/services/explain/explain.ts';
+import { explainFigure } from '../../../src/services/explain/explain.ts';
 import { rekeyReadings } from '../../../src/services/clock/rekey.ts';
 import { verifyRollups } from '../../../src/services/upkeep/verify-rollups.ts';
 import type { TestContext } from '../../support/database.ts';
@@ -100,8 +100,7 @@ describe.each([
     expect(granular.readings.map(({ readings: count }) => count)).toEqual(
       Array.from({ length: Math.ceil(lastHours) }, (_, hour) => (hour < 28 ? 1 : expect.any(Number))),
     );
-    const explain = createExplain(context);
-    const day = await explain.explain(industry, {
+    const day = await explainFigure(context, industry, {
       unitId: 'METER',
       date: businessDate('2026-03-10'),
       hour: null,
@@ -115,7 +114,7 @@ describe.each([
     const lastHour = Math.ceil(lastHours) - 1;
     expect(
       (
-        await explain.explain(industry, {
+        await explainFigure(context, industry, {
           unitId: 'METER',
           date: businessDate('2026-03-10'),
           hour: lastHour,
@@ -124,14 +123,14 @@ describe.each([
       ).window.to,
     ).toBe(day.window.to);
     await expect(
-      explain.explain(industry, {
+      explainFigure(context, industry, {
         unitId: 'METER',
         date: businessDate('2026-03-10'),
         hour: lastHour + 1,
         divisionFactor: 1,
       }),
     ).rejects.toThrow(`hours 0 to ${lastHour}`);
-    const both = await explain.explain(industry, {
+    const both = await explainFigure(context, industry, {
       unitId: 'BOTH',
       date: businessDate('2026-03-10'),
       hour: null,

@@ -5,7 +5,7 @@ import { businessDate, parseRequestDate } from '../../../src/domain/time/busines
 import type { BusinessDate } from '../../../src/domain/time/types.ts';
 import { processDays } from '../../../src/services/processing/process.ts';
 import { readDays } from '../../../src/services/figures/read-days.ts';
-import { createExplain, type ExplainService } from '../../../src/services/explain/explain.ts';
+import { explainFigure } from '../../../src/services/explain/explain.ts';
 import type { Explanation } from '../../../src/services/explain/explanation.ts';
 import { ingestReadings } from '../../../src/services/readings/ingest.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
@@ -15,7 +15,6 @@ const NOW = '2026-11-21T00:00:00Z';
 let context: TestContext;
 let canterbury: Industry;
 let kolkata: Industry;
-let service: ExplainService;
 
 const date = (text: string): BusinessDate => parseRequestDate(text) ?? businessDate('1900-01-01');
 const process = (industry: Industry, from: string, to: string) =>
@@ -38,7 +37,7 @@ const within =
     return typeof createdOn === 'string' && createdOn >= from && createdOn < to;
   };
 const explain = (unitId: string, day: string, hour: number | null = null, industry = canterbury) =>
-  service.explain(industry, { unitId, date: date(day), hour, divisionFactor: 1000 });
+  explainFigure(context, industry, { unitId, date: date(day), hour, divisionFactor: 1000 });
 const stepOf = (explanation: Explanation, rule: string) => {
   const step = explanation.steps.find((candidate) => candidate.rule === rule);
   if (step === undefined)
@@ -48,7 +47,6 @@ const stepOf = (explanation: Explanation, rule: string) => {
 
 beforeAll(async () => {
   context = await testContext(NOW);
-  service = createExplain(context);
   canterbury = await provisionSample(context, 'sample-industry');
   kolkata = await provisionSample(context, 'second-industry');
   await importSample(context, canterbury, undefined, within('2026-01-05', '2026-01-22'));

@@ -3,7 +3,7 @@ import type { DailyDocument } from '../../../src/domain/document/types.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
 import { readDays } from '../../../src/services/figures/read-days.ts';
-import { createExplain } from '../../../src/services/explain/explain.ts';
+import { explainFigure } from '../../../src/services/explain/explain.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { at, documents, process, send, unit, virtual, works } from '../processing/works.ts';
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 const NULL_UNITS = ['RATIO', 'OVER', 'MIXED', 'SELF', 'OTHER', 'ABOVE', 'STOCKED'];
 const explained = async (unitId: string) =>
-  (await createExplain(context).explain(industry, { unitId, date: DATE, hour: null, divisionFactor: 1 })).formula;
+  (await explainFigure(context, industry, { unitId, date: DATE, hour: null, divisionFactor: 1 })).formula;
 
 describe('a virtual unit that has failed', () => {
   it('has no figure, nor has what uses it: stored and computed on the fly', async () => {

@@ -10,7 +10,7 @@ import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
 import { readDays } from '../../../src/services/figures/read-days.ts';
 import { readMonths } from '../../../src/services/figures/read-months.ts';
-import { createExplain } from '../../../src/services/explain/explain.ts';
+import { explainFigure } from '../../../src/services/explain/explain.ts';
 import type { Period } from '../../../src/store/documents.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { loginIssuer, rowsAs } from '../analysts/support.ts';
@@ -89,7 +89,7 @@ describe('large figures keep their decimals', () => {
   });
 
   it('in explain', async () => {
-    const { figure, formula } = await createExplain(context).explain(industry, {
+    const { figure, formula } = await explainFigure(context, industry, {
       unitId: 'DIFFERENCE',
       date: businessDate('2026-04-01'),
       hour: null,
@@ -97,7 +97,7 @@ describe('large figures keep their decimals', () => {
     });
     expect(figure).toMatchObject({ value: 100, recomputedValue: 100, shown: 0.1, agrees: true });
     expect(formula).toMatchObject({ text: '(1000000000.1 - 1000000000) * 1000', result: 100 });
-    const large = await createExplain(context).explain(industry, {
+    const large = await explainFigure(context, industry, {
       unitId: 'LARGE',
       date: businessDate('2026-04-30'),
       hour: 5,

@@ -7,10 +7,10 @@ import type {
 } from '../../../src/domain/document/types.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
-import { createExplain } from '../../../src/services/explain/explain.ts';
+import { explainFigure } from '../../../src/services/explain/explain.ts';
 import { readDays } from '../../../src/services/figures/read-days.ts';
 import { readMonths } from '../../../src/services/figures/read-months.ts';
-import { createLatest } from '../../../src/services/latest/latest.ts';
+import { readLatestOfUnit } from '../../../src/services/latest/latest.ts';
 import type { Period } from '../../../src/store/documents.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { at, documents, process, type Row, send, unit, virtual, works } from '../processing/works.ts';
@@ -135,7 +135,7 @@ describe('a tank opens with the level it last closed with, by the capacity of th
   it('and explain names that capacity; the newest reading is shown by it, too', async () => {
     const industry = await tankWorks();
     await sendAll(industry);
-    const { steps } = await createExplain(context).explain(industry, {
+    const { steps } = await explainFigure(context, industry, {
       unitId: 'TANK',
       date: businessDate('2026-03-03'),
       hour: null,
@@ -145,6 +145,6 @@ describe('a tank opens with the level it last closed with, by the capacity of th
       text: 'last reading before the day: maxCapacity 100 × 50 / 100 = 50, truncated to 2 decimals: 50',
       numbers: { maxCapacity: 100, reading: 50, openingStock: 50 },
     });
-    expect(await createLatest(context).ofUnit(industry, 'TANK', 1)).toMatchObject({ value: 80, percentage: 40 });
+    expect(await readLatestOfUnit(context, industry, 'TANK', 1)).toMatchObject({ value: 80, percentage: 40 });
   });
 });

@@ -4,7 +4,7 @@ import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
 import { readDays } from '../../../src/services/figures/read-days.ts';
 import { readMonths } from '../../../src/services/figures/read-months.ts';
-import { createExplain } from '../../../src/services/explain/explain.ts';
+import { explainFigure } from '../../../src/services/explain/explain.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { at, documents, process, send, unit, virtual, works } from '../processing/works.ts';
 
@@ -98,7 +98,7 @@ describe('a figure whose register checks have not run yet', () => {
     const industry = await readings();
     const explained = async (unitId: string) =>
       (
-        await createExplain(context).explain(industry, {
+        await explainFigure(context, industry, {
           unitId,
           date: DATES[1] ?? businessDate('2026-03-02'),
           hour: null,

@@ -3,10 +3,9 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { noQueue, type QueueClient } from '../../../src/queue/client.ts';
+import type { QueueClient } from '../../../src/queue/client.ts';
 import type { Changed } from '../../../src/services/industries/change.ts';
 import { REBUILD_QUEUE } from '../../../src/services/ledger/ask-for-rebuilds.ts';
-import { createIndustries } from '../../../src/services/industries/industries.ts';
 import { staleDays } from '../../../src/store/ledger.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
 import { mintId, testContext, type TestContext } from '../../support/database.ts';
@@ -14,6 +13,8 @@ import { Copy, shownChanges } from '../changes/copy.ts';
 import { at, documents, process, requireIndustry, send, unit, virtual, works } from '../processing/works.ts';
 import { databaseEnvironment } from '../../support/database-environment.ts';
 import { childEnvironment } from '../../support/child-environment.ts';
+import { readUnit } from '../../../src/services/industries/read.ts';
+import { changeUnit } from '../../../src/services/industries/change-unit.ts';
 
 const NOW = '2026-06-11T00:00:00Z';
 let context: TestContext;
@@ -37,7 +38,7 @@ const queue: QueueClient = {
   },
 };
 const change = (industryId: string, unitId: string, patch: Record<string, unknown>): Promise<Changed> =>
-  createIndustries(context, queue).changeUnit(request(industryId, unitId), patch);
+  changeUnit({ ...context, queue }, request(industryId, unitId), patch);
 
 const DAYS = ['2026-05-30', '2026-05-31', '2026-06-01', '2026-06-02'];
 
@@ -124,7 +125,7 @@ describe('two operators in two processes', () => {
     );
     for (const { child } of processes) child.stdin.end();
     await Promise.all(processes.map(({ child }) => once(child, 'exit')));
-    const { value } = await createIndustries(context, noQueue).readUnit(industryId, 'A');
+    const { value } = await readUnit(context, industryId, 'A');
     expect(value.unit.minNonZeroThreshold).toBe(16);
     expect(said.reduce((sum, { refused }) => sum + refused, 0)).toBeGreaterThan(0);
     for (const { refused, told } of said)

@@ -8,7 +8,8 @@ import { openConfigured } from '../../../src/database/open.ts';
 import { ServiceError } from '../../../src/domain/errors.ts';
 import { createLogger } from '../../../src/logger.ts';
 import { noQueue } from '../../../src/queue/client.ts';
-import { createIndustries } from '../../../src/services/industries/industries.ts';
+import { readUnit } from '../../../src/services/industries/read.ts';
+import { changeUnit } from '../../../src/services/industries/change-unit.ts';
 
 interface Order {
   readonly industryId: string;
@@ -25,11 +26,11 @@ process.stdout.write('ready\n');
 for await (const line of createInterface({ input: process.stdin })) {
   const { industryId, unitId, userId, times, at } = JSON.parse(line) as Order; // written by the test that started this
   const clock = { now: () => at };
-  const industries = createIndustries({ config, log, clock, database: opened.database }, noQueue);
+  const context = { config, log, clock, database: opened.database, queue: noQueue };
   let refused = 0;
   let told = '';
   for (let done = 0; done < times;) {
-    const { value, tag } = await industries.readUnit(industryId, unitId);
+    const { value, tag } = await readUnit(context, industryId, unitId);
     const request = {
       industryId,
       unitId,
@@ -39,7 +40,7 @@ for await (const line of createInterface({ input: process.stdin })) {
       dryRun: false,
     };
     try {
-      await industries.changeUnit(request, { minNonZeroThreshold: value.unit.minNonZeroThreshold + 1 });
+      await changeUnit(context, request, { minNonZeroThreshold: value.unit.minNonZeroThreshold + 1 });
       done += 1;
     } catch (error) {
       if (!(error instanceof ServiceError && error.code === 412)) throw error;

@@ -5,15 +5,13 @@ import { withRetired } from '../../../src/domain/industry/retired.ts';
 import { USUAL_CSV } from '../../../src/domain/look/csv-style.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
 import { noQueue } from '../../../src/queue/client.ts';
-import { createDeviceData } from '../../../src/services/device-data/device-data.ts';
-import { createExplain } from '../../../src/services/explain/explain.ts';
+import { explainFigure } from '../../../src/services/explain/explain.ts';
 import { openFigureFile } from '../../../src/services/figure-files/figure-files.ts';
-import { createIndustries } from '../../../src/services/industries/industries.ts';
 import { provisionIndustry } from '../../../src/services/provisioning/provision-industry.ts';
 import { rebuildIndustry } from '../../../src/services/processing/rebuild-industry.ts';
 import { buildReport } from '../../../src/services/reports/build-report.ts';
 import { drawBalance } from '../../../src/services/water-balance/draw-balance.ts';
-import { createGraphEditor } from '../../../src/services/water-balance/edit-graph.ts';
+import { readGraphToEdit, replaceGraph } from '../../../src/services/water-balance/edit-graph.ts';
 import { readBalance } from '../../../src/services/water-balance/read-balance.ts';
 import { readDiagram } from '../../../src/services/water-balance/read-diagram.ts';
 import { mintId, testContext, type TestContext } from '../../support/database.ts';
@@ -21,6 +19,13 @@ import { loginIssuer, rowsWhenServed } from '../analysts/support.ts';
 import { Copy, exportedLines } from '../changes/copy.ts';
 import { at, dates, exported, process, requireIndustry, send, staleOf, unit, virtual } from '../processing/works.ts';
 import { asked } from '../reports/asked.ts';
+import { compareDeviceData } from '../../../src/services/device-data/compare.ts';
+import { readLandingPage } from '../../../src/services/device-data/landing-page.ts';
+import { readOverview } from '../../../src/services/device-data/overview.ts';
+import { readSummaryPage } from '../../../src/services/device-data/summary-page.ts';
+import { readV1 } from '../../../src/services/device-data/v1.ts';
+import { readV2 } from '../../../src/services/device-data/v2.ts';
+import { setInUse } from '../../../src/services/industries/change-unit.ts';
 
 /*
  * A plant whose days begin at 06:00 in India. Every hour BORE_A sends 1,000 litres, BORE_B 2,000 and LINE 2,500. So a
@@ -69,7 +74,8 @@ async function plant(): Promise<Industry> {
   await sendHours(industry, dates(FIRST, LAST), 24);
   await sendHours(industry, [RETIRED_ON], 8);
   await process(context, industry, FIRST, LAST);
-  await createGraphEditor(context).save(
+  await replaceGraph(
+    context,
     industry,
     {
       nodes: [
@@ -112,20 +118,24 @@ async function sendHours(
   );
 }
 
-const act = async (industry: Industry, verb: 'retireUnit' | 'restoreUnit'): Promise<Industry> => {
-  await createIndustries(context, noQueue)[verb]({
-    industryId: industry.industryId,
-    unitId: 'BORE_A',
-    by: { actor: COMMAND, permissions: [] },
-    reason: null,
-    expected: null,
-    dryRun: false,
-  });
+const act = async (industry: Industry, verb: 'retire' | 'restore'): Promise<Industry> => {
+  await setInUse(
+    { ...context, queue: noQueue },
+    {
+      industryId: industry.industryId,
+      unitId: 'BORE_A',
+      by: { actor: COMMAND, permissions: [] },
+      reason: null,
+      expected: null,
+      dryRun: false,
+    },
+    verb === 'restore',
+  );
   return requireIndustry(context, industry.industryId);
 };
 
 const v2 = (industry: Industry, category: string, from: string, to: string) =>
-  createDeviceData(context).readV2(industry, {
+  readV2(context, industry, {
     type: 'CUSTOM',
     date1: businessDate(from),
     date2: businessDate(to),
@@ -151,7 +161,6 @@ const balance = async (industry: Industry, from: string, to: string) =>
 
 /** Whatever shows figures of the days from..to, with the month, the year and the running day of then. */
 async function surfaces(industry: Industry, from: string, to: string): Promise<Record<string, unknown>> {
-  const data = createDeviceData(context);
   const [first, last] = [businessDate(from), businessDate(to)];
   const day = { date: last, divisionFactor: 1000 };
   const one = { from: last, to: null, ids: ['SUB_BORES'] };
@@ -173,12 +182,18 @@ async function surfaces(industry: Industry, from: string, to: string): Promise<R
       source: await v2(industry, 'ID_SOURCE', from, to),
       calculated: await v2(industry, 'CALCULATED', from, to),
       aggregate: await v2(industry, 'ALL_CATEGORIES_V2_FLOW_CATEGORY', from, to),
-      compare: await data.compare(industry, { ...compared, type: 'HOUR', by: 'SUB_CATEGORY' }),
-      compareUnits: await data.compare(industry, { ...compared, a: unitSide, b: unitSide, type: 'DAY', by: 'UNIT' }),
-      v1: await data.readV1(industry, { ...v1, type: 'MONTH', date1: last, date2: first }),
-      landing: await data.readLandingPage(industry, { ...day, period: 'yesterday' }),
-      summary: await data.readSummaryPage(industry, day),
-      overview: await data.readOverview(industry, day),
+      compare: await compareDeviceData(context, industry, { ...compared, type: 'HOUR', by: 'SUB_CATEGORY' }),
+      compareUnits: await compareDeviceData(context, industry, {
+        ...compared,
+        a: unitSide,
+        b: unitSide,
+        type: 'DAY',
+        by: 'UNIT',
+      }),
+      v1: await readV1(context, industry, { ...v1, type: 'MONTH', date1: last, date2: first }),
+      landing: await readLandingPage(context, industry, { ...day, period: 'yesterday' }),
+      summary: await readSummaryPage(context, industry, day),
+      overview: await readOverview(context, industry, day),
       balance: await balance(industry, from, to),
       nodes: answer,
       picture: await drawBalance(context, industry, { ...diagram, form: 'graph', theme: 'light', page: null }),
@@ -186,7 +201,7 @@ async function surfaces(industry: Industry, from: string, to: string): Promise<R
       reports: [await report('daily', to), await report('monthly', '2026-03-01')],
       explain: await Promise.all(
         ['SUPPLY', 'BORES', 'ALL', 'BORE_A'].map((unitId) =>
-          createExplain(context).explain(industry, { unitId, date: last, hour: null, divisionFactor: 1000 }),
+          explainFigure(context, industry, { unitId, date: last, hour: null, divisionFactor: 1000 }),
         ),
       ),
       files: await textOf(
@@ -204,7 +219,7 @@ describe('the days before a unit was retired', () => {
       balance: { figures: { inflow: { value: 9 * 72 }, outflow: { value: 9 * 60 } } },
       source: { data: { value: 9 * 72 } },
     });
-    const retired = await act(industry, 'retireUnit');
+    const retired = await act(industry, 'retire');
     expect([retired.units.has('BORE_A'), withRetired(retired).units.get('BORE_A')?.retirement?.lastDate]).toEqual([
       false,
       RETIRED_ON,
@@ -218,7 +233,7 @@ describe('the days before a unit was retired', () => {
 
   it('have them when a late reading of another unit has them computed anew: 72 KL and 1 KL more', async () => {
     const industry = await plant();
-    const retired = await act(industry, 'retireUnit');
+    const retired = await act(industry, 'retire');
     await send(context, retired, [{ unitId: 'BORE_B', createdOn: at(retired, '2026-03-05', 2.5), value: 1000 }]);
     expect(await staleOf(context, retired)).toEqual(['2026-03-05: BORE_B: late reading']);
     const values = () => Promise.all(['SUPPLY', 'BORES', 'ALL'].map((id) => valueOf(retired, id, '2026-03-05')));
@@ -233,7 +248,7 @@ describe('the days before a unit was retired', () => {
 describe('the days behind', () => {
   const later = async (): Promise<Industry> => {
     const industry = await plant();
-    const retired = await act(industry, 'retireUnit');
+    const retired = await act(industry, 'retire');
     context.clock.set(LATER);
     await send(
       context,
@@ -280,7 +295,7 @@ describe('the days behind', () => {
     ]);
     expect(await shown(AFTER, AFTER)).toEqual([['BORE_B', 48, 1, 24]]);
     await expect(
-      createExplain(context).explain(industry, {
+      explainFigure(context, industry, {
         unitId: 'BORE_A',
         date: businessDate(AFTER),
         hour: null,
@@ -335,7 +350,7 @@ describe('the days behind', () => {
 
   it('and all before have everything again once the unit is restored, as if it had never been retired', async () => {
     const retired = await later();
-    const restored = await act(retired, 'restoreUnit');
+    const restored = await act(retired, 'restore');
     await rebuildIndustry(context, noQueue, restored.industryId);
     expect(await staleOf(context, restored)).toEqual([]);
     const never = await plant();
@@ -353,18 +368,17 @@ describe('the days behind', () => {
 describe('the graph of an industry with a retired unit', () => {
   it('is posted as it is answered, names the nodes that name the unit, and draws earlier days with it', async () => {
     const industry = await plant();
-    const editor = createGraphEditor(context);
-    const before = await editor.load(industry);
+    const before = await readGraphToEdit(context, industry);
     expect(before.graph.retiredUnits).toBeUndefined();
-    const retired = await act(industry, 'retireUnit');
-    const { graph } = await editor.load(retired);
+    const retired = await act(industry, 'retire');
+    const { graph } = await readGraphToEdit(context, retired);
     expect(graph).toEqual({
       ...before.graph,
       retiredUnits: ['BORE_A', 'TOTAL', 'LIST'].map((nodeId) => ({ nodeId, unitIds: ['BORE_A'] })),
     });
-    await editor.save(retired, JSON.parse(JSON.stringify(graph)), { by: COMMAND, expected: null });
-    expect(await editor.load(retired)).toEqual({ version: 2, graph });
-    const restored = await act(retired, 'restoreUnit');
-    expect((await editor.load(restored)).graph).toEqual(before.graph);
+    await replaceGraph(context, retired, JSON.parse(JSON.stringify(graph)), { by: COMMAND, expected: null });
+    expect(await readGraphToEdit(context, retired)).toEqual({ version: 2, graph });
+    const restored = await act(retired, 'restore');
+    expect((await readGraphToEdit(context, restored)).graph).toEqual(before.graph);
   });
 });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { DailyDocument, MonthlyDocument, YearlyDocument } from '../../../src/domain/document/types.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import type { InstalledMeter } from '../../../src/domain/measure/meter.ts';
-import { createMeters, type MetersService } from '../../../src/services/meters/meters.ts';
+import { correctMeter, listMeters, registerMeter, withdrawMeter } from '../../../src/services/meters/meters.ts';
 import { readDays } from '../../../src/services/figures/read-days.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
@@ -20,15 +20,16 @@ import {
   virtual,
   works,
 } from '../processing/works.ts';
+import type { WithQueue } from '../../../src/context.ts';
 
 const BY = { userId: 'olga', industryId: 'INTERNAL', address: null };
 let context: TestContext;
 let jobs: ReturnType<typeof jobsByHand>;
-let meters: MetersService;
+let withQueue: TestContext & WithQueue;
 beforeAll(async () => {
   context = await testContext('2026-03-20T12:00:00Z');
   jobs = jobsByHand(context);
-  meters = createMeters(context, jobs.queue);
+  withQueue = { ...context, queue: jobs.queue };
 });
 
 /** Shift at 06:00 in Kolkata, readings every five minutes. */
@@ -55,7 +56,7 @@ const installed = (local: string, changes: Partial<InstalledMeter> = {}): Instal
   ...changes,
 });
 const install = (industry: Industry, meter: InstalledMeter, unitId = 'M1') =>
-  meters.install({ industry, unitId, by: BY, meter, expected: null });
+  registerMeter(withQueue, { industry, unitId, by: BY, meter, expected: null });
 
 const valuesOf = async (industry: Industry, unitId: string): Promise<Record<string, unknown>> =>
   Object.fromEntries(
@@ -127,7 +128,7 @@ describe('a meter swapped at 14:20', () => {
       industry,
       installed(SWAP, { serial: 'WM-2', initialRegister: 30, finalRegisterOfOld: 10_777 }),
     );
-    expect((await meters.list(industry, 'M1')).meters).toMatchObject([
+    expect((await listMeters(context, industry, 'M1')).meters).toMatchObject([
       {
         meterId: null,
         removedAt: '2026-03-03T08:50:00.000Z',
@@ -169,18 +170,18 @@ describe('a swap that is registered days later', () => {
     const meterId = String(meter?.meterId);
     const change = { industry, unitId: 'M1', by: BY, meterId, expected: null };
     const written = { finalRegisterOfOld: 10_779, initialRegister: 700_000 };
-    const corrected = await meters.change({ ...change, changes: written });
+    const corrected = await correctMeter(withQueue, { ...change, changes: written });
     expect(corrected).toMatchObject({ meter: { version: 2, ...written }, changedDates: ['2026-03-03'], warnings: [] });
     await jobs.work();
     expect((await valuesOf(industry, 'M1'))['03/03/2026']).toBe(579);
 
     // Again the same is nothing new.
-    expect(await meters.change({ ...change, changes: written })).toMatchObject({
+    expect(await correctMeter(withQueue, { ...change, changes: written })).toMatchObject({
       meter: { version: 2 },
       changedDates: [],
     });
 
-    await meters.remove({ ...change, expected: [2] });
+    await withdrawMeter(withQueue, { ...change, expected: [2] });
     await jobs.work();
     expect(await valuesOf(industry, 'M1')).toEqual(wrong);
     expect(await staleOf(context, industry)).toEqual([]);

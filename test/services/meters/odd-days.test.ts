@@ -3,8 +3,8 @@ import type { DailyDocument } from '../../../src/domain/document/types.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { dayWindow } from '../../../src/domain/time/business-clock.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
-import { createMeters, type MetersService } from '../../../src/services/meters/meters.ts';
-import { createRegisterChecks } from '../../../src/services/register-checks/register-checks.ts';
+import { registerMeter, withdrawMeter } from '../../../src/services/meters/meters.ts';
+import { listRegisters } from '../../../src/services/register-checks/register-checks.ts';
 import { proveDocuments } from '../../../src/services/upkeep/prove-documents.ts';
 import { refreshDueRollups } from '../../../src/services/upkeep/refresh-due-rollups.ts';
 import {
@@ -19,15 +19,16 @@ import {
   works,
 } from '../processing/works.ts';
 import { type OwnContext, ownContext } from '../upkeep/own-database.ts';
+import type { WithQueue } from '../../../src/context.ts';
 
 const BY = { userId: 'olga', industryId: 'INTERNAL', address: null };
 let context: OwnContext;
 let jobs: ReturnType<typeof jobsByHand>;
-let meters: MetersService;
+let withQueue: OwnContext & WithQueue;
 beforeAll(async () => {
   context = await ownContext('2026-11-21T00:00:00Z');
   jobs = jobsByHand(context);
-  meters = createMeters(context, jobs.queue);
+  withQueue = { ...context, queue: jobs.queue };
 });
 
 /** A reading of 2 every half hour from one instant to before another, its register moved on by it. */
@@ -38,7 +39,7 @@ const run = (fromMs: number, toMs: number, register: number): Row[] => {
   return rows;
 };
 const install = (industry: Industry, at: number, registers: { initial?: number; final?: number } = {}) =>
-  meters.install({
+  registerMeter(withQueue, {
     industry,
     unitId: 'M1',
     by: BY,
@@ -149,10 +150,10 @@ describe('register checks', () => {
     await send(context, industry, [...run(DAY, swap, 100), ...two, ...run(swap + HOUR, DAY + 24 * HOUR, 0)]);
     await process(context, industry, '2026-07-10', '2026-07-10');
     await jobs.work();
-    const checks = createRegisterChecks(context, jobs.queue);
     const listed = async () =>
       (
-        await checks.list(
+        await listRegisters(
+          context,
           await requireIndustry(context, industry.industryId),
           'M1',
           businessDate('2026-07-10'),
@@ -164,7 +165,7 @@ describe('register checks', () => {
     expect(await listed()).toEqual([['exchange', 156, 0]]);
     await jobs.work();
     expect((await ofDay(industry, '2026-07-10')).value).toBe(28 * 2 + 18 * 2);
-    await meters.remove({ industry, unitId: 'M1', by: BY, meterId: String(meter?.meterId), expected: null });
+    await withdrawMeter(withQueue, { industry, unitId: 'M1', by: BY, meterId: String(meter?.meterId), expected: null });
     expect(await listed()).toEqual([['reset', 156, 2]]);
   });
 });

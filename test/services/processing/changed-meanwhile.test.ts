@@ -4,7 +4,7 @@ import type { DailyDocument } from '../../../src/domain/document/types.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { noQueue } from '../../../src/queue/client.ts';
 import { enqueueBacklog } from '../../../src/services/ledger/ask-for-rebuilds.ts';
-import { createMeters } from '../../../src/services/meters/meters.ts';
+import { registerMeter } from '../../../src/services/meters/meters.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import {
   at,
@@ -125,18 +125,21 @@ describe('a unit that changes while a run goes on', () => {
   it('keeps the days of a meter that was exchanged meanwhile', async () => {
     const before = await sentWorks();
     await process(context, before, FIRST, LAST);
-    await createMeters(context, noQueue).install({
-      industry: before,
-      unitId: 'A',
-      by: COMMAND,
-      meter: {
-        installedAtEpochMs: Date.parse(at(before, LAST, 2)),
-        serial: 'B',
-        initialRegister: 0,
-        finalRegisterOfOld: 0,
+    await registerMeter(
+      { ...context, queue: noQueue },
+      {
+        industry: before,
+        unitId: 'A',
+        by: COMMAND,
+        meter: {
+          installedAtEpochMs: Date.parse(at(before, LAST, 2)),
+          serial: 'B',
+          initialRegister: 0,
+          finalRegisterOfOld: 0,
+        },
+        expected: null,
       },
-      expected: null,
-    });
+    );
     const marks = await staleOf(context, before);
     expect(marks.join()).toContain(`${LAST}: A: meter exchange`);
     await process(context, before, FIRST, LAST);

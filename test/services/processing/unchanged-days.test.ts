@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../../src/database/database.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { noQueue } from '../../../src/queue/client.ts';
-import { createMeters } from '../../../src/services/meters/meters.ts';
+import { registerMeter } from '../../../src/services/meters/meters.ts';
 import { processDays } from '../../../src/services/processing/process.ts';
 import { rebuildIndustry } from '../../../src/services/processing/rebuild-industry.ts';
 import { rekeyIndustry } from '../../../src/services/processing/rekey-industry.ts';
@@ -212,7 +212,7 @@ describe('what changed in between is seen', () => {
       initialRegister: 109,
       finalRegisterOfOld: null,
     };
-    await createMeters(context, noQueue).install({ industry, unitId: 'A', by: BY, meter, expected: null });
+    await registerMeter({ ...context, queue: noQueue }, { industry, unitId: 'A', by: BY, meter, expected: null });
     const now = await again(industry);
     expect((await leave(now)).written).not.toEqual(NOTHING);
     expect(await wouldWrite(now)).toEqual(NOTHING);

@@ -8,7 +8,7 @@ import { classifyRegister } from '../../../src/domain/register-checks/classify.t
 import { processDays } from '../../../src/services/processing/process.ts';
 import { rebuildIndustry } from '../../../src/services/processing/rebuild-industry.ts';
 import { checkDueDays } from '../../../src/services/register-checks/due-checks.ts';
-import { createRegisterChecks } from '../../../src/services/register-checks/register-checks.ts';
+import { overruleRegister } from '../../../src/services/register-checks/register-checks.ts';
 import { registersAround } from '../../../src/store/register-events.ts';
 import type { RegisterCheckAction } from '../../../src/domain/measure/unit.ts';
 import { readDocuments } from '../../../src/store/documents.ts';
@@ -222,7 +222,7 @@ describe('what is judged', () => {
     const industry = await provisionMeter(context, EXCLUDE);
     await sendRegisters(context, industry, slots(0, 100, 101, 102, 0, 104, 105, 106, 107, 108, 0, 110, 111, 112));
     const word = (slot: number) =>
-      createRegisterChecks(context, noQueue).overrule(industry, {
+      overruleRegister({ ...context, queue: noQueue }, industry, {
         unitId: 'M1',
         createdOnEpochMs: instantOf(slot),
         action: 'exclude',
@@ -337,9 +337,9 @@ describe('readings that come in any order, are corrected and overruled, and days
     industry: Industry,
     overrules: ReadonlyMap<number, RegisterCheckAction>,
   ): Promise<void> => {
-    const checks = createRegisterChecks(context, noQueue);
+    const withQueue = { ...context, queue: noQueue };
     for (const [slot, action] of overrules)
-      await checks.overrule(industry, { unitId: 'M1', createdOnEpochMs: instantOf(slot), action, by: COMMAND });
+      await overruleRegister(withQueue, industry, { unitId: 'M1', createdOnEpochMs: instantOf(slot), action, by: COMMAND });
   };
 
   it('end with the flags, events and figures of one run over the whole history', async () => {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
-  createRegisterChecks,
+  listRegisters,
   type OverruleAction,
-  type RegisterChecksService,
+  overruleRegister,
 } from '../../../src/services/register-checks/register-checks.ts';
 import { COMMAND } from '../../../src/domain/access/actor.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
@@ -17,24 +17,33 @@ import {
   slots,
   staleOf,
 } from './meters.ts';
+import type { WithQueue } from '../../../src/context.ts';
 
 const EXCLUDE = { dropout: 'exclude', glitch: 'exclude' };
 let context: TestContext;
-let checks: RegisterChecksService;
+let withQueue: TestContext & WithQueue;
 let asked: string[];
 beforeAll(async () => {
   context = await testContext('2026-11-21T00:00:00Z');
   asked = [];
-  checks = createRegisterChecks(context, {
-    send: async (_queue, payload) => {
-      asked.push(String(Object(payload).industryId));
+  withQueue = {
+    ...context,
+    queue: {
+      send: async (_queue, payload) => {
+        asked.push(String(Object(payload).industryId));
+      },
     },
-  });
+  };
 });
 
 const isoOf = (slot: number): string => new Date(instantOf(slot)).toISOString();
 const overrule = (industry: Industry, slot: number, action: OverruleAction, unitId = 'M1') =>
-  checks.overrule(industry, { unitId, createdOnEpochMs: instantOf(slot), action, by: { ...COMMAND, userId: 'olga' } });
+  overruleRegister(withQueue, industry, {
+    unitId,
+    createdOnEpochMs: instantOf(slot),
+    action,
+    by: { ...COMMAND, userId: 'olga' },
+  });
 
 describe('events', () => {
   it('are listed with their evidence, for the days they reach into', async () => {
@@ -55,14 +64,14 @@ describe('events', () => {
       detectedAt: '2026-11-21T00:00:00.000Z',
     };
     for (const day of [1, 2, 3])
-      expect((await checks.list(industry, 'M1', march(day), march(day))).events).toEqual([dropout]);
-    expect((await checks.list(industry, 'M1', march(4), march(9))).events).toEqual([]);
-    expect((await checks.list(industry, 'M1', march(3), march(1))).events).toEqual([]);
+      expect((await listRegisters(context, industry, 'M1', march(day), march(day))).events).toEqual([dropout]);
+    expect((await listRegisters(context, industry, 'M1', march(4), march(9))).events).toEqual([]);
+    expect((await listRegisters(context, industry, 'M1', march(3), march(1))).events).toEqual([]);
   });
 
   it("of another industry's unit are not found", async () => {
     const industry = await provisionMeter(context, EXCLUDE);
-    await expect(checks.list(industry, 'M2', march(1), march(1))).rejects.toMatchObject({ code: 404 });
+    await expect(listRegisters(context, industry, 'M2', march(1), march(1))).rejects.toMatchObject({ code: 404 });
   });
 });
 
@@ -96,7 +105,7 @@ describe("an operator's word", () => {
     expect(await excludedSlots(context, industry)).toEqual([]);
     expect(await staleOf(context, industry)).toEqual(['2026-03-01 register check']);
     expect(asked).toEqual([industry.industryId]);
-    expect((await checks.list(industry, 'M1', march(1), march(1))).overrules).toMatchObject([
+    expect((await listRegisters(context, industry, 'M1', march(1), march(1))).overrules).toMatchObject([
       { createdOn: isoOf(2), action: 'keep', decidedBy: 'olga' },
     ]);
   });
@@ -105,12 +114,12 @@ describe("an operator's word", () => {
     const industry = await provisionMeter(context, EXCLUDE);
     await sendRegisters(context, industry, slots(0, 100, 5000, 110, 120, 130, 140, 150));
     await processMarch(context, industry, 1, 2);
-    expect((await checks.list(industry, 'M1', march(1), march(2))).events).toMatchObject([
+    expect((await listRegisters(context, industry, 'M1', march(1), march(2))).events).toMatchObject([
       { kind: 'spike', action: 'keep' },
     ]);
     await overrule(industry, 1, 'exclude');
     expect(await excludedSlots(context, industry)).toEqual([1]);
-    expect((await checks.list(industry, 'M1', march(1), march(2))).events).toEqual([]);
+    expect((await listRegisters(context, industry, 'M1', march(1), march(2))).events).toEqual([]);
   });
 
   it('survives new readings, corrections and every new judgement', async () => {
@@ -132,7 +141,7 @@ describe("an operator's word", () => {
     expect((await overrule(industry, 2, 'keep')).changedDates).toEqual([]);
     expect((await overrule(industry, 2, 'withdraw')).changedDates).toEqual(['2026-03-01']);
     expect(await excludedSlots(context, industry)).toEqual([2]);
-    expect((await checks.list(industry, 'M1', march(1), march(1))).overrules).toEqual([]);
+    expect((await listRegisters(context, industry, 'M1', march(1), march(1))).overrules).toEqual([]);
   });
 
   it('holds for a day that has never been processed, too', async () => {

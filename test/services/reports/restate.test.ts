@@ -3,7 +3,6 @@ import { ServiceError } from '../../../src/domain/errors.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
 import { COMMAND } from '../../../src/domain/access/actor.ts';
-import { createIndustries } from '../../../src/services/industries/industries.ts';
 import { consumeSettled } from '../../../src/services/settled/consume.ts';
 import { SETTLED_REACTIONS } from '../../../src/services/settled/reactions.ts';
 import { rebuildIndustry } from '../../../src/services/processing/rebuild-industry.ts';
@@ -18,6 +17,7 @@ import { type MailServer, startMailServer } from '../../support/mail-server.ts';
 import { at, process, requireIndustry, send } from '../processing/works.ts';
 import { type OwnContext, ownContext } from '../upkeep/own-database.ts';
 import { meterMaker, reaching, reportWorks } from './sending.ts';
+import { setInUse } from '../../../src/services/industries/change-unit.ts';
 
 /* What is due is due in the whole installation: on a database of this file alone. */
 
@@ -122,14 +122,18 @@ describe('a sent report whose day settles with other figures', () => {
   it('names the corrected meter also when it has been retired since', async () => {
     const industry = await sentWorks('ann@retired.test');
     await correct(industry, '2026-03-03T09:00:00Z', 3, 2200);
-    await createIndustries(context, noQueue).retireUnit({
-      industryId: industry.industryId,
-      unitId: 'A',
-      by: { actor: COMMAND, permissions: [] },
-      reason: null,
-      expected: null,
-      dryRun: false,
-    });
+    await setInUse(
+      { ...context, queue: noQueue },
+      {
+        industryId: industry.industryId,
+        unitId: 'A',
+        by: { actor: COMMAND, permissions: [] },
+        reason: null,
+        expected: null,
+        dryRun: false,
+      },
+      false,
+    );
     await rebuildIndustry(context, noQueue, industry.industryId);
     await settle(industry);
     await restateAt('2026-03-03T11:10:00Z');

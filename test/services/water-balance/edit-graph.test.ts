@@ -4,7 +4,12 @@ import { parseConfig } from '../../../src/config.ts';
 import { openConfigured, type OpenDatabase } from '../../../src/database/open.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { createLogger } from '../../../src/logger.ts';
-import { createGraphEditor, type GraphEditorService } from '../../../src/services/water-balance/edit-graph.ts';
+import {
+  listGraphVersions,
+  readGraphToEdit,
+  replaceGraph,
+  restoreGraph,
+} from '../../../src/services/water-balance/edit-graph.ts';
 import { holdGraph } from '../../../src/store/water-balance.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { provisionSample } from '../../support/sample-industry.ts';
@@ -14,14 +19,12 @@ import { databaseEnvironment } from '../../support/database-environment.ts';
 let context: TestContext;
 /** Another connection to the same database, as another process of the service has one. */
 let elsewhere: OpenDatabase;
-let editor: GraphEditorService;
-let otherEditor: GraphEditorService;
+let otherContext: TestContext;
 
 beforeAll(async () => {
   context = await testContext('2026-03-10T06:00:00Z');
   elsewhere = await openConfigured(parseConfig(databaseEnvironment()), createLogger('silent'));
-  editor = createGraphEditor(context);
-  otherEditor = createGraphEditor({ ...context, database: elsewhere.database });
+  otherContext = { ...context, database: elsewhere.database };
 });
 afterAll(() => elsewhere.close());
 
@@ -42,18 +45,18 @@ const graphOf = (label: string, count = 1) => ({
 });
 const by = (userId: string) => ({ by: { ...COMMAND, userId }, expected: null });
 const labelsOf = async (industry: Industry): Promise<string[]> =>
-  (await editor.load(industry)).graph.nodes
+  (await readGraphToEdit(context, industry)).graph.nodes
     .filter(({ nodeType }) => nodeType === 'virtualNode')
     .map(({ data }) => data.label);
 
 describe('a graph', () => {
   it('is the units alone before anybody has saved one', async () => {
     const industry = await plant();
-    expect(await editor.load(industry)).toMatchObject({
+    expect(await readGraphToEdit(context, industry)).toMatchObject({
       version: 0,
       graph: { nodes: [{ id: 'M1' }, { id: 'M2' }], edges: [], metadata: { pages: [] } },
     });
-    expect(await editor.versions(industry)).toEqual([]);
+    expect(await listGraphVersions(context, industry)).toEqual([]);
   });
 
   it('is loaded as it was saved, and saving it again changes nothing but the version', async () => {
@@ -64,8 +67,8 @@ describe('a graph', () => {
       customSummary: { raw: [{ displayName: 'All', calculations: '{SUM0}' }] },
       summaryGraph: { kept: [null, 1e21] },
     };
-    expect(await editor.save(industry, body, by('ann'))).toBe(1);
-    const first = await editor.load(industry);
+    expect(await replaceGraph(context, industry, body, by('ann'))).toBe(1);
+    const first = await readGraphToEdit(context, industry);
     expect(first).toMatchObject({
       version: 1,
       graph: {
@@ -77,24 +80,24 @@ describe('a graph', () => {
         edges: [{ id: 'E0', data: { controlPoints: [place] } }],
       },
     });
-    expect(await editor.save(industry, JSON.parse(JSON.stringify(first.graph)), by('bob'))).toBe(2);
-    expect(await otherEditor.load(industry)).toEqual({ version: 2, graph: first.graph });
+    expect(await replaceGraph(context, industry, JSON.parse(JSON.stringify(first.graph)), by('bob'))).toBe(2);
+    expect(await readGraphToEdit(otherContext, industry)).toEqual({ version: 2, graph: first.graph });
   });
 
   it('is not changed by a body with mistakes', async () => {
     const industry = await plant();
-    await editor.save(industry, graphOf('kept'), by('ann'));
+    await replaceGraph(context, industry, graphOf('kept'), by('ann'));
     await expect(
-      editor.save(industry, { nodes: [{ id: 'M9', nodeType: 'physicalNode' }], edges: [] }, by('ann')),
+      replaceGraph(context, industry, { nodes: [{ id: 'M9', nodeType: 'physicalNode' }], edges: [] }, by('ann')),
     ).rejects.toMatchObject({ code: 1430, details: [{ field: 'nodes[0].id' }] });
-    expect([await labelsOf(industry), (await editor.load(industry)).version]).toEqual([['kept'], 1]);
+    expect([await labelsOf(industry), (await readGraphToEdit(context, industry)).version]).toEqual([['kept'], 1]);
   });
 
   it('of one industry is none of another', async () => {
     const [one, other] = [await plant(), await plant()];
-    await editor.save(one, graphOf('mine'), by('ann'));
-    expect([(await editor.load(other)).version, await editor.versions(other)]).toEqual([0, []]);
-    await expect(editor.restore(other, 1, by('eve'))).rejects.toMatchObject({ code: 404 });
+    await replaceGraph(context, one, graphOf('mine'), by('ann'));
+    expect([(await readGraphToEdit(context, other)).version, await listGraphVersions(context, other)]).toEqual([0, []]);
+    await expect(restoreGraph(context, other, 1, by('eve'))).rejects.toMatchObject({ code: 404 });
   });
 
   it('is as large as the limits say', async () => {
@@ -104,8 +107,8 @@ describe('a graph', () => {
       ...large.edges,
       ...Array.from({ length: 3002 }, (_, index) => ({ id: `F${index}`, source: 'M2', target: `SUM${index % 1998}` })),
     ];
-    await editor.save(industry, { ...large, edges }, by('ann'));
-    expect(await editor.versions(industry)).toEqual([
+    await replaceGraph(context, industry, { ...large, edges }, by('ann'));
+    expect(await listGraphVersions(context, industry)).toEqual([
       {
         version: 1,
         savedAt: new Date('2026-03-10T06:00:00Z'),
@@ -124,9 +127,9 @@ describe('versions', () => {
     const industry = await plant();
     for (let save = 1; save <= 23; save += 1) {
       context.clock.set(new Date(Date.UTC(2026, 2, 10, 6, save)).toISOString());
-      await editor.save(industry, graphOf(`save ${save}`), by(save % 2 === 0 ? 'ann' : 'bob'));
+      await replaceGraph(context, industry, graphOf(`save ${save}`), by(save % 2 === 0 ? 'ann' : 'bob'));
     }
-    const versions = await editor.versions(industry);
+    const versions = await listGraphVersions(context, industry);
     expect(versions.map(({ version }) => version)).toEqual(Array.from({ length: 20 }, (_, index) => 23 - index));
     expect(versions[0]).toEqual({
       version: 23,
@@ -141,10 +144,10 @@ describe('versions', () => {
 
   it('that are kept can be saved anew', async () => {
     const industry = await plant();
-    for (const label of ['first', 'second']) await editor.save(industry, graphOf(label), by('ann'));
-    expect(await otherEditor.restore(industry, 1, by('bob'))).toBe(3);
+    for (const label of ['first', 'second']) await replaceGraph(context, industry, graphOf(label), by('ann'));
+    expect(await restoreGraph(otherContext, industry, 1, by('bob'))).toBe(3);
     expect(await labelsOf(industry)).toEqual(['first']);
-    expect((await editor.versions(industry)).map(({ version, savedBy }) => [version, savedBy])).toEqual([
+    expect((await listGraphVersions(context, industry)).map(({ version, savedBy }) => [version, savedBy])).toEqual([
       [3, 'bob'],
       [2, 'ann'],
       [1, 'ann'],
@@ -153,33 +156,33 @@ describe('versions', () => {
 
   it('that are not kept are refused with those that are', async () => {
     const industry = await plant();
-    await expect(editor.restore(industry, 1, by('ann'))).rejects.toMatchObject({
+    await expect(restoreGraph(context, industry, 1, by('ann'))).rejects.toMatchObject({
       code: 404,
       message: 'Version 1 is not kept, because nobody has saved a graph',
     });
-    for (let save = 1; save <= 22; save += 1) await editor.save(industry, graphOf('x'), by('ann'));
-    await expect(editor.restore(industry, 2, by('ann'))).rejects.toMatchObject({
+    for (let save = 1; save <= 22; save += 1) await replaceGraph(context, industry, graphOf('x'), by('ann'));
+    await expect(restoreGraph(context, industry, 2, by('ann'))).rejects.toMatchObject({
       code: 404,
       details: [{ field: 'version', problem: '2 is not kept, allowed are 3 to 22' }],
     });
-    expect(await editor.restore(industry, 3, by('ann'))).toBe(23);
+    expect(await restoreGraph(context, industry, 3, by('ann'))).toBe(23);
   });
 
   it('that somebody else has replaced are not overwritten by who expects them', async () => {
     const industry = await plant();
-    await editor.save(industry, graphOf('ann 1'), { by: { ...COMMAND, userId: 'ann' }, expected: [0] });
-    await editor.save(industry, graphOf('bob 2'), { by: { ...COMMAND, userId: 'bob' }, expected: [1] });
+    await replaceGraph(context, industry, graphOf('ann 1'), { by: { ...COMMAND, userId: 'ann' }, expected: [0] });
+    await replaceGraph(context, industry, graphOf('bob 2'), { by: { ...COMMAND, userId: 'bob' }, expected: [1] });
     const refused = {
       code: 412,
       details: [{ field: 'If-Match', problem: 'asks for version 1, in force is version 2' }],
     };
     await expect(
-      editor.save(industry, graphOf('ann 2'), { by: { ...COMMAND, userId: 'ann' }, expected: [1] }),
+      replaceGraph(context, industry, graphOf('ann 2'), { by: { ...COMMAND, userId: 'ann' }, expected: [1] }),
     ).rejects.toMatchObject(refused);
     await expect(
-      editor.restore(industry, 1, { by: { ...COMMAND, userId: 'ann' }, expected: [1] }),
+      restoreGraph(context, industry, 1, { by: { ...COMMAND, userId: 'ann' }, expected: [1] }),
     ).rejects.toMatchObject(refused);
-    expect([await labelsOf(industry), (await editor.versions(industry)).length]).toEqual([['bob 2'], 2]);
+    expect([await labelsOf(industry), (await listGraphVersions(context, industry)).length]).toEqual([['bob 2'], 2]);
   });
 });
 
@@ -190,7 +193,7 @@ describe('two saves at once', () => {
     let isSaved = false;
     await elsewhere.database.transaction(async (transaction) => {
       await holdGraph(transaction, industry.industryKey);
-      later = editor.save(industry, graphOf('waits'), by('ann')).finally(() => {
+      later = replaceGraph(context, industry, graphOf('waits'), by('ann')).finally(() => {
         isSaved = true;
       });
       // Time enough for a save that waits for nobody.
@@ -203,7 +206,8 @@ describe('two saves at once', () => {
   it('never interleave: each is a version of its own, whole as it was sent', async () => {
     const industry = await plant();
     const saves = Array.from({ length: 8 }, (_, index) =>
-      (index % 2 === 0 ? editor : otherEditor).save(
+      replaceGraph(
+        index % 2 === 0 ? context : otherContext,
         industry,
         graphOf(`save ${index}`, 1 + 20 * (index % 3)),
         by(`user ${index}`),
@@ -214,12 +218,12 @@ describe('two saves at once', () => {
     );
     for (const [index, saved] of saves.entries()) {
       const version = await saved;
-      expect((await editor.versions(industry)).find((listed) => listed.version === version)).toMatchObject({
+      expect((await listGraphVersions(context, industry)).find((listed) => listed.version === version)).toMatchObject({
         savedBy: `user ${index}`,
         virtualNodes: 1 + 20 * (index % 3),
         edges: 1 + 20 * (index % 3),
       });
-      const restored = await editor.restore(industry, version, by('reader'));
+      const restored = await restoreGraph(context, industry, version, by('reader'));
       expect(new Set(await labelsOf(industry))).toEqual(new Set([`save ${index}`]));
       expect(restored).toBe(9 + index);
     }
@@ -227,10 +231,13 @@ describe('two saves at once', () => {
 
   it('by who expects the same version are one save and one refusal', async () => {
     const industry = await plant();
-    await editor.save(industry, graphOf('before'), by('ann'));
+    await replaceGraph(context, industry, graphOf('before'), by('ann'));
     const results = await Promise.allSettled(
-      [editor, otherEditor, editor, otherEditor].map((each, index) =>
-        each.save(industry, graphOf(`by ${index}`), { by: { ...COMMAND, userId: `user ${index}` }, expected: [1] }),
+      [context, otherContext, context, otherContext].map((each, index) =>
+        replaceGraph(each, industry, graphOf(`by ${index}`), {
+          by: { ...COMMAND, userId: `user ${index}` },
+          expected: [1],
+        }),
       ),
     );
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
@@ -242,7 +249,7 @@ describe('two saves at once', () => {
 describe('a proposed graph', () => {
   it('of the sample industry is this one', async () => {
     const industry = await provisionSample(context, 'sample-industry');
-    const { version, graph } = await editor.loadOrPropose(industry);
+    const { version, graph } = await readGraphToEdit(context, industry, { propose: true });
     const shown = {
       pages: graph.metadata.pages.map(({ id, displayName }) => `${id}: ${displayName}`),
       nodes: graph.nodes.map(({ id, data, position, meta }) =>
@@ -312,10 +319,10 @@ describe('a proposed graph', () => {
 
   it('is a draft until it is saved, and can be saved as it is', async () => {
     const industry = await provisionSample(context, 'second-industry');
-    const { graph } = await editor.loadOrPropose(industry);
-    expect((await editor.load(industry)).graph.edges).toEqual([]);
-    expect(await editor.save(industry, JSON.parse(JSON.stringify(graph)), by('ann'))).toBe(1);
-    expect(await editor.loadOrPropose(industry)).toEqual({ version: 1, graph });
-    expect(await editor.load(industry)).toEqual({ version: 1, graph });
+    const { graph } = await readGraphToEdit(context, industry, { propose: true });
+    expect((await readGraphToEdit(context, industry)).graph.edges).toEqual([]);
+    expect(await replaceGraph(context, industry, JSON.parse(JSON.stringify(graph)), by('ann'))).toBe(1);
+    expect(await readGraphToEdit(context, industry, { propose: true })).toEqual({ version: 1, graph });
+    expect(await readGraphToEdit(context, industry)).toEqual({ version: 1, graph });
   });
 });

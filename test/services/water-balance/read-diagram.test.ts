@@ -3,7 +3,7 @@ import { COMMAND } from '../../../src/domain/access/actor.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { businessDate } from '../../../src/domain/time/business-date.ts';
 import type { DiagramType } from '../../../src/domain/water-balance/window.ts';
-import { createGraphEditor } from '../../../src/services/water-balance/edit-graph.ts';
+import { replaceGraph } from '../../../src/services/water-balance/edit-graph.ts';
 import { readBalance } from '../../../src/services/water-balance/read-balance.ts';
 import { type DiagramAnswer, readDiagram } from '../../../src/services/water-balance/read-diagram.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
@@ -136,7 +136,7 @@ const values = (answer: DiagramAnswer, ...ids: string[]) => ids.map((id) => node
 beforeAll(async () => {
   context = await testContext(NOW);
   industry = await provisionSample(context, 'sample-industry');
-  await createGraphEditor(context).save(industry, GRAPH, { by: { ...COMMAND, userId: 'test' }, expected: null });
+  await replaceGraph(context, industry, GRAPH, { by: { ...COMMAND, userId: 'test' }, expected: null });
   const between =
     (from: string, to: string) =>
     (row: unknown): boolean => {

@@ -70,14 +70,14 @@ export const postBathyDataProcessorProcess = endpoint(
     },
     responses: { 200: ok('What became of the survey', answer), ...errors(400, 404, 413, 415, ...TOKEN_ERRORS) },
   }),
-  ({ context, queue }) =>
+  ({ context }) =>
     async (c) => {
       const { unitId, date: asked, includeIntermediate, compressedOnly, ...rules } = c.req.valid('query');
       const { industry } = c.get('caller');
       requireTarget(industry);
       const files = multipartFiles(c, { field: 'files', maxFiles: MAX_FILES, maxBytes: MAX_BYTES });
       const { points, curve, statistics, countsFrom } = await takeSurvey(
-        { context, queue },
+        context,
         { actor: actorOf(c), permissions: c.get('caller').permissions },
         industry,
         { unitId, date: asked, rules },

@@ -11,6 +11,8 @@ import {
 } from '../../schemas/industry.ts';
 import { targetIndustryHeader } from '../../schemas/parameters.ts';
 import { CHANGE_OF_ONE_RESPONSES, changedBody, industryOfPath, tagHeaders, changeTermsOf } from './terms.ts';
+import { changeIndustry } from '../../../services/industries/change-industry.ts';
+import { readIndustry } from '../../../services/industries/read.ts';
 
 const PATH = '/api/admin/industry/{industryId}';
 
@@ -25,9 +27,9 @@ export const getIndustryById = endpoint(
     request: { params: industryPath, headers: targetIndustryHeader },
     responses: { 200: { ...ok('The bundle', bundleAnswer), ...tagHeader }, ...errors(400, 404, ...TOKEN_ERRORS) },
   }),
-  ({ industries }) =>
+  ({ context }) =>
     async (c) => {
-      const { value, tag } = await industries.read(industryOfPath(c, c.req.valid('param').industryId));
+      const { value, tag } = await readIndustry(context, industryOfPath(c, c.req.valid('param').industryId));
       return c.json(value, 200, tagHeaders(tag));
     },
 );
@@ -49,11 +51,11 @@ export const patchIndustryById = endpoint(
     },
     responses: CHANGE_OF_ONE_RESPONSES,
   }),
-  ({ industries }) =>
+  ({ context }) =>
     async (c) => {
       const asked = c.req.valid('query');
       const industryId = industryOfPath(c, c.req.valid('param').industryId);
-      const changed = await industries.change({ industryId, ...changeTermsOf(c, asked) }, c.req.valid('json'));
+      const changed = await changeIndustry(context, { industryId, ...changeTermsOf(c, asked) }, c.req.valid('json'));
       return c.json(changedBody(changed, asked.dryRun), 200, tagHeaders(changed.tag));
     },
 );

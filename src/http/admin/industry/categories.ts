@@ -4,6 +4,7 @@ import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../schemas/envelo
 import { categoryObject, industryPath } from '../../schemas/industry.ts';
 import { targetIndustryHeader } from '../../schemas/parameters.ts';
 import { industryOfPath } from './terms.ts';
+import { listCategories } from '../../../services/industries/read.ts';
 
 const list = answerWith(z.array(categoryObject)).openapi('CategoryList');
 
@@ -17,9 +18,9 @@ export const getCategoriesOfIndustry = endpoint(
     request: { params: industryPath, headers: targetIndustryHeader },
     responses: { 200: ok('Categories', list), ...errors(400, 404, ...TOKEN_ERRORS) },
   }),
-  ({ industries }) =>
+  ({ context }) =>
     async (c) => {
-      const data = await industries.listCategories(industryOfPath(c, c.req.valid('param').industryId));
+      const data = await listCategories(context, industryOfPath(c, c.req.valid('param').industryId));
       return c.json({ ...done('Categories'), data }, 200);
     },
 );

@@ -2,6 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { endpoint } from '../../endpoint.ts';
 import { changeHeaders, changeQuery, industryPath } from '../../schemas/industry.ts';
 import { CHANGE_OF_ONE_RESPONSES, changedBody, industryOfPath, tagHeaders, changeTermsOf } from './terms.ts';
+import { setActive } from '../../../services/industries/change-industry.ts';
 
 /**
  * POST /api/admin/industry/{industryId}/deactivate. Spec gap: what an inactive industry does is in docs/operations.md.
@@ -16,11 +17,12 @@ export const postIndustryDeactivate = endpoint(
     request: { params: industryPath, query: changeQuery, headers: changeHeaders },
     responses: CHANGE_OF_ONE_RESPONSES,
   }),
-  ({ industries }) =>
+  ({ context }) =>
     async (c) => {
       const asked = c.req.valid('query');
       const { industryId } = c.req.valid('param');
-      const changed = await industries.setActive(
+      const changed = await setActive(
+        context,
         { industryId: industryOfPath(c, industryId), ...changeTermsOf(c, asked) },
         false,
       );

@@ -2,6 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { endpoint } from '../../endpoint.ts';
 import { changeHeaders, changeQuery, industryPath } from '../../schemas/industry.ts';
 import { CHANGE_OF_ONE_RESPONSES, changedBody, industryOfPath, tagHeaders, changeTermsOf } from './terms.ts';
+import { setActive } from '../../../services/industries/change-industry.ts';
 
 /** POST /api/admin/industry/{industryId}/reactivate. Spec gap: an active industry is left as it is. */
 export const postIndustryReactivate = endpoint(
@@ -14,11 +15,12 @@ export const postIndustryReactivate = endpoint(
     request: { params: industryPath, query: changeQuery, headers: changeHeaders },
     responses: CHANGE_OF_ONE_RESPONSES,
   }),
-  ({ industries }) =>
+  ({ context }) =>
     async (c) => {
       const asked = c.req.valid('query');
       const { industryId } = c.req.valid('param');
-      const changed = await industries.setActive(
+      const changed = await setActive(
+        context,
         { industryId: industryOfPath(c, industryId), ...changeTermsOf(c, asked) },
         true,
       );

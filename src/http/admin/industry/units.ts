@@ -5,6 +5,8 @@ import { changeHeaders, changeQuery, industryPath, unitBody, unitObject } from '
 import { oneOf, optionalText, page, targetIndustryHeader } from '../../schemas/parameters.ts';
 import { CHANGE_OF_ONE_RESPONSES, changedBody, industryOfPath, tagHeaders, changeTermsOf } from './terms.ts';
 import { unitOnTheWire } from './units/on-the-wire.ts';
+import { createUnit } from '../../../services/industries/change-unit.ts';
+import { listUnits } from '../../../services/industries/read.ts';
 
 const PATH = '/api/admin/industry/{industryId}/units';
 
@@ -29,10 +31,10 @@ export const getUnitsOfIndustry = endpoint(
     request: { params: industryPath, query, headers: targetIndustryHeader },
     responses: { 200: ok('A page', list), ...errors(400, 404, ...TOKEN_ERRORS) },
   }),
-  ({ industries }) =>
+  ({ context }) =>
     async (c) => {
       const { status, standardCategoryId, search, limit, offset } = c.req.valid('query');
-      const found = await industries.listUnits(industryOfPath(c, c.req.valid('param').industryId), {
+      const found = await listUnits(context, industryOfPath(c, c.req.valid('param').industryId), {
         status,
         standardCategoryId: standardCategoryId ?? null,
         search: search ?? null,
@@ -58,11 +60,11 @@ export const postUnitsOfIndustry = endpoint(
     },
     responses: CHANGE_OF_ONE_RESPONSES,
   }),
-  ({ industries }) =>
+  ({ context }) =>
     async (c) => {
       const asked = c.req.valid('query');
       const industryId = industryOfPath(c, c.req.valid('param').industryId);
-      const changed = await industries.createUnit({ industryId, ...changeTermsOf(c, asked) }, c.req.valid('json'));
+      const changed = await createUnit(context, { industryId, ...changeTermsOf(c, asked) }, c.req.valid('json'));
       return c.json(changedBody(changed, asked.dryRun), 200, tagHeaders(changed.tag));
     },
 );

@@ -7,6 +7,7 @@ import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../schemas/envelo
 import { listedMeter, meterAnswer, meterBody, meterFields, toMeter, unitIdPath } from '../../schemas/meter.ts';
 import { requiredTargetHeader } from '../../schemas/parameters.ts';
 import { entityTag, metersSavingHeaders, versionHeader } from '../../schemas/waterBalanceGraph.ts';
+import { listMeters, registerMeter } from '../../../services/meters/meters.ts';
 
 const PATH = '/api/admin/units/{unitId}/meters';
 
@@ -27,12 +28,12 @@ export const getUnitMeters = endpoint(
       ...errors(400, 404, ...TOKEN_ERRORS),
     },
   }),
-  ({ meters }) =>
+  ({ context }) =>
     async (c) => {
       const { industry } = c.get('caller');
       requireTarget(industry);
       const { unitId } = c.req.valid('param');
-      const listed = await meters.list(industry, unitId);
+      const listed = await listMeters(context, industry, unitId);
       return c.json({ ...done('Meters'), data: { unitId, meters: [...listed.meters] } }, 200, {
         ETag: entityTag(listed.version),
       });
@@ -58,11 +59,11 @@ export const postUnitMeter = endpoint(
       ...errors(400, 404, 412, ...TOKEN_ERRORS),
     },
   }),
-  ({ meters }) =>
+  ({ context }) =>
     async (c) => {
       const { industry } = c.get('caller');
       requireTarget(industry);
-      const result = await meters.install({
+      const result = await registerMeter(context, {
         industry,
         unitId: c.req.valid('param').unitId,
         by: actorOf(c),

@@ -4,6 +4,7 @@ import { divisionFactor } from '../../schemas/deviceData.ts';
 import { errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
 import { latestObject } from '../../schemas/latest.ts';
 import { targetIndustryHeader } from '../../schemas/parameters.ts';
+import { readLatestOfAll } from '../../../services/latest/latest.ts';
 
 /** GET /api/external/latest/all (specification, External). */
 export const getLatestAll = endpoint(
@@ -21,11 +22,11 @@ export const getLatestAll = endpoint(
       ...errors(400, 404, ...TOKEN_ERRORS),
     },
   }),
-  ({ latest }) =>
+  ({ context }) =>
     async (c) =>
       c.json(
         {
-          data: await latest.ofAll(c.get('caller').industry, c.req.valid('query').divisionFactor),
+          data: await readLatestOfAll(context, c.get('caller').industry, c.req.valid('query').divisionFactor),
           status: 'Success' as const,
         },
         200,

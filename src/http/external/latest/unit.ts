@@ -4,6 +4,7 @@ import { divisionFactor } from '../../schemas/deviceData.ts';
 import { errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
 import { latestObject } from '../../schemas/latest.ts';
 import { targetIndustryHeader, text } from '../../schemas/parameters.ts';
+import { readLatestOfUnit } from '../../../services/latest/latest.ts';
 
 /** GET /api/external/latest/unit (specification, External). */
 export const getLatestUnit = endpoint(
@@ -27,12 +28,12 @@ export const getLatestUnit = endpoint(
       ...errors(400, 404, ...TOKEN_ERRORS),
     },
   }),
-  ({ latest }) =>
+  ({ context }) =>
     async (c) => {
       const asked = c.req.valid('query');
       return c.json(
         {
-          data: await latest.ofUnit(c.get('caller').industry, asked.unitId, asked.divisionFactor),
+          data: await readLatestOfUnit(context, c.get('caller').industry, asked.unitId, asked.divisionFactor),
           status: 'Success' as const,
         },
         200,

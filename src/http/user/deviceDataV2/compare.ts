@@ -4,6 +4,7 @@ import { endpoint } from '../../endpoint.ts';
 import { compareAnswer, divisionFactor } from '../../schemas/deviceData.ts';
 import { errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
 import { date, oneOf, optionalDate, repeated, targetIndustryHeader, text } from '../../schemas/parameters.ts';
+import { compareDeviceData } from '../../../services/device-data/compare.ts';
 
 const query = z.object({
   dateA1: date().openapi({ description: 'DD/MM/YYYY, range A' }),
@@ -43,10 +44,10 @@ export const getDeviceDataV2Compare = endpoint(
     request: { query, headers: targetIndustryHeader },
     responses: { 200: ok('Both sides', compareAnswer), ...errors(400, 404, ...TOKEN_ERRORS) },
   }),
-  ({ deviceData }) =>
+  ({ context }) =>
     async (c) => {
       const { dateA1, dateA2, dateB1, dateB2, ids1, ids2, ...asked } = c.req.valid('query');
-      const compared = await deviceData.compare(c.get('caller').industry, {
+      const compared = await compareDeviceData(context, c.get('caller').industry, {
         ...asked,
         a: { from: dateA1, to: dateA2 ?? null, ids: ids1 },
         b: { from: dateB1, to: dateB2 ?? null, ids: ids2 },

@@ -4,6 +4,7 @@ import { endpoint } from '../../endpoint.ts';
 import { divisionFactor } from '../../schemas/deviceData.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
 import { oneOf, optionalText, targetIndustryHeader, text, whole } from '../../schemas/parameters.ts';
+import { readThinned } from '../../../services/device-data/thinned.ts';
 
 const MOST_POINTS = 8000;
 
@@ -70,10 +71,10 @@ export const getReadingsThinned = endpoint(
       ...errors(400, 404, ...TOKEN_ERRORS),
     },
   }),
-  ({ deviceData }) =>
+  ({ context }) =>
     async (c) => {
       const { from, to, parameter, ...asked } = c.req.valid('query');
-      const data = await deviceData.readThinned(c.get('caller').industry, {
+      const data = await readThinned(context, c.get('caller').industry, {
         ...asked,
         parameter: parameter ?? null,
         fromEpochMs: from,

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { formatRequestDate } from '../../../domain/time/business-date.ts';
-import { OVERRULE_ACTIONS } from '../../../services/register-checks/register-checks.ts';
+import { OVERRULE_ACTIONS, overruleRegister } from '../../../services/register-checks/register-checks.ts';
 import { actorOf } from '../../actor.ts';
 import { endpoint } from '../../endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
@@ -52,11 +52,11 @@ export const postRegisterEventsOverrule = endpoint(
     },
     responses: { 200: ok('Decided', answer), ...errors(400, 404, ...TOKEN_ERRORS) },
   }),
-  ({ registerChecks }) =>
+  ({ context }) =>
     async (c) => {
       const { unitId, createdOn, action } = c.req.valid('json');
       const { industry } = c.get('caller');
-      const { register, changedDates } = await registerChecks.overrule(industry, {
+      const { register, changedDates } = await overruleRegister(context, industry, {
         unitId,
         createdOnEpochMs: createdOn,
         action,

@@ -12,6 +12,7 @@ import {
   graphSavingHeaders,
   versionHeader,
 } from '../../schemas/waterBalanceGraph.ts';
+import { readGraphToEdit, replaceGraph } from '../../../services/water-balance/edit-graph.ts';
 
 const PATH = '/api/user/waterBalance/graphEditor';
 const query = z.object({
@@ -33,11 +34,11 @@ export const getWaterBalanceGraphEditor = endpoint(
     request: { query, headers: targetIndustryHeader },
     responses: { 200: { ...ok('The graph', editorGraphAnswer), ...versionHeader }, ...errors(400, ...TOKEN_ERRORS) },
   }),
-  ({ graphEditor }) =>
+  ({ context }) =>
     async (c) => {
       const { industry } = c.get('caller');
       const { propose } = c.req.valid('query');
-      const { version, graph } = propose ? await graphEditor.loadOrPropose(industry) : await graphEditor.load(industry);
+      const { version, graph } = await readGraphToEdit(context, industry, { propose });
       return c.json({ ...graph, ...(propose ? { draft: version === 0 } : {}) }, 200, { ETag: entityTag(version) });
     },
 );
@@ -60,10 +61,10 @@ export const postWaterBalanceGraphEditor = endpoint(
     },
     responses: { 200: { ...ok('Saved', savedAnswer), ...versionHeader }, ...errors(400, 412, ...TOKEN_ERRORS) },
   }),
-  ({ graphEditor }) =>
+  ({ context }) =>
     async (c) => {
       const { industry } = c.get('caller');
-      const version = await graphEditor.save(industry, c.req.valid('json'), {
+      const version = await replaceGraph(context, industry, c.req.valid('json'), {
         by: actorOf(c),
         expected: expectedVersion(c.req.header('If-Match')),
       });

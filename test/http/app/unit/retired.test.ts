@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { COMMAND } from '../../../../src/domain/access/actor.ts';
 import { noQueue } from '../../../../src/queue/client.ts';
-import { createIndustries } from '../../../../src/services/industries/industries.ts';
 import { testContext } from '../../../support/database.ts';
 import { testApp } from '../../support/app-fixture.ts';
 import { atHour, mintWorks, type Works } from '../../support/device-data-works.ts';
 import { asLoggedIn, type Look } from '../support/look.ts';
+import { setInUse } from '../../../../src/services/industries/change-unit.ts';
 
 /*
  * M1 counts a thousand litres an hour, and is silent from 12:00 to 15:00 of the 9th, while its register goes on. It is
@@ -27,14 +27,18 @@ beforeAll(async () => {
       summedValue: 100_000 + hour * 1000,
     })),
   );
-  await createIndustries(context, noQueue).retireUnit({
-    industryId: works.industryId,
-    unitId: 'M1',
-    by: { actor: COMMAND, permissions: [] },
-    reason: null,
-    expected: null,
-    dryRun: false,
-  });
+  await setInUse(
+    { ...context, queue: noQueue },
+    {
+      industryId: works.industryId,
+      unitId: 'M1',
+      by: { actor: COMMAND, permissions: [] },
+      reason: null,
+      expected: null,
+      dryRun: false,
+    },
+    false,
+  );
   context.clock.set('2026-06-12T06:00:00Z');
   await works.process('2026-06-09', '2026-06-11');
   look = await asLoggedIn(app, works);

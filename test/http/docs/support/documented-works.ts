@@ -7,7 +7,7 @@ import { businessDate } from '../../../../src/domain/time/business-date.ts';
 import type { Industry } from '../../../../src/domain/industry/industry.ts';
 import { addAlertRule } from '../../../../src/services/alerts/rules.ts';
 import { noQueue } from '../../../../src/queue/client.ts';
-import { createGraphEditor } from '../../../../src/services/water-balance/edit-graph.ts';
+import { replaceGraph } from '../../../../src/services/water-balance/edit-graph.ts';
 import { findIndustry } from '../../../../src/store/industries.ts';
 import { addIncident } from '../../../../src/store/incidents.ts';
 import { addNotification } from '../../../../src/store/notifications.ts';
@@ -289,7 +289,7 @@ export async function mintDocumentedWorks(
     yearly: true,
     write: true,
   });
-  await createGraphEditor(context).save(found, graphOf(like), { by: { ...COMMAND, userId: username }, expected: null });
+  await replaceGraph(context, found, graphOf(like), { by: { ...COMMAND, userId: username }, expected: null });
   const watched = await watch(context, found, like, username);
   const alerts = [
     await alert(context, found, like, { openedAt: '2026-01-16T00:35:00Z', value: 27.5, isOver: false }),

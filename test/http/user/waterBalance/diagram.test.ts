@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { COMMAND } from '../../../../src/domain/access/actor.ts';
-import { createGraphEditor } from '../../../../src/services/water-balance/edit-graph.ts';
+import { replaceGraph } from '../../../../src/services/water-balance/edit-graph.ts';
 import { findIndustry } from '../../../../src/store/industries.ts';
 import { testContext, type TestContext } from '../../../support/database.ts';
 import { testApp } from '../../support/app-fixture.ts';
@@ -53,7 +53,7 @@ let stranger: Works;
 async function save(of: Works, graph: object): Promise<void> {
   const industry = await findIndustry(context.database, of.industryId, context.clock.now());
   if (industry === null) throw new Error('The industry was not provisioned.');
-  await createGraphEditor(context).save(industry, graph, { by: { ...COMMAND, userId: 'test' }, expected: null });
+  await replaceGraph(context, industry, graph, { by: { ...COMMAND, userId: 'test' }, expected: null });
 }
 
 beforeAll(async () => {

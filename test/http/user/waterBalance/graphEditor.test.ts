@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { COMMAND } from '../../../../src/domain/access/actor.ts';
-import { createGraphEditor } from '../../../../src/services/water-balance/edit-graph.ts';
+import { replaceGraph } from '../../../../src/services/water-balance/edit-graph.ts';
 import { mintId, testContext, type TestContext } from '../../../support/database.ts';
 import { unit, works } from '../../../services/processing/works.ts';
 import { bearer, login, mintUser, testApp, type TestApp } from '../../support/app-fixture.ts';
@@ -298,7 +298,8 @@ describe('an id of another industry in a graph', () => {
     const victim = await works(context, [unit('VICTIMS_METER', 'FLOW_CATEGORY', { displayName: 'Secret bore' })], {
       industryId: mintId('VICTIM'),
     });
-    await createGraphEditor(context).save(
+    await replaceGraph(
+      context,
       victim,
       {
         nodes: [{ id: 'VICTIMS_METER' }, { id: 'VICTIMS_NODE', data: { label: 'Secret sum' } }],

@@ -13,6 +13,8 @@ import {
 } from '../../../schemas/industry.ts';
 import { targetIndustryHeader } from '../../../schemas/parameters.ts';
 import { CHANGE_OF_ONE_RESPONSES, changedBody, industryOfPath, tagHeaders, changeTermsOf } from '../terms.ts';
+import { changeCategory, createCategory, removeCategory } from '../../../../services/industries/change-category.ts';
+import { readCategory } from '../../../../services/industries/read.ts';
 
 const PATH = '/api/admin/industry/{industryId}/categories/{generation}/{categoryKey}';
 
@@ -29,10 +31,10 @@ export const getCategoryOfIndustry = endpoint(
       ...errors(400, 404, ...TOKEN_ERRORS),
     },
   }),
-  ({ industries }) =>
+  ({ context }) =>
     async (c) => {
       const { industryId, ...name } = c.req.valid('param');
-      const { value, tag } = await industries.readCategory(industryOfPath(c, industryId), name);
+      const { value, tag } = await readCategory(context, industryOfPath(c, industryId), name);
       return c.json({ ...done('Category'), data: value }, 200, tagHeaders(tag));
     },
 );
@@ -53,11 +55,12 @@ export const postCategoryOfIndustry = endpoint(
     },
     responses: CHANGE_OF_ONE_RESPONSES,
   }),
-  ({ industries }) =>
+  ({ context }) =>
     async (c) => {
       const asked = c.req.valid('query');
       const { industryId, ...name } = c.req.valid('param');
-      const changed = await industries.createCategory(
+      const changed = await createCategory(
+        context,
         { industryId: industryOfPath(c, industryId), ...name, ...changeTermsOf(c, asked) },
         c.req.valid('json'),
       );
@@ -82,11 +85,12 @@ export const patchCategoryOfIndustry = endpoint(
     },
     responses: CHANGE_OF_ONE_RESPONSES,
   }),
-  ({ industries }) =>
+  ({ context }) =>
     async (c) => {
       const asked = c.req.valid('query');
       const { industryId, ...name } = c.req.valid('param');
-      const changed = await industries.changeCategory(
+      const changed = await changeCategory(
+        context,
         { industryId: industryOfPath(c, industryId), ...name, ...changeTermsOf(c, asked) },
         c.req.valid('json'),
       );
@@ -105,11 +109,11 @@ export const deleteCategoryOfIndustry = endpoint(
     request: { params: otherCategoryPath, query: changeQuery, headers: changeHeaders },
     responses: CHANGE_OF_ONE_RESPONSES,
   }),
-  ({ industries }) =>
+  ({ context }) =>
     async (c) => {
       const asked = c.req.valid('query');
       const { industryId, ...name } = c.req.valid('param');
-      const changed = await industries.removeCategory({
+      const changed = await removeCategory(context, {
         industryId: industryOfPath(c, industryId),
         ...name,
         ...changeTermsOf(c, asked),

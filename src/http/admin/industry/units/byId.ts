@@ -12,6 +12,8 @@ import {
 import { targetIndustryHeader } from '../../../schemas/parameters.ts';
 import { CHANGE_OF_ONE_RESPONSES, changedBody, industryOfPath, tagHeaders, changeTermsOf } from '../terms.ts';
 import { unitOnTheWire } from './on-the-wire.ts';
+import { readUnit } from '../../../../services/industries/read.ts';
+import { changeUnit } from '../../../../services/industries/change-unit.ts';
 
 const PATH = '/api/admin/industry/{industryId}/units/{unitId}';
 
@@ -28,10 +30,10 @@ export const getUnitOfIndustry = endpoint(
       ...errors(400, 404, ...TOKEN_ERRORS),
     },
   }),
-  ({ industries }) =>
+  ({ context }) =>
     async (c) => {
       const { industryId, unitId } = c.req.valid('param');
-      const { value, tag } = await industries.readUnit(industryOfPath(c, industryId), unitId);
+      const { value, tag } = await readUnit(context, industryOfPath(c, industryId), unitId);
       return c.json({ ...done('Unit'), data: unitOnTheWire(value) }, 200, tagHeaders(tag));
     },
 );
@@ -53,11 +55,12 @@ export const patchUnitOfIndustry = endpoint(
     },
     responses: CHANGE_OF_ONE_RESPONSES,
   }),
-  ({ industries }) =>
+  ({ context }) =>
     async (c) => {
       const asked = c.req.valid('query');
       const { industryId, unitId } = c.req.valid('param');
-      const changed = await industries.changeUnit(
+      const changed = await changeUnit(
+        context,
         { industryId: industryOfPath(c, industryId), unitId, ...changeTermsOf(c, asked) },
         c.req.valid('json'),
       );

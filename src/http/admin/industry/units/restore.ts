@@ -2,6 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { endpoint } from '../../../endpoint.ts';
 import { changeHeaders, changeQuery, unitPath } from '../../../schemas/industry.ts';
 import { CHANGE_OF_ONE_RESPONSES, changedBody, industryOfPath, tagHeaders, changeTermsOf } from '../terms.ts';
+import { setInUse } from '../../../../services/industries/change-unit.ts';
 
 /** POST /api/admin/industry/{industryId}/units/{unitId}/restore. Spec gap: a unit that is in use is left as it is. */
 export const postUnitRestore = endpoint(
@@ -14,15 +15,19 @@ export const postUnitRestore = endpoint(
     request: { params: unitPath, query: changeQuery, headers: changeHeaders },
     responses: CHANGE_OF_ONE_RESPONSES,
   }),
-  ({ industries }) =>
+  ({ context }) =>
     async (c) => {
       const asked = c.req.valid('query');
       const { industryId, unitId } = c.req.valid('param');
-      const changed = await industries.restoreUnit({
-        industryId: industryOfPath(c, industryId),
-        unitId,
-        ...changeTermsOf(c, asked),
-      });
+      const changed = await setInUse(
+        context,
+        {
+          industryId: industryOfPath(c, industryId),
+          unitId,
+          ...changeTermsOf(c, asked),
+        },
+        true,
+      );
       return c.json(changedBody(changed, asked.dryRun), 200, tagHeaders(changed.tag));
     },
 );

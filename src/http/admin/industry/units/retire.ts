@@ -2,6 +2,7 @@ import { createRoute } from '@hono/zod-openapi';
 import { endpoint } from '../../../endpoint.ts';
 import { changeHeaders, changeQuery, unitPath } from '../../../schemas/industry.ts';
 import { CHANGE_OF_ONE_RESPONSES, changedBody, industryOfPath, tagHeaders, changeTermsOf } from '../terms.ts';
+import { setInUse } from '../../../../services/industries/change-unit.ts';
 
 /**
  * POST /api/admin/industry/{industryId}/units/{unitId}/retire. Spec gap: nothing is deleted, because a unit can be
@@ -18,15 +19,19 @@ export const postUnitRetire = endpoint(
     request: { params: unitPath, query: changeQuery, headers: changeHeaders },
     responses: CHANGE_OF_ONE_RESPONSES,
   }),
-  ({ industries }) =>
+  ({ context }) =>
     async (c) => {
       const asked = c.req.valid('query');
       const { industryId, unitId } = c.req.valid('param');
-      const changed = await industries.retireUnit({
-        industryId: industryOfPath(c, industryId),
-        unitId,
-        ...changeTermsOf(c, asked),
-      });
+      const changed = await setInUse(
+        context,
+        {
+          industryId: industryOfPath(c, industryId),
+          unitId,
+          ...changeTermsOf(c, asked),
+        },
+        false,
+      );
       return c.json(changedBody(changed, asked.dryRun), 200, tagHeaders(changed.tag));
     },
 );

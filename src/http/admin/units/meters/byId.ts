@@ -16,6 +16,7 @@ import {
 } from '../../../schemas/meter.ts';
 import { requiredTargetHeader } from '../../../schemas/parameters.ts';
 import { entityTag, metersSavingHeaders, versionHeader } from '../../../schemas/waterBalanceGraph.ts';
+import { correctMeter, withdrawMeter } from '../../../../services/meters/meters.ts';
 
 const PATH = '/api/admin/units/{unitId}/meters/{meterId}';
 
@@ -37,11 +38,11 @@ export const patchUnitMeter = endpoint(
       ...errors(400, 404, 412, ...TOKEN_ERRORS),
     },
   }),
-  ({ meters }) =>
+  ({ context }) =>
     async (c) => {
       const { industry } = c.get('caller');
       requireTarget(industry);
-      const result = await meters.change({
+      const result = await correctMeter(context, {
         industry,
         ...c.req.valid('param'),
         by: actorOf(c),
@@ -65,11 +66,11 @@ export const deleteUnitMeter = endpoint(
     request: { headers: requiredTargetHeader.extend(metersSavingHeaders), params: removedMeterIdPath },
     responses: { 200: ok('Taken back', meterRemovedAnswer), ...errors(400, 404, 412, ...TOKEN_ERRORS) },
   }),
-  ({ meters }) =>
+  ({ context }) =>
     async (c) => {
       const { industry } = c.get('caller');
       requireTarget(industry);
-      const result = await meters.remove({
+      const result = await withdrawMeter(context, {
         industry,
         ...c.req.valid('param'),
         by: actorOf(c),

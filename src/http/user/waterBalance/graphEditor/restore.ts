@@ -5,6 +5,7 @@ import { endpoint } from '../../../endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../schemas/envelope.ts';
 import { targetIndustryHeader } from '../../../schemas/parameters.ts';
 import { entityTag, graphSavingHeaders, versionHeader } from '../../../schemas/waterBalanceGraph.ts';
+import { restoreGraph } from '../../../../services/water-balance/edit-graph.ts';
 
 const version = z.number().int().min(1).max(999_999_999);
 const body = z
@@ -33,11 +34,11 @@ export const postWaterBalanceGraphEditorRestore = endpoint(
     },
     responses: { 200: { ...ok('Restored', answer), ...versionHeader }, ...errors(400, 404, 412, ...TOKEN_ERRORS) },
   }),
-  ({ graphEditor }) =>
+  ({ context }) =>
     async (c) => {
       const { industry } = c.get('caller');
       const restoredVersion = c.req.valid('json').version;
-      const newest = await graphEditor.restore(industry, restoredVersion, {
+      const newest = await restoreGraph(context, industry, restoredVersion, {
         by: actorOf(c),
         expected: expectedVersion(c.req.header('If-Match')),
       });

@@ -3,6 +3,7 @@ import { endpoint } from '../../../endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../schemas/envelope.ts';
 import { targetIndustryHeader } from '../../../schemas/parameters.ts';
 import { versionAnswer } from '../../../schemas/waterBalanceGraph.ts';
+import { listGraphVersions } from '../../../../services/water-balance/edit-graph.ts';
 
 const answer = answerWith(z.object({ versions: z.array(versionAnswer) })).openapi('WaterBalanceVersions');
 
@@ -18,9 +19,9 @@ export const getWaterBalanceGraphEditorVersions = endpoint(
     request: { headers: targetIndustryHeader },
     responses: { 200: ok('Versions', answer), ...errors(...TOKEN_ERRORS) },
   }),
-  ({ graphEditor }) =>
+  ({ context }) =>
     async (c) => {
-      const versions = await graphEditor.versions(c.get('caller').industry);
+      const versions = await listGraphVersions(context, c.get('caller').industry);
       return c.json(
         {
           ...done('Versions of the water-balance graph'),
