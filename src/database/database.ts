@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { DiskRoom } from './disk-room.ts';
+import { NamedQuery } from './named-query.ts';
 import { type NamedStatements, namedStatements } from './named-statements.ts';
 import { retryGivenUp } from './retry.ts';
 import { statement } from './statements.ts';
@@ -54,14 +55,30 @@ const SESSION_OPTIONS = [
 
 const CLOSE_GRACE_MILLISECONDS = 1000;
 
-const runner = (run: (text: string, parameters: unknown[]) => Promise<pg.QueryResult>): Querier => ({
+/** What a connection answers to a query that comes as an object, for which it gives no promise. */
+async function answerOf(client: pg.PoolClient, query: pg.Query): Promise<pg.QueryResult> {
+  const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>();
+  query.on('error', reject);
+  query.on('end', (result) => resolve(result));
+  client.query(query);
+  try {
+    return await promise;
+  } catch (error) {
+    // The error comes from the socket; it names who asked instead.
+    if (error instanceof Error) Error.captureStackTrace(error);
+    throw error;
+  }
+}
+
+/** @param run submits a query of its own at each attempt, because a query holds its answer. */
+const runner = (run: (begin: () => pg.Query) => Promise<pg.QueryResult>): Querier => ({
   // R is what the statement selects; the SQL file and the store function stand side by side for review.
   ...namedStatements(
     async <R>(name: string, parameters: readonly unknown[] = []) =>
-      (await run(statement(name), [...parameters])).rows as R[],
+      (await run(() => new NamedQuery(statement(name), [...parameters]))).rows as R[],
   ),
   execute: async <R>(text: string, parameters: readonly unknown[] = []) =>
-    (await run(text, [...parameters])).rows as R[],
+    (await run(() => new pg.Query(text, [...parameters]))).rows as R[],
 });
 
 /**
@@ -84,7 +101,9 @@ export function openDatabase(
       throw error;
     }
   };
-  const querier = runner((text, parameters) => watched(retryGivenUp(() => pool.query(text, parameters))));
+  // The pool gives a promise of the answer, whatever its types say of a query that comes as an object.
+  const inPool = (begin: () => pg.Query) => pool.query(begin()) as unknown as Promise<pg.QueryResult>;
+  const querier = runner((begin) => watched(retryGivenUp(() => inPool(begin))));
   const listeners = new Set<pg.Client>();
   const busy = new Set<pg.PoolClient>();
   pool.on('acquire', (client) => busy.add(client));
@@ -98,7 +117,7 @@ export function openDatabase(
     client.on('error', onError);
     try {
       await client.query('BEGIN');
-      const result = await work(runner((text, parameters) => watched(client.query(text, parameters))));
+      const result = await work(runner((begin) => watched(answerOf(client, begin()))));
       await watched(client.query('COMMIT'));
       return result;
     } catch (error) {

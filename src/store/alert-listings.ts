@@ -26,8 +26,8 @@ interface ListedRow extends Omit<IncidentRow, 'evidence' | 'result'> {
   since: unknown;
 }
 interface WithUnit {
-  unit_id: string | null;
-  display_name: string | null;
+  unitId: string | null;
+  displayName: string | null;
 }
 
 /** Which incidents are listed; null: whatever it is. */
@@ -68,19 +68,19 @@ export async function listAlerts(
   return rows.map((row) => {
     const incident = toIncident({ ...row, evidence: { since: row.since }, result: null });
     const { evidence: _evidence, result: _result, ...listed } = atInstant(incident, now);
-    return { ...listed, unitId: row.unit_id, unitName: row.display_name };
+    return { ...listed, unitId: row.unitId, unitName: row.displayName };
   });
 }
 
 /** null: the industry has none of this id. */
 export async function findAlert(db: Querier, industryKey: number, incidentId: string): Promise<FoundIncident | null> {
-  const row = await db.maybeOne<IncidentRow & WithUnit & { rule_id: string | null }>('alert-listings.find', [
+  const row = await db.maybeOne<IncidentRow & WithUnit & { ruleId: string | null }>('alert-listings.find', [
     industryKey,
     incidentId,
   ]);
   return row === null
     ? null
-    : { ...toIncident(row), unitId: row.unit_id, unitName: row.display_name, ruleId: row.rule_id };
+    : { ...toIncident(row), unitId: row.unitId, unitName: row.displayName, ruleId: row.ruleId };
 }
 
 /** One message of an incident to one recipient. */
@@ -100,11 +100,11 @@ export const deliveriesOfAlert = async (
   incidentKey: number,
 ): Promise<ListedDelivery[]> =>
   (
-    await db.many<DeliveryState & { ordinal: number; attempts: number; queued_at: string; finished_at: string | null }>(
+    await db.many<DeliveryState & { ordinal: number; attempts: number; queuedAt: string; finishedAt: string | null }>(
       'alert-listings.deliveries',
       [industryKey, incidentKey],
     )
-  ).map(({ queued_at: queuedAt, finished_at: finishedAt, ...same }) => ({
+  ).map(({ queuedAt, finishedAt, ...same }) => ({
     ...same,
     queuedAt: new Date(queuedAt),
     finishedAt: finishedAt === null ? null : new Date(finishedAt),
@@ -135,10 +135,10 @@ export const countAlertsByBucket = async (
 ): Promise<BucketCount[]> =>
   (
     await db.many<{
-      unit_key: number | null;
-      unit_id: string | null;
-      display_name: string | null;
-      alert_type: AlertType;
+      unitKey: number | null;
+      unitId: string | null;
+      displayName: string | null;
+      alertType: AlertType;
       bucket: number;
       alerts: number;
     }>('alert-listings.by_bucket', [
@@ -149,10 +149,10 @@ export const countAlertsByBucket = async (
       unitKeys === null ? null : plainArray(unitKeys),
     ])
   ).map((row) => ({
-    unitKey: row.unit_key,
-    unitId: row.unit_id,
-    unitName: row.display_name,
-    alertType: row.alert_type,
+    unitKey: row.unitKey,
+    unitId: row.unitId,
+    unitName: row.displayName,
+    alertType: row.alertType,
     bucket: row.bucket,
     alerts: row.alerts,
   }));
@@ -165,13 +165,13 @@ export const countAlertsOfIndustries = async (
 ): Promise<ReadonlyMap<number, number>> =>
   new Map(
     (
-      await db.many<{ industry_key: number; alerts: number }>('alert-listings.by_industry', [
+      await db.many<{ industryKey: number; alerts: number }>('alert-listings.by_industry', [
         plainArray(windows.map(({ industryKey }) => industryKey)),
         windows.map(({ from }) => new Date(from)),
         windows.map(({ until }) => new Date(until)),
         alertTypes,
       ])
-    ).map((row) => [row.industry_key, row.alerts]),
+    ).map((row) => [row.industryKey, row.alerts]),
   );
 
 /** Incidents that were open at an instant, and how many of them were severe. */

@@ -4,51 +4,51 @@ import type { AlertType, ConditionSettings, RuleScope, Severity } from '../domai
 import { plainArray } from './array-literal.ts';
 
 interface RuleRow {
-  rule_key: number;
-  rule_id: string;
-  alert_type: AlertType;
+  ruleKey: number;
+  ruleId: string;
+  alertType: AlertType;
   title: string;
   description: string | null;
   severity: Severity;
   scope: RuleScope;
   condition: ConditionSettings;
-  hold_minutes: number;
-  recover_minutes: number;
-  late_after_minutes: number;
+  holdMinutes: number;
+  recoverMinutes: number;
+  lateAfterMinutes: number;
   channels: RuleChannels;
   schedule: RuleSchedule;
   escalation: EscalationStep[];
   definition: Record<string, unknown>;
-  is_enabled: boolean;
+  isEnabled: boolean;
   version: number;
-  created_by: string;
-  created_at: string;
-  updated_by: string;
-  updated_at: string;
+  createdBy: string;
+  createdAt: string;
+  updatedBy: string;
+  updatedAt: string;
 }
 
 const toRule = (row: RuleRow): AlertRule => ({
-  ruleKey: row.rule_key,
-  ruleId: row.rule_id,
-  alertType: row.alert_type,
+  ruleKey: row.ruleKey,
+  ruleId: row.ruleId,
+  alertType: row.alertType,
   title: row.title,
   description: row.description,
   severity: row.severity,
   scope: row.scope,
   settings: row.condition,
-  holdMinutes: row.hold_minutes,
-  recoverMinutes: row.recover_minutes,
-  lateAfterMinutes: row.late_after_minutes,
+  holdMinutes: row.holdMinutes,
+  recoverMinutes: row.recoverMinutes,
+  lateAfterMinutes: row.lateAfterMinutes,
   channels: row.channels,
   schedule: row.schedule,
   escalation: row.escalation,
-  isEnabled: row.is_enabled,
+  isEnabled: row.isEnabled,
   version: row.version,
   definition: row.definition,
-  createdBy: row.created_by,
-  createdAt: new Date(row.created_at),
-  updatedBy: row.updated_by,
-  updatedAt: new Date(row.updated_at),
+  createdBy: row.createdBy,
+  createdAt: new Date(row.createdAt),
+  updatedBy: row.updatedBy,
+  updatedAt: new Date(row.updatedAt),
 });
 
 /** A definition with the body it was made from, and who wrote it when. */
@@ -119,18 +119,18 @@ export const rulesByKey = async (
 ): Promise<Map<number, AlertRule>> =>
   new Map(
     (await db.many<RuleRow>('alert-rules.by_keys', [industryKey, plainArray(ruleKeys)])).map((row) => [
-      row.rule_key,
+      row.ruleKey,
       toRule(row),
     ]),
   );
 
 /** Whether anything of the industry is watched. */
 export const hasEnabledRule = async (db: Querier, industryKey: number): Promise<boolean> =>
-  (await db.one<{ any_enabled: boolean }>('alert-rules.any_enabled', [industryKey])).any_enabled;
+  (await db.one<{ anyEnabled: boolean }>('alert-rules.any_enabled', [industryKey])).anyEnabled;
 
 /** Industries of which something is watched. */
 export const watchedIndustries = async (db: Querier): Promise<{ industryKey: number; industryId: string }[]> =>
-  (await db.many<{ industry_key: number; industry_id: string }>('alert-rules.industries')).map((row) => ({
-    industryKey: row.industry_key,
-    industryId: row.industry_id,
+  (await db.many<{ industryKey: number; industryId: string }>('alert-rules.industries')).map((row) => ({
+    industryKey: row.industryKey,
+    industryId: row.industryId,
   }));

@@ -15,27 +15,27 @@ export const lockAnalystLogins = async (transaction: Querier): Promise<void> => 
 };
 
 export async function findAnalystLogin(db: Querier, name: string): Promise<AnalystLoginState> {
-  const row = await db.one<{ role_exists: boolean; industry_id: string | null }>('analysts.find', [name]);
-  return { roleExists: row.role_exists, industryId: row.industry_id };
+  const row = await db.one<{ roleExists: boolean; industryId: string | null }>('analysts.find', [name]);
+  return { roleExists: row.roleExists, industryId: row.industryId };
 }
 
 /** Asked of the group of all logins of analysts. */
 export async function analystRights(db: Querier): Promise<AnalystRights> {
   const row = await db.one<{
-    reads_catalog: boolean;
-    wakes_service: boolean;
-    takes_locks: boolean;
-    makes_large_objects: boolean;
-    runs_upkeep: boolean;
-    has_time_bucket: boolean;
+    readsCatalog: boolean;
+    wakesService: boolean;
+    takesLocks: boolean;
+    makesLargeObjects: boolean;
+    runsUpkeep: boolean;
+    hasTimeBucket: boolean;
   }>('analysts.rights');
   return {
-    readsCatalog: row.reads_catalog,
-    wakesService: row.wakes_service,
-    takesLocks: row.takes_locks,
-    makesLargeObjects: row.makes_large_objects,
-    runsUpkeep: row.runs_upkeep,
-    hasTimeBucket: row.has_time_bucket,
+    readsCatalog: row.readsCatalog,
+    wakesService: row.wakesService,
+    takesLocks: row.takesLocks,
+    makesLargeObjects: row.makesLargeObjects,
+    runsUpkeep: row.runsUpkeep,
+    hasTimeBucket: row.hasTimeBucket,
   };
 }
 

@@ -25,19 +25,19 @@ export async function readingRows(
 ): Promise<ReadingRows | null> {
   const row = await db.maybeOne<
     SentColumns<Pick<ReadingRows, 'value' | 'register' | 'estimated'>>
-      & Record<'created_on' | 'business_at' | 'offline_minutes' | 'register_excluded' | 'received_at', Buffer>
+      & Record<'createdOn' | 'businessAt' | 'offlineMinutes' | 'registerExcluded' | 'receivedAt', Buffer>
   >('archive.readings', [unitKey, from, until]);
   return row === null
     ? null
     : {
-        createdOn: exactInstantsIn(row.created_on),
-        businessAt: exactInstantsIn(row.business_at),
+        createdOn: exactInstantsIn(row.createdOn),
+        businessAt: exactInstantsIn(row.businessAt),
         value: float8sIn(row.value),
         register: float8sIn(row.register),
         estimated: boolsIn(row.estimated),
-        offlineMinutes: float4sIn(row.offline_minutes),
-        registerExcluded: boolsIn(row.register_excluded),
-        receivedAt: exactInstantsIn(row.received_at),
+        offlineMinutes: float4sIn(row.offlineMinutes),
+        registerExcluded: boolsIn(row.registerExcluded),
+        receivedAt: exactInstantsIn(row.receivedAt),
       };
 }
 
@@ -49,14 +49,14 @@ export async function sampleRows(
   until: BusinessDate,
 ): Promise<SampleRows | null> {
   const row = await db.maybeOne<
-    { parameter: string[] } & Record<'created_on' | 'business_at' | 'value' | 'estimated', Buffer>
+    { parameter: string[] } & Record<'createdOn' | 'businessAt' | 'value' | 'estimated', Buffer>
   >('archive.samples', [unitKey, from, until]);
   return row === null
     ? null
     : {
         parameter: row.parameter,
-        createdOn: exactInstantsIn(row.created_on),
-        businessAt: exactInstantsIn(row.business_at),
+        createdOn: exactInstantsIn(row.createdOn),
+        businessAt: exactInstantsIn(row.businessAt),
         value: float8sIn(row.value).map(Number),
         estimated: boolsIn(row.estimated),
       };

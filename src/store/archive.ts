@@ -18,20 +18,20 @@ export interface ArchivedUnit {
 
 /** Every unit that the industry has or had. */
 export const unitsEver = async (db: Querier, industryKey: number): Promise<ArchivedUnit[]> =>
-  (await db.many<{ unit_key: number; unit_id: string }>('archive.units', [industryKey])).map((row) => ({
-    unitKey: row.unit_key,
-    unitId: row.unit_id,
+  (await db.many<{ unitKey: number; unitId: string }>('archive.units', [industryKey])).map((row) => ({
+    unitKey: row.unitKey,
+    unitId: row.unitId,
   }));
 
 const keysOf = (units: readonly ArchivedUnit[]): string => plainArray(units.map(({ unitKey }) => unitKey));
 const spanOf = ({ from, to }: Month): [BusinessDate, BusinessDate] => [from, addDays(to, 1)];
 
 async function rowFacts(db: Querier, name: string, unitKey: number, month: Month): Promise<RowFacts | null> {
-  const row = await db.maybeOne<{ row_count: number; value_sum: string; checksum: string }>(name, [
+  const row = await db.maybeOne<{ rowCount: number; valueSum: string; checksum: string }>(name, [
     unitKey,
     ...spanOf(month),
   ]);
-  return row === null ? null : { rows: row.row_count, sum: row.value_sum, checksum: row.checksum };
+  return row === null ? null : { rows: row.rowCount, sum: row.valueSum, checksum: row.checksum };
 }
 
 /** How many readings and samples units have of a month, by their keys; units without any are absent. */
@@ -40,11 +40,11 @@ export const rowCounts = async (
   units: readonly ArchivedUnit[],
   month: Month,
 ): Promise<Map<number, { readings: number; samples: number }>> => {
-  const rows = await db.many<{ unit_key: number; readings: number; samples: number }>('archive.row_counts', [
+  const rows = await db.many<{ unitKey: number; readings: number; samples: number }>('archive.row_counts', [
     keysOf(units),
     ...spanOf(month),
   ]);
-  return new Map(rows.map((row) => [row.unit_key, { readings: row.readings, samples: row.samples }]));
+  return new Map(rows.map((row) => [row.unitKey, { readings: row.readings, samples: row.samples }]));
 };
 
 /** What the database holds of a month, unit by unit; units that hold nothing are left out. */
@@ -60,8 +60,8 @@ export async function monthFacts(db: Querier, units: readonly ArchivedUnit[], mo
 
 /** The first day of the month that is stale, or has readings and was never processed; null: all are settled. */
 export const firstUnsettled = async (db: Querier, industryKey: number, month: Month): Promise<BusinessDate | null> =>
-  (await db.one<{ business_date: BusinessDate | null }>('archive.first_unsettled', [industryKey, ...spanOf(month)]))
-    .business_date;
+  (await db.one<{ businessDate: BusinessDate | null }>('archive.first_unsettled', [industryKey, ...spanOf(month)]))
+    .businessDate;
 
 /** Copies the month's rollups, as the readings give them at this moment, each level from the one below. */
 export async function copyRollups(db: Querier, units: readonly ArchivedUnit[], month: Month): Promise<void> {

@@ -14,12 +14,12 @@ interface StoredArchive {
 
 /** The archive of a month; null: none is known. */
 export async function findArchive(db: Querier, industryKey: number, { from }: Month): Promise<StoredArchive | null> {
-  const row = await db.maybeOne<Omit<StoredArchive, 'isBeingRemoved'> & { is_being_removed: boolean }>('archive.find', [
+  const row = await db.maybeOne<Omit<StoredArchive, 'isBeingRemoved'> & { isBeingRemoved: boolean }>('archive.find', [
     industryKey,
     from,
   ]);
   if (row === null) return null;
-  const { is_being_removed: isBeingRemoved, ...archive } = row;
+  const { isBeingRemoved, ...archive } = row;
   return { ...archive, isBeingRemoved };
 }
 
@@ -86,28 +86,28 @@ const dateOrNull = (text: string | null): Date | null => (text === null ? null :
 export const listArchives = async (db: Querier, industryKey: number | null): Promise<ListedArchive[]> =>
   (
     await db.many<{
-      industry_id: string;
+      industryId: string;
       month: BusinessDate;
       state: ArchiveState;
-      row_count: number;
-      byte_count: number;
-      written_at: string;
-      written_by: string;
-      sealed_at: string | null;
-      restored_at: string | null;
-      removal_began_at: string | null;
+      rowCount: number;
+      byteCount: number;
+      writtenAt: string;
+      writtenBy: string;
+      sealedAt: string | null;
+      restoredAt: string | null;
+      removalBeganAt: string | null;
       location: string;
     }>('archive.list', [industryKey])
   ).map((row) => ({
-    industryId: row.industry_id,
+    industryId: row.industryId,
     month: row.month,
     state: row.state,
-    rows: row.row_count,
-    bytes: row.byte_count,
-    writtenAt: new Date(row.written_at),
-    writtenBy: row.written_by,
-    sealedAt: dateOrNull(row.sealed_at),
-    restoredAt: dateOrNull(row.restored_at),
-    removalBeganAt: dateOrNull(row.removal_began_at),
+    rows: row.rowCount,
+    bytes: row.byteCount,
+    writtenAt: new Date(row.writtenAt),
+    writtenBy: row.writtenBy,
+    sealedAt: dateOrNull(row.sealedAt),
+    restoredAt: dateOrNull(row.restoredAt),
+    removalBeganAt: dateOrNull(row.removalBeganAt),
     location: row.location,
   }));

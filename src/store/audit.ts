@@ -63,12 +63,12 @@ export interface AuditFilter {
 }
 
 interface StoredRow {
-  readonly audit_key: number;
-  readonly industry_id: string | null;
+  readonly auditKey: number;
+  readonly industryId: string | null;
   readonly at: string;
-  readonly actor_user_id: string;
-  readonly actor_industry_id: string;
-  readonly actor_address: string | null;
+  readonly actorUserId: string;
+  readonly actorIndustryId: string;
+  readonly actorAddress: string | null;
   readonly verb: string;
   readonly subject: string;
   readonly reason: string | null;
@@ -89,10 +89,10 @@ export const listAudit = async (db: Querier, filter: AuditFilter, limit: number)
       limit,
     ])
   ).map((row) => ({
-    auditKey: row.audit_key,
-    industryId: row.industry_id,
+    auditKey: row.auditKey,
+    industryId: row.industryId,
     at: new Date(row.at),
-    actor: { userId: row.actor_user_id, industryId: row.actor_industry_id, address: row.actor_address },
+    actor: { userId: row.actorUserId, industryId: row.actorIndustryId, address: row.actorAddress },
     verb: row.verb,
     subject: row.subject,
     reason: row.reason,

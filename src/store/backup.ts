@@ -20,11 +20,11 @@ interface TableRow {
   name: string;
   columns: string[];
   needs: string[];
-  open_text: string;
-  clear_text: string;
-  fill_text: string;
-  before_texts: string[];
-  behind_texts: string[];
+  openText: string;
+  clearText: string;
+  fillText: string;
+  beforeTexts: string[];
+  behindTexts: string[];
 }
 
 /** The tables that travel, each behind those that its rows refer to. */
@@ -36,11 +36,11 @@ export async function backupTables(db: Querier): Promise<BackupTable[]> {
       name: row.name,
       columns: row.columns,
       needs: row.needs,
-      openText: row.open_text,
-      clearText: row.clear_text,
-      fillText: row.fill_text,
-      beforeTexts: row.before_texts,
-      behindTexts: row.behind_texts,
+      openText: row.openText,
+      clearText: row.clearText,
+      fillText: row.fillText,
+      beforeTexts: row.beforeTexts,
+      behindTexts: row.behindTexts,
     })),
   );
 }
@@ -101,7 +101,7 @@ export async function behindRows(transaction: Querier, tables: readonly BackupTa
 
 export const sequenceValues = async (db: Querier): Promise<Record<string, number>> =>
   Object.fromEntries(
-    (await db.many<{ name: string; last_value: number }>('backup.sequences')).map((row) => [row.name, row.last_value]),
+    (await db.many<{ name: string; lastValue: number }>('backup.sequences')).map((row) => [row.name, row.lastValue]),
   );
 
 export async function setSequences(db: Querier, values: Readonly<Record<string, number>>): Promise<void> {
@@ -115,8 +115,8 @@ export async function aboutDatabase(
   const schema = await migrationsOf(db);
   if (schema.length === 0) return null;
   const { version } = await db.one<{ version: string }>('backup.extension');
-  const analysts = await db.many<{ role_name: string }>('backup.analyst_logins');
-  return { schema, timescaledb: version, analysts: analysts.map((row) => row.role_name) };
+  const analysts = await db.many<{ roleName: string }>('backup.analyst_logins');
+  return { schema, timescaledb: version, analysts: analysts.map((row) => row.roleName) };
 }
 
 /** Names of the migrations that a database has had, in their order. */
@@ -126,7 +126,7 @@ export async function migrationsOf(db: Querier): Promise<string[]> {
 }
 
 export const industriesThere = async (db: Querier): Promise<string[]> =>
-  (await db.many<{ industry_id: string }>('backup.industries')).map((row) => row.industry_id);
+  (await db.many<{ industryId: string }>('backup.industries')).map((row) => row.industryId);
 
 export const holdIndustries = async (transaction: Querier): Promise<void> => {
   await transaction.many('backup.hold_industries');
@@ -136,9 +136,9 @@ export const holdIndustries = async (transaction: Querier): Promise<void> => {
 export const stretchesOfReadings = async (
   db: Querier,
 ): Promise<{ readonly from: BusinessDate; readonly end: BusinessDate }[]> =>
-  (await db.many<{ from_date: BusinessDate; end_date: BusinessDate }>('backup.stretches_of_readings')).map((row) => ({
-    from: row.from_date,
-    end: row.end_date,
+  (await db.many<{ fromDate: BusinessDate; endDate: BusinessDate }>('backup.stretches_of_readings')).map((row) => ({
+    from: row.fromDate,
+    end: row.endDate,
   }));
 
 export const checkpoint = async (db: Querier): Promise<void> => {

@@ -6,8 +6,8 @@ export const industryOfCanary = async (
   db: Querier,
   industryId: string,
 ): Promise<{ readonly industryKey: number; readonly name: string } | null> => {
-  const row = await db.maybeOne<{ industry_key: number; industry_name: string }>('canary.found', [industryId]);
-  return row === null ? null : { industryKey: row.industry_key, name: row.industry_name };
+  const row = await db.maybeOne<{ industryKey: number; industryName: string }>('canary.found', [industryId]);
+  return row === null ? null : { industryKey: row.industryKey, name: row.industryName };
 };
 
 /**
@@ -15,14 +15,14 @@ export const industryOfCanary = async (
  * by unit: of compressed readings only the segments of these units are unpacked then.
  */
 export async function forgetIndustry(transaction: Querier, industryKey: number): Promise<void> {
-  const tables = await transaction.many<{ name: string; text: string; is_by_unit: boolean; needs: string[] }>(
+  const tables = await transaction.many<{ name: string; text: string; isByUnit: boolean; needs: string[] }>(
     'canary.forget_texts',
   );
-  const units = await transaction.many<{ unit_key: number }>('canary.units', [industryKey]);
+  const units = await transaction.many<{ unitKey: number }>('canary.units', [industryKey]);
   const ordered = inOrderOfReferences(tables).toReversed();
-  for (const { text } of ordered.filter((table) => table.is_by_unit))
-    for (const { unit_key: unitKey } of units) await transaction.execute(text, [unitKey]);
-  for (const { text } of ordered.filter((table) => !table.is_by_unit)) await transaction.execute(text, [industryKey]);
+  for (const { text } of ordered.filter((table) => table.isByUnit))
+    for (const { unitKey } of units) await transaction.execute(text, [unitKey]);
+  for (const { text } of ordered.filter((table) => !table.isByUnit)) await transaction.execute(text, [industryKey]);
 }
 
 export interface CanaryRun {
@@ -46,15 +46,15 @@ export const recordCanary = async (
 /** null: it never ran. */
 export async function lastCanary(db: Querier): Promise<CanaryRun | null> {
   const row = await db.maybeOne<{
-    ran_at: string;
-    succeeded_at: string | null;
+    ranAt: string;
+    succeededAt: string | null;
     mismatches: CanaryMismatch[];
     problem: string | null;
   }>('canary.last');
   if (row === null) return null;
   return {
-    ranAt: new Date(row.ran_at),
-    succeededAt: row.succeeded_at === null ? null : new Date(row.succeeded_at),
+    ranAt: new Date(row.ranAt),
+    succeededAt: row.succeededAt === null ? null : new Date(row.succeededAt),
     mismatches: row.mismatches,
     problem: row.problem,
   };

@@ -21,26 +21,26 @@ export interface DocumentChange {
 
 type ChangeRow = WholeRow & {
   period: Period;
-  change_no: number;
-  previous_value: Figure;
+  changeNo: number;
+  previousValue: Figure;
   causes: string[];
-  is_removed: boolean;
-  unit_id: string;
+  isRemoved: boolean;
+  unitId: string;
 };
 
 function toChange(industryId: string, row: ChangeRow): DocumentChange {
-  const { unit_id: unitId, period, period_start: periodStart } = row;
+  const { unitId, period, periodStart } = row;
   return {
-    changeNo: row.change_no,
+    changeNo: row.changeNo,
     id: documentId(industryId, unitId, periodOf(period, periodStart)),
     unitId,
     period,
     periodStart,
-    oldValue: row.previous_value,
+    oldValue: row.previousValue,
     causes: row.causes,
-    stored: row.is_removed
+    stored: row.isRemoved
       ? null
-      : { document: documentOfRow(industryId, unitId, period, row), computedAt: new Date(row.computed_at) },
+      : { document: documentOfRow(industryId, unitId, period, row), computedAt: new Date(row.computedAt) },
   };
 }
 
@@ -66,13 +66,13 @@ export interface LastChange {
 
 /** null: the day has no document. */
 export async function lastChangeOf(db: Querier, unitKey: number, date: BusinessDate): Promise<LastChange | null> {
-  const row = await db.maybeOne<{ computed_at: string; previous_value: Figure; causes: string[] }>('changes.of_day', [
+  const row = await db.maybeOne<{ computedAt: string; previousValue: Figure; causes: string[] }>('changes.of_day', [
     unitKey,
     date,
   ]);
-  return row === null ? null : { at: new Date(row.computed_at), oldValue: row.previous_value, causes: row.causes };
+  return row === null ? null : { at: new Date(row.computedAt), oldValue: row.previousValue, causes: row.causes };
 }
 
 /** The number of the industry's newest change; 0 without one. */
 export const newestChange = async (db: Querier, industryKey: number): Promise<number> =>
-  (await db.one<{ change_no: number }>('changes.newest', [industryKey])).change_no;
+  (await db.one<{ changeNo: number }>('changes.newest', [industryKey])).changeNo;

@@ -23,14 +23,14 @@ export async function lateReadings(
   { industryKey, unitKey, date }: DayOfUnit,
   endEpochMs: EpochMillis,
 ): Promise<LateReadings> {
-  const row = await db.one<{ readings: number; first_received_at: string | null; last_received_at: string | null }>(
+  const row = await db.one<{ readings: number; firstReceivedAt: string | null; lastReceivedAt: string | null }>(
     'completeness.late',
     [industryKey, unitKey, date, new Date(endEpochMs)],
   );
   return {
     readings: row.readings,
-    firstReceivedAt: row.first_received_at === null ? null : new Date(row.first_received_at),
-    lastReceivedAt: row.last_received_at === null ? null : new Date(row.last_received_at),
+    firstReceivedAt: row.firstReceivedAt === null ? null : new Date(row.firstReceivedAt),
+    lastReceivedAt: row.lastReceivedAt === null ? null : new Date(row.lastReceivedAt),
   };
 }
 
@@ -44,12 +44,12 @@ interface HeldRow {
 /** Rows that are held of a unit, the newest first. */
 export const heldRows = async (db: Querier, industryKey: number, unitId: string, limit: number): Promise<HeldRow[]> =>
   (
-    await db.many<{ raw: string; reason_code: string; reason: string }>('completeness.held', [
+    await db.many<{ raw: string; reasonCode: string; reason: string }>('completeness.held', [
       industryKey,
       unitId,
       limit,
     ])
-  ).map((row) => ({ raw: row.raw, reasonCode: row.reason_code, reason: row.reason }));
+  ).map((row) => ({ raw: row.raw, reasonCode: row.reasonCode, reason: row.reason }));
 
 /** Why the document of a day was written last. */
 interface DayChange {
@@ -62,7 +62,7 @@ interface DayChange {
 
 /** null: there is no document. */
 export async function dayChange(db: Querier, { industryKey, unitKey, date }: DayOfUnit): Promise<DayChange | null> {
-  const row = await db.maybeOne<{ causes: string[]; previous_value: Figure; value: Figure; computed_at: string }>(
+  const row = await db.maybeOne<{ causes: string[]; previousValue: Figure; value: Figure; computedAt: string }>(
     'completeness.change',
     [industryKey, unitKey, date],
   );
@@ -70,9 +70,9 @@ export async function dayChange(db: Querier, { industryKey, unitKey, date }: Day
     ? null
     : {
         causes: row.causes,
-        oldValue: row.previous_value,
+        oldValue: row.previousValue,
         newValue: row.value,
-        computedAt: new Date(row.computed_at),
+        computedAt: new Date(row.computedAt),
       };
 }
 
@@ -92,13 +92,13 @@ export const dayEdits = async (
   limit: number,
 ): Promise<DayEdit[]> =>
   (
-    await db.many<{ kind: DayEdit['kind']; made_at: string; undone_at: string | null; readings: number }>(
+    await db.many<{ kind: DayEdit['kind']; madeAt: string; undoneAt: string | null; readings: number }>(
       'completeness.edits',
       [industryKey, unitKey, new Date(startEpochMs), new Date(endEpochMs), limit],
     )
   ).map((row) => ({
     kind: row.kind,
     readings: row.readings,
-    madeAt: new Date(row.made_at),
-    undoneAt: row.undone_at === null ? null : new Date(row.undone_at),
+    madeAt: new Date(row.madeAt),
+    undoneAt: row.undoneAt === null ? null : new Date(row.undoneAt),
   }));

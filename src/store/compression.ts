@@ -61,20 +61,20 @@ async function forEachChunk(
 }
 
 interface LoadRow {
-  readings_per_day: number;
-  samples_per_day: number;
+  readingsPerDay: number;
+  samplesPerDay: number;
   series: number;
-  quarter_bytes: number;
+  quarterBytes: number;
 }
 
 /** What a day brings, seen from what the units declare and from the rollups of days `from`..`end` (excluded). */
 export async function storageLoad(db: Querier, from: BusinessDate, end: BusinessDate): Promise<StorageLoad> {
   const row = await db.one<LoadRow>('compression.load', [from, end]);
   return {
-    readingsPerDay: row.readings_per_day,
-    samplesPerDay: row.samples_per_day,
+    readingsPerDay: row.readingsPerDay,
+    samplesPerDay: row.samplesPerDay,
     series: row.series,
-    quarterBytes: row.quarter_bytes,
+    quarterBytes: row.quarterBytes,
   };
 }
 

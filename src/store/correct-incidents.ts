@@ -22,6 +22,6 @@ export async function correctIncidents(
     litres,
   }));
   return (
-    await transaction.many<{ incident_key: number }>('incidents.correct', [industryKey, JSON.stringify(rows)])
-  ).map((row) => row.incident_key);
+    await transaction.many<{ incidentKey: number }>('incidents.correct', [industryKey, JSON.stringify(rows)])
+  ).map((row) => row.incidentKey);
 }

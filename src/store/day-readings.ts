@@ -4,7 +4,7 @@ import type { BusinessDate } from '../domain/time/types.ts';
 import { numbersOf, plainArray } from './array-literal.ts';
 
 interface ReadingsRow {
-  unit_key: number;
+  unitKey: number;
   instants: string;
   readings: string;
   registers: string;
@@ -22,7 +22,7 @@ export async function readingsOfDay(
 ): Promise<{ unitKey: number; rows: Sample[] }[]> {
   if (unitKeys.length === 0) return [];
   const rows = await db.many<ReadingsRow>('rollups.readings', [plainArray(unitKeys), date]);
-  return rows.map((row) => ({ unitKey: row.unit_key, rows: toSamples(row) }));
+  return rows.map((row) => ({ unitKey: row.unitKey, rows: toSamples(row) }));
 }
 
 const NONE: ReadonlySet<number | null> = new Set();

@@ -13,11 +13,11 @@ export interface TransitionKey {
 }
 
 interface TransitionRow {
-  incident_key: number;
+  incidentKey: number;
   ordinal: number;
 }
 
-const toKey = (row: TransitionRow): TransitionKey => ({ incidentKey: row.incident_key, ordinal: row.ordinal });
+const toKey = (row: TransitionRow): TransitionKey => ({ incidentKey: row.incidentKey, ordinal: row.ordinal });
 
 /** Transitions whose messages are still to be made out: of the worst incidents first, then the oldest. */
 export const undispatchedTransitions = async (
@@ -39,13 +39,13 @@ export async function takeTransition(
   { incidentKey, ordinal }: TransitionKey,
   now: EpochMillis,
 ): Promise<TakenTransition | null> {
-  const row = await transaction.maybeOne<ToldTransition & { recorded_at: string }>('deliveries.take_transition', [
+  const row = await transaction.maybeOne<ToldTransition & { recordedAt: string }>('deliveries.take_transition', [
     industryKey,
     incidentKey,
     ordinal,
     new Date(now),
   ]);
-  return row === null ? null : { kind: row.kind, detail: row.detail, recordedAt: Date.parse(row.recorded_at) };
+  return row === null ? null : { kind: row.kind, detail: row.detail, recordedAt: Date.parse(row.recordedAt) };
 }
 
 /** What happened by transitions, in no order. */
@@ -82,25 +82,25 @@ export async function recipientLoads(
   const rows = await transaction.many<
     Addressed & {
       messages: number;
-      first_at: string | null;
-      worst_severity: Severity | null;
-      worst_strength: number | null;
-      carrier_key: number | null;
-      carrier_due_at: string | null;
+      firstAt: string | null;
+      worstSeverity: Severity | null;
+      worstStrength: number | null;
+      carrierKey: number | null;
+      carrierDueAt: string | null;
     }
   >('deliveries.loads', [industryKey, JSON.stringify(recipients), new Date(since), new Date(now), new Date(dueAt)]);
-  const carrierKeys = rows.flatMap(({ carrier_key: key }) => key ?? []);
+  const carrierKeys = rows.flatMap(({ carrierKey: key }) => key ?? []);
   const held = new Set(carrierKeys.length === 0 ? [] : await holdCarriers(transaction, industryKey, carrierKeys));
   return new Map(
     rows.map((row) => [
       loadKey(row),
       {
         messages: row.messages,
-        firstAt: row.first_at === null ? null : Date.parse(row.first_at),
-        worst: row.worst_severity === null ? null : { severity: row.worst_severity, strength: row.worst_strength },
+        firstAt: row.firstAt === null ? null : Date.parse(row.firstAt),
+        worst: row.worstSeverity === null ? null : { severity: row.worstSeverity, strength: row.worstStrength },
         carrier:
-          row.carrier_key !== null && row.carrier_due_at !== null && held.has(row.carrier_key)
-            ? { deliveryKey: row.carrier_key, dueAt: Date.parse(row.carrier_due_at) }
+          row.carrierKey !== null && row.carrierDueAt !== null && held.has(row.carrierKey)
+            ? { deliveryKey: row.carrierKey, dueAt: Date.parse(row.carrierDueAt) }
             : null,
       },
     ]),
@@ -113,11 +113,8 @@ const holdCarriers = async (
   deliveryKeys: readonly number[],
 ): Promise<number[]> =>
   (
-    await transaction.many<{ delivery_key: number }>('deliveries.hold_carriers', [
-      industryKey,
-      plainArray(deliveryKeys),
-    ])
-  ).map((row) => row.delivery_key);
+    await transaction.many<{ deliveryKey: number }>('deliveries.hold_carriers', [industryKey, plainArray(deliveryKeys)])
+  ).map((row) => row.deliveryKey);
 
 /** A message to be sent, or one that another message tells. */
 interface NewDelivery extends Addressed {
@@ -174,7 +171,7 @@ export const claimDeliveries = async (
   { transition, leftAlone, limit, pushLimit, now }: Claim,
 ): Promise<ClaimedDelivery[]> =>
   (
-    await db.many<Addressed & TransitionRow & { delivery_key: number; attempts: number }>('deliveries.claim', [
+    await db.many<Addressed & TransitionRow & { deliveryKey: number; attempts: number }>('deliveries.claim', [
       industryKey,
       new Date(now),
       transition?.incidentKey ?? null,
@@ -184,7 +181,7 @@ export const claimDeliveries = async (
       pushLimit,
       new Date(now - OVERDUE_MILLISECONDS),
     ])
-  ).map(({ delivery_key: deliveryKey, channel, recipient, attempts, ...row }) => ({
+  ).map(({ deliveryKey, channel, recipient, attempts, ...row }) => ({
     deliveryKey,
     channel,
     recipient,
@@ -198,12 +195,12 @@ export async function carriedBy(
   industryKey: number,
   deliveryKeys: readonly number[],
 ): Promise<Map<number, TransitionKey[]>> {
-  const rows = await db.many<TransitionRow & { carrier_key: number }>('deliveries.carried', [
+  const rows = await db.many<TransitionRow & { carrierKey: number }>('deliveries.carried', [
     industryKey,
     plainArray(deliveryKeys),
   ]);
   return new Map(
-    [...Map.groupBy(rows, (row) => row.carrier_key)].map(([carrierKey, carried]) => [carrierKey, carried.map(toKey)]),
+    [...Map.groupBy(rows, (row) => row.carrierKey)].map(([carrierKey, carried]) => [carrierKey, carried.map(toKey)]),
   );
 }
 
@@ -232,8 +229,8 @@ export async function recordOutcomes(
     due_at: dueAt === null ? null : new Date(dueAt).toISOString(),
   }));
   return (
-    await db.many<{ incident_key: number }>('deliveries.record', [industryKey, JSON.stringify(rows), new Date(now)])
-  ).map((row) => ({ industryKey, incidentKey: row.incident_key }));
+    await db.many<{ incidentKey: number }>('deliveries.record', [industryKey, JSON.stringify(rows), new Date(now)])
+  ).map((row) => ({ industryKey, incidentKey: row.incidentKey }));
 }
 
 interface GivenUp {
@@ -245,12 +242,12 @@ const giveUp =
   (statement: 'deliveries.give_up' | 'deliveries.fail_overdue') =>
   async (db: Querier, { now, before, problem }: GivenUp): Promise<(FailedMessage & Pick<Addressed, 'channel'>)[]> =>
     (
-      await db.many<Pick<Addressed, 'channel'> & { industry_key: number; incident_key: number }>(statement, [
+      await db.many<Pick<Addressed, 'channel'> & { industryKey: number; incidentKey: number }>(statement, [
         new Date(now),
         new Date(before),
         problem,
       ])
-    ).map((row) => ({ industryKey: row.industry_key, incidentKey: row.incident_key, channel: row.channel }));
+    ).map((row) => ({ industryKey: row.industryKey, incidentKey: row.incidentKey, channel: row.channel }));
 
 /** What a message was about that failed. */
 export interface FailedMessage {
@@ -279,14 +276,14 @@ export const unreachedIncidents = async (
   incidentKeys: readonly number[],
 ): Promise<UnreachedIncident[]> =>
   (
-    await db.many<{ incident_key: number; title: string; display_name: string | null; problem: string | null }>(
+    await db.many<{ incidentKey: number; title: string; displayName: string | null; problem: string | null }>(
       'deliveries.unreached',
       [industryKey, plainArray(incidentKeys)],
     )
   ).map((row) => ({
-    incidentKey: row.incident_key,
+    incidentKey: row.incidentKey,
     title: row.title,
-    unitName: row.display_name,
+    unitName: row.displayName,
     problem: row.problem,
   }));
 
@@ -305,14 +302,11 @@ export const deliveriesOf = (
 
 /** Industries with messages to make out or to send. */
 export const industriesWithMessages = async (db: Querier, now: EpochMillis): Promise<string[]> =>
-  (await db.many<{ industry_id: string }>('deliveries.industries_due', [new Date(now)])).map((row) => row.industry_id);
+  (await db.many<{ industryId: string }>('deliveries.industries_due', [new Date(now)])).map((row) => row.industryId);
 
 /** When the first message becomes due that is not due at an instant; null: none waits. */
 export async function nextDue(db: Querier, industryKey: number, after: EpochMillis): Promise<EpochMillis | null> {
-  const { due_at: dueAt } = await db.one<{ due_at: string | null }>('deliveries.next_due', [
-    industryKey,
-    new Date(after),
-  ]);
+  const { dueAt } = await db.one<{ dueAt: string | null }>('deliveries.next_due', [industryKey, new Date(after)]);
   return dueAt === null ? null : Date.parse(dueAt);
 }
 

@@ -16,27 +16,27 @@ export interface StoredKey extends KeyStanding {
 /** By key id; a key that does not exist is not in it. */
 export async function findKeys(db: Querier, keyIds: readonly string[]): Promise<ReadonlyMap<string, StoredKey>> {
   const rows = await db.many<{
-    key_id: string;
-    secret_hash: Buffer;
-    unit_ids: string[] | null;
-    expires_at: EpochMillis | null;
-    revoked_at: EpochMillis | null;
-    industry_id: string;
+    keyId: string;
+    secretHash: Buffer;
+    unitIds: string[] | null;
+    expiresAt: EpochMillis | null;
+    revokedAt: EpochMillis | null;
+    industryId: string;
     version: string;
-    is_disabled: boolean;
+    isDisabled: boolean;
   }>('device-keys.standings', [keyIds]);
   return new Map(
     rows.map((row) => [
-      row.key_id,
+      row.keyId,
       {
-        keyId: row.key_id,
-        secretHash: row.secret_hash,
-        unitIds: row.unit_ids,
-        expiresAt: row.expires_at,
-        revokedAt: row.revoked_at,
-        industryId: row.industry_id,
+        keyId: row.keyId,
+        secretHash: row.secretHash,
+        unitIds: row.unitIds,
+        expiresAt: row.expiresAt,
+        revokedAt: row.revokedAt,
+        industryId: row.industryId,
         industryVersion: row.version,
-        isDisabled: row.is_disabled,
+        isDisabled: row.isDisabled,
       },
     ]),
   );
@@ -64,33 +64,33 @@ export interface DeviceKey extends KeyTerm {
 /** Newest first. @param keyId null: all keys of the industry. */
 async function readKeys(db: Querier, industryKey: number, keyId: string | null): Promise<DeviceKey[]> {
   const rows = await db.many<{
-    key_id: string;
+    keyId: string;
     name: string;
-    unit_ids: string[] | null;
-    created_by: string;
-    created_at: string;
-    expires_at: EpochMillis | null;
-    revoked_at: EpochMillis | null;
-    rotated_from: string | null;
-    rotated_to: string | null;
-    last_used_at: string | null;
-    rows_accepted: number;
-    rows_refused: number;
+    unitIds: string[] | null;
+    createdBy: string;
+    createdAt: string;
+    expiresAt: EpochMillis | null;
+    revokedAt: EpochMillis | null;
+    rotatedFrom: string | null;
+    rotatedTo: string | null;
+    lastUsedAt: string | null;
+    rowsAccepted: number;
+    rowsRefused: number;
     refusals: Record<string, number>;
   }>('device-keys.list', [industryKey, keyId]);
   return rows.map((row) => ({
-    keyId: row.key_id,
+    keyId: row.keyId,
     name: row.name,
-    unitIds: row.unit_ids,
-    createdBy: row.created_by,
-    createdAt: new Date(row.created_at),
-    expiresAt: row.expires_at,
-    revokedAt: row.revoked_at,
-    rotatedFrom: row.rotated_from,
-    rotatedTo: row.rotated_to,
-    lastUsedAt: row.last_used_at === null ? null : new Date(row.last_used_at),
-    rowsAccepted: row.rows_accepted,
-    rowsRefused: row.rows_refused,
+    unitIds: row.unitIds,
+    createdBy: row.createdBy,
+    createdAt: new Date(row.createdAt),
+    expiresAt: row.expiresAt,
+    revokedAt: row.revokedAt,
+    rotatedFrom: row.rotatedFrom,
+    rotatedTo: row.rotatedTo,
+    lastUsedAt: row.lastUsedAt === null ? null : new Date(row.lastUsedAt),
+    rowsAccepted: row.rowsAccepted,
+    rowsRefused: row.rowsRefused,
     refusals: row.refusals,
   }));
 }

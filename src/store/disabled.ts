@@ -25,8 +25,8 @@ export interface Disabled {
 
 /** What is disabled of an industry, the industry itself first. */
 export const listDisabled = async (db: Querier, industryId: string): Promise<Disabled[]> =>
-  (await db.many<{ user_id: string; since: string }>('disabled.list', [industryId])).map((row) => ({
-    userId: row.user_id === WHOLE_INDUSTRY ? null : row.user_id,
+  (await db.many<{ userId: string; since: string }>('disabled.list', [industryId])).map((row) => ({
+    userId: row.userId === WHOLE_INDUSTRY ? null : row.userId,
     since: new Date(row.since),
   }));
 

@@ -30,19 +30,19 @@ export const readDocumentHours = async (
 ): Promise<DocumentHours[]> =>
   (
     await db.many<{
-      unit_key: number;
-      period_start: BusinessDate;
+      unitKey: number;
+      periodStart: BusinessDate;
       value: number | null;
       entries: StoredEntries;
       coverage: number | null;
-      last_epoch: number | null;
+      lastEpoch: number | null;
     }>('insights.hours', [plainArray(unitKeys), from, to])
   ).map((row) => ({
-    unitKey: row.unit_key,
-    date: row.period_start,
+    unitKey: row.unitKey,
+    date: row.periodStart,
     value: row.value,
     coverage: row.coverage,
-    lastEpochMs: row.last_epoch,
+    lastEpochMs: row.lastEpoch,
     figures: numbersIn(storedColumn(row.entries, 'y')),
     finalRegisters: numbersIn(storedColumn(row.entries, 'fr')),
     percentages: numbersIn(storedColumn(row.entries, 'percentage')),

@@ -34,30 +34,30 @@ export interface StoredDocument<P extends Period> extends StoredFigures<P> {
 }
 
 interface FiguresRow {
-  unit_key: number;
-  period_start: BusinessDate;
+  unitKey: number;
+  periodStart: BusinessDate;
   value: number | null;
-  value_by_parameter: Record<string, number | null> | null;
-  param_value: Record<string, number | null> | null;
+  valueByParameter: Record<string, number | null> | null;
+  paramValue: Record<string, number | null> | null;
   meta: DocumentMeta;
   provenance: Provenance;
 }
 /** Documents side by side; the lists are JSON. */
 interface FiguresSideBySide {
-  unit_keys: string;
+  unitKeys: string;
   starts: string;
   figures: string;
-  by_parameter: string | null;
-  param_values: string | null;
+  byParameter: string | null;
+  paramValues: string | null;
   metas: string;
   provenances: string;
 }
 
-interface SettledSideBySide extends Omit<FiguresSideBySide, 'unit_keys'> {
+interface SettledSideBySide extends Omit<FiguresSideBySide, 'unitKeys'> {
   /** Date and revision of each. */
   settled: [BusinessDate, string][];
   /** null: there are no documents. */
-  unit_keys: string | null;
+  unitKeys: string | null;
 }
 
 type ByParameter = Record<string, number | null> | null;
@@ -65,15 +65,15 @@ type ByParameter = Record<string, number | null> | null;
 function rowsOf(side: FiguresSideBySide): FiguresRow[] {
   // Written by documents.read_figures from columns that hold these.
   const listOf = <T>(json: string | null): T[] => (json === null ? [] : (JSON.parse(json) as T[]));
-  const [unitKeys, values] = [numbersOf(side.unit_keys), numbersOf(side.figures)];
+  const [unitKeys, values] = [numbersOf(side.unitKeys), numbersOf(side.figures)];
   const [metas, provenances] = [listOf<DocumentMeta>(side.metas), listOf<Provenance>(side.provenances)];
-  const [byParameter, paramValues] = [listOf<ByParameter>(side.by_parameter), listOf<ByParameter>(side.param_values)];
+  const [byParameter, paramValues] = [listOf<ByParameter>(side.byParameter), listOf<ByParameter>(side.paramValues)];
   return datesOf(side.starts).map((start, index) => ({
-    unit_key: unitKeys[index] as number,
-    period_start: start,
+    unitKey: unitKeys[index] as number,
+    periodStart: start,
     value: values[index] ?? null,
-    value_by_parameter: byParameter[index] ?? null,
-    param_value: paramValues[index] ?? null,
+    valueByParameter: byParameter[index] ?? null,
+    paramValue: paramValues[index] ?? null,
     meta: metas[index] as DocumentMeta,
     provenance: provenances[index] as Provenance, // the lists are of one length, and these columns are never null
   }));
@@ -82,7 +82,7 @@ function rowsOf(side: FiguresSideBySide): FiguresRow[] {
 /** All columns of a document. */
 export interface WholeRow extends FiguresRow {
   entries: StoredEntries;
-  computed_at: string;
+  computedAt: string;
 }
 
 export interface DocumentToWrite {
@@ -126,12 +126,12 @@ export async function writeDocuments(
 ): Promise<WrittenDocument[]> {
   if (documents.length === 0) return [];
   const rows = documents.map((document) => ({ ...toRow(document), causes: causesOf(document.periodStart) }));
-  const written = await db.many<{ unit_key: number; period_start: BusinessDate }>('documents.write', [
+  const written = await db.many<{ unitKey: number; periodStart: BusinessDate }>('documents.write', [
     industryKey,
     JSON.stringify(rows),
     computedAt,
   ]);
-  return written.map((row) => ({ unitKey: row.unit_key, periodStart: row.period_start }));
+  return written.map((row) => ({ unitKey: row.unitKey, periodStart: row.periodStart }));
 }
 
 /** Those that writeDocuments would write; `isNew`: nothing is stored in their place. Writes nothing. */
@@ -141,10 +141,10 @@ export async function differingDocuments(
 ): Promise<{ document: ProcessedDocument; isNew: boolean }[]> {
   if (documents.length === 0) return [];
   const rows = documents.map((document, position) => ({ position, ...toRow(document) }));
-  const found = await db.many<{ position: number; is_new: boolean }>('documents.compare', [JSON.stringify(rows)]);
-  return found.flatMap(({ position, is_new }) => {
+  const found = await db.many<{ position: number; isNew: boolean }>('documents.compare', [JSON.stringify(rows)]);
+  return found.flatMap(({ position, isNew }) => {
     const compared = documents[position];
-    return compared === undefined ? [] : [{ document: compared.document, isNew: is_new }];
+    return compared === undefined ? [] : [{ document: compared.document, isNew }];
   });
 }
 
@@ -169,19 +169,16 @@ export const readLastFigures = async (
 ): Promise<LastFigures[]> =>
   (
     await db.many<{
-      unit_key: number;
-      period_start: BusinessDate;
+      unitKey: number;
+      periodStart: BusinessDate;
       value: number | null;
       register: number | null;
       percentage: number | null;
-      meter_register: number | null;
-      last_heard_ms: number | null;
+      meterRegister: number | null;
+      lastHeardMs: number | null;
     }>('documents.last_figures', [plainArray(unitKeys), from, to, plainArray(meteredKeys)])
-  ).map(({ unit_key, period_start, meter_register, last_heard_ms, ...figures }) => ({
-    unitKey: unit_key,
-    periodStart: period_start,
-    meterRegister: meter_register,
-    lastHeardEpochMs: last_heard_ms,
+  ).map(({ lastHeardMs, ...figures }) => ({
+    lastHeardEpochMs: lastHeardMs,
     ...figures,
   }));
 
@@ -229,8 +226,8 @@ function toDocument(
   const head = { id: documentId(industryId, unitId, which), unitId, industryId };
   const entries = 'entries' in row ? unpackEntries(row.entries) : [];
   const tail = {
-    value: row.value_by_parameter ?? row.value,
-    ...(row.param_value === null ? {} : { paramValue: row.param_value }),
+    value: row.valueByParameter ?? row.value,
+    ...(row.paramValue === null ? {} : { paramValue: row.paramValue }),
     meta: row.meta,
     tag,
     provenance: row.provenance,
@@ -262,13 +259,13 @@ function toFigures<P extends Period, R extends FiguresRow | WholeRow>(
   const sharedOf = periodsOf(period);
   const figures: (StoredFigures<P> & { readonly row: R })[] = [];
   for (const row of rows) {
-    const unitId = units.get(row.unit_key);
+    const unitId = units.get(row.unitKey);
     if (unitId === undefined) continue;
     figures.push({
-      unitKey: row.unit_key,
-      periodStart: row.period_start,
+      unitKey: row.unitKey,
+      periodStart: row.periodStart,
       // ToDocument gives the shape of the period it is told.
-      document: toDocument(industryId, unitId, sharedOf(row.period_start), row) as DocumentOf<P>,
+      document: toDocument(industryId, unitId, sharedOf(row.periodStart), row) as DocumentOf<P>,
       row,
     });
   }
@@ -277,10 +274,10 @@ function toFigures<P extends Period, R extends FiguresRow | WholeRow>(
 
 /** The document of one row. */
 export const documentOfRow = (industryId: string, unitId: string, period: Period, row: WholeRow): ProcessedDocument =>
-  toDocument(industryId, unitId, periodsOf(period)(row.period_start), row);
+  toDocument(industryId, unitId, periodsOf(period)(row.periodStart), row);
 
 const toStored = <P extends Period>(span: DocumentSpan<P>, rows: readonly WholeRow[]): StoredDocument<P>[] =>
-  toFigures(span, rows).map(({ row, ...figures }) => ({ ...figures, computedAt: new Date(row.computed_at) }));
+  toFigures(span, rows).map(({ row, ...figures }) => ({ ...figures, computedAt: new Date(row.computedAt) }));
 
 export const readDocuments = async <P extends Period>(
   db: Querier,
@@ -337,7 +334,7 @@ export async function readSettledFigures(
     `{${known.map(({ revision }) => revision).join(',')}}`,
   ]);
   const stored =
-    row.unit_keys === null ? [] : toFigures({ ...span, period: 'DAILY' }, rowsOf({ ...row, unit_keys: row.unit_keys }));
+    row.unitKeys === null ? [] : toFigures({ ...span, period: 'DAILY' }, rowsOf({ ...row, unitKeys: row.unitKeys }));
   return {
     settled: new Map(row.settled.map(([date, revision]) => [date, revision])),
     stored: stored.map(({ unitKey, periodStart, document }) => ({ unitKey, periodStart, document })),
@@ -365,7 +362,7 @@ export async function* exportDocuments<P extends Period>(
     yield* toStored(span, rows);
     const last = rows.at(-1);
     if (last === undefined || rows.length < EXPORT_PAGE) return;
-    after = [last.period_start, last.unit_key];
+    after = [last.periodStart, last.unitKey];
   }
 }
 

@@ -16,13 +16,13 @@ export const estimateSpans = async (
   spans: readonly EstimateSpan[],
 ): Promise<EstimateSpan[]> =>
   (
-    await db.many<{ unit_key: number; first_ms: number; last_ms: number }>('reading-edits.estimate_spans', [
+    await db.many<{ unitKey: number; firstMs: number; lastMs: number }>('reading-edits.estimate_spans', [
       industryKey,
       spans.map(({ unitKey }) => unitKey),
       spans.map(({ fromEpochMs }) => new Date(fromEpochMs)),
       spans.map(({ toEpochMs }) => new Date(toEpochMs)),
     ])
-  ).map((row) => ({ unitKey: row.unit_key, fromEpochMs: row.first_ms, toEpochMs: row.last_ms }));
+  ).map((row) => ({ unitKey: row.unitKey, fromEpochMs: row.firstMs, toEpochMs: row.lastMs }));
 
 /** Nobody else lays estimates of these units anew until the transaction ends. */
 export async function holdEstimates(db: Querier, unitKeys: readonly number[]): Promise<void> {
@@ -38,13 +38,13 @@ interface EstimateAct {
 /** Acts of a unit that have estimates between two instants, and were not undone; the oldest first. */
 export const estimateActs = async (db: Querier, industryKey: number, span: EstimateSpan): Promise<EstimateAct[]> =>
   (
-    await db.many<{ edit_id: string; readings: readonly ReadingChange[] }>('reading-edits.estimate_acts', [
+    await db.many<{ editId: string; readings: readonly ReadingChange[] }>('reading-edits.estimate_acts', [
       industryKey,
       span.unitKey,
       new Date(span.fromEpochMs),
       new Date(span.toEpochMs),
     ])
-  ).map((row) => ({ editId: row.edit_id, readings: row.readings }));
+  ).map((row) => ({ editId: row.editId, readings: row.readings }));
 
 /** Puts down what has become of estimates of an act. */
 export const restateAct = async (

@@ -36,16 +36,16 @@ export interface RuleState {
 }
 
 interface StateRow {
-  rule_key: number;
-  unit_key: number;
+  ruleKey: number;
+  unitKey: number;
   state: MachineState;
-  evaluated_until: string;
+  evaluatedUntil: string;
 }
 const toState = (row: StateRow): RuleState => ({
-  ruleKey: row.rule_key,
-  unitKey: row.unit_key,
+  ruleKey: row.ruleKey,
+  unitKey: row.unitKey,
   machine: row.state,
-  evaluatedUntil: new Date(row.evaluated_until).getTime(),
+  evaluatedUntil: new Date(row.evaluatedUntil).getTime(),
 });
 
 export const ruleStates = async (db: Querier, industryKey: number): Promise<RuleState[]> =>
@@ -113,11 +113,11 @@ export const addDueDays = async (transaction: Querier, industryKey: number, days
 /** The oldest days that wait. */
 export const dueDays = async (db: Querier, industryKey: number, limit: number): Promise<WaitingDay[]> =>
   (
-    await db.many<{ business_date: BusinessDate; unit_keys: number[]; version: string }>('evaluations.due_days', [
+    await db.many<{ businessDate: BusinessDate; unitKeys: number[]; version: string }>('evaluations.due_days', [
       industryKey,
       limit,
     ])
-  ).map((row) => ({ date: row.business_date, unitKeys: row.unit_keys, version: row.version }));
+  ).map((row) => ({ date: row.businessDate, unitKeys: row.unitKeys, version: row.version }));
 
 /** Takes days off the list that have not changed since they were read. */
 export const clearDueDays = async (
@@ -161,10 +161,10 @@ export const addNews = async (
 
 export const waitingNews = async (db: Querier, industryKey: number): Promise<WaitingNews[]> =>
   (
-    await db.many<{ slot: number; unit_keys: number[]; after_ms: number[]; version: string }>('evaluations.news', [
+    await db.many<{ slot: number; unitKeys: number[]; afterMs: number[]; version: string }>('evaluations.news', [
       industryKey,
     ])
-  ).map(({ slot, unit_keys: unitKeys, after_ms: after, version }) => ({
+  ).map(({ slot, unitKeys, afterMs: after, version }) => ({
     slot,
     changed: unitKeys.map((unitKey, index) => ({ unitKey, afterEpochMs: after[index] ?? Number.NEGATIVE_INFINITY })),
     version,

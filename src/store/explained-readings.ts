@@ -24,13 +24,13 @@ interface ReadingsToExplain {
 }
 
 interface ReadingRow {
-  created_on_ms: number;
+  createdOnMs: number;
   value: number | null;
-  summed_value: number | null;
+  summedValue: number | null;
   estimated: boolean;
-  offline_minutes: number | null;
-  register_excluded: boolean;
-  received_at: string;
+  offlineMinutes: number | null;
+  registerExcluded: boolean;
+  receivedAt: string;
   samples: Record<string, number> | null;
 }
 
@@ -49,12 +49,12 @@ export const readingsToExplain = async (
       onlyExcluded,
     ])
   ).map((row) => ({
-    createdOnEpochMs: row.created_on_ms,
+    createdOnEpochMs: row.createdOnMs,
     value: row.value,
-    register: row.summed_value,
+    register: row.summedValue,
     estimated: row.estimated,
-    offlineMinutes: row.offline_minutes,
-    registerExcluded: row.register_excluded,
-    receivedAt: new Date(row.received_at),
+    offlineMinutes: row.offlineMinutes,
+    registerExcluded: row.registerExcluded,
+    receivedAt: new Date(row.receivedAt),
     parameters: row.samples,
   }));

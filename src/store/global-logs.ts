@@ -3,37 +3,37 @@ import type { LogEntry, LogFields, LogPriority, LogStatus } from '../domain/glob
 import type { BusinessDate } from '../domain/time/types.ts';
 
 interface LogRow {
-  log_id: string;
+  logId: string;
   source: string;
   title: string;
   description: string;
-  log_group: string;
+  logGroup: string;
   owner: string | null;
   priority: LogPriority;
   status: LogStatus;
-  log_date: BusinessDate;
+  logDate: BusinessDate;
   meta: LogFields['meta'];
   times: number;
   version: number;
-  created_at: string;
-  updated_at: string;
+  createdAt: string;
+  updatedAt: string;
 }
 
 const toEntry = (row: LogRow): LogEntry => ({
-  id: row.log_id,
+  id: row.logId,
   source: row.source,
   title: row.title,
   description: row.description,
-  group: row.log_group,
+  group: row.logGroup,
   owner: row.owner,
   priority: row.priority,
   status: row.status,
-  date: row.log_date,
+  date: row.logDate,
   meta: row.meta,
   times: row.times,
   version: row.version,
-  createdAt: new Date(row.created_at),
-  updatedAt: new Date(row.updated_at),
+  createdAt: new Date(row.createdAt),
+  updatedAt: new Date(row.updatedAt),
 });
 
 export type NewLog = Pick<LogEntry, 'source' | 'title' | 'description' | 'group' | 'priority' | 'date' | 'meta'>;

@@ -12,17 +12,17 @@ interface UnitDay {
 }
 
 interface BucketRow {
-  unit_key: number;
+  unitKey: number;
   date: string;
   bucket: number;
 }
 interface ValuesRow extends BucketRow {
-  reading_count: number;
-  estimated_count: number;
-  value_sum_micro: number | null;
-  last_value: number | null;
-  last_register: number | null;
-  last_register_ms: number | null;
+  readingCount: number;
+  estimatedCount: number;
+  valueSumMicro: number | null;
+  lastValue: number | null;
+  lastRegister: number | null;
+  lastRegisterMs: number | null;
 }
 interface MeansRow extends BucketRow {
   means: Record<string, number>;
@@ -48,12 +48,12 @@ export async function genuineSlots(
   days: readonly (UnitDay & { readonly slotSeconds: number })[],
 ): Promise<ReadonlyMap<number, ReadonlyMap<string, ReadonlySet<number>>>> {
   if (days.length === 0) return new Map();
-  const rows = await db.many<{ unit_key: number; date: string; slots: string }>('granular.genuine_slots', [
+  const rows = await db.many<{ unitKey: number; date: string; slots: string }>('granular.genuine_slots', [
     ...spanOf(days),
     plainArray(days.map(({ slotSeconds }) => slotSeconds)),
   ]);
   return new Map(
-    [...Map.groupBy(rows, (row) => row.unit_key)].map(([unitKey, found]) => [
+    [...Map.groupBy(rows, (row) => row.unitKey)].map(([unitKey, found]) => [
       unitKey,
       new Map(found.map(({ date, slots }) => [date, new Set(numbersOf(slots).map(Number))])),
     ]),
@@ -78,22 +78,22 @@ export async function granularRows(
     daysWithParameters.length === 0
       ? []
       : await db.many<MeansRow>('granular.parameters', [...spanOf(daysWithParameters), intervalMinutes]);
-  const keyOf = (row: BucketRow): string => `${row.unit_key} ${row.date} ${row.bucket}`;
+  const keyOf = (row: BucketRow): string => `${row.unitKey} ${row.date} ${row.bucket}`;
   const meansOf = new Map(means.map((row) => [keyOf(row), row.means]));
   return new Map(
-    [...Map.groupBy(values, (row) => row.unit_key)].map(([unitKey, rows]) => [
+    [...Map.groupBy(values, (row) => row.unitKey)].map(([unitKey, rows]) => [
       unitKey,
       rows.map((row) => ({
         date: row.date,
         bucket: row.bucket,
-        readingCount: row.reading_count,
-        estimatedCount: row.estimated_count,
-        valueSum: row.value_sum_micro === null ? null : row.value_sum_micro / 1e6,
-        lastValue: row.last_value,
+        readingCount: row.readingCount,
+        estimatedCount: row.estimatedCount,
+        valueSum: row.valueSumMicro === null ? null : row.valueSumMicro / 1e6,
+        lastValue: row.lastValue,
         lastRegister:
-          row.last_register === null || row.last_register_ms === null
+          row.lastRegister === null || row.lastRegisterMs === null
             ? null
-            : { register: row.last_register, epochMs: row.last_register_ms },
+            : { register: row.lastRegister, epochMs: row.lastRegisterMs },
         parameterMeans: meansOf.get(keyOf(row)) ?? null,
       })),
     ]),

@@ -29,21 +29,21 @@ export async function hourParts(
     wanted.map(({ fromEpochMs }) => new Date(fromEpochMs)),
     wanted.map(({ untilEpochMs }) => new Date(untilEpochMs)),
   ];
-  const hours = await db.many<{ part: number; unit_key: number; hour: HourTuple }>('rollups.part_hours', [
+  const hours = await db.many<{ part: number; unitKey: number; hour: HourTuple }>('rollups.part_hours', [
     plainArray(unitKeys),
     ...lists,
   ]);
-  for (const row of hours) found[row.part - 1]?.set(row.unit_key, toHour(row.hour));
+  for (const row of hours) found[row.part - 1]?.set(row.unitKey, toHour(row.hour));
   if (withParameters.length === 0) return found;
-  const parameters = await db.many<{ part: number; unit_key: number; parameters: ParameterTuple[] }>(
+  const parameters = await db.many<{ part: number; unitKey: number; parameters: ParameterTuple[] }>(
     'rollups.part_parameters',
     [plainArray(withParameters), ...lists],
   );
   for (const row of parameters) {
     const part = found[row.part - 1];
-    const hour = part?.get(row.unit_key);
+    const hour = part?.get(row.unitKey);
     const params = hour === undefined ? undefined : parametersByHour(row.parameters).get(hour.hour);
-    if (hour !== undefined && params !== undefined) part?.set(row.unit_key, { ...hour, params });
+    if (hour !== undefined && params !== undefined) part?.set(row.unitKey, { ...hour, params });
   }
   return found;
 }

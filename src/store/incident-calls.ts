@@ -12,23 +12,23 @@ export interface Called {
   readonly isUnreached: boolean;
 }
 interface CalledRow {
-  incident_key: number;
+  incidentKey: number;
   escalations: number;
-  last_reminded_at: string | null;
-  is_answered_since: boolean;
-  is_unreached: boolean;
+  lastRemindedAt: string | null;
+  isAnsweredSince: boolean;
+  isUnreached: boolean;
 }
 
 export const callsOfOpen = async (db: Querier, industryKey: number): Promise<Map<number, Called>> =>
   new Map(
     (await db.many<CalledRow>('incidents.calls', [industryKey])).map((row) => [
-      row.incident_key,
+      row.incidentKey,
       {
-        incidentKey: row.incident_key,
+        incidentKey: row.incidentKey,
         escalations: row.escalations,
-        lastRemindedAt: row.last_reminded_at === null ? null : Date.parse(row.last_reminded_at),
-        isAnsweredSince: row.is_answered_since,
-        isUnreached: row.is_unreached,
+        lastRemindedAt: row.lastRemindedAt === null ? null : Date.parse(row.lastRemindedAt),
+        isAnsweredSince: row.isAnsweredSince,
+        isUnreached: row.isUnreached,
       },
     ]),
   );

@@ -12,33 +12,33 @@ import type { EpochMillis } from '../domain/time/types.ts';
 import { plainArray } from './array-literal.ts';
 
 export interface IncidentRow {
-  incident_key: number;
-  incident_id: string;
-  rule_key: number | null;
+  incidentKey: number;
+  incidentId: string;
+  ruleKey: number | null;
   origin: Incident['origin'];
-  alert_type: AlertType;
+  alertType: AlertType;
   type: string;
-  unit_key: number | null;
-  window_start: string;
+  unitKey: number | null;
+  windowStart: string;
   severity: Severity;
   title: string;
   description: string | null;
   state: IncidentState;
-  is_late: boolean;
-  opened_at: string;
-  detected_at: string;
-  closed_at: string | null;
-  acknowledged_at: string | null;
-  acknowledged_by: string | null;
-  snoozed_until: string | null;
+  isLate: boolean;
+  openedAt: string;
+  detectedAt: string;
+  closedAt: string | null;
+  acknowledgedAt: string | null;
+  acknowledgedBy: string | null;
+  snoozedUntil: string | null;
   value: number | null;
   peak: number | null;
-  limit_value: number | null;
-  unit_text: string | null;
+  limitValue: number | null;
+  unitText: string | null;
   parameter: string | null;
   litres: number | null;
   evidence: Record<string, unknown>;
-  request_created_on: string | null;
+  requestCreatedOn: string | null;
   result: Record<string, unknown> | null;
 }
 
@@ -51,33 +51,33 @@ const isoOf = (instant: EpochMillis): string => new Date(instant).toISOString();
 const isoOrNull = (instant: EpochMillis | null): string | null => (instant === null ? null : isoOf(instant));
 
 export const toIncident = (row: IncidentRow): Incident => ({
-  incidentKey: row.incident_key,
-  incidentId: row.incident_id,
-  ruleKey: row.rule_key,
+  incidentKey: row.incidentKey,
+  incidentId: row.incidentId,
+  ruleKey: row.ruleKey,
   origin: row.origin,
-  alertType: row.alert_type,
+  alertType: row.alertType,
   type: row.type,
-  unitKey: row.unit_key,
-  windowStart: row.window_start === NO_WINDOW ? null : instantOf(row.window_start),
+  unitKey: row.unitKey,
+  windowStart: row.windowStart === NO_WINDOW ? null : instantOf(row.windowStart),
   severity: row.severity,
   title: row.title,
   description: row.description,
   state: row.state,
-  isLate: row.is_late,
-  openedAt: instantOf(row.opened_at),
-  detectedAt: instantOf(row.detected_at),
-  closedAt: instantOrNull(row.closed_at),
-  acknowledgedAt: instantOrNull(row.acknowledged_at),
-  acknowledgedBy: row.acknowledged_by,
-  snoozedUntil: instantOrNull(row.snoozed_until),
+  isLate: row.isLate,
+  openedAt: instantOf(row.openedAt),
+  detectedAt: instantOf(row.detectedAt),
+  closedAt: instantOrNull(row.closedAt),
+  acknowledgedAt: instantOrNull(row.acknowledgedAt),
+  acknowledgedBy: row.acknowledgedBy,
+  snoozedUntil: instantOrNull(row.snoozedUntil),
   value: row.value,
   peak: row.peak,
-  limit: row.limit_value,
-  unitText: row.unit_text,
+  limit: row.limitValue,
+  unitText: row.unitText,
   parameter: row.parameter,
   litres: row.litres,
   evidence: row.evidence,
-  requestCreatedOn: instantOrNull(row.request_created_on),
+  requestCreatedOn: instantOrNull(row.requestCreatedOn),
   result: row.result,
 });
 
@@ -119,11 +119,11 @@ export async function addIncidents(
   incidents: readonly NewIncident[],
 ): Promise<Map<string, number>> {
   if (incidents.length === 0) return new Map();
-  const added = await db.many<{ incident_key: number; incident_id: string }>('incidents.add', [
+  const added = await db.many<{ incidentKey: number; incidentId: string }>('incidents.add', [
     industryKey,
     JSON.stringify(incidents.map(toRow)),
   ]);
-  return new Map(added.map((row) => [row.incident_id, row.incident_key]));
+  return new Map(added.map((row) => [row.incidentId, row.incidentKey]));
 }
 
 /** The same of one; null: it is there already. */
@@ -183,8 +183,8 @@ export async function closeIncidents(
     peak,
     litres,
   }));
-  return (await transaction.many<{ incident_key: number }>('incidents.close', [industryKey, JSON.stringify(rows)])).map(
-    (row) => row.incident_key,
+  return (await transaction.many<{ incidentKey: number }>('incidents.close', [industryKey, JSON.stringify(rows)])).map(
+    (row) => row.incidentKey,
   );
 }
 
@@ -200,12 +200,12 @@ export const withdrawIncidents = async (
   incidentKeys.length === 0
     ? []
     : (
-        await transaction.many<{ incident_key: number }>('incidents.withdraw', [
+        await transaction.many<{ incidentKey: number }>('incidents.withdraw', [
           industryKey,
           plainArray(incidentKeys),
           new Date(at),
         ])
-      ).map((row) => row.incident_key);
+      ).map((row) => row.incidentKey);
 
 /** What open incidents have come to. */
 export async function noteProgress(
@@ -249,7 +249,7 @@ export const incidentsByKey = async (
 ): Promise<Map<number, Incident>> =>
   new Map(
     (await db.many<IncidentRow>('incidents.by_keys', [industryKey, plainArray(incidentKeys)])).map((row) => [
-      row.incident_key,
+      row.incidentKey,
       toIncident(row),
     ]),
   );
@@ -328,14 +328,14 @@ export const incidentsDuring = async (
   { from, to }: { readonly from: EpochMillis; readonly to: EpochMillis },
 ): Promise<(Incident & { readonly unit: { readonly unitId: string; readonly displayName: string } | null })[]> =>
   (
-    await db.many<IncidentRow & { unit_id: string | null; display_name: string | null }>('incidents.during', [
+    await db.many<IncidentRow & { unitId: string | null; displayName: string | null }>('incidents.during', [
       industryKey,
       new Date(from),
       new Date(to),
     ])
   ).map((row) => ({
     ...toIncident(row),
-    unit: row.unit_id === null ? null : { unitId: row.unit_id, displayName: row.display_name ?? row.unit_id },
+    unit: row.unitId === null ? null : { unitId: row.unitId, displayName: row.displayName ?? row.unitId },
   }));
 
 /** Incidents of rules that were open at some moment of a span. */
@@ -356,17 +356,17 @@ export const transitionsOf = async (db: Querier, industryKey: number, incidentKe
       ordinal: number;
       kind: TransitionKind;
       at: string;
-      recorded_at: string;
+      recordedAt: string;
       by: string | null;
       detail: Record<string, unknown>;
-      dispatched_at: string | null;
+      dispatchedAt: string | null;
     }>('incidents.transitions', [industryKey, incidentKey])
   ).map((row) => ({
     ordinal: row.ordinal,
     kind: row.kind,
     at: instantOf(row.at),
-    recordedAt: instantOf(row.recorded_at),
+    recordedAt: instantOf(row.recordedAt),
     by: row.by,
     detail: row.detail,
-    dispatchedAt: instantOrNull(row.dispatched_at),
+    dispatchedAt: instantOrNull(row.dispatchedAt),
   }));

@@ -19,14 +19,14 @@ import type { BusinessClock, BusinessDate, DatedRule, EpochMillis } from '../dom
 import type { Querier } from '../database/database.ts';
 
 interface IndustryRow {
-  industry_key: number;
-  industry_id: string;
-  industry_name: string;
+  industryKey: number;
+  industryId: string;
+  industryName: string;
   place: string | null;
-  is_active: boolean;
-  is_test: boolean;
+  isActive: boolean;
+  isTest: boolean;
   clock: DatedRule[];
-  virtual_negative_calc: boolean;
+  virtualNegativeCalc: boolean;
   meta: Record<string, unknown>;
   units: UnitRow[] | null;
   categories: CategoryRow[] | null;
@@ -88,15 +88,15 @@ interface IndustrySummary {
 
 export const listIndustries = async (db: Querier, now: EpochMillis): Promise<IndustrySummary[]> =>
   (
-    await db.many<
-      Pick<IndustryRow, 'industry_key' | 'industry_id' | 'industry_name' | 'is_active' | 'is_test' | 'clock'>
-    >('industries.list')
+    await db.many<Pick<IndustryRow, 'industryKey' | 'industryId' | 'industryName' | 'isActive' | 'isTest' | 'clock'>>(
+      'industries.list',
+    )
   ).map((row) => ({
-    industryKey: row.industry_key,
-    industryId: row.industry_id,
-    industryName: row.industry_name,
-    isActive: row.is_active,
-    isTest: row.is_test,
+    industryKey: row.industryKey,
+    industryId: row.industryId,
+    industryName: row.industryName,
+    isActive: row.isActive,
+    isTest: row.isTest,
     clock: clockAsOf(row.clock, now),
   }));
 
@@ -127,14 +127,14 @@ function toIndustry(row: IndustryRow, now: EpochMillis): Industry {
   );
   const units = new Map([...unitsEver].filter(([, { retirement }]) => retirement === undefined));
   return {
-    industryKey: row.industry_key,
-    industryId: row.industry_id,
-    industryName: row.industry_name,
+    industryKey: row.industryKey,
+    industryId: row.industryId,
+    industryName: row.industryName,
     place: row.place,
-    isActive: row.is_active,
-    isTest: row.is_test,
+    isActive: row.isActive,
+    isTest: row.isTest,
     clock,
-    virtualNegativeCalc: row.virtual_negative_calc,
+    virtualNegativeCalc: row.virtualNegativeCalc,
     meta: row.meta,
     units,
     ...(units.size === unitsEver.size ? {} : { unitsEver }),

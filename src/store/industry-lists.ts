@@ -35,21 +35,21 @@ export interface ListedIndustry {
 }
 
 interface IndustryRow {
-  industry_id: string;
-  industry_name: string;
+  industryId: string;
+  industryName: string;
   place: string | null;
-  is_active: boolean;
-  is_test: boolean;
+  isActive: boolean;
+  isTest: boolean;
   disabled: boolean;
   timezone: string;
-  shift_start_at: string;
-  days_offset: number;
+  shiftStartAt: string;
+  daysOffset: number;
   clock: DatedRule[];
-  live_units: number;
-  retired_units: number;
+  liveUnits: number;
+  retiredUnits: number;
   users: number;
-  newest_reading: string | null;
-  created_at: string;
+  newestReading: string | null;
+  createdAt: string;
   total: number;
 }
 
@@ -76,21 +76,21 @@ export async function pageOfIndustries(
   return {
     total: rows[0]?.total ?? 0,
     industries: rows.map((row) => ({
-      industryId: row.industry_id,
-      industryName: row.industry_name,
+      industryId: row.industryId,
+      industryName: row.industryName,
       place: row.place,
-      isActive: row.is_active,
-      isTest: row.is_test,
+      isActive: row.isActive,
+      isTest: row.isTest,
       isDisabled: row.disabled,
       timezone: row.timezone,
-      shiftStartAt: row.shift_start_at,
-      daysOffset: row.days_offset,
+      shiftStartAt: row.shiftStartAt,
+      daysOffset: row.daysOffset,
       clock: row.clock,
-      units: row.live_units,
-      retiredUnits: row.retired_units,
+      units: row.liveUnits,
+      retiredUnits: row.retiredUnits,
       users: row.users,
-      lastUpdated: dateOrNull(row.newest_reading),
-      createdAt: new Date(row.created_at),
+      lastUpdated: dateOrNull(row.newestReading),
+      createdAt: new Date(row.createdAt),
     })),
   };
 }
@@ -98,9 +98,9 @@ export async function pageOfIndustries(
 /** By unitId, of units that have sent anything, retired ones included. */
 export const lastSeenOfUnits = async (db: Querier, industryKey: number): Promise<ReadonlyMap<string, Date>> =>
   new Map(
-    (await db.many<{ unit_id: string; last_seen: string }>('industry-lists.units_seen', [industryKey])).map((row) => [
-      row.unit_id,
-      new Date(row.last_seen),
+    (await db.many<{ unitId: string; lastSeen: string }>('industry-lists.units_seen', [industryKey])).map((row) => [
+      row.unitId,
+      new Date(row.lastSeen),
     ]),
   );
 
@@ -120,24 +120,24 @@ interface RetiredUnit {
 export const retiredUnits = async (db: Querier, industryKey: number): Promise<RetiredUnit[]> =>
   (
     await db.many<{
-      unit_id: string;
-      display_name: string;
-      si_unit: string;
-      standard_category_id: string;
+      unitId: string;
+      displayName: string;
+      siUnit: string;
+      standardCategoryId: string;
       calculations: string | null;
       params: Record<string, UnitParameter>;
-      data_update_frequency_seconds: number;
-      last_seen: string | null;
-      removed_at: string;
+      dataUpdateFrequencySeconds: number;
+      lastSeen: string | null;
+      removedAt: string;
     }>('industry-lists.retired_units', [industryKey])
   ).map((row) => ({
-    unitId: row.unit_id,
-    displayName: row.display_name,
-    siUnit: row.si_unit,
-    standardCategoryId: row.standard_category_id,
+    unitId: row.unitId,
+    displayName: row.displayName,
+    siUnit: row.siUnit,
+    standardCategoryId: row.standardCategoryId,
     calculations: row.calculations,
     params: row.params,
-    dataUpdateFrequencySeconds: row.data_update_frequency_seconds,
-    lastSeen: dateOrNull(row.last_seen),
-    retiredAt: new Date(row.removed_at),
+    dataUpdateFrequencySeconds: row.dataUpdateFrequencySeconds,
+    lastSeen: dateOrNull(row.lastSeen),
+    retiredAt: new Date(row.removedAt),
   }));

@@ -32,20 +32,20 @@ export const insightsOfDay = async (
 ): Promise<StoredInsight[]> =>
   (
     await db.many<{
-      industry_key: number;
-      industry_id: string;
-      total_consumption: number | null;
-      online_units: number;
-      offline_units: number;
-      computed_at: string;
+      industryKey: number;
+      industryId: string;
+      totalConsumption: number | null;
+      onlineUnits: number;
+      offlineUnits: number;
+      computedAt: string;
     }>('insights.of_day', [date, industryKey])
   ).map((row) => ({
-    industryKey: row.industry_key,
-    industryId: row.industry_id,
-    totalConsumption: row.total_consumption,
-    onlineUnits: row.online_units,
-    offlineUnits: row.offline_units,
-    computedAt: new Date(row.computed_at),
+    industryKey: row.industryKey,
+    industryId: row.industryId,
+    totalConsumption: row.totalConsumption,
+    onlineUnits: row.onlineUnits,
+    offlineUnits: row.offlineUnits,
+    computedAt: new Date(row.computedAt),
   }));
 
 /** Holds the industry's findings to the end of the transaction. */
@@ -73,24 +73,24 @@ export const findingsOnRecord = async (
 ): Promise<RecordedFinding[]> =>
   (
     await db.many<{
-      finding_key: number;
-      unit_key: number | null;
+      findingKey: number;
+      unitKey: number | null;
       kind: FindingKind;
-      first_day: BusinessDate;
-      last_day: BusinessDate;
-      is_open: boolean;
+      firstDay: BusinessDate;
+      lastDay: BusinessDate;
+      isOpen: boolean;
       fate: FindingFate | null;
-      swapped_with: string | null;
+      swappedWith: string | null;
     }>('insights.on_record', [industryKey, since])
   ).map((row) => ({
-    findingKey: Number(row.finding_key),
-    unitKey: row.unit_key,
+    findingKey: Number(row.findingKey),
+    unitKey: row.unitKey,
     kind: row.kind,
-    firstDay: row.first_day,
-    lastDay: row.last_day,
-    isOpen: row.is_open,
+    firstDay: row.firstDay,
+    lastDay: row.lastDay,
+    isOpen: row.isOpen,
     fate: row.fate,
-    swappedWith: row.swapped_with,
+    swappedWith: row.swappedWith,
   }));
 
 export interface FindingToWrite {
@@ -176,52 +176,52 @@ export interface StoredFinding extends Omit<RecordedFinding, 'unitKey'> {
 }
 
 interface FindingRow {
-  finding_key: number;
-  finding_id: string;
-  industry_key: number;
-  unit_id: string | null;
-  display_name: string | null;
-  swapped_with: string | null;
-  swapped_with_name: string | null;
+  findingKey: number;
+  findingId: string;
+  industryKey: number;
+  unitId: string | null;
+  displayName: string | null;
+  swappedWith: string | null;
+  swappedWithName: string | null;
   kind: FindingKind;
-  first_day: BusinessDate;
-  raised_on: BusinessDate;
-  last_day: BusinessDate;
-  is_open: boolean;
+  firstDay: BusinessDate;
+  raisedOn: BusinessDate;
+  lastDay: BusinessDate;
+  isOpen: boolean;
   litres: number | null;
-  litres_per_day: number | null;
+  litresPerDay: number | null;
   money: number | null;
   currency: string | null;
   confidence: number;
   evidence: Evidence;
   fate: FindingFate | null;
-  fate_at: string | null;
-  fate_by: string | null;
-  fate_reason: string | null;
+  fateAt: string | null;
+  fateBy: string | null;
+  fateReason: string | null;
 }
 const toFinding = (row: FindingRow): StoredFinding => ({
-  findingKey: Number(row.finding_key),
-  findingId: row.finding_id,
-  industryKey: row.industry_key,
-  unitId: row.unit_id,
-  unitName: row.display_name,
-  swappedWith: row.swapped_with,
-  swappedWithName: row.swapped_with_name,
+  findingKey: Number(row.findingKey),
+  findingId: row.findingId,
+  industryKey: row.industryKey,
+  unitId: row.unitId,
+  unitName: row.displayName,
+  swappedWith: row.swappedWith,
+  swappedWithName: row.swappedWithName,
   kind: row.kind,
-  firstDay: row.first_day,
-  raisedOn: row.raised_on,
-  lastDay: row.last_day,
-  isOpen: row.is_open,
+  firstDay: row.firstDay,
+  raisedOn: row.raisedOn,
+  lastDay: row.lastDay,
+  isOpen: row.isOpen,
   litres: row.litres,
-  litresPerDay: row.litres_per_day,
+  litresPerDay: row.litresPerDay,
   money: row.money,
   currency: row.currency,
   confidence: row.confidence,
   evidence: row.evidence,
   fate: row.fate,
-  fateAt: row.fate_at === null ? null : new Date(row.fate_at),
-  fateBy: row.fate_by,
-  fateReason: row.fate_reason,
+  fateAt: row.fateAt === null ? null : new Date(row.fateAt),
+  fateBy: row.fateBy,
+  fateReason: row.fateReason,
 });
 
 interface FindingsWanted {
@@ -288,13 +288,13 @@ export interface DueInsight {
   readonly revision: string;
 }
 interface DueRow {
-  readonly industry_key: number;
-  readonly industry_id: string;
+  readonly industryKey: number;
+  readonly industryId: string;
   readonly revision: string;
 }
 const toDue = (row: DueRow): DueInsight => ({
-  industryKey: row.industry_key,
-  industryId: row.industry_id,
+  industryKey: row.industryKey,
+  industryId: row.industryId,
   revision: row.revision,
 });
 
@@ -315,8 +315,8 @@ interface AskedInsights {
 
 /** Makes industries due now. */
 export async function askForInsights(db: Querier, industryKeys: readonly number[], at: Date): Promise<AskedInsights> {
-  const rows = await db.many<Pick<DueRow, 'industry_key' | 'revision'>>('insights.ask', [plainArray(industryKeys), at]);
-  return { industryKeys: rows.map((row) => row.industry_key), revisions: rows.map(({ revision }) => revision) };
+  const rows = await db.many<Pick<DueRow, 'industryKey' | 'revision'>>('insights.ask', [plainArray(industryKeys), at]);
+  return { industryKeys: rows.map((row) => row.industryKey), revisions: rows.map(({ revision }) => revision) };
 }
 
 /** Keys of the industries that wait still, and of those that could not be judged; the others are done. */
@@ -324,11 +324,11 @@ export async function standingOfAsked(
   db: Querier,
   { industryKeys, revisions }: AskedInsights,
 ): Promise<{ readonly waiting: readonly number[]; readonly failed: readonly number[] }> {
-  const rows = await db.many<{ industry_key: number; waits: boolean }>('insights.asked_standing', [
+  const rows = await db.many<{ industryKey: number; waits: boolean }>('insights.asked_standing', [
     plainArray(industryKeys),
     plainArray(revisions.map(Number)),
   ]);
-  const keysOf = (waits: boolean): number[] => rows.filter((row) => row.waits === waits).map((row) => row.industry_key);
+  const keysOf = (waits: boolean): number[] => rows.filter((row) => row.waits === waits).map((row) => row.industryKey);
   return { waiting: keysOf(true), failed: keysOf(false) };
 }
 

@@ -58,14 +58,14 @@ export const markProcessedSince = async (
   at: Date,
 ): Promise<string[]> =>
   (
-    await db.many<{ business_date: BusinessDate }>('ledger.mark_processed_since', [
+    await db.many<{ businessDate: BusinessDate }>('ledger.mark_processed_since', [
       industryKey,
       plainArray(changes.map((change) => change.unitKey)),
       timestampArray(changes.map((change) => change.fromDate)),
       cause,
       at,
     ])
-  ).map((row) => row.business_date);
+  ).map((row) => row.businessDate);
 
 /** Marks every processed day of which one of these units has no document, sealed days included. */
 export const markLacking = async (
@@ -105,7 +105,7 @@ export const markFollowing = async (
   at: Date,
 ): Promise<FollowingDay[]> => {
   if (changed.length === 0) return [];
-  const rows = await db.many<{ business_date: BusinessDate; is_new: boolean }>('ledger.mark_following', [
+  const rows = await db.many<{ businessDate: BusinessDate; isNew: boolean }>('ledger.mark_following', [
     industryKey,
     plainArray(changed.map((unit) => unit.unitKey)),
     timestampArray(changed.map((unit) => unit.changedDate)),
@@ -113,7 +113,7 @@ export const markFollowing = async (
     last,
     at,
   ]);
-  return rows.map((row) => ({ businessDate: row.business_date, isNew: row.is_new }));
+  return rows.map((row) => ({ businessDate: row.businessDate, isNew: row.isNew }));
 };
 
 /** Days that markFollowing would mark anew, ascending. Marks nothing. */
@@ -123,13 +123,13 @@ export const followingDays = async (
   last: string,
 ): Promise<BusinessDate[]> => {
   if (changed.length === 0) return [];
-  const rows = await db.many<{ business_date: BusinessDate }>('ledger.following', [
+  const rows = await db.many<{ businessDate: BusinessDate }>('ledger.following', [
     plainArray(changed.map((unit) => unit.unitKey)),
     timestampArray(changed.map((unit) => unit.changedDate)),
     changed.map((unit) => unit.kind),
     last,
   ]);
-  return rows.map((row) => row.business_date);
+  return rows.map((row) => row.businessDate);
 };
 
 /** A document that a run writes; `unitKey` null: the mark of its day names the unit already. */
@@ -152,42 +152,42 @@ export const markUnfinished = async (
   at: Date,
 ): Promise<UnfinishedDay[]> =>
   (
-    await db.many<StaleRow & { is_new: boolean }>('ledger.mark_unfinished', [
+    await db.many<StaleRow & { isNew: boolean }>('ledger.mark_unfinished', [
       industryKey,
       timestampArray(writes.map((write) => write.businessDate)),
       plainArray(writes.map((write) => write.unitKey)),
       withUnprocessed,
       at,
     ])
-  ).map((row) => ({ ...toStaleDay(row), isNew: row.is_new }));
+  ).map((row) => ({ ...toStaleDay(row), isNew: row.isNew }));
 
 /** Holds the marks of these days to the end of the transaction; returns those that are still as they were seen. */
 export async function holdMarks(db: Querier, industryKey: number, seen: readonly StaleDay[]): Promise<StaleDay[]> {
   if (seen.length === 0) return [];
-  const held = await db.many<Pick<StaleRow, 'business_date' | 'revision' | 'row_version'>>('ledger.hold', [
+  const held = await db.many<Pick<StaleRow, 'businessDate' | 'revision' | 'rowVersion'>>('ledger.hold', [
     industryKey,
     timestampArray(seen.map((day) => day.businessDate)),
   ]);
-  const versions = new Map(held.map((row) => [row.business_date, `${row.revision} ${row.row_version}`]));
+  const versions = new Map(held.map((row) => [row.businessDate, `${row.revision} ${row.rowVersion}`]));
   return seen.filter((day) => versions.get(day.businessDate) === `${day.revision} ${day.rowVersion}`);
 }
 
 interface StaleRow {
-  business_date: BusinessDate;
-  unit_keys: number[];
+  businessDate: BusinessDate;
+  unitKeys: number[];
   causes: Record<string, number>;
-  marked_at: string;
+  markedAt: string;
   revision: number;
-  row_version: string;
+  rowVersion: string;
 }
 
 const toStaleDay = (row: StaleRow): StaleDay => ({
-  businessDate: row.business_date,
-  unitKeys: row.unit_keys,
+  businessDate: row.businessDate,
+  unitKeys: row.unitKeys,
   causes: row.causes,
-  markedAt: new Date(row.marked_at),
+  markedAt: new Date(row.markedAt),
   revision: row.revision,
-  rowVersion: row.row_version,
+  rowVersion: row.rowVersion,
 });
 
 export const staleDays = async (db: Querier, industryKey: number, from: string, to: string): Promise<StaleDay[]> =>
@@ -210,39 +210,39 @@ export const waitingIndustries = async (
   db: Querier,
   runsSince: Date,
 ): Promise<{ industryId: string; oldest: string; newest: string }[]> =>
-  (
-    await db.many<{ industry_id: string; oldest: string; newest: string }>('ledger.waiting_industries', [runsSince])
-  ).map((row) => ({ industryId: row.industry_id, oldest: row.oldest, newest: row.newest }));
+  (await db.many<{ industryId: string; oldest: string; newest: string }>('ledger.waiting_industries', [runsSince])).map(
+    (row) => ({ industryId: row.industryId, oldest: row.oldest, newest: row.newest }),
+  );
 
 /** The turn of whoever rebuilds stale days of an industry. Turns of the installation have keys above 0. */
 export const rebuildTurn = (industryKey: number): number => -industryKey;
 
 export async function staleCounts(db: Querier): Promise<{ staleDays: number; oldestMarkedAt: Date | null }> {
-  const row = await db.one<{ stale_days: number; oldest_marked_at: string | null }>('ledger.counts');
+  const row = await db.one<{ staleDays: number; oldestMarkedAt: string | null }>('ledger.counts');
   return {
-    staleDays: row.stale_days,
-    oldestMarkedAt: row.oldest_marked_at === null ? null : new Date(row.oldest_marked_at),
+    staleDays: row.staleDays,
+    oldestMarkedAt: row.oldestMarkedAt === null ? null : new Date(row.oldestMarkedAt),
   };
 }
 
 /** Clears marks that are still as they were seen; returns these. */
 export const clearStale = async (db: Querier, industryKey: number, seen: readonly StaleDay[]): Promise<StaleDay[]> => {
   if (seen.length === 0) return [];
-  const cleared = await db.many<{ business_date: string }>('ledger.clear', [
+  const cleared = await db.many<{ businessDate: string }>('ledger.clear', [
     industryKey,
     timestampArray(seen.map((day) => day.businessDate)),
     plainArray(seen.map((day) => day.revision)),
     seen.map((day) => day.rowVersion),
   ]);
-  const dates = new Set(cleared.map((row) => row.business_date));
+  const dates = new Set(cleared.map((row) => row.businessDate));
   return seen.filter((day) => dates.has(day.businessDate));
 };
 
 interface DayRow {
-  readonly business_date: BusinessDate;
+  readonly businessDate: BusinessDate;
 }
 
-const daysIn = (rows: readonly DayRow[]): Set<string> => new Set(rows.map((row) => row.business_date));
+const daysIn = (rows: readonly DayRow[]): Set<string> => new Set(rows.map((row) => row.businessDate));
 
 export const processedDays = async (db: Querier, industryKey: number, from: string, to: string): Promise<Set<string>> =>
   daysIn(await db.many<DayRow>('ledger.processed_days', [industryKey, from, to]));
@@ -274,12 +274,12 @@ export const documentRevisions = async (
 ): Promise<ReadonlyMap<string, number>> =>
   new Map(
     (
-      await db.many<{ business_date: BusinessDate; revision: number }>('ledger.document_revisions', [
+      await db.many<{ businessDate: BusinessDate; revision: number }>('ledger.document_revisions', [
         industryKey,
         from,
         to,
       ])
-    ).map((row) => [row.business_date, row.revision]),
+    ).map((row) => [row.businessDate, row.revision]),
   );
 
 /** What the documents of days were computed by, and their revisions when they were written. */
@@ -298,7 +298,7 @@ export const setProcessed = async (
   at: Date,
 ): Promise<BusinessDate[]> =>
   (
-    await db.many<{ business_date: BusinessDate; is_new: boolean }>('ledger.set_processed', [
+    await db.many<{ businessDate: BusinessDate; isNew: boolean }>('ledger.set_processed', [
       industryKey,
       timestampArray(dates),
       at,
@@ -306,7 +306,7 @@ export const setProcessed = async (
       plainArray(dates.map((date) => revisions.get(date) ?? null)),
       rulesVersion,
     ])
-  ).flatMap((row) => (row.is_new ? [row.business_date] : []));
+  ).flatMap((row) => (row.isNew ? [row.businessDate] : []));
 
 /** Why days of earlier rules are marked. */
 export const NEW_RULES: StaleCause = 'new rules';
@@ -321,11 +321,11 @@ export interface DayOfEarlierRules {
 
 export const daysOfEarlierRules = async (db: Querier, version: number, most: number): Promise<DayOfEarlierRules[]> =>
   (
-    await db.many<{ industry_key: number; business_date: BusinessDate; unit_keys: number[] }>(
+    await db.many<{ industryKey: number; businessDate: BusinessDate; unitKeys: number[] }>(
       'ledger.days_of_earlier_rules',
       [version, most, NEW_RULES],
     )
-  ).map((row) => ({ industryKey: row.industry_key, businessDate: row.business_date, unitKeys: row.unit_keys }));
+  ).map((row) => ({ industryKey: row.industryKey, businessDate: row.businessDate, unitKeys: row.unitKeys }));
 
 export const noteRules = async (db: Querier, days: readonly DayOfEarlierRules[], version: number): Promise<void> => {
   await db.many('ledger.note_rules', [

@@ -17,13 +17,13 @@ export async function countUse(
   allowances: readonly Allowance[],
   at: EpochMillis,
 ): Promise<EpochMillis | null> {
-  const row = await db.one<{ refused_until: EpochMillis | null }>('limits.take', [
+  const row = await db.one<{ refusedUntil: EpochMillis | null }>('limits.take', [
     keyHash,
     allowances.map(({ uses }) => uses),
     allowances.map(({ seconds }) => seconds),
     new Date(at),
   ]);
-  return row.refused_until;
+  return row.refusedUntil;
 }
 
 /** Drops counts whose windows have all ended, and networks that are known no longer; upkeep. */

@@ -7,13 +7,13 @@ import { plainArray } from './array-literal.ts';
  * some industry has days that are read live.
  */
 export async function materialisedState(db: Querier): Promise<{ before: BusinessDate; hasLiveDays: boolean }> {
-  const row = await db.one<{ before_date: BusinessDate; has_live_days: boolean }>('materialised.state');
-  return { before: row.before_date, hasLiveDays: row.has_live_days };
+  const row = await db.one<{ beforeDate: BusinessDate; hasLiveDays: boolean }>('materialised.state');
+  return { before: row.beforeDate, hasLiveDays: row.hasLiveDays };
 }
 
 /** The same date. Nobody raises it, and no clock changes, until the transaction ends. */
 export const holdMaterialisedBefore = async (transaction: Querier): Promise<BusinessDate> =>
-  (await transaction.one<{ before_date: BusinessDate }>('materialised.hold')).before_date;
+  (await transaction.one<{ beforeDate: BusinessDate }>('materialised.hold')).beforeDate;
 
 export const raiseMaterialisedBefore = async (transaction: Querier, date: BusinessDate): Promise<void> => {
   await transaction.many('materialised.raise', [date]);
@@ -30,9 +30,9 @@ export const addLiveDays = async (transaction: Querier, industryKey: number, fro
 };
 
 export const liveDays = async (db: Querier): Promise<LiveDays[]> =>
-  (await db.many<{ live_key: number; from_date: BusinessDate }>('materialised.live')).map((row) => ({
-    liveKey: row.live_key,
-    from: row.from_date,
+  (await db.many<{ liveKey: number; fromDate: BusinessDate }>('materialised.live')).map((row) => ({
+    liveKey: row.liveKey,
+    from: row.fromDate,
   }));
 
 export const removeLiveDays = async (db: Querier, live: readonly LiveDays[]): Promise<void> => {

@@ -17,12 +17,12 @@ export interface MeterPartWanted {
 }
 interface MeterPartRow {
   number: number;
-  value_count: number;
-  value_sum_micro: string | null;
-  estimated_sum_micro: string | null;
-  first_register: number | null;
-  first_register_value: number | null;
-  last_register: number | null;
+  valueCount: number;
+  valueSumMicro: string | null;
+  estimatedSumMicro: string | null;
+  firstRegister: number | null;
+  firstRegisterValue: number | null;
+  lastRegister: number | null;
 }
 
 const sumOfMicroText = (micro: string | null): number => (micro === null ? 0 : fromMillionths(BigInt(micro)));
@@ -48,12 +48,12 @@ export async function meterParts(
     return row === undefined
       ? null
       : {
-          valueCount: row.value_count,
-          valueSum: sumOfMicroText(row.value_sum_micro),
-          estimatedValueSum: sumOfMicroText(row.estimated_sum_micro),
-          firstRegister: row.first_register,
-          firstRegisterValue: row.first_register_value,
-          lastRegister: row.last_register,
+          valueCount: row.valueCount,
+          valueSum: sumOfMicroText(row.valueSumMicro),
+          estimatedValueSum: sumOfMicroText(row.estimatedSumMicro),
+          firstRegister: row.firstRegister,
+          firstRegisterValue: row.firstRegisterValue,
+          lastRegister: row.lastRegister,
         };
   });
 }

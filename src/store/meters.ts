@@ -13,38 +13,38 @@ export interface StoredMeter extends InstalledMeter {
 }
 
 interface MeterRow {
-  meter_id: string;
-  installed_ms: number;
+  meterId: string;
+  installedMs: number;
   serial: string | null;
-  initial_register: number | null;
-  final_register_of_old: number | null;
-  registered_by: string;
-  registered_at: string;
+  initialRegister: number | null;
+  finalRegisterOfOld: number | null;
+  registeredBy: string;
+  registeredAt: string;
   version: number;
 }
 
 /** The meters that were installed in a unit, oldest first; its first meter is not among them. */
 export const metersOfUnit = async (db: Querier, industryKey: number, unitKey: number): Promise<StoredMeter[]> =>
   (await db.many<MeterRow>('meters.of_unit', [industryKey, unitKey])).map((row) => ({
-    meterId: row.meter_id,
-    installedAtEpochMs: row.installed_ms,
+    meterId: row.meterId,
+    installedAtEpochMs: row.installedMs,
     serial: row.serial,
-    initialRegister: row.initial_register,
-    finalRegisterOfOld: row.final_register_of_old,
-    registeredBy: row.registered_by,
-    registeredAt: new Date(row.registered_at),
+    initialRegister: row.initialRegister,
+    finalRegisterOfOld: row.finalRegisterOfOld,
+    registeredBy: row.registeredBy,
+    registeredAt: new Date(row.registeredAt),
     version: row.version,
   }));
 
 /** When a unit was taken out of use; null: it is in use, or the industry has none of that id. */
 export async function unitRetiredAt(db: Querier, industryKey: number, unitId: string): Promise<Date | null> {
-  const row = await db.maybeOne<{ removed_at: string | null }>('meters.retired_at', [industryKey, unitId]);
-  return row === null || row.removed_at === null ? null : new Date(row.removed_at);
+  const row = await db.maybeOne<{ removedAt: string | null }>('meters.retired_at', [industryKey, unitId]);
+  return row === null || row.removedAt === null ? null : new Date(row.removedAt);
 }
 
 /** Instant of a unit's first reading; null: it never sent one. */
 export const firstReadingOf = async (db: Querier, unitKey: number): Promise<EpochMillis | null> =>
-  (await db.one<{ first_ms: number | null }>('meters.first_reading', [unitKey])).first_ms;
+  (await db.one<{ firstMs: number | null }>('meters.first_reading', [unitKey])).firstMs;
 
 const columnsOf = (meter: InstalledMeter): readonly unknown[] => [
   new Date(meter.installedAtEpochMs),
@@ -62,14 +62,14 @@ export const installMeter = async (
   registered: { readonly by: string; readonly at: Date },
 ): Promise<string> =>
   (
-    await db.one<{ meter_id: string }>('meters.install', [
+    await db.one<{ meterId: string }>('meters.install', [
       industryKey,
       unitKey,
       ...columnsOf(meter),
       registered.by,
       registered.at,
     ])
-  ).meter_id;
+  ).meterId;
 
 export const changeMeter = async (
   db: Querier,
@@ -101,11 +101,11 @@ export interface RegistersAround {
 
 interface AroundRow {
   number: number;
-  before_register: number | null;
-  before_ms: number | null;
-  after_register: number | null;
-  after_ms: number | null;
-  after_date: BusinessDate | null;
+  beforeRegister: number | null;
+  beforeMs: number | null;
+  afterRegister: number | null;
+  afterMs: number | null;
+  afterDate: BusinessDate | null;
 }
 
 /** The last register before each instant and the first one from it on. */
@@ -124,12 +124,12 @@ export async function registersAroundInstants(
   ]);
   return rows.map((row) => ({
     before:
-      row.before_register === null || row.before_ms === null
+      row.beforeRegister === null || row.beforeMs === null
         ? null
-        : { register: row.before_register, epochMs: row.before_ms },
+        : { register: row.beforeRegister, epochMs: row.beforeMs },
     after:
-      row.after_register === null || row.after_ms === null || row.after_date === null
+      row.afterRegister === null || row.afterMs === null || row.afterDate === null
         ? null
-        : { register: row.after_register, epochMs: row.after_ms, date: row.after_date },
+        : { register: row.afterRegister, epochMs: row.afterMs, date: row.afterDate },
   }));
 }

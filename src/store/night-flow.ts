@@ -9,9 +9,9 @@ export interface StoredNight extends Night {
 }
 
 interface NightRow {
-  unit_key: number;
-  business_date: BusinessDate;
-  lowest_hour_flow: number | null;
+  unitKey: number;
+  businessDate: BusinessDate;
+  lowestHourFlow: number | null;
   coverage: number;
 }
 
@@ -24,15 +24,15 @@ export const storedNights = async (
   to: BusinessDate,
 ): Promise<StoredNight[]> =>
   (await db.many<NightRow>('night-flow.read', [industryKey, plainArray(unitKeys), from, to])).map((row) => ({
-    unitKey: row.unit_key,
-    date: row.business_date,
-    lowestPerHour: row.lowest_hour_flow,
+    unitKey: row.unitKey,
+    date: row.businessDate,
+    lowestPerHour: row.lowestHourFlow,
     coverage: row.coverage,
   }));
 
 /** Number of the industry's newest settled days; see {@link storeNights}. */
 export const newestSettledEvent = async (db: Querier, industryKey: number): Promise<number> =>
-  (await db.one<{ event_key: number }>('night-flow.newest_event', [industryKey])).event_key;
+  (await db.one<{ eventKey: number }>('night-flow.newest_event', [industryKey])).eventKey;
 
 /** Keeps nights, unless days have settled since the event that was the newest before their documents were read. */
 export const storeNights = async (

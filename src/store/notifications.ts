@@ -30,7 +30,7 @@ export interface Notification extends Omit<NewNotification, 'incidentKey'> {
 
 /** Writes one for everybody of the industry. Its identity is given back. */
 export async function addNotification(db: Querier, industryKey: number, added: NewNotification): Promise<string> {
-  const row = await db.one<{ notification_id: string }>('notifications.add', [
+  const row = await db.one<{ notificationId: string }>('notifications.add', [
     industryKey,
     added.incidentKey,
     added.title,
@@ -41,41 +41,41 @@ export async function addNotification(db: Querier, industryKey: number, added: N
     JSON.stringify(added.data),
     added.createdAt,
   ]);
-  return row.notification_id;
+  return row.notificationId;
 }
 
 interface NotificationRow {
-  notification_id: string;
+  notificationId: string;
   title: string;
   message: string;
   type: string;
   category: AlertCategory;
   priority: Severity;
   data: Record<string, unknown>;
-  created_at: string;
-  read_at: string | null;
-  assignee_id: string | null;
-  assigned_by: string | null;
-  resolved_at: string | null;
-  incident_id: string | null;
+  createdAt: string;
+  readAt: string | null;
+  assigneeId: string | null;
+  assignedBy: string | null;
+  resolvedAt: string | null;
+  incidentId: string | null;
 }
 
 const instant = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
 const fromRow = (row: NotificationRow): Notification => ({
-  notificationId: row.notification_id,
+  notificationId: row.notificationId,
   title: row.title,
   message: row.message,
   type: row.type,
   category: row.category,
   priority: row.priority,
   data: row.data,
-  createdAt: new Date(row.created_at),
-  readAt: instant(row.read_at),
-  assigneeId: row.assignee_id,
-  assignedBy: row.assigned_by,
-  resolvedAt: instant(row.resolved_at),
-  incidentId: row.incident_id,
+  createdAt: new Date(row.createdAt),
+  readAt: instant(row.readAt),
+  assigneeId: row.assigneeId,
+  assignedBy: row.assignedBy,
+  resolvedAt: instant(row.resolvedAt),
+  incidentId: row.incidentId,
 });
 
 /** The newest first. @param window null: whenever they were made; its end is excluded. */
@@ -113,13 +113,13 @@ export const markNotifications = async (
   isRead: ReadonlyMap<string, boolean>,
   at: Date,
 ): Promise<ReadonlySet<string>> => {
-  const rows = await db.many<{ notification_id: string }>('notifications.mark', [
+  const rows = await db.many<{ notificationId: string }>('notifications.mark', [
     industryKey,
     [...isRead.keys()],
     [...isRead.values()],
     at,
   ]);
-  return new Set(rows.map((row) => row.notification_id));
+  return new Set(rows.map((row) => row.notificationId));
 };
 
 /** @param assignment null takes the assignee away. false: the industry has no such notification. */

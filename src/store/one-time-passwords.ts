@@ -20,8 +20,8 @@ interface SentPassword {
 
 /** null: the user never asked for one. */
 export async function newestOneTimePassword(db: Querier, userKey: number): Promise<SentPassword | null> {
-  const row = await db.maybeOne<{ sent_at: number }>('one-time-passwords.newest', [userKey]);
-  return row === null ? null : { sentAt: row.sent_at };
+  const row = await db.maybeOne<{ sentAt: number }>('one-time-passwords.newest', [userKey]);
+  return row === null ? null : { sentAt: row.sentAt };
 }
 
 /** true for the first caller only, over all processes. */

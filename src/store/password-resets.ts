@@ -15,23 +15,23 @@ export interface ResetPerson {
 /** null when the user was removed or is disabled. */
 export async function findResetPerson(db: Querier, userKey: number): Promise<ResetPerson | null> {
   const row = await db.maybeOne<{
-    user_key: number;
-    user_id: string;
+    userKey: number;
+    userId: string;
     username: string;
     email: string;
-    industry_key: number;
-    industry_id: string;
+    industryKey: number;
+    industryId: string;
     timezone: string;
   }>('password-resets.person', [userKey]);
   return row === null
     ? null
     : {
-        userKey: row.user_key,
-        userId: row.user_id,
+        userKey: row.userKey,
+        userId: row.userId,
         username: row.username,
         email: row.email,
-        industryKey: row.industry_key,
-        industryId: row.industry_id,
+        industryKey: row.industryKey,
+        industryId: row.industryId,
         timezone: row.timezone,
       };
 }
@@ -75,13 +75,13 @@ export async function useReset(
   tokenHash: Buffer,
   now: EpochMillis,
 ): Promise<Pick<ResetPerson, 'userKey' | 'userId' | 'industryKey' | 'industryId'> | null> {
-  const row = await db.maybeOne<{ user_key: number; user_id: string; industry_key: number; industry_id: string }>(
+  const row = await db.maybeOne<{ userKey: number; userId: string; industryKey: number; industryId: string }>(
     'password-resets.use',
     [tokenHash, new Date(now)],
   );
   return row === null
     ? null
-    : { userKey: row.user_key, userId: row.user_id, industryKey: row.industry_key, industryId: row.industry_id };
+    : { userKey: row.userKey, userId: row.userId, industryKey: row.industryKey, industryId: row.industryId };
 }
 
 /** Stores the hash of another password and ends every session of the user. */

@@ -30,17 +30,17 @@ export async function holdPlacementAlone(transaction: Querier, industryKey: numb
 
 async function readPlacement(db: Querier, industryKey: number): Promise<Placement> {
   const row = await db.one<{
-    sealed_before: BusinessDate | null;
-    sealed_months: string[];
-    has_decided: boolean;
-    has_estimates: boolean;
+    sealedBefore: BusinessDate | null;
+    sealedMonths: string[];
+    hasDecided: boolean;
+    hasEstimates: boolean;
     rules: DatedRule[] | null;
   }>('placement.read', [industryKey]);
   if (row.rules === null) throw new Error(`Industry ${industryKey} has no clock.`);
   return {
-    sealed: { before: row.sealed_before, months: new Set(row.sealed_months) },
-    hasDecided: row.has_decided,
-    hasEstimates: row.has_estimates,
+    sealed: { before: row.sealedBefore, months: new Set(row.sealedMonths) },
+    hasDecided: row.hasDecided,
+    hasEstimates: row.hasEstimates,
     rules: row.rules,
   };
 }

@@ -28,16 +28,16 @@ export interface Profile extends Contacts {
 }
 
 interface ProfileRow {
-  user_id: string;
+  userId: string;
   email: string;
   username: string;
-  password_hash: string;
+  passwordHash: string;
   role: Role;
   permissions: string[];
-  email_ids: string[];
-  phone_no: string | null;
-  industry_id: string;
-  industry_name: string;
+  emailIds: string[];
+  phoneNo: string | null;
+  industryId: string;
+  industryName: string;
 }
 
 /** What its user is shown of a profile, and what nobody is. */
@@ -52,17 +52,17 @@ export async function findProfile(db: Querier, userKey: number): Promise<StoredP
   if (row === null) return null;
   return {
     profile: {
-      userId: row.user_id,
+      userId: row.userId,
       email: row.email,
       username: row.username,
       role: row.role,
       permissions: row.permissions,
-      emailIds: row.email_ids,
-      phoneNo: row.phone_no,
-      industryId: row.industry_id,
-      industryName: row.industry_name,
+      emailIds: row.emailIds,
+      phoneNo: row.phoneNo,
+      industryId: row.industryId,
+      industryName: row.industryName,
     },
-    passwordHash: row.password_hash,
+    passwordHash: row.passwordHash,
   };
 }
 
@@ -72,12 +72,12 @@ export async function contactsTaken(
   userKey: number,
   contacts: { readonly username: string | null; readonly phoneNo: string | null },
 ): Promise<{ username: boolean; phoneNo: boolean }> {
-  const row = await db.one<{ username_taken: boolean; phone_taken: boolean }>('profiles.contacts_taken', [
+  const row = await db.one<{ usernameTaken: boolean; phoneTaken: boolean }>('profiles.contacts_taken', [
     userKey,
     contacts.username,
     contacts.phoneNo,
   ]);
-  return { username: row.username_taken, phoneNo: row.phone_taken };
+  return { username: row.usernameTaken, phoneNo: row.phoneTaken };
 }
 
 export async function updateContacts(

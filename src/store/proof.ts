@@ -33,10 +33,10 @@ export interface ProvenPeriod {
 }
 
 interface MismatchRow {
-  industry_id: string;
-  industry_key: number;
-  unit_id: string;
-  unit_key: number;
+  industryId: string;
+  industryKey: number;
+  unitId: string;
+  unitKey: number;
   expected: Story;
   found: Story;
 }
@@ -55,10 +55,10 @@ export async function compareDocuments(
     ALGORITHM_VERSION,
   ];
   const mismatchOf = (row: MismatchRow): DocumentMismatch => ({
-    industryId: row.industry_id,
-    industryKey: row.industry_key,
-    unitId: row.unit_id,
-    unitKey: row.unit_key,
+    industryId: row.industryId,
+    industryKey: row.industryKey,
+    unitId: row.unitId,
+    unitKey: row.unitKey,
     period,
     periodStart: start,
     expected: row.expected,
@@ -112,19 +112,19 @@ interface OpenMismatch {
   readonly periodStart: BusinessDate;
 }
 interface OpenRow {
-  mismatch_id: number;
-  unit_key: number;
+  mismatchId: number;
+  unitKey: number;
   period: Period;
-  period_start: BusinessDate;
+  periodStart: BusinessDate;
 }
 
 /** Recorded ones that have not agreed since, oldest first. */
 export const openMismatches = async (db: Querier, limit: number): Promise<OpenMismatch[]> =>
   (await db.many<OpenRow>('proof.open', [limit])).map((row) => ({
-    mismatchId: row.mismatch_id,
-    unitKey: row.unit_key,
+    mismatchId: row.mismatchId,
+    unitKey: row.unitKey,
     period: row.period,
-    periodStart: row.period_start,
+    periodStart: row.periodStart,
   }));
 
 /** Notes of recorded mismatches that they agree, unless a day of their period waits for a rebuild or a refresh. */
@@ -144,13 +144,13 @@ export const repairableDays = async (
   of: readonly (DocumentMismatch & { readonly end: BusinessDate })[],
 ): Promise<RepairableDay[]> =>
   (
-    await db.many<{ industry_key: number; unit_key: number; business_date: BusinessDate }>('proof.repairable_days', [
+    await db.many<{ industryKey: number; unitKey: number; businessDate: BusinessDate }>('proof.repairable_days', [
       plainArray(of.map(({ industryKey }) => industryKey)),
       plainArray(of.map(({ unitKey }) => unitKey)),
       timestampArray(of.map(({ periodStart }) => periodStart)),
       timestampArray(of.map(({ end }) => end)),
     ])
-  ).map((row) => ({ industryKey: row.industry_key, unitKey: row.unit_key, businessDate: row.business_date }));
+  ).map((row) => ({ industryKey: row.industryKey, unitKey: row.unitKey, businessDate: row.businessDate }));
 
 /** Mismatches ever found: still open, and agreed since. */
 export const countDocumentMismatches = async (db: Querier): Promise<{ open: number; agreed: number }> =>

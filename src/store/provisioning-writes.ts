@@ -37,7 +37,7 @@ async function writeIndustry(
   { industryId, industry }: DesiredTenant,
   now: Date,
 ): Promise<number> {
-  const row = await transaction.one<{ industry_key: number }>('provisioning.write_industry', [
+  const row = await transaction.one<{ industryKey: number }>('provisioning.write_industry', [
     industryId,
     JSON.stringify({
       industry_name: industry.industryName,
@@ -54,7 +54,7 @@ async function writeIndustry(
     }),
     now,
   ]);
-  return row.industry_key;
+  return row.industryKey;
 }
 
 /** Makes these the rules of an industry's clock, oldest first; nobody may be placing readings by it: lock before. */

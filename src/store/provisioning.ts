@@ -7,24 +7,24 @@ import type { AuditedAct } from '../domain/provisioning/entity-tags.ts';
 import type { BusinessDate, DatedRule } from '../domain/time/types.ts';
 
 interface TenantRow {
-  industry_key: number;
-  industry_name: string;
+  industryKey: number;
+  industryName: string;
   place: string | null;
-  is_active: boolean;
-  is_test: boolean;
+  isActive: boolean;
+  isTest: boolean;
   timezone: string;
-  shift_start_at: string;
-  days_offset: number;
-  declared_days_offset: number | null;
-  virtual_negative_calc: boolean;
+  shiftStartAt: string;
+  daysOffset: number;
+  declaredDaysOffset: number | null;
+  virtualNegativeCalc: boolean;
   meta: Record<string, unknown>;
-  session_timeout: Record<string, unknown> | null;
+  sessionTimeout: Record<string, unknown> | null;
   clock: DatedRule[];
-  newest_reading_ms: number | null;
+  newestReadingMs: number | null;
   units: UnitRow[] | null;
   categories: CategoryRow[] | null;
   users: UserRow[] | null;
-  newest_audit_key: number;
+  newestAuditKey: number;
 }
 interface UnitRow {
   unit_key: number;
@@ -100,31 +100,31 @@ export const namesTaken = async (
 
 /** The key of an industry's newest audit row; 0 without one. */
 export const newestAudit = async (db: Querier, industryKey: number): Promise<number> =>
-  (await db.one<{ audit_key: number }>('provisioning.newest_audit', [industryKey])).audit_key;
+  (await db.one<{ auditKey: number }>('provisioning.newest_audit', [industryKey])).auditKey;
 
 /** What was done to an industry after an audit row, oldest first. */
 export const actsSince = async (db: Querier, industryKey: number, auditKey: number): Promise<AuditedAct[]> =>
   (
-    await db.many<{ at: string; actor_user_id: string; before: unknown; after: unknown }>('provisioning.acts_since', [
+    await db.many<{ at: string; actorUserId: string; before: unknown; after: unknown }>('provisioning.acts_since', [
       industryKey,
       auditKey,
     ])
-  ).map(({ at, actor_user_id: userId, before, after }) => ({ at: new Date(at).getTime(), userId, before, after }));
+  ).map(({ at, actorUserId: userId, before, after }) => ({ at: new Date(at).getTime(), userId, before, after }));
 
 const toTenant = (row: TenantRow): StoredTenant => ({
   industry: {
-    industryKey: row.industry_key,
-    industryName: row.industry_name,
+    industryKey: row.industryKey,
+    industryName: row.industryName,
     place: row.place,
-    isActive: row.is_active,
-    isTest: row.is_test,
+    isActive: row.isActive,
+    isTest: row.isTest,
     timezone: row.timezone,
-    shiftStartAt: row.shift_start_at,
-    daysOffset: row.days_offset,
-    declaredDaysOffset: row.declared_days_offset,
-    virtualNegativeCalc: row.virtual_negative_calc,
+    shiftStartAt: row.shiftStartAt,
+    daysOffset: row.daysOffset,
+    declaredDaysOffset: row.declaredDaysOffset,
+    virtualNegativeCalc: row.virtualNegativeCalc,
     meta: row.meta,
-    sessionTimeout: row.session_timeout,
+    sessionTimeout: row.sessionTimeout,
   },
   units: (row.units ?? []).map(toUnit),
   categories: (row.categories ?? []).map((category) => ({
@@ -146,9 +146,9 @@ const toTenant = (row: TenantRow): StoredTenant => ({
     phoneNo: user.phone_no,
     removed: user.removed,
   })),
-  clock: { rules: row.clock, newestReadingEpochMs: row.newest_reading_ms },
+  clock: { rules: row.clock, newestReadingEpochMs: row.newestReadingMs },
   namesTaken: new Set(),
-  auditKey: row.newest_audit_key,
+  auditKey: row.newestAuditKey,
 });
 
 const toUnit = (row: UnitRow): TenantUnit => ({

@@ -41,17 +41,17 @@ export const holdInQuarantine = async (
 };
 
 interface CaseRow {
-  quarantine_id: number;
-  unit_id: string | null;
+  quarantineId: number;
+  unitId: string | null;
   raw: string;
-  reason_code: string;
+  reasonCode: string;
   reason: string;
   source: string;
-  received_at: string;
-  times_received: number;
+  receivedAt: string;
+  timesReceived: number;
   status: QuarantineCase['status'];
-  decided_by: string | null;
-  decided_at: string | null;
+  decidedBy: string | null;
+  decidedAt: string | null;
 }
 
 /** One page, the oldest first, after the given id. */
@@ -64,17 +64,17 @@ export async function listQuarantine(
 ): Promise<QuarantineCase[]> {
   const rows = await db.many<CaseRow>('quarantine.list', [industryKey, status, afterId, limit]);
   return rows.map((row) => ({
-    quarantineId: row.quarantine_id,
-    unitId: row.unit_id,
+    quarantineId: row.quarantineId,
+    unitId: row.unitId,
     raw: row.raw,
-    reasonCode: row.reason_code,
+    reasonCode: row.reasonCode,
     reason: row.reason,
     source: row.source,
-    receivedAt: new Date(row.received_at),
-    timesReceived: row.times_received,
+    receivedAt: new Date(row.receivedAt),
+    timesReceived: row.timesReceived,
     status: row.status,
-    decidedBy: row.decided_by,
-    decidedAt: row.decided_at === null ? null : new Date(row.decided_at),
+    decidedBy: row.decidedBy,
+    decidedAt: row.decidedAt === null ? null : new Date(row.decidedAt),
   }));
 }
 
@@ -84,8 +84,8 @@ export const takeHeldCases = async (
   industryKey: number,
   ids: readonly number[],
 ): Promise<{ quarantineId: number; raw: string }[]> =>
-  (await db.many<{ quarantine_id: number; raw: string }>('quarantine.take', [industryKey, plainArray(ids)])).map(
-    (row) => ({ quarantineId: row.quarantine_id, raw: row.raw }),
+  (await db.many<{ quarantineId: number; raw: string }>('quarantine.take', [industryKey, plainArray(ids)])).map(
+    (row) => ({ quarantineId: row.quarantineId, raw: row.raw }),
   );
 
 export const decideCases = async (
@@ -96,6 +96,6 @@ export const decideCases = async (
   by: string,
   at: Date,
 ): Promise<number[]> =>
-  (await db.many<{ quarantine_id: number }>('quarantine.decide', [industryKey, plainArray(ids), status, by, at])).map(
-    (row) => row.quarantine_id,
+  (await db.many<{ quarantineId: number }>('quarantine.decide', [industryKey, plainArray(ids), status, by, at])).map(
+    (row) => row.quarantineId,
   );

@@ -42,12 +42,12 @@ export interface Days {
 }
 
 interface ReadingRow {
-  readonly created_on_ms: number;
+  readonly createdOnMs: number;
   readonly value: number | null;
-  readonly summed_value: number | null;
-  readonly register_excluded: boolean;
+  readonly summedValue: number | null;
+  readonly registerExcluded: boolean;
   readonly estimated: boolean;
-  readonly offline_minutes: number | null;
+  readonly offlineMinutes: number | null;
   readonly params: Readonly<Record<string, number>> | null;
 }
 
@@ -67,12 +67,12 @@ export const readingsBetween = async (
       days.to,
     ])
   ).map((row) => ({
-    createdOnEpochMs: row.created_on_ms,
+    createdOnEpochMs: row.createdOnMs,
     value: row.value,
-    register: row.summed_value,
-    registerExcluded: row.register_excluded,
+    register: row.summedValue,
+    registerExcluded: row.registerExcluded,
     estimated: row.estimated,
-    offlineMinutes: row.offline_minutes,
+    offlineMinutes: row.offlineMinutes,
     parameters: row.params ?? {},
   }));
 
@@ -92,7 +92,7 @@ export async function spanBetweenGenuine(
   span: Span,
   around: Span & { readonly days: Days },
 ): Promise<Span> {
-  const { before_ms: before, after_ms: after } = await db.one<{ before_ms: number | null; after_ms: number | null }>(
+  const { beforeMs: before, afterMs: after } = await db.one<{ beforeMs: number | null; afterMs: number | null }>(
     'reading-edits.edges',
     [
       unitKey,
@@ -115,7 +115,7 @@ export async function removeReadings(
   instants: readonly Date[],
   days: Days,
 ): Promise<{ readonly businessDate: BusinessDate; readonly createdOnEpochMs: EpochMillis }[]> {
-  const rows = await db.many<{ business_date: BusinessDate; created_on_ms: number }>('reading-edits.remove', [
+  const rows = await db.many<{ businessDate: BusinessDate; createdOnMs: number }>('reading-edits.remove', [
     unitKey,
     instants,
     days.from,
@@ -123,7 +123,7 @@ export async function removeReadings(
   ]);
   await db.many('reading-edits.restate', [unitKey, instants]);
   await db.many('reading-edits.forget_state', [unitKey]);
-  return rows.map((row) => ({ businessDate: row.business_date, createdOnEpochMs: row.created_on_ms }));
+  return rows.map((row) => ({ businessDate: row.businessDate, createdOnEpochMs: row.createdOnMs }));
 }
 
 /** @returns the edit's id. */
@@ -134,7 +134,7 @@ export const addEdit = async (
   edit: Pick<ReadingEdit, 'kind' | 'reason' | 'madeBy' | 'madeAt' | 'readings'>,
 ): Promise<string> =>
   (
-    await db.one<{ edit_id: string }>('reading-edits.add', [
+    await db.one<{ editId: string }>('reading-edits.add', [
       industryKey,
       unitKey,
       edit.kind,
@@ -143,7 +143,7 @@ export const addEdit = async (
       edit.madeAt,
       JSON.stringify(edit.readings),
     ])
-  ).edit_id;
+  ).editId;
 
 /** That an edit decides about the reading of an instant. */
 interface Decided {
@@ -168,8 +168,8 @@ export const decideReadings = async (
 
 /** What devices send of these instants counts again. @returns what decided about them. */
 export const undecideReadings = async (db: Querier, unitKey: number, instants: readonly Date[]): Promise<Decided[]> =>
-  (await db.many<{ created_on_ms: number; edit_id: string }>('reading-edits.undecide', [unitKey, instants])).map(
-    (row) => ({ createdOn: new Date(row.created_on_ms), editId: row.edit_id }),
+  (await db.many<{ createdOnMs: number; editId: string }>('reading-edits.undecide', [unitKey, instants])).map(
+    (row) => ({ createdOn: new Date(row.createdOnMs), editId: row.editId }),
   );
 
 /** The instants from one to another, both included, about which a person has decided. */
@@ -179,17 +179,17 @@ export const decidedInstants = async (
   span: { readonly unitKeys: readonly number[]; readonly fromEpochMs: EpochMillis; readonly toEpochMs: EpochMillis },
 ): Promise<{ readonly unitKey: number; readonly createdOnEpochMs: EpochMillis }[]> =>
   (
-    await db.many<{ unit_key: number; created_on_ms: number }>('reading-edits.decided_instants', [
+    await db.many<{ unitKey: number; createdOnMs: number }>('reading-edits.decided_instants', [
       industryKey,
       span.unitKeys,
       new Date(span.fromEpochMs),
       new Date(span.toEpochMs),
     ])
-  ).map((row) => ({ unitKey: row.unit_key, createdOnEpochMs: row.created_on_ms }));
+  ).map((row) => ({ unitKey: row.unitKey, createdOnEpochMs: row.createdOnMs }));
 
 /** Ids of the edits that decide about these readings now. */
 export const decidingEdits = async (db: Querier, unitKey: number, instants: readonly Date[]): Promise<string[]> =>
-  (await db.many<{ edit_id: string }>('reading-edits.decided_by', [unitKey, instants])).map((row) => row.edit_id);
+  (await db.many<{ editId: string }>('reading-edits.decided_by', [unitKey, instants])).map((row) => row.editId);
 
 /** The edit that decided about a reading before another one did; null: its device. */
 export const earlierDecision = async (
@@ -199,8 +199,8 @@ export const earlierDecision = async (
   createdOn: string,
   editKey: number,
 ): Promise<string | null> =>
-  (await db.maybeOne<{ edit_id: string }>('reading-edits.earlier_decision', [unitKey, createdOn, editKey, industryKey]))
-    ?.edit_id ?? null;
+  (await db.maybeOne<{ editId: string }>('reading-edits.earlier_decision', [unitKey, createdOn, editKey, industryKey]))
+    ?.editId ?? null;
 
 /** Which of these instants had an estimate before the edit, of an act that was undone since. */
 export const undoneEstimates = async (
@@ -212,33 +212,33 @@ export const undoneEstimates = async (
 ): Promise<ReadonlySet<string>> =>
   new Set(
     (
-      await db.many<{ created_on: string }>('reading-edits.undone_estimates', [industryKey, unitKey, instants, editKey])
-    ).map((row) => row.created_on),
+      await db.many<{ createdOn: string }>('reading-edits.undone_estimates', [industryKey, unitKey, instants, editKey])
+    ).map((row) => row.createdOn),
   );
 
 interface EditRow {
-  readonly edit_id: string;
-  readonly edit_key: number;
-  readonly unit_id: string;
+  readonly editId: string;
+  readonly editKey: number;
+  readonly unitId: string;
   readonly kind: EditKind;
   readonly reason: string;
-  readonly made_by: string;
-  readonly made_at: string;
-  readonly undone_by: string | null;
-  readonly undone_at: string | null;
+  readonly madeBy: string;
+  readonly madeAt: string;
+  readonly undoneBy: string | null;
+  readonly undoneAt: string | null;
   readonly readings: readonly ReadingChange[];
 }
 
 const editOf = (row: EditRow): ReadingEdit => ({
-  editId: row.edit_id,
-  editKey: row.edit_key,
-  unitId: row.unit_id,
+  editId: row.editId,
+  editKey: row.editKey,
+  unitId: row.unitId,
   kind: row.kind,
   reason: row.reason,
-  madeBy: row.made_by,
-  madeAt: new Date(row.made_at),
-  undoneBy: row.undone_by,
-  undoneAt: row.undone_at === null ? null : new Date(row.undone_at),
+  madeBy: row.madeBy,
+  madeAt: new Date(row.madeAt),
+  undoneBy: row.undoneBy,
+  undoneAt: row.undoneAt === null ? null : new Date(row.undoneAt),
   readings: row.readings,
 });
 
@@ -270,10 +270,10 @@ export const listEdits = async (
   limit: number,
 ): Promise<ListedEdit[]> =>
   (
-    await db.many<EditRow & { readonly reading_count: number }>('reading-edits.list', [
+    await db.many<EditRow & { readonly readingCount: number }>('reading-edits.list', [
       industryKey,
       unitKey,
       before,
       limit,
     ])
-  ).map((row) => ({ ...editOf(row), readingCount: row.reading_count }));
+  ).map((row) => ({ ...editOf(row), readingCount: row.readingCount }));

@@ -35,17 +35,17 @@ const wholeMinute = (instant: Date): Date =>
   new Date(Math.floor(instant.getTime() / MINUTE_MILLISECONDS) * MINUTE_MILLISECONDS);
 
 interface GroupRow {
-  unit_key: number;
-  business_date: BusinessDate;
-  is_new: boolean;
-  row_count: number;
-  oldest_ms: number;
+  unitKey: number;
+  businessDate: BusinessDate;
+  isNew: boolean;
+  rowCount: number;
+  oldestMs: number;
   instants: number[] | null;
 }
 interface TouchedRow {
-  unit_key: number;
-  business_date: BusinessDate;
-  created_on_ms: number;
+  unitKey: number;
+  businessDate: BusinessDate;
+  createdOnMs: number;
 }
 export interface TouchedReading {
   readonly unitKey: number;
@@ -84,11 +84,11 @@ export async function storeReadings(
 ): Promise<StoredGroup[]> {
   const rows = await db.many<GroupRow>('readings.store', [...columns, wholeMinute(receivedAt), withNewInstants]);
   return rows.map((row) => ({
-    unitKey: row.unit_key,
-    businessDate: row.business_date,
-    isNew: row.is_new,
-    count: row.row_count,
-    oldestEpochMs: row.oldest_ms,
+    unitKey: row.unitKey,
+    businessDate: row.businessDate,
+    isNew: row.isNew,
+    count: row.rowCount,
+    oldestEpochMs: row.oldestMs,
     instants: row.instants,
   }));
 }
@@ -96,19 +96,19 @@ export async function storeReadings(
 /** Newest instant of each unit that ever sent one. */
 export const newestOfEach = async (db: Querier, unitKeys: readonly number[]): Promise<Map<number, EpochMillis>> =>
   new Map(
-    (await db.many<{ unit_key: number; newest_ms: number }>('readings.newest_of_each', [plainArray(unitKeys)])).map(
-      (row) => [row.unit_key, row.newest_ms],
+    (await db.many<{ unitKey: number; newestMs: number }>('readings.newest_of_each', [plainArray(unitKeys)])).map(
+      (row) => [row.unitKey, row.newestMs],
     ),
   );
 
 /** Parameter name to key; names never seen before get one. */
 export async function parameterKeys(db: Querier, names: readonly string[]): Promise<Map<string, number>> {
-  const rows = await db.many<{ name: string; parameter_key: number }>('readings.parameter_keys', [names]);
-  return new Map(rows.map((row) => [row.name, row.parameter_key]));
+  const rows = await db.many<{ name: string; parameterKey: number }>('readings.parameter_keys', [names]);
+  return new Map(rows.map((row) => [row.name, row.parameterKey]));
 }
 
 const touched = (rows: readonly TouchedRow[]): TouchedReading[] =>
-  rows.map((row) => ({ unitKey: row.unit_key, businessDate: row.business_date, createdOnEpochMs: row.created_on_ms }));
+  rows.map((row) => ({ unitKey: row.unitKey, businessDate: row.businessDate, createdOnEpochMs: row.createdOnMs }));
 
 const sampleColumns = (samples: readonly PlacedSample[]): readonly Buffer[] => [
   int4Array(samples, (sample) => sample.reading.unitKey),
@@ -143,8 +143,8 @@ export const unitsWithSamples = async (
 ): Promise<Set<number>> =>
   new Set(
     (
-      await db.many<{ unit_key: number }>('readings.units_with_parameters', [plainArray(unitKeys), ...boundsOf(days)])
-    ).map((row) => row.unit_key),
+      await db.many<{ unitKey: number }>('readings.units_with_parameters', [plainArray(unitKeys), ...boundsOf(days)])
+    ).map((row) => row.unitKey),
   );
 
 /** Removes samples that readings no longer carry; returns the readings that lost one. */
@@ -198,32 +198,32 @@ interface LatestReading {
   readonly estimated: boolean;
 }
 interface LatestRow {
-  unit_key: number;
-  created_on: string;
+  unitKey: number;
+  createdOn: string;
   value: number | null;
-  summed_value: number | null;
+  summedValue: number | null;
   params: Record<string, number> | null;
   estimated: boolean;
 }
 
 /** Instant of the newest reading of all these units; null when none ever sent one. */
 export const newestInstant = async (db: Querier, unitKeys: readonly number[]): Promise<EpochMillis | null> =>
-  (await db.one<{ newest_ms: number | null }>('readings.newest', [plainArray(unitKeys)])).newest_ms;
+  (await db.one<{ newestMs: number | null }>('readings.newest', [plainArray(unitKeys)])).newestMs;
 
 /** Business date of the first reading of any of these units; null when none ever sent one. */
 export async function firstReadingDate(db: Querier, unitKeys: readonly number[]): Promise<BusinessDate | null> {
-  const row = await db.one<{ first_date: BusinessDate | null }>('readings.first_date', [plainArray(unitKeys)]);
-  return row.first_date;
+  const row = await db.one<{ firstDate: BusinessDate | null }>('readings.first_date', [plainArray(unitKeys)]);
+  return row.firstDate;
 }
 
 /** Newest reading by the device's instant; units that never transmitted are absent. */
 export async function latestReadings(db: Querier, unitKeys: readonly number[]): Promise<LatestReading[]> {
   const rows = await db.many<LatestRow>('readings.latest', [plainArray(unitKeys)]);
   return rows.map((row) => ({
-    unitKey: row.unit_key,
-    createdOn: new Date(row.created_on),
+    unitKey: row.unitKey,
+    createdOn: new Date(row.createdOn),
     value: row.value,
-    register: row.summed_value,
+    register: row.summedValue,
     parameters: row.params,
     estimated: row.estimated,
   }));

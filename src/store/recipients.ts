@@ -13,15 +13,15 @@ export const findRecipients = async (
   userIds: readonly string[],
 ): Promise<Recipient[]> =>
   (
-    await db.many<{ user_id: string; email_ids: string[]; phone_no: string | null; push_tokens: string[] }>(
+    await db.many<{ userId: string; emailIds: string[]; phoneNo: string | null; pushTokens: string[] }>(
       'recipients.find',
       [industryKey, userIds],
     )
   ).map((row) => ({
-    userId: row.user_id,
-    emailIds: row.email_ids,
-    phoneNo: row.phone_no,
-    pushTokens: row.push_tokens,
+    userId: row.userId,
+    emailIds: row.emailIds,
+    phoneNo: row.phoneNo,
+    pushTokens: row.pushTokens,
   }));
 
 /** Those of the devices that are a user's of the industry now. */

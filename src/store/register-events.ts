@@ -21,14 +21,14 @@ export const holdRegisterChecks = async (db: Querier, industryKey: number): Prom
 
 /** Those of the units that have events or overrules on record. */
 export const unitsOnRecord = async (db: Querier, unitKeys: readonly number[]): Promise<number[]> =>
-  (await db.many<{ unit_key: number }>('register-events.units_on_record', [plainArray(unitKeys)])).map(
-    (row) => row.unit_key,
+  (await db.many<{ unitKey: number }>('register-events.units_on_record', [plainArray(unitKeys)])).map(
+    (row) => row.unitKey,
   );
 
 interface BoundsRow {
-  from_business_at: string | null;
-  to_business_at: string | null;
-  first_register_date: BusinessDate;
+  fromBusinessAt: string | null;
+  toBusinessAt: string | null;
+  firstRegisterDate: BusinessDate;
 }
 type RegisterTuple = readonly [epochMs: number, register: number, excluded: boolean, dayNumber: number];
 
@@ -47,8 +47,8 @@ export async function registersAround(
   if (bounds === null) return [];
   const { readings } = await db.one<{ readings: RegisterTuple[] | null }>('register-events.readings', [
     unitKey,
-    bounds.from_business_at ?? bounds.first_register_date,
-    bounds.to_business_at,
+    bounds.fromBusinessAt ?? bounds.firstRegisterDate,
+    bounds.toBusinessAt,
   ]);
   const dates = new Map<number, BusinessDate>();
   return (readings ?? []).map(([epochMs, register, excluded, dayNumber]) => {
@@ -141,14 +141,14 @@ export async function replaceEvents(
 }
 
 interface EventRow {
-  unit_key: number;
-  from_ms: number;
-  last_ms: number;
-  to_ms: number | null;
+  unitKey: number;
+  fromMs: number;
+  lastMs: number;
+  toMs: number | null;
   kind: RegisterEventKind;
   action: RegisterCheckAction;
   evidence: Evidence;
-  detected_at: string;
+  detectedAt: string;
 }
 
 /** Events that concern readings of [fromEpochMs, toEpochMs), in time order. */
@@ -159,14 +159,14 @@ export const registerEvents = async (
   toEpochMs: EpochMillis,
 ): Promise<StoredRegisterEvent[]> =>
   (await db.many<EventRow>('register-events.events', [plainArray(unitKeys), fromEpochMs, toEpochMs])).map((row) => ({
-    unitKey: row.unit_key,
+    unitKey: row.unitKey,
     kind: row.kind,
     action: row.action,
-    fromEpochMs: row.from_ms,
-    lastEpochMs: row.last_ms,
-    toEpochMs: row.to_ms,
+    fromEpochMs: row.fromMs,
+    lastEpochMs: row.lastMs,
+    toEpochMs: row.toMs,
     evidence: row.evidence,
-    detectedAt: new Date(row.detected_at),
+    detectedAt: new Date(row.detectedAt),
   }));
 
 export interface StoredOverrule {
@@ -178,11 +178,11 @@ export interface StoredOverrule {
   readonly decidedAt: Date;
 }
 interface OverruleRow {
-  unit_key: number;
-  created_on_ms: number;
+  unitKey: number;
+  createdOnMs: number;
   action: RegisterCheckAction;
-  decided_by: string;
-  decided_at: string;
+  decidedBy: string;
+  decidedAt: string;
 }
 
 /** What operators said of readings of [fromEpochMs, toEpochMs), in time order. */
@@ -194,11 +194,11 @@ export const registerOverrules = async (
 ): Promise<StoredOverrule[]> =>
   (await db.many<OverruleRow>('register-events.overrules', [plainArray(unitKeys), fromEpochMs, toEpochMs])).map(
     (row) => ({
-      unitKey: row.unit_key,
-      createdOnEpochMs: row.created_on_ms,
+      unitKey: row.unitKey,
+      createdOnEpochMs: row.createdOnMs,
       action: row.action,
-      decidedBy: row.decided_by,
-      decidedAt: new Date(row.decided_at),
+      decidedBy: row.decidedBy,
+      decidedAt: new Date(row.decidedAt),
     }),
   );
 
@@ -227,10 +227,10 @@ export async function registerAt(
   epochMs: EpochMillis,
   date: BusinessDate,
 ): Promise<{ register: number; date: BusinessDate } | null> {
-  const row = await db.maybeOne<{ summed_value: number; business_date: BusinessDate }>('register-events.register_at', [
+  const row = await db.maybeOne<{ summedValue: number; businessDate: BusinessDate }>('register-events.register_at', [
     unitKey,
     epochMs,
     date,
   ]);
-  return row === null ? null : { register: row.summed_value, date: row.business_date };
+  return row === null ? null : { register: row.summedValue, date: row.businessDate };
 }

@@ -11,13 +11,13 @@ export interface ReadingsExtent {
 
 /** null when no unit ever sent a reading. */
 export async function readingsExtent(db: Querier, industryKey: number): Promise<ReadingsExtent | null> {
-  const row = await db.maybeOne<{ unit_keys: number[]; first_business_date: BusinessDate; newest_ms: number }>(
+  const row = await db.maybeOne<{ unitKeys: number[]; firstBusinessDate: BusinessDate; newestMs: number }>(
     'rekey.extent',
     [industryKey],
   );
   return row === null
     ? null
-    : { unitKeys: row.unit_keys, firstBusinessDate: row.first_business_date, newestEpochMs: row.newest_ms };
+    : { unitKeys: row.unitKeys, firstBusinessDate: row.firstBusinessDate, newestEpochMs: row.newestMs };
 }
 
 /** Some days of a clock, and between which business dates their readings may stand now. */
@@ -58,9 +58,9 @@ export async function placeReadings(
   const dates = new Set<BusinessDate>();
   const counts: number[] = [];
   for (const statement of ['copy_readings', 'remove_readings', 'copy_samples', 'remove_samples']) {
-    const rows = await db.many<{ business_date: BusinessDate; row_count: number }>(`rekey.${statement}`, parameters);
-    for (const row of rows) dates.add(row.business_date);
-    counts.push(rows.reduce((sum, row) => sum + row.row_count, 0));
+    const rows = await db.many<{ businessDate: BusinessDate; rowCount: number }>(`rekey.${statement}`, parameters);
+    for (const row of rows) dates.add(row.businessDate);
+    counts.push(rows.reduce((sum, row) => sum + row.rowCount, 0));
   }
   return { readings: counts[1] ?? 0, samples: counts[3] ?? 0, dates };
 }

@@ -23,13 +23,13 @@ export interface StoredReportJob {
 }
 
 interface JobRow {
-  readonly job_id: string;
+  readonly jobId: string;
   readonly state: ReportJobState;
   readonly progress: number;
   readonly problem: JobProblem | null;
-  readonly file_name: string | null;
-  readonly created_at: string;
-  readonly finished_at: string | null;
+  readonly fileName: string | null;
+  readonly createdAt: string;
+  readonly finishedAt: string | null;
 }
 
 /** The industry acted on, and who asked. */
@@ -65,11 +65,9 @@ export async function findReportJob(
 ): Promise<StoredReportJob | null> {
   const row = await db.maybeOne<JobRow>('report-jobs.find', [industryKey, userKey, jobId, since]);
   if (row === null) return null;
-  const { job_id, file_name: fileName, created_at: createdAt, finished_at: finishedAt, ...rest } = row;
+  const { createdAt, finishedAt, ...rest } = row;
   return {
     ...rest,
-    jobId: job_id,
-    fileName,
     createdAt: new Date(createdAt),
     finishedAt: finishedAt === null ? null : new Date(finishedAt),
   };
@@ -81,13 +79,13 @@ export async function reportFileOf(
   jobId: string,
   since: Date,
 ): Promise<{ readonly bytes: Uint8Array; readonly fileName: string } | null> {
-  const row = await db.maybeOne<{ file: Uint8Array; file_name: string }>('report-jobs.file', [
+  const row = await db.maybeOne<{ file: Uint8Array; fileName: string }>('report-jobs.file', [
     industryKey,
     userKey,
     jobId,
     since,
   ]);
-  return row === null ? null : { bytes: row.file, fileName: row.file_name };
+  return row === null ? null : { bytes: row.file, fileName: row.fileName };
 }
 
 /** The request of a job that is still to be done, and how often it has begun; null when it is finished or gone. */
@@ -133,9 +131,9 @@ export const unfinishedReportJobs = async (
   db: Querier,
   before: Date,
 ): Promise<readonly { readonly industryId: string; readonly jobId: string }[]> =>
-  (await db.many<{ industry_id: string; job_id: string }>('report-jobs.unfinished', [before])).map((row) => ({
-    industryId: row.industry_id,
-    jobId: row.job_id,
+  (await db.many<{ industryId: string; jobId: string }>('report-jobs.unfinished', [before])).map((row) => ({
+    industryId: row.industryId,
+    jobId: row.jobId,
   }));
 
 /** Fails the jobs of all industries that began before an instant and have not ended. */

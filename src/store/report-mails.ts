@@ -19,11 +19,11 @@ export async function newestContent(
   industryKey: number,
   reportKey: number,
 ): Promise<MailsToQueue['content']> {
-  const row = await db.maybeOne<{ subject: string; body_text: string; body_html: string }>(
+  const row = await db.maybeOne<{ subject: string; bodyText: string; bodyHtml: string }>(
     'sent-reports.newest_content',
     [industryKey, reportKey],
   );
-  return row === null ? null : { subject: row.subject, text: row.body_text, html: row.body_html };
+  return row === null ? null : { subject: row.subject, text: row.bodyText, html: row.bodyHtml };
 }
 
 export async function queueMails(
@@ -66,28 +66,28 @@ export const mailsOfReports = async (
 ): Promise<ReportMail[]> =>
   (
     await db.many<{
-      mail_key: number;
-      report_key: number;
+      mailKey: number;
+      reportKey: number;
       purpose: MailPurpose;
       round: number;
       recipient: string;
       state: MailState;
       attempts: number;
       problem: string | null;
-      queued_at: string;
-      finished_at: string | null;
+      queuedAt: string;
+      finishedAt: string | null;
     }>('sent-reports.mails', [industryKey, reportKeys])
   ).map((row) => ({
-    mailKey: row.mail_key,
-    reportKey: row.report_key,
+    mailKey: row.mailKey,
+    reportKey: row.reportKey,
     purpose: row.purpose,
     round: row.round,
     recipient: row.recipient,
     state: row.state,
     attempts: row.attempts,
     problem: row.problem,
-    queuedAt: new Date(row.queued_at),
-    finishedAt: row.finished_at === null ? null : new Date(row.finished_at),
+    queuedAt: new Date(row.queuedAt),
+    finishedAt: row.finishedAt === null ? null : new Date(row.finishedAt),
   }));
 
 /** A mail that is this process's to send. */
@@ -113,28 +113,28 @@ export async function claimMail(
   now: Date,
 ): Promise<ClaimedMail | null> {
   const row = await db.maybeOne<{
-    mail_key: number;
-    message_key: number;
+    mailKey: number;
+    messageKey: number;
     purpose: MailPurpose;
     round: number;
     recipient: string;
     attempts: number;
     subject: string;
-    body_text: string;
-    body_html: string;
+    bodyText: string;
+    bodyHtml: string;
   }>('sent-reports.claim', [industryKey, reportKey, now]);
   return row === null
     ? null
     : {
-        mailKey: row.mail_key,
-        messageKey: row.message_key,
+        mailKey: row.mailKey,
+        messageKey: row.messageKey,
         purpose: row.purpose,
         round: row.round,
         recipient: row.recipient,
         attempts: row.attempts,
         subject: row.subject,
-        text: row.body_text,
-        html: row.body_html,
+        text: row.bodyText,
+        html: row.bodyHtml,
       };
 }
 
@@ -173,8 +173,8 @@ export async function beatMail(db: Querier, industryKey: number, mailKey: number
  */
 export const giveUpMails = async (db: Querier, heardBefore: Date, now: Date, problem: string): Promise<number[]> => [
   ...new Set(
-    (await db.many<{ industry_key: number }>('sent-reports.give_up', [heardBefore, now, problem])).map(
-      (row) => row.industry_key,
+    (await db.many<{ industryKey: number }>('sent-reports.give_up', [heardBefore, now, problem])).map(
+      (row) => row.industryKey,
     ),
   ),
 ];
@@ -188,10 +188,10 @@ interface WaitingReport {
 
 export const reportsWithWaitingMails = async (db: Querier, dueBefore: Date): Promise<WaitingReport[]> =>
   (
-    await db.many<{ industry_id: string; industry_key: number; report_key: number }>('sent-reports.waiting_reports', [
+    await db.many<{ industryId: string; industryKey: number; reportKey: number }>('sent-reports.waiting_reports', [
       dueBefore,
     ])
-  ).map((row) => ({ industryId: row.industry_id, industryKey: row.industry_key, reportKey: row.report_key }));
+  ).map((row) => ({ industryId: row.industryId, industryKey: row.industryKey, reportKey: row.reportKey }));
 
 /** Mails of the installation in each state that there is one of. */
 export const countMails = async (db: Querier): Promise<ReadonlyMap<string, number>> =>

@@ -47,15 +47,15 @@ export const changesOfDays = async (
   { from, to, since }: { readonly from: BusinessDate; readonly to: BusinessDate; readonly since: Date },
 ): Promise<ChangeOfDay[]> =>
   (
-    await db.many<{ event_key: number; business_date: BusinessDate; causes: string[]; changed_unit_keys: number[] }>(
+    await db.many<{ eventKey: number; businessDate: BusinessDate; causes: string[]; changedUnitKeys: number[] }>(
       'sent-reports.changes',
       [industryKey, from, to, since],
     )
   ).map((row) => ({
-    eventKey: row.event_key,
-    date: row.business_date,
+    eventKey: row.eventKey,
+    date: row.businessDate,
     causes: row.causes,
-    changedUnitKeys: row.changed_unit_keys,
+    changedUnitKeys: row.changedUnitKeys,
   }));
 
 /** What waits of the reports of one period: it is decided together. */
@@ -68,14 +68,14 @@ export interface DuePeriod {
 /** Of all industries, the oldest first, so many at a time. */
 export const duePeriods = async (db: Querier, now: Date): Promise<DuePeriod[]> =>
   (
-    await db.many<{ industry_id: string; industry_key: number; restatement_keys: number[] }>(
+    await db.many<{ industryId: string; industryKey: number; restatementKeys: number[] }>(
       'sent-reports.due_restatements',
       [now],
     )
   ).map((row) => ({
-    industryId: row.industry_id,
-    industryKey: row.industry_key,
-    restatementKeys: row.restatement_keys,
+    industryId: row.industryId,
+    industryKey: row.industryKey,
+    restatementKeys: row.restatementKeys,
   }));
 
 export interface DueRestatement {
@@ -107,30 +107,30 @@ export async function findRestatement(
   const row = await db.maybeOne<{
     days: BusinessDate[];
     causes: string[];
-    unit_keys: number[];
-    report_key: number;
+    unitKeys: number[];
+    reportKey: number;
     frequency: AutomatedFrequency;
-    first_date: BusinessDate;
-    last_date: BusinessDate;
+    firstDate: BusinessDate;
+    lastDate: BusinessDate;
     reports: AutomatedReport[];
     figures: PrintedFigure[];
     subject: string;
-    created_at: string;
+    createdAt: string;
   }>('sent-reports.find_restatement', [industryKey, restatementKey, now]);
   return row === null
     ? null
     : {
-        reportKey: row.report_key,
+        reportKey: row.reportKey,
         frequency: row.frequency,
-        firstDate: row.first_date,
-        lastDate: row.last_date,
+        firstDate: row.firstDate,
+        lastDate: row.lastDate,
         reports: row.reports,
         figures: row.figures,
         subject: row.subject,
-        sentAt: new Date(row.created_at),
+        sentAt: new Date(row.createdAt),
         days: row.days,
         causes: row.causes,
-        unitKeys: row.unit_keys,
+        unitKeys: row.unitKeys,
       };
 }
 
@@ -207,8 +207,8 @@ export interface KnownFigures {
 /** Of whoever got the report, may have got it, or is to get it yet; the oldest figures first. */
 export const knownFigures = async (db: Querier, industryKey: number, reportKey: number): Promise<KnownFigures[]> =>
   (
-    await db.many<{ figures: PrintedFigure[]; printed_at: string; recipients: string[] }>(
-      'sent-reports.known_figures',
-      [industryKey, reportKey],
-    )
-  ).map((row) => ({ figures: row.figures, printedAt: new Date(row.printed_at), recipients: row.recipients }));
+    await db.many<{ figures: PrintedFigure[]; printedAt: string; recipients: string[] }>('sent-reports.known_figures', [
+      industryKey,
+      reportKey,
+    ])
+  ).map((row) => ({ figures: row.figures, printedAt: new Date(row.printedAt), recipients: row.recipients }));

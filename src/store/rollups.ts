@@ -32,7 +32,7 @@ export type HourTuple = readonly [
   estimatedMicroRest: number,
 ];
 interface HoursRow {
-  unit_key: number;
+  unitKey: number;
   date: string;
   hours: HourTuple[];
 }
@@ -45,7 +45,7 @@ export type ParameterTuple = readonly [
   lastEpochMs: number,
 ];
 interface ParametersRow {
-  unit_key: number;
+  unitKey: number;
   date: string;
   parameters: ParameterTuple[];
 }
@@ -76,7 +76,7 @@ export const toHour = (row: HourTuple): HourRollup => ({
   params: NO_PARAMETERS,
 });
 const toHours = (row: HoursRow): DayRows<HourRollup[]> => ({
-  unitKey: row.unit_key,
+  unitKey: row.unitKey,
   date: row.date,
   rows: row.hours.map(toHour),
 });
@@ -132,7 +132,7 @@ interface CutoffDay {
   readonly cutoff: number;
 }
 interface AboveCutoffRow {
-  unit_key: number;
+  unitKey: number;
   date: string;
   counts: (readonly [hour: number, above: number])[];
 }
@@ -150,14 +150,14 @@ export async function countsAboveCutoff(
     plainArray(days.map((day) => day.cutoff)),
     ...longDayArrays(longDays),
   ]);
-  return rows.map((row) => ({ unitKey: row.unit_key, date: row.date, rows: new Map(row.counts) }));
+  return rows.map((row) => ({ unitKey: row.unitKey, date: row.date, rows: new Map(row.counts) }));
 }
 
 /** Parameter rollups of a day by hour. */
 export type HourParameters = ReadonlyMap<number, Readonly<Record<string, ParameterRollup>>>;
 
 const toParameters = (row: ParametersRow): DayRows<HourParameters> => ({
-  unitKey: row.unit_key,
+  unitKey: row.unitKey,
   date: row.date,
   rows: parametersByHour(row.parameters),
 });
@@ -201,21 +201,21 @@ export interface UnitHistory {
   readonly lastEpochMs: EpochMillis;
 }
 interface CarriedRow {
-  unit_key: number;
+  unitKey: number;
   value: number | null;
-  value_date: BusinessDate | null;
-  value_ms: number | null;
-  summed_value: number | null;
-  register_date: BusinessDate | null;
-  register_ms: number | null;
-  register_heard_ms: number | null;
-  counted_since_micro: string | null;
+  valueDate: BusinessDate | null;
+  valueMs: number | null;
+  summedValue: number | null;
+  registerDate: BusinessDate | null;
+  registerMs: number | null;
+  registerHeardMs: number | null;
+  countedSinceMicro: string | null;
 }
 interface HistoryRow extends CarriedRow {
-  first_business_date: BusinessDate;
-  first_register_date: BusinessDate | null;
-  last_ms: number;
-  sealed_before: BusinessDate | null;
+  firstBusinessDate: BusinessDate;
+  firstRegisterDate: BusinessDate | null;
+  lastMs: number;
+  sealedBefore: BusinessDate | null;
 }
 
 /**
@@ -230,29 +230,29 @@ export async function unitHistories(
   const rows = await db.many<HistoryRow>('rollups.carry_in', [plainArray(unitKeys), date]);
   const sealed = await ofRemovedReadings(
     db,
-    rows.filter((row) => mayLackLater(row, date)).map((row) => row.unit_key),
+    rows.filter((row) => mayLackLater(row, date)).map((row) => row.unitKey),
     date,
   );
   return new Map(
     rows.map((row) => {
-      const removed = sealed.get(row.unit_key);
-      const ofValue = removed !== undefined && isLater(removed.value_date, row.value_date) ? removed : row;
-      const ofRegister = removed !== undefined && isLater(removed.register_date, row.register_date) ? removed : row;
+      const removed = sealed.get(row.unitKey);
+      const ofValue = removed !== undefined && isLater(removed.valueDate, row.valueDate) ? removed : row;
+      const ofRegister = removed !== undefined && isLater(removed.registerDate, row.registerDate) ? removed : row;
       return [
-        row.unit_key,
+        row.unitKey,
         {
           before: {
             value: ofValue.value,
-            valueDate: ofValue.value_date,
-            register: ofRegister.summed_value,
-            registerDate: ofRegister.register_date,
-            registerHeardEpochMs: ofRegister.register_heard_ms,
+            valueDate: ofValue.valueDate,
+            register: ofRegister.summedValue,
+            registerDate: ofRegister.registerDate,
+            registerHeardEpochMs: ofRegister.registerHeardMs,
             countedSince:
-              ofRegister.counted_since_micro === null ? null : fromMillionths(BigInt(ofRegister.counted_since_micro)),
+              ofRegister.countedSinceMicro === null ? null : fromMillionths(BigInt(ofRegister.countedSinceMicro)),
           },
-          readAt: { registerEpochMs: ofRegister.register_ms, valueEpochMs: ofValue.value_ms },
-          firstBusinessDate: row.first_business_date,
-          lastEpochMs: row.last_ms,
+          readAt: { registerEpochMs: ofRegister.registerMs, valueEpochMs: ofValue.valueMs },
+          firstBusinessDate: row.firstBusinessDate,
+          lastEpochMs: row.lastMs,
         },
       ];
     }),
@@ -264,14 +264,14 @@ const isLater = (date: BusinessDate | null, than: BusinessDate | null): boolean 
 
 /** The unit may have sent a later value or register before the day, in readings that were removed. */
 const mayLackLater = (row: HistoryRow, date: BusinessDate): boolean => {
-  const { sealed_before: seal } = row;
+  const { sealedBefore: seal } = row;
   const mayLack = (firstDate: BusinessDate | null, foundDate: BusinessDate | null): boolean =>
     seal !== null
     && firstDate !== null
     && firstDate < seal
     && firstDate < date
     && (foundDate === null || foundDate < seal);
-  return mayLack(row.first_business_date, row.value_date) || mayLack(row.first_register_date, row.register_date);
+  return mayLack(row.firstBusinessDate, row.valueDate) || mayLack(row.firstRegisterDate, row.registerDate);
 };
 
 async function ofRemovedReadings(
@@ -281,5 +281,5 @@ async function ofRemovedReadings(
 ): Promise<ReadonlyMap<number, CarriedRow>> {
   if (unitKeys.length === 0) return new Map();
   const found = await db.many<CarriedRow>('rollups.carry_in_sealed', [plainArray(unitKeys), date]);
-  return new Map(found.map((row) => [row.unit_key, row]));
+  return new Map(found.map((row) => [row.unitKey, row]));
 }

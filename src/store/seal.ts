@@ -5,10 +5,10 @@ import type { BusinessDate } from '../domain/time/types.ts';
 
 /** What is sealed of an industry: see {@link sealedBefore}, and its archived months. */
 export async function sealedDays(db: Querier, industryKey: number): Promise<SealedDays> {
-  const row = await db.one<{ sealed_before: BusinessDate | null; sealed_months: string[] }>('seal.of_industry', [
+  const row = await db.one<{ sealedBefore: BusinessDate | null; sealedMonths: string[] }>('seal.of_industry', [
     industryKey,
   ]);
-  return { before: row.sealed_before, months: new Set(row.sealed_months) };
+  return { before: row.sealedBefore, months: new Set(row.sealedMonths) };
 }
 
 /**
@@ -16,8 +16,8 @@ export async function sealedDays(db: Querier, industryKey: number): Promise<Seal
  * and rollups stay as they are. null: none is.
  */
 export async function sealedBefore(db: Querier): Promise<BusinessDate | null> {
-  const row = await db.maybeOne<{ sealed_before: BusinessDate }>('seal.read');
-  return row === null ? null : row.sealed_before;
+  const row = await db.maybeOne<{ sealedBefore: BusinessDate }>('seal.read');
+  return row === null ? null : row.sealedBefore;
 }
 
 /** Readings that may be removed: whole chunks, none of whose days still needs them. */
@@ -45,11 +45,11 @@ export const moveSeal = (
     () =>
       database.transaction(async (transaction) => {
         await transaction.many('seal.move_lock');
-        const row = await transaction.maybeOne<{ first_date: BusinessDate; sealed_before: BusinessDate }>('seal.move', [
+        const row = await transaction.maybeOne<{ firstDate: BusinessDate; sealedBefore: BusinessDate }>('seal.move', [
           cutoff,
           at,
         ]);
-        return row === null ? null : { from: row.first_date, before: row.sealed_before };
+        return row === null ? null : { from: row.firstDate, before: row.sealedBefore };
       }),
     {
       codes: [LOCK_NOT_AVAILABLE],

@@ -33,9 +33,9 @@ interface ReportIdentity {
   readonly reportKey: number;
   readonly reportId: string;
 }
-const identityOf = (row: { report_key: number; report_id: string }): ReportIdentity => ({
-  reportKey: row.report_key,
-  reportId: row.report_id,
+const identityOf = (row: { reportKey: number; reportId: string }): ReportIdentity => ({
+  reportKey: row.reportKey,
+  reportId: row.reportId,
 });
 
 /** null: a schedule has recorded this mail before. */
@@ -46,7 +46,7 @@ export async function recordReport(
   files: readonly ReportFile[],
   now: Date,
 ): Promise<ReportIdentity | null> {
-  const row = await transaction.maybeOne<{ report_key: number; report_id: string }>('sent-reports.record', [
+  const row = await transaction.maybeOne<{ reportKey: number; reportId: string }>('sent-reports.record', [
     industryKey,
     report.frequency,
     report.mail,
@@ -64,7 +64,7 @@ export async function recordReport(
     formatsOf(report),
   ]);
   if (row === null) return null;
-  await addReportFiles(transaction, industryKey, { reportKey: row.report_key, round: 1 }, files);
+  await addReportFiles(transaction, industryKey, { reportKey: row.reportKey, round: 1 }, files);
   return identityOf(row);
 }
 
@@ -111,19 +111,19 @@ export async function restatedReport(
 ): Promise<RestatedReport | null> {
   const row = await db.maybeOne<{
     mail: AutomatedMail['mail'];
-    first_date: BusinessDate;
-    last_date: BusinessDate;
+    firstDate: BusinessDate;
+    lastDate: BusinessDate;
     reports: AutomatedReport[];
-    created_at: string;
+    createdAt: string;
     formats: string[] | null;
   }>('sent-reports.restated', [industryKey, reportId]);
   return row === null
     ? null
     : {
         mail: { mail: row.mail, reports: row.reports },
-        firstDate: row.first_date,
-        lastDate: row.last_date,
-        sentAt: new Date(row.created_at),
+        firstDate: row.firstDate,
+        lastDate: row.lastDate,
+        sentAt: new Date(row.createdAt),
         formats: REPORT_FORMATS.filter((format) => row.formats?.includes(format)),
       };
 }
@@ -134,7 +134,7 @@ export async function findScheduledReport(
   industryKey: number,
   { frequency, mail, firstDate }: Pick<ReportToSend, 'frequency' | 'mail' | 'firstDate'>,
 ): Promise<ReportIdentity | null> {
-  const row = await db.maybeOne<{ report_key: number; report_id: string }>('sent-reports.find_scheduled', [
+  const row = await db.maybeOne<{ reportKey: number; reportId: string }>('sent-reports.find_scheduled', [
     industryKey,
     frequency,
     mail,
@@ -155,11 +155,11 @@ export async function findAskedFor(
   asked: Pick<ReportToSend, 'frequency' | 'mail' | 'firstDate' | 'formats' | 'isProvisional'>,
   since: Date,
 ): Promise<(ReportIdentity & { readonly createdAt: Date }) | null> {
-  const row = await db.maybeOne<{ report_key: number; report_id: string; created_at: string }>(
+  const row = await db.maybeOne<{ reportKey: number; reportId: string; createdAt: string }>(
     'sent-reports.find_asked_for',
     [industryKey, asked.frequency, asked.mail, asked.firstDate, since, formatsOf(asked), asked.isProvisional],
   );
-  return row === null ? null : { ...identityOf(row), createdAt: new Date(row.created_at) };
+  return row === null ? null : { ...identityOf(row), createdAt: new Date(row.createdAt) };
 }
 
 /** In one order, so that lists of the same formats are equal. */
@@ -172,8 +172,8 @@ export const newestScheduled = async (
   industryKey: number,
   frequency: AutomatedFrequency,
 ): Promise<BusinessDate | null> =>
-  (await db.one<{ first_date: BusinessDate | null }>('sent-reports.newest_scheduled', [industryKey, frequency]))
-    .first_date;
+  (await db.one<{ firstDate: BusinessDate | null }>('sent-reports.newest_scheduled', [industryKey, frequency]))
+    .firstDate;
 
 /** In the order in which they are attached; empty once they are forgotten. */
 export const reportFiles = async (
@@ -182,18 +182,16 @@ export const reportFiles = async (
   { reportKey, round }: MailRound,
 ): Promise<ReportFile[]> =>
   (
-    await db.many<{ file_name: string; content_type: string; content: Uint8Array }>('sent-reports.files', [
+    await db.many<{ fileName: string; contentType: string; content: Uint8Array }>('sent-reports.files', [
       industryKey,
       reportKey,
       round,
     ])
-  ).map((row) => ({ filename: row.file_name, contentType: row.content_type, content: row.content }));
+  ).map((row) => ({ filename: row.fileName, contentType: row.contentType, content: row.content }));
 
 /** Of those of them that are still kept. */
 export const reportFileNames = async (db: Querier, industryKey: number, reportKey: number): Promise<string[]> =>
-  (await db.many<{ file_name: string }>('sent-reports.file_names', [industryKey, reportKey])).map(
-    (row) => row.file_name,
-  );
+  (await db.many<{ fileName: string }>('sent-reports.file_names', [industryKey, reportKey])).map((row) => row.fileName);
 
 /** Holds a report against other requests of more mails; null: the industry has no such report. */
 export async function holdReport(
@@ -201,11 +199,11 @@ export async function holdReport(
   industryKey: number,
   reportId: string,
 ): Promise<{ readonly reportKey: number; readonly createdAt: Date } | null> {
-  const row = await transaction.maybeOne<{ report_key: number; created_at: string }>('sent-reports.hold_report', [
+  const row = await transaction.maybeOne<{ reportKey: number; createdAt: string }>('sent-reports.hold_report', [
     industryKey,
     reportId,
   ]);
-  return row === null ? null : { reportKey: row.report_key, createdAt: new Date(row.created_at) };
+  return row === null ? null : { reportKey: row.reportKey, createdAt: new Date(row.createdAt) };
 }
 
 interface SentReport extends ReportIdentity, Omit<ReportToSend, 'reports' | 'formats' | 'figures' | 'text' | 'html'> {
@@ -219,29 +217,29 @@ export async function listReports(
   { before, limit }: { readonly before: Date; readonly limit: number },
 ): Promise<SentReport[]> {
   const rows = await db.many<{
-    report_key: number;
-    report_id: string;
+    reportKey: number;
+    reportId: string;
     frequency: AutomatedFrequency;
     mail: AutomatedMail['mail'];
-    first_date: BusinessDate;
-    last_date: BusinessDate;
+    firstDate: BusinessDate;
+    lastDate: BusinessDate;
     origin: 'schedule' | 'request';
-    requested_by: string | null;
-    is_provisional: boolean;
+    requestedBy: string | null;
+    isProvisional: boolean;
     subject: string;
-    created_at: string;
+    createdAt: string;
   }>('sent-reports.list', [industryKey, before, limit]);
   return rows.map((row) => ({
     ...identityOf(row),
     frequency: row.frequency,
     mail: row.mail,
-    firstDate: row.first_date,
-    lastDate: row.last_date,
+    firstDate: row.firstDate,
+    lastDate: row.lastDate,
     origin: row.origin,
-    requestedBy: row.requested_by,
-    isProvisional: row.is_provisional,
+    requestedBy: row.requestedBy,
+    isProvisional: row.isProvisional,
     subject: row.subject,
-    createdAt: new Date(row.created_at),
+    createdAt: new Date(row.createdAt),
   }));
 }
 
@@ -274,20 +272,20 @@ export const listRestatements = async (
 ): Promise<ListedRestatement[]> =>
   (
     await db.many<{
-      report_key: number;
+      reportKey: number;
       state: 'waiting' | 'told';
       days: BusinessDate[];
       causes: string[];
-      unit_keys: number[];
+      unitKeys: number[];
       changes: RestatedFigure[];
-      decided_at: string | null;
+      decidedAt: string | null;
     }>('sent-reports.restatements', [industryKey, reportKeys])
   ).map((row) => ({
-    reportKey: row.report_key,
+    reportKey: row.reportKey,
     state: row.state,
     days: row.days,
     causes: row.causes,
-    unitKeys: row.unit_keys,
+    unitKeys: row.unitKeys,
     changes: row.changes,
-    decidedAt: row.decided_at === null ? null : new Date(row.decided_at),
+    decidedAt: row.decidedAt === null ? null : new Date(row.decidedAt),
   }));

@@ -75,12 +75,12 @@ export interface Session extends Pick<SessionLogin, 'sid' | 'deviceType' | 'brow
 
 interface SessionRow {
   sid: string;
-  device_id: string;
-  device_type: string | null;
+  deviceId: string;
+  deviceType: string | null;
   browser: string | null;
   os: string | null;
-  logged_in_at: string;
-  updated_at: string;
+  loggedInAt: string;
+  updatedAt: string;
 }
 
 /** The user's sessions that can still get a token, the latest renewed first. */
@@ -88,12 +88,12 @@ export async function listSessions(db: Querier, userKey: number, now: EpochMilli
   const rows = await db.many<SessionRow>('sessions.list', [userKey, new Date(now)]);
   return rows.map((row) => ({
     sid: row.sid,
-    deviceId: row.device_id,
-    deviceType: row.device_type,
+    deviceId: row.deviceId,
+    deviceType: row.deviceType,
     browser: row.browser,
     os: row.os,
-    loggedInAt: new Date(row.logged_in_at),
-    renewedAt: new Date(row.updated_at),
+    loggedInAt: new Date(row.loggedInAt),
+    renewedAt: new Date(row.updatedAt),
   }));
 }
 
@@ -141,20 +141,20 @@ export interface StandingUser {
 }
 
 interface StandingRow {
-  session_timeout: Record<string, unknown> | null;
-  user_key: number | null;
+  sessionTimeout: Record<string, unknown> | null;
+  userKey: number | null;
   email: string;
   username: string;
   role: Role;
   permissions: string[];
-  signed_out_at: string | null;
-  signed_out_except_sid: string | null;
-  in_session: boolean;
-  refresh_expires_at: string | null;
+  signedOutAt: string | null;
+  signedOutExceptSid: string | null;
+  inSession: boolean;
+  refreshExpiresAt: string | null;
   revoked: boolean;
   disabled: boolean;
-  acting_industry_key: number | null;
-  acting_version: string;
+  actingIndustryKey: number | null;
+  actingVersion: string;
 }
 
 interface PresentedToken {
@@ -206,24 +206,23 @@ export async function findStandings(
 function toStanding(row: StandingRow): TokenStanding {
   return {
     user:
-      row.user_key === null
+      row.userKey === null
         ? null
         : {
-            userKey: row.user_key,
-            sessionTimeout: row.session_timeout,
+            userKey: row.userKey,
+            sessionTimeout: row.sessionTimeout,
             email: row.email,
             username: row.username,
             role: row.role,
             permissions: row.permissions,
-            signedOutAt: row.signed_out_at === null ? null : Date.parse(row.signed_out_at),
-            signedOutExceptSid: row.signed_out_except_sid,
+            signedOutAt: row.signedOutAt === null ? null : Date.parse(row.signedOutAt),
+            signedOutExceptSid: row.signedOutExceptSid,
           },
-    inSession: row.in_session,
-    refreshExpiresAt: row.refresh_expires_at === null ? null : Date.parse(row.refresh_expires_at),
+    inSession: row.inSession,
+    refreshExpiresAt: row.refreshExpiresAt === null ? null : Date.parse(row.refreshExpiresAt),
     revoked: row.revoked,
     disabled: row.disabled,
-    acting:
-      row.acting_industry_key === null ? null : { industryKey: row.acting_industry_key, version: row.acting_version },
+    acting: row.actingIndustryKey === null ? null : { industryKey: row.actingIndustryKey, version: row.actingVersion },
   };
 }
 

@@ -18,13 +18,13 @@ export async function writeSettledEvent(
 ): Promise<number | null> {
   if (days.length === 0) return null;
   const rows = days.map((day) => ({ business_date: day.businessDate, causes: day.causes, marked_at: day.markedAt }));
-  const event = await db.maybeOne<{ event_key: number }>('settled-events.write', [
+  const event = await db.maybeOne<{ eventKey: number }>('settled-events.write', [
     industryKey,
     JSON.stringify(rows),
     now,
     consumers,
   ]);
-  return event?.event_key ?? null;
+  return event?.eventKey ?? null;
 }
 
 /** An event that a consumer has yet to take. */
@@ -38,22 +38,22 @@ export interface WaitingEvent {
 /** The oldest events first, so many of each consumer, of all industries. */
 export const waitingEvents = async (db: Querier, limit: number): Promise<WaitingEvent[]> =>
   (
-    await db.many<{ industry_id: string; industry_key: number; event_key: number; consumer: string }>(
+    await db.many<{ industryId: string; industryKey: number; eventKey: number; consumer: string }>(
       'settled-events.waiting',
       [limit],
     )
   ).map((row) => ({
-    industryId: row.industry_id,
-    industryKey: row.industry_key,
-    eventKey: row.event_key,
+    industryId: row.industryId,
+    industryKey: row.industryKey,
+    eventKey: row.eventKey,
     consumer: row.consumer,
   }));
 
 export async function countWaitingEvents(db: Querier): Promise<{ waiting: number; oldestSettledAt: Date | null }> {
-  const row = await db.one<{ waiting: number; oldest_settled_at: string | null }>('settled-events.counts');
+  const row = await db.one<{ waiting: number; oldestSettledAt: string | null }>('settled-events.counts');
   return {
     waiting: row.waiting,
-    oldestSettledAt: row.oldest_settled_at === null ? null : new Date(row.oldest_settled_at),
+    oldestSettledAt: row.oldestSettledAt === null ? null : new Date(row.oldestSettledAt),
   };
 }
 
@@ -65,23 +65,23 @@ export async function takeSettledEvent(
   const taken = await transaction.many('settled-events.take', [industryKey, eventKey, consumer]);
   if (taken.length === 0) return null;
   const rows = await transaction.many<{
-    settled_at: string;
-    business_date: BusinessDate;
-    changed_unit_keys: number[];
+    settledAt: string;
+    businessDate: BusinessDate;
+    changedUnitKeys: number[];
     causes: string[];
-    marked_at: string | null;
+    markedAt: string | null;
   }>('settled-events.read', [industryKey, eventKey]);
   const [first] = rows;
   if (first === undefined) throw new Error(`Event ${eventKey} has no days.`);
   return daySettled({
     eventKey,
     industryKey,
-    settledAt: new Date(first.settled_at),
+    settledAt: new Date(first.settledAt),
     days: rows.map((row) => ({
-      date: row.business_date,
-      changedUnitKeys: row.changed_unit_keys,
+      date: row.businessDate,
+      changedUnitKeys: row.changedUnitKeys,
       causes: row.causes,
-      markedAt: row.marked_at === null ? null : new Date(row.marked_at),
+      markedAt: row.markedAt === null ? null : new Date(row.markedAt),
     })),
   });
 }
@@ -112,15 +112,15 @@ export const settledTotals = async (db: Querier): Promise<SettledTotal[]> =>
   (
     await db.many<{
       cause: string;
-      settled_days: number;
-      changed_figures: number;
-      marked_days: number;
-      marked_seconds: number;
+      settledDays: number;
+      changedFigures: number;
+      markedDays: number;
+      markedSeconds: number;
     }>('settled-events.totals')
   ).map((row) => ({
     cause: row.cause,
-    settledDays: row.settled_days,
-    changedFigures: row.changed_figures,
-    markedDays: row.marked_days,
-    markedSeconds: row.marked_seconds,
+    settledDays: row.settledDays,
+    changedFigures: row.changedFigures,
+    markedDays: row.markedDays,
+    markedSeconds: row.markedSeconds,
   }));

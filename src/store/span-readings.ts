@@ -16,18 +16,18 @@ interface ReadingsSpan {
 }
 
 interface ReadingsRow {
-  unit_key: number;
+  unitKey: number;
   instants: Buffer;
   readings: Buffer | null;
   estimated: Buffer | null;
 }
 interface RegistersRow {
-  unit_key: number;
+  unitKey: number;
   instants: Buffer;
   registers: Buffer;
 }
 interface SamplesRow {
-  unit_key: number;
+  unitKey: number;
   instants: Buffer;
   samples: Buffer;
 }
@@ -49,9 +49,9 @@ export async function readingsOfSpan(db: Querier, span: ReadingsSpan): Promise<M
     span.parameter === null
       ? []
       : await db.many<SamplesRow>('span-readings.samples', [...positionsOf(span), span.parameter]);
-  const samples = new Map(sampled.map((row) => [row.unit_key, figuresAt(row.instants, row.samples)]));
+  const samples = new Map(sampled.map((row) => [row.unitKey, figuresAt(row.instants, row.samples)]));
   return new Map(
-    rows.map((row) => [row.unit_key, toReadings(row, span.parameter, samples.get(row.unit_key) ?? new Map())]),
+    rows.map((row) => [row.unitKey, toReadings(row, span.parameter, samples.get(row.unitKey) ?? new Map())]),
   );
 }
 
@@ -61,7 +61,7 @@ export async function registersOfSpan(
   span: Omit<ReadingsSpan, 'withValues' | 'parameter'>,
 ): Promise<Map<number, ReadonlyMap<number, number>>> {
   const rows = await db.many<RegistersRow>('span-readings.registers', positionsOf(span));
-  return new Map(rows.map((row) => [row.unit_key, figuresAt(row.instants, row.registers)]));
+  return new Map(rows.map((row) => [row.unitKey, figuresAt(row.instants, row.registers)]));
 }
 
 /** When units were heard last before an instant, by unit key; null: never. Units heard later alone are absent. */
@@ -71,12 +71,12 @@ export async function lastHeardBefore(
   { at, instant }: { readonly at: string; readonly instant: EpochMillis },
 ): Promise<Map<number, EpochMillis | null>> {
   if (unitKeys.length === 0) return new Map();
-  const rows = await db.many<{ unit_key: number; last_at: string | null }>('span-readings.last_before', [
+  const rows = await db.many<{ unitKey: number; lastAt: string | null }>('span-readings.last_before', [
     plainArray(unitKeys),
     at,
     new Date(instant),
   ]);
-  return new Map(rows.map((row) => [row.unit_key, row.last_at === null ? null : Date.parse(row.last_at)]));
+  return new Map(rows.map((row) => [row.unitKey, row.lastAt === null ? null : Date.parse(row.lastAt)]));
 }
 
 function figuresAt(instants: Buffer, sent: Buffer): ReadonlyMap<number, number> {

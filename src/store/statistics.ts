@@ -17,22 +17,22 @@ export interface HypertableStatistics {
 interface HypertableRow {
   name: string;
   chunks: number;
-  compressed_chunks: number;
+  compressedChunks: number;
   rows: number | null;
   bytes: number;
-  bytes_before: number | null;
-  bytes_after: number | null;
+  bytesBefore: number | null;
+  bytesAfter: number | null;
 }
 
 export const hypertableStatistics = async (db: Querier): Promise<HypertableStatistics[]> =>
   (await db.many<HypertableRow>('statistics.hypertables')).map((row) => ({
     name: row.name,
     chunks: row.chunks,
-    compressedChunks: row.compressed_chunks,
+    compressedChunks: row.compressedChunks,
     rows: row.rows,
     bytes: row.bytes,
-    bytesBeforeCompression: row.bytes_before,
-    bytesAfterCompression: row.bytes_after,
+    bytesBeforeCompression: row.bytesBefore,
+    bytesAfterCompression: row.bytesAfter,
   }));
 
 export interface InstallationFacts {
@@ -55,23 +55,23 @@ export async function installationFacts(db: Querier): Promise<InstallationFacts>
     postgres: string;
     timescaledb: string;
     bytes: number;
-    active_industries: number;
+    activeIndustries: number;
     units: number;
     documents: number | null;
-    document_bytes: number;
-    last_rollup_mismatch_at: string | null;
-    last_document_mismatch_at: string | null;
+    documentBytes: number;
+    lastRollupMismatchAt: string | null;
+    lastDocumentMismatchAt: string | null;
   }>('statistics.installation');
   return {
     postgres: row.postgres,
     timescaledb: row.timescaledb,
     bytes: row.bytes,
-    activeIndustries: row.active_industries,
+    activeIndustries: row.activeIndustries,
     units: row.units,
     documents: row.documents,
-    documentBytes: row.document_bytes,
-    lastRollupMismatchAt: dateOrNull(row.last_rollup_mismatch_at),
-    lastDocumentMismatchAt: dateOrNull(row.last_document_mismatch_at),
+    documentBytes: row.documentBytes,
+    lastRollupMismatchAt: dateOrNull(row.lastRollupMismatchAt),
+    lastDocumentMismatchAt: dateOrNull(row.lastDocumentMismatchAt),
   };
 }
 
@@ -93,12 +93,12 @@ export interface OldestStaleDay {
 }
 
 export async function oldestStaleDay(db: Querier): Promise<OldestStaleDay | null> {
-  const row = await db.maybeOne<{ industry_id: string; business_date: BusinessDate; marked_at: string }>(
+  const row = await db.maybeOne<{ industryId: string; businessDate: BusinessDate; markedAt: string }>(
     'statistics.oldest_stale_day',
   );
   return row === null
     ? null
-    : { industryId: row.industry_id, businessDate: row.business_date, markedAt: new Date(row.marked_at) };
+    : { industryId: row.industryId, businessDate: row.businessDate, markedAt: new Date(row.markedAt) };
 }
 
 export interface QueueStatistics {
@@ -121,14 +121,14 @@ export const queueStatistics = async (db: Querier, at: Date): Promise<QueueStati
       queued: number;
       active: number;
       failed: number;
-      oldest_due_at: string | null;
-      last_completed_at: string | null;
+      oldestDueAt: string | null;
+      lastCompletedAt: string | null;
     }>('statistics.queues', [at])
   ).map((row) => ({
     queue: row.queue,
     queued: row.queued,
     active: row.active,
     failed: row.failed,
-    oldestDueAt: dateOrNull(row.oldest_due_at),
-    lastCompletedAt: dateOrNull(row.last_completed_at),
+    oldestDueAt: dateOrNull(row.oldestDueAt),
+    lastCompletedAt: dateOrNull(row.lastCompletedAt),
   }));

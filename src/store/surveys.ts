@@ -40,8 +40,8 @@ export async function saveSurvey(
 }
 
 interface StoredSurvey {
-  readonly business_date: BusinessDate;
-  readonly processed_at: string;
+  readonly businessDate: BusinessDate;
+  readonly processedAt: string;
   readonly rules: CleaningRules;
   readonly statistics: SurveyStatistics;
   readonly curve: Curve;
@@ -58,8 +58,8 @@ export async function findSurvey(
   return row === null
     ? null
     : {
-        date: row.business_date,
-        processedAt: new Date(row.processed_at),
+        date: row.businessDate,
+        processedAt: new Date(row.processedAt),
         rules: row.rules,
         statistics: row.statistics,
         curve: row.curve,

@@ -14,25 +14,25 @@ interface ThinnedSpan {
 }
 
 interface BucketRow {
-  first_ms: number;
+  firstMs: number;
   first: number;
-  min_ms: number;
+  minMs: number;
   min: number;
-  max_ms: number;
+  maxMs: number;
   max: number;
-  last_ms: number;
+  lastMs: number;
   last: number;
-  reading_count: number;
-  estimated_count: number;
+  readingCount: number;
+  estimatedCount: number;
 }
 
 const toBucket = (row: BucketRow): ThinnedBucket => ({
-  first: { epochMs: row.first_ms, value: row.first },
-  lowest: { epochMs: row.min_ms, value: row.min },
-  highest: { epochMs: row.max_ms, value: row.max },
-  last: { epochMs: row.last_ms, value: row.last },
-  readingCount: row.reading_count,
-  estimatedCount: row.estimated_count,
+  first: { epochMs: row.firstMs, value: row.first },
+  lowest: { epochMs: row.minMs, value: row.min },
+  highest: { epochMs: row.maxMs, value: row.max },
+  last: { epochMs: row.lastMs, value: row.last },
+  readingCount: row.readingCount,
+  estimatedCount: row.estimatedCount,
 });
 
 const valuesOf = ({ unitKey, fromAt, toAt, fromEpochMs, toEpochMs, bucketMs }: ThinnedSpan): unknown[] => [

@@ -99,7 +99,7 @@ async function unmaterialisedBelow(
 
 /** false: every rollup adds up the days from this one on at the moment it is asked. */
 export const isMaterialisedSince = async (db: Querier, date: BusinessDate): Promise<boolean> =>
-  (await db.one<{ is_materialised: boolean }>('upkeep.is_materialised_since', [date])).is_materialised;
+  (await db.one<{ isMaterialised: boolean }>('upkeep.is_materialised_since', [date])).isMaterialised;
 
 async function refreshHours(
   db: Querier,
@@ -136,10 +136,10 @@ export const addDueRollups = async (db: Querier, from: BusinessDate, to: Busines
 };
 
 export const dueRollups = async (db: Querier): Promise<DueRollups[]> =>
-  (await db.many<{ due_key: number; from_date: BusinessDate; to_date: BusinessDate }>('upkeep.due')).map((row) => ({
-    dueKey: row.due_key,
-    from: row.from_date,
-    to: row.to_date,
+  (await db.many<{ dueKey: number; fromDate: BusinessDate; toDate: BusinessDate }>('upkeep.due')).map((row) => ({
+    dueKey: row.dueKey,
+    from: row.fromDate,
+    to: row.toDate,
   }));
 
 export const removeDueRollups = async (db: Querier, due: readonly DueRollups[]): Promise<void> => {

@@ -22,34 +22,34 @@ export interface LoginUser {
 }
 
 interface LoginRow {
-  user_key: number;
-  user_id: string;
+  userKey: number;
+  userId: string;
   email: string;
   username: string;
-  password_hash: string;
+  passwordHash: string;
   role: Role;
   permissions: string[];
-  phone_no: string | null;
-  industry_key: number;
-  industry_id: string;
-  industry_name: string;
-  session_timeout: Record<string, unknown> | null;
+  phoneNo: string | null;
+  industryKey: number;
+  industryId: string;
+  industryName: string;
+  sessionTimeout: Record<string, unknown> | null;
   disabled: boolean;
 }
 
 const fromRow = (row: LoginRow): LoginUser => ({
-  userKey: row.user_key,
-  userId: row.user_id,
+  userKey: row.userKey,
+  userId: row.userId,
   email: row.email,
   username: row.username,
-  passwordHash: row.password_hash,
+  passwordHash: row.passwordHash,
   role: row.role,
   permissions: row.permissions,
-  phoneNo: row.phone_no,
-  industryKey: row.industry_key,
-  industryId: row.industry_id,
-  industryName: row.industry_name,
-  sessionTimeout: row.session_timeout,
+  phoneNo: row.phoneNo,
+  industryKey: row.industryKey,
+  industryId: row.industryId,
+  industryName: row.industryName,
+  sessionTimeout: row.sessionTimeout,
   disabled: row.disabled,
 });
 

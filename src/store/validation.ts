@@ -10,15 +10,13 @@ export async function dailyHistory(
   from: BusinessDate,
   to: BusinessDate,
 ): Promise<ReadonlyMap<number, readonly number[]>> {
-  const rows = await db.many<{ unit_key: number; figures: string }>('validation.history', [
+  const rows = await db.many<{ unitKey: number; figures: string }>('validation.history', [
     industryKey,
     plainArray(unitKeys),
     from,
     to,
   ]);
-  return new Map(
-    rows.map((row) => [row.unit_key, numbersOf(row.figures).filter((figure) => figure !== null)] as const),
-  );
+  return new Map(rows.map((row) => [row.unitKey, numbersOf(row.figures).filter((figure) => figure !== null)] as const));
 }
 
 export interface ProcessedState {
@@ -38,18 +36,18 @@ export const processedStates = async (
 ): Promise<ProcessedState[]> =>
   (
     await db.many<{
-      industry_id: string;
-      industry_name: string;
-      is_processed: boolean;
-      is_stale: boolean;
-      without_document: string[];
-      without_data: string[];
+      industryId: string;
+      industryName: string;
+      isProcessed: boolean;
+      isStale: boolean;
+      withoutDocument: string[];
+      withoutData: string[];
     }>('validation.processed', [plainArray(industryKeys), date])
   ).map((row) => ({
-    industryId: row.industry_id,
-    industryName: row.industry_name,
-    isProcessed: row.is_processed,
-    isStale: row.is_stale,
-    unitsWithoutDocument: row.without_document,
-    unitsWithoutData: row.without_data,
+    industryId: row.industryId,
+    industryName: row.industryName,
+    isProcessed: row.isProcessed,
+    isStale: row.isStale,
+    unitsWithoutDocument: row.withoutDocument,
+    unitsWithoutData: row.withoutData,
   }));

@@ -27,7 +27,7 @@ export interface RollupMismatch {
 }
 
 interface MismatchRow {
-  unit_key: number;
+  unitKey: number;
   bucket: string;
   expected: Record<string, number | null>;
   found: Record<string, number | null>;
@@ -42,7 +42,7 @@ export const compareRollup = async (
 ): Promise<RollupMismatch[]> =>
   (await db.many<MismatchRow>(`verify.compare_${level}`, [from, to])).map((row) => ({
     level,
-    unitKey: row.unit_key,
+    unitKey: row.unitKey,
     bucket: row.bucket,
     expected: row.expected,
     found: row.found,
@@ -85,10 +85,10 @@ interface UnitBusinessDay {
   readonly businessDate: string;
 }
 interface UnitDayRow {
-  industry_key: number;
-  industry_id: string;
-  unit_key: number;
-  business_date: BusinessDate;
+  industryKey: number;
+  industryId: string;
+  unitKey: number;
+  businessDate: BusinessDate;
 }
 
 export const daysOfBuckets = async (
@@ -101,10 +101,10 @@ export const daysOfBuckets = async (
       timestampArray(buckets.map((bucket) => bucket.bucket)),
     ])
   ).map((row) => ({
-    industryKey: row.industry_key,
-    industryId: row.industry_id,
-    unitKey: row.unit_key,
-    businessDate: row.business_date,
+    industryKey: row.industryKey,
+    industryId: row.industryId,
+    unitKey: row.unitKey,
+    businessDate: row.businessDate,
   }));
 
 /** Mismatches ever found: a counter for the metric. */

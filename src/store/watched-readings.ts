@@ -9,14 +9,14 @@ interface WatchedSpan {
 }
 
 interface ReadingsRow {
-  unit_key: number;
+  unitKey: number;
   instants: string;
   readings: string;
   registers: string;
   estimated: string | null;
 }
 interface SamplesRow {
-  unit_key: number;
+  unitKey: number;
   name: string;
   instants: string;
   samples: string;
@@ -42,8 +42,8 @@ export async function watchedReadings(
     spans.filter(({ unitKey }) => withParameters.has(unitKey)),
     beforeAt,
   );
-  const samplesOf = Map.groupBy(samples, (row) => row.unit_key);
-  return new Map(rows.map((row) => [row.unit_key, toReadings(row, parametersAt(samplesOf.get(row.unit_key) ?? []))]));
+  const samplesOf = Map.groupBy(samples, (row) => row.unitKey);
+  return new Map(rows.map((row) => [row.unitKey, toReadings(row, parametersAt(samplesOf.get(row.unitKey) ?? []))]));
 }
 
 /** Readings of spans without parameters, in the order of the spans and in time order. */
@@ -57,7 +57,7 @@ export async function readingsOfSpans(
     .sort()
     .at(-1);
   if (earliest === undefined || latest === undefined) return [];
-  const rows = await db.many<Omit<ReadingsRow, 'unit_key'> & { place: number }>('watched-readings.spans', [
+  const rows = await db.many<Omit<ReadingsRow, 'unitKey'> & { place: number }>('watched-readings.spans', [
     plainArray(spans.map(({ unitKey }) => unitKey)),
     timestampArray(spans.map(({ fromAt }) => fromAt)),
     timestampArray(spans.map(({ beforeAt }) => beforeAt)),
@@ -99,7 +99,7 @@ function parametersAt(rows: readonly SamplesRow[]): ReadonlyMap<number, Record<s
 }
 
 function toReadings(
-  row: Omit<ReadingsRow, 'unit_key'>,
+  row: Omit<ReadingsRow, 'unitKey'>,
   parameters: ReadonlyMap<number, Record<string, number>>,
 ): WatchedReading[] {
   const [values, registers] = [numbersOf(row.readings), numbersOf(row.registers)];

@@ -3,15 +3,15 @@ import type { GraphDocument, GraphVersion } from '../domain/water-balance/types.
 
 interface GraphRow {
   version: number;
-  saved_at: string;
-  saved_by: string;
+  savedAt: string;
+  savedBy: string;
   document: GraphDocument;
 }
 
 const toVersion = (row: GraphRow): GraphVersion => ({
   version: row.version,
-  savedAt: new Date(row.saved_at),
-  savedBy: row.saved_by,
+  savedAt: new Date(row.savedAt),
+  savedBy: row.savedBy,
   document: row.document,
 });
 
@@ -51,19 +51,19 @@ export const listGraphs = async (db: Querier, industryKey: number): Promise<Grap
   (
     await db.many<{
       version: number;
-      saved_at: string;
-      saved_by: string;
-      physical_nodes: number;
-      virtual_nodes: number;
+      savedAt: string;
+      savedBy: string;
+      physicalNodes: number;
+      virtualNodes: number;
       edges: number;
       pages: number;
     }>('water-balance.list', [industryKey])
   ).map((row) => ({
     version: row.version,
-    savedAt: new Date(row.saved_at),
-    savedBy: row.saved_by,
-    physicalNodes: row.physical_nodes,
-    virtualNodes: row.virtual_nodes,
+    savedAt: new Date(row.savedAt),
+    savedBy: row.savedBy,
+    physicalNodes: row.physicalNodes,
+    virtualNodes: row.virtualNodes,
     edges: row.edges,
     pages: row.pages,
   }));

@@ -4,14 +4,14 @@ import type { WaterRatioFields } from '../domain/water-ratio/fields.ts';
 import type { WaterRatioMonth, WaterRatioRecord } from '../domain/water-ratio/record.ts';
 
 interface RecordRow {
-  record_date: BusinessDate;
-  record_time: string;
+  recordDate: BusinessDate;
+  recordTime: string;
   fields: WaterRatioFields;
 }
 
 const toRecord = (row: RecordRow): WaterRatioRecord => ({
-  date: row.record_date,
-  time: row.record_time,
+  date: row.recordDate,
+  time: row.recordTime,
   fields: row.fields,
 });
 
@@ -71,13 +71,13 @@ export const waterRatioMonths = async (
   to: BusinessDate,
 ): Promise<WaterRatioMonth[]> =>
   (
-    await db.many<{ month: BusinessDate; record_count: number; fields: Record<string, number> }>('water-ratio.months', [
+    await db.many<{ month: BusinessDate; recordCount: number; fields: Record<string, number> }>('water-ratio.months', [
       industryKey,
       from,
       to,
     ])
   ).map((row) => ({
     month: row.month,
-    recordCount: row.record_count,
+    recordCount: row.recordCount,
     means: row.fields,
   }));

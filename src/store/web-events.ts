@@ -3,7 +3,7 @@ import { industryOfChannel, type KeptWebEvent, type WebEvent } from '../domain/l
 
 /** Keeps an event and tells every process that listens, when the transaction commits. */
 export async function keepWebEvent(db: Querier, { channel, name, payload }: WebEvent, now: Date): Promise<number> {
-  const { event_key: key } = await db.one<{ event_key: number }>('web-events.publish', [
+  const { eventKey: key } = await db.one<{ eventKey: number }>('web-events.publish', [
     channel,
     industryOfChannel(channel),
     name,
@@ -24,11 +24,11 @@ export async function webEventsAfter(
   places: ReadonlyMap<string, number>,
   limit: number,
 ): Promise<KeptWebEvent[]> {
-  const rows = await db.many<{ channel: string; event_key: number; name: string; payload: WebEvent['payload'] }>(
+  const rows = await db.many<{ channel: string; eventKey: number; name: string; payload: WebEvent['payload'] }>(
     'web-events.after',
     [[...places.keys()], [...places.values()], limit],
   );
-  return rows.map(({ event_key: key, ...event }) => ({ ...event, key }));
+  return rows.map(({ eventKey: key, ...event }) => ({ ...event, key }));
 }
 
 interface ChannelPosition {
@@ -46,17 +46,17 @@ export async function channelPosition(
   key: number,
   limit: number,
 ): Promise<ChannelPosition> {
-  const row = await db.one<{ newest: number; is_remembered: boolean; later_count: number }>('web-events.position', [
+  const row = await db.one<{ newest: number; isRemembered: boolean; laterCount: number }>('web-events.position', [
     channel,
     key,
     limit,
   ]);
-  return { newest: row.newest, isRemembered: row.is_remembered, laterCount: row.later_count };
+  return { newest: row.newest, isRemembered: row.isRemembered, laterCount: row.laterCount };
 }
 
 /** The id by which the industry's channel is named. */
 export const industryIdOf = async (db: Querier, industryKey: number): Promise<string> =>
-  (await db.one<{ industry_id: string }>('web-events.industry_id', [industryKey])).industry_id;
+  (await db.one<{ industryId: string }>('web-events.industry_id', [industryKey])).industryId;
 
 /** Drops what was published before `before`; upkeep. */
 export const forgetWebEvents = async (db: Querier, before: Date): Promise<void> => {

@@ -19,20 +19,20 @@ const dateOrNull = (text: string | null): Date | null => (text === null ? null :
 export const listWorkspace = async (db: Querier, exceptIndustryId: string): Promise<WorkspaceRow[]> =>
   (
     await db.many<{
-      industry_id: string;
-      industry_name: string;
+      industryId: string;
+      industryName: string;
       place: string | null;
-      is_active: boolean;
-      total_units: number;
-      last_updated: string | null;
+      isActive: boolean;
+      totalUnits: number;
+      lastUpdated: string | null;
     }>('workspace.industries', [exceptIndustryId])
   ).map((row) => ({
-    industryId: row.industry_id,
-    industryName: row.industry_name,
+    industryId: row.industryId,
+    industryName: row.industryName,
     place: row.place,
-    isActive: row.is_active,
-    totalUnits: row.total_units,
-    lastUpdated: dateOrNull(row.last_updated),
+    isActive: row.isActive,
+    totalUnits: row.totalUnits,
+    lastUpdated: dateOrNull(row.lastUpdated),
   }));
 
 interface SilentDevice {
@@ -57,10 +57,10 @@ export async function silentDevices(
   minutes: number,
 ): Promise<SilentDevices> {
   const rows = await db.many<{
-    industry_id: string;
-    unit_id: string;
-    display_name: string;
-    last_seen: string | null;
+    industryId: string;
+    unitId: string;
+    displayName: string;
+    lastSeen: string | null;
     total: number;
   }>('workspace.silent_devices', [
     plainArray(industries.map(({ industryKey }) => industryKey)),
@@ -70,10 +70,10 @@ export async function silentDevices(
   ]);
   return {
     devices: rows.map((row) => ({
-      industryId: row.industry_id,
-      unitId: row.unit_id,
-      unitName: row.display_name,
-      lastSeen: dateOrNull(row.last_seen),
+      industryId: row.industryId,
+      unitId: row.unitId,
+      unitName: row.displayName,
+      lastSeen: dateOrNull(row.lastSeen),
     })),
     total: rows[0]?.total ?? null,
   };
@@ -103,8 +103,8 @@ export async function missingHours(
     seal !== null && date < seal
       ? ['workspace.missing_sealed_hours', [...asked, date]]
       : ['workspace.missing_hours', [...asked, ...spans, date]];
-  const rows = await db.many<{ industry_id: string; hour: number }>(name, parameters);
-  return rows.map((row) => ({ industryId: row.industry_id, hour: row.hour }));
+  const rows = await db.many<{ industryId: string; hour: number }>(name, parameters);
+  return rows.map((row) => ({ industryId: row.industryId, hour: row.hour }));
 }
 
 /** A unit that has a device, and the name by which a request has asked for it. */
@@ -118,12 +118,12 @@ export interface DeviceUnit {
 /** Units with a device, of active industries, whose unitId or industryId/unitId is one of these names. */
 export const findDevices = async (db: Querier, names: readonly string[]): Promise<DeviceUnit[]> =>
   (
-    await db.many<{ name: string; industry_key: number; industry_id: string; unit_id: string }>('workspace.devices', [
+    await db.many<{ name: string; industryKey: number; industryId: string; unitId: string }>('workspace.devices', [
       names,
     ])
   ).map((row) => ({
     name: row.name,
-    industryKey: row.industry_key,
-    industryId: row.industry_id,
-    unitId: row.unit_id,
+    industryKey: row.industryKey,
+    industryId: row.industryId,
+    unitId: row.unitId,
   }));

@@ -17,11 +17,20 @@ export function sweepOf(
   queue: Pick<QueueClient, 'send'> = noQueue,
 ): Promise<void> {
   const { database } = context;
-  const many = <Row>(name: string, parameters: readonly unknown[] = []): Promise<Row[]> => {
+  const many = async <Row>(name: string, parameters: readonly unknown[] = []): Promise<Row[]> => {
     if (name === 'incidents.end_requests') return database.many<Row>(name, [parameters[0], industryKey]);
     if (!GIVING_UP.has(name)) return database.many<Row>(name, parameters);
     const narrowed = statement(name).replace('WHERE state =', 'WHERE industry_key = $4 AND state =');
-    return database.execute<Row & object>(narrowed, [...parameters, industryKey]);
+    const rows = await database.execute<{ industry_key: number; incident_key: number; channel: string }>(narrowed, [
+      ...parameters,
+      industryKey,
+    ]);
+    // Named as `many` names columns.
+    return rows.map(({ industry_key, incident_key, channel }) => ({
+      industryKey: industry_key,
+      incidentKey: incident_key,
+      channel,
+    })) as Row[];
   };
   return sweepMessages({ context: { ...context, database: { ...database, many } }, ...reach }, queue);
 }
