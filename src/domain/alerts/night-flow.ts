@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 import { exactToBillionths } from '../measure/exact.ts';
+import { MAD_TO_DEVIATION, medianAndDistance } from '../statistics.ts';
 import { HOUR_MS } from '../time/durations.ts';
 import { ruleOn } from '../time/business-clock.ts';
 import type { BusinessClock, BusinessDate, EpochMillis } from '../time/types.ts';
@@ -21,8 +22,6 @@ export const BASELINE_NIGHTS = 28;
 const LEAST_BASELINE_NIGHTS = 7;
 /** Deviations that the upper bound lies above the baseline. */
 const BAND_DEVIATIONS = 3;
-/** Median absolute deviations in a standard deviation of what is normally distributed. */
-const MAD_TO_DEVIATION = 1.4826;
 /** The band is at least this share of the baseline wide, because meters count in steps. */
 const LEAST_WIDTH_SHARE = 0.1;
 /** And so wide where nothing passes on usual nights, shown units per hour, because one step of a meter is no leak. */
@@ -59,20 +58,12 @@ export function nightOf({ date, document }: DocumentDay, hours: readonly EpochMi
   return { date, lowestPerHour: isMeasured ? Math.min(...flows) : null, coverage };
 }
 
-const median = (ascending: readonly number[]): number => {
-  const middle = ascending.length >> 1;
-  const upper = ascending[middle] ?? 0;
-  return ascending.length % 2 === 1 ? upper : ((ascending[middle - 1] ?? 0) + upper) / 2;
-};
-const sorted = (values: readonly number[]): number[] => values.toSorted((a, b) => a - b);
-
 /** Baseline and band of the nights before one; null with fewer than seven that were measured. */
 export function nightBand(before: readonly Night[]): NightBand | null {
-  const flows = sorted(before.flatMap(({ lowestPerHour }) => lowestPerHour ?? []));
+  const flows = before.flatMap(({ lowestPerHour }) => lowestPerHour ?? []);
   if (flows.length < LEAST_BASELINE_NIGHTS) return null;
-  const baseline = median(flows);
-  const deviation = median(sorted(flows.map((flow) => Math.abs(flow - baseline))));
-  const width = Math.max(BAND_DEVIATIONS * MAD_TO_DEVIATION * deviation, LEAST_WIDTH_SHARE * baseline, LEAST_WIDTH);
+  const { median: baseline, distance } = medianAndDistance(flows);
+  const width = Math.max(BAND_DEVIATIONS * MAD_TO_DEVIATION * distance, LEAST_WIDTH_SHARE * baseline, LEAST_WIDTH);
   return {
     baseline: exactToBillionths(baseline),
     lower: exactToBillionths(Math.max(0, baseline - width)),

@@ -1,4 +1,5 @@
 import Flatbush from 'flatbush';
+import { upperMedian } from '../statistics.ts';
 import { KeptDepths } from './kept-depths.ts';
 import { onPlane } from './project.ts';
 import type { CleaningRules, Sounding, SurveyPoint } from './survey.ts';
@@ -38,7 +39,7 @@ export function cleanSurvey(soundings: readonly Sounding[], rules: CleaningRules
       tooClose: placed.length - thinned.length,
       tooFar: thinned.length - points.length,
     },
-    medianSpacingMetres: medianOf(near),
+    medianSpacingMetres: upperMedian(near.filter(Number.isFinite)),
   };
 }
 
@@ -103,9 +104,4 @@ function indexOf(points: readonly SurveyPoint[]): Flatbush {
   for (const { eastMetres, northMetres } of points) index.add(eastMetres, northMetres);
   index.finish();
   return index;
-}
-
-function medianOf(metres: readonly number[]): number | null {
-  const sorted = Float64Array.from(metres.filter(Number.isFinite)).sort();
-  return sorted[Math.floor(sorted.length / 2)] ?? null;
 }

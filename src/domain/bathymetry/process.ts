@@ -1,4 +1,5 @@
 import { ServiceError } from '../errors.ts';
+import { mean } from '../statistics.ts';
 import { cleanSurvey, type CleanedSurvey } from './clean-survey.ts';
 import { type Curve, volumeAreaElevation } from './curve.ts';
 import type { CleaningRules, Sounding, SurveyPoint } from './survey.ts';
@@ -53,7 +54,7 @@ export function processSurvey(soundings: readonly Sounding[], rules: CleaningRul
       points: points.length,
       medianSpacingMetres,
       minDepthMetres: depths.reduce((least, depth) => Math.min(least, depth), Infinity),
-      meanDepthMetres: depths.reduce((sum, depth) => sum + depth, 0) / depths.length,
+      meanDepthMetres: mean(depths),
       maxDepthMetres: full.elevationMetres,
       areaSquareMetres: full.areaSquareMetres,
       volumeCubicMetres: full.volumeCubicMetres,

@@ -1,7 +1,7 @@
 import { dayNumberOf } from '../time/business-date.ts';
 import { type DayShape, shapeOf, weekdayOf } from './day-shape.ts';
 import { type DaySums, weighedDay } from './day-sums.ts';
-import { usualRange } from './robust.ts';
+import { usualRange } from '../statistics.ts';
 import type { InsightDay } from './types.ts';
 
 /*

@@ -1,5 +1,5 @@
 import type { BusinessDate } from '../time/types.ts';
-import { middleOf } from './robust.ts';
+import { middleOf } from '../statistics.ts';
 import { runsOf } from './runs.ts';
 import type { Found } from './types.ts';
 

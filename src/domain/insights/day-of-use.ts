@@ -1,5 +1,5 @@
 import { dayNumberOf } from '../time/business-date.ts';
-import { middleOf } from './robust.ts';
+import { middleOf } from '../statistics.ts';
 import type { InsightDay } from './types.ts';
 import { examplesBefore, isMeasuredDay, usedOn } from './usual-days.ts';
 

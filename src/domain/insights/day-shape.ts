@@ -1,6 +1,6 @@
 import { dayNumberOf } from '../time/business-date.ts';
 import { heightOf, weighedDay } from './day-sums.ts';
-import { averageOf, middleOf, quantileAt, usualRange } from './robust.ts';
+import { mean, middleOf, quantile, usualRange } from '../statistics.ts';
 import type { InsightDay } from './types.ts';
 import { usedOn } from './usual-days.ts';
 
@@ -59,7 +59,7 @@ export function shapeOf(examples: readonly InsightDay[]): DayShape | null {
   const least = LEAST_USE_SHARE * middleOf(examples.map(usedOn));
   const days = examples.filter((day) => usedOn(day) >= least);
   const flows = days.flatMap(({ hours }) => hours.filter((flow) => flow !== null));
-  const meanHour = averageOf(flows);
+  const meanHour = mean(flows);
   if (meanHour <= 0 || flows.filter((flow) => flow === 0).length > MOST_STILL_SHARE * flows.length) return null;
   const all = Array.from({ length: DAY_HOURS }, (_, hour) => hour);
   const at = (hour: number, of: (flow: number, index: number) => number): number[] =>
@@ -68,7 +68,7 @@ export function shapeOf(examples: readonly InsightDay[]): DayShape | null {
       return flow === null ? [] : of(flow, index);
     });
   let usual = all.map((hour) => middleOf(at(hour, (flow) => flow)));
-  if (quantileAt(usual, 0.9) < LEAST_CONTRAST * quantileAt(usual, 0.1)) return null;
+  if (quantile(usual, 0.9) < LEAST_CONTRAST * quantile(usual, 0.1)) return null;
   let heights = days.map((day) => ratioTo(day, usual));
   let noise: Noise = { variance: [], pulses: 0 };
   for (let round = 0; round < SHAPE_ROUNDS; round += 1) {
@@ -149,7 +149,7 @@ function usualHeights(
   const variance = MEDIAN_TIMES * deviationOf(heights.map((height, index) => height - ofWeekday(index, middles))) ** 2;
   // What weekdays differ by is believed as far as their examples, which are few, can tell it from chance.
   const byChance = (variance * DAYS_OF_WEEK) / days.length;
-  const apart = averageOf(middles.map((middle) => (middle - overall) ** 2));
+  const apart = mean(middles.map((middle) => (middle - overall) ** 2));
   const differ = apart > CHANCE_TIMES * byChance ? apart - byChance : 0;
   const usual = middles.map((middle, weekday) => {
     const chance = variance / Math.max(1, weekdays[weekday]?.length ?? 0);

@@ -1,4 +1,4 @@
-import { middleOf, usualRange } from './robust.ts';
+import { middleOf, usualRange } from '../statistics.ts';
 import { runsOf } from './runs.ts';
 import type { Found, InsightUnit } from './types.ts';
 import { usedOn } from './usual-days.ts';

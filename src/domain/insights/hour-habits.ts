@@ -1,4 +1,4 @@
-import { usualRange } from './robust.ts';
+import { usualRange } from '../statistics.ts';
 import type { InsightDay } from './types.ts';
 
 /*

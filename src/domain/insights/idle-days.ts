@@ -1,6 +1,6 @@
 import type { BusinessDate } from '../time/types.ts';
 import { standstillOn } from './day-of-use.ts';
-import { middleOf } from './robust.ts';
+import { middleOf } from '../statistics.ts';
 import type { InsightUnit } from './types.ts';
 import { usedOn } from './usual-days.ts';
 

@@ -1,6 +1,6 @@
 import { LEAK_FIGURES, LEAK_METHODS, type LeakMethod, liesOnRuns, RUNNING_SHARE } from './leak-figures.ts';
 import type { LeakAlarm } from './leak-alarm.ts';
-import { averageOf, middleOf, usualRange } from './robust.ts';
+import { mean, middleOf, usualRange } from '../statistics.ts';
 import type { InsightDay } from './types.ts';
 import { RESTING_SHARE, type Usual } from './usual-days.ts';
 
@@ -86,13 +86,13 @@ function raiseOf(
   if (range === null || range.count < LEAST_FIGURE_DAYS) return null;
   return {
     from,
-    excess: Math.min(averageOf(values), middleOf(values)) - range.median,
+    excess: Math.min(mean(values), middleOf(values)) - range.median,
     level: range.median,
     deviation: range.deviation,
     excesses: values.map((value) => value - range.median),
     isSteady: values.every((value) => value > range.high),
     isRecord:
-      averageOf(values) - range.median >= BEYOND_RECORD * (highestTogether(recent, days, averageOf) - range.median)
+      mean(values) - range.median >= BEYOND_RECORD * (highestTogether(recent, days, mean) - range.median)
       || lowestOf(values) - range.median >= BEYOND_LOWEST * (highestTogether(recent, days, lowestOf) - range.median),
   };
 }

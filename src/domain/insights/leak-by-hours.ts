@@ -1,6 +1,6 @@
 import { ADDED_SHARES, habitsOf, type HourHabits, saidByDay } from './hour-habits.ts';
 import { followedLeak, type LeakAlarm } from './leak-alarm.ts';
-import { averageOf, middleOf } from './robust.ts';
+import { mean, middleOf } from '../statistics.ts';
 import type { InsightDay } from './types.ts';
 import {
   HABITS_RENEWED_DAYS,
@@ -35,7 +35,7 @@ interface Habits {
 const habitsBefore = renewed(
   (examples): Habits | null => {
     if (examples.length < LEAST_HABIT_DAYS) return null;
-    const meanHour = averageOf(examples.flatMap(measuredHours));
+    const meanHour = mean(examples.flatMap(measuredHours));
     if (meanHour <= 0) return null;
     return { byHour: habitsOf(examples, meanHour), enough: ENOUGH + ENOUGH_BY_EXAMPLE / examples.length };
   },

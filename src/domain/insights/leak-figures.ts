@@ -1,4 +1,4 @@
-import { middleOf, quantileAt } from './robust.ts';
+import { middleOf, quantile } from '../statistics.ts';
 import type { InsightDay } from './types.ts';
 import { lowestStretchOf, measuredHours, type Usual } from './usual-days.ts';
 
@@ -79,7 +79,7 @@ function lowestHours(day: InsightDay, { rests, runsOrRests, runningHour }: Usual
   const lowest = lowestStretchOf(day);
   if (lowest === null || !rests) return lowest;
   if (runsOrRests) return lowest > RUN_SHARE * runningHour ? null : lowest;
-  const isEven = quantileAt(measuredHours(day), EVEN_SHARE) < EVEN_TIMES * lowest;
+  const isEven = quantile(measuredHours(day), EVEN_SHARE) < EVEN_TIMES * lowest;
   return lowest > (isEven ? EVEN_RUNNING_SHARE : RUNNING_SHARE) * runningHour ? null : lowest;
 }
 

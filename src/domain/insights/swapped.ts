@@ -1,7 +1,7 @@
 import { daysBetween } from '../time/business-date.ts';
 import type { BusinessDate } from '../time/types.ts';
 import { meanHours, type RunningHours, runningHoursOf } from './running-hours.ts';
-import { averageOf, middleOf, quantileAt } from './robust.ts';
+import { mean, middleOf, quantile } from '../statistics.ts';
 import type { FindingKind, Found, InsightDay, InsightUnit, Surroundings } from './types.ts';
 import { examplesBefore, isMeasuredDay, LEAST_HABIT_DAYS } from './usual-days.ts';
 
@@ -73,7 +73,7 @@ function halfOf({ unitId, days }: InsightUnit, since: BusinessDate, isIdle: Surr
 }
 
 const meanOf = (days: readonly InsightDay[]): number[] =>
-  Array.from({ length: HOURS }, (_, hour) => averageOf(days.flatMap((day) => day.hours[hour] ?? [])));
+  Array.from({ length: HOURS }, (_, hour) => mean(days.flatMap((day) => day.hours[hour] ?? [])));
 
 /** The mean new day of one has much in common with the mean old one of the other. */
 const isNear = ({ freshMean }: Half, { oldMean }: Half): boolean => distanceOf(freshMean, oldMean) <= MOST_APART;
@@ -82,7 +82,7 @@ const isNear = ({ freshMean }: Half, { oldMean }: Half): boolean => distanceOf(f
 function bandOf({ old }: Half): number {
   const othersThan = (day: InsightDay): InsightDay[] => old.filter((one) => one !== day);
   const distances = old.map((day) => distanceTo(day, othersThan(day)));
-  return BAND_TIMES * quantileAt(distances, BAND_SHARE);
+  return BAND_TIMES * quantile(distances, BAND_SHARE);
 }
 
 /** How far the new days of a unit are from the old ones of another; null: they are not as those were. */

@@ -1,5 +1,5 @@
 import { dayNumberOf } from '../time/business-date.ts';
-import { middleOf, quantileAt, type UsualRange, usualRange } from './robust.ts';
+import { middleOf, quantile, type UsualRange, usualRange } from '../statistics.ts';
 import type { InsightDay } from './types.ts';
 
 /** Usual use is that of so many days before, taken from no more than twice as many. */
@@ -142,7 +142,7 @@ const ANY_HOUR_SHARE = 0.7;
 
 function doesRunOrRest(examples: readonly InsightDay[], flows: readonly number[]): boolean {
   const running = flows.filter((flow) => flow > 0);
-  if (quantileAt(running, BETWEEN_SHARE) < LEAST_RUN * middleOf(running)) return false;
+  if (quantile(running, BETWEEN_SHARE) < LEAST_RUN * middleOf(running)) return false;
   const hours = Array.from({ length: HOURS }, (_, hour) => examples.flatMap((day) => day.hours[hour] ?? []));
   const changing = hours.filter((own) => {
     const still = own.filter((flow) => flow === 0).length;
@@ -164,14 +164,14 @@ function usualOf(examples: readonly InsightDay[]): Usual | null {
   return {
     days: examples,
     meanHour,
-    runningHour: quantileAt(
+    runningHour: quantile(
       all.filter((hour) => hour > 0),
       0.8,
     ),
     rests:
       runsOrRests || middleOf(examples.flatMap((day) => factsOf(day).lowestStretch ?? [])) <= RESTING_SHARE * meanHour,
     runsOrRests,
-    highestHour: quantileAt(all, 0.99),
+    highestHour: quantile(all, 0.99),
     hoursOfDay: middleOf(lengths),
     byHour: Array.from({ length: Math.max(...lengths) }, (_, hour) =>
       usualRange(examples.flatMap((day) => day.hours[hour] ?? [])),

@@ -2,6 +2,7 @@ import { divisorFor } from '../device-data/categories.ts';
 import { boundOf } from '../document/completeness.ts';
 import { partOfBucket, type UnitSpan } from '../figures/unit-span.ts';
 import { maxOrNull, minOrNull } from '../processors/numbers.ts';
+import { MAD_TO_DEVIATION, median, medianAndDistance } from '../statistics.ts';
 import type { ReportInput } from './input.ts';
 import { progressOf, shownBuckets } from './progress.ts';
 import { fullnessOfBuckets } from './tanks.ts';
@@ -24,8 +25,6 @@ export type Anomaly =
 /** Robust bounds: this many scaled median deviations above the median, and at least this many times the median. */
 const DEVIATIONS = 6;
 const TIMES = 3;
-/** Of a normal distribution, standard deviation / median absolute deviation. */
-const MAD_SCALE = 1.4826;
 const MIN_BUCKETS = 8;
 /** Of what is a spike for its own meter, this share of the largest of all is worth a word. */
 const NEWS_SHARE = 0.01;
@@ -62,19 +61,12 @@ export function anomaliesOf(input: ReportInput): readonly Anomaly[] {
   });
 }
 
-const medianOf = (sorted: readonly number[]): number => {
-  const middle = sorted.length / 2;
-  const [low, high] = [sorted[Math.ceil(middle) - 1] ?? 0, sorted[Math.floor(middle)] ?? 0];
-  return (low + high) / 2;
-};
-
 function spikeIn(span: UnitSpan, values: readonly (number | null)[], worthTelling: number): readonly Anomaly[] {
   const known = values.filter((value) => value !== null);
   if (known.length < MIN_BUCKETS) return [];
-  const sorted = known.toSorted((a, b) => a - b);
-  const usual = medianOf(sorted);
-  const deviation = medianOf(sorted.map((value) => Math.abs(value - usual)).toSorted((a, b) => a - b)) * MAD_SCALE;
-  const highest = sorted.at(-1) ?? 0;
+  const { median: usual, distance } = medianAndDistance(known);
+  const deviation = MAD_TO_DEVIATION * distance;
+  const highest = maxOrNull(known) ?? 0;
   // Of a meter that mostly stands still every flow would be a spike.
   if (usual <= 0 || highest < worthTelling || highest <= usual * TIMES || highest <= usual + deviation * DEVIATIONS)
     return [];
@@ -87,7 +79,7 @@ function neverStopped(span: UnitSpan, values: readonly (number | null)[]): reado
   // What was measured in part may have been more, so it is the lowest of nothing.
   const isWhole = span.entries.map((entry) => boundOf(partOfBucket(span.unit, entry)) === null);
   const lowest = minOrNull(values.map((value, index) => (isWhole[index] === true ? value : null)));
-  const usual = medianOf(known.toSorted((a, b) => a - b));
+  const usual = median(known);
   return lowest !== null && lowest <= usual * LEAK_SHARE ? [{ kind: 'never-stopped', span, lowest }] : [];
 }
 

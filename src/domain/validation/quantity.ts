@@ -1,6 +1,7 @@
 import { toDisplay } from '../figures/display.ts';
 import { sum } from '../measure/exact.ts';
 import type { Sample } from '../processors/types.ts';
+import { MAD_TO_DEVIATION, medianAndDistance } from '../statistics.ts';
 import type { CheckedDay } from './types.ts';
 
 /** Readings are in thousandths of siUnit. */
@@ -60,14 +61,6 @@ const FEWEST_DAYS = 7;
 /** Median and robust standard deviation of the days before; null for too few of them. */
 export function usualOf({ history }: CheckedDay): { readonly median: number; readonly spread: number } | null {
   if (history.length < FEWEST_DAYS) return null;
-  const median = medianOf(history);
-  // Of a normal distribution 1.4826 times the median distance is the standard deviation.
-  return { median, spread: 1.4826 * medianOf(history.map((figure) => Math.abs(figure - median))) };
-}
-
-function medianOf(figures: readonly number[]): number {
-  const sorted = figures.toSorted((a, b) => a - b);
-  const middle = sorted.length / 2;
-  const [low = 0, high = 0] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];
-  return (low + high) / 2;
+  const { median, distance } = medianAndDistance(history);
+  return { median, spread: MAD_TO_DEVIATION * distance };
 }

@@ -5,13 +5,13 @@ import { shapeOf, weekdayOf } from '../../../src/domain/insights/day-shape.ts';
 import { weighedDay } from '../../../src/domain/insights/day-sums.ts';
 import { LEAK } from '../../../src/domain/insights/detectors/leak.ts';
 import { alarmByHeight, judgedHeight } from '../../../src/domain/insights/leak-by-height.ts';
-import { averageOf } from '../../../src/domain/insights/robust.ts';
+import { mean } from '../../../src/domain/statistics.ts';
 import { usualBefore } from '../../../src/domain/insights/usual-days.ts';
 import { BUSY, daysOf, noneTaken, unitOf, works } from './days.ts';
 
 /** By night it takes a third of the afternoon. */
 const SHAPE = Array.from({ length: 24 }, (_, hour) => 1 + 2 * Math.exp(-(((hour - 15) / 4) ** 2) / 2));
-const SHAPE_MEAN = averageOf(SHAPE);
+const SHAPE_MEAN = mean(SHAPE);
 /** A unit that never rests, with days of such heights, and from one day on a share of the mean hour in every hour. */
 const risingDays = (heights: readonly number[], addedFrom = Infinity, share = 0) => {
   const chance = createChance(7);

@@ -1,4 +1,4 @@
-import { averageOf, middleOf } from '../robust.ts';
+import { mean, middleOf } from '../../statistics.ts';
 import { runsOf } from '../runs.ts';
 import type { Detector, InsightUnit, FoundSpan, Surroundings } from '../types.ts';
 import { isMeasuredDay, lowestHourOf, type Usual, usualBefore } from '../usual-days.ts';
@@ -40,7 +40,7 @@ function detect(unit: InsightUnit, taken: readonly boolean[], { isIdle }: Surrou
   return runs.map((run) => {
     const indices = Array.from({ length: run.last - run.first + 1 }, (_, step) => run.first + step);
     const lowest = indices.map((index) => lowestOf(unit, index)).filter((flow) => flow > 0);
-    const perHour = averageOf(lowest);
+    const perHour = mean(lowest);
     const hours = middleOf(indices.map((index) => days[index]?.hours.length ?? 0));
     return {
       ...run,

@@ -1,4 +1,4 @@
-import { middleOf } from '../robust.ts';
+import { middleOf } from '../../statistics.ts';
 import { runsOf } from '../runs.ts';
 import type { Detector, InsightUnit, FoundSpan } from '../types.ts';
 

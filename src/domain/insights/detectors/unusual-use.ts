@@ -1,5 +1,5 @@
 import { dayNumberOf } from '../../time/business-date.ts';
-import { middleOf, usualRange } from '../robust.ts';
+import { middleOf, usualRange } from '../../statistics.ts';
 import { type Run, runsOf } from '../runs.ts';
 import type { Detector, InsightDay, InsightUnit, FoundSpan, Surroundings } from '../types.ts';
 import { examplesBefore, isMeasuredDay, LEAST_USUAL_DAYS, usedOn } from '../usual-days.ts';

@@ -1,5 +1,6 @@
 import { sameJson } from '../../provisioning/same-json.ts';
 import { minOrNull } from '../../processors/numbers.ts';
+import { mean } from '../../statistics.ts';
 import { dateText, instantText } from '../../look/date-text.ts';
 import { dayWindow } from '../../time/business-clock.ts';
 import { HOUR_MS } from '../../time/durations.ts';
@@ -124,8 +125,7 @@ const ceaseless: Finding = (input, meter) => {
   if (values.length < LEAST_HOURS || values.length < hours.length || values.some((value) => value <= 0)) return null;
   // What was measured in part may have been more, so it is the lowest of nothing.
   const lowest = minOrNull(hours.map(({ y, bound }) => (bound === undefined ? numberOf(y) : null)));
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  if (lowest === null || lowest < LEAK_SHARE * mean) return null;
+  if (lowest === null || lowest < LEAK_SHARE * mean(values)) return null;
   return attention(meter, 'low', 'Ran in every hour, as a leak would: the lowest hour', {
     amount: plainCell(lowest, meter.shown.siUnit),
     look: 'What runs at night',
