@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { RUN_AND_REST } from '../../../scripts/bench/insights/habits.ts';
-import { scoreLeaks, scoreRun } from '../../../scripts/bench/insights/score.ts';
+import { RUN_AND_REST } from '../../scripts/bench/insights/habits.ts';
+import { scoreLeaks, scoreRun } from '../../scripts/bench/insights/score.ts';
 
 /*
  * Six simulated runs of 80 units of all habits, with 20 leaks from a twentieth of the use on, 5 stuck and 5 reversed
