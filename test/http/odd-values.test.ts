@@ -4,6 +4,7 @@ import { surfaceDocument } from '../../src/http/docs/surface-documents.ts';
 import { SURFACES } from '../../src/http/route-terms.ts';
 import { provisionIndustry } from '../../src/services/provisioning/provision-industry.ts';
 import { testContext, type TestContext } from '../support/database.ts';
+import { valuesFor } from '../support/property-runs.ts';
 import { credentialFor, type Credentials, named, namesOf, SHOWN } from './docs/support/documented-client.ts';
 import { isForOperators } from './docs/support/for-operators.ts';
 import { type DocumentedRequest, documentedRequest } from './docs/support/documented-request.ts';
@@ -13,6 +14,8 @@ import { login, mintUser, testApp, type TestApp, textOfAnswer } from './support/
 /*
  * Whatever stands wherever a request has room for it, with and without a token: no answer is a fault of the service.
  * The requests are those of the documents, of works that have figures, so that odd values get as far as the database.
+ * A zero character is tried everywhere, other values at every fourth place of a query or body, and everywhere in a deep
+ * run.
  */
 
 const TEXTS = ['\0', 'a\0', '\uD800', '%00', '%zz', '\x07', '-1', '1e400', '9223372036854775808'];
@@ -56,9 +59,12 @@ const withBody = ({ path, init }: DocumentedRequest, body: string): DocumentedRe
 });
 const shown = (value: unknown): string => JSON.stringify(value) ?? String(value);
 
+/** Parameters seen so far, by which values are chosen. */
+let queryParameters = 0;
+
 function inParameter(request: DocumentedRequest, template: string, { name, in: place, schema }: Parameter): Sent[] {
   if (place === 'query')
-    return oddFor(schema['example']).map((value) => ({
+    return valuesFor(oddFor(schema['example']), (queryParameters += 1)).map((value) => ({
       what: `${name}=${shown(value)}`,
       request: withQuery(request, (query) => query.set(name, value)),
     }));
@@ -80,17 +86,20 @@ function inParameter(request: DocumentedRequest, template: string, { name, in: p
   }));
 }
 
+/** Places seen so far, by which values are chosen. */
+let placesInBodies = 0;
+
 /** The JSON with something odd at each of its places in turn, and in place of each of its names. */
 function* spoilt(value: unknown): Generator<unknown> {
-  yield* typeof value === 'string' ? [...new Set([...JSON_VALUES, ...oddFor(value)])] : JSON_VALUES;
+  const odd = typeof value === 'string' ? [...new Set([...JSON_VALUES, ...oddFor(value)])] : JSON_VALUES;
+  yield* valuesFor(odd, (placesInBodies += 1));
   if (Array.isArray(value))
     for (const [index, item] of value.entries()) for (const other of spoilt(item)) yield value.with(index, other);
   else if (typeof value === 'object' && value !== null) {
     for (const [key, item] of Object.entries(value)) for (const other of spoilt(item)) yield { ...value, [key]: other };
-    for (const odd of TEXTS) yield { ...value, [odd]: 1 };
+    for (const name of valuesFor(TEXTS, placesInBodies)) yield { ...value, [name]: 1 };
   }
 }
-
 function inBody(request: DocumentedRequest): Sent[] {
   const { body, headers } = request.init;
   if (body === undefined) return [];

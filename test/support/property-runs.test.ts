@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { propertySeed, runs } from './property-runs.ts';
+import { propertySeed, runs, valuesFor } from './property-runs.ts';
 
 describe('the seed of property tests', () => {
   it('is the same each run, so that a property tries the same cases', () => {
@@ -28,5 +28,22 @@ describe('the cases of a property test', () => {
   it('have another seed in each deep run, unless one is given', () => {
     expect(new Set(Array.from({ length: 8 }, () => propertySeed('', true))).size).toBeGreaterThan(1);
     expect(propertySeed('7', true)).toBe(7);
+  });
+});
+
+describe('values that are tried at many places', () => {
+  const VALUES = ['worst', 'b', 'c', 'd', 'e', 'f'];
+
+  it('are a quarter at each for a change, the first everywhere, and all of them at four neighbours', () => {
+    expect([0, 1].map((place) => valuesFor(VALUES, place, false))).toEqual([
+      ['worst', 'e'],
+      ['worst', 'd'],
+    ]);
+    const tried = new Set([0, 1, 2, 3].flatMap((place) => valuesFor(VALUES, place, false)));
+    expect([...tried].sort()).toEqual(VALUES.toSorted());
+  });
+
+  it('are all at each place in a deep run', () => {
+    expect(valuesFor(VALUES, 1, true)).toEqual(VALUES);
   });
 });

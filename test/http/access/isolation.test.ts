@@ -117,41 +117,44 @@ const isTurnedAway = (documented: Documented, { status }: Answer): boolean =>
 
 interface Attack {
   readonly what: string;
-  readonly request: DocumentedRequest;
+  /** As it is sent with this session. */
+  readonly request: (held: Credentials) => DocumentedRequest;
 }
 
-/** Every request this attacker makes of an operation; `held` opens it. */
-function attacksOn(documented: Documented, attacker: Tenant, held: Credentials): Attack[] {
-  const sent = (request: DocumentedRequest, names = idsOf(victim)): DocumentedRequest =>
-    sentBy(attacker, held, documented, request, names);
-  const target = victim.works.industry.industryId;
-  const byIds = documented.requests.map((request): Attack => ({
-    what: 'with the ids of the victim',
-    request: sent(request),
-  }));
-  const byTarget = documented.requests.flatMap((request): Attack[] => {
-    const { path, init } = sent(request);
-    return [
-      {
-        what: 'with the header targetIndustryId',
-        request: { path, init: { ...init, headers: { ...init.headers, targetIndustryId: target } } },
-      },
-      {
-        what: 'with the parameter targetIndustryId',
-        request: { path: `${path}${path.includes('?') ? '&' : '?'}targetIndustryId=${target}`, init },
-      },
-    ];
+/** Every request this attacker makes of an operation. */
+function attacksOn(documented: Documented, attacker: Tenant): Attack[] {
+  type Change = (request: DocumentedRequest) => DocumentedRequest;
+  const attack = (
+    what: string,
+    request: DocumentedRequest,
+    tenant: Tenant,
+    change: Change = (same) => same,
+  ): Attack => ({
+    what,
+    request: (held) => change(sentBy(attacker, held, documented, request, idsOf(tenant))),
   });
+  const target = victim.works.industry.industryId;
+  const byIds = documented.requests.map((request) => attack('with the ids of the victim', request, victim));
+  const byTarget = documented.requests.flatMap((request) => [
+    attack('with the header targetIndustryId', request, victim, ({ path, init }) => ({
+      path,
+      init: { ...init, headers: { ...init.headers, targetIndustryId: target } },
+    })),
+    attack('with the parameter targetIndustryId', request, victim, ({ path, init }) => ({
+      path: `${path}${path.includes('?') ? '&' : '?'}targetIndustryId=${target}`,
+      init,
+    })),
+  ]);
   // Operators' endpoints refuse him before they read what he asks for.
   if (isForOperators(documented)) return [...byIds, ...byTarget];
-  const one = documented.requests.slice(0, 1).map((request) => sent(request, idsOf(attacker)));
   const byPlace = idPlacesOf(documented).flatMap(({ name, kind, put }) =>
-    one.flatMap((request) =>
-      idsOfVictim(kind, needsToken(documented)).map((id): Attack => ({
-        what: `with ${id} as ${name}`,
-        request: put(request, id),
-      })),
-    ),
+    documented.requests
+      .slice(0, 1)
+      .flatMap((request) =>
+        idsOfVictim(kind, needsToken(documented)).map((id) =>
+          attack(`with ${id} as ${name}`, request, attacker, (own) => put(own, id)),
+        ),
+      ),
   );
   return [...byIds, ...byTarget, ...byPlace];
 }
@@ -171,13 +174,9 @@ describe.each(['other ids', 'the same ids'] as const)('a user of another industr
       const leaks: string[] = [];
       const wrongStatus: string[] = [];
       let held = await attacker.logIn();
-      const count = attacksOn(documented, attacker, held).length;
-      for (let index = 0; index < count; index += 1) {
+      for (const { what, request: requestBy } of attacksOn(documented, attacker)) {
         if (ENDS_SESSION.test(documented.path)) held = await attacker.logIn();
-        const { what, request } = attacksOn(documented, attacker, held)[index] ?? {
-          what: '',
-          request: { path: '/', init: { method: 'GET', headers: {} } },
-        };
+        const request = requestBy(held);
         const answer = await ask(request);
         leaks.push(...leaksIn(answer, request, secrets).map((word) => `${what}: ${word}`));
         if (
