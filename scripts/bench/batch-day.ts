@@ -4,7 +4,7 @@ import { plainArray } from '../../src/store/array-literal.ts';
 import { processDays } from '../../src/services/processing/process.ts';
 import { loadMeters } from './bare-load.ts';
 import { ratioLine } from './lines.ts';
-import { median, secondsOf, shownFigure } from './measure.ts';
+import { medianRun, secondsOf, shownFigure } from './measure.ts';
 import { meterReadings, provisionMeters, SLOTS_PER_DAY } from './meters.ts';
 import { atShare, type BenchRow } from './row.ts';
 import { wholeRun } from '../support/whole-run.ts';
@@ -55,7 +55,7 @@ export const batchDayRow: BenchRow = {
         again.push(await process(date, 0));
         anew.push(await process(date, 0, true));
       }
-      return { bare: median(bare), first: median(first), again: median(again), anew: median(anew) };
+      return { bare: medianRun(bare), first: medianRun(first), again: medianRun(again), anew: medianRun(anew) };
     };
     const old = await measure(addDays(older, 1));
     const ended = await measure(recent);

@@ -1,12 +1,12 @@
 /** @throws Error when there is nothing to take it of. */
-export function quantile(values: readonly number[], share: number): number {
+export function nearestRank(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const value = sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)];
   if (value === undefined) throw new Error('A quantile needs at least one value.');
   return value;
 }
 
-export const median = (values: readonly number[]): number => quantile(values, 0.5);
+export const medianRun = (values: readonly number[]): number => nearestRank(values, 0.5);
 
 export async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
@@ -28,7 +28,7 @@ export async function alternately<Name extends string>(
     for (const name of names) seconds.get(name)?.push(await secondsOf(() => works[name](round)));
   }
   // One entry per name.
-  return Object.fromEntries(names.map((name) => [name, median(seconds.get(name) ?? [])])) as Record<Name, number>;
+  return Object.fromEntries(names.map((name) => [name, medianRun(seconds.get(name) ?? [])])) as Record<Name, number>;
 }
 
 /** 12345 -> '12,345'; three significant digits below 100. */

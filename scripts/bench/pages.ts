@@ -5,7 +5,7 @@ import { SETTLE_MILLISECONDS } from '../../src/http/app/islands/following.ts';
 import { processDays } from '../../src/services/processing/process.ts';
 import { loadMeters } from './bare-load.ts';
 import { type Line, valueLine } from './lines.ts';
-import { median, secondsOf, shownFigure } from './measure.ts';
+import { medianRun, secondsOf, shownFigure } from './measure.ts';
 import {
   authorization,
   categoryOfMeters,
@@ -112,7 +112,7 @@ async function heard(service: ServiceProcess, plant: Industry): Promise<Line> {
     await new Promise((resolve) => setTimeout(resolve, 1500));
   }
   await events.cancel();
-  const milliseconds = median(seconds) * 1000;
+  const milliseconds = medianRun(seconds) * 1000;
   return valueLine(
     {
       what: `a reading sent until Today of ${shownFigure(plant.units.size)} units has it`,
@@ -144,7 +144,7 @@ async function looked(
   const seconds: number[] = [];
   for (let time = 0; time < LOOKS; time += 1) seconds.push(await secondsOf(look));
   const after = await service.cpuSeconds();
-  const milliseconds = median(seconds) * 1000;
+  const milliseconds = medianRun(seconds) * 1000;
   const used =
     before === null || after === null ? '' : `, processor ${shownFigure(((after - before) / LOOKS) * 1000)} ms`;
   return valueLine(

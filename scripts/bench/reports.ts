@@ -9,7 +9,7 @@ import { processDays } from '../../src/services/processing/process.ts';
 import { wholeRun } from '../support/whole-run.ts';
 import { loadMeters } from './bare-load.ts';
 import { type Line, valueLine } from './lines.ts';
-import { median, secondsOf, shownFigure } from './measure.ts';
+import { medianRun, secondsOf, shownFigure } from './measure.ts';
 import { meterReadings, provisionMeters, SLOTS_PER_DAY } from './meters.ts';
 import { atShare, type BenchRow } from './row.ts';
 import type { ToWrite, WrittenAlone } from './write-alone.ts';
@@ -75,11 +75,11 @@ export const reportsRow: BenchRow = {
         const what = `report of a month of ${units} units as ${format}, ${shownFigure(bytes / 1_000)} kB`;
         const alone = await writtenAlone({ document: await buildReport(context, industry, asked), format });
         lines.push(
-          told(`${what}: its figures`, `${shownFigure(median(figures) * 1_000)} ms`),
+          told(`${what}: its figures`, `${shownFigure(medianRun(figures) * 1_000)} ms`),
           told(
             `${what}: writing it; processor time of that; memory`,
             [
-              ...[writing, processor].map((times) => `${shownFigure(median(times) * 1_000)} ms`),
+              ...[writing, processor].map((times) => `${shownFigure(medianRun(times) * 1_000)} ms`),
               `${shownFigure(peak)} MB`,
             ].join('; '),
           ),

@@ -3,7 +3,7 @@ import { compressOldChunks } from '../../src/services/upkeep/chunks.ts';
 import { mayMaterialise } from '../../src/services/upkeep/may-materialise.ts';
 import { refreshRollups } from '../../src/store/upkeep.ts';
 import { ratioLine } from './lines.ts';
-import { median, secondsOf, shownFigure } from './measure.ts';
+import { medianRun, secondsOf, shownFigure } from './measure.ts';
 import {
   authorization,
   DAY_MILLISECONDS,
@@ -62,12 +62,12 @@ export const steadyRow: BenchRow = {
     for (let day = 0; day < DAYS; day += 1) {
       const start = today - (DAYS - day) * DAY_MILLISECONDS;
       for (let hour = 0; hour < 24; hour += 1) rates.push(await sendHour(start + hour * hourMilliseconds));
-      say(`day ${day + 1} of ${DAYS}, ${shownFigure(median(rates.slice(-COMPARED_HOURS)))} rows/s`);
+      say(`day ${day + 1} of ${DAYS}, ${shownFigure(medianRun(rates.slice(-COMPARED_HOURS)))} rows/s`);
       const date = utcDateOf(start);
       await refreshRollups(context.database, date, date, (await mayMaterialise(context, date)).before);
       await compressOldChunks(context);
     }
-    const [first, last] = [median(rates.slice(0, COMPARED_HOURS)), median(rates.slice(-COMPARED_HOURS))];
+    const [first, last] = [medianRun(rates.slice(0, COMPARED_HOURS)), medianRun(rates.slice(-COMPARED_HOURS))];
     return [
       ratioLine(
         {

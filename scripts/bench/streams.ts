@@ -5,7 +5,7 @@ import { publishWebEvent } from '../../src/services/live/publish.ts';
 import { provisionIndustry } from '../../src/services/provisioning/provision-industry.ts';
 import { logIn } from '../demo/replay-device.ts';
 import { type Line, valueLine } from './lines.ts';
-import { quantile, shownFigure } from './measure.ts';
+import { nearestRank, shownFigure } from './measure.ts';
 import { type BenchRow, atShare } from './row.ts';
 import type { ServiceProcess } from './service-process.ts';
 
@@ -50,7 +50,7 @@ function linesOf(
   before: number | null,
   after: number | null,
 ): Line[] {
-  const slowest = quantile(milliseconds, 1);
+  const slowest = nearestRank(milliseconds, 1);
   const line = {
     what: `broadcast to ${shownFigure(streams)} open pages of one process, the slowest of ${BROADCASTS}`,
     measured: `${shownFigure(slowest)} ms`,

@@ -4,7 +4,7 @@ import { processDays } from '../../src/services/processing/process.ts';
 import { replaceGraph } from '../../src/services/water-balance/edit-graph.ts';
 import { loadMeters } from './bare-load.ts';
 import { valueLine } from './lines.ts';
-import { median, secondsOf, shownFigure } from './measure.ts';
+import { medianRun, secondsOf, shownFigure } from './measure.ts';
 import { authorization, meterReadings, provisionMeters, SLOTS_PER_DAY } from './meters.ts';
 import type { BenchRow } from './row.ts';
 import { wholeRun } from '../support/whole-run.ts';
@@ -53,7 +53,7 @@ export const waterBalanceRow: BenchRow = {
       for (let request = 0; request < 10; request += 1) await ask(type);
       const seconds: number[] = [];
       for (let request = 0; request < REQUESTS; request += 1) seconds.push(await secondsOf(() => ask(type)));
-      const milliseconds = median(seconds) * 1000;
+      const milliseconds = medianRun(seconds) * 1000;
       lines.push(
         valueLine(
           {

@@ -1,11 +1,11 @@
 /*
- * Robust statistics of figures: what is usual, and how far figures lie from it. Half of the figures may be wrong without
- * moving a median far, so one burst does not make the next one usual (Huber and Ronchetti, Robust Statistics, 2nd
- * edition, 2009).
+ * Robust statistics of figures: the usual value, and how far figures lie from it. Half of the figures may be wrong
+ * without moving a median far, so one burst does not make the next one usual (Huber and Ronchetti, Robust Statistics,
+ * 2nd edition, 2009).
  */
 
 /**
- * Median absolute deviations in a standard deviation of what is normally distributed: 1 / the quantile at three quarters
+ * Median absolute deviations in a standard deviation of a normal distribution: 1 / the quantile at three quarters
  * (Rousseeuw and Croux, Alternatives to the Median Absolute Deviation, JASA 88, 1993).
  */
 export const MAD_TO_DEVIATION = 1.4826;
@@ -34,8 +34,8 @@ const quantileOf = (sorted: Float64Array, share: number): number => {
 };
 
 /**
- * The value below which this share of them lies, on the straight line between its neighbours (type 7 of Hyndman and Fan,
- * Sample Quantiles in Statistical Packages, The American Statistician 50, 1996, which is PostgreSQL's `percentile_cont`).
+ * The value below which this share of them lies, on the straight line between its neighbours (type 7 of Hyndman and
+ * Fan, Sample Quantiles in Statistical Packages, The American Statistician 50, 1996: `percentile_cont` of PostgreSQL).
  * 0 without values.
  */
 export const quantile = (values: readonly number[], share: number): number =>

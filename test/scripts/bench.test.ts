@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createLeftovers } from '../../scripts/bench/leftovers.ts';
 import { ratioLine, tableHead, tableLine, valueLine } from '../../scripts/bench/lines.ts';
-import { alternately, median, quantile } from '../../scripts/bench/measure.ts';
+import { alternately, medianRun, nearestRank } from '../../scripts/bench/measure.ts';
 import { chosenRows, chosenShare, ROW_NAMES } from '../../scripts/bench/rows.ts';
 import { removeEndedDatabases } from '../../scripts/bench/server-database.ts';
 import { mintId, testContext, type TestContext } from '../support/database.ts';
@@ -223,7 +223,7 @@ describe('measuring', () => {
     });
     expect(order).toEqual(['a0', 'b0', 'a1', 'b1', 'a2', 'b2']);
     expect(Object.keys(seconds)).toEqual(['a', 'b']);
-    expect([median([9, 1, 5]), quantile([3, 1, 2, 4], 0.95), quantile([3, 1, 2, 4], 0.5)]).toEqual([5, 4, 2]);
+    expect([medianRun([9, 1, 5]), nearestRank([3, 1, 2, 4], 0.95), nearestRank([3, 1, 2, 4], 0.5)]).toEqual([5, 4, 2]);
   });
 });
 

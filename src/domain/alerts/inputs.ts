@@ -1,11 +1,10 @@
 import { coverageOf } from '../document/provenance.ts';
 import type { DailyDocument, PeriodEntry } from '../document/types.ts';
-import { dividedBy, plus } from '../measure/exact.ts';
+import { dividedBy, MILLI, plus } from '../measure/exact.ts';
 import type { Unit } from '../measure/unit.ts';
 import { maxOrNull, minOrNull } from '../processors/numbers.ts';
 import { HOUR_MS } from '../time/durations.ts';
 import type { BusinessDate, EpochMillis } from '../time/types.ts';
-import { MILLI } from '../measure/exact.ts';
 import type { DayPoint, JudgedWindow, TotalPeriod, WatchedDay } from './types.ts';
 
 /* What conditions look at, made of processed documents. */

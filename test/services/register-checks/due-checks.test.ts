@@ -339,7 +339,12 @@ describe('readings that come in any order, are corrected and overruled, and days
   ): Promise<void> => {
     const withQueue = { ...context, queue: noQueue };
     for (const [slot, action] of overrules)
-      await overruleRegister(withQueue, industry, { unitId: 'M1', createdOnEpochMs: instantOf(slot), action, by: COMMAND });
+      await overruleRegister(withQueue, industry, {
+        unitId: 'M1',
+        createdOnEpochMs: instantOf(slot),
+        action,
+        by: COMMAND,
+      });
   };
 
   it('end with the flags, events and figures of one run over the whole history', async () => {

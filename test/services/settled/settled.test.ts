@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { channelsOf } from '../../../src/services/live/channels-of.ts';
-import type { DaySettled } from '../../../src/domain/document/day-settled.ts';
+import { type DaySettled, SETTLED_CONSUMERS } from '../../../src/domain/document/day-settled.ts';
 import type { Industry } from '../../../src/domain/industry/industry.ts';
 import { rebuildIndustryJob } from '../../../src/jobs/rebuild-industry.ts';
 import type { QueueClient } from '../../../src/queue/client.ts';
 import { consumeSettled, forgetTaken } from '../../../src/services/settled/consume.ts';
 import { SETTLED_REACTIONS } from '../../../src/services/settled/reactions.ts';
-import { SETTLED_CONSUMERS } from '../../../src/domain/document/day-settled.ts';
 import { publishSettled } from '../../../src/services/settled/publish.ts';
 import { countWaitingEvents, settledTotals, takeSettledEvent } from '../../../src/store/settled-events.ts';
 import { at, process, send, unit, virtual, works } from '../processing/works.ts';
