@@ -1,8 +1,9 @@
+import { name } from '../../src/domain/field-kinds.ts';
 import { describe, expect, it } from 'vitest';
 import { readAlertRequest } from '../../src/domain/alerts/alert-request.ts';
 import type { Industry } from '../../src/domain/industry/industry.ts';
 import { isOneLine, isPlainText } from '../../src/domain/plain-text.ts';
-import { id, name, shortText, subCategoryId, userId } from '../../src/domain/provisioning/fields.ts';
+import { id, shortText, subCategoryId, userId } from '../../src/domain/provisioning/fields.ts';
 
 const UNSEEN = ['\0', '\u0007', '\u001b', '\u007f', '\u0085', '\u2028', '\u202e', '\u2066'];
 const BREAKS = ['\n', '\r', '\t'];

@@ -1,5 +1,5 @@
+import { strict } from '../field-kinds.ts';
 import { z } from 'zod';
-import { strict } from '../provisioning/fields.ts';
 import { exactToBillionths } from '../measure/exact.ts';
 import type { AlertType, ConditionSettings } from './types.ts';
 

@@ -1,10 +1,10 @@
+import { list, strict } from '../field-kinds.ts';
 import { z } from 'zod';
 import { type ErrorDetail, ServiceError } from '../errors.ts';
 import { type Industry, type StoredUnit, subCategoryUnits } from '../industry/industry.ts';
 import { isObject } from '../json.ts';
 import { exactToBillionths } from '../measure/exact.ts';
 import { type Path, problem, shapeProblems, storageProblems } from '../problems.ts';
-import { list, strict } from '../provisioning/fields.ts';
 import { CONDITIONS } from './conditions.ts';
 import {
   factorTo,

@@ -1,6 +1,7 @@
+import { list, name, strict } from '../field-kinds.ts';
 import { z } from 'zod';
 import { isPlainText } from '../plain-text.ts';
-import { email, flagField, list, name, phone, strict, timezone, userId } from '../provisioning/fields.ts';
+import { email, flagField, phone, timezone, userId } from '../provisioning/fields.ts';
 import { SEVERITIES } from './types.ts';
 
 /* Fields that both forms of a rule have. The message of every schema says what is allowed. */

@@ -1,9 +1,9 @@
+import { list, name, strict } from '../field-kinds.ts';
 import { z } from 'zod';
 import type { ErrorDetail } from '../errors.ts';
 import type { Industry } from '../industry/industry.ts';
 import { isObject } from '../json.ts';
 import { problem, refusal, shapeProblems, storageProblems } from '../problems.ts';
-import { list, name, strict } from '../provisioning/fields.ts';
 import { parseInstant } from '../reading/instant.ts';
 import { HOUR_MS } from '../time/durations.ts';
 import type { EpochMillis } from '../time/types.ts';

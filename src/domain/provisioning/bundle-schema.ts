@@ -1,3 +1,4 @@
+import { list, name, open, strict } from '../field-kinds.ts';
 import { password } from '../access/password-field.ts';
 import { z } from 'zod';
 import {
@@ -10,10 +11,7 @@ import {
   flagField,
   frequencySeconds,
   id,
-  list,
   multiplier,
-  name,
-  open,
   permission,
   phone,
   positive,
@@ -23,7 +21,6 @@ import {
   shiftStart,
   shortText,
   standardCategoryId,
-  strict,
   subCategoryId,
   timezone,
   userId,

@@ -1,3 +1,4 @@
+import { strict, textField } from '../field-kinds.ts';
 import { z } from 'zod';
 import { problemOfLoginName } from '../access/login-name.ts';
 import { MAIL_ADDRESS } from '../access/mail-address.ts';
@@ -15,9 +16,6 @@ import { ASKED_YEARS, FIRST_DATE, parseRequestDate, readRequestDate } from '../t
  * and the value given in front of it.
  */
 
-const text = (allowed: string, accepts: (value: string) => boolean) =>
-  z.string({ error: allowed }).refine(accepts, { error: allowed });
-
 const matching = (pattern: RegExp, allowed: string) => z.string({ error: allowed }).regex(pattern, { error: allowed });
 
 const number = (allowed: string, accepts: (value: number) => boolean) =>
@@ -26,20 +24,9 @@ const number = (allowed: string, accepts: (value: number) => boolean) =>
 const wholeNumber = (low: number, high: number, allowed: string) =>
   z.int({ error: allowed }).min(low, { error: allowed }).max(high, { error: allowed });
 
-/** An object whose every key is known; another key is an error that lists the known ones. */
-export const strict = <S extends z.core.$ZodLooseShape>(shape: S) =>
-  z.strictObject(shape, {
-    error: (issue) => (issue.code === 'unrecognized_keys' ? Object.keys(shape).join(', ') : 'an object'),
-  });
-
-/** An object that keeps keys it does not know. */
-export const open = <S extends z.core.$ZodLooseShape>(shape: S) => z.looseObject(shape, { error: 'an object' });
-
-export const list = <T extends z.ZodType>(element: T) => z.array(element, { error: 'a list' });
-
 export const byName = <T extends z.ZodType>(value: T) =>
   z.record(
-    text('a name of 1 to 100 characters in one line, without blanks around it and not dots alone', isName),
+    textField('a name of 1 to 100 characters in one line, without blanks around it and not dots alone', isName),
     value,
     { error: 'an object' },
   );
@@ -47,7 +34,7 @@ export const byName = <T extends z.ZodType>(value: T) =>
 /** Other names could be declared but never sent. */
 export const byParameter = <T extends z.ZodType>(value: T) =>
   z.record(
-    text(
+    textField(
       'a name of 1 to 64 printable characters without blanks around it that does not look like an injection',
       (key) => isName(key) && problemOfParameterName(key) === null,
     ),
@@ -63,12 +50,7 @@ export const id = matching(
   '1 to 64 characters out of A-Z a-z 0-9 _ . -, not dots alone',
 );
 
-const NAME_CHARACTERS = 200;
-export const name = text(
-  `a text of 1 to ${NAME_CHARACTERS} characters in one line, not only blanks`,
-  (value) => value.trim() !== '' && value.length <= NAME_CHARACTERS && isOneLine(value),
-);
-export const shortText = text(
+export const shortText = textField(
   'a text of at most 50 characters in one line',
   (value) => value.length <= 50 && isOneLine(value),
 );
@@ -78,7 +60,7 @@ const isName = (value: string): boolean =>
   value.length <= 100 && value.trim() === value && isOneLine(value) && !/^\.*$/.test(value);
 
 /** Formulas name sub-categories between braces. */
-export const subCategoryId = text(
+export const subCategoryId = textField(
   '1 to 100 characters in one line without braces and without blanks around it, not dots alone',
   (value) => isName(value) && !/[{}]/.test(value),
 );
@@ -98,16 +80,16 @@ export const phone = matching(
   'the international format, + and 7 to 15 digits, or 10 digits',
 );
 export const role = z.enum(['user', 'admin', 'guest'], { error: 'user, admin or guest' });
-export const permission = text(Object.keys(PERMISSIONS).join(', '), isPermission);
+export const permission = textField(Object.keys(PERMISSIONS).join(', '), isPermission);
 
-export const standardCategoryId = text(Object.keys(GROUP_OF_STANDARD_CATEGORY).join(', '), (value) =>
+export const standardCategoryId = textField(Object.keys(GROUP_OF_STANDARD_CATEGORY).join(', '), (value) =>
   Object.hasOwn(GROUP_OF_STANDARD_CATEGORY, value),
 );
 export const waterSource = z.enum(WATER_SOURCES, { error: WATER_SOURCES.join(', ') });
-export const timezone = text("an IANA zone 'Area/Location' or 'UTC'", isTimezone);
-export const shiftStart = text('a local time HH:MM:SS', isShiftStart);
+export const timezone = textField("an IANA zone 'Area/Location' or 'UTC'", isTimezone);
+export const shiftStart = textField('a local time HH:MM:SS', isShiftStart);
 /** 01/01/1900 is how explanations write "from the beginning". */
-export const requestDate = text(
+export const requestDate = textField(
   `a date DD/MM/YYYY of ${ASKED_YEARS}, or 01/01/1900: from the beginning`,
   (value) => readRequestDate(value).date !== undefined || parseRequestDate(value) === FIRST_DATE,
 );

@@ -1,3 +1,4 @@
+import { entityTag, logSavingHeaders, versionHeader } from '../schemas/entity-tag.ts';
 import { createRoute, z } from '@hono/zod-openapi';
 import { LOG_PRIORITIES, LOG_STATUSES } from '../../domain/global-log/entry.ts';
 import { laterOf, earlierOf, monthOf } from '../../domain/time/business-date.ts';
@@ -20,7 +21,6 @@ import {
   TITLE_CHARACTERS,
 } from '../schemas/globalLog.ts';
 import { identity, optional, optionalDate, optionalOneOf, optionalText, page } from '../schemas/parameters.ts';
-import { entityTag, logSavingHeaders, versionHeader } from '../schemas/waterBalanceGraph.ts';
 import { validation } from '../validation.ts';
 
 const written = answerWith(logEntry).openapi('GlobalLogAnswer');

@@ -225,34 +225,3 @@ export const versionAnswer = z
     pages: z.number().int(),
   })
   .openapi('WaterBalanceVersion');
-
-/** The answer's header that a save may send back as If-Match. */
-export const versionHeader = {
-  headers: z.object({
-    ETag: z.string().openapi({ description: 'Version in force, in quotes; "0" before the first save', example: '"3"' }),
-  }),
-};
-
-export const entityTag = (version: number): string => `"${version}"`;
-
-/**
- * Headers of what changes something that has a version.
- * @param whose the thing whose version is asked for.
- * @param without what happens without the header.
- */
-const expecting = (whose: string, without: string) => ({
-  'If-Match': z
-    .string()
-    .optional()
-    .openapi({
-      description: `The ETag of the version of ${whose} that was loaded: when somebody else has changed it meanwhile, the answer is 412 and nothing is written. Absent: ${without}`,
-    }),
-});
-
-export const graphSavingHeaders = expecting('the graph', 'whatever there is is replaced');
-export const ruleSavingHeaders = expecting('the rule', 'whatever there is is replaced or removed');
-export const metersSavingHeaders = expecting("the unit's list of meters", 'the list is changed as it is');
-export const logSavingHeaders = expecting(
-  'the log entry',
-  'the given fields are changed, whatever the entry holds now',
-);

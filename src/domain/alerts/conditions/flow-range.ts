@@ -1,7 +1,8 @@
+import { strict } from '../../field-kinds.ts';
 import type { z } from 'zod';
 import { exactToBillionths } from '../../measure/exact.ts';
 import type { UnitGroup } from '../../measure/unit.ts';
-import { flagField, strict } from '../../provisioning/fields.ts';
+import { flagField } from '../../provisioning/fields.ts';
 import { ratesOf } from '../rates.ts';
 import type { Judged, ReadingsInput } from '../types.ts';
 import { againstBounds, boundsInOrder, withLeaveBounds } from './bounds.ts';

@@ -1,7 +1,7 @@
+import { strict } from '../../field-kinds.ts';
 import { z } from 'zod';
 import { exactToBillionths } from '../../measure/exact.ts';
 import { sumOrNull } from '../../processors/numbers.ts';
-import { strict } from '../../provisioning/fields.ts';
 import type { BalancesInput, Judged, NightsInput } from '../types.ts';
 import { condition, lastInstantOf, lookAt } from './condition.ts';
 import { figureFromZero } from './fields.ts';

@@ -1,5 +1,5 @@
+import { strict } from '../../field-kinds.ts';
 import { z } from 'zod';
-import { strict } from '../../provisioning/fields.ts';
 import { silencesBefore } from '../rates.ts';
 import type { Judged, ReadingsInput } from '../types.ts';
 import { againstBounds, type Bounds, namedBoundsInOrder, withLeaveBounds } from './bounds.ts';

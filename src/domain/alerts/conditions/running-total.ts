@@ -1,6 +1,6 @@
+import { strict } from '../../field-kinds.ts';
 import { minus } from '../../measure/exact.ts';
 import type { UnitGroup } from '../../measure/unit.ts';
-import { strict } from '../../provisioning/fields.ts';
 import type { Condition, Judged, TotalPeriod, TotalsInput } from '../types.ts';
 import { condition } from './condition.ts';
 import { positiveFigure } from './fields.ts';

@@ -1,6 +1,6 @@
+import { strict } from '../../field-kinds.ts';
 import type { z } from 'zod';
 import { type Unit, UNIT_GROUPS } from '../../measure/unit.ts';
-import { strict } from '../../provisioning/fields.ts';
 import { MINUTE_MS } from '../../time/durations.ts';
 import type { ConditionSettings, Judged, ReadingsInput } from '../types.ts';
 import { condition, lookAt } from './condition.ts';

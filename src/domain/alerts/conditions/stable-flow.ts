@@ -1,6 +1,7 @@
+import { strict } from '../../field-kinds.ts';
 import type { z } from 'zod';
 import { exactToBillionths, sum } from '../../measure/exact.ts';
-import { flagField, strict } from '../../provisioning/fields.ts';
+import { flagField } from '../../provisioning/fields.ts';
 import { HOUR_MS, MINUTE_MS } from '../../time/durations.ts';
 import { type Rate, ratesOf } from '../rates.ts';
 import type { Judged, ReadingsInput } from '../types.ts';

@@ -1,6 +1,6 @@
+import { strict } from '../../field-kinds.ts';
 import { z } from 'zod';
 import { minus } from '../../measure/exact.ts';
-import { strict } from '../../provisioning/fields.ts';
 import { maxOrNull, minOrNull } from '../../processors/numbers.ts';
 import type { DayPoint, DaysInput, Judged, WatchedDay } from '../types.ts';
 import { condition, lastInstantOf, lookAt } from './condition.ts';

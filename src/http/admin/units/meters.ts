@@ -1,3 +1,4 @@
+import { entityTag, metersSavingHeaders, versionHeader } from '../../schemas/entity-tag.ts';
 import { requireTarget } from '../../target.ts';
 import { createRoute, z } from '@hono/zod-openapi';
 import { expectedVersion } from '../../../domain/water-balance/expected-version.ts';
@@ -6,7 +7,6 @@ import { endpoint } from '../../endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
 import { listedMeter, meterAnswer, meterBody, meterFields, toMeter, unitIdPath } from '../../schemas/meter.ts';
 import { requiredTargetHeader } from '../../schemas/parameters.ts';
-import { entityTag, metersSavingHeaders, versionHeader } from '../../schemas/waterBalanceGraph.ts';
 import { listMeters, registerMeter } from '../../../services/meters/meters.ts';
 
 const PATH = '/api/admin/units/{unitId}/meters';

@@ -1,3 +1,4 @@
+import { entityTag, ruleSavingHeaders, versionHeader } from '../../schemas/entity-tag.ts';
 import { createRoute, z } from '@hono/zod-openapi';
 import { expectedVersion } from '../../../domain/water-balance/expected-version.ts';
 import { changeAlertRule, removeAlertRule } from '../../../services/alerts/rules.ts';
@@ -6,7 +7,6 @@ import { endpoint } from '../../endpoint.ts';
 import { alertIdPath, alertRuleBody, deletedIdPath } from '../../schemas/alertRule.ts';
 import { answerWith, done, errors, ok, succeeded, TOKEN_ERRORS } from '../../schemas/envelope.ts';
 import { targetIndustryHeader } from '../../schemas/parameters.ts';
-import { entityTag, ruleSavingHeaders, versionHeader } from '../../schemas/waterBalanceGraph.ts';
 
 const PATH = '/api/user/alerts/{alertId}';
 

@@ -1,3 +1,4 @@
+import { entityTag, versionHeader } from '../../schemas/entity-tag.ts';
 import { createRoute, z } from '@hono/zod-openapi';
 import { missingPermissions } from '../../../domain/access/missing-permissions.ts';
 import { readAlertRule, readAlertRules } from '../../../services/alerts/rules.ts';
@@ -5,7 +6,6 @@ import { endpoint } from '../../endpoint.ts';
 import { alertIdPath, alertRule, ruleOnTheWire } from '../../schemas/alertRule.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
 import { targetIndustryHeader } from '../../schemas/parameters.ts';
-import { entityTag, versionHeader } from '../../schemas/waterBalanceGraph.ts';
 
 const mayChangeRules = (permissions: readonly string[]): boolean =>
   missingPermissions(permissions, ['alerts:write']).length === 0;

@@ -1,17 +1,11 @@
+import { entityTag, graphSavingHeaders, versionHeader } from '../../schemas/entity-tag.ts';
 import { createRoute, z } from '@hono/zod-openapi';
 import { expectedVersion } from '../../../domain/water-balance/expected-version.ts';
 import { actorOf } from '../../actor.ts';
 import { endpoint } from '../../endpoint.ts';
 import { errors, ok, TOKEN_ERRORS } from '../../schemas/envelope.ts';
 import { flag, targetIndustryHeader } from '../../schemas/parameters.ts';
-import {
-  editorGraphAnswer,
-  editorGraphBody,
-  entityTag,
-  savedAnswer,
-  graphSavingHeaders,
-  versionHeader,
-} from '../../schemas/waterBalanceGraph.ts';
+import { editorGraphAnswer, editorGraphBody, savedAnswer } from '../../schemas/waterBalanceGraph.ts';
 import { readGraphToEdit, replaceGraph } from '../../../services/water-balance/edit-graph.ts';
 
 const PATH = '/api/user/waterBalance/graphEditor';

@@ -1,3 +1,4 @@
+import { entityTag, metersSavingHeaders, versionHeader } from '../../../schemas/entity-tag.ts';
 import { requireTarget } from '../../../target.ts';
 import { createRoute } from '@hono/zod-openapi';
 import { expectedVersion } from '../../../../domain/water-balance/expected-version.ts';
@@ -15,7 +16,6 @@ import {
   toMeterChanges,
 } from '../../../schemas/meter.ts';
 import { requiredTargetHeader } from '../../../schemas/parameters.ts';
-import { entityTag, metersSavingHeaders, versionHeader } from '../../../schemas/waterBalanceGraph.ts';
 import { correctMeter, withdrawMeter } from '../../../../services/meters/meters.ts';
 
 const PATH = '/api/admin/units/{unitId}/meters/{meterId}';

@@ -1,10 +1,10 @@
+import { entityTag, graphSavingHeaders, versionHeader } from '../../../schemas/entity-tag.ts';
 import { createRoute, z } from '@hono/zod-openapi';
 import { expectedVersion } from '../../../../domain/water-balance/expected-version.ts';
 import { actorOf } from '../../../actor.ts';
 import { endpoint } from '../../../endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../schemas/envelope.ts';
 import { targetIndustryHeader } from '../../../schemas/parameters.ts';
-import { entityTag, graphSavingHeaders, versionHeader } from '../../../schemas/waterBalanceGraph.ts';
 import { restoreGraph } from '../../../../services/water-balance/edit-graph.ts';
 
 const version = z.number().int().min(1).max(999_999_999);
