@@ -19,22 +19,22 @@ const shared = {
 } as const;
 
 /** Tests of pure rules; they need no database and run in seconds. */
-const DOMAIN_TESTS = 'test/domain/**/*.test.ts';
+const DOMAIN_TESTS = ['test/kernel/**/*.test.ts', 'test/*/rules/**/*.test.ts', 'test/platform/*/rules/**/*.test.ts'];
 /** Tests of how the code is written; they need no database either, and `npm run check` runs them. */
 const CODE_TESTS = ['test/architecture.test.ts', 'test/dialect.test.ts'];
 /** Tests that start processes: services, workers, engines, commands, browsers. `npm run test:usual` leaves them out. */
 const SLOW_TESTS = [
-  'test/service.test.ts',
-  'test/database/backup.test.ts',
-  'test/database/embedded/**/*.test.ts',
-  'test/http/app/tour.test.ts',
-  'test/http/docs/pages.test.ts',
-  'test/http/external/disk-full.test.ts',
-  'test/http/live/processes.test.ts',
-  'test/jobs/changes-feed.test.ts',
-  'test/jobs/killed-*.test.ts',
+  'test/service/service.test.ts',
+  'test/platform/database/backup.test.ts',
+  'test/platform/database/embedded/**/*.test.ts',
+  'test/window/tour.test.ts',
+  'test/platform/openapi/pages.test.ts',
+  'test/readings/http/external/disk-full.test.ts',
+  'test/platform/live/http/processes.test.ts',
+  'test/service/changes-feed.test.ts',
+  'test/service/killed-*.test.ts',
   'test/scripts/**/*.test.ts',
-  'test/services/processing/{crash,killed-range}.test.ts',
+  'test/figures/processing/{crash,killed-range}.test.ts',
 ];
 /** Gives property tests their seed and the number of their cases. */
 const PROPERTY_RUNS = 'test/support/property-runs.ts';
@@ -49,14 +49,14 @@ const withDatabase = {
 export default defineConfig({
   test: {
     projects: [
-      { test: { ...shared, name: 'domain', include: [DOMAIN_TESTS], setupFiles: [PROPERTY_RUNS] } },
+      { test: { ...shared, name: 'domain', include: DOMAIN_TESTS, setupFiles: [PROPERTY_RUNS] } },
       { test: { ...shared, name: 'code', include: CODE_TESTS } },
       {
         test: {
           ...withDatabase,
           name: 'service',
           include: ['test/**/*.test.ts'],
-          exclude: [DOMAIN_TESTS, ...CODE_TESTS, ...SLOW_TESTS],
+          exclude: [...DOMAIN_TESTS, ...CODE_TESTS, ...SLOW_TESTS],
         },
       },
       { test: { ...withDatabase, name: 'slow', include: SLOW_TESTS } },

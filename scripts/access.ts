@@ -3,7 +3,7 @@ import {
   disableAccount,
   disabledAccounts,
   enableAccount,
-} from '../src/services/users/disabled.ts';
+} from '../src/industries/users/disabled.ts';
 import { requireIndustry } from './support/industry.ts';
 import { openService, runCommand } from './support/open.ts';
 

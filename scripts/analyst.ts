@@ -1,5 +1,5 @@
-import { issueAnalystLogin, revokeAnalystLogin } from '../src/services/analysts/analyst-logins.ts';
-import { psqlCommand } from '../src/services/analysts/connect-command.ts';
+import { issueAnalystLogin, revokeAnalystLogin } from '../src/keeping/analysts/analyst-logins.ts';
+import { psqlCommand } from '../src/keeping/analysts/connect-command.ts';
 import { requireIndustry } from './support/industry.ts';
 import { openService, runCommand } from './support/open.ts';
 

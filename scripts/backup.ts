@@ -1,12 +1,12 @@
+import { VERSION } from '../src/platform/version.ts';
 import { loadConfig } from '../src/config.ts';
 import { systemClock } from '../src/context.ts';
-import { openConfigured } from '../src/database/open.ts';
-import { withSnapshot } from '../src/database/snapshot.ts';
+import { openConfigured } from '../src/platform/database/open.ts';
+import { withSnapshot } from '../src/platform/database/snapshot.ts';
 import { createLogger } from '../src/logger.ts';
-import { signingSecrets } from '../src/secrets.ts';
-import { archivedElsewhere } from '../src/services/archive/archived-elsewhere.ts';
-import { writeBackup } from '../src/services/backup/write-backup.ts';
-import { VERSION } from '../src/version.ts';
+import { signingSecrets } from '../src/service/secrets.ts';
+import { archivedElsewhere } from '../src/keeping/archive/archived-elsewhere.ts';
+import { writeBackup } from '../src/keeping/backup/write-backup.ts';
 import { writeBackupFile } from './support/backup-file.ts';
 import { runCommand } from './support/open.ts';
 

@@ -1,8 +1,8 @@
-import { daysBetween, formatRequestDate } from '../src/domain/time/business-date.ts';
-import { COMMAND as BY_COMMAND } from '../src/domain/access/actor.ts';
-import { withRetired } from '../src/domain/industry/retired.ts';
-import { auditRange } from '../src/services/processing/batch.ts';
-import { processDays } from '../src/services/processing/process.ts';
+import { daysBetween, formatRequestDate } from '../src/kernel/time/business-date.ts';
+import { COMMAND as BY_COMMAND } from '../src/platform/login/rules/actor.ts';
+import { withRetired } from '../src/kernel/industry/retired.ts';
+import { auditRange } from '../src/figures/processing/batch.ts';
+import { processDays } from '../src/figures/processing/process.ts';
 import { requireIndustry, requireSpan } from './support/industry.ts';
 import { openService, runCommand } from './support/open.ts';
 import { createProgress } from './support/progress.ts';

@@ -1,6 +1,6 @@
 import { constants } from 'node:os';
 import { loadConfig } from '../src/config.ts';
-import { reasonOf } from '../src/reason-of.ts';
+import { reasonOf } from '../src/kernel/reason-of.ts';
 import { createLeftovers } from './bench/leftovers.ts';
 import { tableHead, tableLine } from './bench/lines.ts';
 import { describeMachine } from './bench/machine.ts';

@@ -1,10 +1,10 @@
 import { parseConfig } from '../src/config.ts';
 import { systemClock } from '../src/context.ts';
-import { migrate } from '../src/database/migrate.ts';
-import { openConfigured } from '../src/database/open.ts';
+import { migrate } from '../src/platform/database/migrate.ts';
+import { openConfigured } from '../src/platform/database/open.ts';
 import { createLogger } from '../src/logger.ts';
-import { preflight } from '../src/preflight.ts';
-import { type RunningService, startService } from '../src/service.ts';
+import { preflight } from '../src/service/preflight.ts';
+import { type RunningService, startService } from '../src/service/service.ts';
 import { recordAlerts } from './demo/alerts.ts';
 import { thingsToTry } from './demo/commands.ts';
 import { demoLogins } from './demo/logins.ts';

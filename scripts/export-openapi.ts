@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
-import { makeDirectory } from '../src/database/directory.ts';
+import { makeDirectory } from '../src/platform/database/directory.ts';
 import { join } from 'node:path';
-import { surfaceDocument } from '../src/http/docs/surface-documents.ts';
-import { SURFACES } from '../src/http/route-terms.ts';
+import { surfaceDocument } from '../src/service/surface-documents.ts';
+import { SURFACES } from '../src/platform/http/route-terms.ts';
 import { runCommand } from './support/open.ts';
 
 const COMMAND = {

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import type { Context } from '../src/context.ts';
-import { exportedDocument } from '../src/domain/document/exported.ts';
-import type { Industry } from '../src/domain/industry/industry.ts';
-import { withRetired } from '../src/domain/industry/retired.ts';
-import { USUAL_CSV } from '../src/domain/look/csv-style.ts';
-import { businessDateOf } from '../src/domain/time/business-clock.ts';
-import { addDays, firstOfMonth, firstOfYear } from '../src/domain/time/business-date.ts';
-import type { BusinessDate } from '../src/domain/time/types.ts';
-import { openFigureFile } from '../src/services/figure-files/figure-files.ts';
-import { exportDocuments, type Period } from '../src/store/documents.ts';
+import { exportedDocument } from '../src/kernel/document/exported.ts';
+import type { Industry } from '../src/kernel/industry/industry.ts';
+import { withRetired } from '../src/kernel/industry/retired.ts';
+import { USUAL_CSV } from '../src/kernel/format/csv-style.ts';
+import { businessDateOf } from '../src/kernel/time/business-clock.ts';
+import { addDays, firstOfMonth, firstOfYear } from '../src/kernel/time/business-date.ts';
+import type { BusinessDate } from '../src/kernel/time/types.ts';
+import { openFigureFile } from '../src/figures/figure-files/figure-files.ts';
+import { exportDocuments, type Period } from '../src/figures/store/documents.ts';
 import { requireIndustry, requireSpan } from './support/industry.ts';
 import { openService, runCommand } from './support/open.ts';
 

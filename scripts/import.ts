@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { noQueue } from '../src/queue/client.ts';
+import { noQueue } from '../src/platform/queue/client.ts';
 import { importFile } from './support/import-file.ts';
 import { requireIndustry } from './support/industry.ts';
 import { openService, runCommand } from './support/open.ts';

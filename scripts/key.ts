@@ -1,8 +1,8 @@
-import { COMMAND as ACTOR } from '../src/domain/access/actor.ts';
-import { keyStateOf } from '../src/domain/access/device-key.ts';
-import { DAY_MS } from '../src/domain/time/durations.ts';
-import type { EpochMillis } from '../src/domain/time/types.ts';
-import { createKeyManagement, type DeviceKey, type IssuedKey } from '../src/services/device-keys/manage-keys.ts';
+import { COMMAND as ACTOR } from '../src/platform/login/rules/actor.ts';
+import { keyStateOf } from '../src/platform/login/rules/device-key.ts';
+import { DAY_MS } from '../src/kernel/time/durations.ts';
+import type { EpochMillis } from '../src/kernel/time/types.ts';
+import { createKeyManagement, type DeviceKey, type IssuedKey } from '../src/readings/keys/manage-keys.ts';
 import { requireIndustry } from './support/industry.ts';
 import { openService, runCommand } from './support/open.ts';
 

@@ -1,6 +1,6 @@
 import { loadConfig } from '../src/config.ts';
-import { migrate } from '../src/database/migrate.ts';
-import { openConfigured } from '../src/database/open.ts';
+import { migrate } from '../src/platform/database/migrate.ts';
+import { openConfigured } from '../src/platform/database/open.ts';
 import { createLogger } from '../src/logger.ts';
 import { runCommand } from './support/open.ts';
 

@@ -1,6 +1,6 @@
-import { provisioningReport } from '../src/domain/provisioning/report.ts';
-import { markStaleDays } from '../src/services/provisioning/mark-stale-days.ts';
-import { provisionIndustry } from '../src/services/provisioning/provision-industry.ts';
+import { provisioningReport } from '../src/industries/rules/provisioning/report.ts';
+import { markStaleDays } from '../src/industries/provisioning/mark-stale-days.ts';
+import { provisionIndustry } from '../src/industries/provisioning/provision-industry.ts';
 import { readJsonFile } from './support/json-file.ts';
 import { openService, runCommand } from './support/open.ts';
 

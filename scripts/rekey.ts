@@ -1,5 +1,5 @@
-import { formatRequestDate } from '../src/domain/time/business-date.ts';
-import { rekeyIndustry } from '../src/services/processing/rekey-industry.ts';
+import { formatRequestDate } from '../src/kernel/time/business-date.ts';
+import { rekeyIndustry } from '../src/industries/clock/rekey-industry.ts';
 import { requireDate, requireIndustry } from './support/industry.ts';
 import { openService, runCommand } from './support/open.ts';
 import { createProgress } from './support/progress.ts';

@@ -1,5 +1,5 @@
 -- The schema that migrations and re-runnable files produce, read back from the catalogs of PostgreSQL 17. Not run by anything:
--- a review sees here what a migration really changed. Written by: UPDATE_SNAPSHOT=1 npm test -- test/database/schema-snapshot.test.ts
+-- a review sees here what a migration really changed. Written by: UPDATE_SNAPSHOT=1 npm test -- test/platform/database/schema-snapshot.test.ts
 
 CREATE SCHEMA alerting;
 CREATE SCHEMA analytics;

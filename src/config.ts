@@ -1,16 +1,16 @@
 import { isIP } from 'node:net';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { archiveAddress, type ArchiveSettings } from './archive/settings.ts';
-import type { ChannelSettings } from './channels/channels.ts';
-import type { LanguageModelSettings } from './channels/language-model.ts';
-import { channelSettings, isWebAddress, mailbox, namedTexts, serviceAccount } from './channel-settings.ts';
-import { listenAddress, type MqttListenSettings, type MqttSettings, mqttSettings } from './mqtt-settings.ts';
-import { commandTopic, DEFAULT_COMMAND_TOPIC } from './domain/device/command-topic.ts';
-import { DEFAULT_READINGS_TOPIC, readingsTopic } from './domain/reading/topic.ts';
-import { isMailAddress } from './domain/access/mail-address.ts';
-import { internalSecretIn, isInternalSecret, MIN_INTERNAL_SECRET_CHARACTERS } from './internal-secret.ts';
-import { type IdentityProvider, identityProvidersIn } from './domain/access/identity-provider.ts';
+import { archiveAddress, type ArchiveSettings } from './keeping/archive-files/settings.ts';
+import type { ChannelSettings } from './platform/channels/channels.ts';
+import type { LanguageModelSettings } from './platform/channels/language-model.ts';
+import { channelSettings, isWebAddress, mailbox, namedTexts, serviceAccount } from './platform/channels/settings.ts';
+import { listenAddress, type MqttListenSettings, type MqttSettings, mqttSettings } from './readings/mqtt/settings.ts';
+import { commandTopic, DEFAULT_COMMAND_TOPIC } from './platform/channels/command-topic.ts';
+import { DEFAULT_READINGS_TOPIC, readingsTopic } from './readings/rules/topic.ts';
+import { isMailAddress } from './platform/login/rules/mail-address.ts';
+import { internalSecretIn, isInternalSecret, MIN_INTERNAL_SECRET_CHARACTERS } from './service/internal-secret.ts';
+import { type IdentityProvider, identityProvidersIn } from './platform/login/rules/identity-provider.ts';
 
 /**
  * The environment, parsed once; the only place that reads it. A wrong value stops the start with a sentence that names

@@ -1,11 +1,11 @@
-import type { Channels } from './channels/channels.ts';
-import type { CountMessage } from './channels/counted.ts';
+import type { Channels } from './platform/channels/channels.ts';
+import type { CountMessage } from './platform/channels/counted.ts';
 import type { Config } from './config.ts';
-import type { Database } from './database/database.ts';
-import type { EpochMillis } from './domain/time/types.ts';
+import type { Database } from './platform/database/database.ts';
+import type { EpochMillis } from './kernel/time/types.ts';
 import type { Logger } from './logger.ts';
-import type { KeptFigures } from './store/kept-figures.ts';
-import type { QueueClient } from './queue/client.ts';
+import type { KeptFigures } from './figures/store/kept-figures.ts';
+import type { QueueClient } from './platform/queue/client.ts';
 
 /** The only reader of the clock; tests pass their own. */
 export interface Clock {

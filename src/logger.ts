@@ -1,5 +1,5 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
-import { withoutKeySecrets } from './domain/access/device-key.ts';
+import { withoutKeySecrets } from './platform/login/rules/device-key.ts';
 
 export type { Logger };
 

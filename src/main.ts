@@ -1,8 +1,8 @@
 import { readCommandLine } from './command-line.ts';
 import { type Config, flagsKeptByNpm, loadConfig, SettingError } from './config.ts';
 import { createLogger } from './logger.ts';
-import { reasonOf } from './reason-of.ts';
-import { startService } from './service.ts';
+import { reasonOf } from './kernel/reason-of.ts';
+import { startService } from './service/service.ts';
 
 const COMMAND = {
   name: 'npm start',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { parseConfig } from '../src/config.ts';
-import { internalSecretIn } from '../src/internal-secret.ts';
+import { internalSecretIn } from '../src/service/internal-secret.ts';
 
 const file = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 interface Service {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parseConfig } from '../src/config.ts';
-import { reasonOf } from '../src/reason-of.ts';
+import { reasonOf } from '../src/kernel/reason-of.ts';
 
 const problem = (env: Record<string, string>): string => {
   try {

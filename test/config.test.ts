@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { parseConfig } from '../src/config.ts';
-import { DEFAULT_READINGS_TOPIC } from '../src/domain/reading/topic.ts';
-import { reasonOf } from '../src/reason-of.ts';
+import { DEFAULT_READINGS_TOPIC } from '../src/readings/rules/topic.ts';
+import { reasonOf } from '../src/kernel/reason-of.ts';
 
 const SECRET = 's'.repeat(32);
 const problem = (env: Record<string, string>): string => {

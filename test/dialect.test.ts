@@ -22,7 +22,7 @@ describe('a statement', () => {
 describe('a date of the database', () => {
   it('is a business date by its row type, not by a cast of each store', () => {
     const stores = ofService.filter(
-      ({ path }) => path.startsWith('src/store/') && path !== 'src/store/array-literal.ts',
+      ({ path }) => path.includes('/store/') && path !== 'src/platform/database/array-literal.ts',
     );
     expect(places(stores, /\bas BusinessDate\b/g)).toEqual([]);
   });
@@ -31,7 +31,7 @@ describe('a date of the database', () => {
 describe('a text of the pages', () => {
   it('has a key that other code names', () => {
     const [texts, others] = [true, false].map((isOfTexts) =>
-      ofService.filter(({ path }) => path.startsWith('src/http/app/texts/') === isOfTexts),
+      ofService.filter(({ path }) => path.startsWith('src/window/texts/') === isOfTexts),
     );
     const words = new Set((others ?? []).flatMap(({ code }) => code.match(/\w+/g) ?? []));
     const keys = (texts ?? []).flatMap(({ code }) => [...code.matchAll(/^  (\w+): \{/gm)].map(([, key = '']) => key));

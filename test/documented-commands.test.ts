@@ -6,7 +6,7 @@ import { childEnvironment } from './support/child-environment.ts';
 /*
  * Every command of README and docs: its program, options, settings and files exist. What it does is tested where it can
  * be run: the demo and README's request in scripts/demo.test.ts, the first industry in scripts/first-industry.test.ts,
- * backup and restore in database/backup.test.ts, the containers' file in compose.test.ts.
+ * backup and restore in platform/database/backup.test.ts, the containers' file in compose.test.ts.
  */
 
 const at = (path: string): URL => new URL(`../${path}`, import.meta.url);

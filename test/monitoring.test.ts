@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { Registry } from 'prom-client';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { createApp } from '../src/http/app.ts';
-import { createHttpServices } from '../src/http/services.ts';
-import { createMetrics } from '../src/metrics.ts';
-import { testFoundation } from './http/support/app-fixture.ts';
+import { createApp } from '../src/service/app.ts';
+import { createHttpServices } from '../src/service/services.ts';
+import { createMetrics } from '../src/service/metrics.ts';
+import { testFoundation } from './service/support/app-fixture.ts';
 import { testContext } from './support/database.ts';
 
 /* Rules and dashboard of docs/monitoring ask for nothing that /metrics does not tell. */

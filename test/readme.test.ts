@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseConfig } from '../src/config.ts';
-import { PAGES as WINDOW } from '../src/http/app/page-list.ts';
-import { SURFACES } from '../src/http/route-terms.ts';
-import { surfaceDocument } from '../src/http/docs/surface-documents.ts';
+import { PAGES as WINDOW } from '../src/window/page-list.ts';
+import { SURFACES } from '../src/platform/http/route-terms.ts';
+import { surfaceDocument } from '../src/service/surface-documents.ts';
 
 /*
  * README and docs/: what they name exists, what they must list is listed, and a reader's eye finds the end of every

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ROUTES } from '../src/http/routes.ts';
+import { ROUTES } from '../src/service/routes/routes.ts';
 
 const file = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 const section = (page: string, heading: string): string => page.split(`## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';

@@ -1,7 +1,7 @@
-import { COMMAND } from '../../src/domain/access/actor.ts';
-import { noQueue } from '../../src/queue/client.ts';
-import { evaluateIndustry } from '../../src/services/alerts/evaluate.ts';
-import { addAlertRule } from '../../src/services/alerts/rules.ts';
+import { COMMAND } from '../../src/platform/login/rules/actor.ts';
+import { noQueue } from '../../src/platform/queue/client.ts';
+import { evaluateIndustry } from '../../src/alerts/evaluate.ts';
+import { addAlertRule } from '../../src/alerts/manage-rules.ts';
 import { loadMeters } from './bare-load.ts';
 import type { Line } from './lines.ts';
 import { openMailbox } from './mailbox.ts';

@@ -1,8 +1,8 @@
-import { COMMAND } from '../../src/domain/access/actor.ts';
-import type { Industry } from '../../src/domain/industry/industry.ts';
-import { noQueue } from '../../src/queue/client.ts';
-import { evaluateIndustry } from '../../src/services/alerts/evaluate.ts';
-import { addAlertRule } from '../../src/services/alerts/rules.ts';
+import { COMMAND } from '../../src/platform/login/rules/actor.ts';
+import type { Industry } from '../../src/kernel/industry/industry.ts';
+import { noQueue } from '../../src/platform/queue/client.ts';
+import { evaluateIndustry } from '../../src/alerts/evaluate.ts';
+import { addAlertRule } from '../../src/alerts/manage-rules.ts';
 import { loadMeters } from './bare-load.ts';
 import { ratioLine, valueLine } from './lines.ts';
 import { type Mailbox, openMailbox } from './mailbox.ts';

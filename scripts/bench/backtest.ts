@@ -1,8 +1,8 @@
-import { CONDITIONS } from '../../src/domain/alerts/conditions.ts';
-import type { AlertType } from '../../src/domain/alerts/types.ts';
-import { businessDate, daysBetween } from '../../src/domain/time/business-date.ts';
-import { backtest } from '../../src/services/alerts/backtest.ts';
-import { processDays } from '../../src/services/processing/process.ts';
+import { CONDITIONS } from '../../src/alerts/rules/conditions.ts';
+import type { AlertType } from '../../src/alerts/rules/types.ts';
+import { businessDate, daysBetween } from '../../src/kernel/time/business-date.ts';
+import { backtest } from '../../src/alerts/backtest.ts';
+import { processDays } from '../../src/figures/processing/process.ts';
 import { wholeRun } from '../support/whole-run.ts';
 import { loadMeters } from './bare-load.ts';
 import { type Line, valueLine } from './lines.ts';

@@ -1,10 +1,10 @@
 import type { Context } from '../../src/context.ts';
-import type { Querier } from '../../src/database/database.ts';
-import type { Industry } from '../../src/domain/industry/industry.ts';
-import { ROWS_PER_TRANSACTION } from '../../src/services/readings/sent-rows.ts';
-import { plainArray, timestampArray } from '../../src/store/array-literal.ts';
-import type { PlacedReading } from '../../src/store/placed-readings.ts';
-import { updateUnitStates } from '../../src/store/readings.ts';
+import type { Querier } from '../../src/platform/database/database.ts';
+import type { Industry } from '../../src/kernel/industry/industry.ts';
+import { ROWS_PER_TRANSACTION } from '../../src/readings/sent-rows.ts';
+import { plainArray, timestampArray } from '../../src/platform/database/array-literal.ts';
+import type { PlacedReading } from '../../src/readings/store/placed-readings.ts';
+import { updateUnitStates } from '../../src/readings/store/readings.ts';
 import type { MeterReading } from './meters.ts';
 import { secondsOf } from './measure.ts';
 

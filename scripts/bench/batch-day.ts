@@ -1,7 +1,7 @@
-import { addDays, utcDateOf } from '../../src/domain/time/business-date.ts';
-import type { BusinessDate } from '../../src/domain/time/types.ts';
-import { plainArray } from '../../src/store/array-literal.ts';
-import { processDays } from '../../src/services/processing/process.ts';
+import { addDays, utcDateOf } from '../../src/kernel/time/business-date.ts';
+import type { BusinessDate } from '../../src/kernel/time/types.ts';
+import { plainArray } from '../../src/platform/database/array-literal.ts';
+import { processDays } from '../../src/figures/processing/process.ts';
 import { loadMeters } from './bare-load.ts';
 import { ratioLine } from './lines.ts';
 import { medianRun, secondsOf, shownFigure } from './measure.ts';

@@ -1,9 +1,9 @@
 import Delaunator from 'delaunator';
-import { DEFAULT_CLEANING } from '../../src/domain/bathymetry/survey.ts';
-import { businessDateOf } from '../../src/domain/time/business-clock.ts';
-import { noQueue } from '../../src/queue/client.ts';
-import { takeSurvey, type SurveyFile } from '../../src/services/bathymetry/bathymetry.ts';
-import { provisionIndustry } from '../../src/services/provisioning/provision-industry.ts';
+import { DEFAULT_CLEANING } from '../../src/keeping/rules/bathymetry/survey.ts';
+import { businessDateOf } from '../../src/kernel/time/business-clock.ts';
+import { noQueue } from '../../src/platform/queue/client.ts';
+import { takeSurvey, type SurveyFile } from '../../src/keeping/bathymetry/bathymetry.ts';
+import { provisionIndustry } from '../../src/industries/provisioning/provision-industry.ts';
 import { requireIndustry } from '../support/industry.ts';
 import { valueLine } from './lines.ts';
 import { alternately, shownFigure } from './measure.ts';

@@ -1,10 +1,10 @@
 import type { Context } from '../../src/context.ts';
-import type { Industry } from '../../src/domain/industry/industry.ts';
-import { businessDateOf, dayStart } from '../../src/domain/time/business-clock.ts';
-import { addDays, firstOfMonth } from '../../src/domain/time/business-date.ts';
-import type { BusinessDate } from '../../src/domain/time/types.ts';
-import { compressOldChunks } from '../../src/services/upkeep/chunks.ts';
-import { type Period, readFigures } from '../../src/store/documents.ts';
+import type { Industry } from '../../src/kernel/industry/industry.ts';
+import { businessDateOf, dayStart } from '../../src/kernel/time/business-clock.ts';
+import { addDays, firstOfMonth } from '../../src/kernel/time/business-date.ts';
+import type { BusinessDate } from '../../src/kernel/time/types.ts';
+import { compressOldChunks } from '../../src/readings/chunks.ts';
+import { type Period, readFigures } from '../../src/figures/store/documents.ts';
 import { loadSample } from '../demo/load.ts';
 import { logIn } from '../demo/replay-device.ts';
 import { CANTERBURY } from '../demo/sample.ts';

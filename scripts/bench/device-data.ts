@@ -4,9 +4,9 @@ import {
   formatRequestDate,
   lastOfMonth,
   utcDateOf,
-} from '../../src/domain/time/business-date.ts';
-import { processDays } from '../../src/services/processing/process.ts';
-import { plainArray } from '../../src/store/array-literal.ts';
+} from '../../src/kernel/time/business-date.ts';
+import { processDays } from '../../src/figures/processing/process.ts';
+import { plainArray } from '../../src/platform/database/array-literal.ts';
 import { loadMeters } from './bare-load.ts';
 import { ratioLine } from './lines.ts';
 import { alternately, shownFigure } from './measure.ts';

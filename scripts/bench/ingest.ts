@@ -6,7 +6,7 @@ import {
   provisionMeters,
   SLOTS_PER_DAY,
 } from './meters.ts';
-import type { Industry } from '../../src/domain/industry/industry.ts';
+import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { bareLoad } from './bare-load.ts';
 import { ratioLine } from './lines.ts';
 import { alternately, secondsOf, shownFigure } from './measure.ts';

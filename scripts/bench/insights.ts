@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { addDays, businessDate } from '../../src/domain/time/business-date.ts';
-import { computeInsights } from '../../src/services/insights/compute.ts';
-import { processDays } from '../../src/services/processing/process.ts';
+import { addDays, businessDate } from '../../src/kernel/time/business-date.ts';
+import { computeInsights } from '../../src/findings/insights/compute.ts';
+import { processDays } from '../../src/figures/processing/process.ts';
 import { wholeRun } from '../support/whole-run.ts';
 import { loadMeters } from './bare-load.ts';
 import { RUN_AND_REST } from './insights/habits.ts';

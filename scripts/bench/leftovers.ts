@@ -1,4 +1,4 @@
-import { reasonOf } from '../../src/reason-of.ts';
+import { reasonOf } from '../../src/kernel/reason-of.ts';
 type Remove = () => Promise<void>;
 
 /**

@@ -1,5 +1,5 @@
 import { cpus, totalmem } from 'node:os';
-import type { Querier } from '../../src/database/database.ts';
+import type { Querier } from '../../src/platform/database/database.ts';
 
 /** The machine and the engine that the figures belong to, in one line. */
 export async function describeMachine(db: Querier, isEmbedded: boolean): Promise<string> {

@@ -1,6 +1,6 @@
 import type { Context } from '../../src/context.ts';
-import type { Industry } from '../../src/domain/industry/industry.ts';
-import { provisionIndustry } from '../../src/services/provisioning/provision-industry.ts';
+import type { Industry } from '../../src/kernel/industry/industry.ts';
+import { provisionIndustry } from '../../src/industries/provisioning/provision-industry.ts';
 import { logIn } from '../demo/replay-device.ts';
 import { requireIndustry } from '../support/industry.ts';
 import type { ServiceProcess } from './service-process.ts';

@@ -1,8 +1,8 @@
 import type { Context } from '../../src/context.ts';
-import { addDays, utcDateOf } from '../../src/domain/time/business-date.ts';
-import type { Industry } from '../../src/domain/industry/industry.ts';
-import { SETTLE_MILLISECONDS } from '../../src/http/app/islands/following.ts';
-import { processDays } from '../../src/services/processing/process.ts';
+import { addDays, utcDateOf } from '../../src/kernel/time/business-date.ts';
+import type { Industry } from '../../src/kernel/industry/industry.ts';
+import { SETTLE_MILLISECONDS } from '../../src/window/islands/following.ts';
+import { processDays } from '../../src/figures/processing/process.ts';
 import { loadMeters } from './bare-load.ts';
 import { type Line, valueLine } from './lines.ts';
 import { medianRun, secondsOf, shownFigure } from './measure.ts';

@@ -1,4 +1,4 @@
-import type { Querier } from '../../src/database/database.ts';
+import type { Querier } from '../../src/platform/database/database.ts';
 import type { Leftovers } from './leftovers.ts';
 import type { Line } from './lines.ts';
 import type { BenchRow } from './row.ts';

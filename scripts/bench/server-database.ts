@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { openDatabase, type Querier } from '../../src/database/database.ts';
-import { codeOf } from '../../src/database/retry.ts';
-import { reasonOf } from '../../src/reason-of.ts';
+import { openDatabase, type Querier } from '../../src/platform/database/database.ts';
+import { codeOf } from '../../src/platform/database/retry.ts';
+import { reasonOf } from '../../src/kernel/reason-of.ts';
 import { dropDatabase } from '../support/drop-database.ts';
 import type { Leftovers } from './leftovers.ts';
 

@@ -1,7 +1,7 @@
-import { utcDateOf } from '../../src/domain/time/business-date.ts';
-import { compressOldChunks } from '../../src/services/upkeep/chunks.ts';
-import { mayMaterialise } from '../../src/services/upkeep/may-materialise.ts';
-import { refreshRollups } from '../../src/store/upkeep.ts';
+import { utcDateOf } from '../../src/kernel/time/business-date.ts';
+import { compressOldChunks } from '../../src/readings/chunks.ts';
+import { mayMaterialise } from '../../src/figures/rollups/may-materialise.ts';
+import { refreshRollups } from '../../src/figures/store/upkeep.ts';
 import { ratioLine } from './lines.ts';
 import { medianRun, secondsOf, shownFigure } from './measure.ts';
 import {

@@ -1,10 +1,10 @@
 import type { Context } from '../../src/context.ts';
-import type { Querier } from '../../src/database/database.ts';
-import { addDays, firstOfMonth, utcDateOf } from '../../src/domain/time/business-date.ts';
-import { noQueue } from '../../src/queue/client.ts';
-import { processDays } from '../../src/services/processing/process.ts';
-import { provisionIndustry } from '../../src/services/provisioning/provision-industry.ts';
-import { compressOldChunks } from '../../src/services/upkeep/chunks.ts';
+import type { Querier } from '../../src/platform/database/database.ts';
+import { addDays, firstOfMonth, utcDateOf } from '../../src/kernel/time/business-date.ts';
+import { noQueue } from '../../src/platform/queue/client.ts';
+import { processDays } from '../../src/figures/processing/process.ts';
+import { provisionIndustry } from '../../src/industries/provisioning/provision-industry.ts';
+import { compressOldChunks } from '../../src/readings/chunks.ts';
 import { readDemoBundle, SAMPLES, sampleFiles } from '../demo/sample.ts';
 import { importFile } from '../support/import-file.ts';
 import { requireIndustry } from '../support/industry.ts';

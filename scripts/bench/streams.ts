@@ -1,8 +1,8 @@
 import { type ClientRequest, get } from 'node:http';
 import type { Context } from '../../src/context.ts';
-import { industryChannel } from '../../src/domain/live/web-event.ts';
-import { publishWebEvent } from '../../src/services/live/publish.ts';
-import { provisionIndustry } from '../../src/services/provisioning/provision-industry.ts';
+import { industryChannel } from '../../src/platform/live/rules/web-event.ts';
+import { publishWebEvent } from '../../src/platform/live/publish.ts';
+import { provisionIndustry } from '../../src/industries/provisioning/provision-industry.ts';
 import { logIn } from '../demo/replay-device.ts';
 import { type Line, valueLine } from './lines.ts';
 import { nearestRank, shownFigure } from './measure.ts';

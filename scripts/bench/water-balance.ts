@@ -1,7 +1,7 @@
-import { COMMAND } from '../../src/domain/access/actor.ts';
-import { addDays, formatRequestDate, utcDateOf } from '../../src/domain/time/business-date.ts';
-import { processDays } from '../../src/services/processing/process.ts';
-import { replaceGraph } from '../../src/services/water-balance/edit-graph.ts';
+import { COMMAND } from '../../src/platform/login/rules/actor.ts';
+import { addDays, formatRequestDate, utcDateOf } from '../../src/kernel/time/business-date.ts';
+import { processDays } from '../../src/figures/processing/process.ts';
+import { replaceGraph } from '../../src/balance/edit-graph.ts';
 import { loadMeters } from './bare-load.ts';
 import { valueLine } from './lines.ts';
 import { medianRun, secondsOf, shownFigure } from './measure.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import type { ReportDocument } from '../../src/domain/reports/document.ts';
-import { createRenderer } from '../../src/services/reports/render.ts';
+import type { ReportDocument } from '../../src/reports/rules/document.ts';
+import { createRenderer } from '../../src/reports/render.ts';
 
 /* A process that does nothing but write one report. bench/reports.ts starts it, so that its memory is the writing's. */
 

@@ -1,5 +1,5 @@
-import { businessDate, daysBetween } from '../../src/domain/time/business-date.ts';
-import { processDays } from '../../src/services/processing/process.ts';
+import { businessDate, daysBetween } from '../../src/kernel/time/business-date.ts';
+import { processDays } from '../../src/figures/processing/process.ts';
 import { loadMeters } from './bare-load.ts';
 import { ratioLine } from './lines.ts';
 import { medianRun, secondsOf, shownFigure } from './measure.ts';

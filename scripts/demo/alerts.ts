@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { COMMAND } from '../../src/domain/access/actor.ts';
+import { COMMAND } from '../../src/platform/login/rules/actor.ts';
 import type { Context } from '../../src/context.ts';
-import type { Querier } from '../../src/database/database.ts';
-import { categoryOf } from '../../src/domain/alerts/listing.ts';
-import type { AlertRule } from '../../src/domain/alerts/rule.ts';
-import { type Industry, requireUnit } from '../../src/domain/industry/industry.ts';
-import { businessDate } from '../../src/domain/time/business-date.ts';
-import { noQueue } from '../../src/queue/client.ts';
-import { type Backtest, backtest } from '../../src/services/alerts/backtest.ts';
-import { addAlertRule, readAlertRules } from '../../src/services/alerts/rules.ts';
-import { addIncident, addTransitions } from '../../src/store/incidents.ts';
-import { addNotification } from '../../src/store/notifications.ts';
+import type { Querier } from '../../src/platform/database/database.ts';
+import { categoryOf } from '../../src/alerts/rules/listing.ts';
+import type { AlertRule } from '../../src/alerts/rules/rule.ts';
+import { type Industry, requireUnit } from '../../src/kernel/industry/industry.ts';
+import { businessDate } from '../../src/kernel/time/business-date.ts';
+import { noQueue } from '../../src/platform/queue/client.ts';
+import { type Backtest, backtest } from '../../src/alerts/backtest.ts';
+import { addAlertRule, readAlertRules } from '../../src/alerts/manage-rules.ts';
+import { addIncident, addTransitions } from '../../src/alerts/store/incidents.ts';
+import { addNotification } from '../../src/alerts/store/notifications.ts';
 import { requireIndustry } from '../support/industry.ts';
 import { CANTERBURY } from './sample.ts';
 

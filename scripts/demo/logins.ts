@@ -1,4 +1,4 @@
-import type { DemoLogin } from '../../src/http/services.ts';
+import type { DemoLogin } from '../../src/service/services.ts';
 import type { DemoState } from './state.ts';
 
 /** The accounts of the sample data that the first page offers. */

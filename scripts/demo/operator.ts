@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../../src/context.ts';
-import { OPERATOR_INDUSTRY_ID } from '../../src/domain/access/caller.ts';
-import { provisionIndustry } from '../../src/services/provisioning/provision-industry.ts';
-import { findIndustry } from '../../src/store/industries.ts';
+import { OPERATOR_INDUSTRY_ID } from '../../src/platform/login/rules/caller.ts';
+import { provisionIndustry } from '../../src/industries/provisioning/provision-industry.ts';
+import { findIndustry } from '../../src/platform/directory/store/industries.ts';
 import type { DemoState } from './state.ts';
 
 /**

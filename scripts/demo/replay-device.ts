@@ -1,4 +1,4 @@
-import { reasonOf } from '../../src/reason-of.ts';
+import { reasonOf } from '../../src/kernel/reason-of.ts';
 import type { Series } from './series.ts';
 
 interface ReplayOptions {

@@ -2,8 +2,8 @@ import { createReadStream, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { createGunzip } from 'node:zlib';
-import { parseInstant } from '../../src/domain/reading/instant.ts';
-import { csvRows } from '../../src/services/readings/csv-rows.ts';
+import { parseInstant } from '../../src/kernel/time/instant.ts';
+import { csvRows } from '../../src/readings/csv-rows.ts';
 import { createSeries, type RecordedReading, type Recording, type Series } from './series.ts';
 
 const folder = new URL('../sample-data/', import.meta.url);

@@ -1,5 +1,5 @@
-import type { Querier } from '../../src/database/database.ts';
-import { retry } from '../../src/database/retry.ts';
+import type { Querier } from '../../src/platform/database/database.ts';
+import { retry } from '../../src/platform/database/retry.ts';
 
 const IN_USE = '55006';
 /** The server itself waits five seconds for sessions to end, so this is half a minute. */

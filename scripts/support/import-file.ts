@@ -4,16 +4,16 @@ import { basename } from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Context } from '../../src/context.ts';
-import { COMMAND } from '../../src/domain/access/actor.ts';
-import { ServiceError } from '../../src/domain/errors.ts';
-import type { Industry } from '../../src/domain/industry/industry.ts';
-import { reasonOf } from '../../src/reason-of.ts';
-import type { SentRow } from '../../src/services/readings/sent-rows.ts';
-import { csvRows } from '../../src/services/readings/csv-rows.ts';
-import { type IngestResult, ingestReadings } from '../../src/services/readings/ingest.ts';
-import { writeAudit } from '../../src/store/audit.ts';
-import { enqueueRebuilds } from '../../src/services/ledger/ask-for-rebuilds.ts';
-import type { QueueClient } from '../../src/queue/client.ts';
+import { COMMAND } from '../../src/platform/login/rules/actor.ts';
+import { ServiceError } from '../../src/kernel/errors.ts';
+import type { Industry } from '../../src/kernel/industry/industry.ts';
+import { reasonOf } from '../../src/kernel/reason-of.ts';
+import type { SentRow } from '../../src/readings/sent-rows.ts';
+import { csvRows } from '../../src/readings/csv-rows.ts';
+import { type IngestResult, ingestReadings } from '../../src/readings/ingest.ts';
+import { writeAudit } from '../../src/platform/audit/store/audit.ts';
+import { enqueueRebuilds } from '../../src/ledger/ask-for-rebuilds.ts';
+import type { QueueClient } from '../../src/platform/queue/client.ts';
 
 async function isGzip(path: string): Promise<boolean> {
   const file = await open(path);

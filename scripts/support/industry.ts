@@ -1,8 +1,8 @@
 import type { Context } from '../../src/context.ts';
-import type { Industry } from '../../src/domain/industry/industry.ts';
-import { readRequestDate } from '../../src/domain/time/business-date.ts';
-import type { BusinessDate } from '../../src/domain/time/types.ts';
-import { findIndustry } from '../../src/store/industries.ts';
+import type { Industry } from '../../src/kernel/industry/industry.ts';
+import { readRequestDate } from '../../src/kernel/time/business-date.ts';
+import type { BusinessDate } from '../../src/kernel/time/types.ts';
+import { findIndustry } from '../../src/platform/directory/store/industries.ts';
 
 /** @throws Error with a sentence when there is no such industry. */
 export async function requireIndustry(context: Context, industryId: string): Promise<Industry> {

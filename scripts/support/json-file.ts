@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { reasonOf } from '../../src/reason-of.ts';
+import { reasonOf } from '../../src/kernel/reason-of.ts';
 
 /**
  * The JSON document of a file.

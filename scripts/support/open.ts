@@ -1,11 +1,11 @@
 import { type CommandLine, type CommandShape, type Flag, readCommandLine } from '../../src/command-line.ts';
 import { type Config, flagsKeptByNpm, loadConfig } from '../../src/config.ts';
 import { type Context, systemClock } from '../../src/context.ts';
-import { migrate } from '../../src/database/migrate.ts';
-import { openConfigured, type OpenDatabase } from '../../src/database/open.ts';
-import { ServiceError } from '../../src/domain/errors.ts';
+import { migrate } from '../../src/platform/database/migrate.ts';
+import { openConfigured, type OpenDatabase } from '../../src/platform/database/open.ts';
+import { ServiceError } from '../../src/kernel/errors.ts';
 import { createLogger } from '../../src/logger.ts';
-import { reasonOf } from '../../src/reason-of.ts';
+import { reasonOf } from '../../src/kernel/reason-of.ts';
 
 interface OpenService {
   readonly context: Context;

@@ -1,6 +1,6 @@
-import type { Industry } from '../../src/domain/industry/industry.ts';
-import type { BusinessDate } from '../../src/domain/time/types.ts';
-import type { BatchRequest } from '../../src/services/processing/request.ts';
+import type { Industry } from '../../src/kernel/industry/industry.ts';
+import type { BusinessDate } from '../../src/kernel/time/types.ts';
+import type { BatchRequest } from '../../src/figures/processing/request.ts';
 
 /** All units of an industry on the days from `from` to `to`, with their months and years, written. */
 export const wholeRun = (industry: Industry, from: BusinessDate, to: BusinessDate): BatchRequest => ({

@@ -1,5 +1,5 @@
 -- The business clock: where an industry's days begin, and where an instant stands in them.
--- The same rules in TypeScript: src/domain/time/day-rule.ts and business-clock.ts; a property test holds the two
+-- The same rules in TypeScript: src/kernel/time/day-rule.ts and business-clock.ts; a property test holds the two
 -- together.
 --
 -- IMMUTABLE as far as PostgreSQL's own AT TIME ZONE is: its answers change with the server's time zone tables only.

@@ -19,7 +19,7 @@ COMMENT ON FUNCTION analytics_private.current_industry_key() IS
   'Industry of the login of this session; null for every other login, the owner included, and while the industry is '
   'disabled.';
 
--- GROUP_OF_STANDARD_CATEGORY of src/domain/measure/unit.ts; a test holds the two together.
+-- GROUP_OF_STANDARD_CATEGORY of src/kernel/measure/unit.ts; a test holds the two together.
 CREATE OR REPLACE FUNCTION analytics_private.unit_group(p_standard_category_id text) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT CASE
@@ -44,8 +44,8 @@ COMMENT ON FUNCTION analytics_private.division_factor(text) IS
   'What a figure is divided by to be in the si_unit of its unit: 1000, but 1 for ground water levels and quality, '
   'which are not milli-units.';
 
--- toDisplay of src/domain/figures/display.ts, so that a figure here is the figure of an answer or a report. Times the
--- reciprocal, because a division of numerics stops at 16 digits or so.
+-- toDisplay of src/figures/rules/figures/display.ts, so that a figure here is the figure of an answer or a report.
+-- Times the reciprocal, because a division of numerics stops at 16 digits or so.
 CREATE OR REPLACE FUNCTION analytics_private.display(p_value numeric, p_division_factor numeric) RETURNS numeric
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT trim_scale(round(p_value * (1 / p_division_factor), 9)) $$;
 COMMENT ON FUNCTION analytics_private.display(numeric, numeric) IS

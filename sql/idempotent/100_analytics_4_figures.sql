@@ -1,7 +1,7 @@
 -- Views of days, months and years as processed. Figures are those of the documents, so they equal every answer and
 -- report.
 
--- What is missing of a figure, by the rules of src/domain/document/completeness.ts and unheard.ts; a test holds them
+-- What is missing of a figure, by the rules of src/kernel/document/completeness.ts and unheard.ts; a test holds them
 -- together. Doubles, so that what lies on the border of a rule falls on the same side.
 CREATE OR REPLACE FUNCTION analytics_private.share(part float8, whole float8) RETURNS numeric
   LANGUAGE sql IMMUTABLE PARALLEL SAFE
@@ -132,7 +132,7 @@ LOOP
 END LOOP;
 
 -- A year is compared with the year before where both are whole: processed to their last day, with a figure in every
--- month. The same as src/domain/device-data/trend.ts; a test holds the two together.
+-- month. The same as src/figures/rules/device-data/trend.ts; a test holds the two together.
 CREATE VIEW analytics.yearly_trend WITH (security_barrier) AS
 SELECT unit_id, unit_name, unit_group, si_unit, year_start, value_display, state, months_with_figure,
        CASE WHEN state = 'whole' THEN value_display - whole_before END AS change_display,

@@ -15,7 +15,7 @@ RETURN CASE jsonb_typeof(entries) WHEN 'object' THEN analytics_private.entry_fie
        ELSE entries -> (number - 1) -> name END;
 
 -- The bound of an hour, whose readings are counted from its shares as partOfEntry of
--- src/domain/document/completeness.ts does it. One slot stands for all.
+-- src/kernel/document/completeness.ts does it. One slot stands for all.
 CREATE OR REPLACE FUNCTION analytics_private.hour_bound(nature text, figure float8, coverage float8, estimated float8,
                                                         told text, unheard text)
 RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
@@ -23,8 +23,8 @@ RETURN analytics_private.bound(nature, figure, CASE WHEN coverage IS NULL THEN 0
                                CASE WHEN estimated >= 1 THEN 1 - coalesce(coverage, 0)
                                     ELSE coalesce(coverage * estimated / (1 - estimated), 0) END, told, unheard);
 
--- The entries of a document, packed or as they are (src/store/packed-entries.ts). Bodies are bound when they are made:
--- analysts, who run them, may look up nothing in this schema.
+-- The entries of a document, packed or as they are (src/figures/store/packed-entries.ts). Bodies are bound when they
+-- are made: analysts, who run them, may look up nothing in this schema.
 CREATE OR REPLACE FUNCTION analytics_private.entry_rows(entries jsonb)
 RETURNS TABLE (number int, x timestamptz, y jsonb, py jsonb, ir numeric, fr numeric, y1 numeric, percentage numeric,
                "offlineCount" int, "offlineDuration" numeric,

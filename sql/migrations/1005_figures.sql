@@ -17,8 +17,8 @@ CREATE TABLE telemetry.document (
   -- json, not jsonb: text costs no parsing where all of it is written and read whole.
   meta         json NOT NULL,
   provenance   json NOT NULL,
-  -- hourly, daily or monthly entries. One array per field (src/store/packed-entries.ts) keeps a document in its row
-  -- instead of out of line.
+  -- hourly, daily or monthly entries. One array per field (src/figures/store/packed-entries.ts) keeps a document in
+  -- its row instead of out of line.
   entries      json NOT NULL,
   computed_at  timestamptz NOT NULL,
   -- Every document is in the feed of changes once, at its newest change. Numbers of an industry are given under the

@@ -14,7 +14,7 @@ CREATE TABLE operations.audit (
   actor_industry_id text NOT NULL,
   -- Network of the client; null for a command on the machine.
   actor_address     text,
-  -- One of src/domain/access/audit-verbs.ts.
+  -- One of src/platform/login/rules/audit-verbs.ts.
   verb    text NOT NULL,
   -- What it was done to: a unitId, a userId, the id of a key.
   subject text NOT NULL,
@@ -56,7 +56,7 @@ CREATE INDEX global_log_updated ON operations.global_log (updated_at);
 CREATE UNIQUE INDEX global_log_subject ON operations.global_log (subject) WHERE status <> 'resolved';
 
 -- What the last run of the canary said: an industry that the service makes, figures out and removes
--- (src/services/canary). One row for the installation, so that any process can tell it.
+-- (src/keeping/canary). One row for the installation, so that any process can tell it.
 CREATE TABLE operations.canary (
   only_row     boolean PRIMARY KEY DEFAULT true CHECK (only_row),
   ran_at       timestamptz NOT NULL,
@@ -74,7 +74,7 @@ CREATE TABLE operations.survey (
   -- Business day of the survey.
   business_date date NOT NULL,
   processed_at  timestamptz NOT NULL,
-  -- What it was cleaned by, and what each step left out (src/domain/bathymetry).
+  -- What it was cleaned by, and what each step left out (src/keeping/rules/bathymetry).
   rules         jsonb NOT NULL,
   statistics    jsonb NOT NULL,
   -- Points that stayed, in the order of sounding: WGS84 degrees, metres below the surface, 0 to 100.

@@ -21,7 +21,7 @@ CREATE TABLE operations.finding (
   industry_key integer NOT NULL REFERENCES tenant.industry,
   -- null: of the industry as a whole.
   unit_key     integer REFERENCES tenant.unit,
-  -- One of src/domain/insights/types.ts.
+  -- One of src/findings/rules/types.ts.
   kind       text NOT NULL,
   first_day  date NOT NULL,
   -- The day whose figures made it certain enough.

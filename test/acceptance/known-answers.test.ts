@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { DailyDocument, MonthlyDocument } from '../../src/domain/document/types.ts';
-import type { Industry } from '../../src/domain/industry/industry.ts';
+import type { DailyDocument, MonthlyDocument } from '../../src/kernel/document/types.ts';
+import type { Industry } from '../../src/kernel/industry/industry.ts';
 import {
   addDays,
   addMonths,
@@ -8,12 +8,12 @@ import {
   firstOfMonth,
   lastOfMonth,
   parseRequestDate,
-} from '../../src/domain/time/business-date.ts';
-import type { BusinessDate } from '../../src/domain/time/types.ts';
-import { processDays } from '../../src/services/processing/process.ts';
-import { readDocuments } from '../../src/store/documents.ts';
-import { testApp } from '../http/support/app-fixture.ts';
-import { type Credentials, loginIssuer, rowsWhenServed } from '../services/analysts/support.ts';
+} from '../../src/kernel/time/business-date.ts';
+import type { BusinessDate } from '../../src/kernel/time/types.ts';
+import { processDays } from '../../src/figures/processing/process.ts';
+import { readDocuments } from '../../src/figures/store/documents.ts';
+import { testApp } from '../service/support/app-fixture.ts';
+import { type Credentials, loginIssuer, rowsWhenServed } from '../keeping/analysts/support.ts';
 import { testContext, type TestContext } from '../support/database.ts';
 import { importSample, provisionSample, readmeTable } from '../support/sample-industry.ts';
 

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ProcessedDocument } from '../../src/domain/document/types.ts';
-import type { Industry } from '../../src/domain/industry/industry.ts';
-import { businessDate } from '../../src/domain/time/business-date.ts';
-import { explainFigure } from '../../src/services/explain/explain.ts';
-import { testApp } from '../http/support/app-fixture.ts';
-import { atHour, mintWorks, type Works } from '../http/support/device-data-works.ts';
-import { type Credentials, loginIssuer, rowsWhenServed } from '../services/analysts/support.ts';
-import { documents, requireIndustry } from '../services/processing/works.ts';
+import type { ProcessedDocument } from '../../src/kernel/document/types.ts';
+import type { Industry } from '../../src/kernel/industry/industry.ts';
+import { businessDate } from '../../src/kernel/time/business-date.ts';
+import { explainFigure } from '../../src/figures/explain/explain.ts';
+import { testApp } from '../service/support/app-fixture.ts';
+import { atHour, mintWorks, type Works } from '../service/support/device-data-works.ts';
+import { type Credentials, loginIssuer, rowsWhenServed } from '../keeping/analysts/support.ts';
+import { documents, requireIndustry } from '../figures/processing/works.ts';
 import { testContext, type TestContext } from '../support/database.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { bearer, login, type MintedUser, mintUser, testApp } from '../http/support/app-fixture.ts';
+import { bearer, login, type MintedUser, mintUser, testApp } from '../service/support/app-fixture.ts';
 import { testContext, type TestContext } from '../support/database.ts';
 import { databaseEnvironment } from '../support/database-environment.ts';
 

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Industry } from '../../src/domain/industry/industry.ts';
+import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { testContext } from '../support/database.ts';
 import { provisionSample } from '../support/sample-industry.ts';
-import { connectAs, mintLogin, rowsAs } from '../services/analysts/support.ts';
+import { connectAs, mintLogin, rowsAs } from '../keeping/analysts/support.ts';
 import { databaseEnvironment } from '../support/database-environment.ts';
 
 let [ours, theirs]: string[] = [];

@@ -8,10 +8,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operationsOf } from '../../src/http/docs/document.ts';
-import { surfaceDocument } from '../../src/http/docs/surface-documents.ts';
-import { isForOperators } from '../http/docs/support/for-operators.ts';
-import { documentedRequest } from '../http/docs/support/documented-request.ts';
+import { operationsOf } from '../../src/platform/openapi/document.ts';
+import { surfaceDocument } from '../../src/service/surface-documents.ts';
+import { isForOperators } from '../platform/openapi/support/for-operators.ts';
+import { documentedRequest } from '../platform/openapi/support/documented-request.ts';
 import { childEnvironment } from '../support/child-environment.ts';
 
 const run = promisify(execFile);

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type Permission, PERMISSIONS } from '../../src/domain/access/permissions.ts';
-import { permissionsOf } from '../../src/http/route-terms.ts';
-import { ROUTES } from '../../src/http/routes.ts';
-import { startServiceProcess } from '../http/support/service-process.ts';
+import { type Permission, PERMISSIONS } from '../../src/platform/login/rules/permissions.ts';
+import { permissionsOf } from '../../src/platform/http/route-terms.ts';
+import { ROUTES } from '../../src/service/routes/routes.ts';
+import { startServiceProcess } from '../service/support/service-process.ts';
 import { childEnvironment } from '../support/child-environment.ts';
 
 const run = promisify(execFile);

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { beforeAll, expect, it } from 'vitest';
-import type { Industry } from '../../src/domain/industry/industry.ts';
-import { mintWorks } from '../services/readings/works.ts';
+import type { Industry } from '../../src/kernel/industry/industry.ts';
+import { mintWorks } from '../readings/works.ts';
 import { testContext, type TestContext } from '../support/database.ts';
-import { bearer, testApp } from '../http/support/app-fixture.ts';
+import { bearer, testApp } from '../service/support/app-fixture.ts';
 import { databaseEnvironment } from '../support/database-environment.ts';
 
 let context: TestContext;

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bore, bundle, industry, operator } from '../domain/provisioning/bundles.ts';
+import { bore, bundle, industry, operator } from '../industries/rules/provisioning/bundles.ts';
 import { mintId } from '../support/database.ts';
 import { databaseEnvironment } from '../support/database-environment.ts';
 

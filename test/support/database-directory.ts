@@ -9,7 +9,7 @@ const LEAST_FREE_BYTES = 4 * 1024 ** 3;
 
 /**
  * A new directory for a database of tests: in memory where the machine has room there, because each commit waits for its
- * disk otherwise. What a disk keeps is held by test/database/embedded/durability.test.ts.
+ * disk otherwise. What a disk keeps is held by test/platform/database/embedded/durability.test.ts.
  */
 export const databaseDirectory = (): Promise<string> =>
   mkdtemp(join(hasRoomInMemory() ? MEMORY : tmpdir(), 'metered-water-test-'));

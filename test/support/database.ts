@@ -1,7 +1,7 @@
 import { parseConfig, type Config } from '../../src/config.ts';
 import type { Clock, Context } from '../../src/context.ts';
-import { openConfigured, type OpenDatabase } from '../../src/database/open.ts';
-import { keepFigures } from '../../src/store/kept-figures.ts';
+import { openConfigured, type OpenDatabase } from '../../src/platform/database/open.ts';
+import { keepFigures } from '../../src/figures/store/kept-figures.ts';
 import { createLogger } from '../../src/logger.ts';
 import { watchedLogger } from './log-leaks.ts';
 import { databaseEnvironment } from './database-environment.ts';

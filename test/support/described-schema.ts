@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Querier } from '../../src/database/database.ts';
+import type { Querier } from '../../src/platform/database/database.ts';
 
 /** What a database's schema is, as sql/schema.describe.sql tells it: one line a row. */
 export async function describedSchema(db: Querier): Promise<string[]> {

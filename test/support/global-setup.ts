@@ -1,8 +1,8 @@
 import { cp, rm } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
 import { parseConfig } from '../../src/config.ts';
-import { migrate } from '../../src/database/migrate.ts';
-import { openConfigured } from '../../src/database/open.ts';
+import { migrate } from '../../src/platform/database/migrate.ts';
+import { openConfigured } from '../../src/platform/database/open.ts';
 import { createLogger } from '../../src/logger.ts';
 import { databaseDirectory } from './database-directory.ts';
 

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import type { EmailSettings } from '../../src/channels/email.ts';
+import type { EmailSettings } from '../../src/platform/channels/email.ts';
 
 interface ReceivedMail {
   readonly sender: string;

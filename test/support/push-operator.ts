@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { PushSettings } from '../../src/channels/push.ts';
+import type { PushSettings } from '../../src/platform/channels/push.ts';
 
 interface SentPush {
   readonly path: string;

@@ -1,5 +1,5 @@
-import { fromMillionths } from '../../src/domain/measure/exact.ts';
-import type { HourRollup, ParameterRollup, Sample } from '../../src/domain/processors/types.ts';
+import { fromMillionths } from '../../src/kernel/measure/exact.ts';
+import type { HourRollup, ParameterRollup, Sample } from '../../src/figures/rules/processors/types.ts';
 
 /** A stored reading with its place in its business day. */
 export interface PlacedSample extends Sample {

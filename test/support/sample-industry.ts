@@ -2,12 +2,12 @@ import { createReadStream, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import type { Context } from '../../src/context.ts';
-import type { Industry } from '../../src/domain/industry/industry.ts';
-import type { SentRow } from '../../src/services/readings/sent-rows.ts';
-import { csvRows } from '../../src/services/readings/csv-rows.ts';
-import { ingestReadings, type IngestResult } from '../../src/services/readings/ingest.ts';
-import { provisionIndustry } from '../../src/services/provisioning/provision-industry.ts';
-import { findIndustry } from '../../src/store/industries.ts';
+import type { Industry } from '../../src/kernel/industry/industry.ts';
+import type { SentRow } from '../../src/readings/sent-rows.ts';
+import { csvRows } from '../../src/readings/csv-rows.ts';
+import { ingestReadings, type IngestResult } from '../../src/readings/ingest.ts';
+import { provisionIndustry } from '../../src/industries/provisioning/provision-industry.ts';
+import { findIndustry } from '../../src/platform/directory/store/industries.ts';
 import { mintId } from './database.ts';
 
 const folder = new URL('../../scripts/sample-data/', import.meta.url);

@@ -1,4 +1,4 @@
-import type { FindingKind } from '../../../src/domain/insights/types.ts';
+import type { FindingKind } from '../../../src/findings/rules/types.ts';
 import type { Chance } from './chance.ts';
 import { WITHOUT_RHYTHM } from './habits.ts';
 import { meter, type SimulatedUnit } from './sites.ts';

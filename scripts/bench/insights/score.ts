@@ -1,8 +1,8 @@
-import { detectUnits, surroundingsOf } from '../../../src/domain/insights/detect.ts';
-import { tellSwaps } from '../../../src/domain/insights/swapped.ts';
-import type { FindingKind, Found } from '../../../src/domain/insights/types.ts';
-import { daysBetween } from '../../../src/domain/time/business-date.ts';
-import type { BusinessDate } from '../../../src/domain/time/types.ts';
+import { detectUnits, surroundingsOf } from '../../../src/findings/rules/detect.ts';
+import { tellSwaps } from '../../../src/findings/rules/swapped.ts';
+import type { FindingKind, Found } from '../../../src/findings/rules/types.ts';
+import { daysBetween } from '../../../src/kernel/time/business-date.ts';
+import type { BusinessDate } from '../../../src/kernel/time/types.ts';
 import { finish, simulateSites, type SimulatedUnit } from './sites.ts';
 import { type PlantedFault, plantFaults, plantLeak, plantSwap } from './faults.ts';
 

@@ -1,6 +1,6 @@
-import { businessDate, addDays } from '../../../src/domain/time/business-date.ts';
-import type { BusinessDate } from '../../../src/domain/time/types.ts';
-import type { InsightUnit } from '../../../src/domain/insights/types.ts';
+import { businessDate, addDays } from '../../../src/kernel/time/business-date.ts';
+import type { BusinessDate } from '../../../src/kernel/time/types.ts';
+import type { InsightUnit } from '../../../src/findings/rules/types.ts';
 import { type Chance, createChance } from './chance.ts';
 import { HABITS, RUN_AND_REST, type SiteDay } from './habits.ts';
 

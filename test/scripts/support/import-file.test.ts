@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importFile } from '../../../scripts/support/import-file.ts';
-import type { Industry } from '../../../src/domain/industry/industry.ts';
-import { noQueue } from '../../../src/queue/client.ts';
-import { ROWS_PER_TRANSACTION } from '../../../src/services/readings/sent-rows.ts';
-import { unit, works } from '../../services/processing/works.ts';
+import type { Industry } from '../../../src/kernel/industry/industry.ts';
+import { noQueue } from '../../../src/platform/queue/client.ts';
+import { ROWS_PER_TRANSACTION } from '../../../src/readings/sent-rows.ts';
+import { unit, works } from '../../figures/processing/works.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 
 let context: TestContext;

@@ -1,0 +1,242 @@
+-- Months of readings on their way into the archive and back. Every statement is told the unit or the industry. Index:
+-- reading_key, parameter_reading_key. Unit and days stand as constants, so that of compressed chunks only their
+-- segments are unpacked.
+
+-- name: units
+-- Every unit the industry has or had.
+SELECT unit_key, unit_id FROM tenant.unit WHERE industry_key = $1 ORDER BY unit_key;
+
+-- name: row_counts
+-- How many rows units $1 have of business days $2 to before $3; units without any are left out.
+SELECT unit_key, sum(readings)::int8 AS readings, sum(samples)::int8 AS samples
+FROM (
+  SELECT unit_key, count(*) AS readings, 0 AS samples FROM telemetry.reading
+  WHERE unit_key = ANY ($1::int[]) AND business_at >= $2::date::timestamp AND business_at < $3::date::timestamp
+  GROUP BY unit_key
+  UNION ALL
+  SELECT unit_key, 0, count(*) FROM telemetry.parameter_reading
+  WHERE unit_key = ANY ($1::int[]) AND business_at >= $2::date::timestamp AND business_at < $3::date::timestamp
+  GROUP BY unit_key) AS counted
+GROUP BY unit_key ORDER BY unit_key;
+
+-- name: reading_facts
+-- What readings of unit $1 of business days $2 to before $3 come to, see src/keeping/rules/archive/row-facts.ts; no row
+-- without readings.
+SELECT sum(row_count)::int8 AS row_count, coalesce(sum(value_sum), 0)::text AS value_sum,
+       encode(sha256(string_agg(day_hash, ''::bytea ORDER BY day)), 'hex') AS checksum
+FROM (
+  SELECT business_at::date AS day, count(*) AS row_count, sum((value * 1e6)::int8) AS value_sum,
+         sha256(string_agg(
+           timestamptz_send(created_on) || timestamp_send(business_at)
+           || boolsend(value IS NOT NULL) || float8send(coalesce(value, 0)) || boolsend(summed_value IS NOT NULL)
+             || float8send(coalesce(summed_value, 0))
+           || boolsend(estimated) || boolsend(offline_minutes IS NOT NULL) || float4send(coalesce(offline_minutes, 0))
+             || boolsend(register_excluded)
+           || timestamptz_send(received_at), ''::bytea ORDER BY business_at, created_on)) AS day_hash
+  FROM telemetry.reading
+  WHERE unit_key = $1 AND business_at >= $2::date::timestamp AND business_at < $3::date::timestamp
+  GROUP BY business_at::date) AS of_day
+HAVING count(*) > 0;
+
+-- name: sample_facts
+SELECT sum(row_count)::int8 AS row_count, sum(value_sum)::text AS value_sum,
+       encode(sha256(string_agg(day_hash, ''::bytea ORDER BY day)), 'hex') AS checksum
+FROM (
+  SELECT r.business_at::date AS day, count(*) AS row_count, sum((r.value * 1e9)::int8) AS value_sum,
+         sha256(string_agg(
+           convert_to(p.name, 'UTF8') || '\x00'::bytea || timestamptz_send(r.created_on)
+             || timestamp_send(r.business_at) || float8send(r.value) || boolsend(r.estimated),
+           ''::bytea ORDER BY r.business_at, r.created_on, p.name COLLATE "C")) AS day_hash
+  FROM telemetry.parameter_reading r JOIN telemetry.parameter p USING (parameter_key)
+  WHERE r.unit_key = $1 AND r.business_at >= $2::date::timestamp AND r.business_at < $3::date::timestamp
+  GROUP BY r.business_at::date) AS of_day
+HAVING count(*) > 0;
+
+-- name: readings
+-- Readings of unit $1 of business days $2 to before $3, column by column as the database sends them; no row without
+-- readings.
+SELECT array_send(array_agg(created_on)) AS created_on, array_send(array_agg(business_at)) AS business_at,
+       array_send(array_agg(value)) AS value,
+       array_send(array_agg(summed_value)) AS register, array_send(array_agg(estimated)) AS estimated,
+       array_send(array_agg(offline_minutes)) AS offline_minutes,
+       array_send(array_agg(register_excluded)) AS register_excluded, array_send(array_agg(received_at)) AS received_at
+FROM (
+  SELECT * FROM telemetry.reading
+  WHERE unit_key = $1 AND business_at >= $2::date::timestamp AND business_at < $3::date::timestamp
+  ORDER BY business_at, created_on) AS r
+HAVING count(*) > 0;
+
+-- name: samples
+SELECT array_agg(name) AS parameter, array_send(array_agg(created_on)) AS created_on,
+       array_send(array_agg(business_at)) AS business_at,
+       array_send(array_agg(value)) AS value, array_send(array_agg(estimated)) AS estimated
+FROM (
+  SELECT p.name, r.created_on, r.business_at, r.value, r.estimated
+  FROM telemetry.parameter_reading r JOIN telemetry.parameter p USING (parameter_key)
+  WHERE r.unit_key = $1 AND r.business_at >= $2::date::timestamp AND r.business_at < $3::date::timestamp
+  ORDER BY r.business_at, r.created_on, p.name COLLATE "C") AS s
+HAVING count(*) > 0;
+
+-- name: first_unsettled
+-- The first business day of industry $1 from $2 to before $3 that is stale, or has readings and was never processed;
+-- null: all are settled.
+SELECT min(business_date)::text AS business_date
+FROM (
+  SELECT business_date FROM telemetry.stale_day
+  WHERE industry_key = $1 AND business_date >= $2::date AND business_date < $3::date
+  UNION ALL
+  SELECT day::date FROM generate_series($2::date, $3::date - 1, interval '1 day') AS day
+  WHERE NOT EXISTS (SELECT FROM telemetry.processed_day p WHERE p.industry_key = $1 AND p.business_date = day::date)
+    AND EXISTS (SELECT FROM tenant.unit u
+                WHERE u.industry_key = $1 AND EXISTS (
+                  SELECT FROM telemetry.reading r
+                  WHERE r.unit_key = u.unit_key AND r.business_at >= day::date::timestamp
+                    AND r.business_at < day::date + 1 OFFSET 0))) AS unsettled;
+
+-- name: seal_hours
+SELECT telemetry.seal_hours($1::int[], $2::date, $3::date),
+       telemetry.seal_parameter_hours($1::int[], $2::date, $3::date);
+
+-- name: seal_days
+SELECT telemetry.seal_days($1::int[], $2::date, $3::date), telemetry.seal_parameter_days($1::int[], $2::date, $3::date);
+
+-- name: seal_months
+SELECT telemetry.seal_months($1::int[], $2::date, $3::date),
+       telemetry.seal_parameter_months($1::int[], $2::date, $3::date);
+
+-- name: remove_readings
+DELETE FROM telemetry.reading WHERE unit_key = $1 AND business_at >= $2::date::timestamp
+  AND business_at < $3::date::timestamp;
+
+-- name: remove_samples
+DELETE FROM telemetry.parameter_reading
+WHERE unit_key = $1 AND business_at >= $2::date::timestamp AND business_at < $3::date::timestamp;
+
+-- name: seal
+INSERT INTO telemetry.sealed_month (industry_key, month, sealed_at) VALUES ($1, $2, $3);
+
+-- name: unseal
+DELETE FROM telemetry.sealed_month WHERE industry_key = $1 AND month = $2;
+
+-- name: forget_hours
+-- Copies of rollups of units $1 of business days $2 to before $3.
+DELETE FROM telemetry.sealed_rollup_hourly
+WHERE unit_key = ANY ($1::int[]) AND bucket >= $2::date::timestamp AND bucket < $3::date::timestamp;
+
+-- name: forget_days
+DELETE FROM telemetry.sealed_rollup_daily
+WHERE unit_key = ANY ($1::int[]) AND bucket >= $2::date::timestamp AND bucket < $3::date::timestamp;
+
+-- name: forget_months
+DELETE FROM telemetry.sealed_rollup_monthly
+WHERE unit_key = ANY ($1::int[]) AND bucket >= $2::date::timestamp AND bucket < $3::date::timestamp;
+
+-- name: forget_parameter_hours
+DELETE FROM telemetry.sealed_parameter_rollup_hourly
+WHERE unit_key = ANY ($1::int[]) AND bucket >= $2::date::timestamp AND bucket < $3::date::timestamp;
+
+-- name: forget_parameter_days
+DELETE FROM telemetry.sealed_parameter_rollup_daily
+WHERE unit_key = ANY ($1::int[]) AND bucket >= $2::date::timestamp AND bucket < $3::date::timestamp;
+
+-- name: forget_parameter_months
+DELETE FROM telemetry.sealed_parameter_rollup_monthly
+WHERE unit_key = ANY ($1::int[]) AND bucket >= $2::date::timestamp AND bucket < $3::date::timestamp;
+
+-- name: insert_readings
+-- Readings of unit $1 as they were, every column of them, where the month has none. They were judged when they came.
+INSERT INTO telemetry.reading (unit_key, created_on, business_at, value, summed_value, estimated, offline_minutes,
+                               register_excluded, received_at)
+SELECT $1, i.* FROM unnest($2::timestamptz[], $3::timestamp[], $4::float8[], $5::float8[], $6::bool[], $7::real[],
+                           $8::bool[], $9::timestamptz[]) AS i;
+
+-- name: insert_samples
+INSERT INTO telemetry.parameter_reading (unit_key, parameter_key, created_on, business_at, value, estimated)
+SELECT $1, i.* FROM unnest($2::int[], $3::timestamptz[], $4::timestamp[], $5::float8[], $6::bool[]) AS i;
+
+-- name: restore_readings
+-- The same where an earlier attempt has left some, which stay. Looking for them takes a third more time.
+INSERT INTO telemetry.reading AS r (unit_key, created_on, business_at, value, summed_value, estimated, offline_minutes,
+                                    register_excluded, received_at)
+SELECT $1, i.* FROM unnest($2::timestamptz[], $3::timestamp[], $4::float8[], $5::float8[], $6::bool[], $7::real[],
+                           $8::bool[], $9::timestamptz[]) AS i
+ON CONFLICT (unit_key, business_at, created_on) DO UPDATE
+  SET value = excluded.value, summed_value = excluded.summed_value, estimated = excluded.estimated,
+      offline_minutes = excluded.offline_minutes,
+      register_excluded = excluded.register_excluded, received_at = excluded.received_at
+  WHERE (r.value, r.summed_value, r.estimated, r.offline_minutes, r.register_excluded, r.received_at)
+        IS DISTINCT FROM (excluded.value, excluded.summed_value, excluded.estimated, excluded.offline_minutes,
+                          excluded.register_excluded, excluded.received_at);
+
+-- name: restore_samples
+INSERT INTO telemetry.parameter_reading AS p (unit_key, parameter_key, created_on, business_at, value, estimated)
+SELECT $1, i.* FROM unnest($2::int[], $3::timestamptz[], $4::timestamp[], $5::float8[], $6::bool[]) AS i
+ON CONFLICT (unit_key, parameter_key, business_at, created_on)
+  DO UPDATE SET value = excluded.value, estimated = excluded.estimated
+  WHERE p.value <> excluded.value OR p.estimated <> excluded.estimated;
+
+-- name: renew_state
+-- Newest reading and bounds of unit $1, where its readings of business days $2 to before $3 reach beyond what is known:
+-- of a database that never had them.
+INSERT INTO telemetry.unit_state AS s (unit_key, created_on, value, summed_value, params, estimated, received_at,
+                                       first_business_date, first_register_date)
+SELECT r.unit_key, r.created_on, r.value, r.summed_value,
+       (SELECT jsonb_object_agg(p.name, q.value) FROM telemetry.parameter_reading q JOIN telemetry.parameter p
+        USING (parameter_key)
+        WHERE q.unit_key = $1 AND q.business_at = r.business_at AND q.created_on = r.created_on),
+       r.estimated, r.received_at, bounds.first_date, bounds.first_register_date
+FROM (SELECT min(business_at)::date AS first_date,
+      (min(business_at) FILTER (WHERE summed_value IS NOT NULL))::date AS first_register_date, max(created_on) AS newest
+      FROM telemetry.reading WHERE unit_key = $1 AND business_at >= $2::date::timestamp
+        AND business_at < $3::date::timestamp) AS bounds
+JOIN telemetry.reading r ON r.unit_key = $1 AND r.created_on = bounds.newest AND r.business_at >= $2::date::timestamp
+  AND r.business_at < $3::date::timestamp
+ON CONFLICT (unit_key) DO UPDATE SET
+  created_on   = greatest(s.created_on, excluded.created_on),
+  value        = CASE WHEN excluded.created_on > s.created_on THEN excluded.value ELSE s.value END,
+  summed_value = CASE WHEN excluded.created_on > s.created_on THEN excluded.summed_value ELSE s.summed_value END,
+  params       = CASE WHEN excluded.created_on > s.created_on THEN excluded.params ELSE s.params END,
+  estimated    = CASE WHEN excluded.created_on > s.created_on THEN excluded.estimated ELSE s.estimated END,
+  received_at  = CASE WHEN excluded.created_on > s.created_on THEN excluded.received_at ELSE s.received_at END,
+  first_business_date = least(s.first_business_date, excluded.first_business_date),
+  first_register_date = least(s.first_register_date, excluded.first_register_date)
+WHERE excluded.created_on > s.created_on OR excluded.first_business_date < s.first_business_date
+   OR excluded.first_register_date < coalesce(s.first_register_date, 'infinity');
+
+-- name: note_written
+-- The newest archive of a month counts; of a sealed month none is written.
+INSERT INTO operations.archive (industry_key, month, state, location, manifest, row_count, byte_count, written_at,
+                                written_by)
+VALUES ($1, $2, 'written', $3, $4, $5, $6, $7, $8)
+ON CONFLICT (industry_key, month) DO UPDATE SET
+  state = 'written', location = excluded.location, manifest = excluded.manifest, row_count = excluded.row_count,
+  byte_count = excluded.byte_count,
+  written_at = excluded.written_at, written_by = excluded.written_by, sealed_at = NULL, restored_at = NULL,
+  removal_began_at = NULL;
+
+-- name: note_sealed
+UPDATE operations.archive SET state = 'sealed', sealed_at = $3 WHERE industry_key = $1 AND month = $2;
+
+-- name: note_restored
+UPDATE operations.archive SET state = 'restored', restored_at = $3 WHERE industry_key = $1 AND month = $2;
+
+-- name: begin_removal
+-- The place is told anew, because files that were copied to another one may be removed there: only there the removal
+-- goes on.
+UPDATE operations.archive SET removal_began_at = $3, location = $4 WHERE industry_key = $1 AND month = $2;
+
+-- name: forget
+DELETE FROM operations.archive WHERE industry_key = $1 AND month = $2;
+
+-- name: find
+SELECT state, location, manifest, removal_began_at IS NOT NULL AS is_being_removed FROM operations.archive
+WHERE industry_key = $1 AND month = $2;
+
+-- name: list
+-- Of all industries, or of industry $1 alone; newest months first.
+SELECT i.industry_id, a.month::text AS month, a.state, a.row_count, a.byte_count, a.written_at, a.written_by,
+       a.sealed_at, a.restored_at, a.removal_began_at,
+       a.location
+FROM operations.archive a JOIN tenant.industry i USING (industry_key)
+WHERE $1::int IS NULL OR a.industry_key = $1
+ORDER BY a.month DESC, i.industry_id;

@@ -1,0 +1,29 @@
+import type { DataContext } from '../context.ts';
+import { atInstant } from './rules/silence-length.ts';
+import type { Transition } from './rules/incident-record.ts';
+import type { Industry } from '../kernel/industry/industry.ts';
+import { deliveriesOfAlert, findAlert, type FoundIncident, type ListedDelivery } from './store/alert-listings.ts';
+import { transitionsOf } from './store/incidents.ts';
+import { requireAlertId, unknownAlert } from './manage-rules.ts';
+
+/** One alert with all that is known of it. */
+interface AlertDetail {
+  readonly incident: FoundIncident;
+  readonly transitions: readonly Transition[];
+  readonly deliveries: readonly ListedDelivery[];
+}
+
+/** @throws ServiceError 404 for an id of which the industry has no alert. */
+export async function readAlert(
+  { database, clock }: DataContext,
+  { industryKey }: Industry,
+  alertId: string,
+): Promise<AlertDetail> {
+  const incident = await findAlert(database, industryKey, requireAlertId(alertId));
+  if (incident === null) throw unknownAlert(alertId);
+  const [transitions, deliveries] = await Promise.all([
+    transitionsOf(database, industryKey, incident.incidentKey),
+    deliveriesOfAlert(database, industryKey, incident.incidentKey),
+  ]);
+  return { incident: atInstant(incident, clock.now()), transitions, deliveries };
+}

@@ -1,0 +1,172 @@
+import type { DataContext } from '../context.ts';
+import { measureOfAlert } from './rules/measure-of.ts';
+import { readRule } from './rules/read-rule.ts';
+import type { AlertType, ConditionSettings } from './rules/types.ts';
+import { ServiceError } from '../kernel/errors.ts';
+import type { Industry } from '../kernel/industry/industry.ts';
+import { formatRequestDate } from '../kernel/time/business-date.ts';
+import type { EpochMillis } from '../kernel/time/types.ts';
+import { listRules } from './store/alert-rules.ts';
+import { type Backtest, backtest, type BacktestRequest, type ReplayedRule } from './backtest.ts';
+import { requireAlertId, unknownAlert } from './manage-rules.ts';
+
+/** A rule that is defined, or the body of one that may be. */
+interface BacktestAsked extends BacktestRequest {
+  readonly ruleId?: string | undefined;
+  readonly rule?: Readonly<Record<string, unknown>> | undefined;
+}
+
+interface ShownIncident {
+  readonly unitId: string | null;
+  readonly unitName: string | null;
+  readonly from: string;
+  readonly to: string | null;
+  readonly since: string;
+  readonly begunBefore: boolean;
+  readonly durationMinutes: number;
+  readonly windowStart: string | null;
+  readonly value: number | null;
+  readonly limit: number | null;
+  readonly peak: number | null;
+  readonly excess: number | null;
+  readonly siUnit: string;
+}
+
+/** For a chart: what the rule looked at of one unit. */
+interface ShownSeries {
+  readonly unitId: string | null;
+  readonly unitName: string | null;
+  readonly siUnit: string;
+  readonly form: 'bars' | 'line';
+  readonly limit: number | null;
+  readonly points: {
+    readonly from: string;
+    readonly to: string;
+    readonly lowest: number | null;
+    readonly highest: number | null;
+    readonly falling: boolean;
+    readonly afterGap: boolean;
+  }[];
+}
+
+export interface BacktestAnswer {
+  readonly alertType: AlertType;
+  readonly settings: ConditionSettings;
+  readonly holdMinutes: number;
+  readonly recoverMinutes: number;
+  readonly from: string;
+  readonly to: string;
+  /** First instant of these days, and their end or the present. */
+  readonly begins: string;
+  readonly ends: string;
+  readonly units: number;
+  readonly count: number;
+  readonly countBegunBefore: number;
+  readonly perWeek: number | null;
+  readonly totalDurationMinutes: number;
+  readonly incidentsLeftOut: number;
+  readonly incidents: ShownIncident[];
+  /** Which setting alone says how often it fires, and on which side of it; null: there is none. */
+  readonly threshold: { readonly parameter: string; readonly fires: 'above' | 'below' } | null;
+  /** null: it was not asked for. */
+  readonly series: ShownSeries[] | null;
+  readonly suggestion: (Exclude<Backtest['suggestion'], null> & { readonly perWeek: number | null }) | null;
+}
+
+const MOST_INCIDENTS = 1000;
+
+/** @throws ServiceError 1403 without a rule or with two; 404 for a rule that is not there; else as {@link backtest}. */
+export async function askBacktest(
+  context: DataContext,
+  industry: Industry,
+  asked: BacktestAsked,
+): Promise<BacktestAnswer> {
+  const rule = await ruleOf(context, industry, asked);
+  const found = await backtest(context, industry, rule, asked);
+  const perWeek = (count: number): number | null =>
+    found.weeks === 0 ? null : Math.round((count / found.weeks) * 100) / 100;
+  const { suggestion } = found;
+  return {
+    alertType: rule.alertType,
+    settings: rule.settings,
+    holdMinutes: rule.holdMinutes,
+    recoverMinutes: rule.recoverMinutes,
+    from: formatRequestDate(asked.from),
+    to: formatRequestDate(asked.to),
+    begins: isoOf(found.span.fromEpochMs),
+    ends: isoOf(found.span.untilEpochMs),
+    units: found.unitCount,
+    count: found.count,
+    countBegunBefore: found.countBegunBefore,
+    perWeek: perWeek(found.count),
+    totalDurationMinutes: found.totalMinutes,
+    incidentsLeftOut: Math.max(0, found.count - MOST_INCIDENTS),
+    incidents: found.incidents.slice(-MOST_INCIDENTS).map((one) => shownIncident(one, rule)),
+    threshold:
+      found.tuning === null
+        ? null
+        : { parameter: found.tuning.parameter, fires: found.tuning.sign === 1 ? 'above' : 'below' },
+    series: asked.series ? found.series.map((one) => shownSeries(one, rule)) : null,
+    suggestion:
+      suggestion === null
+        ? null
+        : { ...suggestion, perWeek: suggestion.count === null ? null : perWeek(suggestion.count) },
+  };
+}
+
+async function ruleOf(
+  { database }: DataContext,
+  industry: Industry,
+  { ruleId, rule }: Pick<BacktestAsked, 'ruleId' | 'rule'>,
+): Promise<ReplayedRule> {
+  if ((ruleId === undefined) === (rule === undefined)) {
+    const problem = `is ${rule === undefined ? 'missing' : 'given beside ruleId'}, allowed is either ruleId or rule`;
+    throw new ServiceError(1403, `Invalid 'rule': ${problem}`, [{ field: 'rule', problem }]);
+  }
+  // What only messages need may be left out.
+  if (ruleId === undefined) return readRule({ title: 'Back-test', severity: 'low', ...rule }, industry);
+  const id = requireAlertId(ruleId);
+  const found = (await listRules(database, industry.industryKey)).find((one) => one.ruleId === id);
+  if (found === undefined) throw unknownAlert(ruleId);
+  return found;
+}
+
+const isoOf = (at: EpochMillis): string => new Date(at).toISOString();
+
+const shownSeries = (
+  { unit, hasWindows, limit, stretches }: Backtest['series'][number],
+  { alertType, settings }: ReplayedRule,
+): ShownSeries => ({
+  unitId: unit?.current.unitId ?? null,
+  unitName: unit?.current.displayName ?? null,
+  siUnit: measureOfAlert(alertType, settings, unit?.current ?? null),
+  form: hasWindows ? 'bars' : 'line',
+  limit,
+  points: [...stretches.values()].map(({ fromEpochMs, untilEpochMs, lowest, highest, isFalling, isAfterGap }) => ({
+    from: isoOf(fromEpochMs),
+    to: isoOf(untilEpochMs),
+    lowest,
+    highest,
+    falling: isFalling,
+    afterGap: isAfterGap,
+  })),
+});
+
+const shownIncident = (
+  { unit, ...found }: Backtest['incidents'][number],
+  { alertType, settings }: ReplayedRule,
+): ShownIncident => ({
+  unitId: unit?.current.unitId ?? null,
+  unitName: unit?.current.displayName ?? null,
+  from: isoOf(found.firedEpochMs),
+  to: found.recoveredEpochMs === null ? null : isoOf(found.recoveredEpochMs),
+  since: isoOf(found.sinceEpochMs),
+  begunBefore: found.isBegunBefore,
+  durationMinutes: found.durationMinutes,
+  windowStart: found.windowStartEpochMs === null ? null : isoOf(found.windowStartEpochMs),
+  value: found.value,
+  limit: found.limit,
+  peak: found.peak,
+  excess: found.excess,
+  siUnit: measureOfAlert(alertType, settings, unit?.current ?? null),
+});

@@ -1,0 +1,35 @@
+import type { DataContext } from '../context.ts';
+import type { Industry } from '../kernel/industry/industry.ts';
+import type { EpochMillis } from '../kernel/time/types.ts';
+import type { QueueClient } from '../platform/queue/client.ts';
+import { nextDue } from './store/deliveries.ts';
+
+export const DELIVER_MESSAGE_QUEUE = 'deliver-message';
+
+/** Wakes whoever sends the industry's messages. Call it after the commit that wrote transitions. */
+export const askToDeliver = (queue: QueueClient, industryId: string): Promise<void> =>
+  queue.send(DELIVER_MESSAGE_QUEUE, { industryId }, { singletonKey: industryId });
+
+const SECOND = 1_000;
+
+/**
+ * Wakes them when the next message becomes due, because a pause or quiet hours have ended. Messages of one second wait
+ * for one job.
+ * @param awaited what a job has waited for, which it does not ask for again. Where the clock of the queue is ahead the
+ * sweep finds it.
+ */
+export async function askWhenDue(
+  { database, clock }: DataContext,
+  queue: QueueClient,
+  { industryKey, industryId }: Industry,
+  awaited: EpochMillis | null,
+): Promise<void> {
+  const dueAt = await nextDue(database, industryKey, Math.max(clock.now(), awaited ?? 0));
+  if (dueAt === null) return;
+  const second = Math.ceil(dueAt / SECOND) * SECOND;
+  await queue.send(
+    DELIVER_MESSAGE_QUEUE,
+    { industryId, awaited: second },
+    { singletonKey: `${industryId} ${new Date(second).toISOString()}`, startAfter: new Date(second) },
+  );
+}

@@ -1,0 +1,297 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { DataContext } from '../context.ts';
+import { type ReplayedIncident, replayedIncidents, type ReplaySpan } from './rules/backtest.ts';
+import { CONDITIONS } from './rules/conditions.ts';
+import { INITIAL_STATE, type MachineState, type MachineTransition, step } from './rules/incident.ts';
+import { addLooks, type Looked, nothingLooked } from './rules/looked-at.ts';
+import { drawnLooks, goingOn, lastSeenIn, ownLooks } from './rules/replayed-input.ts';
+import type { RuleDefinition } from './rules/rule.ts';
+import { unitsOfRule } from './rules/subjects.ts';
+import { addStrengths, type Strengths, thresholdFor, type Tuning, tuningOf } from './rules/suggest.ts';
+import type { AlertInput, ConditionSettings } from './rules/types.ts';
+import { ServiceError } from '../kernel/errors.ts';
+import type { Industry, StoredUnit } from '../kernel/industry/industry.ts';
+import { sumOrNull } from '../figures/rules/processors/numbers.ts';
+import { dayWindow } from '../kernel/time/business-clock.ts';
+import { daysBetween, formatRequestDate } from '../kernel/time/business-date.ts';
+import { DAY_MS, MINUTE_MS } from '../kernel/time/durations.ts';
+import type { BusinessDate, EpochMillis } from '../kernel/time/types.ts';
+import { withEarlierReadings } from './read-earlier-readings.ts';
+import { withCrossings } from './read-crossings.ts';
+import { readHistory } from './read-history.ts';
+import { WHOLE_INDUSTRY } from './read-inputs.ts';
+
+/** What of a rule decides when it fires. */
+export type ReplayedRule = Pick<RuleDefinition, 'alertType' | 'scope' | 'settings' | 'holdMinutes' | 'recoverMinutes'>;
+
+export interface BacktestRequest {
+  readonly from: BusinessDate;
+  /** The last business day, included. */
+  readonly to: BusinessDate;
+  /** Whether a threshold is suggested that would have fired about once a week. */
+  readonly suggest: boolean;
+  /** Whether what was looked at is told, too, of the first units. */
+  readonly series: boolean;
+}
+
+interface FoundIncident extends ReplayedIncident {
+  readonly unit: StoredUnit | null;
+}
+
+/** How often a rule would have fired, and for how long. */
+interface Found {
+  readonly incidents: readonly FoundIncident[];
+  readonly count: number;
+  /** How many of these were going on when the span began. */
+  readonly countBegunBefore: number;
+  readonly totalMinutes: number;
+  readonly series: readonly FoundSeries[];
+}
+
+/** What the rule looked at of one unit. */
+interface FoundSeries extends Looked {
+  readonly unit: StoredUnit | null;
+}
+
+export interface Backtest extends Found {
+  readonly span: ReplaySpan;
+  readonly weeks: number;
+  readonly unitCount: number;
+  /** The parameter that alone says how often it fires; null: there is none. */
+  readonly tuning: Tuning | null;
+  /** null: none was asked for. `value` null: nothing would fire so often. */
+  readonly suggestion: Suggestion | null;
+}
+interface Suggestion {
+  readonly parameter: string;
+  readonly value: number | null;
+  /** The rule's settings with it, and what they would have found. */
+  readonly settings: ConditionSettings;
+  readonly count: number | null;
+}
+
+const DAYS_OF_WEEK = 7;
+const MOST_DAYS = 400;
+const MOST_UNIT_DAYS = 60_000;
+/** Read at a time, so that neither memory nor the pauses of this process grow with the history. */
+const UNIT_DAYS_PER_READ = 1500;
+/** Units whose series are told: as many as are drawn below each other. */
+const MOST_SERIES = 4;
+
+/**
+ * Replays a rule over stored history by the machine that watches.
+ * @throws ServiceError 1403 for a range that is too long or ends before it begins, and for a type without a threshold.
+ */
+export async function backtest(
+  context: DataContext,
+  industry: Industry,
+  rule: ReplayedRule,
+  { from, to, suggest, series }: BacktestRequest,
+): Promise<Backtest> {
+  const tuning = suggest ? requireTuning(rule) : tuningOf(rule.alertType, rule.settings);
+  const isOfIndustry = CONDITIONS[rule.alertType].needs(rule.scope.kind) === 'balance';
+  const units = isOfIndustry ? [] : unitsOfRule(rule, industry);
+  const span = spanOf(context, industry, { from, to }, Math.max(1, units.length));
+  const weeks = (span.untilEpochMs - span.fromEpochMs) / (DAYS_OF_WEEK * DAY_MS);
+  if (!isOfIndustry && units.length === 0) return { ...NOTHING, span, weeks, unitCount: 0, tuning, suggestion: null };
+  const replayed = { rule, units, span, isTold: false };
+  const { strengths, ...found } = await replayAll(context, industry, replayed, suggest ? tuning : null);
+  // Units that fired are not known before, and those of a large industry would not be kept all.
+  const drawn = series
+    ? await replayAll(context, industry, { ...replayed, units: mostFired(units, found.incidents), isTold: true }, null)
+    : found;
+  const suggestion =
+    tuning === null || !suggest
+      ? null
+      : await suggestionOf(tuning, rule, thresholdFor(strengths, Math.max(1, Math.round(weeks)), tuning), (settings) =>
+          replayAll(context, industry, { ...replayed, rule: { ...rule, settings }, isTold: false }, null),
+        );
+  return { ...found, series: drawn.series, span, weeks, unitCount: units.length, tuning, suggestion };
+}
+
+const NOTHING: Found = { incidents: [], count: 0, countBegunBefore: 0, totalMinutes: 0, series: [] };
+
+/** The units that are drawn: first those that fired most often, then longest. */
+function mostFired(units: readonly StoredUnit[], incidents: readonly FoundIncident[]): readonly StoredUnit[] {
+  const ofUnit = Map.groupBy(incidents, ({ unit }) => unit?.unitKey ?? WHOLE_INDUSTRY);
+  const firedOf = (one: StoredUnit) => {
+    const fired = ofUnit.get(one.unitKey) ?? [];
+    return { one, count: fired.length, minutes: sumOrNull(fired.map(({ durationMinutes }) => durationMinutes)) ?? 0 };
+  };
+  return units
+    .map(firedOf)
+    .toSorted((a, b) => b.count - a.count || b.minutes - a.minutes)
+    .slice(0, MOST_SERIES)
+    .map(({ one }) => one);
+}
+
+async function suggestionOf(
+  { parameter }: Tuning,
+  { alertType, settings }: ReplayedRule,
+  value: number | null,
+  replayed: (settings: ConditionSettings) => Promise<Found>,
+): Promise<Suggestion> {
+  if (value === null) return { parameter, value, settings, count: null };
+  const suggested = withThreshold(settings, parameter, value);
+  // Nothing is suggested that a rule could not be given.
+  if (!CONDITIONS[alertType].settings.safeParse(suggested).success)
+    return { parameter, value: null, settings, count: null };
+  return { parameter, value, settings: suggested, count: (await replayed(suggested)).count };
+}
+
+/** The margin of the old threshold says nothing about the new one, so it becomes the default again. */
+function withThreshold(settings: ConditionSettings, parameter: string, value: number): ConditionSettings {
+  const leave = `leave${parameter.charAt(0).toUpperCase()}${parameter.slice(1)}`;
+  return { ...settings, [parameter]: value, ...(leave in settings ? { [leave]: null } : {}) };
+}
+
+function requireTuning({ alertType, settings }: ReplayedRule): Tuning {
+  const tuning = tuningOf(alertType, settings);
+  if (tuning !== null) return tuning;
+  const problem = `is true, but a ${alertType} rule of these settings has no single threshold; allowed is false`;
+  throw new ServiceError(1403, `Invalid 'suggest': ${problem}`, [{ field: 'suggest', problem }]);
+}
+
+function spanOf(
+  { clock }: Pick<DataContext, 'clock'>,
+  industry: Industry,
+  { from, to }: Pick<BacktestRequest, 'from' | 'to'>,
+  units: number,
+): ReplaySpan {
+  const days = daysBetween(from, to) + 1;
+  if (days < 1) throw invalid('to', `'${formatRequestDate(to)}' is before from, '${formatRequestDate(from)}'`);
+  if (days > MOST_DAYS)
+    throw invalid('to', `'${formatRequestDate(to)}' is ${days} days from from, allowed are ${MOST_DAYS}`);
+  if (days * units > MOST_UNIT_DAYS)
+    throw invalid('to', `${days} days of ${units} units are ${days * units} unit-days, allowed are ${MOST_UNIT_DAYS}`);
+  const fromEpochMs = dayWindow(industry.clock, from).startEpochMs;
+  const untilEpochMs = Math.max(fromEpochMs, Math.min(dayWindow(industry.clock, to).endEpochMs, clock.now()));
+  return { fromEpochMs, untilEpochMs };
+}
+
+const invalid = (field: string, problem: string): ServiceError =>
+  new ServiceError(1403, `Invalid '${field}': ${problem}`, [{ field, problem }]);
+
+interface Replayed {
+  readonly rule: ReplayedRule;
+  /** Empty: the whole industry. */
+  readonly units: readonly StoredUnit[];
+  readonly span: ReplaySpan;
+  readonly isTold: boolean;
+}
+
+/** One thing that a rule is held against, as far as it has been followed. */
+interface Series {
+  readonly unit: StoredUnit | null;
+  state: MachineState;
+  readonly transitions: MachineTransition[];
+  readonly strengths: Strengths;
+  /** Its last genuine reading so far; null: none is known. */
+  lastSeen: EpochMillis | null;
+  /** null: it is not told. */
+  readonly looked: Looked | null;
+}
+
+/** Follows the rule as an evaluation would that came by once a chunk; the next is read while one is judged. */
+async function replayAll(
+  context: DataContext,
+  industry: Industry,
+  { rule, units, span, isTold }: Replayed,
+  tuning: Tuning | null,
+): Promise<Found & { readonly strengths: readonly number[] }> {
+  const { judge, lookBackMinutes } = CONDITIONS[rule.alertType];
+  const settings = tuning === null ? [rule.settings] : [rule.settings, tuning.probe];
+  const lookBackMs = (Math.max(...settings.map(lookBackMinutes)) + rule.holdMinutes + rule.recoverMinutes) * MINUTE_MS;
+  const series = new Map<number, Series>(
+    (units.length === 0 ? [null] : units).map((unit) => [
+      unit?.unitKey ?? WHOLE_INDUSTRY,
+      {
+        unit,
+        state: INITIAL_STATE,
+        transitions: [],
+        strengths: new Map(),
+        lastSeen: null,
+        looked: isTold ? nothingLooked() : null,
+      },
+    ]),
+  );
+  const parts = partsOf(rule, units, span);
+  const read = async (part: Part | undefined) => {
+    if (part === undefined) return null;
+    const readFromMs = part.fromEpochMs - lookBackMs;
+    const wanted = { units: part.units, fromEpochMs: readFromMs, until: part.untilEpochMs };
+    const inputs = await readHistory(context, industry, rule, wanted);
+    if (part === parts[0])
+      return withEarlierReadings(context, industry, inputs, { ...part, rule, readFromMs, lookBackMs });
+    return inputs;
+  };
+  const exact = async (inputs: ReadonlyMap<number, AlertInput> | null): Promise<[number, AlertInput][]> => {
+    const looking = [...(inputs ?? [])].map(([unitKey, input]) => {
+      const stored = series.get(unitKey)?.unit ?? null;
+      return { rule, stored, input, seen: -Infinity, unitKey };
+    });
+    const looked = await withCrossings(context, industry, looking);
+    return looking.map(({ unitKey, input }, place) => [unitKey, looked[place] ?? input]);
+  };
+  let next = read(parts[0]);
+  for (const index of parts.keys()) {
+    const inputs = await exact(await next);
+    next = read(parts[index + 1]);
+    // It is awaited when the loop comes round, so a failure is not unseen until then.
+    next.catch(() => {});
+    const part = parts[index] ?? span;
+    for (const [key, read] of inputs) {
+      const one = series.get(key);
+      if (one === undefined) continue;
+      const input = goingOn(read, one.lastSeen);
+      one.lastSeen = lastSeenIn(input) ?? one.lastSeen;
+      // Other requests are answered between two units.
+      await nextTurn();
+      const looks = judge(input, rule.settings);
+      if (one.looked !== null) addLooks(one.looked, drawnLooks(input, looks, part), span, part);
+      const stepped = step(one.state, looks, rule);
+      one.state = stepped.state;
+      one.transitions.push(...stepped.transitions);
+      if (tuning !== null) addStrengths(one.strengths, ownLooks(judge(input, tuning.probe)), tuning, rule);
+    }
+  }
+  const incidents = [...series.values()]
+    .flatMap(({ unit, state, transitions }) =>
+      replayedIncidents(rule.alertType, transitions, state, span).map((incident) => ({ ...incident, unit })),
+    )
+    .sort((a, b) => a.firedEpochMs - b.firedEpochMs);
+  return {
+    incidents,
+    count: incidents.length,
+    countBegunBefore: incidents.filter(({ isBegunBefore }) => isBegunBefore).length,
+    totalMinutes: sumOrNull(incidents.map(({ durationMinutes }) => durationMinutes)) ?? 0,
+    series: [...series.values()].flatMap(({ unit, looked }) => (looked === null ? [] : [{ unit, ...looked }])),
+    strengths: [...series.values()].flatMap((one) => [...one.strengths.values()]),
+  };
+}
+
+interface Part extends ReplaySpan {
+  readonly units: readonly StoredUnit[];
+}
+
+/**
+ * Readings lie side by side by time, documents by unit. So readings of all units are read some days at a time, and
+ * documents of all days some units at a time.
+ */
+function partsOf({ alertType, scope }: ReplayedRule, units: readonly StoredUnit[], span: ReplaySpan): Part[] {
+  const { fromEpochMs, untilEpochMs } = span;
+  const days = Math.max(1, Math.ceil((untilEpochMs - fromEpochMs) / DAY_MS));
+  if (units.length === 0) return [{ units, ...span }];
+  if (CONDITIONS[alertType].needs(scope.kind) === 'readings') {
+    const length = Math.max(1, Math.floor(UNIT_DAYS_PER_READ / units.length));
+    return Array.from({ length: Math.ceil(days / length) }, (_, index) => {
+      const from = fromEpochMs + index * length * DAY_MS;
+      return { units, fromEpochMs: from, untilEpochMs: Math.min(untilEpochMs, from + length * DAY_MS) };
+    });
+  }
+  const size = Math.max(1, Math.floor(UNIT_DAYS_PER_READ / days));
+  return Array.from({ length: Math.ceil(units.length / size) }, (_, index) => ({
+    units: units.slice(index * size, (index + 1) * size),
+    ...span,
+  }));
+}

@@ -1,0 +1,69 @@
+import type { DataContext } from '../context.ts';
+import type { AlertRequest } from './rules/alert-request.ts';
+import { silenceLimitMinutesOf } from './rules/conditions/silence.ts';
+import type { Checked } from './rules/facts.ts';
+import { ratesOf } from './rules/rates.ts';
+import type { Industry } from '../kernel/industry/industry.ts';
+import { exactToBillionths } from '../kernel/measure/exact.ts';
+import { sumOrNull } from '../figures/rules/processors/numbers.ts';
+import { businessAt } from '../kernel/time/business-clock.ts';
+import { DAY_MS, MINUTE_MS } from '../kernel/time/durations.ts';
+import { lastHeardBefore } from './store/span-readings.ts';
+import { watchedReadings } from './store/watched-readings.ts';
+
+const UNCHECKED: Checked = { verdict: 'unchecked' };
+/** Nobody claims that nothing has passed for longer and looks at readings for it. */
+const MOST_DAYS = 60;
+
+/**
+ * Spec gap: what a request claims is held against the readings where they can tell: silence, and days without flow. It
+ * is dispatched all the same, and its messages say what the readings say.
+ */
+export function checkRequest(context: DataContext, industry: Industry, request: AlertRequest): Promise<Checked> {
+  if (request.alertType === 'device_status') return checkSilence(context, industry, request);
+  return request.alertType === 'no_flow_n_days' ? checkNoFlow(context, industry, request) : Promise.resolve(UNCHECKED);
+}
+
+async function checkSilence(
+  { database, clock }: DataContext,
+  industry: Industry,
+  { unit: { unitKey, current }, createdOn, isOver }: AlertRequest,
+): Promise<Checked> {
+  // What came after the claim does not deny it.
+  const at = Math.min(createdOn ?? Infinity, clock.now());
+  const until = { at: businessAt(industry.clock, at + 1), instant: at + 1 };
+  const last = (await lastHeardBefore(database, [unitKey], until)).get(unitKey) ?? null;
+  // A virtual unit sends nothing, and of one that has never sent nobody knows since when it should have.
+  if (last === null || current.group === 'VIRTUAL') return UNCHECKED;
+  const isHeard = last >= at - silenceLimitMinutesOf(current, {}) * MINUTE_MS;
+  return isHeard === isOver ? { verdict: 'confirmed', at: last } : { verdict: 'denied', at: last, passed: null };
+}
+
+/** The days that are claimed, up to the instant of the claim. */
+async function checkNoFlow(
+  { database, clock }: DataContext,
+  industry: Industry,
+  { unit: { unitKey, current }, createdOn, value, limit }: AlertRequest,
+): Promise<Checked> {
+  const days = value ?? limit;
+  const isMeter = current.group === 'FLOW' || current.group === 'CONSUMPTION';
+  if (!isMeter || days === null || days <= 0 || days > MOST_DAYS) return UNCHECKED;
+  const until = Math.min(createdOn ?? Infinity, clock.now());
+  const from = until - days * DAY_MS;
+  const readings = await watchedReadings(
+    database,
+    [{ unitKey, fromAt: businessAt(industry.clock, from) }],
+    businessAt(industry.clock, until + 1),
+    new Set(),
+  );
+  const rates = ratesOf(current, readings.get(unitKey) ?? []);
+  const passed = sumOrNull(
+    rates.map(({ perHour, overHours }) => (perHour === null ? null : exactToBillionths(perHour * overHours))),
+  );
+  if (passed !== null && passed > 0)
+    return { verdict: 'denied', at: from, passed: { value: passed, unit: current.siUnit } };
+  // Where something was not measured, something may have passed.
+  const isMeasured = rates.length > 0 && rates.every(({ perHour }) => perHour !== null);
+  const isWhole = isMeasured && (rates[0]?.epochMs ?? 0) - from <= silenceLimitMinutesOf(current, {}) * MINUTE_MS;
+  return isWhole ? { verdict: 'confirmed', at: from } : UNCHECKED;
+}

@@ -1,0 +1,155 @@
+import type { Context } from '../context.ts';
+import type { Querier } from '../platform/database/database.ts';
+import { type Addressed, audienceOfChannels } from './rules/audience.ts';
+import { CONDITIONS } from './rules/conditions.ts';
+import { alertWords } from './rules/content.ts';
+import { alertPayload } from './rules/content/payload.ts';
+import type { ToldKind } from './rules/facts.ts';
+import { factsOfIncident, toldKindOf } from './rules/incident-facts.ts';
+import type { Incident } from './rules/incident-record.ts';
+import { categoryOf } from './rules/listing.ts';
+import { mayLeaveAt } from './rules/quiet-hours.ts';
+import type { AlertRule, RuleChannels } from './rules/rule.ts';
+import {
+  isLimitedChannel,
+  LIMITED_MILLISECONDS,
+  OVERDUE_MILLISECONDS,
+  planMessage,
+} from './rules/delivery-throttle.ts';
+import { weightOf } from './rules/weight.ts';
+import type { Industry } from '../kernel/industry/industry.ts';
+import { rulesByKey } from './store/alert-rules.ts';
+import {
+  addDeliveries,
+  loadKey,
+  recipientLoads,
+  takeTransition,
+  type TakenTransition,
+  toldOfIncident,
+  type ToldTransition,
+  type TransitionKey,
+} from './store/deliveries.ts';
+import { incidentsByKey } from './store/incidents.ts';
+import { addNotification } from './store/notifications.ts';
+import { findRecipients } from './store/recipients.ts';
+
+type Composing = Pick<Context, 'clock' | 'config'>;
+
+/** A transition that people are told of. */
+interface ToBeTold {
+  readonly industry: Industry;
+  readonly incident: Incident;
+  readonly key: TransitionKey;
+  readonly kind: ToldKind;
+  /** What its transition says besides. */
+  readonly detail: ToldTransition['detail'];
+  readonly audience: readonly Addressed[];
+  /** null: a request asked for these messages, so they wait for nothing and are not counted. */
+  readonly rule: AlertRule | null;
+}
+
+/**
+ * Messages about a transition, and its notification within the application. They are written here and sent later. So
+ * all of them are there once the transaction is committed, or none.
+ */
+export async function writeMessages(
+  transaction: Querier,
+  { clock, config }: Composing,
+  { industry, incident, key, kind, detail, audience, rule }: ToBeTold,
+): Promise<void> {
+  const now = clock.now();
+  const { severity } = incident;
+  const dueAt = rule === null ? now : mayLeaveAt(rule.schedule, industry.clock.timezone, severity, now);
+  const limited = rule === null ? [] : audience.filter(isLimitedChannel);
+  const loads = await recipientLoads(transaction, industry.industryKey, limited, {
+    since: now - LIMITED_MILLISECONDS,
+    now,
+    dueAt,
+  });
+  const messagesPerHour = config.alertMessagesPerHour;
+  const weight = kind === 'fired' || kind === 'escalated' ? weightOf(incident) : null;
+  const deliveries = audience.map((addressed) =>
+    rule === null || !isLimitedChannel(addressed)
+      ? { ...addressed, isLimited: false, dueAt: now, carrierKey: null }
+      : {
+          ...addressed,
+          isLimited: true,
+          ...planMessage(loads.get(loadKey(addressed)) ?? null, { severity, weight, messagesPerHour, dueAt }),
+        },
+  );
+  await addDeliveries(transaction, industry.industryKey, key, deliveries, now);
+  const facts = factsOfIncident({ industry, incident, kind, detail, publicUrl: config.publicUrl, now });
+  const words = alertWords(facts);
+  await addNotification(transaction, industry.industryKey, {
+    incidentKey: incident.incidentKey,
+    title: words.subject,
+    message: words.action,
+    type: incident.origin === 'request' ? incident.type : incident.alertType,
+    category: categoryOf(incident.alertType),
+    priority: severity,
+    data: alertPayload(facts, words),
+    createdAt: new Date(now),
+  });
+}
+
+/**
+ * Deliveries about a transition of a rule's incident, composed in one transaction. They are composed once, whoever else
+ * tries. Gives how many they are.
+ */
+export const composeDeliveries = (
+  context: Composing & Pick<Context, 'database'>,
+  industry: Industry,
+  key: TransitionKey,
+): Promise<number> =>
+  context.database.transaction(async (transaction) => {
+    const taken = await takeTransition(transaction, industry.industryKey, key, context.clock.now());
+    const kind = taken === null ? null : toldKindOf(taken.kind);
+    if (taken === null || kind === null) return 0;
+    const incident = (await incidentsByKey(transaction, industry.industryKey, [key.incidentKey])).get(key.incidentKey);
+    // What was found in history is told to nobody.
+    if (incident?.ruleKey == null || incident.isLate) return 0;
+    const rule = (await rulesByKey(transaction, industry.industryKey, [incident.ruleKey])).get(incident.ruleKey);
+    if (rule === undefined) return 0;
+    const audience = await audienceOf(transaction, context, { industry, incident, rule, taken });
+    await writeMessages(transaction, context, { industry, incident, key, kind, detail: taken.detail, audience, rule });
+    return audience.length;
+  });
+
+interface Occasion {
+  readonly industry: Industry;
+  readonly incident: Incident;
+  readonly rule: AlertRule;
+  readonly taken: TakenTransition;
+}
+
+/**
+ * The end of an incident is told to those who heard of it; where only the end is told, to everybody. What corrected
+ * data take back, and what a snooze reminds of, is told to nobody else.
+ */
+async function audienceOf(
+  transaction: Querier,
+  { clock, config }: Composing,
+  { industry, incident, rule, taken }: Occasion,
+): Promise<readonly Addressed[]> {
+  const isKnownEnd = taken.kind === 'recovered' && CONDITIONS[incident.alertType].tellsFired;
+  if (isKnownEnd || taken.kind === 'withdrawn' || taken.kind === 'reminded')
+    return toldOfIncident(transaction, industry.industryKey, incident.incidentKey);
+  // Spec gap: resolved by hand, or watched by nobody any more. Whoever were told now would hear of no end.
+  if (incident.state === 'resolved') return [];
+  // Written before a stop, and over by now: who would be rung has nothing to do any more.
+  if (incident.state !== 'open' && taken.recordedAt < clock.now() - OVERDUE_MILLISECONDS) return [];
+  const channels = taken.kind === 'escalated' ? escalationChannels(rule, taken.detail) : rule.channels;
+  const users = await findRecipients(transaction, industry.industryKey, channels.push?.userIds ?? []);
+  return audienceOfChannels(
+    industry.industryId,
+    channels,
+    users.flatMap(({ pushTokens }) => pushTokens),
+    config.phoneCountryCode,
+  );
+}
+
+/** The step that the transition names, from 0; a rule that has changed since may have none there any more. */
+function escalationChannels({ escalation, channels }: AlertRule, detail: ToldTransition['detail']): RuleChannels {
+  const step = detail['step'];
+  return (typeof step === 'number' ? escalation[step]?.channels : undefined) ?? channels;
+}

@@ -1,0 +1,80 @@
+import type { Context } from '../context.ts';
+import type { Industry } from '../kernel/industry/industry.ts';
+import { businessDateOf } from '../kernel/time/business-clock.ts';
+import type { EpochMillis } from '../kernel/time/types.ts';
+import type { QueueClient } from '../platform/queue/client.ts';
+import { reasonOf } from '../kernel/reason-of.ts';
+import { hasEnabledRule } from './store/alert-rules.ts';
+import { addNews } from './store/evaluations.ts';
+import type { ChangedDay } from '../readings/store/readings.ts';
+import { enqueueEvaluation } from './ask-for-evaluation.ts';
+
+/** Is told after a commit; returns at once. */
+type AskWhenStored = (industry: Industry, changed: readonly ChangedDay[]) => void;
+
+interface News {
+  readonly industry: Industry;
+  /** Unit key to the instant of the running day behind which its readings are others than they were. */
+  readonly changedAfter: Map<number, EpochMillis>;
+}
+
+const QUIET_MILLISECONDS = 1000;
+/** How long a process believes that an industry has rules, or has none; others may define them meanwhile. */
+const BELIEVED_MILLISECONDS = 10_000;
+
+/**
+ * Evaluations are asked for once readings are stored, once a second at most: what comes meanwhile is one job. Nobody
+ * who sends readings waits for that. What a kill loses the schedule finds within a minute, and late readings when their
+ * day settles.
+ */
+export function debounceEvaluation(
+  { database, clock, log }: Pick<Context, 'database' | 'clock' | 'log'>,
+  queue: QueueClient,
+): AskWhenStored {
+  const news = new Map<string, News>();
+  const quiet = new Set<string>();
+  const believed = new Map<number, { readonly isWatched: boolean; readonly until: EpochMillis }>();
+
+  async function isWatched({ industryKey }: Industry): Promise<boolean> {
+    const known = believed.get(industryKey);
+    if (known !== undefined && known.until > clock.now()) return known.isWatched;
+    const found = await hasEnabledRule(database, industryKey);
+    believed.set(industryKey, { isWatched: found, until: clock.now() + BELIEVED_MILLISECONDS });
+    return found;
+  }
+
+  async function ask({ industry, changedAfter }: News): Promise<void> {
+    if (!(await isWatched(industry))) return;
+    const changed = [...changedAfter].map(([unitKey, afterEpochMs]) => ({ unitKey, afterEpochMs }));
+    if (changed.length > 0) await addNews(database, industry.industryKey, changed, clock.now());
+    await enqueueEvaluation(queue, industry.industryId);
+  }
+
+  function askOnce(industryId: string): void {
+    const told = news.get(industryId);
+    quiet.delete(industryId);
+    if (told === undefined) return;
+    news.delete(industryId);
+    quiet.add(industryId);
+    setTimeout(() => askOnce(industryId), QUIET_MILLISECONDS).unref();
+    ask(told).catch((error: unknown) =>
+      log.warn({ industry: industryId, error: reasonOf(error) }, 'an evaluation of alerts could not be queued'),
+    );
+  }
+
+  return (industry, changed) => {
+    const { industryId } = industry;
+    const gathered = news.get(industryId) ?? { industry, changedAfter: new Map<number, EpochMillis>() };
+    const { changedAfter } = gathered;
+    // Days that are over come back when they settle.
+    const today = businessDateOf(industry.clock, clock.now());
+    for (const { unitKey, businessDate, isNew, oldestEpochMs } of changed) {
+      if (businessDate < today) continue;
+      // A rule that has seen a new reading's instant has seen the reading.
+      const afterEpochMs = isNew ? oldestEpochMs : oldestEpochMs - 1;
+      changedAfter.set(unitKey, Math.min(changedAfter.get(unitKey) ?? Infinity, afterEpochMs));
+    }
+    news.set(industryId, gathered);
+    if (!quiet.has(industryId)) askOnce(industryId);
+  };
+}

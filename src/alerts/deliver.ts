@@ -1,0 +1,144 @@
+import type { CountMessage } from '../platform/channels/counted.ts';
+import type { Context } from '../context.ts';
+import type { Querier } from '../platform/database/database.ts';
+import type { Industry } from '../kernel/industry/industry.ts';
+import type { EpochMillis } from '../kernel/time/types.ts';
+import {
+  type ClaimedDelivery,
+  claimDeliveries,
+  type DeliveryOutcome,
+  recordOutcomes,
+  type TransitionKey,
+} from './store/deliveries.ts';
+import { ownPushTokens, prunePushTokens } from './store/recipients.ts';
+import { type AlertChannels, type SendResult, sendBatch } from './send-batch.ts';
+import { writtenMessages } from './messages.ts';
+import { logUndeliverable } from './log-undeliverable.ts';
+
+export interface Delivering {
+  readonly context: Pick<Context, 'database' | 'clock' | 'config' | 'log'>;
+  readonly channels: AlertChannels;
+  readonly countMessage?: CountMessage | undefined;
+}
+
+/** Sent side by side. A killed process leaves so many of which nobody knows whether they were sent. */
+const TOGETHER = 8;
+const PUSHED_TOGETHER = 100;
+const MOST_ATTEMPTS = 8;
+const FIRST_PAUSE_MILLISECONDS = 60_000;
+const LONGEST_PAUSE_MILLISECONDS = 3_600_000;
+
+/** 1, 2, 4 .. minutes, an hour at most: two hours in all. */
+const pauseAfter = (attempts: number): number =>
+  Math.min(LONGEST_PAUSE_MILLISECONDS, FIRST_PAUSE_MILLISECONDS * 2 ** (attempts - 1));
+
+/**
+ * Sends what is due, channel after channel in their order. Each message is claimed before it is sent, so two processes
+ * send none twice. A recipient that cannot be reached, or from whom no answer comes, is left alone until the next run.
+ * After the second such recipient the operator is left alone, too, so that it holds up no other.
+ * @param transition null: of every transition of the industry.
+ */
+export async function deliverDue(
+  { context, channels, countMessage }: Delivering,
+  industry: Industry,
+  transition: TransitionKey | null,
+): Promise<void> {
+  const { database, clock, log } = context;
+  const { industryKey, industryId } = industry;
+  const leftAlone = new Set<string>();
+  const silentOf = new Map<string, ReadonlySet<string>>();
+  for (;;) {
+    const claimed = await claimDeliveries(database, industryKey, {
+      transition,
+      leftAlone: [...leftAlone],
+      limit: TOGETHER,
+      pushLimit: PUSHED_TOGETHER,
+      now: clock.now(),
+    });
+    if (claimed.length === 0) return;
+    const written = await writtenMessages(context, industry, claimed);
+    const carried = new Map(written.map(({ delivery, carried: count }) => [delivery.deliveryKey, count]));
+    // What has been taken back meanwhile is told to no device, whoever has it.
+    const toTell = written.flatMap(({ delivery, message }) => (message === null ? [] : [delivery]));
+    const lost = await lostDevices(database, industryKey, toTell);
+    const results = [
+      ...(await sendBatch(
+        channels,
+        written.filter(({ delivery }) => !lost.includes(delivery)),
+      )),
+      ...lost.map(lostDevice),
+    ];
+    const outcomes = results.map((one) => outcomeOf(one, clock.now()));
+    for (const { delivery, outcome, problem } of results) {
+      const told = outcome === 'sent' ? (carried.get(delivery.deliveryKey) ?? 0) : 0;
+      if (told > 0) countMessage?.(delivery.channel, 'carried', told);
+      if (problem !== null) log.warn({ industry: industryId, channel: delivery.channel, problem }, 'message not sent');
+    }
+    for (const [operator, all] of Map.groupBy(results, ({ delivery }) => operatorOf(delivery))) {
+      const silent = silentRecipients(all);
+      for (const recipient of silent.all) leftAlone.add(recipient);
+      const ofOperator = (silentOf.get(operator) ?? new Set<string>()).union(silent.ofOperator);
+      silentOf.set(operator, ofOperator);
+      if (ofOperator.size >= SILENT_RECIPIENTS) leftAlone.add(operator);
+    }
+    await logUndeliverable(context, await recordOutcomes(database, industryKey, outcomes, clock.now()));
+    const dead = results.filter(({ isDead }) => isDead).map(({ delivery }) => delivery.recipient);
+    if (dead.length > 0) await prunePushTokens(database, industryKey, dead);
+  }
+}
+
+/** One recipient that cannot be reached says nothing of the operator, which may have reached everybody else. */
+const SILENT_RECIPIENTS = 2;
+
+/**
+ * Recipients that were out of reach, or took a time-out: each of them would hold up the others. Of the operator says
+ * one that was not confirmed nothing where the operator has answered about others at the same time.
+ */
+function silentRecipients(all: readonly SendResult[]) {
+  const recipientsOf = (outcome: SendResult['outcome']): string[] =>
+    all.flatMap((one) => (one.outcome === outcome ? one.delivery.recipient : []));
+  const [unreachable, unconfirmed] = [recipientsOf('unreachable'), recipientsOf('unconfirmed')];
+  const isMute = unreachable.length + unconfirmed.length === all.length;
+  return {
+    all: [...unreachable, ...unconfirmed],
+    ofOperator: new Set([...unreachable, ...(isMute ? unconfirmed : [])]),
+  };
+}
+
+/** Push messages to devices that have changed hands: whoever has them now may be of another industry. */
+async function lostDevices(
+  database: Querier,
+  industryKey: number,
+  claimed: readonly ClaimedDelivery[],
+): Promise<readonly ClaimedDelivery[]> {
+  if (claimed[0]?.channel !== 'push') return [];
+  const own = await ownPushTokens(
+    database,
+    industryKey,
+    claimed.map(({ recipient }) => recipient),
+  );
+  return claimed.filter(({ recipient }) => !own.has(recipient));
+}
+
+const lostDevice = (delivery: ClaimedDelivery): SendResult => ({
+  delivery,
+  outcome: 'refused',
+  providerId: null,
+  problem: 'The device has another token or another user by now',
+  isDead: false,
+});
+
+/** Each chat space answers for itself, wherever it is; the other channels have one operator. */
+const operatorOf = ({ channel, recipient }: ClaimedDelivery): string =>
+  channel === 'chat-space' ? recipient : channel;
+
+/** What the ledger keeps of it. Only what never left is tried again. */
+function outcomeOf({ delivery, outcome, providerId, problem }: SendResult, now: EpochMillis): DeliveryOutcome {
+  const { deliveryKey, attempts } = delivery;
+  const kept = { deliveryKey, providerId, problem, dueAt: null };
+  if (outcome === null) return { ...kept, state: 'suppressed' };
+  if (outcome === 'sent' || outcome === 'unconfirmed') return { ...kept, state: outcome };
+  return outcome === 'unreachable' && attempts < MOST_ATTEMPTS
+    ? { ...kept, state: 'queued', dueAt: now + pauseAfter(attempts) }
+    : { ...kept, state: 'failed' };
+}

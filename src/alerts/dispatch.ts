@@ -1,0 +1,92 @@
+import { OVERDUE_MILLISECONDS } from './rules/delivery-throttle.ts';
+import type { EpochMillis } from '../kernel/time/types.ts';
+import { reasonOf } from '../kernel/reason-of.ts';
+import type { QueueClient } from '../platform/queue/client.ts';
+import {
+  failOverdue,
+  giveUpSending,
+  industriesWithMessages,
+  type TransitionKey,
+  undispatchedTransitions,
+} from './store/deliveries.ts';
+import { endRequests } from './store/end-requests.ts';
+import { findIndustry } from '../platform/directory/store/industries.ts';
+import { askToDeliver, askWhenDue } from './ask-to-deliver.ts';
+import { type Delivering, deliverDue } from './deliver.ts';
+import { composeDeliveries } from './compose-deliveries.ts';
+import { logUndeliverable } from './log-undeliverable.ts';
+
+/** Few, so that the first messages of a storm leave while the others are made out. */
+const TRANSITIONS_AT_ONCE = 50;
+const MESSAGES_AT_ONCE = 200;
+
+/**
+ * Makes out the messages of what has happened since, and sends all that is due. What waits for its time is asked for.
+ * @param awaited the instant that a job has waited for
+ */
+export async function dispatchIndustry(
+  delivering: Delivering,
+  queue: QueueClient,
+  industryId: string,
+  awaited: EpochMillis | null = null,
+): Promise<void> {
+  const { context } = delivering;
+  const industry = await findIndustry(context.database, industryId, context.clock.now());
+  if (industry === null) return;
+  let failure: unknown = null;
+  const failed = new Set<string>();
+  for (;;) {
+    const keys = (
+      await undispatchedTransitions(context.database, industry.industryKey, TRANSITIONS_AT_ONCE + failed.size)
+    ).filter((key) => !failed.has(nameOf(key)));
+    let [madeOut, messages] = [0, 0];
+    for (const key of keys) {
+      if (messages >= MESSAGES_AT_ONCE) break;
+      madeOut += 1;
+      try {
+        messages += await composeDeliveries(context, industry, key);
+      } catch (error) {
+        // One that cannot be made out keeps the others from nobody.
+        context.log.error({ industry: industryId, ...key, error: reasonOf(error) }, 'messages could not be made out');
+        failure = error;
+        failed.add(nameOf(key));
+      }
+    }
+    await deliverDue(delivering, industry, null);
+    // Nobody asks again for what is left of many.
+    if (madeOut < TRANSITIONS_AT_ONCE && madeOut === keys.length) break;
+  }
+  await askWhenDue(context, queue, industry, awaited);
+  if (failure !== null) throw failure;
+}
+
+const nameOf = ({ incidentKey, ordinal }: TransitionKey): string => `${incidentKey}.${ordinal}`;
+
+/** Longer than any channel waits for its operator. */
+const ANSWER_MILLISECONDS = 120_000;
+
+/**
+ * What a killed process was sending is given up, because nobody knows whether it was sent; it is never sent again.
+ * Industries with anything to send get a job: pauses and quiet hours end, and processes are killed before they ask.
+ * Alerts that came by request end.
+ */
+export async function sweepMessages({ context, countMessage }: Delivering, queue: QueueClient): Promise<void> {
+  const { database, clock, log } = context;
+  const now = clock.now();
+  const unconfirmed = await giveUpSending(database, {
+    now,
+    before: now - ANSWER_MILLISECONDS,
+    problem: 'Sent, not confirmed: the process that sent it ended',
+  });
+  const overdue = await failOverdue(database, {
+    now,
+    before: now - OVERDUE_MILLISECONDS,
+    problem: 'It could not be sent for six hours',
+  });
+  for (const { channel } of overdue) countMessage?.(channel, 'overdue');
+  await logUndeliverable(context, overdue);
+  if (unconfirmed.length + overdue.length > 0)
+    log.warn({ unconfirmed: unconfirmed.length, overdue: overdue.length }, 'messages given up');
+  for (const industryId of await industriesWithMessages(database, now)) await askToDeliver(queue, industryId);
+  await endRequests(database, null, now);
+}

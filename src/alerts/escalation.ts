@@ -1,0 +1,55 @@
+import { CONDITIONS } from './rules/conditions.ts';
+import type { Incident } from './rules/incident-record.ts';
+import type { AlertRule } from './rules/rule.ts';
+import { MINUTE_MS } from '../kernel/time/durations.ts';
+import type { EpochMillis } from '../kernel/time/types.ts';
+import type { Called } from './store/incident-calls.ts';
+import type { Findings } from './write-findings.ts';
+
+/** Whether anybody may have to be called again about open incidents. */
+export const mayEscalate = (open: readonly Incident[], rules: readonly AlertRule[]): boolean =>
+  open.some(({ snoozedUntil }) => snoozedUntil !== null)
+  || (open.length > 0 && rules.some(({ escalation }) => escalation.length > 0));
+
+const NOBODY_REACHED = 'nobody could be reached';
+
+/**
+ * Escalations and reminders that are due: further recipients when nobody has acknowledged in time or nobody could be
+ * reached, and the same ones when a snooze is over. Late findings call nobody. Neither does what is told by its end
+ * alone.
+ */
+export function dueEscalations(
+  open: readonly Incident[],
+  rules: readonly AlertRule[],
+  calls: ReadonlyMap<number, Called>,
+  now: EpochMillis,
+): Findings['calls'] {
+  const ruleOf = new Map(rules.map((rule) => [rule.ruleKey, rule]));
+  return open.flatMap((incident): Findings['calls'][number][] => {
+    const { acknowledgedAt, snoozedUntil, detectedAt, incidentKey, isLate, alertType } = incident;
+    const rule = incident.ruleKey === null ? undefined : ruleOf.get(incident.ruleKey);
+    if (rule === undefined || isLate || !CONDITIONS[alertType].tellsFired) return [];
+    if (snoozedUntil !== null && snoozedUntil > now) return [];
+    const called = calls.get(incidentKey);
+    // Who has answered is called by nobody. Who snoozes what is answered asks for a reminder, and whoever answers
+    // what is snoozed wants none any more.
+    const isAsked = snoozedUntil !== null && called?.isAnsweredSince !== true;
+    const isOver = isAsked && (called?.lastRemindedAt ?? -Infinity) < snoozedUntil;
+    const step = called?.escalations ?? 0;
+    const next = acknowledgedAt === null ? rule.escalation[step] : undefined;
+    const isTimeOver = next !== undefined && now - detectedAt >= next.afterMinutes * MINUTE_MS;
+    const isUnreached = next !== undefined && called?.isUnreached === true;
+    return [
+      ...(isOver ? [{ incident, kind: 'reminded' as const, detail: { because: 'snooze is over' } }] : []),
+      ...(isTimeOver || isUnreached
+        ? [
+            {
+              incident,
+              kind: 'escalated' as const,
+              detail: isTimeOver ? { step } : { step, because: NOBODY_REACHED },
+            },
+          ]
+        : []),
+    ];
+  });
+}

@@ -1,0 +1,305 @@
+import type { DataContext } from '../context.ts';
+import { CONDITIONS } from './rules/conditions.ts';
+import { silenceLimitMinutesOf } from './rules/conditions/silence.ts';
+import { INITIAL_STATE, type MachineState, step } from './rules/incident.ts';
+import type { Incident } from './rules/incident-record.ts';
+import { isSame, type Occurrence, occurrencesOf } from './rules/occurrences.ts';
+import { peakOfEnded } from './rules/silence-length.ts';
+import type { AlertInput } from './rules/types.ts';
+import type { Industry } from '../kernel/industry/industry.ts';
+import { litresOf } from '../kernel/measure/litres.ts';
+import { MINUTE_MS } from '../kernel/time/durations.ts';
+import type { EpochMillis } from '../kernel/time/types.ts';
+import type { RuleState } from './store/evaluations.ts';
+import { incidentsOfRules } from './store/incidents.ts';
+import { type LoggedContext, isolateFailures } from './isolate-failures.ts';
+import { withCrossings } from './read-crossings.ts';
+import { readInputs, WHOLE_INDUSTRY } from './read-inputs.ts';
+import type { Findings, RuleSubject } from './write-findings.ts';
+
+/** How far everything has come, by subject. */
+export interface Standing {
+  readonly states: ReadonlyMap<string, RuleState>;
+  readonly open: readonly Incident[];
+  /** Newest reading of each unit, by unit key. */
+  readonly newest: ReadonlyMap<number, EpochMillis>;
+}
+
+export const unitKeyOf = ({ stored }: RuleSubject): number => stored?.unitKey ?? WHOLE_INDUSTRY;
+export const subjectKey = (ruleKey: number, unitKey: number): string => `${ruleKey} ${unitKey}`;
+export const keyOf = (subject: RuleSubject): string => subjectKey(subject.rule.ruleKey, unitKeyOf(subject));
+
+type LiveFindings = Pick<Findings, 'found' | 'ended' | 'lasting'> & { readonly states: readonly RuleState[] };
+
+/** Days and months change slowly: so long after a look nobody looks again, unless a correction asks for it. */
+const SLOW_MS = {
+  days: 15 * MINUTE_MS,
+  nights: 15 * MINUTE_MS,
+  balance: 15 * MINUTE_MS,
+  month: 5 * MINUTE_MS,
+} as const;
+/** The last readings of an hour or day may be under way when it ends, so it ends for rules a little later. */
+const GRACE_MS = {
+  readings: 0,
+  totals: 5 * MINUTE_MS,
+  days: 30 * MINUTE_MS,
+  nights: 30 * MINUTE_MS,
+  balance: 30 * MINUTE_MS,
+};
+/** Where a rule names no limit it is this long at least. */
+const LEAST_SILENCE_MINUTES = 60;
+/** Readings before the newest that a rate needs to know what is usual. */
+const READINGS_BEFORE = 12;
+
+/** Silence below it is none, whatever the unit. */
+const leastSilenceMs = ({ rule: { settings } }: RuleSubject): number =>
+  (typeof settings['silenceMinutes'] === 'number' ? settings['silenceMinutes'] : LEAST_SILENCE_MINUTES) * MINUTE_MS;
+
+/** Whether anything can have changed for a subject since it was looked at. */
+function isDue(subject: RuleSubject, { states, newest }: Standing, now: EpochMillis): boolean {
+  const state = states.get(keyOf(subject));
+  if (state === undefined) return true;
+  const { alertType, scope } = subject.rule;
+  const kind = CONDITIONS[alertType].needs(scope.kind);
+  const sinceLook = now - state.evaluatedUntil;
+  if (kind !== 'readings' && kind !== 'totals') return sinceLook >= SLOW_MS[kind];
+  if (CONDITIONS[alertType].window === 'month' && sinceLook < SLOW_MS.month) return false;
+  if (subject.stored?.current.group === 'VIRTUAL') return sinceLook >= MINUTE_MS;
+  const last = newest.get(unitKeyOf(subject));
+  const { seen, open } = state.machine;
+  if (last !== undefined && (seen === null || last > seen.epochMs)) return true;
+  if (alertType === 'device_status')
+    return now - (last ?? (seen === null ? state.evaluatedUntil : -Infinity)) >= leastSilenceMs(subject);
+  const windowEnd = open?.breach.window?.endEpochMs;
+  return windowEnd !== undefined && now - GRACE_MS.totals >= windowEnd;
+}
+
+/** From when on a subject has to be read. */
+function fromOf(subject: RuleSubject, { states }: Standing, now: EpochMillis): EpochMillis {
+  const { rule, stored } = subject;
+  const condition = CONDITIONS[rule.alertType];
+  const lookBackMs = condition.lookBackMinutes(rule.settings) * MINUTE_MS;
+  const seen = states.get(keyOf(subject))?.machine.seen?.epochMs;
+  if (seen === undefined) return now - lookBackMs;
+  const isRate = condition.needs(rule.scope.kind) === 'readings' && rule.alertType !== 'stable_flow_alert';
+  const frequencyMs = (stored?.current.dataUpdateFrequencySeconds ?? 0) * 1000;
+  const before = isRate ? Math.min(lookBackMs, Math.max(60 * MINUTE_MS, READINGS_BEFORE * frequencyMs)) : lookBackMs;
+  // The window of the newest look is added up from its start, and that may be the day before.
+  return seen - (condition.needs(rule.scope.kind) === 'totals' ? 0 : before);
+}
+
+/** Findings of rules in what has come since they were evaluated. One round trip per kind of input. */
+export async function evaluateLive(
+  context: LoggedContext,
+  industry: Industry,
+  subjects: readonly RuleSubject[],
+  standing: Standing,
+): Promise<LiveFindings> {
+  const now = context.clock.now();
+  const due = subjects.filter((subject) => isDue(subject, standing, now));
+  const groups = Map.groupBy(due, ({ rule: { alertType, scope } }) => {
+    const { needs, window } = CONDITIONS[alertType];
+    return `${needs(scope.kind)} ${window ?? ''}`;
+  });
+  const findings: Gathered = { found: [], ended: [], lasting: [], states: [] };
+  for (const group of groups.values()) await evaluateGroup(context, industry, group, standing, findings);
+  return { ...findings, found: await withoutRecorded(context, industry, findings.found, standing) };
+}
+
+/**
+ * A rule that was changed, or has a unit back, looks back anew over what it may have recorded before. Only what has
+ * ended is left out, because what lasts is watched by the new definition.
+ */
+async function withoutRecorded(
+  { database, clock }: DataContext,
+  { industryKey }: Industry,
+  found: Gathered['found'],
+  standing: Standing,
+): Promise<Gathered['found']> {
+  const old = found.filter(
+    ({ subject, occurrence }) => !standing.states.has(keyOf(subject)) && occurrence.recoveredEpochMs !== null,
+  );
+  if (old.length === 0) return found;
+  const recorded = await incidentsOfRules(
+    database,
+    industryKey,
+    [...new Set(old.map(({ subject }) => subject.rule.ruleKey))],
+    { from: earliest(old.map(({ occurrence }) => occurrence.sinceEpochMs)), to: clock.now() },
+  );
+  const bySubject = Map.groupBy(
+    recorded.filter(({ state }) => state !== 'withdrawn'),
+    ({ ruleKey, unitKey }) => subjectKey(ruleKey ?? 0, unitKey ?? WHOLE_INDUSTRY),
+  );
+  const known = new Set(
+    old.filter(({ subject, occurrence }) =>
+      bySubject.get(keyOf(subject))?.some((incident) => isSame(occurrence, incident)),
+    ),
+  );
+  return found.filter((finding) => !known.has(finding));
+}
+
+/** Whether it had ended before its rule was made or changed, so that somebody has heard of it or nobody was to. */
+const isOfBefore = ({ rule }: RuleSubject, { recoveredEpochMs }: Occurrence): boolean =>
+  recoveredEpochMs !== null && recoveredEpochMs <= rule.updatedAt.getTime();
+
+interface Gathered {
+  found: LiveFindings['found'][number][];
+  ended: LiveFindings['ended'][number][];
+  lasting: LiveFindings['lasting'][number][];
+  states: RuleState[];
+}
+
+async function evaluateGroup(
+  context: LoggedContext,
+  industry: Industry,
+  group: readonly RuleSubject[],
+  standing: Standing,
+  gathered: Gathered,
+): Promise<void> {
+  const [first] = group;
+  if (first === undefined) return;
+  const now = context.clock.now();
+  const { needs, window } = CONDITIONS[first.rule.alertType];
+  const kind = needs(first.rule.scope.kind);
+  const until = now - GRACE_MS[kind];
+  // Silence needs no readings where nothing has come.
+  const silent = group.filter((one) => isSilent(one, standing));
+  const reaching = isolateFailures(
+    context,
+    industry,
+    group.filter((one) => !isSilent(one, standing)),
+    (subject) => fromOf(subject, standing, now),
+  );
+  const others = reaching.map(({ subject }) => subject);
+  const units = [...Map.groupBy(reaching, ({ subject }) => unitKeyOf(subject))].flatMap(([unitKey, of]) => {
+    const stored = of[0]?.subject.stored ?? null;
+    const fromEpochMs = earliest(of.map((one) => one.of));
+    return stored === null ? [] : [{ stored, fromEpochMs, lastSeen: standing.newest.get(unitKey) ?? null }];
+  });
+  const inputs =
+    others.length === 0
+      ? new Map<number, AlertInput>()
+      : await readInputs(context, industry, {
+          kind,
+          window,
+          units,
+          fromEpochMs: earliest(reaching.map(({ of }) => of)),
+          until: kind === 'totals' ? now : until,
+          withNightBands: unitsWithBands(others),
+        });
+  const looking = others.flatMap((subject) => {
+    const input = inputs.get(unitKeyOf(subject));
+    const seen = standing.states.get(keyOf(subject))?.machine.seen?.epochMs ?? -Infinity;
+    return input === undefined ? [] : [{ ...subject, subject, input, seen }];
+  });
+  const looked = await withCrossings(context, industry, looking);
+  const inputOf = new Map(looking.map(({ subject }, index) => [subject, looked[index]]));
+  isolateFailures(context, industry, others, (subject) => {
+    const input = inputOf.get(subject);
+    if (input !== undefined) take(subject, { ...input, until }, standing, { gathered, now });
+  });
+  isolateFailures(context, industry, silent, (subject) =>
+    take(subject, silenceOf(subject, standing, now), standing, { gathered, now }),
+  );
+}
+
+/** Not by arguments, of which a call takes only so many. */
+export const earliest = (instants: readonly EpochMillis[]): EpochMillis =>
+  instants.reduce((first, at) => Math.min(first, at), Infinity);
+
+/** Units of which steady flow is judged by what they let pass at night. */
+export const unitsWithBands = (subjects: readonly RuleSubject[]): ReadonlySet<number> =>
+  new Set(subjects.filter(({ rule }) => rule.alertType === 'stable_flow_alert').map(unitKeyOf));
+
+const isSilent = (subject: RuleSubject, { states, newest }: Standing): boolean => {
+  const seen = states.get(keyOf(subject))?.machine.seen?.epochMs;
+  const last = newest.get(unitKeyOf(subject));
+  return subject.rule.alertType === 'device_status' && (last === undefined || (seen !== undefined && last <= seen));
+};
+
+/** Spec gap: a unit that has never sent is silent since a rule watches it, which its first look has noted. */
+function watchedFrom({ rule, stored }: RuleSubject, state: RuleState | undefined, now: EpochMillis): EpochMillis {
+  const seen = state?.machine.seen?.epochMs;
+  if (stored === null || seen === undefined) return state?.evaluatedUntil ?? now;
+  return seen - silenceLimitMinutesOf(stored.current, rule.settings) * MINUTE_MS;
+}
+
+function silenceOf(subject: RuleSubject, { newest, states }: Standing, until: EpochMillis): AlertInput {
+  const { stored } = subject;
+  if (stored === null) throw new Error('A device is a unit.');
+  const lastSeenBefore = newest.get(stored.unitKey) ?? watchedFrom(subject, states.get(keyOf(subject)), until);
+  return { kind: 'readings', unit: stored.current, readings: [], lastSeenBefore, until, nightBandAt: () => null };
+}
+
+/** One subject's looks at its input, and what they come to. */
+function take(
+  subject: RuleSubject,
+  input: AlertInput,
+  standing: Standing,
+  { gathered, now }: { readonly gathered: Gathered; readonly now: EpochMillis },
+): void {
+  const { rule, stored } = subject;
+  const { states, open } = standing;
+  const before = states.get(keyOf(subject));
+  const looks = CONDITIONS[rule.alertType].judge(input, rule.settings);
+  const stepped = step(before?.machine ?? INITIAL_STATE, looks, rule);
+  const { ending, occurrences } = occurrencesOf(stepped.transitions, stepped.state);
+  const mine = open.filter(
+    (incident) => incident.ruleKey === rule.ruleKey && (incident.unitKey ?? WHOLE_INDUSTRY) === unitKeyOf(subject),
+  );
+  const siUnit = stored?.current.siUnit ?? 'KL';
+  if (ending !== null) {
+    const incident = mine.find(({ windowStart }) => windowStart === ending.windowStartEpochMs);
+    const litres = litresOf(ending.excess, siUnit);
+    const peak = peakOfEnded(rule.alertType, ending);
+    if (incident !== undefined) gathered.ended.push({ incident, ending: { ...ending, peak, litres } });
+  }
+  for (const one of occurrences) {
+    const occurrence = { ...one, peak: peakOfEnded(rule.alertType, one) };
+    gathered.found.push({
+      subject,
+      occurrence,
+      isLate: isLate(subject, occurrence, stepped.state, now),
+      isNeverHeard: rule.alertType === 'device_status' && !standing.newest.has(unitKeyOf(subject)),
+    });
+  }
+  if (stepped.state !== before?.machine) gathered.lasting.push(...lastingOf(mine, stepped.state, siUnit));
+  // What changes nothing is not written, but for those that are looked at once in a while.
+  if (stepped.state === before?.machine && (input.kind === 'readings' || input.kind === 'totals')) return;
+  gathered.states.push({
+    ruleKey: rule.ruleKey,
+    unitKey: unitKeyOf(subject),
+    machine: stepped.state,
+    evaluatedUntil: now,
+  });
+}
+
+/** What the incident has come to that lasts by now; nothing where none of these does. */
+export function lastingOf(
+  open: readonly Incident[],
+  { open: lasting }: MachineState,
+  siUnit: string,
+): LiveFindings['lasting'] {
+  const incident = open.find(({ windowStart }) => windowStart === (lasting?.breach.window?.startEpochMs ?? null));
+  if (lasting === null || incident === undefined) return [];
+  const { value, peak, excess } = lasting.breach;
+  return [{ incident, value, peak, litres: litresOf(excess, siUnit) }];
+}
+
+/**
+ * What is over, or was last seen so long ago that nobody knows, is history. What lasts now is not, however long it
+ * has, and silence lasts until a reading comes. What had ended before its rule was made or changed is history however
+ * short the time ago.
+ */
+export function isLate(
+  subject: RuleSubject,
+  occurrence: Occurrence,
+  { seen }: MachineState,
+  now: EpochMillis,
+): boolean {
+  if (isOfBefore(subject, occurrence)) return true;
+  const { firedEpochMs, recoveredEpochMs } = occurrence;
+  const before = now - subject.rule.lateAfterMinutes * MINUTE_MS;
+  const isUnknown = subject.rule.alertType !== 'device_status' && (seen?.epochMs ?? 0) < before;
+  return firedEpochMs < before && (recoveredEpochMs !== null || isUnknown);
+}

@@ -1,0 +1,179 @@
+import type { DataContext } from '../context.ts';
+import type { Incident } from './rules/incident-record.ts';
+import { subjectsOf } from './rules/subjects.ts';
+import type { Industry } from '../kernel/industry/industry.ts';
+import { businessDateOf } from '../kernel/time/business-clock.ts';
+import { listRules } from './store/alert-rules.ts';
+import {
+  clearDueDays,
+  clearNews,
+  type DueDay,
+  dueDays,
+  evaluationVersion,
+  forgetUnitStates,
+  renewEvaluation,
+  type RuleState,
+  ruleStates,
+  saveRuleStates,
+  waitingNews,
+  type WaitingNews,
+} from './store/evaluations.ts';
+import { callsOfOpen } from './store/incident-calls.ts';
+import { openIncidents } from './store/incidents.ts';
+import { findIndustry } from '../platform/directory/store/industries.ts';
+import { latestReadings } from '../readings/store/readings.ts';
+import { dueEscalations, mayEscalate } from './escalation.ts';
+import { evaluateLive, keyOf, type Standing, subjectKey, unitKeyOf } from './evaluate-live.ts';
+import type { LoggedContext } from './isolate-failures.ts';
+import { WHOLE_INDUSTRY } from './read-inputs.ts';
+import { reevaluateHistory } from './reevaluate-history.ts';
+import { type RuleSubject, writeFindings } from './write-findings.ts';
+
+interface Evaluated {
+  /** Transitions that somebody is to hear of. */
+  readonly told: number;
+  /** Days wait that were more than is looked at at once. */
+  readonly hasMore: boolean;
+}
+
+const NOTHING: Evaluated = { told: 0, hasMore: false };
+/** Whoever writes meanwhile makes an evaluation begin anew. */
+const MOST_ATTEMPTS = 5;
+/** Days of units that are looked at anew at once: a few seconds. */
+const UNIT_DAYS_AT_ONCE = 3000;
+const MOST_DUE_DAYS = 400;
+
+/**
+ * Holds the rules of an industry against what is new. Everything is read and judged first, and written in one
+ * transaction that nobody else has written before. So two processes record one incident, and a kill loses nothing and
+ * doubles nothing.
+ */
+export async function evaluateIndustry(context: LoggedContext, industryId: string): Promise<Evaluated> {
+  const industry = await findIndustry(context.database, industryId, context.clock.now());
+  if (industry === null || !industry.isActive) return NOTHING;
+  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
+    const evaluated = await evaluateOnce(context, industry);
+    if (evaluated !== null) return evaluated;
+  }
+  throw new Error(`Alerts of ${industryId} were written by others ${MOST_ATTEMPTS} times meanwhile.`);
+}
+
+/** null: somebody else has written since this began. */
+async function evaluateOnce(context: LoggedContext, industry: Industry): Promise<Evaluated | null> {
+  const { database, clock } = context;
+  const { industryKey } = industry;
+  // Before everything else, so that a rule that is changed or deleted meanwhile makes this begin anew.
+  const version = await evaluationVersion(database, industryKey);
+  const rules = (await listRules(database, industryKey)).filter((rule) => rule.isEnabled);
+  if (rules.length === 0) return NOTHING;
+  const subjects = subjectsOf(rules, industry);
+  const [news, waiting] = [
+    await waitingNews(database, industryKey),
+    await dueDays(database, industryKey, MOST_DUE_DAYS),
+  ];
+  const standing = await readStanding(context, industryKey, subjects);
+  const due = atOnce(waiting);
+  const unwatched = unwatchedOf(subjects, standing);
+  const past = await reevaluateHistory(context, industry, subjects, {
+    due: [...due, ...lateToday(context, industry, news, standing)],
+    standing,
+  });
+  const looked = new Set(past.states.map(({ ruleKey, unitKey }) => subjectKey(ruleKey, unitKey)));
+  const live = await evaluateLive(
+    context,
+    industry,
+    subjects.filter((subject) => !looked.has(keyOf(subject))),
+    standing,
+  );
+  const over = new Set(
+    [...past.ended, ...live.ended].map(({ incident }) => incident).concat(past.groundless, unwatched.incidents),
+  );
+  const calls = mayEscalate(standing.open, rules)
+    ? dueEscalations(
+        standing.open.filter((incident) => !over.has(incident)),
+        rules,
+        await callsOfOpen(database, industryKey),
+        clock.now(),
+      )
+    : [];
+  const findings = {
+    found: [...past.found, ...live.found],
+    ended: [...past.ended, ...live.ended],
+    groundless: past.groundless,
+    unwatched: unwatched.incidents,
+    corrected: past.corrected,
+    lasting: [...past.lasting, ...live.lasting],
+    calls,
+  };
+  const changed = [...past.states, ...live.states].filter(
+    (state) => standing.states.get(subjectKey(state.ruleKey, state.unitKey)) !== state,
+  );
+  return database.transaction(async (transaction) => {
+    const now = clock.now();
+    if (!(await renewEvaluation(transaction, industryKey, version, now))) return null;
+    const told = await writeFindings(transaction, industryKey, findings, now);
+    await saveRuleStates(transaction, industryKey, changed);
+    await forgetUnitStates(transaction, industryKey, unwatched.states);
+    await clearDueDays(transaction, industryKey, due);
+    await clearNews(transaction, industryKey, news);
+    return { told, hasMore: due.length < waiting.length };
+  });
+}
+
+/**
+ * What no rule is held against any more, because its unit was removed or has a rule of its own by now. Spec gap: its
+ * incidents end without a message.
+ */
+function unwatchedOf(
+  subjects: readonly RuleSubject[],
+  { states, open }: Standing,
+): { readonly states: readonly RuleState[]; readonly incidents: readonly Incident[] } {
+  const watched = new Set(subjects.map(keyOf));
+  return {
+    states: [...states].flatMap(([key, state]) => (watched.has(key) ? [] : state)),
+    incidents: open.filter(
+      ({ ruleKey, unitKey }) => ruleKey !== null && !watched.has(subjectKey(ruleKey, unitKey ?? WHOLE_INDUSTRY)),
+    ),
+  };
+}
+
+async function readStanding(
+  { database }: DataContext,
+  industryKey: number,
+  subjects: readonly RuleSubject[],
+): Promise<Standing> {
+  const unitKeys = [...new Set(subjects.filter(({ stored }) => stored !== null).map(unitKeyOf))];
+  const states = await ruleStates(database, industryKey);
+  return {
+    states: new Map(states.map((state) => [subjectKey(state.ruleKey, state.unitKey), state])),
+    open: await openIncidents(database, industryKey),
+    newest: new Map(
+      (await latestReadings(database, unitKeys)).map(({ unitKey, createdOn }) => [unitKey, createdOn.getTime()]),
+    ),
+  };
+}
+
+/** The running day of units that have sent or corrected readings from before what a rule has seen of them. */
+function lateToday(
+  { clock }: DataContext,
+  industry: Industry,
+  news: readonly WaitingNews[],
+  { states }: Standing,
+): DueDay[] {
+  const seen = new Map<number, number>();
+  for (const { unitKey, machine } of states.values())
+    if (machine.seen !== null) seen.set(unitKey, Math.max(seen.get(unitKey) ?? -Infinity, machine.seen.epochMs));
+  const late = news.flatMap(({ changed }) =>
+    changed.flatMap(({ unitKey, afterEpochMs }) => (afterEpochMs < (seen.get(unitKey) ?? -Infinity) ? unitKey : [])),
+  );
+  return late.length === 0 ? [] : [{ date: businessDateOf(industry.clock, clock.now()), unitKeys: [...new Set(late)] }];
+}
+
+/** The oldest days, one at least, as many as are looked at at once. */
+function atOnce<D extends DueDay>(waiting: readonly D[]): D[] {
+  let unitDays = 0;
+  return waiting.filter(({ unitKeys }, index) => {
+    unitDays += unitKeys.length;
+    return index === 0 || unitDays <= UNIT_DAYS_AT_ONCE;
+  });
+}

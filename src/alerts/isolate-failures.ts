@@ -1,0 +1,30 @@
+import type { Context, DataContext } from '../context.ts';
+import type { Industry } from '../kernel/industry/industry.ts';
+import { reasonOf } from '../kernel/reason-of.ts';
+import type { RuleSubject } from './write-findings.ts';
+
+export type LoggedContext = DataContext & Pick<Context, 'log'>;
+
+/**
+ * Results of work for each subject. A rule whose work fails is logged and left out, because the other rules of the
+ * industry are watched all the same.
+ */
+export function isolateFailures<T>(
+  { log }: LoggedContext,
+  { industryId }: Industry,
+  subjects: readonly RuleSubject[],
+  work: (subject: RuleSubject) => T,
+): { readonly subject: RuleSubject; readonly of: T }[] {
+  const failed = new Set<string>();
+  return subjects.flatMap((subject) => {
+    const { ruleId } = subject.rule;
+    if (failed.has(ruleId)) return [];
+    try {
+      return [{ subject, of: work(subject) }];
+    } catch (error) {
+      failed.add(ruleId);
+      log.error({ industry: industryId, ruleId, error: reasonOf(error) }, 'a rule could not be evaluated');
+      return [];
+    }
+  });
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { enqueueEvaluation, EVALUATE_QUEUE } from '../ask-for-evaluation.ts';
+import { askToDeliver } from '../ask-to-deliver.ts';
+import { evaluateIndustry } from '../evaluate.ts';
+import { evaluateEverywhere } from '../evaluate-everywhere.ts';
+import { defineJob, HEARTBEAT, ONE_QUEUED_PER_KEY, RETRIED } from '../../platform/queue/job.ts';
+
+/** Holds the rules of one industry against what is new. At most one waits per industry. */
+export const evaluateAlertsJob = defineJob({
+  name: EVALUATE_QUEUE,
+  payload: z.object({ industryId: z.string() }),
+  options: { ...RETRIED, policy: ONE_QUEUED_PER_KEY, notify: true, expireInSeconds: 900, ...HEARTBEAT },
+  concurrency: 1,
+  work: async ({ context, queue }, { industryId }) => {
+    const { told, hasMore } = await evaluateIndustry(context, industryId);
+    if (told > 0) await askToDeliver(queue, industryId);
+    if (hasMore) await enqueueEvaluation(queue, industryId);
+  },
+});
+
+/** Every minute, because silence sends no readings and hours, snoozes and hold times end by themselves. */
+export const evaluateEverywhereJob = defineJob({
+  name: 'evaluate-alerts-everywhere',
+  payload: z.object({}),
+  options: { policy: ONE_QUEUED_PER_KEY, retryLimit: 0, expireInSeconds: 300, ...HEARTBEAT },
+  concurrency: 1,
+  work: ({ context, queue }) => evaluateEverywhere(context, queue),
+});

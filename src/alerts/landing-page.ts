@@ -1,0 +1,262 @@
+import type { Unheard } from '../kernel/document/types.ts';
+import type { DataContext } from '../context.ts';
+import { unitsOf } from '../figures/rules/device-data/categories.ts';
+import { type Completeness, completenessOf, partsOfSpan } from '../kernel/document/completeness.ts';
+import { formatCategory } from '../figures/rules/device-data/format-category.ts';
+import {
+  changePercent,
+  comparableTotal,
+  type LandingPeriod,
+  type LastDayHours,
+  ONLINE_THRESHOLD_MINUTES,
+  periodDates,
+  tileCategory,
+  type TileStatus,
+  tileStatus,
+} from '../figures/rules/device-data/landing.ts';
+import { parameterMeans } from '../figures/rules/figures/parameter-means.ts';
+import type { UnitSpan } from '../figures/rules/figures/unit-span.ts';
+import type { Category, Industry, StoredUnit } from '../kernel/industry/industry.ts';
+import { countsOn, isInUse, withRetired } from '../kernel/industry/retired.ts';
+import { maxOrNull } from '../figures/rules/processors/numbers.ts';
+import { businessDateOf, dayStart, dayWindow } from '../kernel/time/business-clock.ts';
+import { addDays, eachDate, formatRequestDate } from '../kernel/time/business-date.ts';
+import { HOUR_MS } from '../kernel/time/durations.ts';
+import type { BusinessDate, EpochMillis } from '../kernel/time/types.ts';
+import { countOpenAlerts } from './store/alert-listings.ts';
+import { latestReadings } from '../readings/store/readings.ts';
+import { readDays } from '../figures/read-days.ts';
+import { readSpans } from '../figures/read-spans.ts';
+import { readToDate, type ToDate } from '../figures/read-to-date.ts';
+
+interface LandingRequest {
+  /** null: the running business day. */
+  readonly date: BusinessDate | null;
+  readonly period: LandingPeriod;
+  readonly divisionFactor: number;
+}
+
+/** A figure up to the end of the date; null: nothing measured. */
+interface FigureToDate extends Completeness {
+  readonly total: number | null;
+  readonly unheard?: Unheard;
+}
+
+interface AmountTile extends Completeness {
+  readonly total: number | null;
+  readonly unit: string | null;
+  readonly change: number | null;
+  readonly status: TileStatus;
+  readonly unheard?: Unheard;
+  readonly monthToDate: FigureToDate;
+  readonly yearToDate: FigureToDate;
+}
+interface QualityTile extends Completeness {
+  readonly status: TileStatus;
+  readonly parameters: Readonly<
+    Record<string, { readonly displayName: string; readonly value: number | null; readonly unit: string }>
+  >;
+}
+
+interface LandingAnswer {
+  readonly date: string;
+  readonly period: LandingPeriod;
+  readonly summary: { readonly water: AmountTile; readonly energy: AmountTile; readonly quality: QualityTile };
+  /** Open at the end of the period, or now while it runs; null before it has begun. */
+  readonly alerts: { readonly active: number | null; readonly critical: number | null; readonly high: number | null };
+  readonly devices: { readonly total: number; readonly online: number; readonly offline: number };
+}
+
+/**
+ * Everything the tiles are made of: a period that may not have begun, the same period before, and, while the period
+ * runs, the last day of both by the hour.
+ */
+interface Periods {
+  readonly hasBegun: boolean;
+  readonly current: ReadonlyMap<string, UnitSpan>;
+  readonly before: ReadonlyMap<string, UnitSpan>;
+  readonly lastDay: { readonly current: LastDayHours; readonly before: LastDayHours } | null;
+}
+
+/** GET landingPage (specification, User: other endpoints). */
+export async function readLandingPage(
+  context: DataContext,
+  inUse: Industry,
+  request: LandingRequest,
+): Promise<LandingAnswer> {
+  const industry = withRetired(inUse);
+  const date = request.date ?? businessDateOf(industry.clock, context.clock.now());
+  const [water, energy, quality] = [
+    tileCategory(industry, 'water'),
+    tileCategory(industry, 'energy'),
+    tileCategory(industry, 'quality'),
+  ];
+  const days = periodDates(request.period, date);
+  const lastDate = days.dates.at(-1) ?? date;
+  const [periods, toDate, devices, openAlerts] = await Promise.all([
+    readPeriods(context, industry, [water, energy, quality], days),
+    readToDate(context, industry, unitsOf(industry, [water, energy]), date),
+    countDevices(context, industry, lastDate, ONLINE_THRESHOLD_MINUTES[request.period]),
+    countOpenAlerts(
+      context.database,
+      industry.industryKey,
+      Math.min(context.clock.now(), dayWindow(industry.clock, lastDate).endEpochMs),
+    ),
+  ]);
+  const amount = (category: Category) => amountTile(industry, category, { ...periods, toDate }, request.divisionFactor);
+  return {
+    date: formatRequestDate(date),
+    period: request.period,
+    summary: { water: amount(water), energy: amount(energy), quality: qualityTile(industry, quality, periods) },
+    alerts: periods.hasBegun ? openAlerts : { active: null, critical: null, high: null },
+    devices,
+  };
+}
+
+async function readPeriods(
+  context: DataContext,
+  industry: Industry,
+  categories: readonly Category[],
+  { dates, before }: ReturnType<typeof periodDates>,
+): Promise<Periods> {
+  const unitIds = unitsOf(industry, categories);
+  const days = (of: readonly BusinessDate[]) => readSpans(context, industry, unitIds, { kind: 'DAYS', dates: of });
+  const [current, earlier] = await Promise.all([days(dates), days(before)]);
+  const [last, lastBefore] = [dates.at(-1), before.at(-1)];
+  const now = context.clock.now();
+  const today = businessDateOf(industry.clock, now);
+  const hasBegun = (dates[0] ?? today) <= today;
+  if (last === undefined || lastBefore === undefined || last !== today)
+    return { hasBegun, current, before: earlier, lastDay: null };
+  const wholeHours = Math.floor((now - dayStart(industry.clock, last)) / HOUR_MS);
+  const hours = async (date: BusinessDate): Promise<LastDayHours> => ({
+    spans: await readSpans(context, industry, unitIds, { kind: 'HOURS', date }),
+    wholeHours,
+  });
+  const [ofLast, ofLastBefore] = await Promise.all([hours(last), hours(lastBefore)]);
+  return { hasBegun, current, before: earlier, lastDay: { current: ofLast, before: ofLastBefore } };
+}
+
+const spansOf = (unitIds: readonly string[], spans: ReadonlyMap<string, UnitSpan>): readonly UnitSpan[] =>
+  unitIds.flatMap((unitId) => spans.get(unitId) ?? []);
+
+function amountTile(
+  industry: Industry,
+  category: Category,
+  { hasBegun, current, before, lastDay, toDate }: Periods & { readonly toDate: ToDate },
+  divisionFactor: number,
+): AmountTile {
+  const unitIds = unitsOf(industry, [category]);
+  const {
+    value,
+    siUnit,
+    subCategories: _units,
+    ...completeness
+  } = formatCategory(category, current, { divisionFactor, energyDetail: false });
+  // Units that do not add up have no change either.
+  const change =
+    siUnit === null
+      ? null
+      : changePercent(
+          comparableTotal(unitIds, current, lastDay?.current ?? null),
+          comparableTotal(unitIds, before, lastDay?.before ?? null),
+        );
+  return {
+    total: value,
+    unit: siUnit,
+    change,
+    status: tileStatus(hasBegun, value !== null, completeness.coverage),
+    ...completeness,
+    monthToDate: figureToDate(category, toDate.month, divisionFactor),
+    yearToDate: figureToDate(category, toDate.year, divisionFactor),
+  };
+}
+
+function figureToDate(category: Category, spans: ReadonlyMap<string, UnitSpan>, divisionFactor: number): FigureToDate {
+  const {
+    value,
+    siUnit: _ofTile,
+    subCategories: _units,
+    ...completeness
+  } = formatCategory(category, spans, { divisionFactor, energyDetail: false });
+  return { total: value, ...completeness };
+}
+
+function qualityTile(industry: Industry, category: Category, { hasBegun, current }: Periods): QualityTile {
+  const spans = spansOf(unitsOf(industry, [category]), current);
+  const means = parameterMeans(spans) ?? {};
+  const declared = new Map(spans.flatMap(({ unit }) => Object.entries(unit.params)));
+  const parameters = Object.fromEntries(
+    Object.entries(means).map(([name, value]) => [
+      name,
+      { displayName: declared.get(name)?.displayName ?? name, value, unit: declared.get(name)?.siUnit ?? '' },
+    ]),
+  );
+  const completeness = completenessOf(spans.flatMap(partsOfSpan), 'nothing');
+  return {
+    status: tileStatus(hasBegun, Object.keys(means).length > 0, completeness.coverage),
+    parameters,
+    ...completeness,
+  };
+}
+
+/** How far back readings are looked for: more than the longest threshold, days of 23 hours included. */
+const DAYS_LOOKED_BACK = 2;
+
+/**
+ * Units that transmit (virtual ones have no device), as they stood at the end of a day, or now while it runs: online
+ * with a reading within the threshold before. A day that is over is asked by its documents, which outlive the readings.
+ */
+async function countDevices(
+  context: DataContext,
+  industry: Industry,
+  lastDate: BusinessDate,
+  thresholdMinutes: number,
+): Promise<LandingAnswer['devices']> {
+  const endEpochMs = dayWindow(industry.clock, lastDate).endEpochMs;
+  const now = context.clock.now();
+  const units = [...industry.units.values()].filter(
+    (unit) => unit.current.group !== 'VIRTUAL' && (endEpochMs > now ? isInUse(unit) : countsOn(unit, lastDate)),
+  );
+  const newest =
+    endEpochMs > now ? await newestNow(context, units) : await newestUpTo(context, industry, units, lastDate);
+  const newerThan = Math.min(now, endEpochMs) - thresholdMinutes * 60_000;
+  const online = units.filter(({ unitKey }) => (newest.get(unitKey) ?? -Infinity) > newerThan).length;
+  return { total: units.length, online, offline: units.length - online };
+}
+
+/** Instants of the newest readings by unit key. */
+type Newest = ReadonlyMap<number, EpochMillis>;
+
+const newestNow = async ({ database }: DataContext, units: readonly StoredUnit[]): Promise<Newest> =>
+  new Map(
+    (
+      await latestReadings(
+        database,
+        units.map(({ unitKey }) => unitKey),
+      )
+    ).map((reading) => [reading.unitKey, reading.createdOn.getTime()]),
+  );
+
+async function newestUpTo(
+  context: DataContext,
+  industry: Industry,
+  units: readonly StoredUnit[],
+  lastDate: BusinessDate,
+): Promise<Newest> {
+  const dates = [...eachDate(addDays(lastDate, -DAYS_LOOKED_BACK), lastDate)];
+  const documents = await readDays(context, {
+    industry,
+    unitIds: new Set(units.map(({ current }) => current.unitId)),
+    dates,
+    withEntries: false,
+  });
+  return new Map(
+    units.flatMap(({ unitKey, current }) => {
+      const epochMs = maxOrNull(
+        dates.map((date) => documents.get(date)?.get(current.unitId)?.provenance.lastEpoch ?? null),
+      );
+      return epochMs === null ? [] : [[unitKey, epochMs] as const];
+    }),
+  );
+}

@@ -1,0 +1,148 @@
+import type { DataContext } from '../context.ts';
+import { instantsOf, type ListedDays } from './rules/listed-days.ts';
+import {
+  type AlertCategory,
+  type AlertStatus,
+  STATES_OF_STATUS,
+  type TypeFilter,
+  TYPES_OF_CATEGORY,
+  typesListed,
+} from './rules/listing.ts';
+import type { AlertType, Severity } from './rules/types.ts';
+import { type Industry, requireUnit } from '../kernel/industry/industry.ts';
+import { businessDateOf, dayWindow } from '../kernel/time/business-clock.ts';
+import type { BusinessDate } from '../kernel/time/types.ts';
+import { countAlerts, listAlerts, type ListedIncident, type ListFilter } from './store/alert-listings.ts';
+import type { ListPage } from '../platform/database/list-page.ts';
+
+export type { ListedIncident } from './store/alert-listings.ts';
+
+/** What any list may be narrowed to; null: not. */
+interface Narrowed {
+  readonly unitId: string | null;
+  readonly status: AlertStatus | null;
+  readonly severity: Severity | null;
+}
+
+interface ListedDay {
+  readonly date: BusinessDate;
+  readonly alerts: readonly ListedIncident[];
+}
+
+/** A page, the newest first, and how many all pages have together. */
+export interface DaysPage {
+  readonly listed: ListedDays;
+  readonly total: number;
+  readonly days: readonly ListedDay[];
+}
+interface AlertsPage {
+  readonly total: number;
+  readonly alerts: readonly ListedIncident[];
+}
+
+/** @throws ServiceError 404 for a unit that is not the industry's. */
+export const unitKeysOf = (industry: Industry, unitIds: readonly string[]): readonly number[] | null =>
+  unitIds.length === 0 ? null : unitIds.map((unitId) => requireUnit(industry, unitId).unitKey);
+
+const narrowed = (industry: Industry, { unitId, status, severity }: Narrowed) => ({
+  severities: severity === null ? null : [severity],
+  states: status === null ? null : STATES_OF_STATUS[status],
+  unitKeys: unitKeysOf(industry, unitId === null ? [] : [unitId]),
+});
+
+async function listPage(
+  { database, clock }: DataContext,
+  { industryKey }: Industry,
+  filter: ListFilter,
+  page: ListPage,
+): Promise<AlertsPage> {
+  const [alerts, total] = await Promise.all([
+    listAlerts(database, industryKey, filter, page, clock.now()),
+    countAlerts(database, industryKey, filter),
+  ]);
+  return { total, alerts };
+}
+
+/** Alerts of business days, grouped by the day on which they began. */
+export async function listDays(
+  context: DataContext,
+  industry: Industry,
+  { days, types, ...more }: Narrowed & { readonly days: ListedDays; readonly types: TypeFilter },
+  page: ListPage,
+): Promise<DaysPage> {
+  const filter = { ...instantsOf(industry.clock, days), alertTypes: typesListed(types), ...narrowed(industry, more) };
+  const { total, alerts } = await listPage(context, industry, filter, page);
+  const byDay = Map.groupBy(alerts, ({ openedAt }) => businessDateOf(industry.clock, openedAt));
+  return { listed: days, total, days: [...byDay].map(([date, ofDay]) => ({ date, alerts: ofDay })) };
+}
+
+/** The older form: alerts of a time that may be open at both ends. */
+export const listNewest = (
+  context: DataContext,
+  industry: Industry,
+  {
+    from,
+    to,
+    types,
+    alertTypes,
+    ...more
+  }: Narrowed & {
+    readonly from: BusinessDate | null;
+    readonly to: BusinessDate | null;
+    readonly types: TypeFilter;
+    /** Those of them that are wanted; empty: all. */
+    readonly alertTypes: readonly AlertType[];
+  },
+  page: ListPage,
+): Promise<AlertsPage> =>
+  listPage(
+    context,
+    industry,
+    {
+      from: from === null ? null : dayWindow(industry.clock, from).startEpochMs,
+      until: to === null ? null : dayWindow(industry.clock, to).endEpochMs,
+      alertTypes: typesListed(types, alertTypes),
+      ...narrowed(industry, more),
+    },
+    page,
+  );
+
+/** A page of each category. */
+export async function listByCategory(
+  { database, clock }: DataContext,
+  industry: Industry,
+  {
+    days,
+    categories,
+    unitIds,
+  }: {
+    readonly days: ListedDays;
+    readonly categories: readonly AlertCategory[];
+    readonly unitIds: readonly string[];
+  },
+  page: ListPage,
+): Promise<ReadonlyMap<AlertCategory, readonly ListedIncident[]>> {
+  const common = {
+    ...instantsOf(industry.clock, days),
+    severities: null,
+    states: null,
+    unitKeys: unitKeysOf(industry, unitIds),
+  };
+  return new Map(
+    await Promise.all(
+      categories.map(
+        async (category) =>
+          [
+            category,
+            await listAlerts(
+              database,
+              industry.industryKey,
+              { ...common, alertTypes: TYPES_OF_CATEGORY[category] },
+              page,
+              clock.now(),
+            ),
+          ] as const,
+      ),
+    ),
+  );
+}

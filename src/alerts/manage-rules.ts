@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { Context, DataContext } from '../context.ts';
+import type { Querier } from '../platform/database/database.ts';
+import type { Actor } from '../platform/login/rules/actor.ts';
+import type { AuditVerb } from '../platform/login/rules/audit-verbs.ts';
+import { readRule } from './rules/read-rule.ts';
+import type { AlertRule, RuleDefinition } from './rules/rule.ts';
+import { ruleFacts } from './rules/rule-facts.ts';
+import { withStoredWebhooks } from './rules/webhook-address.ts';
+import { ServiceError } from '../kernel/errors.ts';
+import type { Industry } from '../kernel/industry/industry.ts';
+import { isObject } from '../kernel/json.ts';
+import type { EpochMillis } from '../kernel/time/types.ts';
+import { type ExpectedVersion, requireVersion } from '../kernel/versions/expected-version.ts';
+import type { QueueClient } from '../platform/queue/client.ts';
+import { reasonOf } from '../kernel/reason-of.ts';
+import { deleteRule, holdRule, insertRule, listRules, replaceRule } from './store/alert-rules.ts';
+import { writeAudit } from '../platform/audit/store/audit.ts';
+import { forgetRuleStates, touchEvaluation } from './store/evaluations.ts';
+import { addTransitions, closeIncidents, openIncidents } from './store/incidents.ts';
+import { enqueueEvaluation } from './ask-for-evaluation.ts';
+import { requirePublicWebhooks } from './rule-webhooks.ts';
+
+interface RuleChange {
+  readonly ruleId: string;
+  readonly by: Actor;
+  /** What must be in force; null: whatever is there is changed. */
+  readonly expected: ExpectedVersion | null;
+}
+
+type Defining = DataContext & Pick<Context, 'log' | 'config'>;
+
+interface RuleAct {
+  readonly at: EpochMillis;
+  readonly actor: Actor;
+  readonly verb: Extract<AuditVerb, `rule.${string}`>;
+  readonly rules:
+    | { readonly before: AlertRule | null; readonly after: AlertRule }
+    | { readonly before: AlertRule; readonly after: null };
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** @throws ServiceError 404 for what is no id of a rule or incident at all. */
+export function requireAlertId(id: string): string {
+  if (UUID.test(id)) return id.toLowerCase();
+  throw unknownAlert(id);
+}
+
+export const unknownAlert = (id: string): ServiceError =>
+  new ServiceError(404, `Invalid alertId ${id.slice(0, 80)} or you do not have permission to access this alert.`);
+
+/** Spec gap: each evaluation reads all of them. */
+const MOST_RULES = 500;
+
+function tooManyRules(): ServiceError {
+  const problem = `is one rule too many, allowed are ${MOST_RULES} of an industry; delete another before`;
+  return new ServiceError(1430, `Invalid 'body': ${problem}`, [{ field: 'body', problem }]);
+}
+
+/** @throws ServiceError 1430 with every mistake of the body; nothing is written then. */
+export async function addAlertRule(
+  context: Defining,
+  queue: QueueClient,
+  industry: Industry,
+  body: unknown,
+  by: Actor,
+): Promise<AlertRule> {
+  const { database, clock } = context;
+  const { industryKey } = industry;
+  const rule = withStoredWebhooks(givenRule(context, industry, body), null);
+  const stored = await database.transaction(async (transaction) => {
+    // Whoever else writes a rule waits, so that each counts those before.
+    await touchEvaluation(transaction, industryKey, clock.now());
+    if ((await listRules(transaction, industryKey)).length >= MOST_RULES) throw tooManyRules();
+    const made = await insertRule(transaction, industryKey, {
+      ruleId: randomUUID(),
+      rule,
+      definition: isObject(body) ? body : {},
+      by: by.userId,
+      at: new Date(clock.now()),
+    });
+    const rules = { before: null, after: made };
+    await audit(transaction, industry, { at: clock.now(), actor: by, verb: 'rule.create', rules });
+    return made;
+  });
+  await evaluateSoon(context, queue, industry);
+  return stored;
+}
+
+/** In the order in which they were defined. */
+export const readAlertRules = (
+  { database }: Pick<Context, 'database'>,
+  { industryKey }: Industry,
+): Promise<AlertRule[]> => listRules(database, industryKey);
+
+/** @throws ServiceError 404 for an id of which the industry has no rule. */
+export async function readAlertRule(
+  context: Pick<Context, 'database'>,
+  industry: Industry,
+  ruleId: string,
+): Promise<AlertRule> {
+  const id = requireAlertId(ruleId);
+  const found = (await readAlertRules(context, industry)).find((rule) => rule.ruleId === id);
+  if (found === undefined) throw unknownAlert(ruleId);
+  return found;
+}
+
+/**
+ * Defines a rule anew. What was open by another condition, scope or hold time is resolved, because nobody watches it
+ * any more.
+ * @throws ServiceError 1430 for mistakes of the body, 404 for an id of which the industry has no rule, 412 when another
+ * version is in force than expected. Nothing is written then.
+ */
+export async function changeAlertRule(
+  context: Defining,
+  queue: QueueClient,
+  industry: Industry,
+  body: unknown,
+  change: RuleChange,
+): Promise<AlertRule> {
+  const { clock } = context;
+  const { by } = change;
+  const given = givenRule(context, industry, body);
+  const stored = await changed(context, industry, change, async (transaction, before) => {
+    const rule = withStoredWebhooks(given, before);
+    const at = clock.now();
+    if (!watchesTheSame(before, rule))
+      await endIncidents(transaction, industry, before, { at, by, because: 'rule changed' });
+    const after = await replaceRule(transaction, industry.industryKey, {
+      ruleId: before.ruleId,
+      rule,
+      definition: isObject(body) ? body : {},
+      by: by.userId,
+      at: new Date(at),
+    });
+    await audit(transaction, industry, { at, actor: by, verb: 'rule.change', rules: { before, after } });
+    return after;
+  });
+  await evaluateSoon(context, queue, industry);
+  return stored;
+}
+
+/** What was open by it is resolved. @throws ServiceError 404 and 412 as {@link changeAlertRule}. */
+export const removeAlertRule = (context: DataContext, industry: Industry, change: RuleChange): Promise<void> =>
+  changed(context, industry, change, async (transaction, rule) => {
+    const at = context.clock.now();
+    const { by } = change;
+    await endIncidents(transaction, industry, rule, { at, by, because: 'rule deleted' });
+    await deleteRule(transaction, industry.industryKey, { ruleId: rule.ruleId, by: by.userId, at: new Date(at) });
+    await audit(transaction, industry, { at, actor: by, verb: 'rule.remove', rules: { before: rule, after: null } });
+  });
+
+function givenRule({ config }: Pick<Context, 'config'>, industry: Industry, body: unknown): RuleDefinition {
+  const rule = readRule(body, industry);
+  if (!config.chatSpace.allowPrivate) requirePublicWebhooks(rule);
+  return rule;
+}
+
+async function evaluateSoon(
+  { log }: Pick<Context, 'log'>,
+  queue: QueueClient,
+  { industryId }: Industry,
+): Promise<void> {
+  try {
+    await enqueueEvaluation(queue, industryId);
+  } catch (error) {
+    // The schedule evaluates within a minute.
+    log.warn({ industry: industryId, error: reasonOf(error) }, 'an evaluation of alerts could not be queued');
+  }
+}
+
+const audit = (transaction: Querier, { industryKey }: Industry, { at, actor, verb, rules }: RuleAct): Promise<void> =>
+  writeAudit(transaction, {
+    at,
+    actor,
+    industryKey,
+    verb,
+    subject: (rules.after ?? rules.before).ruleId,
+    ...ruleFacts(rules.before, rules.after),
+  });
+
+const changed = <T>(
+  { database, clock }: DataContext,
+  { industryKey }: Industry,
+  { ruleId, expected }: RuleChange,
+  change: (transaction: Querier, rule: AlertRule) => Promise<T>,
+): Promise<T> =>
+  database.transaction(async (transaction) => {
+    await touchEvaluation(transaction, industryKey, clock.now());
+    const rule = await holdRule(transaction, industryKey, requireAlertId(ruleId));
+    if (rule === null) throw unknownAlert(ruleId);
+    requireVersion(expected, rule.version, 'rule');
+    return change(transaction, rule);
+  });
+
+interface End {
+  readonly at: EpochMillis;
+  readonly by: Actor;
+  readonly because: string;
+}
+
+async function endIncidents(
+  transaction: Querier,
+  { industryKey }: Industry,
+  { ruleKey }: AlertRule,
+  { at, by, because }: End,
+): Promise<void> {
+  await forgetRuleStates(transaction, industryKey, [ruleKey]);
+  const open = (await openIncidents(transaction, industryKey)).filter((incident) => incident.ruleKey === ruleKey);
+  await closeIncidents(
+    transaction,
+    industryKey,
+    open.map(({ incidentKey }) => ({ incidentKey, state: 'resolved', closedAt: at, peak: null, litres: null })),
+  );
+  await addTransitions(
+    transaction,
+    industryKey,
+    open.map(({ incidentKey }) => ({
+      incidentKey,
+      kind: 'resolved',
+      at,
+      recordedAt: at,
+      by: by.userId,
+      detail: { because },
+      isTold: false,
+    })),
+  );
+}
+
+/** What else a rule says decides who is told, and leaves what has been found as it is. */
+const watchesTheSame = (a: RuleDefinition, b: RuleDefinition): boolean => {
+  const watched = ({ alertType, scope, settings, holdMinutes, recoverMinutes, isEnabled }: RuleDefinition) => ({
+    alertType,
+    scope,
+    settings,
+    holdMinutes,
+    recoverMinutes,
+    isEnabled,
+  });
+  return isDeepStrictEqual(watched(a), watched(b));
+};

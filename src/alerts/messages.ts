@@ -1,0 +1,141 @@
+import type { Message } from '../platform/channels/channel.ts';
+import type { Context } from '../context.ts';
+import { type AlertWords, alertWords } from './rules/content.ts';
+import { type DigestEntry, digestWords } from './rules/content/digest.ts';
+import { chatText, chatVariables, mailText, pushWords, smsText } from './rules/content/forms.ts';
+import { alertPayload } from './rules/content/payload.ts';
+import type { ToldKind } from './rules/facts.ts';
+import { factsOfIncident, toldKindOf } from './rules/incident-facts.ts';
+import type { Incident } from './rules/incident-record.ts';
+import { weightOf } from './rules/weight.ts';
+import type { Industry } from '../kernel/industry/industry.ts';
+import {
+  carriedBy,
+  type ClaimedDelivery,
+  toldTransitions,
+  type ToldTransition,
+  type TransitionKey,
+} from './store/deliveries.ts';
+import { incidentsByKey } from './store/incidents.ts';
+import { chatPost } from '../platform/chat/chat-post.ts';
+import { alertMailHtml } from './writers/alert-mail.ts';
+
+/** A claimed message as its channel sends it; null: what it was to tell has been taken back before anybody heard. */
+export interface WrittenMessage {
+  readonly delivery: ClaimedDelivery;
+  readonly message: Message | null;
+  /** How many others it tells beside its own. */
+  readonly carried: number;
+}
+
+interface ToldIncident {
+  readonly incident: Incident;
+  readonly kind: ToldKind;
+  readonly detail: ToldTransition['detail'];
+}
+
+const nameOf = ({ incidentKey, ordinal }: TransitionKey): string => `${incidentKey}.${ordinal}`;
+
+/** Writes messages with what is known when they leave, so that one that has waited says what holds by then. */
+export async function writtenMessages(
+  { database, clock, config }: Pick<Context, 'database' | 'clock' | 'config'>,
+  industry: Industry,
+  claimed: readonly ClaimedDelivery[],
+): Promise<WrittenMessage[]> {
+  const { industryKey } = industry;
+  const carried = await carriedBy(
+    database,
+    industryKey,
+    claimed.map(({ deliveryKey }) => deliveryKey),
+  );
+  const keysOf = (delivery: ClaimedDelivery): TransitionKey[] => [
+    delivery,
+    ...(carried.get(delivery.deliveryKey) ?? []),
+  ];
+  const keys = [...new Map(claimed.flatMap(keysOf).map((key) => [nameOf(key), key])).values()];
+  const incidents = await incidentsByKey(database, industryKey, [...new Set(keys.map((key) => key.incidentKey))]);
+  const happened = new Map((await toldTransitions(database, industryKey, keys)).map((one) => [nameOf(one), one]));
+  const now = clock.now();
+  const write = writer({ industry, publicUrl: config.publicUrl, now });
+  return claimed.map((delivery) => {
+    const all = keysOf(delivery);
+    const told = all.flatMap((key): ToldIncident[] => {
+      const incident = incidents.get(key.incidentKey);
+      const transition = happened.get(nameOf(key));
+      const kind = transition === undefined ? null : toldKindOf(transition.kind);
+      return incident === undefined || transition === undefined || kind === null
+        ? []
+        : [{ incident, kind, detail: transition.detail }];
+    });
+    return { delivery, message: write(delivery, stillToTell(told)), carried: all.length - 1 };
+  });
+}
+
+/** Of each incident what came last. One that began and was taken back in the same message never was. */
+function stillToTell(told: readonly ToldIncident[]): ToldIncident[] {
+  return [...Map.groupBy(told, ({ incident }) => incident.incidentKey).values()].flatMap((ofOne) => {
+    const last = ofOne.at(-1);
+    const isNew = ofOne.some(({ kind }) => kind === 'fired');
+    return last === undefined || (last.kind === 'withdrawn' && isNew) ? [] : [last];
+  });
+}
+
+interface Writing {
+  readonly industry: Industry;
+  readonly publicUrl: string | null;
+  readonly now: number;
+}
+
+function writer({ industry, publicUrl, now }: Writing) {
+  const factsOf = (told: ToldIncident) => factsOfIncident({ ...told, industry, publicUrl, now });
+  const entryOf = (told: ToldIncident): DigestEntry => ({
+    kind: told.kind,
+    ...weightOf(told.incident),
+    subject: alertWords(factsOf(told)).subject,
+    at: told.kind === 'fired' ? told.incident.openedAt : (told.incident.closedAt ?? told.incident.openedAt),
+  });
+  return (delivery: ClaimedDelivery, told: readonly ToldIncident[]): Message | null => {
+    const [first] = told;
+    if (first === undefined) return null;
+    if (told.length > 1) {
+      const link = publicUrl === null ? null : `${publicUrl}/alerts`;
+      const { industryName, clock } = industry;
+      const digest = { industryName, entries: told.map(entryOf), now, timezone: clock.timezone, link };
+      return messageOf(delivery, digestWords(digest), {}, 'digest');
+    }
+    const facts = factsOf(first);
+    const words = alertWords(facts);
+    return messageOf(delivery, words, alertPayload(facts, words), 'alert');
+  };
+}
+
+function messageOf(
+  delivery: ClaimedDelivery,
+  words: AlertWords,
+  data: NonNullable<Message['data']>,
+  name: 'alert' | 'digest',
+): Message {
+  const to = delivery.recipient;
+  switch (delivery.channel) {
+    case 'email':
+      return {
+        to,
+        title: words.subject,
+        text: mailText(words),
+        html: alertMailHtml(words),
+        messageId: `alert-${nameOf(delivery)}.${delivery.deliveryKey}`,
+      };
+    case 'sms':
+      return { to, text: smsText(words) };
+    case 'chat-messaging':
+      return { to, text: chatText(words), template: { name, variables: chatVariables(words) } };
+    case 'push': {
+      const { title, body } = pushWords(words);
+      return { to, title, text: body, data, messageId: `alert-${nameOf(delivery)}` };
+    }
+    case 'web':
+      return { to, title: words.subject, text: words.action, data };
+    case 'chat-space':
+      return { to, text: chatPost(chatText(words).split('\n')) };
+  }
+}

@@ -1,0 +1,98 @@
+import type { DataContext } from '../context.ts';
+import { type BandedNight, BASELINE_NIGHTS, LEAST_NIGHT_COVERAGE, NIGHT_HOURS } from './rules/night-flow.ts';
+import type { NightBand } from './rules/types.ts';
+import { ServiceError } from '../kernel/errors.ts';
+import { type Industry, requireUnit } from '../kernel/industry/industry.ts';
+import type { UnitGroup } from '../kernel/measure/unit.ts';
+import { businessDateOf } from '../kernel/time/business-clock.ts';
+import { minus } from '../kernel/measure/exact.ts';
+import { addDays, formatRequestDate } from '../kernel/time/business-date.ts';
+import type { BusinessDate } from '../kernel/time/types.ts';
+import { readNights } from './read-nights.ts';
+
+const METERS: readonly UnitGroup[] = ['FLOW', 'CONSUMPTION'];
+const HISTORY_NIGHTS = BASELINE_NIGHTS;
+
+interface ShownNight {
+  /** DD/MM/YYYY */
+  readonly date: string;
+  /** Shown units per hour; null: too little was measured. */
+  readonly lowestHourFlow: number | null;
+  readonly coverage: number;
+  readonly baseline: number | null;
+  readonly lower: number | null;
+  readonly upper: number | null;
+  /** How much of it is above the baseline; null where either is unknown. */
+  readonly excess: number | null;
+  /** Above its band; null where either is unknown. */
+  readonly isAbove: boolean | null;
+}
+
+/** The minimum night flow of a unit: of the night asked for, and of the four weeks before it. */
+interface NightFlow extends ShownNight {
+  readonly unitId: string;
+  readonly unitName: string;
+  /** Of a flow: the unit's own, an hour. */
+  readonly siUnit: string;
+  readonly nightsInBaseline: number;
+  readonly method: {
+    readonly from: string;
+    readonly to: string;
+    readonly timezone: string;
+    readonly baselineNights: number;
+    readonly leastCoverage: number;
+  };
+  readonly history: readonly ShownNight[];
+}
+
+const clockTime = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+
+/** @throws ServiceError 404 for a unit that is not the industry's, 1403 for one through which no water flows. */
+export async function readNightFlow(
+  context: DataContext,
+  industry: Industry,
+  asked: { readonly unitId: string; readonly date: BusinessDate | null },
+): Promise<NightFlow> {
+  const stored = requireUnit(industry, asked.unitId);
+  const { unitId, displayName, siUnit, group } = stored.current;
+  if (!METERS.includes(group)) {
+    const problem = `'${unitId}' is a unit of group ${group}, allowed are units of ${METERS.join(' and ')}`;
+    throw new ServiceError(1403, `Invalid 'unitId': ${problem}`, [{ field: 'unitId', problem }]);
+  }
+  const date = asked.date ?? businessDateOf(industry.clock, context.clock.now());
+  const nights = (
+    await readNights(context, industry, { units: [stored], from: addDays(date, -HISTORY_NIGHTS), to: date })
+  ).get(stored.unitKey);
+  const night = nights?.find((one) => one.date === date) ?? { date, lowestPerHour: null, coverage: 0, band: null };
+  return {
+    unitId,
+    unitName: displayName,
+    siUnit,
+    ...shownNight(night),
+    nightsInBaseline: night.band?.nights ?? 0,
+    method: {
+      from: clockTime(NIGHT_HOURS.from),
+      to: clockTime(NIGHT_HOURS.to),
+      timezone: industry.clock.timezone,
+      baselineNights: BASELINE_NIGHTS,
+      leastCoverage: LEAST_NIGHT_COVERAGE,
+    },
+    history: (nights ?? []).filter((one) => one.date < date).map(shownNight),
+  };
+}
+
+function shownNight({ date, lowestPerHour, coverage, band }: BandedNight): ShownNight {
+  const above = (limit: keyof Pick<NightBand, 'baseline' | 'upper'>): number | null =>
+    lowestPerHour === null || band === null ? null : minus(lowestPerHour, band[limit]);
+  const beyond = above('upper');
+  return {
+    date: formatRequestDate(date),
+    lowestHourFlow: lowestPerHour,
+    coverage,
+    baseline: band?.baseline ?? null,
+    lower: band?.lower ?? null,
+    upper: band?.upper ?? null,
+    excess: above('baseline'),
+    isAbove: beyond === null ? null : beyond > 0,
+  };
+}

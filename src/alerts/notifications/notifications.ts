@@ -1,0 +1,194 @@
+import type { DataContext } from '../../context.ts';
+import { DEADLOCK, retry, UNIQUE_VIOLATION } from '../../platform/database/retry.ts';
+import type { Actor } from '../../platform/login/rules/actor.ts';
+import type { Caller } from '../../platform/login/rules/caller.ts';
+import { ServiceError } from '../../kernel/errors.ts';
+import type { Industry } from '../../kernel/industry/industry.ts';
+import { administratorsChannel } from '../../platform/live/rules/web-event.ts';
+import { shiftAdjustedText } from '../rules/notifications/shift-adjusted.ts';
+import { businessDateOf, dayStart } from '../../kernel/time/business-clock.ts';
+import { addDays } from '../../kernel/time/business-date.ts';
+import type { BusinessDate } from '../../kernel/time/types.ts';
+import { writeAudit } from '../../platform/audit/store/audit.ts';
+import type { ListPage } from '../../platform/database/list-page.ts';
+import {
+  assignNotification,
+  countNotifications,
+  isUserOf,
+  listNotifications,
+  listUnreadNotifications,
+  markNotifications,
+  type Notification,
+  resolveNotification,
+} from '../store/notifications.ts';
+import { registerPushToken } from '../../platform/login/store/push-tokens.ts';
+import { broadcastWebEvent } from '../../platform/live/publish.ts';
+
+export type { Notification } from '../store/notifications.ts';
+
+interface NotificationList {
+  readonly notifications: readonly Notification[];
+  /** Now, on the industry's own clock. */
+  readonly date: string;
+}
+
+/** Business days, both included; or the last days, the running one among them, where 0 is all. */
+type AskedDays = { readonly from: BusinessDate; readonly to: BusinessDate } | { readonly lastDays: number };
+
+/* In-app notifications of one industry (specification, User: notifications). */
+
+export async function readNotifications(
+  { database, clock }: DataContext,
+  { industryKey, clock: ownClock }: Industry,
+  asked: AskedDays,
+  page: ListPage,
+): Promise<NotificationList> {
+  const today = businessDateOf(ownClock, clock.now());
+  const days = 'lastDays' in asked ? { from: addDays(today, 1 - asked.lastDays), to: today } : asked;
+  const window = {
+    from: new Date(dayStart(ownClock, days.from)),
+    until: new Date(dayStart(ownClock, addDays(days.to, 1))),
+  };
+  const isAll = 'lastDays' in asked && asked.lastDays === 0;
+  return {
+    notifications: await listNotifications(database, industryKey, isAll ? null : window, page),
+    date: shiftAdjustedText(ownClock, clock.now()),
+  };
+}
+
+/** With how many there are, and how many nobody has read. `total` is of what is listed. */
+export async function readCountedNotifications(
+  { database }: Pick<DataContext, 'database'>,
+  { industryKey }: Industry,
+  unreadOnly: boolean,
+  page: ListPage,
+): Promise<{ readonly notifications: readonly Notification[]; readonly total: number; readonly unread: number }> {
+  const [notifications, { total, unread }] = await Promise.all([
+    unreadOnly
+      ? listUnreadNotifications(database, industryKey, page)
+      : listNotifications(database, industryKey, null, page),
+    countNotifications(database, industryKey),
+  ]);
+  return { notifications, total: unreadOnly ? unread : total, unread };
+}
+
+/**
+ * Gives back the ids that are none of the industry's. Spec gap: people read for themselves, and that needs no row. An
+ * operator who reads in their place leaves one.
+ */
+export const markNotificationsRead = (
+  { database, clock }: DataContext,
+  { industryId, industryKey, homeIndustryId }: Caller,
+  actor: Actor,
+  isRead: ReadonlyMap<string, boolean>,
+): Promise<readonly string[]> =>
+  database.transaction(async (transaction) => {
+    const at = clock.now();
+    const found = await markNotifications(transaction, industryKey, isRead, new Date(at));
+    const [first] = found;
+    const notFound = [...isRead.keys()].filter((id) => !found.has(id));
+    if (first === undefined || homeIndustryId === industryId) return notFound;
+    const idsThatAre = (read: boolean): string[] => [...found].filter((id) => isRead.get(id) === read);
+    await writeAudit(transaction, {
+      at,
+      actor,
+      industryKey,
+      verb: 'notification.read',
+      subject: found.size === 1 ? first : industryId,
+      before: null,
+      after: { read: idsThatAre(true), unread: idsThatAre(false) },
+    });
+    return notFound;
+  });
+
+/** @throws ServiceError 404 when it is not the industry's. */
+export async function markNotificationRead(
+  context: DataContext,
+  caller: Caller,
+  by: Actor,
+  notificationId: string,
+): Promise<void> {
+  const notFound = await markNotificationsRead(context, caller, by, new Map([[notificationId, true]]));
+  if (notFound.length > 0) throw noNotification();
+}
+
+/**
+ * Told to the industry's administrators who have a page open once it is written, and not kept.
+ * @throws ServiceError 404 for another notification or user than one of the industry.
+ */
+export const assignToUser = (
+  { database, clock }: DataContext,
+  { industryId, industryKey, userId }: Caller,
+  actor: Actor,
+  { notificationId, assigneeId }: { readonly notificationId: string; readonly assigneeId: string },
+): Promise<void> =>
+  database.transaction(async (transaction) => {
+    const at = clock.now();
+    if (!(await isUserOf(transaction, industryKey, assigneeId)))
+      throw new ServiceError(404, `'assigneeId': '${assigneeId.slice(0, 80)}' is not a user of your industry`, [
+        { field: 'assigneeId', problem: 'is not a userId of your industry' },
+      ]);
+    const isAssigned = await assignNotification(transaction, industryKey, notificationId, {
+      assigneeId,
+      by: userId,
+      at: new Date(at),
+    });
+    if (!isAssigned) throw noNotification();
+    await writeAudit(transaction, {
+      at,
+      actor,
+      industryKey,
+      verb: 'notification.assign',
+      subject: notificationId,
+      before: null,
+      after: { assigneeId },
+    });
+    await broadcastWebEvent(transaction, {
+      channel: administratorsChannel(industryId),
+      name: 'Notification Assigned',
+      payload: { industryId, notificationId, assigneeId, userId },
+    });
+  });
+
+/** Takes it from whom it was handed to, or marks it as resolved. @throws ServiceError 404 */
+export const unassignOrResolve = (
+  { database, clock }: DataContext,
+  { industryKey }: Industry,
+  actor: Actor,
+  { notificationId, act }: { readonly notificationId: string; readonly act: 'unassign' | 'resolve' },
+): Promise<void> =>
+  database.transaction(async (transaction) => {
+    const at = clock.now();
+    const isFound =
+      act === 'unassign'
+        ? await assignNotification(transaction, industryKey, notificationId, null)
+        : await resolveNotification(transaction, industryKey, notificationId, new Date(at));
+    if (!isFound) throw noNotification();
+    await writeAudit(transaction, {
+      at,
+      actor,
+      industryKey,
+      verb: `notification.${act}`,
+      subject: notificationId,
+      before: null,
+      after: null,
+    });
+  });
+
+/** The user's messages go to this device from now on, by this token. */
+export const registerPush = (
+  { database, clock }: DataContext,
+  { userKey }: Pick<Caller, 'userKey'>,
+  deviceId: string,
+  token: string,
+): Promise<void> =>
+  // Two users who register one token at the same moment meet at its unique index.
+  retry(
+    () =>
+      database.transaction((transaction) =>
+        registerPushToken(transaction, { userKey, deviceId, token, at: new Date(clock.now()) }),
+      ),
+    { codes: [UNIQUE_VIOLATION, DEADLOCK], attempts: 5, pause: (attempt) => 10 * 2 ** attempt * Math.random() },
+  );
+
+const noNotification = (): ServiceError => new ServiceError(404, 'There is no such notification');

@@ -1,0 +1,59 @@
+import type { DataContext } from '../context.ts';
+import { type Crossing, crossingsOf, readingsBeforeMs, withReadingOf } from './rules/crossing.ts';
+import type { RuleDefinition } from './rules/rule.ts';
+import type { AlertInput, TotalsInput } from './rules/types.ts';
+import type { Industry, StoredUnit } from '../kernel/industry/industry.ts';
+import { businessAt } from '../kernel/time/business-clock.ts';
+import type { EpochMillis } from '../kernel/time/types.ts';
+import { readingsOfSpans } from './store/watched-readings.ts';
+
+/** What a rule looks at of one unit. */
+interface Looking {
+  readonly rule: Pick<RuleDefinition, 'settings'>;
+  readonly stored: StoredUnit | null;
+  readonly input: AlertInput;
+  /** Looks up to here were taken before. */
+  readonly seen: EpochMillis;
+}
+
+/** More of them are looked at by the hour: a replay of years is about how often, and not about minutes. */
+const MOST_CROSSINGS = 5000;
+
+/** The inputs, in their order, in which totals pass their limits at the very readings that passed them. */
+export async function withCrossings(
+  { database }: DataContext,
+  { clock }: Industry,
+  looking: readonly Looking[],
+): Promise<AlertInput[]> {
+  const wanted = looking.flatMap(({ rule: { settings }, stored, input, seen }, place) => {
+    const { limit } = settings;
+    // What a formula gives has no readings.
+    if (input.kind !== 'totals' || stored === null || stored.current.group === 'VIRTUAL' || typeof limit !== 'number')
+      return [];
+    return crossingsOf(input, limit, seen).map((crossing) => ({ place, stored, limit, crossing }));
+  });
+  if (wanted.length === 0 || wanted.length > MOST_CROSSINGS) return looking.map(({ input }) => input);
+  const readings = await readingsOfSpans(
+    database,
+    wanted.map(({ stored: { unitKey, current }, crossing: { fromEpochMs, toEpochMs } }) => ({
+      unitKey,
+      fromAt: businessAt(clock, fromEpochMs - readingsBeforeMs(current)),
+      beforeAt: businessAt(clock, toEpochMs + 1),
+    })),
+  );
+  const refined = new Map<number, Map<Crossing['period'], Crossing['period']>>();
+  for (const [index, { place, stored, limit, crossing }] of wanted.entries()) {
+    const periods = refined.get(place) ?? new Map<Crossing['period'], Crossing['period']>();
+    periods.set(crossing.period, withReadingOf(crossing, stored.current, readings[index] ?? [], limit));
+    refined.set(place, periods);
+  }
+  return looking.map(({ input }, place) => {
+    const periods = refined.get(place);
+    return periods === undefined || input.kind !== 'totals' ? input : withPeriods(input, periods);
+  });
+}
+
+const withPeriods = (
+  input: TotalsInput,
+  refined: ReadonlyMap<Crossing['period'], Crossing['period']>,
+): TotalsInput => ({ ...input, periods: input.periods.map((period) => refined.get(period) ?? period) });

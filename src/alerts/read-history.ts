@@ -1,0 +1,102 @@
+import type { DataContext } from '../context.ts';
+import { CONDITIONS } from './rules/conditions.ts';
+import type { RuleDefinition } from './rules/rule.ts';
+import { needsRegisters } from './rules/rates.ts';
+import type { AlertInput, ReadingsInput, WatchedReading } from './rules/types.ts';
+import type { Industry, StoredUnit } from '../kernel/industry/industry.ts';
+import { businessAt, businessDateOf } from '../kernel/time/business-clock.ts';
+import type { EpochMillis } from '../kernel/time/types.ts';
+import { readingsOfSpan, registersOfSpan } from './store/span-readings.ts';
+import { readInputs } from './read-inputs.ts';
+import { readNightBands } from './read-nights.ts';
+
+type Watched = Pick<RuleDefinition, 'alertType' | 'scope' | 'settings'>;
+
+interface HistoryWanted {
+  /** Empty: the whole industry. */
+  readonly units: readonly StoredUnit[];
+  readonly fromEpochMs: EpochMillis;
+  readonly until: EpochMillis;
+}
+
+/** What a rule looks at over a long time, by unit key; 0: the whole industry. */
+export async function readHistory(
+  context: DataContext,
+  industry: Industry,
+  rule: Watched,
+  wanted: HistoryWanted,
+): Promise<ReadonlyMap<number, AlertInput>> {
+  const { needs, window } = CONDITIONS[rule.alertType];
+  const kind = needs(rule.scope.kind);
+  const { units, fromEpochMs, until } = wanted;
+  if (kind === 'readings') return historyOfReadings(context, industry, rule, wanted);
+  return readInputs(context, industry, {
+    kind,
+    window,
+    fromEpochMs,
+    units: units.map((stored) => ({ stored, fromEpochMs, lastSeen: null })),
+    until,
+  });
+}
+
+async function historyOfReadings(
+  context: DataContext,
+  industry: Industry,
+  { alertType, settings }: Watched,
+  { units, fromEpochMs, until }: HistoryWanted,
+): Promise<Map<number, ReadingsInput>> {
+  const { clock } = industry;
+  const { parameter } = settings;
+  const span = { fromAt: businessAt(clock, fromEpochMs), beforeAt: businessAt(clock, until) };
+  const withValues = alertType !== 'device_status' && alertType !== 'quality_threshold';
+  const found = await readingsOfSpan(context.database, {
+    ...span,
+    unitKeys: units.map(({ unitKey }) => unitKey),
+    withValues,
+    parameter: typeof parameter === 'string' ? parameter : null,
+  });
+  // A level is its value.
+  if (withValues && alertType !== 'level_exceed') await addRegisters(context, units, span, found);
+  const bandAt =
+    settings['aboveNightFlow'] === true
+      ? await readNightBands(context, industry, {
+          units,
+          from: businessDateOf(clock, fromEpochMs),
+          to: businessDateOf(clock, until),
+        })
+      : null;
+  return new Map(
+    units.map(({ unitKey, current }) => [
+      unitKey,
+      {
+        kind: 'readings',
+        unit: current,
+        readings: found.get(unitKey) ?? [],
+        lastSeenBefore: null,
+        until,
+        nightBandAt: (at) => bandAt?.(unitKey, at) ?? null,
+      },
+    ]),
+  );
+}
+
+/** Registers are a third of what rates are made of, and few units need them. */
+async function addRegisters(
+  { database }: DataContext,
+  units: readonly StoredUnit[],
+  span: { readonly fromAt: string; readonly beforeAt: string },
+  found: Map<number, WatchedReading[]>,
+): Promise<void> {
+  const unitKeys = units
+    .filter(({ unitKey, current }) => needsRegisters(current, found.get(unitKey) ?? []))
+    .map(({ unitKey }) => unitKey);
+  if (unitKeys.length === 0) return;
+  for (const [unitKey, registers] of await registersOfSpan(database, { ...span, unitKeys }))
+    found.set(
+      unitKey,
+      (found.get(unitKey) ?? []).map((reading) => {
+        const register = registers.get(reading.epochMs) ?? NaN;
+        return { ...reading, register: Number.isNaN(register) ? null : register };
+      }),
+    );
+}

@@ -1,0 +1,276 @@
+import { CONDITIONS } from './rules/conditions.ts';
+import { cameTo, isFoundBy } from './rules/corrected.ts';
+import { INITIAL_STATE, type MachineState, resolveByHand, step } from './rules/incident.ts';
+import type { Incident } from './rules/incident-record.ts';
+import { isSame, type Occurrence, occurrencesOf } from './rules/occurrences.ts';
+import type { AlertInputKind, Condition } from './rules/types.ts';
+import type { Industry } from '../kernel/industry/industry.ts';
+import { litresOf } from '../kernel/measure/litres.ts';
+import { businessDateOf, dayStart, dayWindow } from '../kernel/time/business-clock.ts';
+import { addDays, firstOfMonth, lastOfMonth, stretchesOf } from '../kernel/time/business-date.ts';
+import { DAY_MS, MINUTE_MS } from '../kernel/time/durations.ts';
+import type { BusinessDate, EpochMillis } from '../kernel/time/types.ts';
+import type { DueDay, RuleState } from './store/evaluations.ts';
+import { incidentsOfRules } from './store/incidents.ts';
+import {
+  earliest,
+  isLate,
+  keyOf,
+  lastingOf,
+  type Standing,
+  subjectKey,
+  unitKeyOf,
+  unitsWithBands,
+} from './evaluate-live.ts';
+import { type LoggedContext, isolateFailures } from './isolate-failures.ts';
+import { withCrossings } from './read-crossings.ts';
+import { readInputs, WHOLE_INDUSTRY } from './read-inputs.ts';
+import type { Findings, RuleSubject } from './write-findings.ts';
+
+type PastFindings = Pick<Findings, 'found' | 'ended' | 'groundless' | 'corrected' | 'lasting'> & {
+  readonly states: readonly RuleState[];
+};
+
+/** The span whose incidents are held against what the figures say now. */
+interface Span {
+  readonly fromEpochMs: EpochMillis;
+  /** What fires from here on belongs to another look. */
+  readonly toEpochMs: EpochMillis;
+  /** Looks go on to here, so that the end of what fired is seen. */
+  readonly until: EpochMillis;
+}
+
+/**
+ * Findings of rules in days whose figures have changed. What is found and was not known is recorded. What is recorded
+ * and has no ground any more is withdrawn. What is over gets the peak and the amount of the figures that hold now.
+ * Silence is left out, because late readings do not undo it.
+ */
+export async function reevaluateHistory(
+  context: LoggedContext,
+  industry: Industry,
+  subjects: readonly RuleSubject[],
+  { due, standing }: { readonly due: readonly DueDay[]; readonly standing: Standing },
+): Promise<PastFindings> {
+  const found: Findings['found'][number][] = [];
+  const ended: Findings['ended'][number][] = [];
+  // Several stretches may replay the same month: an incident is told of once.
+  const groundless = new Map<number, Incident>();
+  const corrected = new Map<number, Findings['corrected'][number]>();
+  const lasting: Findings['lasting'][number][] = [];
+  const states = new Map<string, RuleState>();
+  for (const [from, to] of stretchesOf(due.map(({ date }) => date))) {
+    const changed = new Set(due.filter(({ date }) => date >= from && date <= to).flatMap(({ unitKeys }) => unitKeys));
+    const concerned = subjects.filter(
+      ({ rule, stored }) =>
+        rule.alertType !== 'device_status'
+        && (stored === null || stored.current.group === 'VIRTUAL' || changed.has(stored.unitKey)),
+    );
+    const groups = Map.groupBy(concerned, ({ rule: { alertType, scope } }) => {
+      const { needs, window } = CONDITIONS[alertType];
+      return `${needs(scope.kind)} ${window ?? ''}`;
+    });
+    for (const group of groups.values()) {
+      const past = await reevaluateGroup(context, industry, group, { from, to, standing });
+      for (const finding of past.found) found.push(finding);
+      for (const end of past.ended) ended.push(end);
+      for (const incident of past.groundless) groundless.set(incident.incidentKey, incident);
+      for (const one of past.corrected) corrected.set(one.incident.incidentKey, one);
+      for (const one of past.lasting) lasting.push(one);
+      for (const state of past.states) states.set(`${state.ruleKey} ${state.unitKey}`, state);
+    }
+  }
+  return {
+    found,
+    ended,
+    groundless: [...groundless.values()],
+    corrected: [...corrected.values()],
+    lasting,
+    states: [...states.values()],
+  };
+}
+
+function spanOf(
+  { clock }: Industry,
+  { kind, window, longestLookBackMs }: Kind & { readonly longestLookBackMs: number },
+  { from, to, now }: { readonly from: BusinessDate; readonly to: BusinessDate; readonly now: EpochMillis },
+): Span {
+  if (window === 'month') {
+    const toEpochMs = Math.min(now, dayStart(clock, addDays(lastOfMonth(to), 1)));
+    return { fromEpochMs: dayStart(clock, firstOfMonth(from)), toEpochMs, until: toEpochMs };
+  }
+  const fromEpochMs = dayStart(clock, from);
+  const { endEpochMs } = dayWindow(clock, to);
+  // What is judged over several days changes with each of them.
+  const lengthened = kind === 'readings' || kind === 'totals' ? 0 : longestLookBackMs;
+  const toEpochMs = Math.min(now, endEpochMs + lengthened);
+  return { fromEpochMs, toEpochMs, until: kind === 'totals' ? toEpochMs : Math.min(now, toEpochMs + DAY_MS) };
+}
+
+/** What the subjects of a group have in common. */
+interface Kind {
+  readonly kind: AlertInputKind;
+  readonly window: Condition['window'];
+}
+
+/** An incident that lasts for longer is followed, and not looked at anew. */
+const LONGEST_REPLAY_MS = 31 * DAY_MS;
+
+const NOTHING: PastFindings = { found: [], ended: [], groundless: [], corrected: [], lasting: [], states: [] };
+
+const lookBackMsOf = ({ alertType, settings }: RuleSubject['rule']): number =>
+  CONDITIONS[alertType].lookBackMinutes(settings) * MINUTE_MS;
+
+async function reevaluateGroup(
+  context: LoggedContext,
+  industry: Industry,
+  asked: readonly RuleSubject[],
+  { from, to, standing }: { from: BusinessDate; to: BusinessDate; standing: Standing },
+): Promise<PastFindings> {
+  const now = context.clock.now();
+  const [first] = asked;
+  if (first === undefined) return NOTHING;
+  const { needs, window } = CONDITIONS[first.rule.alertType];
+  const kind = needs(first.rule.scope.kind);
+  const isRunning = businessDateOf(industry.clock, now) <= to && window !== 'month';
+  // Whether an incident lasts is known to whoever looks from its beginning on.
+  const openSince = new Map(
+    standing.open.map(({ ruleKey, unitKey, openedAt }) => [
+      subjectKey(ruleKey ?? 0, unitKey ?? WHOLE_INDUSTRY),
+      isRunning && window === null ? openedAt : Infinity,
+    ]),
+  );
+  const openedOf = (subject: RuleSubject): EpochMillis => openSince.get(keyOf(subject)) ?? Infinity;
+  const reaching = isolateFailures(
+    context,
+    industry,
+    asked.filter((subject) => openedOf(subject) >= now - LONGEST_REPLAY_MS),
+    ({ rule }) => lookBackMsOf(rule),
+  );
+  const group = reaching.map(({ subject }) => subject);
+  if (group.length === 0) return NOTHING;
+  const longestLookBackMs = Math.max(...new Set(reaching.map(({ of }) => of)));
+  const span = spanOf(industry, { kind, window, longestLookBackMs }, { from, to, now });
+  const backOf = ({ subject, of: lookBackMs }: (typeof reaching)[number]): EpochMillis =>
+    window === null ? Math.min(span.fromEpochMs, openedOf(subject)) - lookBackMs : span.fromEpochMs;
+  const units = [...Map.groupBy(reaching, ({ subject }) => unitKeyOf(subject))].flatMap(([unitKey, of]) => {
+    const stored = of[0]?.subject.stored ?? null;
+    return stored === null
+      ? []
+      : [{ stored, fromEpochMs: earliest(of.map(backOf)), lastSeen: standing.newest.get(unitKey) ?? null }];
+  });
+  const inputs = await readInputs(context, industry, {
+    kind,
+    window,
+    units,
+    fromEpochMs: earliest(reaching.map(backOf)),
+    until: span.until,
+    withNightBands: unitsWithBands(group),
+  });
+  const ruleKeys = [...new Set(group.map(({ rule }) => rule.ruleKey))];
+  const recorded = Map.groupBy(
+    await incidentsOfRules(context.database, industry.industryKey, ruleKeys, {
+      from: span.fromEpochMs,
+      to: span.until,
+    }),
+    (incident) => `${incident.ruleKey} ${incident.unitKey ?? WHOLE_INDUSTRY}`,
+  );
+  const past: Gathered = { found: [], ended: [], groundless: [], corrected: [], lasting: [], states: [] };
+  const looking = group.flatMap((subject) => {
+    const input = inputs.get(unitKeyOf(subject));
+    return input === undefined ? [] : [{ ...subject, subject, input, seen: -Infinity }];
+  });
+  const looked = await withCrossings(context, industry, looking);
+  const inputOf = new Map(looking.map(({ subject }, index) => [subject, looked[index]]));
+  isolateFailures(context, industry, group, (subject) => {
+    const input = inputOf.get(subject);
+    if (input === undefined) return;
+    const looks = CONDITIONS[subject.rule.alertType].judge(input, subject.rule.settings);
+    const stepped = step(INITIAL_STATE, looks, subject.rule);
+    compare(
+      subject,
+      { ...stepped, firstLookAt: looks[0]?.at ?? now, recorded: recorded.get(keyOf(subject)) ?? [] },
+      { span, isRunning, now, standing },
+      past,
+    );
+  });
+  return past;
+}
+
+interface Replayed {
+  readonly state: MachineState;
+  readonly transitions: Parameters<typeof occurrencesOf>[0];
+  readonly firstLookAt: EpochMillis;
+  readonly recorded: readonly Incident[];
+}
+interface Gathered {
+  found: Findings['found'][number][];
+  ended: Findings['ended'][number][];
+  groundless: Incident[];
+  corrected: Findings['corrected'][number][];
+  lasting: Findings['lasting'][number][];
+  states: RuleState[];
+}
+
+/** What the replay says of one subject against what is recorded of it. */
+function compare(
+  subject: RuleSubject,
+  { state, transitions, firstLookAt, recorded }: Replayed,
+  { span, isRunning, now, standing }: { span: Span; isRunning: boolean; now: EpochMillis; standing: Standing },
+  past: Gathered,
+): void {
+  const { occurrences } = occurrencesOf(transitions, state);
+  const standingOnes = recorded.filter((incident) => incident.state !== 'withdrawn');
+  const isInSpan = (at: EpochMillis): boolean => at >= span.fromEpochMs && at < span.toEpochMs;
+  const unknown = occurrences.filter(
+    (occurrence) => isInSpan(occurrence.firedEpochMs) && !standingOnes.some((incident) => isSame(occurrence, incident)),
+  );
+  for (const occurrence of unknown) {
+    const over = endedWithin(occurrence, isRunning ? null : span.until);
+    past.found.push({ subject, occurrence: over, isLate: isLate(subject, over, state, now), isNeverHeard: false });
+  }
+  const groundless = standingOnes.filter(
+    (incident) =>
+      // What another definition of the rule found, and is over, is held against that one alone.
+      (incident.state === 'open' || (incident.state === 'recovered' && isFoundBy(incident, subject.rule)))
+      && isInSpan(incident.openedAt)
+      && !occurrences.some((occurrence) => isSame(occurrence, incident)),
+  );
+  past.groundless.push(...groundless);
+  const siUnit = subject.stored?.current.siUnit ?? 'KL';
+  past.corrected.push(
+    ...standingOnes.flatMap((incident) => {
+      if (incident.state !== 'recovered' || !isFoundBy(incident, subject.rule)) return [];
+      const holds = cameTo(incident, standingOnes, occurrences, firstLookAt);
+      if (holds === null) return [];
+      const { closedAt: at, excess, ...told } = holds;
+      return [{ incident, ending: { ...told, at, litres: litresOf(excess, siUnit) } }];
+    }),
+  );
+  const open = standingOnes.find((incident) => incident.state === 'open' && !groundless.includes(incident));
+  const machine = { ruleKey: subject.rule.ruleKey, unitKey: unitKeyOf(subject), evaluatedUntil: now };
+  if (isRunning) {
+    const same = open === undefined ? undefined : occurrences.findLast((occurrence) => isSame(occurrence, open));
+    if (open !== undefined && state.open === null) {
+      const at = same?.recoveredEpochMs ?? span.fromEpochMs;
+      const litres = litresOf(same?.excess ?? null, siUnit);
+      past.ended.push({
+        incident: open,
+        ending: { at, durationMs: same?.durationMs ?? at - open.openedAt, peak: same?.peak ?? open.peak, litres },
+      });
+    }
+    if (open !== undefined) past.lasting.push(...lastingOf([open], state, siUnit));
+    // Somebody has resolved it by hand, so it has to last for its hold time again.
+    const isKnown = open !== undefined || unknown.some(({ recoveredEpochMs }) => recoveredEpochMs === null);
+    past.states.push({ ...machine, machine: state.open !== null && !isKnown ? resolveByHand(state) : state });
+    return;
+  }
+  const live = standing.states.get(keyOf(subject));
+  if (live !== undefined && groundless.some((incident) => incident.state === 'open'))
+    past.states.push({ ...machine, machine: resolveByHand(live.machine) });
+}
+
+/** Of days that are over nobody looks further than to their end. */
+const endedWithin = (occurrence: Occurrence, until: EpochMillis | null): Occurrence =>
+  occurrence.recoveredEpochMs !== null || until === null
+    ? occurrence
+    : { ...occurrence, recoveredEpochMs: until, durationMs: until - occurrence.sinceEpochMs };

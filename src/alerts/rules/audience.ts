@@ -1,0 +1,73 @@
+import { internationalPhone } from '../../platform/login/rules/phone.ts';
+import type { RuleChannels } from './rule.ts';
+
+/**
+ * Channels of alerts in the order in which they are used (specification, User: alerts, rules 5 and 6). A chat space is
+ * none of the five: rules name its address.
+ */
+export const DELIVERY_CHANNELS = ['email', 'sms', 'chat-messaging', 'push', 'web', 'chat-space'] as const;
+export type DeliveryChannel = (typeof DELIVERY_CHANNELS)[number];
+
+/** One message to one recipient. */
+export interface Addressed {
+  readonly channel: DeliveryChannel;
+  /** As the channel addresses it. */
+  readonly recipient: string;
+}
+
+/** A recipient as users are stored, read when messages are made out. */
+export interface Addressee {
+  readonly emailIds: readonly string[];
+  readonly phoneNo: string | null;
+  readonly pushTokens: readonly string[];
+}
+
+/** The one web channel of an industry. */
+const webChannelOf = (industryId: string): string => `V2_${industryId}`;
+
+/** Of an address that is written in two ways the first one stays. */
+function eachOnce(entries: readonly Addressed[]): Addressed[] {
+  const seen = new Set<string>();
+  return entries.filter(({ channel, recipient }) => {
+    const key = `${channel}:${channel === 'email' ? recipient.toLowerCase() : recipient}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+const inOrder = (sets: Readonly<Partial<Record<DeliveryChannel, readonly string[]>>>): Addressed[] =>
+  eachOnce(DELIVERY_CHANNELS.flatMap((channel) => (sets[channel] ?? []).map((recipient) => ({ channel, recipient }))));
+
+/** A request's recipients: a message per mail address, number and device, and always the industry's web channel. */
+export function audienceOfUsers(
+  industryId: string,
+  users: readonly Addressee[],
+  countryCode: string,
+): readonly Addressed[] {
+  const numbers = users.flatMap(({ phoneNo }) => (phoneNo === null ? [] : [internationalPhone(phoneNo, countryCode)]));
+  return inOrder({
+    email: users.flatMap(({ emailIds }) => emailIds),
+    sms: numbers,
+    'chat-messaging': numbers,
+    push: users.flatMap(({ pushTokens }) => pushTokens),
+    web: [webChannelOf(industryId)],
+  });
+}
+
+/** Whom the channels of a rule name. @param pushTokens of the users that it names. */
+export function audienceOfChannels(
+  industryId: string,
+  { email, sms, chatMessaging, chat, push, web }: RuleChannels,
+  pushTokens: readonly string[],
+  countryCode: string,
+): readonly Addressed[] {
+  const numbersOf = (set: RuleChannels['sms']): string[] =>
+    set?.enabled === true ? set.phoneNumbers.map((phone) => internationalPhone(phone, countryCode)) : [];
+  return inOrder({
+    email: email?.enabled === true ? email.recipients : [],
+    sms: numbersOf(sms),
+    'chat-messaging': numbersOf(chatMessaging),
+    push: push?.enabled === true ? pushTokens : [],
+    web: web?.enabled === false ? [] : [webChannelOf(industryId)],
+    'chat-space': chat?.enabled === true && chat.webhookUrl !== null ? [chat.webhookUrl] : [],
+  });
+}

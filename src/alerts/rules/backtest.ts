@@ -1,0 +1,80 @@
+import { MINUTE_MS } from '../../kernel/time/durations.ts';
+import type { EpochMillis } from '../../kernel/time/types.ts';
+import type { MachineState, MachineTransition } from './incident.ts';
+import { peakOfEnded } from './silence-length.ts';
+import type { AlertType } from './types.ts';
+
+/** Where a back-test begins and ends; the end is not in it. */
+export interface ReplaySpan {
+  readonly fromEpochMs: EpochMillis;
+  readonly untilEpochMs: EpochMillis;
+}
+
+/** What a rule would have found. */
+export interface ReplayedIncident {
+  readonly firedEpochMs: EpochMillis;
+  readonly sinceEpochMs: EpochMillis;
+  /** The incident had fired before the span began, and was still open then. */
+  readonly isBegunBefore: boolean;
+  /** null: it was still open at the end. */
+  readonly recoveredEpochMs: EpochMillis | null;
+  /** How long the condition lasted within the span. */
+  readonly durationMinutes: number;
+  readonly windowStartEpochMs: EpochMillis | null;
+  readonly value: number | null;
+  readonly limit: number | null;
+  readonly peak: number | null;
+  readonly excess: number | null;
+}
+
+/** Incidents that were open at some moment of the span: those that ended, and those that the machine left open. */
+export function replayedIncidents(
+  alertType: AlertType,
+  transitions: readonly MachineTransition[],
+  { open }: MachineState,
+  span: ReplaySpan,
+): ReplayedIncident[] {
+  const incidents: ReplayedIncident[] = [];
+  const add = (
+    fired: MachineTransition,
+    end: Pick<MachineTransition, 'peak' | 'excess'> & Pick<End, 'at' | 'clearMs'>,
+  ) => incidents.push(incidentOf(fired, { ...end, alertType, span }));
+  let fired: MachineTransition | null = null;
+  for (const transition of transitions) {
+    if (transition.kind === 'recovered' && fired !== null)
+      add(fired, { ...transition, clearMs: transition.sinceEpochMs + transition.durationMs });
+    fired = transition.kind === 'fired' ? transition : null;
+  }
+  if (fired !== null && open !== null) add(fired, { ...open.breach, at: null, clearMs: span.untilEpochMs });
+  return incidents.filter(
+    ({ firedEpochMs, recoveredEpochMs }) =>
+      firedEpochMs < span.untilEpochMs && (recoveredEpochMs === null || recoveredEpochMs > span.fromEpochMs),
+  );
+}
+
+interface End extends Pick<ReplayedIncident, 'peak' | 'excess'> {
+  readonly alertType: AlertType;
+  readonly span: ReplaySpan;
+  readonly at: EpochMillis | null;
+  /** The first look at which the condition did not hold any more, or the end of the span. */
+  readonly clearMs: EpochMillis;
+}
+
+function incidentOf(
+  { at, sinceEpochMs, windowStartEpochMs, value, limit }: MachineTransition,
+  { alertType, span, at: recoveredEpochMs, clearMs, peak, excess }: End,
+): ReplayedIncident {
+  const isBegunBefore = at < span.fromEpochMs;
+  return {
+    firedEpochMs: at,
+    sinceEpochMs,
+    isBegunBefore,
+    recoveredEpochMs,
+    durationMinutes: Math.max(0, clearMs - (isBegunBefore ? span.fromEpochMs : sinceEpochMs)) / MINUTE_MS,
+    windowStartEpochMs,
+    value,
+    limit,
+    peak: peakOfEnded(alertType, { limit, peak, durationMs: clearMs - sinceEpochMs }),
+    excess,
+  };
+}

@@ -1,0 +1,62 @@
+import type { z } from 'zod';
+import type { UnitGroup } from '../../../kernel/measure/unit.ts';
+import type { EpochMillis } from '../../../kernel/time/types.ts';
+import type {
+  AlertInput,
+  AlertInputKind,
+  Condition,
+  ConditionSettings,
+  HoldTimes,
+  Judged,
+  RuleScope,
+} from '../types.ts';
+
+type InputOf<K extends AlertInputKind> = Extract<AlertInput, { readonly kind: K }>;
+
+interface ConditionOf<K extends AlertInputKind, S extends z.ZodType<ConditionSettings>> {
+  readonly says: string;
+  readonly settings: S;
+  readonly defaults: HoldTimes;
+  /** The kinds of input it can judge. */
+  readonly kinds: readonly K[];
+  /** Which of them, where there are several. Absent: the only one. */
+  readonly needs?: (scope: RuleScope['kind']) => K;
+  readonly window?: Condition['window'];
+  readonly groups: readonly UnitGroup[];
+  readonly tellsFired?: boolean;
+  readonly lookBackMinutes: (settings: z.output<S>) => number;
+  readonly judge: (input: InputOf<K>, settings: z.output<S>) => readonly Judged[];
+}
+
+/** A condition as everybody else sees it: its own settings are parsed where it is asked. */
+export function condition<K extends AlertInputKind, S extends z.ZodType<ConditionSettings>>(
+  own: ConditionOf<K, S>,
+): Condition {
+  const [only] = own.kinds;
+  if (only === undefined) throw new Error(`'${own.says}' looks at nothing.`);
+  const isOwn = (input: AlertInput): input is InputOf<K> => own.kinds.some((kind) => kind === input.kind);
+  return {
+    says: own.says,
+    settings: own.settings,
+    defaults: own.defaults,
+    needs: own.needs ?? (() => only),
+    window: own.window ?? null,
+    groups: own.groups,
+    tellsFired: own.tellsFired ?? true,
+    lookBackMinutes: (settings) => own.lookBackMinutes(own.settings.parse(settings)),
+    judge: (input, settings) => {
+      if (!isOwn(input)) throw new Error(`'${own.says}' cannot be seen in ${input.kind}.`);
+      return own.judge(input, own.settings.parse(settings));
+    },
+  };
+}
+
+/** The first instant after a day belongs to the next one. */
+export const lastInstantOf = ({ endEpochMs }: { readonly endEpochMs: EpochMillis }): EpochMillis => endEpochMs - 1;
+
+/** The look of a condition that knows no window. */
+export const lookAt = (
+  at: number,
+  verdict: Judged['verdict'],
+  told: Partial<Pick<Judged, 'value' | 'limit' | 'limitKind' | 'excess' | 'provedExcess' | 'afterSilence'>>,
+): Judged => ({ at, verdict, window: null, value: null, limit: null, excess: null, afterSilence: false, ...told });

@@ -1,0 +1,65 @@
+import type { AlertWords } from '../content.ts';
+import { inPlainSigns, shortened } from './plain-words.ts';
+
+/*
+ * The words in the form of each channel that shows text. src/alerts/writers/alert-mail.ts makes the html of mails.
+ */
+
+/** Two text messages in the alphabet of text messages; longer ones cost more than they tell. */
+const LONGEST_SMS = 320;
+const LONGEST_PUSH_BODY = 180;
+const LONGEST_PUSH_TITLE = 100;
+/** What a blank of an approved chat message may hold. */
+const LONGEST_BLANK = 250;
+
+/** Plain text of a mail: the same as the html says, in the same order. */
+export const mailText = ({ action, subject, label, rows, link, footer }: AlertWords): string =>
+  [
+    action,
+    '',
+    `${label}: ${subject}`,
+    '',
+    ...rows.map(({ name, value }) => `${name}: ${value}`),
+    ...(link === null ? [] : ['', `Look at it: ${link}`]),
+    '',
+    footer,
+    '',
+  ].join('\n');
+
+/** The fact always, then as much of what to do as fits; a link is never cut. */
+export function smsText({ label, subject, brief, link }: AlertWords): string {
+  const end = link === null ? '' : ` ${link}`;
+  const room = LONGEST_SMS - end.length;
+  const fact = inPlainSigns(`${label}: ${subject}.`);
+  const kept = brief.map(inPlainSigns).reduce(
+    (text, sentence) => {
+      const longer = `${text} ${sentence}`;
+      return longer.length > room ? text : longer;
+    },
+    shortened(fact, room),
+  );
+  return `${kept}${end}`;
+}
+
+export const pushWords = ({
+  label,
+  subject,
+  brief,
+}: AlertWords): { readonly title: string; readonly body: string } => ({
+  title: shortened(`${label}: ${subject}`, LONGEST_PUSH_TITLE),
+  body: shortened(brief.join(' '), LONGEST_PUSH_BODY),
+});
+
+/** Blanks of the approved chat message: 1 how bad, 2 place, 3 fact, 4 what to do, 5 where to look. */
+export const chatVariables = ({ label, place, fact, brief, link }: AlertWords): Readonly<Record<string, string>> => ({
+  '1': label,
+  '2': place,
+  '3': shortened(fact, LONGEST_BLANK),
+  '4': shortened(brief.join(' '), LONGEST_BLANK),
+  // A blank must not be empty.
+  '5': link ?? '–',
+});
+
+/** A chat message without an approved text. */
+export const chatText = ({ label, subject, brief, link }: AlertWords): string =>
+  [`${label}: ${subject}`, brief.join(' '), ...(link === null ? [] : [link])].join('\n');

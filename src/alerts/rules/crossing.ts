@@ -1,0 +1,74 @@
+import { exactToBillionths, minus, times } from '../../kernel/measure/exact.ts';
+import type { Unit } from '../../kernel/measure/unit.ts';
+import { HOUR_MS } from '../../kernel/time/durations.ts';
+import type { EpochMillis } from '../../kernel/time/types.ts';
+import { inShownUnits } from './inputs.ts';
+import { ratesOf } from './rates.ts';
+import type { TotalPeriod, TotalsInput, WatchedReading } from './types.ts';
+
+/*
+ * Totals are known at the last reading of an hour, of a month at the last one of a day. A batch of readings may have
+ * passed the limit long before that, so the reading that did is looked for among those in between.
+ */
+
+/** Where a period passes its limit: between the point before this one, or its start, and this one. */
+export interface Crossing {
+  readonly period: TotalPeriod;
+  /** Of the first point that is above the limit. */
+  readonly index: number;
+  /** From this instant on. */
+  readonly fromEpochMs: EpochMillis;
+  readonly toEpochMs: EpochMillis;
+}
+
+/** Crossings that nobody has looked at. @param seen up to here everything was. */
+export const crossingsOf = ({ periods }: TotalsInput, limit: number, seen: EpochMillis): Crossing[] =>
+  periods.flatMap((period) => {
+    const index = period.points.findIndex(({ total }) => total > limit);
+    const point = period.points[index];
+    if (point === undefined || point.epochMs <= seen) return [];
+    const before = period.points[index - 1];
+    const fromEpochMs = before === undefined ? period.startEpochMs : before.epochMs + 1;
+    return [{ period, index, fromEpochMs, toEpochMs: point.epochMs }];
+  });
+
+/**
+ * The period with a point more, at the first reading that was above the limit. What the hour or day has added up to is
+ * shared out by what passed between its readings. The same period where they do not tell.
+ * @param readings those of the crossing, and some before it.
+ */
+export function withReadingOf(
+  { period, index, fromEpochMs }: Crossing,
+  unit: Unit,
+  readings: readonly WatchedReading[],
+  limit: number,
+): TotalPeriod {
+  const point = period.points[index];
+  if (point === undefined) return period;
+  const [first] = readings;
+  const rates = ratesOf(unit, readings).map(({ epochMs, perHour, overHours }) => ({
+    epochMs,
+    amount: perHour === null ? 0 : perHour * overHours,
+  }));
+  // Nobody knows the rate of a unit's very first reading, and yet its value counts in its hour.
+  const ofFirst = first === undefined ? [] : [{ epochMs: first.epochMs, amount: inShownUnits(first.value) ?? 0 }];
+  const passed = [...ofFirst.map((one) => ({ ...one, amount: one.amount * unit.flowFactor })), ...rates].filter(
+    ({ epochMs }) => epochMs >= fromEpochMs && epochMs <= point.epochMs,
+  );
+  const all = passed.reduce((total, { amount }) => total + amount, 0);
+  const before = period.points[index - 1]?.total ?? 0;
+  const added = minus(point.total, before);
+  if (all <= 0 || added <= 0) return period;
+  let soFar = 0;
+  for (const { epochMs, amount } of passed) {
+    soFar += amount;
+    const total = exactToBillionths(before + (added * soFar) / all);
+    if (total <= limit || epochMs >= point.epochMs) continue;
+    return { ...period, points: [...period.points.slice(0, index), { epochMs, total }, ...period.points.slice(index)] };
+  }
+  return period;
+}
+
+/** How far before a crossing readings are needed, so that its first one tells a rate. */
+export const readingsBeforeMs = ({ dataUpdateFrequencySeconds }: Unit): number =>
+  Math.max(HOUR_MS, times(dataUpdateFrequencySeconds, 3000));

@@ -1,0 +1,61 @@
+import type { EpochMillis } from '../../kernel/time/types.ts';
+import type { Addressed } from './audience.ts';
+import type { Severity } from './types.ts';
+import { byWeight, type Weight } from './weight.ts';
+
+/** How many messages a recipient has had within the hour. */
+export interface RecipientLoad {
+  readonly messages: number;
+  /** The first of these; null without any. */
+  readonly firstAt: EpochMillis | null;
+  /** The worst that these told of. */
+  readonly worst: Weight | null;
+  /** The first message that waits, of those that leave no earlier than the new one may. */
+  readonly carrier: { readonly deliveryKey: number; readonly dueAt: EpochMillis } | null;
+}
+
+export const LIMITED_MILLISECONDS = 3_600_000;
+/** What could not be sent for so long would only confuse. */
+export const OVERDUE_MILLISECONDS = 6 * 3_600_000;
+/** A burst main must not wait behind ten full tanks, and a storm of critical ones must not ring all night. */
+const CRITICAL_FACTOR = 5;
+
+interface Plan {
+  readonly severity: Severity;
+  /** How bad what it tells is; null: it tells of an end. */
+  readonly weight: Weight | null;
+  readonly messagesPerHour: number;
+  /** End of quiet hours, or now. */
+  readonly dueAt: EpochMillis;
+}
+
+/** When a message leaves, or which waiting message tells it too. */
+interface PlannedMessage {
+  readonly dueAt: EpochMillis;
+  readonly carrierKey: number | null;
+}
+
+/** Pages take every message: nobody is rung by them. */
+export const isLimitedChannel = ({ channel }: Addressed): boolean => channel !== 'web';
+
+/**
+ * Spec gap: how many messages people get. A recipient gets so many an hour. The next one waits until the hour is over
+ * and tells whatever comes meanwhile. So does one that waits for the end of quiet hours. Nothing joins one that leaves
+ * later than itself, because the quiet hours of one rule hold no other's messages. What is critical joins none. What is
+ * worse than all that the recipient has had within the hour does not wait behind it.
+ */
+export function planMessage(
+  load: RecipientLoad | null,
+  { severity, weight, messagesPerHour, dueAt }: Plan,
+): PlannedMessage {
+  const isCritical = severity === 'critical';
+  if (load === null) return { dueAt, carrierKey: null };
+  const isWorst = weight !== null && load.worst !== null && byWeight(weight, load.worst) < 0;
+  const room = messagesPerHour * (isCritical || isWorst ? CRITICAL_FACTOR : 1);
+  const hasRoom = load.firstAt === null || load.messages < room;
+  const ownDueAt = hasRoom ? dueAt : Math.max(dueAt, load.firstAt + LIMITED_MILLISECONDS);
+  const joined = isCritical || load.carrier === null || load.carrier.dueAt > ownDueAt ? null : load.carrier;
+  return joined === null
+    ? { dueAt: ownDueAt, carrierKey: null }
+    : { dueAt: joined.dueAt, carrierKey: joined.deliveryKey };
+}

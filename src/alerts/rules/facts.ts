@@ -1,0 +1,75 @@
+import type { UnitGroup } from '../../kernel/measure/unit.ts';
+import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
+import type { AlertType, LimitKind, Severity } from './types.ts';
+
+/** What people are told of an incident: that it is there, over, taken back, or still waiting for somebody. */
+export const TOLD_KINDS = ['fired', 'recovered', 'withdrawn', 'escalated'] as const;
+export type ToldKind = (typeof TOLD_KINDS)[number];
+
+/** What somebody reports, and what the readings say of it. */
+interface Report {
+  /** userId */
+  readonly by: string;
+  readonly checked: Checked;
+}
+
+/** `unchecked`: readings say nothing of it. */
+export type Checked =
+  | { readonly verdict: 'unchecked' }
+  /** The unit was heard last at that instant, or nothing has passed since. */
+  | { readonly verdict: 'confirmed'; readonly at: EpochMillis }
+  /** It was heard at that instant, or so much has passed since. */
+  | { readonly verdict: 'denied'; readonly at: EpochMillis; readonly passed: Passed | null };
+
+interface Passed {
+  readonly value: number;
+  readonly unit: string;
+}
+
+/** Everything that a message about an incident is made of. Texts are as their users typed them. */
+export interface AlertFacts {
+  readonly alertId: string;
+  readonly kind: ToldKind;
+  readonly alertType: AlertType;
+  readonly severity: Severity;
+  readonly industryId: string;
+  readonly industryName: string;
+  /** null: the whole industry. */
+  readonly unitId: string | null;
+  readonly unitName: string | null;
+  /** null: the whole industry, or a unit that was removed. */
+  readonly group: UnitGroup | null;
+  /** What its author called the rule. */
+  readonly title: string;
+  readonly value: number | null;
+  readonly limit: number | null;
+  /** The value that was furthest from the limit. */
+  readonly peak: number | null;
+  /** What the limit is, where a condition has several; null: it has one, or nobody knows. */
+  readonly limitKind: LimitKind | null;
+  /** Unit of measure of these three; empty: none. */
+  readonly unit: string;
+  /** Name of a quality parameter. */
+  readonly parameter: string | null;
+  /** Which side of the limit; null: the side on which the value is. */
+  readonly side: 'above' | 'below' | null;
+  /** Of conditions that count days. */
+  readonly days: number | null;
+  readonly litres: number | null;
+  /** Somebody asked to tell it; null: a rule has found it. */
+  readonly report: Report | null;
+  /** Its unit has never sent anything. */
+  readonly isNeverHeard: boolean;
+  readonly since: EpochMillis;
+  /** Of what is known of whole days alone: the first of them. */
+  readonly sinceDay: BusinessDate | null;
+  /** Since when somebody could have answered, which may be long after it began. */
+  readonly foundAt: EpochMillis;
+  /** null: it lasts. */
+  readonly until: EpochMillis | null;
+  /** When the message is written. */
+  readonly now: EpochMillis;
+  readonly timezone: string;
+  /** Page of the incident; null: the service knows no address of its own. */
+  readonly link: string | null;
+}

@@ -1,0 +1,78 @@
+import type { EpochMillis } from '../../kernel/time/types.ts';
+import type { AlertType, Severity } from './types.ts';
+
+export type IncidentState = 'open' | 'recovered' | 'withdrawn' | 'resolved';
+
+/** `corrected`: readings were, and with them what an incident that is over came to. */
+export const TRANSITION_KINDS = [
+  'fired',
+  'recovered',
+  'corrected',
+  'withdrawn',
+  'resolved',
+  'acknowledged',
+  'snoozed',
+  'escalated',
+  'reminded',
+] as const;
+export type TransitionKind = (typeof TRANSITION_KINDS)[number];
+
+/** What an incident is when it is recorded: found by a rule, or sent by a request. */
+export interface NewIncident {
+  readonly incidentId: string;
+  /** null: it came by a request. */
+  readonly ruleKey: number | null;
+  readonly origin: 'rule' | 'request';
+  readonly alertType: AlertType;
+  /** The request's own type; 'rule' where a rule found it. */
+  readonly type: string;
+  /** null: the whole industry. */
+  readonly unitKey: number | null;
+  /** Start of the hour, day or month that is added up; null for conditions that know no window. */
+  readonly windowStart: EpochMillis | null;
+  readonly severity: Severity;
+  readonly title: string;
+  readonly description: string | null;
+  readonly state: IncidentState;
+  /** Found in history: recorded, never paged. */
+  readonly isLate: boolean;
+  /** By the readings' own time. */
+  readonly openedAt: EpochMillis;
+  readonly detectedAt: EpochMillis;
+  /** null while it is open. */
+  readonly closedAt: EpochMillis | null;
+  readonly value: number | null;
+  readonly peak: number | null;
+  readonly limit: number | null;
+  /** What value, peak and limit are measured in. */
+  readonly unitText: string | null;
+  readonly parameter: string | null;
+  /** What it cost; null where that is not water, or not known. */
+  readonly litres: number | null;
+  readonly evidence: Readonly<Record<string, unknown>>;
+  readonly requestCreatedOn: EpochMillis | null;
+}
+
+/** One occurrence of what a rule watches, or what a request recorded. On the wire it is an alert. */
+export interface Incident extends NewIncident {
+  readonly incidentKey: number;
+  readonly acknowledgedAt: EpochMillis | null;
+  readonly acknowledgedBy: string | null;
+  readonly snoozedUntil: EpochMillis | null;
+  /** What the request was answered first; null: none, or it is not known yet. */
+  readonly result: Readonly<Record<string, unknown>> | null;
+}
+
+/** What happened to an incident, and when by the readings' own time. */
+export interface Transition {
+  /** From 1 in each incident. */
+  readonly ordinal: number;
+  readonly kind: TransitionKind;
+  readonly at: EpochMillis;
+  readonly recordedAt: EpochMillis;
+  /** userId; null: the service itself. */
+  readonly by: string | null;
+  readonly detail: Readonly<Record<string, unknown>>;
+  /** null: its messages are still to be made out. */
+  readonly dispatchedAt: EpochMillis | null;
+}

@@ -1,0 +1,86 @@
+import type { EpochMillis } from '../../kernel/time/types.ts';
+import type { LimitKind } from './types.ts';
+import type { MachineState, MachineTransition } from './incident.ts';
+
+/** One time that a condition held, as its machine found it. */
+export interface Occurrence {
+  readonly windowStart: EpochMillis | null;
+  /** First look that breached. */
+  readonly sinceEpochMs: EpochMillis;
+  readonly firedEpochMs: EpochMillis;
+  /** null: it lasts, or nobody has looked further. */
+  readonly recoveredEpochMs: EpochMillis | null;
+  readonly durationMs: number | null;
+  readonly value: number | null;
+  readonly limit: number | null;
+  /** Absent: the condition has one kind of limit. */
+  readonly limitKind?: LimitKind;
+  readonly peak: number | null;
+  readonly excess: number | null;
+}
+
+/** The end of an occurrence that had fired before. */
+export type Ending = Extract<MachineTransition, { readonly kind: 'recovered' }>;
+
+/**
+ * Transitions in time order as occurrences; `ending` is of the one that had fired before them. One that lasts in the
+ * state behind them has the newest value and all it has come to, because it may have been found late.
+ */
+export function occurrencesOf(
+  transitions: readonly MachineTransition[],
+  { open }: Pick<MachineState, 'open'>,
+): {
+  readonly ending: Ending | null;
+  readonly occurrences: readonly Occurrence[];
+} {
+  let ending: Ending | null = null;
+  const occurrences: Occurrence[] = [];
+  for (const transition of transitions) {
+    const told = {
+      windowStart: transition.windowStartEpochMs,
+      sinceEpochMs: transition.sinceEpochMs,
+      value: transition.value,
+      limit: transition.limit,
+      ...(transition.limitKind === undefined ? {} : { limitKind: transition.limitKind }),
+      peak: transition.peak,
+      excess: transition.excess,
+    };
+    if (transition.kind === 'fired') {
+      occurrences.push({ ...told, firedEpochMs: transition.at, recoveredEpochMs: null, durationMs: null });
+      continue;
+    }
+    const fired = occurrences.pop();
+    if (fired === undefined) ending = transition;
+    else
+      occurrences.push({
+        ...told,
+        value: fired.value,
+        firedEpochMs: fired.firedEpochMs,
+        recoveredEpochMs: transition.at,
+        durationMs: transition.durationMs,
+      });
+  }
+  const last = occurrences.at(-1);
+  if (open !== null && last?.recoveredEpochMs === null) {
+    const { window: _window, peakDistance: _distance, ...newest } = open.breach;
+    occurrences.splice(-1, 1, { ...last, ...newest });
+  }
+  return { ending, occurrences };
+}
+
+/** What is recorded of an incident's time. */
+interface Recorded {
+  readonly windowStart: EpochMillis | null;
+  readonly openedAt: EpochMillis;
+  readonly closedAt: EpochMillis | null;
+}
+
+/** Whether an occurrence is the one that was recorded: of the same window, or at the same time. */
+export function isSame(occurrence: Occurrence, recorded: Recorded): boolean {
+  if (occurrence.windowStart !== null || recorded.windowStart !== null)
+    return occurrence.windowStart === recorded.windowStart;
+  return (
+    occurrence.sinceEpochMs <= (recorded.closedAt ?? Infinity)
+    && (occurrence.recoveredEpochMs ?? Infinity) >= recorded.openedAt
+  );
+}

@@ -1,0 +1,80 @@
+import { dividedBy, MILLI, times } from '../../kernel/measure/exact.ts';
+import { meterNumber, ownFirstValue, passedBetween } from '../../kernel/measure/meter.ts';
+import type { Unit } from '../../kernel/measure/unit.ts';
+import { HOUR_MS } from '../../kernel/time/durations.ts';
+import type { EpochMillis } from '../../kernel/time/types.ts';
+import type { WatchedReading } from './types.ts';
+
+/** A pause this many times as long as usual is silence. */
+const SILENT_INTERVALS = 3;
+
+/** What passed between two readings, over the real time between them. */
+export interface Rate {
+  readonly epochMs: EpochMillis;
+  /** Shown units per hour; null: it was not measured. */
+  readonly perHour: number | null;
+  readonly overHours: number;
+}
+
+/** For each reading, whether the pause before it was silence: far longer than the usual one. */
+export function silencesBefore(unit: Unit, readings: readonly { readonly epochMs: EpochMillis }[]): boolean[] {
+  const ownMs = unit.dataUpdateFrequencySeconds * 1000;
+  let usualMs = ownMs;
+  let beforeMs = -Infinity;
+  return readings.map(({ epochMs }) => {
+    const pauseMs = epochMs - beforeMs;
+    const isSilence = pauseMs > SILENT_INTERVALS * usualMs;
+    usualMs = isSilence ? ownMs : Math.max(ownMs, pauseMs);
+    beforeMs = epochMs;
+    return isSilence;
+  });
+}
+
+/**
+ * Whether what passed cannot be told without registers: of a reading without value, behind silence, or over a meter
+ * exchange.
+ */
+export const needsRegisters = (unit: Unit, readings: readonly WatchedReading[]): boolean =>
+  unit.meters !== undefined
+  || readings.some(({ value }) => value === null)
+  || silencesBefore(unit, readings).indexOf(true, 1) > 0;
+
+/**
+ * Rates of a meter, one per reading but the first. An interval value counts over the time since the reading before.
+ * After silence only registers say what passed, because nobody knows how far back the value reaches. Estimated readings
+ * give no rate.
+ */
+export function ratesOf(unit: Unit, readings: readonly WatchedReading[]): Rate[] {
+  const isSilence = silencesBefore(unit, readings);
+  const rates: Rate[] = [];
+  let before: WatchedReading | undefined;
+  for (const [index, reading] of readings.entries()) {
+    if (before !== undefined && reading.epochMs > before.epochMs) {
+      const overHours = (reading.epochMs - before.epochMs) / HOUR_MS;
+      const raw = reading.estimated ? null : passedSince(unit, before, reading, isSilence[index] === true);
+      const passed = raw === null ? null : times(raw, unit.flowFactor);
+      const perHour = passed === null || passed < 0 ? null : dividedBy(passed, MILLI * overHours);
+      rates.push({ epochMs: reading.epochMs, perHour, overHours });
+    }
+    before = reading;
+  }
+  return rates;
+}
+
+/** Raw; null when it is not known. */
+function passedSince(
+  unit: Unit,
+  before: WatchedReading,
+  reading: WatchedReading,
+  afterSilence: boolean,
+): number | null {
+  const isFirstOfMeter = meterNumber(unit, before.epochMs) !== meterNumber(unit, reading.epochMs);
+  const value = isFirstOfMeter ? ownFirstValue(unit, reading, before.register) : reading.value;
+  if (value !== null && !afterSilence) return value;
+  if (before.estimated || before.register === null || reading.register === null) return null;
+  return passedBetween(
+    unit,
+    { epochMs: before.epochMs, register: before.register },
+    { epochMs: reading.epochMs, register: reading.register },
+  );
+}

@@ -1,0 +1,34 @@
+import { MINUTE_MS } from '../../kernel/time/durations.ts';
+import type { EpochMillis } from '../../kernel/time/types.ts';
+import type { ReplaySpan } from './backtest.ts';
+import { lookAt } from './conditions/condition.ts';
+import type { AlertInput, Judged, ReadingsInput } from './types.ts';
+
+/* What a replay looks at in one of its parts, which is read without those before. */
+
+/** The last genuine reading that the input knows; null: none. */
+export const lastSeenIn = (input: AlertInput): EpochMillis | null =>
+  input.kind === 'readings' ? (lastGenuine(input, Infinity) ?? input.lastSeenBefore) : null;
+
+const lastGenuine = ({ readings }: ReadingsInput, before: EpochMillis): EpochMillis | null =>
+  readings.findLast(({ epochMs, estimated }) => !estimated && epochMs < before)?.epochMs ?? null;
+
+/** The input of a part, with when the unit was heard last in those before. */
+export function goingOn(input: AlertInput, lastSeen: EpochMillis | null): AlertInput {
+  if (input.kind !== 'readings' || input.lastSeenBefore !== null || lastSeen === null) return input;
+  const [first] = input.readings;
+  return first === undefined || lastSeen < first.epochMs ? { ...input, lastSeenBefore: lastSeen } : input;
+}
+
+/** Without those that say of a breach that it goes on, because the end of the read says nothing of its own. */
+export const ownLooks = (looks: readonly Judged[]): readonly Judged[] =>
+  looks.filter(({ goesOn }) => goesOn === undefined);
+
+/** Looks as they are drawn. A silence grows from where the part begins to where the part ends. */
+export function drawnLooks(input: AlertInput, looks: readonly Judged[], part: ReplaySpan): readonly Judged[] {
+  if (input.kind !== 'readings' || !looks.some(({ goesOn }) => goesOn !== undefined)) return ownLooks(looks);
+  const seen = lastGenuine(input, part.fromEpochMs) ?? input.lastSeenBefore;
+  const begin =
+    seen === null ? [] : [lookAt(part.fromEpochMs, 'between', { value: (part.fromEpochMs - seen) / MINUTE_MS })];
+  return [...begin, ...looks.map((look) => ({ ...look, at: Math.min(look.at, part.untilEpochMs - 1) }))];
+}

@@ -1,0 +1,44 @@
+import { MINUTE_MS } from '../../kernel/time/durations.ts';
+import type { EpochMillis } from '../../kernel/time/types.ts';
+import type { Incident } from './incident-record.ts';
+import type { AlertType } from './types.ts';
+
+/*
+ * A silence is found at its limit and goes on. So its length is told by the time since, and no row has to be written
+ * while it lasts.
+ */
+
+interface Ended {
+  readonly limit: number | null;
+  readonly peak: number | null;
+  /** From the limit on. */
+  readonly durationMs: number | null;
+}
+
+/** The farthest that an occurrence went. Of silence that is how long nothing had come. */
+export const peakOfEnded = (alertType: AlertType, { limit, peak, durationMs }: Ended): number | null =>
+  alertType !== 'device_status' || limit === null || durationMs === null
+    ? peak
+    : limit + Math.round(durationMs / MINUTE_MS);
+
+/** The first look that found an incident. */
+export function firstSeen({ openedAt, evidence }: Pick<Incident, 'openedAt' | 'evidence'>): EpochMillis {
+  const since = typeof evidence['since'] === 'string' ? Date.parse(evidence['since']) : Number.NaN;
+  return Number.isNaN(since) ? openedAt : since;
+}
+
+type Recorded = Pick<
+  Incident,
+  'alertType' | 'origin' | 'openedAt' | 'closedAt' | 'evidence' | 'state' | 'limit' | 'value' | 'peak'
+>;
+
+/** The incident with the figures that hold at an instant. The row of a silence has its limit as long as it lasts. */
+export function atInstant<I extends Recorded>(incident: I, now: EpochMillis): I {
+  const { alertType, origin, state, limit, value, closedAt } = incident;
+  if (origin !== 'rule' || limit === null) return incident;
+  const durationMs = (closedAt ?? now) - firstSeen(incident);
+  const length = peakOfEnded(alertType, { limit, peak: incident.peak, durationMs });
+  // The end of a silence has said how long it was.
+  const peak = incident.peak !== null && incident.peak > limit ? incident.peak : length;
+  return alertType === 'device_status' ? { ...incident, value: state === 'open' ? length : value, peak } : incident;
+}

@@ -1,0 +1,125 @@
+import { DAY_MS, MINUTE_MS } from '../../kernel/time/durations.ts';
+import type { AlertType, ConditionSettings, HoldTimes, Judged } from './types.ts';
+
+/** The parameter of a rule that says how often it fires, and how its candidates are looked for. */
+export interface Tuning {
+  readonly parameter: string;
+  /** 1: fires above the threshold; -1: below it. */
+  readonly sign: 1 | -1;
+  /** Settings by which every candidate is seen. */
+  readonly probe: ConditionSettings;
+  /** A run of days counts in whole days, and fires when they are reached. */
+  readonly isCount: boolean;
+  /** It is given in whole minutes. */
+  readonly isWhole: boolean;
+}
+
+const tuning = (parameter: string, sign: 1 | -1, probe: ConditionSettings, isCount = false): Tuning => ({
+  parameter,
+  sign,
+  probe,
+  isCount,
+  isWhole: parameter === 'silenceMinutes',
+});
+
+/** A rule with a bound on one side can be tuned by it. */
+function oneSided(settings: ConditionSettings, low: string, high: string): Tuning | null {
+  const [isLow, isHigh] = [settings[low] !== null, settings[high] !== null];
+  if (isLow === isHigh) return null;
+  return isHigh ? tuning(high, 1, settings) : tuning(low, -1, settings);
+}
+
+type Tuner = (settings: ConditionSettings) => Tuning | null;
+const byLimit: Tuner = (settings) => tuning('limit', 1, settings);
+
+/** Absent: the type has no single threshold to tune. */
+const TUNERS: Readonly<Partial<Record<AlertType, Tuner>>> = {
+  unit_threshold: byLimit,
+  energy_daily_threshold: byLimit,
+  hourly_threshold: byLimit,
+  energy_threshold: byLimit,
+  monthly_threshold: byLimit,
+  energy_monthly_threshold: byLimit,
+  flow_rate_above_the_range: (settings) => tuning('high', 1, settings),
+  flow_rate_below_the_range: (settings) => tuning('low', -1, settings),
+  flow_rate_back_in_range: (settings) => oneSided(settings, 'low', 'high'),
+  level_exceed: (settings) => oneSided(settings, 'low', 'high'),
+  quality_threshold: (settings) => oneSided(settings, 'min', 'max'),
+  // Every pause of a minute is a candidate.
+  device_status: () => tuning('silenceMinutes', 1, { silenceMinutes: 1 }),
+  no_flow_n_days: (settings) => tuning('days', 1, { ...settings, days: 1 }, true),
+};
+
+/** Which parameter of the rule can be suggested; null: none, or two of them at once. */
+export const tuningOf = (alertType: AlertType, settings: ConditionSettings): Tuning | null =>
+  TUNERS[alertType]?.(settings) ?? null;
+
+/** Strengths of a series by episode. */
+export type Strengths = Map<number, number>;
+
+/**
+ * How strong the episodes of a series are: the farthest threshold that each would have passed for the whole hold time.
+ * An episode is a window, a run of days or, of what goes on, a day. In the sense of `sign`, so more is stronger. A
+ * series may come in parts that overlap.
+ */
+export function addStrengths(
+  strengths: Strengths,
+  looks: readonly Judged[],
+  { sign, isCount }: Tuning,
+  { holdMinutes }: HoldTimes,
+): Strengths {
+  const holdMs = holdMinutes * MINUTE_MS;
+  // Looks of the hold time that may be the weakest of it, weakest first.
+  let weakest: { readonly at: number; readonly strength: number }[] = [];
+  let measuredFrom: number | null = null;
+  let runs = 0;
+  for (const look of looks) {
+    if (look.value === null || look.verdict === 'unknown' || look.afterSilence) {
+      weakest = [];
+      measuredFrom = null;
+      if (look.value === null || look.verdict === 'unknown') continue;
+    }
+    if (isCount && look.verdict === 'clear') runs += 1;
+    const strength = sign * look.value;
+    measuredFrom ??= look.at;
+    while ((weakest.at(-1)?.strength ?? -Infinity) >= strength) weakest.pop();
+    weakest.push({ at: look.at, strength });
+    while ((weakest[0]?.at ?? look.at) < look.at - holdMs) weakest.shift();
+    if (look.at - measuredFrom < holdMs) continue;
+    const held = weakest[0]?.strength ?? strength;
+    const episode = look.window?.startEpochMs ?? (isCount ? runs : Math.floor(look.at / DAY_MS));
+    if (held > (strengths.get(episode) ?? -Infinity)) strengths.set(episode, held);
+  }
+  return strengths;
+}
+
+const DIGITS = 4;
+
+/**
+ * The threshold that so many of the episodes pass, rounded towards fewer; null where there are no more episodes than
+ * that, or none of them is above nothing.
+ *
+ * @param strengths of all series together
+ */
+export function thresholdFor(
+  strengths: readonly number[],
+  fires: number,
+  { sign, isCount, isWhole }: Tuning,
+): number | null {
+  const next = strengths.toSorted((a, b) => b - a)[fires];
+  if (next === undefined) return null;
+  if (isCount) return next + 1;
+  const threshold = rounded(next) * sign;
+  if (threshold <= 0) return null;
+  return isWhole ? Math.ceil(threshold) : threshold;
+}
+
+/** Up to the next number of four digits. */
+function rounded(strength: number): number {
+  if (strength === 0) return 0;
+  const step = 10 ** (Math.floor(Math.log10(Math.abs(strength))) + 1 - DIGITS);
+  const up = Number((Math.ceil(strength / step) * step).toPrecision(DIGITS));
+  // Of a number of four digits the division may give a little more or less than it.
+  const itself = Number(strength.toPrecision(DIGITS));
+  return itself >= strength ? itself : up;
+}

@@ -1,0 +1,197 @@
+import type { BalanceDay } from '../../balance/rules/balance-day.ts';
+import type { z } from 'zod';
+import type { Unit, UnitGroup } from '../../kernel/measure/unit.ts';
+import type { EpochMillis } from '../../kernel/time/types.ts';
+
+/** What can be watched (specification, Events). */
+export const ALERT_TYPES = [
+  'unit_threshold',
+  'energy_daily_threshold',
+  'hourly_threshold',
+  'monthly_threshold',
+  'energy_monthly_threshold',
+  'device_status',
+  'level_exceed',
+  'stable_flow_alert',
+  'flow_rate_above_the_range',
+  'flow_rate_below_the_range',
+  'flow_rate_back_in_range',
+  'quality_threshold',
+  'energy_threshold',
+  'no_flow_n_days',
+  'no_level_variation_n_days',
+  'water_balance_leakage',
+] as const;
+export type AlertType = (typeof ALERT_TYPES)[number];
+
+export const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const;
+export type Severity = (typeof SEVERITIES)[number];
+/** Said in words, because a colour alone would tell some readers nothing. */
+export const SEVERITY_WORDS = { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low' } as const;
+
+/** What a rule is about. The ids are of sub-categories or units; an industry has none. */
+export const SCOPE_KINDS = ['industry', 'subCategory', 'unit'] as const;
+export interface RuleScope {
+  readonly kind: (typeof SCOPE_KINDS)[number];
+  readonly ids: readonly string[];
+}
+
+/** Parameters of a condition, as its schema in conditions.ts has them. */
+export type ConditionSettings = Readonly<Record<string, string | number | boolean | null>>;
+
+/** How long a condition must last before it fires, and be over before it recovers; in event time. */
+export interface HoldTimes {
+  readonly holdMinutes: number;
+  readonly recoverMinutes: number;
+}
+
+/**
+ * One look of a condition at one instant.
+ *
+ * - `breach`: beyond the threshold that it enters by
+ * - `between`: inside the margin; it keeps what was
+ * - `clear`: beyond the threshold that it leaves by
+ * - `unknown`: silent or not measured; it neither fires nor clears, and no hold time passes
+ */
+export interface Judged {
+  readonly at: EpochMillis;
+  readonly verdict: 'breach' | 'between' | 'clear' | 'unknown';
+  /** Shown units: milli-units / 1000; minutes of silence; days in a row. */
+  readonly value: number | null;
+  readonly limit: number | null;
+  /** The hour, day or month that is added up; null where a condition knows no window. */
+  readonly window: JudgedWindow | null;
+  /** What passed too much since the look before, of a window since its start; shown units. null: it says nothing. */
+  readonly excess: number | null;
+  /** What passed too much in all the time that proves a breach which begins with this look. Absent: its excess. */
+  readonly provedExcess?: number | null;
+  /** What the limit is, where a condition has several. */
+  readonly limitKind?: LimitKind;
+  /** Nothing is known of the time since the look before, so it counts for no hold time. */
+  readonly afterSilence: boolean;
+  /** A breach of this instant goes on. It counts for hold times, and adds nothing to what is open. */
+  readonly goesOn?: EpochMillis;
+}
+
+/** What decided: a share that the rule tolerates, or what the meters cannot tell. */
+export const LIMIT_KINDS = ['tolerance', 'band'] as const;
+export type LimitKind = (typeof LIMIT_KINDS)[number];
+
+export interface JudgedWindow {
+  readonly startEpochMs: EpochMillis;
+  readonly endEpochMs: EpochMillis;
+}
+
+/** A stored reading as conditions look at it. Raw figures. */
+export interface WatchedReading {
+  readonly epochMs: EpochMillis;
+  readonly value: number | null;
+  /** null when the reading has none or a register check excluded it. */
+  readonly register: number | null;
+  readonly estimated: boolean;
+  readonly parameters: Readonly<Record<string, number>>;
+}
+
+/** Band of a unit's minimum night flow, shown units per hour; null with too few nights. */
+export interface NightBand {
+  /** Median of the nights before. */
+  readonly baseline: number;
+  readonly lower: number;
+  readonly upper: number;
+  /** How many nights it is made of. */
+  readonly nights: number;
+}
+
+/** Readings of one unit in time order, from the look-back on. */
+export interface ReadingsInput {
+  readonly kind: 'readings';
+  readonly unit: Unit;
+  readonly readings: readonly WatchedReading[];
+  /** The last genuine reading before these; null when there is none. */
+  readonly lastSeenBefore: EpochMillis | null;
+  /** Up to here nothing else has come. */
+  readonly until: EpochMillis;
+  /** Whether the unit's minimum night flow is known on the day of an instant. */
+  readonly nightBandAt: (at: EpochMillis) => NightBand | null;
+}
+
+/** An hour, day or month that is added up. */
+export interface TotalPeriod extends JudgedWindow {
+  /** In time order: the total so far, shown units, and the instant of the last reading in it. */
+  readonly points: readonly { readonly epochMs: EpochMillis; readonly total: number }[];
+}
+export interface TotalsInput {
+  readonly kind: 'totals';
+  readonly unit: Unit;
+  readonly periods: readonly TotalPeriod[];
+  readonly until: EpochMillis;
+}
+
+/** One business day of a unit. */
+export interface WatchedDay extends JudgedWindow {
+  /** How the day went on, a point per hour with readings, in time order. */
+  readonly points: readonly DayPoint[];
+  /** Genuine slots / expected slots so far; null when none was expected. */
+  readonly coverage: number | null;
+}
+
+/** A day up to the last reading of one of its hours. */
+export interface DayPoint {
+  readonly epochMs: EpochMillis;
+  /** What has passed, shown units; null when nothing was measured. */
+  readonly total: number | null;
+  /** Lowest and highest level in percent (ground water: as read); null for units that are no tank. */
+  readonly lowest: number | null;
+  readonly highest: number | null;
+}
+export interface DaysInput {
+  readonly kind: 'days';
+  readonly unit: Unit;
+  /** In time order, without a gap, from the look-back on. */
+  readonly days: readonly WatchedDay[];
+  readonly until: EpochMillis;
+}
+
+export interface BalancesInput {
+  readonly kind: 'balance';
+  readonly days: readonly BalanceDay[];
+  readonly until: EpochMillis;
+}
+
+/** One night of one unit, shown units per hour. */
+interface WatchedNight {
+  /** End of the night's last hour. */
+  readonly epochMs: EpochMillis;
+  readonly lowestPerHour: number | null;
+  readonly band: NightBand | null;
+}
+export interface NightsInput {
+  readonly kind: 'nights';
+  readonly unit: Unit;
+  readonly nights: readonly WatchedNight[];
+  readonly until: EpochMillis;
+}
+
+export type AlertInput = ReadingsInput | TotalsInput | DaysInput | BalancesInput | NightsInput;
+export type AlertInputKind = AlertInput['kind'];
+
+/** One of the 16 types; see conditions.ts. */
+export interface Condition {
+  /** What is watched, as a sentence without its full stop. */
+  readonly says: string;
+  /** Parameters with their defaults. */
+  readonly settings: z.ZodType<ConditionSettings>;
+  readonly defaults: HoldTimes;
+  /** What it looks at. A leak of the industry is looked for in its balance, that of a unit in its nights. */
+  readonly needs: (scope: RuleScope['kind']) => AlertInputKind;
+  /** Totals: what is added up. */
+  readonly window: 'hour' | 'day' | 'month' | null;
+  /** Groups of units it applies to. */
+  readonly groups: readonly UnitGroup[];
+  /** false: whoever is told is told of the recovery alone. */
+  readonly tellsFired: boolean;
+  /** How much before the first instant must be known, so that it judges as if it had always watched. */
+  readonly lookBackMinutes: (settings: ConditionSettings) => number;
+  /** The looks at an input, in time order. */
+  readonly judge: (input: AlertInput, settings: ConditionSettings) => readonly Judged[];
+}

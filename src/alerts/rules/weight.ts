@@ -1,0 +1,25 @@
+import type { Incident } from './incident-record.ts';
+import { SEVERITIES, type Severity } from './types.ts';
+
+/** How bad an incident is: by its severity, and of the same severity by how far it is beyond its limit. */
+export interface Weight {
+  readonly severity: Severity;
+  /** As a share of the limit; null: it has none. */
+  readonly strength: number | null;
+}
+
+/** The same is said in SQL, sql/queries/alerts/deliveries.sql. */
+export function weightOf({
+  severity,
+  value,
+  peak,
+  limit,
+}: Pick<Incident, 'severity' | 'value' | 'peak' | 'limit'>): Weight {
+  const worst = peak ?? value;
+  if (worst === null || limit === null || limit === 0) return { severity, strength: null };
+  return { severity, strength: Math.abs(worst - limit) / Math.abs(limit) };
+}
+
+/** The worst first. */
+export const byWeight = (a: Weight, b: Weight): number =>
+  SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || (b.strength ?? -1) - (a.strength ?? -1);

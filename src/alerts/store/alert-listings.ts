@@ -1,0 +1,183 @@
+import type { Querier } from '../../platform/database/database.ts';
+import type { Incident, IncidentState } from '../rules/incident-record.ts';
+import { atInstant } from '../rules/silence-length.ts';
+import type { AlertType, Severity } from '../rules/types.ts';
+import type { EpochMillis } from '../../kernel/time/types.ts';
+import { plainArray } from '../../platform/database/array-literal.ts';
+import type { DeliveryState } from './deliveries.ts';
+import { type IncidentRow, toIncident } from './incidents.ts';
+import type { ListPage } from '../../platform/database/list-page.ts';
+
+/** An incident with its unit, without what only its own page shows. */
+export interface ListedIncident extends Omit<Incident, 'evidence' | 'result'> {
+  /** null: the whole industry. */
+  readonly unitId: string | null;
+  readonly unitName: string | null;
+}
+
+/** An incident on its own page. */
+export interface FoundIncident extends Incident, Pick<ListedIncident, 'unitId' | 'unitName'> {
+  /** null: it came by a request. */
+  readonly ruleId: string | null;
+}
+
+interface ListedRow extends Omit<IncidentRow, 'evidence' | 'result'> {
+  /** Of its evidence: the first look that found it. */
+  since: unknown;
+}
+interface WithUnit {
+  unitId: string | null;
+  displayName: string | null;
+}
+
+/** Which incidents are listed; null: whatever it is. */
+export interface ListFilter {
+  readonly from: EpochMillis | null;
+  /** Excluded. */
+  readonly until: EpochMillis | null;
+  readonly alertTypes: readonly AlertType[] | null;
+  readonly severities: readonly Severity[] | null;
+  readonly states: readonly IncidentState[] | null;
+  /** null: what is about the whole industry, too. */
+  readonly unitKeys: readonly number[] | null;
+}
+
+const parametersOf = (industryKey: number, filter: ListFilter): readonly unknown[] => [
+  industryKey,
+  filter.from === null ? null : new Date(filter.from),
+  filter.until === null ? null : new Date(filter.until),
+  filter.alertTypes,
+  filter.severities,
+  filter.states,
+  filter.unitKeys === null ? null : plainArray(filter.unitKeys),
+];
+
+/** The newest first, with the figures that hold at `now`. */
+export async function listAlerts(
+  db: Querier,
+  industryKey: number,
+  filter: ListFilter,
+  { limit, offset }: ListPage,
+  now: EpochMillis,
+): Promise<ListedIncident[]> {
+  const rows = await db.many<ListedRow & WithUnit>('alert-listings.page', [
+    ...parametersOf(industryKey, filter),
+    limit,
+    offset,
+  ]);
+  return rows.map((row) => {
+    const incident = toIncident({ ...row, evidence: { since: row.since }, result: null });
+    const { evidence: _evidence, result: _result, ...listed } = atInstant(incident, now);
+    return { ...listed, unitId: row.unitId, unitName: row.displayName };
+  });
+}
+
+/** null: the industry has none of this id. */
+export async function findAlert(db: Querier, industryKey: number, incidentId: string): Promise<FoundIncident | null> {
+  const row = await db.maybeOne<IncidentRow & WithUnit & { ruleId: string | null }>('alert-listings.find', [
+    industryKey,
+    incidentId,
+  ]);
+  return row === null
+    ? null
+    : { ...toIncident(row), unitId: row.unitId, unitName: row.displayName, ruleId: row.ruleId };
+}
+
+/** One message of an incident to one recipient. */
+export interface ListedDelivery extends DeliveryState {
+  /** Of the transition it tells of. */
+  readonly ordinal: number;
+  readonly attempts: number;
+  readonly queuedAt: Date;
+  /** null: it is still under way. */
+  readonly finishedAt: Date | null;
+}
+
+/** In order of what happened; the first thousand. */
+export const deliveriesOfAlert = async (
+  db: Querier,
+  industryKey: number,
+  incidentKey: number,
+): Promise<ListedDelivery[]> =>
+  (
+    await db.many<DeliveryState & { ordinal: number; attempts: number; queuedAt: string; finishedAt: string | null }>(
+      'alert-listings.deliveries',
+      [industryKey, incidentKey],
+    )
+  ).map(({ queuedAt, finishedAt, ...same }) => ({
+    ...same,
+    queuedAt: new Date(queuedAt),
+    finishedAt: finishedAt === null ? null : new Date(finishedAt),
+  }));
+
+export const countAlerts = async (db: Querier, industryKey: number, filter: ListFilter): Promise<number> =>
+  (await db.one<{ total: number }>('alert-listings.count', parametersOf(industryKey, filter))).total;
+
+/** How many of one type one unit has in one bucket. */
+export interface BucketCount {
+  /** null: the whole industry. */
+  readonly unitKey: number | null;
+  readonly unitId: string | null;
+  readonly unitName: string | null;
+  readonly alertType: AlertType;
+  /** From 0. */
+  readonly bucket: number;
+  readonly alerts: number;
+}
+
+/** By unit in the industry's order; what has none is left out. */
+export const countAlertsByBucket = async (
+  db: Querier,
+  industryKey: number,
+  { starts, until }: { readonly starts: readonly EpochMillis[]; readonly until: EpochMillis },
+  alertTypes: readonly AlertType[] | null,
+  unitKeys: readonly number[] | null,
+): Promise<BucketCount[]> =>
+  (
+    await db.many<{
+      unitKey: number | null;
+      unitId: string | null;
+      displayName: string | null;
+      alertType: AlertType;
+      bucket: number;
+      alerts: number;
+    }>('alert-listings.by_bucket', [
+      industryKey,
+      starts.map((start) => new Date(start)),
+      new Date(until),
+      alertTypes,
+      unitKeys === null ? null : plainArray(unitKeys),
+    ])
+  ).map((row) => ({
+    unitKey: row.unitKey,
+    unitId: row.unitId,
+    unitName: row.displayName,
+    alertType: row.alertType,
+    bucket: row.bucket,
+    alerts: row.alerts,
+  }));
+
+/** How many each industry has in its own window. */
+export const countAlertsOfIndustries = async (
+  db: Querier,
+  windows: readonly { readonly industryKey: number; readonly from: EpochMillis; readonly until: EpochMillis }[],
+  alertTypes: readonly AlertType[] | null,
+): Promise<ReadonlyMap<number, number>> =>
+  new Map(
+    (
+      await db.many<{ industryKey: number; alerts: number }>('alert-listings.by_industry', [
+        plainArray(windows.map(({ industryKey }) => industryKey)),
+        windows.map(({ from }) => new Date(from)),
+        windows.map(({ until }) => new Date(until)),
+        alertTypes,
+      ])
+    ).map((row) => [row.industryKey, row.alerts]),
+  );
+
+/** Incidents that were open at an instant, and how many of them were severe. */
+export const countOpenAlerts = (
+  db: Querier,
+  industryKey: number,
+  at: EpochMillis,
+): Promise<{ readonly active: number; readonly critical: number; readonly high: number }> =>
+  db.one('alert-listings.open_at', [industryKey, new Date(at)]);

@@ -1,0 +1,136 @@
+import type { Querier } from '../../platform/database/database.ts';
+import type { AlertRule, EscalationStep, RuleChannels, RuleDefinition, RuleSchedule } from '../rules/rule.ts';
+import type { AlertType, ConditionSettings, RuleScope, Severity } from '../rules/types.ts';
+import { plainArray } from '../../platform/database/array-literal.ts';
+
+interface RuleRow {
+  ruleKey: number;
+  ruleId: string;
+  alertType: AlertType;
+  title: string;
+  description: string | null;
+  severity: Severity;
+  scope: RuleScope;
+  condition: ConditionSettings;
+  holdMinutes: number;
+  recoverMinutes: number;
+  lateAfterMinutes: number;
+  channels: RuleChannels;
+  schedule: RuleSchedule;
+  escalation: EscalationStep[];
+  definition: Record<string, unknown>;
+  isEnabled: boolean;
+  version: number;
+  createdBy: string;
+  createdAt: string;
+  updatedBy: string;
+  updatedAt: string;
+}
+
+const toRule = (row: RuleRow): AlertRule => ({
+  ruleKey: row.ruleKey,
+  ruleId: row.ruleId,
+  alertType: row.alertType,
+  title: row.title,
+  description: row.description,
+  severity: row.severity,
+  scope: row.scope,
+  settings: row.condition,
+  holdMinutes: row.holdMinutes,
+  recoverMinutes: row.recoverMinutes,
+  lateAfterMinutes: row.lateAfterMinutes,
+  channels: row.channels,
+  schedule: row.schedule,
+  escalation: row.escalation,
+  isEnabled: row.isEnabled,
+  version: row.version,
+  definition: row.definition,
+  createdBy: row.createdBy,
+  createdAt: new Date(row.createdAt),
+  updatedBy: row.updatedBy,
+  updatedAt: new Date(row.updatedAt),
+});
+
+/** A definition with the body it was made from, and who wrote it when. */
+interface RuleWrite {
+  readonly ruleId: string;
+  readonly rule: RuleDefinition;
+  readonly definition: Readonly<Record<string, unknown>>;
+  readonly by: string;
+  readonly at: Date;
+}
+
+const parametersOf = (industryKey: number, { ruleId, rule, definition, by, at }: RuleWrite): readonly unknown[] => [
+  industryKey,
+  ruleId,
+  rule.alertType,
+  rule.title,
+  rule.description,
+  rule.severity,
+  JSON.stringify(rule.scope),
+  JSON.stringify(rule.settings),
+  rule.holdMinutes,
+  rule.recoverMinutes,
+  rule.lateAfterMinutes,
+  JSON.stringify(rule.channels),
+  JSON.stringify(rule.schedule),
+  JSON.stringify(rule.escalation),
+  JSON.stringify(definition),
+  rule.isEnabled,
+  by,
+  at,
+];
+
+export const insertRule = async (db: Querier, industryKey: number, write: RuleWrite): Promise<AlertRule> =>
+  toRule(await db.one<RuleRow>('alert-rules.insert', parametersOf(industryKey, write)));
+
+/** The next version of a rule that the caller holds. */
+export const replaceRule = async (transaction: Querier, industryKey: number, write: RuleWrite): Promise<AlertRule> =>
+  toRule(await transaction.one<RuleRow>('alert-rules.replace', parametersOf(industryKey, write)));
+
+/** Ends a rule. Its incidents stay. */
+export const deleteRule = async (
+  transaction: Querier,
+  industryKey: number,
+  { ruleId, by, at }: Pick<RuleWrite, 'ruleId' | 'by' | 'at'>,
+): Promise<void> => {
+  await transaction.many('alert-rules.delete', [industryKey, ruleId, by, at]);
+};
+
+/** One rule, kept from other writers until the transaction ends; null: there is none. */
+export const holdRule = async (
+  transaction: Querier,
+  industryKey: number,
+  ruleId: string,
+): Promise<AlertRule | null> => {
+  const row = await transaction.maybeOne<RuleRow>('alert-rules.hold', [industryKey, ruleId]);
+  return row === null ? null : toRule(row);
+};
+
+/** In the order in which they were defined. */
+export const listRules = async (db: Querier, industryKey: number): Promise<AlertRule[]> =>
+  (await db.many<RuleRow>('alert-rules.list', [industryKey])).map(toRule);
+
+/** Rules of incidents by key, also those that have been deleted since. */
+export const rulesByKey = async (
+  db: Querier,
+  industryKey: number,
+  ruleKeys: readonly number[],
+): Promise<Map<number, AlertRule>> =>
+  new Map(
+    (await db.many<RuleRow>('alert-rules.by_keys', [industryKey, plainArray(ruleKeys)])).map((row) => [
+      row.ruleKey,
+      toRule(row),
+    ]),
+  );
+
+/** Whether anything of the industry is watched. */
+export const hasEnabledRule = async (db: Querier, industryKey: number): Promise<boolean> =>
+  (await db.one<{ anyEnabled: boolean }>('alert-rules.any_enabled', [industryKey])).anyEnabled;
+
+/** Industries of which something is watched. */
+export const watchedIndustries = async (db: Querier): Promise<{ industryKey: number; industryId: string }[]> =>
+  (await db.many<{ industryKey: number; industryId: string }>('alert-rules.industries')).map((row) => ({
+    industryKey: row.industryKey,
+    industryId: row.industryId,
+  }));

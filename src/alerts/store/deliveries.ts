@@ -1,0 +1,316 @@
+import type { Querier } from '../../platform/database/database.ts';
+import { type Addressed, DELIVERY_CHANNELS } from '../rules/audience.ts';
+import type { Transition } from '../rules/incident-record.ts';
+import type { Severity } from '../rules/types.ts';
+import { OVERDUE_MILLISECONDS, type RecipientLoad } from '../rules/delivery-throttle.ts';
+import type { EpochMillis } from '../../kernel/time/types.ts';
+import { plainArray } from '../../platform/database/array-literal.ts';
+
+/** A transition by its place. */
+export interface TransitionKey {
+  readonly incidentKey: number;
+  readonly ordinal: number;
+}
+
+interface TransitionRow {
+  incidentKey: number;
+  ordinal: number;
+}
+
+const toKey = (row: TransitionRow): TransitionKey => ({ incidentKey: row.incidentKey, ordinal: row.ordinal });
+
+/** Transitions whose messages are still to be made out: of the worst incidents first, then the oldest. */
+export const undispatchedTransitions = async (
+  db: Querier,
+  industryKey: number,
+  limit: number,
+): Promise<TransitionKey[]> =>
+  (await db.many<TransitionRow>('deliveries.undispatched', [industryKey, limit])).map(toKey);
+
+/** What happened, as messages tell of it. */
+export type ToldTransition = Pick<Transition, 'kind' | 'detail'>;
+/** With when it was recorded. */
+export type TakenTransition = Pick<Transition, 'kind' | 'detail' | 'recordedAt'>;
+
+/** Takes a transition to make out its messages, for good once the transaction is committed; null: it was taken. */
+export async function takeTransition(
+  transaction: Querier,
+  industryKey: number,
+  { incidentKey, ordinal }: TransitionKey,
+  now: EpochMillis,
+): Promise<TakenTransition | null> {
+  const row = await transaction.maybeOne<ToldTransition & { recordedAt: string }>('deliveries.take_transition', [
+    industryKey,
+    incidentKey,
+    ordinal,
+    new Date(now),
+  ]);
+  return row === null ? null : { kind: row.kind, detail: row.detail, recordedAt: Date.parse(row.recordedAt) };
+}
+
+/** What happened by transitions, in no order. */
+export const toldTransitions = async (
+  db: Querier,
+  industryKey: number,
+  keys: readonly TransitionKey[],
+): Promise<(TransitionKey & ToldTransition)[]> =>
+  (
+    await db.many<TransitionRow & ToldTransition>('deliveries.transitions', [
+      industryKey,
+      JSON.stringify(keys.map(({ incidentKey, ordinal }) => ({ incident_key: incidentKey, ordinal }))),
+    ])
+  ).map((row) => ({ ...toKey(row), kind: row.kind, detail: row.detail }));
+
+/** Who has been told of an incident, or is about to be. */
+export const toldOfIncident = (db: Querier, industryKey: number, incidentKey: number): Promise<Addressed[]> =>
+  db.many<Addressed>('deliveries.told', [industryKey, incidentKey]);
+
+export const loadKey = ({ channel, recipient }: Addressed): string => `${channel}:${recipient}`;
+
+/**
+ * Of each recipient that has a load, by its loadKey. Messages that wait are held to the end of the transaction, and
+ * whoever else asks of the industry waits for it.
+ */
+export async function recipientLoads(
+  transaction: Querier,
+  industryKey: number,
+  recipients: readonly Addressed[],
+  { since, now, dueAt }: { readonly since: EpochMillis; readonly now: EpochMillis; readonly dueAt: EpochMillis },
+): Promise<Map<string, RecipientLoad>> {
+  if (recipients.length === 0) return new Map();
+  await transaction.many('deliveries.one_at_a_time', [industryKey]);
+  const rows = await transaction.many<
+    Addressed & {
+      messages: number;
+      firstAt: string | null;
+      worstSeverity: Severity | null;
+      worstStrength: number | null;
+      carrierKey: number | null;
+      carrierDueAt: string | null;
+    }
+  >('deliveries.loads', [industryKey, JSON.stringify(recipients), new Date(since), new Date(now), new Date(dueAt)]);
+  const carrierKeys = rows.flatMap(({ carrierKey: key }) => key ?? []);
+  const held = new Set(carrierKeys.length === 0 ? [] : await holdCarriers(transaction, industryKey, carrierKeys));
+  return new Map(
+    rows.map((row) => [
+      loadKey(row),
+      {
+        messages: row.messages,
+        firstAt: row.firstAt === null ? null : Date.parse(row.firstAt),
+        worst: row.worstSeverity === null ? null : { severity: row.worstSeverity, strength: row.worstStrength },
+        carrier:
+          row.carrierKey !== null && row.carrierDueAt !== null && held.has(row.carrierKey)
+            ? { deliveryKey: row.carrierKey, dueAt: Date.parse(row.carrierDueAt) }
+            : null,
+      },
+    ]),
+  );
+}
+
+const holdCarriers = async (
+  transaction: Querier,
+  industryKey: number,
+  deliveryKeys: readonly number[],
+): Promise<number[]> =>
+  (
+    await transaction.many<{ deliveryKey: number }>('deliveries.hold_carriers', [industryKey, plainArray(deliveryKeys)])
+  ).map((row) => row.deliveryKey);
+
+/** A message to be sent, or one that another message tells. */
+interface NewDelivery extends Addressed {
+  readonly isLimited: boolean;
+  /** null: it is sent itself. */
+  readonly carrierKey: number | null;
+  readonly dueAt: EpochMillis;
+}
+
+/** Writes the messages about a transition; one that is there already stays. */
+export async function addDeliveries(
+  transaction: Querier,
+  industryKey: number,
+  { incidentKey, ordinal }: TransitionKey,
+  deliveries: readonly NewDelivery[],
+  now: EpochMillis,
+): Promise<void> {
+  if (deliveries.length === 0) return;
+  const rows = deliveries.map(({ channel, recipient, isLimited, carrierKey, dueAt }, place) => ({
+    place,
+    channel,
+    position: DELIVERY_CHANNELS.indexOf(channel),
+    recipient,
+    state: carrierKey === null ? 'queued' : 'suppressed',
+    is_limited: isLimited,
+    carrier_key: carrierKey,
+    due_at: new Date(dueAt).toISOString(),
+  }));
+  await transaction.many('deliveries.add', [industryKey, incidentKey, ordinal, JSON.stringify(rows), new Date(now)]);
+}
+
+/** A message that this process alone may send now. */
+export interface ClaimedDelivery extends TransitionKey, Addressed {
+  readonly deliveryKey: number;
+  /** This one included. */
+  readonly attempts: number;
+}
+
+interface Claim {
+  /** null: of any transition. */
+  readonly transition: TransitionKey | null;
+  /** Channels, and addresses of chat spaces. */
+  readonly leftAlone: readonly string[];
+  readonly limit: number;
+  /** Push messages go out in batches. */
+  readonly pushLimit: number;
+  readonly now: EpochMillis;
+}
+
+/** Claims due messages of one channel and one transition; none: there is nothing to do for now. */
+export const claimDeliveries = async (
+  db: Querier,
+  industryKey: number,
+  { transition, leftAlone, limit, pushLimit, now }: Claim,
+): Promise<ClaimedDelivery[]> =>
+  (
+    await db.many<Addressed & TransitionRow & { deliveryKey: number; attempts: number }>('deliveries.claim', [
+      industryKey,
+      new Date(now),
+      transition?.incidentKey ?? null,
+      transition?.ordinal ?? null,
+      leftAlone,
+      limit,
+      pushLimit,
+      new Date(now - OVERDUE_MILLISECONDS),
+    ])
+  ).map(({ deliveryKey, channel, recipient, attempts, ...row }) => ({
+    deliveryKey,
+    channel,
+    recipient,
+    attempts,
+    ...toKey(row),
+  }));
+
+/** What each of these messages tells beside its own transition, by its key. */
+export async function carriedBy(
+  db: Querier,
+  industryKey: number,
+  deliveryKeys: readonly number[],
+): Promise<Map<number, TransitionKey[]>> {
+  const rows = await db.many<TransitionRow & { carrierKey: number }>('deliveries.carried', [
+    industryKey,
+    plainArray(deliveryKeys),
+  ]);
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.carrierKey)].map(([carrierKey, carried]) => [carrierKey, carried.map(toKey)]),
+  );
+}
+
+/** What became of a message. */
+export interface DeliveryOutcome {
+  readonly deliveryKey: number;
+  /** 'queued': once more, at `dueAt`. */
+  readonly state: 'sent' | 'failed' | 'unconfirmed' | 'suppressed' | 'queued';
+  readonly providerId: string | null;
+  readonly problem: string | null;
+  readonly dueAt: EpochMillis | null;
+}
+
+/** Records what became of messages, and gives what those were about that have failed with it, carried ones included. */
+export async function recordOutcomes(
+  db: Querier,
+  industryKey: number,
+  outcomes: readonly DeliveryOutcome[],
+  now: EpochMillis,
+): Promise<FailedMessage[]> {
+  const rows = outcomes.map(({ deliveryKey, state, providerId, problem, dueAt }) => ({
+    delivery_key: deliveryKey,
+    state,
+    provider_id: providerId,
+    problem,
+    due_at: dueAt === null ? null : new Date(dueAt).toISOString(),
+  }));
+  return (
+    await db.many<{ incidentKey: number }>('deliveries.record', [industryKey, JSON.stringify(rows), new Date(now)])
+  ).map((row) => ({ industryKey, incidentKey: row.incidentKey }));
+}
+
+interface GivenUp {
+  readonly now: EpochMillis;
+  readonly before: EpochMillis;
+  readonly problem: string;
+}
+const giveUp =
+  (statement: 'deliveries.give_up' | 'deliveries.fail_overdue') =>
+  async (db: Querier, { now, before, problem }: GivenUp): Promise<(FailedMessage & Pick<Addressed, 'channel'>)[]> =>
+    (
+      await db.many<Pick<Addressed, 'channel'> & { industryKey: number; incidentKey: number }>(statement, [
+        new Date(now),
+        new Date(before),
+        problem,
+      ])
+    ).map((row) => ({ industryKey: row.industryKey, incidentKey: row.incidentKey, channel: row.channel }));
+
+/** What a message was about that failed. */
+export interface FailedMessage {
+  readonly industryKey: number;
+  readonly incidentKey: number;
+}
+
+/** Stops waiting for the answers to messages that were handed over before an instant. */
+export const giveUpSending = giveUp('deliveries.give_up');
+/** Fails messages that could have been sent since before an instant. */
+export const failOverdue = giveUp('deliveries.fail_overdue');
+
+/** An incident of which nobody could be told. */
+interface UnreachedIncident {
+  readonly incidentKey: number;
+  readonly title: string;
+  /** null: the whole industry. */
+  readonly unitName: string | null;
+  readonly problem: string | null;
+}
+
+/** Those of the incidents of which every message has failed. */
+export const unreachedIncidents = async (
+  db: Querier,
+  industryKey: number,
+  incidentKeys: readonly number[],
+): Promise<UnreachedIncident[]> =>
+  (
+    await db.many<{ incidentKey: number; title: string; displayName: string | null; problem: string | null }>(
+      'deliveries.unreached',
+      [industryKey, plainArray(incidentKeys)],
+    )
+  ).map((row) => ({
+    incidentKey: row.incidentKey,
+    title: row.title,
+    unitName: row.displayName,
+    problem: row.problem,
+  }));
+
+/** A message as its transition's lists show it. */
+export interface DeliveryState extends Addressed {
+  readonly state: DeliveryOutcome['state'] | 'sending';
+  readonly attempts: number;
+  readonly problem: string | null;
+}
+
+export const deliveriesOf = (
+  db: Querier,
+  industryKey: number,
+  { incidentKey, ordinal }: TransitionKey,
+): Promise<DeliveryState[]> => db.many<DeliveryState>('deliveries.of_transition', [industryKey, incidentKey, ordinal]);
+
+/** Industries with messages to make out or to send. */
+export const industriesWithMessages = async (db: Querier, now: EpochMillis): Promise<string[]> =>
+  (await db.many<{ industryId: string }>('deliveries.industries_due', [new Date(now)])).map((row) => row.industryId);
+
+/** When the first message becomes due that is not due at an instant; null: none waits. */
+export async function nextDue(db: Querier, industryKey: number, after: EpochMillis): Promise<EpochMillis | null> {
+  const { dueAt } = await db.one<{ dueAt: string | null }>('deliveries.next_due', [industryKey, new Date(after)]);
+  return dueAt === null ? null : Date.parse(dueAt);
+}
+
+/** Upkeep: deliveries of incidents that had ended before an instant. */
+export const forgetDeliveries = async (db: Querier, before: Date): Promise<void> => {
+  await db.many('deliveries.forget', [before]);
+};

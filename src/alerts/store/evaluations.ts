@@ -1,0 +1,182 @@
+import type { Querier } from '../../platform/database/database.ts';
+import type { MachineState } from '../rules/incident.ts';
+import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
+import { plainArray } from '../../platform/database/array-literal.ts';
+
+/** What stands beside a version was read while nobody wrote. */
+export async function evaluationVersion(db: Querier, industryKey: number): Promise<string> {
+  const found =
+    (await db.maybeOne<{ version: string }>('evaluations.version', [industryKey]))
+    // Somebody else made the row meanwhile, and a statement that began before does not see it.
+    ?? (await db.one<{ version: string }>('evaluations.version', [industryKey]));
+  return found.version;
+}
+
+/** Holds the industry's evaluation to the end of the transaction; false: somebody has written since that version. */
+export const renewEvaluation = async (
+  transaction: Querier,
+  industryKey: number,
+  version: string,
+  at: EpochMillis,
+): Promise<boolean> => (await transaction.maybeOne('evaluations.renew', [industryKey, version, new Date(at)])) !== null;
+
+/** The same for what somebody does by hand: an evaluation that is computing meanwhile begins anew. */
+export const touchEvaluation = async (transaction: Querier, industryKey: number, at: EpochMillis): Promise<void> => {
+  await transaction.many('evaluations.touch', [industryKey, new Date(at)]);
+};
+
+/** How far a rule has come with a unit. */
+export interface RuleState {
+  readonly ruleKey: number;
+  /** 0: the whole industry. */
+  readonly unitKey: number;
+  readonly machine: MachineState;
+  /** When it was looked at. */
+  readonly evaluatedUntil: EpochMillis;
+}
+
+interface StateRow {
+  ruleKey: number;
+  unitKey: number;
+  state: MachineState;
+  evaluatedUntil: string;
+}
+const toState = (row: StateRow): RuleState => ({
+  ruleKey: row.ruleKey,
+  unitKey: row.unitKey,
+  machine: row.state,
+  evaluatedUntil: new Date(row.evaluatedUntil).getTime(),
+});
+
+export const ruleStates = async (db: Querier, industryKey: number): Promise<RuleState[]> =>
+  (await db.many<StateRow>('evaluations.states', [industryKey])).map(toState);
+
+export const findRuleState = async (
+  db: Querier,
+  industryKey: number,
+  ruleKey: number,
+  unitKey: number,
+): Promise<RuleState | null> => {
+  const row = await db.maybeOne<StateRow>('evaluations.state', [industryKey, ruleKey, unitKey]);
+  return row === null ? null : toState(row);
+};
+
+export async function saveRuleStates(
+  transaction: Querier,
+  industryKey: number,
+  states: readonly RuleState[],
+): Promise<void> {
+  if (states.length === 0) return;
+  const rows = states.map(({ ruleKey, unitKey, machine, evaluatedUntil }) => ({
+    rule_key: ruleKey,
+    unit_key: unitKey,
+    state: machine,
+    evaluated_until: new Date(evaluatedUntil).toISOString(),
+  }));
+  await transaction.many('evaluations.save_states', [industryKey, JSON.stringify(rows)]);
+}
+
+export const forgetRuleStates = async (
+  transaction: Querier,
+  industryKey: number,
+  ruleKeys: readonly number[],
+): Promise<void> => {
+  await transaction.many('evaluations.forget_states', [industryKey, plainArray(ruleKeys)]);
+};
+
+/** What rules had come to with units that they are held against no more. */
+export async function forgetUnitStates(
+  transaction: Querier,
+  industryKey: number,
+  states: readonly Pick<RuleState, 'ruleKey' | 'unitKey'>[],
+): Promise<void> {
+  if (states.length === 0) return;
+  const rows = states.map(({ ruleKey, unitKey }) => ({ rule_key: ruleKey, unit_key: unitKey }));
+  await transaction.many('evaluations.forget_unit_states', [industryKey, JSON.stringify(rows)]);
+}
+
+/** A day whose figures of some units have changed since rules were held against it. */
+export interface DueDay {
+  readonly date: BusinessDate;
+  readonly unitKeys: readonly number[];
+}
+/** It waits, as it was when this version was read. */
+interface WaitingDay extends DueDay {
+  readonly version: string;
+}
+
+export const addDueDays = async (transaction: Querier, industryKey: number, days: readonly DueDay[]): Promise<void> => {
+  const rows = days.map(({ date, unitKeys }) => ({ business_date: date, unit_keys: unitKeys }));
+  await transaction.many('evaluations.add_due_days', [industryKey, JSON.stringify(rows)]);
+};
+
+/** The oldest days that wait. */
+export const dueDays = async (db: Querier, industryKey: number, limit: number): Promise<WaitingDay[]> =>
+  (
+    await db.many<{ businessDate: BusinessDate; unitKeys: number[]; version: string }>('evaluations.due_days', [
+      industryKey,
+      limit,
+    ])
+  ).map((row) => ({ date: row.businessDate, unitKeys: row.unitKeys, version: row.version }));
+
+/** Takes days off the list that have not changed since they were read. */
+export const clearDueDays = async (
+  transaction: Querier,
+  industryKey: number,
+  days: readonly WaitingDay[],
+): Promise<void> => {
+  if (days.length === 0) return;
+  const rows = days.map(({ date, version }) => ({ business_date: date, version }));
+  await transaction.many('evaluations.clear_due_days', [industryKey, JSON.stringify(rows)]);
+};
+
+/** A unit whose readings behind an instant of the running day are others than they were. */
+interface ChangedUnit {
+  readonly unitKey: number;
+  readonly afterEpochMs: EpochMillis;
+}
+/** What ingest has stored and no evaluation has looked at, as it was when this version was read. */
+export interface WaitingNews {
+  readonly slot: number;
+  readonly changed: readonly ChangedUnit[];
+  readonly version: string;
+}
+
+const SLOT_MILLISECONDS = 1000;
+const SLOTS = 60;
+
+export const addNews = async (
+  db: Querier,
+  industryKey: number,
+  changed: readonly ChangedUnit[],
+  at: EpochMillis,
+): Promise<void> => {
+  await db.many('evaluations.add_news', [
+    industryKey,
+    Math.floor(at / SLOT_MILLISECONDS) % SLOTS,
+    plainArray(changed.map(({ unitKey }) => unitKey)),
+    plainArray(changed.map(({ afterEpochMs }) => afterEpochMs)),
+  ]);
+};
+
+export const waitingNews = async (db: Querier, industryKey: number): Promise<WaitingNews[]> =>
+  (
+    await db.many<{ slot: number; unitKeys: number[]; afterMs: number[]; version: string }>('evaluations.news', [
+      industryKey,
+    ])
+  ).map(({ slot, unitKeys, afterMs: after, version }) => ({
+    slot,
+    changed: unitKeys.map((unitKey, index) => ({ unitKey, afterEpochMs: after[index] ?? Number.NEGATIVE_INFINITY })),
+    version,
+  }));
+
+/** Forgets news to which nothing has been added since. */
+export const clearNews = async (
+  transaction: Querier,
+  industryKey: number,
+  news: readonly WaitingNews[],
+): Promise<void> => {
+  if (news.length === 0) return;
+  const rows = news.map(({ slot, version }) => ({ slot, version }));
+  await transaction.many('evaluations.clear_news', [industryKey, JSON.stringify(rows)]);
+};

@@ -1,0 +1,34 @@
+import type { Querier } from '../../platform/database/database.ts';
+import type { EpochMillis } from '../../kernel/time/types.ts';
+
+/** What has been told of open incidents since they fired. */
+export interface Called {
+  readonly incidentKey: number;
+  readonly escalations: number;
+  readonly lastRemindedAt: EpochMillis | null;
+  /** Acknowledged after it was snoozed last. */
+  readonly isAnsweredSince: boolean;
+  /** Every message has failed. */
+  readonly isUnreached: boolean;
+}
+interface CalledRow {
+  incidentKey: number;
+  escalations: number;
+  lastRemindedAt: string | null;
+  isAnsweredSince: boolean;
+  isUnreached: boolean;
+}
+
+export const callsOfOpen = async (db: Querier, industryKey: number): Promise<Map<number, Called>> =>
+  new Map(
+    (await db.many<CalledRow>('incidents.calls', [industryKey])).map((row) => [
+      row.incidentKey,
+      {
+        incidentKey: row.incidentKey,
+        escalations: row.escalations,
+        lastRemindedAt: row.lastRemindedAt === null ? null : Date.parse(row.lastRemindedAt),
+        isAnsweredSince: row.isAnsweredSince,
+        isUnreached: row.isUnreached,
+      },
+    ]),
+  );

@@ -1,0 +1,366 @@
+import type { Querier } from '../../platform/database/database.ts';
+import { CONDITIONS } from '../rules/conditions.ts';
+import type { Incident, IncidentState, NewIncident, Transition, TransitionKind } from '../rules/incident-record.ts';
+import type { AlertType, Severity } from '../rules/types.ts';
+import type { EpochMillis } from '../../kernel/time/types.ts';
+import { plainArray } from '../../platform/database/array-literal.ts';
+
+export interface IncidentRow {
+  incidentKey: number;
+  incidentId: string;
+  ruleKey: number | null;
+  origin: Incident['origin'];
+  alertType: AlertType;
+  type: string;
+  unitKey: number | null;
+  windowStart: string;
+  severity: Severity;
+  title: string;
+  description: string | null;
+  state: IncidentState;
+  isLate: boolean;
+  openedAt: string;
+  detectedAt: string;
+  closedAt: string | null;
+  acknowledgedAt: string | null;
+  acknowledgedBy: string | null;
+  snoozedUntil: string | null;
+  value: number | null;
+  peak: number | null;
+  limitValue: number | null;
+  unitText: string | null;
+  parameter: string | null;
+  litres: number | null;
+  evidence: Record<string, unknown>;
+  requestCreatedOn: string | null;
+  result: Record<string, unknown> | null;
+}
+
+/** Start of the window of conditions that know none: a key of the database has no null. */
+const NO_WINDOW = '-infinity';
+
+const instantOf = (text: string): EpochMillis => new Date(text).getTime();
+const instantOrNull = (text: string | null): EpochMillis | null => (text === null ? null : instantOf(text));
+const isoOf = (instant: EpochMillis): string => new Date(instant).toISOString();
+const isoOrNull = (instant: EpochMillis | null): string | null => (instant === null ? null : isoOf(instant));
+
+export const toIncident = (row: IncidentRow): Incident => ({
+  incidentKey: row.incidentKey,
+  incidentId: row.incidentId,
+  ruleKey: row.ruleKey,
+  origin: row.origin,
+  alertType: row.alertType,
+  type: row.type,
+  unitKey: row.unitKey,
+  windowStart: row.windowStart === NO_WINDOW ? null : instantOf(row.windowStart),
+  severity: row.severity,
+  title: row.title,
+  description: row.description,
+  state: row.state,
+  isLate: row.isLate,
+  openedAt: instantOf(row.openedAt),
+  detectedAt: instantOf(row.detectedAt),
+  closedAt: instantOrNull(row.closedAt),
+  acknowledgedAt: instantOrNull(row.acknowledgedAt),
+  acknowledgedBy: row.acknowledgedBy,
+  snoozedUntil: instantOrNull(row.snoozedUntil),
+  value: row.value,
+  peak: row.peak,
+  limit: row.limitValue,
+  unitText: row.unitText,
+  parameter: row.parameter,
+  litres: row.litres,
+  evidence: row.evidence,
+  requestCreatedOn: instantOrNull(row.requestCreatedOn),
+  result: row.result,
+});
+
+const toRow = (incident: NewIncident): Record<string, unknown> => ({
+  incident_id: incident.incidentId,
+  rule_key: incident.ruleKey,
+  origin: incident.origin,
+  alert_type: incident.alertType,
+  type: incident.type,
+  unit_key: incident.unitKey,
+  window_start: isoOrNull(incident.windowStart),
+  severity: incident.severity,
+  title: incident.title,
+  description: incident.description,
+  state: incident.state,
+  is_late: incident.isLate,
+  opened_at: isoOf(incident.openedAt),
+  detected_at: isoOf(incident.detectedAt),
+  closed_at: isoOrNull(incident.closedAt),
+  value: incident.value,
+  peak: incident.peak,
+  limit_value: incident.limit,
+  unit_text: incident.unitText,
+  parameter: incident.parameter,
+  litres: incident.litres,
+  evidence: incident.evidence,
+  request_created_on: isoOrNull(incident.requestCreatedOn),
+  // Of some conditions only the end is told.
+  is_told: !incident.isLate && (incident.origin === 'request' || CONDITIONS[incident.alertType].tellsFired),
+});
+
+/**
+ * Records incidents, each with its first transition 'fired'. Gives the keys of those that are new, by incidentId. The
+ * others are open already for the same rule, unit and window, or were recorded by the same request.
+ */
+export async function addIncidents(
+  db: Querier,
+  industryKey: number,
+  incidents: readonly NewIncident[],
+): Promise<Map<string, number>> {
+  if (incidents.length === 0) return new Map();
+  const added = await db.many<{ incidentKey: number; incidentId: string }>('incidents.add', [
+    industryKey,
+    JSON.stringify(incidents.map(toRow)),
+  ]);
+  return new Map(added.map((row) => [row.incidentId, row.incidentKey]));
+}
+
+/** The same of one; null: it is there already. */
+export const addIncident = async (db: Querier, industryKey: number, incident: NewIncident): Promise<number | null> =>
+  (await addIncidents(db, industryKey, [incident])).get(incident.incidentId) ?? null;
+
+export interface NewTransition {
+  readonly incidentKey: number;
+  readonly kind: TransitionKind;
+  readonly at: EpochMillis;
+  readonly recordedAt: EpochMillis;
+  /** userId; null: the service itself. */
+  readonly by: string | null;
+  readonly detail: Readonly<Record<string, unknown>>;
+  /** false: nobody is to hear of it. */
+  readonly isTold: boolean;
+}
+
+export async function addTransitions(
+  transaction: Querier,
+  industryKey: number,
+  transitions: readonly NewTransition[],
+): Promise<void> {
+  if (transitions.length === 0) return;
+  const rows = transitions.map((transition) => ({
+    incident_key: transition.incidentKey,
+    kind: transition.kind,
+    at: isoOf(transition.at),
+    recorded_at: isoOf(transition.recordedAt),
+    by: transition.by,
+    detail: transition.detail,
+    is_told: transition.isTold,
+  }));
+  await transaction.many('incidents.add_transitions', [industryKey, JSON.stringify(rows)]);
+}
+
+interface ClosedIncident {
+  readonly incidentKey: number;
+  readonly state: Exclude<IncidentState, 'open' | 'withdrawn'>;
+  readonly closedAt: EpochMillis;
+  /** null: as it was. */
+  readonly peak: number | null;
+  readonly litres: number | null;
+}
+
+/** Ends incidents; gives the keys of those that were open. */
+export async function closeIncidents(
+  transaction: Querier,
+  industryKey: number,
+  closed: readonly ClosedIncident[],
+): Promise<number[]> {
+  if (closed.length === 0) return [];
+  const rows = closed.map(({ incidentKey, state, closedAt, peak, litres }) => ({
+    incident_key: incidentKey,
+    state,
+    closed_at: isoOf(closedAt),
+    peak,
+    litres,
+  }));
+  return (await transaction.many<{ incidentKey: number }>('incidents.close', [industryKey, JSON.stringify(rows)])).map(
+    (row) => row.incidentKey,
+  );
+}
+
+/**
+ * Takes incidents back whose cause a correction has removed; gives the keys of those that were not withdrawn before.
+ */
+export const withdrawIncidents = async (
+  transaction: Querier,
+  industryKey: number,
+  incidentKeys: readonly number[],
+  at: EpochMillis,
+): Promise<number[]> =>
+  incidentKeys.length === 0
+    ? []
+    : (
+        await transaction.many<{ incidentKey: number }>('incidents.withdraw', [
+          industryKey,
+          plainArray(incidentKeys),
+          new Date(at),
+        ])
+      ).map((row) => row.incidentKey);
+
+/** What open incidents have come to. */
+export async function noteProgress(
+  transaction: Querier,
+  industryKey: number,
+  lasting: readonly Pick<Incident, 'incidentKey' | 'value' | 'peak' | 'litres'>[],
+): Promise<void> {
+  if (lasting.length === 0) return;
+  const rows = lasting.map(({ incidentKey, ...progress }) => ({ incident_key: incidentKey, ...progress }));
+  await transaction.many('incidents.note_progress', [industryKey, JSON.stringify(rows)]);
+}
+
+export const acknowledgeIncident = async (
+  transaction: Querier,
+  industryKey: number,
+  incidentKey: number,
+  { at, by }: { readonly at: EpochMillis; readonly by: string },
+): Promise<void> => {
+  await transaction.many('incidents.acknowledge', [industryKey, incidentKey, new Date(at), by]);
+};
+
+export const snoozeIncident = async (
+  transaction: Querier,
+  industryKey: number,
+  incidentKey: number,
+  until: EpochMillis,
+): Promise<void> => {
+  await transaction.many('incidents.snooze', [industryKey, incidentKey, new Date(until)]);
+};
+
+export const findIncident = async (db: Querier, industryKey: number, incidentId: string): Promise<Incident | null> => {
+  const row = await db.maybeOne<IncidentRow>('incidents.find', [industryKey, incidentId]);
+  return row === null ? null : toIncident(row);
+};
+
+/** Incidents by key, each with its own. */
+export const incidentsByKey = async (
+  db: Querier,
+  industryKey: number,
+  incidentKeys: readonly number[],
+): Promise<Map<number, Incident>> =>
+  new Map(
+    (await db.many<IncidentRow>('incidents.by_keys', [industryKey, plainArray(incidentKeys)])).map((row) => [
+      row.incidentKey,
+      toIncident(row),
+    ]),
+  );
+
+/** The same, kept from other writers until the transaction ends. */
+export const holdIncident = async (
+  transaction: Querier,
+  industryKey: number,
+  incidentId: string,
+): Promise<Incident | null> => {
+  const row = await transaction.maybeOne<IncidentRow>('incidents.hold', [industryKey, incidentId]);
+  return row === null ? null : toIncident(row);
+};
+
+/** What tells one request from another. */
+interface RequestIdentity {
+  readonly type: string;
+  readonly unitKey: number | null;
+  readonly alertType: AlertType;
+  readonly createdOn: EpochMillis;
+}
+
+/** What the same request has recorded. */
+export const findRequestIncident = async (
+  db: Querier,
+  industryKey: number,
+  { type, unitKey, alertType, createdOn }: RequestIdentity,
+): Promise<Incident | null> => {
+  const row = await db.maybeOne<IncidentRow>('incidents.find_request', [
+    industryKey,
+    type,
+    unitKey,
+    alertType,
+    new Date(createdOn),
+  ]);
+  return row === null ? null : toIncident(row);
+};
+
+/** Which incidents are asked for; null: all. */
+interface IncidentFilter {
+  /** Opened from here on, and before `to`. */
+  readonly from: EpochMillis;
+  readonly to: EpochMillis;
+  readonly unitKeys: readonly number[] | null;
+  readonly alertTypes: readonly AlertType[] | null;
+  readonly severities: readonly Severity[] | null;
+  readonly states: readonly IncidentState[] | null;
+}
+
+/** The newest first. */
+export const listIncidents = async (
+  db: Querier,
+  industryKey: number,
+  { from, to, unitKeys, alertTypes, severities, states }: IncidentFilter,
+): Promise<Incident[]> =>
+  (
+    await db.many<IncidentRow>('incidents.list', [
+      industryKey,
+      new Date(from),
+      new Date(to),
+      unitKeys === null ? null : plainArray(unitKeys),
+      alertTypes,
+      severities,
+      states,
+    ])
+  ).map(toIncident);
+
+/** Incidents that rules have opened and that are not over. */
+export const openIncidents = async (db: Querier, industryKey: number): Promise<Incident[]> =>
+  (await db.many<IncidentRow>('incidents.open', [industryKey])).map(toIncident);
+
+/** Incidents that were open at some moment of a span, the oldest first; the unit by what it is called. */
+export const incidentsDuring = async (
+  db: Querier,
+  industryKey: number,
+  { from, to }: { readonly from: EpochMillis; readonly to: EpochMillis },
+): Promise<(Incident & { readonly unit: { readonly unitId: string; readonly displayName: string } | null })[]> =>
+  (
+    await db.many<IncidentRow & { unitId: string | null; displayName: string | null }>('incidents.during', [
+      industryKey,
+      new Date(from),
+      new Date(to),
+    ])
+  ).map((row) => ({
+    ...toIncident(row),
+    unit: row.unitId === null ? null : { unitId: row.unitId, displayName: row.displayName ?? row.unitId },
+  }));
+
+/** Incidents of rules that were open at some moment of a span. */
+export const incidentsOfRules = async (
+  db: Querier,
+  industryKey: number,
+  ruleKeys: readonly number[],
+  { from, to }: { readonly from: EpochMillis; readonly to: EpochMillis },
+): Promise<Incident[]> =>
+  (
+    await db.many<IncidentRow>('incidents.of_rules', [industryKey, plainArray(ruleKeys), new Date(from), new Date(to)])
+  ).map(toIncident);
+
+/** What happened to an incident, in order. */
+export const transitionsOf = async (db: Querier, industryKey: number, incidentKey: number): Promise<Transition[]> =>
+  (
+    await db.many<{
+      ordinal: number;
+      kind: TransitionKind;
+      at: string;
+      recordedAt: string;
+      by: string | null;
+      detail: Record<string, unknown>;
+      dispatchedAt: string | null;
+    }>('incidents.transitions', [industryKey, incidentKey])
+  ).map((row) => ({
+    ordinal: row.ordinal,
+    kind: row.kind,
+    at: instantOf(row.at),
+    recordedAt: instantOf(row.recordedAt),
+    by: row.by,
+    detail: row.detail,
+    dispatchedAt: instantOrNull(row.dispatchedAt),
+  }));

@@ -1,0 +1,61 @@
+import type { Querier } from '../../platform/database/database.ts';
+import type { Night } from '../rules/night-flow.ts';
+import type { DaySettled } from '../../kernel/document/day-settled.ts';
+import type { BusinessDate } from '../../kernel/time/types.ts';
+import { plainArray, timestampArray } from '../../platform/database/array-literal.ts';
+
+export interface StoredNight extends Night {
+  readonly unitKey: number;
+}
+
+interface NightRow {
+  unitKey: number;
+  businessDate: BusinessDate;
+  lowestHourFlow: number | null;
+  coverage: number;
+}
+
+/** Nights of units that have been worked out since their documents changed. Both dates included. */
+export const storedNights = async (
+  db: Querier,
+  industryKey: number,
+  unitKeys: readonly number[],
+  from: BusinessDate,
+  to: BusinessDate,
+): Promise<StoredNight[]> =>
+  (await db.many<NightRow>('night-flow.read', [industryKey, plainArray(unitKeys), from, to])).map((row) => ({
+    unitKey: row.unitKey,
+    date: row.businessDate,
+    lowestPerHour: row.lowestHourFlow,
+    coverage: row.coverage,
+  }));
+
+/** Number of the industry's newest settled days; see {@link storeNights}. */
+export const newestSettledEvent = async (db: Querier, industryKey: number): Promise<number> =>
+  (await db.one<{ eventKey: number }>('night-flow.newest_event', [industryKey])).eventKey;
+
+/** Keeps nights, unless days have settled since the event that was the newest before their documents were read. */
+export const storeNights = async (
+  db: Querier,
+  industryKey: number,
+  nights: readonly StoredNight[],
+  newestEvent: number,
+): Promise<void> => {
+  if (nights.length === 0) return;
+  await db.many('night-flow.store', [
+    industryKey,
+    plainArray(nights.map(({ unitKey }) => unitKey)),
+    timestampArray(nights.map(({ date }) => date)),
+    plainArray(nights.map(({ lowestPerHour }) => lowestPerHour)),
+    plainArray(nights.map(({ coverage }) => coverage)),
+    newestEvent,
+  ]);
+};
+
+/** A consumer of settled days: what was made of documents that have changed is not kept. */
+export const forgetNights = async (
+  transaction: Querier,
+  { industryKey, eventKey }: Pick<DaySettled, 'industryKey' | 'eventKey'>,
+): Promise<void> => {
+  await transaction.many('night-flow.forget', [industryKey, eventKey]);
+};

@@ -1,0 +1,155 @@
+import type { Querier } from '../../platform/database/database.ts';
+import type { AlertCategory } from '../rules/listing.ts';
+import type { Severity } from '../rules/types.ts';
+import type { ListPage } from '../../platform/database/list-page.ts';
+
+interface NewNotification {
+  /** The incident it tells of; null: none. */
+  readonly incidentKey: number | null;
+  readonly title: string;
+  readonly message: string;
+  /** What it tells of: an alert type, or the type of the request that made it. */
+  readonly type: string;
+  readonly category: AlertCategory;
+  readonly priority: Severity;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly createdAt: Date;
+}
+
+/** As it is listed. One person's reading is everybody's of the industry. */
+export interface Notification extends Omit<NewNotification, 'incidentKey'> {
+  readonly notificationId: string;
+  /** Identity of the incident it tells of; null: none. */
+  readonly incidentId: string | null;
+  readonly readAt: Date | null;
+  /** userIds; null: nobody. */
+  readonly assigneeId: string | null;
+  readonly assignedBy: string | null;
+  readonly resolvedAt: Date | null;
+}
+
+/** Writes one for everybody of the industry. Its identity is given back. */
+export async function addNotification(db: Querier, industryKey: number, added: NewNotification): Promise<string> {
+  const row = await db.one<{ notificationId: string }>('notifications.add', [
+    industryKey,
+    added.incidentKey,
+    added.title,
+    added.message,
+    added.type,
+    added.category,
+    added.priority,
+    JSON.stringify(added.data),
+    added.createdAt,
+  ]);
+  return row.notificationId;
+}
+
+interface NotificationRow {
+  notificationId: string;
+  title: string;
+  message: string;
+  type: string;
+  category: AlertCategory;
+  priority: Severity;
+  data: Record<string, unknown>;
+  createdAt: string;
+  readAt: string | null;
+  assigneeId: string | null;
+  assignedBy: string | null;
+  resolvedAt: string | null;
+  incidentId: string | null;
+}
+
+const instant = (text: string | null): Date | null => (text === null ? null : new Date(text));
+
+const fromRow = (row: NotificationRow): Notification => ({
+  notificationId: row.notificationId,
+  title: row.title,
+  message: row.message,
+  type: row.type,
+  category: row.category,
+  priority: row.priority,
+  data: row.data,
+  createdAt: new Date(row.createdAt),
+  readAt: instant(row.readAt),
+  assigneeId: row.assigneeId,
+  assignedBy: row.assignedBy,
+  resolvedAt: instant(row.resolvedAt),
+  incidentId: row.incidentId,
+});
+
+/** The newest first. @param window null: whenever they were made; its end is excluded. */
+export const listNotifications = async (
+  db: Querier,
+  industryKey: number,
+  window: { readonly from: Date; readonly until: Date } | null,
+  { limit, offset }: ListPage,
+): Promise<Notification[]> =>
+  (
+    await db.many<NotificationRow>('notifications.list', [
+      industryKey,
+      window?.from ?? null,
+      window?.until ?? null,
+      limit,
+      offset,
+    ])
+  ).map(fromRow);
+
+/** What nobody has read, the newest first. */
+export const listUnreadNotifications = async (
+  db: Querier,
+  industryKey: number,
+  { limit, offset }: ListPage,
+): Promise<Notification[]> =>
+  (await db.many<NotificationRow>('notifications.list_unread', [industryKey, limit, offset])).map(fromRow);
+
+export const countNotifications = (db: Querier, industryKey: number): Promise<{ total: number; unread: number }> =>
+  db.one('notifications.count', [industryKey]);
+
+/** Identities of those that are the industry's. */
+export const markNotifications = async (
+  db: Querier,
+  industryKey: number,
+  isRead: ReadonlyMap<string, boolean>,
+  at: Date,
+): Promise<ReadonlySet<string>> => {
+  const rows = await db.many<{ notificationId: string }>('notifications.mark', [
+    industryKey,
+    [...isRead.keys()],
+    [...isRead.values()],
+    at,
+  ]);
+  return new Set(rows.map((row) => row.notificationId));
+};
+
+/** @param assignment null takes the assignee away. false: the industry has no such notification. */
+export const assignNotification = async (
+  db: Querier,
+  industryKey: number,
+  notificationId: string,
+  assignment: { readonly assigneeId: string; readonly by: string; readonly at: Date } | null,
+): Promise<boolean> =>
+  (await db.maybeOne('notifications.assign', [
+    industryKey,
+    notificationId,
+    assignment?.assigneeId ?? null,
+    assignment?.by ?? null,
+    assignment?.at ?? null,
+  ])) !== null;
+
+/** false: the industry has no such notification. */
+export const resolveNotification = async (
+  db: Querier,
+  industryKey: number,
+  notificationId: string,
+  at: Date,
+): Promise<boolean> => (await db.maybeOne('notifications.resolve', [industryKey, notificationId, at])) !== null;
+
+/** Whether somebody may be an assignee: a user of the industry. */
+export const isUserOf = async (db: Querier, industryKey: number, userId: string): Promise<boolean> =>
+  (await db.maybeOne('notifications.find_user', [industryKey, userId])) !== null;
+
+/** Upkeep. */
+export const forgetNotifications = async (db: Querier, before: Date): Promise<void> => {
+  await db.many('notifications.forget', [before]);
+};

@@ -1,0 +1,40 @@
+import type { Querier } from '../../platform/database/database.ts';
+import type { Addressee } from '../rules/audience.ts';
+
+/** A user of the industry as messages reach him now. */
+interface Recipient extends Addressee {
+  readonly userId: string;
+}
+
+/** Those of these users that the industry has and that are not disabled, in the order given. */
+export const findRecipients = async (
+  db: Querier,
+  industryKey: number,
+  userIds: readonly string[],
+): Promise<Recipient[]> =>
+  (
+    await db.many<{ userId: string; emailIds: string[]; phoneNo: string | null; pushTokens: string[] }>(
+      'recipients.find',
+      [industryKey, userIds],
+    )
+  ).map((row) => ({
+    userId: row.userId,
+    emailIds: row.emailIds,
+    phoneNo: row.phoneNo,
+    pushTokens: row.pushTokens,
+  }));
+
+/** Those of the devices that are a user's of the industry now. */
+export const ownPushTokens = async (
+  db: Querier,
+  industryKey: number,
+  tokens: readonly string[],
+): Promise<ReadonlySet<string>> =>
+  new Set(
+    (await db.many<{ token: string }>('recipients.own_push_tokens', [industryKey, tokens])).map(({ token }) => token),
+  );
+
+/** Forgets devices that the operator of push messages knows no more. */
+export const prunePushTokens = async (db: Querier, industryKey: number, tokens: readonly string[]): Promise<void> => {
+  await db.many('recipients.prune_push_tokens', [industryKey, tokens]);
+};

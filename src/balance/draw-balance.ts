@@ -1,0 +1,117 @@
+import { emptyPicture, type PictureHead, type PictureTheme } from '../kernel/format/svg-picture.ts';
+import type { DataContext } from '../context.ts';
+import { ServiceError } from '../kernel/errors.ts';
+import type { Industry } from '../kernel/industry/industry.ts';
+import { withRetired } from '../kernel/industry/retired.ts';
+import { dateText } from '../kernel/format/date-text.ts';
+import { businessDateOf } from '../kernel/time/business-clock.ts';
+import type { Diagram } from './rules/diagram.ts';
+import type { DiagramPage } from './rules/pages.ts';
+import { companionIdOf, nodesOf } from './rules/types.ts';
+import { diagramWindow } from './rules/window.ts';
+import { diagramSvg } from './drawing/diagram-svg.ts';
+import { sankeySvg } from './drawing/sankey-svg.ts';
+import { readBalance } from './read-balance.ts';
+import { type DiagramAnswer, type DiagramRequest, readDiagram } from './read-diagram.ts';
+
+export const PICTURE_FORMS = ['graph', 'sankey'] as const;
+
+interface PictureRequest extends DiagramRequest {
+  readonly form: (typeof PICTURE_FORMS)[number];
+  readonly theme: PictureTheme;
+  /** Page of the graph, or companion of one; null: the first. */
+  readonly page: string | null;
+}
+
+/**
+ * GET waterBalance/diagram.svg. Spec gap: an addition. The figures are those of waterBalance/data and of the generic
+ * form, over the same days.
+ * @throws ServiceError 1403 for days as in waterBalance/data, and for a page that the graph does not have.
+ */
+export async function drawBalance(context: DataContext, industry: Industry, request: PictureRequest): Promise<string> {
+  const { lastDate, isLive } = diagramWindow(request, businessDateOf(industry.clock, context.clock.now()));
+  const dates = request.date1 === lastDate ? dateText(lastDate) : `${dateText(request.date1)} to ${dateText(lastDate)}`;
+  const head: PictureHead = {
+    industryName: industry.industryName,
+    title: 'Water balance',
+    dateLine: isLive ? `${dates} … still running` : dates,
+    theme: request.theme,
+  };
+  if (request.form === 'graph') return drawGraph(context, industry, request, head);
+  const balance = await readBalance(context, industry, {
+    startDate: request.date1,
+    endDate: lastDate,
+    divisionFactor: request.divisionFactor,
+  });
+  return sankeySvg({ ...head, balance });
+}
+
+async function drawGraph(
+  context: DataContext,
+  industry: Industry,
+  request: PictureRequest,
+  head: PictureHead,
+): Promise<string> {
+  const { answer, document, isSaved } = await readDiagram(context, industry, request);
+  if (!isSaved && request.page === null)
+    return emptyPicture(head, [
+      'No graph of the water balance has been saved, so there is nothing to draw.',
+      'POST graphEditor saves one. GET graphEditor?propose=true drafts one from the categories of the industry.',
+    ]);
+  const page = pageAsked(answer, request.page);
+  if (page === null)
+    return emptyPicture(head, ['The saved graph has no pages and no nodes, so there is nothing to draw.']);
+  const colours = new Map(nodesOf(document).map(({ id, editmeta }) => [id, editmeta.backgroundColor]));
+  const groupOf = (unitId: string) => withRetired(industry).units.get(unitId)?.current.group;
+  const isLevel = (unitId: string): boolean =>
+    ['STOCK', 'GROUND_WATER_LEVEL', 'QUALITY'].includes(groupOf(unitId) ?? '');
+  return diagramSvg({
+    ...head,
+    title: page.title,
+    diagram: page.diagram,
+    summary: page.isCompanion ? [] : page.of.pageSummary,
+    isLevel: ({ unitId }) => unitId !== null && isLevel(unitId),
+    isMeter: ({ unitId }) => unitId !== null && groupOf(unitId) !== 'VIRTUAL',
+    colourOf: (nodeId) => colours.get(nodeId) ?? null,
+  });
+}
+
+interface PageDrawn {
+  readonly diagram: Diagram;
+  readonly title: string;
+  readonly isCompanion: boolean;
+  readonly of: DiagramPage;
+}
+
+/** How many pages an error names. */
+const MOST_LISTED = 50;
+
+/** null: the graph has no page, and none was asked for. */
+function pageAsked({ pages }: DiagramAnswer, pageId: string | null): PageDrawn | null {
+  const shown = Object.values(pages).flatMap((page): [string, PageDrawn][] => [
+    [page.id, { diagram: page.diagram, title: page.displayName, isCompanion: false, of: page }],
+    ...(page.summary === null
+      ? []
+      : [
+          [
+            companionIdOf(page.id),
+            { diagram: page.summary, title: `${page.displayName}: summary`, isCompanion: true, of: page },
+          ] as [string, PageDrawn],
+        ]),
+  ]);
+  if (pageId === null) return shown[0]?.[1] ?? null;
+  const found = shown.find(([id]) => id === pageId);
+  if (found !== undefined) return found[1];
+  const problem =
+    shown.length === 0
+      ? 'the graph has no pages'
+      : `is not one of ${shown
+          .slice(0, MOST_LISTED)
+          .map(([id]) => id)
+          .join(', ')}`;
+  throw new ServiceError(
+    1403,
+    shown.length === 0 ? `Invalid 'page': ${problem}` : `Invalid 'page': '${pageId.slice(0, 80)}' ${problem}`,
+    [{ field: 'page', problem }],
+  );
+}

@@ -1,0 +1,184 @@
+import { fitted, textWidth, wrapped } from '../../kernel/format/svg-text.ts';
+import { type LegendEntry, px, textSvg } from '../../kernel/format/svg-picture.ts';
+import { inertText } from '../../kernel/format/inert-text.ts';
+import { isTold } from '../../kernel/document/completeness.ts';
+import { figureText, percentText } from '../../kernel/format/figure-text.ts';
+import type { DiagramNode } from '../rules/diagram.ts';
+import type { Point } from '../rules/types.ts';
+import { BOX } from './diagram-layout.ts';
+
+/*
+ * A node is a box with its name, its value and, in words, what is to be known of it. Frames differ by dash and width,
+ * so grey print tells them apart.
+ */
+
+export interface NodeLooks {
+  /** Drawn with a second frame. */
+  readonly isLevel: (node: DiagramNode) => boolean;
+  /** As the editor saved it; what is no colour is not drawn. */
+  readonly colourOf: (nodeId: string) => string | null;
+}
+
+interface State {
+  readonly isShown: (data: DiagramNode['data']) => boolean;
+  readonly words: (data: DiagramNode['data']) => string;
+  /** Where there is no room for the words; the legend tells what it means. */
+  readonly short?: (data: DiagramNode['data']) => string;
+  readonly legend: LegendEntry;
+}
+
+const frame = (look: string, more: string): string =>
+  `<rect class="${look}" x="2" y="1" width="24" height="14" rx="4" ${more}/>`;
+const sign = (text: string, look: string): string => textSvg(text, { x: 14, y: 12, size: 13, look, anchor: 'middle' });
+
+/** Worst first. */
+const STATES: readonly State[] = [
+  {
+    isShown: ({ meta }) => meta.limitReached,
+    words: () => '▲ limit reached',
+    legend: {
+      sign: frame('f-panel', '') + frame('s-critical', 'stroke-width="3"'),
+      text: 'thick frame: limit reached',
+    },
+  },
+  {
+    isShown: ({ meta }) => meta.circular,
+    words: () => 'circle of formulas',
+    legend: { sign: sign('0', 'f-ink b'), text: 'circle of formulas: counted as 0' },
+  },
+  {
+    isShown: ({ meta }) => meta.disabled,
+    words: () => 'no line, no value',
+    legend: { sign: frame('h', '') + frame('s-line', ''), text: 'no line leads there, so it has no value' },
+  },
+  {
+    isShown: ({ online, meta }) => !online && !meta.disabled,
+    words: () => '○ offline',
+    short: () => '○',
+    legend: {
+      sign: frame('s-muted', 'stroke-width="1.5" stroke-dasharray="4 3"'),
+      text: 'dashed frame: offline, no recent reading',
+    },
+  },
+  {
+    isShown: ({ coverage }) => coverage !== null && coverage < 1,
+    words: ({ coverage }) => `${percentText(coverage ?? 0)} measured`,
+    short: ({ coverage }) => percentText(coverage ?? 0),
+    legend: { sign: sign('%', 'f-ink'), text: 'share of the readings that were measured' },
+  },
+  {
+    isShown: ({ estimatedShare }) => (estimatedShare ?? 0) > 0,
+    words: ({ estimatedShare }) => `† ${percentText(estimatedShare ?? 0)} estimated`,
+    short: () => '†',
+    legend: { sign: sign('†', 'f-ink i'), text: 'in part estimated' },
+  },
+];
+
+/** `at least`, where the truth is known to lie on one side of the value. */
+const boundOf = ({ valueNumber, bound }: DiagramNode['data']): readonly string[] =>
+  valueNumber !== null && isTold(bound) ? [bound] : [];
+
+const NOTHING_MEASURED: LegendEntry = { sign: frame('h', '') + frame('s-line', ''), text: 'hatched, –: not measured' };
+const LEVEL: LegendEntry = {
+  sign: frame('s-stock', 'stroke-width="1.5"') + '<rect class="s-stock" x="5" y="4" width="18" height="8" rx="2"/>',
+  text: 'double frame: a level, not a flow',
+};
+
+/** What the nodes of a page show, for its legend. */
+export function statesShown(nodes: readonly DiagramNode[], { isLevel }: NodeLooks): readonly LegendEntry[] {
+  return [
+    ...STATES.filter(({ isShown }) => nodes.some(({ data }) => isShown(data))).map(({ legend }) => legend),
+    ...(nodes.some(({ data }) => data.valueNumber === null && !data.meta.disabled) ? [NOTHING_MEASURED] : []),
+    ...(nodes.some(isLevel) ? [LEVEL] : []),
+  ];
+}
+
+export function nodeSvg(node: DiagramNode, { x, y }: Point, looks: NodeLooks): string {
+  const { data } = node;
+  const round = /oval|circle|ellipse/i.test(node.type) ? 22 : 5;
+  const level = looks.isLevel(node);
+  const inner = BOX.width - 20;
+  const label = wrapped(data.label, { size: 12, width: inner, lines: 2 });
+  const words = wordsOf(data, STATES.length);
+  const isEstimated = (data.estimatedShare ?? 0) > 0;
+  const value = valueOf(data, inner);
+  const baseline = (BOX.height - (label.length * 15 + 20 + (words.length === 0 ? 0 : 18))) / 2 + 12;
+  const below = baseline + label.length * 15;
+  const box = `width="${BOX.width}" height="${BOX.height}" rx="${round}"`;
+  const colour = safeColour(looks.colourOf(node.id));
+  return [
+    `<g transform="translate(${px(x)} ${px(y)})"><title>${inertText([data.label, value, ...words].join(', '))}</title>`,
+    `<rect class="f-panel" ${box}/>`,
+    colour === null ? '' : `<rect x="8" y="${BOX.height / 2 - 16}" width="5" height="32" rx="2" fill="${colour}"/>`,
+    data.valueNumber === null
+      ? `<rect class="h" x="${BOX.width / 2 - 46}" y="${px(below - 8)}" width="92" height="22"/><rect class="f-panel" x="${BOX.width / 2 - 14}" y="${px(below - 6)}" width="28" height="18"/>`
+      : '',
+    `<rect class="${frameLook(data, level)}" ${box} ${frameStroke(data)}/>`,
+    level
+      ? `<rect class="s-stock" x="4" y="4" width="${BOX.width - 8}" height="${BOX.height - 8}" rx="${round - 3}"/>`
+      : '',
+    ...label.map((line, index) =>
+      textSvg(line, { x: BOX.width / 2, y: baseline + index * 15, size: 12, look: 'f-muted', anchor: 'middle' }),
+    ),
+    textSvg(value, {
+      x: BOX.width / 2,
+      y: below + 8,
+      size: 16,
+      look: `f-ink b${isEstimated ? ' i' : ''}`,
+      anchor: 'middle',
+    }),
+    words.length === 0
+      ? ''
+      : textSvg(wordsLine(data), {
+          x: BOX.width / 2,
+          y: below + 26,
+          size: 12,
+          look: data.meta.limitReached ? 'f-critical b' : 'f-ink',
+          anchor: 'middle',
+        }),
+    '</g>',
+  ].join('');
+}
+
+/** The first states in words, the others in short. */
+function wordsOf(data: DiagramNode['data'], inWords: number): readonly string[] {
+  const states = STATES.filter(({ isShown }) => isShown(data));
+  return [
+    ...boundOf(data),
+    ...states.map(({ words, short }, index) => (index < inWords ? words : (short ?? words))(data)),
+  ];
+}
+
+/** As many of the words as there is room for: what is below them would be cut. */
+function wordsLine(data: DiagramNode['data']): string {
+  const [width, weight] = [BOX.width - 8, data.meta.limitReached ? 'bold' : 'normal'] as const;
+  const lines = Array.from(STATES, (_, index) => wordsOf(data, STATES.length - index).join(' · '));
+  const all = [...lines, wordsOf(data, 0).join(' · ')];
+  return all.find((line) => textWidth(line, 12, weight) <= width) ?? fitted(all.at(-1) ?? '', 12, width, weight);
+}
+
+function valueOf({ valueNumber, siUnit, estimatedShare }: DiagramNode['data'], width: number): string {
+  if (valueNumber === null) return '–';
+  const figure = figureText(valueNumber, Number.isInteger(valueNumber) ? 0 : 2);
+  return fitted(
+    `${figure}${siUnit === null || siUnit === '' ? '' : `\u00a0${siUnit}`}${(estimatedShare ?? 0) > 0 ? '\u202f†' : ''}`,
+    16,
+    width,
+    'bold',
+  );
+}
+
+function frameLook({ online, meta }: DiagramNode['data'], level: boolean): string {
+  if (meta.limitReached) return 's-critical';
+  if (meta.disabled || !online) return 's-muted';
+  return level ? 's-stock' : 's-water';
+}
+
+const frameStroke = ({ online, meta }: DiagramNode['data']): string =>
+  `stroke-width="${meta.limitReached ? 3.5 : 1.5}"${online || meta.disabled ? '' : ' stroke-dasharray="7 4"'}`;
+
+/** A colour as CSS writes it, and nothing else that could stand there. */
+const COLOUR = /^(?:#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})|[a-z]{3,24}|(?:rgb|hsl)a?\([\d\s.,%]{1,40}\))$/i;
+
+const safeColour = (colour: string | null): string | null =>
+  colour !== null && COLOUR.test(colour.trim()) ? inertText(colour.trim()) : null;

@@ -1,0 +1,155 @@
+import { fitted, textWidth } from '../../kernel/format/svg-text.ts';
+import {
+  emptyPicture,
+  type LegendEntry,
+  MARGIN,
+  type PictureHead,
+  pictureOf,
+  px,
+  textSvg,
+} from '../../kernel/format/svg-picture.ts';
+import { boundWords } from '../../kernel/document/completeness.ts';
+import { figureText } from '../../kernel/format/figure-text.ts';
+import type { Diagram, DiagramNode } from '../rules/diagram.ts';
+import type { PageSummaryLine } from '../rules/page-summary.ts';
+import { edgeFlows, type EdgeFlows, lineWidth } from './diagram-flows.ts';
+import { canvasOf } from './diagram-layout.ts';
+import { edgeLines } from './diagram-lines.ts';
+import { type NodeLooks, nodeSvg, statesShown } from './diagram-nodes.ts';
+
+export interface DiagramPicture extends PictureHead, NodeLooks {
+  readonly diagram: Diagram;
+  readonly summary: readonly PageSummaryLine[];
+  /** false: its value is computed, and not what a meter has counted. */
+  readonly isMeter: (node: DiagramNode) => boolean;
+}
+
+const NARROWEST = 640;
+
+/**
+ * A page of the graph with its values, as an SVG document: nodes in their places, lines as wide as what flows along
+ * them.
+ */
+export function diagramSvg(picture: DiagramPicture): string {
+  const { diagram, summary } = picture;
+  const { nodes, edges } = diagram;
+  if (nodes.length === 0)
+    return emptyPicture(picture, [
+      'This page has no nodes.',
+      'The graph editor puts nodes on it: their graphTag is the id of the page.',
+    ]);
+  const canvas = canvasOf(
+    nodes,
+    edges.flatMap(({ data }) => data.controlPoints),
+  );
+  const flowing = edgeFlows(diagram, {
+    isFlow: (node) => !picture.isLevel(node),
+    isMeter: picture.isMeter,
+  });
+  const widthOf = (edgeId: string): number => lineWidth(flowing.flows.get(edgeId) ?? null, flowing.largest);
+  const lines = edgeLines(edges, canvas, widthOf);
+  const width = Math.ceil(Math.max(NARROWEST, canvas.width + 2 * MARGIN + 2 * BULGE));
+  const totals = summarySvg(summary, width - 2 * MARGIN);
+  const left = (width - canvas.width) / 2;
+  const body = [
+    totals.svg,
+    `<g transform="translate(${px(left)} ${px(totals.height + BULGE)})">`,
+    ...[...lines].map(([id, { path, arrow }]) => edgeSvg(path, arrow, flowing.flows.get(id) ?? null, widthOf(id))),
+    ...nodes.map((node) => nodeSvg(node, canvas.corners.get(node.id) ?? { x: 0, y: 0 }, picture)),
+    '</g>',
+  ].join('\n');
+  return pictureOf({
+    ...picture,
+    description: descriptionOf(diagram, flowing),
+    width,
+    body,
+    bodyHeight: totals.height + canvas.height + 2 * BULGE,
+    legend: [...flowLegend(edges.length, flowing), ...statesShown(nodes, picture)],
+  });
+}
+
+/** Lines leave the outermost boxes by this much. */
+const BULGE = 32;
+
+/** Flow that is not known is dotted; none at all is dashed and thin. */
+function edgeSvg(path: string, arrow: string | null, flow: number | null, width: number): string {
+  const dash = flow === null ? ' stroke-dasharray="1.5 4"' : flow === 0 ? ' stroke-dasharray="7 5"' : '';
+  const look = flow === null || flow === 0 ? 'muted' : 'water';
+  const title = flow === null ? '<title>flow not known</title>' : '';
+  return `<path class="s-${look}" d="${path}" stroke-width="${px(width)}" stroke-opacity="0.75"${dash}>${title}</path>${arrow === null ? '' : `<polygon class="f-${look}" points="${arrow}"/>`}`;
+}
+
+function flowLegend(edges: number, { flows, largest, siUnit }: EdgeFlows): readonly LegendEntry[] {
+  if (edges === 0) return [];
+  const line = (width: number, more = '', look = 'water'): string =>
+    `<path class="s-${look}" d="M1 8H27" stroke-width="${width}" stroke-opacity="0.75"${more}/>`;
+  const all = [...flows.values()];
+  return [
+    ...(largest > 0
+      ? [
+          {
+            sign: line(lineWidth(largest, largest)),
+            text: `${figureText(largest, Number.isInteger(largest) ? 0 : 2)} ${siUnit ?? ''}; half as wide is half as much`.replace(
+              ' ;',
+              ';',
+            ),
+          },
+        ]
+      : []),
+    ...(all.includes(0) ? [{ sign: line(1.2, ' stroke-dasharray="7 5"', 'muted'), text: 'dashed line: no flow' }] : []),
+    ...(all.includes(null)
+      ? [{ sign: line(1.2, ' stroke-dasharray="1.5 4"', 'muted'), text: 'dotted line: flow not known' }]
+      : []),
+  ];
+}
+
+const CELL_HEIGHT = 52;
+
+/** The page's sums, each in a cell as wide as the widest of them; none where nothing was measured. */
+function summarySvg(
+  lines: readonly PageSummaryLine[],
+  width: number,
+): { readonly svg: string; readonly height: number } {
+  if (lines.every(({ value }) => value === null)) return { svg: '', height: 0 };
+  const figures = lines.map(summaryFigure);
+  const wanted =
+    Math.max(
+      ...lines.map(({ displayName }, index) =>
+        Math.max(textWidth(displayName, 12), textWidth(figures[index] ?? '', 16, 'bold')),
+      ),
+    ) + 24;
+  const cell = Math.min(width, Math.max(140, wanted));
+  const perRow = Math.max(1, Math.floor(width / cell));
+  const svg = lines
+    .map(({ displayName }, index) => {
+      const [x, y] = [MARGIN + (index % perRow) * cell, Math.floor(index / perRow) * CELL_HEIGHT];
+      return (
+        textSvg(fitted(displayName, 12, cell - 16), { x, y: y + 12, size: 12, look: 'f-muted' })
+        + textSvg(fitted(figures[index] ?? '', 16, cell - 16, 'bold'), { x, y: y + 33, size: 16, look: 'f-ink b' })
+      );
+    })
+    .join('');
+  return { svg, height: Math.ceil(lines.length / perRow) * CELL_HEIGHT };
+}
+
+function summaryFigure({ value, siUnit, bound }: PageSummaryLine): string {
+  if (value === null) return '–';
+  return `${boundWords(bound)}${figureText(value, Number.isInteger(value) ? 0 : 2)}${siUnit === null || siUnit === '' ? '' : `\u00a0${siUnit}`}`;
+}
+
+/** One sentence for whoever does not see the picture. */
+function descriptionOf({ nodes, edges }: Diagram, { flows, largest, siUnit }: EdgeFlows): string {
+  const nameOf = (id: string): string => nodes.find((node) => node.id === id)?.data.label ?? id;
+  const widest = edges.find(({ id }) => largest > 0 && Math.abs(flows.get(id) ?? 0) === largest);
+  const count = (many: number, what: string): string[] => (many === 0 ? [] : [`${many} ${what}`]);
+  const states = [
+    ...count(nodes.filter(({ data }) => data.meta.limitReached).length, 'at its limit'),
+    ...count(nodes.filter(({ data }) => !data.online && !data.meta.disabled).length, 'offline'),
+    ...count(nodes.filter(({ data }) => data.valueNumber === null).length, 'without a value'),
+  ];
+  const flow =
+    widest === undefined
+      ? ''
+      : `, the largest flow being ${figureText(largest, 2)} ${siUnit ?? ''} from ${nameOf(widest.source)} to ${nameOf(widest.target)}`;
+  return `${nodes.length} nodes and ${edges.length} lines${flow}${states.length === 0 ? '' : `; ${states.join(', ')}`}.`;
+}

@@ -1,0 +1,71 @@
+import { fitted } from '../../kernel/format/svg-text.ts';
+import { boundWords, turned } from '../../kernel/document/completeness.ts';
+import { percentText } from '../../kernel/format/figure-text.ts';
+import type { FlowPart, WriteFlow } from '../rules/flow-sides.ts';
+
+/* What stands beside a bar: its name, its figure with its band, and what is to be known of them. */
+
+interface LabelLine {
+  readonly text: string;
+  readonly size: number;
+  readonly look: string;
+  /** Of its letters' foot, below the label's upper end. */
+  readonly y: number;
+}
+
+interface SankeyLabel {
+  /** Everything in one line, uncut. */
+  readonly whole: string;
+  readonly lines: readonly LabelLine[];
+  readonly height: number;
+}
+
+const NOTE_SIZE = 12;
+const FIGURE_SIZE = 14;
+const NAME_SIZE = 13;
+
+/** What has no room in a line goes on in the next, because a figure or a note that is cut tells nothing. */
+export function sankeyLabel({ name, kind, figure, status }: FlowPart, width: number, write: WriteFlow): SankeyLabel {
+  const isEstimated = (figure.estimatedShare ?? 0) > 0;
+  const value =
+    figure.value === null
+      ? '– not known'
+      : `${boundWords(figure.value < 0 ? turned(figure.bound) : figure.bound)}${write(Math.abs(figure.value))}`;
+  const band = kind === 'unaccounted' && figure.band !== null ? [`±\u202f${write(figure.band.plusMinus)}`] : [];
+  const notes = [
+    ...(status === 'balanced' ? ['cannot be told from zero'] : []),
+    ...(kind === 'unaccounted' && figure.value !== null && figure.band === null ? ['band not known'] : []),
+    ...(isPart(figure) ? [`${percentText(figure.coverage ?? 0)} measured`] : []),
+    ...(isEstimated ? [`† ${percentText(figure.estimatedShare ?? 0)} estimated`] : []),
+  ];
+  const figures = [`${value}${isEstimated ? '\u202f†' : ''}`, ...band];
+  const texts = [
+    { text: fitted(name, NAME_SIZE, width), size: NAME_SIZE, look: 'f-ink' },
+    ...joined(figures, ' ', (text) => fitted(text, FIGURE_SIZE, width, 'bold')).map((text) => ({
+      text,
+      size: FIGURE_SIZE,
+      look: `f-ink b${isEstimated ? ' i' : ''}`,
+    })),
+    ...joined(notes, ' · ', (text) => fitted(text, NOTE_SIZE, width)).map((text) => ({
+      text,
+      size: NOTE_SIZE,
+      look: 'f-muted',
+    })),
+  ];
+  let y = -5;
+  const lines = texts.map((line) => ({ ...line, y: (y += line.size + 4) }));
+  return { whole: [name, [value, ...band].join(' '), ...notes].join(', '), lines, height: y + 12 };
+}
+
+export const isPart = ({ coverage }: FlowPart['figure']): boolean => coverage !== null && coverage < 1;
+
+/** Parts side by side where they fit uncut, else below one another. */
+function joined(parts: readonly string[], between: string, fit: (text: string) => string): readonly string[] {
+  const lines: string[] = [];
+  for (const part of parts) {
+    const longer = [...lines.slice(-1), part].join(between);
+    if (lines.length > 0 && fit(longer) === longer) lines.splice(-1, 1, longer);
+    else lines.push(fit(part));
+  }
+  return lines;
+}

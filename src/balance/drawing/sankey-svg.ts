@@ -1,0 +1,195 @@
+import {
+  type Drawn,
+  emptyPicture,
+  type LegendEntry,
+  MARGIN,
+  type PictureHead,
+  pictureOf,
+  pictureOnPage,
+  px,
+  textSvg,
+} from '../../kernel/format/svg-picture.ts';
+import { inertText } from '../../kernel/format/inert-text.ts';
+import { boundOfAll, boundWords } from '../../kernel/document/completeness.ts';
+import type { WaterBalance } from '../rules/balance.ts';
+import { type FlowBalance, flowSides, flowsSentence, flowWriter, type WriteFlow } from '../rules/flow-sides.ts';
+import { isPart, sankeyLabel } from './sankey-label.ts';
+import { type SankeyBar, type SankeyLayout, sankeyLayout } from './sankey-layout.ts';
+
+interface SankeyPicture extends PictureHead {
+  readonly balance: WaterBalance;
+}
+
+/** Where bars and their labels stand. */
+interface Frame {
+  readonly width: number;
+  /** Of the picture's own, left and right. */
+  readonly margin: number;
+  readonly label: number;
+  /** Flows of a side that stand alone. */
+  readonly most?: number;
+}
+
+const ALONE: Frame = { width: 880, margin: MARGIN, label: 216 };
+const IN_REPORT = { width: 720, margin: 0, label: 200, most: 8 } as const satisfies Frame;
+/** Higher ones would not fit a page with their legend and their words. */
+const HIGHEST_IN_REPORT = 876;
+const BAR = 14;
+const HEAD = 52;
+
+/**
+ * The balance as ribbons from sources over the whole to uses, stock and what is unaccounted for, which has its 95 %
+ * band.
+ */
+export function sankeySvg(picture: SankeyPicture): string {
+  const { balance } = picture;
+  if (!hasFlows(balance)) return emptyPicture(picture, [whyEmpty(balance)]);
+  return pictureOf({ ...picture, ...drawn(balance, ALONE) });
+}
+
+/** The same as a part of a page that has its own head; null where there is nothing to draw. */
+export const sankeyOnPage = (balance: FlowBalance): string | null =>
+  hasFlows(balance) ? pictureOnPage(drawnForPage(balance, IN_REPORT.most)) : null;
+
+/** As many flows alone as a page has room for: labels of many lines leave room for fewer. */
+function drawnForPage(balance: FlowBalance, most: number): Drawn {
+  const picture = drawn(balance, { ...IN_REPORT, most });
+  return picture.bodyHeight > HIGHEST_IN_REPORT && most > 1 ? drawnForPage(balance, most - 1) : picture;
+}
+
+const hasFlows = ({ figures: { inflow, outflow } }: FlowBalance): boolean =>
+  inflow.value !== null || outflow.value !== null;
+
+function drawn(balance: FlowBalance, { width, margin, label, most }: Frame): Drawn {
+  const { inflow, outflow } = balance.figures;
+  const sides = flowSides(balance, most);
+  const write = flowWriter(balance, sides);
+  const layout = sankeyLayout(sides, (part) => sankeyLabel(part, label, write).height);
+  const { left, right, middle, total } = layout;
+  const leftBar = margin + label + 12;
+  const rightBar = width - leftBar - BAR;
+  const middleBar = (width - BAR) / 2;
+  const least = boundWords(boundOfAll([inflow.bound, outflow.bound]));
+  const said = (text: string, y: number, size: number, look: string): string =>
+    textSvg(text, { x: width / 2, y, size, look, anchor: 'middle' });
+  const body = [
+    `<g transform="translate(0 ${HEAD})">`,
+    ...left.map((bar) => ribbon(bar, leftBar + BAR, bar.top, middleBar, bar.middleTop)),
+    ...right.map((bar) => ribbon(bar, middleBar + BAR, bar.middleTop, rightBar, bar.top)),
+    `<rect class="f-ink" x="${middleBar}" y="${px(middle.top)}" width="${BAR}" height="${px(middle.height)}"/>`,
+    said(`In all ${least}${write(total)}`, -30, 14, 'f-ink b'),
+    said(systemInput(balance, write), -12, 12, 'f-muted'),
+    ...left.map(
+      (bar) =>
+        barSvg(bar, leftBar)
+        + whisker(bar, leftBar - 5, layout)
+        + labelSvg(bar, { x: leftBar - 12, anchor: 'end', width: label }, write),
+    ),
+    ...right.map(
+      (bar) =>
+        barSvg(bar, rightBar)
+        + whisker(bar, rightBar + BAR + 5, layout)
+        + labelSvg(bar, { x: rightBar + BAR + 12, width: label }, write),
+    ),
+    '</g>',
+  ].join('\n');
+  return {
+    description: flowsSentence(balance, write),
+    width,
+    body,
+    bodyHeight: HEAD + layout.height,
+    legend: legendOf(layout),
+  };
+}
+
+const whyEmpty = ({ figures: { inflow, outflow } }: WaterBalance): string =>
+  inflow.slotsGenuine + outflow.slotsGenuine === 0
+    ? 'Nothing was measured in these days: no unit of ID_SOURCE and of ID_CONSUMPTION has a reading.'
+    : 'The units of ID_SOURCE and of ID_CONSUMPTION have no unit of measure in common, so nothing can be added up.';
+
+const LOOKS = { flow: 'water', stock: 'stock', unaccounted: 'high' } as const;
+
+function ribbon({ kind, figure, height }: SankeyBar, fromX: number, fromY: number, toX: number, toY: number): string {
+  if (figure.value === null || figure.value === 0) return '';
+  const bend = (fromX + toX) / 2;
+  const path = `M${px(fromX)} ${px(fromY)}C${px(bend)} ${px(fromY)} ${px(bend)} ${px(toY)} ${px(toX)} ${px(toY)}V${px(toY + height)}C${px(bend)} ${px(toY + height)} ${px(bend)} ${px(fromY + height)} ${px(fromX)} ${px(fromY + height)}Z`;
+  const edge =
+    kind === 'flow'
+      ? ''
+      : `<path class="s-${LOOKS[kind]}" d="${path}" stroke-width="1" stroke-dasharray="${kind === 'stock' ? '1.5 3' : '6 3'}"/>`;
+  return `<path class="f-${LOOKS[kind]}" d="${path}" fill-opacity="${kind === 'flow' ? 0.35 : 0.22}"/>${edge}`;
+}
+
+function barSvg({ kind, figure, top, height }: SankeyBar, x: number): string {
+  const place = `x="${x}" y="${px(top)}" width="${BAR}" height="${px(height)}"`;
+  return figure.value === null
+    ? `<rect class="h" ${place}/><rect class="s-muted" ${place}/>`
+    : `<rect class="f-${LOOKS[kind]}" ${place}/>`;
+}
+
+/** From the lower to the upper end of the band, beside the bar; cut at nothing and at the whole. */
+function whisker({ kind, figure: { value, band }, top }: SankeyBar, x: number, { scale, total }: SankeyLayout): string {
+  if (kind !== 'unaccounted' || band === null || value === null) return '';
+  const end = (of: number): number => top + Math.min(total, Math.max(0, of)) * scale;
+  const [from, to] = value < 0 ? [end(-band.high), end(-band.low)] : [end(band.low), end(band.high)];
+  return `<path class="s-ink" stroke-width="1.5" d="M${x - 3} ${px(from)}h6M${x} ${px(from)}V${px(to)}M${x - 3} ${px(to)}h6"/>`;
+}
+
+function labelSvg(
+  bar: SankeyBar,
+  { width, ...place }: { readonly x: number; readonly anchor?: 'end'; readonly width: number },
+  write: WriteFlow,
+): string {
+  const { whole, lines } = sankeyLabel(bar, width, write);
+  const texts = lines.map(({ text, y, size, look }) => textSvg(text, { ...place, y: bar.top + y, size, look }));
+  return `<g><title>${inertText(whole)}</title>${texts.join('')}</g>`;
+}
+
+const systemInput = ({ iwa: { systemInputVolume } }: FlowBalance, write: WriteFlow): string =>
+  systemInputVolume.value === null
+    ? 'system input volume not known'
+    : `system input volume ${write(systemInputVolume.value)}`;
+
+function legendOf({ left, right }: SankeyLayout): readonly LegendEntry[] {
+  const bars = [...left, ...right];
+  const has = (kind: SankeyBar['kind']): boolean =>
+    bars.some((bar) => bar.kind === kind && bar.figure.value !== null && bar.figure.value !== 0);
+  const swatch = (kind: keyof typeof LOOKS, dash: string): string =>
+    `<rect class="f-${LOOKS[kind]}" width="28" height="14" y="1" fill-opacity="0.25"/>${dash === '' ? '' : `<rect class="s-${LOOKS[kind]}" width="28" height="14" y="1" stroke-dasharray="${dash}"/>`}`;
+  return [
+    ...(has('stock') ? [{ sign: swatch('stock', '1.5 3'), text: 'dotted edge: tanks' }] : []),
+    ...(has('unaccounted') ? [{ sign: swatch('unaccounted', '6 3'), text: 'dashed edge: unaccounted for' }] : []),
+    ...(bars.some(({ kind, figure }) => kind === 'unaccounted' && figure.band !== null)
+      ? [
+          {
+            sign: '<path class="s-ink" stroke-width="1.5" d="M11 1h6M14 1V15M11 15h6"/>',
+            text: '95 % band, not drawn below zero',
+          },
+        ]
+      : []),
+    ...(bars.some(({ figure }) => figure.value === null)
+      ? [
+          {
+            sign: '<rect class="h" width="28" height="14" y="1"/><rect class="s-muted" width="28" height="14" y="1"/>',
+            text: 'hatched, –: not known',
+          },
+        ]
+      : []),
+    ...(bars.some(({ figure }) => isPart(figure))
+      ? [
+          {
+            sign: textSvg('%', { x: 14, y: 12, size: 13, look: 'f-ink', anchor: 'middle' }),
+            text: 'share of the readings that were measured',
+          },
+        ]
+      : []),
+    ...(bars.some(({ figure }) => (figure.estimatedShare ?? 0) > 0)
+      ? [
+          {
+            sign: textSvg('†', { x: 14, y: 12, size: 13, look: 'f-ink i', anchor: 'middle' }),
+            text: 'in part estimated',
+          },
+        ]
+      : []),
+  ];
+}

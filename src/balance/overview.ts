@@ -1,0 +1,192 @@
+import type { DataContext } from '../context.ts';
+import { unitsOf } from '../figures/rules/device-data/categories.ts';
+import { formatCategory } from '../figures/rules/device-data/format-category.ts';
+import type { UnitObject } from '../figures/rules/device-data/format-unit.ts';
+import {
+  type CategorySide,
+  comparableFigure,
+  type DayComparison,
+  comparisonOf,
+  type HourOfCategory,
+  hoursOfCategory,
+  isSilentNow,
+  shownCategories,
+  sideOf,
+  wasSilent,
+} from '../figures/rules/device-data/overview.ts';
+import { ServiceError } from '../kernel/errors.ts';
+import type { Completeness } from '../kernel/document/completeness.ts';
+import type { UnitSpan } from '../figures/rules/figures/unit-span.ts';
+import type { Category, Industry } from '../kernel/industry/industry.ts';
+import { industryFrom, isInUse, withRetired } from '../kernel/industry/retired.ts';
+import { businessDateOf, dayStart } from '../kernel/time/business-clock.ts';
+import { addDays, formatRequestDate } from '../kernel/time/business-date.ts';
+import { HOUR_MS } from '../kernel/time/durations.ts';
+import type { BusinessDate } from '../kernel/time/types.ts';
+import type { WaterBalance } from './rules/balance.ts';
+import { lastSeenOfUnits } from '../platform/directory/store/industry-lists.ts';
+import { staleDays } from '../ledger/store/ledger.ts';
+import { readHoursAndDay, readSpans } from '../figures/read-spans.ts';
+import { balanceNeeds, balanceOver } from './read-balance.ts';
+
+interface OverviewRequest {
+  /** null: the running business day. */
+  readonly date: BusinessDate | null;
+  readonly divisionFactor: number;
+}
+
+type UnitOfDay = Omit<UnitObject, 'data' | 'meta'>;
+
+interface CategoryOfDay extends Completeness {
+  readonly categoryId: string;
+  readonly standardCategoryId: string;
+  readonly side: CategorySide;
+  readonly value: number | null;
+  readonly siUnit: string | null;
+  /** The part of value that is compared. */
+  readonly comparedValue: number | null;
+  readonly dayBefore: DayComparison;
+  readonly weekBefore: DayComparison;
+  readonly hours: readonly HourOfCategory[];
+  readonly subCategories: readonly {
+    readonly id: string;
+    readonly displayName: string;
+    readonly units: readonly UnitOfDay[];
+  }[];
+}
+
+interface SilentUnit {
+  readonly unitId: string;
+  readonly unitName: string;
+  readonly lastSeen: string | null;
+}
+
+interface OverviewAnswer {
+  readonly date: string;
+  readonly running: boolean;
+  readonly stale: boolean;
+  readonly lastUpdatedTime: string | null;
+  /** Hours of the day that are compared with the same ones of other days; null: all. */
+  readonly comparedHours: number | null;
+  readonly dayBefore: string;
+  readonly weekBefore: string;
+  readonly categories: readonly CategoryOfDay[];
+  /** What GET waterBalance says of the day. */
+  readonly balance: Pick<WaterBalance['figures'], 'inflow' | 'outflow' | 'balance' | 'stockChange' | 'unaccounted'>
+    & Pick<WaterBalance['waterBalance'], 'status'>;
+  readonly silent: readonly SilentUnit[];
+}
+
+const WEEK_DAYS = 7;
+
+/**
+ * GET overview: one business day, each category beside the day before and the same weekday. Spec gap: the running day
+ * is compared over its whole hours with the same hours, because a morning is less than any day.
+ * @throws ServiceError 404 for a day that has not begun.
+ */
+export async function readOverview(
+  context: DataContext,
+  inUse: Industry,
+  { date: asked, divisionFactor }: OverviewRequest,
+): Promise<OverviewAnswer> {
+  const industry = withRetired(inUse);
+  const now = context.clock.now();
+  const today = businessDateOf(industry.clock, now);
+  const date = asked ?? today;
+  if (date > today) throw new ServiceError(404, `No data: business day ${formatRequestDate(date)} has not begun`);
+  const running = date === today;
+  const [dayBefore, weekBefore] = [addDays(date, -1), addDays(date, -WEEK_DAYS)];
+  const categories = shownCategories(industry);
+  const unitIds = unitsOf(industry, categories);
+  const needs = balanceNeeds(industryFrom(industry, date), [date]);
+  const [{ hours: current, day }, before, week, stale, seen] = await Promise.all([
+    readHoursAndDay(context, industry, [...new Set([...unitIds, ...needs.wantedIds])], date),
+    readSpans(context, industry, unitIds, { kind: 'HOURS', date: dayBefore }),
+    readSpans(
+      context,
+      industry,
+      unitIds,
+      running ? { kind: 'HOURS', date: weekBefore } : { kind: 'DAYS', dates: [weekBefore] },
+    ),
+    staleDays(context.database, industry.industryKey, date, date),
+    lastSeenOfUnits(context.database, industry.industryKey),
+  ]);
+  const wholeHours = running ? Math.floor((now - dayStart(industry.clock, date)) / HOUR_MS) : null;
+  const until = running ? dayStart(industry.clock, date) + (wholeHours ?? 0) * HOUR_MS : Infinity;
+  const ofCategory = (category: Category): CategoryOfDay => {
+    const { subCategories, ...combined } = formatCategory(category, current, { divisionFactor, energyDetail: false });
+    const units = unitsOf(industry, [category]);
+    const over = (spans: ReadonlyMap<string, UnitSpan>): number | null =>
+      comparableFigure(category, units, { spans, wholeHours }, divisionFactor);
+    const comparedValue = over(current);
+    return {
+      categoryId: category.categoryKey,
+      standardCategoryId: category.standardCategoryId,
+      side: sideOf(category),
+      ...combined,
+      comparedValue,
+      dayBefore: comparisonOf(comparedValue, over(before)),
+      weekBefore: comparisonOf(comparedValue, over(week)),
+      hours: hoursOfCategory(category, units, [before, current], { divisionFactor, before: until }),
+      subCategories: subCategories.map(({ id, displayName, units: formatted }) => ({
+        id,
+        displayName,
+        units: formatted.map(({ data: _hours, meta: _meta, ...unit }) => unit),
+      })),
+    };
+  };
+  const shown = categories.map(ofCategory);
+  const days = { startDate: date, begun: [date], divisionFactor };
+  const { figures, waterBalance } = await balanceOver(context, industry, { ...needs, ...days, spans: day });
+  return {
+    date: formatRequestDate(date),
+    running,
+    stale: stale.length > 0,
+    lastUpdatedTime: newestOf(seen),
+    comparedHours: wholeHours,
+    dayBefore: formatRequestDate(dayBefore),
+    weekBefore: formatRequestDate(weekBefore),
+    categories: shown,
+    balance: {
+      inflow: figures.inflow,
+      outflow: figures.outflow,
+      balance: figures.balance,
+      stockChange: figures.stockChange,
+      unaccounted: figures.unaccounted,
+      status: waterBalance.status,
+    },
+    silent: silentUnits(industry, shown, seen, running ? now : null),
+  };
+}
+
+type Seen = ReadonlyMap<string, Date>;
+
+const newestOf = (seen: Seen): string | null =>
+  seen.size === 0 ? null : new Date(Math.max(...[...seen.values()].map((at) => at.getTime()))).toISOString();
+
+/** @param now null: the day is over, and a unit is silent that sent nothing genuine on it */
+function silentUnits(
+  industry: Industry,
+  categories: readonly CategoryOfDay[],
+  seen: Seen,
+  now: number | null,
+): readonly SilentUnit[] {
+  const ofDay = new Map(
+    categories.flatMap(({ subCategories }) =>
+      subCategories.flatMap(({ units }) => units.map((unit) => [unit.unitId, unit] as const)),
+    ),
+  );
+  return [...industry.units.values()].flatMap((unit): SilentUnit[] => {
+    const { current } = unit;
+    if (current.group === 'VIRTUAL' || (now !== null && !isInUse(unit))) return [];
+    const lastSeen = seen.get(current.unitId) ?? null;
+    const figures = ofDay.get(current.unitId);
+    const silent =
+      now === null
+        ? figures !== undefined && wasSilent(figures)
+        : isSilentNow(lastSeen?.getTime() ?? null, current.dataUpdateFrequencySeconds, now);
+    return silent
+      ? [{ unitId: current.unitId, unitName: current.displayName, lastSeen: lastSeen?.toISOString() ?? null }]
+      : [];
+  });
+}

@@ -1,0 +1,142 @@
+import type { DataContext } from '../context.ts';
+import { unitsOf } from '../figures/rules/device-data/categories.ts';
+import { customSpan } from '../figures/rules/figures/span.ts';
+import type { UnitSpan } from '../figures/rules/figures/unit-span.ts';
+import { CATEGORY_GENERATIONS, type Category, type Industry, type StoredUnit } from '../kernel/industry/industry.ts';
+import { industryFrom } from '../kernel/industry/retired.ts';
+import { businessDateOf } from '../kernel/time/business-clock.ts';
+import { eachDate, formatRequestDate } from '../kernel/time/business-date.ts';
+import type { BusinessDate } from '../kernel/time/types.ts';
+import { type BalanceCategories, type WaterBalance, waterBalance } from './rules/balance.ts';
+import { type WaterSource, waterSourceOf } from './rules/neutrality.ts';
+import { formsOf } from './rules/sensitivity.ts';
+import type { Stretch } from './rules/units-over-days.ts';
+import { readSpans } from '../figures/read-spans.ts';
+import { createVirtualPlanner, type VirtualPlan } from '../figures/virtual-plan.ts';
+import { metaOf, readMeters } from './read-meters.ts';
+
+interface BalanceRequest {
+  readonly startDate: BusinessDate;
+  /** The last day, included. */
+  readonly endDate: BusinessDate;
+  readonly divisionFactor: number;
+}
+
+interface BalanceAnswer extends WaterBalance {
+  readonly period: { readonly startDate: string; readonly endDate: string };
+}
+
+/**
+ * GET waterBalance, the generic form. Every figure is that of deviceDataV2 over the same days.
+ * @throws ServiceError 1403 for a range that is too long or ends before it begins.
+ */
+export async function readBalance(
+  context: DataContext,
+  inUse: Industry,
+  { startDate, endDate, divisionFactor }: BalanceRequest,
+): Promise<BalanceAnswer> {
+  const industry = industryFrom(inUse, startDate);
+  const span = customSpan(startDate, endDate, { from: 'startDate', to: 'endDate' });
+  const today = businessDateOf(industry.clock, context.clock.now());
+  const begun = [...eachDate(startDate, endDate)].filter((date) => date <= today);
+  const needs = balanceNeeds(industry, begun);
+  const spans = await readSpans(context, industry, needs.wantedIds, span);
+  return {
+    period: { startDate: formatRequestDate(startDate), endDate: formatRequestDate(endDate) },
+    ...(await balanceOver(context, industry, { ...needs, spans, startDate, begun, divisionFactor })),
+  };
+}
+
+interface BalanceNeeds {
+  readonly categories: BalanceCategories;
+  /** Units of its categories. */
+  readonly unitIds: readonly string[];
+  /** With what the virtual ones among them use. */
+  readonly wantedIds: readonly string[];
+  /** Plans of virtual units, each with the days on which it counts: from 0, `end` not among them. */
+  readonly plans: readonly { readonly start: number; readonly end: number; readonly plan: VirtualPlan }[];
+}
+
+/** What a balance of these days is made of. */
+export function balanceNeeds(industry: Industry, begun: readonly BusinessDate[]): BalanceNeeds {
+  const categories = categoriesOf(industry);
+  const unitIds = unitsOf(
+    industry,
+    Object.values(categories).flatMap((category: Category | null) => category ?? []),
+  );
+  const plans = plansOf(industry, begun);
+  const operands = plans.flatMap(({ plan }) =>
+    unitIds.flatMap((unitId) => [...plan.graph.transitiveOperandsOf(unitId)]),
+  );
+  return { categories, unitIds, plans, wantedIds: [...new Set([...unitIds, ...operands])] };
+}
+
+interface BalanceDays extends BalanceNeeds {
+  /** Of the wanted units over the days, an entry for each of them. */
+  readonly spans: ReadonlyMap<string, UnitSpan>;
+  readonly startDate: BusinessDate;
+  readonly begun: readonly BusinessDate[];
+  readonly divisionFactor: number;
+}
+
+/** The balance of days whose units have been read. */
+export async function balanceOver(
+  context: DataContext,
+  industry: Industry,
+  { categories, unitIds, plans, spans, startDate, begun, divisionFactor }: BalanceDays,
+): Promise<WaterBalance> {
+  const meters = await readMeters(context, industry, { spans, startDate, begun });
+  const stretches = plans.map(({ start, end, plan }): Stretch => ({
+    start,
+    end,
+    addAllUnitIds: plan.addAllUnitIds,
+    formulas: plan.virtualUnits
+      .filter(({ unit }) => spans.has(unit.unitId))
+      .map((planned) => ({ ...planned, unitId: planned.unit.unitId })),
+  }));
+  const virtualFigure = (unitId: string, day: number): number | null => {
+    const figure = spans.get(unitId)?.entries[day]?.y;
+    return typeof figure === 'number' ? figure : null;
+  };
+  return waterBalance({
+    categories,
+    spans,
+    meters,
+    forms: formsOf(unitIds, { stretches, meters, virtualFigure }),
+    waterSources: waterSourcesOf(industry, unitIds),
+    divisionFactor,
+  });
+}
+
+/** Categories of the balance, found as deviceDataV2 finds them. */
+function categoriesOf({ categories }: Industry): BalanceCategories {
+  const find = (key: string): Category | null =>
+    CATEGORY_GENERATIONS.flatMap((generation) => categories[generation].get(key) ?? [])[0] ?? null;
+  return {
+    inflow: find('ID_SOURCE'),
+    outflow: find('ID_CONSUMPTION'),
+    rawStock: find('ID_RAW_WATER_STOCK'),
+    recycledStock: find('ID_RECYCLED_WATER_STOCK'),
+  };
+}
+
+function plansOf(industry: Industry, begun: readonly BusinessDate[]): BalanceNeeds['plans'] {
+  const planFor = createVirtualPlanner(industry);
+  const plans: { start: number; end: number; plan: VirtualPlan }[] = [];
+  for (const [day, date] of begun.entries()) {
+    const plan = planFor(date);
+    const last = plans.at(-1);
+    if (last?.plan === plan) last.end = day + 1;
+    else plans.push({ start: day, end: day + 1, plan });
+  }
+  return plans;
+}
+
+const waterSourcesOf = ({ units }: Industry, unitIds: readonly string[]): ReadonlyMap<string, WaterSource> =>
+  new Map(
+    unitIds.flatMap((unitId): [string, WaterSource][] => {
+      const stored: StoredUnit | undefined = units.get(unitId);
+      const source = stored === undefined ? null : waterSourceOf(metaOf(stored));
+      return source === null ? [] : [[unitId, source]];
+    }),
+  );

@@ -1,0 +1,295 @@
+import { divisorFor, formatterOf } from '../../figures/rules/device-data/categories.ts';
+import { type CategoryFigures, formatCategory } from '../../figures/rules/device-data/format-category.ts';
+import { partsOfSpan } from '../../kernel/document/completeness.ts';
+import type { Unheard } from '../../kernel/document/types.ts';
+import { boundOfUnheard } from '../../kernel/document/unheard.ts';
+import type { UnitSpan } from '../../figures/rules/figures/unit-span.ts';
+import type { Category } from '../../kernel/industry/industry.ts';
+import type { Accuracy } from './accuracy.ts';
+import {
+  difference,
+  type BalanceFigure,
+  balanceFigure,
+  type FigureParts,
+  type Measuring,
+  uncertaintyIn,
+} from './figure.ts';
+import { type IwaBalance, iwaBalance } from './iwa.ts';
+import { combined, type LinearForm, NOTHING } from './linear-form.ts';
+import type { Meter } from './meter.ts';
+import { type Sustainability, sustainabilityOf, type WaterSource } from './neutrality.ts';
+import { percentOf } from './percent.ts';
+import { type BalanceStatus, balanceStatus } from './status.ts';
+import { formOfChanges, sumOfChanges, tankChanges } from './stock.ts';
+import { type Cause, CONFIDENCE, type DominantMeter, dominantMeter } from './uncertainty.ts';
+
+/** The categories a balance is made of; null: the industry has none of that name. */
+export interface BalanceCategories {
+  readonly inflow: Category | null;
+  readonly outflow: Category | null;
+  readonly rawStock: Category | null;
+  readonly recycledStock: Category | null;
+}
+
+export interface BalanceInput {
+  readonly categories: BalanceCategories;
+  readonly spans: ReadonlyMap<string, UnitSpan>;
+  readonly meters: ReadonlyMap<string, Meter>;
+  readonly forms: ReadonlyMap<string, LinearForm>;
+  readonly waterSources: ReadonlyMap<string, WaterSource>;
+  readonly divisionFactor: number;
+}
+
+interface BalanceUnit extends BalanceFigure {
+  readonly unitId: string;
+  readonly displayName: string;
+}
+interface BalancePart extends BalanceFigure {
+  readonly displayName: string;
+  /** Of the total of its side, 4 decimals; null where there is none. */
+  readonly share: number | null;
+  readonly units: readonly BalanceUnit[];
+}
+type Parts = Readonly<Record<string, BalancePart>>;
+/** What passed a meter of the balance and is in no figure of it, divided. */
+interface UnheardOfUnit extends Unheard {
+  readonly unitId: string;
+  readonly displayName: string;
+  readonly siUnit: string;
+  readonly side: 'sources' | 'uses';
+}
+interface Dominant extends DominantMeter {
+  readonly displayName: string;
+}
+
+/**
+ * A water balance (specification, User: water balance): what went in, what came out, what the tanks kept, and how sure
+ * that is.
+ */
+export interface WaterBalance {
+  readonly waterBalance: {
+    readonly totalInflow: number | null;
+    readonly totalOutflow: number | null;
+    readonly balance: number | null;
+    /** Of the inflow, 2 decimals. */
+    readonly balancePercentage: number | null;
+    readonly status: BalanceStatus;
+  };
+  readonly figures: {
+    readonly inflow: BalanceFigure;
+    readonly outflow: BalanceFigure;
+    readonly balance: BalanceFigure;
+    readonly stockChange: BalanceFigure;
+    readonly recycledStockChange: BalanceFigure;
+    readonly unaccounted: BalanceFigure & { readonly status: BalanceStatus };
+  };
+  readonly sources: Parts;
+  readonly uses: Parts;
+  readonly sustainability: Sustainability;
+  readonly iwa: IwaBalance;
+  /** Of each unit, of the sources first. */
+  readonly unheard: readonly UnheardOfUnit[];
+  readonly uncertainty: {
+    readonly confidence: typeof CONFIDENCE;
+    readonly method: string;
+    /** Of the balance and of what is unaccounted for; null where no meter makes it uncertain. */
+    readonly dominantMeter: Dominant | null;
+    readonly dominantMeterOfUnaccounted: Dominant | null;
+    /** Units that make a band unknown. */
+    readonly unknown: readonly { readonly unitId: string; readonly displayName: string; readonly cause: Cause }[];
+    /** How exact each meter of the balance is taken to be. */
+    readonly meters: readonly {
+      readonly unitId: string;
+      readonly displayName: string;
+      readonly accuracyPercent: number | null;
+      readonly of: Accuracy['of'];
+      readonly source: string;
+    }[];
+  };
+}
+
+const METHOD =
+  'JCGM 100:2008, 4.3.7 and 5.1.2: rectangular half-widths, independent meters, 1.96 standard uncertainties';
+
+/** One side of the balance: its category with the figures that deviceDataV2 shows. */
+interface Side {
+  readonly category: Category;
+  readonly figures: CategoryFigures;
+  readonly parts: FigureParts;
+}
+
+const NO_FIGURE: FigureParts = { value: null, siUnit: null, form: NOTHING, measured: [] };
+
+export function waterBalance(input: BalanceInput): WaterBalance {
+  const { categories, divisionFactor: divisor } = input;
+  const measuring: Measuring = { meters: input.meters, divisor };
+  const [source, use] = [sideOf(input, categories.inflow), sideOf(input, categories.outflow)];
+  const [inflow, outflow] = [source?.parts ?? NO_FIGURE, use?.parts ?? NO_FIGURE];
+  const [raw, recycled] = [stockOf(input, categories.rawStock), stockOf(input, categories.recycledStock)];
+  const balance = difference(inflow, outflow);
+  const unaccounted = raw === null ? balance : difference(balance, raw);
+  const figures = {
+    inflow: balanceFigure(inflow, measuring),
+    outflow: balanceFigure(outflow, measuring),
+    balance: balanceFigure(balance, measuring),
+    stockChange: balanceFigure(raw ?? NO_FIGURE, measuring),
+    recycledStockChange: balanceFigure(recycled ?? NO_FIGURE, measuring),
+    unaccounted: balanceFigure(unaccounted, measuring),
+  };
+  return {
+    waterBalance: {
+      totalInflow: inflow.value,
+      totalOutflow: outflow.value,
+      balance: balance.value,
+      balancePercentage: percentOf(balance.value, inflow.value),
+      status: balanceStatus(figures.balance.band),
+    },
+    figures: { ...figures, unaccounted: { ...figures.unaccounted, status: balanceStatus(figures.unaccounted.band) } },
+    sources: partsOf(input, source, measuring),
+    uses: partsOf(input, use, measuring),
+    sustainability: sustainabilityOf(
+      unitsOf(source).map(({ unitId, value }) => ({
+        value: numberOrNull(value),
+        waterSource: input.waterSources.get(unitId) ?? null,
+      })),
+    ),
+    iwa: iwaBalance(inflow, outflow, raw, measuring),
+    unheard: [...unheardOfSide('sources', source), ...unheardOfSide('uses', use)],
+    uncertainty: {
+      confidence: CONFIDENCE,
+      method: METHOD,
+      dominantMeter: dominantOf(input, balance, measuring),
+      dominantMeterOfUnaccounted: dominantOf(input, unaccounted, measuring),
+      ...measuredBy(input, [inflow, outflow, raw ?? NO_FIGURE, recycled ?? NO_FIGURE], measuring),
+    },
+  };
+}
+
+const numberOrNull = (figure: unknown): number | null => (typeof figure === 'number' ? figure : null);
+const nameOf = ({ spans }: BalanceInput, unitId: string): string => spans.get(unitId)?.unit.displayName ?? unitId;
+const measuredOf = ({ spans }: BalanceInput, unitIds: readonly string[]) =>
+  unitIds.flatMap((unitId) => partsOfSpan(spans.get(unitId)));
+/** Units of a side, each once. */
+const unitsOf = (side: Side | null) => [
+  ...new Map(
+    (side?.figures.subCategories ?? []).flatMap(({ units }) => units.map((unit) => [unit.unitId, unit] as const)),
+  ).values(),
+];
+
+const unheardOfSide = (side: UnheardOfUnit['side'], of: Side | null): readonly UnheardOfUnit[] =>
+  unitsOf(of).flatMap(({ unitId, unitName: displayName, siUnit, value, unheard }) =>
+    unheard !== undefined && boundOfUnheard(numberOrNull(value), unheard) === 'at least'
+      ? [{ unitId, displayName, siUnit, side, ...unheard }]
+      : [],
+  );
+
+/** What does not add up has no width: means of ground-water levels, and quality. */
+function formOf({ forms }: BalanceInput, { standardCategoryId }: Category, unitIds: readonly string[]): LinearForm {
+  const formatter = formatterOf(standardCategoryId);
+  if (formatter === 'ground-water' || formatter === 'quality') return { ...NOTHING, failedUnitIds: new Set(unitIds) };
+  return combined(unitIds.map((unitId) => ({ factor: 1, form: forms.get(unitId) ?? NOTHING })));
+}
+
+function sideOf(input: BalanceInput, category: Category | null): Side | null {
+  if (category === null) return null;
+  const figures = formatCategory(category, input.spans, { divisionFactor: input.divisionFactor, energyDetail: false });
+  const unitIds = [...new Set(figures.subCategories.flatMap(({ units }) => units.map(({ unitId }) => unitId)))];
+  return {
+    category,
+    figures,
+    parts: {
+      value: figures.value,
+      siUnit: figures.siUnit,
+      form: formOf(input, category, unitIds),
+      measured: measuredOf(input, unitIds),
+    },
+  };
+}
+
+/** Change of the tanks of a category; null when there are none. */
+function stockOf(input: BalanceInput, category: Category | null): FigureParts | null {
+  const side = sideOf(input, category);
+  if (side === null || unitsOf(side).length === 0) return null;
+  const tanks = tankChanges(side.category, side.figures, input.meters, input.divisionFactor);
+  return {
+    ...side.parts,
+    value: side.parts.siUnit === null ? null : sumOfChanges(tanks),
+    form: formOfChanges(tanks, input.meters),
+  };
+}
+
+function partsOf(input: BalanceInput, side: Side | null, measuring: Measuring): Parts {
+  if (side === null) return {};
+  const { category, figures } = side;
+  return Object.fromEntries(
+    figures.subCategories.map((sub): [string, BalancePart] => {
+      const unitIds = [...new Set(sub.units.map(({ unitId }) => unitId))];
+      const parts = {
+        value: sub.value,
+        siUnit: sub.siUnit,
+        form: formOf(input, category, unitIds),
+        measured: measuredOf(input, unitIds),
+      };
+      return [
+        sub.id,
+        {
+          displayName: sub.displayName,
+          ...balanceFigure(parts, measuring),
+          share: shareOf(sub.value, figures.value),
+          units: sub.units.map((unit): BalanceUnit => ({
+            unitId: unit.unitId,
+            displayName: unit.unitName,
+            ...balanceFigure(
+              {
+                value: numberOrNull(unit.value),
+                siUnit: unit.siUnit,
+                form: formOf(input, category, [unit.unitId]),
+                measured: measuredOf(input, [unit.unitId]),
+              },
+              {
+                ...measuring,
+                divisor: divisorFor(
+                  category,
+                  { group: input.spans.get(unit.unitId)?.unit.group ?? 'FLOW' },
+                  input.divisionFactor,
+                ),
+              },
+            ),
+          })),
+        },
+      ];
+    }),
+  );
+}
+
+const SHARE_PARTS = 10_000;
+const shareOf = (part: number | null, whole: number | null): number | null =>
+  part === null || whole === null || whole === 0 ? null : Math.round((part / whole) * SHARE_PARTS) / SHARE_PARTS;
+
+function dominantOf(input: BalanceInput, parts: FigureParts, measuring: Measuring): Dominant | null {
+  const dominant = dominantMeter(uncertaintyIn(parts, measuring), measuring.divisor);
+  return dominant === null ? null : { ...dominant, displayName: nameOf(input, dominant.unitId) };
+}
+
+function measuredBy(
+  input: BalanceInput,
+  all: readonly FigureParts[],
+  measuring: Measuring,
+): Pick<WaterBalance['uncertainty'], 'unknown' | 'meters'> {
+  const unknown = new Map(
+    all.flatMap((parts) => uncertaintyIn(parts, measuring).unknown).map((found) => [found.unitId, found] as const),
+  );
+  const unitIds = [...new Set(all.flatMap(({ form }) => [...form.meters.keys()]))].toSorted();
+  return {
+    unknown: [...unknown.values()].map(({ unitId, cause }) => ({ unitId, displayName: nameOf(input, unitId), cause })),
+    meters: unitIds
+      .flatMap((unitId) => input.meters.get(unitId) ?? [])
+      .map(({ unitId, displayName, accuracy: { percent, of, source } }) => ({
+        unitId,
+        displayName,
+        accuracyPercent: percent,
+        of,
+        source,
+      })),
+  };
+}

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { FORMULA_LIMITS } from '../../kernel/formula/types.ts';
+import { isStorable } from '../../kernel/json.ts';
+import { isOneLine } from '../../kernel/plain-text.ts';
+import { GRAPH_LIMITS } from './types.ts';
+
+/*
+ * The parts of a body as clients send them; what is not named here is left out. The message of every schema says what
+ * is allowed, problems.ts puts the path and the value given in front of it. Fields go by the names of GET and by those
+ * of the stored document.
+ */
+
+const isText = (value: string): boolean => isStorable(value) && isOneLine(value);
+
+const matching = (allowed: string, accepts: (value: string) => boolean) =>
+  z.string({ error: allowed }).refine(accepts, { error: allowed });
+
+const text = (maxCharacters: number) =>
+  matching(
+    `a text of at most ${maxCharacters} characters without control characters`,
+    (value) => value.length <= maxCharacters && isText(value),
+  );
+
+/** An optional text; a form that was left empty sends null or nothing between the quotes. */
+const orNull = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (value === '' || value === undefined ? null : value), schema.nullable());
+
+/** Formulas name nodes between braces. */
+const nodeId = matching(
+  `a text of 1 to ${FORMULA_LIMITS.idCharacters} characters without braces and without blanks around it`,
+  (value) =>
+    value !== ''
+    && value.length <= FORMULA_LIMITS.idCharacters
+    && value.trim() === value
+    && !/[{}]/.test(value)
+    && isText(value),
+);
+
+/** Canvas libraries join the ids of nodes and handles to that of an edge. */
+const edgeId = matching(
+  'a text of 1 to 400 characters without control characters',
+  (value) => value !== '' && value.length <= 400 && isText(value),
+);
+
+const number = (allowed: string, accepts: (value: number) => boolean = () => true) =>
+  z.number({ error: allowed }).refine(accepts, { error: allowed });
+const coordinate = number('a number from -1000000 to 1000000', (value) => Math.abs(value) <= 1_000_000);
+const point = z.object({ x: coordinate, y: coordinate }, { error: 'a place {x, y}' });
+const flag = z.boolean({ error: 'true or false' });
+
+/** Drawn as it is, so it holds nothing but a colour. */
+const colour = matching('a colour as in CSS, e.g. #e8f4ff or rgb(0, 128, 255)', (value) =>
+  /^[#a-z0-9(),.%\s-]{1,50}$/i.test(value),
+);
+
+const listOf = <S extends z.ZodType>(element: S, most: number, what: string) =>
+  z.array(element, { error: `a list of ${what}` }).max(most, { error: `a list of at most ${most} ${what}` });
+
+const MAX_FLAT_FIELDS = 30;
+const flatValue = z.union([text(200), z.number(), z.boolean()], {
+  error: 'a text of at most 200 characters, a number, true or false',
+});
+const flatObject = z
+  .record(
+    matching('a name of 1 to 40 letters, digits or hyphens', (value) => /^[A-Za-z][A-Za-z0-9-]{0,39}$/.test(value)),
+    flatValue,
+    { error: 'an object' },
+  )
+  .refine((value) => Object.keys(value).length <= MAX_FLAT_FIELDS, {
+    error: `an object of at most ${MAX_FLAT_FIELDS} fields`,
+  });
+
+/** Whether it is a formula is asked elsewhere, because the answer has a place in the text. */
+const formula = matching('a formula as text that can be stored', isStorable);
+
+const metaBody = z.object(
+  {
+    graphTag: orNull(nodeId),
+    isConsumption: flag.nullish(),
+    limit: number('a number above 0', (value) => value > 0).nullish(),
+    backgroundColor: orNull(colour),
+    units: listOf(nodeId, GRAPH_LIMITS.unitsOfNode, 'unit ids').nullish(),
+    calculations: orNull(formula),
+    referencedNodeId: orNull(nodeId),
+  },
+  { error: 'an object' },
+);
+
+const label = text(200).nullish();
+const rotation = number('a number of degrees from -360 to 360', (value) => Math.abs(value) <= 360).nullish();
+const form = matching('a text of 1 to 50 letters, digits, hyphens or underscores', (value) =>
+  /^[\w-]{1,50}$/.test(value),
+);
+
+export const nodeBody = z.object(
+  {
+    id: nodeId,
+    position: point.nullish(),
+    nodeType: z.enum(['physicalNode', 'virtualNode'], { error: 'physicalNode or virtualNode' }).nullish(),
+    type: orNull(form),
+    label,
+    rotation,
+    data: z.object({ label, rotation }, { error: 'an object' }).nullish(),
+    meta: metaBody.nullish(),
+    editmeta: metaBody.nullish(),
+  },
+  { error: 'an object' },
+);
+
+const controlPoints = listOf(point, GRAPH_LIMITS.controlPoints, 'places').nullish();
+
+export const edgeBody = z.object(
+  {
+    id: edgeId,
+    source: nodeId,
+    target: nodeId,
+    type: orNull(form),
+    sourceHandle: orNull(text(200)),
+    targetHandle: orNull(text(200)),
+    controlPoints,
+    data: z.object({ controlPoints }, { error: 'an object' }).nullish(),
+    markerEnd: orNull(z.union([text(200), flatObject], { error: 'a text or an object' })),
+    style: flatObject.nullish(),
+  },
+  { error: 'an object' },
+);
+
+export const pageBody = z.object(
+  {
+    id: nodeId,
+    displayName: orNull(text(200)),
+    order: number('a number').nullish(),
+    icon: orNull(text(200)),
+  },
+  { error: 'an object' },
+);
+
+const summaryEntries = listOf(
+  z.object(
+    {
+      id: orNull(nodeId),
+      displayName: text(200),
+      calculations: formula,
+      siUnit: orNull(text(50)),
+    },
+    { error: 'an object' },
+  ),
+  GRAPH_LIMITS.summaryEntries,
+  'entries',
+);
+
+export const customSummaryBody = z.union([summaryEntries, z.record(nodeId, summaryEntries)], {
+  error: 'a list of entries, or one for each page by its id',
+});
+
+export type NodeBody = z.infer<typeof nodeBody>;
+export type EdgeBody = z.infer<typeof edgeBody>;
+export type PageBody = z.infer<typeof pageBody>;

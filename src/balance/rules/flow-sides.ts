@@ -1,0 +1,104 @@
+import { boundWords, completenessOfAll } from '../../kernel/document/completeness.ts';
+import { decimalsFor, figureText, sentenceCase } from '../../kernel/format/figure-text.ts';
+import { sumOrNull } from '../../figures/rules/processors/numbers.ts';
+import type { WaterBalance } from './balance.ts';
+import type { BalanceFigure } from './figure.ts';
+import type { BalanceStatus } from './status.ts';
+import { toldBand } from './told-band.ts';
+
+/** What of a balance its flows are made of. */
+export type FlowBalance = Pick<WaterBalance, 'figures' | 'sources' | 'uses' | 'iwa'>;
+
+/** A part of the balance: what it brings into the system, or takes out of it. */
+export interface FlowPart {
+  readonly name: string;
+  readonly kind: 'flow' | 'stock' | 'unaccounted';
+  readonly figure: BalanceFigure;
+  readonly status: BalanceStatus | null;
+}
+
+export interface FlowSides {
+  /** What comes in. */
+  readonly left: readonly FlowPart[];
+  /** What goes out, stays in tanks, or is not accounted for. */
+  readonly right: readonly FlowPart[];
+}
+
+/**
+ * Sources on the left, uses on the right. What the tanks kept and what is unaccounted for go out; a tank that lost
+ * water, or more that came out than went in, is on the left. A part whose figure is negative stands on the other side,
+ * so both sides always add up to the same.
+ * @param most flows of a side that stand alone; the smallest others are one
+ */
+export function flowSides({ sources, uses, figures }: FlowBalance, most = Infinity): FlowSides {
+  const { stockChange, unaccounted } = figures;
+  const brought = gathered(Object.values(sources), most).map((part) => partOf(part.displayName, part, 'flow', 1));
+  const taken = [
+    ...gathered(Object.values(uses), most).map((part) => partOf(part.displayName, part, 'flow', -1)),
+    ...(stockChange.value !== null || stockChange.slotsExpected > 0
+      ? [partOf(stockName(stockChange.value), stockChange, 'stock', -1)]
+      : []),
+    { ...partOf(unaccountedName(unaccounted.value), unaccounted, 'unaccounted', -1), status: unaccounted.status },
+  ];
+  const all = [...brought, ...taken];
+  const isLeft = ({ figure: { value }, side }: Sided): boolean =>
+    value === null || value === 0 ? side === 1 : value * side > 0;
+  const without = ({ side: _, ...part }: Sided): FlowPart => part;
+  return { left: all.filter(isLeft).map(without), right: all.filter((part) => !isLeft(part)).map(without) };
+}
+
+interface Sided extends FlowPart {
+  readonly side: 1 | -1;
+}
+
+const partOf = (name: string, figure: BalanceFigure, kind: FlowPart['kind'], side: 1 | -1): Sided => ({
+  name,
+  kind,
+  figure,
+  status: null,
+  side,
+});
+
+const stockName = (change: number | null): string =>
+  change === null || change === 0 ? 'Stock change' : change < 0 ? 'Taken from tanks' : 'Kept in tanks';
+const unaccountedName = (rest: number | null): string =>
+  rest !== null && rest < 0 ? 'More than came in' : 'Unaccounted for';
+
+type Named = BalanceFigure & { readonly displayName: string };
+
+const sizeOf = ({ value }: BalanceFigure): number => Math.abs(value ?? 0);
+
+/** The largest parts in their order, and the others as one behind them. */
+function gathered(parts: readonly Named[], most: number): readonly Named[] {
+  if (parts.length <= most) return parts;
+  const alone = new Set(parts.toSorted((a, b) => sizeOf(b) - sizeOf(a)).slice(0, most - 1));
+  const others = parts.filter((part) => !alone.has(part));
+  const rest: Named = {
+    displayName: `${others.length} others`,
+    value: sumOrNull(others.map(({ value }) => value)),
+    siUnit: others[0]?.siUnit ?? null,
+    // Their meters may be the same, so that widths do not add up.
+    band: null,
+    ...completenessOfAll(others),
+  };
+  return [...parts.filter((part) => alone.has(part)), rest];
+}
+
+export type WriteFlow = (value: number) => string;
+
+/** Writes all figures of the flows with the same number of decimals. */
+export function flowWriter({ figures }: FlowBalance, { left, right }: FlowSides): WriteFlow {
+  const decimals = decimalsFor([...left, ...right].map(({ figure }) => figure.value ?? 0));
+  const siUnit = figures.inflow.siUnit ?? figures.outflow.siUnit ?? '';
+  return (value) => `${figureText(value, decimals)}${siUnit === '' ? '' : `\u00a0${siUnit}`}`;
+}
+
+/** One sentence for whoever does not see the picture. */
+export function flowsSentence({ figures: { inflow, outflow, unaccounted } }: FlowBalance, write: WriteFlow): string {
+  const text = ({ value, bound }: BalanceFigure): string =>
+    value === null ? 'an unknown amount' : `${boundWords(bound)}${write(value)}`;
+  const band = unaccounted.band === null ? '' : ` plus or minus ${write(toldBand(unaccounted.band).plusMinus)}`;
+  const verdict = unaccounted.status === 'balanced' ? ', which cannot be told from zero' : '';
+  const whole = `${text(inflow)} came in and ${text(outflow)} went out`;
+  return `${sentenceCase(whole)}; ${text(unaccounted)}${band} is unaccounted for${verdict}.`;
+}

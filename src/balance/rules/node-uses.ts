@@ -1,0 +1,60 @@
+import { circlesInOrder } from '../../kernel/formula/circles.ts';
+import { parseFormula } from '../../kernel/formula/parse.ts';
+import { type Formula, FormulaError } from '../../kernel/formula/types.ts';
+import { buildUseGraph } from '../../kernel/formula/use-graph.ts';
+import { type GraphDocument, type GraphNode, nodesOf } from './types.ts';
+
+/** How the nodes of a graph get their values from one another. */
+interface NodeUses {
+  /** Every node, each after all it uses; those of a circle stand together. */
+  readonly order: readonly string[];
+  /** Nodes that use themselves, directly or through others, a list for each circle; ids in alphabetical order. */
+  readonly circles: readonly (readonly string[])[];
+}
+
+/**
+ * What a node uses: the node it refers to, else the nodes its formula names, else (without units) those whose edges end
+ * in it. A disabled node has no value and uses nothing. Linear time, no recursion.
+ */
+export function nodeUses(document: Pick<GraphDocument, 'nodes' | 'edges'>): NodeUses {
+  const sources = incomingOf(document.edges);
+  const graph = buildUseGraph({
+    users: nodesOf(document).map((node) => userOf(node, sources.get(node.id) ?? [])),
+    leafIds: [],
+    groups: new Map(),
+  });
+  const idsOf = (members: readonly number[]): string[] => members.flatMap((member) => graph.idOf[member] ?? []);
+  const circles = circlesInOrder(graph.uses);
+  const isCircle = (members: readonly number[]): boolean =>
+    members.length > 1 || members.some((member) => graph.uses[member]?.includes(member) === true);
+  return {
+    order: idsOf(circles.flat()),
+    circles: circles.filter(isCircle).map((members) => idsOf(members).toSorted()),
+  };
+}
+
+/** By node the nodes whose edges end in it, each once. */
+export function incomingOf(edges: GraphDocument['edges']): ReadonlyMap<string, readonly string[]> {
+  const sources = new Map<string, Set<string>>();
+  for (const { source, target } of edges) sources.set(target, (sources.get(target) ?? new Set()).add(source));
+  return new Map([...sources].map(([target, ids]) => [target, [...ids]]));
+}
+
+type User = Parameters<typeof buildUseGraph>[0]['users'][number];
+
+function userOf({ id, nodeType, editmeta }: GraphNode, sources: readonly string[]): User {
+  if (nodeType === 'physicalNode' || editmeta.disabled) return { id, formula: null };
+  if (editmeta.referencedNodeId !== null) return { id, formula: null, usedIds: [editmeta.referencedNodeId] };
+  if (editmeta.calculations !== null) return { id, formula: storedFormula(editmeta.calculations) };
+  return { id, formula: null, usedIds: editmeta.units.length > 0 ? [] : sources };
+}
+
+/** null for one that does not parse: a stored formula may be older than the present grammar. */
+export function storedFormula(text: string): Formula | null {
+  try {
+    return parseFormula(text);
+  } catch (error) {
+    if (error instanceof FormulaError) return null;
+    throw error;
+  }
+}

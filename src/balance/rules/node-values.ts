@@ -1,0 +1,206 @@
+import { evaluateFormula, operandsOf } from '../../kernel/formula/evaluate.ts';
+import { boundOfAll } from '../../kernel/document/completeness.ts';
+import { boundOfFormula } from '../../kernel/document/formula-bound.ts';
+import { ADD_ALL, type Formula, type Operand } from '../../kernel/formula/types.ts';
+import { sumOrNull } from '../../figures/rules/processors/numbers.ts';
+import { degreeOf } from './degree.ts';
+import {
+  commonUnit,
+  figureOfUnit,
+  hasUnit,
+  NO_FIGURE,
+  NO_UNIT,
+  type NodeFigure,
+  shownValue,
+  type UnitFigure,
+  unitsOfAll,
+} from './node-figure.ts';
+import { incomingOf, nodeUses, storedFormula } from './node-uses.ts';
+import { followReferences } from './references.ts';
+import { type GraphDocument, type GraphNode, isCompanion, nodesOf, pageIdOf } from './types.ts';
+
+/** Where figures come from that no node has. */
+export interface FigureSource {
+  /** undefined: no unit of the industry. */
+  unit(unitId: string): UnitFigure | undefined;
+  /** Units of a sub-category that add up; [] for an id that names none. */
+  unitIdsNamed(id: string): readonly string[];
+  /** Units of ADD_ALL. */
+  readonly addAllUnitIds: readonly string[];
+}
+
+export interface NodeValues {
+  readonly figures: ReadonlyMap<string, NodeFigure>;
+  /** Nodes whose formulas use one another, a list for each circle: they are 0. */
+  readonly circles: readonly (readonly string[])[];
+}
+
+/**
+ * Of a unit whose node has no edge. Such a node stands for nothing: an id that names it names the unit. Otherwise a
+ * graph that is posted as it was answered would have other figures, because GET has a node for every unit.
+ */
+const UNIT_WITHOUT_EDGES: NodeFigure = { ...NO_FIGURE };
+
+/** The drawn form whose formula is in shown units on a summary page. */
+const SUMMARY_FORM = 'WATER_BALANCE';
+
+/**
+ * The value of every node (specification, Water-balance graph document: node kinds; User: water balance, rules 4, 7 and
+ * 8). A disabled node has none. A virtual node shows what it refers to, else its formula, else the sum of its units,
+ * else the sum of what flows into it. Nodes of a circle are 0. Nodes are taken in the order of their uses, so nothing
+ * is asked twice and nothing hangs.
+ */
+export function nodeValues(document: GraphDocument, source: FigureSource): NodeValues {
+  const nodes = new Map(nodesOf(document).map((node) => [node.id, node]));
+  const { order, circles } = nodeUses(document);
+  const circular = new Set(circles.flat());
+  const incoming = incomingOf(document.edges);
+  const figures = new Map<string, NodeFigure>();
+  const lookUp = (id: string): readonly NodeFigure[] => figuresNamed(id, figures, source);
+  for (const id of order) {
+    const node = nodes.get(id);
+    if (node === undefined) continue;
+    if (circular.has(id)) figures.set(id, { ...NO_FIGURE, value: 0 });
+    else figures.set(id, valueOf(node, { nodes, incoming: incoming.get(id) ?? [], source, lookUp }));
+  }
+  return { figures, circles };
+}
+
+interface Evaluation {
+  readonly nodes: ReadonlyMap<string, GraphNode>;
+  readonly incoming: readonly string[];
+  readonly source: FigureSource;
+  /** What an id stands for: a node, else a unit, else the units of a sub-category. */
+  readonly lookUp: (id: string) => readonly NodeFigure[];
+}
+
+function valueOf(node: GraphNode, evaluation: Evaluation): NodeFigure {
+  const { editmeta } = node;
+  if (node.nodeType === 'physicalNode')
+    return editmeta.disabled ? UNIT_WITHOUT_EDGES : ofUnit(node.id, evaluation.source);
+  if (editmeta.disabled) return NO_FIGURE;
+  if (editmeta.referencedNodeId !== null) return referenced(node, evaluation);
+  if (editmeta.calculations !== null) {
+    const formula = storedFormula(editmeta.calculations);
+    if (formula === null) return { ...NO_FIGURE, failed: true };
+    return formulaValue(
+      formula,
+      evaluation,
+      node.type === SUMMARY_FORM && isCompanion(pageIdOf(node)) ? 'shown' : 'raw',
+    );
+  }
+  return total((editmeta.units.length > 0 ? editmeta.units : evaluation.incoming).flatMap(evaluation.lookUp));
+}
+
+const ofUnit = (unitId: string, source: FigureSource): NodeFigure => {
+  const figure = source.unit(unitId);
+  return figure === undefined ? NO_FIGURE : figureOfUnit(figure);
+};
+
+/** A disabled node may be shown elsewhere by a reference: it has a place without edges, and its unit has figures. */
+function referenced(node: GraphNode, { nodes, source, lookUp }: Evaluation): NodeFigure {
+  const end = followReferences(node, nodes, (id) => source.unit(id) !== undefined);
+  if (end.kind === 'unit') return ofUnit(end.unitId, source);
+  if (end.kind !== 'node') return NO_FIGURE;
+  return end.node.nodeType === 'physicalNode' ? ofUnit(end.node.id, source) : (lookUp(end.node.id)[0] ?? NO_FIGURE);
+}
+
+/**
+ * What several figures add up to; null when none has data, one has failed, or they are in different units. A sum beyond
+ * the numbers there are has failed, as a formula has.
+ * A unit that several nodes show counts as often as they do.
+ */
+export function total(parts: readonly NodeFigure[]): NodeFigure {
+  const units = unitsOfAll(parts);
+  // 0 without a unit, as nodes of a circle are, is 0 in every unit.
+  const known = parts.filter(({ value, siUnit }) => value !== null && (value !== 0 || siUnit !== null));
+  const sum = sumOrNull(parts.map(({ value }) => value));
+  const failed = parts.some((part) => part.failed) || (sum !== null && !Number.isFinite(sum));
+  const siUnit = commonUnit(known.length > 0 ? known : parts);
+  const divisor = known[0]?.divisor ?? 1;
+  const addsUp = !failed && (siUnit !== null || known.length < 2) && known.every((part) => part.divisor === divisor);
+  return {
+    value: addsUp ? sum : null,
+    divisor,
+    siUnit,
+    failed,
+    bound: boundOfAll(parts.map(({ bound }) => bound)),
+    units,
+  };
+}
+
+/**
+ * @param numbers 'raw': operands are raw figures, and the result is raw; 'shown': they are as they are shown, and so is
+ * the result
+ */
+export function formulaValue(
+  formula: Formula,
+  { source, lookUp }: Pick<Evaluation, 'source' | 'lookUp'>,
+  numbers: 'raw' | 'shown',
+): NodeFigure {
+  const { ids, openingStockIds, addAll } = operandsOf(formula);
+  const added = new Map(
+    ids.flatMap((id) => {
+      const parts = lookUp(id);
+      return parts.length === 0 ? [] : [[id, total(parts)] as const];
+    }),
+  );
+  const all = addAll ? total(source.addAllUnitIds.map((unitId) => ofUnit(unitId, source))) : null;
+  const used = [...added.values(), ...(all === null ? [] : [all])];
+  const stocks = new Map(openingStockIds.map((id) => [id, openingStock(id, source)]));
+  const units = new Map([
+    ...unitsOfAll(used),
+    ...[...stocks.values()].flatMap((stock) => stock.map((figure) => [figure.unitId, figure] as const)),
+  ]);
+  const named = [...used, ...[...stocks.values()].flat()].filter(hasUnit);
+  const divisor = numbers === 'shown' ? 1 : (named[0]?.divisor ?? [...units.values()][0]?.divisor ?? 1);
+  const isQuantity = (operand: Operand): boolean =>
+    operand.kind !== 'value' || hasUnit(added.get(operand.id) ?? NO_FIGURE);
+  const degree = degreeOf(formula, (operand) => (isQuantity(operand) ? 1 : 0));
+  const siUnit = commonUnit(named);
+  const figure: NodeFigure = {
+    value: null,
+    divisor,
+    siUnit: siUnit === null || degree === 1 ? siUnit : degree === 0 ? NO_UNIT : null,
+    failed: used.some(({ failed }) => failed),
+    bound: null,
+    units,
+  };
+  if (figure.failed) return figure;
+  // An id that names nothing counts as 0. Where everything that is named has no data, neither has the formula.
+  if (used.length > 0 && used.every(({ value }) => value === null)) return figure;
+  const numberOf = (part: NodeFigure): number | null => (numbers === 'raw' ? part.value : shownValue(part));
+  const evaluate = (raised: (name: string, number: number | null) => number | null): number | null =>
+    evaluateFormula(formula, {
+      value: (id) => raised(id, numberOf(added.get(id) ?? NO_FIGURE)),
+      openingStock: (id) =>
+        sumOrNull(
+          (stocks.get(id) ?? []).map((stock) =>
+            numbers === 'raw' ? stock.openingStock : shownValue({ value: stock.openingStock, divisor: stock.divisor }),
+          ),
+        ),
+      addAll: () => raised(ADD_ALL, all === null ? null : numberOf(all)),
+    });
+  const value = evaluate((_, number) => number);
+  const lacking = [...added, ...(all === null ? [] : [[ADD_ALL, all] as const])];
+  const bound = boundOfFormula(evaluate)(lacking.map(([name, part]) => [name, part.bound] as const));
+  return { ...figure, value, bound, failed: value === null };
+}
+
+const openingStock = (id: string, source: FigureSource): readonly UnitFigure[] =>
+  (source.unit(id) === undefined ? source.unitIdsNamed(id) : [id]).flatMap((unitId) => source.unit(unitId) ?? []);
+
+/**
+ * A node of that id that has edges, else the unit, else the units of the sub-category; none for an id that names
+ * nothing.
+ */
+export function figuresNamed(
+  id: string,
+  nodes: ReadonlyMap<string, NodeFigure>,
+  source: FigureSource,
+): readonly NodeFigure[] {
+  const node = nodes.get(id);
+  if (node !== undefined && node !== UNIT_WITHOUT_EDGES) return [node];
+  const unitIds = source.unit(id) === undefined ? source.unitIdsNamed(id) : [id];
+  return unitIds.map((unitId) => ofUnit(unitId, source));
+}

@@ -1,0 +1,98 @@
+import type { Formula } from '../../kernel/formula/types.ts';
+import type { Completeness } from '../../kernel/document/completeness.ts';
+import { figuresNamed, type FigureSource, formulaValue, type NodeValues, total } from './node-values.ts';
+import { completenessOfNode, NO_FIGURE, type NodeFigure, roundedValue, shownValue } from './node-figure.ts';
+import { storedFormula } from './node-uses.ts';
+import { operandsOf } from '../../kernel/formula/evaluate.ts';
+import { type CustomSummary, isForAllPages } from './types.ts';
+
+/** One line of a page's summary. */
+export interface PageSummaryLine extends Completeness {
+  readonly displayName: string;
+  /** 2 decimals; null without data. */
+  readonly value: number | null;
+  readonly siUnit: string | null;
+  /** Nodes of the graph it is made of. */
+  readonly nodes: readonly string[];
+}
+
+/**
+ * Sums of the legacy mode: a category and the name of its line (specification, User: water balance, rule 7). Spec gap:
+ * the names of the flows.
+ */
+const LEGACY_SUMS = [
+  { categoryKey: 'ID_SOURCE', label: () => 'Total Source' },
+  { categoryKey: 'ID_CONSUMPTION', label: () => 'Total Consumption' },
+  {
+    categoryKey: 'ID_RAW_WATER_STOCK',
+    label: (isLive: boolean) => (isLive ? 'Total Stock Available' : 'Closing Stock'),
+  },
+] as const;
+
+interface LegacyInput {
+  /** Nodes of the page; unitId is that of the unit which a node shows, here or by reference. */
+  readonly nodes: readonly { readonly id: string; readonly unitId: string | null }[];
+  readonly values: NodeValues;
+  /** Units that a category itself lists. */
+  readonly unitsListed: (categoryKey: string) => ReadonlySet<string>;
+  readonly isLive: boolean;
+}
+
+/** Spec gap: a unit that stands on a page twice counts once, and a virtual unit counts where a category lists it. */
+export function legacySummary({ nodes, values, unitsListed, isLive }: LegacyInput): readonly PageSummaryLine[] {
+  return LEGACY_SUMS.map(({ categoryKey, label }) => {
+    const listed = unitsListed(categoryKey);
+    const shown = nodes.flatMap(({ id, unitId }) => {
+      const figure = values.figures.get(id);
+      // A node without edges has no figure, is no part of a sum, and takes none from another node of its unit.
+      return figure !== undefined && figure.units.size > 0 && unitId !== null && listed.has(unitId)
+        ? [{ id, unitId, figure }]
+        : [];
+    });
+    const byUnit = new Map(shown.map(({ unitId, figure }) => [unitId, figure]));
+    return lineOf(
+      label(isLive),
+      total([...byUnit.values()]),
+      shown.map(({ id }) => id),
+    );
+  });
+}
+
+/**
+ * The lines of a page's own formulas, which are in shown units; an id that names nothing counts as 0. null: the page
+ * has none.
+ */
+export function customSummary(
+  summary: CustomSummary | undefined,
+  pageId: string,
+  { figures }: NodeValues,
+  source: FigureSource,
+): readonly PageSummaryLine[] | null {
+  if (summary === undefined) return null;
+  // A page may be called `constructor`.
+  const entries = isForAllPages(summary) ? summary : Object.hasOwn(summary, pageId) ? summary[pageId] : undefined;
+  if (entries === undefined) return null;
+  return entries.map(({ displayName, calculations, siUnit }) => {
+    const formula = storedFormula(calculations);
+    const figure =
+      formula === null
+        ? null
+        : formulaValue(formula, { source, lookUp: (id) => figuresNamed(id, figures, source) }, 'shown');
+    const line = lineOf(displayName, figure, nodesNamed(formula, figures));
+    return siUnit === null ? line : { ...line, siUnit };
+  });
+}
+
+const nodesNamed = (formula: Formula | null, nodes: ReadonlyMap<string, unknown>): readonly string[] => {
+  if (formula === null) return [];
+  const { ids, openingStockIds } = operandsOf(formula);
+  return [...new Set([...ids, ...openingStockIds])].filter((id) => nodes.has(id));
+};
+
+const lineOf = (displayName: string, figure: NodeFigure | null, nodes: readonly string[]): PageSummaryLine => ({
+  displayName,
+  value: figure === null ? null : roundedValue(shownValue(figure)),
+  siUnit: figure?.siUnit ?? null,
+  nodes,
+  ...completenessOfNode(figure ?? NO_FIGURE),
+});

@@ -1,0 +1,183 @@
+import { exact, minus, plus } from '../../kernel/measure/exact.ts';
+import { BEST_PERCENT } from './accuracy.ts';
+import type { LinearForm, MeterTerms } from './linear-form.ts';
+import type { Level, Meter } from './meter.ts';
+
+/*
+ * Error bars by JCGM 100:2008 (GUM). What is only known to lie within a half-width a has the standard uncertainty a /
+ * sqrt(3), because nothing speaks for one value in it more than for another (4.3.7). Meters err independently, so
+ * squares add up (5.1.2). The band is 1.96 standard uncertainties to either side (6.2).
+ */
+
+export const CONFIDENCE = 0.95;
+const COVERAGE_FACTOR = 1.96;
+
+/** What makes a figure uncertain: the meter itself, readings that were estimated, readings that are missing. */
+export const CAUSES = ['accuracy', 'estimated', 'missing'] as const;
+export type Cause = (typeof CAUSES)[number];
+
+/** Variance that one meter brings into a figure, by cause; the square of milli-units. */
+interface Contribution {
+  readonly meter: Meter;
+  readonly variances: Readonly<Record<Cause, number>>;
+}
+
+export interface Uncertainty {
+  /** In the order of unit ids. */
+  readonly contributions: readonly Contribution[];
+  /**
+   * Units that make the width unknown: nothing was measured to tell from what is missing, or nothing is known of the
+   * meter.
+   */
+  readonly unknown: readonly { readonly unitId: string; readonly cause: Cause }[];
+}
+
+export interface Band {
+  readonly low: number;
+  readonly high: number;
+  readonly plusMinus: number;
+  readonly confidence: typeof CONFIDENCE;
+}
+
+type HalfWidths = Readonly<Record<Cause, number>>;
+
+/** Half-widths of one meter's part in a figure; a cause instead when its width is not known. */
+type Widths = { readonly parts: readonly HalfWidths[] } | { readonly unknownBy: Cause };
+
+const PERCENT = 100;
+
+export function uncertaintyOf(form: LinearForm, meters: ReadonlyMap<string, Meter>): Uncertainty {
+  const contributions: Contribution[] = [];
+  const unknown = [...form.failedUnitIds].map((unitId): Uncertainty['unknown'][number] => ({
+    unitId,
+    cause: 'missing',
+  }));
+  for (const [unitId, terms] of [...form.meters].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    const meter = meters.get(unitId);
+    if (meter === undefined) continue;
+    const widths = widthsOf(meter, terms);
+    if ('unknownBy' in widths) unknown.push({ unitId, cause: widths.unknownBy });
+    else contributions.push({ meter, variances: variancesOf(widths.parts) });
+  }
+  return { contributions, unknown: unknown.toSorted((a, b) => (a.unitId < b.unitId ? -1 : 1)) };
+}
+
+const varianceOf = (halfWidth: number): number => halfWidth ** 2 / 3;
+const variancesOf = (parts: readonly HalfWidths[]): Record<Cause, number> => ({
+  accuracy: total(parts.map((part) => varianceOf(part.accuracy))),
+  estimated: total(parts.map((part) => varianceOf(part.estimated))),
+  missing: total(parts.map((part) => varianceOf(part.missing))),
+});
+
+const total = (numbers: readonly number[]): number => numbers.reduce((whole, number) => whole + number, 0);
+
+function widthsOf(meter: Meter, { quantity, weight, levels }: MeterTerms): Widths {
+  if (meter.levels === null)
+    return isNothing(quantity) && isNothing(weight) ? NO_WIDTH : widthsOfQuantity(meter, Math.abs(quantity));
+  const parts: HalfWidths[] = [];
+  for (const [place, sensitivity] of [...levels].toSorted(([a], [b]) => a - b)) {
+    const part = widthsOfLevel(meter.accuracy.percent, meter.levels[place], Math.abs(sensitivity));
+    if (typeof part === 'string') return { unknownBy: part };
+    parts.push(part);
+  }
+  return { parts };
+}
+
+const NO_WIDTH: Widths = { parts: [] };
+
+/** Opposite sensitivities may differ by the last bit of a double. */
+const isNothing = (terms: number): boolean => Math.abs(terms) < 1e-12;
+
+/**
+ * Estimated: the whole quantity that was estimated may be wrong. Missing: as much as would have passed at the mean of
+ * the slots that have a reading. A slot with an estimated reading is not missing, because its quantity is in the figure
+ * already.
+ */
+function widthsOfQuantity(meter: Meter, quantity: number): Widths {
+  const covered = Math.min(meter.slotsExpected, meter.slotsGenuine + meter.readingsEstimated);
+  if (meter.value === null || covered === 0) return { unknownBy: 'missing' };
+  if (meter.accuracy.percent === null) return { unknownBy: 'accuracy' };
+  return {
+    parts: [
+      {
+        accuracy: (quantity * meter.accuracy.percent) / PERCENT,
+        estimated: meter.readingsUsed === 0 ? 0 : (quantity * meter.readingsEstimated) / meter.readingsUsed,
+        missing: (quantity * (meter.slotsExpected - covered)) / covered,
+      },
+    ],
+  };
+}
+
+/** A level is read at one instant. One that was not read on its day lies anywhere in the tank. */
+function widthsOfLevel(percent: number | null, read: Level | undefined, sensitivity: number): HalfWidths | Cause {
+  if (read === undefined || read.level === null) return 'missing';
+  const { level, capacity } = read;
+  if (capacity === null || percent === null) return 'accuracy';
+  return {
+    accuracy: (sensitivity * capacity * percent) / PERCENT,
+    estimated: sensitivity * read.estimatedShare * Math.abs(level),
+    missing: read.isOfItsDay ? 0 : sensitivity * Math.max(level, capacity - level),
+  };
+}
+
+const allOf = ({ variances }: Contribution): number => total(CAUSES.map((cause) => variances[cause]));
+const plusMinusOf = (variance: number, divisor: number): number =>
+  exact((COVERAGE_FACTOR * Math.sqrt(variance)) / divisor);
+const varianceIn = ({ contributions }: Uncertainty): number => total(contributions.map(allOf));
+
+/** The band around a shown figure; null when the figure or its width is not known. */
+export function bandOf(value: number | null, uncertainty: Uncertainty, divisor: number): Band | null {
+  if (value === null || uncertainty.unknown.length > 0) return null;
+  const plusMinus = plusMinusOf(varianceIn(uncertainty), divisor);
+  return { low: minus(value, plusMinus), high: plus(value, plusMinus), plusMinus, confidence: CONFIDENCE };
+}
+
+/** The meter that makes a figure most uncertain, and what repairing it would bring. */
+export interface DominantMeter {
+  readonly unitId: string;
+  /** Its variance / that of the figure, 4 decimals; null when its own is not known. */
+  readonly shareOfVariance: number | null;
+  readonly cause: Cause;
+  /** Half the width of the band once the meter is repaired; null when it cannot be told. */
+  readonly plusMinusAfterRepair: number | null;
+  /** By how much that is less than now. */
+  readonly gain: number | null;
+}
+
+const SHARE_PARTS = 10_000;
+
+/**
+ * A meter of unknown width comes first. Spec gap: repaired means that every reading is sent and genuine where readings
+ * are the cause; where the meter itself is, that it is replaced by one of the best class (BEST_PERCENT).
+ */
+export function dominantMeter(uncertainty: Uncertainty, divisor: number): DominantMeter | null {
+  const [unknown] = uncertainty.unknown;
+  if (unknown !== undefined) return { ...unknown, shareOfVariance: null, plusMinusAfterRepair: null, gain: null };
+  const variance = varianceIn(uncertainty);
+  const [first, ...others] = uncertainty.contributions;
+  if (first === undefined || variance === 0) return null;
+  const largest = others.reduce((most, other) => (allOf(other) > allOf(most) ? other : most), first);
+  const cause = CAUSES.reduce((most, other) => (largest.variances[other] > largest.variances[most] ? other : most));
+  const after = plusMinusOf(
+    Math.max(
+      0,
+      total(uncertainty.contributions.map((other) => (other === largest ? repaired(largest, cause) : allOf(other)))),
+    ),
+    divisor,
+  );
+  return {
+    unitId: largest.meter.unitId,
+    cause,
+    shareOfVariance: Math.round((allOf(largest) / variance) * SHARE_PARTS) / SHARE_PARTS,
+    plusMinusAfterRepair: after,
+    gain: minus(plusMinusOf(variance, divisor), after),
+  };
+}
+
+/** The variance that is left of a meter's. */
+function repaired({ meter: { accuracy }, variances }: Contribution, cause: Cause): number {
+  if (cause !== 'accuracy') return variances.accuracy;
+  const best = BEST_PERCENT[accuracy.of];
+  const percent = accuracy.percent ?? best;
+  return variances.accuracy * Math.min(1, best / percent) ** 2 + variances.estimated + variances.missing;
+}

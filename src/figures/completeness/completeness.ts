@@ -1,0 +1,136 @@
+import type { DataContext } from '../../context.ts';
+import { type HeldReason, heldOfDay } from '../rules/completeness/held-of-day.ts';
+import { divisorFor } from '../rules/device-data/categories.ts';
+import type { Figure } from '../../kernel/document/types.ts';
+import { ServiceError } from '../../kernel/errors.ts';
+import { figureToDisplay } from '../rules/figures/display.ts';
+import { type Industry, requireUnit, unitAsOf } from '../../kernel/industry/industry.ts';
+import { industryFrom } from '../../kernel/industry/retired.ts';
+import { dayWindow } from '../../kernel/time/business-clock.ts';
+import { daysBetween, formatRequestDate } from '../../kernel/time/business-date.ts';
+import type { BusinessDate } from '../../kernel/time/types.ts';
+import { dayChange, dayEdits, heldRows, lateReadings } from '../store/completeness.ts';
+import { staleDays } from '../../ledger/store/ledger.ts';
+
+/** A unit's day beside its figures: what came late, what was rejected, and what has put it right. */
+interface DayCompleteness {
+  readonly unitId: string;
+  readonly unitName: string;
+  readonly siUnit: string;
+  readonly date: string;
+  readonly late: {
+    readonly readings: number;
+    readonly firstReceivedAt: string | null;
+    readonly lastReceivedAt: string | null;
+  };
+  readonly held: {
+    readonly reasons: readonly HeldReason[];
+    readonly undated: number;
+    readonly isComplete: boolean;
+  };
+  readonly change: {
+    readonly causes: readonly string[];
+    readonly oldValue: Figure;
+    readonly newValue: Figure;
+    readonly computedAt: string;
+  } | null;
+  readonly edits: readonly {
+    readonly kind: 'edit' | 'delete' | 'estimate';
+    readonly readings: number;
+    readonly madeAt: string;
+    readonly undoneAt: string | null;
+  }[];
+}
+
+interface DayAsked {
+  readonly unitId: string;
+  readonly date: BusinessDate;
+  /** Not 0. */
+  readonly divisionFactor: number;
+}
+
+/** A closed day whose stored figures wait for a rebuild. */
+interface WaitingDay {
+  readonly date: string;
+  readonly causes: Readonly<Record<string, number>>;
+  readonly markedAt: string;
+  /** How many it concerns; null: all of the industry. */
+  readonly units: number | null;
+}
+
+const MOST_HELD_READ = 2_000;
+const MOST_EDITS = 50;
+const MOST_DAYS = 1_100;
+
+/** @throws ServiceError 404 for a unit that is not the industry's. */
+export async function readCompleteness(
+  { database }: Pick<DataContext, 'database'>,
+  industry: Industry,
+  { unitId, date, divisionFactor }: DayAsked,
+): Promise<DayCompleteness> {
+  const stored = requireUnit(industryFrom(industry, date), unitId);
+  const unit = unitAsOf(stored, date);
+  const day = dayWindow(industry.clock, date);
+  const of = { industryKey: industry.industryKey, unitKey: stored.unitKey, date };
+  const [late, held, change, edits] = await Promise.all([
+    lateReadings(database, of, day.endEpochMs),
+    heldRows(database, industry.industryKey, unitId, MOST_HELD_READ),
+    dayChange(database, of),
+    dayEdits(database, of, day, MOST_EDITS),
+  ]);
+  const shown = (figure: Figure): Figure => figureToDisplay(figure, divisorFor(unit, unit, divisionFactor));
+  return {
+    unitId,
+    unitName: unit.displayName,
+    siUnit: unit.siUnit,
+    date: formatRequestDate(date),
+    late: {
+      readings: late.readings,
+      firstReceivedAt: late.firstReceivedAt?.toISOString() ?? null,
+      lastReceivedAt: late.lastReceivedAt?.toISOString() ?? null,
+    },
+    held: { ...heldOfDay(held, day), isComplete: held.length < MOST_HELD_READ },
+    change:
+      change === null
+        ? null
+        : {
+            causes: change.causes,
+            oldValue: shown(change.oldValue),
+            newValue: shown(change.newValue),
+            computedAt: change.computedAt.toISOString(),
+          },
+    edits: edits.map(({ madeAt, undoneAt, ...edit }) => ({
+      ...edit,
+      madeAt: madeAt.toISOString(),
+      undoneAt: undoneAt?.toISOString() ?? null,
+    })),
+  };
+}
+
+/** @throws ServiceError 1403 for days in the wrong order, and for too many. */
+export async function listStaleDays(
+  { database }: Pick<DataContext, 'database'>,
+  { industryKey }: Pick<Industry, 'industryKey'>,
+  from: BusinessDate,
+  to: BusinessDate,
+): Promise<readonly WaitingDay[]> {
+  requireRange(from, to);
+  return (await staleDays(database, industryKey, from, to)).map(({ businessDate, causes, markedAt, unitKeys }) => ({
+    date: formatRequestDate(businessDate),
+    causes,
+    markedAt: markedAt.toISOString(),
+    // A day that was never processed is rebuilt wholly.
+    units: unitKeys.length === 0 ? null : unitKeys.length,
+  }));
+}
+
+function requireRange(from: BusinessDate, to: BusinessDate): void {
+  const days = daysBetween(from, to) + 1;
+  const problem =
+    days < 1
+      ? `'${formatRequestDate(to)}' is before startDate, '${formatRequestDate(from)}'`
+      : days > MOST_DAYS
+        ? `'${formatRequestDate(to)}' is ${days} days from startDate, allowed are ${MOST_DAYS}`
+        : null;
+  if (problem !== null) throw new ServiceError(1403, `Invalid 'endDate': ${problem}`, [{ field: 'endDate', problem }]);
+}

@@ -1,0 +1,107 @@
+import type { Querier } from '../platform/database/database.ts';
+import type { DailyDocument } from '../kernel/document/types.ts';
+import type { Industry } from '../kernel/industry/industry.ts';
+import { countsOn, withRetired } from '../kernel/industry/retired.ts';
+import type { Unit } from '../kernel/measure/unit.ts';
+import { processDay } from './rules/processors/registry.ts';
+import { createFigureProcessor } from './rules/processors/silent-days.ts';
+import type { BusinessDate, EpochMillis } from '../kernel/time/types.ts';
+import { computeVirtual, type DayInWork } from './compute-virtual.ts';
+import { loadUnitDays } from './load-days.ts';
+import { partedBySeal } from './sealed-stretches.ts';
+import { createVirtualPlanner, type VirtualPlan } from './virtual-plan.ts';
+
+interface DaysToCompute {
+  readonly industry: Industry;
+  /** Ascending. */
+  readonly dates: readonly BusinessDate[];
+  /** Units whose documents are wanted; null: all of the industry. */
+  readonly unitIds: ReadonlySet<string> | null;
+  /** Days before it are materialised and fresh; null: none is known to be. */
+  readonly materialisedBefore: BusinessDate | null;
+  readonly now: EpochMillis;
+  /** Whether register checks of a unit's day have yet to run: its figures are provisional. Absent: they have. */
+  readonly isUnchecked?: (date: BusinessDate, unit: Unit) => boolean;
+  /** true: hourly entries are not needed and may be empty. */
+  readonly figuresOnly?: boolean;
+}
+
+/** The documents of one business day, by unitId. */
+interface ComputedDay {
+  readonly date: BusinessDate;
+  readonly documents: ReadonlyMap<string, DailyDocument>;
+  /** How its virtual units were computed, and everything that they use. */
+  readonly work: DayInWork;
+}
+
+/**
+ * Daily documents from readings and rollups: units with readings first, then virtual units in dependency order. What a
+ * wanted virtual unit uses is computed too and left out of the result. The same function serves the batch (which stores
+ * its result), the running day and any day without a settled document, so all give the same figures. Of a sealed day
+ * the stored documents stand, and only what has none is computed, from them.
+ */
+export async function* computeDays(db: Querier, request: DaysToCompute): AsyncGenerator<ComputedDay> {
+  const industry = withRetired(request.industry);
+  const { unitIds } = request;
+  const [first] = request.dates;
+  const figuresOnly = request.figuresOnly === true;
+  const process = figuresOnly ? createFigureProcessor() : processDay;
+  const planFor = createVirtualPlanner(industry);
+  const needed = unitIds === null ? null : withOperands(request, planFor);
+  // A unit may have been a meter once and be virtual today, or the other way round.
+  const units = [...industry.units.values()].filter(
+    (stored) =>
+      countsOn(stored, first)
+      && stored.versions.some((version) => version.unit.group !== 'VIRTUAL')
+      && (needed === null || needed.has(stored.current.unitId)),
+  );
+
+  const documented = [...industry.units.values()].filter(
+    (stored) => countsOn(stored, first) && (needed === null || needed.has(stored.current.unitId)),
+  );
+  const toPart = { industry, units: documented, dates: request.dates, figuresOnly };
+  for await (const { dates, stored } of partedBySeal(db, toPart)) {
+    const lacking = units.filter(({ current }) => !dates.every((date) => stored?.get(date)?.has(current.unitId)));
+    const loaded =
+      lacking.length === 0
+        ? dates.map((date) => ({ date, unitDays: [] }))
+        : loadUnitDays(db, { ...request, industry, dates, units: lacking });
+    for await (const { date, unitDays } of loaded) {
+      const documents = new Map(stored?.get(date));
+      for (const unitDay of unitDays) {
+        const { unitId } = unitDay.unit;
+        if (documents.has(unitId)) continue;
+        const document = process(unitDay);
+        // Without readings there is nothing to check.
+        const isProvisional = unitDay.hours.length > 0 && request.isUnchecked?.(date, unitDay.unit) === true;
+        documents.set(unitId, isProvisional ? provisional(document) : document);
+      }
+      const work: DayInWork = { industry, date, plan: planFor(date), documents, failures: new Map() };
+      computeVirtual(work, needed, figuresOnly);
+      yield {
+        date,
+        work,
+        documents: unitIds === null ? documents : new Map([...documents].filter(([unitId]) => unitIds.has(unitId))),
+      };
+    }
+  }
+}
+
+/** The wanted units and everything that the virtual ones among them use, on any of the days. */
+function withOperands(
+  { dates, unitIds }: DaysToCompute,
+  planFor: (date: BusinessDate) => VirtualPlan,
+): ReadonlySet<string> {
+  const needed = new Set(unitIds);
+  for (const plan of new Set(dates.map(planFor))) {
+    for (const unitId of unitIds ?? []) {
+      for (const operand of plan.graph.transitiveOperandsOf(unitId)) needed.add(operand);
+    }
+  }
+  return needed;
+}
+
+const provisional = (document: DailyDocument): DailyDocument => ({
+  ...document,
+  provenance: { ...document.provenance, provisional: true },
+});

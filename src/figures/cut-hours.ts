@@ -1,0 +1,187 @@
+import type { Querier } from '../platform/database/database.ts';
+import type { DailyDocument, PeriodEntry } from '../kernel/document/types.ts';
+import { cutHour, withCutHour } from './rules/figures/cut-hour.ts';
+import { type CutHour, handedOn, type HourPart, readPart, spanOfPart } from './rules/figures/hour-part.ts';
+import { type Industry, type StoredUnit, tankOfReading, unitAsOf } from '../kernel/industry/industry.ts';
+import { dividedBy } from '../kernel/measure/exact.ts';
+import { metersInstalled } from '../kernel/measure/meter.ts';
+import type { Unit } from '../kernel/measure/unit.ts';
+import type { HourRollup, RegisterPart, UnitDay } from './rules/processors/types.ts';
+import { businessDateOf, dayWindow } from '../kernel/time/business-clock.ts';
+import { HOUR_MS } from '../kernel/time/durations.ts';
+import { isSealed, type SealedDays } from '../kernel/time/sealed-days.ts';
+import type { BusinessClock, BusinessDate, EpochMillis } from '../kernel/time/types.ts';
+import { hourParts, type HourPartWanted } from './store/hour-parts.ts';
+import { meterParts } from './store/meter-parts.ts';
+import { computeVirtual } from './compute-virtual.ts';
+import type { VirtualPlan } from './virtual-plan.ts';
+
+/** Where an instant lies within an hour of a business day. */
+export interface Cut extends CutHour {
+  readonly date: BusinessDate;
+  readonly dayStartEpochMs: EpochMillis;
+  readonly hour: number;
+}
+
+type Documents = ReadonlyMap<BusinessDate, ReadonlyMap<string, DailyDocument>>;
+
+/**
+ * Instants that have come and lie within an hour, of days whose readings are there. Spec gap: nobody can part an hour
+ * of removed readings, so it stays whole, with the day in which it begins.
+ */
+export const cutsAt = (
+  clock: BusinessClock,
+  instants: readonly EpochMillis[],
+  sealed: SealedDays,
+  now: EpochMillis,
+): readonly Cut[] =>
+  instants.flatMap((cutEpochMs) => {
+    const date = businessDateOf(clock, cutEpochMs);
+    const day = dayWindow(clock, date);
+    const hour = Math.floor((cutEpochMs - day.startEpochMs) / HOUR_MS);
+    const startEpochMs = day.startEpochMs + hour * HOUR_MS;
+    if (startEpochMs === cutEpochMs || cutEpochMs > now || isSealed(sealed, date)) return [];
+    const endEpochMs = Math.min(startEpochMs + HOUR_MS, day.endEpochMs, Math.max(now, cutEpochMs));
+    return [{ date, dayStartEpochMs: day.startEpochMs, hour, startEpochMs, cutEpochMs, endEpochMs }];
+  });
+
+interface ToCut {
+  readonly industry: Industry;
+  /** Of the days of the cuts: those wanted, with what the virtual ones among them use. */
+  readonly documents: Documents;
+  readonly planFor: (date: BusinessDate) => VirtualPlan;
+}
+
+/**
+ * Documents whose hours are cut in two where a cut lies. The parts are read from the readings by the definition of an
+ * hour, and computed by the processors; virtual units are the formula over the parts of what they use.
+ */
+export async function cutDocuments(
+  db: Querier,
+  { industry, documents, planFor }: ToCut,
+  cuts: readonly Cut[],
+): Promise<Documents> {
+  const result = new Map([...documents].map(([date, ofDay]) => [date, new Map(ofDay)]));
+  const measuring = [...industry.units.values()].filter(
+    ({ current, versions }) =>
+      cuts.some(({ date }) => documents.get(date)?.has(current.unitId))
+      && versions.some(({ unit }) => unit.group !== 'VIRTUAL'),
+  );
+  const read = await readParts(db, measuring, cuts);
+  for (const [index, cut] of cuts.entries()) {
+    const [before = NO_PARTS, behind = NO_PARTS] = read.slice(2 * index, 2 * index + 2);
+    const ofDay = result.get(cut.date) ?? new Map<string, DailyDocument>();
+    const parts: [Map<string, DailyDocument>, Map<string, DailyDocument>] = [new Map(), new Map()];
+    const keep = (document: DailyDocument, [one, other]: readonly [PeriodEntry, PeriodEntry]): void => {
+      parts[0].set(document.unitId, { ...document, hourly: [one], value: one.y });
+      parts[1].set(document.unitId, { ...document, hourly: [other], value: other.y });
+      ofDay.set(document.unitId, withCutHour(document, cut.hour, [one, other]));
+    };
+    for (const stored of measuring) {
+      const unit = unitAsOf(stored, cut.date);
+      const document = ofDay.get(unit.unitId);
+      const whole = document?.hourly[cut.hour];
+      if (document === undefined || whole === undefined || unit.group === 'VIRTUAL') continue;
+      const [first, second] = [before.get(stored.unitKey) ?? null, behind.get(stored.unitKey) ?? null];
+      const registerBefore = registerUpTo(document, cut.hour, unit.flowFactor);
+      const one = await partOf(db, industry, stored, cut, 'before', first, { register: registerBefore, value: null });
+      const other = await partOf(
+        db,
+        industry,
+        stored,
+        cut,
+        'behind',
+        second,
+        handedOn(unit.flowFactor, registerBefore, first),
+      );
+      keep(document, cutHour(whole, unit, cut, [one, other]));
+    }
+    const plan = planFor(cut.date);
+    const windows = [
+      { startEpochMs: cut.startEpochMs, lengthSeconds: (cut.cutEpochMs - cut.startEpochMs) / 1000 },
+      { startEpochMs: cut.cutEpochMs, lengthSeconds: Math.max(1, cut.endEpochMs - cut.cutEpochMs) / 1000 },
+    ] as const;
+    for (const at of [0, 1] as const)
+      computeVirtual(
+        { industry, date: cut.date, plan, documents: parts[at], failures: new Map(), window: windows[at] },
+        new Set(ofDay.keys()),
+        false,
+      );
+    for (const { unit } of plan.virtualUnits) {
+      const [document, one, other] = [ofDay.get(unit.unitId), ...parts.map((of) => of.get(unit.unitId)?.hourly[0])];
+      if (document?.hourly[cut.hour] === undefined || one === undefined || other === undefined) continue;
+      keep(document, [one, other]);
+    }
+    result.set(cut.date, ofDay);
+  }
+  return result;
+}
+
+type Parts = ReadonlyMap<number, HourRollup>;
+const NO_PARTS: Parts = new Map();
+
+/** For each cut the part before it and the part behind it. */
+function readParts(db: Querier, units: readonly StoredUnit[], cuts: readonly Cut[]): Promise<readonly Parts[]> {
+  const mayHaveParameters = ({ group, params }: Unit): boolean => group === 'QUALITY' || Object.keys(params).length > 0;
+  return hourParts(
+    db,
+    units.map(({ unitKey }) => unitKey),
+    units.flatMap(({ unitKey, versions }) => (versions.some(({ unit }) => mayHaveParameters(unit)) ? [unitKey] : [])),
+    cuts.flatMap(({ date, dayStartEpochMs, hour, startEpochMs, cutEpochMs }): HourPartWanted[] => [
+      { date, dayStartEpochMs, hour, fromEpochMs: startEpochMs - HOUR_MS, untilEpochMs: cutEpochMs },
+      { date, dayStartEpochMs, hour, fromEpochMs: cutEpochMs, untilEpochMs: startEpochMs + 2 * HOUR_MS },
+    ]),
+  );
+}
+
+/** What the readings of one part give by themselves; null: there are none. */
+async function partOf(
+  db: Querier,
+  industry: Industry,
+  stored: StoredUnit,
+  cut: Cut,
+  side: 'before' | 'behind',
+  rollup: HourRollup | null,
+  before: UnitDay['before'],
+): Promise<HourPart | null> {
+  if (rollup === null) return null;
+  const { date, cutEpochMs } = cut;
+  const [from, until] = spanOfPart(cut, side);
+  const ofMeters = await metersOfPart(db, stored, cut, from, Math.max(until, cutEpochMs + 1));
+  return readPart(
+    { industryId: industry.industryId, unit: unitAsOf(stored, date), date, cut, side },
+    rollup,
+    { ...before, ...tankOfReading(stored, date, date) },
+    ofMeters,
+  );
+}
+
+/** Where a meter's register, raw, stood when an hour of a day began; null: the day does not tell. */
+function registerUpTo({ hourly }: DailyDocument, hour: number, flowFactor: number): number | null {
+  const register = hourly.slice(0, hour).findLast(({ fr }) => (fr ?? null) !== null)?.fr ?? null;
+  return register === null || flowFactor === 0 ? null : dividedBy(register, flowFactor);
+}
+
+/** What each meter sent in the part, where another one was installed in it; null: none was. */
+async function metersOfPart(
+  db: Querier,
+  { unitKey, current }: StoredUnit,
+  { date, dayStartEpochMs, hour }: Cut,
+  fromEpochMs: EpochMillis,
+  untilEpochMs: EpochMillis,
+): Promise<readonly (RegisterPart | null)[] | null> {
+  const installed = metersInstalled(current, fromEpochMs, untilEpochMs).map((meter) => meter.installedAtEpochMs);
+  if (installed.length === 0) return null;
+  const bounds = [fromEpochMs, ...installed, untilEpochMs];
+  return meterParts(
+    db,
+    bounds.slice(1).map((until, index) => ({
+      unitKey,
+      date,
+      dayStartEpochMs,
+      hour,
+      fromEpochMs: bounds[index] ?? fromEpochMs,
+      untilEpochMs: until,
+    })),
+  );
+}

@@ -1,0 +1,132 @@
+import type { DataContext } from '../../context.ts';
+import { type GranularBucket, granularBuckets } from '../rules/device-data/granular.ts';
+import { divisorFor } from '../rules/device-data/categories.ts';
+import { ServiceError } from '../../kernel/errors.ts';
+import { type Industry, requireUnit, type StoredUnit, unitAsOf } from '../../kernel/industry/industry.ts';
+import { industryFrom } from '../../kernel/industry/retired.ts';
+import type { RegisterAt } from '../../kernel/measure/meter.ts';
+import { dayWindow } from '../../kernel/time/business-clock.ts';
+import { daysBetween, eachDate, formatRequestDate } from '../../kernel/time/business-date.ts';
+import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
+import { genuineSlots, granularRows } from '../store/granular.ts';
+import { type UnitHistory, unitHistories } from '../store/rollups.ts';
+
+/** Spec gap: no bound is stated. */
+const MOST_GRANULAR_DAYS = 31;
+export const MOST_INTERVAL_MINUTES = 1440;
+
+interface GranularRequest {
+  readonly unitId: string;
+  readonly startDate: BusinessDate;
+  /** Included. */
+  readonly endDate: BusinessDate;
+  /** 1 to 1440. */
+  readonly intervalMinutes: number;
+  readonly divisionFactor: number;
+}
+
+interface GranularAnswer {
+  readonly unitId: string;
+  readonly unitName: string;
+  readonly siUnit: string;
+  readonly interval: number;
+  readonly readings: readonly GranularBucket[];
+}
+
+/**
+ * GET granularData. Spec gap: its response is not shown; readings of one unit in buckets of `interval` minutes, missing
+ * ones null.
+ * @throws ServiceError 404 for a unit the industry does not have, 1403 for a virtual unit, which has no readings of its
+ * own, for dates in the wrong order and for more than 31 days.
+ */
+export async function readGranular(
+  { database, clock }: DataContext,
+  industry: Industry,
+  request: GranularRequest,
+): Promise<GranularAnswer> {
+  const stored = requireMeter(industryFrom(industry, request.startDate), request.unitId);
+  const buckets = await readGranularBuckets({ database, clock }, industry, [stored], {
+    ...request,
+    dates: datesOf(request),
+  });
+  const { unitId, displayName, siUnit } = stored.current;
+  return {
+    unitId,
+    unitName: displayName,
+    siUnit,
+    interval: request.intervalMinutes,
+    readings: buckets.get(unitId) ?? [],
+  };
+}
+
+/** Meters in buckets of minutes over days that follow one another, by unit: one read per kind for all of them. */
+export async function readGranularBuckets(
+  { database, clock }: DataContext,
+  industry: Industry,
+  meters: readonly StoredUnit[],
+  asked: Pick<GranularRequest, 'intervalMinutes' | 'divisionFactor'> & { readonly dates: readonly BusinessDate[] },
+): Promise<ReadonlyMap<string, readonly GranularBucket[]>> {
+  const { intervalMinutes, dates } = asked;
+  const [firstDate] = dates;
+  if (firstDate === undefined) return new Map();
+  const daysOf = new Map(
+    meters.map((stored) => [
+      stored.unitKey,
+      dates.map((date) => {
+        const { startEpochMs, lengthSeconds } = dayWindow(industry.clock, date);
+        const unit = unitAsOf(stored, date);
+        const slotSeconds = unit.dataUpdateFrequencySeconds;
+        return { unitKey: stored.unitKey, date, startEpochMs, lengthSeconds, unit, slotSeconds };
+      }),
+    ]),
+  );
+  const days = [...daysOf.values()].flat();
+  const [rows, genuine, histories] = await Promise.all([
+    granularRows(database, {
+      days,
+      daysWithParameters: days.filter(({ unit }) => unit.group === 'QUALITY' || Object.keys(unit.params).length > 0),
+      intervalMinutes,
+    }),
+    genuineSlots(database, days),
+    unitHistories(database, [...daysOf.keys()], firstDate),
+  ]);
+  return new Map(
+    meters.map(({ unitKey, current }) => [
+      current.unitId,
+      granularBuckets(rows.get(unitKey) ?? [], {
+        days: daysOf.get(unitKey) ?? [],
+        intervalMinutes,
+        registerBefore: registerBefore(histories.get(unitKey), dayWindow(industry.clock, firstDate).startEpochMs),
+        genuineSlots: genuine.get(unitKey) ?? new Map(),
+        now: clock.now(),
+        divisorOf: (unit) => divisorFor(unit, unit, asked.divisionFactor),
+      }),
+    ]),
+  );
+}
+
+/** Of a reading that retention has removed no instant is known: it is taken for the last one before the first day. */
+function registerBefore(history: UnitHistory | undefined, startEpochMs: EpochMillis): RegisterAt | null {
+  const register = history?.before.register ?? null;
+  return register === null ? null : { register, epochMs: history?.readAt.registerEpochMs ?? startEpochMs - 1 };
+}
+
+function requireMeter(industry: Industry, unitId: string): StoredUnit {
+  const stored = requireUnit(industry, unitId);
+  if (stored.current.group !== 'VIRTUAL') return stored;
+  const problem = `'${unitId}' is a virtual unit and has no readings of its own`;
+  throw new ServiceError(1403, `Invalid 'unitId': ${problem}`, [{ field: 'unitId', problem }]);
+}
+
+function datesOf({ startDate, endDate }: GranularRequest): readonly BusinessDate[] {
+  const days = daysBetween(startDate, endDate) + 1;
+  if (days < 1)
+    throw new ServiceError(1403, 'startDate cannot be after endDate', [
+      { field: 'endDate', problem: `'${formatRequestDate(endDate)}' is before startDate` },
+    ]);
+  if (days > MOST_GRANULAR_DAYS) {
+    const problem = `'${formatRequestDate(endDate)}' is ${days} days from startDate, allowed are ${MOST_GRANULAR_DAYS}`;
+    throw new ServiceError(1403, `Invalid 'endDate': ${problem}`, [{ field: 'endDate', problem }]);
+  }
+  return [...eachDate(startDate, endDate)];
+}

@@ -1,0 +1,27 @@
+import type { DataContext } from '../../context.ts';
+import type { Industry } from '../../kernel/industry/industry.ts';
+import { businessDateOf } from '../../kernel/time/business-clock.ts';
+import { newestInstant } from '../../readings/store/readings.ts';
+import { planVirtualUnits } from '../virtual-plan.ts';
+
+/**
+ * ISO 8601 UTC instant of the newest reading of these units; null when none ever sent one. A virtual unit is as new as
+ * what it uses.
+ */
+export async function lastUpdatedTime(
+  context: DataContext,
+  industry: Industry,
+  unitIds: readonly string[],
+): Promise<string | null> {
+  const sources = withOperands(industry, unitIds, context.clock.now());
+  const unitKeys = sources.flatMap((unitId) => industry.units.get(unitId)?.unitKey ?? []);
+  if (unitKeys.length === 0) return null;
+  const newest = await newestInstant(context.database, unitKeys);
+  return newest === null ? null : new Date(newest).toISOString();
+}
+
+function withOperands(industry: Industry, unitIds: readonly string[], now: number): readonly string[] {
+  if (!unitIds.some((unitId) => industry.units.get(unitId)?.current.group === 'VIRTUAL')) return unitIds;
+  const { graph } = planVirtualUnits(industry, businessDateOf(industry.clock, now));
+  return [...new Set(unitIds.flatMap((unitId) => [unitId, ...graph.transitiveOperandsOf(unitId)]))];
+}

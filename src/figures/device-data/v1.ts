@@ -1,0 +1,130 @@
+import type { DataContext } from '../../context.ts';
+import { notOneOf, requireCategory, unitsOf } from '../rules/device-data/categories.ts';
+import { formatLatest, formatV1Unit, type V1Unit } from '../rules/device-data/format-v1.ts';
+import { spanAround, type V1_TYPES, weekUpTo } from '../rules/figures/span.ts';
+import { ServiceError } from '../../kernel/errors.ts';
+import { type Category, type Industry, unitAsOf } from '../../kernel/industry/industry.ts';
+import { businessDateOf } from '../../kernel/time/business-clock.ts';
+import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
+import { latestReadings } from '../../readings/store/readings.ts';
+import { lastUpdatedTime } from './last-updated.ts';
+import { readSpans } from '../read-spans.ts';
+import { withRetired } from '../../kernel/industry/retired.ts';
+
+interface V1Request {
+  readonly type: (typeof V1_TYPES)[number];
+  readonly date1: BusinessDate;
+  readonly date2: BusinessDate | null;
+  readonly category: string;
+  readonly subCategory: string | null;
+  readonly divisionFactor: number;
+  /** true: every unit carries its newest reading. */
+  readonly includeToday: boolean;
+}
+
+interface V1Answer {
+  readonly units: readonly V1Unit[];
+  /** The same for date2, null without it. */
+  readonly comparison: { readonly units: readonly V1Unit[] } | null;
+  readonly lastUpdatedTime: string | null;
+  /**
+   * Daily means of the seven days up to date1, and up to date2; null unless type is HOUR and the industry has a
+   * qualityCategory.
+   */
+  readonly qualityWeek: { readonly units: readonly V1Unit[]; readonly comparison: readonly V1Unit[] | null } | null;
+}
+
+const QUALITY_CATEGORY = 'qualityCategory';
+
+/**
+ * GET deviceData (specification, User: device data v1). Only `categories` is searched.
+ * @throws ServiceError 1401 for a category or sub-category that is not there.
+ */
+export async function readV1(context: DataContext, inUse: Industry, request: V1Request): Promise<V1Answer> {
+  const industry = withRetired(inUse);
+  const category = narrowed(requireCategory(industry, request.category, ['categories']), request.subCategory);
+  const unitIds = unitsOf(industry, [category]);
+  const read = async (date: BusinessDate): Promise<readonly V1Unit[]> =>
+    formatAll(
+      await readSpans(context, industry, unitIds, spanAround(request.type, date)),
+      request.divisionFactor,
+      context.clock.now(),
+    );
+  const [units, comparison, newest, qualityWeek] = await Promise.all([
+    read(request.date1),
+    request.date2 === null ? null : read(request.date2),
+    lastUpdatedTime(context, industry, unitIds),
+    readQualityWeek(context, industry, request),
+  ]);
+  return {
+    units: request.includeToday ? await withLatest(context, industry, units, request.divisionFactor) : units,
+    comparison: comparison === null ? null : { units: comparison },
+    lastUpdatedTime: newest,
+    qualityWeek,
+  };
+}
+
+const formatAll = (
+  spans: Awaited<ReturnType<typeof readSpans>>,
+  divisionFactor: number,
+  now: EpochMillis,
+): readonly V1Unit[] => [...spans.values()].map((span) => formatV1Unit(span, divisionFactor, now));
+
+// Spec gap: what an unknown subCategory gives; the same as an unknown category.
+function narrowed(category: Category, subCategoryId: string | null): Category {
+  if (subCategoryId === null) return category;
+  const subCategories = category.subCategories.filter(({ id }) => id === subCategoryId);
+  if (subCategories.length === 0) {
+    const known = new Set(category.subCategories.map(({ id }) => id));
+    throw new ServiceError(1401, `Invalid subCategory, ${subCategoryId} doesn't exist`, [
+      { field: 'subCategory', problem: notOneOf(known) },
+    ]);
+  }
+  return { ...category, subCategories };
+}
+
+async function withLatest(
+  context: DataContext,
+  industry: Industry,
+  units: readonly V1Unit[],
+  divisionFactor: number,
+): Promise<readonly V1Unit[]> {
+  const stored = units.flatMap(({ unitId }) => industry.units.get(unitId) ?? []);
+  const latest = new Map(
+    (
+      await latestReadings(
+        context.database,
+        stored.map(({ unitKey }) => unitKey),
+      )
+    ).map((reading) => [reading.unitKey, reading]),
+  );
+  return units.map((formatted) => {
+    const unit = industry.units.get(formatted.unitId);
+    const reading = unit === undefined ? undefined : latest.get(unit.unitKey);
+    return {
+      ...formatted,
+      latest:
+        unit === undefined || reading === undefined
+          ? null
+          : formatLatest(
+              unitAsOf(unit, businessDateOf(industry.clock, reading.createdOn.getTime())),
+              reading,
+              divisionFactor,
+            ),
+    };
+  });
+}
+
+async function readQualityWeek(
+  context: DataContext,
+  industry: Industry,
+  { type, date1, date2 }: V1Request,
+): Promise<V1Answer['qualityWeek']> {
+  const category = industry.categories.categories.get(QUALITY_CATEGORY);
+  if (type !== 'HOUR' || category === undefined) return null;
+  const unitIds = unitsOf(industry, [category]);
+  const week = async (date: BusinessDate) =>
+    formatAll(await readSpans(context, industry, unitIds, weekUpTo(date)), 1, context.clock.now());
+  const [units, comparison] = await Promise.all([week(date1), date2 === null ? null : week(date2)]);
+  return { units, comparison };
+}

@@ -1,0 +1,253 @@
+import type { DataContext } from '../../context.ts';
+import type { Querier } from '../../platform/database/database.ts';
+import type { DailyDocument } from '../../kernel/document/types.ts';
+import { divisorFor } from '../rules/device-data/categories.ts';
+import { figureToDisplay } from '../rules/figures/display.ts';
+import { ServiceError } from '../../kernel/errors.ts';
+import { explainExclusions } from '../rules/explain/exclusions.ts';
+import { type Industry, requireUnit, type StoredUnit, unitAsOf } from '../../kernel/industry/industry.ts';
+import { industryFrom } from '../../kernel/industry/retired.ts';
+import type { Unit } from '../../kernel/measure/unit.ts';
+import { hourCountOf } from '../rules/processors/hours.ts';
+import { type DayWindow, dayWindow, ruleOn } from '../../kernel/time/business-clock.ts';
+import { formatRequestDate } from '../../kernel/time/business-date.ts';
+import { HOUR_MS } from '../../kernel/time/durations.ts';
+import { writeIso } from '../../kernel/time/iso.ts';
+import { isSealed, whySealed } from '../../kernel/time/sealed-days.ts';
+import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
+import { type ExplainedReading, readingsToExplain } from '../store/explained-readings.ts';
+import { registerOverrules } from '../store/register-events.ts';
+import { sealedDays } from '../../ledger/store/seal.ts';
+import { type ListedRegisterEvent, listedOverrule } from '../register-checks/listed.ts';
+import { listedEvents } from '../register-checks/listed-events.ts';
+import { inTimeOrder, listedSilences } from '../register-checks/listed-silences.ts';
+import { isUnchecked } from '../unchecked-days.ts';
+import { type Derivation, derive } from './derive.ts';
+import type { ExplainedReadings, Explanation, ListedReading } from './explanation.ts';
+import { figureOf, type DayStanding, standingOf } from './standing.ts';
+
+interface ExplainRequest {
+  readonly unitId: string;
+  readonly date: BusinessDate;
+  /** Elapsed hour of the business day; null: the whole day. */
+  readonly hour: number | null;
+  /** What shown figures are divided by; 1 for ground water and quality whatever is given. Not 0. */
+  readonly divisionFactor: number;
+}
+
+/** Rows of readings, and of excluded ones, that an answer holds at most. */
+const MAX_LISTED_READINGS = 400;
+
+/**
+ * How a figure came about.
+ * @throws ServiceError 404 for a unit that is not the industry's and for a day that has not begun; 1403 for an hour the
+ * day does not have.
+ */
+export async function explainFigure(
+  { database, clock }: DataContext,
+  inUse: Industry,
+  request: ExplainRequest,
+): Promise<Explanation> {
+  const { date, hour } = request;
+  const industry = industryFrom(inUse, date);
+  const stored = requireUnit(industry, request.unitId);
+  const day = dayWindow(industry.clock, date);
+  const now = clock.now();
+  requireBegun(day, date, now);
+  requireHour(day, hour);
+  const window = hour === null ? day : hourWindow(day, hour);
+  const unit = unitAsOf(stored, date);
+  const allSealed = await sealedDays(database, industry.industryKey);
+  const sealed = isSealed(allSealed, date) ? whySealed(allSealed, date) : null;
+  const standing = await standingOf(database, industry, stored, date);
+  const derived = await derive(database, { industry, unit: stored, date, hour, now });
+  return {
+    ...identityOf(industry, stored, date),
+    date: formatRequestDate(date),
+    hour,
+    window: {
+      from: writeIso(window.startEpochMs),
+      to: writeIso(window.endEpochMs),
+      lengthHours: window.lengthSeconds / 3600,
+    },
+    sealed,
+    figure: explainedFigure(standing, derived, request, unit, {
+      now,
+      isRunning: day.endEpochMs > now,
+      hasReadings: sealed === null,
+    }),
+    // Of readings that are gone nobody knows which ones there were.
+    slots: sealed === null ? derived.slots : null,
+    boundaries: sealed === null ? derived.boundaries : null,
+    steps: sealed === null ? derived.steps : [],
+    formula: derived.formula,
+    ...(derived.readings === null
+      ? { readings: null, excluded: [], registerEvents: [] }
+      : await ownReadings(
+          database,
+          industry,
+          stored,
+          date,
+          hour === null ? null : window,
+          window,
+          derived.readings,
+          silencesIn(sealed === null ? derived.document : (standing.stored?.document ?? derived.document), hour),
+        )),
+  };
+}
+
+function requireBegun({ startEpochMs }: DayWindow, date: BusinessDate, now: EpochMillis): void {
+  if (startEpochMs > now) throw new ServiceError(404, `No data: business day ${formatRequestDate(date)} has not begun`);
+}
+
+function requireHour({ lengthSeconds }: DayWindow, hour: number | null): void {
+  const hours = hourCountOf(lengthSeconds);
+  if (hour === null || hour < hours) return;
+  const problem = `'${hour}' is not an hour of this day, which has ${hours === 0 ? 'none' : `hours 0 to ${hours - 1}`}`;
+  throw new ServiceError(1403, `Invalid 'hour': ${problem}`, [{ field: 'hour', problem }]);
+}
+
+/** The last hour of a day whose clock changes by half an hour is half as long. */
+function hourWindow(day: DayWindow, hour: number): DayWindow {
+  const startEpochMs = day.startEpochMs + hour * HOUR_MS;
+  const endEpochMs = Math.min(startEpochMs + HOUR_MS, day.endEpochMs);
+  return { startEpochMs, endEpochMs, lengthSeconds: (endEpochMs - startEpochMs) / 1000 };
+}
+
+type Identity = Pick<
+  Explanation,
+  'unitId' | 'unitName' | 'siUnit' | 'standardCategoryId' | 'group' | 'clock' | 'configuration'
+>;
+
+function identityOf(industry: Industry, stored: StoredUnit, date: BusinessDate): Identity {
+  const version = stored.versions.findLast(({ effectiveFrom }) => effectiveFrom <= date) ?? stored.versions[0];
+  const unit = unitAsOf(stored, date);
+  const { timezone, shiftStartAt, daysOffset } = ruleOn(industry.clock, date);
+  return {
+    unitId: unit.unitId,
+    unitName: unit.displayName,
+    siUnit: unit.siUnit,
+    standardCategoryId: unit.standardCategoryId,
+    group: unit.group,
+    clock: { timezone, shiftStartAt, daysOffset },
+    configuration: {
+      effectiveFrom: formatRequestDate(version?.effectiveFrom ?? date),
+      flowFactor: unit.flowFactor,
+      minNonZeroThreshold: unit.minNonZeroThreshold,
+      maxCapacity: unit.maxCapacity,
+      pRef: unit.pRefKilowatts,
+      calculations: unit.calculations,
+      dataUpdateFrequency: unit.dataUpdateFrequencySeconds,
+      params: unit.params,
+      registerChecks: unit.registerChecks,
+      ...(unit.volumeCurve === undefined ? {} : { volumeCurve: unit.volumeCurve }),
+    },
+  };
+}
+
+function explainedFigure(
+  standing: DayStanding,
+  derived: Derivation,
+  { date, hour, divisionFactor }: ExplainRequest,
+  unit: Unit,
+  { now, isRunning, hasReadings }: { now: EpochMillis; isRunning: boolean; hasReadings: boolean },
+): Explanation['figure'] {
+  const unchecked = derived.concernedUnits.some((concerned) =>
+    isUnchecked(concerned, date, standing.isProcessed, standing.stale),
+  );
+  const figure = figureOf(standing, derived.document, {
+    hour,
+    now,
+    isRunning,
+    hasReadings,
+    isUnchecked: unchecked && derived.document.provenance.readingsUsed > 0,
+  });
+  const factor = divisorFor(unit, unit, divisionFactor);
+  const { stale, stored, lastChange } = standing;
+  const value =
+    stored === null ? null : hour === null ? stored.document.value : (stored.document.hourly[hour]?.y ?? null);
+  return {
+    ...figure,
+    shown: figureToDisplay(figure.value, factor),
+    divisionFactor: factor,
+    stale:
+      stale === null
+        ? null
+        : {
+            causes: stale.causes,
+            markedAt: stale.markedAt.toISOString(),
+            concernsThisUnit: derived.concernedUnits.some(({ unitKey }) => stale.unitKeys.includes(unitKey)),
+          },
+    stored:
+      stored === null
+        ? null
+        : {
+            value,
+            computedAt: stored.computedAt.toISOString(),
+            algorithmVersion: stored.document.provenance.algorithmVersion,
+          },
+    lastChange:
+      lastChange === null
+        ? null
+        : { at: lastChange.at.toISOString(), causes: lastChange.causes, dayBefore: lastChange.oldValue },
+  };
+}
+
+const silencesIn = (document: DailyDocument, hour: number | null): readonly ListedRegisterEvent[] =>
+  listedSilences([{ ...document, hourly: document.hourly.filter((_, index) => hour === null || index === hour) }]);
+
+async function ownReadings(
+  db: Querier,
+  industry: Industry,
+  unit: StoredUnit,
+  date: BusinessDate,
+  part: DayWindow | null,
+  window: DayWindow,
+  counts: { readonly used: number; readonly estimated: number },
+  silences: readonly ListedRegisterEvent[],
+): Promise<Pick<Explanation, 'readings' | 'excluded' | 'registerEvents'>> {
+  const of = {
+    unitKey: unit.unitKey,
+    date,
+    limit: MAX_LISTED_READINGS + 1,
+    window: part === null ? null : { fromEpochMs: part.startEpochMs, toEpochMs: part.endEpochMs },
+  };
+  const listed = await readingsToExplain(db, { ...of, onlyExcluded: false });
+  const readings: ExplainedReadings = {
+    ...counts,
+    list: listed.slice(0, MAX_LISTED_READINGS).map(listedReading),
+    isComplete: listed.length <= MAX_LISTED_READINGS,
+  };
+  const excluded = readings.isComplete
+    ? listed.filter((reading) => reading.registerExcluded)
+    : await readingsToExplain(db, { ...of, limit: MAX_LISTED_READINGS, onlyExcluded: true });
+  const events = await listedEvents(db, industry, unit, window.startEpochMs, window.endEpochMs);
+  const overrules = (await registerOverrules(db, [unit.unitKey], window.startEpochMs, window.endEpochMs)).map(
+    listedOverrule,
+  );
+  return {
+    readings,
+    registerEvents: inTimeOrder([...events, ...silences]),
+    excluded: explainExclusions(excluded.map(listedReading), events, overrules),
+  };
+}
+
+const listedReading = ({
+  createdOnEpochMs,
+  receivedAt,
+  value,
+  register,
+  estimated,
+  offlineMinutes,
+  registerExcluded,
+  parameters,
+}: ExplainedReading): ListedReading => ({
+  createdOn: writeIso(createdOnEpochMs),
+  receivedAt: receivedAt.toISOString(),
+  value,
+  register,
+  estimated,
+  offlineMinutes,
+  registerExcluded,
+  parameters,
+});

@@ -1,0 +1,100 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Querier } from '../../platform/database/database.ts';
+import type { DailyDocument, Figure, PeriodEntry } from '../../kernel/document/types.ts';
+import type { ExplainedFigure, FigureState } from '../rules/explain/types.ts';
+import { completenessOf, natureOf, partOfDocument, partOfEntry } from '../../kernel/document/completeness.ts';
+import { coverageOf } from '../../kernel/document/provenance.ts';
+import type { Industry, StoredUnit } from '../../kernel/industry/industry.ts';
+import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
+import { readDocuments, type StoredDocument } from '../store/documents.ts';
+import { type LastChange, lastChangeOf } from '../store/changes.ts';
+import { processedDays, type StaleDay, staleDays } from '../../ledger/store/ledger.ts';
+
+/** What is in store for a unit and day. */
+export interface DayStanding {
+  readonly stored: StoredDocument<'DAILY'> | null;
+  readonly stale: StaleDay | null;
+  readonly isProcessed: boolean;
+  /** What last changed the document; null: there is none. */
+  readonly lastChange: LastChange | null;
+}
+
+export async function standingOf(
+  db: Querier,
+  industry: Industry,
+  unit: StoredUnit,
+  date: BusinessDate,
+): Promise<DayStanding> {
+  const processed = await processedDays(db, industry.industryKey, date, date);
+  const [stale] = await staleDays(db, industry.industryKey, date, date);
+  const [stored] = await readDocuments(db, {
+    industryId: industry.industryId,
+    units: new Map([[unit.unitKey, unit.current.unitId]]),
+    period: 'DAILY',
+    from: date,
+    to: date,
+  });
+  const lastChange = await lastChangeOf(db, unit.unitKey, date);
+  return { lastChange, stored: stored ?? null, stale: stale ?? null, isProcessed: processed.has(date) };
+}
+
+/**
+ * The figure that is served for a day or hour (the same choice as reading documents makes), and whether the readings
+ * give it.
+ */
+export function figureOf(
+  { stored, stale, isProcessed }: DayStanding,
+  derived: DailyDocument,
+  {
+    hour,
+    now,
+    isRunning,
+    isUnchecked,
+    hasReadings,
+  }: { hour: number | null; now: EpochMillis; isRunning: boolean; isUnchecked: boolean; hasReadings: boolean },
+): ExplainedFigure {
+  const state = stateOf(stored !== null, stale !== null, isProcessed, isRunning);
+  const isStored = state === 'settled' && stored !== null;
+  const document = isStored ? stored.document : derived;
+  const entry = hour === null ? null : (document.hourly[hour] ?? null);
+  const value = valueOf(document, hour);
+  // Nothing can be computed of readings that are gone.
+  const recomputedValue = hasReadings ? valueOf(derived, hour) : null;
+  return {
+    value,
+    coverage: hour === null ? coverageOf(document.provenance) : (entry?.coverage ?? null),
+    estimatedShare: document.provenance.estimatedShare,
+    unheard: (hour === null ? document.meta.unheard : entry?.unheard) ?? null,
+    ...boundAndMeters(document, entry),
+    state: isStored && !hasReadings ? 'sealed' : state,
+    source: isStored ? 'stored document' : 'computed now',
+    computedAt: (isStored ? stored.computedAt : new Date(now)).toISOString(),
+    algorithmVersion: document.provenance.algorithmVersion,
+    recomputedValue,
+    agrees: hasReadings ? isDeepStrictEqual(value, recomputedValue) : null,
+    provisional: !isStored && isUnchecked,
+  };
+}
+
+/** Stored hours have no meters of their own. */
+function boundAndMeters(
+  document: DailyDocument,
+  hour: PeriodEntry | null,
+): Pick<ExplainedFigure, 'bound' | 'meters' | 'metersMeasured'> {
+  if (hour === null) {
+    const { bound, meters, metersMeasured } = completenessOf([partOfDocument(document)]);
+    return { bound, meters, metersMeasured };
+  }
+  const { bound } = completenessOf([partOfEntry(document.unitId, natureOf(document.meta), hour, 1)]);
+  return { bound, meters: null, metersMeasured: null };
+}
+
+const valueOf = (document: DailyDocument, hour: number | null): Figure =>
+  hour === null ? document.value : (document.hourly[hour]?.y ?? null);
+
+function stateOf(hasDocument: boolean, isStale: boolean, isProcessed: boolean, isRunning: boolean): FigureState {
+  if (isRunning) return 'running';
+  if (!isProcessed) return 'not processed';
+  if (isStale) return 'stale';
+  return hasDocument ? 'settled' : 'not stored';
+}

@@ -1,0 +1,48 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { endpoint } from '../../../platform/http/endpoint.ts';
+import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
+import { date, optionalDate, targetIndustryHeader, text } from '../../../platform/http/schemas/parameters.ts';
+import { overruleObject, registerEvent } from '../schemas/registerEvent.ts';
+import { listRegisters } from '../../register-checks/register-checks.ts';
+
+const query = z.object({
+  unitId: text(200).openapi({ description: 'A unit of the industry', example: 'CB_BORE_1' }),
+  startDate: date().openapi({ description: 'DD/MM/YYYY, first business day' }),
+  endDate: optionalDate().openapi({ description: 'DD/MM/YYYY; startDate when absent' }),
+});
+
+const answer = answerWith(
+  z.object({
+    unitId: z.string(),
+    unitName: z.string(),
+    siUnit: z.string(),
+    checksInForce: z
+      .boolean()
+      .openapi({ description: 'Whether the unit has meta.registerChecks today; without them nothing is classified' }),
+    events: z.array(registerEvent).readonly(),
+    overrules: z.array(overruleObject).readonly(),
+  }),
+).openapi('RegisterEvents');
+
+/**
+ * GET /api/user/registerEvents. Spec gap: register checks are an addition (docs/architecture.md, Every figure can be
+ * explained).
+ */
+export const getRegisterEvents = endpoint(
+  createRoute({
+    method: 'get',
+    path: '/api/user/registerEvents',
+    tags: ['explain'],
+    summary: 'Backward steps of a register, as classified',
+    description:
+      'Resets, rollovers, replacements, dropouts, glitches, spikes and known meter exchanges that concern readings of business days startDate to endDate, with their evidence, and what operators said of single readings. Registers are raw: milli-units, flowFactor not applied.',
+    request: { query, headers: targetIndustryHeader },
+    responses: { 200: ok('Events and overrules', answer), ...errors(400, 404, ...TOKEN_ERRORS) },
+  }),
+  ({ context }) =>
+    async (c) => {
+      const { unitId, startDate, endDate } = c.req.valid('query');
+      const data = await listRegisters(context, c.get('caller').industry, unitId, startDate, endDate ?? startDate);
+      return c.json({ ...done('Register events'), data }, 200);
+    },
+);

@@ -1,0 +1,182 @@
+import type { Context, DataContext } from '../../context.ts';
+import type { Actor } from '../../platform/login/rules/actor.ts';
+import { ServiceError } from '../../kernel/errors.ts';
+import type { Industry } from '../../kernel/industry/industry.ts';
+import { withRetired } from '../../kernel/industry/retired.ts';
+import {
+  addDays,
+  ASKED_YEARS,
+  daysBetween,
+  FIRST_DATE,
+  formatRequestDate,
+  stretchesOf,
+} from '../../kernel/time/business-date.ts';
+import { requestDateOfTime } from '../../kernel/time/request-window.ts';
+import { isSealed } from '../../kernel/time/sealed-days.ts';
+import type { BusinessClock, BusinessDate } from '../../kernel/time/types.ts';
+import type { QueueClient } from '../../platform/queue/client.ts';
+import { MOST_CUSTOM_DAYS } from '../rules/figures/span.ts';
+import { writeAudit } from '../../platform/audit/store/audit.ts';
+import { findIndustry } from '../../platform/directory/store/industries.ts';
+import { staleDays } from '../../ledger/store/ledger.ts';
+import { sealedDays } from '../../ledger/store/seal.ts';
+import { publishSettled } from '../settled/publish.ts';
+import { processParts } from './process.ts';
+import type { BatchRequest, BatchResult } from './request.ts';
+
+interface BatchFlags {
+  readonly daily: boolean;
+  readonly monthly: boolean;
+  readonly yearly: boolean;
+  readonly updateOnlyVirtual: boolean;
+  /** updateData: false is a dry run. */
+  readonly write: boolean;
+  /** Empty: all units. */
+  readonly unitIds: readonly string[];
+}
+
+/**
+ * Spec gap: with `oldData` how many days before the day are stale now, because they were more than one request takes or
+ * could not be settled. Sealed days are not counted.
+ */
+export type TimeResult = BatchResult & { readonly staleDaysLeft?: number };
+
+export interface BatchService {
+  /**
+   * GET batchProcess: the day that ends at the shift start of time's local date; with `oldData` also the stale days
+   * before it, the newest 1,100 of them.
+   * @param flags.by null: a stranger, or a trigger that has a row of its own. That leaves no row in the audit.
+   * @throws ServiceError 1401 no such industry, 1402 time is no timestamp, 1403 a unit that is not the industry's.
+   */
+  processTime(
+    industryId: string,
+    time: string,
+    flags: BatchFlags & { readonly by: Actor | null; readonly oldData: boolean },
+  ): Promise<TimeResult>;
+  /**
+   * The same for whoever has not shown who he is. He hears the same whether or not there is such an industry, and
+   * whatever came of it.
+   * @throws ServiceError 1402 time is no timestamp by any clock.
+   */
+  processTimeUnseen(industryId: string, time: string, flags: BatchFlags & { readonly oldData: boolean }): Promise<void>;
+  /**
+   * GET batchProcess/range: request dates, both included. None when `from` is after `to`.
+   * @throws ServiceError 1403 for more than 1,100 days, and for a unit that is not the industry's.
+   */
+  processRange(
+    industry: Industry,
+    from: BusinessDate,
+    to: BusinessDate,
+    flags: BatchFlags & { readonly by: Actor },
+  ): Promise<BatchResult>;
+}
+
+/** Runs that somebody asks for. What reacts to settled days is told at once. */
+export function createBatch(
+  context: DataContext & Pick<Context, 'log'>,
+  queue: QueueClient,
+  mostDays: number = MOST_CUSTOM_DAYS,
+): BatchService {
+  const process = async (parts: readonly BatchRequest[]): Promise<BatchResult> => {
+    const result = await processParts(context, parts);
+    await publishSettled(context, queue);
+    return result;
+  };
+  const service: BatchService = {
+    async processTime(industryId, time, { by, ...flags }) {
+      const industry = await findIndustry(context.database, industryId, context.clock.now());
+      if (industry === null)
+        throw new ServiceError(1401, `Invalid 'industryId': '${industryId.slice(0, 64)}' is not an industry`, [
+          { field: 'industryId', problem: 'is not an industry' },
+        ]);
+      const date = dateOfTime(industry.clock, time);
+      const request = requestOf(industry, date, date, flags);
+      if (flags.write && by !== null)
+        await auditRange({ context, actor: by, request, ...(flags.oldData ? { oldData: true } : {}) });
+      if (!flags.oldData) return process([request]);
+      const staleBefore = async () => {
+        const sealed = await sealedDays(context.database, industry.industryKey);
+        const stale = await staleDays(context.database, industry.industryKey, FIRST_DATE, addDays(date, -1));
+        // Only a job writes what sealed days lack.
+        return stale.filter((day) => !isSealed(sealed, day.businessDate));
+      };
+      // The others are not lost: the jobs of the ledger rebuild them.
+      const days = [...(await staleBefore()).slice(-mostDays).map((day) => day.businessDate), date];
+      const result = await process(stretchesOf(days).map(([from, to]) => ({ ...request, from, to })));
+      return { ...result, staleDaysLeft: (await staleBefore()).length };
+    },
+    async processTimeUnseen(industryId, time, flags) {
+      dateOfTime(UTC, time);
+      await service.processTime(industryId, time, { ...flags, by: null }).catch((error: unknown) => {
+        if (!(error instanceof ServiceError)) throw error;
+        context.log.info({ reason: error.message }, 'a batch that was asked for without a token was not run');
+      });
+    },
+    async processRange(industry, from, to, { by, ...flags }) {
+      const days = daysBetween(from, to) + 1;
+      if (days > mostDays) {
+        const problem = `'${formatRequestDate(to)}' is ${days} days from startDate, allowed are ${mostDays}`;
+        throw new ServiceError(1403, `Invalid 'endDate': ${problem}`, [{ field: 'endDate', problem }]);
+      }
+      const request = requestOf(industry, from, to, flags);
+      // Before the run, because it commits day by day. What writes nothing is no act.
+      if (flags.write && days > 0) await auditRange({ context, actor: by, request });
+      return process([request]);
+    },
+  };
+  return service;
+}
+
+/** What time means where no industry is known. */
+const UTC: BusinessClock = { timezone: 'UTC', shiftStartAt: '00:00:00', daysOffset: 0 };
+
+/** @throws ServiceError 1402 */
+function dateOfTime(clock: BusinessClock, time: string): BusinessDate {
+  const date = requestDateOfTime(clock, time);
+  if (date !== null) return date;
+  const problem = `is not an ISO 8601 timestamp of ${ASKED_YEARS}`;
+  throw new ServiceError(1402, `Invalid 'time': '${time.slice(0, 80)}' ${problem}`, [{ field: 'time', problem }]);
+}
+
+/** The row of a run over days that somebody asks for. */
+export function auditRange({ context: { database, clock }, actor, request, ...more }: AskedRange): Promise<void> {
+  const { industry, from, to, unitIds, updateOnlyVirtual } = request;
+  const facts = { from: formatRequestDate(from), to: formatRequestDate(to), updateOnlyVirtual };
+  return writeAudit(database, {
+    at: clock.now(),
+    actor,
+    industryKey: industry.industryKey,
+    verb: 'batch.range',
+    subject: industry.industryId,
+    before: null,
+    after: { ...facts, unitIds: unitIds === null ? 'all' : [...unitIds], ...more },
+  });
+}
+
+interface AskedRange {
+  readonly context: DataContext;
+  readonly actor: Actor;
+  readonly request: BatchRequest;
+  /** Stale days before it are processed, too. */
+  readonly oldData?: true;
+}
+
+function requestOf(industry: Industry, from: BusinessDate, to: BusinessDate, flags: BatchFlags): BatchRequest {
+  const unknown = flags.unitIds.find((unitId) => !withRetired(industry).units.has(unitId));
+  if (unknown !== undefined)
+    throw new ServiceError(1403, `Invalid 'unitIds': '${unknown.slice(0, 80)}' is not a unit of the industry`, [
+      { field: 'unitIds', problem: 'is not a unit of the industry' },
+    ]);
+  const { daily, monthly, yearly, updateOnlyVirtual, write } = flags;
+  return {
+    industry,
+    from,
+    to,
+    daily,
+    monthly,
+    yearly,
+    updateOnlyVirtual,
+    write,
+    unitIds: flags.unitIds.length === 0 ? null : new Set(flags.unitIds),
+  };
+}

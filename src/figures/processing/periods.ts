@@ -1,0 +1,187 @@
+import type { DataContext } from '../../context.ts';
+import type { Querier } from '../../platform/database/database.ts';
+import type { DailyDocument, MonthlyDocument } from '../../kernel/document/types.ts';
+import { type StoredUnit, unitAsOf } from '../../kernel/industry/industry.ts';
+import { countsOn } from '../../kernel/industry/retired.ts';
+import { composeMonth, composeYear } from '../rules/processors/compose.ts';
+import { dayStart } from '../../kernel/time/business-clock.ts';
+import {
+  addMonths,
+  eachDate,
+  firstOfMonth,
+  firstOfYear,
+  lastOfMonth,
+  monthOf,
+} from '../../kernel/time/business-date.ts';
+import type { BusinessDate } from '../../kernel/time/types.ts';
+import {
+  type DocumentToWrite,
+  lockIndustryDocuments,
+  readDocuments,
+  readFigures,
+  type StoredFigures,
+  writeDocuments,
+} from '../store/documents.ts';
+import type { StaleDay } from '../../ledger/store/ledger.ts';
+import { causesOfPeriods } from '../../ledger/causes.ts';
+import type { BatchRequest, WritingResult } from './request.ts';
+
+/**
+ * Writes the months and then the years that contain the days, each from the stored documents of the period below.
+ * `seen`: marks of the days.
+ */
+export async function composePeriods(
+  context: DataContext,
+  request: BatchRequest,
+  dates: readonly BusinessDate[],
+  unitIds: ReadonlySet<string>,
+  seen: readonly StaleDay[],
+  result: WritingResult,
+): Promise<void> {
+  const units = [...unitIds].flatMap((unitId) => request.industry.units.get(unitId) ?? []);
+  if (request.monthly) {
+    for (const month of new Set(dates.map(firstOfMonth))) {
+      await inTransaction(
+        context,
+        request,
+        result,
+        { count: 'monthly', causesOf: causesOfPeriods(seen, firstOfMonth) },
+        (db) => monthDocuments(db, request, units, month),
+      );
+    }
+  }
+  if (request.yearly) {
+    for (const year of new Set(dates.map(firstOfYear))) {
+      await inTransaction(
+        context,
+        request,
+        result,
+        { count: 'yearly', causesOf: causesOfPeriods(seen, firstOfYear) },
+        (db) => yearDocuments(db, request, units, year),
+      );
+    }
+  }
+}
+
+async function inTransaction(
+  { database, clock }: DataContext,
+  request: BatchRequest,
+  result: WritingResult,
+  { count, causesOf }: { readonly count: 'monthly' | 'yearly'; readonly causesOf: ReturnType<typeof causesOfPeriods> },
+  compute: (db: Querier) => Promise<DocumentToWrite[]>,
+): Promise<void> {
+  const { written } = result;
+  await database.transaction(async (transaction) => {
+    await lockIndustryDocuments(transaction, request.industry.industryKey);
+    const documents = await compute(transaction);
+    result.computed[count] += documents.length;
+    written[count] += (
+      await writeDocuments(transaction, request.industry.industryKey, documents, {
+        computedAt: new Date(clock.now()),
+        causesOf,
+      })
+    ).length;
+  });
+}
+
+/** unit_key to period start to document. */
+type ByUnit<D> = Map<number, Map<string, D>>;
+
+function byUnit<D>(stored: readonly { unitKey: number; periodStart: string; document: D }[]): ByUnit<D> {
+  const found: ByUnit<D> = new Map();
+  for (const { unitKey, periodStart, document } of stored) {
+    const documents = found.get(unitKey) ?? new Map<string, D>();
+    documents.set(periodStart, document);
+    found.set(unitKey, documents);
+  }
+  return found;
+}
+
+const unitNames = (units: readonly StoredUnit[]): ReadonlyMap<number, string> =>
+  new Map(units.map((unit) => [unit.unitKey, unit.current.unitId]));
+
+/** A document that stands for the stored one of its place. */
+export interface WouldBe<D> {
+  readonly unitKey: number;
+  readonly periodStart: BusinessDate;
+  readonly document: D;
+}
+
+/** Documents of one month from the stored days, or what would be stored in their place. */
+export async function monthDocuments(
+  db: Querier,
+  { industry }: Pick<BatchRequest, 'industry'>,
+  units: readonly StoredUnit[],
+  month: BusinessDate,
+  wouldBe: readonly WouldBe<DailyDocument>[] = [],
+): Promise<(DocumentToWrite & WouldBe<MonthlyDocument>)[]> {
+  const stored: readonly StoredFigures<'DAILY'>[] = await readFigures(db, {
+    industryId: industry.industryId,
+    units: unitNames(units),
+    period: 'DAILY',
+    from: month,
+    to: lastOfMonth(month),
+  });
+  const documents = byUnit<DailyDocument>([...stored, ...wouldBe]);
+  return units
+    .filter((unit) => countsOn(unit, month))
+    .map((unit) => monthOfUnit(industry, unit, month, documents.get(unit.unitKey) ?? new Map()));
+}
+
+/** The month's document of one unit from whatever daily documents there are. */
+function monthOfUnit(
+  industry: BatchRequest['industry'],
+  stored: StoredUnit,
+  month: BusinessDate,
+  daily: ReadonlyMap<string, DailyDocument>,
+): DocumentToWrite & WouldBe<MonthlyDocument> {
+  const document = composeMonth({
+    industryId: industry.industryId,
+    unit: unitAsOf(stored, lastOfMonth(month)),
+    month: monthOf(month),
+    days: [...eachDate(month, lastOfMonth(month))].map((date) => ({
+      date,
+      startEpochMs: dayStart(industry.clock, date),
+      document: daily.get(date) ?? null,
+    })),
+  });
+  return { unitKey: stored.unitKey, period: 'MONTHLY', periodStart: month, document };
+}
+
+/** Documents of one year from the stored months, or what would be stored in their place. */
+export async function yearDocuments(
+  db: Querier,
+  { industry }: Pick<BatchRequest, 'industry'>,
+  units: readonly StoredUnit[],
+  year: BusinessDate,
+  wouldBe: readonly WouldBe<MonthlyDocument>[] = [],
+): Promise<DocumentToWrite[]> {
+  const months = Array.from({ length: 12 }, (_, index) => addMonths(year, index));
+  const december = months.at(-1) ?? year;
+  // With their entries: the average ground-water level of a year is that of the days its months list.
+  const stored = await readDocuments(db, {
+    industryId: industry.industryId,
+    units: unitNames(units),
+    period: 'MONTHLY',
+    from: year,
+    to: december,
+  });
+  const documents = byUnit<MonthlyDocument>([...stored, ...wouldBe]);
+  return units
+    .filter((unit) => countsOn(unit, year))
+    .map((unit) => ({
+      unitKey: unit.unitKey,
+      period: 'YEARLY',
+      periodStart: year,
+      document: composeYear({
+        industryId: industry.industryId,
+        unit: unitAsOf(unit, lastOfMonth(december)),
+        year: year.slice(0, 4),
+        months: months.map((month) => ({
+          month: monthOf(month),
+          startEpochMs: dayStart(industry.clock, month),
+          document: documents.get(unit.unitKey)?.get(month) ?? null,
+        })),
+      }),
+    }));
+}

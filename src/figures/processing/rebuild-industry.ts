@@ -1,0 +1,165 @@
+import type { DataContext } from '../../context.ts';
+import type { Industry } from '../../kernel/industry/industry.ts';
+import { withRetired } from '../../kernel/industry/retired.ts';
+import { stretchesOf } from '../../kernel/time/business-date.ts';
+import { isSealed } from '../../kernel/time/sealed-days.ts';
+import type { BusinessDate } from '../../kernel/time/types.ts';
+import type { QueueClient } from '../../platform/queue/client.ts';
+import { findIndustry } from '../../platform/directory/store/industries.ts';
+import { rebuildTurn } from '../../ledger/store/ledger.ts';
+import { sealedDays } from '../../ledger/store/seal.ts';
+import { enqueueBacklog, enqueueRebuilds, enqueueRefresh, type RebuildBacklog } from '../../ledger/ask-for-rebuilds.ts';
+import { type WaitingDay, waitingDaysOf } from '../../ledger/waiting-days.ts';
+import { processDocuments } from './process.ts';
+import type { BatchRequest, BatchResult } from './request.ts';
+import { writeSealedDays } from './sealed-days.ts';
+
+/** Unit-days: days times units. */
+export interface RebuildLimits {
+  /** Done at once; what is more goes to the backlog. Whoever corrects a reading waits for no more of anybody else. */
+  readonly atOnce: number;
+  /** One run of a backlog, at least one day: then it is another industry's turn. */
+  readonly perRun: number;
+}
+
+/** A quarter of a second's work, and about two seconds'. */
+const LIMITS: RebuildLimits = { atOnce: 250, perRun: 2000 };
+
+/**
+ * Rebuilds stale days of an industry, those that were marked last before others, newest first: the marked units, what
+ * depends on them, their months and years. A day that was never wholly processed is processed wholly. Days that are too
+ * much at once, and days beyond what is done at once, are left to the backlog. null when no day waits, when they are
+ * all left to the backlog, when all of them are sealed, when somebody else rebuilds the industry at this moment (who
+ * looks for news afterwards), or when the industry is gone.
+ */
+export const rebuildIndustry = (
+  context: DataContext,
+  queue: QueueClient,
+  industryId: string,
+  { atOnce }: RebuildLimits = LIMITS,
+): Promise<BatchResult | null> =>
+  rebuild(context, queue, industryId, {
+    choose: (waiting) => upTo(atOnce, newestFirst(waiting.filter((day) => day.unitDays <= atOnce))),
+    continue: async (others) => {
+      if (others.length > 0) await enqueueBacklog(queue, { industryId, from: null });
+    },
+  });
+
+/**
+ * One run of a backlog. The first takes the newest days. Those after it go from the oldest day on, because a day hands
+ * on to the next one and would have it rebuilt once more. Days that were marked behind it meanwhile are looked for when
+ * it has come to its end.
+ */
+export async function rebuildBacklog(
+  context: DataContext,
+  queue: QueueClient,
+  { industryId, from }: RebuildBacklog,
+  { perRun }: RebuildLimits = LIMITS,
+): Promise<BatchResult | null> {
+  const now = context.clock.now();
+  if (from === null) {
+    return rebuild(context, queue, industryId, {
+      choose: (waiting) => atLeastOne(perRun, newestFirst(waiting)),
+      continue: async (others) => {
+        if (others.length > 0) await enqueueBacklog(queue, { industryId, from: { after: null, sinceEpochMs: now } });
+      },
+    });
+  }
+  const { after, sinceEpochMs } = from;
+  return rebuild(context, queue, industryId, {
+    choose: (waiting) =>
+      atLeastOne(
+        perRun,
+        waiting.filter((day) => after === null || day.date > after),
+      ),
+    continue: async (others, last) => {
+      const isMore = last !== null && others.some((day) => day.date > last);
+      if (isMore) await enqueueBacklog(queue, { industryId, from: { after: last, sinceEpochMs } });
+      else if (others.some((day) => day.markedAt.getTime() > sinceEpochMs))
+        await enqueueBacklog(queue, { industryId, from: null });
+    },
+  });
+}
+
+/** The days of a run, and what becomes of those it leaves. */
+interface Run {
+  /** Of all days that wait, ascending. */
+  readonly choose: (waiting: readonly WaitingDay[]) => readonly WaitingDay[];
+  /** Told which days wait besides those of the run, ascending, and the last day of the run. */
+  readonly continue: (others: readonly WaitingDay[], last: BusinessDate | null) => Promise<void>;
+}
+
+async function rebuild(
+  context: DataContext,
+  queue: QueueClient,
+  industryId: string,
+  run: Run,
+): Promise<BatchResult | null> {
+  const startedAt = context.clock.now();
+  const found = await findIndustry(context.database, industryId, startedAt);
+  if (found === null) return null;
+  // Days until its retirement wait for a unit as for any other.
+  const industry = withRetired(found);
+  const done = await context.database.tryAlone(rebuildTurn(industry.industryKey), async () => {
+    const chosen = run.choose(await waitingDaysOf(context, industry)).toSorted((a, b) => (a.date < b.date ? -1 : 1));
+    const sealed = await sealedDays(context.database, industry.industryKey);
+    const open = chosen.filter(({ date }) => !isSealed(sealed, date));
+    const result = open.length === 0 ? null : await processDocuments(context, requestsOf(industry, open));
+    // Last, so that a sealed month that cannot be written holds up no day that can.
+    await writeSealedDays(
+      context,
+      industry,
+      chosen.flatMap(({ date }) => (isSealed(sealed, date) ? [date] : [])),
+    );
+    return { chosen, result };
+  });
+  if (done === null) return null;
+  // Whoever was sent away meanwhile has left a mark that can be seen by now.
+  const left = await waitingDaysOf(context, industry);
+  const ofRun = new Map(done.chosen.map((day) => [day.date, day.marks]));
+  const others = left.filter((day) => !ofRun.has(day.date));
+  const isNews = (day: WaitingDay): boolean =>
+    ofRun.has(day.date) ? ofRun.get(day.date) !== day.marks : day.markedAt.getTime() > startedAt;
+  const news = left.filter(isNews).map((day) => day.date);
+  if (done.chosen.length > 0) await enqueueRebuilds(queue, industry, news, context.clock.now());
+  await run.continue(others, done.chosen.at(-1)?.date ?? null);
+  if (done.result !== null && others.length === 0) await enqueueRefresh(queue);
+  return done.result;
+}
+
+const newestFirst = (days: readonly WaitingDay[]): WaitingDay[] =>
+  days.toSorted((a, b) => b.markedAt.getTime() - a.markedAt.getTime() || (a.date < b.date ? 1 : -1));
+
+/** The first days that are no more than so many unit-days together. */
+function upTo(unitDays: number, days: readonly WaitingDay[]): WaitingDay[] {
+  let sum = 0;
+  const end = days.findIndex((day) => (sum += day.unitDays) > unitDays);
+  return days.slice(0, end === -1 ? days.length : end);
+}
+
+const atLeastOne = (unitDays: number, days: readonly WaitingDay[]): WaitingDay[] => {
+  const found = upTo(unitDays, days);
+  return found.length === 0 ? days.slice(0, 1) : found;
+};
+
+/** Neighbouring days of the same units together. `days` ascending. */
+function requestsOf(industry: Industry, days: readonly WaitingDay[]): BatchRequest[] {
+  const datesByUnits = Map.groupBy(days, ({ unitIds }) =>
+    unitIds === null ? null : JSON.stringify([...unitIds].sort()),
+  );
+  return [...datesByUnits.values()]
+    .flatMap((sameUnits) =>
+      stretchesOf(sameUnits.map((day) => day.date)).map(([from, to]): BatchRequest => ({
+        industry,
+        from,
+        to,
+        unitIds: sameUnits[0]?.unitIds ?? null,
+        updateOnlyVirtual: false,
+        daily: true,
+        monthly: true,
+        yearly: true,
+        write: true,
+      })),
+    )
+    .sort((a, b) => (a.from < b.from ? -1 : 1));
+}

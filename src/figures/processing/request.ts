@@ -1,0 +1,104 @@
+import type { BusinessDate } from '../../kernel/time/types.ts';
+import type { RunScope } from '../settled/run-scope.ts';
+
+export interface BatchRequest extends RunScope {
+  /** Business days, both included; days that have not ended are left out. */
+  readonly from: BusinessDate;
+  readonly to: BusinessDate;
+  /** false: a dry run, nothing is written. */
+  readonly write: boolean;
+  /** true: days of which nothing has changed since they were settled are computed, too. */
+  readonly recompute?: boolean;
+}
+
+export interface PerPeriod<T> {
+  daily: T;
+  monthly: T;
+  yearly: T;
+}
+
+/** Documents of one period against what is stored. */
+interface Differences {
+  readonly inserted: number;
+  readonly changed: number;
+  readonly unchanged: number;
+  /** Ids of the first of those that would be inserted or changed, MOST_LISTED_IDS at most. */
+  readonly ids: readonly string[];
+}
+
+export const MOST_LISTED_IDS = 100;
+export const NO_DIFFERENCES: Differences = { inserted: 0, changed: 0, unchanged: 0, ids: [] };
+
+export interface BatchResult {
+  /** Days processed. */
+  readonly days: number;
+  /** Days of the request that have not ended yet. */
+  readonly daysNotEnded: number;
+  /** Days whose readings were removed: their documents stay as they are. */
+  readonly daysSealed: number;
+  /** First and last of these days, where neighbours are one stretch; ascending. */
+  readonly sealedStretches: readonly (readonly [BusinessDate, BusinessDate])[];
+  /** Days before the year of the industry's first reading. */
+  readonly daysBeforeReadings: number;
+  /** Days of which nothing has changed since they were settled: their documents stay as they are. */
+  readonly daysUnchanged: number;
+  /** Documents computed. */
+  computed: PerPeriod<number>;
+  /** Documents that differed from what was stored; null on a dry run. */
+  written: PerPeriod<number> | null;
+  /** What a run that writes would change; null when this one wrote. */
+  wouldWrite: PerPeriod<Differences> | null;
+  /**
+   * Days that this run has marked and not rebuilt. Register checks mark days, and so does a day that hands on something
+   * else than before.
+   */
+  staleElsewhere: readonly BusinessDate[];
+}
+
+/** The result of a run that writes. */
+export type WritingResult = BatchResult & { written: PerPeriod<number> };
+
+export const NOTHING_PROCESSED: BatchResult = {
+  days: 0,
+  daysNotEnded: 0,
+  daysSealed: 0,
+  sealedStretches: [],
+  daysBeforeReadings: 0,
+  daysUnchanged: 0,
+  computed: { daily: 0, monthly: 0, yearly: 0 },
+  written: { daily: 0, monthly: 0, yearly: 0 },
+  wouldWrite: null,
+  staleElsewhere: [],
+};
+
+const addEach = <T>(a: PerPeriod<T>, b: PerPeriod<T>, add: (a: T, b: T) => T): PerPeriod<T> => ({
+  daily: add(a.daily, b.daily),
+  monthly: add(a.monthly, b.monthly),
+  yearly: add(a.yearly, b.yearly),
+});
+const addCounts = (a: PerPeriod<number>, b: PerPeriod<number>): PerPeriod<number> =>
+  addEach(a, b, (one, other) => one + other);
+
+export const addDifferences = (a: Differences, b: Differences): Differences => ({
+  inserted: a.inserted + b.inserted,
+  changed: a.changed + b.changed,
+  unchanged: a.unchanged + b.unchanged,
+  ids: [...a.ids, ...b.ids].slice(0, MOST_LISTED_IDS),
+});
+
+/** Of two runs one after the other. */
+export const addResults = (a: BatchResult, b: BatchResult): BatchResult => ({
+  days: a.days + b.days,
+  daysNotEnded: a.daysNotEnded + b.daysNotEnded,
+  daysSealed: a.daysSealed + b.daysSealed,
+  sealedStretches: [...a.sealedStretches, ...b.sealedStretches],
+  daysBeforeReadings: a.daysBeforeReadings + b.daysBeforeReadings,
+  daysUnchanged: a.daysUnchanged + b.daysUnchanged,
+  computed: addCounts(a.computed, b.computed),
+  written: a.written === null || b.written === null ? null : addCounts(a.written, b.written),
+  wouldWrite:
+    a.wouldWrite === null || b.wouldWrite === null
+      ? (a.wouldWrite ?? b.wouldWrite)
+      : addEach(a.wouldWrite, b.wouldWrite, addDifferences),
+  staleElsewhere: [...new Set([...a.staleElsewhere, ...b.staleElsewhere])].sort(),
+});

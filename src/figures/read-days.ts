@@ -1,0 +1,94 @@
+import type { DataContext } from '../context.ts';
+import type { Querier } from '../platform/database/database.ts';
+import type { DailyDocument } from '../kernel/document/types.ts';
+import type { Industry } from '../kernel/industry/industry.ts';
+import { countsOn, withRetired } from '../kernel/industry/retired.ts';
+import { businessDateOf } from '../kernel/time/business-clock.ts';
+import type { BusinessDate } from '../kernel/time/types.ts';
+import { type DocumentSpan, readDocuments, readSettledFigures, type StoredFigures } from './store/documents.ts';
+import { settledDays } from '../ledger/store/ledger.ts';
+import { computeDays } from './compute-days.ts';
+import { uncheckedDays } from './unchecked-days.ts';
+
+/** date to unitId to document. Days that have not begun are absent. */
+type DocumentsByDay = Map<BusinessDate, Map<string, DailyDocument>>;
+
+interface DaysToRead {
+  readonly industry: Industry;
+  readonly unitIds: ReadonlySet<string>;
+  /** Ascending. */
+  readonly dates: readonly BusinessDate[];
+  /** false: hourly entries are not needed and may be empty. */
+  readonly withEntries: boolean;
+}
+
+/**
+ * Daily documents of units, whatever their state: a settled day's are read, every other day's (running, stale, never
+ * processed) are computed by the same processors from the readings. So a figure never depends on whether a batch has
+ * run. A retired unit has none of days on which it no longer counts.
+ */
+export async function readDays(
+  { database, clock, keptFigures }: DataContext,
+  request: DaysToRead,
+): Promise<DocumentsByDay> {
+  const industry = withRetired(request.industry);
+  const { unitIds } = request;
+  const now = clock.now();
+  const today = businessDateOf(industry.clock, now);
+  const dates = request.dates.filter((date) => date <= today);
+  const [first, last] = [dates[0], dates.at(-1)];
+  const found: DocumentsByDay = new Map(dates.map((date) => [date, new Map()]));
+  if (first === undefined || last === undefined) return found;
+
+  const units = new Map(
+    [...unitIds].flatMap((unitId) => {
+      const unit = industry.units.get(unitId);
+      return unit === undefined ? [] : [[unit.unitKey, unitId] as const];
+    }),
+  );
+  const span = { industryId: industry.industryId, units, from: first, to: last };
+  const { settled, stored } = request.withEntries
+    ? await readSettledDocuments(database, industry.industryKey, span)
+    : await (keptFigures?.read(database, industry.industryKey, span)
+        ?? readSettledFigures(database, industry.industryKey, span, []));
+  const retired = [...units.values()].flatMap((unitId) => {
+    const unit = industry.units.get(unitId);
+    return unit?.retirement === undefined ? [] : [unit];
+  });
+  for (const { periodStart, document } of stored) {
+    if (settled.has(periodStart)) found.get(periodStart)?.set(document.unitId, document);
+  }
+  for (const unit of retired)
+    for (const [date, documents] of found) if (!countsOn(unit, date)) documents.delete(unit.current.unitId);
+  const countOn = (date: BusinessDate): number => units.size - retired.filter((unit) => !countsOn(unit, date)).length;
+  // A settled day lacks documents only of units that were added after it.
+  const missing = dates.filter((date) => !settled.has(date) || (found.get(date)?.size ?? 0) < countOn(date));
+  if (missing.length === 0) return found;
+  const wanted = new Set(units.values());
+  const isUnchecked = await uncheckedDays(database, industry, first, last);
+  for await (const day of computeDays(database, {
+    industry,
+    dates: missing,
+    unitIds: wanted,
+    now,
+    materialisedBefore: null,
+    isUnchecked,
+    figuresOnly: !request.withEntries,
+  })) {
+    for (const [unitId, document] of day.documents) {
+      const known = found.get(day.date);
+      if (known !== undefined && !known.has(unitId)) known.set(unitId, document);
+    }
+  }
+  return found;
+}
+
+/** The same with entries; the days first, so that documents are never older than what is known of their day. */
+async function readSettledDocuments(
+  db: Querier,
+  industryKey: number,
+  span: Omit<DocumentSpan<'DAILY'>, 'period'>,
+): Promise<{ settled: { has(date: BusinessDate): boolean }; stored: readonly StoredFigures<'DAILY'>[] }> {
+  const settled = await settledDays(db, industryKey, span.from, span.to);
+  return { settled, stored: settled.size === 0 ? [] : await readDocuments(db, { ...span, period: 'DAILY' }) };
+}

@@ -1,0 +1,114 @@
+import type { DataContext } from '../context.ts';
+import type { Querier } from '../platform/database/database.ts';
+import type { DailyDocument, MonthlyDocument } from '../kernel/document/types.ts';
+import { type Industry, type StoredUnit, unitAsOf } from '../kernel/industry/industry.ts';
+import { countingFrom, withRetired } from '../kernel/industry/retired.ts';
+import { composeMonth } from './rules/processors/compose.ts';
+import { businessDateOf, dayStart } from '../kernel/time/business-clock.ts';
+import { earlierOf, eachDate, lastOfMonth, monthOf } from '../kernel/time/business-date.ts';
+import type { BusinessDate } from '../kernel/time/types.ts';
+import { type DocumentSpan, readDocuments, readFigures, type StoredFigures } from './store/documents.ts';
+import { settledDays } from '../ledger/store/ledger.ts';
+import { readDays } from './read-days.ts';
+
+/** First date of the month to unitId to document, whose entries may be empty. Months that have not begun are absent. */
+type DocumentsByMonth = Map<BusinessDate, Map<string, MonthlyDocument>>;
+
+interface MonthsToRead {
+  readonly industry: Industry;
+  readonly unitIds: ReadonlySet<string>;
+  /** First dates of months, ascending. */
+  readonly months: readonly BusinessDate[];
+  /** Days after it are left out, as if they had not begun; absent: none is. */
+  readonly until?: BusinessDate;
+}
+
+/**
+ * Monthly documents of units. Those of months whose days are all settled are read. Others are composed from daily
+ * documents as readDays gives them: the running month above all, and the month of `until`, unless that is its last day.
+ */
+export async function readMonths(context: DataContext, request: MonthsToRead): Promise<DocumentsByMonth> {
+  const { unitIds, months, until } = request;
+  const industry = withRetired(request.industry);
+  const today = businessDateOf(industry.clock, context.clock.now());
+  const begun = months.filter((month) => month <= today && (until === undefined || month <= until));
+  const found: DocumentsByMonth = new Map(begun.map((month) => [month, new Map()]));
+  const [first, last] = [begun[0], begun.at(-1)];
+  if (first === undefined || last === undefined) return found;
+
+  const settled = await settledDays(context.database, industry.industryKey, first, lastOfMonth(last));
+  const lastDayOf = (month: BusinessDate): BusinessDate =>
+    until === undefined ? lastOfMonth(month) : earlierOf(until, lastOfMonth(month));
+  const isSettled = (month: BusinessDate): boolean =>
+    lastDayOf(month) === lastOfMonth(month)
+    && [...eachDate(month, lastOfMonth(month))].every((date) => settled.has(date));
+  const stored = begun.some(isSettled)
+    ? await readStored(context.database, industry, unitIds, { from: first, to: last })
+    : [];
+  for (const { periodStart, document } of stored)
+    if (isSettled(periodStart)) found.get(periodStart)?.set(document.unitId, document);
+
+  for (const month of begun) {
+    const documents = found.get(month);
+    const missing = new Set(countingFrom(industry, unitIds, month).filter((unitId) => !documents?.has(unitId)));
+    if (documents === undefined || missing.size === 0) continue;
+    const days = await readDays(context, {
+      industry,
+      unitIds: missing,
+      dates: [...eachDate(month, lastDayOf(month))],
+      withEntries: false,
+    });
+    for (const unitId of missing)
+      documents.set(
+        unitId,
+        monthOfDays(industry, unitId, month, (date) => days.get(date)?.get(unitId) ?? null),
+      );
+  }
+  return found;
+}
+
+/**
+ * Without their entries, which cost most; but the average ground-water level of a year is that of the days its months
+ * list.
+ */
+async function readStored(
+  db: Querier,
+  industry: Industry,
+  unitIds: ReadonlySet<string>,
+  months: Pick<DocumentSpan<'MONTHLY'>, 'from' | 'to'>,
+): Promise<readonly StoredFigures<'MONTHLY'>[]> {
+  const wanted = [...industry.units.values()].filter((unit) => unitIds.has(unit.current.unitId));
+  const [levels, others] = [wanted.filter(isLevel), wanted.filter((unit) => !isLevel(unit))];
+  const spanOf = (units: readonly StoredUnit[]) => ({
+    industryId: industry.industryId,
+    period: 'MONTHLY' as const,
+    ...months,
+    units: new Map(units.map((unit) => [unit.unitKey, unit.current.unitId])),
+  });
+  return [
+    ...(levels.length === 0 ? [] : await readDocuments(db, spanOf(levels))),
+    ...(others.length === 0 ? [] : await readFigures(db, spanOf(others))),
+  ];
+}
+
+const isLevel = ({ versions }: StoredUnit): boolean => versions.some(({ unit }) => unit.group === 'GROUND_WATER_LEVEL');
+
+function monthOfDays(
+  industry: Industry,
+  unitId: string,
+  month: BusinessDate,
+  documentOf: (date: BusinessDate) => DailyDocument | null,
+): MonthlyDocument {
+  const stored = industry.units.get(unitId);
+  if (stored === undefined) throw new Error(`${unitId} is not a unit of ${industry.industryId}.`);
+  return composeMonth({
+    industryId: industry.industryId,
+    unit: unitAsOf(stored, lastOfMonth(month)),
+    month: monthOf(month),
+    days: [...eachDate(month, lastOfMonth(month))].map((date) => ({
+      date,
+      startEpochMs: dayStart(industry.clock, date),
+      document: documentOf(date),
+    })),
+  });
+}

@@ -1,0 +1,177 @@
+import type { DataContext } from '../context.ts';
+import { hoursOfDaysSpan, hoursSpan, periodsSpan, type UnitSpan } from './rules/figures/unit-span.ts';
+import type { Span } from './rules/figures/span.ts';
+import type { DailyDocument, ProcessedDocument } from '../kernel/document/types.ts';
+import { type Industry, type StoredUnit, unitAsOf } from '../kernel/industry/industry.ts';
+import { countingFrom, withRetired } from '../kernel/industry/retired.ts';
+import { businessDateOf, dayStart, dayWindow } from '../kernel/time/business-clock.ts';
+import { lastOfMonth } from '../kernel/time/business-date.ts';
+import type { BusinessDate } from '../kernel/time/types.ts';
+import { readDays } from './read-days.ts';
+import { readMonths } from './read-months.ts';
+
+/**
+ * Documents read at a time; more go some units at a time, so that neither memory nor the pauses between queries grow
+ * with the range.
+ */
+const UNIT_DAYS_PER_READ = 4000;
+
+/**
+ * Units over a span, by unitId: documents where they are settled, computed where not. Ids the industry does not have
+ * are absent, and so are units that were retired before the span.
+ */
+export async function readSpans(
+  context: DataContext,
+  inUse: Industry,
+  unitIds: readonly string[],
+  span: Span,
+): Promise<ReadonlyMap<string, UnitSpan>> {
+  const industry = withRetired(inUse);
+  const known = countingFrom(industry, unitIds, startOf(span));
+  if (known.length === 0) return new Map();
+  switch (span.kind) {
+    case 'HOURS':
+      return hoursOf(context, industry, known, span.date, await documentsOf(context, industry, known, span.date));
+    case 'DAYS':
+      return readDates(context, industry, known, span.dates);
+    case 'MONTHS': {
+      const documents = await readMonths(context, { industry, unitIds: new Set(known), months: span.months });
+      return spansOfPeriods(industry, known, span.months, (month, unitId) => documents.get(month)?.get(unitId) ?? null);
+    }
+  }
+}
+
+const startOf = (span: Span): BusinessDate | undefined =>
+  span.kind === 'HOURS' ? span.date : span.kind === 'DAYS' ? span.dates[0] : span.months[0];
+
+/** One day of units by the hour, and as a span of that one day, from the same documents. */
+export async function readHoursAndDay(
+  context: DataContext,
+  inUse: Industry,
+  unitIds: readonly string[],
+  date: BusinessDate,
+): Promise<{ readonly hours: ReadonlyMap<string, UnitSpan>; readonly day: ReadonlyMap<string, UnitSpan> }> {
+  const industry = withRetired(inUse);
+  const known = countingFrom(industry, unitIds, date);
+  const documents = await documentsOf(context, industry, known, date);
+  return {
+    hours: hoursOf(context, industry, known, date, documents),
+    day: spansOfPeriods(industry, known, [date], (_, unitId) => documents.get(unitId) ?? null),
+  };
+}
+
+type Documents = ReadonlyMap<string, DailyDocument>;
+const NONE: Documents = new Map();
+
+/** Of one day, with their hours. */
+async function documentsOf(
+  context: DataContext,
+  industry: Industry,
+  unitIds: readonly string[],
+  date: BusinessDate,
+): Promise<Documents> {
+  if (unitIds.length === 0) return NONE;
+  const days = await readDays(context, { industry, unitIds: new Set(unitIds), dates: [date], withEntries: true });
+  return days.get(date) ?? NONE;
+}
+
+function hoursOf(
+  { clock }: DataContext,
+  industry: Industry,
+  unitIds: readonly string[],
+  date: BusinessDate,
+  documents: Documents,
+): ReadonlyMap<string, UnitSpan> {
+  const [window, now] = [dayWindow(industry.clock, date), clock.now()];
+  return spansOf(industry, unitIds, ({ current }) =>
+    hoursSpan(current, window, documents.get(current.unitId) ?? null, now),
+  );
+}
+
+/** Hours are 24 times as many entries. So many keep other requests waiting for some milliseconds. */
+const UNIT_DAYS_OF_HOURS_PER_READ = 250;
+
+/** Every hour of several days, ascending, one behind the other. */
+export async function readHoursOfDays(
+  context: DataContext,
+  inUse: Industry,
+  asked: readonly string[],
+  dates: readonly BusinessDate[],
+): Promise<ReadonlyMap<string, UnitSpan>> {
+  const industry = withRetired(inUse);
+  const unitIds = countingFrom(industry, asked, dates[0]);
+  const now = context.clock.now();
+  const days = dates.map((date) => ({ date, ...dayWindow(industry.clock, date) }));
+  const last = dates.at(-1);
+  const unitsPerRead = Math.max(1, Math.floor(UNIT_DAYS_OF_HOURS_PER_READ / Math.max(1, dates.length)));
+  const spans = new Map<string, UnitSpan>();
+  for (let index = 0; index < unitIds.length; index += unitsPerRead) {
+    const wanted = unitIds.slice(index, index + unitsPerRead);
+    const documents = await readDays(context, { industry, unitIds: new Set(wanted), dates, withEntries: true });
+    const read = spansOf(industry, wanted, (stored) =>
+      hoursOfDaysSpan(
+        stored.current,
+        last === undefined ? stored.current : unitAsOf(stored, last),
+        days.map((day) => ({ ...day, document: documents.get(day.date)?.get(stored.current.unitId) ?? null })),
+        now,
+      ),
+    );
+    for (const [unitId, span] of read) spans.set(unitId, span);
+  }
+  return spans;
+}
+
+async function readDates(
+  context: DataContext,
+  industry: Industry,
+  unitIds: readonly string[],
+  dates: readonly BusinessDate[],
+): Promise<ReadonlyMap<string, UnitSpan>> {
+  const today = businessDateOf(industry.clock, context.clock.now());
+  const begun = dates.filter((date) => date <= today);
+  const unitsPerRead = Math.max(1, Math.floor(UNIT_DAYS_PER_READ / Math.max(1, begun.length)));
+  const spans = new Map<string, UnitSpan>();
+  for (let index = 0; index < unitIds.length; index += unitsPerRead) {
+    const wanted = unitIds.slice(index, index + unitsPerRead);
+    const documents = await readDays(context, { industry, unitIds: new Set(wanted), dates: begun, withEntries: false });
+    for (const [unitId, span] of spansOfPeriods(
+      industry,
+      wanted,
+      dates,
+      (date, unit) => documents.get(date)?.get(unit) ?? null,
+    ))
+      spans.set(unitId, span);
+  }
+  return spans;
+}
+
+/** Spans of units from the documents of their periods. `starts`: first dates of the periods, days or months. */
+export function spansOfPeriods(
+  industry: Industry,
+  unitIds: readonly string[],
+  starts: readonly BusinessDate[],
+  documentOf: (start: BusinessDate, unitId: string) => ProcessedDocument | null,
+): ReadonlyMap<string, UnitSpan> {
+  const begins = starts.map((start) => ({ start, startEpochMs: dayStart(industry.clock, start) }));
+  const last = starts.at(-1);
+  return spansOf(industry, unitIds, (stored) =>
+    periodsSpan(
+      stored.current,
+      last === undefined ? stored.current : unitAsOf(stored, lastOfMonth(last)),
+      begins.map(({ start, startEpochMs }) => ({ startEpochMs, document: documentOf(start, stored.current.unitId) })),
+    ),
+  );
+}
+
+function spansOf(
+  industry: Industry,
+  unitIds: readonly string[],
+  spanOf: (stored: StoredUnit) => UnitSpan,
+): ReadonlyMap<string, UnitSpan> {
+  const spans = new Map<string, UnitSpan>();
+  for (const unitId of unitIds) {
+    const stored = industry.units.get(unitId);
+    if (stored !== undefined) spans.set(unitId, spanOf(stored));
+  }
+  return spans;
+}

@@ -1,0 +1,54 @@
+import type { Querier } from '../../platform/database/database.ts';
+import type { Industry, StoredUnit } from '../../kernel/industry/industry.ts';
+import { writeIso } from '../../kernel/time/iso.ts';
+import type { EpochMillis } from '../../kernel/time/types.ts';
+import { metersOfUnit } from '../../platform/directory/store/meters.ts';
+import { registerEvents } from '../store/register-events.ts';
+import { type ListedRegisterEvent, listedEvent } from './listed.ts';
+import { inTimeOrder } from './listed-silences.ts';
+import { registersAroundMeters } from './registers-around.ts';
+
+/** What happened to a unit's register in [from, until), in order: events as classified, and known exchanges. */
+export async function listedEvents(
+  db: Querier,
+  industry: Industry,
+  unit: StoredUnit,
+  fromEpochMs: EpochMillis,
+  untilEpochMs: EpochMillis,
+): Promise<readonly ListedRegisterEvent[]> {
+  const classified = await registerEvents(db, [unit.unitKey], fromEpochMs, untilEpochMs);
+  const exchanges = await exchangesOf(db, industry, unit, fromEpochMs, untilEpochMs);
+  return inTimeOrder([...classified.map(listedEvent), ...exchanges]);
+}
+
+async function exchangesOf(
+  db: Querier,
+  { industryKey, clock }: Industry,
+  { unitKey, current }: StoredUnit,
+  fromEpochMs: EpochMillis,
+  untilEpochMs: EpochMillis,
+): Promise<ListedRegisterEvent[]> {
+  if (current.meters === undefined) return [];
+  const all = await metersOfUnit(db, industryKey, unitKey);
+  const meters = all.filter(
+    ({ installedAtEpochMs }) => installedAtEpochMs >= fromEpochMs && installedAtEpochMs < untilEpochMs,
+  );
+  const around = await registersAroundMeters(db, clock, unitKey, meters, all);
+  return meters.map((meter, index): ListedRegisterEvent => {
+    const registerAfter = meter.initialRegister ?? around[index]?.after?.register ?? null;
+    const installedAt = writeIso(meter.installedAtEpochMs);
+    return {
+      kind: 'exchange',
+      action: 'keep',
+      from: installedAt,
+      last: installedAt,
+      to: null,
+      readingCount: 0,
+      registerBefore: meter.finalRegisterOfOld ?? around[index]?.before?.register ?? null,
+      registerDuring: registerAfter,
+      registerAfter,
+      provisional: false,
+      detectedAt: meter.registeredAt.toISOString(),
+    };
+  });
+}

@@ -1,0 +1,36 @@
+import type { DataContext } from '../../context.ts';
+import { addDays, eachDate, FIRST_DATE } from '../../kernel/time/business-date.ts';
+import { sealedBefore } from '../../ledger/store/seal.ts';
+import { dueRollups, refreshInTurn, removeDueRollups, ROLLUPS_TURN } from '../store/upkeep.ts';
+import { removeLiveDays } from '../../ledger/store/materialised.ts';
+import { mayMaterialise } from './may-materialise.ts';
+
+/**
+ * Brings the rollups of all days that runs have left due up to their readings, for the analysts' days, months and
+ * years: documents need only the hours. Days that were read live, because they still ran somewhere, are refreshed with
+ * them once they have ended. Where someone else is refreshing it leaves all of them due and does not wait; they have
+ * their turn within a minute.
+ */
+export async function refreshDueRollups({ database, clock }: DataContext): Promise<void> {
+  await database.tryAlone(ROLLUPS_TURN, async () => {
+    const { before, ended } = await mayMaterialise(
+      { database, clock },
+      (await dueRollups(database))
+        .map(({ to }) => to)
+        .sort()
+        .at(-1) ?? FIRST_DATE,
+    );
+    // Read again: days that may be materialised from now on have become due.
+    const due = await dueRollups(database);
+    if (due.length === 0 && ended.length === 0) return;
+    const seal = await sealedBefore(database);
+    // Refreshed without their readings, rollups would be emptied.
+    const stretches = [...due, ...ended.map(({ from }) => ({ from, to: addDays(before, -1) }))];
+    const dates = new Set(
+      stretches.flatMap(({ from, to }) => [...eachDate(from, to)]).filter((date) => seal === null || date >= seal),
+    );
+    await refreshInTurn(database, [...dates].sort(), before);
+    await removeDueRollups(database, due);
+    await removeLiveDays(database, ended);
+  });
+}

@@ -1,0 +1,47 @@
+import { parseInstant } from '../../../kernel/time/instant.ts';
+import type { EpochMillis } from '../../../kernel/time/types.ts';
+
+/** Rejected rows with one reason. */
+export interface HeldReason {
+  readonly reasonCode: string;
+  /** Of the newest of these rows. */
+  readonly reason: string;
+  readonly readings: number;
+}
+
+interface RejectedRow {
+  readonly raw: string;
+  readonly reasonCode: string;
+  readonly reason: string;
+}
+
+/** When the reading was taken, as the rejected row says; null where it does not say it in a way that can be read. */
+function instantOfRow(raw: string): EpochMillis | null {
+  try {
+    const row: unknown = JSON.parse(raw);
+    return typeof row === 'object' && row !== null && 'createdOn' in row ? parseInstant(row.createdOn) : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Rejected rows of a day by their reason, the most frequent first. `undated` counts rows that may be of any day.
+ * @param rows of one unit, the newest first.
+ */
+export function heldOfDay(
+  rows: readonly RejectedRow[],
+  { startEpochMs, endEpochMs }: { readonly startEpochMs: EpochMillis; readonly endEpochMs: EpochMillis },
+): { readonly reasons: readonly HeldReason[]; readonly undated: number } {
+  const dated = rows.map((row) => ({ ...row, instant: instantOfRow(row.raw) }));
+  const ofDay = dated.filter(({ instant }) => instant !== null && instant >= startEpochMs && instant < endEpochMs);
+  const reasons = [...Map.groupBy(ofDay, ({ reasonCode }) => reasonCode)].map(([reasonCode, same]) => ({
+    reasonCode,
+    reason: same[0]?.reason ?? '',
+    readings: same.length,
+  }));
+  return {
+    reasons: reasons.toSorted((a, b) => b.readings - a.readings || (a.reasonCode < b.reasonCode ? -1 : 1)),
+    undated: dated.filter(({ instant }) => instant === null).length,
+  };
+}

@@ -1,0 +1,127 @@
+import type { Figure, PeriodEntry } from '../../../kernel/document/types.ts';
+import { times } from '../../../kernel/measure/exact.ts';
+import type { Unit, UnitGroup } from '../../../kernel/measure/unit.ts';
+import { stockLevel } from '../processors/stock-level.ts';
+import type { EpochMillis } from '../../../kernel/time/types.ts';
+import { type Completeness, completenessOf, partsOfSpan } from '../../../kernel/document/completeness.ts';
+import { figureToDisplay, parametersToDisplay, toDisplay } from '../figures/display.ts';
+import { type Statistics, statisticsOf } from '../figures/statistics.ts';
+import type { UnitSpan } from '../figures/unit-span.ts';
+
+type ReadingStatus = 'ok' | 'estimated' | 'missing' | 'upcoming';
+
+interface V1Reading {
+  /** ISO 8601 UTC start of the bucket. */
+  readonly timestamp: string;
+  readonly value: Figure;
+  readonly unit: string;
+  readonly status: ReadingStatus;
+  /** Genuine slots / expected slots; null when none was expected yet. */
+  readonly coverage: number | null;
+  /** Estimated readings / readings; null without readings. */
+  readonly estimatedShare: number | null;
+}
+
+/** A unit's newest reading. */
+interface V1Latest {
+  readonly timestamp: string;
+  /** Interval value or level; parameters of quality units. */
+  readonly value: Figure;
+  readonly register: number | null;
+  readonly unit: string;
+  readonly status: ReadingStatus;
+}
+
+export interface V1Unit {
+  readonly unitId: string;
+  readonly unitName: string;
+  /** standardCategoryId of the unit. */
+  readonly categoryType: string;
+  readonly readings: readonly V1Reading[];
+  /** With how much of the span was measured. */
+  readonly statistics: Statistics & Completeness;
+  /** Present when it was asked for; null when the unit never sent anything. */
+  readonly latest?: V1Latest | null;
+}
+
+/**
+ * Spec gap: the statuses are not listed. 'upcoming': the bucket has not begun. 'missing': it has no figure.
+ * 'estimated': part of the figure was booked in slots without a genuine reading (estimated values, register jumps
+ * across a gap), or no slot has one. 'ok': all others.
+ */
+export const statusOf = (
+  { x, y, offlineValue, coverage }: Pick<PeriodEntry, 'x' | 'y' | 'offlineValue' | 'coverage'>,
+  now: EpochMillis,
+): ReadingStatus => {
+  if (y === null) return Date.parse(x) > now ? 'upcoming' : 'missing';
+  return (offlineValue ?? 0) !== 0 || coverage === 0 ? 'estimated' : 'ok';
+};
+
+const ADDS_UP: ReadonlySet<UnitGroup> = new Set<UnitGroup>(['FLOW', 'CONSUMPTION', 'ENERGY', 'VIRTUAL']);
+
+/**
+ * v1 divides every number, ground-water levels too (specification, Versioning); parameters are in units of their own.
+ */
+export function formatV1Unit(span: UnitSpan, divisionFactor: number, now: EpochMillis): V1Unit {
+  const { unit, entries, figures } = span;
+  const readings = entries.map((entry): V1Reading => ({
+    timestamp: entry.x,
+    value: figureToDisplay(entry.y, divisionFactor),
+    unit: unit.siUnit,
+    status: statusOf(entry, now),
+    coverage: entry.coverage,
+    estimatedShare: entry.estimatedShare ?? null,
+  }));
+  const addsUp = ADDS_UP.has(unit.group) && figures?.provenance.failed !== true;
+  return {
+    unitId: unit.unitId,
+    unitName: unit.displayName,
+    categoryType: unit.standardCategoryId,
+    readings,
+    statistics: {
+      ...statisticsOf(
+        readings.map(({ value }) => value),
+        addsUp,
+      ),
+      ...completenessOf(partsOfSpan(span)),
+    },
+  };
+}
+
+/** A stored reading, raw. */
+interface RawLatest {
+  readonly createdOn: Date;
+  readonly value: number | null;
+  readonly register: number | null;
+  readonly parameters: Readonly<Record<string, number>> | null;
+  readonly estimated: boolean;
+}
+
+/** The newest reading with meter multiplier or tank capacity applied, divided. */
+export function formatLatest(unit: Unit, reading: RawLatest, divisionFactor: number): V1Latest {
+  const counted = (raw: number | null): number | null =>
+    raw === null ? null : toDisplay(times(raw, unit.flowFactor), divisionFactor);
+  const common = {
+    timestamp: reading.createdOn.toISOString(),
+    unit: unit.siUnit,
+    status: reading.estimated ? ('estimated' as const) : ('ok' as const),
+  };
+  switch (unit.group) {
+    case 'STOCK':
+      return {
+        ...common,
+        value: toDisplay(stockLevel(unit, reading.value), divisionFactor),
+        register: null,
+      };
+    case 'GROUND_WATER_LEVEL':
+      return { ...common, value: toDisplay(reading.value, divisionFactor), register: null };
+    case 'QUALITY':
+      return {
+        ...common,
+        value: reading.parameters === null ? null : parametersToDisplay(reading.parameters),
+        register: null,
+      };
+    default:
+      return { ...common, value: counted(reading.value), register: counted(reading.register) };
+  }
+}

@@ -1,0 +1,136 @@
+import { SILENT_AFTER_MINUTES } from '../../../readings/rules/silence.ts';
+import type { Completeness } from '../../../kernel/document/completeness.ts';
+import { toDisplay } from '../figures/display.ts';
+import type { UnitSpan } from '../figures/unit-span.ts';
+import { CATEGORY_GENERATIONS, type Category, type Industry } from '../../../kernel/industry/industry.ts';
+import { lastKnown, meanOrNull, sumOrNull } from '../processors/numbers.ts';
+import { divisorFor, formatterOf, unitsOf } from './categories.ts';
+import { changePercent } from './landing.ts';
+
+/** What a category says of the industry's water, as far as the specification gives its key a meaning. */
+export const CATEGORY_SIDES = ['in', 'out', 'stock', 'energy', 'quality', 'level', 'other'] as const;
+export type CategorySide = (typeof CATEGORY_SIDES)[number];
+
+const KEYS_IN = new Set(['ID_SOURCE', 'sourceCategory']);
+const KEYS_OUT = new Set(['ID_CONSUMPTION', 'consumptionCategory']);
+
+export function sideOf({ categoryKey, standardCategoryId }: Category): CategorySide {
+  if (KEYS_IN.has(categoryKey)) return 'in';
+  if (KEYS_OUT.has(categoryKey)) return 'out';
+  const formatter = formatterOf(standardCategoryId);
+  if (formatter === 'flow') return 'other';
+  if (formatter === 'multi-energy') return 'energy';
+  return formatter === 'ground-water' ? 'level' : formatter;
+}
+
+/**
+ * Categories that together show every listed unit, the newest generation of names first. A category of another
+ * generation is left out when all of its units have been shown, because generations say the same in other words.
+ */
+export function shownCategories(industry: Pick<Industry, 'categories' | 'units'>): readonly Category[] {
+  const shown = new Set<string>();
+  return CATEGORY_GENERATIONS.toSorted((a, b) => RANKS.indexOf(a) - RANKS.indexOf(b)).flatMap((generation) => {
+    const added = [...industry.categories[generation].values()].filter((category) =>
+      unitsOf(industry, [category]).some((unitId) => !shown.has(unitId)),
+    );
+    for (const unitId of unitsOf(industry, added)) shown.add(unitId);
+    return added;
+  });
+}
+const RANKS: readonly string[] = ['categoriesV2', 'standardCategories', 'categories'];
+
+/** A day hour by hour, or as a whole, of which only the first `wholeHours` count; null: all of it. */
+interface ComparedDay {
+  readonly spans: ReadonlyMap<string, UnitSpan>;
+  readonly wholeHours: number | null;
+}
+
+const isLevel = (category: Category): boolean =>
+  ['stock', 'ground-water'].includes(formatterOf(category.standardCategoryId));
+
+const numberOf = (figure: unknown): number | null => (typeof figure === 'number' ? figure : null);
+
+/**
+ * The figure of a category over the hours of a day that count, divided: amounts are added up, and of levels the last
+ * one counts. null without a figure, where a virtual unit failed, of quality, and of units that do not add up.
+ */
+export function comparableFigure(
+  category: Category,
+  unitIds: readonly string[],
+  { spans, wholeHours }: ComparedDay,
+  divisionFactor: number,
+): number | null {
+  const formatter = formatterOf(category.standardCategoryId);
+  const units = unitIds.flatMap((unitId) => spans.get(unitId) ?? []);
+  if (formatter === 'quality' || new Set(units.map(({ unit }) => unit.siUnit)).size !== 1) return null;
+  if (units.some(({ figures }) => figures?.provenance.failed === true)) return null;
+  const figures = units.map(({ unit, entries, figures: whole }) => {
+    const hours = entries.slice(0, wholeHours ?? 0).map(({ y }) => numberOf(y));
+    const ofHours = isLevel(category) ? lastKnown(hours) : sumOrNull(hours);
+    return toDisplay(
+      wholeHours === null ? numberOf(whole?.value) : ofHours,
+      divisorFor(category, unit, divisionFactor),
+    );
+  });
+  return formatter === 'ground-water' ? meanOrNull(figures) : sumOrNull(figures);
+}
+
+export interface HourOfCategory {
+  /** ISO 8601 UTC start. */
+  readonly x: string;
+  readonly y: number | null;
+}
+
+/**
+ * A category hour by hour, divided, up to `before`. Units without any figure on these days are left out. A level is
+ * null in an hour in which one of the others has none, because the rest alone would look like a fall.
+ */
+export function hoursOfCategory(
+  category: Category,
+  unitIds: readonly string[],
+  days: readonly ReadonlyMap<string, UnitSpan>[],
+  { divisionFactor, before }: { readonly divisionFactor: number; readonly before: number },
+): readonly HourOfCategory[] {
+  const formatter = formatterOf(category.standardCategoryId);
+  if (formatter === 'quality') return [];
+  const units = unitIds
+    .map((unitId) => days.flatMap((day) => day.get(unitId) ?? []))
+    .filter((spans) => spans.some(({ entries }) => entries.some(({ y }) => y !== null)));
+  if (new Set(units.flatMap((spans) => spans.map(({ unit }) => unit.siUnit))).size !== 1) return [];
+  const series = units.map((spans) =>
+    spans.flatMap(({ unit, entries }) =>
+      entries.map(({ x, y }) => ({ x, y: toDisplay(numberOf(y), divisorFor(category, unit, divisionFactor)) })),
+    ),
+  );
+  const [first] = series;
+  return (first ?? [])
+    .filter(({ x }) => Date.parse(x) < before)
+    .map(({ x }, at) => {
+      const figures = series.map((hours) => hours[at]?.y ?? null);
+      if (formatter === 'stock') return { x, y: figures.includes(null) ? null : sumOrNull(figures) };
+      return { x, y: formatter === 'ground-water' ? meanOrNull(figures) : sumOrNull(figures) };
+    });
+}
+
+/** A figure of an earlier day and how much the day is above it, in per cent. */
+export interface DayComparison {
+  readonly value: number | null;
+  readonly changePercent: number | null;
+}
+
+export const comparisonOf = (figure: number | null, before: number | null): DayComparison => ({
+  value: before,
+  changePercent: changePercent(figure, before),
+});
+
+/** Slots that may pass before a unit counts as silent, so that one that reports once an hour is given three. */
+const SILENT_SLOTS = 3;
+
+/** Spec gap: from when on a page calls a unit silent, after an hour or three of its slots. null: it never sent. */
+export const isSilentNow = (lastSeenEpochMs: number | null, slotSeconds: number, now: number): boolean =>
+  lastSeenEpochMs === null
+  || now - lastSeenEpochMs > Math.max(SILENT_AFTER_MINUTES.day * 60, SILENT_SLOTS * slotSeconds) * 1000;
+
+/** A unit that should have sent on a day that is over and did not send anything genuine. */
+export const wasSilent = ({ slotsExpected, slotsGenuine }: Completeness): boolean =>
+  slotsExpected > 0 && slotsGenuine === 0;

@@ -1,0 +1,188 @@
+import { provenanceFrom, sumCounts } from '../../../kernel/document/provenance.ts';
+import { unheardOf } from '../../../kernel/document/unheard.ts';
+import type { DailyDocument, DocumentMeta, Figure, PeriodEntry, Provenance } from '../../../kernel/document/types.ts';
+import type { Unit } from '../../../kernel/measure/unit.ts';
+import { firstKnown, lastKnown, maxOrNull, sumOrNull } from '../processors/numbers.ts';
+import { composeMeans, composeParameterValues, nullWhenEmpty } from '../processors/parameters.ts';
+import { exact, sum } from '../../../kernel/measure/exact.ts';
+import { HOUR_MS } from '../../../kernel/time/durations.ts';
+import type { BusinessClock, EpochMillis } from '../../../kernel/time/types.ts';
+import {
+  boundOfAll,
+  lacksMuch,
+  type MeasuredPart,
+  metersOf,
+  NATURES,
+  partOfEntry,
+} from '../../../kernel/document/completeness.ts';
+import { slotsOfHours } from './unit-span.ts';
+
+/** The clock by which days begin at midnight, in the zone that the industry's own clock has. */
+export const calendarClockOf = ({ timezone, history }: BusinessClock): BusinessClock => ({
+  timezone,
+  ...MIDNIGHT,
+  ...(history === undefined ? {} : { history: history.map((rule) => ({ ...rule, ...MIDNIGHT })) }),
+});
+const MIDNIGHT = { shiftStartAt: '00:00:00', daysOffset: 0 } as const;
+
+interface Window {
+  readonly startEpochMs: EpochMillis;
+  readonly endEpochMs: EpochMillis;
+  /** Hours that begin later are not counted. */
+  readonly nowEpochMs: EpochMillis;
+}
+
+/** A business day that touches the day, with its hours, and the end of that business day. */
+interface TouchingDay {
+  readonly document: DailyDocument;
+  readonly endEpochMs: EpochMillis;
+}
+
+/**
+ * A unit's day from midnight to midnight, of the hours that begin in it; an hour that midnight cuts is two. Amounts add
+ * up, levels are the last one, parameters the mean of the hourly means. null when no hour of it has begun.
+ *
+ * @param days that touch it, ascending
+ */
+export function calendarDay(unit: Unit, window: Window, days: readonly TouchingDay[]): DailyDocument | null {
+  const touching = days.flatMap(({ document, endEpochMs }) => {
+    const hours = document.hourly.filter((hour) => begins(hour, window));
+    const slots = slotsOfHours(document, endEpochMs, window.nowEpochMs);
+    const measured = document.hourly.flatMap((hour, index) =>
+      begins(hour, window) ? [partOfEntry(unit.unitId, NATURES[unit.group], hour, slots[index] ?? 0)] : [],
+    );
+    return hours.length === 0 ? [] : [{ document, hours, measured }];
+  });
+  const [first] = touching;
+  if (first === undefined) return null;
+  const hourly = touching.flatMap(({ hours }) => hours);
+  const parts = touching.map(({ document }) => document.provenance);
+  const version = Math.min(...parts.map(({ algorithmVersion }) => algorithmVersion));
+  return {
+    ...first.document,
+    hourly,
+    value: valueOf(unit, hourly),
+    ...parametersOf(unit, hourly),
+    meta: metaOf(unit, hourly, touching.at(-1)?.document.meta ?? first.document.meta),
+    provenance: {
+      ...provenanceFrom(
+        unit.group === 'VIRTUAL'
+          ? countsOfFormula(
+              touching.flatMap(({ measured }) => measured),
+              hourly,
+            )
+          : countsOf(unit, hourly, window.endEpochMs),
+        version,
+      ),
+      ...(unit.group === 'VIRTUAL' ? metersAndBound(touching) : {}),
+      ...(parts.some(({ provisional }) => provisional === true) ? { provisional: true } : {}),
+      ...(parts.some(({ failed }) => failed === true) ? { failed: true } : {}),
+    },
+  };
+}
+
+const begins = ({ x }: PeriodEntry, { startEpochMs, endEpochMs, nowEpochMs }: Window): boolean => {
+  const at = Date.parse(x);
+  return at >= startEpochMs && at < endEpochMs && at <= nowEpochMs;
+};
+
+const numbersOf = (hours: readonly PeriodEntry[]): (number | null)[] =>
+  hours.map(({ y }) => (typeof y === 'number' ? y : null));
+
+function valueOf(unit: Unit, hours: readonly PeriodEntry[]): Figure {
+  switch (unit.group) {
+    case 'STOCK':
+    case 'GROUND_WATER_LEVEL':
+      return lastKnown(numbersOf(hours));
+    case 'QUALITY':
+      return nullWhenEmpty(composeMeans(hours.flatMap(({ y }) => (y === null || typeof y === 'number' ? [] : [y]))));
+    default:
+      return sumOrNull(numbersOf(hours));
+  }
+}
+
+function parametersOf(unit: Unit, hours: readonly PeriodEntry[]): Pick<DailyDocument, 'paramValue'> {
+  const means = hours.flatMap(({ py }) => (py === undefined ? [] : [py]));
+  return means.length === 0 ? {} : { paramValue: composeParameterValues(unit, means) };
+}
+
+function metaOf(unit: Unit, hours: readonly PeriodEntry[], lastDay: DocumentMeta): DocumentMeta {
+  const { energySaved: _saved, energySavedCoverage: _coverage, unheard: _ofDay, ...kept } = lastDay;
+  const offline = {
+    offlineCount: sum(hours.map(({ offlineCount }) => offlineCount)),
+    offlineDuration: sum(hours.map(({ offlineDuration }) => offlineDuration)),
+  };
+  const unheard = unheardOf(hours.map((hour) => hour.unheard));
+  switch (unit.group) {
+    case 'STOCK':
+      return {
+        ...kept,
+        percentage: lastKnown(hours.map(({ percentage }) => percentage ?? null)),
+        openingStock: firstKnown(hours.map(({ y1 }) => y1 ?? null)) ?? 0,
+        ...offline,
+      };
+    case 'GROUND_WATER_LEVEL':
+    case 'QUALITY':
+    case 'VIRTUAL':
+      return { ...kept, ...offline, ...unheard };
+    default:
+      return {
+        ...kept,
+        ir: firstKnown(hours.map(({ ir }) => ir ?? null)),
+        fr: lastKnown(hours.map(({ fr }) => fr ?? null)),
+        nonZero: sum(hours.map(({ nonZero }) => nonZero ?? 0)),
+        offlineValue: sum(hours.map(({ offlineValue }) => offlineValue ?? 0)),
+        ...unheard,
+        ...offline,
+      };
+  }
+}
+
+/** Hours carry shares, so slots are counted from them and their lengths; one that has not begun expects none. */
+function countsOf(unit: Unit, hours: readonly PeriodEntry[], dayEndEpochMs: EpochMillis) {
+  const starts = hours.map(({ x }) => Date.parse(x));
+  const slots = starts.map((start, index) => {
+    const end = Math.min(starts[index + 1] ?? dayEndEpochMs, start + HOUR_MS);
+    return (end - start) / 1000 / unit.dataUpdateFrequencySeconds;
+  });
+  const counted = (share: (hour: PeriodEntry) => number): number =>
+    Math.round(sum(hours.map((hour, index) => exact(share(hour) * (slots[index] ?? 0)))));
+  const genuine = counted(({ coverage }) => coverage ?? 0);
+  const estimated = counted(({ estimatedShare }) => estimatedShare ?? 0);
+  const epochs = hours.flatMap(({ meta }) => meta.lastEpoch ?? []);
+  return {
+    slotsExpected: counted(({ coverage }) => (coverage === null ? 0 : 1)),
+    slotsGenuine: genuine,
+    readingsUsed: genuine + estimated,
+    readingsEstimated: estimated,
+    lastEpoch: epochs.length === 0 ? null : Math.max(...epochs),
+  };
+}
+
+/** A formula has the slots of its meters, which are those of the business days that touch the day. */
+function countsOfFormula(parts: readonly MeasuredPart[], hours: readonly PeriodEntry[]) {
+  const counts = sumCounts(parts);
+  // Slots of meters are whole. What parts them among hours are shares of four digits.
+  return {
+    slotsExpected: Math.round(counts.slotsExpected),
+    slotsGenuine: Math.round(counts.slotsGenuine),
+    readingsUsed: Math.round(counts.readingsUsed),
+    readingsEstimated: Math.round(counts.readingsEstimated),
+    lastEpoch: maxOrNull(hours.map(({ meta }) => meta.lastEpoch)),
+  };
+}
+
+/** Of a formula: of as many meters as the business days that touch the day are. */
+function metersAndBound(
+  touching: readonly { readonly document: DailyDocument; readonly measured: readonly MeasuredPart[] }[],
+): Pick<Provenance, 'meters' | 'metersMeasured' | 'bound'> {
+  const counted = touching.map(({ document }) => metersOf(document.provenance));
+  const meters = Math.max(...counted.map((one) => one.meters));
+  const parts = touching.flatMap(({ measured }) => measured);
+  const bound = lacksMuch({ ...sumCounts(parts), meters }) ? boundOfAll(parts.map((part) => part.bound ?? null)) : null;
+  return {
+    meters,
+    metersMeasured: Math.max(...counted.map(({ metersMeasured }) => metersMeasured)),
+    ...(bound === null ? {} : { bound }),
+  };
+}

@@ -1,0 +1,44 @@
+import type { Figure, Unheard } from '../../../kernel/document/types.ts';
+import { dividedBy } from '../../../kernel/measure/exact.ts';
+
+/**
+ * A raw figure as answers show it: divided by divisionFactor (1235182.6 milli-units are 1235.1826). Figures are whole
+ * millionths, so nothing is rounded away but the noise of the division and, with factors such as 7, what no decimal can
+ * say. null stays null.
+ *
+ * @param value milli-units
+ * @param divisionFactor not 0; 1 for figures that are not milli-units
+ */
+export const toDisplay = (value: number | null, divisionFactor: number): number | null =>
+  value === null ? null : dividedBy(value, divisionFactor);
+
+/**
+ * Parameter figures (quality, electrical) are in units of their own and never divided; samples are shown in whole
+ * billionths, as means are.
+ */
+export function parametersToDisplay(
+  figures: Readonly<Record<string, number | null>>,
+): Readonly<Record<string, number | null>> {
+  return Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, toDisplay(value, 1)]));
+}
+
+/** A document's figure as answers show it: numbers divided, parameters not. */
+export const figureToDisplay = (figure: Figure, divisionFactor: number): Figure =>
+  figure === null || typeof figure === 'number' ? toDisplay(figure, divisionFactor) : parametersToDisplay(figure);
+
+/** The key of an answer: what passed and is in no figure, divided as the figure is; absent where nothing has. */
+export const unheardToDisplay = (
+  unheard: Unheard | null | undefined,
+  divisionFactor: number,
+): { readonly unheard?: Unheard } =>
+  unheard === null || unheard === undefined
+    ? {}
+    : {
+        unheard: {
+          ...unheard,
+          value: dividedBy(unheard.value, divisionFactor),
+          ...(unheard.silent === undefined
+            ? {}
+            : { silent: { ...unheard.silent, value: dividedBy(unheard.silent.value, divisionFactor) } }),
+        },
+      };

@@ -1,0 +1,55 @@
+import { parametersToDisplay, toDisplay } from '../figures/display.ts';
+import type { Unit } from '../../../kernel/measure/unit.ts';
+import { stockLevel } from '../processors/stock-level.ts';
+
+/** A unit's newest reading by the device's instant, raw. */
+export interface NewestReading {
+  readonly createdOn: Date;
+  /** Interval value, level in percent or depth, as the unit sends it; null when the reading has none. */
+  readonly value: number | null;
+  readonly register: number | null;
+  readonly parameters: Readonly<Record<string, number>> | null;
+  readonly estimated: boolean;
+}
+
+type Parameters = Readonly<Record<string, number | null>>;
+
+/** What the external surface shows of it (specification, External: latest). */
+export interface LatestReading {
+  readonly unitId: string;
+  readonly unitName: string;
+  readonly value: number | Parameters | null;
+  readonly siUnit: string;
+  /** ISO 8601 UTC. */
+  readonly timestamp: string;
+  readonly registerValue: number | null;
+  readonly estimated: boolean;
+  /** Stock units: the reading itself. */
+  readonly percentage?: number | null;
+  /** Named parameters of units that are not quality units. */
+  readonly paramValue?: Parameters;
+}
+
+/**
+ * The newest reading of a unit, divided. Spec gap: only "value = raw / divisionFactor" is said. Chosen: flow and energy
+ * show the interval value; stock shows the level that its percentage stands for, and the percentage beside it;
+ * ground-water levels and quality are not in milli-units and are not divided; quality shows the object parameter to
+ * number. registerValue, paramValue and estimated are extra keys.
+ * @param divisionFactor not 0
+ */
+export function latestReading(unit: Unit, reading: NewestReading, divisionFactor: number): LatestReading {
+  const factor = unit.group === 'QUALITY' || unit.group === 'GROUND_WATER_LEVEL' ? 1 : divisionFactor;
+  const parameters = reading.parameters === null ? null : parametersToDisplay(reading.parameters);
+  const raw = unit.group === 'STOCK' ? stockLevel(unit, reading.value) : reading.value;
+  return {
+    unitId: unit.unitId,
+    unitName: unit.displayName,
+    value: unit.group === 'QUALITY' && parameters !== null ? parameters : toDisplay(raw, factor),
+    siUnit: unit.siUnit,
+    timestamp: reading.createdOn.toISOString(),
+    registerValue: toDisplay(reading.register, factor),
+    estimated: reading.estimated,
+    ...(unit.group === 'STOCK' ? { percentage: toDisplay(reading.value, 1) } : {}),
+    ...(unit.group !== 'QUALITY' && parameters !== null ? { paramValue: parameters } : {}),
+  };
+}

@@ -1,0 +1,79 @@
+import { documentId, documentTag } from '../../../kernel/document/ids.ts';
+import type {
+  DailyDocument,
+  MonthlyDocument,
+  ProcessedDocument,
+  YearlyDocument,
+} from '../../../kernel/document/types.ts';
+import type { Unit } from '../../../kernel/measure/unit.ts';
+import type { BusinessDate, EpochMillis } from '../../../kernel/time/types.ts';
+import { composeFigures, composeProvenance } from './compose-figures.ts';
+import { type PeriodDocument, periodEntries } from './period-entry.ts';
+
+/** The days of one month of one unit, in order; a null document is a day that is not processed or not there yet. */
+interface UnitMonth {
+  readonly industryId: string;
+  readonly unit: Unit;
+  /** MM/YYYY. */
+  readonly month: string;
+  readonly days: readonly {
+    readonly date: BusinessDate;
+    readonly startEpochMs: EpochMillis;
+    readonly document: DailyDocument | null;
+  }[];
+}
+
+/** The months of one year of one unit, in order; a null document is a month that is not processed or not there yet. */
+interface UnitYear {
+  readonly industryId: string;
+  readonly unit: Unit;
+  /** YYYY. */
+  readonly year: string;
+  readonly months: readonly {
+    /** MM/YYYY. */
+    readonly month: string;
+    readonly startEpochMs: EpochMillis;
+    readonly document: MonthlyDocument | null;
+  }[];
+}
+
+/**
+ * Monthly document from the daily ones (specification, Processed documents: monthly and yearly); one `daily` entry per
+ * day given.
+ */
+export function composeMonth({ industryId, unit, month, days }: UnitMonth): MonthlyDocument {
+  const period = { kind: 'MONTHLY', month } as const;
+  const documents = documentsOf(days);
+  return {
+    id: documentId(industryId, unit.unitId, period),
+    unitId: unit.unitId,
+    industryId,
+    month,
+    ...composeFigures(unit, documents),
+    daily: periodEntries(unit, days),
+    tag: documentTag(period),
+    provenance: composeProvenance(unit, documents),
+  };
+}
+
+/**
+ * Yearly document from the monthly ones (specification, Processed documents: monthly and yearly); one `monthly` entry
+ * per month given.
+ */
+export function composeYear({ industryId, unit, year, months }: UnitYear): YearlyDocument {
+  const period = { kind: 'YEARLY', year } as const;
+  const documents = documentsOf(months);
+  return {
+    id: documentId(industryId, unit.unitId, period),
+    unitId: unit.unitId,
+    industryId,
+    year,
+    ...composeFigures(unit, documents),
+    monthly: periodEntries(unit, months),
+    tag: documentTag(period),
+    provenance: composeProvenance(unit, documents),
+  };
+}
+
+const documentsOf = (periods: readonly PeriodDocument[]): readonly ProcessedDocument[] =>
+  periods.flatMap(({ document }) => (document === null ? [] : [document]));

@@ -1,0 +1,61 @@
+import { plus, sum } from '../../../kernel/measure/exact.ts';
+import type { Unit } from '../../../kernel/measure/unit.ts';
+import { SLOTS_OF_A_GAP } from '../../../readings/rules/gap-line.ts';
+import type { EpochMillis } from '../../../kernel/time/types.ts';
+import type { HourRollup, UnitDay } from './types.ts';
+
+/** How long before an hour a register was last heard of, and what came since. */
+interface RegisterHeard {
+  /** The last reading of the hour that had a register; null: there was none. */
+  readonly epochMs: EpochMillis | null;
+  /** Readings without a register, or with one that a check has left out, have come since. */
+  readonly hasReadingsSince: boolean;
+}
+
+/** Where the readings before a day leave the register: moved on by what hours of values alone have counted since. */
+export const registerExpected = ({ register, countedSince = 0 }: UnitDay['before']): number | null =>
+  register === null || countedSince === null ? null : plus(register, countedSince);
+
+/** Of each hour of the day that has readings, what was heard of the register before. */
+export function registerHeardBefore({ hours, before }: Pick<UnitDay, 'hours' | 'before'>): readonly RegisterHeard[] {
+  let heard: RegisterHeard = {
+    epochMs: before.registerHeardEpochMs ?? null,
+    hasReadingsSince: before.countedSince !== undefined,
+  };
+  return hours.map((rollup) => {
+    const known = heard;
+    heard = heardAfter(heard, rollup);
+    return known;
+  });
+}
+
+function heardAfter(heard: RegisterHeard, { lastRegister, readingCount, lastEpochMs }: HourRollup): RegisterHeard {
+  if (lastRegister !== null) return { epochMs: lastEpochMs, hasReadingsSince: false };
+  return readingCount === 0 ? heard : { ...heard, hasReadingsSince: true };
+}
+
+/** Whether nothing at all was sent between a register and the first reading of the hour that has the next one. */
+export const isSilence = (
+  { dataUpdateFrequencySeconds }: Unit,
+  { epochMs, hasReadingsSince }: RegisterHeard,
+  heardAgainEpochMs: EpochMillis,
+): boolean =>
+  epochMs !== null
+  && !hasReadingsSince
+  && heardAgainEpochMs - epochMs > SLOTS_OF_A_GAP * dataUpdateFrequencySeconds * 1000;
+
+/** What the next day knows of a register after this one, as {@link UnitDay.before} has it. */
+export function registerHeardAfter({
+  hours,
+  before,
+}: Pick<UnitDay, 'hours' | 'before'>): Pick<UnitDay['before'], 'registerHeardEpochMs' | 'countedSince'> {
+  const last = hours.findLastIndex(({ lastRegister }) => lastRegister !== null);
+  const since = hours.slice(last + 1).filter(({ lastValue }) => lastValue !== null);
+  const counted = sum(since.map(({ valueSum }) => valueSum));
+  const heard = hours[last];
+  if (heard !== undefined)
+    return { registerHeardEpochMs: heard.lastEpochMs, ...(since.length === 0 ? {} : { countedSince: counted }) };
+  const { registerHeardEpochMs = null, countedSince } = before;
+  if (since.length === 0) return { registerHeardEpochMs, ...(countedSince === undefined ? {} : { countedSince }) };
+  return { registerHeardEpochMs, countedSince: countedSince === null ? null : plus(countedSince ?? 0, counted) };
+}

@@ -1,0 +1,53 @@
+import { exact } from '../../../kernel/measure/exact.ts';
+import { milliUnitsPerCubicMetre } from '../../../kernel/measure/litres.ts';
+import type { Unit } from '../../../kernel/measure/unit.ts';
+import { standingAt, type VolumeCurve } from '../../../kernel/measure/volume-curve.ts';
+
+/** What makes a level of a reading. */
+export type Tank = Pick<Unit, 'siUnit' | 'maxCapacity' | 'volumeCurve'>;
+
+/** Roughly four units in the last place: what one product of two decimal inputs can be off by. */
+const PRODUCT_NOISE_SHARE = 4 * Number.EPSILON;
+const FULL_PERCENT = 100;
+
+/**
+ * Level of a tank in milli-units: capacity * percent / 100, or what the curve of the tank holds at that height;
+ * truncated to 2 decimals towards zero. The truncation is decimal: 10000 * 0.29 / 100 is 29.00 although the doubles
+ * give 28.999999999999996.
+ *
+ * Spec gap: without a capacity there is no level; the reading alone is then reported as percentage.
+ *
+ * @param percent the raw reading, 0 to 100; null when missing
+ * @returns null when either is missing
+ */
+export function stockLevel({ siUnit, maxCapacity, volumeCurve }: Tank, percent: number | null): number | null {
+  if (percent === null) return null;
+  if (volumeCurve !== undefined) return volumeInMilliUnits(volumeCurve, siUnit, percent);
+  return maxCapacity === null ? null : truncated(maxCapacity * percent);
+}
+
+/** What a surveyed tank holds when it is full, in milli-units; null: siUnit is no volume. */
+export const capacityOfCurve = (curve: VolumeCurve, siUnit: string): number | null =>
+  volumeInMilliUnits(curve, siUnit, FULL_PERCENT);
+
+function volumeInMilliUnits(curve: VolumeCurve, siUnit: string, percent: number): number | null {
+  const perCubicMetre = milliUnitsPerCubicMetre(siUnit);
+  return perCubicMetre === null
+    ? null
+    : truncated(standingAt(curve, percent).volumeCubicMetres * perCubicMetre * FULL_PERCENT);
+}
+
+/** Hundredths as a number of 2 decimals. */
+function truncated(hundredths: number): number {
+  const nearest = Math.round(hundredths);
+  const isWhole = Math.abs(hundredths - nearest) <= PRODUCT_NOISE_SHARE * Math.abs(hundredths);
+  // Adding 0 turns the -0 of small negative readings into 0.
+  return (isWhole ? nearest : Math.trunc(hundredths)) / 100 + 0;
+}
+
+/**
+ * Percentage beside a level: the reading itself, null when the level is 0 (specification, User: batch processing,
+ * processors).
+ */
+export const stockPercentage = (level: number | null, percent: number | null): number | null =>
+  level === 0 || percent === null ? null : exact(percent);

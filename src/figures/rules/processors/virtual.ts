@@ -1,0 +1,320 @@
+import { estimatedShareOf } from '../../../kernel/document/entries.ts';
+import { provenanceFrom, provisionalOf, shareOf, sumCounts } from '../../../kernel/document/provenance.ts';
+import type { Bound, DailyDocument, Figure, PeriodEntry, Provenance, Unheard } from '../../../kernel/document/types.ts';
+import { silentPartOf, unheardTogether, withUnheard } from '../../../kernel/document/unheard.ts';
+import type { FormulaLookup } from '../../../kernel/formula/evaluate.ts';
+import { ADD_ALL } from '../../../kernel/formula/types.ts';
+import { minus, plus } from '../../../kernel/measure/exact.ts';
+import type { Unit } from '../../../kernel/measure/unit.ts';
+import type { BusinessDate, EpochMillis } from '../../../kernel/time/types.ts';
+import {
+  boundOf,
+  boundOfAll,
+  completenessOf,
+  natureOf,
+  partOfDocument,
+  partOfEntry,
+} from '../../../kernel/document/completeness.ts';
+import { boundOfFormula } from '../../../kernel/document/formula-bound.ts';
+import { wrapDaily } from './daily.ts';
+import type { DayFailures, Failure } from './failure.ts';
+import { hourCountOf, hourStart } from './hours.ts';
+import { maxOrNull, sumOrNull } from './numbers.ts';
+import { ALGORITHM_VERSION } from './version.ts';
+
+/** Everything needed for one virtual unit and one business day. */
+export interface VirtualDay {
+  readonly industryId: string;
+  readonly unit: Unit;
+  readonly date: BusinessDate;
+  readonly dayStartEpochMs: EpochMillis;
+  readonly dayLengthSeconds: number;
+  /**
+   * The daily documents behind every id the formula names: a unit id has at most one, a subcategory id those of its
+   * units but quality units (their figures are added up). A unit without a document is absent or has an empty list.
+   */
+  readonly operands: ReadonlyMap<string, readonly DailyDocument[]>;
+  /**
+   * The daily documents of every unit that is neither virtual nor a quality unit when the formula uses ADD_ALL, else
+   * empty.
+   */
+  readonly addAll: readonly DailyDocument[];
+  /**
+   * The formula uses figures of units, quality units of a subcategory or ADD_ALL included; one named for its opening
+   * stock alone is not used so.
+   */
+  readonly usesFigures: boolean;
+  /** Why the formula can have no figure, whatever its operands: a cycle, no formula, a quality unit named. */
+  readonly failure: Failure | null;
+  /** Failures of the virtual units whose figures the formula uses, in the order in which it names them. */
+  readonly operandFailures: readonly DayFailures[];
+  /** The industry's meta.virtualNegativeCalc. */
+  readonly negativeAllowed: boolean;
+  /**
+   * The resolved formula, e.g. evaluateFormula bound to it; a missing operand counts 0 in it. null where it divides by
+   * zero. Not asked where there is a failure.
+   */
+  readonly evaluate: (lookup: FormulaLookup) => number | null;
+}
+
+/** A virtual unit's day, and where it failed. */
+export interface ProcessedVirtualDay {
+  readonly document: DailyDocument;
+  readonly failures: DayFailures;
+}
+
+/**
+ * Daily document of a VIRTUAL unit (specification, User: batch processing, processors; docs/architecture.md, Virtual
+ * units). `value` is the formula over the operands' daily values, not the sum of clamped hours; hourly `y` is the
+ * formula over the operands' hours, with the day's opening stock. Negative results are 0 unless negativeAllowed.
+ *
+ * Spec gap: missing operands count 0, but where a formula uses figures of units and none of them has data in the hour
+ * or day, the figure is null: missing is never 0. A failure, of the formula or of a unit whose figure it uses, is null.
+ * An hour or day is as offline as the operand that was offline longest, its share of estimated readings in an hour is
+ * the highest. Its coverage is that of all meters together that the formula adds up. What passed its operands unheard
+ * is what the figure would be more, or less where the unit is subtracted.
+ *
+ * @param probe the formula again, asked by how it goes where something is missing
+ */
+export function processVirtualDay(input: VirtualDay, probe = input.evaluate): ProcessedVirtualDay {
+  const used = new Set<string>();
+  const outcomes = Array.from({ length: hourCountOf(input.dayLengthSeconds) }, (_, hour) =>
+    evaluateFigure(
+      input,
+      used,
+      (document) => document.hourly[hour]?.y ?? null,
+      ({ hours }) => hours[hour] ?? null,
+    ),
+  );
+  const day = evaluateFigure(
+    input,
+    used,
+    (document) => document.value,
+    (failures) => failures.day,
+  );
+  const documents = distinct([...input.operands.values(), input.addAll].flat());
+  const operands = operandsUsed(input, used);
+  const added = operands.size === 0 ? documents : distinct([...operands.values()].flat());
+  const boundFor = boundOfFormula((raised) =>
+    probe({
+      value: (id) => raised(id, sumOrNull(numbersOf(input.operands.get(id) ?? []))),
+      openingStock: (id) => openingStockOf(input, id),
+      addAll: () => raised(ADD_ALL, sumOrNull(numbersOf(input.addAll))),
+    }),
+  );
+  const bounds = outcomes.map((outcome, hour) => clamped(outcome, boundFor(lackingIn(operands, hour)), input));
+  const hasBound = bounds.some((bound) => bound !== null);
+  const asked = { ...input, evaluate: probe };
+  const unheard = unheardOfFormula(
+    asked,
+    documents,
+    ({ meta }) => meta.unheard,
+    (document) => document.value,
+    day.figure,
+  );
+  const unheardOfHours = outcomes.map(({ figure }, hour) =>
+    unheardOfFormula(
+      asked,
+      documents,
+      (document) => document.hourly[hour]?.unheard,
+      (document) => document.hourly[hour]?.y ?? null,
+      figure,
+    ),
+  );
+  const figures = {
+    value: day.figure,
+    hourly: withUnheard(
+      outcomes.map(({ figure }, hour) => ({
+        x: hourStart(input.dayStartEpochMs, hour),
+        y: figure,
+        ...hourlyFields(documents, added, hour),
+        ...(hasBound ? { bound: bounds[hour] ?? null } : {}),
+      })),
+      unheardOfHours,
+    ),
+    meta: { ...worstOffline(documents.map(({ meta }) => meta)), ...(unheard === null ? {} : { unheard }) },
+  };
+  const document = wrapDaily(
+    { ...input, unitId: input.unit.unitId },
+    figures,
+    provenanceOf(documents, added, day.failure, clamped(day, boundFor(lackingIn(operands, null)), input)),
+    (hour) =>
+      maxOrNull(
+        documents.map((document) =>
+          document.hourly[hour] === undefined ? null : estimatedShareOf(document, document.hourly[hour]),
+        ),
+      ),
+  );
+  return { document, failures: { day: day.failure, hours: outcomes.map(({ failure }) => failure) } };
+}
+
+/** A unit may be named directly, through a subcategory and by ADD_ALL: it is one operand. */
+const distinct = (documents: readonly DailyDocument[]): readonly DailyDocument[] => [
+  ...new Map(documents.map((document) => [document.id, document])).values(),
+];
+
+/** The documents of each operand whose figures a formula uses, by its name there. */
+type Operands = ReadonlyMap<string, readonly DailyDocument[]>;
+
+/** Those whose figures the formula uses; one named for its opening stock alone is none. */
+const operandsUsed = ({ operands, addAll }: VirtualDay, used: ReadonlySet<string>): Operands =>
+  new Map([...used].map((name) => [name, name === ADD_ALL ? addAll : (operands.get(name) ?? [])]));
+
+/** What each operand lacks in an hour, or null: on the day. */
+const lackingIn = (operands: Operands, hour: number | null): readonly (readonly [string, Bound | null])[] =>
+  [...operands].map(([name, documents]) => [name, boundOfAll(documents.map((document) => boundIn(document, hour)))]);
+
+function boundIn(document: DailyDocument, hour: number | null): Bound | null {
+  if (hour === null) return boundOf(partOfDocument(document));
+  const entry = document.hourly[hour];
+  // One slot stands for all, because a bound asks for shares alone.
+  return entry === undefined ? null : boundOf(partOfEntry(document.unitId, natureOf(document.meta), entry, 1));
+}
+
+const openingStockOf = ({ operands }: VirtualDay, id: string): number | null =>
+  sumOrNull((operands.get(id) ?? []).map((document) => document.meta.openingStock ?? null));
+
+const numbersOf = (documents: readonly DailyDocument[]): readonly (number | null)[] =>
+  documents.map(({ value }) => numberOrNull(value));
+
+/** What is below 0 is shown as 0, so the truth that a figure shows is not below it. */
+function clamped({ figure, failure }: Outcome, bound: Bound | null, { negativeAllowed }: VirtualDay): Bound | null {
+  if (failure !== null) return 'open';
+  if (negativeAllowed || figure !== 0) return bound;
+  return bound === 'open' ? 'at least' : bound === 'at most' ? null : bound;
+}
+
+function hourlyFields(
+  documents: readonly DailyDocument[],
+  added: readonly DailyDocument[],
+  hour: number,
+): Omit<PeriodEntry, 'x' | 'y'> {
+  const entries = documents.flatMap((document) => document.hourly[hour] ?? []);
+  return {
+    ...worstOffline(entries),
+    coverage: coverageOfHour(added, hour),
+    meta: { lastEpoch: maxOrNull(entries.map((entry) => entry.meta.lastEpoch)) },
+  };
+}
+
+/** Weighted by slots, as the day is. */
+function coverageOfHour(documents: readonly DailyDocument[], hour: number): number | null {
+  let [expected, genuine] = [0, 0];
+  for (const { hourly, provenance } of documents) {
+    const coverage = hourly[hour]?.coverage ?? null;
+    if (coverage === null) continue;
+    const slots = provenance.slotsExpected / hourly.filter((entry) => entry.coverage !== null).length;
+    expected += slots;
+    genuine += coverage * slots;
+  }
+  return shareOf(genuine, expected);
+}
+
+type Offline = Pick<PeriodEntry, 'offlineCount' | 'offlineDuration'>;
+
+/**
+ * Slots and minutes of one and the same operand: the one that was offline longest, of equals the one that lacks most
+ * slots.
+ */
+function worstOffline(operands: readonly Offline[]): Offline {
+  let worst: Offline = { offlineCount: 0, offlineDuration: 0 };
+  for (const { offlineCount, offlineDuration } of operands) {
+    if (
+      offlineDuration > worst.offlineDuration
+      || (offlineDuration === worst.offlineDuration && offlineCount > worst.offlineCount)
+    )
+      worst = { offlineCount, offlineDuration };
+  }
+  return worst;
+}
+
+/** What a formula would give more, had its operands' figures what passed unheard. */
+function unheardOfFormula(
+  input: VirtualDay,
+  documents: readonly DailyDocument[],
+  unheardIn: (document: DailyDocument) => Unheard | null | undefined,
+  figureOf: (document: DailyDocument) => Figure,
+  figure: number | null,
+): Unheard | null {
+  const together = unheardTogether(documents.map(unheardIn));
+  if (together === null || figure === null) return null;
+  const moreWith = (passed: (unheard: Unheard) => number): number => {
+    const whole = evaluateFigure(
+      input,
+      new Set(),
+      (document) => {
+        const [own, unheard] = [figureOf(document), unheardIn(document) ?? null];
+        return typeof own === 'number' && unheard !== null ? plus(own, passed(unheard)) : own;
+      },
+      () => null,
+    );
+    return whole.figure === null ? 0 : minus(whole.figure, figure);
+  };
+  const value = moreWith((unheard) => unheard.value);
+  if (value === 0) return null;
+  const { silent, ...own } = together;
+  if (silent === undefined) return { ...own, value };
+  const inSilences = moreWith((unheard) => silentPartOf(unheard)?.value ?? 0);
+  return inSilences === 0
+    ? { ...own, value, silences: 0 }
+    : { ...own, value, silent: { ...silent, value: inSilences } };
+}
+
+interface Outcome {
+  readonly figure: number | null;
+  readonly failure: Failure | null;
+}
+
+/** The formula over one figure per document: a figure, a failure, or neither without data. */
+function evaluateFigure(
+  input: VirtualDay,
+  used: Set<string>,
+  figureOf: (document: DailyDocument) => Figure,
+  failureOf: (failures: DayFailures) => Failure | null,
+): Outcome {
+  if (input.failure !== null) return { figure: null, failure: input.failure };
+  let hasData = false;
+  const sumOver = (operands: readonly DailyDocument[]): number | null => {
+    const sum = sumOrNull(operands.map((document) => numberOrNull(figureOf(document))));
+    hasData ||= sum !== null;
+    return sum;
+  };
+  const result = input.evaluate({
+    value: (id) => {
+      used.add(id);
+      return sumOver(input.operands.get(id) ?? []);
+    },
+    openingStock: (id) => openingStockOf(input, id),
+    addAll: () => {
+      used.add(ADD_ALL);
+      return sumOver(input.addAll);
+    },
+  });
+  const passedOn = input.operandFailures.map(failureOf).find((failure) => failure !== null);
+  if (passedOn !== undefined) return { figure: null, failure: passedOn };
+  if (input.usesFigures && !hasData) return NO_DATA;
+  if (result === null) return { figure: null, failure: { unitId: input.unit.unitId, kind: 'not finite' } };
+  return { figure: result < 0 && !input.negativeAllowed ? 0 : result, failure: null };
+}
+
+const NO_DATA: Outcome = { figure: null, failure: null };
+const numberOrNull = (figure: Figure): number | null => (typeof figure === 'number' ? figure : null);
+
+function provenanceOf(
+  documents: readonly DailyDocument[],
+  added: readonly DailyDocument[],
+  failure: Failure | null,
+  bound: Bound | null,
+): Provenance {
+  const { lastEpoch } = sumCounts(documents.map(({ provenance }) => provenance));
+  const parts = added.map(partOfDocument);
+  const { meters, metersMeasured } = completenessOf(parts);
+  return {
+    ...provenanceFrom({ ...sumCounts(parts), lastEpoch }, ALGORITHM_VERSION),
+    meters,
+    metersMeasured,
+    ...(bound === null ? {} : { bound }),
+    ...provisionalOf(documents.map(({ provenance }) => provenance)),
+    ...(failure === null ? {} : { failed: true }),
+  };
+}

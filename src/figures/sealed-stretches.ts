@@ -1,0 +1,60 @@
+import type { Querier } from '../platform/database/database.ts';
+import type { DailyDocument } from '../kernel/document/types.ts';
+import type { Industry, StoredUnit } from '../kernel/industry/industry.ts';
+import { isSealed, monthKeyOf } from '../kernel/time/sealed-days.ts';
+import type { BusinessDate } from '../kernel/time/types.ts';
+import { readDocuments, readFigures } from './store/documents.ts';
+import { sealedDays } from '../ledger/store/seal.ts';
+
+interface SealedStretch {
+  readonly dates: readonly BusinessDate[];
+  /** date to unitId to document; null: the days are not sealed. */
+  readonly stored: ReadonlyMap<BusinessDate, ReadonlyMap<string, DailyDocument>> | null;
+}
+
+interface DaysToPart {
+  readonly industry: Pick<Industry, 'industryKey' | 'industryId'>;
+  /** Units whose documents are needed. */
+  readonly units: readonly StoredUnit[];
+  /** Ascending. */
+  readonly dates: readonly BusinessDate[];
+  /** true: hourly entries are left empty. */
+  readonly figuresOnly: boolean;
+}
+
+/**
+ * Dates in their order, parted where sealed days begin or end. The readings of sealed days are gone, so their stored
+ * documents come along: nothing else tells what units have measured there. They come a month at a time, because those
+ * of many years would fill the memory. Also of the running month days may be sealed, by retention.
+ */
+export async function* partedBySeal(db: Querier, days: DaysToPart): AsyncGenerator<SealedStretch> {
+  if (days.dates.length === 0) return;
+  const sealed = await sealedDays(db, days.industry.industryKey);
+  const parts: { sealedMonth: string | null; dates: BusinessDate[] }[] = [];
+  for (const date of days.dates) {
+    const sealedMonth = isSealed(sealed, date) ? monthKeyOf(date) : null;
+    const last = parts.at(-1);
+    if (last?.sealedMonth === sealedMonth) last.dates.push(date);
+    else parts.push({ sealedMonth, dates: [date] });
+  }
+  for (const { sealedMonth, dates } of parts)
+    yield { dates, stored: sealedMonth === null ? null : await storedDocuments(db, { ...days, dates }) };
+}
+
+async function storedDocuments(
+  db: Querier,
+  { industry: { industryId }, units, dates, figuresOnly }: DaysToPart,
+): Promise<ReadonlyMap<BusinessDate, ReadonlyMap<string, DailyDocument>>> {
+  const days = new Map(dates.map((date) => [date, new Map<string, DailyDocument>()]));
+  const [from, to] = [dates[0], dates.at(-1)];
+  if (from === undefined || to === undefined) return days;
+  const stored = await (figuresOnly ? readFigures : readDocuments)(db, {
+    industryId,
+    units: new Map(units.map(({ unitKey, current }) => [unitKey, current.unitId])),
+    period: 'DAILY',
+    from,
+    to,
+  });
+  for (const { periodStart, document } of stored) days.get(periodStart)?.set(document.unitId, document);
+  return days;
+}

@@ -1,0 +1,59 @@
+import type { DataContext } from '../../context.ts';
+import { ALGORITHM_VERSION } from '../rules/processors/registry.ts';
+import {
+  type DayOfEarlierRules,
+  daysOfEarlierRules,
+  markStale,
+  NEW_RULES,
+  noteRules,
+} from '../../ledger/store/ledger.ts';
+
+/** Days that are looked at together, and how often: days with nothing to do cost little. */
+const DAYS_TOGETHER = 200;
+const MOST_ROUNDS = 20;
+/** Days times units that are marked at once: some seconds of rebuilds, behind those of everybody's corrections. */
+const PIECE_UNIT_DAYS = 10_000;
+
+/**
+ * Every minute: marks the newest days whose documents follow earlier rules, so that they are computed anew. It marks a
+ * piece at a time, and an industry gets the next one once its own is rebuilt. Days that wait are computed whenever
+ * they are read, and reports wait for them. One industry whose marks cannot clear holds up no other. Sealed days stay
+ * as they are, because their readings are gone.
+ *
+ * Spec gap: what becomes of stored figures when a release computes by other rules.
+ *
+ * @param version of the rules that days are to follow
+ */
+export async function followNewRules(
+  { database, clock }: Pick<DataContext, 'database' | 'clock'>,
+  version = ALGORITHM_VERSION,
+  pieceUnitDays = PIECE_UNIT_DAYS,
+): Promise<void> {
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const days = await daysOfEarlierRules(database, version, DAYS_TOGETHER);
+    if (days.length === 0) return;
+    const piece = pieceOf(days, pieceUnitDays);
+    const at = new Date(clock.now());
+    // A transaction for each industry, because marks are set industry by industry everywhere.
+    for (const [industryKey, own] of Map.groupBy(piece, (day) => day.industryKey)) {
+      const marks = own.flatMap(({ businessDate, unitKeys }) =>
+        unitKeys.map((unitKey) => ({ businessDate, unitKey, cause: NEW_RULES })),
+      );
+      await markStale(database, industryKey, marks, at);
+    }
+    // After the marks: whoever is killed between the two marks the same days once more.
+    await noteRules(database, piece, version);
+    if (piece.some(({ unitKeys }) => unitKeys.length > 0)) return;
+  }
+}
+
+/** The first days that are no more than so many unit-days together, and one at least. */
+function pieceOf(days: readonly DayOfEarlierRules[], most: number): readonly DayOfEarlierRules[] {
+  let sum = 0;
+  const end = days.findIndex(({ unitKeys }) => {
+    const isFirst = sum === 0;
+    sum += unitKeys.length;
+    return sum > most && !isFirst;
+  });
+  return end === -1 ? days : days.slice(0, end);
+}

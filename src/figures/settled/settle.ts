@@ -1,0 +1,74 @@
+import type { Querier } from '../../platform/database/database.ts';
+import type { BusinessDate } from '../../kernel/time/types.ts';
+import { type AnsweredDay, marked, unmarked } from '../../ledger/causes.ts';
+import { ALGORITHM_VERSION } from '../rules/processors/registry.ts';
+import { clearStale, processedDays, setProcessed, type StaleDay } from '../../ledger/store/ledger.ts';
+import { rulesDigest } from './rules-digest.ts';
+import { maySettle, type RunScope } from './run-scope.ts';
+
+/** Days whose daily documents a run has written, and the marks the run knows of. */
+export interface WrittenDays {
+  readonly dates: readonly BusinessDate[];
+  /**
+   * Their marks as seen before anything of them was read. A mark that the run itself has renewed is here as it is
+   * since.
+   */
+  readonly seen: readonly StaleDay[];
+  /** Marks that the run has set itself, on days that had none. */
+  readonly unfinished: readonly StaleDay[];
+  /** Units whose documents were written; null: all. */
+  readonly unitIds: ReadonlySet<string> | null;
+  /** Of the documents when all units of the days had been written. */
+  readonly revisions: ReadonlyMap<string, number>;
+}
+
+/** Those of the days that come before a date; null: all. */
+export function daysBefore(days: WrittenDays, until: BusinessDate | null): WrittenDays {
+  if (until === null) return days;
+  const isBefore = ({ businessDate }: StaleDay): boolean => businessDate < until;
+  return {
+    ...days,
+    dates: days.dates.filter((date) => date < until),
+    seen: days.seen.filter(isBefore),
+    unfinished: days.unfinished.filter(isBefore),
+  };
+}
+
+/**
+ * Clears the marks that a run has answered. A day of which all units were written counts as processed from now on.
+ * Returns the days concerned.
+ */
+export async function settle(
+  db: Querier,
+  request: RunScope,
+  { dates, seen, unfinished, unitIds, revisions }: WrittenDays,
+  now: Date,
+): Promise<AnsweredDay[]> {
+  const { industry } = request;
+  const { industryKey } = industry;
+  // Virtual units written alone leave their dependants behind, so marks that name units stay. A mark that names none is
+  // of a day that was never processed, and such a day promises nothing.
+  const leavesDependants = request.updateOnlyVirtual && request.unitIds !== null;
+  const written = (
+    await clearStale(
+      db,
+      industryKey,
+      leavesDependants ? unfinished.filter((day) => day.unitKeys.length === 0) : unfinished,
+    )
+  ).map((day) => unmarked(day.businessDate));
+  if (!maySettle(request)) return written;
+  if (unitIds === null) {
+    const processedBy = { rulesDigest: rulesDigest(industry), rulesVersion: ALGORITHM_VERSION, revisions };
+    const processedNow = (await setProcessed(db, industryKey, dates, processedBy, now)).map(unmarked);
+    return [...written, ...processedNow, ...(await clearStale(db, industryKey, seen)).map(marked)];
+  }
+  // A day that was never wholly processed is not settled by some of its units.
+  const processed = await processedDays(db, industryKey, dates[0] ?? '', dates.at(-1) ?? '');
+  const writtenKeys = new Set([...unitIds].flatMap((unitId) => industry.units.get(unitId)?.unitKey ?? []));
+  const knownKeys = new Set([...industry.units.values()].map((unit) => unit.unitKey));
+  const answered = seen.filter(
+    (day) =>
+      processed.has(day.businessDate) && day.unitKeys.every((key) => writtenKeys.has(key) || !knownKeys.has(key)),
+  );
+  return [...written, ...(await clearStale(db, industryKey, answered)).map(marked)];
+}

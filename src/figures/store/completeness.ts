@@ -1,0 +1,104 @@
+import type { Querier } from '../../platform/database/database.ts';
+import type { Figure } from '../../kernel/document/types.ts';
+import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
+
+/** A unit's business day. */
+interface DayOfUnit {
+  readonly industryKey: number;
+  readonly unitKey: number;
+  readonly date: BusinessDate;
+}
+
+/** Readings that came after their day had ended. */
+interface LateReadings {
+  readonly readings: number;
+  /** null: none came late. */
+  readonly firstReceivedAt: Date | null;
+  readonly lastReceivedAt: Date | null;
+}
+
+/** @param endEpochMs the end of the day. */
+export async function lateReadings(
+  db: Querier,
+  { industryKey, unitKey, date }: DayOfUnit,
+  endEpochMs: EpochMillis,
+): Promise<LateReadings> {
+  const row = await db.one<{ readings: number; firstReceivedAt: string | null; lastReceivedAt: string | null }>(
+    'completeness.late',
+    [industryKey, unitKey, date, new Date(endEpochMs)],
+  );
+  return {
+    readings: row.readings,
+    firstReceivedAt: row.firstReceivedAt === null ? null : new Date(row.firstReceivedAt),
+    lastReceivedAt: row.lastReceivedAt === null ? null : new Date(row.lastReceivedAt),
+  };
+}
+
+/** A rejected row that nobody has decided about. */
+interface HeldRow {
+  readonly raw: string;
+  readonly reasonCode: string;
+  readonly reason: string;
+}
+
+/** Rows that are held of a unit, the newest first. */
+export const heldRows = async (db: Querier, industryKey: number, unitId: string, limit: number): Promise<HeldRow[]> =>
+  (
+    await db.many<{ raw: string; reasonCode: string; reason: string }>('completeness.held', [
+      industryKey,
+      unitId,
+      limit,
+    ])
+  ).map((row) => ({ raw: row.raw, reasonCode: row.reasonCode, reason: row.reason }));
+
+/** Why the document of a day was written last. */
+interface DayChange {
+  readonly causes: readonly string[];
+  /** null also where there was no document before. */
+  readonly oldValue: Figure;
+  readonly newValue: Figure;
+  readonly computedAt: Date;
+}
+
+/** null: there is no document. */
+export async function dayChange(db: Querier, { industryKey, unitKey, date }: DayOfUnit): Promise<DayChange | null> {
+  const row = await db.maybeOne<{ causes: string[]; previousValue: Figure; value: Figure; computedAt: string }>(
+    'completeness.change',
+    [industryKey, unitKey, date],
+  );
+  return row === null
+    ? null
+    : {
+        causes: row.causes,
+        oldValue: row.previousValue,
+        newValue: row.value,
+        computedAt: new Date(row.computedAt),
+      };
+}
+
+/** What a person did to readings of a day. */
+interface DayEdit {
+  readonly kind: 'edit' | 'delete' | 'estimate';
+  readonly readings: number;
+  readonly madeAt: Date;
+  readonly undoneAt: Date | null;
+}
+
+/** The newest first. */
+export const dayEdits = async (
+  db: Querier,
+  { industryKey, unitKey }: Pick<DayOfUnit, 'industryKey' | 'unitKey'>,
+  { startEpochMs, endEpochMs }: { readonly startEpochMs: EpochMillis; readonly endEpochMs: EpochMillis },
+  limit: number,
+): Promise<DayEdit[]> =>
+  (
+    await db.many<{ kind: DayEdit['kind']; madeAt: string; undoneAt: string | null; readings: number }>(
+      'completeness.edits',
+      [industryKey, unitKey, new Date(startEpochMs), new Date(endEpochMs), limit],
+    )
+  ).map((row) => ({
+    kind: row.kind,
+    readings: row.readings,
+    madeAt: new Date(row.madeAt),
+    undoneAt: row.undoneAt === null ? null : new Date(row.undoneAt),
+  }));

@@ -1,0 +1,50 @@
+import type { Querier } from '../../platform/database/database.ts';
+import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
+import { plainArray } from '../../platform/database/array-literal.ts';
+import { storedColumn, type StoredEntries } from './packed-entries.ts';
+
+type Column = readonly (number | null)[];
+
+/** The hours of a daily document, a list for each field: for readers of very many. */
+export interface DocumentHours {
+  readonly unitKey: number;
+  readonly date: BusinessDate;
+  readonly value: number | null;
+  readonly coverage: number | null;
+  readonly lastEpochMs: EpochMillis | null;
+  readonly figures: Column;
+  readonly finalRegisters: Column;
+  readonly percentages: Column;
+  readonly coverages: Column;
+}
+
+const numbersIn = (column: readonly unknown[]): Column =>
+  column.map((value) => (typeof value === 'number' ? value : null));
+
+/** Of stored documents, both dates included; in order of unit and day. */
+export const readDocumentHours = async (
+  db: Querier,
+  unitKeys: readonly number[],
+  from: BusinessDate,
+  to: BusinessDate,
+): Promise<DocumentHours[]> =>
+  (
+    await db.many<{
+      unitKey: number;
+      periodStart: BusinessDate;
+      value: number | null;
+      entries: StoredEntries;
+      coverage: number | null;
+      lastEpoch: number | null;
+    }>('insights.hours', [plainArray(unitKeys), from, to])
+  ).map((row) => ({
+    unitKey: row.unitKey,
+    date: row.periodStart,
+    value: row.value,
+    coverage: row.coverage,
+    lastEpochMs: row.lastEpoch,
+    figures: numbersIn(storedColumn(row.entries, 'y')),
+    finalRegisters: numbersIn(storedColumn(row.entries, 'fr')),
+    percentages: numbersIn(storedColumn(row.entries, 'percentage')),
+    coverages: numbersIn(storedColumn(row.entries, 'coverage')),
+  }));

@@ -1,0 +1,60 @@
+import type { Querier } from '../../platform/database/database.ts';
+import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
+
+/** A stored reading as it is; raw figures. */
+export interface ExplainedReading {
+  readonly createdOnEpochMs: EpochMillis;
+  readonly value: number | null;
+  readonly register: number | null;
+  readonly estimated: boolean;
+  readonly offlineMinutes: number | null;
+  /** A register check took the register out of first and last. */
+  readonly registerExcluded: boolean;
+  readonly receivedAt: Date;
+  readonly parameters: Readonly<Record<string, number>> | null;
+}
+
+interface ReadingsToExplain {
+  readonly unitKey: number;
+  readonly date: BusinessDate;
+  /** [from, to) within the business day; null: the whole day. */
+  readonly window: { readonly fromEpochMs: EpochMillis; readonly toEpochMs: EpochMillis } | null;
+  readonly onlyExcluded: boolean;
+  readonly limit: number;
+}
+
+interface ReadingRow {
+  createdOnMs: number;
+  value: number | null;
+  summedValue: number | null;
+  estimated: boolean;
+  offlineMinutes: number | null;
+  registerExcluded: boolean;
+  receivedAt: string;
+  samples: Record<string, number> | null;
+}
+
+/** The first readings of a unit's business day or of a part of it, in time order. */
+export const readingsToExplain = async (
+  db: Querier,
+  { unitKey, date, window, onlyExcluded, limit }: ReadingsToExplain,
+): Promise<ExplainedReading[]> =>
+  (
+    await db.many<ReadingRow>('explained-readings.list', [
+      unitKey,
+      date,
+      window?.fromEpochMs ?? null,
+      window?.toEpochMs ?? null,
+      limit,
+      onlyExcluded,
+    ])
+  ).map((row) => ({
+    createdOnEpochMs: row.createdOnMs,
+    value: row.value,
+    register: row.summedValue,
+    estimated: row.estimated,
+    offlineMinutes: row.offlineMinutes,
+    registerExcluded: row.registerExcluded,
+    receivedAt: new Date(row.receivedAt),
+    parameters: row.samples,
+  }));

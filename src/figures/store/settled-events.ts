@@ -1,0 +1,126 @@
+import type { Querier } from '../../platform/database/database.ts';
+import { daySettled, type DaySettled } from '../../kernel/document/day-settled.ts';
+import type { BusinessDate } from '../../kernel/time/types.ts';
+
+interface DayToTell {
+  readonly businessDate: BusinessDate;
+  readonly causes: readonly string[];
+  readonly markedAt: Date | null;
+}
+
+/** Writes one event of those of the days that are settled now; null: none is. Each consumer has to take it. */
+export async function writeSettledEvent(
+  db: Querier,
+  industryKey: number,
+  days: readonly DayToTell[],
+  consumers: readonly string[],
+  now: Date,
+): Promise<number | null> {
+  if (days.length === 0) return null;
+  const rows = days.map((day) => ({ business_date: day.businessDate, causes: day.causes, marked_at: day.markedAt }));
+  const event = await db.maybeOne<{ eventKey: number }>('settled-events.write', [
+    industryKey,
+    JSON.stringify(rows),
+    now,
+    consumers,
+  ]);
+  return event?.eventKey ?? null;
+}
+
+/** An event that a consumer has yet to take. */
+export interface WaitingEvent {
+  readonly industryId: string;
+  readonly industryKey: number;
+  readonly eventKey: number;
+  readonly consumer: string;
+}
+
+/** The oldest events first, so many of each consumer, of all industries. */
+export const waitingEvents = async (db: Querier, limit: number): Promise<WaitingEvent[]> =>
+  (
+    await db.many<{ industryId: string; industryKey: number; eventKey: number; consumer: string }>(
+      'settled-events.waiting',
+      [limit],
+    )
+  ).map((row) => ({
+    industryId: row.industryId,
+    industryKey: row.industryKey,
+    eventKey: row.eventKey,
+    consumer: row.consumer,
+  }));
+
+export async function countWaitingEvents(db: Querier): Promise<{ waiting: number; oldestSettledAt: Date | null }> {
+  const row = await db.one<{ waiting: number; oldestSettledAt: string | null }>('settled-events.counts');
+  return {
+    waiting: row.waiting,
+    oldestSettledAt: row.oldestSettledAt === null ? null : new Date(row.oldestSettledAt),
+  };
+}
+
+/** Takes an event for a consumer, for good once the transaction is committed; null: it has been taken. */
+export async function takeSettledEvent(
+  transaction: Querier,
+  { industryKey, eventKey, consumer }: Omit<WaitingEvent, 'industryId'>,
+): Promise<DaySettled | null> {
+  const taken = await transaction.many('settled-events.take', [industryKey, eventKey, consumer]);
+  if (taken.length === 0) return null;
+  const rows = await transaction.many<{
+    settledAt: string;
+    businessDate: BusinessDate;
+    changedUnitKeys: number[];
+    causes: string[];
+    markedAt: string | null;
+  }>('settled-events.read', [industryKey, eventKey]);
+  const [first] = rows;
+  if (first === undefined) throw new Error(`Event ${eventKey} has no days.`);
+  return daySettled({
+    eventKey,
+    industryKey,
+    settledAt: new Date(first.settledAt),
+    days: rows.map((row) => ({
+      date: row.businessDate,
+      changedUnitKeys: row.changedUnitKeys,
+      causes: row.causes,
+      markedAt: row.markedAt === null ? null : new Date(row.markedAt),
+    })),
+  });
+}
+
+/** Forgets events before an instant that these consumers have taken. */
+export const forgetSettledEvents = async (db: Querier, before: Date, consumers: readonly string[]): Promise<void> => {
+  await db.many('settled-events.forget', [before, consumers]);
+};
+
+/** What the metrics tell of settled days, by cause. */
+interface SettledTotal {
+  readonly cause: string;
+  readonly settledDays: number;
+  readonly changedFigures: number;
+  readonly markedDays: number;
+  /** From mark to settled, of markedDays together. */
+  readonly markedSeconds: number;
+}
+
+export const addToSettledTotals = async (
+  transaction: Querier,
+  { industryKey, eventKey }: Pick<DaySettled, 'industryKey' | 'eventKey'>,
+): Promise<void> => {
+  await transaction.many('settled-events.count', [industryKey, eventKey]);
+};
+
+export const settledTotals = async (db: Querier): Promise<SettledTotal[]> =>
+  (
+    await db.many<{
+      cause: string;
+      settledDays: number;
+      changedFigures: number;
+      markedDays: number;
+      markedSeconds: number;
+    }>('settled-events.totals')
+  ).map((row) => ({
+    cause: row.cause,
+    settledDays: row.settledDays,
+    changedFigures: row.changedFigures,
+    markedDays: row.markedDays,
+    markedSeconds: row.markedSeconds,
+  }));

@@ -1,0 +1,231 @@
+import type { Database, Querier } from '../../platform/database/database.ts';
+import {
+  addDays,
+  eachDate,
+  earlierOf,
+  firstOfMonth,
+  firstOfNextYear,
+  firstOfYear,
+  lastOfMonth,
+  laterOf,
+  stretchesOf,
+} from '../../kernel/time/business-date.ts';
+import type { BusinessDate } from '../../kernel/time/types.ts';
+import { LEAST_REFRESH_DAYS, nextRefreshDays } from '../rules/refresh-length.ts';
+import { retry } from '../../platform/database/retry.ts';
+import { plainArray } from '../../platform/database/array-literal.ts';
+import { GAVE_WAY, givingWay } from '../../platform/database/giving-way.ts';
+import { retryRefresh } from './retry-refresh.ts';
+
+/**
+ * One chain of rollups, refreshed by one at a time: a server sends back whoever refreshes what another one is
+ * refreshing.
+ */
+export const ROLLUPS_TURN = 1;
+
+/**
+ * Brings the hours of business days `from`..`to` up to their readings; must not run inside a transaction. false:
+ * someone else is refreshing.
+ */
+export const tryRefreshHours = async (
+  database: Database,
+  from: BusinessDate,
+  to: BusinessDate,
+  openDate: BusinessDate,
+): Promise<boolean> =>
+  (await database.tryAlone(ROLLUPS_TURN, async () => {
+    await refreshHours(database, [[from, to]], openDate);
+    return true;
+  })) ?? false;
+
+/**
+ * Waits for its turn and brings all rollups of business days `from`..`to` up to their readings, see {@link
+ * refreshInTurn}.
+ */
+export const refreshRollups = async (
+  database: Database,
+  from: BusinessDate,
+  to: BusinessDate,
+  openDate: BusinessDate,
+): Promise<void> => database.alone(ROLLUPS_TURN, () => refreshInTurn(database, [...eachDate(from, to)], openDate));
+
+/**
+ * Brings all rollups of business days up to their readings: hours, days, then the months and years around them. Lower
+ * levels come first, because each is computed from the one below. Only whole buckets that ended before `openDate`. Must
+ * not run inside a transaction. Whoever calls it has the turn. What is up to date costs a look-up.
+ *
+ * @param dates ascending
+ */
+export async function refreshInTurn(
+  db: Querier,
+  dates: readonly BusinessDate[],
+  openDate: BusinessDate,
+): Promise<void> {
+  const below = await unmaterialisedBelow(db, dates, openDate);
+  for (const level of ['hourly', 'daily'] as const) {
+    const stretches = stretchesOf([...new Set([...dates, ...below[level]])].sort());
+    for (const [from, to] of stretches) await refreshLevel(db, level, from, earlierOf(addDays(to, 1), openDate));
+  }
+  for (const [from, end] of periodsOf(dates, firstOfMonth, afterMonth))
+    await refreshLevel(db, 'monthly', from, earlierOf(end, firstOfMonth(openDate)));
+  for (const [from, end] of periodsOf(dates, firstOfYear, firstOfNextYear))
+    await refreshLevel(db, 'yearly', from, earlierOf(end, firstOfYear(openDate)));
+}
+
+/**
+ * Days below the months and years of `dates` that no refresh has reached yet. A month is computed from its days: those
+ * beyond what is materialised would be added up from their readings, a minute for a month of a thousand units, and
+ * again by whoever refreshes them later.
+ */
+async function unmaterialisedBelow(
+  db: Querier,
+  dates: readonly BusinessDate[],
+  openDate: BusinessDate,
+): Promise<Record<'hourly' | 'daily', BusinessDate[]>> {
+  const periods = [
+    ...periodsOf(dates, firstOfMonth, afterMonth).map(
+      ([from, end]) => [from, earlierOf(end, firstOfMonth(openDate))] as const,
+    ),
+    ...periodsOf(dates, firstOfYear, firstOfNextYear).map(
+      ([from, end]) => [from, earlierOf(end, firstOfYear(openDate))] as const,
+    ),
+  ].filter(([from, end]) => from < end);
+  if (periods.length === 0) return { hourly: [], daily: [] };
+  const until = await db.one<Record<'hourly' | 'daily', BusinessDate | null>>('upkeep.materialised_until');
+  const beyond = (date: BusinessDate | null): BusinessDate[] =>
+    periods.flatMap(([from, end]) => [...eachDate(date === null ? from : laterOf(from, date), addDays(end, -1))]);
+  return { hourly: beyond(until.hourly), daily: beyond(until.daily) };
+}
+
+/** false: every rollup adds up the days from this one on at the moment it is asked. */
+export const isMaterialisedSince = async (db: Querier, date: BusinessDate): Promise<boolean> =>
+  (await db.one<{ isMaterialised: boolean }>('upkeep.is_materialised_since', [date])).isMaterialised;
+
+async function refreshHours(
+  db: Querier,
+  stretches: readonly (readonly [BusinessDate, BusinessDate])[],
+  openDate: BusinessDate,
+): Promise<void> {
+  for (const [from, to] of stretches) await refreshLevel(db, 'hourly', from, earlierOf(addDays(to, 1), openDate));
+}
+
+/** The periods of dates, neighbours together: first date and end, excluded. */
+function periodsOf(
+  dates: readonly BusinessDate[],
+  startOf: (date: BusinessDate) => BusinessDate,
+  after: (start: BusinessDate) => BusinessDate,
+): [BusinessDate, BusinessDate][] {
+  const periods: [BusinessDate, BusinessDate][] = [];
+  for (const start of new Set(dates.map(startOf))) {
+    const last = periods.at(-1);
+    if (last?.[1] === start) last[1] = after(start);
+    else periods.push([start, after(start)]);
+  }
+  return periods;
+}
+
+/** Business days whose rollups wait for a refresh, as a run has left them. */
+interface DueRollups {
+  readonly dueKey: number;
+  readonly from: BusinessDate;
+  readonly to: BusinessDate;
+}
+
+export const addDueRollups = async (db: Querier, from: BusinessDate, to: BusinessDate): Promise<void> => {
+  await db.many('upkeep.add_due', [from, to]);
+};
+
+export const dueRollups = async (db: Querier): Promise<DueRollups[]> =>
+  (await db.many<{ dueKey: number; fromDate: BusinessDate; toDate: BusinessDate }>('upkeep.due')).map((row) => ({
+    dueKey: row.dueKey,
+    from: row.fromDate,
+    to: row.toDate,
+  }));
+
+export const removeDueRollups = async (db: Querier, due: readonly DueRollups[]): Promise<void> => {
+  await db.many('upkeep.remove_due', [plainArray(due.map(({ dueKey }) => dueKey))]);
+};
+
+/** Those of the levels that have anything to refresh there. */
+async function outdatedLevels(
+  db: Querier,
+  levels: readonly string[],
+  from: BusinessDate,
+  end: BusinessDate,
+): Promise<readonly string[]> {
+  const nameOf = (level: string): string =>
+    level.startsWith('parameters_') ? `parameter_rollup_${level.slice('parameters_'.length)}` : `rollup_${level}`;
+  const outdated = new Set(
+    (await db.many<{ name: string }>('upkeep.outdated', [levels.map(nameOf), from, end])).map(({ name }) => name),
+  );
+  return levels.filter((level) => outdated.has(nameOf(level)));
+}
+
+/** Returns how long the longest of the statements took. */
+async function refresh(db: Querier, levels: readonly string[], from: BusinessDate, end: BusinessDate): Promise<number> {
+  let longestMilliseconds = 0;
+  for (const level of levels) {
+    const began = performance.now();
+    await retryRefresh(() => db.many(`upkeep.refresh_${level}`, [from, end]));
+    longestMilliseconds = Math.max(longestMilliseconds, performance.now() - began);
+  }
+  return longestMilliseconds;
+}
+
+type Level = 'hourly' | 'daily' | 'monthly' | 'yearly';
+
+/** Where a statement that begins with a date ends at the latest. */
+type Limit = (start: BusinessDate) => BusinessDate;
+
+const afterMonth: Limit = (start) => addDays(lastOfMonth(start), 1);
+
+/**
+ * Days by the month and months by the year. TimescaleDB 2.29 forgets a month when one statement writes its first day,
+ * and none after it, together with a day of the month before. A year likewise.
+ */
+const LIMITS: Readonly<Record<Level, Limit | null>> = {
+  hourly: null,
+  daily: afterMonth,
+  monthly: firstOfNextYear,
+  yearly: null,
+};
+
+/** Hours and days by as many days as nobody waits for long, see {@link nextRefreshDays}; months and years whole. */
+async function refreshLevel(db: Querier, level: Level, from: BusinessDate, end: BusinessDate): Promise<void> {
+  if (end <= from) return;
+  const outdated = await outdatedLevels(db, [level, `parameters_${level}`], from, end);
+  if (outdated.length === 0) return;
+  const limit = LIMITS[level];
+  const isByDays = level === 'hourly' || level === 'daily';
+  let days = LEAST_REFRESH_DAYS;
+  for (let start = from; start < end;) {
+    const limited = limit === null ? end : earlierOf(limit(start), end);
+    const sliceEnd = isByDays ? earlierOf(addDays(start, days), limited) : limited;
+    days = nextRefreshDays(days, await refresh(db, outdated, start, sliceEnd));
+    start = sliceEnd;
+  }
+}
+
+const LONGEST_PAUSE_MILLISECONDS = 10_000;
+/** About six minutes. */
+const DROP_ATTEMPTS = 40;
+
+/** Drops whole chunks of readings before the date; returns how many. While others read them, it tries again. */
+export const dropReadings = (database: Pick<Database, 'transaction'>, before: BusinessDate): Promise<number> =>
+  retry(
+    () =>
+      givingWay(
+        database,
+        async (transaction) => (await transaction.one<{ dropped: number }>('upkeep.drop_readings', [before])).dropped,
+      ),
+    {
+      codes: GAVE_WAY,
+      attempts: DROP_ATTEMPTS,
+      pause: (attempt) => Math.min(LONGEST_PAUSE_MILLISECONDS, 100 * 2 ** attempt),
+    },
+  );
+
+/** Frees dead rows and renews the planner's statistics; must not run inside a transaction. */
+export const vacuum = async (db: Querier): Promise<void> => {
+  await db.many('upkeep.vacuum');
+};

@@ -1,0 +1,83 @@
+import type { Querier } from '../../platform/database/database.ts';
+import type { BusinessDate } from '../../kernel/time/types.ts';
+import type { WaterRatioFields } from '../rules/water-ratio/fields.ts';
+import type { WaterRatioMonth, WaterRatioRecord } from '../rules/water-ratio/record.ts';
+
+interface RecordRow {
+  recordDate: BusinessDate;
+  recordTime: string;
+  fields: WaterRatioFields;
+}
+
+const toRecord = (row: RecordRow): WaterRatioRecord => ({
+  date: row.recordDate,
+  time: row.recordTime,
+  fields: row.fields,
+});
+
+/** false when a record of that date and time exists already. */
+export const insertWaterRatio = async (
+  db: Querier,
+  industryKey: number,
+  record: WaterRatioRecord,
+  at: Date,
+): Promise<boolean> =>
+  (await db.many('water-ratio.insert', [industryKey, record.date, record.time, JSON.stringify(record.fields), at]))
+    .length === 1;
+
+/** The record, locked until the transaction ends; null when there is none. */
+export async function lockWaterRatio(
+  db: Querier,
+  industryKey: number,
+  date: BusinessDate,
+  time: string,
+): Promise<WaterRatioRecord | null> {
+  const row = await db.maybeOne<RecordRow>('water-ratio.lock', [industryKey, date, time]);
+  return row === null ? null : toRecord(row);
+}
+
+export const updateWaterRatio = async (
+  db: Querier,
+  industryKey: number,
+  record: WaterRatioRecord,
+  at: Date,
+): Promise<void> => {
+  await db.many('water-ratio.update', [industryKey, record.date, record.time, JSON.stringify(record.fields), at]);
+};
+
+/** How many records there are between the dates, both included, and how long they are as text. */
+export async function waterRatioExtent(
+  db: Querier,
+  industryKey: number,
+  from: BusinessDate,
+  to: BusinessDate,
+): Promise<{ records: number; bytes: number }> {
+  return db.one('water-ratio.extent', [industryKey, from, to]);
+}
+
+/** Both dates included, ascending by date and time. */
+export const listWaterRatio = async (
+  db: Querier,
+  industryKey: number,
+  from: BusinessDate,
+  to: BusinessDate,
+): Promise<WaterRatioRecord[]> => (await db.many<RecordRow>('water-ratio.list', [industryKey, from, to])).map(toRecord);
+
+/** Months that have records between the dates, both included, ascending. */
+export const waterRatioMonths = async (
+  db: Querier,
+  industryKey: number,
+  from: BusinessDate,
+  to: BusinessDate,
+): Promise<WaterRatioMonth[]> =>
+  (
+    await db.many<{ month: BusinessDate; recordCount: number; fields: Record<string, number> }>('water-ratio.months', [
+      industryKey,
+      from,
+      to,
+    ])
+  ).map((row) => ({
+    month: row.month,
+    recordCount: row.recordCount,
+    means: row.fields,
+  }));

@@ -1,0 +1,44 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { CHECK_NAMES } from '../../../rules/validation/types.ts';
+import { tellChecks } from '../../../validation/validation.ts';
+import { actorOf } from '../../../../platform/http/actor.ts';
+import { endpoint } from '../../../../platform/http/endpoint.ts';
+import { narrowedTo } from '../../../../platform/http/narrowed-to.ts';
+import { errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
+import { commaListOf, date, narrowingTargetHeader, optional } from '../../../../platform/http/schemas/parameters.ts';
+import { checkAnswer, checkReport, reportGroup } from '../../schemas/validation.ts';
+
+/**
+ * GET /api/admin/validate/checks. Acts although it is a GET. Spec gap: validators beside the two that the specification
+ * names.
+ */
+export const getValidateChecks = endpoint(
+  createRoute({
+    method: 'get',
+    path: '/api/admin/validate/checks',
+    tags: ['validation'],
+    summary: 'Check the readings of a day',
+    description:
+      'All active industries, or the one that targetIndustryId names. With groupId the report is posted to the chat group, too.',
+    request: {
+      query: z.object({
+        date: date().openapi({ description: 'DD/MM/YYYY, business day; the running one as far as it has come' }),
+        checks: commaListOf(CHECK_NAMES),
+        groupId: optional(reportGroup()),
+      }),
+      headers: narrowingTargetHeader,
+    },
+    responses: { 200: ok('What was found', checkReport), ...errors(400, ...TOKEN_ERRORS) },
+  }),
+  ({ context, channels }) =>
+    async (c) => {
+      const { date: day, checks, groupId } = c.req.valid('query');
+      const told = await tellChecks({ ...context, channels }, actorOf(c), {
+        date: day,
+        names: checks.length === 0 ? CHECK_NAMES : checks,
+        groupId: groupId ?? null,
+        industryId: narrowedTo(c),
+      });
+      return c.json(checkAnswer(told), 200);
+    },
+);

@@ -1,0 +1,79 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { giveVerdict, readFindings, VERDICTS } from '../../insights/insights.ts';
+import { actorOf } from '../../../platform/http/actor.ts';
+import { endpoint } from '../../../platform/http/endpoint.ts';
+import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
+import { findingObject, findingOf, precisionObject, precisionRowOf } from '../schemas/insights.ts';
+import { freeText, flag, identity, targetIndustryHeader, whole } from '../../../platform/http/schemas/parameters.ts';
+
+const MOST_DAYS = 366;
+
+const query = z.object({
+  days: whole(7, { min: 0, max: MOST_DAYS }).openapi({ description: 'Findings that showed within so many days' }),
+  all: flag(false).openapi({ description: 'Also those that were rejected or have healed' }),
+});
+
+const answer = answerWith(z.object({ findings: z.array(findingObject), precision: z.array(precisionObject) })).openapi(
+  'Findings',
+);
+
+/** GET /api/user/insights. Spec gap: users see the findings of their own industry. */
+export const getUserInsights = endpoint(
+  createRoute({
+    method: 'get',
+    path: '/api/user/insights',
+    tags: ['insights'],
+    summary: 'What is wrong, the most urgent first',
+    description:
+      'Leaks, bursts, unusual use, meters that stick, creep, run backwards or miss data, tanks, energy, balance. `precision` says how often people agreed with each kind.',
+    request: { query, headers: targetIndustryHeader },
+    responses: { 200: ok('Findings', answer), ...errors(400, ...TOKEN_ERRORS) },
+  }),
+  ({ context }) =>
+    async (c) => {
+      const { days, all } = c.req.valid('query');
+      const { findings, precision } = await readFindings(context, c.get('caller').industry, { days, withSettled: all });
+      const data = { findings: findings.map(findingOf), precision: precision.map(precisionRowOf) };
+      return c.json({ ...done('Findings'), data }, 200);
+    },
+);
+
+const findingIdPath = z.object({
+  findingId: identity().openapi({
+    description: 'Id of a finding of the industry, as lists give it',
+    example: '3f0a6a4e-52c1-4d0e-9d8e-3f6f1f0a2c41',
+  }),
+});
+const verdict = z
+  .strictObject({
+    verdict: z.enum(VERDICTS).openapi({ description: 'none takes the word back' }),
+    reason: freeText().nullish().openapi({ description: 'For whoever reads it later' }),
+  })
+  .openapi('FindingVerdict', { example: { verdict: 'confirmed', reason: 'Cistern of the west wing' } });
+
+/** POST /api/user/insights/{findingId}. Spec gap: people say whether a finding was right. */
+export const postUserInsight = endpoint(
+  createRoute({
+    method: 'post',
+    path: '/api/user/insights/{findingId}',
+    tags: ['insights'],
+    summary: 'Confirm or reject a finding',
+    description: 'What is rejected is how the unit is used: from its first day on the usual is learnt anew.',
+    request: {
+      headers: targetIndustryHeader,
+      params: findingIdPath,
+      body: { required: true, content: { 'application/json': { schema: verdict } } },
+    },
+    responses: { 200: ok('Noted', answerWith(findingObject)), ...errors(400, 404, ...TOKEN_ERRORS) },
+  }),
+  ({ context }) =>
+    async (c) => {
+      const { verdict: word, reason } = c.req.valid('json');
+      const finding = await giveVerdict(context, c.get('caller').industry, actorOf(c), {
+        findingId: c.req.valid('param').findingId,
+        verdict: word,
+        reason: reason ?? null,
+      });
+      return c.json({ ...done('Noted'), data: findingOf(finding) }, 200);
+    },
+);

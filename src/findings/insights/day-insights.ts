@@ -1,0 +1,59 @@
+import type { DataContext } from '../../context.ts';
+import { CATEGORY_GENERATIONS, type Industry, type StoredUnit } from '../../kernel/industry/industry.ts';
+import { litresOfFigure } from '../rules/loss-estimate.ts';
+import { dayWindow } from '../../kernel/time/business-clock.ts';
+import { MINUTE_MS } from '../../kernel/time/durations.ts';
+import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
+import type { DayInsight } from '../store/insights.ts';
+import { readHours } from '../../figures/read-hours.ts';
+
+const CONSUMPTION = 'ID_CONSUMPTION';
+const LITRES_PER_KILOLITRE = 1000;
+const MICRO = 1e6;
+/** Specification, Unit online: the threshold of the day view. */
+const ONLINE_MINUTES = 60;
+
+/**
+ * Spec gap: what totalConsumption adds up and when a unit is online. The units of category ID_CONSUMPTION, or all water
+ * meters where there is no such category, in kilolitres. A unit is online that has sent within the last 60 minutes of
+ * the day, or of now. Virtual units send nothing.
+ */
+export async function dayInsights(
+  context: DataContext,
+  industry: Industry,
+  dates: readonly BusinessDate[],
+  now: EpochMillis,
+): Promise<DayInsight[]> {
+  const units = [...industry.units.values()];
+  const consumers = consumingUnits(industry);
+  const hours = await readHours(context, industry, units, dates);
+  return dates.map((date) => {
+    const until = Math.min(dayWindow(industry.clock, date).endEpochMs, now);
+    const senders = units.filter(({ current }) => current.group !== 'VIRTUAL');
+    const online = senders.filter(({ unitKey }) => {
+      const last = hours.get(unitKey)?.get(date)?.lastEpochMs ?? null;
+      return last !== null && last >= until - ONLINE_MINUTES * MINUTE_MS;
+    });
+    const litres = consumers.flatMap(
+      ({ unitKey, current }) => litresOfFigure(hours.get(unitKey)?.get(date)?.value ?? null, current.siUnit) ?? [],
+    );
+    return {
+      date,
+      totalConsumption: litres.length === 0 ? null : kilolitres(litres.reduce((sum, one) => sum + one, 0)),
+      onlineUnits: online.length,
+      offlineUnits: senders.length - online.length,
+    };
+  });
+}
+
+const kilolitres = (litres: number): number => Math.round((litres / LITRES_PER_KILOLITRE) * MICRO) / MICRO;
+
+function consumingUnits({ units, categories }: Industry): StoredUnit[] {
+  for (const generation of CATEGORY_GENERATIONS.toReversed()) {
+    const category = categories[generation].get(CONSUMPTION);
+    if (category === undefined) continue;
+    const listed = new Set(category.subCategories.flatMap((subCategory) => subCategory.units));
+    return [...listed].flatMap((unitId) => units.get(unitId) ?? []);
+  }
+  return [...units.values()].filter(({ current: { group } }) => group === 'FLOW' || group === 'CONSUMPTION');
+}

@@ -1,0 +1,134 @@
+import { dayNumberOf } from '../../kernel/time/business-date.ts';
+import { type DayShape, shapeOf, weekdayOf } from './load-profile.ts';
+import { type DaySums, weighedDay } from './day-sums.ts';
+import { usualRange } from '../../kernel/statistics.ts';
+import type { InsightDay } from './types.ts';
+
+/*
+ * What was added to every hour of some days, though nobody knows how high these days would have been. Heights follow on
+ * each other, so days are gone through one by one: what is known of a height, and how that hangs on what was added
+ * (a Kalman filter with one unknown beside it). What usual days say by chance is the measure.
+ */
+
+/** Days before, of which nothing was added, say how high the first one should be. */
+const DAYS_BEFORE = 7;
+/** What a unit's days say is believed more than the model after so many of them. */
+const MODEL_DAYS = 60;
+const MODEL_DAYS_OF_MIDDLE = 30;
+/** So many days more would say what few days leave open of the shape. */
+const UNSURE_DAYS = 15;
+
+export interface AddedHabits {
+  readonly shape: DayShape;
+  /** What single days say where nothing was added: the middle, and how far they lie around it. */
+  readonly middle: number;
+  readonly deviation: number;
+}
+
+/** What is kept of a day. */
+export interface HeightOfDay {
+  readonly habits: AddedHabits;
+  readonly weekday: number;
+  readonly sums: DaySums;
+}
+type HeightCourse = readonly (HeightOfDay | null)[];
+
+export interface Added {
+  readonly perHour: number;
+  /** By so many deviations it is more than nothing. */
+  readonly deviations: number;
+  /** One of these deviations, as an amount per hour. */
+  readonly uncertain: number;
+}
+
+/** null: days of this unit have no height. */
+export function addedHabitsOf(examples: readonly InsightDay[]): AddedHabits | null {
+  const shape = shapeOf(examples);
+  const first = examples[0];
+  if (shape === null || first === undefined) return null;
+  const habits = { shape, middle: 0, deviation: 1 };
+  const course: (HeightOfDay | null)[] = [];
+  for (const day of examples) {
+    const at = dayNumberOf(day.date) - dayNumberOf(first.date);
+    while (course.length < at) course.push(null);
+    course.push(heightOfDay(day, habits));
+  }
+  const said = course.flatMap((one, at) => (one === null ? [] : (addedBetween(course, at, at)?.deviations ?? [])));
+  const range = usualRange(said);
+  if (range === null) return null;
+  const { median, deviation, count } = range;
+  return {
+    shape,
+    middle: (median * count) / (count + MODEL_DAYS_OF_MIDDLE),
+    deviation: Math.sqrt(((MODEL_DAYS + count * deviation ** 2) / (MODEL_DAYS + count)) * (1 + UNSURE_DAYS / count)),
+  };
+}
+
+/** null: too little of the day was measured. */
+export function heightOfDay(day: InsightDay, habits: AddedHabits): HeightOfDay | null {
+  const { shape } = habits;
+  const weekday = weekdayOf(day);
+  const deviation = shape.deviation / Math.sqrt(1 - shape.carried ** 2);
+  const sums = weighedDay(day, shape, { height: shape.heights[weekday] ?? 1, deviation }, true);
+  return sums === null ? null : { habits, weekday, sums };
+}
+
+/**
+ * What was added to all days from the first to the last; null: nothing is known of the last one.
+ * @param without a day that says nothing of it
+ */
+export function addedBetween(
+  course: HeightCourse,
+  first: number,
+  last: number,
+  without: number | null = null,
+): Added | null {
+  const newest = course[last] ?? null;
+  if (newest === null) return null;
+  const { shape, middle, deviation } = newest.habits;
+  const chance = shape.deviation ** 2;
+  let [precision, height, perAdded] = [(1 - shape.carried ** 2) / chance, 0, 0];
+  let [score, information, count] = [0, 0, 0];
+  const begin = Math.max(0, first - DAYS_BEFORE);
+  for (let index = begin; index <= last; index += 1) {
+    if (index > begin) {
+      precision = 1 / (shape.carried ** 2 / precision + chance);
+      height *= shape.carried;
+      perAdded *= shape.carried;
+    }
+    const one = course[index] ?? null;
+    if (one === null) continue;
+    // A leak may have begun on the day before the first.
+    const mayHaveOwn = index === first - 1 || index === without;
+    const says = sayingOf(one, index >= first && !mayHaveOwn, mayHaveOwn);
+    if (index >= first && !mayHaveOwn) count += 1;
+    const known = says.usualUsual + precision;
+    const flow = says.usualFlow + precision * height;
+    const hangs = precision * perAdded - says.usualAdded;
+    score += says.addedFlow - precision * height * perAdded + (flow * hangs) / known;
+    information += says.addedAdded + precision * perAdded ** 2 - hangs ** 2 / known;
+    height = flow / known;
+    perAdded = hangs / known;
+    precision = known;
+  }
+  if (!(information > 0)) return null;
+  const uncertain = deviation / Math.sqrt(information);
+  const perHour = score / information;
+  return { perHour, deviations: perHour / uncertain - (middle * Math.sqrt(count)) / deviation, uncertain };
+}
+
+/** Sums of a day around its usual height. What may have been added to this day alone is taken out. */
+function sayingOf({ habits, weekday, sums }: HeightOfDay, isCounted: boolean, mayHaveOwn: boolean): DaySums {
+  const usual = habits.shape.heights[weekday] ?? 1;
+  const usualFlow = sums.usualFlow - usual * sums.usualUsual;
+  const addedFlow = sums.addedFlow - usual * sums.usualAdded;
+  if (isCounted) return { ...sums, usualFlow, addedFlow };
+  const part = mayHaveOwn ? sums.usualAdded / sums.addedAdded : 0;
+  return {
+    usualUsual: sums.usualUsual - part * sums.usualAdded,
+    usualFlow: usualFlow - part * addedFlow,
+    usualAdded: 0,
+    addedAdded: 0,
+    addedFlow: 0,
+  };
+}

@@ -1,0 +1,82 @@
+import { FIRST_DATE } from '../../../kernel/time/business-date.ts';
+import type { HeightOfDay } from '../added-flow.ts';
+import type { LeakAlarm } from '../leak-alarm.ts';
+import { alarmByFigure, type Courses } from '../leak-by-figure.ts';
+import { alarmByHeight, heightsSaid, judgedHeight } from '../leak-by-height.ts';
+import { alarmByHours, type SaidOfDay, saidBetween, saidOf } from '../leak-by-hours.ts';
+import { LEAK_FIGURES, LEAK_METHODS } from '../leak-figures.ts';
+import type { Detector, FoundSpan, InsightUnit, Surroundings } from '../types.ts';
+import { isMeasuredDay, usualBefore } from '../usual-days.ts';
+
+/** What is as small a share of the mean hour as this, and a leak, is said by the hours too. */
+const SMALL_SHARE = 0.5;
+/** They say it at least e to this power, nearly seven, times as likely as not. */
+const LEAST_SAID = 2;
+
+function detect({ days }: InsightUnit, taken: readonly boolean[], { isIdle }: Surroundings): FoundSpan[] {
+  // A day on which the site stood still is no example of use, but what flows on such a day is looked at.
+  const isNoExample = (index: number): boolean => taken[index] === true || isIdle(days[index]?.date ?? FIRST_DATE);
+  const own = days.map((_day, index) => isNoExample(index));
+  const courses: Courses = { 'base-flow': [], 'quiet-hours': [], 'lowest-hours': [] };
+  const said: (SaidOfDay | null)[] = [];
+  const heights: (HeightOfDay | null)[] = [];
+  const alarms: LeakAlarm[] = [];
+  for (const [index, day] of days.entries()) {
+    const newest = alarms.at(-1);
+    const following = newest?.hasEnded === false ? newest : null;
+    const usual = following?.usual ?? usualBefore(days, index, own);
+    // Of a unit that never rests, a day of standstill says nothing.
+    const isJudged = taken[index] !== true && isMeasuredDay(day) && (usual?.rests === true || !isIdle(day.date));
+    for (const method of LEAK_METHODS)
+      courses[method][index] = usual !== null && isJudged ? LEAK_FIGURES[method](day, usual) : null;
+    heights[index] = following === null && isJudged ? judgedHeight(days, index, own) : null;
+    // Of a unit that runs or rests, the hours of rest see every leak, and its runs come and go as a person wants them.
+    const doHoursSay = following === null && isJudged && heights[index] === null && usual?.runsOrRests !== true;
+    said[index] = doHoursSay ? saidOf(days, index, own) : null;
+    if (following === null) {
+      if (usual === null) continue;
+      const doesDeny = (from: number, excess: number): boolean =>
+        excess < SMALL_SHARE * usual.meanHour
+        && (heightsSaid(heights, from, index) ?? saidBetween(said, from, index) ?? LEAST_SAID) < LEAST_SAID;
+      const alarm =
+        alarmByFigure(courses, { days, index, usual, taken: own, doesDeny })
+        ?? alarmByHeight(heights, index, usual)
+        ?? alarmByHours(said, index, usual);
+      if (alarm === null) continue;
+      alarms.push(alarm);
+      own.fill(true, alarm.first, index + 1);
+    } else {
+      own[index] = true;
+      if (isJudged) following.follow(day, index);
+      if (following.hasEnded) for (let at = following.last + 1; at <= index; at += 1) own[at] = isNoExample(at);
+    }
+  }
+  return alarms.map(spanOf);
+}
+
+function spanOf({ first, raised, last, usual, told }: LeakAlarm): FoundSpan {
+  const { method, perHour, deviations, evidence } = told();
+  const hours = usual.hoursOfDay;
+  return {
+    first,
+    raised,
+    last,
+    quantity: perHour * hours * (last - first + 1),
+    quantityPerDay: perHour * hours,
+    confidence: Math.min(0.98, 0.5 + 0.05 * deviations + 0.03 * (last - first)),
+    evidence: {
+      method,
+      excessPerHour: perHour,
+      shareOfUse: perHour / usual.meanHour,
+      usualMeanHour: usual.meanHour,
+      ...evidence,
+    },
+  };
+}
+
+export const LEAK: Detector = {
+  kind: 'leak',
+  says: 'More than usual flows on, in quiet hours or in every hour',
+  groups: ['FLOW', 'CONSUMPTION'],
+  detect,
+};

@@ -1,0 +1,133 @@
+import { dayNumberOf } from '../../../kernel/time/business-date.ts';
+import { middleOf, usualRange } from '../../../kernel/statistics.ts';
+import { type Run, runsOf } from '../runs.ts';
+import type { Detector, InsightDay, InsightUnit, FoundSpan, Surroundings } from '../types.ts';
+import { examplesBefore, isMeasuredDay, LEAST_USUAL_DAYS, usedOn } from '../usual-days.ts';
+
+/** A day is held against so many of the same weekday, and no fewer than the least. */
+const WEEKS = 8;
+const LEAST_WEEKS = 4;
+const DAYS_OF_WEEK = 7;
+/** Deviations of usual days from their weekday's median, and least share of that median. */
+const BAND_DEVIATIONS = 4;
+const LEAST_BAND_SHARE = 0.3;
+/** It is also beyond every day of the last weeks by this share: a holiday is as low as a Sunday. */
+const BEYOND_SHARE = 0.35;
+/** Or it is so many times as high as its own weekday ever was, and by this share of a usual day: a Sunday of work. */
+const TIMES_WEEKDAY = 3;
+const WEEKDAY_SHARE = 0.5;
+/** That holds of a unit that is used on this share of the other days: above this share of a usual day. */
+const REGULAR_SHARE = 0.8;
+const LEAST_USE_SHARE = 0.1;
+/** Little use is told after so many days. One day is a holiday. */
+const LEAST_DAYS_OF_LITTLE = 2;
+/** Hours that may be missing of a day that is judged. */
+const MOST_MISSING_HOURS = 2;
+
+const weekdayOf = ({ date }: InsightDay): number => dayNumberOf(date) % DAYS_OF_WEEK;
+
+interface Band {
+  readonly usual: number;
+  readonly lower: number;
+  readonly upper: number;
+  readonly weeks: number;
+}
+
+const usualDayOf = (totals: readonly number[]): number => middleOf(totals.filter((total) => total > 0));
+
+/** On the other weekdays it is used nearly always. */
+function isRegular(examples: readonly InsightDay[], day: InsightDay): boolean {
+  const others = examples.filter((example) => weekdayOf(example) !== weekdayOf(day));
+  const least = LEAST_USE_SHARE * usualDayOf(examples.map(usedOn));
+  return others.filter((example) => usedOn(example) > least).length >= REGULAR_SHARE * others.length;
+}
+
+/** null: too little is known, or the day is surely within its band. */
+function bandOf(examples: readonly InsightDay[], day: InsightDay): Band | null {
+  const same = examples.filter((example) => weekdayOf(example) === weekdayOf(day)).map(usedOn);
+  const totals = examples.map(usedOn);
+  if (same.length < LEAST_WEEKS || totals.filter((total) => total > 0).length < LEAST_USUAL_DAYS) return null;
+  const used = usedOn(day);
+  const [lowest, highest] = [Math.min(...totals), Math.max(...totals)];
+  const ofWeekday = Math.max(...same);
+  const weekdayLimit = isRegular(examples, day)
+    ? Math.max(TIMES_WEEKDAY * ofWeekday, ofWeekday + WEEKDAY_SHARE * usualDayOf(totals))
+    : Infinity;
+  if (used >= lowest * (1 - BEYOND_SHARE) && used <= Math.min(highest * (1 + BEYOND_SHARE), weekdayLimit)) return null;
+  const medians = new Map(
+    [...Map.groupBy(examples, weekdayOf)].map(([weekday, days]) => [weekday, middleOf(days.map(usedOn))]),
+  );
+  const distances = usualRange(examples.map((example) => usedOn(example) - (medians.get(weekdayOf(example)) ?? 0)));
+  const usual = middleOf(same);
+  const width = Math.max(BAND_DEVIATIONS * (distances?.deviation ?? 0), LEAST_BAND_SHARE * usual);
+  return {
+    usual,
+    lower: Math.min(usual - width, lowest * (1 - BEYOND_SHARE)),
+    upper: Math.max(usual + width, Math.min(highest * (1 + BEYOND_SHARE), weekdayLimit)),
+    weeks: same.length,
+  };
+}
+
+interface OddDay extends Band {
+  readonly used: number;
+  readonly verdict: 'more' | 'less';
+}
+
+/** null: the day is as usual, or says nothing. A day without any use is not judged here. */
+function oddDay(examples: readonly InsightDay[], day: InsightDay): OddDay | null {
+  const used = usedOn(day);
+  if (used <= 0 || day.hours.filter((hour) => hour === null).length > MOST_MISSING_HOURS) return null;
+  const band = bandOf(examples, day);
+  if (band === null || (used >= band.lower && used <= band.upper)) return null;
+  return { ...band, used, verdict: used > band.upper ? 'more' : 'less' };
+}
+
+function detect({ days }: InsightUnit, taken: readonly boolean[], { isIdle }: Surroundings): FoundSpan[] {
+  const own = days.map(({ date }, index) => taken[index] === true || isIdle(date));
+  const odd = new Map<number, OddDay>();
+  for (const [index, day] of days.entries()) {
+    if (own[index] === true || !isMeasuredDay(day)) continue;
+    const found = oddDay(examplesBefore(days, index, own, WEEKS * DAYS_OF_WEEK), day);
+    if (found === null) continue;
+    own[index] = true;
+    odd.set(index, found);
+  }
+  return (['more', 'less'] as const).flatMap((verdict) =>
+    runsOf(
+      days.length,
+      () => (verdict === 'more' ? 1 : LEAST_DAYS_OF_LITTLE),
+      (index) => (odd.get(index)?.verdict === verdict ? 'yes' : 'no'),
+    ).map((run): FoundSpan => spanOf(run, odd, verdict)),
+  );
+}
+
+function spanOf(run: Run, odd: ReadonlyMap<number, OddDay>, verdict: OddDay['verdict']): FoundSpan {
+  const own = [...odd].filter(([index]) => index >= run.first && index <= run.last).map(([, day]) => day);
+  const last = own.at(-1);
+  const quantity = own.reduce((sum, { used, usual }) => sum + used - usual, 0);
+  const beyond = own.map(
+    ({ used, usual, upper }) => Math.abs(used - usual) / Math.max(upper - usual, Number.MIN_VALUE),
+  );
+  return {
+    ...run,
+    quantity: verdict === 'more' ? quantity : null,
+    quantityPerDay: verdict === 'more' ? quantity / own.length : null,
+    confidence: Math.min(0.9, 0.4 + 0.15 * Math.max(...beyond)),
+    evidence: {
+      verdict,
+      used: last?.used ?? null,
+      usual: last?.usual ?? null,
+      lower: Math.max(0, last?.lower ?? 0),
+      upper: last?.upper ?? null,
+      weeks: last?.weeks ?? 0,
+    },
+  };
+}
+
+export const UNUSUAL_USE: Detector = {
+  kind: 'unusual-use',
+  says: 'A day is far from the same weekday of the past weeks, and from every other day of them',
+  // Energy follows the weather and the tariff from day to day; for what it is worth there is energy-drift.
+  groups: ['FLOW', 'CONSUMPTION'],
+  detect,
+};

@@ -1,0 +1,91 @@
+import { middleOf, usualRange } from '../../kernel/statistics.ts';
+import { runsOf } from './runs.ts';
+import type { Found, InsightUnit } from './types.ts';
+import { usedOn } from './usual-days.ts';
+
+/** What a pump takes for what it moves. */
+interface PumpedWater {
+  readonly energy: InsightUnit;
+  readonly water: InsightUnit;
+}
+
+export const ENERGY_DRIFT_SAYS = 'The pump takes another amount of energy for a cubic metre than it used to';
+
+/** The median of so many days is held against the usual. */
+const DAYS = 5;
+const USUAL_DAYS = 28;
+const LEAST_USUAL_DAYS = 10;
+const BAND_DEVIATIONS = 3;
+const LEAST_BAND_SHARE = 0.1;
+/** A day on which less than this share of a usual day was pumped says nothing. */
+const LEAST_PUMPED_SHARE = 0.2;
+const MOST_MISSING_HOURS = 2;
+
+const isWhole = ({ hours }: { readonly hours: readonly (number | null)[] }): boolean =>
+  hours.length > 0 && hours.filter((hour) => hour === null).length <= MOST_MISSING_HOURS;
+
+/** Thousandths of the energy unit for one litre-sized thousandth of the water unit, by day; null: not known. */
+function ratios({ energy, water }: PumpedWater): (number | null)[] {
+  const usual = middleOf(water.days.map(usedOn).filter((used) => used > 0));
+  return water.days.map((day, index) => {
+    const own = energy.days[index];
+    if (own === undefined || !isWhole(own) || !isWhole(day)) return null;
+    const pumped = usedOn(day);
+    return pumped <= 0 || pumped < LEAST_PUMPED_SHARE * usual || usedOn(own) <= 0 ? null : usedOn(own) / pumped;
+  });
+}
+
+/** Days of which the specific energy has left its band, both upwards and downwards. */
+export function energyDrift(pumped: PumpedWater): Found[] {
+  const { energy, water } = pumped;
+  const course = ratios(pumped);
+  const before = new Map<number, { usual: number; width: number; now: number }>();
+  const runs = runsOf(
+    course.length,
+    () => 1,
+    (index, since) => {
+      const known = course.slice(0, index + 1).flatMap((ratio, at) => (ratio === null ? [] : [{ ratio, at }]));
+      if (course[index] === null || known.length < DAYS) return 'neither';
+      const recent = known.slice(-DAYS);
+      const from = since ?? recent[0]?.at ?? index;
+      const usual = usualRange(
+        known
+          .filter(({ at }) => at < from)
+          .slice(-USUAL_DAYS)
+          .map(({ ratio }) => ratio),
+      );
+      if (usual === null || usual.count < LEAST_USUAL_DAYS) return 'neither';
+      const now = middleOf(recent.map(({ ratio }) => ratio));
+      const width = Math.max(BAND_DEVIATIONS * usual.deviation, LEAST_BAND_SHARE * usual.median);
+      if (Math.abs(now - usual.median) <= width) return 'no';
+      before.set(since ?? index, { usual: usual.median, width, now });
+      return 'yes';
+    },
+  );
+  return runs.flatMap((run): Found[] => {
+    const told = before.get(run.first);
+    const [firstDay, raisedOn, lastDay] = [run.first, run.raised, run.last].map((at) => water.days[at]?.date);
+    if (told === undefined || firstDay === undefined || raisedOn === undefined || lastDay === undefined) return [];
+    const perDay = (told.now - told.usual) * middleOf(water.days.slice(run.first, run.last + 1).map(usedOn));
+    return [
+      {
+        kind: 'energy-drift',
+        unitId: energy.unitId,
+        firstDay,
+        raisedOn,
+        lastDay,
+        isOpen: run.last === course.length - 1,
+        quantity: perDay > 0 ? perDay * run.count : null,
+        quantityPerDay: perDay > 0 ? perDay : null,
+        confidence: Math.min(0.9, 0.4 + (0.2 * Math.abs(told.now - told.usual)) / told.width),
+        evidence: {
+          waterUnitId: water.unitId,
+          energyPerWater: told.now,
+          usual: told.usual,
+          lower: told.usual - told.width,
+          upper: told.usual + told.width,
+        },
+      },
+    ];
+  });
+}

@@ -1,0 +1,128 @@
+import { usualRange } from '../../kernel/statistics.ts';
+import type { InsightDay } from './types.ts';
+
+/*
+ * How often each hour of the day has had which flow, and what a day says by that of water that flows on all day: the
+ * logarithm of how many times likelier its hours are with so much added to every hour than with nothing. Still hours
+ * that vanish say most. Hours that vary more than what is added say nothing.
+ */
+
+/** What may be added to every hour, as shares of the mean hour; each is a sixth more than the one before. */
+export const ADDED_SHARES: readonly number[] = Array.from({ length: 18 }, (_, step) => 0.05 * 1.165 ** step);
+/** Flows are told apart by this share of the mean hour, up to so many of them. */
+const STEP_SHARE = 0.0125;
+const STEPS = 128;
+/** A neighbouring hour is this much of an example. */
+const NEIGHBOUR_WEIGHT = 0.3;
+/** Widths over which an example is spread: at least a step, and this part of what the hour varies by. */
+const SPREAD_SHARE = 0.5;
+const SPREAD_POWER = -0.2;
+const SPREAD_WIDTHS = 2;
+/** Of what an hour does, this much was never seen before. */
+const NEVER_SEEN_SHARE = 0.1;
+/** No hour alone says more. */
+const MOST_OF_HOUR = 3;
+const DAY_HOURS = 24;
+
+const MORE_STEPS = ADDED_SHARES.map((share) => Math.round(share / STEP_SHARE));
+
+export interface HourHabits {
+  readonly meanHour: number;
+  /** By hour of the day, the logarithm of how often each flow occurs. */
+  readonly frequencies: readonly Float64Array[];
+  /** By added share, how much more whole days vary than their hours would if each were by itself; 1 at least. */
+  readonly dependence: readonly number[];
+}
+
+const stepOf = (flow: number, meanHour: number): number =>
+  Math.min(STEPS - 1, Math.max(0, Math.round(flow / meanHour / STEP_SHARE)));
+
+/** Hours of a day that are looked at; one that clocks repeat is left out. */
+const hoursOf = ({ hours }: InsightDay): (number | null)[] =>
+  Array.from({ length: DAY_HOURS }, (_, hour) => hours[hour] ?? null);
+
+function frequenciesOf(examples: readonly (number | null)[][], hour: number, meanHour: number): Float64Array {
+  const own = examples.flatMap((hours) => hours[hour] ?? []);
+  const varies = (usualRange(own)?.deviation ?? 0) / meanHour;
+  // An hour that no example has measured is spread like one that never varies.
+  const narrowing = own.length === 0 ? 1 : own.length ** SPREAD_POWER;
+  const width = Math.max(1, (SPREAD_SHARE * varies * narrowing) / STEP_SHARE);
+  const reach = Math.min(STEPS - 1, Math.ceil(SPREAD_WIDTHS * width));
+  const spread = Array.from({ length: 2 * reach + 1 }, (_, at) => Math.exp(-(((at - reach) / width) ** 2) / 2));
+  const whole = spread.reduce((sum, value) => sum + value, 0);
+  const counts = new Float64Array(STEPS);
+  let all = 0;
+  const add = (flow: number | null | undefined, weight: number): void => {
+    if (flow === null || flow === undefined) return;
+    const step = stepOf(flow, meanHour);
+    counts[step] = (counts[step] ?? 0) + weight;
+    all += weight;
+  };
+  for (const hours of examples) {
+    add(hours[hour], 1);
+    add(hours[hour - 1], NEIGHBOUR_WEIGHT);
+    add(hours[hour + 1], NEIGHBOUR_WEIGHT);
+  }
+  const frequencies = new Float64Array(STEPS).fill(NEVER_SEEN_SHARE / STEPS);
+  counts.forEach((count, step) => {
+    if (count === 0) return;
+    const share = ((1 - NEVER_SEEN_SHARE) * count) / (all * whole);
+    for (let off = -reach; off <= reach; off += 1) {
+      const to = Math.min(STEPS - 1, Math.abs(step + off));
+      frequencies[to] = (frequencies[to] ?? 0) + share * (spread[off + reach] ?? 0);
+    }
+  });
+  return frequencies.map(Math.log);
+}
+
+const NONE = new Float64Array();
+const NEVER_SEEN = Math.log(NEVER_SEEN_SHARE / STEPS);
+
+/** What one hour of a day says of so many steps more. */
+function saidOf(frequencies: Float64Array, step: number, more: number): number {
+  if (step >= STEPS - 1) return 0;
+  const from = step - more;
+  const shifted = from >= 0 ? frequencies[from] : from === -1 ? (frequencies[0] ?? 0) - 1 : NEVER_SEEN;
+  const said = (shifted ?? NEVER_SEEN) - (frequencies[step] ?? NEVER_SEEN);
+  return Math.max(-MOST_OF_HOUR, Math.min(MOST_OF_HOUR, said));
+}
+
+export function habitsOf(examples: readonly InsightDay[], meanHour: number): HourHabits {
+  const days = examples.map(hoursOf);
+  const frequencies = Array.from({ length: DAY_HOURS }, (_, hour) => frequenciesOf(days, hour, meanHour));
+  const steps = days.map((day) => day.map((flow) => (flow === null ? null : stepOf(flow, meanHour))));
+  const dependence = MORE_STEPS.map((more) => dependenceOf(steps, frequencies, more));
+  return { meanHour, frequencies, dependence };
+}
+
+function dependenceOf(
+  days: readonly (readonly (number | null)[])[],
+  frequencies: readonly Float64Array[],
+  more: number,
+): number {
+  const said = days.map((steps) =>
+    steps.map((step, hour) => (step === null ? 0 : saidOf(frequencies[hour] ?? NONE, step, more))),
+  );
+  const whole = varianceOf(said.map((day) => day.reduce((sum, value) => sum + value, 0)));
+  const single = frequencies.reduce((sum, _own, hour) => sum + varianceOf(said.map((day) => day[hour] ?? 0)), 0);
+  return single > 0 ? Math.max(1, whole / single) : 1;
+}
+
+function varianceOf(values: readonly number[]): number {
+  let [sum, squares] = [0, 0];
+  for (const value of values) [sum, squares] = [sum + value, squares + value * value];
+  return squares / values.length - (sum / values.length) ** 2;
+}
+
+/** By added share; null: too little was measured. */
+export function saidByDay(day: InsightDay, { meanHour, frequencies, dependence }: HourHabits): number[] | null {
+  const steps = hoursOf(day).map((flow) => (flow === null ? null : stepOf(flow, meanHour)));
+  if (steps.filter((step) => step !== null).length < DAY_HOURS / 2) return null;
+  return MORE_STEPS.map((more, at) => {
+    let sum = 0;
+    steps.forEach((step, hour) => {
+      if (step !== null) sum += saidOf(frequencies[hour] ?? NONE, step, more);
+    });
+    return sum / (dependence[at] ?? 1);
+  });
+}

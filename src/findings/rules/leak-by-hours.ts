@@ -1,0 +1,123 @@
+import { ADDED_SHARES, habitsOf, type HourHabits, saidByDay } from './hour-habits.ts';
+import { followedLeak, type LeakAlarm } from './leak-alarm.ts';
+import { mean, middleOf } from '../../kernel/statistics.ts';
+import type { InsightDay } from './types.ts';
+import {
+  HABITS_RENEWED_DAYS,
+  LEAST_HABIT_DAYS,
+  measuredHours,
+  MOST_USUAL_DAYS,
+  renewed,
+  type Usual,
+} from './usual-days.ts';
+
+/*
+ * A leak adds the same to every hour, so all hours of three days are asked. Each says by its own past how much likelier
+ * it is with so much more than without. The logarithms are added up, as Wald's sequential test does.
+ */
+
+const DAYS = 3;
+const MOST_UNKNOWN_DAYS = 2;
+/** By what power of e three days are likelier with a leak: 38 times after eight weeks of examples, 110 after three. */
+const ENOUGH = 3;
+const ENOUGH_BY_EXAMPLE = 36;
+/** No day denies it by more. */
+const LEAST_OF_DAY = -1;
+/** One day says no more than this beyond the middle one, because a night of work is no leak. */
+const MOST_ABOVE_MIDDLE = 3;
+
+interface Habits {
+  readonly byHour: HourHabits;
+  /** What hours of three days must say together. */
+  readonly enough: number;
+}
+
+const habitsBefore = renewed(
+  (examples): Habits | null => {
+    if (examples.length < LEAST_HABIT_DAYS) return null;
+    const meanHour = mean(examples.flatMap(measuredHours));
+    if (meanHour <= 0) return null;
+    return { byHour: habitsOf(examples, meanHour), enough: ENOUGH + ENOUGH_BY_EXAMPLE / examples.length };
+  },
+  MOST_USUAL_DAYS,
+  HABITS_RENEWED_DAYS,
+);
+
+/** What the hours of one day say, by added share. */
+export interface SaidOfDay {
+  readonly habits: Habits;
+  readonly byShare: readonly number[];
+}
+
+/** null: too little is known of the unit, or of the day. */
+export function saidOf(days: readonly InsightDay[], index: number, taken: readonly boolean[]): SaidOfDay | null {
+  const [day, habits] = [days[index], habitsBefore(days, index, taken)];
+  const byShare = day === undefined || habits === null ? null : saidByDay(day, habits.byHour);
+  return habits === null || byShare === null ? null : { habits, byShare };
+}
+
+const bestOf = (sums: readonly number[]): number =>
+  sums.reduce((best, sum, at) => (sum > (sums[best] ?? 0) ? at : best), 0);
+
+/** How much days from the first to the last speak for water that flows on; null: they say nothing. */
+export function saidBetween(course: readonly (SaidOfDay | null)[], first: number, last: number): number | null {
+  const said = course.slice(first, last + 1).filter((one) => one !== null);
+  if (said.length === 0) return null;
+  return Math.max(...ADDED_SHARES.map((_share, at) => said.reduce((sum, { byShare }) => sum + (byShare[at] ?? 0), 0)));
+}
+
+export function alarmByHours(course: readonly (SaidOfDay | null)[], index: number, usual: Usual): LeakAlarm | null {
+  const newest = course[index] ?? null;
+  if (newest === null) return null;
+  let first = index + 1;
+  const said: SaidOfDay[] = [];
+  while (said.length < DAYS && first > Math.max(0, index + 1 - DAYS - MOST_UNKNOWN_DAYS)) {
+    first -= 1;
+    const one = course[first] ?? null;
+    if (one !== null) said.push(one);
+  }
+  if (said.length < DAYS) return null;
+  const together = ADDED_SHARES.map((_share, at) => {
+    const each = said.map(({ byShare }) => byShare[at] ?? 0);
+    if (Math.min(...each) < LEAST_OF_DAY) return -Infinity;
+    const most = middleOf(each) + MOST_ABOVE_MIDDLE;
+    return each.reduce((sum, one) => sum + Math.min(one, most), 0);
+  });
+  const score = Math.max(...together);
+  if (score < newest.habits.enough) return null;
+  const sums = ADDED_SHARES.map((_share, at) => said.reduce((sum, { byShare }) => sum + (byShare[at] ?? 0), 0));
+  return followed(newest.habits, usual, { first, raised: index, sums, share: bestOf(together) });
+}
+
+interface Begun {
+  readonly first: number;
+  readonly raised: number;
+  readonly sums: number[];
+  /** Index of the added share by which it is followed. */
+  readonly share: number;
+}
+
+const followed = (habits: Habits, usual: Usual, { first, raised, sums, share }: Begun): LeakAlarm =>
+  followedLeak({
+    usual,
+    first,
+    raised,
+    saidBy: (day) => {
+      const said = saidByDay(day, habits.byHour);
+      if (said === null) return null;
+      const own = said[share] ?? 0;
+      if (own > 0) said.forEach((one, at) => (sums[at] = (sums[at] ?? 0) + one));
+      return own;
+    },
+    told: () => {
+      const best = bestOf(sums);
+      const logTimesLikelier = sums[best] ?? 0;
+      return {
+        method: 'every-hour',
+        perHour: (ADDED_SHARES[best] ?? 0) * habits.byHour.meanHour,
+        // What is so many times likelier lies as far off as a normal variable whose log likelihood ratio is the same.
+        deviations: Math.sqrt(2 * Math.max(0, logTimesLikelier)),
+        evidence: { logTimesLikelier },
+      };
+    },
+  });

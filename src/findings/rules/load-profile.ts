@@ -1,0 +1,177 @@
+import { dayNumberOf } from '../../kernel/time/business-date.ts';
+import { heightOf, weighedDay } from './day-sums.ts';
+import { mean, middleOf, quantile, usualRange } from '../../kernel/statistics.ts';
+import type { InsightDay } from './types.ts';
+import { usedOn } from './usual-days.ts';
+
+/*
+ * Days of a unit that never rests, each as so many times the unit's usual day. A hot or busy day is higher in
+ * proportion, a leak raises all hours by the same. How high a day should be, by its weekday and by the day before it,
+ * keeps the two apart.
+ */
+export interface DayShape {
+  readonly meanHour: number;
+  /** By elapsed hour: the usual day, and the variance of hours of a day of that height around it. */
+  readonly usual: readonly number[];
+  readonly variance: readonly number[];
+  /** What an hour has in common with the next one, because a pulse that one counts is missing in the other. */
+  readonly pulses: number;
+  /** By day of the week, how high days are. */
+  readonly heights: readonly number[];
+  /** This part of what a day is higher than usual is left on the next one; the rest varies by the deviation. */
+  readonly carried: number;
+  readonly deviation: number;
+}
+
+const DAY_HOURS = 24;
+const DAYS_OF_WEEK = 7;
+const LEAST_NOISE_SHARE = 0.01;
+/** Hours with a flow like an hour's own say how much it varies, because its own examples are few. */
+const LIKE_HOURS = 9;
+const LEAST_FLOW_SHARE = 0.1;
+const LEAST_HEIGHT = 0.2;
+/** Odd heights are more frequent than the spread of the others says. */
+const HEIGHT_TIMES = 1.2;
+const LEAST_HEIGHT_DEVIATION = 0.01;
+const MOST_CARRIED = 0.95;
+/** What lies farther off is taken to lie so many deviations off. */
+const MOST_DEVIATIONS = 2.5;
+const SHAPE_ROUNDS = 2;
+/** The variance of a median, in variances of a mean. */
+const MEDIAN_TIMES = 1.4;
+/** Weekdays that differ by less than so many times what chance makes of them are alike. */
+const CHANCE_TIMES = 2.5;
+/** A unit that is still in more hours than this share has runs and no heights. */
+const MOST_STILL_SHARE = 0.05;
+/** A day whose high hours are less than so many times its low ones has no shape: what is added looks like height. */
+const LEAST_CONTRAST = 1.6;
+
+export const weekdayOf = ({ date }: InsightDay): number => dayNumberOf(date) % DAYS_OF_WEEK;
+const within = (value: number, deviation: number): number =>
+  Math.max(-MOST_DEVIATIONS * deviation, Math.min(MOST_DEVIATIONS * deviation, value));
+const deviationOf = (values: readonly number[]): number => usualRange(values)?.deviation ?? 0;
+
+/** A day on which less than this share of a usual one was used is no example of it. */
+const LEAST_USE_SHARE = 0.3;
+
+/** null: days of this unit have no height. */
+export function shapeOf(examples: readonly InsightDay[]): DayShape | null {
+  const least = LEAST_USE_SHARE * middleOf(examples.map(usedOn));
+  const days = examples.filter((day) => usedOn(day) >= least);
+  const flows = days.flatMap(({ hours }) => hours.filter((flow) => flow !== null));
+  const meanHour = mean(flows);
+  if (meanHour <= 0 || flows.filter((flow) => flow === 0).length > MOST_STILL_SHARE * flows.length) return null;
+  const all = Array.from({ length: DAY_HOURS }, (_, hour) => hour);
+  const at = (hour: number, of: (flow: number, index: number) => number): number[] =>
+    days.flatMap(({ hours }, index) => {
+      const flow = hours[hour] ?? null;
+      return flow === null ? [] : of(flow, index);
+    });
+  let usual = all.map((hour) => middleOf(at(hour, (flow) => flow)));
+  if (quantile(usual, 0.9) < LEAST_CONTRAST * quantile(usual, 0.1)) return null;
+  let heights = days.map((day) => ratioTo(day, usual));
+  let noise: Noise = { variance: [], pulses: 0 };
+  for (let round = 0; round < SHAPE_ROUNDS; round += 1) {
+    const own = heights;
+    usual = all.map((hour) => middleOf(at(hour, (flow, index) => flow / (own[index] ?? 1))));
+    noise = noiseOf(days, usual, own, meanHour);
+    const level = { meanHour, usual, ...noise };
+    heights = days.map((day, index) => {
+      const sums = weighedDay(day, level, { height: own[index] ?? 1, deviation: Infinity }, false);
+      return sums === null ? 1 : Math.max(LEAST_HEIGHT, heightOf(sums));
+    });
+  }
+  return { meanHour, usual, ...noise, ...usualHeights(days, heights) };
+}
+
+function ratioTo({ hours }: InsightDay, usual: readonly number[]): number {
+  let [used, usually] = [0, 0];
+  usual.forEach((flow, hour) => {
+    const own = hours[hour] ?? null;
+    if (own !== null) [used, usually] = [used + own, usually + flow];
+  });
+  return usually > 0 ? Math.max(LEAST_HEIGHT, used / usually) : 1;
+}
+
+type Noise = Pick<DayShape, 'variance' | 'pulses'>;
+
+function noiseOf(
+  days: readonly InsightDay[],
+  usual: readonly number[],
+  heights: readonly number[],
+  meanHour: number,
+): Noise {
+  const off = days.map(({ hours }, index) =>
+    usual.map((flow, hour) => {
+      const own = hours[hour] ?? null;
+      return own === null ? null : own / (heights[index] ?? 1) - flow;
+    }),
+  );
+  const deviations = usual.map((_flow, hour) => deviationOf(off.flatMap((day) => day[hour] ?? [])));
+  const pulses = pulsesOf(off, deviations);
+  const flows = usual.map((flow) => Math.max(flow, LEAST_FLOW_SHARE * meanHour));
+  const shares = flows.map((flow, hour) => Math.max(0, (deviations[hour] ?? 0) ** 2 - 2 * pulses) / flow ** 2);
+  const logs = flows.map(Math.log);
+  const variance = flows.map((flow, hour) => {
+    const far = (other: number): number => Math.abs((logs[other] ?? 0) - (logs[hour] ?? 0));
+    const like = logs.map((_log, other) => other).sort((a, b) => far(a) - far(b));
+    const share = middleOf(like.slice(0, LIKE_HOURS).map((other) => shares[other] ?? 0));
+    return Math.max(share * flow ** 2, (LEAST_NOISE_SHARE * meanHour) ** 2);
+  });
+  return { variance, pulses };
+}
+
+/** Of the hours that vary least, how much each lies off on the other side than the next one does. */
+function pulsesOf(off: readonly (readonly (number | null)[])[], deviations: readonly number[]): number {
+  const calm = middleOf(deviations);
+  let [sum, count] = [0, 0];
+  for (const day of off)
+    for (let hour = 1; hour < day.length; hour += 1) {
+      const [before, now] = [deviations[hour - 1] ?? 0, deviations[hour] ?? 0];
+      const [last, own] = [day[hour - 1] ?? null, day[hour] ?? null];
+      if (last === null || own === null || before > calm || now > calm) continue;
+      sum += within(last, before) * within(own, now);
+      count += 1;
+    }
+  return count === 0 ? 0 : Math.max(0, -sum / count);
+}
+
+function usualHeights(
+  days: readonly InsightDay[],
+  heights: readonly number[],
+): Pick<DayShape, 'heights' | 'carried' | 'deviation'> {
+  const overall = middleOf(heights);
+  const weekdays = Array.from({ length: DAYS_OF_WEEK }, (_, weekday) =>
+    heights.filter((_height, index) => weekdayOf(days[index] ?? never()) === weekday),
+  );
+  const middles = weekdays.map((own) => (own.length > 1 ? middleOf(own) : overall));
+  const ofWeekday = (index: number, of: readonly number[]): number => of[weekdayOf(days[index] ?? never())] ?? overall;
+  const variance = MEDIAN_TIMES * deviationOf(heights.map((height, index) => height - ofWeekday(index, middles))) ** 2;
+  // What weekdays differ by is believed as far as their examples, which are few, can tell it from chance.
+  const byChance = (variance * DAYS_OF_WEEK) / days.length;
+  const apart = mean(middles.map((middle) => (middle - overall) ** 2));
+  const differ = apart > CHANCE_TIMES * byChance ? apart - byChance : 0;
+  const usual = middles.map((middle, weekday) => {
+    const chance = variance / Math.max(1, weekdays[weekday]?.length ?? 0);
+    return differ === 0 ? overall : overall + ((middle - overall) * differ) / (differ + chance);
+  });
+  const off = heights.map((height, index) => height - ofWeekday(index, usual));
+  const deviation = deviationOf(off);
+  const pairs = off.flatMap((own, index) =>
+    index > 0 && dayNumberOf((days[index] ?? never()).date) === dayNumberOf((days[index - 1] ?? never()).date) + 1
+      ? [[off[index - 1] ?? 0, own] as const]
+      : [],
+  );
+  let [both, squares] = [0, 0];
+  for (const [before, own] of pairs) {
+    both += within(before, deviation) * within(own, deviation);
+    squares += within(before, deviation) ** 2;
+  }
+  const carried = squares > 0 ? Math.max(0, Math.min(MOST_CARRIED, both / squares)) : 0;
+  const left = deviationOf(pairs.map(([before, own]) => own - carried * before));
+  return { heights: usual, carried, deviation: HEIGHT_TIMES * Math.max(LEAST_HEIGHT_DEVIATION, left) };
+}
+
+function never(): never {
+  throw new Error('Each height is that of a day.');
+}

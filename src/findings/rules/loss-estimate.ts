@@ -1,0 +1,88 @@
+import { isObject } from '../../kernel/json.ts';
+import { litresOf } from '../../kernel/measure/litres.ts';
+import type { Unit } from '../../kernel/measure/unit.ts';
+import type { FindingKind } from './types.ts';
+
+/** What water and energy cost an industry, `meta.tariff`. Nothing is assumed. */
+interface Tariff {
+  readonly perCubicMetre: number | null;
+  readonly perKilowattHour: number | null;
+  readonly currency: string | null;
+}
+
+const price = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null;
+
+export function tariffOf(meta: Readonly<Record<string, unknown>>): Tariff {
+  const { tariff } = meta;
+  if (!isObject(tariff)) return { perCubicMetre: null, perKilowattHour: null, currency: null };
+  return {
+    perCubicMetre: price(tariff['perCubicMetre']),
+    perKilowattHour: price(tariff['perKilowattHour']),
+    currency: typeof tariff['currency'] === 'string' ? tariff['currency'] : null,
+  };
+}
+
+const KILOWATT_HOURS: Readonly<Record<string, number>> = { wh: 0.001, kwh: 1, mwh: 1000, kvah: 1 };
+const THOUSANDTHS = 1000;
+const LITRES_PER_CUBIC_METRE = 1000;
+
+/** Litres of a figure, which counts thousandths of siUnit; null: siUnit is no volume. */
+export const litresOfFigure = (figure: number | null, siUnit: string): number | null =>
+  litresOf(figure === null ? null : figure / THOUSANDTHS, siUnit);
+
+function kilowattHoursOf(figure: number | null, siUnit: string): number | null {
+  const hours = KILOWATT_HOURS[siUnit.trim().toLowerCase()];
+  return figure === null || hours === undefined ? null : (figure / THOUSANDTHS) * hours;
+}
+
+interface Worth {
+  readonly litres: number | null;
+  readonly money: number | null;
+}
+
+/** What an amount of a unit is worth. What a stuck meter has not counted was used, and is not lost. */
+export function worthOf(kind: FindingKind, quantity: number | null, unit: Unit | null, tariff: Tariff): Worth {
+  const siUnit = unit?.siUnit ?? 'KL';
+  if (unit?.group === 'ENERGY') {
+    const hours = kilowattHoursOf(quantity, siUnit);
+    const money = hours === null || tariff.perKilowattHour === null ? null : hours * tariff.perKilowattHour;
+    return { litres: null, money: kind === 'energy-drift' ? money : null };
+  }
+  const litres = litresOfFigure(quantity, siUnit);
+  const money =
+    litres === null || tariff.perCubicMetre === null ? null : (litres / LITRES_PER_CUBIC_METRE) * tariff.perCubicMetre;
+  return { litres, money };
+}
+
+/** How urgent a kind is beside another one of the same worth. */
+const URGENCY: Readonly<Record<FindingKind, number>> = {
+  burst: 5,
+  'tank-overflow': 4,
+  'tank-dry': 4,
+  leak: 4,
+  reversed: 3,
+  stuck: 3,
+  balance: 3,
+  'missing-data': 2,
+  'energy-drift': 2,
+  'unusual-use': 2,
+  creep: 1,
+};
+
+interface Ranked {
+  readonly kind: FindingKind;
+  readonly isOpen: boolean;
+  readonly confidence: number;
+  readonly litresPerDay: number | null;
+}
+
+/**
+ * What to look at first: what still goes on, then the litres a day that are probably at stake. Without litres a kind
+ * stands by its urgency.
+ */
+export function byRank(a: Ranked, b: Ranked): number {
+  const score = ({ kind, confidence, litresPerDay }: Ranked): number =>
+    confidence * (URGENCY[kind] + Math.log10(1 + Math.max(0, litresPerDay ?? 0)));
+  return Number(b.isOpen) - Number(a.isOpen) || score(b) - score(a);
+}

@@ -1,0 +1,247 @@
+import { daysBetween } from '../../kernel/time/business-date.ts';
+import type { BusinessDate } from '../../kernel/time/types.ts';
+import { meanHours, type RunningHours, runningHoursOf } from './running-hours.ts';
+import { mean, middleOf, quantile } from '../../kernel/statistics.ts';
+import type { FindingKind, Found, InsightDay, InsightUnit, Surroundings } from './types.ts';
+import { examplesBefore, isMeasuredDay, LEAST_HABIT_DAYS } from './usual-days.ts';
+
+/** Findings that say that a unit is used otherwise than before. */
+const CHANGED_KINDS: readonly FindingKind[] = ['leak', 'burst', 'unusual-use'];
+/** So many days behind the change are looked at, and no fewer than the least. */
+const MOST_NEW_DAYS = 14;
+const LEAST_NEW_DAYS = 4;
+/** A finding that begins so many days sooner than the pair was seen, and goes on, is of it. */
+const DAYS_APART = 3;
+/** A day is held against this one of the nearest days of a habit, because one day may be like it by chance. */
+const NEAREST = 3;
+const HOURS = 24;
+/** The distance that days of a habit keep from each other, but for the farthest of them. */
+const BAND_SHARE = 0.9;
+/** A little more than that, because a habit changes with the season. */
+const BAND_TIMES = 1.2;
+/** This share of the new days is within the band of the other habit, and no nearer to the own one. */
+const FIT_SHARE = 0.8;
+/** This share is nearer to the other habit: days of rest are as near to both. */
+const NEARER_SHARE = 0.5;
+/** Mean days that have less than this in common are not compared day by day, which takes long. */
+const MOST_APART = 0.5;
+/** The same of means over all days of a habit, those that are no example of it among them. */
+const MOST_ROUGHLY_APART = 0.65;
+/** So many days before the change are looked at for these means. */
+const HABIT_DAYS = 28;
+/** A step looks at so many units, and then gives way. */
+const UNITS_AT_ONCE = 100;
+
+/** From 0, the same hours, to 1, nothing in common. */
+function distanceOf(a: InsightDay['hours'], b: InsightDay['hours']): number {
+  let [apart, together] = [0, 0];
+  for (const [hour, own] of a.entries()) {
+    const other = b[hour] ?? null;
+    if (own === null || other === null) continue;
+    apart += Math.abs(own - other);
+    together += Math.max(Math.abs(own), Math.abs(other));
+  }
+  return together === 0 ? 0 : apart / together;
+}
+
+const distanceTo = (day: InsightDay, habit: readonly InsightDay[]): number =>
+  habit.map((one) => distanceOf(day.hours, one.hours)).sort((a, b) => a - b)[NEAREST - 1] ?? 1;
+
+/** A unit before a day and behind it. */
+interface Half {
+  readonly unitId: string;
+  readonly old: readonly InsightDay[];
+  readonly fresh: readonly InsightDay[];
+  /** By elapsed hour. */
+  readonly oldMean: readonly number[];
+  readonly freshMean: readonly number[];
+}
+
+/** null: too few days are known before it or behind it. */
+function halfOf({ unitId, days }: InsightUnit, since: BusinessDate, isIdle: Surroundings['isIdle']): Half | null {
+  const index = days.findIndex(({ date }) => date >= since);
+  if (index < 0) return null;
+  const taken = days.map(({ date }) => isIdle(date));
+  const old = examplesBefore(days, index, taken);
+  // Of the day of the change itself a part is as it was.
+  const fresh = days
+    .slice(index + 1)
+    .filter((day) => isMeasuredDay(day) && !isIdle(day.date))
+    .slice(0, MOST_NEW_DAYS);
+  if (old.length < LEAST_HABIT_DAYS || fresh.length < LEAST_NEW_DAYS) return null;
+  return { unitId, old, fresh, oldMean: meanOf(old), freshMean: meanOf(fresh) };
+}
+
+const meanOf = (days: readonly InsightDay[]): number[] =>
+  Array.from({ length: HOURS }, (_, hour) => mean(days.flatMap((day) => day.hours[hour] ?? [])));
+
+/** The mean new day of one has much in common with the mean old one of the other. */
+const isNear = ({ freshMean }: Half, { oldMean }: Half): boolean => distanceOf(freshMean, oldMean) <= MOST_APART;
+
+/** How far days of a habit usually are from its other days. */
+function bandOf({ old }: Half): number {
+  const othersThan = (day: InsightDay): InsightDay[] => old.filter((one) => one !== day);
+  const distances = old.map((day) => distanceTo(day, othersThan(day)));
+  return BAND_TIMES * quantile(distances, BAND_SHARE);
+}
+
+/** How far the new days of a unit are from the old ones of another; null: they are not as those were. */
+function fitOf(own: Half, other: Half): number | null {
+  const days = own.fresh.map((day) => ({ to: distanceTo(day, other.old), from: distanceTo(day, own.old) }));
+  const least = FIT_SHARE * days.length;
+  if (days.filter(({ to, from }) => to <= from).length < least) return null;
+  if (days.filter(({ to, from }) => to < from).length < NEARER_SHARE * days.length) return null;
+  const band = bandOf(other);
+  return days.filter(({ to, from }) => to <= from && to <= band).length < least
+    ? null
+    : middleOf(days.map(({ to }) => to));
+}
+
+/** How far two units are from having been exchanged; null: one of them is not as the other one was. */
+function exchangeOf(one: Half, other: Half): number | null {
+  if (!isNear(one, other) || !isNear(other, one)) return null;
+  const fit = fitOf(one, other);
+  const back = fit === null ? null : fitOf(other, one);
+  return fit === null || back === null ? null : fit + back;
+}
+
+/** Two units whose readings have been exchanged since a day, in the order of their ids. */
+interface SwappedPair {
+  readonly unitIds: readonly [string, string];
+  readonly since: BusinessDate;
+}
+
+/** The mean days of a unit before a day and behind it, over all days; null: it has none of them. */
+function roughlyAround(running: RunningHours, since: BusinessDate) {
+  const index = running.dates.findIndex((date) => date >= since);
+  return index < 0
+    ? null
+    : {
+        old: meanHours(running, index - HABIT_DAYS, index),
+        fresh: meanHours(running, index + 1, index + 1 + MOST_NEW_DAYS),
+      };
+}
+
+type Rough = NonNullable<ReturnType<typeof roughlyAround>>;
+
+const isRoughlyExchanged = (one: Rough, other: Rough): boolean =>
+  distanceOf(one.fresh, other.old) <= MOST_ROUGHLY_APART && distanceOf(other.fresh, one.old) <= MOST_ROUGHLY_APART;
+
+/** What is known of the units of a site, each asked for once. */
+interface Known {
+  readonly units: readonly InsightUnit[];
+  readonly halves: Halves;
+  readonly around: (unit: InsightUnit, since: BusinessDate) => Rough | null;
+}
+
+/** The unit that a changed one has been exchanged with; null: none, or nobody can say which. */
+function* otherOf(
+  unit: InsightUnit,
+  { units, halves, around }: Known,
+  since: BusinessDate,
+): Generator<void, string | null> {
+  const [own, ownRough] = [halves(unit, since), around(unit, since)];
+  if (own === null || ownRough === null) return null;
+  const near: { readonly unitId: string; readonly distance: number }[] = [];
+  for (const [index, one] of units.entries()) {
+    if (index % UNITS_AT_ONCE === 0) yield;
+    if (one.unitId === unit.unitId || one.group !== unit.group) continue;
+    const rough = around(one, since);
+    if (rough === null || !isRoughlyExchanged(ownRough, rough)) continue;
+    const other = halves(one, since);
+    const distance = other === null ? null : exchangeOf(own, other);
+    if (other !== null && distance !== null) near.push({ unitId: other.unitId, distance });
+  }
+  const [nearest, next] = near.sort((a, b) => a.distance - b.distance);
+  return nearest === undefined || nearest.distance === next?.distance ? null : nearest.unitId;
+}
+
+function roughlyByDay(): Known['around'] {
+  const running = new Map<string, RunningHours>();
+  const known = new Map<string, Rough | null>();
+  return (unit, since) => {
+    const key = `${since} ${unit.unitId}`;
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const hours = running.get(unit.unitId) ?? runningHoursOf(unit);
+    running.set(unit.unitId, hours);
+    const rough = roughlyAround(hours, since);
+    known.set(key, rough);
+    return rough;
+  };
+}
+
+type Halves = (unit: InsightUnit, since: BusinessDate) => Half | null;
+
+/** By unit and day, because many findings ask for the same. */
+function halvesOf({ isIdle }: Surroundings): Halves {
+  const known = new Map<string, Half | null>();
+  return (unit, since) => {
+    const key = `${since} ${unit.unitId}`;
+    const found = known.get(key);
+    const half = found === undefined ? halfOf(unit, since, isIdle) : found;
+    known.set(key, half);
+    return half;
+  };
+}
+
+function* pairsOf(
+  found: readonly Found[],
+  units: readonly InsightUnit[],
+  surroundings: Surroundings,
+): Generator<void, SwappedPair[]> {
+  const byId = new Map(units.map((unit) => [unit.unitId, unit]));
+  const known: Known = { units, halves: halvesOf(surroundings), around: roughlyByDay() };
+  const pairs: SwappedPair[] = [];
+  // The earliest finding says since when; findings of one day come in the order of units.
+  const changed = found
+    .filter(({ kind }) => CHANGED_KINDS.includes(kind))
+    .toSorted((a, b) => compare(a.firstDay, b.firstDay) || compare(a.unitId ?? '', b.unitId ?? ''));
+  for (const { unitId, firstDay } of changed) {
+    const unit = byId.get(unitId ?? '');
+    if (unit === undefined || pairs.some(({ unitIds }) => unitIds.includes(unit.unitId))) continue;
+    const other = byId.get((yield* otherOf(unit, known, firstDay)) ?? '');
+    // Both ways: the other one has to be nearest to this one too.
+    if (other === undefined || (yield* otherOf(other, known, firstDay)) !== unit.unitId) continue;
+    if (pairs.some(({ unitIds }) => unitIds.includes(other.unitId))) continue;
+    const [a = '', b = ''] = [unit.unitId, other.unitId].sort(compare);
+    pairs.push({ unitIds: [a, b], since: firstDay });
+  }
+  return pairs;
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/**
+ * Spec gap: two meters whose readings were exchanged are one matter. What is found of either since then names both.
+ * The pair may be found by one alone, where the other one's new days are nothing unusual by themselves. All units are
+ * looked through for each finding, which takes long, so each step gives way.
+ */
+export function* swapsInSteps(
+  found: readonly Found[],
+  units: readonly InsightUnit[],
+  surroundings: Surroundings,
+): Generator<void, readonly Found[]> {
+  const pairs = yield* pairsOf(found, units, surroundings);
+  return found.map((one) => {
+    const pair = pairs.find(({ unitIds, since }) => unitIds.includes(one.unitId ?? '') && isOf(one, since));
+    if (pair === undefined) return one;
+    const swappedWith = pair.unitIds.find((unitId) => unitId !== one.unitId) ?? null;
+    const swapped = { swappedWith, swappedUnits: pair.unitIds, swappedSince: pair.since };
+    return { ...one, evidence: { ...one.evidence, ...swapped } };
+  });
+}
+
+const isOf = ({ kind, firstDay, lastDay }: Found, since: BusinessDate): boolean => {
+  const after = daysBetween(since, firstDay);
+  return CHANGED_KINDS.includes(kind) && after >= -DAYS_APART && after <= MOST_NEW_DAYS && lastDay >= since;
+};
+
+/** {@link swapsInSteps} at once. */
+export function tellSwaps(...asked: Parameters<typeof swapsInSteps>): readonly Found[] {
+  const steps = swapsInSteps(...asked);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}

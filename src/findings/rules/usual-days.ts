@@ -1,0 +1,180 @@
+import { dayNumberOf } from '../../kernel/time/business-date.ts';
+import { middleOf, quantile, type UsualRange, usualRange } from '../../kernel/statistics.ts';
+import type { InsightDay } from './types.ts';
+
+/** Usual use is that of so many days before, taken from no more than twice as many. */
+const USUAL_DAYS = 28;
+export const MOST_USUAL_DAYS = 2 * USUAL_DAYS;
+/** With fewer days nothing is usual yet. */
+export const LEAST_USUAL_DAYS = 7;
+/** A day of which fewer hours were measured is no example. */
+const LEAST_HOURS = 12;
+/** What is usual is looked at anew on every so many days, because it changes slowly and costs most of the work. */
+const RENEWED_DAYS = 7;
+
+/** With fewer days nobody knows how often an hour has which flow, or how high days are. */
+export const LEAST_HABIT_DAYS = 21;
+/** These habits cost most of the work of all detectors, so they are renewed less often. */
+export const HABITS_RENEWED_DAYS = 14;
+
+/** A unit that usually falls to less than this share of its mean hour rests. */
+export const RESTING_SHARE = 0.05;
+
+/** What is asked of a day again and again. */
+interface DayFacts {
+  readonly measured: readonly number[];
+  readonly total: number;
+  readonly lowest: number;
+  readonly lowestStretch: number | null;
+}
+
+/** Hours in a row whose mean is looked at where a meter counts in steps that a small flow needs hours for. */
+const STRETCH_HOURS = 3;
+const HOURS = 24;
+
+function lowestStretch(hours: InsightDay['hours']): number | null {
+  let lowest: number | null = null;
+  for (let from = 0; from + STRETCH_HOURS <= hours.length; from += 1) {
+    const stretch = hours.slice(from, from + STRETCH_HOURS).filter((hour) => hour !== null);
+    if (stretch.length < STRETCH_HOURS) continue;
+    const mean = stretch.reduce((sum, hour) => sum + hour, 0) / STRETCH_HOURS;
+    if (lowest === null || mean < lowest) lowest = mean;
+  }
+  return lowest;
+}
+
+const FACTS = new WeakMap<InsightDay, DayFacts>();
+
+function factsOf(day: InsightDay): DayFacts {
+  const known = FACTS.get(day);
+  if (known !== undefined) return known;
+  const measured = day.hours.filter((hour) => hour !== null);
+  const facts = {
+    measured,
+    total: measured.reduce((sum, hour) => sum + hour, 0),
+    lowest: measured.length === 0 ? 0 : Math.min(...measured),
+    lowestStretch: lowestStretch(day.hours),
+  };
+  FACTS.set(day, facts);
+  return facts;
+}
+
+export const measuredHours = (day: InsightDay): readonly number[] => factsOf(day).measured;
+export const isMeasuredDay = (day: InsightDay): boolean => factsOf(day).measured.length >= LEAST_HOURS;
+/** What the measured hours of a day add up to. */
+export const usedOn = (day: InsightDay): number => factsOf(day).total;
+/** Of the measured hours; 0 without any. */
+export const lowestHourOf = (day: InsightDay): number => factsOf(day).lowest;
+
+/** Lowest mean of three hours in a row; null: no three in a row were measured. */
+export const lowestStretchOf = (day: InsightDay): number | null => factsOf(day).lowestStretch;
+
+/** How a unit is used, from the days before one. */
+export interface Usual {
+  readonly days: readonly InsightDay[];
+  /** Mean hour. */
+  readonly meanHour: number;
+  /** High among the hours in which anything passed. */
+  readonly runningHour: number;
+  /** It stands still for some hours on most days, or for days at any time. */
+  readonly rests: boolean;
+  /** At any hour it runs or stands still, with nothing between, as a pump does that a person starts and stops. */
+  readonly runsOrRests: boolean;
+  /** Nearly the highest hour of all. */
+  readonly highestHour: number;
+  /** Hours that a day has; one that clocks make longer or shorter is no example of it. */
+  readonly hoursOfDay: number;
+  /** By elapsed hour of the day; null: never measured. */
+  readonly byHour: readonly (UsualRange | null)[];
+}
+
+/** The days before one that are examples of usual use, newest last. */
+export function examplesBefore(
+  days: readonly InsightDay[],
+  index: number,
+  taken: readonly boolean[],
+  most = USUAL_DAYS,
+  reach = 2 * most,
+): InsightDay[] {
+  const found: InsightDay[] = [];
+  for (let at = index - 1; at >= 0 && at >= index - reach && found.length < most; at -= 1) {
+    const day = days[at];
+    if (day !== undefined && taken[at] !== true && isMeasuredDay(day)) found.push(day);
+  }
+  return found.reverse();
+}
+
+/**
+ * What is made of the days before one, as of the last day of renewal, because what is usual does not change overnight.
+ * @param make is given days that are examples, of no more days than usual use may be taken from
+ */
+export function renewed<T>(
+  make: (examples: readonly InsightDay[]) => T,
+  most: number,
+  everyDays = RENEWED_DAYS,
+): (days: readonly InsightDay[], index: number, taken: readonly boolean[]) => T | null {
+  const known = new WeakMap<readonly InsightDay[], Map<string, T>>();
+  return (days, index, taken) => {
+    const date = days[index]?.date;
+    if (date === undefined) return null;
+    const asOf = index - (dayNumberOf(date) % everyDays);
+    const from = Math.max(0, asOf - MOST_USUAL_DAYS);
+    let key = `${asOf}`;
+    for (let at = from; at < asOf; at += 1) if (taken[at] === true) key += `,${at}`;
+    const own = known.get(days) ?? new Map<string, T>();
+    known.set(days, own);
+    const found = own.get(key);
+    if (found !== undefined) return found;
+    const made = make(examplesBefore(days, asOf, taken, most, MOST_USUAL_DAYS));
+    own.set(key, made);
+    return made;
+  };
+}
+
+/** Of the hours in which a unit runs, all but this share are above this part of the middle one. */
+const BETWEEN_SHARE = 0.2;
+const LEAST_RUN = 0.5;
+/** It stands still at an hour of the day on so many days, and not on all. */
+const LEAST_STILL_SHARE = 0.1;
+const MOST_STILL_SHARE = 0.9;
+/** That holds of this share of the hours. */
+const ANY_HOUR_SHARE = 0.7;
+
+function doesRunOrRest(examples: readonly InsightDay[], flows: readonly number[]): boolean {
+  const running = flows.filter((flow) => flow > 0);
+  if (quantile(running, BETWEEN_SHARE) < LEAST_RUN * middleOf(running)) return false;
+  const hours = Array.from({ length: HOURS }, (_, hour) => examples.flatMap((day) => day.hours[hour] ?? []));
+  const changing = hours.filter((own) => {
+    const still = own.filter((flow) => flow === 0).length;
+    return still >= LEAST_STILL_SHARE * own.length && still <= MOST_STILL_SHARE * own.length;
+  });
+  return changing.length >= ANY_HOUR_SHARE * HOURS;
+}
+
+/** How the unit was used before a day; null: there are too few examples, or too few on which anything was used. */
+export const usualBefore = renewed(usualOf, USUAL_DAYS);
+
+function usualOf(examples: readonly InsightDay[]): Usual | null {
+  if (examples.filter((day) => usedOn(day) > 0).length < LEAST_USUAL_DAYS) return null;
+  const all = examples.flatMap(measuredHours);
+  const meanHour = all.reduce((sum, hour) => sum + hour, 0) / all.length;
+  if (meanHour <= 0) return null;
+  const runsOrRests = doesRunOrRest(examples, all);
+  const lengths = examples.map(({ hours }) => hours.length);
+  return {
+    days: examples,
+    meanHour,
+    runningHour: quantile(
+      all.filter((hour) => hour > 0),
+      0.8,
+    ),
+    rests:
+      runsOrRests || middleOf(examples.flatMap((day) => factsOf(day).lowestStretch ?? [])) <= RESTING_SHARE * meanHour,
+    runsOrRests,
+    highestHour: quantile(all, 0.99),
+    hoursOfDay: middleOf(lengths),
+    byHour: Array.from({ length: Math.max(...lengths) }, (_, hour) =>
+      usualRange(examples.flatMap((day) => day.hours[hour] ?? [])),
+    ),
+  };
+}

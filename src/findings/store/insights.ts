@@ -1,0 +1,342 @@
+import type { Querier } from '../../platform/database/database.ts';
+import type { FindingFate } from '../rules/reconcile.ts';
+import type { Evidence, FindingKind } from '../rules/types.ts';
+import type { BusinessDate } from '../../kernel/time/types.ts';
+import { plainArray } from '../../platform/database/array-literal.ts';
+
+/** What a day of an industry was like. */
+export interface DayInsight {
+  readonly date: BusinessDate;
+  /** Kilolitres. */
+  readonly totalConsumption: number | null;
+  readonly onlineUnits: number;
+  readonly offlineUnits: number;
+}
+
+export interface StoredInsight extends Omit<DayInsight, 'date'> {
+  readonly industryKey: number;
+  readonly industryId: string;
+  readonly computedAt: Date;
+}
+
+export const storeInsight = async (db: Querier, industryKey: number, day: DayInsight, at: Date): Promise<void> => {
+  const { date, totalConsumption, onlineUnits, offlineUnits } = day;
+  await db.many('insights.store', [industryKey, date, totalConsumption, onlineUnits, offlineUnits, at]);
+};
+
+/** @param industryKey null: of all industries */
+export const insightsOfDay = async (
+  db: Querier,
+  industryKey: number | null,
+  date: BusinessDate,
+): Promise<StoredInsight[]> =>
+  (
+    await db.many<{
+      industryKey: number;
+      industryId: string;
+      totalConsumption: number | null;
+      onlineUnits: number;
+      offlineUnits: number;
+      computedAt: string;
+    }>('insights.of_day', [date, industryKey])
+  ).map((row) => ({
+    industryKey: row.industryKey,
+    industryId: row.industryId,
+    totalConsumption: row.totalConsumption,
+    onlineUnits: row.onlineUnits,
+    offlineUnits: row.offlineUnits,
+    computedAt: new Date(row.computedAt),
+  }));
+
+/** Holds the industry's findings to the end of the transaction. */
+export const holdFindings = async (transaction: Querier, industryKey: number): Promise<void> => {
+  await transaction.many('insights.hold', [industryKey]);
+};
+
+/** A finding on record, as far as judging it again needs it. */
+export interface RecordedFinding {
+  readonly findingKey: number;
+  readonly unitKey: number | null;
+  readonly kind: FindingKind;
+  readonly firstDay: BusinessDate;
+  readonly lastDay: BusinessDate;
+  readonly isOpen: boolean;
+  readonly fate: FindingFate | null;
+  /** Id of the unit whose readings this one's have been exchanged with; null: none is known. */
+  readonly swappedWith: string | null;
+}
+
+export const findingsOnRecord = async (
+  db: Querier,
+  industryKey: number,
+  since: BusinessDate,
+): Promise<RecordedFinding[]> =>
+  (
+    await db.many<{
+      findingKey: number;
+      unitKey: number | null;
+      kind: FindingKind;
+      firstDay: BusinessDate;
+      lastDay: BusinessDate;
+      isOpen: boolean;
+      fate: FindingFate | null;
+      swappedWith: string | null;
+    }>('insights.on_record', [industryKey, since])
+  ).map((row) => ({
+    findingKey: Number(row.findingKey),
+    unitKey: row.unitKey,
+    kind: row.kind,
+    firstDay: row.firstDay,
+    lastDay: row.lastDay,
+    isOpen: row.isOpen,
+    fate: row.fate,
+    swappedWith: row.swappedWith,
+  }));
+
+export interface FindingToWrite {
+  /** null: it is new. */
+  readonly findingKey: number | null;
+  readonly unitKey: number | null;
+  readonly kind: FindingKind;
+  readonly firstDay: BusinessDate;
+  readonly raisedOn: BusinessDate;
+  readonly lastDay: BusinessDate;
+  readonly isOpen: boolean;
+  readonly litres: number | null;
+  readonly litresPerDay: number | null;
+  readonly money: number | null;
+  readonly currency: string | null;
+  readonly confidence: number;
+  readonly evidence: Evidence;
+}
+
+/** New findings, and those seen again. Under holdFindings. */
+export async function keepFindings(
+  transaction: Querier,
+  industryKey: number,
+  findings: readonly FindingToWrite[],
+  at: Date,
+): Promise<void> {
+  if (findings.length === 0) return;
+  const rows = findings.map((finding) => ({
+    finding_key: finding.findingKey,
+    unit_key: finding.unitKey,
+    kind: finding.kind,
+    first_day: finding.firstDay,
+    raised_on: finding.raisedOn,
+    last_day: finding.lastDay,
+    is_open: finding.isOpen,
+    litres: finding.litres,
+    litres_per_day: finding.litresPerDay,
+    money: finding.money,
+    currency: finding.currency,
+    confidence: finding.confidence,
+    evidence: finding.evidence,
+  }));
+  await transaction.many('insights.write', [industryKey, JSON.stringify(rows), at]);
+}
+
+/** The data do not show them any more. Under holdFindings. */
+export const healFindings = async (
+  transaction: Querier,
+  industryKey: number,
+  findingKeys: readonly number[],
+  at: Date,
+): Promise<void> => {
+  if (findingKeys.length > 0) await transaction.many('insights.heal', [industryKey, plainArray(findingKeys), at]);
+};
+
+/** They go on no longer, and nobody knows why. Under holdFindings. */
+export const endFindings = async (
+  transaction: Querier,
+  industryKey: number,
+  findingKeys: readonly number[],
+  at: Date,
+): Promise<void> => {
+  if (findingKeys.length > 0) await transaction.many('insights.end', [industryKey, plainArray(findingKeys), at]);
+};
+
+/** A finding with all that is known of it. */
+export interface StoredFinding extends Omit<RecordedFinding, 'unitKey'> {
+  readonly findingId: string;
+  readonly industryKey: number;
+  readonly unitId: string | null;
+  readonly unitName: string | null;
+  readonly swappedWithName: string | null;
+  readonly raisedOn: BusinessDate;
+  readonly litres: number | null;
+  readonly litresPerDay: number | null;
+  readonly money: number | null;
+  readonly currency: string | null;
+  readonly confidence: number;
+  readonly evidence: Evidence;
+  readonly fateAt: Date | null;
+  readonly fateBy: string | null;
+  readonly fateReason: string | null;
+}
+
+interface FindingRow {
+  findingKey: number;
+  findingId: string;
+  industryKey: number;
+  unitId: string | null;
+  displayName: string | null;
+  swappedWith: string | null;
+  swappedWithName: string | null;
+  kind: FindingKind;
+  firstDay: BusinessDate;
+  raisedOn: BusinessDate;
+  lastDay: BusinessDate;
+  isOpen: boolean;
+  litres: number | null;
+  litresPerDay: number | null;
+  money: number | null;
+  currency: string | null;
+  confidence: number;
+  evidence: Evidence;
+  fate: FindingFate | null;
+  fateAt: string | null;
+  fateBy: string | null;
+  fateReason: string | null;
+}
+const toFinding = (row: FindingRow): StoredFinding => ({
+  findingKey: Number(row.findingKey),
+  findingId: row.findingId,
+  industryKey: row.industryKey,
+  unitId: row.unitId,
+  unitName: row.displayName,
+  swappedWith: row.swappedWith,
+  swappedWithName: row.swappedWithName,
+  kind: row.kind,
+  firstDay: row.firstDay,
+  raisedOn: row.raisedOn,
+  lastDay: row.lastDay,
+  isOpen: row.isOpen,
+  litres: row.litres,
+  litresPerDay: row.litresPerDay,
+  money: row.money,
+  currency: row.currency,
+  confidence: row.confidence,
+  evidence: row.evidence,
+  fate: row.fate,
+  fateAt: row.fateAt === null ? null : new Date(row.fateAt),
+  fateBy: row.fateBy,
+  fateReason: row.fateReason,
+});
+
+interface FindingsWanted {
+  /** null: of all industries. */
+  readonly industryKey: number | null;
+  /** Findings that were live on one of these days, both included. */
+  readonly from: BusinessDate;
+  readonly to: BusinessDate;
+  /** Those that were healed or rejected too. */
+  readonly withSettled: boolean;
+}
+
+export const listFindings = async (db: Querier, wanted: FindingsWanted): Promise<StoredFinding[]> =>
+  (await db.many<FindingRow>('insights.list', [wanted.industryKey, wanted.from, wanted.to, wanted.withSettled])).map(
+    toFinding,
+  );
+
+/** Holds the finding to the end of the transaction. null: there is none of the industry. */
+export const holdFinding = async (
+  transaction: Querier,
+  industryKey: number,
+  findingId: string,
+): Promise<StoredFinding | null> => {
+  const row = await transaction.maybeOne<FindingRow>('insights.find', [industryKey, findingId]);
+  return row === null ? null : toFinding(row);
+};
+
+interface PersonsWord {
+  readonly fate: Exclude<FindingFate, 'healed'> | null;
+  readonly at: Date | null;
+  readonly by: string | null;
+  readonly reason: string | null;
+}
+
+export const judgeFinding = async (
+  transaction: Querier,
+  industryKey: number,
+  findingKey: number,
+  { fate, at, by, reason }: PersonsWord,
+): Promise<void> => {
+  await transaction.many('insights.judge', [industryKey, findingKey, fate, at, by, reason]);
+};
+
+/** How often people agreed with a kind. */
+export interface KindTally {
+  readonly kind: FindingKind;
+  readonly confirmed: number;
+  readonly rejected: number;
+  readonly healed: number;
+  readonly unjudged: number;
+}
+
+export const tallyFindings = async (db: Querier, industryKey: number | null): Promise<KindTally[]> =>
+  db.many<KindTally>('insights.precision', [industryKey]);
+
+export const markInsightsDue = async (transaction: Querier, industryKey: number, dueAt: Date): Promise<void> => {
+  await transaction.many('insights.mark_due', [industryKey, dueAt]);
+};
+
+/** An industry that is to be judged, and for which change of its figures. */
+export interface DueInsight {
+  readonly industryKey: number;
+  readonly industryId: string;
+  readonly revision: string;
+}
+interface DueRow {
+  readonly industryKey: number;
+  readonly industryId: string;
+  readonly revision: string;
+}
+const toDue = (row: DueRow): DueInsight => ({
+  industryKey: row.industryKey,
+  industryId: row.industryId,
+  revision: row.revision,
+});
+
+export const dueInsights = async (db: Querier, now: Date): Promise<DueInsight[]> =>
+  (await db.many<DueRow>('insights.due', [now])).map(toDue);
+
+/** What one industry waits for; null: it does not. */
+export const dueInsightOf = async (db: Querier, industryId: string, now: Date): Promise<DueInsight | null> => {
+  const row = await db.maybeOne<DueRow>('insights.due_of', [industryId, now]);
+  return row === null ? null : toDue(row);
+};
+
+/** Industries that somebody has asked for, and the revisions that are to be judged. */
+interface AskedInsights {
+  readonly industryKeys: readonly number[];
+  readonly revisions: readonly string[];
+}
+
+/** Makes industries due now. */
+export async function askForInsights(db: Querier, industryKeys: readonly number[], at: Date): Promise<AskedInsights> {
+  const rows = await db.many<Pick<DueRow, 'industryKey' | 'revision'>>('insights.ask', [plainArray(industryKeys), at]);
+  return { industryKeys: rows.map((row) => row.industryKey), revisions: rows.map(({ revision }) => revision) };
+}
+
+/** Keys of the industries that wait still, and of those that could not be judged; the others are done. */
+export async function standingOfAsked(
+  db: Querier,
+  { industryKeys, revisions }: AskedInsights,
+): Promise<{ readonly waiting: readonly number[]; readonly failed: readonly number[] }> {
+  const rows = await db.many<{ industryKey: number; waits: boolean }>('insights.asked_standing', [
+    plainArray(industryKeys),
+    plainArray(revisions.map(Number)),
+  ]);
+  const keysOf = (waits: boolean): number[] => rows.filter((row) => row.waits === waits).map((row) => row.industryKey);
+  return { waiting: keysOf(true), failed: keysOf(false) };
+}
+
+/** @param laterAt when to look at what has changed meanwhile. */
+export const noteInsightJudged = async (db: Querier, { industryKey, revision }: DueInsight, laterAt: Date) => {
+  await db.many('insights.judged', [industryKey, revision, laterAt]);
+};
+
+export const noteInsightFailed = async (db: Querier, { industryKey, revision }: DueInsight, laterAt: Date) => {
+  await db.many('insights.failed', [industryKey, revision, laterAt]);
+};

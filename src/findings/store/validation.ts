@@ -1,0 +1,53 @@
+import type { Querier } from '../../platform/database/database.ts';
+import type { BusinessDate } from '../../kernel/time/types.ts';
+import { numbersOf, plainArray } from '../../platform/database/array-literal.ts';
+
+/** Daily figures that are known, by unit key; both dates are included. */
+export async function dailyHistory(
+  db: Querier,
+  industryKey: number,
+  unitKeys: readonly number[],
+  from: BusinessDate,
+  to: BusinessDate,
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  const rows = await db.many<{ unitKey: number; figures: string }>('validation.history', [
+    industryKey,
+    plainArray(unitKeys),
+    from,
+    to,
+  ]);
+  return new Map(rows.map((row) => [row.unitKey, numbersOf(row.figures).filter((figure) => figure !== null)] as const));
+}
+
+export interface ProcessedState {
+  readonly industryId: string;
+  readonly industryName: string;
+  readonly isProcessed: boolean;
+  readonly isStale: boolean;
+  readonly unitsWithoutDocument: readonly string[];
+  readonly unitsWithoutData: readonly string[];
+}
+
+/** What is processed of a business day, by industryId. */
+export const processedStates = async (
+  db: Querier,
+  industryKeys: readonly number[],
+  date: BusinessDate,
+): Promise<ProcessedState[]> =>
+  (
+    await db.many<{
+      industryId: string;
+      industryName: string;
+      isProcessed: boolean;
+      isStale: boolean;
+      withoutDocument: string[];
+      withoutData: string[];
+    }>('validation.processed', [plainArray(industryKeys), date])
+  ).map((row) => ({
+    industryId: row.industryId,
+    industryName: row.industryName,
+    isProcessed: row.isProcessed,
+    isStale: row.isStale,
+    unitsWithoutDocument: row.withoutDocument,
+    unitsWithoutData: row.withoutData,
+  }));

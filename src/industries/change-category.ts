@@ -1,0 +1,73 @@
+import { fieldOf, refusal } from '../kernel/problems.ts';
+import { type BundleDocument, bundleOf, industryDocument } from './rules/provisioning/bundle-of.ts';
+import { patchedCategory } from './rules/provisioning/category-patch.ts';
+import type { CategoryName, StoredTenant } from './rules/provisioning/stored.ts';
+import { categoryName } from './rules/provisioning/tenant-view.ts';
+import type { Proposal } from './provisioning/change-tenant.ts';
+import { type Changed, type ChangeRequest, changeThing } from './change.ts';
+import { categoryThing, requireTenant, requireTenantCategory } from './things.ts';
+import type { Context, WithQueue } from '../context.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+type CategoryRequest = ChangeRequest & CategoryName;
+
+/** Adds a category behind all others of its generation. */
+export const createCategory = (
+  context: Context & WithQueue,
+  request: CategoryRequest,
+  category: Body,
+): Promise<Changed> =>
+  changeThing(context, request, {
+    verb: 'category.create',
+    subject: categoryName(request),
+    thing: categoryThing(request),
+    propose: (stored) => {
+      requireTenant(stored, request.industryId);
+      const present = sectionOf(stored, request);
+      if (Object.hasOwn(present, request.categoryKey))
+        throw refusal([
+          { field: 'categoryKey', problem: `is "${request.categoryKey}", which is there: change it by PATCH` },
+        ]);
+      return withSection(stored, request, { ...present, [request.categoryKey]: category });
+    },
+  });
+
+/** Changes a category; what the patch does not name stays. Of sub-categories see {@link patchedCategory}. */
+export const changeCategory = (context: Context & WithQueue, request: CategoryRequest, patch: Body): Promise<Changed> =>
+  changeThing(context, request, {
+    verb: 'category.change',
+    subject: categoryName(request),
+    thing: categoryThing(request),
+    propose: (stored) => {
+      const category = requireTenantCategory(stored, request.industryId, request);
+      return withSection(stored, request, {
+        ...sectionOf(stored, request),
+        [request.categoryKey]: patchedCategory(category, patch),
+      });
+    },
+  });
+
+/** Units of a removed category stay. */
+export const removeCategory = (context: Context & WithQueue, request: CategoryRequest): Promise<Changed> =>
+  changeThing(context, request, {
+    verb: 'category.remove',
+    subject: categoryName(request),
+    thing: categoryThing(request),
+    propose: (stored) => {
+      requireTenantCategory(stored, request.industryId, request);
+      const { [request.categoryKey]: _removed, ...kept } = sectionOf(stored, request);
+      return withSection(stored, request, kept);
+    },
+  });
+
+const sectionOf = (stored: StoredTenant, { industryId, generation }: CategoryRequest): BundleDocument =>
+  bundleOf(stored, industryId)[generation];
+
+const withSection = (
+  stored: StoredTenant,
+  { industryId, generation, categoryKey }: CategoryRequest,
+  section: BundleDocument,
+): Proposal => ({
+  document: { industry: industryDocument(stored, industryId), [generation]: section },
+  under: `${fieldOf([generation, categoryKey])}.`,
+});

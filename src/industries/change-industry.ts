@@ -1,0 +1,63 @@
+import { refusal } from '../kernel/problems.ts';
+import { industryDocument } from './rules/provisioning/bundle-of.ts';
+import { industryPatchProblems, patchedIndustry } from './rules/provisioning/industry-patch.ts';
+import { readDeclared } from './rules/provisioning/declared.ts';
+import { type Changed, type ChangeRequest, changeThing } from './change.ts';
+import { industryThing, requireTenant } from './things.ts';
+import type { Context, WithQueue } from '../context.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/**
+ * Creates an industry, or replaces it by its bundle.
+ * @throws ServiceError 1430 with every mistake of the bundle.
+ */
+export function provisionByBundle(
+  context: Context & WithQueue,
+  request: Omit<ChangeRequest, 'industryId'>,
+  bundle: Body,
+): Promise<Changed> {
+  const industryId = readDeclared(bundle).industryId ?? '';
+  return changeThing(
+    context,
+    { ...request, industryId },
+    {
+      verb: 'industry.provision',
+      subject: industryId,
+      thing: industryThing(industryId),
+      propose: () => ({ document: bundle }),
+    },
+  );
+}
+
+/** Changes fields of an industry; what the patch does not name stays. */
+export const changeIndustry = (context: Context & WithQueue, request: ChangeRequest, patch: Body): Promise<Changed> =>
+  changeThing(context, request, {
+    verb: 'industry.change',
+    subject: request.industryId,
+    thing: industryThing(request.industryId),
+    propose: (stored) => {
+      requireTenant(stored, request.industryId);
+      const problems = industryPatchProblems(patch);
+      if (problems.length > 0) throw refusal(problems);
+      return { document: { industry: patchedIndustry(stored, request.industryId, patch) }, under: 'industry.' };
+    },
+  });
+
+/**
+ * An inactive industry keeps its data, takes readings and answers its users. Runs, reports and alerts pass it by until
+ * it is active again.
+ */
+export const setActive = (context: Context & WithQueue, request: ChangeRequest, isActive: boolean): Promise<Changed> =>
+  changeThing(context, request, {
+    verb: isActive ? 'industry.reactivate' : 'industry.deactivate',
+    subject: request.industryId,
+    thing: industryThing(request.industryId),
+    propose: (stored) => {
+      requireTenant(stored, request.industryId);
+      return {
+        document: { industry: { ...industryDocument(stored, request.industryId), isActive } },
+        under: 'industry.',
+      };
+    },
+  });

@@ -1,0 +1,132 @@
+import type { Querier } from '../platform/database/database.ts';
+import { ServiceError } from '../kernel/errors.ts';
+import type { VolumeCurve } from '../kernel/measure/volume-curve.ts';
+import { refusal } from '../kernel/problems.ts';
+import {
+  type BundleDocument,
+  industryDocument,
+  liveUnits,
+  unitDocument,
+  unitDocuments,
+} from './rules/provisioning/bundle-of.ts';
+import { patched } from './rules/provisioning/merge-patch.ts';
+import { nextCurveFrom, type UnitPatch } from './rules/provisioning/patched-versions.ts';
+import type { StoredTenant, TenantUnit } from './rules/provisioning/stored.ts';
+import { formatRequestDate } from '../kernel/time/business-date.ts';
+import type { BusinessDate } from '../kernel/time/types.ts';
+import type { Proposal } from './provisioning/change-tenant.ts';
+import { type Changed, type ChangeRequest, changeThing } from './change.ts';
+import { requireTenant, requireTenantUnit, unitThing } from './things.ts';
+import type { Context, WithQueue } from '../context.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+type UnitRequest = ChangeRequest & { readonly unitId: string };
+
+/** Adds a unit behind all others. */
+export function createUnit(context: Context & WithQueue, request: ChangeRequest, unit: Body): Promise<Changed> {
+  const unitId = typeof unit['unitId'] === 'string' ? unit['unitId'] : '';
+  return changeThing(context, request, {
+    verb: 'unit.create',
+    subject: unitId,
+    thing: unitThing(unitId),
+    propose: (stored) => {
+      requireTenant(stored, request.industryId);
+      const present = stored.units.find((candidate) => candidate.unitId === unitId);
+      if (present !== undefined) throw refusal([{ field: 'unitId', problem: takenProblem(present) }]);
+      return withUnits(stored, request.industryId, [...unitDocuments(stored), unit], liveUnits(stored).length);
+    },
+  });
+}
+
+const takenProblem = ({ unitId, removed }: TenantUnit): string =>
+  `is "${unitId}", a unit that is ${removed ? 'retired: bring it back by restore' : 'there: change it by PATCH'}; allowed is an id that the industry never had`;
+
+/**
+ * Changes what the patch names of a unit. What decides figures counts from `meta.effectiveFrom` on, else from the
+ * running business day; the rest of the unit's history stays.
+ */
+export const changeUnit = (context: Context & WithQueue, request: UnitRequest, patch: Body): Promise<Changed> =>
+  changeThing(context, request, {
+    verb: 'unit.change',
+    subject: request.unitId,
+    thing: unitThing(request.unitId),
+    propose: (stored) => {
+      if (Object.hasOwn(patch, 'unitId') && patch['unitId'] !== request.unitId)
+        throw refusal([{ field: 'unitId', problem: 'never changes' }]);
+      return withPatch(stored, requireLive(stored, request), request.industryId, { fields: patch });
+    },
+  });
+
+interface Surveyed {
+  readonly date: BusinessDate;
+  readonly curve: VolumeCurve;
+}
+
+/**
+ * Makes a curve count for a tank, from the day of its survey on; a curve that counts from a later day stays.
+ * @param also what is stored with it, in the same transaction.
+ */
+export const surveyUnit = (
+  context: Context & WithQueue,
+  request: UnitRequest,
+  { date, curve: volumeCurve }: Surveyed,
+  also: (transaction: Querier) => Promise<void>,
+): Promise<Changed> =>
+  changeThing(context, request, {
+    verb: 'unit.change',
+    subject: request.unitId,
+    thing: unitThing(request.unitId),
+    propose: (stored) => {
+      const unit = requireLive(stored, request);
+      const until = nextCurveFrom(unit.versions, date);
+      return withPatch(stored, unit, request.industryId, {
+        // The capacity is that of the curve.
+        fields: { maxCapacity: null, meta: { volumeCurve, effectiveFrom: formatRequestDate(date) } },
+        ...(until === undefined ? {} : { until }),
+      });
+    },
+    also,
+  });
+
+function withPatch(stored: StoredTenant, unit: TenantUnit, industryId: string, patch: UnitPatch): Proposal {
+  const units = liveUnits(stored);
+  const index = units.indexOf(unit);
+  const documents: BundleDocument[] = units.map(unitDocument);
+  documents[index] = patched(unitDocument(unit), patch.fields);
+  return { ...withUnits(stored, industryId, documents, index), patches: new Map([[unit.unitId, patch]]) };
+}
+
+/** Takes a unit out of use, or brings it back as it was. Readings, figures and its place in categories stay. */
+export const setInUse = (context: Context & WithQueue, request: UnitRequest, inUse: boolean): Promise<Changed> =>
+  changeThing(context, request, {
+    verb: inUse ? 'unit.restore' : 'unit.retire',
+    subject: request.unitId,
+    thing: unitThing(request.unitId),
+    propose: (stored) => {
+      const unit = requireTenantUnit(stored, request.industryId, request.unitId);
+      const others = liveUnits(stored).filter((candidate) => candidate !== unit);
+      if (!inUse) return withUnits(stored, request.industryId, others.map(unitDocument), null);
+      const before = others.filter(({ position }) => position < unit.position).length;
+      const units = others.toSpliced(before, 0, unit).map(unitDocument);
+      return withUnits(stored, request.industryId, units, unit.removed ? before : null);
+    },
+  });
+
+/** @throws ServiceError 404 for no unit, 400 for one that is retired. */
+function requireLive(stored: StoredTenant, { industryId, unitId }: UnitRequest): TenantUnit {
+  const unit = requireTenantUnit(stored, industryId, unitId);
+  if (unit.removed)
+    throw new ServiceError(400, `Unit '${unitId}' is retired. Bring it back by restore before it is changed.`);
+  return unit;
+}
+
+/** @param index of the unit that the caller sent or named; null: none of them. */
+const withUnits = (
+  stored: StoredTenant,
+  industryId: string,
+  units: readonly unknown[],
+  index: number | null,
+): Proposal => ({
+  document: { industry: industryDocument(stored, industryId), units },
+  under: index === null ? '' : `units[${index}].`,
+});

@@ -1,0 +1,101 @@
+import type { Context, WithQueue } from '../context.ts';
+import type { Querier } from '../platform/database/database.ts';
+import type { Actor } from '../platform/login/rules/actor.ts';
+import type { AuditVerb } from '../platform/login/rules/audit-verbs.ts';
+import { OPERATOR_INDUSTRY_ID } from '../platform/login/rules/caller.ts';
+import { missingPermissions } from '../platform/login/rules/missing-permissions.ts';
+import type { Permission } from '../platform/login/rules/permissions.ts';
+import { ServiceError } from '../kernel/errors.ts';
+import { refusal } from '../kernel/problems.ts';
+import type { BundleUser } from './rules/provisioning/bundle-schema.ts';
+import type { EntityTag } from './rules/provisioning/entity-tags.ts';
+import type { ProvisioningPlan, ProvisionResult } from './rules/provisioning/plan.ts';
+import type { StoredTenant } from './rules/provisioning/stored.ts';
+import type { Difference } from './rules/provisioning/tenant-view.ts';
+import { clockAsOf } from '../kernel/time/business-clock.ts';
+import { enqueueRebuilds } from '../ledger/ask-for-rebuilds.ts';
+import { changeTenant, type Proposal } from './provisioning/change-tenant.ts';
+import { requireVersionOf, tagOf, type VersionedThing } from './provisioning/require-version.ts';
+
+/** What every change of an industry, a unit or a category says beside what changes. */
+export interface ChangeRequest {
+  readonly industryId: string;
+  readonly by: { readonly actor: Actor; readonly permissions: readonly string[] };
+  readonly reason: string | null;
+  /** Versions that may be changed; null: any. */
+  readonly expected: readonly EntityTag[] | null;
+  /** Tells what would happen, and does nothing. */
+  readonly dryRun: boolean;
+}
+
+export interface Changed extends ProvisionResult {
+  /** What is stored differently now; null: nothing. */
+  readonly changes: Difference | null;
+  /** The version in force now; null after a dry run. */
+  readonly tag: EntityTag | null;
+}
+
+interface Change {
+  readonly verb: AuditVerb;
+  readonly subject: string;
+  readonly thing: VersionedThing;
+  readonly propose: (stored: StoredTenant) => Proposal;
+  /** What is stored with it, in the same transaction, also when nothing of the thing changes. */
+  readonly also?: (transaction: Querier) => Promise<void>;
+}
+
+/**
+ * Changes one thing of an industry on the road of provisioning, and asks for the rebuild of closed days that count
+ * differently.
+ * @throws ServiceError 404 nothing of that name, 412 another version than expected, 1430 with every mistake.
+ */
+export async function changeThing(
+  context: Context & WithQueue,
+  request: ChangeRequest,
+  { verb, subject, thing, propose, also }: Change,
+): Promise<Changed> {
+  const { tenant, difference, ...result } = await changeTenant({
+    context,
+    industryId: request.industryId,
+    propose,
+    guard: requireVersionOf(thing, request.expected),
+    admit: (users) => requireRightsOverPasswords(request, users),
+    approve: (plan) => requireRights(plan, request.by.permissions),
+    refuse: refusal,
+    act: { actor: request.by.actor, verb, subject, reason: request.reason },
+    dryRun: request.dryRun,
+    ...(also === undefined ? {} : { also }),
+  });
+  const now = context.clock.now();
+  if (!request.dryRun && result.staleFrom.length > 0)
+    await enqueueRebuilds(
+      context.queue,
+      { industryId: request.industryId, clock: clockAsOf(tenant.clock.rules, now) },
+      result.staleFrom.map(({ fromDate }) => fromDate),
+      now,
+    );
+  return { ...result, changes: difference, tag: request.dryRun ? null : tagOf(thing, tenant) };
+}
+
+/** Who may not write accounts hears nothing of their passwords, not even by what would change. */
+function requireRightsOverPasswords({ industryId, by }: ChangeRequest, users: readonly BundleUser[]): void {
+  if (users.every(({ password }) => password == null)) return;
+  requirePermissions(by.permissions, ['accounts:write', ...rightsOver(industryId)]);
+}
+
+/** Whoever may write there may make himself everything. */
+const rightsOver = (industryId: string): readonly Permission[] =>
+  industryId === OPERATOR_INDUSTRY_ID ? ['admin:*'] : [];
+
+/** A bundle says everything at once, so what its parts may change is asked of the plan. */
+function requireRights(plan: ProvisioningPlan, permissions: readonly string[]): void {
+  const { added, changed, removed } = plan.users.counts;
+  const ofUsers: readonly Permission[] = added + changed + removed > 0 ? ['accounts:write'] : [];
+  requirePermissions(permissions, [...ofUsers, ...rightsOver(plan.desired.industryId)]);
+}
+
+function requirePermissions(permissions: readonly string[], needed: readonly Permission[]): void {
+  const lacking = missingPermissions(permissions, needed);
+  if (lacking.length > 0)
+    throw new ServiceError(401, `Access denied. Missing required permissions: ${lacking.join(', ')}`);
+}

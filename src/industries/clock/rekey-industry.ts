@@ -1,0 +1,50 @@
+import type { Context } from '../../context.ts';
+import type { Industry } from '../../kernel/industry/industry.ts';
+import { FIRST_DATE, LAST_DATE, stretchesOf } from '../../kernel/time/business-date.ts';
+import type { BusinessDate } from '../../kernel/time/types.ts';
+import { findIndustry } from '../../platform/directory/store/industries.ts';
+import { staleDays } from '../../ledger/store/ledger.ts';
+import { processDays } from '../../figures/processing/process.ts';
+import { type RekeyResult, rekeyReadings } from './rekey.ts';
+
+interface RekeyedIndustry extends Pick<RekeyResult, 'readings' | 'samples'> {
+  /** Business days whose documents were computed anew, ascending. */
+  readonly rebuiltDates: readonly BusinessDate[];
+}
+
+type OnProgress = (stage: 'readings' | 'documents', done: number, total: number) => void;
+
+/**
+ * {@link rekeyReadings}, and then rollups and documents of all days that a change of the clock has left stale, those of
+ * an earlier run that was cut off included. Where that is cut off too, the jobs for stale days finish it.
+ */
+export async function rekeyIndustry(
+  context: Context,
+  industry: Industry,
+  from: BusinessDate,
+  onProgress: OnProgress = () => {},
+): Promise<RekeyedIndustry> {
+  const { readings, samples } = await rekeyReadings(context, industry, from, (done, total) =>
+    onProgress('readings', done, total),
+  );
+  const current = await findIndustry(context.database, industry.industryId, context.clock.now());
+  if (current === null) throw new Error(`Industry ${industry.industryId} is gone.`);
+  const marked = await staleDays(context.database, current.industryKey, FIRST_DATE, LAST_DATE);
+  const dates = marked.filter((day) => 'clock change' in day.causes).map((day) => day.businessDate);
+  let done = 0;
+  for (const [from, to] of stretchesOf(dates)) {
+    const request = {
+      industry: current,
+      from,
+      to,
+      unitIds: null,
+      updateOnlyVirtual: false,
+      daily: true,
+      monthly: true,
+      yearly: true,
+      write: true,
+    };
+    await processDays(context, request, () => onProgress('documents', (done += 1), dates.length));
+  }
+  return { readings, samples, rebuiltDates: dates };
+}

@@ -1,0 +1,129 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { tagText } from '../../../rules/provisioning/entity-tags.ts';
+import { endpoint } from '../../../../platform/http/endpoint.ts';
+import {
+  account,
+  accountChangeHeaders,
+  accountOnTheWire,
+  accountPatchBody,
+  accountPath,
+  reasonQuery,
+  resetForBody,
+} from '../../schemas/account.ts';
+import { answerWith, done, errors, ok, succeeded, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
+import { tagHeader } from '../../schemas/industry.ts';
+import { requiredTargetHeader } from '../../../../platform/http/schemas/parameters.ts';
+import { targetOf } from '../../../../platform/http/target.ts';
+import { accountRequest } from '../accounts.ts';
+
+const PATH = '/api/admin/accounts/{userId}';
+
+/** GET /api/admin/accounts/{userId}. Spec gap: as the list of accounts. */
+export const getAccountById = endpoint(
+  createRoute({
+    method: 'get',
+    path: PATH,
+    tags: ['accounts'],
+    summary: 'One account',
+    request: { headers: requiredTargetHeader, params: accountPath('asha.rao') },
+    responses: {
+      200: { ...ok('The account', answerWith(account).openapi('AccountAnswer')), ...tagHeader },
+      ...errors(400, 404, ...TOKEN_ERRORS),
+    },
+  }),
+  ({ accounts }) =>
+    async (c) => {
+      const found = await accounts.find(targetOf(c).industryId, c.req.valid('param').userId);
+      const data = accountOnTheWire(found.account);
+      return c.json({ ...done('Account'), data }, 200, { ETag: tagText(found.tag) });
+    },
+);
+
+/** PATCH /api/admin/accounts/{userId}. Spec gap: as the list of accounts. */
+export const patchAccountById = endpoint(
+  createRoute({
+    method: 'patch',
+    path: PATH,
+    tags: ['accounts'],
+    summary: 'Change an account',
+    description: 'All mistakes are told at once, and nothing is written then.',
+    request: {
+      headers: accountChangeHeaders,
+      params: accountPath('ravi.n'),
+      query: reasonQuery,
+      body: { required: true, content: { 'application/json': { schema: accountPatchBody } } },
+    },
+    responses: {
+      200: { ...ok('Changed', answerWith(account).openapi('AccountChanged')), ...tagHeader },
+      ...errors(400, 404, 412, ...TOKEN_ERRORS),
+    },
+  }),
+  ({ accounts }) =>
+    async (c) => {
+      const request = accountRequest(c, c.req.valid('query').reason);
+      const changed = await accounts.change(request, c.req.valid('param').userId, c.req.valid('json'));
+      const data = accountOnTheWire(changed.account);
+      return c.json({ ...done('Account changed'), data }, 200, { ETag: tagText(changed.tag) });
+    },
+);
+
+/** DELETE /api/admin/accounts/{userId}. Spec gap: as the list of accounts. */
+export const deleteAccountById = endpoint(
+  createRoute({
+    method: 'delete',
+    path: PATH,
+    tags: ['accounts'],
+    summary: 'Remove an account',
+    description: 'Its sessions end. What it has done stays in the audit.',
+    request: { headers: accountChangeHeaders, params: accountPath('ravi.n'), query: reasonQuery },
+    responses: {
+      200: ok('Removed', succeeded.openapi('AccountRemoved')),
+      ...errors(400, 404, 412, ...TOKEN_ERRORS),
+    },
+  }),
+  ({ accounts }) =>
+    async (c) => {
+      await accounts.remove(accountRequest(c, c.req.valid('query').reason), c.req.valid('param').userId);
+      return c.json(done('Account removed'), 200);
+    },
+);
+
+/** POST /api/admin/accounts/{userId}/resetPassword. Spec gap: as the list of accounts. */
+export const postAccountResetPassword = endpoint(
+  createRoute({
+    method: 'post',
+    path: `${PATH}/resetPassword`,
+    tags: ['accounts'],
+    summary: 'Have a new password set by a link',
+    description: 'The link works once, for 30 minutes, and voids the former one. The password stays until it is used.',
+    request: {
+      headers: requiredTargetHeader,
+      params: accountPath('asha.rao'),
+      query: reasonQuery,
+      body: { required: true, content: { 'application/json': { schema: resetForBody } } },
+    },
+    responses: {
+      200: ok(
+        'Made',
+        answerWith(
+          z.object({
+            link: z.string().nullable().openapi({ description: 'To hand over, shown this once; null: it is mailed' }),
+            expiresAt: z.string().nullable(),
+          }),
+        ).openapi('PasswordResetMade'),
+      ),
+      ...errors(400, 404, ...TOKEN_ERRORS),
+    },
+  }),
+  ({ accounts }) =>
+    async (c) => {
+      const { userId } = c.req.valid('param');
+      const request = accountRequest(c, c.req.valid('query').reason);
+      const made = await accounts.resetPassword(request, { userId, by: c.req.valid('json').by });
+      const data = {
+        link: made?.link ?? null,
+        expiresAt: made === null ? null : new Date(made.expiresAt).toISOString(),
+      };
+      return c.json({ ...done(made === null ? 'The link is being mailed' : 'Hand this link over'), data }, 200);
+    },
+);

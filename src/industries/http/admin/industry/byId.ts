@@ -1,0 +1,61 @@
+import { createRoute } from '@hono/zod-openapi';
+import { endpoint } from '../../../../platform/http/endpoint.ts';
+import { errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
+import {
+  bundleAnswer,
+  changeHeaders,
+  changeQuery,
+  industryPatchBody,
+  industryPath,
+  tagHeader,
+} from '../../schemas/industry.ts';
+import { targetIndustryHeader } from '../../../../platform/http/schemas/parameters.ts';
+import { CHANGE_OF_ONE_RESPONSES, changedBody, industryOfPath, tagHeaders, changeTermsOf } from './terms.ts';
+import { changeIndustry } from '../../../change-industry.ts';
+import { readIndustry } from '../../../read.ts';
+
+const PATH = '/api/admin/industry/{industryId}';
+
+/** GET /api/admin/industry/{industryId}. Spec gap: the answer is the bundle itself, so that it can be posted back. */
+export const getIndustryById = endpoint(
+  createRoute({
+    method: 'get',
+    path: PATH,
+    tags: ['industries'],
+    summary: 'The bundle by which an industry would be provisioned',
+    description: 'Without passwords and retired units. Posted back to POST /api/admin/industry it changes nothing.',
+    request: { params: industryPath, headers: targetIndustryHeader },
+    responses: { 200: { ...ok('The bundle', bundleAnswer), ...tagHeader }, ...errors(400, 404, ...TOKEN_ERRORS) },
+  }),
+  ({ context }) =>
+    async (c) => {
+      const { value, tag } = await readIndustry(context, industryOfPath(c, c.req.valid('param').industryId));
+      return c.json(value, 200, tagHeaders(tag));
+    },
+);
+
+/** PATCH /api/admin/industry/{industryId}. Spec gap: fields of the industry, by RFC 7396. */
+export const patchIndustryById = endpoint(
+  createRoute({
+    method: 'patch',
+    path: PATH,
+    tags: ['industries'],
+    summary: 'Change fields of an industry',
+    description:
+      'All mistakes are told at once, and nothing is written then. A changed clock counts from the next business day that has not begun, or from meta.clockEffectiveFrom.',
+    request: {
+      params: industryPath,
+      query: changeQuery,
+      headers: changeHeaders,
+      body: { required: true, content: { 'application/json': { schema: industryPatchBody } } },
+    },
+    responses: CHANGE_OF_ONE_RESPONSES,
+  }),
+  ({ context }) =>
+    async (c) => {
+      const asked = c.req.valid('query');
+      const industryId = industryOfPath(c, c.req.valid('param').industryId);
+      const changed = await changeIndustry(context, { industryId, ...changeTermsOf(c, asked) }, c.req.valid('json'));
+      return c.json(changedBody(changed, asked.dryRun), 200, tagHeaders(changed.tag));
+    },
+);

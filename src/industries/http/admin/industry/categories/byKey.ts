@@ -1,0 +1,123 @@
+import { createRoute } from '@hono/zod-openapi';
+import { endpoint } from '../../../../../platform/http/endpoint.ts';
+import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../../../platform/http/schemas/envelope.ts';
+import {
+  categoryBody,
+  categoryObject,
+  categoryPatchBody,
+  categoryPath,
+  changeHeaders,
+  changeQuery,
+  otherCategoryPath,
+  tagHeader,
+} from '../../../schemas/industry.ts';
+import { targetIndustryHeader } from '../../../../../platform/http/schemas/parameters.ts';
+import { CHANGE_OF_ONE_RESPONSES, changedBody, industryOfPath, tagHeaders, changeTermsOf } from '../terms.ts';
+import { changeCategory, createCategory, removeCategory } from '../../../../change-category.ts';
+import { readCategory } from '../../../../read.ts';
+
+const PATH = '/api/admin/industry/{industryId}/categories/{generation}/{categoryKey}';
+
+/** GET of a category. Spec gap: it is known by its generation and its key. */
+export const getCategoryOfIndustry = endpoint(
+  createRoute({
+    method: 'get',
+    path: PATH,
+    tags: ['industries'],
+    summary: 'A category',
+    request: { params: categoryPath, headers: targetIndustryHeader },
+    responses: {
+      200: { ...ok('The category', answerWith(categoryObject).openapi('CategoryAnswer')), ...tagHeader },
+      ...errors(400, 404, ...TOKEN_ERRORS),
+    },
+  }),
+  ({ context }) =>
+    async (c) => {
+      const { industryId, ...name } = c.req.valid('param');
+      const { value, tag } = await readCategory(context, industryOfPath(c, industryId), name);
+      return c.json({ ...done('Category'), data: value }, 200, tagHeaders(tag));
+    },
+);
+
+/** POST of a category. Spec gap: one that is there is refused, not replaced. */
+export const postCategoryOfIndustry = endpoint(
+  createRoute({
+    method: 'post',
+    path: PATH,
+    tags: ['industries'],
+    summary: 'Create a category',
+    description: 'All mistakes are told at once, and nothing is written then.',
+    request: {
+      params: otherCategoryPath,
+      query: changeQuery,
+      headers: changeHeaders,
+      body: { required: true, content: { 'application/json': { schema: categoryBody } } },
+    },
+    responses: CHANGE_OF_ONE_RESPONSES,
+  }),
+  ({ context }) =>
+    async (c) => {
+      const asked = c.req.valid('query');
+      const { industryId, ...name } = c.req.valid('param');
+      const changed = await createCategory(
+        context,
+        { industryId: industryOfPath(c, industryId), ...name, ...changeTermsOf(c, asked) },
+        c.req.valid('json'),
+      );
+      return c.json(changedBody(changed, asked.dryRun), 200, tagHeaders(changed.tag));
+    },
+);
+
+/** PATCH of a category. Spec gap: sub-categories are replaced by a list, or changed one by one by an object. */
+export const patchCategoryOfIndustry = endpoint(
+  createRoute({
+    method: 'patch',
+    path: PATH,
+    tags: ['industries'],
+    summary: 'Change a category',
+    description:
+      'What the category holds counts for all of history where it is added up for an answer. Figures of virtual units that were processed before stay, see docs/operations.md.',
+    request: {
+      params: categoryPath,
+      query: changeQuery,
+      headers: changeHeaders,
+      body: { required: true, content: { 'application/json': { schema: categoryPatchBody } } },
+    },
+    responses: CHANGE_OF_ONE_RESPONSES,
+  }),
+  ({ context }) =>
+    async (c) => {
+      const asked = c.req.valid('query');
+      const { industryId, ...name } = c.req.valid('param');
+      const changed = await changeCategory(
+        context,
+        { industryId: industryOfPath(c, industryId), ...name, ...changeTermsOf(c, asked) },
+        c.req.valid('json'),
+      );
+      return c.json(changedBody(changed, asked.dryRun), 200, tagHeaders(changed.tag));
+    },
+);
+
+/** DELETE of a category. Spec gap: its units stay. */
+export const deleteCategoryOfIndustry = endpoint(
+  createRoute({
+    method: 'delete',
+    path: PATH,
+    tags: ['industries'],
+    summary: 'Remove a category',
+    description: 'Its units stay, and so do their figures.',
+    request: { params: otherCategoryPath, query: changeQuery, headers: changeHeaders },
+    responses: CHANGE_OF_ONE_RESPONSES,
+  }),
+  ({ context }) =>
+    async (c) => {
+      const asked = c.req.valid('query');
+      const { industryId, ...name } = c.req.valid('param');
+      const changed = await removeCategory(context, {
+        industryId: industryOfPath(c, industryId),
+        ...name,
+        ...changeTermsOf(c, asked),
+      });
+      return c.json(changedBody(changed, asked.dryRun), 200, tagHeaders(changed.tag));
+    },
+);

@@ -1,0 +1,31 @@
+import { createRoute } from '@hono/zod-openapi';
+import { endpoint } from '../../../../platform/http/endpoint.ts';
+import { changeHeaders, changeQuery, industryPath } from '../../schemas/industry.ts';
+import { CHANGE_OF_ONE_RESPONSES, changedBody, industryOfPath, tagHeaders, changeTermsOf } from './terms.ts';
+import { setActive } from '../../../change-industry.ts';
+
+/**
+ * POST /api/admin/industry/{industryId}/deactivate. Spec gap: what an inactive industry does is in docs/operations.md.
+ */
+export const postIndustryDeactivate = endpoint(
+  createRoute({
+    method: 'post',
+    path: '/api/admin/industry/{industryId}/deactivate',
+    tags: ['industries'],
+    summary: 'Deactivate an industry',
+    description: 'Its data stay, its readings are taken and its users may read. Runs, reports and alerts pass it by.',
+    request: { params: industryPath, query: changeQuery, headers: changeHeaders },
+    responses: CHANGE_OF_ONE_RESPONSES,
+  }),
+  ({ context }) =>
+    async (c) => {
+      const asked = c.req.valid('query');
+      const { industryId } = c.req.valid('param');
+      const changed = await setActive(
+        context,
+        { industryId: industryOfPath(c, industryId), ...changeTermsOf(c, asked) },
+        false,
+      );
+      return c.json(changedBody(changed, asked.dryRun), 200, tagHeaders(changed.tag));
+    },
+);

@@ -1,0 +1,70 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { endpoint } from '../../../../platform/http/endpoint.ts';
+import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
+import { changeHeaders, changeQuery, industryPath, unitBody, unitObject } from '../../schemas/industry.ts';
+import { oneOf, optionalText, page, targetIndustryHeader } from '../../../../platform/http/schemas/parameters.ts';
+import { CHANGE_OF_ONE_RESPONSES, changedBody, industryOfPath, tagHeaders, changeTermsOf } from './terms.ts';
+import { unitOnTheWire } from './units/on-the-wire.ts';
+import { createUnit } from '../../../change-unit.ts';
+import { listUnits } from '../../../read.ts';
+
+const PATH = '/api/admin/industry/{industryId}/units';
+
+const query = z.object({
+  status: oneOf(['active', 'retired', 'all'], 'active').openapi({ description: 'In use, out of use, or both' }),
+  standardCategoryId: optionalText(64).openapi({ description: 'Of the newest version' }),
+  search: optionalText(100).openapi({ description: 'Part of id or name, in whatever letters' }),
+  ...page(500, 1000),
+});
+const list = answerWith(z.object({ units: z.array(unitObject), total: z.number().int() })).openapi(
+  'UnitListForOperators',
+);
+
+/** GET /api/admin/industry/{industryId}/units. Spec gap: units with the history of what counted from when. */
+export const getUnitsOfIndustry = endpoint(
+  createRoute({
+    method: 'get',
+    path: PATH,
+    tags: ['industries'],
+    summary: 'Units of an industry with their versions',
+    description: 'In the order of the bundle.',
+    request: { params: industryPath, query, headers: targetIndustryHeader },
+    responses: { 200: ok('A page', list), ...errors(400, 404, ...TOKEN_ERRORS) },
+  }),
+  ({ context }) =>
+    async (c) => {
+      const { status, standardCategoryId, search, limit, offset } = c.req.valid('query');
+      const found = await listUnits(context, industryOfPath(c, c.req.valid('param').industryId), {
+        status,
+        standardCategoryId: standardCategoryId ?? null,
+        search: search ?? null,
+      });
+      const units = found.slice(offset, offset + limit).map(unitOnTheWire);
+      return c.json({ ...done('Units'), data: { units, total: found.length } }, 200);
+    },
+);
+
+/** POST /api/admin/industry/{industryId}/units. Spec gap: the body is a unit as a bundle has it. */
+export const postUnitsOfIndustry = endpoint(
+  createRoute({
+    method: 'post',
+    path: PATH,
+    tags: ['industries'],
+    summary: 'Create a unit',
+    description: 'All mistakes are told at once, and nothing is written then.',
+    request: {
+      params: industryPath,
+      query: changeQuery,
+      headers: changeHeaders,
+      body: { required: true, content: { 'application/json': { schema: unitBody } } },
+    },
+    responses: CHANGE_OF_ONE_RESPONSES,
+  }),
+  ({ context }) =>
+    async (c) => {
+      const asked = c.req.valid('query');
+      const industryId = industryOfPath(c, c.req.valid('param').industryId);
+      const changed = await createUnit(context, { industryId, ...changeTermsOf(c, asked) }, c.req.valid('json'));
+      return c.json(changedBody(changed, asked.dryRun), 200, tagHeaders(changed.tag));
+    },
+);

@@ -1,0 +1,69 @@
+import { createRoute } from '@hono/zod-openapi';
+import { endpoint } from '../../../../../platform/http/endpoint.ts';
+import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../../../platform/http/schemas/envelope.ts';
+import {
+  changeHeaders,
+  changeQuery,
+  tagHeader,
+  unitObject,
+  unitPatchBody,
+  unitPath,
+} from '../../../schemas/industry.ts';
+import { targetIndustryHeader } from '../../../../../platform/http/schemas/parameters.ts';
+import { CHANGE_OF_ONE_RESPONSES, changedBody, industryOfPath, tagHeaders, changeTermsOf } from '../terms.ts';
+import { unitOnTheWire } from './on-the-wire.ts';
+import { readUnit } from '../../../../read.ts';
+import { changeUnit } from '../../../../change-unit.ts';
+
+const PATH = '/api/admin/industry/{industryId}/units/{unitId}';
+
+/** GET /api/admin/industry/{industryId}/units/{unitId}. Spec gap: a retired unit is answered, too. */
+export const getUnitOfIndustry = endpoint(
+  createRoute({
+    method: 'get',
+    path: PATH,
+    tags: ['industries'],
+    summary: 'A unit with its versions',
+    request: { params: unitPath, headers: targetIndustryHeader },
+    responses: {
+      200: { ...ok('The unit', answerWith(unitObject).openapi('UnitAnswerForOperators')), ...tagHeader },
+      ...errors(400, 404, ...TOKEN_ERRORS),
+    },
+  }),
+  ({ context }) =>
+    async (c) => {
+      const { industryId, unitId } = c.req.valid('param');
+      const { value, tag } = await readUnit(context, industryOfPath(c, industryId), unitId);
+      return c.json({ ...done('Unit'), data: unitOnTheWire(value) }, 200, tagHeaders(tag));
+    },
+);
+
+/** PATCH /api/admin/industry/{industryId}/units/{unitId}. Spec gap: fields of the unit, by RFC 7396. */
+export const patchUnitOfIndustry = endpoint(
+  createRoute({
+    method: 'patch',
+    path: PATH,
+    tags: ['industries'],
+    summary: 'Change a unit',
+    description:
+      'All mistakes are told at once, and nothing is written then. Closed days from meta.effectiveFrom on are computed anew, earlier ones stay.',
+    request: {
+      params: unitPath,
+      query: changeQuery,
+      headers: changeHeaders,
+      body: { required: true, content: { 'application/json': { schema: unitPatchBody } } },
+    },
+    responses: CHANGE_OF_ONE_RESPONSES,
+  }),
+  ({ context }) =>
+    async (c) => {
+      const asked = c.req.valid('query');
+      const { industryId, unitId } = c.req.valid('param');
+      const changed = await changeUnit(
+        context,
+        { industryId: industryOfPath(c, industryId), unitId, ...changeTermsOf(c, asked) },
+        c.req.valid('json'),
+      );
+      return c.json(changedBody(changed, asked.dryRun), 200, tagHeaders(changed.tag));
+    },
+);

@@ -1,0 +1,37 @@
+import { createRoute } from '@hono/zod-openapi';
+import { endpoint } from '../../../../../platform/http/endpoint.ts';
+import { changeHeaders, changeQuery, unitPath } from '../../../schemas/industry.ts';
+import { CHANGE_OF_ONE_RESPONSES, changedBody, industryOfPath, tagHeaders, changeTermsOf } from '../terms.ts';
+import { setInUse } from '../../../../change-unit.ts';
+
+/**
+ * POST /api/admin/industry/{industryId}/units/{unitId}/retire. Spec gap: nothing is deleted, because a unit can be
+ * brought back.
+ */
+export const postUnitRetire = endpoint(
+  createRoute({
+    method: 'post',
+    path: '/api/admin/industry/{industryId}/units/{unitId}/retire',
+    tags: ['industries'],
+    summary: 'Take a unit out of use',
+    description:
+      'Readings, figures and its place in categories stay. New readings are rejected, and formulas count it as 0.',
+    request: { params: unitPath, query: changeQuery, headers: changeHeaders },
+    responses: CHANGE_OF_ONE_RESPONSES,
+  }),
+  ({ context }) =>
+    async (c) => {
+      const asked = c.req.valid('query');
+      const { industryId, unitId } = c.req.valid('param');
+      const changed = await setInUse(
+        context,
+        {
+          industryId: industryOfPath(c, industryId),
+          unitId,
+          ...changeTermsOf(c, asked),
+        },
+        false,
+      );
+      return c.json(changedBody(changed, asked.dryRun), 200, tagHeaders(changed.tag));
+    },
+);

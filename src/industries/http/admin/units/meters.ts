@@ -1,0 +1,77 @@
+import { entityTag, metersSavingHeaders, versionHeader } from '../../../../platform/http/schemas/entity-tag.ts';
+import { requireTarget } from '../../../../platform/http/target.ts';
+import { createRoute, z } from '@hono/zod-openapi';
+import { expectedVersion } from '../../../../kernel/versions/expected-version.ts';
+import { actorOf } from '../../../../platform/http/actor.ts';
+import { endpoint } from '../../../../platform/http/endpoint.ts';
+import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
+import { listedMeter, meterAnswer, meterBody, meterFields, toMeter, unitIdPath } from '../../schemas/meter.ts';
+import { requiredTargetHeader } from '../../../../platform/http/schemas/parameters.ts';
+import { listMeters, registerMeter } from '../../../meters/meters.ts';
+
+const PATH = '/api/admin/units/{unitId}/meters';
+
+/** GET /api/admin/units/{unitId}/meters. Spec gap: a meter swap has no endpoint; a unit is a place for meters. */
+export const getUnitMeters = endpoint(
+  createRoute({
+    method: 'get',
+    path: PATH,
+    tags: ['operations'],
+    summary: 'Meters of a unit, in the order of their installation',
+    description: 'The first one is there, too. Registers are raw: milli-units, flowFactor not applied.',
+    request: { headers: requiredTargetHeader, params: unitIdPath },
+    responses: {
+      200: {
+        ...ok('Meters', answerWith(z.object({ unitId: z.string(), meters: z.array(listedMeter) }))),
+        ...versionHeader,
+      },
+      ...errors(400, 404, ...TOKEN_ERRORS),
+    },
+  }),
+  ({ context }) =>
+    async (c) => {
+      const { industry } = c.get('caller');
+      requireTarget(industry);
+      const { unitId } = c.req.valid('param');
+      const listed = await listMeters(context, industry, unitId);
+      return c.json({ ...done('Meters'), data: { unitId, meters: [...listed.meters] } }, 200, {
+        ETag: entityTag(listed.version),
+      });
+    },
+);
+
+/** POST /api/admin/units/{unitId}/meters. Spec gap: a meter swap has no endpoint. */
+export const postUnitMeter = endpoint(
+  createRoute({
+    method: 'post',
+    path: PATH,
+    tags: ['operations'],
+    summary: 'Register that another meter was installed',
+    description:
+      'From the instant on the unit is measured by another meter, whatever its register shows: the hour counts the old meter up to its last register and the new one from its first. Readings stay as they were sent. It may be registered at any later time; closed days follow. `If-Match` takes the version of the list. All mistakes are told at once, and nothing is written then.',
+    request: {
+      headers: requiredTargetHeader.extend(metersSavingHeaders),
+      params: unitIdPath,
+      body: { required: true, content: { 'application/json': { schema: meterBody } } },
+    },
+    responses: {
+      200: { ...ok('Registered', meterAnswer), ...versionHeader },
+      ...errors(400, 404, 412, ...TOKEN_ERRORS),
+    },
+  }),
+  ({ context }) =>
+    async (c) => {
+      const { industry } = c.get('caller');
+      requireTarget(industry);
+      const result = await registerMeter(context, {
+        industry,
+        unitId: c.req.valid('param').unitId,
+        by: actorOf(c),
+        expected: expectedVersion(c.req.header('If-Match')),
+        meter: toMeter(c.req.valid('json')),
+      });
+      return c.json({ ...done('Meter registered'), data: meterFields(result) }, 200, {
+        ETag: entityTag(result.meter?.version ?? 1),
+      });
+    },
+);

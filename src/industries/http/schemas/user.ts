@@ -1,0 +1,106 @@
+import { password } from '../../../platform/login/rules/password-field.ts';
+import { z } from '@hono/zod-openapi';
+import { answerWith, done } from '../../../platform/http/schemas/envelope.ts';
+import { ROLES } from '../../../platform/login/rules/caller.ts';
+import type { Industry } from '../../../kernel/industry/industry.ts';
+import { email, phone, username } from '../../rules/provisioning/fields.ts';
+import { businessDateOf } from '../../../kernel/time/business-clock.ts';
+import { formatRequestDate } from '../../../kernel/time/business-date.ts';
+import type { EpochMillis } from '../../../kernel/time/types.ts';
+import type { Profile } from '../../users/users.ts';
+
+/** A field as bundles take it, worded as a body's fields are: "is not .." what is allowed. */
+const like = (field: z.ZodType<string>) =>
+  z.string().superRefine((value, context) => {
+    const [issue] = field.safeParse(value).error?.issues ?? [];
+    if (issue !== undefined) context.addIssue({ code: 'custom', message: `is not ${issue.message}` });
+  });
+
+const MAX_RECIPIENTS = 50;
+
+/**
+ * Spec gap: what a user may change of himself. The e-mail address is not among it: single sign-on finds users by it, so
+ * only a bundle changes it. Fields that are absent stay as they are.
+ */
+export const profileChanges = z
+  .object({
+    username: like(username).openapi({
+      description: '4 to 25 characters without blanks, of nobody else',
+      example: 'asha.rao',
+    }),
+    emailIds: z
+      .array(like(email))
+      .max(MAX_RECIPIENTS, `is a list of more than ${MAX_RECIPIENTS} addresses`)
+      .openapi({ description: 'Recipients of alerts', example: ['asha.rao@works.example'] }),
+    phoneNo: like(phone).nullable().openapi({
+      description: 'International format or 10 digits, of nobody else; null: none',
+      example: '+919876543210',
+    }),
+  })
+  .partial()
+  .strict()
+  .refine(
+    (changes) => Object.values(changes).some((value) => value !== undefined),
+    'has none of username, emailIds, phoneNo',
+  );
+
+/** Passwords set before the limits applied can still be given up, so the old one has none. */
+export const passwordChange = z
+  .object({
+    oldPassword: z
+      .string()
+      .min(1)
+      .openapi({ description: 'The present one', example: 'Correct-horse-1', format: 'password' }),
+    newPassword: like(password).openapi({
+      description: '5 to 30 characters without blanks',
+      example: 'Correct-horse-2',
+      format: 'password',
+    }),
+  })
+  .strict();
+
+const profile = z
+  .object({
+    userId: z.string(),
+    email: z.string(),
+    username: z.string(),
+    role: z.enum(ROLES),
+    permissions: z.array(z.string()),
+    industryId: z.string(),
+    industryName: z.string(),
+    emailIds: z.array(z.string()),
+    phoneNo: z.string().nullable(),
+    clock: z
+      .object({
+        industryId: z.string().openapi({ description: 'The own one, or the one that targetIndustryId names' }),
+        industryName: z.string(),
+        timezone: z.string(),
+        startAt: z.string().openapi({ description: 'Local time at which a business day begins' }),
+        today: z.string().openapi({ description: 'The business day that runs, DD/MM/YYYY' }),
+      })
+      .openapi({ description: 'Of the industry that is looked at' }),
+  })
+  .openapi('Profile');
+
+export const profileAnswer = answerWith(profile);
+
+export const profileAnswerOf = (
+  message: string,
+  { permissions, emailIds, ...same }: Profile,
+  { industryId, industryName, clock }: Industry,
+  now: EpochMillis,
+): z.infer<typeof profileAnswer> => ({
+  ...done(message),
+  data: {
+    ...same,
+    permissions: [...permissions],
+    emailIds: [...emailIds],
+    clock: {
+      industryId,
+      industryName,
+      timezone: clock.timezone,
+      startAt: clock.shiftStartAt,
+      today: formatRequestDate(businessDateOf(clock, now)),
+    },
+  },
+});

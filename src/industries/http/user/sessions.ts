@@ -1,0 +1,65 @@
+import { sessionsAnswer, sessionsAnswerOf } from '../schemas/session.ts';
+import { createRoute, z } from '@hono/zod-openapi';
+import { endpoint } from '../../../platform/http/endpoint.ts';
+import { errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
+import { doneAnswer } from '../../../platform/login/http/schemas/login.ts';
+import { text } from '../../../platform/http/schemas/parameters.ts';
+
+const PATH = '/api/user/sessions';
+const SIGNED_OUT = { status: 'success' as const, status_code: 200 as const, message: 'Signed out' };
+
+/** GET /api/user/sessions. Spec gap: sign-out elsewhere is named (States), no endpoint for it is. */
+export const getSessions = endpoint(
+  createRoute({
+    method: 'get',
+    path: PATH,
+    tags: ['user'],
+    summary: 'Own sessions, the latest seen first',
+    responses: { 200: ok('Sessions', sessionsAnswer), ...errors(...TOKEN_ERRORS) },
+  }),
+  ({ users }) =>
+    async (c) =>
+      c.json(sessionsAnswerOf(await users.sessions(c.get('caller'))), 200),
+);
+
+/** DELETE /api/user/sessions */
+export const deleteSessions = endpoint(
+  createRoute({
+    method: 'delete',
+    path: PATH,
+    tags: ['user'],
+    summary: 'Sign out everywhere else',
+    description: 'Requests of every other session get 440 from now on.',
+    responses: { 200: ok('Signed out', doneAnswer), ...errors(...TOKEN_ERRORS) },
+  }),
+  ({ users }) =>
+    async (c) => {
+      await users.endOtherSessions(c.get('caller'));
+      return c.json(SIGNED_OUT, 200);
+    },
+);
+
+/** DELETE /api/user/sessions/{sessionId} */
+export const deleteSessionsBySessionId = endpoint(
+  createRoute({
+    method: 'delete',
+    path: `${PATH}/{sessionId}`,
+    tags: ['user'],
+    summary: 'Sign out one session',
+    description: 'Its requests get 440 from now on.',
+    request: {
+      params: z.object({
+        sessionId: text(100).openapi({
+          description: 'As the list of sessions gives it',
+          example: '7b0f6a4e-52c1-4d0e-9d8e-3f6f1f0a2c11',
+        }),
+      }),
+    },
+    responses: { 200: ok('Signed out', doneAnswer), ...errors(400, 404, ...TOKEN_ERRORS) },
+  }),
+  ({ users }) =>
+    async (c) => {
+      await users.endSession(c.get('caller'), c.req.valid('param').sessionId);
+      return c.json(SIGNED_OUT, 200);
+    },
+);

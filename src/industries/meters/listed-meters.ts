@@ -1,0 +1,55 @@
+import type { Querier } from '../../platform/database/database.ts';
+import type { Industry, StoredUnit } from '../../kernel/industry/industry.ts';
+import { writeIso } from '../../kernel/time/iso.ts';
+import type { StoredMeter } from '../../platform/directory/store/meters.ts';
+import {
+  BEFORE_READINGS,
+  AFTER_READINGS,
+  registersAroundMeters,
+} from '../../figures/register-checks/registers-around.ts';
+
+/** A meter of a unit for people. Instants ISO 8601 UTC; registers raw, null where they are not known. */
+export interface ListedMeter {
+  /** null: the first meter of the unit, which nobody has registered. */
+  readonly meterId: string | null;
+  readonly serial: string | null;
+  /** null: since the first reading. */
+  readonly installedAt: string | null;
+  /** null: it is in use. */
+  readonly removedAt: string | null;
+  /** As they were written down. */
+  readonly initialRegister: number | null;
+  readonly finalRegister: number | null;
+  /** As they were sent, by readings that are not archived. */
+  readonly firstSentRegister: number | null;
+  readonly lastSentRegister: number | null;
+  readonly registeredBy: string | null;
+  readonly registeredAt: string | null;
+  readonly version: number | null;
+}
+
+export async function listedMeters(
+  db: Querier,
+  { clock }: Industry,
+  { unitKey }: StoredUnit,
+  meters: readonly StoredMeter[],
+): Promise<readonly ListedMeter[]> {
+  const bounds = [{ installedAtEpochMs: BEFORE_READINGS }, ...meters, { installedAtEpochMs: AFTER_READINGS }];
+  const around = await registersAroundMeters(db, clock, unitKey, bounds, meters);
+  return [null, ...meters].map((meter, index): ListedMeter => {
+    const next = meters[index];
+    return {
+      meterId: meter?.meterId ?? null,
+      serial: meter?.serial ?? null,
+      installedAt: meter === null ? null : writeIso(meter.installedAtEpochMs),
+      removedAt: next === undefined ? null : writeIso(next.installedAtEpochMs),
+      initialRegister: meter?.initialRegister ?? null,
+      finalRegister: next?.finalRegisterOfOld ?? null,
+      firstSentRegister: around[index]?.after?.register ?? null,
+      lastSentRegister: around[index + 1]?.before?.register ?? null,
+      registeredBy: meter?.registeredBy ?? null,
+      registeredAt: meter?.registeredAt.toISOString() ?? null,
+      version: meter?.version ?? null,
+    };
+  });
+}

@@ -1,0 +1,36 @@
+import type { Context } from '../../context.ts';
+import type { ProvisionResult } from '../rules/provisioning/plan.ts';
+import { readDeclared } from '../rules/provisioning/declared.ts';
+import { COMMAND } from '../../platform/login/rules/actor.ts';
+import { changeTenant } from './change-tenant.ts';
+import type { MarkStale } from './mark-stale-days.ts';
+
+interface ProvisionArguments {
+  readonly context: Context;
+  /** The parsed JSON document (docs/first-industry.md). */
+  readonly bundle: unknown;
+  /** Called once, when the changes reach closed business days. */
+  readonly markStale: MarkStale;
+}
+
+/**
+ * Brings an industry to what its bundle says, in one transaction; the same bundle again changes nothing. Units left out
+ * of a units section are removed (their readings stay), categories and users left out of theirs too; users who are
+ * removed or get another password are signed out.
+ * @throws ServiceError 1430 with every mistake of the bundle; nothing is written then.
+ */
+export async function provisionIndustry({ context, bundle, markStale }: ProvisionArguments): Promise<ProvisionResult> {
+  const { industryId } = readDeclared(bundle);
+  const {
+    tenant: _tenant,
+    difference: _difference,
+    ...result
+  } = await changeTenant({
+    context,
+    industryId,
+    propose: () => ({ document: bundle }),
+    act: { actor: COMMAND, verb: 'industry.provision', subject: industryId ?? '' },
+    markStale,
+  });
+  return result;
+}

@@ -1,0 +1,141 @@
+import { list, name, open, strict } from '../../../kernel/field-kinds.ts';
+import { password } from '../../../platform/login/rules/password-field.ts';
+import { z } from 'zod';
+import {
+  atLeastZero,
+  byName,
+  byParameter,
+  checkAction,
+  daysOffset,
+  email,
+  flagField,
+  frequencySeconds,
+  id,
+  multiplier,
+  permission,
+  phone,
+  positive,
+  registerDigits,
+  requestDate,
+  role,
+  shiftStart,
+  shortText,
+  standardCategoryId,
+  subCategoryId,
+  timezone,
+  userId,
+  username,
+  volumeCurve,
+  waterSource,
+} from './fields.ts';
+
+/** Report services that an industry can switch on (specification, Industry: meta.reports.services). */
+const reportServices = strict({
+  is_consumption_enabled: flagField.optional(),
+  is_rain_water_enabled: flagField.optional(),
+  is_stock_enabled: flagField.optional(),
+  is_groundwater_enabled: flagField.optional(),
+  is_summary_enabled: flagField.optional(),
+  is_energy_enabled: flagField.optional(),
+  is_quality_enabled: flagField.optional(),
+  is_executive_enabled: flagField.optional(),
+});
+
+const industrySchema = strict({
+  industryId: id,
+  industryName: name,
+  place: name.nullish(),
+  isActive: flagField.optional(),
+  test: flagField.optional(),
+  daysOffset: daysOffset.nullish(),
+  meta: open({
+    timezone: timezone.nullish(),
+    shift: strict({ startAt: shiftStart }),
+    virtualNegativeCalc: flagField.nullish(),
+    /** From which business day on a changed timezone, shift or daysOffset counts; absent: from the next one. */
+    clockEffectiveFrom: requestDate.nullish(),
+    /** What water and energy cost, for what findings are worth. */
+    tariff: strict({
+      perCubicMetre: atLeastZero.nullish(),
+      perKilowattHour: atLeastZero.nullish(),
+      currency: shortText.nullish(),
+    }).nullish(),
+    reports: strict({ emailIds: list(email).optional(), services: reportServices.optional() }).nullish(),
+  }),
+  sessionTimeout: strict({ accessTokenMinutes: positive.optional(), refreshTokenDays: positive.optional() }).nullish(),
+});
+
+const parameterSchema = strict({
+  displayName: name.nullish(),
+  siUnit: shortText.nullish(),
+  isLatest: flagField.nullish(),
+});
+
+const registerChecksSchema = strict({
+  dropout: checkAction.nullish(),
+  glitch: checkAction.nullish(),
+  spike: checkAction.nullish(),
+  rolloverDigits: registerDigits.nullish(),
+});
+
+export const unitSchema = strict({
+  unitId: id,
+  displayName: name,
+  standardCategoryId,
+  siUnit: shortText,
+  flowFactor: multiplier.nullish(),
+  minNonZeroThreshold: atLeastZero.nullish(),
+  maxCapacity: positive.nullish(),
+  dataUpdateFrequency: frequencySeconds.nullish(),
+  params: byParameter(parameterSchema).nullish(),
+  meta: open({
+    pRef: positive.nullish(),
+    calculations: z.string({ error: 'a formula as text' }).nullish(),
+    registerChecks: registerChecksSchema.nullish(),
+    /** What a surveyed tank holds by the height of its water; its capacity is that of the highest point. */
+    volumeCurve: volumeCurve.nullish(),
+    /** Of the quantity that passed; of a tank's capacity. */
+    accuracyPercent: positive.nullish(),
+    /** Where the water of a source is from, for the water neutrality index. */
+    waterSource: waterSource.nullish(),
+    /** The water unit that the pump of an energy unit moves, for the energy that a cubic metre takes. */
+    pumpsUnitId: id.nullish(),
+    /** From which business day on a change of this unit counts; absent: from the running one. */
+    effectiveFrom: requestDate.nullish(),
+  }).nullish(),
+});
+
+const categorySchema = strict({
+  standardCategoryId,
+  subCategories: list(strict({ id: subCategoryId, displayName: name, units: list(id) })),
+});
+
+const userSchema = strict({
+  userId,
+  email,
+  username,
+  /** May be left out for a user who exists: the password is kept. */
+  password: password.nullish(),
+  role,
+  permissions: list(permission).optional(),
+  emailIds: list(email).optional(),
+  phoneNo: phone.nullish(),
+});
+
+/**
+ * An industry with all that belongs to it, as one document. A section that is absent leaves what is stored as it is; a
+ * section that is present is the whole truth of that section.
+ */
+export const bundleSchema = strict({
+  industry: industrySchema,
+  units: list(unitSchema).optional(),
+  categories: byName(categorySchema).optional(),
+  categoriesV2: byName(categorySchema).optional(),
+  standardCategories: byName(categorySchema).optional(),
+  users: list(userSchema).optional(),
+});
+
+export type Bundle = z.infer<typeof bundleSchema>;
+export type BundleIndustry = Bundle['industry'];
+export type BundleUnit = z.infer<typeof unitSchema>;
+export type BundleUser = z.infer<typeof userSchema>;

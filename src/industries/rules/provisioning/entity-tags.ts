@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { type ErrorDetail, ServiceError } from '../../../kernel/errors.ts';
+import { isObject } from '../../../kernel/json.ts';
+import { fieldOf, shownField } from '../../../kernel/problems.ts';
+import type { EpochMillis } from '../../../kernel/time/types.ts';
+import { changeWords } from './change-words.ts';
+import { canonical } from '../../../kernel/same-json.ts';
+
+/*
+ * A version of a thing is told by what it says, whoever wrote it. Its tag also names the last act that its reader can
+ * have known of, so that whoever is refused hears what has happened since.
+ */
+
+export interface EntityTag {
+  /** The newest audit row of the industry when the version was read; 0 without one. */
+  readonly auditKey: number;
+  readonly fingerprint: string;
+}
+
+const FINGERPRINT_CHARACTERS = 16;
+const MAX_HEADER_CHARACTERS = 500;
+
+export const fingerprintOf = (seen: unknown): string =>
+  createHash('sha256').update(canonical(seen)).digest('hex').slice(0, FINGERPRINT_CHARACTERS);
+
+/** As the header ETag has it. */
+export const tagText = ({ auditKey, fingerprint }: EntityTag): string => `"${auditKey}-${fingerprint}"`;
+
+/**
+ * The versions that a change may replace, as the header If-Match names them; null without the header, or for any.
+ * @throws ServiceError 1403 for one that names no version.
+ */
+export function expectedTags(header: string | undefined): readonly EntityTag[] | null {
+  const text = header?.trim() ?? '';
+  if (text === '' || text === '*') return null;
+  const parts = text.length > MAX_HEADER_CHARACTERS ? [''] : text.split(',');
+  return parts.map((part): EntityTag => {
+    const [, auditKey, fingerprint] = /^\s*(?:W\/)?"(\d{1,15})-([0-9a-f]{16})"\s*$/.exec(part) ?? [];
+    if (auditKey !== undefined && fingerprint !== undefined) return { auditKey: Number(auditKey), fingerprint };
+    const problem = `${shownField(text)} names no version, allowed is what the header ETag gave, several with commas between, or *`;
+    throw new ServiceError(1403, `Invalid 'If-Match': ${problem}`, [{ field: 'If-Match', problem }]);
+  });
+}
+
+/** One act, as the audit trail has it. */
+export interface AuditedAct {
+  readonly at: EpochMillis;
+  readonly userId: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** Where a thing stands in what an act changed: `['units', 'M1']`; the whole industry: `[]`. */
+export type ThingPath = readonly string[];
+
+const MOST_DETAILS = 50;
+const FIELD_LEVELS = 2;
+
+/**
+ * @param acts since the version was read, oldest first.
+ * @returns 412, which tells what has changed since, by whom and when.
+ */
+export function changedMeanwhile(thing: string, path: ThingPath, acts: readonly AuditedAct[]): ServiceError {
+  const details = acts.flatMap((act) => changesOf(act, path)).slice(-MOST_DETAILS);
+  const told = details.map(({ field, problem }) => `${field} ${problem}`).join('; ');
+  return new ServiceError(
+    412,
+    `The ${thing} was changed by somebody else meanwhile${told === '' ? '' : `: ${told}`}`,
+    details.length > 0
+      ? details
+      : [{ field: 'If-Match', problem: 'names another version than the one in force; read it again' }],
+  );
+}
+
+function changesOf({ at, userId, before, after }: AuditedAct, path: ThingPath): ErrorDetail[] {
+  const [was, is] = [valueAt(before, path), valueAt(after, path)];
+  const by = `by ${userId} at ${new Date(at).toISOString()}`;
+  const fields = leavesOf(was, is, []);
+  const named = fields.filter(([first]) => first !== 'versions');
+  return (named.length > 0 ? named : fields).map((field) => ({
+    field: fieldOf(field),
+    problem: `was changed ${changeWords(valueAt(was, field) ?? null, valueAt(is, field) ?? null)} ${by}`,
+  }));
+}
+
+const valueAt = (value: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>(
+    (found, name) => (isObject(found) && Object.hasOwn(found, name) ? found[name] : undefined),
+    value,
+  );
+
+/** Paths of what differs, no deeper than a field of `meta`. */
+function leavesOf(was: unknown, is: unknown, path: readonly string[]): (readonly string[])[] {
+  if (was === undefined && is === undefined) return [];
+  if (path.length === FIELD_LEVELS || (!isObject(was) && !isObject(is))) return [path];
+  const names = new Set([was, is].flatMap((side) => (isObject(side) ? Object.keys(side) : [])));
+  return [...names].flatMap((name) => leavesOf(valueAt(was, [name]), valueAt(is, [name]), [...path, name]));
+}

@@ -1,0 +1,116 @@
+import { strict, textField } from '../../../kernel/field-kinds.ts';
+import { z } from 'zod';
+import { problemOfLoginName } from '../../../platform/login/rules/login-name.ts';
+import { MAIL_ADDRESS } from '../../../platform/login/rules/mail-address.ts';
+import { isPermission, PERMISSIONS } from '../../../platform/login/rules/permissions.ts';
+import { GROUP_OF_STANDARD_CATEGORY } from '../../../kernel/measure/unit.ts';
+import { isOneLine } from '../../../kernel/plain-text.ts';
+import { problemOfParameterName } from '../../../readings/rules/parameter-name.ts';
+import { WATER_SOURCES } from '../../../balance/rules/neutrality.ts';
+import { curveMistake } from '../../../kernel/measure/volume-curve.ts';
+import { isShiftStart, isTimezone } from '../../../kernel/time/day-rule.ts';
+import { ASKED_YEARS, FIRST_DATE, parseRequestDate, readRequestDate } from '../../../kernel/time/business-date.ts';
+
+/*
+ * The kinds of fields a bundle has. The message of every schema here says what is allowed; problems.ts puts the path
+ * and the value given in front of it.
+ */
+
+const matching = (pattern: RegExp, allowed: string) => z.string({ error: allowed }).regex(pattern, { error: allowed });
+
+const number = (allowed: string, accepts: (value: number) => boolean) =>
+  z.number({ error: allowed }).refine(accepts, { error: allowed });
+
+const wholeNumber = (low: number, high: number, allowed: string) =>
+  z.int({ error: allowed }).min(low, { error: allowed }).max(high, { error: allowed });
+
+export const byName = <T extends z.ZodType>(value: T) =>
+  z.record(
+    textField('a name of 1 to 100 characters in one line, without blanks around it and not dots alone', isName),
+    value,
+    { error: 'an object' },
+  );
+
+/** Other names could be declared but never sent. */
+export const byParameter = <T extends z.ZodType>(value: T) =>
+  z.record(
+    textField(
+      'a name of 1 to 64 printable characters without blanks around it that does not look like an injection',
+      (key) => isName(key) && problemOfParameterName(key) === null,
+    ),
+    value,
+    { error: 'an object' },
+  );
+
+export const flagField = z.boolean({ error: 'true or false' });
+
+/** Ids go into document ids, MQTT topics and addresses: nothing that means something there. */
+export const id = matching(
+  /^(?!\.+$)[A-Za-z0-9_.-]{1,64}$/,
+  '1 to 64 characters out of A-Z a-z 0-9 _ . -, not dots alone',
+);
+
+export const shortText = textField(
+  'a text of at most 50 characters in one line',
+  (value) => value.length <= 50 && isOneLine(value),
+);
+
+/** Names stand in addresses, too, where dots alone lead elsewhere. */
+const isName = (value: string): boolean =>
+  value.length <= 100 && value.trim() === value && isOneLine(value) && !/^\.*$/.test(value);
+
+/** Formulas name sub-categories between braces. */
+export const subCategoryId = textField(
+  '1 to 100 characters in one line without braces and without blanks around it, not dots alone',
+  (value) => isName(value) && !/[{}]/.test(value),
+);
+
+/** What people log in with, and what they are told apart by: nothing that looks like another one. */
+const loginName = (pattern: RegExp, allowed: string) =>
+  matching(pattern, allowed).refine((value) => problemOfLoginName(value) === null, {
+    error: ({ input }) => `${allowed}, which everybody reads alike: it ${problemOfLoginName(String(input)) ?? ''}`,
+  });
+
+export const userId = loginName(/^(?!\.+$)\S{1,100}$/u, '1 to 100 characters without blanks, not dots alone');
+export const username = loginName(/^\S{4,25}$/u, '4 to 25 characters without blanks');
+export const email = loginName(MAIL_ADDRESS, 'an e-mail address');
+/** Spec gap: the client asks for 10 digits, one-time passwords for the international format; both are taken. */
+export const phone = matching(
+  /^(?:\+[1-9]\d{6,14}|\d{10})$/,
+  'the international format, + and 7 to 15 digits, or 10 digits',
+);
+export const role = z.enum(['user', 'admin', 'guest'], { error: 'user, admin or guest' });
+export const permission = textField(Object.keys(PERMISSIONS).join(', '), isPermission);
+
+export const standardCategoryId = textField(Object.keys(GROUP_OF_STANDARD_CATEGORY).join(', '), (value) =>
+  Object.hasOwn(GROUP_OF_STANDARD_CATEGORY, value),
+);
+export const waterSource = z.enum(WATER_SOURCES, { error: WATER_SOURCES.join(', ') });
+export const timezone = textField("an IANA zone 'Area/Location' or 'UTC'", isTimezone);
+export const shiftStart = textField('a local time HH:MM:SS', isShiftStart);
+/** 01/01/1900 is how explanations write "from the beginning". */
+export const requestDate = textField(
+  `a date DD/MM/YYYY of ${ASKED_YEARS}, or 01/01/1900: from the beginning`,
+  (value) => readRequestDate(value).date !== undefined || parseRequestDate(value) === FIRST_DATE,
+);
+
+/** Negative multipliers belong to meters that were mounted the wrong way round. */
+export const multiplier = number('a finite number other than 0', (value) => value !== 0);
+export const positive = number('a number above 0', (value) => value > 0);
+export const atLeastZero = number('a number of 0 or more', (value) => value >= 0);
+export const daysOffset = wholeNumber(-366, 366, 'a whole number of days from -366 to 366');
+export const frequencySeconds = wholeNumber(1, 86_400, 'a whole number of seconds from 1 to 86400');
+export const registerDigits = wholeNumber(1, 15, 'a whole number of digits from 1 to 15');
+const MOST_CURVE_POINTS = 1000;
+const CURVE = `a list of 2 to ${MOST_CURVE_POINTS} points, elevationMetres rising, volumeCubicMetres never falling, the last above 0`;
+/** What a tank holds by the height of its water. */
+export const volumeCurve = z
+  .array(strict({ elevationMetres: number('a number of metres', () => true), volumeCubicMetres: atLeastZero }), {
+    error: CURVE,
+  })
+  .min(2, { error: CURVE })
+  .max(MOST_CURVE_POINTS, { error: CURVE })
+  .refine((points) => curveMistake(points) === null, {
+    error: ({ input }) => `${CURVE}: ${Array.isArray(input) ? curveMistake(input) : ''}`,
+  });
+export const checkAction = z.enum(['exclude', 'keep'], { error: '"exclude" or "keep"' });

@@ -1,0 +1,42 @@
+import { resolveVirtualUnits } from '../../../kernel/formula/dependencies.ts';
+import { parseFormula } from '../../../kernel/formula/parse.ts';
+import { type Formula, FormulaError } from '../../../kernel/formula/types.ts';
+
+/** What the formulas of an industry's virtual units stand for. */
+export interface FormulaUses {
+  readonly virtualUnitIds: ReadonlySet<string>;
+  /** null for a unit that is not virtual. */
+  formulaOf(unitId: string): string | null;
+  /** Units that the formula names, sub-categories and ADD_ALL written out, in alphabetical order. */
+  operandsOf(unitId: string): readonly string[];
+  hasCycle(unitId: string): boolean;
+}
+
+/** A formula that does not parse uses nothing: a stored one may be older than the present grammar. */
+export function formulaUses(
+  virtualUnits: readonly { readonly unitId: string; readonly calculations: string | null }[],
+  nonVirtualUnitIds: readonly string[],
+  subCategories: ReadonlyMap<string, readonly string[]>,
+): FormulaUses {
+  const formulas = new Map(virtualUnits.map(({ unitId, calculations }) => [unitId, calculations]));
+  const graph = resolveVirtualUnits({
+    units: virtualUnits.map(({ unitId, calculations }) => ({ unitId, formula: parsedOrNull(calculations) })),
+    subCategories,
+    nonVirtualUnitIds,
+  });
+  return {
+    virtualUnitIds: new Set(formulas.keys()),
+    formulaOf: (unitId) => formulas.get(unitId) ?? null,
+    operandsOf: (unitId) => [...graph.directOperandsOf(unitId)].toSorted(),
+    hasCycle: (unitId) => graph.cyclicUnitIds.has(unitId),
+  };
+}
+
+function parsedOrNull(text: string | null): Formula | null {
+  try {
+    return text === null ? null : parseFormula(text);
+  } catch (error) {
+    if (error instanceof FormulaError) return null;
+    throw error;
+  }
+}

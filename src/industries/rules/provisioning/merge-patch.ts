@@ -1,0 +1,25 @@
+import { isObject } from '../../../kernel/json.ts';
+
+/**
+ * A document after a patch of RFC 7396: what the patch names is replaced, objects are merged name by name, null takes
+ * out, everything else stays.
+ */
+function mergePatch(document: unknown, patch: unknown): unknown {
+  if (!isObject(patch)) return patch;
+  const base = isObject(document) ? document : {};
+  const kept = Object.entries(base).filter(([name]) => !Object.hasOwn(patch, name));
+  const given = Object.entries(patch)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]): [string, unknown] => [name, mergePatch(base[name], value)]);
+  return Object.fromEntries([...kept, ...given]);
+}
+
+/** The same of an object, which stays one. */
+export const patched = (
+  document: Readonly<Record<string, unknown>>,
+  patch: Readonly<Record<string, unknown>>,
+): Record<string, unknown> => {
+  const result = mergePatch(document, patch);
+  if (!isObject(result)) throw new Error('A patch that is an object leaves an object.');
+  return result;
+};

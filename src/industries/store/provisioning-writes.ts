@@ -1,0 +1,168 @@
+import type { Querier } from '../../platform/database/database.ts';
+import type { DesiredTenant } from '../rules/provisioning/desired.ts';
+import type { ProvisioningPlan } from '../rules/provisioning/plan.ts';
+import type { CategoryPlan, UserPlan } from '../rules/provisioning/section-plans.ts';
+import type { UnitPlan } from '../rules/provisioning/unit-plan.ts';
+import type { DatedRule } from '../../kernel/time/types.ts';
+import { plainArray, timestampArray } from '../../platform/database/array-literal.ts';
+
+/*
+ * The writing half of provisioning: one statement per table and kind of change, rows as one JSON list. A part of the
+ * plan that is empty costs no statement.
+ */
+
+/**
+ * Writes a plan inside the caller's transaction; gives the industry's key.
+ * @param storedKey null when the industry is new. @param now instant of removals and changes.
+ */
+export async function writePlan(
+  transaction: Querier,
+  plan: ProvisioningPlan,
+  storedKey: number | null,
+  now: Date,
+): Promise<number> {
+  const industryKey =
+    storedKey !== null && plan.industry === 'unchanged'
+      ? storedKey
+      : await writeIndustry(transaction, plan.desired, now);
+  if (plan.clock.isChanged) await writeClock(transaction, industryKey, plan.clock.rules);
+  await writeUnits(transaction, industryKey, plan.units, now);
+  await writeCategories(transaction, industryKey, plan.categories);
+  await writeUsers(transaction, industryKey, plan.users, now);
+  return industryKey;
+}
+
+async function writeIndustry(
+  transaction: Querier,
+  { industryId, industry }: DesiredTenant,
+  now: Date,
+): Promise<number> {
+  const row = await transaction.one<{ industryKey: number }>('provisioning.write_industry', [
+    industryId,
+    JSON.stringify({
+      industry_name: industry.industryName,
+      place: industry.place,
+      is_active: industry.isActive,
+      is_test: industry.isTest,
+      timezone: industry.timezone,
+      shift_start_at: industry.shiftStartAt,
+      days_offset: industry.daysOffset,
+      declared_days_offset: industry.declaredDaysOffset,
+      virtual_negative_calc: industry.virtualNegativeCalc,
+      meta: industry.meta,
+      session_timeout: industry.sessionTimeout,
+    }),
+    now,
+  ]);
+  return row.industryKey;
+}
+
+/** Makes these the rules of an industry's clock, oldest first; nobody may be placing readings by it: lock before. */
+export async function writeClock(
+  transaction: Querier,
+  industryKey: number,
+  rules: readonly DatedRule[],
+): Promise<void> {
+  await transaction.many('provisioning.write_clock', [industryKey, JSON.stringify(rules)]);
+}
+
+async function writeUnits(transaction: Querier, industryKey: number, plan: UnitPlan, now: Date): Promise<void> {
+  if (plan.removedKeys.length > 0)
+    await transaction.many('provisioning.remove_units', [plainArray(plan.removedKeys), now]);
+  await writeRows(
+    transaction,
+    'provisioning.write_units',
+    [industryKey],
+    plan.writes.map((unit) => ({
+      unit_id: unit.unitId,
+      display_name: unit.displayName,
+      si_unit: unit.siUnit,
+      position: unit.position,
+    })),
+  );
+  if (plan.droppedVersions.length > 0) {
+    await transaction.many('provisioning.drop_versions', [
+      plainArray(plan.droppedVersions.map(({ unitKey }) => unitKey)),
+      timestampArray(plan.droppedVersions.map(({ effectiveFrom }) => effectiveFrom)),
+    ]);
+  }
+  await writeRows(
+    transaction,
+    'provisioning.write_versions',
+    [industryKey],
+    plan.newVersions.map(({ unitId, effectiveFrom, figures, otherMeta }) => ({
+      unit_id: unitId,
+      effective_from: effectiveFrom,
+      standard_category_id: figures.standardCategoryId,
+      flow_factor: figures.flowFactor,
+      min_non_zero_threshold: figures.minNonZeroThreshold,
+      max_capacity: figures.maxCapacity,
+      data_update_frequency_seconds: figures.dataUpdateFrequencySeconds,
+      params: figures.params,
+      p_ref_kilowatts: figures.pRefKilowatts,
+      calculations: figures.calculations,
+      register_checks: figures.registerChecks,
+      volume_curve: figures.volumeCurve ?? null,
+      meta: otherMeta,
+    })),
+  );
+  await writeRows(
+    transaction,
+    'provisioning.write_version_meta',
+    [],
+    plan.metaChanges.map(({ unitKey, otherMeta }) => ({ unit_key: unitKey, meta: otherMeta })),
+  );
+}
+
+async function writeCategories(transaction: Querier, industryKey: number, plan: CategoryPlan): Promise<void> {
+  if (plan.removed.length > 0) {
+    await transaction.many('provisioning.remove_categories', [
+      industryKey,
+      plan.removed.map(({ generation }) => generation),
+      plan.removed.map(({ categoryKey }) => categoryKey),
+    ]);
+  }
+  await writeRows(
+    transaction,
+    'provisioning.write_categories',
+    [industryKey],
+    plan.writes.map((category) => ({
+      generation: category.generation,
+      category_key: category.categoryKey,
+      position: category.position,
+      standard_category_id: category.standardCategoryId,
+      sub_categories: category.subCategories,
+    })),
+  );
+}
+
+async function writeUsers(transaction: Querier, industryKey: number, plan: UserPlan, now: Date): Promise<void> {
+  if (plan.retiredKeys.length > 0)
+    await transaction.many('provisioning.retire_users', [plainArray(plan.retiredKeys), now]);
+  await writeRows(
+    transaction,
+    'provisioning.write_users',
+    [industryKey],
+    plan.writes.map((user) => ({
+      user_id: user.userId,
+      email: user.email,
+      username: user.username,
+      password_hash: user.passwordHash,
+      role: user.role,
+      permissions: user.permissions,
+      email_ids: user.emailIds,
+      phone_no: user.phoneNo,
+    })),
+  );
+  if (plan.signedOutKeys.length > 0)
+    await transaction.many('provisioning.end_sessions', [plainArray(plan.signedOutKeys), now]);
+}
+
+async function writeRows(
+  transaction: Querier,
+  statement: string,
+  first: readonly unknown[],
+  rows: readonly object[],
+): Promise<void> {
+  if (rows.length > 0) await transaction.many(statement, [...first, JSON.stringify(rows)]);
+}

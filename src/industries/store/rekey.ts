@@ -1,0 +1,76 @@
+import type { Querier } from '../../platform/database/database.ts';
+import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
+import { plainArray, timestampArray } from '../../platform/database/array-literal.ts';
+
+/** Units of an industry that have readings, and between which bounds. */
+export interface ReadingsExtent {
+  readonly unitKeys: readonly number[];
+  readonly firstBusinessDate: BusinessDate;
+  readonly newestEpochMs: EpochMillis;
+}
+
+/** null when no unit ever sent a reading. */
+export async function readingsExtent(db: Querier, industryKey: number): Promise<ReadingsExtent | null> {
+  const row = await db.maybeOne<{ unitKeys: number[]; firstBusinessDate: BusinessDate; newestMs: number }>(
+    'rekey.extent',
+    [industryKey],
+  );
+  return row === null
+    ? null
+    : { unitKeys: row.unitKeys, firstBusinessDate: row.firstBusinessDate, newestEpochMs: row.newestMs };
+}
+
+/** Some days of a clock, and between which business dates their readings may stand now. */
+export interface DaysToPlace {
+  readonly days: readonly {
+    readonly date: BusinessDate;
+    readonly startEpochMs: EpochMillis;
+    readonly endEpochMs: EpochMillis;
+  }[];
+  readonly standFrom: BusinessDate;
+  /** Excluded. */
+  readonly standBefore: BusinessDate;
+}
+
+interface Moved {
+  readonly readings: number;
+  readonly samples: number;
+  readonly dates: ReadonlySet<BusinessDate>;
+}
+
+/**
+ * Moves one unit's readings and samples of these days to their places; `dates`: where something was added, changed or
+ * taken away.
+ */
+export async function placeReadings(
+  db: Querier,
+  unitKey: number,
+  { days, standFrom, standBefore }: DaysToPlace,
+): Promise<Moved> {
+  const parameters = [
+    unitKey,
+    standFrom,
+    standBefore,
+    timestampArray(days.map((day) => day.date)),
+    plainArray(days.map((day) => day.startEpochMs)),
+    plainArray(days.map((day) => day.endEpochMs)),
+  ];
+  const dates = new Set<BusinessDate>();
+  const counts: number[] = [];
+  for (const statement of ['copy_readings', 'remove_readings', 'copy_samples', 'remove_samples']) {
+    const rows = await db.many<{ businessDate: BusinessDate; rowCount: number }>(`rekey.${statement}`, parameters);
+    for (const row of rows) dates.add(row.businessDate);
+    counts.push(rows.reduce((sum, row) => sum + row.rowCount, 0));
+  }
+  return { readings: counts[1] ?? 0, samples: counts[3] ?? 0, dates };
+}
+
+/** Looks up anew between which days units have readings, where that may have changed: for readings from a date on. */
+export const renewBounds = async (db: Querier, unitKeys: readonly number[], from: BusinessDate): Promise<void> => {
+  await db.many('rekey.renew_bounds', [plainArray(unitKeys), from]);
+};
+
+/** Removes documents of periods that begin on the date or later, and their days from the list of processed ones. */
+export const forgetPeriods = async (db: Querier, industryKey: number, from: BusinessDate): Promise<void> => {
+  await db.many('rekey.forget_periods', [industryKey, from]);
+};

@@ -1,0 +1,57 @@
+import { bundleOf, categoryDocument } from './rules/provisioning/bundle-of.ts';
+import { ServiceError } from '../kernel/errors.ts';
+import type { CategoryName, StoredTenant, TenantCategory, TenantUnit } from './rules/provisioning/stored.ts';
+import { categoryName, viewOfRule, viewOfUnit } from './rules/provisioning/tenant-view.ts';
+import type { VersionedThing } from './provisioning/require-version.ts';
+
+/* What operators read and change: an industry, a unit of it, a category of it. */
+
+/** @throws ServiceError 404 for an id that is no industry's. */
+export function requireTenant(tenant: StoredTenant, industryId: string): NonNullable<StoredTenant['industry']> {
+  if (tenant.industry === null) throw new ServiceError(404, `There is no industry '${industryId.slice(0, 80)}'`);
+  return tenant.industry;
+}
+
+/** @throws ServiceError 404 for an id that is no unit's, retired ones included. */
+export function requireTenantUnit(tenant: StoredTenant, industryId: string, unitId: string): TenantUnit {
+  requireTenant(tenant, industryId);
+  const unit = tenant.units.find((candidate) => candidate.unitId === unitId);
+  if (unit === undefined) throw new ServiceError(404, `Industry '${industryId}' has no unit '${unitId.slice(0, 80)}'`);
+  return unit;
+}
+
+/** @throws ServiceError 404 for a key that is no category's. */
+export function requireTenantCategory(tenant: StoredTenant, industryId: string, name: CategoryName): TenantCategory {
+  requireTenant(tenant, industryId);
+  const category = tenant.categories.find(
+    ({ generation, categoryKey }) => generation === name.generation && categoryKey === name.categoryKey,
+  );
+  if (category === undefined)
+    throw new ServiceError(404, `Industry '${industryId}' has no category '${categoryName(name).slice(0, 120)}'`);
+  return category;
+}
+
+/** With the dates of what counts from when, which a bundle does not show. */
+export const industryThing = (industryId: string): VersionedThing => ({
+  name: `industry ${industryId}`,
+  path: [],
+  seen: (tenant) =>
+    tenant.industry === null
+      ? null
+      : [bundleOf(tenant, industryId), tenant.clock.rules.map(viewOfRule), tenant.units.map(viewOfUnit)],
+});
+
+export const unitThing = (unitId: string): VersionedThing => ({
+  name: `unit ${unitId}`,
+  path: ['units', unitId],
+  seen: ({ units }) => units.filter((unit) => unit.unitId === unitId).map(viewOfUnit),
+});
+
+export const categoryThing = (name: CategoryName): VersionedThing => ({
+  name: `category ${categoryName(name)}`,
+  path: ['categories', categoryName(name)],
+  seen: ({ categories }) =>
+    categories
+      .filter(({ generation, categoryKey }) => generation === name.generation && categoryKey === name.categoryKey)
+      .map(categoryDocument),
+});

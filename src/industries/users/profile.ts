@@ -1,0 +1,46 @@
+import { lockProvisioning } from '../../platform/directory/store/industries.ts';
+import type { Database, Querier } from '../../platform/database/database.ts';
+import { type ErrorDetail, ServiceError } from '../../kernel/errors.ts';
+import {
+  type Contacts,
+  contactsTaken,
+  findProfile,
+  type Profile,
+  type StoredProfile,
+  updateContacts,
+} from '../../platform/login/store/profiles.ts';
+
+/** @throws ServiceError 420 when the user was removed since the request was checked. */
+export async function requireProfile(db: Querier, userKey: number): Promise<StoredProfile> {
+  const found = await findProfile(db, userKey);
+  if (found === null) throw new ServiceError(420, 'Invalid token');
+  return found;
+}
+
+export const readProfile = async (db: Querier, userKey: number): Promise<Profile> =>
+  (await requireProfile(db, userKey)).profile;
+
+/**
+ * Changes what a user may change of himself. Names and phone numbers are logins, so each belongs to one user of all
+ * industries; they are compared under the lock that provisioning holds.
+ * @throws ServiceError 1403 naming every field that is somebody else's.
+ */
+export const changeProfile = (database: Database, userKey: number, changes: Partial<Contacts>): Promise<Profile> =>
+  database.transaction(async (transaction) => {
+    await lockProvisioning(transaction);
+    const before = await readProfile(transaction, userKey);
+    const after = { ...before, ...changes };
+    // What stays as it was is not asked for: users of one bundle may share a phone number.
+    const asked = {
+      username: after.username === before.username ? null : after.username,
+      phoneNo: after.phoneNo === before.phoneNo ? null : after.phoneNo,
+    };
+    const taken = await contactsTaken(transaction, userKey, asked);
+    const details: ErrorDetail[] = (['username', 'phoneNo'] as const)
+      .filter((field) => taken[field])
+      .map((field) => ({ field, problem: 'is taken by another user' }));
+    const [first] = details;
+    if (first !== undefined) throw new ServiceError(1403, `'${first.field}' ${first.problem}`, details);
+    await updateContacts(transaction, userKey, after);
+    return after;
+  });

@@ -1,0 +1,109 @@
+import type { DataContext } from '../../context.ts';
+import type { Querier } from '../../platform/database/database.ts';
+import { COMMAND } from '../../platform/login/rules/actor.ts';
+import { ServiceError } from '../../kernel/errors.ts';
+import type { AuditVerb } from '../../platform/login/rules/audit-verbs.ts';
+import type { EpochMillis } from '../../kernel/time/types.ts';
+import type { Industry } from '../../kernel/industry/industry.ts';
+import { writeAudit } from '../../platform/audit/store/audit.ts';
+import { findAnalystLogin, lockAnalystLogins, removeAnalystLogin, writeAnalystLogin } from '../store/analysts.ts';
+import { analystSetUpProblem } from './set-up-problem.ts';
+import { newLoginPassword, scramVerifier } from './login-password.ts';
+
+type OfIndustry = Pick<Industry, 'industryKey' | 'industryId'>;
+
+/** Lower case, so that the name needs no quotes anywhere. PostgreSQL keeps `pg_..`, `public` and `none` for itself. */
+const LOGIN_NAME = /^(?!pg_|public$|none$)[a-z][a-z0-9_]{2,40}$/;
+
+export interface IssuedLogin {
+  readonly name: string;
+  /** Shown once: only its verifier is stored. */
+  readonly password: string;
+  /** false: the login was there and has another password now. */
+  readonly isNew: boolean;
+}
+
+/**
+ * Creates the database login of an analyst, who sees this industry in schema analytics and nothing else; for a login
+ * that is there, another password. A login keeps its industry for life.
+ * @throws ServiceError 1403 for a name that is not allowed, belongs to another industry, or is a role made by somebody
+ * else; 500 while logins could do more on this server than read
+ */
+export async function issueAnalystLogin(
+  { database, clock }: DataContext,
+  industry: OfIndustry,
+  name: string,
+): Promise<IssuedLogin> {
+  if (!LOGIN_NAME.test(name)) {
+    throw refusal(
+      name,
+      'is not a name for a login, allowed are 3 to 41 characters a-z, 0-9 and _, beginning with a letter; pg_.., public and none are taken',
+    );
+  }
+  const problem = await analystSetUpProblem(database);
+  if (problem !== null) throw new ServiceError(500, problem);
+  const password = newLoginPassword();
+  const passwordVerifier = await scramVerifier(password);
+  return database.transaction(async (transaction) => {
+    await lockAnalystLogins(transaction);
+    const found = await findAnalystLogin(transaction, name);
+    if (found.industryId === null && found.roleExists)
+      throw refusal(name, "is a database role that was not made as an analyst's login: choose another name");
+    requireSameIndustry(name, found.industryId, industry);
+    await writeAnalystLogin(transaction, {
+      name,
+      industryKey: industry.industryKey,
+      passwordVerifier,
+      at: new Date(clock.now()),
+    });
+    const isNew = !found.roleExists;
+    await audit(transaction, industry, { at: clock.now(), verb: isNew ? 'analyst.create' : 'analyst.password', name });
+    return { name, password, isNew };
+  });
+}
+
+/**
+ * Takes an analyst's login away.
+ * @throws ServiceError 1403 when there is no such login, or it belongs to another industry
+ */
+export async function revokeAnalystLogin(
+  { database, clock }: DataContext,
+  industry: OfIndustry,
+  name: string,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await lockAnalystLogins(transaction);
+    const { industryId } = await findAnalystLogin(transaction, name);
+    if (industryId === null) throw refusal(name, "is not an analyst's login");
+    requireSameIndustry(name, industryId, industry);
+    await removeAnalystLogin(transaction, name);
+    await audit(transaction, industry, { at: clock.now(), verb: 'analyst.remove', name });
+  });
+}
+
+/** Logins are issued by a command on the machine alone. */
+const audit = (
+  transaction: Querier,
+  { industryKey }: OfIndustry,
+  {
+    at,
+    verb,
+    name,
+  }: {
+    readonly at: EpochMillis;
+    readonly verb: Extract<AuditVerb, `analyst.${string}`>;
+    readonly name: string;
+  },
+): Promise<void> =>
+  writeAudit(transaction, { at, actor: COMMAND, industryKey, verb, subject: name, before: null, after: null });
+
+function requireSameIndustry(name: string, found: string | null, { industryId }: OfIndustry): void {
+  if (found !== null && found !== industryId)
+    throw refusal(
+      name,
+      `belongs to industry ${found}, not to ${industryId}: a login keeps its industry, choose another name`,
+    );
+}
+
+const refusal = (name: string, problem: string): ServiceError =>
+  new ServiceError(1403, `name ${name}: ${problem}`, [{ field: 'name', problem }]);

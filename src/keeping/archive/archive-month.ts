@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import type { Archive } from '../archive-files/archive.ts';
+import { writeManifest } from '../archive-files/manifest-file.ts';
+import type { DataContext } from '../../context.ts';
+import type { Actor } from '../../platform/login/rules/actor.ts';
+import {
+  differingUnit,
+  fileName,
+  type Manifest,
+  MANIFEST_FILE,
+  rowCount,
+  SCHEMA_VERSION,
+  folderOf,
+} from '../rules/archive/manifest.ts';
+import type { Month } from '../rules/archive/months.ts';
+import { ServiceError } from '../../kernel/errors.ts';
+import type { Industry } from '../../kernel/industry/industry.ts';
+import { monthOf } from '../../kernel/time/business-date.ts';
+import { writeIso } from '../../kernel/time/iso.ts';
+import { unitsEver } from '../store/archive.ts';
+import { findArchive, noteWritten } from '../store/archives.ts';
+import { writeAudit } from '../../platform/audit/store/audit.ts';
+import { fetchFiles, fetchManifest } from './read-files.ts';
+import { withStaging } from './staging.ts';
+import { writeFiles } from './write-files.ts';
+
+/**
+ * Writes a month of an industry into the archive. The files are fetched again and read, row by row, before the manifest
+ * is written that makes them an archive.
+ * @returns null: the month has no readings
+ */
+export const archiveMonth = (
+  { database, clock }: DataContext,
+  archive: Archive,
+  actor: Actor,
+  { industryKey, industryId }: Industry,
+  month: Month,
+): Promise<Manifest | null> =>
+  withStaging(async (directory) => {
+    const units = await unitsEver(database, industryKey);
+    const written = await writeFiles(database, directory, { industryId, units, month });
+    if (written === null) return null;
+    await requireOwnPlace(database, archive, directory, { industryKey, industryId, month, units: written.units });
+    const now = clock.now();
+    const manifest: Manifest = {
+      schemaVersion: SCHEMA_VERSION,
+      industryId,
+      month: month.from,
+      writtenAt: writeIso(now),
+      writtenBy: actor.userId,
+      ...written,
+    };
+    for (const { name } of manifest.files)
+      await archive.put(fileName(industryId, month.from, name), join(directory, name));
+    await withStaging((again) => fetchFiles(archive, again, manifest));
+    const path = join(directory, MANIFEST_FILE);
+    await writeManifest(path, manifest);
+    await archive.put(fileName(industryId, month.from, MANIFEST_FILE), path);
+    await database.transaction(async (transaction) => {
+      await noteWritten(transaction, industryKey, manifest, archive.location);
+      await writeAudit(transaction, {
+        at: now,
+        actor,
+        industryKey,
+        verb: 'archive.write',
+        subject: monthOf(month.from),
+        before: null,
+        after: { location: folderOf(industryId, month.from), rows: rowCount(manifest) },
+      });
+    });
+    return manifest;
+  });
+
+/**
+ * Nothing is put over an archive that this database has not written. It may be the only copy of what a back-up did not
+ * hold. One that says the same is no other.
+ * @throws ServiceError 400
+ */
+async function requireOwnPlace(
+  database: DataContext['database'],
+  archive: Archive,
+  directory: string,
+  {
+    industryKey,
+    industryId,
+    month,
+    units,
+  }: Pick<Industry, 'industryKey' | 'industryId'> & {
+    readonly month: Month;
+    readonly units: Manifest['units'];
+  },
+): Promise<void> {
+  const standing = await fetchManifest(archive, directory, industryId, month.from);
+  if (standing === null || differingUnit(standing.units, units) === null) return;
+  const known = await findArchive(database, industryKey, month);
+  if (known !== null && differingUnit(known.manifest.units, standing.units) === null) return;
+  throw new ServiceError(
+    400,
+    `The archive holds another ${monthOf(month.from)} of this industry, written ${standing.writtenAt}: restore it or move it away`,
+  );
+}

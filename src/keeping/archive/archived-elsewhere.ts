@@ -1,0 +1,13 @@
+import type { DataContext } from '../../context.ts';
+import { counted } from '../../kernel/counted.ts';
+import { listArchives } from '../store/archives.ts';
+
+/** Where readings are that a back-up does not hold, because their months are archived; a sentence for each place. */
+export async function archivedElsewhere({ database }: Pick<DataContext, 'database'>): Promise<string[]> {
+  const sealed = (await listArchives(database, null)).filter(({ state }) => state === 'sealed');
+  return [...Map.groupBy(sealed, ({ location }) => location)].map(([location, months]) => {
+    const industries = new Set(months.map(({ industryId }) => industryId)).size;
+    const of = `${counted(months.length, 'month')} of ${counted(industries, 'industry', 'industries')}`;
+    return `the readings of ${of} are in the archive at ${location} and in no back-up: copy it, too`;
+  });
+}

@@ -1,0 +1,183 @@
+import type { Archive } from '../archive-files/archive.ts';
+import { openArchive } from '../archive-files/open-archive.ts';
+import type { Context, DataContext } from '../../context.ts';
+import type { ArchiveState } from '../rules/archive/states.ts';
+import type { Actor } from '../../platform/login/rules/actor.ts';
+import { byteCount, type Manifest, placeToTell } from '../rules/archive/manifest.ts';
+import type { Month } from '../rules/archive/months.ts';
+import { ServiceError } from '../../kernel/errors.ts';
+import type { Industry } from '../../kernel/industry/industry.ts';
+import { createClockReader } from '../../kernel/time/business-clock.ts';
+import { formatRequestDate, monthOf } from '../../kernel/time/business-date.ts';
+import { monthKeyOf } from '../../kernel/time/sealed-days.ts';
+import type { BusinessDate } from '../../kernel/time/types.ts';
+import type { QueueClient } from '../../platform/queue/client.ts';
+import { ARCHIVE_TURN } from '../store/archive.ts';
+import { findArchive, type ListedArchive, listArchives } from '../store/archives.ts';
+import { sealedDays } from '../../ledger/store/seal.ts';
+import { closedBefore } from '../../ledger/closing.ts';
+import { rebuildSoon } from '../../ledger/rebuild-soon.ts';
+import { archiveMonth } from './archive-month.ts';
+import { halfRemoved, removeFiles } from './remove-files.ts';
+import { restoreMonth } from './restore-month.ts';
+import { removeArchived } from './seal-month.ts';
+import { withStaging } from './staging.ts';
+
+export interface ArchivedMonth {
+  readonly month: BusinessDate;
+  readonly state: ArchiveState;
+  readonly readings: number;
+  readonly samples: number;
+  readonly bytes: number;
+  readonly location: string;
+}
+
+interface RestoreAnswer extends ArchivedMonth {
+  /** false: the database had all of it. */
+  readonly isRestored: boolean;
+  readonly areFilesRemoved: boolean;
+}
+
+export interface ArchivesService {
+  /**
+   * Writes months of an industry into the archive, one after the other; months without readings are left out.
+   * @param deleteData each month's readings are removed once its archive was read back, and the month is sealed
+   * @throws ServiceError 404 when none of them has readings; 400 for a month that has not ended or cannot be archived,
+   * which says what was archived before it
+   */
+  toBlob(actor: Actor, industry: Industry, months: readonly Month[], deleteData: boolean): Promise<ArchivedMonth[]>;
+  /**
+   * Brings a month back.
+   * @param deleteBlob its files are removed afterwards; the same again finishes a removal that was cut off
+   */
+  toDb(actor: Actor, industry: Industry, month: Month, deleteBlob: boolean): Promise<RestoreAnswer>;
+  /** @param industryKey null: of all industries. */
+  list(industryKey: number | null): Promise<readonly ListedArchive[]>;
+}
+
+export function createArchives(
+  context: DataContext & Pick<Context, 'log' | 'config'>,
+  queue: QueueClient,
+): ArchivesService {
+  const { database, clock, config } = context;
+  const archive = (): Archive => {
+    if (config.archive !== null) return openArchive(config.archive);
+    throw new ServiceError(400, 'ARCHIVE_URL is not set: it says where archives are kept, file:/path or s3://bucket');
+  };
+  const alone = async <T>(work: () => Promise<T>): Promise<T> => {
+    const done = await database.tryAlone(ARCHIVE_TURN, async () => ({ result: await work() }));
+    if (done !== null) return done.result;
+    throw new ServiceError(400, 'Another month is being archived or restored at this moment. Please try again.');
+  };
+  return {
+    toBlob: async (actor, industry, months, deleteData) => {
+      requireEnded(industry, months, clock.now());
+      const place = archive();
+      return alone(() => toBlob(context, place, { actor, industry, months, deleteData }));
+    },
+    toDb: async (actor, industry, month, deleteBlob) => {
+      const place = archive();
+      const { manifest, state, isRestored, staleDates } = await alone(async () => {
+        const restored =
+          (await halfRemoved(context, place, industry.industryKey, month, deleteBlob))
+          ?? (await restoreMonth(context, place, actor, industry, month));
+        if (deleteBlob)
+          await withStaging(() => removeFiles(context, place, { actor, industry }, month, restored.manifest));
+        return restored;
+      });
+      await rebuildSoon({ ...context, queue }, industry, staleDates);
+      return { ...outcome(manifest, state, place), isRestored, areFilesRemoved: deleteBlob };
+    },
+    list: async (industryKey) => {
+      const present = config.archive === null ? null : openArchive(config.archive).location;
+      return (await listArchives(database, industryKey)).map((listed) => ({
+        ...listed,
+        location: placeToTell(listed, listed.location, present),
+      }));
+    },
+  };
+}
+
+interface ToBlob {
+  readonly actor: Actor;
+  readonly industry: Industry;
+  readonly months: readonly Month[];
+  readonly deleteData: boolean;
+}
+
+async function toBlob(
+  context: DataContext,
+  archive: Archive,
+  { actor, industry, months, deleteData }: ToBlob,
+): Promise<ArchivedMonth[]> {
+  const done: ArchivedMonth[] = [];
+  for (const month of months) {
+    try {
+      const archived = await oneToBlob(context, archive, { actor, industry, deleteData }, month);
+      if (archived !== null) done.push(archived);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      const before = done.map((archived) => monthOf(archived.month)).join(', ');
+      throw new ServiceError(
+        error.code,
+        before === '' ? error.message : `${error.message}. Archived before it: ${before}`,
+        [{ field: monthOf(month.from), problem: error.message }],
+      );
+    }
+  }
+  const [first, last] = [months[0], months.at(-1)];
+  if (done.length > 0 || first === undefined || last === undefined) return done;
+  const range = first === last ? monthOf(first.from) : `${monthOf(first.from)} to ${monthOf(last.from)}`;
+  throw new ServiceError(404, `Industry ${industry.industryId} has no readings of ${range}`);
+}
+
+async function oneToBlob(
+  context: DataContext,
+  archive: Archive,
+  { actor, industry, deleteData }: Omit<ToBlob, 'months'>,
+  month: Month,
+): Promise<ArchivedMonth | null> {
+  const { database } = context;
+  const { before, months } = await sealedDays(database, industry.industryKey);
+  if (months.has(monthKeyOf(month.from))) {
+    // Its readings are in the archive and nowhere else: nothing is written over them.
+    const known = await findArchive(database, industry.industryKey, month);
+    if (known !== null) return outcome(known.manifest, 'sealed', archive, known.location);
+    throw new ServiceError(400, `${monthOf(month.from)} is being restored`);
+  }
+  if (before !== null && month.from < before) {
+    // Whole ones have nothing left. Of others an archive from before the removal would be written over by a part.
+    if (month.to < before) return null;
+    throw new ServiceError(
+      400,
+      `${monthOf(month.from)} cannot be archived: readings before ${formatRequestDate(before)} have been removed`,
+    );
+  }
+  const manifest = await archiveMonth(context, archive, actor, industry, month);
+  if (manifest === null) return null;
+  if (deleteData) await removeArchived(context, actor, industry, month, manifest);
+  return outcome(manifest, deleteData ? 'sealed' : 'written', archive);
+}
+
+const outcome = (
+  manifest: Manifest,
+  state: ArchiveState,
+  archive: Pick<Archive, 'location'>,
+  location: string = archive.location,
+): ArchivedMonth => ({
+  month: manifest.month,
+  state,
+  readings: manifest.units.reduce((sum, { readings }) => sum + (readings?.rows ?? 0), 0),
+  samples: manifest.units.reduce((sum, { samples }) => sum + (samples?.rows ?? 0), 0),
+  bytes: byteCount(manifest),
+  location: placeToTell(manifest, location, archive.location),
+});
+
+/** @throws ServiceError 400 that names the first month that runs or lies ahead */
+function requireEnded({ clock }: Industry, months: readonly Month[], now: number): void {
+  const open = closedBefore(createClockReader(clock), now);
+  const running = months.find(({ to }) => to >= open);
+  if (running === undefined) return;
+  const problem = `${monthOf(running.from)} has not ended: allowed are months before ${monthOf(open)}`;
+  throw new ServiceError(400, problem, [{ field: 'toMonthYear', problem }]);
+}

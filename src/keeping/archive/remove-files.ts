@@ -1,0 +1,70 @@
+import type { Archive } from '../archive-files/archive.ts';
+import type { DataContext } from '../../context.ts';
+import type { Actor } from '../../platform/login/rules/actor.ts';
+import { fileName, type Manifest, MANIFEST_FILE, rowCount, folderOf } from '../rules/archive/manifest.ts';
+import type { Month } from '../rules/archive/months.ts';
+import { ServiceError } from '../../kernel/errors.ts';
+import type { Industry } from '../../kernel/industry/industry.ts';
+import { monthOf } from '../../kernel/time/business-date.ts';
+import { findArchive, forgetArchive, noteRemovalBegun } from '../store/archives.ts';
+import { writeAudit } from '../../platform/audit/store/audit.ts';
+import { sealedDays } from '../../ledger/store/seal.ts';
+import { reachedByRetention, type RestoredMonth } from './restore-month.ts';
+
+/**
+ * A month whose files began to be removed and may be gone in part. Its readings were found in the database then, and
+ * nothing has archived them since: there is nothing to restore.
+ * @returns null: of no other month
+ * @throws ServiceError 400 where the files are to stay or lie elsewhere, or the readings are gone meanwhile
+ */
+export async function halfRemoved(
+  { database }: Pick<DataContext, 'database'>,
+  { location }: Pick<Archive, 'location'>,
+  industryKey: number,
+  month: Month,
+  deleteBlob: boolean,
+): Promise<RestoredMonth | null> {
+  const known = await findArchive(database, industryKey, month);
+  if (known === null || !known.isBeingRemoved) return null;
+  if (!deleteBlob)
+    throw new ServiceError(
+      400,
+      `The files of ${monthOf(month.from)} are being removed, its readings are in the database: deleteBlob=true removes what is left of them`,
+    );
+  if (known.location !== location)
+    throw new ServiceError(
+      400,
+      `The files of ${monthOf(month.from)} are being removed, and ARCHIVE_URL names another place now: set it to the former one, which table operations.archive keeps, or archive the month again`,
+    );
+  const { before } = await sealedDays(database, industryKey);
+  if (before !== null && month.from < before) throw reachedByRetention(month);
+  return { manifest: known.manifest, state: known.state, isRestored: false, staleDates: [] };
+}
+
+/**
+ * Removes the files of a month that is in the database. That they go is noted first, so that the same request finishes
+ * what was cut off anywhere. The manifest goes last.
+ */
+export async function removeFiles(
+  { database, clock }: Pick<DataContext, 'database' | 'clock'>,
+  archive: Archive,
+  { actor, industry: { industryKey, industryId } }: { actor: Actor; industry: Industry },
+  month: Month,
+  manifest: Manifest,
+): Promise<void> {
+  await noteRemovalBegun(database, industryKey, month, { at: new Date(clock.now()), location: archive.location });
+  for (const name of [...manifest.files.map((file) => file.name), MANIFEST_FILE])
+    await archive.remove(fileName(industryId, month.from, name));
+  await database.transaction(async (transaction) => {
+    await forgetArchive(transaction, industryKey, month);
+    await writeAudit(transaction, {
+      at: clock.now(),
+      actor,
+      industryKey,
+      verb: 'archive.remove',
+      subject: monthOf(month.from),
+      before: { location: folderOf(industryId, month.from), rows: rowCount(manifest) },
+      after: null,
+    });
+  });
+}

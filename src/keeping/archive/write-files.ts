@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeParquet } from '../archive-files/parquet.ts';
+import type { Querier } from '../../platform/database/database.ts';
+import { type Manifest, READINGS_FILE, SAMPLES_FILE, type UnitFacts } from '../rules/archive/manifest.ts';
+import type { Month } from '../rules/archive/months.ts';
+import { ReadingFacts, SampleFacts } from '../rules/archive/row-facts.ts';
+import { addDays, daysBetween } from '../../kernel/time/business-date.ts';
+import type { BusinessDate } from '../../kernel/time/types.ts';
+import { type ArchivedUnit, rowCounts } from '../store/archive.ts';
+import { readingRows, sampleRows } from '../store/archive-rows.ts';
+import { READING_COLUMNS, readingValues, SAMPLE_COLUMNS, sampleValues } from './columns.ts';
+
+/** Rows that are in memory at a time: a unit that sends every second has 86,400 a day. */
+const ROWS_AT_A_TIME = 50_000;
+
+type FileFacts = Manifest['files'][number];
+
+export async function factsOfFile(directory: string, name: string): Promise<FileFacts> {
+  const path = join(directory, name);
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer); // as a stream without encoding gives
+  return { name, bytes: (await stat(path)).size, sha256: hash.digest('hex') };
+}
+
+/** Some days at a time, so that the rows fit. */
+function* slicesOf(month: Month, rows: number): Generator<[BusinessDate, BusinessDate]> {
+  const end = addDays(month.to, 1);
+  const days = daysBetween(month.from, end);
+  const step = Math.max(1, Math.floor((days * ROWS_AT_A_TIME) / Math.max(1, rows)));
+  for (let day = 0; day < days; day += step)
+    yield [addDays(month.from, day), addDays(month.from, Math.min(days, day + step))];
+}
+
+/**
+ * Writes a month of an industry into files of a local directory, unit by unit.
+ * @returns what was written; null: the month has no readings
+ */
+export async function writeFiles(
+  db: Querier,
+  directory: string,
+  { industryId, units, month }: { industryId: string; units: readonly ArchivedUnit[]; month: Month },
+): Promise<Pick<Manifest, 'units' | 'files'> | null> {
+  const counts = await rowCounts(db, units, month);
+  if (counts.size === 0) return null;
+  const about = { industryId, month: month.from };
+  const readings = writeParquet(join(directory, READINGS_FILE), READING_COLUMNS, about);
+  const samples = writeParquet(join(directory, SAMPLES_FILE), SAMPLE_COLUMNS, about);
+  const written: UnitFacts[] = [];
+  for (const { unitKey, unitId } of units) {
+    const count = counts.get(unitKey);
+    if (count === undefined) continue;
+    const [ofReadings, ofSamples] = [new ReadingFacts(), new SampleFacts()];
+    for (const [from, until] of slicesOf(month, count.readings)) {
+      const rows = count.readings === 0 ? null : await readingRows(db, unitKey, from, until);
+      if (rows === null) continue;
+      readings.append(readingValues(unitId, rows));
+      ofReadings.add(rows);
+    }
+    for (const [from, until] of slicesOf(month, count.samples)) {
+      const rows = count.samples === 0 ? null : await sampleRows(db, unitKey, from, until);
+      if (rows === null) continue;
+      samples.append(sampleValues(unitId, rows));
+      ofSamples.add(rows);
+    }
+    written.push({ unitId, readings: ofReadings.finish(), samples: ofSamples.finish() });
+  }
+  readings.close();
+  samples.close();
+  return {
+    units: written,
+    files: [await factsOfFile(directory, READINGS_FILE), await factsOfFile(directory, SAMPLES_FILE)],
+  };
+}

@@ -1,0 +1,151 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Context } from '../../context.ts';
+import { FOREIGN_KEY_VIOLATION, GIVEN_UP, retry } from '../../platform/database/retry.ts';
+import { COMMAND } from '../../platform/login/rules/actor.ts';
+import { type CanaryMismatch, canaryMismatches, expectedOfCanary } from '../rules/canary/expected.ts';
+import {
+  afterCanary,
+  CANARY_NAME,
+  CANARY_ZONES,
+  canaryBundle,
+  canaryDates,
+  canaryMeter,
+  canaryReadings,
+  type CanaryReading,
+  FIRST_DAY_OF_NEW_CLOCK,
+  LATE_DAY,
+} from '../rules/canary/scenario.ts';
+import type { Industry } from '../../kernel/industry/industry.ts';
+import { addDays, FIRST_DATE, LAST_DATE, utcDateOf } from '../../kernel/time/business-date.ts';
+import type { BusinessDate } from '../../kernel/time/types.ts';
+import { noQueue } from '../../platform/queue/client.ts';
+import { forgetIndustry, industryOfCanary } from '../store/canary.ts';
+import { lockIndustryDocuments } from '../../figures/store/documents.ts';
+import { findIndustry } from '../../platform/directory/store/industries.ts';
+import { staleDays } from '../../ledger/store/ledger.ts';
+import { addDueRollups } from '../../figures/store/upkeep.ts';
+import { computeInsights } from '../../findings/insights/compute.ts';
+import { registerMeter } from '../../industries/meters/meters.ts';
+import { processDays } from '../../figures/processing/process.ts';
+import { rebuildIndustry } from '../../figures/processing/rebuild-industry.ts';
+import { rekeyIndustry } from '../../industries/clock/rekey-industry.ts';
+import { markStaleDays } from '../../industries/provisioning/mark-stale-days.ts';
+import { provisionIndustry } from '../../industries/provisioning/provision-industry.ts';
+import { ingestReadings } from '../../readings/ingest.ts';
+import { figureOfLateDay, figuresOfCanary } from './read-figures.ts';
+
+/** By then the last day that is played has ended in every time zone. */
+const DAYS_AGO = 2;
+const REBUILD_MILLISECONDS = 120_000;
+const REBUILD_PAUSE_MILLISECONDS = 200;
+
+/**
+ * Plays the canary's days through the services that customers' readings pass. It gives every figure that came out
+ * otherwise than by hand. Its industry is made for that and removed afterwards, whatever happens.
+ *
+ * @throws Error when a service refuses what it should take, or an industry of that id is a customer's
+ */
+export async function runCanary(context: Context, industryId: string): Promise<CanaryMismatch[]> {
+  const last = addDays(utcDateOf(context.clock.now()), -DAYS_AGO);
+  const now = afterCanary(last);
+  // Figures that are kept in memory are of customers.
+  const { keptFigures: _kept, ...own } = { ...context, clock: { now: () => now } };
+  await removeCanary(own, industryId, last);
+  try {
+    return await playCanary(own, industryId, last);
+  } finally {
+    await removeCanary(own, industryId, last);
+  }
+}
+
+async function playCanary(context: Context, industryId: string, last: BusinessDate): Promise<CanaryMismatch[]> {
+  const dates = canaryDates(last);
+  const provision = async (timezone: string): Promise<Industry> => {
+    const bundle = canaryBundle(industryId, timezone);
+    await provisionIndustry({ context, bundle, markStale: markStaleDays(context) });
+    return requireCanary(context, industryId);
+  };
+  const { inTime, late } = canaryReadings(last);
+  const before = await provision(CANARY_ZONES.before);
+  await send(context, before, inTime);
+  await processDays(context, {
+    industry: before,
+    from: dates[0] ?? last,
+    to: last,
+    unitIds: null,
+    updateOnlyVirtual: false,
+    daily: true,
+    monthly: true,
+    yearly: true,
+    write: true,
+  });
+  const lateFigure = await figureOfLateDay(context, before, dates[LATE_DAY] ?? last);
+  await send(context, before, late);
+  await registerMeter(
+    { ...context, queue: noQueue },
+    {
+      industry: before,
+      unitId: 'SWAP',
+      by: COMMAND,
+      expected: null,
+      meter: canaryMeter(last),
+    },
+  );
+  const after = await provision(CANARY_ZONES.after);
+  await rekeyIndustry(context, after, dates[FIRST_DAY_OF_NEW_CLOCK] ?? last);
+  await rebuild(context, industryId, after.industryKey);
+  const settled = await requireCanary(context, industryId);
+  await computeInsights(context, settled);
+  return canaryMismatches(expectedOfCanary(last), await figuresOfCanary(context, settled, last, lateFigure));
+}
+
+async function requireCanary({ database, clock }: Context, industryId: string): Promise<Industry> {
+  const industry = await findIndustry(database, industryId, clock.now());
+  if (industry === null) throw new Error(`Industry ${industryId} of the canary is gone.`);
+  return industry;
+}
+
+async function send(context: Context, industry: Industry, readings: readonly CanaryReading[]): Promise<void> {
+  const { rejected, errors } = await ingestReadings(
+    { context, onStaleDays: async () => {} },
+    industry,
+    [readings.map((row) => ({ row }))],
+    'http',
+  );
+  if (rejected > 0) throw new Error(`${rejected} readings of the canary were refused: ${errors[0]?.reason ?? ''}`);
+}
+
+/** Until no day waits: a worker that sweeps may rebuild some of them at the same time. */
+async function rebuild(context: Context, industryId: string, industryKey: number): Promise<void> {
+  const deadline = performance.now() + REBUILD_MILLISECONDS;
+  for (;;) {
+    await rebuildIndustry(context, noQueue, industryId);
+    const waiting = await staleDays(context.database, industryKey, FIRST_DATE, LAST_DATE);
+    if (waiting.length === 0) return;
+    if (performance.now() > deadline) throw new Error(`${waiting.length} days of the canary are still stale.`);
+    await delay(REBUILD_PAUSE_MILLISECONDS);
+  }
+}
+
+/** Its days become due, because their rollups still show it. */
+async function removeCanary({ database }: Context, industryId: string, last: BusinessDate): Promise<void> {
+  const found = await industryOfCanary(database, industryId);
+  if (found === null) return;
+  if (found.name !== CANARY_NAME)
+    throw new Error(`Industry ${industryId} is not the canary's: its name is ${JSON.stringify(found.name)}.`);
+  const [first] = canaryDates(last);
+  // A rebuild that runs at this moment may write of what is being removed.
+  await retry(
+    () =>
+      database.transaction(async (transaction) => {
+        await lockIndustryDocuments(transaction, found.industryKey);
+        await forgetIndustry(transaction, found.industryKey);
+        await addDueRollups(transaction, addDays(first ?? last, -1), addDays(last, 1));
+      }),
+    {
+      codes: [FOREIGN_KEY_VIOLATION, ...GIVEN_UP],
+      attempts: 10,
+      pause: (attempt) => attempt * 100,
+    },
+  );
+}

@@ -1,0 +1,27 @@
+import type { Context } from '../../context.ts';
+import { reasonOf } from '../../kernel/reason-of.ts';
+import { recordCanary } from '../store/canary.ts';
+import { runCanary } from './run-canary.ts';
+
+const CANARY_INDUSTRY = 'CANARY';
+const CANARY_TURN = 3;
+
+/**
+ * Runs the canary where it is left on, one at a time over all processes, and keeps what it says for the metrics. Every
+ * figure that differs is logged with both numbers.
+ * @throws Error when it did not come to its end
+ */
+export async function watchCanary(context: Context): Promise<void> {
+  const { database, clock, config, log } = context;
+  if (!config.canary) return;
+  await database.tryAlone(CANARY_TURN, async () => {
+    try {
+      const mismatches = await runCanary(context, CANARY_INDUSTRY);
+      for (const mismatch of mismatches) log.error({ ...mismatch }, 'the canary found another figure than expected');
+      await recordCanary(database, new Date(clock.now()), mismatches, null);
+    } catch (error) {
+      await recordCanary(database, new Date(clock.now()), null, reasonOf(error));
+      throw error;
+    }
+  });
+}

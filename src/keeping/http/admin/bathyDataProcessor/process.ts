@@ -1,0 +1,110 @@
+import { requireTarget } from '../../../../platform/http/target.ts';
+import { createRoute, z } from '@hono/zod-openapi';
+import { formatRequestDate } from '../../../../kernel/time/business-date.ts';
+import { takeSurvey } from '../../../bathymetry/bathymetry.ts';
+import { actorOf } from '../../../../platform/http/actor.ts';
+import { endpoint } from '../../../../platform/http/endpoint.ts';
+import { multipartFiles } from '../../../../platform/http/multipart-files.ts';
+import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
+import { date, flag, requiredTargetHeader, text } from '../../../../platform/http/schemas/parameters.ts';
+import { cleaningQuery, curveObject, pointsObject, statisticsObject } from '../../schemas/survey.ts';
+
+/** Soundings of a boat are some 80 bytes; a million of them fit. */
+const MAX_BYTES = 128 * 1024 * 1024;
+const MAX_FILES = 20;
+
+const query = z.object({
+  unitId: text(200).openapi({ example: 'CB_BORE_1', description: 'A unit of the industry' }),
+  date: date().openapi({ description: 'DD/MM/YYYY, business day of the survey', example: '15/01/2026' }),
+  ...cleaningQuery,
+  includeAllData: flag(false).openapi({ description: 'true: confidence is not asked for' }),
+  includeIntermediate: flag(false).openapi({ description: 'true: the answer has the points that stayed' }),
+  compressedOnly: flag(false).openapi({ description: 'true: the answer leaves the curve out' }),
+});
+
+const EXAMPLE =
+  'Unix Timestamp,Date,Time,Distance (cm),Confidence (%),Yaw,Latitude,Longitude\r\n'
+  + '1703025363629,12/19/2023,1,910,100,119.92,19.6405457,-156.0085019\r\n'
+  + '1703025364213,2023,2,912,100,125.56,19.6405457,-156.0084989\r\n'
+  + '1703025364746,2023,4,914,100,126.98,19.6405487,-156.0085019\r\n';
+
+const answer = answerWith(
+  z.object({
+    unitId: z.string(),
+    date: z.string(),
+    statistics: statisticsObject,
+    countsFrom: z.string().nullable().openapi({
+      description: 'From which business day on the curve gives a stock unit its volume; null: it is no stock unit',
+    }),
+    curve: curveObject.optional().openapi({ description: 'Absent with compressedOnly' }),
+    points: pointsObject.optional().openapi({ description: 'With includeIntermediate' }),
+  }),
+).openapi('SurveyProcessed');
+
+/**
+ * POST /api/admin/bathyDataProcessor/process (specification, Admin: operations). Spec gap: the answer beside
+ * statistics, and what includeIntermediate and compressedOnly change in it. The curve of a stock unit counts from the
+ * day of the survey on.
+ */
+export const postBathyDataProcessorProcess = endpoint(
+  createRoute({
+    method: 'post',
+    path: '/api/admin/bathyDataProcessor/process',
+    tags: ['operations'],
+    summary: 'Turn soundings of a basin into its volume-area-elevation curve',
+    description: `A form with the field \`files\`: CSV with the columns Distance (cm), Confidence (%), Latitude and Longitude; up to ${MAX_FILES} files and ${MAX_BYTES} bytes. The same unit and day again replaces what was stored.`,
+    request: { query, headers: requiredTargetHeader },
+    // Not under `request`: the body is read as a stream, not by the validator.
+    requestBody: {
+      required: true,
+      content: {
+        'multipart/form-data': {
+          schema: {
+            type: 'object',
+            required: ['files'],
+            properties: { files: { type: 'array', items: { type: 'string', format: 'binary' } } },
+          },
+          example: { files: [EXAMPLE] },
+        },
+      },
+    },
+    responses: { 200: ok('What became of the survey', answer), ...errors(400, 404, 413, 415, ...TOKEN_ERRORS) },
+  }),
+  ({ context }) =>
+    async (c) => {
+      const { unitId, date: asked, includeIntermediate, compressedOnly, ...rules } = c.req.valid('query');
+      const { industry } = c.get('caller');
+      requireTarget(industry);
+      const files = multipartFiles(c, { field: 'files', maxFiles: MAX_FILES, maxBytes: MAX_BYTES });
+      const { points, curve, statistics, countsFrom } = await takeSurvey(
+        context,
+        { actor: actorOf(c), permissions: c.get('caller').permissions },
+        industry,
+        { unitId, date: asked, rules },
+        files,
+      );
+      return c.json(
+        {
+          ...done('Survey processed'),
+          data: {
+            unitId,
+            date: formatRequestDate(asked),
+            statistics,
+            countsFrom: countsFrom === null ? null : formatRequestDate(countsFrom),
+            ...(compressedOnly ? {} : { curve: [...curve] }),
+            ...(includeIntermediate
+              ? {
+                  points: points.map(({ latitude, longitude, depthMetres, confidencePercent }) => ({
+                    latitude,
+                    longitude,
+                    depthMetres,
+                    confidencePercent,
+                  })),
+                }
+              : {}),
+          },
+        },
+        200,
+      );
+    },
+);

@@ -1,0 +1,66 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { DEVICE_VIEWS } from '../../../../readings/rules/silence.ts';
+import { readSilentDevices } from '../../../workspace/workspace.ts';
+import { endpoint } from '../../../../platform/http/endpoint.ts';
+import { narrowedTo } from '../../../../platform/http/narrowed-to.ts';
+import { errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
+import { date, narrowingTargetHeader, oneOf } from '../../../../platform/http/schemas/parameters.ts';
+
+const answer = z
+  .object({
+    data: z.array(
+      z.object({
+        unitId: z.string(),
+        unitName: z.string(),
+        industryId: z.string(),
+        lastSeen: z.string().nullable().openapi({
+          description: 'When its last reading was taken, ISO 8601 UTC; null: it never sent any',
+        }),
+      }),
+    ),
+    totalDevicesCount: z.number().int().openapi({ description: 'Units that can send, of active industries' }),
+    offlineDevicesCount: z.number().int(),
+  })
+  .openapi('OfflineDevices');
+
+/**
+ * GET /api/admin/offlineDevices/offline (specification, Admin: operations). Spec gap: which of the three thresholds
+ * counts. The parameter `view` says it, and a date is seen by the day.
+ */
+export const getOfflineDevices = endpoint(
+  createRoute({
+    method: 'get',
+    path: '/api/admin/offlineDevices/offline',
+    tags: ['workspace'],
+    summary: 'Devices that are silent, in all active industries',
+    description: 'Of the business day that runs: now. Of an earlier one: as it was at its end. 404: none was silent.',
+    request: {
+      query: z.object({
+        date: date().openapi({ description: 'DD/MM/YYYY, business day', example: '16/01/2026' }),
+        view: oneOf(DEVICE_VIEWS, 'day').openapi({
+          description: 'How long a device may be silent: hour 15 minutes, day 60 minutes, month 1800 minutes',
+        }),
+      }),
+      headers: narrowingTargetHeader,
+    },
+    responses: { 200: ok('Silent devices, by industryId', answer), ...errors(400, 404, ...TOKEN_ERRORS) },
+  }),
+  ({ context }) =>
+    async (c) => {
+      const query = c.req.valid('query');
+      const { devices, total } = await readSilentDevices(context, { ...query, onlyId: narrowedTo(c) });
+      return c.json(
+        {
+          data: devices.map(({ industryId, unitId, unitName, lastSeen }) => ({
+            unitId,
+            unitName,
+            industryId,
+            lastSeen: lastSeen?.toISOString() ?? null,
+          })),
+          totalDevicesCount: total,
+          offlineDevicesCount: devices.length,
+        },
+        200,
+      );
+    },
+);

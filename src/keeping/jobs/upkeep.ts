@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { REFRESH_DUE_QUEUE } from '../../ledger/ask-for-rebuilds.ts';
+import { tidyStaging } from '../archive/staging.ts';
+import { compressOldChunks } from '../../readings/chunks.ts';
+import { refreshDueRollups } from '../../figures/rollups/refresh-due-rollups.ts';
+import {
+  applyRetention,
+  forgetExpired,
+  refreshRecentRollups,
+  proveSampledDays,
+  vacuumTables,
+} from '../upkeep/upkeep.ts';
+import { watchCanary } from '../canary/watch.ts';
+import { followNewRules } from '../../figures/settled/follow-new-rules.ts';
+import { forgetOldLogs } from '../../platform/global-logs/global-logs.ts';
+import { computeDueInsights } from '../../findings/insights/due.ts';
+import { forgetOldWebEvents } from '../../platform/live/publish.ts';
+import { forgetOldNotifications } from '../../alerts/notifications/forget.ts';
+import { forgetReports } from '../../reports/forget.ts';
+import { forgetOldReportJobs } from '../../reports/report-jobs.ts';
+import { forgetTaken } from '../../figures/settled/consume.ts';
+import type { JobServices } from '../../platform/queue/services.ts';
+import { defineJob, HEARTBEAT, type WorkerJob } from '../../platform/queue/job.ts';
+
+const duty = (name: string, work: (services: JobServices) => Promise<unknown>): WorkerJob =>
+  defineJob({
+    name,
+    payload: z.object({}),
+    options: {
+      policy: 'stately',
+      retryLimit: 6,
+      retryDelay: 1,
+      retryBackoff: true,
+      expireInSeconds: 3600,
+      ...HEARTBEAT,
+    },
+    concurrency: 1,
+    work: async (services) => {
+      await work(services);
+    },
+  });
+
+/** One at a time and one that waits, whatever runs leave due meanwhile. */
+export const refreshDueRollupsJob = duty(REFRESH_DUE_QUEUE, ({ context }) => refreshDueRollups(context));
+/** One at a time: judging the findings of an industry takes seconds. */
+export const computeInsightsJob = duty('compute-insights', ({ context }) => computeDueInsights(context));
+/** One at a time: a piece is marked when the one before is rebuilt. */
+export const followRulesJob = duty('follow-new-rules', ({ context }) => followNewRules(context));
+export const refreshRollupsJob = duty('refresh-rollups', ({ context }) => refreshRecentRollups(context));
+export const compressReadingsJob = duty('compress-readings', ({ context }) => compressOldChunks(context));
+export const applyRetentionJob = duty('apply-retention', ({ context }) => applyRetention(context));
+export const verifyRollupsJob = duty('verify-rollups', ({ context }) => proveSampledDays(context));
+/** Does nothing unless CANARY is on. */
+export const runCanaryJob = duty('run-canary', ({ context }) => watchCanary(context));
+export const forgetRevocationsJob = duty('forget-revocations', async ({ context }) => {
+  await forgetExpired(context);
+  await forgetTaken(context);
+  await forgetOldWebEvents(context);
+  await forgetOldNotifications(context);
+  await forgetOldLogs(context);
+  await forgetReports(context);
+  await forgetOldReportJobs(context);
+  await tidyStaging(context);
+});
+export const vacuumTablesJob = duty('vacuum-tables', ({ context }) => vacuumTables(context));

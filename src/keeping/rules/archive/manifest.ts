@@ -1,0 +1,84 @@
+import type { BusinessDate } from '../../../kernel/time/types.ts';
+
+/** What rows of one unit come to. Sums and checksums are exact, so equal facts are equal rows. */
+export interface RowFacts {
+  readonly rows: number;
+  /** Interval values as whole millionths, samples as whole billionths. */
+  readonly sum: string;
+  /** SHA-256 over the days' SHA-256 of the rows' bytes, see row-facts.ts and sql/queries/keeping/archive.sql. */
+  readonly checksum: string;
+}
+
+/** What a month holds of one unit; null: nothing. */
+export interface UnitFacts {
+  readonly unitId: string;
+  readonly readings: RowFacts | null;
+  readonly samples: RowFacts | null;
+}
+
+interface FileFacts {
+  readonly name: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+export const SCHEMA_VERSION = 1;
+
+/** What stands beside the files of a month, written last. */
+export interface Manifest {
+  readonly schemaVersion: number;
+  readonly industryId: string;
+  /** First day of the business month. */
+  readonly month: BusinessDate;
+  readonly writtenAt: string;
+  readonly writtenBy: string;
+  readonly units: readonly UnitFacts[];
+  readonly files: readonly FileFacts[];
+}
+
+export const READINGS_FILE = 'readings.parquet';
+export const SAMPLES_FILE = 'parameter-readings.parquet';
+export const MANIFEST_FILE = 'manifest.json';
+
+/** Names of files on every system, and no way out of the archive: whatever is no letter, digit, - or _ is encoded. */
+const encoded = (id: string): string =>
+  encodeURIComponent(id).replaceAll(/[.!~*'()]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** Where the files of a month stand, seen from ARCHIVE_URL. */
+export const folderOf = (industryId: string, month: BusinessDate): string =>
+  `${encoded(industryId)}/${month.slice(0, 7)}`;
+
+/** Where a file of a month stands in the archive. */
+export const fileName = (industryId: string, month: BusinessDate, name: string): string =>
+  `${folderOf(industryId, month)}/${name}`;
+
+/**
+ * Where a month is, as it is answered: paths of the machine are nobody's business.
+ * @param location of the archive that it was written to
+ * @param present of the archive that ARCHIVE_URL names now; null: it names none
+ */
+export const placeToTell = (
+  { industryId, month }: Pick<Manifest, 'industryId' | 'month'>,
+  location: string,
+  present: string | null,
+): string => (location === present ? folderOf(industryId, month) : 'not in the archive of ARCHIVE_URL');
+
+export const rowCount = ({ units }: Pick<Manifest, 'units'>): number =>
+  units.reduce((sum, { readings, samples }) => sum + (readings?.rows ?? 0) + (samples?.rows ?? 0), 0);
+
+export const byteCount = ({ files }: Pick<Manifest, 'files'>): number =>
+  files.reduce((sum, { bytes }) => sum + bytes, 0);
+
+const sameRows = (a: RowFacts | null, b: RowFacts | null): boolean =>
+  a === b || (a !== null && b !== null && a.rows === b.rows && a.sum === b.sum && a.checksum === b.checksum);
+
+/** The first unit of which two lists say something else; null: none. */
+export function differingUnit(a: readonly UnitFacts[], b: readonly UnitFacts[]): string | null {
+  const [ofA, ofB] = [a, b].map((facts) => new Map(facts.map((unit) => [unit.unitId, unit])));
+  for (const unitId of [...new Set([...a, ...b].map((unit) => unit.unitId))].sort()) {
+    const [one, other] = [ofA?.get(unitId), ofB?.get(unitId)];
+    if (!sameRows(one?.readings ?? null, other?.readings ?? null)) return unitId;
+    if (!sameRows(one?.samples ?? null, other?.samples ?? null)) return unitId;
+  }
+  return null;
+}

@@ -1,0 +1,63 @@
+import type { Querier } from '../../platform/database/database.ts';
+import type { AnalystRights } from '../../platform/login/rules/analyst-rights.ts';
+
+/** What stands under a login name. */
+interface AnalystLoginState {
+  /** A database role of this name exists, whoever made it. */
+  readonly roleExists: boolean;
+  /** The industry the login was made for; null when it was not made as an analyst's login of this database. */
+  readonly industryId: string | null;
+}
+
+/** Waits until nobody else changes logins; held until the transaction ends. */
+export const lockAnalystLogins = async (transaction: Querier): Promise<void> => {
+  await transaction.many('analysts.lock');
+};
+
+export async function findAnalystLogin(db: Querier, name: string): Promise<AnalystLoginState> {
+  const row = await db.one<{ roleExists: boolean; industryId: string | null }>('analysts.find', [name]);
+  return { roleExists: row.roleExists, industryId: row.industryId };
+}
+
+/** Asked of the group of all logins of analysts. */
+export async function analystRights(db: Querier): Promise<AnalystRights> {
+  const row = await db.one<{
+    readsCatalog: boolean;
+    wakesService: boolean;
+    takesLocks: boolean;
+    makesLargeObjects: boolean;
+    runsUpkeep: boolean;
+    hasTimeBucket: boolean;
+  }>('analysts.rights');
+  return {
+    readsCatalog: row.readsCatalog,
+    wakesService: row.wakesService,
+    takesLocks: row.takesLocks,
+    makesLargeObjects: row.makesLargeObjects,
+    runsUpkeep: row.runsUpkeep,
+    hasTimeBucket: row.hasTimeBucket,
+  };
+}
+
+interface AnalystLoginToWrite {
+  readonly name: string;
+  readonly industryKey: number;
+  /** SCRAM-SHA-256 verifier as PostgreSQL stores it; the password itself never reaches the database. */
+  readonly passwordVerifier: string;
+  readonly at: Date;
+}
+
+/**
+ * Creates the login, or gives the one of this name another password. Only for a name that is free or already an
+ * analyst's.
+ */
+export async function writeAnalystLogin(transaction: Querier, login: AnalystLoginToWrite): Promise<void> {
+  await transaction.many('analysts.put_role', [login.name, login.passwordVerifier]);
+  await transaction.many('analysts.record', [login.name, login.industryKey, login.at]);
+}
+
+/** Takes the login away; connections it still has see nothing from then on. */
+export async function removeAnalystLogin(transaction: Querier, name: string): Promise<void> {
+  await transaction.many('analysts.forget', [name]);
+  await transaction.many('analysts.drop_role', [name]);
+}

@@ -1,0 +1,113 @@
+import type { ArchiveState } from '../rules/archive/states.ts';
+import type { Querier } from '../../platform/database/database.ts';
+import { byteCount, type Manifest, rowCount } from '../rules/archive/manifest.ts';
+import type { Month } from '../rules/archive/months.ts';
+import type { BusinessDate } from '../../kernel/time/types.ts';
+
+interface StoredArchive {
+  readonly state: ArchiveState;
+  readonly manifest: Manifest;
+  readonly location: string;
+  /** Its readings were found in the database, and some of its files may be gone. */
+  readonly isBeingRemoved: boolean;
+}
+
+/** The archive of a month; null: none is known. */
+export async function findArchive(db: Querier, industryKey: number, { from }: Month): Promise<StoredArchive | null> {
+  const row = await db.maybeOne<Omit<StoredArchive, 'isBeingRemoved'> & { isBeingRemoved: boolean }>('archive.find', [
+    industryKey,
+    from,
+  ]);
+  if (row === null) return null;
+  const { isBeingRemoved, ...archive } = row;
+  return { ...archive, isBeingRemoved };
+}
+
+export const noteWritten = async (
+  db: Querier,
+  industryKey: number,
+  manifest: Manifest,
+  location: string,
+): Promise<void> => {
+  await db.many('archive.note_written', [
+    industryKey,
+    manifest.month,
+    location,
+    JSON.stringify(manifest),
+    rowCount(manifest),
+    byteCount(manifest),
+    manifest.writtenAt,
+    manifest.writtenBy,
+  ]);
+};
+
+export const noteSealed = async (db: Querier, industryKey: number, { from }: Month, at: Date): Promise<void> => {
+  await db.many('archive.note_sealed', [industryKey, from, at]);
+};
+
+export const noteRestored = async (db: Querier, industryKey: number, { from }: Month, at: Date): Promise<void> => {
+  await db.many('archive.note_restored', [industryKey, from, at]);
+};
+
+/** Its files are going to be removed from a place. */
+export const noteRemovalBegun = async (
+  db: Querier,
+  industryKey: number,
+  { from }: Month,
+  { at, location }: { readonly at: Date; readonly location: string },
+): Promise<void> => {
+  await db.many('archive.begin_removal', [industryKey, from, at, location]);
+};
+
+/** The files are gone. */
+export const forgetArchive = async (db: Querier, industryKey: number, { from }: Month): Promise<void> => {
+  await db.many('archive.forget', [industryKey, from]);
+};
+
+export interface ListedArchive {
+  readonly industryId: string;
+  /** First day of the month. */
+  readonly month: BusinessDate;
+  readonly state: ArchiveState;
+  readonly rows: number;
+  readonly bytes: number;
+  readonly writtenAt: Date;
+  readonly writtenBy: string;
+  readonly sealedAt: Date | null;
+  readonly restoredAt: Date | null;
+  /** Since when its files are being removed; null: they are not. */
+  readonly removalBeganAt: Date | null;
+  readonly location: string;
+}
+
+const dateOrNull = (text: string | null): Date | null => (text === null ? null : new Date(text));
+
+/** Newest months first. @param industryKey null: of all industries. */
+export const listArchives = async (db: Querier, industryKey: number | null): Promise<ListedArchive[]> =>
+  (
+    await db.many<{
+      industryId: string;
+      month: BusinessDate;
+      state: ArchiveState;
+      rowCount: number;
+      byteCount: number;
+      writtenAt: string;
+      writtenBy: string;
+      sealedAt: string | null;
+      restoredAt: string | null;
+      removalBeganAt: string | null;
+      location: string;
+    }>('archive.list', [industryKey])
+  ).map((row) => ({
+    industryId: row.industryId,
+    month: row.month,
+    state: row.state,
+    rows: row.rowCount,
+    bytes: row.byteCount,
+    writtenAt: new Date(row.writtenAt),
+    writtenBy: row.writtenBy,
+    sealedAt: dateOrNull(row.sealedAt),
+    restoredAt: dateOrNull(row.restoredAt),
+    removalBeganAt: dateOrNull(row.removalBeganAt),
+    location: row.location,
+  }));

@@ -1,0 +1,61 @@
+import type { Querier } from '../../platform/database/database.ts';
+import { inOrderOfReferences } from '../rules/backup/table-order.ts';
+import type { CanaryMismatch } from '../rules/canary/expected.ts';
+
+export const industryOfCanary = async (
+  db: Querier,
+  industryId: string,
+): Promise<{ readonly industryKey: number; readonly name: string } | null> => {
+  const row = await db.maybeOne<{ industryKey: number; industryName: string }>('canary.found', [industryId]);
+  return row === null ? null : { industryKey: row.industryKey, name: row.industryName };
+};
+
+/**
+ * Removes every row of an industry. Rows that are known by their unit alone go first, while the unit is there, and unit
+ * by unit: of compressed readings only the segments of these units are unpacked then.
+ */
+export async function forgetIndustry(transaction: Querier, industryKey: number): Promise<void> {
+  const tables = await transaction.many<{ name: string; text: string; isByUnit: boolean; needs: string[] }>(
+    'canary.forget_texts',
+  );
+  const units = await transaction.many<{ unitKey: number }>('canary.units', [industryKey]);
+  const ordered = inOrderOfReferences(tables).toReversed();
+  for (const { text } of ordered.filter((table) => table.isByUnit))
+    for (const { unitKey } of units) await transaction.execute(text, [unitKey]);
+  for (const { text } of ordered.filter((table) => !table.isByUnit)) await transaction.execute(text, [industryKey]);
+}
+
+export interface CanaryRun {
+  readonly ranAt: Date;
+  readonly succeededAt: Date | null;
+  readonly mismatches: readonly CanaryMismatch[];
+  readonly problem: string | null;
+}
+
+/** @param mismatches null: the run did not come to its end, for the reason that `problem` names */
+export const recordCanary = async (
+  db: Querier,
+  at: Date,
+  mismatches: readonly CanaryMismatch[] | null,
+  problem: string | null,
+): Promise<void> => {
+  const succeededAt = mismatches?.length === 0 ? at : null;
+  await db.many('canary.record', [at, succeededAt, mismatches === null ? null : JSON.stringify(mismatches), problem]);
+};
+
+/** null: it never ran. */
+export async function lastCanary(db: Querier): Promise<CanaryRun | null> {
+  const row = await db.maybeOne<{
+    ranAt: string;
+    succeededAt: string | null;
+    mismatches: CanaryMismatch[];
+    problem: string | null;
+  }>('canary.last');
+  if (row === null) return null;
+  return {
+    ranAt: new Date(row.ranAt),
+    succeededAt: row.succeededAt === null ? null : new Date(row.succeededAt),
+    mismatches: row.mismatches,
+    problem: row.problem,
+  };
+}

@@ -1,0 +1,159 @@
+import type { Querier } from '../../platform/database/database.ts';
+import { ALGORITHM_VERSION } from '../../figures/rules/processors/version.ts';
+import type { BusinessDate } from '../../kernel/time/types.ts';
+import type { Period } from '../../figures/store/documents.ts';
+import { plainArray, timestampArray } from '../../platform/database/array-literal.ts';
+
+/** What a document and its rollup say, of the same quantities. */
+type Story = Readonly<Record<string, unknown>>;
+
+/** A document that does not say what its rollup says, although no rule lies between the two. */
+export interface DocumentMismatch {
+  readonly industryId: string;
+  readonly industryKey: number;
+  readonly unitId: string;
+  readonly unitKey: number;
+  readonly period: Period;
+  readonly periodStart: BusinessDate;
+  /** From the rollup. */
+  readonly expected: Story;
+  /** From the document; empty: there is none. */
+  readonly found: Story;
+}
+
+/** Which documents to hold against their rollups: those of one period, end excluded. */
+export interface ProvenPeriod {
+  readonly period: Period;
+  readonly start: BusinessDate;
+  readonly end: BusinessDate;
+  /** null: all. */
+  readonly unitKeys: readonly number[] | null;
+  /** Units whose key leaves `remainder` when divided by `divisor`. */
+  readonly slice: { readonly divisor: number; readonly remainder: number };
+}
+
+interface MismatchRow {
+  industryId: string;
+  industryKey: number;
+  unitId: string;
+  unitKey: number;
+  expected: Story;
+  found: Story;
+}
+
+/**
+ * Documents of a period that differ from their rollups; sql/queries/keeping/proof.sql says which are compared and how.
+ */
+export async function compareDocuments(
+  db: Querier,
+  { period, start, end, unitKeys, slice }: ProvenPeriod,
+): Promise<DocumentMismatch[]> {
+  const parameters = [
+    start,
+    end,
+    unitKeys === null ? null : plainArray(unitKeys),
+    slice.divisor,
+    slice.remainder,
+    ALGORITHM_VERSION,
+  ];
+  const mismatchOf = (row: MismatchRow): DocumentMismatch => ({
+    industryId: row.industryId,
+    industryKey: row.industryKey,
+    unitId: row.unitId,
+    unitKey: row.unitKey,
+    period,
+    periodStart: start,
+    expected: row.expected,
+    found: row.found,
+  });
+  if (period !== 'DAILY')
+    return (await db.many<MismatchRow>('proof.compare_period', [...parameters, period])).map(mismatchOf);
+  const counts = (await db.many<MismatchRow>('proof.compare_day', parameters)).map(mismatchOf);
+  const means = (await db.many<MismatchRow>('proof.compare_parameters_day', parameters)).map(mismatchOf);
+  return together(counts, means);
+}
+
+/** One mismatch per document: means of parameters stand beside its other figures. */
+function together(counts: readonly DocumentMismatch[], means: readonly DocumentMismatch[]): DocumentMismatch[] {
+  const byUnit = new Map(counts.map((mismatch) => [mismatch.unitKey, mismatch]));
+  for (const mismatch of means) {
+    const other = byUnit.get(mismatch.unitKey);
+    byUnit.set(mismatch.unitKey, {
+      ...mismatch,
+      expected: { ...other?.expected, parameters: mismatch.expected },
+      found: { ...other?.found, parameters: mismatch.found },
+    });
+  }
+  return [...byUnit.values()];
+}
+
+export const recordDocumentMismatches = async (
+  db: Querier,
+  mismatches: readonly DocumentMismatch[],
+  foundAt: Date,
+): Promise<void> => {
+  await db.many('proof.record', [
+    JSON.stringify(
+      mismatches.map((mismatch) => ({
+        industry_key: mismatch.industryKey,
+        unit_key: mismatch.unitKey,
+        period: mismatch.period,
+        period_start: mismatch.periodStart,
+        expected: mismatch.expected,
+        found: mismatch.found,
+      })),
+    ),
+    foundAt,
+  ]);
+};
+
+interface OpenMismatch {
+  readonly mismatchId: number;
+  readonly unitKey: number;
+  readonly period: Period;
+  readonly periodStart: BusinessDate;
+}
+interface OpenRow {
+  mismatchId: number;
+  unitKey: number;
+  period: Period;
+  periodStart: BusinessDate;
+}
+
+/** Recorded ones that have not agreed since, oldest first. */
+export const openMismatches = async (db: Querier, limit: number): Promise<OpenMismatch[]> =>
+  (await db.many<OpenRow>('proof.open', [limit])).map((row) => ({
+    mismatchId: row.mismatchId,
+    unitKey: row.unitKey,
+    period: row.period,
+    periodStart: row.periodStart,
+  }));
+
+/** Notes of recorded mismatches that they agree, unless a day of their period waits for a rebuild or a refresh. */
+export const closeMismatches = async (db: Querier, mismatchIds: readonly number[], agreedAt: Date): Promise<void> => {
+  if (mismatchIds.length > 0) await db.many('proof.close', [plainArray(mismatchIds), agreedAt]);
+};
+
+interface RepairableDay {
+  readonly industryKey: number;
+  readonly unitKey: number;
+  readonly businessDate: BusinessDate;
+}
+
+/** A day of each mismatch's period whose rebuild writes the document anew. */
+export const repairableDays = async (
+  db: Querier,
+  of: readonly (DocumentMismatch & { readonly end: BusinessDate })[],
+): Promise<RepairableDay[]> =>
+  (
+    await db.many<{ industryKey: number; unitKey: number; businessDate: BusinessDate }>('proof.repairable_days', [
+      plainArray(of.map(({ industryKey }) => industryKey)),
+      plainArray(of.map(({ unitKey }) => unitKey)),
+      timestampArray(of.map(({ periodStart }) => periodStart)),
+      timestampArray(of.map(({ end }) => end)),
+    ])
+  ).map((row) => ({ industryKey: row.industryKey, unitKey: row.unitKey, businessDate: row.businessDate }));
+
+/** Mismatches ever found: still open, and agreed since. */
+export const countDocumentMismatches = async (db: Querier): Promise<{ open: number; agreed: number }> =>
+  (await db.many<{ open: number; agreed: number }>('proof.counts'))[0] ?? { open: 0, agreed: 0 };

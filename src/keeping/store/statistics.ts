@@ -1,0 +1,134 @@
+import type { ArchiveState } from '../rules/archive/states.ts';
+import type { Querier } from '../../platform/database/database.ts';
+import type { BusinessDate } from '../../kernel/time/types.ts';
+
+export interface HypertableStatistics {
+  readonly name: string;
+  readonly chunks: number;
+  readonly compressedChunks: number;
+  /** As far as the planner knows; null: it has not counted them yet. */
+  readonly rows: number | null;
+  readonly bytes: number;
+  /** Of the compressed chunks, before they were compressed and since; null: there is none. */
+  readonly bytesBeforeCompression: number | null;
+  readonly bytesAfterCompression: number | null;
+}
+
+interface HypertableRow {
+  name: string;
+  chunks: number;
+  compressedChunks: number;
+  rows: number | null;
+  bytes: number;
+  bytesBefore: number | null;
+  bytesAfter: number | null;
+}
+
+export const hypertableStatistics = async (db: Querier): Promise<HypertableStatistics[]> =>
+  (await db.many<HypertableRow>('statistics.hypertables')).map((row) => ({
+    name: row.name,
+    chunks: row.chunks,
+    compressedChunks: row.compressedChunks,
+    rows: row.rows,
+    bytes: row.bytes,
+    bytesBeforeCompression: row.bytesBefore,
+    bytesAfterCompression: row.bytesAfter,
+  }));
+
+export interface InstallationFacts {
+  readonly postgres: string;
+  readonly timescaledb: string;
+  readonly bytes: number;
+  readonly activeIndustries: number;
+  readonly units: number;
+  /** As far as the planner knows; null: it has not counted them yet. */
+  readonly documents: number | null;
+  readonly documentBytes: number;
+  readonly lastRollupMismatchAt: Date | null;
+  readonly lastDocumentMismatchAt: Date | null;
+}
+
+const dateOrNull = (text: string | null): Date | null => (text === null ? null : new Date(text));
+
+export async function installationFacts(db: Querier): Promise<InstallationFacts> {
+  const row = await db.one<{
+    postgres: string;
+    timescaledb: string;
+    bytes: number;
+    activeIndustries: number;
+    units: number;
+    documents: number | null;
+    documentBytes: number;
+    lastRollupMismatchAt: string | null;
+    lastDocumentMismatchAt: string | null;
+  }>('statistics.installation');
+  return {
+    postgres: row.postgres,
+    timescaledb: row.timescaledb,
+    bytes: row.bytes,
+    activeIndustries: row.activeIndustries,
+    units: row.units,
+    documents: row.documents,
+    documentBytes: row.documentBytes,
+    lastRollupMismatchAt: dateOrNull(row.lastRollupMismatchAt),
+    lastDocumentMismatchAt: dateOrNull(row.lastDocumentMismatchAt),
+  };
+}
+
+export interface ArchiveStatistics {
+  readonly state: ArchiveState;
+  /** Months of industries. */
+  readonly months: number;
+  readonly rows: number;
+  readonly bytes: number;
+}
+
+export const archiveStatistics = (db: Querier): Promise<ArchiveStatistics[]> =>
+  db.many<ArchiveStatistics>('statistics.archives');
+
+export interface OldestStaleDay {
+  readonly industryId: string;
+  readonly businessDate: BusinessDate;
+  readonly markedAt: Date;
+}
+
+export async function oldestStaleDay(db: Querier): Promise<OldestStaleDay | null> {
+  const row = await db.maybeOne<{ industryId: string; businessDate: BusinessDate; markedAt: string }>(
+    'statistics.oldest_stale_day',
+  );
+  return row === null
+    ? null
+    : { industryId: row.industryId, businessDate: row.businessDate, markedAt: new Date(row.markedAt) };
+}
+
+export interface QueueStatistics {
+  readonly queue: string;
+  readonly queued: number;
+  readonly active: number;
+  /** Given up on in the last 24 hours. */
+  readonly failed: number;
+  /** Of the jobs that could be worked on; null: none waits. */
+  readonly oldestDueAt: Date | null;
+  /** null: none, as far as the queue remembers. */
+  readonly lastCompletedAt: Date | null;
+}
+
+/** Every queue that has had a job lately. */
+export const queueStatistics = async (db: Querier, at: Date): Promise<QueueStatistics[]> =>
+  (
+    await db.many<{
+      queue: string;
+      queued: number;
+      active: number;
+      failed: number;
+      oldestDueAt: string | null;
+      lastCompletedAt: string | null;
+    }>('statistics.queues', [at])
+  ).map((row) => ({
+    queue: row.queue,
+    queued: row.queued,
+    active: row.active,
+    failed: row.failed,
+    oldestDueAt: dateOrNull(row.oldestDueAt),
+    lastCompletedAt: dateOrNull(row.lastCompletedAt),
+  }));

@@ -1,0 +1,112 @@
+import type { Database, Querier } from '../../platform/database/database.ts';
+import type { BusinessDate } from '../../kernel/time/types.ts';
+import { plainArray, timestampArray } from '../../platform/database/array-literal.ts';
+import { retryRefresh } from '../../figures/store/retry-refresh.ts';
+import { ROLLUPS_TURN } from '../../figures/store/upkeep.ts';
+
+export const ROLLUP_LEVELS = [
+  'hourly',
+  'daily',
+  'monthly',
+  'yearly',
+  'parameters_hourly',
+  'parameters_daily',
+  'parameters_monthly',
+  'parameters_yearly',
+] as const;
+export type RollupLevel = (typeof ROLLUP_LEVELS)[number];
+
+/** A bucket whose rollup does not say what its readings say. */
+export interface RollupMismatch {
+  readonly level: RollupLevel;
+  readonly unitKey: number;
+  /** Start of the bucket, timestamp without time zone on the industry's clock. */
+  readonly bucket: string;
+  readonly expected: Readonly<Record<string, number | null>>;
+  readonly found: Readonly<Record<string, number | null>>;
+}
+
+interface MismatchRow {
+  unitKey: number;
+  bucket: string;
+  expected: Record<string, number | null>;
+  found: Record<string, number | null>;
+}
+
+/** Recounts one level of rollups over whole buckets, end excluded. */
+export const compareRollup = async (
+  db: Querier,
+  level: RollupLevel,
+  from: string,
+  to: string,
+): Promise<RollupMismatch[]> =>
+  (await db.many<MismatchRow>(`verify.compare_${level}`, [from, to])).map((row) => ({
+    level,
+    unitKey: row.unitKey,
+    bucket: row.bucket,
+    expected: row.expected,
+    found: row.found,
+  }));
+
+export const rebuildRollup = async (
+  database: Database,
+  level: RollupLevel,
+  from: string,
+  to: string,
+): Promise<void> => {
+  await database.alone(ROLLUPS_TURN, () => retryRefresh(() => database.many(`verify.rebuild_${level}`, [from, to])));
+};
+
+export const recordMismatches = async (
+  db: Querier,
+  mismatches: readonly RollupMismatch[],
+  foundAt: Date,
+  repairedAt: Date | null,
+): Promise<void> => {
+  await db.many('verify.record', [
+    JSON.stringify(
+      mismatches.map((mismatch) => ({
+        level: mismatch.level,
+        unit_key: mismatch.unitKey,
+        bucket: mismatch.bucket,
+        expected: mismatch.expected,
+        found: mismatch.found,
+      })),
+    ),
+    foundAt,
+    repairedAt,
+  ]);
+};
+
+interface UnitBusinessDay {
+  readonly industryKey: number;
+  readonly industryId: string;
+  readonly unitKey: number;
+  readonly businessDate: string;
+}
+interface UnitDayRow {
+  industryKey: number;
+  industryId: string;
+  unitKey: number;
+  businessDate: BusinessDate;
+}
+
+export const daysOfBuckets = async (
+  db: Querier,
+  buckets: readonly { unitKey: number; bucket: string }[],
+): Promise<UnitBusinessDay[]> =>
+  (
+    await db.many<UnitDayRow>('verify.days_of_buckets', [
+      plainArray(buckets.map((bucket) => bucket.unitKey)),
+      timestampArray(buckets.map((bucket) => bucket.bucket)),
+    ])
+  ).map((row) => ({
+    industryKey: row.industryKey,
+    industryId: row.industryId,
+    unitKey: row.unitKey,
+    businessDate: row.businessDate,
+  }));
+
+/** Mismatches ever found: a counter for the metric. */
+export const countMismatches = async (db: Querier): Promise<number> =>
+  (await db.one<{ mismatches: number }>('verify.total')).mismatches;

@@ -1,0 +1,129 @@
+import type { Querier } from '../../platform/database/database.ts';
+import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
+import { plainArray } from '../../platform/database/array-literal.ts';
+import { sealedBefore } from '../../ledger/store/seal.ts';
+
+interface WorkspaceRow {
+  readonly industryId: string;
+  readonly industryName: string;
+  readonly place: string | null;
+  readonly isActive: boolean;
+  readonly totalUnits: number;
+  /** When the newest reading of its units was taken; null: there is none. */
+  readonly lastUpdated: Date | null;
+}
+
+const dateOrNull = (text: string | null): Date | null => (text === null ? null : new Date(text));
+
+/** Every industry but one. */
+export const listWorkspace = async (db: Querier, exceptIndustryId: string): Promise<WorkspaceRow[]> =>
+  (
+    await db.many<{
+      industryId: string;
+      industryName: string;
+      place: string | null;
+      isActive: boolean;
+      totalUnits: number;
+      lastUpdated: string | null;
+    }>('workspace.industries', [exceptIndustryId])
+  ).map((row) => ({
+    industryId: row.industryId,
+    industryName: row.industryName,
+    place: row.place,
+    isActive: row.isActive,
+    totalUnits: row.totalUnits,
+    lastUpdated: dateOrNull(row.lastUpdated),
+  }));
+
+interface SilentDevice {
+  readonly industryId: string;
+  readonly unitId: string;
+  readonly unitName: string;
+  /** null: it never sent anything. */
+  readonly lastSeen: Date | null;
+}
+
+interface SilentDevices {
+  readonly devices: readonly SilentDevice[];
+  /** Of all devices that were asked about; null when none of them is silent. */
+  readonly total: number | null;
+}
+
+/** @param industries each with the instant as of which its devices are judged, in or at the end of the business day. */
+export async function silentDevices(
+  db: Querier,
+  industries: readonly { readonly industryKey: number; readonly asOf: EpochMillis }[],
+  date: BusinessDate,
+  minutes: number,
+): Promise<SilentDevices> {
+  const rows = await db.many<{
+    industryId: string;
+    unitId: string;
+    displayName: string;
+    lastSeen: string | null;
+    total: number;
+  }>('workspace.silent_devices', [
+    plainArray(industries.map(({ industryKey }) => industryKey)),
+    industries.map(({ asOf }) => new Date(asOf)),
+    date,
+    minutes,
+  ]);
+  return {
+    devices: rows.map((row) => ({
+      industryId: row.industryId,
+      unitId: row.unitId,
+      unitName: row.displayName,
+      lastSeen: dateOrNull(row.lastSeen),
+    })),
+    total: rows[0]?.total ?? null,
+  };
+}
+
+export interface HourOfIndustry {
+  readonly industryKey: number;
+  /** From 0; elapsed since the business day began. */
+  readonly hour: number;
+  readonly startEpochMs: EpochMillis;
+  readonly endEpochMs: EpochMillis;
+}
+
+/** Those of the hours in which no unit of their industry has a reading, by industryId and hour. */
+export async function missingHours(
+  db: Querier,
+  hours: readonly HourOfIndustry[],
+  date: BusinessDate,
+): Promise<{ industryId: string; hour: number }[]> {
+  const seal = await sealedBefore(db);
+  const asked = [plainArray(hours.map(({ industryKey }) => industryKey)), plainArray(hours.map(({ hour }) => hour))];
+  const spans = [
+    hours.map(({ startEpochMs }) => new Date(startEpochMs)),
+    hours.map(({ endEpochMs }) => new Date(endEpochMs)),
+  ];
+  const [name, parameters] =
+    seal !== null && date < seal
+      ? ['workspace.missing_sealed_hours', [...asked, date]]
+      : ['workspace.missing_hours', [...asked, ...spans, date]];
+  const rows = await db.many<{ industryId: string; hour: number }>(name, parameters);
+  return rows.map((row) => ({ industryId: row.industryId, hour: row.hour }));
+}
+
+/** A unit that has a device, and the name by which a request has asked for it. */
+export interface DeviceUnit {
+  readonly name: string;
+  readonly industryKey: number;
+  readonly industryId: string;
+  readonly unitId: string;
+}
+
+/** Units with a device, of active industries, whose unitId or industryId/unitId is one of these names. */
+export const findDevices = async (db: Querier, names: readonly string[]): Promise<DeviceUnit[]> =>
+  (
+    await db.many<{ name: string; industryKey: number; industryId: string; unitId: string }>('workspace.devices', [
+      names,
+    ])
+  ).map((row) => ({
+    name: row.name,
+    industryKey: row.industryKey,
+    industryId: row.industryId,
+    unitId: row.unitId,
+  }));

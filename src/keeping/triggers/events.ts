@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import type { Context, DataContext } from '../../context.ts';
+import { OPERATORS_CHANNEL } from '../../platform/live/rules/web-event.ts';
+import type { QueueClient } from '../../platform/queue/client.ts';
+import { broadcastWebEvent } from '../../platform/live/publish.ts';
+import { toStream } from './to-stream.ts';
+
+/** The queue of events that tell of something. */
+export const EVENT_STREAM_QUEUE = 'event-stream';
+
+/** Spec gap: what events of the stream carry. */
+export interface StreamEvent {
+  readonly kind: 'test' | 'unit-reset';
+  /** ISO 8601 in UTC. */
+  readonly at: string;
+  /** Of a reset: the unit it was sent to. */
+  readonly industryId: string | null;
+  readonly unitId: string | null;
+}
+
+/** @throws ServiceError 500 when the event is not taken. */
+export async function publishEvent(
+  { clock }: Pick<DataContext, 'clock'>,
+  queue: QueueClient,
+  event: Omit<StreamEvent, 'at'>,
+): Promise<StreamEvent> {
+  const published: StreamEvent = { ...event, at: new Date(clock.now()).toISOString() };
+  // Each is an event of its own.
+  await toStream(() => queue.send(EVENT_STREAM_QUEUE, published, { singletonKey: randomUUID() }));
+  return published;
+}
+
+/** Spec gap: who hears of events. The log, and the dashboards of operators that are open (event `event`). */
+export async function tellEvent(
+  { database, log }: Pick<Context, 'database' | 'log'>,
+  event: StreamEvent,
+): Promise<void> {
+  log.info({ event: event.kind, industry: event.industryId, unit: event.unitId, at: event.at }, 'event');
+  await broadcastWebEvent(database, { channel: OPERATORS_CHANNEL, name: 'event', payload: { ...event } });
+}

@@ -1,0 +1,116 @@
+import type { DataContext } from '../../context.ts';
+import { ServiceError } from '../../kernel/errors.ts';
+import { dayWindow } from '../../kernel/time/business-clock.ts';
+import { DAY_MS, MINUTE_MS } from '../../kernel/time/durations.ts';
+import { requestDateOfTime } from '../../kernel/time/request-window.ts';
+import { ASKED_YEARS } from '../../kernel/time/business-date.ts';
+import type { BusinessClock, BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
+import type { QueueClient } from '../../platform/queue/client.ts';
+import { toStream } from './to-stream.ts';
+
+/** The queue of events that ask for a batch. */
+export const BATCH_TRIGGER_QUEUE = 'batch-trigger';
+
+/** Spec gap: what a trigger event carries. `time` is an instant, ISO 8601 in UTC. */
+export interface BatchTrigger {
+  readonly industryId: string;
+  readonly time: string;
+  readonly source: string;
+  readonly purpose: string;
+}
+
+/** The day's last readings may still be on their way when it ends. */
+const MINUTES_AFTER_DAY_END = 3;
+/** Spec gap: a trigger may come before its day ends, and then waits for it. */
+const LONGEST_WAIT_MS = DAY_MS;
+const FARTHEST_MS = 3 * DAY_MS;
+const NO_TIME = `is not an ISO 8601 timestamp in UTC of ${ASKED_YEARS}`;
+const UTC: BusinessClock = { timezone: 'UTC', shiftStartAt: '00:00:00', daysOffset: 0 };
+
+interface TriggeredIndustry {
+  readonly industryId: string;
+  readonly clock: BusinessClock;
+}
+
+/** An event that may be pushed. */
+export interface PlannedTrigger {
+  readonly event: BatchTrigger;
+  readonly date: BusinessDate;
+  readonly mayRunAt: EpochMillis;
+  /** The same, or now where that is over. */
+  readonly batchAt: EpochMillis;
+}
+
+/**
+ * The event that asks for the batch of the business day that `time` means. A day that has not ended is waited for.
+ * @throws ServiceError 1403 for a time that is no instant or too far ahead.
+ */
+export function planBatchTrigger(
+  { clock }: Pick<DataContext, 'clock'>,
+  industry: TriggeredIndustry,
+  trigger: Omit<BatchTrigger, 'industryId'>,
+): PlannedTrigger {
+  const now = clock.now();
+  const time = instantText(trigger.time);
+  const date = time === null ? null : requestDateOfTime(industry.clock, time);
+  if (time === null || date === null) throw invalidTime(trigger.time, NO_TIME);
+  const mayRunAt = dayWindow(industry.clock, date).endEpochMs + MINUTES_AFTER_DAY_END * MINUTE_MS;
+  if (mayRunAt - now > LONGEST_WAIT_MS + MINUTES_AFTER_DAY_END * MINUTE_MS)
+    throw invalidTime(trigger.time, 'means a business day that ends more than a day from now');
+  const event: BatchTrigger = { ...trigger, time, industryId: industry.industryId };
+  return { event, date, mayRunAt, batchAt: Math.max(now, mayRunAt) };
+}
+
+/**
+ * Pushes it. While one waits or is worked on, the same again is the same: it runs the batch neither twice at once nor
+ * once more.
+ * @param by whoever has not shown who he is waits behind those who have.
+ * @throws ServiceError 500 when the event is not taken.
+ */
+export const pushPlanned = (
+  queue: QueueClient,
+  { event, date, mayRunAt }: PlannedTrigger,
+  by: 'known' | 'unseen' = 'known',
+): Promise<void> =>
+  toStream(() =>
+    queue.send(BATCH_TRIGGER_QUEUE, event, {
+      singletonKey: `${event.industryId} ${date}`,
+      startAfter: new Date(mayRunAt),
+      ...(by === 'unseen' ? { priority: -1 } : {}),
+    }),
+  );
+
+/** Both at once. @returns the instant from which the batch may run. */
+export async function pushBatchTrigger(
+  context: Pick<DataContext, 'clock'>,
+  queue: QueueClient,
+  industry: TriggeredIndustry,
+  trigger: Omit<BatchTrigger, 'industryId'>,
+  by: 'known' | 'unseen' = 'known',
+): Promise<EpochMillis> {
+  const planned = planBatchTrigger(context, industry, trigger);
+  await pushPlanned(queue, planned, by);
+  return planned.batchAt;
+}
+
+/**
+ * What can be said of a trigger's time without knowing the industry.
+ * @throws ServiceError 1403 for what is no instant, or too far ahead for every clock there is.
+ */
+export function requireTriggerTime(time: string, now: EpochMillis): void {
+  const text = instantText(time);
+  if (text === null || requestDateOfTime(UTC, text) === null) throw invalidTime(time, NO_TIME);
+  if (Date.parse(text) - now > FARTHEST_MS) throw invalidTime(time, 'is more than three days from now');
+}
+
+/** A time without an offset is in UTC; null for what is no timestamp. */
+function instantText(time: string): string | null {
+  const text = /(?:Z|[+-]\d\d:?\d\d)$/i.test(time) ? time : `${time}Z`;
+  const parsed = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(text) ? Date.parse(text.replace(' ', 'T')) : Number.NaN;
+  return Number.isNaN(parsed) ? null : new Date(parsed).toISOString();
+}
+
+function invalidTime(time: string, problem: string): ServiceError {
+  const said = `'${time.slice(0, 80)}' ${problem}`;
+  return new ServiceError(1403, `Invalid 'time': ${said}`, [{ field: 'time', problem: said }]);
+}

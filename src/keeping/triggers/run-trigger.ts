@@ -1,0 +1,29 @@
+import type { Context } from '../../context.ts';
+import { ServiceError } from '../../kernel/errors.ts';
+import type { QueueClient } from '../../platform/queue/client.ts';
+import { createBatch } from '../../figures/processing/batch.ts';
+import type { BatchTrigger } from './push-trigger.ts';
+
+/** Runs the batch that a trigger asks for, with the months and years around its day. */
+export async function runTrigger(context: Context, queue: QueueClient, trigger: BatchTrigger): Promise<void> {
+  const { industryId, time, source, purpose } = trigger;
+  const line = { industry: industryId, time, source, purpose };
+  try {
+    const { days, written } = await createBatch(context, queue).processTime(industryId, time, {
+      // The trigger has a row of its own.
+      by: null,
+      daily: true,
+      monthly: true,
+      yearly: true,
+      oldData: false,
+      updateOnlyVirtual: false,
+      write: true,
+      unitIds: [],
+    });
+    context.log.info({ ...line, days, written }, 'triggered batch done');
+  } catch (error) {
+    // An industry that is gone does not come back by trying again.
+    if (!(error instanceof ServiceError)) throw error;
+    context.log.warn({ ...line, why: error.message }, 'a trigger asked for what cannot be processed');
+  }
+}

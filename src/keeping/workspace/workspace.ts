@@ -1,0 +1,65 @@
+import type { DataContext } from '../../context.ts';
+import { OPERATOR_INDUSTRY_ID } from '../../platform/login/rules/caller.ts';
+import { type DeviceView, SILENT_AFTER_MINUTES } from '../../readings/rules/silence.ts';
+import { ServiceError } from '../../kernel/errors.ts';
+import { HOUR_MS } from '../../kernel/time/durations.ts';
+import type { BusinessDate } from '../../kernel/time/types.ts';
+import { type HourOfIndustry, listWorkspace, missingHours, silentDevices } from '../store/workspace.ts';
+import { begunDays } from '../../figures/begun-days.ts';
+
+/** Every industry but the operators' own, by industryId. */
+export const readWorkspace = ({ database }: Pick<DataContext, 'database'>): ReturnType<typeof listWorkspace> =>
+  listWorkspace(database, OPERATOR_INDUSTRY_ID);
+
+interface SilentOnDay {
+  readonly devices: Awaited<ReturnType<typeof silentDevices>>['devices'];
+  readonly total: number;
+}
+
+/**
+ * Devices that were silent on a business day: now while it runs, else as it was at its end.
+ * @param asked onlyId null: those of all active industries.
+ * @throws ServiceError 404 when none was, 1403 for a day that has not begun.
+ */
+export async function readSilentDevices(
+  { database, clock }: DataContext,
+  { date, view, onlyId }: { readonly date: BusinessDate; readonly view: DeviceView; readonly onlyId: string | null },
+): Promise<SilentOnDay> {
+  const now = clock.now();
+  const days = (await begunDays({ database }, date, { now, onlyId })).map(({ industryKey, window }) => ({
+    industryKey,
+    asOf: Math.min(now, window.endEpochMs),
+  }));
+  const { devices, total } = await silentDevices(database, days, date, SILENT_AFTER_MINUTES[view]);
+  if (total === null) throw new ServiceError(404, 'No offline devices found');
+  return { devices, total };
+}
+
+/**
+ * The hours of a business day, as far as they have ended, without a reading of any unit.
+ * @param onlyId null: of each active industry.
+ * @throws ServiceError 1403 for a day that has not begun.
+ */
+export async function readMissingHours(
+  { database, clock }: DataContext,
+  date: BusinessDate,
+  onlyId: string | null,
+): Promise<{ industryId: string; missingHours: number[] }[]> {
+  const now = clock.now();
+  const days = await begunDays({ database }, date, { now, onlyId });
+  const hours = days.flatMap(({ industryKey, window }): HourOfIndustry[] => {
+    // A day of 23 or 25 hours has as many; one that runs is asked about as far as it has come.
+    const lasted = Math.min(now, window.endEpochMs) - window.startEpochMs;
+    const isOver = now >= window.endEpochMs;
+    const count = isOver ? Math.ceil(lasted / HOUR_MS) : Math.floor(lasted / HOUR_MS);
+    return Array.from({ length: count }, (_, hour) => {
+      const startEpochMs = window.startEpochMs + hour * HOUR_MS;
+      return { industryKey, hour, startEpochMs, endEpochMs: Math.min(startEpochMs + HOUR_MS, window.endEpochMs) };
+    });
+  });
+  const found = Map.groupBy(await missingHours(database, hours, date), ({ industryId }) => industryId);
+  return days.map(({ industryId }) => ({
+    industryId,
+    missingHours: (found.get(industryId) ?? []).map(({ hour }) => hour),
+  }));
+}

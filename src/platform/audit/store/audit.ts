@@ -1,0 +1,101 @@
+import type { Querier } from '../../database/database.ts';
+import type { Actor } from '../../login/rules/actor.ts';
+import type { AuditVerb } from '../../login/rules/audit-verbs.ts';
+import type { JsonValue } from '../../../kernel/json.ts';
+import type { EpochMillis } from '../../../kernel/time/types.ts';
+
+/** Fields by name. */
+type Facts = Readonly<Record<string, JsonValue>>;
+
+interface Act {
+  readonly at: EpochMillis;
+  readonly actor: Actor;
+  /** null: the act concerns no single industry. */
+  readonly industryKey: number | null;
+  readonly verb: AuditVerb;
+  /** What it was done to: a unitId, a userId, the id of a key. */
+  readonly subject: string;
+  readonly reason?: string | null;
+  /** What changed, as it was; null where there was nothing. Never a secret. */
+  readonly before: Facts | null;
+  /** What changed, as it is; null where there is nothing any more. Never a secret. */
+  readonly after: Facts | null;
+}
+
+const asJson = (value: Facts | null): string | null => (value === null ? null : JSON.stringify(value));
+
+/** Writes the audit row of an act, in the transaction of the act. */
+export async function writeAudit(db: Querier, act: Act): Promise<void> {
+  await db.many('audit.write', [
+    act.industryKey,
+    new Date(act.at),
+    act.actor.userId,
+    act.actor.industryId,
+    act.actor.address,
+    act.verb,
+    act.subject,
+    act.reason ?? null,
+    asJson(act.before),
+    asJson(act.after),
+  ]);
+}
+
+export interface AuditRow extends Omit<Act, 'at' | 'industryKey' | 'verb' | 'reason'> {
+  readonly auditKey: number;
+  readonly at: Date;
+  /** null: the act concerned no single industry. */
+  readonly industryId: string | null;
+  /** Text, because rows outlive the table of verbs. */
+  readonly verb: string;
+  readonly reason: string | null;
+}
+
+/** Which rows; null: all. */
+export interface AuditFilter {
+  readonly industryKey: number | null;
+  readonly verb: string | null;
+  readonly subject: string | null;
+  readonly from: Date | null;
+  /** Excluded. */
+  readonly to: Date | null;
+  /** Only rows with a lower key. */
+  readonly before: number | null;
+}
+
+interface StoredRow {
+  readonly auditKey: number;
+  readonly industryId: string | null;
+  readonly at: string;
+  readonly actorUserId: string;
+  readonly actorIndustryId: string;
+  readonly actorAddress: string | null;
+  readonly verb: string;
+  readonly subject: string;
+  readonly reason: string | null;
+  readonly before: Facts | null;
+  readonly after: Facts | null;
+}
+
+/** The newest rows first. */
+export const listAudit = async (db: Querier, filter: AuditFilter, limit: number): Promise<AuditRow[]> =>
+  (
+    await db.many<StoredRow>('audit.list', [
+      filter.industryKey,
+      filter.verb,
+      filter.subject,
+      filter.from,
+      filter.to,
+      filter.before,
+      limit,
+    ])
+  ).map((row) => ({
+    auditKey: row.auditKey,
+    industryId: row.industryId,
+    at: new Date(row.at),
+    actor: { userId: row.actorUserId, industryId: row.actorIndustryId, address: row.actorAddress },
+    verb: row.verb,
+    subject: row.subject,
+    reason: row.reason,
+    before: row.before,
+    after: row.after,
+  }));

@@ -1,0 +1,54 @@
+import { ChannelError, type Message } from '../channels/channel.ts';
+import type { ChatSpaceChannel } from '../channels/chat-space.ts';
+import type { Context, Reach } from '../../context.ts';
+import type { Actor } from '../login/rules/actor.ts';
+import { ServiceError } from '../../kernel/errors.ts';
+import { writeAudit } from '../audit/store/audit.ts';
+
+/** @throws ServiceError 400 where nothing can be posted to the group, before anything is made for it. */
+export function requireChatGroup({ channels }: Reach, groupId: string): void {
+  const space = channels['chat-space'];
+  if (!space.isSetUp) {
+    const problem = 'chat spaces are not set up on this server';
+    throw new ServiceError(400, `Invalid 'groupId': ${problem}`, [{ field: 'groupId', problem }]);
+  }
+  requireKnown(space, groupId);
+}
+
+/**
+ * Writes to a chat space of operators. Audited once the space has taken the message.
+ * @throws ServiceError 400 for a group that is not configured, naming those that are, and for a message that was not
+ * taken.
+ */
+export async function postToChat(
+  { log, database, clock, channels }: Pick<Context, 'log' | 'database' | 'clock'> & Reach,
+  actor: Actor,
+  groupId: string,
+  message: Pick<Message, 'text' | 'data'>,
+): Promise<void> {
+  const space = channels['chat-space'];
+  requireKnown(space, groupId);
+  try {
+    await space.send({ to: groupId, ...message });
+  } catch (error) {
+    if (!(error instanceof ChannelError)) throw error;
+    log.warn({ channel: space.name, group: groupId, reason: error.message }, 'a chat message was not taken');
+    throw new ServiceError(400, error.message);
+  }
+  await writeAudit(database, {
+    at: clock.now(),
+    actor,
+    industryKey: null,
+    verb: 'chat.post',
+    subject: groupId,
+    before: null,
+    after: { message: message.data ?? message.text },
+  });
+}
+
+/** Spec gap: ChatGroupId. Its values are what the settings name. */
+function requireKnown({ isSetUp, groupIds }: ChatSpaceChannel, groupId: string): void {
+  if (!isSetUp || groupIds.includes(groupId)) return;
+  const problem = `'${groupId}' is not one of ${groupIds.join(', ')}`;
+  throw new ServiceError(400, `Invalid 'groupId': ${problem}`, [{ field: 'groupId', problem }]);
+}

@@ -1,0 +1,187 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { DiskRoom } from './disk-room.ts';
+import { NamedQuery } from './named-query.ts';
+import { type NamedStatements, namedStatements } from './named-statements.ts';
+import { retryGivenUp } from './retry.ts';
+import { statement } from './statements.ts';
+import { createTurns, type Turns } from './mutex.ts';
+
+export interface Querier extends NamedStatements {
+  /** Runs SQL text; for migrations, engine duties and tests. */
+  execute<R>(text: string, parameters?: readonly unknown[]): Promise<R[]>;
+}
+
+export interface Database extends Querier, Turns {
+  /** One transaction; rolled back when `work` throws. */
+  transaction<T>(work: (querier: Querier) => Promise<T>): Promise<T>;
+  /** Listens on a channel for as long as the database is open; the connection is renewed when it breaks. */
+  listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
+  /** true while the database answers. */
+  ping(): Promise<boolean>;
+  /** true from a statement that was refused for want of room on the database's disk until there is some again. */
+  isDiskFull(): Promise<boolean>;
+  /**
+   * Lets running statements finish for a moment, then cuts their connections; what was not committed is rolled back.
+   */
+  close(): Promise<void>;
+}
+
+const types = new pg.TypeOverrides();
+const INT8 = 20,
+  NUMERIC = 1700,
+  DATE = 1082,
+  TIMESTAMP = 1114,
+  TIMESTAMPTZ = 1184;
+// Counts and exact sums: beyond 2^53 a double is the precision every figure has anyway.
+types.setTypeParser(INT8, Number);
+types.setTypeParser(NUMERIC, Number);
+// A date is a business date, so the row types of the stores say so, also where a statement casts it to text.
+types.setTypeParser(DATE, (text) => text);
+types.setTypeParser(TIMESTAMP, (text) => text);
+types.setTypeParser(TIMESTAMPTZ, (text) => text);
+
+type Connection = pg.PoolConfig;
+
+/**
+ * The extension's limit would refuse corrections of many units in compressed chunks, and rollups to be refreshed there:
+ * 100,000 rows unpacked, a thousand a unit. Compiling a statement over many chunks takes a server three seconds (jit),
+ * running it 50 ms.
+ */
+const SESSION_OPTIONS = [
+  '-c TimeZone=UTC -c client_min_messages=warning',
+  '-c timescaledb.max_tuples_decompressed_per_dml_transaction=0 -c jit=off',
+].join(' ');
+
+const CLOSE_GRACE_MILLISECONDS = 1000;
+
+/** What a connection answers to a query that comes as an object, for which it gives no promise. */
+async function answerOf(client: pg.PoolClient, query: pg.Query): Promise<pg.QueryResult> {
+  const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>();
+  query.on('error', reject);
+  query.on('end', (result) => resolve(result));
+  client.query(query);
+  try {
+    return await promise;
+  } catch (error) {
+    // The error comes from the socket; it names who asked instead.
+    if (error instanceof Error) Error.captureStackTrace(error);
+    throw error;
+  }
+}
+
+/** @param run submits a query of its own at each attempt, because a query holds its answer. */
+const runner = (run: (begin: () => pg.Query) => Promise<pg.QueryResult>): Querier => ({
+  // R is what the statement selects; the SQL file and the store function stand side by side for review.
+  ...namedStatements(
+    async <R>(name: string, parameters: readonly unknown[] = []) =>
+      (await run(() => new NamedQuery(statement(name), [...parameters]))).rows as R[],
+  ),
+  execute: async <R>(text: string, parameters: readonly unknown[] = []) =>
+    (await run(() => new pg.Query(text, [...parameters]))).rows as R[],
+});
+
+/**
+ * Opens a pool. The same code serves the embedded engine, which has one session, and a server: both speak the
+ * PostgreSQL protocol.
+ */
+export function openDatabase(
+  connection: Connection,
+  onError: (error: Error) => void,
+  { isOneSession = false } = {},
+): Database {
+  const pool = new pg.Pool({ max: 10, ...connection, types, options: SESSION_OPTIONS });
+  pool.on('error', onError);
+  const room = new DiskRoom();
+  const watched = async <T>(running: Promise<T>): Promise<T> => {
+    try {
+      return await running;
+    } catch (error) {
+      room.notice(error);
+      throw error;
+    }
+  };
+  // The pool gives a promise of the answer, whatever its types say of a query that comes as an object.
+  const inPool = (begin: () => pg.Query) => pool.query(begin()) as unknown as Promise<pg.QueryResult>;
+  const querier = runner((begin) => watched(retryGivenUp(() => inPool(begin))));
+  const listeners = new Set<pg.Client>();
+  const busy = new Set<pg.PoolClient>();
+  pool.on('acquire', (client) => busy.add(client));
+  pool.on('release', (_, client) => busy.delete(client));
+  let closed = false;
+
+  const transaction: Database['transaction'] = async (work) => {
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    // Between two statements nobody else hears of a lost connection, and an error that nobody hears ends the process.
+    client.on('error', onError);
+    try {
+      await client.query('BEGIN');
+      const result = await work(runner((begin) => watched(answerOf(client, begin()))));
+      await watched(client.query('COMMIT'));
+      return result;
+    } catch (error) {
+      await client.query('ROLLBACK').catch((rollbackError: Error) => {
+        broken = rollbackError;
+      });
+      throw error;
+    } finally {
+      client.off('error', onError);
+      client.release(broken);
+    }
+  };
+
+  return {
+    ...querier,
+    ...createTurns(transaction, isOneSession),
+    transaction,
+    async listen(channel, onPayload) {
+      let current: pg.Client | null = null;
+      let stopped = false;
+      const connect = async (): Promise<void> => {
+        const client = new pg.Client({ ...connection, types });
+        client.on('error', onError);
+        client.on('notification', (message) => onPayload(message.payload ?? ''));
+        client.on('end', () => {
+          listeners.delete(client);
+          if (!stopped && !closed) setTimeout(() => void connect().catch(onError), 1000).unref();
+        });
+        await client.connect();
+        listeners.add(client);
+        current = client;
+        await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+      };
+      await connect();
+      return async () => {
+        stopped = true;
+        await current?.end();
+      };
+    },
+    ping: async () => {
+      try {
+        await pool.query(statement('database.ping'));
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    isDiskFull: () =>
+      room.isFull(() =>
+        transaction(async ({ many }) => {
+          await many('disk-room.limit_memory');
+          await many('disk-room.fill');
+        }),
+      ),
+    async close() {
+      if (closed) return;
+      closed = true;
+      await Promise.all([...listeners].map((client) => client.end().catch(onError)));
+      const ended = pool.end();
+      const isEnded = await Promise.race([
+        ended.then(() => true),
+        delay(CLOSE_GRACE_MILLISECONDS, false, { ref: false }),
+      ]);
+      if (!isEnded) await Promise.all([...busy].map((client) => client.end().catch(onError)));
+    },
+  };
+}

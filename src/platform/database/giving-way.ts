@@ -1,0 +1,19 @@
+import type { Database, Querier } from './database.ts';
+import { GIVEN_UP, LOCK_NOT_AVAILABLE } from './retry.ts';
+
+/** SQLSTATEs of upkeep that gave way: its lock was not free, or the database or the extension gave it up for others. */
+export const GAVE_WAY: readonly string[] = [LOCK_NOT_AVAILABLE, ...GIVEN_UP];
+
+/**
+ * A transaction that gives way to whoever reads or writes: it waits for a lock half as long as the server waits before
+ * it looks for a deadlock. A reader who waits for this transaction meanwhile goes on, and is not chosen as the victim.
+ * @throws a database error with a code of {@link GAVE_WAY} when others are in the way
+ */
+export const givingWay = <T>(
+  database: Pick<Database, 'transaction'>,
+  work: (transaction: Querier) => Promise<T>,
+): Promise<T> =>
+  database.transaction(async (transaction) => {
+    await transaction.many('upkeep.give_way');
+    return work(transaction);
+  });

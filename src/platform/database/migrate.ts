@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, readdirSync } from 'node:fs';
+import type { Database, Querier } from './database.ts';
+
+const sqlFolder = new URL('../../../sql/', import.meta.url);
+
+interface SqlFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The files of one folder below sql/, in the order in which they run. */
+export const sqlFiles = (folder: 'migrations' | 'idempotent' | 'roles'): SqlFile[] =>
+  readdirSync(new URL(`${folder}/`, sqlFolder))
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .map((name) => ({ name, text: readFileSync(new URL(`${folder}/${name}`, sqlFolder), 'utf8') }));
+
+const checksum = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** The earlier migrations that a file stands for, as its comment names them. */
+const foldedInto = ({ text }: SqlFile): string[] =>
+  [...text.matchAll(/^-- Stands for (.+)\.$/gm)].flatMap(([, names = '']) =>
+    names.split(', ').map((name) => `${name}.sql`),
+  );
+
+/**
+ * The same migrations by their names of today. Those that were folded keep their names while one of them is missing,
+ * because the files that stand for them make more then than they did.
+ */
+export function namesToday(names: readonly string[], migrations: readonly SqlFile[]): string[] {
+  const folded = new Set(migrations.flatMap(foldedInto));
+  const missing = [...folded].some((name) => !names.includes(name));
+  if (missing || folded.size === 0) return [...names];
+  const standing = migrations.filter((file) => foldedInto(file).length > 0).map(({ name }) => name);
+  return [...standing, ...names.filter((name) => !folded.has(name) && !standing.includes(name))];
+}
+
+/**
+ * Brings the database to the present schema: roles, then each numbered migration once, then the re-runnable files
+ * (functions, views, comments, grants). A file that stands for migrations which all ran is recorded in their place
+ * and not run. One transaction under one lock, so two processes that start together wait for each other and nothing is
+ * half-applied.
+ * @throws Error when a migration that already ran was edited or is gone, or when one that was folded never ran.
+ */
+export async function migrate(
+  database: Database,
+  files = { roles: sqlFiles('roles'), migrations: sqlFiles('migrations'), idempotent: sqlFiles('idempotent') },
+): Promise<{ applied: string[] }> {
+  return database.transaction(async (transaction) => {
+    await transaction.many('migrate.lock');
+    await transaction.many('migrate.create_ledger');
+    await recordFolded(transaction, files.migrations);
+    const done = await recordedChecksums(transaction);
+    refuseRewrittenHistory(done, files.migrations);
+
+    const applied: string[] = [];
+    for (const file of files.roles) await transaction.execute(file.text);
+    for (const file of files.migrations) {
+      if (done.has(file.name)) continue;
+      await transaction.execute(file.text);
+      await transaction.many('migrate.record', [file.name, checksum(file.text)]);
+      applied.push(file.name);
+    }
+    for (const file of files.idempotent) await transaction.execute(file.text);
+    return { applied };
+  });
+}
+
+const recordedChecksums = async (transaction: Querier): Promise<Map<string, string>> =>
+  new Map(
+    (await transaction.many<{ name: string; checksum: string }>('migrate.applied')).map((row) => [
+      row.name,
+      row.checksum,
+    ]),
+  );
+
+async function recordFolded(transaction: Querier, migrations: readonly SqlFile[]): Promise<void> {
+  const ran = [...(await recordedChecksums(transaction)).keys()];
+  const today = new Set(namesToday(ran, migrations));
+  const replaced = ran.filter((name) => !today.has(name));
+  if (replaced.length === 0) return;
+  await transaction.many('migrate.forget', [replaced]);
+  for (const { name, text } of migrations)
+    if (today.has(name) && !ran.includes(name)) await transaction.many('migrate.record', [name, checksum(text)]);
+}
+
+function refuseRewrittenHistory(done: ReadonlyMap<string, string>, migrations: readonly SqlFile[]): void {
+  const present = new Map(migrations.map((file) => [file.name, file.text]));
+  const folded = migrations.flatMap(foldedInto);
+  for (const [name, recorded] of done) {
+    const text = present.get(name);
+    if (text === undefined && folded.includes(name))
+      throw new Error(
+        `Migration ${folded.find((other) => !done.has(other))} never ran on this database, and ${name} did. Both are folded into another file since: start the last program that has them in sql/migrations on it, then this one.`,
+      );
+    if (text === undefined)
+      throw new Error(
+        `Migration ${name} ran on this database but is not in sql/migrations: this program is older than its database.`,
+      );
+    if (checksum(text) !== recorded)
+      throw new Error(
+        `Migration ${name} was edited after it ran on this database. Migrations are never edited: restore it and add a new one.`,
+      );
+  }
+}

@@ -1,0 +1,100 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Config } from '../../config.ts';
+import type { Logger } from '../../logger.ts';
+import { type Database, openDatabase } from './database.ts';
+import { requireDataDir } from './directory.ts';
+import { openEmbeddedEngine } from './embedded/engine.ts';
+import { requireServer } from './require-server.ts';
+
+export interface OpenDatabase {
+  readonly database: Database;
+  /** How other clients of the same database connect (job queue, psql). */
+  readonly connection:
+    | { readonly connectionString: string }
+    | { readonly host: string; readonly port: number; readonly user: string; readonly database: string };
+  readonly kind: 'server' | 'embedded, started here' | 'embedded, attached';
+  /**
+   * Why the embedded engine is away at this moment; null while it is up, and for a server, which this process cannot
+   * observe.
+   */
+  engineTrouble(): string | null;
+  /** How often the embedded engine died, or its host went, since this process opened it; null for a server. */
+  engineRestarts(): number | null;
+  /** How often each login of an analyst was cut off, as far as this process is told; null for a server. */
+  loginsCutOff(): ReadonlyMap<string, number> | null;
+  /**
+   * Resolves with true once the engine serves again that has died since it had been restarted `restarts` times; with
+   * false where it has not within two minutes, and for a server.
+   */
+  isBackSince(restarts: number | null): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** A connection is told of a death before its process has ended. */
+const NOTICE_MILLISECONDS = 1_000;
+/** How long a start waits for an engine that died meanwhile: as long as opening does. */
+const BACK_MILLISECONDS = 120_000;
+
+/**
+ * The one place that knows there are two engines.
+ * @throws SettingError when the server cannot be reached or the data directory not be used.
+ */
+export async function openConfigured(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  log: Logger,
+): Promise<OpenDatabase> {
+  const onError = (error: Error): void => log.warn({ error: error.message }, 'database connection lost');
+  if (config.databaseUrl !== null) {
+    await requireServer(config.databaseUrl);
+    const connection = { connectionString: config.databaseUrl };
+    const database = openDatabase(connection, onError);
+    return {
+      database,
+      connection,
+      kind: 'server',
+      engineTrouble: () => null,
+      engineRestarts: () => null,
+      loginsCutOff: () => null,
+      isBackSince: async () => false,
+      close: () => database.close(),
+    };
+  }
+  requireDataDir(config.dataDir);
+  const engine = await openEmbeddedEngine({
+    dataDir: config.dataDir,
+    log: (level, message, fields) => log[level](fields ?? {}, message),
+  });
+  let restarts = 0;
+  const waiting = new Set<() => void>();
+  const nextChange = (milliseconds: number): Promise<void> =>
+    Promise.race([
+      new Promise<void>((resolve) => void waiting.add(resolve)),
+      delay(Math.max(0, milliseconds), undefined, { ref: false }),
+    ]);
+  engine.onStateChange((state) => {
+    if (state === 'restarting') restarts += 1;
+    for (const resolve of waiting) resolve();
+    waiting.clear();
+    log[state === 'restarting' ? 'error' : 'info']({ state }, 'database engine changed state');
+  });
+  const database = openDatabase(engine.connection, onError, { isOneSession: true });
+  return {
+    database,
+    connection: engine.connection,
+    kind: engine.mode === 'host' ? 'embedded, started here' : 'embedded, attached',
+    engineTrouble: () => (engine.state() === 'up' ? null : (engine.trouble() ?? 'it is stopped')),
+    engineRestarts: () => restarts,
+    loginsCutOff: () => engine.loginsCutOff,
+    isBackSince: async (before) => {
+      if (restarts === before && engine.state() === 'up') await nextChange(NOTICE_MILLISECONDS);
+      const deadline = performance.now() + BACK_MILLISECONDS;
+      while (engine.state() === 'restarting' && performance.now() < deadline)
+        await nextChange(deadline - performance.now());
+      return restarts !== before && engine.state() === 'up';
+    },
+    close: async () => {
+      await database.close();
+      await engine.stop();
+    },
+  };
+}

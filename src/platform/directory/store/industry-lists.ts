@@ -1,0 +1,143 @@
+import type { Querier } from '../../database/database.ts';
+import type { UnitParameter } from '../../../kernel/measure/unit.ts';
+import type { DatedRule } from '../../../kernel/time/types.ts';
+import type { ListPage } from '../../database/list-page.ts';
+
+/** Which industries; null: all. */
+export interface IndustryFilter {
+  readonly industryId: string | null;
+  readonly active: boolean | null;
+  readonly test: boolean | null;
+  readonly timezone: string | null;
+  /** Part of the id, the name or the place, in whatever letters. */
+  readonly search: string | null;
+}
+
+export interface ListedIndustry {
+  readonly industryId: string;
+  readonly industryName: string;
+  readonly place: string | null;
+  readonly isActive: boolean;
+  readonly isTest: boolean;
+  /** Its users are refused, see `npm run access`. */
+  readonly isDisabled: boolean;
+  readonly timezone: string;
+  readonly shiftStartAt: string;
+  readonly daysOffset: number;
+  /** All that counted and will count, oldest first. */
+  readonly clock: readonly DatedRule[];
+  readonly units: number;
+  readonly retiredUnits: number;
+  readonly users: number;
+  /** The newest instant of any reading. */
+  readonly lastUpdated: Date | null;
+  readonly createdAt: Date;
+}
+
+interface IndustryRow {
+  industryId: string;
+  industryName: string;
+  place: string | null;
+  isActive: boolean;
+  isTest: boolean;
+  disabled: boolean;
+  timezone: string;
+  shiftStartAt: string;
+  daysOffset: number;
+  clock: DatedRule[];
+  liveUnits: number;
+  retiredUnits: number;
+  users: number;
+  newestReading: string | null;
+  createdAt: string;
+  total: number;
+}
+
+const dateOrNull = (text: string | null): Date | null => (text === null ? null : new Date(text));
+
+/** A page by id, and how many there are in all. */
+export async function pageOfIndustries(
+  db: Querier,
+  filter: IndustryFilter,
+  { limit, offset }: ListPage,
+): Promise<{ readonly industries: ListedIndustry[]; readonly total: number }> {
+  const rows = await db.many<IndustryRow>('industry-lists.industries', [
+    filter.active,
+    filter.test,
+    filter.timezone,
+    filter.search?.toLowerCase() ?? null,
+    limit,
+    offset,
+    filter.industryId,
+  ]);
+  // A page beyond the last one has no row that tells.
+  if (rows.length === 0 && offset > 0)
+    return { industries: [], total: (await pageOfIndustries(db, filter, { limit: 1, offset: 0 })).total };
+  return {
+    total: rows[0]?.total ?? 0,
+    industries: rows.map((row) => ({
+      industryId: row.industryId,
+      industryName: row.industryName,
+      place: row.place,
+      isActive: row.isActive,
+      isTest: row.isTest,
+      isDisabled: row.disabled,
+      timezone: row.timezone,
+      shiftStartAt: row.shiftStartAt,
+      daysOffset: row.daysOffset,
+      clock: row.clock,
+      units: row.liveUnits,
+      retiredUnits: row.retiredUnits,
+      users: row.users,
+      lastUpdated: dateOrNull(row.newestReading),
+      createdAt: new Date(row.createdAt),
+    })),
+  };
+}
+
+/** By unitId, of units that have sent anything, retired ones included. */
+export const lastSeenOfUnits = async (db: Querier, industryKey: number): Promise<ReadonlyMap<string, Date>> =>
+  new Map(
+    (await db.many<{ unitId: string; lastSeen: string }>('industry-lists.units_seen', [industryKey])).map((row) => [
+      row.unitId,
+      new Date(row.lastSeen),
+    ]),
+  );
+
+/** A unit out of use, as it counted last. */
+interface RetiredUnit {
+  readonly unitId: string;
+  readonly displayName: string;
+  readonly siUnit: string;
+  readonly standardCategoryId: string;
+  readonly calculations: string | null;
+  readonly params: Readonly<Record<string, UnitParameter>>;
+  readonly dataUpdateFrequencySeconds: number;
+  readonly lastSeen: Date | null;
+  readonly retiredAt: Date;
+}
+
+export const retiredUnits = async (db: Querier, industryKey: number): Promise<RetiredUnit[]> =>
+  (
+    await db.many<{
+      unitId: string;
+      displayName: string;
+      siUnit: string;
+      standardCategoryId: string;
+      calculations: string | null;
+      params: Record<string, UnitParameter>;
+      dataUpdateFrequencySeconds: number;
+      lastSeen: string | null;
+      removedAt: string;
+    }>('industry-lists.retired_units', [industryKey])
+  ).map((row) => ({
+    unitId: row.unitId,
+    displayName: row.displayName,
+    siUnit: row.siUnit,
+    standardCategoryId: row.standardCategoryId,
+    calculations: row.calculations,
+    params: row.params,
+    dataUpdateFrequencySeconds: row.dataUpdateFrequencySeconds,
+    lastSeen: dateOrNull(row.lastSeen),
+    retiredAt: new Date(row.removedAt),
+  }));

@@ -1,0 +1,46 @@
+import type { Querier } from '../../database/database.ts';
+import type { SealedDays } from '../../../kernel/time/sealed-days.ts';
+import type { BusinessDate, DatedRule } from '../../../kernel/time/types.ts';
+
+/** What decides where readings of an industry may stand. */
+export interface Placement {
+  readonly sealed: SealedDays;
+  /** A person has decided about readings, which what devices send again does not replace. */
+  readonly hasDecided: boolean;
+  /** A person has estimated readings, which are laid anew when others come among them. */
+  readonly hasEstimates: boolean;
+  /** The rules of the industry's clock, oldest first. */
+  readonly rules: readonly DatedRule[];
+}
+
+/** As it is, and as it stays until the transaction ends: nobody changes the clock or moves the seal meanwhile. */
+export async function holdPlacement(transaction: Querier, industryKey: number): Promise<Placement> {
+  await transaction.many('placement.hold', [industryKey]);
+  return readPlacement(transaction, industryKey);
+}
+
+/**
+ * The same for whoever changes the clock, or readings by hand: nobody stores readings or documents of the industry
+ * until the transaction ends.
+ */
+export async function holdPlacementAlone(transaction: Querier, industryKey: number): Promise<Placement> {
+  await transaction.many('placement.hold_alone', [industryKey]);
+  return readPlacement(transaction, industryKey);
+}
+
+async function readPlacement(db: Querier, industryKey: number): Promise<Placement> {
+  const row = await db.one<{
+    sealedBefore: BusinessDate | null;
+    sealedMonths: string[];
+    hasDecided: boolean;
+    hasEstimates: boolean;
+    rules: DatedRule[] | null;
+  }>('placement.read', [industryKey]);
+  if (row.rules === null) throw new Error(`Industry ${industryKey} has no clock.`);
+  return {
+    sealed: { before: row.sealedBefore, months: new Set(row.sealedMonths) },
+    hasDecided: row.hasDecided,
+    hasEstimates: row.hasEstimates,
+    rules: row.rules,
+  };
+}

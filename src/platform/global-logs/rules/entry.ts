@@ -1,0 +1,50 @@
+import { ServiceError } from '../../../kernel/errors.ts';
+import type { JsonValue } from '../../../kernel/json.ts';
+import type { BusinessDate } from '../../../kernel/time/types.ts';
+
+/** Spec gap: priorities of log entries. Any may follow any. */
+export const LOG_PRIORITIES = ['low', 'medium', 'high', 'critical'] as const;
+export type LogPriority = (typeof LOG_PRIORITIES)[number];
+
+/** Spec gap: states of log entries. What is written is open. */
+export const LOG_STATUSES = ['open', 'acknowledged', 'resolved'] as const;
+export type LogStatus = (typeof LOG_STATUSES)[number];
+
+/** Spec gap: which state may follow which. What was resolved by mistake is opened again, so that it is seen as new. */
+const NEXT_STATUSES: Readonly<Record<LogStatus, readonly LogStatus[]>> = {
+  open: ['acknowledged', 'resolved'],
+  acknowledged: ['open', 'resolved'],
+  resolved: ['open'],
+};
+
+/** What an operator may change of an entry. */
+export interface LogFields {
+  readonly source: string;
+  readonly title: string;
+  readonly owner: string | null;
+  readonly priority: LogPriority;
+  readonly status: LogStatus;
+  readonly date: BusinessDate;
+  readonly meta: Readonly<Record<string, JsonValue>>;
+}
+
+/** Something that a person should look at. */
+export interface LogEntry extends LogFields {
+  readonly id: string;
+  readonly description: string;
+  readonly group: string;
+  /** How often it was written; more than 1 of what the service itself tells of. */
+  readonly times: number;
+  /** Moves with every change by an operator. */
+  readonly version: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** @throws ServiceError 1403 naming the states that may follow. A state may follow itself. */
+export function requireNextStatus(from: LogStatus, to: LogStatus): void {
+  const allowed = NEXT_STATUSES[from];
+  if (to === from || allowed.includes(to)) return;
+  const problem = `'${to}' cannot follow '${from}', allowed are ${[from, ...allowed].join(', ')}`;
+  throw new ServiceError(1403, `Invalid 'status': ${problem}`, [{ field: 'status', problem }]);
+}

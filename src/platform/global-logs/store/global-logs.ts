@@ -1,0 +1,107 @@
+import type { Querier } from '../../database/database.ts';
+import type { LogEntry, LogFields, LogPriority, LogStatus } from '../rules/entry.ts';
+import type { BusinessDate } from '../../../kernel/time/types.ts';
+
+interface LogRow {
+  logId: string;
+  source: string;
+  title: string;
+  description: string;
+  logGroup: string;
+  owner: string | null;
+  priority: LogPriority;
+  status: LogStatus;
+  logDate: BusinessDate;
+  meta: LogFields['meta'];
+  times: number;
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+const toEntry = (row: LogRow): LogEntry => ({
+  id: row.logId,
+  source: row.source,
+  title: row.title,
+  description: row.description,
+  group: row.logGroup,
+  owner: row.owner,
+  priority: row.priority,
+  status: row.status,
+  date: row.logDate,
+  meta: row.meta,
+  times: row.times,
+  version: row.version,
+  createdAt: new Date(row.createdAt),
+  updatedAt: new Date(row.updatedAt),
+});
+
+export type NewLog = Pick<LogEntry, 'source' | 'title' | 'description' | 'group' | 'priority' | 'date' | 'meta'>;
+
+const parametersOf = (log: NewLog, now: Date): readonly unknown[] => [
+  log.source,
+  log.title,
+  log.description,
+  log.group,
+  log.priority,
+  log.date,
+  JSON.stringify(log.meta),
+  now,
+];
+
+export const addLog = async (db: Querier, log: NewLog, now: Date): Promise<LogEntry> =>
+  toEntry(await db.one<LogRow>('global-logs.add', parametersOf(log, now)));
+
+/**
+ * One entry for one subject until it is resolved.
+ * @param industryKey is named in the entry; null: its meta says all.
+ */
+export async function addServiceLog(
+  db: Querier,
+  log: NewLog,
+  { subject, industryKey, now }: { readonly subject: string; readonly industryKey: number | null; readonly now: Date },
+): Promise<void> {
+  await db.many('global-logs.add_of_service', [...parametersOf(log, now), subject, industryKey]);
+}
+
+/** null: any. Both dates are included. */
+export interface LogFilter {
+  readonly industryId: string | null;
+  readonly unitId: string | null;
+  readonly from: BusinessDate | null;
+  readonly to: BusinessDate | null;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Newest first. */
+export const listLogs = async (
+  db: Querier,
+  { industryId, unitId, from, to, limit, offset }: LogFilter,
+): Promise<LogEntry[]> =>
+  (await db.many<LogRow>('global-logs.list', [industryId, unitId, from, to, limit, offset])).map(toEntry);
+
+/** The entry, held to the end of the transaction; null: there is none of that id. */
+export async function holdLog(transaction: Querier, id: string): Promise<LogEntry | null> {
+  const row = await transaction.maybeOne<LogRow>('global-logs.hold', [id]);
+  return row === null ? null : toEntry(row);
+}
+
+export const changeLog = async (transaction: Querier, id: string, fields: LogFields, now: Date): Promise<LogEntry> =>
+  toEntry(
+    await transaction.one<LogRow>('global-logs.change', [
+      id,
+      fields.source,
+      fields.title,
+      fields.owner,
+      fields.priority,
+      fields.status,
+      fields.date,
+      JSON.stringify(fields.meta),
+      now,
+    ]),
+  );
+
+export async function forgetLogs(db: Querier, before: Date): Promise<void> {
+  await db.many('global-logs.forget', [before]);
+}

@@ -1,0 +1,29 @@
+import type { RouteConfig, RouteHandler } from '@hono/zod-openapi';
+import type { HttpApp, HttpEnv } from './environment.ts';
+import type { RouteAddress } from './route-terms.ts';
+import type { HttpServices } from '../../service/services.ts';
+import type { validation } from './validation.ts';
+
+/** An endpoint and what puts its handler into the application. */
+export interface Endpoint extends RouteAddress {
+  readonly register: (app: HttpApp, services: HttpServices) => void;
+}
+
+/**
+ * Joins the description of a route to its handler. Only what a route table names becomes reachable.
+ * @param handlerOf is called once for each application.
+ * @param hook where the specification has another code for what does not fit, see validation.ts.
+ */
+export function endpoint<R extends RouteConfig & Pick<Endpoint, 'method'>>(
+  route: R,
+  handlerOf: (services: HttpServices, app: HttpApp) => RouteHandler<R, HttpEnv>,
+  hook?: ReturnType<typeof validation>,
+): Endpoint {
+  return {
+    method: route.method,
+    path: route.path,
+    register: (app, services) => {
+      app.openapi(route, handlerOf(services, app), hook);
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { Readable } from 'node:stream';
+import type { Logger } from '../../logger.ts';
+import { reasonOf } from '../../kernel/reason-of.ts';
+
+/**
+ * An answer that is written while it is read. What fails on the way cuts the connection, because its status has been
+ * sent; so nobody takes half a file for a whole one.
+ */
+export function bodyOf(pieces: AsyncIterable<Uint8Array>, log: Logger): ReadableStream<Uint8Array> {
+  const stream = Readable.from(watched(pieces, log), { objectMode: true, highWaterMark: 2 });
+  // Node's own type of the stream says nothing of what is in it.
+  return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
+}
+
+async function* watched(pieces: AsyncIterable<Uint8Array>, log: Logger): AsyncGenerator<Uint8Array> {
+  try {
+    yield* pieces;
+  } catch (error) {
+    log.error({ reason: reasonOf(error) }, 'an answer was cut off while it was written');
+    throw error;
+  }
+}

@@ -1,0 +1,20 @@
+import { OPERATOR_INDUSTRY_ID } from '../login/rules/caller.ts';
+import { missing } from '../../kernel/errors.ts';
+import type { Industry } from '../../kernel/industry/industry.ts';
+import type { HttpContext } from './environment.ts';
+import { targetIndustryId } from './middleware/access.ts';
+
+/**
+ * The industry that an operator named to act on, INTERNAL among them.
+ * @throws ServiceError 1403 when none was named: nobody acts on one by oversight.
+ */
+export function targetOf(c: HttpContext): Industry {
+  const { industry } = c.get('caller');
+  if (industry.industryId === OPERATOR_INDUSTRY_ID && targetIndustryId(c) === null) throw missing('targetIndustryId');
+  return industry;
+}
+
+/** Operators act on the industry they name. @throws ServiceError 1403 when none was named. */
+export function requireTarget({ industryId }: Industry): void {
+  if (industryId === OPERATOR_INDUSTRY_ID) throw missing('targetIndustryId');
+}

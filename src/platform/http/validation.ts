@@ -1,0 +1,128 @@
+import type { Hook } from '@hono/zod-openapi';
+import type { core } from 'zod';
+import { type ErrorCode, type ErrorDetail, ServiceError } from '../../kernel/errors.ts';
+import type { HttpEnv } from './environment.ts';
+import { problemOfIssue } from './issue-wording.ts';
+
+/**
+ * What a validation hook is told of a request that does not fit: where it was read from, the values, and what is wrong.
+ */
+interface Misfit {
+  readonly target: string;
+  readonly data: unknown;
+  readonly issues: readonly core.$ZodIssue[];
+}
+
+export interface ValidationOptions {
+  /**
+   * Code of a body that does not fit its schema: 1430 for JSON unless the endpoint says otherwise; form fields are
+   * parameters (1403) unless it does.
+   */
+  readonly bodyCode?: ErrorCode;
+  /** Code of query parameters that do not fit: 1403 unless the endpoint says otherwise. */
+  readonly parameterCode?: ErrorCode;
+  /** Answer absent fields of the body like absent parameters: 1403 "'<field>' missing". */
+  readonly missingBodyFields?: boolean;
+}
+
+const MAX_SHOWN_CHARACTERS = 80;
+const MAX_NAMED_FIELDS = 5;
+
+/** `units[3].meta.calculations` */
+const pathText = (path: readonly PropertyKey[]): string =>
+  path.reduce<string>(
+    (text, key) => (typeof key === 'number' ? `${text}[${key}]` : text === '' ? String(key) : `${text}.${String(key)}`),
+    '',
+  );
+
+const valueAt = (data: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
+    data,
+  );
+
+/** Absent or empty: a client that sends `date1=` has not given a date. */
+const isAbsent = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
+const shown = (value: unknown, path: readonly PropertyKey[]): string => {
+  // An answer may be logged on its way.
+  if (/password|token|otp|credential/i.test(String(path.at(-1)))) return '[not shown]';
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+  return text.length > MAX_SHOWN_CHARACTERS ? `${text.slice(0, MAX_SHOWN_CHARACTERS)}..` : text;
+};
+
+/** The schema's own sentence is the whole message, because the specification fixes its words. */
+const isExact = (issue: core.$ZodIssue): boolean => issue.code === 'custom' && issue.params?.['exact'] === true;
+
+/** `'WEEK' is not one of HOUR, DAY`; fields nobody asked for name themselves. */
+const problemOf = (issue: core.$ZodIssue, data: unknown): string => {
+  if (isExact(issue)) return issue.message;
+  const value = valueAt(data, issue.path);
+  if (issue.code === 'unrecognized_keys') return unknownFields(issue.keys);
+  return `'${shown(value, issue.path)}' ${problemOfIssue(issue, value)}`;
+};
+
+const unknownFields = (keys: readonly string[]): string => {
+  const named = keys
+    .slice(0, MAX_NAMED_FIELDS)
+    .map((key) => `'${shown(key, [])}'`)
+    .join(', ');
+  return keys.length === 1 ? `${named} is not a field of it` : `${named} are not fields of it`;
+};
+
+/** The fields an issue is about: where it stands, or the fields there that nobody asked for. */
+const fieldsOf = (issue: core.$ZodIssue): readonly string[] =>
+  issue.code === 'unrecognized_keys'
+    ? issue.keys.slice(0, MAX_NAMED_FIELDS).map((key) => pathText([...issue.path, key]))
+    : [issue.path.length === 0 ? 'body' : pathText(issue.path)];
+
+/** `Invalid 'type': 'WEEK' is not one of HOUR, DAY` */
+const sentence = (issue: core.$ZodIssue, data: unknown): string => {
+  if (isExact(issue)) return issue.message;
+  return `Invalid '${issue.path.length === 0 ? 'body' : pathText(issue.path)}': ${problemOf(issue, data)}`;
+};
+
+/**
+ * A request that does not fit, as the specification words it. Parameters: the first absent required one in the order of
+ * the schema, "'<field>' missing" (1403), before any wrong value; then the first wrong value, named with what is
+ * allowed (1403). Body: 1430 with every field in `errors`.
+ */
+function validationError({ target, data, issues }: Misfit, options: ValidationOptions = {}): ServiceError {
+  const inBody = target === 'json' || (target === 'form' && options.bodyCode !== undefined);
+  const isMissing = (issue: core.$ZodIssue): boolean =>
+    issue.path.length > 0 && !isExact(issue) && isAbsent(valueAt(data, issue.path));
+  const details: ErrorDetail[] = issues.flatMap((issue) =>
+    fieldsOf(issue).map((field) => ({ field, problem: isMissing(issue) ? 'is required' : problemOf(issue, data) })),
+  );
+
+  const parameterCode = target === 'query' ? (options.parameterCode ?? 1403) : 1403;
+  const absent = issues.find(isMissing);
+  if (absent !== undefined && (!inBody || options.missingBodyFields === true))
+    return new ServiceError(parameterCode, `'${pathText(absent.path)}' missing`, details);
+  const [first] = issues;
+  if (first === undefined) throw new Error('A request that does not fit has an issue.');
+  const message = isMissing(first) ? `'${pathText(first.path)}' missing` : sentence(first, data);
+  return new ServiceError(inBody ? (options.bodyCode ?? 1430) : parameterCode, message, details);
+}
+
+const isBody = (target: string): boolean => target === 'json' || target === 'form';
+
+/**
+ * The hook of `app.openapi(route, handler, hook)`. Without options it is the default of every route; give one where the
+ * specification has another code for the body: `validation({ missingBodyFields: true })`.
+ */
+export const validation =
+  (options: ValidationOptions = {}): Hook<unknown, HttpEnv, string, undefined> =>
+  (result, c) => {
+    if (result.success) {
+      // A body that is not required is not validated when it is absent. A schema whose fields are all optional takes an
+      // absent one.
+      if (isBody(result.target) && c.req.header('content-type') === undefined)
+        throw new ServiceError(options.bodyCode ?? 1430, 'The request body is missing');
+      return undefined;
+    }
+    // The validator passes the values it read beside the error; its type leaves them out of failures.
+    const data = 'data' in result ? result.data : undefined;
+    throw validationError({ target: result.target, data, issues: result.error.issues }, options);
+  };

@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import type { Context } from '../../context.ts';
+import { eventFrame, HEARTBEAT_FRAME, type KeptWebEvent, openingFrame } from './rules/web-event.ts';
+import { reasonOf } from '../../kernel/reason-of.ts';
+import { channelPosition, webEventsAfter } from './store/web-events.ts';
+
+/** One open page, as far as the hub knows it. */
+interface Listener {
+  /** What it hears. Events of the first are kept, so that it gets what it missed; of the others it hears what comes. */
+  readonly channels: readonly [string, ...string[]];
+  /** false: it cannot take more, and is not asked again. */
+  send(frame: Uint8Array): boolean;
+  end(): void;
+}
+
+/** Hands events to the pages that are connected to this process. */
+interface Hub {
+  /**
+   * Sends what came after `lastKey` first; null: the page is new.
+   * @returns takes the page out again.
+   */
+  join(listener: Listener, lastKey: number | null): Promise<() => void>;
+  stop(): Promise<void>;
+}
+
+/** Notifications of this name come from publishers in any process. */
+const NOTIFICATION = 'web_event';
+/** Events of a channel read at once. */
+const BATCH = 200;
+/** A page that missed more reads itself anew. */
+const MOST_LATER = 1000;
+const HEARTBEAT_MILLISECONDS = 15_000;
+/** A notification may be lost while the connection to the database is renewed. */
+const LOOK_MILLISECONDS = 5000;
+const RETRY_MILLISECONDS = 1000;
+
+const MISSED = { name: 'missed', payload: {} } as const;
+
+const bytes = new TextEncoder();
+const HEARTBEAT = bytes.encode(HEARTBEAT_FRAME);
+
+const told = z.object({
+  channel: z.string(),
+  name: z.string().optional(),
+  payload: z.record(z.string(), z.json()).optional(),
+});
+
+/** The place up to which a page has been told. */
+interface Place {
+  key: number;
+}
+type Pages = Map<Listener, Place>;
+/** Of a channel that nothing is kept of. */
+const NO_PLACE: Place = { key: Number.MAX_SAFE_INTEGER };
+
+/**
+ * Every process has one of these and one connection that listens. A notification names a channel only, and the process
+ * reads what is new there, once for all its pages. So a page is told each event once and in order.
+ */
+export function createHub({ database, log }: Pick<Context, 'database' | 'log'>): Hub {
+  const channels = new Map<string, Pages>();
+  const dirty = new Set<string>();
+  let pumping = false;
+  let listening: Promise<() => Promise<void>> | null = null;
+  let timers: NodeJS.Timeout[] = [];
+
+  const leave = (listener: Listener): void => {
+    for (const channel of listener.channels) {
+      const pages = channels.get(channel);
+      if (pages?.delete(listener) === true && pages.size === 0) channels.delete(channel);
+    }
+  };
+  const everybody = (): Set<Listener> => new Set([...channels.values()].flatMap((pages) => [...pages.keys()]));
+  const hand = (listener: Listener, frame: Uint8Array): void => {
+    if (!listener.send(frame)) leave(listener);
+  };
+
+  /** Pages that join meanwhile have a place of their own, and are looked after in the next round. */
+  async function deliver(names: readonly string[]): Promise<void> {
+    const rounds = new Map(
+      names.flatMap((name): [string, [Listener, Place][]][] => {
+        const pages = [...(channels.get(name) ?? [])];
+        return pages.length === 0 ? [] : [[name, pages]];
+      }),
+    );
+    if (rounds.size === 0) return;
+    const places = new Map([...rounds].map(([name, pages]) => [name, Math.min(...pages.map(([, { key }]) => key))]));
+    const events = await webEventsAfter(database, places, BATCH);
+    for (const [name, ofChannel] of Map.groupBy(events, ({ channel }) => channel)) {
+      tell(rounds.get(name) ?? [], ofChannel);
+      if (ofChannel.length === BATCH) dirty.add(name);
+    }
+  }
+
+  function tell(pages: readonly [Listener, Place][], events: readonly KeptWebEvent[]): void {
+    for (const event of events) {
+      const frame = bytes.encode(eventFrame(event, event.key));
+      for (const [listener, place] of pages) {
+        if (place.key >= event.key || channels.get(event.channel)?.has(listener) !== true) continue;
+        place.key = event.key;
+        hand(listener, frame);
+      }
+    }
+  }
+
+  async function pump(): Promise<void> {
+    if (pumping) return;
+    pumping = true;
+    while (dirty.size > 0) {
+      const names = [...dirty];
+      dirty.clear();
+      try {
+        await deliver(names);
+      } catch (error) {
+        log.warn({ error: reasonOf(error) }, 'live events could not be read, trying again');
+        for (const name of names) dirty.add(name);
+        break;
+      }
+    }
+    pumping = false;
+    if (dirty.size > 0) setTimeout(() => void pump(), RETRY_MILLISECONDS).unref();
+  }
+
+  const look = (names: Iterable<string>): void => {
+    for (const name of names) dirty.add(name);
+    void pump();
+  };
+
+  function hear(text: string): void {
+    const { channel, name, payload } = told.parse(JSON.parse(text));
+    const pages = channels.get(channel);
+    if (pages === undefined) return;
+    if (name === undefined || payload === undefined) return look([channel]);
+    const frame = bytes.encode(eventFrame({ name, payload }, null));
+    for (const listener of [...pages.keys()]) hand(listener, frame);
+  }
+
+  async function listen(): Promise<() => Promise<void>> {
+    const stop = await database.listen(NOTIFICATION, (text) => {
+      try {
+        hear(text);
+      } catch (error) {
+        log.warn({ error: reasonOf(error) }, 'a notification of a live event could not be read');
+      }
+    });
+    const beat = setInterval(() => {
+      for (const listener of everybody()) hand(listener, HEARTBEAT);
+    }, HEARTBEAT_MILLISECONDS);
+    const lookAgain = setInterval(() => look(channels.keys()), LOOK_MILLISECONDS);
+    timers = [beat.unref(), lookAgain.unref()];
+    return stop;
+  }
+
+  /** Another attempt follows with the next page when the database could not be reached. */
+  function start(): Promise<unknown> {
+    listening ??= listen().catch((error: unknown) => {
+      listening = null;
+      throw error;
+    });
+    return listening;
+  }
+
+  return {
+    async join(listener, lastKey) {
+      await start();
+      const [remembered, ...others] = listener.channels;
+      const position = await channelPosition(database, remembered, lastKey ?? 0, MOST_LATER + 1);
+      // 0 is the place of whoever came before the channel's first event.
+      const isKnown = lastKey === 0 || position.isRemembered;
+      const resumes = lastKey !== null && isKnown && position.laterCount <= MOST_LATER;
+      const key = resumes ? lastKey : position.newest;
+      const enter = (channel: string, place: Place): void => {
+        const pages: Pages = channels.get(channel) ?? new Map();
+        channels.set(channel, pages.set(listener, place));
+      };
+      enter(remembered, { key });
+      for (const channel of others) enter(channel, NO_PLACE);
+      hand(listener, bytes.encode(openingFrame(key)));
+      if (lastKey !== null && !resumes) hand(listener, bytes.encode(eventFrame(MISSED, null)));
+      look([remembered]);
+      return () => leave(listener);
+    },
+    async stop() {
+      for (const timer of timers) clearInterval(timer);
+      for (const listener of everybody()) listener.end();
+      channels.clear();
+      // A connection that was never made needs no end.
+      await (
+        await listening?.catch(() => null)
+      )?.();
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { DataContext } from '../../context.ts';
+import type { Querier } from '../database/database.ts';
+import type { EpochMillis } from '../../kernel/time/types.ts';
+import { isEventName, type WebEvent } from './rules/web-event.ts';
+import { forgetWebEvents, keepWebEvent, tellWebEvent } from './store/web-events.ts';
+
+/** What the database takes in one notification is 8,000 bytes. */
+const MOST_TOLD_BYTES = 7900;
+
+/**
+ * Tells all open pages of a channel, whichever process they are connected to, once the transaction commits. Whoever is
+ * away gets it on coming back within a day. Publish last in a transaction: the channel's other publishers wait for its
+ * end. One that publishes to two channels names the operators' last, so that no two wait for each other.
+ * @returns the event's key
+ */
+export async function publishWebEvent(db: Querier, event: WebEvent, now: EpochMillis): Promise<number> {
+  requireName(event);
+  return keepWebEvent(db, event, new Date(now));
+}
+
+/**
+ * The same, and nothing is kept: whoever is away misses it.
+ * @throws RangeError for an event too large for that.
+ */
+export async function broadcastWebEvent(db: Querier, event: WebEvent): Promise<void> {
+  requireName(event);
+  const text = JSON.stringify(event);
+  if (Buffer.byteLength(text) > MOST_TOLD_BYTES)
+    throw new RangeError(`An event that is not kept has at most ${MOST_TOLD_BYTES} bytes.`);
+  await tellWebEvent(db, text);
+}
+
+function requireName({ name }: WebEvent): void {
+  if (!isEventName(name)) throw new RangeError(`'${name}' is no name of an event.`);
+}
+
+const KEPT_MILLISECONDS = 24 * 3_600_000;
+
+/** Whoever was away longer reads the page anew. */
+export const forgetOldWebEvents = ({ database, clock }: DataContext): Promise<void> =>
+  forgetWebEvents(database, new Date(clock.now() - KEPT_MILLISECONDS));

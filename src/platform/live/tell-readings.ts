@@ -1,0 +1,54 @@
+import type { Context } from '../../context.ts';
+import { industryChannel } from './rules/web-event.ts';
+import type { EpochMillis } from '../../kernel/time/types.ts';
+import { reasonOf } from '../../kernel/reason-of.ts';
+import { broadcastWebEvent } from './publish.ts';
+
+/** What one transaction has stored of a unit. */
+interface StoredOfUnit {
+  readonly unitKey: number;
+  /** Of its newest reading. */
+  readonly createdOnEpochMs: EpochMillis;
+}
+
+/** Is told after a commit; returns at once. */
+type TellReadings = (industryId: string, stored: readonly StoredOfUnit[]) => void;
+
+interface News {
+  readonly unitKeys: Set<number>;
+  newest: EpochMillis;
+}
+
+const QUIET_MILLISECONDS = 1000;
+
+/**
+ * Tells an industry's pages that readings are stored, once a second at most: what comes meanwhile is one event. It is
+ * not kept, because a page that comes back reads its figures anyway. Nobody who sends readings waits for it.
+ */
+export function createReadingTeller({ database, log }: Pick<Context, 'database' | 'log'>): TellReadings {
+  const news = new Map<string, News>();
+  const quiet = new Set<string>();
+
+  function tell(industryId: string): void {
+    const told = news.get(industryId);
+    quiet.delete(industryId);
+    if (told === undefined) return;
+    news.delete(industryId);
+    quiet.add(industryId);
+    setTimeout(() => tell(industryId), QUIET_MILLISECONDS).unref();
+    const payload = { units: told.unitKeys.size, newest: new Date(told.newest).toISOString() };
+    broadcastWebEvent(database, { channel: industryChannel(industryId), name: 'reading', payload }).catch(
+      (error: unknown) => log.warn({ industry: industryId, error: reasonOf(error) }, 'pages were not told of readings'),
+    );
+  }
+
+  return (industryId, stored) => {
+    const gathered: News = news.get(industryId) ?? { unitKeys: new Set(), newest: Number.NEGATIVE_INFINITY };
+    for (const { unitKey, createdOnEpochMs } of stored) {
+      gathered.unitKeys.add(unitKey);
+      gathered.newest = Math.max(gathered.newest, createdOnEpochMs);
+    }
+    news.set(industryId, gathered);
+    if (!quiet.has(industryId)) tell(industryId);
+  };
+}

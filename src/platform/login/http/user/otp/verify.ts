@@ -1,0 +1,34 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { endpoint } from '../../../../http/endpoint.ts';
+import { errors, ok } from '../../../../http/schemas/envelope.ts';
+import { deviceFrom, deviceHeaders, loginAnswer, loginAnswerOf, phoneNumber } from '../../schemas/login.ts';
+
+const body = z.object({
+  phoneNumber,
+  otp: z.string().openapi({ description: 'Six digits', example: '482913' }),
+  otpTimestamp: z.iso
+    .datetime({ offset: true, error: 'is not an ISO 8601 instant' })
+    .openapi({ description: 'As /otp/send answered it', example: '2026-01-16T00:45:00.000Z' }),
+});
+
+/** POST /api/user/otp/verify: the login by a code that was sent. */
+export const postOtpVerify = endpoint(
+  createRoute({
+    method: 'post',
+    path: '/api/user/otp/verify',
+    tags: ['login'],
+    summary: 'Log in with a one-time password',
+    request: { headers: deviceHeaders, body: { required: true, content: { 'application/json': { schema: body } } } },
+    responses: { 200: ok('Tokens and user', loginAnswer), ...errors(400, 401, 420, 429, 503) },
+  }),
+  ({ auth }) =>
+    async (c) => {
+      const { phoneNumber: phone, otp, otpTimestamp } = c.req.valid('json');
+      return c.json(
+        loginAnswerOf(
+          await auth.loginWithOtp(phone, otp, Date.parse(otpTimestamp), deviceFrom(c, c.req.valid('header'))),
+        ),
+        200,
+      );
+    },
+);

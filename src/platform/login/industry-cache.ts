@@ -1,0 +1,47 @@
+import { currentUntil, type Industry } from '../../kernel/industry/industry.ts';
+import type { EpochMillis } from '../../kernel/time/types.ts';
+
+/**
+ * Industries held in memory, each with the version it was read at. Never served at another version than the one asked
+ * for.
+ */
+export interface IndustryCache {
+  /** null when the industry is gone. */
+  get(industryId: string, version: string): Promise<Industry | null>;
+}
+
+/**
+ * Every request asks the database for its industry's version anyway (a column of the one look-up it makes), so a change
+ * by any process is seen by the next request, without messages or waiting times. Concurrent requests share one load. An
+ * industry is loaded again when a business date arrives from which something declared for later counts.
+ */
+export function createIndustryCache(
+  load: (industryId: string) => Promise<Industry | null>,
+  now: () => EpochMillis,
+  capacity = 200,
+): IndustryCache {
+  const held = new Map<string, { version: string; industry: Promise<Industry | null>; until: EpochMillis }>();
+  return {
+    get(industryId, version) {
+      const found = held.get(industryId);
+      if (found?.version === version && now() < found.until) return found.industry;
+      const loadedAt = now();
+      const entry = { version, industry: load(industryId), until: Infinity };
+      // Set anew so that the oldest entry is the first one of the map.
+      held.delete(industryId);
+      held.set(industryId, entry);
+      entry.industry.then(
+        (industry) => {
+          if (industry !== null) entry.until = currentUntil(industry, loadedAt);
+          else if (held.get(industryId) === entry) held.delete(industryId);
+        },
+        () => {
+          if (held.get(industryId) === entry) held.delete(industryId);
+        },
+      );
+      const [oldest] = held.keys();
+      if (held.size > capacity && oldest !== undefined) held.delete(oldest);
+      return entry.industry;
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { PASSWORD_RESET_QUEUE } from '../ask-for-reset.ts';
+import { sendReset } from '../send-reset.ts';
+import { defineJob, HEARTBEAT } from '../../queue/job.ts';
+
+/** Mails a link. After a quarter of an hour nobody waits for it any more. */
+export const sendPasswordResetJob = defineJob({
+  name: PASSWORD_RESET_QUEUE,
+  // Without the second field it was asked for by an earlier version.
+  payload: z.object({ userKey: z.number().int().nullable(), isTooMany: z.boolean().default(false) }),
+  options: {
+    retryLimit: 5,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 300,
+    notify: true,
+    expireInSeconds: 120,
+    ...HEARTBEAT,
+  },
+  concurrency: 4,
+  work: sendReset,
+});

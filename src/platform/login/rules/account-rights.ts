@@ -1,0 +1,58 @@
+import { type ErrorDetail, ServiceError } from '../../../kernel/errors.ts';
+import { OPERATOR_INDUSTRY_ID } from './caller.ts';
+import { missingPermissions } from './missing-permissions.ts';
+
+/* What an operator may not do to accounts of operators, so that nobody raises himself, and nobody locks all out. */
+
+const MANAGES = ['accounts:write'] as const;
+
+/** An account as these rules look at it. */
+interface RatedAccount {
+  readonly userId: string;
+  readonly role: string;
+  readonly permissions: readonly string[];
+}
+
+/** Who acts. */
+export interface AccountManager {
+  readonly userId: string;
+  readonly permissions: readonly string[];
+}
+
+const refused = (problem: string): ServiceError => {
+  const details: ErrorDetail[] = [{ field: 'userId', problem }];
+  return new ServiceError(1430, `Invalid 'userId': ${problem}`, details);
+};
+
+/**
+ * Whoever holds an account, its password or its link, can do what it can do. So an account of INTERNAL is managed by
+ * those who hold all its permissions.
+ * @throws ServiceError 401 naming the permissions that are missing.
+ */
+export function requireRightsOver(
+  manager: AccountManager,
+  industryId: string,
+  account: Pick<RatedAccount, 'permissions'>,
+): void {
+  if (industryId !== OPERATOR_INDUSTRY_ID) return;
+  const lacking = missingPermissions(manager.permissions, account.permissions);
+  if (lacking.length > 0)
+    throw new ServiceError(401, `Access denied. Missing required permissions: ${lacking.join(', ')}`);
+}
+
+const canManage = ({ role, permissions }: RatedAccount): boolean =>
+  role !== 'guest' && missingPermissions(permissions, MANAGES).length === 0;
+
+/**
+ * @param after accounts of INTERNAL as they would be, those that are disabled left out.
+ * @throws ServiceError 1430 when the manager himself could not manage accounts any more. So one who can is always left.
+ */
+export function requireNotLockedOut(manager: AccountManager, after: readonly RatedAccount[]): void {
+  const self = after.find(({ userId }) => userId === manager.userId);
+  if (self === undefined)
+    throw refused(`${manager.userId} is your own account: let another operator disable or remove it`);
+  if (!canManage(self))
+    throw refused(
+      `${manager.userId} is your own account: it keeps accounts:write and its role, or nobody may be left who has it`,
+    );
+}

@@ -1,0 +1,38 @@
+import type { Industry } from '../../../kernel/industry/industry.ts';
+
+/** The operator tenant (specification, Industry). */
+export const OPERATOR_INDUSTRY_ID = 'INTERNAL';
+
+export const ROLES = ['user', 'admin', 'guest'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const LOGIN_TYPES = ['DEFAULT', 'SSO', 'SOCIAL', 'OTP', 'DOCS'] as const;
+export type LoginType = (typeof LOGIN_TYPES)[number];
+
+/**
+ * Who asks, and for which industry. `industryId`, `industryKey` and `industry` are the industry acted on: the caller's
+ * own, or the one an operator named by targetIndustryId. Role and permissions are today's, not those of the day the
+ * token was issued.
+ */
+export interface Caller {
+  readonly userId: string;
+  readonly userKey: number;
+  readonly email: string;
+  readonly username: string;
+  readonly role: Role;
+  readonly permissions: readonly string[];
+  readonly industryId: string;
+  readonly industryKey: number;
+  readonly industry: Industry;
+  /** The industry the caller belongs to. */
+  readonly homeIndustryId: string;
+  readonly loginType: string;
+  /** Identity of the presented token. */
+  readonly jti: string;
+  /** Identity of the login that the token belongs to. */
+  readonly sid: string;
+}
+
+/** Operators may act on any industry. A guest never acts. */
+export const isOperator = (caller: Pick<Caller, 'homeIndustryId' | 'role'>): boolean =>
+  caller.homeIndustryId === OPERATOR_INDUSTRY_ID && caller.role !== 'guest';

@@ -1,0 +1,164 @@
+import type { Querier } from '../../database/database.ts';
+import type { KeyStanding, KeyTerm } from '../rules/device-key.ts';
+import type { EpochMillis } from '../../../kernel/time/types.ts';
+
+/** What a request check must know of a key. */
+export interface StoredKey extends KeyStanding {
+  readonly keyId: string;
+  readonly secretHash: Buffer;
+  /** null: all units of the industry. */
+  readonly unitIds: readonly string[] | null;
+  readonly industryId: string;
+  /** Moves with every change of the industry. */
+  readonly industryVersion: string;
+}
+
+/** By key id; a key that does not exist is not in it. */
+export async function findKeys(db: Querier, keyIds: readonly string[]): Promise<ReadonlyMap<string, StoredKey>> {
+  const rows = await db.many<{
+    keyId: string;
+    secretHash: Buffer;
+    unitIds: string[] | null;
+    expiresAt: EpochMillis | null;
+    revokedAt: EpochMillis | null;
+    industryId: string;
+    version: string;
+    isDisabled: boolean;
+  }>('device-keys.standings', [keyIds]);
+  return new Map(
+    rows.map((row) => [
+      row.keyId,
+      {
+        keyId: row.keyId,
+        secretHash: row.secretHash,
+        unitIds: row.unitIds,
+        expiresAt: row.expiresAt,
+        revokedAt: row.revokedAt,
+        industryId: row.industryId,
+        industryVersion: row.version,
+        isDisabled: row.isDisabled,
+      },
+    ]),
+  );
+}
+
+/** A key as people see it: everything but the secret. */
+export interface DeviceKey extends KeyTerm {
+  readonly keyId: string;
+  readonly name: string;
+  /** null: all units of the industry. */
+  readonly unitIds: readonly string[] | null;
+  readonly createdBy: string;
+  readonly createdAt: Date;
+  readonly rotatedFrom: string | null;
+  /** The key that takes its place. */
+  readonly rotatedTo: string | null;
+  /** null: never used. */
+  readonly lastUsedAt: Date | null;
+  readonly rowsAccepted: number;
+  readonly rowsRefused: number;
+  /** Rejection code to count. */
+  readonly refusals: Readonly<Record<string, number>>;
+}
+
+/** Newest first. @param keyId null: all keys of the industry. */
+async function readKeys(db: Querier, industryKey: number, keyId: string | null): Promise<DeviceKey[]> {
+  const rows = await db.many<{
+    keyId: string;
+    name: string;
+    unitIds: string[] | null;
+    createdBy: string;
+    createdAt: string;
+    expiresAt: EpochMillis | null;
+    revokedAt: EpochMillis | null;
+    rotatedFrom: string | null;
+    rotatedTo: string | null;
+    lastUsedAt: string | null;
+    rowsAccepted: number;
+    rowsRefused: number;
+    refusals: Record<string, number>;
+  }>('device-keys.list', [industryKey, keyId]);
+  return rows.map((row) => ({
+    keyId: row.keyId,
+    name: row.name,
+    unitIds: row.unitIds,
+    createdBy: row.createdBy,
+    createdAt: new Date(row.createdAt),
+    expiresAt: row.expiresAt,
+    revokedAt: row.revokedAt,
+    rotatedFrom: row.rotatedFrom,
+    rotatedTo: row.rotatedTo,
+    lastUsedAt: row.lastUsedAt === null ? null : new Date(row.lastUsedAt),
+    rowsAccepted: row.rowsAccepted,
+    rowsRefused: row.rowsRefused,
+    refusals: row.refusals,
+  }));
+}
+
+export const listKeys = (db: Querier, industryKey: number): Promise<DeviceKey[]> => readKeys(db, industryKey, null);
+
+/** null when the industry has no such key. */
+export const findKey = async (db: Querier, industryKey: number, keyId: string): Promise<DeviceKey | null> =>
+  (await readKeys(db, industryKey, keyId))[0] ?? null;
+
+/** The same, and nobody else changes it until the transaction ends. */
+export async function holdKey(db: Querier, industryKey: number, keyId: string): Promise<DeviceKey | null> {
+  await db.many('device-keys.hold', [industryKey, keyId]);
+  return findKey(db, industryKey, keyId);
+}
+
+/** How many keys of the industry are in force; none is added by others until the transaction ends. */
+export async function countKeysToAdd(db: Querier, industryKey: number, now: EpochMillis): Promise<number> {
+  await db.many('device-keys.hold_industry', [industryKey]);
+  return (await db.one<{ active: number }>('device-keys.count_active', [industryKey, new Date(now)])).active;
+}
+
+interface NewKey extends Pick<DeviceKey, 'keyId' | 'name' | 'unitIds' | 'createdBy' | 'rotatedFrom' | 'expiresAt'> {
+  readonly secretHash: Buffer;
+}
+
+export async function insertKey(db: Querier, industryKey: number, key: NewKey, now: EpochMillis): Promise<void> {
+  await db.many('device-keys.insert', [
+    industryKey,
+    key.keyId,
+    key.name,
+    key.secretHash,
+    key.unitIds,
+    key.createdBy,
+    new Date(now),
+    key.expiresAt === null ? null : new Date(key.expiresAt),
+    key.rotatedFrom,
+  ]);
+}
+
+/** The key ends then, or when it would have ended anyway. */
+export async function expireKey(db: Querier, industryKey: number, keyId: string, at: EpochMillis): Promise<void> {
+  await db.many('device-keys.expire', [industryKey, keyId, new Date(at)]);
+}
+
+export async function revokeKey(db: Querier, industryKey: number, keyId: string, now: EpochMillis): Promise<void> {
+  await db.many('device-keys.revoke', [industryKey, keyId, new Date(now)]);
+}
+
+/** What was sent with a key since it was written last. */
+interface KeyUse {
+  readonly keyId: string;
+  readonly lastUsedAt: EpochMillis;
+  readonly rowsAccepted: number;
+  readonly rowsRefused: number;
+  readonly refusals: Readonly<Record<string, number>>;
+}
+
+export async function addKeyUses(db: Querier, uses: readonly KeyUse[]): Promise<void> {
+  await db.many('device-keys.add_uses', [
+    JSON.stringify(
+      uses.map((use) => ({
+        key_id: use.keyId,
+        last_used_at: new Date(use.lastUsedAt).toISOString(),
+        rows_accepted: use.rowsAccepted,
+        rows_refused: use.rowsRefused,
+        refusals: use.refusals,
+      })),
+    ),
+  ]);
+}

@@ -1,0 +1,91 @@
+import type { Querier } from '../../database/database.ts';
+import type { EpochMillis } from '../../../kernel/time/types.ts';
+
+/** Who may get a link. */
+export interface ResetPerson {
+  readonly userKey: number;
+  readonly userId: string;
+  readonly username: string;
+  readonly email: string;
+  readonly industryKey: number;
+  readonly industryId: string;
+  readonly timezone: string;
+}
+
+/** null when the user was removed or is disabled. */
+export async function findResetPerson(db: Querier, userKey: number): Promise<ResetPerson | null> {
+  const row = await db.maybeOne<{
+    userKey: number;
+    userId: string;
+    username: string;
+    email: string;
+    industryKey: number;
+    industryId: string;
+    timezone: string;
+  }>('password-resets.person', [userKey]);
+  return row === null
+    ? null
+    : {
+        userKey: row.userKey,
+        userId: row.userId,
+        username: row.username,
+        email: row.email,
+        industryKey: row.industryKey,
+        industryId: row.industryId,
+        timezone: row.timezone,
+      };
+}
+
+/** The former link of the user is void from now on. */
+export async function beginReset(
+  db: Querier,
+  userKey: number,
+  tokenHash: Buffer,
+  { askedAt, expiresAt }: { readonly askedAt: EpochMillis; readonly expiresAt: EpochMillis },
+): Promise<void> {
+  await db.many('password-resets.begin', [userKey, tokenHash, new Date(expiresAt), new Date(askedAt)]);
+}
+
+/** What became of the mail: when it was taken, or why not. */
+export async function recordResetMail(
+  db: Querier,
+  userKey: number,
+  tokenHash: Buffer,
+  { sentAt, problem }: { readonly sentAt: EpochMillis | null; readonly problem: string | null },
+): Promise<void> {
+  await db.many('password-resets.record_mail', [
+    userKey,
+    tokenHash,
+    sentAt === null ? null : new Date(sentAt),
+    problem,
+  ]);
+}
+
+/** Why another link was not sent. The one before, if there is any, stays as it is. */
+export async function recordUnsentReset(db: Querier, userKey: number, problem: string): Promise<void> {
+  await db.many('password-resets.record_unsent', [userKey, problem]);
+}
+
+export const isResetValid = async (db: Querier, tokenHash: Buffer, now: EpochMillis): Promise<boolean> =>
+  (await db.one<{ valid: boolean }>('password-resets.is_valid', [tokenHash, new Date(now)])).valid;
+
+/** Whose link it was; null when it is not valid, or somebody was faster. */
+export async function useReset(
+  db: Querier,
+  tokenHash: Buffer,
+  now: EpochMillis,
+): Promise<Pick<ResetPerson, 'userKey' | 'userId' | 'industryKey' | 'industryId'> | null> {
+  const row = await db.maybeOne<{ userKey: number; userId: string; industryKey: number; industryId: string }>(
+    'password-resets.use',
+    [tokenHash, new Date(now)],
+  );
+  return row === null
+    ? null
+    : { userKey: row.userKey, userId: row.userId, industryKey: row.industryKey, industryId: row.industryId };
+}
+
+/** Stores the hash of another password and ends every session of the user. */
+export async function setPassword(db: Querier, userKey: number, passwordHash: string, now: EpochMillis): Promise<void> {
+  await db.many('password-resets.replace_hash', [userKey, passwordHash]);
+  await db.many('password-resets.sign_out', [userKey, new Date(now)]);
+}

@@ -1,0 +1,89 @@
+import type { Querier } from '../../database/database.ts';
+import type { Role } from '../rules/caller.ts';
+
+/** Stores another hash in place of `expected`. false when it is not that one any more: somebody else was faster. */
+export const replacePasswordHash = async (
+  db: Querier,
+  userKey: number,
+  expected: string,
+  passwordHash: string,
+): Promise<boolean> => (await db.many('profiles.replace_password_hash', [userKey, expected, passwordHash])).length > 0;
+
+/** What a user may change of himself. */
+export interface Contacts {
+  readonly username: string;
+  /** Recipients of alerts. */
+  readonly emailIds: readonly string[];
+  readonly phoneNo: string | null;
+}
+
+/** A user with his own industry, whatever industry he acts on. */
+export interface Profile extends Contacts {
+  readonly userId: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly permissions: readonly string[];
+  readonly industryId: string;
+  readonly industryName: string;
+}
+
+interface ProfileRow {
+  userId: string;
+  email: string;
+  username: string;
+  passwordHash: string;
+  role: Role;
+  permissions: string[];
+  emailIds: string[];
+  phoneNo: string | null;
+  industryId: string;
+  industryName: string;
+}
+
+/** What its user is shown of a profile, and what nobody is. */
+export interface StoredProfile {
+  readonly profile: Profile;
+  readonly passwordHash: string;
+}
+
+/** null when the user was removed. */
+export async function findProfile(db: Querier, userKey: number): Promise<StoredProfile | null> {
+  const row = await db.maybeOne<ProfileRow>('profiles.find', [userKey]);
+  if (row === null) return null;
+  return {
+    profile: {
+      userId: row.userId,
+      email: row.email,
+      username: row.username,
+      role: row.role,
+      permissions: row.permissions,
+      emailIds: row.emailIds,
+      phoneNo: row.phoneNo,
+      industryId: row.industryId,
+      industryName: row.industryName,
+    },
+    passwordHash: row.passwordHash,
+  };
+}
+
+/** Which of these belong to somebody else, in whatever industry; null is not asked. */
+export async function contactsTaken(
+  db: Querier,
+  userKey: number,
+  contacts: { readonly username: string | null; readonly phoneNo: string | null },
+): Promise<{ username: boolean; phoneNo: boolean }> {
+  const row = await db.one<{ usernameTaken: boolean; phoneTaken: boolean }>('profiles.contacts_taken', [
+    userKey,
+    contacts.username,
+    contacts.phoneNo,
+  ]);
+  return { username: row.usernameTaken, phoneNo: row.phoneTaken };
+}
+
+export async function updateContacts(
+  db: Querier,
+  userKey: number,
+  { username, emailIds, phoneNo }: Contacts,
+): Promise<void> {
+  await db.many('profiles.update', [userKey, username, emailIds, phoneNo]);
+}

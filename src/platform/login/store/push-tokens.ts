@@ -1,0 +1,27 @@
+import type { Querier } from '../../database/database.ts';
+
+/** The application of one user on one device. */
+interface PushRegistration {
+  readonly userKey: number;
+  readonly deviceId: string;
+  readonly token: string;
+  readonly at: Date;
+}
+
+/** More than anybody carries. Every alert that names a user goes to each of them. */
+const MOST_DEVICES = 20;
+
+/**
+ * The device takes the user's messages by this token from now on, and nobody else's. Call it in a transaction.
+ * Spec gap: whose a token is. A token counts in all industries, because it addresses one application on one device. A
+ * device id counts within its industry, because it is what the client says. Of a user's devices the newest 20 are kept.
+ * Two users who register one token at the same moment meet at its unique index: one of them is refused.
+ */
+export async function registerPushToken(
+  db: Querier,
+  { userKey, deviceId, token, at }: PushRegistration,
+): Promise<void> {
+  await db.many('push-tokens.release', [userKey, deviceId, token]);
+  await db.many('push-tokens.register', [userKey, deviceId, token, at]);
+  await db.many('push-tokens.keep_newest', [userKey, deviceId, MOST_DEVICES]);
+}

@@ -1,0 +1,79 @@
+import type { Querier } from '../../database/database.ts';
+import type { Role } from '../rules/caller.ts';
+import { isSamePhone, phoneKey } from '../rules/phone.ts';
+
+/** A user with what a login must decide. The hash leaves the services layer never. */
+export interface LoginUser {
+  readonly userKey: number;
+  readonly userId: string;
+  readonly email: string;
+  readonly username: string;
+  readonly passwordHash: string;
+  readonly role: Role;
+  readonly permissions: readonly string[];
+  readonly industryKey: number;
+  readonly industryId: string;
+  readonly industryName: string;
+  readonly sessionTimeout: Readonly<Record<string, unknown>> | null;
+  /** As registered, with or without a country code. */
+  readonly phoneNo: string | null;
+  /** The user or the industry is on a disabled list. */
+  readonly disabled: boolean;
+}
+
+interface LoginRow {
+  userKey: number;
+  userId: string;
+  email: string;
+  username: string;
+  passwordHash: string;
+  role: Role;
+  permissions: string[];
+  phoneNo: string | null;
+  industryKey: number;
+  industryId: string;
+  industryName: string;
+  sessionTimeout: Record<string, unknown> | null;
+  disabled: boolean;
+}
+
+const fromRow = (row: LoginRow): LoginUser => ({
+  userKey: row.userKey,
+  userId: row.userId,
+  email: row.email,
+  username: row.username,
+  passwordHash: row.passwordHash,
+  role: row.role,
+  permissions: row.permissions,
+  phoneNo: row.phoneNo,
+  industryKey: row.industryKey,
+  industryId: row.industryId,
+  industryName: row.industryName,
+  sessionTimeout: row.sessionTimeout,
+  disabled: row.disabled,
+});
+
+/**
+ * The user of that username or e-mail address, upper and lower case alike; null when there is none. No industry is
+ * named at login.
+ */
+export async function findUserForLogin(db: Querier, name: string): Promise<LoginUser | null> {
+  const row = await db.maybeOne<LoginRow>('users.find_for_login', [name]);
+  return row === null ? null : fromRow(row);
+}
+
+/** The user of that e-mail address, upper and lower case alike; null when there is none. */
+export async function findUserByEmail(db: Querier, email: string): Promise<LoginUser | null> {
+  const row = await db.maybeOne<LoginRow>('users.find_by_email', [email]);
+  return row === null ? null : fromRow(row);
+}
+
+/**
+ * The user of that telephone number, however it and the registered one are written; null when there is none, or more
+ * than one.
+ */
+export async function findUserByPhone(db: Querier, phone: string): Promise<LoginUser | null> {
+  const rows = await db.many<LoginRow>('users.find_by_phone_key', [phoneKey(phone)]);
+  const users = rows.map(fromRow).filter(({ phoneNo }) => phoneNo !== null && isSamePhone(phoneNo, phone));
+  return users.length === 1 ? (users[0] ?? null) : null;
+}

@@ -1,0 +1,109 @@
+import type { HttpApp } from '../http/environment.ts';
+import { DOCS_COOKIE } from '../http/middleware/access.ts';
+import type { RouteDeclaration } from '../http/route-declaration.ts';
+import { permissionsOf } from '../http/route-terms.ts';
+import { ANY_ERRORS, BODY_ERRORS, errors } from '../http/schemas/envelope.ts';
+import { operationIdOf } from './operation-id.ts';
+
+const ACCESS_TEXT = {
+  public: 'Needs no token.',
+  open: 'Needs no token, but the header X-Internal-Secret where the operator set INTERNAL_SECRET. Where not, it answers this machine and private networks only.',
+  docs: 'Needs the cookie of the docs login.',
+  token: 'Needs an access token.',
+  operator:
+    'Needs an access token of an operator (industry INTERNAL); the header targetIndustryId chooses the industry to act on.',
+} as const satisfies Record<RouteDeclaration['access'], string>;
+
+/** No scheme puts the token into the address: generated clients would, and addresses end up in logs of others. */
+const SECURITY_SCHEMES = {
+  token: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description:
+      'Access token of POST /api/user/login, valid for 4 hours. Downloads by browsers may send it as the query parameter jwt instead',
+  },
+  deviceKey: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'mwk_<key id>_<secret>',
+    description: 'Key of a device, of POST /api/admin/deviceKeys or npm run key; it sends readings and nothing else',
+  },
+  refreshToken: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'Refresh token of the login, not the access token',
+  },
+  identityProviderToken: { type: 'http', scheme: 'bearer', description: 'Token issued by an identity provider' },
+  docsCookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: DOCS_COOKIE,
+    description: 'Set by the docs login for one hour; opens documentation only',
+  },
+  internalSecret: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Internal-Secret',
+    description: 'Only where the operator set INTERNAL_SECRET',
+  },
+} as const;
+
+type Security = Record<string, string[]>[];
+
+/**
+ * undefined: what the route itself says, which for public routes is nothing but for those that take a token of another
+ * kind.
+ */
+const SECURITY: Readonly<Record<RouteDeclaration['access'], Security | undefined>> = {
+  public: undefined,
+  open: [{}, { internalSecret: [] }],
+  docs: [{ docsCookie: [] }],
+  token: [{ token: [] }],
+  operator: [{ token: [] }],
+};
+
+const takesDeviceKeys = (route: RouteDeclaration): boolean => route.access === 'token' && route.deviceKeys === true;
+
+/** What the table of routes says of a route, as sentences for its documentation. */
+function accessText(route: RouteDeclaration): string {
+  const permissions = permissionsOf(route);
+  return [
+    ACCESS_TEXT[route.access],
+    ...(takesDeviceKeys(route) ? ['A device key is taken in its place and needs no permission.'] : []),
+    ...(permissions.length === 0 ? [] : [`Permission: ${permissions.join(', ')}.`]),
+    ...(route.access === 'token' && route.operatorPermission !== undefined
+      ? [`An operator who names another industry needs the permission ${route.operatorPermission}.`]
+      : []),
+    ...(route.effect === 'acts' && route.method === 'get' ? ['This GET changes or sends something.'] : []),
+  ].join(' ');
+}
+
+/**
+ * Writes name, access, permission, effect and the errors that any may answer of every declared route into the OpenAPI
+ * description of its surface.
+ */
+export function describeRoutes(app: HttpApp, routes: readonly RouteDeclaration[]): void {
+  for (const [name, scheme] of Object.entries(SECURITY_SCHEMES))
+    app.openAPIRegistry.registerComponent('securitySchemes', name, scheme);
+  for (const definition of app.openAPIRegistry.definitions) {
+    if (definition.type !== 'route') continue;
+    const { route } = definition;
+    const declared = routes.find(({ method, path }) => method === route.method && path === route.path);
+    if (declared === undefined) continue;
+    route.operationId = operationIdOf(declared);
+    route.description = [route.description, accessText(declared)].filter((text) => text !== undefined).join('\n\n');
+    const security = SECURITY[declared.access] ?? route.security ?? [];
+    route.security = takesDeviceKeys(declared) ? [...security, { deviceKey: [] }] : security;
+    route.responses = {
+      ...errors(
+        ...ANY_ERRORS,
+        ...(route.request?.body === undefined && declared.body !== 'streamed' ? [] : BODY_ERRORS),
+      ),
+      ...route.responses,
+    };
+    const permissions = permissionsOf(declared);
+    if (permissions.length > 0) route['x-permissions'] = permissions;
+  }
+}

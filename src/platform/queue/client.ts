@@ -1,0 +1,55 @@
+import { PgBoss, type ConstructorOptions } from 'pg-boss';
+import type { Logger } from '../../logger.ts';
+
+/** What services may do with the queue: send. Workers live in jobs/. */
+export interface QueueClient {
+  /** One queued job per key at most; a job being worked on does not count, so news during its run queues another. */
+  send(
+    queue: string,
+    payload: object,
+    options: { singletonKey: string; startAfter?: Date; /** Negative: after all others. */ priority?: number },
+  ): Promise<void>;
+}
+
+/** Between two looks for jobs whose worker is gone. A queue is due a second earlier, so that no look passes it by. */
+export const LOST_JOBS_SECONDS = 3;
+/** Nobody notifies of a job whose pause before the next attempt is over: it is found by polling. */
+export const RETRY_POLL_SECONDS = 3;
+
+/** Opens pg-boss in the same database. Polling stays as the floor; NOTIFY wakes workers at once. */
+export async function openBoss(connection: ConstructorOptions, log: Logger): Promise<PgBoss> {
+  const boss = new PgBoss({
+    ...connection,
+    max: 4,
+    useListenNotify: true,
+    superviseIntervalSeconds: LOST_JOBS_SECONDS,
+    monitorIntervalSeconds: LOST_JOBS_SECONDS - 1,
+  });
+  boss.on('error', (error) => log.warn({ error: error.message }, 'job queue'));
+  boss.on('warning', (warning) => log.debug({ warning: warning.message }, 'job queue'));
+  await boss.start();
+  return boss;
+}
+
+/** `now` gives the present in epoch milliseconds. */
+export const queueClient = (boss: PgBoss, now: () => number): QueueClient => ({
+  send: async (queue, payload, { singletonKey, startAfter, priority = 0 }) => {
+    // A job is kept for a while from its start on: one that were to start weeks ago would be swept away before it is
+    // worked on.
+    const isAhead = startAfter !== undefined && startAfter.getTime() > now();
+    await boss.send(queue, payload, { singletonKey, priority, ...(isAhead ? { startAfter } : {}) });
+  },
+});
+
+/** How many jobs of a queue wait, and how many are worked on, counted now. */
+export async function queueDepth(boss: PgBoss, queue: string): Promise<{ queued: number; active: number }> {
+  const [latest] = await boss.getQueueStats(queue, { force: true });
+  if (latest === undefined) throw new Error(`There is no queue ${queue}.`);
+  return { queued: latest.queuedCount, active: latest.activeCount };
+}
+
+/**
+ * For commands that run without a worker: what they leave undone stands in the stale-day ledger, which the service
+ * sweeps.
+ */
+export const noQueue: QueueClient = { send: async () => {} };

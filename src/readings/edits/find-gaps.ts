@@ -1,0 +1,82 @@
+import type { Querier } from '../../platform/database/database.ts';
+import { ServiceError } from '../../kernel/errors.ts';
+import { type Industry, type StoredUnit, unitAsOf } from '../../kernel/industry/industry.ts';
+import { COURSES } from '../rules/interpolation-basis.ts';
+import { estimateGaps, LOOK_AROUND_MS, type SkippedGap } from '../rules/estimate-gaps.ts';
+import { businessDateOf } from '../../kernel/time/business-clock.ts';
+import { firstSealedFrom } from '../../kernel/time/sealed-days.ts';
+import type { EpochMillis } from '../../kernel/time/types.ts';
+import { metersOfUnit } from '../../platform/directory/store/meters.ts';
+import { type ReadingChange, readingsBetween, spanBetweenGenuine } from '../store/reading-edits.ts';
+import { sealedDays } from '../../ledger/store/seal.ts';
+import { refusalOfSealed } from '../refuse-sealed.ts';
+import { daysAround } from '../write-change.ts';
+
+/** From one instant to another, the latter excluded. */
+export interface GapSpan {
+  readonly fromEpochMs: EpochMillis;
+  readonly toEpochMs: EpochMillis;
+}
+
+// Spec gap: how much is estimated at once. It stands in one record, and a month of minutes fits.
+const MOST_SLOTS = 50_000;
+
+/**
+ * Estimates for the gaps of a unit; the genuine readings around them are looked for a week farther on both sides.
+ * @throws ServiceError 400 for a virtual unit.
+ */
+export async function findGaps(
+  db: Querier,
+  industry: Industry,
+  unit: StoredUnit,
+  { fromEpochMs, toEpochMs }: GapSpan,
+  now: EpochMillis,
+): Promise<{ readonly changes: readonly ReadingChange[]; readonly skipped: readonly SkippedGap[] }> {
+  const { group, dataUpdateFrequencySeconds: slotSeconds } = unitAsOf(
+    unit,
+    businessDateOf(industry.clock, fromEpochMs),
+  );
+  const course = COURSES[group];
+  if (course === null) {
+    const problem = `'${unit.current.unitId}' is a virtual unit: its figures are computed, it takes no readings`;
+    throw new ServiceError(400, `Invalid 'unitId': ${problem}`, [{ field: 'unitId', problem }]);
+  }
+  const slots = Math.ceil((toEpochMs - fromEpochMs) / (slotSeconds * 1000));
+  if (slots > MOST_SLOTS) {
+    const problem = `is ${slots} slots of ${slotSeconds} s after 'from', allowed are ${MOST_SLOTS}`;
+    throw new ServiceError(400, `Invalid 'to': ${problem}`, [{ field: 'to', problem }]);
+  }
+  await refuseSealed(db, industry, { fromEpochMs, toEpochMs });
+  if (fromEpochMs >= now) return { changes: [], skipped: [{ fromEpochMs, toEpochMs, why: 'it lies in the future' }] };
+  const around = { fromEpochMs: fromEpochMs - LOOK_AROUND_MS, toEpochMs: Math.min(now, toEpochMs + LOOK_AROUND_MS) };
+  const days = daysAround(industry, [around.fromEpochMs, around.toEpochMs]);
+  // A week of short slots is a hundred thousand readings, of which the nearest one counts.
+  const span = await spanBetweenGenuine(db, unit.unitKey, course, { fromEpochMs, toEpochMs }, { ...around, days });
+  const readings = await readingsBetween(
+    db,
+    unit.unitKey,
+    span,
+    daysAround(industry, [span.fromEpochMs, span.toEpochMs]),
+  );
+  const meters = course === 'register' ? await metersOfUnit(db, industry.industryKey, unit.unitKey) : [];
+  const breaks = meters.map(({ installedAtEpochMs }) => installedAtEpochMs);
+  // What is still to come is no gap.
+  const asked = { fromEpochMs, toEpochMs: Math.min(now, toEpochMs) };
+  const { estimates, skipped } = estimateGaps(readings, { course, slotSeconds, breaks, ...asked });
+  return {
+    changes: estimates.map(({ createdOnEpochMs, ...reading }) => ({
+      createdOn: new Date(createdOnEpochMs).toISOString(),
+      before: null,
+      after: { ...reading, estimated: true, offlineMinutes: null },
+    })),
+    skipped,
+  };
+}
+
+/** Readings of sealed days are gone, so that gaps of them cannot be told from the rest. */
+async function refuseSealed(db: Querier, industry: Industry, { fromEpochMs, toEpochMs }: GapSpan): Promise<void> {
+  const sealed = await sealedDays(db, industry.industryKey);
+  const days = daysAround(industry, [fromEpochMs, toEpochMs - 1]);
+  const date = firstSealedFrom(sealed, days.from);
+  if (date !== null && date <= days.to) throw refusalOfSealed('from', date, sealed);
+}

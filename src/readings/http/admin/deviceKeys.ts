@@ -1,0 +1,59 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { actorOf } from '../../../platform/http/actor.ts';
+import { targetOf } from '../../../platform/http/target.ts';
+import { endpoint } from '../../../platform/http/endpoint.ts';
+import { deviceKey, issuedKey, keyBody, keyOnTheWire } from '../schemas/deviceKey.ts';
+import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
+import { requiredTargetHeader } from '../../../platform/http/schemas/parameters.ts';
+
+const PATH = '/api/admin/deviceKeys';
+
+/** GET /api/admin/deviceKeys. Spec gap: senders of readings log in as people; keys are for devices. */
+export const getDeviceKeys = endpoint(
+  createRoute({
+    method: 'get',
+    path: PATH,
+    tags: ['device keys'],
+    summary: 'Keys of an industry, with what was sent with them',
+    description: 'Newest first, those that ended among them.',
+    request: { headers: requiredTargetHeader },
+    responses: {
+      200: ok(
+        'The keys',
+        answerWith(z.object({ keys: z.array(deviceKey), total: z.number().int() })).openapi('DeviceKeys'),
+      ),
+      ...errors(400, ...TOKEN_ERRORS),
+    },
+  }),
+  ({ deviceKeys, context }) =>
+    async (c) => {
+      const now = context.clock.now();
+      const keys = (await deviceKeys.list(targetOf(c))).map((key) => keyOnTheWire(key, now));
+      return c.json({ ...done('Device keys'), data: { keys, total: keys.length } }, 200);
+    },
+);
+
+/** POST /api/admin/deviceKeys. Spec gap: as the list. */
+export const postDeviceKey = endpoint(
+  createRoute({
+    method: 'post',
+    path: PATH,
+    tags: ['device keys'],
+    summary: 'Create a key',
+    description: 'The key is in this answer and nowhere else.',
+    request: {
+      headers: requiredTargetHeader,
+      body: { required: true, content: { 'application/json': { schema: keyBody } } },
+    },
+    responses: {
+      200: ok('Created', answerWith(issuedKey).openapi('DeviceKeyCreated')),
+      ...errors(400, ...TOKEN_ERRORS),
+    },
+  }),
+  ({ deviceKeys, context }) =>
+    async (c) => {
+      const { key, text } = await deviceKeys.create(targetOf(c), c.req.valid('json'), actorOf(c));
+      const data = { ...keyOnTheWire(key, context.clock.now()), key: text };
+      return c.json({ ...done('Device key created'), data }, 200);
+    },
+);

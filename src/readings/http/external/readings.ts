@@ -1,0 +1,114 @@
+import { createRoute } from '@hono/zod-openapi';
+import { counted } from '../../../kernel/counted.ts';
+import { ServiceError, unavailable } from '../../../kernel/errors.ts';
+import { emptyResult, type IngestResult, type RowGroups } from '../../ingest.ts';
+import { jsonRows, MAX_JSON_BODY_BYTES, MAX_JSON_ROWS } from '../../json-rows.ts';
+import { ndjsonRows } from '../../ndjson-rows.ts';
+import { actorOf } from '../../../platform/http/actor.ts';
+import type { HttpContext } from '../../../platform/http/environment.ts';
+import { asServiceError } from '../../../platform/http/errors.ts';
+import { endpoint } from '../../../platform/http/endpoint.ts';
+import { done, errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
+import { targetIndustryHeader } from '../../../platform/http/schemas/parameters.ts';
+import { countsOf, ingestAnswer, ingestInterrupted, readingRow } from '../schemas/readings.ts';
+import { streamedBody } from '../../../platform/http/streamed-body.ts';
+
+/** @throws ServiceError 415 for a content type that is neither JSON nor lines of JSON. */
+function rowsOf(c: HttpContext): RowGroups {
+  const type = (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  if (type === 'application/x-ndjson') return ndjsonRows(streamedBody(c, 'in pieces'));
+  if (type === 'application/json') return jsonRows(streamedBody(c, 'whole'));
+  throw new ServiceError(
+    415,
+    `Content-Type '${type.slice(0, 80)}' is not accepted here, use application/json or application/x-ndjson`,
+  );
+}
+
+/** One that is stored and one that goes to the quarantine. */
+const SENT = [
+  { unitId: 'M2', createdOn: '2026-01-16T06:05:00+05:30', value: 800, summedValue: 128_400 },
+  { unitId: 'NO_SUCH', createdOn: '2026-01-16T06:05:00+05:30', value: 1 },
+];
+
+const interrupted = {
+  description: 'The database was lost on the way, or too much is being sent at this moment',
+  content: {
+    'application/json': {
+      schema: ingestInterrupted,
+      example: {
+        status: 'failed' as const,
+        status_code: 503 as const,
+        message: `${unavailable().message} What data counts is stored; sending everything again is safe.`,
+        data: { received: 5000, inserted: 5000, updated: 0, unchanged: 0, rejected: 0, errors: [] },
+      },
+    },
+  },
+};
+
+const messageOf = (result: Readonly<IngestResult>): string =>
+  result.rejected === 0
+    ? `${counted(result.received, 'reading')} stored`
+    : `${counted(result.received - result.rejected, 'reading')} stored, ${result.rejected} rejected`;
+
+/**
+ * POST /api/external/readings (docs/api-choices.md, Readings HTTP). Rows are data, not parameters: they are checked by
+ * the tables; of their texts only names of parameters are screened.
+ */
+export const postReadings = endpoint(
+  createRoute({
+    method: 'post',
+    path: '/api/external/readings',
+    tags: ['readings'],
+    summary: 'Send readings',
+    description:
+      `JSON of up to ${MAX_JSON_ROWS} readings and ${MAX_JSON_BODY_BYTES} bytes, or lines of JSON of any length; either may be gzip. Idempotent: the same readings again change nothing. A bad reading does not take good ones down with it. `
+      + 'Answered after commit. 503 carries the counts so far; sending everything again is safe.',
+    request: { headers: targetIndustryHeader },
+    // Not under `request`: the body is read as a stream, not by the validator.
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            required: ['readings'],
+            properties: { readings: { type: 'array', items: { $ref: '#/components/schemas/Reading' } } },
+          },
+          example: { readings: SENT },
+        },
+        'application/x-ndjson': { schema: { $ref: '#/components/schemas/Reading' }, example: SENT[0] },
+      },
+    },
+    responses: { 200: ok('Verdict', ingestAnswer), ...errors(400, ...TOKEN_ERRORS), 503: interrupted },
+  }),
+  ({ readings, deviceKeys }, app) => {
+    app.openAPIRegistry.register('Reading', readingRow);
+    return async (c) => {
+      let soFar: Readonly<IngestResult> = emptyResult();
+      try {
+        const key = c.get('deviceKey');
+        const onProgress = (progress: Readonly<IngestResult>): void => {
+          soFar = progress;
+        };
+        const send = (): Promise<IngestResult> => {
+          if (key !== null) return deviceKeys.send(key, rowsOf(c), 'http', onProgress);
+          const { industry, homeIndustryId } = c.get('caller');
+          return industry.industryId === homeIndustryId
+            ? readings.ingest(industry, rowsOf(c), 'http', onProgress)
+            : readings.ingestByForeigner(actorOf(c), industry, rowsOf(c), onProgress);
+        };
+        const result = await send();
+        return c.json({ ...done(messageOf(result)), data: countsOf(result) }, 200);
+      } catch (error) {
+        const known = asServiceError(error);
+        if (known?.code === 420 && soFar.received > 0)
+          throw new ServiceError(420, `${known.message}. ${messageOf(soFar)} before that.`);
+        if (known?.code !== 503) throw error;
+        const message = `${known.message} What data counts is stored; sending everything again is safe.`;
+        return c.json({ status: 'failed' as const, status_code: 503 as const, message, data: countsOf(soFar) }, 503, {
+          'Retry-After': '5',
+        });
+      }
+    };
+  },
+);

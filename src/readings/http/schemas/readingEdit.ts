@@ -1,0 +1,79 @@
+import { z } from '@hono/zod-openapi';
+import { askedInstant } from '../../../platform/http/schemas/instant.ts';
+import { freeText } from '../../../platform/http/schemas/parameters.ts';
+import type { ListedEdit } from '../../edits/reading-edits.ts';
+
+export const createdOn = askedInstant().openapi({
+  description: "The reading's own instant",
+  example: '2026-01-14T19:35:00Z',
+});
+export const boundary = askedInstant();
+
+export const reason = freeText()
+  .trim()
+  .min(3, 'is too short: say why, in three characters or more')
+  .openapi({ description: 'Why; it is on record', example: 'Read off the meter by hand.' });
+
+export const editId = z
+  .uuid({ error: 'is no editId of GET /api/user/readings/edits' })
+  .openapi({ example: '5f0c9a6e-4b1d-4c58-9f53-3f6f1d2a7b10' });
+
+const reading = z
+  .object({
+    value: z.number().nullable(),
+    summedValue: z.number().nullable(),
+    paramValue: z.record(z.string(), z.number()),
+    interpolated: z.boolean(),
+    offlinePeriod: z.number().nullable().openapi({ description: 'Minutes' }),
+  })
+  .nullable()
+  .openapi({ description: 'In raw units; null: there was none, or there is none any more' });
+
+export const editObject = z
+  .object({
+    editId: z.string(),
+    unitId: z.string(),
+    kind: z.enum(['edit', 'delete', 'estimate']),
+    reason: z.string(),
+    madeBy: z.string(),
+    madeAt: z.string().openapi({ format: 'date-time' }),
+    undoneBy: z.string().nullable(),
+    undoneAt: z.string().nullable().openapi({ format: 'date-time' }),
+    readings: z.number().int(),
+    first: z
+      .array(z.object({ createdOn: z.string(), before: reading, after: reading }))
+      .openapi({ description: 'The first ten' }),
+  })
+  .openapi('ReadingEdit');
+
+type Kept = ListedEdit['readings'][number]['before'];
+const readingOf = (kept: Kept): z.infer<typeof reading> =>
+  kept === null
+    ? null
+    : {
+        value: kept.value,
+        summedValue: kept.register,
+        paramValue: { ...kept.parameters },
+        interpolated: kept.estimated,
+        offlinePeriod: kept.offlineMinutes,
+      };
+
+export const editOf = ({ editKey: _key, readings, readingCount, ...edit }: ListedEdit): z.infer<typeof editObject> => ({
+  ...edit,
+  madeAt: edit.madeAt.toISOString(),
+  undoneAt: edit.undoneAt?.toISOString() ?? null,
+  readings: readingCount,
+  first: readings.map(({ createdOn: at, before, after }) => ({
+    createdOn: at,
+    before: readingOf(before),
+    after: readingOf(after),
+  })),
+});
+
+export const editResult = z.object({
+  editId: z.string().nullable().openapi({ description: 'Undo takes it; null: nothing was done' }),
+  readings: z.number().int(),
+  changedDates: z
+    .array(z.string())
+    .openapi({ description: 'DD/MM/YYYY, closed business days whose rebuild is on its way' }),
+});

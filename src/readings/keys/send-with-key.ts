@@ -1,0 +1,54 @@
+import { isObject } from '../../kernel/json.ts';
+import { jsonText, shown } from '../rules/shown.ts';
+import type { IngestResult, ReadingSource, RowGroups } from '../ingest.ts';
+import type { ReadingsService } from '../readings.ts';
+import type { SentRow } from '../sent-rows.ts';
+import type { KeyGate, OpenKey } from './key-gate.ts';
+import type { KeyUses } from './key-uses.ts';
+
+/** A body may take hours to arrive; a key that has ended meanwhile is refused within this time. */
+const LOOK_MILLISECONDS = 500;
+
+/** A row of a unit that the key is not for is refused, and takes no other row with it. */
+function allowedRow(row: SentRow, { keyId, unitIds }: Pick<OpenKey, 'keyId' | 'unitIds'>): SentRow {
+  if (unitIds === null || !('row' in row) || !isObject(row.row)) return row;
+  const { unitId } = row.row;
+  // What is no unit's id is refused for that.
+  if (typeof unitId !== 'string' || unitIds.has(unitId)) return row;
+  return {
+    text: jsonText(row.row),
+    unitId: unitId.slice(0, 200),
+    code: 'unit_not_of_key',
+    problem: `unitId ${shown(unitId)} is not one that device key ${keyId} may send`,
+  };
+}
+
+async function* allowedGroups(gate: KeyGate, key: OpenKey, groups: RowGroups): AsyncGenerator<readonly SentRow[]> {
+  let lookedAt = performance.now();
+  for await (const group of groups) {
+    if (performance.now() - lookedAt >= LOOK_MILLISECONDS) {
+      const end = (await gate.endsOf([key.keyId])).get(key.keyId);
+      if (end !== undefined) throw end;
+      lookedAt = performance.now();
+    }
+    yield key.unitIds === null ? group : group.map((row) => allowedRow(row, key));
+  }
+}
+
+/**
+ * Stores rows that were sent with a key, and counts them on it. What was committed before the key ended stays.
+ * @throws ServiceError 420 when the key ends while rows are still coming.
+ */
+export async function sendWithKey(
+  { gate, uses, readings }: { gate: KeyGate; uses: KeyUses; readings: Pick<ReadingsService, 'ingest'> },
+  key: OpenKey,
+  groups: RowGroups,
+  source: ReadingSource,
+  onProgress: (result: Readonly<IngestResult>) => void = () => {},
+): Promise<IngestResult> {
+  const count = uses.begin(key.keyId);
+  return readings.ingest(key.industry, allowedGroups(gate, key, groups), source, (soFar) => {
+    count(soFar);
+    onProgress(soFar);
+  });
+}

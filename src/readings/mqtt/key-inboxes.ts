@@ -1,0 +1,60 @@
+import type { DeviceKeysService } from '../keys/device-keys.ts';
+import { Inbox } from './inbox.ts';
+import { type KeyMessage, storeKeyMessages } from './key-messages.ts';
+
+/** Keys whose messages are stored at the same time. */
+const AT_ONCE = 4;
+
+/** Told when messages of a key could not be stored. */
+type OnFailure = (keyId: string, error: unknown, retryInMilliseconds: number) => void;
+
+/**
+ * An inbox for each key. Messages that cannot be stored hold up those of their own key alone, and only they are tried
+ * again.
+ */
+export class KeyInboxes {
+  readonly #deviceKeys: Pick<DeviceKeysService, 'reopen' | 'send'>;
+  readonly #onFailure: OnFailure;
+  readonly #inboxes = new Map<string, Inbox<KeyMessage>>();
+  readonly #waiting: (() => void)[] = [];
+  #storing = 0;
+
+  constructor(deviceKeys: Pick<DeviceKeysService, 'reopen' | 'send'>, onFailure: OnFailure) {
+    this.#deviceKeys = deviceKeys;
+    this.#onFailure = onFailure;
+  }
+
+  add(message: KeyMessage): void {
+    // The broker reads no further while messages of a connection wait, which is room enough.
+    this.#of(message.keyId).add(message, () => {});
+  }
+
+  /** Finishes what is being stored; what waits stays unacknowledged and comes again. */
+  async stop(): Promise<void> {
+    await Promise.all([...this.#inboxes.values()].map((inbox) => inbox.stop()));
+  }
+
+  #of(keyId: string): Inbox<KeyMessage> {
+    const known = this.#inboxes.get(keyId);
+    if (known !== undefined) return known;
+    const inbox = new Inbox<KeyMessage>(
+      (messages) => this.#inTurn(() => storeKeyMessages(this.#deviceKeys, keyId, messages)),
+      (error, retryInMilliseconds) => this.#onFailure(keyId, error, retryInMilliseconds),
+      { onIdle: () => this.#inboxes.delete(keyId) },
+    );
+    this.#inboxes.set(keyId, inbox);
+    return inbox;
+  }
+
+  async #inTurn(work: () => Promise<void>): Promise<void> {
+    if (this.#storing < AT_ONCE) this.#storing += 1;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    try {
+      await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#storing -= 1;
+      else next();
+    }
+  }
+}

@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { Duplex, pipeline } from 'node:stream';
+import { createServer as createTlsServer } from 'node:tls';
+import { type AuthenticateError, type AuthorizePublishHandler, Aedes, type Client } from 'aedes';
+import { isKeyId, readKeyLogin } from '../../platform/login/rules/device-key.ts';
+import { ServiceError } from '../../kernel/errors.ts';
+import type { ReadingsTopic } from '../rules/topic.ts';
+import type { Logger } from '../../logger.ts';
+import { reasonOf } from '../../kernel/reason-of.ts';
+import type { DeviceKeysService } from '../keys/device-keys.ts';
+import { ByteBudget } from '../../platform/limits/byte-budget.ts';
+import { KeyInboxes } from './key-inboxes.ts';
+import { KeySessions } from './key-sessions.ts';
+import { MAX_PAYLOAD_BYTES } from './message-rows.ts';
+import { PacketGuard } from './packet-guard.ts';
+import { networkOfSocket, Strangers } from './strangers.ts';
+
+interface ListenerOptions {
+  readonly host: string;
+  readonly port: number;
+  /** PEM; null: without encryption. */
+  readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null;
+  readonly topic: ReadingsTopic;
+  readonly log: Logger;
+  readonly deviceKeys: Pick<DeviceKeysService, 'open' | 'reopen' | 'endsOf' | 'send' | 'flush'>;
+  /** What packets and messages of all connections may hold of memory; absent: 64 MB. */
+  readonly heldBytes?: number;
+}
+
+export interface RunningListener {
+  readonly url: string;
+  /** Finishes what is being stored, ends all sessions, and writes what was counted. */
+  stop(): Promise<void>;
+}
+
+const CONNECT_MILLISECONDS = 10_000;
+/** Topic and header of a message take less. */
+const MOST_BESIDE_PAYLOAD_BYTES = 64 * 1024;
+// Spec gap: a login is no longer. So strangers hold little memory, and none of that for readings.
+const MOST_LOGIN_BYTES = 2048;
+const MOST_CONNECTIONS = 10_000;
+// Spec gap: how much may be sent at the same time, as for bodies of HTTP.
+const MAX_HELD_BYTES = 64 * 1024 * 1024;
+/** MQTT 3.1 allows 23, which no device keeps to. */
+const MOST_CLIENT_ID_CHARACTERS = 65_535;
+
+/** Return codes of MQTT for a login that is refused. */
+const UNAVAILABLE = 3;
+const NOT_AUTHORISED = 5;
+
+/**
+ * A broker for devices with keys: user name the key's id, password its secret. They may publish readings of their
+ * industry, and nothing else: nobody subscribes, nothing is kept for anybody. QoS 1 is acknowledged after commit.
+ */
+export async function startListener(options: ListenerOptions): Promise<RunningListener> {
+  const { deviceKeys, log, topic } = options;
+  const inboxes = new KeyInboxes(deviceKeys, (deviceKey, error, retryInMilliseconds) =>
+    log.warn(
+      { deviceKey, error: reasonOf(error), retryInMilliseconds },
+      'readings of a device could not be stored, trying again',
+    ),
+  );
+  const sessions = new KeySessions(deviceKeys, log);
+  const sockets: Sockets = new WeakMap();
+  const strangers = new Strangers();
+  const budget = new ByteBudget(options.heldBytes ?? MAX_HELD_BYTES);
+  const aedes = await Aedes.createBroker({
+    connectTimeout: CONNECT_MILLISECONDS,
+    maxClientsIdLength: MOST_CLIENT_ID_CHARACTERS,
+    preConnect: (_client, packet, done) => {
+      // One key must not end the session of another by its name. Devices without a name must not end each other's.
+      packet.clientId = `${packet.username ?? ''}/${packet.clientId || randomUUID()}`;
+      // Nothing is kept for a client that is away, and a will is no reading.
+      packet.clean = true;
+      delete packet.will;
+      done(null, true);
+    },
+    authenticate: (client, username, password, done) => {
+      const login = { username: username ?? '', password: password?.toString() ?? '' };
+      const connection = sockets.get(client);
+      const network = connection === undefined ? 'local' : networkOfSocket(connection.socket);
+      if (connection !== undefined) strangers.hear(connection.socket);
+      logIn(deviceKeys, sessions, client, { ...login, network }).then(
+        () => {
+          if (connection !== undefined) strangers.recognise(connection.socket);
+          connection?.isKnown();
+          done(null, true);
+        },
+        (error: unknown) => {
+          log.info(
+            { ...(isKeyId(username ?? '') ? { deviceKey: username } : {}), reason: reasonOf(error) },
+            'MQTT login refused',
+          );
+          done(refusedLogin(error), false);
+        },
+      );
+    },
+    // Readings of others are nobody's business.
+    authorizeSubscribe: (_client, _subscription, done) => done(null, null),
+    authorizePublish: publishInto(inboxes, sessions, budget, topic),
+  });
+  aedes.on('clientDisconnect', (client) => sessions.remove(client));
+  for (const event of ['clientError', 'connectionError'] as const)
+    aedes.on(event, (_client, error) => log.debug({ error: error.message }, 'MQTT session of a device ended'));
+  const server = await listen(options, strangers, (socket) => guarded({ aedes, sockets, sessions, budget }, socket));
+  const { port } = server.address() as AddressInfo; // listening on a port, never on a pipe
+  const url = `${options.tls === null ? 'mqtt' : 'mqtts'}://${options.host}:${port}`;
+  sessions.watch();
+  log.info({ url }, 'devices with keys are listened for');
+  return {
+    url,
+    stop: async () => {
+      server.close();
+      sessions.stop();
+      await inboxes.stop();
+      await new Promise<void>((resolve) => {
+        aedes.close(() => resolve());
+      });
+      await deviceKeys.flush();
+    },
+  };
+}
+
+async function listen(
+  { host, port, tls }: ListenerOptions,
+  strangers: Strangers,
+  take: (socket: Socket) => void,
+): Promise<Server> {
+  const server = tls === null ? createServer() : createTlsServer({ ...tls, handshakeTimeout: CONNECT_MILLISECONDS });
+  server.maxConnections = MOST_CONNECTIONS;
+  // A connection counts from its first byte on, before it is encrypted.
+  server.on('connection', (socket: Socket) => strangers.admit(socket));
+  server.on(tls === null ? 'connection' : 'secureConnection', (socket: Socket) => {
+    if (!socket.destroyed) take(socket);
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  return server;
+}
+
+/** The connections of clients, and what is called when one has shown its key. */
+type Sockets = WeakMap<Client, { readonly socket: Socket; readonly isKnown: () => void }>;
+
+interface Guarding {
+  readonly aedes: Aedes;
+  readonly sockets: Sockets;
+  readonly sessions: KeySessions;
+  readonly budget: ByteBudget;
+}
+
+/** Hands the connection to the broker without packets that are longer than a message may be, or than there is room. */
+function guarded({ aedes, sockets, sessions, budget }: Guarding, socket: Socket): void {
+  let client: Client | null = null;
+  const session = () => (client === null ? null : sessions.of(client));
+  const { promise: known, resolve: isKnown } = Promise.withResolvers<void>();
+  const guard = new PacketGuard({
+    known,
+    most: () => (session() === null ? MOST_LOGIN_BYTES : MOST_BESIDE_PAYLOAD_BYTES + MAX_PAYLOAD_BYTES),
+    hold: (bytes) => {
+      const industryId = session()?.industryId;
+      // The number of connections bounds what strangers hold.
+      return industryId === undefined ? () => {} : held(budget, `industry ${industryId}`, bytes);
+    },
+  });
+  // Whichever side ends first ends the other.
+  pipeline(socket, guard, () => socket.destroy());
+  client = aedes.handle(Duplex.from({ readable: guard, writable: socket }));
+  sockets.set(client, { socket, isKnown });
+}
+
+async function logIn(
+  deviceKeys: ListenerOptions['deviceKeys'],
+  sessions: KeySessions,
+  client: Client,
+  { username, password, network }: { readonly username: string; readonly password: string; readonly network: string },
+): Promise<void> {
+  const presented = readKeyLogin(username, password);
+  if (presented === null) throw new ServiceError(401, 'user name and password are not those of a device key');
+  const { keyId, industry } = await deviceKeys.open(presented, network);
+  sessions.add(client, { keyId, industryId: industry.industryId });
+}
+
+/** Whoever asks again later may be let in where the database was away, or too many wrong keys came. */
+const refusedLogin = (error: unknown): AuthenticateError =>
+  Object.assign(new Error(reasonOf(error)), {
+    returnCode: error instanceof ServiceError && ![429, 503].includes(error.code) ? NOT_AUTHORISED : UNAVAILABLE,
+  });
+
+/** How to give the bytes back; null: they are too many at this moment. */
+const held = (budget: ByteBudget, owner: string, bytes: number): (() => void) | null =>
+  budget.take(owner, bytes) ? () => budget.giveBack(owner, bytes) : null;
+
+const publishInto =
+  (inboxes: KeyInboxes, sessions: KeySessions, budget: ByteBudget, topic: ReadingsTopic): AuthorizePublishHandler =>
+  (client, packet, done) => {
+    const session = client === null ? null : sessions.of(client);
+    const owner = topic.ownerOf(packet.topic);
+    // MQTT 3 has no answer that refuses a message, so the session ends: acknowledged, it would be lost unseen.
+    if (session === null || owner === null || owner.industryId !== session.industryId)
+      return done(new Error('the topic is not one of readings of the industry of the key'));
+    if (packet.qos === 2) return done(new Error('QoS 2 is not taken, because readings may come twice: use QoS 1'));
+    packet.retain = false;
+    const payload = typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload;
+    const giveBack = held(budget, `industry ${session.industryId}`, payload.length);
+    // The device sends the message again, as after every session that ends.
+    if (giveBack === null) return done(new Error('too much is being sent at this moment'));
+    let isAnswered = false;
+    const answer = (error: Error | null): void => {
+      if (isAnswered) return;
+      isAnswered = true;
+      giveBack();
+      done(error);
+    };
+    const { keyId } = session;
+    const message = { keyId, unitId: owner.unitId, payload, acknowledge: () => answer(null), refuse: answer };
+    inboxes.add(message);
+  };

@@ -1,0 +1,62 @@
+import { isObject } from '../../kernel/json.ts';
+import type { RejectionCode } from '../rules/reading.ts';
+import { jsonText, shown } from '../rules/shown.ts';
+import { reasonOf } from '../../kernel/reason-of.ts';
+import type { SentRow } from '../sent-rows.ts';
+import { hasTooManyValues, MAX_JSON_ROWS } from '../json-rows.ts';
+
+// Spec gap: how long a message may be. 20,000 readings, as in a JSON body, are some 3 MB.
+export const MAX_PAYLOAD_BYTES = 4 * 1024 * 1024;
+const KEPT_BYTES = 1024;
+
+/** The topic says which unit it is; a payload may leave it out but must not say otherwise. */
+function rowOf(reading: unknown, unitId: string): SentRow {
+  if (!isObject(reading))
+    return {
+      text: jsonText(reading),
+      unitId,
+      code: 'not_a_reading',
+      problem: `${shown(reading)} is not a reading, allowed is an object`,
+    };
+  const named = reading['unitId'];
+  if (named === undefined || named === null || named === unitId) return { row: { ...reading, unitId } };
+  return {
+    text: jsonText(reading),
+    unitId,
+    code: 'unit_mismatch',
+    problem: `the payload says unitId ${shown(named)}, the topic says ${shown(unitId)}`,
+  };
+}
+
+const refused = (payload: Uint8Array, unitId: string, code: RejectionCode, problem: string): SentRow[] => [
+  { text: new TextDecoder().decode(payload), unitId, code, problem },
+];
+
+const tooLong = (payload: Uint8Array, unitId: string, problem: string): SentRow[] =>
+  refused(payload.subarray(0, KEPT_BYTES), unitId, 'message_too_long', problem);
+
+/** Rows of one message: one reading or a list of them. A payload that is neither, or too long, is one refused row. */
+export function messageRows(payload: Uint8Array, unitId: string): SentRow[] {
+  if (payload.length > MAX_PAYLOAD_BYTES)
+    return tooLong(
+      payload,
+      unitId,
+      `the payload has ${payload.length} bytes, at most ${MAX_PAYLOAD_BYTES} are allowed`,
+    );
+  if (hasTooManyValues(payload))
+    return tooLong(
+      payload,
+      unitId,
+      `the payload has more values than ${MAX_JSON_ROWS} readings, the most that are allowed`,
+    );
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(new TextDecoder().decode(payload));
+  } catch (error) {
+    return refused(payload, unitId, 'not_a_reading', `the payload is not JSON: ${reasonOf(error)}`);
+  }
+  if (!Array.isArray(parsed)) return [rowOf(parsed, unitId)];
+  if (parsed.length > MAX_JSON_ROWS)
+    return tooLong(payload, unitId, `the payload has ${parsed.length} readings, at most ${MAX_JSON_ROWS} are allowed`);
+  return parsed.map((reading) => rowOf(reading, unitId));
+}

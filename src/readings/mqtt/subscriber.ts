@@ -1,0 +1,158 @@
+import { connect, type IClientOptions, type IPublishPacket, type MqttClient } from 'mqtt';
+import type { ReadingsTopic } from '../rules/topic.ts';
+import type { Logger } from '../../logger.ts';
+import { reasonOf } from '../../kernel/reason-of.ts';
+import type { BrokerLink } from '../../platform/readiness.ts';
+import type { CountRows, ReadingsService } from '../readings.ts';
+import { Inbox, INBOX_LIMITS, type InboxLimits, type InboxMessage } from './inbox.ts';
+import { messageRows } from './message-rows.ts';
+import { storeMessages } from './store-messages.ts';
+
+const RECONNECT_MILLISECONDS = 2000;
+
+interface BrokerMessage extends InboxMessage {
+  readonly industryId: string;
+}
+
+export interface MqttOptions {
+  /** `mqtt://` or `mqtts://`, with credentials where the broker asks for them; never logged. */
+  readonly url: string;
+  /**
+   * The broker keeps the messages of a client that it knows by name while it is away, and drops the connection of one
+   * whose name comes again: the name of a process is its own, and the same after a restart.
+   */
+  readonly clientId: string;
+  readonly topic: ReadingsTopic;
+  /** Processes of one group share the messages, each goes to one of them; null: each process takes all. */
+  readonly shareGroup: string | null;
+  /** PEM: whom to trust instead of the system's authorities, and what this client shows. */
+  readonly tls: Pick<IClientOptions, 'ca' | 'cert' | 'key'>;
+  readonly log: Logger;
+  readonly readings: Pick<ReadingsService, 'ingestFor'>;
+  readonly countRows: CountRows;
+  readonly limits?: InboxLimits;
+}
+
+export interface RunningMqtt {
+  /** 'connected' while the broker grants the subscription. */
+  link(): BrokerLink;
+  /** Resolves when the broker has granted the subscription for the first time. */
+  readonly subscribed: Promise<void>;
+  /** Finishes what is being stored and leaves the broker, which keeps what comes meanwhile. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Takes readings from MQTT (docs/api-choices.md, Readings MQTT): QoS 1, acknowledged after commit, delivered again
+ * otherwise. A broker that is away is waited for. What is no reading goes to the quarantine of its industry and is
+ * acknowledged; messages of an industry that does not exist are dropped, counted and logged, for nobody could look at
+ * them.
+ */
+export function startMqtt({
+  url,
+  clientId,
+  topic,
+  shareGroup,
+  tls,
+  log,
+  readings,
+  countRows,
+  limits = INBOX_LIMITS,
+}: MqttOptions): RunningMqtt {
+  const store = async (messages: readonly BrokerMessage[]): Promise<void> => {
+    for (const [industryId, ofIndustry] of Map.groupBy(messages, (message) => message.industryId)) {
+      let isKnown = true;
+      await storeMessages(ofIndustry, async (groups) => {
+        isKnown = (await readings.ingestFor(industryId, groups, 'mqtt')) !== null;
+      });
+      if (isKnown) continue;
+      const rows = ofIndustry.reduce((sum, message) => sum + messageRows(message.payload, message.unitId).length, 0);
+      countRows('mqtt', 'dropped', rows, 'industry_unknown');
+      log.warn(
+        { industry: industryId.slice(0, 100), messages: ofIndustry.length, rows },
+        'readings of an unknown industry were dropped',
+      );
+    }
+  };
+  const inbox = new Inbox(
+    store,
+    (error, retryInMilliseconds) => {
+      log.warn({ error: reasonOf(error), retryInMilliseconds }, 'readings from MQTT could not be stored, trying again');
+    },
+    { limits },
+  );
+
+  const client = connect(url, {
+    ...tls,
+    clientId,
+    clean: false,
+    resubscribe: false,
+    reconnectPeriod: RECONNECT_MILLISECONDS,
+  });
+  const filter = shareGroup === null ? topic.filter : `$share/${shareGroup}/${topic.filter}`;
+  let link: BrokerLink = 'connecting';
+  receiveInto(client, topic, inbox);
+  client.on('error', (error) => {
+    if (!client.connected) link = 'away';
+    log.warn({ error: error.message }, 'MQTT');
+  });
+  client.on('offline', () => log.warn('MQTT broker is away'));
+  client.on('close', () => {
+    link = 'away';
+  });
+  const subscribed = new Promise<void>((resolve) => {
+    client.on('connect', () => {
+      client.subscribeAsync(filter, { qos: 1 }).then(
+        () => {
+          link = client.connected ? 'connected' : 'away';
+          log.info({ topic: filter, clientId }, 'subscribed to readings');
+          resolve();
+        },
+        (error: unknown) => {
+          link = 'away';
+          log.error({ topic: filter, error: reasonOf(error) }, 'MQTT subscription was refused');
+        },
+      );
+    });
+  });
+  return {
+    link: () => link,
+    subscribed,
+    stop: async () => {
+      await inbox.stop();
+      await client.endAsync();
+      link = 'away';
+    },
+  };
+}
+
+/** Why the library must not acknowledge yet: it acknowledges what its message handler reports as handled. */
+const NOT_STORED_YET = new Error('is acknowledged after it is stored');
+
+function receiveInto(client: MqttClient, topic: ReadingsTopic, inbox: Inbox<BrokerMessage>): void {
+  let connection = 0;
+  client.on('connect', () => {
+    connection += 1;
+  });
+  client.handleMessage = (packet: IPublishPacket, handled): void => {
+    const owner = topic.ownerOf(packet.topic);
+    // Not a topic that was subscribed to: nothing to keep it for.
+    if (owner === null) return handled();
+    const receivedOn = connection;
+    const acknowledge = (): void => {
+      // On another connection the broker has delivered the message again under its own count.
+      if (packet.messageId !== undefined && packet.qos === 1 && receivedOn === connection && client.connected) {
+        // Private to the library, which has no other way to acknowledge later than in order of arrival, one by one.
+        client['_sendPacket']({ cmd: 'puback', messageId: packet.messageId });
+      }
+    };
+    inbox.add(
+      {
+        ...owner,
+        payload: typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload,
+        acknowledge,
+      },
+      () => handled(NOT_STORED_YET),
+    );
+  };
+}

@@ -1,0 +1,186 @@
+import type { Context } from '../context.ts';
+import type { Querier } from '../platform/database/database.ts';
+import type { Actor } from '../platform/login/rules/actor.ts';
+import type { Industry } from '../kernel/industry/industry.ts';
+import type { JsonValue } from '../kernel/json.ts';
+import type { EpochMillis } from '../kernel/time/types.ts';
+import { createClockReader } from '../kernel/time/business-clock.ts';
+import type { QueueClient } from '../platform/queue/client.ts';
+import { writeAudit } from '../platform/audit/store/audit.ts';
+import { decideCases, listQuarantine, type QuarantineCase, takeHeldCases } from './store/quarantine.ts';
+import { requireClock } from '../platform/directory/require-clock.ts';
+import { closedBefore } from '../ledger/closing.ts';
+import { SentRowsBuilder, type SentRow } from './sent-rows.ts';
+import { rebuildSoon } from '../ledger/rebuild-soon.ts';
+import { storeAndRelay } from './store-and-reinterpolate.ts';
+import type { CountRows } from './readings.ts';
+import type { Refusals } from './refused-rows.ts';
+import { retryConflict } from './retry-conflict.ts';
+import type { StoredRows } from './store-rows.ts';
+import { createStoredTeller } from './tell-stored.ts';
+
+export type { QuarantineCase };
+
+/** Fields that replace those of the row as it was sent; null takes a field out. */
+type Correction = Readonly<Record<string, unknown>>;
+
+interface Decision {
+  readonly industry: Industry;
+  readonly ids: readonly number[];
+  readonly by: Actor;
+}
+
+interface Released {
+  readonly released: readonly number[];
+  /** Refused again, and why. */
+  readonly held: readonly { readonly id: number; readonly reason: string }[];
+  /** Not held by this industry: unknown, or decided already. */
+  readonly notHeld: readonly number[];
+}
+
+interface Discarded {
+  readonly discarded: readonly number[];
+  readonly notHeld: readonly number[];
+}
+
+export interface QuarantineService {
+  /** One page, the oldest first, after the given id. */
+  list(
+    industryKey: number,
+    status: QuarantineCase['status'],
+    afterId: number,
+    limit: number,
+  ): Promise<QuarantineCase[]>;
+  /** Submits held rows again, with corrections; what is refused again stays held. */
+  release(decision: Decision, correction: Correction): Promise<Released>;
+  discard(decision: Decision): Promise<Discarded>;
+}
+
+/**
+ * Rejected rows and what operators decide about them. A decision and what it does are one transaction: nobody can
+ * decide a row twice.
+ */
+export function createQuarantine(
+  context: Pick<Context, 'database' | 'clock' | 'log'>,
+  queue: QueueClient,
+  countRows: CountRows,
+): QuarantineService {
+  const { database, clock } = context;
+  const tellStored = createStoredTeller(context, queue);
+  return {
+    list: (industryKey, status, afterId, limit) => listQuarantine(database, industryKey, status, afterId, limit),
+    async release(decision, correction) {
+      const { answer, stored } = await retryConflict(() =>
+        database.transaction((transaction) => releaseHeld(transaction, decision, correction, clock.now())),
+      );
+      countRows('quarantine', 'inserted', stored.inserted);
+      countRows('quarantine', 'updated', stored.updated);
+      if (stored.inserted + stored.updated > 0) tellStored(decision.industry, stored);
+      await rebuildSoon({ ...context, queue }, decision.industry, stored.staleDates);
+      return answer;
+    },
+    async discard({ industry, ids, by }) {
+      const now = clock.now();
+      const discarded = new Set(
+        await database.transaction((transaction) => decide(transaction, { industry, ids, by }, 'discarded', now)),
+      );
+      return { discarded: ids.filter((id) => discarded.has(id)), notHeld: ids.filter((id) => !discarded.has(id)) };
+    },
+  };
+}
+
+async function releaseHeld(
+  db: Querier,
+  { industry, ids, by }: Decision,
+  correction: Correction,
+  now: number,
+): Promise<{ answer: Released; stored: StoredRows }> {
+  const cases = await takeHeldCases(db, industry.industryKey, ids);
+  const { sealed } = await requireClock(db, industry);
+  const clockReader = createClockReader(industry.clock);
+  const builder = new SentRowsBuilder(industry, clockReader, sealed);
+  const refusals = cases.map(({ raw }, index) => builder.add(corrected(raw, correction), index, now));
+  const readable = cases.filter((_, index) => refusals[index] === null);
+
+  // What was refused again is in the quarantine already.
+  const stored = await storeAndRelay(
+    db,
+    { ...builder.finish(), refused: NOTHING_REFUSED },
+    {
+      industry,
+      source: 'quarantine',
+      presence: 'some stored',
+      receivedAt: new Date(now),
+      closedBefore: closedBefore(clockReader, now),
+    },
+  );
+  // Readings are counted in the order in which they were added.
+  const accepted = readable.filter((_, index) => !stored.decided.has(index)).map(({ quarantineId }) => quarantineId);
+  const left = new Set(readable.map(({ quarantineId }) => quarantineId)).difference(new Set(accepted));
+  if (accepted.length > 0) await decide(db, { industry, ids: accepted, by }, 'released', now, correction);
+  const taken = new Set(cases.map(({ quarantineId }) => quarantineId));
+  return {
+    stored,
+    answer: {
+      released: accepted,
+      held: cases.flatMap(({ quarantineId }, index) => {
+        const refusal = refusals[index];
+        if (refusal != null) return [{ id: quarantineId, reason: refusal.reason }];
+        return left.has(quarantineId) ? [{ id: quarantineId, reason: DECIDED_BY_HAND }] : [];
+      }),
+      notHeld: ids.filter((id) => !taken.has(id)),
+    },
+  };
+}
+
+const DECIDED_BY_HAND = 'a person has edited or removed the reading of this instant: take that back first';
+
+const VERBS = { released: 'quarantine.release', discarded: 'quarantine.discard' } as const;
+
+/** Decides held rows, audited. @returns ids of those that were held. */
+async function decide(
+  db: Querier,
+  { industry, ids, by }: Decision,
+  status: keyof typeof VERBS,
+  now: EpochMillis,
+  correction: Correction = {},
+): Promise<number[]> {
+  const decided = await decideCases(db, industry.industryKey, ids, status, by.userId, new Date(now));
+  if (decided.length > 0)
+    await writeAudit(db, {
+      at: now,
+      actor: by,
+      industryKey: industry.industryKey,
+      verb: VERBS[status],
+      subject: decided.length === 1 ? '1 reading' : `${decided.length} readings`,
+      before: null,
+      // The correction was read by a JSON parser.
+      after: { ids: decided, correction: correction as JsonValue },
+    });
+  return decided;
+}
+
+const NOTHING_REFUSED: Refusals = { count: 0, reasons: {}, first: [], cases: [] };
+
+/**
+ * The row as it was sent with its corrections; what was no JSON object counts as one without fields once there are
+ * corrections.
+ */
+function corrected(raw: string, correction: Correction): SentRow {
+  const given = Object.entries(correction);
+  const sent = parsed(raw);
+  if (given.length === 0)
+    return sent === undefined
+      ? { text: raw, problem: 'the row is not JSON; name the fields of the reading', code: 'not_a_reading' }
+      : { row: sent };
+  const fields = typeof sent === 'object' && sent !== null && !Array.isArray(sent) ? Object.entries(sent) : [];
+  return { row: Object.fromEntries([...fields, ...given].filter(([name]) => correction[name] !== null)) };
+}
+
+function parsed(raw: string): unknown {
+  try {
+    return JSON.parse(raw);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,56 @@
+import type { Rejection } from './rules/reading.ts';
+import type { QuarantineEntry } from './store/quarantine.ts';
+
+/** `index` counts the rows of the sender's stream from 0. */
+export interface RefusedRow {
+  readonly index: number;
+  readonly unitId: string | null;
+  readonly reason: string;
+}
+
+/** What was refused of sent rows. */
+export interface Refusals {
+  readonly count: number;
+  /** Rejection code to count. */
+  readonly reasons: Readonly<Record<string, number>>;
+  /** The first ones, in the order of the stream. */
+  readonly first: readonly RefusedRow[];
+  /** Each row as it was sent once, however often it was. */
+  readonly cases: readonly QuarantineEntry[];
+}
+
+export const MAX_REFUSED_NAMED = 100;
+const MAX_RAW_CHARACTERS = 8192;
+
+/** Gathers refused rows. A row that is the same again takes no memory: a body may repeat one a million times. */
+export class RefusedRows {
+  readonly #cases = new Map<string, QuarantineEntry>();
+  readonly #reasons: Record<string, number> = {};
+  readonly #first: RefusedRow[] = [];
+  #count = 0;
+  #characters = 0;
+
+  get caseCount(): number {
+    return this.#cases.size;
+  }
+
+  /** Of the texts that are kept, as they were sent: what is cut off them stays in memory until they go. */
+  get characters(): number {
+    return this.#characters;
+  }
+
+  add(index: number, raw: string, { unitId, code, reason }: Rejection): void {
+    this.#count += 1;
+    this.#reasons[code] = (this.#reasons[code] ?? 0) + 1;
+    if (this.#first.length < MAX_REFUSED_NAMED) this.#first.push({ index, unitId, reason });
+    const kept = raw.slice(0, MAX_RAW_CHARACTERS);
+    const key = `${code} ${kept}`;
+    if (this.#cases.has(key)) return;
+    this.#cases.set(key, { unitId, raw: kept, reasonCode: code, reason });
+    this.#characters += raw.length;
+  }
+
+  finish(): Refusals {
+    return { count: this.#count, reasons: this.#reasons, first: this.#first, cases: [...this.#cases.values()] };
+  }
+}

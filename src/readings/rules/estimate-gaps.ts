@@ -1,0 +1,110 @@
+import { MINUTE_MS } from '../../kernel/time/durations.ts';
+import type { EpochMillis } from '../../kernel/time/types.ts';
+import {
+  type Course,
+  type GapLine,
+  hasCourse,
+  type KnownReading,
+  lineOver,
+  type LineRule,
+  SLOTS_OF_A_GAP,
+} from './gap-line.ts';
+
+export type { Course, KnownReading } from './gap-line.ts';
+
+/** A reading that nobody measured. */
+type EstimatedReading = Omit<KnownReading, 'estimated' | 'registerExcluded'>;
+
+/** Between which instants nothing was estimated, and why. */
+export interface SkippedGap {
+  readonly fromEpochMs: EpochMillis;
+  readonly toEpochMs: EpochMillis;
+  readonly why: string;
+}
+
+interface GapEstimates {
+  readonly estimates: readonly EstimatedReading[];
+  readonly skipped: readonly SkippedGap[];
+}
+
+interface Asked extends LineRule {
+  /** Only slots within are filled. */
+  readonly fromEpochMs: EpochMillis;
+  readonly toEpochMs: EpochMillis;
+}
+
+/**
+ * Readings for the slots of gaps, on the straight line between the genuine readings on both sides. A slot that has a
+ * reading, whoever wrote it, gets none. Registers may only rise, and one that is left out of figures is no end of a
+ * line. The interval value of a slot is what the register gains in it.
+ * @param readings of one unit, ascending by instant.
+ */
+export function estimateGaps(readings: readonly KnownReading[], asked: Asked): GapEstimates {
+  const genuine = readings.filter((reading) => !reading.estimated && hasCourse(reading, asked.course));
+  const withoutIn = spansOf(readings.filter((reading) => !reading.estimated && !hasCourse(reading, asked.course)));
+  const guessedIn = spansOf(readings.filter(({ estimated }) => estimated));
+  const taken = new Set(readings.map(({ createdOnEpochMs }) => createdOnEpochMs));
+  const estimates: EstimatedReading[] = [];
+  const skipped: SkippedGap[] = [];
+  const slotMs = asked.slotSeconds * 1000;
+  const isGap = (fromEpochMs: EpochMillis, toEpochMs: EpochMillis): boolean =>
+    toEpochMs - fromEpochMs > SLOTS_OF_A_GAP * slotMs && toEpochMs > asked.fromEpochMs && fromEpochMs < asked.toEpochMs;
+  const noun = NOUNS[asked.course];
+  const first = genuine[0]?.createdOnEpochMs ?? asked.toEpochMs;
+  if (isGap(asked.fromEpochMs, first))
+    skipped.push({ fromEpochMs: asked.fromEpochMs, toEpochMs: first, why: `no genuine ${noun} lies ${BEFORE} it` });
+  for (const [index, before] of genuine.entries()) {
+    const after = genuine[index + 1];
+    const [fromEpochMs, toEpochMs] = [before.createdOnEpochMs, after?.createdOnEpochMs ?? asked.toEpochMs];
+    if (!isGap(fromEpochMs, toEpochMs)) continue;
+    if (after === undefined) {
+      skipped.push({ fromEpochMs, toEpochMs, why: `no genuine ${noun} lies ${BEHIND} it` });
+      continue;
+    }
+    const line = lineOver({ before, after, within: withoutIn(fromEpochMs, toEpochMs) }, asked);
+    if (typeof line === 'string') {
+      skipped.push({ fromEpochMs, toEpochMs, why: line });
+      continue;
+    }
+    const guessed = guessedIn(fromEpochMs, toEpochMs);
+    if (asked.course === 'register' && !guessed.every((reading) => isOnLine(line, reading))) {
+      skipped.push({ fromEpochMs, toEpochMs, why: 'other estimates lie in it' });
+      continue;
+    }
+    for (let at = fromEpochMs + slotMs; at <= toEpochMs - slotMs / 2; at += slotMs) {
+      if (at < asked.fromEpochMs || at >= asked.toEpochMs || taken.has(at)) continue;
+      const laid = line(at);
+      if (laid !== null) estimates.push({ createdOnEpochMs: at, ...laid });
+    }
+  }
+  return { estimates, skipped };
+}
+
+/**
+ * Spec gap: estimates of a device or a person in a gap, which may count anything. Those that the line lays there, too,
+ * are of an earlier request, and the rest of their gap is filled.
+ */
+function isOnLine(line: GapLine, { createdOnEpochMs, value, register }: KnownReading): boolean {
+  const laid = line(createdOnEpochMs);
+  return laid !== null && laid.value === value && laid.register === register;
+}
+
+/** Those of some readings that lie between two instants; asked for spans that follow each other. */
+function spansOf(readings: readonly KnownReading[]) {
+  let next = 0;
+  return (afterEpochMs: EpochMillis, beforeEpochMs: EpochMillis): KnownReading[] => {
+    const found: KnownReading[] = [];
+    for (let reading = readings[next]; reading !== undefined; reading = readings[(next += 1)]) {
+      if (reading.createdOnEpochMs >= beforeEpochMs) break;
+      if (reading.createdOnEpochMs > afterEpochMs) found.push(reading);
+    }
+    return found;
+  };
+}
+
+const NOUNS: Readonly<Record<Course, string>> = { register: 'register', level: 'level', parameters: 'sample' };
+const BEFORE = 'within a week before';
+const BEHIND = 'within a week behind';
+
+/** How far beyond what is asked for the genuine readings around a gap are looked for. */
+export const LOOK_AROUND_MS = 7 * 24 * 60 * MINUTE_MS;

@@ -1,0 +1,41 @@
+import type { StoredUnit } from '../../kernel/industry/industry.ts';
+import type { Unit, UnitGroup } from '../../kernel/measure/unit.ts';
+import type { Reading, Rejection } from './reading.ts';
+
+type Given = Pick<Reading, 'value' | 'register' | 'parameters'>;
+
+const hasTotal = ({ value, register }: Given): boolean => value !== null || register !== null;
+const hasLevel = ({ value }: Given): boolean => value !== null;
+
+/** What a reading must have to say anything of its unit, but for a parameter that the unit declares. */
+const NEEDED: Readonly<Record<UnitGroup, { readonly has: (given: Given) => boolean; readonly words: string }>> = {
+  FLOW: { has: hasTotal, words: 'value or summedValue, a number' },
+  CONSUMPTION: { has: hasTotal, words: 'value or summedValue, a number' },
+  ENERGY: { has: (given) => hasTotal(given) || hasAny(given), words: 'value, summedValue or a parameter' },
+  STOCK: { has: hasLevel, words: 'value, a number' },
+  GROUND_WATER_LEVEL: { has: hasLevel, words: 'value, a number' },
+  QUALITY: { has: hasAny, words: 'a parameter' },
+  VIRTUAL: { has: () => false, words: 'no reading' },
+};
+
+function hasAny({ parameters }: Given): boolean {
+  return Object.keys(parameters).length > 0;
+}
+
+const fits = ({ group, params }: Unit, given: Given): boolean =>
+  NEEDED[group].has(given) || Object.keys(given.parameters).some((name) => Object.hasOwn(params, name));
+
+/**
+ * Why a reading says nothing of its unit; null: it does. Spec gap: what becomes of a reading without anything that its
+ * unit is read by. It is refused, because it would take the place of one that has the figure. A unit that was of
+ * another group before takes what it took then.
+ */
+export function misfitOf({ current, versions }: StoredUnit, reading: Reading): Rejection | null {
+  if (fits(current, reading) || versions.some(({ unit }) => fits(unit, reading))) return null;
+  const { unitId } = reading;
+  return {
+    unitId,
+    code: 'no_value',
+    reason: `unitId '${unitId}' is a unit of ${current.group}, and the reading has none of what is read of it: allowed is ${NEEDED[current.group].words}`,
+  };
+}

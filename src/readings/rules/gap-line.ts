@@ -1,0 +1,126 @@
+import { exact, minus, plus } from '../../kernel/measure/exact.ts';
+import type { EpochMillis } from '../../kernel/time/types.ts';
+
+/** What is known of a reading, in raw units. */
+export interface KnownReading {
+  readonly createdOnEpochMs: EpochMillis;
+  readonly value: number | null;
+  readonly register: number | null;
+  /** The register is left out of figures, by a check or by a person. */
+  readonly registerExcluded: boolean;
+  readonly parameters: Readonly<Record<string, number>>;
+  readonly estimated: boolean;
+}
+
+/** What of a unit runs along a straight line. */
+export type Course = 'register' | 'level' | 'parameters';
+
+/** Genuine readings on both sides of a gap, and those in it that are no end of a line. */
+interface Gap {
+  readonly before: KnownReading;
+  readonly after: KnownReading;
+  readonly within: readonly KnownReading[];
+}
+
+export interface LineRule {
+  readonly course: Course;
+  readonly slotSeconds: number;
+  /** Instants at which a meter was exchanged: nothing runs straight over them. */
+  readonly breaks: readonly EpochMillis[];
+}
+
+/** What an estimate at an instant says; null: the instant is of a slot that has a reading. */
+export type GapLine = (at: EpochMillis) => Pick<KnownReading, 'value' | 'register' | 'parameters'> | null;
+
+/** A gap is longer than this many slots, as elsewhere. */
+export const SLOTS_OF_A_GAP = 1.5;
+
+/** Whether a line of this course may begin or end at the reading. */
+export function hasCourse({ value, register, registerExcluded, parameters }: KnownReading, course: Course): boolean {
+  if (course === 'register') return register !== null && !registerExcluded;
+  return course === 'level' ? value !== null : Object.keys(parameters).length > 0;
+}
+
+/** How many slots without a reading lie between two instants; the later one has a slot of its own. */
+const slotsBetween = (gap: Gap, slotMs: number): number =>
+  Math.floor((gap.after.createdOnEpochMs - gap.before.createdOnEpochMs) / slotMs - 0.5);
+
+/** The straight line over a gap, or why there is none. */
+export function lineOver(gap: Gap, { course, slotSeconds, breaks }: LineRule): GapLine | string {
+  const slotMs = slotSeconds * 1000;
+  const { before, after } = gap;
+  if (breaks.some((at) => at > before.createdOnEpochMs && at <= after.createdOnEpochMs))
+    return 'the meter was exchanged in it';
+  if (course === 'register') return registerLine(gap, slotMs);
+  const length = after.createdOnEpochMs - before.createdOnEpochMs;
+  const taken = slotsOf(gap, slotMs);
+  return (at) => {
+    if (isTaken(gap, slotMs, taken, at)) return null;
+    const share = (at - before.createdOnEpochMs) / length;
+    return course === 'level'
+      ? { value: onLine(before.value, after.value, share), register: null, parameters: {} }
+      : { value: null, register: null, parameters: parametersOnLine(gap, share) };
+  };
+}
+
+/**
+ * The reading behind a gap counts its own interval value, also where it is the first of its hour. So the line leads to
+ * the register less that value, over the slots that have no reading, and the day is what the register counted.
+ */
+function registerLine(gap: Gap, slotMs: number): GapLine | string {
+  const { before, after, within } = gap;
+  const from = before.register ?? 0;
+  const gained = minus(after.register ?? 0, from);
+  if (gained < 0) return 'the register fell in it';
+  const counted = [...within, after].reduce((sum, { value }) => plus(sum, value ?? 0), 0);
+  if (counted < 0) return 'the readings behind it count backwards';
+  const missing = minus(gained, counted);
+  if (missing < 0 || (missing === 0 && counted > 0)) return 'what passed in it is counted by the reading behind it';
+  const slots = slotsBetween(gap, slotMs);
+  const taken = slotsOf(gap, slotMs);
+  const countedIn = new Map<number, number>();
+  for (const reading of within) {
+    const slot = slotOf(gap, slotMs, reading.createdOnEpochMs);
+    countedIn.set(slot, plus(countedIn.get(slot) ?? 0, reading.value ?? 0));
+  }
+  // By slot: how many up to it, itself included, have no reading, and what the readings up to it have counted.
+  const free = [0];
+  const passed = [countedIn.get(0) ?? 0];
+  for (let slot = 1; slot <= slots; slot += 1) {
+    free.push((free[slot - 1] ?? 0) + (taken.has(slot) ? 0 : 1));
+    passed.push(plus(passed[slot - 1] ?? 0, countedIn.get(slot) ?? 0));
+  }
+  const all = free.at(-1) ?? 0;
+  return (at) => {
+    if (isTaken(gap, slotMs, taken, at)) return null;
+    const slot = slotOf(gap, slotMs, at);
+    const [start, upTo] = [from + (passed[slot] ?? 0), free[slot] ?? all];
+    const registerAfter = (freeSlots: number): number => exact(start + missing * (freeSlots / all));
+    const register = registerAfter(upTo);
+    return { value: minus(register, registerAfter(upTo - 1)), register, parameters: {} };
+  };
+}
+
+const slotOf = ({ before }: Gap, slotMs: number, at: EpochMillis): number =>
+  Math.round((at - before.createdOnEpochMs) / slotMs);
+
+const slotsOf = (gap: Gap, slotMs: number): ReadonlySet<number> =>
+  new Set(gap.within.map(({ createdOnEpochMs }) => slotOf(gap, slotMs, createdOnEpochMs)));
+
+/** The instant is in the slot of a reading. */
+function isTaken(gap: Gap, slotMs: number, taken: ReadonlySet<number>, at: EpochMillis): boolean {
+  const slot = slotOf(gap, slotMs, at);
+  return slot < 1 || slot > slotsBetween(gap, slotMs) || taken.has(slot);
+}
+
+/** null where one side has nothing. */
+const onLine = (from: number | null, to: number | null, share: number): number | null =>
+  from === null || to === null ? null : from + (to - from) * share;
+
+const parametersOnLine = ({ before, after }: Gap, share: number): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(before.parameters).flatMap(([name, from]) => {
+      const value = onLine(from, after.parameters[name] ?? null, share);
+      return value === null ? [] : [[name, value] as const];
+    }),
+  );

@@ -1,0 +1,68 @@
+import { DAY_MS } from '../../kernel/time/durations.ts';
+import type { EpochMillis } from '../../kernel/time/types.ts';
+
+/**
+ * A reading that passed every check of its own; whether the unit exists is the industry's affair. Raw figures,
+ * milli-units.
+ */
+export interface Reading {
+  readonly unitId: string;
+  readonly createdOnEpochMs: EpochMillis;
+  /** Interval value; null when the reading has none. */
+  readonly value: number | null;
+  /** Register value (summedValue); null when the reading has none. */
+  readonly register: number | null;
+  readonly estimated: boolean;
+  /** In single precision, as stored. */
+  readonly offlineMinutes: number | null;
+  /** Parameter to sample; empty when the reading has none. */
+  readonly parameters: Readonly<Record<string, number>>;
+}
+
+/** Why a row was not taken. The code is stable, for summaries; the sentence is for people. */
+export type RejectionCode =
+  | 'not_a_reading'
+  | 'unknown_field'
+  | 'unit_missing'
+  | 'unit_unknown'
+  | 'unit_virtual'
+  | 'unit_mismatch'
+  | 'unit_not_of_key'
+  | 'instant_missing'
+  | 'instant_invalid'
+  | 'instant_future'
+  | 'instant_too_old'
+  | 'value_invalid'
+  | 'register_invalid'
+  | 'interpolated_invalid'
+  | 'offline_period_invalid'
+  | 'parameters_invalid'
+  | 'no_value'
+  | 'period_sealed'
+  | 'line_too_long'
+  | 'message_too_long'
+  | 'not_storable';
+
+export interface Rejection {
+  readonly unitId: string | null;
+  readonly code: RejectionCode;
+  /** Names the field, the value given and what is allowed. */
+  readonly reason: string;
+}
+
+export type ReadingVerdict =
+  { readonly ok: true; readonly reading: Reading } | { readonly ok: false; readonly rejection: Rejection };
+
+/**
+ * Bounds within which sums are exact: 60 interval values an hour in millionths and parameters in billionths stay below
+ * 2^63. In milli-units 1e11 is a hundred thousand cubic metres within one slot.
+ */
+export const MAX_INTERVAL_VALUE = 1e11;
+export const MAX_REGISTER_VALUE = 1e15;
+export const MAX_PARAMETER_VALUE = 9e9;
+export const MAX_OFFLINE_MINUTES = 1e9;
+export const MAX_PARAMETERS = 64;
+export const MAX_PARAMETER_NAME_CHARACTERS = 64;
+/** Readings from further ahead than this are refused: the sender's clock is wrong. */
+export const MAX_FUTURE_MILLISECONDS = DAY_MS;
+export const FIRST_INSTANT: EpochMillis = Date.UTC(2000, 0, 1);

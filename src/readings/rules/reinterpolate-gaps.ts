@@ -1,0 +1,64 @@
+import type { EpochMillis } from '../../kernel/time/types.ts';
+import { hasCourse, type KnownReading, lineOver, type LineRule } from './gap-line.ts';
+
+type Laid = Pick<KnownReading, 'value' | 'register' | 'parameters'>;
+
+/**
+ * Spec gap: of a longer run none is laid anew, because a device that sends one reading after the other would have all
+ * of it written each time. It is removed, and can be estimated again.
+ */
+const MOST_RELAID = 2500;
+
+/**
+ * What estimates become after readings have come among or beside them: they lie on the line between their new
+ * neighbours. null: there is none any more, because its slot has a reading or nothing runs straight.
+ *
+ * Spec gap: what a device or a person has estimated is given, like a measured reading. Figures count it, so the line
+ * leads to it and does not count it once more.
+ * @param readings of one unit, ascending by instant. @param estimates instants of those that may be laid anew.
+ * @param come instants of the readings that have come, changed or gone, or of estimates that have come back.
+ */
+export function relayGaps(
+  readings: readonly KnownReading[],
+  estimates: ReadonlySet<EpochMillis>,
+  come: ReadonlySet<EpochMillis>,
+  rule: LineRule,
+): ReadonlyMap<EpochMillis, Laid | null> {
+  const laid = new Map<EpochMillis, Laid | null>();
+  const comeInOrder = Float64Array.from(come).sort();
+  const isTouched = (from: EpochMillis, to: EpochMillis): boolean => {
+    const first = comeInOrder[firstFrom(comeInOrder, from)];
+    return first !== undefined && first <= to;
+  };
+  let before: KnownReading | null = null;
+  let within: KnownReading[] = [];
+  let run: EpochMillis[] = [];
+  for (const reading of readings) {
+    const { createdOnEpochMs: at } = reading;
+    if (estimates.has(at)) {
+      run.push(at);
+      continue;
+    }
+    if (!hasCourse(reading, rule.course)) {
+      within.push(reading);
+      continue;
+    }
+    if (before !== null && run.length > 0 && isTouched(before.createdOnEpochMs, at)) {
+      const line = run.length > MOST_RELAID ? 'too long' : lineOver({ before, after: reading, within }, rule);
+      for (const instant of run) laid.set(instant, typeof line === 'string' ? null : line(instant));
+    }
+    [before, within, run] = [reading, [], []];
+  }
+  return laid;
+}
+
+/** Index of the first instant from `from` on; the length where all lie before. */
+function firstFrom(ascending: Float64Array, from: EpochMillis): number {
+  let [low, high] = [0, ascending.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ascending[middle] ?? from) < from) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

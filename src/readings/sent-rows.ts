@@ -1,0 +1,138 @@
+import type { Industry } from '../kernel/industry/industry.ts';
+import { misfitOf } from './rules/fits-unit.ts';
+import { NO_PARAMETERS, parseReading } from './rules/parse-reading.ts';
+import type { Reading, Rejection, RejectionCode } from './rules/reading.ts';
+import { jsonText } from './rules/shown.ts';
+import type { BusinessPosition, ClockReader } from '../kernel/time/business-clock.ts';
+import { formatRequestDate } from '../kernel/time/business-date.ts';
+import { isSealed, NOTHING_SEALED, type SealedDays, whySealed } from '../kernel/time/sealed-days.ts';
+import type { BusinessDate, EpochMillis } from '../kernel/time/types.ts';
+import { PlacedReadings } from './store/placed-readings.ts';
+import { type ReadingColumns, readingColumns } from './store/readings.ts';
+import { type Refusals, RefusedRows } from './refused-rows.ts';
+import { type SortedReadings, sortReadings } from './sorted-readings.ts';
+
+/** A row as it arrived: parsed, or a text that is no reading, with what is known of its unit. */
+export type SentRow =
+  | { readonly row: unknown }
+  | { readonly text: string; readonly problem: string; readonly code: RejectionCode; readonly unitId?: string };
+
+/** Rows of one sender, sorted out: what can be stored in one statement and what cannot. */
+export interface SentRows extends SortedReadings {
+  readonly placed: PlacedReadings;
+  /** The readings, made ready while the rows before are being stored. */
+  readonly columns: ReadingColumns;
+  readonly refused: Refusals;
+}
+
+/** Rows of a transaction: large enough that the round trips do not show, small enough that memory stays flat. */
+export const ROWS_PER_TRANSACTION = 20_000;
+/** The same for rows that are long. */
+const CHARACTERS_PER_TRANSACTION = 4_000_000;
+const CHARACTERS_OF_A_PARAMETER = 100;
+
+/** Where a reading belongs: its unit's key, or why it has none. */
+function keyOf(industry: Industry, reading: Reading): number | Rejection {
+  const { unitId } = reading;
+  const unit = industry.units.get(unitId);
+  if (unit === undefined) {
+    return {
+      unitId: unitId.slice(0, 200),
+      code: 'unit_unknown',
+      reason: `unitId '${unitId.slice(0, 80)}' is not a unit of industry ${industry.industryId}`,
+    };
+  }
+  if (unit.current.group === 'VIRTUAL') {
+    return {
+      unitId,
+      code: 'unit_virtual',
+      reason: `unitId '${unitId}' is a virtual unit: its figures are computed, it takes no readings`,
+    };
+  }
+  return misfitOf(unit, reading) ?? unit.unitKey;
+}
+
+/**
+ * Spec gap: what happens to late readings of a period whose readings retention or the archive has removed: they are
+ * held in quarantine.
+ */
+const refusedAsSealed = (unitId: string, date: BusinessDate, sealed: SealedDays): Rejection => ({
+  unitId,
+  code: 'period_sealed',
+  reason: `createdOn lies on business day ${formatRequestDate(date)}, which is sealed: ${whySealed(sealed, date)}`,
+});
+
+/**
+ * Gathers the rows of a transaction: each is checked and placed on the industry's clock as it comes, so that what the
+ * sender wrote need not be kept.
+ */
+export class SentRowsBuilder {
+  readonly #industry: Industry;
+  readonly #clock: ClockReader;
+  readonly #sealed: SealedDays;
+  readonly #placed = new PlacedReadings();
+  readonly #refused = new RefusedRows();
+  #parameterCharacters = 0;
+  #lastInstant: EpochMillis = Number.NaN;
+  #lastPosition: BusinessPosition | null = null;
+
+  /** @param sealed business days whose readings are refused. */
+  constructor(industry: Industry, clock: ClockReader, sealed: SealedDays = NOTHING_SEALED) {
+    this.#industry = industry;
+    this.#clock = clock;
+    this.#sealed = sealed;
+  }
+
+  /** Whether nothing was added. */
+  get isEmpty(): boolean {
+    return this.#placed.count === 0 && this.#refused.caseCount === 0;
+  }
+
+  get isFull(): boolean {
+    return (
+      this.#placed.count + this.#refused.caseCount >= ROWS_PER_TRANSACTION
+      || this.#refused.characters + this.#parameterCharacters >= CHARACTERS_PER_TRANSACTION
+    );
+  }
+
+  /**
+   * @param index position of the row in the sender's stream.
+   * @returns why the row was refused; null when it was taken.
+   */
+  add(raw: SentRow, index: number, now: EpochMillis): Rejection | null {
+    if (!('row' in raw))
+      return this.#refuse(index, raw.text, { unitId: raw.unitId ?? null, code: raw.code, reason: raw.problem });
+    const verdict = parseReading(raw.row, now);
+    if (!verdict.ok) return this.#refuse(index, jsonText(raw.row), verdict.rejection);
+    const unitKey = keyOf(this.#industry, verdict.reading);
+    if (typeof unitKey !== 'number') return this.#refuse(index, jsonText(raw.row), unitKey);
+    const { reading } = verdict;
+    const position = this.#place(reading.createdOnEpochMs);
+    if (isSealed(this.#sealed, position.date))
+      return this.#refuse(index, jsonText(raw.row), refusedAsSealed(reading.unitId, position.date, this.#sealed));
+    const parameterCount = reading.parameters === NO_PARAMETERS ? 0 : Object.keys(reading.parameters).length;
+    this.#parameterCharacters += parameterCount * CHARACTERS_OF_A_PARAMETER;
+    this.#placed.add(unitKey, reading, position, parameterCount > 0);
+    return null;
+  }
+
+  /** A gateway sends one instant for all its units. */
+  #place(instant: EpochMillis): BusinessPosition {
+    if (instant !== this.#lastInstant || this.#lastPosition === null) {
+      this.#lastPosition = this.#clock.locate(instant);
+      this.#lastInstant = instant;
+    }
+    return this.#lastPosition;
+  }
+
+  #refuse(index: number, raw: string, rejection: Rejection): Rejection {
+    this.#refused.add(index, raw, rejection);
+    return rejection;
+  }
+
+  finish(): SentRows {
+    const placed = this.#placed;
+    const sorted = sortReadings(placed);
+    return { ...sorted, placed, columns: readingColumns(placed, sorted.order), refused: this.#refused.finish() };
+  }
+}

@@ -1,0 +1,111 @@
+import type { PlacedReadings } from './store/placed-readings.ts';
+import type { UnitExtent } from './store/readings.ts';
+
+/** Readings of sent rows in the order in which they are stored. */
+export interface SortedReadings {
+  /** Indices of one reading per unit and instant, the last one sent, sorted by them. */
+  readonly order: Uint32Array;
+  /** Rows that say the same again, and rows that correct an earlier one. */
+  readonly repeatedUnchanged: number;
+  readonly repeatedChanged: number;
+  readonly extents: readonly UnitExtent[];
+  /** Units and business days there are readings of. */
+  readonly days: readonly UnitDay[];
+}
+
+interface UnitDay {
+  readonly unitKey: number;
+  readonly businessDate: string;
+}
+
+/** Sorts by unit and instant; rows of the same key count in the order in which they came. */
+export function sortReadings(placed: PlacedReadings): SortedReadings {
+  const byUnit = groupedByUnit(placed);
+  let repeatedUnchanged = 0;
+  let repeatedChanged = 0;
+  let kept = 0;
+  for (const { from, to } of byUnit.groups) {
+    const first = kept;
+    for (const index of inOrder(placed, byUnit.order.subarray(from, to))) {
+      const previous = byUnit.order[kept - 1];
+      if (kept > first && previous !== undefined && placed.createdOn(previous) === placed.createdOn(index)) {
+        if (placed.sayTheSame(previous, index)) repeatedUnchanged += 1;
+        else repeatedChanged += 1;
+        kept -= 1;
+      }
+      // Never beyond what has been read: there are at most as many as before.
+      byUnit.order[kept] = index;
+      kept += 1;
+    }
+  }
+  const order = byUnit.order.subarray(0, kept);
+  return { order, ...boundsOf(placed, order), repeatedUnchanged, repeatedChanged };
+}
+
+/** What readings cover that are sorted by unit and instant. */
+export function boundsOf(placed: PlacedReadings, order: Uint32Array): Pick<SortedReadings, 'extents' | 'days'> {
+  const extents: UnitExtent[] = [];
+  const days: UnitDay[] = [];
+  let from = 0;
+  for (let to = 1; to <= order.length; to += 1) {
+    const unitKey = placed.unitKey(order[from] ?? 0);
+    if (to < order.length && placed.unitKey(order[to] ?? 0) === unitKey) continue;
+    extents.push(extentOf(placed, unitKey, order.subarray(from, to), days));
+    from = to;
+  }
+  return { extents, days };
+}
+
+interface Group {
+  readonly unitKey: number;
+  readonly from: number;
+  to: number;
+}
+
+/** Indices by ascending unit, those of one unit as they came. */
+function groupedByUnit(placed: PlacedReadings): { order: Uint32Array; groups: readonly Group[] } {
+  const counts = new Map<number, number>();
+  for (let index = 0; index < placed.count; index += 1) {
+    const unitKey = placed.unitKey(index);
+    counts.set(unitKey, (counts.get(unitKey) ?? 0) + 1);
+  }
+  const groups = new Map<number, Group>();
+  let from = 0;
+  for (const unitKey of [...counts.keys()].sort((a, b) => a - b)) {
+    groups.set(unitKey, { unitKey, from, to: from });
+    from += counts.get(unitKey) ?? 0;
+  }
+  const order = new Uint32Array(placed.count);
+  for (let index = 0; index < placed.count; index += 1) {
+    const group = groups.get(placed.unitKey(index));
+    if (group === undefined) throw new Error('Every unit was counted.');
+    order[group.to] = index;
+    group.to += 1;
+  }
+  return { order, groups: [...groups.values()] };
+}
+
+/** A device's readings mostly come in their order, and then need no sorting. */
+function inOrder(placed: PlacedReadings, ofUnit: Uint32Array): Uint32Array {
+  let last = Number.NEGATIVE_INFINITY;
+  for (const index of ofUnit) {
+    const createdOn = placed.createdOn(index);
+    if (createdOn < last) return ofUnit.sort((a, b) => placed.createdOn(a) - placed.createdOn(b) || a - b);
+    last = createdOn;
+  }
+  return ofUnit;
+}
+
+/** What a unit's readings cover; their days are added to the list. Business days never run backwards. */
+function extentOf(placed: PlacedReadings, unitKey: number, ofUnit: Uint32Array, days: UnitDay[]): UnitExtent {
+  let last: string | null = null;
+  let firstRegisterDate: string | null = null;
+  for (const index of ofUnit) {
+    const businessDate = placed.businessDate(index);
+    if (firstRegisterDate === null && placed.register(index) !== null) firstRegisterDate = businessDate;
+    if (businessDate !== last) days.push({ unitKey, businessDate });
+    last = businessDate;
+  }
+  const oldest = placed.at(ofUnit[0] ?? 0);
+  return { oldest, newest: placed.at(ofUnit.at(-1) ?? 0), firstBusinessDate: oldest.businessDate, firstRegisterDate };
+}

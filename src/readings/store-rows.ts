@@ -1,0 +1,267 @@
+import type { Querier } from '../platform/database/database.ts';
+import { ServiceError } from '../kernel/errors.ts';
+import { markStale, type StaleMark } from '../ledger/store/ledger.ts';
+import type { Placement } from '../platform/directory/store/placement.ts';
+import type { PlacedReading } from './store/placed-readings.ts';
+import { holdInQuarantine } from './store/quarantine.ts';
+import {
+  type ChangedDay,
+  dropMissingSamples,
+  insertReadings,
+  insertSamples,
+  newestOfEach,
+  parameterKeys,
+  type PlacedSample,
+  type StoredGroup,
+  storeReadings,
+  storeSamples,
+  type TouchedReading,
+  type UnitExtent,
+  unitsWithSamples,
+  updateUnitStates,
+} from './store/readings.ts';
+import type { Industry } from '../kernel/industry/industry.ts';
+import { isSealed } from '../kernel/time/sealed-days.ts';
+import { requireClock } from '../platform/directory/require-clock.ts';
+import type { SentRows } from './sent-rows.ts';
+import { withoutDecided } from './without-decided.ts';
+
+export interface StoreOptions {
+  /** As it was when the rows were placed on its clock. */
+  readonly industry: Pick<Industry, 'industryKey' | 'clock'>;
+  /** Kept with quarantined rows. */
+  readonly source: string;
+  /** Business days before this one are closed: a change in them makes their documents stale. */
+  readonly closedBefore: string;
+  readonly receivedAt: Date;
+  /**
+   * Whether any of the readings may be stored already. 'none stored' is a guess: it saves a third of the work, and
+   * fails with a unique_violation, upon which the transaction has to be run again without it.
+   */
+  readonly presence: 'none stored' | 'not known' | 'some stored';
+  /** Told before rows are stored of an industry that has estimates of people. */
+  readonly whenEstimated?: (sent: SentRows) => Promise<void>;
+}
+
+/** Below this many rows the question costs what the answer saves. */
+const ROWS_WORTH_ASKING = 500;
+
+/** What sent rows changed; readings that said what was stored already are in neither count. */
+export interface StoredRows {
+  readonly inserted: number;
+  readonly updated: number;
+  /** Closed business days that changed. */
+  readonly staleDates: readonly string[];
+  /** What changed of each unit and day; of several for one unit and day the oldest counts. */
+  readonly changed: readonly ChangedDay[];
+  /** Bounds of the readings that counted, of each unit. */
+  readonly extents: readonly UnitExtent[];
+  /** Rows that corrected an earlier row of the same transaction. */
+  readonly corrections: number;
+  /** Readings that do not count because a person has decided about them, by their index among those sent. */
+  readonly decided: ReadonlySet<number>;
+}
+
+/**
+ * Stores sent rows within one transaction: readings, samples of parameters, newest readings, stale marks, refused rows.
+ */
+export async function storeRows(db: Querier, asSent: SentRows, options: StoreOptions): Promise<StoredRows> {
+  const { industryKey } = options.industry;
+  if (asSent.refused.cases.length > 0)
+    await holdInQuarantine(db, industryKey, asSent.refused.cases, options.source, options.receivedAt);
+  if (asSent.order.length === 0) return NOTHING_STORED;
+  const { hasDecided, hasEstimates } = await requirePlacement(db, asSent, options);
+  const { sent, decided } = hasDecided
+    ? await withoutDecided(db, industryKey, asSent)
+    : { sent: asSent, decided: NOTHING_STORED.decided };
+  if (sent.order.length === 0) return { ...NOTHING_STORED, decided };
+  if (hasEstimates) await options.whenEstimated?.(sent);
+
+  const isNew = options.presence === 'none stored' || (options.presence === 'not known' && (await isAhead(db, sent)));
+  const { inserted, updated, groups, corrected } = isNew
+    ? await insertAll(db, sent, options.receivedAt)
+    : await upsertAll(db, sent, options.receivedAt);
+
+  const marks = closedMarks(groups, corrected, options.closedBefore);
+  await updateUnitStates(db, sent.extents, options.receivedAt);
+  await markStale(db, industryKey, marks, options.receivedAt);
+  const staleDates = [...new Set(marks.map((mark) => mark.businessDate))].sort();
+  const ofSamples = corrected.map(({ unitKey, businessDate, createdOnEpochMs: oldestEpochMs }) => ({
+    unitKey,
+    businessDate,
+    isNew: false,
+    oldestEpochMs,
+  }));
+  return {
+    inserted,
+    updated,
+    staleDates,
+    changed: [...groups, ...ofSamples],
+    extents: sent.extents,
+    corrections: sent.repeatedChanged,
+    decided,
+  };
+}
+
+const NOTHING_STORED: StoredRows = {
+  inserted: 0,
+  updated: 0,
+  staleDates: [],
+  changed: [],
+  extents: [],
+  corrections: 0,
+  decided: new Set(),
+};
+
+/** What became of their readings. */
+interface Changes {
+  readonly inserted: number;
+  readonly updated: number;
+  readonly groups: readonly ChangedDay[];
+  /** Readings that were there before and of which a sample changed. */
+  readonly corrected: readonly TouchedReading[];
+}
+
+/**
+ * Whether every reading is newer than all that its unit has sent, so that none can be stored, unless somebody else is
+ * storing it at this moment.
+ */
+async function isAhead(db: Querier, { extents, order }: SentRows): Promise<boolean> {
+  if (order.length < ROWS_WORTH_ASKING) return false;
+  const newest = await newestOfEach(
+    db,
+    extents.map(({ oldest }) => oldest.unitKey),
+  );
+  return extents.every(
+    ({ oldest }) => oldest.createdOnEpochMs > (newest.get(oldest.unitKey) ?? Number.NEGATIVE_INFINITY),
+  );
+}
+
+/** @throws unique_violation when one of the readings is stored. */
+async function insertAll(db: Querier, sent: SentRows, receivedAt: Date): Promise<Changes> {
+  await insertReadings(db, sent.columns, receivedAt);
+  const withParameters = readingsWithParameters(sent);
+  if (withParameters.length > 0) await insertSamples(db, await toSamples(db, withParameters));
+  const oldest = new Map(sent.extents.map((extent) => [extent.oldest.unitKey, extent.oldest.createdOnEpochMs]));
+  return {
+    inserted: sent.order.length,
+    updated: 0,
+    groups: sent.days.map(({ unitKey, businessDate }) => ({
+      unitKey,
+      businessDate,
+      isNew: true,
+      oldestEpochMs: oldest.get(unitKey) ?? Number.NEGATIVE_INFINITY,
+    })),
+    corrected: [],
+  };
+}
+
+async function upsertAll(db: Querier, sent: SentRows, receivedAt: Date): Promise<Changes> {
+  const withParameters = readingsWithParameters(sent);
+  const groups = await storeReadings(db, sent.columns, receivedAt, withParameters.length > 0);
+  const inserted = countOf(groups.filter((group) => group.isNew));
+  // A reading that was there before may have carried samples which it no longer names, even when it now names none at
+  // all.
+  const mayLoseSamples = inserted < sent.order.length;
+  const touched =
+    withParameters.length === 0 && !mayLoseSamples
+      ? []
+      : await storeAllSamples(db, sent, withParameters, mayLoseSamples);
+  return { inserted, groups, ...changesOf(groups, touched) };
+}
+
+const readingsWithParameters = ({ placed, order }: SentRows): PlacedReading[] =>
+  placed.hasParameters
+    ? Array.from(order, (index) => placed.at(index)).filter(({ parameters }) => Object.keys(parameters).length > 0)
+    : [];
+
+/**
+ * Seal and clock move once in a while: rows gathered before and stored after it are refused as a whole, and sent again
+ * sorted out anew.
+ */
+async function requirePlacement(
+  db: Querier,
+  { days }: SentRows,
+  { industry }: StoreOptions,
+): Promise<Pick<Placement, 'hasDecided' | 'hasEstimates'>> {
+  const placement = await requireClock(db, industry);
+  if (days.some(({ businessDate }) => isSealed(placement.sealed, businessDate)))
+    throw new ServiceError(503, 'Old readings are being removed at this moment. Please send the readings again.');
+  return placement;
+}
+
+const countOf = (groups: readonly StoredGroup[]): number => groups.reduce((sum, group) => sum + group.count, 0);
+
+async function storeAllSamples(
+  db: Querier,
+  { placed, order, extents, days }: SentRows,
+  withParameters: readonly PlacedReading[],
+  mayLoseSamples: boolean,
+): Promise<TouchedReading[]> {
+  const samples = await toSamples(db, withParameters);
+  const stored = samples.length === 0 ? [] : await storeSamples(db, samples);
+  if (!mayLoseSamples) return stored;
+  // Most units have no parameters at all.
+  const units = await unitsWithSamples(
+    db,
+    extents.map(({ oldest }) => oldest.unitKey),
+    days.map(({ businessDate }) => businessDate),
+  );
+  const candidates = Array.from(
+    order.filter((index) => units.has(placed.unitKey(index))),
+    (index) => placed.at(index),
+  );
+  return candidates.length === 0 ? stored : [...stored, ...(await dropMissingSamples(db, candidates, samples))];
+}
+
+async function toSamples(db: Querier, withParameters: readonly PlacedReading[]): Promise<PlacedSample[]> {
+  const names = [...new Set(withParameters.flatMap((reading) => Object.keys(reading.parameters)))];
+  const keys = names.length === 0 ? new Map<string, number>() : await parameterKeys(db, names);
+  const samples = withParameters.flatMap((reading) =>
+    Object.entries(reading.parameters).map(([name, value]) => {
+      const parameterKey = keys.get(name);
+      if (parameterKey === undefined) throw new Error(`No key for parameter ${name}.`);
+      return { reading, parameterKey, value };
+    }),
+  );
+  return samples.sort(
+    (a, b) =>
+      a.reading.unitKey - b.reading.unitKey
+      || a.parameterKey - b.parameterKey
+      || a.reading.createdOnEpochMs - b.reading.createdOnEpochMs,
+  );
+}
+
+/** A reading whose samples changed counts as updated, once, unless it is new. */
+function changesOf(
+  groups: readonly StoredGroup[],
+  touched: readonly TouchedReading[],
+): Pick<Changes, 'updated' | 'corrected'> {
+  const updatedGroups = groups.filter((group) => !group.isNew);
+  if (touched.length === 0) return { updated: countOf(updatedGroups), corrected: [] };
+  const keyOf = (unitKey: number, instant: number): string => `${unitKey} ${instant}`;
+  const keysOf = (of: readonly StoredGroup[]): string[] =>
+    of.flatMap((group) => (group.instants ?? []).map((instant) => keyOf(group.unitKey, instant)));
+  const added = new Set(keysOf(groups.filter((group) => group.isNew)));
+  const corrected = touched.filter((reading) => !added.has(keyOf(reading.unitKey, reading.createdOnEpochMs)));
+  const updated = new Set([
+    ...keysOf(updatedGroups),
+    ...corrected.map((reading) => keyOf(reading.unitKey, reading.createdOnEpochMs)),
+  ]);
+  return { updated: updated.size, corrected };
+}
+
+/** One mark per unit, closed day and cause. */
+function closedMarks(
+  groups: Changes['groups'],
+  corrected: readonly TouchedReading[],
+  closedBefore: string,
+): StaleMark[] {
+  const marks = new Map<string, StaleMark>();
+  const mark = (unitKey: number, businessDate: string, cause: StaleMark['cause']): void => {
+    if (businessDate < closedBefore) marks.set(`${unitKey} ${businessDate} ${cause}`, { unitKey, businessDate, cause });
+  };
+  for (const group of groups) mark(group.unitKey, group.businessDate, group.isNew ? 'late reading' : 'correction');
+  for (const reading of corrected) mark(reading.unitKey, reading.businessDate, 'correction');
+  return [...marks.values()];
+}

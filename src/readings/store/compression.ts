@@ -1,0 +1,97 @@
+import type { Database, Querier } from '../../platform/database/database.ts';
+import { codeOf } from '../../platform/database/retry.ts';
+import type { BusinessDate } from '../../kernel/time/types.ts';
+import type { ChunkLengths, StorageLoad } from '../rules/chunk-lengths.ts';
+import { GAVE_WAY, givingWay } from '../../platform/database/giving-way.ts';
+
+/**
+ * Compressing or dropping a chunk empties it under whoever reads an earlier moment, so a back-up and these take turns.
+ */
+export const CHUNKS_TURN = 2;
+
+type ChunkDatabase = Pick<Database, 'many' | 'transaction'>;
+interface ChunkRow {
+  chunk: string;
+}
+
+/**
+ * Compresses chunks of readings and rollups that ended before the date, those that took late rows since among them;
+ * returns how many. One at a time, so that senders of old readings wait for one chunk at most. A chunk that others read
+ * or write at this moment is left to the next run.
+ */
+export async function compressChunks(database: ChunkDatabase, before: BusinessDate): Promise<number> {
+  return forEachChunk(
+    database,
+    await database.many<ChunkRow>('compression.due', [before]),
+    async (transaction, chunk) => {
+      await transaction.many('compression.compress', [chunk]);
+    },
+  );
+}
+
+/**
+ * Compresses chunks anew that kept their neighbours from being merged, or were compressed when chunks were merged to a
+ * shorter length; returns how many. Each is merged into the one before it where that takes it in.
+ */
+export async function renewChunks(database: ChunkDatabase): Promise<number> {
+  return forEachChunk(database, await database.many<ChunkRow>('compression.to_renew'), async (transaction, chunk) => {
+    await transaction.many('compression.decompress', [chunk]);
+    await transaction.many('compression.compress', [chunk]);
+  });
+}
+
+async function forEachChunk(
+  database: ChunkDatabase,
+  chunks: readonly ChunkRow[],
+  work: (transaction: Querier, chunk: string) => Promise<void>,
+): Promise<number> {
+  let done = 0;
+  for (const { chunk } of chunks) {
+    try {
+      await givingWay(database, async (transaction) => {
+        await transaction.many('compression.without_bloom');
+        await work(transaction, chunk);
+      });
+      done += 1;
+    } catch (error) {
+      if (!GAVE_WAY.includes(codeOf(error) ?? '')) throw error;
+    }
+  }
+  return done;
+}
+
+interface LoadRow {
+  readingsPerDay: number;
+  samplesPerDay: number;
+  series: number;
+  quarterBytes: number;
+}
+
+/** What a day brings, seen from what the units declare and from the rollups of days `from`..`end` (excluded). */
+export async function storageLoad(db: Querier, from: BusinessDate, end: BusinessDate): Promise<StorageLoad> {
+  const row = await db.one<LoadRow>('compression.load', [from, end]);
+  return {
+    readingsPerDay: row.readingsPerDay,
+    samplesPerDay: row.samplesPerDay,
+    series: row.series,
+    quarterBytes: row.quarterBytes,
+  };
+}
+
+/**
+ * For coming chunks, and, unless `comingOnly`, which spares a lock that senders wait for, for what is merged from now
+ * on.
+ */
+export const setChunkLengths = async (
+  db: Querier,
+  { readings, rollups }: ChunkLengths,
+  comingOnly: boolean,
+): Promise<void> => {
+  const merged = (hours: number): number | null => (comingOnly ? null : hours);
+  await db.many('compression.set_chunk_lengths', [
+    readings.chunkHours,
+    merged(readings.mergedHours),
+    rollups.chunkHours,
+    merged(rollups.mergedHours),
+  ]);
+};

@@ -1,0 +1,57 @@
+import type { Querier } from '../../platform/database/database.ts';
+import type { EpochMillis } from '../../kernel/time/types.ts';
+import type { ReadingChange } from './reading-edits.ts';
+
+/** From when to when estimates of an act lie, both included. */
+export interface EstimateSpan {
+  readonly unitKey: number;
+  readonly fromEpochMs: EpochMillis;
+  readonly toEpochMs: EpochMillis;
+}
+
+/** Of these spans of units, those in which acts that were not undone have estimates. */
+export const estimateSpans = async (
+  db: Querier,
+  industryKey: number,
+  spans: readonly EstimateSpan[],
+): Promise<EstimateSpan[]> =>
+  (
+    await db.many<{ unitKey: number; firstMs: number; lastMs: number }>('reading-edits.estimate_spans', [
+      industryKey,
+      spans.map(({ unitKey }) => unitKey),
+      spans.map(({ fromEpochMs }) => new Date(fromEpochMs)),
+      spans.map(({ toEpochMs }) => new Date(toEpochMs)),
+    ])
+  ).map((row) => ({ unitKey: row.unitKey, fromEpochMs: row.firstMs, toEpochMs: row.lastMs }));
+
+/** Nobody else lays estimates of these units anew until the transaction ends. */
+export async function holdEstimates(db: Querier, unitKeys: readonly number[]): Promise<void> {
+  for (const unitKey of unitKeys.toSorted((one, other) => one - other))
+    await db.many('reading-edits.hold_estimates', [unitKey]);
+}
+
+interface EstimateAct {
+  readonly editId: string;
+  readonly readings: readonly ReadingChange[];
+}
+
+/** Acts of a unit that have estimates between two instants, and were not undone; the oldest first. */
+export const estimateActs = async (db: Querier, industryKey: number, span: EstimateSpan): Promise<EstimateAct[]> =>
+  (
+    await db.many<{ editId: string; readings: readonly ReadingChange[] }>('reading-edits.estimate_acts', [
+      industryKey,
+      span.unitKey,
+      new Date(span.fromEpochMs),
+      new Date(span.toEpochMs),
+    ])
+  ).map((row) => ({ editId: row.editId, readings: row.readings }));
+
+/** Puts down what has become of estimates of an act. */
+export const restateAct = async (
+  db: Querier,
+  industryKey: number,
+  editId: string,
+  changes: readonly ReadingChange[],
+): Promise<void> => {
+  await db.many('reading-edits.restate_act', [industryKey, editId, JSON.stringify(changes)]);
+};

@@ -1,0 +1,101 @@
+import type { Querier } from '../../platform/database/database.ts';
+import { plainArray } from '../../platform/database/array-literal.ts';
+
+export interface QuarantineEntry {
+  readonly unitId: string | null;
+  /** The row as it was sent, JSON or text. */
+  readonly raw: string;
+  readonly reasonCode: string;
+  readonly reason: string;
+}
+
+export interface QuarantineCase extends QuarantineEntry {
+  readonly quarantineId: number;
+  readonly source: string;
+  readonly receivedAt: Date;
+  readonly timesReceived: number;
+  readonly status: 'held' | 'released' | 'discarded';
+  readonly decidedBy: string | null;
+  readonly decidedAt: Date | null;
+}
+
+/** PostgreSQL text holds every character but NUL. */
+const storable = (text: string): string => text.replaceAll('\u0000', '\uFFFD');
+
+export const holdInQuarantine = async (
+  db: Querier,
+  industryKey: number,
+  entries: readonly QuarantineEntry[],
+  source: string,
+  receivedAt: Date,
+): Promise<void> => {
+  await db.many('quarantine.hold', [
+    industryKey,
+    entries.map((entry) => (entry.unitId === null ? null : storable(entry.unitId))),
+    entries.map((entry) => storable(entry.raw)),
+    entries.map((entry) => entry.reasonCode),
+    entries.map((entry) => storable(entry.reason)),
+    source,
+    receivedAt,
+  ]);
+};
+
+interface CaseRow {
+  quarantineId: number;
+  unitId: string | null;
+  raw: string;
+  reasonCode: string;
+  reason: string;
+  source: string;
+  receivedAt: string;
+  timesReceived: number;
+  status: QuarantineCase['status'];
+  decidedBy: string | null;
+  decidedAt: string | null;
+}
+
+/** One page, the oldest first, after the given id. */
+export async function listQuarantine(
+  db: Querier,
+  industryKey: number,
+  status: QuarantineCase['status'],
+  afterId: number,
+  limit: number,
+): Promise<QuarantineCase[]> {
+  const rows = await db.many<CaseRow>('quarantine.list', [industryKey, status, afterId, limit]);
+  return rows.map((row) => ({
+    quarantineId: row.quarantineId,
+    unitId: row.unitId,
+    raw: row.raw,
+    reasonCode: row.reasonCode,
+    reason: row.reason,
+    source: row.source,
+    receivedAt: new Date(row.receivedAt),
+    timesReceived: row.timesReceived,
+    status: row.status,
+    decidedBy: row.decidedBy,
+    decidedAt: row.decidedAt === null ? null : new Date(row.decidedAt),
+  }));
+}
+
+/** Held cases of this industry among the ids, locked until the transaction ends. */
+export const takeHeldCases = async (
+  db: Querier,
+  industryKey: number,
+  ids: readonly number[],
+): Promise<{ quarantineId: number; raw: string }[]> =>
+  (await db.many<{ quarantineId: number; raw: string }>('quarantine.take', [industryKey, plainArray(ids)])).map(
+    (row) => ({ quarantineId: row.quarantineId, raw: row.raw }),
+  );
+
+export const decideCases = async (
+  db: Querier,
+  industryKey: number,
+  ids: readonly number[],
+  status: 'released' | 'discarded',
+  by: string,
+  at: Date,
+): Promise<number[]> =>
+  (await db.many<{ quarantineId: number }>('quarantine.decide', [industryKey, plainArray(ids), status, by, at])).map(
+    (row) => row.quarantineId,
+  );

@@ -1,0 +1,279 @@
+import type { Querier } from '../../platform/database/database.ts';
+import type { Course, KnownReading } from '../rules/estimate-gaps.ts';
+import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
+
+/** A reading as a person found or left it. */
+export interface EditedReading {
+  readonly value: number | null;
+  readonly register: number | null;
+  readonly parameters: Readonly<Record<string, number>>;
+  readonly estimated: boolean;
+  readonly offlineMinutes: number | null;
+}
+
+/** What became of one reading; null: there was none, or there is none any more. */
+export interface ReadingChange {
+  /** ISO 8601 UTC with milliseconds. */
+  readonly createdOn: string;
+  readonly before: EditedReading | null;
+  readonly after: EditedReading | null;
+}
+
+export type EditKind = 'edit' | 'delete' | 'estimate';
+
+export interface ReadingEdit {
+  readonly editId: string;
+  /** In the order of acts. */
+  readonly editKey: number;
+  readonly unitId: string;
+  readonly kind: EditKind;
+  readonly reason: string;
+  readonly madeBy: string;
+  readonly madeAt: Date;
+  readonly undoneBy: string | null;
+  readonly undoneAt: Date | null;
+  readonly readings: readonly ReadingChange[];
+}
+
+/** Business days around some readings, so that only their chunks are looked into. */
+export interface Days {
+  readonly from: BusinessDate;
+  readonly to: BusinessDate;
+}
+
+interface ReadingRow {
+  readonly createdOnMs: number;
+  readonly value: number | null;
+  readonly summedValue: number | null;
+  readonly registerExcluded: boolean;
+  readonly estimated: boolean;
+  readonly offlineMinutes: number | null;
+  readonly params: Readonly<Record<string, number>> | null;
+}
+
+/** Readings of a unit from one instant to another, both included, ascending. */
+export const readingsBetween = async (
+  db: Querier,
+  unitKey: number,
+  { fromEpochMs, toEpochMs }: Span,
+  days: Days,
+): Promise<(KnownReading & EditedReading)[]> =>
+  (
+    await db.many<ReadingRow>('reading-edits.readings', [
+      unitKey,
+      new Date(fromEpochMs),
+      new Date(toEpochMs),
+      days.from,
+      days.to,
+    ])
+  ).map((row) => ({
+    createdOnEpochMs: row.createdOnMs,
+    value: row.value,
+    register: row.summedValue,
+    registerExcluded: row.registerExcluded,
+    estimated: row.estimated,
+    offlineMinutes: row.offlineMinutes,
+    parameters: row.params ?? {},
+  }));
+
+interface Span {
+  readonly fromEpochMs: EpochMillis;
+  readonly toEpochMs: EpochMillis;
+}
+
+/**
+ * The span with the genuine readings on both sides of it, which are looked for within `around`. A side without one ends
+ * where the span does.
+ */
+export async function spanBetweenGenuine(
+  db: Querier,
+  unitKey: number,
+  course: Course,
+  span: Span,
+  around: Span & { readonly days: Days },
+): Promise<Span> {
+  const { beforeMs: before, afterMs: after } = await db.one<{ beforeMs: number | null; afterMs: number | null }>(
+    'reading-edits.edges',
+    [
+      unitKey,
+      new Date(span.fromEpochMs),
+      new Date(span.toEpochMs),
+      new Date(around.fromEpochMs),
+      new Date(around.toEpochMs),
+      around.days.from,
+      around.days.to,
+      course,
+    ],
+  );
+  return { fromEpochMs: before ?? span.fromEpochMs, toEpochMs: after ?? span.toEpochMs };
+}
+
+/** Removes readings with their parameters. @returns the instants that had one. */
+export async function removeReadings(
+  db: Querier,
+  unitKey: number,
+  instants: readonly Date[],
+  days: Days,
+): Promise<{ readonly businessDate: BusinessDate; readonly createdOnEpochMs: EpochMillis }[]> {
+  const rows = await db.many<{ businessDate: BusinessDate; createdOnMs: number }>('reading-edits.remove', [
+    unitKey,
+    instants,
+    days.from,
+    days.to,
+  ]);
+  await db.many('reading-edits.restate', [unitKey, instants]);
+  await db.many('reading-edits.forget_state', [unitKey]);
+  return rows.map((row) => ({ businessDate: row.businessDate, createdOnEpochMs: row.createdOnMs }));
+}
+
+/** @returns the edit's id. */
+export const addEdit = async (
+  db: Querier,
+  industryKey: number,
+  unitKey: number,
+  edit: Pick<ReadingEdit, 'kind' | 'reason' | 'madeBy' | 'madeAt' | 'readings'>,
+): Promise<string> =>
+  (
+    await db.one<{ editId: string }>('reading-edits.add', [
+      industryKey,
+      unitKey,
+      edit.kind,
+      edit.reason,
+      edit.madeBy,
+      edit.madeAt,
+      JSON.stringify(edit.readings),
+    ])
+  ).editId;
+
+/** That an edit decides about the reading of an instant. */
+interface Decided {
+  readonly createdOn: Date;
+  readonly editId: string;
+}
+
+/** What devices send of these instants does not count from now on. */
+export const decideReadings = async (
+  db: Querier,
+  industryKey: number,
+  unitKey: number,
+  decided: readonly Decided[],
+): Promise<void> => {
+  await db.many('reading-edits.decide', [
+    industryKey,
+    unitKey,
+    decided.map(({ createdOn }) => createdOn),
+    decided.map(({ editId }) => editId),
+  ]);
+};
+
+/** What devices send of these instants counts again. @returns what decided about them. */
+export const undecideReadings = async (db: Querier, unitKey: number, instants: readonly Date[]): Promise<Decided[]> =>
+  (await db.many<{ createdOnMs: number; editId: string }>('reading-edits.undecide', [unitKey, instants])).map(
+    (row) => ({ createdOn: new Date(row.createdOnMs), editId: row.editId }),
+  );
+
+/** The instants from one to another, both included, about which a person has decided. */
+export const decidedInstants = async (
+  db: Querier,
+  industryKey: number,
+  span: { readonly unitKeys: readonly number[]; readonly fromEpochMs: EpochMillis; readonly toEpochMs: EpochMillis },
+): Promise<{ readonly unitKey: number; readonly createdOnEpochMs: EpochMillis }[]> =>
+  (
+    await db.many<{ unitKey: number; createdOnMs: number }>('reading-edits.decided_instants', [
+      industryKey,
+      span.unitKeys,
+      new Date(span.fromEpochMs),
+      new Date(span.toEpochMs),
+    ])
+  ).map((row) => ({ unitKey: row.unitKey, createdOnEpochMs: row.createdOnMs }));
+
+/** Ids of the edits that decide about these readings now. */
+export const decidingEdits = async (db: Querier, unitKey: number, instants: readonly Date[]): Promise<string[]> =>
+  (await db.many<{ editId: string }>('reading-edits.decided_by', [unitKey, instants])).map((row) => row.editId);
+
+/** The edit that decided about a reading before another one did; null: its device. */
+export const earlierDecision = async (
+  db: Querier,
+  industryKey: number,
+  unitKey: number,
+  createdOn: string,
+  editKey: number,
+): Promise<string | null> =>
+  (await db.maybeOne<{ editId: string }>('reading-edits.earlier_decision', [unitKey, createdOn, editKey, industryKey]))
+    ?.editId ?? null;
+
+/** Which of these instants had an estimate before the edit, of an act that was undone since. */
+export const undoneEstimates = async (
+  db: Querier,
+  industryKey: number,
+  unitKey: number,
+  instants: readonly string[],
+  editKey: number,
+): Promise<ReadonlySet<string>> =>
+  new Set(
+    (
+      await db.many<{ createdOn: string }>('reading-edits.undone_estimates', [industryKey, unitKey, instants, editKey])
+    ).map((row) => row.createdOn),
+  );
+
+interface EditRow {
+  readonly editId: string;
+  readonly editKey: number;
+  readonly unitId: string;
+  readonly kind: EditKind;
+  readonly reason: string;
+  readonly madeBy: string;
+  readonly madeAt: string;
+  readonly undoneBy: string | null;
+  readonly undoneAt: string | null;
+  readonly readings: readonly ReadingChange[];
+}
+
+const editOf = (row: EditRow): ReadingEdit => ({
+  editId: row.editId,
+  editKey: row.editKey,
+  unitId: row.unitId,
+  kind: row.kind,
+  reason: row.reason,
+  madeBy: row.madeBy,
+  madeAt: new Date(row.madeAt),
+  undoneBy: row.undoneBy,
+  undoneAt: row.undoneAt === null ? null : new Date(row.undoneAt),
+  readings: row.readings,
+});
+
+export async function findEdit(db: Querier, industryKey: number, editId: string): Promise<ReadingEdit | null> {
+  const row = await db.maybeOne<EditRow>('reading-edits.find', [industryKey, editId]);
+  return row === null ? null : editOf(row);
+}
+
+/** false when it was undone before. */
+export const undoEdit = async (
+  db: Querier,
+  industryKey: number,
+  editId: string,
+  by: string,
+  at: Date,
+): Promise<boolean> => (await db.many('reading-edits.undo', [industryKey, editId, by, at])).length > 0;
+
+/** An edit of a list: of its readings the first ten. */
+export interface ListedEdit extends ReadingEdit {
+  readonly readingCount: number;
+}
+
+/** @param unitKey null: of all units. @param before only edits before this one; null: from the newest on. */
+export const listEdits = async (
+  db: Querier,
+  industryKey: number,
+  unitKey: number | null,
+  before: number | null,
+  limit: number,
+): Promise<ListedEdit[]> =>
+  (
+    await db.many<EditRow & { readonly readingCount: number }>('reading-edits.list', [
+      industryKey,
+      unitKey,
+      before,
+      limit,
+    ])
+  ).map((row) => ({ ...editOf(row), readingCount: row.readingCount }));

@@ -1,0 +1,237 @@
+import type { Querier } from '../../platform/database/database.ts';
+import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
+import { plainArray, timestampArray as dateArray } from '../../platform/database/array-literal.ts';
+import {
+  boolArray,
+  float4Array,
+  float8Array,
+  instantArray,
+  int4Array,
+  businessAtArray,
+} from '../../platform/database/binary-array.ts';
+import type { PlacedReading, PlacedReadings } from './placed-readings.ts';
+
+/** One reading's sample of one parameter. */
+export interface PlacedSample {
+  readonly reading: PlacedReading;
+  readonly parameterKey: number;
+  readonly value: number;
+}
+
+/** A unit's business day of which readings are new or corrected, and the oldest of them. */
+export interface ChangedDay {
+  readonly unitKey: number;
+  readonly businessDate: string;
+  readonly isNew: boolean;
+  readonly oldestEpochMs: EpochMillis;
+}
+
+/** What a store did to one unit's readings of one business day: to the new ones, or to the others. */
+export interface StoredGroup extends ChangedDay {
+  readonly count: number;
+  /** Instants of the rows concerned, epoch milliseconds; of new rows only when asked for. */
+  readonly instants: readonly number[] | null;
+}
+
+const MINUTE_MILLISECONDS = 60_000;
+/**
+ * Spec gap: how exactly a reading's arrival is kept. To the minute: to the millisecond it took as much as the rest of
+ * the reading, compressed.
+ */
+const wholeMinute = (instant: Date): Date =>
+  new Date(Math.floor(instant.getTime() / MINUTE_MILLISECONDS) * MINUTE_MILLISECONDS);
+
+interface GroupRow {
+  unitKey: number;
+  businessDate: BusinessDate;
+  isNew: boolean;
+  rowCount: number;
+  oldestMs: number;
+  instants: number[] | null;
+}
+interface TouchedRow {
+  unitKey: number;
+  businessDate: BusinessDate;
+  createdOnMs: number;
+}
+export interface TouchedReading {
+  readonly unitKey: number;
+  readonly businessDate: string;
+  readonly createdOnEpochMs: EpochMillis;
+}
+
+/** Readings as the database takes them, column by column. */
+export type ReadingColumns = readonly Buffer[];
+
+/** @param order indices, in the order in which they are to be stored. */
+export const readingColumns = (placed: PlacedReadings, order: Uint32Array): ReadingColumns => [
+  int4Array(order, placed.unitKey),
+  instantArray(order, placed.createdOn),
+  businessAtArray(order, placed.businessMicroseconds),
+  float8Array(order, placed.value),
+  float8Array(order, placed.register),
+  boolArray(order, placed.estimated),
+  float4Array(order, placed.offlineMinutes),
+];
+
+/**
+ * Inserts readings none of which is stored; fails (unique_violation) when one is. Rows must be free of duplicates and
+ * sorted by unit and instant.
+ */
+export const insertReadings = async (db: Querier, columns: ReadingColumns, receivedAt: Date): Promise<void> => {
+  await db.many('readings.insert', [...columns, wholeMinute(receivedAt)]);
+};
+
+/** Upserts readings; rows must be free of duplicates and sorted by unit and instant. Unchanged rows are in no group. */
+export async function storeReadings(
+  db: Querier,
+  columns: ReadingColumns,
+  receivedAt: Date,
+  withNewInstants: boolean,
+): Promise<StoredGroup[]> {
+  const rows = await db.many<GroupRow>('readings.store', [...columns, wholeMinute(receivedAt), withNewInstants]);
+  return rows.map((row) => ({
+    unitKey: row.unitKey,
+    businessDate: row.businessDate,
+    isNew: row.isNew,
+    count: row.rowCount,
+    oldestEpochMs: row.oldestMs,
+    instants: row.instants,
+  }));
+}
+
+/** Newest instant of each unit that ever sent one. */
+export const newestOfEach = async (db: Querier, unitKeys: readonly number[]): Promise<Map<number, EpochMillis>> =>
+  new Map(
+    (await db.many<{ unitKey: number; newestMs: number }>('readings.newest_of_each', [plainArray(unitKeys)])).map(
+      (row) => [row.unitKey, row.newestMs],
+    ),
+  );
+
+/** Parameter name to key; names never seen before get one. */
+export async function parameterKeys(db: Querier, names: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db.many<{ name: string; parameterKey: number }>('readings.parameter_keys', [names]);
+  return new Map(rows.map((row) => [row.name, row.parameterKey]));
+}
+
+const touched = (rows: readonly TouchedRow[]): TouchedReading[] =>
+  rows.map((row) => ({ unitKey: row.unitKey, businessDate: row.businessDate, createdOnEpochMs: row.createdOnMs }));
+
+const sampleColumns = (samples: readonly PlacedSample[]): readonly Buffer[] => [
+  int4Array(samples, (sample) => sample.reading.unitKey),
+  int4Array(samples, (sample) => sample.parameterKey),
+  instantArray(samples, (sample) => sample.reading.createdOnEpochMs),
+  businessAtArray(samples, (sample) => sample.reading.businessMicroseconds),
+  float8Array(samples, (sample) => sample.value),
+  boolArray(samples, (sample) => sample.reading.estimated),
+];
+
+/** Inserts samples of readings that were inserted just now. */
+export const insertSamples = async (db: Querier, samples: readonly PlacedSample[]): Promise<void> => {
+  await db.many('readings.insert_parameters', sampleColumns(samples));
+};
+
+/** Upserts samples; returns the readings of which at least one sample is new or changed. */
+export const storeSamples = async (db: Querier, samples: readonly PlacedSample[]): Promise<TouchedReading[]> =>
+  touched(await db.many<TouchedRow>('readings.store_parameters', sampleColumns(samples)));
+
+/** First and last business day, so that only the chunks between them are looked into. */
+const boundsOf = (days: readonly string[]): [string, string] =>
+  days.reduce<[string, string]>(
+    ([first, last], date) => [date < first ? date : first, date > last ? date : last],
+    [days[0] ?? 'infinity', days[0] ?? '-infinity'],
+  );
+
+/** Keys of those units that have samples of parameters between the first and the last of these days. */
+export const unitsWithSamples = async (
+  db: Querier,
+  unitKeys: readonly number[],
+  days: readonly string[],
+): Promise<Set<number>> =>
+  new Set(
+    (
+      await db.many<{ unitKey: number }>('readings.units_with_parameters', [plainArray(unitKeys), ...boundsOf(days)])
+    ).map((row) => row.unitKey),
+  );
+
+/** Removes samples that readings no longer carry; returns the readings that lost one. */
+export const dropMissingSamples = async (
+  db: Querier,
+  readings: readonly PlacedReading[],
+  samples: readonly PlacedSample[],
+): Promise<TouchedReading[]> =>
+  touched(
+    await db.many<TouchedRow>('readings.drop_parameters', [
+      int4Array(readings, (reading) => reading.unitKey),
+      instantArray(readings, (reading) => reading.createdOnEpochMs),
+      businessAtArray(readings, (reading) => reading.businessMicroseconds),
+      int4Array(samples, (sample) => sample.reading.unitKey),
+      int4Array(samples, (sample) => sample.parameterKey),
+      instantArray(samples, (sample) => sample.reading.createdOnEpochMs),
+      ...boundsOf(readings.map((reading) => reading.businessDate)),
+    ]),
+  );
+
+/** The bounds of what sent rows hold of a unit. */
+export interface UnitExtent {
+  readonly oldest: PlacedReading;
+  readonly newest: PlacedReading;
+  readonly firstBusinessDate: string;
+  /** null when they have no register of the unit. */
+  readonly firstRegisterDate: string | null;
+}
+
+export async function updateUnitStates(db: Querier, extents: readonly UnitExtent[], receivedAt: Date): Promise<void> {
+  const newest = extents.map((extent) => extent.newest);
+  await db.many('readings.update_states', [
+    plainArray(newest.map((reading) => reading.unitKey)),
+    plainArray(newest.map((reading) => reading.createdOnEpochMs)),
+    plainArray(newest.map((reading) => reading.value)),
+    plainArray(newest.map((reading) => reading.register)),
+    newest.map((reading) => (Object.keys(reading.parameters).length === 0 ? null : JSON.stringify(reading.parameters))),
+    plainArray(newest.map((reading) => reading.estimated)),
+    dateArray(extents.map((extent) => extent.firstBusinessDate)),
+    dateArray(extents.map((extent) => extent.firstRegisterDate)),
+    receivedAt,
+  ]);
+}
+
+interface LatestReading {
+  readonly unitKey: number;
+  readonly createdOn: Date;
+  readonly value: number | null;
+  readonly register: number | null;
+  readonly parameters: Readonly<Record<string, number>> | null;
+  readonly estimated: boolean;
+}
+interface LatestRow {
+  unitKey: number;
+  createdOn: string;
+  value: number | null;
+  summedValue: number | null;
+  params: Record<string, number> | null;
+  estimated: boolean;
+}
+
+/** Instant of the newest reading of all these units; null when none ever sent one. */
+export const newestInstant = async (db: Querier, unitKeys: readonly number[]): Promise<EpochMillis | null> =>
+  (await db.one<{ newestMs: number | null }>('readings.newest', [plainArray(unitKeys)])).newestMs;
+
+/** Business date of the first reading of any of these units; null when none ever sent one. */
+export async function firstReadingDate(db: Querier, unitKeys: readonly number[]): Promise<BusinessDate | null> {
+  const row = await db.one<{ firstDate: BusinessDate | null }>('readings.first_date', [plainArray(unitKeys)]);
+  return row.firstDate;
+}
+
+/** Newest reading by the device's instant; units that never transmitted are absent. */
+export async function latestReadings(db: Querier, unitKeys: readonly number[]): Promise<LatestReading[]> {
+  const rows = await db.many<LatestRow>('readings.latest', [plainArray(unitKeys)]);
+  return rows.map((row) => ({
+    unitKey: row.unitKey,
+    createdOn: new Date(row.createdOn),
+    value: row.value,
+    register: row.summedValue,
+    parameters: row.params,
+    estimated: row.estimated,
+  }));
+}

@@ -1,0 +1,120 @@
+import type { Querier } from '../platform/database/database.ts';
+import { ServiceError } from '../kernel/errors.ts';
+import type { Industry, StoredUnit } from '../kernel/industry/industry.ts';
+import { businessDateOf, createClockReader } from '../kernel/time/business-clock.ts';
+import { isSealed } from '../kernel/time/sealed-days.ts';
+import type { EpochMillis } from '../kernel/time/types.ts';
+import { markStale } from '../ledger/store/ledger.ts';
+import { type Days, type EditedReading, type ReadingChange, removeReadings } from './store/reading-edits.ts';
+import type { ChangedDay } from './store/readings.ts';
+import { requireClock } from '../platform/directory/require-clock.ts';
+import { closedBefore } from '../ledger/closing.ts';
+import { SentRowsBuilder } from './sent-rows.ts';
+import { storeRows } from './store-rows.ts';
+import { refusalOfSealed } from './refuse-sealed.ts';
+
+export interface Written {
+  /** Closed business days that changed, ascending. */
+  readonly staleDates: readonly string[];
+  readonly changed: readonly ChangedDay[];
+}
+
+/** Of two changes in one transaction. */
+export const bothWritten = (one: Written, other: Written): Written => ({
+  staleDates: [...new Set([...one.staleDates, ...other.staleDates])].sort(),
+  changed: [...one.changed, ...other.changed],
+});
+
+/** Of a change that changes nothing. */
+export const NOTHING_WRITTEN: Written = { staleDates: [], changed: [] };
+
+/** First and last business day of readings. */
+export function daysAround({ clock }: Pick<Industry, 'clock'>, instants: readonly EpochMillis[]): Days {
+  const dates = instants.map((instant) => businessDateOf(clock, instant)).sort();
+  const [from, to] = [dates[0], dates.at(-1)];
+  if (from === undefined || to === undefined) throw new RangeError('There is a reading at least.');
+  return { from, to };
+}
+
+/**
+ * Writes readings as a person wants them, on the road that all readings take, and removes those that are to be gone.
+ * Within a transaction that holds the unit; marks against devices are the caller's.
+ * @throws ServiceError 1430 for a reading that cannot be stored, 400 for one of a sealed day.
+ */
+export async function writeChange(
+  db: Querier,
+  industry: Industry,
+  unit: StoredUnit,
+  changes: readonly Pick<ReadingChange, 'createdOn' | 'after'>[],
+  now: EpochMillis,
+): Promise<Written> {
+  const { sealed } = await requireClock(db, industry);
+  const reader = createClockReader(industry.clock);
+  const closed = closedBefore(reader, now);
+  const builder = new SentRowsBuilder(industry, reader, sealed);
+  let rows = 0;
+  for (const { createdOn, after } of changes) {
+    if (after === null) continue;
+    const refused = builder.add({ row: rowOf(unit, createdOn, after) }, rows, now);
+    rows += 1;
+    if (refused !== null)
+      throw new ServiceError(1430, `The reading cannot be stored: ${refused.reason}`, [
+        { field: createdOn, problem: refused.reason },
+      ]);
+  }
+  const stored =
+    rows === 0
+      ? { staleDates: [], changed: [] }
+      : await storeRows(db, builder.finish(), {
+          industry,
+          source: 'edit',
+          closedBefore: closed,
+          receivedAt: new Date(now),
+          presence: 'some stored',
+        });
+  const gone = changes.filter(({ after }) => after === null).map(({ createdOn }) => Date.parse(createdOn));
+  if (gone.length === 0) return stored;
+  const days = daysAround(industry, gone);
+  const sealedDate = gone.map((instant) => reader.businessDateOf(instant)).find((date) => isSealed(sealed, date));
+  if (sealedDate !== undefined) throw refusalOfSealed('createdOn', sealedDate, sealed);
+  const removed = await removeReadings(
+    db,
+    unit.unitKey,
+    gone.map((instant) => new Date(instant)),
+    days,
+  );
+  const dates = [...new Set(removed.map(({ businessDate }) => businessDate))];
+  const stale = dates.filter((businessDate) => businessDate < closed);
+  await markStale(
+    db,
+    industry.industryKey,
+    stale.map((businessDate) => ({ unitKey: unit.unitKey, businessDate, cause: 'correction' })),
+    new Date(now),
+  );
+  return {
+    staleDates: [...new Set([...stored.staleDates, ...stale])].sort(),
+    changed: [
+      ...stored.changed,
+      ...removed.map(({ businessDate, createdOnEpochMs }) => ({
+        unitKey: unit.unitKey,
+        businessDate,
+        isNew: false,
+        oldestEpochMs: createdOnEpochMs,
+      })),
+    ],
+  };
+}
+
+const rowOf = (
+  { current }: StoredUnit,
+  createdOn: string,
+  { value, register, parameters, estimated, offlineMinutes }: EditedReading,
+): unknown => ({
+  unitId: current.unitId,
+  createdOn,
+  ...(value === null ? {} : { value }),
+  ...(register === null ? {} : { summedValue: register }),
+  ...(Object.keys(parameters).length === 0 ? {} : { paramValue: parameters }),
+  interpolated: estimated,
+  ...(offlineMinutes === null ? {} : { offlinePeriod: offlineMinutes }),
+});

@@ -1,0 +1,61 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { DataContext } from '../context.ts';
+import type { Industry } from '../kernel/industry/industry.ts';
+import { BUILDERS } from './rules/builders.ts';
+import type { ReportDocument } from './rules/document.ts';
+import type { ReportInput, ReportRequest } from './rules/input.ts';
+import { planOf } from './rules/plan.ts';
+import { businessDateOf } from '../kernel/time/business-clock.ts';
+import type { BusinessDate } from '../kernel/time/types.ts';
+import { processBuilder } from './build-aside.ts';
+import { loadFigures } from './load-figures.ts';
+
+/** A request as it comes; without a start date it is about the running day. */
+export interface AskedReport extends Omit<ReportRequest, 'startDate'> {
+  readonly startDate: BusinessDate | null;
+}
+
+/** A builder takes up to ten microseconds for an hour or a day of a unit. What is larger is built aside. */
+const MOST_ENTRIES_HERE = 1_000;
+
+function isLarge({ period }: ReportInput): boolean {
+  let entries = 0;
+  for (const span of period?.spans.values() ?? []) entries += span.entries.length;
+  return entries > MOST_ENTRIES_HERE;
+}
+
+/**
+ * The document of a report, ready to be written in any format.
+ * @throws ServiceError as planOf and loadFigures say.
+ */
+export async function buildReport(
+  context: DataContext,
+  industry: Industry,
+  asked: AskedReport,
+): Promise<ReportDocument> {
+  const request: ReportRequest = {
+    ...asked,
+    startDate: asked.startDate ?? businessDateOf(industry.clock, context.clock.now()),
+  };
+  const plan = planOf(request);
+  const builder = BUILDERS[request.service];
+  const input = await loadFigures(context, { industry, request, plan, builder });
+  // A builder holds the process for as long as it works, so others are answered before it and behind it.
+  await nextTurn();
+  const document = isLarge(input) ? await processBuilder().build(input) : builder.build(input);
+  await nextTurn();
+  return document.empty === null ? { ...document, empty: whyEmpty(input) } : document;
+}
+
+/** Why a report has no figure, as a sentence; null when it has one. */
+function whyEmpty({ plan, period, request, nowEpochMs, units }: ReportInput): string | null {
+  if (plan.days === null)
+    return `No end date was given, and a report of type '${request.reportType}' needs one: no day lies in its period.`;
+  const spans = [...(period?.spans.values() ?? [])];
+  if (spans.some(({ figures }) => figures !== null && figures.value !== null)) return null;
+  const first = spans[0]?.entries[0];
+  if (first !== undefined && Date.parse(first.x) > nowEpochMs) return 'The period has not begun yet.';
+  return units.length === 1
+    ? 'The unit has no reading in the period.'
+    : `None of the ${units.length} units has a reading in the period.`;
+}

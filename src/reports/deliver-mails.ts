@@ -1,0 +1,114 @@
+import { ChannelError } from '../platform/channels/channel.ts';
+import type { DataContext, Reach } from '../context.ts';
+import { MINUTE_MS } from '../kernel/time/durations.ts';
+import {
+  beatMail,
+  claimMail,
+  type ClaimedMail,
+  finishMail,
+  giveUpMails,
+  type MailOutcome,
+  reportsWithWaitingMails,
+} from './store/report-mails.ts';
+import { writeServiceLog } from '../platform/global-logs/write-service-log.ts';
+import { type ReportFile, reportFiles } from './store/sent-reports.ts';
+
+/** What delivery needs. */
+export type Delivery = Pick<DataContext, 'database' | 'clock'> & Reach;
+
+/** A mail server that is away is asked again for two days: after two minutes, four, eight .. an hour. */
+const MOST_ATTEMPTS = 50;
+const LONGEST_PAUSE_MINUTES = 60;
+/** Whoever sends a mail says so, however long its server takes. */
+const BEAT_MILLISECONDS = 15_000;
+/** A sender of whom nothing was heard for so long is gone. */
+const GONE_MILLISECONDS = MINUTE_MS;
+const SENDER_GONE = 'whoever sent it ended before the mail server had answered';
+/** Whoever has queued a mail sends it; the sweep takes what is left after this time. */
+const SWEEP_AFTER_MINUTES = 1;
+
+/**
+ * Sends the due mails of a report that nobody else sends, one after another. Each is claimed by a commit of its own, so
+ * two workers never send one twice. Nobody sends a killed worker's mail again, because it may have left: a person does,
+ * who is told of it.
+ */
+export async function deliverMails(delivery: Delivery, industryKey: number, reportKey: number): Promise<void> {
+  const { database, clock } = delivery;
+  let round = 0;
+  let files: readonly ReportFile[] = [];
+  for (;;) {
+    const mail = await claimMail(database, industryKey, reportKey, new Date(clock.now()));
+    if (mail === null) return;
+    const isReport = mail.purpose === 'report';
+    if (isReport && mail.round !== round) {
+      round = mail.round;
+      files = await reportFiles(database, industryKey, { reportKey, round });
+    }
+    const outcome = await whileBeating(delivery, industryKey, mail, () => send(delivery, mail, isReport ? files : []));
+    await finishMail(database, industryKey, mail.mailKey, outcome, new Date(clock.now()));
+    if (outcome.state === 'failed' || outcome.state === 'unconfirmed')
+      await tellOperators(delivery, industryKey, outcome.problem);
+  }
+}
+
+async function whileBeating<T>(
+  { database, clock }: Delivery,
+  industryKey: number,
+  { mailKey }: ClaimedMail,
+  work: () => Promise<T>,
+): Promise<T> {
+  const beat = setInterval(() => {
+    // A database that is away is told of by whatever else asks for it.
+    beatMail(database, industryKey, mailKey, new Date(clock.now())).catch(() => {});
+  }, BEAT_MILLISECONDS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(beat);
+  }
+}
+
+/** A mail that was given up is sent again by a person or by nobody. */
+const tellOperators = (delivery: Delivery, industryKey: number, problem: string): Promise<void> =>
+  writeServiceLog(delivery, {
+    group: 'reports',
+    title: 'Report mails were given up',
+    description: `The last one: ${problem}. The page of reports tells which and sends them again; so do GET /api/admin/automated/report/history and POST ../resend.`,
+    subject: `mails of industry ${industryKey}`,
+    industryKey,
+  });
+
+async function send(
+  { channels, clock }: Delivery,
+  mail: ClaimedMail,
+  attachments: readonly ReportFile[],
+): Promise<MailOutcome> {
+  try {
+    const { providerId } = await channels.email.send({
+      to: mail.recipient,
+      title: mail.subject,
+      text: mail.text,
+      html: mail.html,
+      attachments,
+      messageId: `report-mail-${mail.messageKey}`,
+    });
+    return { state: 'sent', providerId };
+  } catch (error) {
+    if (!(error instanceof ChannelError)) throw error;
+    const problem = error.message;
+    if (error.kind === 'unconfirmed') return { state: 'unconfirmed', problem };
+    if (error.kind !== 'unreachable' || mail.attempts >= MOST_ATTEMPTS) return { state: 'failed', problem };
+    const pauseMinutes = Math.min(LONGEST_PAUSE_MINUTES, 2 ** mail.attempts);
+    return { state: 'queued', problem, dueAt: new Date(clock.now() + pauseMinutes * MINUTE_MS) };
+  }
+}
+
+/** Every minute: mails whose sender was killed are given up, and mails that are due are sent. */
+export async function sweepReportMails(delivery: Delivery): Promise<void> {
+  const { database, clock } = delivery;
+  const now = clock.now();
+  for (const industryKey of await giveUpMails(database, new Date(now - GONE_MILLISECONDS), new Date(now), SENDER_GONE))
+    await tellOperators(delivery, industryKey, SENDER_GONE);
+  const due = await reportsWithWaitingMails(database, new Date(now - SWEEP_AFTER_MINUTES * MINUTE_MS));
+  for (const { industryKey, reportKey } of due) await deliverMails(delivery, industryKey, reportKey);
+}

@@ -1,0 +1,88 @@
+import type { StoredUnit } from '../kernel/industry/industry.ts';
+import type { ReportIncident, ReportInput, ReportRegisterEvent } from './rules/input.ts';
+import type { UnitSpan } from '../figures/rules/figures/unit-span.ts';
+
+/* What a builder is given, in pieces: copying all of it at once would keep requests waiting. */
+
+const SPAN_SETS = ['period', 'previous', 'lastYear', 'yearToDate'] as const;
+type SpanSetName = (typeof SPAN_SETS)[number];
+
+export type InputPiece =
+  /** All but what follows. */
+  | { readonly kind: 'input'; readonly input: Omit<ReportInput, 'units'>; readonly unitIds: readonly string[] }
+  | { readonly kind: 'units'; readonly units: readonly (readonly [string, StoredUnit])[] }
+  | {
+      readonly kind: 'spans';
+      readonly set: SpanSetName;
+      readonly spans: readonly (readonly [string, UnitSpan])[];
+    }
+  | { readonly kind: 'events'; readonly events: readonly (readonly [string, readonly ReportRegisterEvent[]])[] }
+  | { readonly kind: 'incidents'; readonly incidents: readonly ReportIncident[] };
+
+/** Entries of spans that are copied in some milliseconds; whatever else there is weighs as many of them. */
+const ENTRIES_PER_PIECE = 500;
+const UNIT_WEIGHT = 5;
+const EVENT_WEIGHT = 2;
+const INCIDENT_WEIGHT = 5;
+
+/** The pieces of an input, in order; none weighs more than {@link ENTRIES_PER_PIECE} but by its last item. */
+export function* inputPieces(input: ReportInput): Generator<InputPiece> {
+  const { units, ...rest } = input;
+  const withoutSpans = Object.fromEntries(
+    SPAN_SETS.map((set) => [set, rest[set] === null ? null : { ...rest[set], spans: new Map() }]),
+  ) as Pick<ReportInput, SpanSetName>; // each is what it was, but for its spans
+  yield {
+    kind: 'input',
+    input: {
+      ...rest,
+      ...withoutSpans,
+      industry: { ...rest.industry, units: new Map() },
+      registerEvents: rest.registerEvents === null ? null : new Map(),
+      incidents: rest.incidents === null ? null : [],
+    },
+    unitIds: units.map(({ unitId }) => unitId),
+  };
+  for (const some of inPieces(rest.industry.units, () => UNIT_WEIGHT)) yield { kind: 'units', units: some };
+  for (const set of SPAN_SETS)
+    for (const spans of inPieces(rest[set]?.spans ?? [], ([, { entries }]) => 1 + entries.length))
+      yield { kind: 'spans', set, spans };
+  for (const events of inPieces(rest.registerEvents ?? [], ([, own]) => 1 + own.length * EVENT_WEIGHT))
+    yield { kind: 'events', events };
+  for (const incidents of inPieces(rest.incidents ?? [], () => INCIDENT_WEIGHT)) yield { kind: 'incidents', incidents };
+}
+
+function* inPieces<Item>(items: Iterable<Item>, weightOf: (item: Item) => number): Generator<readonly Item[]> {
+  let piece: Item[] = [];
+  let weight = 0;
+  for (const item of items) {
+    piece.push(item);
+    weight += weightOf(item);
+    if (weight < ENTRIES_PER_PIECE) continue;
+    yield piece;
+    [piece, weight] = [[], 0];
+  }
+  if (piece.length > 0) yield piece;
+}
+
+/** Puts an input together again. */
+export function inputOf(pieces: readonly InputPiece[]): ReportInput | null {
+  const [first, ...others] = pieces;
+  if (first?.kind !== 'input') return null;
+  const gathered = <Kind extends InputPiece['kind']>(kind: Kind) =>
+    others.filter((piece): piece is Extract<InputPiece, { kind: Kind }> => piece.kind === kind);
+  const spansOf = (set: SpanSetName) =>
+    new Map(gathered('spans').flatMap((piece) => (piece.set === set ? piece.spans : [])));
+  const { input, unitIds } = first;
+  const units = new Map(gathered('units').flatMap((piece) => piece.units));
+  return {
+    ...input,
+    industry: { ...input.industry, units },
+    units: unitIds.flatMap((unitId) => units.get(unitId)?.current ?? []),
+    period: input.period === null ? null : { ...input.period, spans: spansOf('period') },
+    previous: input.previous === null ? null : { ...input.previous, spans: spansOf('previous') },
+    lastYear: input.lastYear === null ? null : { ...input.lastYear, spans: spansOf('lastYear') },
+    yearToDate: input.yearToDate === null ? null : { ...input.yearToDate, spans: spansOf('yearToDate') },
+    registerEvents: input.registerEvents === null ? null : new Map(gathered('events').flatMap(({ events }) => events)),
+    incidents: input.incidents === null ? null : gathered('incidents').flatMap(({ incidents }) => incidents),
+  };
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { AUTOMATED_FREQUENCIES } from '../rules/automated.ts';
+import { businessDate } from '../../kernel/time/business-date.ts';
+import { sweepReportMails } from '../deliver-mails.ts';
+import { sweepReportJobs } from '../report-jobs.ts';
+import { reportMaker } from '../report-maker.ts';
+import { restateDue } from '../restate.ts';
+import { runScheduled, SEND_REPORTS_QUEUE } from '../scheduled.ts';
+import { FAILED_REPORTS_QUEUE } from '../../platform/global-logs/jobs/failed-jobs.ts';
+import { defineJob, HEARTBEAT, ONE_QUEUED_PER_KEY, RETRIED } from '../../platform/queue/job.ts';
+
+/** The reports of one industry that its schedule asks for. */
+export const sendReportsJob = defineJob({
+  name: SEND_REPORTS_QUEUE,
+  payload: z.object({
+    industryId: z.string(),
+    frequency: z.enum(AUTOMATED_FREQUENCIES),
+    date: z.string().transform(businessDate).nullish().default(null),
+    since: z.number().nullish().default(null),
+  }),
+  options: {
+    ...RETRIED,
+    deadLetter: FAILED_REPORTS_QUEUE,
+    policy: ONE_QUEUED_PER_KEY,
+    notify: true,
+    expireInSeconds: 3600,
+    ...HEARTBEAT,
+  },
+  concurrency: 1,
+  work: ({ context, queue, channels }, run) => runScheduled({ ...context, channels }, queue, reportMaker(context), run),
+});
+
+/** Every minute: report jobs that the queue has lost, and mails that a killed process or an absent server has left. */
+export const sweepReportMailsJob = defineJob({
+  name: 'sweep-report-mails',
+  payload: z.object({}),
+  options: { policy: ONE_QUEUED_PER_KEY, retryLimit: 0, expireInSeconds: 3600, ...HEARTBEAT },
+  concurrency: 1,
+  work: async ({ context, queue, channels }) => {
+    await sweepReportJobs(context, queue);
+    await sweepReportMails({ ...context, channels });
+  },
+});
+
+/** Every minute: sent reports whose days have changed and have been quiet since. */
+export const restateReportsJob = defineJob({
+  name: 'restate-reports',
+  payload: z.object({}),
+  options: { policy: ONE_QUEUED_PER_KEY, retryLimit: 0, expireInSeconds: 3600, ...HEARTBEAT },
+  concurrency: 1,
+  work: ({ context, channels }) => restateDue({ ...context, channels }, reportMaker(context)),
+});

@@ -1,0 +1,12 @@
+import { createReports } from '../reports.ts';
+import { REPORT_QUEUE, reportJobPayload, writeReportJob } from '../report-jobs.ts';
+import { defineJob, HEARTBEAT, ONE_PER_KEY, RETRIED } from '../../platform/queue/job.ts';
+
+/** Writes a report that nobody waits for. A killed worker's job is taken up by another one. */
+export const writeReportQueue = defineJob({
+  name: REPORT_QUEUE,
+  payload: reportJobPayload,
+  options: { ...RETRIED, policy: ONE_PER_KEY, notify: true, expireInSeconds: 900, ...HEARTBEAT },
+  concurrency: 1,
+  work: ({ context }, payload) => writeReportJob(context, createReports(context), payload),
+});

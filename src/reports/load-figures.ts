@@ -1,0 +1,244 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { DataContext } from '../context.ts';
+import { ServiceError } from '../kernel/errors.ts';
+import { calendarClockOf } from '../figures/rules/figures/calendar-day.ts';
+import type { UnitSpan } from '../figures/rules/figures/unit-span.ts';
+import { type Industry, requireUnit } from '../kernel/industry/industry.ts';
+import { industryFrom, withRetired } from '../kernel/industry/retired.ts';
+import type { Unit } from '../kernel/measure/unit.ts';
+import type {
+  Bucket,
+  DayRange,
+  ReportBuilder,
+  ReportIncident,
+  ReportInput,
+  ReportPlan,
+  ReportRegisterEvent,
+  ReportRequest,
+  SpanSet,
+} from './rules/input.ts';
+import { BUILDERS } from './rules/builders.ts';
+import { yearUpTo } from './rules/progress.ts';
+import { zoneGroupings } from './rules/service-units.ts';
+import { businessDateOf, dayWindow } from '../kernel/time/business-clock.ts';
+import { daysBetween, eachDate } from '../kernel/time/business-date.ts';
+import type { BusinessDate } from '../kernel/time/types.ts';
+import { registerEvents } from '../figures/store/register-events.ts';
+import { incidentsOfReport } from './incidents-of-report.ts';
+import { readCalendarSpans } from '../figures/read-calendar-days.ts';
+import { readToDate } from '../figures/read-to-date.ts';
+import { readHoursOfDays, readSpans } from '../figures/read-spans.ts';
+import { readBalance } from '../balance/read-balance.ts';
+import { readGranules } from './read-granules.ts';
+
+/**
+ * Spec gap: no bound is stated. Units times days of one report; more is what the export of figures is for, because
+ * nobody reads it on paper.
+ */
+const MOST_UNIT_DAYS: Readonly<Record<Bucket, number>> = {
+  granule: 1_000,
+  hour: 10_000,
+  day: 200_000,
+  month: 1_000_000,
+};
+/** Days from midnight to midnight are made of hours. */
+const MOST_CALENDAR_UNIT_DAYS = 40_000;
+
+interface ToLoad {
+  readonly industry: Industry;
+  readonly request: ReportRequest;
+  readonly plan: ReportPlan;
+  readonly builder: ReportBuilder;
+}
+
+/**
+ * All that a builder needs and nothing else: figures of the period, and where it asks for them those it is compared
+ * with. One read per kind.
+ * @throws ServiceError 404 for a unit that is not the industry's, 1401 when none is left to report on, 1403 for more
+ * than a report holds.
+ */
+export async function loadFigures(
+  context: DataContext,
+  { industry: inUse, request, plan, builder }: ToLoad,
+): Promise<ReportInput> {
+  const industry = industryFrom(inUse, firstBusinessDate(inUse, request, plan));
+  const nowEpochMs = context.clock.now();
+  const units = requireReportUnits(industry, request);
+  // What the period is compared with is the whole of its own time, units included that were retired since.
+  const unitIds = requireReportUnits(withRetired(inUse), request).map(({ unitId }) => unitId);
+  requireSize(units.length, plan, request);
+  const needs = new Set(builder.needs(request));
+  const load = (days: DayRange | null) => readSet(context, industry, { unitIds, days, plan, request });
+  const period = await load(plan.days);
+  const shown: Industry = request.useShift ? industry : { ...industry, clock: calendarClockOf(industry.clock) };
+  return {
+    request,
+    plan,
+    industry: shown,
+    nowEpochMs,
+    today: businessDateOf(shown.clock, nowEpochMs),
+    units,
+    period,
+    previous: needs.has('previous') ? await load(plan.previous) : null,
+    lastYear: needs.has('lastYear') ? await load(plan.lastYear) : null,
+    yearToDate:
+      needs.has('yearToDate') && plan.days !== null
+        ? {
+            ...yearUpTo(industry.clock, plan.days.to, nowEpochMs),
+            spans: (await readToDate(context, industry, unitIds, plan.days.to)).year,
+          }
+        : null,
+    registerEvents:
+      needs.has('registerEvents') && plan.days !== null
+        ? await readRegisterEvents(context, industry, shown, unitIds, plan.days)
+        : null,
+    balance:
+      needs.has('balance') && plan.days !== null
+        ? await readBalance(context, industry, {
+            startDate: plan.days.from,
+            endDate: plan.days.to,
+            divisionFactor: request.divisionFactor,
+          })
+        : null,
+    incidents:
+      needs.has('incidents') && plan.days !== null
+        ? (await incidentsOfReport(context, shown, plan.days)).filter(isAskedFor(request))
+        : null,
+  };
+}
+
+/** The first business day of a report; undefined: it is of no days. */
+export const firstBusinessDate = (
+  { clock }: Industry,
+  { useShift }: Pick<ReportRequest, 'useShift'>,
+  { days }: ReportPlan,
+): BusinessDate | undefined =>
+  days === null || useShift
+    ? days?.from
+    : businessDateOf(clock, dayWindow(calendarClockOf(clock), days.from).startEpochMs);
+
+/** Whoever chooses units is told of nothing else, neither of the site as a whole nor of units that are gone. */
+const isAskedFor =
+  ({ unitIds }: ReportRequest) =>
+  ({ unitId }: ReportIncident): boolean =>
+    unitIds === null || (unitId !== null && unitIds.includes(unitId));
+
+/**
+ * The units of a report.
+ * @throws ServiceError 404 and 1401 as {@link loadFigures} says, 1403 for a zone and 1430 for a body that does not fit.
+ */
+export function requireReportUnits(industry: Industry, request: ReportRequest): readonly Unit[] {
+  for (const unitId of request.unitIds ?? []) requireUnit(industry, unitId);
+  if (request.service === 'smart_city') requireZones(industry, request.subCategories);
+  const ofService = BUILDERS[request.service].unitsOf(industry, request);
+  const wanted = request.unitIds === null ? null : new Set(request.unitIds);
+  const units = ofService.flatMap((unitId) =>
+    wanted === null || wanted.has(unitId) ? (industry.units.get(unitId)?.current ?? []) : [],
+  );
+  if (units.length > 0) return units;
+  const problem =
+    wanted === null || ofService.length === 0
+      ? `'${request.service}' has no unit in your industry`
+      : `'${[...wanted].slice(0, 5).join(', ')}' is no unit of the service '${request.service}'`;
+  const field = wanted === null ? 'service' : 'unitIds';
+  throw new ServiceError(1401, `No data found: ${problem}`, [{ field, problem }]);
+}
+
+/** @throws ServiceError 1403 naming a sub-category that the source does not have, and those it has. */
+function requireZones(industry: Industry, asked: readonly string[]): void {
+  const zones = zoneGroupings(industry, []).flatMap(({ category }) => category.subCategories.map(({ id }) => id));
+  const unknown = asked.find((id) => !zones.includes(id));
+  if (unknown === undefined || zones.length === 0) return;
+  const problem = `'${unknown}' is no sub-category of the source, allowed are ${zones.join(', ')}`;
+  throw new ServiceError(1403, `Invalid 'subCategories': ${problem}`, [{ field: 'subCategories', problem }]);
+}
+
+function requireSize(unitCount: number, { days, bucket }: ReportPlan, { useShift }: ReportRequest): void {
+  if (days === null) return;
+  const unitDays = unitCount * (daysBetween(days.from, days.to) + 1);
+  const most = useShift ? MOST_UNIT_DAYS[bucket] : Math.min(MOST_UNIT_DAYS[bucket], MOST_CALENDAR_UNIT_DAYS);
+  if (unitDays <= most) return;
+  const problem = `${unitCount} units make ${unitDays} unit days, allowed are ${most}: name fewer units or days`;
+  throw new ServiceError(1403, `Invalid 'unitIds': ${problem}`, [{ field: 'unitIds', problem }]);
+}
+
+interface SetToRead {
+  readonly unitIds: readonly string[];
+  readonly days: DayRange | null;
+  readonly plan: ReportPlan;
+  readonly request: ReportRequest;
+}
+
+async function readSet(
+  context: DataContext,
+  industry: Industry,
+  { unitIds, days, plan, request }: SetToRead,
+): Promise<SpanSet | null> {
+  if (days === null) return null;
+  const { bucket } = plan;
+  const read = (): Promise<ReadonlyMap<string, UnitSpan>> => {
+    if (bucket === 'granule') return readGranules(context, industry, unitIds, days, request.useShift);
+    if (!request.useShift) return readCalendarSpans(context, industry, unitIds, { ...days, bucket });
+    const dates = [...eachDate(days.from, days.to)];
+    if (bucket === 'hour') return readHoursOfDays(context, industry, unitIds, dates);
+    if (bucket === 'day')
+      return readInParts(unitIds, dates.length, (some) => readSpans(context, industry, some, { kind: 'DAYS', dates }));
+    const months = dates.filter((date) => date.endsWith('-01'));
+    return readInParts(unitIds, months.length, (some) =>
+      readSpans(context, industry, some, { kind: 'MONTHS', months }),
+    );
+  };
+  return { days, bucket, spans: await read() };
+}
+
+/** Documents read at a time: what is made of them keeps other requests waiting for some milliseconds. */
+const DOCUMENTS_PER_READ = 1_000;
+
+/** Some units after others, each with as many periods. */
+async function readInParts(
+  unitIds: readonly string[],
+  periods: number,
+  read: (unitIds: readonly string[]) => Promise<ReadonlyMap<string, UnitSpan>>,
+): Promise<ReadonlyMap<string, UnitSpan>> {
+  const spans = new Map<string, UnitSpan>();
+  const unitsPerRead = Math.max(1, Math.floor(DOCUMENTS_PER_READ / Math.max(1, periods)));
+  for (let from = 0; from < unitIds.length; from += unitsPerRead) {
+    for (const [unitId, span] of await read(unitIds.slice(from, from + unitsPerRead))) spans.set(unitId, span);
+    await nextTurn();
+  }
+  return spans;
+}
+
+async function readRegisterEvents(
+  { database }: DataContext,
+  { units }: Industry,
+  { clock }: Industry,
+  unitIds: readonly string[],
+  { from, to }: DayRange,
+): Promise<ReadonlyMap<string, readonly ReportRegisterEvent[]>> {
+  const byKey = new Map(
+    unitIds.flatMap((unitId) => {
+      const stored = units.get(unitId);
+      return stored === undefined ? [] : [[stored.unitKey, unitId] as const];
+    }),
+  );
+  const stored = await registerEvents(
+    database,
+    [...byKey.keys()],
+    dayWindow(clock, from).startEpochMs,
+    dayWindow(clock, to).endEpochMs,
+  );
+  return new Map(
+    [...Map.groupBy(stored, ({ unitKey }) => byKey.get(unitKey) ?? '')].map(([unitId, events]) => [
+      unitId,
+      events.map(({ kind, action, fromEpochMs, toEpochMs, evidence }) => ({
+        kind,
+        action,
+        fromEpochMs,
+        toEpochMs,
+        registerBefore: evidence.registerBefore,
+        registerAfter: evidence.registerAfter,
+      })),
+    ]),
+  );
+}

@@ -1,0 +1,83 @@
+import { ServiceError } from '../kernel/errors.ts';
+import type { Industry } from '../kernel/industry/industry.ts';
+import { type AutomatedMail, type AutomatedReport, requestOf } from './rules/automated.ts';
+import type { ReportDocument } from './rules/document.ts';
+import { fileNameOf } from './rules/file-name.ts';
+import type { ReportRequest } from './rules/input.ts';
+import { type PrintedFigure, printedFigures } from './rules/printed-figures.ts';
+import type { ReportFormat } from './rules/terms.ts';
+import type { BusinessDate } from '../kernel/time/types.ts';
+import type { ReportFile } from './store/sent-reports.ts';
+import { type MailContent, reportMail } from './writers/report-mail.ts';
+
+/** How reports come about; given by whoever starts the service, so that a test can count and break it. */
+export interface ReportMaker {
+  readonly build: (industry: Industry, request: ReportRequest) => Promise<ReportDocument>;
+  readonly render: (document: ReportDocument, format: ReportFormat) => Promise<Omit<ReportFile, 'filename'>>;
+}
+
+/** A mail of a run, ready to be recorded. */
+export interface MadeMail {
+  readonly content: MailContent;
+  readonly files: readonly ReportFile[];
+  readonly figures: readonly PrintedFigure[];
+  readonly documents: readonly ReportDocument[];
+}
+
+interface MailToMake {
+  readonly mail: AutomatedMail;
+  readonly date: BusinessDate;
+  readonly formats: readonly ReportFormat[];
+  readonly isProvisional: boolean;
+  /** As its mail says it; null: it was not restated. */
+  readonly restated: { readonly on: string; readonly sentOn: string } | null;
+}
+
+/**
+ * Builds the reports of a mail, each in every format. One for which the industry has no units, or which a format does
+ * not hold, is left out, and the mail says so.
+ * @throws ServiceError 1401 when the industry has units for none of them.
+ */
+export async function makeMail(maker: ReportMaker, industry: Industry, asked: MailToMake): Promise<MadeMail> {
+  const { documents, leftOut } = await buildReports(maker, industry, asked.mail.reports, asked.date);
+  if (documents.length === 0)
+    throw new ServiceError(1401, leftOut.map(({ title, why }) => `${title}: ${why}`).join(' '));
+  const files: ReportFile[] = [];
+  for (const document of documents)
+    for (const format of asked.formats) {
+      try {
+        files.push({ ...(await maker.render(document, format)), filename: fileNameOf(document, format) });
+      } catch (error) {
+        if (!(error instanceof ServiceError) || error.code !== 413) throw error;
+        leftOut.push({ title: `${document.title} as ${format}`, why: error.message });
+      }
+    }
+  const content = reportMail({
+    documents,
+    leftOut,
+    isProvisional: asked.isProvisional,
+    restated: asked.restated,
+    fileNames: files.map(({ filename }) => filename),
+  });
+  return { content, files, documents, figures: documents.flatMap(printedFigures) };
+}
+
+/** One after another, because each may need as much memory as a report may. */
+export async function buildReports(
+  { build }: Pick<ReportMaker, 'build'>,
+  industry: Industry,
+  reports: readonly AutomatedReport[],
+  date: BusinessDate,
+): Promise<{ readonly documents: ReportDocument[]; readonly leftOut: { title: string; why: string }[] }> {
+  const documents: ReportDocument[] = [];
+  const leftOut: { title: string; why: string }[] = [];
+  for (const report of reports) {
+    try {
+      documents.push(await build(industry, { ...requestOf(report, date), reportFormat: 'html' }));
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.code !== 1401) throw error;
+      leftOut.push({ title: report.service.replaceAll('_', ' '), why: error.message });
+    }
+  }
+  return { documents, leftOut };
+}

@@ -1,0 +1,101 @@
+import { inertText } from '../kernel/format/inert-text.ts';
+import type { Browser } from 'playwright-core';
+import { reasonOf } from '../kernel/reason-of.ts';
+
+interface PrintLimits {
+  /** From the start of the engine to the file. */
+  readonly seconds: number;
+  readonly pageBytes: number;
+  /** Of the engine's own memory for a page. */
+  readonly memoryMegabytes: number;
+}
+
+const USUAL_LIMITS: PrintLimits = { seconds: 60, pageBytes: 16 * 1024 * 1024, memoryMegabytes: 256 };
+
+/** Why a page was not printed, as part of a sentence. */
+export class NotPrinted extends Error {}
+
+export interface PagePrinter {
+  /**
+   * A page as PDF by a browser engine without network and without scripts.
+   * @param foot stands at the foot of every page, beside its number
+   * @throws NotPrinted when there is no engine, or it does not manage
+   */
+  print(html: string, foot: string): Promise<Uint8Array>;
+}
+
+/** @param chromiumPath of an engine of the machine; null: that of the optional package */
+export function createPagePrinter(chromiumPath: string | null, limits: PrintLimits = USUAL_LIMITS): PagePrinter {
+  return { print: (html, foot) => printPage(html, foot, { chromiumPath, limits }) };
+}
+
+interface Engine {
+  readonly chromiumPath: string | null;
+  readonly limits: PrintLimits;
+}
+
+async function printPage(html: string, foot: string, { chromiumPath, limits }: Engine): Promise<Uint8Array> {
+  if (Buffer.byteLength(html) > limits.pageBytes) throw new NotPrinted('the page is too large for it');
+  const end = performance.now() + limits.seconds * 1_000;
+  const browser = await launch(chromiumPath, limits);
+  const cut = setTimeout(() => void browser.close().catch(() => {}), limits.seconds * 1_000);
+  try {
+    const context = await browser.newContext({ javaScriptEnabled: false, offline: true, acceptDownloads: false });
+    const page = await context.newPage();
+    // What is not in the page is not there.
+    await page.route('**/*', (route) => route.abort());
+    const timeout = Math.max(1, end - performance.now());
+    await page.setContent(html, { waitUntil: 'load', timeout });
+    const bytes = await page.pdf({
+      preferCSSPageSize: true,
+      printBackground: true,
+      displayHeaderFooter: true,
+      headerTemplate: '<span></span>',
+      footerTemplate: footerOf(foot),
+      tagged: true,
+      outline: true,
+    });
+    return new Uint8Array(bytes);
+  } catch (error) {
+    throw new NotPrinted(`it failed: ${reasonOf(error).split('\n')[0]}`, { cause: error });
+  } finally {
+    clearTimeout(cut);
+    await browser.close().catch(() => {});
+  }
+}
+
+const footerOf = (foot: string): string =>
+  [
+    '<div style="width:100%;padding:0 18mm;font:8px sans-serif;color:#566573;display:flex;justify-content:space-between">',
+    `<span>${inertText(foot)}</span>`,
+    '<span>Page <span class="pageNumber"></span> of <span class="totalPages"></span></span></div>',
+  ].join('');
+
+const switches = (named: Readonly<Record<string, string | number>>): string[] =>
+  Object.entries(named).map(([name, value]) => `--${name}=${value}`);
+
+/** Loaded when it is needed: both packages are optional. */
+async function launch(chromiumPath: string | null, { seconds, memoryMegabytes }: PrintLimits): Promise<Browser> {
+  try {
+    const { chromium } = await import('playwright-core');
+    const packed = chromiumPath === null ? (await import('@sparticuz/chromium')).default : null;
+    const executablePath = chromiumPath ?? (await packed?.executablePath());
+    return await chromium.launch({
+      ...(executablePath === undefined ? {} : { executablePath }),
+      headless: true,
+      timeout: seconds * 1_000,
+      args: [
+        // A single process would end with its page; origins and resolvers are of no use without a network.
+        ...(packed?.args ?? []).filter((arg) => !/^--(single-process|disable-web-security|allow-running)/.test(arg)),
+        ...switches({
+          'host-resolver-rules': 'MAP * ~NOTFOUND',
+          'proxy-server': '127.0.0.1:9',
+          'js-flags': switches({ 'max-old-space-size': memoryMegabytes }).join(' '),
+          'renderer-process-limit': 1,
+        }),
+      ],
+    });
+  } catch (error) {
+    throw new NotPrinted(`there is none that starts: ${reasonOf(error).split('\n')[0]}`, { cause: error });
+  }
+}

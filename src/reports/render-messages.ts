@@ -1,0 +1,53 @@
+import type { ReportDocument, Row } from './rules/document.ts';
+import type { ReportFormat } from './rules/terms.ts';
+import type { WriteOptions } from './writers/write-report.ts';
+
+/* What the service and its writing thread tell one another. */
+
+/** A document's rows follow in pieces, because copying them at once would keep requests waiting. */
+export type ToThread =
+  | { readonly kind: 'document'; readonly document: ReportDocument }
+  | { readonly kind: 'rows'; readonly section: number; readonly rows: readonly Row[] }
+  | { readonly kind: 'write'; readonly format: ReportFormat; readonly options: WriteOptions };
+
+export type FromThread =
+  { readonly kind: 'written'; readonly bytes: Uint8Array } | { readonly kind: 'failed'; readonly reason: string };
+
+/** Copied in some milliseconds. */
+const CELLS_PER_MESSAGE = 2_000;
+
+/** The messages that bring a document to the thread, in order. */
+export function* piecesOf(document: ReportDocument): Generator<ToThread> {
+  yield {
+    kind: 'document',
+    document: {
+      ...document,
+      sections: document.sections.map((section) => (section.kind === 'table' ? { ...section, rows: [] } : section)),
+    },
+  };
+  for (const [index, section] of document.sections.entries()) {
+    if (section.kind !== 'table') continue;
+    const perMessage = Math.max(1, Math.floor(CELLS_PER_MESSAGE / Math.max(1, section.columns.length)));
+    for (let from = 0; from < section.rows.length; from += perMessage)
+      yield { kind: 'rows', section: index, rows: section.rows.slice(from, from + perMessage) };
+  }
+}
+
+/** Puts a document together again. */
+export function documentOf(pieces: readonly ToThread[]): ReportDocument | null {
+  const first = pieces.find((piece) => piece.kind === 'document');
+  if (first === undefined) return null;
+  const rows = new Map<number, Row[]>();
+  for (const piece of pieces) {
+    if (piece.kind !== 'rows') continue;
+    const gathered = rows.get(piece.section) ?? [];
+    for (const row of piece.rows) gathered.push(row);
+    rows.set(piece.section, gathered);
+  }
+  return {
+    ...first.document,
+    sections: first.document.sections.map((section, index) =>
+      section.kind === 'table' ? { ...section, rows: rows.get(index) ?? [] } : section,
+    ),
+  };
+}

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { Context, DataContext } from '../context.ts';
+import { ServiceError, TooManyRequests } from '../kernel/errors.ts';
+import type { Caller } from '../platform/login/rules/caller.ts';
+import { industryFrom } from '../kernel/industry/retired.ts';
+import { planOf } from './rules/plan.ts';
+import { businessDateOf } from '../kernel/time/business-clock.ts';
+import type { CsvStyle } from '../kernel/format/csv-style.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../kernel/time/durations.ts';
+import { isDatabaseUnavailable } from '../kernel/unavailable.ts';
+import { reasonOf } from '../kernel/reason-of.ts';
+import type { QueueClient } from '../platform/queue/client.ts';
+import {
+  addReportJob,
+  beginReportJob,
+  failReportJob,
+  findReportJob,
+  finishReportJob,
+  forgetReportJobs,
+  giveUpReportJobs,
+  type JobOwner,
+  type JobProblem,
+  reportFileOf,
+  type StoredReportJob,
+  tellProgress,
+  unfinishedReportJobs,
+} from './store/report-jobs.ts';
+import { findIndustry } from '../platform/directory/store/industries.ts';
+import type { AskedReport } from './build-report.ts';
+import { firstBusinessDate, requireReportUnits } from './load-figures.ts';
+import type { ReportsService, WrittenReport } from './reports.ts';
+
+export const REPORT_QUEUE = 'make-report';
+export const reportJobPayload = z.object({ industryId: z.string(), jobId: z.string() });
+
+/** Spec gap: how long a file is kept, and how many jobs of an industry wait at most. */
+const KEPT_MILLISECONDS = DAY_MS;
+const MOST_UNFINISHED = 20;
+const RETRY_SECONDS = 30;
+
+/** Whoever starts a job asks the queue for it; the sweep asks for what is still there after this time. */
+const SWEEP_AFTER_MILLISECONDS = MINUTE_MS;
+/** Spec gap: how long a job is tried. A queue of other industries' reports is shorter. */
+const TRIED_MILLISECONDS = HOUR_MS;
+
+/** A moment without the database and a stop of the service count, too. */
+const MOST_ATTEMPTS = 6;
+
+/** How far a job is when its parts begin. */
+const PROGRESS = { figures: 10, writing: 60 } as const;
+
+const FAULT: JobProblem = { code: 500, message: 'The report could not be made, by a fault of the service.' };
+
+const FATAL: JobProblem = {
+  code: 500,
+  message: `The report could not be made: the process that made it ended, ${MOST_ATTEMPTS} times. Please ask for less at once.`,
+};
+
+const LATE: JobProblem = {
+  code: 503,
+  message:
+    'The report was not made within an hour: no process was there to make it, or each was stopped. Please ask again.',
+};
+
+interface JobRequest {
+  readonly asked: AskedReport;
+  readonly csv: CsvStyle;
+}
+
+type Asker = Pick<Caller, 'industry' | 'industryKey' | 'userKey'>;
+
+export interface ReportJob extends StoredReportJob {
+  /** Until when the job and its file are there. */
+  readonly expiresAt: Date;
+}
+
+export interface ReportJobsService {
+  /** @throws TooManyRequests when the industry has many unfinished jobs */
+  start(asker: Asker, request: JobRequest): Promise<ReportJob>;
+  /** @throws ServiceError 404 for a job that the asker does not have, or had more than a day ago */
+  find(asker: JobOwner, jobId: string): Promise<ReportJob>;
+  /** @throws ServiceError 404 as long as there is no file */
+  fileOf(asker: JobOwner, jobId: string): Promise<WrittenReport>;
+}
+
+export function createReportJobs({ database, clock, log }: Context, queue: QueueClient): ReportJobsService {
+  const since = (): Date => new Date(clock.now() - KEPT_MILLISECONDS);
+  const find = async (asker: JobOwner, jobId: string): Promise<ReportJob> => {
+    const job = await findReportJob(database, asker, jobId, since());
+    if (job === null) throw new ServiceError(404, `There is no report job ${jobId}; jobs are kept for a day`);
+    return { ...job, expiresAt: new Date(job.createdAt.getTime() + KEPT_MILLISECONDS) };
+  };
+  return {
+    find,
+    async start(asker, { asked, csv }) {
+      const { industry } = asker;
+      // What the caller did wrong is said at once, and today is the day of the request.
+      const startDate = asked.startDate ?? businessDateOf(industry.clock, clock.now());
+      const plan = planOf({ ...asked, startDate });
+      const reported = industryFrom(industry, firstBusinessDate(industry, asked, plan));
+      requireReportUnits(reported, { ...asked, startDate });
+      const request: JobRequest = { asked: { ...asked, startDate }, csv };
+      const jobId = randomUUID();
+      const job = { jobId, request, createdAt: new Date(clock.now()) };
+      const isAdded = await addReportJob(database, asker, job, MOST_UNFINISHED);
+      if (!isAdded) throw new TooManyRequests(RETRY_SECONDS);
+      await askFor(queue, industry.industryId, jobId).catch((error: unknown) => {
+        log.warn({ reason: reasonOf(error), industry: industry.industryId, jobId }, 'a report waits for the sweep');
+      });
+      return find(asker, jobId);
+    },
+    async fileOf(asker, jobId) {
+      const file = await reportFileOf(database, asker, jobId, since());
+      if (file !== null) return file;
+      const { state } = await find(asker, jobId);
+      throw new ServiceError(404, `The report job ${jobId} has no file: it is ${state}`);
+    },
+  };
+}
+
+const askFor = (queue: QueueClient, industryId: string, jobId: string): Promise<void> =>
+  queue.send(REPORT_QUEUE, { industryId, jobId }, { singletonKey: jobId });
+
+/**
+ * Every minute: jobs that the queue has lost, or never heard of, are asked for again. The queue leaves out those that
+ * it has. What has been tried for an hour is given up.
+ */
+export async function sweepReportJobs({ database, clock }: DataContext, queue: QueueClient): Promise<void> {
+  const now = clock.now();
+  await giveUpReportJobs(database, new Date(now - TRIED_MILLISECONDS), LATE, new Date(now));
+  for (const { industryId, jobId } of await unfinishedReportJobs(database, new Date(now - SWEEP_AFTER_MILLISECONDS)))
+    await askFor(queue, industryId, jobId);
+}
+
+/** Makes a job's report by the code that answers a request for it. What a caller did wrong is not tried again. */
+export async function writeReportJob(
+  context: Context,
+  reports: ReportsService,
+  { industryId, jobId }: z.output<typeof reportJobPayload>,
+): Promise<void> {
+  const { database, clock } = context;
+  const industry = await findIndustry(database, industryId, clock.now());
+  if (industry === null) return;
+  const { industryKey } = industry;
+  const begun = await beginReportJob(database, industryKey, jobId, PROGRESS.figures);
+  if (begun === null) return;
+  if (begun.attempts > MOST_ATTEMPTS) return failReportJob(database, industryKey, jobId, FATAL, new Date(clock.now()));
+  // Stored by start() above, in this form.
+  const { asked, csv } = begun.request as JobRequest;
+  try {
+    const written = await reports.writeReport(industry, asked, { csv }, () =>
+      tellProgress(database, industryKey, jobId, PROGRESS.writing),
+    );
+    await finishReportJob(database, industryKey, jobId, { ...written, at: new Date(clock.now()) });
+  } catch (error) {
+    // Tried again: the database was away, or the process is being stopped.
+    if (error instanceof ServiceError ? error.code === 503 : isDatabaseUnavailable(error)) throw error;
+    const problem = error instanceof ServiceError ? problemOf(error) : FAULT;
+    await failReportJob(database, industryKey, jobId, problem, new Date(clock.now()));
+    if (problem === FAULT) throw error;
+  }
+}
+
+const problemOf = ({ code, message, details }: ServiceError): JobProblem => ({
+  code,
+  message,
+  ...(details.length === 0 ? {} : { errors: details }),
+});
+
+/** Upkeep: jobs and files of which nobody has been told any more. */
+export const forgetOldReportJobs = ({ database, clock }: DataContext): Promise<void> =>
+  forgetReportJobs(database, new Date(clock.now() - KEPT_MILLISECONDS));

@@ -1,0 +1,59 @@
+import { clockText, dateText, instantText } from '../../kernel/format/date-text.ts';
+import { dayWindow } from '../../kernel/time/business-clock.ts';
+import { addDays, addMonths } from '../../kernel/time/business-date.ts';
+import { dateCell, instantCell, textCell } from './cells.ts';
+import type { Cell, ChartPoint } from './document.ts';
+import type { UnitSpan } from '../../figures/rules/figures/unit-span.ts';
+import type { ReportInput, SpanSet } from './input.ts';
+
+/** One hour, day, month or granule of a report. */
+export interface BucketPlace {
+  readonly cell: Cell;
+  readonly point: ChartPoint;
+  readonly state: 'ended' | 'running' | 'not begun';
+  /** `on 04 Jun 2026`, `between 07:00 and 08:00`. */
+  readonly when: string;
+}
+
+/** Every row of a table asks for them, which is most of the time that a report of a thousand units takes. */
+const PLACES = new WeakMap<ReportInput, readonly BucketPlace[]>();
+
+/** The buckets of any unit that has them: virtual units have none of minutes. */
+export function entriesOfSet({ spans }: SpanSet): UnitSpan['entries'] {
+  for (const { entries } of spans.values()) if (entries.length > 0) return entries;
+  return [];
+}
+
+/** The buckets of the period, in order. */
+export function bucketPlaces(input: ReportInput): readonly BucketPlace[] {
+  const places = PLACES.get(input) ?? placesOf(input);
+  PLACES.set(input, places);
+  return places;
+}
+
+function placesOf({ period, industry, nowEpochMs }: ReportInput): readonly BucketPlace[] {
+  if (period === null) return [];
+  const { days, bucket } = period;
+  const starts = entriesOfSet(period).map(({ x }) => Date.parse(x));
+  const end = dayWindow(industry.clock, days.to).endEpochMs;
+  const { timezone } = industry.clock;
+  const isOneDay = days.from === days.to;
+  return starts.map((start, index): BucketPlace => {
+    const next = starts[index + 1] ?? end;
+    const state = start > nowEpochMs ? 'not begun' : next > nowEpochMs ? 'running' : 'ended';
+    if (bucket === 'day') {
+      const date = addDays(days.from, index);
+      return { cell: dateCell(date), point: { date }, state, when: `on ${dateText(date)}` };
+    }
+    if (bucket === 'month') {
+      const label = dateText(addMonths(days.from, index)).slice(3);
+      return { cell: textCell(label), point: { label }, state, when: `in ${label}` };
+    }
+    const from = isOneDay ? clockText(start, timezone) : instantText(start, timezone);
+    const when = `between ${from} and ${clockText(next, timezone)}`;
+    return { cell: instantCell(start), point: { epochMs: start }, state, when };
+  });
+}
+
+/** What a bucket is called in sentences. */
+export const BUCKET_NOUN = { hour: 'hour', day: 'day', month: 'month', granule: 'interval' } as const;

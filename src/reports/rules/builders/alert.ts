@@ -1,0 +1,178 @@
+import { SEVERITIES, type Severity } from '../../../alerts/rules/types.ts';
+import { calendarDate, dateText } from '../../../kernel/format/date-text.ts';
+import { dayWindow } from '../../../kernel/time/business-clock.ts';
+import { eachDate } from '../../../kernel/time/business-date.ts';
+import type { BusinessDate, EpochMillis } from '../../../kernel/time/types.ts';
+import { countCell, durationCell, missingCell, textCell } from '../cells.ts';
+import { composeDocument } from '../compose-document.ts';
+import type { ChartSection, ReportDocument, TableSection } from '../document.ts';
+import type { ReportBuilder, ReportIncident, ReportInput } from '../input.ts';
+import { incidentsTable, isOpen, minutesOf, openAttention, placeOf } from '../sections/incidents.ts';
+
+/**
+ * Read by the shift leader who takes over, and by whoever reviews a bad week. It answers: what went wrong, how long did
+ * it last, and what is still open?
+ */
+export const alertReport: ReportBuilder = {
+  unitsOf: ({ units }) => [...units.keys()],
+  needs: () => ['incidents'],
+  build,
+};
+
+function build(input: ReportInput): ReportDocument {
+  const chosen = new Set(input.units.map(({ unitId }) => unitId));
+  const incidents = (input.incidents ?? []).filter(
+    ({ unitId }) => unitId === null || chosen.has(unitId) || !input.industry.units.has(unitId),
+  );
+  const counted = incidents.filter(({ state }) => state !== 'withdrawn');
+  const open = counted.filter(isOpen);
+  const lasted = counted.map((incident) => minutesOf(input, incident));
+  return composeDocument(input, {
+    title: 'Alerts',
+    question: 'What went wrong, how long did it last, and what is still open?',
+    headlines:
+      incidents.length === 0
+        ? []
+        : [
+            { title: 'Incidents', value: countCell(counted.length), ...PLAIN },
+            { title: 'Still open', value: countCell(open.length), ...PLAIN },
+            { title: 'Critical or high', value: countCell(counted.filter(isSevere).length), ...PLAIN },
+            {
+              title: 'Longest',
+              value: counted.length === 0 ? missingCell() : durationCell(Math.max(...lasted)),
+              ...PLAIN,
+            },
+          ],
+    attention: openAttention(input, counted),
+    sections:
+      incidents.length === 0
+        ? []
+        : [
+            ...daysChart(input, counted),
+            incidentsTable(input, incidents, 'Every incident, worst first'),
+            ...placesTable(input, counted),
+          ],
+    method: [
+      'An incident belongs to the period in which it was open. Times are those of the readings, not of the message.',
+      'Incidents that corrected data has withdrawn stand in the list, and in no count.',
+    ],
+    empty:
+      input.plan.days === null
+        ? 'No end date was given, so there is no period to look at.'
+        : incidents.length === 0
+          ? 'Nothing was wrong by any rule in this period: no incident was recorded.'
+          : null,
+  });
+}
+
+const PLAIN = { change: null, comparedWith: null, sparkline: null } as const;
+const isSevere = ({ severity }: ReportIncident): boolean => severity === 'critical' || severity === 'high';
+
+const TOKENS = { critical: 'critical', high: 'high', medium: 'medium', low: 'muted' } as const;
+
+/** How many incidents began on each day. */
+function daysChart(input: ReportInput, incidents: readonly ReportIncident[]): readonly ChartSection[] {
+  const { days } = input.plan;
+  if (days === null || incidents.length === 0) return [];
+  const { clock } = input.industry;
+  const [first, last] = [dayWindow(clock, days.from), dayWindow(clock, days.to)];
+  // By the calendar, as the table of incidents says since when they are.
+  const dayOf = (epochMs: EpochMillis): BusinessDate => calendarDate(epochMs, clock.timezone);
+  const dates = [...eachDate(dayOf(first.startEpochMs), dayOf(last.endEpochMs - 1))];
+  // One that has been open for long began on a day that no clock may know.
+  const begun = incidents
+    .filter(({ fromEpochMs }) => fromEpochMs >= first.startEpochMs && fromEpochMs < last.endEpochMs)
+    .map(({ severity, fromEpochMs }) => ({ severity, date: dayOf(fromEpochMs) }));
+  const countOf = (date: BusinessDate, severity?: Severity): number =>
+    begun.filter((one) => one.date === date && (severity === undefined || one.severity === severity)).length;
+  const worst = dates.reduce((best, date) => (countOf(date) > countOf(best) ? date : best));
+  const total = begun.length;
+  if (total === 0 || dates.length === 1) return [];
+  const title = daysMessage(
+    dates.map((date) => countOf(date)),
+    total,
+    worst,
+  );
+  return [
+    {
+      kind: 'chart',
+      id: 'days',
+      title,
+      chart: {
+        form: 'stacked-bar',
+        unit: 'number',
+        x: dates.map((date) => ({ date })),
+        series: SEVERITIES.filter((severity) => begun.some((one) => one.severity === severity)).map((severity) => ({
+          name: severity,
+          token: TOKENS[severity],
+          values: dates.map((date) => countOf(date, severity)),
+          estimated: dates.map(() => false),
+        })),
+        limits: [],
+        zeroLine: true,
+      },
+      alternative: `A bar for each day, as high as incidents began on it, parted by severity. ${title}.`,
+    },
+  ];
+}
+
+/** What the bars say: where none is higher than the others, no day has most. */
+function daysMessage(counts: readonly number[], total: number, worst: BusinessDate): string {
+  const begun = counts.filter((count) => count > 0);
+  const most = Math.max(...begun);
+  const all = total === 1 ? 'The incident' : total === 2 ? 'Both incidents' : `All ${total} incidents`;
+  if (begun.length === 1) return `${all} began on ${dateText(worst)}`;
+  if (begun.every((count) => count === most))
+    return `${total} incidents began on ${begun.length} days, ${most === 1 ? 'one' : most} on each`;
+  const alike = begun.filter((count) => count === most).length;
+  return alike === 1
+    ? `Most began on ${dateText(worst)}: ${most} of ${total}`
+    : `${total} incidents began on ${begun.length} days, at most ${most} on one`;
+}
+
+/** Where it happens again and again. */
+function placesTable(input: ReportInput, incidents: readonly ReportIncident[]): readonly TableSection[] {
+  const places = Map.groupBy(incidents, placeOf);
+  if (places.size < 2) return [];
+  const rows = [...places]
+    .map(([place, found]) => ({
+      place,
+      count: found.length,
+      open: found.filter(isOpen).length,
+      minutes: found.reduce((sum, incident) => sum + minutesOf(input, incident), 0),
+    }))
+    .toSorted((a, b) => b.count - a.count || b.minutes - a.minutes);
+  return [
+    {
+      kind: 'table',
+      id: 'places',
+      title: 'By place, most first',
+      columns: [
+        { id: 'place', title: 'Place', kind: 'text', total: 'none', ...COLUMN },
+        { id: 'count', title: 'Incidents', kind: 'count', total: 'sum', ...COLUMN },
+        { id: 'open', title: 'Open', kind: 'count', total: 'sum', ...COLUMN },
+        { id: 'lasted', title: 'Together', kind: 'duration', total: 'none', ...COLUMN },
+      ],
+      rows: [
+        ...rows.map(({ place, count, open, minutes }) => ({
+          role: 'row' as const,
+          severity: null,
+          cells: [textCell(place), countCell(count), countCell(open), durationCell(minutes)],
+        })),
+        {
+          role: 'total' as const,
+          severity: null,
+          cells: [
+            textCell('All places'),
+            countCell(incidents.length),
+            countCell(incidents.filter(isOpen).length),
+            textCell(''),
+          ],
+        },
+      ],
+      note: null,
+    },
+  ];
+}
+
+const COLUMN = { unit: null, decimals: null, group: null } as const;

@@ -1,0 +1,66 @@
+import { bucketPlaces } from '../buckets.ts';
+import { dividedBy } from '../../../kernel/measure/exact.ts';
+import { sumOrNull } from '../../../figures/rules/processors/numbers.ts';
+import { missingCell, quantityCell } from '../cells.ts';
+import type { ReportBuilder, ReportInput } from '../input.ts';
+import { isRunning, type ReportMeter, meterGroups, numberOf, unitIdsOf } from '../meters.ts';
+import { columnOf, type MeterColumn, noTotal } from '../sections/meter-table.ts';
+import { boreGroupings, wellGroupings } from '../service-units.ts';
+import { flowNeeds, flowReport } from './flow-report.ts';
+import { wellSections } from './level.ts';
+
+/**
+ * For whoever runs the bores: how much did each give, how long did it run for that, and what does the ground water do
+ * meanwhile?
+ */
+export const borewellReport: ReportBuilder = {
+  unitsOf: (industry) => {
+    const bores = boreGroupings(industry);
+    return bores.length === 0 ? [] : unitIdsOf(industry, [...bores, ...wellGroupings(industry)]);
+  },
+  needs: flowNeeds,
+  build: (input) => {
+    const wells = meterGroups(input, wellGroupings(input.industry));
+    return flowReport(input, {
+      title: 'Bores',
+      question: 'How much did each bore give, how long did it run, and what does the ground water do?',
+      token: 'ground',
+      groupings: boreGroupings(input.industry),
+      totalTitle: 'Yield',
+      columnsOf: () => (input.period?.bucket === 'hour' ? runningColumns(input) : []),
+      sections: wellSections(input, wells),
+      method: ['A bore runs in an hour in which it gave water. Its yield is the sum of the hours.'],
+    });
+  },
+};
+
+/** What each hour gave that has ended and in which the bore ran. */
+const yieldsOf = (input: ReportInput, { shown }: ReportMeter): readonly number[] => {
+  const places = bucketPlaces(input);
+  return shown.data.flatMap(({ y }, index) => {
+    const value = numberOf(y);
+    return places[index]?.state === 'ended' && value !== null && value > 0 ? [value] : [];
+  });
+};
+
+const runningColumns = (input: ReportInput): readonly MeterColumn[] => [
+  {
+    column: columnOf('hoursRun', 'Hours run', { kind: 'count' }),
+    of: (meter) =>
+      meter.shown.value === null ? missingCell() : { kind: 'count', value: yieldsOf(input, meter).length },
+    together: noTotal,
+  },
+  {
+    column: columnOf('perHour', 'Per hour run', { kind: 'quantity' }),
+    of: (meter) => {
+      const running = isRunning(input);
+      const yields = yieldsOf(input, meter);
+      // The hour that runs counts in neither, so that it does not raise the others.
+      const value = running ? sumOrNull(yields) : numberOf(meter.shown.value);
+      return yields.length === 0 || value === null
+        ? missingCell()
+        : quantityCell({ value: dividedBy(value, yields.length), unit: meter.shown.siUnit, basis: null, running });
+    },
+    together: noTotal,
+  },
+];

@@ -1,0 +1,258 @@
+import { maxOrNull, minOrNull } from '../../../figures/rules/processors/numbers.ts';
+import { countCell, durationCell, levelCell, missingCell, percentCell, textCell } from '../cells.ts';
+import { composeDocument } from '../compose-document.ts';
+import type { CustomLayout } from '../custom-body.ts';
+import type { CustomColumn } from '../custom-columns.ts';
+import { isBeyond, customThreshold } from '../custom-cells.ts';
+import { customGroups, customLayout, customUnits } from '../custom-groups.ts';
+import type { Attention, Cell, Column, ReportDocument, Row, Section, TableSection } from '../document.ts';
+import type { ReportBuilder, ReportInput } from '../input.ts';
+import { isRunning, type ReportMeter, type MeterGroup, whyMissing } from '../meters.ts';
+import { bucketValues } from '../sections/bucket-chart.ts';
+import { exceptionsOf } from '../sections/exceptions.ts';
+import { measuredHeadline } from '../sections/headlines.ts';
+import { columnOf } from '../sections/meter-table.ts';
+import { methodOf } from '../sections/method.ts';
+import { type TellingSide, tellingSideOf } from '../sections/telling-side.ts';
+import { withSharedDecimals } from '../sections/shared-decimals.ts';
+import {
+  MEANS_OF_PARAMETERS,
+  matrixOf,
+  meanOf,
+  type QualityParameter,
+  parameterCharts,
+  qualityParameters,
+} from './quality.ts';
+
+const SERVICE = 'custom_quality';
+
+/**
+ * Read by whoever has to show that water keeps within its limits. It answers: between which values was each parameter,
+ * and how often was it outside of the limits that the request names?
+ */
+export const customQualityReport: ReportBuilder = {
+  unitsOf: (industry, request) => customUnits(SERVICE, industry, customLayout(SERVICE, industry, request)),
+  needs: () => [],
+  build,
+};
+
+/** One parameter of one point with what is known of it. */
+interface Line {
+  readonly meter: ReportMeter;
+  readonly parameter: QualityParameter;
+  readonly mean: number | null;
+  readonly values: readonly (number | null)[];
+  readonly low: number | null;
+  readonly high: number | null;
+  /** Intervals whose mean is outside; null without limits or without figures. */
+  readonly outside: number | null;
+  readonly severity: Row['severity'];
+}
+
+function build(input: ReportInput): ReportDocument {
+  const layout = customLayout(SERVICE, input.industry, input.request);
+  const groups = customGroups(SERVICE, input, layout);
+  const lines = groups.map((group) => ({ group, lines: linesOf(group, layout) }));
+  const all = lines.flatMap((part) => part.lines);
+  const limited = all.filter(({ outside }) => outside !== null);
+  const meters = [...new Set(groups.flatMap((group) => group.meters))];
+  return composeDocument(input, {
+    title: layout.title ?? 'Water quality',
+    question: 'Between which values was each parameter, and how often outside its limits?',
+    headlines: [
+      ...(limited.length === 0
+        ? []
+        : [
+            {
+              title: 'Parameters outside',
+              value: countCell(limited.filter(({ outside }) => (outside ?? 0) > 0).length),
+              change: null,
+              comparedWith: `of ${limited.length} with a limit`,
+              sparkline: null,
+            },
+          ]),
+      measuredHeadline(groups),
+    ],
+    attention: exceptionsOf(input, groups, [
+      ...heldAgainstNothing(meters, all, layout),
+      ...all.flatMap((line) => outsideAttention(input, line)),
+    ]),
+    sections: [
+      ...(input.request.layout === 'v2' ? [] : lines.map((part) => tableOf(input, part.group, part.lines, layout))),
+      ...parameterCharts(input, meters, sideOf(layout)).map((section) => withLimits(section, layout)),
+      ...(layout.breakdown || input.request.layout === 'v2' ? meters.flatMap((meter) => matrixOf(input, meter)) : []),
+    ],
+    method: methodOf(input, [
+      'A mean is that of the samples of a day; of several days it is the mean of the days.',
+      ...(layout.thresholds.length === 0
+        ? []
+        : ['Outside counts intervals whose mean is beyond a limit of the request.']),
+    ]),
+    logo: layout.logo,
+  });
+}
+
+const linesOf = (group: MeterGroup, { thresholds }: CustomLayout): readonly Line[] =>
+  group.meters.flatMap((meter) =>
+    qualityParameters(meter).map((parameter): Line => {
+      const threshold = customThreshold(thresholds, meter.shown.unitId, parameter.id);
+      const values = bucketValues(meter, parameter.id);
+      const known = values.filter((value) => value !== null);
+      const outside =
+        threshold === null || known.length === 0
+          ? null
+          : known.filter((value) => isBeyond(value, threshold) !== null).length;
+      return {
+        meter,
+        parameter,
+        mean: meanOf(meter, parameter.id),
+        values,
+        low: threshold?.below ?? null,
+        high: threshold?.above ?? null,
+        outside,
+        severity: outside !== null && outside > 0 ? (threshold?.severity ?? null) : null,
+      };
+    }),
+  );
+
+const level = (value: number | null, { unit }: QualityParameter): Cell => levelCell({ value, unit, basis: null });
+
+const COLUMNS: Readonly<
+  Partial<Record<CustomColumn, { readonly column: Column; readonly of: (line: Line, input: ReportInput) => Cell }>>
+> = {
+  value: {
+    column: columnOf('value', 'Mean', { kind: 'level' }),
+    of: ({ meter, parameter, mean }, input) =>
+      levelCell({
+        value: mean,
+        unit: parameter.unit,
+        basis: meter.shown,
+        running: isRunning(input),
+        why: meter.shown.value === null ? whyMissing(meter.span) : 'no sample',
+      }),
+  },
+  lowest: {
+    column: columnOf('lowest', 'Lowest', { kind: 'level' }),
+    of: ({ values, parameter }) => level(minOrNull(values), parameter),
+  },
+  highest: {
+    column: columnOf('highest', 'Highest', { kind: 'level' }),
+    of: ({ values, parameter }) => level(maxOrNull(values), parameter),
+  },
+  low: {
+    column: columnOf('low', 'From', { kind: 'level', group: 'Limits' }),
+    of: ({ low, parameter }) => level(low, parameter),
+  },
+  high: {
+    column: columnOf('high', 'To', { kind: 'level', group: 'Limits' }),
+    of: ({ high, parameter }) => level(high, parameter),
+  },
+  outside: {
+    column: columnOf('outside', 'Intervals outside', { kind: 'count' }),
+    of: ({ outside }) => (outside === null ? missingCell() : countCell(outside)),
+  },
+  coverage: {
+    column: columnOf('coverage', 'Measured', { kind: 'percent', decimals: 1 }),
+    of: ({ meter }) => percentCell(meter.shown.coverage),
+  },
+  offlineTime: {
+    column: columnOf('offlineTime', 'Not measured', { kind: 'duration' }),
+    of: ({ meter }) => durationCell(meter.span.figures?.meta.offlineDuration ?? null),
+  },
+};
+
+function tableOf(input: ReportInput, group: MeterGroup, lines: readonly Line[], layout: CustomLayout): TableSection {
+  const columns = layout.columns.flatMap((name) => COLUMNS[name] ?? []);
+  const table: TableSection = {
+    kind: 'table',
+    id: `quality-${group.title.toLowerCase().replaceAll(/\W+/g, '-')}`,
+    title: group.title,
+    columns: [
+      columnOf('name', 'Point', { kind: 'text' }),
+      columnOf('parameter', 'Parameter', { kind: 'text' }),
+      columnOf('unit', 'Unit', { kind: 'text' }),
+      ...columns.map(({ column }) => column),
+    ],
+    rows: lines.map((line) => ({
+      role: 'row' as const,
+      severity: line.severity,
+      cells: [
+        textCell(line.meter.shown.unitName),
+        textCell(line.parameter.name),
+        textCell(line.parameter.unit),
+        // The unit has a column of its own.
+        ...columns.map(({ of }) => withoutUnit(of(line, input))),
+      ],
+    })),
+    note: null,
+  };
+  return withSharedDecimals(table, MEANS_OF_PARAMETERS);
+}
+
+const withoutUnit = (cell: Cell): Cell => (cell.kind === 'level' ? { ...cell, unit: '' } : cell);
+
+function outsideAttention(input: ReportInput, line: Line): readonly Attention[] {
+  const { meter, parameter, outside, severity, values, low, high } = line;
+  if (severity === null || outside === null) return [];
+  const highest = maxOrNull(values);
+  const isAbove = high !== null && highest !== null && highest > high;
+  const amount = isAbove ? highest : minOrNull(values);
+  const known = values.filter((value) => value !== null).length;
+  const noun = input.plan.bucket === 'day' ? 'days' : 'hours';
+  return [
+    {
+      severity,
+      place: meter.shown.unitName,
+      since: null,
+      fact: `${parameter.name} was outside its limits in ${outside} of ${known} ${noun}`,
+      amount: level(amount, parameter),
+      look: `${low === null ? '' : `not below ${low}`}${low !== null && high !== null ? ', ' : ''}${high === null ? '' : `not above ${high}`}`,
+    },
+  ];
+}
+
+/** Limits of parameters that no unit declares or has sent: somebody believes that they are watched. */
+const heldAgainstNothing = (
+  meters: readonly ReportMeter[],
+  lines: readonly Line[],
+  { thresholds }: CustomLayout,
+): readonly Attention[] =>
+  thresholds.flatMap(({ unitId, parameter, severity }): Attention[] => {
+    const own = lines.filter(({ meter }) => unitId === null || meter.shown.unitId === unitId);
+    const ids = [...new Set(own.map((line) => line.parameter.id))];
+    if (ids.some((id) => id === parameter)) return [];
+    const point = meters.find(({ shown }) => shown.unitId === unitId);
+    return [
+      {
+        severity,
+        place: unitId === null ? 'Limits of the request' : (point?.shown.unitName ?? unitId),
+        since: null,
+        fact: `There is no parameter '${parameter}', so nothing was held against its limit`,
+        amount: null,
+        look: ids.length === 0 ? null : `The parameters are ${ids.slice(0, MOST_NAMED).join(', ')}`,
+      },
+    ];
+  });
+
+const MOST_NAMED = 10;
+
+/** The side of its limit is what a parameter is read for. */
+const sideOf =
+  ({ thresholds }: CustomLayout) =>
+  ({ id, name }: QualityParameter): TellingSide => {
+    const found = thresholds.find(({ unitId, parameter }) => unitId === null && parameter === id);
+    if (found === undefined || (found.above === null && found.below === null)) return tellingSideOf(name);
+    return found.above === null ? 'low' : found.below === null ? 'high' : 'range';
+  };
+
+/** Limits that count for all points stand in the chart of their parameter. */
+function withLimits(section: Section, { thresholds }: CustomLayout): Section {
+  if (section.kind !== 'chart') return section;
+  const found = thresholds.find(({ unitId, parameter }) => unitId === null && section.id === `parameter-${parameter}`);
+  if (found === undefined) return section;
+  const limits = [
+    ...(found.above === null ? [] : [{ name: 'highest allowed', value: found.above }]),
+    ...(found.below === null ? [] : [{ name: 'lowest allowed', value: found.below }]),
+  ];
+  return { ...section, chart: { ...section.chart, limits } };
+}

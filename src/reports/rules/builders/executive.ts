@@ -1,0 +1,124 @@
+import { decimalsFor, figureText, shareText } from '../../../kernel/format/figure-text.ts';
+import { boundWords } from '../../../kernel/document/completeness.ts';
+import { countCell, tellingShare } from '../cells.ts';
+import { comparedPeriod, type ComparedTotal, energyPerVolume, siteHeadline, wholePairing } from '../compared.ts';
+import { composeDocument } from '../compose-document.ts';
+import type { Headline, ReportDocument, Section } from '../document.ts';
+import type { ReportBuilder, ReportInput } from '../input.ts';
+import { isRunning } from '../meters.ts';
+import { speaker } from '../say.ts';
+import { balanceHeadline, balanceOf, balanceMessage, iwaTable } from '../sections/balance.ts';
+import { balanceAttention, balanceChart, balanceMethod } from '../sections/balance-words.ts';
+import { comparedTable } from '../sections/compared-table.ts';
+import { exceptionsOf } from '../sections/exceptions.ts';
+import { incidentSentences } from '../sections/exception-sentences.ts';
+import { isOpen, openAttention } from '../sections/incidents.ts';
+import { siteGroups, siteTables, unitsOfSite } from '../sections/site-groups.ts';
+import { balanceSentences, energySentences, peakSentences, waterSentences } from '../sections/site-sentences.ts';
+import { movedSentences } from '../sections/unit-sentences.ts';
+import { type SiteTotals, siteTotals, waterTitle } from '../site.ts';
+
+/**
+ * Read by the director, once a month, on one page. It answers: is the site's water under control, and what has to be
+ * decided?
+ */
+export const executiveReport: ReportBuilder = {
+  unitsOf: unitsOfSite,
+  needs: () => ['previous', 'lastYear', 'balance', 'incidents'],
+  build,
+};
+
+/** More is a list for those who work through it. */
+const MOST_ATTENTION = 4;
+
+function build(input: ReportInput): ReportDocument {
+  const say = speaker({ timezone: input.industry.clock.timezone });
+  const totals = siteTotals(input);
+  const balance = balanceOf(input);
+  const incidents = input.incidents ?? [];
+  const hasBalance = balance !== null && balance.iwa.systemInputVolume.value !== null;
+  const sentences = [
+    ...waterSentences(input, say, totals),
+    ...peakSentences(input, say, totals),
+    ...movedSentences(input, say, totals.water),
+    ...balanceSentences(input, say),
+    ...energySentences(input, say, totals),
+    ...incidentSentences(input, say),
+  ];
+  const own = [...openAttention(input, incidents), ...(hasBalance ? balanceAttention(balance) : [])];
+  return composeDocument(input, {
+    title: 'Water of the site',
+    question: 'Is the water of the site under control, and what has to be decided?',
+    headlines: headlinesOf(input, totals),
+    attention: exceptionsOf(input, siteGroups(input), own, MOST_ATTENTION),
+    sections: [
+      ...(balanceChart(input, messageOf(input, totals)) ?? []),
+      ...(sentences.length === 0 ? [] : [{ kind: 'paragraphs' as const, id: 'short', title: 'In short', sentences }]),
+      ...(hasBalance ? [iwaTable(input, balance)] : []),
+      ...usesTables(input, totals),
+      ...siteTables(input, ['tanks', 'wells', 'quality']),
+    ],
+    method: [
+      ...(balance === null ? [] : balanceMethod(balance)),
+      'Energy is the first total of the energy report, without meters whose name says export or feed-in.',
+      'What runs is compared up to its last whole day, and with nothing of which less than nine tenths was measured.',
+    ],
+  });
+}
+
+function usesTables(input: ReportInput, { use, supply, energy }: SiteTotals): readonly Section[] {
+  return [
+    ...(supply === null ? [] : [comparedTable(input, { id: 'supply', title: 'Where water came from', of: supply })]),
+    ...(use === null ? [] : [comparedTable(input, { id: 'use', title: 'Where water went', of: use })]),
+    ...(energy === null ? [] : [comparedTable(input, { id: 'energy', title: 'Energy', of: energy })]),
+  ];
+}
+
+const PLAIN = { change: null, comparedWith: null, sparkline: null } as const;
+
+function headlinesOf(input: ReportInput, totals: SiteTotals): readonly Headline[] {
+  const { water, energy } = totals;
+  const perVolume = energyPerVolume(input, energy, water);
+  const open = (input.incidents ?? []).filter(isOpen).length;
+  const losses = balanceOf(input)?.iwa.waterLosses;
+  return [
+    ...(water === null ? [] : [siteHeadline(input, waterTitle(input, totals), water)]),
+    ...(losses === undefined || losses.value === null
+      ? []
+      : [balanceHeadline(input.request.unitIds === null ? 'Water losses' : 'Water losses of the site', losses)]),
+    ...(energy === null ? [] : [siteHeadline(input, 'Energy', energy)]),
+    ...(perVolume.kind === 'missing' ? [] : [{ title: 'Energy for water', value: perVolume, ...PLAIN }]),
+    ...(open === 0 ? [] : [{ title: 'Open incidents', value: countCell(open), ...PLAIN }]),
+  ];
+}
+
+/** A loss that the meters can tell from zero comes first, then how the use moved; undefined: what the bars say. */
+function messageOf(input: ReportInput, { water, use }: SiteTotals): string | undefined {
+  const { balance } = input;
+  const status = balance?.figures.unaccounted.status;
+  if (balance !== null && (status === 'surplus' || status === 'deficit')) return balanceMessage(balance);
+  const compared = water === null ? null : movedMessage(input, water, water === use);
+  if (compared !== null) return compared;
+  return balance === null || balance.iwa.waterLosses.value === null ? undefined : balanceMessage(balance);
+}
+
+/** Less is no news. */
+const NEWS_SHARE = 0.02;
+
+function movedMessage(input: ReportInput, water: ComparedTotal, isUse: boolean): string | null {
+  const { total } = water;
+  const pairing = wholePairing(water, water.previous);
+  if (pairing === null) return null;
+  const { now, before: previous } = pairing;
+  const share = tellingShare(now, previous);
+  const against = comparedPeriod(input, 'previous', isRunning(input));
+  const whose = input.request.unitIds === null ? '' : ' of chosen units';
+  const noun = `${isUse ? 'Water use' : 'Water intake'}${whose}`;
+  const amount = `${boundWords(total.bound)}${figureText(now, decimalsFor([now]))} ${total.siUnit ?? ''}`.trim();
+  // What runs is compared up to its last whole day, which is not the figure of the headline.
+  const isFigure = now === total.value;
+  if (share === null) return null;
+  if (share < NEWS_SHARE) return `${noun} is as in ${against}${isFigure ? `: ${amount}` : ''}`;
+  const moved = `${noun} ${now > previous ? 'rose' : 'fell'} by ${shareText(share, 1, 'und')} against ${against}`;
+  return isFigure ? `${moved}, to ${amount}` : moved;
+}

@@ -1,0 +1,134 @@
+import { toDisplay } from '../../../figures/rules/figures/display.ts';
+import { composeDocument } from '../compose-document.ts';
+import type { Attention, ChartSeries, Headline, ReportDocument, Section, TableSection } from '../document.ts';
+import type { ReportBuilder, ReportInput } from '../input.ts';
+import { type MeterGroup, meterGroups, registerCell } from '../meters.ts';
+import { amountsChart } from '../sections/bucket-chart.ts';
+import { groupBucketTable, matrixTables } from '../sections/bucket-tables.ts';
+import { exceptionsOf } from '../sections/exceptions.ts';
+import { measuredHeadline, peakHeadline, totalHeadline } from '../sections/headlines.ts';
+import { openOfUnits } from '../sections/incidents.ts';
+import { registerRemarks } from '../sections/register-remarks.ts';
+import { methodOf } from '../sections/method.ts';
+import { withSharedDecimals } from '../sections/shared-decimals.ts';
+import {
+  changeColumns,
+  columnOf,
+  unitOfAll,
+  measuredColumn,
+  type MeterColumn,
+  meterTable,
+  noTotal,
+  notesOf,
+  shareColumn,
+  totalColumn,
+} from '../sections/meter-table.ts';
+import { unheardColumn, unheardNote } from '../sections/unheard.ts';
+import type { UnitGrouping } from '../service-units.ts';
+
+/** What sets one report of amounts apart from another. */
+interface FlowReport {
+  readonly title: string;
+  readonly question: string;
+  readonly token: ChartSeries['token'];
+  readonly groupings: readonly UnitGrouping[];
+  /** How the total is called: water is used, a bore gives. */
+  readonly totalTitle: string;
+  readonly method: readonly string[];
+  /** Columns behind the total. */
+  readonly columnsOf?: (group: MeterGroup) => readonly MeterColumn[];
+  readonly headlines?: readonly Headline[];
+  readonly attention?: readonly Attention[];
+  /** Sections behind the tables. */
+  readonly sections?: readonly Section[];
+}
+
+/** What a report of amounts needs; intervals are compared with no other period. */
+export const flowNeeds: ReportBuilder['needs'] = ({ reportType }) => [
+  'registerEvents',
+  'incidents',
+  ...(reportType === 'granular' ? [] : (['previous', 'lastYear'] as const)),
+];
+
+/** Opening and closing register, whose difference is the total. */
+function registerColumns(group: MeterGroup): readonly MeterColumn[] {
+  const unit = unitOfAll(group.meters);
+  const of = (id: 'ir' | 'fr', title: string): MeterColumn => ({
+    column: columnOf(id, title, { unit, group: 'Register' }),
+    of: (meter) => registerCell(meter, id),
+    together: noTotal,
+  });
+  return group.meters.every(({ span }) => (span.figures?.meta.ir ?? null) === null)
+    ? []
+    : [of('ir', 'Opening'), of('fr', 'Closing')];
+}
+
+const MOST_HEADLINES = 5;
+const MOST_CHARTS = 2;
+
+/** A report of amounts that add up: totals, exceptions, a chart, the tables and how complete the data was. */
+export function flowReport(input: ReportInput, report: FlowReport): ReportDocument {
+  const groups = meterGroups(input, report.groupings);
+  const totals = groups.filter(({ hasTotal }) => hasTotal);
+  const [main = totals[0] ?? groups[0]] = totals.filter(({ figures }) => figures.siUnit !== null);
+  const isMatrix = input.request.layout === 'v2';
+  return composeDocument(input, {
+    title: report.title,
+    question: report.question,
+    headlines: [
+      ...totals.map((group) => totalHeadline(input, group)).slice(0, MOST_HEADLINES - 2),
+      ...(report.headlines ?? []),
+      ...(main === undefined ? [] : [peakHeadline(input, main)].filter((headline) => headline !== null)),
+      measuredHeadline(groups),
+    ].slice(0, MOST_HEADLINES),
+    attention: exceptionsOf(input, groups, [...openOfUnits(input), ...(report.attention ?? [])]),
+    sections: [
+      ...totals.slice(0, MOST_CHARTS).flatMap((group) => amountsChart(input, group, report.token)),
+      ...(isMatrix
+        ? groups.flatMap((group) => matrixTables(input, group))
+        : [...groups.map((group) => unitTable(input, report, group)), ...groupBucketTable(input, groups)]),
+      ...(report.sections ?? []),
+    ],
+    method: methodOf(input, report.method),
+  });
+}
+
+/** Closing less opening register reads as the volume. */
+export const REGISTERS_AND_VOLUME = {
+  ids: ['ir', 'fr', 'initialRegister', 'finalRegister', 'total'],
+  deciding: ['total'],
+} as const;
+
+/** Units of a group with registers, total and changes. */
+export const unitTable = (
+  input: ReportInput,
+  report: Pick<FlowReport, 'totalTitle' | 'columnsOf'>,
+  group: MeterGroup,
+): TableSection =>
+  withSharedDecimals(
+    meterTable(
+      group,
+      [
+        ...registerColumns(group),
+        totalColumn(input, group.meters, report.totalTitle),
+        ...unheardColumn(group.meters),
+        ...(group.hasTotal && group.meters.length > 1 ? [shareColumn(input, group)] : []),
+        ...(report.columnsOf?.(group) ?? []),
+        ...changeColumns(input, group.meters),
+        measuredColumn,
+      ],
+      {
+        title: group.title,
+        note: notesOf([
+          group.hasTotal ? null : 'These overlap other meters of the report, so nothing is added up.',
+          unheardNote(input, group.meters),
+          ...registerRemarks(input, group.meters),
+        ]),
+      },
+    ),
+    REGISTERS_AND_VOLUME,
+  );
+
+/** A figure of a unit's document that is in milli-units, as a cell. */
+export const metaFigure = (value: number | null | undefined, divisor: number): number | null =>
+  toDisplay(value ?? null, divisor);

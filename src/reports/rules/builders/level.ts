@@ -1,0 +1,244 @@
+import { minus } from '../../../kernel/measure/exact.ts';
+import { maxOrNull, meanOrNull, minOrNull, sumOrNull } from '../../../figures/rules/processors/numbers.ts';
+import { composeDocument } from '../compose-document.ts';
+import { levelCell, missingCell, percentCell } from '../cells.ts';
+import type { Cell, Headline, Section } from '../document.ts';
+import type { ReportBuilder, ReportInput } from '../input.ts';
+import {
+  isRunning,
+  type ReportMeter,
+  type MeterGroup,
+  meterGroups,
+  plainCell,
+  togetherCell,
+  unitIdsOf,
+  whyMissing,
+} from '../meters.ts';
+import { bucketValues, linesChart } from '../sections/bucket-chart.ts';
+import { matrixTables } from '../sections/bucket-tables.ts';
+import { exceptionsOf } from '../sections/exceptions.ts';
+import { measuredHeadline, totalHeadline } from '../sections/headlines.ts';
+import { openOfUnits } from '../sections/incidents.ts';
+import { columnOf, unitOfAll, measuredColumn, type MeterColumn, meterTable, noTotal } from '../sections/meter-table.ts';
+import { methodOf } from '../sections/method.ts';
+import { withSharedDecimals } from '../sections/shared-decimals.ts';
+import { stockGroupings, wellGroupings } from '../service-units.ts';
+import { capacityOf, fullnessOf, openingOf } from '../tanks.ts';
+import { metaFigure } from './flow-report.ts';
+
+/**
+ * For whoever runs tanks and pumps: how full are the tanks, how deep stands the ground water, and which way do they go?
+ */
+export const levelReport: ReportBuilder = {
+  unitsOf: (industry) => unitIdsOf(industry, [...stockGroupings(industry), ...wellGroupings(industry)]),
+  needs: ({ reportType }) => (reportType === 'granular' ? ['incidents'] : ['previous', 'lastYear', 'incidents']),
+  build: (input) => {
+    const tanks = meterGroups(input, stockGroupings(input.industry));
+    const wells = meterGroups(input, wellGroupings(input.industry));
+    const groups = [...tanks, ...wells];
+    const isMatrix = input.request.layout === 'v2';
+    return composeDocument(input, {
+      title: 'Levels',
+      question: 'How full are the tanks, how does the ground water stand, and which way do they go?',
+      headlines: [
+        ...tanks.map((group) => fullHeadline(input, group)),
+        ...wells.map((group) => wellHeadline(input, group)),
+      ]
+        .slice(0, MOST_HEADLINES)
+        .concat(measuredHeadline(groups)),
+      attention: exceptionsOf(input, groups, openOfUnits(input)),
+      sections: [
+        ...tanks.flatMap((group) => tankChart(input, group)),
+        ...wells.flatMap((group) => wellChart(input, group)),
+        ...(isMatrix
+          ? groups.flatMap((group) => matrixTables(input, group, 'level'))
+          : [...tanks.map((group) => tankTable(input, group)), ...wells.map((group) => wellTable(input, group))]),
+      ],
+      method: methodOf(input, [
+        'The level of a tank is its last reading times its capacity, cut to two decimals. A well shows its last reading.',
+        ...(groups.some(isSurveyed)
+          ? ['A surveyed tank holds what its curve says for the height of its water, which is what is read.']
+          : []),
+      ]),
+    });
+  },
+};
+
+const isSurveyed = ({ meters }: MeterGroup): boolean => meters.some(({ span }) => span.unit.volumeCurve !== undefined);
+
+const MOST_HEADLINES = 4;
+
+const fullHeadline = (input: ReportInput, group: MeterGroup): Headline => ({
+  ...totalHeadline(input, group),
+  title: `${group.title}, last level`,
+});
+
+/** A share of a depth says nothing, so that a well has its course alone. */
+const wellHeadline = (input: ReportInput, group: MeterGroup): Headline => ({
+  ...totalHeadline(input, group),
+  change: null,
+  comparedWith: group.meters.length > 1 ? 'mean of the wells' : 'last level',
+});
+
+const asLevel = (cell: Cell): Cell => (cell.kind === 'quantity' ? { ...cell, kind: 'level' } : cell);
+
+const lastCell = (input: ReportInput, { shown, span }: ReportMeter): Cell =>
+  levelCell({
+    value: typeof shown.value === 'number' ? shown.value : null,
+    unit: shown.siUnit,
+    basis: shown,
+    running: isRunning(input),
+    why: whyMissing(span),
+  });
+
+type Extreme = 'lowest' | 'highest' | 'mean';
+const EXTREMES = { lowest: minOrNull, highest: maxOrNull, mean: meanOrNull } as const;
+
+const extremeColumn = (which: Extreme, title: string, unit: string | null): MeterColumn => ({
+  column: columnOf(which, title, { unit, kind: 'level' }),
+  of: (meter) => asLevel(plainCell(EXTREMES[which](bucketValues(meter)), meter.shown.siUnit)),
+  together: noTotal,
+});
+
+/** Columns that are read against one another: last less opening level is what was gained. */
+export const LEVELS_OF_UNIT = ['opening', 'last', 'total', 'change', 'rise', 'mean', 'lowest', 'highest'];
+
+export function tankTable(input: ReportInput, group: MeterGroup): Section {
+  const unit = unitOfAll(group.meters);
+  const sumCell =
+    (of: (meter: ReportMeter) => number | null) =>
+    (meters: readonly ReportMeter[]): Cell => {
+      const values = meters.map(of);
+      return values.includes(null) ? missingCell() : asLevel(plainCell(sumOrNull(values), unit ?? ''));
+    };
+  const changeIn = (meter: ReportMeter): number | null => {
+    const [opening, closing] = [openingOf(meter), typeof meter.shown.value === 'number' ? meter.shown.value : null];
+    return opening === null || closing === null ? null : minus(closing, opening);
+  };
+  const table = meterTable(
+    group,
+    [
+      {
+        column: columnOf('capacity', 'Capacity', { unit, kind: 'level', total: 'sum' }),
+        of: (meter) => asLevel(plainCell(capacityOf(meter), meter.shown.siUnit)),
+        together: sumCell(capacityOf),
+      },
+      {
+        column: columnOf('opening', 'Opening', { unit, kind: 'level', total: 'sum' }),
+        of: (meter) =>
+          openingOf(meter) === null
+            ? missingCell('not known')
+            : asLevel(plainCell(openingOf(meter), meter.shown.siUnit)),
+        together: sumCell(openingOf),
+      },
+      {
+        column: columnOf('last', 'Last', { unit, kind: 'level', total: 'sum' }),
+        of: (meter) => lastCell(input, meter),
+        together: (meters, figures) => asLevel(togetherCell(input, figures, meters)),
+      },
+      {
+        column: columnOf('change', 'Gained', { unit, total: 'sum' }),
+        of: (meter) => plainCell(changeIn(meter), meter.shown.siUnit),
+        together: (meters) => {
+          const cell = sumCell(changeIn)(meters);
+          return cell.kind === 'level' ? { ...cell, kind: 'quantity' } : cell;
+        },
+      },
+      {
+        column: columnOf('full', 'Full', { kind: 'percent', decimals: 1 }),
+        of: (meter) => percentCell(fullnessOf(meter)),
+        together: (meters, { value }) => {
+          const capacity = sumCell(capacityOf)(meters);
+          return percentCell(
+            capacity.kind === 'level' && capacity.value > 0 && value !== null ? value / capacity.value : null,
+          );
+        },
+      },
+      extremeColumn('lowest', 'Lowest', unit),
+      extremeColumn('highest', 'Highest', unit),
+      measuredColumn,
+    ],
+    { title: group.title },
+  );
+  return withSharedDecimals(table, { ids: LEVELS_OF_UNIT });
+}
+
+/** How a well stands against the period before: in metres, because a share of a depth says nothing. */
+const riseOf = (input: ReportInput, { span, shown, divisor }: ReportMeter): number | null => {
+  const before = input.previous?.spans.get(span.unit.unitId)?.figures?.value ?? null;
+  return typeof before !== 'number' || typeof shown.value !== 'number'
+    ? null
+    : minus(shown.value, metaFigure(before, divisor) ?? 0);
+};
+
+const riseColumn = (input: ReportInput, { meters }: MeterGroup, unit: string | null): readonly MeterColumn[] =>
+  meters.every((meter) => riseOf(input, meter) === null)
+    ? []
+    : [
+        {
+          column: columnOf('rise', 'Rise since before', { unit }),
+          of: (meter) => plainCell(riseOf(input, meter), meter.shown.siUnit),
+          together: noTotal,
+        },
+      ];
+
+export const wellTable = (input: ReportInput, group: MeterGroup): Section => {
+  const unit = unitOfAll(group.meters);
+  const table = meterTable(
+    { ...group, hasTotal: false },
+    [
+      {
+        column: columnOf('last', 'Last', { unit, kind: 'level' }),
+        of: (meter) => lastCell(input, meter),
+        together: noTotal,
+      },
+      extremeColumn('mean', 'Mean', unit),
+      extremeColumn('lowest', 'Lowest', unit),
+      extremeColumn('highest', 'Highest', unit),
+      ...riseColumn(input, group, unit),
+      measuredColumn,
+    ],
+    { id: 'wells', title: group.title },
+  );
+  return withSharedDecimals(table, { ids: LEVELS_OF_UNIT });
+};
+
+const PERCENT = 100;
+
+/** Tanks side by side by how full they are, because their sizes differ. */
+export const tankChart = (input: ReportInput, group: MeterGroup): readonly Section[] =>
+  linesChart(input, {
+    id: `levels-${group.title.toLowerCase().replaceAll(/\W+/g, '-')}`,
+    title: group.title,
+    unit: '%',
+    token: 'stock',
+    // A full tank is no news.
+    side: 'low',
+    lines: group.meters.map((meter) => {
+      const capacity = capacityOf(meter);
+      return {
+        name: meter.shown.unitName,
+        meter,
+        values: bucketValues(meter).map((value) =>
+          value === null || capacity === null || capacity === 0 ? null : (value / capacity) * PERCENT,
+        ),
+      };
+    }),
+  });
+
+export const wellChart = (input: ReportInput, group: MeterGroup): readonly Section[] =>
+  linesChart(input, {
+    id: `wells-${group.title.toLowerCase().replaceAll(/\W+/g, '-')}`,
+    title: group.title,
+    unit: unitOfAll(group.meters) ?? '',
+    token: 'ground',
+    // Some wells send a depth and others a height, so that either end may be the low one.
+    side: 'range',
+    lines: group.meters.map((meter) => ({ name: meter.shown.unitName, meter, values: bucketValues(meter) })),
+  });
+
+/** The wells of a report of bores. */
+export const wellSections = (input: ReportInput, groups: readonly MeterGroup[]): readonly Section[] => [
+  ...groups.flatMap((group) => wellChart(input, group)),
+  ...groups.map((group) => wellTable(input, group)),
+];

@@ -1,0 +1,263 @@
+import { completenessOf, partsOfSpan } from '../../../kernel/document/completeness.ts';
+import { toDisplay } from '../../../figures/rules/figures/display.ts';
+import type { UnitSpan } from '../../../figures/rules/figures/unit-span.ts';
+import { maxOrNull, minOrNull } from '../../../figures/rules/processors/numbers.ts';
+import { bucketPlaces, BUCKET_NOUN } from '../buckets.ts';
+import { changeCell, levelCell, missingCell, percentCell, textCell } from '../cells.ts';
+import { composeDocument } from '../compose-document.ts';
+import type { Cell, Headline, Row, Section, TableSection } from '../document.ts';
+import type { ReportBuilder, ReportInput, SpanSet } from '../input.ts';
+import {
+  isComparable,
+  isRunning,
+  type ReportMeter,
+  type MeterGroup,
+  meterGroups,
+  unitIdsOf,
+  whyMissing,
+} from '../meters.ts';
+import { bucketValues, linesChart } from '../sections/bucket-chart.ts';
+import { exceptionsOf } from '../sections/exceptions.ts';
+import { comparedWith, measuredHeadline } from '../sections/headlines.ts';
+import { openOfUnits } from '../sections/incidents.ts';
+import { columnOf } from '../sections/meter-table.ts';
+import { methodOf } from '../sections/method.ts';
+import { withSharedDecimals } from '../sections/shared-decimals.ts';
+import { type TellingSide, tellingSideOf } from '../sections/telling-side.ts';
+import { qualityGroupings } from '../service-units.ts';
+
+/**
+ * For the laboratory and whoever answers for discharge: what was the water like at each point, how far did it stray,
+ * and how much of the time was it measured?
+ */
+export const qualityReport: ReportBuilder = {
+  unitsOf: (industry) => unitIdsOf(industry, qualityGroupings(industry)),
+  needs: ({ reportType }) => (reportType === 'granular' ? ['incidents'] : ['previous', 'lastYear', 'incidents']),
+  build: (input) => {
+    const groups = meterGroups(input, qualityGroupings(input.industry));
+    const meters = [
+      ...new Map(groups.flatMap((group) => group.meters.map((meter) => [meter.shown.unitId, meter]))).values(),
+    ];
+    return composeDocument(input, {
+      title: 'Water quality',
+      question: 'What was the water like at each point, and how far did it stray?',
+      // What was measured stands with each parameter of the table, too.
+      headlines: [...meters.flatMap((meter) => headlinesOf(input, meter)), measuredHeadline(groups)].slice(
+        0,
+        MOST_HEADLINES,
+      ),
+      attention: exceptionsOf(input, groups, openOfUnits(input)),
+      sections: [
+        ...(input.request.layout === 'v2' ? [] : groups.map((group) => parameterTable(input, group))),
+        ...parameterCharts(input, meters),
+        ...(input.request.layout === 'v2' ? meters.flatMap((meter) => matrixOf(input, meter)) : []),
+      ],
+      method: methodOf(input, [
+        'A mean is that of the samples of a day; of several days it is the mean of the days. Lowest and highest are those of the means per interval.',
+      ]),
+    });
+  },
+};
+
+const MOST_HEADLINES = 5;
+const MOST_CHARTS = 6;
+
+export interface QualityParameter {
+  readonly id: string;
+  readonly name: string;
+  readonly unit: string;
+}
+
+/** Declared ones first, then those that were sent without being declared. */
+export function qualityParameters({ span: { unit }, shown }: ReportMeter): readonly QualityParameter[] {
+  const sent = typeof shown.value === 'object' && shown.value !== null ? Object.keys(shown.value) : [];
+  return [...new Set([...Object.keys(unit.params), ...sent])].map((id) => {
+    const declared = Object.hasOwn(unit.params, id) ? unit.params[id] : undefined;
+    return { id, name: declared?.displayName ?? id, unit: declared?.siUnit ?? '' };
+  });
+}
+
+export const meanOf = ({ shown: { value } }: ReportMeter, id: string): number | null =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, id) ? (value[id] ?? null) : null;
+
+function meanIn(span: UnitSpan, id: string): number | null {
+  const value = span.figures?.value ?? null;
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, id)
+    ? toDisplay(value[id] ?? null, 1)
+    : null;
+}
+
+const meanCell = (input: ReportInput, meter: ReportMeter, { id, unit }: QualityParameter): Cell =>
+  levelCell({
+    value: meanOf(meter, id),
+    unit,
+    basis: completenessOf(partsOfSpan(meter.span)),
+    running: isRunning(input),
+    why: meter.shown.value === null ? whyMissing(meter.span) : 'no sample',
+  });
+
+/**
+ * Means do not add up, so a running period is compared by its mean so far. Both must have been measured as well as any
+ * other figure that is compared.
+ */
+function changeFrom(meter: ReportMeter, { id, name, unit }: QualityParameter, set: SpanSet | null): Cell {
+  const before = set?.spans.get(meter.shown.unitId);
+  return before !== undefined && isComparable(meter.span) && isComparable(before)
+    ? changeCell(meanOf(meter, id), meanIn(before, id), unit, name)
+    : missingCell('nothing to compare with');
+}
+
+const headlinesOf = (input: ReportInput, meter: ReportMeter): readonly Headline[] =>
+  qualityParameters(meter).map((parameter) => {
+    const change = changeFrom(meter, parameter, input.previous);
+    return {
+      title: `${parameter.name}, ${meter.shown.unitName}`,
+      value: meanCell(input, meter, parameter),
+      change: change.kind === 'change' ? change : null,
+      comparedWith: change.kind === 'change' ? comparedWith(input) : null,
+      sparkline: null,
+    };
+  });
+
+/** A change that cannot be told is left empty without a word. */
+const quiet = (cell: Cell): Cell => (cell.kind === 'missing' ? missingCell() : cell);
+
+const plainLevel = (value: number | null, unit: string): Cell => levelCell({ value, unit, basis: null });
+
+export function parameterTable(input: ReportInput, group: MeterGroup): TableSection {
+  const others = (['previous', 'lastYear'] as const).filter((which) =>
+    group.meters.some((meter) =>
+      qualityParameters(meter).some((parameter) => changeFrom(meter, parameter, input[which]).kind === 'change'),
+    ),
+  );
+  // The unit has a column of its own.
+  const bare = (cell: Cell): Cell => (cell.kind === 'level' ? { ...cell, unit: '' } : cell);
+  const rows = group.meters.flatMap((meter) =>
+    qualityParameters(meter).map((parameter): Row => {
+      const values = bucketValues(meter, parameter.id);
+      return {
+        role: 'row',
+        severity: null,
+        cells: [
+          textCell(meter.shown.unitName),
+          textCell(parameter.name),
+          textCell(parameter.unit),
+          bare(meanCell(input, meter, parameter)),
+          plainLevel(minOrNull(values), ''),
+          plainLevel(maxOrNull(values), ''),
+          ...others.map((which) => quiet(changeFrom(meter, parameter, input[which]))),
+          percentCell(meter.shown.coverage),
+        ],
+      };
+    }),
+  );
+  const table: TableSection = {
+    kind: 'table',
+    id: `quality-${group.title.toLowerCase().replaceAll(/\W+/g, '-')}`,
+    title: group.title,
+    columns: [
+      columnOf('name', 'Point', { kind: 'text' }),
+      columnOf('parameter', 'Parameter', { kind: 'text' }),
+      columnOf('unit', 'Unit', { kind: 'text' }),
+      columnOf('mean', 'Mean', { kind: 'level' }),
+      columnOf('lowest', 'Lowest', { kind: 'level' }),
+      columnOf('highest', 'Highest', { kind: 'level' }),
+      ...others.map((which) =>
+        columnOf(which, which === 'previous' ? 'Before' : 'Year ago', { kind: 'change', group: 'Change against' }),
+      ),
+      columnOf('measured', 'Measured', { kind: 'percent', decimals: 1 }),
+    ],
+    rows,
+    note: null,
+  };
+  return withSharedDecimals(table, MEANS_OF_PARAMETERS);
+}
+
+/** Read against one another in the row of a parameter. */
+export const MEANS_OF_PARAMETERS = {
+  ids: ['mean', 'value', 'lowest', 'highest', 'low', 'high'],
+  isAcrossUnits: true,
+} as const;
+
+/** One chart per parameter over the points, because each has a unit of its own. */
+export function parameterCharts(
+  input: ReportInput,
+  meters: readonly ReportMeter[],
+  sideOf: (parameter: QualityParameter) => TellingSide = ({ name }) => tellingSideOf(name),
+): readonly Section[] {
+  const byId = new Map<string, { parameter: QualityParameter; meters: ReportMeter[] }>();
+  for (const meter of meters) {
+    for (const parameter of qualityParameters(meter)) {
+      const known = byId.get(parameter.id);
+      if (known === undefined) byId.set(parameter.id, { parameter, meters: [meter] });
+      else known.meters.push(meter);
+    }
+  }
+  return [...byId.values()].slice(0, MOST_CHARTS).flatMap(({ parameter, meters: own }) =>
+    linesChart(input, {
+      id: `parameter-${parameter.id}`,
+      title: parameter.name,
+      unit: parameter.unit,
+      token: 'quality',
+      side: sideOf(parameter),
+      lines: own.map((meter) => ({ name: meter.shown.unitName, meter, values: bucketValues(meter, parameter.id) })),
+    }),
+  );
+}
+
+const MOST_COLUMNS = 7;
+
+/** A column per parameter of one point: the second layout. */
+export function matrixOf(input: ReportInput, meter: ReportMeter): readonly TableSection[] {
+  const places = bucketPlaces(input);
+  const all = qualityParameters(meter);
+  const pages = Math.ceil(all.length / MOST_COLUMNS);
+  return Array.from({ length: pages }, (_, page): TableSection => {
+    const shown = all.slice(page * MOST_COLUMNS, (page + 1) * MOST_COLUMNS);
+    const values = shown.map(({ id }) => bucketValues(meter, id));
+    const noun = BUCKET_NOUN[input.plan.bucket];
+    return {
+      kind: 'table',
+      id: `matrix-${meter.shown.unitId}-${page + 1}`,
+      title: `${meter.shown.unitName}: every ${noun}${pages > 1 ? ` (${page + 1} of ${pages})` : ''}`,
+      columns: [
+        columnOf('bucket', noun === 'day' ? 'Day' : 'From', { kind: places[0]?.cell.kind ?? 'text' }),
+        ...shown.map(({ id, name, unit }) =>
+          // The mean of samples is not that of the hours.
+          columnOf(`param-${id}`, name, { unit: unit === '' ? null : unit, kind: 'level' }),
+        ),
+      ],
+      rows: [
+        ...places.flatMap(({ cell, state }, index): Row[] => {
+          const bucket = meter.shown.data[index];
+          if (state === 'not begun') return [];
+          return [
+            {
+              role: 'row',
+              severity: null,
+              cells: [
+                cell,
+                ...shown.map(({ unit }, at) =>
+                  bucket === undefined
+                    ? missingCell()
+                    : levelCell({
+                        value: values[at]?.[index] ?? null,
+                        unit,
+                        basis: bucket,
+                        running: state === 'running',
+                      }),
+                ),
+              ],
+            },
+          ];
+        }),
+        {
+          role: 'total',
+          severity: null,
+          cells: [textCell('Mean'), ...shown.map((parameter) => meanCell(input, meter, parameter))],
+        },
+      ],
+      note: null,
+    };
+  });
+}

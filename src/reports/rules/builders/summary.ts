@@ -1,0 +1,184 @@
+import { toDisplay } from '../../../figures/rules/figures/display.ts';
+import { changeCell, levelCell, missingCell, percentCell, textCell } from '../cells.ts';
+import { composeDocument } from '../compose-document.ts';
+import type { Cell, Row, Section, TableSection } from '../document.ts';
+import type { ReportBuilder, ReportInput, SpanSet } from '../input.ts';
+import {
+  changeOf,
+  isRunning,
+  type ReportMeter,
+  type MeterGroup,
+  meterGroups,
+  togetherCell,
+  unitIdsOf,
+} from '../meters.ts';
+import { amountsChart } from '../sections/bucket-chart.ts';
+import { groupBucketTable, matrixTables } from '../sections/bucket-tables.ts';
+import { exceptionsOf } from '../sections/exceptions.ts';
+import { measuredHeadline, totalHeadline } from '../sections/headlines.ts';
+import { openAttention } from '../sections/incidents.ts';
+import { columnOf } from '../sections/meter-table.ts';
+import { methodOf } from '../sections/method.ts';
+import { unheardNote } from '../sections/unheard.ts';
+import {
+  energyGroupings,
+  qualityGroupings,
+  stockGroupings,
+  type UnitGrouping,
+  waterGroupings,
+  wellGroupings,
+} from '../service-units.ts';
+import type { Industry } from '../../../kernel/industry/industry.ts';
+
+/**
+ * For the plant manager with one minute: what did the plant take, use, keep and spend yesterday, and is anything wrong?
+ */
+export const summaryReport: ReportBuilder = {
+  unitsOf: (industry) =>
+    unitIdsOf(
+      industry,
+      partsOf(industry).flatMap(({ groupings }) => groupings),
+    ),
+  needs: () => ['previous', 'lastYear', 'registerEvents', 'incidents'],
+  build: (input) => {
+    const parts = partsOf(input.industry).map(({ title, groupings }) => ({
+      title,
+      groups: meterGroups(input, groupings),
+    }));
+    const groups = parts.flatMap((part) => part.groups);
+    const totals = groups.filter(({ hasTotal, figures }) => hasTotal && figures.value !== null);
+    const [main] = totals;
+    return composeDocument(input, {
+      title: 'The day at a glance',
+      question: 'What did the plant take, use, keep and spend, and is anything wrong?',
+      headlines: [
+        ...totals.slice(0, MOST_HEADLINES).map((group) => totalHeadline(input, group)),
+        measuredHeadline(groups),
+      ],
+      attention: exceptionsOf(input, groups, openAttention(input, input.incidents ?? [])),
+      sections: [
+        ...(main === undefined ? [] : amountsChart(input, main, 'water')),
+        ...(input.request.layout === 'v2'
+          ? parts.flatMap((part) => part.groups.flatMap((group) => hoursOf(input, part.title, group)))
+          : [
+              ...parts.flatMap(({ title, groups: own }) => (own.length === 0 ? [] : [partTable(input, title, own)])),
+              ...groupBucketTable(input, totals.filter(isAmount)),
+            ]),
+      ],
+      method: methodOf(input, ['Sums are those of device data over each category. Levels are the last of the day.']),
+    });
+  },
+};
+
+const MOST_HEADLINES = 4;
+
+const partsOf = (
+  industry: Industry,
+): readonly { readonly title: string; readonly groupings: readonly UnitGrouping[] }[] => [
+  { title: 'Water', groupings: waterGroupings(industry) },
+  { title: 'Energy', groupings: energyGroupings(industry) },
+  { title: 'Tanks', groupings: stockGroupings(industry) },
+  { title: 'Ground water', groupings: wellGroupings(industry) },
+  { title: 'Quality', groupings: qualityGroupings(industry) },
+];
+
+const isOf =
+  (groups: readonly string[]) =>
+  (group: MeterGroup): boolean =>
+    group.meters.some(({ span }) => groups.includes(span.unit.group));
+const isLevels = isOf(['STOCK', 'GROUND_WATER_LEVEL']);
+const isWells = isOf(['GROUND_WATER_LEVEL']);
+const isQuality = isOf(['QUALITY']);
+const isAmount = (group: MeterGroup): boolean => !isLevels(group) && !isQuality(group);
+
+const hoursOf = (input: ReportInput, title: string, group: MeterGroup): readonly Section[] =>
+  isQuality(group)
+    ? [partTable(input, title, [group])]
+    : matrixTables(input, group, isLevels(group) ? 'level' : 'quantity');
+
+type Compared = readonly ('previous' | 'lastYear')[];
+
+const quiet = (cell: Cell): Cell => (cell.kind === 'missing' ? missingCell() : cell);
+
+/** A line per category and sub-category; a line per parameter where there is no sum. */
+function partTable(input: ReportInput, title: string, groups: readonly MeterGroup[]): TableSection {
+  const both = ['previous', 'lastYear'] as const;
+  // A column in which nothing could be compared has no figure, however much was measured.
+  const compared = both.filter((which) => rowsOf(input, groups, [which]).some(({ cells }) => cells.some(isChange)));
+  return {
+    kind: 'table',
+    id: `part-${title.toLowerCase().replaceAll(/\W+/g, '-')}-${groups.length === 1 ? (groups[0]?.title ?? '') : 'all'}`,
+    title,
+    columns: [
+      columnOf('what', 'What', { kind: 'text' }),
+      columnOf('figure', 'Figure', { kind: 'quantity' }),
+      ...compared.map((which) =>
+        columnOf(which, which === 'previous' ? 'Day before' : 'Year ago', { kind: 'change', group: 'Change against' }),
+      ),
+      columnOf('measured', 'Measured', { kind: 'percent', decimals: 1 }),
+    ],
+    rows: rowsOf(input, groups, compared),
+    note: unheardNote(
+      input,
+      groups.flatMap(({ meters }) => meters),
+    ),
+  };
+}
+
+const isChange = ({ kind }: Cell): boolean => kind === 'change';
+
+const rowsOf = (input: ReportInput, groups: readonly MeterGroup[], compared: Compared): readonly Row[] =>
+  groups.flatMap((group) =>
+    isQuality(group)
+      ? group.meters.flatMap((meter) => parameterRows(input, meter, compared))
+      : linesOf(input, group, compared),
+  );
+
+function linesOf(input: ReportInput, group: MeterGroup, compared: Compared): readonly Row[] {
+  const line = (role: Row['role'], name: string, meters: readonly ReportMeter[], figures: Figures): Row => ({
+    role,
+    severity: null,
+    cells: [
+      textCell(name),
+      togetherCell(input, figures, meters),
+      ...compared.map((which) => (isWells(group) ? missingCell() : quiet(changeOf(input, meters, input[which])))),
+      percentCell(figures.coverage),
+    ],
+  });
+  const parts = group.hasTotal
+    ? group.areas.map(({ name, meters, figures }) => line('row', name, meters, figures))
+    : group.meters.map((meter) =>
+        line('row', meter.shown.unitName, [meter], {
+          ...group.figures,
+          ...meter.shown,
+          value: numeric(meter.shown.value),
+        }),
+      );
+  return group.hasTotal ? [...parts, line('subtotal', group.title, group.meters, group.figures)] : parts;
+}
+
+type Figures = Parameters<typeof togetherCell>[1];
+const numeric = (value: ReportMeter['shown']['value']): number | null => (typeof value === 'number' ? value : null);
+
+function parameterRows(input: ReportInput, { shown, span: { unit } }: ReportMeter, compared: Compared): readonly Row[] {
+  const valueIn = (set: SpanSet | null, id: string): number | null => {
+    const value = set?.spans.get(shown.unitId)?.figures?.value ?? null;
+    return typeof value === 'object' && value !== null && Object.hasOwn(value, id)
+      ? toDisplay(value[id] ?? null, 1)
+      : null;
+  };
+  return Object.entries(unit.params).map(([id, { displayName, siUnit }]): Row => {
+    const value = valueIn(input.period, id);
+    const change = (set: SpanSet | null): Cell => changeCell(value, valueIn(set, id), siUnit, displayName);
+    return {
+      role: 'row',
+      severity: null,
+      cells: [
+        textCell(`${shown.unitName}: ${displayName}`),
+        levelCell({ value, unit: siUnit, basis: shown, running: isRunning(input), why: 'no sample' }),
+        ...compared.map((which) => quiet(change(input[which]))),
+        percentCell(shown.coverage),
+      ],
+    };
+  });
+}

@@ -1,0 +1,116 @@
+import { divisorFor, formatterOf, unitsOf } from '../../figures/rules/device-data/categories.ts';
+import { formatCategory, findUnit } from '../../figures/rules/device-data/format-category.ts';
+import { type Completeness, completenessOf, partsOfSpan } from '../../kernel/document/completeness.ts';
+import type { Unheard } from '../../kernel/document/types.ts';
+import { unheardOf } from '../../kernel/document/unheard.ts';
+import { CATEGORY_GENERATIONS, type Category, type Industry } from '../../kernel/industry/industry.ts';
+import { partOfBucket } from '../../figures/rules/figures/unit-span.ts';
+import { sumOrNull } from '../../figures/rules/processors/numbers.ts';
+import type { SpanSet } from './input.ts';
+import { figureUpTo, shownBuckets } from './progress.ts';
+
+/** Units that stand together in a report, with the total that deviceDataV2 shows of them. */
+export interface CategoryTotal extends Completeness {
+  readonly value: number | null;
+  readonly siUnit: string | null;
+  readonly parts: readonly PartFigure[];
+  /** Per bucket the sum of the parts that have a figure; null where none has. */
+  readonly buckets: readonly (number | null)[];
+}
+
+export interface PartFigure extends Completeness {
+  readonly unitId: string;
+  readonly name: string;
+  readonly subCategory: string;
+  readonly siUnit: string;
+  readonly value: number | null;
+  readonly buckets: readonly (number | null)[];
+  /** What passed and is in no figure. */
+  readonly unheard?: Unheard;
+}
+
+/** A category by its key, found as deviceDataV2 finds it; null when there is none. */
+export const findCategory = ({ categories }: Pick<Industry, 'categories'>, key: string): Category | null =>
+  CATEGORY_GENERATIONS.flatMap((generation) => categories[generation].get(key) ?? [])[0] ?? null;
+
+/**
+ * @param divisionFactor of the request
+ * @param buckets how many buckets are added up; absent: the whole span
+ */
+export function categoryTotal(
+  category: Category,
+  { spans }: SpanSet,
+  divisionFactor: number,
+  buckets?: number,
+): CategoryTotal {
+  const figures = formatCategory(category, spans, { divisionFactor, energyDetail: false });
+  const parts = new Map<string, PartFigure>();
+  for (const { displayName, units } of figures.subCategories) {
+    for (const { unitId } of units) {
+      const span = spans.get(unitId);
+      const shown = findUnit([figures], unitId);
+      if (parts.has(unitId) || span === undefined || shown === null) continue;
+      const divisor = divisorFor(category, span.unit, divisionFactor);
+      parts.set(unitId, {
+        unitId,
+        name: shown.unitName,
+        subCategory: displayName,
+        siUnit: shown.siUnit,
+        value: figureUpTo(span, divisor, buckets),
+        buckets: shownBuckets(span, divisor),
+        ...completenessOf(partsOfSpan(span)),
+        ...unheardOf([shown.unheard]),
+      });
+    }
+  }
+  const { value, siUnit, subCategories: _, ...completeness } = figures;
+  const list = [...parts.values()];
+  const isWhole = buckets === undefined;
+  return {
+    ...completeness,
+    value: isWhole || value === null || formatterOf(category.standardCategoryId) !== 'flow' ? value : totalOf(list),
+    siUnit,
+    parts: list,
+    buckets: bucketSums(list),
+  };
+}
+
+const totalOf = (parts: readonly PartFigure[]): number | null => sumOrNull(parts.map(({ value }) => value));
+
+const bucketSums = (parts: readonly PartFigure[]): readonly (number | null)[] =>
+  (parts[0]?.buckets ?? []).map((_, bucket) =>
+    // Of units measured differently nothing is added up.
+    parts.every(({ siUnit }) => siUnit === parts[0]?.siUnit)
+      ? sumOrNull(parts.map(({ buckets }) => buckets[bucket] ?? null))
+      : null,
+  );
+
+/** The buckets of a total, with how much of each was measured. */
+export const measuredBuckets = (
+  { buckets, parts }: CategoryTotal,
+  { spans }: SpanSet,
+): readonly (Completeness & { readonly value: number | null; readonly lacks: boolean })[] =>
+  buckets.map((value, index) => {
+    const measured = parts.flatMap(({ unitId }) => {
+      const span = spans.get(unitId);
+      const entry = span?.entries[index];
+      return span === undefined || entry === undefined ? [] : [partOfBucket(span.unit, entry)];
+    });
+    const lacks = measured.some((part) => part.value === null && part.slotsExpected > 0);
+    return { value, ...completenessOf(measured), lacks };
+  });
+
+/** The categories of the balance by the names of services/water-balance. */
+export const BALANCE_CATEGORIES = {
+  inflow: 'ID_SOURCE',
+  outflow: 'ID_CONSUMPTION',
+  rawStock: 'ID_RAW_WATER_STOCK',
+  recycledStock: 'ID_RECYCLED_WATER_STOCK',
+} as const;
+
+/** Units of some categories by key, each once. */
+export const unitsOfCategories = (industry: Industry, keys: readonly string[]): readonly string[] =>
+  unitsOf(
+    industry,
+    keys.flatMap((key) => findCategory(industry, key) ?? []),
+  );

@@ -1,0 +1,79 @@
+import type { Bound } from '../../kernel/document/types.ts';
+import type { Completeness } from '../../kernel/document/completeness.ts';
+import { isTelling } from '../../kernel/format/figure-text.ts';
+import { dividedBy, minus } from '../../kernel/measure/exact.ts';
+import { hasShares } from '../../kernel/measure/shares.ts';
+import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
+import type { Cell, MeasuredCell } from './document.ts';
+
+/* Cells of a report from figures as answers show them: divided, and null where nothing was measured. */
+
+export const missingCell = (why: string | null = null): Cell => ({ kind: 'missing', why });
+export const textCell = (text: string): Cell => ({ kind: 'text', text });
+export const countCell = (value: number): Cell => ({ kind: 'count', value });
+export const dateCell = (date: BusinessDate): Cell => ({ kind: 'date', date });
+export const instantCell = (epochMs: EpochMillis | null): Cell =>
+  epochMs === null ? missingCell() : { kind: 'instant', epochMs };
+export const durationCell = (minutes: number | null): Cell =>
+  minutes === null ? missingCell() : { kind: 'duration', minutes };
+export const percentCell = (share: number | null): Cell =>
+  share === null ? missingCell() : { kind: 'percent', share };
+
+/** What a figure rests on; null: it is not a matter of readings, as a limit. */
+type Basis =
+  | (Pick<Completeness, 'coverage' | 'estimatedShare' | 'provisional'>
+      & Partial<Pick<Completeness, 'bound' | 'meters' | 'metersMeasured'>>)
+  | null;
+
+interface Figure {
+  readonly value: number | null;
+  readonly unit: string;
+  readonly basis: Basis;
+  /** Its period is still running. */
+  readonly running?: boolean;
+  /** Where it is not that of the basis. */
+  readonly bound?: Bound | null;
+  readonly why?: string | null;
+}
+
+const measured = (kind: 'quantity' | 'level', { value, unit, basis, running, bound, why }: Figure): Cell =>
+  value === null
+    ? missingCell(why ?? null)
+    : {
+        kind,
+        value,
+        unit,
+        coverage: basis?.coverage ?? null,
+        estimatedShare: basis?.estimatedShare ?? null,
+        provisional: running === true || basis?.provisional === true,
+        // The last level of a tank may have been higher or lower.
+        bound: kind === 'level' ? null : (bound ?? basis?.bound ?? null),
+        meters: basis?.meters ?? null,
+        metersMeasured: basis?.metersMeasured ?? null,
+      };
+
+export const quantityCell = (figure: Figure): Cell => measured('quantity', figure);
+export const levelCell = (figure: Figure): Cell => measured('level', figure);
+
+/** The cell holds a figure of a meter. */
+export const isMeasured = (cell: Cell): cell is MeasuredCell => cell.kind === 'quantity' || cell.kind === 'level';
+
+/**
+ * How `now` differs from `before`; of nothing before there is no share.
+ * @param name of a parameter: some differ by amounts alone
+ */
+export function changeCell(now: number | null, before: number | null, unit: string, name = ''): Cell {
+  if (now === null || before === null) return missingCell(before === null ? 'nothing to compare with' : null);
+  if (!hasShares(unit, name))
+    return { kind: 'change', share: null, from: before, unit, difference: minus(now, before) };
+  return { kind: 'change', share: before === 0 ? null : changeShare(now, before), from: before, unit };
+}
+
+/** (now - before) / |before|; `before` is not 0. */
+const changeShare = (now: number, before: number): number => dividedBy(minus(now, before), Math.abs(before));
+
+/** By what share `now` is off `before`, without its sign; null where that tells nothing. */
+export function tellingShare(now: number, before: number): number | null {
+  const share = before === 0 ? null : Math.abs(changeShare(now, before));
+  return share !== null && isTelling(share) ? share : null;
+}

@@ -1,0 +1,181 @@
+import { dividedBy, sum } from '../../kernel/measure/exact.ts';
+import type { Category } from '../../kernel/industry/industry.ts';
+import { firstOfMonth, lastOfMonth } from '../../kernel/time/business-date.ts';
+import { BUCKET_NOUN } from './buckets.ts';
+import { changeCell, missingCell, quantityCell } from './cells.ts';
+import { type CategoryTotal, categoryTotal, type PartFigure } from './category-total.ts';
+import type { Cell, Headline } from './document.ts';
+import type { ReportInput, SpanSet } from './input.ts';
+import { isRunning } from './meters.ts';
+import { COMPARABLE_COVERAGE, comparedBuckets } from './progress.ts';
+
+/** A figure and the one it is compared with, over the same parts and as many buckets. */
+export interface Pairing {
+  readonly now: number;
+  readonly before: number;
+  /** Parts that both periods know; fewer than there are where one of them knows too little of some. */
+  readonly parts: number;
+}
+
+/** Why a period is not compared with another: nothing has ended, or which of the two was measured too little. */
+type Lack = 'not ended' | 'this' | 'that' | 'both' | 'other meters';
+
+/** null: nothing to compare with. */
+export interface Comparison {
+  readonly previous: Pairing | null;
+  readonly lastYear: Pairing | null;
+}
+
+export interface ComparedTotal extends Comparison {
+  readonly total: CategoryTotal;
+  /** Of a comparison that is null. */
+  readonly lacks: Readonly<Record<keyof Comparison, Lack>>;
+  /** Of the parts, by unitId. */
+  readonly parts: readonly (PartFigure & { readonly comparison: Comparison })[];
+}
+
+/**
+ * A category over the period and over those it is compared with; null when there is nothing to look at. What runs is
+ * compared up to its last whole bucket, with as many of the other period.
+ */
+export function comparedTotal(input: ReportInput, category: Category | null): ComparedTotal | null {
+  const { period, request } = input;
+  if (category === null || period === null) return null;
+  const total = categoryTotal(category, period, request.divisionFactor);
+  if (total.parts.length === 0) return null;
+  const pairsWith = (other: SpanSet | null): Pairs => {
+    const buckets = other === null ? undefined : comparedBuckets(input, period, other);
+    if (other === null || buckets === 0) return { pairs: new Map(), lack: other === null ? 'that' : 'not ended' };
+    const over = (set: SpanSet): CategoryTotal => categoryTotal(category, set, request.divisionFactor, buckets);
+    return pairings(over(period), over(other));
+  };
+  const [{ pairs: previous, lack }, { pairs: lastYear, lack: lackOfYear }] = [
+    pairsWith(input.previous),
+    pairsWith(input.lastYear),
+  ];
+  return {
+    total,
+    lacks: { previous: lack, lastYear: lackOfYear },
+    previous: together(previous, total),
+    lastYear: together(lastYear, total),
+    parts: total.parts.map((part) => ({
+      ...part,
+      comparison: { previous: previous.get(part.unitId) ?? null, lastYear: lastYear.get(part.unitId) ?? null },
+    })),
+  };
+}
+
+interface Pairs {
+  readonly pairs: ReadonlyMap<string, Pairing>;
+  /** What it is when there is no pair. */
+  readonly lack: Lack;
+}
+
+const isKnown = ({ value, coverage }: PartFigure): boolean => value !== null && (coverage ?? 0) >= COMPARABLE_COVERAGE;
+
+/** Parts that both sides know well enough. */
+function pairings(now: CategoryTotal, other: CategoryTotal): Pairs {
+  const others = new Map(other.parts.filter(isKnown).map((part) => [part.unitId, part]));
+  const known = now.parts.filter(isKnown);
+  const pairs = new Map(
+    known.flatMap((part): [string, Pairing][] => {
+      const before = others.get(part.unitId);
+      return before === undefined ? [] : [[part.unitId, { now: part.value ?? 0, before: before.value ?? 0, parts: 1 }]];
+    }),
+  );
+  const [isThis, isThat] = [known.length === 0, others.size === 0];
+  return { pairs, lack: isThis && isThat ? 'both' : isThis ? 'this' : isThat ? 'that' : 'other meters' };
+}
+
+/** Of parts in different units nothing is added up. */
+function together(pairs: ReadonlyMap<string, Pairing>, { siUnit }: CategoryTotal): Pairing | null {
+  if (pairs.size === 0 || siUnit === null) return null;
+  const all = [...pairs.values()];
+  return { now: sum(all.map(({ now }) => now)), before: sum(all.map(({ before }) => before)), parts: all.length };
+}
+
+/** What a total may stand beside, null where some part of the total was not compared. */
+export const wholePairing = ({ total }: ComparedTotal, pairing: Pairing | null): Pairing | null =>
+  pairing !== null && pairing.parts >= total.parts.filter(({ value }) => value !== null).length ? pairing : null;
+
+/** The figure of the period with what is known of it. */
+export const totalCell = ({ total }: ComparedTotal, running: boolean): Cell =>
+  quantityCell({
+    value: total.value,
+    unit: total.siUnit ?? '',
+    basis: total,
+    running,
+    why: 'not measured',
+  });
+
+/**
+ * A total as a headline, against the period before, or where that is not known against the same a year ago. Without a
+ * change where only some of its meters can be compared.
+ */
+export function siteHeadline(input: ReportInput, title: string, of: ComparedTotal): Headline {
+  const runs = isRunning(input);
+  const [previous, lastYear] = [wholePairing(of, of.previous), wholePairing(of, of.lastYear)];
+  const against = previous === null && lastYear !== null ? 'lastYear' : 'previous';
+  const pairing = previous ?? lastYear;
+  const change = changeCell(pairing?.now ?? null, pairing?.before ?? null, of.total.siUnit ?? '');
+  return {
+    title,
+    value: totalCell(of, runs),
+    change: change.kind === 'missing' ? null : change,
+    comparedWith: pairing === null ? null : comparedPeriod(input, against, runs),
+    sparkline: of.total.buckets.length > 1 ? of.total.buckets : null,
+  };
+}
+
+/** `the day before`, `the same days of the month before`: in words, so that no date is read twice. */
+export function comparedPeriod(
+  { plan, period }: Pick<ReportInput, 'plan' | 'period'>,
+  against: 'previous' | 'lastYear',
+  running: boolean,
+): string {
+  const noun = periodNoun(plan);
+  const part = running ? (period?.bucket === 'hour' ? 'the same hours of ' : 'the same days of ') : '';
+  return against === 'previous' ? `${part}the ${noun} before` : `${part}the same ${noun} a year ago`;
+}
+
+/** What the days of a plan are: of a month all days. */
+function periodNoun({ days }: ReportInput['plan']): 'day' | 'month' | 'period' {
+  if (days === null || days.from === days.to) return 'day';
+  return days.from === firstOfMonth(days.from) && days.to === lastOfMonth(days.from) ? 'month' : 'period';
+}
+
+/** Why a period is not compared with another, said behind the name of the other. */
+export function whyNotCompared({ plan }: Pick<ReportInput, 'plan'>, lack: Lack): string {
+  switch (lack) {
+    case 'not ended':
+      return `no ${BUCKET_NOUN[plan.bucket]} of this one has ended yet`;
+    case 'this':
+      return `too little of this ${periodNoun(plan)} was measured`;
+    case 'that':
+      return 'too little of that was measured';
+    case 'both':
+      return 'too little of either was measured';
+    case 'other meters':
+      return 'no meter was measured well enough both times';
+  }
+}
+
+/** Energy for each unit of water; null where either is missing or no water has passed. */
+export function energyPerVolume(input: ReportInput, energy: ComparedTotal | null, water: ComparedTotal | null): Cell {
+  if (energy === null || water === null) return missingCell();
+  const { value: used, siUnit } = energy.total;
+  const { value: passed, siUnit: volume } = water.total;
+  if (used === null || passed === null || passed <= 0 || siUnit === null || volume === null) return missingCell();
+  return quantityCell({
+    value: dividedBy(used, passed),
+    unit: `${siUnit}/${volume}`,
+    basis: {
+      coverage: leastOf(energy.total.coverage, water.total.coverage),
+      estimatedShare: null,
+    },
+    running: isRunning(input),
+  });
+}
+
+const leastOf = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? null : Math.min(a, b);

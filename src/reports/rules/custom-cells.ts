@@ -1,0 +1,293 @@
+import { completenessOf, partsOfSpan } from '../../kernel/document/completeness.ts';
+import { partUpTo } from '../../figures/rules/figures/unit-span.ts';
+import { minus } from '../../kernel/measure/exact.ts';
+import { maxOrNull, meanOrNull, minOrNull, sumOrNull } from '../../figures/rules/processors/numbers.ts';
+import { savedCell } from './builders/energy.ts';
+import { BUCKET_NOUN, bucketPlaces } from './buckets.ts';
+import { durationCell, levelCell, missingCell, percentCell, quantityCell } from './cells.ts';
+import type { CustomLayout, Threshold } from './custom-body.ts';
+import type { CustomColumn } from './custom-columns.ts';
+import type { Cell, Column } from './document.ts';
+import type { ReportInput, SpanSet } from './input.ts';
+import {
+  changeOf,
+  isRunning,
+  type ReportMeter,
+  type MeterGroup,
+  numberOf,
+  plainCell,
+  registerCell,
+  whyMissing,
+} from './meters.ts';
+import { comparedBuckets, figureUpTo } from './progress.ts';
+import { bucketValues } from './sections/bucket-chart.ts';
+import {
+  columnOf,
+  measuredColumn,
+  type MeterColumn,
+  noTotal,
+  shareColumn,
+  totalColumn,
+  unitOfAll,
+} from './sections/meter-table.ts';
+import { capacityOf, fullnessOf, openingOf } from './tanks.ts';
+
+/** The threshold of a unit: its own, else the one for all. */
+export const customThreshold = (
+  thresholds: readonly Threshold[],
+  unitId: string,
+  parameter: string | null = null,
+): Threshold | null => {
+  const fitting = thresholds.filter((threshold) => threshold.parameter === parameter);
+  return fitting.find((one) => one.unitId === unitId) ?? fitting.find((one) => one.unitId === null) ?? null;
+};
+
+/** Whether a figure is beyond its bounds; null: within, or nothing is known. */
+export const isBeyond = (value: number | null, { above, below }: Threshold): 'above' | 'below' | null =>
+  value === null ? null : above !== null && value > above ? 'above' : below !== null && value < below ? 'below' : null;
+
+export type Kind = 'amount' | 'level';
+
+interface ColumnRequest {
+  readonly input: ReportInput;
+  readonly group: MeterGroup;
+  readonly layout: CustomLayout;
+  readonly kind: Kind;
+  readonly valueTitle: string;
+}
+
+/** The columns that a body asks for, in its order. */
+export const customColumns = (request: ColumnRequest): readonly MeterColumn[] =>
+  request.layout.columns
+    // Units that overlap others have no share of anything.
+    .filter((name) => name !== 'share' || request.group.hasTotal)
+    .filter((name) => !isOfNoPeriod(name, request))
+    .map((name) => COLUMNS[name](request));
+
+/** Whether a column is about another period, and the report compares with none. */
+export const isOfNoPeriod = (name: CustomColumn, { input, kind }: Pick<ColumnRequest, 'input' | 'kind'>): boolean => {
+  const period = kind === 'level' ? undefined : PERIOD_OF[name];
+  return period !== undefined && input[period] === null;
+};
+const PERIOD_OF: Partial<Record<CustomColumn, 'previous' | 'lastYear'>> = {
+  previous: 'previous',
+  change: 'previous',
+  lastYear: 'lastYear',
+  changeLastYear: 'lastYear',
+};
+
+type Make = (request: ColumnRequest) => MeterColumn;
+
+/** A column without totals. */
+const plain =
+  (id: string, title: string, part: Partial<Column>, of: (meter: ReportMeter, request: ColumnRequest) => Cell): Make =>
+  (request) => ({
+    column: columnOf(id, title, { unit: needsUnit(part) ? unitOfAll(request.group.meters) : null, ...part }),
+    of: (meter) => of(meter, request),
+    together: noTotal,
+  });
+/** A column of levels, or of how they changed, that add up to one of several units. */
+const summed =
+  (
+    id: string,
+    title: string,
+    part: Partial<Column>,
+    of: (meter: ReportMeter, request: ColumnRequest) => number | null,
+  ): Make =>
+  (request) => {
+    const kind: Kind = part.kind === 'level' ? 'level' : 'amount';
+    const unit = part.unit ?? unitOfAll(request.group.meters);
+    const adds = request.group.adds === 'sum' && unit !== null;
+    return {
+      column: columnOf(id, title, { unit, total: adds ? 'sum' : 'none', ...part }),
+      of: (meter) => asKind(plainCell(of(meter, request), part.unit ?? meter.shown.siUnit), kind),
+      together: (meters) => {
+        if (!adds) return noTotal();
+        const values = meters.map((meter) => of(meter, request));
+        return asKind(quantityCell({ value: sumOrNull(values), unit, basis: null }), kind);
+      },
+    };
+  };
+const needsUnit = ({ kind = 'quantity' }: Partial<Column>): boolean => kind === 'quantity' || kind === 'level';
+
+const endedValues = (input: ReportInput, meter: ReportMeter): readonly (number | null)[] => {
+  const places = bucketPlaces(input);
+  return bucketValues(meter).map((value, index) => (places[index]?.state === 'ended' ? value : null));
+};
+/** Heading above figures of hours, days, months or intervals. */
+const perBucket = ({ plan }: ReportInput): string => `Per ${BUCKET_NOUN[plan.bucket]}`;
+const asKind = (cell: Cell, kind: Kind): Cell =>
+  cell.kind === 'quantity' && kind === 'level' ? { ...cell, kind: 'level' } : cell;
+
+/** What was measured in part may have been more, so it is the lowest of nothing. */
+const wholeValues = (input: ReportInput, meter: ReportMeter): readonly (number | null)[] =>
+  endedValues(input, meter).map((value, index) => (meter.shown.data[index]?.bound === undefined ? value : null));
+
+const ofBuckets =
+  (
+    id: string,
+    title: string,
+    pick: (values: readonly (number | null)[]) => number | null,
+    valuesOf: typeof endedValues = endedValues,
+  ): Make =>
+  (request) =>
+    plain(
+      id,
+      title,
+      { kind: request.kind === 'level' ? 'level' : 'quantity', group: perBucket(request.input) },
+      (meter, { input, kind }) => asKind(plainCell(pick(valuesOf(input, meter)), meter.shown.siUnit), kind),
+    )(request);
+
+const peakAt: Make = (request) => {
+  const places = bucketPlaces(request.input);
+  const kind = places[0]?.cell.kind ?? 'instant';
+  return plain('peakAt', 'Highest at', { kind, group: perBucket(request.input) }, (meter, { input }) => {
+    const values = endedValues(input, meter);
+    const highest = maxOrNull(values);
+    return highest === null ? missingCell() : (places[values.indexOf(highest)]?.cell ?? missingCell());
+  })(request);
+};
+
+/** As much of another period as has ended of this one. */
+const figureIn = (input: ReportInput, { span, divisor }: ReportMeter, other: SpanSet | null): number | null => {
+  const found = other?.spans.get(span.unit.unitId);
+  if (found === undefined || input.period === null || other === null) return null;
+  return figureUpTo(found, divisor, comparedBuckets(input, input.period, other));
+};
+
+/** What was measured of the buckets that `figureIn` adds up: while a period runs, the others say nothing of it. */
+function measuredIn(input: ReportInput, meters: readonly ReportMeter[], other: SpanSet | null) {
+  const spans = meters.flatMap(({ span }) => other?.spans.get(span.unit.unitId) ?? []);
+  const buckets = input.period === null || other === null ? undefined : comparedBuckets(input, input.period, other);
+  if (buckets === undefined) return completenessOf(spans.flatMap(partsOfSpan));
+  return completenessOf(spans.map((span) => partUpTo(span, buckets)));
+}
+
+const figureOf = ({ shown }: ReportMeter): number | null => numberOf(shown.value);
+
+/** Of two bounds the one that the figure is beyond, else the upper one. */
+const limitOf = (meter: ReportMeter, { thresholds }: CustomLayout): number | null => {
+  const found = customThreshold(thresholds, meter.shown.unitId);
+  if (found === null) return null;
+  const side = isBeyond(figureOf(meter), found);
+  return side === null ? (found.above ?? found.below) : found[side];
+};
+
+/** Figures of another period, with what was measured of that one. */
+const compared =
+  (id: 'previous' | 'lastYear', title: string): Make =>
+  ({ input, group }) => {
+    const unit = unitOfAll(group.meters);
+    const adds = group.adds === 'sum' && unit !== null;
+    const measuredOf = (meters: readonly ReportMeter[]) => measuredIn(input, meters, input[id]);
+    return {
+      column: columnOf(id, title, { unit, total: adds ? 'sum' : 'none' }),
+      of: (meter) =>
+        quantityCell({
+          value: figureIn(input, meter, input[id]),
+          unit: meter.shown.siUnit,
+          basis: measuredOf([meter]),
+        }),
+      together: (meters) => {
+        if (!adds) return noTotal();
+        const values = meters.map((meter) => figureIn(input, meter, input[id]));
+        return quantityCell({ value: sumOrNull(values), unit, basis: measuredOf(meters) });
+      },
+    };
+  };
+
+/** A column of reasons why there is no change would be wider than its figures. */
+const withoutReason = (cell: Cell): Cell => (cell.kind === 'missing' ? missingCell() : cell);
+
+const changed =
+  (id: CustomColumn, title: string, which: 'previous' | 'lastYear'): Make =>
+  (request) => ({
+    column: columnOf(id, title, { kind: 'change' }),
+    of: (meter) => withoutReason(changeOf(request.input, [meter], request.input[which])),
+    together: (meters) => withoutReason(changeOf(request.input, meters, request.input[which])),
+  });
+
+const value: Make = ({ input, group, kind, valueTitle }) => {
+  const column = totalColumn(input, group.meters, valueTitle);
+  if (kind === 'amount') return column;
+  return {
+    column: { ...column.column, kind: 'level' },
+    of: (meter) =>
+      levelCell({
+        value: figureOf(meter),
+        unit: meter.shown.siUnit,
+        basis: meter.shown,
+        running: isRunning(input),
+        why: whyMissing(meter.span),
+      }),
+    together: (meters, figures) => asKind(column.together(meters, figures), kind),
+  };
+};
+
+/** A level's change within the period is a gain; an amount's is against the period before. */
+const change: Make = (request) =>
+  request.kind === 'amount' ? changed('change', 'Change', 'previous')(request) : gained(request);
+
+const gainOf = (meter: ReportMeter): number | null => {
+  const [opening, closing] = [openingOf(meter), figureOf(meter)];
+  return opening === null || closing === null ? null : minus(closing, opening);
+};
+
+/** Of a tank that is not known nobody knows whether it gained or lost, so the others have no sum with it. */
+const gained: Make = (request) => {
+  const column = summed('change', 'Gained', {}, gainOf)(request);
+  return {
+    ...column,
+    together: (meters, figures) => {
+      const cell = column.together(meters, figures);
+      return cell.kind === 'quantity' && meters.some((meter) => gainOf(meter) === null) ? missingCell() : cell;
+    },
+  };
+};
+
+const COLUMNS: Readonly<Record<CustomColumn, Make>> = {
+  value,
+  change,
+  share: ({ input, group }) => shareColumn(input, group),
+  mean: ofBuckets('mean', 'Mean', meanOrNull),
+  peak: ofBuckets('peak', 'Highest', maxOrNull),
+  highest: ofBuckets('highest', 'Highest', maxOrNull),
+  lowest: ofBuckets('lowest', 'Lowest', minOrNull, wholeValues),
+  peakAt,
+  previous: compared('previous', 'Period before'),
+  lastYear: compared('lastYear', 'Year ago'),
+  changeLastYear: changed('changeLastYear', 'Change in a year', 'lastYear'),
+  initialRegister: plain('initialRegister', 'Opening', { group: 'Register' }, (meter) => registerCell(meter, 'ir')),
+  finalRegister: plain('finalRegister', 'Closing', { group: 'Register' }, (meter) => registerCell(meter, 'fr')),
+  limit: plain('limit', 'Limit', {}, (meter, { layout }) => plainCell(limitOf(meter, layout), meter.shown.siUnit)),
+  ofLimit: plain('ofLimit', 'Of the limit', { kind: 'percent', decimals: 1 }, (meter, { layout }) => {
+    const [figure, limit] = [figureOf(meter), limitOf(meter, layout)];
+    return percentCell(figure === null || limit === null || limit <= 0 ? null : figure / limit);
+  }),
+  coverage: () => measuredColumn,
+  estimatedShare: plain('estimatedShare', 'Estimated', { kind: 'percent', decimals: 1 }, ({ shown }) =>
+    percentCell(shown.estimatedShare),
+  ),
+  offlineTime: plain('offlineTime', 'Not measured', { kind: 'duration' }, ({ span }) =>
+    durationCell(span.figures?.meta.offlineDuration ?? null),
+  ),
+  energySaved: () => ({
+    column: columnOf('energySaved', 'Saved', { unit: 'kWh', total: 'sum' }),
+    of: (meter) => savedCell([meter]),
+    together: savedCell,
+  }),
+  savedCoverage: plain('savedCoverage', 'Saving known', { kind: 'percent', decimals: 1 }, (meter) =>
+    percentCell(meter.span.unit.pRefKilowatts === null ? null : (meter.span.figures?.meta.energySavedCoverage ?? null)),
+  ),
+  opening: summed('opening', 'Opening', { kind: 'level' }, openingOf),
+  percentage: plain('percentage', 'Full', { kind: 'percent', decimals: 1 }, (meter) => percentCell(fullnessOf(meter))),
+  capacity: summed('capacity', 'Capacity', { kind: 'level' }, capacityOf),
+  low: noQuality,
+  high: noQuality,
+  outside: noQuality,
+};
+
+/** Columns of parameters have rows of their own, see builders/custom-quality.ts. */
+function noQuality(): never {
+  throw new Error('The body of a report of units has no columns of parameters.');
+}

@@ -1,0 +1,198 @@
+import { divisorFor, formatterOf } from '../../figures/rules/device-data/categories.ts';
+import {
+  type CategoryFigures,
+  formatCategory,
+  type SubCategoryObject,
+} from '../../figures/rules/device-data/format-category.ts';
+import type { UnitObject } from '../../figures/rules/device-data/format-unit.ts';
+import { type Completeness, completenessOf, type MeasuredPart } from '../../kernel/document/completeness.ts';
+import { coverageOf } from '../../kernel/document/provenance.ts';
+import { toDisplay } from '../../figures/rules/figures/display.ts';
+import { partOfBucket, type UnitSpan } from '../../figures/rules/figures/unit-span.ts';
+import type { Industry } from '../../kernel/industry/industry.ts';
+import { meanOrNull, sumOrNull } from '../../figures/rules/processors/numbers.ts';
+import { changeCell, missingCell, quantityCell } from './cells.ts';
+import type { Cell } from './document.ts';
+import type { ReportInput, SpanSet } from './input.ts';
+import { COMPARABLE_COVERAGE, comparedBuckets, figureUpTo, progressOf } from './progress.ts';
+import type { UnitGrouping } from './service-units.ts';
+
+/** One unit of a report, shown as deviceDataV2 shows it. */
+export interface ReportMeter {
+  readonly shown: UnitObject;
+  readonly span: UnitSpan;
+  /** Name of its sub-category. */
+  readonly area: string;
+  readonly divisor: number;
+}
+
+interface MeterArea {
+  readonly name: string;
+  readonly meters: readonly ReportMeter[];
+  readonly figures: SubCategoryObject;
+}
+
+/** Units that stand together, and what deviceDataV2 shows of them together. */
+export interface MeterGroup {
+  readonly title: string;
+  readonly hasTotal: boolean;
+  readonly figures: CategoryFigures;
+  readonly areas: readonly MeterArea[];
+  /** Each unit once. */
+  readonly meters: readonly ReportMeter[];
+  /** How figures of several units are one: levels of wells are a mean. */
+  readonly adds: 'sum' | 'mean';
+}
+
+const NOTHING: ReadonlyMap<string, UnitSpan> = new Map();
+
+/** The groups of a report that have a unit in it. */
+export function meterGroups(
+  { request, period }: Pick<ReportInput, 'request' | 'period'>,
+  groupings: readonly UnitGrouping[],
+): readonly MeterGroup[] {
+  const spans = period?.spans ?? NOTHING;
+  return groupings.flatMap(({ title, category, hasTotal }) => {
+    const figures = formatCategory(category, spans, { divisionFactor: request.divisionFactor, energyDetail: true });
+    const areas = figures.subCategories.flatMap((subCategory): MeterArea[] => {
+      const meters = subCategory.units.flatMap((shown): ReportMeter[] => {
+        const span = spans.get(shown.unitId);
+        const divisor = span === undefined ? 1 : divisorFor(category, span.unit, request.divisionFactor);
+        return span === undefined ? [] : [{ shown, span, area: subCategory.displayName, divisor }];
+      });
+      return meters.length === 0 ? [] : [{ name: subCategory.displayName, meters, figures: subCategory }];
+    });
+    const meters = [
+      ...new Map(areas.flatMap((area) => area.meters.map((meter) => [meter.shown.unitId, meter]))).values(),
+    ];
+    const adds = formatterOf(category.standardCategoryId) === 'ground-water' ? 'mean' : 'sum';
+    return meters.length === 0 ? [] : [{ title, hasTotal, figures, areas, meters, adds }];
+  });
+}
+
+/** Ids of the units that groupings name and the industry has, each once. */
+export const unitIdsOf = ({ units }: Pick<Industry, 'units'>, groupings: readonly UnitGrouping[]): readonly string[] =>
+  [
+    ...new Set(groupings.flatMap(({ category }) => category.subCategories.flatMap((subCategory) => subCategory.units))),
+  ].filter((unitId) => units.has(unitId));
+
+export const numberOf = (figure: unknown): number | null => (typeof figure === 'number' ? figure : null);
+
+/** Whether something of the period is still to come. */
+export const isRunning = (input: ReportInput): boolean =>
+  input.period !== null && progressOf(input, input.period).isRunning;
+
+/** A unit's figure of the whole period. */
+export function meterCell(input: ReportInput, { shown, span }: ReportMeter): Cell {
+  return quantityCell({
+    value: numberOf(shown.value),
+    unit: shown.siUnit,
+    basis: { ...shown, ...(span.figures?.provenance.provisional === true ? { provisional: true } : {}) },
+    running: isRunning(input),
+    why: whyMissing(span),
+  });
+}
+
+/** What is to be said of a figure that is not there. */
+export function whyMissing({ unit, figures }: UnitSpan): string {
+  if (figures === null) return 'not begun';
+  if (figures.provenance.failed === true) return 'formula failed';
+  return unit.group === 'VIRTUAL' ? 'no operand has data' : 'no reading';
+}
+
+type Together = Omit<CategoryFigures, 'subCategories'>;
+
+/** The figure of several units. */
+export const togetherCell = (input: ReportInput, figures: Together, meters: readonly ReportMeter[]): Cell =>
+  quantityCell({
+    value: figures.value,
+    unit: figures.siUnit ?? '',
+    basis: {
+      ...figures,
+      ...(meters.some(({ span }) => span.figures?.provenance.provisional === true) ? { provisional: true } : {}),
+    },
+    running: isRunning(input),
+    why: figures.siUnit === null ? 'different units' : 'no reading',
+  });
+
+/**
+ * How meters changed against another period. What has ended of a running period is compared with as much of the other.
+ * There is no change where a meter of the figure cannot be compared, because it would be one of other meters.
+ */
+export function changeOf(input: ReportInput, meters: readonly ReportMeter[], other: SpanSet | null): Cell {
+  const { period } = input;
+  const [first] = meters;
+  if (period === null || other === null || first === undefined) return missingCell();
+  if (!areAlike(meters)) return missingCell('different units');
+  const buckets = comparedBuckets(input, period, other);
+  if (buckets === 0) return missingCell('nothing has ended yet');
+  const pairs = meters.flatMap(({ span, divisor }) => {
+    const before = other.spans.get(span.unit.unitId);
+    if (before === undefined || !isComparable(span) || !isComparable(before)) return [];
+    const [now, then] = [figureUpTo(span, divisor, buckets), figureUpTo(before, divisor, buckets)];
+    return now === null || then === null ? [] : [{ now, then }];
+  });
+  if (pairs.length === 0) return missingCell('nothing to compare with');
+  const inFigure = meters.filter(({ shown }) => shown.value !== null).length;
+  if (pairs.length < inFigure) return missingCell('not all can be compared');
+  return changeCell(
+    sumOrNull(pairs.map(({ now }) => now)),
+    sumOrNull(pairs.map(({ then }) => then)),
+    first.shown.siUnit,
+  );
+}
+
+/** Enough of it was measured to be compared. */
+export const isComparable = ({ figures }: UnitSpan): boolean =>
+  figures !== null && (coverageOf(figures.provenance) ?? 0) >= COMPARABLE_COVERAGE;
+
+/** Of units measured differently nothing is added up. */
+const areAlike = (meters: readonly ReportMeter[]): boolean =>
+  meters.every(({ shown }) => shown.siUnit === meters[0]?.shown.siUnit);
+
+/** Of minutes virtual units have no figures, and those of whole days they have. */
+export const hasBuckets = ({ shown }: ReportMeter): boolean => shown.data.length > 0;
+
+/** A figure per bucket of several units, with what it rests on. */
+export interface BucketFigure extends Completeness {
+  readonly value: number | null;
+  /** Some unit that was expected to send has no figure. One without buckets is left out. */
+  readonly lacks: boolean;
+}
+
+/** Headlines, chart and tables show the same sums, and those of a thousand meters are a third of a report's time. */
+const ADDED_UP = new WeakMap<readonly ReportMeter[], Partial<Record<MeterGroup['adds'], readonly BucketFigure[]>>>();
+
+export function bucketFigures(meters: readonly ReportMeter[], adds: MeterGroup['adds']): readonly BucketFigure[] {
+  const kept = ADDED_UP.get(meters) ?? {};
+  const figures = (kept[adds] ??= addedUp(meters, adds));
+  ADDED_UP.set(meters, kept);
+  return figures;
+}
+
+function addedUp(meters: readonly ReportMeter[], adds: MeterGroup['adds']): readonly BucketFigure[] {
+  const count = Math.max(0, ...meters.map(({ shown }) => shown.data.length));
+  const adding = !areAlike(meters) ? () => null : adds === 'mean' ? meanOrNull : sumOrNull;
+  return Array.from({ length: count }, (_, index): BucketFigure => {
+    const values: (number | null)[] = [];
+    const parts: MeasuredPart[] = [];
+    let lacking = false;
+    for (const { shown, span } of meters) {
+      const [bucket, entry] = [shown.data[index], span.entries[index]];
+      if (bucket === undefined || entry === undefined) continue;
+      const value = numberOf(bucket.y);
+      values.push(value);
+      parts.push(partOfBucket(span.unit, entry));
+      lacking ||= value === null && bucket.coverage !== null;
+    }
+    return { value: adding(values), ...completenessOf(parts, adds), lacks: lacking };
+  });
+}
+
+/** A figure of a unit that is no total: a limit, an opening level. */
+export const plainCell = (value: number | null | undefined, unit: string): Cell =>
+  quantityCell({ value: value ?? null, unit, basis: null });
+
+/** Opening or closing register of a unit. */
+export const registerCell = ({ span: { figures }, shown, divisor }: ReportMeter, which: 'ir' | 'fr'): Cell =>
+  plainCell(toDisplay(figures?.meta[which] ?? null, divisor), shown.siUnit);

@@ -1,0 +1,89 @@
+import { MOST_CUSTOM_DAYS } from '../../figures/rules/figures/span.ts';
+import { ServiceError } from '../../kernel/errors.ts';
+import {
+  addDays,
+  addMonths,
+  daysBetween,
+  firstOfMonth,
+  formatRequestDate,
+  lastOfMonth,
+} from '../../kernel/time/business-date.ts';
+import { endsOf } from './end-dates.ts';
+import type { Bucket, DayRange, ReportPlan, ReportRequest } from './input.ts';
+import { requireSupported } from './support-table.ts';
+import type { ReportType } from './terms.ts';
+
+const BUCKET: Readonly<Record<ReportType, Bucket>> = {
+  daily: 'hour',
+  hourly: 'hour',
+  granular: 'granule',
+  weekly: 'day',
+  monthly: 'day',
+  summary: 'day',
+  daily_range: 'day',
+  custom: 'day',
+  ai_summary: 'hour',
+  monthly_range: 'month',
+};
+
+/** Spec gap: no bounds are stated. Hours and minutes of a month, days of three years, months of ten. */
+const MOST_DAYS: Readonly<Record<Bucket, number>> = { granule: 31, hour: 31, day: MOST_CUSTOM_DAYS, month: 3660 };
+
+const isWholeMonths = ({ from, to }: DayRange): boolean => from === firstOfMonth(from) && to === lastOfMonth(to);
+
+/** Whole months are compared with whole months, other days with as many days before them. */
+function before(days: DayRange): DayRange {
+  if (isWholeMonths(days)) {
+    const to = addDays(days.from, -1);
+    const months =
+      12 * (Number(days.to.slice(0, 4)) - Number(days.from.slice(0, 4)))
+      + Number(days.to.slice(5, 7))
+      - Number(days.from.slice(5, 7))
+      + 1;
+    return { from: addMonths(days.from, -months), to };
+  }
+  const count = daysBetween(days.from, days.to) + 1;
+  return { from: addDays(days.from, -count), to: addDays(days.to, -count) };
+}
+
+/** The same dates a year earlier: of whole months whole months, so that leap years do not matter. */
+function yearBefore(days: DayRange): DayRange {
+  const from = addMonths(days.from, -12);
+  if (isWholeMonths(days)) return { from, to: lastOfMonth(addMonths(firstOfMonth(days.to), -12)) };
+  return { from, to: addDays(from, daysBetween(days.from, days.to)) };
+}
+
+/**
+ * Which days a request means, and with which they are compared.
+ * @throws ServiceError 1403 for a reportType that the service does not have, for an end before the start and for more
+ * days than a report holds.
+ */
+export function planOf(request: ReportRequest): ReportPlan {
+  const { reportType, service, startDate } = request;
+  requireSupported(reportType, service);
+  // Incidents have instants of their own, so no minutes of meters are read for them.
+  const bucket = service === 'alert' ? 'day' : BUCKET[reportType];
+  const { days, ...ends } = endsOf(request);
+  if (days === null) return { ...ends, days, bucket, previous: null, lastYear: null };
+  requireOrder(days, request);
+  requireLength(days, bucket, startDate);
+  return { ...ends, days, bucket, previous: before(days), lastYear: yearBefore(days) };
+}
+
+/** Months of days that are out of order may be in order, so the days themselves are looked at, too. */
+function requireOrder({ from, to }: DayRange, { endDate, startDate, reportType }: ReportRequest): void {
+  const isOrdered = reportType !== 'monthly_range' || endDate === null || startDate <= endDate;
+  if (from <= to && isOrdered) return;
+  throw new ServiceError(1403, 'startDate cannot be after endDate', [
+    { field: 'endDate', problem: `'${formatRequestDate(endDate ?? to)}' is before startDate` },
+  ]);
+}
+
+function requireLength({ from, to }: DayRange, bucket: Bucket, startDate: DayRange['from']): void {
+  const days = daysBetween(from, to) + 1;
+  if (days <= MOST_DAYS[bucket]) return;
+  const problem =
+    `'${formatRequestDate(to)}' makes ${days} days from ${formatRequestDate(startDate)}, `
+    + `allowed are ${MOST_DAYS[bucket]}`;
+  throw new ServiceError(1403, `Invalid 'endDate': ${problem}`, [{ field: 'endDate', problem }]);
+}

@@ -1,0 +1,84 @@
+import { figureToDisplay } from '../../figures/rules/figures/display.ts';
+import type { UnitSpan } from '../../figures/rules/figures/unit-span.ts';
+import { lastKnown, sumOrNull } from '../../figures/rules/processors/numbers.ts';
+import { businessDateOf, dayWindow } from '../../kernel/time/business-clock.ts';
+import { earlierOf } from '../../kernel/time/business-date.ts';
+import type { BusinessClock, BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
+import { entriesOfSet } from './buckets.ts';
+import type { ReportInput, SpanSet, YearToDate } from './input.ts';
+
+/** How far a report's period has come. */
+interface Progress {
+  /** Something of the period is still to come. */
+  readonly isRunning: boolean;
+  /** The last business day that has begun. */
+  readonly lastBegun: BusinessDate;
+  /** Buckets that have ended; what runs is never compared with what is whole. */
+  readonly endedBuckets: number;
+}
+
+/** Less of a period than this was measured: it is not compared. */
+export const COMPARABLE_COVERAGE = 0.9;
+
+/** Of what runs, as many buckets as have ended and the other period has; undefined: both are compared whole. */
+export function comparedBuckets(input: Timed, period: SpanSet, other: SpanSet): number | undefined {
+  const { isRunning, endedBuckets } = progressOf(input, period);
+  const [first] = other.spans.values();
+  return isRunning ? Math.min(endedBuckets, first?.entries.length ?? 0) : undefined;
+}
+
+type Timed = Pick<ReportInput, 'industry' | 'nowEpochMs' | 'today'>;
+
+/** Every figure that is compared asks for it. */
+const KNOWN = new WeakMap<Timed, WeakMap<SpanSet, Progress>>();
+
+export function progressOf(timed: Timed, set: SpanSet): Progress {
+  const known = KNOWN.get(timed) ?? new WeakMap<SpanSet, Progress>();
+  const progress = known.get(set) ?? progressIn(timed, set);
+  KNOWN.set(timed, known.set(set, progress));
+  return progress;
+}
+
+function progressIn({ industry, nowEpochMs, today }: Timed, set: SpanSet): Progress {
+  const { days } = set;
+  const isRunning = dayWindow(industry.clock, days.to).endEpochMs > nowEpochMs;
+  const entries = entriesOfSet(set);
+  // A bucket has ended once the next one begins.
+  const ended = (): number => entries.filter(({ x }) => Date.parse(x) <= nowEpochMs).length - 1;
+  return {
+    isRunning,
+    lastBegun: earlierOf(days.to, today),
+    endedBuckets: isRunning ? Math.max(0, ended()) : entries.length,
+  };
+}
+
+/** How far a year has come that ends with a date, on the industry's own clock. */
+export const yearUpTo = (
+  clock: BusinessClock,
+  to: BusinessDate,
+  nowEpochMs: EpochMillis,
+): Omit<YearToDate, 'spans'> => ({
+  to: earlierOf(to, businessDateOf(clock, nowEpochMs)),
+  isRunning: dayWindow(clock, to).endEpochMs > nowEpochMs,
+});
+
+const isLevel = ({ unit }: UnitSpan): boolean => unit.group === 'STOCK' || unit.group === 'GROUND_WATER_LEVEL';
+
+/**
+ * The figure of a unit as answers show it, up to a bucket: amounts added up, levels as they stood last.
+ * @param buckets absent: the whole span
+ */
+export function figureUpTo(span: UnitSpan, divisor: number, buckets?: number): number | null {
+  if (buckets === undefined || buckets >= span.entries.length) return numberOf(span.figures?.value ?? null, divisor);
+  const raw = span.entries.slice(0, buckets).map(({ y }) => (typeof y === 'number' ? y : null));
+  return numberOf(isLevel(span) ? lastKnown(raw) : sumOrNull(raw), divisor);
+}
+
+const numberOf = (figure: UnitSpan['entries'][number]['y'], divisor: number): number | null => {
+  const shown = figureToDisplay(figure, divisor);
+  return typeof shown === 'number' ? shown : null;
+};
+
+/** The figure of every bucket as answers show it; null where nothing was measured or nothing has begun. */
+export const shownBuckets = ({ entries }: UnitSpan, divisor: number): readonly (number | null)[] =>
+  entries.map(({ y }) => numberOf(y, divisor));

@@ -1,0 +1,69 @@
+import type { WaterBalance } from '../../../balance/rules/balance.ts';
+import { type FlowPart, flowSides, flowsSentence, flowWriter } from '../../../balance/rules/flow-sides.ts';
+import { missingCell, percentCell, quantityCell, textCell } from '../cells.ts';
+import type { Cell, FlowsSection, Row, TableSection } from '../document.ts';
+import { columnOf } from './meter-table.ts';
+
+/** The balance as flows; nothing where neither side has a figure, because nothing could be drawn. */
+export function balanceFlows(balance: WaterBalance, title: string): readonly FlowsSection[] {
+  const { figures, sources, uses, iwa } = balance;
+  if (figures.inflow.value === null && figures.outflow.value === null) return [];
+  const drawn = { figures, sources, uses, iwa };
+  return [
+    {
+      kind: 'flows',
+      id: 'flows-picture',
+      title,
+      balance: drawn,
+      alternative: flowsSentence(drawn, flowWriter(drawn, flowSides(drawn))),
+      table: flowsTable(balance),
+    },
+  ];
+}
+
+const WHOLE = 'System';
+
+/** A row for each ribbon: from where, to where, how much. */
+function flowsTable(balance: WaterBalance): TableSection {
+  const { left, right } = flowSides(balance);
+  const total = Math.max(...[left, right].map((parts) => parts.reduce((sum, part) => sum + sizeOf(part), 0)));
+  const row = (part: FlowPart, from: string, to: string): Row => {
+    const { value, siUnit, band, coverage } = part.figure;
+    const size = value === null ? null : Math.abs(value);
+    const unit = siUnit ?? '';
+    const plusMinus: Cell =
+      band === null
+        ? missingCell(value === null ? null : 'no band')
+        : quantityCell({ value: band.plusMinus, unit, basis: null });
+    return {
+      role: 'row',
+      severity: null,
+      cells: [
+        textCell(from),
+        textCell(to),
+        quantityCell({ value: size, unit, basis: part.figure, why: 'not measured' }),
+        plusMinus,
+        percentCell(size === null || total === 0 ? null : size / total),
+        percentCell(coverage),
+      ],
+    };
+  };
+  const unit = balance.figures.inflow.siUnit ?? balance.figures.outflow.siUnit;
+  return {
+    kind: 'table',
+    id: 'flows',
+    title: 'Flows',
+    columns: [
+      columnOf('from', 'From', { kind: 'text' }),
+      columnOf('to', 'To', { kind: 'text' }),
+      columnOf('value', 'Volume', { unit }),
+      columnOf('plusMinus', '±', { unit }),
+      columnOf('share', 'Of all', { kind: 'percent', decimals: 1 }),
+      columnOf('coverage', 'Measured', { kind: 'percent', decimals: 1 }),
+    ],
+    rows: [...left.map((part) => row(part, part.name, WHOLE)), ...right.map((part) => row(part, WHOLE, part.name))],
+    note: `What comes into "${WHOLE}" and what goes out of it is the same amount, once the rest is counted.`,
+  };
+}
+
+const sizeOf = ({ figure: { value } }: FlowPart): number => Math.abs(value ?? 0);

@@ -1,0 +1,244 @@
+import { completenessOf } from '../../../kernel/document/completeness.ts';
+import { partOfBucket } from '../../../figures/rules/figures/unit-span.ts';
+import { firstNames } from '../../../kernel/first-names.ts';
+import { type BucketPlace, bucketPlaces, BUCKET_NOUN } from '../buckets.ts';
+import { levelCell, missingCell, quantityCell, textCell } from '../cells.ts';
+import type { Cell, Column, Row, TableSection } from '../document.ts';
+import type { ReportInput } from '../input.ts';
+import {
+  bucketFigures,
+  hasBuckets,
+  type ReportMeter,
+  meterCell,
+  type MeterGroup,
+  numberOf,
+  togetherCell,
+} from '../meters.ts';
+import { columnOf, meterTable, narrowed, noTotal, notesOf, unitOfAll } from './meter-table.ts';
+import { unheardNote } from './unheard.ts';
+import { addsUp, mayDiffer, wholeLabel, wholeNote } from './whole-of-formula.ts';
+
+/* A row per hour, day, month or interval. */
+
+const HEADS: Readonly<Record<keyof typeof BUCKET_NOUN, readonly [string, Column['kind']]>> = {
+  hour: ['From', 'instant'],
+  granule: ['From', 'instant'],
+  day: ['Day', 'date'],
+  month: ['Month', 'text'],
+};
+
+const headOf = (input: ReportInput): Column => {
+  const [title, kind] = HEADS[input.plan.bucket];
+  return columnOf('bucket', title, { kind });
+};
+
+/** The note below a table: rows that are left out, meters that do not add up, and water that is in no total. */
+function noteOf(
+  input: ReportInput,
+  meters: readonly ReportMeter[],
+  notAdding: readonly string[],
+  withoutBuckets: readonly string[],
+): string | null {
+  return notesOf([
+    bucketPlaces(input).some(({ state }) => state === 'not begun') ? 'What has not begun yet is left out.' : null,
+    wholeNote(input, notAdding),
+    withoutBuckets.length === 0 ? null : `Worked out for whole days alone: ${firstNames(withoutBuckets)}.`,
+    unheardNote(input, meters),
+  ]);
+}
+
+/** Per bucket the totals of groups: the short table of the first layout. */
+export function groupBucketTable(input: ReportInput, groups: readonly MeterGroup[]): readonly TableSection[] {
+  const totals = groups.filter(({ hasTotal, figures }) => hasTotal && figures.siUnit !== null);
+  if (totals.length === 0) return [];
+  const places = bucketPlaces(input);
+  const figures = totals.map(({ meters, adds }) => bucketFigures(meters, adds));
+  const rows = places.flatMap(({ cell, state }, index): Row[] =>
+    state === 'not begun'
+      ? []
+      : [
+          {
+            role: 'row',
+            severity: null,
+            cells: [
+              cell,
+              ...totals.map((group, at): Cell => {
+                const figure = figures[at]?.[index];
+                return quantityCell({
+                  value: figure?.value ?? null,
+                  unit: group.figures.siUnit ?? '',
+                  basis: figure ?? null,
+                  running: state === 'running',
+                });
+              }),
+            ],
+          },
+        ],
+  );
+  if (rows.length < 2) return [];
+  const noun = BUCKET_NOUN[input.plan.bucket];
+  const add = totals.map(
+    ({ meters, figures: whole, adds }, at) =>
+      adds === 'mean'
+      || !mayDiffer(input, meters)
+      || addsUp(
+        whole.value,
+        (figures[at] ?? []).map(({ value }) => value),
+      ),
+  );
+  return [
+    {
+      kind: 'table',
+      id: 'buckets',
+      title: `Every ${noun}`,
+      columns: [
+        headOf(input),
+        ...totals.map((group, at) =>
+          columnOf(`group-${at}`, group.title, {
+            unit: unitOfAll(group.meters),
+            total: group.adds === 'mean' ? 'mean' : add[at] === true ? 'sum' : 'none',
+          }),
+        ),
+      ],
+      rows: [
+        ...rows,
+        {
+          role: 'total',
+          severity: null,
+          cells: [
+            textCell(
+              wholeLabel(
+                input,
+                totals.flatMap(({ meters }) => meters),
+                add.every((one) => one),
+              ),
+            ),
+            ...totals.map((group) => togetherCell(input, group.figures, group.meters)),
+          ],
+        },
+      ],
+      note: noteOf(
+        input,
+        totals.flatMap(({ meters }) => meters),
+        totals.flatMap(({ title }, at) => (add[at] === true ? [] : [title])),
+        [...new Set(totals.flatMap(({ meters }) => namesOf(meters.filter((meter) => !hasBuckets(meter)))))],
+      ),
+    },
+  ];
+}
+
+const namesOf = (meters: readonly ReportMeter[]): readonly string[] => meters.map(({ shown }) => shown.unitName);
+
+/** Units beside one another; more go into further tables, so that a page is wide enough. */
+const MOST_COLUMNS = 7;
+
+/** A column per unit: the second layout. `level`: figures are levels, which add up to nothing over time. */
+export function matrixTables(
+  input: ReportInput,
+  group: MeterGroup,
+  kind: 'quantity' | 'level' = 'quantity',
+): readonly TableSection[] {
+  const places = bucketPlaces(input);
+  const meters = group.meters.filter(hasBuckets);
+  const left = group.meters.filter((meter) => !hasBuckets(meter));
+  const pages = Math.ceil(meters.length / MOST_COLUMNS);
+  const tables = Array.from({ length: pages }, (_, page): TableSection => {
+    const shown = meters.slice(page * MOST_COLUMNS, (page + 1) * MOST_COLUMNS);
+    const part = pages > 1 ? ` (${page + 1} of ${pages})` : '';
+    const notAdding = new Set(kind === 'level' ? [] : shown.filter((meter) => !isSumOfBuckets(input, meter)));
+    return {
+      kind: 'table',
+      id: `matrix-${group.title.toLowerCase().replaceAll(/\W+/g, '-')}${page === 0 ? '' : `-${page + 1}`}`,
+      title: `${group.title}: every ${BUCKET_NOUN[input.plan.bucket]}${part}`,
+      columns: [
+        headOf(input),
+        ...shown.map((meter) =>
+          columnOf(meter.shown.unitId, meter.shown.unitName, {
+            unit: meter.shown.siUnit === '' ? null : meter.shown.siUnit,
+            kind,
+            total: kind === 'level' ? 'last' : notAdding.has(meter) ? 'none' : 'sum',
+            group: meter.area === group.title ? null : meter.area,
+          }),
+        ),
+      ],
+      rows: [...bucketRows(places, shown, kind), totalRow(input, shown, kind, notAdding.size === 0)],
+      note: noteOf(
+        input,
+        shown,
+        [...notAdding].map((meter) => meter.shown.unitName),
+        namesOf(left),
+      ),
+    };
+  });
+  return left.length === 0 ? tables : [...tables, wholesTable(input, narrowed(group, left), kind)];
+}
+
+/** Figures of units without buckets, whose columns would be empty but for them. */
+const wholesTable = (input: ReportInput, group: MeterGroup, kind: 'quantity' | 'level'): TableSection =>
+  meterTable(
+    { ...group, hasTotal: false },
+    [
+      {
+        column: columnOf('total', 'Of the period', { unit: unitOfAll(group.meters), kind }),
+        of: (meter) => wholeCell(input, meter, kind),
+        together: noTotal,
+      },
+    ],
+    {
+      id: 'wholes',
+      title: `${group.title}: worked out for whole days alone`,
+      note: unheardNote(input, group.meters),
+    },
+  );
+
+function wholeCell(input: ReportInput, meter: ReportMeter, kind: 'quantity' | 'level'): Cell {
+  const cell = meterCell(input, meter);
+  return kind === 'level' && cell.kind === 'quantity' ? { ...cell, kind: 'level' } : cell;
+}
+
+const isSumOfBuckets = (input: ReportInput, meter: ReportMeter): boolean =>
+  !mayDiffer(input, [meter])
+  || addsUp(
+    numberOf(meter.shown.value),
+    meter.shown.data.map(({ y }) => numberOf(y)),
+  );
+
+const bucketRows = (
+  places: readonly BucketPlace[],
+  meters: readonly ReportMeter[],
+  kind: 'quantity' | 'level',
+): Row[] =>
+  places.flatMap(({ cell, state }, index): Row[] =>
+    state === 'not begun'
+      ? []
+      : [
+          {
+            role: 'row',
+            severity: null,
+            cells: [cell, ...meters.map((meter) => bucketCell(meter, index, state, kind))],
+          },
+        ],
+  );
+
+function bucketCell(
+  { shown, span }: ReportMeter,
+  index: number,
+  state: BucketPlace['state'],
+  kind: 'quantity' | 'level',
+): Cell {
+  const [bucket, entry] = [shown.data[index], span.entries[index]];
+  if (bucket === undefined || entry === undefined) return missingCell();
+  const cellOf = kind === 'level' ? levelCell : quantityCell;
+  return cellOf({
+    value: numberOf(bucket.y),
+    unit: shown.siUnit,
+    basis: completenessOf([partOfBucket(span.unit, entry)]),
+    running: state === 'running',
+  });
+}
+
+function totalRow(input: ReportInput, meters: readonly ReportMeter[], kind: 'quantity' | 'level', isSum: boolean): Row {
+  const cells = meters.map((meter) => wholeCell(input, meter, kind));
+  const label = kind === 'level' ? 'Last' : wholeLabel(input, meters, isSum);
+  return { role: 'total', severity: null, cells: [textCell(label), ...cells] };
+}

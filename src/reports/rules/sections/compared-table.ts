@@ -1,0 +1,112 @@
+import { sentenceCase } from '../../../kernel/format/figure-text.ts';
+import { changeCell, missingCell, percentCell, quantityCell, textCell } from '../cells.ts';
+import {
+  comparedPeriod,
+  type Comparison,
+  type ComparedTotal,
+  totalCell,
+  whyNotCompared,
+  wholePairing,
+} from '../compared.ts';
+import type { Cell, Row, TableSection } from '../document.ts';
+import type { ReportInput } from '../input.ts';
+import { progressOf } from '../progress.ts';
+import { columnOf, notesOf } from './meter-table.ts';
+import { unheardNote } from './unheard.ts';
+
+/** Units of a total against the period before and a year ago, most first, and their total. */
+export function comparedTable(
+  input: ReportInput,
+  { id, title, of }: { readonly id: string; readonly title: string; readonly of: ComparedTotal },
+): TableSection {
+  const { total, parts } = of;
+  const isRunning = input.period !== null && progressOf(input, input.period).isRunning;
+  const unit = total.siUnit;
+  // A column in which nothing stands says it once, in the note.
+  const shown = AGAINST.filter((against) => parts.some(({ comparison }) => comparison[against] !== null));
+  const comparedCells = (compared: Comparison, ofParts: number): readonly Cell[] =>
+    shown.flatMap((against) => {
+      const pairing = compared[against];
+      const whole = compared === of ? wholePairing(of, pairing) : pairing;
+      return [
+        quantityCell({
+          value: pairing?.before ?? null,
+          unit: unit ?? '',
+          basis: null,
+          bound: pairing !== null && pairing.parts < ofParts ? 'at least' : null,
+        }),
+        whole === null ? missingCell() : changeCell(whole.now, whole.before, unit ?? ''),
+      ];
+    });
+  const rows = parts
+    .toSorted((a, b) => (b.value ?? -Infinity) - (a.value ?? -Infinity) || 0)
+    .map((part): Row => {
+      const figure = quantityCell({
+        value: part.value,
+        unit: part.siUnit,
+        basis: part,
+        running: isRunning,
+        why: 'sent nothing',
+      });
+      const names = [textCell(part.name), textCell(part.subCategory)];
+      return {
+        role: 'row',
+        severity: null,
+        cells: [...names, figure, ...comparedCells(part.comparison, 1), percentCell(part.coverage)],
+      };
+    });
+  const totalRow: Row = {
+    role: 'total',
+    severity: null,
+    cells: [
+      textCell('Total'),
+      textCell(''),
+      totalCell(of, isRunning),
+      ...comparedCells(of, parts.length),
+      percentCell(total.coverage),
+    ],
+  };
+  return {
+    kind: 'table',
+    id,
+    title,
+    columns: [
+      columnOf('unit', 'Unit', { kind: 'text' }),
+      columnOf('subCategory', 'Area', { kind: 'text' }),
+      columnOf('value', 'Amount', { unit, total: 'sum' }),
+      ...shown.flatMap((against) => {
+        const group = sentenceCase(comparedPeriod(input, against, isRunning));
+        return [
+          columnOf(against, against === 'previous' ? 'Before' : 'Then', { unit, group }),
+          columnOf(`change-${against}`, 'Change', { kind: 'change', group }),
+        ];
+      }),
+      columnOf('coverage', 'Measured', { kind: 'percent', decimals: 1 }),
+    ],
+    rows: parts.length > 1 ? [...rows, totalRow] : rows,
+    note: noteOf(input, of, shown, isRunning),
+  };
+}
+
+const AGAINST = ['previous', 'lastYear'] as const;
+type Against = (typeof AGAINST)[number];
+
+function noteOf(
+  input: ReportInput,
+  { lacks, parts }: ComparedTotal,
+  shown: readonly Against[],
+  isRunning: boolean,
+): string | null {
+  return notesOf([
+    ...AGAINST.filter((against) => !shown.includes(against)).map((against) =>
+      lacks[against] === 'that'
+        ? `Too little was measured of ${comparedPeriod(input, against, isRunning)} to compare with it.`
+        : `There is no comparison with ${comparedPeriod(input, against, isRunning)}, because ${whyNotCompared(input, lacks[against])}.`,
+    ),
+    ...(isRunning && shown.length > 0 ? ['What runs is compared up to its last whole hour or day.'] : []),
+    unheardNote(
+      input,
+      parts.map((part) => ({ shown: { ...part, unitName: part.name } })),
+    ),
+  ]);
+}

@@ -1,0 +1,104 @@
+import { addDays } from '../../../kernel/time/business-date.ts';
+import { type Anomaly, anomaliesOf } from '../anomalies.ts';
+import { countCell, dateCell, durationCell, instantCell, percentCell, quantityCell, textCell } from '../cells.ts';
+import type { Cell, Sentence } from '../document.ts';
+import type { ReportInput } from '../input.ts';
+import { listed, type Speaker } from '../say.ts';
+import { inOrder, isOpen, placeOf } from './incidents.ts';
+
+/* What is out of the ordinary: anomalies, registers that went back, gaps, incidents. */
+
+const MOST_NAMED = 5;
+
+export function anomalySentences(input: ReportInput, say: Speaker): readonly Sentence[] {
+  return anomaliesOf(input)
+    .slice(0, MOST_NAMED * 2)
+    .map((anomaly) => anomalySentence(input, say, anomaly));
+}
+
+function anomalySentence({ period }: ReportInput, say: Speaker, anomaly: Anomaly): Sentence {
+  const { unit, entries } = anomaly.span;
+  const name = textCell(unit.displayName);
+  const amount = (value: number): Cell => quantityCell({ value, unit: unit.siUnit, basis: null });
+  const at = (bucket: number): Cell =>
+    period?.bucket === 'day'
+      ? dateCell(addDays(period.days.from, bucket))
+      : instantCell(Date.parse(entries[bucket]?.x ?? ''));
+  switch (anomaly.kind) {
+    case 'spike': {
+      const [peak, usual] = [amount(anomaly.value), amount(anomaly.usual)];
+      const noun = period?.bucket ?? 'hour';
+      return say`${name} counted ${peak} in the ${noun} of ${at(anomaly.bucket)}, against ${usual} as its median.`;
+    }
+    case 'never-stopped': {
+      const lowest = amount(anomaly.lowest);
+      return say`${name} did not stop in any hour; the lowest hour counted ${lowest}, which may be a leak.`;
+    }
+    case 'tank':
+      return say`${name} stood at ${percentCell(anomaly.share)} of its capacity (${at(anomaly.bucket)}).`;
+  }
+}
+
+/** Registers that went back or leapt. */
+export function registerSentences({ registerEvents, industry }: ReportInput, say: Speaker): readonly Sentence[] {
+  return [...(registerEvents ?? [])]
+    .filter(([, events]) => events.length > 0)
+    .slice(0, MOST_NAMED)
+    .map(([unitId, events]) => {
+      const kinds = [...new Set(events.map(({ kind }) => kind))].join(', ');
+      const name = textCell(industry.units.get(unitId)?.current.displayName ?? unitId);
+      const times = events.length === 1 ? 'time' : 'times';
+      return say`The register of ${name} went wrong ${countCell(events.length)} ${times} (${kinds}).`;
+    });
+}
+
+const MINUTES_PER_SLOT_SECOND = 1 / 60;
+
+/** What was not measured: units that were silent, then those that lack most. */
+export function gapSentences({ period, units }: ReportInput, say: Speaker): readonly Sentence[] {
+  if (period === null) return [];
+  const gaps = units.flatMap(({ unitId }) => {
+    const span = period.spans.get(unitId);
+    const provenance = span?.figures?.provenance;
+    if (span === undefined || provenance === undefined || provenance.slotsExpected === 0) return [];
+    // What a virtual unit lacks is told of the units it is made of.
+    if (span.unit.group === 'VIRTUAL') return [];
+    const lost = provenance.slotsExpected - provenance.slotsGenuine;
+    const minutes = lost * span.unit.dataUpdateFrequencySeconds * MINUTES_PER_SLOT_SECOND;
+    return lost <= 0 ? [] : [{ unit: span.unit, minutes, isSilent: provenance.slotsGenuine === 0 }];
+  });
+  if (gaps.length === 0) return [say`Every unit has sent all it should have.`];
+  const silent = gaps.filter(({ isSilent }) => isSilent);
+  const partial = gaps.filter(({ isSilent }) => !isSilent).toSorted((a, b) => b.minutes - a.minutes);
+  const more = (all: number): Sentence | string =>
+    all > MOST_NAMED ? say` and ${countCell(all - MOST_NAMED)} more` : '';
+  const named = silent.slice(0, MOST_NAMED).map(({ unit }) => textCell(unit.displayName));
+  return [
+    ...(silent.length === 0 ? [] : [say`Nothing came from ${listed(say, named)}${more(silent.length)}.`]),
+    ...(partial.length === 0
+      ? []
+      : [
+          say`Gaps: ${listed(
+            say,
+            partial
+              .slice(0, MOST_NAMED)
+              .map(({ unit, minutes }) => say`${durationCell(minutes)} of ${textCell(unit.displayName)}`),
+          )}${more(partial.length)}.`,
+        ]),
+  ];
+}
+
+/** What is open now, and what the period has seen. */
+export function incidentSentences(input: ReportInput, say: Speaker): readonly Sentence[] {
+  const { incidents } = input;
+  if (incidents === null) return [];
+  const counted = incidents.filter(({ state }) => state !== 'withdrawn');
+  const open = inOrder(counted.filter(isOpen));
+  if (counted.length === 0) return [say`No incident was recorded.`];
+  const [worst] = open;
+  const seen = say`${countCell(counted.length)} ${counted.length === 1 ? 'incident was' : 'incidents were'} recorded`;
+  if (worst === undefined) return [say`${seen}, and none is open.`];
+  const place = say`${textCell(placeOf(worst))} since ${instantCell(worst.fromEpochMs)}`;
+  const are = open.length === 1 ? 'is' : 'are';
+  return [say`${seen}; ${countCell(open.length)} ${are} open, the worst (${worst.severity}) at ${place}.`];
+}

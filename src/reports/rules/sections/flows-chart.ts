@@ -1,0 +1,54 @@
+import type { Chart, ChartPoint, ChartSection, ChartSeries } from '../document.ts';
+import type { SpanSet } from '../input.ts';
+import { addDays } from '../../../kernel/time/business-date.ts';
+
+/** Where the buckets of a span stand on the axis: days by their date, hours by their instant. */
+function pointsOf({ days, bucket, spans }: SpanSet): readonly ChartPoint[] {
+  const entries = [...spans.values()][0]?.entries ?? [];
+  return entries.map(({ x }, index) =>
+    bucket === 'day' ? { date: addDays(days.from, index) } : { epochMs: Date.parse(x) },
+  );
+}
+
+interface Line {
+  readonly name: string;
+  readonly token: ChartSeries['token'];
+  readonly values: readonly (number | null)[];
+}
+
+const seriesOf = ({ name, token, values }: Line): ChartSeries => ({
+  name,
+  token,
+  values,
+  estimated: values.map(() => false),
+});
+
+/** Amounts per bucket as bars; null where no line has a figure other than 0. */
+export function flowsChart(
+  {
+    title,
+    alternative,
+    unit,
+    lines,
+    form = 'bar',
+    limits = [],
+  }: {
+    readonly title: string;
+    readonly alternative: string;
+    readonly unit: string;
+    readonly lines: readonly Line[];
+    readonly form?: Chart['form'];
+    readonly limits?: Chart['limits'];
+  },
+  span: SpanSet,
+): ChartSection | null {
+  // An axis with nothing above it says nothing.
+  if (lines.every(({ values }) => values.every((value) => (value ?? 0) === 0))) return null;
+  return {
+    kind: 'chart',
+    id: 'flows',
+    title,
+    chart: { form, unit, x: pointsOf(span), series: lines.map(seriesOf), limits, zeroLine: form !== 'line' },
+    alternative,
+  };
+}

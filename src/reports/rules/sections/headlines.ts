@@ -1,0 +1,84 @@
+import { bucketPlaces, BUCKET_NOUN } from '../buckets.ts';
+import { missingCell, percentCell, quantityCell } from '../cells.ts';
+import { daysText } from '../compose-document.ts';
+import type { Headline } from '../document.ts';
+import { completenessOf, partsOfSpan } from '../../../kernel/document/completeness.ts';
+import type { ReportInput } from '../input.ts';
+import { bucketFigures, changeOf, isRunning, type MeterGroup, togetherCell } from '../meters.ts';
+import { endedOf, extremesOf, measuredPerBucket, withoutCalculated } from './bucket-chart.ts';
+
+/** With what a period is compared, in words. */
+export function comparedWith(input: ReportInput, which: 'previous' | 'lastYear' = 'previous'): string | null {
+  const other = input[which];
+  if (other === null) return null;
+  return isRunning(input) ? `${daysText(other.days)}, as far as this one has come` : daysText(other.days);
+}
+
+/** The total of a group with its change and its course. A share of a depth says nothing, so a mean has no change. */
+export function totalHeadline(input: ReportInput, group: MeterGroup): Headline {
+  const change = group.adds === 'mean' ? missingCell() : changeOf(input, group.meters, input.previous);
+  const isCompared = change.kind === 'change';
+  return {
+    title: group.title,
+    value: togetherCell(input, group.figures, group.meters),
+    change: isCompared ? change : null,
+    comparedWith: isCompared ? comparedWith(input) : null,
+    sparkline: sparkOf(input, group),
+  };
+}
+
+const MOST_POINTS = 62;
+
+const sparkOf = (input: ReportInput, group: MeterGroup): Headline['sparkline'] => {
+  const places = bucketPlaces(input);
+  const values = bucketFigures(group.meters, group.adds)
+    .map(({ value }) => value)
+    .filter((_, index) => places[index]?.state === 'ended');
+  return values.length < 2 || values.length > MOST_POINTS ? null : values;
+};
+
+/** The highest hour, day or month of a group, or what each had where they are alike; null of fewer than two. */
+export function peakHeadline(input: ReportInput, group: MeterGroup): Headline | null {
+  const places = bucketPlaces(input);
+  const whole = bucketFigures(group.meters, group.adds);
+  const measured = { places, ...measuredPerBucket(whole) };
+  const { known, gaps, isPartial } = endedOf(measured);
+  const found = extremesOf(measured);
+  if (found === null || known.length < 2) return null;
+  const noun = BUCKET_NOUN[input.plan.bucket];
+  const peak = whole[found.highest];
+  const most = peak?.value ?? null;
+  const isLevel = found.isAlike;
+  const those = `${known.length} ${noun}s ${gaps > 0 ? 'that have a figure' : 'that have ended'}`;
+  const all = known.length === places.length ? `all ${known.length} ${noun}s` : `the ${those}`;
+  return {
+    title: `${isLevel ? 'Each' : 'Highest'} ${noun} of ${group.title.toLowerCase()}`,
+    value: quantityCell({
+      value: most,
+      unit: group.figures.siUnit ?? '',
+      basis: peak === undefined || isLevel ? null : peak,
+    }),
+    change: null,
+    comparedWith: `${isLevel ? all : (places[found.highest]?.when ?? '')}${withoutCalculated(group.meters)}${
+      isLevel && isPartial ? ', as far as measured' : ''
+    }`,
+    sparkline: null,
+  };
+}
+
+/** How much of what was expected arrived. Virtual units send nothing themselves. */
+export function measuredHeadline(groups: readonly MeterGroup[]): Headline {
+  const spans = new Map(
+    groups.flatMap(({ meters }) =>
+      meters.flatMap(({ span }) => (span.unit.group === 'VIRTUAL' ? [] : [[span.unit.unitId, span] as const])),
+    ),
+  );
+  const whole = completenessOf([...spans.values()].flatMap(partsOfSpan));
+  return {
+    title: 'Measured',
+    value: percentCell(whole.coverage),
+    change: null,
+    comparedWith: whole.coverage === null ? 'nothing was expected' : 'of the readings that were expected',
+    sparkline: null,
+  };
+}

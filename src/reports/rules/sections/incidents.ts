@@ -1,0 +1,93 @@
+import { SEVERITY_WORDS } from '../../../alerts/rules/types.ts';
+import { instantText } from '../../../kernel/format/date-text.ts';
+import { durationCell, instantCell, missingCell, quantityCell, textCell } from '../cells.ts';
+import { worstFirst } from '../../../alerts/rules/worst-first.ts';
+import type { Attention, Cell, Column, Row, TableSection } from '../document.ts';
+import type { ReportIncident, ReportInput } from '../input.ts';
+
+export const inOrder = (incidents: readonly ReportIncident[]): readonly ReportIncident[] =>
+  worstFirst(incidents, ({ fromEpochMs }) => fromEpochMs);
+
+export const isOpen = ({ state }: ReportIncident): boolean => state === 'open';
+
+export const placeOf = ({ unitId, place }: ReportIncident): string => place ?? unitId ?? 'The whole site';
+
+const MINUTE_MS = 60_000;
+
+/** How long an incident has lasted; an open one until now. */
+export const minutesOf = ({ nowEpochMs }: Pick<ReportInput, 'nowEpochMs'>, incident: ReportIncident): number =>
+  Math.max(0, (incident.toEpochMs ?? nowEpochMs) - incident.fromEpochMs) / MINUTE_MS;
+
+const amountCell = (amount: ReportIncident['amount']): Cell =>
+  amount === null ? missingCell() : quantityCell({ ...amount, basis: null });
+
+/** What is still open, for the first page. */
+export function openAttention(input: ReportInput, incidents: readonly ReportIncident[]): readonly Attention[] {
+  return inOrder(incidents.filter(isOpen)).map((incident) => ({
+    severity: incident.severity,
+    place: placeOf(incident),
+    since: instantText(incident.fromEpochMs, input.industry.clock.timezone),
+    fact: incident.fact,
+    amount: incident.amount === null ? null : amountCell(incident.amount),
+    look: incident.isAcknowledged ? 'Acknowledged' : 'Nobody has acknowledged it yet',
+  }));
+}
+
+/** What is open of the units of a report. */
+export function openOfUnits(input: ReportInput): readonly Attention[] {
+  const unitIds = new Set(input.units.map(({ unitId }) => unitId));
+  const ofUnits = (input.incidents ?? []).filter(({ unitId }) => unitId !== null && unitIds.has(unitId));
+  return openAttention(input, ofUnits);
+}
+
+const STATES: Readonly<Record<ReportIncident['state'], string>> = {
+  open: 'Open',
+  recovered: 'Back to normal',
+  resolved: 'Resolved by hand',
+  expired: 'Ended after 24 h',
+  withdrawn: 'Withdrawn by corrected data',
+};
+
+const column = (id: string, title: string, kind: Column['kind']): Column => ({
+  id,
+  title,
+  unit: null,
+  kind,
+  decimals: null,
+  total: 'none',
+  group: null,
+});
+
+export function incidentsTable(input: ReportInput, incidents: readonly ReportIncident[], title: string): TableSection {
+  return {
+    kind: 'table',
+    id: 'incidents',
+    title,
+    columns: [
+      column('severity', 'Severity', 'text'),
+      column('place', 'Place', 'text'),
+      column('since', 'Since', 'instant'),
+      column('lasted', 'Lasted', 'duration'),
+      column('state', 'State', 'text'),
+      column('what', 'What', 'text'),
+      column('amount', 'Amount', 'quantity'),
+      column('limit', 'Limit', 'quantity'),
+    ],
+    rows: inOrder(incidents).map((incident): Row => ({
+      role: 'row',
+      severity: incident.severity,
+      cells: [
+        textCell(SEVERITY_WORDS[incident.severity]),
+        textCell(placeOf(incident)),
+        instantCell(incident.fromEpochMs),
+        durationCell(minutesOf(input, incident)),
+        // Not beside the limit, where the word would be read with it.
+        textCell(STATES[incident.state]),
+        textCell(incident.fact),
+        amountCell(incident.amount),
+        amountCell(incident.limit),
+      ],
+    })),
+    note: null,
+  };
+}

@@ -1,0 +1,164 @@
+import { firstNames } from '../../../kernel/first-names.ts';
+import { isMeasured, missingCell, percentCell, textCell } from '../cells.ts';
+import type { Cell, Column, Row, TableSection } from '../document.ts';
+import type { ReportInput } from '../input.ts';
+import { changeOf, type ReportMeter, meterCell, type MeterGroup, togetherCell } from '../meters.ts';
+
+/* A row per unit, with the totals that deviceDataV2 shows: the first layout. */
+
+/** A column of such a table: what stands in a unit's row, and in that of several units together. */
+export interface MeterColumn {
+  readonly column: Column;
+  readonly of: (meter: ReportMeter) => Cell;
+  readonly together: (
+    meters: readonly ReportMeter[],
+    figures: MeterGroup['figures'] | MeterGroup['areas'][number]['figures'],
+  ) => Cell;
+}
+
+export const columnOf = (id: string, title: string, part: Partial<Column> = {}): Column => ({
+  id,
+  title,
+  unit: null,
+  kind: 'quantity',
+  decimals: null,
+  total: 'none',
+  group: null,
+  ...part,
+});
+
+/** The notes below a table as one text; null: there are none. */
+export function notesOf(notes: readonly (string | null)[]): string | null {
+  const told = notes.filter((note) => note !== null);
+  return told.length === 0 ? null : told.join(' ');
+}
+
+const EMPTY = textCell('');
+export const noTotal = (): Cell => EMPTY;
+
+/** `unit` where all meters share it. */
+export const unitOfAll = (meters: readonly ReportMeter[]): string | null => {
+  const units = new Set(meters.map(({ shown }) => shown.siUnit));
+  const [unit] = units;
+  return units.size === 1 && unit !== undefined && unit !== '' ? unit : null;
+};
+
+export const totalColumn = (input: ReportInput, meters: readonly ReportMeter[], title: string): MeterColumn => ({
+  column: columnOf('total', title, { unit: unitOfAll(meters), total: 'sum' }),
+  of: (meter) => meterCell(input, meter),
+  together: (parts, figures) => togetherCell(input, figures, parts),
+});
+
+export const hasNegative = (meters: readonly ReportMeter[]): boolean =>
+  meters.some(({ shown }) => typeof shown.value === 'number' && shown.value < 0);
+
+/** Names of units that stand in several areas. They count once in the total, so the rows above it come to more. */
+export function standingTwice({ areas, meters }: MeterGroup): readonly string[] {
+  const times = new Map<string, number>();
+  for (const { shown } of areas.flatMap((area) => area.meters))
+    times.set(shown.unitId, (times.get(shown.unitId) ?? 0) + 1);
+  return meters.flatMap(({ shown }) => ((times.get(shown.unitId) ?? 0) > 1 ? [shown.unitName] : []));
+}
+
+export const twiceNote = (names: readonly string[]): string | null =>
+  names.length === 0 ? null : `In several areas, and once in the total: ${firstNames(names)}.`;
+
+/** Share of the group's total; nothing of a total that is missing, 0 or has parts of both signs. */
+export function shareColumn(input: ReportInput, { figures, meters }: MeterGroup): MeterColumn {
+  const whole = figures.value;
+  const isWhole = !hasNegative(meters);
+  const share = (cell: Cell): Cell =>
+    percentCell(isMeasured(cell) && whole !== null && whole > 0 && isWhole ? cell.value / whole : null);
+  return {
+    column: columnOf('share', 'Share', { kind: 'percent', decimals: 1 }),
+    of: (meter) => share(meterCell(input, meter)),
+    together: (parts, sum) => share(togetherCell(input, sum, parts)),
+  };
+}
+
+/** A column for each period that some meter can be compared with; what cannot be is left empty without a word. */
+export const changeColumns = (input: ReportInput, meters: readonly ReportMeter[]): readonly MeterColumn[] =>
+  (['previous', 'lastYear'] as const).flatMap((which): MeterColumn[] => {
+    const changeCell = (parts: readonly ReportMeter[]): Cell => {
+      const cell = changeOf(input, parts, input[which]);
+      return cell.kind === 'change' ? cell : missingCell();
+    };
+    if (meters.every((meter) => changeCell([meter]).kind !== 'change')) return [];
+    return [
+      {
+        column: columnOf(which, which === 'previous' ? 'Before' : 'Year ago', {
+          kind: 'change',
+          group: 'Change against',
+        }),
+        of: (meter) => changeCell([meter]),
+        together: changeCell,
+      },
+    ];
+  });
+
+/** A group with some of its meters alone. */
+export const narrowed = (group: MeterGroup, meters: readonly ReportMeter[]): MeterGroup => ({
+  ...group,
+  meters,
+  areas: group.areas.flatMap((area) => {
+    const own = area.meters.filter((meter) => meters.includes(meter));
+    return own.length === 0 ? [] : [{ ...area, meters: own }];
+  }),
+});
+
+export const measuredColumn: MeterColumn = {
+  column: columnOf('measured', 'Measured', { kind: 'percent', decimals: 1 }),
+  of: ({ shown }) => percentCell(shown.coverage),
+  together: (_, { coverage }) => percentCell(coverage),
+};
+
+const MOST_NAMED = 1;
+/** With more columns a page is too narrow for another. */
+const MOST_BESIDE_AREA = 5;
+
+/** Units by sub-category, with sums where a sub-category has several, and the group's total. */
+export function meterTable(
+  group: MeterGroup,
+  columns: readonly MeterColumn[],
+  {
+    title,
+    note = null,
+    id = 'meters',
+  }: { readonly title: string; readonly note?: string | null; readonly id?: string },
+): TableSection {
+  const { areas, meters, hasTotal, figures } = group;
+  const twice = hasTotal && meters.length > MOST_NAMED ? standingTwice(group) : [];
+  const showsAreas = columns.length <= MOST_BESIDE_AREA && areas.some(({ name }) => name !== group.title);
+  const names = (name: string, area: string): Cell[] => [textCell(name), ...(showsAreas ? [textCell(area)] : [])];
+  const rowOf = (meter: ReportMeter): Row => ({
+    role: 'row',
+    severity: null,
+    cells: [...names(meter.shown.unitName, meter.area), ...columns.map(({ of }) => of(meter))],
+  });
+  const sumOf = (
+    role: Row['role'],
+    label: Cell[],
+    parts: readonly ReportMeter[],
+    sum: Parameters<MeterColumn['together']>[1],
+  ): Row => ({ role, severity: null, cells: [...label, ...columns.map(({ together }) => together(parts, sum))] });
+  return {
+    kind: 'table',
+    id: `${id}-${group.title.toLowerCase().replaceAll(/\W+/g, '-')}`,
+    title,
+    columns: [
+      columnOf('name', 'Unit', { kind: 'text' }),
+      ...(showsAreas ? [columnOf('area', 'Area', { kind: 'text' })] : []),
+      ...columns.map(({ column }) => (twice.length === 0 ? column : { ...column, total: 'none' as const })),
+    ],
+    rows: [
+      ...areas.flatMap((area) => [
+        ...area.meters.map(rowOf),
+        ...(hasTotal && areas.length > 1 && area.meters.length > MOST_NAMED
+          ? [sumOf('subtotal', names(area.name, ''), area.meters, area.figures)]
+          : []),
+      ]),
+      ...(hasTotal && meters.length > MOST_NAMED ? [sumOf('total', names('Total', ''), meters, figures)] : []),
+    ],
+    note: notesOf([note, twiceNote(twice)]),
+  };
+}

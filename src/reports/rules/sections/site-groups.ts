@@ -1,0 +1,58 @@
+import type { Section } from '../document.ts';
+import { parameterTable } from '../builders/quality.ts';
+import { tankTable, wellTable } from '../builders/level.ts';
+import { unitTable } from '../builders/flow-report.ts';
+import type { Industry } from '../../../kernel/industry/industry.ts';
+import type { ReportInput } from '../input.ts';
+import { type MeterGroup, meterGroups, unitIdsOf } from '../meters.ts';
+import {
+  energyGroupings,
+  qualityGroupings,
+  stockGroupings,
+  type UnitGrouping,
+  waterGroupings,
+  wellGroupings,
+} from '../service-units.ts';
+
+type Kind = 'water' | 'energy' | 'tanks' | 'wells' | 'quality';
+
+const GROUPINGS: Readonly<Record<Kind, (industry: Industry) => readonly UnitGrouping[]>> = {
+  water: waterGroupings,
+  energy: energyGroupings,
+  tanks: stockGroupings,
+  wells: wellGroupings,
+  quality: qualityGroupings,
+};
+const KINDS: readonly Kind[] = ['water', 'energy', 'tanks', 'wells', 'quality'];
+
+/** Every unit of a site that a report can tell about. */
+export const unitsOfSite = (industry: Industry): readonly string[] =>
+  unitIdsOf(
+    industry,
+    KINDS.flatMap((kind) => GROUPINGS[kind](industry)),
+  );
+
+/** The units of a site by what they measure. */
+export const siteGroups = (input: ReportInput, kinds: readonly Kind[] = KINDS): readonly MeterGroup[] =>
+  kinds.flatMap((kind) => meterGroups(input, GROUPINGS[kind](input.industry)));
+
+/** A table for each group, as the service of its kind lays it out. */
+export const siteTables = (input: ReportInput, kinds: readonly Kind[] = KINDS): readonly Section[] =>
+  kinds.flatMap((kind) =>
+    meterGroups(input, GROUPINGS[kind](input.industry)).map((group) => tableOf(input, kind, group)),
+  );
+
+function tableOf(input: ReportInput, kind: Kind, group: MeterGroup): Section {
+  switch (kind) {
+    case 'water':
+      return unitTable(input, { totalTitle: 'Volume' }, group);
+    case 'energy':
+      return unitTable(input, { totalTitle: 'Energy' }, group);
+    case 'tanks':
+      return tankTable(input, group);
+    case 'wells':
+      return wellTable(input, group);
+    case 'quality':
+      return parameterTable(input, group);
+  }
+}

@@ -1,0 +1,53 @@
+import { minus } from '../../../kernel/measure/exact.ts';
+import { percentCell, tellingShare, quantityCell, textCell } from '../cells.ts';
+import { comparedPeriod, type ComparedTotal, type Pairing } from '../compared.ts';
+import type { Cell, Sentence } from '../document.ts';
+import type { ReportInput } from '../input.ts';
+import { progressOf } from '../progress.ts';
+import type { Said, Speaker } from '../say.ts';
+
+type Part = ComparedTotal['parts'][number];
+
+interface Moved extends Pick<Pairing, 'now' | 'before'> {
+  readonly part: Part;
+  readonly by: number;
+}
+
+/** Less than this share of the whole is no news. */
+const NEWS_SHARE = 0.01;
+
+/** The units that moved most, up (worst, where less is better) and down (best). */
+function movedUnits({ parts, total }: ComparedTotal): {
+  readonly most: Moved | null;
+  readonly least: Moved | null;
+} {
+  const moved = parts.flatMap((part): Moved[] => {
+    const { previous } = part.comparison;
+    return previous === null ? [] : [{ part, ...previous, by: minus(previous.now, previous.before) }];
+  });
+  const whole = Math.abs(total.value ?? 0);
+  const isNews = ({ by }: Moved): boolean => Math.abs(by) > whole * NEWS_SHARE;
+  const sorted = moved.filter(isNews).toSorted((a, b) => b.by - a.by);
+  const [most, least] = [sorted[0], sorted.at(-1)];
+  return {
+    most: most !== undefined && most.by > 0 ? most : null,
+    least: least !== undefined && least.by < 0 ? least : null,
+  };
+}
+
+/** Worst and best of the units, by what they used against the period before. */
+export function movedSentences(input: ReportInput, say: Speaker, of: ComparedTotal | null): readonly Sentence[] {
+  if (of === null || input.period === null || of.parts.length < 2) return [];
+  const words = comparedPeriod(input, 'previous', progressOf(input, input.period).isRunning);
+  const { most, least } = movedUnits(of);
+  const told = ({ part, now, before, by }: Moved): Said => {
+    const amount = (value: number): Cell => quantityCell({ value, unit: part.siUnit, basis: null });
+    const share = tellingShare(now, before);
+    const also = share === null ? '' : say` (${percentCell(share)})`;
+    return say`${textCell(part.name)} with ${amount(now)}, ${amount(Math.abs(by))}${also} ${by > 0 ? 'more' : 'less'}`;
+  };
+  return [
+    ...(most === null ? [] : [say`Worst against ${words} was ${told(most)}.`]),
+    ...(least === null ? [] : [say`Best against ${words} was ${told(least)}.`]),
+  ];
+}

@@ -1,0 +1,161 @@
+import type { Context } from '../context.ts';
+import { ServiceError } from '../kernel/errors.ts';
+import type { Industry } from '../kernel/industry/industry.ts';
+import { type AutomatedMail, eachAddressOnce, mailsOf, reportRecipientsOf } from './rules/automated.ts';
+import { restsOnSince } from './rules/restatement.ts';
+import { mailsOfReports, queueMails, type ReportMail } from './store/report-mails.ts';
+import { holdRequests, recordReport, reportFileNames } from './store/sent-reports.ts';
+import { type Delivery, deliverMails } from './deliver-mails.ts';
+import { areSettled } from './are-settled.ts';
+import { watchChanges } from './changed-meanwhile.ts';
+import { makeMail, type ReportMaker } from './make-mail.ts';
+import { decisiveMails } from './pick-decisive-mails.ts';
+import {
+  findRecordedReport,
+  nameOfAddress,
+  namesOf,
+  queueForOthers,
+  type RecordedReport,
+} from './find-recorded-report.ts';
+import { coveredBy, keyOfMail, type OneMail, type ReportRun } from './report-run.ts';
+
+/** One mail of a run and where it stands. */
+export interface RunMail {
+  /** null: a test. */
+  readonly reportId: string | null;
+  readonly mail: AutomatedMail['mail'];
+  /** Attached; empty once they are forgotten. */
+  readonly files: readonly string[];
+  readonly recipients: readonly Pick<ReportMail, 'recipient' | 'state' | 'problem'>[];
+  /** When the same request was made before, which nobody gets twice; null: it was not. */
+  readonly sentBefore: Date | null;
+  /** Mails that this run has queued. */
+  readonly queued: number;
+  /** Why there is no such mail, because the industry has units for none of its reports; null: there is. */
+  readonly leftOut: string | null;
+}
+
+type Sender = Delivery & Pick<Context, 'config'>;
+
+/**
+ * Makes the reports of a run, records what they print, and sends them. A run that is broken off goes on where it was:
+ * what has been recorded is not made again, and what has been sent is not sent again. The same holds of a request that
+ * is made once more shortly after. A mail without any report is left out, and holds up no other.
+ * @throws ServiceError 1401 when the industry has nothing to report on in any mail, 400 when there is nobody to send it
+ * to.
+ */
+export async function sendReports(
+  sender: Sender,
+  maker: ReportMaker,
+  industry: Industry,
+  run: ReportRun,
+): Promise<readonly RunMail[]> {
+  const recipients = run.isTest ? [] : recipientsOf(sender, industry, run);
+  if (recipients.length === 0 && !run.isTest)
+    throw new ServiceError(400, 'Nobody to send reports to: the industry has no meta.reports.emailIds', [
+      { field: 'emails', problem: 'is empty, and neither the industry nor SUPPORT_EMAIL names a recipient' },
+    ]);
+  const mails = mailsOf(run.frequency, industry);
+  if (mails.length === 0)
+    throw new ServiceError(1401, `No ${run.frequency} report is enabled in meta.reports.services of the industry`);
+  const sent: RunMail[] = [];
+  for (const mail of mails) {
+    const asked = { industry, run, mail, recipients };
+    const going = run.isTest ? tryOut(sender, maker, asked) : sendOne(sender, maker, asked);
+    sent.push(await going.catch((error: unknown) => leaveOut(mail, error)));
+  }
+  if (sent.every(({ leftOut }) => leftOut !== null))
+    throw new ServiceError(1401, sent.map(({ leftOut }) => leftOut).join(' '));
+  return sent;
+}
+
+function leaveOut({ mail }: AutomatedMail, error: unknown): RunMail {
+  if (!(error instanceof ServiceError) || error.code !== 1401) throw error;
+  return { reportId: null, mail, files: [], recipients: [], sentBefore: null, queued: 0, leftOut: error.message };
+}
+
+async function tryOut(sender: Sender, maker: ReportMaker, asked: OneMail): Promise<RunMail> {
+  const { files } = await make(sender, maker, asked);
+  return {
+    reportId: null,
+    mail: asked.mail.mail,
+    files: files.map(({ filename }) => filename),
+    recipients: [],
+    sentBefore: null,
+    queued: 0,
+    leftOut: null,
+  };
+}
+
+async function sendOne(sender: Sender, maker: ReportMaker, asked: OneMail): Promise<RunMail> {
+  const { industryKey } = asked.industry;
+  const known = await findRecordedReport(sender, sender.database, asked);
+  const { reportKey, reportId, sentBefore, ...made } = known ?? (await record(sender, maker, asked));
+  const queued = sentBefore === null ? made.queued : await queueForOthers(sender, asked, reportKey);
+  await deliverMails(sender, industryKey, reportKey);
+  const files = await reportFileNames(sender.database, industryKey, reportKey);
+  const mails = decisiveMails(await mailsOfReports(sender.database, industryKey, [reportKey]));
+  const names = namesOf(asked.recipients);
+  const recipients =
+    asked.run.requestedBy === null ? mails : mails.filter(({ recipient }) => names.has(nameOfAddress(recipient)));
+  return { reportId, mail: asked.mail.mail, files, recipients, sentBefore, queued, leftOut: null };
+}
+
+async function make(sender: Sender, maker: ReportMaker, { industry, run, mail }: OneMail) {
+  const isProvisional = !(await areSettled(sender, industry, coveredBy(run)));
+  return {
+    isProvisional,
+    ...(await makeMail(maker, industry, { mail, date: run.date, formats: run.formats, isProvisional, restated: null })),
+  };
+}
+
+/** Makes the reports, and keeps them with a mail to each recipient in one transaction. */
+async function record(sender: Sender, maker: ReportMaker, asked: OneMail): Promise<RecordedReport> {
+  const { industry, run, mail, recipients } = asked;
+  const covered = coveredBy(run);
+  const markChanges = await watchChanges(sender, {
+    industryKey: industry.industryKey,
+    from: restsOnSince(mail.reports, covered.from),
+    to: covered.to,
+  });
+  const { files, figures, isProvisional, content } = await make(sender, maker, asked);
+  const now = new Date(sender.clock.now());
+  const recorded = await sender.database.transaction(async (transaction): Promise<RecordedReport> => {
+    await holdRequests(transaction, industry.industryKey);
+    // Whoever asked the same at once, or another worker, was faster.
+    const theirs = await findRecordedReport(sender, transaction, asked);
+    if (theirs !== null) return theirs;
+    const report = await recordReport(
+      transaction,
+      industry.industryKey,
+      {
+        ...keyOfMail(asked),
+        lastDate: covered.to,
+        origin: run.requestedBy === null ? 'schedule' : 'request',
+        requestedBy: run.requestedBy,
+        reports: mail.reports,
+        formats: run.formats,
+        figures,
+        isProvisional,
+        ...content,
+      },
+      files,
+      now,
+    );
+    if (report === null) throw new Error('A report that stands in the way is not there.');
+    const mails = { reportKey: report.reportKey, purpose: 'report', round: 1, recipients, content: null } as const;
+    await queueMails(transaction, industry.industryKey, mails, now);
+    await markChanges(transaction);
+    return { ...report, sentBefore: null, queued: recipients.length };
+  });
+  // What settled before the commit saw no report. What settles from here on does.
+  await markChanges(sender.database);
+  return recorded;
+}
+
+const recipientsOf = ({ config }: Sender, industry: Industry, { emails }: ReportRun): readonly string[] =>
+  eachAddressOnce([
+    ...(config.reports.supportEmail === null ? [] : [config.reports.supportEmail]),
+    ...emails,
+    ...reportRecipientsOf(industry),
+  ]);

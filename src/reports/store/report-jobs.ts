@@ -1,0 +1,147 @@
+import type { Querier } from '../../platform/database/database.ts';
+import type { ErrorDetail } from '../../kernel/errors.ts';
+
+type ReportJobState = 'waiting' | 'running' | 'done' | 'failed';
+
+/** Why a job failed, in the words its request would have been answered with. */
+export interface JobProblem {
+  readonly code: number;
+  readonly message: string;
+  /** Absent: no field was wrong. */
+  readonly errors?: readonly ErrorDetail[] | undefined;
+}
+
+export interface StoredReportJob {
+  readonly jobId: string;
+  readonly state: ReportJobState;
+  /** Per cent. */
+  readonly progress: number;
+  readonly problem: JobProblem | null;
+  readonly fileName: string | null;
+  readonly createdAt: Date;
+  readonly finishedAt: Date | null;
+}
+
+interface JobRow {
+  readonly jobId: string;
+  readonly state: ReportJobState;
+  readonly progress: number;
+  readonly problem: JobProblem | null;
+  readonly fileName: string | null;
+  readonly createdAt: string;
+  readonly finishedAt: string | null;
+}
+
+/** The industry acted on, and who asked. */
+export interface JobOwner {
+  readonly industryKey: number;
+  readonly userKey: number;
+}
+
+interface NewReportJob {
+  readonly jobId: string;
+  readonly request: object;
+  readonly createdAt: Date;
+}
+
+/** false: the industry has `most` unfinished jobs already. */
+export async function addReportJob(
+  db: Querier,
+  { industryKey, userKey }: JobOwner,
+  { jobId, request, createdAt }: NewReportJob,
+  most: number,
+): Promise<boolean> {
+  const values = [jobId, industryKey, JSON.stringify(request), createdAt, most, userKey];
+  const added = await db.many('report-jobs.add', values);
+  return added.length === 1;
+}
+
+/** null: the user has none of this identity in the industry that is younger than `since`. */
+export async function findReportJob(
+  db: Querier,
+  { industryKey, userKey }: JobOwner,
+  jobId: string,
+  since: Date,
+): Promise<StoredReportJob | null> {
+  const row = await db.maybeOne<JobRow>('report-jobs.find', [industryKey, userKey, jobId, since]);
+  if (row === null) return null;
+  const { createdAt, finishedAt, ...rest } = row;
+  return {
+    ...rest,
+    createdAt: new Date(createdAt),
+    finishedAt: finishedAt === null ? null : new Date(finishedAt),
+  };
+}
+
+export async function reportFileOf(
+  db: Querier,
+  { industryKey, userKey }: JobOwner,
+  jobId: string,
+  since: Date,
+): Promise<{ readonly bytes: Uint8Array; readonly fileName: string } | null> {
+  const row = await db.maybeOne<{ file: Uint8Array; fileName: string }>('report-jobs.file', [
+    industryKey,
+    userKey,
+    jobId,
+    since,
+  ]);
+  return row === null ? null : { bytes: row.file, fileName: row.fileName };
+}
+
+/** The request of a job that is still to be done, and how often it has begun; null when it is finished or gone. */
+export async function beginReportJob(
+  db: Querier,
+  industryKey: number,
+  jobId: string,
+  progress: number,
+): Promise<{ readonly request: unknown; readonly attempts: number } | null> {
+  return db.maybeOne<{ request: unknown; attempts: number }>('report-jobs.begin', [industryKey, jobId, progress]);
+}
+
+export const tellProgress = async (
+  db: Querier,
+  industryKey: number,
+  jobId: string,
+  progress: number,
+): Promise<void> => {
+  await db.many('report-jobs.progress', [industryKey, jobId, progress]);
+};
+
+export const finishReportJob = async (
+  db: Querier,
+  industryKey: number,
+  jobId: string,
+  { bytes, fileName, at }: { readonly bytes: Uint8Array; readonly fileName: string; readonly at: Date },
+): Promise<void> => {
+  await db.many('report-jobs.done', [industryKey, jobId, Buffer.from(bytes), fileName, at]);
+};
+
+export const failReportJob = async (
+  db: Querier,
+  industryKey: number,
+  jobId: string,
+  problem: JobProblem,
+  at: Date,
+): Promise<void> => {
+  await db.many('report-jobs.failed', [industryKey, jobId, JSON.stringify(problem), at]);
+};
+
+/** Jobs of all industries that began before an instant and have not ended. */
+export const unfinishedReportJobs = async (
+  db: Querier,
+  before: Date,
+): Promise<readonly { readonly industryId: string; readonly jobId: string }[]> =>
+  (await db.many<{ industryId: string; jobId: string }>('report-jobs.unfinished', [before])).map((row) => ({
+    industryId: row.industryId,
+    jobId: row.jobId,
+  }));
+
+/** Fails the jobs of all industries that began before an instant and have not ended. */
+export const giveUpReportJobs = async (db: Querier, before: Date, problem: JobProblem, at: Date): Promise<void> => {
+  await db.many('report-jobs.give_up', [before, JSON.stringify(problem), at]);
+};
+
+/** Upkeep. */
+export const forgetReportJobs = async (db: Querier, before: Date): Promise<void> => {
+  await db.many('report-jobs.forget', [before]);
+};

@@ -1,0 +1,214 @@
+import type { Querier } from '../../platform/database/database.ts';
+import type { AutomatedFrequency, AutomatedReport } from '../rules/automated.ts';
+import type { PrintedFigure, RestatedFigure } from '../rules/printed-figures.ts';
+import { YEAR_TO_DATE_SERVICES } from '../rules/restatement.ts';
+import type { BusinessDate } from '../../kernel/time/types.ts';
+
+/** A day whose figures have changed, why, and of which units. */
+interface ChangedDay {
+  readonly date: BusinessDate;
+  readonly causes: readonly string[];
+  readonly changedUnitKeys: readonly number[];
+}
+
+interface ChangedDays {
+  readonly days: readonly ChangedDay[];
+  readonly dueAt: Date;
+  /** Reports made before are left alone. */
+  readonly since: Date;
+}
+
+/** Reports that print figures of a changed day wait to be looked at; one that waits already waits anew. */
+export async function markRestatements(
+  transaction: Querier,
+  industryKey: number,
+  { days, dueAt, since }: ChangedDays,
+): Promise<void> {
+  await transaction.many('sent-reports.mark_restatements', [
+    industryKey,
+    days.map(({ date }) => date),
+    days.map(({ causes }) => causes.join(',')),
+    dueAt,
+    since,
+    YEAR_TO_DATE_SERVICES,
+    days.map(({ changedUnitKeys }) => changedUnitKeys.join(',')),
+  ]);
+}
+
+interface ChangeOfDay extends ChangedDay {
+  /** Of the event that told of it. */
+  readonly eventKey: number;
+}
+
+/** What has changed of days, settled since an instant. */
+export const changesOfDays = async (
+  db: Querier,
+  industryKey: number,
+  { from, to, since }: { readonly from: BusinessDate; readonly to: BusinessDate; readonly since: Date },
+): Promise<ChangeOfDay[]> =>
+  (
+    await db.many<{ eventKey: number; businessDate: BusinessDate; causes: string[]; changedUnitKeys: number[] }>(
+      'sent-reports.changes',
+      [industryKey, from, to, since],
+    )
+  ).map((row) => ({
+    eventKey: row.eventKey,
+    date: row.businessDate,
+    causes: row.causes,
+    changedUnitKeys: row.changedUnitKeys,
+  }));
+
+/** What waits of the reports of one period: it is decided together. */
+export interface DuePeriod {
+  readonly industryId: string;
+  readonly industryKey: number;
+  readonly restatementKeys: readonly number[];
+}
+
+/** Of all industries, the oldest first, so many at a time. */
+export const duePeriods = async (db: Querier, now: Date): Promise<DuePeriod[]> =>
+  (
+    await db.many<{ industryId: string; industryKey: number; restatementKeys: number[] }>(
+      'sent-reports.due_restatements',
+      [now],
+    )
+  ).map((row) => ({
+    industryId: row.industryId,
+    industryKey: row.industryKey,
+    restatementKeys: row.restatementKeys,
+  }));
+
+export interface DueRestatement {
+  readonly industryKey: number;
+  readonly restatementKey: number;
+}
+
+/** A report as it was sent, and what has happened to its days. */
+export interface ReportToRestate {
+  readonly reportKey: number;
+  readonly frequency: AutomatedFrequency;
+  readonly firstDate: BusinessDate;
+  readonly lastDate: BusinessDate;
+  readonly reports: readonly AutomatedReport[];
+  readonly figures: readonly PrintedFigure[];
+  readonly subject: string;
+  readonly sentAt: Date;
+  readonly days: readonly BusinessDate[];
+  readonly causes: readonly string[];
+  readonly unitKeys: readonly number[];
+}
+
+/** null: it is not due any more. */
+export async function findRestatement(
+  db: Querier,
+  { industryKey, restatementKey }: DueRestatement,
+  now: Date,
+): Promise<ReportToRestate | null> {
+  const row = await db.maybeOne<{
+    days: BusinessDate[];
+    causes: string[];
+    unitKeys: number[];
+    reportKey: number;
+    frequency: AutomatedFrequency;
+    firstDate: BusinessDate;
+    lastDate: BusinessDate;
+    reports: AutomatedReport[];
+    figures: PrintedFigure[];
+    subject: string;
+    createdAt: string;
+  }>('sent-reports.find_restatement', [industryKey, restatementKey, now]);
+  return row === null
+    ? null
+    : {
+        reportKey: row.reportKey,
+        frequency: row.frequency,
+        firstDate: row.firstDate,
+        lastDate: row.lastDate,
+        reports: row.reports,
+        figures: row.figures,
+        subject: row.subject,
+        sentAt: new Date(row.createdAt),
+        days: row.days,
+        causes: row.causes,
+        unitKeys: row.unitKeys,
+      };
+}
+
+/** Holds it to the end of the transaction; false: a further change has put it off, or somebody has decided it. */
+export const holdRestatement = async (
+  transaction: Querier,
+  { industryKey, restatementKey }: DueRestatement,
+  now: Date,
+): Promise<boolean> =>
+  (await transaction.maybeOne('sent-reports.hold_restatement', [industryKey, restatementKey, now])) !== null;
+
+/** What waits is looked at again from an instant on, or later where it waits longer. */
+export async function putOffRestatement(
+  db: Querier,
+  { industryKey, restatementKey }: DueRestatement,
+  dueAt: Date,
+): Promise<void> {
+  await db.many('sent-reports.put_off_restatement', [industryKey, restatementKey, dueAt]);
+}
+
+/** small: nothing that was printed has changed enough. */
+export async function decideRestatement(
+  transaction: Querier,
+  { industryKey, restatementKey }: DueRestatement,
+  decision: {
+    readonly state: 'told' | 'small';
+    readonly changes: readonly RestatedFigure[];
+    readonly unitKeys: readonly number[];
+  },
+  now: Date,
+): Promise<void> {
+  await transaction.many('sent-reports.decide_restatement', [
+    industryKey,
+    restatementKey,
+    decision.state,
+    JSON.stringify(decision.changes),
+    now,
+    decision.unitKeys,
+  ]);
+}
+
+/** A round of a report's mails. */
+interface MailRound {
+  readonly reportKey: number;
+  readonly purpose: 'report' | 'restatement';
+  readonly round: number;
+}
+
+/** Keeps what a round has printed: whoever gets its mails knows that from now on. */
+export async function keepPrintedFigures(
+  transaction: Querier,
+  industryKey: number,
+  { reportKey, purpose, round }: MailRound,
+  figures: readonly PrintedFigure[],
+  now: Date,
+): Promise<void> {
+  await transaction.many('sent-reports.keep_round', [
+    industryKey,
+    reportKey,
+    purpose,
+    round,
+    JSON.stringify(figures),
+    now,
+  ]);
+}
+
+/** Recipients who know the same figures of a report. */
+export interface KnownFigures {
+  readonly figures: readonly PrintedFigure[];
+  readonly printedAt: Date;
+  readonly recipients: readonly string[];
+}
+
+/** Of whoever got the report, may have got it, or is to get it yet; the oldest figures first. */
+export const knownFigures = async (db: Querier, industryKey: number, reportKey: number): Promise<KnownFigures[]> =>
+  (
+    await db.many<{ figures: PrintedFigure[]; printedAt: string; recipients: string[] }>('sent-reports.known_figures', [
+      industryKey,
+      reportKey,
+    ])
+  ).map((row) => ({ figures: row.figures, printedAt: new Date(row.printedAt), recipients: row.recipients }));

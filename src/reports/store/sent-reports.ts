@@ -1,0 +1,291 @@
+import type { Querier } from '../../platform/database/database.ts';
+import type { AutomatedFrequency, AutomatedMail, AutomatedReport } from '../rules/automated.ts';
+import type { PrintedFigure, RestatedFigure } from '../rules/printed-figures.ts';
+import { REPORT_FORMATS, type ReportFormat } from '../rules/terms.ts';
+import type { BusinessDate } from '../../kernel/time/types.ts';
+
+/** A mail as all its recipients get it, and what its reports printed. */
+interface ReportToSend {
+  readonly frequency: AutomatedFrequency;
+  readonly mail: AutomatedMail['mail'];
+  readonly firstDate: BusinessDate;
+  readonly lastDate: BusinessDate;
+  readonly origin: 'schedule' | 'request';
+  /** userId; null: by schedule. */
+  readonly requestedBy: string | null;
+  readonly reports: readonly AutomatedReport[];
+  /** Those that were asked for. */
+  readonly formats: readonly ReportFormat[];
+  readonly figures: readonly PrintedFigure[];
+  readonly isProvisional: boolean;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export interface ReportFile {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly content: Uint8Array;
+}
+
+interface ReportIdentity {
+  readonly reportKey: number;
+  readonly reportId: string;
+}
+const identityOf = (row: { reportKey: number; reportId: string }): ReportIdentity => ({
+  reportKey: row.reportKey,
+  reportId: row.reportId,
+});
+
+/** null: a schedule has recorded this mail before. */
+export async function recordReport(
+  transaction: Querier,
+  industryKey: number,
+  report: ReportToSend,
+  files: readonly ReportFile[],
+  now: Date,
+): Promise<ReportIdentity | null> {
+  const row = await transaction.maybeOne<{ reportKey: number; reportId: string }>('sent-reports.record', [
+    industryKey,
+    report.frequency,
+    report.mail,
+    report.firstDate,
+    report.lastDate,
+    report.origin,
+    report.requestedBy,
+    JSON.stringify(report.reports),
+    JSON.stringify(report.figures),
+    report.isProvisional,
+    report.subject,
+    report.text,
+    report.html,
+    now,
+    formatsOf(report),
+  ]);
+  if (row === null) return null;
+  await addReportFiles(transaction, industryKey, { reportKey: row.reportKey, round: 1 }, files);
+  return identityOf(row);
+}
+
+/** A round of a report's mails. */
+interface MailRound {
+  readonly reportKey: number;
+  readonly round: number;
+}
+
+/** Keeps the files that are attached from a round of mails on. */
+export async function addReportFiles(
+  transaction: Querier,
+  industryKey: number,
+  { reportKey, round }: MailRound,
+  files: readonly ReportFile[],
+): Promise<void> {
+  for (const [index, { filename, contentType, content }] of files.entries())
+    await transaction.many('sent-reports.add_file', [
+      industryKey,
+      reportKey,
+      round,
+      index,
+      filename,
+      contentType,
+      Buffer.from(content.buffer, content.byteOffset, content.byteLength),
+    ]);
+}
+
+/** What a report is made of whose recipients have been told of other figures. */
+interface RestatedReport {
+  readonly mail: AutomatedMail;
+  readonly firstDate: BusinessDate;
+  readonly lastDate: BusinessDate;
+  readonly sentAt: Date;
+  /** Of the files that it was sent with. */
+  readonly formats: readonly ReportFormat[];
+}
+
+/** null: nothing that the report printed has been restated. */
+export async function restatedReport(
+  db: Querier,
+  industryKey: number,
+  reportId: string,
+): Promise<RestatedReport | null> {
+  const row = await db.maybeOne<{
+    mail: AutomatedMail['mail'];
+    firstDate: BusinessDate;
+    lastDate: BusinessDate;
+    reports: AutomatedReport[];
+    createdAt: string;
+    formats: string[] | null;
+  }>('sent-reports.restated', [industryKey, reportId]);
+  return row === null
+    ? null
+    : {
+        mail: { mail: row.mail, reports: row.reports },
+        firstDate: row.firstDate,
+        lastDate: row.lastDate,
+        sentAt: new Date(row.createdAt),
+        formats: REPORT_FORMATS.filter((format) => row.formats?.includes(format)),
+      };
+}
+
+/** The mail that a schedule has recorded before. */
+export async function findScheduledReport(
+  db: Querier,
+  industryKey: number,
+  { frequency, mail, firstDate }: Pick<ReportToSend, 'frequency' | 'mail' | 'firstDate'>,
+): Promise<ReportIdentity | null> {
+  const row = await db.maybeOne<{ reportKey: number; reportId: string }>('sent-reports.find_scheduled', [
+    industryKey,
+    frequency,
+    mail,
+    firstDate,
+  ]);
+  return row === null ? null : identityOf(row);
+}
+
+/** Holds the industry against others who ask for reports, until the transaction ends. */
+export async function holdRequests(transaction: Querier, industryKey: number): Promise<void> {
+  await transaction.many('sent-reports.hold_requests', [industryKey]);
+}
+
+/** The newest report that the same request has sent since an instant, unless its figures are others by now. */
+export async function findAskedFor(
+  db: Querier,
+  industryKey: number,
+  asked: Pick<ReportToSend, 'frequency' | 'mail' | 'firstDate' | 'formats' | 'isProvisional'>,
+  since: Date,
+): Promise<(ReportIdentity & { readonly createdAt: Date }) | null> {
+  const row = await db.maybeOne<{ reportKey: number; reportId: string; createdAt: string }>(
+    'sent-reports.find_asked_for',
+    [industryKey, asked.frequency, asked.mail, asked.firstDate, since, formatsOf(asked), asked.isProvisional],
+  );
+  return row === null ? null : { ...identityOf(row), createdAt: new Date(row.createdAt) };
+}
+
+/** In one order, so that lists of the same formats are equal. */
+const formatsOf = ({ formats }: Pick<ReportToSend, 'formats'>): readonly ReportFormat[] =>
+  REPORT_FORMATS.filter((format) => formats.includes(format));
+
+/** First day of the newest report that a schedule has sent; null: none. */
+export const newestScheduled = async (
+  db: Querier,
+  industryKey: number,
+  frequency: AutomatedFrequency,
+): Promise<BusinessDate | null> =>
+  (await db.one<{ firstDate: BusinessDate | null }>('sent-reports.newest_scheduled', [industryKey, frequency]))
+    .firstDate;
+
+/** In the order in which they are attached; empty once they are forgotten. */
+export const reportFiles = async (
+  db: Querier,
+  industryKey: number,
+  { reportKey, round }: MailRound,
+): Promise<ReportFile[]> =>
+  (
+    await db.many<{ fileName: string; contentType: string; content: Uint8Array }>('sent-reports.files', [
+      industryKey,
+      reportKey,
+      round,
+    ])
+  ).map((row) => ({ filename: row.fileName, contentType: row.contentType, content: row.content }));
+
+/** Of those of them that are still kept. */
+export const reportFileNames = async (db: Querier, industryKey: number, reportKey: number): Promise<string[]> =>
+  (await db.many<{ fileName: string }>('sent-reports.file_names', [industryKey, reportKey])).map((row) => row.fileName);
+
+/** Holds a report against other requests of more mails; null: the industry has no such report. */
+export async function holdReport(
+  transaction: Querier,
+  industryKey: number,
+  reportId: string,
+): Promise<{ readonly reportKey: number; readonly createdAt: Date } | null> {
+  const row = await transaction.maybeOne<{ reportKey: number; createdAt: string }>('sent-reports.hold_report', [
+    industryKey,
+    reportId,
+  ]);
+  return row === null ? null : { reportKey: row.reportKey, createdAt: new Date(row.createdAt) };
+}
+
+interface SentReport extends ReportIdentity, Omit<ReportToSend, 'reports' | 'formats' | 'figures' | 'text' | 'html'> {
+  readonly createdAt: Date;
+}
+
+/** The newest first, those made before an instant. */
+export async function listReports(
+  db: Querier,
+  industryKey: number,
+  { before, limit }: { readonly before: Date; readonly limit: number },
+): Promise<SentReport[]> {
+  const rows = await db.many<{
+    reportKey: number;
+    reportId: string;
+    frequency: AutomatedFrequency;
+    mail: AutomatedMail['mail'];
+    firstDate: BusinessDate;
+    lastDate: BusinessDate;
+    origin: 'schedule' | 'request';
+    requestedBy: string | null;
+    isProvisional: boolean;
+    subject: string;
+    createdAt: string;
+  }>('sent-reports.list', [industryKey, before, limit]);
+  return rows.map((row) => ({
+    ...identityOf(row),
+    frequency: row.frequency,
+    mail: row.mail,
+    firstDate: row.firstDate,
+    lastDate: row.lastDate,
+    origin: row.origin,
+    requestedBy: row.requestedBy,
+    isProvisional: row.isProvisional,
+    subject: row.subject,
+    createdAt: new Date(row.createdAt),
+  }));
+}
+
+/** Files of reports made before an instant; what they printed and who got them stays. */
+export async function forgetReportFiles(db: Querier, before: Date): Promise<void> {
+  await db.many('sent-reports.forget_files', [before]);
+}
+
+/** Reports made before an instant, with all that is known of their mails. */
+export async function forgetSentReports(db: Querier, before: Date): Promise<void> {
+  await db.many('sent-reports.forget', [before]);
+}
+
+/** What has changed in a report since it was sent. */
+interface ListedRestatement {
+  readonly reportKey: number;
+  readonly state: 'waiting' | 'told';
+  readonly days: readonly BusinessDate[];
+  readonly causes: readonly string[];
+  readonly unitKeys: readonly number[];
+  readonly changes: readonly RestatedFigure[];
+  readonly decidedAt: Date | null;
+}
+
+/** Those that wait and those that recipients were told of, oldest first. */
+export const listRestatements = async (
+  db: Querier,
+  industryKey: number,
+  reportKeys: readonly number[],
+): Promise<ListedRestatement[]> =>
+  (
+    await db.many<{
+      reportKey: number;
+      state: 'waiting' | 'told';
+      days: BusinessDate[];
+      causes: string[];
+      unitKeys: number[];
+      changes: RestatedFigure[];
+      decidedAt: string | null;
+    }>('sent-reports.restatements', [industryKey, reportKeys])
+  ).map((row) => ({
+    reportKey: row.reportKey,
+    state: row.state,
+    days: row.days,
+    causes: row.causes,
+    unitKeys: row.unitKeys,
+    changes: row.changes,
+    decidedAt: row.decidedAt === null ? null : new Date(row.decidedAt),
+  }));

@@ -1,0 +1,223 @@
+import { dateText, instantText } from '../../kernel/format/date-text.ts';
+import {
+  changeText,
+  decimalsFor,
+  differenceText,
+  durationText,
+  figureText,
+  isTelling,
+  percentText,
+  shareText,
+  someMeasured,
+} from '../../kernel/format/figure-text.ts';
+import { plus } from '../../kernel/measure/exact.ts';
+import { isTold } from '../../kernel/document/completeness.ts';
+import { isMeasured } from '../rules/cells.ts';
+import type { Cell, ChangeCell, Column, MeasuredCell, ReportDocument, Row } from '../rules/document.ts';
+
+/* What a cell says on paper: one wording for pages and prints. */
+
+/** A cell in words and digits. */
+export interface ShownCell {
+  readonly text: string;
+  /** What is to be known before the figure is read: `at least`, `2 of 3 meters`, `†12 %`, `‡96 %`. */
+  readonly marks: readonly string[];
+  /** Behind the text, smaller: why something is missing, what a change is measured from. */
+  readonly remark: string | null;
+  readonly look: 'plain' | 'missing' | 'estimated';
+  readonly isFigure: boolean;
+}
+
+/** What decides how the cells of a report are written. */
+export interface CellStyle {
+  readonly locale: string;
+  readonly timezone: string;
+}
+
+export const cellStyleOf = ({ numberStyle, industry }: ReportDocument): CellStyle => ({
+  locale: numberStyle.locale,
+  timezone: industry.timezone,
+});
+
+/** Where a cell stands. */
+interface CellPlace {
+  readonly decimals: number;
+  /** Already said in the head of the column; null: said in the cell. */
+  readonly unit: string | null;
+}
+
+const PERCENT_DECIMALS = 1;
+
+/** Decimals of a cell of one column. */
+type ColumnDecimals = (cell: Cell) => number;
+
+/**
+ * The same number of decimals all down a column, decided by its rows and not by their total: rows add up to it as far
+ * as rounding allows. Figures with units of their own, which nothing adds up, are each written as if they stood alone.
+ */
+export function decimalsOf(column: Column, rows: readonly Row[], index: number): ColumnDecimals {
+  const cellsOf = (of: readonly Row[]): readonly Cell[] => of.flatMap(({ cells }) => cells[index] ?? []);
+  const [parts, all] = [cellsOf(rows.filter(({ role }) => role === 'row')), cellsOf(rows)];
+  const headUnit = column.unit ?? '';
+  const isSummed = parts.length < all.length;
+  const byUnit = new Map<string, number>();
+  const ofUnit = (unit: string): number => {
+    const kept = byUnit.get(unit);
+    if (kept !== undefined) return kept;
+    const own = valuesIn(parts, unit);
+    const decimals = decimalsFor(own.length > 0 ? own : valuesIn(all, unit));
+    byUnit.set(unit, decimals);
+    return decimals;
+  };
+  return (cell) => {
+    if (!isMeasured(cell)) return aloneDecimals(cell);
+    if (column.decimals !== null) return column.decimals;
+    return isSummed || cell.unit === headUnit ? ofUnit(cell.unit) : aloneDecimals(cell);
+  };
+}
+
+export const toldValue = ({ value, told }: MeasuredCell): number => told ?? value;
+
+const valuesIn = (cells: readonly Cell[], unit: string): readonly number[] =>
+  cells.flatMap((cell) => (isMeasured(cell) && cell.unit === unit ? [toldValue(cell)] : []));
+
+/** Where a cell stands in its column. */
+export const placeIn = ({ unit }: Pick<Column, 'unit'>, decimals: ColumnDecimals, cell: Cell): CellPlace => ({
+  decimals: decimals(cell),
+  unit,
+});
+
+/** A figure that stands alone, as in a tile. */
+export function aloneDecimals(cell: Cell): number {
+  if (isMeasured(cell)) return decimalsFor([toldValue(cell)]);
+  if (cell.kind === 'change') return differenceDecimals(cell) ?? PERCENT_DECIMALS;
+  return cell.kind === 'percent' ? PERCENT_DECIMALS : 0;
+}
+
+/** As both figures are written that a difference is between; null of a share. */
+const differenceDecimals = ({ from, difference }: ChangeCell): number | null =>
+  difference === undefined ? null : decimalsFor([from, plus(from, difference)]);
+
+const plain = (text: string, isFigure: boolean): ShownCell => ({
+  text,
+  marks: [],
+  remark: null,
+  look: 'plain',
+  isFigure,
+});
+
+export function showCell(cell: Cell, place: CellPlace, style: CellStyle): ShownCell {
+  switch (cell.kind) {
+    case 'missing':
+      return { text: '–', marks: [], remark: cell.why, look: 'missing', isFigure: true };
+    case 'quantity':
+    case 'level':
+      return showMeasured(cell, place, style);
+    case 'percent':
+      return plain(shareText(cell.share, place.decimals, style.locale), true);
+    case 'change':
+      return {
+        text: changeWords(cell, place.decimals, style.locale),
+        marks: [],
+        remark: `from ${withUnit(figureText(cell.from, differenceDecimals(cell) ?? decimalsFor([cell.from]), style.locale), cell.unit)}`,
+        look: 'plain',
+        isFigure: true,
+      };
+    case 'count':
+      return plain(figureText(cell.value, 0, style.locale), true);
+    case 'text':
+      return plain(cell.text, false);
+    case 'instant':
+      return plain(instantText(cell.epochMs, style.timezone), false);
+    case 'date':
+      return plain(dateText(cell.date), false);
+    case 'duration':
+      return plain(durationText(cell.minutes), true);
+  }
+}
+
+const changeWords = ({ share, difference, unit }: ChangeCell, decimals: number, locale: string): string =>
+  difference !== undefined
+    ? withUnit(differenceText(difference, decimals, locale), unit)
+    : share === null
+      ? '–'
+      : changeText(share, decimals, locale);
+
+/** A change that is told in words where others have a number; null: it is a number. */
+export const changeInWords = ({ share }: ChangeCell): string | null =>
+  share === null || isTelling(share) ? null : plainSpaces(changeText(share, 0, 'en'));
+
+const withUnit = (text: string, unit: string): string => (unit === '' ? text : `${text}\u00a0${unit}`);
+
+function showMeasured(cell: MeasuredCell, { decimals, unit }: CellPlace, { locale }: CellStyle): ShownCell {
+  const isEstimated = (cell.estimatedShare ?? 0) > 0;
+  const digits = figureText(toldValue(cell), decimals, locale) + (cell.provisional ? '…' : '');
+  return {
+    text: cell.unit === unit ? digits : withUnit(digits, cell.unit),
+    marks: [
+      ...(isTold(cell.bound) ? [cell.bound] : []),
+      ...(isEstimated ? [`†${percentText(cell.estimatedShare ?? 0)}`] : []),
+      ...(isPart(cell) ? [`‡${percentText(cell.coverage ?? 0)}`] : []),
+      ...metersText(cell),
+    ],
+    remark: null,
+    look: isEstimated ? 'estimated' : 'plain',
+    isFigure: true,
+  };
+}
+
+/** `2 of 3 meters`, where some have measured nothing. */
+function metersText(cell: MeasuredCell): readonly string[] {
+  const told = someMeasured(cell);
+  return told === null ? [] : [`${told.measured} of ${told.meters} meters`];
+}
+
+const isPart = ({ coverage }: MeasuredCell): boolean => coverage !== null && coverage < 1;
+
+interface SignsUsed {
+  readonly missing: boolean;
+  readonly estimated: boolean;
+  readonly part: boolean;
+  readonly provisional: boolean;
+}
+
+/** What the signs in these cells mean, one sentence for each that is there. */
+export function signsExplained(
+  cells: Iterable<Cell>,
+  signs: 'bare' | 'with shares' = 'with shares',
+): readonly string[] {
+  const used: Record<keyof SignsUsed, boolean> = { missing: false, estimated: false, part: false, provisional: false };
+  for (const cell of cells) {
+    if (cell.kind === 'missing') used.missing = true;
+    if (!isMeasured(cell)) continue;
+    if ((cell.estimatedShare ?? 0) > 0) used.estimated = true;
+    if (isPart(cell)) used.part = true;
+    if (cell.provisional) used.provisional = true;
+  }
+  const isBare = signs === 'bare';
+  return [
+    ...(used.missing ? ['– was not measured.'] : []),
+    ...(used.estimated
+      ? [`† is in part estimated${isBare ? '.' : ', with the share of the readings that were.'}`]
+      : []),
+    ...(used.part ? [`‡ is partly measured${isBare ? '.' : ', with the share of the readings that arrived.'}`] : []),
+    ...(used.provisional ? ['… may still change.'] : []),
+  ];
+}
+
+/** A list has no lines to break, and who searches it types a plain space. */
+const plainSpaces = (text: string): string => text.replaceAll('\u00a0', ' ');
+const listedShare = (share: number): string => plainSpaces(percentText(share));
+
+/** What is to be known of a figure, in words, for lists that keep the figure itself a number. */
+export function remarksOn(cell: Cell): readonly string[] {
+  if (cell.kind === 'missing') return cell.why === null ? [] : [cell.why];
+  if (!isMeasured(cell)) return [];
+  return [
+    ...(isTold(cell.bound) ? [cell.bound] : []),
+    ...((cell.estimatedShare ?? 0) > 0 ? [`${listedShare(cell.estimatedShare ?? 0)} estimated`] : []),
+    ...(isPart(cell) ? [`${listedShare(cell.coverage ?? 0)} measured`] : []),
+    ...metersText(cell),
+    ...(cell.provisional ? ['provisional'] : []),
+  ];
+}

@@ -1,0 +1,46 @@
+import { textWidth } from '../../kernel/format/svg-text.ts';
+import { inertText } from '../../kernel/format/inert-text.ts';
+import { createRequire } from 'node:module';
+import type { ChartSection } from '../rules/document.ts';
+import { chartOptions, type ChartFrame } from './chart-options.ts';
+import { withTextures } from './chart-textures.ts';
+
+/**
+ * One file with the charts of reports. The library's modules are hundreds of files, which take ten times as long to
+ * load and five times the memory. Every thread that writes reports loads its own.
+ */
+const { init, setPlatformAPI } = createRequire(import.meta.url)('echarts/dist/echarts.common.min.js') as Pick<
+  typeof import('echarts/core'),
+  'init' | 'setPlatformAPI'
+>; // the same function, by the package's own build
+
+const SIZE_OF_FONT = /(\d+(?:\.\d+)?)px/;
+
+// Without a page nothing measures texts. The library's own guess is of a narrower face than the one that is shipped.
+setPlatformAPI({
+  measureText: (text, font) => ({ width: textWidth(text, Number(SIZE_OF_FONT.exec(font ?? '')?.[1] ?? 12)) }),
+});
+
+/**
+ * A chart as one SVG element: no script, nothing is fetched, every name is inert. The same chart gives the same text.
+ * @param section its id begins the ids within the picture, so that several stand on one page
+ */
+export function chartSvg({ id, chart, alternative }: ChartSection, frame: ChartFrame): string {
+  const { options, height } = chartOptions(chart, frame);
+  const drawing = init(null, null, { renderer: 'svg', ssr: true, width: frame.width, height });
+  let drawn: string;
+  try {
+    drawing.setOption(options);
+    drawn = drawing.renderToSVGString();
+  } finally {
+    drawing.dispose();
+  }
+  return (
+    withTextures(drawn)
+      // For pointers and hovering, numbered by everything the process has drawn. What people typed has no bare quotes.
+      .replaceAll(/ (?:ecmeta_\w+|class|pointer-events)="[^"]*"/g, '')
+      .replaceAll(/<style ?>.*?<\/style>/gs, '')
+      .replaceAll(/\bzr\d+-/g, `c-${id.replaceAll(/[^\w]/g, '-')}-`)
+      .replace(/^<svg/, `<svg role="img" aria-label="${inertText(alternative)}"`)
+  );
+}

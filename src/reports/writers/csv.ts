@@ -1,0 +1,146 @@
+import { type CsvStyle, USUAL_CSV } from '../../kernel/format/csv-style.ts';
+import { isMeasured } from '../rules/cells.ts';
+import type { Cell, Column, ReportDocument, Row, TableSection } from '../rules/document.ts';
+import { sheetInstantText } from '../../kernel/format/date-text.ts';
+import { type CsvField, csvLine } from '../../kernel/format/csv-line.ts';
+import { changeInWords, remarksOn } from './cell-text.ts';
+import { listedBlocksOf, footerText, industryText, periodText } from './page-plan.ts';
+
+/** Excel takes a file without it for one in the country's old code page. */
+const BYTE_ORDER_MARK = '\ufeff';
+
+/**
+ * The report as a list. Every line has as many fields as the widest table, as RFC 4180 wants it. Tables follow one
+ * another, each below its title. What a mark says on paper stands in words in the last field.
+ */
+export function csvReport(document: ReportDocument, style: CsvStyle = USUAL_CSV): string {
+  const { timezone } = document.industry;
+  const lines: CsvField[][] = [
+    [industryText(document)],
+    [document.title],
+    [periodText(document)],
+    [footerText(document)],
+  ];
+  for (const block of listedBlocksOf(document)) {
+    if (block.kind === 'chart' || block.kind === 'flows') continue;
+    lines.push([]);
+    if (block.kind === 'empty') lines.push([block.sentence]);
+    if (block.kind === 'paragraphs') lines.push([block.title], ...block.sentences.map((sentence) => [sentence]));
+    if (block.kind === 'table') lines.push([block.table.title], ...tableLines(block.table, timezone));
+    if (block.kind === 'headlines') {
+      const isMixed = block.headlines.some(({ change }) => isDifference(change));
+      lines.push([
+        'Figure',
+        'Value',
+        'Unit',
+        isMixed ? 'Change' : 'Change in %',
+        ...(isMixed ? ['Unit of change'] : []),
+        'Compared with',
+        'Remarks',
+      ]);
+      for (const { title, value, change, comparedWith } of block.headlines)
+        lines.push([
+          title,
+          fieldOf(value, timezone),
+          isMeasured(value) ? value.unit : (UNITS[value.kind] ?? null),
+          change === null ? null : fieldOf(change, timezone),
+          ...(isMixed ? [change === null ? null : unitOf(change)] : []),
+          comparedWith,
+          remarksOn(value).join(', ') || null,
+        ]);
+    }
+  }
+  const width = lines.reduce((most, { length }) => Math.max(most, length), 1);
+  return (
+    BYTE_ORDER_MARK
+    + lines
+      .map((line) => csvLine([...line, ...Array.from({ length: width - line.length }, () => null)], style))
+      .join('')
+  );
+}
+
+function* tableLines({ columns, rows, note }: TableSection, timezone: string): Generator<CsvField[]> {
+  if (rows.length > 0) {
+    const hasGroups = columns.some(({ group }) => group !== null);
+    const units = ownUnits({ columns, rows });
+    yield [
+      ...columns.flatMap((column, at) => {
+        const [only, ...more] = units[at] ?? [];
+        if (more.length > 0) {
+          const head = headOf(column, '', hasGroups);
+          return [head, `${head}: unit`];
+        }
+        return [headOf(column, only ?? UNITS[column.kind] ?? column.unit ?? '', hasGroups)];
+      }),
+      'Remarks',
+    ];
+    for (const row of rows) {
+      const fields = row.cells.flatMap((cell, at) =>
+        (units[at]?.length ?? 0) > 1 ? [fieldOf(cell, timezone), unitOf(cell)] : [fieldOf(cell, timezone)],
+      );
+      yield [...fields, remarksText(row, columns)];
+    }
+  }
+  if (note !== null) yield [note];
+}
+
+/** Units of the figures of each column whose head names none; of several, each stands beside its figure. */
+function ownUnits({ columns, rows }: Pick<TableSection, 'columns' | 'rows'>): readonly (readonly string[])[] {
+  const areSaid = columns.some(({ id, kind }) => id === 'unit' && kind === 'text');
+  return columns.map(({ unit, kind }, at) => {
+    // Changes are per cents, and differences where a share says nothing.
+    if (kind !== 'change' && (unit !== null || UNITS[kind] !== undefined || areSaid)) return [];
+    const units = [...new Set(rows.flatMap(({ cells }) => unitOf(cells[at]) ?? []))];
+    return units.length === 1 && units[0] === '' ? [] : units;
+  });
+}
+
+function unitOf(cell: Cell | undefined): string | null {
+  if (cell === undefined) return null;
+  if (isMeasured(cell)) return cell.unit;
+  return cell.kind === 'change' && cell.difference !== undefined ? cell.unit : (UNITS[cell.kind] ?? null);
+}
+
+const isDifference = (cell: Cell | null): boolean => cell?.kind === 'change' && cell.difference !== undefined;
+
+const UNITS: Partial<Record<Cell['kind'], string>> = { percent: '%', change: '%', duration: 'min' };
+
+const headOf = ({ title, group }: Column, unit: string, hasGroups: boolean): string =>
+  `${hasGroups && group !== null ? `${group}: ` : ''}${title}${unit === '' ? '' : ` (${unit})`}`;
+
+/** 0.1 % of 12.3 is 12.3 and not 12.299999999999999. */
+const perCent = (share: number): number => Number((share * 100).toPrecision(12));
+
+function fieldOf(cell: Cell, timezone: string): CsvField {
+  switch (cell.kind) {
+    case 'missing':
+      return null;
+    case 'quantity':
+    case 'level':
+    case 'count':
+      return cell.value;
+    case 'percent':
+      return perCent(cell.share);
+    case 'change':
+      return cell.difference ?? changeInWords(cell) ?? (cell.share === null ? null : perCent(cell.share));
+    case 'text':
+      return cell.text;
+    case 'instant':
+      return sheetInstantText(cell.epochMs, timezone);
+    case 'date':
+      return cell.date;
+    case 'duration':
+      return Math.round(cell.minutes);
+  }
+}
+
+/** Named by its column where a row has several remarks. */
+function remarksText({ cells }: Row, columns: readonly Column[]): string | null {
+  const remarks = cells.flatMap((cell, index) => {
+    const column = columns[index];
+    const unit = isMeasured(cell) && column?.unit != null && cell.unit !== column.unit ? [`in ${cell.unit}`] : [];
+    const said = [...unit, ...remarksOn(cell)];
+    return said.length === 0 ? [] : [`${column?.title ?? ''}: ${said.join(', ')}`];
+  });
+  return remarks.length === 0 ? null : remarks.join('. ');
+}

@@ -1,0 +1,208 @@
+import { SEVERITY_WORDS } from '../../alerts/rules/types.ts';
+import { dateText, generatedText } from '../../kernel/format/date-text.ts';
+import type {
+  Attention,
+  ChartSection,
+  Column,
+  FlowsSection,
+  Headline,
+  ReportDocument,
+  Row,
+  Section,
+  TableSection,
+  UnitCompleteness,
+} from '../rules/document.ts';
+
+/* What stands on a report's pages, top to bottom: one order for pages, prints and workbooks laid out as a page. */
+
+export type Block =
+  | { readonly kind: 'empty'; readonly sentence: string }
+  | { readonly kind: 'headlines'; readonly title: string | null; readonly headlines: readonly Headline[] }
+  | { readonly kind: 'table'; readonly table: TableSection }
+  | { readonly kind: 'chart'; readonly section: ChartSection }
+  | { readonly kind: 'flows'; readonly section: FlowsSection }
+  | {
+      readonly kind: 'paragraphs';
+      readonly title: string;
+      readonly sentences: readonly string[];
+      readonly isSmall: boolean;
+    };
+
+/** What has nothing to say is left out. */
+export function blocksOf(document: ReportDocument): readonly Block[] {
+  const { empty, headlines, attention, sections, method } = document;
+  return [
+    ...(empty === null ? [] : [{ kind: 'empty', sentence: empty } as const]),
+    ...(headlines.length === 0 ? [] : [{ kind: 'headlines', title: null, headlines } as const]),
+    ...(attention.length === 0 ? [] : [{ kind: 'table', table: attentionTable(attention) } as const]),
+    ...sections.flatMap(blockOf),
+    ...completenessBlocks(document),
+    ...(method.length === 0
+      ? []
+      : [{ kind: 'paragraphs', title: 'Method', sentences: method, isSmall: true } as const]),
+  ];
+}
+
+/** The same for lists and workbooks, which have the figures of flows behind their picture. */
+export const listedBlocksOf = (document: ReportDocument): readonly Block[] =>
+  blocksOf(document).flatMap((block): readonly Block[] =>
+    block.kind === 'flows' ? [block, { kind: 'table', table: block.section.table }] : [block],
+  );
+
+function blockOf(section: Section): readonly Block[] {
+  switch (section.kind) {
+    case 'table':
+      return section.rows.length === 0 && section.note === null ? [] : [{ kind: 'table', table: section }];
+    case 'chart':
+      return section.chart.series.some(({ values }) => values.some((value) => value !== null))
+        ? [{ kind: 'chart', section }]
+        : [];
+    case 'flows':
+      return [{ kind: 'flows', section }];
+    case 'paragraphs':
+      return section.sentences.length === 0
+        ? []
+        : [
+            {
+              kind: 'paragraphs',
+              title: section.title,
+              sentences: section.sentences.map(({ text }) => text),
+              isSmall: false,
+            },
+          ];
+    case 'tiles':
+      return section.tiles.length === 0 ? [] : [{ kind: 'headlines', title: section.title, headlines: section.tiles }];
+  }
+}
+
+const column = (id: string, title: string, kind: Column['kind']): Column => ({
+  id,
+  title,
+  unit: null,
+  kind,
+  decimals: null,
+  total: 'none',
+  group: null,
+});
+
+const textCell = (text: string | null) =>
+  text === null ? ({ kind: 'text', text: '' } as const) : ({ kind: 'text', text } as const);
+
+function attentionTable(attention: readonly Attention[]): TableSection {
+  // A column that no row fills takes room and says nothing.
+  const shown = [
+    { head: column('severity', 'Severity', 'text'), cell: (one: Attention) => textCell(SEVERITY_WORDS[one.severity]) },
+    { head: column('place', 'Place', 'text'), cell: ({ place }: Attention) => textCell(place) },
+    { head: column('fact', 'What', 'text'), cell: ({ fact }: Attention) => textCell(fact) },
+    { head: column('amount', 'How much', 'quantity'), cell: ({ amount }: Attention) => amount ?? textCell(null) },
+    { head: column('since', 'Since', 'text'), cell: ({ since }: Attention) => textCell(since) },
+    { head: column('look', 'Where to look', 'text'), cell: ({ look }: Attention) => textCell(look) },
+  ].filter(({ head }) =>
+    attention.some((one) => !['amount', 'since', 'look'].includes(head.id) || hasField(one, head.id)),
+  );
+  return {
+    kind: 'table',
+    id: 'attention',
+    title: 'What needs attention',
+    columns: shown.map(({ head }) => head),
+    rows: attention.map((one) => ({
+      role: 'row',
+      severity: one.severity,
+      cells: shown.map(({ cell }) => cell(one)),
+    })),
+    note: null,
+  };
+}
+
+const hasField = ({ amount, since, look }: Attention, id: string): boolean => ({ amount, since, look })[id] !== null;
+
+/** A sentence, and a row for each unit of which something is missing or estimated. */
+function completenessBlocks({ completeness: { sentence, units } }: ReportDocument): readonly Block[] {
+  const told = units.filter(
+    ({ coverage, estimatedShare, missing }) => missing !== null || (coverage ?? 1) < 1 || (estimatedShare ?? 0) > 0,
+  );
+  if (told.length === 0)
+    return sentence === ''
+      ? []
+      : [{ kind: 'paragraphs', title: 'How complete it is', sentences: [sentence], isSmall: false }];
+  return [{ kind: 'table', table: completenessTable(told, sentence) }];
+}
+
+export function completenessTable(units: readonly UnitCompleteness[], note: string): TableSection {
+  return {
+    kind: 'table',
+    id: 'completeness',
+    title: 'How complete it is',
+    columns: [
+      column('unit', 'Unit', 'text'),
+      column('coverage', 'Measured', 'percent'),
+      column('estimatedShare', 'Estimated', 'percent'),
+      column('missing', 'Missing', 'text'),
+    ],
+    rows: units.map(({ name, coverage, estimatedShare, missing }): Row => ({
+      role: 'row',
+      severity: null,
+      cells: [
+        textCell(name),
+        coverage === null ? { kind: 'missing', why: null } : { kind: 'percent', share: coverage },
+        estimatedShare === null ? { kind: 'missing', why: null } : { kind: 'percent', share: estimatedShare },
+        textCell(missing),
+      ],
+    })),
+    note: note === '' ? null : note,
+  };
+}
+
+/** Once per page: when it was generated and where days begin. */
+export const footerText = ({ generatedAtEpochMs, industry: { timezone, shiftStartAt } }: ReportDocument): string =>
+  `Generated ${generatedText(generatedAtEpochMs, timezone)}. Days begin at ${shiftStartAt.slice(0, 5)}.`;
+
+/** What a report without a worded period says of its days. */
+export const periodText = ({ period: { from, to, text } }: ReportDocument): string =>
+  text !== '' ? text : from === to ? dateText(from) : `${dateText(from)} – ${dateText(to)}`;
+
+export const industryText = ({ industry: { industryName, place } }: ReportDocument): string =>
+  place === null || place === '' ? industryName : `${industryName}, ${place}`;
+
+/** What the head of a later page says: which report it belongs to. */
+export const runningText = (document: ReportDocument): string =>
+  `${document.title}, ${industryText(document)}, ${periodText(document)}`;
+
+/** More columns than these do not fit a page in portrait. */
+export const MOST_PORTRAIT_COLUMNS = 9;
+export const isWide = ({ sections }: ReportDocument): boolean =>
+  sections.some(
+    (section) =>
+      section.kind === 'table'
+      // What happened is a sentence, and takes the room of several columns. A unit of measure takes none.
+      && (section.id === 'incidents'
+        || section.columns.filter(({ id }) => id !== 'unit').length > MOST_PORTRAIT_COLUMNS),
+  );
+
+/** Headlines as rows, where there are no tiles. */
+export function headlinesTable(headlines: readonly Headline[], title: string): TableSection {
+  const hasChange = headlines.some(({ change }) => change !== null);
+  const hasComparison = headlines.some(({ comparedWith }) => comparedWith !== null);
+  return {
+    kind: 'table',
+    id: 'headlines',
+    title,
+    columns: [
+      column('figure', 'Figure', 'text'),
+      column('value', 'Value', 'quantity'),
+      ...(hasChange ? [column('change', 'Change', 'change')] : []),
+      ...(hasComparison ? [column('comparedWith', 'Compared with', 'text')] : []),
+    ],
+    rows: headlines.map((one): Row => ({
+      role: 'row',
+      severity: null,
+      cells: [
+        textCell(one.title),
+        one.value,
+        ...(hasChange ? [one.change ?? textCell(null)] : []),
+        ...(hasComparison ? [textCell(one.comparedWith)] : []),
+      ],
+    })),
+    note: null,
+  };
+}

@@ -1,0 +1,105 @@
+import { plainText } from '../../kernel/format/inert-text.ts';
+import type { Workbook, Worksheet } from 'exceljs';
+import type { ReportDocument, TableSection } from '../rules/document.ts';
+import { type CellStyle, cellStyleOf } from './cell-text.ts';
+import { footerText, industryText, MOST_PORTRAIT_COLUMNS } from './page-plan.ts';
+import { LEADING_KINDS } from './table-parts.ts';
+import type { SheetPictures } from './xlsx-pictures.ts';
+import { STYLES } from './xlsx-style.ts';
+import { type PlacedTable, placeTable } from './xlsx-table.ts';
+
+/* The sheets of a workbook: their names, what is printed at head and foot, and how a table fills one. */
+
+export interface Sheets {
+  readonly style: CellStyle;
+  readonly pictures: SheetPictures;
+  add(title: string): Worksheet;
+  /** A table on a sheet of its own: title, frozen head, filter. */
+  tableSheet(sheet: Worksheet, table: TableSection): PlacedTable;
+}
+
+export function createSheets(book: Workbook, document: ReportDocument, pictures: Sheets['pictures']): Sheets {
+  const style = cellStyleOf(document);
+  const taken = new Set<string>();
+  return {
+    style,
+    pictures,
+    add(title) {
+      const sheet = book.addWorksheet(sheetName(title, taken), {
+        pageSetup: { paperSize: 9, orientation: 'portrait', fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
+        headerFooter: {
+          oddHeader: `&L${printed(industryText(document))}&R${printed(document.title)}`,
+          oddFooter: `&L${printed(footerText(document))}&R&P / &N`,
+        },
+      });
+      return sheet;
+    },
+    tableSheet(sheet, table) {
+      put(sheet, 1, table.title, STYLES.heading);
+      const placed = placeTable(sheet, table, 2, style);
+      const names = table.columns.findIndex(({ kind }) => !LEADING_KINDS.has(kind));
+      sheet.views = [{ state: 'frozen', xSplit: Math.max(1, Math.min(names, 2)), ySplit: placed.headRow }];
+      filterRows(sheet, placed);
+      sheet.pageSetup.printTitlesRow = `1:${placed.headRow}`;
+      turn(sheet);
+      return placed;
+    },
+  };
+}
+
+/** Characters of a line on a page in portrait, a tenth smaller than they are. */
+const MOST_PORTRAIT_CHARACTERS = 100;
+
+/** What is wide is printed across, or its letters would be too small to read. */
+export function turn(sheet: Worksheet): void {
+  const characters = sheet.columns.reduce((sum, { width }) => sum + (width ?? 0), 0);
+  if (sheet.columnCount > MOST_PORTRAIT_COLUMNS || characters > MOST_PORTRAIT_CHARACTERS)
+    sheet.pageSetup.orientation = 'landscape';
+}
+
+/** A filter over the rows of a table without its totals. */
+export function filterRows(sheet: Worksheet, { table, headRow, rowNumbers, lastColumn }: PlacedTable): void {
+  const last = rowNumbers.filter((_, index) => table.rows[index]?.role === 'row').at(-1);
+  if (last === undefined) return;
+  sheet.autoFilter = { from: { row: headRow, column: 1 }, to: { row: last, column: lastColumn } };
+}
+
+/** A printed head holds 255 signs, and what is longer makes a workbook that has to be repaired. */
+const MOST_PRINTED_SIGNS = 100;
+
+/** In a printed head an ampersand begins a code, and two are one. Neither these nor a sign's two halves are parted. */
+function printed(text: string): string {
+  let whole = '';
+  for (const sign of plainText(text)) {
+    const written = sign === '&' ? '&&' : sign;
+    if (whole.length + written.length > MOST_PRINTED_SIGNS) break;
+    whole += written;
+  }
+  return whole;
+}
+
+/** At most 31 signs, none of those a reference is made of, and no name twice. */
+function sheetName(title: string, taken: Set<string>): string {
+  const clean =
+    plainText(title)
+      .replaceAll(/[[\]:*?/\\]/g, ' ')
+      .replaceAll(/^'+|'+$/g, '')
+      .trim() || 'Table';
+  for (let count = 1; ; count += 1) {
+    const ending = count === 1 ? '' : ` ${count}`;
+    const name = `${[...clean]
+      .slice(0, 31 - ending.length)
+      .join('')
+      .slice(0, 31 - ending.length)
+      .trim()}${ending}`;
+    if (taken.has(name.toLowerCase()) || name.toLowerCase() === 'history') continue;
+    taken.add(name.toLowerCase());
+    return name;
+  }
+}
+
+export function put(sheet: Worksheet, row: number, text: string, style: (typeof STYLES)[keyof typeof STYLES]): void {
+  const cell = sheet.getCell(row, 1);
+  cell.value = plainText(text);
+  cell.style = style;
+}

@@ -1,0 +1,209 @@
+import { plainText } from '../../kernel/format/inert-text.ts';
+import { boundWords } from '../../kernel/document/completeness.ts';
+import type { Style } from 'exceljs';
+import { DateTime } from 'luxon';
+import { COLOURS } from '../../kernel/format/colours.ts';
+import { changeDecimals, decimalsFor } from '../../kernel/format/figure-text.ts';
+import { isMeasured } from '../rules/cells.ts';
+import type { Cell, MeasuredCell, Row } from '../rules/document.ts';
+import { dayNumberOf } from '../../kernel/time/business-date.ts';
+import { DAY_MS } from '../../kernel/time/durations.ts';
+import { changeInWords, toldValue } from './cell-text.ts';
+
+/* What a cell of a workbook holds and how it shows it. Figures stay numbers: what marks say is part of their format. */
+
+type SheetValue = string | number | Date | null;
+
+const argb = (colour: string): { argb: string } => ({ argb: `FF${colour.slice(1).toUpperCase()}` });
+const { ink, muted, line, panel, paper } = COLOURS;
+const FAMILY = 'Noto Sans';
+const THIN = { style: 'thin', color: argb(line.light) } as const;
+const STRONG = { style: 'medium', color: argb(ink.light) } as const;
+const HATCH = {
+  type: 'pattern',
+  pattern: 'lightUp',
+  fgColor: argb(line.light),
+  bgColor: argb(paper.light),
+} as const;
+const PANEL = { type: 'pattern', pattern: 'solid', fgColor: argb(panel.light) } as const;
+
+const font = (more: Partial<Style['font']> = {}): Partial<Style['font']> => ({
+  name: FAMILY,
+  size: 10,
+  color: argb(ink.light),
+  ...more,
+});
+
+export const STYLES = {
+  title: { font: font({ size: 20, bold: true }) },
+  heading: { font: font({ size: 12, bold: true }) },
+  text: { font: font(), numFmt: '@', alignment: { wrapText: true, vertical: 'top' } },
+  muted: { font: font({ color: argb(muted.light) }), numFmt: '@' },
+  note: { font: font({ size: 9, color: argb(muted.light) }), numFmt: '@' },
+  group: {
+    font: font({ bold: true }),
+    numFmt: '@',
+    alignment: { horizontal: 'center' },
+    border: { bottom: THIN },
+  },
+  head: {
+    font: font({ bold: true }),
+    numFmt: '@',
+    alignment: { horizontal: 'right', vertical: 'bottom', wrapText: true },
+    border: { bottom: STRONG },
+  },
+  headLeft: {
+    font: font({ bold: true }),
+    numFmt: '@',
+    alignment: { horizontal: 'left', vertical: 'bottom', wrapText: true },
+    border: { bottom: STRONG },
+  },
+  headIndented: {
+    font: font({ bold: true }),
+    numFmt: '@',
+    alignment: { horizontal: 'left', indent: 1, vertical: 'bottom', wrapText: true },
+    border: { bottom: STRONG },
+  },
+} as const satisfies Readonly<Record<string, Partial<Style>>>;
+
+/** A figure of which nothing more is to be known. */
+export const plainQuantity = (value: number, unit = ''): MeasuredCell => ({
+  kind: 'quantity',
+  value,
+  unit,
+  coverage: null,
+  estimatedShare: null,
+  provisional: false,
+  bound: null,
+  meters: null,
+  metersMeasured: null,
+});
+
+/** What a format would take for its own signs. */
+const literal = (text: string): string => (text === '' ? '' : `"${plainText(text).replaceAll('"', '').slice(0, 24)}"`);
+
+const digits = (decimals: number): string => `#,##0${decimals === 0 ? '' : `.${'0'.repeat(decimals)}`}`;
+
+/** As many decimals as show that a figure is not 0, because a format has no words for less than its last digit. */
+const telling = (value: number, decimals: number): number =>
+  value !== 0 && Math.abs(value) < 10 ** -decimals / 2 ? Math.max(decimals, decimalsFor([value])) : decimals;
+
+const bothSigns = (format: string, before: string, behind: string): string =>
+  before === '' && behind === ''
+    ? format
+    : `${literal(before)}${format}${literal(behind)};${literal(before)}-${format}${literal(behind)}`;
+
+interface SheetPlace {
+  readonly decimals: number;
+  /** Said in the head of the column; null: said by the cell. */
+  readonly unit: string | null;
+  readonly lean: Lean;
+}
+
+/** Text stands left. Behind another column it is indented, or it would touch the figures before it. */
+export type Lean = 'left' | 'indented' | 'right';
+
+const ALIGNMENTS = {
+  left: { horizontal: 'left', vertical: 'top', wrapText: true },
+  indented: { horizontal: 'left', indent: 1, vertical: 'top', wrapText: true },
+  right: { horizontal: 'right', vertical: 'top' },
+} as const satisfies Readonly<Record<Lean, Style['alignment'] | object>>;
+
+function formatOf(cell: Cell, { decimals, unit }: SheetPlace, behind: string): string {
+  switch (cell.kind) {
+    case 'quantity':
+    case 'level': {
+      const signs = `${(cell.estimatedShare ?? 0) > 0 ? '†' : ''}${(cell.coverage ?? 1) < 1 ? '‡' : ''}`;
+      const said = [
+        cell.provisional ? '…' : '',
+        cell.unit === unit || cell.unit === '' ? '' : ` ${cell.unit}`,
+        signs === '' ? '' : ` ${signs}`,
+      ].join('');
+      return bothSigns(digits(telling(toldValue(cell), decimals)), boundWords(cell.bound), said);
+    }
+    case 'percent':
+      return `${digits(decimals)}%`;
+    case 'change': {
+      if (cell.difference !== undefined) {
+        const told = `${digits(telling(cell.difference, decimals))}${literal(cell.unit === '' ? '' : ` ${cell.unit}`)}`;
+        return `+${told};-${told};${told}`;
+      }
+      if (changeInWords(cell) !== null) return '@';
+      const told = digits(changeDecimals(cell.share ?? 0, decimals));
+      return `+${told}%;-${told}%;${told}%`;
+    }
+    case 'count':
+      return digits(0);
+    case 'instant':
+      return `dd mmm yyyy hh:mm${literal(behind)}`;
+    case 'date':
+      return 'dd mmm yyyy';
+    case 'duration':
+      return '[h]:mm';
+    case 'missing':
+    case 'text':
+      return '@';
+  }
+}
+
+/** A workbook has no zones: an instant is what the industry's clocks show. */
+export function sheetValue(cell: Cell, timezone: string): SheetValue {
+  switch (cell.kind) {
+    case 'missing':
+      return cell.why === null ? '–' : `– ${plainText(cell.why)}`;
+    case 'quantity':
+    case 'level':
+    case 'count':
+      return cell.value;
+    case 'percent':
+      return cell.share;
+    case 'change':
+      return cell.difference ?? changeInWords(cell) ?? cell.share ?? '–';
+    case 'text':
+      return plainText(cell.text);
+    case 'instant':
+      return new Date(
+        DateTime.fromMillis(cell.epochMs, { zone: timezone }).setZone('utc', { keepLocalTime: true }).toMillis(),
+      );
+    case 'date':
+      return new Date(dayNumberOf(cell.date) * DAY_MS);
+    case 'duration':
+      return cell.minutes / (24 * 60);
+  }
+}
+
+const KEPT = new Map<string, Partial<Style>>();
+/** Formats hold users' units, so their number is not ours. */
+const MOST_KEPT = 2_000;
+
+/**
+ * The same object for cells that look alike, because the writer of workbooks tells styles apart by object.
+ * @param behind said behind an instant, which is a number without a zone
+ */
+export function cellStyle(
+  cell: Cell,
+  place: SheetPlace,
+  { role, severity }: Pick<Row, 'role' | 'severity'>,
+  behind = '',
+): Partial<Style> {
+  const numFmt = formatOf(cell, place, behind);
+  const isEstimated = isMeasured(cell) && (cell.estimatedShare ?? 0) > 0;
+  const isSeverity = severity !== null && cell.kind === 'text' && cell.text.toLowerCase() === severity;
+  const key = [numFmt, cell.kind, place.lean, role, isEstimated, isSeverity ? severity : ''].join('\n');
+  const kept = KEPT.get(key);
+  if (kept !== undefined) return kept;
+  const style: Partial<Style> = {
+    numFmt,
+    font: font({
+      ...(isEstimated ? { italic: true } : {}),
+      ...(role === 'row' && !isSeverity ? {} : { bold: true }),
+      ...(isSeverity ? { color: argb(COLOURS[severity === 'low' ? 'muted' : severity].light) } : {}),
+    }),
+    alignment: ALIGNMENTS[place.lean],
+    border: { ...(role === 'total' ? { top: STRONG } : {}), bottom: THIN },
+    ...(cell.kind === 'missing' ? { fill: HATCH } : role === 'row' ? {} : { fill: PANEL }),
+  };
+  if (KEPT.size > MOST_KEPT) KEPT.clear();
+  KEPT.set(key, style);
+  return style;
+}

@@ -1,0 +1,184 @@
+import { plainText } from '../../kernel/format/inert-text.ts';
+import ExcelJS, { type Worksheet } from 'exceljs';
+import type { ReportDocument } from '../rules/document.ts';
+import type { ReportService } from '../rules/terms.ts';
+import {
+  type Block,
+  completenessTable,
+  footerText,
+  headlinesTable,
+  industryText,
+  listedBlocksOf,
+  periodText,
+} from './page-plan.ts';
+import { fitHeight } from './xlsx-height.ts';
+import { addPictures, putPicture } from './xlsx-pictures.ts';
+import { createSheets, filterRows, put, type Sheets, turn } from './xlsx-sheets.ts';
+import { cellStyle, plainQuantity, STYLES } from './xlsx-style.ts';
+import { type PlacedTable, placeTable } from './xlsx-table.ts';
+import { differenceOf, recomputedTotals } from './xlsx-totals.ts';
+
+/** Their workbook is laid out as the page is (specification, User: reports). */
+const AS_PAGE = new Set<ReportService>(['custom_water', 'custom_level', 'custom_withdrawal']);
+
+/**
+ * A report as a workbook: a summary whose formulas make the totals anew, a sheet per table, and how complete the data
+ * was. Nothing in it is fetched, and no text is a formula.
+ */
+export async function xlsxReport(document: ReportDocument): Promise<Uint8Array> {
+  const book = new ExcelJS.Workbook();
+  book.title = plainText(document.title);
+  book.company = plainText(document.industry.industryName);
+  book.creator = plainText(document.industry.industryName);
+  book.created = new Date(document.generatedAtEpochMs);
+  book.modified = book.created;
+  // Formulas carry their results, and whoever opens the workbook makes them anew.
+  book.calcProperties.fullCalcOnLoad = true;
+  const pages = createSheets(book, document, await addPictures(book, document));
+  if (AS_PAGE.has(document.service)) writeAsPage(document, pages);
+  else writeSheets(document, pages);
+  const { units, sentence } = document.completeness;
+  if (units.length > 0) {
+    const sheet = pages.add('Completeness');
+    pages.tableSheet(sheet, completenessTable(units, sentence));
+  }
+  return new Uint8Array(await book.xlsx.writeBuffer());
+}
+
+/** @returns the next free row */
+function putHead(sheet: Worksheet, document: ReportDocument): number {
+  put(sheet, 1, document.title, STYLES.title);
+  put(sheet, 2, industryText(document), STYLES.muted);
+  put(sheet, 3, periodText(document), STYLES.heading);
+  put(sheet, 4, document.question, STYLES.muted);
+  put(sheet, 5, footerText(document), STYLES.note);
+  return 7;
+}
+
+/** Writes a block below the others; tables are gathered for the totals. */
+function putBlock(sheet: Worksheet, block: Block, at: number, pages: Sheets, placed: PlacedTable[]): number {
+  const heading = (title: string): number => {
+    put(sheet, at, title, STYLES.heading);
+    return at + 1;
+  };
+  switch (block.kind) {
+    case 'empty':
+      put(sheet, at, block.sentence, STYLES.muted);
+      return at + 2;
+    case 'headlines': {
+      const table = headlinesTable(block.headlines, block.title ?? 'Headline figures');
+      return placeTable(sheet, table, heading(table.title), pages.style).nextRow + 1;
+    }
+    case 'table': {
+      const one = placeTable(sheet, block.table, heading(block.table.title), pages.style);
+      placed.push(one);
+      return one.nextRow + 1;
+    }
+    case 'chart':
+    case 'flows': {
+      const next = heading(block.section.title);
+      const behind = putPicture(sheet, next, pages.pictures.get(block.section));
+      put(sheet, behind, block.section.alternative, STYLES.muted);
+      return behind + 2;
+    }
+    case 'paragraphs': {
+      let next = heading(block.title);
+      for (const sentence of block.sentences) {
+        put(sheet, next, sentence, STYLES.muted);
+        next += 1;
+      }
+      return next + 1;
+    }
+  }
+}
+
+/** The page on one sheet. Its tables stand on sheets of their own, too, because a sheet has one frozen head. */
+function writeAsPage(document: ReportDocument, pages: Sheets): void {
+  const sheet = pages.add('Report');
+  const placed: PlacedTable[] = [];
+  const blocks = listedBlocksOf(document);
+  let at = putHead(sheet, document);
+  for (const block of blocks) at = putBlock(sheet, block, at, pages, placed);
+  turn(sheet);
+  // What the report is about and what a row is about stay in sight; a sheet has one filter, which is the first table's.
+  sheet.views = [{ state: 'frozen', xSplit: 1, ySplit: 3 }];
+  const ids = tableIdsOf(document);
+  const first = placed.find(({ table }) => ids.has(table.id));
+  if (first !== undefined) filterRows(sheet, first);
+  if (placed.flatMap(recomputedTotals).length > 0) putTotals(pages.add('Totals'), 1, placed);
+  const cells = placed.reduce((sum, { table }) => sum + table.rows.length * table.columns.length, 0);
+  if (cells <= MOST_CELLS_TWICE) writeTables(document, blocks, pages);
+}
+
+/** Larger tables would take twice the time and memory of other reports. */
+const MOST_CELLS_TWICE = 50_000;
+
+const tableIdsOf = ({ sections }: ReportDocument): ReadonlySet<string> =>
+  new Set(
+    sections.flatMap((section) =>
+      section.kind === 'table' ? section.id : section.kind === 'flows' ? section.table.id : [],
+    ),
+  );
+
+/** A sheet for each table of the report. */
+function writeTables(document: ReportDocument, blocks: readonly Block[], pages: Sheets): readonly PlacedTable[] {
+  const ids = tableIdsOf(document);
+  return blocks.flatMap((block) =>
+    block.kind === 'table' && ids.has(block.table.id)
+      ? [pages.tableSheet(pages.add(block.table.title), block.table)]
+      : [],
+  );
+}
+
+function writeSheets(document: ReportDocument, pages: Sheets): void {
+  const summary = pages.add('Summary');
+  const blocks = listedBlocksOf(document);
+  const ids = tableIdsOf(document);
+  const placed = writeTables(document, blocks, pages);
+  let at = putHead(summary, document);
+  const rest = blocks.filter(
+    (block) => block.kind !== 'table' || !(ids.has(block.table.id) || block.table.id === 'completeness'),
+  );
+  for (const block of rest) at = putBlock(summary, block, at, pages, []);
+  putTotals(summary, at, placed);
+  turn(summary);
+}
+
+/** Each printed total beside the same made anew out of the rows, and the difference. */
+function putTotals(sheet: Worksheet, atRow: number, placed: readonly PlacedTable[]): void {
+  const totals = placed.flatMap(recomputedTotals);
+  if (totals.length === 0) return;
+  put(sheet, atRow, 'Totals, and the same made anew out of the rows', STYLES.heading);
+  const heads = ['Table', 'Column', 'Unit', 'As printed', 'Out of the rows', 'Difference'];
+  for (const [at, head] of heads.entries()) {
+    const cell = sheet.getCell(atRow + 1, at + 1);
+    cell.value = head;
+    cell.style = at < 3 ? STYLES.headLeft : STYLES.head;
+    const column = sheet.getColumn(at + 1);
+    column.width = Math.max(column.width ?? 0, 16);
+  }
+  for (const [index, total] of totals.entries()) {
+    const { table, column, printed: value, formula, result } = total;
+    const row = atRow + 2 + index;
+    const styleOf = (figure: number) =>
+      cellStyle(
+        plainQuantity(figure),
+        { decimals: total.decimals, unit: '', lean: 'right' },
+        { role: 'row', severity: null },
+      );
+    for (const [at, text] of [table, column.title, column.unit ?? ''].entries()) {
+      const cell = sheet.getCell(row, at + 1);
+      cell.value = plainText(text);
+      cell.style = STYLES.text;
+    }
+    fitHeight(sheet.getRow(row));
+    const rest = differenceOf(total);
+    const difference = { formula: `ROUND(D${row}-E${row},6)`, result: rest };
+    const cells = [value, { formula, result }, difference] as const;
+    for (const [at, content] of cells.entries()) {
+      const cell = sheet.getCell(row, at + 4);
+      cell.value = content;
+      cell.style = styleOf([value, result, rest][at] ?? value);
+    }
+  }
+}

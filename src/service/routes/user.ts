@@ -1,0 +1,196 @@
+import { docsPageEndpoint, openApiEndpoint } from '../../platform/openapi/docs.ts';
+import { ofSurface } from '../../platform/http/route-declaration.ts';
+import { postAlertsBacktest } from '../../alerts/http/user/alerts/backtest.ts';
+import { getAlertsNightFlow } from '../../alerts/http/user/alerts/nightFlow.ts';
+import { postAlerts } from '../../alerts/http/user/alerts/dispatch.ts';
+import { deleteAlertById, putAlertById } from '../../alerts/http/user/alerts/byId.ts';
+import { postAlertAcknowledge, postAlertResolve, postAlertSnooze } from '../../alerts/http/user/alerts/handling.ts';
+import { getAlertRuleById, getAlertRules } from '../../alerts/http/user/alerts/rules.ts';
+import { getAlerts } from '../../alerts/http/user/alerts.ts';
+import { getAlertsByAlertId } from '../../alerts/http/user/alerts/alert.ts';
+import { getAlertsAllIndustries } from '../../alerts/http/user/alerts/allIndustries.ts';
+import { getAlertsByType } from '../../alerts/http/user/alerts/byType.ts';
+import { getAlertsDateRange } from '../../alerts/http/user/alerts/dateRange.ts';
+import { getAlertsUnitGraph } from '../../alerts/http/user/alerts/unitGraph.ts';
+import { getBatchProcess } from '../../figures/http/user/batchProcess.ts';
+import { getBatchProcessRange, NO_INDUSTRY } from '../../figures/http/user/batchProcess/range.ts';
+import { getChanges } from '../../figures/http/user/changes.ts';
+import { getDeviceData } from '../../figures/http/user/deviceData.ts';
+import { getDeviceDataV2 } from '../../figures/http/user/deviceDataV2.ts';
+import { getDeviceDataV2Compare } from '../../figures/http/user/deviceDataV2/compare.ts';
+import { getExplain } from '../../figures/http/user/explain.ts';
+import { getCompleteness } from '../../figures/http/user/completeness.ts';
+import { getCategories } from '../../industries/http/user/categories.ts';
+import { getFigures } from '../../figures/http/user/figures.ts';
+import { getGranularData } from '../../figures/http/user/granularData.ts';
+import { getUserInsights, postUserInsight } from '../../findings/http/user/insights.ts';
+import { getLandingPage } from '../../alerts/http/user/landingPage.ts';
+import { postLogin } from '../../platform/login/http/user/login.ts';
+import { postLogout } from '../../platform/login/http/user/logout.ts';
+import { getNotification } from '../../alerts/http/user/notification.ts';
+import {
+  deleteNotificationAssignee,
+  patchNotificationAssignee,
+  postNotificationAssignee,
+} from '../../alerts/http/user/notification/assignee.ts';
+import { postNotificationRegisterPush } from '../../alerts/http/user/notification/register/push.ts';
+import { patchNotificationUpdateRead } from '../../alerts/http/user/notification/updateRead.ts';
+import { getNotificationRange } from '../../alerts/http/user/notificationRange.ts';
+import { getNotifications } from '../../alerts/http/user/notifications.ts';
+import { putNotificationsByNotificationIdRead } from '../../alerts/http/user/notifications/read.ts';
+import { postOtpSend } from '../../platform/login/http/user/otp/send.ts';
+import { postOtpVerify } from '../../platform/login/http/user/otp/verify.ts';
+import { getQuarantine, postQuarantineDiscard, postQuarantineRelease } from '../../readings/http/user/quarantine.ts';
+import {
+  getReadingsEdits,
+  postReadingsDelete,
+  postReadingsEdit,
+  postReadingsInterpolate,
+  postReadingsUndo,
+} from '../../readings/http/user/readings/edits.ts';
+import { getOverview } from '../../balance/http/user/overview.ts';
+import { getReadingsThinned } from '../../figures/http/user/readings/thinned.ts';
+import { postPasswordForgot } from '../../platform/login/http/user/password/forgot.ts';
+import { getPasswordForm, postPasswordForm } from '../../platform/login/http/user/password/form.ts';
+import { postPasswordReset } from '../../platform/login/http/user/password/reset.ts';
+import { postRefresh } from '../../platform/login/http/user/refresh.ts';
+import { postRefreshToken } from '../../platform/login/http/user/refreshToken.ts';
+import { getRegisterEvents } from '../../figures/http/user/registerEvents.ts';
+import { postRegisterEventsOverrule } from '../../figures/http/user/registerEvents/overrule.ts';
+import { getReport, postReport } from '../../reports/http/user/report.ts';
+import { getReportHistory } from '../../reports/http/user/report/history.ts';
+import { getReportServices } from '../../reports/http/user/report/services.ts';
+import { getReportJobsByJobId, getReportJobsByJobIdFile } from '../../reports/http/user/report/jobs.ts';
+import { deleteSessions, deleteSessionsBySessionId, getSessions } from '../../industries/http/user/sessions.ts';
+import { postSsoByProvider } from '../../platform/login/http/user/sso/provider.ts';
+import { getStaleDays } from '../../figures/http/user/staleDays.ts';
+import { getStream } from '../../platform/live/http/user/stream.ts';
+import { getSummaryPage } from '../../figures/http/user/summaryPage.ts';
+import { getUnits } from '../../industries/http/user/units.ts';
+import { getYearlyTrend } from '../../figures/http/user/yearlyTrend.ts';
+import { getUser, putUser } from '../../industries/http/user/user.ts';
+import { postUserChangePassword } from '../../industries/http/user/user/changePassword.ts';
+import { getUserLogin } from '../../platform/login/http/user/user/login.ts';
+import { getWaterBalance } from '../../balance/http/user/waterBalance.ts';
+import { getWaterBalanceData } from '../../balance/http/user/waterBalance/data.ts';
+import { getWaterBalanceDiagramSvg } from '../../balance/http/user/waterBalance/diagram.ts';
+import {
+  getWaterBalanceGraphEditor,
+  postWaterBalanceGraphEditor,
+} from '../../balance/http/user/waterBalance/graphEditor.ts';
+import { postWaterBalanceGraphEditorRestore } from '../../balance/http/user/waterBalance/graphEditor/restore.ts';
+import { getWaterBalanceGraphEditorVersions } from '../../balance/http/user/waterBalance/graphEditor/versions.ts';
+
+export const USER_ROUTES = ofSurface('user', [
+  { ...postLogin, access: 'public', effect: 'acts' },
+  { ...getUserLogin, access: 'public', effect: 'acts' },
+  { ...postOtpSend, access: 'public', effect: 'acts' },
+  { ...postOtpVerify, access: 'public', effect: 'acts' },
+  { ...postPasswordForgot, access: 'public', effect: 'acts' },
+  { ...postPasswordReset, access: 'public', effect: 'acts' },
+  { ...getPasswordForm, access: 'public', effect: 'read' },
+  { ...postPasswordForm, access: 'public', effect: 'acts' },
+  { ...postSsoByProvider, access: 'public', effect: 'acts' },
+  // Public: they take the refresh token, which is checked by their service.
+  { ...postRefreshToken, access: 'public', effect: 'acts' },
+  { ...postRefresh, access: 'public', effect: 'acts' },
+  { ...postLogout, access: 'token', permission: null, effect: 'acts' },
+  { ...getUser, access: 'token', permission: null, effect: 'read' },
+  { ...putUser, access: 'token', permission: null, effect: 'acts' },
+  { ...postUserChangePassword, access: 'token', permission: null, effect: 'acts' },
+  { ...getSessions, access: 'token', permission: null, effect: 'read' },
+  { ...deleteSessions, access: 'token', permission: null, effect: 'acts' },
+  { ...deleteSessionsBySessionId, access: 'token', permission: null, effect: 'acts' },
+  { ...getBatchProcess, access: 'open', effect: 'acts' },
+  { ...getBatchProcessRange, access: 'token', permission: 'batch:run', effect: 'acts', noIndustryMessage: NO_INDUSTRY },
+  { ...getDeviceData, access: 'token', permission: null, effect: 'read' },
+  { ...getDeviceDataV2, access: 'token', permission: null, effect: 'read' },
+  { ...getDeviceDataV2Compare, access: 'token', permission: null, effect: 'read' },
+  { ...getGranularData, access: 'token', permission: null, effect: 'read' },
+  { ...getStream, access: 'token', permission: null, effect: 'read' },
+  { ...getChanges, access: 'token', permission: null, effect: 'read' },
+  { ...getLandingPage, access: 'token', permission: null, effect: 'read' },
+  { ...getOverview, access: 'token', permission: null, effect: 'read' },
+  { ...getSummaryPage, access: 'token', permission: null, effect: 'read' },
+  { ...getYearlyTrend, access: 'token', permission: null, effect: 'read' },
+  { ...getReportJobsByJobIdFile, access: 'token', permission: 'reports:read', effect: 'read' },
+  { ...getReportJobsByJobId, access: 'token', permission: 'reports:read', effect: 'read' },
+  { ...getReportServices, access: 'token', permission: 'reports:read', effect: 'read' },
+  { ...getReportHistory, access: 'token', permission: 'reports:read', effect: 'read' },
+  { ...getReport, access: 'token', permission: 'reports:read', effect: 'read' },
+  { ...postReport, access: 'token', permission: 'reports:read', effect: 'read' },
+  { ...getWaterBalance, access: 'token', permission: null, effect: 'read' },
+  { ...getWaterBalanceData, access: 'token', permission: null, effect: 'read' },
+  { ...getWaterBalanceDiagramSvg, access: 'token', permission: null, effect: 'read' },
+  { ...getAlertsNightFlow, access: 'token', permission: null, effect: 'read' },
+  { ...postAlertsBacktest, access: 'token', permission: 'alerts:write', effect: 'read' },
+  { ...getCompleteness, access: 'token', permission: null, effect: 'read' },
+  { ...getStaleDays, access: 'token', permission: null, effect: 'read' },
+  { ...getExplain, access: 'token', permission: null, effect: 'read' },
+  { ...getUnits, access: 'token', permission: null, effect: 'read' },
+  { ...getCategories, access: 'token', permission: null, effect: 'read' },
+  { ...getUserInsights, access: 'token', permission: null, effect: 'read' },
+  { ...postUserInsight, access: 'token', permission: 'alerts:write', effect: 'acts' },
+  { ...getFigures, access: 'token', permission: null, effect: 'read' },
+  { ...getRegisterEvents, access: 'token', permission: null, effect: 'read' },
+  { ...postRegisterEventsOverrule, access: 'token', permission: 'batch:run', effect: 'acts' },
+  { ...getReadingsThinned, access: 'token', permission: null, effect: 'read' },
+  { ...getReadingsEdits, access: 'token', permission: 'readings:edit', effect: 'read' },
+  { ...postReadingsEdit, access: 'token', permission: 'readings:edit', effect: 'acts' },
+  { ...postReadingsDelete, access: 'token', permission: 'readings:edit', effect: 'acts' },
+  { ...postReadingsInterpolate, access: 'token', permission: 'readings:edit', effect: 'acts' },
+  { ...postReadingsUndo, access: 'token', permission: 'readings:edit', effect: 'acts' },
+  { ...getQuarantine, access: 'token', permission: 'quarantine:write', effect: 'read' },
+  { ...postQuarantineRelease, access: 'token', permission: 'quarantine:write', effect: 'acts' },
+  { ...postQuarantineDiscard, access: 'token', permission: 'quarantine:write', effect: 'acts' },
+  { ...getWaterBalanceGraphEditor, access: 'token', permission: null, effect: 'read' },
+  // As large as the largest graph.
+  {
+    ...postWaterBalanceGraphEditor,
+    access: 'token',
+    permission: 'waterBalance:write',
+    effect: 'acts',
+    maxBodyBytes: 4 * 1024 * 1024,
+    maxBodyValues: 250_000,
+  },
+  { ...getWaterBalanceGraphEditorVersions, access: 'token', permission: null, effect: 'read' },
+  { ...postWaterBalanceGraphEditorRestore, access: 'token', permission: 'waterBalance:write', effect: 'acts' },
+  { ...getAlerts, access: 'token', permission: null, effect: 'read' },
+  { ...getAlertsDateRange, access: 'token', permission: null, effect: 'read' },
+  { ...getAlertsByType, access: 'token', permission: null, effect: 'read' },
+  { ...getAlertsUnitGraph, access: 'token', permission: null, effect: 'read' },
+  { ...getAlertsAllIndustries, access: 'operator', permission: null, effect: 'read' },
+  { ...postAlerts, access: 'token', permission: 'alerts:write', effect: 'acts', bodyCode: 400 },
+  { ...getNotification, access: 'token', permission: null, effect: 'read' },
+  { ...getNotificationRange, access: 'token', permission: null, effect: 'read' },
+  { ...postNotificationRegisterPush, access: 'token', permission: null, effect: 'acts' },
+  {
+    ...patchNotificationUpdateRead,
+    access: 'token',
+    permission: null,
+    operatorPermission: 'alerts:write',
+    effect: 'acts',
+  },
+  { ...postNotificationAssignee, access: 'token', permission: 'alerts:write', effect: 'acts' },
+  { ...deleteNotificationAssignee, access: 'token', permission: 'alerts:write', effect: 'acts' },
+  { ...patchNotificationAssignee, access: 'token', permission: 'alerts:write', effect: 'acts' },
+  { ...getNotifications, access: 'token', permission: null, effect: 'read' },
+  {
+    ...putNotificationsByNotificationIdRead,
+    access: 'token',
+    permission: null,
+    operatorPermission: 'alerts:write',
+    effect: 'acts',
+  },
+  { ...getAlertRules, access: 'token', permission: null, effect: 'read' },
+  { ...getAlertRuleById, access: 'token', permission: null, effect: 'read' },
+  { ...postAlertAcknowledge, access: 'token', permission: 'alerts:write', effect: 'acts' },
+  { ...postAlertSnooze, access: 'token', permission: 'alerts:write', effect: 'acts' },
+  { ...postAlertResolve, access: 'token', permission: 'alerts:write', effect: 'acts' },
+  // After the names above, which would be ids otherwise.
+  { ...getAlertsByAlertId, access: 'token', permission: null, effect: 'read' },
+  { ...putAlertById, access: 'token', permission: 'alerts:write', effect: 'acts' },
+  { ...deleteAlertById, access: 'token', permission: 'alerts:write', effect: 'acts' },
+  { ...openApiEndpoint('user'), access: 'public', effect: 'read' },
+  { ...docsPageEndpoint('user'), access: 'public', effect: 'read' },
+]);

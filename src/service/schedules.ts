@@ -1,0 +1,137 @@
+import type { PgBoss } from 'pg-boss';
+import type { DailyRun } from '../figures/processing/daily-runs.ts';
+import { AUTOMATED_FREQUENCIES, type AutomatedFrequency } from '../reports/rules/automated.ts';
+import { SEND_REPORTS_QUEUE } from '../reports/scheduled.ts';
+import { PROCESS_INDUSTRY_QUEUE } from '../figures/jobs/process-industry.ts';
+
+/** Duties of the whole installation, one table (UTC). */
+export const SCHEDULES: readonly { readonly queue: string; readonly cron: string; readonly why: string }[] = [
+  { queue: 'sweep-stale-days', cron: '* * * * *', why: 'a stale day without a job waits a minute at most' },
+  {
+    queue: 'publish-day-settled',
+    cron: '* * * * *',
+    why: 'an event that a crash or a command left without its jobs waits a minute at most',
+  },
+  {
+    queue: 'evaluate-alerts-everywhere',
+    cron: '* * * * *',
+    why: 'silence sends no readings; hours, snoozes and hold times end by themselves',
+  },
+  {
+    queue: 'sweep-messages',
+    cron: '* * * * *',
+    why: 'messages that a killed process has left, or has not asked for, wait a minute at most',
+  },
+  {
+    queue: 'refresh-due-rollups',
+    cron: '* * * * *',
+    why: 'what a crash, a command or another refresher left due waits a minute at most',
+  },
+  {
+    queue: 'sweep-report-mails',
+    cron: '* * * * *',
+    why: 'jobs and mails of reports that a killed process, a lost queue or an absent mail server has left',
+  },
+  {
+    queue: 'restate-reports',
+    cron: '* * * * *',
+    why: 'recipients hear of changed figures an hour after the last change',
+  },
+  {
+    queue: 'compute-insights',
+    cron: '* * * * *',
+    why: 'findings are judged anew ten minutes after figures have changed',
+  },
+  {
+    queue: 'follow-new-rules',
+    cron: '* * * * *',
+    why: 'days of an earlier release are computed anew piece by piece, by the rules of this one',
+  },
+  { queue: 'refresh-rollups', cron: '7 * * * *', why: 'analysts read recent rollups materialised' },
+  { queue: 'schedule-industries', cron: '*/10 * * * *', why: 'new industries and changed shifts get their daily run' },
+  {
+    queue: 'compress-readings',
+    cron: '23 2 * * *',
+    why: 'old chunks shrink to a twentieth; the length of coming ones follows what is sent',
+  },
+  { queue: 'apply-retention', cron: '41 2 * * *', why: 'off unless READING_RETENTION_DAYS is set' },
+  {
+    queue: 'forget-revocations',
+    cron: '53 3 * * *',
+    why: 'expired tokens are refused anyway, counts of ended limits, events taken a week ago and left-over files say nothing',
+  },
+  { queue: 'vacuum-tables', cron: '29 2 * * *', why: 'the embedded engine has no autovacuum' },
+  {
+    queue: 'verify-rollups',
+    cron: '11 3 * * *',
+    why: 'every day is recounted in time, and its documents are held against it',
+  },
+  { queue: 'run-canary', cron: '37 4 * * *', why: 'off unless CANARY is on: figures with known answers are made anew' },
+];
+
+/**
+ * Minutes after the shift start at which an industry's daily run begins: the day's last readings may still be on their
+ * way.
+ */
+const MINUTES_AFTER_SHIFT_START = 3;
+
+/** Every day so many minutes after a shift start, in the industry's zone, so that it follows clock changes. */
+export function afterShiftStart(shiftStartAt: string, minutesAfter: number): string {
+  const [hours = 0, minutes = 0] = shiftStartAt.split(':').map(Number);
+  const minuteOfDay = hours * 60 + minutes + minutesAfter;
+  return `${minuteOfDay % 60} ${Math.floor(minuteOfDay / 60) % 24} * * *`;
+}
+
+export async function scheduleDuties(boss: PgBoss): Promise<void> {
+  for (const { queue, cron } of SCHEDULES) await boss.schedule(queue, cron, {}, { tz: 'UTC', singletonKey: queue });
+}
+
+/** One schedule of an industry. */
+interface IndustrySchedule {
+  readonly queue: string;
+  readonly key: string;
+  readonly cron: string;
+  readonly timezone: string;
+  readonly payload: { readonly industryId: string; readonly frequency?: AutomatedFrequency };
+}
+
+/**
+ * Reports wait for the day to settle, so they may begin when it usually has. Those of a month are asked for every day,
+ * because only a run knows on which day the industry's month ends, and whether its reports are still to be sent.
+ */
+const REPORTS_AFTER_SHIFT_START: Readonly<Record<AutomatedFrequency, number>> = { daily: 15, monthly: 25 };
+
+function schedulesOf({ industryId, shiftStartAt, timezone }: DailyRun): IndustrySchedule[] {
+  return [
+    {
+      queue: PROCESS_INDUSTRY_QUEUE,
+      key: industryId,
+      cron: afterShiftStart(shiftStartAt, MINUTES_AFTER_SHIFT_START),
+      timezone,
+      payload: { industryId },
+    },
+    ...AUTOMATED_FREQUENCIES.map((frequency) => ({
+      queue: SEND_REPORTS_QUEUE,
+      key: `${industryId}.${frequency}`,
+      cron: afterShiftStart(shiftStartAt, REPORTS_AFTER_SHIFT_START[frequency]),
+      timezone,
+      payload: { industryId, frequency },
+    })),
+  ];
+}
+
+/**
+ * The schedules of industries, keyed by the industry's id; those of industries that are gone or inactive are removed.
+ * One that came due while the service stood still runs once it is back.
+ */
+export async function scheduleIndustries(boss: PgBoss, runs: readonly DailyRun[]): Promise<void> {
+  const wanted = runs.flatMap(schedulesOf);
+  for (const { queue, key, cron, timezone, payload } of wanted)
+    await boss.schedule(queue, cron, payload, { tz: timezone, key, singletonKey: key, missed: 'once' });
+  const known = new Set(wanted.map(({ queue, key }) => `${queue} ${key}`));
+  for (const queue of [PROCESS_INDUSTRY_QUEUE, SEND_REPORTS_QUEUE]) {
+    for (const { key } of await boss.getSchedules(queue)) {
+      if (!known.has(`${queue} ${key}`)) await boss.unschedule(queue, key);
+    }
+  }
+}

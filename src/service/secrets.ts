@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import { makeDirectory } from '../platform/database/directory.ts';
+
+const SHORTEST_SECRET_CHARACTERS = 32;
+
+/**
+ * Signing secrets of tokens: JWT_SECRET, or on the embedded engine one made once and kept in the data directory,
+ * readable by its owner only. Processes that start together agree: the first to put its file there wins, and it is
+ * there whole or not at all.
+ * @throws Error when the file holds something too short to be a secret.
+ */
+export async function signingSecrets(config: Pick<Config, 'jwtSecrets' | 'dataDir'>): Promise<readonly string[]> {
+  if (config.jwtSecrets !== null) return config.jwtSecrets;
+  const path = pathOf(config.dataDir);
+  const kept = (await readSecret(path)) ?? (await keepSecret(config.dataDir, path, newSecret()));
+  if (kept.length < SHORTEST_SECRET_CHARACTERS)
+    throw new Error(
+      `${path} does not hold a secret of at least ${SHORTEST_SECRET_CHARACTERS} characters. Remove it to have a new one made; everyone will have to log in again.`,
+    );
+  return [kept];
+}
+
+/** Keeps the secret of a back-up. false: there is one already, or JWT_SECRET or a server's processes have their own. */
+export async function keepGivenSecret(
+  config: Pick<Config, 'jwtSecrets' | 'dataDir' | 'databaseUrl'>,
+  secret: string,
+): Promise<boolean> {
+  if (config.jwtSecrets !== null || config.databaseUrl !== null) return false;
+  return (await keepSecret(config.dataDir, pathOf(config.dataDir), secret)) === secret;
+}
+
+const pathOf = (dataDir: string): string => join(dataDir, 'jwt-secret');
+const newSecret = (): string => randomBytes(48).toString('base64url');
+
+async function readSecret(path: string): Promise<string | null> {
+  try {
+    return (await readFile(path, 'utf8')).trim();
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return null;
+    throw error;
+  }
+}
+
+async function keepSecret(dataDir: string, path: string, secret: string): Promise<string> {
+  makeDirectory(dataDir);
+  const draft = `${path}.${process.pid}.${randomBytes(6).toString('hex')}`;
+  await writeFile(draft, secret, { flag: 'wx', mode: 0o600 });
+  try {
+    await link(draft, path);
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error;
+  } finally {
+    await rm(draft);
+  }
+  return (await readSecret(path)) ?? '';
+}
+
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code;

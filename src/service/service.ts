@@ -1,0 +1,233 @@
+import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import type { PgBoss } from 'pg-boss';
+import type { Channels } from '../platform/channels/channels.ts';
+import { countedChannels } from '../platform/channels/counted.ts';
+import type { Config } from '../config.ts';
+import { type Clock, type Context, systemClock } from '../context.ts';
+import { migrate } from '../platform/database/migrate.ts';
+import { openConfigured, type OpenDatabase } from '../platform/database/open.ts';
+import { createApp } from './app.ts';
+import { createOperationsApp } from '../platform/http/operations.ts';
+import { type RunningServer, startServer } from '../platform/http/server.ts';
+import { createHttpServices, type DemoLogin, type HttpServices } from './services.ts';
+import { QUEUE_NAMES, createQueues, startWorker } from './worker.ts';
+import type { Logger } from '../logger.ts';
+import { createMetrics } from './metrics.ts';
+import { type RunningListener, startListener } from '../readings/mqtt/listener.ts';
+import { type MqttOptions, type RunningMqtt, startMqtt } from '../readings/mqtt/subscriber.ts';
+import type { MqttListenSettings, MqttSettings } from '../readings/mqtt/settings.ts';
+import { preflight } from './preflight.ts';
+import { openBoss, queueClient, queueDepth } from '../platform/queue/client.ts';
+import { reasonOf } from '../kernel/reason-of.ts';
+import { signingSecrets } from './secrets.ts';
+import { analystSetUpProblem } from '../keeping/analysts/set-up-problem.ts';
+import { tidyStaging } from '../keeping/archive/staging.ts';
+import { type BrokerLink, type Readiness, readinessOf } from '../platform/readiness.ts';
+import { createDeviceKeys } from '../readings/keys/device-keys.ts';
+import { createLimiter } from '../platform/limits/limiter.ts';
+import { channelsOf } from '../platform/live/channels-of.ts';
+import { createReadings } from '../readings/readings.ts';
+import { PATIENCE_MILLISECONDS } from '../findings/insights/ask.ts';
+import { keepFigures } from '../figures/store/kept-figures.ts';
+
+export interface RunningService {
+  /** Where it listens: the API, or a worker's health and metrics. */
+  readonly url: string;
+  /** Where devices with keys reach it over MQTT; null: nowhere. */
+  readonly mqttUrl: string | null;
+  readonly context: Context;
+  /** How other clients reach the same database. */
+  readonly connection: OpenDatabase['connection'];
+  /** Stops taking requests and jobs, lets running work finish for up to 10 s, uploads for 8 s, closes the database. */
+  stop(): Promise<void>;
+}
+
+const GRACE_MILLISECONDS = 10_000;
+/** What /readyz says until these parts work. */
+const WORKER_STARTS = 'The worker is being started.';
+const LISTENER_STARTS = 'The listener for devices is being started.';
+/** How long before the end of that time requests that have not arrived are told to come again. */
+const ANSWER_MILLISECONDS = 2_000;
+
+/**
+ * The composition root: config -> database -> migrate -> queue -> services -> HTTP and/or workers.
+ * @throws SettingError before any work when a setting cannot be used; Error with a sentence when a part cannot start;
+ * what had started is stopped again.
+ */
+export async function startService(
+  config: Config,
+  log: Logger,
+  clock: Clock = systemClock,
+  demoLogins: readonly DemoLogin[] = [],
+): Promise<RunningService> {
+  await preflight(config);
+  const opened = await openConfigured(config, log);
+  for (;;) {
+    const restarts = opened.engineRestarts();
+    try {
+      return await startParts(config, log, clock, demoLogins, opened);
+    } catch (error) {
+      // An engine that dies meanwhile is started again, as later, and so is what rests on it.
+      if (await opened.isBackSince(restarts)) {
+        log.error({ error: reasonOf(error) }, 'the database died while the service started; starting again');
+        continue;
+      }
+      await opened.close();
+      throw error;
+    }
+  }
+}
+
+/** Everything on top of the database. @throws Error when a part cannot start; what had started is stopped again. */
+async function startParts(
+  config: Config,
+  log: Logger,
+  clock: Clock,
+  demoLogins: readonly DemoLogin[],
+  opened: OpenDatabase,
+): Promise<RunningService> {
+  const context: Context = { config, clock, log, database: opened.database, keptFigures: keepFigures() };
+  let boss: PgBoss | null = null;
+  let services: HttpServices | null = null;
+  let server: RunningServer | null = null;
+  let mqtt: RunningMqtt | null = null;
+  let listener: RunningListener | null = null;
+  const cut = new AbortController();
+  const stopParts = async (): Promise<void> => {
+    const cutting = setTimeout(() => cut.abort(), GRACE_MILLISECONDS - ANSWER_MILLISECONDS);
+    // First, because an open stream would hold up the server's end.
+    await services?.live.stop();
+    await Promise.all([
+      server?.stop(GRACE_MILLISECONDS),
+      mqtt?.stop(),
+      listener?.stop(),
+      boss?.stop({ graceful: true, timeout: GRACE_MILLISECONDS }),
+    ]);
+    clearTimeout(cutting);
+    await services?.deviceKeys.flush();
+  };
+  const stop = async (): Promise<void> => {
+    log.info('stopping');
+    await stopParts();
+    await opened.close();
+    log.info('stopped');
+  };
+  try {
+    const { applied } = await migrate(opened.database);
+    if (applied.length > 0) log.info({ applied }, 'database migrated');
+    const problem = await analystSetUpProblem(opened.database);
+    if (problem !== null) log.warn(problem);
+    // Nothing of the start waits for it, because gigabytes may have been left over.
+    void tidyStaging(context).catch((error: unknown) =>
+      log.warn({ err: error }, 'what a killed archive may have left over was not removed'),
+    );
+    const ownBoss = await openBoss(opened.connection, log);
+    boss = ownBoss;
+    await createQueues(boss);
+    const queue = queueClient(boss, () => clock.now());
+    const takesMessages = config.role !== 'api' && config.mqtt !== null;
+    const broker = (): BrokerLink | null => (takesMessages ? (mqtt?.link() ?? 'connecting') : null);
+    const metrics = createMetrics({
+      context,
+      boss: () => boss,
+      queues: QUEUE_NAMES,
+      broker,
+      engineRestarts: () => opened.engineRestarts(),
+      loginsCutOff: () => opened.loginsCutOff(),
+    });
+    const { countRows } = metrics;
+    const servesApi = config.role !== 'worker';
+    const starting = new Set(
+      config.role === 'api' ? [] : [WORKER_STARTS, ...(config.mqttListen === null ? [] : [LISTENER_STARTS])],
+    );
+    const readiness = (): Promise<Readiness> =>
+      readinessOf({
+        engineTrouble: () => opened.engineTrouble(),
+        ping: () => opened.database.ping(),
+        isDiskFull: () => opened.database.isDiskFull(),
+        broker,
+        starting: () => [...starting],
+        setUpProblem: () => analystSetUpProblem(opened.database),
+        servesApi,
+      });
+    const channels = countedChannels(channelsOf(context), metrics.countMessage);
+    const foundation = {
+      context,
+      queue,
+      queueDepth: (name: string) => queueDepth(ownBoss, name),
+      channels,
+      countMessage: metrics.countMessage,
+      metrics: metrics.registry,
+      countRows,
+      readiness,
+      cut: cut.signal,
+      demoLogins,
+      insightsPatienceMilliseconds: PATIENCE_MILLISECONDS,
+    };
+    if (servesApi) services = createHttpServices({ ...foundation, secrets: await signingSecrets(config) });
+    const app = services === null ? createOperationsApp(foundation) : createApp(services);
+    server = await startServer(app, config.host, config.port);
+    if (config.role !== 'api') {
+      await startWorker(
+        boss,
+        { context, queue, channels, countMessage: metrics.countMessage },
+        { failures: metrics.jobFailures },
+      );
+      starting.delete(WORKER_STARTS);
+      if (config.mqtt !== null)
+        mqtt = startMqtt(
+          mqttOptions(config.mqtt, server.url, { log, readings: createReadings(context, queue, countRows), countRows }),
+        );
+      if (config.mqttListen !== null)
+        listener = await startListener({
+          ...listenOptions(config.mqttListen),
+          log,
+          deviceKeys: createDeviceKeys(context, createReadings(context, queue, countRows), createLimiter(context)),
+        });
+      starting.delete(LISTENER_STARTS);
+    }
+    reportChannels(channels, log);
+    log.info({ url: server.url, database: opened.kind, role: config.role }, 'ready');
+    return { url: server.url, mqttUrl: listener?.url ?? null, context, connection: opened.connection, stop };
+  } catch (error) {
+    await stopParts().catch((trouble: unknown) => log.warn({ error: reasonOf(trouble) }, 'stopping failed'));
+    throw error;
+  }
+}
+
+/**
+ * Spec gap: the name under which the broker knows a process, its machine and port: no two at a time, and the same after
+ * a restart.
+ */
+const mqttOptions = (
+  settings: MqttSettings,
+  url: string,
+  more: Pick<MqttOptions, 'log' | 'readings' | 'countRows'>,
+): MqttOptions => {
+  const pem = (name: 'ca' | 'cert' | 'key', path: string | null) =>
+    path === null ? {} : { [name]: readFileSync(path) };
+  return {
+    url: settings.url,
+    topic: settings.topic,
+    shareGroup: settings.shareGroup,
+    ...more,
+    clientId: settings.clientId ?? `water-${hostname()}-${new URL(url).port}`,
+    tls: { ...pem('ca', settings.caFile), ...pem('cert', settings.certFile), ...pem('key', settings.keyFile) },
+  };
+};
+
+const listenOptions = ({ host, port, topic, certFile, keyFile }: MqttListenSettings) => ({
+  host,
+  port,
+  topic,
+  tls: certFile === null || keyFile === null ? null : { cert: readFileSync(certFile), key: readFileSync(keyFile) },
+});
+
+/** Once at the start and in one line, so that a failing send surprises nobody. */
+function reportChannels(channels: Channels, log: Logger): void {
+  const missing = Object.values(channels).filter(({ isSetUp }) => !isSetUp);
+  if (missing.length === 0) return;
+  const settings = Object.fromEntries(missing.map((channel) => [channel.name, channel.settings]));
+  log.warn({ settings }, `channels that are not set up, and whose sends fail: ${Object.keys(settings).join(', ')}`);
+}

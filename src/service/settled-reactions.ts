@@ -1,0 +1,28 @@
+import type { SettledReactions } from '../figures/settled/consume.ts';
+import { noteSettledDays } from '../alerts/settled-days.ts';
+import { noteInsightsDue } from '../findings/insights/due.ts';
+import { tellFigures } from '../platform/live/tell-figures.ts';
+import { forgetNights } from '../alerts/store/night-flow.ts';
+import { restatementDue, watchedSince } from '../reports/rules/restatement.ts';
+import { markRestatements } from '../reports/store/restatements.ts';
+import { addToSettledTotals } from '../figures/store/settled-events.ts';
+
+/**
+ * How each consumer reacts to settled days. Each has a queue of its own, so one that fails holds up no other. A
+ * reaction works in the transaction that takes the event: its effect is there once, whatever is killed. An effect
+ * elsewhere (a mail) needs a ledger of its own. Events of an industry may come in another order than they happened,
+ * because a failed one is tried again later.
+ */
+export const SETTLED_REACTIONS: SettledReactions = {
+  totals: addToSettledTotals,
+  alerts: noteSettledDays,
+  nightFlow: forgetNights,
+  insights: noteInsightsDue,
+  pages: tellFigures,
+  restatements: (transaction, { industryKey, settledAt, days }) =>
+    markRestatements(transaction, industryKey, {
+      days: days.filter(({ changedUnitKeys }) => changedUnitKeys.length > 0),
+      dueAt: restatementDue(settledAt),
+      since: watchedSince(settledAt),
+    }),
+};

@@ -1,0 +1,148 @@
+import type { PgBoss, Job } from 'pg-boss';
+import type { Counter } from 'prom-client';
+import { reasonOf } from '../kernel/reason-of.ts';
+import { dailyRuns } from '../figures/processing/daily-runs.ts';
+import { RETRY_POLL_SECONDS } from '../platform/queue/client.ts';
+import { HEARTBEAT_EVERY_SECONDS, type WorkerJob } from '../platform/queue/job.ts';
+import { deliverMessageJob, sweepMessagesJob } from '../alerts/jobs/deliver-message.ts';
+import { SETTLED_REACTIONS } from './settled-reactions.ts';
+import { daySettledJobs, publishSettledJob } from '../figures/jobs/day-settled.ts';
+import { evaluateAlertsJob, evaluateEverywhereJob } from '../alerts/jobs/evaluate-alerts.ts';
+import { industryInsightsJob } from '../findings/jobs/industry-insights.ts';
+import { processIndustryJob } from '../figures/jobs/process-industry.ts';
+import { failedBatchJob, failedReportsJob } from '../platform/global-logs/jobs/failed-jobs.ts';
+import { rebuildBacklogJob, rebuildIndustryJob } from '../figures/jobs/rebuild-industry.ts';
+import { scheduleDuties, scheduleIndustries } from './schedules.ts';
+import { scheduleIndustriesJob } from '../figures/jobs/schedule-industries.ts';
+import type { JobServices } from '../platform/queue/services.ts';
+import { restateReportsJob, sendReportsJob, sweepReportMailsJob } from '../reports/jobs/send-reports.ts';
+import { sendPasswordResetJob } from '../platform/login/jobs/send-password-reset.ts';
+import { sweepStaleDaysJob } from '../ledger/jobs/sweep-stale-days.ts';
+import { batchTriggerJob, eventStreamJob } from '../keeping/jobs/triggers.ts';
+import { writeReportQueue } from '../reports/jobs/write-report.ts';
+import {
+  applyRetentionJob,
+  compressReadingsJob,
+  computeInsightsJob,
+  followRulesJob,
+  forgetRevocationsJob,
+  refreshDueRollupsJob,
+  refreshRollupsJob,
+  runCanaryJob,
+  verifyRollupsJob,
+  vacuumTablesJob,
+} from '../keeping/jobs/upkeep.ts';
+
+interface WorkerMetrics {
+  readonly failures: Counter<'queue'>;
+}
+
+/** Every queue; one line here gives it its worker in every process that works. */
+const JOBS: readonly WorkerJob[] = [
+  // Before the queues that name them.
+  failedBatchJob,
+  failedReportsJob,
+  rebuildIndustryJob,
+  rebuildBacklogJob,
+  processIndustryJob,
+  evaluateAlertsJob,
+  sendReportsJob,
+  sendPasswordResetJob,
+  batchTriggerJob,
+  eventStreamJob,
+  writeReportQueue,
+  industryInsightsJob,
+  ...daySettledJobs(SETTLED_REACTIONS),
+  deliverMessageJob,
+  // By the clock: schedules.ts says when.
+  sweepStaleDaysJob,
+  publishSettledJob,
+  evaluateEverywhereJob,
+  sweepMessagesJob,
+  refreshDueRollupsJob,
+  refreshRollupsJob,
+  computeInsightsJob,
+  followRulesJob,
+  compressReadingsJob,
+  applyRetentionJob,
+  verifyRollupsJob,
+  runCanaryJob,
+  forgetRevocationsJob,
+  vacuumTablesJob,
+  sweepReportMailsJob,
+  restateReportsJob,
+  scheduleIndustriesJob,
+];
+export const QUEUE_NAMES: readonly string[] = JOBS.map(({ name }) => name);
+
+/** Creates the queues, or gives them today's options; every process does, since any may send. */
+export async function createQueues(boss: PgBoss): Promise<void> {
+  for (const {
+    name,
+    options: { policy, ...changeable },
+  } of JOBS) {
+    await boss.createQueue(name, policy === undefined ? changeable : { ...changeable, policy });
+    // A queue of an earlier release keeps its options otherwise. The policy cannot change.
+    await boss.updateQueue(name, changeable);
+  }
+}
+
+/**
+ * Starts the workers and the schedules. One line of log per job: queue, industry where there is one, duration, outcome.
+ */
+export async function startWorker(
+  boss: PgBoss,
+  reached: Omit<JobServices, 'rescheduleIndustries'>,
+  metrics: WorkerMetrics,
+): Promise<void> {
+  const rescheduleIndustries = async (): Promise<void> => scheduleIndustries(boss, await dailyRuns(reached.context));
+  const services = { ...reached, rescheduleIndustries };
+  for (const job of JOBS) {
+    const options = {
+      pollingIntervalSeconds: 1,
+      notifyPollingIntervalSeconds: RETRY_POLL_SECONDS,
+      heartbeatRefreshSeconds: HEARTBEAT_EVERY_SECONDS,
+      localConcurrency: job.concurrency,
+    };
+    let worker = '';
+    worker = await boss.work<unknown>(job.name, options, async ([received]) => {
+      try {
+        if (received !== undefined) await perform(job, received, services, metrics);
+      } finally {
+        // Notices that arrive during a job count as one: without this each further job of a backlog would wait for the
+        // poll.
+        boss.notifyWorker(worker);
+      }
+    });
+  }
+  await scheduleDuties(boss);
+  await rescheduleIndustries();
+}
+
+async function perform(
+  job: WorkerJob,
+  received: Job<unknown>,
+  services: JobServices,
+  metrics: WorkerMetrics,
+): Promise<void> {
+  const { log } = services.context;
+  const started = performance.now();
+  const industryId =
+    typeof received.data === 'object' && received.data !== null && 'industryId' in received.data
+      ? received.data.industryId
+      : undefined;
+  const line = () => ({
+    job: job.name,
+    jobId: received.id,
+    industry: industryId,
+    durationMs: Math.round(performance.now() - started),
+  });
+  try {
+    await job.perform(services, received.data ?? {}, received.signal);
+    log.info(line(), 'job done');
+  } catch (error) {
+    metrics.failures.inc({ queue: job.name });
+    log.error({ ...line(), error: reasonOf(error) }, 'job failed');
+    throw error;
+  }
+}

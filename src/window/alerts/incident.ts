@@ -1,0 +1,131 @@
+import type { z } from '@hono/zod-openapi';
+import { html } from 'hono/html';
+import { DateTime } from 'luxon';
+import { figureText } from '../../kernel/format/figure-text.ts';
+import { businessDate } from '../../kernel/time/business-date.ts';
+import type { alertDetail } from '../../alerts/http/user/alerts/alert.ts';
+import { answering, fieldText } from '../answering.ts';
+import { unitAddress, momentText } from '../dates.ts';
+import type { Markup, Page, PageContent } from '../page.ts';
+import { notice, scroller } from '../parts.ts';
+import { fill } from '../texts/texts.ts';
+import type { Visit } from '../visit.ts';
+import { shownEvidence } from './evidence.ts';
+import { handle, handledText, handling } from './handling.ts';
+import { incidentAddress, lastedText, LIST, againstText, incidentPlace, RULE, severityMark, tabs } from './parts.ts';
+
+type Incident = z.infer<typeof alertDetail>;
+type Detail = Incident['data'];
+
+const timeline = ({ texts: { alerts, alertStates }, clock }: Visit, { transitions }: Detail): Markup =>
+  html`<h2>${alerts.timeline}</h2>
+    <ol class="timeline">
+      ${transitions.map(
+        ({ kind, at, by }) =>
+          html`<li>
+            <time datetime="${at}">${momentText(at, clock)}</time> ${alertStates[kind]}
+            ${by === null ? '' : fill(alerts.by, { user: by })}
+          </li>`,
+      )}
+    </ol>`;
+
+function told({ texts: { alerts, alertStates }, clock }: Visit, { deliveries }: Detail): Markup {
+  if (deliveries.length === 0)
+    return html`<h2>${alerts.told}</h2>
+      <p>${alerts.noneTold}</p>`;
+  return html`<h2>${alerts.told}</h2>
+    ${scroller(
+      alerts.told,
+      html`<table>
+        <thead>
+          <tr>
+            <th scope="col">${alerts.when}</th>
+            <th scope="col">${alerts.channel}</th>
+            <th scope="col">${alerts.recipient}</th>
+            <th scope="col">${alerts.state}</th>
+            <th scope="col">${alerts.problem}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${deliveries.map(
+            ({ queuedAt, finishedAt, channel, recipient, state, problem }) =>
+              html`<tr>
+                <td class="moment">${momentText(finishedAt ?? queuedAt, clock)}</td>
+                <td>${channel}</td>
+                <td>${recipient ?? '–'}</td>
+                <td>${alertStates[state]}</td>
+                <td>${problem ?? ''}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>`,
+    )}`;
+}
+
+function summary(visit: Visit, alert: Detail): Markup {
+  const { texts, clock, nowMs } = visit;
+  const since = { time: momentText(alert.triggeredAt, clock), duration: lastedText(alert, nowMs) };
+  return html`<div class="panel incident ${alert.severity}" id="incident" data-live>
+    <p>
+      ${severityMark(texts, alert.severity)} <strong>${incidentPlace(texts, alert)}</strong> ·
+      ${texts.alertStates[alert.state]} ·
+      ${fill(texts.alerts.since, since)}${alert.late ? ` (${texts.alerts.late})` : ''}
+    </p>
+    <p>${againstText(texts, alert) ?? texts.alertTypes[alert.alertType]}</p>
+    ${alert.description === null ? '' : html`<p>${alert.description}</p>`}
+    ${alert.litres === null ? '' : html`<p>${fill(texts.alerts.cost, { litres: figureText(alert.litres, 0) })}</p>`}
+    ${
+      alert.status === 'active'
+        ? html`<p><span class="muted">${texts.alerts.toDo}</span> ${texts.alertActions[alert.alertType]}</p>`
+        : ''
+    }
+    ${handledText(visit, alert)} ${handling(visit, alert)}
+  </div>`;
+}
+
+/** The month around it, because a business day may have another date than the clock on the wall. */
+function figuresLink({ texts, clock }: Visit, { unitId, triggeredAt }: Detail): Markup | '' {
+  const date = DateTime.fromISO(triggeredAt, { zone: clock.timezone }).toISODate();
+  if (unitId === null || date === null) return '';
+  return html`· <a href="${unitAddress(unitId, 'DAY', businessDate(date))}">${texts.alerts.figures}</a>`;
+}
+
+async function content(visit: Visit, alertId: string, problem: Markup | '' = ''): Promise<PageContent> {
+  const { texts } = visit;
+  // An id that is none is an incident that is not there.
+  const found = await visit.askOrNull<Incident>(`/api/user/alerts/${encodeURIComponent(alertId)}`, {}, [400, 404]);
+  const alert = found?.data ?? null;
+  if (alert === null)
+    return {
+      title: texts.alerts.title,
+      status: 404,
+      body: html`${tabs(texts, LIST)} ${notice('critical', texts.alerts.noSuchAlert)}`,
+    };
+  const rule =
+    alert.ruleId === null
+      ? texts.alerts.byRequest
+      : html`<a href="${RULE}?id=${encodeURIComponent(alert.ruleId)}">${texts.alerts.rule}</a>`;
+  return {
+    title: alert.title,
+    body: html`${tabs(texts, LIST)} ${problem} ${summary(visit, alert)}
+      <p>${rule} ${figuresLink(visit, alert)}</p>
+      ${timeline(visit, alert)} ${told(visit, alert)} ${shownEvidence(visit, alert)}`,
+  };
+}
+
+/** /app/alerts/incident?id=..: what happened to one, and who was told. */
+export const incidentPage: Page = {
+  path: '/app/alerts/incident',
+  audience: 'everybody',
+  show: (visit) => content(visit, visit.c.req.query('id') ?? ''),
+  take: (visit, form) => {
+    const alertId = fieldText(form, 'alertId');
+    return answering(
+      async () => {
+        await handle(visit, form);
+        return visit.c.redirect(incidentAddress(alertId), 303);
+      },
+      (problem) => content(visit, alertId, problem),
+    );
+  },
+};

@@ -1,0 +1,62 @@
+import { html } from 'hono/html';
+import type { z } from '@hono/zod-openapi';
+import { worstFirst } from '../../alerts/rules/worst-first.ts';
+import { decimalsFor, durationText, figureText } from '../../kernel/format/figure-text.ts';
+import { MINUTE_MS } from '../../kernel/time/durations.ts';
+import type { alertObjects } from '../../alerts/http/schemas/alert.ts';
+import type { Markup } from '../page.ts';
+import { fill, type Texts } from '../texts/texts.ts';
+
+export type Alert = z.infer<typeof alertObjects>[number];
+
+export const LIST = '/app/alerts';
+export const RULES = '/app/alerts/rules';
+export const RULE = '/app/alerts/rule';
+const NOTIFICATIONS = '/app/alerts/notifications';
+
+export const incidentAddress = (alertId: string): string => `/app/alerts/incident?id=${encodeURIComponent(alertId)}`;
+
+/** The parts of Alerts, and where one is. */
+export function tabs({ alerts }: Texts, current: string): Markup {
+  const tab = (path: string, name: string): Markup =>
+    html`<a href="${path}" ${path === current ? html`aria-current="page"` : ''}>${name}</a>`;
+  return html`<nav class="tabs" aria-label="${alerts.parts}">
+    ${tab(LIST, alerts.incidents)} ${tab(RULES, alerts.rules)} ${tab(NOTIFICATIONS, alerts.notifications)}
+  </nav>`;
+}
+
+export const severityMark = ({ severities }: Texts, severity: Alert['severity']): Markup =>
+  html`<span class="severity ${severity}">${severities[severity]}</span>`;
+
+export const incidentPlace = ({ alerts }: Texts, { unitName, unitId }: Pick<Alert, 'unitName' | 'unitId'>): string =>
+  unitName ?? unitId ?? alerts.wholeIndustry;
+
+const NARROW = '\u00a0';
+export const inUnit = (text: string, unit: string | null): string =>
+  unit === null || unit === '' ? text : `${text}${NARROW}${unit}`;
+
+/** Figures that stand together have as many decimals as each other; null is not known. */
+export function figuresOf({ actualValue, threshold: { value } }: Pick<Alert, 'actualValue' | 'threshold'>) {
+  const decimals = decimalsFor([actualValue, value].filter((figure) => figure !== null));
+  const text = (figure: number | null): string | null => (figure === null ? null : figureText(figure, decimals));
+  return { actual: text(actualValue), limit: text(value) };
+}
+
+/** `daily consumption: 124 KL, limit 100 KL`; null: no figure is known. */
+export function againstText({ alerts }: Texts, alert: Alert): string | null {
+  const { actual, limit } = figuresOf(alert);
+  if (actual === null) return null;
+  const { parameter, unit } = alert.threshold;
+  return limit === null
+    ? fill(alerts.measured, { parameter, value: inUnit(actual, unit) })
+    : fill(alerts.against, { parameter, value: inUnit(actual, unit), limit: inUnit(limit, unit) });
+}
+
+export const lastedText = ({ triggeredAt, closedAt }: Pick<Alert, 'triggeredAt' | 'closedAt'>, nowMs: number): string =>
+  durationText(((closedAt === null ? nowMs : Date.parse(closedAt)) - Date.parse(triggeredAt)) / MINUTE_MS);
+
+export const inOrderOfWeight = (alerts: readonly Alert[]): readonly Alert[] =>
+  worstFirst(alerts, ({ triggeredAt }) => Date.parse(triggeredAt));
+
+/** A cell of which nothing is known. */
+export const unknownCell = (): Markup => html`<td class="figure missing">–</td>`;

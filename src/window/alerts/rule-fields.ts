@@ -1,0 +1,179 @@
+import { z } from '@hono/zod-openapi';
+import { CONDITIONS } from '../../alerts/rules/conditions.ts';
+import type { AlertType } from '../../alerts/rules/types.ts';
+import type { alertRule } from '../../alerts/http/schemas/alertRule.ts';
+import type { Texts } from '../texts/texts.ts';
+
+/*
+ * A rule as a form has it: names of fields are the paths by which the API names a mistake. Which settings a type has,
+ * its own schema says.
+ */
+
+export type Rule = z.infer<typeof alertRule>;
+
+/** What a form holds, whether it comes from a rule, from a browser or from nothing. */
+export type Draft = URLSearchParams;
+
+interface SettingField {
+  readonly name: keyof Texts['alertSettings'];
+  readonly kind: 'number' | 'whole' | 'flag' | 'text';
+  readonly fallback: string;
+  /** What the API takes at least and at most; empty: any. */
+  readonly least: string;
+  readonly most: string;
+}
+
+interface JsonSchema {
+  readonly type?: string;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly default?: unknown;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+}
+
+const KINDS = { number: 'number', integer: 'whole', boolean: 'flag', string: 'text' } as const;
+
+function kindOf({ type, anyOf }: JsonSchema): SettingField['kind'] {
+  const known = [type, ...(anyOf ?? []).map((one) => one.type)].find((one) => one !== undefined && one in KINDS);
+  return KINDS[(known ?? 'string') as keyof typeof KINDS]; // just found in it
+}
+
+/** That of a field which may also be empty stands in one of its kinds. */
+function boundOf(schema: JsonSchema, name: 'minimum' | 'maximum'): string {
+  const bound = [schema, ...(schema.anyOf ?? [])].map((one) => one[name]).find((one) => one !== undefined);
+  return bound === undefined || Math.abs(bound) >= Number.MAX_SAFE_INTEGER ? '' : String(bound);
+}
+
+/** The settings of a type with their defaults. */
+export function settingFields(alertType: AlertType): readonly SettingField[] {
+  const written = z.toJSONSchema(CONDITIONS[alertType].settings, { io: 'input', unrepresentable: 'any' });
+  const schema = written as JsonSchema; // as the draft of JSON Schema has it
+  return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
+    name: name as SettingField['name'], // a test holds that every setting has its text
+    kind: kindOf(property),
+    fallback: property.default === undefined || property.default === null ? '' : String(property.default),
+    least: boundOf(property, 'minimum'),
+    most: boundOf(property, 'maximum'),
+  }));
+}
+
+/** Channels whose recipients are a list, with the name of that list. */
+export const LISTED_CHANNELS = {
+  email: 'recipients',
+  sms: 'phoneNumbers',
+  chatMessaging: 'phoneNumbers',
+  push: 'userIds',
+} as const;
+
+const ON = 'on';
+const isOn = (draft: Draft, name: string): boolean => draft.get(name) === ON;
+
+export function emptyDraft(alertType: AlertType): Draft {
+  const draft = new URLSearchParams({ alertType, severity: 'medium', 'scope.kind': 'unit', isEnabled: ON });
+  draft.set('channels.web.enabled', ON);
+  for (const { name, fallback, kind } of settingFields(alertType))
+    draft.set(`settings.${name}`, kind === 'flag' ? (fallback === 'true' ? ON : '') : fallback);
+  return draft;
+}
+
+const textOf = (value: unknown): string =>
+  value === null || value === undefined ? '' : value === true ? ON : value === false ? '' : String(value);
+
+/** A rule that is stored, as its form. */
+export function draftOf(rule: Rule): Draft {
+  const { alertType, title, description, severity, scope, settings, channels, schedule } = rule;
+  const draft = new URLSearchParams({ alertType, title, description: description ?? '', severity });
+  draft.set('scope.kind', scope.kind);
+  for (const id of scope.ids) draft.append(`scope.ids.${scope.kind}`, id);
+  for (const [name, value] of Object.entries(settings)) draft.set(`settings.${name}`, textOf(value));
+  for (const name of ['holdMinutes', 'recoverMinutes', 'lateAfterMinutes', 'isEnabled'] as const)
+    draft.set(name, textOf(rule[name]));
+  for (const [channel, told] of Object.entries(channels as Readonly<Record<string, Readonly<Record<string, unknown>>>>))
+    for (const [name, value] of Object.entries(told))
+      draft.set(`channels.${channel}.${name}`, Array.isArray(value) ? value.join(', ') : textOf(value));
+  if (channels['web'] === undefined) draft.set('channels.web.enabled', ON);
+  const quietHours = schedule['quietHours'] as { start: string; end: string } | null | undefined;
+  draft.set('schedule.enabled', textOf(schedule['enabled']));
+  draft.set('schedule.holdCritical', textOf(schedule['holdCritical']));
+  draft.set('schedule.quietHours.start', quietHours?.start ?? '');
+  draft.set('schedule.quietHours.end', quietHours?.end ?? '');
+  return draft;
+}
+
+/** A number where the text is one; the API says what is wrong with any other. */
+function numberOf(text: string): number | string {
+  const number = Number(text.trim());
+  return Number.isFinite(number) ? number : text;
+}
+
+const optionalNumber = (draft: Draft, name: string): Record<string, unknown> => {
+  const text = draft.get(name)?.trim() ?? '';
+  return text === '' ? {} : { [name]: numberOf(text) };
+};
+
+const listOf = (text: string | null): string[] =>
+  (text ?? '')
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+
+function settingsOf(draft: Draft, alertType: AlertType): Record<string, unknown> {
+  return Object.fromEntries(
+    settingFields(alertType).flatMap(({ name, kind }): [string, unknown][] => {
+      const text = draft.get(`settings.${name}`)?.trim() ?? '';
+      if (kind === 'flag') return [[name, text === ON]];
+      if (text === '') return [];
+      return [[name, kind === 'text' ? text : numberOf(text)]];
+    }),
+  );
+}
+
+function channelsOf(draft: Draft): Record<string, unknown> {
+  const listed = Object.entries(LISTED_CHANNELS).map(([channel, field]): [string, unknown] => [
+    channel,
+    { enabled: isOn(draft, `channels.${channel}.enabled`), [field]: listOf(draft.get(`channels.${channel}.${field}`)) },
+  ]);
+  const webhookUrl = draft.get('channels.chat.webhookUrl')?.trim() ?? '';
+  return {
+    ...Object.fromEntries(listed),
+    chat: { enabled: isOn(draft, 'channels.chat.enabled'), webhookUrl: webhookUrl === '' ? null : webhookUrl },
+    web: { enabled: isOn(draft, 'channels.web.enabled') },
+  };
+}
+
+/** The body that defines the rule. What the form does not show stays as the stored rule has it. */
+export function ruleBody(draft: Draft, alertType: AlertType, stored: Rule | null): Record<string, unknown> {
+  const kind = draft.get('scope.kind') ?? 'unit';
+  const [start, end] = ['start', 'end'].map((name) => draft.get(`schedule.quietHours.${name}`)?.trim() ?? '');
+  const description = draft.get('description')?.trim() ?? '';
+  return {
+    title: draft.get('title')?.trim() ?? '',
+    description: description === '' ? null : description,
+    severity: draft.get('severity') ?? '',
+    alertType,
+    settings: settingsOf(draft, alertType),
+    scope: { kind, ids: kind === 'industry' ? [] : draft.getAll(`scope.ids.${kind}`) },
+    ...optionalNumber(draft, 'holdMinutes'),
+    ...optionalNumber(draft, 'recoverMinutes'),
+    ...optionalNumber(draft, 'lateAfterMinutes'),
+    channels: channelsOf(draft),
+    schedule: {
+      ...stored?.schedule,
+      enabled: isOn(draft, 'schedule.enabled'),
+      holdCritical: isOn(draft, 'schedule.holdCritical'),
+      quietHours: start === '' && end === '' ? null : { start, end },
+    },
+    escalation: stored?.escalation ?? [],
+    isEnabled: isOn(draft, 'isEnabled'),
+  };
+}
+
+/** A stored rule as a body that defines it anew, with changes. */
+export function definitionOf(rule: Rule, changes: Partial<Rule> = {}): Record<string, unknown> {
+  const { alertId: _id, version: _version, createdBy: _by, createdAt: _at, updatedBy: _lastBy, ...more } = rule;
+  const { updatedAt: _lastAt, ...definition } = more;
+  // Stored before calling further people about it was refused, and they are never called.
+  const escalation = rule.alertType === 'flow_rate_back_in_range' ? [] : rule.escalation;
+  return { ...definition, escalation, ...changes };
+}

@@ -1,0 +1,145 @@
+import { html } from 'hono/html';
+import { addDays } from '../../kernel/time/business-date.ts';
+import { ALERT_TYPES, type AlertType } from '../../alerts/rules/types.ts';
+import { answering } from '../answering.ts';
+import type { ApiRefusal } from '../ask.ts';
+import type { Markup, Page, PageContent } from '../page.ts';
+import { notice, refusalNotice } from '../parts.ts';
+import { may, type Visit } from '../visit.ts';
+import { RULE, RULES, tabs } from './parts.ts';
+import { ruleBody, type Draft, draftOf, emptyDraft, type Rule } from './rule-fields.ts';
+import { type Choices, type RuleForm, fieldsOfRule, typeForm } from './rule-form.ts';
+import { trial, type Trial, trialSection } from './tried.ts';
+
+/** How far back a rule is tried unless somebody asks for other days. */
+const TRIED_DAYS = 30;
+
+async function choicesOf({ ask }: Visit): Promise<Choices> {
+  const [units, categories] = await Promise.all([
+    ask<{ data: Choices['units'] }>('/api/user/units'),
+    ask<{ data: { subCategories: Choices['subCategories'] }[] }>('/api/user/categories'),
+  ]);
+  const byId = new Map(categories.data.flatMap(({ subCategories }) => subCategories).map((one) => [one.id, one]));
+  return { units: units.data, subCategories: [...byId.values()] };
+}
+
+/** The last days that are over. */
+function withDays(draft: Draft, { clock }: Visit): Draft {
+  const daysAgo = (days: number): string => addDays(clock.today, -days);
+  if (!draft.has('from')) draft.set('from', daysAgo(TRIED_DAYS));
+  if (!draft.has('to')) draft.set('to', daysAgo(1));
+  return draft;
+}
+
+const typeIn = (text: unknown): AlertType => ALERT_TYPES.find((type) => type === text) ?? 'unit_threshold';
+
+interface Shown {
+  readonly stored: Rule | null;
+  readonly draft: Draft;
+  /** Why it could not be saved. */
+  readonly problem: ApiRefusal | null;
+  readonly tried: Trial | null;
+}
+
+function tryFields({ texts, draft }: RuleForm): Markup {
+  const day = (name: 'from' | 'to'): Markup =>
+    html`<label>${texts.alerts[name]} <input type="date" name="${name}" value="${draft.get(name) ?? ''}" /></label>`;
+  return html`<div class="filter">
+    ${day('from')} ${day('to')}
+    <button class="quiet" name="act" value="try">${texts.alertRules.tryButton}</button>
+    <button class="quiet" name="act" value="suggest">${texts.alertRules.suggest}</button>
+  </div>`;
+}
+
+async function content(visit: Visit, { stored, draft, problem, tried }: Shown): Promise<PageContent> {
+  const { texts } = visit;
+  const alertType = typeIn(draft.get('alertType'));
+  const mistakes = [...(problem?.errors ?? []), ...(tried?.problem?.errors ?? [])].map((one) => ({
+    ...one,
+    field: one.field.replace(/^rule\./, ''),
+  }));
+  const form: RuleForm = { texts, alertType, draft, stored, choices: await choicesOf(visit), mistakes };
+  const { alertRules } = texts;
+  const removal = html`<form method="post" class="removal">
+    <details>
+      <summary>${alertRules.remove}</summary>
+      <button class="quiet" name="act" value="remove">${alertRules.removeSure}</button>
+    </details>
+  </form>`;
+  return {
+    title: stored?.title ?? alertRules.newRule,
+    islands: ['threshold'],
+    body: html`${tabs(texts, RULES)}
+      ${problem === null ? '' : html`${notice('critical', alertRules.mistakes)} ${refusalNotice(problem)}`}
+      ${stored === null ? typeForm(form) : html`<p class="muted">${texts.alertTypes[alertType]}</p>`}
+      <form method="post" id="rule" class="rule-form">
+        <div class="panel">
+          ${fieldsOfRule(form)}
+          <p><button name="act" value="save">${alertRules.save}</button></p>
+        </div>
+        <div class="panel">
+          <h2>${alertRules.tryIt}</h2>
+          ${tryFields(form)}
+          <div id="tried" data-failed="${alertRules.notAnswered}">
+            ${tried === null ? '' : trialSection(visit, tried)}
+          </div>
+        </div>
+      </form>
+      ${stored === null ? '' : removal}`,
+  };
+}
+
+const storedRule = async (visit: Visit): Promise<Rule | null> => {
+  const id = visit.c.req.query('id');
+  if (id === undefined) return null;
+  return (await visit.ask<{ data: Rule }>(`/api/user/alerts/rules/${encodeURIComponent(id)}`)).data;
+};
+
+/** Saves, deletes or tries the rule; a Response where it is done. */
+async function act(visit: Visit, draft: Draft, stored: Rule | null): Promise<Response | Shown> {
+  const body = ruleBody(draft, typeIn(draft.get('alertType')), stored);
+  const shown = { stored, draft, problem: null, tried: null };
+  const path = stored === null ? '' : `/api/user/alerts/${stored.alertId}`;
+  const version: Record<string, string> = stored === null ? {} : { 'If-Match': `"${stored.version}"` };
+  switch (draft.get('act')) {
+    case 'remove':
+      await visit.send('DELETE', path, undefined, version);
+      return visit.c.redirect(RULES, 303);
+    case 'save':
+      if (stored === null) await visit.send('POST', '/api/user/alerts', body);
+      else await visit.send('PUT', path, body, version);
+      return visit.c.redirect(RULES, 303);
+    default:
+      return { ...shown, tried: await trial(visit, draft, body) };
+  }
+}
+
+/** /app/alerts/rule?id=..: one rule, or a new one, with what it would have found. */
+export const rulePage: Page = {
+  path: RULE,
+  audience: 'everybody',
+  show: async (visit) => {
+    const stored = await storedRule(visit);
+    if (!may(visit.visitor, 'alerts:write'))
+      return {
+        title: stored?.title ?? visit.texts.alertRules.title,
+        body: html`${tabs(visit.texts, RULES)} ${notice('high', visit.texts.alertRules.mayNot)}`,
+      };
+    const fresh = stored === null ? emptyDraft(typeIn(visit.c.req.query('alertType'))) : draftOf(stored);
+    const draft = withDays(fresh, visit);
+    const tried = stored === null ? null : await trial(visit, draft, ruleBody(draft, stored.alertType, stored));
+    return content(visit, { stored, draft, problem: null, tried });
+  },
+  take: async (visit, form) => {
+    const stored = await storedRule(visit);
+    const sent = new URLSearchParams();
+    for (const [name, value] of form) if (typeof value === 'string') sent.append(name, value);
+    return answering(
+      async () => {
+        const done = await act(visit, sent, stored);
+        return done instanceof Response ? done : content(visit, done);
+      },
+      (_, problem) => content(visit, { stored, draft: withDays(sent, visit), problem, tried: null }),
+    );
+  },
+};

@@ -1,0 +1,129 @@
+import { html } from 'hono/html';
+import { dateText } from '../../kernel/format/date-text.ts';
+import { decimalsFor, durationText, figureText } from '../../kernel/format/figure-text.ts';
+import type { BacktestAnswer } from '../../alerts/ask-backtest.ts';
+import { ApiRefusal } from '../ask.ts';
+import { lookedChart } from '../charts/looked.ts';
+import { dateOf } from '../day-clock.ts';
+import { requestDateOf, momentText } from '../dates.ts';
+import type { Markup } from '../page.ts';
+import { notice, scroller } from '../parts.ts';
+import { fill } from '../texts/texts.ts';
+import type { Visit } from '../visit.ts';
+import { unknownCell, incidentPlace, inUnit } from './parts.ts';
+import type { Draft } from './rule-fields.ts';
+
+/** What a draft would have found, or why it cannot be tried. */
+export interface Trial {
+  readonly found: BacktestAnswer | null;
+  readonly problem: ApiRefusal | null;
+  /** The value that was asked for and put into the draft; null: none fits; undefined: none was asked for. */
+  readonly suggested: number | null | undefined;
+}
+
+/** A rule that has no title yet can be tried. */
+const untitled = ({ title, ...rule }: Record<string, unknown>): Record<string, unknown> =>
+  title === '' ? rule : { title, ...rule };
+
+/** Tries the draft over its days; a suggestion is put into the draft and tried in turn. */
+export async function trial(visit: Visit, draft: Draft, rule: Record<string, unknown>): Promise<Trial> {
+  const ask = async (asked: Record<string, unknown>, suggest: boolean): Promise<BacktestAnswer> =>
+    (
+      await visit.send<{ data: BacktestAnswer }>('POST', '/api/user/alerts/backtest', {
+        rule: untitled(asked),
+        from: requestDateOf(draft.get('from') ?? ''),
+        to: requestDateOf(draft.get('to') ?? ''),
+        suggest,
+        series: true,
+      })
+    ).data;
+  try {
+    const found = await ask(rule, draft.get('act') === 'suggest');
+    const { suggestion } = found;
+    if (suggestion === null) return { found, problem: null, suggested: undefined };
+    if (suggestion.value === null) return { found, problem: null, suggested: null };
+    draft.set(`settings.${suggestion.parameter}`, String(suggestion.value));
+    const tried = await ask({ ...rule, settings: suggestion.settings }, false);
+    return { found: tried, problem: null, suggested: suggestion.value };
+  } catch (error) {
+    if (error instanceof ApiRefusal) return { found: null, problem: error, suggested: undefined };
+    throw error;
+  }
+}
+
+const MOST_LISTED = 50;
+
+function firedTable({ texts, clock }: Visit, { incidents }: BacktestAnswer): Markup | '' {
+  if (incidents.length === 0) return '';
+  const { alertRules, alerts } = texts;
+  const listed = incidents.slice(-MOST_LISTED).toReversed();
+  const decimals = decimalsFor(listed.flatMap(({ peak }) => peak ?? []));
+  const rows = listed.map(
+    ({ unitId, unitName, from, begunBefore, to, durationMinutes, peak, siUnit }) =>
+      html`<tr>
+        <th scope="row" class="moment">${begunBefore ? alertRules.wasBefore : momentText(from, clock)}</th>
+        <td>${incidentPlace(texts, { unitId, unitName })}</td>
+        <td class="moment">${to === null ? alertRules.stillOpen : momentText(to, clock)}</td>
+        <td class="figure">${durationText(durationMinutes)}</td>
+        ${peak === null ? unknownCell() : html`<td class="figure">${inUnit(figureText(peak, decimals), siUnit)}</td>`}
+      </tr>`,
+  );
+  return html`${incidents.length > MOST_LISTED ? html`<p>${fill(alertRules.moreFired, { count: MOST_LISTED })}</p>` : ''}
+  ${scroller(
+    alertRules.firedAt,
+    html`<table>
+      <thead>
+        <tr>
+          <th scope="col">${alertRules.firedAt}</th>
+          <th scope="col">${alerts.place}</th>
+          <th scope="col">${alertRules.overAt}</th>
+          <th scope="col" class="figure">${alerts.lasted}</th>
+          <th scope="col" class="figure">${alerts.worst}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>`,
+  )}`;
+}
+
+function summary(
+  { alertRules }: Visit['texts'],
+  { count, perWeek, totalDurationMinutes, ...days }: BacktestAnswer,
+): string {
+  const [from, to] = [dateText(dateOf(days.from)), dateText(dateOf(days.to))];
+  if (count === 0) return fill(alertRules.never, { from, to });
+  const said = fill(alertRules.count, {
+    from,
+    to,
+    count,
+    perWeek: perWeek ?? '–',
+    duration: durationText(totalDurationMinutes),
+  });
+  const before = days.countBegunBefore;
+  return before === 0 ? said : `${said} ${fill(alertRules.fromBefore, { count: before, all: count })}`;
+}
+
+/** How often it would have fired, drawn over what it looked at. */
+export function trialSection(visit: Visit, { found, problem, suggested }: Trial): Markup {
+  const { alertRules } = visit.texts;
+  if (problem !== null)
+    return html`${notice('high', alertRules.notTried)}
+      <p>${problem.message}</p>`;
+  if (found === null) return html``;
+  const series = found.series ?? [];
+  const isDrawn = found.threshold !== null && series.some(({ points }) => points.length > 0);
+  return html`${
+      suggested === undefined
+        ? ''
+        : notice(
+            'stock',
+            suggested === null ? alertRules.noSuggestion : fill(alertRules.suggested, { value: suggested }),
+          )
+    }
+    <p role="status">${summary(visit.texts, found)}</p>
+    ${found.units > series.length && series.length > 0 ? html`<p class="muted">${fill(alertRules.firstUnits, { units: found.units, drawn: series.length })}</p>` : ''}
+    ${isDrawn ? html`<p class="muted">${alertRules.dragHint}</p>` : ''}
+    ${series.map((one) => lookedChart(visit, found, one))} ${firedTable(visit, found)}`;
+}

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, readdirSync } from 'node:fs';
+import { createRequire, stripTypeScriptTypes } from 'node:module';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { COLOURS } from '../kernel/format/colours.ts';
+import type { HttpApp } from '../platform/http/environment.ts';
+
+const FOLDER = '/app/assets';
+const here = (name: string): URL => new URL(name, import.meta.url);
+const fromPackage = (path: string) => (): string => readFileSync(createRequire(import.meta.url).resolve(path), 'utf8');
+const filesOf = (folder: string, ending: string): readonly string[] =>
+  readdirSync(here(folder)).filter((file) => file.endsWith(ending));
+
+const variables = (shade: 'light' | 'dark'): string =>
+  Object.entries(COLOURS)
+    .map(([name, colour]) => `--${name}: ${colour[shade]};`)
+    .join(' ');
+
+/** The colours of reports and mails, as the pages' style sheet names them. */
+const LOOK = `:root { color-scheme: light dark; ${variables('light')} }
+@media (prefers-color-scheme: dark) { :root { ${variables('dark')} } }
+`;
+
+/** Characters beyond Latin are asked for where a page has them. The name of Hindi stands on every page. */
+const SCRIPTS: Readonly<Record<string, { readonly family: string; readonly range: string }>> = {
+  latin: { family: 'Noto Sans', range: 'U+0-8FF, U+1E00-218F, U+2200-22FF' },
+  devanagari: { family: 'Noto Sans', range: 'U+900-97F, U+A8E0-A8FF, U+1CD0-1CF9' },
+  hindi: { family: 'Name of Hindi', range: 'U+900-97F' },
+};
+
+/** Every machine shows the same letters, because their files are `noto-sans-<script>-<weight>[-italic].woff2`. */
+const fontFaces = (): string =>
+  filesOf('assets/fonts', '.woff2')
+    .map((file) => {
+      const [, script = '', weight = '', style = 'normal'] = /^noto-sans-(\w+)-(\d+)(?:-(italic))?/.exec(file) ?? [];
+      const { family, range } = SCRIPTS[script] ?? { family: 'Noto Sans', range: 'U+0-10FFFF' };
+      return `@font-face { font-family: '${family}'; font-weight: ${weight}; font-style: ${style}; font-display: swap;
+  src: url('${assetPath(file)}') format('woff2'); unicode-range: ${range}; }
+`;
+    })
+    .join('');
+
+/** From the general to the page, because a later rule outweighs an earlier one. */
+const STYLES = [
+  ...['base', 'frame', 'parts', 'forms', 'tables', 'charts'],
+  ...['welcome', 'today', 'completeness', 'balance', 'alerts', 'reports', 'operations'],
+];
+const styles = (): string => STYLES.map((name) => readFileSync(here(`assets/styles/${name}.css`), 'utf8')).join('');
+
+const JAVASCRIPT = 'text/javascript; charset=utf-8';
+const STYLE = 'text/css; charset=utf-8';
+/** Packed as it is. */
+const FONT = 'font/woff2';
+
+/** A module is TypeScript: its types are taken away as it is served. Other modules are imported by the name served. */
+const moduleFrom = (file: string) => (): string =>
+  stripTypeScriptTypes(readFileSync(here(`islands/${file}`), 'utf8')).replace(
+    /(from\s*|import\(\s*)'\.\/([\w-]+)\.ts'/g,
+    (_, before: string, name: string) => `${before}'${assetPath(`${name}.js`)}'`,
+  );
+
+const SOURCES: Readonly<Record<string, { readonly type: string; readonly read: () => string | Buffer }>> = {
+  'look.css': { type: STYLE, read: () => LOOK },
+  'letters.css': { type: STYLE, read: fontFaces },
+  'app.css': { type: STYLE, read: styles },
+  'icon.svg': { type: 'image/svg+xml', read: () => readFileSync(here('assets/icon.svg'), 'utf8') },
+  'echarts.js': { type: JAVASCRIPT, read: fromPackage('echarts/dist/echarts.esm.min.mjs') },
+  ...Object.fromEntries(
+    filesOf('islands', '.ts').map((file) => [
+      file.replace(/\.ts$/, '.js'),
+      { type: JAVASCRIPT, read: moduleFrom(file) },
+    ]),
+  ),
+  ...Object.fromEntries(
+    filesOf('assets/fonts', '.woff2').map((file) => [
+      file,
+      { type: FONT, read: () => readFileSync(here(`assets/fonts/${file}`)) },
+    ]),
+  ),
+};
+
+interface Asset {
+  readonly type: string;
+  readonly plain: Uint8Array<ArrayBuffer>;
+  /** By the name of its encoding, the smallest first. Browsers take br by https alone. */
+  readonly packed: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
+  /** Of its content, so that a browser may keep what it has for good. */
+  readonly mark: string;
+}
+
+const packedText = (plain: Uint8Array): Asset['packed'] =>
+  new Map([
+    // Quality 11 would hold the process for seconds, and 6 is four per cent larger.
+    ['br', new Uint8Array(brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }))],
+    ['gzip', new Uint8Array(gzipSync(plain))],
+  ]);
+
+const made = new Map<string, Asset>();
+
+function assetNamed(name: string): Asset | null {
+  const kept = made.get(name);
+  if (kept !== undefined) return kept;
+  const source = Object.hasOwn(SOURCES, name) ? SOURCES[name] : undefined;
+  if (source === undefined) return null;
+  const plain = new Uint8Array(Buffer.from(source.read()));
+  const asset = {
+    type: source.type,
+    plain,
+    packed: source.type === FONT ? new Map<never, never>() : packedText(plain),
+    mark: createHash('sha256').update(plain).digest('base64url').slice(0, 12),
+  };
+  made.set(name, asset);
+  return asset;
+}
+
+/** The address of a file of the pages, with the mark of its content. @throws Error for a name that is none. */
+export function assetPath(name: string): string {
+  const asset = assetNamed(name);
+  if (asset === null) throw new Error(`There is no asset ${name}.`);
+  return `${FOLDER}/${asset.mark}/${name}`;
+}
+
+/** Style, modules and charts of the pages, from this service alone. */
+export function registerAssets(app: HttpApp): void {
+  app.get(`${FOLDER}/:mark/:name`, (c) => {
+    const asset = assetNamed(c.req.param('name'));
+    if (asset === null || asset.mark !== c.req.param('mark')) return c.notFound();
+    const taken = (c.req.header('accept-encoding') ?? '').split(/[\s,;]+/);
+    const encoding = [...asset.packed.keys()].find((one) => taken.includes(one));
+    return c.body(asset.packed.get(encoding ?? '') ?? asset.plain, 200, {
+      'Content-Type': asset.type,
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      Vary: 'Accept-Encoding',
+      // A frame without rights may load no letters otherwise.
+      'Access-Control-Allow-Origin': '*',
+      ...(encoding === undefined ? {} : { 'Content-Encoding': encoding }),
+    });
+  });
+}

@@ -1,0 +1,127 @@
+import { html } from 'hono/html';
+import { dateText } from '../kernel/format/date-text.ts';
+import {
+  addDays,
+  addMonths,
+  firstOfMonth,
+  formatRequestDate,
+  lastOfMonth,
+  readRequestDate,
+} from '../kernel/time/business-date.ts';
+import type { BusinessDate } from '../kernel/time/types.ts';
+import { answering } from './answering.ts';
+import { type DiagramData, pictures, pictureTables } from './balance/pictures.ts';
+import { type ListedVersion, versionsTable } from './balance/versions.ts';
+import { balanceWords, balanceWriter, figuresTable, type ToldBalance } from './balance/words.ts';
+import { asOf } from './day-clock.ts';
+import type { Markup, Page, PageContent } from './page.ts';
+import { hasNoIndustry } from './operations/section.ts';
+import { notice } from './parts.ts';
+import { fill, type Texts } from './texts/texts.ts';
+import { may, type Visit } from './visit.ts';
+
+const PATH = '/app/balance';
+const GRAPH = '/api/user/waterBalance/graphEditor';
+
+/** A date as a browser's field has it, yyyy-mm-dd. */
+function dateNamed(text: string): BusinessDate | null {
+  const [, year = '', month = '', day = ''] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
+  return readRequestDate(`${day}/${month}/${year}`).date ?? null;
+}
+
+interface DaysAsked {
+  readonly from: BusinessDate;
+  readonly to: BusinessDate;
+  readonly problem: string | null;
+}
+
+/** The days of the address; the running day where none are named, or what is named is no date. */
+function daysAsked({ c, texts }: Visit, today: BusinessDate): DaysAsked {
+  const [fromText, toText] = [c.req.query('from') || null, c.req.query('to') || null];
+  const from = fromText === null ? today : dateNamed(fromText);
+  const to = toText === null ? from : dateNamed(toText);
+  if (from !== null && to !== null) return { from, to, problem: null };
+  const wrong = from === null ? { field: 'from', value: fromText ?? '' } : { field: 'to', value: toText ?? '' };
+  return { from: today, to: today, problem: fill(texts.balance.badDate, wrong) };
+}
+
+const pathOf = (from: BusinessDate, to: BusinessDate): string => `${PATH}?${new URLSearchParams({ from, to })}`;
+
+function dayChoice({ balance: words }: Texts, { from, to }: DaysAsked, today: BusinessDate): Markup {
+  const [yesterday, lastMonth] = [addDays(today, -1), addMonths(firstOfMonth(today), -1)];
+  const links = [
+    [words.today, today, today],
+    [words.yesterday, yesterday, yesterday],
+    [words.thisMonth, firstOfMonth(today), today],
+    [words.lastMonth, lastMonth, lastOfMonth(lastMonth)],
+  ] as const;
+  return html`<nav class="steps" aria-label="${words.days}">
+    ${links.map(
+      ([name, first, last]) =>
+        html`<a href="${pathOf(first, last)}" ${first === from && last === to ? html`aria-current="true"` : ''}
+          >${name}</a
+        >`,
+    )}
+    <form method="get" action="${PATH}">
+      <label>${words.from} <input type="date" name="from" value="${from}" max="${today}" /></label>
+      <label>${words.to} <input type="date" name="to" value="${to}" max="${today}" /></label>
+      <button class="quiet">${words.show}</button>
+    </form>
+  </nav>`;
+}
+
+async function show(visit: Visit, refusal: Markup | '' = ''): Promise<PageContent> {
+  const { ask, texts, visitor, c, clock } = visit;
+  const { today } = clock;
+  const words = texts.balance;
+  if (hasNoIndustry(visit)) return { title: texts.frame.balance, body: notice('high', texts.operations.chooseFirst) };
+  const days = daysAsked(visit, today);
+  const { from, to } = days;
+  const [first, last] = [formatRequestDate(from), formatRequestDate(to)];
+  const [{ data: balance }, data, versions] = await Promise.all([
+    ask<{ data: ToldBalance }>('/api/user/waterBalance', { startDate: first, endDate: last }),
+    ask<DiagramData>('/api/user/waterBalance/data', { date1: first, date2: last, type: 'DATE' }),
+    ask<{ data: { versions: ListedVersion[] } }>(`${GRAPH}/versions`),
+  ]);
+  const write = balanceWriter(balance);
+  const shown = { texts, from, to, balance, data, page: c.req.query('page') || null };
+  const mayWrite = may(visitor, 'waterBalance:write');
+  const body = html`${refusal} ${days.problem === null ? '' : notice('high', days.problem)} ${asOf(visit)}
+    ${dayChoice(texts, days, today)}
+    <div id="balance" data-live>
+      ${balanceWords(visit, balance, write)} ${to >= today ? html`<p class="muted">${words.running}</p>` : ''}
+      <h2>${words.figures}</h2>
+      ${figuresTable(texts, balance, write)}
+      <h2>${words.pictures}</h2>
+      ${pictures(shown)}
+      <details id="picture-tables">
+        <summary>${words.readings}</summary>
+        ${pictureTables(shown)}
+      </details>
+    </div>
+    <p><a class="button" href="${PATH}/edit">${mayWrite ? words.edit : texts.graphEditor.title}</a></p>
+    <h2>${words.versions}</h2>
+    ${versionsTable(texts, versions.data.versions, clock.timezone, mayWrite)}`;
+  const dates = from === to ? dateText(from) : `${dateText(from)} – ${dateText(to)}`;
+  return { title: fill(words.title, { dates }), body };
+}
+
+/** Makes an earlier version of the diagram the newest, unless somebody has saved since the form was shown. */
+async function restore(visit: Visit, form: FormData): Promise<Response> {
+  const [version, inForce] = [String(form.get('version')), String(form.get('inForce'))];
+  await visit.send('POST', `${GRAPH}/restore`, { version: Number(version) }, { 'If-Match': `"${inForce}"` });
+  return visit.c.redirect(PATH, 303);
+}
+
+/** What came in, what became of it, and how sure that is; as words, figures and pictures. */
+export const balancePage: Page = {
+  path: PATH,
+  name: (texts) => texts.frame.balance,
+  audience: 'everybody',
+  show: (visit) => show(visit),
+  take: (visit, form) =>
+    answering(
+      () => restore(visit, form),
+      (told) => show(visit, told),
+    ),
+};

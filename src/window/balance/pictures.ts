@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import type { z } from '@hono/zod-openapi';
+import { html } from 'hono/html';
+import { figureText, neededDecimals } from '../../kernel/format/figure-text.ts';
+import { formatRequestDate } from '../../kernel/time/business-date.ts';
+import type { BusinessDate } from '../../kernel/time/types.ts';
+import type { diagramAnswer } from '../../balance/http/schemas/waterBalanceDiagram.ts';
+import type { Markup } from '../page.ts';
+import { scroller } from '../parts.ts';
+import { fill, type Texts } from '../texts/texts.ts';
+import { shareCell, valueCell, type ToldBalance, type WriteFigure, writerOf } from './words.ts';
+
+/** Bodies of GET /api/user/waterBalance/data. */
+export type DiagramData = { readonly [K in keyof typeof diagramAnswer]: z.infer<(typeof diagramAnswer)[K]> };
+
+interface BalanceShown {
+  readonly texts: Texts;
+  readonly from: BusinessDate;
+  readonly to: BusinessDate;
+  readonly balance: ToldBalance;
+  readonly data: DiagramData;
+  /** Of the diagram; null: the first. */
+  readonly page: string | null;
+}
+
+/** The address changes with the figures, so that a page that is open shows the picture of now. */
+function pictureAddress({ from, to, balance, data }: BalanceShown, more: Readonly<Record<string, string>>): string {
+  const mark = createHash('sha256')
+    .update(JSON.stringify([balance, data]))
+    .digest('base64url')
+    .slice(0, 12);
+  const query = { date1: formatRequestDate(from), date2: formatRequestDate(to), type: 'DATE', ...more, mark };
+  return `/app/api/user/waterBalance/diagram.svg?${new URLSearchParams(query)}`;
+}
+
+const picture = (title: string, address: string, alt: string, more: Markup | '' = ''): Markup =>
+  html`<figure class="picture">
+    <figcaption>
+      <h3>${title}</h3>
+      ${more}
+    </figcaption>
+    ${scroller(title, html`<a href="${address}"><img src="${address}" alt="${alt}" /></a>`)}
+  </figure>`;
+
+function pageLinks(shown: BalanceShown): Markup | '' {
+  const pages = Object.values(shown.data.pages);
+  if (pages.length < 2) return '';
+  const current = shown.page ?? pages[0]?.id;
+  const iso = { from: shown.from, to: shown.to };
+  return html`<nav class="steps" aria-label="${shown.texts.balance.pages}">
+    ${pages.map(
+      ({ id, displayName }) =>
+        html`<a
+          href="/app/balance?${new URLSearchParams({ ...iso, page: id }).toString()}"
+          ${id === current ? html`aria-current="page"` : ''}
+          >${displayName}</a
+        >`,
+    )}
+  </nav>`;
+}
+
+/** The saved diagram, and beside it where the water went. */
+export function pictures(shown: BalanceShown): Markup {
+  const { texts, balance, data, page } = shown;
+  const words = texts.balance;
+  const diagram =
+    data.nodes.length === 0
+      ? html`<div>
+          <h3>${words.diagram}</h3>
+          <p>${words.noDiagram}</p>
+        </div>`
+      : picture(
+          words.diagram,
+          pictureAddress(shown, page === null ? {} : { page }),
+          fill(words.diagramAlt, { nodes: data.nodes.length, edges: data.edges.length }),
+          pageLinks(shown),
+        );
+  const counts = { sources: Object.keys(balance.sources).length, uses: Object.keys(balance.uses).length };
+  return html`<div class="pictures">
+    ${diagram} ${picture(words.flows, pictureAddress(shown, { form: 'sankey' }), fill(words.flowsAlt, counts))}
+  </div>`;
+}
+
+function stateOf({ balance: words }: Texts, { online, meta }: DiagramData['nodes'][number]['data']): string {
+  if (meta.limitReached) return words.limitReached;
+  if (meta.disabled) return words.noLine;
+  return online ? words.online : words.offline;
+}
+
+/** Nodes count in units of their own, so each has its own digits, and none that the picture has not. */
+const ofItself: WriteFigure = (value) => (value === null ? '–' : figureText(value, neededDecimals(value)));
+
+function nodesTable({ texts, data }: BalanceShown): Markup | '' {
+  const words = texts.balance;
+  if (data.nodes.length === 0) return '';
+  const table = html`<table>
+    <thead>
+      <tr>
+        <th scope="col">${words.node}</th>
+        <th scope="col" class="figure">${words.value}</th>
+        <th scope="col" class="figure">${words.measured}</th>
+        <th scope="col">${words.state}</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${data.nodes.map(({ data: node }) => {
+        const inUnit: WriteFigure = (value) =>
+          `${ofItself(value)}${node.siUnit === null ? '' : `\u00a0${node.siUnit}`}`;
+        return html`<tr>
+          <th scope="row">${node.label}</th>
+          ${valueCell(texts, { ...node, value: node.valueNumber }, inUnit)} ${shareCell(node.coverage)}
+          <td>${stateOf(texts, node)}</td>
+        </tr>`;
+      })}
+    </tbody>
+  </table>`;
+  return html`<h3>${words.diagram}</h3>
+    ${scroller(words.diagram, table)}`;
+}
+
+function partsTable(texts: Texts, title: string, parts: ToldBalance['sources']): Markup | '' {
+  const words = texts.balance;
+  const all = Object.values(parts);
+  if (all.length === 0) return '';
+  const write = writerOf(all.map(({ value }) => value));
+  const unit = all.find(({ siUnit }) => siUnit !== null)?.siUnit ?? null;
+  const table = html`<table>
+    <thead>
+      <tr>
+        <th scope="col">${words.part}</th>
+        <th scope="col" class="figure">${unit === null ? words.value : fill(words.valueIn, { unit })}</th>
+        <th scope="col" class="figure">${words.share}</th>
+        <th scope="col" class="figure">${words.measured}</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${all.map(
+        (part) =>
+          html`<tr>
+            <th scope="row">${part.displayName}</th>
+            ${valueCell(texts, part, write)} ${shareCell(part.share)} ${shareCell(part.coverage)}
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+  return html`<h3>${title}</h3>
+    ${scroller(title, table)}`;
+}
+
+/** What the pictures say, for whoever does not see them. */
+export const pictureTables = (shown: BalanceShown): Markup =>
+  html`${partsTable(shown.texts, shown.texts.balance.sources, shown.balance.sources)}
+  ${partsTable(shown.texts, shown.texts.balance.uses, shown.balance.uses)} ${nodesTable(shown)}`;

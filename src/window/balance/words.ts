@@ -1,0 +1,116 @@
+import type { z } from '@hono/zod-openapi';
+import { html } from 'hono/html';
+import { decimalsFor, figureText, percentText } from '../../kernel/format/figure-text.ts';
+import { toldBand } from '../../balance/rules/told-band.ts';
+import type { waterBalanceAnswer } from '../../balance/http/schemas/waterBalance.ts';
+import { boundText, spanText } from '../figures.ts';
+import type { Markup } from '../page.ts';
+import { scroller } from '../parts.ts';
+import { fill, type Texts } from '../texts/texts.ts';
+import { unheardText } from '../unheard.ts';
+import type { Visit } from '../visit.ts';
+
+export type ToldBalance = z.infer<typeof waterBalanceAnswer>;
+type BalanceFigure = ToldBalance['figures']['inflow'];
+
+/** Figures of a page that stand together have the same decimals. */
+export type WriteFigure = (value: number | null) => string;
+export const writerOf = (values: readonly (number | null)[]): WriteFigure => {
+  const decimals = decimalsFor(values.filter((value) => value !== null));
+  return (value) => (value === null ? '–' : figureText(value, decimals));
+};
+
+/** Of all figures that the page says in words and in its table. */
+export const balanceWriter = ({ figures }: ToldBalance): WriteFigure =>
+  writerOf(Object.values(figures).map(({ value }: BalanceFigure) => value));
+
+/** What comes out of tanks has not come in. */
+export const verdictOf = (
+  { balance }: Texts,
+  { unaccounted: { status }, stockChange }: Pick<ToldBalance['figures'], 'unaccounted' | 'stockChange'>,
+): string => balance[status === 'surplus' && (stockChange.value ?? 0) < 0 ? 'surplusWithTanks' : status];
+
+/** Whether the balance adds up, in a sentence or two, and which meter makes it uncertain. */
+export function balanceWords(
+  { texts, clock }: Pick<Visit, 'texts' | 'clock'>,
+  { figures, uncertainty, unheard }: ToldBalance,
+  write: WriteFigure,
+): Markup {
+  const words = texts.balance;
+  const { value, band, status, siUnit } = figures.unaccounted;
+  const told = band === null ? null : toldBand(band);
+  const inUnit = (figure: number): string => `${write(figure)}${siUnit === null ? '' : `\u00a0${siUnit}`}`;
+  const dominant = uncertainty.dominantMeterOfUnaccounted ?? uncertainty.dominantMeter;
+  const difference = value === null ? '–' : inUnit(status === 'balanced' ? value : Math.abs(value));
+  return html`<p class="lead">${fill(verdictOf(texts, figures), { difference })}</p>
+    <p>
+      ${told === null ? '' : fill(words.bandWords, { low: inUnit(told.low), high: inUnit(told.high) })}
+      ${dominant === null || band === null ? '' : fill(words.dominant, { unit: dominant.displayName, cause: words[dominant.cause] })}
+      ${
+        dominant?.plusMinusAfterRepair === null || dominant === null || band === null
+          ? ''
+          : fill(words.gain, { after: inUnit(dominant.plusMinusAfterRepair), now: inUnit(band.plusMinus) })
+      }
+    </p>
+    ${unheard.map((of) => html`<p>${of.displayName}: ${unheardText(of, of.siUnit, { texts, clock })}</p>`)}
+    ${
+      uncertainty.unknown.length === 0
+        ? ''
+        : html`<p>
+            ${fill(words.notMeasured, {
+              units: uncertainty.unknown.map(({ displayName, cause }) => `${displayName} (${words[cause]})`).join(', '),
+            })}
+          </p>`
+    }`;
+}
+
+const ROWS = ['inflow', 'outflow', 'stockChange', 'unaccounted', 'recycledStockChange'] as const;
+/** `at least 12.3 †`, or an en dash on a hatch. */
+export const valueCell = (
+  texts: Texts,
+  { value, bound, estimatedShare }: Pick<BalanceFigure, 'value' | 'bound' | 'estimatedShare'>,
+  write: WriteFigure,
+): Markup =>
+  value === null
+    ? html`<td class="figure missing">–</td>`
+    : html`<td class="figure ${(estimatedShare ?? 0) > 0 ? 'estimated' : ''}">
+        ${boundText(bound, texts)}${write(value)}
+      </td>`;
+
+export const shareCell = (share: number | null): Markup =>
+  share === null ? html`<td class="figure missing">–</td>` : html`<td class="figure">${percentText(share)}</td>`;
+
+function bandCell(texts: Texts, { band }: BalanceFigure, write: WriteFigure): Markup {
+  if (band === null) return html`<td class="figure missing">–</td>`;
+  const { low, high } = toldBand(band);
+  return html`<td class="figure">${spanText(write(low), write(high), texts)}</td>`;
+}
+
+/** The figures with their bands; a tank of recycled water only where there is one. */
+export function figuresTable(texts: Texts, { figures }: ToldBalance, write: WriteFigure): Markup {
+  const words = texts.balance;
+  const unit = figures.inflow.siUnit ?? figures.outflow.siUnit;
+  const shown = ROWS.filter((name) => name !== 'recycledStockChange' || figures[name].value !== null);
+  return scroller(
+    words.figures,
+    html`<table>
+      <thead>
+        <tr>
+          <th scope="col">${words.figure}</th>
+          <th scope="col" class="figure">${unit === null ? words.value : fill(words.valueIn, { unit })}</th>
+          <th scope="col" class="figure">${words.plusMinus}</th>
+          <th scope="col" class="figure">${words.measured}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${shown.map((name) => {
+          const figure = figures[name];
+          return html`<tr>
+            <th scope="row">${words[name]}</th>
+            ${valueCell(texts, figure, write)} ${bandCell(texts, figure, write)} ${shareCell(figure.coverage)}
+          </tr>`;
+        })}
+      </tbody>
+    </table>`,
+  );
+}

@@ -1,0 +1,166 @@
+import { html } from 'hono/html';
+import { decimalsFor, figureText } from '../../kernel/format/figure-text.ts';
+import { tenthText } from '../../kernel/format/course-line.ts';
+import { roundStep } from '../../kernel/format/round-step.ts';
+import type { Markup } from '../page.ts';
+
+/** One hour, day, month or year of a chart. */
+interface ChartPeriod {
+  /** Below the axis, where there is room. */
+  readonly label: string;
+  /** What a pointer is told. */
+  readonly title: string;
+  readonly value: number | null;
+  /** null was expected to be there; what is still to come is neither. */
+  readonly isMissing: boolean;
+  /** A part of it was not measured: there may have been more. */
+  readonly isPartial: boolean;
+  readonly isEstimated: boolean;
+  readonly isRunning: boolean;
+  /** Where a click leads. */
+  readonly address: string | null;
+}
+
+const ROOM = { left: 64, right: 12, top: 28, bottom: 30 };
+/** Drawn for a desk and for a phone, because letters that shrink with the picture cannot be read. */
+const SIZES = {
+  wide: { width: 960, height: 272, mostLabels: 16 },
+  narrow: { width: 340, height: 232, mostLabels: 5 },
+} as const;
+
+/** Round figures between two bounds, at most six. */
+function ticksBetween(low: number, high: number): readonly number[] {
+  const span = high - low;
+  if (!(span > 0)) return [low];
+  const step = roundStep(span / 5);
+  const first = Math.ceil(low / step);
+  const count = Math.floor(high / step + 1e-9) - first + 1;
+  return Array.from({ length: count }, (_, at) => Number(((first + at) * step).toPrecision(12)));
+}
+
+/** Bounds of the axis: amounts have a zero line, levels have room around them. */
+function boundsOf(values: readonly number[], hasZero: boolean): { low: number; high: number } {
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  if (hasZero) return { low: Math.min(0, least), high: Math.max(0, most) || 1 };
+  const room = (most - least) * 0.08 || Math.abs(most) * 0.05 || 1;
+  return { low: least - room, high: most + room };
+}
+
+interface Drawn {
+  /** Unique on the page. */
+  readonly id: string;
+  readonly kind: 'bars' | 'line';
+  readonly unit: string;
+  /** What one sees, in one sentence. */
+  readonly caption: string;
+}
+
+/**
+ * Bars for amounts, a line for levels. A period that is missing is hatched and parts the line. One that was measured in
+ * part is hatched behind its bar. An estimated one is lighter and has a dagger. Whoever reads by keyboard or ear has
+ * the caption and the table.
+ */
+export function periodChart(periods: readonly ChartPeriod[], drawn: Drawn): Markup | '' {
+  if (periods.every(({ value }) => value === null)) return '';
+  return html`<figure class="chart">
+    ${picture(periods, drawn, 'wide')}${picture(periods, drawn, 'narrow')}
+    <figcaption>${drawn.caption}</figcaption>
+  </figure>`;
+}
+
+function picture(periods: readonly ChartPeriod[], { id, kind, unit }: Drawn, size: keyof typeof SIZES): Markup {
+  const { width, height, mostLabels } = SIZES[size];
+  const hatch = `${id}-${size}`;
+  const known = periods.map(({ value }) => value).filter((value) => value !== null);
+  const { low, high } = boundsOf(known, kind === 'bars');
+  const ticks = ticksBetween(low, high);
+  const decimals = decimalsFor(ticks.length > 1 ? [(ticks[1] ?? 0) - (ticks[0] ?? 0), ...ticks] : ticks);
+  const [inner, depth] = [width - ROOM.left - ROOM.right, height - ROOM.top - ROOM.bottom];
+  const step = inner / periods.length;
+  const left = (at: number): number => ROOM.left + at * step;
+  const y = (value: number): number => ROOM.top + depth - ((value - low) / (high - low)) * depth;
+  const each = Math.ceil(periods.length / mostLabels);
+
+  const mark = (period: ChartPeriod, at: number): Markup | '' => {
+    const { value, isEstimated, isRunning, isMissing, isPartial } = period;
+    const gap =
+      isMissing || isPartial
+        ? html`<rect
+            class="gap"
+            fill="url(#${hatch})"
+            x="${tenthText(left(at))}"
+            y="${ROOM.top}"
+            width="${tenthText(step)}"
+            height="${depth}"
+          />`
+        : '';
+    if (value === null) return gap;
+    const classes = [isEstimated ? 'estimated' : '', isRunning ? 'running' : ''].join(' ').trim();
+    const dagger = isEstimated
+      ? html`<text class="dagger" x="${tenthText(left(at) + step / 2)}" y="${tenthText(y(Math.max(value, 0)) - 3)}"
+          >†</text
+        >`
+      : '';
+    if (kind === 'line')
+      return html`${gap}<circle
+          class="${classes}"
+          cx="${tenthText(left(at) + step / 2)}"
+          cy="${tenthText(y(value))}"
+          r="3"
+        />${dagger}`;
+    const [top, bottom] = [y(Math.max(value, 0)), y(Math.min(value, 0))];
+    const thickness = Math.max(1, step * 0.76);
+    return html`${gap}<rect
+        class="bar ${classes}"
+        x="${tenthText(left(at) + (step - thickness) / 2)}"
+        y="${tenthText(top)}"
+        width="${tenthText(thickness)}"
+        height="${tenthText(Math.max(bottom - top, value === 0 ? 0 : 1))}"
+      />${dagger}`;
+  };
+  /** The whole height of a period is what a finger or pointer meets. */
+  const target = ({ title, address }: ChartPeriod, at: number): Markup => {
+    const area = html`<rect
+      class="target"
+      x="${tenthText(left(at))}"
+      y="${ROOM.top}"
+      width="${tenthText(step)}"
+      height="${depth}"
+      ><title>${title}</title></rect
+    >`;
+    return address === null ? area : html`<a href="${address}" tabindex="-1">${area}</a>`;
+  };
+  const path = periods
+    .map(({ value }, at) =>
+      value === null
+        ? ''
+        : `${(periods[at - 1]?.value ?? null) === null ? 'M' : 'L'}${tenthText(left(at) + step / 2)} ${tenthText(y(value))}`,
+    )
+    .join('');
+
+  return html`<svg class="${size}" viewBox="0 0 ${width} ${height}" aria-hidden="true">
+    <defs>
+      <pattern id="${hatch}" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <line x1="0" y1="0" x2="0" y2="6" />
+      </pattern>
+    </defs>
+    <text class="unit" x="${ROOM.left - 8}" y="10">${unit}</text>
+    ${ticks.map(
+      (tick) =>
+        html`<line
+            class="${tick === 0 && kind === 'bars' ? 'zero' : 'grid'}"
+            x1="${ROOM.left}"
+            x2="${width - ROOM.right}"
+            y1="${tenthText(y(tick))}"
+            y2="${tenthText(y(tick))}"
+          /><text class="tick" x="${ROOM.left - 8}" y="${tenthText(y(tick) + 4)}">${figureText(tick, decimals)}</text>`,
+    )}
+    ${periods.map(mark)}${kind === 'line' ? html`<path d="${path}" />` : ''}
+    ${periods.map(({ label: text }, at) =>
+      at % each === 0
+        ? html`<text class="period" x="${tenthText(left(at) + step / 2)}" y="${height - 10}">${text}</text>`
+        : '',
+    )}
+    ${periods.map(target)}
+  </svg>`;
+}

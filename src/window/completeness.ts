@@ -1,0 +1,139 @@
+import { html } from 'hono/html';
+import { dateText } from '../kernel/format/date-text.ts';
+import { eachDate, firstOfMonth, formatRequestDate, lastOfMonth } from '../kernel/time/business-date.ts';
+import type { BusinessDate } from '../kernel/time/types.ts';
+import { heatMap, mapLegend, mapSentence } from './completeness/map.ts';
+import { causesText } from './completeness/causes.ts';
+import { type MapUnit, readMap } from './completeness/read-map.ts';
+import { asOf, dateOf, monthAfter, monthBefore, monthNamed, monthText } from './day-clock.ts';
+import { momentText } from './dates.ts';
+import type { Markup, Page } from './page.ts';
+import { notice, scroller } from './parts.ts';
+import { fill, type Texts } from './texts/texts.ts';
+import type { Visit } from './visit.ts';
+import type { ListedStaleDay } from '../figures/http/user/staleDays.ts';
+
+const PATH = '/app/completeness';
+const UNITS_OF_PAGE = 50;
+
+/** `Jun 2026`. */
+const monthName = (month: BusinessDate): string => dateText(month).slice(3);
+const pathOf = (month: BusinessDate, page = 1): string =>
+  `${PATH}?${new URLSearchParams({ month: monthText(month), ...(page === 1 ? {} : { page: String(page) }) })}`;
+
+const monthLinks = (texts: Texts, month: BusinessDate, today: BusinessDate): Markup =>
+  html`<nav class="steps" aria-label="${texts.completeness.months}">
+    <a href="${pathOf(monthBefore(month))}" rel="prev"
+      >${fill(texts.completeness.before, { month: monthName(monthBefore(month)) })}</a
+    >
+    <form method="get" action="${PATH}">
+      <input
+        type="month"
+        name="month"
+        value="${monthText(month)}"
+        max="${monthText(today)}"
+        aria-label="${texts.completeness.choose}"
+      />
+      <button class="quiet">${texts.completeness.show}</button>
+    </form>
+    ${
+      monthAfter(month) > today
+        ? ''
+        : html`<a href="${pathOf(monthAfter(month))}" rel="next"
+            >${fill(texts.completeness.after, { month: monthName(monthAfter(month)) })}</a
+          >`
+    }
+  </nav>`;
+
+function waitingDays({ texts, clock }: Visit, staleDays: readonly ListedStaleDay[]): Markup {
+  const words = texts.completeness;
+  if (staleDays.length === 0) return html`<p>${words.noneWaiting}</p>`;
+  const table = html`<table>
+    <thead>
+      <tr>
+        <th scope="col">${words.day}</th>
+        <th scope="col">${words.why}</th>
+        <th scope="col">${words.since}</th>
+        <th scope="col" class="figure">${words.units}</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${staleDays.map(
+        ({ date, causes, markedAt, units }) =>
+          html`<tr>
+            <th scope="row">${dateText(dateOf(date))}</th>
+            <td>${causesText(texts, Object.keys(causes))}</td>
+            <td class="moment">${momentText(markedAt, clock)}</td>
+            <td class="figure">${units ?? words.allUnits}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+  return html`<p>${words.waitingLead}</p>
+    ${scroller(words.waiting, table)}`;
+}
+
+const pageLinks = (texts: Texts, month: BusinessDate, page: number, pages: number): Markup | '' =>
+  pages < 2
+    ? ''
+    : html`<nav class="steps" aria-label="${texts.completeness.pages}">
+        ${Array.from({ length: pages }, (_, at) => at + 1).map(
+          (at) => html`<a href="${pathOf(month, at)}" ${at === page ? html`aria-current="page"` : ''}>${at}</a>`,
+        )}
+      </nav>`;
+
+/** Which page of units is asked for; null: none of those there are. */
+function pageAsked(text: string | undefined, pages: number): number | null {
+  if (text === undefined) return 1;
+  const page = /^\d{1,6}$/.test(text) ? Number(text) : 0;
+  return page >= 1 && page <= pages ? page : null;
+}
+
+/** How much of each unit's days was measured, and which days wait. */
+export const completenessPage: Page = {
+  path: PATH,
+  name: (texts) => texts.frame.completeness,
+  audience: 'everybody',
+  show: async (visit) => {
+    const { ask, texts, c, clock } = visit;
+    const words = texts.completeness;
+    const { today } = clock;
+    const { data: units } = await ask<{ data: MapUnit[] }>('/api/user/units');
+    const asked = c.req.query('month');
+    const named = asked === undefined ? null : monthNamed(asked);
+    const month = named === null || named > today ? firstOfMonth(today) : named;
+    const pages = Math.max(1, Math.ceil(units.length / UNITS_OF_PAGE));
+    const page = pageAsked(c.req.query('page'), pages);
+    const first = ((page ?? 1) - 1) * UNITS_OF_PAGE;
+    const shown = units.slice(first, first + UNITS_OF_PAGE);
+    const [{ data: waiting }, figures] = await Promise.all([
+      ask<{ data: ListedStaleDay[] }>('/api/user/staleDays', {
+        startDate: formatRequestDate(month),
+        endDate: formatRequestDate(lastOfMonth(month)),
+      }),
+      readMap(visit, shown, month, today),
+    ]);
+    const map = {
+      texts,
+      units: shown,
+      dates: [...eachDate(month, lastOfMonth(month))],
+      figures,
+      today,
+      waiting: new Set(waiting.map(({ date }) => dateOf(date))),
+    };
+    const body = html`${asked !== undefined && (named === null || named > today) ? notice('high', fill(words.badMonth, { value: asked })) : ''}
+      ${page === null ? notice('high', fill(words.badPage, { value: c.req.query('page') ?? '', pages })) : ''}
+      ${asOf(visit)}
+      <p>${words.lead}</p>
+      ${monthLinks(texts, month, today)}
+      ${
+        units.length === 0
+          ? notice('stock', words.noUnits)
+          : html`<p id="map-says" class="muted" data-live>${mapSentence(map)}</p>
+              ${scroller(words.table, heatMap(map))} ${pageLinks(texts, month, page ?? 1, pages)} ${mapLegend(texts)}`
+      }
+      <h2>${words.waiting}</h2>
+      <div id="waiting" data-live>${waitingDays(visit, waiting)}</div>`;
+    return { title: fill(words.title, { month: monthName(month) }), body, islands: ['grid'] };
+  },
+};

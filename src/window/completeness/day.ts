@@ -1,0 +1,272 @@
+import type { z } from '@hono/zod-openapi';
+import { html } from 'hono/html';
+import { dateText } from '../../kernel/format/date-text.ts';
+import { decimalsFor, durationText, figureText, percentText } from '../../kernel/format/figure-text.ts';
+import { addDays, firstOfMonth, formatRequestDate, readRequestDate } from '../../kernel/time/business-date.ts';
+import type { BusinessDate } from '../../kernel/time/types.ts';
+import type { explanation } from '../../figures/http/schemas/explain.ts';
+import type { dayCompleteness } from '../../figures/http/user/completeness.ts';
+import { ApiRefusal } from '../ask.ts';
+import { explainAddress, momentText } from '../dates.ts';
+import { asOf, monthText } from '../day-clock.ts';
+import { spanText } from '../figures.ts';
+import type { Markup, Page, PageContent } from '../page.ts';
+import { notice, scroller } from '../parts.ts';
+import { fill, type Texts } from '../texts/texts.ts';
+import { may, type Visit } from '../visit.ts';
+import { causesText } from './causes.ts';
+import { dayPath } from './map.ts';
+
+type Explanation = z.infer<typeof explanation>;
+type DayCompleteness = z.infer<typeof dayCompleteness>;
+
+interface Told {
+  readonly texts: Texts;
+  readonly explained: Explanation;
+  readonly known: DayCompleteness;
+  /** Of whoever looks: about rejected readings. */
+  readonly mayDecide: boolean;
+  /** An instant on the industry's clock. */
+  readonly at: (iso: string) => string;
+}
+
+const whole = (count: number): string => figureText(count, 0);
+
+const spansTable = (
+  { texts: { completeness: words }, at }: Told,
+  spans: readonly { from: string; to: string }[],
+): Markup =>
+  scroller(
+    words.silent,
+    html`<table>
+      <thead>
+        <tr>
+          <th scope="col">${words.from}</th>
+          <th scope="col">${words.to}</th>
+          <th scope="col" class="figure">${words.length}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${spans.map(
+          ({ from, to }) =>
+            html`<tr>
+              <td class="moment">${at(from)}</td>
+              <td class="moment">${at(to)}</td>
+              <td class="figure">${durationText((Date.parse(to) - Date.parse(from)) / 60_000)}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>`,
+  );
+
+function measured(told: Told): Markup {
+  const { texts, explained } = told;
+  const words = texts.completeness;
+  const { slots, figure, sealed } = explained;
+  const coverage = sealed === null || figure.source === 'stored document' ? figure.coverage : null;
+  // Its readings are gone, and with them its slots.
+  if (sealed !== null && explained.formula === null)
+    return html`<p>
+      ${coverage === null ? words.ofStoredUnknown : fill(words.ofStored, { share: percentText(coverage) })}
+    </p>`;
+  if (slots === null) {
+    const sentence = coverage === null ? words.ofPartsUnknown : fill(words.ofParts, { share: percentText(coverage) });
+    return html`<p>${sentence}</p>
+      ${operands(told)}`;
+  }
+  const { expected, genuine, missing } = slots;
+  const share = expected === 0 ? '–' : percentText(genuine / expected);
+  return html`<p>${fill(words.slots, { genuine: whole(genuine), expected: whole(expected), share })}</p>
+    <h2>${words.silent}</h2>
+    ${missing.length === 0 ? html`<p>${words.notSilent}</p>` : spansTable(told, missing)}`;
+}
+
+/** Each unit that the formula names, with the same day of it. */
+function operands({ texts, explained }: Told): Markup {
+  const date = readRequestDate(explained.date).date;
+  const units = [
+    ...new Set((explained.formula?.operands ?? []).flatMap((operand) => operand.units.map((one) => one.unitId))),
+  ];
+  if (units.length === 0 || date === undefined) return html``;
+  return html`<h2>${texts.completeness.parts}</h2>
+    <ul>
+      ${units.map((unitId) => html`<li><a href="${dayPath(unitId, date)}">${unitId}</a></li>`)}
+    </ul>`;
+}
+
+function estimated({ texts: { completeness: words }, explained: { readings, figure, sealed } }: Told): Markup | '' {
+  if (readings === null) return '';
+  if (sealed !== null)
+    return figure.estimatedShare === null
+      ? ''
+      : html`<h2>${words.estimated}</h2>
+          <p>${fill(words.estimatedStored, { share: percentText(figure.estimatedShare) })}</p>`;
+  const share = figure.estimatedShare ?? 0;
+  return html`<h2>${words.estimated}</h2>
+    <p>
+      ${
+        readings.estimated === 0
+          ? words.noneEstimated
+          : fill(words.someEstimated, {
+              estimated: whole(readings.estimated),
+              used: whole(readings.used),
+              share: percentText(share),
+            })
+      }
+    </p>`;
+}
+
+function rejected({ texts: { completeness: words }, known: { held }, mayDecide }: Told): Markup {
+  return html`<h2>${words.quarantined}</h2>
+    ${
+      held.reasons.length === 0
+        ? html`<p>${words.noneHeld}</p>`
+        : scroller(
+            words.quarantined,
+            html`<table>
+              <thead>
+                <tr>
+                  <th scope="col">${words.reason}</th>
+                  <th scope="col" class="figure">${words.readings}</th>
+                </tr>
+              </thead>
+              <tbody>
+                ${held.reasons.map(
+                  ({ reason, readings }) =>
+                    html`<tr>
+                      <td>${reason}</td>
+                      <td class="figure">${whole(readings)}</td>
+                    </tr>`,
+                )}
+              </tbody>
+            </table>`,
+          )
+    }
+    ${held.undated === 0 ? '' : html`<p>${fill(words.undated, { readings: whole(held.undated) })}</p>`}
+    ${held.isComplete ? '' : html`<p>${words.onlyNewest}</p>`}
+    ${mayDecide && held.reasons.length + held.undated > 0 ? html`<p><a href="/app/operations/quarantine">${words.decide}</a></p>` : ''}`;
+}
+
+function leftOut({ texts: { completeness: words }, explained: { excluded, readings, sealed }, at }: Told): Markup | '' {
+  if (readings === null || sealed !== null) return '';
+  if (excluded.length === 0)
+    return html`<h2>${words.leftOut}</h2>
+      <p>${words.noneLeftOut}</p>`;
+  return html`<h2>${words.leftOut}</h2>
+    <ul>
+      ${excluded.map(
+        ({ createdOn, reason, overrule }) =>
+          html`<li>${at(createdOn)}: ${reason}${overrule === null ? '' : `, ${words.overruled}`}</li>`,
+      )}
+    </ul>`;
+}
+
+function late({ texts, explained: { sealed }, known, at }: Told): Markup | '' {
+  const words = texts.completeness;
+  if (sealed !== null) return '';
+  return html`<h2>${words.late}</h2>
+    <p>
+      ${
+        known.late.firstReceivedAt === null || known.late.lastReceivedAt === null
+          ? words.noneLate
+          : fill(words.someLate, {
+              readings: whole(known.late.readings),
+              when: spanText(at(known.late.firstReceivedAt), at(known.late.lastReceivedAt), texts),
+            })
+      }
+    </p>`;
+}
+
+/** `29.1 KL`; means of parameters are told where figures are explained. */
+function shownFigure(figure: NonNullable<DayCompleteness['change']>['oldValue'], siUnit: string): string {
+  if (typeof figure !== 'number') return '–';
+  return `${figureText(figure, decimalsFor([figure]))}\u00a0${siUnit}`;
+}
+
+function healed({ texts, explained, known, at }: Told): Markup {
+  const words = texts.completeness;
+  const { change, edits, siUnit } = known;
+  const isMean = change !== null && typeof change.newValue === 'object' && change.newValue !== null;
+  const names =
+    change === null
+      ? null
+      : {
+          at: at(change.computedAt),
+          causes: causesText(texts, change.causes),
+          before: shownFigure(change.oldValue, siUnit),
+          after: isMean ? '' : shownFigure(change.newValue, siUnit),
+        };
+  const { stale } = explained.figure;
+  const acts = { edit: words.editEdit, delete: words.editDelete, estimate: words.editEstimate };
+  return html`<h2>${words.healed}</h2>
+    <p>
+      ${names === null ? words.neverStored : fill(change?.oldValue === null || isMean ? words.stored : words.changed, names)}
+    </p>
+    ${
+      stale === null || !stale.concernsThisUnit
+        ? ''
+        : html`<p>
+            ${fill(words.waits, { at: at(stale.markedAt), causes: causesText(texts, Object.keys(stale.causes)) })}
+          </p>`
+    }
+    ${
+      edits.length === 0
+        ? ''
+        : html`<ul>
+            ${edits.map(
+              ({ kind, readings, madeAt, undoneAt }) =>
+                html`<li>
+                  ${fill(acts[kind], { readings: whole(readings), at: at(madeAt) })}${undoneAt === null ? '' : `, ${fill(words.undone, { at: at(undoneAt) })}`}
+                </li>`,
+            )}
+          </ul>`
+    }`;
+}
+
+const dayLinks = (
+  texts: Texts,
+  unitId: string,
+  date: BusinessDate,
+  now: number,
+  window: Explanation['window'],
+): Markup =>
+  html`<nav class="steps" aria-label="${texts.completeness.day}">
+    <a href="${dayPath(unitId, addDays(date, -1))}" rel="prev"
+      >${fill(texts.completeness.dayBefore, { date: dateText(addDays(date, -1)) })}</a
+    >
+    <a href="/app/completeness?month=${monthText(firstOfMonth(date))}">${texts.completeness.back}</a>
+    ${
+      Date.parse(window.to) > now
+        ? ''
+        : html`<a href="${dayPath(unitId, addDays(date, 1))}" rel="next"
+            >${fill(texts.completeness.dayAfter, { date: dateText(addDays(date, 1)) })}</a
+          >`
+    }
+  </nav>`;
+
+async function show(visit: Visit): Promise<PageContent> {
+  const { ask, c, texts, nowMs } = visit;
+  const [unitId, dateAsked] = [c.req.query('unitId') ?? '', c.req.query('date') ?? ''];
+  const { date } = readRequestDate(dateAsked);
+  if (date === undefined) throw new ApiRefusal(400, fill(texts.completeness.badDay, { value: dateAsked }));
+  const query = { unitId, date: formatRequestDate(date) };
+  const [{ data: explained }, { data: known }] = await Promise.all([
+    ask<{ data: Explanation }>('/api/user/explain', query),
+    ask<{ data: DayCompleteness }>('/api/user/completeness', query),
+  ]);
+  const { clock, window } = explained;
+  const mayDecide = may(visit.visitor, 'quarantine:write');
+  const told: Told = { texts, explained, known, mayDecide, at: (iso) => momentText(iso, clock) };
+  const body = html`${asOf(visit)} ${dayLinks(texts, unitId, date, nowMs, window)}
+    <p><a href="${explainAddress(unitId, date)}">${texts.completeness.howCome}</a></p>
+    <div id="day" data-live>
+      ${Date.parse(window.to) > nowMs ? notice('stock', texts.completeness.cellRunning) : ''}
+      ${explained.sealed === null ? '' : notice('stock', fill(texts.explain.sealed, { reason: explained.sealed }))}
+      <h2>${texts.completeness.measured}</h2>
+      ${measured(told)} ${estimated(told)} ${rejected(told)} ${late(told)} ${leftOut(told)} ${healed(told)}
+    </div>`;
+  return { title: `${explained.unitName}, ${dateText(date)}`, body };
+}
+
+/** Why a day of a unit is not complete, and what has put it right. Reached from the map. */
+export const completenessDayPage: Page = { path: '/app/completeness/day', audience: 'everybody', show };

@@ -1,0 +1,125 @@
+import { html } from 'hono/html';
+import { dateText } from '../../kernel/format/date-text.ts';
+import { figureText, percentText } from '../../kernel/format/figure-text.ts';
+import { formatRequestDate } from '../../kernel/time/business-date.ts';
+import type { BusinessDate } from '../../kernel/time/types.ts';
+import type { Markup } from '../page.ts';
+import { spanText } from '../figures.ts';
+import { fill, type Texts } from '../texts/texts.ts';
+import type { MapFigure, MapFigures, MapUnit } from './read-map.ts';
+
+interface HeatMap {
+  readonly texts: Texts;
+  readonly units: readonly MapUnit[];
+  readonly dates: readonly BusinessDate[];
+  readonly figures: MapFigures;
+  readonly today: BusinessDate;
+  /** Days that wait to be computed anew. */
+  readonly waiting: ReadonlySet<BusinessDate>;
+}
+
+/** The page that tells why. */
+export const dayPath = (unitId: string, date: BusinessDate): string =>
+  `/app/completeness/day?${new URLSearchParams({ unitId, date: formatRequestDate(date) })}`;
+
+const SHADES = 5;
+
+/** 0 for next to nothing, 5 for a day that is whole. */
+const shadeOf = (coverage: number): number => (coverage >= 1 ? SHADES : Math.floor(coverage * SHADES));
+
+type Kind = 'whole' | 'part' | 'none' | 'nothing expected';
+
+function kindOf(figure: MapFigure | undefined, date: BusinessDate, today: BusinessDate): Kind {
+  if (date > today) return 'nothing expected';
+  const coverage = figure?.coverage ?? null;
+  // A day before the unit's first reading has a figure without coverage. One without a figure was not told of.
+  if (coverage === null) return figure === undefined && date !== today ? 'none' : 'nothing expected';
+  return coverage <= 0 ? 'none' : coverage < 1 ? 'part' : 'whole';
+}
+
+/** Per cent, narrow. A day that is not whole is never told to be 100, nor one that has readings to be 0. */
+function cellText(coverage: number): string {
+  if (coverage >= 1) return '100';
+  return coverage < 0.01 ? '<1' : String(Math.min(99, Math.round(coverage * 100)));
+}
+
+function cell(map: HeatMap, { unitId, unitName }: MapUnit, date: BusinessDate): Markup {
+  const { texts, figures, today } = map;
+  const figure = figures.get(unitId)?.get(date);
+  const kind = kindOf(figure, date, today);
+  if (kind === 'nothing expected') return html`<td></td>`;
+  const coverage = figure?.coverage ?? 0;
+  const estimated = figure?.estimatedShare ?? 0;
+  const names = { unit: unitName, date: dateText(date), share: percentText(coverage) };
+  const title = [
+    fill(kind === 'none' ? texts.completeness.cellMissing : texts.completeness.cell, names),
+    ...(estimated > 0 ? [fill(texts.completeness.cellEstimated, { share: percentText(estimated) })] : []),
+    ...(date === today ? [texts.completeness.cellRunning] : []),
+  ].join('; ');
+  const look = kind === 'none' ? 'missing' : `shade-${shadeOf(coverage)}`;
+  const text = kind === 'none' ? '–' : cellText(coverage);
+  const signs = `${estimated > 0 ? '†' : ''}${date === today ? '…' : ''}`;
+  return html`<td class="${look}">
+    <a href="${dayPath(unitId, date)}" title="${title}">${estimated > 0 ? html`<i>${text}</i>` : text}${signs}</a>
+  </td>`;
+}
+
+/** One sentence that says what one sees. */
+export function mapSentence({ texts, units, dates, figures, today }: HeatMap): string {
+  const counts = { whole: 0, part: 0, none: 0, estimated: 0 };
+  for (const { unitId } of units)
+    for (const date of dates) {
+      const figure = figures.get(unitId)?.get(date);
+      const kind = kindOf(figure, date, today);
+      if (kind !== 'nothing expected') counts[kind] += 1;
+      if ((figure?.estimatedShare ?? 0) > 0) counts.estimated += 1;
+    }
+  const text = (count: number): string => figureText(count, 0);
+  return fill(texts.completeness.caption, {
+    units: text(units.length),
+    when: spanText(dateText(dates[0] ?? today), dateText(dates.findLast((date) => date <= today) ?? today), texts),
+    whole: text(counts.whole),
+    part: text(counts.part),
+    none: text(counts.none),
+    estimated: text(counts.estimated),
+  });
+}
+
+/** Units by days as a table: it reads the same to eyes, keyboards and screen readers. */
+export const heatMap = (map: HeatMap): Markup =>
+  html`<table class="heat" data-grid aria-describedby="map-says">
+    <thead id="map-days" data-live>
+      <tr>
+        <th scope="col">${map.texts.completeness.unit}</th>
+        ${map.dates.map((date) =>
+          map.waiting.has(date)
+            ? html`<th scope="col" title="${map.texts.completeness.legendWaiting}">${Number(date.slice(8))}*</th>`
+            : html`<th scope="col">${Number(date.slice(8))}</th>`,
+        )}
+      </tr>
+    </thead>
+    <tbody id="map" data-live>
+      ${map.units.map(
+        (unit) =>
+          html`<tr>
+            <th scope="row">${unit.unitName}</th>
+            ${map.dates.map((date) => cell(map, unit, date))}
+          </tr> `,
+      )}
+    </tbody>
+  </table>`;
+
+/** What shades and signs mean. */
+export const mapLegend = ({ completeness }: Texts): Markup =>
+  html`<h2>${completeness.legend}</h2>
+    <ul class="legend">
+      <li>
+        <span class="swatch shade-1"></span><span class="swatch shade-3"></span
+        ><span class="swatch shade-5"></span> ${completeness.legendShade}
+      </li>
+      <li><span class="swatch missing">–</span> ${completeness.legendMissing}</li>
+      <li><span class="swatch">†</span> ${completeness.legendEstimated}</li>
+      <li><span class="swatch">…</span> ${completeness.legendRunning}</li>
+      <li><span class="swatch">*</span> ${completeness.legendWaiting}</li>
+    </ul>
+    <p class="muted">${completeness.keys}</p>`;

@@ -1,0 +1,46 @@
+import type { BusinessDate } from '../../kernel/time/types.ts';
+import { earlierOf, formatRequestDate, lastOfMonth } from '../../kernel/time/business-date.ts';
+import type { Visit } from '../visit.ts';
+
+/** What is shown of GET /api/user/units. */
+export interface MapUnit {
+  readonly unitId: string;
+  readonly unitName: string;
+}
+
+/** A line of GET /api/user/figures, as far as it is shown. */
+export interface MapFigure {
+  readonly unitId: string;
+  readonly date: string;
+  readonly coverage: number | null;
+  readonly estimatedShare: number | null;
+}
+
+/** Days of units by their unit and date. */
+export type MapFigures = ReadonlyMap<string, ReadonlyMap<string, MapFigure>>;
+
+/** The figures of some units over a month, by one question. */
+export async function readMap(
+  { lines }: Pick<Visit, 'lines'>,
+  units: readonly MapUnit[],
+  month: BusinessDate,
+  today: BusinessDate,
+): Promise<MapFigures> {
+  if (units.length === 0) return new Map();
+  const unitIds = units.map(({ unitId }) => unitId);
+  const told = await lines<MapFigure>('/api/user/figures', {
+    from: formatRequestDate(month),
+    to: formatRequestDate(earlierOf(lastOfMonth(month), today)),
+    period: 'daily',
+    format: 'ndjson',
+    // The parameter parts ids by commas. Without it all units are told.
+    unitIds: unitIds.some((unitId) => unitId.includes(',')) ? null : unitIds.join(','),
+  });
+  const figures = new Map<string, Map<string, MapFigure>>();
+  for (const figure of told) {
+    const ofUnit = figures.get(figure.unitId) ?? new Map<string, MapFigure>();
+    // Each parameter of a quality unit has a line, and all have the completeness of the unit.
+    figures.set(figure.unitId, ofUnit.set(figure.date, figure));
+  }
+  return figures;
+}

@@ -1,0 +1,30 @@
+import { DateTime } from 'luxon';
+import { dateText, instantText } from '../kernel/format/date-text.ts';
+import { formatRequestDate } from '../kernel/time/business-date.ts';
+import type { BusinessDate } from '../kernel/time/types.ts';
+
+const OF_FIELD = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** `?date=` as a date field sends it or as the API writes it, for the API, which says what is wrong with any other. */
+export const requestDateOf = (text: string): string => text.replace(OF_FIELD, '$3/$2/$1');
+
+/** `Thu 15 Jan 2026` in the reader's language. */
+export const weekdayText = (date: BusinessDate, language: string): string =>
+  `${DateTime.fromISO(date, { zone: 'utc', locale: language }).toFormat('ccc')} ${dateText(date)}`;
+
+/** `15 Jan 2026 06:00` of an instant as the API writes it. */
+export const momentText = (iso: string, { timezone }: { readonly timezone: string }): string =>
+  instantText(Date.parse(iso), timezone);
+
+/** Query of an address below /app: `?unitId=M%201&date=15%2F01%2F2026`; what is null is left out. */
+export const addressOf = (path: string, query: Readonly<Record<string, string | number | null>>): string => {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== null) parameters.append(name, String(value));
+  return `${path}?${parameters}`;
+};
+
+export const unitAddress = (unitId: string, type: string, date: BusinessDate): string =>
+  addressOf('/app/unit', { id: unitId, type, date: formatRequestDate(date) });
+
+export const explainAddress = (unitId: string, date: BusinessDate, hour: number | null = null): string =>
+  addressOf('/app/explain', { unitId, date: formatRequestDate(date), hour });

@@ -1,0 +1,36 @@
+import { html } from 'hono/html';
+import { instantText } from '../kernel/format/date-text.ts';
+import { addMonths, firstOfMonth, readRequestDate } from '../kernel/time/business-date.ts';
+import type { BusinessDate } from '../kernel/time/types.ts';
+import type { Markup } from './page.ts';
+import { fill } from './texts/texts.ts';
+import type { Visit } from './visit.ts';
+
+/** A date of the API's own answer. */
+export function dateOf(text: string): BusinessDate {
+  const { date } = readRequestDate(text);
+  if (date === undefined) throw new Error(`The service told no date: ${text}`);
+  return date;
+}
+
+/** Said once a page: by whose clock it is read, and when a day begins. */
+export const asOf = ({ texts, nowMs, clock }: Pick<Visit, 'texts' | 'nowMs' | 'clock'>): Markup =>
+  html`<p class="muted" id="as-of" data-live>
+    ${fill(texts.frame.asOf, {
+      time: instantText(nowMs, clock.timezone),
+      zone: clock.timezone,
+      start: clock.startAt.slice(0, 5),
+    })}
+  </p>`;
+
+/** `2026-06`, as a page's address names a month. */
+export const monthText = (date: BusinessDate): string => date.slice(0, 7);
+
+/** The first day of a month `yyyy-MM`; null for anything else. */
+export function monthNamed(text: string): BusinessDate | null {
+  const [, year = '', month = ''] = /^(\d{4})-(\d{2})$/.exec(text) ?? [];
+  return readRequestDate(`01/${month}/${year}`).date ?? null;
+}
+
+export const monthAfter = (date: BusinessDate): BusinessDate => addMonths(firstOfMonth(date), 1);
+export const monthBefore = (date: BusinessDate): BusinessDate => addMonths(firstOfMonth(date), -1);

@@ -1,0 +1,115 @@
+import { html } from 'hono/html';
+import { inThrees } from '../../figures/rules/explain/number-text.ts';
+import { clockText } from '../../kernel/format/date-text.ts';
+import { decimalsFor, figureText } from '../../kernel/format/figure-text.ts';
+import { HOUR_MS } from '../../kernel/time/durations.ts';
+import type { Explanation } from '../../figures/explain/explanation.ts';
+import { explainAddress } from '../dates.ts';
+import { dateOf } from '../day-clock.ts';
+import { MISSING } from '../figures.ts';
+import type { Markup } from '../page.ts';
+import { scroller } from '../parts.ts';
+import { fill } from '../texts/texts.ts';
+import type { Visit } from '../visit.ts';
+
+type Formula = NonNullable<Explanation['formula']>;
+type Step = Explanation['steps'][number];
+
+/** Of a sealed day: what its formula is and which units it names; their readings are gone, so no numbers. */
+function formulaAlone({ calculations, operands }: Formula, explanation: Explanation, { texts }: Visit): Markup {
+  const unitIds = new Set(operands.flatMap(({ units }) => units.map(({ unitId }) => unitId)));
+  return html`<section class="panel" id="formula" data-live>
+    <h2>${texts.explain.formula}</h2>
+    <p><code>${calculations ?? ''}</code></p>
+    <ul>
+      ${[...unitIds].map(
+        (unitId) =>
+          html`<li>
+            <a href="${explainAddress(unitId, dateOf(explanation.date), explanation.hour)}">${unitId}</a>
+          </li>`,
+      )}
+    </ul>
+  </section>`;
+}
+
+/** The formula operand by operand; each unit in it can be asked in turn. */
+function formulaPart(formula: Formula, explanation: Explanation, { texts }: Visit): Markup {
+  const { explain, figures } = texts;
+  const { divisionFactor } = explanation.figure;
+  const date = dateOf(explanation.date);
+  const values = formula.operands.map(({ value }) => value).filter((value) => value !== null);
+  const decimals = decimalsFor(values.map((value) => value / divisionFactor));
+  const text = (raw: number | null): string => (raw === null ? MISSING : figureText(raw / divisionFactor, decimals));
+  return html`<section class="panel" id="formula" data-live>
+    <h2>${explain.formula}</h2>
+    <p><code>${formula.calculations ?? ''}</code></p>
+    ${formula.text === null ? '' : html`<p><code>${withMinus(inThrees(formula.text))}</code></p>`}
+    ${formula.reasonForNull === null ? '' : html`<p>${fill(explain.nullBecause, { reason: formula.reasonForNull })}</p>`}
+    ${formula.isClamped ? html`<p>${explain.clamped}</p>` : ''}
+    ${scroller(
+      explain.formula,
+      html`<table>
+        <thead>
+          <tr>
+            <th scope="col">${explain.operand}</th>
+            <th scope="col" class="figure">${figures.value}, ${explanation.siUnit}</th>
+            <th scope="col" class="figure">${explain.usedAs}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${formula.operands.map(
+            ({ name, value, usedAs, units }) =>
+              html`<tr>
+                <th scope="row">
+                  ${units.some(({ unitId }) => unitId === name) ? '' : name}
+                  ${units.map(
+                    ({ unitId }) =>
+                      html`<div><a href="${explainAddress(unitId, date, explanation.hour)}">${unitId}</a></div>`,
+                  )}
+                </th>
+                <td class="figure ${value === null ? 'missing' : ''}">${text(value)}</td>
+                <td class="figure">${text(usedAs)}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>`,
+    )}
+  </section>`;
+}
+
+/** Hours that have not begun lack no reading yet. */
+const isToCome = ({ window, hour: asked }: Explanation, { rule, hour }: Step, nowMs: number): boolean =>
+  rule === 'no reading' && asked === null && hour !== null && Date.parse(window.from) + hour * HOUR_MS > nowMs;
+
+/** A minus, not a hyphen. */
+const withMinus = (text: string): string => text.replaceAll(/(?<=^|[\s(])-(?=[\s\d])/g, '\u2212');
+
+/** Each rule that was applied, in the service's own words. */
+export function arithmetic(explanation: Explanation, visit: Visit): Markup {
+  const { formula, siUnit, figure } = explanation;
+  const steps = explanation.steps.filter((step) => !isToCome(explanation, step, visit.nowMs));
+  const { explain } = visit.texts;
+  const hourText = (hour: number): string =>
+    clockText(Date.parse(explanation.window.from) + hour * HOUR_MS, visit.clock.timezone);
+  if (explanation.sealed !== null) return formula === null ? html`` : formulaAlone(formula, explanation, visit);
+  return html`${formula === null ? '' : formulaPart(formula, explanation, visit)}
+  ${
+    steps.length === 0
+      ? ''
+      : html`<section class="panel">
+          <h2>${explain.arithmetic}</h2>
+          <p class="muted">
+            ${figure.divisionFactor === 1 ? explain.arithmeticPlain : fill(explain.arithmeticHint, { unit: siUnit })}
+          </p>
+          <ol id="steps" data-live>
+            ${steps.map(
+              ({ rule, hour, text }) =>
+                html`<li>
+                  ${hour === null || explanation.hour !== null ? '' : html`<strong>${hourText(hour)}</strong> `}<em>${rule}</em>:
+                  ${withMinus(text)}
+                </li>`,
+            )}
+          </ol>
+        </section>`
+  }`;
+}

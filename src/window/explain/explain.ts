@@ -1,0 +1,84 @@
+import { html } from 'hono/html';
+import { HOUR_MS } from '../../kernel/time/durations.ts';
+import { clockText, dateText } from '../../kernel/format/date-text.ts';
+import { dayWindow } from '../../kernel/time/business-clock.ts';
+import { formatRequestDate } from '../../kernel/time/business-date.ts';
+import type { Explanation } from '../../figures/explain/explanation.ts';
+import { explainAddress, requestDateOf, unitAddress } from '../dates.ts';
+import { dateOf } from '../day-clock.ts';
+import { boundText, measuredText } from '../figures.ts';
+import type { Markup, Page } from '../page.ts';
+import { fill } from '../texts/texts.ts';
+import { registerEventList } from '../unit/register-events.ts';
+import type { Visit } from '../visit.ts';
+import { arithmetic } from './arithmetic.ts';
+import { inShort, figureWords } from './in-short.ts';
+import { readingList } from './reading-list.ts';
+
+/** Ways on: the day of an hour, the hours beside it, the unit, the month. */
+function ways({ unitId, unitName, date: text, hour, window, clock }: Explanation, { texts, nowMs }: Visit): Markup {
+  const date = dateOf(text);
+  const { explain } = texts;
+  const isLast = Date.parse(window.to) >= dayWindow(clock, date).endEpochMs;
+  return html`<p class="buttons">
+    <a class="button quiet" href="${unitAddress(unitId, 'HOUR', date)}">${explain.hours}</a>
+    ${hour === null ? '' : html`<a class="button quiet" href="${explainAddress(unitId, date)}">${explain.wholeDayLink}</a>`}
+    ${
+      hour === null || hour === 0
+        ? ''
+        : html`<a class="button quiet" href="${explainAddress(unitId, date, hour - 1)}">‹ ${explain.hourBefore}</a>`
+    }
+    ${
+      hour === null || isLast || Date.parse(window.to) > nowMs
+        ? ''
+        : html`<a class="button quiet" href="${explainAddress(unitId, date, hour + 1)}">${explain.hourAfter} ›</a>`
+    }
+    <a class="button quiet" href="${unitAddress(unitId, 'DAY', date)}">${fill(explain.toUnit, { unit: unitName })}</a>
+  </p>`;
+}
+
+function place({ unitName, date, hour, window, clock }: Explanation, { texts }: Visit): string {
+  const day = dateText(dateOf(date));
+  if (hour === null) return fill(texts.explain.wholeDay, { unit: unitName, date: day });
+  const from = Date.parse(window.from);
+  const to = Math.min(Date.parse(window.to), from + HOUR_MS);
+  return fill(texts.explain.hour, {
+    unit: unitName,
+    date: day,
+    from: clockText(from, clock.timezone),
+    to: clockText(to, clock.timezone),
+  });
+}
+
+/** How a figure of an hour or a day came about, in plain words. */
+export const explainPage: Page = {
+  path: '/app/explain',
+  audience: 'everybody',
+  show: async (visit) => {
+    const { ask, texts, c, clock } = visit;
+    if (!c.req.query('unitId')) return c.redirect('/app/unit', 303);
+    const { data: explanation } = await ask<{ data: Explanation }>('/api/user/explain', {
+      unitId: c.req.query('unitId') ?? '',
+      date: requestDateOf(c.req.query('date') || formatRequestDate(clock.today)),
+      hour: c.req.query('hour') || null,
+    });
+    const { figure, registerEvents } = explanation;
+    const shown = figureWords(figure.shown, explanation);
+    return {
+      title: shown === null ? texts.explain.titleMissing : fill(texts.explain.title, { value: shown }),
+      body: html`<p class="lead" id="place" data-live>
+          ${place(explanation, visit)}:
+          ${shown === null ? '' : boundText(figure.bound, texts)}${shown ?? html`<span class="missing">${texts.explain.noFigure}</span>`}
+          <span class="muted">(${measuredText(figure, texts)})</span>
+        </p>
+        ${ways(explanation, visit)} ${inShort(explanation, visit)} ${arithmetic(explanation, visit)}
+        ${
+          registerEvents.length === 0
+            ? ''
+            : html`<h2>${texts.explain.events}</h2>
+                ${registerEventList(visit, registerEvents, figure.divisionFactor)}`
+        }
+        ${readingList(explanation, visit)}`,
+    };
+  },
+};

@@ -1,0 +1,77 @@
+import { html } from 'hono/html';
+import type { Bound } from '../kernel/document/types.ts';
+import { figureText, percentText, someMeasured } from '../kernel/format/figure-text.ts';
+import type { Markup } from './page.ts';
+import { fill, type Texts } from './texts/texts.ts';
+
+export const MISSING = '–';
+
+/** How much of a figure was measured, and by how many of its meters where the answer tells. */
+interface Measured {
+  readonly coverage: number | null;
+  readonly estimatedShare: number | null;
+  readonly meters?: number | null;
+  readonly metersMeasured?: number | null;
+}
+
+/** `73 to 77`; what begins and ends alike is told once. */
+export const spanText = (from: string, to: string, texts: Texts): string =>
+  from === to ? from : fill(texts.figures.span, { from, to });
+
+/** Estimated readings are in it. */
+export const isEstimated = ({ estimatedShare }: Pick<Measured, 'estimatedShare'>): boolean => (estimatedShare ?? 0) > 0;
+
+interface Marked {
+  readonly bound?: Bound | null;
+  readonly estimatedShare?: number | null;
+  readonly running?: boolean;
+}
+
+/** `at least ` or `at most ` before a figure, where the truth is known to lie on one side of it. */
+export const boundText = (bound: Bound | null | undefined, { figures }: Texts): string =>
+  bound === 'at least' ? `${figures.atLeast} ` : bound === 'at most' ? `${figures.atMost} ` : '';
+
+/** A figure with its marks: a bound, missing on a hatch, estimated with a dagger, provisional with an ellipsis. */
+export function figureMark(
+  value: number | null,
+  decimals: number,
+  { bound = null, estimatedShare = null, running = false }: Marked,
+  texts: Texts,
+): Markup {
+  if (value === null) return html`<span class="missing">${MISSING}</span>`;
+  const marks = [isEstimated({ estimatedShare }) ? 'estimated' : '', running ? 'provisional' : ''].join(' ').trim();
+  const before = boundText(bound, texts);
+  const figure = html`<span class="${marks}">${figureText(value, decimals)}</span>`;
+  return before === '' ? figure : html`<small>${before}</small>${figure}`;
+}
+
+/** A number and its sign stay on one line. */
+const percent = (share: number): string => percentText(share).replaceAll(' ', '\u00a0');
+
+/** `2 of 3 meters`, where some have measured nothing. */
+function metersPart(figure: Measured, { figures }: Texts): readonly string[] {
+  const told = someMeasured(figure);
+  if (told === null) return [];
+  return [fill(figures.ofMeters, { measured: figureText(told.measured, 0), meters: figureText(told.meters, 0) })];
+}
+
+const estimatedPart = ({ estimatedShare }: Measured, { figures }: Texts): readonly string[] =>
+  isEstimated({ estimatedShare }) ? [fill(figures.estimated, { share: percent(estimatedShare ?? 0) })] : [];
+
+/** What was not expected yet is told by nothing. */
+const toldAs =
+  (words: (share: string, texts: Texts) => string) =>
+  (measured: Measured, texts: Texts): string =>
+    measured.coverage === null
+      ? texts.figures.notExpected
+      : [
+          words(percent(measured.coverage), texts),
+          ...metersPart(measured, texts),
+          ...estimatedPart(measured, texts),
+        ].join(', ');
+
+/** `67 % measured, 2 of 3 meters, 2 % estimated`. */
+export const measuredText = toldAs((share, { figures }) => fill(figures.measured, { share }));
+
+/** The same below a head that says what it is: `67 %, 2 of 3 meters, 2 % estimated`. */
+export const measuredShare = toldAs((share) => share);

@@ -1,0 +1,139 @@
+import { html } from 'hono/html';
+import type { HttpContext } from '../platform/http/environment.ts';
+import { assetPath } from './assets.ts';
+import { languageOf } from './language.ts';
+import type { Markup, Page, PageContent } from './page.ts';
+import { PAGES } from './page-list.ts';
+import { fill, textsOf, type Language, type Texts } from './texts/texts.ts';
+import type { Visit } from './visit.ts';
+
+const LATIN = ['noto-sans-latin-400.woff2', 'noto-sans-latin-600.woff2'] as const;
+/** Asked for at once, because a page that changes its letters while it is read jumps. */
+const LETTERS: Readonly<Record<Language, readonly string[]>> = {
+  en: LATIN,
+  hi: [...LATIN, 'noto-sans-devanagari-400.woff2', 'noto-sans-devanagari-600.woff2'],
+};
+
+const document = (
+  language: Language,
+  title: string,
+  texts: Texts,
+  inside: Markup,
+  islands: readonly string[],
+): Markup =>
+  html`<!doctype html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${fill(texts.frame.tab, { page: title, product: texts.frame.product })}</title>
+        <link rel="icon" href="${assetPath('icon.svg')}" type="image/svg+xml" />
+        ${LETTERS[language].map(
+          (name) => html`<link rel="preload" href="${assetPath(name)}" as="font" type="font/woff2" crossorigin />`,
+        )}
+        <link rel="stylesheet" href="${assetPath('letters.css')}" />
+        <link rel="stylesheet" href="${assetPath('look.css')}" />
+        <link rel="stylesheet" href="${assetPath('app.css')}" />
+        ${islands.map((name) => html`<script type="module" src="${assetPath(`${name}.js`)}"></script>`)}
+      </head>
+      <body>
+        ${inside}
+      </body>
+    </html>`;
+
+/** A page without navigation: the login, the welcome, a trouble before anybody is known. */
+export function plainPage(
+  c: HttpContext,
+  { title, body, islands = [] }: Pick<PageContent, 'title' | 'body' | 'islands'>,
+): Markup {
+  const language = languageOf(c);
+  const inside = html`<main class="plain" id="content">
+    <p class="language">${otherLanguage(c)}</p>
+    <h1>${title}</h1>
+    ${body}
+  </main>`;
+  return document(language, title, textsOf(language), inside, islands);
+}
+
+/** The same page in the other language. */
+function otherLanguage(c: HttpContext): Markup {
+  const language = languageOf(c);
+  const url = new URL(c.req.url);
+  const other: Language = language === 'en' ? 'hi' : 'en';
+  url.searchParams.set('language', other);
+  return html`<a href="${url.pathname + url.search}" lang="${other}" hreflang="${other}"
+    >${textsOf(language).frame.otherLanguage}</a
+  >`;
+}
+
+/** Operators look at one industry at a time. */
+const industryForm = ({ texts, industryId }: Visit): Markup =>
+  html`<form method="post" action="/app/industry">
+    <input name="industry" aria-label="${texts.frame.industry}" value="${industryId}" size="12" required />
+    <button class="quiet">${texts.frame.look}</button>
+  </form>`;
+
+/** `/app/operations` is also where one is on `/app/operations/audit`. */
+const currentMark = (path: string, shown: string): Markup | '' =>
+  path === shown ? html`aria-current="page"` : shown.startsWith(`${path}/`) ? html`aria-current="true"` : '';
+
+/** Says whether what one sees is kept up to date. A page that follows no events says nothing. */
+const freshnessLine = ({ frame: { live, paused, over }, login }: Texts): Markup =>
+  html`<p
+    id="freshness"
+    role="status"
+    aria-live="polite"
+    data-texts="${JSON.stringify({ live, paused, over, login: login.submit })}"
+  ></p>`;
+
+/** A page for whoever it is, with the pages that everybody may open: a trouble before anybody is known. */
+export function framedForAnybody(c: HttpContext, { title, body }: Pick<PageContent, 'title' | 'body'>): Markup {
+  const language = languageOf(c);
+  const texts = textsOf(language);
+  const inside = html`<a class="skip" href="#content">${texts.frame.skip}</a>
+    <header class="top">
+      <strong class="place">${texts.frame.product}</strong>
+      <nav aria-label="${texts.frame.navigation}">
+        ${PAGES.filter(({ audience, isNamedFor }) => audience === 'everybody' && isNamedFor === undefined).map(
+          ({ path, name }) => (name === undefined ? '' : html`<a href="${path}">${name(texts)}</a>`),
+        )}
+      </nav>
+      <div class="who">${otherLanguage(c)}</div>
+    </header>
+    <main id="content" tabindex="-1">
+      <h1>${title}</h1>
+      ${body}
+    </main>`;
+  return document(language, title, texts, inside, []);
+}
+
+/** A page in its frame: where one is, where one may go, who one is. */
+export function framed(visit: Visit, page: Page, { title, body, islands = [] }: PageContent): Markup {
+  const { texts, visitor } = visit;
+  const reachable = PAGES.filter(
+    ({ name, audience, isNamedFor }) =>
+      name !== undefined && (audience === 'everybody' || visitor.isOperator) && (isNamedFor?.(visitor) ?? true),
+  );
+  const inside = html`<a class="skip" href="#content">${texts.frame.skip}</a>
+    <header class="top">
+      <strong class="place">${visit.industryName}</strong>
+      <nav aria-label="${texts.frame.navigation}">
+        ${reachable.map(
+          ({ path, name }) => html`<a href="${path}" ${currentMark(path, page.path)}>${name?.(texts) ?? ''}</a>`,
+        )}
+      </nav>
+      <div class="who">
+        ${visitor.isOperator ? industryForm(visit) : ''}
+        <span>${visitor.username}</span>
+        ${otherLanguage(visit.c)}
+        <form method="post" action="/app/logout"><button class="quiet">${texts.frame.logOut}</button></form>
+      </div>
+    </header>
+    <main id="content" tabindex="-1">
+      ${freshnessLine(texts)}
+      <h1>${title}</h1>
+      ${body}
+    </main>`;
+  return document(visit.language, title, texts, inside, ['live', ...islands]);
+}

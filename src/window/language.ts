@@ -1,0 +1,31 @@
+import { getCookie, setCookie } from 'hono/cookie';
+import type { HttpContext } from '../platform/http/environment.ts';
+import { LANGUAGES, type Language } from './texts/texts.ts';
+
+const COOKIE = 'language';
+const YEAR_SECONDS = 365 * 24 * 3600;
+
+/** Requests whose answer has the cookie already: several parts of a page ask for its language. */
+const told = new WeakSet<HttpContext>();
+
+const known = (text: string | undefined): Language | null =>
+  LANGUAGES.find((language) => language === text?.toLowerCase().split('-')[0]) ?? null;
+
+/** The language of a page: as chosen by `?language=`, as chosen before, as the browser prefers, English. */
+export function languageOf(c: HttpContext): Language {
+  const chosen = known(c.req.query('language'));
+  if (chosen !== null) {
+    if (!told.has(c))
+      setCookie(c, COOKIE, chosen, {
+        path: '/',
+        maxAge: YEAR_SECONDS,
+        sameSite: 'Lax',
+        httpOnly: true,
+        secure: c.get('client').https,
+      });
+    told.add(c);
+    return chosen;
+  }
+  const preferred = (c.req.header('accept-language') ?? '').split(',').map((one) => known(one.split(';')[0]?.trim()));
+  return known(getCookie(c, COOKIE)) ?? preferred.find((language) => language !== null) ?? 'en';
+}

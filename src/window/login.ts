@@ -1,0 +1,67 @@
+import { html } from 'hono/html';
+import type { HttpApp, HttpContext } from '../platform/http/environment.ts';
+import { tellWhenToTryAgain } from '../platform/http/errors.ts';
+import { forwardFrom } from './forward.ts';
+import { plainPage } from './frame.ts';
+import { languageOf } from './language.ts';
+import type { Markup } from './page.ts';
+import { notice } from './parts.ts';
+import { chooseIndustry, enter, logOut } from './session.ts';
+import { sentForm } from './sent-form.ts';
+import { textsOf } from './texts/texts.ts';
+import { START } from './trouble.ts';
+
+/** Where the login leads: back to a page of ours, never to an address of others. */
+function nextPage(text: unknown): string {
+  if (typeof text !== 'string' || !URL.canParse(text, 'http://pages')) return START;
+  // As a browser reads it: /app/./api/ is /app/api/.
+  const { host, pathname, search } = new URL(text, 'http://pages');
+  const isPage = host === 'pages' && /^\/app\/(?!api\/|login|logout|\/)/.test(pathname);
+  return isPage ? pathname + search : START;
+}
+
+function form(c: HttpContext, next: string, problem: string | null): Markup {
+  const language = languageOf(c);
+  const texts = textsOf(language);
+  const body = html`${problem === null ? '' : notice('critical', problem)}
+    <form method="post" action="/app/login" class="panel">
+      <input type="hidden" name="next" value="${next}" />
+      <label for="username">${texts.login.username}</label>
+      <input id="username" name="username" autocomplete="username" autocapitalize="none" spellcheck="false" required />
+      <label for="password">${texts.login.password}</label>
+      <input id="password" name="password" type="password" autocomplete="current-password" required />
+      <button>${texts.login.submit}</button>
+      <p class="muted">${texts.login.forgotten}</p>
+    </form>`;
+  return plainPage(c, {
+    title: texts.login.title,
+    body: html`${c.req.query('next') === undefined ? '' : html`<p>${texts.login.over}</p>`}${body}`,
+  });
+}
+
+/** /app/login, /app/logout and the industry that an operator looks at. */
+export function registerLogin(app: HttpApp): void {
+  app.get('/app/login', (c) => c.html(form(c, nextPage(c.req.query('next')), null)));
+  app.post('/app/login', async (c) => {
+    const sent = await sentForm(c);
+    const text = (name: string): string => {
+      const value = sent.get(name);
+      return typeof value === 'string' ? value : '';
+    };
+    const next = nextPage(text('next'));
+    const refusal = await enter(c, forwardFrom(app, c), { username: text('username'), password: text('password') });
+    if (refusal === null) return c.redirect(next, 303);
+    tellWhenToTryAgain(c, refusal.status, refusal.retryAfterSeconds);
+    return c.html(form(c, next, refusal.message), refusal.status as 401); // a status of the API's errors
+  });
+  app.post('/app/logout', async (c) => {
+    await logOut(c, forwardFrom(app, c));
+    return c.redirect('/', 303);
+  });
+  // Whether there is one, and whether this person may look at it, the API says when the page asks.
+  app.post('/app/industry', async (c) => {
+    const industry = (await sentForm(c)).get('industry');
+    chooseIndustry(c, typeof industry === 'string' ? industry : '');
+    return c.redirect(START, 303);
+  });
+}

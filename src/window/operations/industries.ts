@@ -1,0 +1,148 @@
+import type { z } from '@hono/zod-openapi';
+import { html } from 'hono/html';
+import { figureText } from '../../kernel/format/figure-text.ts';
+import type { listedIndustry } from '../../industries/http/admin/industry.ts';
+import { answering, fieldText } from '../answering.ts';
+import type { Markup, Page, PageContent } from '../page.ts';
+import { notice, scroller } from '../parts.ts';
+import { fill } from '../texts/texts.ts';
+import { may, type Visit } from '../visit.ts';
+import { instantMark, sectionPage, sectionsFor, zoneNote } from './section.ts';
+
+const PATH = '/app/operations';
+const ROWS = 100;
+
+type Listed = z.infer<typeof listedIndustry>;
+
+function stateOf({ texts }: Visit, { isActive, test, isDisabled }: Listed): string {
+  const { active, inactive, trial, disabled } = texts.operations;
+  return [isActive ? active : inactive, test ? trial : '', isDisabled ? disabled : ''].filter(Boolean).join(', ');
+}
+
+/** Deactivating opens first, because runs, reports and alerts stop with it. */
+function switchOf({ texts }: Visit, { industryId, industryName, isActive }: Listed): Markup {
+  const { deactivate, reactivate, reason, deactivateMeans } = texts.operations;
+  if (isActive)
+    return html`<details>
+      <summary>${deactivate}<span class="unseen"> ${industryName}</span></summary>
+      <form method="post" action="${PATH}" class="inline">
+        <input type="hidden" name="industryId" value="${industryId}" />
+        <p class="muted">${deactivateMeans}</p>
+        <label>${reason} <input name="reason" maxlength="500" required /></label>
+        <button name="act" value="deactivate">${deactivate}</button>
+      </form>
+    </details>`;
+  return html`<form method="post" action="${PATH}" class="inline">
+    <input type="hidden" name="industryId" value="${industryId}" />
+    <button class="quiet" name="act" value="reactivate">
+      ${reactivate}<span class="unseen"> ${industryName}</span>
+    </button>
+  </form>`;
+}
+
+const rowOf = (visit: Visit, industry: Listed): Markup => {
+  const { texts, visitor } = visit;
+  const { industryId, industryName, place, timezone, startAt, totalUnits, totalUsers } = industry;
+  return html`<tr>
+    <th scope="row">
+      ${industryName}<br /><span class="muted"><code>${industryId}</code>${place === null ? '' : ` · ${place}`}</span>
+    </th>
+    <td>${stateOf(visit, industry)}</td>
+    <td>${startAt.slice(0, 5)} ${timezone}</td>
+    <td class="figure">${figureText(totalUnits, 0)}</td>
+    <td class="figure">${figureText(totalUsers, 0)}</td>
+    <td>${instantMark(visit, industry.lastUpdated)}</td>
+    <td>
+      <form method="post" action="/app/industry" class="inline">
+        <input type="hidden" name="industry" value="${industryId}" />
+        <button class="quiet">${texts.frame.look}<span class="unseen"> ${industryName}</span></button>
+      </form>
+    </td>
+    <td>${may(visitor, 'industries:write') && industryId !== visitor.industryId ? switchOf(visit, industry) : ''}</td>
+  </tr>`;
+};
+
+async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> {
+  const { texts, askOfAll, c, visitor } = visit;
+  const t = texts.operations;
+  const search = c.req.query('search')?.trim() || null;
+  const offset = Math.max(0, Number.parseInt(c.req.query('offset') ?? '', 10) || 0);
+  const { data } = await askOfAll<{ data: { industries: Listed[]; total: number } }>('/api/admin/industry', {
+    search,
+    offset,
+    limit: ROWS,
+  });
+  const { industries, total } = data;
+  const page = (from: number): string =>
+    `${PATH}?${new URLSearchParams({ search: search ?? '', offset: String(from) })}`;
+  const body = html`${told}
+    <form method="get" action="${PATH}" class="row">
+      <label>${t.search} <input name="search" value="${search ?? ''}" maxlength="100" /></label>
+      <button class="quiet">${t.find}</button>
+      ${may(visitor, 'industries:write') ? html`<a class="button" href="${PATH}/add">${t.add}</a>` : ''}
+    </form>
+    <p>${fill(t.count, { shown: industries.length, total })}</p>
+    ${scroller(
+      t.industries,
+      html`<table>
+        <thead>
+          <tr>
+            <th scope="col">${t.industry}</th>
+            <th scope="col">${t.state}</th>
+            <th scope="col">${t.dayBegins}</th>
+            <th scope="col" class="figure">${t.units}</th>
+            <th scope="col" class="figure">${t.users}</th>
+            <th scope="col">${t.newest}</th>
+            <th scope="col">${t.lookAt}</th>
+            <th scope="col">${t.change}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${industries.map((industry) => rowOf(visit, industry))}
+        </tbody>
+      </table>`,
+    )}
+    <p class="buttons">
+      ${offset > 0 ? html`<a href="${page(Math.max(0, offset - ROWS))}">${t.before}</a>` : ''}
+      ${offset + industries.length < total ? html`<a href="${page(offset + ROWS)}">${t.next}</a>` : ''}
+    </p>
+    ${zoneNote(visit)}`;
+  return sectionPage(visit, PATH, { title: t.industries, body });
+}
+
+const doneOf = ({ texts, c }: Visit): Markup | '' => {
+  const told = {
+    added: texts.operations.added,
+    deactivated: texts.operations.deactivated,
+    reactivated: texts.operations.reactivated,
+  };
+  const done = c.req.query('done') ?? '';
+  return Object.hasOwn(told, done) ? notice('stock', told[done as keyof typeof told]) : ''; // one of its own names
+};
+
+/** Industries: which there are, which one is looked at, which are active. Others are led to what they may use. */
+export const operationsPage: Page = {
+  path: PATH,
+  name: (texts) => texts.frame.operations,
+  audience: 'everybody',
+  isNamedFor: (visitor) => sectionsFor(visitor).length > 1,
+  show: async (visit) => {
+    const { visitor, c } = visit;
+    if (!visitor.isOperator) return c.redirect(sectionsFor(visitor)[0]?.path ?? '/app/today', 302);
+    return view(visit, doneOf(visit));
+  },
+  take: async (visit, form) =>
+    answering(
+      async () => {
+        const industryId = fieldText(form, 'industryId');
+        const verb = fieldText(form, 'act') === 'deactivate' ? 'deactivate' : 'reactivate';
+        const reason = fieldText(form, 'reason');
+        const query = reason === '' ? '' : `?${new URLSearchParams({ reason })}`;
+        await visit.send('POST', `/api/admin/industry/${encodeURIComponent(industryId)}/${verb}${query}`, undefined, {
+          targetIndustryId: industryId,
+        });
+        return visit.c.redirect(`${PATH}?done=${verb}d`, 303);
+      },
+      (told) => view(visit, told),
+    ),
+};

@@ -1,0 +1,166 @@
+import type { z } from '@hono/zod-openapi';
+import { html } from 'hono/html';
+import { DateTime } from 'luxon';
+import { figureText } from '../../kernel/format/figure-text.ts';
+import type { deviceKey, issuedKey, rotatedKey } from '../../readings/http/schemas/deviceKey.ts';
+import { answering, fieldText } from '../answering.ts';
+import type { Markup, Page, PageContent } from '../page.ts';
+import { notice, scroller } from '../parts.ts';
+import { fill } from '../texts/texts.ts';
+import { may, type Visit } from '../visit.ts';
+import { doneNotice, hasNoIndustry, instantMark, sectionPage, zoneNote } from './section.ts';
+
+const PATH = '/app/operations/keys';
+
+type Key = z.infer<typeof deviceKey>;
+type Issued = z.infer<typeof issuedKey>;
+type Rotated = z.infer<typeof rotatedKey>;
+
+const verbs = ({ texts: { keys: t } }: Visit, { keyId, name }: Key): Markup =>
+  html`<details>
+      <summary>${t.rotate}<span class="unseen"> ${name}</span></summary>
+      <form method="post" action="${PATH}" class="inline">
+        <input type="hidden" name="keyId" value="${keyId}" />
+        <label>${t.overlap} <input name="overlapHours" type="number" min="0" max="2160" value="24" required /></label>
+        <button name="act" value="rotate">${t.rotate}</button>
+      </form>
+    </details>
+    <details>
+      <summary>${t.revoke}<span class="unseen"> ${name}</span></summary>
+      <form method="post" action="${PATH}" class="inline">
+        <input type="hidden" name="keyId" value="${keyId}" />
+        <p class="muted">${t.revokeMeans}</p>
+        <button name="act" value="revoke">${t.revoke}</button>
+      </form>
+    </details>`;
+
+function rowOf(visit: Visit, key: Key): Markup {
+  const { texts, visitor } = visit;
+  const t = texts.keys;
+  const refusals = Object.entries(key.refusals).map(([code, rows]) => `${code} ${rows}`);
+  return html`<tr>
+    <th scope="row">${key.name}<br /><code class="muted">${key.keyId}</code></th>
+    <td>
+      ${t[key.state]}${key.rotatedTo === null ? '' : html`<br /><span class="muted">${fill(t.replaced, { keyId: key.rotatedTo })}</span>`}
+    </td>
+    <td>${key.units === null ? t.allUnits : key.units.join(', ')}</td>
+    <td>${key.expiresAt === null ? t.never : instantMark(visit, key.expiresAt)}</td>
+    <td>${instantMark(visit, key.lastUsedAt)}</td>
+    <td class="figure">${figureText(key.rowsAccepted, 0)}</td>
+    <td class="figure">
+      ${figureText(key.rowsRefused, 0)}${refusals.length === 0 ? '' : html`<br /><span class="muted">${refusals.join(', ')}</span>`}
+    </td>
+    <td>${key.state === 'active' && may(visitor, 'keys:write') ? verbs(visit, key) : ''}</td>
+  </tr>`;
+}
+
+const create = ({ texts: { keys: t } }: Visit): Markup =>
+  html`<form method="post" action="${PATH}" class="panel">
+    <h2>${t.create}</h2>
+    <label for="name">${t.name}</label>
+    <p><input id="name" name="name" maxlength="200" required /></p>
+    <label for="units">${t.units}</label>
+    <p><textarea id="units" name="units" rows="3" aria-describedby="unitsMean"></textarea></p>
+    <p class="muted" id="unitsMean">${t.unitsMean}</p>
+    <label for="expires">${t.expires}</label>
+    <p><input id="expires" name="expires" type="date" aria-describedby="expiresMean" /></p>
+    <p class="muted" id="expiresMean">${t.expiresMean}</p>
+    <button name="act" value="create">${t.create}</button>
+  </form>`;
+
+const oldGoesOn = (visit: Visit, { keyId, worksUntil }: Rotated['oldKey']): Markup =>
+  html`<p>${fill(visit.texts.keys.oldGoesOn, { keyId })} ${instantMark(visit, worksUntil)}</p>`;
+
+const issued = (visit: Visit, { name, key, ...more }: Issued | Rotated): Markup => {
+  const { keys: t } = visit.texts;
+  return html`<div class="notice stock" role="status">
+    <p>${fill(t.issued, { name })}</p>
+    <p><code class="secret">${key}</code></p>
+    <p>${t.once}</p>
+    ${'oldKey' in more ? oldGoesOn(visit, more.oldKey) : ''}
+  </div>`;
+};
+
+async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> {
+  const { texts, ask, visitor } = visit;
+  const t = texts.keys;
+  if (hasNoIndustry(visit))
+    return sectionPage(visit, PATH, { title: t.title, body: notice('high', texts.operations.chooseFirst) });
+  const { data } = await ask<{ data: { keys: Key[] } }>('/api/admin/deviceKeys');
+  const body = html`${told}
+    <p>${t.lead}</p>
+    ${
+      data.keys.length === 0
+        ? html`<p>${t.none}</p>`
+        : scroller(
+            t.title,
+            html`<table>
+              <thead>
+                <tr>
+                  <th scope="col">${t.key}</th>
+                  <th scope="col">${t.state}</th>
+                  <th scope="col">${t.mayFor}</th>
+                  <th scope="col">${t.expires}</th>
+                  <th scope="col">${t.lastUsed}</th>
+                  <th scope="col" class="figure">${t.accepted}</th>
+                  <th scope="col" class="figure">${t.refused}</th>
+                  <th scope="col">${texts.operations.change}</th>
+                </tr>
+              </thead>
+              <tbody>
+                ${data.keys.map((key) => rowOf(visit, key))}
+              </tbody>
+            </table>`,
+          )
+    }
+    ${may(visitor, 'keys:write') ? create(visit) : ''} ${zoneNote(visit)}`;
+  return sectionPage(visit, PATH, { title: t.title, body });
+}
+
+/** The end of a day of the field, by the clocks of the industry's zone; what is no day goes on as it is. */
+function expiryOf({ clock }: Visit, date: string): string | null {
+  if (date === '') return null;
+  return DateTime.fromISO(date, { zone: clock.timezone }).endOf('day').toUTC().toISO() ?? date;
+}
+
+async function act(visit: Visit, form: FormData): Promise<PageContent | Response> {
+  const { send, c } = visit;
+  const one = `/api/admin/deviceKeys/${encodeURIComponent(fieldText(form, 'keyId'))}`;
+  switch (fieldText(form, 'act')) {
+    case 'revoke':
+      await send('DELETE', one);
+      return c.redirect(`${PATH}?done=yes`, 303);
+    case 'rotate': {
+      const text = fieldText(form, 'overlapHours');
+      // Without hours the old key would end at once. The API says what is allowed.
+      const hours = { overlapHours: text === '' ? null : Number(text) };
+      const { data } = await send<{ data: Rotated }>('POST', `${one}/rotate`, hours);
+      return view(visit, issued(visit, data));
+    }
+    default: {
+      const units = fieldText(form, 'units')
+        .split(/[\n,]/)
+        .map((unit) => unit.trim())
+        .filter((unit) => unit !== '');
+      const { data } = await send<{ data: Issued }>('POST', '/api/admin/deviceKeys', {
+        name: fieldText(form, 'name'),
+        units: units.length === 0 ? null : units,
+        expiresAt: expiryOf(visit, fieldText(form, 'expires')),
+      });
+      // Shown once: the page is the answer itself, because an address would keep the key.
+      return view(visit, issued(visit, data));
+    }
+  }
+}
+
+/** With which keys devices send, what came with each, and how to make, rotate and end one. */
+export const keysPage: Page = {
+  path: PATH,
+  audience: 'operators',
+  show: async (visit) => view(visit, doneNotice(visit)),
+  take: async (visit, form) =>
+    answering(
+      async () => act(visit, form),
+      (told) => view(visit, told),
+    ),
+};

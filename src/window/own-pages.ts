@@ -1,0 +1,23 @@
+import { createMiddleware } from 'hono/factory';
+import { ServiceError } from '../kernel/errors.ts';
+import type { HttpContext, HttpEnv } from '../platform/http/environment.ts';
+
+const READING = new Set(['GET', 'HEAD']);
+
+/**
+ * Whether a page of this service sent the request. Browsers say so themselves, and no page of others can make them lie.
+ * Those that do not send Sec-Fetch-Site, because the address has no https, send Origin or Referer.
+ */
+export function isFromOwnPage(c: HttpContext): boolean {
+  const site = c.req.header('sec-fetch-site');
+  if (site !== undefined) return site === 'same-origin';
+  const origin = c.req.header('origin') ?? c.req.header('referer') ?? '';
+  return URL.canParse(origin) && new URL(origin).host === c.req.header('host');
+}
+
+/** Refuses whatever may change something and was sent by a page of somebody else, who has no cookie but the browser. */
+export const fromOwnPagesAlone = createMiddleware<HttpEnv>((c, next) => {
+  if (!READING.has(c.req.method) && !isFromOwnPage(c))
+    throw new ServiceError(403, 'This request was not sent by a page of this service');
+  return next();
+});

@@ -1,0 +1,104 @@
+import { compress } from 'hono/compress';
+import { ServiceError } from '../kernel/errors.ts';
+import { PAGE_REQUESTS } from '../platform/limits/limits.ts';
+import type { HttpApp, HttpContext } from '../platform/http/environment.ts';
+import { budgetBodies } from '../platform/http/middleware/body-budget.ts';
+import { boundUnfinishedBody } from '../platform/http/middleware/unfinished-body.ts';
+import type { HttpServices } from '../service/services.ts';
+import { ApiRefusal, SessionOver } from './ask.ts';
+import { registerAssets } from './assets.ts';
+import { forwardFrom } from './forward.ts';
+import { framed } from './frame.ts';
+import { registerGateway } from './gateway.ts';
+import { boundPageBodies } from './page-bodies.ts';
+import { fromOwnPagesAlone } from './own-pages.ts';
+import { languageOf } from './language.ts';
+import { registerLogin } from './login.ts';
+import type { Page } from './page.ts';
+import { PAGES } from './page-list.ts';
+import { sentForm } from './sent-form.ts';
+import { asking } from './session.ts';
+import { textsOf } from './texts/texts.ts';
+import { START, troubleOf, troublePage } from './trouble.ts';
+import { visitOf } from './visit-of.ts';
+import { registerWelcome } from './welcome.ts';
+
+/** What the API answers to a token that is over. */
+const SESSION_OVER = 440 as 401; // a number that browsers take for any refusal
+
+/** Where people come back to after the login. */
+const loginPath = (c: HttpContext): string => {
+  const { pathname, search } = new URL(c.req.url);
+  return `/app/login?next=${encodeURIComponent(pathname + search)}`;
+};
+
+function answerPage(app: HttpApp, services: HttpServices, page: Page, act: 'show' | 'take') {
+  return async (c: HttpContext): Promise<Response> => {
+    const send = asking(c, forwardFrom(app, c));
+    try {
+      const visit = await visitOf(c, send, services.context.clock.now());
+      if (page.audience === 'operators' && !visit.visitor.isOperator)
+        throw new ServiceError(404, textsOf(languageOf(c)).frame.noSuchPage);
+      const run = async (): Promise<Response> => {
+        const content =
+          act === 'show' || page.take === undefined
+            ? await page.show(visit)
+            : await page.take(visit, await sentForm(c));
+        if (content instanceof Response) return content;
+        return c.html(framed(visit, page, content), content.status ?? 200);
+      };
+      return await run().catch((error: unknown) => {
+        if (error instanceof SessionOver) throw error;
+        const trouble = troubleOf(c, error);
+        if (trouble === null) throw error;
+        return c.html(framed(visit, page, trouble.content), trouble.status as 400); // a status of the API's errors
+      });
+    } catch (error) {
+      if (error instanceof SessionOver || (error instanceof ApiRefusal && error.status === 401))
+        return page.sessionOver === undefined
+          ? c.redirect(loginPath(c), 303)
+          : c.html(page.sessionOver(c), SESSION_OVER);
+      // A fault of ours is logged where every other one is.
+      if (troubleOf(c, error) === null) throw error;
+      return troublePage(c, error);
+    }
+  };
+}
+
+/** Operators begin among the industries, as their own measures nothing. All others begin at Today. */
+async function firstPage(app: HttpApp, services: HttpServices, c: HttpContext): Promise<string> {
+  try {
+    const { visitor, industryId } = await visitOf(c, asking(c, forwardFrom(app, c)), services.context.clock.now());
+    return visitor.isOperator && industryId === visitor.industryId ? '/app/operations' : '/app/today';
+  } catch (error) {
+    // Today tells what the trouble is.
+    return error instanceof SessionOver ? loginPath(c) : '/app/today';
+  }
+}
+
+/**
+ * Everything below /app and the welcome at /: what people look at. Pages hold no rules; they ask the endpoints of the
+ * API as the person who is logged in.
+ */
+export function registerPages(app: HttpApp, services: HttpServices): void {
+  registerAssets(app);
+  registerWelcome(app, services);
+  app.use('/app/*', async (c, next) => {
+    c.header('Cache-Control', 'no-store');
+    // An answer that is there takes up what is set: an answer of the API that is passed on drops cookies otherwise.
+    void c.res;
+    await services.limiter.take(PAGE_REQUESTS, c.get('client').network);
+    return next();
+  });
+  // Event streams must not wait in a compressor.
+  const packed = compress();
+  app.use('/app/*', (c, next) => (c.req.path.startsWith('/app/api/') ? next() : packed(c, next)));
+  app.use('/app/*', fromOwnPagesAlone, boundUnfinishedBody(services.cut), budgetBodies(), boundPageBodies);
+  registerLogin(app);
+  registerGateway(app);
+  app.get(START, async (c) => c.redirect(await firstPage(app, services, c), 302));
+  for (const page of PAGES) {
+    app.get(page.path, answerPage(app, services, page, 'show'));
+    if (page.take !== undefined) app.post(page.path, answerPage(app, services, page, 'take'));
+  }
+}

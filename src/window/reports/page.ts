@@ -1,0 +1,156 @@
+import { html } from 'hono/html';
+import { REPORT_FORMATS, type ReportService } from '../../reports/rules/terms.ts';
+import { answering, fieldText } from '../answering.ts';
+import { asOf } from '../day-clock.ts';
+import { addressOf } from '../dates.ts';
+import type { Markup, Page, PageContent } from '../page.ts';
+import { option } from '../parts.ts';
+import { fill, type Texts } from '../texts/texts.ts';
+import { may, type Visit } from '../visit.ts';
+import { type ReportChoice, askedIn, formatIn, reportParameters, typesOf } from './asked.ts';
+import { REPORTS_PATH as PATH, sendAgain, sentAgainNotice, sentSection } from './history.ts';
+import { type Job, jobSection } from './job.ts';
+import { FILE, PREVIEW } from './report-file.ts';
+
+interface NamedUnit {
+  readonly unitId: string;
+  readonly unitName: string;
+}
+
+/** Of GET /api/user/report/services. */
+interface Offered {
+  readonly service: ReportService;
+  readonly units: number;
+}
+
+/** One that no unit fits is named, so that people see why they cannot have it. */
+const serviceOption = ({ reportServices, reports }: Texts, { service, units }: Offered, chosen: string): Markup =>
+  units > 0
+    ? option(service, chosen, reportServices[service])
+    : html`<option value="${service}" ${service === chosen ? 'selected' : 'disabled'}>
+        ${fill(reports.noUnits, { service: reportServices[service] })}
+      </option>`;
+
+const FORMAT_NAMES = { html: 'HTML', pdf: 'PDF', xlsx: 'Excel', csv: 'CSV' } as const;
+const KEPT_FORMATS = REPORT_FORMATS.filter((format) => format !== 'html');
+
+/** Files and previews are of what the form says when its button is pressed, seen before or not. */
+const files = ({ texts: { reports } }: Visit): Markup =>
+  html`<p class="buttons">
+      <strong>${reports.download}</strong>
+      ${KEPT_FORMATS.map(
+        (format) =>
+          html`<button class="quiet" formaction="${FILE}" name="reportFormat" value="${format}">
+            ${FORMAT_NAMES[format]}
+          </button>`,
+      )}
+      <button class="quiet" formaction="${PREVIEW}">${reports.alone}</button>
+    </p>
+    <p class="buttons">
+      <span class="muted">${reports.background}</span>
+      ${KEPT_FORMATS.map(
+        (format) =>
+          html`<button class="quiet" formmethod="post" name="reportFormat" value="${format}">
+            ${FORMAT_NAMES[format]}
+          </button>`,
+      )}
+    </p>`;
+
+/** What it is about comes first, because each service has types of its own. */
+const reportForm = (visit: Visit, asked: ReportChoice, offered: readonly Offered[], units: readonly NamedUnit[]) => {
+  const { texts } = visit;
+  return html`<form action="${PATH}">
+    <div class="filter">
+      <label
+        >${texts.reports.about}
+        <select name="service">
+          ${offered
+            .toSorted((a, b) => Number(b.units > 0) - Number(a.units > 0))
+            .map((one) => serviceOption(texts, one, asked.service))}
+        </select></label
+      >
+      <button class="quiet">${texts.reports.choose}</button>
+    </div>
+    <div class="filter">
+      <label
+        >${texts.reports.period}
+        <select name="reportType">
+          ${typesOf(asked.service).map((type) => option(type, asked.reportType, texts.reportTypes[type]))}
+        </select></label
+      >
+      <label>${texts.reports.from} <input type="date" name="startDate" value="${asked.startDate}" required /></label>
+      <label>${texts.reports.to} <input type="date" name="endDate" value="${asked.endDate}" /></label>
+      <label
+        >${texts.reports.unit}
+        <select name="unitId">
+          ${option('', asked.unitId, texts.reports.all)}
+          ${units.map(({ unitId, unitName }) => option(unitId, asked.unitId, unitName))}
+        </select></label
+      >
+      <label
+        >${texts.reports.layout}
+        <select name="layout">
+          ${option('v1', asked.layout, texts.reports.rows)} ${option('v2', asked.layout, texts.reports.columns)}
+        </select></label
+      >
+      <button name="show" value="yes">${texts.reports.show}</button>
+    </div>
+    ${files(visit)}
+  </form>`;
+};
+
+/** Nothing of a report may act in our name. A link that a person follows may lead to the login. */
+const preview = ({ texts }: Visit, asked: ReportChoice): Markup =>
+  html`<section>
+    <h2>${texts.reports.preview}</h2>
+    <iframe
+      class="preview"
+      sandbox="allow-top-navigation-by-user-activation"
+      title="${texts.reports.preview}"
+      src="${addressOf(PREVIEW, { ...asked })}"
+    ></iframe>
+  </section>`;
+
+async function content(visit: Visit, asked: ReportChoice, told: Markup | '' = ''): Promise<PageContent> {
+  const { texts, c } = visit;
+  const jobId = c.req.query('job');
+  const [{ data: units }, { services: offered }, history, job] = await Promise.all([
+    visit.ask<{ data: NamedUnit[] }>('/api/user/units'),
+    visit.ask<{ data: { services: Offered[] } }>('/api/user/report/services').then(({ data }) => data),
+    sentSection(visit),
+    jobId === undefined ? '' : jobSection(visit, jobId),
+  ]);
+  return {
+    title: texts.reports.title,
+    islands: ['report-job'],
+    body: html`${asOf(visit)} ${told} ${job}
+      <section class="panel">${reportForm(visit, asked, offered, units)}</section>
+      ${c.req.query('show') === undefined ? '' : preview(visit, asked)} ${history}`,
+  };
+}
+
+/** /app/reports: choose one, look at it, keep it; and what was mailed. */
+export const reportsPage: Page = {
+  path: PATH,
+  name: (texts) => texts.frame.reports,
+  audience: 'everybody',
+  isNamedFor: (visitor) => may(visitor, 'reports:read'),
+  show: (visit) =>
+    content(
+      visit,
+      askedIn(visit, (name) => visit.c.req.query(name)),
+      sentAgainNotice(visit),
+    ),
+  take: (visit, form) => {
+    const asked = askedIn(visit, (name) => fieldText(form, name));
+    return answering(
+      async () => {
+        if (fieldText(form, 'act') === 'sendAgain') return sendAgain(visit, fieldText(form, 'reportId'));
+        const parameters = { ...reportParameters(asked, formatIn(form.get('reportFormat'))), async: true };
+        const { data } = await visit.ask<{ data: Job }>('/api/user/report', parameters);
+        return visit.c.redirect(addressOf(PATH, { ...asked, job: data.jobId }), 303);
+      },
+      (told) => content(visit, asked, told),
+    );
+  },
+};

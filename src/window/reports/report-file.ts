@@ -1,0 +1,86 @@
+import { html } from 'hono/html';
+import type { HttpContext } from '../../platform/http/environment.ts';
+import { ApiRefusal, secondsToWaitOf } from '../ask.ts';
+import { assetPath } from '../assets.ts';
+import { languageOf } from '../language.ts';
+import type { Markup, Page } from '../page.ts';
+import { notice, refusalNotice } from '../parts.ts';
+import { type Language, textsOf } from '../texts/texts.ts';
+import type { Visit } from '../visit.ts';
+import { askedIn, formatIn, reportParameters } from './asked.ts';
+
+export const PREVIEW = '/app/reports/preview';
+export const FILE = '/app/reports/file';
+
+/** The API's own answer, or why there is none. */
+async function fileOf(visit: Visit, format: ReturnType<typeof formatIn>): Promise<Response | ApiRefusal> {
+  const asked = reportParameters(
+    askedIn(visit, (name) => visit.c.req.query(name)),
+    format,
+  );
+  const answer = await visit.fetch({ path: `/api/user/report?${new URLSearchParams(asked)}` });
+  if (answer.ok) return answer;
+  // The service's own answer.
+  const { message, errors } = (await answer.json()) as Pick<ApiRefusal, 'message' | 'errors'>;
+  return new ApiRefusal(answer.status, message, errors, secondsToWaitOf(answer));
+}
+
+/** A report that is mailed has the letters of its reader's machine. Here it has those of the pages. */
+const withLetters = (report: string): string =>
+  report.replace('</head>', `<link rel="stylesheet" href="${assetPath('letters.css')}"></head>`);
+
+/** What stands in the frame where no report does. */
+const inFrame = (language: Language, title: string, body: Markup): Markup =>
+  html`<!doctype html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title}</title>
+        <link rel="stylesheet" href="${assetPath('letters.css')}" />
+        <link rel="stylesheet" href="${assetPath('look.css')}" />
+        <link rel="stylesheet" href="${assetPath('app.css')}" />
+      </head>
+      <body>
+        <main class="plain">
+          <h1>${title}</h1>
+          ${body}
+        </main>
+      </body>
+    </html>`;
+
+/** The login takes the whole window, because no frame may hold it, and leads back to the page with this preview. */
+function overInFrame(c: HttpContext): Markup {
+  const language = languageOf(c);
+  const { reports, login } = textsOf(language);
+  const page = `/app/reports?${new URLSearchParams({ ...c.req.query(), show: 'yes' })}`;
+  const address = `/app/login?${new URLSearchParams({ next: page })}`;
+  const body = html`${notice('high', reports.sessionOver)}
+    <p><a class="button" href="${address}" target="_top">${login.submit}</a></p>`;
+  return inFrame(language, reports.preview, body);
+}
+
+/** /app/reports/preview: the report as a page, in the frame of the page of reports. */
+export const previewPage: Page = {
+  path: PREVIEW,
+  audience: 'everybody',
+  show: async (visit) => {
+    const found = await fileOf(visit, 'html');
+    const { language, texts, c } = visit;
+    if (!(found instanceof ApiRefusal)) return c.html(withLetters(await found.text()));
+    const body = inFrame(language, texts.frame.trouble, refusalNotice(found));
+    return c.html(body, found.status as 400); // a status of the API's errors
+  },
+  sessionOver: overInFrame,
+};
+
+/** /app/reports/file: a report to keep. A trouble is told in the frame of the pages, and not in a file. */
+export const reportFilePage: Page = {
+  path: FILE,
+  audience: 'everybody',
+  show: async (visit) => {
+    const found = await fileOf(visit, formatIn(visit.c.req.query('reportFormat')));
+    if (!(found instanceof ApiRefusal)) return found;
+    throw found;
+  },
+};

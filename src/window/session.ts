@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { unavailable } from '../kernel/errors.ts';
+import type { HttpContext } from '../platform/http/environment.ts';
+import { secondsToWaitOf } from './ask.ts';
+import type { Forward } from './forward.ts';
+
+/** Cookies of the pages. They reach /app alone, so no endpoint of the API ever sees one. */
+const ACCESS = 'access';
+const RENEWAL = 'renewal';
+const DEVICE = 'device';
+const INDUSTRY = 'industry';
+const SCOPE = '/app';
+const YEAR_SECONDS = 365 * 24 * 3600;
+
+interface Tokens {
+  readonly token: string;
+  readonly refreshToken: string;
+}
+
+const terms = (c: HttpContext) =>
+  ({ path: SCOPE, httpOnly: true, sameSite: 'Lax', secure: c.get('client').https }) as const;
+
+/** The browser's own name: one session per user and device, so that pages end no session of an app. */
+function deviceOf(c: HttpContext): string {
+  const known = getCookie(c, DEVICE);
+  if (known !== undefined && /^page-[\w-]{36}$/.test(known)) return known;
+  const minted = `page-${randomUUID()}`;
+  setCookie(c, DEVICE, minted, { ...terms(c), maxAge: YEAR_SECONDS });
+  return minted;
+}
+
+function keep(c: HttpContext, { token, refreshToken }: Tokens): void {
+  // Session cookies: they end with the browser. How long the tokens live, the service decides.
+  setCookie(c, ACCESS, token, terms(c));
+  setCookie(c, RENEWAL, refreshToken, terms(c));
+}
+
+/** Forgets who is logged in. */
+function forget(c: HttpContext): void {
+  for (const name of [ACCESS, RENEWAL, INDUSTRY]) deleteCookie(c, name, terms(c));
+}
+
+/**
+ * Logs in by name and password, as any client of the API does.
+ * @returns null, or why not in the service's own words, with the HTTP status of its answer.
+ */
+export async function enter(
+  c: HttpContext,
+  forward: Forward,
+  credentials: { readonly username: string; readonly password: string },
+): Promise<{
+  readonly status: number;
+  readonly message: string;
+  readonly retryAfterSeconds: number | undefined;
+} | null> {
+  const answer = await forward(
+    {
+      path: '/api/user/login',
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        'x-device-id': deviceOf(c),
+        'x-browser-name': (c.req.header('user-agent') ?? '').slice(0, 100),
+      },
+      body: JSON.stringify(credentials),
+    },
+    null,
+  );
+  const body = (await answer.json()) as Tokens & { message: string }; // the service's own answer
+  if (!answer.ok)
+    return {
+      status: answer.status,
+      message: body.message,
+      retryAfterSeconds: secondsToWaitOf(answer),
+    };
+  // Somebody else may have chosen it.
+  if (getCookie(c, INDUSTRY) !== undefined) deleteCookie(c, INDUSTRY, terms(c));
+  keep(c, body);
+  return null;
+}
+
+/** Ends the session on the server, too: with a token that has expired it would live on by its renewal. */
+export async function logOut(c: HttpContext, forward: Forward): Promise<void> {
+  await asking(c, forward)({ path: '/api/user/logout', method: 'POST' });
+  forget(c);
+}
+
+/** What an id of an industry may be; anything else could not even stand in a header. */
+const INDUSTRY_ID = /^[A-Za-z0-9_.-]{1,64}$/;
+
+/** The industry that an operator has chosen to look at; null: his own. */
+export function chosenIndustry(c: HttpContext): string | null {
+  const chosen = getCookie(c, INDUSTRY) ?? '';
+  return INDUSTRY_ID.test(chosen) ? chosen : null;
+}
+
+export const chooseIndustry = (c: HttpContext, industryId: string): void => {
+  setCookie(c, INDUSTRY, industryId, terms(c));
+};
+
+/** Answers that say that a token is over: absent, expired, revoked, or its user has no session any more. */
+const OVER = new Set([401, 420, 440]);
+
+/**
+ * Asks with the token of the browser's session. A token that has expired is renewed once.
+ * @returns null where nobody is logged in any more.
+ */
+export function asking(c: HttpContext, forward: Forward) {
+  let token = getCookie(c, ACCESS) ?? null;
+  let renewing: Promise<boolean> | null = null;
+
+  /** One renewal for all questions of a page, because they are asked at the same time. */
+  const renew = (): Promise<boolean> =>
+    (renewing ??= (async () => {
+      const renewal = getCookie(c, RENEWAL);
+      if (renewal === undefined) return false;
+      const answer = await forward({ path: '/api/user/refreshToken', method: 'POST' }, renewal);
+      // Whoever asks with what is over would renew it for ever.
+      if (OVER.has(answer.status)) forget(c);
+      // Whoever could not be asked has not ended the session.
+      if (answer.status === 503) throw unavailable();
+      if (!answer.ok) return false;
+      const tokens = (await answer.json()) as Tokens; // the service's own answer
+      keep(c, tokens);
+      token = tokens.token;
+      return true;
+    })());
+
+  return async (request: Parameters<Forward>[0]): Promise<Response | null> => {
+    if (token === null && !(await renew())) return null;
+    const asked = token;
+    const answer = await forward(request, asked);
+    if (!OVER.has(answer.status)) return answer;
+    // A missing permission is told by 401, too. It comes with a token that is in force.
+    if (answer.status === 401 && (await answer.clone().text()).includes('Missing required permissions')) return answer;
+    if (token === asked && !(await renew())) return null;
+    const again = await forward(request, token);
+    return OVER.has(again.status) && again.status !== 401 ? null : again;
+  };
+}

@@ -1,0 +1,107 @@
+import type { AlertType, Severity } from '../../alerts/rules/types.ts';
+
+type Words<K extends string> = Readonly<Record<K, { readonly en: string; readonly hi: string }>>;
+
+/** What each type of alert is called. */
+export const ALERT_TYPE_NAMES = {
+  unit_threshold: { en: 'Consumption of a day', hi: 'दिन की खपत' },
+  energy_daily_threshold: { en: 'Energy of a day', hi: 'दिन की ऊर्जा' },
+  hourly_threshold: { en: 'Consumption of an hour', hi: 'घंटे की खपत' },
+  monthly_threshold: { en: 'Consumption of a month', hi: 'महीने की खपत' },
+  energy_monthly_threshold: { en: 'Energy of a month', hi: 'महीने की ऊर्जा' },
+  device_status: { en: 'Silent device', hi: 'मौन उपकरण' },
+  level_exceed: { en: 'Level too high or too low', hi: 'स्तर बहुत ऊँचा या नीचा' },
+  stable_flow_alert: { en: 'Flow that never varies', hi: 'न बदलने वाला प्रवाह' },
+  flow_rate_above_the_range: { en: 'Flow rate too high', hi: 'प्रवाह दर बहुत अधिक' },
+  flow_rate_below_the_range: { en: 'Flow rate too low', hi: 'प्रवाह दर बहुत कम' },
+  flow_rate_back_in_range: { en: 'Flow rate back in its range', hi: 'प्रवाह दर फिर सीमा में' },
+  quality_threshold: { en: 'Quality out of bounds', hi: 'गुणवत्ता सीमा से बाहर' },
+  energy_threshold: { en: 'Energy of an hour', hi: 'घंटे की ऊर्जा' },
+  no_flow_n_days: { en: 'Days without flow', hi: 'बिना प्रवाह के दिन' },
+  no_level_variation_n_days: { en: 'Days without a change of level', hi: 'स्तर में बदलाव बिना दिन' },
+  water_balance_leakage: { en: 'Water lost', hi: 'पानी की हानि' },
+} as const satisfies Words<AlertType>;
+
+/** What somebody does who sees one that is open. */
+export const ALERT_ACTIONS = {
+  unit_threshold: { en: 'Look for what takes more than usual today.', hi: 'देखें आज क्या सामान्य से अधिक ले रहा है।' },
+  energy_daily_threshold: {
+    en: 'Look for machines that run longer than planned.',
+    hi: 'देखें कौन सी मशीनें योजना से अधिक चल रही हैं।',
+  },
+  hourly_threshold: { en: 'Look for an open valve or a burst.', hi: 'खुला वाल्व या टूटा पाइप खोजें।' },
+  monthly_threshold: { en: 'Save water for the rest of the month.', hi: 'महीने के बाकी दिनों में पानी बचाएँ।' },
+  energy_monthly_threshold: { en: 'Save energy for the rest of the month.', hi: 'महीने के बाकी दिनों में ऊर्जा बचाएँ।' },
+  device_status: { en: 'Check power and connection of the device.', hi: 'उपकरण की बिजली और संपर्क जाँचें।' },
+  level_exceed: { en: 'Check inlet, outlet and pump of the tank.', hi: 'टंकी का प्रवेश, निकास और पंप जाँचें।' },
+  stable_flow_alert: { en: 'Look for a leak, or for a meter that hangs.', hi: 'रिसाव या अटका हुआ मीटर खोजें।' },
+  flow_rate_above_the_range: { en: 'Look for a burst or an open valve.', hi: 'टूटा पाइप या खुला वाल्व खोजें।' },
+  flow_rate_below_the_range: { en: 'Check pump, valves and filters.', hi: 'पंप, वाल्व और फ़िल्टर जाँचें।' },
+  flow_rate_back_in_range: { en: 'Nothing: it is told once it is over.', hi: 'कुछ नहीं: समाप्त होने पर बताया जाता है।' },
+  quality_threshold: { en: 'Take a sample, and check the treatment.', hi: 'नमूना लें और उपचार जाँचें।' },
+  energy_threshold: { en: 'Look for a machine that takes too much.', hi: 'अधिक ऊर्जा लेने वाली मशीन खोजें।' },
+  no_flow_n_days: {
+    en: 'Check whether it should flow, then the meter.',
+    hi: 'जाँचें कि प्रवाह होना चाहिए या नहीं, फिर मीटर।',
+  },
+  no_level_variation_n_days: { en: 'Check the level sensor.', hi: 'स्तर सेंसर जाँचें।' },
+  water_balance_leakage: { en: 'Look for a leak, at night first.', hi: 'रिसाव खोजें, पहले रात में।' },
+} as const satisfies Words<AlertType>;
+
+export const SEVERITY_NAMES = {
+  critical: { en: 'Critical', hi: 'गंभीर' },
+  high: { en: 'High', hi: 'उच्च' },
+  medium: { en: 'Medium', hi: 'मध्यम' },
+  low: { en: 'Low', hi: 'निम्न' },
+} as const satisfies Words<Severity>;
+
+/** What happens to an alert, how it stands, and how its messages stand. */
+export const ALERT_STATES = {
+  fired: { en: 'It fired', hi: 'चेतावनी उठी' },
+  recovered: { en: 'Over by itself', hi: 'अपने आप समाप्त' },
+  corrected: { en: 'Its figures were corrected', hi: 'आँकड़े सुधारे गए' },
+  withdrawn: { en: 'Withdrawn by corrected data', hi: 'सुधरे डेटा से वापस' },
+  resolved: { en: 'Resolved by hand', hi: 'हाथ से बंद' },
+  acknowledged: { en: 'Acknowledged', hi: 'स्वीकार' },
+  snoozed: { en: 'Snoozed', hi: 'कुछ समय रोका गया' },
+  escalated: { en: 'Nobody answered: more people were called', hi: 'उत्तर नहीं मिला: और लोगों को बताया' },
+  reminded: { en: 'Reminded', hi: 'याद दिलाया' },
+  open: { en: 'Open', hi: 'खुली' },
+  queued: { en: 'waits', hi: 'प्रतीक्षा में' },
+  sending: { en: 'is being sent', hi: 'भेजा जा रहा है' },
+  sent: { en: 'sent', hi: 'भेजा गया' },
+  failed: { en: 'failed', hi: 'विफल' },
+  unconfirmed: { en: 'sent, not confirmed', hi: 'भेजा, पुष्टि नहीं' },
+  suppressed: { en: 'held back', hi: 'रोका गया' },
+} as const;
+
+/** Settings of rules, as the schema of each type names them. */
+export const ALERT_SETTINGS = {
+  limit: { en: 'Limit, in the unit’s own measure', hi: 'सीमा, इकाई के अपने माप में' },
+  silenceMinutes: {
+    en: 'Minutes of silence (empty: an hour or three intervals)',
+    hi: 'मौन के मिनट (खाली: एक घंटा या तीन अंतराल)',
+  },
+  low: { en: 'Lower bound', hi: 'निचली सीमा' },
+  high: { en: 'Upper bound', hi: 'ऊपरी सीमा' },
+  leaveLow: { en: 'Over when it is back above', hi: 'इससे ऊपर आने पर समाप्त' },
+  leaveHigh: { en: 'Over when it is back below', hi: 'इससे नीचे आने पर समाप्त' },
+  whileFlowing: { en: 'Only while something flows', hi: 'केवल प्रवाह के समय' },
+  parameter: { en: 'Parameter', hi: 'प्राचल' },
+  min: { en: 'Least', hi: 'न्यूनतम' },
+  max: { en: 'Most', hi: 'अधिकतम' },
+  leaveMin: { en: 'Over when it is back above', hi: 'इससे ऊपर आने पर समाप्त' },
+  leaveMax: { en: 'Over when it is back below', hi: 'इससे नीचे आने पर समाप्त' },
+  minutes: { en: 'Minutes it must be steady', hi: 'कितने मिनट स्थिर रहे' },
+  variationShare: { en: 'Variation still called steady (0.02 is 2 %)', hi: 'स्थिर माना जाने वाला अंतर (0.02 यानी 2 %)' },
+  minimumRate: { en: 'Flow rate that is let pass', hi: 'अनदेखी की जाने वाली प्रवाह दर' },
+  aboveNightFlow: { en: 'Only above the usual night flow', hi: 'केवल सामान्य रात्रि प्रवाह से ऊपर' },
+  days: { en: 'Days in a row', hi: 'लगातार दिन' },
+  upTo: { en: 'Quantity still called nothing', hi: 'शून्य मानी जाने वाली मात्रा' },
+  variation: { en: 'Change still called none', hi: 'शून्य माना जाने वाला बदलाव' },
+  toleranceShare: {
+    en: 'Share of the inflow that is let pass (0.1 is 10 %)',
+    hi: 'अनदेखा किया जाने वाला प्रवाह-अंश (0.1 यानी 10 %)',
+  },
+  nights: { en: 'Nights in a row', hi: 'लगातार रातें' },
+} as const;

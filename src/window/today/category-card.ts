@@ -1,0 +1,190 @@
+import { html } from 'hono/html';
+import { changeText, decimalsFor, figureText } from '../../kernel/format/figure-text.ts';
+import type { Overview } from '../../balance/http/user/overview.ts';
+import { courseChart } from '../charts/sparkline.ts';
+import { unitAddress, momentText } from '../dates.ts';
+import { dateOf } from '../day-clock.ts';
+import { figureMark, measuredShare } from '../figures.ts';
+import type { Markup } from '../page.ts';
+import { scroller } from '../parts.ts';
+import { fill, type Texts } from '../texts/texts.ts';
+import type { Visit } from '../visit.ts';
+
+type Category = Overview['categories'][number];
+type UnitOfDay = Category['subCategories'][number]['units'][number];
+
+/** Keys of the specification that say more than their side. */
+const NAMED: Readonly<Record<string, keyof Texts['today']>> = {
+  ID_RAW_WATER_STOCK: 'rawStock',
+  ID_RECYCLED_WATER_STOCK: 'recycledStock',
+  ID_RAIN_WATER: 'rainWater',
+  virtualCategory: 'virtual',
+};
+
+function nameOf({ categoryId, side }: Category, { today }: Texts): string {
+  const named = NAMED[categoryId];
+  if (named !== undefined) return today[named];
+  return side === 'other' ? `${today.other}: ${categoryId}` : today[side];
+}
+
+const numbersOf = (units: readonly UnitOfDay[]): number[] =>
+  units.map(({ value }) => value).filter((value) => typeof value === 'number');
+
+/** From there on a change is told as a multiple, because nobody reads `+255 424 %`. */
+const TENFOLD = 9;
+/** Half of a per cent: below it the day is told as the same. */
+const LEAST_CHANGE = 0.005;
+
+function changed(share: number, { today }: Texts): Markup {
+  if (share > TENFOLD) return html`<strong>${fill(today.times, { times: figureText(share + 1, 0) })}</strong> `;
+  if (Math.abs(share) < LEAST_CHANGE) return html`<strong>${today.sameAs}</strong> `;
+  return html`<strong>${changeText(share, 0, 'und')}</strong> ${today.against} `;
+}
+
+/** `+12 % against the day before (43.1)`, with a sign and the figure it is compared with. */
+function change(
+  { value, changePercent }: Category['dayBefore'],
+  against: string,
+  decimals: number,
+  texts: Texts,
+): Markup {
+  const before = value === null ? html`<span class="missing">–</span>` : figureText(value, decimals);
+  const text = changePercent === null ? '' : changed(changePercent / 100, texts);
+  return html`<li>${text}${against} (${before})</li>`;
+}
+
+/**
+ * A quality unit has a row for each of its parameters below its own.
+ * @param headUnit what stands in the head of the column and therefore not in each cell; null: units differ
+ */
+function unitRows(
+  unit: UnitOfDay,
+  decimals: number,
+  headUnit: string | null,
+  { date, running }: Overview,
+  texts: Texts,
+): Markup {
+  const { unitId, unitName, siUnit, value, params } = unit;
+  const isOne = value === null || typeof value === 'number';
+  const row = html`<tr>
+    <th scope="row"><a href="${unitAddress(unitId, 'HOUR', dateOf(date))}">${unitName}</a></th>
+    <td class="figure">
+      ${isOne ? figureMark(value, decimals, { ...unit, running }, texts) : ''}
+      ${value === null || siUnit === headUnit ? '' : siUnit}
+    </td>
+    <td>${measuredShare(unit, texts)}</td>
+  </tr>`;
+  if (isOne) return row;
+  return html`${row}${Object.entries(value).map(([name, mean]) => {
+    const shown = params?.[name]?.displayName ?? name;
+    const measure = params?.[name]?.siUnit ?? '';
+    return html`<tr class="parameter">
+      <th scope="row">${measure === '' ? shown : `${shown}, ${measure}`}</th>
+      <td class="figure">${figureMark(mean, mean === null ? 0 : decimalsFor([mean]), { ...unit, running }, texts)}</td>
+      <td></td>
+    </tr>`;
+  })}`;
+}
+
+/** Units of a category stay folded where there are many, and everything can be read without a script. */
+const MOST_OPEN = 8;
+
+function unitTable(category: Category, id: string, overview: Overview, texts: Texts): Markup {
+  const units = new Map(
+    category.subCategories.flatMap(({ units: of }) => of.map((unit) => [unit.unitId, unit] as const)),
+  );
+  const listed = [...units.values()];
+  const decimalsOf = (unit: string): number => decimalsFor(numbersOf(listed.filter(({ siUnit }) => siUnit === unit)));
+  const title = fill(texts.today.units, { count: listed.length });
+  const measures = [...new Set(listed.map(({ siUnit }) => siUnit))];
+  const headUnit = measures.length === 1 && measures[0] !== '' ? (measures[0] ?? null) : null;
+  return html`<details ${listed.length <= MOST_OPEN ? html`open` : ''}>
+    <summary>${title}</summary>
+    ${scroller(
+      title,
+      html`<table>
+        <thead>
+          <tr>
+            <th scope="col">${texts.figures.unit}</th>
+            <th scope="col" class="figure">${texts.figures.value}${headUnit === null ? '' : `, ${headUnit}`}</th>
+            <th scope="col">${texts.figures.measuredHead}</th>
+          </tr>
+        </thead>
+        <tbody id="${id}-units" data-live>
+          ${listed.map((unit) => unitRows(unit, decimalsOf(unit.siUnit), headUnit, overview, texts))}
+        </tbody>
+      </table>`,
+    )}
+  </details>`;
+}
+
+function course({ hours, siUnit }: Category, { texts, clock }: Visit): Markup | '' {
+  const values = hours.map(({ y }) => y);
+  const known = values.filter((value) => value !== null);
+  const [first] = hours;
+  if (first === undefined || known.length < 2) return '';
+  const decimals = decimalsFor(known);
+  const text = (value: number): string => `${figureText(value, decimals)} ${siUnit ?? ''}`.trim();
+  return courseChart(
+    values,
+    fill(texts.today.course, {
+      from: momentText(first.x, clock),
+      low: text(Math.min(...known)),
+      high: text(Math.max(...known)),
+      last: text(known.at(-1) ?? 0),
+    }),
+  );
+}
+
+function headline(category: Category, decimals: number, running: boolean, texts: Texts): Markup {
+  const { value, siUnit, side } = category;
+  if (side === 'quality') return html``;
+  if (siUnit === null) return html`<p class="muted">${texts.today.notAdded}</p>`;
+  if (value === null)
+    return html`<p class="big"><span class="missing">–</span> ${siUnit}</p>
+      <p>${texts.today.nothing}</p>`;
+  return html`<p class="big">
+    ${figureMark(value, decimals, { ...category, running }, texts)}
+    <span class="siunit">${siUnit}</span>
+  </p>`;
+}
+
+/** A category: its figure beside two earlier ones, its hours, how whole it is, and its units. */
+export function categoryCard(visit: Visit, overview: Overview, category: Category, at: number): Markup {
+  const { texts } = visit;
+  const id = `category-${at}`;
+  const { value, comparedValue, dayBefore, weekBefore, slotsExpected, slotsGenuine, siUnit, side } = category;
+  const figures = [value, comparedValue, dayBefore.value, weekBefore.value].filter((figure) => figure !== null);
+  const decimals = decimalsFor(figures);
+  const missing = slotsExpected - slotsGenuine;
+  const headText = value === null ? '' : figureText(value, decimals);
+  const compared =
+    overview.comparedHours === null || comparedValue === null ? headText : figureText(comparedValue, decimals);
+  const whole =
+    slotsExpected === 0
+      ? texts.figures.notExpected
+      : missing > 0
+        ? fill(texts.today.missingSlots, { missing: figureText(missing, 0), expected: figureText(slotsExpected, 0) })
+        : texts.today.complete;
+  return html`<section class="panel category ${side}">
+    <h2>
+      ${nameOf(category, texts)}
+      <small>${category.subCategories.map(({ displayName }) => displayName).join(', ')}</small>
+    </h2>
+    <div id="${id}" data-live>
+      ${headline(category, decimals, overview.running, texts)}
+      ${
+        siUnit === null || side === 'quality'
+          ? ''
+          : html`<ul class="changes">
+              ${compared === headText ? '' : html`<li>${fill(texts.today.soFar, { value: compared })}</li>`}
+              ${change(dayBefore, texts.today.againstDay, decimals, texts)}
+              ${change(weekBefore, texts.today.againstWeek, decimals, texts)}
+            </ul>`
+      }
+      ${course(category, visit)}
+      <p class="${missing > 0 ? 'incomplete' : 'muted'}">${whole}</p>
+    </div>
+    ${unitTable(category, id, overview, texts)}
+  </section>`;
+}

@@ -1,0 +1,96 @@
+import { html } from 'hono/html';
+import { addDays, formatRequestDate, parseRequestDate } from '../../kernel/time/business-date.ts';
+import { dateText } from '../../kernel/format/date-text.ts';
+import type { Overview } from '../../balance/http/user/overview.ts';
+import { asOf, dateOf } from '../day-clock.ts';
+import { addressOf, requestDateOf, weekdayText } from '../dates.ts';
+import type { Markup, Page } from '../page.ts';
+import { notice } from '../parts.ts';
+import { fill } from '../texts/texts.ts';
+import { may, type Visit } from '../visit.ts';
+import type { Alert } from '../alerts/parts.ts';
+import { attention, type OpenFinding } from './attention.ts';
+import { balanceLine } from './balance-line.ts';
+import { categoryCard } from './category-card.ts';
+
+/** Open incidents that are asked for, of which the worst are shown. */
+const MOST_INCIDENTS = 200;
+const FINDING_DAYS = 1;
+
+/** Another day, by a link or by a field. */
+function dayChoice({ texts, clock, language }: Visit, overview: Overview): Markup {
+  const date = dateOf(overview.date);
+  const to = (days: number) => addressOf('/app/today', { date: formatRequestDate(addDays(date, days)) });
+  return html`<form class="choice" id="day-choice" data-live method="get" action="/app/today">
+    <a class="button quiet" href="${to(-1)}">‹ ${weekdayText(addDays(date, -1), language)}</a>
+    <span>
+      <label for="date">${texts.today.choose}</label>
+      <input type="date" id="date" name="date" value="${date}" max="${clock.today}" required />
+      <button class="quiet">${texts.figures.show}</button>
+    </span>
+    ${
+      overview.running
+        ? ''
+        : html`<a class="button quiet" href="${to(1)}">${weekdayText(addDays(date, 1), language)} ›</a>
+            <a href="/app/today">${texts.today.toToday}</a>`
+    }
+  </form>`;
+}
+
+function comparedText({ texts, language }: Visit, { comparedHours, dayBefore, weekBefore }: Overview): string {
+  const { alike, alikeHour, alikeNone, alikeWhole } = texts.today;
+  const few: Readonly<Record<number, string>> = { 0: alikeNone, 1: alikeHour };
+  return fill(comparedHours === null ? alikeWhole : (few[comparedHours] ?? alike), {
+    hours: comparedHours ?? 0,
+    before: weekdayText(dateOf(dayBefore), language),
+    week: weekdayText(dateOf(weekBefore), language),
+  });
+}
+
+/** An industry whose categories list no unit, and where to go from here. */
+function nothingToShow({ texts: { today }, visitor, industryId, industryName }: Visit): Markup {
+  const isHome = industryId === visitor.industryId;
+  const ways = [
+    visitor.isOperator ? html`<a class="button" href="/app/operations">${today.otherIndustry}</a>` : '',
+    !isHome && may(visitor, 'industries:write')
+      ? html`<a class="button quiet" href="/app/operations/add">${today.sendBundle}</a>`
+      : '',
+  ];
+  return html`${notice('stock', fill(today.noUnits, { industry: industryName }))}
+    <p class="buttons">${visitor.isOperator ? ways : today.whoAdds}</p>`;
+}
+
+/** What came in, went out and is in stock, against the day before and the same weekday. */
+export const todayPage: Page = {
+  path: '/app/today',
+  name: (texts) => texts.frame.today,
+  audience: 'everybody',
+  show: async (visit) => {
+    const { ask, texts, c, clock } = visit;
+    const date = requestDateOf(c.req.query('date') || formatRequestDate(clock.today));
+    // Of several questions the first refusal would be told, and this one names the field.
+    if (parseRequestDate(date) === null) await ask('/api/user/overview', { date });
+    const isToday = date === formatRequestDate(clock.today);
+    const [{ data: overview }, { data: incidents }, { data: insights }] = await Promise.all([
+      ask<{ data: Overview }>('/api/user/overview', { date }),
+      ask<{ data: { alerts: readonly Alert[]; total: number } }>('/api/user/alerts', {
+        ...(isToday ? { status: 'active' } : { startDate: date, endDate: date }),
+        limit: MOST_INCIDENTS,
+      }),
+      ask<{ data: { findings: readonly OpenFinding[] } }>('/api/user/insights', { days: FINDING_DAYS }),
+    ]);
+    const { running, stale, categories } = overview;
+    const isEmpty = categories.length === 0;
+    const body = html`${asOf(visit)} ${isEmpty ? nothingToShow(visit) : dayChoice(visit, overview)}
+      <div id="stale" data-live>${stale ? notice('high', texts.today.stale) : ''}</div>
+      ${attention(visit, { overview, incidents, findings: isToday ? insights.findings : [] })}
+      ${balanceLine(visit, overview.balance)}
+      ${
+        isEmpty
+          ? ''
+          : html`<p class="muted" id="compared" data-live>${comparedText(visit, overview)} ${texts.figures.signs}</p>`
+      }
+      <div class="cards">${categories.map((category, at) => categoryCard(visit, overview, category, at))}</div>`;
+    return { title: running ? texts.today.title : dateText(dateOf(overview.date)), body };
+  },
+};

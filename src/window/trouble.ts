@@ -1,0 +1,103 @@
+import { html } from 'hono/html';
+import { ServiceError, unavailable } from '../kernel/errors.ts';
+import type { HttpContext } from '../platform/http/environment.ts';
+import {
+  asServiceError,
+  internalError,
+  isWorthAnotherTry,
+  httpStatusOf,
+  secondsToWait,
+  tellWhenToTryAgain,
+} from '../platform/http/errors.ts';
+import { ApiRefusal } from './ask.ts';
+import { framedForAnybody } from './frame.ts';
+import { languageOf } from './language.ts';
+import type { Markup, PageContent } from './page.ts';
+import { notice } from './parts.ts';
+import { type Texts, textsOf } from './texts/texts.ts';
+
+/** Leads on to the page where this person begins. */
+export const START = '/app';
+const UNITS = '/app/unit';
+
+interface Trouble {
+  readonly content: PageContent;
+  readonly status: number;
+}
+
+/** Addresses that answer people, whatever goes wrong. The gateway and the assets answer modules of pages. */
+const PAGE = /^\/(?:app(?:\/(?!api\/|assets\/).*)?)?$/;
+/** Pages among the endpoints: programs ask them, too, and hear errors as everywhere. */
+const PAGE_OF_SURFACE = /^\/api\/(?:\w+\/docs|\w+\/auth\/docsLogin|user\/password\/form)\/?$/;
+
+const takesPages = (c: HttpContext): boolean => (c.req.header('accept') ?? '').includes('text/html');
+
+/** Whether what goes wrong with a request is told by a page. */
+export const isForPeople = (c: HttpContext): boolean =>
+  PAGE.test(c.req.path) || (takesPages(c) && PAGE_OF_SURFACE.test(c.req.path));
+
+/** The same where there is nothing at the address: browsers are led on wherever no endpoint can be. */
+export const isLostPerson = (c: HttpContext): boolean =>
+  isForPeople(c) || (takesPages(c) && !/^\/(?:api|app\/api|app\/assets)\//.test(c.req.path));
+
+/** Where the same can be tried again. What only takes a form has no page of its own. */
+function placeOf(c: HttpContext): string {
+  const { pathname, search } = new URL(c.req.url);
+  if (['/app/logout', '/app/industry'].includes(pathname)) return START;
+  return c.req.method === 'GET' ? pathname + search : pathname;
+}
+
+function waysOn(c: HttpContext, { frame }: Texts, status: number): Markup {
+  // What was sent is not sent again by a link.
+  const again = c.req.method !== 'GET' ? frame.toPage : isWorthAnotherTry(status) ? frame.again : null;
+  return html`<p class="buttons">
+    ${again === null ? '' : html`<a class="button" href="${placeOf(c)}">${again}</a>`}
+    <a class="button quiet" href="${START}">${frame.toStart}</a>
+    ${status === 404 || status === 400 ? html`<a class="button quiet" href="${UNITS}">${frame.allUnits}</a>` : ''}
+  </p>`;
+}
+
+const titleOf = (status: number, { frame }: Texts): string =>
+  ({ 429: frame.tooMany, 503: frame.away })[status] ?? frame.trouble;
+
+/**
+ * What a page says of a trouble, its own or one that the API told; null: a fault of ours. Tells when to try again, too.
+ */
+export function troubleOf(c: HttpContext, error: unknown): Trouble | null {
+  const known = error instanceof ApiRefusal ? error : asServiceError(error);
+  return known === null ? null : tell(c, known);
+}
+
+/** What is said most is said in the language of the page. */
+const wordsOf = ({ message }: { readonly message: string }, { frame }: Texts): string =>
+  message === unavailable().message ? frame.databaseAway : message;
+
+function tell(c: HttpContext, known: ApiRefusal | ServiceError): Trouble {
+  const texts = textsOf(languageOf(c));
+  const status = known instanceof ServiceError ? httpStatusOf(known) : known.status;
+  tellWhenToTryAgain(c, status, known instanceof ServiceError ? secondsToWait(known) : known.retryAfterSeconds);
+  const isTemporary = isWorthAnotherTry(status);
+  return {
+    content: {
+      title: titleOf(status, texts),
+      body: html`${notice(isTemporary ? 'high' : 'critical', wordsOf(known, texts))}
+      ${status === 503 ? html`<p>${c.req.method === 'GET' ? texts.frame.awayMeans : texts.frame.awaySent}</p>` : ''}
+      ${waysOn(c, texts, status)}`,
+    },
+    status,
+  };
+}
+
+/** The page about an error that nobody has answered: with its words, a heading and where one may go. */
+export function troublePage(c: HttpContext, error: unknown): Response | Promise<Response> {
+  const { content, status } = troubleOf(c, error) ?? tell(c, internalError(c));
+  return c.html(framedForAnybody(c, content), status as 400); // a status of the API's errors
+}
+
+/** The page where there is none. */
+export function lostPage(c: HttpContext): Response | Promise<Response> {
+  const texts = textsOf(languageOf(c));
+  const body = html`<p>${texts.frame.noSuchPageMeans}</p>
+    ${waysOn(c, texts, 404)}`;
+  return c.html(framedForAnybody(c, { title: texts.frame.noSuchPage, body }), 404);
+}

@@ -1,0 +1,72 @@
+import type { FigureRow } from '../../figures/rules/figures/figure-rows.ts';
+import { addMonths, firstOfNextYear } from '../../kernel/time/business-date.ts';
+import { HOUR_MS } from '../../kernel/time/durations.ts';
+import type { BusinessDate } from '../../kernel/time/types.ts';
+import { explainAddress, unitAddress } from '../dates.ts';
+import type { Visit } from '../visit.ts';
+import { periodNames, type ShownSpan, type SpanType } from './span.ts';
+
+/** One hour, day, month or year of the unit, with its parameters where it has any. */
+export interface UnitPeriod {
+  readonly date: BusinessDate;
+  readonly short: string;
+  readonly long: string;
+  /** The main figure; of a quality unit null, its parameters tell. */
+  readonly row: FigureRow | null;
+  readonly parameters: ReadonlyMap<string, FigureRow>;
+  readonly hasBegun: boolean;
+  readonly isRunning: boolean;
+  /** What its figure came about by: the explanation, or the next finer figures. */
+  readonly address: string | null;
+}
+
+/** What follows a figure: an hour and a day are explained, a month and a year are the sum of what is in them. */
+function addressOf(type: SpanType, unitId: string, date: BusinessDate, hour: number): string {
+  switch (type) {
+    case 'HOUR':
+      return explainAddress(unitId, date, hour);
+    case 'DAY':
+      return explainAddress(unitId, date);
+    case 'MONTH':
+      return unitAddress(unitId, 'DAY', date);
+    case 'YEAR':
+      return unitAddress(unitId, 'MONTH', date);
+  }
+}
+
+function hasToday(type: SpanType, date: BusinessDate, today: BusinessDate): boolean {
+  switch (type) {
+    case 'HOUR':
+    case 'DAY':
+      return date === today;
+    case 'MONTH':
+      return date <= today && today < addMonths(date, 1);
+    case 'YEAR':
+      return date <= today && today < firstOfNextYear(date);
+  }
+}
+
+/** Rows of GET /api/user/figures, gathered by period. */
+export function periodsOf(
+  rows: readonly FigureRow[],
+  { type }: ShownSpan,
+  { clock: { timezone, today }, language, nowMs }: Pick<Visit, 'clock' | 'language' | 'nowMs'>,
+): readonly UnitPeriod[] {
+  return [...Map.groupBy(rows, ({ start }) => start)].map(([start, of], hour) => {
+    const [first] = of;
+    if (first === undefined) throw new Error('A period has a row.');
+    const { date, unitId } = first;
+    const startMs = Date.parse(start);
+    const hasBegun = startMs <= nowMs;
+    const isRunning = hasBegun && hasToday(type, date, today) && (type !== 'HOUR' || nowMs - startMs < HOUR_MS);
+    return {
+      date,
+      ...periodNames(type, { date, startMs, timezone, language }),
+      row: of.find(({ parameter }) => parameter === null) ?? null,
+      parameters: new Map(of.flatMap((row) => (row.parameter === null ? [] : [[row.parameter, row] as const]))),
+      hasBegun,
+      isRunning,
+      address: hasBegun ? addressOf(type, unitId, date, hour) : null,
+    };
+  });
+}

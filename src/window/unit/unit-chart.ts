@@ -1,0 +1,98 @@
+import { html } from 'hono/html';
+import type { FigureRow } from '../../figures/rules/figures/figure-rows.ts';
+import { decimalsFor, figureText } from '../../kernel/format/figure-text.ts';
+import type { UnitGroup } from '../../kernel/measure/unit.ts';
+import { periodChart } from '../charts/period-chart.ts';
+import { boundText, isEstimated, measuredText, MISSING } from '../figures.ts';
+import type { Markup } from '../page.ts';
+import { fill, type Texts } from '../texts/texts.ts';
+import type { UnitPeriod } from './periods.ts';
+
+const LEVELS: readonly UnitGroup[] = ['STOCK', 'GROUND_WATER_LEVEL', 'QUALITY'];
+
+/** What one sees, in a sentence or three. */
+function captionOf(
+  periods: readonly { readonly period: UnitPeriod; readonly row: FigureRow | null }[],
+  siUnit: string,
+  texts: Texts,
+): string {
+  const { unit } = texts;
+  const known = periods.flatMap(({ period, row }) =>
+    row === null || row.value === null ? [] : [{ value: row.value, at: period.long, bound: row.bound }],
+  );
+  // What was measured in part may have been more, so it is the lowest of nothing.
+  const whole = known.filter(({ bound }) => bound === null);
+  const found = whole.length === 0 ? known : whole;
+  const parts = known.length - whole.length;
+  const begun = periods.filter(({ period }) => period.hasBegun);
+  const missing = begun.length - known.length;
+  const estimated = periods.filter(({ row }) => row !== null && isEstimated(row)).length;
+  const [first] = found;
+  if (first === undefined) return unit.nothing;
+  const high = known.reduce((most, one) => (one.value > most.value ? one : most), first);
+  const low = found.reduce((least, one) => (one.value < least.value ? one : least), first);
+  const decimals = decimalsFor([high.value, low.value]);
+  const [highest, lowest] = [high, low].map(
+    ({ value, bound }) => `${boundText(bound, texts)}${figureText(value, decimals)}`,
+  );
+  const said =
+    whole.length === 0
+      ? fill(unit.captionParts, { high: highest ?? '', highAt: high.at, unit: siUnit }).replaceAll('  ', ' ')
+      : high.value === low.value && found.length > 1
+        ? fill(unit.captionAlike, { value: `${highest} ${siUnit}`.trim() })
+        : fill(unit.caption, {
+            high: highest ?? '',
+            highAt: high.at,
+            low: lowest ?? '',
+            lowAt: low.at,
+            unit: siUnit,
+          }).replaceAll('  ', ' ');
+  return [
+    said,
+    ...(missing > 0 ? [fill(unit.captionMissing, { missing, count: begun.length })] : []),
+    ...(parts > 0 ? [fill(unit.captionPartly, { count: parts })] : []),
+    ...(estimated > 0 ? [fill(unit.captionEstimated, { count: estimated })] : []),
+    unit.clickable,
+  ].join(' ');
+}
+
+/** Bars of amounts, lines of levels; of a quality unit one chart for each parameter. */
+export function unitChart(
+  periods: readonly UnitPeriod[],
+  {
+    kind,
+    siUnit,
+    parameter,
+  }: { kind: UnitGroup; siUnit: string; parameter: { name: string; displayName: string } | null },
+  at: number,
+  texts: Texts,
+): Markup {
+  const rows = periods.map((period) => ({
+    period,
+    row: parameter === null ? period.row : (period.parameters.get(parameter.name) ?? null),
+  }));
+  const decimals = decimalsFor(rows.flatMap(({ row }) => row?.value ?? []));
+  const caption = captionOf(rows, siUnit, texts);
+  const chart = periodChart(
+    rows.map(({ period, row }) => {
+      const value = row?.value ?? null;
+      const told = value === null ? MISSING : `${boundText(row?.bound, texts)}${figureText(value, decimals)} ${siUnit}`;
+      return {
+        label: period.short,
+        title: row === null ? period.long : `${period.long}: ${told}. ${measuredText(row, texts)}`,
+        value,
+        isMissing: value === null && period.hasBegun,
+        isPartial: row !== null && row.bound !== null,
+        isEstimated: row !== null && isEstimated(row),
+        isRunning: period.isRunning,
+        address: period.address,
+      };
+    }),
+    { id: `chart-${at}`, kind: LEVELS.includes(kind) ? 'line' : 'bars', unit: siUnit, caption },
+  );
+  if (chart === '') return html`<p class="muted">${caption}</p>`;
+  return parameter === null
+    ? chart
+    : html`<h3>${parameter.displayName}</h3>
+        ${chart}`;
+}

@@ -1,0 +1,203 @@
+import type { z } from '@hono/zod-openapi';
+import { html } from 'hono/html';
+import type { FigureRow } from '../../figures/rules/figures/figure-rows.ts';
+import { dateText } from '../../kernel/format/date-text.ts';
+import { figureText } from '../../kernel/format/figure-text.ts';
+import { REGISTER_GROUPS } from '../../kernel/measure/unit.ts';
+import { earlierOf, formatRequestDate, readRequestDate } from '../../kernel/time/business-date.ts';
+import type { BusinessDate } from '../../kernel/time/types.ts';
+import type { ListedRegisterEvent } from '../../figures/register-checks/listed.ts';
+import type { unitOfIndustry } from '../../industries/http/user/units.ts';
+import { asOf, dateOf } from '../day-clock.ts';
+import { addressOf, requestDateOf, unitAddress, momentText } from '../dates.ts';
+import type { Markup, Page, PageContent } from '../page.ts';
+import { notice } from '../parts.ts';
+import { sum } from '../../kernel/measure/exact.ts';
+import { fill } from '../texts/texts.ts';
+import { unheardOfRows, unheardText } from '../unheard.ts';
+import type { Visit } from '../visit.ts';
+import { periodTable } from './period-table.ts';
+import { periodsOf } from './periods.ts';
+import { readingsChart } from './readings-chart.ts';
+import { registerEventList } from './register-events.ts';
+import { askedDays, SPAN_TYPES, type ShownSpan, shownSpanOf, spanTitle, type SpanType } from './span.ts';
+import { unitChart } from './unit-chart.ts';
+import { unitList } from './unit-list.ts';
+
+type Unit = z.infer<typeof unitOfIndustry>;
+
+const FORMATS = { csv: 'CSV', xlsx: 'Excel', ndjson: 'NDJSON' } as const;
+/** Figures are shown in thousandths of what readings count in, as everywhere. */
+const DIVISION_FACTOR = 1000;
+
+const figuresQuery = (unitId: string, span: ShownSpan, format: string, today: BusinessDate) => ({
+  unitIds: unitId,
+  period: span.period,
+  ...askedDays(span, today),
+  format,
+});
+
+function unitFacts({ texts, clock }: Visit, unit: Unit): Markup {
+  const { unitId, virtual, formula, dataUpdateFrequency, lastSeen, retiredAt } = unit;
+  const minutes = figureText(dataUpdateFrequency / 60, dataUpdateFrequency % 60 === 0 ? 0 : 1);
+  const sends =
+    lastSeen === null
+      ? fill(texts.unit.neverSent, { minutes })
+      : fill(texts.unit.sends, { minutes, time: momentText(lastSeen, clock) });
+  return html`<p id="facts" data-live>
+    <code>${unitId}</code> · ${virtual ? fill(texts.unit.computed, { formula: formula ?? '' }) : sends}
+    ${retiredAt === null ? '' : fill(texts.unit.retired, { time: momentText(retiredAt, clock) })}
+  </p>`;
+}
+
+function choice({ texts, clock }: Visit, unitId: string, span: ShownSpan): Markup {
+  const { type, date, before, after } = span;
+  return html`<nav class="tabs" aria-label="${texts.unit.spans}">
+      ${SPAN_TYPES.map(
+        (one) =>
+          html`<a href="${unitAddress(unitId, one, date)}" ${one === type ? html`aria-current="true"` : ''}
+            >${texts.unit[one]}</a
+          >`,
+      )}
+    </nav>
+    <form class="choice" method="get" action="/app/unit">
+      <a class="button quiet" href="${unitAddress(unitId, type, before)}">‹ ${texts.figures.before}</a>
+      <span>
+        <input type="hidden" name="id" value="${unitId}" />
+        <input type="hidden" name="type" value="${type}" />
+        <label for="date">${texts.figures.date}</label>
+        <input type="date" id="date" name="date" value="${date}" max="${clock.today}" required />
+        <button class="quiet">${texts.figures.show}</button>
+      </span>
+      ${
+        after > clock.today
+          ? ''
+          : html`<a class="button quiet" href="${unitAddress(unitId, type, after)}">${texts.figures.after} ›</a>`
+      }
+    </form>`;
+}
+
+function downloads({ texts, clock }: Visit, unitId: string, span: ShownSpan): Markup {
+  return html`<h2>${texts.unit.downloads}</h2>
+    <p class="buttons" id="downloads" data-live>
+      ${Object.entries(FORMATS).map(
+        ([format, name]) =>
+          html`<a
+            class="button quiet"
+            download
+            href="${addressOf('/app/api/user/figures', figuresQuery(unitId, span, format, clock.today))}"
+            >${name}</a
+          >`,
+      )}
+    </p>`;
+}
+
+/** What was asked cannot be shown; what can be stands behind it. */
+const trouble = (visit: Visit, text: string, wayOn: Markup, status: 400 | 404 = 404): PageContent => ({
+  title: visit.texts.unit.title,
+  body: html`${notice('critical', text)} ${wayOn}`,
+  status,
+});
+
+const toUnit = ({ texts, clock }: Visit, unitId: string): Markup =>
+  html`<p class="buttons">
+    <a class="button quiet" href="${unitAddress(unitId, 'HOUR', clock.today)}">${texts.unit.toUnit}</a>
+  </p>`;
+
+/** What the whole span lacks, although a register counted it. */
+function unheardLine(visit: Visit, { siUnit }: Unit, rows: readonly FigureRow[]): Markup {
+  const unheard = unheardOfRows(rows);
+  return html`<div id="unheard" data-live>
+    ${unheard === null ? '' : notice('stock', unheardText(unheard, siUnit, visit, sum(rows.map(({ value }) => value ?? 0))))}
+  </div>`;
+}
+
+/** A unit by hour, day, month and year, down to each reading. Without a unit: which ones there are. */
+export const unitPage: Page = {
+  path: '/app/unit',
+  audience: 'everybody',
+  show: async (visit) => {
+    const { c, ask, lines, texts, clock, language } = visit;
+    const unitId = c.req.query('id') ?? '';
+    const unitsOfIndustry = async () =>
+      (await ask<{ data: readonly Unit[] }>('/api/user/units', { retired: true })).data;
+    if (unitId === '') return { title: texts.unit.all, body: unitList(visit, await unitsOfIndustry()) };
+    const wanted = c.req.query('type') ?? 'HOUR';
+    const type = SPAN_TYPES.find((one): one is SpanType => one === wanted);
+    if (type === undefined) return trouble(visit, fill(texts.unit.wrongType, { type: wanted }), toUnit(visit, unitId));
+    const units = await unitsOfIndustry();
+    const unit = units.find((one) => one.unitId === unitId);
+    // A unit that is out of use has figures up to its last day, so its page opens there.
+    const typed = c.req.query('date') || unit?.lastDate || formatRequestDate(clock.today);
+    const { date } = readRequestDate(requestDateOf(typed));
+    if (date === undefined)
+      return trouble(visit, fill(texts.completeness.badDay, { value: typed }), toUnit(visit, unitId), 400);
+    const span = shownSpanOf(type, date);
+    if (span.from > clock.today)
+      return trouble(
+        visit,
+        fill(texts.unit.notBegun, { date: dateText(span.from), today: dateText(clock.today) }),
+        toUnit(visit, unitId),
+      );
+    if (unit === undefined) return trouble(visit, fill(texts.unit.noSuch, { unit: unitId }), unitList(visit, units));
+    // The API gives no figures of days behind the last one of a unit.
+    if (unit.lastDate !== null && span.from > dateOf(unit.lastDate))
+      return {
+        title: unit.unitName,
+        body: html`${unitFacts(visit, unit)}
+          <div id="span" data-live>${choice(visit, unitId, span)}</div>`,
+      };
+    const days = askedDays(span, clock.today);
+    const [rows, events] = await Promise.all([
+      lines<FigureRow>('/api/user/figures', figuresQuery(unitId, span, 'ndjson', clock.today)),
+      REGISTER_GROUPS.includes(unit.kind) && span.type !== 'YEAR'
+        ? ask<{ data: { events: readonly ListedRegisterEvent[] } }>('/api/user/registerEvents', {
+            unitId,
+            startDate: days.from,
+            endDate: days.to,
+          })
+        : null,
+    ]);
+    const periods = periodsOf(rows, span, visit);
+    const parameters = Object.entries(unit.params).map(([name, { displayName, siUnit }]) => ({
+      name,
+      displayName,
+      siUnit,
+    }));
+    const title = spanTitle(span, texts, language);
+    // Hours have the date of their day, which begins with the first one.
+    const known = (type === 'HOUR' ? rows[0] : rows.at(-1)) ?? null;
+    const charts =
+      unit.kind === 'QUALITY'
+        ? parameters.map((parameter, at) =>
+            unitChart(periods, { kind: unit.kind, siUnit: parameter.siUnit, parameter }, at, texts),
+          )
+        : [unitChart(periods, { kind: unit.kind, siUnit: unit.siUnit, parameter: null }, 0, texts)];
+    return {
+      title: unit.unitName,
+      islands: unit.virtual ? [] : ['readings'],
+      body: html`${unitFacts(visit, unit)}
+        <div id="span" data-live>
+          ${choice(visit, unitId, span)}
+          <h2>${title}</h2>
+        </div>
+        <div class="panel" id="chart" data-live>${charts}</div>
+        ${asOf(visit)} ${unheardLine(visit, unit, rows)}
+        <p class="muted">${texts.figures.signs}</p>
+        ${periodTable(visit, periods, { title, siUnit: unit.siUnit, hasMain: unit.kind !== 'QUALITY', parameters })}
+        ${
+          unit.virtual
+            ? ''
+            : html`<h2>${texts.unit.readingsTitle}</h2>
+                ${readingsChart(visit, unit, earlierOf(span.to, clock.today), known)}`
+        }
+        ${
+          events === null
+            ? ''
+            : html`<h2>${texts.unit.events}</h2>
+                <div id="events" data-live>${registerEventList(visit, events.data.events, DIVISION_FACTOR)}</div>`
+        }
+        ${downloads(visit, unitId, span)}`,
+    };
+  },
+};

@@ -1,0 +1,43 @@
+import { missingPermissions } from '../platform/login/rules/missing-permissions.ts';
+import type { Permission } from '../platform/login/rules/permissions.ts';
+import type { BusinessDate } from '../kernel/time/types.ts';
+import type { HttpContext } from '../platform/http/environment.ts';
+import type { Asked } from './ask.ts';
+import type { Language, Texts } from './texts/texts.ts';
+
+/** Who looks at a page; GET /api/user/user. */
+export interface Visitor {
+  readonly userId: string;
+  readonly username: string;
+  readonly role: string;
+  readonly industryId: string;
+  readonly industryName: string;
+  readonly permissions: readonly string[];
+  /** Of industry INTERNAL and no guest: may look at every industry. */
+  readonly isOperator: boolean;
+}
+
+/** The clock by which a page tells days and times. */
+interface VisitClock {
+  readonly timezone: string;
+  /** Local time at which a business day begins, `06:00:00`. */
+  readonly startAt: string;
+  readonly today: BusinessDate;
+}
+
+/** What a page is given: the request, who looks, the language's texts, and a way to ask the API as that person. */
+export interface Visit extends Asked {
+  readonly c: HttpContext;
+  readonly visitor: Visitor;
+  /** The industry shown: the visitor's own, or the one an operator has chosen. */
+  readonly industryId: string;
+  readonly industryName: string;
+  readonly clock: VisitClock;
+  readonly language: Language;
+  readonly texts: Texts;
+  readonly nowMs: number;
+}
+
+/** Whether the API would let the visitor do what asks for this permission. */
+export const may = ({ permissions }: Pick<Visitor, 'permissions'>, permission: Permission): boolean =>
+  missingPermissions(permissions, [permission]).length === 0;

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { html } from 'hono/html';
+import { docsPath, TITLES } from '../platform/openapi/docs.ts';
+import type { HttpApp } from '../platform/http/environment.ts';
+import { readinessInTime } from '../platform/http/operations.ts';
+import { SURFACES } from '../platform/http/route-terms.ts';
+import type { DemoLogin, HttpServices } from '../service/services.ts';
+import { plainPage } from './frame.ts';
+import { languageOf } from './language.ts';
+import { guideOf } from './markdown.ts';
+import type { Markup } from './page.ts';
+import { notice } from './parts.ts';
+import { textsOf, type Texts } from './texts/texts.ts';
+
+const HEALTH = ['/healthz', '/readyz', '/metrics'] as const;
+const SQL_GUIDE = '/app/sql';
+const ANALYSTS = new URL('../../docs/analysts.md', import.meta.url);
+
+const asUser = ({ label, username, password }: DemoLogin): Markup =>
+  html`<form method="post" action="/app/login">
+    <input type="hidden" name="username" value="${username}" />
+    <input type="hidden" name="password" value="${password}" />
+    <button>${label}</button>
+  </form>`;
+
+const content = (texts: Texts, problems: readonly string[], logins: readonly DemoLogin[]): Markup =>
+  html`<p class="lead">${texts.welcome.lead}</p>
+    <ul class="facts">
+      <li>${texts.welcome.late}</li>
+      <li>${texts.welcome.missing}</li>
+      <li>${texts.welcome.why}</li>
+      <li>${texts.welcome.apart}</li>
+    </ul>
+    ${
+      logins.length === 0
+        ? html`<p><a class="button" href="/app/login">${texts.welcome.logIn}</a></p>`
+        : html`<section class="panel">
+            <h2>${texts.welcome.enter}</h2>
+            <div class="buttons">${logins.map(asUser)}</div>
+            <p><a href="/app/login">${texts.welcome.logIn}</a></p>
+          </section>`
+    }
+    <h2>${texts.welcome.documents}</h2>
+    <p>${texts.welcome.documentsLead}</p>
+    <ul>
+      ${SURFACES.map((surface) => html`<li><a href="${docsPath(surface)}">${TITLES[surface]}</a></li>`)}
+    </ul>
+    <h2>${texts.welcome.sql}</h2>
+    <p>${texts.welcome.sqlLead} <a href="${SQL_GUIDE}">${texts.welcome.sqlGuide}</a></p>
+    <h2>${texts.welcome.health}</h2>
+    ${problems.length === 0 ? notice('stock', texts.welcome.ready) : notice('critical', `${texts.welcome.notReady} ${problems.join(' ')}`)}
+    <ul>
+      ${HEALTH.map(
+        (path) =>
+          html`<li>
+            <a href="${path}"><code>${path}</code></a>
+          </li>`,
+      )}
+    </ul>`;
+
+const guides = new Map<string, Markup>();
+
+/** Made once for each language, because anybody may ask for it. */
+function sqlGuide({ welcome }: Texts): Markup {
+  const made = guides.get(welcome.sqlGuide) ?? guideOf(readFileSync(ANALYSTS, 'utf8'), welcome.sqlGuide);
+  guides.set(welcome.sqlGuide, made);
+  return made;
+}
+
+/** GET /: what somebody finds who opens the address of the service, and the guide to SQL. No token. */
+export function registerWelcome(
+  app: HttpApp,
+  services: Pick<HttpServices, 'readiness' | 'context' | 'demoLogins'>,
+): void {
+  app.get('/', async (c) => {
+    const texts = textsOf(languageOf(c));
+    const { problems } = await readinessInTime(services);
+    return c.html(
+      plainPage(c, {
+        title: texts.frame.product,
+        body: content(texts, problems, services.demoLogins),
+      }),
+      200,
+      { 'Cache-Control': 'no-store' },
+    );
+  });
+  app.get(SQL_GUIDE, (c) => {
+    const texts = textsOf(languageOf(c));
+    const body = html`<p><a href="/">${texts.frame.product}</a></p>
+      <article class="guide" lang="en">${sqlGuide(texts)}</article>`;
+    return c.html(plainPage(c, { title: texts.welcome.sql, body }));
+  });
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import type { Incident } from '../../src/alerts/rules/incident-record.ts';
+import type { AlertRule } from '../../src/alerts/rules/rule.ts';
+import type { AlertType } from '../../src/alerts/rules/types.ts';
+import { dueEscalations } from '../../src/alerts/escalation.ts';
+import { RULE as DEFINITION } from './incidents.ts';
+
+const NOON = Date.parse('2026-06-05T12:00:00Z');
+const HOUR = 3_600_000;
+
+const RULE: AlertRule = {
+  ...DEFINITION,
+  ruleKey: 7,
+  ruleId: '3f2b8c1e-6a52-4b0f-9c1d-2f4f6f0b7a11',
+  version: 1,
+  definition: {},
+  createdBy: 'asha',
+  createdAt: new Date(NOON),
+  updatedBy: 'asha',
+  updatedAt: new Date(NOON),
+  escalation: [{ afterMinutes: 60, channels: {} }],
+};
+const incident = (alertType: AlertType): Incident => ({
+  incidentKey: 1,
+  incidentId: '8d1c7e52-0b34-4f6a-a7d9-5c2e9b8f4a31',
+  ruleKey: RULE.ruleKey,
+  origin: 'rule',
+  alertType,
+  type: 'rule',
+  unitKey: 1,
+  windowStart: null,
+  severity: 'high',
+  title: 'Flow',
+  description: null,
+  state: 'open',
+  isLate: false,
+  openedAt: NOON - HOUR,
+  detectedAt: NOON - HOUR,
+  closedAt: null,
+  value: 20,
+  peak: 20,
+  limit: 12,
+  unitText: 'KL/h',
+  parameter: null,
+  litres: null,
+  evidence: {},
+  requestCreatedOn: null,
+  acknowledgedAt: null,
+  acknowledgedBy: null,
+  snoozedUntil: NOON - 1,
+  result: null,
+});
+const kinds = (alertType: AlertType) =>
+  dueEscalations([incident(alertType)], [RULE], new Map(), NOON).map(({ kind }) => kind);
+
+describe('an open alert', () => {
+  it('that somebody has answered and snoozed calls when the snooze is over, and nobody else', () => {
+    const answered = { ...incident('level_exceed'), acknowledgedAt: NOON - HOUR / 2 };
+    expect(dueEscalations([answered], [RULE], new Map(), NOON).map(({ kind }) => kind)).toEqual(['reminded']);
+  });
+
+  it('that somebody has answered while it was snoozed reminds nobody', () => {
+    const answered = { ...incident('level_exceed'), acknowledgedAt: NOON - HOUR / 2 };
+    const called = { incidentKey: 1, escalations: 0, lastRemindedAt: null, isAnsweredSince: true, isUnreached: false };
+    expect(dueEscalations([answered], [RULE], new Map([[1, called]]), NOON)).toEqual([]);
+  });
+
+  it('calls again when its snooze is over, and further people when nobody has answered', () => {
+    expect(kinds('flow_rate_above_the_range')).toEqual(['reminded', 'escalated']);
+  });
+
+  it('that is told by its end alone calls nobody while flow is still out of range', () => {
+    expect(kinds('flow_rate_back_in_range')).toEqual([]);
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { CONDITIONS } from '../../../../src/alerts/rules/conditions.ts';
+import { INITIAL_STATE, type MachineState, resolveByHand, step } from '../../../../src/alerts/rules/incident.ts';
+import { unitOf } from '../../../figures/rules/processors/builders.ts';
+import { sampleReadings } from '../sample.ts';
+import { every, minuteIso, reading, readingsOf, told, watched } from '../watch.ts';
+
+const METER = unitOf({ dataUpdateFrequencySeconds: 300 });
+
+describe('a silent device', () => {
+  it('is offline once nothing has come for longer than its limit, and back with the next reading', () => {
+    const readings = [...every(5, [1, 1, 1]), reading(100, 1), reading(105, 1)];
+    expect(told('device_status', readingsOf(METER, readings), {})).toEqual([
+      `fired ${minuteIso(70)}`,
+      `recovered ${minuteIso(100)}`,
+    ]);
+    expect(watched('device_status', readingsOf(METER, readings), {})[1]).toMatchObject({ value: 90, limit: 60 });
+  });
+
+  it('is found without any reading, once its limit has passed', () => {
+    const [last] = [reading(10, 1)];
+    const at = (minute: number) => readingsOf(METER, [reading(0, 1), last], last.epochMs + minute * 60_000);
+    expect(told('device_status', at(60), {})).toEqual([]);
+    expect(told('device_status', at(61), {})).toEqual([`fired ${minuteIso(70)}`]);
+    expect(told('device_status', { ...at(61), readings: [], lastSeenBefore: last.epochMs }, {})).toEqual([
+      `fired ${minuteIso(70)}`,
+    ]);
+  });
+
+  it('that sends seldom is given three of its intervals, unless the rule says otherwise', () => {
+    const hourly = unitOf({ dataUpdateFrequencySeconds: 3600 });
+    const readings = [reading(0, 1), reading(179, 1), reading(360, 1)];
+    expect(told('device_status', readingsOf(hourly, readings), {})).toEqual([
+      `fired ${minuteIso(359)}`,
+      `recovered ${minuteIso(360)}`,
+    ]);
+    expect(told('device_status', readingsOf(hourly, readings), { silenceMinutes: 200 })).toEqual([]);
+  });
+
+  it('is not heard in estimated readings', () => {
+    const readings = [reading(0, 1), ...[30, 60, 90].map((minute) => reading(minute, 1, { estimated: true }))];
+    expect(told('device_status', readingsOf(METER, readings), {})).toEqual([`fired ${minuteIso(60)}`]);
+  });
+
+  it('fires at the end of a hold time of its own, whoever looks when', () => {
+    const times = { holdMinutes: 30, recoverMinutes: 0 };
+    const from = (until: number) => readingsOf(METER, [reading(0, 1)], reading(until, 1).epochMs);
+    // Silent after 60 minutes, and so for 30.
+    expect(told('device_status', from(89), {}, times)).toEqual([]);
+    for (const until of [90, 91, 400]) {
+      expect(told('device_status', from(until), {}, times)).toEqual([`fired ${minuteIso(90)}`]);
+      expect(told('device_status', readingsOf(METER, [reading(0, 1), reading(until + 1, 1)]), {}, times)).toEqual([
+        `fired ${minuteIso(90)}`,
+        `recovered ${minuteIso(until + 1)}`,
+      ]);
+    }
+    expect(told('device_status', readingsOf(METER, [reading(0, 1), reading(90, 1)]), {}, times)).toEqual([]);
+  });
+
+  it('that is looked at each minute fires once, and again when it was resolved by hand', () => {
+    const { judge, settings } = CONDITIONS.device_status;
+    const [sent, until] = [reading(0, 1), (minute: number) => reading(minute, 1).epochMs];
+    const followed = (from: number, to: number, before: MachineState, holdMinutes: number) => {
+      let state = before;
+      const fired: string[] = [];
+      for (let minute = from; minute <= to; minute += 1) {
+        const looks = judge(readingsOf(METER, [sent], until(minute)), settings.parse({}));
+        const stepped = step(state, looks, { holdMinutes, recoverMinutes: 0 });
+        fired.push(
+          ...stepped.transitions.map(({ kind, at, sinceEpochMs, value }) =>
+            [kind, (at - until(0)) / 60_000, value, 'since', (sinceEpochMs - until(0)) / 60_000].join(' '),
+          ),
+        );
+        state = stepped.state;
+      }
+      return { state, fired };
+    };
+    const first = followed(1, 200, INITIAL_STATE, 0);
+    expect(first.fired).toEqual(['fired 60 60 since 60']);
+    expect(followed(201, 300, resolveByHand(first.state), 0).fired).toEqual(['fired 201 201 since 60']);
+    expect(followed(201, 300, resolveByHand(first.state), 20).fired).toEqual(['fired 221 201 since 60']);
+    expect(followed(1, 200, INITIAL_STATE, 30).fired).toEqual(['fired 90 60 since 60']);
+  });
+
+  it('was the bore of the sample industry three times', () => {
+    const readings = sampleReadings('CB_BORE_1');
+    const unit = unitOf({ dataUpdateFrequencySeconds: 900 });
+    expect(told('device_status', readingsOf(unit, readings), {})).toEqual([
+      'fired 2025-07-15T02:30Z',
+      'recovered 2025-07-15T08:00Z',
+      'fired 2025-09-16T03:15Z',
+      'recovered 2025-09-16T04:00Z',
+      'fired 2026-05-26T04:00Z',
+      'recovered 2026-05-26T05:00Z',
+    ]);
+  });
+});

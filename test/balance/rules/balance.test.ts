@@ -1,0 +1,400 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { accuracyOf } from '../../../src/balance/rules/accuracy.ts';
+import { type BalanceInput, type WaterBalance, waterBalance } from '../../../src/balance/rules/balance.ts';
+import type { Meter } from '../../../src/balance/rules/meter.ts';
+import { formsOf } from '../../../src/balance/rules/sensitivity.ts';
+import type { VirtualFormula } from '../../../src/balance/rules/units-over-days.ts';
+import { category, provenance, span, spansOf, unit } from '../../figures/rules/device-data/support.ts';
+import { flowMeter, tank, unitsOver, virtual } from './meters.ts';
+
+interface Works {
+  readonly sources: Readonly<Record<string, readonly string[]>>;
+  readonly uses: Readonly<Record<string, readonly string[]>>;
+  readonly tanks?: readonly string[];
+  readonly stockStandard?: string;
+  readonly meters: readonly Meter[];
+  readonly virtual?: readonly { readonly formula: VirtualFormula; readonly value: number | null }[];
+  readonly waterSources?: BalanceInput['waterSources'];
+}
+
+const spanOfMeter = (meter: Meter) => {
+  const standard = meter.levels === null ? 'FLOW_CATEGORY' : 'STOCK_CATEGORY';
+  const { slotsExpected, slotsGenuine, readingsUsed, readingsEstimated } = meter;
+  return span(unit(meter.unitId, standard, { maxCapacity: meter.levels === null ? null : 1000 }), meter.value, [], {
+    provenance: provenance({
+      slotsExpected,
+      slotsGenuine,
+      readingsUsed,
+      readingsEstimated,
+      coverageRatio: slotsExpected === 0 ? null : slotsGenuine / slotsExpected,
+      estimatedShare: 0,
+    }),
+  });
+};
+
+/** The balance of works in whose answer nothing is divided. */
+function balanceOf(
+  {
+    sources,
+    uses,
+    tanks,
+    stockStandard = 'STOCK_CATEGORY',
+    meters,
+    virtual: virtualUnits = [],
+    waterSources = new Map(),
+  }: Works,
+  divisionFactor = 1,
+): WaterBalance {
+  const spans = spansOf(
+    ...meters.map(spanOfMeter),
+    ...virtualUnits.map(({ formula, value }) => span(unit(formula.unitId, 'virtualCategory'), value)),
+  );
+  const figures = Object.fromEntries(virtualUnits.map(({ formula, value }) => [formula.unitId, [value]]));
+  const input: BalanceInput = {
+    categories: {
+      inflow: category('FLOW_CATEGORY', sources),
+      outflow: category('FLOW_CATEGORY', uses),
+      rawStock: tanks === undefined ? null : category(stockStandard, { TANKS: tanks }),
+      recycledStock: null,
+    },
+    spans,
+    meters: new Map(meters.map((meter) => [meter.unitId, meter])),
+    waterSources,
+    divisionFactor,
+    forms: formsOf(
+      [...spans.keys()],
+      unitsOver(
+        meters,
+        virtualUnits.map(({ formula }) => formula),
+        figures,
+      ),
+    ),
+  };
+  return waterBalance(input);
+}
+
+const BORES = flowMeter('BORE', [1_000_000]);
+const TOWN = flowMeter('TOWN', [500_000]);
+const plant = (used: number, more: Partial<Works> = {}): Works => ({
+  sources: { BORES: ['BORE'], TOWN: ['TOWN'] },
+  uses: { PLANT: ['PLANT'] },
+  meters: [BORES, TOWN, flowMeter('PLANT', [used])],
+  ...more,
+});
+
+const plusMinus = (...halfWidths: readonly number[]): number => (1.96 * Math.hypot(...halfWidths)) / Math.sqrt(3);
+
+describe('a water balance', () => {
+  it('is what came in less what went out, in percent of what came in, with its error bar', () => {
+    // KL. Half-widths at 2 %: 20, 10 and 26.
+    const { waterBalance: totals, figures } = balanceOf(plant(1_300_000), 1000);
+    expect(totals).toEqual({
+      totalInflow: 1500,
+      totalOutflow: 1300,
+      balance: 200,
+      balancePercentage: 13.33,
+      status: 'surplus',
+    });
+    expect(figures.inflow).toMatchObject({
+      value: 1500,
+      siUnit: 'KL',
+      coverage: 1,
+      estimatedShare: 0,
+      band: { plusMinus: expect.closeTo(plusMinus(20, 10), 5), confidence: 0.95 },
+    });
+    expect(figures.balance).toMatchObject({
+      value: 200,
+      band: {
+        low: expect.closeTo(200 - plusMinus(20, 10, 26), 5),
+        high: expect.closeTo(200 + plusMinus(20, 10, 26), 5),
+      },
+    });
+  });
+
+  it.each([
+    ['balanced within the measurement', 1_480_000, 'balanced'],
+    ['a deficit', 1_600_000, 'deficit'],
+    ['a surplus', 1_400_000, 'surplus'],
+  ])('says when it is %s', (_, used, status) => {
+    expect(balanceOf(plant(used)).waterBalance.status).toBe(status);
+  });
+
+  it('is unknown beside a meter that never sent anything, and names it', () => {
+    const works = plant(1_300_000, { uses: { PLANT: ['PLANT', 'SPARE'] } });
+    const {
+      waterBalance: totals,
+      figures,
+      uncertainty,
+    } = balanceOf({ ...works, meters: [...works.meters, flowMeter('SPARE', [null])] });
+    expect(totals).toMatchObject({ totalOutflow: 1_300_000, balance: 200_000, status: 'unknown' });
+    expect([figures.outflow.band, figures.balance.band, figures.outflow.coverage]).toEqual([null, null, 0.5]);
+    expect(figures.inflow.band).not.toBeNull();
+    expect(uncertainty.dominantMeter).toEqual({
+      unitId: 'SPARE',
+      displayName: 'Unit SPARE',
+      cause: 'missing',
+      shareOfVariance: null,
+      plusMinusAfterRepair: null,
+      gain: null,
+    });
+    expect(uncertainty.unknown).toEqual([{ unitId: 'SPARE', displayName: 'Unit SPARE', cause: 'missing' }]);
+  });
+
+  it('is null, never 0, where nothing was measured', () => {
+    const { waterBalance: totals, figures } = balanceOf({
+      sources: { S: ['A'] },
+      uses: { U: ['B'] },
+      meters: [flowMeter('A', [null]), flowMeter('B', [null])],
+    });
+    expect(totals).toEqual({
+      totalInflow: null,
+      totalOutflow: null,
+      balance: null,
+      balancePercentage: null,
+      status: 'unknown',
+    });
+    expect(figures.balance).toMatchObject({ value: null, coverage: 0, band: null });
+  });
+
+  it('is null without its categories', () => {
+    const nothing = { inflow: null, outflow: null, rawStock: null, recycledStock: null };
+    const {
+      waterBalance: totals,
+      sources,
+      iwa,
+    } = waterBalance({
+      categories: nothing,
+      spans: new Map(),
+      meters: new Map(),
+      forms: new Map(),
+      waterSources: new Map(),
+      divisionFactor: 1000,
+    });
+    expect([totals.balance, totals.status, sources, iwa.waterLosses.value]).toEqual([null, 'unknown', {}, null]);
+  });
+
+  it('names the meter that dominates it', () => {
+    expect(balanceOf(plant(1_300_000)).uncertainty.dominantMeter).toMatchObject({
+      unitId: 'PLANT',
+      displayName: 'Unit PLANT',
+      cause: 'accuracy',
+      shareOfVariance: expect.closeTo(676 / 1176, 3),
+    });
+  });
+
+  it('names how exact each meter is taken to be, and by which standard', () => {
+    const declared = flowMeter('BORE', [1_000_000], {
+      accuracy: accuracyOf({ group: 'FLOW' }, { accuracyPercent: 0.5 }),
+    });
+    const { uncertainty } = balanceOf({
+      ...plant(1_300_000),
+      meters: [declared, TOWN, flowMeter('PLANT', [1_300_000])],
+    });
+    expect(
+      uncertainty.meters.map(({ unitId, accuracyPercent, of, source }) => [unitId, accuracyPercent, of, source]),
+    ).toEqual([
+      ['BORE', 0.5, 'quantity', 'meta.accuracyPercent of the unit'],
+      ['PLANT', 2, 'quantity', 'ISO 4064-1:2014 / OIML R 49, accuracy class 2'],
+      ['TOWN', 2, 'quantity', 'ISO 4064-1:2014 / OIML R 49, accuracy class 2'],
+    ]);
+  });
+});
+
+describe('sources and uses', () => {
+  it('have their share and their own error bar, and add up to the whole', () => {
+    const { sources, uses } = balanceOf(plant(1_300_000), 1000);
+    expect(sources).toMatchObject({
+      BORES: {
+        displayName: 'BORES',
+        value: 1000,
+        share: 0.6667,
+        band: { plusMinus: expect.closeTo(plusMinus(20), 5) },
+        units: [{ unitId: 'BORE', displayName: 'Unit BORE', value: 1000, siUnit: 'KL' }],
+      },
+      TOWN: { value: 500, share: 0.3333, band: { plusMinus: expect.closeTo(plusMinus(10), 5) } },
+    });
+    expect(Object.keys(uses)).toEqual(['PLANT']);
+  });
+});
+
+describe('what the tanks kept', () => {
+  const filled = plant(1300, {
+    tanks: ['TANK'],
+    meters: [flowMeter('BORE', [1000]), flowMeter('TOWN', [500]), flowMeter('PLANT', [1300]), tank('TANK', [400, 550])],
+  });
+
+  it('is the level at the end less the level before, and is not unaccounted for', () => {
+    const { figures } = balanceOf(filled);
+    expect(figures.stockChange).toMatchObject({
+      value: 150,
+      band: { plusMinus: expect.closeTo(plusMinus(10, 10), 5) },
+    });
+    expect(figures.unaccounted).toMatchObject({
+      value: 50,
+      status: 'surplus',
+      band: { plusMinus: expect.closeTo(plusMinus(20, 10, 26, 10, 10), 5) },
+    });
+  });
+
+  it('is unknown without a level before, and so is what is unaccounted for', () => {
+    const { figures } = balanceOf({ ...filled, meters: [...filled.meters.slice(0, 3), tank('TANK', [null, 550])] });
+    expect([
+      figures.stockChange.value,
+      figures.unaccounted.value,
+      figures.unaccounted.status,
+      figures.balance.value,
+    ]).toEqual([null, null, 'unknown', 200]);
+  });
+
+  it('is divided as its category is, whatever kind of category that is', () => {
+    const { figures } = balanceOf({ ...filled, sources: { S: ['BORE'] }, uses: { U: ['TANK'] } }, 10);
+    expect([figures.stockChange.value, figures.stockChange.band?.plusMinus]).toEqual([
+      15,
+      expect.closeTo(plusMinus(1, 1), 5),
+    ]);
+    expect(balanceOf({ ...filled, stockStandard: 'virtualCategory' }, 10).figures.stockChange).toEqual(
+      balanceOf(filled, 10).figures.stockChange,
+    );
+  });
+
+  it('is not missing where there is no tank', () => {
+    const { figures } = balanceOf(plant(1_300_000));
+    expect([figures.stockChange.value, figures.unaccounted.value]).toEqual([null, 200_000]);
+  });
+
+  it('is less in the terms of the International Water Association', () => {
+    // System input 1500 - 150, consumption 1300, losses 50 of 1350.
+    expect(balanceOf(filled).iwa).toMatchObject({
+      systemInputVolume: { value: 1350 },
+      authorisedConsumption: { value: 1300 },
+      waterLosses: { value: 50 },
+      waterLossesPercent: 3.7,
+    });
+  });
+});
+
+describe('a meter on both sides', () => {
+  const both = (shared: Meter): Works => ({
+    sources: { S: ['A', 'SHARED'] },
+    uses: { U: ['B', 'COPY'] },
+    meters: [flowMeter('A', [1000]), flowMeter('B', [900]), shared],
+    virtual: [{ formula: virtual('COPY', '{SHARED}'), value: shared.value }],
+  });
+
+  it('changes nothing in the balance, also through a virtual unit', () => {
+    const without = balanceOf({
+      sources: { S: ['A'] },
+      uses: { U: ['B'] },
+      meters: [flowMeter('A', [1000]), flowMeter('B', [900])],
+    });
+    const anyShared = fc
+      .tuple(fc.nat(1_000_000), fc.integer({ min: 1, max: 24 }))
+      .map(([value, slotsGenuine]) => flowMeter('SHARED', [value / 7], { slotsGenuine }));
+    fc.assert(
+      fc.property(anyShared, (shared) => {
+        const { figures } = balanceOf(both(shared));
+        expect(figures.balance.band?.plusMinus).toBe(without.figures.balance.band?.plusMinus);
+        expect(figures.balance.value).toBeCloseTo(100, 6);
+        expect(figures.inflow.band?.plusMinus ?? 0).toBeGreaterThanOrEqual(without.figures.inflow.band?.plusMinus ?? 0);
+      }),
+    );
+  });
+
+  it('changes nothing even when it never sent anything', () => {
+    const { figures } = balanceOf(both(flowMeter('SHARED', [null])));
+    expect(figures.inflow.band).toBeNull();
+    expect(figures.balance.band).not.toBeNull();
+  });
+});
+
+describe('whatever the meters measured', () => {
+  const anyMeter = (unitId: string) =>
+    fc
+      .record({
+        value: fc.nat(10_000_000),
+        slotsGenuine: fc.integer({ min: 1, max: 24 }),
+        percent: fc.double({ min: 0.1, max: 10, noNaN: true }),
+      })
+      .map(({ value, slotsGenuine, percent }) =>
+        flowMeter(unitId, [value / 8], { slotsGenuine, accuracy: { percent, of: 'quantity', source: 'declared' } }),
+      );
+  const anyMeters = fc.tuple(anyMeter('A'), anyMeter('B'), anyMeter('C'), anyMeter('D'));
+  const worksOf = (meters: readonly Meter[]): Works => ({
+    sources: { S1: ['A'], S2: ['B'] },
+    uses: { U1: ['C'], U2: ['D'] },
+    meters,
+  });
+
+  it('a more exact meter narrows every band that has it', () => {
+    fc.assert(
+      fc.property(anyMeters, fc.double({ min: 0.1, max: 0.99, noNaN: true }), ([a, b, c, d], share) => {
+        const better = { ...a, accuracy: { ...a.accuracy, percent: (a.accuracy.percent ?? 0) * share } };
+        const [before, after] = [balanceOf(worksOf([a, b, c, d])), balanceOf(worksOf([better, b, c, d]))];
+        for (const name of ['inflow', 'balance', 'unaccounted'] as const)
+          expect(after.figures[name].band?.plusMinus).toBeLessThanOrEqual(before.figures[name].band?.plusMinus ?? 0);
+        expect(after.figures.outflow.band).toEqual(before.figures.outflow.band);
+      }),
+    );
+  });
+
+  it('parts add up to the whole, values as they are and variances as they are', () => {
+    fc.assert(
+      fc.property(anyMeters, (meters) => {
+        const { sources, figures } = balanceOf(worksOf(meters));
+        expect(Object.values(sources).reduce((sum, { value }) => sum + (value ?? 0), 0)).toBeCloseTo(
+          figures.inflow.value ?? 0,
+          6,
+        );
+        const widths = Object.values(sources).map(({ band }) => band?.plusMinus ?? 0);
+        expect(Math.abs(Math.hypot(...widths) - (figures.inflow.band?.plusMinus ?? 0))).toBeLessThanOrEqual(1e-5);
+      }),
+    );
+  });
+
+  it('the order of meters and sub-categories makes no difference', () => {
+    fc.assert(
+      fc.property(anyMeters, ([a, b, c, d]) => {
+        const there = balanceOf(worksOf([a, b, c, d]));
+        const back = balanceOf({
+          sources: { S2: ['B'], S1: ['A'] },
+          uses: { U2: ['D'], U1: ['C'] },
+          meters: [d, c, b, a],
+        });
+        expect(back).toEqual(there);
+      }),
+    );
+  });
+
+  it('losses in standard terms are what is unaccounted for', () => {
+    fc.assert(
+      fc.property(anyMeters, fc.nat(1000), fc.nat(1000), (meters, opening, closing) => {
+        const { iwa, figures } = balanceOf({
+          ...worksOf(meters),
+          tanks: ['T'],
+          meters: [...meters, tank('T', [opening, closing])],
+        });
+        expect(iwa.waterLosses.value).toBeCloseTo(figures.unaccounted.value ?? Number.NaN, 6);
+        expect(iwa.waterLosses.band?.plusMinus).toBe(figures.unaccounted.band?.plusMinus);
+      }),
+    );
+  });
+});
+
+describe('sustainability', () => {
+  it('is the recycled and rain water by the fresh water of the sources', () => {
+    const works = plant(1_300_000, {
+      waterSources: new Map([
+        ['BORE', 'fresh'],
+        ['TOWN', 'recycled'],
+      ]),
+    });
+    expect(balanceOf(works, 1000).sustainability).toEqual({
+      waterNeutralityIndex: 0.5,
+      rating: 'not water neutral',
+      freshWithdrawal: 1000,
+      recycled: 500,
+      rainWater: null,
+    });
+  });
+});

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { combined, formOfMeter, formOfStockChange } from '../../../src/balance/rules/linear-form.ts';
+import type { Meter } from '../../../src/balance/rules/meter.ts';
+import { bandOf, dominantMeter, uncertaintyOf } from '../../../src/balance/rules/uncertainty.ts';
+import { flowMeter, tank } from './meters.ts';
+
+const ROOT_3 = Math.sqrt(3);
+const of = (...meters: readonly Meter[]) =>
+  uncertaintyOf(
+    combined(meters.map((meter) => ({ form: formOfMeter(meter), factor: 1 }))),
+    new Map(meters.map((meter) => [meter.unitId, meter])),
+  );
+const plusMinus = (...meters: readonly Meter[]) => bandOf(0, of(...meters), 1)?.plusMinus;
+/** 1.96 standard uncertainties of rectangular half-widths. */
+const expanded = (...halfWidths: readonly number[]) => expect.closeTo((1.96 * Math.hypot(...halfWidths)) / ROOT_3, 5);
+
+describe('the error bar of a meter', () => {
+  it('of class 2 is 2 % of what passed to either side, as a rectangle', () => {
+    // 1000: a = 20, u = 20 / sqrt(3) = 11.547, 1.96 u = 22.632
+    expect(plusMinus(flowMeter('A', [1000]))).toBeCloseTo(22.632, 3);
+  });
+
+  it('is wider by all that was estimated', () => {
+    // A quarter of the readings is estimated: 250. No slot is missing.
+    expect(plusMinus(flowMeter('A', [1000], { slotsGenuine: 18, readingsUsed: 24, readingsEstimated: 6 }))).toEqual(
+      expanded(20, 250),
+    );
+  });
+
+  it('is wider by what is expected in the slots that are missing', () => {
+    // 18 of 24 slots gave 900: 50 each, 300 in the six that are missing, which is 900 / 0.75 - 900.
+    expect(plusMinus(flowMeter('A', [900], { slotsGenuine: 18, readingsUsed: 18 }))).toEqual(expanded(18, 300));
+  });
+
+  it('does not take an estimated slot for a missing one', () => {
+    expect(plusMinus(flowMeter('A', [1000], { slotsGenuine: 0, readingsUsed: 24, readingsEstimated: 24 }))).toEqual(
+      expanded(20, 1000),
+    );
+  });
+
+  it('of a meter that stood still is nothing', () => {
+    expect(plusMinus(flowMeter('A', [0]))).toBe(0);
+  });
+
+  it('is unknown, and never nothing, when nothing was measured', () => {
+    const silent = flowMeter('SILENT', [null]);
+    expect(bandOf(0, of(flowMeter('A', [1000]), silent), 1)).toBeNull();
+    expect(of(silent).unknown).toEqual([{ unitId: 'SILENT', cause: 'missing' }]);
+  });
+
+  it('is nothing where the meter cancels but for what doubles cannot hold', () => {
+    const never = flowMeter('NEVER', [null]);
+    const there = formOfMeter(never);
+    const left = combined([
+      { form: there, factor: (1 / 49) * 49 },
+      { form: there, factor: -1 },
+    ]);
+    expect(left.meters.get('NEVER')?.weight).not.toBe(0);
+    expect(uncertaintyOf(left, new Map([['NEVER', never]])).unknown).toEqual([]);
+  });
+
+  it('is unknown when nothing is known of the meter', () => {
+    const level = flowMeter('WELL', [3], { accuracy: { percent: null, of: 'quantity', source: 'not known' } });
+    expect(of(level).unknown).toEqual([{ unitId: 'WELL', cause: 'accuracy' }]);
+  });
+
+  it('is around the shown figure', () => {
+    expect(bandOf(1, of(flowMeter('A', [1000])), 1000)).toEqual({
+      low: 0.977368,
+      high: 1.022632,
+      plusMinus: 0.022632,
+      confidence: 0.95,
+    });
+  });
+});
+
+describe('the error bar of a tank', () => {
+  const changeOf = (meter: Meter) => uncertaintyOf(formOfStockChange(meter), new Map([[meter.unitId, meter]]));
+  const widthOf = (meter: Meter) => bandOf(0, changeOf(meter), 1)?.plusMinus;
+
+  it('is 1 % of the capacity at the opening and at the closing level', () => {
+    expect(widthOf(tank('T', [400, 550, 700]))).toEqual(expanded(10, 10));
+  });
+
+  it('is the estimated share of each level wider', () => {
+    expect(widthOf(tank('T', [400, 700], { estimatedShare: 0.5 }))).toEqual(expanded(10, 10, 200, 350));
+  });
+
+  it('reaches from empty to full where the level was not read on its day', () => {
+    expect(widthOf(tank('T', [400, 700], { isOfItsDay: false }))).toEqual(expanded(10, 10, 600, 700));
+  });
+
+  it('is unknown without a level before or after', () => {
+    expect([widthOf(tank('T', [null, 700])), widthOf(tank('T', [400, null]))]).toEqual([undefined, undefined]);
+    expect(changeOf(tank('T', [null, 700])).unknown).toEqual([{ unitId: 'T', cause: 'missing' }]);
+  });
+});
+
+describe('several meters', () => {
+  it('add up by squares, because they err independently', () => {
+    expect(plusMinus(flowMeter('A', [1000]), flowMeter('B', [1500]))).toEqual(expanded(20, 30));
+  });
+});
+
+describe('the meter that dominates', () => {
+  it('is the one with most of the variance, and says what repairing it would bring', () => {
+    // A: 20. B: 18 and 300 missing. Repaired, B is left with 18.
+    const [a, b] = [flowMeter('A', [1000]), flowMeter('B', [900], { slotsGenuine: 18, readingsUsed: 18 })];
+    const whole = 20 ** 2 + 18 ** 2 + 300 ** 2;
+    expect(dominantMeter(of(a, b), 1)).toEqual({
+      unitId: 'B',
+      cause: 'missing',
+      shareOfVariance: expect.closeTo((18 ** 2 + 300 ** 2) / whole, 4),
+      plusMinusAfterRepair: expanded(20, 18),
+      gain: expect.closeTo((1.96 / ROOT_3) * (Math.sqrt(whole) - Math.hypot(20, 18)), 5),
+    });
+  });
+
+  it('is replaced by one of class 1 where it is the meter itself', () => {
+    expect(dominantMeter(of(flowMeter('A', [1000])), 1)).toMatchObject({
+      unitId: 'A',
+      cause: 'accuracy',
+      shareOfVariance: 1,
+      plusMinusAfterRepair: expanded(10),
+    });
+  });
+
+  it('gains nothing from replacing what is of the best class already', () => {
+    expect(
+      dominantMeter(of(flowMeter('A', [1000], { accuracy: { percent: 0.5, of: 'quantity', source: 'declared' } })), 1),
+    ).toMatchObject({ gain: 0 });
+  });
+
+  it('is the one that was never measured, whose gain nobody knows', () => {
+    expect(dominantMeter(of(flowMeter('A', [1000]), flowMeter('SILENT', [null])), 1)).toEqual({
+      unitId: 'SILENT',
+      cause: 'missing',
+      shareOfVariance: null,
+      plusMinusAfterRepair: null,
+      gain: null,
+    });
+  });
+
+  it('is nobody where nothing is uncertain', () => {
+    expect(dominantMeter(of(flowMeter('A', [0])), 1)).toBeNull();
+  });
+});

@@ -1,0 +1,306 @@
+import { describe, expect, it } from 'vitest';
+import type { Unit } from '../../../../src/kernel/measure/unit.ts';
+import type { Sample } from '../../../../src/figures/rules/processors/types.ts';
+import { CHECKS } from '../../../../src/findings/rules/validation/checks.ts';
+import {
+  CHECK_NAMES,
+  type CheckedDay,
+  type CheckName,
+  type Finding,
+} from '../../../../src/findings/rules/validation/types.ts';
+
+/* A meter that reports every hour, in litres; its figures are told in KL. The day begins at 00:00 UTC. */
+
+const START = Date.parse('2026-06-10T00:00:00Z');
+const HOUR = 3_600_000;
+const METER: Unit = {
+  unitId: 'M1',
+  displayName: 'Main inlet',
+  standardCategoryId: 'FLOW_CATEGORY',
+  group: 'FLOW',
+  siUnit: 'KL',
+  flowFactor: 1,
+  minNonZeroThreshold: 0,
+  maxCapacity: null,
+  dataUpdateFrequencySeconds: 3600,
+  params: {},
+  pRefKilowatts: null,
+  calculations: null,
+  registerChecks: null,
+};
+
+type Row = Partial<Sample> & { readonly hour: number };
+const samplesOf = (rows: readonly Row[]): Sample[] =>
+  rows.map(({ hour, ...row }) => ({
+    epochMs: START + hour * HOUR,
+    value: null,
+    register: null,
+    estimated: false,
+    offline: false,
+    ...row,
+  }));
+
+/** 24 hours of a value each, with the register that counts them from `register` on. */
+const metered = (values: readonly number[], register = 1_000_000): Row[] => {
+  let counted = register;
+  return values.map((value, hour) => ({ hour, value, register: (counted += value) }));
+};
+const steady = (value: number): number[] => Array.from({ length: 24 }, () => value);
+
+function run(
+  name: CheckName,
+  rows: readonly Row[],
+  more: { unit?: Partial<Unit>; history?: readonly number[]; hours?: number } = {},
+): Finding | null {
+  const day: CheckedDay = {
+    unit: { ...METER, ...more.unit },
+    startEpochMs: START,
+    endEpochMs: START + 24 * HOUR,
+    asOfEpochMs: START + (more.hours ?? 24) * HOUR,
+    samples: samplesOf(rows),
+    history: more.history ?? [],
+  };
+  return CHECKS[name].check(day);
+}
+
+/** Ten days of 24 KL. */
+const USUAL = Array.from({ length: 10 }, () => 24_000);
+const at = (hour: number): number => START + hour * HOUR;
+
+describe('a well-behaved day', () => {
+  it.each(CHECK_NAMES)('is nothing to %s', (name) => {
+    expect(run(name, metered(steady(1000)), { history: USUAL })).toBeNull();
+  });
+
+  it.each(CHECK_NAMES.filter((name) => name !== 'missingQuantity'))('without readings is nothing to %s', (name) => {
+    expect(run(name, [], { history: USUAL })).toBeNull();
+  });
+});
+
+describe('reverse flow', () => {
+  it('is the sum of negative intervals, since the first of them', () => {
+    const values = steady(1000).with(5, -30).with(9, -12.5);
+    expect(
+      run(
+        'reverseFlow',
+        values.map((value, hour) => ({ hour, value })),
+      ),
+    ).toEqual({
+      value: -0.0425,
+      limit: 0,
+      unit: 'KL',
+      atEpochMs: at(5),
+      text: 'ran backwards by 0.043 KL',
+    });
+  });
+
+  it('is a register that falls by little; one that falls by more of itself was reset', () => {
+    const fallen = metered(steady(1000)).map((row) =>
+      row.hour < 10 ? row : { ...row, register: (row.register ?? 0) - 1400 },
+    );
+    // At 10:00 the register is 1,009,600 after 1,010,000.
+    expect(run('reverseFlow', fallen)).toMatchObject({ value: -0.4, atEpochMs: at(10) });
+    const reset = metered(steady(1000)).map((row) => (row.hour < 10 ? row : { ...row, register: row.hour }));
+    expect(run('reverseFlow', reset)).toBeNull();
+  });
+
+  it('is told once where intervals and register both show it', () => {
+    expect(run('reverseFlow', metered(steady(1000).with(5, -30)))).toMatchObject({ value: -0.03, atEpochMs: at(5) });
+  });
+
+  it('is what a meter with a negative factor counts upwards, and nothing within the cutoff', () => {
+    expect(run('reverseFlow', metered(steady(-1000)), { unit: { flowFactor: -1 } })).toBeNull();
+    expect(run('reverseFlow', metered(steady(-1000).with(3, 50)), { unit: { flowFactor: -1 } })).toMatchObject({
+      value: -0.05,
+      atEpochMs: at(3),
+    });
+    expect(run('reverseFlow', metered(steady(1000).with(3, -50)), { unit: { minNonZeroThreshold: 50 } })).toBeNull();
+  });
+});
+
+describe('high or low use', () => {
+  // Median 24, distances 0, 1, 1, 2, 2, 3, 4: their median 2, the spread 2.9652. Six of them are 17.7912.
+  const varying = [24_000, 23_000, 25_000, 22_000, 26_000, 21_000, 28_000];
+
+  it('is beyond twice the median and six spreads', () => {
+    expect(run('highLow', metered(steady(2000)), { history: varying })).toBeNull(); // 48 is not above 48
+    expect(run('highLow', metered(steady(2001)), { history: varying })).toEqual({
+      value: 48.024,
+      limit: 48,
+      unit: 'KL',
+      atEpochMs: null,
+      text: '48.024 KL, usual are 24 KL, at most 48 KL',
+    });
+    const wide = varying.map((figure) => figure * 2 - 24_000);
+    // Distances double: six spreads are 35.5824.
+    expect(run('highLow', metered(steady(2480)), { history: wide })).toBeNull();
+    expect(run('highLow', metered(steady(2490)), { history: wide })).toMatchObject({ value: 59.76, limit: 59.582 });
+  });
+
+  it('is below a quarter of the median, once the day has ended and is well measured', () => {
+    const low = metered(steady(200));
+    expect(run('highLow', low, { history: USUAL })).toMatchObject({
+      value: 4.8,
+      limit: 6,
+      text: '4.8 KL, usual are 24 KL, at least 6 KL',
+    });
+    expect(run('highLow', low, { history: USUAL, hours: 23.5 })).toBeNull();
+    expect(run('highLow', low.slice(0, 20), { history: USUAL })).toBeNull();
+  });
+
+  it('is not judged by fewer than seven days', () => {
+    expect(run('highLow', metered(steady(9000)), { history: USUAL.slice(0, 6) })).toBeNull();
+  });
+});
+
+describe('a spike', () => {
+  it('is more than 2.8 times the third highest interval', () => {
+    const values = steady(1000).with(3, 1100).with(7, 1200);
+    // The third highest is 1,100, so 3,080 is the most.
+    expect(run('spike', metered(values.with(12, 3080)))).toBeNull();
+    expect(run('spike', metered(values.with(12, 3081)))).toEqual({
+      value: 3.081,
+      limit: 3.08,
+      unit: 'KL',
+      atEpochMs: at(12),
+      text: '3.081 KL in one interval, the third highest is 1.1 KL',
+    });
+  });
+
+  it('is not an interval that holds what a gap has missed', () => {
+    const values = steady(1000).with(12, 9000);
+    expect(
+      run(
+        'spike',
+        metered(values).filter(({ hour }) => hour !== 11),
+      ),
+    ).toBeNull();
+    expect(
+      run(
+        'spike',
+        metered(values).map((row) => ({ ...row, offline: row.hour === 12 })),
+      ),
+    ).toBeNull();
+  });
+
+  it('needs twelve intervals, three of them above the cutoff', () => {
+    expect(run('spike', metered(steady(1000).with(3, 9000)).slice(0, 11))).toBeNull();
+    expect(run('spike', metered(steady(0).with(3, 9000).with(4, 100)))).toBeNull();
+  });
+});
+
+describe('zero consumption', () => {
+  it('is a whole, well measured day of nothing at a meter that usually counts something', () => {
+    expect(run('zeroConsumption', metered(steady(0)), { history: USUAL })).toEqual({
+      value: 0,
+      limit: 24,
+      unit: 'KL',
+      atEpochMs: null,
+      text: 'nothing all day, usual are 24 KL',
+    });
+    expect(run('zeroConsumption', metered(steady(0)), { history: USUAL.map(() => 0) })).toBeNull();
+    expect(run('zeroConsumption', metered(steady(0)), { history: USUAL, hours: 23 })).toBeNull();
+    expect(run('zeroConsumption', metered(steady(0)).slice(3), { history: USUAL })).toBeNull();
+    expect(run('zeroConsumption', metered(steady(0).with(4, 1)), { history: USUAL })).toBeNull();
+  });
+});
+
+describe('missing quantity', () => {
+  it('is more than a twentieth of the slots without a genuine reading, with what registers count meanwhile', () => {
+    const all = metered(steady(1000));
+    expect(
+      run(
+        'missingQuantity',
+        all.filter(({ hour }) => hour !== 7),
+      ),
+    ).toBeNull(); // 1 of 24
+    expect(
+      run(
+        'missingQuantity',
+        all.filter(({ hour }) => hour !== 7 && hour !== 8),
+      ),
+    ).toEqual({
+      value: 2,
+      limit: 1,
+      unit: 'slots',
+      atEpochMs: at(6),
+      text: '2 of 24 readings are missing; 2 KL passed in gaps',
+    });
+  });
+
+  it('counts estimated readings as missing, and slots that have not ended not at all', () => {
+    const estimated = metered(steady(1000)).map((row) => ({ ...row, estimated: row.hour === 4 || row.hour === 5 }));
+    expect(run('missingQuantity', estimated)).toMatchObject({ value: 2, atEpochMs: at(3) });
+    expect(run('missingQuantity', metered(steady(1000)).slice(0, 6), { hours: 6.9 })).toBeNull();
+    expect(run('missingQuantity', [])).toMatchObject({
+      value: 24,
+      limit: 1,
+      atEpochMs: null,
+      text: 'no genuine reading',
+    });
+  });
+});
+
+describe('the sum check', () => {
+  it('finds intervals that differ from the register by more than a hundredth', () => {
+    // Between the first and the last register lie 23 intervals: the register counts 23,000.
+    const rows = (factor: number) => metered(steady(1000)).map((row) => ({ ...row, value: (row.value ?? 0) * factor }));
+    expect(run('sumCheck', rows(1.01))).toBeNull();
+    expect(run('sumCheck', rows(1.02))).toEqual({
+      value: 23.46,
+      limit: 23,
+      unit: 'KL',
+      atEpochMs: null,
+      text: 'intervals add up to 23.46 KL, the register counted 23 KL',
+    });
+    expect(run('sumCheck', rows(0.5), { unit: { flowFactor: 2 } })).toMatchObject({ value: 23, limit: 46 });
+  });
+
+  it('does not judge across a gap, an interval without a value, or a register that ran backwards', () => {
+    const off = metered(steady(1000)).map((row) => ({ ...row, value: 500 }));
+    expect(run('sumCheck', off)).not.toBeNull();
+    expect(
+      run(
+        'sumCheck',
+        off.filter(({ hour }) => hour !== 7),
+      ),
+    ).toBeNull();
+    expect(
+      run(
+        'sumCheck',
+        off.map((row) => (row.hour === 7 ? { ...row, value: null } : row)),
+      ),
+    ).toBeNull();
+    expect(
+      run(
+        'sumCheck',
+        off.map((row) => ({ ...row, register: -(row.register ?? 0) })),
+      ),
+    ).toBeNull();
+  });
+});
+
+describe('a stuck register', () => {
+  it('stands still over twelve readings while intervals count more than two of its steps', () => {
+    const stuckFrom = (hour: number) =>
+      metered(steady(1000)).map((row) => (row.hour <= hour ? row : { ...row, register: 1_001_000 + hour * 1000 }));
+    // From 12:00 on it stands still: 12 readings, 11 intervals.
+    expect(run('stuckRegister', stuckFrom(12))).toEqual({
+      value: 11,
+      limit: 2,
+      unit: 'KL',
+      atEpochMs: at(12),
+      text: 'the register stood still over 12 readings while intervals count 11 KL',
+    });
+    expect(run('stuckRegister', stuckFrom(13))).toBeNull();
+  });
+
+  it('may be one that counts in steps of a cubic metre', () => {
+    // 100 litres an hour, and a step of 1,000 at 12:00: 12 readings, 1,100 litres.
+    const coarse = steady(100).map((value, hour) => ({ hour, value, register: hour < 12 ? 5000 : 6000 }));
+    expect(run('stuckRegister', coarse)).toBeNull();
+    const still = steady(100).map((value, hour) => ({ hour, value, register: 5000 }));
+    // 2,300 litres are more than two steps.
+    expect(run('stuckRegister', still)).toMatchObject({ value: 2.3, limit: 2, atEpochMs: at(0) });
+  });
+});

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { passwordMatches } from '../../../src/platform/database/embedded/logins/authentication.ts';
+import { newLoginPassword, scramVerifier } from '../../../src/keeping/analysts/login-password.ts';
+
+describe("a login's password", () => {
+  it('is 32 characters that neither a shell nor an address reads otherwise, and never the same twice', () => {
+    const passwords = Array.from({ length: 200 }, newLoginPassword);
+    expect(passwords.filter((password) => !/^[A-Za-z0-9_-]{32}$/.test(password))).toEqual([]);
+    expect(new Set(passwords).size).toBe(200);
+  });
+
+  it('is stored as what RFC 5802 derives from it, which only this password matches', async () => {
+    const verifier = await scramVerifier('pencil');
+    expect(verifier).toMatch(/^SCRAM-SHA-256\$4096:[A-Za-z0-9+/]{22}==\$[A-Za-z0-9+/]{43}=:[A-Za-z0-9+/]{43}=$/);
+    expect(verifier).not.toContain('pencil');
+    expect(await passwordMatches('pencil', verifier)).toBe(true);
+    expect(await passwordMatches('Pencil', verifier)).toBe(false);
+  });
+
+  it('has a salt of its own each time', async () => {
+    expect(await scramVerifier('pencil')).not.toBe(await scramVerifier('pencil'));
+  });
+});

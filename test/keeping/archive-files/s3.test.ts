@@ -1,0 +1,140 @@
+import { createHash, createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bucketArchive } from '../../../src/keeping/archive-files/s3.ts';
+
+/** What these tests use of a server that has no types. */
+interface S3rver {
+  run(): Promise<AddressInfo>;
+  close(): Promise<void>;
+}
+type S3rverClass = new (options: object) => S3rver;
+// The package is no module of today.
+const S3rver = createRequire(import.meta.url)('s3rver') as S3rverClass;
+
+const directory = mkdtempSync(join(tmpdir(), 's3-test-'));
+const [sent, fetched] = [join(directory, 'sent'), join(directory, 'fetched')];
+// The keys that this server knows.
+const KEYS = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
+let server: S3rver;
+let endpoint: string;
+beforeAll(async () => {
+  server = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: join(directory, 'objects'),
+    configureBuckets: [{ name: 'water-archive', configs: [] }],
+  });
+  endpoint = `http://127.0.0.1:${(await server.run()).port}`;
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(directory, { recursive: true });
+});
+
+const bucket = (more: object = {}) =>
+  bucketArchive({
+    kind: 's3',
+    bucket: 'water-archive',
+    prefix: 'sites/north',
+    region: 'eu-central-1',
+    endpoint,
+    ...KEYS,
+    ...more,
+  });
+
+describe('a bucket', () => {
+  it('gives back what was put there, by names of every kind, and no more once it is removed', async () => {
+    const bytes = Buffer.alloc(3_000_000, 'water ');
+    writeFileSync(sent, bytes);
+    for (const name of ['ACME/2026-01/readings.parquet', 'O%27Brien%20%26%20%2E%2E/2026-01/manifest.json']) {
+      expect(await bucket().get(name, fetched)).toBe(false);
+      await bucket().put(name, sent);
+      expect(await bucket().get(name, fetched)).toBe(true);
+      expect(readFileSync(fetched).equals(bytes)).toBe(true);
+      await bucket().remove(name);
+      await bucket().remove(name);
+      expect(await bucket().get(name, fetched)).toBe(false);
+    }
+  });
+
+  it('that refuses is told in its own words, without the secret', async () => {
+    writeFileSync(sent, 'x');
+    await expect(bucket({ accessKeyId: 'NOBODY', secretAccessKey: 'of-nobody' }).put('a', sent)).rejects.toThrow(
+      /^The archive's bucket s3:\/\/water-archive\/sites\/north answers 403 InvalidAccessKeyId: (?!.*of-nobody)/,
+    );
+    await expect(bucket({ bucket: 'no-such-bucket' }).put('a', sent)).rejects.toThrow(/answers 404 NoSuchBucket/);
+    await expect(bucket({ bucket: 'no-such-bucket' }).get('a', fetched)).rejects.toThrow(/NoSuchBucket/);
+  });
+
+  it('that nobody serves is no missing file', async () => {
+    await expect(bucket({ endpoint: await closedEndpoint() }).get('a', fetched)).rejects.toThrow(
+      /cannot be reached: connect ECONNREFUSED/,
+    );
+  });
+
+  it('is sent the checksum of the bytes, and a signature of it that the secret alone can make', async () => {
+    const { promise, resolve } = Promise.withResolvers<IncomingMessage>();
+    const listening = createServer((request, response) => {
+      request.resume().on('end', () => response.end(() => resolve(request)));
+    }).listen(0, '127.0.0.1');
+    await once(listening, 'listening');
+    const { port } = listening.address() as AddressInfo; // of a server that listens on a port
+    writeFileSync(sent, 'litres');
+    await bucket({ endpoint: `http://127.0.0.1:${port}`, prefix: '' }).put('O%27/b', sent);
+    const { method, url, headers } = await promise;
+    listening.close();
+    const sha256 = createHash('sha256').update('litres').digest('hex');
+    expect([method, url, headers['x-amz-content-sha256'], headers['content-length']]).toEqual([
+      'PUT',
+      '/water-archive/O%2527/b',
+      sha256,
+      '6',
+    ]);
+    expect(headers.authorization).toBe(signatureOf(headers, '/water-archive/O%2527/b', sha256));
+  });
+});
+
+/** Signature Version 4 as Amazon describes it. */
+function signatureOf(headers: IncomingHttpHeaders, path: string, sha256: string): string {
+  const at = String(headers['x-amz-date']);
+  const signed = ['host', 'x-amz-content-sha256', 'x-amz-date'];
+  const canonical = [
+    'PUT',
+    path,
+    '',
+    ...signed.map((name) => `${name}:${String(headers[name])}`),
+    '',
+    signed.join(';'),
+    sha256,
+  ];
+  const scope = `${at.slice(0, 8)}/eu-central-1/s3/aws4_request`;
+  const text = ['AWS4-HMAC-SHA256', at, scope, createHash('sha256').update(canonical.join('\n')).digest('hex')].join(
+    '\n',
+  );
+  const key = scope
+    .split('/')
+    .reduce<string | Buffer>(
+      (secret, part) => createHmac('sha256', secret).update(part).digest(),
+      `AWS4${KEYS.secretAccessKey}`,
+    );
+  const signature = createHmac('sha256', key).update(text).digest('hex');
+  return `AWS4-HMAC-SHA256 Credential=${KEYS.accessKeyId}/${scope}, SignedHeaders=${signed.join(';')}, Signature=${signature}`;
+}
+
+/** Of a port on which nobody listens any more. */
+async function closedEndpoint(): Promise<string> {
+  const listening = createServer().listen(0, '127.0.0.1');
+  await once(listening, 'listening');
+  const { port } = listening.address() as AddressInfo; // of a server that listens on a port
+  listening.close();
+  await once(listening, 'close');
+  return `http://127.0.0.1:${port}`;
+}

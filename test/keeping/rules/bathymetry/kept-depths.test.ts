@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { KeptDepths } from '../../../../src/keeping/rules/bathymetry/kept-depths.ts';
+
+/** The same by its definition: each depth against all that are kept. */
+function keptByDefinition(depths: readonly number[], ratio: number): number[] {
+  const kept: number[] = [];
+  for (const depth of depths)
+    if (!kept.some((other) => other === depth || Math.min(other, depth) >= ratio * Math.max(other, depth)))
+      kept.push(depth);
+  return kept;
+}
+const keptOf = (depths: readonly number[], ratio: number): number[] => {
+  const here = new KeptDepths(ratio);
+  return depths.filter((depth) => here.keep(depth));
+};
+
+it('10 m and 9.6 m are one by a ratio of 0.95, 10 m and 9.4 m are two', () => {
+  expect(keptOf([10, 9.6, 9.4, 10.5, 10.6], 0.95)).toEqual([10, 9.4, 10.6]);
+});
+
+it('depths of a place are those of the definition, however many and however alike', () => {
+  const micrometres = fc.oneof(fc.nat(100), fc.nat(10_000), fc.nat(1_000_000_000)).map((whole) => whole / 1e6);
+  const ratio = fc.oneof(fc.constantFrom(0, 0.5, 0.95, 1), fc.double({ min: 0, max: 1, noNaN: true }));
+  fc.assert(
+    fc.property(fc.array(micrometres, { maxLength: 200 }), ratio, (depths, share) => {
+      expect(keptOf(depths, share)).toEqual(keptByDefinition(depths, share));
+    }),
+  );
+});
+
+it('a hundred thousand depths of one place are kept without looking at each for each', () => {
+  const depths = Array.from({ length: 100_000 }, (_, index) => 1 + index / 1e5);
+  const before = process.cpuUsage();
+  expect(keptOf(depths, 1)).toHaveLength(100_000);
+  expect(process.cpuUsage(before).user / 1e6).toBeLessThan(5);
+});

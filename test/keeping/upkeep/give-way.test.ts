@@ -1,0 +1,73 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Industry } from '../../../src/kernel/industry/industry.ts';
+import { compressOldChunks } from '../../../src/readings/chunks.ts';
+import { databaseEnvironment } from '../../support/database-environment.ts';
+import { at, dates, send, unit, works } from '../../figures/processing/works.ts';
+import { type OwnContext, ownContext } from './own-database.ts';
+
+let context: OwnContext;
+let industry: Industry;
+
+const openChunks = async (): Promise<string[]> =>
+  (
+    await context.database.execute<{ chunk: string }>(
+      `SELECT format('%I.%I', chunk_schema, chunk_name) AS chunk FROM timescaledb_information.chunks
+       WHERE hypertable_schema = 'telemetry' AND hypertable_name = 'reading' AND NOT is_compressed AND range_end <= '2025-12-31'
+       ORDER BY range_start`,
+    )
+  ).map(({ chunk }) => chunk);
+const waitingForLocks = async (): Promise<number> =>
+  (
+    await context.database.execute<{ waiting: number }>(
+      'SELECT count(*) AS waiting FROM pg_locks WHERE NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())',
+    )
+  )[0]?.waiting ?? 0;
+
+// The embedded engine has one session: nobody reads while it compresses.
+describe.skipIf(databaseEnvironment()['DATABASE_URL'] === undefined)('upkeep on a server', () => {
+  beforeAll(async () => {
+    context = await ownContext('2026-04-01T12:00:00Z', { COMPRESS_AFTER_DAYS: '35' });
+    industry = await works(context, [unit('M1', 'FLOW_CATEGORY')]);
+    await send(
+      context,
+      industry,
+      dates('2025-07-01', '2025-12-31').map((date) => ({ unitId: 'M1', createdOn: at(industry, date, 5), value: 10 })),
+    );
+  });
+
+  it('leaves a chunk to its reader, ends at once, and compresses the chunk once it has been read', async () => {
+    const [held] = await openChunks();
+    await context.database.transaction(async (reader) => {
+      await reader.execute(`SELECT count(*) FROM ${held}`);
+      await compressOldChunks(context);
+      expect(await openChunks()).toEqual([held]);
+      // The reader goes on as if nobody had asked for the chunk.
+      expect(await reader.execute(`SELECT count(*) > 0 AS read FROM ${held}`)).toEqual([{ read: true }]);
+    });
+    await compressOldChunks(context);
+    expect(await openChunks()).toEqual([]);
+  });
+
+  it('a reader that the server gives up in a deadlock reads once more and is answered', async () => {
+    await context.database.execute(
+      'CREATE TABLE telemetry.first_taken (n int); CREATE TABLE telemetry.then_taken (n int)',
+    );
+    const { reader } = await context.database.transaction(async (writer) => {
+      await writer.execute('LOCK TABLE telemetry.then_taken IN ACCESS EXCLUSIVE MODE');
+      // The reader has the first table and waits for the second one.
+      const reader = context.database.execute('SELECT count(*) FROM telemetry.first_taken, telemetry.then_taken');
+      await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1), { timeout: 60_000 });
+      await writer.execute('LOCK TABLE telemetry.first_taken IN ACCESS EXCLUSIVE MODE');
+      return { reader };
+    });
+    expect(await reader).toEqual([{ count: 0 }]);
+    const deadlocks = async () =>
+      (
+        await context.database.execute<{ deadlocks: number }>(
+          'SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()',
+        )
+      )[0]?.deadlocks;
+    // The writer has what it asked for, so the reader was the victim.
+    await vi.waitFor(async () => expect(await deadlocks()).toBe(1), { timeout: 60_000 });
+  });
+});

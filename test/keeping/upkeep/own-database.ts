@@ -1,0 +1,56 @@
+import { cp, rm } from 'node:fs/promises';
+import { dropDatabase } from '../../../scripts/support/drop-database.ts';
+import { parseConfig, type Config } from '../../../src/config.ts';
+import { migrate } from '../../../src/platform/database/migrate.ts';
+import { openConfigured, type OpenDatabase } from '../../../src/platform/database/open.ts';
+import { createLogger } from '../../../src/logger.ts';
+import { inject } from 'vitest';
+import { afterFile } from '../../support/after-file.ts';
+import { mintId, testClock, type TestContext } from '../../support/database.ts';
+import { databaseDirectory } from '../../support/database-directory.ts';
+import { databaseEnvironment } from '../../support/database-environment.ts';
+
+/**
+ * The environment of a database that belongs to this test file alone, for what concerns a database as a whole; removed
+ * after it. The embedded engine's is at the newest version unless it is asked to be empty; a server's is empty.
+ */
+export async function ownDatabaseEnvironment(
+  content: 'migrated' | 'empty' = 'migrated',
+): Promise<Record<string, string>> {
+  const shared = databaseEnvironment();
+  const url = shared['DATABASE_URL'];
+  if (url === undefined) {
+    const directory = await databaseDirectory();
+    const template = inject('templates')?.[content];
+    if (template !== undefined) await cp(template, directory, { recursive: true });
+    // The database of a service that was killed may still be closing its files.
+    afterFile(() => rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
+    return { ...shared, DATA_DIR: directory };
+  }
+  const name = mintId('own').toLowerCase();
+  const opened = await openConfigured(parseConfig(shared), createLogger('silent'));
+  await opened.database.execute(`CREATE DATABASE ${name}`);
+  afterFile(async () => {
+    await dropDatabase(opened.database, name);
+    await opened.close();
+  });
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  return { ...shared, DATABASE_URL: own.href };
+}
+
+export interface OwnContext extends TestContext {
+  readonly opened: OpenDatabase;
+  readonly environment: Record<string, string>;
+}
+
+/** A migrated database of this test file alone, with a clock that the test sets. */
+export async function ownContext(now: string, more: Record<string, string> = {}): Promise<OwnContext> {
+  const environment = { ...(await ownDatabaseEnvironment()), ...more };
+  const config: Config = parseConfig(environment);
+  const opened = await openConfigured(config, createLogger('silent'));
+  afterFile(() => opened.close());
+  // The embedded engine's database is a copy of one at the newest version.
+  if (opened.kind === 'server') await migrate(opened.database);
+  return { config, clock: testClock(now), log: createLogger('silent'), database: opened.database, opened, environment };
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { parseStatements, statement, statementNames } from '../../../src/platform/database/statements.ts';
+import { testDatabase } from '../../support/database.ts';
+
+describe('named statements', () => {
+  it('are what stands between one name and the next', () => {
+    const text = '-- About the file.\n\n-- name: one\n-- What it does.\nSELECT 1;\n\n-- name: two\nSELECT 2\n';
+    expect([...parseStatements('file', text)]).toEqual([
+      ['file.one', '-- What it does.\nSELECT 1'],
+      ['file.two', 'SELECT 2'],
+    ]);
+  });
+
+  it('with one name are refused', () => {
+    expect(() => parseStatements('file', '-- name: one\nSELECT 1;\n-- name: one\nSELECT 2;')).toThrow(
+      'Two statements are named file.one.',
+    );
+  });
+
+  it('that do not exist are refused by name', () => {
+    expect(() => statement('file.none')).toThrow('No statement named file.none in sql/queries.');
+  });
+});
+
+/** Text without comments. */
+const bare = (text: string): string => text.replaceAll(/--.*$/gm, '').trim();
+const isCall = (name: string): boolean =>
+  /^(CALL|VACUUM|LISTEN|NOTIFY|CREATE|FETCH|CLOSE|CHECKPOINT|LOCK|SET TRANSACTION)\b/i.test(bare(statement(name)));
+
+describe('every statement of sql/queries', () => {
+  it.each(statementNames().filter((name) => !isCall(name)))(
+    '%s is one statement that fits the schema',
+    async (name) => {
+      const { database } = await testDatabase();
+      // Within one transaction, because the embedded engine's session is everybody's.
+      await database.transaction(async (transaction) => {
+        await transaction.execute(`PREPARE checked AS ${statement(name)}`);
+        await transaction.execute('DEALLOCATE checked');
+      });
+      expect(bare(statement(name)).replaceAll(/'(?:[^']|'')*'/g, "''")).not.toContain(';');
+    },
+  );
+
+  it.each(statementNames())(
+    '%s compares no bucket of a rollup with a date: TimescaleDB 2.23 takes that for another instant',
+    (name) => {
+      expect(bare(statement(name))).not.toMatch(/\bbucket (?:[<>]=?|=) \$\d+::date\b(?!::timestamp)/);
+    },
+  );
+
+  it('that is called instead names something that exists', async () => {
+    const { database } = await testDatabase();
+    const refreshed = statementNames()
+      .filter(isCall)
+      .flatMap((name) => /refresh_continuous_aggregate\('telemetry\.(\w+)'/.exec(statement(name))?.[1] ?? []);
+    const views = (
+      await database.execute<{ name: string }>(
+        `SELECT view_name AS name FROM timescaledb_information.continuous_aggregates WHERE view_schema = 'telemetry'`,
+      )
+    ).map((row) => row.name);
+    expect(new Set(refreshed)).toEqual(new Set(views));
+    expect(views.length).toBe(8);
+  });
+});

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { parseConfig } from '../../../src/config.ts';
+import type { Database } from '../../../src/platform/database/database.ts';
+import { migrate, namesToday, sqlFiles } from '../../../src/platform/database/migrate.ts';
+import { openConfigured } from '../../../src/platform/database/open.ts';
+import { createLogger } from '../../../src/logger.ts';
+import { type BackupContents, checkBackup } from '../../../src/keeping/backup/read-backup.ts';
+import { restoreBackup } from '../../../src/keeping/backup/restore-backup.ts';
+import { digestTables } from '../../../src/keeping/backup/write-backup.ts';
+import { backupTables } from '../../../src/keeping/store/backup.ts';
+import { ownDatabaseEnvironment } from '../../keeping/upkeep/own-database.ts';
+import { afterFile } from '../../support/after-file.ts';
+import { testClock, testContext, type TestContext } from '../../support/database.ts';
+import { describedSchema } from '../../support/described-schema.ts';
+
+/*
+ * release-0.1 holds what release 0.1 had: the statements that made its database, before its migrations were folded, and
+ * a back-up of two days of the sample industry.
+ */
+
+const unpacked = (name: string): Buffer => gunzipSync(readFileSync(new URL(`release-0.1/${name}.gz`, import.meta.url)));
+const MIGRATIONS = sqlFiles('migrations');
+const NAMES = MIGRATIONS.map(({ name }) => name);
+
+let fresh: TestContext;
+let contents: BackupContents;
+
+async function* backup(): AsyncGenerator<Uint8Array> {
+  yield unpacked('backup');
+}
+
+const recorded = (database: Database) =>
+  database.execute('SELECT name, checksum FROM public.schema_migration ORDER BY name');
+
+/** What the description leaves out, because reviews need no part of it: how rows are kept. */
+const storage = (database: Database) =>
+  database.execute(`SELECT c.oid::regclass::text AS name, c.relpersistence, c.reloptions, t.reloptions AS toast, d.time_interval::text AS chunk,
+      s.compress_interval_length
+    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace LEFT JOIN pg_class t ON t.oid = c.reltoastrelid
+    LEFT JOIN timescaledb_information.dimensions d ON d.hypertable_schema = n.nspname AND d.hypertable_name = c.relname
+    LEFT JOIN timescaledb_information.hypertable_compression_settings s ON s.hypertable = c.oid
+    WHERE n.nspname IN ('tenant', 'telemetry', 'alerting', 'reporting', 'operations') AND c.relkind IN ('r', 'S', 'v', 'i')
+    ORDER BY 1`);
+
+/** Restores the sample industry into a database that `makeSchema` makes, and comes up with the release of today. */
+async function cameUp(makeSchema: (database: Database) => Promise<unknown>): Promise<Database> {
+  const opened = await openConfigured(parseConfig(await ownDatabaseEnvironment('empty')), createLogger('silent'));
+  afterFile(() => opened.close());
+  const { database } = opened;
+  const { mismatches } = await restoreBackup(
+    {
+      context: { database, clock: testClock(contents.header.beganAt) },
+      migrateTo: (names) => (names === null ? migrate(database) : makeSchema(database)),
+      isOneSession: opened.kind !== 'server',
+      onRows: () => {},
+    },
+    contents,
+    backup,
+  );
+  expect(mismatches).toBe(0);
+  return database;
+}
+
+beforeAll(async () => {
+  fresh = await testContext();
+  contents = await checkBackup(backup(), { names: NAMES, today: (names) => namesToday(names, MIGRATIONS) });
+});
+
+describe('an installation of release 0.1 with the sample industry', () => {
+  it.each([
+    ['comes up', (database: Database) => database.execute(unpacked('schema.sql').toString('utf8'))],
+    ['is restored from its back-up', (database: Database) => migrate(database)],
+  ])('%s with every row, rollups that say what readings say, and the schema of a fresh one', async (_, makeSchema) => {
+    const database = await cameUp(makeSchema);
+    expect(await database.transaction(async (db) => digestTables(db, await backupTables(db)))).toEqual(
+      contents.trailer.tables,
+    );
+    expect(contents.trailer.tables['telemetry.document']?.rows).toBeGreaterThan(20);
+    expect(await recorded(database)).toEqual(await recorded(fresh.database));
+    expect(await describedSchema(database)).toEqual(await describedSchema(fresh.database));
+    expect(await storage(database)).toEqual(await storage(fresh.database));
+    expect(await migrate(database)).toEqual({ applied: [] });
+  });
+});

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { COMMAND } from '../../../../src/platform/login/rules/actor.ts';
+import { createReadingEdits } from '../../../../src/readings/edits/reading-edits.ts';
+import { createKeyManagement } from '../../../../src/readings/keys/manage-keys.ts';
+import { addKeyUses } from '../../../../src/platform/login/store/device-keys.ts';
+import type { Industry } from '../../../../src/kernel/industry/industry.ts';
+import { noQueue } from '../../../../src/platform/queue/client.ts';
+import { installMeter } from '../../../../src/platform/directory/store/meters.ts';
+import {
+  addReportJob,
+  beginReportJob,
+  finishReportJob,
+  type JobOwner,
+} from '../../../../src/reports/store/report-jobs.ts';
+import type { TestContext } from '../../../support/database.ts';
+import { FIRST_HOUR, type WorksLike } from './works-like.ts';
+
+/** Exchanges on a day without readings change no figure of the examples. */
+export async function exchangeMeters(
+  { database }: TestContext,
+  { industryKey, units }: Industry,
+  { id, name }: WorksLike,
+) {
+  const ids: string[] = [];
+  for (const [index, installedAt] of ['2026-01-16T00:36:00Z', '2026-01-16T00:37:00Z'].entries())
+    ids.push(
+      await installMeter(
+        database,
+        industryKey,
+        units.get(id('M2'))?.unitKey ?? -1,
+        {
+          installedAtEpochMs: Date.parse(installedAt),
+          serial: name(`WM-${index + 1}`),
+          initialRegister: null,
+          finalRegisterOfOld: null,
+        },
+        { by: 'olga', at: new Date(installedAt) },
+      ),
+    );
+  return ids;
+}
+
+export async function madeReport(
+  { database, clock }: TestContext,
+  owner: JobOwner,
+  { name, figure }: WorksLike,
+): Promise<string> {
+  const jobId = randomUUID();
+  const at = new Date(clock.now());
+  await addReportJob(database, owner, { jobId, request: {}, createdAt: at }, 1);
+  await beginReportJob(database, owner.industryKey, jobId, 10);
+  const file = { bytes: Buffer.from(`${name('Works')},${figure(26.25)}`), fileName: `${name('Works')}.csv`, at };
+  await finishReportJob(database, owner.industryKey, jobId, file);
+  return jobId;
+}
+
+/** An edit that can be undone, of a reading of the first day. */
+export async function madeEdit(
+  context: TestContext,
+  industry: Industry,
+  { id, figure, reportsAfterSeconds }: WorksLike,
+) {
+  const { editId } = await createReadingEdits(context, noQueue).edit(
+    { industry, unitId: id('M2'), reason: 'Read off the meter by hand.', by: COMMAND },
+    FIRST_HOUR + 21 * 3_600_000 + reportsAfterSeconds * 1000,
+    { value: figure(810) },
+  );
+  return editId ?? '';
+}
+
+/** Keys that were used: what is shown of them is theirs alone. */
+export async function madeKeys(
+  context: TestContext,
+  industry: Industry,
+  { name, id, figure }: WorksLike,
+): Promise<string[]> {
+  const keys = createKeyManagement(context);
+  const keyIds: string[] = [];
+  for (const called of ['Gateway of the pump house', 'Old gateway', 'Meter at the gate']) {
+    const body = { name: name(called), units: [id('CB_BORE_1'), id('M2')] };
+    const { key } = await keys.create(industry, body, COMMAND);
+    keyIds.push(key.keyId);
+  }
+  const [used = ''] = keyIds;
+  const at = context.clock.now() - 60_000;
+  await addKeyUses(context.database, [
+    {
+      keyId: used,
+      lastUsedAt: at,
+      rowsAccepted: Math.round(figure(51_840)),
+      rowsRefused: 2,
+      refusals: { unit_not_of_key: 2 },
+    },
+  ]);
+  return keyIds;
+}

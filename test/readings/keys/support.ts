@@ -1,0 +1,34 @@
+import { readDeviceKey } from '../../../src/platform/login/rules/device-key.ts';
+import type { Industry } from '../../../src/kernel/industry/industry.ts';
+import { noQueue } from '../../../src/platform/queue/client.ts';
+import { createDeviceKeys, type DeviceKeysService } from '../../../src/readings/keys/device-keys.ts';
+import { createLimiter } from '../../../src/platform/limits/limiter.ts';
+import { createReadings } from '../../../src/readings/readings.ts';
+import type { TestContext } from '../../support/database.ts';
+
+export const ACTOR = { userId: 'olga', industryId: 'INTERNAL', address: null };
+
+export const keysOn = (context: TestContext): DeviceKeysService =>
+  createDeviceKeys(
+    context,
+    createReadings(context, noQueue, () => {}),
+    createLimiter(context),
+  );
+
+export interface MintedKey {
+  readonly keyId: string;
+  readonly secret: string;
+  readonly text: string;
+}
+
+/** A key of the units, or of the industry. */
+export async function mintKey(
+  context: TestContext,
+  industry: Industry,
+  units: readonly string[] | null = null,
+): Promise<MintedKey> {
+  const { text } = await keysOn(context).create(industry, { name: 'Gateway', units }, ACTOR);
+  const key = readDeviceKey(text);
+  if (key === null) throw new Error('The key is not well written.');
+  return { ...key, text };
+}

@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { PacketGuard, type PacketRoom } from '../../../src/readings/mqtt/packet-guard.ts';
+
+/** A length as the protocol writes it. */
+function packetLength(bytes: number): Buffer {
+  const length: number[] = [];
+  for (let rest = bytes; ; rest = Math.floor(rest / 128)) {
+    length.push((rest % 128) + (rest >= 128 ? 128 : 0));
+    if (rest < 128) return Buffer.from(length);
+  }
+}
+
+/** A packet with a body of so many bytes. */
+const packet = (bodyBytes: number): Buffer =>
+  Buffer.concat([Buffer.from([0x30]), packetLength(bodyBytes), Buffer.alloc(bodyBytes, 0xff)]);
+
+/** What comes out; null: the stream was ended by the guard. */
+async function through(
+  pieces: readonly Buffer[],
+  most: number,
+  held: PacketRoom['hold'] = () => () => {},
+): Promise<Buffer | null> {
+  const guard = new PacketGuard({ known: Promise.resolve(), most: () => most, hold: (bytes) => held(bytes) });
+  const out: Buffer[] = [];
+  guard.on('data', (piece: Buffer) => out.push(piece));
+  const ended = new Promise<boolean>((resolve) => {
+    guard.on('end', () => resolve(true));
+    guard.on('error', () => resolve(false));
+  });
+  for (const piece of pieces) guard.write(piece);
+  guard.end();
+  return (await ended) ? Buffer.concat(out) : null;
+}
+
+const cut = (bytes: Buffer, at: readonly number[]): Buffer[] => {
+  const places = [...new Set([0, ...at.map((place) => place % (bytes.length + 1)), bytes.length])].sort(
+    (a, b) => a - b,
+  );
+  return places.slice(1).map((end, index) => bytes.subarray(places[index], end));
+};
+
+describe('packets up to the limit', () => {
+  it('pass as they are, however they are cut into pieces', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 0, max: 20_000 }), { minLength: 1, maxLength: 5 }),
+        fc.array(fc.nat(100_000), { maxLength: 30 }),
+        async (sizes, places) => {
+          const bytes = Buffer.concat(sizes.map(packet));
+          expect(await through(cut(bytes, places), 20_000)).toEqual(bytes);
+        },
+      ),
+    );
+  });
+});
+
+describe('a longer one', () => {
+  it('ends the stream as soon as its length is known, wherever it stands', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 0, max: 300 }), { maxLength: 4 }),
+        fc.integer({ min: 301, max: 268_435_455 }),
+        fc.array(fc.nat(2000), { maxLength: 30 }),
+        async (sizes, tooLong, places) => {
+          const bytes = Buffer.concat([...sizes.map(packet), Buffer.from([0x30]), packetLength(tooLong)]);
+          expect(await through(cut(bytes, places), 300)).toBeNull();
+        },
+      ),
+    );
+  });
+
+  it('is one whose length never ends, too', async () => {
+    expect(await through([Buffer.from([0x30, 0x80, 0x80, 0x80, 0x80, 0x01])], 300)).toBeNull();
+  });
+});
+
+describe('memory that many connections share', () => {
+  /** Room for so many bytes at once, and what is held of it. */
+  const roomFor = (bytes: number) => {
+    const room = { held: 0 };
+    const hold = (wanted: number): (() => void) | null => {
+      if (room.held + wanted > bytes) return null;
+      room.held += wanted;
+      return () => {
+        room.held -= wanted;
+      };
+    };
+    return { room, hold };
+  };
+
+  it('is held by a packet from when its length is known until it is whole, and given back when the connection ends', async () => {
+    const { room, hold } = roomFor(1000);
+    const guard = new PacketGuard({ known: Promise.resolve(), most: () => 1000, hold });
+    guard.resume();
+    guard.write(packet(600).subarray(0, 100));
+    expect(room.held).toBe(600);
+    // Another connection finds no room meanwhile, and one that is small enough does.
+    expect(await through([packet(500)], 1000, hold)).toBeNull();
+    expect(await through([packet(400)], 1000, hold)).toEqual(packet(400));
+    guard.write(packet(600).subarray(100));
+    expect(room.held).toBe(0);
+    guard.write(packet(600).subarray(0, 100));
+    guard.destroy();
+    await new Promise((resolve) => guard.once('close', resolve));
+    expect(room.held).toBe(0);
+  });
+});
+
+describe('what comes behind the first packet', () => {
+  it('waits until it is known who sends, and is judged by what that one may send', async () => {
+    const { promise: known, resolve } = Promise.withResolvers<void>();
+    let most = 100;
+    const guard = new PacketGuard({ known, most: () => most, hold: () => () => {} });
+    const out: Buffer[] = [];
+    guard.on('data', (piece: Buffer) => out.push(piece));
+    guard.write(Buffer.concat([packet(100), packet(5000)]));
+    guard.end();
+    await new Promise(setImmediate);
+    expect(Buffer.concat(out)).toEqual(packet(100));
+    most = 5000;
+    resolve();
+    await new Promise((done) => guard.once('end', done));
+    expect(Buffer.concat(out)).toEqual(Buffer.concat([packet(100), packet(5000)]));
+  });
+});

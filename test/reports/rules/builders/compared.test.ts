@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import { BUILDERS } from '../../../../src/reports/rules/builders.ts';
+import type { ReportDocument } from '../../../../src/reports/rules/document.ts';
+import type { ReportInput, ReportRequest, SpanSet } from '../../../../src/reports/rules/input.ts';
+import { businessDate } from '../../../../src/kernel/time/business-date.ts';
+import { plainRows, tableOf } from '../support/read-document.ts';
+import { reportInput, type Works } from '../support/works.ts';
+
+const each = (days: number, figure: number | null): (number | null)[] => Array.from({ length: days }, () => figure);
+
+const sentencesOf = ({ sections }: ReportDocument): readonly string[] =>
+  sections.flatMap((section) =>
+    section.kind === 'paragraphs' ? section.sentences.map(({ text }) => text.replaceAll(/[\u202f\u00a0]/g, ' ')) : [],
+  );
+
+/** Where so much of each unit of one period was measured. */
+function measured(set: SpanSet | null, share: number): SpanSet | null {
+  if (set === null) return null;
+  const spans = [...set.spans].map(([unitId, span]) => {
+    if (span.figures === null) return [unitId, span] as const;
+    const { provenance } = span.figures;
+    const part = { slotsGenuine: provenance.slotsExpected * share, coverageRatio: share };
+    return [unitId, { ...span, figures: { ...span.figures, provenance: { ...provenance, ...part } } }] as const;
+  });
+  return { ...set, spans: new Map(spans) };
+}
+
+/** A day on which two meters counted 30 and 20 KL, as on the day before. */
+const aDay = (more: Partial<ReportRequest> = {}, now = '2026-06-11T08:00:00Z'): ReportInput =>
+  reportInput({
+    request: { service: 'ai_summary', reportType: 'ai_summary', startDate: businessDate('2026-06-10'), ...more },
+    now,
+    units: {
+      A: { days: [30_000], before: [30_000], yearAgo: [30_000] },
+      B: { days: [20_000], before: [20_000], yearAgo: [20_000] },
+      SOURCE: { days: [60_000] },
+    },
+    categories: { ID_SOURCE: { IN: ['SOURCE'] }, ID_CONSUMPTION: { OUT: ['A', 'B'] } },
+  });
+
+/** Days of one meter, of the period and before it. */
+const month = (request: Works['request'], now: string, units: Works['units']): ReportInput =>
+  reportInput({ request, now, units, categories: { ID_CONSUMPTION: { OUT: ['A'] } } });
+
+describe('a total of which a part was measured', () => {
+  const quarter = (service: 'ai_summary' | 'water' | 'executive'): ReportDocument => {
+    const reportType = service === 'water' ? 'daily' : service === 'executive' ? 'custom' : service;
+    const input = aDay({ service, reportType, endDate: service === 'executive' ? businessDate('2026-06-10') : null });
+    return BUILDERS[service].build({ ...input, period: measured(input.period, 0.25) });
+  };
+
+  it('is "at least" in every report', () => {
+    for (const [service, title] of [
+      ['water', 'Consumption'],
+      ['executive', 'Water used'],
+      ['ai_summary', 'Water used'],
+    ] as const)
+      expect(quarter(service).headlines.find((headline) => headline.title === title)?.value).toMatchObject({
+        value: 50,
+        coverage: 0.25,
+        bound: 'at least',
+      });
+  });
+
+  it('is so in words, too', () => {
+    expect(sentencesOf(quarter('ai_summary'))[0]).toBe(
+      'On 10 Jun 2026 the site used at least 50.0 KL of water; 25.0 % of the readings are there.',
+    );
+  });
+});
+
+describe('what cannot be compared', () => {
+  const told = (input: ReportInput) => sentencesOf(BUILDERS.ai_summary.build(input))[1];
+  const noteOf = (input: ReportInput) => tableOf(BUILDERS.ai_summary.build(input), 'units').note;
+
+  it('is told with the side that lacks', () => {
+    const input = aDay();
+    const [thin, thinBefore] = [measured(input.period, 0.25), measured(input.previous, 0.25)];
+    expect(told({ ...input, previous: thinBefore })).toBe(
+      'It cannot be compared with the day before, because too little of that was measured.',
+    );
+    expect(told({ ...input, period: thin })).toBe(
+      'It cannot be compared with the day before, because too little of this day was measured.',
+    );
+    expect(noteOf({ ...input, period: thin })).toContain(
+      'There is no comparison with the day before, because too little of this day was measured.',
+    );
+    expect(told({ ...input, period: thin, previous: thinBefore })).toBe(
+      'It cannot be compared with the day before, because too little of either was measured.',
+    );
+  });
+
+  it('is told of the first hour of a day by that none has ended', () => {
+    expect(told(aDay({}, '2026-06-10T00:20:00Z'))).toBe(
+      'It cannot be compared with the same hours of the day before, because no hour of this one has ended yet.',
+    );
+  });
+
+  it('names no period that was not looked at', () => {
+    const input = aDay({ service: 'custom_water', reportType: 'daily' });
+    const { period } = input;
+    const silent = (previous: SpanSet | null) =>
+      BUILDERS.custom_water
+        .build({ ...input, period, previous })
+        .attention.filter(({ place }) => place === 'Unit A')
+        .map(({ severity, fact }) => [severity, fact]);
+    // No unit of these works tells when it was last heard.
+    expect(silent(null)).toContainEqual(['medium', 'Sent nothing']);
+    expect(silent(input.previous)).toContainEqual(['low', 'Sent nothing, nor in the period before']);
+  });
+});
+
+describe('the words of a comparison', () => {
+  it('call a month what has all its days', () => {
+    // The first half of June against the last half of May: 150 KL against 75 KL.
+    const dates = { startDate: businessDate('2026-06-01'), endDate: businessDate('2026-06-15') };
+    const half = month({ service: 'executive', reportType: 'custom', ...dates }, '2026-07-02T10:00:00Z', {
+      A: { days: each(15, 10_000), before: each(15, 5000), yearAgo: each(15, 10_000) },
+    });
+    const document = BUILDERS.executive.build(half);
+    expect(document.headlines[0]?.comparedWith).toBe('the period before');
+    expect(sentencesOf(document).slice(1, 3)).toEqual([
+      'That is 100.0 % more than the period before (75.0 KL).',
+      'That is as much as the same period a year ago (150 KL).',
+    ]);
+    const whole = month({ service: 'executive', reportType: 'monthly' }, '2026-07-02T10:00:00Z', {
+      A: { days: each(30, 10_000), before: each(31, 10_000) },
+    });
+    expect(BUILDERS.executive.build(whole).headlines[0]?.comparedWith).toBe('the month before');
+  });
+
+  it('are of chosen units where units were chosen, and tell no balance of the site as theirs', () => {
+    const input = aDay({ unitIds: ['A'] });
+    const only = (set: SpanSet | null) =>
+      set === null ? null : { ...set, spans: new Map([...set.spans].filter(([unitId]) => unitId === 'A')) };
+    const document = BUILDERS.ai_summary.build({
+      ...input,
+      units: input.units.filter(({ unitId }) => unitId === 'A'),
+      period: only(input.period),
+      previous: only(input.previous),
+      lastYear: only(input.lastYear),
+    });
+    const text = sentencesOf(document);
+    expect(text[0]).toBe('On 10 Jun 2026 the chosen units used 30.0 KL of water.');
+    expect(text.filter((sentence) => sentence.includes('accounted for'))).toEqual([]);
+    expect(sentencesOf(BUILDERS.ai_summary.build(aDay())).join()).toContain('accounted for');
+    expect(document.headlines[0]?.title).toBe('Water used by chosen units');
+  });
+});
+
+it('a month that has come further than the other is long is compared over the days that both have', () => {
+  // 10 KL a day: on the 31st of March 30 days have ended, and February has 28.
+  const units = { A: { displayName: 'Main', days: each(31, 10_000), before: each(28, 10_000) } };
+  const march = { startDate: businessDate('2026-03-01') };
+  const now = '2026-03-31T12:00:00Z';
+  const executive = month({ service: 'executive', reportType: 'monthly', ...march }, now, units);
+  expect(sentencesOf(BUILDERS.executive.build(executive))[1]).toBe(
+    'That is as much as the same days of the month before (280 KL against 280 KL).',
+  );
+  const water = BUILDERS.water.build(month({ service: 'water', reportType: 'monthly', ...march }, now, units));
+  expect(water.headlines[0]?.change).toMatchObject({ kind: 'change', share: 0, from: 280 });
+  const request = {
+    service: 'custom_water',
+    reportType: 'monthly',
+    body: { columns: ['previous'] },
+    ...march,
+  } as const;
+  const custom = BUILDERS.custom_water.build(month(request, now, units));
+  const [table] = custom.sections.filter(({ kind }) => kind === 'table');
+  expect(plainRows(tableOf(custom, table?.id ?? ''))[0]).toMatchObject({ previous: 280 });
+});

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type PrintedFigure, printedFigures, restatedFigures } from '../../../src/reports/rules/printed-figures.ts';
+import { column, missing, quantity, report, row, words } from '../writers/report-fixture.ts';
+
+const printed = (value: number | null, id = 'water/headline/Use'): PrintedFigure => ({
+  id,
+  name: 'Use',
+  value,
+  unit: 'm³',
+});
+
+describe('what a report printed', () => {
+  it('is its headlines and its rows of totals, and no other row', () => {
+    const document = report({
+      title: 'Water',
+      headlines: [
+        { title: 'Use', value: quantity(1180), change: null, comparedWith: null, sparkline: null },
+        { title: 'Night flow', value: missing('no reading'), change: null, comparedWith: null, sparkline: null },
+        { title: 'Coverage', value: { kind: 'percent', share: 1 }, change: null, comparedWith: null, sparkline: null },
+      ],
+      sections: [
+        {
+          kind: 'table',
+          id: 'units',
+          title: 'Units',
+          columns: [column('unit', 'Unit', { kind: 'text', unit: null }), column('flow', 'Flow')],
+          rows: [
+            row([words('Main'), quantity(700)]),
+            row([words('Source'), quantity(700)], 'subtotal'),
+            row([words('Total'), missing()], 'total'),
+          ],
+          note: null,
+        },
+      ],
+    });
+    expect(printedFigures(document)).toEqual([
+      { id: 'water/headline/Use', name: 'Water: Use', value: 1180, unit: 'm³' },
+      { id: 'water/headline/Night flow', name: 'Water: Night flow', value: null, unit: '' },
+      { id: 'water/table/units/Source/flow', name: 'Water: Units, Source, Flow', value: 700, unit: 'm³' },
+      { id: 'water/table/units/Total/flow', name: 'Water: Units, Total, Flow', value: null, unit: 'm³' },
+    ]);
+  });
+
+  it('tells two totals of one name apart', () => {
+    const headline = { title: 'Use', value: quantity(1), change: null, comparedWith: null, sparkline: null };
+    const ids = printedFigures(report({ headlines: [headline, headline], sections: [] })).map(({ id }) => id);
+    expect(ids).toEqual(['water/headline/Use', 'water/headline/Use/2']);
+  });
+});
+
+describe('a printed total is restated', () => {
+  it.each([
+    // 1 % of 1,000 is 10.
+    [1000, 1010, false],
+    [1000, 1010.01, true],
+    [1000, 989.99, true],
+    [-1000, -1010, false],
+    [-1000, -1011, true],
+    [0, 0.001, true],
+    [0, 0, false],
+    [1000, null, true],
+    [null, 0, true],
+    [null, null, false],
+  ])('from %j to %j at 1 %%: %j', (was, is, isRestated) => {
+    expect(restatedFigures([printed(was)], [printed(is)], 1)).toEqual(
+      isRestated ? [{ name: 'Use', unit: 'm³', was, is }] : [],
+    );
+  });
+
+  it('not when either report does not have it', () => {
+    expect(restatedFigures([printed(1, 'a')], [printed(2, 'b')], 1)).toEqual([]);
+  });
+
+  it('never when nothing has changed, whatever the limit', () => {
+    const figures = fc.array(fc.option(fc.double({ noNaN: true, noDefaultInfinity: true })), { maxLength: 5 });
+    fc.assert(
+      fc.property(figures, fc.double({ min: 0, max: 100, noNaN: true }), (values, percent) => {
+        const all = values.map((value, index) => printed(value, String(index)));
+        expect(restatedFigures(all, all, percent)).toEqual([]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { businessDate } from '../../../src/kernel/time/business-date.ts';
+import { reportMail, restatementMail } from '../../../src/reports/writers/report-mail.ts';
+import { HOSTILE_NAMES, missing, quantity, report } from './report-fixture.ts';
+
+const documents = [report()];
+const mailOf = (more: Partial<Parameters<typeof reportMail>[0]> = {}) =>
+  reportMail({
+    documents,
+    leftOut: [],
+    isProvisional: false,
+    restated: null,
+    fileNames: ['ACME_water_monthly.pdf'],
+    ...more,
+  });
+
+describe('the mail of reports', () => {
+  it('says place, fact and figure in its subject', () => {
+    expect(mailOf().subject).toBe(
+      'Acme <b>Textiles</b>: Water, June 2026, Consumption at least 12\u202f346\u00a0m³, 01 Jun 2026 – 30 Jun 2026, 2 things need attention',
+    );
+  });
+
+  it('begins with what is to be done, and tells the same in plain text and on the page', () => {
+    const { text, html } = mailOf({ isProvisional: true, leftOut: [{ title: 'energy', why: 'No units of energy.' }] });
+    expect(text.split('\n').filter((line) => line !== '')).toEqual([
+      'Acme <b>Textiles</b>, 01 Jun 2026 – 30 Jun 2026',
+      '2 things need your attention.',
+      'Provisional: not all of its days had settled when it was made.',
+      'Water, June 2026',
+      '- Consumption: at least 12\u202f346\u00a0m³, +12.3\u00a0%, from 10\u202f994\u00a0m³, May 2026',
+      '- Coverage: 95.6\u00a0%',
+      '- Night flow: not measured (no night reading)',
+      '- CRITICAL: <script>alert(1)</script>: Night flow doubled, 214\u00a0m³, since 12 Jun 2026 02:10',
+      '- MEDIUM: =HYPERLINK("http://x"): No reading',
+      'energy: No units of energy.',
+      'Attached',
+      '- ACME_water_monthly.pdf',
+      '1 of 8 units was measured in part.',
+    ]);
+    const page = html
+      .replaceAll(/<(style|title)>.*?<\/\1>|<[^>]+>/g, ' ')
+      .replaceAll(/&lt;|&gt;|&quot;|&#39;|&amp;/g, '');
+    for (const line of text.split('\n')) {
+      for (const word of line
+        .replaceAll(/^- /g, '')
+        .replaceAll(/[<>"'&]/g, '')
+        .split(/[:, ]+/))
+        expect(page.toLowerCase()).toContain(word.toLowerCase());
+    }
+  });
+
+  it('counts what an entry stands for, and says of which reports nothing is to be done', () => {
+    const [entry] = report().attention;
+    if (entry === undefined) throw new Error('The report has an entry.');
+    const further = { ...entry, place: 'Further places', amount: { kind: 'count', value: 32 } as const };
+    const attention = [...Array.from({ length: 10 }, () => entry), further];
+    const { subject, text } = mailOf({ documents: [report({ attention })] });
+    expect(subject).toMatch(/, 42 things need attention$/);
+    expect(text).toContain('42 things need your attention.\n');
+    expect(text).toContain('37 more in the report.\n');
+    const quiet = report({ attention: [] });
+    expect(mailOf({ documents: [quiet] }).text).toContain('Nothing in this report needs your attention.\n');
+    expect(mailOf({ documents: [quiet, quiet] }).text).toContain('Nothing in these reports needs your attention.\n');
+  });
+
+  it('keeps what people typed inert', () => {
+    const { html, subject } = mailOf({
+      documents: [
+        report({
+          title: HOSTILE_NAMES[1],
+          headlines: [
+            { title: HOSTILE_NAMES[2], value: quantity(1), change: null, comparedWith: null, sparkline: null },
+          ],
+          industry: { ...report().industry, industryName: 'Acme\r\nBcc: eve@example.com' },
+        }),
+      ],
+      fileNames: ['<script>.pdf'],
+    });
+    expect(html).not.toMatch(/<script|<img/);
+    expect(subject).not.toMatch(/[\r\n]/);
+  });
+
+  it('says that a figure was not measured instead of showing none', () => {
+    const headline = { title: 'Use', value: missing('no reading'), change: null, comparedWith: null, sparkline: null };
+    expect(mailOf({ documents: [report({ headlines: [headline] })] }).text).toContain(
+      '- Use: not measured (no reading)',
+    );
+  });
+});
+
+describe('the note of a restatement', () => {
+  const note = restatementMail({
+    industryName: 'Acme',
+    subject: 'Acme: Use 24.0 m³',
+    sentAt: '03 Mar 2026 06:15',
+    days: [businessDate('2026-03-02')],
+    causes: ['correction'],
+    places: ['Main inlet'],
+    changes: [
+      { name: 'Water: Use', unit: 'm³', was: 24, is: 25.4 },
+      { name: 'Water: Night flow', unit: 'm³', was: null, is: -3 },
+      { name: 'Water: Total', unit: 'm³', was: 1000.1, is: 1000.11 },
+      { name: 'Water: Loss', unit: 'm³', was: 0, is: null },
+    ],
+  });
+
+  it('has old and new values, the days, the cause and the meter', () => {
+    expect(note.subject).toBe('Acme: restated, Water: Use is 25.4\u00a0m³, was 24.0\u00a0m³');
+    expect(note.text).toContain('- Water: Use: 25.4\u00a0m³, was 24.0\u00a0m³, +5.8\u00a0%\n');
+    expect(note.text).toContain('Cause: correction, at Main inlet. Changed days: 02 Mar 2026.\n');
+  });
+
+  it('tells figures apart that are alike in their first digits', () => {
+    expect(note.text).toContain('- Water: Total: 1\u202f000.11\u00a0m³, was 1\u202f000.10\u00a0m³');
+  });
+
+  it('gives no share of what was not measured or was nothing', () => {
+    expect(note.text).toContain('- Water: Night flow: −3.00\u00a0m³, was not measured\n');
+    expect(note.text).toContain('- Water: Loss: not measured, was 0.0\u00a0m³\n');
+  });
+});

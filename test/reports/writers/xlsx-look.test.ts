@@ -1,0 +1,75 @@
+import ExcelJS, { type Worksheet } from 'exceljs';
+import { describe, expect, it } from 'vitest';
+import { xlsxReport } from '../../../src/reports/writers/xlsx.ts';
+import { column, missing, quantity, report, row, wideTable, words } from './report-fixture.ts';
+
+type Table = ReturnType<typeof wideTable>;
+
+/** The sheet of one table. */
+async function sheetOf(table: Partial<Table>): Promise<Worksheet> {
+  const book = new ExcelJS.Workbook();
+  const bytes = await xlsxReport(report({ sections: [{ ...wideTable(3, 2), ...table, title: 'Sheet' }] }));
+  await book.xlsx.load(bytes.buffer as ArrayBuffer); // written by this process, so never shared
+  const sheet = book.getWorksheet('Sheet');
+  if (sheet === undefined) throw new Error('The workbook has no sheet of the table.');
+  return sheet;
+}
+
+const [NAME, AMOUNT] = [column('n', 'Name', { kind: 'text' }), column('a', 'Amount')];
+const NOTE = column('w', 'Where to look', { kind: 'text' });
+
+describe('a sheet of a workbook', () => {
+  it('keeps text apart from the figures before it, and puts heads where their cells are', async () => {
+    const sheet = await sheetOf({
+      columns: [NAME, AMOUNT, NOTE],
+      rows: [row([words('Inlet'), quantity(1), words('Meter')]), row([words('Outlet'), missing(), missing()])],
+    });
+    const leans = [2, 3, 4].map((line) =>
+      [1, 2, 3].map((at) => {
+        const { horizontal, indent } = sheet.getRow(line).getCell(at).alignment;
+        return `${horizontal} ${indent ?? 0}`;
+      }),
+    );
+    const expected = ['left 0', 'right 0', 'left 1'];
+    expect(leans).toEqual([expected, expected, expected]);
+  });
+
+  it('has rows as high as the lines of their texts, because not every program makes them so', async () => {
+    const sheet = await sheetOf({
+      columns: [{ ...AMOUNT, title: 'What the irrigation of the fields takes' }, NAME],
+      rows: [
+        row([quantity(1), words('Inlet')]),
+        row([quantity(1), words('A '.repeat(60).trim())]),
+        row([quantity(1), words('x'.repeat(44 * 3))]),
+      ],
+    });
+    const lines = [2, 3, 4, 5].map((line) => (sheet.getRow(line).height ?? 15) / 15);
+    expect(lines[0]).toBeGreaterThanOrEqual(2);
+    expect(lines[1]).toBe(1);
+    // Of at most 44 characters, less a margin and an indent: 119 characters with their spaces, and 132 in one word.
+    expect(lines.slice(2)).toEqual([3, 4]);
+  });
+
+  it('is wide enough for its heads, for the reason why a figure is missing, and for what is bold', async () => {
+    const why = { ...missing(), why: 'the meter was taken out' };
+    const sheet = await sheetOf({
+      columns: [NAME, AMOUNT, { ...NOTE, unit: null }],
+      rows: [
+        row([words('Inlet'), why, words('Meter')]),
+        row([words('All of the meters here'), quantity(1), words('')], 'total'),
+      ],
+    });
+    expect(sheet.getColumn(2).width).toBeGreaterThan('– the meter was taken out'.length);
+    expect(sheet.getColumn(1).width).toBeGreaterThan('All of the meters here'.length * 1.1);
+    expect([2, 3, 4].map((line) => sheet.getRow(line).height ?? null)).toEqual([null, null, null]);
+  });
+
+  it('is printed across where a page in portrait would make its letters small', async () => {
+    const orientationOf = async (texts: number) => {
+      const columns = Array.from({ length: texts }, (_, at) => ({ ...NAME, id: `n${at}` }));
+      const sheet = await sheetOf({ columns, rows: [row(columns.map(() => words('x'.repeat(40))))] });
+      return sheet.pageSetup.orientation;
+    };
+    expect([await orientationOf(2), await orientationOf(3)]).toEqual(['portrait', 'landscape']);
+  });
+});

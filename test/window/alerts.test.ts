@@ -1,0 +1,206 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { CONDITIONS } from '../../src/alerts/rules/conditions.ts';
+import { ALERT_TYPES } from '../../src/alerts/rules/types.ts';
+import { settingFields } from '../../src/window/alerts/rule-fields.ts';
+import { textsOf } from '../../src/window/texts/texts.ts';
+import { testContext, type TestContext } from '../support/database.ts';
+import { at, send, unit, works } from '../figures/processing/works.ts';
+import { mintUser, type MintedUser, PASSWORD, testApp, type TestApp } from '../service/support/app-fixture.ts';
+import { type AlertWorks, mintAlertWorks } from '../alerts/http/user/alerts/support.ts';
+import { browserSession } from './support/browser-session.ts';
+
+let context: TestContext;
+let app: TestApp;
+let alertWorks: AlertWorks;
+let keeper: MintedUser;
+let reader: MintedUser;
+beforeAll(async () => {
+  context = await testContext('2026-01-20T03:10:00Z');
+  app = testApp(context);
+  alertWorks = await mintAlertWorks(context, app);
+  const { industryId } = alertWorks.industry;
+  keeper = await mintUser(context, { industryId, permissions: ['alerts:write'] });
+  reader = await mintUser(context, { industryId });
+});
+
+const loggedIn = async ({ username }: Pick<MintedUser, 'username'>) => {
+  const session = browserSession(app);
+  await session.post('/app/login', { username, password: PASSWORD, next: '' });
+  return session;
+};
+const pageOf = async (user: MintedUser, path: string): Promise<string> =>
+  (await (await loggedIn(user)).get(path)).text();
+const orderOf = (page: string, ...texts: readonly string[]): readonly string[] =>
+  texts.toSorted((a, b) => page.indexOf(a) - page.indexOf(b));
+
+describe('the page of alerts', () => {
+  let critical: string;
+  let withoutFigure: string;
+  beforeAll(async () => {
+    await alertWorks.add('2026-01-20T01:00:00Z', { title: '<script>alert(1)</script>', severity: 'low' });
+    critical = await alertWorks.add('2026-01-19T10:00:00Z', {
+      title: 'Tank runs over',
+      severity: 'critical',
+      unitId: 'TANK',
+    });
+    const over = { state: 'recovered', closedAt: Date.parse('2026-01-15T12:05:00Z') } as const;
+    await alertWorks.add('2026-01-15T10:00:00Z', { title: 'Was above', ...over });
+    withoutFigure = await alertWorks.add('2026-01-15T10:00:00Z', {
+      title: 'Was silent',
+      alertType: 'device_status',
+      value: null,
+      peak: null,
+      ...over,
+    });
+  });
+
+  it('is led to by each incident of Today', async () => {
+    const today = await pageOf(keeper, '/app/today');
+    const link = /<a href="(\/app\/alerts\/[^"]+)"\s*>Unit TANK: Tank runs over/.exec(today)?.[1] ?? '';
+    expect(link).toBe(`/app/alerts/incident?id=${critical}`);
+    expect(await pageOf(keeper, link)).toContain('Tank runs over');
+  });
+
+  it('tells what is open, worst first, with place, figure, limit and what to do', async () => {
+    const page = await pageOf(keeper, '/app/alerts');
+    const names = ['Tank runs over', '&lt;script&gt;alert(1)&lt;/script&gt;', 'Was above'];
+    expect(orderOf(page, ...names.toReversed())).toEqual(names);
+    expect(page).toContain('Unit TANK');
+    expect(page).toContain('daily consumption: 120\u00a0KL, limit 100\u00a0KL');
+    expect(page).toContain('Look for what takes more than usual today.');
+    expect(page).toContain('19 Jan 2026 15:30');
+    expect(page).not.toContain('<script>alert');
+  });
+
+  it('shows a figure that is not known as missing, and never as 0', async () => {
+    const row = (await pageOf(keeper, '/app/alerts')).split('<tr>').find((one) => one.includes('Was silent')) ?? '';
+    expect(row).toContain(withoutFigure);
+    expect(row).toContain('<td class="figure missing">–</td>');
+  });
+
+  it('looks back by unit, type and days, and says what is wrong with them', async () => {
+    const session = await loggedIn(keeper);
+    const titles = async (query: string) => {
+      const page = (await (await session.get(`/app/alerts?${query}`)).text()).split('id="history"')[1] ?? '';
+      return ['Was above', 'Was silent'].filter((title) => page.includes(title));
+    };
+    expect(await titles('type=device_status')).toEqual(['Was silent']);
+    expect(await titles('unit=M2')).toEqual([]);
+    expect(await titles('from=2026-01-15&to=2026-01-15')).toEqual(['Was above', 'Was silent']);
+    expect(await titles('from=2026-01-16')).toEqual([]);
+    const refused = await (await session.get('/app/alerts?from=2026-01-16&to=2026-01-15')).text();
+    expect(refused).toContain('startDate cannot be after endDate');
+  });
+
+  it('lets those acknowledge, snooze and resolve who may, and tells who did', async () => {
+    const session = await loggedIn(keeper);
+    const act = (act: string, more: Record<string, string> = {}) =>
+      session.post('/app/alerts/incident', { act, alertId: critical, ...more });
+    expect((await act('acknowledge')).headers.get('location')).toBe(`/app/alerts/incident?id=${critical}`);
+    expect((await act('snooze', { minutes: '60' })).status).toBe(303);
+    const page = await (await session.get(`/app/alerts/incident?id=${critical}`)).text();
+    expect(page).toContain(`Seen by ${keeper.userId}`);
+    expect(page).toContain('Nobody is called until 20 Jan 2026 09:40.');
+    expect(page).toContain('Nobody was told.');
+    expect(await (await act('snooze', { minutes: '0' })).text()).toContain('minutes');
+    expect((await act('resolve')).status).toBe(303);
+    expect((await alertWorks.get(`alerts/${critical}`)).body['data']).toMatchObject({ state: 'resolved' });
+  });
+
+  it('offers nothing to those who may not, and refuses what they send', async () => {
+    const session = await loggedIn(reader);
+    expect(await (await session.get('/app/alerts')).text()).not.toContain('value="resolve"');
+    const answer = await session.post('/app/alerts', { act: 'resolve', alertId: withoutFigure });
+    expect(await answer.text()).toContain('Missing required permissions');
+    expect(await (await session.get('/app/alerts/rule')).text()).not.toContain('id="rule"');
+  });
+
+  it('is of one industry', async () => {
+    const stranger = await mintUser(context, { permissions: ['alerts:write'] });
+    const session = await loggedIn(stranger);
+    expect(await (await session.get('/app/alerts')).text()).not.toContain('Was above');
+    const answer = await session.get(`/app/alerts/incident?id=${withoutFigure}`);
+    expect([answer.status, await answer.text()]).toEqual([404, expect.not.stringContaining('Was silent')]);
+  });
+});
+
+describe('the form of a rule', () => {
+  const FIELDS = { alertType: 'unit_threshold', 'scope.kind': 'unit', 'scope.ids.unit': 'W1', severity: 'high' };
+  let owner: MintedUser;
+  beforeAll(async () => {
+    const industry = await works(context, [unit('W1', 'FLOW_CATEGORY', { displayName: '<b>Well</b>' })]);
+    owner = await mintUser(context, { industryId: industry.industryId, permissions: ['alerts:write'] });
+    await send(context, industry, [
+      { unitId: 'W1', createdOn: at(industry, '2026-01-18', 3), value: 1000 },
+      { unitId: 'W1', createdOn: at(industry, '2026-01-19', 3), value: 7000 },
+    ]);
+  });
+
+  it('has a text for every setting of every type', () => {
+    const { alertSettings } = textsOf('hi');
+    const names = ALERT_TYPES.flatMap((type) => settingFields(type).map(({ name }) => name));
+    expect(names.filter((name) => !Object.hasOwn(alertSettings, name))).toEqual([]);
+    for (const type of ALERT_TYPES)
+      for (const { name, kind, fallback } of settingFields(type).filter((one) => one.fallback !== ''))
+        expect(
+          CONDITIONS[type].settings.safeParse({ [name]: kind === 'flag' ? fallback === 'true' : Number(fallback) })
+            .error?.issues[0]?.path ?? [],
+          `${type} ${name}`,
+        ).not.toContain(name);
+  });
+
+  it('names every mistake at its field, and keeps what was typed', async () => {
+    const session = await loggedIn(owner);
+    const saved = async (fields: Record<string, string>) =>
+      (await session.post('/app/alerts/rule', { ...FIELDS, 'settings.limit': '-5', ...fields, act: 'save' })).text();
+    const page = await saved({ title: '', 'channels.email.enabled': 'on', 'channels.email.recipients': 'nobody' });
+    expect(page).toContain('id="title-mistake"');
+    expect(page).toContain('id="channels.email.recipients-mistake"');
+    // What it watches is looked at once its form is right.
+    expect(await saved({ title: 'Too much' })).toContain('id="settings.limit-mistake"');
+    expect(page).toMatch(/name="settings\.limit"[^>]*value="-5"/);
+    expect(page).toContain('&lt;b&gt;Well&lt;/b&gt;');
+    expect(page.match(/Where it is watched/g)).toHaveLength(1);
+  });
+
+  it('draws the series with its threshold, and says when the rule would have fired', async () => {
+    const session = await loggedIn(owner);
+    const page = await (
+      await session.post('/app/alerts/rule', {
+        ...FIELDS,
+        'settings.limit': '5',
+        from: '2026-01-17',
+        to: '2026-01-19',
+        act: 'try',
+      })
+    ).text();
+    expect(page).toContain('From 17 Jan 2026 to 19 Jan 2026 it would have fired 1 time (');
+    expect(page).toContain('fired 1 time.');
+    // Each day of the range is named once, on its axis.
+    const axis = [...page.matchAll(/<text x="[\d.]+" y="192">([^<]+)</g)].map(([, text]) => text?.trim());
+    expect(axis).toEqual(['17 Jan', '18 Jan', '19 Jan']);
+    expect(page).toMatch(/class="threshold"\s+data-field="settings\.limit"/);
+    expect(page.match(/class="bar beyond"/g)).toHaveLength(1);
+    expect(page.match(/class="unknown"/g)).toHaveLength(1);
+    expect(page).toContain('data-value="5"');
+  });
+
+  it('defines a rule, switches it off, changes and deletes it', async () => {
+    const session = await loggedIn(owner);
+    const sent = { ...FIELDS, title: 'Too much', 'settings.limit': '5', isEnabled: 'on' };
+    expect((await session.post('/app/alerts/rule', { ...sent, act: 'save' })).headers.get('location')).toBe(
+      '/app/alerts/rules',
+    );
+    const list = await (await session.get('/app/alerts/rules')).text();
+    const id = /rule\?id=([\w-]+)/.exec(list)?.[1] ?? '';
+    expect(list).toContain('Limit, in the unit’s own measure: 5<');
+    await session.post('/app/alerts/rules', { id, isEnabled: 'false' });
+    expect(await (await session.get('/app/alerts/rules')).text()).toContain('Switch on');
+    const form = await (await session.get(`/app/alerts/rule?id=${id}`)).text();
+    expect(form).toMatch(/name="title"[^>]*value="Too much"/);
+    await session.post(`/app/alerts/rule?id=${id}`, { ...sent, 'settings.limit': '6', act: 'save' });
+    expect(await (await session.get('/app/alerts/rules')).text()).toContain('Limit, in the unit’s own measure: 6<');
+    await session.post(`/app/alerts/rule?id=${id}`, { act: 'remove' });
+    expect(await (await session.get('/app/alerts/rules')).text()).toContain('There is no rule yet.');
+  });
+});

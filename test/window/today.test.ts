@@ -1,0 +1,128 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testContext, type TestContext } from '../support/database.ts';
+import {
+  bearer,
+  login,
+  type MintedUser,
+  mintUser,
+  PASSWORD,
+  testApp,
+  type TestApp,
+} from '../service/support/app-fixture.ts';
+import { atHour, mintWorks, type Works } from '../service/support/device-data-works.ts';
+import { browserSession } from './support/browser-session.ts';
+import { asLoggedIn, type Look } from './support/look.ts';
+
+let context: TestContext;
+let app: TestApp;
+let works: Works;
+let look: Look;
+let stranger: Look;
+
+// Half past the fifth hour of 11/06.
+beforeAll(async () => {
+  context = await testContext('2026-06-11T06:00:00Z');
+  app = testApp(context);
+  works = await mintWorks(context, app);
+  look = await asLoggedIn(app, works);
+  stranger = await asLoggedIn(app, await mintWorks(context, app));
+  await works.send([
+    { unitId: 'M1', createdOn: atHour('2026-06-10', 0), value: 1_234_000 },
+    { unitId: 'M1', createdOn: atHour('2026-06-11', 1), value: 2_468_000 },
+    { unitId: 'M2', createdOn: atHour('2026-06-11', 2), value: 500_000, interpolated: true },
+    { unitId: 'TANK', createdOn: atHour('2026-06-11', 3), value: 50 },
+    { unitId: 'RIVER', createdOn: atHour('2026-06-11', 4), paramValue: { pH: 7.25, turbidity: 2 } },
+  ]);
+});
+
+describe('the page Today', () => {
+  it('says what came in, against the same hours of the day before, and how whole it is', async () => {
+    const page = await look('/app/today');
+    expect(page.status).toBe(200);
+    // 2,468 + 500 KL of M1 and M2, twice what the day before had by then; M1, M2 and SILENT owe five slots each.
+    expect(page.textOf('category-0')).toMatch(/^at least 2 968 KL/);
+    expect(page.textOf('category-0')).toContain('+141 % against the day before (1 234)');
+    expect(page.textOf('category-0')).toContain('– ');
+    expect(page.text).toContain('its 5 whole hours are compared with the same hours of Wed 10 Jun 2026');
+    expect(page.textOf('category-0-units')).toMatch(/Unit M1 at least 2 468/);
+    expect(page.html).toMatch(/<span class="estimated provisional">500<\/span>/);
+  });
+
+  it('shows what is missing as a dash on a hatch and never as 0', async () => {
+    const { html, textOf } = await look('/app/today');
+    expect(textOf('category-0-units')).toMatch(/Unit SILENT – 0 %/);
+    expect(html).toContain('<span class="missing">–</span>');
+  });
+
+  it('gives each parameter of a quality unit a row of its own', async () => {
+    const rows = [...(await look('/app/today')).html.matchAll(/<tr class="parameter">([\s\S]*?)<\/tr>/g)];
+    const texts = rows.map(([, row = '']) =>
+      row
+        .replace(/<[^>]*>/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    );
+    expect(texts).toEqual(['pH 7.25', 'Turbidity, NTU 2.00']);
+  });
+
+  it('names silent units, and leads to them and to every unit', async () => {
+    const { textOf, html } = await look('/app/today');
+    expect(textOf('attention')).toContain('Unit M2 last heard 11 Jun 2026 08:00');
+    expect(textOf('attention')).toContain('Unit SILENT never heard');
+    expect(html).toContain('href="/app/unit?id=M1&amp;type=HOUR&amp;date=11%2F06%2F2026"');
+  });
+
+  it('shows another day as a date field sends it, and says what is wrong with one that is none', async () => {
+    const page = await look('/app/today?date=2026-06-10');
+    expect(page.title).toBe('10 Jun 2026');
+    expect(page.textOf('category-0')).toContain('1 234');
+    const wrong = await look('/app/today?date=31/02/2026');
+    expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining('31/02/2026')]);
+  });
+
+  it('shows nothing of another industry, and speaks Hindi', async () => {
+    const { text } = await stranger('/app/today?language=hi');
+    expect(text).not.toContain('2 468');
+    expect(text).toContain('आया');
+  });
+
+  it('says of an industry without units that there are none, compares nothing, and leads on', async () => {
+    const sessionOf = async ({ username }: MintedUser) => {
+      const session = browserSession(app);
+      await session.post('/app/login', { username, password: PASSWORD, next: '' });
+      return session;
+    };
+    const internal = { industryId: 'INTERNAL', role: 'admin', permissions: ['admin:*'] } as const;
+    const operator = await sessionOf(await mintUser(context, internal));
+    const page = async (session: typeof operator) => await (await session.get('/app/today')).text();
+    const own = await page(operator);
+    expect(own).toContain('No category lists a unit of');
+    expect(own).toContain('href="/app/operations">Look at another industry');
+    expect(own).not.toMatch(/compared|no open incident|Business day<|operations\/add/);
+    const bare = await mintUser(context);
+    expect(await page(await sessionOf(bare))).toContain('Those who run this service add units');
+    await operator.post('/app/industry', { industry: bare.industryId });
+    expect(await page(operator)).toContain('href="/app/operations/add">Add units by a bundle');
+  });
+
+  it('hears of a reading that was sent, and shows it when it looks again', async () => {
+    const { industryId } = works;
+    const stream = await look.session.get('/app/api/user/stream');
+    const reader = stream.body?.getReader();
+    const sender = await mintUser(context, { industryId, permissions: ['readings:write'] });
+    const { token } = await login(app, sender);
+    const sent = await app.request('/api/external/readings', {
+      method: 'POST',
+      headers: { ...bearer(token), 'content-type': 'application/json' },
+      body: JSON.stringify({ readings: [{ unitId: 'M1', createdOn: atHour('2026-06-11', 5), value: 7_000_000 }] }),
+    });
+    expect(sent.status).toBe(200);
+    let heard = '';
+    while (!heard.includes('event: reading')) heard += new TextDecoder().decode((await reader?.read())?.value);
+    await reader?.cancel();
+    const text = (await look('/app/today')).textOf('category-0');
+    expect(text).toMatch(/9 968 … KL|9 968 KL/);
+    // The sixth hour is still running.
+    expect(text).toContain('In the hours compared: 2 968 +141 %');
+  });
+});
