@@ -1,6 +1,6 @@
 import { loadConfig } from '../src/config.ts';
 import { systemClock } from '../src/context.ts';
-import { migrate, namesToday, sqlFiles } from '../src/platform/database/migrate.ts';
+import { knownSchema, migrate, sqlFiles } from '../src/platform/database/migrate.ts';
 import { openConfigured } from '../src/platform/database/open.ts';
 import { BackupError } from '../src/keeping/rules/backup/format.ts';
 import { createLogger } from '../src/logger.ts';
@@ -23,14 +23,7 @@ await runCommand(COMMAND, async ({ values: { from } }) => {
   const config = loadConfig('command');
   await requireBackupFile(from);
   const open = (): AsyncIterable<Uint8Array> => readBackupFile(from);
-  const migrations = sqlFiles('migrations');
-  const contents = await naming(
-    from,
-    checkBackup(open(), {
-      names: migrations.map(({ name }) => name),
-      today: (names) => namesToday(names, migrations),
-    }),
-  );
+  const contents = await naming(from, checkBackup(open(), knownSchema()));
   const opened = await openConfigured(config, createLogger('error'));
   const progress = createProgress('restore', 'rows');
   try {
@@ -44,7 +37,7 @@ await runCommand(COMMAND, async ({ values: { from } }) => {
           ? migrate(database)
           : migrate(database, {
               roles: sqlFiles('roles'),
-              migrations: migrations.filter(({ name }) => names.includes(name)),
+              migrations: sqlFiles('migrations').filter(({ name }) => names.includes(name)),
               idempotent: [],
             }),
       isOneSession: opened.kind !== 'server',

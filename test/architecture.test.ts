@@ -65,6 +65,15 @@ const LOOKS_UPWARDS: Readonly<Record<string, string>> = {
   'src/readings/edits/reading-edits.ts': 'stored readings wake the evaluation of alerts',
 };
 
+/** Rooms that use each other although one direction would do. None may be added. */
+const USE_EACH_OTHER: readonly string[] = [
+  'platform/audit and platform/login',
+  'platform/channels and platform/login',
+  'platform/http and platform/login',
+  'platform/http and platform/openapi',
+  'platform/login and platform/openapi',
+];
+
 type Layer = 'rules' | 'store' | 'verbs' | 'writers' | 'http' | 'jobs' | 'mqtt' | 'pages' | 'database' | 'adapters';
 
 /** Second axis: the layer of a file, by the folders that it stands in. */
@@ -142,6 +151,29 @@ describe('who may import whom', () => {
       return from !== to && !LAYERS[from].includes(to);
     });
     expect(forbidden.map(({ path, imported }) => `${path} imports ${imported}`)).toEqual([]);
+  });
+
+  it('rules, stores and writers import no file of the root: no settings, no clock, no logger', () => {
+    const users = sources.filter(
+      ({ path, imports }) =>
+        !isRoot(path) && ['rules', 'store', 'writers'].includes(layerOf(path)) && imports.some((name) => isRoot(name)),
+    );
+    expect(users.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('rooms of a capability use one another in one direction, but for the pairs that are named', () => {
+    const roomOf = (path: string): string => path.split('/').slice(1, 3).join('/');
+    const uses = new Map<string, Set<string>>();
+    for (const { path, imported } of pairs) {
+      if (capabilityOf(path) !== capabilityOf(imported) || capabilityOf(path) === 'window') continue;
+      if ([path, imported].some((name) => name.split('/').length < 4)) continue;
+      if (roomOf(path) !== roomOf(imported))
+        uses.set(roomOf(path), (uses.get(roomOf(path)) ?? new Set()).add(roomOf(imported)));
+    }
+    const mutual = [...uses].flatMap(([room, used]) =>
+      [...used].filter((other) => room < other && uses.get(other)?.has(room)).map((other) => `${room} and ${other}`),
+    );
+    expect(mutual.sort()).toEqual(USE_EACH_OTHER);
   });
 
   it('every folder of src has its row', () => {

@@ -1,5 +1,5 @@
 -- The number of an industry's newest change; 0 without one. Asked under the lock of its documents
--- (queries/documents.sql, lock_industry) it tells what the next number is, so nothing counts them and a run that
+-- (documents.lock_industry) it tells what the next number is, so nothing counts them and a run that
 -- changes nothing writes nothing. Indexes: document_change, removed_document_change.
 CREATE OR REPLACE FUNCTION telemetry.newest_change (industry integer) RETURNS bigint
   LANGUAGE sql STABLE PARALLEL SAFE AS $$

@@ -22,7 +22,7 @@ CREATE TABLE telemetry.document (
   entries      json NOT NULL,
   computed_at  timestamptz NOT NULL,
   -- Every document is in the feed of changes once, at its newest change. Numbers of an industry are given under the
-  -- lock that its documents are written under (queries/documents.sql, lock_industry). So their order is the order of
+  -- lock that its documents are written under (documents.lock_industry). So their order is the order of
   -- commits, and whoever has read up to a number has missed nothing below it.
   change_no    bigint NOT NULL,
   -- The figure before: a number, null or parameter to mean, as JSON. NULL: there was no document.

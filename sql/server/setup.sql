@@ -1,7 +1,8 @@
 -- What a superuser does for the service on a TimescaleDB server, by psql (14 or newer) on any of its databases: before
 -- the first start, and again after each ALTER EXTENSION timescaledb UPDATE. It changes nothing that is right already.
--- The password comes from the environment, so that it may hold any character: DATABASE_PASSWORD='..' psql -X -d
--- postgres -f sql/server/setup.sql `-v login=.. -v database=..` for other names than water.
+-- The password comes from the environment, so that it may hold any character:
+--   DATABASE_PASSWORD='..' psql -X -d postgres -f sql/server/setup.sql
+-- with -v login=.. -v database=.. for other names than water.
 \set ON_ERROR_STOP on
 \if :{?login} \else \set login water \endif
 \if :{?database} \else \set database water \endif

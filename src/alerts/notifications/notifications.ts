@@ -108,7 +108,9 @@ export async function markNotificationRead(
   by: Actor,
   notificationId: string,
 ): Promise<void> {
-  const notFound = await markNotificationsRead(context, caller, by, new Map([[notificationId, true]]));
+  // The database writes ids in lower case, and a caller may have sent capitals.
+  const isRead = new Map([[notificationId.toLowerCase(), true]]);
+  const notFound = await markNotificationsRead(context, caller, by, isRead);
   if (notFound.length > 0) throw noNotification();
 }
 

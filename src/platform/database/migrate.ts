@@ -28,13 +28,25 @@ const foldedInto = ({ text }: SqlFile): string[] =>
  * The same migrations by their names of today. Those that were folded keep their names while one of them is missing,
  * because the files that stand for them make more then than they did.
  */
-export function namesToday(names: readonly string[], migrations: readonly SqlFile[]): string[] {
-  const folded = new Set(migrations.flatMap(foldedInto));
-  const missing = [...folded].some((name) => !names.includes(name));
+function namesToday(names: readonly string[], migrations: readonly SqlFile[]): string[] {
+  const folds = migrations.map((file) => ({ name: file.name, folded: foldedInto(file) }));
+  const folded = new Set(folds.flatMap((fold) => fold.folded));
+  const covered = new Set(folds.flatMap((fold) => (names.includes(fold.name) ? fold.folded : [])));
+  const missing = [...folded].some((name) => !names.includes(name) && !covered.has(name));
   if (missing || folded.size === 0) return [...names];
   const standing = migrations.filter((file) => foldedInto(file).length > 0).map(({ name }) => name);
   return [...standing, ...names.filter((name) => !folded.has(name) && !standing.includes(name))];
 }
+
+/** The schema of this release, as a back-up's header is held against it. */
+export const knownSchema = (migrations: readonly SqlFile[] = sqlFiles('migrations')) => {
+  const folded = new Set(migrations.flatMap(foldedInto));
+  return {
+    names: migrations.map(({ name }) => name),
+    today: (names: readonly string[]) => namesToday(names, migrations),
+    isFolded: (name: string) => folded.has(name),
+  };
+};
 
 /**
  * Brings the database to the present schema: roles, then each numbered migration once, then the re-runnable files

@@ -21,11 +21,12 @@ export function parseStatements(file: string, text: string): Map<string, string>
   return found;
 }
 
-const statements = new Map(
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.sql'))
-    .flatMap((path) => [...parseStatements(basename(path, '.sql'), readFileSync(new URL(path, folder), 'utf8'))]),
-);
+const statements = new Map<string, string>();
+for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.sql')))
+  for (const [name, text] of parseStatements(basename(path, '.sql'), readFileSync(new URL(path, folder), 'utf8'))) {
+    if (statements.has(name)) throw new Error(`Two files of sql/queries have a statement named ${name}.`);
+    statements.set(name, text);
+  }
 
 /** @throws Error for a name that sql/queries does not hold: a programming mistake. */
 export function statement(name: string): string {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { statement, statementNames } from '../../../src/platform/database/statements.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Querier } from '../../../src/platform/database/database.ts';
 import { listChanges } from '../../../src/figures/changes/changes.ts';
@@ -153,16 +153,9 @@ describe('the feed of changes', () => {
 });
 
 describe('whoever writes or removes documents', () => {
-  const QUERIES = new URL('../../../sql/queries/', import.meta.url);
-  const statements = readdirSync(QUERIES).flatMap((file) =>
-    readFileSync(new URL(file, QUERIES), 'utf8')
-      .split('-- name: ')
-      .slice(1)
-      .map((text) => ({ name: `${file.replace('.sql', '')}.${text.split('\n')[0] ?? ''}`, text })),
-  );
-  const writing = statements.filter(({ text }) =>
-    /(?:INSERT INTO|UPDATE|DELETE FROM)\s+telemetry\.document\b/.test(text),
-  );
+  const writing = statementNames()
+    .map((name) => ({ name, text: statement(name) }))
+    .filter(({ text }) => /(?:INSERT INTO|UPDATE|DELETE FROM)\s+telemetry\.document\b/.test(text));
 
   it('numbers what it changes', () => {
     expect(writing.map(({ name }) => name).sort()).toEqual(['documents.write', 'rekey.forget_periods']);
@@ -174,8 +167,7 @@ describe('whoever writes or removes documents', () => {
     const watched = (querier: Querier, state: { isHeld: boolean }): Querier => ({
       ...querier,
       many: async <R>(name: string, parameters?: readonly unknown[]): Promise<R[]> => {
-        if (writing.some((statement) => statement.name === name))
-          seen.set(name, state.isHeld && seen.get(name) !== false);
+        if (writing.some((writer) => writer.name === name)) seen.set(name, state.isHeld && seen.get(name) !== false);
         const rows = await querier.many<R>(name, parameters);
         if (name === 'documents.lock_industry' || name === 'provisioning.lock_documents_and_clock') state.isHeld = true;
         return rows;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseConfig } from '../../../src/config.ts';
-import { migrate, namesToday, sqlFiles } from '../../../src/platform/database/migrate.ts';
+import { knownSchema, migrate, sqlFiles } from '../../../src/platform/database/migrate.ts';
 import { openConfigured, type OpenDatabase } from '../../../src/platform/database/open.ts';
 import { withSnapshot } from '../../../src/platform/database/snapshot.ts';
 import type { BackupTrailer } from '../../../src/keeping/rules/backup/format.ts';
@@ -23,11 +23,7 @@ import { at, documents, process, requireIndustry, send, unit, virtual, works } f
 import { type OwnContext, ownContext } from '../upkeep/own-database.ts';
 
 const NOW = '2026-11-21T00:00:00Z';
-const MIGRATIONS = sqlFiles('migrations');
-const KNOWN = {
-  names: MIGRATIONS.map(({ name }) => name),
-  today: (names: readonly string[]) => namesToday(names, MIGRATIONS),
-};
+const KNOWN = knownSchema();
 
 let context: OwnContext;
 let industry: Industry;
@@ -74,7 +70,7 @@ const restore = async (text: string) =>
           ? migrate(place.database)
           : migrate(place.database, {
               roles: sqlFiles('roles'),
-              migrations: MIGRATIONS.filter(({ name }) => names.includes(name)),
+              migrations: sqlFiles('migrations').filter(({ name }) => names.includes(name)),
               idempotent: [],
             }),
       isOneSession: true,

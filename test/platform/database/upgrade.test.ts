@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parseConfig } from '../../../src/config.ts';
 import type { Database } from '../../../src/platform/database/database.ts';
-import { migrate, namesToday, sqlFiles } from '../../../src/platform/database/migrate.ts';
+import { knownSchema, migrate } from '../../../src/platform/database/migrate.ts';
 import { openConfigured } from '../../../src/platform/database/open.ts';
 import { createLogger } from '../../../src/logger.ts';
 import { type BackupContents, checkBackup } from '../../../src/keeping/backup/read-backup.ts';
@@ -21,8 +21,6 @@ import { describedSchema } from '../../support/described-schema.ts';
  */
 
 const unpacked = (name: string): Buffer => gunzipSync(readFileSync(new URL(`release-0.1/${name}.gz`, import.meta.url)));
-const MIGRATIONS = sqlFiles('migrations');
-const NAMES = MIGRATIONS.map(({ name }) => name);
 
 let fresh: TestContext;
 let contents: BackupContents;
@@ -65,7 +63,7 @@ async function cameUp(makeSchema: (database: Database) => Promise<unknown>): Pro
 
 beforeAll(async () => {
   fresh = await testContext();
-  contents = await checkBackup(backup(), { names: NAMES, today: (names) => namesToday(names, MIGRATIONS) });
+  contents = await checkBackup(backup(), knownSchema());
 });
 
 describe('an installation of release 0.1 with the sample industry', () => {

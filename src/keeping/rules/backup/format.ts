@@ -56,6 +56,8 @@ export interface KnownSchema {
   readonly names: readonly string[];
   /** The names of today for those of an earlier release. */
   readonly today: (names: readonly string[]) => readonly string[];
+  /** Whether a migration of an earlier release was folded into one of today. */
+  readonly isFolded: (name: string) => boolean;
 }
 
 /**
@@ -74,6 +76,10 @@ export function readBackupHeader(line: string, known: KnownSchema): BackupHeader
   if (!whole.success) throw new BackupError('its first line was changed or damaged after it was written');
   const schema = known.today(whole.data.schema);
   const unknown = schema.find((name) => !known.names.includes(name));
+  if (unknown !== undefined && known.isFolded(unknown))
+    throw new BackupError(
+      `it was written by release ${whole.data.release} before all of its migrations had run: restore it with the last release 0.1, start that once, and back up again`,
+    );
   if (unknown !== undefined)
     throw new BackupError(
       `it was written by release ${whole.data.release}, whose schema has ${unknown}, which this release does not know: restore it with that release or a newer one`,
