@@ -11,7 +11,6 @@ import { createDeviceKeys, type DeviceKeysService } from '../readings/keys/devic
 import { type AutomatedReportsService, createAutomatedReports } from '../reports/automated-reports.ts';
 import { reportMaker } from '../reports/report-maker.ts';
 import { createReadingEdits, type ReadingEditsService } from '../readings/edits/reading-edits.ts';
-import { createGlobalLogs, type GlobalLogsService } from '../platform/global-logs/global-logs.ts';
 import { createTriggers, type QueueDepth, type TriggersService } from '../keeping/triggers/triggers.ts';
 import { type CountRows, createReadings, type ReadingsService } from '../readings/readings.ts';
 import { createQuarantine, type QuarantineService } from '../readings/quarantine.ts';
@@ -66,7 +65,6 @@ export interface HttpServices extends HttpFoundation {
   readonly readingEdits: ReadingEditsService;
   readonly reports: ReportsService;
   readonly quarantine: QuarantineService;
-  readonly globalLogs: GlobalLogsService;
   readonly triggers: TriggersService;
   readonly live: LiveService;
   readonly reportJobs: ReportJobsService;
@@ -98,7 +96,6 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
     readingEdits: createReadingEdits(foundation.context, foundation.queue),
     reports: createReports(foundation.context),
     quarantine: createQuarantine(foundation.context, foundation.queue, foundation.countRows),
-    globalLogs: createGlobalLogs(foundation.context, limiter),
     triggers: createTriggers({ ...foundation.context, ...foundation, limiter }),
     reportJobs: createReportJobs(foundation.context, foundation.queue),
     live,
