@@ -16,7 +16,6 @@ import { type CountRows, createReadings, type ReadingsService } from '../reading
 import { createQuarantine, type QuarantineService } from '../readings/quarantine.ts';
 import { createKnownNetworks, type KnownNetworks } from '../platform/limits/known-networks.ts';
 import { createLimiter, type Limiter } from '../platform/limits/limiter.ts';
-import { createUsers, type UsersService } from '../industries/users/users.ts';
 import { type AccountsService, createAccounts } from '../industries/accounts/accounts.ts';
 import { createReportJobs, type ReportJobsService } from '../reports/report-jobs.ts';
 import { createReports, type ReportsService } from '../reports/reports.ts';
@@ -72,7 +71,6 @@ export interface HttpServices extends HttpFoundation {
   /** Where accounts have logged in. */
   readonly networks: KnownNetworks;
   readonly accounts: AccountsService;
-  readonly users: UsersService;
 }
 
 export function createHttpServices(foundation: HttpFoundation): HttpServices {
@@ -102,6 +100,5 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
     limiter,
     accounts: createAccounts(foundation.context, { ...foundation, limiter }),
     networks: createKnownNetworks(foundation.context, foundation.secrets),
-    users: createUsers(foundation.context, limiter),
   };
 }

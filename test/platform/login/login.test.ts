@@ -5,7 +5,7 @@ import { hashPassword, verifyPassword } from '../../../src/platform/login/rules/
 import { createAuth, type AuthService } from '../../../src/platform/login/auth.ts';
 import type { Device } from '../../../src/platform/login/login.ts';
 import { provisionIndustry } from '../../../src/industries/provisioning/provision-industry.ts';
-import { createUsers } from '../../../src/industries/users/users.ts';
+import { changePassword } from '../../../src/industries/users/change-password.ts';
 import { type MintedUser, mintUser, PASSWORD, SECRET } from '../../service/support/app-fixture.ts';
 import { bundle, industry } from '../../industries/rules/provisioning/bundles.ts';
 import { mintId, testContext, type TestContext } from '../../support/database.ts';
@@ -149,7 +149,8 @@ describe('a login under way while the password changes', () => {
     return login;
   }
   const change = (someone: MintedUser) => () =>
-    createUsers(context, createLimiter(context)).changePassword(
+    changePassword(
+      { ...context, limiter: createLimiter(context) },
       { userKey: someone.userKey, sid: 'of-another-login' },
       PASSWORD,
       NEW_PASSWORD,
