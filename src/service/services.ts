@@ -4,7 +4,6 @@ import { measureStreams } from '../platform/live/http/live-stream.ts';
 import type { QueueClient } from '../platform/queue/client.ts';
 import { type ArchivesService, createArchives } from '../keeping/archive/archives.ts';
 import { type AuthService, createAuth } from '../platform/login/auth.ts';
-import { type BatchService, createBatch } from '../figures/processing/batch.ts';
 import type { Readiness } from '../platform/readiness.ts';
 import { createLive, type LiveService } from '../platform/live/streams.ts';
 import { createDeviceKeys, type DeviceKeysService } from '../readings/keys/device-keys.ts';
@@ -58,7 +57,6 @@ export interface HttpServices extends HttpFoundation {
   readonly archives: ArchivesService;
   readonly auth: AuthService;
   readonly automatedReports: AutomatedReportsService;
-  readonly batch: BatchService;
   readonly deviceKeys: DeviceKeysService;
   readonly readings: ReadingsService;
   readonly readingEdits: ReadingEditsService;
@@ -88,7 +86,6 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
       { ...foundation.context, channels: foundation.channels },
       reportMaker(foundation.context),
     ),
-    batch: createBatch(foundation.context, foundation.queue),
     deviceKeys: createDeviceKeys(foundation.context, readings, limiter),
     readings,
     readingEdits: createReadingEdits(foundation.context, foundation.queue),

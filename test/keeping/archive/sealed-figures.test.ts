@@ -4,7 +4,7 @@ import { businessDate } from '../../../src/kernel/time/business-date.ts';
 import { noQueue } from '../../../src/platform/queue/client.ts';
 import { explainFigure } from '../../../src/figures/explain/explain.ts';
 import { readDays } from '../../../src/figures/read-days.ts';
-import { createBatch } from '../../../src/figures/processing/batch.ts';
+import { processTime } from '../../../src/figures/processing/batch.ts';
 import { writeSealedDays } from '../../../src/figures/processing/sealed-days.ts';
 import { sweepStaleDays } from '../../../src/ledger/sweep.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
@@ -128,7 +128,8 @@ describe('another virtual unit that comes while days of the first are rebuilt', 
     });
     const flags = { daily: true, monthly: true, yearly: true, updateOnlyVirtual: false, write: true, unitIds: [] };
     const asked = { ...flags, by: null, oldData: true };
-    const batch = await createBatch(context, noQueue).processTime(industry.industryId, '2026-02-03T06:00:00Z', asked);
+    const batching = { ...context, queue: noQueue };
+    const batch = await processTime(batching, industry.industryId, '2026-02-03T06:00:00Z', asked);
     expect(batch).toMatchObject({ days: 2, daysSealed: 0, staleDaysLeft: 0 });
     const sealed = dates('2026-01-29', '2026-01-31');
     expect(await staleOf(context, industry)).toEqual(sealed.map((date) => `${date}: LATER: configuration`));
