@@ -2,7 +2,6 @@ import type { Registry } from 'prom-client';
 import type { Context, Reach, WithQueue } from '../context.ts';
 import { measureStreams } from '../platform/live/http/live-stream.ts';
 import type { QueueClient } from '../platform/queue/client.ts';
-import { type ArchivesService, createArchives } from '../keeping/archive/archives.ts';
 import { type AuthService, createAuth } from '../platform/login/auth.ts';
 import type { Readiness } from '../platform/readiness.ts';
 import { createLive, type LiveService } from '../platform/live/streams.ts';
@@ -54,7 +53,6 @@ export interface HttpFoundation extends Reach {
  */
 export interface HttpServices extends HttpFoundation {
   readonly context: Context & WithQueue;
-  readonly archives: ArchivesService;
   readonly auth: AuthService;
   readonly automatedReports: AutomatedReportsService;
   readonly deviceKeys: DeviceKeysService;
@@ -80,7 +78,6 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
   return {
     ...foundation,
     context: { ...foundation.context, queue: foundation.queue },
-    archives: createArchives(foundation.context, foundation.queue),
     auth,
     automatedReports: createAutomatedReports(
       { ...foundation.context, channels: foundation.channels },

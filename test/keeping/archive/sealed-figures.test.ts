@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { archiveMonths } from '../../../src/keeping/archive/archives.ts';
 import type { Industry } from '../../../src/kernel/industry/industry.ts';
 import { businessDate } from '../../../src/kernel/time/business-date.ts';
 import { noQueue } from '../../../src/platform/queue/client.ts';
@@ -9,7 +10,7 @@ import { writeSealedDays } from '../../../src/figures/processing/sealed-days.ts'
 import { sweepStaleDays } from '../../../src/ledger/sweep.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { at, dates, documents, jobsByHand, send, staleOf, virtual, works } from '../../figures/processing/works.ts';
-import { ACTOR, analystViews, archivesOf, loadedWorks, month, temporaryDirectory, UNITS } from './months.ts';
+import { ACTOR, analystViews, archivingTo, loadedWorks, month, temporaryDirectory, UNITS } from './months.ts';
 import { changeUnit } from '../../../src/industries/change-unit.ts';
 
 /*
@@ -32,7 +33,7 @@ const read = async (unitIds: readonly string[], days: readonly string[]) =>
 beforeAll(async () => {
   context = await testContext('2026-02-10T12:00:00Z');
   industry = await loadedWorks(context, 'UTC', dates('2026-01-29', '2026-02-02'));
-  await archivesOf(context, directory).toBlob(ACTOR, industry, [month('01/2026')], true);
+  await archiveMonths(archivingTo(context, directory), ACTOR, industry, [month('01/2026')], true);
   industry = await works(context, [...UNITS, virtual('LATE', '{M1} + {TWICE}'), virtual('LEVEL', '{TANK} * 1')], {
     industryId: industry.industryId,
     timezone: 'UTC',
