@@ -14,7 +14,6 @@ import { type CountRows, createReadings, type ReadingsService } from '../reading
 import { createQuarantine, type QuarantineService } from '../readings/quarantine.ts';
 import { createKnownNetworks, type KnownNetworks } from '../platform/limits/known-networks.ts';
 import { createLimiter, type Limiter } from '../platform/limits/limiter.ts';
-import { type AccountsService, createAccounts } from '../industries/accounts/accounts.ts';
 import { createReportJobs, type ReportJobsService } from '../reports/report-jobs.ts';
 import { createReports, type ReportsService } from '../reports/reports.ts';
 
@@ -66,7 +65,6 @@ export interface HttpServices extends HttpFoundation {
   readonly limiter: Limiter;
   /** Where accounts have logged in. */
   readonly networks: KnownNetworks;
-  readonly accounts: AccountsService;
 }
 
 export function createHttpServices(foundation: HttpFoundation): HttpServices {
@@ -92,7 +90,6 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
     reportJobs: createReportJobs(foundation.context, foundation.queue),
     live,
     limiter,
-    accounts: createAccounts(foundation.context, { ...foundation, limiter }),
     networks: createKnownNetworks(foundation.context, foundation.secrets),
   };
 }
