@@ -9,7 +9,7 @@ import { createDeviceKeys, type DeviceKeysService } from '../readings/keys/devic
 import { type AutomatedReportsService, createAutomatedReports } from '../reports/automated-reports.ts';
 import { reportMaker } from '../reports/report-maker.ts';
 import { createReadingEdits, type ReadingEditsService } from '../readings/edits/reading-edits.ts';
-import { createTriggers, type QueueDepth, type TriggersService } from '../keeping/triggers/triggers.ts';
+import type { QueueDepth } from '../keeping/triggers/triggers.ts';
 import { type CountRows, createReadings, type ReadingsService } from '../readings/readings.ts';
 import { createQuarantine, type QuarantineService } from '../readings/quarantine.ts';
 import { createKnownNetworks, type KnownNetworks } from '../platform/limits/known-networks.ts';
@@ -59,7 +59,6 @@ export interface HttpServices extends HttpFoundation {
   readonly readingEdits: ReadingEditsService;
   readonly reports: ReportsService;
   readonly quarantine: QuarantineService;
-  readonly triggers: TriggersService;
   readonly live: LiveService;
   readonly reportJobs: ReportJobsService;
   readonly limiter: Limiter;
@@ -86,7 +85,6 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
     readingEdits: createReadingEdits(foundation.context, foundation.queue),
     reports: createReports(foundation.context),
     quarantine: createQuarantine(foundation.context, foundation.queue, foundation.countRows),
-    triggers: createTriggers({ ...foundation.context, ...foundation, limiter }),
     reportJobs: createReportJobs(foundation.context, foundation.queue),
     live,
     limiter,
