@@ -14,7 +14,6 @@ import { type CountRows, createReadings, type ReadingsService } from '../reading
 import { createQuarantine, type QuarantineService } from '../readings/quarantine.ts';
 import { createKnownNetworks, type KnownNetworks } from '../platform/limits/known-networks.ts';
 import { createLimiter, type Limiter } from '../platform/limits/limiter.ts';
-import { createReportJobs, type ReportJobsService } from '../reports/report-jobs.ts';
 import { createReports, type ReportsService } from '../reports/reports.ts';
 
 /** An account that a demonstration offers to everybody who opens its address. */
@@ -60,7 +59,6 @@ export interface HttpServices extends HttpFoundation {
   readonly reports: ReportsService;
   readonly quarantine: QuarantineService;
   readonly live: LiveService;
-  readonly reportJobs: ReportJobsService;
   readonly limiter: Limiter;
   /** Where accounts have logged in. */
   readonly networks: KnownNetworks;
@@ -85,7 +83,6 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
     readingEdits: createReadingEdits(foundation.context, foundation.queue),
     reports: createReports(foundation.context),
     quarantine: createQuarantine(foundation.context, foundation.queue, foundation.countRows),
-    reportJobs: createReportJobs(foundation.context, foundation.queue),
     live,
     limiter,
     networks: createKnownNetworks(foundation.context, foundation.secrets),

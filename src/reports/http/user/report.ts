@@ -1,6 +1,7 @@
 import { attachmentHeader } from '../../../kernel/format/attachment-header.ts';
 import { createRoute, z } from '@hono/zod-openapi';
 import type { ReportFormat } from '../../rules/terms.ts';
+import { startReportJob } from '../../report-jobs.ts';
 import type { WrittenReport } from '../../reports.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import type { HttpContext } from '../../../platform/http/environment.ts';
@@ -50,7 +51,7 @@ export function fileAnswer(c: HttpContext, { bytes, fileName }: WrittenReport, f
 /** The report itself, or the job that makes it. */
 async function answerReport(
   c: HttpContext,
-  { reports, reportJobs }: HttpServices,
+  { reports, context }: HttpServices,
   query: z.output<typeof reportQuery>,
   body: unknown,
 ) {
@@ -59,7 +60,7 @@ async function answerReport(
   const csv = csvStyleOf(query);
   if (!query.async)
     return fileAnswer(c, await reports.writeReport(caller.industry, asked, { csv }), query.reportFormat);
-  const job = shownJob(await reportJobs.start(caller, { asked, csv }));
+  const job = shownJob(await startReportJob(context, caller, { asked, csv }));
   return c.json({ status: 'success', status_code: 202, message: 'Report job', data: job } as const, 202, {
     Location: job.job,
   });
