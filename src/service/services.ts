@@ -6,8 +6,6 @@ import { type AuthService, createAuth } from '../platform/login/auth.ts';
 import type { Readiness } from '../platform/readiness.ts';
 import { createLive, type LiveService } from '../platform/live/streams.ts';
 import { createDeviceKeys, type DeviceKeysService } from '../readings/keys/device-keys.ts';
-import { type AutomatedReportsService, createAutomatedReports } from '../reports/automated-reports.ts';
-import { reportMaker } from '../reports/report-maker.ts';
 import { createReadingEdits, type ReadingEditsService } from '../readings/edits/reading-edits.ts';
 import type { QueueDepth } from '../keeping/triggers/triggers.ts';
 import { type CountRows, createReadings, type ReadingsService } from '../readings/readings.ts';
@@ -52,7 +50,6 @@ export interface HttpFoundation extends Reach {
 export interface HttpServices extends HttpFoundation {
   readonly context: Context & WithQueue;
   readonly auth: AuthService;
-  readonly automatedReports: AutomatedReportsService;
   readonly deviceKeys: DeviceKeysService;
   readonly readings: ReadingsService;
   readonly readingEdits: ReadingEditsService;
@@ -74,10 +71,6 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
     ...foundation,
     context: { ...foundation.context, queue: foundation.queue },
     auth,
-    automatedReports: createAutomatedReports(
-      { ...foundation.context, channels: foundation.channels },
-      reportMaker(foundation.context),
-    ),
     deviceKeys: createDeviceKeys(foundation.context, readings, limiter),
     readings,
     readingEdits: createReadingEdits(foundation.context, foundation.queue),
