@@ -29,7 +29,7 @@ import {
 import { findIndustry } from '../platform/directory/store/industries.ts';
 import type { AskedReport } from './build-report.ts';
 import { firstBusinessDate, requireReportUnits } from './load-figures.ts';
-import type { ReportsService, WrittenReport } from './reports.ts';
+import type { makeReport, WrittenReport } from './reports.ts';
 
 export const REPORT_QUEUE = 'make-report';
 export const reportJobPayload = z.object({ industryId: z.string(), jobId: z.string() });
@@ -137,7 +137,7 @@ export async function sweepReportJobs({ database, clock }: DataContext, queue: Q
 /** Makes a job's report by the code that answers a request for it. What a caller did wrong is not tried again. */
 export async function writeReportJob(
   context: Context,
-  reports: ReportsService,
+  make: typeof makeReport,
   { industryId, jobId }: z.output<typeof reportJobPayload>,
 ): Promise<void> {
   const { database, clock } = context;
@@ -150,7 +150,7 @@ export async function writeReportJob(
   // Stored by startReportJob above, in this form.
   const { asked, csv } = begun.request as JobRequest;
   try {
-    const written = await reports.writeReport(industry, asked, { csv }, () =>
+    const written = await make(context, industry, asked, { csv }, () =>
       tellProgress(database, industryKey, jobId, PROGRESS.writing),
     );
     await finishReportJob(database, industryKey, jobId, { ...written, at: new Date(clock.now()) });

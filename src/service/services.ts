@@ -12,7 +12,7 @@ import { type CountRows, createReadings, type ReadingsService } from '../reading
 import { createQuarantine, type QuarantineService } from '../readings/quarantine.ts';
 import { createKnownNetworks, type KnownNetworks } from '../platform/limits/known-networks.ts';
 import { createLimiter, type Limiter } from '../platform/limits/limiter.ts';
-import { createReports, type ReportsService } from '../reports/reports.ts';
+import { type Admit, createAdmission } from '../reports/admit.ts';
 
 /** An account that a demonstration offers to everybody who opens its address. */
 export interface DemoLogin {
@@ -53,7 +53,8 @@ export interface HttpServices extends HttpFoundation {
   readonly deviceKeys: DeviceKeysService;
   readonly readings: ReadingsService;
   readonly readingEdits: ReadingEditsService;
-  readonly reports: ReportsService;
+  /** Counts what waits in this process. */
+  readonly admitReport: Admit;
   readonly quarantine: QuarantineService;
   readonly live: LiveService;
   readonly limiter: Limiter;
@@ -74,7 +75,7 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
     deviceKeys: createDeviceKeys(foundation.context, readings, limiter),
     readings,
     readingEdits: createReadingEdits(foundation.context, foundation.queue),
-    reports: createReports(foundation.context),
+    admitReport: createAdmission(),
     quarantine: createQuarantine(foundation.context, foundation.queue, foundation.countRows),
     live,
     limiter,
