@@ -24,8 +24,8 @@ export const readProfile = async ({ database }: Pick<Context, 'database'>, userK
   (await requireProfile(database, userKey)).profile;
 
 /**
- * Changes what a user may change of himself; fields that are absent stay. Names and phone numbers are logins, so each belongs to one user of all
- * industries; they are compared under the lock that provisioning holds.
+ * Changes what a user may change of himself; fields that are absent stay. Names and phone numbers are logins, so each
+ * belongs to one user of all industries; they are compared under the lock that provisioning holds.
  * @throws ServiceError 1403 naming every field that is somebody else's.
  */
 export const changeProfile = (

@@ -1,4 +1,4 @@
-import type { Context, WithQueue } from '../../context.ts';
+import type { DataContext, WithQueue } from '../../context.ts';
 import { OPERATOR_INDUSTRY_ID } from '../../platform/login/rules/caller.ts';
 import type { Actor } from '../../platform/login/rules/actor.ts';
 import { ServiceError } from '../../kernel/errors.ts';
@@ -36,7 +36,7 @@ interface WithDepth {
 }
 
 /** Others ask for these events, and each is told 500 when the stream fails. */
-type Pushing = Pick<Context, 'database' | 'clock'> & WithQueue;
+type Pushing = DataContext & WithQueue;
 
 /**
  * @returns the instant from which the batch may run, ISO 8601
@@ -144,10 +144,10 @@ interface TriggerAct {
 }
 
 /** Before the event, because no act is without a row. An event that is not taken is told to whoever asked. */
-const audit = ({ database, clock }: Pick<Context, 'database' | 'clock'>, act: TriggerAct): Promise<void> =>
+const audit = ({ database, clock }: DataContext, act: TriggerAct): Promise<void> =>
   writeAudit(database, { at: clock.now(), before: null, ...act });
 
-const industryOf = async ({ database, clock }: Pick<Context, 'database' | 'clock'>, industryId: string) =>
+const industryOf = async ({ database, clock }: DataContext, industryId: string) =>
   industryId === OPERATOR_INDUSTRY_ID
     ? undefined
     : (await listIndustries(database, clock.now())).find((found) => found.industryId === industryId);

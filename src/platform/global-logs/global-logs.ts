@@ -23,7 +23,7 @@ type Limited = Pick<Context, 'config'> & { readonly limiter: Limiter };
  * @throws ServiceError 429 when the operator, the network, or all networks together have written enough.
  */
 export async function writeLogEntry(
-  context: Pick<Context, 'database' | 'clock'> & Limited,
+  context: DataContext & Limited,
   by: LogWriter,
   log: Omit<NewLog, 'date'>,
 ): Promise<LogEntry> {
@@ -57,7 +57,7 @@ export const readLogEntries = ({ database }: Pick<Context, 'database'>, filter: 
  * state that cannot follow, and for a month that is not that of the date.
  */
 export const changeLogEntry = (
-  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  { database, clock }: DataContext,
   actor: Actor,
   id: string,
   { month, ...change }: LogChange,
