@@ -61,8 +61,6 @@ const LOOKS_UPWARDS: Readonly<Record<string, string>> = {
   'src/window/welcome.ts': 'the type of services that are not verbs yet',
   'src/platform/http/environment.ts': 'the type of the keys by which devices are let in',
   'src/platform/http/middleware/access.ts': 'the type of the keys by which devices are let in',
-  'src/readings/tell-stored.ts': 'stored readings wake the evaluation of alerts',
-  'src/readings/edits/reading-edits.ts': 'stored readings wake the evaluation of alerts',
 };
 
 type Layer = 'rules' | 'store' | 'verbs' | 'writers' | 'http' | 'jobs' | 'mqtt' | 'pages' | 'database' | 'adapters';

@@ -27,6 +27,12 @@ export interface IngestResult {
   staleDates: string[];
 }
 
+/** Is told after a commit that changed something; returns at once. Acts of people give no extents: no device sent. */
+export type TellStored = (
+  industry: Industry,
+  stored: { readonly extents: readonly UnitExtent[]; readonly changed: readonly ChangedDay[] },
+) => void;
+
 export interface IngestDependencies {
   readonly context: DataContext;
   /**
@@ -34,11 +40,8 @@ export interface IngestDependencies {
    * stream broke off.
    */
   readonly onStaleDays: (industry: Industry, dates: readonly string[]) => Promise<void>;
-  /** Told after each commit that changed something; absent: nobody is. */
-  readonly onStored?: (
-    industry: Industry,
-    stored: { readonly extents: readonly UnitExtent[]; readonly changed: readonly ChangedDay[] },
-  ) => void;
+  /** Absent: nobody is told. */
+  readonly onStored?: TellStored;
 }
 
 export type RowGroups = AsyncIterable<readonly SentRow[]> | Iterable<readonly SentRow[]>;

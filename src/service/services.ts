@@ -6,10 +6,8 @@ import { type AuthService, createAuth } from '../platform/login/auth.ts';
 import type { Readiness } from '../platform/readiness.ts';
 import { createLive, type LiveService } from '../platform/live/streams.ts';
 import { createDeviceKeys, type DeviceKeysService } from '../readings/keys/device-keys.ts';
-import { createReadingEdits, type ReadingEditsService } from '../readings/edits/reading-edits.ts';
 import type { QueueDepth } from '../keeping/triggers/triggers.ts';
-import { type CountRows, createReadings, type ReadingsService } from '../readings/readings.ts';
-import { createQuarantine, type QuarantineService } from '../readings/quarantine.ts';
+import type { Intake } from '../readings/intake.ts';
 import { createKnownNetworks, type KnownNetworks } from '../platform/limits/known-networks.ts';
 import { createLimiter, type Limiter } from '../platform/limits/limiter.ts';
 import { type Admit, createAdmission } from '../reports/admit.ts';
@@ -22,7 +20,7 @@ export interface DemoLogin {
 }
 
 /** What the composition root has before there are services. */
-export interface HttpFoundation extends Reach {
+export interface HttpFoundation extends Reach, Intake {
   readonly context: Context;
   readonly queue: QueueClient;
   /** Signing secrets of tokens; the first signs, all verify. */
@@ -31,8 +29,6 @@ export interface HttpFoundation extends Reach {
   readonly cut: AbortSignal;
   /** Metrics served at /metrics. */
   readonly metrics: Registry;
-  /** Counts received rows for the metrics. */
-  readonly countRows: CountRows;
   /** What waits in a queue and is worked on. */
   readonly queueDepth: (queue: string) => Promise<QueueDepth>;
   /** What keeps this process from its work: /readyz. */
@@ -48,14 +44,11 @@ export interface HttpFoundation extends Reach {
  * hold no rules.
  */
 export interface HttpServices extends HttpFoundation {
-  readonly context: Context & WithQueue;
+  readonly context: Context & WithQueue & Intake;
   readonly auth: AuthService;
   readonly deviceKeys: DeviceKeysService;
-  readonly readings: ReadingsService;
-  readonly readingEdits: ReadingEditsService;
   /** Counts what waits in this process. */
   readonly admitReport: Admit;
-  readonly quarantine: QuarantineService;
   readonly live: LiveService;
   readonly limiter: Limiter;
   /** Where accounts have logged in. */
@@ -67,16 +60,14 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
   const auth = createAuth(foundation.context, { secrets: foundation.secrets, limiter, sms: foundation.channels.sms });
   const live = createLive(foundation.context, auth);
   measureStreams(live, foundation.metrics);
-  const readings = createReadings(foundation.context, foundation.queue, foundation.countRows);
+  const { queue, tellStored, countRows } = foundation;
+  const context = { ...foundation.context, queue, tellStored, countRows };
   return {
     ...foundation,
-    context: { ...foundation.context, queue: foundation.queue },
+    context,
     auth,
-    deviceKeys: createDeviceKeys(foundation.context, readings, limiter),
-    readings,
-    readingEdits: createReadingEdits(foundation.context, foundation.queue),
+    deviceKeys: createDeviceKeys(context, limiter),
     admitReport: createAdmission(),
-    quarantine: createQuarantine(foundation.context, foundation.queue, foundation.countRows),
     live,
     limiter,
     networks: createKnownNetworks(foundation.context, foundation.secrets),

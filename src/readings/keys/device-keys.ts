@@ -1,8 +1,7 @@
-import type { Context, DataContext } from '../../context.ts';
 import type { PresentedKey } from '../../platform/login/rules/device-key.ts';
 import type { IngestResult, ReadingSource, RowGroups } from '../ingest.ts';
 import type { Limiter } from '../../platform/limits/limiter.ts';
-import type { ReadingsService } from '../readings.ts';
+import type { IntakeContext } from '../intake.ts';
 import { createKeyGate, type KeyGate, type OpenKey } from './key-gate.ts';
 import { createKeyUses, type KeyUses } from './key-uses.ts';
 import { createKeyManagement, type KeyManagement } from './manage-keys.ts';
@@ -25,11 +24,7 @@ export interface DeviceKeysService
   ): Promise<IngestResult>;
 }
 
-export function createDeviceKeys(
-  context: DataContext & Pick<Context, 'log'>,
-  readings: Pick<ReadingsService, 'ingest'>,
-  limiter: Pick<Limiter, 'take'>,
-): DeviceKeysService {
+export function createDeviceKeys(context: IntakeContext, limiter: Pick<Limiter, 'take'>): DeviceKeysService {
   const gate = createKeyGate(context, limiter);
   const uses = createKeyUses(context);
   return {
@@ -43,6 +38,6 @@ export function createDeviceKeys(
       gate.takeRequest(opened.keyId);
       return opened;
     },
-    send: (key, groups, source, onProgress) => sendWithKey({ gate, uses, readings }, key, groups, source, onProgress),
+    send: (key, groups, source, onProgress) => sendWithKey(context, { gate, uses }, key, groups, source, onProgress),
   };
 }

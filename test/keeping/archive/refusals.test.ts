@@ -8,7 +8,8 @@ import { businessDate } from '../../../src/kernel/time/business-date.ts';
 import { archivedElsewhere } from '../../../src/keeping/archive/archived-elsewhere.ts';
 import { removeArchived } from '../../../src/keeping/archive/seal-month.ts';
 import { noQueue } from '../../../src/platform/queue/client.ts';
-import { createReadingEdits } from '../../../src/readings/edits/reading-edits.ts';
+import { removeReading } from '../../../src/readings/edits/reading-edits.ts';
+import { takingReadings } from '../../support/intake.ts';
 import { findArchive } from '../../../src/keeping/store/archives.ts';
 import { firstReadingOf } from '../../../src/platform/directory/store/meters.ts';
 import { latestReadings } from '../../../src/readings/store/readings.ts';
@@ -247,9 +248,10 @@ describe('a unit whose month is archived', () => {
     expect(await archivedElsewhere(context)).toContain(
       `the readings of 1 month of 1 industry are in the archive at ${directory} and in no back-up: copy it, too`,
     );
-    const edits = createReadingEdits(context, noQueue);
+    const changing = takingReadings(context, noQueue);
     const decision = { industry, unitId: 'RIVER', reason: 'wrong', by: ACTOR };
-    for (const hours of [5, 17.25]) await edits.remove(decision, Date.parse(at(industry, '2026-02-01', hours)));
+    for (const hours of [5, 17.25])
+      await removeReading(changing, decision, Date.parse(at(industry, '2026-02-01', hours)));
     const [state] = await latestReadings(context.database, [key]);
     expect(state?.createdOn.toISOString()).toBe(at(industry, '2026-01-31', 17.25));
     expect(state?.parameters).toEqual({ pH: 7.1, 'TDS é': 301 });

@@ -3,17 +3,13 @@ import type { Industry } from '../../../src/kernel/industry/industry.ts';
 import { noQueue } from '../../../src/platform/queue/client.ts';
 import { createDeviceKeys, type DeviceKeysService } from '../../../src/readings/keys/device-keys.ts';
 import { createLimiter } from '../../../src/platform/limits/limiter.ts';
-import { createReadings } from '../../../src/readings/readings.ts';
 import type { TestContext } from '../../support/database.ts';
+import { takingReadings } from '../../support/intake.ts';
 
 export const ACTOR = { userId: 'olga', industryId: 'INTERNAL', address: null };
 
 export const keysOn = (context: TestContext): DeviceKeysService =>
-  createDeviceKeys(
-    context,
-    createReadings(context, noQueue, () => {}),
-    createLimiter(context),
-  );
+  createDeviceKeys(takingReadings(context, noQueue), createLimiter(context));
 
 export interface MintedKey {
   readonly keyId: string;

@@ -11,7 +11,7 @@ import { type RunningListener, startListener } from '../../../src/readings/mqtt/
 import { TooManyRequests } from '../../../src/kernel/errors.ts';
 import { noQueue } from '../../../src/platform/queue/client.ts';
 import { createDeviceKeys, type DeviceKeysService } from '../../../src/readings/keys/device-keys.ts';
-import { createReadings } from '../../../src/readings/readings.ts';
+import { takingReadings } from '../../support/intake.ts';
 import { disableAccount } from '../../../src/industries/users/disabled.ts';
 import { ACTOR, keysOn, type MintedKey, mintKey } from '../keys/support.ts';
 import { mintWorks, quarantined, slots, stored } from '../works.ts';
@@ -166,13 +166,7 @@ describe('a login', () => {
     const mine = await testContext('2026-11-21T12:00:00Z');
     const key = await mintKey(mine, await mintWorks(mine));
     const refusals = { take: async () => Promise.reject(new TooManyRequests(60)) };
-    const listener = await listen(
-      createDeviceKeys(
-        mine,
-        createReadings(mine, noQueue, () => {}),
-        refusals,
-      ),
-    );
+    const listener = await listen(createDeviceKeys(takingReadings(mine, noQueue), refusals));
     await expect(logIn(listener, key, { password: 'A'.repeat(43) })).rejects.toThrow('Server unavailable');
     expect((await logIn(listener, key)).connected).toBe(true);
   });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { COMMAND } from '../../../../src/platform/login/rules/actor.ts';
-import { createReadingEdits } from '../../../../src/readings/edits/reading-edits.ts';
+import { editReading } from '../../../../src/readings/edits/reading-edits.ts';
+import { takingReadings } from '../../../support/intake.ts';
 import { createKeyManagement } from '../../../../src/readings/keys/manage-keys.ts';
 import { addKeyUses } from '../../../../src/platform/login/store/device-keys.ts';
 import type { Industry } from '../../../../src/kernel/industry/industry.ts';
@@ -60,7 +61,8 @@ export async function madeEdit(
   industry: Industry,
   { id, figure, reportsAfterSeconds }: WorksLike,
 ) {
-  const { editId } = await createReadingEdits(context, noQueue).edit(
+  const { editId } = await editReading(
+    takingReadings(context, noQueue),
     { industry, unitId: id('M2'), reason: 'Read off the meter by hand.', by: COMMAND },
     FIRST_HOUR + 21 * 3_600_000 + reportsAfterSeconds * 1000,
     { value: figure(810) },
