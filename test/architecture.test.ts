@@ -59,8 +59,6 @@ const LOOKS_UPWARDS: Readonly<Record<string, string>> = {
   'src/reports/http/user/report.ts': 'the type of services that are not verbs yet',
   'src/window/pages.ts': 'the type of services that are not verbs yet',
   'src/window/welcome.ts': 'the type of services that are not verbs yet',
-  'src/platform/http/environment.ts': 'the type of the keys by which devices are let in',
-  'src/platform/http/middleware/access.ts': 'the type of the keys by which devices are let in',
 };
 
 type Layer = 'rules' | 'store' | 'verbs' | 'writers' | 'http' | 'jobs' | 'mqtt' | 'pages' | 'database' | 'adapters';

@@ -189,7 +189,7 @@ async function startParts(
         listener = await startListener({
           ...listenOptions(config.mqttListen),
           log,
-          deviceKeys: createDeviceKeys(receiving, createLimiter(context)),
+          deviceKeys: services?.deviceKeys ?? createDeviceKeys(receiving, createLimiter(context)),
         });
       starting.delete(LISTENER_STARTS);
     }

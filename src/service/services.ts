@@ -5,7 +5,7 @@ import type { QueueClient } from '../platform/queue/client.ts';
 import { type AuthService, createAuth } from '../platform/login/auth.ts';
 import type { Readiness } from '../platform/readiness.ts';
 import { createLive, type LiveService } from '../platform/live/streams.ts';
-import { createDeviceKeys, type DeviceKeysService } from '../readings/keys/device-keys.ts';
+import { createDeviceKeys, type DeviceKeys } from '../readings/keys/device-keys.ts';
 import type { QueueDepth } from '../keeping/triggers/triggers.ts';
 import type { Intake } from '../readings/intake.ts';
 import { createKnownNetworks, type KnownNetworks } from '../platform/limits/known-networks.ts';
@@ -46,7 +46,7 @@ export interface HttpFoundation extends Reach, Intake {
 export interface HttpServices extends HttpFoundation {
   readonly context: Context & WithQueue & Intake;
   readonly auth: AuthService;
-  readonly deviceKeys: DeviceKeysService;
+  readonly deviceKeys: DeviceKeys;
   /** Counts what waits in this process. */
   readonly admitReport: Admit;
   readonly live: LiveService;

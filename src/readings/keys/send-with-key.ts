@@ -1,10 +1,11 @@
+import type { OpenKey } from '../../platform/login/rules/device-key.ts';
 import { isObject } from '../../kernel/json.ts';
 import { jsonText, shown } from '../rules/shown.ts';
 import type { IngestResult, ReadingSource, RowGroups } from '../ingest.ts';
 import type { IntakeContext } from '../intake.ts';
 import { receiveReadings } from '../readings.ts';
 import type { SentRow } from '../sent-rows.ts';
-import type { KeyGate, OpenKey } from './key-gate.ts';
+import type { KeyGate } from './key-gate.ts';
 import type { KeyUses } from './key-uses.ts';
 
 /** A body may take hours to arrive; a key that has ended meanwhile is refused within this time. */

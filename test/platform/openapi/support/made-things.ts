@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { COMMAND } from '../../../../src/platform/login/rules/actor.ts';
 import { editReading } from '../../../../src/readings/edits/reading-edits.ts';
 import { takingReadings } from '../../../support/intake.ts';
-import { createKeyManagement } from '../../../../src/readings/keys/manage-keys.ts';
+import { issueDeviceKey } from '../../../../src/readings/keys/manage-keys.ts';
 import { addKeyUses } from '../../../../src/platform/login/store/device-keys.ts';
 import type { Industry } from '../../../../src/kernel/industry/industry.ts';
 import { noQueue } from '../../../../src/platform/queue/client.ts';
@@ -76,11 +76,10 @@ export async function madeKeys(
   industry: Industry,
   { name, id, figure }: WorksLike,
 ): Promise<string[]> {
-  const keys = createKeyManagement(context);
   const keyIds: string[] = [];
   for (const called of ['Gateway of the pump house', 'Old gateway', 'Meter at the gate']) {
     const body = { name: name(called), units: [id('CB_BORE_1'), id('M2')] };
-    const { key } = await keys.create(industry, body, COMMAND);
+    const { key } = await issueDeviceKey(context, industry, body, COMMAND);
     keyIds.push(key.keyId);
   }
   const [used = ''] = keyIds;
