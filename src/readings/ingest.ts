@@ -33,7 +33,7 @@ export type TellStored = (
   stored: { readonly extents: readonly UnitExtent[]; readonly changed: readonly ChangedDay[] },
 ) => void;
 
-export interface IngestDependencies {
+interface IngestDependencies {
   readonly context: DataContext;
   /**
    * Told once, after the last commit, which closed days changed, so that their rebuild starts at once. Also when the
