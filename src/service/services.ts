@@ -2,13 +2,14 @@ import type { Registry } from 'prom-client';
 import type { Context, Reach, WithQueue } from '../context.ts';
 import { measureStreams } from '../platform/live/http/live-stream.ts';
 import type { QueueClient } from '../platform/queue/client.ts';
-import { type AuthService, createAuth } from '../platform/login/auth.ts';
+import { createAuth } from '../platform/login/auth.ts';
+import type { AuthDependencies } from '../platform/login/dependencies.ts';
+import { tokenProblems } from '../platform/login/token-status.ts';
 import type { Readiness } from '../platform/readiness.ts';
 import { createLive, type LiveService } from '../platform/live/streams.ts';
 import { createDeviceKeys, type DeviceKeys } from '../readings/keys/device-keys.ts';
 import type { QueueDepth } from '../keeping/triggers/triggers.ts';
 import type { Intake } from '../readings/intake.ts';
-import { createKnownNetworks, type KnownNetworks } from '../platform/limits/known-networks.ts';
 import { createLimiter, type Limiter } from '../platform/limits/limiter.ts';
 import { type Admit, createAdmission } from '../reports/admit.ts';
 
@@ -45,20 +46,18 @@ export interface HttpFoundation extends Reach, Intake {
  */
 export interface HttpServices extends HttpFoundation {
   readonly context: Context & WithQueue & Intake;
-  readonly auth: AuthService;
+  readonly auth: AuthDependencies;
   readonly deviceKeys: DeviceKeys;
   /** Counts what waits in this process. */
   readonly admitReport: Admit;
   readonly live: LiveService;
   readonly limiter: Limiter;
-  /** Where accounts have logged in. */
-  readonly networks: KnownNetworks;
 }
 
 export function createHttpServices(foundation: HttpFoundation): HttpServices {
   const limiter = createLimiter(foundation.context);
   const auth = createAuth(foundation.context, { secrets: foundation.secrets, limiter, sms: foundation.channels.sms });
-  const live = createLive(foundation.context, auth);
+  const live = createLive(foundation.context, { tokenProblems: (tokens) => tokenProblems(auth, tokens) });
   measureStreams(live, foundation.metrics);
   const { queue, tellStored, countRows } = foundation;
   const context = { ...foundation.context, queue, tellStored, countRows };
@@ -70,6 +69,5 @@ export function createHttpServices(foundation: HttpFoundation): HttpServices {
     admitReport: createAdmission(),
     live,
     limiter,
-    networks: createKnownNetworks(foundation.context, foundation.secrets),
   };
 }

@@ -6,8 +6,9 @@ import { isLikeDeviceKey, type OpenForRequest, readDeviceKey } from '../../login
 import { missingPermissions } from '../../login/rules/missing-permissions.ts';
 import type { Permission } from '../../login/rules/permissions.ts';
 import { ServiceError } from '../../../kernel/errors.ts';
-import type { AuthService } from '../../login/auth.ts';
-import { UnknownTarget } from '../../login/authenticate.ts';
+import { authenticate, UnknownTarget } from '../../login/authenticate.ts';
+import type { AuthDependencies } from '../../login/dependencies.ts';
+import { opensDocs } from '../../login/login.ts';
 import type { HttpContext, HttpEnv } from '../environment.ts';
 import { docsLoginPath } from '../../openapi/docs-login-path.ts';
 import { permissionsOf, type RouteTerms } from '../route-terms.ts';
@@ -36,7 +37,7 @@ const ONLY_INSIDE =
   "This endpoint asks for no token, so it answers this machine and private networks only. For others INTERNAL_SECRET must be set, and sent in the header 'X-Internal-Secret'. A proxy must be named in TRUST_PROXY.";
 
 /** Lets a request through to its handler only with what the route's declaration asks for. */
-export function requireAccess(auth: AuthService, openForRequest: OpenForRequest, internalSecret: string | null) {
+export function requireAccess(auth: AuthDependencies, openForRequest: OpenForRequest, internalSecret: string | null) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     const route = c.get('route');
     // Nothing answers that is not declared.
@@ -80,8 +81,8 @@ function requireSecret(c: HttpContext, secret: string | null): void {
     throw new ServiceError(401, "Header 'X-Internal-Secret' is missing or wrong");
 }
 
-const hasDocsCookie = async (c: HttpContext, auth: AuthService, route: RouteTerms): Promise<boolean> =>
-  route.surface !== 'user' && auth.opensDocs(getCookie(c, DOCS_COOKIE) ?? '', route.surface);
+const hasDocsCookie = async (c: HttpContext, auth: AuthDependencies, route: RouteTerms): Promise<boolean> =>
+  route.surface !== 'user' && opensDocs(auth, getCookie(c, DOCS_COOKIE) ?? '', route.surface);
 
 /**
  * Spec gap: a device key where a token is asked for. It may send readings and nothing else, so every other route
@@ -111,11 +112,11 @@ async function requireDeviceKey(
 
 async function requireCaller(
   c: HttpContext,
-  auth: AuthService,
+  auth: AuthDependencies,
   route: Extract<RouteTerms, { access: 'token' | 'operator' }>,
 ): Promise<void> {
   const token = presentedToken(c);
-  const caller = await auth.authenticate(token, targetIndustryId(c)).catch((error: unknown) => {
+  const caller = await authenticate(auth, token, targetIndustryId(c)).catch((error: unknown) => {
     throw error instanceof UnknownTarget && route.noIndustryMessage !== undefined
       ? new ServiceError(400, route.noIndustryMessage)
       : error;
