@@ -2,7 +2,14 @@ import { COMMAND as ACTOR } from '../src/platform/login/rules/actor.ts';
 import { keyStateOf } from '../src/platform/login/rules/device-key.ts';
 import { DAY_MS } from '../src/kernel/time/durations.ts';
 import type { EpochMillis } from '../src/kernel/time/types.ts';
-import { createKeyManagement, type DeviceKey, type IssuedKey } from '../src/readings/keys/manage-keys.ts';
+import {
+  type DeviceKey,
+  type IssuedKey,
+  issueDeviceKey,
+  listDeviceKeys,
+  revokeDeviceKey,
+  rotateDeviceKey,
+} from '../src/readings/keys/manage-keys.ts';
 import { requireIndustry } from './support/industry.ts';
 import { openService, runCommand } from './support/open.ts';
 
@@ -57,14 +64,13 @@ await runCommand(COMMAND, async ({ values, operands: [verb] }) => {
   const { context, close } = await openService();
   try {
     const industry = await requireIndustry(context, values.industry);
-    const keys = createKeyManagement(context);
     const now = context.clock.now();
     switch (verb) {
       case 'create': {
         const expiresAt =
           values.days === undefined ? null : new Date(now + numberOf('days', values.days) * DAY_MS).toISOString();
         const units = values.units?.split(',').map((unitId) => unitId.trim()) ?? null;
-        const issued = await keys.create(industry, { name: values.name, units, expiresAt }, ACTOR);
+        const issued = await issueDeviceKey(context, industry, { name: values.name, units, expiresAt }, ACTOR);
         process.stdout.write(
           `Device key ${issued.key.keyId} sends readings of ${issued.key.unitIds?.join(', ') ?? 'every unit'} of industry ${industry.industryId}.\n${printed(issued)}`,
         );
@@ -72,19 +78,19 @@ await runCommand(COMMAND, async ({ values, operands: [verb] }) => {
       }
       case 'rotate': {
         const body = values.overlap === undefined ? {} : { overlapHours: numberOf('overlap', values.overlap) };
-        const issued = await keys.rotate(industry, keyId(), body, ACTOR);
+        const issued = await rotateDeviceKey(context, industry, keyId(), body, ACTOR);
         process.stdout.write(
           `Device key ${issued.key.keyId} takes the place of ${issued.old.keyId}, which ends ${instant(issued.old.expiresAt)}.\n${printed(issued)}`,
         );
         break;
       }
       case 'revoke': {
-        const key = await keys.revoke(industry, keyId(), ACTOR);
+        const key = await revokeDeviceKey(context, industry, keyId(), ACTOR);
         process.stdout.write(`Device key ${key.keyId} is revoked: every process refuses it within a second.\n`);
         break;
       }
       default: {
-        const lines = (await keys.list(industry)).map((key) => lineOf(key, now));
+        const lines = (await listDeviceKeys(context, industry)).map((key) => lineOf(key, now));
         process.stdout.write(
           `${lines.length === 0 ? `Industry ${industry.industryId} has no device keys.` : lines.join('\n')}\n`,
         );

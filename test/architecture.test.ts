@@ -52,17 +52,11 @@ const FLOORS = Object.keys(READS);
 /** Files that look upwards, each with the reason that it has. None may be added. */
 const LOOKS_UPWARDS: Readonly<Record<string, string>> = {
   'src/platform/http/endpoint.ts': 'the type of services that are not verbs yet',
-  'src/platform/http/open-endpoint-access.ts': 'the type of services that are not verbs yet',
   'src/platform/http/operations.ts': 'the type of services that are not verbs yet',
   'src/platform/http/surface-app.ts': 'the type of services that are not verbs yet',
-  'src/platform/login/http/user/login.ts': 'the type of services that are not verbs yet',
   'src/reports/http/user/report.ts': 'the type of services that are not verbs yet',
   'src/window/pages.ts': 'the type of services that are not verbs yet',
   'src/window/welcome.ts': 'the type of services that are not verbs yet',
-  'src/platform/http/environment.ts': 'the type of the keys by which devices are let in',
-  'src/platform/http/middleware/access.ts': 'the type of the keys by which devices are let in',
-  'src/readings/tell-stored.ts': 'stored readings wake the evaluation of alerts',
-  'src/readings/edits/reading-edits.ts': 'stored readings wake the evaluation of alerts',
 };
 
 /** Rooms that use each other although one direction would do. None may be added. */

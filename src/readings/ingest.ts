@@ -27,18 +27,21 @@ export interface IngestResult {
   staleDates: string[];
 }
 
-export interface IngestDependencies {
+/** Is told after a commit that changed something; returns at once. Acts of people give no extents: no device sent. */
+export type TellStored = (
+  industry: Industry,
+  stored: { readonly extents: readonly UnitExtent[]; readonly changed: readonly ChangedDay[] },
+) => void;
+
+interface IngestDependencies {
   readonly context: DataContext;
   /**
    * Told once, after the last commit, which closed days changed, so that their rebuild starts at once. Also when the
    * stream broke off.
    */
   readonly onStaleDays: (industry: Industry, dates: readonly string[]) => Promise<void>;
-  /** Told after each commit that changed something; absent: nobody is. */
-  readonly onStored?: (
-    industry: Industry,
-    stored: { readonly extents: readonly UnitExtent[]; readonly changed: readonly ChangedDay[] },
-  ) => void;
+  /** Absent: nobody is told. */
+  readonly onStored?: TellStored;
 }
 
 export type RowGroups = AsyncIterable<readonly SentRow[]> | Iterable<readonly SentRow[]>;

@@ -1,11 +1,10 @@
-import type { Context } from '../context.ts';
+import type { DataContext } from '../context.ts';
 import type { Querier } from '../platform/database/database.ts';
 import type { Actor } from '../platform/login/rules/actor.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import type { JsonValue } from '../kernel/json.ts';
 import type { EpochMillis } from '../kernel/time/types.ts';
 import { createClockReader } from '../kernel/time/business-clock.ts';
-import type { QueueClient } from '../platform/queue/client.ts';
 import { writeAudit } from '../platform/audit/store/audit.ts';
 import { decideCases, listQuarantine, type QuarantineCase, takeHeldCases } from './store/quarantine.ts';
 import { requireClock } from '../platform/directory/require-clock.ts';
@@ -13,11 +12,10 @@ import { closedBefore } from '../ledger/closing.ts';
 import { SentRowsBuilder, type SentRow } from './sent-rows.ts';
 import { rebuildSoon } from '../ledger/rebuild-soon.ts';
 import { storeAndRelay } from './store-and-reinterpolate.ts';
-import type { CountRows } from './readings.ts';
+import type { IntakeContext } from './intake.ts';
 import type { Refusals } from './refused-rows.ts';
 import { retryConflict } from './retry-conflict.ts';
 import type { StoredRows } from './store-rows.ts';
-import { createStoredTeller } from './tell-stored.ts';
 
 export type { QuarantineCase };
 
@@ -43,50 +41,44 @@ interface Discarded {
   readonly notHeld: readonly number[];
 }
 
-export interface QuarantineService {
-  /** One page, the oldest first, after the given id. */
-  list(
-    industryKey: number,
-    status: QuarantineCase['status'],
-    afterId: number,
-    limit: number,
-  ): Promise<QuarantineCase[]>;
-  /** Submits held rows again, with corrections; what is refused again stays held. */
-  release(decision: Decision, correction: Correction): Promise<Released>;
-  discard(decision: Decision): Promise<Discarded>;
-}
+/** One page of rejected rows, the oldest first, after the given id. */
+export const readQuarantine = (
+  { database }: DataContext,
+  industryKey: number,
+  status: QuarantineCase['status'],
+  afterId: number,
+  limit: number,
+): Promise<QuarantineCase[]> => listQuarantine(database, industryKey, status, afterId, limit);
 
 /**
- * Rejected rows and what operators decide about them. A decision and what it does are one transaction: nobody can
- * decide a row twice.
+ * Submits held rows again, with corrections; what is refused again stays held. A decision and what it does are one
+ * transaction: nobody can decide a row twice.
  */
-export function createQuarantine(
-  context: Pick<Context, 'database' | 'clock' | 'log'>,
-  queue: QueueClient,
-  countRows: CountRows,
-): QuarantineService {
-  const { database, clock } = context;
-  const tellStored = createStoredTeller(context, queue);
-  return {
-    list: (industryKey, status, afterId, limit) => listQuarantine(database, industryKey, status, afterId, limit),
-    async release(decision, correction) {
-      const { answer, stored } = await retryConflict(() =>
-        database.transaction((transaction) => releaseHeld(transaction, decision, correction, clock.now())),
-      );
-      countRows('quarantine', 'inserted', stored.inserted);
-      countRows('quarantine', 'updated', stored.updated);
-      if (stored.inserted + stored.updated > 0) tellStored(decision.industry, stored);
-      await rebuildSoon({ ...context, queue }, decision.industry, stored.staleDates);
-      return answer;
-    },
-    async discard({ industry, ids, by }) {
-      const now = clock.now();
-      const discarded = new Set(
-        await database.transaction((transaction) => decide(transaction, { industry, ids, by }, 'discarded', now)),
-      );
-      return { discarded: ids.filter((id) => discarded.has(id)), notHeld: ids.filter((id) => !discarded.has(id)) };
-    },
-  };
+export async function releaseRows(
+  context: IntakeContext,
+  decision: Decision,
+  correction: Correction,
+): Promise<Released> {
+  const { database, clock, countRows, tellStored } = context;
+  const { answer, stored } = await retryConflict(() =>
+    database.transaction((transaction) => releaseHeld(transaction, decision, correction, clock.now())),
+  );
+  countRows('quarantine', 'inserted', stored.inserted);
+  countRows('quarantine', 'updated', stored.updated);
+  if (stored.inserted + stored.updated > 0) tellStored(decision.industry, stored);
+  await rebuildSoon(context, decision.industry, stored.staleDates);
+  return answer;
+}
+
+export async function discardRows(
+  { database, clock }: DataContext,
+  { industry, ids, by }: Decision,
+): Promise<Discarded> {
+  const now = clock.now();
+  const discarded = new Set(
+    await database.transaction((transaction) => decide(transaction, { industry, ids, by }, 'discarded', now)),
+  );
+  return { discarded: ids.filter((id) => discarded.has(id)), notHeld: ids.filter((id) => !discarded.has(id)) };
 }
 
 async function releaseHeld(

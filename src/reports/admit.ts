@@ -4,7 +4,7 @@ import { ServiceError } from '../kernel/errors.ts';
 const MOST_WAITING = 4;
 
 /** Makes a report when there is room for one more of its industry. @throws ServiceError 503 when there is none. */
-type Admit = <T>(industryId: string, make: () => Promise<T>) => Promise<T>;
+export type Admit = <T>(industryId: string, make: () => Promise<T>) => Promise<T>;
 
 /**
  * One report of an industry is made and a few wait, from before their figures are read: what is refused has cost

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Context, DataContext } from '../context.ts';
+import type { Context, DataContext, WithQueue } from '../context.ts';
 import { ServiceError, TooManyRequests } from '../kernel/errors.ts';
 import type { Caller } from '../platform/login/rules/caller.ts';
 import { industryFrom } from '../kernel/industry/retired.ts';
@@ -29,7 +29,7 @@ import {
 import { findIndustry } from '../platform/directory/store/industries.ts';
 import type { AskedReport } from './build-report.ts';
 import { firstBusinessDate, requireReportUnits } from './load-figures.ts';
-import type { ReportsService, WrittenReport } from './reports.ts';
+import type { makeReport, WrittenReport } from './reports.ts';
 
 export const REPORT_QUEUE = 'make-report';
 export const reportJobPayload = z.object({ industryId: z.string(), jobId: z.string() });
@@ -75,49 +75,50 @@ export interface ReportJob extends StoredReportJob {
   readonly expiresAt: Date;
 }
 
-export interface ReportJobsService {
-  /** @throws TooManyRequests when the industry has many unfinished jobs */
-  start(asker: Asker, request: JobRequest): Promise<ReportJob>;
-  /** @throws ServiceError 404 for a job that the asker does not have, or had more than a day ago */
-  find(asker: JobOwner, jobId: string): Promise<ReportJob>;
-  /** @throws ServiceError 404 as long as there is no file */
-  fileOf(asker: JobOwner, jobId: string): Promise<WrittenReport>;
+/** @throws TooManyRequests when the industry has many unfinished jobs */
+export async function startReportJob(
+  context: Pick<Context, 'database' | 'clock' | 'log'> & WithQueue,
+  asker: Asker,
+  { asked, csv }: JobRequest,
+): Promise<ReportJob> {
+  const { database, clock, log, queue } = context;
+  const { industry } = asker;
+  // What the caller did wrong is said at once, and today is the day of the request.
+  const startDate = asked.startDate ?? businessDateOf(industry.clock, clock.now());
+  const plan = planOf({ ...asked, startDate });
+  const reported = industryFrom(industry, firstBusinessDate(industry, asked, plan));
+  requireReportUnits(reported, { ...asked, startDate });
+  const request: JobRequest = { asked: { ...asked, startDate }, csv };
+  const jobId = randomUUID();
+  const job = { jobId, request, createdAt: new Date(clock.now()) };
+  const isAdded = await addReportJob(database, asker, job, MOST_UNFINISHED);
+  if (!isAdded) throw new TooManyRequests(RETRY_SECONDS);
+  await askFor(queue, industry.industryId, jobId).catch((error: unknown) => {
+    log.warn({ reason: reasonOf(error), industry: industry.industryId, jobId }, 'a report waits for the sweep');
+  });
+  return readReportJob(context, asker, jobId);
 }
 
-export function createReportJobs({ database, clock, log }: Context, queue: QueueClient): ReportJobsService {
-  const since = (): Date => new Date(clock.now() - KEPT_MILLISECONDS);
-  const find = async (asker: JobOwner, jobId: string): Promise<ReportJob> => {
-    const job = await findReportJob(database, asker, jobId, since());
-    if (job === null) throw new ServiceError(404, `There is no report job ${jobId}; jobs are kept for a day`);
-    return { ...job, expiresAt: new Date(job.createdAt.getTime() + KEPT_MILLISECONDS) };
-  };
-  return {
-    find,
-    async start(asker, { asked, csv }) {
-      const { industry } = asker;
-      // What the caller did wrong is said at once, and today is the day of the request.
-      const startDate = asked.startDate ?? businessDateOf(industry.clock, clock.now());
-      const plan = planOf({ ...asked, startDate });
-      const reported = industryFrom(industry, firstBusinessDate(industry, asked, plan));
-      requireReportUnits(reported, { ...asked, startDate });
-      const request: JobRequest = { asked: { ...asked, startDate }, csv };
-      const jobId = randomUUID();
-      const job = { jobId, request, createdAt: new Date(clock.now()) };
-      const isAdded = await addReportJob(database, asker, job, MOST_UNFINISHED);
-      if (!isAdded) throw new TooManyRequests(RETRY_SECONDS);
-      await askFor(queue, industry.industryId, jobId).catch((error: unknown) => {
-        log.warn({ reason: reasonOf(error), industry: industry.industryId, jobId }, 'a report waits for the sweep');
-      });
-      return find(asker, jobId);
-    },
-    async fileOf(asker, jobId) {
-      const file = await reportFileOf(database, asker, jobId, since());
-      if (file !== null) return file;
-      const { state } = await find(asker, jobId);
-      throw new ServiceError(404, `The report job ${jobId} has no file: it is ${state}`);
-    },
-  };
+/** @throws ServiceError 404 for a job that the asker does not have, or had more than a day ago */
+export async function readReportJob(
+  { database, clock }: DataContext,
+  asker: JobOwner,
+  jobId: string,
+): Promise<ReportJob> {
+  const job = await findReportJob(database, asker, jobId, keptSince(clock));
+  if (job === null) throw new ServiceError(404, `There is no report job ${jobId}; jobs are kept for a day`);
+  return { ...job, expiresAt: new Date(job.createdAt.getTime() + KEPT_MILLISECONDS) };
 }
+
+/** @throws ServiceError 404 as long as there is no file */
+export async function readReportFile(context: DataContext, asker: JobOwner, jobId: string): Promise<WrittenReport> {
+  const file = await reportFileOf(context.database, asker, jobId, keptSince(context.clock));
+  if (file !== null) return file;
+  const { state } = await readReportJob(context, asker, jobId);
+  throw new ServiceError(404, `The report job ${jobId} has no file: it is ${state}`);
+}
+
+const keptSince = (clock: Context['clock']): Date => new Date(clock.now() - KEPT_MILLISECONDS);
 
 const askFor = (queue: QueueClient, industryId: string, jobId: string): Promise<void> =>
   queue.send(REPORT_QUEUE, { industryId, jobId }, { singletonKey: jobId });
@@ -136,7 +137,7 @@ export async function sweepReportJobs({ database, clock }: DataContext, queue: Q
 /** Makes a job's report by the code that answers a request for it. What a caller did wrong is not tried again. */
 export async function writeReportJob(
   context: Context,
-  reports: ReportsService,
+  make: typeof makeReport,
   { industryId, jobId }: z.output<typeof reportJobPayload>,
 ): Promise<void> {
   const { database, clock } = context;
@@ -146,10 +147,10 @@ export async function writeReportJob(
   const begun = await beginReportJob(database, industryKey, jobId, PROGRESS.figures);
   if (begun === null) return;
   if (begun.attempts > MOST_ATTEMPTS) return failReportJob(database, industryKey, jobId, FATAL, new Date(clock.now()));
-  // Stored by start() above, in this form.
+  // Stored by startReportJob above, in this form.
   const { asked, csv } = begun.request as JobRequest;
   try {
-    const written = await reports.writeReport(industry, asked, { csv }, () =>
+    const written = await make(context, industry, asked, { csv }, () =>
       tellProgress(database, industryKey, jobId, PROGRESS.writing),
     );
     await finishReportJob(database, industryKey, jobId, { ...written, at: new Date(clock.now()) });
@@ -170,4 +171,4 @@ const problemOf = ({ code, message, details }: ServiceError): JobProblem => ({
 
 /** Upkeep: jobs and files of which nobody has been told any more. */
 export const forgetOldReportJobs = ({ database, clock }: DataContext): Promise<void> =>
-  forgetReportJobs(database, new Date(clock.now() - KEPT_MILLISECONDS));
+  forgetReportJobs(database, keptSince(clock));

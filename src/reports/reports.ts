@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import { fileNameOf } from './rules/file-name.ts';
 import type { WriteOptions } from './writers/write-report.ts';
-import { createAdmission } from './admit.ts';
+import type { Admit } from './admit.ts';
 import { type AskedReport, buildReport } from './build-report.ts';
 import { wordSummary } from './word-summary.ts';
 import { processReportFiles } from './write-file.ts';
@@ -12,30 +12,30 @@ export interface WrittenReport {
   readonly fileName: string;
 }
 
-export interface ReportsService {
-  /** A report as the bytes of a file. @throws ServiceError 503 when many of the industry wait already. */
-  writeReport(
-    industry: Industry,
-    request: AskedReport,
-    options: WriteOptions,
-    /** Of a report that nobody holds a connection open for: what is done when all figures are there. */
-    onWriting?: () => Promise<void>,
-  ): Promise<WrittenReport>;
-}
-
-export function createReports(context: Context): ReportsService {
-  const admit = createAdmission();
+/**
+ * A report as the bytes of a file, however many of the industry are made.
+ * @param onWriting what is done when all figures are there.
+ */
+export async function makeReport(
+  context: Context,
+  industry: Industry,
+  request: AskedReport,
+  options: WriteOptions,
+  onWriting?: () => Promise<void>,
+): Promise<WrittenReport> {
+  const document = await wordSummary(context, await buildReport(context, industry, request));
+  await onWriting?.();
   return {
-    async writeReport(industry, request, options, onWriting) {
-      const make = async (): Promise<WrittenReport> => {
-        const document = await wordSummary(context, await buildReport(context, industry, request));
-        await onWriting?.();
-        return {
-          bytes: await processReportFiles(context).write(document, request.reportFormat, options),
-          fileName: fileNameOf(document, request.reportFormat),
-        };
-      };
-      return onWriting === undefined ? admit(industry.industryId, make) : make();
-    },
+    bytes: await processReportFiles(context).write(document, request.reportFormat, options),
+    fileName: fileNameOf(document, request.reportFormat),
   };
 }
+
+/** The same for whoever waits for it. @throws ServiceError 503 when many of the industry wait already. */
+export const makeAwaitedReport = (
+  context: Context & { readonly admitReport: Admit },
+  industry: Industry,
+  request: AskedReport,
+  options: WriteOptions,
+): Promise<WrittenReport> =>
+  context.admitReport(industry.industryId, () => makeReport(context, industry, request, options));

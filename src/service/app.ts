@@ -166,7 +166,7 @@ export function createApp(services: HttpServices, routes: readonly RouteDeclarat
     }
     await next();
   });
-  app.use('/api/*', requireAccess(services.auth, services.deviceKeys, config.internalSecret));
+  app.use('/api/*', requireAccess(services.auth, services.deviceKeys.openForRequest, config.internalSecret));
   app.use('/api/*', budgetBodies());
   app.use('/api/*', screenBody);
 

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { ALGORITHM_VERSION } from '../figures/rules/processors/registry.ts';
 import { SILENT_MINUTES } from '../readings/rules/silence.ts';
 import { type BrokerLink, LONGEST_PROBE_MILLISECONDS } from '../platform/readiness.ts';
-import type { CountRows } from '../readings/readings.ts';
+import type { CountRows } from '../readings/intake.ts';
 import { lastCanary } from '../keeping/store/canary.ts';
 import { countWaitingEvents, settledTotals } from '../figures/store/settled-events.ts';
 import { daysBehindRules, staleCounts } from '../ledger/store/ledger.ts';

@@ -27,7 +27,8 @@ import { type BrokerLink, type Readiness, readinessOf } from '../platform/readin
 import { createDeviceKeys } from '../readings/keys/device-keys.ts';
 import { createLimiter } from '../platform/limits/limiter.ts';
 import { channelsOf } from '../platform/live/channels-of.ts';
-import { createReadings } from '../readings/readings.ts';
+import { receiveFor } from '../readings/readings.ts';
+import { createStoredTeller } from './tell-stored.ts';
 import { PATIENCE_MILLISECONDS } from '../findings/insights/ask.ts';
 import { keepFigures } from '../figures/store/kept-figures.ts';
 
@@ -136,7 +137,8 @@ async function startParts(
       engineRestarts: () => opened.engineRestarts(),
       loginsCutOff: () => opened.loginsCutOff(),
     });
-    const { countRows } = metrics;
+    const intake = { tellStored: createStoredTeller(context, queue), countRows: metrics.countRows };
+    const receiving = { ...context, queue, ...intake };
     const servesApi = config.role !== 'worker';
     const starting = new Set(
       config.role === 'api' ? [] : [WORKER_STARTS, ...(config.mqttListen === null ? [] : [LISTENER_STARTS])],
@@ -153,13 +155,13 @@ async function startParts(
       });
     const channels = countedChannels(channelsOf(context), metrics.countMessage);
     const foundation = {
+      ...intake,
       context,
       queue,
       queueDepth: (name: string) => queueDepth(ownBoss, name),
       channels,
       countMessage: metrics.countMessage,
       metrics: metrics.registry,
-      countRows,
       readiness,
       cut: cut.signal,
       demoLogins,
@@ -177,13 +179,17 @@ async function startParts(
       starting.delete(WORKER_STARTS);
       if (config.mqtt !== null)
         mqtt = startMqtt(
-          mqttOptions(config.mqtt, server.url, { log, readings: createReadings(context, queue, countRows), countRows }),
+          mqttOptions(config.mqtt, server.url, {
+            log,
+            receive: (industryId, groups) => receiveFor(receiving, industryId, groups, 'mqtt'),
+            countRows: metrics.countRows,
+          }),
         );
       if (config.mqttListen !== null)
         listener = await startListener({
           ...listenOptions(config.mqttListen),
           log,
-          deviceKeys: createDeviceKeys(context, createReadings(context, queue, countRows), createLimiter(context)),
+          deviceKeys: services?.deviceKeys ?? createDeviceKeys(receiving, createLimiter(context)),
         });
       starting.delete(LISTENER_STARTS);
     }
@@ -203,7 +209,7 @@ async function startParts(
 const mqttOptions = (
   settings: MqttSettings,
   url: string,
-  more: Pick<MqttOptions, 'log' | 'readings' | 'countRows'>,
+  more: Pick<MqttOptions, 'log' | 'receive' | 'countRows'>,
 ): MqttOptions => {
   const pem = (name: 'ca' | 'cert' | 'key', path: string | null) =>
     path === null ? {} : { [name]: readFileSync(path) };

@@ -2,25 +2,16 @@ import type { Registry } from 'prom-client';
 import type { Context, Reach, WithQueue } from '../context.ts';
 import { measureStreams } from '../platform/live/http/live-stream.ts';
 import type { QueueClient } from '../platform/queue/client.ts';
-import { type ArchivesService, createArchives } from '../keeping/archive/archives.ts';
-import { type AuthService, createAuth } from '../platform/login/auth.ts';
-import { type BatchService, createBatch } from '../figures/processing/batch.ts';
+import { createAuth } from '../platform/login/auth.ts';
+import type { AuthDependencies } from '../platform/login/dependencies.ts';
+import { tokenProblems } from '../platform/login/token-status.ts';
 import type { Readiness } from '../platform/readiness.ts';
 import { createLive, type LiveService } from '../platform/live/streams.ts';
-import { createDeviceKeys, type DeviceKeysService } from '../readings/keys/device-keys.ts';
-import { type AutomatedReportsService, createAutomatedReports } from '../reports/automated-reports.ts';
-import { reportMaker } from '../reports/report-maker.ts';
-import { createReadingEdits, type ReadingEditsService } from '../readings/edits/reading-edits.ts';
-import { createGlobalLogs, type GlobalLogsService } from '../platform/global-logs/global-logs.ts';
-import { createTriggers, type QueueDepth, type TriggersService } from '../keeping/triggers/triggers.ts';
-import { type CountRows, createReadings, type ReadingsService } from '../readings/readings.ts';
-import { createQuarantine, type QuarantineService } from '../readings/quarantine.ts';
-import { createKnownNetworks, type KnownNetworks } from '../platform/limits/known-networks.ts';
+import { createDeviceKeys, type DeviceKeys } from '../readings/keys/device-keys.ts';
+import type { QueueDepth } from '../keeping/triggers/triggers.ts';
+import type { Intake } from '../readings/intake.ts';
 import { createLimiter, type Limiter } from '../platform/limits/limiter.ts';
-import { createUsers, type UsersService } from '../industries/users/users.ts';
-import { type AccountsService, createAccounts } from '../industries/accounts/accounts.ts';
-import { createReportJobs, type ReportJobsService } from '../reports/report-jobs.ts';
-import { createReports, type ReportsService } from '../reports/reports.ts';
+import { type Admit, createAdmission } from '../reports/admit.ts';
 
 /** An account that a demonstration offers to everybody who opens its address. */
 export interface DemoLogin {
@@ -30,7 +21,7 @@ export interface DemoLogin {
 }
 
 /** What the composition root has before there are services. */
-export interface HttpFoundation extends Reach {
+export interface HttpFoundation extends Reach, Intake {
   readonly context: Context;
   readonly queue: QueueClient;
   /** Signing secrets of tokens; the first signs, all verify. */
@@ -39,8 +30,6 @@ export interface HttpFoundation extends Reach {
   readonly cut: AbortSignal;
   /** Metrics served at /metrics. */
   readonly metrics: Registry;
-  /** Counts received rows for the metrics. */
-  readonly countRows: CountRows;
   /** What waits in a queue and is worked on. */
   readonly queueDepth: (queue: string) => Promise<QueueDepth>;
   /** What keeps this process from its work: /readyz. */
@@ -56,55 +45,29 @@ export interface HttpFoundation extends Reach {
  * hold no rules.
  */
 export interface HttpServices extends HttpFoundation {
-  readonly context: Context & WithQueue;
-  readonly archives: ArchivesService;
-  readonly auth: AuthService;
-  readonly automatedReports: AutomatedReportsService;
-  readonly batch: BatchService;
-  readonly deviceKeys: DeviceKeysService;
-  readonly readings: ReadingsService;
-  readonly readingEdits: ReadingEditsService;
-  readonly reports: ReportsService;
-  readonly quarantine: QuarantineService;
-  readonly globalLogs: GlobalLogsService;
-  readonly triggers: TriggersService;
+  readonly context: Context & WithQueue & Intake;
+  readonly auth: AuthDependencies;
+  readonly deviceKeys: DeviceKeys;
+  /** Counts what waits in this process. */
+  readonly admitReport: Admit;
   readonly live: LiveService;
-  readonly reportJobs: ReportJobsService;
   readonly limiter: Limiter;
-  /** Where accounts have logged in. */
-  readonly networks: KnownNetworks;
-  readonly accounts: AccountsService;
-  readonly users: UsersService;
 }
 
 export function createHttpServices(foundation: HttpFoundation): HttpServices {
   const limiter = createLimiter(foundation.context);
   const auth = createAuth(foundation.context, { secrets: foundation.secrets, limiter, sms: foundation.channels.sms });
-  const live = createLive(foundation.context, auth);
+  const live = createLive(foundation.context, { tokenProblems: (tokens) => tokenProblems(auth, tokens) });
   measureStreams(live, foundation.metrics);
-  const readings = createReadings(foundation.context, foundation.queue, foundation.countRows);
+  const { queue, tellStored, countRows } = foundation;
+  const context = { ...foundation.context, queue, tellStored, countRows };
   return {
     ...foundation,
-    context: { ...foundation.context, queue: foundation.queue },
-    archives: createArchives(foundation.context, foundation.queue),
+    context,
     auth,
-    automatedReports: createAutomatedReports(
-      { ...foundation.context, channels: foundation.channels },
-      reportMaker(foundation.context),
-    ),
-    batch: createBatch(foundation.context, foundation.queue),
-    deviceKeys: createDeviceKeys(foundation.context, readings, limiter),
-    readings,
-    readingEdits: createReadingEdits(foundation.context, foundation.queue),
-    reports: createReports(foundation.context),
-    quarantine: createQuarantine(foundation.context, foundation.queue, foundation.countRows),
-    globalLogs: createGlobalLogs(foundation.context, limiter),
-    triggers: createTriggers({ ...foundation.context, ...foundation, limiter }),
-    reportJobs: createReportJobs(foundation.context, foundation.queue),
+    deviceKeys: createDeviceKeys(context, limiter),
+    admitReport: createAdmission(),
     live,
     limiter,
-    accounts: createAccounts(foundation.context, { ...foundation, limiter }),
-    networks: createKnownNetworks(foundation.context, foundation.secrets),
-    users: createUsers(foundation.context, limiter),
   };
 }

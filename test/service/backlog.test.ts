@@ -6,7 +6,8 @@ import type { Database } from '../../src/platform/database/database.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { createQueues, startWorker } from '../../src/service/worker.ts';
 import { openBoss, queueClient } from '../../src/platform/queue/client.ts';
-import { createReadings } from '../../src/readings/readings.ts';
+import { receiveReadings } from '../../src/readings/readings.ts';
+import { takingReadings } from '../support/intake.ts';
 import { rebuildTurn } from '../../src/ledger/store/ledger.ts';
 import { at, dates, process, staleOf, unit, works } from '../figures/processing/works.ts';
 import { type OwnContext, ownContext } from '../keeping/upkeep/own-database.ts';
@@ -57,9 +58,10 @@ it(
       },
       { failures: new Counter({ name: 'failures', help: 'of this test', labelNames: ['queue'], registers: [] }) },
     );
-    const readings = createReadings(context, queue, () => {});
+    const receiving = takingReadings(context, queue);
     const send = (industry: Industry, days: readonly string[], unitIds: readonly string[], hour: number) =>
-      readings.ingest(
+      receiveReadings(
+        receiving,
         industry,
         [
           days.flatMap((date) =>

@@ -5,7 +5,7 @@ import { USUAL_CSV } from '../../src/kernel/format/csv-style.ts';
 import { businessDate } from '../../src/kernel/time/business-date.ts';
 import { createQueues } from '../../src/service/worker.ts';
 import { openBoss, type QueueClient, queueClient } from '../../src/platform/queue/client.ts';
-import { createReportJobs, sweepReportJobs } from '../../src/reports/report-jobs.ts';
+import { readReportFile, readReportJob, startReportJob, sweepReportJobs } from '../../src/reports/report-jobs.ts';
 import { mintUser } from './support/app-fixture.ts';
 import { unit, works } from '../figures/processing/works.ts';
 import { type OwnContext, ownContext } from '../keeping/upkeep/own-database.ts';
@@ -43,15 +43,14 @@ async function startedJob(industry: Industry, queue: QueueClient) {
   const user = await mintUser(context, { industryId: industry.industryId });
   const asker = { industry, industryKey: industry.industryKey, userKey: user.userKey };
   now();
-  const jobs = createReportJobs(context, queue);
-  const { jobId } = await jobs.start(asker, { asked: ASKED, csv: USUAL_CSV });
-  const find = () => jobs.find(asker, jobId);
+  const { jobId } = await startReportJob({ ...context, queue }, asker, { asked: ASKED, csv: USUAL_CSV });
+  const find = () => readReportJob(context, asker, jobId);
   const ended = async () => {
     const hasEnded = async (): Promise<boolean> => ['done', 'failed'].includes((await find()).state);
     await vi.waitUntil(hasEnded, { timeout: 120_000, interval: 100 });
     return find();
   };
-  return { jobId, asker, jobs, find, ended };
+  return { jobId, asker, find, ended };
 }
 const meters = (): Promise<Industry> =>
   works(
@@ -62,13 +61,13 @@ const queue = (): QueueClient => queueClient(boss, () => Date.now());
 
 it('a report whose worker is killed while it makes it is made by another', { timeout: 240_000 }, async () => {
   const first = await startWorkerProcess(context.environment);
-  const { find, ended, jobs, asker, jobId } = await startedJob(await meters(), queue());
+  const { find, ended, asker, jobId } = await startedJob(await meters(), queue());
   await vi.waitUntil(async () => (await find()).state === 'running', { timeout: 60_000, interval: 1 });
   await killed(first);
   expect((await find()).state).toBe('running');
   await startWorkerProcess(context.environment);
   expect(await ended()).toMatchObject({ state: 'done', problem: null });
-  const { bytes } = await jobs.fileOf(asker, jobId);
+  const { bytes } = await readReportFile(context, asker, jobId);
   expect(Buffer.from(bytes).subarray(0, 5).toString()).toBe('%PDF-');
 });
 

@@ -4,7 +4,8 @@ import { namedStatements } from '../../src/platform/database/named-statements.ts
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { createMetrics, type Measured } from '../../src/service/metrics.ts';
 import { noQueue } from '../../src/platform/queue/client.ts';
-import { createReadings } from '../../src/readings/readings.ts';
+import { receiveReadings } from '../../src/readings/readings.ts';
+import { takingReadings } from '../support/intake.ts';
 import { ingest, mintWorks } from '../readings/works.ts';
 import { type OwnContext, ownContext } from '../keeping/upkeep/own-database.ts';
 
@@ -66,8 +67,8 @@ describe('the metrics tell', () => {
   it('rows that wait in the quarantine, and refused ones by reason', async () => {
     const other = await mintWorks(context);
     const metrics = metricsOf();
-    const readings = createReadings(context, noQueue, metrics.countRows);
-    await readings.ingest(
+    await receiveReadings(
+      takingReadings(context, noQueue, metrics.countRows),
       other,
       [
         [

@@ -15,7 +15,8 @@ import { BACKLOG_QUEUE, enqueueBacklog, enqueueRebuilds, REBUILD_QUEUE } from '.
 import { SEND_REPORTS_QUEUE } from '../../src/reports/scheduled.ts';
 import { SETTLED_CONSUMERS } from '../../src/kernel/document/day-settled.ts';
 import { daySettledQueue } from '../../src/figures/settled/publish.ts';
-import { createReadings } from '../../src/readings/readings.ts';
+import { receiveReadings } from '../../src/readings/readings.ts';
+import { takingReadings } from '../support/intake.ts';
 import {
   at,
   documents,
@@ -241,10 +242,9 @@ describe('a worker', () => {
       })),
     );
     await process(context, industry, '2026-03-01', '2026-03-31');
-    const readings = createReadings(
+    const receiving = takingReadings(
       context,
       queueClient(boss, () => Date.now()),
-      () => {},
     );
     const figures = async () =>
       [
@@ -255,7 +255,8 @@ describe('a worker', () => {
         .filter((document) => document.unitId !== 'B')
         .map((document) => `${document.unitId} ${String(document.value)}`);
     for (let correction = 1; correction <= 8; correction += 1) {
-      await readings.ingest(
+      await receiveReadings(
+        receiving,
         industry,
         [[{ row: { unitId: 'A', createdOn: at(industry, '2026-03-02', 5), value: 10 + correction } }]],
         'http',

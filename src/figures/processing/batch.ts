@@ -1,4 +1,4 @@
-import type { Context, DataContext } from '../../context.ts';
+import type { Context, DataContext, WithQueue } from '../../context.ts';
 import type { Actor } from '../../platform/login/rules/actor.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
@@ -14,7 +14,6 @@ import {
 import { requestDateOfTime } from '../../kernel/time/request-window.ts';
 import { isSealed } from '../../kernel/time/sealed-days.ts';
 import type { BusinessClock, BusinessDate } from '../../kernel/time/types.ts';
-import type { QueueClient } from '../../platform/queue/client.ts';
 import { MOST_CUSTOM_DAYS } from '../rules/figures/span.ts';
 import { writeAudit } from '../../platform/audit/store/audit.ts';
 import { findIndustry } from '../../platform/directory/store/industries.ts';
@@ -41,90 +40,93 @@ interface BatchFlags {
  */
 export type TimeResult = BatchResult & { readonly staleDaysLeft?: number };
 
-export interface BatchService {
-  /**
-   * GET batchProcess: the day that ends at the shift start of time's local date; with `oldData` also the stale days
-   * before it, the newest 1,100 of them.
-   * @param flags.by null: a stranger, or a trigger that has a row of its own. That leaves no row in the audit.
-   * @throws ServiceError 1401 no such industry, 1402 time is no timestamp, 1403 a unit that is not the industry's.
-   */
-  processTime(
-    industryId: string,
-    time: string,
-    flags: BatchFlags & { readonly by: Actor | null; readonly oldData: boolean },
-  ): Promise<TimeResult>;
-  /**
-   * The same for whoever has not shown who he is. He hears the same whether or not there is such an industry, and
-   * whatever came of it.
-   * @throws ServiceError 1402 time is no timestamp by any clock.
-   */
-  processTimeUnseen(industryId: string, time: string, flags: BatchFlags & { readonly oldData: boolean }): Promise<void>;
-  /**
-   * GET batchProcess/range: request dates, both included. None when `from` is after `to`.
-   * @throws ServiceError 1403 for more than 1,100 days, and for a unit that is not the industry's.
-   */
-  processRange(
-    industry: Industry,
-    from: BusinessDate,
-    to: BusinessDate,
-    flags: BatchFlags & { readonly by: Actor },
-  ): Promise<BatchResult>;
+type Batching = DataContext & Pick<Context, 'log'> & WithQueue;
+
+/**
+ * GET batchProcess: the day that ends at the shift start of time's local date; with `oldData` also the stale days
+ * before it, the newest 1,100 of them.
+ * @param flags.by null: a stranger, or a trigger that has a row of its own. That leaves no row in the audit.
+ * @throws ServiceError 1401 no such industry, 1402 time is no timestamp, 1403 a unit that is not the industry's.
+ */
+export async function processTime(
+  context: Batching,
+  industryId: string,
+  time: string,
+  {
+    by,
+    mostOldDays = MOST_CUSTOM_DAYS,
+    ...flags
+  }: BatchFlags & { readonly by: Actor | null; readonly oldData: boolean; readonly mostOldDays?: number },
+): Promise<TimeResult> {
+  const { database, clock } = context;
+  const industry = await findIndustry(database, industryId, clock.now());
+  if (industry === null)
+    throw new ServiceError(1401, `Invalid 'industryId': '${industryId.slice(0, 64)}' is not an industry`, [
+      { field: 'industryId', problem: 'is not an industry' },
+    ]);
+  const date = dateOfTime(industry.clock, time);
+  const request = requestOf(industry, date, date, flags);
+  if (flags.write && by !== null)
+    await auditRange({ context, actor: by, request, ...(flags.oldData ? { oldData: true } : {}) });
+  if (!flags.oldData) return processAndTell(context, [request]);
+  const staleBefore = async () => {
+    const sealed = await sealedDays(database, industry.industryKey);
+    const stale = await staleDays(database, industry.industryKey, FIRST_DATE, addDays(date, -1));
+    // Only a job writes what sealed days lack.
+    return stale.filter((day) => !isSealed(sealed, day.businessDate));
+  };
+  // The others are not lost: the jobs of the ledger rebuild them.
+  const days = [...(await staleBefore()).slice(-mostOldDays).map((day) => day.businessDate), date];
+  const parts = stretchesOf(days).map(([from, to]) => ({ ...request, from, to }));
+  const result = await processAndTell(context, parts);
+  return { ...result, staleDaysLeft: (await staleBefore()).length };
 }
 
-/** Runs that somebody asks for. What reacts to settled days is told at once. */
-export function createBatch(
-  context: DataContext & Pick<Context, 'log'>,
-  queue: QueueClient,
-  mostDays: number = MOST_CUSTOM_DAYS,
-): BatchService {
-  const process = async (parts: readonly BatchRequest[]): Promise<BatchResult> => {
-    const result = await processParts(context, parts);
-    await publishSettled(context, queue);
-    return result;
-  };
-  const service: BatchService = {
-    async processTime(industryId, time, { by, ...flags }) {
-      const industry = await findIndustry(context.database, industryId, context.clock.now());
-      if (industry === null)
-        throw new ServiceError(1401, `Invalid 'industryId': '${industryId.slice(0, 64)}' is not an industry`, [
-          { field: 'industryId', problem: 'is not an industry' },
-        ]);
-      const date = dateOfTime(industry.clock, time);
-      const request = requestOf(industry, date, date, flags);
-      if (flags.write && by !== null)
-        await auditRange({ context, actor: by, request, ...(flags.oldData ? { oldData: true } : {}) });
-      if (!flags.oldData) return process([request]);
-      const staleBefore = async () => {
-        const sealed = await sealedDays(context.database, industry.industryKey);
-        const stale = await staleDays(context.database, industry.industryKey, FIRST_DATE, addDays(date, -1));
-        // Only a job writes what sealed days lack.
-        return stale.filter((day) => !isSealed(sealed, day.businessDate));
-      };
-      // The others are not lost: the jobs of the ledger rebuild them.
-      const days = [...(await staleBefore()).slice(-mostDays).map((day) => day.businessDate), date];
-      const result = await process(stretchesOf(days).map(([from, to]) => ({ ...request, from, to })));
-      return { ...result, staleDaysLeft: (await staleBefore()).length };
-    },
-    async processTimeUnseen(industryId, time, flags) {
-      dateOfTime(UTC, time);
-      await service.processTime(industryId, time, { ...flags, by: null }).catch((error: unknown) => {
-        if (!(error instanceof ServiceError)) throw error;
-        context.log.info({ reason: error.message }, 'a batch that was asked for without a token was not run');
-      });
-    },
-    async processRange(industry, from, to, { by, ...flags }) {
-      const days = daysBetween(from, to) + 1;
-      if (days > mostDays) {
-        const problem = `'${formatRequestDate(to)}' is ${days} days from startDate, allowed are ${mostDays}`;
-        throw new ServiceError(1403, `Invalid 'endDate': ${problem}`, [{ field: 'endDate', problem }]);
-      }
-      const request = requestOf(industry, from, to, flags);
-      // Before the run, because it commits day by day. What writes nothing is no act.
-      if (flags.write && days > 0) await auditRange({ context, actor: by, request });
-      return process([request]);
-    },
-  };
-  return service;
+/**
+ * The same for whoever has not shown who he is. He hears the same whether or not there is such an industry, and
+ * whatever came of it.
+ * @throws ServiceError 1402 time is no timestamp by any clock.
+ */
+export async function processTimeUnseen(
+  context: Batching,
+  industryId: string,
+  time: string,
+  flags: BatchFlags & { readonly oldData: boolean },
+): Promise<void> {
+  dateOfTime(UTC, time);
+  await processTime(context, industryId, time, { ...flags, by: null }).catch((error: unknown) => {
+    if (!(error instanceof ServiceError)) throw error;
+    context.log.info({ reason: error.message }, 'a batch that was asked for without a token was not run');
+  });
+}
+
+/**
+ * GET batchProcess/range: request dates, both included. None when `from` is after `to`.
+ * @throws ServiceError 1403 for more than 1,100 days, and for a unit that is not the industry's.
+ */
+export async function processRange(
+  context: Batching,
+  industry: Industry,
+  from: BusinessDate,
+  to: BusinessDate,
+  { by, ...flags }: BatchFlags & { readonly by: Actor },
+): Promise<BatchResult> {
+  const days = daysBetween(from, to) + 1;
+  if (days > MOST_CUSTOM_DAYS) {
+    const problem = `'${formatRequestDate(to)}' is ${days} days from startDate, allowed are ${MOST_CUSTOM_DAYS}`;
+    throw new ServiceError(1403, `Invalid 'endDate': ${problem}`, [{ field: 'endDate', problem }]);
+  }
+  const request = requestOf(industry, from, to, flags);
+  // Before the run, because it commits day by day. What writes nothing is no act.
+  if (flags.write && days > 0) await auditRange({ context, actor: by, request });
+  return processAndTell(context, [request]);
+}
+
+/** What reacts to settled days is told at once. */
+async function processAndTell(context: Batching, parts: readonly BatchRequest[]): Promise<BatchResult> {
+  const result = await processParts(context, parts);
+  await publishSettled(context, context.queue);
+  return result;
 }
 
 /** What time means where no industry is known. */

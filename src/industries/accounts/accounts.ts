@@ -8,17 +8,11 @@ import { type BundleDocument, industryDocument, userDocument } from '../rules/pr
 import type { EntityTag } from '../rules/provisioning/entity-tags.ts';
 import { patched } from '../rules/provisioning/merge-patch.ts';
 import type { StoredTenant } from '../rules/provisioning/stored.ts';
-import { type Disabled, listDisabled } from '../../platform/login/store/disabled.ts';
-import type { Limiter } from '../../platform/limits/limiter.ts';
-import type { QueueClient } from '../../platform/queue/client.ts';
+import { listDisabled } from '../../platform/login/store/disabled.ts';
 import { loadTenant } from '../store/provisioning.ts';
 import { changeTenant } from '../provisioning/change-tenant.ts';
 import { requireVersionOf, tagOf } from '../provisioning/require-version.ts';
-import { type BlockRequest, setBlocked } from './block.ts';
 import { type AccountRequest, accountThing, liveUsers, managerOf, requireAccount } from './require-account.ts';
-import { type LinkToHandOver, resetFor } from './reset-for.ts';
-
-export type { AccountRequest } from './require-account.ts';
 
 /** An account as operators see it. */
 interface Account extends ReturnType<typeof userDocument> {
@@ -33,127 +27,116 @@ export interface VersionedAccount {
 
 type Body = Readonly<Record<string, unknown>>;
 
-export interface AccountsService {
-  /** Accounts of an industry, in the order in which they were made. */
-  list(industryId: string): Promise<Account[]>;
-  /** @throws ServiceError 404 for an id that is no account's. */
-  find(industryId: string, userId: string): Promise<VersionedAccount>;
-  /** @throws ServiceError 1430 with every mistake. */
-  create(request: AccountRequest, body: Body): Promise<VersionedAccount>;
-  /** @throws ServiceError 404, 412 another version than expected, 1430 with every mistake. */
-  change(request: AccountRequest, userId: string, patch: Body): Promise<VersionedAccount>;
-  /** @throws ServiceError 404 and 412 as change. */
-  remove(request: AccountRequest, userId: string): Promise<void>;
-  /** See {@link resetFor}. */
-  resetPassword(
-    request: AccountRequest,
-    reset: { readonly userId: string; readonly by: 'mail' | 'hand' },
-  ): Promise<LinkToHandOver | null>;
-  disabled(industryId: string): Promise<Disabled[]>;
-  /** See {@link setBlocked}. */
-  setBlocked(request: BlockRequest, blocked: boolean): Promise<boolean>;
+/** Accounts of an industry, in the order in which they were made. */
+export async function readAccounts({ database }: Pick<Context, 'database'>, industryId: string): Promise<Account[]> {
+  const [tenant, isDisabled] = [await loadTenant(database, industryId), await disabledIn(database, industryId)];
+  return liveUsers(tenant).map((user) => ({ ...userDocument(user), disabled: isDisabled(user.userId) }));
 }
 
-export function createAccounts(
+/** @throws ServiceError 404 for an id that is no account's. */
+export const readAccount = async (
+  context: Pick<Context, 'database'>,
+  industryId: string,
+  userId: string,
+): Promise<VersionedAccount> => shown(context, industryId, await loadTenant(context.database, industryId), userId);
+
+/** @throws ServiceError 1430 with every mistake. */
+export async function addAccount(context: Context, request: AccountRequest, body: Body): Promise<VersionedAccount> {
+  const userId = typeof body['userId'] === 'string' ? body['userId'] : '';
+  const tenant = await changeUsers(context, request, { verb: 'account.create', userId }, (stored) => {
+    const users = liveUsers(stored);
+    if (users.some((user) => user.userId === userId))
+      throw refusal([{ field: 'userId', problem: `is "${userId}", which is there: change it by PATCH` }]);
+    return { users: [...users.map(userDocument), body], at: users.length };
+  });
+  return shown(context, request.industryId, tenant, userId);
+}
+
+/** @throws ServiceError 404, 412 another version than expected, 1430 with every mistake. */
+export async function changeAccount(
   context: Context,
-  parts: { readonly queue: QueueClient; readonly limiter: Limiter },
-): AccountsService {
-  const { database } = context;
-  const disabledIn = async (db: Querier, industryId: string): Promise<(userId: string) => boolean> => {
-    const disabled = await listDisabled(db, industryId);
-    return (userId) => disabled.some((entry) => entry.userId === null || entry.userId === userId);
-  };
-  const shown = async (industryId: string, tenant: StoredTenant, userId: string): Promise<VersionedAccount> => {
-    const isDisabled = await disabledIn(database, industryId);
-    const user = requireAccount(tenant, industryId, userId);
-    return {
-      account: { ...userDocument(user), disabled: isDisabled(userId) },
-      tag: tagOf(accountThing(userId), tenant),
-    };
-  };
+  request: AccountRequest,
+  userId: string,
+  patch: Body,
+): Promise<VersionedAccount> {
+  if (Object.hasOwn(patch, 'userId') && patch['userId'] !== userId)
+    throw refusal([{ field: 'userId', problem: 'never changes' }]);
+  const tenant = await changeUsers(context, request, { verb: 'account.change', userId }, (stored) => {
+    const users = liveUsers(stored);
+    const at = users.indexOf(requireAccount(stored, request.industryId, userId));
+    const documents: BundleDocument[] = users.map(userDocument);
+    documents[at] = patched(documents[at] ?? {}, patch);
+    return { users: documents, at };
+  });
+  return shown(context, request.industryId, tenant, userId);
+}
 
-  /** @param usersOf the whole section of users as it is to be. */
-  async function changeUsers(
-    request: AccountRequest,
-    { verb, userId }: { readonly verb: AuditVerb; readonly userId: string },
-    usersOf: (stored: StoredTenant) => { readonly users: readonly BundleDocument[]; readonly at: number | null },
-  ): Promise<StoredTenant> {
-    const { industryId, actor } = request;
-    const manager = managerOf(request);
-    let isDisabled: (id: string) => boolean = () => false;
-    const { tenant } = await changeTenant({
-      context,
-      industryId,
-      propose: (stored) => {
-        const before = liveUsers(stored).find((user) => user.userId === userId);
-        if (before !== undefined) requireRightsOver(manager, industryId, before);
-        const { users, at } = usersOf(stored);
-        return {
-          document: { industry: industryDocument(stored, industryId), users },
-          ...(at === null ? {} : { under: `users[${at}].` }),
-        };
-      },
-      guard: async (db, stored) => {
-        await requireVersionOf(accountThing(userId), request.expected)(db, stored);
-        isDisabled = await disabledIn(db, industryId);
-      },
-      approve: ({ desired }) => {
-        const users = desired.users ?? [];
-        const after = users.find((user) => user.userId === userId);
-        if (after !== undefined) requireRightsOver(manager, industryId, after);
-        if (industryId === OPERATOR_INDUSTRY_ID)
-          requireNotLockedOut(
-            manager,
-            users.filter((user) => !isDisabled(user.userId)),
-          );
-      },
-      refuse: refusal,
-      act: { actor, verb, subject: userId, reason: request.reason },
-    });
-    return tenant;
-  }
+/** @throws ServiceError 404 and 412 as {@link changeAccount}. */
+export async function removeAccount(context: Context, request: AccountRequest, userId: string): Promise<void> {
+  await changeUsers(context, request, { verb: 'account.remove', userId }, (stored) => {
+    const gone = requireAccount(stored, request.industryId, userId);
+    const left = liveUsers(stored).filter((user) => user !== gone);
+    return { users: left.map(userDocument), at: null };
+  });
+}
 
+/** @param usersOf the whole section of users as it is to be. */
+async function changeUsers(
+  context: Context,
+  request: AccountRequest,
+  { verb, userId }: { readonly verb: AuditVerb; readonly userId: string },
+  usersOf: (stored: StoredTenant) => { readonly users: readonly BundleDocument[]; readonly at: number | null },
+): Promise<StoredTenant> {
+  const { industryId, actor } = request;
+  const manager = managerOf(request);
+  let isDisabled: (id: string) => boolean = () => false;
+  const { tenant } = await changeTenant({
+    context,
+    industryId,
+    propose: (stored) => {
+      const before = liveUsers(stored).find((user) => user.userId === userId);
+      if (before !== undefined) requireRightsOver(manager, industryId, before);
+      const { users, at } = usersOf(stored);
+      return {
+        document: { industry: industryDocument(stored, industryId), users },
+        ...(at === null ? {} : { under: `users[${at}].` }),
+      };
+    },
+    guard: async (db, stored) => {
+      await requireVersionOf(accountThing(userId), request.expected)(db, stored);
+      isDisabled = await disabledIn(db, industryId);
+    },
+    approve: ({ desired }) => {
+      const users = desired.users ?? [];
+      const after = users.find((user) => user.userId === userId);
+      if (after !== undefined) requireRightsOver(manager, industryId, after);
+      if (industryId === OPERATOR_INDUSTRY_ID)
+        requireNotLockedOut(
+          manager,
+          users.filter((user) => !isDisabled(user.userId)),
+        );
+    },
+    refuse: refusal,
+    act: { actor, verb, subject: userId, reason: request.reason },
+  });
+  return tenant;
+}
+
+async function disabledIn(db: Querier, industryId: string): Promise<(userId: string) => boolean> {
+  const disabled = await listDisabled(db, industryId);
+  return (userId) => disabled.some((entry) => entry.userId === null || entry.userId === userId);
+}
+
+async function shown(
+  { database }: Pick<Context, 'database'>,
+  industryId: string,
+  tenant: StoredTenant,
+  userId: string,
+): Promise<VersionedAccount> {
+  const isDisabled = await disabledIn(database, industryId);
+  const user = requireAccount(tenant, industryId, userId);
   return {
-    async list(industryId) {
-      const [tenant, isDisabled] = [await loadTenant(database, industryId), await disabledIn(database, industryId)];
-      return liveUsers(tenant).map((user) => ({ ...userDocument(user), disabled: isDisabled(user.userId) }));
-    },
-    find: async (industryId, userId) => shown(industryId, await loadTenant(database, industryId), userId),
-    async create(request, body) {
-      const userId = typeof body['userId'] === 'string' ? body['userId'] : '';
-      const tenant = await changeUsers(request, { verb: 'account.create', userId }, (stored) => {
-        const users = liveUsers(stored);
-        if (users.some((user) => user.userId === userId))
-          throw refusal([{ field: 'userId', problem: `is "${userId}", which is there: change it by PATCH` }]);
-        return { users: [...users.map(userDocument), body], at: users.length };
-      });
-      return shown(request.industryId, tenant, userId);
-    },
-    async change(request, userId, patch) {
-      if (Object.hasOwn(patch, 'userId') && patch['userId'] !== userId)
-        throw refusal([{ field: 'userId', problem: 'never changes' }]);
-      const tenant = await changeUsers(request, { verb: 'account.change', userId }, (stored) => {
-        const users = liveUsers(stored);
-        const at = users.indexOf(requireAccount(stored, request.industryId, userId));
-        const documents: BundleDocument[] = users.map(userDocument);
-        documents[at] = patched(documents[at] ?? {}, patch);
-        return { users: documents, at };
-      });
-      return shown(request.industryId, tenant, userId);
-    },
-    async remove(request, userId) {
-      await changeUsers(request, { verb: 'account.remove', userId }, (stored) => {
-        const gone = requireAccount(stored, request.industryId, userId);
-        return {
-          users: liveUsers(stored)
-            .filter((user) => user !== gone)
-            .map(userDocument),
-          at: null,
-        };
-      });
-    },
-    resetPassword: (request, reset) => resetFor(context, parts, request, reset),
-    disabled: (industryId) => listDisabled(database, industryId),
-    setBlocked: (request, blocked) => setBlocked(context, request, blocked),
+    account: { ...userDocument(user), disabled: isDisabled(userId) },
+    tag: tagOf(accountThing(userId), tenant),
   };
 }

@@ -11,7 +11,7 @@ import { loadTenant } from '../store/provisioning.ts';
 import { disableAccount, enableAccount } from '../users/disabled.ts';
 import { liveUsers, requireAccount } from './require-account.ts';
 
-export interface BlockRequest {
+interface BlockRequest {
   readonly industry: Industry;
   /** null: the industry with all its users. */
   readonly userId: string | null;

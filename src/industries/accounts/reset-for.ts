@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Context } from '../../context.ts';
+import type { Context, WithQueue } from '../../context.ts';
 import { requireRightsOver } from '../../platform/login/rules/account-rights.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
-import type { QueueClient } from '../../platform/queue/client.ts';
 import { writeAudit } from '../../platform/audit/store/audit.ts';
 import { loadTenant } from '../store/provisioning.ts';
 import type { Limiter } from '../../platform/limits/limiter.ts';
@@ -14,7 +13,7 @@ import { makeResetLink } from '../../platform/login/send-reset.ts';
 import { type AccountRequest, managerOf, requireAccount } from './require-account.ts';
 
 /** A link to hand over; null: it goes by mail. */
-export interface LinkToHandOver {
+interface LinkToHandOver {
   readonly link: string;
   readonly expiresAt: EpochMillis;
 }
@@ -25,8 +24,13 @@ export interface LinkToHandOver {
  * @throws ServiceError 404 for an id that is no account's, 400 to hand over without PUBLIC_URL, 429 for too many mails.
  */
 export async function resetFor(
-  { database, clock, config }: Pick<Context, 'database' | 'clock' | 'config'>,
-  { queue, limiter }: { readonly queue: QueueClient; readonly limiter: Pick<Limiter, 'take'> },
+  {
+    database,
+    clock,
+    config,
+    queue,
+    limiter,
+  }: Pick<Context, 'database' | 'clock' | 'config'> & WithQueue & { readonly limiter: Limiter },
   request: Pick<AccountRequest, 'industryId' | 'actor' | 'permissions' | 'reason'>,
   { userId, by }: { readonly userId: string; readonly by: 'mail' | 'hand' },
 ): Promise<LinkToHandOver | null> {

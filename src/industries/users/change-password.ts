@@ -16,8 +16,7 @@ import { requireProfile } from './profile.ts';
  * present one, ServiceError 1430 when both are the same.
  */
 export async function changePassword(
-  { database, clock }: DataContext,
-  limiter: Limiter,
+  { database, clock, limiter }: DataContext & { readonly limiter: Limiter },
   self: Pick<Caller, 'userKey' | 'sid'>,
   oldPassword: string,
   newPassword: string,

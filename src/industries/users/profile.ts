@@ -1,5 +1,6 @@
 import { lockProvisioning } from '../../platform/directory/store/industries.ts';
-import type { Database, Querier } from '../../platform/database/database.ts';
+import type { Context } from '../../context.ts';
+import type { Querier } from '../../platform/database/database.ts';
 import { type ErrorDetail, ServiceError } from '../../kernel/errors.ts';
 import {
   type Contacts,
@@ -10,6 +11,8 @@ import {
   updateContacts,
 } from '../../platform/login/store/profiles.ts';
 
+export type { Profile } from '../../platform/login/store/profiles.ts';
+
 /** @throws ServiceError 420 when the user was removed since the request was checked. */
 export async function requireProfile(db: Querier, userKey: number): Promise<StoredProfile> {
   const found = await findProfile(db, userKey);
@@ -17,18 +20,22 @@ export async function requireProfile(db: Querier, userKey: number): Promise<Stor
   return found;
 }
 
-export const readProfile = async (db: Querier, userKey: number): Promise<Profile> =>
-  (await requireProfile(db, userKey)).profile;
+export const readProfile = async ({ database }: Pick<Context, 'database'>, userKey: number): Promise<Profile> =>
+  (await requireProfile(database, userKey)).profile;
 
 /**
- * Changes what a user may change of himself. Names and phone numbers are logins, so each belongs to one user of all
- * industries; they are compared under the lock that provisioning holds.
+ * Changes what a user may change of himself; fields that are absent stay. Names and phone numbers are logins, so each
+ * belongs to one user of all industries; they are compared under the lock that provisioning holds.
  * @throws ServiceError 1403 naming every field that is somebody else's.
  */
-export const changeProfile = (database: Database, userKey: number, changes: Partial<Contacts>): Promise<Profile> =>
+export const changeProfile = (
+  { database }: Pick<Context, 'database'>,
+  userKey: number,
+  changes: Partial<Contacts>,
+): Promise<Profile> =>
   database.transaction(async (transaction) => {
     await lockProvisioning(transaction);
-    const before = await readProfile(transaction, userKey);
+    const { profile: before } = await requireProfile(transaction, userKey);
     const after = { ...before, ...changes };
     // What stays as it was is not asked for: users of one bundle may share a phone number.
     const asked = {

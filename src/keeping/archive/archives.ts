@@ -1,6 +1,6 @@
 import type { Archive } from '../archive-files/archive.ts';
 import { openArchive } from '../archive-files/open-archive.ts';
-import type { Context, DataContext } from '../../context.ts';
+import type { Context, DataContext, WithQueue } from '../../context.ts';
 import type { ArchiveState } from '../rules/archive/states.ts';
 import type { Actor } from '../../platform/login/rules/actor.ts';
 import { byteCount, type Manifest, placeToTell } from '../rules/archive/manifest.ts';
@@ -11,7 +11,6 @@ import { createClockReader } from '../../kernel/time/business-clock.ts';
 import { formatRequestDate, monthOf } from '../../kernel/time/business-date.ts';
 import { monthKeyOf } from '../../kernel/time/sealed-days.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
-import type { QueueClient } from '../../platform/queue/client.ts';
 import { ARCHIVE_TURN } from '../store/archive.ts';
 import { findArchive, type ListedArchive, listArchives } from '../store/archives.ts';
 import { sealedDays } from '../../ledger/store/seal.ts';
@@ -38,82 +37,90 @@ interface RestoreAnswer extends ArchivedMonth {
   readonly areFilesRemoved: boolean;
 }
 
-export interface ArchivesService {
-  /**
-   * Writes months of an industry into the archive, one after the other; months without readings are left out.
-   * @param deleteData each month's readings are removed once its archive was read back, and the month is sealed
-   * @throws ServiceError 404 when none of them has readings; 400 for a month that has not ended or cannot be archived,
-   * which says what was archived before it
-   */
-  toBlob(actor: Actor, industry: Industry, months: readonly Month[], deleteData: boolean): Promise<ArchivedMonth[]>;
-  /**
-   * Brings a month back.
-   * @param deleteBlob its files are removed afterwards; the same again finishes a removal that was cut off
-   */
-  toDb(actor: Actor, industry: Industry, month: Month, deleteBlob: boolean): Promise<RestoreAnswer>;
-  /** @param industryKey null: of all industries. */
-  list(industryKey: number | null): Promise<readonly ListedArchive[]>;
+type Archiving = DataContext & Pick<Context, 'log' | 'config'>;
+
+/**
+ * Writes months of an industry into the archive, one after the other; months without readings are left out.
+ * @param deleteData each month's readings are removed once its archive was read back, and the month is sealed
+ * @throws ServiceError 404 when none of them has readings; 400 for a month that has not ended or cannot be archived,
+ * which says what was archived before it
+ */
+export async function archiveMonths(
+  context: Archiving,
+  actor: Actor,
+  industry: Industry,
+  months: readonly Month[],
+  deleteData: boolean,
+): Promise<ArchivedMonth[]> {
+  requireEnded(industry, months, context.clock.now());
+  const place = requirePlace(context);
+  return alone(context, () => archiveEach(context, place, { actor, industry, months, deleteData }));
 }
 
-export function createArchives(
-  context: DataContext & Pick<Context, 'log' | 'config'>,
-  queue: QueueClient,
-): ArchivesService {
-  const { database, clock, config } = context;
-  const archive = (): Archive => {
-    if (config.archive !== null) return openArchive(config.archive);
-    throw new ServiceError(400, 'ARCHIVE_URL is not set: it says where archives are kept, file:/path or s3://bucket');
-  };
-  const alone = async <T>(work: () => Promise<T>): Promise<T> => {
-    const done = await database.tryAlone(ARCHIVE_TURN, async () => ({ result: await work() }));
-    if (done !== null) return done.result;
-    throw new ServiceError(400, 'Another month is being archived or restored at this moment. Please try again.');
-  };
-  return {
-    toBlob: async (actor, industry, months, deleteData) => {
-      requireEnded(industry, months, clock.now());
-      const place = archive();
-      return alone(() => toBlob(context, place, { actor, industry, months, deleteData }));
-    },
-    toDb: async (actor, industry, month, deleteBlob) => {
-      const place = archive();
-      const { manifest, state, isRestored, staleDates } = await alone(async () => {
-        const restored =
-          (await halfRemoved(context, place, industry.industryKey, month, deleteBlob))
-          ?? (await restoreMonth(context, place, actor, industry, month));
-        if (deleteBlob)
-          await withStaging(() => removeFiles(context, place, { actor, industry }, month, restored.manifest));
-        return restored;
-      });
-      await rebuildSoon({ ...context, queue }, industry, staleDates);
-      return { ...outcome(manifest, state, place), isRestored, areFilesRemoved: deleteBlob };
-    },
-    list: async (industryKey) => {
-      const present = config.archive === null ? null : openArchive(config.archive).location;
-      return (await listArchives(database, industryKey)).map((listed) => ({
-        ...listed,
-        location: placeToTell(listed, listed.location, present),
-      }));
-    },
-  };
+/**
+ * Brings a month back.
+ * @param deleteBlob its files are removed afterwards; the same again finishes a removal that was cut off
+ */
+export async function restoreFromArchive(
+  context: Archiving & WithQueue,
+  actor: Actor,
+  industry: Industry,
+  month: Month,
+  deleteBlob: boolean,
+): Promise<RestoreAnswer> {
+  const place = requirePlace(context);
+  const { manifest, state, isRestored, staleDates } = await alone(context, async () => {
+    const restored =
+      (await halfRemoved(context, place, industry.industryKey, month, deleteBlob))
+      ?? (await restoreMonth(context, place, actor, industry, month));
+    if (deleteBlob) await withStaging(() => removeFiles(context, place, { actor, industry }, month, restored.manifest));
+    return restored;
+  });
+  await rebuildSoon(context, industry, staleDates);
+  return { ...outcome(manifest, state, place), isRestored, areFilesRemoved: deleteBlob };
 }
 
-interface ToBlob {
+/** @param industryKey null: of all industries. */
+export async function readArchives(
+  { database, config }: Pick<Context, 'database' | 'config'>,
+  industryKey: number | null,
+): Promise<readonly ListedArchive[]> {
+  const present = config.archive === null ? null : openArchive(config.archive).location;
+  return (await listArchives(database, industryKey)).map((listed) => ({
+    ...listed,
+    location: placeToTell(listed, listed.location, present),
+  }));
+}
+
+/** @throws ServiceError 400 */
+function requirePlace({ config }: Pick<Context, 'config'>): Archive {
+  if (config.archive !== null) return openArchive(config.archive);
+  throw new ServiceError(400, 'ARCHIVE_URL is not set: it says where archives are kept, file:/path or s3://bucket');
+}
+
+/** @throws ServiceError 400 */
+async function alone<T>({ database }: Pick<Context, 'database'>, work: () => Promise<T>): Promise<T> {
+  const done = await database.tryAlone(ARCHIVE_TURN, async () => ({ result: await work() }));
+  if (done !== null) return done.result;
+  throw new ServiceError(400, 'Another month is being archived or restored at this moment. Please try again.');
+}
+
+interface ToArchive {
   readonly actor: Actor;
   readonly industry: Industry;
   readonly months: readonly Month[];
   readonly deleteData: boolean;
 }
 
-async function toBlob(
+async function archiveEach(
   context: DataContext,
   archive: Archive,
-  { actor, industry, months, deleteData }: ToBlob,
+  { actor, industry, months, deleteData }: ToArchive,
 ): Promise<ArchivedMonth[]> {
   const done: ArchivedMonth[] = [];
   for (const month of months) {
     try {
-      const archived = await oneToBlob(context, archive, { actor, industry, deleteData }, month);
+      const archived = await archiveOne(context, archive, { actor, industry, deleteData }, month);
       if (archived !== null) done.push(archived);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
@@ -131,10 +138,10 @@ async function toBlob(
   throw new ServiceError(404, `Industry ${industry.industryId} has no readings of ${range}`);
 }
 
-async function oneToBlob(
+async function archiveOne(
   context: DataContext,
   archive: Archive,
-  { actor, industry, deleteData }: Omit<ToBlob, 'months'>,
+  { actor, industry, deleteData }: Omit<ToArchive, 'months'>,
   month: Month,
 ): Promise<ArchivedMonth | null> {
   const { database } = context;

@@ -1,8 +1,7 @@
 import { ChannelError } from '../../platform/channels/channel.ts';
-import type { Context, DataContext, Reach } from '../../context.ts';
+import type { Context, DataContext, Reach, WithQueue } from '../../context.ts';
 import type { Actor } from '../../platform/login/rules/actor.ts';
 import { ServiceError } from '../../kernel/errors.ts';
-import type { QueueClient } from '../../platform/queue/client.ts';
 import { writeAudit } from '../../platform/audit/store/audit.ts';
 import { reasonOf } from '../../kernel/reason-of.ts';
 import { type DeviceUnit, findDevices } from '../store/workspace.ts';
@@ -14,7 +13,8 @@ import { publishEvent } from './events.ts';
 const MOST_UNITS = 20;
 
 type Parts = Pick<Context, 'database' | 'clock' | 'log'>
-  & Reach & { readonly queue: QueueClient; readonly limiter: Limiter };
+  & Pick<Reach, 'channels'>
+  & WithQueue & { readonly limiter: Limiter };
 
 /**
  * Sends the reset message to each unit by the device channel, and an event about it to the stream. Spec gap: an id that

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import type { QueueClient } from '../../platform/queue/client.ts';
-import { createBatch } from '../../figures/processing/batch.ts';
+import { processTime } from '../../figures/processing/batch.ts';
 import type { BatchTrigger } from './push-trigger.ts';
 
 /** Runs the batch that a trigger asks for, with the months and years around its day. */
@@ -9,7 +9,7 @@ export async function runTrigger(context: Context, queue: QueueClient, trigger: 
   const { industryId, time, source, purpose } = trigger;
   const line = { industry: industryId, time, source, purpose };
   try {
-    const { days, written } = await createBatch(context, queue).processTime(industryId, time, {
+    const { days, written } = await processTime({ ...context, queue }, industryId, time, {
       // The trigger has a row of its own.
       by: null,
       daily: true,

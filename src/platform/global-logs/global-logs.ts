@@ -11,78 +11,79 @@ import { addLog, changeLog, forgetLogs, holdLog, listLogs, type LogFilter, type 
 import type { Limiter } from '../limits/limiter.ts';
 import { FIRST_LOGS_FROM_HERE, LOGS_FROM_HERE, LOGS_OF_OPERATOR, logsFromAnywhere } from '../limits/limits.ts';
 
-/** What operators should look at, and what became of it. */
-export interface GlobalLogsService {
-  /**
-   * Writes an entry.
-   * @param by the operator who has shown his token, or the network of a client who has shown none.
-   * @throws ServiceError 429 when the operator, the network, or all networks together have written enough.
-   */
-  add(by: LogWriter, log: Omit<NewLog, 'date'>): Promise<LogEntry>;
-  list(filter: LogFilter): Promise<LogEntry[]>;
-  /**
-   * Changes the fields that are given. What stands there already is no change: no version and no audit row.
-   * @throws ServiceError 404 for an id that no entry has, 412 when another version is in force than expected, 1403 for
-   * a state that cannot follow, and for a month that is not that of the date.
-   */
-  change(actor: Actor, id: string, change: LogChange, expected: ExpectedVersion | null): Promise<LogEntry>;
-}
-
 type LogWriter = { readonly operatorId: string } | { readonly network: string };
 
 type LogChange = Partial<LogFields> & { readonly month?: string };
 
-export function createGlobalLogs(
-  { database, clock, config }: Pick<Context, 'database' | 'clock' | 'config'>,
-  limiter: Limiter,
-): GlobalLogsService {
-  const fromAnywhere = (which: 'first' | 'further') => logsFromAnywhere(config.internalSecret !== null, which);
-  const isFirstOfDay = (network: string): Promise<boolean> =>
-    limiter.take(FIRST_LOGS_FROM_HERE, network).then(
-      () => true,
-      (error: unknown) => {
-        if (error instanceof TooManyRequests) return false;
-        throw error;
-      },
-    );
-  const take = async (by: LogWriter): Promise<void> => {
-    if ('operatorId' in by) return limiter.take(LOGS_OF_OPERATOR, by.operatorId);
-    await limiter.take(LOGS_FROM_HERE, by.network);
-    await limiter.take(fromAnywhere((await isFirstOfDay(by.network)) ? 'first' : 'further'), 'all');
-  };
-  return {
-    async add(by, log) {
-      await take(by);
-      const now = clock.now();
-      return addLog(database, { ...log, date: utcDateOf(now) }, new Date(now));
-    },
+type Limited = Pick<Context, 'config'> & { readonly limiter: Limiter };
 
-    list: (filter) => listLogs(database, filter),
-
-    change: (actor, id, { month, ...change }, expected) =>
-      database.transaction(async (transaction) => {
-        const before = await holdLog(transaction, id);
-        if (before === null) throw new ServiceError(404, 'There is no such log entry');
-        requireVersion(expected, before.version, 'log entry');
-        const fields: LogFields = { ...fieldsOf(before), ...change };
-        requireNextStatus(before.status, fields.status);
-        requireMonth(fields, month);
-        if (sameJson(fields, fieldsOf(before))) return before;
-        const now = clock.now();
-        const after = await changeLog(transaction, id, fields, new Date(now));
-        await writeAudit(transaction, {
-          at: now,
-          actor,
-          industryKey: null,
-          verb: 'log.change',
-          subject: id,
-          before: { ...fieldsOf(before) },
-          after: { ...fieldsOf(after) },
-        });
-        return after;
-      }),
-  };
+/**
+ * Writes down what operators should look at.
+ * @param by the operator who has shown his token, or the network of a client who has shown none.
+ * @throws ServiceError 429 when the operator, the network, or all networks together have written enough.
+ */
+export async function writeLogEntry(
+  context: DataContext & Limited,
+  by: LogWriter,
+  log: Omit<NewLog, 'date'>,
+): Promise<LogEntry> {
+  await takeRoom(context, by);
+  const now = context.clock.now();
+  return addLog(context.database, { ...log, date: utcDateOf(now) }, new Date(now));
 }
+
+async function takeRoom({ config, limiter }: Limited, by: LogWriter): Promise<void> {
+  if ('operatorId' in by) return limiter.take(LOGS_OF_OPERATOR, by.operatorId);
+  await limiter.take(LOGS_FROM_HERE, by.network);
+  const which = (await isFirstOfDay(limiter, by.network)) ? 'first' : 'further';
+  await limiter.take(logsFromAnywhere(config.internalSecret !== null, which), 'all');
+}
+
+const isFirstOfDay = (limiter: Limiter, network: string): Promise<boolean> =>
+  limiter.take(FIRST_LOGS_FROM_HERE, network).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof TooManyRequests) return false;
+      throw error;
+    },
+  );
+
+export const readLogEntries = ({ database }: Pick<Context, 'database'>, filter: LogFilter): Promise<LogEntry[]> =>
+  listLogs(database, filter);
+
+/**
+ * Changes the fields that are given. What stands there already is no change: no version and no audit row.
+ * @throws ServiceError 404 for an id that no entry has, 412 when another version is in force than expected, 1403 for a
+ * state that cannot follow, and for a month that is not that of the date.
+ */
+export const changeLogEntry = (
+  { database, clock }: DataContext,
+  actor: Actor,
+  id: string,
+  { month, ...change }: LogChange,
+  expected: ExpectedVersion | null,
+): Promise<LogEntry> =>
+  database.transaction(async (transaction) => {
+    const before = await holdLog(transaction, id);
+    if (before === null) throw new ServiceError(404, 'There is no such log entry');
+    requireVersion(expected, before.version, 'log entry');
+    const fields: LogFields = { ...fieldsOf(before), ...change };
+    requireNextStatus(before.status, fields.status);
+    requireMonth(fields, month);
+    if (sameJson(fields, fieldsOf(before))) return before;
+    const now = clock.now();
+    const after = await changeLog(transaction, id, fields, new Date(now));
+    await writeAudit(transaction, {
+      at: now,
+      actor,
+      industryKey: null,
+      verb: 'log.change',
+      subject: id,
+      before: { ...fieldsOf(before) },
+      after: { ...fieldsOf(after) },
+    });
+    return after;
+  });
 
 const fieldsOf = ({ source, title, owner, priority, status, date, meta }: LogEntry): LogFields => ({
   source,

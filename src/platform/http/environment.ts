@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import type { Caller } from '../login/rules/caller.ts';
-import type { OpenKey } from '../../readings/keys/device-keys.ts';
+import type { OpenKey } from '../login/rules/device-key.ts';
 import type { RouteTerms } from './route-terms.ts';
 
 /** Who is at the other end of a request. */

@@ -1,18 +1,26 @@
+import type { Context } from '../../context.ts';
+import { authenticate } from '../login/authenticate.ts';
+import type { AuthDependencies } from '../login/dependencies.ts';
 import { type Caller, isOperator } from '../login/rules/caller.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import type { HttpContext } from './environment.ts';
 import { presentedToken } from './middleware/access.ts';
-import type { HttpServices } from '../../service/services.ts';
+
+interface WithAuth {
+  readonly auth: AuthDependencies;
+}
+interface WithConfig {
+  readonly context: Pick<Context, 'config'>;
+}
 
 /** Whether the caller has shown the shared secret, which was checked where there is one. */
-export const hasShownSecret = ({ context }: Pick<HttpServices, 'context'>): boolean =>
-  context.config.internalSecret !== null;
+export const hasShownSecret = ({ context }: WithConfig): boolean => context.config.internalSecret !== null;
 
 /** Whose token came to an endpoint that needs none. null: none, or one that does not count, which is no error there. */
-export async function shownCaller(c: HttpContext, { auth }: Pick<HttpServices, 'auth'>): Promise<Caller | null> {
+export async function shownCaller(c: HttpContext, { auth }: WithAuth): Promise<Caller | null> {
   const token = presentedToken(c);
   if (token === null) return null;
-  return auth.authenticate(token, null).catch((error: unknown) => {
+  return authenticate(auth, token, null).catch((error: unknown) => {
     if (error instanceof ServiceError) return null;
     throw error;
   });
@@ -24,7 +32,7 @@ export async function shownCaller(c: HttpContext, { auth }: Pick<HttpServices, '
  */
 export async function hasIndustryAccess(
   c: HttpContext,
-  services: Pick<HttpServices, 'auth' | 'context'>,
+  services: WithAuth & WithConfig,
   industryId: string,
 ): Promise<boolean> {
   if (hasShownSecret(services)) return true;

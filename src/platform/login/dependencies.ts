@@ -5,6 +5,7 @@ import type { KnownNetworks } from '../limits/known-networks.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { IdentityTokens } from './identity-tokens.ts';
 import type { IndustryCache } from './industry-cache.ts';
+import type { AttemptLogin } from './login-attempts.ts';
 import type { Tokens } from './tokens.ts';
 
 /** How passwords are hashed and checked: `rules/password.ts`, unless a test watches it. */
@@ -13,7 +14,7 @@ export interface Passwords {
   verify(password: string, hash: string): Promise<boolean>;
 }
 
-/** What the use cases of this folder share. */
+/** What the verbs of this folder share, bound to one database and one set of secrets. */
 export interface AuthDependencies {
   readonly context: Pick<Context, 'database' | 'clock' | 'log' | 'config'>;
   /** The first signs, all verify; never empty. */
@@ -24,6 +25,7 @@ export interface AuthDependencies {
   readonly identityTokens: IdentityTokens;
   readonly limiter: Limiter;
   readonly networks: KnownNetworks;
+  readonly attempt: AttemptLogin;
   readonly sms: Channel;
   readonly passwords: Passwords;
 }

@@ -7,7 +7,7 @@ import { InvalidCredentials, NotRegistered } from './errors.ts';
 import { type Device, issueLogin, type Login, requireNotDisabled } from './login.ts';
 
 /** An identity token as it came, and the tenant named beside it; null: absent. */
-export interface Credential {
+interface Credential {
   readonly token: string;
   readonly tid: string | null;
 }

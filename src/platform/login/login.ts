@@ -50,24 +50,25 @@ const MAX_PASSWORD_CHARACTERS = 1024;
 /**
  * Login of type DEFAULT: name (username or e-mail address) and password.
  * @throws InvalidCredentials (1401) for an unknown user and a wrong password alike, in the same time; ServiceError 420
- * when the user or the industry is disabled, told only to who knows the password.
+ * when the user or the industry is disabled, told only to who knows the password, and what an attempt throws.
  */
-export async function loginWithPassword(
+export const loginWithPassword = (
   dependencies: AuthDependencies,
   name: string,
   password: string,
   device: Device,
-): Promise<Login> {
-  const attempt = async (): Promise<Login | null> => {
-    const user = await checkPassword(dependencies, name, password);
-    return tryIssue(dependencies, user, device, { loginType: 'DEFAULT' }, user.passwordHash);
-  };
-  // A second time, because another login may have stored a newer hash of the same password in between; another password
-  // is refused.
-  const login = (await attempt()) ?? (await attempt());
-  if (login === null) throw new InvalidCredentials();
-  return login;
-}
+): Promise<Login> =>
+  dependencies.attempt(name, device.clientNetwork, async () => {
+    const checkAndIssue = async (): Promise<Login | null> => {
+      const user = await checkPassword(dependencies, name, password);
+      return tryIssue(dependencies, user, device, { loginType: 'DEFAULT' }, user.passwordHash);
+    };
+    // A second time, because another login may have stored a newer hash of the same password in between; another
+    // password is refused.
+    const login = (await checkAndIssue()) ?? (await checkAndIssue());
+    if (login === null) throw new InvalidCredentials();
+    return login;
+  });
 
 /**
  * What the tokens say of the way a user logged in. Operators' single sign-on has a label of its own and their tenant
@@ -148,29 +149,31 @@ async function tryIssue(
 /**
  * Docs login: a token of one hour that opens the documentation of one surface and nothing else (role guest, type DOCS).
  * The operators' documentation is for operators.
- * @throws InvalidCredentials (1401), ServiceError 420 when disabled.
+ * @throws InvalidCredentials (1401), ServiceError 420 when disabled, and what an attempt throws.
  */
-export async function loginToDocs(
+export const loginToDocs = (
   dependencies: AuthDependencies,
   name: string,
   password: string,
   surface: 'admin' | 'external',
-): Promise<{ token: string; lifetimeSeconds: number }> {
-  const user = await checkPassword(dependencies, name, password);
-  if (surface === 'admin' && user.industryId !== OPERATOR_INDUSTRY_ID) throw new InvalidCredentials();
-  const jti = randomUUID();
-  const claims = {
-    ...identityOf(user, { loginType: 'DOCS' }),
-    role: 'guest' as const,
-    permissions: [],
-    jti,
-    sid: jti,
-    token_use: 'docs' as const,
-    aud: surface,
-  };
-  const { token } = await dependencies.tokens.issue(claims, DOCS_SECONDS);
-  return { token, lifetimeSeconds: DOCS_SECONDS };
-}
+  clientNetwork: string,
+): Promise<{ token: string; lifetimeSeconds: number }> =>
+  dependencies.attempt(name, clientNetwork, async () => {
+    const user = await checkPassword(dependencies, name, password);
+    if (surface === 'admin' && user.industryId !== OPERATOR_INDUSTRY_ID) throw new InvalidCredentials();
+    const jti = randomUUID();
+    const claims = {
+      ...identityOf(user, { loginType: 'DOCS' }),
+      role: 'guest' as const,
+      permissions: [],
+      jti,
+      sid: jti,
+      token_use: 'docs' as const,
+      aud: surface,
+    };
+    const { token } = await dependencies.tokens.issue(claims, DOCS_SECONDS);
+    return { token, lifetimeSeconds: DOCS_SECONDS };
+  });
 
 /**
  * Whether the token is a docs token of this surface, in force, of a user who is neither disabled nor removed nor signed

@@ -3,6 +3,7 @@ import { setCookie } from 'hono/cookie';
 import { html, raw } from 'hono/html';
 import { ServiceError } from '../../kernel/errors.ts';
 import { InvalidCredentials } from '../login/errors.ts';
+import { loginToDocs } from '../login/login.ts';
 import type { HttpContext } from '../http/environment.ts';
 import { DOCS_COOKIE } from '../http/middleware/access.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
@@ -111,7 +112,8 @@ export const docsLoginAttempt = (surface: 'admin' | 'external'): Endpoint =>
       async (c) => {
         const { username, password } = c.req.valid('form');
         try {
-          const { token, lifetimeSeconds } = await auth.loginToDocs(
+          const { token, lifetimeSeconds } = await loginToDocs(
+            auth,
             username,
             password,
             surface,

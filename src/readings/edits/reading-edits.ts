@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { DataContext } from '../../context.ts';
 import type { Querier } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/login/rules/actor.ts';
 import { ServiceError } from '../../kernel/errors.ts';
@@ -6,7 +6,6 @@ import { type Industry, requireUnit, type StoredUnit } from '../../kernel/indust
 import type { SkippedGap } from '../rules/estimate-gaps.ts';
 import { isSealed } from '../../kernel/time/sealed-days.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
-import type { QueueClient } from '../../platform/queue/client.ts';
 import { writeAudit } from '../../platform/audit/store/audit.ts';
 import { holdPlacementAlone } from '../../platform/directory/store/placement.ts';
 import {
@@ -20,8 +19,8 @@ import {
   readingsBetween,
   undecideReadings,
 } from '../store/reading-edits.ts';
-import { debounceEvaluation } from '../../alerts/debounce-evaluation.ts';
 import { rebuildSoon } from '../../ledger/rebuild-soon.ts';
+import type { ChangeContext } from '../intake.ts';
 import { retryConflict } from '../retry-conflict.ts';
 import { findGaps, type GapSpan } from './find-gaps.ts';
 import { refusalOfSealed } from '../refuse-sealed.ts';
@@ -50,103 +49,115 @@ export interface EditResult {
   readonly changedDates: readonly string[];
 }
 
-export interface ReadingEditsService {
-  /** @throws ServiceError 404 for no such unit or reading, 400 for a sealed day, 1430 for a value no reading has. */
-  edit(decision: Decision, createdOnEpochMs: EpochMillis, patch: ReadingPatch): Promise<EditResult>;
-  /** @throws ServiceError 404 for no such unit or reading, 400 for a sealed day. */
-  remove(decision: Decision, createdOnEpochMs: EpochMillis): Promise<EditResult>;
-  /**
-   * Writes estimates into the gaps of a unit. @throws ServiceError 404 for no such unit, 400 for one that has nothing
-   * to run along, for a span of too many slots, and for sealed days.
-   */
-  estimate(
-    decision: Decision,
-    span: GapSpan,
-    dryRun: boolean,
-  ): Promise<EditResult & { readonly skipped: readonly SkippedGap[] }>;
-  /** @throws ServiceError 404 for no such edit, 400 for one that was undone, or that a later one has replaced. */
-  undo(decision: Omit<Decision, 'unitId'>, editId: string): Promise<EditResult & Pick<Undone, 'kept'>>;
-  /** The newest first. @throws ServiceError 404 for no such unit. */
-  list(industry: Industry, unitId: string | null, before: number | null, limit: number): Promise<ListedEdit[]>;
-}
-
-/**
+/*
  * What people do to single readings (VEE: estimation and editing). Every act says why, is on record with the readings
  * as they were, and can be undone. What a person has decided is not replaced by what devices send again. Nobody stores
  * readings of the industry meanwhile, because an estimate must never replace what has just arrived.
  */
-export function createReadingEdits(context: Context, queue: QueueClient): ReadingEditsService {
-  const { database, clock } = context;
-  const askForEvaluation = debounceEvaluation(context, queue);
 
-  async function told<R extends Written>(industry: Industry, work: (db: Querier) => Promise<R>): Promise<R> {
-    const written = await retryConflict(() => database.transaction(work));
-    await rebuildSoon({ ...context, queue }, industry, written.staleDates);
-    if (written.changed.length > 0) askForEvaluation(industry, written.changed);
-    return written;
+/** @throws ServiceError 404 for no such unit or reading, 400 for a sealed day, 1430 for a value no reading has. */
+export const editReading = (
+  context: ChangeContext,
+  decision: Decision,
+  createdOnEpochMs: EpochMillis,
+  patch: ReadingPatch,
+): Promise<EditResult> => changeOne(context, decision, createdOnEpochMs, 'edit', (before) => ({ ...before, ...patch }));
+
+/** @throws ServiceError 404 for no such unit or reading, 400 for a sealed day. */
+export const removeReading = (
+  context: ChangeContext,
+  decision: Decision,
+  createdOnEpochMs: EpochMillis,
+): Promise<EditResult> => changeOne(context, decision, createdOnEpochMs, 'delete', () => null);
+
+/**
+ * Writes estimates into the gaps of a unit. @throws ServiceError 404 for no such unit, 400 for one that has nothing
+ * to run along, for a span of too many slots, and for sealed days.
+ */
+export async function estimateReadings(
+  context: ChangeContext,
+  { industry, unitId, reason, by }: Decision,
+  span: GapSpan,
+  dryRun: boolean,
+): Promise<EditResult & { readonly skipped: readonly SkippedGap[] }> {
+  const unit = requireUnit(industry, unitId);
+  const now = context.clock.now();
+  if (dryRun) {
+    const { changes, skipped } = await findGaps(context.database, industry, unit, span, now);
+    return { editId: null, readings: changes.length, changedDates: [], skipped };
   }
-
-  /** Changes one reading that exists. */
-  async function changeOne(
-    { industry, unitId, reason, by }: Decision,
-    createdOnEpochMs: EpochMillis,
-    kind: EditKind,
-    change: (before: EditedReading) => EditedReading | null,
-  ): Promise<EditResult> {
-    const unit = requireUnit(industry, unitId);
-    const now = clock.now();
-    const { editId, staleDates } = await told(industry, async (db) => {
-      const { sealed } = await holdPlacementAlone(db, industry.industryKey);
-      const days = daysAround(industry, [createdOnEpochMs]);
-      if (isSealed(sealed, days.from)) throw refusalOfSealed('createdOn', days.from, sealed);
-      const span = { fromEpochMs: createdOnEpochMs, toEpochMs: createdOnEpochMs };
-      const [found] = await readingsBetween(db, unit.unitKey, span, days);
-      const createdOn = new Date(createdOnEpochMs).toISOString();
-      if (found === undefined) throw new ServiceError(404, `Unit ${unitId} has no reading at ${createdOn}`);
-      const { createdOnEpochMs: _instant, registerExcluded: _judgement, ...before } = found;
-      return record(db, { industry, unit, kind, reason, by, now }, [{ createdOn, before, after: change(before) }]);
-    });
-    return { editId, readings: 1, changedDates: staleDates };
-  }
-
+  const written = await told(context, industry, async (db) => {
+    await holdPlacementAlone(db, industry.industryKey);
+    const { changes, skipped } = await findGaps(db, industry, unit, span, now);
+    if (changes.length === 0) return { editId: null, staleDates: [], changed: [], readings: 0, skipped };
+    const recorded = await record(db, { industry, unit, kind: 'estimate', reason, by, now }, changes);
+    return { ...recorded, readings: changes.length, skipped };
+  });
   return {
-    edit: (decision, createdOnEpochMs, patch) =>
-      changeOne(decision, createdOnEpochMs, 'edit', (before) => ({ ...before, ...patch })),
-    remove: (decision, createdOnEpochMs) => changeOne(decision, createdOnEpochMs, 'delete', () => null),
-    async estimate({ industry, unitId, reason, by }, span, dryRun) {
-      const unit = requireUnit(industry, unitId);
-      const now = clock.now();
-      if (dryRun) {
-        const { changes, skipped } = await findGaps(database, industry, unit, span, now);
-        return { editId: null, readings: changes.length, changedDates: [], skipped };
-      }
-      const written = await told(industry, async (db) => {
-        await holdPlacementAlone(db, industry.industryKey);
-        const { changes, skipped } = await findGaps(db, industry, unit, span, now);
-        if (changes.length === 0) return { editId: null, staleDates: [], changed: [], readings: 0, skipped };
-        const recorded = await record(db, { industry, unit, kind: 'estimate', reason, by, now }, changes);
-        return { ...recorded, readings: changes.length, skipped };
-      });
-      return {
-        editId: written.editId,
-        readings: written.readings,
-        changedDates: written.staleDates,
-        skipped: written.skipped,
-      };
-    },
-    async undo({ industry, reason, by }, editId) {
-      const undone = await told(industry, (db) => undo(db, industry, { editId, reason, by, now: clock.now() }));
-      return { editId, readings: undone.readings, changedDates: undone.staleDates, kept: undone.kept };
-    },
-    list: (industry, unitId, before, limit) =>
-      listEdits(
-        database,
-        industry.industryKey,
-        unitId === null ? null : requireUnit(industry, unitId).unitKey,
-        before,
-        limit,
-      ),
+    editId: written.editId,
+    readings: written.readings,
+    changedDates: written.staleDates,
+    skipped: written.skipped,
   };
+}
+
+/** @throws ServiceError 404 for no such edit, 400 for one that was undone, or that a later one has replaced. */
+export async function takeEditBack(
+  context: ChangeContext,
+  { industry, reason, by }: Omit<Decision, 'unitId'>,
+  editId: string,
+): Promise<EditResult & Pick<Undone, 'kept'>> {
+  const undone = await told(context, industry, (db) =>
+    undo(db, industry, { editId, reason, by, now: context.clock.now() }),
+  );
+  return { editId, readings: undone.readings, changedDates: undone.staleDates, kept: undone.kept };
+}
+
+/** The newest first. @throws ServiceError 404 for no such unit. */
+export async function readReadingEdits(
+  { database }: DataContext,
+  industry: Industry,
+  unitId: string | null,
+  before: number | null,
+  limit: number,
+): Promise<ListedEdit[]> {
+  const unitKey = unitId === null ? null : requireUnit(industry, unitId).unitKey;
+  return listEdits(database, industry.industryKey, unitKey, before, limit);
+}
+
+async function told<R extends Written>(
+  context: ChangeContext,
+  industry: Industry,
+  work: (db: Querier) => Promise<R>,
+): Promise<R> {
+  const written = await retryConflict(() => context.database.transaction(work));
+  await rebuildSoon(context, industry, written.staleDates);
+  if (written.changed.length > 0) context.tellStored(industry, { extents: [], changed: written.changed });
+  return written;
+}
+
+/** Changes one reading that exists. */
+async function changeOne(
+  context: ChangeContext,
+  { industry, unitId, reason, by }: Decision,
+  createdOnEpochMs: EpochMillis,
+  kind: EditKind,
+  change: (before: EditedReading) => EditedReading | null,
+): Promise<EditResult> {
+  const unit = requireUnit(industry, unitId);
+  const now = context.clock.now();
+  const { editId, staleDates } = await told(context, industry, async (db) => {
+    const { sealed } = await holdPlacementAlone(db, industry.industryKey);
+    const days = daysAround(industry, [createdOnEpochMs]);
+    if (isSealed(sealed, days.from)) throw refusalOfSealed('createdOn', days.from, sealed);
+    const span = { fromEpochMs: createdOnEpochMs, toEpochMs: createdOnEpochMs };
+    const [found] = await readingsBetween(db, unit.unitKey, span, days);
+    const createdOn = new Date(createdOnEpochMs).toISOString();
+    if (found === undefined) throw new ServiceError(404, `Unit ${unitId} has no reading at ${createdOn}`);
+    const { createdOnEpochMs: _instant, registerExcluded: _judgement, ...before } = found;
+    return record(db, { industry, unit, kind, reason, by, now }, [{ createdOn, before, after: change(before) }]);
+  });
+  return { editId, readings: 1, changedDates: staleDates };
 }
 
 interface Act extends Omit<Decision, 'unitId'> {

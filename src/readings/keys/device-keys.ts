@@ -1,21 +1,17 @@
-import type { Context, DataContext } from '../../context.ts';
-import type { PresentedKey } from '../../platform/login/rules/device-key.ts';
+import type { OpenForRequest, OpenKey } from '../../platform/login/rules/device-key.ts';
 import type { IngestResult, ReadingSource, RowGroups } from '../ingest.ts';
 import type { Limiter } from '../../platform/limits/limiter.ts';
-import type { ReadingsService } from '../readings.ts';
-import { createKeyGate, type KeyGate, type OpenKey } from './key-gate.ts';
+import type { IntakeContext } from '../intake.ts';
+import { createKeyGate, type KeyGate } from './key-gate.ts';
 import { createKeyUses, type KeyUses } from './key-uses.ts';
-import { createKeyManagement, type KeyManagement } from './manage-keys.ts';
 import { sendWithKey } from './send-with-key.ts';
 
-export type { OpenKey } from './key-gate.ts';
-export type { DeviceKey } from './manage-keys.ts';
-
-/** Keys with which devices send readings, and nothing else. */
-export interface DeviceKeysService
-  extends KeyManagement, Pick<KeyGate, 'open' | 'reopen' | 'endsOf'>, Pick<KeyUses, 'flush'> {
-  /** As open, for one request, which counts against the key's limit. @throws TooManyRequests beyond it. */
-  openForRequest(key: PresentedKey, network: string): Promise<OpenKey>;
+/**
+ * Keys with which devices send readings, and nothing else. A process has one, because requests, and rows that are not
+ * written yet, are counted in it.
+ */
+export interface DeviceKeys extends Pick<KeyGate, 'open' | 'reopen' | 'endsOf'>, Pick<KeyUses, 'flush'> {
+  readonly openForRequest: OpenForRequest;
   /** Stores rows that were sent with a key, and counts them on it, see {@link sendWithKey}. */
   send(
     key: OpenKey,
@@ -25,15 +21,10 @@ export interface DeviceKeysService
   ): Promise<IngestResult>;
 }
 
-export function createDeviceKeys(
-  context: DataContext & Pick<Context, 'log'>,
-  readings: Pick<ReadingsService, 'ingest'>,
-  limiter: Pick<Limiter, 'take'>,
-): DeviceKeysService {
+export function createDeviceKeys(context: IntakeContext, limiter: Pick<Limiter, 'take'>): DeviceKeys {
   const gate = createKeyGate(context, limiter);
   const uses = createKeyUses(context);
   return {
-    ...createKeyManagement(context),
     open: gate.open,
     reopen: gate.reopen,
     endsOf: gate.endsOf,
@@ -43,6 +34,6 @@ export function createDeviceKeys(
       gate.takeRequest(opened.keyId);
       return opened;
     },
-    send: (key, groups, source, onProgress) => sendWithKey({ gate, uses, readings }, key, groups, source, onProgress),
+    send: (key, groups, source, onProgress) => sendWithKey(context, { gate, uses }, key, groups, source, onProgress),
   };
 }

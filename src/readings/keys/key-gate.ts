@@ -1,21 +1,12 @@
 import type { DataContext } from '../../context.ts';
-import { endOfKey, isSecretOf, type PresentedKey } from '../../platform/login/rules/device-key.ts';
+import { endOfKey, isSecretOf, type OpenKey, type PresentedKey } from '../../platform/login/rules/device-key.ts';
 import { ServiceError, TooManyRequests } from '../../kernel/errors.ts';
-import type { Industry } from '../../kernel/industry/industry.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 import { findKeys, type StoredKey } from '../../platform/login/store/device-keys.ts';
 import { findIndustry } from '../../platform/directory/store/industries.ts';
 import { createIndustryCache } from '../../platform/login/industry-cache.ts';
 import type { Limiter } from '../../platform/limits/limiter.ts';
 import { WRONG_KEYS_FROM_HERE } from '../../platform/limits/limits.ts';
-
-/** A key that was shown with its secret, and is in force. */
-export interface OpenKey {
-  readonly keyId: string;
-  readonly industry: Industry;
-  /** null: all units of the industry. */
-  readonly unitIds: ReadonlySet<string> | null;
-}
 
 export interface KeyGate {
   /**

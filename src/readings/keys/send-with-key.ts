@@ -1,9 +1,11 @@
+import type { OpenKey } from '../../platform/login/rules/device-key.ts';
 import { isObject } from '../../kernel/json.ts';
 import { jsonText, shown } from '../rules/shown.ts';
 import type { IngestResult, ReadingSource, RowGroups } from '../ingest.ts';
-import type { ReadingsService } from '../readings.ts';
+import type { IntakeContext } from '../intake.ts';
+import { receiveReadings } from '../readings.ts';
 import type { SentRow } from '../sent-rows.ts';
-import type { KeyGate, OpenKey } from './key-gate.ts';
+import type { KeyGate } from './key-gate.ts';
 import type { KeyUses } from './key-uses.ts';
 
 /** A body may take hours to arrive; a key that has ended meanwhile is refused within this time. */
@@ -40,14 +42,15 @@ async function* allowedGroups(gate: KeyGate, key: OpenKey, groups: RowGroups): A
  * @throws ServiceError 420 when the key ends while rows are still coming.
  */
 export async function sendWithKey(
-  { gate, uses, readings }: { gate: KeyGate; uses: KeyUses; readings: Pick<ReadingsService, 'ingest'> },
+  context: IntakeContext,
+  { gate, uses }: { gate: KeyGate; uses: KeyUses },
   key: OpenKey,
   groups: RowGroups,
   source: ReadingSource,
   onProgress: (result: Readonly<IngestResult>) => void = () => {},
 ): Promise<IngestResult> {
   const count = uses.begin(key.keyId);
-  return readings.ingest(key.industry, allowedGroups(gate, key, groups), source, (soFar) => {
+  return receiveReadings(context, key.industry, allowedGroups(gate, key, groups), source, (soFar) => {
     count(soFar);
     onProgress(soFar);
   });

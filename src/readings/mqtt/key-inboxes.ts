@@ -1,4 +1,4 @@
-import type { DeviceKeysService } from '../keys/device-keys.ts';
+import type { DeviceKeys } from '../keys/device-keys.ts';
 import { Inbox } from './inbox.ts';
 import { type KeyMessage, storeKeyMessages } from './key-messages.ts';
 
@@ -13,13 +13,13 @@ type OnFailure = (keyId: string, error: unknown, retryInMilliseconds: number) =>
  * again.
  */
 export class KeyInboxes {
-  readonly #deviceKeys: Pick<DeviceKeysService, 'reopen' | 'send'>;
+  readonly #deviceKeys: Pick<DeviceKeys, 'reopen' | 'send'>;
   readonly #onFailure: OnFailure;
   readonly #inboxes = new Map<string, Inbox<KeyMessage>>();
   readonly #waiting: (() => void)[] = [];
   #storing = 0;
 
-  constructor(deviceKeys: Pick<DeviceKeysService, 'reopen' | 'send'>, onFailure: OnFailure) {
+  constructor(deviceKeys: Pick<DeviceKeys, 'reopen' | 'send'>, onFailure: OnFailure) {
     this.#deviceKeys = deviceKeys;
     this.#onFailure = onFailure;
   }

@@ -1,5 +1,5 @@
 import { ServiceError } from '../../kernel/errors.ts';
-import type { DeviceKeysService } from '../keys/device-keys.ts';
+import type { DeviceKeys } from '../keys/device-keys.ts';
 import type { InboxMessage } from './inbox.ts';
 import { storeMessages } from './store-messages.ts';
 
@@ -15,7 +15,7 @@ export interface KeyMessage extends InboxMessage {
  * Messages of a key that has ended are refused.
  */
 export async function storeKeyMessages(
-  deviceKeys: Pick<DeviceKeysService, 'reopen' | 'send'>,
+  deviceKeys: Pick<DeviceKeys, 'reopen' | 'send'>,
   keyId: string,
   messages: readonly KeyMessage[],
 ): Promise<void> {

@@ -2,7 +2,7 @@ import type { Client } from 'aedes';
 import { ServiceError } from '../../kernel/errors.ts';
 import type { Logger } from '../../logger.ts';
 import { reasonOf } from '../../kernel/reason-of.ts';
-import type { DeviceKeysService } from '../keys/device-keys.ts';
+import type { DeviceKeys } from '../keys/device-keys.ts';
 
 interface KeySession {
   readonly keyId: string;
@@ -17,11 +17,11 @@ const MOST_OF_ONE_KEY = 1000;
 /** Open MQTT sessions with the keys they were opened with; a session ends soon after its key. */
 export class KeySessions {
   readonly #sessions = new Map<Client, KeySession>();
-  readonly #deviceKeys: Pick<DeviceKeysService, 'endsOf'>;
+  readonly #deviceKeys: Pick<DeviceKeys, 'endsOf'>;
   readonly #log: Logger;
   #timer: NodeJS.Timeout | null = null;
 
-  constructor(deviceKeys: Pick<DeviceKeysService, 'endsOf'>, log: Logger) {
+  constructor(deviceKeys: Pick<DeviceKeys, 'endsOf'>, log: Logger) {
     this.#deviceKeys = deviceKeys;
     this.#log = log;
   }

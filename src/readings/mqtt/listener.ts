@@ -9,7 +9,7 @@ import { ServiceError } from '../../kernel/errors.ts';
 import type { ReadingsTopic } from '../rules/topic.ts';
 import type { Logger } from '../../logger.ts';
 import { reasonOf } from '../../kernel/reason-of.ts';
-import type { DeviceKeysService } from '../keys/device-keys.ts';
+import type { DeviceKeys } from '../keys/device-keys.ts';
 import { ByteBudget } from '../../platform/limits/byte-budget.ts';
 import { KeyInboxes } from './key-inboxes.ts';
 import { KeySessions } from './key-sessions.ts';
@@ -24,7 +24,7 @@ interface ListenerOptions {
   readonly tls: { readonly cert: Buffer; readonly key: Buffer } | null;
   readonly topic: ReadingsTopic;
   readonly log: Logger;
-  readonly deviceKeys: Pick<DeviceKeysService, 'open' | 'reopen' | 'endsOf' | 'send' | 'flush'>;
+  readonly deviceKeys: Pick<DeviceKeys, 'open' | 'reopen' | 'endsOf' | 'send' | 'flush'>;
   /** What packets and messages of all connections may hold of memory; absent: 64 MB. */
   readonly heldBytes?: number;
 }

@@ -3,7 +3,8 @@ import type { ReadingsTopic } from '../rules/topic.ts';
 import type { Logger } from '../../logger.ts';
 import { reasonOf } from '../../kernel/reason-of.ts';
 import type { BrokerLink } from '../../platform/readiness.ts';
-import type { CountRows, ReadingsService } from '../readings.ts';
+import type { IngestResult, RowGroups } from '../ingest.ts';
+import type { CountRows } from '../intake.ts';
 import { Inbox, INBOX_LIMITS, type InboxLimits, type InboxMessage } from './inbox.ts';
 import { messageRows } from './message-rows.ts';
 import { storeMessages } from './store-messages.ts';
@@ -28,7 +29,8 @@ export interface MqttOptions {
   /** PEM: whom to trust instead of the system's authorities, and what this client shows. */
   readonly tls: Pick<IClientOptions, 'ca' | 'cert' | 'key'>;
   readonly log: Logger;
-  readonly readings: Pick<ReadingsService, 'ingestFor'>;
+  /** Stores rows of an industry by its id; null when there is none. */
+  readonly receive: (industryId: string, groups: RowGroups) => Promise<IngestResult | null>;
   readonly countRows: CountRows;
   readonly limits?: InboxLimits;
 }
@@ -55,7 +57,7 @@ export function startMqtt({
   shareGroup,
   tls,
   log,
-  readings,
+  receive,
   countRows,
   limits = INBOX_LIMITS,
 }: MqttOptions): RunningMqtt {
@@ -63,7 +65,7 @@ export function startMqtt({
     for (const [industryId, ofIndustry] of Map.groupBy(messages, (message) => message.industryId)) {
       let isKnown = true;
       await storeMessages(ofIndustry, async (groups) => {
-        isKnown = (await readings.ingestFor(industryId, groups, 'mqtt')) !== null;
+        isKnown = (await receive(industryId, groups)) !== null;
       });
       if (isKnown) continue;
       const rows = ofIndustry.reduce((sum, message) => sum + messageRows(message.payload, message.unitId).length, 0);

@@ -1,4 +1,4 @@
-import { createReports } from '../reports.ts';
+import { makeReport } from '../reports.ts';
 import { REPORT_QUEUE, reportJobPayload, writeReportJob } from '../report-jobs.ts';
 import { defineJob, HEARTBEAT, ONE_PER_KEY, RETRIED } from '../../platform/queue/job.ts';
 
@@ -8,5 +8,5 @@ export const writeReportQueue = defineJob({
   payload: reportJobPayload,
   options: { ...RETRIED, policy: ONE_PER_KEY, notify: true, expireInSeconds: 900, ...HEARTBEAT },
   concurrency: 1,
-  work: ({ context }, payload) => writeReportJob(context, createReports(context), payload),
+  work: ({ context }, payload) => writeReportJob(context, makeReport, payload),
 });

@@ -4,6 +4,7 @@ import { tableFromIPC } from 'apache-arrow';
 import { readParquet } from 'parquet-wasm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Querier } from '../../../src/platform/database/database.ts';
+import { archiveMonths, readArchives, restoreFromArchive } from '../../../src/keeping/archive/archives.ts';
 import type { Industry } from '../../../src/kernel/industry/industry.ts';
 import { businessDate } from '../../../src/kernel/time/business-date.ts';
 import { explainFigure } from '../../../src/figures/explain/explain.ts';
@@ -18,7 +19,7 @@ import { type OwnContext, ownContext } from '../upkeep/own-database.ts';
 import {
   ACTOR,
   analystViews,
-  archivesOf,
+  archivingTo,
   loadedWorks,
   materialise,
   month,
@@ -32,7 +33,7 @@ const directory = temporaryDirectory();
 let context: OwnContext;
 let industry: Industry;
 let neighbour: Industry;
-const archives = () => archivesOf(context, directory);
+const archiving = () => archivingTo(context, directory);
 const fileOf = (name: string): string => join(directory, encodeURIComponent(industry.industryId), '2026-01', name);
 
 /** What must not change while a month is archived. */
@@ -55,7 +56,7 @@ beforeAll(async () => {
 
 describe('a month that is archived and removed', () => {
   it('stands in files that any reader of Parquet reads', async () => {
-    const [archived] = await archives().toBlob(ACTOR, industry, [JANUARY], false);
+    const [archived] = await archiveMonths(archiving(), ACTOR, industry, [JANUARY], false);
     // 31 days, 2 instants, 4 units of which one sends two parameters.
     expect(archived).toMatchObject({
       month: '2026-01-01',
@@ -85,7 +86,7 @@ describe('a month that is archived and removed', () => {
   });
 
   it('has no readings in the database any more, and all its documents and rollups', async () => {
-    const [sealed] = await archives().toBlob(ACTOR, industry, [JANUARY], true);
+    const [sealed] = await archiveMonths(archiving(), ACTOR, industry, [JANUARY], true);
     expect(sealed).toMatchObject({ state: 'sealed' });
     expect(await storedReadings(context, industry, JANUARY)).toEqual([]);
     expect(await figures()).toEqual(figuresBefore);
@@ -102,7 +103,7 @@ describe('a month that is archived and removed', () => {
 
   it('is not archived again from nothing', async () => {
     const before = readFileSync(fileOf('readings.parquet'));
-    expect(await archives().toBlob(ACTOR, industry, [JANUARY], true)).toMatchObject([
+    expect(await archiveMonths(archiving(), ACTOR, industry, [JANUARY], true)).toMatchObject([
       { state: 'sealed', readings: 248 },
     ]);
     expect(readFileSync(fileOf('readings.parquet')).equals(before)).toBe(true);
@@ -198,7 +199,7 @@ describe('a month that is archived and removed', () => {
   });
 
   it('comes back with every column of every reading, and its figures are computed to be the same', async () => {
-    const restored = await archives().toDb(ACTOR, industry, JANUARY, false);
+    const restored = await restoreFromArchive(archiving(), ACTOR, industry, JANUARY, false);
     expect(restored).toMatchObject({ isRestored: true, state: 'restored', readings: 248, areFilesRemoved: false });
     expect(await storedReadings(context, industry, JANUARY)).toEqual(readingsBefore);
     expect(await figures()).toEqual(figuresBefore);
@@ -214,13 +215,13 @@ describe('a month that is archived and removed', () => {
   });
 
   it('is found unchanged when it is restored again, and its files can then be removed', async () => {
-    expect(await archives().toDb(ACTOR, industry, JANUARY, true)).toMatchObject({
+    expect(await restoreFromArchive(archiving(), ACTOR, industry, JANUARY, true)).toMatchObject({
       isRestored: false,
       areFilesRemoved: true,
     });
     expect(existsSync(fileOf('readings.parquet'))).toBe(false);
-    expect(await archives().list(industry.industryKey)).toEqual([]);
-    await expect(archives().toDb(ACTOR, industry, JANUARY, false)).rejects.toMatchObject({ code: 404 });
+    expect(await readArchives(archiving(), industry.industryKey)).toEqual([]);
+    await expect(restoreFromArchive(archiving(), ACTOR, industry, JANUARY, false)).rejects.toMatchObject({ code: 404 });
     expect(await staleOf(context, industry)).toEqual([]);
   });
 });

@@ -5,7 +5,6 @@ import { afterFile } from '../../support/after-file.ts';
 import type { Industry } from '../../../src/kernel/industry/industry.ts';
 import { type Month, readMonth } from '../../../src/keeping/rules/archive/months.ts';
 import { noQueue } from '../../../src/platform/queue/client.ts';
-import { createArchives } from '../../../src/keeping/archive/archives.ts';
 import { businessDate } from '../../../src/kernel/time/business-date.ts';
 import { refreshRollups } from '../../../src/figures/store/upkeep.ts';
 import { at, dates, process, type Row, send, unit, virtual, works } from '../../figures/processing/works.ts';
@@ -31,8 +30,12 @@ export function temporaryDirectory(): string {
   return directory;
 }
 
-export const archivesOf = (context: TestContext, path: string) =>
-  createArchives({ ...context, config: { ...context.config, archive: { kind: 'directory', path } } }, noQueue);
+/** With an archive in the directory. */
+export const archivingTo = (context: TestContext, path: string) => ({
+  ...context,
+  config: { ...context.config, archive: { kind: 'directory' as const, path } },
+  queue: noQueue,
+});
 
 export const UNITS = [
   unit('M1', 'FLOW_CATEGORY'),

@@ -1,20 +1,22 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { archiveMonths, restoreFromArchive } from '../../../src/keeping/archive/archives.ts';
 import type { Industry } from '../../../src/kernel/industry/industry.ts';
 import { rekeyReadings } from '../../../src/industries/clock/rekey.ts';
 import { businessDate } from '../../../src/kernel/time/business-date.ts';
 import { archivedElsewhere } from '../../../src/keeping/archive/archived-elsewhere.ts';
 import { removeArchived } from '../../../src/keeping/archive/seal-month.ts';
 import { noQueue } from '../../../src/platform/queue/client.ts';
-import { createReadingEdits } from '../../../src/readings/edits/reading-edits.ts';
+import { removeReading } from '../../../src/readings/edits/reading-edits.ts';
+import { takingReadings } from '../../support/intake.ts';
 import { findArchive } from '../../../src/keeping/store/archives.ts';
 import { firstReadingOf } from '../../../src/platform/directory/store/meters.ts';
 import { latestReadings } from '../../../src/readings/store/readings.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { mountSmallDisk } from '../../support/small-disk.ts';
 import { at, dates, exported, process, send, unit, works } from '../../figures/processing/works.ts';
-import { ACTOR, archivesOf, loadedWorks, month, storedReadings, temporaryDirectory } from './months.ts';
+import { ACTOR, archivingTo, loadedWorks, month, storedReadings, temporaryDirectory } from './months.ts';
 
 const JANUARY = month('01/2026');
 const root = temporaryDirectory();
@@ -25,12 +27,12 @@ let industry: Industry;
 let directory: string;
 let before: string[];
 
-const archives = () => archivesOf(context, directory);
+const archiving = () => archivingTo(context, directory);
 const monthDirectory = (): string => join(directory, encodeURIComponent(industry.industryId), '2026-01');
 const readings = (): Promise<string[]> => storedReadings(context, industry, JANUARY);
 const toBlob = (deleteData: boolean, ...months: string[]) =>
-  archives().toBlob(ACTOR, industry, (months.length === 0 ? ['01/2026'] : months).map(month), deleteData);
-const toDb = () => archives().toDb(ACTOR, industry, JANUARY, false);
+  archiveMonths(archiving(), ACTOR, industry, (months.length === 0 ? ['01/2026'] : months).map(month), deleteData);
+const toDb = () => restoreFromArchive(archiving(), ACTOR, industry, JANUARY, false);
 
 beforeAll(async () => {
   context = await testContext('2026-02-10T12:00:00Z');
@@ -80,7 +82,7 @@ describe('nothing is removed', () => {
   it('when the directory refuses, and the answer says what was archived before', async () => {
     const other = `${directory}-file`;
     writeFileSync(other, '');
-    await expect(archivesOf(context, other).toBlob(ACTOR, industry, [JANUARY], true)).rejects.toMatchObject({
+    await expect(archiveMonths(archivingTo(context, other), ACTOR, industry, [JANUARY], true)).rejects.toMatchObject({
       code: 400,
       message: 'The directory of ARCHIVE_URL is no directory',
     });
@@ -92,14 +94,14 @@ describe('nothing is removed', () => {
   it.runIf(disk !== null)('when the disk of the archive is full, and no part of a file is left there', async () => {
     const place = disk?.directory ?? '';
     disk?.fill(4096);
-    await expect(archivesOf(context, place).toBlob(ACTOR, industry, [JANUARY], true)).rejects.toMatchObject({
+    await expect(archiveMonths(archivingTo(context, place), ACTOR, industry, [JANUARY], true)).rejects.toMatchObject({
       code: 400,
       message: 'The directory of ARCHIVE_URL is full',
     });
     disk?.makeRoom();
     const files = readdirSync(place, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     expect([files.map(({ name }) => name), await readings()]).toEqual([[], before]);
-    await expect(archivesOf(context, place).toBlob(ACTOR, industry, [JANUARY], true)).resolves.toMatchObject([
+    await expect(archiveMonths(archivingTo(context, place), ACTOR, industry, [JANUARY], true)).resolves.toMatchObject([
       { state: 'sealed' },
     ]);
   });
@@ -114,13 +116,14 @@ describe('nothing is removed', () => {
 
 describe('two requests at once', () => {
   it('archive a month once: the other one is refused', async () => {
-    const service = archives();
-    const both = await Promise.allSettled([1, 2].map(() => service.toBlob(ACTOR, industry, [JANUARY], true)));
+    const both = await Promise.allSettled(
+      [1, 2].map(() => archiveMonths(archiving(), ACTOR, industry, [JANUARY], true)),
+    );
     expect(both.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
     expect(both[1]).toMatchObject({
       reason: { code: 400, message: expect.stringContaining('Another month is being archived') },
     });
-    expect(await service.toDb(ACTOR, industry, JANUARY, false)).toMatchObject({ isRestored: true });
+    expect(await restoreFromArchive(archiving(), ACTOR, industry, JANUARY, false)).toMatchObject({ isRestored: true });
     expect(await readings()).toEqual(before);
   });
 });
@@ -181,7 +184,9 @@ describe('a sealed month stays sealed', () => {
         },
       },
     };
-    await expect(archivesOf(dying, directory).toDb(ACTOR, industry, JANUARY, false)).rejects.toThrow('killed');
+    await expect(restoreFromArchive(archivingTo(dying, directory), ACTOR, industry, JANUARY, false)).rejects.toThrow(
+      'killed',
+    );
     expect((await readings()).length).toBeGreaterThan(0);
     expect(await process(context, industry, '2026-01-30', '2026-02-01')).toMatchObject({ daysSealed: 2 });
     expect(await exported(context, industry)).toBe(documents);
@@ -221,12 +226,12 @@ describe('a sealed month', () => {
     const found = await events();
     expect(found).toHaveLength(1);
     const stored = await storedReadings(context, checked, JANUARY);
-    await archives().toBlob(ACTOR, checked, [JANUARY], true);
+    await archiveMonths(archiving(), ACTOR, checked, [JANUARY], true);
     // Both ends of the sealed month are due at once.
     await send(context, checked, [row('2025-12-31', 5, 100), row('2026-02-01', 5, 164)]);
     await process(context, checked, '2025-12-31', '2026-02-01');
     expect(await events()).toEqual(found);
-    await archives().toDb(ACTOR, checked, JANUARY, false);
+    await restoreFromArchive(archiving(), ACTOR, checked, JANUARY, false);
     await process(context, checked, '2025-12-31', '2026-02-01');
     expect(await storedReadings(context, checked, JANUARY)).toEqual(stored);
     expect(await events()).toHaveLength(1);
@@ -243,9 +248,10 @@ describe('a unit whose month is archived', () => {
     expect(await archivedElsewhere(context)).toContain(
       `the readings of 1 month of 1 industry are in the archive at ${directory} and in no back-up: copy it, too`,
     );
-    const edits = createReadingEdits(context, noQueue);
+    const changing = takingReadings(context, noQueue);
     const decision = { industry, unitId: 'RIVER', reason: 'wrong', by: ACTOR };
-    for (const hours of [5, 17.25]) await edits.remove(decision, Date.parse(at(industry, '2026-02-01', hours)));
+    for (const hours of [5, 17.25])
+      await removeReading(changing, decision, Date.parse(at(industry, '2026-02-01', hours)));
     const [state] = await latestReadings(context.database, [key]);
     expect(state?.createdOn.toISOString()).toBe(at(industry, '2026-01-31', 17.25));
     expect(state?.parameters).toEqual({ pH: 7.1, 'TDS é': 301 });

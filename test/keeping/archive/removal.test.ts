@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Archive } from '../../../src/keeping/archive-files/archive.ts';
 import { directoryArchive } from '../../../src/keeping/archive-files/directory.ts';
+import { archiveMonths, readArchives, restoreFromArchive } from '../../../src/keeping/archive/archives.ts';
 import type { Industry } from '../../../src/kernel/industry/industry.ts';
 import { removeFiles } from '../../../src/keeping/archive/remove-files.ts';
 import { findArchive } from '../../../src/keeping/store/archives.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { at, dates, send } from '../../figures/processing/works.ts';
-import { ACTOR, archivesOf, loadedWorks, month, storedReadings, temporaryDirectory } from './months.ts';
+import { ACTOR, archivingTo, loadedWorks, month, storedReadings, temporaryDirectory } from './months.ts';
 
 const JANUARY = month('01/2026');
 const root = temporaryDirectory();
@@ -19,8 +20,8 @@ let industry: Industry;
 let directory: string;
 let before: string[];
 
-const archives = () => archivesOf(context, directory);
-const toDb = (deleteBlob: boolean) => archives().toDb(ACTOR, industry, JANUARY, deleteBlob);
+const archiving = () => archivingTo(context, directory);
+const toDb = (deleteBlob: boolean) => restoreFromArchive(archiving(), ACTOR, industry, JANUARY, deleteBlob);
 const readings = (): Promise<string[]> => storedReadings(context, industry, JANUARY);
 const files = (): string[] => {
   const path = join(directory, encodeURIComponent(industry.industryId), '2026-01');
@@ -56,7 +57,7 @@ beforeEach(async () => {
   directory = join(root, String(made));
   mkdirSync(directory);
   before = await readings();
-  await archives().toBlob(ACTOR, industry, [JANUARY], false);
+  await archiveMonths(archiving(), ACTOR, industry, [JANUARY], false);
 });
 
 describe('the removal of an archive', () => {
@@ -69,13 +70,19 @@ describe('the removal of an archive', () => {
     await cutOffBefore(step);
     expect(files()).toEqual(left);
     expect(await toDb(true)).toMatchObject({ isRestored: false, areFilesRemoved: true, state: 'written' });
-    expect([files(), await archives().list(industry.industryKey), await readings()]).toEqual([[], [], before]);
+    expect([files(), await readArchives(archiving(), industry.industryKey), await readings()]).toEqual([
+      [],
+      [],
+      before,
+    ]);
     await expect(toDb(true)).rejects.toMatchObject({ code: 404 });
   });
 
   it('that is killed is marked in the list, and named by a restore that is to keep the files', async () => {
     const removalBegan = async () =>
-      (await archives().list(industry.industryKey)).map(({ removalBeganAt }) => removalBeganAt?.getTime() ?? null);
+      (await readArchives(archiving(), industry.industryKey)).map(
+        ({ removalBeganAt }) => removalBeganAt?.getTime() ?? null,
+      );
     expect(await removalBegan()).toEqual([null]);
     await cutOffBefore(1);
     expect(await removalBegan()).toEqual([context.clock.now()]);
@@ -91,12 +98,17 @@ describe('the removal of an archive', () => {
     await cutOffBefore(1);
     const elsewhere = `${directory}-elsewhere`;
     mkdirSync(elsewhere);
-    await expect(archivesOf(context, elsewhere).toDb(ACTOR, industry, JANUARY, true)).rejects.toMatchObject({
+    await expect(
+      restoreFromArchive(archivingTo(context, elsewhere), ACTOR, industry, JANUARY, true),
+    ).rejects.toMatchObject({
       code: 400,
       message:
         'The files of 01/2026 are being removed, and ARCHIVE_URL names another place now: set it to the former one, which table operations.archive keeps, or archive the month again',
     });
-    expect([files(), (await archives().list(industry.industryKey)).length]).toEqual([ALL_FILES.slice(0, 2), 1]);
+    expect([files(), (await readArchives(archiving(), industry.industryKey)).length]).toEqual([
+      ALL_FILES.slice(0, 2),
+      1,
+    ]);
     expect(await toDb(true)).toMatchObject({ areFilesRemoved: true });
     expect(files()).toEqual([]);
   });
@@ -106,14 +118,20 @@ describe('the removal of an archive', () => {
     directory = `${former}-moved`;
     cpSync(former, directory, { recursive: true });
     await cutOffBefore(1);
-    expect(await archives().list(industry.industryKey)).toMatchObject([{ location: `${industry.industryId}/2026-01` }]);
+    expect(await readArchives(archiving(), industry.industryKey)).toMatchObject([
+      { location: `${industry.industryId}/2026-01` },
+    ]);
     expect(await toDb(true)).toMatchObject({ areFilesRemoved: true });
-    expect([files(), await archives().list(industry.industryKey), await readings()]).toEqual([[], [], before]);
+    expect([files(), await readArchives(archiving(), industry.industryKey), await readings()]).toEqual([
+      [],
+      [],
+      before,
+    ]);
   });
 
   it('that is killed is given up once the month is archived again', async () => {
     await cutOffBefore(2);
-    expect(await archives().toBlob(ACTOR, industry, [JANUARY], true)).toMatchObject([{ state: 'sealed' }]);
+    expect(await archiveMonths(archiving(), ACTOR, industry, [JANUARY], true)).toMatchObject([{ state: 'sealed' }]);
     expect([files(), await readings()]).toEqual([ALL_FILES, []]);
     expect(await toDb(true)).toMatchObject({ isRestored: true, areFilesRemoved: true });
     expect([files(), await readings()]).toEqual([[], before]);

@@ -1,15 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { archiveMonths } from '../../../src/keeping/archive/archives.ts';
 import type { Industry } from '../../../src/kernel/industry/industry.ts';
 import { businessDate } from '../../../src/kernel/time/business-date.ts';
 import { noQueue } from '../../../src/platform/queue/client.ts';
 import { explainFigure } from '../../../src/figures/explain/explain.ts';
 import { readDays } from '../../../src/figures/read-days.ts';
-import { createBatch } from '../../../src/figures/processing/batch.ts';
+import { processTime } from '../../../src/figures/processing/batch.ts';
 import { writeSealedDays } from '../../../src/figures/processing/sealed-days.ts';
 import { sweepStaleDays } from '../../../src/ledger/sweep.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { at, dates, documents, jobsByHand, send, staleOf, virtual, works } from '../../figures/processing/works.ts';
-import { ACTOR, analystViews, archivesOf, loadedWorks, month, temporaryDirectory, UNITS } from './months.ts';
+import { ACTOR, analystViews, archivingTo, loadedWorks, month, temporaryDirectory, UNITS } from './months.ts';
 import { changeUnit } from '../../../src/industries/change-unit.ts';
 
 /*
@@ -32,7 +33,7 @@ const read = async (unitIds: readonly string[], days: readonly string[]) =>
 beforeAll(async () => {
   context = await testContext('2026-02-10T12:00:00Z');
   industry = await loadedWorks(context, 'UTC', dates('2026-01-29', '2026-02-02'));
-  await archivesOf(context, directory).toBlob(ACTOR, industry, [month('01/2026')], true);
+  await archiveMonths(archivingTo(context, directory), ACTOR, industry, [month('01/2026')], true);
   industry = await works(context, [...UNITS, virtual('LATE', '{M1} + {TWICE}'), virtual('LEVEL', '{TANK} * 1')], {
     industryId: industry.industryId,
     timezone: 'UTC',
@@ -128,7 +129,8 @@ describe('another virtual unit that comes while days of the first are rebuilt', 
     });
     const flags = { daily: true, monthly: true, yearly: true, updateOnlyVirtual: false, write: true, unitIds: [] };
     const asked = { ...flags, by: null, oldData: true };
-    const batch = await createBatch(context, noQueue).processTime(industry.industryId, '2026-02-03T06:00:00Z', asked);
+    const batching = { ...context, queue: noQueue };
+    const batch = await processTime(batching, industry.industryId, '2026-02-03T06:00:00Z', asked);
     expect(batch).toMatchObject({ days: 2, daysSealed: 0, staleDaysLeft: 0 });
     const sealed = dates('2026-01-29', '2026-01-31');
     expect(await staleOf(context, industry)).toEqual(sealed.map((date) => `${date}: LATER: configuration`));

@@ -5,7 +5,8 @@ import { processDocuments } from '../../../src/figures/processing/process.ts';
 import { businessDate } from '../../../src/kernel/time/business-date.ts';
 import { refreshDueRollups } from '../../../src/figures/rollups/refresh-due-rollups.ts';
 import { refreshRollups } from '../../../src/figures/store/upkeep.ts';
-import { ACTOR, archivesOf, month, temporaryDirectory } from '../archive/months.ts';
+import { archiveMonths, restoreFromArchive } from '../../../src/keeping/archive/archives.ts';
+import { ACTOR, archivingTo, month, temporaryDirectory } from '../archive/months.ts';
 import { at, dates, jobsByHand, requestOf, rollups, send, unit, works } from '../../figures/processing/works.ts';
 import { type OwnContext, ownContext } from './own-database.ts';
 
@@ -117,12 +118,12 @@ describe('a month that comes back from its archive', () => {
     expect(before.every((text) => text.includes('value_sum_micro'))).toBe(true);
     const directory = temporaryDirectory();
     const archived = month(key.split('-').reverse().join('/'));
-    await archivesOf(context, directory).toBlob(ACTOR, industry, [archived], false);
+    await archiveMonths(archivingTo(context, directory), ACTOR, industry, [archived], false);
     await context.database.execute('DELETE FROM telemetry.reading WHERE unit_key = ANY ($1)', [
       [...industry.units.values()].map(({ unitKey }) => unitKey),
     ]);
     const { noted, context: watched } = noting();
-    expect(await archivesOf(watched, directory).toDb(ACTOR, industry, archived, false)).toMatchObject({
+    expect(await restoreFromArchive(archivingTo(watched, directory), ACTOR, industry, archived, false)).toMatchObject({
       isRestored: true,
     });
     expect([noted.length > 0, await all()]).toEqual([isRefreshed, before]);

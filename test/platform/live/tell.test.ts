@@ -4,10 +4,11 @@ import { daySettled } from '../../../src/kernel/document/day-settled.ts';
 import { businessDate } from '../../../src/kernel/time/business-date.ts';
 import { tellFigures } from '../../../src/platform/live/tell-figures.ts';
 import { createReadingTeller } from '../../../src/platform/live/tell-readings.ts';
-import { createQuarantine } from '../../../src/readings/quarantine.ts';
-import { createReadings } from '../../../src/readings/readings.ts';
+import { readQuarantine, releaseRows } from '../../../src/readings/quarantine.ts';
+import { receiveReadings } from '../../../src/readings/readings.ts';
 import { noQueue } from '../../../src/platform/queue/client.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
+import { takingReadings } from '../../support/intake.ts';
 import { ingest } from '../../readings/works.ts';
 import { unit, works } from '../../figures/processing/works.ts';
 
@@ -52,9 +53,9 @@ describe('stored readings', () => {
   it('are told when an operator releases them from quarantine', async () => {
     const industry = await works(context, [unit('A', 'FLOW_CATEGORY')]);
     await ingest(context, industry, [{ unitId: 'OLD', createdOn: '2026-03-01T05:00:00Z', value: 5 }]);
-    const quarantine = createQuarantine(context, noQueue, () => {});
-    const [held] = await quarantine.list(industry.industryKey, 'held', 0, 1);
-    await quarantine.release({ industry, ids: [held?.quarantineId ?? 0], by: COMMAND }, { unitId: 'A' });
+    const [held] = await readQuarantine(context, industry.industryKey, 'held', 0, 1);
+    const decision = { industry, ids: [held?.quarantineId ?? 0], by: COMMAND };
+    await releaseRows(takingReadings(context, noQueue), decision, { unitId: 'A' });
     await expect.poll(() => toldOn(`V2_${industry.industryId}`).length, { timeout: 60_000 }).toBe(1);
   });
 
@@ -62,13 +63,14 @@ describe('stored readings', () => {
     const industry = await works(context, [unit('A', 'FLOW_CATEGORY'), unit('B', 'FLOW_CATEGORY')]);
     const rows = ['A', 'B'].map((unitId) => ({ row: { unitId, createdOn: '2026-03-01T05:00:00Z', value: 5 } }));
     const channel = `V2_${industry.industryId}`;
-    const readings = (): ReturnType<typeof createReadings> => createReadings(context, noQueue, () => {});
-    await readings().ingest(industry, [rows], 'http');
+    const receive = (sent: readonly { readonly row: object }[]) =>
+      receiveReadings(takingReadings(context, noQueue), industry, [sent], 'http');
+    await receive(rows);
     await expect.poll(() => toldOn(channel).length, { timeout: 60_000 }).toBe(1);
     expect(toldOn(channel)[0]?.payload).toEqual({ units: 2, newest: '2026-03-01T05:00:00.000Z' });
-    await readings().ingest(industry, [rows], 'http');
+    await receive(rows);
     const [corrected] = rows.map(({ row }) => ({ row: { ...row, value: 6 } }));
-    if (corrected !== undefined) await readings().ingest(industry, [[corrected]], 'http');
+    if (corrected !== undefined) await receive([corrected]);
     await expect.poll(() => toldOn(channel).length, { timeout: 60_000 }).toBe(2);
     expect(toldOn(channel)[1]?.payload).toEqual({ units: 1, newest: '2026-03-01T05:00:00.000Z' });
   });

@@ -2,10 +2,11 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSms } from '../../../src/platform/channels/sms.ts';
 import { createLimiter } from '../../../src/platform/limits/limiter.ts';
 import { hashPassword, verifyPassword } from '../../../src/platform/login/rules/password.ts';
-import { createAuth, type AuthService } from '../../../src/platform/login/auth.ts';
-import type { Device } from '../../../src/platform/login/login.ts';
+import { createAuth } from '../../../src/platform/login/auth.ts';
+import type { AuthDependencies } from '../../../src/platform/login/dependencies.ts';
+import { type Device, loginToDocs, loginWithPassword } from '../../../src/platform/login/login.ts';
 import { provisionIndustry } from '../../../src/industries/provisioning/provision-industry.ts';
-import { createUsers } from '../../../src/industries/users/users.ts';
+import { changePassword } from '../../../src/industries/users/change-password.ts';
 import { type MintedUser, mintUser, PASSWORD, SECRET } from '../../service/support/app-fixture.ts';
 import { bundle, industry } from '../../industries/rules/provisioning/bundles.ts';
 import { mintId, testContext, type TestContext } from '../../support/database.ts';
@@ -21,7 +22,7 @@ const DEVICE: Device = {
   clientNetwork: 'local',
 };
 let context: TestContext;
-let auth: AuthService;
+let auth: AuthDependencies;
 let user: MintedUser;
 beforeAll(async () => {
   context = await testContext();
@@ -46,7 +47,7 @@ const storedHash = async ({ userKey }: MintedUser): Promise<string> =>
   )[0]?.password_hash ?? '';
 const store = ({ userKey }: MintedUser, hash: string) =>
   context.database.execute('UPDATE tenant.app_user SET password_hash = $2 WHERE user_key = $1', [userKey, hash]);
-const logIn = (name: string, password: string) => auth.loginWithPassword(name, password, DEVICE);
+const logIn = (name: string, password: string) => loginWithPassword(auth, name, password, DEVICE);
 
 /** Parameters of every hash that the login computed. */
 async function workOf(attempt: Promise<unknown>): Promise<string[]> {
@@ -61,7 +62,7 @@ describe('a login that fails', () => {
     expect(wrong).toEqual(['$argon2id$v=19$m=19456,t=2,p=1']);
     expect(await workOf(logIn('nobody-at-all', 'wrong-password'))).toEqual(wrong);
     expect(await workOf(logIn(user.username, 'x'.repeat(100_000)))).toEqual(wrong);
-    expect(await workOf(auth.loginToDocs('nobody-at-all', 'wrong-password', 'external', 'local'))).toEqual(wrong);
+    expect(await workOf(loginToDocs(auth, 'nobody-at-all', 'wrong-password', 'external', 'local'))).toEqual(wrong);
   });
 
   it('says the same for an unknown user, a removed one and a wrong password', async () => {
@@ -149,7 +150,8 @@ describe('a login under way while the password changes', () => {
     return login;
   }
   const change = (someone: MintedUser) => () =>
-    createUsers(context, createLimiter(context)).changePassword(
+    changePassword(
+      { ...context, limiter: createLimiter(context) },
       { userKey: someone.userKey, sid: 'of-another-login' },
       PASSWORD,
       NEW_PASSWORD,

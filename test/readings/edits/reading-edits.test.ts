@@ -1,7 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { COMMAND } from '../../../src/platform/login/rules/actor.ts';
 import type { Industry } from '../../../src/kernel/industry/industry.ts';
-import { createReadingEdits, type ReadingEditsService } from '../../../src/readings/edits/reading-edits.ts';
+import {
+  editReading,
+  estimateReadings,
+  readReadingEdits,
+  removeReading,
+  takeEditBack,
+} from '../../../src/readings/edits/reading-edits.ts';
+import type { ChangeContext } from '../../../src/readings/intake.ts';
+import { takingReadings } from '../../support/intake.ts';
 import { latestReadings } from '../../../src/readings/store/readings.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import {
@@ -29,7 +37,7 @@ beforeAll(async () => {
 
 interface Works {
   readonly industry: Industry;
-  readonly edits: ReadingEditsService;
+  readonly changing: ChangeContext;
   readonly jobs: ReturnType<typeof jobsByHand>;
   readonly rows: readonly Row[];
 }
@@ -48,7 +56,7 @@ async function meter(missingHours: readonly number[] = []): Promise<Works> {
   await send(context, industry, rows);
   await process(context, industry, DAY, DAY);
   const jobs = jobsByHand(context);
-  return { industry, edits: createReadingEdits(context, jobs.queue), jobs, rows };
+  return { industry, changing: takingReadings(context, jobs.queue), jobs, rows };
 }
 const instantOf = (industry: Industry, hour: number): number => Date.parse(at(industry, DAY, hour + 0.5));
 const dayValue = async (industry: Industry): Promise<unknown> =>
@@ -59,8 +67,10 @@ const decision = (industry: Industry, unitId = 'M') => ({ industry, unitId, reas
 
 describe('an edit of a reading', () => {
   it('changes the figures of its closed day, and is kept when the device sends its own once more', async () => {
-    const { industry, edits, jobs, rows } = await meter();
-    const { editId, changedDates } = await edits.edit(decision(industry), instantOf(industry, 23), { value: 70 });
+    const { industry, changing, jobs, rows } = await meter();
+    const { editId, changedDates } = await editReading(changing, decision(industry), instantOf(industry, 23), {
+      value: 70,
+    });
     expect(changedDates).toEqual([DAY]);
     expect(await staleOf(context, industry)).toEqual([`${DAY}: M: correction`]);
     await jobs.work();
@@ -68,7 +78,7 @@ describe('an edit of a reading', () => {
     expect(await dayValue(industry)).toBe(300);
     expect(await send(context, industry, rows)).toMatchObject({ inserted: 0, updated: 0, unchanged: 24 });
     expect(await staleOf(context, industry)).toEqual([]);
-    await edits.undo(decision(industry), editId ?? '');
+    await takeEditBack(changing, decision(industry), editId ?? '');
     await jobs.work();
     expect(await dayValue(industry)).toBe(240);
     // From now on the device decides again.
@@ -76,34 +86,38 @@ describe('an edit of a reading', () => {
   });
 
   it('is not found where there is no reading, and says what no reading can have', async () => {
-    const { industry, edits } = await meter();
-    await expect(edits.edit(decision(industry), instantOf(industry, 5) + 1000, { value: 1 })).rejects.toMatchObject({
-      code: 404,
-    });
-    await expect(edits.edit(decision(industry, 'X'), instantOf(industry, 5), { value: 1 })).rejects.toMatchObject({
+    const { industry, changing } = await meter();
+    await expect(
+      editReading(changing, decision(industry), instantOf(industry, 5) + 1000, { value: 1 }),
+    ).rejects.toMatchObject({
       code: 404,
     });
     await expect(
-      edits.edit(decision(industry), instantOf(industry, 5), { value: null, register: null }),
+      editReading(changing, decision(industry, 'X'), instantOf(industry, 5), { value: 1 }),
+    ).rejects.toMatchObject({
+      code: 404,
+    });
+    await expect(
+      editReading(changing, decision(industry), instantOf(industry, 5), { value: null, register: null }),
     ).rejects.toMatchObject({ code: 1430 });
-    expect(await edits.list(industry, null, null, 10)).toEqual([]);
+    expect(await readReadingEdits(changing, industry, null, null, 10)).toEqual([]);
     expect(await staleOf(context, industry)).toEqual([]);
   });
 
   it('over another is undone first; then the first one decides again', async () => {
-    const { industry, edits, jobs, rows } = await meter();
-    const first = await edits.edit(decision(industry), instantOf(industry, 23), { value: 70 });
-    const second = await edits.edit(decision(industry), instantOf(industry, 23), { value: 90 });
-    await expect(edits.undo(decision(industry), first.editId ?? '')).rejects.toMatchObject({
+    const { industry, changing, jobs, rows } = await meter();
+    const first = await editReading(changing, decision(industry), instantOf(industry, 23), { value: 70 });
+    const second = await editReading(changing, decision(industry), instantOf(industry, 23), { value: 90 });
+    await expect(takeEditBack(changing, decision(industry), first.editId ?? '')).rejects.toMatchObject({
       code: 400,
       message: `A later edit has replaced this one: undo ${second.editId} first`,
     });
-    await edits.undo(decision(industry), second.editId ?? '');
-    await expect(edits.undo(decision(industry), second.editId ?? '')).rejects.toMatchObject({ code: 400 });
+    await takeEditBack(changing, decision(industry), second.editId ?? '');
+    await expect(takeEditBack(changing, decision(industry), second.editId ?? '')).rejects.toMatchObject({ code: 400 });
     await send(context, industry, rows);
     await jobs.work();
     expect(await dayValue(industry)).toBe(300);
-    const listed = await edits.list(industry, 'M', null, 10);
+    const listed = await readReadingEdits(changing, industry, 'M', null, 10);
     expect(listed.map(({ editId, undoneBy }) => [editId, undoneBy])).toEqual([
       [second.editId, 'asha'],
       [first.editId, null],
@@ -113,9 +127,9 @@ describe('an edit of a reading', () => {
 
 describe('a reading that is removed', () => {
   it('is gone from the figures, stays away when it is sent again, and comes back as it was', async () => {
-    const { industry, edits, jobs, rows } = await meter();
+    const { industry, changing, jobs, rows } = await meter();
     const before = await exported(context, industry);
-    const { editId } = await edits.remove(decision(industry), instantOf(industry, 23));
+    const { editId } = await removeReading(changing, decision(industry), instantOf(industry, 23));
     await jobs.work();
     expect(await dayValue(industry)).toBe(230);
     const [stored] = await latestReadings(context.database, [industry.units.get('M')?.unitKey ?? 0]);
@@ -123,26 +137,29 @@ describe('a reading that is removed', () => {
     expect(await send(context, industry, rows)).toMatchObject({ inserted: 0, updated: 0 });
     await jobs.work();
     expect(await dayValue(industry)).toBe(230);
-    await edits.undo(decision(industry), editId ?? '');
+    await takeEditBack(changing, decision(industry), editId ?? '');
     await jobs.work();
     expect(await exported(context, industry)).toBe(before);
   });
 
   it('and was the only one of its unit leaves a unit that has never sent any', async () => {
-    const { industry, edits } = await meter();
+    const { industry, changing } = await meter();
     await send(context, industry, [{ unitId: 'OTHER', createdOn: at(industry, DAY, 3), value: 1 }]);
-    await edits.remove(decision(industry, 'OTHER'), Date.parse(at(industry, DAY, 3)));
+    await removeReading(changing, decision(industry, 'OTHER'), Date.parse(at(industry, DAY, 3)));
     expect(await latestReadings(context.database, [industry.units.get('OTHER')?.unitKey ?? 0])).toEqual([]);
   });
 });
 
 describe('gaps that are filled', () => {
   it('are marked estimates on the line between registers, and the day has what was missing', async () => {
-    const { industry, edits, jobs } = await meter([10, 11, 12]);
+    const { industry, changing, jobs } = await meter([10, 11, 12]);
     const before = await dayValue(industry);
     const span = { fromEpochMs: Date.parse(at(industry, DAY, 0)), toEpochMs: Date.parse(at(industry, DAY, 24)) };
-    expect(await edits.estimate(decision(industry), span, true)).toMatchObject({ editId: null, readings: 3 });
-    const { editId, readings } = await edits.estimate(decision(industry), span, false);
+    expect(await estimateReadings(changing, decision(industry), span, true)).toMatchObject({
+      editId: null,
+      readings: 3,
+    });
+    const { editId, readings } = await estimateReadings(changing, decision(industry), span, false);
     expect(readings).toBe(3);
     await jobs.work();
     const rows = await context.database.execute<{ summed_value: number; value: number }>(
@@ -156,18 +173,18 @@ describe('gaps that are filled', () => {
     ]);
     // Three hours of 10 belonged to no hour before.
     expect([before, await dayValue(industry)]).toEqual([210, 240]);
-    const again = await edits.estimate(decision(industry), span, false);
+    const again = await estimateReadings(changing, decision(industry), span, false);
     expect(again).toMatchObject({ editId: null, readings: 0, skipped: [] });
     // What the device sends later replaces an estimate, and undo leaves it alone.
     await send(context, industry, [{ unitId: 'M', createdOn: at(industry, DAY, 11.5), value: 12, summedValue: 1112 }]);
-    expect(await edits.undo(decision(industry), editId ?? '')).toMatchObject({ readings: 2, kept: 1 });
+    expect(await takeEditBack(changing, decision(industry), editId ?? '')).toMatchObject({ readings: 2, kept: 1 });
   });
 
   it('are left open where the register fell', async () => {
-    const { industry, edits } = await meter([10, 11, 12]);
-    await edits.edit(decision(industry), instantOf(industry, 13), { register: 5 });
+    const { industry, changing } = await meter([10, 11, 12]);
+    await editReading(changing, decision(industry), instantOf(industry, 13), { register: 5 });
     const span = { fromEpochMs: Date.parse(at(industry, DAY, 0)), toEpochMs: Date.parse(at(industry, DAY, 24)) };
-    expect(await edits.estimate(decision(industry), span, false)).toMatchObject({
+    expect(await estimateReadings(changing, decision(industry), span, false)).toMatchObject({
       readings: 0,
       skipped: [{ why: 'the register fell in it' }],
     });
@@ -176,10 +193,10 @@ describe('gaps that are filled', () => {
 
 describe('edits', () => {
   it('are listed with the number of their readings and the first ten, so that a page never fills memory', async () => {
-    const { industry, edits } = await meter(Array.from({ length: 20 }, (_, hour) => hour + 2));
+    const { industry, changing } = await meter(Array.from({ length: 20 }, (_, hour) => hour + 2));
     const span = { fromEpochMs: Date.parse(at(industry, DAY, 0)), toEpochMs: Date.parse(at(industry, DAY, 24)) };
-    await edits.estimate(decision(industry), span, false);
-    const [listed] = await edits.list(industry, null, null, 10);
+    await estimateReadings(changing, decision(industry), span, false);
+    const [listed] = await readReadingEdits(changing, industry, null, null, 10);
     expect([listed?.readingCount, listed?.readings.length, listed?.readings[0]?.createdOn]).toEqual([
       20,
       10,
@@ -188,72 +205,86 @@ describe('edits', () => {
   });
 
   it('of more than 50,000 slots are refused before anything is looked at', async () => {
-    const { industry, edits } = await meter();
+    const { industry, changing } = await meter();
     const fromEpochMs = Date.parse(at(industry, DAY, 0));
     const span = (slots: number) => ({ fromEpochMs, toEpochMs: fromEpochMs + slots * SLOT_MS });
-    await expect(edits.estimate(decision(industry), span(50_001), true)).rejects.toMatchObject({
+    await expect(estimateReadings(changing, decision(industry), span(50_001), true)).rejects.toMatchObject({
       code: 400,
       details: [{ field: 'to' }],
     });
-    await expect(edits.estimate(decision(industry), span(50_000), true)).resolves.toMatchObject({ readings: 0 });
+    await expect(estimateReadings(changing, decision(industry), span(50_000), true)).resolves.toMatchObject({
+      readings: 0,
+    });
   });
 
   it('of another industry do not exist', async () => {
     const mine = await meter();
     const theirs = await meter();
-    const { editId } = await mine.edits.edit(decision(mine.industry), instantOf(mine.industry, 3), { value: 11 });
-    await expect(theirs.edits.undo(decision(theirs.industry), editId ?? '')).rejects.toMatchObject({ code: 404 });
-    expect(await theirs.edits.list(theirs.industry, null, null, 10)).toEqual([]);
+    const { editId } = await editReading(mine.changing, decision(mine.industry), instantOf(mine.industry, 3), {
+      value: 11,
+    });
+    await expect(takeEditBack(theirs.changing, decision(theirs.industry), editId ?? '')).rejects.toMatchObject({
+      code: 404,
+    });
+    expect(await readReadingEdits(theirs.changing, theirs.industry, null, null, 10)).toEqual([]);
   });
 
   it('that are undone, the last first, leave nothing behind', async () => {
-    const { industry, edits, jobs } = await meter([4, 5]);
+    const { industry, changing, jobs } = await meter([4, 5]);
     const before = await exported(context, industry);
     const span = { fromEpochMs: Date.parse(at(industry, DAY, 0)), toEpochMs: Date.parse(at(industry, DAY, 24)) };
     const done = [
-      await edits.edit(decision(industry), instantOf(industry, 7), { register: 1075 }),
-      await edits.estimate(decision(industry), span, false),
-      await edits.remove(decision(industry), instantOf(industry, 7)),
-      await edits.edit(decision(industry), instantOf(industry, 23), { register: 1500, value: 280 }),
-      await edits.remove(decision(industry), instantOf(industry, 23)),
+      await editReading(changing, decision(industry), instantOf(industry, 7), { register: 1075 }),
+      await estimateReadings(changing, decision(industry), span, false),
+      await removeReading(changing, decision(industry), instantOf(industry, 7)),
+      await editReading(changing, decision(industry), instantOf(industry, 23), { register: 1500, value: 280 }),
+      await removeReading(changing, decision(industry), instantOf(industry, 23)),
     ];
     await jobs.work();
     expect(await exported(context, industry)).not.toBe(before);
-    for (const { editId } of done.toReversed()) await edits.undo(decision(industry), editId ?? '');
+    for (const { editId } of done.toReversed()) await takeEditBack(changing, decision(industry), editId ?? '');
     await jobs.work();
     expect(await exported(context, industry)).toBe(before);
   });
 
   it.each(['edit', 'delete'])('leave no estimate behind that was undone before the %s over it', async (kind) => {
-    const { industry, edits, jobs } = await meter([4, 5]);
+    const { industry, changing, jobs } = await meter([4, 5]);
     const before = await exported(context, industry);
     const span = { fromEpochMs: Date.parse(at(industry, DAY, 0)), toEpochMs: Date.parse(at(industry, DAY, 24)) };
-    const undone = await edits.estimate(decision(industry), span, false);
+    const undone = await estimateReadings(changing, decision(industry), span, false);
     const over =
       kind === 'edit'
-        ? await edits.edit(decision(industry), instantOf(industry, 4), { register: 1041 })
-        : await edits.remove(decision(industry), instantOf(industry, 4));
-    expect(await edits.undo(decision(industry), undone.editId ?? '')).toMatchObject({ readings: 1, kept: 1 });
-    await edits.undo(decision(industry), over.editId ?? '');
+        ? await editReading(changing, decision(industry), instantOf(industry, 4), { register: 1041 })
+        : await removeReading(changing, decision(industry), instantOf(industry, 4));
+    expect(await takeEditBack(changing, decision(industry), undone.editId ?? '')).toMatchObject({
+      readings: 1,
+      kept: 1,
+    });
+    await takeEditBack(changing, decision(industry), over.editId ?? '');
     await jobs.work();
     expect(await exported(context, industry)).toBe(before);
   });
 
   it('bring an estimate back that stands', async () => {
-    const { industry, edits } = await meter([4, 5]);
+    const { industry, changing } = await meter([4, 5]);
     const span = { fromEpochMs: Date.parse(at(industry, DAY, 0)), toEpochMs: Date.parse(at(industry, DAY, 24)) };
-    const standing = await edits.estimate(decision(industry), span, false);
-    const { editId } = await edits.edit(decision(industry), instantOf(industry, 4), { register: 1041 });
-    await edits.undo(decision(industry), editId ?? '');
-    expect(await edits.undo(decision(industry), standing.editId ?? '')).toMatchObject({ readings: 2, kept: 0 });
+    const standing = await estimateReadings(changing, decision(industry), span, false);
+    const { editId } = await editReading(changing, decision(industry), instantOf(industry, 4), { register: 1041 });
+    await takeEditBack(changing, decision(industry), editId ?? '');
+    expect(await takeEditBack(changing, decision(industry), standing.editId ?? '')).toMatchObject({
+      readings: 2,
+      kept: 0,
+    });
   });
 
   it('of one reading by two people at once follow each other', async () => {
-    const { industry, edits } = await meter();
+    const { industry, changing } = await meter();
     await Promise.all(
-      [1301, 1302, 1303].map((register) => edits.edit(decision(industry), instantOf(industry, 23), { register })),
+      [1301, 1302, 1303].map((register) =>
+        editReading(changing, decision(industry), instantOf(industry, 23), { register }),
+      ),
     );
-    const listed = await edits.list(industry, 'M', null, 10);
+    const listed = await readReadingEdits(changing, industry, 'M', null, 10);
     // Each has found what the one before it left.
     const [third, second, first] = listed.map(({ readings }) => readings[0]);
     expect([first?.before?.register, second?.before, third?.before]).toEqual([1230, first?.after, second?.after]);
@@ -272,13 +303,13 @@ it('a reading in a compressed chunk is removed like any other, and comes back', 
     "SELECT compress_chunk(c) FROM show_chunks('telemetry.reading', older_than => timestamp '2012-07-01', newer_than => timestamp '2012-01-01') AS c",
   );
   expect(compressed.length).toBeGreaterThan(0);
-  const edits = createReadingEdits(context, jobsByHand(context).queue);
+  const changing = takingReadings(context, jobsByHand(context).queue);
   const left = async (): Promise<number> => {
     const unitKey = industry.units.get('M')?.unitKey;
     return (await context.database.execute('SELECT FROM telemetry.reading WHERE unit_key = $1', [unitKey])).length;
   };
-  const { editId } = await edits.remove(decision(industry), Date.parse(gone));
+  const { editId } = await removeReading(changing, decision(industry), Date.parse(gone));
   expect(await left()).toBe(1);
-  await edits.undo(decision(industry), editId ?? '');
+  await takeEditBack(changing, decision(industry), editId ?? '');
   expect(await left()).toBe(2);
 });

@@ -1,9 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { COMMAND } from '../../../src/platform/login/rules/actor.ts';
 import type { Industry } from '../../../src/kernel/industry/industry.ts';
-import { createReadingEdits, type ReadingEditsService } from '../../../src/readings/edits/reading-edits.ts';
+import {
+  editReading,
+  estimateReadings,
+  removeReading,
+  takeEditBack,
+} from '../../../src/readings/edits/reading-edits.ts';
+import type { ChangeContext } from '../../../src/readings/intake.ts';
+import { takingReadings } from '../../support/intake.ts';
 import { noQueue } from '../../../src/platform/queue/client.ts';
-import { createQuarantine } from '../../../src/readings/quarantine.ts';
+import { readQuarantine, releaseRows } from '../../../src/readings/quarantine.ts';
 import { holdPlacement } from '../../../src/platform/directory/store/placement.ts';
 import { latestReadings } from '../../../src/readings/store/readings.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
@@ -19,7 +26,7 @@ beforeAll(async () => {
 
 interface Works {
   readonly industry: Industry;
-  readonly edits: ReadingEditsService;
+  readonly changing: ChangeContext;
   readonly rows: readonly Row[];
 }
 
@@ -28,7 +35,7 @@ async function meter(): Promise<Works> {
   const industry = await works(context, [unit('M', 'FLOW_CATEGORY')]);
   const rows = [0, 1, 2, 3, 4, 5].map((hour) => reading(industry, hour, 10, 1000 + 10 * hour));
   await send(context, industry, rows);
-  return { industry, edits: createReadingEdits(context, jobsByHand(context).queue), rows };
+  return { industry, changing: takingReadings(context, jobsByHand(context).queue), rows };
 }
 
 const reading = (industry: Industry, hour: number, value: number, summedValue: number): Row => ({
@@ -58,49 +65,54 @@ const stored = (industry: Industry): Promise<{ summed_value: number; estimated: 
 
 describe('a reading that a person has decided about and that its device sends again', () => {
   it('stays edited as the newest reading of its unit', async () => {
-    const { industry, edits, rows } = await meter();
-    await edits.edit(decision(industry), instantOf(industry, 5), { register: 1047 });
+    const { industry, changing, rows } = await meter();
+    await editReading(changing, decision(industry), instantOf(industry, 5), { register: 1047 });
     expect(await send(context, industry, rows)).toMatchObject({ received: 6, inserted: 0, updated: 0, unchanged: 6 });
     expect(await newest(industry)).toEqual([at(industry, DAY, 5.5), 1047]);
   });
 
   it('stays removed as the newest reading of its unit', async () => {
-    const { industry, edits, rows } = await meter();
-    await edits.remove(decision(industry), instantOf(industry, 5));
+    const { industry, changing, rows } = await meter();
+    await removeReading(changing, decision(industry), instantOf(industry, 5));
     expect(await send(context, industry, rows)).toMatchObject({ received: 6, inserted: 0, updated: 0, unchanged: 6 });
     expect(await newest(industry)).toEqual([at(industry, DAY, 4.5), 1040]);
   });
 
   it('is not corrected by its device in one body either, and is counted as unchanged', async () => {
-    const { industry, edits, rows } = await meter();
-    await edits.edit(decision(industry), instantOf(industry, 5), { register: 1047 });
+    const { industry, changing, rows } = await meter();
+    await editReading(changing, decision(industry), instantOf(industry, 5), { register: 1047 });
     const sent = [rows[5]!, { ...rows[5]!, summedValue: 1051 }, reading(industry, 4, 11, 1041), rows[4]!];
     expect(await send(context, industry, sent)).toMatchObject({ received: 4, inserted: 0, updated: 1, unchanged: 3 });
     expect(await newest(industry)).toEqual([at(industry, DAY, 5.5), 1047]);
   });
 
   it('stays in quarantine when an operator releases it, who hears why', async () => {
-    const { industry, edits, rows } = await meter();
-    await edits.edit(decision(industry), instantOf(industry, 5), { register: 1047 });
+    const { industry, changing, rows } = await meter();
+    await editReading(changing, decision(industry), instantOf(industry, 5), { register: 1047 });
     const refused = [
       { ...rows[5]!, colour: 'red' },
       { ...reading(industry, 6, 10, 1060), colour: 'red' },
     ];
     await ingest(context, industry, refused);
-    const quarantine = createQuarantine(context, noQueue, () => {});
-    const ids = (await quarantine.list(industry.industryKey, 'held', 0, 10)).map(({ quarantineId }) => quarantineId);
-    const answer = await quarantine.release({ industry, ids, by: COMMAND }, { colour: null });
+    const ids = (await readQuarantine(context, industry.industryKey, 'held', 0, 10)).map(
+      ({ quarantineId }) => quarantineId,
+    );
+    const answer = await releaseRows(
+      takingReadings(context, noQueue),
+      { industry, ids, by: COMMAND },
+      { colour: null },
+    );
     expect([...answer.released, ...answer.held.map(({ id }) => id)].sort()).toEqual(ids.toSorted());
     expect(answer.held).toMatchObject([{ reason: expect.stringContaining('take that back first') }]);
     expect(answer.released).toHaveLength(1);
     expect(await newest(industry)).toEqual([at(industry, DAY, 6.5), 1060]);
-    expect(await quarantine.list(industry.industryKey, 'held', 0, 10)).toHaveLength(1);
+    expect(await readQuarantine(context, industry.industryKey, 'held', 0, 10)).toHaveLength(1);
   });
 
   it('hinders none that come with it', async () => {
-    const { industry, edits, rows } = await meter();
-    await edits.remove(decision(industry), instantOf(industry, 5));
-    await edits.edit(decision(industry), instantOf(industry, 2), { register: 1019 });
+    const { industry, changing, rows } = await meter();
+    await removeReading(changing, decision(industry), instantOf(industry, 5));
+    await editReading(changing, decision(industry), instantOf(industry, 2), { register: 1019 });
     const sent = [
       ...rows.slice(0, 3),
       { ...rows[3]!, summedValue: 1031 },
@@ -113,10 +125,10 @@ describe('a reading that a person has decided about and that its device sends ag
   });
 
   it('does not replace the estimate in its place, which a person has written after removing it', async () => {
-    const { industry, edits, rows } = await meter();
-    await edits.remove(decision(industry), instantOf(industry, 3));
+    const { industry, changing, rows } = await meter();
+    await removeReading(changing, decision(industry), instantOf(industry, 3));
     const span = { fromEpochMs: instantOf(industry, 0), toEpochMs: instantOf(industry, 5) };
-    const { editId, readings } = await edits.estimate(decision(industry), span, false);
+    const { editId, readings } = await estimateReadings(changing, decision(industry), span, false);
     expect(readings).toBe(1);
     const estimated = [1000, 1010, 1020, 1030, 1040, 1050].map((register, hour) => ({
       summed_value: register,
@@ -125,7 +137,7 @@ describe('a reading that a person has decided about and that its device sends ag
     expect(await stored(industry)).toEqual(estimated);
     expect(await send(context, industry, [{ ...rows[3]!, summedValue: 9999 }])).toMatchObject({ unchanged: 1 });
     expect(await stored(industry)).toEqual(estimated);
-    expect(await edits.undo(decision(industry), editId ?? '')).toMatchObject({ readings: 1, kept: 0 });
+    expect(await takeEditBack(changing, decision(industry), editId ?? '')).toMatchObject({ readings: 1, kept: 0 });
     expect(await send(context, industry, rows)).toMatchObject({ inserted: 0, unchanged: 6 });
     expect(await stored(industry)).toHaveLength(5);
   });
@@ -133,7 +145,7 @@ describe('a reading that a person has decided about and that its device sends ag
 
 describe('a person who changes readings while readings are being stored', () => {
   it('waits for them, and finds what they have become', async () => {
-    const { industry, edits, rows } = await meter();
+    const { industry, changing, rows } = await meter();
     const { promise: isHeld, resolve: held } = Promise.withResolvers<void>();
     let hasCommitted = false;
     const storing = context.database.transaction(async (db) => {
@@ -145,7 +157,7 @@ describe('a person who changes readings while readings are being stored', () => 
       hasCommitted = true;
     });
     await isHeld;
-    await edits.edit(decision(industry), instantOf(industry, 5), { register: 1047 });
+    await editReading(changing, decision(industry), instantOf(industry, 5), { register: 1047 });
     expect(hasCommitted).toBe(true);
     await storing;
     expect(await send(context, industry, rows)).toMatchObject({ unchanged: 6 });

@@ -10,8 +10,9 @@ import { createLogger } from '../../../src/logger.ts';
 import { type RunningListener, startListener } from '../../../src/readings/mqtt/listener.ts';
 import { TooManyRequests } from '../../../src/kernel/errors.ts';
 import { noQueue } from '../../../src/platform/queue/client.ts';
-import { createDeviceKeys, type DeviceKeysService } from '../../../src/readings/keys/device-keys.ts';
-import { createReadings } from '../../../src/readings/readings.ts';
+import { createDeviceKeys, type DeviceKeys } from '../../../src/readings/keys/device-keys.ts';
+import { findDeviceKey, revokeDeviceKey, rotateDeviceKey } from '../../../src/readings/keys/manage-keys.ts';
+import { takingReadings } from '../../support/intake.ts';
 import { disableAccount } from '../../../src/industries/users/disabled.ts';
 import { ACTOR, keysOn, type MintedKey, mintKey } from '../keys/support.ts';
 import { mintWorks, quarantined, slots, stored } from '../works.ts';
@@ -23,15 +24,15 @@ const TODAY = '2026-11-21T06:00:00Z';
 let context: TestContext;
 /** Operators act on another process than the one that devices are connected to. */
 let second: OpenDatabase;
-let elsewhere: DeviceKeysService;
+let elsewhere: TestContext;
 beforeAll(async () => {
   context = await testContext('2026-11-21T12:00:00Z');
   second = await openConfigured(parseConfig(databaseEnvironment()), createLogger('silent'));
-  elsewhere = keysOn({ ...context, database: second.database });
+  elsewhere = { ...context, database: second.database };
 });
 afterAll(() => second.close());
 
-async function listen(deviceKeys: DeviceKeysService = keysOn(context), heldBytes?: number): Promise<RunningListener> {
+async function listen(deviceKeys: DeviceKeys = keysOn(context), heldBytes?: number): Promise<RunningListener> {
   const listener = await startListener({
     host: '127.0.0.1',
     port: 0,
@@ -77,7 +78,8 @@ describe('a device with a key', () => {
     await publish(client, `water/${industry.industryId}/M1/readings`, slots('M1', TODAY, 3));
     expect((await stored(context, industry)).readings).toHaveLength(3);
     await vi.waitFor(
-      async () => expect(await elsewhere.find(industry, key.keyId)).toMatchObject({ rowsAccepted: 3, rowsRefused: 0 }),
+      async () =>
+        expect(await findDeviceKey(elsewhere, industry, key.keyId)).toMatchObject({ rowsAccepted: 3, rowsRefused: 0 }),
       { timeout: 60_000 },
     );
   });
@@ -93,7 +95,7 @@ describe('a device with a key', () => {
     expect((await stored(context, industry)).readings).toEqual([]);
     await vi.waitFor(
       async () =>
-        expect(await elsewhere.find(industry, key.keyId)).toMatchObject({
+        expect(await findDeviceKey(elsewhere, industry, key.keyId)).toMatchObject({
           rowsAccepted: 0,
           refusals: { unit_not_of_key: 1 },
         }),
@@ -166,13 +168,7 @@ describe('a login', () => {
     const mine = await testContext('2026-11-21T12:00:00Z');
     const key = await mintKey(mine, await mintWorks(mine));
     const refusals = { take: async () => Promise.reject(new TooManyRequests(60)) };
-    const listener = await listen(
-      createDeviceKeys(
-        mine,
-        createReadings(mine, noQueue, () => {}),
-        refusals,
-      ),
-    );
+    const listener = await listen(createDeviceKeys(takingReadings(mine, noQueue), refusals));
     await expect(logIn(listener, key, { password: 'A'.repeat(43) })).rejects.toThrow('Server unavailable');
     expect((await logIn(listener, key)).connected).toBe(true);
   });
@@ -190,7 +186,7 @@ describe('a key that ends', () => {
     const [key, other] = [await mintKey(context, industry), await mintKey(context, industry)];
     const [client, kept] = [await logIn(listener, key), await logIn(listener, other)];
     const ended = closed(client);
-    await elsewhere.revoke(industry, key.keyId, ACTOR);
+    await revokeDeviceKey(elsewhere, industry, key.keyId, ACTOR);
     // Each as long as a timer takes here, because a busy machine slows down the listener alike.
     let tenthsOfASecond = 0;
     while (!(await Promise.race([ended.then(() => true), delay(100, false)]))) tenthsOfASecond += 1;
@@ -204,7 +200,7 @@ describe('a key that ends', () => {
     const key = await mintKey(context, industry);
     // The look at open sessions is not awaited: it says that nothing has ended.
     const client = await logIn(await listen({ ...keysOn(context), endsOf: async () => new Map() }), key);
-    await elsewhere.revoke(industry, key.keyId, ACTOR);
+    await revokeDeviceKey(elsewhere, industry, key.keyId, ACTOR);
     await expect(publish(client, `water/${industry.industryId}/M1/readings`, slots('M1', TODAY, 1))).rejects.toThrow(
       'has ended',
     );
@@ -216,7 +212,7 @@ describe('a key that ends', () => {
     const industry = await mintWorks(mine);
     const key = await mintKey(mine, industry);
     const client = await logIn(await listen(keysOn(mine)), key);
-    await elsewhere.rotate(industry, key.keyId, { overlapHours: 1 }, ACTOR);
+    await rotateDeviceKey(elsewhere, industry, key.keyId, { overlapHours: 1 }, ACTOR);
     await publish(client, `water/${industry.industryId}/M1/readings`, slots('M1', TODAY, 1));
     const ended = closed(client);
     mine.clock.set('2026-11-21T13:00:00Z');
@@ -281,7 +277,8 @@ describe('what is sent', () => {
       [stuck, 2],
     ] as const)
       await vi.waitFor(
-        async () => expect(await elsewhere.find(industry, key.keyId)).toMatchObject({ rowsAccepted, rowsRefused: 0 }),
+        async () =>
+          expect(await findDeviceKey(elsewhere, industry, key.keyId)).toMatchObject({ rowsAccepted, rowsRefused: 0 }),
         { timeout: 60_000 },
       );
   });

@@ -1,10 +1,9 @@
 import { Socket } from 'node:net';
 import { connect } from 'mqtt';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { newDeviceKey } from '../../../src/platform/login/rules/device-key.ts';
+import { newDeviceKey, type OpenKey } from '../../../src/platform/login/rules/device-key.ts';
 import { DEFAULT_READINGS_TOPIC } from '../../../src/readings/rules/topic.ts';
 import { startListener } from '../../../src/readings/mqtt/listener.ts';
-import type { OpenKey } from '../../../src/readings/keys/device-keys.ts';
 import { watchedLogger, watchedSecret } from '../../support/log-leaks.ts';
 
 it('a connection that is reset while its key is looked at leaves no session', async () => {

@@ -9,7 +9,9 @@ import { DEFAULT_READINGS_TOPIC, readingsTopic } from '../../../src/readings/rul
 import { createLogger } from '../../../src/logger.ts';
 import { type MqttOptions, type RunningMqtt, startMqtt } from '../../../src/readings/mqtt/subscriber.ts';
 import { noQueue } from '../../../src/platform/queue/client.ts';
-import { type CountRows, createReadings, type ReadingsService } from '../../../src/readings/readings.ts';
+import type { CountRows } from '../../../src/readings/intake.ts';
+import { receiveFor } from '../../../src/readings/readings.ts';
+import { takingReadings } from '../../support/intake.ts';
 import { mintWorks, quarantined, slots, stored } from '../works.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { type Broker, type BrokerTls, startBroker } from './broker.ts';
@@ -53,10 +55,12 @@ function selfSigned(): BrokerTls {
 }
 
 let context: TestContext;
-let readings: ReadingsService;
+type Receive = MqttOptions['receive'];
+let receive: Receive;
 beforeAll(async () => {
   context = await testContext('2026-11-21T12:00:00Z');
-  readings = createReadings(context, noQueue, () => {});
+  const receiving = takingReadings(context, noQueue);
+  receive = (industryId, groups) => receiveFor(receiving, industryId, groups, 'mqtt');
 });
 
 const SETTINGS = {
@@ -67,14 +71,13 @@ const SETTINGS = {
   log: createLogger('silent'),
   countRows: () => {},
 };
-type IngestFor = ReadingsService['ingestFor'];
 
 async function subscribe(
   broker: Broker,
-  ingestFor: IngestFor = readings.ingestFor,
+  receiving: Receive = receive,
   more: Partial<MqttOptions> = {},
 ): Promise<RunningMqtt> {
-  const running = startMqtt({ ...SETTINGS, url: broker.url, readings: { ingestFor }, ...more });
+  const running = startMqtt({ ...SETTINGS, url: broker.url, receive: receiving, ...more });
   onTestFinished(() => running.stop());
   await running.subscribed;
   return running;
@@ -110,7 +113,7 @@ describe('a message', () => {
     await subscribe(broker, async (...given) => {
       asked = true;
       await mayCommit;
-      return readings.ingestFor(...given);
+      return receive(...given);
     });
     await broker.publish(topic(works, 'M1'), slots('M1', TODAY, 1));
     await until(() => asked);
@@ -153,9 +156,7 @@ describe('a message', () => {
     const works = await mintWorks(context);
     let attempts = 0;
     await subscribe(broker, (...given) =>
-      (attempts += 1) === 1
-        ? Promise.reject(new Error('Connection terminated unexpectedly'))
-        : readings.ingestFor(...given),
+      (attempts += 1) === 1 ? Promise.reject(new Error('Connection terminated unexpectedly')) : receive(...given),
     );
     await broker.publish(topic(works, 'M1'), slots('M1', TODAY, 1));
     await until(() => broker.acknowledged() === 1);
@@ -188,7 +189,7 @@ describe('what is no reading', () => {
   it('of an unknown industry is dropped, counted and acknowledged', async () => {
     const broker = await startBroker();
     const counted: Parameters<CountRows>[] = [];
-    await subscribe(broker, readings.ingestFor, {
+    await subscribe(broker, receive, {
       countRows: (...given) => {
         counted.push(given);
       },
@@ -202,10 +203,10 @@ describe('what is no reading', () => {
     const broker = await startBroker();
     const works = await mintWorks(context);
     const refused = Object.assign(new Error('value out of range'), { code: '22003' });
-    await subscribe(broker, (industryId, groups, source) =>
+    await subscribe(broker, (industryId, groups) =>
       JSON.stringify([...(groups as Iterable<unknown>)]).includes('"value":666')
         ? Promise.reject(refused)
-        : readings.ingestFor(industryId, groups, source),
+        : receive(industryId, groups),
     );
     await Promise.all(
       [slots('M1', TODAY, 1)[0], { createdOn: TODAY, value: 666 }, slots('M2', TODAY, 1)[0]].map((reading, index) =>
@@ -225,10 +226,10 @@ it('many messages are stored together, and no more are taken in than the limit',
   const rounds: number[] = [];
   await subscribe(
     broker,
-    async (industryId, groups, source) => {
+    async (industryId, groups) => {
       rounds.push([...(groups as Iterable<unknown>)].length); // the subscriber passes a list
       await mayCommit;
-      return readings.ingestFor(industryId, groups, source);
+      return receive(industryId, groups);
     },
     { limits: { messages: 10, bytes: 1_000_000 } },
   );
@@ -242,7 +243,7 @@ it('many messages are stored together, and no more are taken in than the limit',
 });
 
 it('a broker that is not there is waited for, and does not hold up the stop', async () => {
-  const running = startMqtt({ ...SETTINGS, url: 'mqtt://127.0.0.1:1', readings });
+  const running = startMqtt({ ...SETTINGS, url: 'mqtt://127.0.0.1:1', receive });
   let isSubscribed = false;
   void running.subscribed.then(() => {
     isSubscribed = true;
@@ -256,7 +257,7 @@ describe('two processes at one broker', () => {
     const broker = await startBroker();
     const works = await mintWorks(context);
     const first = await subscribe(broker);
-    const second = await subscribe(broker, readings.ingestFor, { clientId: 'water-2' });
+    const second = await subscribe(broker, receive, { clientId: 'water-2' });
     await broker.publish(topic(works, 'M1'), slots('M1', TODAY, 1));
     await until(() => broker.acknowledged() === 2);
     expect([first.link(), second.link()]).toEqual(['connected', 'connected']);
@@ -269,11 +270,11 @@ describe('two processes at one broker', () => {
     const works = await mintWorks(context);
     const taken: string[] = [];
     const taking =
-      (clientId: string): IngestFor =>
+      (clientId: string): Receive =>
       async (...given) => {
         // The subscriber passes a list of lists.
         for (const group of given[1] as readonly (readonly unknown[])[]) taken.push(`${clientId} ${group.length}`);
-        return readings.ingestFor(...given);
+        return receive(...given);
       };
     for (const clientId of ['water-1', 'water-2'])
       await subscribe(broker, taking(clientId), { clientId, shareGroup: 'works' });
@@ -303,7 +304,7 @@ describe('the link to the broker', () => {
     const broker = await startBroker();
     const works = await mintWorks(context);
     const other = readingsTopic('site/{unitId}/{industryId}') ?? DEFAULT_READINGS_TOPIC;
-    await subscribe(broker, readings.ingestFor, { topic: other });
+    await subscribe(broker, receive, { topic: other });
     await broker.publish(topic(works, 'M1'), slots('M1', TODAY, 2));
     await broker.publish(`site/M1/${works.industryId}`, slots('M1', TODAY, 1));
     await until(() => broker.acknowledged() === 1);
@@ -314,7 +315,7 @@ describe('the link to the broker', () => {
     const tls = selfSigned();
     const broker = await startBroker(tls);
     const works = await mintWorks(context);
-    const running = await subscribe(broker, readings.ingestFor, { tls });
+    const running = await subscribe(broker, receive, { tls });
     expect(running.link()).toBe('connected');
     await broker.publish(topic(works, 'M1'), slots('M1', TODAY, 1));
     await until(async () => (await readingsOf(works)).length === 1);
@@ -324,7 +325,7 @@ describe('the link to the broker', () => {
       ...SETTINGS,
       clientId: 'stranger',
       url: broker.url,
-      readings,
+      receive,
       log: createLogger(
         'warn',
         new Writable({

@@ -10,6 +10,7 @@ import type { HttpEnv } from '../../../src/platform/http/environment.ts';
 import type { RouteDeclaration } from '../../../src/platform/http/route-declaration.ts';
 import type { Limiter } from '../../../src/platform/limits/limiter.ts';
 import { PAGE_REQUESTS } from '../../../src/platform/limits/limits.ts';
+import { createStoredTeller } from '../../../src/service/tell-stored.ts';
 import { createHttpServices, type HttpFoundation } from '../../../src/service/services.ts';
 import type { QueueClient } from '../../../src/platform/queue/client.ts';
 import { INSIGHTS_QUEUE } from '../../../src/findings/insights/ask.ts';
@@ -31,14 +32,15 @@ const insightsAtOnce = (context: Context): QueueClient => ({
 });
 
 /** What services are made of in tests. */
-export const testFoundation = (context: Context): HttpFoundation => ({
+export const testFoundation = (context: Context, queue = insightsAtOnce(context)): HttpFoundation => ({
   context,
-  queue: insightsAtOnce(context),
+  queue,
   secrets: [SECRET],
   channels: channelsOf(context),
   cut: new AbortController().signal,
   metrics: new Registry(),
   countRows: () => {},
+  tellStored: createStoredTeller(context, queue),
   queueDepth: async () => ({ queued: 0, active: 0 }),
   readiness: async () => ({ problems: [], details: [], broker: null }),
   demoLogins: [],
@@ -74,7 +76,7 @@ export function testApp(
   foundation: Partial<HttpFoundation> = {},
 ) {
   const config = { ...context.config, ...NO_LIMITS, ...overrides };
-  const services = createHttpServices({ ...testFoundation({ ...context, config }), ...foundation });
+  const services = createHttpServices({ ...testFoundation({ ...context, config }, foundation.queue), ...foundation });
   const app = createApp({ ...services, limiter: withoutPageLimit(services.limiter) }, routes);
   const answer = app.fetch;
   app.fetch = async (request, ...rest) => {

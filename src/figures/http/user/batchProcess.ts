@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { ServiceError } from '../../../kernel/errors.ts';
+import { processTime, processTimeUnseen } from '../../processing/batch.ts';
 import { shownActor } from '../../../platform/http/actor.ts';
 import type { HttpContext } from '../../../platform/http/environment.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
@@ -68,11 +69,12 @@ export const getBatchProcess = endpoint(
       unitIds: given.unitIds,
     };
     if (!(await hasIndustryAccess(c, services, given.industryId))) {
-      await services.batch.processTimeUnseen(given.industryId, time, flags);
+      await processTimeUnseen(services.context, given.industryId, time, flags);
       return c.json({ status: 'success' } as const, 200);
     }
     const by = shownActor(c, await shownCaller(c, services));
-    return c.json(batchAnswerOf(await services.batch.processTime(given.industryId, time, { by, ...flags })), 200);
+    const result = await processTime(services.context, given.industryId, time, { by, ...flags });
+    return c.json(batchAnswerOf(result), 200);
   },
   (result, c) => {
     requireParameters(c);

@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { expectedTags, tagText } from '../../rules/provisioning/entity-tags.ts';
-import type { AccountRequest } from '../../accounts/accounts.ts';
+import { addAccount, readAccounts } from '../../accounts/accounts.ts';
+import type { AccountRequest } from '../../accounts/require-account.ts';
 import { actorOf } from '../../../platform/http/actor.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import type { HttpContext } from '../../../platform/http/environment.ts';
@@ -37,9 +38,9 @@ export const getAccounts = endpoint(
       ...errors(400, ...TOKEN_ERRORS),
     },
   }),
-  ({ accounts }) =>
+  ({ context }) =>
     async (c) => {
-      const found = (await accounts.list(targetOf(c).industryId)).map(accountOnTheWire);
+      const found = (await readAccounts(context, targetOf(c).industryId)).map(accountOnTheWire);
       return c.json({ ...done('Accounts'), data: { accounts: found, total: found.length } }, 200);
     },
 );
@@ -62,10 +63,10 @@ export const postAccount = endpoint(
       ...errors(400, ...TOKEN_ERRORS),
     },
   }),
-  ({ accounts }) =>
+  ({ context }) =>
     async (c) => {
       const request = { ...accountRequest(c, c.req.valid('query').reason), expected: null };
-      const made = await accounts.create(request, c.req.valid('json'));
+      const made = await addAccount(context, request, c.req.valid('json'));
       const data = accountOnTheWire(made.account);
       return c.json({ ...done('Account created'), data }, 200, { ETag: tagText(made.tag) });
     },

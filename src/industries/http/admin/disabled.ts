@@ -1,4 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { setBlocked } from '../../accounts/block.ts';
+import { disabledAccounts } from '../../users/disabled.ts';
 import { actorOf } from '../../../platform/http/actor.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import type { HttpContext } from '../../../platform/http/environment.ts';
@@ -35,9 +37,9 @@ export const getDisabled = endpoint(
       ...errors(400, ...TOKEN_ERRORS),
     },
   }),
-  ({ accounts }) =>
+  ({ context }) =>
     async (c) => {
-      const disabled = (await accounts.disabled(targetOf(c).industryId)).map(({ userId, since }) => ({
+      const disabled = (await disabledAccounts(context, targetOf(c))).map(({ userId, since }) => ({
         userId,
         since: since.toISOString(),
       }));
@@ -56,9 +58,9 @@ export const postDisabled = endpoint(
     request,
     responses: { 200: ok('Disabled', changed.openapi('DisabledAdded')), ...errors(400, 404, ...TOKEN_ERRORS) },
   }),
-  ({ accounts }) =>
+  ({ context }) =>
     async (c) => {
-      const isChanged = await accounts.setBlocked(blockRequest(c, c.req.valid('json')), true);
+      const isChanged = await setBlocked(context, blockRequest(c, c.req.valid('json')), true);
       return c.json({ ...done('Disabled'), data: { changed: isChanged } }, 200);
     },
 );
@@ -74,9 +76,9 @@ export const deleteDisabled = endpoint(
     request,
     responses: { 200: ok('Enabled', changed.openapi('DisabledRemoved')), ...errors(400, 404, ...TOKEN_ERRORS) },
   }),
-  ({ accounts }) =>
+  ({ context }) =>
     async (c) => {
-      const isChanged = await accounts.setBlocked(blockRequest(c, c.req.valid('json')), false);
+      const isChanged = await setBlocked(context, blockRequest(c, c.req.valid('json')), false);
       return c.json({ ...done('Enabled'), data: { changed: isChanged } }, 200);
     },
 );

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { answerWith, done } from '../../../platform/http/schemas/envelope.ts';
-import type { OwnSession } from '../../users/users.ts';
+import type { OwnSession } from '../../users/sessions.ts';
 
 const session = z
   .object({

@@ -7,7 +7,7 @@ import { email, phone, username } from '../../rules/provisioning/fields.ts';
 import { businessDateOf } from '../../../kernel/time/business-clock.ts';
 import { formatRequestDate } from '../../../kernel/time/business-date.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
-import type { Profile } from '../../users/users.ts';
+import type { Profile } from '../../users/profile.ts';
 
 /** A field as bundles take it, worded as a body's fields are: "is not .." what is allowed. */
 const like = (field: z.ZodType<string>) =>

@@ -1,4 +1,5 @@
 import { sessionsAnswer, sessionsAnswerOf } from '../schemas/session.ts';
+import { readOwnSessions, signOut, signOutElsewhere } from '../../users/sessions.ts';
 import { createRoute, z } from '@hono/zod-openapi';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
@@ -17,9 +18,9 @@ export const getSessions = endpoint(
     summary: 'Own sessions, the latest seen first',
     responses: { 200: ok('Sessions', sessionsAnswer), ...errors(...TOKEN_ERRORS) },
   }),
-  ({ users }) =>
+  ({ context }) =>
     async (c) =>
-      c.json(sessionsAnswerOf(await users.sessions(c.get('caller'))), 200),
+      c.json(sessionsAnswerOf(await readOwnSessions(context, c.get('caller'))), 200),
 );
 
 /** DELETE /api/user/sessions */
@@ -32,9 +33,9 @@ export const deleteSessions = endpoint(
     description: 'Requests of every other session get 440 from now on.',
     responses: { 200: ok('Signed out', doneAnswer), ...errors(...TOKEN_ERRORS) },
   }),
-  ({ users }) =>
+  ({ context }) =>
     async (c) => {
-      await users.endOtherSessions(c.get('caller'));
+      await signOutElsewhere(context, c.get('caller'));
       return c.json(SIGNED_OUT, 200);
     },
 );
@@ -57,9 +58,9 @@ export const deleteSessionsBySessionId = endpoint(
     },
     responses: { 200: ok('Signed out', doneAnswer), ...errors(400, 404, ...TOKEN_ERRORS) },
   }),
-  ({ users }) =>
+  ({ context }) =>
     async (c) => {
-      await users.endSession(c.get('caller'), c.req.valid('param').sessionId);
+      await signOut(context, c.get('caller'), c.req.valid('param').sessionId);
       return c.json(SIGNED_OUT, 200);
     },
 );

@@ -1,4 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
+import { changeProfile, readProfile } from '../../users/profile.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
 import { profileAnswer, profileAnswerOf, profileChanges } from '../schemas/user.ts';
@@ -17,10 +18,11 @@ export const getUser = endpoint(
     summary: 'Own profile',
     responses: { 200: ok('Profile', profileAnswer), ...errors(...TOKEN_ERRORS) },
   }),
-  ({ users, context }) =>
+  ({ context }) =>
     async (c) => {
       const caller = c.get('caller');
-      return c.json(profileAnswerOf('Profile', await users.profile(caller), caller.industry, context.clock.now()), 200);
+      const profile = await readProfile(context, caller.userKey);
+      return c.json(profileAnswerOf('Profile', profile, caller.industry, context.clock.now()), 200);
     },
 );
 
@@ -35,7 +37,7 @@ export const putUser = endpoint(
     request: { body: { required: true, content: { 'application/json': { schema: profileChanges } } } },
     responses: { 200: ok('Profile as it is now', profileAnswer), ...errors(400, ...TOKEN_ERRORS) },
   }),
-  ({ users, context }) =>
+  ({ context }) =>
     async (c) => {
       const caller = c.get('caller');
       const { username, emailIds, phoneNo } = c.req.valid('json');
@@ -44,7 +46,7 @@ export const putUser = endpoint(
         ...(emailIds === undefined ? {} : { emailIds }),
         ...(phoneNo === undefined ? {} : { phoneNo }),
       };
-      const profile = await users.changeProfile(caller, changes);
+      const profile = await changeProfile(context, caller.userKey, changes);
       return c.json(profileAnswerOf('Profile changed', profile, caller.industry, context.clock.now()), 200);
     },
 );

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { monthOf } from '../../../kernel/time/business-date.ts';
+import { readArchives } from '../../archive/archives.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { targetIndustryId } from '../../../platform/http/middleware/access.ts';
 import { listedArchiveObject } from '../schemas/archive.ts';
@@ -19,10 +20,10 @@ export const getArchives = endpoint(
     request: { headers: narrowingTargetHeader },
     responses: { 200: ok('The months', answer), ...errors(...TOKEN_ERRORS) },
   }),
-  ({ archives }) =>
+  ({ context }) =>
     async (c) => {
       const { industry } = c.get('caller');
-      const listed = await archives.list(targetIndustryId(c) === null ? null : industry.industryKey);
+      const listed = await readArchives(context, targetIndustryId(c) === null ? null : industry.industryKey);
       return c.json(
         {
           ...done('Archived months'),

@@ -2,13 +2,13 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { getCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import { type Caller, isOperator } from '../../login/rules/caller.ts';
-import { isLikeDeviceKey, readDeviceKey } from '../../login/rules/device-key.ts';
+import { isLikeDeviceKey, type OpenForRequest, readDeviceKey } from '../../login/rules/device-key.ts';
 import { missingPermissions } from '../../login/rules/missing-permissions.ts';
 import type { Permission } from '../../login/rules/permissions.ts';
 import { ServiceError } from '../../../kernel/errors.ts';
-import type { AuthService } from '../../login/auth.ts';
-import { UnknownTarget } from '../../login/authenticate.ts';
-import type { DeviceKeysService } from '../../../readings/keys/device-keys.ts';
+import { authenticate, UnknownTarget } from '../../login/authenticate.ts';
+import type { AuthDependencies } from '../../login/dependencies.ts';
+import { opensDocs } from '../../login/login.ts';
 import type { HttpContext, HttpEnv } from '../environment.ts';
 import { docsLoginPath } from '../../openapi/docs-login-path.ts';
 import { permissionsOf, type RouteTerms } from '../route-terms.ts';
@@ -37,11 +37,7 @@ const ONLY_INSIDE =
   "This endpoint asks for no token, so it answers this machine and private networks only. For others INTERNAL_SECRET must be set, and sent in the header 'X-Internal-Secret'. A proxy must be named in TRUST_PROXY.";
 
 /** Lets a request through to its handler only with what the route's declaration asks for. */
-export function requireAccess(
-  auth: AuthService,
-  deviceKeys: Pick<DeviceKeysService, 'openForRequest'>,
-  internalSecret: string | null,
-) {
+export function requireAccess(auth: AuthDependencies, openForRequest: OpenForRequest, internalSecret: string | null) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     const route = c.get('route');
     // Nothing answers that is not declared.
@@ -58,7 +54,7 @@ export function requireAccess(
         if (c.req.path.replace(/\/$/, '').endsWith('/docs')) return c.redirect(docsLoginPath(route.surface));
         throw new ServiceError(401, `Please log in at ${docsLoginPath(route.surface)}`);
       default:
-        if (isLikeDeviceKey(presentedToken(c) ?? '')) await requireDeviceKey(c, deviceKeys, route);
+        if (isLikeDeviceKey(presentedToken(c) ?? '')) await requireDeviceKey(c, openForRequest, route);
         else await requireCaller(c, auth, route);
     }
     return next();
@@ -85,8 +81,8 @@ function requireSecret(c: HttpContext, secret: string | null): void {
     throw new ServiceError(401, "Header 'X-Internal-Secret' is missing or wrong");
 }
 
-const hasDocsCookie = async (c: HttpContext, auth: AuthService, route: RouteTerms): Promise<boolean> =>
-  route.surface !== 'user' && auth.opensDocs(getCookie(c, DOCS_COOKIE) ?? '', route.surface);
+const hasDocsCookie = async (c: HttpContext, auth: AuthDependencies, route: RouteTerms): Promise<boolean> =>
+  route.surface !== 'user' && opensDocs(auth, getCookie(c, DOCS_COOKIE) ?? '', route.surface);
 
 /**
  * Spec gap: a device key where a token is asked for. It may send readings and nothing else, so every other route
@@ -94,7 +90,7 @@ const hasDocsCookie = async (c: HttpContext, auth: AuthService, route: RouteTerm
  */
 async function requireDeviceKey(
   c: HttpContext,
-  deviceKeys: Pick<DeviceKeysService, 'openForRequest'>,
+  openForRequest: OpenForRequest,
   route: Extract<RouteTerms, { access: 'token' | 'operator' }>,
 ): Promise<void> {
   if (route.access !== 'token' || route.deviceKeys !== true)
@@ -105,7 +101,7 @@ async function requireDeviceKey(
   const presented = readDeviceKey(text);
   if (presented === null)
     throw new ServiceError(401, 'Invalid device key: allowed is mwk_, 16 digits 0-9 a-f, _ and 43 characters');
-  const key = await deviceKeys.openForRequest(presented, c.get('client').network);
+  const key = await openForRequest(presented, c.get('client').network);
   const target = targetIndustryId(c);
   if (target !== null && target !== key.industry.industryId)
     throw new ServiceError(403, "'targetIndustryId': a device key sends for its own industry only", [
@@ -116,11 +112,11 @@ async function requireDeviceKey(
 
 async function requireCaller(
   c: HttpContext,
-  auth: AuthService,
+  auth: AuthDependencies,
   route: Extract<RouteTerms, { access: 'token' | 'operator' }>,
 ): Promise<void> {
   const token = presentedToken(c);
-  const caller = await auth.authenticate(token, targetIndustryId(c)).catch((error: unknown) => {
+  const caller = await authenticate(auth, token, targetIndustryId(c)).catch((error: unknown) => {
     throw error instanceof UnknownTarget && route.noIndustryMessage !== undefined
       ? new ServiceError(400, route.noIndustryMessage)
       : error;

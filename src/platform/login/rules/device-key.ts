@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { ServiceError } from '../../../kernel/errors.ts';
+import type { Industry } from '../../../kernel/industry/industry.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
 
 /*
@@ -20,6 +21,22 @@ export interface PresentedKey {
   readonly keyId: string;
   readonly secret: string;
 }
+
+/** A key that was shown with its secret, and is in force. */
+export interface OpenKey {
+  readonly keyId: string;
+  readonly industry: Industry;
+  /** null: all units of the industry. */
+  readonly unitIds: ReadonlySet<string> | null;
+}
+
+/**
+ * Opens a key for one request, which counts against the key's limit.
+ * @param network what the sender is counted by.
+ * @throws ServiceError 420 for a key that does not exist, has another secret, has ended, or whose industry is disabled;
+ * TooManyRequests beyond the limit, and for one wrong key too many of the network.
+ */
+export type OpenForRequest = (key: PresentedKey, network: string) => Promise<OpenKey>;
 
 export const hashOfSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 

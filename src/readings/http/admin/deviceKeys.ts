@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { issueDeviceKey, listDeviceKeys } from '../../keys/manage-keys.ts';
 import { actorOf } from '../../../platform/http/actor.ts';
 import { targetOf } from '../../../platform/http/target.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
@@ -25,10 +26,10 @@ export const getDeviceKeys = endpoint(
       ...errors(400, ...TOKEN_ERRORS),
     },
   }),
-  ({ deviceKeys, context }) =>
+  ({ context }) =>
     async (c) => {
       const now = context.clock.now();
-      const keys = (await deviceKeys.list(targetOf(c))).map((key) => keyOnTheWire(key, now));
+      const keys = (await listDeviceKeys(context, targetOf(c))).map((key) => keyOnTheWire(key, now));
       return c.json({ ...done('Device keys'), data: { keys, total: keys.length } }, 200);
     },
 );
@@ -50,9 +51,9 @@ export const postDeviceKey = endpoint(
       ...errors(400, ...TOKEN_ERRORS),
     },
   }),
-  ({ deviceKeys, context }) =>
+  ({ context }) =>
     async (c) => {
-      const { key, text } = await deviceKeys.create(targetOf(c), c.req.valid('json'), actorOf(c));
+      const { key, text } = await issueDeviceKey(context, targetOf(c), c.req.valid('json'), actorOf(c));
       const data = { ...keyOnTheWire(key, context.clock.now()), key: text };
       return c.json({ ...done('Device key created'), data }, 200);
     },

@@ -4,6 +4,7 @@ import { ServiceError, unavailable } from '../../../kernel/errors.ts';
 import { emptyResult, type IngestResult, type RowGroups } from '../../ingest.ts';
 import { jsonRows, MAX_JSON_BODY_BYTES, MAX_JSON_ROWS } from '../../json-rows.ts';
 import { ndjsonRows } from '../../ndjson-rows.ts';
+import { receiveFromForeigner, receiveReadings } from '../../readings.ts';
 import { actorOf } from '../../../platform/http/actor.ts';
 import type { HttpContext } from '../../../platform/http/environment.ts';
 import { asServiceError } from '../../../platform/http/errors.ts';
@@ -81,7 +82,7 @@ export const postReadings = endpoint(
     },
     responses: { 200: ok('Verdict', ingestAnswer), ...errors(400, ...TOKEN_ERRORS), 503: interrupted },
   }),
-  ({ readings, deviceKeys }, app) => {
+  ({ context, deviceKeys }, app) => {
     app.openAPIRegistry.register('Reading', readingRow);
     return async (c) => {
       let soFar: Readonly<IngestResult> = emptyResult();
@@ -94,8 +95,8 @@ export const postReadings = endpoint(
           if (key !== null) return deviceKeys.send(key, rowsOf(c), 'http', onProgress);
           const { industry, homeIndustryId } = c.get('caller');
           return industry.industryId === homeIndustryId
-            ? readings.ingest(industry, rowsOf(c), 'http', onProgress)
-            : readings.ingestByForeigner(actorOf(c), industry, rowsOf(c), onProgress);
+            ? receiveReadings(context, industry, rowsOf(c), 'http', onProgress)
+            : receiveFromForeigner(context, actorOf(c), industry, rowsOf(c), onProgress);
         };
         const result = await send();
         return c.json({ ...done(messageOf(result)), data: countsOf(result) }, 200);

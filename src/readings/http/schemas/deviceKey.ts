@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { keyStateOf } from '../../../platform/login/rules/device-key.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
-import type { DeviceKey } from '../../keys/device-keys.ts';
+import type { DeviceKey } from '../../keys/manage-keys.ts';
 
 const TEXT = { type: 'string' as const };
 

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import type { QuarantineCase } from '../../quarantine.ts';
+import { discardRows, type QuarantineCase, readQuarantine, releaseRows } from '../../quarantine.ts';
 import { actorOf } from '../../../platform/http/actor.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
@@ -70,10 +70,10 @@ export const getQuarantine = endpoint(
       ...errors(400, ...TOKEN_ERRORS),
     },
   }),
-  ({ quarantine }) =>
+  ({ context }) =>
     async (c) => {
       const { status, after, limit } = c.req.valid('query');
-      const found = await quarantine.list(c.get('caller').industryKey, status, after, limit + 1);
+      const found = await readQuarantine(context, c.get('caller').industryKey, status, after, limit + 1);
       const page = found.slice(0, limit);
       return c.json(
         {
@@ -117,11 +117,12 @@ export const postQuarantineRelease = endpoint(
     },
     responses: { 200: ok('What became of each', answerWith(releaseAnswer)), ...errors(400, ...TOKEN_ERRORS) },
   }),
-  ({ quarantine }) =>
+  ({ context }) =>
     async (c) => {
       const given = c.req.valid('json');
       const { industry } = c.get('caller');
-      const { released, held, notHeld } = await quarantine.release(
+      const { released, held, notHeld } = await releaseRows(
+        context,
         { industry, ids: given.ids, by: actorOf(c) },
         given.reading ?? {},
       );
@@ -152,10 +153,10 @@ export const postQuarantineDiscard = endpoint(
       ...errors(400, ...TOKEN_ERRORS),
     },
   }),
-  ({ quarantine }) =>
+  ({ context }) =>
     async (c) => {
       const { industry } = c.get('caller');
-      const { discarded, notHeld } = await quarantine.discard({
+      const { discarded, notHeld } = await discardRows(context, {
         industry,
         ids: c.req.valid('json').ids,
         by: actorOf(c),

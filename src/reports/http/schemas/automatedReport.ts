@@ -4,7 +4,8 @@ import { isMailAddress } from '../../../platform/login/rules/mail-address.ts';
 import type { Industry } from '../../../kernel/industry/industry.ts';
 import { AUTOMATED_FREQUENCIES } from '../../rules/automated.ts';
 import { formatRequestDate } from '../../../kernel/time/business-date.ts';
-import type { AutomatedReportsService } from '../../automated-reports.ts';
+import type { DataContext } from '../../../context.ts';
+import { reportHistory } from '../../history.ts';
 import { isLost } from '../../pick-decisive-mails.ts';
 import { optional, whole } from '../../../platform/http/schemas/parameters.ts';
 
@@ -111,16 +112,16 @@ export const historyQuery = z.object({
   limit: whole(50, { min: 1, max: 200 }).openapi({ description: 'Reports of a page' }),
 });
 
-type Sent = Awaited<ReturnType<AutomatedReportsService['history']>>[number];
+type Sent = Awaited<ReturnType<typeof reportHistory>>[number];
 
 /** A page, the newest first; `next` null: there is no more. */
 export async function pageOfHistory(
-  automatedReports: Pick<AutomatedReportsService, 'history'>,
+  context: DataContext,
   industry: Industry,
   { before, limit }: z.output<typeof historyQuery>,
 ): Promise<{ readonly reports: readonly Sent[]; readonly next: string | null }> {
-  const found = await automatedReports.history(industry, {
-    before: before === undefined ? null : new Date(before),
+  const found = await reportHistory(context, industry, {
+    before: new Date(before ?? context.clock.now() + 1),
     limit: limit + 1,
   });
   const reports = found.slice(0, limit);

@@ -1,7 +1,8 @@
 import { attachmentHeader } from '../../../kernel/format/attachment-header.ts';
 import { createRoute, z } from '@hono/zod-openapi';
 import type { ReportFormat } from '../../rules/terms.ts';
-import type { WrittenReport } from '../../reports.ts';
+import { startReportJob } from '../../report-jobs.ts';
+import { makeAwaitedReport, type WrittenReport } from '../../reports.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import type { HttpContext } from '../../../platform/http/environment.ts';
 import { customReportBody } from '../schemas/customReport.ts';
@@ -50,16 +51,18 @@ export function fileAnswer(c: HttpContext, { bytes, fileName }: WrittenReport, f
 /** The report itself, or the job that makes it. */
 async function answerReport(
   c: HttpContext,
-  { reports, reportJobs }: HttpServices,
+  { context, admitReport }: HttpServices,
   query: z.output<typeof reportQuery>,
   body: unknown,
 ) {
   const caller = c.get('caller');
   const asked = askedReport(query, body);
   const csv = csvStyleOf(query);
-  if (!query.async)
-    return fileAnswer(c, await reports.writeReport(caller.industry, asked, { csv }), query.reportFormat);
-  const job = shownJob(await reportJobs.start(caller, { asked, csv }));
+  if (!query.async) {
+    const written = await makeAwaitedReport({ ...context, admitReport }, caller.industry, asked, { csv });
+    return fileAnswer(c, written, query.reportFormat);
+  }
+  const job = shownJob(await startReportJob(context, caller, { asked, csv }));
   return c.json({ status: 'success', status_code: 202, message: 'Report job', data: job } as const, 202, {
     Location: job.job,
   });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { DailyDocument } from '../../../../src/kernel/document/types.ts';
 import type { Industry } from '../../../../src/kernel/industry/industry.ts';
 import { noQueue } from '../../../../src/platform/queue/client.ts';
-import { createBatch } from '../../../../src/figures/processing/batch.ts';
+import { processTime } from '../../../../src/figures/processing/batch.ts';
 import { at, documents, processedOf, send, staleOf, unit, virtual, works } from '../../processing/works.ts';
 import { mintId, testContext, type TestContext } from '../../../support/database.ts';
 import { bearer, from, login, mintUser, testApp, type TestApp } from '../../../service/support/app-fixture.ts';
@@ -211,10 +211,11 @@ describe('GET batchProcess', () => {
       unitIds: [],
       oldData: true,
       by: null,
+      mostOldDays: 1,
     };
-    const one = createBatch(context, noQueue, 1);
+    const batching = { ...context, queue: noQueue };
     const left = async (write: boolean) =>
-      (await one.processTime(industry.industryId, '2026-01-16T06:00:00', { ...flags, write })).staleDaysLeft;
+      (await processTime(batching, industry.industryId, '2026-01-16T06:00:00', { ...flags, write })).staleDaysLeft;
     // A dry run leaves all of them.
     expect(await left(false)).toBe(2);
     expect(await left(true)).toBe(1);

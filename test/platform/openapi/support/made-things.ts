@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { COMMAND } from '../../../../src/platform/login/rules/actor.ts';
-import { createReadingEdits } from '../../../../src/readings/edits/reading-edits.ts';
-import { createKeyManagement } from '../../../../src/readings/keys/manage-keys.ts';
+import { editReading } from '../../../../src/readings/edits/reading-edits.ts';
+import { takingReadings } from '../../../support/intake.ts';
+import { issueDeviceKey } from '../../../../src/readings/keys/manage-keys.ts';
 import { addKeyUses } from '../../../../src/platform/login/store/device-keys.ts';
 import type { Industry } from '../../../../src/kernel/industry/industry.ts';
 import { noQueue } from '../../../../src/platform/queue/client.ts';
@@ -60,7 +61,8 @@ export async function madeEdit(
   industry: Industry,
   { id, figure, reportsAfterSeconds }: WorksLike,
 ) {
-  const { editId } = await createReadingEdits(context, noQueue).edit(
+  const { editId } = await editReading(
+    takingReadings(context, noQueue),
     { industry, unitId: id('M2'), reason: 'Read off the meter by hand.', by: COMMAND },
     FIRST_HOUR + 21 * 3_600_000 + reportsAfterSeconds * 1000,
     { value: figure(810) },
@@ -74,11 +76,10 @@ export async function madeKeys(
   industry: Industry,
   { name, id, figure }: WorksLike,
 ): Promise<string[]> {
-  const keys = createKeyManagement(context);
   const keyIds: string[] = [];
   for (const called of ['Gateway of the pump house', 'Old gateway', 'Meter at the gate']) {
     const body = { name: name(called), units: [id('CB_BORE_1'), id('M2')] };
-    const { key } = await keys.create(industry, body, COMMAND);
+    const { key } = await issueDeviceKey(context, industry, body, COMMAND);
     keyIds.push(key.keyId);
   }
   const [used = ''] = keyIds;

@@ -5,7 +5,8 @@ import { ROWS_PER_TRANSACTION } from '../../../../src/readings/sent-rows.ts';
 import { startServer } from '../../../../src/platform/http/server.ts';
 import { createLogger } from '../../../../src/logger.ts';
 import { disableAccount } from '../../../../src/industries/users/disabled.ts';
-import { ACTOR, keysOn, mintKey } from '../../keys/support.ts';
+import { findDeviceKey, revokeDeviceKey } from '../../../../src/readings/keys/manage-keys.ts';
+import { ACTOR, mintKey } from '../../keys/support.ts';
 import { mintWorks, quarantined, slots, stored } from '../../works.ts';
 import { testContext, type TestContext } from '../../../support/database.ts';
 import { bearer, testApp, type TestApp } from '../../../service/support/app-fixture.ts';
@@ -86,7 +87,7 @@ describe('a key of two units', () => {
     ]);
     await vi.waitFor(
       async () =>
-        expect(await keysOn(context).find(industry, keyId)).toMatchObject({
+        expect(await findDeviceKey(context, industry, keyId)).toMatchObject({
           rowsAccepted: 2,
           rowsRefused: 2,
           refusals: { unit_not_of_key: 2 },
@@ -144,7 +145,7 @@ describe('a key that has ended', () => {
     const industry = await mintWorks(context);
     const { keyId, text } = await mintKey(context, industry);
     for (const to of [app, elsewhere]) expect((await send(text, [], { to })).status).toBe(200);
-    await keysOn(context).revoke(industry, keyId, ACTOR);
+    await revokeDeviceKey(context, industry, keyId, ACTOR);
     for (const to of [elsewhere, app])
       expect(await answerOf(send(text, [], { to }))).toEqual([420, 'Device key was revoked']);
   });
@@ -168,7 +169,7 @@ describe('a key that has ended', () => {
     await client.send(lines.join(''));
     const count = async (): Promise<number> => (await stored(context, industry)).readings.length;
     await vi.waitFor(async () => expect(await count()).toBe(ROWS_PER_TRANSACTION), { timeout: 60_000, interval: 500 });
-    await keysOn(context).revoke(industry, keyId, ACTOR);
+    await revokeDeviceKey(context, industry, keyId, ACTOR);
     await new Promise((resolve) => setTimeout(resolve, 1000));
     await client.send(`${JSON.stringify(slots('TANK', TODAY, 1)[0])}\n`);
     expect(await client.answered()).toMatchObject({

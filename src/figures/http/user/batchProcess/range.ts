@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { OPERATOR_INDUSTRY_ID } from '../../../../platform/login/rules/caller.ts';
 import { ServiceError } from '../../../../kernel/errors.ts';
+import { processRange } from '../../../processing/batch.ts';
 import { actorOf } from '../../../../platform/http/actor.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
 import { batchAnswer, batchAnswerOf, unitIds, updateData, updateOnlyVirtual } from '../../schemas/batch.ts';
@@ -32,13 +33,13 @@ export const getBatchProcessRange = endpoint(
     request: { query, headers: targetIndustryHeader },
     responses: { 200: ok('What was computed and written', batchAnswer), ...errors(400, 404, ...TOKEN_ERRORS) },
   }),
-  ({ batch }) =>
+  ({ context }) =>
     async (c) => {
       const { startDate, endDate, ...flags } = c.req.valid('query');
       const { industry } = c.get('caller');
       // The operators' own tenant has no units: an operator who names no industry has none to process.
       if (industry.industryId === OPERATOR_INDUSTRY_ID) throw new ServiceError(400, NO_INDUSTRY);
-      const result = await batch.processRange(industry, startDate, endDate, {
+      const result = await processRange(context, industry, startDate, endDate, {
         by: actorOf(c),
         daily: true,
         monthly: true,

@@ -1,5 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { tagText } from '../../../rules/provisioning/entity-tags.ts';
+import { changeAccount, readAccount, removeAccount } from '../../../accounts/accounts.ts';
+import { resetFor } from '../../../accounts/reset-for.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
 import {
   account,
@@ -31,9 +33,9 @@ export const getAccountById = endpoint(
       ...errors(400, 404, ...TOKEN_ERRORS),
     },
   }),
-  ({ accounts }) =>
+  ({ context }) =>
     async (c) => {
-      const found = await accounts.find(targetOf(c).industryId, c.req.valid('param').userId);
+      const found = await readAccount(context, targetOf(c).industryId, c.req.valid('param').userId);
       const data = accountOnTheWire(found.account);
       return c.json({ ...done('Account'), data }, 200, { ETag: tagText(found.tag) });
     },
@@ -58,10 +60,10 @@ export const patchAccountById = endpoint(
       ...errors(400, 404, 412, ...TOKEN_ERRORS),
     },
   }),
-  ({ accounts }) =>
+  ({ context }) =>
     async (c) => {
       const request = accountRequest(c, c.req.valid('query').reason);
-      const changed = await accounts.change(request, c.req.valid('param').userId, c.req.valid('json'));
+      const changed = await changeAccount(context, request, c.req.valid('param').userId, c.req.valid('json'));
       const data = accountOnTheWire(changed.account);
       return c.json({ ...done('Account changed'), data }, 200, { ETag: tagText(changed.tag) });
     },
@@ -81,9 +83,9 @@ export const deleteAccountById = endpoint(
       ...errors(400, 404, 412, ...TOKEN_ERRORS),
     },
   }),
-  ({ accounts }) =>
+  ({ context }) =>
     async (c) => {
-      await accounts.remove(accountRequest(c, c.req.valid('query').reason), c.req.valid('param').userId);
+      await removeAccount(context, accountRequest(c, c.req.valid('query').reason), c.req.valid('param').userId);
       return c.json(done('Account removed'), 200);
     },
 );
@@ -115,11 +117,11 @@ export const postAccountResetPassword = endpoint(
       ...errors(400, 404, ...TOKEN_ERRORS),
     },
   }),
-  ({ accounts }) =>
+  ({ context, limiter }) =>
     async (c) => {
       const { userId } = c.req.valid('param');
       const request = accountRequest(c, c.req.valid('query').reason);
-      const made = await accounts.resetPassword(request, { userId, by: c.req.valid('json').by });
+      const made = await resetFor({ ...context, limiter }, request, { userId, by: c.req.valid('json').by });
       const data = {
         link: made?.link ?? null,
         expiresAt: made === null ? null : new Date(made.expiresAt).toISOString(),

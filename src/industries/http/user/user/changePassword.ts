@@ -1,4 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
+import { changePassword } from '../../../users/change-password.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
 import { done, errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
 import { doneAnswer } from '../../../../platform/login/http/schemas/login.ts';
@@ -15,10 +16,10 @@ export const postUserChangePassword = endpoint(
     request: { body: { required: true, content: { 'application/json': { schema: passwordChange } } } },
     responses: { 200: ok('Changed', doneAnswer), ...errors(400, ...TOKEN_ERRORS) },
   }),
-  ({ users }) =>
+  ({ context, limiter }) =>
     async (c) => {
       const { oldPassword, newPassword } = c.req.valid('json');
-      await users.changePassword(c.get('caller'), oldPassword, newPassword);
+      await changePassword({ ...context, limiter }, c.get('caller'), oldPassword, newPassword);
       return c.json(done('Password changed'), 200);
     },
 );

@@ -2,6 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { monthsBetween } from '../../../rules/archive/months.ts';
 import { ServiceError } from '../../../../kernel/errors.ts';
 import { monthOf } from '../../../../kernel/time/business-date.ts';
+import { archiveMonths } from '../../../archive/archives.ts';
 import { actorOf } from '../../../../platform/http/actor.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
 import { archivedMonthObject, monthYear, toArchivedMonth } from '../../schemas/archive.ts';
@@ -40,7 +41,7 @@ export const postArchivedataToBlob = endpoint(
     request: { query, headers: requiredTargetHeader },
     responses: { 200: ok('What became of each month with readings', answer), ...errors(400, 404, ...TOKEN_ERRORS) },
   }),
-  ({ archives }) =>
+  ({ context }) =>
     async (c) => {
       const { fromMonthYear, toMonthYear = fromMonthYear, deleteData } = c.req.valid('query');
       const industry = targetOf(c);
@@ -48,7 +49,7 @@ export const postArchivedataToBlob = endpoint(
       if (months.length === 0) throw refused(`${monthOf(toMonthYear.from)} lies before fromMonthYear`);
       if (months.length > MOST_MONTHS)
         throw refused(`the range has ${months.length} months, allowed are ${MOST_MONTHS}`);
-      const archived = await archives.toBlob(actorOf(c), industry, months, deleteData);
+      const archived = await archiveMonths(context, actorOf(c), industry, months, deleteData);
       return c.json({ ...done('Archived'), data: archived.map(toArchivedMonth) }, 200);
     },
 );

@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { readMonth } from '../../../rules/archive/months.ts';
 import { ServiceError } from '../../../../kernel/errors.ts';
+import { restoreFromArchive } from '../../../archive/archives.ts';
 import { actorOf } from '../../../../platform/http/actor.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
 import { archivedMonthObject, toArchivedMonth } from '../../schemas/archive.ts';
@@ -47,14 +48,14 @@ export const postArchivedataToDb = endpoint(
     request: { query, headers },
     responses: { 200: ok('The month is restored', answer), ...errors(400, 404, ...TOKEN_ERRORS) },
   }),
-  ({ archives }) =>
+  ({ context }) =>
     async (c) => {
       const { month, year } = c.req.valid('header');
       const industry = targetOf(c);
       const read = readMonth(`${month}/${year}`);
       if (typeof read === 'string')
         throw new ServiceError(400, `Invalid 'year': ${year} ${read}`, [{ field: 'year', problem: read }]);
-      const restored = await archives.toDb(actorOf(c), industry, read, c.req.valid('query').deleteBlob);
+      const restored = await restoreFromArchive(context, actorOf(c), industry, read, c.req.valid('query').deleteBlob);
       return c.json(
         {
           ...done('Restored'),

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { pushBatch, pushBatchUnseen } from '../../../triggers/triggers.ts';
 import { shownActor } from '../../../../platform/http/actor.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
 import { hasIndustryAccess, shownCaller } from '../../../../platform/http/open-endpoint-access.ts';
@@ -41,9 +42,11 @@ export const getBpTrigger = endpoint(
   }),
   (services) => async (c) => {
     const trigger = c.req.valid('query');
+    const { context, queueDepth, limiter } = services;
+    const { network } = c.get('client');
     const batchAt = (await hasIndustryAccess(c, services, trigger.industryId))
-      ? await services.triggers.pushBatch(shownActor(c, await shownCaller(c, services)), trigger)
-      : await services.triggers.pushBatchUnseen(trigger, c.get('client').network).then(() => null);
+      ? await pushBatch(context, shownActor(c, await shownCaller(c, services)), trigger)
+      : await pushBatchUnseen({ ...context, queueDepth, limiter }, trigger, network).then(() => null);
     return c.json({ status: 'success', message: 'Trigger event pushed', data: { batchAt } } as const, 200);
   },
 );

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { publishTest } from '../../../triggers/triggers.ts';
 import { actorOf } from '../../../../platform/http/actor.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
 import { errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
@@ -21,9 +22,9 @@ export const getPlcEventStreamData = endpoint(
     description: 'Its consumer logs it, and tells open pages of GET /api/admin/stream (event `event`).',
     responses: { 200: ok('Published', answer), ...errors(500, ...TOKEN_ERRORS) },
   }),
-  ({ triggers }) =>
+  ({ context }) =>
     async (c) => {
-      const { at } = await triggers.publishTest(actorOf(c));
+      const { at } = await publishTest(context, actorOf(c));
       return c.json({ message: 'Test event published', status: 'Success', data: { kind: 'test', at } } as const, 200);
     },
 );

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { pushRecentShiftStarts } from '../../../triggers/triggers.ts';
 import { actorOf } from '../../../../platform/http/actor.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
 import { errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
@@ -32,9 +33,9 @@ export const getRecentShiftStarts = endpoint(
     request: { query: z.object(askedBy) },
     responses: { 200: ok('Industries that got a trigger event', answer), ...errors(400, 500, ...TOKEN_ERRORS) },
   }),
-  ({ triggers }) =>
+  ({ context }) =>
     async (c) => {
-      const data = await triggers.pushRecentShiftStarts(actorOf(c), c.req.valid('query'));
+      const data = await pushRecentShiftStarts(context, actorOf(c), c.req.valid('query'));
       return c.json({ status: 'success', message: 'Trigger events pushed', data } as const, 200);
     },
 );

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { probeStream } from '../../../triggers/triggers.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
 import { errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
 import { depth } from '../../schemas/trigger.ts';
@@ -20,9 +21,9 @@ export const getStreamBackend = endpoint(
     summary: 'Ask the event stream whether it answers',
     responses: { 200: ok('It answers', answer), ...errors(500, ...TOKEN_ERRORS) },
   }),
-  ({ triggers }) =>
+  ({ queueDepth }) =>
     async (c) => {
-      const data = await triggers.probe();
+      const data = await probeStream({ queueDepth });
       return c.json({ message: 'The event stream answers', status: 'Success', data } as const, 200);
     },
 );

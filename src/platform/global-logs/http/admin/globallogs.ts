@@ -5,6 +5,7 @@ import { laterOf, earlierOf, monthOf } from '../../../../kernel/time/business-da
 import { isOperator } from '../../../login/rules/caller.ts';
 import { ServiceError } from '../../../../kernel/errors.ts';
 import { expectedVersion } from '../../../../kernel/versions/expected-version.ts';
+import { changeLogEntry, readLogEntries, writeLogEntry } from '../../global-logs.ts';
 import { actorOf } from '../../../http/actor.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { shownCaller } from '../../../http/open-endpoint-access.ts';
@@ -49,7 +50,10 @@ export const postGlobalLog = endpoint(
     const caller = await shownCaller(c, services);
     const by =
       caller !== null && isOperator(caller) ? { operatorId: caller.userId } : { network: c.get('client').network };
-    const entry = await services.globalLogs.add(by, { ...log, description: desc });
+    const entry = await writeLogEntry({ ...services.context, limiter: services.limiter }, by, {
+      ...log,
+      description: desc,
+    });
     return c.json({ ...done('Log entry created'), data: logEntryOf(entry) }, 200);
   },
   validation({ missingBodyFields: true }),
@@ -92,12 +96,12 @@ export const getGlobalLogs = endpoint(
     },
     responses: { 200: { ...ok('Entries', z.array(logEntry)), ...moreHeader }, ...errors(400, ...TOKEN_ERRORS) },
   }),
-  ({ globalLogs }) =>
+  ({ context }) =>
     async (c) => {
       const query = c.req.valid('query');
       const ofMonth = query.month === undefined ? { from: null, to: null } : daysOfMonth(query.month);
       const { date = null } = query;
-      const entries = await globalLogs.list({
+      const entries = await readLogEntries(context, {
         industryId: query.industryId ?? null,
         unitId: query.unitId ?? null,
         // A date outside of the month leaves nothing.
@@ -166,14 +170,14 @@ export const patchGlobalLog = endpoint(
     },
     responses: { 200: { ...ok('Changed', written), ...versionHeader }, ...errors(400, 404, 412, ...TOKEN_ERRORS) },
   }),
-  ({ globalLogs }) =>
+  ({ context }) =>
     async (c) => {
       const { id, month: first, ...fields } = c.req.valid('query');
       requireKnownFields(Object.keys(c.req.query()));
       const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
       const change = { ...given, ...(first === undefined ? {} : { month: monthOf(first) }) };
       const expected = expectedVersion(c.req.header('If-Match'));
-      const entry = await globalLogs.change(actorOf(c), id, change, expected);
+      const entry = await changeLogEntry(context, actorOf(c), id, change, expected);
       return c.json({ ...done('Log entry updated'), data: logEntryOf(entry) }, 200, { ETag: entityTag(entry.version) });
     },
 );

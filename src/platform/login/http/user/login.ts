@@ -1,4 +1,8 @@
 import { createRoute, type z } from '@hono/zod-openapi';
+import type { AuthDependencies } from '../../dependencies.ts';
+import { loginWithPassword } from '../../login.ts';
+import { loginWithSocial, loginWithTenant } from '../../login-with-identity.ts';
+import { loginWithOtp, sendOtp } from '../../login-with-otp.ts';
 import { LOGIN_TYPES, type LoginType } from '../../rules/caller.ts';
 import { PHONE_NUMBER } from '../../rules/phone.ts';
 import { missing, ServiceError } from '../../../../kernel/errors.ts';
@@ -16,9 +20,7 @@ import {
   otpSentAnswer,
   otpSentAnswerOf,
 } from '../schemas/login.ts';
-import type { HttpServices } from '../../../../service/services.ts';
 
-type Auth = HttpServices['auth'];
 type Headers = z.infer<typeof loginHeadersBesideBody>;
 type Body = z.infer<typeof loginBody>;
 type Answer = z.infer<typeof loginAnswer> | z.infer<typeof otpSentAnswer>;
@@ -33,14 +35,14 @@ const given = (...values: readonly (string | undefined)[]): string | null =>
  * @throws ServiceError 1403 naming the absent credential or an unknown loginType, and what the login of that type
  * throws.
  */
-export async function loginFrom(c: HttpContext, auth: Auth, headers: Headers, body: Body): Promise<Answer> {
+export async function loginFrom(c: HttpContext, auth: AuthDependencies, headers: Headers, body: Body): Promise<Answer> {
   switch (loginTypeOf(given(headers.LoginType, body.loginType) ?? 'DEFAULT')) {
     case 'SSO':
       return loginAnswerOf(
-        await auth.loginWithTenant({ token: identityToken(c), tid: given(headers.tid) }, deviceFrom(c, headers)),
+        await loginWithTenant(auth, { token: identityToken(c), tid: given(headers.tid) }, deviceFrom(c, headers)),
       );
     case 'SOCIAL':
-      return loginAnswerOf(await auth.loginWithSocial(identityToken(c), deviceFrom(c, headers)));
+      return loginAnswerOf(await loginWithSocial(auth, identityToken(c), deviceFrom(c, headers)));
     case 'OTP':
       return loginByPhone(c, auth, headers, body);
     case 'DEFAULT':
@@ -57,7 +59,7 @@ function loginTypeOf(text: string): Exclude<LoginType, 'DOCS'> {
   return known;
 }
 
-async function loginByPassword(c: HttpContext, auth: Auth, headers: Headers, body: Body): Promise<Answer> {
+async function loginByPassword(c: HttpContext, auth: AuthDependencies, headers: Headers, body: Body): Promise<Answer> {
   const name = given(
     headers.username === undefined ? undefined : headerText(headers.username),
     body.email,
@@ -66,11 +68,11 @@ async function loginByPassword(c: HttpContext, auth: Auth, headers: Headers, bod
   if (name === null) throw missing('username');
   const password = given(headers.password === undefined ? undefined : headerText(headers.password), body.password);
   if (password === null) throw missing('password');
-  return loginAnswerOf(await auth.loginWithPassword(name, password, deviceFrom(c, headers)));
+  return loginAnswerOf(await loginWithPassword(auth, name, password, deviceFrom(c, headers)));
 }
 
 // Spec gap: where the code travels on the header-based login. In the header otp; without it the code is sent.
-async function loginByPhone(c: HttpContext, auth: Auth, headers: Headers, body: Body): Promise<Answer> {
+async function loginByPhone(c: HttpContext, auth: AuthDependencies, headers: Headers, body: Body): Promise<Answer> {
   const phone = given(headers.username, body.username);
   if (phone === null) throw missing('username');
   if (!PHONE_NUMBER.test(phone))
@@ -81,8 +83,8 @@ async function loginByPhone(c: HttpContext, auth: Auth, headers: Headers, body: 
     );
   const code = given(headers.otp);
   return code === null
-    ? otpSentAnswerOf(await auth.sendOtp(phone, c.get('client').network))
-    : loginAnswerOf(await auth.loginWithOtp(phone, code, null, deviceFrom(c, headers)));
+    ? otpSentAnswerOf(await sendOtp(auth, phone, c.get('client').network))
+    : loginAnswerOf(await loginWithOtp(auth, phone, code, null, deviceFrom(c, headers)));
 }
 
 function identityToken(c: HttpContext): string {

@@ -1,4 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
+import { logout } from '../../logout.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { done, errors, ok, TOKEN_ERRORS } from '../../../http/schemas/envelope.ts';
 import { doneAnswer } from '../schemas/login.ts';
@@ -15,7 +16,7 @@ export const postLogout = endpoint(
   }),
   ({ auth }) =>
     async (c) => {
-      await auth.logout(c.get('token'));
+      await logout(auth, c.get('token'));
       return c.json(done('Logged out'), 200);
     },
 );

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { refresh } from '../../refresh.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { errors, ok } from '../../../http/schemas/envelope.ts';
 import { refreshBody, refreshTokenFrom } from '../schemas/login.ts';
@@ -24,7 +25,7 @@ export const postRefresh = endpoint(
   }),
   ({ auth }) =>
     async (c) => {
-      const { accessToken, refreshToken } = await auth.refresh(refreshTokenFrom(c, c.req.valid('json')));
+      const { accessToken, refreshToken } = await refresh(auth, refreshTokenFrom(c, c.req.valid('json')));
       return c.json({ token: accessToken, refreshToken }, 200);
     },
 );

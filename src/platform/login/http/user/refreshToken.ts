@@ -1,4 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
+import { refresh } from '../../refresh.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { errors, ok } from '../../../http/schemas/envelope.ts';
 import { refreshAnswer, refreshAnswerOf, refreshBody, refreshTokenFrom } from '../schemas/login.ts';
@@ -21,5 +22,5 @@ export const postRefreshToken = endpoint(
   }),
   ({ auth }) =>
     async (c) =>
-      c.json(refreshAnswerOf(await auth.refresh(refreshTokenFrom(c, c.req.valid('json')))), 200),
+      c.json(refreshAnswerOf(await refresh(auth, refreshTokenFrom(c, c.req.valid('json')))), 200),
 );

@@ -1,4 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
+import { findDeviceKey, revokeDeviceKey, rotateDeviceKey } from '../../../keys/manage-keys.ts';
 import { actorOf } from '../../../../platform/http/actor.ts';
 import { targetOf } from '../../../../platform/http/target.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
@@ -21,9 +22,9 @@ export const getDeviceKeyById = endpoint(
       ...errors(400, 404, ...TOKEN_ERRORS),
     },
   }),
-  ({ deviceKeys, context }) =>
+  ({ context }) =>
     async (c) => {
-      const key = await deviceKeys.find(targetOf(c), c.req.valid('param').keyId);
+      const key = await findDeviceKey(context, targetOf(c), c.req.valid('param').keyId);
       return c.json({ ...done('Device key'), data: keyOnTheWire(key, context.clock.now()) }, 200);
     },
 );
@@ -42,9 +43,9 @@ export const deleteDeviceKeyById = endpoint(
       ...errors(400, 404, ...TOKEN_ERRORS),
     },
   }),
-  ({ deviceKeys, context }) =>
+  ({ context }) =>
     async (c) => {
-      const key = await deviceKeys.revoke(targetOf(c), c.req.valid('param').keyId, actorOf(c));
+      const key = await revokeDeviceKey(context, targetOf(c), c.req.valid('param').keyId, actorOf(c));
       return c.json({ ...done('Device key revoked'), data: keyOnTheWire(key, context.clock.now()) }, 200);
     },
 );
@@ -68,12 +69,12 @@ export const postDeviceKeyRotate = endpoint(
       ...errors(400, 404, ...TOKEN_ERRORS),
     },
   }),
-  ({ deviceKeys, context }) =>
+  ({ context }) =>
     async (c) => {
       const industry = targetOf(c);
       const { keyId } = c.req.valid('param');
       const now = context.clock.now();
-      const { key, text, old } = await deviceKeys.rotate(industry, keyId, c.req.valid('json'), actorOf(c));
+      const { key, text, old } = await rotateDeviceKey(context, industry, keyId, c.req.valid('json'), actorOf(c));
       const oldKey = { keyId, worksUntil: new Date(old.expiresAt).toISOString() };
       const data = { ...keyOnTheWire(key, now), key: text, oldKey };
       return c.json({ ...done('Device key rotated'), data }, 200);

@@ -1,7 +1,15 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { formatRequestDate } from '../../../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../../../kernel/time/types.ts';
-import type { EditResult, ReadingPatch } from '../../../edits/reading-edits.ts';
+import {
+  editReading,
+  type EditResult,
+  estimateReadings,
+  type ReadingPatch,
+  readReadingEdits,
+  removeReading,
+  takeEditBack,
+} from '../../../edits/reading-edits.ts';
 import { actorOf } from '../../../../platform/http/actor.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
@@ -56,11 +64,11 @@ export const postReadingsEdit = endpoint(
     request: jsonBody(editBody),
     responses: { 200: ok('Changed', answerWith(editResult)), ...errors(400, 404, ...TOKEN_ERRORS) },
   }),
-  ({ readingEdits }) =>
+  ({ context }) =>
     async (c) => {
       const body = c.req.valid('json');
       const decision = { industry: c.get('caller').industry, unitId: body.unitId, reason: body.reason, by: actorOf(c) };
-      const result = await readingEdits.edit(decision, body.createdOn, patchOf(body));
+      const result = await editReading(context, decision, body.createdOn, patchOf(body));
       return c.json({ ...done('Reading changed'), data: resultOf(result) }, 200);
     },
 );
@@ -80,11 +88,11 @@ export const postReadingsDelete = endpoint(
     ),
     responses: { 200: ok('Removed', answerWith(editResult)), ...errors(400, 404, ...TOKEN_ERRORS) },
   }),
-  ({ readingEdits }) =>
+  ({ context }) =>
     async (c) => {
       const body = c.req.valid('json');
       const decision = { industry: c.get('caller').industry, unitId: body.unitId, reason: body.reason, by: actorOf(c) };
-      const result = await readingEdits.remove(decision, body.createdOn);
+      const result = await removeReading(context, decision, body.createdOn);
       return c.json({ ...done('Reading removed'), data: resultOf(result) }, 200);
     },
 );
@@ -127,11 +135,11 @@ export const postReadingsInterpolate = endpoint(
     request: jsonBody(interpolateBody),
     responses: { 200: ok('Filled', interpolateAnswer), ...errors(400, 404, ...TOKEN_ERRORS) },
   }),
-  ({ readingEdits }) =>
+  ({ context }) =>
     async (c) => {
       const { from, to, dryRun, ...body } = c.req.valid('json');
       const decision = { ...body, industry: c.get('caller').industry, by: actorOf(c) };
-      const result = await readingEdits.estimate(decision, { fromEpochMs: from, toEpochMs: to }, dryRun);
+      const result = await estimateReadings(context, decision, { fromEpochMs: from, toEpochMs: to }, dryRun);
       const skipped = result.skipped.map(({ fromEpochMs, toEpochMs, why }) => ({
         from: new Date(fromEpochMs).toISOString(),
         to: new Date(toEpochMs).toISOString(),
@@ -158,11 +166,11 @@ export const postReadingsUndo = endpoint(
     request: jsonBody(z.strictObject({ editId, reason }).openapi('ReadingUndoRequest')),
     responses: { 200: ok('As before', undoAnswer), ...errors(400, 404, ...TOKEN_ERRORS) },
   }),
-  ({ readingEdits }) =>
+  ({ context }) =>
     async (c) => {
       const body = c.req.valid('json');
       const decision = { industry: c.get('caller').industry, reason: body.reason, by: actorOf(c) };
-      const result = await readingEdits.undo(decision, body.editId);
+      const result = await takeEditBack(context, decision, body.editId);
       return c.json({ ...done('Edit undone'), data: { ...resultOf(result), kept: result.kept } }, 200);
     },
 );
@@ -189,10 +197,11 @@ export const getReadingsEdits = endpoint(
     request: { query: listQuery, headers: targetIndustryHeader },
     responses: { 200: ok('A page', listAnswer), ...errors(400, 404, ...TOKEN_ERRORS) },
   }),
-  ({ readingEdits }) =>
+  ({ context }) =>
     async (c) => {
       const { unitId: unit, before, limit } = c.req.valid('query');
-      const found = await readingEdits.list(
+      const found = await readReadingEdits(
+        context,
         c.get('caller').industry,
         unit ?? null,
         before === 0 ? null : before,

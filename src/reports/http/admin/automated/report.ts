@@ -3,7 +3,9 @@ import { isMailAddress } from '../../../../platform/login/rules/mail-address.ts'
 import { ServiceError } from '../../../../kernel/errors.ts';
 import { AUTOMATED_FREQUENCIES, type AutomatedFrequency } from '../../../rules/automated.ts';
 import { REPORT_FORMATS, type ReportFormat } from '../../../rules/terms.ts';
+import { reportMaker } from '../../../report-maker.ts';
 import type { RunMail } from '../../../send-reports.ts';
+import { sendRequestedReports } from '../../../send-requested.ts';
 import { MINUTE_MS } from '../../../../kernel/time/durations.ts';
 import { actorOf } from '../../../../platform/http/actor.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
@@ -78,13 +80,15 @@ export const getAutomatedReport = endpoint(
     request: { query, headers: requiredTargetHeader },
     responses: { 200: ok('Sent', answer), ...errors(400, 404, 413, ...TOKEN_ERRORS) },
   }),
-  ({ automatedReports, context }) =>
+  ({ context, channels }) =>
     async (c) => {
       const { industry } = c.get('caller');
       const asked = c.req.valid('query');
       requireTarget(industry);
       const frequency = frequencyOf(asked.types);
-      const mails = await automatedReports.send(
+      const mails = await sendRequestedReports(
+        { ...context, channels },
+        reportMaker(context),
         industry,
         {
           frequency,

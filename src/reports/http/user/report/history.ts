@@ -21,9 +21,9 @@ export const getReportHistory = endpoint(
     request: { query: historyQuery, headers: targetIndustryHeader },
     responses: { 200: ok('A page', answer), ...errors(400, ...TOKEN_ERRORS) },
   }),
-  ({ automatedReports }) =>
+  ({ context }) =>
     async (c) => {
-      const { reports, next } = await pageOfHistory(automatedReports, c.get('caller').industry, c.req.valid('query'));
+      const { reports, next } = await pageOfHistory(context, c.get('caller').industry, c.req.valid('query'));
       return c.json({ ...done('Sent reports'), data: { reports: reports.map(ownSentReportOf), next } }, 200);
     },
 );

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { REPORT_FORMATS } from '../../../rules/terms.ts';
+import { readReportFile, readReportJob } from '../../../report-jobs.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
 import { done, errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
 import { identity, targetIndustryHeader } from '../../../../platform/http/schemas/parameters.ts';
@@ -28,9 +29,9 @@ export const getReportJobsByJobId = endpoint(
       ...errors(400, 404, ...TOKEN_ERRORS),
     },
   }),
-  ({ reportJobs }) =>
+  ({ context }) =>
     async (c) => {
-      const job = await reportJobs.find(c.get('caller'), c.req.valid('param').jobId);
+      const job = await readReportJob(context, c.get('caller'), c.req.valid('param').jobId);
       return c.json({ ...done('Report job'), data: shownJob(job) }, 200);
     },
 );
@@ -52,9 +53,9 @@ export const getReportJobsByJobIdFile = endpoint(
       ...errors(400, 404, ...TOKEN_ERRORS),
     },
   }),
-  ({ reportJobs }) =>
+  ({ context }) =>
     async (c) => {
-      const file = await reportJobs.fileOf(c.get('caller'), c.req.valid('param').jobId);
+      const file = await readReportFile(context, c.get('caller'), c.req.valid('param').jobId);
       const format = REPORT_FORMATS.find((one) => file.fileName.endsWith(`.${one}`)) ?? 'html';
       return fileAnswer(c, file, format);
     },

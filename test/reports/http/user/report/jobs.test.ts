@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ServiceError } from '../../../../../src/kernel/errors.ts';
-import { createReports } from '../../../../../src/reports/reports.ts';
+import { makeReport } from '../../../../../src/reports/reports.ts';
 import { forgetOldReportJobs, writeReportJob } from '../../../../../src/reports/report-jobs.ts';
 import { testContext, type TestContext } from '../../../../support/database.ts';
 import { bearer, login, mintUser, type TestApp, testApp } from '../../../../service/support/app-fixture.ts';
@@ -44,7 +44,7 @@ async function started(query = ASKED): Promise<Job> {
 const stateOf = async ({ job }: Job): Promise<Job> => ((await works.get(below(job))).body as { data: Job }).data;
 /** What a worker does with the queue's job. */
 const work = ({ jobId }: Job): Promise<void> =>
-  writeReportJob(context, createReports(context), { industryId: works.industryId, jobId });
+  writeReportJob(context, makeReport, { industryId: works.industryId, jobId });
 
 describe('a report that nobody waits for', () => {
   it('is a job, then running, then a file: the same as without waiting gives', async () => {
@@ -109,7 +109,7 @@ describe('a report that nobody waits for', () => {
     ];
     const refused = new ServiceError(1430, "Invalid 'columns': is none of a, b", errors);
     const ids = { industryId: works.industryId, jobId: job.jobId };
-    await writeReportJob(context, { writeReport: () => Promise.reject(refused) }, ids);
+    await writeReportJob(context, () => Promise.reject(refused), ids);
     expect((await stateOf(job)).problem).toEqual({ code: 1430, message: refused.message, errors });
   });
 
@@ -117,7 +117,7 @@ describe('a report that nobody waits for', () => {
     const job = await started();
     const cut = Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' });
     const ids = { industryId: works.industryId, jobId: job.jobId };
-    await expect(writeReportJob(context, { writeReport: () => Promise.reject(cut) }, ids)).rejects.toBe(cut);
+    await expect(writeReportJob(context, () => Promise.reject(cut), ids)).rejects.toBe(cut);
     expect(await stateOf(job)).toMatchObject({ state: 'running', problem: null });
     await work(job);
     expect(await stateOf(job)).toMatchObject({ state: 'done' });
@@ -128,7 +128,7 @@ describe('a report that nobody waits for', () => {
     const ids = { industryId: works.industryId, jobId: job.jobId };
     const cut = Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' });
     for (let attempt = 0; attempt < 6; attempt += 1)
-      await expect(writeReportJob(context, { writeReport: () => Promise.reject(cut) }, ids)).rejects.toBe(cut);
+      await expect(writeReportJob(context, () => Promise.reject(cut), ids)).rejects.toBe(cut);
     await work(job);
     expect(await stateOf(job)).toMatchObject({
       state: 'failed',

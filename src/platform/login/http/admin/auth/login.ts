@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { loginOperator } from '../../../login-with-identity.ts';
 import { missing } from '../../../../../kernel/errors.ts';
 import { bearerToken } from '../../../../http/middleware/access.ts';
 import { endpoint } from '../../../../http/endpoint.ts';
@@ -34,7 +35,7 @@ export const getAuthLogin = endpoint(
       const token = bearerToken(c);
       if (token === null) throw missing('Authorization');
       return c.json(
-        operatorLoginAnswerOf(await auth.loginOperator({ token, tid: headers.tid }, deviceFrom(c, headers))),
+        operatorLoginAnswerOf(await loginOperator(auth, { token, tid: headers.tid }, deviceFrom(c, headers))),
         200,
       );
     },

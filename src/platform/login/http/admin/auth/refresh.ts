@@ -1,4 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
+import { refreshOperator } from '../../../refresh.ts';
 import { presentedToken } from '../../../../http/middleware/access.ts';
 import { endpoint } from '../../../../http/endpoint.ts';
 import { errors, ok } from '../../../../http/schemas/envelope.ts';
@@ -23,5 +24,5 @@ export const getAuthRefresh = endpoint(
   }),
   ({ auth }) =>
     async (c) =>
-      c.json(operatorRefreshAnswerOf(await auth.refreshOperator(presentedToken(c))), 200),
+      c.json(operatorRefreshAnswerOf(await refreshOperator(auth, presentedToken(c))), 200),
 );

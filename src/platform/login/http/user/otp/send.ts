@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { sendOtp } from '../../../login-with-otp.ts';
 import { endpoint } from '../../../../http/endpoint.ts';
 import { errors, ok } from '../../../../http/schemas/envelope.ts';
 import { otpSentAnswer, otpSentAnswerOf, phoneNumber } from '../../schemas/login.ts';
@@ -18,5 +19,5 @@ export const postOtpSend = endpoint(
   }),
   ({ auth }) =>
     async (c) =>
-      c.json(otpSentAnswerOf(await auth.sendOtp(c.req.valid('json').phoneNumber, c.get('client').network)), 200),
+      c.json(otpSentAnswerOf(await sendOtp(auth, c.req.valid('json').phoneNumber, c.get('client').network)), 200),
 );

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { loginWithOtp } from '../../../login-with-otp.ts';
 import { endpoint } from '../../../../http/endpoint.ts';
 import { errors, ok } from '../../../../http/schemas/envelope.ts';
 import { deviceFrom, deviceHeaders, loginAnswer, loginAnswerOf, phoneNumber } from '../../schemas/login.ts';
@@ -26,7 +27,7 @@ export const postOtpVerify = endpoint(
       const { phoneNumber: phone, otp, otpTimestamp } = c.req.valid('json');
       return c.json(
         loginAnswerOf(
-          await auth.loginWithOtp(phone, otp, Date.parse(otpTimestamp), deviceFrom(c, c.req.valid('header'))),
+          await loginWithOtp(auth, phone, otp, Date.parse(otpTimestamp), deviceFrom(c, c.req.valid('header'))),
         ),
         200,
       );

@@ -17,15 +17,13 @@ export const postPasswordForgot = endpoint(
     request: { body: { required: true, content: { 'application/json': { schema: forgotBody } } } },
     responses: { 200: ok('Whether or not there is such an account', doneAnswer), ...errors(400, 429, 503) },
   }),
-  ({ context, queue, limiter, networks }) =>
+  ({ context, queue, auth }) =>
     async (c) => {
       const { username, email } = c.req.valid('json');
-      await askForReset(
-        context,
-        queue,
-        { limiter, networks },
-        { name: username ?? email ?? '', clientNetwork: c.get('client').network },
-      );
+      await askForReset(context, queue, auth, {
+        name: username ?? email ?? '',
+        clientNetwork: c.get('client').network,
+      });
       return c.json(done('If there is such an account, a link has been sent to its e-mail address'), 200);
     },
 );

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { loginWithProvider } from '../../../login-with-identity.ts';
 import { NotRegistered } from '../../../errors.ts';
 import { endpoint } from '../../../../http/endpoint.ts';
 import { errorBody, errors, ok } from '../../../../http/schemas/envelope.ts';
@@ -74,7 +75,8 @@ export const postSsoByProvider = endpoint(
       try {
         return c.json(
           loginAnswerOf(
-            await auth.loginWithProvider(
+            await loginWithProvider(
+              auth,
               provider,
               { token: credential, tid: tid || null },
               deviceFrom(c, c.req.valid('header')),

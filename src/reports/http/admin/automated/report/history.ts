@@ -22,11 +22,11 @@ export const getAutomatedReportHistory = endpoint(
     request: { query: historyQuery, headers: requiredTargetHeader },
     responses: { 200: ok('A page', answer), ...errors(400, ...TOKEN_ERRORS) },
   }),
-  ({ automatedReports }) =>
+  ({ context }) =>
     async (c) => {
       const { industry } = c.get('caller');
       requireTarget(industry);
-      const { reports, next } = await pageOfHistory(automatedReports, industry, c.req.valid('query'));
+      const { reports, next } = await pageOfHistory(context, industry, c.req.valid('query'));
       return c.json({ ...done('Sent reports'), data: { reports: reports.map(sentReportOf), next } }, 200);
     },
 );

@@ -1,5 +1,7 @@
 import { requireTarget } from '../../../../../platform/http/target.ts';
 import { createRoute, z } from '@hono/zod-openapi';
+import { reportMaker } from '../../../../report-maker.ts';
+import { resendReport } from '../../../../resend.ts';
 import { actorOf } from '../../../../../platform/http/actor.ts';
 import { endpoint } from '../../../../../platform/http/endpoint.ts';
 import { mailAddress, MOST_EMAILS, recipientObject } from '../../../schemas/automatedReport.ts';
@@ -37,11 +39,17 @@ export const postAutomatedReportResend = endpoint(
     },
     responses: { 200: ok('Sent again', answer), ...errors(400, 404, ...TOKEN_ERRORS) },
   }),
-  ({ automatedReports }) =>
+  ({ context, channels }) =>
     async (c) => {
       const { industry } = c.get('caller');
       requireTarget(industry);
-      const mails = await automatedReports.resend(industry, c.req.valid('json'), actorOf(c));
+      const mails = await resendReport(
+        { ...context, channels },
+        reportMaker(context),
+        industry,
+        c.req.valid('json'),
+        actorOf(c),
+      );
       return c.json(
         {
           ...done('Report sent again'),

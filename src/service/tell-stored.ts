@@ -2,20 +2,21 @@ import type { Context } from '../context.ts';
 import type { QueueClient } from '../platform/queue/client.ts';
 import { debounceEvaluation } from '../alerts/debounce-evaluation.ts';
 import { createReadingTeller } from '../platform/live/tell-readings.ts';
-import type { IngestDependencies } from './ingest.ts';
+import type { TellStored } from '../readings/ingest.ts';
 
 /** Tells open pages and alerts of readings that were stored, whichever way they came. */
 export function createStoredTeller(
   context: Pick<Context, 'database' | 'clock' | 'log'>,
   queue: QueueClient,
-): NonNullable<IngestDependencies['onStored']> {
+): TellStored {
   const tellReadings = createReadingTeller(context);
   const askForEvaluation = debounceEvaluation(context, queue);
   return (industry, { extents, changed }) => {
-    tellReadings(
-      industry.industryId,
-      extents.map(({ newest }) => newest),
-    );
+    if (extents.length > 0)
+      tellReadings(
+        industry.industryId,
+        extents.map(({ newest }) => newest),
+      );
     askForEvaluation(industry, changed);
   };
 }
