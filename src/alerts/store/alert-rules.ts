@@ -129,8 +129,5 @@ export const hasEnabledRule = async (db: Querier, industryKey: number): Promise<
   (await db.one<{ anyEnabled: boolean }>('alert-rules.any_enabled', [industryKey])).anyEnabled;
 
 /** Industries of which something is watched. */
-export const watchedIndustries = async (db: Querier): Promise<{ industryKey: number; industryId: string }[]> =>
-  (await db.many<{ industryKey: number; industryId: string }>('alert-rules.industries')).map((row) => ({
-    industryKey: row.industryKey,
-    industryId: row.industryId,
-  }));
+export const watchedIndustries = (db: Querier): Promise<{ industryKey: number; industryId: string }[]> =>
+  db.many('alert-rules.industries');

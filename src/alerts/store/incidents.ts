@@ -1,4 +1,4 @@
-import type { Querier } from '../../platform/database/database.ts';
+import type { Querier, RowOf } from '../../platform/database/database.ts';
 import { CONDITIONS } from '../rules/conditions.ts';
 import type { Incident, IncidentState, NewIncident, Transition, TransitionKind } from '../rules/incident-record.ts';
 import type { AlertType, Severity } from '../rules/types.ts';
@@ -346,21 +346,13 @@ export const incidentsOfRules = async (
 /** What happened to an incident, in order. */
 export const transitionsOf = async (db: Querier, industryKey: number, incidentKey: number): Promise<Transition[]> =>
   (
-    await db.many<{
-      ordinal: number;
-      kind: TransitionKind;
-      at: string;
-      recordedAt: string;
-      by: string | null;
-      detail: Record<string, unknown>;
-      dispatchedAt: string | null;
-    }>('incidents.transitions', [industryKey, incidentKey])
+    await db.many<RowOf<Transition, 'at' | 'recordedAt' | 'dispatchedAt'>>('incidents.transitions', [
+      industryKey,
+      incidentKey,
+    ])
   ).map((row) => ({
-    ordinal: row.ordinal,
-    kind: row.kind,
+    ...row,
     at: instantOf(row.at),
     recordedAt: instantOf(row.recordedAt),
-    by: row.by,
-    detail: row.detail,
     dispatchedAt: instantOrNull(row.dispatchedAt),
   }));
