@@ -132,7 +132,7 @@ RETURNING round(date_part('epoch', created_on) * 1000) AS created_on_ms, edit_id
 
 -- name: decided_instants
 -- Of units $2 of industry $1, from $3 to $4, both included; primary key.
-SELECT unit_key, round(date_part('epoch', created_on) * 1000) AS created_on_ms
+SELECT unit_key, round(date_part('epoch', created_on) * 1000) AS created_on_epoch_ms
 FROM telemetry.decided_reading
 WHERE industry_key = $1 AND unit_key = ANY ($2::int[]) AND created_on BETWEEN $3 AND $4;
 

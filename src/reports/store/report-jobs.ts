@@ -127,14 +127,11 @@ export const failReportJob = async (
 };
 
 /** Jobs of all industries that began before an instant and have not ended. */
-export const unfinishedReportJobs = async (
+export const unfinishedReportJobs = (
   db: Querier,
   before: Date,
 ): Promise<readonly { readonly industryId: string; readonly jobId: string }[]> =>
-  (await db.many<{ industryId: string; jobId: string }>('report-jobs.unfinished', [before])).map((row) => ({
-    industryId: row.industryId,
-    jobId: row.jobId,
-  }));
+  db.many('report-jobs.unfinished', [before]);
 
 /** Fails the jobs of all industries that began before an instant and have not ended. */
 export const giveUpReportJobs = async (db: Querier, before: Date, problem: JobProblem, at: Date): Promise<void> => {
