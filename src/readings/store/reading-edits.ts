@@ -41,14 +41,8 @@ export interface Days {
   readonly to: BusinessDate;
 }
 
-interface ReadingRow {
-  readonly createdOnMs: number;
-  readonly value: number | null;
-  readonly summedValue: number | null;
-  readonly registerExcluded: boolean;
-  readonly estimated: boolean;
-  readonly offlineMinutes: number | null;
-  readonly params: Readonly<Record<string, number>> | null;
+interface ReadingRow extends Omit<KnownReading & EditedReading, 'parameters'> {
+  readonly parameters: Readonly<Record<string, number>> | null;
 }
 
 /** Readings of a unit from one instant to another, both included, ascending. */
@@ -66,15 +60,7 @@ export const readingsBetween = async (
       days.from,
       days.to,
     ])
-  ).map((row) => ({
-    createdOnEpochMs: row.createdOnMs,
-    value: row.value,
-    register: row.summedValue,
-    registerExcluded: row.registerExcluded,
-    estimated: row.estimated,
-    offlineMinutes: row.offlineMinutes,
-    parameters: row.params ?? {},
-  }));
+  ).map((row) => ({ ...row, parameters: row.parameters ?? {} }));
 
 interface Span {
   readonly fromEpochMs: EpochMillis;
@@ -115,7 +101,7 @@ export async function removeReadings(
   instants: readonly Date[],
   days: Days,
 ): Promise<{ readonly businessDate: BusinessDate; readonly createdOnEpochMs: EpochMillis }[]> {
-  const rows = await db.many<{ businessDate: BusinessDate; createdOnMs: number }>('reading-edits.remove', [
+  const removed = await db.many<{ businessDate: BusinessDate; createdOnEpochMs: EpochMillis }>('reading-edits.remove', [
     unitKey,
     instants,
     days.from,
@@ -123,7 +109,7 @@ export async function removeReadings(
   ]);
   await db.many('reading-edits.restate', [unitKey, instants]);
   await db.many('reading-edits.forget_state', [unitKey]);
-  return rows.map((row) => ({ businessDate: row.businessDate, createdOnEpochMs: row.createdOnMs }));
+  return removed;
 }
 
 /** @returns the edit's id. */
