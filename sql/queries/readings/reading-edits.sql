@@ -93,8 +93,8 @@ RETURNING edit_id;
 
 -- name: estimate_spans
 -- Of units $2 of industry $1, the estimates between instants $3 and $4, both included, of acts that were not undone.
-SELECT DISTINCT e.unit_key, round(date_part('epoch', e.first_on) * 1000) AS first_ms,
-                round(date_part('epoch', e.last_on) * 1000) AS last_ms
+SELECT DISTINCT e.unit_key, round(date_part('epoch', e.first_on) * 1000) AS from_epoch_ms,
+                round(date_part('epoch', e.last_on) * 1000) AS to_epoch_ms
 FROM unnest($2::int[], $3::timestamptz[], $4::timestamptz[]) AS i (unit_key, from_at, to_at)
 JOIN telemetry.reading_edit e ON e.industry_key = $1 AND e.unit_key = i.unit_key AND e.kind = 'estimate'
   AND e.undone_at IS NULL

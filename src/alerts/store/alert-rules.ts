@@ -1,31 +1,11 @@
-import type { Querier } from '../../platform/database/database.ts';
-import type { AlertRule, EscalationStep, RuleChannels, RuleDefinition, RuleSchedule } from '../rules/rule.ts';
-import type { AlertType, ConditionSettings, RuleScope, Severity } from '../rules/types.ts';
+import type { Querier, RowOf } from '../../platform/database/database.ts';
+import type { AlertRule, RuleDefinition } from '../rules/rule.ts';
+import type { ConditionSettings } from '../rules/types.ts';
 import { plainArray } from '../../platform/database/array-literal.ts';
 
-interface RuleRow {
-  ruleKey: number;
-  ruleId: string;
-  alertType: AlertType;
-  title: string;
-  description: string | null;
-  severity: Severity;
-  scope: RuleScope;
-  condition: ConditionSettings;
-  holdMinutes: number;
-  recoverMinutes: number;
-  lateAfterMinutes: number;
-  channels: RuleChannels;
-  schedule: RuleSchedule;
-  escalation: EscalationStep[];
-  definition: Record<string, unknown>;
-  isEnabled: boolean;
-  version: number;
-  createdBy: string;
-  createdAt: string;
-  updatedBy: string;
-  updatedAt: string;
-}
+type RuleRow = RowOf<Omit<AlertRule, 'settings'>, 'createdAt' | 'updatedAt'> & {
+  readonly condition: ConditionSettings;
+};
 
 const toRule = (row: RuleRow): AlertRule => ({
   ruleKey: row.ruleKey,

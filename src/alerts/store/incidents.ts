@@ -5,36 +5,10 @@ import type { AlertType, Severity } from '../rules/types.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 import { plainArray } from '../../platform/database/array-literal.ts';
 
-export interface IncidentRow {
-  incidentKey: number;
-  incidentId: string;
-  ruleKey: number | null;
-  origin: Incident['origin'];
-  alertType: AlertType;
-  type: string;
-  unitKey: number | null;
-  windowStart: string;
-  severity: Severity;
-  title: string;
-  description: string | null;
-  state: IncidentState;
-  isLate: boolean;
-  openedAt: string;
-  detectedAt: string;
-  closedAt: string | null;
-  acknowledgedAt: string | null;
-  acknowledgedBy: string | null;
-  snoozedUntil: string | null;
-  value: number | null;
-  peak: number | null;
-  limitValue: number | null;
-  unitText: string | null;
-  parameter: string | null;
-  litres: number | null;
-  evidence: Record<string, unknown>;
-  requestCreatedOn: string | null;
-  result: Record<string, unknown> | null;
-}
+export type IncidentRow = RowOf<
+  Omit<Incident, 'windowStart' | 'limit'>,
+  'openedAt' | 'detectedAt' | 'closedAt' | 'acknowledgedAt' | 'snoozedUntil' | 'requestCreatedOn'
+> & { readonly windowStart: string; readonly limitValue: number | null };
 
 /** Start of the window of conditions that know none: a key of the database has no null. */
 const NO_WINDOW = '-infinity';
