@@ -32,7 +32,7 @@ WHERE industry_key = $1 AND opened_at >= coalesce($2::timestamptz, '-infinity')
 -- How many were opened by unit, type and bucket; $2 are the starts of the buckets, $3 is the end of the last one. A
 -- range of the index for each bucket, because all of them in one would be sorted, at twice the time, where the planner
 -- has no statistics.
-SELECT c.unit_key, u.unit_id, u.display_name, c.alert_type, c.bucket, c.alerts
+SELECT c.unit_key, u.unit_id, u.display_name AS unit_name, c.alert_type, c.bucket, c.alerts
 FROM (SELECT i.unit_key, i.alert_type, b.number - 1 AS bucket, i.alerts
       FROM unnest($2::timestamptz[], ($2::timestamptz[])[2:]
                   || $3::timestamptz) WITH ORDINALITY AS b (from_at, until_at, number)

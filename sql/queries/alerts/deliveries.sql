@@ -92,7 +92,7 @@ claimed AS MATERIALIZED (
   FOR UPDATE OF d SKIP LOCKED)
 UPDATE alerting.delivery d SET state = 'sending', attempts = d.attempts + 1, started_at = $2
 FROM claimed c WHERE d.delivery_key = c.delivery_key
-RETURNING d.delivery_key, d.incident_key, d.ordinal, d.channel, d.recipient, d.attempts;
+RETURNING d.delivery_key, d.channel, d.recipient, d.attempts, d.incident_key, d.ordinal;
 
 -- name: carried
 -- What messages $2 tell beside their own transition.
@@ -150,7 +150,7 @@ FROM carried;
 -- name: unreached
 -- Those of incidents $2 of which no message has left and none is under way. Open pages do not count, because nobody may
 -- look at them.
-SELECT i.incident_key, i.title, u.display_name, d.problem
+SELECT i.incident_key, i.title, u.display_name AS unit_name, d.problem
 FROM alerting.incident i
 LEFT JOIN tenant.unit u ON u.unit_key = i.unit_key
 CROSS JOIN LATERAL (

@@ -78,7 +78,7 @@ WHERE n.industry_key = $1 AND n.slot = j.slot AND n.xmin::text = j.version;
 
 -- name: due_days
 -- The oldest $2 days that wait. The version changes with each merge.
-SELECT business_date::text, unit_keys, xmin::text AS version FROM alerting.due_day WHERE industry_key = $1
+SELECT business_date::text AS date, unit_keys, xmin::text AS version FROM alerting.due_day WHERE industry_key = $1
 ORDER BY business_date LIMIT $2;
 
 -- name: clear_due_days

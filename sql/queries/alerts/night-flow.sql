@@ -3,7 +3,7 @@
 
 -- name: read
 -- Nights of units $2 from $3 to $4, both included.
-SELECT unit_key, business_date::text, lowest_hour_flow, coverage
+SELECT unit_key, business_date::text AS date, lowest_hour_flow AS lowest_per_hour, coverage
 FROM alerting.night_flow
 WHERE industry_key = $1 AND unit_key = ANY ($2::int[]) AND business_date BETWEEN $3 AND $4;
 

@@ -18,14 +18,15 @@ LIMIT $3;
 
 -- name: change
 -- The newest change of the document of unit $2 and day $3.
-SELECT causes, previous_value, coalesce(value_by_parameter::json, to_json(value), 'null') AS value, computed_at
+SELECT causes, previous_value AS old_value, coalesce(value_by_parameter::json, to_json(value), 'null') AS new_value,
+       computed_at
 FROM telemetry.document
 WHERE industry_key = $1 AND unit_key = $2 AND period = 'DAILY' AND period_start = $3;
 
 -- name: edits
 -- Acts of people on readings of unit $2 from $3 to before $4, and how many of these readings, the newest first, at most
 -- $5.
-SELECT e.kind, e.made_at, e.undone_at, count(*)::int AS readings
+SELECT e.kind, count(*)::int AS readings, e.made_at, e.undone_at
 FROM telemetry.reading_edit e CROSS JOIN LATERAL jsonb_array_elements(e.readings) AS r (reading)
 WHERE e.industry_key = $1 AND e.unit_key = $2
   AND (r.reading ->> 'createdOn')::timestamptz >= $3 AND (r.reading ->> 'createdOn')::timestamptz < $4

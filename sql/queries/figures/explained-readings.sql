@@ -3,8 +3,8 @@
 -- name: list
 -- Readings of unit $1 on business day $2 in [$3, $4) (epoch ms, null: open), in time order, at most $5; with $6 only
 -- those whose register a check has taken out. Samples of named parameters come as one object.
-SELECT round(date_part('epoch', r.created_on) * 1000) AS created_on_ms, r.value, r.summed_value, r.estimated,
-       r.offline_minutes, r.register_excluded, r.received_at, p.samples
+SELECT round(date_part('epoch', r.created_on) * 1000) AS created_on_epoch_ms, r.value, r.summed_value AS register,
+       r.estimated, r.offline_minutes, r.register_excluded, r.received_at, p.samples AS parameters
 FROM telemetry.reading r
 LEFT JOIN (
   SELECT s.created_on, json_object_agg(n.name, s.value ORDER BY n.name) AS samples

@@ -76,9 +76,9 @@ ON CONFLICT (unit_key, from_at) DO UPDATE
 
 -- name: events
 -- Events of units that reach into [$2, $3) (epoch ms), in time order.
-SELECT unit_key, round(date_part('epoch', from_at) * 1000) AS from_ms,
-       round(date_part('epoch', last_at) * 1000) AS last_ms,
-       round(date_part('epoch', to_at) * 1000) AS to_ms, kind, action, evidence, detected_at
+SELECT unit_key, kind, action, round(date_part('epoch', from_at) * 1000) AS from_epoch_ms,
+       round(date_part('epoch', last_at) * 1000) AS last_epoch_ms,
+       round(date_part('epoch', to_at) * 1000) AS to_epoch_ms, evidence, detected_at
 FROM telemetry.register_event
 WHERE unit_key = ANY ($1::int[]) AND from_at < to_timestamp($3::float8 / 1000)
   AND last_at >= to_timestamp($2::float8 / 1000)
@@ -86,7 +86,8 @@ ORDER BY from_at, unit_key;
 
 -- name: overrules
 -- What operators said of readings of units in [$2, $3) (epoch ms), in time order.
-SELECT unit_key, round(date_part('epoch', created_on) * 1000) AS created_on_ms, action, decided_by, decided_at
+SELECT unit_key, round(date_part('epoch', created_on) * 1000) AS created_on_epoch_ms, action, decided_by,
+       decided_at
 FROM telemetry.register_overrule
 WHERE unit_key = ANY ($1::int[]) AND created_on >= to_timestamp($2::float8 / 1000)
   AND created_on < to_timestamp($3::float8 / 1000)

@@ -9,7 +9,7 @@ RETURNING record_date::text, record_time::text, fields;
 
 -- name: lock
 -- One record, kept from other writers until the transaction ends.
-SELECT record_date::text, record_time::text, fields FROM telemetry.water_ratio
+SELECT record_date::text AS date, record_time::text AS time, fields FROM telemetry.water_ratio
 WHERE industry_key = $1 AND record_date = $2 AND record_time = $3
 FOR UPDATE;
 
@@ -23,7 +23,7 @@ SELECT count(*) AS records, coalesce(sum(octet_length(fields::text)), 0)::float8
 WHERE industry_key = $1 AND record_date BETWEEN $2 AND $3;
 
 -- name: list
-SELECT record_date::text, record_time::text, fields FROM telemetry.water_ratio
+SELECT record_date::text AS date, record_time::text AS time, fields FROM telemetry.water_ratio
 WHERE industry_key = $1 AND record_date BETWEEN $2 AND $3
 ORDER BY record_date, record_time;
 
@@ -36,7 +36,7 @@ WITH chosen AS (SELECT date_trunc('month', record_date)::date AS month, fields F
                WHERE jsonb_typeof(f.value) = 'number'
                GROUP BY c.month, f.key)
 SELECT c.month::text, count(*) AS record_count,
-       coalesce((SELECT jsonb_object_agg(m.key, m.mean) FROM means m WHERE m.month = c.month), '{}') AS fields
+       coalesce((SELECT jsonb_object_agg(m.key, m.mean) FROM means m WHERE m.month = c.month), '{}') AS means
 FROM chosen c
 GROUP BY c.month
 ORDER BY c.month;

@@ -82,7 +82,7 @@ WHERE industry_key = $1 AND finding_key = ANY ($2::bigint[]) AND is_open;
 -- name: list
 -- Findings of industry $1, or of all (null), that were live on a day between $2 and $3. $4: those that were healed or
 -- rejected too. Units that were removed since are told by their id.
-SELECT f.finding_key, f.finding_id, f.industry_key, u.unit_id, u.display_name,
+SELECT f.finding_key, f.finding_id, f.industry_key, u.unit_id, u.display_name AS unit_name,
        f.evidence ->> 'swappedWith' AS swapped_with,
        o.display_name AS swapped_with_name, f.kind, f.first_day::text AS first_day, f.raised_on::text AS raised_on,
        f.last_day::text AS last_day, f.is_open, f.litres, f.litres_per_day, f.money, f.currency, f.confidence,
@@ -95,7 +95,7 @@ WHERE ($1::int IS NULL OR f.industry_key = $1) AND f.first_day <= $3 AND f.raise
 ORDER BY f.industry_key, f.finding_key;
 
 -- name: find
-SELECT f.finding_key, f.finding_id, f.industry_key, u.unit_id, u.display_name,
+SELECT f.finding_key, f.finding_id, f.industry_key, u.unit_id, u.display_name AS unit_name,
        f.evidence ->> 'swappedWith' AS swapped_with,
        o.display_name AS swapped_with_name, f.kind, f.first_day::text AS first_day, f.raised_on::text AS raised_on,
        f.last_day::text AS last_day, f.is_open, f.litres, f.litres_per_day, f.money, f.currency, f.confidence,

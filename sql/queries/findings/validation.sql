@@ -18,10 +18,10 @@ SELECT i.industry_id, i.industry_name,
        EXISTS (SELECT FROM telemetry.stale_day s
                WHERE s.industry_key = i.industry_key AND s.business_date = $2) AS is_stale,
        coalesce(array_agg(u.unit_id ORDER BY u.position)
-                  FILTER (WHERE d.unit_key IS NULL AND s.first_business_date <= $2), '{}') AS without_document,
+                  FILTER (WHERE d.unit_key IS NULL AND s.first_business_date <= $2), '{}') AS units_without_document,
        coalesce(array_agg(u.unit_id ORDER BY u.position)
                   FILTER (WHERE d.unit_key IS NOT NULL AND d.value IS NULL AND d.value_by_parameter IS NULL),
-                '{}') AS without_data
+                '{}') AS units_without_data
 FROM tenant.industry i
 LEFT JOIN tenant.unit u ON u.industry_key = i.industry_key AND u.removed_at IS NULL
 LEFT JOIN telemetry.unit_state s ON s.unit_key = u.unit_key

@@ -6,7 +6,7 @@
 -- All units of industry $1, removed ones too, and between which bounds they have readings at all; no row without
 -- readings.
 SELECT array_agg(u.unit_key ORDER BY u.unit_key) AS unit_keys, min(s.first_business_date)::text AS first_business_date,
-       round(date_part('epoch', max(s.created_on)) * 1000) AS newest_ms
+       round(date_part('epoch', max(s.created_on)) * 1000) AS newest_epoch_ms
 FROM tenant.unit u JOIN telemetry.unit_state s USING (unit_key)
 WHERE u.industry_key = $1
 HAVING count(*) > 0;

@@ -234,9 +234,8 @@ WHERE industry_key = $1 AND month = $2;
 
 -- name: list
 -- Of all industries, or of industry $1 alone; newest months first.
-SELECT i.industry_id, a.month::text AS month, a.state, a.row_count, a.byte_count, a.written_at, a.written_by,
-       a.sealed_at, a.restored_at, a.removal_began_at,
-       a.location
+SELECT i.industry_id, a.month::text AS month, a.state, a.row_count AS rows, a.byte_count AS bytes, a.written_at,
+       a.written_by, a.sealed_at, a.restored_at, a.removal_began_at, a.location
 FROM operations.archive a JOIN tenant.industry i USING (industry_key)
 WHERE $1::int IS NULL OR a.industry_key = $1
 ORDER BY a.month DESC, i.industry_id;

@@ -52,15 +52,15 @@ around AS (
     AND s.quoted NOT IN (SELECT format('%I.%I', h.hypertable_schema, h.hypertable_name)
                          FROM timescaledb_information.hypertables h))
 SELECT name, columns,
+       coalesce((SELECT json_agg(DISTINCT format('%s.%s', n.nspname, t.relname))
+                 FROM pg_catalog.pg_constraint f JOIN pg_catalog.pg_class t ON t.oid = f.confrelid
+                 JOIN pg_catalog.pg_namespace n ON n.oid = t.relnamespace
+                 WHERE f.conrelid = shape.relation AND f.contype = 'f' AND f.confrelid <> f.conrelid), '[]') AS needs,
        format('DECLARE backup_rows NO SCROLL CURSOR FOR SELECT array_to_json(ARRAY[%s])::text AS row FROM %s%s', texts,
               quoted, condition) AS open_text,
        format('DELETE FROM %s%s', quoted, condition) AS clear_text,
        format('INSERT INTO %s (%s) OVERRIDING SYSTEM VALUE SELECT %s FROM jsonb_array_elements($1::jsonb) AS r',
               quoted, names, parsed) AS fill_text,
-       coalesce((SELECT json_agg(DISTINCT format('%s.%s', n.nspname, t.relname))
-                 FROM pg_catalog.pg_constraint f JOIN pg_catalog.pg_class t ON t.oid = f.confrelid
-                 JOIN pg_catalog.pg_namespace n ON n.oid = t.relnamespace
-                 WHERE f.conrelid = shape.relation AND f.contype = 'f' AND f.confrelid <> f.conrelid), '[]') AS needs,
        coalesce((SELECT json_agg(a.before) FROM around a WHERE a.relation = shape.relation), '[]') AS before_texts,
        coalesce((SELECT json_agg(a.behind) FROM around a WHERE a.relation = shape.relation), '[]') AS behind_texts
 FROM shape ORDER BY name;

@@ -5,8 +5,9 @@
 -- name: hypertables
 -- Sizes of compressed chunks are those of when they were compressed.
 SELECT name, stats.total_chunks AS chunks, coalesce(stats.number_compressed_chunks, 0) AS compressed_chunks,
-       stats.before_compression_total_bytes AS bytes_before, stats.after_compression_total_bytes AS bytes_after,
-       coalesce(hypertable_size(relation), 0) AS bytes, counted.rows
+       counted.rows, coalesce(hypertable_size(relation), 0) AS bytes,
+       stats.before_compression_total_bytes AS bytes_before_compression,
+       stats.after_compression_total_bytes AS bytes_after_compression
 FROM (
   SELECT 'telemetry.' || h.hypertable_name AS name,
          format('%I.%I', h.hypertable_schema, h.hypertable_name)::regclass AS relation

@@ -18,7 +18,7 @@ SELECT statistics FROM operations.survey WHERE unit_key = $1 AND business_date =
 
 -- name: latest
 -- The newest survey of a unit of the industry up to a day.
-SELECT s.business_date::text AS business_date, s.processed_at, s.rules, s.statistics, s.curve
+SELECT s.business_date::text AS date, s.processed_at, s.rules, s.statistics, s.curve
 FROM operations.survey s JOIN tenant.unit u USING (unit_key)
 WHERE u.industry_key = $1 AND u.unit_id = $2 AND s.business_date <= $3
 ORDER BY s.business_date DESC LIMIT 1;

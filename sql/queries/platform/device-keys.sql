@@ -5,7 +5,7 @@
 -- sql/idempotent/020_token_standing.sql. Asked with one key at each request, and with all that have an open MQTT
 -- session twice a second.
 SELECT k.key_id, k.secret_hash, k.unit_ids, extract(epoch FROM k.expires_at) * 1000 AS expires_at,
-       extract(epoch FROM k.revoked_at) * 1000 AS revoked_at, i.industry_id, i.industry_key, i.updated_at AS version,
+       extract(epoch FROM k.revoked_at) * 1000 AS revoked_at, i.industry_id, i.updated_at AS industry_version,
        EXISTS (SELECT FROM tenant.disabled d WHERE d.industry_id = i.industry_id AND d.user_id = '') AS is_disabled
 FROM tenant.device_key k
 JOIN tenant.industry i USING (industry_key)

@@ -14,15 +14,16 @@ WITH found AS MATERIALIZED (
     AND ($4::text IS NULL OR strpos(lower(concat_ws(' ', i.industry_id, i.industry_name, i.place)), $4) > 0)
   ORDER BY i.industry_id
   LIMIT $5 OFFSET $6)
-SELECT f.industry_id, f.industry_name, f.place, f.is_active, f.is_test, f.timezone, f.shift_start_at::text,
-       f.days_offset, f.created_at, f.total,
-       EXISTS (SELECT FROM tenant.disabled d WHERE d.industry_id = f.industry_id AND d.user_id = '') AS disabled,
+SELECT f.industry_id, f.industry_name, f.place, f.is_active, f.is_test,
+       EXISTS (SELECT FROM tenant.disabled d WHERE d.industry_id = f.industry_id AND d.user_id = '') AS is_disabled,
+       f.timezone, f.shift_start_at::text, f.days_offset,
        (SELECT json_agg(json_build_object('fromDate', k.from_date::text, 'timezone', k.timezone, 'shiftStartAt',
                                           k.shift_start_at::text,
                                           'daysOffset', k.days_offset) ORDER BY k.from_date)
         FROM tenant.industry_clock k WHERE k.industry_key = f.industry_key) AS clock,
-       n.live_units, n.retired_units, n.newest_reading,
-       (SELECT count(*) FROM tenant.app_user a WHERE a.industry_key = f.industry_key AND a.removed_at IS NULL) AS users
+       n.live_units AS units, n.retired_units,
+       (SELECT count(*) FROM tenant.app_user a WHERE a.industry_key = f.industry_key AND a.removed_at IS NULL) AS users,
+       n.newest_reading AS last_updated, f.created_at, f.total
 FROM found f
 CROSS JOIN LATERAL (
   SELECT count(*) FILTER (WHERE u.removed_at IS NULL) AS live_units,
@@ -40,9 +41,8 @@ WHERE u.industry_key = $1;
 
 -- name: retired_units
 -- Units of industry $1 that are out of use, as they counted last.
-SELECT u.unit_id, u.display_name, u.si_unit, u.removed_at, s.created_on AS last_seen, v.standard_category_id,
-       v.calculations, v.params,
-       v.data_update_frequency_seconds
+SELECT u.unit_id, u.display_name, u.si_unit, v.standard_category_id, v.calculations, v.params,
+       v.data_update_frequency_seconds, s.created_on AS last_seen, u.removed_at AS retired_at
 FROM tenant.unit u LEFT JOIN telemetry.unit_state s USING (unit_key)
 CROSS JOIN LATERAL (SELECT * FROM tenant.unit_version w WHERE w.unit_key = u.unit_key ORDER BY w.effective_from DESC
                     LIMIT 1) v

@@ -3,8 +3,8 @@
 
 -- name: of_unit
 -- Oldest first. $1 industry, $2 unit.
-SELECT m.meter_id, round(date_part('epoch', m.installed_at) * 1000) AS installed_ms, m.serial, m.initial_register,
-       m.final_register_of_old, m.registered_by, m.registered_at, m.version
+SELECT m.meter_id, round(date_part('epoch', m.installed_at) * 1000) AS installed_at_epoch_ms, m.serial,
+       m.initial_register, m.final_register_of_old, m.registered_by, m.registered_at, m.version
 FROM tenant.meter m
 WHERE m.industry_key = $1 AND m.unit_key = $2
 ORDER BY m.installed_at;

@@ -68,7 +68,8 @@ DELETE FROM tenant.revoked_token WHERE expires_at < $1;
 
 -- name: list
 -- Sessions that can still get a token, the latest used first. A login is known by its refresh token's identity.
-SELECT s.refresh_jti AS sid, s.device_id, s.device_type, s.browser, s.os, s.logged_in_at, s.updated_at
+SELECT s.refresh_jti AS sid, s.device_id, s.device_type, s.browser, s.os, s.logged_in_at,
+       s.updated_at AS renewed_at
 FROM tenant.app_user u
 JOIN tenant.session s USING (industry_key, user_key)
 WHERE u.user_key = $1 AND s.active AND coalesce(s.refresh_expires_at, 'infinity') > $2

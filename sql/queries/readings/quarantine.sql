@@ -19,7 +19,7 @@ LIMIT $4;
 
 -- name: take
 -- Locks held cases of one industry so that two operators cannot decide the same one.
-SELECT quarantine_id, raw, reason_code FROM telemetry.quarantine
+SELECT quarantine_id, raw FROM telemetry.quarantine
 WHERE industry_key = $1 AND status = 'held' AND quarantine_id = ANY ($2::bigint[])
 ORDER BY quarantine_id
 FOR UPDATE;

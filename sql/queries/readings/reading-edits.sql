@@ -2,12 +2,11 @@
 
 -- name: readings
 -- Readings of unit $1 from instant $2 to $3, both included, on business days $4 to $5.
-SELECT round(date_part('epoch', r.created_on) * 1000) AS created_on_ms, r.value, r.summed_value, r.register_excluded,
-       r.estimated,
-       r.offline_minutes,
+SELECT round(date_part('epoch', r.created_on) * 1000) AS created_on_epoch_ms, r.value, r.summed_value AS register,
+       r.register_excluded, r.estimated, r.offline_minutes,
        (SELECT json_object_agg(p.name, s.value) FROM telemetry.parameter_reading s JOIN telemetry.parameter p
         USING (parameter_key)
-        WHERE s.unit_key = r.unit_key AND s.business_at = r.business_at AND s.created_on = r.created_on) AS params
+        WHERE s.unit_key = r.unit_key AND s.business_at = r.business_at AND s.created_on = r.created_on) AS parameters
 FROM telemetry.reading r
 WHERE r.unit_key = $1 AND r.business_at >= $4::date AND r.business_at < $5::date + 1 AND r.created_on BETWEEN $2 AND $3
 ORDER BY r.business_at, r.created_on;
@@ -40,7 +39,8 @@ WITH samples AS (
 DELETE FROM telemetry.reading r USING unnest($2::timestamptz[]) AS i (created_on)
 WHERE r.unit_key = $1 AND r.created_on = i.created_on AND r.business_at >= $3::timestamp
   AND r.business_at < $4::timestamp + INTERVAL '1 day'
-RETURNING (r.business_at::date)::text AS business_date, round(date_part('epoch', r.created_on) * 1000) AS created_on_ms;
+RETURNING (r.business_at::date)::text AS business_date,
+          round(date_part('epoch', r.created_on) * 1000) AS created_on_epoch_ms;
 
 -- name: restate
 -- The newest reading of unit $1 once more, after one at $2 was removed that may have been it. Of an archived month it
@@ -93,8 +93,8 @@ RETURNING edit_id;
 
 -- name: estimate_spans
 -- Of units $2 of industry $1, the estimates between instants $3 and $4, both included, of acts that were not undone.
-SELECT DISTINCT e.unit_key, round(date_part('epoch', e.first_on) * 1000) AS first_ms,
-                round(date_part('epoch', e.last_on) * 1000) AS last_ms
+SELECT DISTINCT e.unit_key, round(date_part('epoch', e.first_on) * 1000) AS from_epoch_ms,
+                round(date_part('epoch', e.last_on) * 1000) AS to_epoch_ms
 FROM unnest($2::int[], $3::timestamptz[], $4::timestamptz[]) AS i (unit_key, from_at, to_at)
 JOIN telemetry.reading_edit e ON e.industry_key = $1 AND e.unit_key = i.unit_key AND e.kind = 'estimate'
   AND e.undone_at IS NULL
@@ -132,7 +132,7 @@ RETURNING round(date_part('epoch', created_on) * 1000) AS created_on_ms, edit_id
 
 -- name: decided_instants
 -- Of units $2 of industry $1, from $3 to $4, both included; primary key.
-SELECT unit_key, round(date_part('epoch', created_on) * 1000) AS created_on_ms
+SELECT unit_key, round(date_part('epoch', created_on) * 1000) AS created_on_epoch_ms
 FROM telemetry.decided_reading
 WHERE industry_key = $1 AND unit_key = ANY ($2::int[]) AND created_on BETWEEN $3 AND $4;
 

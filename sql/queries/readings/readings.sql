@@ -27,8 +27,8 @@ WITH stored AS (
     WHERE r.value IS DISTINCT FROM excluded.value OR r.summed_value IS DISTINCT FROM excluded.summed_value
        OR r.estimated <> excluded.estimated OR r.offline_minutes IS DISTINCT FROM excluded.offline_minutes
   RETURNING unit_key, business_at, created_on, (xmax = 0) AS is_new)
-SELECT unit_key, (business_at::date)::text AS business_date, is_new, count(*) AS row_count,
-       round(date_part('epoch', min(created_on)) * 1000) AS oldest_ms,
+SELECT unit_key, (business_at::date)::text AS business_date, is_new, count(*) AS count,
+       round(date_part('epoch', min(created_on)) * 1000) AS oldest_epoch_ms,
        array_agg(round(date_part('epoch', created_on) * 1000)) FILTER (WHERE $9::bool OR NOT is_new) AS instants
 FROM stored
 GROUP BY unit_key, business_at::date, is_new;
@@ -61,7 +61,7 @@ WITH stored AS (
     WHERE p.value <> excluded.value OR p.estimated <> excluded.estimated
   RETURNING unit_key, business_at, created_on)
 SELECT unit_key, (business_at::date)::text AS business_date,
-       round(date_part('epoch', created_on) * 1000) AS created_on_ms
+       round(date_part('epoch', created_on) * 1000) AS created_on_epoch_ms
 FROM stored
 GROUP BY unit_key, business_at::date, created_on;
 
@@ -90,7 +90,7 @@ WHERE p.unit_key = r.unit_key AND p.business_at = r.business_at AND p.created_on
   AND NOT EXISTS (SELECT FROM unnest($4::int[], $5::int[], $6::timestamptz[]) AS k (unit_key, parameter_key, created_on)
                   WHERE k.unit_key = p.unit_key AND k.parameter_key = p.parameter_key AND k.created_on = p.created_on)
 RETURNING p.unit_key, (p.business_at::date)::text AS business_date,
-          round(date_part('epoch', p.created_on) * 1000) AS created_on_ms;
+          round(date_part('epoch', p.created_on) * 1000) AS created_on_epoch_ms;
 
 -- name: update_states
 -- Newest instant and bounds of history per unit. "Newest" is by the device's instant, never by arrival.
@@ -130,6 +130,6 @@ SELECT min(first_business_date)::text AS first_date FROM telemetry.unit_state WH
 
 -- name: latest
 -- Newest reading of each unit asked for, in one look-up each, however long the history (primary key of unit_state).
-SELECT unit_key, created_on, value, summed_value, params, estimated
+SELECT unit_key, created_on, value, summed_value AS register, params AS parameters, estimated
 FROM telemetry.unit_state
 WHERE unit_key = ANY ($1::int[]);

@@ -13,7 +13,7 @@ SELECT job_id, state, progress, problem, file_name, created_at, finished_at
 FROM tenant.report_job WHERE industry_key = $1 AND user_key = $2 AND job_id = $3 AND created_at > $4;
 
 -- name: file
-SELECT file, file_name FROM tenant.report_job
+SELECT file AS bytes, file_name FROM tenant.report_job
 WHERE industry_key = $1 AND user_key = $2 AND job_id = $3 AND created_at > $4 AND state = 'done';
 
 -- name: begin

@@ -38,7 +38,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7);
 
 -- name: files
 -- Those of round $3 of the mails: its own, or those of the newest round before it that has any.
-SELECT f.file_name, f.content_type, f.content FROM reporting.report_file f
+SELECT f.file_name AS filename, f.content_type, f.content FROM reporting.report_file f
 WHERE f.industry_key = $1 AND f.report_key = $2
   AND f.round = (SELECT max(r.round) FROM reporting.report_file r
                  WHERE r.industry_key = $1 AND r.report_key = $2 AND r.round <= $3)
@@ -60,7 +60,7 @@ ON CONFLICT (report_key, purpose, round, recipient) DO NOTHING;
 -- name: newest_content
 -- Of the newest round that was made anew: its mails have texts of their own. No row where every round has the texts of
 -- the report.
-SELECT subject, body_text, body_html FROM reporting.report_mail
+SELECT subject, body_text AS text, body_html AS html FROM reporting.report_mail
 WHERE industry_key = $1 AND report_key = $2 AND purpose = 'report' AND subject IS NOT NULL
 ORDER BY round DESC, mail_key LIMIT 1;
 
@@ -99,7 +99,7 @@ FROM (SELECT mail_key FROM reporting.report_mail
 WHERE m.mail_key = next.mail_key AND s.report_key = m.report_key
 RETURNING m.mail_key, coalesce(m.copy_of, m.mail_key) AS message_key, m.purpose, m.round, m.recipient, m.attempts,
           coalesce(m.subject, s.subject) AS subject,
-          coalesce(m.body_text, s.body_text) AS body_text, coalesce(m.body_html, s.body_html) AS body_html;
+          coalesce(m.body_text, s.body_text) AS text, coalesce(m.body_html, s.body_html) AS html;
 
 -- name: beat
 -- Whoever sends the mail is still there.
@@ -164,28 +164,27 @@ SET due_at = greatest(r.due_at, excluded.due_at),
 
 -- name: changes
 -- What has changed of days $2 to $3, settled since $4.
-SELECT d.event_key, d.business_date::text AS business_date, d.causes, d.changed_unit_keys
+SELECT d.event_key, d.business_date::text AS date, d.causes, d.changed_unit_keys
 FROM telemetry.settled_event e JOIN telemetry.settled_event_day d USING (event_key)
 WHERE e.industry_key = $1 AND e.settled_at >= $4 AND d.business_date BETWEEN $2 AND $3 AND d.changed_unit_keys <> '{}';
 
 -- name: due_restatements
 -- The oldest periods that are due, each with all that waits of its reports: they are decided together. due_at: the last
 -- of them.
-SELECT i.industry_id, r.industry_key, s.frequency, s.first_date::text AS first_date,
-       json_agg(r.restatement_key ORDER BY r.restatement_key) AS restatement_keys
+SELECT i.industry_id, r.industry_key, json_agg(r.restatement_key ORDER BY r.restatement_key) AS restatement_keys
 FROM reporting.restatement r
 JOIN reporting.sent_report s USING (report_key)
 JOIN tenant.industry i ON i.industry_key = r.industry_key
 WHERE r.state = 'waiting'
 GROUP BY i.industry_id, r.industry_key, s.frequency, s.first_date
 HAVING max(r.due_at) <= $1
-ORDER BY max(r.due_at), 1, 3, 4
+ORDER BY max(r.due_at), i.industry_id, s.frequency, s.first_date
 LIMIT 100;
 
 -- name: find_restatement
 -- What is still due, with the report as it was sent.
-SELECT r.days::text[] AS days, r.causes, r.unit_keys, s.report_key, s.frequency, s.first_date, s.last_date, s.reports,
-       s.figures, s.subject, s.created_at
+SELECT s.report_key, s.frequency, s.first_date, s.last_date, s.reports, s.figures, s.subject, s.created_at AS sent_at,
+       r.days::text[] AS days, r.causes, r.unit_keys
 FROM reporting.restatement r JOIN reporting.sent_report s USING (report_key)
 WHERE r.industry_key = $1 AND r.restatement_key = $2 AND r.state = 'waiting' AND r.due_at <= $3;
 

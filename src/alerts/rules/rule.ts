@@ -25,7 +25,7 @@ export interface RuleSchedule {
 }
 
 /** Who is told as well when nobody has acknowledged so long after the incident was found. */
-export interface EscalationStep {
+interface EscalationStep {
   readonly afterMinutes: number;
   readonly channels: RuleChannels;
 }

@@ -126,36 +126,20 @@ export interface BucketCount {
 }
 
 /** By unit in the industry's order; what has none is left out. */
-export const countAlertsByBucket = async (
+export const countAlertsByBucket = (
   db: Querier,
   industryKey: number,
   { starts, until }: { readonly starts: readonly EpochMillis[]; readonly until: EpochMillis },
   alertTypes: readonly AlertType[] | null,
   unitKeys: readonly number[] | null,
 ): Promise<BucketCount[]> =>
-  (
-    await db.many<{
-      unitKey: number | null;
-      unitId: string | null;
-      displayName: string | null;
-      alertType: AlertType;
-      bucket: number;
-      alerts: number;
-    }>('alert-listings.by_bucket', [
-      industryKey,
-      starts.map((start) => new Date(start)),
-      new Date(until),
-      alertTypes,
-      unitKeys === null ? null : plainArray(unitKeys),
-    ])
-  ).map((row) => ({
-    unitKey: row.unitKey,
-    unitId: row.unitId,
-    unitName: row.displayName,
-    alertType: row.alertType,
-    bucket: row.bucket,
-    alerts: row.alerts,
-  }));
+  db.many<BucketCount>('alert-listings.by_bucket', [
+    industryKey,
+    starts.map((start) => new Date(start)),
+    new Date(until),
+    alertTypes,
+    unitKeys === null ? null : plainArray(unitKeys),
+  ]);
 
 /** How many each industry has in its own window. */
 export const countAlertsOfIndustries = async (

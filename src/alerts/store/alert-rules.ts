@@ -1,31 +1,11 @@
-import type { Querier } from '../../platform/database/database.ts';
-import type { AlertRule, EscalationStep, RuleChannels, RuleDefinition, RuleSchedule } from '../rules/rule.ts';
-import type { AlertType, ConditionSettings, RuleScope, Severity } from '../rules/types.ts';
+import type { Querier, RowOf } from '../../platform/database/database.ts';
+import type { AlertRule, RuleDefinition } from '../rules/rule.ts';
+import type { ConditionSettings } from '../rules/types.ts';
 import { plainArray } from '../../platform/database/array-literal.ts';
 
-interface RuleRow {
-  ruleKey: number;
-  ruleId: string;
-  alertType: AlertType;
-  title: string;
-  description: string | null;
-  severity: Severity;
-  scope: RuleScope;
-  condition: ConditionSettings;
-  holdMinutes: number;
-  recoverMinutes: number;
-  lateAfterMinutes: number;
-  channels: RuleChannels;
-  schedule: RuleSchedule;
-  escalation: EscalationStep[];
-  definition: Record<string, unknown>;
-  isEnabled: boolean;
-  version: number;
-  createdBy: string;
-  createdAt: string;
-  updatedBy: string;
-  updatedAt: string;
-}
+type RuleRow = RowOf<Omit<AlertRule, 'settings'>, 'createdAt' | 'updatedAt'> & {
+  readonly condition: ConditionSettings;
+};
 
 const toRule = (row: RuleRow): AlertRule => ({
   ruleKey: row.ruleKey,
@@ -129,8 +109,5 @@ export const hasEnabledRule = async (db: Querier, industryKey: number): Promise<
   (await db.one<{ anyEnabled: boolean }>('alert-rules.any_enabled', [industryKey])).anyEnabled;
 
 /** Industries of which something is watched. */
-export const watchedIndustries = async (db: Querier): Promise<{ industryKey: number; industryId: string }[]> =>
-  (await db.many<{ industryKey: number; industryId: string }>('alert-rules.industries')).map((row) => ({
-    industryKey: row.industryKey,
-    industryId: row.industryId,
-  }));
+export const watchedIndustries = (db: Querier): Promise<{ industryKey: number; industryId: string }[]> =>
+  db.many('alert-rules.industries');

@@ -1,4 +1,4 @@
-import type { Querier } from '../../platform/database/database.ts';
+import type { Querier, RowOf } from '../../platform/database/database.ts';
 import { type Addressed, DELIVERY_CHANNELS } from '../rules/audience.ts';
 import type { Transition } from '../rules/incident-record.ts';
 import type { Severity } from '../rules/types.ts';
@@ -12,20 +12,9 @@ export interface TransitionKey {
   readonly ordinal: number;
 }
 
-interface TransitionRow {
-  incidentKey: number;
-  ordinal: number;
-}
-
-const toKey = (row: TransitionRow): TransitionKey => ({ incidentKey: row.incidentKey, ordinal: row.ordinal });
-
 /** Transitions whose messages are still to be made out: of the worst incidents first, then the oldest. */
-export const undispatchedTransitions = async (
-  db: Querier,
-  industryKey: number,
-  limit: number,
-): Promise<TransitionKey[]> =>
-  (await db.many<TransitionRow>('deliveries.undispatched', [industryKey, limit])).map(toKey);
+export const undispatchedTransitions = (db: Querier, industryKey: number, limit: number): Promise<TransitionKey[]> =>
+  db.many<TransitionKey>('deliveries.undispatched', [industryKey, limit]);
 
 /** What happened, as messages tell of it. */
 export type ToldTransition = Pick<Transition, 'kind' | 'detail'>;
@@ -39,27 +28,25 @@ export async function takeTransition(
   { incidentKey, ordinal }: TransitionKey,
   now: EpochMillis,
 ): Promise<TakenTransition | null> {
-  const row = await transaction.maybeOne<ToldTransition & { recordedAt: string }>('deliveries.take_transition', [
+  const row = await transaction.maybeOne<RowOf<TakenTransition, 'recordedAt'>>('deliveries.take_transition', [
     industryKey,
     incidentKey,
     ordinal,
     new Date(now),
   ]);
-  return row === null ? null : { kind: row.kind, detail: row.detail, recordedAt: Date.parse(row.recordedAt) };
+  return row === null ? null : { ...row, recordedAt: Date.parse(row.recordedAt) };
 }
 
 /** What happened by transitions, in no order. */
-export const toldTransitions = async (
+export const toldTransitions = (
   db: Querier,
   industryKey: number,
   keys: readonly TransitionKey[],
 ): Promise<(TransitionKey & ToldTransition)[]> =>
-  (
-    await db.many<TransitionRow & ToldTransition>('deliveries.transitions', [
-      industryKey,
-      JSON.stringify(keys.map(({ incidentKey, ordinal }) => ({ incident_key: incidentKey, ordinal }))),
-    ])
-  ).map((row) => ({ ...toKey(row), kind: row.kind, detail: row.detail }));
+  db.many<TransitionKey & ToldTransition>('deliveries.transitions', [
+    industryKey,
+    JSON.stringify(keys.map(({ incidentKey, ordinal }) => ({ incident_key: incidentKey, ordinal }))),
+  ]);
 
 /** Who has been told of an incident, or is about to be. */
 export const toldOfIncident = (db: Querier, industryKey: number, incidentKey: number): Promise<Addressed[]> =>
@@ -165,29 +152,21 @@ interface Claim {
 }
 
 /** Claims due messages of one channel and one transition; none: there is nothing to do for now. */
-export const claimDeliveries = async (
+export const claimDeliveries = (
   db: Querier,
   industryKey: number,
   { transition, leftAlone, limit, pushLimit, now }: Claim,
 ): Promise<ClaimedDelivery[]> =>
-  (
-    await db.many<Addressed & TransitionRow & { deliveryKey: number; attempts: number }>('deliveries.claim', [
-      industryKey,
-      new Date(now),
-      transition?.incidentKey ?? null,
-      transition?.ordinal ?? null,
-      leftAlone,
-      limit,
-      pushLimit,
-      new Date(now - OVERDUE_MILLISECONDS),
-    ])
-  ).map(({ deliveryKey, channel, recipient, attempts, ...row }) => ({
-    deliveryKey,
-    channel,
-    recipient,
-    attempts,
-    ...toKey(row),
-  }));
+  db.many<ClaimedDelivery>('deliveries.claim', [
+    industryKey,
+    new Date(now),
+    transition?.incidentKey ?? null,
+    transition?.ordinal ?? null,
+    leftAlone,
+    limit,
+    pushLimit,
+    new Date(now - OVERDUE_MILLISECONDS),
+  ]);
 
 /** What each of these messages tells beside its own transition, by its key. */
 export async function carriedBy(
@@ -195,12 +174,15 @@ export async function carriedBy(
   industryKey: number,
   deliveryKeys: readonly number[],
 ): Promise<Map<number, TransitionKey[]>> {
-  const rows = await db.many<TransitionRow & { carrierKey: number }>('deliveries.carried', [
+  const rows = await db.many<TransitionKey & { carrierKey: number }>('deliveries.carried', [
     industryKey,
     plainArray(deliveryKeys),
   ]);
   return new Map(
-    [...Map.groupBy(rows, (row) => row.carrierKey)].map(([carrierKey, carried]) => [carrierKey, carried.map(toKey)]),
+    [...Map.groupBy(rows, (row) => row.carrierKey)].map(([carrierKey, carried]) => [
+      carrierKey,
+      carried.map(({ incidentKey, ordinal }) => ({ incidentKey, ordinal })),
+    ]),
   );
 }
 
@@ -240,14 +222,8 @@ interface GivenUp {
 }
 const giveUp =
   (statement: 'deliveries.give_up' | 'deliveries.fail_overdue') =>
-  async (db: Querier, { now, before, problem }: GivenUp): Promise<(FailedMessage & Pick<Addressed, 'channel'>)[]> =>
-    (
-      await db.many<Pick<Addressed, 'channel'> & { industryKey: number; incidentKey: number }>(statement, [
-        new Date(now),
-        new Date(before),
-        problem,
-      ])
-    ).map((row) => ({ industryKey: row.industryKey, incidentKey: row.incidentKey, channel: row.channel }));
+  (db: Querier, { now, before, problem }: GivenUp): Promise<(FailedMessage & Pick<Addressed, 'channel'>)[]> =>
+    db.many(statement, [new Date(now), new Date(before), problem]);
 
 /** What a message was about that failed. */
 export interface FailedMessage {
@@ -270,22 +246,12 @@ interface UnreachedIncident {
 }
 
 /** Those of the incidents of which every message has failed. */
-export const unreachedIncidents = async (
+export const unreachedIncidents = (
   db: Querier,
   industryKey: number,
   incidentKeys: readonly number[],
 ): Promise<UnreachedIncident[]> =>
-  (
-    await db.many<{ incidentKey: number; title: string; displayName: string | null; problem: string | null }>(
-      'deliveries.unreached',
-      [industryKey, plainArray(incidentKeys)],
-    )
-  ).map((row) => ({
-    incidentKey: row.incidentKey,
-    title: row.title,
-    unitName: row.displayName,
-    problem: row.problem,
-  }));
+  db.many<UnreachedIncident>('deliveries.unreached', [industryKey, plainArray(incidentKeys)]);
 
 /** A message as its transition's lists show it. */
 export interface DeliveryState extends Addressed {

@@ -111,13 +111,8 @@ export const addDueDays = async (transaction: Querier, industryKey: number, days
 };
 
 /** The oldest days that wait. */
-export const dueDays = async (db: Querier, industryKey: number, limit: number): Promise<WaitingDay[]> =>
-  (
-    await db.many<{ businessDate: BusinessDate; unitKeys: number[]; version: string }>('evaluations.due_days', [
-      industryKey,
-      limit,
-    ])
-  ).map((row) => ({ date: row.businessDate, unitKeys: row.unitKeys, version: row.version }));
+export const dueDays = (db: Querier, industryKey: number, limit: number): Promise<WaitingDay[]> =>
+  db.many<WaitingDay>('evaluations.due_days', [industryKey, limit]);
 
 /** Takes days off the list that have not changed since they were read. */
 export const clearDueDays = async (

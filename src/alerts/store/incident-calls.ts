@@ -1,4 +1,4 @@
-import type { Querier } from '../../platform/database/database.ts';
+import type { Querier, RowOf } from '../../platform/database/database.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 
 /** What has been told of open incidents since they fired. */
@@ -11,24 +11,11 @@ export interface Called {
   /** Every message has failed. */
   readonly isUnreached: boolean;
 }
-interface CalledRow {
-  incidentKey: number;
-  escalations: number;
-  lastRemindedAt: string | null;
-  isAnsweredSince: boolean;
-  isUnreached: boolean;
-}
 
 export const callsOfOpen = async (db: Querier, industryKey: number): Promise<Map<number, Called>> =>
   new Map(
-    (await db.many<CalledRow>('incidents.calls', [industryKey])).map((row) => [
+    (await db.many<RowOf<Called, 'lastRemindedAt'>>('incidents.calls', [industryKey])).map((row) => [
       row.incidentKey,
-      {
-        incidentKey: row.incidentKey,
-        escalations: row.escalations,
-        lastRemindedAt: row.lastRemindedAt === null ? null : Date.parse(row.lastRemindedAt),
-        isAnsweredSince: row.isAnsweredSince,
-        isUnreached: row.isUnreached,
-      },
+      { ...row, lastRemindedAt: row.lastRemindedAt === null ? null : Date.parse(row.lastRemindedAt) },
     ]),
   );

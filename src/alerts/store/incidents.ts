@@ -1,40 +1,14 @@
-import type { Querier } from '../../platform/database/database.ts';
+import type { Querier, RowOf } from '../../platform/database/database.ts';
 import { CONDITIONS } from '../rules/conditions.ts';
 import type { Incident, IncidentState, NewIncident, Transition, TransitionKind } from '../rules/incident-record.ts';
 import type { AlertType, Severity } from '../rules/types.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 import { plainArray } from '../../platform/database/array-literal.ts';
 
-export interface IncidentRow {
-  incidentKey: number;
-  incidentId: string;
-  ruleKey: number | null;
-  origin: Incident['origin'];
-  alertType: AlertType;
-  type: string;
-  unitKey: number | null;
-  windowStart: string;
-  severity: Severity;
-  title: string;
-  description: string | null;
-  state: IncidentState;
-  isLate: boolean;
-  openedAt: string;
-  detectedAt: string;
-  closedAt: string | null;
-  acknowledgedAt: string | null;
-  acknowledgedBy: string | null;
-  snoozedUntil: string | null;
-  value: number | null;
-  peak: number | null;
-  limitValue: number | null;
-  unitText: string | null;
-  parameter: string | null;
-  litres: number | null;
-  evidence: Record<string, unknown>;
-  requestCreatedOn: string | null;
-  result: Record<string, unknown> | null;
-}
+export type IncidentRow = RowOf<
+  Omit<Incident, 'windowStart' | 'limit'>,
+  'openedAt' | 'detectedAt' | 'closedAt' | 'acknowledgedAt' | 'snoozedUntil' | 'requestCreatedOn'
+> & { readonly windowStart: string; readonly limitValue: number | null };
 
 /** Start of the window of conditions that know none: a key of the database has no null. */
 const NO_WINDOW = '-infinity';
@@ -346,21 +320,13 @@ export const incidentsOfRules = async (
 /** What happened to an incident, in order. */
 export const transitionsOf = async (db: Querier, industryKey: number, incidentKey: number): Promise<Transition[]> =>
   (
-    await db.many<{
-      ordinal: number;
-      kind: TransitionKind;
-      at: string;
-      recordedAt: string;
-      by: string | null;
-      detail: Record<string, unknown>;
-      dispatchedAt: string | null;
-    }>('incidents.transitions', [industryKey, incidentKey])
+    await db.many<RowOf<Transition, 'at' | 'recordedAt' | 'dispatchedAt'>>('incidents.transitions', [
+      industryKey,
+      incidentKey,
+    ])
   ).map((row) => ({
-    ordinal: row.ordinal,
-    kind: row.kind,
+    ...row,
     at: instantOf(row.at),
     recordedAt: instantOf(row.recordedAt),
-    by: row.by,
-    detail: row.detail,
     dispatchedAt: instantOrNull(row.dispatchedAt),
   }));

@@ -8,27 +8,14 @@ export interface StoredNight extends Night {
   readonly unitKey: number;
 }
 
-interface NightRow {
-  unitKey: number;
-  businessDate: BusinessDate;
-  lowestHourFlow: number | null;
-  coverage: number;
-}
-
 /** Nights of units that have been worked out since their documents changed. Both dates included. */
-export const storedNights = async (
+export const storedNights = (
   db: Querier,
   industryKey: number,
   unitKeys: readonly number[],
   from: BusinessDate,
   to: BusinessDate,
-): Promise<StoredNight[]> =>
-  (await db.many<NightRow>('night-flow.read', [industryKey, plainArray(unitKeys), from, to])).map((row) => ({
-    unitKey: row.unitKey,
-    date: row.businessDate,
-    lowestPerHour: row.lowestHourFlow,
-    coverage: row.coverage,
-  }));
+): Promise<StoredNight[]> => db.many<StoredNight>('night-flow.read', [industryKey, plainArray(unitKeys), from, to]);
 
 /** Number of the industry's newest settled days; see {@link storeNights}. */
 export const newestSettledEvent = async (db: Querier, industryKey: number): Promise<number> =>

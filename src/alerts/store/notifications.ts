@@ -1,4 +1,4 @@
-import type { Querier } from '../../platform/database/database.ts';
+import type { Querier, RowOf } from '../../platform/database/database.ts';
 import type { AlertCategory } from '../rules/listing.ts';
 import type { Severity } from '../rules/types.ts';
 import type { ListPage } from '../../platform/database/list-page.ts';
@@ -44,38 +44,15 @@ export async function addNotification(db: Querier, industryKey: number, added: N
   return row.notificationId;
 }
 
-interface NotificationRow {
-  notificationId: string;
-  title: string;
-  message: string;
-  type: string;
-  category: AlertCategory;
-  priority: Severity;
-  data: Record<string, unknown>;
-  createdAt: string;
-  readAt: string | null;
-  assigneeId: string | null;
-  assignedBy: string | null;
-  resolvedAt: string | null;
-  incidentId: string | null;
-}
+type NotificationRow = RowOf<Notification, 'createdAt' | 'readAt' | 'resolvedAt'>;
 
 const instant = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
 const fromRow = (row: NotificationRow): Notification => ({
-  notificationId: row.notificationId,
-  title: row.title,
-  message: row.message,
-  type: row.type,
-  category: row.category,
-  priority: row.priority,
-  data: row.data,
+  ...row,
   createdAt: new Date(row.createdAt),
   readAt: instant(row.readAt),
-  assigneeId: row.assigneeId,
-  assignedBy: row.assignedBy,
   resolvedAt: instant(row.resolvedAt),
-  incidentId: row.incidentId,
 });
 
 /** The newest first. @param window null: whenever they were made; its end is excluded. */

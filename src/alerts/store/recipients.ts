@@ -7,22 +7,8 @@ interface Recipient extends Addressee {
 }
 
 /** Those of these users that the industry has and that are not disabled, in the order given. */
-export const findRecipients = async (
-  db: Querier,
-  industryKey: number,
-  userIds: readonly string[],
-): Promise<Recipient[]> =>
-  (
-    await db.many<{ userId: string; emailIds: string[]; phoneNo: string | null; pushTokens: string[] }>(
-      'recipients.find',
-      [industryKey, userIds],
-    )
-  ).map((row) => ({
-    userId: row.userId,
-    emailIds: row.emailIds,
-    phoneNo: row.phoneNo,
-    pushTokens: row.pushTokens,
-  }));
+export const findRecipients = (db: Querier, industryKey: number, userIds: readonly string[]): Promise<Recipient[]> =>
+  db.many<Recipient>('recipients.find', [industryKey, userIds]);
 
 /** Those of the devices that are a user's of the industry now. */
 export const ownPushTokens = async (

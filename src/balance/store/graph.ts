@@ -1,19 +1,9 @@
-import type { Querier } from '../../platform/database/database.ts';
-import type { GraphDocument, GraphVersion } from '../rules/types.ts';
+import type { Querier, RowOf } from '../../platform/database/database.ts';
+import type { GraphVersion } from '../rules/types.ts';
 
-interface GraphRow {
-  version: number;
-  savedAt: string;
-  savedBy: string;
-  document: GraphDocument;
-}
+type GraphRow = RowOf<GraphVersion, 'savedAt'>;
 
-const toVersion = (row: GraphRow): GraphVersion => ({
-  version: row.version,
-  savedAt: new Date(row.savedAt),
-  savedBy: row.savedBy,
-  document: row.document,
-});
+const toVersion = (row: GraphRow): GraphVersion => ({ ...row, savedAt: new Date(row.savedAt) });
 
 /** How much a version holds. */
 export interface GraphVersionSummary extends Omit<GraphVersion, 'document'> {
@@ -48,24 +38,9 @@ export async function newestGraphVersion(db: Querier, industryKey: number): Prom
 
 /** The newest first. */
 export const listGraphs = async (db: Querier, industryKey: number): Promise<GraphVersionSummary[]> =>
-  (
-    await db.many<{
-      version: number;
-      savedAt: string;
-      savedBy: string;
-      physicalNodes: number;
-      virtualNodes: number;
-      edges: number;
-      pages: number;
-    }>('water-balance.list', [industryKey])
-  ).map((row) => ({
-    version: row.version,
+  (await db.many<RowOf<GraphVersionSummary, 'savedAt'>>('water-balance.list', [industryKey])).map((row) => ({
+    ...row,
     savedAt: new Date(row.savedAt),
-    savedBy: row.savedBy,
-    physicalNodes: row.physicalNodes,
-    virtualNodes: row.virtualNodes,
-    edges: row.edges,
-    pages: row.pages,
   }));
 
 export const insertGraph = async (

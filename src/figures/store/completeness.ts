@@ -1,4 +1,4 @@
-import type { Querier } from '../../platform/database/database.ts';
+import type { Querier, RowOf } from '../../platform/database/database.ts';
 import type { Figure } from '../../kernel/document/types.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 
@@ -23,12 +23,14 @@ export async function lateReadings(
   { industryKey, unitKey, date }: DayOfUnit,
   endEpochMs: EpochMillis,
 ): Promise<LateReadings> {
-  const row = await db.one<{ readings: number; firstReceivedAt: string | null; lastReceivedAt: string | null }>(
-    'completeness.late',
-    [industryKey, unitKey, date, new Date(endEpochMs)],
-  );
+  const row = await db.one<RowOf<LateReadings, 'firstReceivedAt' | 'lastReceivedAt'>>('completeness.late', [
+    industryKey,
+    unitKey,
+    date,
+    new Date(endEpochMs),
+  ]);
   return {
-    readings: row.readings,
+    ...row,
     firstReceivedAt: row.firstReceivedAt === null ? null : new Date(row.firstReceivedAt),
     lastReceivedAt: row.lastReceivedAt === null ? null : new Date(row.lastReceivedAt),
   };
@@ -42,14 +44,8 @@ interface HeldRow {
 }
 
 /** Rows that are held of a unit, the newest first. */
-export const heldRows = async (db: Querier, industryKey: number, unitId: string, limit: number): Promise<HeldRow[]> =>
-  (
-    await db.many<{ raw: string; reasonCode: string; reason: string }>('completeness.held', [
-      industryKey,
-      unitId,
-      limit,
-    ])
-  ).map((row) => ({ raw: row.raw, reasonCode: row.reasonCode, reason: row.reason }));
+export const heldRows = (db: Querier, industryKey: number, unitId: string, limit: number): Promise<HeldRow[]> =>
+  db.many<HeldRow>('completeness.held', [industryKey, unitId, limit]);
 
 /** Why the document of a day was written last. */
 interface DayChange {
@@ -62,18 +58,8 @@ interface DayChange {
 
 /** null: there is no document. */
 export async function dayChange(db: Querier, { industryKey, unitKey, date }: DayOfUnit): Promise<DayChange | null> {
-  const row = await db.maybeOne<{ causes: string[]; previousValue: Figure; value: Figure; computedAt: string }>(
-    'completeness.change',
-    [industryKey, unitKey, date],
-  );
-  return row === null
-    ? null
-    : {
-        causes: row.causes,
-        oldValue: row.previousValue,
-        newValue: row.value,
-        computedAt: new Date(row.computedAt),
-      };
+  const row = await db.maybeOne<RowOf<DayChange, 'computedAt'>>('completeness.change', [industryKey, unitKey, date]);
+  return row === null ? null : { ...row, computedAt: new Date(row.computedAt) };
 }
 
 /** What a person did to readings of a day. */
@@ -92,13 +78,15 @@ export const dayEdits = async (
   limit: number,
 ): Promise<DayEdit[]> =>
   (
-    await db.many<{ kind: DayEdit['kind']; madeAt: string; undoneAt: string | null; readings: number }>(
-      'completeness.edits',
-      [industryKey, unitKey, new Date(startEpochMs), new Date(endEpochMs), limit],
-    )
+    await db.many<RowOf<DayEdit, 'madeAt' | 'undoneAt'>>('completeness.edits', [
+      industryKey,
+      unitKey,
+      new Date(startEpochMs),
+      new Date(endEpochMs),
+      limit,
+    ])
   ).map((row) => ({
-    kind: row.kind,
-    readings: row.readings,
+    ...row,
     madeAt: new Date(row.madeAt),
     undoneAt: row.undoneAt === null ? null : new Date(row.undoneAt),
   }));

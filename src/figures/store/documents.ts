@@ -126,12 +126,7 @@ export async function writeDocuments(
 ): Promise<WrittenDocument[]> {
   if (documents.length === 0) return [];
   const rows = documents.map((document) => ({ ...toRow(document), causes: causesOf(document.periodStart) }));
-  const written = await db.many<{ unitKey: number; periodStart: BusinessDate }>('documents.write', [
-    industryKey,
-    JSON.stringify(rows),
-    computedAt,
-  ]);
-  return written.map((row) => ({ unitKey: row.unitKey, periodStart: row.periodStart }));
+  return db.many<WrittenDocument>('documents.write', [industryKey, JSON.stringify(rows), computedAt]);
 }
 
 /** Those that writeDocuments would write; `isNew`: nothing is stored in their place. Writes nothing. */

@@ -1,4 +1,4 @@
-import type { Querier } from '../../platform/database/database.ts';
+import type { Querier, RowOf } from '../../platform/database/database.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 
 /** A stored reading as it is; raw figures. */
@@ -23,24 +23,13 @@ interface ReadingsToExplain {
   readonly limit: number;
 }
 
-interface ReadingRow {
-  createdOnMs: number;
-  value: number | null;
-  summedValue: number | null;
-  estimated: boolean;
-  offlineMinutes: number | null;
-  registerExcluded: boolean;
-  receivedAt: string;
-  samples: Record<string, number> | null;
-}
-
 /** The first readings of a unit's business day or of a part of it, in time order. */
 export const readingsToExplain = async (
   db: Querier,
   { unitKey, date, window, onlyExcluded, limit }: ReadingsToExplain,
 ): Promise<ExplainedReading[]> =>
   (
-    await db.many<ReadingRow>('explained-readings.list', [
+    await db.many<RowOf<ExplainedReading, 'receivedAt'>>('explained-readings.list', [
       unitKey,
       date,
       window?.fromEpochMs ?? null,
@@ -48,13 +37,4 @@ export const readingsToExplain = async (
       limit,
       onlyExcluded,
     ])
-  ).map((row) => ({
-    createdOnEpochMs: row.createdOnMs,
-    value: row.value,
-    register: row.summedValue,
-    estimated: row.estimated,
-    offlineMinutes: row.offlineMinutes,
-    registerExcluded: row.registerExcluded,
-    receivedAt: new Date(row.receivedAt),
-    parameters: row.samples,
-  }));
+  ).map((row) => ({ ...row, receivedAt: new Date(row.receivedAt) }));

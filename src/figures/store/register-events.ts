@@ -1,4 +1,4 @@
-import type { Querier } from '../../platform/database/database.ts';
+import type { Querier, RowOf } from '../../platform/database/database.ts';
 import type { RegisterCheckAction } from '../../kernel/measure/unit.ts';
 import type { RegisterEvent, RegisterEventKind, RegisterReading } from '../rules/register-checks/types.ts';
 import { dateOfDayNumber } from '../../kernel/time/business-date.ts';
@@ -140,17 +140,6 @@ export async function replaceEvents(
     await db.many('register-events.write_events', [unitKey, JSON.stringify(events.map(toRow)), at]);
 }
 
-interface EventRow {
-  unitKey: number;
-  fromMs: number;
-  lastMs: number;
-  toMs: number | null;
-  kind: RegisterEventKind;
-  action: RegisterCheckAction;
-  evidence: Evidence;
-  detectedAt: string;
-}
-
 /** Events that concern readings of [fromEpochMs, toEpochMs), in time order. */
 export const registerEvents = async (
   db: Querier,
@@ -158,16 +147,13 @@ export const registerEvents = async (
   fromEpochMs: EpochMillis,
   toEpochMs: EpochMillis,
 ): Promise<StoredRegisterEvent[]> =>
-  (await db.many<EventRow>('register-events.events', [plainArray(unitKeys), fromEpochMs, toEpochMs])).map((row) => ({
-    unitKey: row.unitKey,
-    kind: row.kind,
-    action: row.action,
-    fromEpochMs: row.fromMs,
-    lastEpochMs: row.lastMs,
-    toEpochMs: row.toMs,
-    evidence: row.evidence,
-    detectedAt: new Date(row.detectedAt),
-  }));
+  (
+    await db.many<RowOf<StoredRegisterEvent, 'detectedAt'>>('register-events.events', [
+      plainArray(unitKeys),
+      fromEpochMs,
+      toEpochMs,
+    ])
+  ).map((row) => ({ ...row, detectedAt: new Date(row.detectedAt) }));
 
 export interface StoredOverrule {
   readonly unitKey: number;
@@ -177,13 +163,6 @@ export interface StoredOverrule {
   readonly decidedBy: string;
   readonly decidedAt: Date;
 }
-interface OverruleRow {
-  unitKey: number;
-  createdOnMs: number;
-  action: RegisterCheckAction;
-  decidedBy: string;
-  decidedAt: string;
-}
 
 /** What operators said of readings of [fromEpochMs, toEpochMs), in time order. */
 export const registerOverrules = async (
@@ -192,15 +171,13 @@ export const registerOverrules = async (
   fromEpochMs: EpochMillis,
   toEpochMs: EpochMillis,
 ): Promise<StoredOverrule[]> =>
-  (await db.many<OverruleRow>('register-events.overrules', [plainArray(unitKeys), fromEpochMs, toEpochMs])).map(
-    (row) => ({
-      unitKey: row.unitKey,
-      createdOnEpochMs: row.createdOnMs,
-      action: row.action,
-      decidedBy: row.decidedBy,
-      decidedAt: new Date(row.decidedAt),
-    }),
-  );
+  (
+    await db.many<RowOf<StoredOverrule, 'decidedAt'>>('register-events.overrules', [
+      plainArray(unitKeys),
+      fromEpochMs,
+      toEpochMs,
+    ])
+  ).map((row) => ({ ...row, decidedAt: new Date(row.decidedAt) }));
 
 /** Keeps an operator's word on one reading; the same word again changes nothing. */
 export const storeOverrule = async (db: Querier, overrule: StoredOverrule): Promise<void> => {

@@ -36,18 +36,8 @@ export interface WaitingEvent {
 }
 
 /** The oldest events first, so many of each consumer, of all industries. */
-export const waitingEvents = async (db: Querier, limit: number): Promise<WaitingEvent[]> =>
-  (
-    await db.many<{ industryId: string; industryKey: number; eventKey: number; consumer: string }>(
-      'settled-events.waiting',
-      [limit],
-    )
-  ).map((row) => ({
-    industryId: row.industryId,
-    industryKey: row.industryKey,
-    eventKey: row.eventKey,
-    consumer: row.consumer,
-  }));
+export const waitingEvents = (db: Querier, limit: number): Promise<WaitingEvent[]> =>
+  db.many<WaitingEvent>('settled-events.waiting', [limit]);
 
 export async function countWaitingEvents(db: Querier): Promise<{ waiting: number; oldestSettledAt: Date | null }> {
   const row = await db.one<{ waiting: number; oldestSettledAt: string | null }>('settled-events.counts');
@@ -108,19 +98,4 @@ export const addToSettledTotals = async (
   await transaction.many('settled-events.count', [industryKey, eventKey]);
 };
 
-export const settledTotals = async (db: Querier): Promise<SettledTotal[]> =>
-  (
-    await db.many<{
-      cause: string;
-      settledDays: number;
-      changedFigures: number;
-      markedDays: number;
-      markedSeconds: number;
-    }>('settled-events.totals')
-  ).map((row) => ({
-    cause: row.cause,
-    settledDays: row.settledDays,
-    changedFigures: row.changedFigures,
-    markedDays: row.markedDays,
-    markedSeconds: row.markedSeconds,
-  }));
+export const settledTotals = (db: Querier): Promise<SettledTotal[]> => db.many<SettledTotal>('settled-events.totals');

@@ -1,19 +1,6 @@
 import type { Querier } from '../../platform/database/database.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
-import type { WaterRatioFields } from '../rules/water-ratio/fields.ts';
 import type { WaterRatioMonth, WaterRatioRecord } from '../rules/water-ratio/record.ts';
-
-interface RecordRow {
-  recordDate: BusinessDate;
-  recordTime: string;
-  fields: WaterRatioFields;
-}
-
-const toRecord = (row: RecordRow): WaterRatioRecord => ({
-  date: row.recordDate,
-  time: row.recordTime,
-  fields: row.fields,
-});
 
 /** false when a record of that date and time exists already. */
 export const insertWaterRatio = async (
@@ -26,15 +13,12 @@ export const insertWaterRatio = async (
     .length === 1;
 
 /** The record, locked until the transaction ends; null when there is none. */
-export async function lockWaterRatio(
+export const lockWaterRatio = (
   db: Querier,
   industryKey: number,
   date: BusinessDate,
   time: string,
-): Promise<WaterRatioRecord | null> {
-  const row = await db.maybeOne<RecordRow>('water-ratio.lock', [industryKey, date, time]);
-  return row === null ? null : toRecord(row);
-}
+): Promise<WaterRatioRecord | null> => db.maybeOne<WaterRatioRecord>('water-ratio.lock', [industryKey, date, time]);
 
 export const updateWaterRatio = async (
   db: Querier,
@@ -56,28 +40,17 @@ export async function waterRatioExtent(
 }
 
 /** Both dates included, ascending by date and time. */
-export const listWaterRatio = async (
+export const listWaterRatio = (
   db: Querier,
   industryKey: number,
   from: BusinessDate,
   to: BusinessDate,
-): Promise<WaterRatioRecord[]> => (await db.many<RecordRow>('water-ratio.list', [industryKey, from, to])).map(toRecord);
+): Promise<WaterRatioRecord[]> => db.many<WaterRatioRecord>('water-ratio.list', [industryKey, from, to]);
 
 /** Months that have records between the dates, both included, ascending. */
-export const waterRatioMonths = async (
+export const waterRatioMonths = (
   db: Querier,
   industryKey: number,
   from: BusinessDate,
   to: BusinessDate,
-): Promise<WaterRatioMonth[]> =>
-  (
-    await db.many<{ month: BusinessDate; recordCount: number; fields: Record<string, number> }>('water-ratio.months', [
-      industryKey,
-      from,
-      to,
-    ])
-  ).map((row) => ({
-    month: row.month,
-    recordCount: row.recordCount,
-    means: row.fields,
-  }));
+): Promise<WaterRatioMonth[]> => db.many<WaterRatioMonth>('water-ratio.months', [industryKey, from, to]);

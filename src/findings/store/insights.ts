@@ -1,4 +1,4 @@
-import type { Querier } from '../../platform/database/database.ts';
+import type { Querier, RowOf } from '../../platform/database/database.ts';
 import type { FindingFate } from '../rules/reconcile.ts';
 import type { Evidence, FindingKind } from '../rules/types.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
@@ -30,21 +30,8 @@ export const insightsOfDay = async (
   industryKey: number | null,
   date: BusinessDate,
 ): Promise<StoredInsight[]> =>
-  (
-    await db.many<{
-      industryKey: number;
-      industryId: string;
-      totalConsumption: number | null;
-      onlineUnits: number;
-      offlineUnits: number;
-      computedAt: string;
-    }>('insights.of_day', [date, industryKey])
-  ).map((row) => ({
-    industryKey: row.industryKey,
-    industryId: row.industryId,
-    totalConsumption: row.totalConsumption,
-    onlineUnits: row.onlineUnits,
-    offlineUnits: row.offlineUnits,
+  (await db.many<RowOf<StoredInsight, 'computedAt'>>('insights.of_day', [date, industryKey])).map((row) => ({
+    ...row,
     computedAt: new Date(row.computedAt),
   }));
 
@@ -66,32 +53,8 @@ export interface RecordedFinding {
   readonly swappedWith: string | null;
 }
 
-export const findingsOnRecord = async (
-  db: Querier,
-  industryKey: number,
-  since: BusinessDate,
-): Promise<RecordedFinding[]> =>
-  (
-    await db.many<{
-      findingKey: number;
-      unitKey: number | null;
-      kind: FindingKind;
-      firstDay: BusinessDate;
-      lastDay: BusinessDate;
-      isOpen: boolean;
-      fate: FindingFate | null;
-      swappedWith: string | null;
-    }>('insights.on_record', [industryKey, since])
-  ).map((row) => ({
-    findingKey: Number(row.findingKey),
-    unitKey: row.unitKey,
-    kind: row.kind,
-    firstDay: row.firstDay,
-    lastDay: row.lastDay,
-    isOpen: row.isOpen,
-    fate: row.fate,
-    swappedWith: row.swappedWith,
-  }));
+export const findingsOnRecord = (db: Querier, industryKey: number, since: BusinessDate): Promise<RecordedFinding[]> =>
+  db.many<RecordedFinding>('insights.on_record', [industryKey, since]);
 
 export interface FindingToWrite {
   /** null: it is new. */
@@ -175,53 +138,10 @@ export interface StoredFinding extends Omit<RecordedFinding, 'unitKey'> {
   readonly fateReason: string | null;
 }
 
-interface FindingRow {
-  findingKey: number;
-  findingId: string;
-  industryKey: number;
-  unitId: string | null;
-  displayName: string | null;
-  swappedWith: string | null;
-  swappedWithName: string | null;
-  kind: FindingKind;
-  firstDay: BusinessDate;
-  raisedOn: BusinessDate;
-  lastDay: BusinessDate;
-  isOpen: boolean;
-  litres: number | null;
-  litresPerDay: number | null;
-  money: number | null;
-  currency: string | null;
-  confidence: number;
-  evidence: Evidence;
-  fate: FindingFate | null;
-  fateAt: string | null;
-  fateBy: string | null;
-  fateReason: string | null;
-}
+type FindingRow = RowOf<StoredFinding, 'fateAt'>;
 const toFinding = (row: FindingRow): StoredFinding => ({
-  findingKey: Number(row.findingKey),
-  findingId: row.findingId,
-  industryKey: row.industryKey,
-  unitId: row.unitId,
-  unitName: row.displayName,
-  swappedWith: row.swappedWith,
-  swappedWithName: row.swappedWithName,
-  kind: row.kind,
-  firstDay: row.firstDay,
-  raisedOn: row.raisedOn,
-  lastDay: row.lastDay,
-  isOpen: row.isOpen,
-  litres: row.litres,
-  litresPerDay: row.litresPerDay,
-  money: row.money,
-  currency: row.currency,
-  confidence: row.confidence,
-  evidence: row.evidence,
-  fate: row.fate,
+  ...row,
   fateAt: row.fateAt === null ? null : new Date(row.fateAt),
-  fateBy: row.fateBy,
-  fateReason: row.fateReason,
 });
 
 interface FindingsWanted {
@@ -287,25 +207,13 @@ export interface DueInsight {
   readonly industryId: string;
   readonly revision: string;
 }
-interface DueRow {
-  readonly industryKey: number;
-  readonly industryId: string;
-  readonly revision: string;
-}
-const toDue = (row: DueRow): DueInsight => ({
-  industryKey: row.industryKey,
-  industryId: row.industryId,
-  revision: row.revision,
-});
 
-export const dueInsights = async (db: Querier, now: Date): Promise<DueInsight[]> =>
-  (await db.many<DueRow>('insights.due', [now])).map(toDue);
+export const dueInsights = (db: Querier, now: Date): Promise<DueInsight[]> =>
+  db.many<DueInsight>('insights.due', [now]);
 
 /** What one industry waits for; null: it does not. */
-export const dueInsightOf = async (db: Querier, industryId: string, now: Date): Promise<DueInsight | null> => {
-  const row = await db.maybeOne<DueRow>('insights.due_of', [industryId, now]);
-  return row === null ? null : toDue(row);
-};
+export const dueInsightOf = (db: Querier, industryId: string, now: Date): Promise<DueInsight | null> =>
+  db.maybeOne<DueInsight>('insights.due_of', [industryId, now]);
 
 /** Industries that somebody has asked for, and the revisions that are to be judged. */
 interface AskedInsights {
@@ -315,7 +223,10 @@ interface AskedInsights {
 
 /** Makes industries due now. */
 export async function askForInsights(db: Querier, industryKeys: readonly number[], at: Date): Promise<AskedInsights> {
-  const rows = await db.many<Pick<DueRow, 'industryKey' | 'revision'>>('insights.ask', [plainArray(industryKeys), at]);
+  const rows = await db.many<Pick<DueInsight, 'industryKey' | 'revision'>>('insights.ask', [
+    plainArray(industryKeys),
+    at,
+  ]);
   return { industryKeys: rows.map((row) => row.industryKey), revisions: rows.map(({ revision }) => revision) };
 }
 

@@ -29,25 +29,8 @@ export interface ProcessedState {
 }
 
 /** What is processed of a business day, by industryId. */
-export const processedStates = async (
+export const processedStates = (
   db: Querier,
   industryKeys: readonly number[],
   date: BusinessDate,
-): Promise<ProcessedState[]> =>
-  (
-    await db.many<{
-      industryId: string;
-      industryName: string;
-      isProcessed: boolean;
-      isStale: boolean;
-      withoutDocument: string[];
-      withoutData: string[];
-    }>('validation.processed', [plainArray(industryKeys), date])
-  ).map((row) => ({
-    industryId: row.industryId,
-    industryName: row.industryName,
-    isProcessed: row.isProcessed,
-    isStale: row.isStale,
-    unitsWithoutDocument: row.withoutDocument,
-    unitsWithoutData: row.withoutData,
-  }));
+): Promise<ProcessedState[]> => db.many<ProcessedState>('validation.processed', [plainArray(industryKeys), date]);

@@ -6,19 +6,7 @@ import { NO_TENANT, type StoredTenant, type TenantUnit } from '../rules/provisio
 import type { AuditedAct } from '../rules/provisioning/entity-tags.ts';
 import type { BusinessDate, DatedRule } from '../../kernel/time/types.ts';
 
-interface TenantRow {
-  industryKey: number;
-  industryName: string;
-  place: string | null;
-  isActive: boolean;
-  isTest: boolean;
-  timezone: string;
-  shiftStartAt: string;
-  daysOffset: number;
-  declaredDaysOffset: number | null;
-  virtualNegativeCalc: boolean;
-  meta: Record<string, unknown>;
-  sessionTimeout: Record<string, unknown> | null;
+interface TenantRow extends NonNullable<StoredTenant['industry']> {
   clock: DatedRule[];
   newestReadingMs: number | null;
   units: UnitRow[] | null;
@@ -111,30 +99,25 @@ export const actsSince = async (db: Querier, industryKey: number, auditKey: numb
     ])
   ).map(({ at, actorUserId: userId, before, after }) => ({ at: new Date(at).getTime(), userId, before, after }));
 
-const toTenant = (row: TenantRow): StoredTenant => ({
-  industry: {
-    industryKey: row.industryKey,
-    industryName: row.industryName,
-    place: row.place,
-    isActive: row.isActive,
-    isTest: row.isTest,
-    timezone: row.timezone,
-    shiftStartAt: row.shiftStartAt,
-    daysOffset: row.daysOffset,
-    declaredDaysOffset: row.declaredDaysOffset,
-    virtualNegativeCalc: row.virtualNegativeCalc,
-    meta: row.meta,
-    sessionTimeout: row.sessionTimeout,
-  },
-  units: (row.units ?? []).map(toUnit),
-  categories: (row.categories ?? []).map((category) => ({
+const toTenant = ({
+  clock,
+  newestReadingMs: newestReadingEpochMs,
+  units,
+  categories,
+  users,
+  newestAuditKey: auditKey,
+  ...industry
+}: TenantRow): StoredTenant => ({
+  industry,
+  units: (units ?? []).map(toUnit),
+  categories: (categories ?? []).map((category) => ({
     generation: category.generation,
     categoryKey: category.category_key,
     position: category.position,
     standardCategoryId: category.standard_category_id,
     subCategories: category.sub_categories,
   })),
-  users: (row.users ?? []).map((user) => ({
+  users: (users ?? []).map((user) => ({
     userKey: user.user_key,
     userId: user.user_id,
     email: user.email,
@@ -146,9 +129,9 @@ const toTenant = (row: TenantRow): StoredTenant => ({
     phoneNo: user.phone_no,
     removed: user.removed,
   })),
-  clock: { rules: row.clock, newestReadingEpochMs: row.newestReadingMs },
+  clock: { rules: clock, newestReadingEpochMs },
   namesTaken: new Set(),
-  auditKey: row.newestAuditKey,
+  auditKey,
 });
 
 const toUnit = (row: UnitRow): TenantUnit => ({

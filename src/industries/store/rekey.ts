@@ -10,15 +10,8 @@ export interface ReadingsExtent {
 }
 
 /** null when no unit ever sent a reading. */
-export async function readingsExtent(db: Querier, industryKey: number): Promise<ReadingsExtent | null> {
-  const row = await db.maybeOne<{ unitKeys: number[]; firstBusinessDate: BusinessDate; newestMs: number }>(
-    'rekey.extent',
-    [industryKey],
-  );
-  return row === null
-    ? null
-    : { unitKeys: row.unitKeys, firstBusinessDate: row.firstBusinessDate, newestEpochMs: row.newestMs };
-}
+export const readingsExtent = (db: Querier, industryKey: number): Promise<ReadingsExtent | null> =>
+  db.maybeOne<ReadingsExtent>('rekey.extent', [industryKey]);
 
 /** Some days of a clock, and between which business dates their readings may stand now. */
 export interface DaysToPlace {

@@ -14,30 +14,11 @@ export const lockAnalystLogins = async (transaction: Querier): Promise<void> => 
   await transaction.many('analysts.lock');
 };
 
-export async function findAnalystLogin(db: Querier, name: string): Promise<AnalystLoginState> {
-  const row = await db.one<{ roleExists: boolean; industryId: string | null }>('analysts.find', [name]);
-  return { roleExists: row.roleExists, industryId: row.industryId };
-}
+export const findAnalystLogin = (db: Querier, name: string): Promise<AnalystLoginState> =>
+  db.one<AnalystLoginState>('analysts.find', [name]);
 
 /** Asked of the group of all logins of analysts. */
-export async function analystRights(db: Querier): Promise<AnalystRights> {
-  const row = await db.one<{
-    readsCatalog: boolean;
-    wakesService: boolean;
-    takesLocks: boolean;
-    makesLargeObjects: boolean;
-    runsUpkeep: boolean;
-    hasTimeBucket: boolean;
-  }>('analysts.rights');
-  return {
-    readsCatalog: row.readsCatalog,
-    wakesService: row.wakesService,
-    takesLocks: row.takesLocks,
-    makesLargeObjects: row.makesLargeObjects,
-    runsUpkeep: row.runsUpkeep,
-    hasTimeBucket: row.hasTimeBucket,
-  };
-}
+export const analystRights = (db: Querier): Promise<AnalystRights> => db.one<AnalystRights>('analysts.rights');
 
 interface AnalystLoginToWrite {
   readonly name: string;

@@ -17,11 +17,8 @@ export interface ArchivedUnit {
 }
 
 /** Every unit that the industry has or had. */
-export const unitsEver = async (db: Querier, industryKey: number): Promise<ArchivedUnit[]> =>
-  (await db.many<{ unitKey: number; unitId: string }>('archive.units', [industryKey])).map((row) => ({
-    unitKey: row.unitKey,
-    unitId: row.unitId,
-  }));
+export const unitsEver = (db: Querier, industryKey: number): Promise<ArchivedUnit[]> =>
+  db.many<ArchivedUnit>('archive.units', [industryKey]);
 
 const keysOf = (units: readonly ArchivedUnit[]): string => plainArray(units.map(({ unitKey }) => unitKey));
 const spanOf = ({ from, to }: Month): [BusinessDate, BusinessDate] => [from, addDays(to, 1)];

@@ -1,5 +1,5 @@
 import type { ArchiveState } from '../rules/archive/states.ts';
-import type { Querier } from '../../platform/database/database.ts';
+import type { Querier, RowOf } from '../../platform/database/database.ts';
 import { byteCount, type Manifest, rowCount } from '../rules/archive/manifest.ts';
 import type { Month } from '../rules/archive/months.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
@@ -85,29 +85,13 @@ const dateOrNull = (text: string | null): Date | null => (text === null ? null :
 /** Newest months first. @param industryKey null: of all industries. */
 export const listArchives = async (db: Querier, industryKey: number | null): Promise<ListedArchive[]> =>
   (
-    await db.many<{
-      industryId: string;
-      month: BusinessDate;
-      state: ArchiveState;
-      rowCount: number;
-      byteCount: number;
-      writtenAt: string;
-      writtenBy: string;
-      sealedAt: string | null;
-      restoredAt: string | null;
-      removalBeganAt: string | null;
-      location: string;
-    }>('archive.list', [industryKey])
+    await db.many<RowOf<ListedArchive, 'writtenAt' | 'sealedAt' | 'restoredAt' | 'removalBeganAt'>>('archive.list', [
+      industryKey,
+    ])
   ).map((row) => ({
-    industryId: row.industryId,
-    month: row.month,
-    state: row.state,
-    rows: row.rowCount,
-    bytes: row.byteCount,
+    ...row,
     writtenAt: new Date(row.writtenAt),
-    writtenBy: row.writtenBy,
     sealedAt: dateOrNull(row.sealedAt),
     restoredAt: dateOrNull(row.restoredAt),
     removalBeganAt: dateOrNull(row.removalBeganAt),
-    location: row.location,
   }));

@@ -16,33 +16,10 @@ export interface BackupTable {
   readonly behindTexts: readonly string[];
 }
 
-interface TableRow {
-  name: string;
-  columns: string[];
-  needs: string[];
-  openText: string;
-  clearText: string;
-  fillText: string;
-  beforeTexts: string[];
-  behindTexts: string[];
-}
-
 /** The tables that travel, each behind those that its rows refer to. */
 export async function backupTables(db: Querier): Promise<BackupTable[]> {
-  const rows = await db.many<TableRow>('backup.tables');
-  const travelling = rows.filter(({ name }) => !LEFT_OUT.has(name));
-  return inOrderOfReferences(
-    travelling.map((row) => ({
-      name: row.name,
-      columns: row.columns,
-      needs: row.needs,
-      openText: row.openText,
-      clearText: row.clearText,
-      fillText: row.fillText,
-      beforeTexts: row.beforeTexts,
-      behindTexts: row.behindTexts,
-    })),
-  );
+  const tables = await db.many<BackupTable>('backup.tables');
+  return inOrderOfReferences(tables.filter(({ name }) => !LEFT_OUT.has(name)));
 }
 
 /** Makes the transaction see one moment; to be called before anything else in it. */

@@ -1,4 +1,4 @@
-import type { Querier } from '../../platform/database/database.ts';
+import type { Querier, RowOf } from '../../platform/database/database.ts';
 import { inOrderOfReferences } from '../rules/backup/table-order.ts';
 import type { CanaryMismatch } from '../rules/canary/expected.ts';
 
@@ -45,17 +45,11 @@ export const recordCanary = async (
 
 /** null: it never ran. */
 export async function lastCanary(db: Querier): Promise<CanaryRun | null> {
-  const row = await db.maybeOne<{
-    ranAt: string;
-    succeededAt: string | null;
-    mismatches: CanaryMismatch[];
-    problem: string | null;
-  }>('canary.last');
+  const row = await db.maybeOne<RowOf<CanaryRun, 'ranAt' | 'succeededAt'>>('canary.last');
   if (row === null) return null;
   return {
+    ...row,
     ranAt: new Date(row.ranAt),
     succeededAt: row.succeededAt === null ? null : new Date(row.succeededAt),
-    mismatches: row.mismatches,
-    problem: row.problem,
   };
 }

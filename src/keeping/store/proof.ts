@@ -113,21 +113,10 @@ interface OpenMismatch {
   readonly period: Period;
   readonly periodStart: BusinessDate;
 }
-interface OpenRow {
-  mismatchId: number;
-  unitKey: number;
-  period: Period;
-  periodStart: BusinessDate;
-}
 
 /** Recorded ones that have not agreed since, oldest first. */
-export const openMismatches = async (db: Querier, limit: number): Promise<OpenMismatch[]> =>
-  (await db.many<OpenRow>('proof.open', [limit])).map((row) => ({
-    mismatchId: row.mismatchId,
-    unitKey: row.unitKey,
-    period: row.period,
-    periodStart: row.periodStart,
-  }));
+export const openMismatches = (db: Querier, limit: number): Promise<OpenMismatch[]> =>
+  db.many<OpenMismatch>('proof.open', [limit]);
 
 /** Notes of recorded mismatches that they agree, unless a day of their period waits for a rebuild or a refresh. */
 export const closeMismatches = async (db: Querier, mismatchIds: readonly number[], agreedAt: Date): Promise<void> => {
@@ -141,18 +130,16 @@ interface RepairableDay {
 }
 
 /** A day of each mismatch's period whose rebuild writes the document anew. */
-export const repairableDays = async (
+export const repairableDays = (
   db: Querier,
   of: readonly (DocumentMismatch & { readonly end: BusinessDate })[],
 ): Promise<RepairableDay[]> =>
-  (
-    await db.many<{ industryKey: number; unitKey: number; businessDate: BusinessDate }>('proof.repairable_days', [
-      plainArray(of.map(({ industryKey }) => industryKey)),
-      plainArray(of.map(({ unitKey }) => unitKey)),
-      timestampArray(of.map(({ periodStart }) => periodStart)),
-      timestampArray(of.map(({ end }) => end)),
-    ])
-  ).map((row) => ({ industryKey: row.industryKey, unitKey: row.unitKey, businessDate: row.businessDate }));
+  db.many<RepairableDay>('proof.repairable_days', [
+    plainArray(of.map(({ industryKey }) => industryKey)),
+    plainArray(of.map(({ unitKey }) => unitKey)),
+    timestampArray(of.map(({ periodStart }) => periodStart)),
+    timestampArray(of.map(({ end }) => end)),
+  ]);
 
 /** Mismatches ever found: still open, and agreed since. */
 export const countDocumentMismatches = async (db: Querier): Promise<{ open: number; agreed: number }> =>

@@ -1,5 +1,5 @@
 import type { ArchiveState } from '../rules/archive/states.ts';
-import type { Querier } from '../../platform/database/database.ts';
+import type { Querier, RowOf } from '../../platform/database/database.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 
 export interface HypertableStatistics {
@@ -14,26 +14,8 @@ export interface HypertableStatistics {
   readonly bytesAfterCompression: number | null;
 }
 
-interface HypertableRow {
-  name: string;
-  chunks: number;
-  compressedChunks: number;
-  rows: number | null;
-  bytes: number;
-  bytesBefore: number | null;
-  bytesAfter: number | null;
-}
-
-export const hypertableStatistics = async (db: Querier): Promise<HypertableStatistics[]> =>
-  (await db.many<HypertableRow>('statistics.hypertables')).map((row) => ({
-    name: row.name,
-    chunks: row.chunks,
-    compressedChunks: row.compressedChunks,
-    rows: row.rows,
-    bytes: row.bytes,
-    bytesBeforeCompression: row.bytesBefore,
-    bytesAfterCompression: row.bytesAfter,
-  }));
+export const hypertableStatistics = (db: Querier): Promise<HypertableStatistics[]> =>
+  db.many<HypertableStatistics>('statistics.hypertables');
 
 export interface InstallationFacts {
   readonly postgres: string;
@@ -51,25 +33,12 @@ export interface InstallationFacts {
 const dateOrNull = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
 export async function installationFacts(db: Querier): Promise<InstallationFacts> {
-  const row = await db.one<{
-    postgres: string;
-    timescaledb: string;
-    bytes: number;
-    activeIndustries: number;
-    units: number;
-    documents: number | null;
-    documentBytes: number;
-    lastRollupMismatchAt: string | null;
-    lastDocumentMismatchAt: string | null;
-  }>('statistics.installation');
+  const row =
+    await db.one<RowOf<InstallationFacts, 'lastRollupMismatchAt' | 'lastDocumentMismatchAt'>>(
+      'statistics.installation',
+    );
   return {
-    postgres: row.postgres,
-    timescaledb: row.timescaledb,
-    bytes: row.bytes,
-    activeIndustries: row.activeIndustries,
-    units: row.units,
-    documents: row.documents,
-    documentBytes: row.documentBytes,
+    ...row,
     lastRollupMismatchAt: dateOrNull(row.lastRollupMismatchAt),
     lastDocumentMismatchAt: dateOrNull(row.lastDocumentMismatchAt),
   };
@@ -93,12 +62,8 @@ export interface OldestStaleDay {
 }
 
 export async function oldestStaleDay(db: Querier): Promise<OldestStaleDay | null> {
-  const row = await db.maybeOne<{ industryId: string; businessDate: BusinessDate; markedAt: string }>(
-    'statistics.oldest_stale_day',
-  );
-  return row === null
-    ? null
-    : { industryId: row.industryId, businessDate: row.businessDate, markedAt: new Date(row.markedAt) };
+  const row = await db.maybeOne<RowOf<OldestStaleDay, 'markedAt'>>('statistics.oldest_stale_day');
+  return row === null ? null : { ...row, markedAt: new Date(row.markedAt) };
 }
 
 export interface QueueStatistics {
@@ -115,20 +80,8 @@ export interface QueueStatistics {
 
 /** Every queue that has had a job lately. */
 export const queueStatistics = async (db: Querier, at: Date): Promise<QueueStatistics[]> =>
-  (
-    await db.many<{
-      queue: string;
-      queued: number;
-      active: number;
-      failed: number;
-      oldestDueAt: string | null;
-      lastCompletedAt: string | null;
-    }>('statistics.queues', [at])
-  ).map((row) => ({
-    queue: row.queue,
-    queued: row.queued,
-    active: row.active,
-    failed: row.failed,
+  (await db.many<RowOf<QueueStatistics, 'oldestDueAt' | 'lastCompletedAt'>>('statistics.queues', [at])).map((row) => ({
+    ...row,
     oldestDueAt: dateOrNull(row.oldestDueAt),
     lastCompletedAt: dateOrNull(row.lastCompletedAt),
   }));

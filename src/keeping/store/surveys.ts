@@ -1,4 +1,4 @@
-import type { Querier } from '../../platform/database/database.ts';
+import type { Querier, RowOf } from '../../platform/database/database.ts';
 import type { SurveyStatistics } from '../rules/bathymetry/process.ts';
 import type { Curve } from '../rules/bathymetry/curve.ts';
 import type { CleaningRules, Sounding } from '../rules/bathymetry/survey.ts';
@@ -39,14 +39,6 @@ export async function saveSurvey(
   ]);
 }
 
-interface StoredSurvey {
-  readonly businessDate: BusinessDate;
-  readonly processedAt: string;
-  readonly rules: CleaningRules;
-  readonly statistics: SurveyStatistics;
-  readonly curve: Curve;
-}
-
 /** The newest survey of a unit of the industry up to a day; null when there is none. */
 export async function findSurvey(
   db: Querier,
@@ -54,14 +46,6 @@ export async function findSurvey(
   unitId: string,
   upTo: BusinessDate,
 ): Promise<Survey | null> {
-  const row = await db.maybeOne<StoredSurvey>('surveys.latest', [industryKey, unitId, upTo]);
-  return row === null
-    ? null
-    : {
-        date: row.businessDate,
-        processedAt: new Date(row.processedAt),
-        rules: row.rules,
-        statistics: row.statistics,
-        curve: row.curve,
-      };
+  const row = await db.maybeOne<RowOf<Survey, 'processedAt'>>('surveys.latest', [industryKey, unitId, upTo]);
+  return row === null ? null : { ...row, processedAt: new Date(row.processedAt) };
 }

@@ -1,5 +1,4 @@
 import type { Database, Querier } from '../../platform/database/database.ts';
-import type { BusinessDate } from '../../kernel/time/types.ts';
 import { plainArray, timestampArray } from '../../platform/database/array-literal.ts';
 import { retryRefresh } from '../../figures/store/retry-refresh.ts';
 import { ROLLUPS_TURN } from '../../figures/store/upkeep.ts';
@@ -26,13 +25,6 @@ export interface RollupMismatch {
   readonly found: Readonly<Record<string, number | null>>;
 }
 
-interface MismatchRow {
-  unitKey: number;
-  bucket: string;
-  expected: Record<string, number | null>;
-  found: Record<string, number | null>;
-}
-
 /** Recounts one level of rollups over whole buckets, end excluded. */
 export const compareRollup = async (
   db: Querier,
@@ -40,12 +32,9 @@ export const compareRollup = async (
   from: string,
   to: string,
 ): Promise<RollupMismatch[]> =>
-  (await db.many<MismatchRow>(`verify.compare_${level}`, [from, to])).map((row) => ({
+  (await db.many<Omit<RollupMismatch, 'level'>>(`verify.compare_${level}`, [from, to])).map((row) => ({
     level,
-    unitKey: row.unitKey,
-    bucket: row.bucket,
-    expected: row.expected,
-    found: row.found,
+    ...row,
   }));
 
 export const rebuildRollup = async (
@@ -84,28 +73,15 @@ interface UnitBusinessDay {
   readonly unitKey: number;
   readonly businessDate: string;
 }
-interface UnitDayRow {
-  industryKey: number;
-  industryId: string;
-  unitKey: number;
-  businessDate: BusinessDate;
-}
 
-export const daysOfBuckets = async (
+export const daysOfBuckets = (
   db: Querier,
   buckets: readonly { unitKey: number; bucket: string }[],
 ): Promise<UnitBusinessDay[]> =>
-  (
-    await db.many<UnitDayRow>('verify.days_of_buckets', [
-      plainArray(buckets.map((bucket) => bucket.unitKey)),
-      timestampArray(buckets.map((bucket) => bucket.bucket)),
-    ])
-  ).map((row) => ({
-    industryKey: row.industryKey,
-    industryId: row.industryId,
-    unitKey: row.unitKey,
-    businessDate: row.businessDate,
-  }));
+  db.many<UnitBusinessDay>('verify.days_of_buckets', [
+    plainArray(buckets.map((bucket) => bucket.unitKey)),
+    timestampArray(buckets.map((bucket) => bucket.bucket)),
+  ]);
 
 /** Mismatches ever found: a counter for the metric. */
 export const countMismatches = async (db: Querier): Promise<number> =>

@@ -1,4 +1,4 @@
-import type { Querier } from '../../platform/database/database.ts';
+import type { Querier, RowOf } from '../../platform/database/database.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import { plainArray } from '../../platform/database/array-literal.ts';
 import { sealedBefore } from '../../ledger/store/seal.ts';
@@ -17,21 +17,8 @@ const dateOrNull = (text: string | null): Date | null => (text === null ? null :
 
 /** Every industry but one. */
 export const listWorkspace = async (db: Querier, exceptIndustryId: string): Promise<WorkspaceRow[]> =>
-  (
-    await db.many<{
-      industryId: string;
-      industryName: string;
-      place: string | null;
-      isActive: boolean;
-      totalUnits: number;
-      lastUpdated: string | null;
-    }>('workspace.industries', [exceptIndustryId])
-  ).map((row) => ({
-    industryId: row.industryId,
-    industryName: row.industryName,
-    place: row.place,
-    isActive: row.isActive,
-    totalUnits: row.totalUnits,
+  (await db.many<RowOf<WorkspaceRow, 'lastUpdated'>>('workspace.industries', [exceptIndustryId])).map((row) => ({
+    ...row,
     lastUpdated: dateOrNull(row.lastUpdated),
   }));
 
@@ -103,8 +90,7 @@ export async function missingHours(
     seal !== null && date < seal
       ? ['workspace.missing_sealed_hours', [...asked, date]]
       : ['workspace.missing_hours', [...asked, ...spans, date]];
-  const rows = await db.many<{ industryId: string; hour: number }>(name, parameters);
-  return rows.map((row) => ({ industryId: row.industryId, hour: row.hour }));
+  return db.many(name, parameters);
 }
 
 /** A unit that has a device, and the name by which a request has asked for it. */
@@ -116,14 +102,5 @@ export interface DeviceUnit {
 }
 
 /** Units with a device, of active industries, whose unitId or industryId/unitId is one of these names. */
-export const findDevices = async (db: Querier, names: readonly string[]): Promise<DeviceUnit[]> =>
-  (
-    await db.many<{ name: string; industryKey: number; industryId: string; unitId: string }>('workspace.devices', [
-      names,
-    ])
-  ).map((row) => ({
-    name: row.name,
-    industryKey: row.industryKey,
-    industryId: row.industryId,
-    unitId: row.unitId,
-  }));
+export const findDevices = (db: Querier, names: readonly string[]): Promise<DeviceUnit[]> =>
+  db.many<DeviceUnit>('workspace.devices', [names]);

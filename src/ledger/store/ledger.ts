@@ -1,4 +1,4 @@
-import type { Querier } from '../../platform/database/database.ts';
+import type { Querier, RowOf } from '../../platform/database/database.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import { plainArray, timestampArray } from '../../platform/database/array-literal.ts';
 
@@ -105,7 +105,7 @@ export const markFollowing = async (
   at: Date,
 ): Promise<FollowingDay[]> => {
   if (changed.length === 0) return [];
-  const rows = await db.many<{ businessDate: BusinessDate; isNew: boolean }>('ledger.mark_following', [
+  return db.many<FollowingDay>('ledger.mark_following', [
     industryKey,
     plainArray(changed.map((unit) => unit.unitKey)),
     timestampArray(changed.map((unit) => unit.changedDate)),
@@ -113,7 +113,6 @@ export const markFollowing = async (
     last,
     at,
   ]);
-  return rows.map((row) => ({ businessDate: row.businessDate, isNew: row.isNew }));
 };
 
 /** Days that markFollowing would mark anew, ascending. Marks nothing. */
@@ -152,14 +151,14 @@ export const markUnfinished = async (
   at: Date,
 ): Promise<UnfinishedDay[]> =>
   (
-    await db.many<StaleRow & { isNew: boolean }>('ledger.mark_unfinished', [
+    await db.many<RowOf<UnfinishedDay, 'markedAt'>>('ledger.mark_unfinished', [
       industryKey,
       timestampArray(writes.map((write) => write.businessDate)),
       plainArray(writes.map((write) => write.unitKey)),
       withUnprocessed,
       at,
     ])
-  ).map((row) => ({ ...toStaleDay(row), isNew: row.isNew }));
+  ).map((row) => ({ ...row, markedAt: new Date(row.markedAt) }));
 
 /** Holds the marks of these days to the end of the transaction; returns those that are still as they were seen. */
 export async function holdMarks(db: Querier, industryKey: number, seen: readonly StaleDay[]): Promise<StaleDay[]> {
@@ -172,23 +171,9 @@ export async function holdMarks(db: Querier, industryKey: number, seen: readonly
   return seen.filter((day) => versions.get(day.businessDate) === `${day.revision} ${day.rowVersion}`);
 }
 
-interface StaleRow {
-  businessDate: BusinessDate;
-  unitKeys: number[];
-  causes: Record<string, number>;
-  markedAt: string;
-  revision: number;
-  rowVersion: string;
-}
+type StaleRow = RowOf<StaleDay, 'markedAt'>;
 
-const toStaleDay = (row: StaleRow): StaleDay => ({
-  businessDate: row.businessDate,
-  unitKeys: row.unitKeys,
-  causes: row.causes,
-  markedAt: new Date(row.markedAt),
-  revision: row.revision,
-  rowVersion: row.rowVersion,
-});
+const toStaleDay = (row: StaleRow): StaleDay => ({ ...row, markedAt: new Date(row.markedAt) });
 
 export const staleDays = async (db: Querier, industryKey: number, from: string, to: string): Promise<StaleDay[]> =>
   (await db.many<StaleRow>('ledger.stale_days', [industryKey, from, to])).map(toStaleDay);
@@ -206,23 +191,18 @@ export const waitingDays = async (
  * Industries with stale days, the oldest mark first, and the first and last of these days; days are left to runs as in
  * waitingDays.
  */
-export const waitingIndustries = async (
+export const waitingIndustries = (
   db: Querier,
   runsSince: Date,
 ): Promise<{ industryId: string; oldest: string; newest: string }[]> =>
-  (await db.many<{ industryId: string; oldest: string; newest: string }>('ledger.waiting_industries', [runsSince])).map(
-    (row) => ({ industryId: row.industryId, oldest: row.oldest, newest: row.newest }),
-  );
+  db.many('ledger.waiting_industries', [runsSince]);
 
 /** The turn of whoever rebuilds stale days of an industry. Turns of the installation have keys above 0. */
 export const rebuildTurn = (industryKey: number): number => -industryKey;
 
 export async function staleCounts(db: Querier): Promise<{ staleDays: number; oldestMarkedAt: Date | null }> {
   const row = await db.one<{ staleDays: number; oldestMarkedAt: string | null }>('ledger.counts');
-  return {
-    staleDays: row.staleDays,
-    oldestMarkedAt: row.oldestMarkedAt === null ? null : new Date(row.oldestMarkedAt),
-  };
+  return { ...row, oldestMarkedAt: row.oldestMarkedAt === null ? null : new Date(row.oldestMarkedAt) };
 }
 
 /** Clears marks that are still as they were seen; returns these. */
@@ -319,13 +299,8 @@ export interface DayOfEarlierRules {
   readonly unitKeys: readonly number[];
 }
 
-export const daysOfEarlierRules = async (db: Querier, version: number, most: number): Promise<DayOfEarlierRules[]> =>
-  (
-    await db.many<{ industryKey: number; businessDate: BusinessDate; unitKeys: number[] }>(
-      'ledger.days_of_earlier_rules',
-      [version, most, NEW_RULES],
-    )
-  ).map((row) => ({ industryKey: row.industryKey, businessDate: row.businessDate, unitKeys: row.unitKeys }));
+export const daysOfEarlierRules = (db: Querier, version: number, most: number): Promise<DayOfEarlierRules[]> =>
+  db.many<DayOfEarlierRules>('ledger.days_of_earlier_rules', [version, most, NEW_RULES]);
 
 export const noteRules = async (db: Querier, days: readonly DayOfEarlierRules[], version: number): Promise<void> => {
   await db.many('ledger.note_rules', [

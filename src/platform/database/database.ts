@@ -27,6 +27,11 @@ export interface Database extends Querier, Turns {
   close(): Promise<void>;
 }
 
+/** T as a statement answers it: the driver gives instants as text. */
+export type RowOf<T, Instants extends keyof T> = Omit<T, Instants> & {
+  readonly [I in Instants]: string | Extract<T[I], null>;
+};
+
 const types = new pg.TypeOverrides();
 const INT8 = 20,
   NUMERIC = 1700,

@@ -60,23 +60,9 @@ async function forEachChunk(
   return done;
 }
 
-interface LoadRow {
-  readingsPerDay: number;
-  samplesPerDay: number;
-  series: number;
-  quarterBytes: number;
-}
-
 /** What a day brings, seen from what the units declare and from the rollups of days `from`..`end` (excluded). */
-export async function storageLoad(db: Querier, from: BusinessDate, end: BusinessDate): Promise<StorageLoad> {
-  const row = await db.one<LoadRow>('compression.load', [from, end]);
-  return {
-    readingsPerDay: row.readingsPerDay,
-    samplesPerDay: row.samplesPerDay,
-    series: row.series,
-    quarterBytes: row.quarterBytes,
-  };
-}
+export const storageLoad = (db: Querier, from: BusinessDate, end: BusinessDate): Promise<StorageLoad> =>
+  db.one<StorageLoad>('compression.load', [from, end]);
 
 /**
  * For coming chunks, and, unless `comingOnly`, which spares a lock that senders wait for, for what is merged from now

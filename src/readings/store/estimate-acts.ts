@@ -10,19 +10,17 @@ export interface EstimateSpan {
 }
 
 /** Of these spans of units, those in which acts that were not undone have estimates. */
-export const estimateSpans = async (
+export const estimateSpans = (
   db: Querier,
   industryKey: number,
   spans: readonly EstimateSpan[],
 ): Promise<EstimateSpan[]> =>
-  (
-    await db.many<{ unitKey: number; firstMs: number; lastMs: number }>('reading-edits.estimate_spans', [
-      industryKey,
-      spans.map(({ unitKey }) => unitKey),
-      spans.map(({ fromEpochMs }) => new Date(fromEpochMs)),
-      spans.map(({ toEpochMs }) => new Date(toEpochMs)),
-    ])
-  ).map((row) => ({ unitKey: row.unitKey, fromEpochMs: row.firstMs, toEpochMs: row.lastMs }));
+  db.many<EstimateSpan>('reading-edits.estimate_spans', [
+    industryKey,
+    spans.map(({ unitKey }) => unitKey),
+    spans.map(({ fromEpochMs }) => new Date(fromEpochMs)),
+    spans.map(({ toEpochMs }) => new Date(toEpochMs)),
+  ]);
 
 /** Nobody else lays estimates of these units anew until the transaction ends. */
 export async function holdEstimates(db: Querier, unitKeys: readonly number[]): Promise<void> {
@@ -36,15 +34,13 @@ interface EstimateAct {
 }
 
 /** Acts of a unit that have estimates between two instants, and were not undone; the oldest first. */
-export const estimateActs = async (db: Querier, industryKey: number, span: EstimateSpan): Promise<EstimateAct[]> =>
-  (
-    await db.many<{ editId: string; readings: readonly ReadingChange[] }>('reading-edits.estimate_acts', [
-      industryKey,
-      span.unitKey,
-      new Date(span.fromEpochMs),
-      new Date(span.toEpochMs),
-    ])
-  ).map((row) => ({ editId: row.editId, readings: row.readings }));
+export const estimateActs = (db: Querier, industryKey: number, span: EstimateSpan): Promise<EstimateAct[]> =>
+  db.many<EstimateAct>('reading-edits.estimate_acts', [
+    industryKey,
+    span.unitKey,
+    new Date(span.fromEpochMs),
+    new Date(span.toEpochMs),
+  ]);
 
 /** Puts down what has become of estimates of an act. */
 export const restateAct = async (

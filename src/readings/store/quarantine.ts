@@ -1,4 +1,4 @@
-import type { Querier } from '../../platform/database/database.ts';
+import type { Querier, RowOf } from '../../platform/database/database.ts';
 import { plainArray } from '../../platform/database/array-literal.ts';
 
 export interface QuarantineEntry {
@@ -40,20 +40,6 @@ export const holdInQuarantine = async (
   ]);
 };
 
-interface CaseRow {
-  quarantineId: number;
-  unitId: string | null;
-  raw: string;
-  reasonCode: string;
-  reason: string;
-  source: string;
-  receivedAt: string;
-  timesReceived: number;
-  status: QuarantineCase['status'];
-  decidedBy: string | null;
-  decidedAt: string | null;
-}
-
 /** One page, the oldest first, after the given id. */
 export async function listQuarantine(
   db: Querier,
@@ -62,31 +48,25 @@ export async function listQuarantine(
   afterId: number,
   limit: number,
 ): Promise<QuarantineCase[]> {
-  const rows = await db.many<CaseRow>('quarantine.list', [industryKey, status, afterId, limit]);
+  const rows = await db.many<RowOf<QuarantineCase, 'receivedAt' | 'decidedAt'>>('quarantine.list', [
+    industryKey,
+    status,
+    afterId,
+    limit,
+  ]);
   return rows.map((row) => ({
-    quarantineId: row.quarantineId,
-    unitId: row.unitId,
-    raw: row.raw,
-    reasonCode: row.reasonCode,
-    reason: row.reason,
-    source: row.source,
+    ...row,
     receivedAt: new Date(row.receivedAt),
-    timesReceived: row.timesReceived,
-    status: row.status,
-    decidedBy: row.decidedBy,
     decidedAt: row.decidedAt === null ? null : new Date(row.decidedAt),
   }));
 }
 
 /** Held cases of this industry among the ids, locked until the transaction ends. */
-export const takeHeldCases = async (
+export const takeHeldCases = (
   db: Querier,
   industryKey: number,
   ids: readonly number[],
-): Promise<{ quarantineId: number; raw: string }[]> =>
-  (await db.many<{ quarantineId: number; raw: string }>('quarantine.take', [industryKey, plainArray(ids)])).map(
-    (row) => ({ quarantineId: row.quarantineId, raw: row.raw }),
-  );
+): Promise<{ quarantineId: number; raw: string }[]> => db.many('quarantine.take', [industryKey, plainArray(ids)]);
 
 export const decideCases = async (
   db: Querier,

@@ -1,4 +1,4 @@
-import type { Querier } from '../../platform/database/database.ts';
+import type { Querier, RowOf } from '../../platform/database/database.ts';
 import type { Course, KnownReading } from '../rules/estimate-gaps.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 
@@ -41,14 +41,8 @@ export interface Days {
   readonly to: BusinessDate;
 }
 
-interface ReadingRow {
-  readonly createdOnMs: number;
-  readonly value: number | null;
-  readonly summedValue: number | null;
-  readonly registerExcluded: boolean;
-  readonly estimated: boolean;
-  readonly offlineMinutes: number | null;
-  readonly params: Readonly<Record<string, number>> | null;
+interface ReadingRow extends Omit<KnownReading & EditedReading, 'parameters'> {
+  readonly parameters: Readonly<Record<string, number>> | null;
 }
 
 /** Readings of a unit from one instant to another, both included, ascending. */
@@ -66,15 +60,7 @@ export const readingsBetween = async (
       days.from,
       days.to,
     ])
-  ).map((row) => ({
-    createdOnEpochMs: row.createdOnMs,
-    value: row.value,
-    register: row.summedValue,
-    registerExcluded: row.registerExcluded,
-    estimated: row.estimated,
-    offlineMinutes: row.offlineMinutes,
-    parameters: row.params ?? {},
-  }));
+  ).map((row) => ({ ...row, parameters: row.parameters ?? {} }));
 
 interface Span {
   readonly fromEpochMs: EpochMillis;
@@ -115,7 +101,7 @@ export async function removeReadings(
   instants: readonly Date[],
   days: Days,
 ): Promise<{ readonly businessDate: BusinessDate; readonly createdOnEpochMs: EpochMillis }[]> {
-  const rows = await db.many<{ businessDate: BusinessDate; createdOnMs: number }>('reading-edits.remove', [
+  const removed = await db.many<{ businessDate: BusinessDate; createdOnEpochMs: EpochMillis }>('reading-edits.remove', [
     unitKey,
     instants,
     days.from,
@@ -123,7 +109,7 @@ export async function removeReadings(
   ]);
   await db.many('reading-edits.restate', [unitKey, instants]);
   await db.many('reading-edits.forget_state', [unitKey]);
-  return rows.map((row) => ({ businessDate: row.businessDate, createdOnEpochMs: row.createdOnMs }));
+  return removed;
 }
 
 /** @returns the edit's id. */
@@ -173,19 +159,17 @@ export const undecideReadings = async (db: Querier, unitKey: number, instants: r
   );
 
 /** The instants from one to another, both included, about which a person has decided. */
-export const decidedInstants = async (
+export const decidedInstants = (
   db: Querier,
   industryKey: number,
   span: { readonly unitKeys: readonly number[]; readonly fromEpochMs: EpochMillis; readonly toEpochMs: EpochMillis },
 ): Promise<{ readonly unitKey: number; readonly createdOnEpochMs: EpochMillis }[]> =>
-  (
-    await db.many<{ unitKey: number; createdOnMs: number }>('reading-edits.decided_instants', [
-      industryKey,
-      span.unitKeys,
-      new Date(span.fromEpochMs),
-      new Date(span.toEpochMs),
-    ])
-  ).map((row) => ({ unitKey: row.unitKey, createdOnEpochMs: row.createdOnMs }));
+  db.many('reading-edits.decided_instants', [
+    industryKey,
+    span.unitKeys,
+    new Date(span.fromEpochMs),
+    new Date(span.toEpochMs),
+  ]);
 
 /** Ids of the edits that decide about these readings now. */
 export const decidingEdits = async (db: Querier, unitKey: number, instants: readonly Date[]): Promise<string[]> =>
@@ -216,30 +200,12 @@ export const undoneEstimates = async (
     ).map((row) => row.createdOn),
   );
 
-interface EditRow {
-  readonly editId: string;
-  readonly editKey: number;
-  readonly unitId: string;
-  readonly kind: EditKind;
-  readonly reason: string;
-  readonly madeBy: string;
-  readonly madeAt: string;
-  readonly undoneBy: string | null;
-  readonly undoneAt: string | null;
-  readonly readings: readonly ReadingChange[];
-}
+type EditRow = RowOf<ReadingEdit, 'madeAt' | 'undoneAt'>;
 
 const editOf = (row: EditRow): ReadingEdit => ({
-  editId: row.editId,
-  editKey: row.editKey,
-  unitId: row.unitId,
-  kind: row.kind,
-  reason: row.reason,
-  madeBy: row.madeBy,
+  ...row,
   madeAt: new Date(row.madeAt),
-  undoneBy: row.undoneBy,
   undoneAt: row.undoneAt === null ? null : new Date(row.undoneAt),
-  readings: row.readings,
 });
 
 export async function findEdit(db: Querier, industryKey: number, editId: string): Promise<ReadingEdit | null> {

@@ -1,4 +1,4 @@
-import type { Querier } from '../../platform/database/database.ts';
+import type { Querier, RowOf } from '../../platform/database/database.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import { plainArray, timestampArray as dateArray } from '../../platform/database/array-literal.ts';
 import {
@@ -41,19 +41,6 @@ const MINUTE_MILLISECONDS = 60_000;
 const wholeMinute = (instant: Date): Date =>
   new Date(Math.floor(instant.getTime() / MINUTE_MILLISECONDS) * MINUTE_MILLISECONDS);
 
-interface GroupRow {
-  unitKey: number;
-  businessDate: BusinessDate;
-  isNew: boolean;
-  rowCount: number;
-  oldestMs: number;
-  instants: number[] | null;
-}
-interface TouchedRow {
-  unitKey: number;
-  businessDate: BusinessDate;
-  createdOnMs: number;
-}
 export interface TouchedReading {
   readonly unitKey: number;
   readonly businessDate: string;
@@ -83,22 +70,13 @@ export const insertReadings = async (db: Querier, columns: ReadingColumns, recei
 };
 
 /** Upserts readings; rows must be free of duplicates and sorted by unit and instant. Unchanged rows are in no group. */
-export async function storeReadings(
+export const storeReadings = (
   db: Querier,
   columns: ReadingColumns,
   receivedAt: Date,
   withNewInstants: boolean,
-): Promise<StoredGroup[]> {
-  const rows = await db.many<GroupRow>('readings.store', [...columns, wholeMinute(receivedAt), withNewInstants]);
-  return rows.map((row) => ({
-    unitKey: row.unitKey,
-    businessDate: row.businessDate,
-    isNew: row.isNew,
-    count: row.rowCount,
-    oldestEpochMs: row.oldestMs,
-    instants: row.instants,
-  }));
-}
+): Promise<StoredGroup[]> =>
+  db.many<StoredGroup>('readings.store', [...columns, wholeMinute(receivedAt), withNewInstants]);
 
 /** Newest instant of each unit that ever sent one. */
 export const newestOfEach = async (db: Querier, unitKeys: readonly number[]): Promise<Map<number, EpochMillis>> =>
@@ -113,9 +91,6 @@ export async function parameterKeys(db: Querier, names: readonly string[]): Prom
   const rows = await db.many<{ name: string; parameterKey: number }>('readings.parameter_keys', [names]);
   return new Map(rows.map((row) => [row.name, row.parameterKey]));
 }
-
-const touched = (rows: readonly TouchedRow[]): TouchedReading[] =>
-  rows.map((row) => ({ unitKey: row.unitKey, businessDate: row.businessDate, createdOnEpochMs: row.createdOnMs }));
 
 const sampleColumns = (samples: readonly PlacedSample[]): readonly Buffer[] => [
   int4Array(samples, (sample) => sample.reading.unitKey),
@@ -132,8 +107,8 @@ export const insertSamples = async (db: Querier, samples: readonly PlacedSample[
 };
 
 /** Upserts samples; returns the readings of which at least one sample is new or changed. */
-export const storeSamples = async (db: Querier, samples: readonly PlacedSample[]): Promise<TouchedReading[]> =>
-  touched(await db.many<TouchedRow>('readings.store_parameters', sampleColumns(samples)));
+export const storeSamples = (db: Querier, samples: readonly PlacedSample[]): Promise<TouchedReading[]> =>
+  db.many<TouchedReading>('readings.store_parameters', sampleColumns(samples));
 
 /** First and last business day, so that only the chunks between them are looked into. */
 const boundsOf = (days: readonly string[]): [string, string] =>
@@ -155,22 +130,20 @@ export const unitsWithSamples = async (
   );
 
 /** Removes samples that readings no longer carry; returns the readings that lost one. */
-export const dropMissingSamples = async (
+export const dropMissingSamples = (
   db: Querier,
   readings: readonly PlacedReading[],
   samples: readonly PlacedSample[],
 ): Promise<TouchedReading[]> =>
-  touched(
-    await db.many<TouchedRow>('readings.drop_parameters', [
-      int4Array(readings, (reading) => reading.unitKey),
-      instantArray(readings, (reading) => reading.createdOnEpochMs),
-      businessAtArray(readings, (reading) => reading.businessMicroseconds),
-      int4Array(samples, (sample) => sample.reading.unitKey),
-      int4Array(samples, (sample) => sample.parameterKey),
-      instantArray(samples, (sample) => sample.reading.createdOnEpochMs),
-      ...boundsOf(readings.map((reading) => reading.businessDate)),
-    ]),
-  );
+  db.many<TouchedReading>('readings.drop_parameters', [
+    int4Array(readings, (reading) => reading.unitKey),
+    instantArray(readings, (reading) => reading.createdOnEpochMs),
+    businessAtArray(readings, (reading) => reading.businessMicroseconds),
+    int4Array(samples, (sample) => sample.reading.unitKey),
+    int4Array(samples, (sample) => sample.parameterKey),
+    instantArray(samples, (sample) => sample.reading.createdOnEpochMs),
+    ...boundsOf(readings.map((reading) => reading.businessDate)),
+  ]);
 
 /** The bounds of what sent rows hold of a unit. */
 export interface UnitExtent {
@@ -204,14 +177,6 @@ interface LatestReading {
   readonly parameters: Readonly<Record<string, number>> | null;
   readonly estimated: boolean;
 }
-interface LatestRow {
-  unitKey: number;
-  createdOn: string;
-  value: number | null;
-  summedValue: number | null;
-  params: Record<string, number> | null;
-  estimated: boolean;
-}
 
 /** Instant of the newest reading of all these units; null when none ever sent one. */
 export const newestInstant = async (db: Querier, unitKeys: readonly number[]): Promise<EpochMillis | null> =>
@@ -225,13 +190,6 @@ export async function firstReadingDate(db: Querier, unitKeys: readonly number[])
 
 /** Newest reading by the device's instant; units that never transmitted are absent. */
 export async function latestReadings(db: Querier, unitKeys: readonly number[]): Promise<LatestReading[]> {
-  const rows = await db.many<LatestRow>('readings.latest', [plainArray(unitKeys)]);
-  return rows.map((row) => ({
-    unitKey: row.unitKey,
-    createdOn: new Date(row.createdOn),
-    value: row.value,
-    register: row.summedValue,
-    parameters: row.params,
-    estimated: row.estimated,
-  }));
+  const rows = await db.many<RowOf<LatestReading, 'createdOn'>>('readings.latest', [plainArray(unitKeys)]);
+  return rows.map((row) => ({ ...row, createdOn: new Date(row.createdOn) }));
 }

@@ -1,4 +1,4 @@
-import type { Querier } from '../../platform/database/database.ts';
+import type { Querier, RowOf } from '../../platform/database/database.ts';
 import type { ErrorDetail } from '../../kernel/errors.ts';
 
 type ReportJobState = 'waiting' | 'running' | 'done' | 'failed';
@@ -20,16 +20,6 @@ export interface StoredReportJob {
   readonly fileName: string | null;
   readonly createdAt: Date;
   readonly finishedAt: Date | null;
-}
-
-interface JobRow {
-  readonly jobId: string;
-  readonly state: ReportJobState;
-  readonly progress: number;
-  readonly problem: JobProblem | null;
-  readonly fileName: string | null;
-  readonly createdAt: string;
-  readonly finishedAt: string | null;
 }
 
 /** The industry acted on, and who asked. */
@@ -63,30 +53,27 @@ export async function findReportJob(
   jobId: string,
   since: Date,
 ): Promise<StoredReportJob | null> {
-  const row = await db.maybeOne<JobRow>('report-jobs.find', [industryKey, userKey, jobId, since]);
-  if (row === null) return null;
-  const { createdAt, finishedAt, ...rest } = row;
-  return {
-    ...rest,
-    createdAt: new Date(createdAt),
-    finishedAt: finishedAt === null ? null : new Date(finishedAt),
-  };
-}
-
-export async function reportFileOf(
-  db: Querier,
-  { industryKey, userKey }: JobOwner,
-  jobId: string,
-  since: Date,
-): Promise<{ readonly bytes: Uint8Array; readonly fileName: string } | null> {
-  const row = await db.maybeOne<{ file: Uint8Array; fileName: string }>('report-jobs.file', [
+  const row = await db.maybeOne<RowOf<StoredReportJob, 'createdAt' | 'finishedAt'>>('report-jobs.find', [
     industryKey,
     userKey,
     jobId,
     since,
   ]);
-  return row === null ? null : { bytes: row.file, fileName: row.fileName };
+  if (row === null) return null;
+  return {
+    ...row,
+    createdAt: new Date(row.createdAt),
+    finishedAt: row.finishedAt === null ? null : new Date(row.finishedAt),
+  };
 }
+
+export const reportFileOf = (
+  db: Querier,
+  { industryKey, userKey }: JobOwner,
+  jobId: string,
+  since: Date,
+): Promise<{ readonly bytes: Uint8Array; readonly fileName: string } | null> =>
+  db.maybeOne('report-jobs.file', [industryKey, userKey, jobId, since]);
 
 /** The request of a job that is still to be done, and how often it has begun; null when it is finished or gone. */
 export async function beginReportJob(
@@ -127,14 +114,11 @@ export const failReportJob = async (
 };
 
 /** Jobs of all industries that began before an instant and have not ended. */
-export const unfinishedReportJobs = async (
+export const unfinishedReportJobs = (
   db: Querier,
   before: Date,
 ): Promise<readonly { readonly industryId: string; readonly jobId: string }[]> =>
-  (await db.many<{ industryId: string; jobId: string }>('report-jobs.unfinished', [before])).map((row) => ({
-    industryId: row.industryId,
-    jobId: row.jobId,
-  }));
+  db.many('report-jobs.unfinished', [before]);
 
 /** Fails the jobs of all industries that began before an instant and have not ended. */
 export const giveUpReportJobs = async (db: Querier, before: Date, problem: JobProblem, at: Date): Promise<void> => {

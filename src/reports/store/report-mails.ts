@@ -1,4 +1,4 @@
-import type { Querier } from '../../platform/database/database.ts';
+import type { Querier, RowOf } from '../../platform/database/database.ts';
 
 type MailState = 'queued' | 'sending' | 'sent' | 'failed' | 'unconfirmed';
 type MailPurpose = 'report' | 'restatement';
@@ -14,17 +14,8 @@ interface MailsToQueue {
 }
 
 /** What the newest mails of a report said that was made anew; null: it never was. */
-export async function newestContent(
-  db: Querier,
-  industryKey: number,
-  reportKey: number,
-): Promise<MailsToQueue['content']> {
-  const row = await db.maybeOne<{ subject: string; bodyText: string; bodyHtml: string }>(
-    'sent-reports.newest_content',
-    [industryKey, reportKey],
-  );
-  return row === null ? null : { subject: row.subject, text: row.bodyText, html: row.bodyHtml };
-}
+export const newestContent = (db: Querier, industryKey: number, reportKey: number): Promise<MailsToQueue['content']> =>
+  db.maybeOne<NonNullable<MailsToQueue['content']>>('sent-reports.newest_content', [industryKey, reportKey]);
 
 export async function queueMails(
   transaction: Querier,
@@ -64,31 +55,13 @@ export const mailsOfReports = async (
   industryKey: number,
   reportKeys: readonly number[],
 ): Promise<ReportMail[]> =>
-  (
-    await db.many<{
-      mailKey: number;
-      reportKey: number;
-      purpose: MailPurpose;
-      round: number;
-      recipient: string;
-      state: MailState;
-      attempts: number;
-      problem: string | null;
-      queuedAt: string;
-      finishedAt: string | null;
-    }>('sent-reports.mails', [industryKey, reportKeys])
-  ).map((row) => ({
-    mailKey: row.mailKey,
-    reportKey: row.reportKey,
-    purpose: row.purpose,
-    round: row.round,
-    recipient: row.recipient,
-    state: row.state,
-    attempts: row.attempts,
-    problem: row.problem,
-    queuedAt: new Date(row.queuedAt),
-    finishedAt: row.finishedAt === null ? null : new Date(row.finishedAt),
-  }));
+  (await db.many<RowOf<ReportMail, 'queuedAt' | 'finishedAt'>>('sent-reports.mails', [industryKey, reportKeys])).map(
+    (row) => ({
+      ...row,
+      queuedAt: new Date(row.queuedAt),
+      finishedAt: row.finishedAt === null ? null : new Date(row.finishedAt),
+    }),
+  );
 
 /** A mail that is this process's to send. */
 export interface ClaimedMail {
@@ -106,37 +79,12 @@ export interface ClaimedMail {
 }
 
 /** The next mail of a report that is due and that nobody sends; null: none. */
-export async function claimMail(
+export const claimMail = (
   db: Querier,
   industryKey: number,
   reportKey: number,
   now: Date,
-): Promise<ClaimedMail | null> {
-  const row = await db.maybeOne<{
-    mailKey: number;
-    messageKey: number;
-    purpose: MailPurpose;
-    round: number;
-    recipient: string;
-    attempts: number;
-    subject: string;
-    bodyText: string;
-    bodyHtml: string;
-  }>('sent-reports.claim', [industryKey, reportKey, now]);
-  return row === null
-    ? null
-    : {
-        mailKey: row.mailKey,
-        messageKey: row.messageKey,
-        purpose: row.purpose,
-        round: row.round,
-        recipient: row.recipient,
-        attempts: row.attempts,
-        subject: row.subject,
-        text: row.bodyText,
-        html: row.bodyHtml,
-      };
-}
+): Promise<ClaimedMail | null> => db.maybeOne<ClaimedMail>('sent-reports.claim', [industryKey, reportKey, now]);
 
 export type MailOutcome =
   | { readonly state: 'sent'; readonly providerId: string }
@@ -186,12 +134,8 @@ interface WaitingReport {
   readonly reportKey: number;
 }
 
-export const reportsWithWaitingMails = async (db: Querier, dueBefore: Date): Promise<WaitingReport[]> =>
-  (
-    await db.many<{ industryId: string; industryKey: number; reportKey: number }>('sent-reports.waiting_reports', [
-      dueBefore,
-    ])
-  ).map((row) => ({ industryId: row.industryId, industryKey: row.industryKey, reportKey: row.reportKey }));
+export const reportsWithWaitingMails = (db: Querier, dueBefore: Date): Promise<WaitingReport[]> =>
+  db.many<WaitingReport>('sent-reports.waiting_reports', [dueBefore]);
 
 /** Mails of the installation in each state that there is one of. */
 export const countMails = async (db: Querier): Promise<ReadonlyMap<string, number>> =>

@@ -1,4 +1,4 @@
-import type { Querier } from '../../platform/database/database.ts';
+import type { Querier, RowOf } from '../../platform/database/database.ts';
 import type { AutomatedFrequency, AutomatedReport } from '../rules/automated.ts';
 import type { PrintedFigure, RestatedFigure } from '../rules/printed-figures.ts';
 import { YEAR_TO_DATE_SERVICES } from '../rules/restatement.ts';
@@ -41,22 +41,11 @@ interface ChangeOfDay extends ChangedDay {
 }
 
 /** What has changed of days, settled since an instant. */
-export const changesOfDays = async (
+export const changesOfDays = (
   db: Querier,
   industryKey: number,
   { from, to, since }: { readonly from: BusinessDate; readonly to: BusinessDate; readonly since: Date },
-): Promise<ChangeOfDay[]> =>
-  (
-    await db.many<{ eventKey: number; businessDate: BusinessDate; causes: string[]; changedUnitKeys: number[] }>(
-      'sent-reports.changes',
-      [industryKey, from, to, since],
-    )
-  ).map((row) => ({
-    eventKey: row.eventKey,
-    date: row.businessDate,
-    causes: row.causes,
-    changedUnitKeys: row.changedUnitKeys,
-  }));
+): Promise<ChangeOfDay[]> => db.many<ChangeOfDay>('sent-reports.changes', [industryKey, from, to, since]);
 
 /** What waits of the reports of one period: it is decided together. */
 export interface DuePeriod {
@@ -66,17 +55,8 @@ export interface DuePeriod {
 }
 
 /** Of all industries, the oldest first, so many at a time. */
-export const duePeriods = async (db: Querier, now: Date): Promise<DuePeriod[]> =>
-  (
-    await db.many<{ industryId: string; industryKey: number; restatementKeys: number[] }>(
-      'sent-reports.due_restatements',
-      [now],
-    )
-  ).map((row) => ({
-    industryId: row.industryId,
-    industryKey: row.industryKey,
-    restatementKeys: row.restatementKeys,
-  }));
+export const duePeriods = (db: Querier, now: Date): Promise<DuePeriod[]> =>
+  db.many<DuePeriod>('sent-reports.due_restatements', [now]);
 
 export interface DueRestatement {
   readonly industryKey: number;
@@ -104,34 +84,12 @@ export async function findRestatement(
   { industryKey, restatementKey }: DueRestatement,
   now: Date,
 ): Promise<ReportToRestate | null> {
-  const row = await db.maybeOne<{
-    days: BusinessDate[];
-    causes: string[];
-    unitKeys: number[];
-    reportKey: number;
-    frequency: AutomatedFrequency;
-    firstDate: BusinessDate;
-    lastDate: BusinessDate;
-    reports: AutomatedReport[];
-    figures: PrintedFigure[];
-    subject: string;
-    createdAt: string;
-  }>('sent-reports.find_restatement', [industryKey, restatementKey, now]);
-  return row === null
-    ? null
-    : {
-        reportKey: row.reportKey,
-        frequency: row.frequency,
-        firstDate: row.firstDate,
-        lastDate: row.lastDate,
-        reports: row.reports,
-        figures: row.figures,
-        subject: row.subject,
-        sentAt: new Date(row.createdAt),
-        days: row.days,
-        causes: row.causes,
-        unitKeys: row.unitKeys,
-      };
+  const row = await db.maybeOne<RowOf<ReportToRestate, 'sentAt'>>('sent-reports.find_restatement', [
+    industryKey,
+    restatementKey,
+    now,
+  ]);
+  return row === null ? null : { ...row, sentAt: new Date(row.sentAt) };
 }
 
 /** Holds it to the end of the transaction; false: a further change has put it off, or somebody has decided it. */
@@ -206,9 +164,6 @@ export interface KnownFigures {
 
 /** Of whoever got the report, may have got it, or is to get it yet; the oldest figures first. */
 export const knownFigures = async (db: Querier, industryKey: number, reportKey: number): Promise<KnownFigures[]> =>
-  (
-    await db.many<{ figures: PrintedFigure[]; printedAt: string; recipients: string[] }>('sent-reports.known_figures', [
-      industryKey,
-      reportKey,
-    ])
-  ).map((row) => ({ figures: row.figures, printedAt: new Date(row.printedAt), recipients: row.recipients }));
+  (await db.many<RowOf<KnownFigures, 'printedAt'>>('sent-reports.known_figures', [industryKey, reportKey])).map(
+    (row) => ({ ...row, printedAt: new Date(row.printedAt) }),
+  );

@@ -1,4 +1,4 @@
-import type { Querier } from '../../platform/database/database.ts';
+import type { Querier, RowOf } from '../../platform/database/database.ts';
 import type { AutomatedFrequency, AutomatedMail, AutomatedReport } from '../rules/automated.ts';
 import type { PrintedFigure, RestatedFigure } from '../rules/printed-figures.ts';
 import { REPORT_FORMATS, type ReportFormat } from '../rules/terms.ts';
@@ -33,10 +33,6 @@ interface ReportIdentity {
   readonly reportKey: number;
   readonly reportId: string;
 }
-const identityOf = (row: { reportKey: number; reportId: string }): ReportIdentity => ({
-  reportKey: row.reportKey,
-  reportId: row.reportId,
-});
 
 /** null: a schedule has recorded this mail before. */
 export async function recordReport(
@@ -46,7 +42,7 @@ export async function recordReport(
   files: readonly ReportFile[],
   now: Date,
 ): Promise<ReportIdentity | null> {
-  const row = await transaction.maybeOne<{ reportKey: number; reportId: string }>('sent-reports.record', [
+  const row = await transaction.maybeOne<ReportIdentity>('sent-reports.record', [
     industryKey,
     report.frequency,
     report.mail,
@@ -65,7 +61,7 @@ export async function recordReport(
   ]);
   if (row === null) return null;
   await addReportFiles(transaction, industryKey, { reportKey: row.reportKey, round: 1 }, files);
-  return identityOf(row);
+  return row;
 }
 
 /** A round of a report's mails. */
@@ -129,19 +125,12 @@ export async function restatedReport(
 }
 
 /** The mail that a schedule has recorded before. */
-export async function findScheduledReport(
+export const findScheduledReport = (
   db: Querier,
   industryKey: number,
   { frequency, mail, firstDate }: Pick<ReportToSend, 'frequency' | 'mail' | 'firstDate'>,
-): Promise<ReportIdentity | null> {
-  const row = await db.maybeOne<{ reportKey: number; reportId: string }>('sent-reports.find_scheduled', [
-    industryKey,
-    frequency,
-    mail,
-    firstDate,
-  ]);
-  return row === null ? null : identityOf(row);
-}
+): Promise<ReportIdentity | null> =>
+  db.maybeOne<ReportIdentity>('sent-reports.find_scheduled', [industryKey, frequency, mail, firstDate]);
 
 /** Holds the industry against others who ask for reports, until the transaction ends. */
 export async function holdRequests(transaction: Querier, industryKey: number): Promise<void> {
@@ -155,11 +144,16 @@ export async function findAskedFor(
   asked: Pick<ReportToSend, 'frequency' | 'mail' | 'firstDate' | 'formats' | 'isProvisional'>,
   since: Date,
 ): Promise<(ReportIdentity & { readonly createdAt: Date }) | null> {
-  const row = await db.maybeOne<{ reportKey: number; reportId: string; createdAt: string }>(
-    'sent-reports.find_asked_for',
-    [industryKey, asked.frequency, asked.mail, asked.firstDate, since, formatsOf(asked), asked.isProvisional],
-  );
-  return row === null ? null : { ...identityOf(row), createdAt: new Date(row.createdAt) };
+  const row = await db.maybeOne<ReportIdentity & { createdAt: string }>('sent-reports.find_asked_for', [
+    industryKey,
+    asked.frequency,
+    asked.mail,
+    asked.firstDate,
+    since,
+    formatsOf(asked),
+    asked.isProvisional,
+  ]);
+  return row === null ? null : { ...row, createdAt: new Date(row.createdAt) };
 }
 
 /** In one order, so that lists of the same formats are equal. */
@@ -176,18 +170,8 @@ export const newestScheduled = async (
     .firstDate;
 
 /** In the order in which they are attached; empty once they are forgotten. */
-export const reportFiles = async (
-  db: Querier,
-  industryKey: number,
-  { reportKey, round }: MailRound,
-): Promise<ReportFile[]> =>
-  (
-    await db.many<{ fileName: string; contentType: string; content: Uint8Array }>('sent-reports.files', [
-      industryKey,
-      reportKey,
-      round,
-    ])
-  ).map((row) => ({ filename: row.fileName, contentType: row.contentType, content: row.content }));
+export const reportFiles = (db: Querier, industryKey: number, { reportKey, round }: MailRound): Promise<ReportFile[]> =>
+  db.many<ReportFile>('sent-reports.files', [industryKey, reportKey, round]);
 
 /** Of those of them that are still kept. */
 export const reportFileNames = async (db: Querier, industryKey: number, reportKey: number): Promise<string[]> =>
@@ -203,7 +187,7 @@ export async function holdReport(
     industryKey,
     reportId,
   ]);
-  return row === null ? null : { reportKey: row.reportKey, createdAt: new Date(row.createdAt) };
+  return row === null ? null : { ...row, createdAt: new Date(row.createdAt) };
 }
 
 interface SentReport extends ReportIdentity, Omit<ReportToSend, 'reports' | 'formats' | 'figures' | 'text' | 'html'> {
@@ -216,31 +200,8 @@ export async function listReports(
   industryKey: number,
   { before, limit }: { readonly before: Date; readonly limit: number },
 ): Promise<SentReport[]> {
-  const rows = await db.many<{
-    reportKey: number;
-    reportId: string;
-    frequency: AutomatedFrequency;
-    mail: AutomatedMail['mail'];
-    firstDate: BusinessDate;
-    lastDate: BusinessDate;
-    origin: 'schedule' | 'request';
-    requestedBy: string | null;
-    isProvisional: boolean;
-    subject: string;
-    createdAt: string;
-  }>('sent-reports.list', [industryKey, before, limit]);
-  return rows.map((row) => ({
-    ...identityOf(row),
-    frequency: row.frequency,
-    mail: row.mail,
-    firstDate: row.firstDate,
-    lastDate: row.lastDate,
-    origin: row.origin,
-    requestedBy: row.requestedBy,
-    isProvisional: row.isProvisional,
-    subject: row.subject,
-    createdAt: new Date(row.createdAt),
-  }));
+  const rows = await db.many<RowOf<SentReport, 'createdAt'>>('sent-reports.list', [industryKey, before, limit]);
+  return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));
 }
 
 /** Files of reports made before an instant; what they printed and who got them stays. */
@@ -270,22 +231,6 @@ export const listRestatements = async (
   industryKey: number,
   reportKeys: readonly number[],
 ): Promise<ListedRestatement[]> =>
-  (
-    await db.many<{
-      reportKey: number;
-      state: 'waiting' | 'told';
-      days: BusinessDate[];
-      causes: string[];
-      unitKeys: number[];
-      changes: RestatedFigure[];
-      decidedAt: string | null;
-    }>('sent-reports.restatements', [industryKey, reportKeys])
-  ).map((row) => ({
-    reportKey: row.reportKey,
-    state: row.state,
-    days: row.days,
-    causes: row.causes,
-    unitKeys: row.unitKeys,
-    changes: row.changes,
-    decidedAt: row.decidedAt === null ? null : new Date(row.decidedAt),
-  }));
+  (await db.many<RowOf<ListedRestatement, 'decidedAt'>>('sent-reports.restatements', [industryKey, reportKeys])).map(
+    (row) => ({ ...row, decidedAt: row.decidedAt === null ? null : new Date(row.decidedAt) }),
+  );

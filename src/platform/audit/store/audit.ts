@@ -1,4 +1,4 @@
-import type { Querier } from '../../database/database.ts';
+import type { Querier, RowOf } from '../../database/database.ts';
 import type { Actor } from '../../login/rules/actor.ts';
 import type { AuditVerb } from '../../login/rules/audit-verbs.ts';
 import type { JsonValue } from '../../../kernel/json.ts';
@@ -62,18 +62,10 @@ export interface AuditFilter {
   readonly before: number | null;
 }
 
-interface StoredRow {
-  readonly auditKey: number;
-  readonly industryId: string | null;
-  readonly at: string;
+interface StoredRow extends RowOf<Omit<AuditRow, 'actor'>, 'at'> {
   readonly actorUserId: string;
   readonly actorIndustryId: string;
   readonly actorAddress: string | null;
-  readonly verb: string;
-  readonly subject: string;
-  readonly reason: string | null;
-  readonly before: Facts | null;
-  readonly after: Facts | null;
 }
 
 /** The newest rows first. */

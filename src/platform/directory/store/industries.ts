@@ -87,16 +87,8 @@ interface IndustrySummary {
 }
 
 export const listIndustries = async (db: Querier, now: EpochMillis): Promise<IndustrySummary[]> =>
-  (
-    await db.many<Pick<IndustryRow, 'industryKey' | 'industryId' | 'industryName' | 'isActive' | 'isTest' | 'clock'>>(
-      'industries.list',
-    )
-  ).map((row) => ({
-    industryKey: row.industryKey,
-    industryId: row.industryId,
-    industryName: row.industryName,
-    isActive: row.isActive,
-    isTest: row.isTest,
+  (await db.many<Omit<IndustrySummary, 'clock'> & Pick<IndustryRow, 'clock'>>('industries.list')).map((row) => ({
+    ...row,
     clock: clockAsOf(row.clock, now),
   }));
 

@@ -1,4 +1,4 @@
-import type { Querier } from '../../database/database.ts';
+import type { Querier, RowOf } from '../../database/database.ts';
 import type { UnitParameter } from '../../../kernel/measure/unit.ts';
 import type { DatedRule } from '../../../kernel/time/types.ts';
 import type { ListPage } from '../../database/list-page.ts';
@@ -34,24 +34,7 @@ export interface ListedIndustry {
   readonly createdAt: Date;
 }
 
-interface IndustryRow {
-  industryId: string;
-  industryName: string;
-  place: string | null;
-  isActive: boolean;
-  isTest: boolean;
-  disabled: boolean;
-  timezone: string;
-  shiftStartAt: string;
-  daysOffset: number;
-  clock: DatedRule[];
-  liveUnits: number;
-  retiredUnits: number;
-  users: number;
-  newestReading: string | null;
-  createdAt: string;
-  total: number;
-}
+type IndustryRow = RowOf<ListedIndustry, 'lastUpdated' | 'createdAt'> & { readonly total: number };
 
 const dateOrNull = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
@@ -75,21 +58,9 @@ export async function pageOfIndustries(
     return { industries: [], total: (await pageOfIndustries(db, filter, { limit: 1, offset: 0 })).total };
   return {
     total: rows[0]?.total ?? 0,
-    industries: rows.map((row) => ({
-      industryId: row.industryId,
-      industryName: row.industryName,
-      place: row.place,
-      isActive: row.isActive,
-      isTest: row.isTest,
-      isDisabled: row.disabled,
-      timezone: row.timezone,
-      shiftStartAt: row.shiftStartAt,
-      daysOffset: row.daysOffset,
-      clock: row.clock,
-      units: row.liveUnits,
-      retiredUnits: row.retiredUnits,
-      users: row.users,
-      lastUpdated: dateOrNull(row.newestReading),
+    industries: rows.map(({ total: _, ...row }) => ({
+      ...row,
+      lastUpdated: dateOrNull(row.lastUpdated),
       createdAt: new Date(row.createdAt),
     })),
   };
@@ -118,26 +89,6 @@ interface RetiredUnit {
 }
 
 export const retiredUnits = async (db: Querier, industryKey: number): Promise<RetiredUnit[]> =>
-  (
-    await db.many<{
-      unitId: string;
-      displayName: string;
-      siUnit: string;
-      standardCategoryId: string;
-      calculations: string | null;
-      params: Record<string, UnitParameter>;
-      dataUpdateFrequencySeconds: number;
-      lastSeen: string | null;
-      removedAt: string;
-    }>('industry-lists.retired_units', [industryKey])
-  ).map((row) => ({
-    unitId: row.unitId,
-    displayName: row.displayName,
-    siUnit: row.siUnit,
-    standardCategoryId: row.standardCategoryId,
-    calculations: row.calculations,
-    params: row.params,
-    dataUpdateFrequencySeconds: row.dataUpdateFrequencySeconds,
-    lastSeen: dateOrNull(row.lastSeen),
-    retiredAt: new Date(row.removedAt),
-  }));
+  (await db.many<RowOf<RetiredUnit, 'lastSeen' | 'retiredAt'>>('industry-lists.retired_units', [industryKey])).map(
+    (row) => ({ ...row, lastSeen: dateOrNull(row.lastSeen), retiredAt: new Date(row.retiredAt) }),
+  );

@@ -1,4 +1,4 @@
-import type { Querier } from '../../database/database.ts';
+import type { Querier, RowOf } from '../../database/database.ts';
 import type { InstalledMeter, RegisterAt } from '../../../kernel/measure/meter.ts';
 import type { BusinessDate, EpochMillis } from '../../../kernel/time/types.ts';
 import { timestampArray } from '../../database/array-literal.ts';
@@ -12,28 +12,11 @@ export interface StoredMeter extends InstalledMeter {
   readonly version: number;
 }
 
-interface MeterRow {
-  meterId: string;
-  installedMs: number;
-  serial: string | null;
-  initialRegister: number | null;
-  finalRegisterOfOld: number | null;
-  registeredBy: string;
-  registeredAt: string;
-  version: number;
-}
-
 /** The meters that were installed in a unit, oldest first; its first meter is not among them. */
 export const metersOfUnit = async (db: Querier, industryKey: number, unitKey: number): Promise<StoredMeter[]> =>
-  (await db.many<MeterRow>('meters.of_unit', [industryKey, unitKey])).map((row) => ({
-    meterId: row.meterId,
-    installedAtEpochMs: row.installedMs,
-    serial: row.serial,
-    initialRegister: row.initialRegister,
-    finalRegisterOfOld: row.finalRegisterOfOld,
-    registeredBy: row.registeredBy,
+  (await db.many<RowOf<StoredMeter, 'registeredAt'>>('meters.of_unit', [industryKey, unitKey])).map((row) => ({
+    ...row,
     registeredAt: new Date(row.registeredAt),
-    version: row.version,
   }));
 
 /** When a unit was taken out of use; null: it is in use, or the industry has none of that id. */

@@ -4,11 +4,11 @@ import type { BusinessDate } from '../../../kernel/time/types.ts';
 
 /** Spec gap: priorities of log entries. Any may follow any. */
 export const LOG_PRIORITIES = ['low', 'medium', 'high', 'critical'] as const;
-export type LogPriority = (typeof LOG_PRIORITIES)[number];
+type LogPriority = (typeof LOG_PRIORITIES)[number];
 
 /** Spec gap: states of log entries. What is written is open. */
 export const LOG_STATUSES = ['open', 'acknowledged', 'resolved'] as const;
-export type LogStatus = (typeof LOG_STATUSES)[number];
+type LogStatus = (typeof LOG_STATUSES)[number];
 
 /** Spec gap: which state may follow which. What was resolved by mistake is opened again, so that it is seen as new. */
 const NEXT_STATUSES: Readonly<Record<LogStatus, readonly LogStatus[]>> = {

@@ -1,37 +1,11 @@
-import type { Querier } from '../../database/database.ts';
-import type { LogEntry, LogFields, LogPriority, LogStatus } from '../rules/entry.ts';
+import type { Querier, RowOf } from '../../database/database.ts';
+import type { LogEntry, LogFields } from '../rules/entry.ts';
 import type { BusinessDate } from '../../../kernel/time/types.ts';
 
-interface LogRow {
-  logId: string;
-  source: string;
-  title: string;
-  description: string;
-  logGroup: string;
-  owner: string | null;
-  priority: LogPriority;
-  status: LogStatus;
-  logDate: BusinessDate;
-  meta: LogFields['meta'];
-  times: number;
-  version: number;
-  createdAt: string;
-  updatedAt: string;
-}
+type LogRow = RowOf<LogEntry, 'createdAt' | 'updatedAt'>;
 
 const toEntry = (row: LogRow): LogEntry => ({
-  id: row.logId,
-  source: row.source,
-  title: row.title,
-  description: row.description,
-  group: row.logGroup,
-  owner: row.owner,
-  priority: row.priority,
-  status: row.status,
-  date: row.logDate,
-  meta: row.meta,
-  times: row.times,
-  version: row.version,
+  ...row,
   createdAt: new Date(row.createdAt),
   updatedAt: new Date(row.updatedAt),
 });

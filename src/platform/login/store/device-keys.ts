@@ -1,4 +1,4 @@
-import type { Querier } from '../../database/database.ts';
+import type { Querier, RowOf } from '../../database/database.ts';
 import type { KeyStanding, KeyTerm } from '../rules/device-key.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
 
@@ -15,31 +15,8 @@ export interface StoredKey extends KeyStanding {
 
 /** By key id; a key that does not exist is not in it. */
 export async function findKeys(db: Querier, keyIds: readonly string[]): Promise<ReadonlyMap<string, StoredKey>> {
-  const rows = await db.many<{
-    keyId: string;
-    secretHash: Buffer;
-    unitIds: string[] | null;
-    expiresAt: EpochMillis | null;
-    revokedAt: EpochMillis | null;
-    industryId: string;
-    version: string;
-    isDisabled: boolean;
-  }>('device-keys.standings', [keyIds]);
-  return new Map(
-    rows.map((row) => [
-      row.keyId,
-      {
-        keyId: row.keyId,
-        secretHash: row.secretHash,
-        unitIds: row.unitIds,
-        expiresAt: row.expiresAt,
-        revokedAt: row.revokedAt,
-        industryId: row.industryId,
-        industryVersion: row.version,
-        isDisabled: row.isDisabled,
-      },
-    ]),
-  );
+  const keys = await db.many<StoredKey>('device-keys.standings', [keyIds]);
+  return new Map(keys.map((key) => [key.keyId, key]));
 }
 
 /** A key as people see it: everything but the secret. */
@@ -63,35 +40,11 @@ export interface DeviceKey extends KeyTerm {
 
 /** Newest first. @param keyId null: all keys of the industry. */
 async function readKeys(db: Querier, industryKey: number, keyId: string | null): Promise<DeviceKey[]> {
-  const rows = await db.many<{
-    keyId: string;
-    name: string;
-    unitIds: string[] | null;
-    createdBy: string;
-    createdAt: string;
-    expiresAt: EpochMillis | null;
-    revokedAt: EpochMillis | null;
-    rotatedFrom: string | null;
-    rotatedTo: string | null;
-    lastUsedAt: string | null;
-    rowsAccepted: number;
-    rowsRefused: number;
-    refusals: Record<string, number>;
-  }>('device-keys.list', [industryKey, keyId]);
+  const rows = await db.many<RowOf<DeviceKey, 'createdAt' | 'lastUsedAt'>>('device-keys.list', [industryKey, keyId]);
   return rows.map((row) => ({
-    keyId: row.keyId,
-    name: row.name,
-    unitIds: row.unitIds,
-    createdBy: row.createdBy,
+    ...row,
     createdAt: new Date(row.createdAt),
-    expiresAt: row.expiresAt,
-    revokedAt: row.revokedAt,
-    rotatedFrom: row.rotatedFrom,
-    rotatedTo: row.rotatedTo,
     lastUsedAt: row.lastUsedAt === null ? null : new Date(row.lastUsedAt),
-    rowsAccepted: row.rowsAccepted,
-    rowsRefused: row.rowsRefused,
-    refusals: row.refusals,
   }));
 }
 

@@ -13,28 +13,8 @@ export interface ResetPerson {
 }
 
 /** null when the user was removed or is disabled. */
-export async function findResetPerson(db: Querier, userKey: number): Promise<ResetPerson | null> {
-  const row = await db.maybeOne<{
-    userKey: number;
-    userId: string;
-    username: string;
-    email: string;
-    industryKey: number;
-    industryId: string;
-    timezone: string;
-  }>('password-resets.person', [userKey]);
-  return row === null
-    ? null
-    : {
-        userKey: row.userKey,
-        userId: row.userId,
-        username: row.username,
-        email: row.email,
-        industryKey: row.industryKey,
-        industryId: row.industryId,
-        timezone: row.timezone,
-      };
-}
+export const findResetPerson = (db: Querier, userKey: number): Promise<ResetPerson | null> =>
+  db.maybeOne<ResetPerson>('password-resets.person', [userKey]);
 
 /** The former link of the user is void from now on. */
 export async function beginReset(
@@ -70,19 +50,12 @@ export const isResetValid = async (db: Querier, tokenHash: Buffer, now: EpochMil
   (await db.one<{ valid: boolean }>('password-resets.is_valid', [tokenHash, new Date(now)])).valid;
 
 /** Whose link it was; null when it is not valid, or somebody was faster. */
-export async function useReset(
+export const useReset = (
   db: Querier,
   tokenHash: Buffer,
   now: EpochMillis,
-): Promise<Pick<ResetPerson, 'userKey' | 'userId' | 'industryKey' | 'industryId'> | null> {
-  const row = await db.maybeOne<{ userKey: number; userId: string; industryKey: number; industryId: string }>(
-    'password-resets.use',
-    [tokenHash, new Date(now)],
-  );
-  return row === null
-    ? null
-    : { userKey: row.userKey, userId: row.userId, industryKey: row.industryKey, industryId: row.industryId };
-}
+): Promise<Pick<ResetPerson, 'userKey' | 'userId' | 'industryKey' | 'industryId'> | null> =>
+  db.maybeOne('password-resets.use', [tokenHash, new Date(now)]);
 
 /** Stores the hash of another password and ends every session of the user. */
 export async function setPassword(db: Querier, userKey: number, passwordHash: string, now: EpochMillis): Promise<void> {

@@ -27,19 +27,6 @@ export interface Profile extends Contacts {
   readonly industryName: string;
 }
 
-interface ProfileRow {
-  userId: string;
-  email: string;
-  username: string;
-  passwordHash: string;
-  role: Role;
-  permissions: string[];
-  emailIds: string[];
-  phoneNo: string | null;
-  industryId: string;
-  industryName: string;
-}
-
 /** What its user is shown of a profile, and what nobody is. */
 export interface StoredProfile {
   readonly profile: Profile;
@@ -48,22 +35,10 @@ export interface StoredProfile {
 
 /** null when the user was removed. */
 export async function findProfile(db: Querier, userKey: number): Promise<StoredProfile | null> {
-  const row = await db.maybeOne<ProfileRow>('profiles.find', [userKey]);
+  const row = await db.maybeOne<Profile & { passwordHash: string }>('profiles.find', [userKey]);
   if (row === null) return null;
-  return {
-    profile: {
-      userId: row.userId,
-      email: row.email,
-      username: row.username,
-      role: row.role,
-      permissions: row.permissions,
-      emailIds: row.emailIds,
-      phoneNo: row.phoneNo,
-      industryId: row.industryId,
-      industryName: row.industryName,
-    },
-    passwordHash: row.passwordHash,
-  };
+  const { passwordHash, ...profile } = row;
+  return { profile, passwordHash };
 }
 
 /** Which of these belong to somebody else, in whatever industry; null is not asked. */

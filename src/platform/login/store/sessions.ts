@@ -1,4 +1,4 @@
-import type { Querier } from '../../database/database.ts';
+import type { Querier, RowOf } from '../../database/database.ts';
 import type { Role } from '../rules/caller.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
 
@@ -73,27 +73,13 @@ export interface Session extends Pick<SessionLogin, 'sid' | 'deviceType' | 'brow
   readonly renewedAt: Date;
 }
 
-interface SessionRow {
-  sid: string;
-  deviceId: string;
-  deviceType: string | null;
-  browser: string | null;
-  os: string | null;
-  loggedInAt: string;
-  updatedAt: string;
-}
-
 /** The user's sessions that can still get a token, the latest renewed first. */
 export async function listSessions(db: Querier, userKey: number, now: EpochMillis): Promise<Session[]> {
-  const rows = await db.many<SessionRow>('sessions.list', [userKey, new Date(now)]);
+  const rows = await db.many<RowOf<Session, 'loggedInAt' | 'renewedAt'>>('sessions.list', [userKey, new Date(now)]);
   return rows.map((row) => ({
-    sid: row.sid,
-    deviceId: row.deviceId,
-    deviceType: row.deviceType,
-    browser: row.browser,
-    os: row.os,
+    ...row,
     loggedInAt: new Date(row.loggedInAt),
-    renewedAt: new Date(row.updatedAt),
+    renewedAt: new Date(row.renewedAt),
   }));
 }
 

@@ -21,59 +21,23 @@ export interface LoginUser {
   readonly disabled: boolean;
 }
 
-interface LoginRow {
-  userKey: number;
-  userId: string;
-  email: string;
-  username: string;
-  passwordHash: string;
-  role: Role;
-  permissions: string[];
-  phoneNo: string | null;
-  industryKey: number;
-  industryId: string;
-  industryName: string;
-  sessionTimeout: Record<string, unknown> | null;
-  disabled: boolean;
-}
-
-const fromRow = (row: LoginRow): LoginUser => ({
-  userKey: row.userKey,
-  userId: row.userId,
-  email: row.email,
-  username: row.username,
-  passwordHash: row.passwordHash,
-  role: row.role,
-  permissions: row.permissions,
-  phoneNo: row.phoneNo,
-  industryKey: row.industryKey,
-  industryId: row.industryId,
-  industryName: row.industryName,
-  sessionTimeout: row.sessionTimeout,
-  disabled: row.disabled,
-});
-
 /**
  * The user of that username or e-mail address, upper and lower case alike; null when there is none. No industry is
  * named at login.
  */
-export async function findUserForLogin(db: Querier, name: string): Promise<LoginUser | null> {
-  const row = await db.maybeOne<LoginRow>('users.find_for_login', [name]);
-  return row === null ? null : fromRow(row);
-}
+export const findUserForLogin = (db: Querier, name: string): Promise<LoginUser | null> =>
+  db.maybeOne<LoginUser>('users.find_for_login', [name]);
 
 /** The user of that e-mail address, upper and lower case alike; null when there is none. */
-export async function findUserByEmail(db: Querier, email: string): Promise<LoginUser | null> {
-  const row = await db.maybeOne<LoginRow>('users.find_by_email', [email]);
-  return row === null ? null : fromRow(row);
-}
+export const findUserByEmail = (db: Querier, email: string): Promise<LoginUser | null> =>
+  db.maybeOne<LoginUser>('users.find_by_email', [email]);
 
 /**
  * The user of that telephone number, however it and the registered one are written; null when there is none, or more
  * than one.
  */
 export async function findUserByPhone(db: Querier, phone: string): Promise<LoginUser | null> {
-  const rows = await db.many<LoginRow>('users.find_by_phone_key', [phoneKey(phone)]);
-  const users = rows.map(fromRow).filter(({ phoneNo }) => phoneNo !== null && isSamePhone(phoneNo, phone));
+  const found = await db.many<LoginUser>('users.find_by_phone_key', [phoneKey(phone)]);
+  const users = found.filter(({ phoneNo }) => phoneNo !== null && isSamePhone(phoneNo, phone));
   return users.length === 1 ? (users[0] ?? null) : null;
 }
