@@ -6,7 +6,7 @@ import { isSealed } from '../../kernel/time/sealed-days.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import type { QueueClient } from '../../platform/queue/client.ts';
 import { findIndustry } from '../../platform/directory/store/industries.ts';
-import { rebuildTurn } from '../../ledger/store/ledger.ts';
+import { rebuildLock } from '../../ledger/store/ledger.ts';
 import { sealedDays } from '../../ledger/store/seal.ts';
 import { enqueueBacklog, enqueueRebuilds, enqueueRefresh, type RebuildBacklog } from '../../ledger/ask-for-rebuilds.ts';
 import { type WaitingDay, waitingDaysOf } from '../../ledger/waiting-days.ts';
@@ -100,7 +100,7 @@ async function rebuild(
   if (found === null) return null;
   // Days until its retirement wait for a unit as for any other.
   const industry = withRetired(found);
-  const done = await context.database.tryAlone(rebuildTurn(industry.industryKey), async () => {
+  const done = await context.database.tryWithLock(rebuildLock(industry.industryKey), async () => {
     const chosen = run.choose(await waitingDaysOf(context, industry)).toSorted((a, b) => (a.date < b.date ? -1 : 1));
     const sealed = await sealedDays(context.database, industry.industryKey);
     const open = chosen.filter(({ date }) => !isSealed(sealed, date));

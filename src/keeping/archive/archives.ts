@@ -12,7 +12,7 @@ import { formatRequestDate, monthOf } from '../../kernel/time/business-date.ts';
 import { monthKeyOf } from '../../kernel/time/sealed-days.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import type { QueueClient } from '../../platform/queue/client.ts';
-import { ARCHIVE_TURN } from '../store/archive.ts';
+import { ARCHIVE_LOCK } from '../store/archive.ts';
 import { findArchive, type ListedArchive, listArchives } from '../store/archives.ts';
 import { sealedDays } from '../../ledger/store/seal.ts';
 import { closedBefore } from '../../ledger/closing.ts';
@@ -65,7 +65,7 @@ export function createArchives(
     throw new ServiceError(400, 'ARCHIVE_URL is not set: it says where archives are kept, file:/path or s3://bucket');
   };
   const alone = async <T>(work: () => Promise<T>): Promise<T> => {
-    const done = await database.tryAlone(ARCHIVE_TURN, async () => ({ result: await work() }));
+    const done = await database.tryWithLock(ARCHIVE_LOCK, async () => ({ result: await work() }));
     if (done !== null) return done.result;
     throw new ServiceError(400, 'Another month is being archived or restored at this moment. Please try again.');
   };

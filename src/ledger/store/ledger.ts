@@ -214,8 +214,8 @@ export const waitingIndustries = async (
     (row) => ({ industryId: row.industryId, oldest: row.oldest, newest: row.newest }),
   );
 
-/** The turn of whoever rebuilds stale days of an industry. Turns of the installation have keys above 0. */
-export const rebuildTurn = (industryKey: number): number => -industryKey;
+/** Key of the lock under which stale days of an industry are rebuilt. Locks of the installation have keys above 0. */
+export const rebuildLock = (industryKey: number): number => -industryKey;
 
 export async function staleCounts(db: Querier): Promise<{ staleDays: number; oldestMarkedAt: Date | null }> {
   const row = await db.one<{ staleDays: number; oldestMarkedAt: string | null }>('ledger.counts');
