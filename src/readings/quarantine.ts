@@ -12,7 +12,7 @@ import { requireClock } from '../platform/directory/require-clock.ts';
 import { closedBefore } from '../ledger/closing.ts';
 import { SentRowsBuilder, type SentRow } from './sent-rows.ts';
 import { rebuildSoon } from '../ledger/rebuild-soon.ts';
-import { storeAndRelay } from './store-and-reinterpolate.ts';
+import { storeAndReinterpolate } from './store-and-reinterpolate.ts';
 import type { CountRows } from './readings.ts';
 import type { Refusals } from './refused-rows.ts';
 import { retryConflict } from './retry-conflict.ts';
@@ -103,7 +103,7 @@ async function releaseHeld(
   const readable = cases.filter((_, index) => refusals[index] === null);
 
   // What was refused again is in the quarantine already.
-  const stored = await storeAndRelay(
+  const stored = await storeAndReinterpolate(
     db,
     { ...builder.finish(), refused: NOTHING_REFUSED },
     {
