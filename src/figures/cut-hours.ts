@@ -134,7 +134,7 @@ function readParts(db: Querier, units: readonly StoredUnit[], cuts: readonly Cut
   );
 }
 
-/** What the readings of one part give by themselves; null: there are none. */
+/** Figures of one part by its own readings; null: it has none. */
 async function partOf(
   db: Querier,
   industry: Industry,
@@ -162,7 +162,7 @@ function registerUpTo({ hourly }: DailyDocument, hour: number, flowFactor: numbe
   return register === null || flowFactor === 0 ? null : dividedBy(register, flowFactor);
 }
 
-/** What each meter sent in the part, where another one was installed in it; null: none was. */
+/** Registers of each meter in the part, where another one was installed in it; null: none was. */
 async function metersOfPart(
   db: Querier,
   { unitKey, current }: StoredUnit,

@@ -16,7 +16,7 @@ import { writeSealedDays } from './sealed-days.ts';
 
 /** Unit-days: days times units. */
 export interface RebuildLimits {
-  /** Done at once; what is more goes to the backlog. Whoever corrects a reading waits for no more of anybody else. */
+  /** Done at once; the rest is backlog. So the correction of a reading waits for no more than this of other marks. */
   readonly atOnce: number;
   /** One run of a backlog, at least one day: then it is another industry's turn. */
   readonly perRun: number;
@@ -114,7 +114,7 @@ async function rebuild(
     return { chosen, result };
   });
   if (done === null) return null;
-  // Whoever was sent away meanwhile has left a mark that can be seen by now.
+  // A rebuild that was refused meanwhile has left its mark, which can be seen by now.
   const left = await waitingDaysOf(context, industry);
   const ofRun = new Map(done.chosen.map((day) => [day.date, day.marks]));
   const others = left.filter((day) => !ofRun.has(day.date));
@@ -142,7 +142,7 @@ const atLeastOne = (unitDays: number, days: readonly WaitingDay[]): WaitingDay[]
   return found.length === 0 ? days.slice(0, 1) : found;
 };
 
-/** Neighbouring days of the same units together. `days` ascending. */
+/** Requests for days that follow each other and concern the same units. `days` ascending. */
 function requestsOf(industry: Industry, days: readonly WaitingDay[]): BatchRequest[] {
   const datesByUnits = Map.groupBy(days, ({ unitIds }) =>
     unitIds === null ? null : JSON.stringify([...unitIds].sort()),

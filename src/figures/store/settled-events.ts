@@ -91,7 +91,7 @@ export const forgetSettledEvents = async (db: Querier, before: Date, consumers: 
   await db.many('settled-events.forget', [before, consumers]);
 };
 
-/** What the metrics tell of settled days, by cause. */
+/** Metrics of settled days, by cause. */
 interface SettledTotal {
   readonly cause: string;
   readonly settledDays: number;

@@ -144,7 +144,7 @@ export const removeDueRollups = async (db: Querier, due: readonly DueRollups[]):
   await db.many('upkeep.remove_due', [plainArray(due.map(({ dueKey }) => dueKey))]);
 };
 
-/** Those of the levels that have anything to refresh there. */
+/** The levels that have anything to refresh there. */
 async function outdatedLevels(
   db: Querier,
   levels: readonly string[],

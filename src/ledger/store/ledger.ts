@@ -282,7 +282,7 @@ export const documentRevisions = async (
     ).map((row) => [row.businessDate, row.revision]),
   );
 
-/** What the documents of days were computed by, and their revisions when they were written. */
+/** The rules by which documents of days were computed, and revisions of the documents when they were written. */
 interface ProcessedBy {
   readonly rulesDigest: string;
   readonly rulesVersion: number;
@@ -315,7 +315,7 @@ export const NEW_RULES: StaleCause = 'new rules';
 export interface DayOfEarlierRules {
   readonly industryKey: number;
   readonly businessDate: BusinessDate;
-  /** Those whose daily documents are older; none of a sealed day. */
+  /** Units whose daily documents are older; none of a sealed day. */
   readonly unitKeys: readonly number[];
 }
 

@@ -24,7 +24,7 @@ import type {
  * use;
  * - at the end: an open, provisional dropout, excluded until a later reading shows that the register was reset (or
  *   rolled over, which is
- *   presumed at once when the declared digits make it likely). It must be judged again when further readings arrive.
+ *   presumed at once when the declared digits make it likely). Further readings have it judged again.
  */
 export const classifyRegister = (
   readings: readonly RegisterReading[],
