@@ -15,8 +15,8 @@ const NOBODY_REACHED = 'nobody could be reached';
 
 /**
  * Escalations and reminders that are due: further recipients when nobody has acknowledged in time or nobody could be
- * reached, and the same ones when a snooze is over. Late findings call nobody. Neither does what is told by its end
- * alone.
+ * reached, and the same ones when a snooze is over. Late findings call nobody, nor do alerts that are told by their
+ * end alone.
  */
 export function dueEscalations(
   open: readonly Incident[],

@@ -30,7 +30,7 @@ export interface EscalationStep {
   readonly channels: RuleChannels;
 }
 
-/** What somebody defines: what is watched, for which units, and who is told. */
+/** The definition of a rule: what is watched, for which units, and who is told. */
 export interface RuleDefinition extends HoldTimes {
   readonly alertType: AlertType;
   readonly title: string;
@@ -38,7 +38,7 @@ export interface RuleDefinition extends HoldTimes {
   readonly severity: Severity;
   readonly scope: RuleScope;
   readonly settings: ConditionSettings;
-  /** What happened longer ago than this when it is found is recorded, and nobody is paged. */
+  /** A finding of something longer ago than this is recorded, and nobody is paged. */
   readonly lateAfterMinutes: number;
   readonly channels: RuleChannels;
   readonly schedule: RuleSchedule;

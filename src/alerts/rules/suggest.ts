@@ -10,7 +10,7 @@ export interface Tuning {
   readonly probe: ConditionSettings;
   /** A run of days counts in whole days, and fires when they are reached. */
   readonly isCount: boolean;
-  /** It is given in whole minutes. */
+  /** The parameter is given in whole minutes. */
   readonly isWhole: boolean;
 }
 

@@ -27,7 +27,7 @@ export const undispatchedTransitions = async (
 ): Promise<TransitionKey[]> =>
   (await db.many<TransitionRow>('deliveries.undispatched', [industryKey, limit])).map(toKey);
 
-/** What happened, as messages tell of it. */
+/** A transition, as messages tell of it. */
 export type ToldTransition = Pick<Transition, 'kind' | 'detail'>;
 /** With when it was recorded. */
 export type TakenTransition = Pick<Transition, 'kind' | 'detail' | 'recordedAt'>;
@@ -48,7 +48,7 @@ export async function takeTransition(
   return row === null ? null : { kind: row.kind, detail: row.detail, recordedAt: Date.parse(row.recordedAt) };
 }
 
-/** What happened by transitions, in no order. */
+/** Transitions by their keys, in no order. */
 export const toldTransitions = async (
   db: Querier,
   industryKey: number,
@@ -189,7 +189,7 @@ export const claimDeliveries = async (
     ...toKey(row),
   }));
 
-/** What each of these messages tells beside its own transition, by its key. */
+/** Transitions that each of these messages tells beside its own, by its key. */
 export async function carriedBy(
   db: Querier,
   industryKey: number,
@@ -204,7 +204,7 @@ export async function carriedBy(
   );
 }
 
-/** What became of a message. */
+/** The outcome of a message. */
 export interface DeliveryOutcome {
   readonly deliveryKey: number;
   /** 'queued': once more, at `dueAt`. */
@@ -249,7 +249,7 @@ const giveUp =
       ])
     ).map((row) => ({ industryKey: row.industryKey, incidentKey: row.incidentKey, channel: row.channel }));
 
-/** What a message was about that failed. */
+/** The incident that a failed message was about. */
 export interface FailedMessage {
   readonly industryKey: number;
   readonly incidentKey: number;
@@ -269,7 +269,7 @@ interface UnreachedIncident {
   readonly problem: string | null;
 }
 
-/** Those of the incidents of which every message has failed. */
+/** Incidents of which every message has failed. */
 export const unreachedIncidents = async (
   db: Querier,
   industryKey: number,

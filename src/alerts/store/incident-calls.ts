@@ -1,7 +1,7 @@
 import type { Querier } from '../../platform/database/database.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 
-/** What has been told of open incidents since they fired. */
+/** The calls about an open incident since it fired. */
 export interface Called {
   readonly incidentKey: number;
   readonly escalations: number;
