@@ -55,7 +55,7 @@ const SESSION_OPTIONS = [
 
 const CLOSE_GRACE_MILLISECONDS = 1000;
 
-/** What a connection answers to a query that comes as an object, for which it gives no promise. */
+/** The answer to a query that comes as an object, for which a connection gives no promise. */
 async function answerOf(client: pg.PoolClient, query: pg.Query): Promise<pg.QueryResult> {
   const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>();
   query.on('error', reject);

@@ -12,7 +12,7 @@ export interface RunningServer {
 
 const GRACE_MS = 10_000;
 const IDLE_SWEEP_MS = 100;
-/** What a connection may take of the server, whoever is at its other end. */
+/** Limits of a connection, the same for every client. */
 export interface ConnectionLimits {
   /** From the first byte to the end of the headers. */
   readonly headersMs: number;

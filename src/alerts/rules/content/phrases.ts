@@ -24,7 +24,7 @@ export interface Pieces {
   readonly isNeverHeard: boolean;
   /** null: there is one kind of limit, or nobody knows which it is. */
   readonly limitKind: LimitKind | null;
-  /** The place where water is lost. A rule finds a leak of a unit in its nights, a request says only that there is one. */
+  /** Where water is lost. A rule finds a leak of a unit in its nights, a request says only that there is one. */
   readonly lossOf: 'industry' | 'unit' | 'nights';
   /** null: the whole industry, or a unit that was removed. */
   readonly group: UnitGroup | null;

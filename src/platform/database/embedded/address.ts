@@ -17,7 +17,7 @@ export interface HostFiles {
   readonly databaseDir: string;
   /** Locked by the host for as long as it lives. */
   readonly lockFile: string;
-  /** What logins were cut off for (logins/pauses.ts). */
+  /** Offences that logins were cut off for (logins/pauses.ts). */
   readonly offencesFile: string;
   /** Where a running host writes its address. */
   readonly addressFile: string;

@@ -1,4 +1,4 @@
-/** What the connections of one host share. */
+/** State that the connections of one host share. */
 import type { DatabaseSession } from './session.ts';
 import type { TimeLimit } from './time-limit.ts';
 import type { LoginPauses, Offence } from './logins/pauses.ts';
@@ -16,7 +16,7 @@ export interface HostContext {
   /** Called before and after the statements of a login other than the owner, which have a time limit. */
   readonly limit: TimeLimit;
   readonly pauses: LoginPauses;
-  /** What a login runs at this moment, as it would be written down if the engine broke by it. */
+  /** The running statement of a login, as it would be written down if the engine broke by it. */
   runningOfLogin: Offence | null;
   /** Writes down, tells the service and lets the party of the login wait (partyOf). */
   readonly offended: (offence: Offence, party: string) => void;

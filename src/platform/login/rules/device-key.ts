@@ -15,7 +15,7 @@ const KEY_ID_BYTES = 8;
 /** 256 random bits cannot be tried out, so a fast hash of them keeps them secret. */
 const SECRET_BYTES = 32;
 
-/** What a sender shows. */
+/** The key that a sender shows. */
 export interface PresentedKey {
   readonly keyId: string;
   readonly secret: string;
@@ -72,7 +72,7 @@ export const keyStateOf = ({ expiresAt, revokedAt }: KeyTerm, now: EpochMillis):
   return expiresAt !== null && expiresAt <= now ? 'expired' : 'active';
 };
 
-/** What a request check must know of a key, beside whether the secret is right. */
+/** State of a key for the request check, beside whether the secret is right. */
 export interface KeyStanding extends KeyTerm {
   /** The industry is on the disabled list. */
   readonly isDisabled: boolean;

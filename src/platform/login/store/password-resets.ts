@@ -46,7 +46,7 @@ export async function beginReset(
   await db.many('password-resets.begin', [userKey, tokenHash, new Date(expiresAt), new Date(askedAt)]);
 }
 
-/** What became of the mail: when it was taken, or why not. */
+/** The outcome of the mail: when it was taken, or why not. */
 export async function recordResetMail(
   db: Querier,
   userKey: number,

@@ -64,7 +64,7 @@ export class LoginSession {
   readonly #portals = new Map<string, Definition>();
   /** Portals with rows still to be asked for. */
   readonly #unfinished = new Set<string>();
-  /** What the client takes its transaction for. */
+  /** The client's view of its transaction. */
   #status: TransactionStatus = 'I';
   /** The rest of a message group after an error is skipped. */
   #skipping = false;
