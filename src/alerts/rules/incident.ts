@@ -24,7 +24,7 @@ interface Breach {
   readonly excess: number | null;
 }
 
-/** All that the machine needs to go on. It is JSON. */
+/** The state by which the machine goes on, as JSON. */
 export interface MachineState {
   /** The newest look, and the start of its window; looks up to it are passed by. */
   readonly seen: { readonly epochMs: EpochMillis; readonly windowStartEpochMs: EpochMillis } | null;

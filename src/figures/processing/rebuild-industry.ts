@@ -46,7 +46,7 @@ export const rebuildIndustry = (
   });
 
 /**
- * One run of a backlog. The first takes the newest days. Those after it go from the oldest day on, because a day hands
+ * One run of a backlog. The first takes the newest days. Later runs go from the oldest day on, because a day hands
  * on to the next one and would have it rebuilt once more. Days that were marked behind it meanwhile are looked for when
  * it has come to its end.
  */

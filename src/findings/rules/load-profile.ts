@@ -5,9 +5,9 @@ import type { InsightDay } from './types.ts';
 import { usedOn } from './usual-days.ts';
 
 /*
- * The load profile of a unit that never rests: each day is so many times the unit's usual day. A hot or busy day is higher in
- * proportion, a leak raises all hours by the same. How high a day should be, by its weekday and by the day before it,
- * keeps the two apart.
+ * The load profile of a unit that never rests: each day is so many times the unit's usual day. A hot or busy day is
+ * higher in proportion, a leak raises all hours by the same. How high a day should be, by its weekday and by the day
+ * before it, keeps the two apart.
  */
 export interface LoadProfile {
   readonly meanHour: number;

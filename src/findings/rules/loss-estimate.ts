@@ -83,8 +83,8 @@ interface Ranked {
 }
 
 /**
- * The order to look at findings in: open ones first, then by the litres a day that are probably at stake. A kind without
- * litres stands by its urgency.
+ * The order to look at findings in: open ones first, then by the litres a day that are probably at stake. A kind
+ * without litres stands by its urgency.
  */
 export function byRank(a: Ranked, b: Ranked): number {
   const score = ({ kind, confidence, litresPerDay }: Ranked): number =>

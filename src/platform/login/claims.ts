@@ -10,9 +10,9 @@ const id = z
 
 /**
  * Claims of a token (specification, Token claims), and four claims of our own: `token_use`, so that no token passes
- * for another kind; `sid`, the identity of the login (its refresh token's jti), which ends with it; `sid_exp`, when that
- * login could be refreshed no more as it stood then; `aud`, the surface whose documentation a docs token opens. `exp`
- * (seconds since 1970, like all times here) is absent from tokens that never expire.
+ * for another kind; `sid`, the identity of the login (its refresh token's jti), which ends with it; `sid_exp`, when
+ * that login could be refreshed no more as it stood then; `aud`, the surface whose documentation a docs token opens.
+ * `exp` (seconds since 1970, like all times here) is absent from tokens that never expire.
  */
 export const claimsSchema = z.object({
   /** Industry id. */
