@@ -32,7 +32,7 @@ interface ShownIncident {
   readonly siUnit: string;
 }
 
-/** For a chart: what the rule looked at of one unit. */
+/** The chart of one unit: the series that the rule looked at. */
 interface ShownSeries {
   readonly unitId: string | null;
   readonly unitName: string | null;

@@ -12,7 +12,7 @@ import { lastHeardBefore } from './store/span-readings.ts';
 import { watchedReadings } from './store/watched-readings.ts';
 
 const UNCHECKED: Checked = { verdict: 'unchecked' };
-/** Nobody claims that nothing has passed for longer and looks at readings for it. */
+/** Longest claim without flow that is held against readings. */
 const MOST_DAYS = 60;
 
 /**

@@ -53,7 +53,7 @@ export async function dispatchIndustry(
       }
     }
     await deliverDue(delivering, industry, null);
-    // Nobody asks again for what is left of many.
+    // The rest of many transitions is made out here, because no job asks for it again.
     if (madeOut < TRANSITIONS_AT_ONCE && madeOut === keys.length) break;
   }
   await askWhenDue(context, queue, industry, awaited);

@@ -31,8 +31,8 @@ export function dueEscalations(
     if (rule === undefined || isLate || !CONDITIONS[alertType].tellsFired) return [];
     if (snoozedUntil !== null && snoozedUntil > now) return [];
     const called = calls.get(incidentKey);
-    // Who has answered is called by nobody. Who snoozes what is answered asks for a reminder, and whoever answers
-    // what is snoozed wants none any more.
+    // An answered incident calls nobody. A snooze after the answer asks for a reminder, and an answer after the
+    // snooze takes it back.
     const isAsked = snoozedUntil !== null && called?.isAnsweredSince !== true;
     const isOver = isAsked && (called?.lastRemindedAt ?? -Infinity) < snoozedUntil;
     const step = called?.escalations ?? 0;

@@ -120,7 +120,7 @@ export async function cutDocuments(
 type Parts = ReadonlyMap<number, HourRollup>;
 const NO_PARTS: Parts = new Map();
 
-/** For each cut the part before it and the part behind it. */
+/** The part before and the part behind each cut. */
 function readParts(db: Querier, units: readonly StoredUnit[], cuts: readonly Cut[]): Promise<readonly Parts[]> {
   const mayHaveParameters = ({ group, params }: Unit): boolean => group === 'QUALITY' || Object.keys(params).length > 0;
   return hourParts(

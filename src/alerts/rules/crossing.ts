@@ -14,9 +14,9 @@ import type { TotalPeriod, TotalsInput, WatchedReading } from './types.ts';
 /** Where a period passes its limit: between the point before this one, or its start, and this one. */
 export interface Crossing {
   readonly period: TotalPeriod;
-  /** Of the first point that is above the limit. */
+  /** Index of the first point that is above the limit. */
   readonly index: number;
-  /** From this instant on. */
+  /** First instant, included. */
   readonly fromEpochMs: EpochMillis;
   readonly toEpochMs: EpochMillis;
 }

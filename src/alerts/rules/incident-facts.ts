@@ -107,7 +107,7 @@ function minutesBefore({ alertType, unitKey, limit, evidence: { settings } }: In
   return alertType === 'device_status' ? (limit ?? 0) : 0;
 }
 
-/** Who asked for it, and what the readings said of it by then; null: a rule has found it, or nobody noted who asked. */
+/** The reporter, and the verdict of the readings by then; null: a rule has found it, or nobody noted who asked. */
 function reportOf({ origin, evidence: { reportedBy, checked } }: Incident): AlertFacts['report'] {
   if (origin !== 'request' || typeof reportedBy !== 'string') return null;
   return { by: reportedBy, checked: checkedOf(checked) };

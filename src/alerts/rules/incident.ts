@@ -60,7 +60,7 @@ interface FiredTransition extends TransitionBase {
 interface RecoveredTransition extends TransitionBase {
   readonly kind: 'recovered';
   readonly firedEpochMs: EpochMillis;
-  /** From the first look that breached to the first one that did not any more. */
+  /** Time from the first look that breached to the first one that did not any more. */
   readonly durationMs: number;
 }
 export type MachineTransition = FiredTransition | RecoveredTransition;
@@ -230,7 +230,7 @@ function withLook(before: Breach | null, look: Judged): Breach {
     ...limitKindOf(breached || before === null ? look : before),
     peak: isPeak ? look.value : (before?.peak ?? null),
     peakDistance: isPeak ? distance : (before?.peakDistance ?? 0),
-    // Of a window the newest total says it all.
+    // The newest total of a window holds all its excess.
     excess: look.window === null ? summed : (look.excess ?? before?.excess ?? null),
   };
 }

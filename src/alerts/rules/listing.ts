@@ -19,7 +19,7 @@ export const TYPES_OF_CATEGORY = {
 } as const satisfies Readonly<Record<string, readonly AlertType[]>>;
 export type AlertCategory = keyof typeof TYPES_OF_CATEGORY;
 
-/** Sorted, as an error shows them. */
+/** Categories in the order in which an error shows them. */
 export const ALERT_CATEGORIES = Object.keys(TYPES_OF_CATEGORY).sort() as readonly AlertCategory[]; // its own keys
 
 export function categoryOf(alertType: AlertType): AlertCategory {

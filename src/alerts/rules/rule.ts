@@ -24,7 +24,7 @@ export interface RuleSchedule {
   readonly holdCritical: boolean;
 }
 
-/** Who is told as well when nobody has acknowledged so long after the incident was found. */
+/** Further recipients when nobody has acknowledged so long after the incident was found. */
 export interface EscalationStep {
   readonly afterMinutes: number;
   readonly channels: RuleChannels;

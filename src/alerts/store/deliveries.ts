@@ -29,7 +29,7 @@ export const undispatchedTransitions = async (
 
 /** A transition, as messages tell of it. */
 export type ToldTransition = Pick<Transition, 'kind' | 'detail'>;
-/** With when it was recorded. */
+/** A transition with the instant at which it was recorded. */
 export type TakenTransition = Pick<Transition, 'kind' | 'detail' | 'recordedAt'>;
 
 /** Takes a transition to make out its messages, for good once the transaction is committed; null: it was taken. */
@@ -149,7 +149,7 @@ export async function addDeliveries(
 /** A message that this process alone may send now. */
 export interface ClaimedDelivery extends TransitionKey, Addressed {
   readonly deliveryKey: number;
-  /** This one included. */
+  /** Number of attempts, this one included. */
   readonly attempts: number;
 }
 

@@ -6,7 +6,7 @@ export interface Called {
   readonly incidentKey: number;
   readonly escalations: number;
   readonly lastRemindedAt: EpochMillis | null;
-  /** Acknowledged after it was snoozed last. */
+  /** The incident was acknowledged after it was snoozed last. */
   readonly isAnsweredSince: boolean;
   /** Every message has failed. */
   readonly isUnreached: boolean;

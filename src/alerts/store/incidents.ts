@@ -284,7 +284,7 @@ export const findRequestIncident = async (
 
 /** Which incidents are asked for; null: all. */
 interface IncidentFilter {
-  /** Opened from here on, and before `to`. */
+  /** First instant of opening; `to` is excluded. */
   readonly from: EpochMillis;
   readonly to: EpochMillis;
   readonly unitKeys: readonly number[] | null;

@@ -24,7 +24,7 @@ export async function refreshDueRollups({ database, clock }: DataContext): Promi
     const due = await dueRollups(database);
     if (due.length === 0 && ended.length === 0) return;
     const seal = await sealedBefore(database);
-    // Refreshed without their readings, rollups would be emptied.
+    // Rollups of sealed days have no readings any more, so a refresh would empty them.
     const stretches = [...due, ...ended.map(({ from }) => ({ from, to: addDays(before, -1) }))];
     const dates = new Set(
       stretches.flatMap(({ from, to }) => [...eachDate(from, to)]).filter((date) => seal === null || date >= seal),

@@ -97,7 +97,7 @@ interface SettledTotal {
   readonly settledDays: number;
   readonly changedFigures: number;
   readonly markedDays: number;
-  /** From mark to settled, of markedDays together. */
+  /** Time from mark to settled, of markedDays together. */
   readonly markedSeconds: number;
 }
 

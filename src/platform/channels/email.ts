@@ -9,7 +9,7 @@ export interface EmailSettings {
 }
 
 const CONNECT_MILLISECONDS = 10_000;
-/** Without a byte from the server, which may look through a large mail before it answers. */
+/** Longest silence of the server, which may look through a large mail before it answers. */
 const SILENCE_MILLISECONDS = 30_000;
 
 /** A connection is kept for the next mail of a storm. Servers greet slowly, so a new one costs more than its mail. */

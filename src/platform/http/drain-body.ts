@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 interface DrainLimits {
   readonly bytes: number;
   readonly totalMs: number;
-  /** Without a byte. */
+  /** Longest time without a byte. */
   readonly silenceMs: number;
 }
 

@@ -61,7 +61,7 @@ const meaningOfGzip = (error: unknown): ServiceError => {
 
 /** The longest whole body; a longer one is refused as such, not for want of memory. */
 const WHOLE_BYTES = 32 * 1024 * 1024;
-/** Of a body that is read in pieces no more is in memory than what is being stored and what is gathered meanwhile. */
+/** Memory of a body that is read in pieces: the piece being stored and the one gathered meanwhile. */
 const IN_PIECES_BYTES = 4 * 1024 * 1024;
 
 /**

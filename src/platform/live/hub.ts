@@ -50,7 +50,7 @@ interface Place {
   key: number;
 }
 type Pages = Map<Listener, Place>;
-/** Of a channel that nothing is kept of. */
+/** The place in a channel whose events are not kept. */
 const NO_PLACE: Place = { key: Number.MAX_SAFE_INTEGER };
 
 /**

@@ -172,7 +172,7 @@ function countsOfFormula(parts: readonly MeasuredPart[], hours: readonly PeriodE
   };
 }
 
-/** Of a formula: of as many meters as the business days that touch the day are. */
+/** Meters and bound of a formula's day, from the business days that touch it. */
 function metersAndBound(
   touching: readonly { readonly document: DailyDocument; readonly measured: readonly MeasuredPart[] }[],
 ): Pick<Provenance, 'meters' | 'metersMeasured' | 'bound'> {

@@ -39,7 +39,7 @@ export interface MeterRun {
 
 /** Where the register stands between two readings. Raw. */
 interface RegisterState {
-  /** Moved on by what hours of values alone counted. */
+  /** The register, moved on by the count of hours of values alone. */
   readonly expected: number | null;
   /** The last one that was sent. */
   readonly sent: number | null;

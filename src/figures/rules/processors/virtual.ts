@@ -197,7 +197,7 @@ function hourlyFields(
   };
 }
 
-/** Weighted by slots, as the day is. */
+/** Coverage weighted by slots, as that of the day is. */
 function coverageOfHour(documents: readonly DailyDocument[], hour: number): number | null {
   let [expected, genuine] = [0, 0];
   for (const { hourly, provenance } of documents) {

@@ -56,7 +56,7 @@ export interface AuditFilter {
   readonly verb: string | null;
   readonly subject: string | null;
   readonly from: Date | null;
-  /** Excluded. */
+  /** End of the span, excluded. */
   readonly to: Date | null;
   /** Only rows with a lower key. */
   readonly before: number | null;

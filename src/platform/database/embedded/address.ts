@@ -15,7 +15,7 @@ export interface HostFiles {
   readonly dataDir: string;
   /** PostgreSQL's own files. */
   readonly databaseDir: string;
-  /** Locked by the host for as long as it lives. */
+  /** The file that the host locks for as long as it lives. */
   readonly lockFile: string;
   /** Offences that logins were cut off for (logins/pauses.ts). */
   readonly offencesFile: string;

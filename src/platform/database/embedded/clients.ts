@@ -13,7 +13,7 @@ export interface HostContext {
   readonly log: Log;
   /** The connection that prepared the session's unnamed statement last. */
   unnamedStatementOwner: QueueOwner | null;
-  /** Called before and after the statements of a login other than the owner, which have a time limit. */
+  /** The limit around statements of a login other than the owner. */
   readonly limit: TimeLimit;
   readonly pauses: LoginPauses;
   /** The running statement of a login, as it would be written down if the engine broke by it. */

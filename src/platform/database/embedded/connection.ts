@@ -61,7 +61,7 @@ export class ClientConnection implements QueueOwner, Listener {
   readonly #listens = new PendingListens();
   #phase: 'startup' | 'password' | 'checking' | 'ready' | 'closed' = 'startup';
   #user = '';
-  /** With whom a login waits (logins/pauses.ts). */
+  /** The party with which a login waits (logins/pauses.ts). */
   #party = '';
   /** Null for the owner, whose messages pass to the engine as they are. */
   #login: LoginSession | null = null;

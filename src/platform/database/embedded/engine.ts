@@ -227,7 +227,7 @@ class Engine implements EmbeddedEngine {
 
   async #take(hold: Hold): Promise<void> {
     this.#hold = hold;
-    // Stopped while it was starting.
+    // The engine was stopped while it was starting.
     if (this.#state === 'stopped') return hold.kind === 'host' ? hold.child.stop() : hold.attachment.release();
     this.#log('info', 'the embedded database is up again', { dataDir: this.#files.dataDir });
     this.#follow();

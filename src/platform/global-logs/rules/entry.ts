@@ -28,7 +28,7 @@ export interface LogFields {
   readonly meta: Readonly<Record<string, JsonValue>>;
 }
 
-/** Something that a person should look at. */
+/** An entry that a person should look at. */
 export interface LogEntry extends LogFields {
   readonly id: string;
   readonly description: string;

@@ -7,7 +7,7 @@ import type { HttpContext, HttpEnv } from '../environment.ts';
 /** Memory of all bodies together that are being read or stored. */
 const MAX_HELD_BYTES = 64 * 1024 * 1024;
 
-/** Whose body it is: that of the industry acted on, else of the client's network. */
+/** The owner of a body: the industry acted on, else the client's network. */
 function ownerOf(c: HttpContext): string {
   // Not set where no token was asked for; the type speaks of routes that do.
   const caller = c.var.caller as HttpEnv['Variables']['caller'] | undefined;

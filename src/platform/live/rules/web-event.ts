@@ -18,7 +18,7 @@ const INDUSTRY_CHANNEL = 'V2_';
 /** The channel of everybody in an industry (specification, Events). */
 export const industryChannel = (industryId: string): string => `${INDUSTRY_CHANNEL}${industryId}`;
 
-/** Whose channel it is; null: nobody's. */
+/** The industry of a channel; null: none. */
 export const industryOfChannel = (channel: string): string | null =>
   channel.startsWith(INDUSTRY_CHANNEL) ? channel.slice(INDUSTRY_CHANNEL.length) : null;
 

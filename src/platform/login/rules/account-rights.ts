@@ -13,7 +13,7 @@ interface RatedAccount {
   readonly permissions: readonly string[];
 }
 
-/** Who acts. */
+/** The manager of an account, who acts. */
 export interface AccountManager {
   readonly userId: string;
   readonly permissions: readonly string[];

@@ -54,7 +54,7 @@ export function readKeyLogin(username: string, password: string): PresentedKey |
 /** The text with the secret of every device key in it taken out. */
 export const withoutKeySecrets = (text: string): string => text.replace(WRITTEN, `${PREFIX}$1_[removed]`);
 
-/** Compared in constant time. `hash` null: there is no such key, which takes as long. */
+/** A comparison in constant time. `hash` null: there is no such key, which takes as long. */
 export function isSecretOf(secret: string, hash: Buffer | null): boolean {
   const given = hashOfSecret(secret);
   return timingSafeEqual(given, hash ?? given) && hash !== null;

@@ -1,7 +1,7 @@
 import type { Querier } from '../../database/database.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
 
-/** Who may get a link. */
+/** A person who may get a link. */
 export interface ResetPerson {
   readonly userKey: number;
   readonly userId: string;

@@ -55,7 +55,7 @@ interface Record {
 }
 
 /**
- * Who waits for what a login did: its industry, however many logins that has; itself where it has none.
+ * The party that waits for a login's act: its industry, however many logins that has; itself where it has none.
  * @param command runs a statement of the host itself and gives its rows
  */
 export function partyOf(command: (sql: string) => readonly (readonly (string | null)[])[], role: string): string {
