@@ -48,7 +48,7 @@ export async function takeTransition(
   return row === null ? null : { kind: row.kind, detail: row.detail, recordedAt: Date.parse(row.recordedAt) };
 }
 
-/** Transitions by their keys, in no order. */
+/** What happened by transitions, in no order. */
 export const toldTransitions = async (
   db: Querier,
   industryKey: number,
@@ -269,7 +269,7 @@ interface UnreachedIncident {
   readonly problem: string | null;
 }
 
-/** Incidents of which every message has failed. */
+/** Those of the incidents of which every message has failed. */
 export const unreachedIncidents = async (
   db: Querier,
   industryKey: number,

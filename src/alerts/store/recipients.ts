@@ -6,7 +6,7 @@ interface Recipient extends Addressee {
   readonly userId: string;
 }
 
-/** The users that the industry has and that are not disabled, in the order given. */
+/** Those of these users that the industry has and that are not disabled, in the order given. */
 export const findRecipients = async (
   db: Querier,
   industryKey: number,
@@ -24,7 +24,7 @@ export const findRecipients = async (
     pushTokens: row.pushTokens,
   }));
 
-/** The devices that are a user's of the industry now. */
+/** Those of the devices that are a user's of the industry now. */
 export const ownPushTokens = async (
   db: Querier,
   industryKey: number,

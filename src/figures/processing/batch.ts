@@ -60,7 +60,7 @@ export interface BatchService {
    */
   processTimeUnseen(industryId: string, time: string, flags: BatchFlags & { readonly oldData: boolean }): Promise<void>;
   /**
-   * GET batchProcess/range: request dates, both included; no date when `from` is after `to`.
+   * GET batchProcess/range: request dates, both included. None when `from` is after `to`.
    * @throws ServiceError 1403 for more than 1,100 days, and for a unit that is not the industry's.
    */
   processRange(
@@ -71,7 +71,7 @@ export interface BatchService {
   ): Promise<BatchResult>;
 }
 
-/** Runs that somebody asks for. Consumers of settled days are told at once. */
+/** Runs that somebody asks for. What reacts to settled days is told at once. */
 export function createBatch(
   context: DataContext & Pick<Context, 'log'>,
   queue: QueueClient,
@@ -119,7 +119,7 @@ export function createBatch(
         throw new ServiceError(1403, `Invalid 'endDate': ${problem}`, [{ field: 'endDate', problem }]);
       }
       const request = requestOf(industry, from, to, flags);
-      // Before the run, because it commits day by day. A run that writes nothing is no act.
+      // Before the run, because it commits day by day. What writes nothing is no act.
       if (flags.write && days > 0) await auditRange({ context, actor: by, request });
       return process([request]);
     },
@@ -127,7 +127,7 @@ export function createBatch(
   return service;
 }
 
-/** The clock where no industry is known. */
+/** What time means where no industry is known. */
 const UTC: BusinessClock = { timezone: 'UTC', shiftStartAt: '00:00:00', daysOffset: 0 };
 
 /** @throws ServiceError 1402 */

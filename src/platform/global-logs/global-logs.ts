@@ -11,7 +11,7 @@ import { addLog, changeLog, forgetLogs, holdLog, listLogs, type LogFilter, type 
 import type { Limiter } from '../limits/limiter.ts';
 import { FIRST_LOGS_FROM_HERE, LOGS_FROM_HERE, LOGS_OF_OPERATOR, logsFromAnywhere } from '../limits/limits.ts';
 
-/** Entries that operators should look at, with their outcome. */
+/** What operators should look at, and what became of it. */
 export interface GlobalLogsService {
   /**
    * Writes an entry.
@@ -21,7 +21,7 @@ export interface GlobalLogsService {
   add(by: LogWriter, log: Omit<NewLog, 'date'>): Promise<LogEntry>;
   list(filter: LogFilter): Promise<LogEntry[]>;
   /**
-   * Changes the fields that are given. An equal value is no change: no version and no audit row.
+   * Changes the fields that are given. What stands there already is no change: no version and no audit row.
    * @throws ServiceError 404 for an id that no entry has, 412 when another version is in force than expected, 1403 for
    * a state that cannot follow, and for a month that is not that of the date.
    */

@@ -8,7 +8,7 @@ import type { HttpServices } from '../../service/services.ts';
 export const hasShownSecret = ({ context }: Pick<HttpServices, 'context'>): boolean =>
   context.config.internalSecret !== null;
 
-/** The caller by a token that came to an endpoint that needs none. null: no token, or one that does not count there. */
+/** Whose token came to an endpoint that needs none. null: none, or one that does not count, which is no error there. */
 export async function shownCaller(c: HttpContext, { auth }: Pick<HttpServices, 'auth'>): Promise<Caller | null> {
   const token = presentedToken(c);
   if (token === null) return null;

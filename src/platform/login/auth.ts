@@ -50,7 +50,7 @@ export interface AuthService {
   logout(accessToken: string): Promise<void>;
 }
 
-/** Parts that only the composition root makes. `secrets`: the first signs, all verify; never empty. */
+/** What only the composition root makes. `secrets`: the first signs, all verify; never empty. */
 interface AuthParts {
   readonly secrets: readonly string[];
   readonly limiter: Limiter;

@@ -13,7 +13,7 @@ export interface Passwords {
   verify(password: string, hash: string): Promise<boolean>;
 }
 
-/** Dependencies that the use cases of this folder share. */
+/** What the use cases of this folder share. */
 export interface AuthDependencies {
   readonly context: Pick<Context, 'database' | 'clock' | 'log' | 'config'>;
   /** The first signs, all verify; never empty. */

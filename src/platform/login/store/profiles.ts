@@ -9,7 +9,7 @@ export const replacePasswordHash = async (
   passwordHash: string,
 ): Promise<boolean> => (await db.many('profiles.replace_password_hash', [userKey, expected, passwordHash])).length > 0;
 
-/** The fields that a user may change of himself. */
+/** What a user may change of himself. */
 export interface Contacts {
   readonly username: string;
   /** Recipients of alerts. */
@@ -40,7 +40,7 @@ interface ProfileRow {
   industryName: string;
 }
 
-/** A profile as its user is shown it, and the fields that nobody is shown. */
+/** What its user is shown of a profile, and what nobody is. */
 export interface StoredProfile {
   readonly profile: Profile;
   readonly passwordHash: string;
