@@ -24,13 +24,13 @@ export interface RuleSchedule {
   readonly holdCritical: boolean;
 }
 
-/** Further recipients when nobody has acknowledged so long after the incident was found. */
+/** Who is told as well when nobody has acknowledged so long after the incident was found. */
 export interface EscalationStep {
   readonly afterMinutes: number;
   readonly channels: RuleChannels;
 }
 
-/** The definition of a rule: what is watched, for which units, and who is told. */
+/** What somebody defines: what is watched, for which units, and who is told. */
 export interface RuleDefinition extends HoldTimes {
   readonly alertType: AlertType;
   readonly title: string;
@@ -38,7 +38,7 @@ export interface RuleDefinition extends HoldTimes {
   readonly severity: Severity;
   readonly scope: RuleScope;
   readonly settings: ConditionSettings;
-  /** A finding of something longer ago than this is recorded, and nobody is paged. */
+  /** What happened longer ago than this when it is found is recorded, and nobody is paged. */
   readonly lateAfterMinutes: number;
   readonly channels: RuleChannels;
   readonly schedule: RuleSchedule;
