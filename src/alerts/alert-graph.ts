@@ -11,9 +11,9 @@ interface GraphRequest {
   readonly type: GraphType;
   readonly date1: BusinessDate;
   readonly date2: BusinessDate | null;
-  /** None: every unit, and the industry itself. */
+  /** Empty: every unit, and the industry itself. */
   readonly unitIds: readonly string[];
-  /** None: all of them. */
+  /** Empty: all types. */
   readonly alertTypes: readonly AlertType[];
 }
 

@@ -32,7 +32,7 @@ interface ShownIncident {
   readonly siUnit: string;
 }
 
-/** For a chart: what the rule looked at of one unit. */
+/** The chart of one unit: the series that the rule looked at. */
 interface ShownSeries {
   readonly unitId: string | null;
   readonly unitName: string | null;
@@ -123,7 +123,7 @@ async function ruleOf(
     const problem = `is ${rule === undefined ? 'missing' : 'given beside ruleId'}, allowed is either ruleId or rule`;
     throw new ServiceError(1403, `Invalid 'rule': ${problem}`, [{ field: 'rule', problem }]);
   }
-  // What only messages need may be left out.
+  // Fields that only messages need may be left out.
   if (ruleId === undefined) return readRule({ title: 'Back-test', severity: 'low', ...rule }, industry);
   const id = requireAlertId(ruleId);
   const found = (await listRules(database, industry.industryKey)).find((one) => one.ruleId === id);

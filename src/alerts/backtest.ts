@@ -21,7 +21,7 @@ import { withCrossings } from './read-crossings.ts';
 import { readHistory } from './read-history.ts';
 import { WHOLE_INDUSTRY } from './read-inputs.ts';
 
-/** What of a rule decides when it fires. */
+/** The fields of a rule that decide when it fires. */
 export type ReplayedRule = Pick<RuleDefinition, 'alertType' | 'scope' | 'settings' | 'holdMinutes' | 'recoverMinutes'>;
 
 export interface BacktestRequest {
@@ -48,7 +48,7 @@ interface Found {
   readonly series: readonly FoundSeries[];
 }
 
-/** What the rule looked at of one unit. */
+/** The series of one unit that the rule looked at. */
 interface FoundSeries extends Looked {
   readonly unit: StoredUnit | null;
 }
@@ -133,7 +133,7 @@ async function suggestionOf(
 ): Promise<Suggestion> {
   if (value === null) return { parameter, value, settings, count: null };
   const suggested = withThreshold(settings, parameter, value);
-  // Nothing is suggested that a rule could not be given.
+  // A value that a rule would refuse is not suggested.
   if (!CONDITIONS[alertType].settings.safeParse(suggested).success)
     return { parameter, value: null, settings, count: null };
   return { parameter, value, settings: suggested, count: (await replayed(suggested)).count };
@@ -237,7 +237,7 @@ async function replayAll(
   for (const index of parts.keys()) {
     const inputs = await exact(await next);
     next = read(parts[index + 1]);
-    // It is awaited when the loop comes round, so a failure is not unseen until then.
+    // The promise is awaited when the loop comes round; until then a failure would count as unhandled.
     next.catch(() => {});
     const part = parts[index] ?? span;
     for (const [key, read] of inputs) {

@@ -12,12 +12,12 @@ import { lastHeardBefore } from './store/span-readings.ts';
 import { watchedReadings } from './store/watched-readings.ts';
 
 const UNCHECKED: Checked = { verdict: 'unchecked' };
-/** Nobody claims that nothing has passed for longer and looks at readings for it. */
+/** Longest claim without flow that is held against readings. */
 const MOST_DAYS = 60;
 
 /**
- * Spec gap: what a request claims is held against the readings where they can tell: silence, and days without flow. It
- * is dispatched all the same, and its messages say what the readings say.
+ * Spec gap: the claim of a request is held against the readings where they can tell: silence, and days without flow.
+ * The alert is dispatched all the same, and its messages say what the readings say.
  */
 export function checkRequest(context: DataContext, industry: Industry, request: AlertRequest): Promise<Checked> {
   if (request.alertType === 'device_status') return checkSilence(context, industry, request);
@@ -29,7 +29,7 @@ async function checkSilence(
   industry: Industry,
   { unit: { unitKey, current }, createdOn, isOver }: AlertRequest,
 ): Promise<Checked> {
-  // What came after the claim does not deny it.
+  // A reading after the claim does not deny it.
   const at = Math.min(createdOn ?? Infinity, clock.now());
   const until = { at: businessAt(industry.clock, at + 1), instant: at + 1 };
   const last = (await lastHeardBefore(database, [unitKey], until)).get(unitKey) ?? null;

@@ -41,7 +41,7 @@ interface ToBeTold {
   readonly incident: Incident;
   readonly key: TransitionKey;
   readonly kind: ToldKind;
-  /** What its transition says besides. */
+  /** Further detail of its transition. */
   readonly detail: ToldTransition['detail'];
   readonly audience: readonly Addressed[];
   /** null: a request asked for these messages, so they wait for nothing and are not counted. */
@@ -106,7 +106,7 @@ export const composeDeliveries = (
     const kind = taken === null ? null : toldKindOf(taken.kind);
     if (taken === null || kind === null) return 0;
     const incident = (await incidentsByKey(transaction, industry.industryKey, [key.incidentKey])).get(key.incidentKey);
-    // What was found in history is told to nobody.
+    // A finding in history is told to nobody.
     if (incident?.ruleKey == null || incident.isLate) return 0;
     const rule = (await rulesByKey(transaction, industry.industryKey, [incident.ruleKey])).get(incident.ruleKey);
     if (rule === undefined) return 0;
@@ -123,8 +123,8 @@ interface Occasion {
 }
 
 /**
- * The end of an incident is told to those who heard of it; where only the end is told, to everybody. What corrected
- * data take back, and what a snooze reminds of, is told to nobody else.
+ * The end of an incident is told to those who heard of it; where only the end is told, to everybody. A
+ * withdrawal by corrected data, and the reminder of a snooze, is told to nobody else.
  */
 async function audienceOf(
   transaction: Querier,
@@ -134,7 +134,7 @@ async function audienceOf(
   const isKnownEnd = taken.kind === 'recovered' && CONDITIONS[incident.alertType].tellsFired;
   if (isKnownEnd || taken.kind === 'withdrawn' || taken.kind === 'reminded')
     return toldOfIncident(transaction, industry.industryKey, incident.incidentKey);
-  // Spec gap: resolved by hand, or watched by nobody any more. Whoever were told now would hear of no end.
+  // Spec gap: resolved by hand, or watched by nobody any more. A person told now would hear of no end.
   if (incident.state === 'resolved') return [];
   // Written before a stop, and over by now: who would be rung has nothing to do any more.
   if (incident.state !== 'open' && taken.recordedAt < clock.now() - OVERDUE_MILLISECONDS) return [];

@@ -24,8 +24,8 @@ const BELIEVED_MILLISECONDS = 10_000;
 
 /**
  * Evaluations are asked for once readings are stored, once a second at most: what comes meanwhile is one job. Nobody
- * who sends readings waits for that. What a kill loses the schedule finds within a minute, and late readings when their
- * day settles.
+ * who sends readings waits for that. The schedule finds within a minute what a kill has lost. Late readings are
+ * found when their day settles.
  */
 export function debounceEvaluation(
   { database, clock, log }: Pick<Context, 'database' | 'clock' | 'log'>,

@@ -58,7 +58,7 @@ export async function deliverDue(
     if (claimed.length === 0) return;
     const written = await writtenMessages(context, industry, claimed);
     const carried = new Map(written.map(({ delivery, carried: count }) => [delivery.deliveryKey, count]));
-    // What has been taken back meanwhile is told to no device, whoever has it.
+    // A message that was taken back meanwhile is told to no device.
     const toTell = written.flatMap(({ delivery, message }) => (message === null ? [] : [delivery]));
     const lost = await lostDevices(database, industryKey, toTell);
     const results = [
@@ -132,7 +132,7 @@ const lostDevice = (delivery: ClaimedDelivery): SendResult => ({
 const operatorOf = ({ channel, recipient }: ClaimedDelivery): string =>
   channel === 'chat-space' ? recipient : channel;
 
-/** What the ledger keeps of it. Only what never left is tried again. */
+/** The outcome as it is recorded. Only a message that never left is tried again. */
 function outcomeOf({ delivery, outcome, providerId, problem }: SendResult, now: EpochMillis): DeliveryOutcome {
   const { deliveryKey, attempts } = delivery;
   const kept = { deliveryKey, providerId, problem, dueAt: null };

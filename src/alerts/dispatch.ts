@@ -21,7 +21,7 @@ const TRANSITIONS_AT_ONCE = 50;
 const MESSAGES_AT_ONCE = 200;
 
 /**
- * Makes out the messages of what has happened since, and sends all that is due. What waits for its time is asked for.
+ * Makes out the messages of what has happened since, and sends all that is due. A later job is asked for the others.
  * @param awaited the instant that a job has waited for
  */
 export async function dispatchIndustry(
@@ -46,14 +46,14 @@ export async function dispatchIndustry(
       try {
         messages += await composeDeliveries(context, industry, key);
       } catch (error) {
-        // One that cannot be made out keeps the others from nobody.
+        // A message that cannot be made out does not hold up the others.
         context.log.error({ industry: industryId, ...key, error: reasonOf(error) }, 'messages could not be made out');
         failure = error;
         failed.add(nameOf(key));
       }
     }
     await deliverDue(delivering, industry, null);
-    // Nobody asks again for what is left of many.
+    // The rest of many transitions is made out here, because no job asks for it again.
     if (madeOut < TRANSITIONS_AT_ONCE && madeOut === keys.length) break;
   }
   await askWhenDue(context, queue, industry, awaited);
@@ -66,7 +66,7 @@ const nameOf = ({ incidentKey, ordinal }: TransitionKey): string => `${incidentK
 const ANSWER_MILLISECONDS = 120_000;
 
 /**
- * What a killed process was sending is given up, because nobody knows whether it was sent; it is never sent again.
+ * A message that a killed process was sending is given up, because nobody knows whether it left; it is not sent again.
  * Industries with anything to send get a job: pauses and quiet hours end, and processes are killed before they ask.
  * Alerts that came by request end.
  */

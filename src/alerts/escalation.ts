@@ -15,8 +15,8 @@ const NOBODY_REACHED = 'nobody could be reached';
 
 /**
  * Escalations and reminders that are due: further recipients when nobody has acknowledged in time or nobody could be
- * reached, and the same ones when a snooze is over. Late findings call nobody. Neither does what is told by its end
- * alone.
+ * reached, and the same ones when a snooze is over. Late findings call nobody, nor do alerts that are told by their
+ * end alone.
  */
 export function dueEscalations(
   open: readonly Incident[],
@@ -31,8 +31,8 @@ export function dueEscalations(
     if (rule === undefined || isLate || !CONDITIONS[alertType].tellsFired) return [];
     if (snoozedUntil !== null && snoozedUntil > now) return [];
     const called = calls.get(incidentKey);
-    // Who has answered is called by nobody. Who snoozes what is answered asks for a reminder, and whoever answers
-    // what is snoozed wants none any more.
+    // An answered incident calls nobody. A snooze after the answer asks for a reminder, and an answer after the
+    // snooze takes it back.
     const isAsked = snoozedUntil !== null && called?.isAnsweredSince !== true;
     const isOver = isAsked && (called?.lastRemindedAt ?? -Infinity) < snoozedUntil;
     const step = called?.escalations ?? 0;

@@ -264,7 +264,7 @@ function take(
     });
   }
   if (stepped.state !== before?.machine) gathered.lasting.push(...lastingOf(mine, stepped.state, siUnit));
-  // What changes nothing is not written, but for those that are looked at once in a while.
+  // An unchanged state is not written, but for subjects that are looked at once in a while.
   if (stepped.state === before?.machine && (input.kind === 'readings' || input.kind === 'totals')) return;
   gathered.states.push({
     ruleKey: rule.ruleKey,
@@ -274,7 +274,7 @@ function take(
   });
 }
 
-/** What the incident has come to that lasts by now; nothing where none of these does. */
+/** Progress of the incident that lasts by now; none where no incident does. */
 export function lastingOf(
   open: readonly Incident[],
   { open: lasting }: MachineState,
@@ -287,9 +287,9 @@ export function lastingOf(
 }
 
 /**
- * What is over, or was last seen so long ago that nobody knows, is history. What lasts now is not, however long it
- * has, and silence lasts until a reading comes. What had ended before its rule was made or changed is history however
- * short the time ago.
+ * A breach that is over, or was last seen so long ago that nobody knows, is history. A breach that lasts now is not,
+ * however long it has, and silence lasts until a reading comes. A breach that had ended before its rule was made or
+ * changed is history however short the time ago.
  */
 export function isLate(
   subject: RuleSubject,

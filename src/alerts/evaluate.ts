@@ -37,7 +37,7 @@ interface Evaluated {
 }
 
 const NOTHING: Evaluated = { told: 0, hasMore: false };
-/** Whoever writes meanwhile makes an evaluation begin anew. */
+/** A write meanwhile makes an evaluation begin anew. */
 const MOST_ATTEMPTS = 5;
 /** Days of units that are looked at anew at once: a few seconds. */
 const UNIT_DAYS_AT_ONCE = 3000;
@@ -121,7 +121,7 @@ async function evaluateOnce(context: LoggedContext, industry: Industry): Promise
 }
 
 /**
- * What no rule is held against any more, because its unit was removed or has a rule of its own by now. Spec gap: its
+ * Subjects that no rule watches any more, because the unit was removed or has a rule of its own by now. Spec gap: their
  * incidents end without a message.
  */
 function unwatchedOf(

@@ -18,7 +18,7 @@ import {
 import { requireAlertId, unknownAlert } from './manage-rules.ts';
 
 /*
- * What people do about an incident that is open. Each gives the incident as it is afterwards. Spec gap: its transition
+ * Acts of people on an open incident. Each gives the incident as it is afterwards. Spec gap: its transition
  * says who did it and when, so that no audit row says it again.
  */
 

@@ -68,7 +68,7 @@ interface LandingAnswer {
 }
 
 /**
- * Everything the tiles are made of: a period that may not have begun, the same period before, and, while the period
+ * Input of the tiles: a period that may not have begun, the same period before, and, while the period
  * runs, the last day of both by the hour.
  */
 interface Periods {

@@ -17,7 +17,7 @@ import type { ListPage } from '../platform/database/list-page.ts';
 
 export type { ListedIncident } from './store/alert-listings.ts';
 
-/** What any list may be narrowed to; null: not. */
+/** Filters of any list; null: not narrowed. */
 interface Narrowed {
   readonly unitId: string | null;
   readonly status: AlertStatus | null;
@@ -90,7 +90,7 @@ export const listNewest = (
     readonly from: BusinessDate | null;
     readonly to: BusinessDate | null;
     readonly types: TypeFilter;
-    /** Those of them that are wanted; empty: all. */
+    /** The types that are wanted; empty: all. */
     readonly alertTypes: readonly AlertType[];
   },
   page: ListPage,

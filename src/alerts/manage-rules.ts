@@ -25,7 +25,7 @@ import { requirePublicWebhooks } from './rule-webhooks.ts';
 interface RuleChange {
   readonly ruleId: string;
   readonly by: Actor;
-  /** What must be in force; null: whatever is there is changed. */
+  /** The version that must be in force; null: any version is changed. */
   readonly expected: ExpectedVersion | null;
 }
 
@@ -71,7 +71,7 @@ export async function addAlertRule(
   const { industryKey } = industry;
   const rule = withStoredWebhooks(givenRule(context, industry, body), null);
   const stored = await database.transaction(async (transaction) => {
-    // Whoever else writes a rule waits, so that each counts those before.
+    // Another writer of a rule waits, so that each counts those before.
     await touchEvaluation(transaction, industryKey, clock.now());
     if ((await listRules(transaction, industryKey)).length >= MOST_RULES) throw tooManyRules();
     const made = await insertRule(transaction, industryKey, {
@@ -108,10 +108,10 @@ export async function readAlertRule(
 }
 
 /**
- * Defines a rule anew. What was open by another condition, scope or hold time is resolved, because nobody watches it
- * any more.
+ * Defines a rule anew. Incidents open by another condition, scope or hold time are resolved, because nobody watches
+ * them any more.
  * @throws ServiceError 1430 for mistakes of the body, 404 for an id of which the industry has no rule, 412 when another
- * version is in force than expected. Nothing is written then.
+ * version is in force than expected. No change is written then.
  */
 export async function changeAlertRule(
   context: Defining,
@@ -142,7 +142,7 @@ export async function changeAlertRule(
   return stored;
 }
 
-/** What was open by it is resolved. @throws ServiceError 404 and 412 as {@link changeAlertRule}. */
+/** Incidents open by the rule are resolved. @throws ServiceError 404 and 412 as {@link changeAlertRule}. */
 export const removeAlertRule = (context: DataContext, industry: Industry, change: RuleChange): Promise<void> =>
   changed(context, industry, change, async (transaction, rule) => {
     const at = context.clock.now();
@@ -229,7 +229,7 @@ async function endIncidents(
   );
 }
 
-/** What else a rule says decides who is told, and leaves what has been found as it is. */
+/** The other fields of a rule decide who is told, and leave its findings as they are. */
 const watchesTheSame = (a: RuleDefinition, b: RuleDefinition): boolean => {
   const watched = ({ alertType, scope, settings, holdMinutes, recoverMinutes, isEnabled }: RuleDefinition) => ({
     alertType,

@@ -71,7 +71,7 @@ export async function writtenMessages(
   });
 }
 
-/** Of each incident what came last. One that began and was taken back in the same message never was. */
+/** The last transition of each incident. An incident that began and was taken back in one message never was. */
 function stillToTell(told: readonly ToldIncident[]): ToldIncident[] {
   return [...Map.groupBy(told, ({ incident }) => incident.incidentKey).values()].flatMap((ofOne) => {
     const last = ofOne.at(-1);

@@ -32,7 +32,7 @@ interface ShownNight {
 interface NightFlow extends ShownNight {
   readonly unitId: string;
   readonly unitName: string;
-  /** Of a flow: the unit's own, an hour. */
+  /** The measure of a flow: the unit's own, an hour. */
   readonly siUnit: string;
   readonly nightsInBaseline: number;
   readonly method: {

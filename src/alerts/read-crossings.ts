@@ -7,7 +7,7 @@ import { businessAt } from '../kernel/time/business-clock.ts';
 import type { EpochMillis } from '../kernel/time/types.ts';
 import { readingsOfSpans } from './store/watched-readings.ts';
 
-/** What a rule looks at of one unit. */
+/** The input of a rule for one unit. */
 interface Looking {
   readonly rule: Pick<RuleDefinition, 'settings'>;
   readonly stored: StoredUnit | null;
@@ -27,7 +27,7 @@ export async function withCrossings(
 ): Promise<AlertInput[]> {
   const wanted = looking.flatMap(({ rule: { settings }, stored, input, seen }, place) => {
     const { limit } = settings;
-    // What a formula gives has no readings.
+    // A formula's result has no readings.
     if (input.kind !== 'totals' || stored === null || stored.current.group === 'VIRTUAL' || typeof limit !== 'number')
       return [];
     return crossingsOf(input, limit, seen).map((crossing) => ({ place, stored, limit, crossing }));

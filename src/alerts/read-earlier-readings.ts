@@ -20,8 +20,8 @@ interface BeforeWanted {
 type Silent = readonly { readonly stored: StoredUnit; readonly input: ReadingsInput }[];
 
 /**
- * Inputs with what was known before them of units that sent nothing while a rule looks back. What holds goes on in
- * silence, and a silence may have begun long before. Of a unit that has never sent it had begun before all of that.
+ * Inputs with earlier readings of units that sent nothing while a rule looks back. A state holds on in silence, and a
+ * silence may have begun long before. The silence of a unit that has never sent had begun before all of that.
  */
 export async function withEarlierReadings(
   context: DataContext,

@@ -19,7 +19,7 @@ interface HistoryWanted {
   readonly until: EpochMillis;
 }
 
-/** What a rule looks at over a long time, by unit key; 0: the whole industry. */
+/** Inputs of a rule over a long time, by unit key; 0: the whole industry. */
 export async function readHistory(
   context: DataContext,
   industry: Industry,

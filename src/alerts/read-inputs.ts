@@ -18,14 +18,14 @@ interface WatchedUnit {
   readonly lastSeen: EpochMillis | null;
 }
 
-/** What is to be read: one kind of input for many units, in one round trip. */
+/** The inputs to read: one kind for many units, in one round trip. */
 interface InputsWanted {
   readonly kind: AlertInputKind;
   readonly window: Condition['window'];
   /** The industry's own input: from its first instant. Of units the list stands in `units`. */
   readonly fromEpochMs: EpochMillis;
   readonly units: readonly WatchedUnit[];
-  /** Nothing after it is looked at. */
+  /** Later readings are not looked at. */
   readonly until: EpochMillis;
   /** Keys of units whose usual night flow is asked for beside their readings. */
   readonly withNightBands?: ReadonlySet<number>;
@@ -37,9 +37,7 @@ export const WHOLE_INDUSTRY = 0;
 /** Inputs by unit key. */
 type Inputs = Map<number, AlertInput>;
 
-/**
- * What conditions look at, read from the stored readings and from the same figures that everything else shows.
- */
+/** Inputs of conditions, from the stored readings and from the same figures that everything else shows. */
 export function readInputs(context: DataContext, industry: Industry, wanted: InputsWanted): Promise<Inputs> {
   switch (wanted.kind) {
     case 'readings':

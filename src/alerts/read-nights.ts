@@ -110,7 +110,7 @@ async function knownNights(
     const isMissing = ({ date, nightEndsAt }: CalendarDay): boolean =>
       nightEndsAt <= context.clock.now() && some.some(({ unitKey }) => known.get(unitKey)?.has(date) !== true);
     const missing = calendar.filter(isMissing);
-    // Asked for before the documents are read: what settles meanwhile is not kept.
+    // The event is asked for before the documents are read: a night that settles meanwhile is not kept.
     const newestEvent = await newestSettledEvent(database, industry.industryKey);
     const found = missing.length === 0 ? [] : await nightsOfDays(context, industry, some, missing);
     for (const { unitKey, ...night } of found) known.get(unitKey)?.set(night.date, night);

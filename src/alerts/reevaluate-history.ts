@@ -34,16 +34,16 @@ type PastFindings = Pick<Findings, 'found' | 'ended' | 'groundless' | 'corrected
 /** The span whose incidents are held against what the figures say now. */
 interface Span {
   readonly fromEpochMs: EpochMillis;
-  /** What fires from here on belongs to another look. */
+  /** An incident that fires from here on belongs to another look. */
   readonly toEpochMs: EpochMillis;
   /** Looks go on to here, so that the end of what fired is seen. */
   readonly until: EpochMillis;
 }
 
 /**
- * Findings of rules in days whose figures have changed. What is found and was not known is recorded. What is recorded
- * and has no ground any more is withdrawn. What is over gets the peak and the amount of the figures that hold now.
- * Silence is left out, because late readings do not undo it.
+ * Findings of rules in days whose figures have changed. New ones are recorded. Recorded ones without ground are
+ * withdrawn. Incidents that are over get the peak and the amount of the figures that hold now. Silence is left out,
+ * because late readings do not undo it.
  */
 export async function reevaluateHistory(
   context: LoggedContext,
@@ -100,13 +100,13 @@ function spanOf(
   }
   const fromEpochMs = dayStart(clock, from);
   const { endEpochMs } = dayWindow(clock, to);
-  // What is judged over several days changes with each of them.
+  // A verdict over several days changes with each of them.
   const lengthened = kind === 'readings' || kind === 'totals' ? 0 : longestLookBackMs;
   const toEpochMs = Math.min(now, endEpochMs + lengthened);
   return { fromEpochMs, toEpochMs, until: kind === 'totals' ? toEpochMs : Math.min(now, toEpochMs + DAY_MS) };
 }
 
-/** What the subjects of a group have in common. */
+/** The fields that subjects of a group share. */
 interface Kind {
   readonly kind: AlertInputKind;
   readonly window: Condition['window'];
@@ -211,7 +211,7 @@ interface Gathered {
   states: RuleState[];
 }
 
-/** What the replay says of one subject against what is recorded of it. */
+/** Differences between the replay of one subject and its recorded incidents. */
 function compare(
   subject: RuleSubject,
   { state, transitions, firstLookAt, recorded }: Replayed,
@@ -230,7 +230,7 @@ function compare(
   }
   const groundless = standingOnes.filter(
     (incident) =>
-      // What another definition of the rule found, and is over, is held against that one alone.
+      // An incident of another definition of the rule that is over is held against that one alone.
       (incident.state === 'open' || (incident.state === 'recovered' && isFoundBy(incident, subject.rule)))
       && isInSpan(incident.openedAt)
       && !occurrences.some((occurrence) => isSame(occurrence, incident)),

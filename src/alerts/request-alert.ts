@@ -19,7 +19,7 @@ import { checkRequest } from './check-request.ts';
 import { type Delivering, deliverDue } from './deliver.ts';
 import { writeMessages } from './compose-deliveries.ts';
 
-/** What the caller of POST /api/user/alerts is told. Spec gap: `problems`, and users who are not the industry's. */
+/** The answer to POST /api/user/alerts. Spec gap: `problems`, and users who are not the industry's. */
 interface AlertAnswer {
   readonly message: string;
   readonly status: 'Success';
@@ -46,7 +46,7 @@ export async function requestAlert(
   by: Actor,
 ): Promise<AlertAnswer> {
   const answer = await dispatched(delivering, industry, body, by);
-  // What is asked for in vain is found by the sweep.
+  // The sweep finds a message whose job could not be asked for.
   if (answer.failed.length > 0)
     await askWhenDue(delivering.context, queue, industry, null).catch((error: unknown) =>
       delivering.context.log.warn({ industry: industry.industryId, error: reasonOf(error) }, 'no job for what waits'),
@@ -98,7 +98,7 @@ const recordRequest = ({ context }: Delivering, industry: Industry, asked: Asked
     const known = new Set(recipients.map(({ userId }) => userId));
     const unknownUserIds = request.userIds.filter((userId) => !known.has(userId));
     const incidentKey = await addIncident(transaction, industryKey, incidentOf(asked, unknownUserIds, now));
-    // It may tell the end of another, or be over itself.
+    // The request may tell the end of another, or be over itself.
     await endRequests(transaction, industryKey, now);
     const { createdOn, type, alertType, unit } = request;
     const incident =
@@ -193,7 +193,7 @@ async function sentStates(
 
 const isPutOff = ({ state, attempts }: DeliveryState): boolean => state === 'queued' && attempts > 0;
 
-/** What is put off counts as failed for the caller, who is told that it is tried again. */
+/** A postponed message counts as failed for the caller, who is told that it is tried again. */
 function resultOf(
   states: readonly DeliveryState[],
   { evidence }: Incident,

@@ -11,7 +11,7 @@ export type AlertChannels = Readonly<Partial<Record<ChannelName, Channel>>> & {
   readonly 'chat-space'?: ChatSpaceChannel;
 };
 
-/** What a channel did with a message. */
+/** The result of a channel for one message. */
 export interface SendResult {
   readonly delivery: ClaimedDelivery;
   /** null: there was nothing to tell any more. */
@@ -22,7 +22,7 @@ export interface SendResult {
   readonly isDead: boolean;
 }
 
-/** Results of the messages of one channel, which are sent side by side. None of them stops another. */
+/** Results of the messages of one channel, which are sent side by side. A failure stops no other. */
 export async function sendBatch(channels: AlertChannels, written: readonly WrittenMessage[]): Promise<SendResult[]> {
   const isPush = written[0]?.delivery.channel === 'push';
   return isPush && channels.push !== undefined
@@ -85,7 +85,7 @@ const untold = (delivery: ClaimedDelivery): SendResult => ({
   isDead: false,
 });
 
-/** What is no answer of the channel says nothing about the message: it may have left. */
+/** An error that is no answer of the channel says nothing about the message: it may have left. */
 const failed = (delivery: ClaimedDelivery, error: unknown): SendResult => ({
   delivery,
   outcome: error instanceof ChannelError ? error.kind : 'unconfirmed',

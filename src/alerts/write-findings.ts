@@ -20,7 +20,7 @@ import {
 
 export type RuleSubject = Subject<AlertRule>;
 
-/** What an evaluation has found, before it is written. */
+/** The findings of an evaluation, before they are written. */
 export interface Findings {
   /** Occurrences that nobody has recorded. */
   readonly found: readonly {
@@ -36,7 +36,7 @@ export interface Findings {
   readonly groundless: readonly Incident[];
   /** Incidents that no rule is held against any more. */
   readonly unwatched: readonly Incident[];
-  /** What incidents that are over came to by corrected data. */
+  /** The outcome of incidents that are over, by corrected data. */
   readonly corrected: readonly { readonly incident: Incident; readonly ending: Ended }[];
   /** Incidents that last. */
   readonly lasting: readonly {
@@ -200,7 +200,7 @@ function newIncident(
   };
 }
 
-/** What an incident has come to, as its row says it. */
+/** The outcome of an incident, as its row holds it. */
 const outcomeOf = ({ incident: { incidentKey }, ending: { at, peak, litres } }: Findings['corrected'][number]) => ({
   incidentKey,
   closedAt: at,

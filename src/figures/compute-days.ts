@@ -13,7 +13,7 @@ import { createVirtualPlanner, type VirtualPlan } from './virtual-plan.ts';
 
 interface DaysToCompute {
   readonly industry: Industry;
-  /** Ascending. */
+  /** Dates in ascending order. */
   readonly dates: readonly BusinessDate[];
   /** Units whose documents are wanted; null: all of the industry. */
   readonly unitIds: ReadonlySet<string> | null;
@@ -35,10 +35,10 @@ interface ComputedDay {
 }
 
 /**
- * Daily documents from readings and rollups: units with readings first, then virtual units in dependency order. What a
- * wanted virtual unit uses is computed too and left out of the result. The same function serves the batch (which stores
- * its result), the running day and any day without a settled document, so all give the same figures. Of a sealed day
- * the stored documents stand, and only what has none is computed, from them.
+ * Daily documents from readings and rollups: units with readings first, then virtual units in dependency order.
+ * Operands of a wanted virtual unit are computed too and left out of the result. The same function serves the batch
+ * (which stores its result), the running day and any day without a settled document, so all give the same figures.
+ * Stored documents of a sealed day stand, and only units without one are computed, from them.
  */
 export async function* computeDays(db: Querier, request: DaysToCompute): AsyncGenerator<ComputedDay> {
   const industry = withRetired(request.industry);

@@ -14,13 +14,13 @@ export interface DayInWork {
   readonly documents: Map<string, DailyDocument>;
   /** Where virtual units among them failed, by unitId. */
   readonly failures: Map<string, DayFailures>;
-  /** What is computed of the day; absent: all of it. */
+  /** The part of the day that is computed; absent: all of it. */
   readonly window?: Pick<DayWindow, 'startEpochMs' | 'lengthSeconds'>;
 }
 
 /**
- * Adds the documents and failures of virtual units, in dependency order, to those of the units that they use. What is
- * there already, of a sealed day, stays, and so do its failures.
+ * Adds the documents and failures of virtual units, in dependency order, to those of the units that they use. Documents
+ * and failures that a sealed day already has stay.
  * @param needed null: all of them
  */
 export function computeVirtual(day: DayInWork, needed: ReadonlySet<string> | null, figuresOnly: boolean): void {
@@ -53,7 +53,7 @@ function failuresOfStored(stored: DailyDocument, { document, failures }: Process
   return { day: hasFailed ? failure : null, hours: stored.hourly.map(({ y }) => (y === null ? failure : null)) };
 }
 
-/** What the processor of a virtual unit needs on a day, from the documents and failures of the units it uses. */
+/** Input of a virtual unit's processor for a day, from the documents and failures of the units it uses. */
 export function virtualDayOf(
   { industry, date, plan, documents, failures, window = dayWindow(industry.clock, date) }: DayInWork,
   { unit, cyclic, failure, operandUnits, usesAddAll, usesFigures, virtualOperandIds, evaluate }: PlannedVirtualUnit,

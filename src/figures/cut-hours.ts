@@ -120,7 +120,7 @@ export async function cutDocuments(
 type Parts = ReadonlyMap<number, HourRollup>;
 const NO_PARTS: Parts = new Map();
 
-/** For each cut the part before it and the part behind it. */
+/** The part before and the part behind each cut. */
 function readParts(db: Querier, units: readonly StoredUnit[], cuts: readonly Cut[]): Promise<readonly Parts[]> {
   const mayHaveParameters = ({ group, params }: Unit): boolean => group === 'QUALITY' || Object.keys(params).length > 0;
   return hourParts(
@@ -134,7 +134,7 @@ function readParts(db: Querier, units: readonly StoredUnit[], cuts: readonly Cut
   );
 }
 
-/** What the readings of one part give by themselves; null: there are none. */
+/** Figures of one part by its own readings; null: it has none. */
 async function partOf(
   db: Querier,
   industry: Industry,
@@ -162,7 +162,7 @@ function registerUpTo({ hourly }: DailyDocument, hour: number, flowFactor: numbe
   return register === null || flowFactor === 0 ? null : dividedBy(register, flowFactor);
 }
 
-/** What each meter sent in the part, where another one was installed in it; null: none was. */
+/** Registers of each meter in the part, where another one was installed in it; null: none was. */
 async function metersOfPart(
   db: Querier,
   { unitKey, current }: StoredUnit,

@@ -32,7 +32,7 @@ const LONGEST_ROLLUP_DAY_SECONDS = 86_400;
 const CLOCK_CHANGE_MARGIN_MILLISECONDS = 3 * DAY_MS;
 const NO_SAMPLES: readonly Sample[] = [];
 
-/** What a unit carries into a day, a meter that has sent no register yet included. */
+/** State that a unit carries into a day, a meter that has sent no register yet included. */
 interface CarriedOn extends Carried {
   readonly newMeter: NewMeter | null;
 }
@@ -50,7 +50,7 @@ interface DaysToLoad {
   readonly industry: Industry;
   /** Units with readings of their own; days on which one is virtual or retired are left out. */
   readonly units: readonly StoredUnit[];
-  /** Ascending. */
+  /** Dates in ascending order. */
   readonly dates: readonly BusinessDate[];
   /** Days before it are materialised and fresh; null: none is known to be. */
   readonly materialisedBefore: BusinessDate | null;
@@ -58,7 +58,7 @@ interface DaysToLoad {
 }
 
 /**
- * Everything processors need for these units and days. Hours come from the database by one definition: materialised
+ * Input of the processors for these units and days. Hours come from the database by one definition: materialised
  * where they are fresh, added up at this moment where not. Readings themselves are read only for rules that need
  * neighbours (energy pairs) and for slots that are no whole minutes. Days are given in ascending order, all units of a
  * day together.
@@ -67,7 +67,7 @@ export async function* loadUnitDays(
   db: Querier,
   request: DaysToLoad,
 ): AsyncGenerator<{ date: BusinessDate; unitDays: UnitDay[] }> {
-  // Neighbouring dates together, so that what one day hands on to the next need not be looked up.
+  // Dates that follow each other are read together, so that a day's hand-over to the next need not be looked up.
   for (const [from, to] of stretchesOf(request.dates)) yield* loadStretch(db, request, [...eachDate(from, to)]);
 }
 
@@ -93,7 +93,7 @@ interface UnitInForce {
   readonly unit: Unit;
 }
 
-/** What the database gives for neighbouring days, before any day is put together. */
+/** Rows of the database for days that follow each other, before any day is put together. */
 interface Stretch {
   readonly unitsInForce: ReadonlyMap<BusinessDate, readonly UnitInForce[]>;
   readonly hours: DayTable<HourRollup[]>;
@@ -101,7 +101,7 @@ interface Stretch {
   readonly samples: DayTable<Sample[]>;
   readonly aboveCutoff: DayTable<ReadonlyMap<number, number>>;
   readonly meterParts: DayTable<NonNullable<UnitDay['meterParts']>>;
-  /** What units carried into the first of the days. */
+  /** The state that units carried into the first of the days. */
   readonly carriedIn: ReadonlyMap<number, CarriedOn>;
 }
 
@@ -252,7 +252,7 @@ function unitDaysOf(
   });
 }
 
-/** The instant up to which a day's slots are expected; null: its end. Nothing is missing behind a unit's retirement. */
+/** The instant up to which a day's slots are expected; null: its end. No slot is expected after a unit's retirement. */
 function asOf(
   { retirement }: StoredUnit,
   date: BusinessDate,
@@ -297,7 +297,7 @@ function heardOf({ registerDate, registerHeardEpochMs, valueDate, countedSince }
   };
 }
 
-/** What the next day knows of this one: the last value and register it has, else what was known before. */
+/** The hand-over to the next day: the last value and register of this one, else those from before. */
 function carryOn(before: CarriedOn, day: UnitDay): CarriedOn {
   const { date, hours } = day;
   const own = hours.findLast((hour) => hour.lastRegister !== null)?.lastRegister ?? null;

@@ -20,7 +20,7 @@ interface MeteredUnit {
 /** Beyond either end of a day nothing of it is read: the day itself is asked for. */
 const BEYOND_THE_DAY_MILLISECONDS = 3 * DAY_MS;
 
-/** What each meter sent in hours of the day in which meters were installed, by unit key; nothing is asked without. */
+/** Registers of each meter in hours with an installation, by unit key. Days without one cost no query. */
 export async function loadMeterParts(
   db: Querier,
   { clock }: Industry,

@@ -67,7 +67,7 @@ export async function readCalendarSpans(
   return spans;
 }
 
-/** With the hours cut in two in which midnight lies. */
+/** Documents in which the hour that holds midnight is cut in two. */
 async function documentsOf(
   context: DataContext,
   industry: Industry,

@@ -16,7 +16,7 @@ type DocumentsByDay = Map<BusinessDate, Map<string, DailyDocument>>;
 interface DaysToRead {
   readonly industry: Industry;
   readonly unitIds: ReadonlySet<string>;
-  /** Ascending. */
+  /** Dates in ascending order. */
   readonly dates: readonly BusinessDate[];
   /** false: hourly entries are not needed and may be empty. */
   readonly withEntries: boolean;

@@ -24,7 +24,7 @@ interface MonthsToRead {
 }
 
 /**
- * Monthly documents of units. Those of months whose days are all settled are read. Others are composed from daily
+ * Monthly documents of units. Months whose days are all settled are read. Others are composed from daily
  * documents as readDays gives them: the running month above all, and the month of `until`, unless that is its last day.
  */
 export async function readMonths(context: DataContext, request: MonthsToRead): Promise<DocumentsByMonth> {
@@ -68,8 +68,8 @@ export async function readMonths(context: DataContext, request: MonthsToRead): P
 }
 
 /**
- * Without their entries, which cost most; but the average ground-water level of a year is that of the days its months
- * list.
+ * Stored months without their entries, which cost most; but the average ground-water level of a year is that of the
+ * days its months list.
  */
 async function readStored(
   db: Querier,

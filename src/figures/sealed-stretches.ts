@@ -16,7 +16,7 @@ interface DaysToPart {
   readonly industry: Pick<Industry, 'industryKey' | 'industryId'>;
   /** Units whose documents are needed. */
   readonly units: readonly StoredUnit[];
-  /** Ascending. */
+  /** Dates in ascending order. */
   readonly dates: readonly BusinessDate[];
   /** true: hourly entries are left empty. */
   readonly figuresOnly: boolean;

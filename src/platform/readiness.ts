@@ -9,7 +9,7 @@ export const LONGEST_PROBE_MILLISECONDS = 1_500;
 /** 'connecting': not asked yet, or no answer yet. */
 export type BrokerLink = 'connected' | 'connecting' | 'away';
 
-/** What keeps a process from its work. */
+/** Problems that keep a process from its work. */
 export interface Readiness {
   /** A sentence each; none: it is ready. */
   readonly problems: readonly string[];
@@ -27,7 +27,7 @@ export interface ReadinessParts {
   readonly broker: () => BrokerLink | null;
   /** Parts of the process that its role has and that do not work yet, a sentence each. */
   readonly starting: () => readonly string[];
-  /** What is not set up in a database that answers; null: all is. */
+  /** The missing set-up of a database that answers; null: none. */
   readonly setUpProblem: () => Promise<string | null>;
   /** false for a process that only works on jobs and takes readings from the broker. */
   readonly servesApi: boolean;

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { addDays, utcDateOf } from '../kernel/time/business-date.ts';
 import { type ChunkLengths, fitChunkLengths } from './rules/chunk-lengths.ts';
 import type { BusinessDate, EpochMillis } from '../kernel/time/types.ts';
-import { CHUNKS_TURN, compressChunks, renewChunks, setChunkLengths, storageLoad } from './store/compression.ts';
+import { CHUNKS_LOCK, compressChunks, renewChunks, setChunkLengths, storageLoad } from './store/compression.ts';
 
 type ChunkContext = Pick<Context, 'database' | 'clock' | 'config'>;
 
@@ -37,7 +37,7 @@ export async function fitComingChunks({ database, clock, config }: ChunkContext)
 export async function compressOldChunks(context: ChunkContext): Promise<number> {
   const { compressAfterDays } = await fitChunks(context);
   const { database, clock } = context;
-  return database.alone(CHUNKS_TURN, async () => {
+  return database.withLock(CHUNKS_LOCK, async () => {
     const renewed = await renewChunks(database);
     return renewed + (await compressChunks(database, addDays(utcDateOf(clock.now()), -compressAfterDays)));
   });

@@ -11,7 +11,7 @@ import { requireClock } from '../platform/directory/require-clock.ts';
 import { closedBefore } from '../ledger/closing.ts';
 import { SentRowsBuilder, type SentRow } from './sent-rows.ts';
 import { rebuildSoon } from '../ledger/rebuild-soon.ts';
-import { storeAndRelay } from './store-and-reinterpolate.ts';
+import { storeAndReinterpolate } from './store-and-reinterpolate.ts';
 import type { IntakeContext } from './intake.ts';
 import type { Refusals } from './refused-rows.ts';
 import { retryConflict } from './retry-conflict.ts';
@@ -95,7 +95,7 @@ async function releaseHeld(
   const readable = cases.filter((_, index) => refusals[index] === null);
 
   // What was refused again is in the quarantine already.
-  const stored = await storeAndRelay(
+  const stored = await storeAndReinterpolate(
     db,
     { ...builder.finish(), refused: NOTHING_REFUSED },
     {

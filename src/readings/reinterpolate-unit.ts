@@ -1,8 +1,8 @@
 import type { Querier } from '../platform/database/database.ts';
 import { type Industry, type StoredUnit, unitAsOf } from '../kernel/industry/industry.ts';
 import { sameJson } from '../kernel/same-json.ts';
-import { COURSES } from './rules/interpolation-basis.ts';
-import { relayGaps } from './rules/reinterpolate-gaps.ts';
+import { INTERPOLATION_BASES } from './rules/interpolation-basis.ts';
+import { reinterpolateGaps } from './rules/reinterpolate-gaps.ts';
 import { businessDateOf } from '../kernel/time/business-clock.ts';
 import { DAY_MS } from '../kernel/time/durations.ts';
 import type { EpochMillis } from '../kernel/time/types.ts';
@@ -26,7 +26,7 @@ const LONGEST_GAP_MS = 46 * DAY_MS;
  * @param come instants of readings that were stored, changed or removed just now, or of estimates that have come back
  * as they were.
  */
-export async function relayUnit(
+export async function reinterpolateUnit(
   db: Querier,
   industry: Industry,
   unit: StoredUnit,
@@ -35,11 +35,11 @@ export async function relayUnit(
 ): Promise<Written> {
   const [fromEpochMs, toEpochMs] = [Math.min(...come), Math.max(...come) + 1];
   const { group, dataUpdateFrequencySeconds } = unitAsOf(unit, businessDateOf(industry.clock, fromEpochMs));
-  const course = COURSES[group];
-  if (course === null) return NOTHING_WRITTEN;
+  const basis = INTERPOLATION_BASES[group];
+  if (basis === null) return NOTHING_WRITTEN;
   const around = { fromEpochMs: fromEpochMs - LONGEST_GAP_MS, toEpochMs: toEpochMs + LONGEST_GAP_MS };
   const days = daysAround(industry, [around.fromEpochMs, around.toEpochMs]);
-  const span = await spanBetweenGenuine(db, unit.unitKey, course, { fromEpochMs, toEpochMs }, { ...around, days });
+  const span = await spanBetweenGenuine(db, unit.unitKey, basis, { fromEpochMs, toEpochMs }, { ...around, days });
   const found = await readingsBetween(db, unit.unitKey, span, daysAround(industry, [span.fromEpochMs, span.toEpochMs]));
   const byInstant = new Map(found.map((reading) => [reading.createdOnEpochMs, reading]));
   // What a device or a person has made of an estimate is no longer the act's.
@@ -53,9 +53,9 @@ export async function relayUnit(
       if (sameJson(standing, change.after)) ours.set(at, { editId, change });
     }
   if (ours.size === 0) return NOTHING_WRITTEN;
-  const meters = course === 'register' ? await metersOfUnit(db, industry.industryKey, unit.unitKey) : [];
-  const laid = relayGaps(found, new Set(ours.keys()), come, {
-    course,
+  const meters = basis === 'register' ? await metersOfUnit(db, industry.industryKey, unit.unitKey) : [];
+  const laid = reinterpolateGaps(found, new Set(ours.keys()), come, {
+    basis,
     slotSeconds: dataUpdateFrequencySeconds,
     breaks: meters.map(({ installedAtEpochMs }) => installedAtEpochMs),
   });

@@ -6,7 +6,7 @@ import { type EstimateSpan, estimateSpans, holdEstimates } from './store/estimat
 import type { UnitExtent } from './store/readings.ts';
 import type { SentRows } from './sent-rows.ts';
 import { storeRows, type StoredRows, type StoreOptions } from './store-rows.ts';
-import { relayUnit } from './reinterpolate-unit.ts';
+import { reinterpolateUnit } from './reinterpolate-unit.ts';
 
 interface Options extends StoreOptions {
   readonly industry: Industry;
@@ -16,7 +16,7 @@ interface Options extends StoreOptions {
  * Stores sent rows, and lays the estimates of people anew among which they have come. Of a unit with estimates one
  * transaction at a time does so, because each has to see what the others have stored.
  */
-export async function storeAndRelay(db: Querier, asSent: SentRows, options: Options): Promise<StoredRows> {
+export async function storeAndReinterpolate(db: Querier, asSent: SentRows, options: Options): Promise<StoredRows> {
   const { industry } = options;
   let come: readonly Come[] = [];
   const stored = await storeRows(db, asSent, {
@@ -33,7 +33,7 @@ export async function storeAndRelay(db: Querier, asSent: SentRows, options: Opti
   for (const { unitKey, instants } of come) {
     const unit = units.get(unitKey);
     if (unit === undefined) continue;
-    const { staleDates, changed } = await relayUnit(db, industry, unit, instants, options.receivedAt.getTime());
+    const { staleDates, changed } = await reinterpolateUnit(db, industry, unit, instants, options.receivedAt.getTime());
     const dates = [...new Set([...all.staleDates, ...staleDates])].sort();
     all = { ...all, staleDates: dates, changed: [...all.changed, ...changed] };
   }

@@ -8,7 +8,7 @@ import { createQueues, startWorker } from '../../src/service/worker.ts';
 import { openBoss, queueClient } from '../../src/platform/queue/client.ts';
 import { receiveReadings } from '../../src/readings/readings.ts';
 import { takingReadings } from '../support/intake.ts';
-import { rebuildTurn } from '../../src/ledger/store/ledger.ts';
+import { rebuildLock } from '../../src/ledger/store/ledger.ts';
 import { at, dates, process, staleOf, unit, works } from '../figures/processing/works.ts';
 import { type OwnContext, ownContext } from '../keeping/upkeep/own-database.ts';
 
@@ -40,19 +40,19 @@ it(
     const release = Promise.withResolvers<void>();
     const held = Promise.withResolvers<void>();
     let turns = 0;
-    const tryAlone: Database['tryAlone'] = async (key, work) => {
-      if (key === rebuildTurn(busy.industryKey) && (turns += 1) === 2) {
+    const tryWithLock: Database['tryWithLock'] = async (key, work) => {
+      if (key === rebuildLock(busy.industryKey) && (turns += 1) === 2) {
         held.resolve();
         await release.promise;
       }
-      return context.database.tryAlone(key, work);
+      return context.database.tryWithLock(key, work);
     };
     const now = () => Date.now();
     const queue = queueClient(boss, now);
     await startWorker(
       boss,
       {
-        context: { ...context, database: { ...context.database, tryAlone }, clock: { now } },
+        context: { ...context, database: { ...context.database, tryWithLock }, clock: { now } },
         queue,
         channels: channelsOf(context),
       },

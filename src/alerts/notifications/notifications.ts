@@ -56,7 +56,7 @@ export async function readNotifications(
   };
 }
 
-/** With how many there are, and how many nobody has read. `total` is of what is listed. */
+/** Listed notifications with their `total`, over all pages, and the number of unread ones. */
 export async function readCountedNotifications(
   { database }: Pick<DataContext, 'database'>,
   { industryKey }: Industry,

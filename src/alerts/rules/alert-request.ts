@@ -53,7 +53,7 @@ const SEVERITY = SEVERITIES.join(', ');
 const severity = z.enum(SEVERITIES, { error: SEVERITY }).nullish();
 const RECIPIENTS = `a list of at most ${MOST_RECIPIENTS} objects {userId}`;
 
-/** Fields that the specification names, and those of `meta` that messages show. What else is sent is kept. */
+/** Fields that the specification names, and those of `meta` that messages show. Other fields are kept. */
 const shape = z.looseObject({
   type: shortText,
   recipients: z
@@ -157,7 +157,7 @@ function readCreatedOn(given: unknown, now: EpochMillis): EpochMillis | null {
   return instant;
 }
 
-/** What is no text is no unit of anybody's; what was not given is shown as nothing. */
+/** A value that is no text is no unit of anybody's; a missing one is shown as empty. */
 const readUnit = (given: unknown, industry: Pick<Industry, 'units'>): StoredUnit =>
   requireUnit(industry, typeof given === 'string' ? given : given == null ? '' : JSON.stringify(given));
 

@@ -10,7 +10,7 @@ export interface ReplaySpan {
   readonly untilEpochMs: EpochMillis;
 }
 
-/** What a rule would have found. */
+/** An incident that a rule would have found. */
 export interface ReplayedIncident {
   readonly firedEpochMs: EpochMillis;
   readonly sinceEpochMs: EpochMillis;

@@ -17,7 +17,7 @@ export interface MessageRow {
 
 /** A message in words; channels take of it what they can show. Every text is one line and not yet inert in html. */
 export interface AlertWords {
-  /** What shall I do? */
+  /** The advice: what shall I do? */
   readonly action: string;
   /** Said below the fact where there is no room for rows, the first ones before the others. */
   readonly brief: readonly string[];
@@ -50,7 +50,7 @@ function piecesOf(facts: AlertFacts): Pieces {
   const worst = facts.peak ?? value;
   const isAbove = facts.side === null ? worst === null || limit === null || worst >= limit : facts.side === 'above';
   const isBack = value !== worst && value !== null && limit !== null && (isAbove ? value <= limit : value >= limit);
-  // What is over, or nearly so, is told by its worst value.
+  // An incident that is over, or nearly so, is told by its worst value.
   const told = isBack || facts.kind === 'recovered' ? worst : value;
   const texts = value === null || limit === null ? null : besideLimit(value, limit, unit);
   const beyond = told === null || limit === null ? null : Math.abs(told - limit);
@@ -176,13 +176,13 @@ interface Titled extends Pick<AlertFacts, 'alertType' | 'group' | 'value' | 'lim
   readonly isOver: boolean;
 }
 
-/** What is told by its end alone; null: anything else. */
+/** Words for the end of an alert that is told by its end alone; null: any other alert. */
 function endWords(alertType: AlertType, group: AlertFacts['group']): string | null {
   if (alertType === 'device_status') return 'sends again';
   return alertType === 'flow_rate_back_in_range' ? `${rateWord(group)} back in range` : null;
 }
 
-/** What an alert is called that nobody has given a title: its place, and what it is about. */
+/** The title of an alert that nobody has given one: its place and its matter. */
 export function titleWords({ alertType, group, unitName, value, limit, parameter, isOver }: Titled): string {
   const isBelow = value !== null && limit !== null && value < limit;
   const noun = PHRASES[alertType].noun({
@@ -207,7 +207,7 @@ export function titleWords({ alertType, group, unitName, value, limit, parameter
 
 const sentencesOf = (text: string): readonly string[] => text.split(/(?<=[.]) /);
 
-/** What is said about an incident, whatever the channel. */
+/** The words about an incident, the same on every channel. */
 export function alertWords(facts: AlertFacts): AlertWords {
   const pieces = piecesOf(facts);
   const place = nameWords(facts.unitName ?? facts.industryName);

@@ -5,7 +5,7 @@ import type { AlertRule } from './rule.ts';
 import { isSame, type Occurrence } from './occurrences.ts';
 import { sumOrNull } from '../../figures/rules/processors/numbers.ts';
 
-/** What an incident that is over has come to. */
+/** The final figures of an incident that is over. */
 interface CameTo {
   readonly closedAt: EpochMillis;
   readonly durationMs: number;
@@ -30,7 +30,7 @@ export function isFoundBy(
 }
 
 /**
- * What a replay says that a recovered incident came to. One that a correction has cut in two stays one. null: the
+ * Final figures of a recovered incident by a replay. An incident that a correction has cut in two stays one. null: the
  * replay does not know, because it has seen no beginning or no end, or takes the incident and another one for the same.
  * @param others incidents of the same rule and unit.
  * @param firstLookAt when the replay looked first.
@@ -44,7 +44,7 @@ export function cameTo(
   const own = occurrences.filter((occurrence) => isSame(occurrence, incident));
   const [first, last] = [own[0], own.at(-1)];
   if (first === undefined || last === undefined || last.recoveredEpochMs === null) return null;
-  // It began before the replay did.
+  // The incident began before the replay did.
   if (!(Date.parse(String(incident.evidence['since'])) >= firstLookAt)) return null;
   if (own.some((one) => others.some((other) => other !== incident && isSame(one, other)))) return null;
   const worst = own.reduce((before, one) => (distanceOf(one) > distanceOf(before) ? one : before));

@@ -14,9 +14,9 @@ import type { TotalPeriod, TotalsInput, WatchedReading } from './types.ts';
 /** Where a period passes its limit: between the point before this one, or its start, and this one. */
 export interface Crossing {
   readonly period: TotalPeriod;
-  /** Of the first point that is above the limit. */
+  /** Index of the first point that is above the limit. */
   readonly index: number;
-  /** From this instant on. */
+  /** First instant, included. */
   readonly fromEpochMs: EpochMillis;
   readonly toEpochMs: EpochMillis;
 }
@@ -33,8 +33,8 @@ export const crossingsOf = ({ periods }: TotalsInput, limit: number, seen: Epoch
   });
 
 /**
- * The period with a point more, at the first reading that was above the limit. What the hour or day has added up to is
- * shared out by what passed between its readings. The same period where they do not tell.
+ * The period with a point more, at the first reading that was above the limit. The sum of the hour or day is shared
+ * out by what passed between its readings. The same period where they do not tell.
  * @param readings those of the crossing, and some before it.
  */
 export function withReadingOf(

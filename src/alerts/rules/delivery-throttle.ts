@@ -15,14 +15,14 @@ export interface RecipientLoad {
 }
 
 export const LIMITED_MILLISECONDS = 3_600_000;
-/** What could not be sent for so long would only confuse. */
+/** A message that could not be sent for so long would only confuse. */
 export const OVERDUE_MILLISECONDS = 6 * 3_600_000;
 /** A burst main must not wait behind ten full tanks, and a storm of critical ones must not ring all night. */
 const CRITICAL_FACTOR = 5;
 
 interface Plan {
   readonly severity: Severity;
-  /** How bad what it tells is; null: it tells of an end. */
+  /** Weight of the incident that the message tells of; null: the message tells of an end. */
   readonly weight: Weight | null;
   readonly messagesPerHour: number;
   /** End of quiet hours, or now. */
@@ -40,9 +40,9 @@ export const isLimitedChannel = ({ channel }: Addressed): boolean => channel !==
 
 /**
  * Spec gap: how many messages people get. A recipient gets so many an hour. The next one waits until the hour is over
- * and tells whatever comes meanwhile. So does one that waits for the end of quiet hours. Nothing joins one that leaves
- * later than itself, because the quiet hours of one rule hold no other's messages. What is critical joins none. What is
- * worse than all that the recipient has had within the hour does not wait behind it.
+ * and tells whatever comes meanwhile. So does one that waits for the end of quiet hours. A message joins none that
+ * leaves later than itself, because the quiet hours of one rule hold no other's messages. A critical message joins
+ * none. A message worse than all that the recipient has had within the hour does not wait behind them.
  */
 export function planMessage(
   load: RecipientLoad | null,

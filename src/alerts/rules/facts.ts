@@ -2,11 +2,11 @@ import type { UnitGroup } from '../../kernel/measure/unit.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import type { AlertType, LimitKind, Severity } from './types.ts';
 
-/** What people are told of an incident: that it is there, over, taken back, or still waiting for somebody. */
+/** The kinds of news of an incident: it is there, over, taken back, or still waiting for somebody. */
 export const TOLD_KINDS = ['fired', 'recovered', 'withdrawn', 'escalated'] as const;
 export type ToldKind = (typeof TOLD_KINDS)[number];
 
-/** What somebody reports, and what the readings say of it. */
+/** The report of a person, and the verdict of the readings on it. */
 interface Report {
   /** userId */
   readonly by: string;
@@ -18,7 +18,7 @@ export type Checked =
   | { readonly verdict: 'unchecked' }
   /** The unit was heard last at that instant, or nothing has passed since. */
   | { readonly verdict: 'confirmed'; readonly at: EpochMillis }
-  /** It was heard at that instant, or so much has passed since. */
+  /** The unit was heard at that instant, or so much has passed since. */
   | { readonly verdict: 'denied'; readonly at: EpochMillis; readonly passed: Passed | null };
 
 interface Passed {
@@ -26,7 +26,7 @@ interface Passed {
   readonly unit: string;
 }
 
-/** Everything that a message about an incident is made of. Texts are as their users typed them. */
+/** The parts of a message about an incident. Texts are as their users typed them. */
 export interface AlertFacts {
   readonly alertId: string;
   readonly kind: ToldKind;
@@ -39,13 +39,13 @@ export interface AlertFacts {
   readonly unitName: string | null;
   /** null: the whole industry, or a unit that was removed. */
   readonly group: UnitGroup | null;
-  /** What its author called the rule. */
+  /** The rule's title, as its author typed it. */
   readonly title: string;
   readonly value: number | null;
   readonly limit: number | null;
   /** The value that was furthest from the limit. */
   readonly peak: number | null;
-  /** What the limit is, where a condition has several; null: it has one, or nobody knows. */
+  /** The kind of the limit, where a condition has several; null: it has one, or nobody knows. */
   readonly limitKind: LimitKind | null;
   /** Unit of measure of these three; empty: none. */
   readonly unit: string;
@@ -61,7 +61,7 @@ export interface AlertFacts {
   /** Its unit has never sent anything. */
   readonly isNeverHeard: boolean;
   readonly since: EpochMillis;
-  /** Of what is known of whole days alone: the first of them. */
+  /** The first day, where only whole days are known. */
   readonly sinceDay: BusinessDate | null;
   /** Since when somebody could have answered, which may be long after it began. */
   readonly foundAt: EpochMillis;

@@ -18,7 +18,7 @@ interface Told {
   readonly industry: Pick<Industry, 'industryId' | 'industryName' | 'clock' | 'units'>;
   readonly incident: Incident;
   readonly kind: ToldKind;
-  /** What the transition says besides; of an end how long the condition lasted. */
+  /** Further detail of the transition; of an end how long the condition lasted. */
   readonly detail: Transition['detail'];
   /** Where the service is reached, without a slash at the end; null: messages have no link. */
   readonly publicUrl: string | null;
@@ -28,7 +28,7 @@ interface Told {
 /** A message may have waited while its unit was removed, and is no message about the industry. */
 const REMOVED_UNIT = 'A unit that was removed';
 
-/** What an incident of a rule or of a request gives to be told. */
+/** Facts of an incident of a rule or of a request, for messages. */
 export function factsOfIncident({ industry, incident, kind, detail, publicUrl, now }: Told): AlertFacts {
   const unit = [...industry.units.values()].find(({ unitKey }) => unitKey === incident.unitKey)?.current ?? null;
   return {
@@ -107,7 +107,7 @@ function minutesBefore({ alertType, unitKey, limit, evidence: { settings } }: In
   return alertType === 'device_status' ? (limit ?? 0) : 0;
 }
 
-/** Who asked for it, and what the readings said of it by then; null: a rule has found it, or nobody noted who asked. */
+/** The reporter, and the verdict of the readings by then; null: a rule has found it, or nobody noted who asked. */
 function reportOf({ origin, evidence: { reportedBy, checked } }: Incident): AlertFacts['report'] {
   if (origin !== 'request' || typeof reportedBy !== 'string') return null;
   return { by: reportedBy, checked: checkedOf(checked) };

@@ -17,7 +17,7 @@ export const TRANSITION_KINDS = [
 ] as const;
 export type TransitionKind = (typeof TRANSITION_KINDS)[number];
 
-/** What an incident is when it is recorded: found by a rule, or sent by a request. */
+/** An incident when it is recorded: found by a rule, or sent by a request. */
 export interface NewIncident {
   readonly incidentId: string;
   /** null: it came by a request. */
@@ -44,10 +44,10 @@ export interface NewIncident {
   readonly value: number | null;
   readonly peak: number | null;
   readonly limit: number | null;
-  /** What value, peak and limit are measured in. */
+  /** The measure of value, peak and limit. */
   readonly unitText: string | null;
   readonly parameter: string | null;
-  /** What it cost; null where that is not water, or not known. */
+  /** The loss; null where that is not water, or not known. */
   readonly litres: number | null;
   readonly evidence: Readonly<Record<string, unknown>>;
   readonly requestCreatedOn: EpochMillis | null;
@@ -59,11 +59,11 @@ export interface Incident extends NewIncident {
   readonly acknowledgedAt: EpochMillis | null;
   readonly acknowledgedBy: string | null;
   readonly snoozedUntil: EpochMillis | null;
-  /** What the request was answered first; null: none, or it is not known yet. */
+  /** The first answer to the request; null: none, or it is not known yet. */
   readonly result: Readonly<Record<string, unknown>> | null;
 }
 
-/** What happened to an incident, and when by the readings' own time. */
+/** A change of an incident, at an instant of the readings' own time. */
 export interface Transition {
   /** From 1 in each incident. */
   readonly ordinal: number;

@@ -11,7 +11,7 @@ interface Held {
   readonly lastEpochMs: EpochMillis | null;
 }
 
-/** What is known of a breach from its first look on. */
+/** State of a breach from its first look on. */
 interface Breach {
   readonly window: JudgedWindow | null;
   readonly value: number | null;
@@ -24,7 +24,7 @@ interface Breach {
   readonly excess: number | null;
 }
 
-/** All that the machine needs to go on. It is JSON. */
+/** The state by which the machine goes on, as JSON. */
 export interface MachineState {
   /** The newest look, and the start of its window; looks up to it are passed by. */
   readonly seen: { readonly epochMs: EpochMillis; readonly windowStartEpochMs: EpochMillis } | null;
@@ -51,7 +51,7 @@ interface TransitionBase {
   readonly limit: number | null;
   readonly limitKind?: LimitKind;
   readonly peak: number | null;
-  /** What passed too much so far, in shown units. */
+  /** The excess so far, in shown units. */
   readonly excess: number | null;
 }
 interface FiredTransition extends TransitionBase {
@@ -60,7 +60,7 @@ interface FiredTransition extends TransitionBase {
 interface RecoveredTransition extends TransitionBase {
   readonly kind: 'recovered';
   readonly firedEpochMs: EpochMillis;
-  /** From the first look that breached to the first one that did not any more. */
+  /** Time from the first look that breached to the first one that did not any more. */
   readonly durationMs: number;
 }
 export type MachineTransition = FiredTransition | RecoveredTransition;
@@ -119,7 +119,7 @@ const isSeen = ({ seen }: MachineState, look: Judged): boolean =>
 
 const unchanged = (state: MachineState): Stepped => ({ state, transitions: [] });
 
-/** What was added up in a window ends with the window, also when no look came at its end. */
+/** A sum over a window ends with the window, also when no look came at its end. */
 function endWindow(state: MachineState, look: Judged): Stepped {
   const isOver = ({ window }: Breach): boolean =>
     window !== null && (window.startEpochMs !== look.window?.startEpochMs || look.at >= window.endEpochMs);
@@ -149,7 +149,7 @@ function whileClear(state: MachineState, look: Judged, { holdMinutes }: HoldTime
   return fired(state, { sinceEpochMs, firedEpochMs: toldInstant(look, look.at), breach, recovering: null });
 }
 
-/** What goes on fires at the very end of its hold time, because it lasted between the looks. */
+/** A breach that goes on fires at the very end of its hold time, because it lasted between the looks. */
 function holdOn(state: MachineState, look: Judged, sinceEpochMs: EpochMillis, { holdMinutes }: HoldTimes): Stepped {
   const held = heldOn(state.pending?.held ?? null, look);
   const breach = state.pending?.breach ?? withLook(null, look);
@@ -176,7 +176,7 @@ function whileOpen(state: MachineState, open: OpenIncident, look: Judged, { reco
   if (look.verdict === 'unknown') return next({ recovering: recovering === null ? null : silenced(recovering) });
   const breach = withLook(open.breach, look);
   if (look.verdict === 'breach') return next({ breach, recovering: null });
-  // What has been passed within a window stays passed until its end.
+  // A limit that was passed within a window stays passed until its end.
   if (look.window !== null || (recovering === null && look.verdict === 'between')) return next({ breach });
   const held = heldOn(recovering, look);
   if (look.verdict === 'between' || held.heldMs < recoverMinutes * MINUTE_MS) return next({ breach, recovering: held });
@@ -219,7 +219,7 @@ function withLook(before: Breach | null, look: Judged): Breach {
   const breached = look.verdict === 'breach';
   const distance = look.value === null || look.limit === null ? 0 : Math.abs(look.value - look.limit);
   const isPeak = breached && look.value !== null && (before === null || distance > before.peakDistance);
-  // What has passed by the look that ends it is none of it.
+  // The amount that passed by the look that ends the breach is none of its excess.
   const ownExcess = before === null && look.provedExcess !== undefined ? look.provedExcess : look.excess;
   const added = look.verdict === 'clear' ? null : ownExcess;
   const summed = before === null || before.excess === null ? added : plus(before.excess, added ?? 0);
@@ -230,7 +230,7 @@ function withLook(before: Breach | null, look: Judged): Breach {
     ...limitKindOf(breached || before === null ? look : before),
     peak: isPeak ? look.value : (before?.peak ?? null),
     peakDistance: isPeak ? distance : (before?.peakDistance ?? 0),
-    // Of a window the newest total says it all.
+    // The newest total of a window holds all its excess.
     excess: look.window === null ? summed : (look.excess ?? before?.excess ?? null),
   };
 }

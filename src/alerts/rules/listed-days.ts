@@ -58,7 +58,7 @@ export function graphDays(type: GraphType, date1: BusinessDate, date2: BusinessD
   return { from: date1, to: date2 };
 }
 
-/** What alerts are counted by. */
+/** A bucket of the alert graph, in which alerts are counted. */
 interface GraphBucket {
   readonly label: string;
   readonly startEpochMs: EpochMillis;

@@ -1,7 +1,7 @@
 import type { Incident, IncidentState } from './incident-record.ts';
 import { ALERT_TYPES, type AlertType } from './types.ts';
 
-/** Spec gap: the values of AlertCategoryType. What an alert is about; every alert type is in one of them. */
+/** Spec gap: the values of AlertCategoryType, the matter of an alert; every alert type is in one of them. */
 export const TYPES_OF_CATEGORY = {
   consumption: ['unit_threshold', 'hourly_threshold', 'monthly_threshold'],
   device: ['device_status'],
@@ -19,7 +19,7 @@ export const TYPES_OF_CATEGORY = {
 } as const satisfies Readonly<Record<string, readonly AlertType[]>>;
 export type AlertCategory = keyof typeof TYPES_OF_CATEGORY;
 
-/** Sorted, as an error shows them. */
+/** Categories in the order in which an error shows them. */
 export const ALERT_CATEGORIES = Object.keys(TYPES_OF_CATEGORY).sort() as readonly AlertCategory[]; // its own keys
 
 export function categoryOf(alertType: AlertType): AlertCategory {
@@ -30,7 +30,7 @@ export function categoryOf(alertType: AlertType): AlertCategory {
   return found;
 }
 
-/** What is inferred from how figures go on, where the others compare a figure with its limit. */
+/** Types that are inferred from how figures go on; the others compare a figure with its limit. */
 const INSIGHTS: readonly AlertType[] = [
   'stable_flow_alert',
   'no_flow_n_days',
@@ -95,7 +95,7 @@ export const STATES_OF_STATUS: Readonly<Record<AlertStatus, readonly IncidentSta
   resolved: ['recovered', 'withdrawn', 'resolved'],
 };
 
-/** What is compared, in the words of a page. */
+/** The figure that is compared, in the words of a page. */
 const PARAMETERS: Readonly<Record<AlertType, string>> = {
   unit_threshold: 'daily consumption',
   hourly_threshold: 'hourly consumption',
@@ -142,7 +142,7 @@ export const actualValueOf = ({ state, value, peak }: Pick<Incident, 'state' | '
 
 type Compared = 'alertType' | 'parameter' | 'origin' | 'limit' | 'value' | 'peak' | 'unitText' | 'unitKey';
 
-/** What an alert compared its figure with (specification, Alert and notification records). */
+/** The limit that an alert compared its figure with (specification, Alert and notification records). */
 export function thresholdOf({
   alertType,
   parameter,

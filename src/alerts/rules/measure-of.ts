@@ -1,7 +1,7 @@
 import type { Unit } from '../../kernel/measure/unit.ts';
 import type { AlertType, ConditionSettings } from './types.ts';
 
-/** What value, limit and peak of an incident are measured in. */
+/** The measure of an incident's value, limit and peak. */
 export function measureOfAlert(alertType: AlertType, settings: ConditionSettings, unit: Unit | null): string {
   // Water of the whole industry is shown in cubic metres.
   const siUnit = unit?.siUnit ?? 'KL';

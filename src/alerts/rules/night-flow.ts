@@ -10,7 +10,7 @@ import type { NightBand } from './types.ts';
 /*
  * Minimum night flow (MNF), the indicator of leakage that the IWA's Water Loss Specialist Group recommends: the lowest
  * hourly flow between 02:00 and 04:00, when legitimate use is least (Farley and Trow, Losses in Water Distribution
- * Networks, IWA Publishing 2003). What of it is more than usual night use is the excess night flow.
+ * Networks, IWA Publishing 2003). The part above usual night use is the excess night flow.
  */
 
 /** Local hours of the night that are looked at; the last one is where it ends. */

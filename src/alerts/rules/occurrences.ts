@@ -23,8 +23,8 @@ export interface Occurrence {
 export type Ending = Extract<MachineTransition, { readonly kind: 'recovered' }>;
 
 /**
- * Transitions in time order as occurrences; `ending` is of the one that had fired before them. One that lasts in the
- * state behind them has the newest value and all it has come to, because it may have been found late.
+ * Transitions in time order as occurrences; `ending` is of the one that had fired before them. An occurrence that lasts
+ * in the state behind them has the newest value and all it has come to, because it may have been found late.
  */
 export function occurrencesOf(
   transitions: readonly MachineTransition[],
@@ -68,7 +68,7 @@ export function occurrencesOf(
   return { ending, occurrences };
 }
 
-/** What is recorded of an incident's time. */
+/** The recorded times of an incident. */
 interface Recorded {
   readonly windowStart: EpochMillis | null;
   readonly openedAt: EpochMillis;

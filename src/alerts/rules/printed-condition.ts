@@ -20,7 +20,7 @@ const OPERATORS: Readonly<Record<string, 'above' | 'below'>> = {
   lte: 'below',
   below: 'below',
 };
-/** Only times are reached. What is measured has to be beyond its threshold, so these would promise too much. */
+/** Only times are reached. A measured value has to be beyond its threshold, so these would promise too much. */
 const OR_EQUAL: ReadonlySet<string> = new Set(['>=', 'gte', '<=', 'lte']);
 const AGGREGATIONS: Readonly<Record<string, 'hour' | 'day' | 'month' | 'instant'>> = {
   hour: 'hour',
@@ -67,14 +67,14 @@ export type PrintedCondition = z.output<typeof printedCondition>;
 
 type Aggregation = 'hour' | 'day' | 'month' | 'instant';
 
-/** What one parameter of the form means. */
+/** The meaning of one parameter of the form. */
 interface Meaning {
   readonly type: AlertType;
   readonly settings: (threshold: number) => ConditionSettings;
   readonly measure: Measure;
 }
 
-/** What thresholds are given in: the unit's own measure, the same an hour, that of its level, or this. */
+/** The measure of thresholds: the unit's own, the same an hour, that of its level, or this. */
 type Measure = 'siUnit' | 'siUnit/h' | 'level' | '%' | 'minutes' | 'days';
 
 const limit = (type: AlertType): Meaning => ({
@@ -156,7 +156,7 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map([
 
 export const PRINTED_PARAMETERS: readonly string[] = Object.keys(MEANINGS);
 
-/** What the form means; a text says what is wrong with which of its fields. */
+/** The meaning of the form; a text says what is wrong with which of its fields. */
 type ReadCondition =
   | { readonly meaning: Meaning }
   | { readonly field: 'operator' | 'aggregation' | 'parameter'; readonly given: unknown; readonly allowed: string };
@@ -231,7 +231,7 @@ const WORDS = {
   days: ['days', 'day', 'd'],
 } as const satisfies Partial<Record<Measure, readonly string[]>>;
 
-/** What a threshold is given in, for one unit. */
+/** The measure of a threshold for one unit. */
 interface OwnMeasure {
   readonly measure: Exclude<Measure, 'level'>;
   /** As people write it. */

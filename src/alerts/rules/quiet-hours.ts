@@ -32,7 +32,7 @@ export function mayLeaveAt(
   if (startMs === endMs) return now;
   const zone = IANAZone.create(schedule.timezone ?? industryTimezone);
   const localMidnight = Math.floor((now + zone.offset(now) * MINUTE_MS) / DAY_MS) * DAY_MS;
-  // Those that began yesterday may still last; clocks that change move no quiet hours further than that.
+  // Quiet hours that began yesterday may still last; clocks that change move no quiet hours further than that.
   const ends = [localMidnight - DAY_MS, localMidnight, localMidnight + DAY_MS]
     .map((day) => ({
       from: instantOfLocal(zone, day + startMs),

@@ -8,7 +8,7 @@ import type { WatchedReading } from './types.ts';
 /** A pause this many times as long as usual is silence. */
 const SILENT_INTERVALS = 3;
 
-/** What passed between two readings, over the real time between them. */
+/** The amount that passed between two readings, over the real time between them. */
 export interface Rate {
   readonly epochMs: EpochMillis;
   /** Shown units per hour; null: it was not measured. */

@@ -38,7 +38,7 @@ const directForm = strict({
 
 type Tenant = Pick<Industry, 'units' | 'categories'>;
 
-/** What is watched, as either form says it. */
+/** The watched quantity, as either form gives it. */
 interface Watched {
   readonly alertType: AlertType;
   readonly settings: ConditionSettings;

@@ -20,7 +20,7 @@ export function goingOn(input: AlertInput, lastSeen: EpochMillis | null): AlertI
   return first === undefined || lastSeen < first.epochMs ? { ...input, lastSeenBefore: lastSeen } : input;
 }
 
-/** Without those that say of a breach that it goes on, because the end of the read says nothing of its own. */
+/** Looks without those by which a breach goes on, because the end of the read says nothing of its own. */
 export const ownLooks = (looks: readonly Judged[]): readonly Judged[] =>
   looks.filter(({ goesOn }) => goesOn === undefined);
 

@@ -35,8 +35,8 @@ const factsOf = (rule: RuleDefinition): Facts => ({
 const told = ({ channels, escalation }: RuleDefinition): JsonValue => jsonOf({ channels, escalation });
 
 /**
- * What the audit says of a rule that is made (`before` null), changed or removed (`after` null). Of a change only what
- * differs. No address stands in it, and `addressesChanged` tells that others are told.
+ * The audit's facts of a rule that is made (`before` null), changed or removed (`after` null). A change shows only what
+ * differs. Addresses are left out, and `addressesChanged` tells that others are told.
  */
 export function ruleFacts(
   before: RuleDefinition | null,

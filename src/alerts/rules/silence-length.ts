@@ -11,11 +11,11 @@ import type { AlertType } from './types.ts';
 interface Ended {
   readonly limit: number | null;
   readonly peak: number | null;
-  /** From the limit on. */
+  /** Time since the limit was passed. */
   readonly durationMs: number | null;
 }
 
-/** The farthest that an occurrence went. Of silence that is how long nothing had come. */
+/** The farthest that an occurrence went; of a silence its length. */
 export const peakOfEnded = (alertType: AlertType, { limit, peak, durationMs }: Ended): number | null =>
   alertType !== 'device_status' || limit === null || durationMs === null
     ? peak

@@ -38,7 +38,7 @@ function idsOf(scope: RuleScope, industry: Pick<Industry, 'units' | 'categories'
 }
 
 /**
- * What rules are held against. Of a unit the most specific definitions of a type count: those that name the unit, else
+ * The subjects of rules. The most specific definitions of a type count for a unit: those that name the unit, else
  * those of its sub-category, else those of the industry. Different quality parameters are watched beside each other.
  */
 export function subjectsOf<R extends Watching>(

@@ -10,7 +10,7 @@ export interface Tuning {
   readonly probe: ConditionSettings;
   /** A run of days counts in whole days, and fires when they are reached. */
   readonly isCount: boolean;
-  /** It is given in whole minutes. */
+  /** The parameter is given in whole minutes. */
   readonly isWhole: boolean;
 }
 
@@ -119,7 +119,7 @@ function rounded(strength: number): number {
   if (strength === 0) return 0;
   const step = 10 ** (Math.floor(Math.log10(Math.abs(strength))) + 1 - DIGITS);
   const up = Number((Math.ceil(strength / step) * step).toPrecision(DIGITS));
-  // Of a number of four digits the division may give a little more or less than it.
+  // The division may give a little more or less than a number of four digits.
   const itself = Number(strength.toPrecision(DIGITS));
   return itself >= strength ? itself : up;
 }

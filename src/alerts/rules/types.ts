@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Unit, UnitGroup } from '../../kernel/measure/unit.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 
-/** What can be watched (specification, Events). */
+/** The alert types that rules can watch (specification, Events). */
 export const ALERT_TYPES = [
   'unit_threshold',
   'energy_daily_threshold',
@@ -29,7 +29,7 @@ export type Severity = (typeof SEVERITIES)[number];
 /** Said in words, because a colour alone would tell some readers nothing. */
 export const SEVERITY_WORDS = { critical: 'Critical', high: 'High', medium: 'Medium', low: 'Low' } as const;
 
-/** What a rule is about. The ids are of sub-categories or units; an industry has none. */
+/** The scope of a rule. The ids are of sub-categories or units; an industry has none. */
 export const SCOPE_KINDS = ['industry', 'subCategory', 'unit'] as const;
 export interface RuleScope {
   readonly kind: (typeof SCOPE_KINDS)[number];
@@ -61,19 +61,19 @@ export interface Judged {
   readonly limit: number | null;
   /** The hour, day or month that is added up; null where a condition knows no window. */
   readonly window: JudgedWindow | null;
-  /** What passed too much since the look before, of a window since its start; shown units. null: it says nothing. */
+  /** The excess since the look before, of a window since its start; shown units. null: the look tells none. */
   readonly excess: number | null;
-  /** What passed too much in all the time that proves a breach which begins with this look. Absent: its excess. */
+  /** The excess of all the time that proves a breach which begins with this look. Absent: its excess. */
   readonly provedExcess?: number | null;
-  /** What the limit is, where a condition has several. */
+  /** The kind of the limit, where a condition has several. */
   readonly limitKind?: LimitKind;
-  /** Nothing is known of the time since the look before, so it counts for no hold time. */
+  /** The time since the look before is not known, so it counts for no hold time. */
   readonly afterSilence: boolean;
-  /** A breach of this instant goes on. It counts for hold times, and adds nothing to what is open. */
+  /** A breach of this instant goes on. The look counts for hold times, and adds no excess to what is open. */
   readonly goesOn?: EpochMillis;
 }
 
-/** What decided: a share that the rule tolerates, or what the meters cannot tell. */
+/** The limit that decided: a share that the rule tolerates, or the error band of the meters. */
 export const LIMIT_KINDS = ['tolerance', 'band'] as const;
 export type LimitKind = (typeof LIMIT_KINDS)[number];
 
@@ -138,7 +138,7 @@ export interface WatchedDay extends JudgedWindow {
 /** A day up to the last reading of one of its hours. */
 export interface DayPoint {
   readonly epochMs: EpochMillis;
-  /** What has passed, shown units; null when nothing was measured. */
+  /** The amount that has passed, shown units; null when nothing was measured. */
   readonly total: number | null;
   /** Lowest and highest level in percent (ground water: as read); null for units that are no tank. */
   readonly lowest: number | null;
@@ -177,12 +177,12 @@ export type AlertInputKind = AlertInput['kind'];
 
 /** One of the 16 types; see conditions.ts. */
 export interface Condition {
-  /** What is watched, as a sentence without its full stop. */
+  /** The condition, as a sentence without its full stop. */
   readonly says: string;
   /** Parameters with their defaults. */
   readonly settings: z.ZodType<ConditionSettings>;
   readonly defaults: HoldTimes;
-  /** What it looks at. A leak of the industry is looked for in its balance, that of a unit in its nights. */
+  /** The input. A leak of the industry is looked for in its balance, that of a unit in its nights. */
   readonly needs: (scope: RuleScope['kind']) => AlertInputKind;
   /** Totals: what is added up. */
   readonly window: 'hour' | 'day' | 'month' | null;

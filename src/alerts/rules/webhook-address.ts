@@ -3,8 +3,8 @@ import { type ErrorDetail, ServiceError } from '../../kernel/errors.ts';
 import type { RuleChannels, RuleDefinition } from './rule.ts';
 
 /*
- * The address of a chat space holds its key. What is shown is scheme, host and a mark that tells spaces apart, and
- * whoever sends a rule back as it was shown means the address that is stored.
+ * The address of a chat space holds its key. A page shows scheme, host and a mark that tells spaces apart. A
+ * rule that comes back as it was shown means the address that is stored.
  */
 
 const HIDDEN = '/..';

@@ -33,7 +33,7 @@ interface WithUnit {
 /** Which incidents are listed; null: whatever it is. */
 export interface ListFilter {
   readonly from: EpochMillis | null;
-  /** Excluded. */
+  /** End of the span, excluded. */
   readonly until: EpochMillis | null;
   readonly alertTypes: readonly AlertType[] | null;
   readonly severities: readonly Severity[] | null;
@@ -120,7 +120,7 @@ export interface BucketCount {
   readonly unitId: string | null;
   readonly unitName: string | null;
   readonly alertType: AlertType;
-  /** From 0. */
+  /** Index of the bucket, from 0. */
   readonly bucket: number;
   readonly alerts: number;
 }

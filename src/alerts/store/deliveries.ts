@@ -16,9 +16,9 @@ export interface TransitionKey {
 export const undispatchedTransitions = (db: Querier, industryKey: number, limit: number): Promise<TransitionKey[]> =>
   db.many<TransitionKey>('deliveries.undispatched', [industryKey, limit]);
 
-/** What happened, as messages tell of it. */
+/** A transition, as messages tell of it. */
 export type ToldTransition = Pick<Transition, 'kind' | 'detail'>;
-/** With when it was recorded. */
+/** A transition with the instant at which it was recorded. */
 export type TakenTransition = Pick<Transition, 'kind' | 'detail' | 'recordedAt'>;
 
 /** Takes a transition to make out its messages, for good once the transaction is committed; null: it was taken. */
@@ -136,7 +136,7 @@ export async function addDeliveries(
 /** A message that this process alone may send now. */
 export interface ClaimedDelivery extends TransitionKey, Addressed {
   readonly deliveryKey: number;
-  /** This one included. */
+  /** Number of attempts, this one included. */
   readonly attempts: number;
 }
 
@@ -168,7 +168,7 @@ export const claimDeliveries = (
     new Date(now - OVERDUE_MILLISECONDS),
   ]);
 
-/** What each of these messages tells beside its own transition, by its key. */
+/** Transitions that each of these messages tells beside its own, by its key. */
 export async function carriedBy(
   db: Querier,
   industryKey: number,
@@ -186,7 +186,7 @@ export async function carriedBy(
   );
 }
 
-/** What became of a message. */
+/** The outcome of a message. */
 export interface DeliveryOutcome {
   readonly deliveryKey: number;
   /** 'queued': once more, at `dueAt`. */
@@ -225,7 +225,7 @@ const giveUp =
   (db: Querier, { now, before, problem }: GivenUp): Promise<(FailedMessage & Pick<Addressed, 'channel'>)[]> =>
     db.many(statement, [new Date(now), new Date(before), problem]);
 
-/** What a message was about that failed. */
+/** The incident that a failed message was about. */
 export interface FailedMessage {
   readonly industryKey: number;
   readonly incidentKey: number;

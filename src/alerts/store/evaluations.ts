@@ -3,7 +3,7 @@ import type { MachineState } from '../rules/incident.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import { plainArray } from '../../platform/database/array-literal.ts';
 
-/** What stands beside a version was read while nobody wrote. */
+/** The version of an industry's states. Rows read between two equal versions were read while nobody wrote. */
 export async function evaluationVersion(db: Querier, industryKey: number): Promise<string> {
   const found =
     (await db.maybeOne<{ version: string }>('evaluations.version', [industryKey]))
@@ -84,7 +84,7 @@ export const forgetRuleStates = async (
   await transaction.many('evaluations.forget_states', [industryKey, plainArray(ruleKeys)]);
 };
 
-/** What rules had come to with units that they are held against no more. */
+/** Forgets states of rules with units that they watch no more. */
 export async function forgetUnitStates(
   transaction: Querier,
   industryKey: number,
@@ -100,7 +100,7 @@ export interface DueDay {
   readonly date: BusinessDate;
   readonly unitKeys: readonly number[];
 }
-/** It waits, as it was when this version was read. */
+/** A day that waits, as it was when this version was read. */
 interface WaitingDay extends DueDay {
   readonly version: string;
 }
@@ -130,7 +130,7 @@ interface ChangedUnit {
   readonly unitKey: number;
   readonly afterEpochMs: EpochMillis;
 }
-/** What ingest has stored and no evaluation has looked at, as it was when this version was read. */
+/** Stored readings that no evaluation has looked at, as they were when this version was read. */
 export interface WaitingNews {
   readonly slot: number;
   readonly changed: readonly ChangedUnit[];

@@ -1,12 +1,12 @@
 import type { Querier, RowOf } from '../../platform/database/database.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 
-/** What has been told of open incidents since they fired. */
+/** The calls about an open incident since it fired. */
 export interface Called {
   readonly incidentKey: number;
   readonly escalations: number;
   readonly lastRemindedAt: EpochMillis | null;
-  /** Acknowledged after it was snoozed last. */
+  /** The incident was acknowledged after it was snoozed last. */
   readonly isAnsweredSince: boolean;
   /** Every message has failed. */
   readonly isUnreached: boolean;

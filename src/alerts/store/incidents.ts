@@ -175,7 +175,7 @@ export const withdrawIncidents = async (
         ])
       ).map((row) => row.incidentKey);
 
-/** What open incidents have come to. */
+/** Notes the progress of open incidents. */
 export async function noteProgress(
   transaction: Querier,
   industryKey: number,
@@ -232,7 +232,7 @@ export const holdIncident = async (
   return row === null ? null : toIncident(row);
 };
 
-/** What tells one request from another. */
+/** The fields that tell one request from another. */
 interface RequestIdentity {
   readonly type: string;
   readonly unitKey: number | null;
@@ -240,7 +240,7 @@ interface RequestIdentity {
   readonly createdOn: EpochMillis;
 }
 
-/** What the same request has recorded. */
+/** The incident that the same request has recorded. */
 export const findRequestIncident = async (
   db: Querier,
   industryKey: number,
@@ -258,7 +258,7 @@ export const findRequestIncident = async (
 
 /** Which incidents are asked for; null: all. */
 interface IncidentFilter {
-  /** Opened from here on, and before `to`. */
+  /** First instant of opening; `to` is excluded. */
   readonly from: EpochMillis;
   readonly to: EpochMillis;
   readonly unitKeys: readonly number[] | null;
@@ -317,7 +317,7 @@ export const incidentsOfRules = async (
     await db.many<IncidentRow>('incidents.of_rules', [industryKey, plainArray(ruleKeys), new Date(from), new Date(to)])
   ).map(toIncident);
 
-/** What happened to an incident, in order. */
+/** Transitions of an incident, in order. */
 export const transitionsOf = async (db: Querier, industryKey: number, incidentKey: number): Promise<Transition[]> =>
   (
     await db.many<RowOf<Transition, 'at' | 'recordedAt' | 'dispatchedAt'>>('incidents.transitions', [

@@ -8,7 +8,7 @@ interface NewNotification {
   readonly incidentKey: number | null;
   readonly title: string;
   readonly message: string;
-  /** What it tells of: an alert type, or the type of the request that made it. */
+  /** The matter: an alert type, or the type of the request that made it. */
   readonly type: string;
   readonly category: AlertCategory;
   readonly priority: Severity;
@@ -72,7 +72,7 @@ export const listNotifications = async (
     ])
   ).map(fromRow);
 
-/** What nobody has read, the newest first. */
+/** Unread notifications, the newest first. */
 export const listUnreadNotifications = async (
   db: Querier,
   industryKey: number,

@@ -29,7 +29,7 @@ export interface ChangesPage {
 }
 
 /**
- * The feed of changed documents. Whoever applies it in order from nothing holds what the export prints.
+ * The feed of changed documents. A copy that applies it in order from nothing equals the export.
  * @throws ServiceError 1403 when `since` is no position of this feed.
  */
 export async function listChanges(

@@ -18,7 +18,7 @@ export const MOST_INTERVAL_MINUTES = 1440;
 interface GranularRequest {
   readonly unitId: string;
   readonly startDate: BusinessDate;
-  /** Included. */
+  /** Last day, included. */
   readonly endDate: BusinessDate;
   /** 1 to 1440. */
   readonly intervalMinutes: number;
@@ -105,7 +105,7 @@ export async function readGranularBuckets(
   );
 }
 
-/** Of a reading that retention has removed no instant is known: it is taken for the last one before the first day. */
+/** The instant of a removed reading is not known, so that reading is taken for the last one before the first day. */
 function registerBefore(history: UnitHistory | undefined, startEpochMs: EpochMillis): RegisterAt | null {
   const register = history?.before.register ?? null;
   return register === null ? null : { register, epochMs: history?.readAt.registerEpochMs ?? startEpochMs - 1 };

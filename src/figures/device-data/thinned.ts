@@ -75,7 +75,7 @@ export async function readThinned(
   requireSpan(request);
   const parameter = parameterOf(unit, request.parameter);
   const { fromEpochMs } = request;
-  // Nothing is missing of what is still to come.
+  // The future is no gap.
   const toEpochMs = Math.max(fromEpochMs, Math.min(request.toEpochMs, clock.now()));
   const slotSeconds = unit.dataUpdateFrequencySeconds;
   const bucketMs = bucketLengthMs(request, request.points, slotSeconds);

@@ -100,7 +100,7 @@ export async function readV2(context: DataContext, inUse: Industry, request: V2R
   if (unit !== null) return { unitFound, form: 'unit', data: unit };
   const [answer] = answers;
   if (suffix === null && answer !== undefined) return { unitFound, form: 'category', data: answer };
-  // Printed so: nothing to add up is 0 here, not null.
+  // The specification prints an empty sum as 0 here, not as null.
   const total = { ...totalOf(suffix ?? '', answers, spans), ...(answers.length === 0 ? { value: 0 } : {}) };
   return {
     unitFound,

@@ -13,7 +13,7 @@ import { loadUnitDays } from '../load-days.ts';
 import { createVirtualPlanner } from '../virtual-plan.ts';
 import type { ExplainedBoundaries, Explanation } from './explanation.ts';
 
-/** What the readings of a day give now, by the processors, and how. */
+/** Figures that the processors make of a day's readings now, with their steps. */
 export interface Derivation extends Pick<Explanation, 'steps' | 'slots' | 'formula' | 'boundaries'> {
   readonly document: DailyDocument;
   /** Readings in the window; null for virtual units. */

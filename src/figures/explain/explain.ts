@@ -31,7 +31,7 @@ interface ExplainRequest {
   readonly date: BusinessDate;
   /** Elapsed hour of the business day; null: the whole day. */
   readonly hour: number | null;
-  /** What shown figures are divided by; 1 for ground water and quality whatever is given. Not 0. */
+  /** Divisor of shown figures, not 0; always 1 for ground water and quality. */
   readonly divisionFactor: number;
 }
 

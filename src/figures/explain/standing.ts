@@ -10,12 +10,12 @@ import { readDocuments, type StoredDocument } from '../store/documents.ts';
 import { type LastChange, lastChangeOf } from '../store/changes.ts';
 import { processedDays, type StaleDay, staleDays } from '../../ledger/store/ledger.ts';
 
-/** What is in store for a unit and day. */
+/** The stored state of a unit's day. */
 export interface DayStanding {
   readonly stored: StoredDocument<'DAILY'> | null;
   readonly stale: StaleDay | null;
   readonly isProcessed: boolean;
-  /** What last changed the document; null: there is none. */
+  /** The newest change of the document; null: there is none. */
   readonly lastChange: LastChange | null;
 }
 
@@ -58,7 +58,7 @@ export function figureOf(
   const document = isStored ? stored.document : derived;
   const entry = hour === null ? null : (document.hourly[hour] ?? null);
   const value = valueOf(document, hour);
-  // Nothing can be computed of readings that are gone.
+  // Removed readings give no figure.
   const recomputedValue = hasReadings ? valueOf(derived, hour) : null;
   return {
     value,

@@ -27,7 +27,7 @@ export async function catchUpIndustry(
   const yesterday = addDays(businessDateOf(industry.clock, context.clock.now()), -1);
   const earliest = addDays(yesterday, -LOOK_BACK_DAYS);
   const processed = await processedDays(context.database, industry.industryKey, earliest, yesterday);
-  // From the first day that was processed, so that no gap stays; with none, yesterday alone.
+  // The search begins at the first processed day, so that no gap stays; without one it is yesterday alone.
   const first = [...processed].sort()[0];
   const missing =
     first === undefined

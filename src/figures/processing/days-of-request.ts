@@ -14,7 +14,7 @@ interface DaysOfRequest extends Pick<
   BatchResult,
   'daysNotEnded' | 'daysSealed' | 'sealedStretches' | 'daysBeforeReadings'
 > {
-  /** Ascending. */
+  /** Dates in ascending order. */
   readonly dates: readonly BusinessDate[];
 }
 

@@ -29,10 +29,10 @@ type Counted = Compared & {
 };
 
 /**
- * What processing these days would change, without writing anything (specification, User: batch processing,
+ * Changes that processing these days would make; none is written (specification, User: batch processing,
  * updateData=false): days against what is stored, then months of the would-be days and years of the would-be months,
- * and the days after the request that begin with what its days hand on. Of a month only the figures of its days are
- * held, of a year those of its months.
+ * and the days after the request that begin with what its days hand on. A month holds only the figures of its
+ * days in memory, a year those of its months.
  *
  * Spec gap: register checks, which write what they find, are not run; the flags count as they stand.
  *

@@ -158,7 +158,7 @@ export async function yearDocuments(
 ): Promise<DocumentToWrite[]> {
   const months = Array.from({ length: 12 }, (_, index) => addMonths(year, index));
   const december = months.at(-1) ?? year;
-  // With their entries: the average ground-water level of a year is that of the days its months list.
+  // Entries are read, too: the average ground-water level of a year is that of the days its months list.
   const stored = await readDocuments(db, {
     industryId: industry.industryId,
     units: unitNames(units),

@@ -16,7 +16,7 @@ import type { BatchRequest, WritingResult } from './request.ts';
 import type { WrittenDays } from '../settled/settle.ts';
 import { unitsOfDays } from './units-to-write.ts';
 
-/** What the chunks of one run have found so far. */
+/** The sum of one run's chunks so far. */
 export interface DayRun {
   readonly result: WritingResult;
   /** The last day asked for. */

@@ -6,7 +6,7 @@ import { isSealed } from '../../kernel/time/sealed-days.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import type { QueueClient } from '../../platform/queue/client.ts';
 import { findIndustry } from '../../platform/directory/store/industries.ts';
-import { rebuildTurn } from '../../ledger/store/ledger.ts';
+import { rebuildLock } from '../../ledger/store/ledger.ts';
 import { sealedDays } from '../../ledger/store/seal.ts';
 import { enqueueBacklog, enqueueRebuilds, enqueueRefresh, type RebuildBacklog } from '../../ledger/ask-for-rebuilds.ts';
 import { type WaitingDay, waitingDaysOf } from '../../ledger/waiting-days.ts';
@@ -16,7 +16,7 @@ import { writeSealedDays } from './sealed-days.ts';
 
 /** Unit-days: days times units. */
 export interface RebuildLimits {
-  /** Done at once; what is more goes to the backlog. Whoever corrects a reading waits for no more of anybody else. */
+  /** Done at once; the rest is backlog. So the correction of a reading waits for no more than this of other marks. */
   readonly atOnce: number;
   /** One run of a backlog, at least one day: then it is another industry's turn. */
   readonly perRun: number;
@@ -46,7 +46,7 @@ export const rebuildIndustry = (
   });
 
 /**
- * One run of a backlog. The first takes the newest days. Those after it go from the oldest day on, because a day hands
+ * One run of a backlog. The first takes the newest days. Later runs go from the oldest day on, because a day hands
  * on to the next one and would have it rebuilt once more. Days that were marked behind it meanwhile are looked for when
  * it has come to its end.
  */
@@ -100,7 +100,7 @@ async function rebuild(
   if (found === null) return null;
   // Days until its retirement wait for a unit as for any other.
   const industry = withRetired(found);
-  const done = await context.database.tryAlone(rebuildTurn(industry.industryKey), async () => {
+  const done = await context.database.tryWithLock(rebuildLock(industry.industryKey), async () => {
     const chosen = run.choose(await waitingDaysOf(context, industry)).toSorted((a, b) => (a.date < b.date ? -1 : 1));
     const sealed = await sealedDays(context.database, industry.industryKey);
     const open = chosen.filter(({ date }) => !isSealed(sealed, date));
@@ -114,7 +114,7 @@ async function rebuild(
     return { chosen, result };
   });
   if (done === null) return null;
-  // Whoever was sent away meanwhile has left a mark that can be seen by now.
+  // A rebuild that was refused meanwhile has left its mark, which can be seen by now.
   const left = await waitingDaysOf(context, industry);
   const ofRun = new Map(done.chosen.map((day) => [day.date, day.marks]));
   const others = left.filter((day) => !ofRun.has(day.date));
@@ -142,7 +142,7 @@ const atLeastOne = (unitDays: number, days: readonly WaitingDay[]): WaitingDay[]
   return found.length === 0 ? days.slice(0, 1) : found;
 };
 
-/** Neighbouring days of the same units together. `days` ascending. */
+/** Requests for days that follow each other and concern the same units. `days` ascending. */
 function requestsOf(industry: Industry, days: readonly WaitingDay[]): BatchRequest[] {
   const datesByUnits = Map.groupBy(days, ({ unitIds }) =>
     unitIds === null ? null : JSON.stringify([...unitIds].sort()),

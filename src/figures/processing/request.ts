@@ -46,7 +46,7 @@ export interface BatchResult {
   computed: PerPeriod<number>;
   /** Documents that differed from what was stored; null on a dry run. */
   written: PerPeriod<number> | null;
-  /** What a run that writes would change; null when this one wrote. */
+  /** Changes that a writing run would make; null when this one wrote. */
   wouldWrite: PerPeriod<Differences> | null;
   /**
    * Days that this run has marked and not rebuilt. Register checks mark days, and so does a day that hands on something

@@ -8,10 +8,9 @@ import type { BatchRequest } from './request.ts';
 type IsStale = (unitId: string) => boolean;
 
 /**
- * Unit ids whose documents a run writes: those asked for and what depends on them; with each virtual unit what it uses
- * where that is stale, since its figures come from readings and would not agree with documents that are behind. Spec
- * gap: of virtual units alone those asked for. What they use stays marked where it is stale, and the sweep brings it up
- * to them.
+ * Unit ids whose documents a run writes: the units asked for and their dependants, and stale operands of each virtual
+ * unit, since its figures come from readings and would not agree with documents that are behind. Spec gap: a run of
+ * virtual units alone writes those asked for. Their stale operands stay marked, and the sweep brings them up to date.
  *
  * @param plans of the days that are written together
  */
@@ -27,7 +26,7 @@ export function unitsToWrite(
       asked.filter((unitId) => distinct.some((plan) => plan.virtualUnits.some(({ unit }) => unit.unitId === unitId))),
     );
   const all = new Set(asked);
-  // What is brought along has dependants of its own, and those use other units.
+  // A unit that is brought along has dependants of its own, and those use other units.
   for (let before = -1; before < all.size;) {
     before = all.size;
     for (const { graph } of distinct) {

@@ -61,8 +61,8 @@ async function checkUnit(
   { sealed, now }: { sealed: SealedDays; now: EpochMillis },
 ): Promise<readonly BusinessDate[]> {
   const known = unsealedAround(sealed, fromDate, toDate);
-  // The context of the window is judged, and needs as much context of its own. What sealed days part from the window is
-  // left out, because the registers between are not there to be judged.
+  // The context of the window is judged, and needs as much context of its own. Registers that sealed days part from
+  // the window are left out, because the registers between are not there to be judged.
   const registers = (await registersAround(db, unit.unitKey, fromDate, toDate, 2 * CONTEXT_COUNTED_READINGS)).filter(
     ({ date }) => (known.from === null || date >= known.from) && (known.to === null || date <= known.to),
   );

@@ -7,7 +7,7 @@ import type { Overrules, RegisterEvent, RegisterVerdict } from '../rules/registe
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import type { StoredRegister } from '../store/register-events.ts';
 
-/** What new readings of a window make of one unit's register. */
+/** The verdict on one unit's register after new readings of a window. */
 interface Judgement {
   /** The span judged: all that readings of the window can alter. */
   readonly span: RegisterContext;
@@ -85,7 +85,7 @@ function registersByMeter(unit: Unit, registers: readonly StoredRegister[]): Map
   return found;
 }
 
-/** What is counted from 0 up to the first register above it is at most this share of where the meter before stood. */
+/** A meter counts from 0 where its first register above 0 is at most this share of the last one before. */
 const BEGINS_AT_ZERO_SHARE = 0.1;
 
 /** Spec gap: without a first register that was written down, zeros are believed when the meter counts on from them. */
@@ -94,7 +94,7 @@ const beginsAtZero = (initialRegister: number | null, before: number | null, nex
     ? next === null || (before !== null && next <= BEGINS_AT_ZERO_SHARE * before)
     : initialRegister === 0;
 
-/** What readings of a day are judged by. */
+/** The rule by which readings of a day are judged. */
 interface Rule {
   readonly checks: RegisterChecks | null;
   readonly countsDown: boolean;

@@ -8,7 +8,7 @@ import { type ListedRegisterEvent, listedEvent } from './listed.ts';
 import { inTimeOrder } from './listed-silences.ts';
 import { registersAroundMeters } from './registers-around.ts';
 
-/** What happened to a unit's register in [from, until), in order: events as classified, and known exchanges. */
+/** Events of a unit's register in [from, until), in order, as classified, with known exchanges. */
 export async function listedEvents(
   db: Querier,
   industry: Industry,

@@ -10,7 +10,7 @@ import type { StoredOverrule, StoredRegisterEvent } from '../store/register-even
  */
 export interface ListedRegisterEvent {
   readonly kind: RegisterEventKind | 'exchange' | 'silence';
-  /** What the unit's checks do with the readings concerned; an operator's word on one of them outranks it. */
+  /** The checks' action on the readings concerned; an operator's word on one of them outranks it. */
   readonly action: RegisterCheckAction;
   /** First and last reading concerned, and the first one that is back (null: none yet, or never, as after a reset). */
   readonly from: string;

@@ -24,7 +24,7 @@ import { type ListedOverrule, type ListedRegisterEvent, listedOverrule } from '.
 import { listedEvents } from './listed-events.ts';
 import { inTimeOrder, listedSilences } from './listed-silences.ts';
 
-/** What an operator may say of a register: it counts, it does not, or whatever the classification says. */
+/** An operator's possible words on a register: it counts, it does not, or the classification decides again. */
 export const OVERRULE_ACTIONS = ['keep', 'exclude', 'withdraw'] as const;
 export type OverruleAction = (typeof OVERRULE_ACTIONS)[number];
 
@@ -103,9 +103,9 @@ export async function listRegisters(
 }
 
 /**
- * An operator's word on one reading's register. It outranks the classification and survives every new one. The readings
- * around are judged again at once, and the days concerned are rebuilt by their jobs. The same word again changes
- * nothing.
+ * An operator's word on one reading's register. The word outranks the classification and survives every new one. The
+ * readings around are judged again at once, and the days concerned are rebuilt by their jobs. The same word again
+ * changes nothing.
  * @throws ServiceError 404 for a unit that is not the industry's or a reading that does not exist or has no register;
  * 400 when no register checks are in force for the unit on that day, so that the word would have no effect.
  */
@@ -164,7 +164,7 @@ export async function overruleRegister(
   return result;
 }
 
-/** What has been said of a reading's register, and by whom; null: nothing. */
+/** The word on a reading's register, and its operator; null: there is none. */
 async function wordOn(db: Querier, unitKey: number, createdOnEpochMs: EpochMillis) {
   const [said] = await registerOverrules(db, [unitKey], createdOnEpochMs, createdOnEpochMs + 1);
   if (said === undefined) return null;

@@ -1,7 +1,7 @@
 import type { DataContext } from '../../context.ts';
 import { addDays, eachDate, FIRST_DATE } from '../../kernel/time/business-date.ts';
 import { sealedBefore } from '../../ledger/store/seal.ts';
-import { dueRollups, refreshInTurn, removeDueRollups, ROLLUPS_TURN } from '../store/upkeep.ts';
+import { dueRollups, refreshUnderLock, removeDueRollups, ROLLUPS_LOCK } from '../store/upkeep.ts';
 import { removeLiveDays } from '../../ledger/store/materialised.ts';
 import { mayMaterialise } from './may-materialise.ts';
 
@@ -12,7 +12,7 @@ import { mayMaterialise } from './may-materialise.ts';
  * their turn within a minute.
  */
 export async function refreshDueRollups({ database, clock }: DataContext): Promise<void> {
-  await database.tryAlone(ROLLUPS_TURN, async () => {
+  await database.tryWithLock(ROLLUPS_LOCK, async () => {
     const { before, ended } = await mayMaterialise(
       { database, clock },
       (await dueRollups(database))
@@ -24,12 +24,12 @@ export async function refreshDueRollups({ database, clock }: DataContext): Promi
     const due = await dueRollups(database);
     if (due.length === 0 && ended.length === 0) return;
     const seal = await sealedBefore(database);
-    // Refreshed without their readings, rollups would be emptied.
+    // Rollups of sealed days have no readings any more, so a refresh would empty them.
     const stretches = [...due, ...ended.map(({ from }) => ({ from, to: addDays(before, -1) }))];
     const dates = new Set(
       stretches.flatMap(({ from, to }) => [...eachDate(from, to)]).filter((date) => seal === null || date >= seal),
     );
-    await refreshInTurn(database, [...dates].sort(), before);
+    await refreshUnderLock(database, [...dates].sort(), before);
     await removeDueRollups(database, due);
     await removeLiveDays(database, ended);
   });

@@ -3,7 +3,7 @@ import type { UnitGroup } from '../../kernel/measure/unit.ts';
 import type { DocumentToWrite, LastFigures } from '../store/documents.ts';
 import type { HandedOn } from '../../ledger/store/ledger.ts';
 
-/** What a day of a group hands on to the next one; groups that are not listed begin every day anew. */
+/** The hand-over of a day to the next, by group; groups that are not listed begin every day anew. */
 const HANDED_ON: Partial<Readonly<Record<UnitGroup, 'level' | 'register'>>> = {
   STOCK: 'level',
   FLOW: 'register',

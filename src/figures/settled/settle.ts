@@ -22,7 +22,7 @@ export interface WrittenDays {
   readonly revisions: ReadonlyMap<string, number>;
 }
 
-/** Those of the days that come before a date; null: all. */
+/** The days before a date; null: all. */
 export function daysBefore(days: WrittenDays, until: BusinessDate | null): WrittenDays {
   if (until === null) return days;
   const isBefore = ({ businessDate }: StaleDay): boolean => businessDate < until;

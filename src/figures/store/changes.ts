@@ -56,7 +56,7 @@ export const readChanges = async (
     toChange(industryId, row),
   );
 
-/** What last changed a unit's daily document. */
+/** The newest change of a unit's daily document. */
 export interface LastChange {
   readonly at: Date;
   /** Of the day; null also where there was no document. */

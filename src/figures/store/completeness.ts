@@ -62,7 +62,7 @@ export async function dayChange(db: Querier, { industryKey, unitKey, date }: Day
   return row === null ? null : { ...row, computedAt: new Date(row.computedAt) };
 }
 
-/** What a person did to readings of a day. */
+/** An act of a person on readings of a day. */
 interface DayEdit {
   readonly kind: 'edit' | 'delete' | 'estimate';
   readonly readings: number;

@@ -129,7 +129,7 @@ export async function writeDocuments(
   return db.many<WrittenDocument>('documents.write', [industryKey, JSON.stringify(rows), computedAt]);
 }
 
-/** Those that writeDocuments would write; `isNew`: nothing is stored in their place. Writes nothing. */
+/** Documents that writeDocuments would write; `isNew`: none is stored in their place. Writes nothing. */
 export async function differingDocuments(
   db: Querier,
   documents: readonly DocumentToWrite[],
@@ -143,7 +143,7 @@ export async function differingDocuments(
   });
 }
 
-/** What a daily document ends with; flowFactor applied, null where it has none. */
+/** The last figures of a daily document; flowFactor applied, null where it has none. */
 export interface LastFigures {
   readonly unitKey: number;
   readonly periodStart: BusinessDate;
@@ -189,7 +189,7 @@ export function periodOf(period: Period, periodStart: BusinessDate): DocumentPer
   }
 }
 
-/** What documents of one period share, made once: a chart has a hundred documents of a day. */
+/** Fields that documents of one period share, made once: a chart has a hundred documents of a day. */
 interface PeriodShared {
   readonly which: DocumentPeriod;
   readonly tag: string;

@@ -28,7 +28,7 @@ interface MeansRow extends BucketRow {
   means: Record<string, number>;
 }
 
-/** What every statement begins with: the days side by side, and the range that they lie in. */
+/** The first parameters of every statement: the days side by side, and the range that they lie in. */
 function spanOf(days: readonly UnitDay[]): unknown[] {
   const dates = days.map(({ date }) => date).toSorted();
   const [first, last] = [dates[0], dates.at(-1)];
@@ -62,7 +62,7 @@ export async function genuineSlots(
 
 interface GranularSpan {
   readonly days: readonly UnitDay[];
-  /** Those of them whose units have named parameters. */
+  /** The days of units with named parameters. */
   readonly daysWithParameters: readonly UnitDay[];
   readonly intervalMinutes: number;
 }

@@ -14,7 +14,7 @@ import {
  * in the same request.
  */
 export interface KeptFigures {
-  /** As readSettledFigures. What is returned is shared: it must not be changed. */
+  /** As readSettledFigures. The result is shared: it must not be changed. */
   read(db: Querier, industryKey: number, span: SettledSpan): Promise<SettledFigures>;
 }
 

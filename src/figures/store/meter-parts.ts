@@ -4,7 +4,7 @@ import type { RegisterPart } from '../rules/processors/types.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import { plainArray, timestampArray } from '../../platform/database/array-literal.ts';
 
-/** What one meter sent in an hour in which another one was installed. */
+/** The part of an hour of one meter, in which another one was installed. */
 export interface MeterPartWanted {
   readonly unitKey: number;
   readonly date: BusinessDate;

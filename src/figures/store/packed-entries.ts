@@ -19,7 +19,7 @@ interface PackedEntries {
 /** Entries of which some have a field that others lack are stored as they are. */
 export type StoredEntries = PackedEntries | readonly PeriodEntry[];
 
-/** What {@link unpackEntries} gives back equal. */
+/** Entries packed so that {@link unpackEntries} gives back equal ones. */
 export function packEntries(entries: readonly PeriodEntry[]): StoredEntries {
   const first = entries[0];
   if (first === undefined) return [];

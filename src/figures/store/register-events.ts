@@ -19,7 +19,7 @@ export const holdRegisterChecks = async (db: Querier, industryKey: number): Prom
   await db.many('register-events.hold', [industryKey]);
 };
 
-/** Those of the units that have events or overrules on record. */
+/** The units that have events or overrules on record. */
 export const unitsOnRecord = async (db: Querier, unitKeys: readonly number[]): Promise<number[]> =>
   (await db.many<{ unitKey: number }>('register-events.units_on_record', [plainArray(unitKeys)])).map(
     (row) => row.unitKey,
@@ -164,7 +164,7 @@ export interface StoredOverrule {
   readonly decidedAt: Date;
 }
 
-/** What operators said of readings of [fromEpochMs, toEpochMs), in time order. */
+/** Overrules of readings of [fromEpochMs, toEpochMs), in time order. */
 export const registerOverrules = async (
   db: Querier,
   unitKeys: readonly number[],

@@ -183,13 +183,13 @@ export interface Carried {
   readonly registerDate: BusinessDate | null;
   /** The last reading of the hour of that register. */
   readonly registerHeardEpochMs: EpochMillis | null;
-  /** What hours of values alone have counted since, raw; null: nothing came. Of removed readings nothing is known. */
+  /** The count of hours of values alone since, raw; null: none came. Removed readings are not known. */
   readonly countedSince: number | null;
   readonly value: number | null;
   readonly valueDate: BusinessDate | null;
 }
 
-/** What is known of a unit before a day, and between which instants it has readings at all. */
+/** State of a unit before a day, and the instants between which it has readings at all. */
 export interface UnitHistory {
   readonly before: Carried;
   /**

@@ -81,13 +81,13 @@ export const forgetSettledEvents = async (db: Querier, before: Date, consumers: 
   await db.many('settled-events.forget', [before, consumers]);
 };
 
-/** What the metrics tell of settled days, by cause. */
+/** Metrics of settled days, by cause. */
 interface SettledTotal {
   readonly cause: string;
   readonly settledDays: number;
   readonly changedFigures: number;
   readonly markedDays: number;
-  /** From mark to settled, of markedDays together. */
+  /** Time from mark to settled, of markedDays together. */
   readonly markedSeconds: number;
 }
 

@@ -17,11 +17,8 @@ import { plainArray } from '../../platform/database/array-literal.ts';
 import { GAVE_WAY, givingWay } from '../../platform/database/giving-way.ts';
 import { retryRefresh } from './retry-refresh.ts';
 
-/**
- * One chain of rollups, refreshed by one at a time: a server sends back whoever refreshes what another one is
- * refreshing.
- */
-export const ROLLUPS_TURN = 1;
+/** Key of the lock of all rollups. A server refuses the second of two refreshes of one chain. */
+export const ROLLUPS_LOCK = 1;
 
 /**
  * Brings the hours of business days `from`..`to` up to their readings; must not run inside a transaction. false:
@@ -33,30 +30,31 @@ export const tryRefreshHours = async (
   to: BusinessDate,
   openDate: BusinessDate,
 ): Promise<boolean> =>
-  (await database.tryAlone(ROLLUPS_TURN, async () => {
+  (await database.tryWithLock(ROLLUPS_LOCK, async () => {
     await refreshHours(database, [[from, to]], openDate);
     return true;
   })) ?? false;
 
 /**
- * Waits for its turn and brings all rollups of business days `from`..`to` up to their readings, see {@link
- * refreshInTurn}.
+ * Waits for the lock and brings all rollups of business days `from`..`to` up to their readings, see {@link
+ * refreshUnderLock}.
  */
 export const refreshRollups = async (
   database: Database,
   from: BusinessDate,
   to: BusinessDate,
   openDate: BusinessDate,
-): Promise<void> => database.alone(ROLLUPS_TURN, () => refreshInTurn(database, [...eachDate(from, to)], openDate));
+): Promise<void> =>
+  database.withLock(ROLLUPS_LOCK, () => refreshUnderLock(database, [...eachDate(from, to)], openDate));
 
 /**
  * Brings all rollups of business days up to their readings: hours, days, then the months and years around them. Lower
  * levels come first, because each is computed from the one below. Only whole buckets that ended before `openDate`. Must
- * not run inside a transaction. Whoever calls it has the turn. What is up to date costs a look-up.
+ * not run inside a transaction. The caller holds the lock. A bucket that is up to date costs a look-up.
  *
  * @param dates ascending
  */
-export async function refreshInTurn(
+export async function refreshUnderLock(
   db: Querier,
   dates: readonly BusinessDate[],
   openDate: BusinessDate,
@@ -146,7 +144,7 @@ export const removeDueRollups = async (db: Querier, due: readonly DueRollups[]):
   await db.many('upkeep.remove_due', [plainArray(due.map(({ dueKey }) => dueKey))]);
 };
 
-/** Those of the levels that have anything to refresh there. */
+/** The levels that have anything to refresh there. */
 async function outdatedLevels(
   db: Querier,
   levels: readonly string[],

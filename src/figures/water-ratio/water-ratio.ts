@@ -15,7 +15,7 @@ import {
   waterRatioMonths,
 } from '../store/water-ratio.ts';
 
-/** What a record is known by within its industry. */
+/** The key of a record within its industry. */
 interface WaterRatioKey {
   readonly industryKey: number;
   readonly date: BusinessDate;

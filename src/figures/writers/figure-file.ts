@@ -52,12 +52,12 @@ async function* ndjsonFile(batches: Batches): AsyncGenerator<Uint8Array> {
   for await (const rows of slicesOf(batches)) yield Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
 }
 
-/** Of a sheet of Excel; more go on to another one. */
+/** Most rows of an Excel sheet; more go on to another one. */
 const MOST_SHEET_ROWS = 1_048_576;
 const TEXT_WIDTHS: Partial<Record<keyof FigureRow, number>> = { unitName: 28, start: 25, standardCategoryId: 24 };
 
 /**
- * A workbook that is written as it is taken. What is ahead of the reader is a piece of some rows.
+ * A workbook that is written as it is taken. The writer is ahead of the reader by a piece of some rows.
  * @param mostRows of a sheet, its head counted
  */
 export async function* xlsxFile(batches: Batches, mostRows = MOST_SHEET_ROWS): AsyncGenerator<Uint8Array> {
@@ -65,7 +65,7 @@ export async function* xlsxFile(batches: Batches, mostRows = MOST_SHEET_ROWS): A
   const { default: ExcelJS } = await import('exceljs');
   const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: output, useStyles: true, useSharedStrings: false });
   const written = writeRows(book, batches, mostRows, output);
-  // Whoever reads sees it as an error of the stream.
+  // The reader sees it as an error of the stream.
   written.catch((error: unknown) => output.destroy(error instanceof Error ? error : new Error('no workbook')));
   try {
     yield* output as AsyncIterable<Uint8Array>; // a stream of bytes

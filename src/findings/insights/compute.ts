@@ -5,7 +5,7 @@ import { surroundingsOf } from '../rules/detect.ts';
 import { energyDrift } from '../rules/energy-drift.ts';
 import { reconcile } from '../rules/reconcile.ts';
 import type { Evidence, Found, InsightUnit, Surroundings } from '../rules/types.ts';
-import { tariffOf, worthOf } from '../rules/loss-estimate.ts';
+import { lossEstimateOf, tariffOf } from '../rules/loss-estimate.ts';
 import { businessDateOf } from '../../kernel/time/business-clock.ts';
 import { addDays, daysBetween, eachDate, laterOf } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
@@ -192,7 +192,7 @@ function changesOf(
   const write = (one: Found, findingKey: number | null): FindingToWrite => {
     const stored = one.unitId === null ? null : (industry.units.get(one.unitId) ?? null);
     const [all, daily] = [one.quantity, one.quantityPerDay].map((quantity) =>
-      worthOf(one.kind, quantity, stored?.current ?? null, tariff),
+      lossEstimateOf(one.kind, quantity, stored?.current ?? null, tariff),
     );
     return {
       findingKey,

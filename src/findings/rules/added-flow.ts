@@ -1,5 +1,5 @@
 import { dayNumberOf } from '../../kernel/time/business-date.ts';
-import { type DayShape, shapeOf, weekdayOf } from './load-profile.ts';
+import { type LoadProfile, loadProfileOf, weekdayOf } from './load-profile.ts';
 import { type DaySums, weighedDay } from './day-sums.ts';
 import { usualRange } from '../../kernel/statistics.ts';
 import type { InsightDay } from './types.ts';
@@ -15,11 +15,11 @@ const DAYS_BEFORE = 7;
 /** What a unit's days say is believed more than the model after so many of them. */
 const MODEL_DAYS = 60;
 const MODEL_DAYS_OF_MIDDLE = 30;
-/** So many days more would say what few days leave open of the shape. */
+/** So many days more would say what few days leave open of the profile. */
 const UNSURE_DAYS = 15;
 
 export interface AddedHabits {
-  readonly shape: DayShape;
+  readonly profile: LoadProfile;
   /** What single days say where nothing was added: the middle, and how far they lie around it. */
   readonly middle: number;
   readonly deviation: number;
@@ -43,10 +43,10 @@ export interface Added {
 
 /** null: days of this unit have no height. */
 export function addedHabitsOf(examples: readonly InsightDay[]): AddedHabits | null {
-  const shape = shapeOf(examples);
+  const profile = loadProfileOf(examples);
   const first = examples[0];
-  if (shape === null || first === undefined) return null;
-  const habits = { shape, middle: 0, deviation: 1 };
+  if (profile === null || first === undefined) return null;
+  const habits = { profile, middle: 0, deviation: 1 };
   const course: (HeightOfDay | null)[] = [];
   for (const day of examples) {
     const at = dayNumberOf(day.date) - dayNumberOf(first.date);
@@ -58,7 +58,7 @@ export function addedHabitsOf(examples: readonly InsightDay[]): AddedHabits | nu
   if (range === null) return null;
   const { median, deviation, count } = range;
   return {
-    shape,
+    profile,
     middle: (median * count) / (count + MODEL_DAYS_OF_MIDDLE),
     deviation: Math.sqrt(((MODEL_DAYS + count * deviation ** 2) / (MODEL_DAYS + count)) * (1 + UNSURE_DAYS / count)),
   };
@@ -66,10 +66,10 @@ export function addedHabitsOf(examples: readonly InsightDay[]): AddedHabits | nu
 
 /** null: too little of the day was measured. */
 export function heightOfDay(day: InsightDay, habits: AddedHabits): HeightOfDay | null {
-  const { shape } = habits;
+  const { profile } = habits;
   const weekday = weekdayOf(day);
-  const deviation = shape.deviation / Math.sqrt(1 - shape.carried ** 2);
-  const sums = weighedDay(day, shape, { height: shape.heights[weekday] ?? 1, deviation }, true);
+  const deviation = profile.deviation / Math.sqrt(1 - profile.carried ** 2);
+  const sums = weighedDay(day, profile, { height: profile.heights[weekday] ?? 1, deviation }, true);
   return sums === null ? null : { habits, weekday, sums };
 }
 
@@ -85,16 +85,16 @@ export function addedBetween(
 ): Added | null {
   const newest = course[last] ?? null;
   if (newest === null) return null;
-  const { shape, middle, deviation } = newest.habits;
-  const chance = shape.deviation ** 2;
-  let [precision, height, perAdded] = [(1 - shape.carried ** 2) / chance, 0, 0];
+  const { profile, middle, deviation } = newest.habits;
+  const chance = profile.deviation ** 2;
+  let [precision, height, perAdded] = [(1 - profile.carried ** 2) / chance, 0, 0];
   let [score, information, count] = [0, 0, 0];
   const begin = Math.max(0, first - DAYS_BEFORE);
   for (let index = begin; index <= last; index += 1) {
     if (index > begin) {
-      precision = 1 / (shape.carried ** 2 / precision + chance);
-      height *= shape.carried;
-      perAdded *= shape.carried;
+      precision = 1 / (profile.carried ** 2 / precision + chance);
+      height *= profile.carried;
+      perAdded *= profile.carried;
     }
     const one = course[index] ?? null;
     if (one === null) continue;
@@ -119,7 +119,7 @@ export function addedBetween(
 
 /** Sums of a day around its usual height. What may have been added to this day alone is taken out. */
 function sayingOf({ habits, weekday, sums }: HeightOfDay, isCounted: boolean, mayHaveOwn: boolean): DaySums {
-  const usual = habits.shape.heights[weekday] ?? 1;
+  const usual = habits.profile.heights[weekday] ?? 1;
   const usualFlow = sums.usualFlow - usual * sums.usualUsual;
   const addedFlow = sums.addedFlow - usual * sums.usualAdded;
   if (isCounted) return { ...sums, usualFlow, addedFlow };

@@ -5,11 +5,11 @@ import type { InsightDay } from './types.ts';
 import { usedOn } from './usual-days.ts';
 
 /*
- * Days of a unit that never rests, each as so many times the unit's usual day. A hot or busy day is higher in
- * proportion, a leak raises all hours by the same. How high a day should be, by its weekday and by the day before it,
- * keeps the two apart.
+ * The load profile of a unit that never rests: each day is so many times the unit's usual day. A hot or busy day is
+ * higher in proportion, a leak raises all hours by the same. How high a day should be, by its weekday and by the day
+ * before it, keeps the two apart.
  */
-export interface DayShape {
+export interface LoadProfile {
   readonly meanHour: number;
   /** By elapsed hour: the usual day, and the variance of hours of a day of that height around it. */
   readonly usual: readonly number[];
@@ -43,7 +43,7 @@ const MEDIAN_TIMES = 1.4;
 const CHANCE_TIMES = 2.5;
 /** A unit that is still in more hours than this share has runs and no heights. */
 const MOST_STILL_SHARE = 0.05;
-/** A day whose high hours are less than so many times its low ones has no shape: what is added looks like height. */
+/** A day whose high hours are less than so many times its low ones has no profile: what is added looks like height. */
 const LEAST_CONTRAST = 1.6;
 
 export const weekdayOf = ({ date }: InsightDay): number => dayNumberOf(date) % DAYS_OF_WEEK;
@@ -55,7 +55,7 @@ const deviationOf = (values: readonly number[]): number => usualRange(values)?.d
 const LEAST_USE_SHARE = 0.3;
 
 /** null: days of this unit have no height. */
-export function shapeOf(examples: readonly InsightDay[]): DayShape | null {
+export function loadProfileOf(examples: readonly InsightDay[]): LoadProfile | null {
   const least = LEAST_USE_SHARE * middleOf(examples.map(usedOn));
   const days = examples.filter((day) => usedOn(day) >= least);
   const flows = days.flatMap(({ hours }) => hours.filter((flow) => flow !== null));
@@ -93,7 +93,7 @@ function ratioTo({ hours }: InsightDay, usual: readonly number[]): number {
   return usually > 0 ? Math.max(LEAST_HEIGHT, used / usually) : 1;
 }
 
-type Noise = Pick<DayShape, 'variance' | 'pulses'>;
+type Noise = Pick<LoadProfile, 'variance' | 'pulses'>;
 
 function noiseOf(
   days: readonly InsightDay[],
@@ -139,7 +139,7 @@ function pulsesOf(off: readonly (readonly (number | null)[])[], deviations: read
 function usualHeights(
   days: readonly InsightDay[],
   heights: readonly number[],
-): Pick<DayShape, 'heights' | 'carried' | 'deviation'> {
+): Pick<LoadProfile, 'heights' | 'carried' | 'deviation'> {
   const overall = middleOf(heights);
   const weekdays = Array.from({ length: DAYS_OF_WEEK }, (_, weekday) =>
     heights.filter((_height, index) => weekdayOf(days[index] ?? never()) === weekday),

@@ -3,7 +3,7 @@ import { litresOf } from '../../kernel/measure/litres.ts';
 import type { Unit } from '../../kernel/measure/unit.ts';
 import type { FindingKind } from './types.ts';
 
-/** What water and energy cost an industry, `meta.tariff`. Nothing is assumed. */
+/** Prices of water and energy of an industry, `meta.tariff`. A price that is not given is not assumed. */
 interface Tariff {
   readonly perCubicMetre: number | null;
   readonly perKilowattHour: number | null;
@@ -36,13 +36,18 @@ function kilowattHoursOf(figure: number | null, siUnit: string): number | null {
   return figure === null || hours === undefined ? null : (figure / THOUSANDTHS) * hours;
 }
 
-interface Worth {
+interface LossEstimate {
   readonly litres: number | null;
   readonly money: number | null;
 }
 
-/** What an amount of a unit is worth. What a stuck meter has not counted was used, and is not lost. */
-export function worthOf(kind: FindingKind, quantity: number | null, unit: Unit | null, tariff: Tariff): Worth {
+/** Litres and money of a finding's amount. Water that a stuck meter has not counted was used, and is not lost. */
+export function lossEstimateOf(
+  kind: FindingKind,
+  quantity: number | null,
+  unit: Unit | null,
+  tariff: Tariff,
+): LossEstimate {
   const siUnit = unit?.siUnit ?? 'KL';
   if (unit?.group === 'ENERGY') {
     const hours = kilowattHoursOf(quantity, siUnit);
@@ -55,7 +60,7 @@ export function worthOf(kind: FindingKind, quantity: number | null, unit: Unit |
   return { litres, money };
 }
 
-/** How urgent a kind is beside another one of the same worth. */
+/** How urgent a kind is beside another one of the same loss. */
 const URGENCY: Readonly<Record<FindingKind, number>> = {
   burst: 5,
   'tank-overflow': 4,
@@ -78,8 +83,8 @@ interface Ranked {
 }
 
 /**
- * What to look at first: what still goes on, then the litres a day that are probably at stake. Without litres a kind
- * stands by its urgency.
+ * The order to look at findings in: open ones first, then by the litres a day that are probably at stake. A kind
+ * without litres stands by its urgency.
  */
 export function byRank(a: Ranked, b: Ranked): number {
   const score = ({ kind, confidence, litresPerDay }: Ranked): number =>

@@ -11,7 +11,7 @@ import { createClockReader } from '../../kernel/time/business-clock.ts';
 import { formatRequestDate, monthOf } from '../../kernel/time/business-date.ts';
 import { monthKeyOf } from '../../kernel/time/sealed-days.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
-import { ARCHIVE_TURN } from '../store/archive.ts';
+import { ARCHIVE_LOCK } from '../store/archive.ts';
 import { findArchive, type ListedArchive, listArchives } from '../store/archives.ts';
 import { sealedDays } from '../../ledger/store/seal.ts';
 import { closedBefore } from '../../ledger/closing.ts';
@@ -100,7 +100,7 @@ function requirePlace({ config }: Pick<Context, 'config'>): Archive {
 
 /** @throws ServiceError 400 */
 async function alone<T>({ database }: Pick<Context, 'database'>, work: () => Promise<T>): Promise<T> {
-  const done = await database.tryAlone(ARCHIVE_TURN, async () => ({ result: await work() }));
+  const done = await database.tryWithLock(ARCHIVE_LOCK, async () => ({ result: await work() }));
   if (done !== null) return done.result;
   throw new ServiceError(400, 'Another month is being archived or restored at this moment. Please try again.');
 }

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { ArchiveError, isFull } from '../archive-files/archive.ts';
 import type { Context } from '../../context.ts';
 import { ServiceError } from '../../kernel/errors.ts';
-import { ARCHIVE_TURN } from '../store/archive.ts';
+import { ARCHIVE_LOCK } from '../store/archive.ts';
 
 const DIRECTORY = /^water-archive-(?<processId>\d+)-(?<host>.+)-[^-]+$/;
 const host = (): string => encodeURIComponent(hostname());
@@ -13,7 +13,7 @@ const host = (): string => encodeURIComponent(hostname());
 const inUse = new Set<string>();
 
 /**
- * Gives work a local directory for its files, which is removed afterwards. Must run under ARCHIVE_TURN, because it
+ * Gives work a local directory for its files, which is removed afterwards. Must run under ARCHIVE_LOCK, because it
  * removes what others have left over.
  * @throws ServiceError 400 for what the archive refuses, and for a local disk that is full
  */
@@ -45,7 +45,7 @@ interface LeftOver {
  * is done, because that request does the same.
  */
 export async function tidyStaging({ database, log }: Pick<Context, 'database' | 'log'>): Promise<void> {
-  const found = await database.tryAlone(ARCHIVE_TURN, removeLeftOvers);
+  const found = await database.tryWithLock(ARCHIVE_LOCK, removeLeftOvers);
   if (found === null) return;
   const { removed, kept } = found;
   if (removed.length > 0) log.warn({ directories: removed }, 'what a killed archive had left over was removed');
@@ -55,7 +55,7 @@ export async function tidyStaging({ database, log }: Pick<Context, 'database' | 
 
 /**
  * Removes directories of processes of this host that were killed: they hold readings. Containers that share a directory
- * may share their process numbers, too, so whoever calls it has ARCHIVE_TURN. Those of another user stay, because only
+ * may share their process numbers, too, so whoever calls it has ARCHIVE_LOCK. Those of another user stay, because only
  * that user may remove them.
  */
 async function removeLeftOvers(): Promise<LeftOver> {

@@ -16,7 +16,7 @@ import {
   sequenceValues,
   tableRows,
 } from '../store/backup.ts';
-import { CHUNKS_TURN } from '../../readings/store/compression.ts';
+import { CHUNKS_LOCK } from '../../readings/store/compression.ts';
 
 /** What the database cannot say of itself. */
 type AboutBackup = Pick<BackupHeader, 'engine' | 'release' | 'signingSecret'> & { readonly beganAt: Date };
@@ -34,7 +34,7 @@ export const writeBackup = (
   about: AboutBackup,
   take: (lines: AsyncIterable<string>) => Promise<void>,
 ): Promise<BackupTrailer> =>
-  database.alone(CHUNKS_TURN, () =>
+  database.withLock(CHUNKS_LOCK, () =>
     database.transaction(async (transaction) => {
       await holdMoment(transaction);
       const found = await aboutDatabase(transaction);

@@ -4,7 +4,7 @@ import { recordCanary } from '../store/canary.ts';
 import { runCanary } from './run-canary.ts';
 
 const CANARY_INDUSTRY = 'CANARY';
-const CANARY_TURN = 3;
+const CANARY_LOCK = 3;
 
 /**
  * Runs the canary where it is left on, one at a time over all processes, and keeps what it says for the metrics. Every
@@ -14,7 +14,7 @@ const CANARY_TURN = 3;
 export async function watchCanary(context: Context): Promise<void> {
   const { database, clock, config, log } = context;
   if (!config.canary) return;
-  await database.tryAlone(CANARY_TURN, async () => {
+  await database.tryWithLock(CANARY_LOCK, async () => {
     try {
       const mismatches = await runCanary(context, CANARY_INDUSTRY);
       for (const mismatch of mismatches) log.error({ ...mismatch }, 'the canary found another figure than expected');

@@ -9,7 +9,7 @@ import { plainArray } from '../../platform/database/array-literal.ts';
  * One month at a time is archived or restored, whatever the industry, because each reads and writes all of it.
  * Retention takes its turn, too: whoever waits for the seal of all industries lets nobody store readings meanwhile.
  */
-export const ARCHIVE_TURN = 2;
+export const ARCHIVE_LOCK = 2;
 
 export interface ArchivedUnit {
   readonly unitKey: number;

@@ -1,7 +1,7 @@
 import type { Database, Querier } from '../../platform/database/database.ts';
 import { plainArray, timestampArray } from '../../platform/database/array-literal.ts';
 import { retryRefresh } from '../../figures/store/retry-refresh.ts';
-import { ROLLUPS_TURN } from '../../figures/store/upkeep.ts';
+import { ROLLUPS_LOCK } from '../../figures/store/upkeep.ts';
 
 export const ROLLUP_LEVELS = [
   'hourly',
@@ -43,7 +43,7 @@ export const rebuildRollup = async (
   from: string,
   to: string,
 ): Promise<void> => {
-  await database.alone(ROLLUPS_TURN, () => retryRefresh(() => database.many(`verify.rebuild_${level}`, [from, to])));
+  await database.withLock(ROLLUPS_LOCK, () => retryRefresh(() => database.many(`verify.rebuild_${level}`, [from, to])));
 };
 
 export const recordMismatches = async (

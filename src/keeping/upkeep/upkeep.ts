@@ -1,8 +1,8 @@
 import type { Context, DataContext } from '../../context.ts';
 import { addDays, dayNumberOf, earlierOf, LAST_DATE, laterOf, utcDateOf } from '../../kernel/time/business-date.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
-import { ARCHIVE_TURN } from '../store/archive.ts';
-import { CHUNKS_TURN } from '../../readings/store/compression.ts';
+import { ARCHIVE_LOCK } from '../store/archive.ts';
+import { CHUNKS_LOCK } from '../../readings/store/compression.ts';
 import { forgetEndedLimits } from '../../platform/limits/store/limits.ts';
 import { forgetExpiredRevocations, forgetExpiredSessions } from '../../platform/login/store/sessions.ts';
 import { moveSeal, sealedBefore } from '../../ledger/store/seal.ts';
@@ -45,11 +45,11 @@ export async function applyRetention({
 }: Pick<Context, 'database' | 'clock' | 'config'>): Promise<number> {
   if (config.readingRetentionDays === 0) return 0;
   const cutoff = addDays(utcDateOf(clock.now()), -config.readingRetentionDays);
-  const removable = await database.alone(ARCHIVE_TURN, () => moveSeal(database, cutoff, new Date(clock.now())));
+  const removable = await database.withLock(ARCHIVE_LOCK, () => moveSeal(database, cutoff, new Date(clock.now())));
   if (removable === null) return 0;
   const last = addDays(removable.before, -1);
   await refreshRollups(database, removable.from, last, (await mayMaterialise({ database, clock }, last)).before);
-  return database.alone(CHUNKS_TURN, () => dropReadings(database, removable.before));
+  return database.withLock(CHUNKS_LOCK, () => dropReadings(database, removable.before));
 }
 
 const SAMPLED_DAYS = 363;

@@ -1,5 +1,5 @@
 import { dateOfDayNumber, type DayNumber, dayNumberOf } from './business-date.ts';
-import { clockIdentity, type Reign, reignsOf } from './day-rule.ts';
+import { clockIdentity, type ClockPeriod, clockPeriodsOf } from './day-rule.ts';
 import { DAY_MS } from './durations.ts';
 import { timeOfDayText } from './time-text.ts';
 import type { BusinessClock, BusinessDate, DatedRule, DayRule, EpochMillis } from './types.ts';
@@ -53,15 +53,15 @@ const LAST_MICROSECOND = DAY_MS * 1000 - 1;
  * @throws ServiceError 400 naming the field when a zone, shift start or days offset of the clock is not one.
  */
 export const createClockReader = (clock: BusinessClock): ClockReader => {
-  const reigns = reignsOf(clock);
-  const reignWhere = (counts: (reign: Reign) => boolean): Reign => {
-    const found = reigns.find(counts);
+  const periods = clockPeriodsOf(clock);
+  const periodWhere = (counts: (period: ClockPeriod) => boolean): ClockPeriod => {
+    const found = periods.find(counts);
     if (found === undefined) throw new Error('The first rule of a clock counts from the beginning.');
     return found;
   };
   const startOf = (dayNumber: DayNumber): EpochMillis => {
-    const reign = reignWhere(({ fromDay }) => fromDay <= dayNumber);
-    return Math.min(reign.startOf(dayNumber), reign.endsAtMs);
+    const period = periodWhere(({ fromDay }) => fromDay <= dayNumber);
+    return Math.min(period.startOf(dayNumber), period.endsAtMs);
   };
   let last: Day | undefined;
 
@@ -73,7 +73,7 @@ export const createClockReader = (clock: BusinessClock): ClockReader => {
   });
 
   const find = (instant: EpochMillis): Day => {
-    const { guessMs, lastDay } = reignWhere(({ beginsAtMs }) => beginsAtMs <= instant);
+    const { guessMs, lastDay } = periodWhere(({ beginsAtMs }) => beginsAtMs <= instant);
     // Exact but for the zone's offset, which is under a day: at most a step away. A zone that jumped over a whole day
     // has a day of no length, which contains nothing and is passed by; so have the last days of a rule when the next
     // one begins before them.

@@ -68,8 +68,8 @@ export const clockIdentity = (clock: BusinessClock): string =>
     ? ruleText(clock)
     : clock.history.map((rule) => `${rule.fromDate} ${ruleText(rule)}`).join('; ');
 
-/** A rule in its place among the others of a clock. */
-export interface Reign {
+/** The time for which one rule of a clock counts, with that rule. */
+export interface ClockPeriod {
   readonly fromDay: DayNumber;
   /** Last day the rule counts for; Infinity for the newest rule. */
   readonly lastDay: DayNumber;
@@ -89,15 +89,15 @@ export interface Reign {
  * days tile time, whatever the rules are. The last day before a change is longer or shorter for once, because it fills
  * what is left.
  */
-export const reignsOf = (clock: BusinessClock): readonly Reign[] => {
-  const reigns: Reign[] = [];
+export const clockPeriodsOf = (clock: BusinessClock): readonly ClockPeriod[] => {
+  const periods: ClockPeriod[] = [];
   const history = clock.history ?? [clock];
   for (const [index, rule] of history.toReversed().entries()) {
-    const next = reigns.at(-1);
+    const next = periods.at(-1);
     const startOf = createDayStarts(rule);
     const fromDay = index === history.length - 1 || !('fromDate' in rule) ? -Infinity : dayNumberOf(rule.fromDate);
     const endsAtMs = next?.beginsAtMs ?? Infinity;
-    reigns.push({
+    periods.push({
       fromDay,
       startOf,
       endsAtMs,
@@ -106,5 +106,5 @@ export const reignsOf = (clock: BusinessClock): readonly Reign[] => {
       guessMs: rule.daysOffset * DAY_MS - Date.parse(`1970-01-01T${rule.shiftStartAt}Z`),
     });
   }
-  return reigns;
+  return periods;
 };

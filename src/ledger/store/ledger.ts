@@ -197,8 +197,8 @@ export const waitingIndustries = (
 ): Promise<{ industryId: string; oldest: string; newest: string }[]> =>
   db.many('ledger.waiting_industries', [runsSince]);
 
-/** The turn of whoever rebuilds stale days of an industry. Turns of the installation have keys above 0. */
-export const rebuildTurn = (industryKey: number): number => -industryKey;
+/** Key of the lock under which stale days of an industry are rebuilt. Locks of the installation have keys above 0. */
+export const rebuildLock = (industryKey: number): number => -industryKey;
 
 export async function staleCounts(db: Querier): Promise<{ staleDays: number; oldestMarkedAt: Date | null }> {
   const row = await db.one<{ staleDays: number; oldestMarkedAt: string | null }>('ledger.counts');
@@ -262,7 +262,7 @@ export const documentRevisions = async (
     ).map((row) => [row.businessDate, row.revision]),
   );
 
-/** What the documents of days were computed by, and their revisions when they were written. */
+/** The rules by which documents of days were computed, and revisions of the documents when they were written. */
 interface ProcessedBy {
   readonly rulesDigest: string;
   readonly rulesVersion: number;
@@ -295,7 +295,7 @@ export const NEW_RULES: StaleCause = 'new rules';
 export interface DayOfEarlierRules {
   readonly industryKey: number;
   readonly businessDate: BusinessDate;
-  /** Those whose daily documents are older; none of a sealed day. */
+  /** Units whose daily documents are older; none of a sealed day. */
   readonly unitKeys: readonly number[];
 }
 

@@ -3,7 +3,7 @@ import type { BusinessDate } from '../../kernel/time/types.ts';
 import { plainArray } from '../../platform/database/array-literal.ts';
 
 /**
- * Business days from `before` on were never materialised. Nothing is held, because the date only rises. `hasLiveDays`:
+ * Business days from `before` on were never materialised. No lock is held, because the date only rises. `hasLiveDays`:
  * some industry has days that are read live.
  */
 export async function materialisedState(db: Querier): Promise<{ before: BusinessDate; hasLiveDays: boolean }> {

@@ -3,7 +3,7 @@ import { LOCK_NOT_AVAILABLE, retry } from '../../platform/database/retry.ts';
 import type { SealedDays } from '../../kernel/time/sealed-days.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 
-/** What is sealed of an industry: see {@link sealedBefore}, and its archived months. */
+/** The sealed days of an industry: see {@link sealedBefore}, and its archived months. */
 export async function sealedDays(db: Querier, industryKey: number): Promise<SealedDays> {
   const row = await db.one<{ sealedBefore: BusinessDate | null; sealedMonths: string[] }>('seal.of_industry', [
     industryKey,

@@ -3,7 +3,7 @@ import { type AuditFilter, type AuditRow, listAudit } from './store/audit.ts';
 
 export type { AuditRow } from './store/audit.ts';
 
-/** What operators did, the newest first. */
+/** Acts of operators, the newest first. */
 export const readAudit = (
   { database }: Pick<Context, 'database'>,
   filter: AuditFilter,

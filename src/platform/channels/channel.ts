@@ -7,7 +7,7 @@ interface Attachment {
   readonly content: Uint8Array;
 }
 
-/** What is to be sent to one recipient. A channel takes what it can show and leaves out the rest. */
+/** A message to one recipient. A channel takes what it can show and leaves out the rest. */
 export interface Message {
   /**
    * The recipient as the channel addresses it: a mail address, a telephone number, a device's push token, the name of a
@@ -22,7 +22,7 @@ export interface Message {
   readonly attachments?: readonly Attachment[];
   /** The caller's own identity of the message: sent twice, it is recognised as one. */
   readonly messageId?: string;
-  /** What programs read: data of a push message, payload of a web event, the structured body of a chat message. */
+  /** Fields for programs: data of a push message, payload of a web event, the structured body of a chat message. */
   readonly data?: Readonly<Record<string, JsonValue>>;
   /** A text that the operator of chat messages has approved, by its name in the settings, with its blanks filled. */
   readonly template?: { readonly name: string; readonly variables: Readonly<Record<string, string>> };
@@ -59,11 +59,11 @@ export class ChannelError extends Error {
   }
 }
 
-/** What an HTTP status other than of success says of a message that a second try might double. */
+/** The verdict of a failed HTTP status on a message that a second try might double. */
 export function refusalOf(status: number): ChannelError['kind'] {
   // The operator takes no message now, but will.
   if (status === 429 || status === 503) return 'unreachable';
-  // It went wrong behind the door, and perhaps after the message had left.
+  // The operator failed, perhaps after the message had left.
   return status >= 500 ? 'unconfirmed' : 'refused';
 }
 
@@ -71,7 +71,7 @@ export function refusalOf(status: number): ChannelError['kind'] {
 const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EDNS']);
 
 /**
- * What went wrong between here and an operator. Of the library's error its code is taken over alone, because its
+ * The error of an operator that did not answer. Only the code of the library's error is taken over, because its
  * sentences may quote the message.
  * @param operator begins the sentence: 'The text message operator'
  */

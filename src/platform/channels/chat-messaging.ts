@@ -9,8 +9,8 @@ export interface ChatMessagingSettings extends TwilioAccount {
 }
 
 /**
- * WhatsApp messages by Twilio. Whoever has not written within a day is reached by an approved text only, so a message
- * that names one is sent as that. Without one in the settings it is sent as its plain text.
+ * WhatsApp messages by Twilio. A person who has not written within a day is reached by an approved text only, so a
+ * message that names one is sent as that. Without one in the settings it is sent as its plain text.
  */
 export function createChatMessaging(settings: ChatMessagingSettings | null): Channel {
   return {

@@ -11,7 +11,7 @@ export interface ChatSpaceSettings {
 export interface ChatSpaceChannel extends Channel {
   /** Groups that can be written to, sorted. */
   readonly groupIds: readonly string[];
-  /** To the incoming webhook of somebody else's space; it needs no settings. */
+  /** Sends to the incoming webhook of somebody else's space, without settings. */
   sendTo(address: string, message: Omit<Message, 'to'>): Promise<{ readonly providerId: string }>;
 }
 

@@ -2,8 +2,8 @@ import { ChannelError, type ChannelName, type Channel } from './channel.ts';
 import type { Channels } from './channels.ts';
 
 /**
- * What became of a message: of one that was handed to a channel, each attempt. `carried`: another message told it, too.
- * `overdue`: it was given up, because it could not leave for so long.
+ * The outcome of a message, of each attempt on a channel. `carried`: another message told it, too. `overdue`: the
+ * message was given up, because it could not leave for so long.
  */
 export type CountMessage = (
   channel: ChannelName,

@@ -9,14 +9,14 @@ export interface EmailSettings {
 }
 
 const CONNECT_MILLISECONDS = 10_000;
-/** Without a byte from the server. It may look through a large mail before it answers. */
+/** Longest silence of the server, which may look through a large mail before it answers. */
 const SILENCE_MILLISECONDS = 30_000;
 
 /** A connection is kept for the next mail of a storm. Servers greet slowly, so a new one costs more than its mail. */
 const IDLE_MILLISECONDS = 500;
 const MOST_IDLE = 16;
 
-/** A connection that sends one mail at a time. It is opened with its first mail, and again after it was idle. */
+/** A connection that sends one mail at a time, opened with its first mail and again after it was idle. */
 interface Line {
   readonly send: (mail: SendMailOptions) => Promise<{ readonly messageId: string }>;
   readonly close: () => void;
@@ -123,7 +123,7 @@ const mailOf = (message: Message, { from }: EmailSettings): SendMailOptions => (
     contentType,
     content: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
   })),
-  // Answering machines leave such mails alone.
+  // Such mails are not answered by machines.
   headers: { 'Auto-Submitted': 'auto-generated' },
 });
 

@@ -12,11 +12,11 @@ export interface LanguageModelSettings {
   readonly allowPrivate: boolean;
 }
 
-/** Whoever waits for a report waits for this, too. */
+/** Short, because the reader of a report waits for this, too. */
 const TIMEOUT_MILLISECONDS = 15_000;
 
 /**
- * What a language model answers to an instruction and a text, by the chat completions that most of them speak.
+ * A language model's answer to an instruction and a text, by the chat completions that most of them speak.
  * @throws ChannelError; the error repeats neither the texts nor the address.
  */
 export async function askLanguageModel(

@@ -94,7 +94,7 @@ class OperatorAgent extends Agent {
 
 /** A message that comes twice replaces itself on the device, because it has the same identity. */
 function pushOf(token: string, { title, text, data = {}, messageId }: Omit<Message, 'to'>): PushMessage {
-  // Data of a push message are texts. What is not known is left out, because the text 'null' would be a value.
+  // Data of a push message are texts. An unknown value is left out, because the text 'null' would be a value.
   const texts = Object.entries(data).flatMap(([name, value]): [string, string][] =>
     value === null ? [] : [[name, typeof value === 'string' ? value : JSON.stringify(value)]],
   );
@@ -114,7 +114,7 @@ function pushOf(token: string, { title, text, data = {}, messageId }: Omit<Messa
 }
 
 const DEAD = new Set(['messaging/registration-token-not-registered', 'messaging/installation-id-not-registered']);
-/** The operator takes no message now, but will. One that it has taken all the same replaces itself on the device. */
+/** The operator takes no message now, but will. A message that was taken all the same replaces itself on the device. */
 const FOR_NOW = new Set([
   'messaging/internal-error',
   'messaging/unknown-error',

@@ -139,7 +139,7 @@ const allOrNone =
     const names = Object.keys(variables);
     const absent = names.filter((name) => variables[name] === null);
     if (absent.length === names.length) return null;
-    // None of them is null.
+    // Every variable is set.
     if (absent.length === 0) return variables as Present<V>;
     const listed = `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
     throw refusal(`${absent.join(', ')}: must be set too, because ${purpose} need ${listed} together.`);

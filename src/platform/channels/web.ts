@@ -1,6 +1,6 @@
 import type { Channel, Message } from './channel.ts';
 
-/** What pages hear on this channel unless the message's data say otherwise. */
+/** The event that pages hear on this channel unless the message's data say otherwise. */
 const EVENT = 'alert';
 
 /** Hands an event to open pages; gives its key. */
@@ -10,7 +10,7 @@ export type PublishToWeb = (event: {
   readonly payload: NonNullable<Message['data']>;
 }) => Promise<number>;
 
-/** Pages that are open at this moment, by server-sent events. It needs no settings. */
+/** Pages that are open at this moment, by server-sent events. The channel needs no settings. */
 export const createWeb = (publish: PublishToWeb): Channel => ({
   name: 'web',
   settings: [],

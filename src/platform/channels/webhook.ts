@@ -29,8 +29,8 @@ const MOST_ANSWER_BYTES = 64 * 1024;
 const PRIVATE = 'EPRIVATE';
 
 /**
- * Sends JSON to an address that somebody has configured. It is looked at after its name was resolved, and the
- * connection goes to the very address that was looked at. Redirects are not followed.
+ * Sends JSON to an address that somebody has configured. The resolved address is checked, and the connection goes to
+ * that very address. Redirects are not followed.
  * @returns the answer's text.
  * @throws ChannelError
  */

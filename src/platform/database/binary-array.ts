@@ -45,7 +45,7 @@ const writeMicroseconds: Write = (view, at, microseconds) => {
 };
 
 const writeInt4: Write = (view, at, value) => view.setInt32(at, value);
-// Nothing below zero that is zero: it would be shown with its sign.
+// The sum with 0 turns -0 into 0, which would be shown with its sign.
 const writeFloat4: Write = (view, at, value) => view.setFloat32(at, value + 0);
 const writeFloat8: Write = (view, at, value) => view.setFloat64(at, value + 0);
 const writeBool: Write = (view, at, value) => view.setUint8(at, value);
@@ -97,7 +97,7 @@ export const float8sIn = (sent: Buffer): (number | null)[] => elementsIn(sent, (
 export const float4sIn = (sent: Buffer): (number | null)[] => elementsIn(sent, (bytes, at) => bytes.readFloatBE(at));
 export const boolsIn = (sent: Buffer): boolean[] => withoutNulls(elementsIn(sent, (bytes, at) => bytes[at] === 1));
 
-/** What `array_send` gives of instants without nulls: epoch milliseconds. */
+/** Epoch milliseconds from `array_send` of instants without nulls. */
 export function instantsIn(sent: Buffer): Float64Array {
   const view = new DataView(sent.buffer, sent.byteOffset, sent.byteLength);
   const found = new Float64Array(Math.max(0, (sent.length - HEADER_BYTES) / (LENGTH_BYTES + INSTANT_BYTES)));
@@ -112,7 +112,7 @@ export function instantsIn(sent: Buffer): Float64Array {
 
 const LENGTH_AT = 12;
 
-/** What `array_send` gives of doubles, NaN where one is null. */
+/** Doubles from `array_send`, NaN where one is null. */
 export function doublesIn(sent: Buffer): Float64Array {
   const view = new DataView(sent.buffer, sent.byteOffset, sent.byteLength);
   const found = new Float64Array(sent.length < HEADER_BYTES ? 0 : view.getInt32(LENGTH_AT));

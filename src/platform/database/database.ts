@@ -5,14 +5,14 @@ import { NamedQuery } from './named-query.ts';
 import { type NamedStatements, namedStatements } from './named-statements.ts';
 import { retryGivenUp } from './retry.ts';
 import { statement } from './statements.ts';
-import { createTurns, type Turns } from './mutex.ts';
+import { createMutex, type Mutex } from './mutex.ts';
 
 export interface Querier extends NamedStatements {
   /** Runs SQL text; for migrations, engine duties and tests. */
   execute<R>(text: string, parameters?: readonly unknown[]): Promise<R[]>;
 }
 
-export interface Database extends Querier, Turns {
+export interface Database extends Querier, Mutex {
   /** One transaction; rolled back when `work` throws. */
   transaction<T>(work: (querier: Querier) => Promise<T>): Promise<T>;
   /** Listens on a channel for as long as the database is open; the connection is renewed when it breaks. */
@@ -60,7 +60,7 @@ const SESSION_OPTIONS = [
 
 const CLOSE_GRACE_MILLISECONDS = 1000;
 
-/** What a connection answers to a query that comes as an object, for which it gives no promise. */
+/** The answer to a query that comes as an object, for which a connection gives no promise. */
 async function answerOf(client: pg.PoolClient, query: pg.Query): Promise<pg.QueryResult> {
   const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>();
   query.on('error', reject);
@@ -138,7 +138,7 @@ export function openDatabase(
 
   return {
     ...querier,
-    ...createTurns(transaction, isOneSession),
+    ...createMutex(transaction, isOneSession),
     transaction,
     async listen(channel, onPayload) {
       let current: pg.Client | null = null;

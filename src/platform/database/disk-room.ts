@@ -8,7 +8,7 @@ import { codeOf, DISK_FULL } from './retry.ts';
 export class DiskRoom {
   #isFull = false;
 
-  /** To be told of every error of a statement. */
+  /** Takes notice of every error of a statement. */
   notice(error: unknown): void {
     if (codeOf(error) === DISK_FULL) this.#isFull = true;
   }
@@ -19,7 +19,7 @@ export class DiskRoom {
       await fillTemporaryFile();
       this.#isFull = false;
     } catch (error) {
-      // Without an answer of the database nothing is known anew; another refusal than this one is not about the disk.
+      // Only an answer of the database tells anything; another refusal than this one is not about the disk.
       if (isAnswer(error)) this.#isFull = codeOf(error) === DISK_FULL;
     }
     return this.#isFull;

@@ -1,27 +1,27 @@
 import type { NamedStatements } from './named-statements.ts';
 
-/** Work of which one is done at a time, over all processes. */
-export interface Turns {
-  /** Waits for its turn. Must not be called inside a transaction, nor by work that has a turn of the same key. */
-  alone<T>(key: number, work: () => Promise<T>): Promise<T>;
-  /** Where someone else has the turn, or waits for it in this process: null at once, and nothing is done. */
-  tryAlone<T>(key: number, work: () => Promise<T>): Promise<T | null>;
+/** Named locks over all processes: one holder a key at a time. */
+export interface Mutex {
+  /** Waits for the lock. Must not be called inside a transaction, nor by work that holds a lock of the same key. */
+  withLock<T>(key: number, work: () => Promise<T>): Promise<T>;
+  /** null at once, and nothing is done, where someone else holds the lock or waits for it in this process. */
+  tryWithLock<T>(key: number, work: () => Promise<T>): Promise<T | null>;
 }
 
 /**
  * Within a process those who wait queue up in memory, so that a key holds one connection at most. Between processes the
- * turn is an advisory lock. A transaction that does nothing else holds it, because the work may be what cannot run
- * inside one.
+ * lock is an advisory one. A transaction that does nothing else holds it, because the work may be such that cannot run
+ * inside a transaction.
  *
  * @param isOneSession no two statements run at once, and an open transaction would keep the work itself waiting
  */
-export function createTurns(
+export function createMutex(
   transaction: <T>(work: (querier: NamedStatements) => Promise<T>) => Promise<T>,
   isOneSession: boolean,
-): Turns {
+): Mutex {
   const last = new Map<number, Promise<void>>();
 
-  async function inProcessTurn<T>(key: number, work: () => Promise<T>): Promise<T> {
+  async function withProcessLock<T>(key: number, work: () => Promise<T>): Promise<T> {
     const before = last.get(key);
     const { promise, resolve } = Promise.withResolvers<void>();
     last.set(key, promise);
@@ -35,22 +35,22 @@ export function createTurns(
   }
 
   return {
-    alone: (key, work) =>
-      inProcessTurn(key, async () =>
+    withLock: (key, work) =>
+      withProcessLock(key, async () =>
         isOneSession
           ? work()
           : transaction(async (querier) => {
-              await querier.many('turns.wait', [key]);
+              await querier.many('mutex.lock', [key]);
               return work();
             }),
       ),
-    async tryAlone<T>(key: number, work: () => Promise<T>): Promise<T | null> {
+    async tryWithLock<T>(key: number, work: () => Promise<T>): Promise<T | null> {
       if (last.has(key)) return null;
-      return inProcessTurn(key, async () =>
+      return withProcessLock(key, async () =>
         isOneSession
           ? work()
           : transaction(async (querier) => {
-              const { taken } = await querier.one<{ taken: boolean }>('turns.take', [key]);
+              const { taken } = await querier.one<{ taken: boolean }>('mutex.try_lock', [key]);
               return taken ? work() : null;
             }),
       );

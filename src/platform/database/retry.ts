@@ -11,7 +11,7 @@ export const DEADLOCK = '40P01';
 export const LOCK_NOT_AVAILABLE = '55P03';
 export const DISK_FULL = '53100';
 
-/** Of a transaction that the database gave up in favour of another one. */
+/** Codes of a transaction that the database gave up in favour of another one. */
 export const GIVEN_UP: readonly string[] = [DEADLOCK, SERIALIZATION_FAILURE];
 
 interface Retries {

@@ -46,8 +46,8 @@ export async function withSnapshot<T>(
 }
 
 /**
- * Copied twice: all files while others write, then what they have changed while a transaction has the session. Nothing
- * writes then, because the engine has no processes in the background. So others wait for what is new and not for all.
+ * Copied twice: all files while others write, then what they have changed while a transaction has the session. No
+ * process writes then, because the engine has none in the background. So others wait for what is new and not for all.
  */
 async function copyFiles(database: Database, dataDir: string, directory: string): Promise<number> {
   const [from, to] = [hostFiles(dataDir).databaseDir, hostFiles(directory).databaseDir];

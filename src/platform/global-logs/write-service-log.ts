@@ -8,7 +8,7 @@ interface ServiceLog {
   readonly group: 'batch' | 'reports' | 'alerts';
   readonly title: string;
   readonly description: string;
-  /** What it is about, in a few words: the same again is the same entry until somebody resolves it. */
+  /** The matter in a few words: the same again is the same entry until somebody resolves it. */
   readonly subject: string;
   readonly industryKey?: number;
   readonly meta?: Readonly<Record<string, JsonValue>>;

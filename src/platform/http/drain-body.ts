@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 interface DrainLimits {
   readonly bytes: number;
   readonly totalMs: number;
-  /** Without a byte. */
+  /** Longest time without a byte. */
   readonly silenceMs: number;
 }
 
@@ -29,7 +29,7 @@ function drained(incoming: IncomingMessage, limits: DrainLimits): Promise<void> 
     const silence = setTimeout(end, limits.silenceMs);
     if (incoming.complete || incoming.destroyed) return end();
     for (const event of ['end', 'close', 'error']) incoming.once(event, end);
-    // Whoever read the body so far would keep it in memory, and nobody reads on from there.
+    // The reader so far would keep the body in memory, and nobody reads on from there.
     incoming.removeAllListeners('data');
     incoming.on('data', take);
     incoming.resume();

@@ -8,8 +8,8 @@ import type { RouteTerms } from './route-terms.ts';
 /** Who is at the other end of a request. */
 export interface Client {
   /**
-   * What requests are counted by: an IPv4 address, or the /64 network of an IPv6 address. 'local' for a call within
-   * this process.
+   * The network by which requests are counted: an IPv4 address, or the /64 of an IPv6 address. 'local' for a call
+   * within this process.
    */
   readonly network: string;
   /** The client is on this machine or in a private network, and no address that it may have made up says so. */
@@ -18,7 +18,7 @@ export interface Client {
   readonly https: boolean;
 }
 
-/** What middleware leaves for handlers. */
+/** Variables that middleware leaves for handlers. */
 export interface HttpEnv {
   /**
    * Node's own request and response; absent when a test calls the app directly. onBehalfOf: the client of the page that
@@ -38,7 +38,7 @@ export interface HttpEnv {
     holdBody: (bytes: number) => void;
     /** Fires when no more of a body is waited for, because the process ends. */
     bodyCut: AbortSignal;
-    /** What is declared of the route that will answer; null when none will. */
+    /** The declaration of the route that will answer; null when none will. */
     route: RouteTerms | null;
     /**
      * Set on routes with access 'token' or 'operator' unless a device key was presented; on others reading it is a

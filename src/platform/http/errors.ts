@@ -72,7 +72,7 @@ function fromLibrary(exception: HTTPException): ServiceError {
 const isLibraryError = (error: unknown): error is HTTPException =>
   error instanceof Error && 'getResponse' in error && 'status' in error;
 
-/** What a thrown value means to the client; null: a fault of ours. */
+/** The error that the client is shown for a thrown value; null: a fault of ours. */
 export function asServiceError(error: unknown): ServiceError | null {
   if (error instanceof ServiceError) return error;
   if (isLibraryError(error)) return error.status < 500 ? fromLibrary(error) : null;
@@ -88,7 +88,7 @@ export const internalError = (c: Pick<HttpContext, 'get'>): ServiceError =>
 export const secondsToWait = (error: unknown): number | undefined =>
   error instanceof TooManyRequests ? error.retryAfterSeconds : undefined;
 
-/** What is refused for now alone: the database is away, this process ends, or too much was asked. */
+/** A refusal for now alone: the database is away, this process ends, or too much was asked. */
 export const isWorthAnotherTry = (status: number): boolean => status === 503 || status === 429;
 
 export function tellWhenToTryAgain(

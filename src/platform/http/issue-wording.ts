@@ -1,6 +1,6 @@
 import type { core } from 'zod';
 
-/** What a schema asks for, in the words of somebody who fills in a form. */
+/** Kinds of values that schemas ask for, in the words of somebody who fills in a form. */
 const KINDS: Readonly<Record<string, string>> = {
   string: 'text',
   number: 'a number',
@@ -38,7 +38,7 @@ function unionText(issue: core.$ZodIssueInvalidUnion): string {
   return expected.length === 0 ? 'has none of the accepted forms' : `is not ${[...new Set(expected)].join(' or ')}`;
 }
 
-/** What is wrong with a value, as the end of a sentence that begins with the value: `is not one of HOUR, DAY`. */
+/** The fault of a value, as the end of a sentence that begins with the value: `is not one of HOUR, DAY`. */
 export function problemOfIssue(issue: core.$ZodIssue, value: unknown): string {
   if (issue.code !== 'invalid_value' && !LIBRARY_SENTENCE.test(issue.message)) return issue.message;
   switch (issue.code) {

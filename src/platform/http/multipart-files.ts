@@ -55,7 +55,7 @@ export async function* multipartFiles(
   form.on('error', () => arrived(new ServiceError(400, 'The form ended early or is not well formed')));
   const source = Readable.from(bounded(streamedBody(c, 'in pieces'), maxBytes), { objectMode: false });
   source.on('error', (error) => {
-    // Whoever reads the file hears why it ends; nobody else asks for a next part then.
+    // The reader of the file hears why it ends; nobody else asks for a next part then.
     if (current !== null && !current.readableEnded) current.destroy(error);
     arrived(error);
   });

@@ -6,7 +6,7 @@ import { errorAnswer } from './errors.ts';
 import type { HttpFoundation } from '../../service/services.ts';
 import { newApp } from './surface-app.ts';
 
-/** What {@link HttpFoundation.readiness} says; a problem when it cannot be asked, or does not answer in time. */
+/** {@link HttpFoundation.readiness}, or a problem when it cannot be asked or does not answer in time. */
 export function readinessInTime({
   readiness,
   context,

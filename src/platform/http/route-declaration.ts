@@ -6,7 +6,7 @@ import type { RouteTerms, Surface } from './route-terms.ts';
 /** The terms of a route beside what puts its handler into the application. */
 export type RouteDeclaration = RouteTerms & Endpoint;
 
-/** Without the surface, which a table writes once for all its rows. */
+/** A declaration without the surface, which a table writes once for all its rows. */
 type Row<Declaration> = Declaration extends RouteDeclaration ? Omit<Declaration, 'surface'> : never;
 
 export const ofSurface = (surface: Surface, rows: readonly Row<RouteDeclaration>[]): readonly RouteDeclaration[] =>

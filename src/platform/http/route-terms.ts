@@ -34,7 +34,7 @@ interface Declared extends RouteAddress {
   readonly rateLimit?: 'standard' | 'none';
 }
 
-/** What a request must show: nothing. */
+/** A route that asks a request for no proof. */
 interface Public extends Declared {
   readonly access: 'public';
   readonly permission?: never;
@@ -56,7 +56,7 @@ interface Docs extends Declared {
 interface WithToken extends Declared {
   readonly access: 'token';
   readonly permission: Permission | readonly Permission[] | null;
-  /** What an operator must hold to do to another industry what any user may do to his own. */
+  /** The permission by which an operator may do to another industry what any user may do to his own. */
   readonly operatorPermission?: Permission;
   /** true: a device key is taken in place of a token. */
   readonly deviceKeys?: true;
@@ -67,7 +67,7 @@ interface ForOperators extends Declared {
   readonly permission: Permission | readonly Permission[] | null;
 }
 
-/** What a route asks of a request and how it is treated; its handler does not belong to it. */
+/** The terms of a route: its demands on a request, and how it is treated; without its handler. */
 export type RouteTerms = Public | Open | Docs | WithToken | ForOperators;
 
 /** All the permissions that a route asks for. */

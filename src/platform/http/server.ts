@@ -12,11 +12,11 @@ export interface RunningServer {
 
 const GRACE_MS = 10_000;
 const IDLE_SWEEP_MS = 100;
-/** What a connection may take of the server, whoever is at its other end. */
+/** Limits of a connection, the same for every client. */
 export interface ConnectionLimits {
-  /** From the first byte to the end of the headers. */
+  /** Time from the first byte to the end of the headers. */
   readonly headersMs: number;
-  /** Without a byte of a request that is not complete. Time in which the server itself does not read counts too. */
+  /** Longest silence within a request. Time in which the server itself does not read counts too. */
   readonly silenceMs: number;
   /** A whole request. A device may stream a long history; Node's own five minutes would cut it off. */
   readonly requestMs: number;

@@ -3,7 +3,7 @@ import type { Logger } from '../../logger.ts';
 import { reasonOf } from '../../kernel/reason-of.ts';
 
 /**
- * An answer that is written while it is read. What fails on the way cuts the connection, because its status has been
+ * An answer that is written while it is read. A failure on the way cuts the connection, because its status has been
  * sent; so nobody takes half a file for a whole one.
  */
 export function bodyOf(pieces: AsyncIterable<Uint8Array>, log: Logger): ReadableStream<Uint8Array> {

@@ -47,7 +47,7 @@ async function* gunzipped(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint
   for await (const piece of pipeline(Readable.fromWeb(body), gunzip, () => {}) as AsyncIterable<Uint8Array>) {
     // a stream of bytes
     given += piece.length;
-    // What the decompressor has really used of its input; more of it may wait.
+    // The input that the decompressor has really used; more of it may wait.
     if (given > UNCHECKED_BYTES && given > gunzip.bytesWritten * MAX_EXPANSION)
       throw new ServiceError(413, `The request body expands to more than ${MAX_EXPANSION} times its compressed size`);
     yield piece;
@@ -59,9 +59,9 @@ const meaningOfGzip = (error: unknown): ServiceError => {
   return isCompression(error) ? new ServiceError(1430, 'The request body is not valid gzip') : endedEarly();
 };
 
-/** What a whole body takes at most; one that is longer than it may be is told so, not that there is no memory. */
+/** The longest whole body; a longer one is refused as such, not for want of memory. */
 const WHOLE_BYTES = 32 * 1024 * 1024;
-/** Of a body that is read in pieces no more is in memory than what is being stored and what is gathered meanwhile. */
+/** Memory of a body that is read in pieces: the piece being stored and the one gathered meanwhile. */
 const IN_PIECES_BYTES = 4 * 1024 * 1024;
 
 /**
@@ -93,7 +93,7 @@ async function* untilCut(pieces: AsyncIterable<Uint8Array>, cut: AbortSignal): A
   } finally {
     cut.removeEventListener('abort', onCut);
     const returned = iterator.return?.().catch(() => {});
-    // It waits for the piece that was given up.
+    // The return waits for the piece that was given up.
     if (!cut.aborted) await returned;
   }
 }
@@ -117,8 +117,8 @@ async function* accounted(
 }
 
 /**
- * The bytes of a request body of any length, decompressed when it says `Content-Encoding: gzip`. Nothing is read ahead
- * of the consumer but what the socket and one buffer hold.
+ * The bytes of a request body of any length, decompressed when it says `Content-Encoding: gzip`. Only as much is
+ * read ahead of the consumer as the socket and one buffer hold.
  * @throws ServiceError 415 for another encoding; while reading: 400 when the client goes away, 1430 when gzip is
  * damaged, 413 when it expands beyond all reason, 503 when other bodies take the memory or the process ends.
  */

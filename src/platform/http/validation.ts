@@ -4,9 +4,7 @@ import { type ErrorCode, type ErrorDetail, ServiceError } from '../../kernel/err
 import type { HttpEnv } from './environment.ts';
 import { problemOfIssue } from './issue-wording.ts';
 
-/**
- * What a validation hook is told of a request that does not fit: where it was read from, the values, and what is wrong.
- */
+/** A request that does not fit, as a validation hook is told: where it was read from, the values, the problems. */
 interface Misfit {
   readonly target: string;
   readonly data: unknown;

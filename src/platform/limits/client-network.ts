@@ -29,8 +29,8 @@ export function plainAddress(text: string): string | null {
 }
 
 /**
- * What a client is counted by. An IPv6 customer is given a /64 at least, so by its addresses one client could count as
- * many.
+ * The network by which a client is counted. An IPv6 customer is given a /64 at least, so by its addresses one client
+ * could count as many.
  */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;

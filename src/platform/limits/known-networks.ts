@@ -13,13 +13,13 @@ export interface KnownNetworks {
 }
 
 /**
- * What an account is counted by.
+ * The key by which an account is counted.
  * @param userKey null: there is nobody of the name, so the name is counted.
  */
 export const accountKeyOf = (userKey: number | null, name: string): string =>
   JSON.stringify([userKey ?? name.trim().toLowerCase()]);
 
-/** What an account is counted by at one client network. */
+/** The key by which an account is counted at one client network. */
 export const accountAtNetwork = (accountKey: string, network: string): string => JSON.stringify([accountKey, network]);
 
 /**

@@ -30,8 +30,8 @@ export interface Limiter {
 const PATIENCE_MILLISECONDS = 10_000;
 
 /**
- * What a use is kept under: neither addresses nor phone numbers are. Lists of names differ from each other whatever the
- * key is.
+ * The key under which a use is kept, so that neither addresses nor phone numbers are. Different lists of limits give
+ * different hashes for one key.
  */
 const hashOfUse = (limits: readonly Limit[], key: string): Buffer =>
   createHash('sha256')

@@ -58,7 +58,7 @@ export const LOGS_FROM_HERE: readonly Limit[] = [
   { name: 'log-from-here-hour', uses: 60, seconds: HOUR },
   { name: 'log-from-here-day', uses: 300, seconds: DAY },
 ];
-/** Of these the first ones have room of their own, so that a few networks cannot close the log for all others. */
+/** The first logs have room of their own, so that a few networks cannot close the log for all others. */
 export const FIRST_LOGS_FROM_HERE: readonly Limit[] = [{ name: 'first-log-from-here-day', uses: 20, seconds: DAY }];
 /** Log entries from all networks together, half for first ones; more where a shared secret keeps strangers out. */
 export const logsFromAnywhere = (hasSecret: boolean, which: 'first' | 'further'): readonly Limit[] => [

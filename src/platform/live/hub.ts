@@ -6,7 +6,7 @@ import { channelPosition, webEventsAfter } from './store/web-events.ts';
 
 /** One open page, as far as the hub knows it. */
 interface Listener {
-  /** What it hears. Events of the first are kept, so that it gets what it missed; of the others it hears what comes. */
+  /** Channels of the page. Missed events of the first reach it, because they are kept; of the others only new ones. */
   readonly channels: readonly [string, ...string[]];
   /** false: it cannot take more, and is not asked again. */
   send(frame: Uint8Array): boolean;
@@ -50,7 +50,7 @@ interface Place {
   key: number;
 }
 type Pages = Map<Listener, Place>;
-/** Of a channel that nothing is kept of. */
+/** The place in a channel whose events are not kept. */
 const NO_PLACE: Place = { key: Number.MAX_SAFE_INTEGER };
 
 /**

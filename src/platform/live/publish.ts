@@ -4,13 +4,13 @@ import type { EpochMillis } from '../../kernel/time/types.ts';
 import { isEventName, type WebEvent } from './rules/web-event.ts';
 import { forgetWebEvents, keepWebEvent, tellWebEvent } from './store/web-events.ts';
 
-/** What the database takes in one notification is 8,000 bytes. */
+/** Just below the 8,000 bytes that the database takes in one notification. */
 const MOST_TOLD_BYTES = 7900;
 
 /**
- * Tells all open pages of a channel, whichever process they are connected to, once the transaction commits. Whoever is
- * away gets it on coming back within a day. Publish last in a transaction: the channel's other publishers wait for its
- * end. One that publishes to two channels names the operators' last, so that no two wait for each other.
+ * Tells all open pages of a channel, whichever process they are connected to, once the transaction commits. A page
+ * that is away gets it on coming back within a day. Publish last in a transaction: the channel's other publishers wait
+ * for its end. One that publishes to two channels names the operators' last, so that no two wait for each other.
  * @returns the event's key
  */
 export async function publishWebEvent(db: Querier, event: WebEvent, now: EpochMillis): Promise<number> {
@@ -36,6 +36,6 @@ function requireName({ name }: WebEvent): void {
 
 const KEPT_MILLISECONDS = 24 * 3_600_000;
 
-/** Whoever was away longer reads the page anew. */
+/** Forgets events after a day: a page that was away longer is read anew. */
 export const forgetOldWebEvents = ({ database, clock }: DataContext): Promise<void> =>
   forgetWebEvents(database, new Date(clock.now() - KEPT_MILLISECONDS));

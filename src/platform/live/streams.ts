@@ -40,7 +40,7 @@ interface LiveParts {
 interface LiveLimits {
   readonly streamsPerUser: number;
   readonly streamsPerProcess: number;
-  /** What waits for a page that does not read. */
+  /** Most bytes that wait for a page that does not read. */
   readonly waitingBytes: number;
   readonly checkMilliseconds: number;
 }
@@ -163,7 +163,7 @@ export function createLive(
   };
 }
 
-/** Anything but a place that this service has given counts as one that is forgotten. */
+/** A place that this service has not given counts as one that is forgotten. */
 const placeOf = (lastEventId: string | null): number | null => {
   if (lastEventId === null || lastEventId === '') return null;
   return /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : -1;

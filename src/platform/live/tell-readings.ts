@@ -4,7 +4,7 @@ import type { EpochMillis } from '../../kernel/time/types.ts';
 import { reasonOf } from '../../kernel/reason-of.ts';
 import { broadcastWebEvent } from './publish.ts';
 
-/** What one transaction has stored of a unit. */
+/** Readings of a unit that one transaction has stored. */
 interface StoredOfUnit {
   readonly unitKey: number;
   /** Of its newest reading. */
@@ -22,8 +22,8 @@ interface News {
 const QUIET_MILLISECONDS = 1000;
 
 /**
- * Tells an industry's pages that readings are stored, once a second at most: what comes meanwhile is one event. It is
- * not kept, because a page that comes back reads its figures anyway. Nobody who sends readings waits for it.
+ * Tells an industry's pages that readings are stored, once a second at most: what comes meanwhile is one event. The
+ * event is not kept, because a page that comes back reads its figures anyway. Nobody who sends readings waits for it.
  */
 export function createReadingTeller({ database, log }: Pick<Context, 'database' | 'log'>): TellReadings {
   const news = new Map<string, News>();

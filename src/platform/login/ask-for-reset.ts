@@ -17,7 +17,7 @@ interface ResetCounts {
 
 /**
  * Has a link sent to whoever has this username or e-mail address. Whether anybody has is not to be told, so both cases
- * take the same way: one look, one job. What was typed is not kept.
+ * take the same way: one look, one job. The typed text is not kept.
  * @throws TooManyRequests by the limit of the client's network.
  */
 export async function askForReset(

@@ -59,7 +59,7 @@ export function requireSession(claims: Pick<TokenClaims, 'sub'>, standing: Pick<
     throw new ServiceError(440, 'Session is missing or inactive. Please log in again.');
 }
 
-/** Neither logged out nor signed out from elsewhere, and neither the user nor the industry is disabled or gone. */
+/** Refuses a session that has ended here or elsewhere, and a user or an industry that is disabled or gone. */
 export function requireInForce(
   claims: TokenClaims,
   standing: TokenStanding,
@@ -82,8 +82,8 @@ export const isOlderThanSignOut = (claims: Pick<TokenClaims, 'iat' | 'sid'>, use
   && claims.sid !== user.signedOutExceptSid;
 
 /**
- * Step 5. Spec gap: a token that is signed with our secret but does not say what it is for. It may be a refresh token
- * as well as an access token, so it is refused; every token issued here says so.
+ * Step 5. Spec gap: a token that is signed with our secret but does not say what it is for. Such a token may be a
+ * refresh token as well as an access token, so it is refused; every token issued here says so.
  */
 async function readAccessClaims({ tokens }: AuthDependencies, token: string): Promise<TokenClaims> {
   const verdict = await tokens.verify(token);

@@ -9,10 +9,10 @@ const id = z
   .refine((text) => !text.includes('\0'));
 
 /**
- * What a token says (specification, Token claims), and four claims of our own: `token_use`, so that no token passes for
- * another kind; `sid`, the identity of the login (its refresh token's jti), which ends with it; `sid_exp`, when that
- * login could be refreshed no more as it stood then; `aud`, the surface whose documentation a docs token opens. `exp`
- * (seconds since 1970, like all times here) is absent from tokens that never expire.
+ * Claims of a token (specification, Token claims), and four claims of our own: `token_use`, so that no token passes
+ * for another kind; `sid`, the identity of the login (its refresh token's jti), which ends with it; `sid_exp`, when
+ * that login could be refreshed no more as it stood then; `aud`, the surface whose documentation a docs token opens.
+ * `exp` (seconds since 1970, like all times here) is absent from tokens that never expire.
  */
 export const claimsSchema = z.object({
   /** Industry id. */
@@ -36,7 +36,7 @@ export const claimsSchema = z.object({
 });
 
 /**
- * What step 3 of the request check needs, and what the session is looked up by: read before anything is verified. A
+ * Claims that step 3 of the request check and the look-up of the session need: read before anything is verified. A
  * token identity that is absent or unreadable is '', which no session and no revocation holds.
  */
 export const presentedSchema = z.object({

@@ -23,7 +23,7 @@ export function createLoginAttempts(
   accountOf: (name: string) => Promise<number | null>,
   log: Pick<Logger, 'error'>,
 ): AttemptLogin {
-  const inTurn = createTurns();
+  const oneByOne = createSerialRunner();
 
   const takeFromAnywhere = async (account: string, network: string): Promise<boolean> => {
     try {
@@ -39,7 +39,7 @@ export function createLoginAttempts(
     requireLoginName(name);
     const account = accountKeyOf(await accountOf(name), name);
     const here = accountAtNetwork(account, clientNetwork);
-    return inTurn(here, async () => {
+    return oneByOne(here, async () => {
       await limiter.take(LOGINS_FROM_HERE, here);
       const counted = await takeFromAnywhere(account, clientNetwork);
       const giveBack = async (): Promise<void> => {
@@ -75,7 +75,7 @@ function requireLoginName(name: string): void {
  * Runs work of one key one after the other: attempts in flight count as failed until they are not, so that right ones
  * arriving together would otherwise refuse each other.
  */
-function createTurns(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+function createSerialRunner(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<unknown>>();
   return async (key, work) => {
     const own = (last.get(key) ?? Promise.resolve()).then(work, work);

@@ -47,7 +47,7 @@ export async function sendOtp(
   if (!sms.isSetUp) throw new ServiceError(400, 'Text messages are not set up on this server');
   const user = await findPhoneUser(dependencies, phone);
   const sentAt = context.clock.now();
-  // Asking too soon is refused without being counted: impatience must not use up the hour.
+  // A request too soon is refused without being counted: impatience must not use up the hour.
   if (user !== null) await requireWaited(dependencies, user, sentAt);
   await takeOtp(dependencies, GENERATION, { phone, userKey: user?.userKey ?? null, clientNetwork });
   if (user === null) throw notRegistered();

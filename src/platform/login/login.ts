@@ -71,7 +71,7 @@ export const loginWithPassword = (
   });
 
 /**
- * What the tokens say of the way a user logged in. Operators' single sign-on has a label of its own and their tenant
+ * The way a user logged in, as tokens say it. Operators' single sign-on has a label of its own and their tenant
  * (specification, Token claims).
  */
 interface LoginManner {
@@ -210,7 +210,7 @@ async function checkPassword(
     : user;
 }
 
-/** What every login asks before it issues anything. @throws ServiceError 420. */
+/** The check of every login before it issues tokens. @throws ServiceError 420. */
 export function requireNotDisabled(user: Pick<LoginUser, 'disabled'>): void {
   if (user.disabled) throw new ServiceError(420, 'This account is disabled');
 }

@@ -10,7 +10,7 @@ const TOKEN = /^[\w-]{43}$/;
 
 export const newResetToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
-/** What is kept of a token. */
+/** The hash of a token, which alone is kept. */
 export const hashOfReset = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** Whether a text is written like a token at all. */

@@ -39,8 +39,8 @@ export async function makeResetLink(
 }
 
 /**
- * Makes a link and mails it. What hinders the mail is kept with the link, where operators see it, and logged. Whoever
- * asked is told nothing of it.
+ * Makes a link and mails it. The reason of a failed mail is kept with the link, where operators see it, and logged. The
+ * person who asked is told nothing of it.
  * @throws ChannelError when the mail server cannot be reached, so that the job is tried again.
  */
 export async function sendReset(

@@ -59,7 +59,7 @@ function addExamples(surface: Surface, operation: Operation): void {
 }
 
 /**
- * What the generator leaves out: examples, headers of errors, descriptions of tags; and only the ways in that the
+ * Adds what the generator leaves out: examples, headers of errors, descriptions of tags; and only the ways in that the
  * surface has.
  */
 export function completeDocument(generated: unknown, surface: Surface): OpenApiDocument {

@@ -66,7 +66,7 @@ const SECURITY: Readonly<Record<RouteDeclaration['access'], Security | undefined
 
 const takesDeviceKeys = (route: RouteDeclaration): boolean => route.access === 'token' && route.deviceKeys === true;
 
-/** What the table of routes says of a route, as sentences for its documentation. */
+/** Sentences for the documentation of a route, from the table of routes. */
 function accessText(route: RouteDeclaration): string {
   const permissions = permissionsOf(route);
   return [

@@ -15,14 +15,14 @@ const failed = (
   value: { status: 'failed', status_code: statusCode, message, ...(errors === undefined ? {} : { errors }) },
 });
 
-/** What a route takes, as far as its error examples depend on it. */
+/** The input of a route, as far as its error examples depend on it. */
 export interface Takes {
   /** Name of its first required parameter. */
   readonly required: string | null;
   readonly dateParameter: string | null;
   readonly hasBody: boolean;
   readonly parameters: readonly string[];
-  /** What it is opened by: names of security schemes. */
+  /** Names of the security schemes that open the route. */
   readonly schemes: readonly string[];
   readonly permissions: readonly string[];
 }

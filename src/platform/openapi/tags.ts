@@ -1,4 +1,4 @@
-/** What belongs together, as headings of the documentation. */
+/** Groups of endpoints, as headings of the documentation. */
 export const TAGS: Readonly<Record<string, string>> = {
   login: 'Access tokens are valid for 4 hours, refresh tokens for 14 days (without end for the mobile app).',
   user: "The user who asks: profile, password and sessions. Nobody else's.",

@@ -1,7 +1,7 @@
 import { PgBoss, type ConstructorOptions } from 'pg-boss';
 import type { Logger } from '../../logger.ts';
 
-/** What services may do with the queue: send. Workers live in jobs/. */
+/** The queue as services see it: they only send. Workers live in jobs/. */
 export interface QueueClient {
   /** One queued job per key at most; a job being worked on does not count, so news during its run queues another. */
   send(

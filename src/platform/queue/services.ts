@@ -1,7 +1,7 @@
 import type { Context, Reach } from '../../context.ts';
 import type { QueueClient } from './client.ts';
 
-/** What job handlers work with. */
+/** Services that job handlers work with. */
 export interface JobServices extends Reach {
   readonly context: Context;
   readonly queue: QueueClient;

@@ -1,7 +1,7 @@
 import type { Querier } from '../../platform/database/database.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import { type Industry, type StoredUnit, unitAsOf } from '../../kernel/industry/industry.ts';
-import { COURSES } from '../rules/interpolation-basis.ts';
+import { INTERPOLATION_BASES } from '../rules/interpolation-basis.ts';
 import { estimateGaps, LOOK_AROUND_MS, type SkippedGap } from '../rules/estimate-gaps.ts';
 import { businessDateOf } from '../../kernel/time/business-clock.ts';
 import { firstSealedFrom } from '../../kernel/time/sealed-days.ts';
@@ -36,8 +36,8 @@ export async function findGaps(
     unit,
     businessDateOf(industry.clock, fromEpochMs),
   );
-  const course = COURSES[group];
-  if (course === null) {
+  const basis = INTERPOLATION_BASES[group];
+  if (basis === null) {
     const problem = `'${unit.current.unitId}' is a virtual unit: its figures are computed, it takes no readings`;
     throw new ServiceError(400, `Invalid 'unitId': ${problem}`, [{ field: 'unitId', problem }]);
   }
@@ -51,18 +51,18 @@ export async function findGaps(
   const around = { fromEpochMs: fromEpochMs - LOOK_AROUND_MS, toEpochMs: Math.min(now, toEpochMs + LOOK_AROUND_MS) };
   const days = daysAround(industry, [around.fromEpochMs, around.toEpochMs]);
   // A week of short slots is a hundred thousand readings, of which the nearest one counts.
-  const span = await spanBetweenGenuine(db, unit.unitKey, course, { fromEpochMs, toEpochMs }, { ...around, days });
+  const span = await spanBetweenGenuine(db, unit.unitKey, basis, { fromEpochMs, toEpochMs }, { ...around, days });
   const readings = await readingsBetween(
     db,
     unit.unitKey,
     span,
     daysAround(industry, [span.fromEpochMs, span.toEpochMs]),
   );
-  const meters = course === 'register' ? await metersOfUnit(db, industry.industryKey, unit.unitKey) : [];
+  const meters = basis === 'register' ? await metersOfUnit(db, industry.industryKey, unit.unitKey) : [];
   const breaks = meters.map(({ installedAtEpochMs }) => installedAtEpochMs);
   // What is still to come is no gap.
   const asked = { fromEpochMs, toEpochMs: Math.min(now, toEpochMs) };
-  const { estimates, skipped } = estimateGaps(readings, { course, slotSeconds, breaks, ...asked });
+  const { estimates, skipped } = estimateGaps(readings, { basis, slotSeconds, breaks, ...asked });
   return {
     changes: estimates.map(({ createdOnEpochMs, ...reading }) => ({
       createdOn: new Date(createdOnEpochMs).toISOString(),

@@ -25,7 +25,7 @@ import { retryConflict } from '../retry-conflict.ts';
 import { findGaps, type GapSpan } from './find-gaps.ts';
 import { refusalOfSealed } from '../refuse-sealed.ts';
 import { changedInstants, undo, type Undone } from './undo.ts';
-import { relayUnit } from '../reinterpolate-unit.ts';
+import { reinterpolateUnit } from '../reinterpolate-unit.ts';
 import { bothWritten, daysAround, NOTHING_WRITTEN, writeChange, type Written } from '../write-change.ts';
 
 export type { ListedEdit } from '../store/reading-edits.ts';
@@ -189,7 +189,7 @@ async function record(
   await decideReadings(db, industry.industryKey, unit.unitKey, deciding);
   // Other estimates led to what was there.
   const laid =
-    kind === 'estimate' ? NOTHING_WRITTEN : await relayUnit(db, industry, unit, changedInstants(changes), now);
+    kind === 'estimate' ? NOTHING_WRITTEN : await reinterpolateUnit(db, industry, unit, changedInstants(changes), now);
   const [first] = changes;
   await writeAudit(db, {
     at: now,

@@ -18,7 +18,7 @@ import {
   undoEdit,
   undoneEstimates,
 } from '../store/reading-edits.ts';
-import { relayUnit } from '../reinterpolate-unit.ts';
+import { reinterpolateUnit } from '../reinterpolate-unit.ts';
 import { bothWritten, daysAround, NOTHING_WRITTEN, writeChange, type Written } from '../write-change.ts';
 
 interface Undoing {
@@ -72,7 +72,9 @@ export async function undo(db: Querier, industry: Industry, { editId, reason, by
           now,
         );
   const laid =
-    edit.kind === 'estimate' ? NOTHING_WRITTEN : await relayUnit(db, industry, unit, changedInstants(backwards), now);
+    edit.kind === 'estimate'
+      ? NOTHING_WRITTEN
+      : await reinterpolateUnit(db, industry, unit, changedInstants(backwards), now);
   if (edit.kind !== 'estimate') await decideAsBefore(db, industryKey, unit, edit);
   await writeAudit(db, {
     at: now,

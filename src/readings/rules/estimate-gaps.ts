@@ -1,16 +1,16 @@
 import { MINUTE_MS } from '../../kernel/time/durations.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 import {
-  type Course,
   type GapLine,
-  hasCourse,
+  hasBasis,
+  type InterpolationBasis,
   type KnownReading,
   lineOver,
   type LineRule,
   SLOTS_OF_A_GAP,
 } from './gap-line.ts';
 
-export type { Course, KnownReading } from './gap-line.ts';
+export type { InterpolationBasis, KnownReading } from './gap-line.ts';
 
 /** A reading that nobody measured. */
 type EstimatedReading = Omit<KnownReading, 'estimated' | 'registerExcluded'>;
@@ -40,8 +40,8 @@ interface Asked extends LineRule {
  * @param readings of one unit, ascending by instant.
  */
 export function estimateGaps(readings: readonly KnownReading[], asked: Asked): GapEstimates {
-  const genuine = readings.filter((reading) => !reading.estimated && hasCourse(reading, asked.course));
-  const withoutIn = spansOf(readings.filter((reading) => !reading.estimated && !hasCourse(reading, asked.course)));
+  const genuine = readings.filter((reading) => !reading.estimated && hasBasis(reading, asked.basis));
+  const withoutIn = spansOf(readings.filter((reading) => !reading.estimated && !hasBasis(reading, asked.basis)));
   const guessedIn = spansOf(readings.filter(({ estimated }) => estimated));
   const taken = new Set(readings.map(({ createdOnEpochMs }) => createdOnEpochMs));
   const estimates: EstimatedReading[] = [];
@@ -49,7 +49,7 @@ export function estimateGaps(readings: readonly KnownReading[], asked: Asked): G
   const slotMs = asked.slotSeconds * 1000;
   const isGap = (fromEpochMs: EpochMillis, toEpochMs: EpochMillis): boolean =>
     toEpochMs - fromEpochMs > SLOTS_OF_A_GAP * slotMs && toEpochMs > asked.fromEpochMs && fromEpochMs < asked.toEpochMs;
-  const noun = NOUNS[asked.course];
+  const noun = NOUNS[asked.basis];
   const first = genuine[0]?.createdOnEpochMs ?? asked.toEpochMs;
   if (isGap(asked.fromEpochMs, first))
     skipped.push({ fromEpochMs: asked.fromEpochMs, toEpochMs: first, why: `no genuine ${noun} lies ${BEFORE} it` });
@@ -67,7 +67,7 @@ export function estimateGaps(readings: readonly KnownReading[], asked: Asked): G
       continue;
     }
     const guessed = guessedIn(fromEpochMs, toEpochMs);
-    if (asked.course === 'register' && !guessed.every((reading) => isOnLine(line, reading))) {
+    if (asked.basis === 'register' && !guessed.every((reading) => isOnLine(line, reading))) {
       skipped.push({ fromEpochMs, toEpochMs, why: 'other estimates lie in it' });
       continue;
     }
@@ -102,7 +102,11 @@ function spansOf(readings: readonly KnownReading[]) {
   };
 }
 
-const NOUNS: Readonly<Record<Course, string>> = { register: 'register', level: 'level', parameters: 'sample' };
+const NOUNS: Readonly<Record<InterpolationBasis, string>> = {
+  register: 'register',
+  level: 'level',
+  parameters: 'sample',
+};
 const BEFORE = 'within a week before';
 const BEHIND = 'within a week behind';
 

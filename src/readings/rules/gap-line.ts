@@ -1,7 +1,7 @@
 import { exact, minus, plus } from '../../kernel/measure/exact.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 
-/** What is known of a reading, in raw units. */
+/** A reading as far as gaps are interpolated by it, in raw units. */
 export interface KnownReading {
   readonly createdOnEpochMs: EpochMillis;
   readonly value: number | null;
@@ -12,8 +12,8 @@ export interface KnownReading {
   readonly estimated: boolean;
 }
 
-/** What of a unit runs along a straight line. */
-export type Course = 'register' | 'level' | 'parameters';
+/** The quantity of a unit that is interpolated along a straight line. */
+export type InterpolationBasis = 'register' | 'level' | 'parameters';
 
 /** Genuine readings on both sides of a gap, and those in it that are no end of a line. */
 interface Gap {
@@ -23,22 +23,25 @@ interface Gap {
 }
 
 export interface LineRule {
-  readonly course: Course;
+  readonly basis: InterpolationBasis;
   readonly slotSeconds: number;
-  /** Instants at which a meter was exchanged: nothing runs straight over them. */
+  /** Instants at which a meter was exchanged: no line leads over them. */
   readonly breaks: readonly EpochMillis[];
 }
 
-/** What an estimate at an instant says; null: the instant is of a slot that has a reading. */
+/** The estimate at an instant; null: the instant is of a slot that has a reading. */
 export type GapLine = (at: EpochMillis) => Pick<KnownReading, 'value' | 'register' | 'parameters'> | null;
 
 /** A gap is longer than this many slots, as elsewhere. */
 export const SLOTS_OF_A_GAP = 1.5;
 
-/** Whether a line of this course may begin or end at the reading. */
-export function hasCourse({ value, register, registerExcluded, parameters }: KnownReading, course: Course): boolean {
-  if (course === 'register') return register !== null && !registerExcluded;
-  return course === 'level' ? value !== null : Object.keys(parameters).length > 0;
+/** Whether the reading has this basis, so that a line may begin or end at it. */
+export function hasBasis(
+  { value, register, registerExcluded, parameters }: KnownReading,
+  basis: InterpolationBasis,
+): boolean {
+  if (basis === 'register') return register !== null && !registerExcluded;
+  return basis === 'level' ? value !== null : Object.keys(parameters).length > 0;
 }
 
 /** How many slots without a reading lie between two instants; the later one has a slot of its own. */
@@ -46,18 +49,18 @@ const slotsBetween = (gap: Gap, slotMs: number): number =>
   Math.floor((gap.after.createdOnEpochMs - gap.before.createdOnEpochMs) / slotMs - 0.5);
 
 /** The straight line over a gap, or why there is none. */
-export function lineOver(gap: Gap, { course, slotSeconds, breaks }: LineRule): GapLine | string {
+export function lineOver(gap: Gap, { basis, slotSeconds, breaks }: LineRule): GapLine | string {
   const slotMs = slotSeconds * 1000;
   const { before, after } = gap;
   if (breaks.some((at) => at > before.createdOnEpochMs && at <= after.createdOnEpochMs))
     return 'the meter was exchanged in it';
-  if (course === 'register') return registerLine(gap, slotMs);
+  if (basis === 'register') return registerLine(gap, slotMs);
   const length = after.createdOnEpochMs - before.createdOnEpochMs;
   const taken = slotsOf(gap, slotMs);
   return (at) => {
     if (isTaken(gap, slotMs, taken, at)) return null;
     const share = (at - before.createdOnEpochMs) / length;
-    return course === 'level'
+    return basis === 'level'
       ? { value: onLine(before.value, after.value, share), register: null, parameters: {} }
       : { value: null, register: null, parameters: parametersOnLine(gap, share) };
   };

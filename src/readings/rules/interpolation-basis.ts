@@ -1,8 +1,8 @@
 import type { UnitGroup } from '../../kernel/measure/unit.ts';
-import type { Course } from './gap-line.ts';
+import type { InterpolationBasis } from './gap-line.ts';
 
-/** Along what a unit's readings run straight; null: there is nothing that could. */
-export const COURSES: Readonly<Record<UnitGroup, Course | null>> = {
+/** The basis on which gaps of a group's units are interpolated; null: a virtual unit has no readings. */
+export const INTERPOLATION_BASES: Readonly<Record<UnitGroup, InterpolationBasis | null>> = {
   FLOW: 'register',
   CONSUMPTION: 'register',
   ENERGY: 'register',

@@ -1,24 +1,24 @@
 import type { EpochMillis } from '../../kernel/time/types.ts';
-import { hasCourse, type KnownReading, lineOver, type LineRule } from './gap-line.ts';
+import { hasBasis, type KnownReading, lineOver, type LineRule } from './gap-line.ts';
 
 type Laid = Pick<KnownReading, 'value' | 'register' | 'parameters'>;
 
 /**
- * Spec gap: of a longer run none is laid anew, because a device that sends one reading after the other would have all
- * of it written each time. It is removed, and can be estimated again.
+ * Spec gap: a longer run is not reinterpolated, because a device that sends one reading after the other would have all
+ * of it written each time. The run is removed, and can be estimated again.
  */
-const MOST_RELAID = 2500;
+const MOST_REINTERPOLATED = 2500;
 
 /**
- * What estimates become after readings have come among or beside them: they lie on the line between their new
- * neighbours. null: there is none any more, because its slot has a reading or nothing runs straight.
+ * Estimates after readings have come among or beside them: they lie on the line between their new neighbours. null: the
+ * estimate is gone, because its slot has a reading or no line leads over the gap.
  *
- * Spec gap: what a device or a person has estimated is given, like a measured reading. Figures count it, so the line
- * leads to it and does not count it once more.
- * @param readings of one unit, ascending by instant. @param estimates instants of those that may be laid anew.
+ * Spec gap: an estimate of a device or a person is given, like a measured reading. Figures count it, so the line leads
+ * to it and does not count it once more.
+ * @param readings of one unit, ascending by instant. @param estimates instants of those that may be reinterpolated.
  * @param come instants of the readings that have come, changed or gone, or of estimates that have come back.
  */
-export function relayGaps(
+export function reinterpolateGaps(
   readings: readonly KnownReading[],
   estimates: ReadonlySet<EpochMillis>,
   come: ReadonlySet<EpochMillis>,
@@ -39,12 +39,12 @@ export function relayGaps(
       run.push(at);
       continue;
     }
-    if (!hasCourse(reading, rule.course)) {
+    if (!hasBasis(reading, rule.basis)) {
       within.push(reading);
       continue;
     }
     if (before !== null && run.length > 0 && isTouched(before.createdOnEpochMs, at)) {
-      const line = run.length > MOST_RELAID ? 'too long' : lineOver({ before, after: reading, within }, rule);
+      const line = run.length > MOST_REINTERPOLATED ? 'too long' : lineOver({ before, after: reading, within }, rule);
       for (const instant of run) laid.set(instant, typeof line === 'string' ? null : line(instant));
     }
     [before, within, run] = [reading, [], []];

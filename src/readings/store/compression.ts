@@ -7,7 +7,7 @@ import { GAVE_WAY, givingWay } from '../../platform/database/giving-way.ts';
 /**
  * Compressing or dropping a chunk empties it under whoever reads an earlier moment, so a back-up and these take turns.
  */
-export const CHUNKS_TURN = 2;
+export const CHUNKS_LOCK = 2;
 
 type ChunkDatabase = Pick<Database, 'many' | 'transaction'>;
 interface ChunkRow {

@@ -1,5 +1,5 @@
 import type { Querier, RowOf } from '../../platform/database/database.ts';
-import type { Course, KnownReading } from '../rules/estimate-gaps.ts';
+import type { InterpolationBasis, KnownReading } from '../rules/estimate-gaps.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 
 /** A reading as a person found or left it. */
@@ -74,7 +74,7 @@ interface Span {
 export async function spanBetweenGenuine(
   db: Querier,
   unitKey: number,
-  course: Course,
+  basis: InterpolationBasis,
   span: Span,
   around: Span & { readonly days: Days },
 ): Promise<Span> {
@@ -88,7 +88,7 @@ export async function spanBetweenGenuine(
       new Date(around.toEpochMs),
       around.days.from,
       around.days.to,
-      course,
+      basis,
     ],
   );
   return { fromEpochMs: before ?? span.fromEpochMs, toEpochMs: after ?? span.toEpochMs };

@@ -4,7 +4,7 @@ import { businessDate } from '../../../src/kernel/time/business-date.ts';
 import type { Industry } from '../../../src/kernel/industry/industry.ts';
 import { rebuildBacklog, rebuildIndustry } from '../../../src/figures/processing/rebuild-industry.ts';
 import { BACKLOG_QUEUE, enqueueRebuilds, REBUILD_QUEUE } from '../../../src/ledger/ask-for-rebuilds.ts';
-import { markStale, rebuildTurn } from '../../../src/ledger/store/ledger.ts';
+import { markStale, rebuildLock } from '../../../src/ledger/store/ledger.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import {
   at,
@@ -216,7 +216,7 @@ describe('a rebuild', () => {
   it("never meets another one of the same industry, and is in nobody else's way", async () => {
     const [industry, other] = [await works(context, UNITS), await works(context, UNITS)];
     for (const each of [industry, other]) await sendDays(each, NOVEMBER.slice(0, 2));
-    await context.database.alone(rebuildTurn(industry.industryKey), async () => {
+    await context.database.withLock(rebuildLock(industry.industryKey), async () => {
       expect(await rebuildIndustry(context, jobsByHand(context).queue, industry.industryId)).toBeNull();
       expect(
         await rebuildBacklog(context, jobsByHand(context).queue, { industryId: industry.industryId, from: null }),

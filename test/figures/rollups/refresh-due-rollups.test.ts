@@ -7,7 +7,7 @@ import { businessDate } from '../../../src/kernel/time/business-date.ts';
 import { createLogger } from '../../../src/logger.ts';
 import { processDocuments } from '../../../src/figures/processing/process.ts';
 import { refreshDueRollups } from '../../../src/figures/rollups/refresh-due-rollups.ts';
-import { addDueRollups, refreshRollups, ROLLUPS_TURN } from '../../../src/figures/store/upkeep.ts';
+import { addDueRollups, refreshRollups, ROLLUPS_LOCK } from '../../../src/figures/store/upkeep.ts';
 import { at, process, processedOf, requestOf, send, unit, works } from '../processing/works.ts';
 import { type OwnContext, ownContext } from '../../keeping/upkeep/own-database.ts';
 
@@ -77,7 +77,7 @@ describe('rollups of processed days', () => {
 
   it('stay due where someone else is refreshing, and nobody waits; whoever is next refreshes all of them', async () => {
     const industry = await loadedWorks(10);
-    await context.database.alone(ROLLUPS_TURN, async () => {
+    await context.database.withLock(ROLLUPS_LOCK, async () => {
       await process(context, industry, '2025-12-31', '2026-03-02');
       expect(await processedOf(context, industry)).toHaveLength(62);
       expect(await due()).toEqual(['2025-12-31..2026-03-02']);

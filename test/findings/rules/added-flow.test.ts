@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createChance } from '../../../scripts/bench/insights/chance.ts';
 import { addedBetween, addedHabitsOf, heightOfDay } from '../../../src/findings/rules/added-flow.ts';
-import { shapeOf, weekdayOf } from '../../../src/findings/rules/load-profile.ts';
+import { loadProfileOf, weekdayOf } from '../../../src/findings/rules/load-profile.ts';
 import { weighedDay } from '../../../src/findings/rules/day-sums.ts';
 import { LEAK } from '../../../src/findings/rules/detectors/leak.ts';
 import { alarmByHeight, judgedHeight } from '../../../src/findings/rules/leak-by-height.ts';
@@ -63,27 +63,27 @@ describe('what the hours of a day add up to', () => {
   });
 });
 
-describe('the shape of days', () => {
+describe('the profile of days', () => {
   it('is how high they are by weekday, and what of a height is left on the next day', () => {
     const bySunday = (day: number): number => (day % 7 < 5 ? 1 : 0.8);
     const weekly = risingDays(Array.from({ length: 56 }, (_, day) => bySunday(day) * (1 + 0.02 * ((day * 5) % 3))));
-    const shape = shapeOf(weekly) ?? never();
-    const [monday, sunday] = [0, 6].map((day) => shape.heights[weekdayOf(weekly[day] ?? never())] ?? 0);
+    const profile = loadProfileOf(weekly) ?? never();
+    const [monday, sunday] = [0, 6].map((day) => profile.heights[weekdayOf(weekly[day] ?? never())] ?? 0);
     expect((sunday ?? 0) / (monday ?? 1)).toBeCloseTo(0.8, 1);
-    const carried = shapeOf(risingDays(weather(56)))?.carried;
+    const carried = loadProfileOf(risingDays(weather(56)))?.carried;
     expect(carried).toBeGreaterThan(0.4);
     expect(carried).toBeLessThan(0.95);
   });
 
   it('is none where hours are still, and none where every hour is like the others', () => {
-    expect(shapeOf(daysOf(56, works))).toBeNull();
-    expect(shapeOf(daysOf(56, (day, hour) => 1000 + ((day * 37 + hour * 11) % 90)))).toBeNull();
+    expect(loadProfileOf(daysOf(56, works))).toBeNull();
+    expect(loadProfileOf(daysOf(56, (day, hour) => 1000 + ((day * 37 + hour * 11) % 90)))).toBeNull();
   });
 
   it('is not that of days on which the unit stood still', () => {
     const days = risingDays(weather(56));
     const stopped = days.map((day, at) => (at < 10 ? { ...day, hours: day.hours.map(() => 0) } : day));
-    expect(shapeOf(stopped)?.usual).toEqual(shapeOf(days.slice(10))?.usual);
+    expect(loadProfileOf(stopped)?.usual).toEqual(loadProfileOf(days.slice(10))?.usual);
   });
 });
 
@@ -91,7 +91,7 @@ describe('what was added to every hour', () => {
   const habits = {
     middle: 0,
     deviation: 1,
-    shape: {
+    profile: {
       meanHour: 1,
       usual: [],
       variance: [],
@@ -120,7 +120,7 @@ describe('what was added to every hour', () => {
   });
 
   it('is surer where the day before says how high the day should be', () => {
-    const following = { ...habits, shape: { ...habits.shape, carried: 0.9, deviation: 0.1 } };
+    const following = { ...habits, profile: { ...habits.profile, carried: 0.9, deviation: 0.1 } };
     const days = Array.from({ length: 4 }, () => ({ ...day, habits: following }));
     const alone = addedBetween(days.slice(3), 0, 0) ?? never();
     expect(addedBetween(days, 3, 3)?.uncertain).toBeLessThan(alone.uncertain);

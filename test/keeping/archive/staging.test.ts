@@ -8,7 +8,7 @@ import type { Logger } from '../../../src/logger.ts';
 import { tidyStaging, withStaging } from '../../../src/keeping/archive/staging.ts';
 
 const database = {
-  tryAlone: <T>(_turn: number, work: () => Promise<T>): Promise<T> => work(),
+  tryWithLock: <T>(_key: number, work: () => Promise<T>): Promise<T> => work(),
 } as unknown as Database; // turns are all that is asked of it
 const nobody = {} as Logger; // nothing is told
 
@@ -61,7 +61,7 @@ describe('temporary files of the archive', () => {
 
   it('are left alone while somebody archives, whose request does the same', async () => {
     leftOverOf(1, `${hostname()}-2`);
-    const busy = { ...database, tryAlone: () => Promise.resolve(null) };
+    const busy = { ...database, tryWithLock: () => Promise.resolve(null) };
     await expect(tidyStaging({ database: busy, log: nobody })).resolves.toBeUndefined();
   });
 });

@@ -27,9 +27,9 @@ function held() {
   };
 }
 
-describe('work that is done alone', () => {
-  it('waits for its turn, in order, and gives what the work gives', async () => {
-    const turn = key();
+describe('work under a lock', () => {
+  it('waits for the lock, in order, and gives what the work gives', async () => {
+    const lock = key();
     const log: string[] = [];
     const work = (name: string) => async (): Promise<string> => {
       log.push(`${name} begins`);
@@ -37,7 +37,7 @@ describe('work that is done alone', () => {
       log.push(`${name} ends`);
       return name;
     };
-    expect(await Promise.all(['A', 'B', 'C'].map((name) => opened.database.alone(turn, work(name))))).toEqual([
+    expect(await Promise.all(['A', 'B', 'C'].map((name) => opened.database.withLock(lock, work(name))))).toEqual([
       'A',
       'B',
       'C',
@@ -45,26 +45,26 @@ describe('work that is done alone', () => {
     expect(log).toEqual(['A begins', 'A ends', 'B begins', 'B ends', 'C begins', 'C ends']);
   });
 
-  it('gives up its turn when it fails', async () => {
-    const turn = key();
-    await expect(opened.database.alone(turn, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-    expect(await opened.database.tryAlone(turn, async () => 'done')).toBe('done');
+  it('gives up its lock when it fails', async () => {
+    const lock = key();
+    await expect(opened.database.withLock(lock, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    expect(await opened.database.tryWithLock(lock, async () => 'done')).toBe('done');
   });
 
-  it('is not done at all by who only tries while someone else has the turn', async () => {
-    const turn = key();
+  it('is not done at all by who only tries while someone else holds the lock', async () => {
+    const lock = key();
     const { began, letGo, work } = held();
-    const first = opened.database.alone(turn, work);
+    const first = opened.database.withLock(lock, work);
     await began;
-    expect(await opened.database.tryAlone(turn, async () => 'done')).toBeNull();
-    expect(await opened.database.tryAlone(key(), async () => 'another turn')).toBe('another turn');
+    expect(await opened.database.tryWithLock(lock, async () => 'done')).toBeNull();
+    expect(await opened.database.tryWithLock(key(), async () => 'another lock')).toBe('another lock');
     letGo();
     expect(await first).toBe('done');
-    expect(await opened.database.tryAlone(turn, async () => 'done')).toBe('done');
+    expect(await opened.database.tryWithLock(lock, async () => 'done')).toBe('done');
   });
 
   it('may do what cannot run inside a transaction', async () => {
-    await opened.database.alone(key(), () =>
+    await opened.database.withLock(key(), () =>
       opened.database.execute(
         `CALL refresh_continuous_aggregate('telemetry.rollup_yearly', timestamp '1990-01-01', timestamp '1991-01-01')`,
       ),
@@ -74,17 +74,17 @@ describe('work that is done alone', () => {
   it('is done by one of several processes on a server; on the embedded engine no two statements run at once', async () => {
     const other = await openConfigured(parseConfig(databaseEnvironment()), createLogger('silent'));
     try {
-      const turn = key();
+      const lock = key();
       const { began, letGo, work } = held();
-      const first = opened.database.alone(turn, work);
+      const first = opened.database.withLock(lock, work);
       await began;
-      const tried = await other.database.tryAlone(turn, async () => 'done');
+      const tried = await other.database.tryWithLock(lock, async () => 'done');
       expect(tried).toBe(opened.kind === 'server' ? null : 'done');
       let waited = false;
-      const second = other.database.alone(turn, async () => {
+      const second = other.database.withLock(lock, async () => {
         waited = true;
       });
-      if (opened.kind === 'server') await waitsForTurn(opened.database);
+      if (opened.kind === 'server') await waitsForLock(opened.database);
       else await second;
       expect(waited).toBe(opened.kind !== 'server');
       letGo();
@@ -95,8 +95,8 @@ describe('work that is done alone', () => {
   });
 });
 
-/** Until a session waits for the lock of a turn; `waited` would be set by then if it did not. */
-async function waitsForTurn(database: Database): Promise<void> {
+/** Until a session waits for the lock; `waited` would be set by then if it did not. */
+async function waitsForLock(database: Database): Promise<void> {
   for (;;) {
     const [row] = await database.execute<{ waiting: number }>(
       `SELECT count(*) AS waiting FROM pg_locks WHERE locktype = 'advisory' AND classid = 7224006 AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { minus } from '../../../src/kernel/measure/exact.ts';
-import { estimateGaps, type Course, type KnownReading } from '../../../src/readings/rules/estimate-gaps.ts';
+import { estimateGaps, type InterpolationBasis, type KnownReading } from '../../../src/readings/rules/estimate-gaps.ts';
 import { dayTotal, genuine, meterDay, SLOT_MS, START } from './gap-day.ts';
 import { runs } from '../../support/property-runs.ts';
 
@@ -15,8 +15,8 @@ const reading = (minute: number, of: Partial<KnownReading>): KnownReading => ({
   estimated: false,
   ...of,
 });
-const asked = (course: Course, of: { from?: number; to?: number; breaks?: number[] } = {}) => ({
-  course,
+const asked = (basis: InterpolationBasis, of: { from?: number; to?: number; breaks?: number[] } = {}) => ({
+  basis,
   slotSeconds: 300,
   fromEpochMs: at(of.from ?? 0),
   toEpochMs: at(of.to ?? 1440),
@@ -205,7 +205,7 @@ describe('a gap between two samples', () => {
 
 const LITRES = fc.integer({ min: 0, max: 1_000_000 }).map((millilitres) => millilitres / 1000);
 const ALL_DAY = {
-  course: 'register',
+  basis: 'register',
   slotSeconds: SLOT_MS / 1000,
   breaks: [],
   fromEpochMs: START,

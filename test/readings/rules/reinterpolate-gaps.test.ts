@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { minus } from '../../../src/kernel/measure/exact.ts';
 import { estimateGaps, type KnownReading } from '../../../src/readings/rules/estimate-gaps.ts';
-import { relayGaps } from '../../../src/readings/rules/reinterpolate-gaps.ts';
+import { reinterpolateGaps } from '../../../src/readings/rules/reinterpolate-gaps.ts';
 import { dayTotal, genuine, meterDay, SLOT_MS, START } from './gap-day.ts';
 import { runs } from '../../support/property-runs.ts';
 
-const RULE = { course: 'register', slotSeconds: SLOT_MS / 1000, breaks: [] } as const;
+const RULE = { basis: 'register', slotSeconds: SLOT_MS / 1000, breaks: [] } as const;
 const ALL_DAY = { ...RULE, fromEpochMs: START, toEpochMs: START + 288 * SLOT_MS };
 const byInstant = (readings: readonly KnownReading[]): KnownReading[] =>
   readings.toSorted((one, other) => one.createdOnEpochMs - other.createdOnEpochMs);
@@ -21,7 +21,7 @@ function afterComing(readings: readonly KnownReading[], late: readonly KnownRead
   const come = new Set(late.map(({ createdOnEpochMs }) => createdOnEpochMs));
   const now = byInstant([...readings.filter(({ createdOnEpochMs }) => !come.has(createdOnEpochMs)), ...late]);
   const ours = new Set(now.flatMap(({ estimated, createdOnEpochMs: at }) => (estimated && !come.has(at) ? [at] : [])));
-  const laid = relayGaps(now, ours, come, RULE);
+  const laid = reinterpolateGaps(now, ours, come, RULE);
   return now.flatMap((reading) => {
     const next = laid.get(reading.createdOnEpochMs);
     return next === undefined ? [reading] : next === null ? [] : [{ ...reading, ...next }];
@@ -48,7 +48,7 @@ describe('estimates among which genuine readings come', () => {
     const estimates = new Set(readings.flatMap((one) => (one.estimated ? [one.createdOnEpochMs] : [])));
     const laidWith = (come: readonly number[]) => {
       const counted = new CountedSet(come);
-      return { laid: relayGaps(readings, estimates, counted, RULE), rounds: counted.rounds };
+      return { laid: reinterpolateGaps(readings, estimates, counted, RULE), rounds: counted.rounds };
     };
     const all = laidWith(readings.map(({ createdOnEpochMs }) => createdOnEpochMs).toReversed());
     expect([all.laid.size, all.rounds]).toEqual([estimates.size, 1]);

@@ -90,6 +90,6 @@ export const notificationId = () =>
     example: '5b0f6a4e-52c1-4d0e-9d8e-3f6f1f0a2c12',
   });
 
-/** What the endpoints that change a notification answer. */
+/** The answer of endpoints that change a notification. */
 export const changedAnswer = z.object({ status: z.literal('success'), message: z.string() }).openapi('Changed');
 export const changed = (message: string) => ({ status: 'success', message }) as const;

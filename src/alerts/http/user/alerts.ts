@@ -53,7 +53,7 @@ const query = z
   .superRefine(requireOrder);
 
 /**
- * Spec gap: how the two forms on one path are told apart. The older one has no date. It takes the filters of the other
+ * Spec gap: how the two forms on one path are told apart. The older one has no date. Filters of the other are taken
  * as well, and `alertTypes`, because whoever looks back looks for one kind.
  */
 const answer = answerWith(

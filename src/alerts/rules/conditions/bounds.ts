@@ -16,7 +16,7 @@ const MOST_SHARE_OF_RANGE = 0.25;
 interface Measure {
   /** How far a value comes back from a bound, so that waves do not ring twice. */
   readonly marginOf: (bound: number) => number;
-  /** What is measured as a rule. Beyond it is no room to come back to. */
+  /** The usual range of the quantity. A bound beyond it leaves no room to come back to. */
   readonly lowest?: number;
   readonly highest?: number;
 }
@@ -47,7 +47,7 @@ export function againstBounds(value: number, bounds: Bounds): { verdict: Judged[
 
 type BoundName = keyof Bounds;
 
-/** What settings with these names refuse. A value between the leave bounds is clear, so there has to be one. */
+/** Refusals of settings with these names. A value between the leave bounds is clear, so there has to be one. */
 const orderOf = (wanted: string, name: Readonly<Record<BoundName, string>>) =>
   [
     { at: 'high', holds: ({ low, high }) => low !== null || high !== null, error: `${wanted} here or at ${name.low}` },

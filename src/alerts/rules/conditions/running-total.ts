@@ -13,7 +13,7 @@ const settings = strict({ limit: positiveFigure });
 
 const MINUTES = { hour: 60, day: 26 * 60, month: 32 * 24 * 60 } as const;
 
-/** What an hour, day or month has added up to passes a limit; the incident ends with the period. */
+/** The sum of an hour, day or month so far passes a limit; the incident ends with the period. */
 const runningTotal = (says: string, window: 'hour' | 'day' | 'month', groups: readonly UnitGroup[]): Condition =>
   condition({
     says,

@@ -32,7 +32,7 @@ function judgeSilence({ unit, readings, lastSeenBefore, until }: ReadingsInput, 
     looks.push(lookAt(seen + limit * MINUTE_MS, 'breach', { value: limit, limit }));
     return true;
   };
-  // Without it no hold time would pass, and what was resolved by hand would never fire again.
+  // Repeated looks let the hold time pass, and let a silence that was resolved by hand fire again.
   const stillSilent = (seen: number, at: number): void => {
     const value = Math.floor((at - seen) / MINUTE_MS);
     looks.push({ ...lookAt(at, 'breach', { value, limit }), goesOn: seen + limit * MINUTE_MS });

@@ -5,7 +5,7 @@ import { byWeight, type Weight } from '../weight.ts';
 import { nameWords } from './plain-words.ts';
 import { localTimeWords } from './time-words.ts';
 
-/** What one of the messages was about that were held back. */
+/** One of the messages that were held back, in short. */
 export interface DigestEntry extends Weight {
   readonly kind: ToldKind;
   readonly subject: string;

@@ -5,7 +5,7 @@ import { figureText, neededDecimals } from '../../../kernel/format/figure-text.t
 const MOST_DECIMALS = 6;
 const UNBROKEN_SPACE = '\u00a0';
 
-/** Without the zeros at the end that tell nothing of a figure alone. */
+/** A figure without zeros at its end, which tell nothing of a figure alone. */
 const written = (value: number, decimals: number): string =>
   figureText(value, decimals).replace(/\.(\d*?)0+$/, (_, kept: string) => (kept === '' ? '' : `.${kept}`));
 

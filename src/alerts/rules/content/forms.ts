@@ -9,7 +9,7 @@ import { inPlainSigns, shortened } from './plain-words.ts';
 const LONGEST_SMS = 320;
 const LONGEST_PUSH_BODY = 180;
 const LONGEST_PUSH_TITLE = 100;
-/** What a blank of an approved chat message may hold. */
+/** Most characters in a blank of an approved chat message. */
 const LONGEST_BLANK = 250;
 
 /** Plain text of a mail: the same as the html says, in the same order. */

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../../kernel/json.ts';
 import type { AlertWords } from '../content.ts';
 import type { AlertFacts } from '../facts.ts';
 
-/** What programs read of an alert: payload of the event `alert`, data of a push message and of a notification. */
+/** An alert as programs read it: payload of the event `alert`, data of a push message and of a notification. */
 export const alertPayload = (
   facts: AlertFacts,
   { subject, action }: AlertWords,

@@ -11,7 +11,7 @@ export interface Pieces {
   /** How far the value, or the peak of what is over, is from the limit. */
   readonly beyond: string | null;
   readonly isAbove: boolean;
-  /** It was beyond its limit, and the newest value is not. */
+  /** The value was beyond its limit, and the newest one is not. */
   readonly isBack: boolean;
   /** Somebody asked to tell of a value that is not beyond its limit. */
   readonly isWithin: boolean;
@@ -24,7 +24,7 @@ export interface Pieces {
   readonly isNeverHeard: boolean;
   /** null: there is one kind of limit, or nobody knows which it is. */
   readonly limitKind: LimitKind | null;
-  /** Of what water is lost. A rule finds a leak of a unit in its nights, a request says only that there is one. */
+  /** Where water is lost. A rule finds a leak of a unit in its nights, a request says only that there is one. */
   readonly lossOf: 'industry' | 'unit' | 'nights';
   /** null: the whole industry, or a unit that was removed. */
   readonly group: UnitGroup | null;
@@ -33,7 +33,7 @@ export interface Pieces {
 /** How one type of alert is told. A fact follows the place and a colon; an action is a sentence. */
 interface Phrases {
   readonly colour: keyof typeof COLOURS;
-  /** What it is about, as a noun. */
+  /** The matter, as a noun. */
   readonly noun: (pieces: Pieces) => string;
   readonly fired: (pieces: Pieces) => string;
   readonly recovered: (pieces: Pieces) => string;
@@ -44,7 +44,7 @@ const side = ({ isAbove }: Pieces): string => (isAbove ? 'above' : 'below');
 const since = (pieces: Pieces): string => `since ${pieces.since}`;
 const after = (pieces: Pieces, more = ''): string =>
   pieces.lasted === null ? since(pieces) : `after ${pieces.lasted}${more}`;
-/** What is back at its limit lasts until it has stayed there. */
+/** A value back at its limit lasts until it has stayed there. */
 const worstAndNow = ({ peak, value }: Pieces): string => `, at worst ${peak}, now ${value}`;
 const lasting = (pieces: Pieces): string => (pieces.lasted === null ? since(pieces) : `for ${pieces.lasted}`);
 
@@ -83,7 +83,7 @@ const outside = (
   action,
 });
 
-/** What passes a meter. */
+/** The word for a meter's rate. */
 export const rateWord = (group: UnitGroup | null): string => (group === 'ENERGY' ? 'power' : 'flow');
 const rate = ({ group }: Pieces): string => rateWord(group);
 
@@ -100,7 +100,7 @@ const rateOutside = (action: string, energyAction: string): Phrases => {
   };
 };
 
-/** Nothing happened where something should. */
+/** Phrases for a value that should have changed and did not. */
 const unchanged = (
   colour: Phrases['colour'],
   what: string,
@@ -120,7 +120,7 @@ const unchanged = (
 
 const LOOK_FOR_WATER =
   'Check who uses this water. If nobody does, shut the valve and look for a leak behind the meter.';
-/** What to do about a level beyond its limit. */
+/** Advice about a level beyond its limit. */
 const levelAction = ({ group, isAbove }: Pieces): string => {
   if (group === 'GROUND_WATER_LEVEL')
     return isAbove
@@ -131,7 +131,7 @@ const levelAction = ({ group, isAbove }: Pieces): string => {
     : 'Fill the tank or use less, before it runs dry and pumps draw air.';
 };
 
-/** What to do about a parameter, by what its unit measures besides. */
+/** Advice about a parameter, by the group of its unit. */
 const parameterAction = ({ group }: Pieces): string => {
   if (group === 'ENERGY') return 'Check the supply, and the machines behind this meter.';
   return group === 'QUALITY' || group === null
@@ -139,7 +139,7 @@ const parameterAction = ({ group }: Pieces): string => {
     : 'Check on site whether it is so, and the sensor if it is not.';
 };
 
-/** What a loss is compared with: what the rule tolerates, or what the meters may err by. */
+/** The limit of a loss: the share that the rule tolerates, or the error of the meters. */
 const besideLoss = ({ limit, limitKind }: Pieces): string => {
   if (limit === null) return '';
   if (limitKind === 'band') return `, more than the ${limit} by which the meters may err,`;

@@ -27,7 +27,7 @@ export function localInstantWords(instant: EpochMillis, timezone: string): strin
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
-/** From here on hours say nothing more. */
+/** The length from which hours are left out. */
 const DAYS_ALONE_MINUTES = 10 * MINUTES_PER_DAY;
 
 /** `1 day`, `12 days` */

@@ -70,7 +70,7 @@ export function requireCategory(
 
 const MOST_LISTED = 50;
 
-/** What is allowed, as the end of a sentence about what is not. */
+/** The end of a sentence that refuses an id: the ids that are allowed. */
 export function notOneOf(ids: ReadonlySet<string>): string {
   if (ids.size === 0) return 'is not there, and there is none';
   return `is not one of ${firstNames([...ids], MOST_LISTED)}`;
@@ -107,7 +107,7 @@ export const asUnits = (
 });
 
 /**
- * What figures of a unit are divided by: divisionFactor, forced to 1 in ground-water categories. Spec gap: ground-water
+ * The divisor of a unit's figures: divisionFactor, forced to 1 in ground-water categories. Spec gap: ground-water
  * levels (metres) and quality parameters are not milli-units, so they are not divided in any other category either.
  */
 export const divisorFor = (

@@ -19,7 +19,7 @@ import type { UnitSpan } from '../figures/unit-span.ts';
 export interface Combined extends Completeness {
   readonly value: number | null;
   readonly siUnit: string | null;
-  /** What passed the units and is in no figure; absent: nothing, or nothing is added up. */
+  /** The amount that passed the units and is in no figure; absent: none, or the category has no sum. */
   readonly unheard?: Unheard;
 }
 

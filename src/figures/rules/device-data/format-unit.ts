@@ -41,7 +41,7 @@ export interface UnitObject extends Completeness {
   readonly value: Figure;
   readonly data: readonly Bucket[];
   readonly meta: Readonly<Record<string, number | null>>;
-  /** What passed and is in no figure of the span, divided; absent: nothing. */
+  /** The amount that passed and is in no figure of the span, divided; absent: none. */
   readonly unheard?: Unheard;
   /** Declared parameters, where the formatter shows any. */
   readonly params?: Readonly<Record<string, UnitParameter>>;

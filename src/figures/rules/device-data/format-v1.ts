@@ -38,7 +38,7 @@ export interface V1Unit {
   /** standardCategoryId of the unit. */
   readonly categoryType: string;
   readonly readings: readonly V1Reading[];
-  /** With how much of the span was measured. */
+  /** Statistics with the measured share of the span. */
   readonly statistics: Statistics & Completeness;
   /** Present when it was asked for; null when the unit never sent anything. */
   readonly latest?: V1Latest | null;

@@ -7,7 +7,7 @@ import { lastKnown, meanOrNull, sumOrNull } from '../processors/numbers.ts';
 import { divisorFor, formatterOf, unitsOf } from './categories.ts';
 import { changePercent } from './landing.ts';
 
-/** What a category says of the industry's water, as far as the specification gives its key a meaning. */
+/** The part of a category in the industry's water, as far as the specification gives its key a meaning. */
 export const CATEGORY_SIDES = ['in', 'out', 'stock', 'energy', 'quality', 'level', 'other'] as const;
 export type CategorySide = (typeof CATEGORY_SIDES)[number];
 

@@ -4,7 +4,7 @@ import type { SealedDays } from '../../../kernel/time/sealed-days.ts';
 import type { BusinessClock } from '../../../kernel/time/types.ts';
 import type { InstantSpan } from './thinned.ts';
 
-/** Parts of a span whose readings are gone, by retention or into the archive, in order. Those that touch are one. */
+/** Parts of a span whose readings are gone, by retention or into the archive, in order. Parts that touch are one. */
 export function removedSpans(
   { before, months }: SealedDays,
   clock: BusinessClock,

@@ -7,7 +7,7 @@ interface ThinnedPoint {
   readonly value: number;
 }
 
-/** What a bucket of readings leaves for a line: drawn, these four look like all of them. */
+/** The four readings of a bucket that draw the same line as all of them. */
 export interface ThinnedBucket {
   readonly first: ThinnedPoint;
   readonly lowest: ThinnedPoint;
@@ -44,7 +44,7 @@ const SLOTS_WITHOUT_GAP = 1.5;
 
 /**
  * Where nothing was received for longer than a slot and a half: between buckets, before the first and after the last.
- * What lies within one bucket is too short to be seen and is left out.
+ * A gap within one bucket is too short to be seen and is left out.
  * @param removed spans whose readings are gone, which say nothing about what was received
  */
 export function gapsOf(

@@ -2,7 +2,7 @@ import type { RegisterEventKind } from '../register-checks/types.ts';
 import { numberText } from './number-text.ts';
 import type { ExplainedExclusion } from './types.ts';
 
-/** What is needed of a register event; instants ISO 8601 UTC, so that they compare as text. */
+/** The fields of a register event that decide; instants are ISO 8601 UTC, so that they compare as text. */
 interface EventLike {
   readonly kind: RegisterEventKind | 'exchange' | 'silence';
   readonly action: 'exclude' | 'keep';

@@ -95,7 +95,7 @@ interface BookedHour {
   readonly countsStep?: boolean;
 }
 
-/** What an hour booked in offline slots; null: nothing. */
+/** The step of the amount that an hour booked in offline slots; null: none. */
 export function offlineStep(
   hour: number,
   entry: PeriodEntry,

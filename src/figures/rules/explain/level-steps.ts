@@ -28,7 +28,7 @@ function curveText(curve: VolumeCurve, siUnit: string, reading: number, level: n
   );
 }
 
-/** What a reading of a surveyed tank stands for; nothing of one without a curve. */
+/** Elevation and volume that a reading of a surveyed tank stands for; empty without a curve. */
 function standingNumbers({ volumeCurve }: Tank, reading: number | null): ExplainedStep['numbers'] {
   if (volumeCurve === undefined) return {};
   return reading === null

@@ -32,7 +32,7 @@ export interface ExplainedFormula {
   readonly isCyclic: boolean;
   /** The formula with numbers put in; null when there is no formula to evaluate, or a unit that it uses has failed. */
   readonly text: string | null;
-  /** What it gives before clamping; null without data and for every failure. */
+  /** The result before clamping; null without data and for every failure. */
   readonly result: number | null;
   readonly negativeAllowed: boolean;
   /** A negative result that counts as 0 because the industry's virtualNegativeCalc is off. */
@@ -71,7 +71,7 @@ export interface ExplainedFigure {
   readonly coverage: number | null;
   /** Of the day, 4 decimals; null without readings. */
   readonly estimatedShare: number | null;
-  /** What passed and is not in the figure, raw; null: nothing. */
+  /** The amount that passed and is not in the figure, raw; null: none. */
   readonly unheard: Unheard | null;
   /** On which side of the figure the truth lies for what was not measured. */
   readonly bound: Bound | null;
@@ -82,7 +82,7 @@ export interface ExplainedFigure {
   readonly source: 'stored document' | 'computed now';
   readonly computedAt: string;
   readonly algorithmVersion: number;
-  /** What the readings give now, by the same rules; null where they are gone. */
+  /** The figure of the readings now, by the same rules; null where they are gone. */
   readonly recomputedValue: Figure;
   /** null: there are no readings to compare with. */
   readonly agrees: boolean | null;

@@ -162,7 +162,7 @@ function countsOf(unit: Unit, hours: readonly PeriodEntry[], dayEndEpochMs: Epoc
 /** A formula has the slots of its meters, which are those of the business days that touch the day. */
 function countsOfFormula(parts: readonly MeasuredPart[], hours: readonly PeriodEntry[]) {
   const counts = sumCounts(parts);
-  // Slots of meters are whole. What parts them among hours are shares of four digits.
+  // Slots of meters are whole. Shares of four digits part them among hours.
   return {
     slotsExpected: Math.round(counts.slotsExpected),
     slotsGenuine: Math.round(counts.slotsGenuine),
@@ -172,7 +172,7 @@ function countsOfFormula(parts: readonly MeasuredPart[], hours: readonly PeriodE
   };
 }
 
-/** Of a formula: of as many meters as the business days that touch the day are. */
+/** Meters and bound of a formula's day, from the business days that touch it. */
 function metersAndBound(
   touching: readonly { readonly document: DailyDocument; readonly measured: readonly MeasuredPart[] }[],
 ): Pick<Provenance, 'meters' | 'metersMeasured' | 'bound'> {

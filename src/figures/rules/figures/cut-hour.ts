@@ -43,7 +43,7 @@ function partAs(whole: PeriodEntry, own: PeriodEntry | null, told: PartQuantity 
   return { ...entry, ...told, offlineValue: plus(entry.offlineValue ?? 0, moved) };
 }
 
-/** Nothing was read in a part: the fields of its group are there, and empty. */
+/** A part without readings has the fields of its group, empty. */
 const silent = (whole: PeriodEntry): PeriodEntry => ({
   ...whole,
   y: null,

@@ -35,13 +35,13 @@ export interface FigureRow {
   readonly estimatedShare: number | null;
   readonly offlineMinutes: number;
   readonly offlineValue: number | null;
-  /** What passed and is in no figure, and between which readings; null: nothing. */
+  /** The amount that passed and is in no figure, and the readings around it; null: none. */
   readonly unheardValue: number | null;
   readonly unheardFrom: string | null;
   readonly unheardTo: string | null;
   /** In how many of its steps nothing at all was sent. */
   readonly unheardSilences: number | null;
-  /** What of it passed in these silences; null: nothing. */
+  /** The part of it that passed in these silences; null: none. */
   readonly unheardSilentValue: number | null;
   readonly unheardSilentFrom: string | null;
   readonly unheardSilentTo: string | null;
@@ -81,7 +81,7 @@ export const FIGURE_FIELDS = [
   'metersMeasured',
 ] as const satisfies readonly (keyof FigureRow)[];
 
-/** What one period of a unit says, whatever it was read from. */
+/** Figures of one period of a unit, from an entry or a document alike. */
 type PeriodFigures = Pick<
   PeriodEntry,
   'x' | 'y' | 'ir' | 'fr' | 'py' | 'coverage' | 'estimatedShare' | 'offlineDuration' | 'offlineValue' | 'unheard'

@@ -17,7 +17,7 @@ export type DeviceDataType = (typeof V2_TYPES)[number];
 /** Spec gap: no bound is stated; three years of days. */
 export const MOST_CUSTOM_DAYS = 1100;
 
-/** What a chart shows: the hours of one day, days, or months (first dates), ascending. */
+/** The span of a chart: the hours of one day, days, or months (first dates), ascending. */
 export type Span =
   | { readonly kind: 'HOURS'; readonly date: BusinessDate }
   | { readonly kind: 'DAYS'; readonly dates: readonly BusinessDate[] }

@@ -36,7 +36,7 @@ export const partOfBucket = (unit: Unit, entry: SpanEntry): MeasuredPart => ({
   ...metersTold(entry),
 });
 
-/** Of a virtual unit alone; entries of others say nothing of it. */
+/** Meters of a virtual unit; entries of other units have none. */
 const metersTold = ({
   meters,
   metersMeasured,
@@ -76,7 +76,7 @@ export function hoursSpan(
   const slots = document === null ? [] : slotsOfHours(document, day.startEpochMs + day.lengthSeconds * 1000, now);
   const entries = Array.from({ length: hourCount }, (_, hour): SpanEntry => {
     const own = document?.hourly[hour];
-    // Of a day from midnight hours may begin at other minutes, and its first may be a part of one.
+    // Hours of a day from midnight may begin at other minutes, and the first may be a part of one.
     const startEpochMs = own === undefined ? day.startEpochMs + hour * HOUR_MS : Date.parse(own.x);
     const entry = startEpochMs > now ? undefined : own;
     return document === null || entry === undefined

@@ -14,7 +14,7 @@ export interface NewestReading {
 
 type Parameters = Readonly<Record<string, number | null>>;
 
-/** What the external surface shows of it (specification, External: latest). */
+/** The newest reading as the external surface shows it (specification, External: latest). */
 export interface LatestReading {
   readonly unitId: string;
   readonly unitName: string;

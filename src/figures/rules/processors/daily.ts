@@ -7,7 +7,7 @@ import type { DayHour } from './hours.ts';
 import type { UnitDay } from './types.ts';
 import { ALGORITHM_VERSION } from './version.ts';
 
-/** What a group's processor contributes to a daily document; the rest is the same for every group. */
+/** A processor's part of a daily document; the rest is the same for every group. */
 export interface DailyFigures {
   readonly value: Figure;
   readonly hourly: readonly PeriodEntry[];

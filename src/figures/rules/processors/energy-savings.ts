@@ -31,8 +31,8 @@ type PairDropReason =
   | 'above 1.5 times pRef';
 
 /**
- * What one interval contributes. Idle: at or below the low-flow cutoff, with the sign of flowFactor; it counts as valid
- * and saves nothing.
+ * The contribution of one interval. Idle: at or below the low-flow cutoff, with the sign of flowFactor; it counts as
+ * valid and saves nothing.
  */
 type PairVerdict =
   | { readonly kind: 'saving' | 'idle'; readonly savedKilowattHours: number }

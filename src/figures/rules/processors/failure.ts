@@ -1,6 +1,6 @@
 /**
- * Why a virtual unit has no figure although there may be data, and whose failure it is. It passes on to whatever adds
- * the unit up; missing data is no failure and counts 0 beside other data.
+ * Why a virtual unit has no figure although there may be data, and whose failure it is. The failure passes on to every
+ * sum with the unit; missing data is no failure and counts 0 beside other data.
  */
 export type Failure = { readonly unitId: string } & (
   | { readonly kind: 'cycle' | 'no formula' | 'not finite' | 'stored' }

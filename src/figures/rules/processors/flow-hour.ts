@@ -18,7 +18,7 @@ interface FlowHour {
    * Quantity booked in offline slots: estimated values, what registers counted beyond the values, jumps across a gap.
    */
   readonly offlineValue: number;
-  /** What is in no hour's total; null: nothing. */
+  /** The amount that is in no hour's total; null: none. */
   readonly unheard: Unheard | null;
 }
 
@@ -85,10 +85,10 @@ function figuresOfMeters(input: UnitDay, hours: readonly DayHour[]): readonly Fl
 
 const bookedOfRun = ({ booked }: MeterRun): number[] => [booked.estimated, booked.beyondValues, booked.jump];
 
-/** What a new meter has counted since its installation is in the total. */
+/** A new meter's count since its installation is in the total. */
 const stepBeforeRun = ({ newMeter, booked }: MeterRun): number => (newMeter === null ? booked.jump : 0);
 
-/** What passed before an hour, of the raw step between its register and the one before. */
+/** The part that passed before an hour, of the raw step between its register and the one before. */
 function unheardOfHours(input: UnitDay): (hour: number, raw: number) => Unheard | null {
   const { unit, hours, dayStartEpochMs } = input;
   const heardBefore = registerHeardBefore(input);

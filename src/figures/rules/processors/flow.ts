@@ -18,8 +18,8 @@ export function processFlowDay(input: UnitDay): DailyDocument {
 }
 
 /**
- * The figures of a flow day, which energy extends. Spec gap: nonZero counts raw interval values, before the factor. It
- * is 0 for a meter mounted the wrong way round that sends negative values.
+ * The figures of a flow day, which energy extends. Spec gap: nonZero counts raw interval values, before the factor. So
+ * nonZero is 0 for a meter mounted the wrong way round that sends negative values.
  */
 export function flowFigures(input: UnitDay, hours: readonly DayHour[]): DailyFigures {
   const flowHours = figuresOfFlowHours(input, hours);

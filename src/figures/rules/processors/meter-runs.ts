@@ -21,9 +21,9 @@ import type { NewMeter, RegisterPart, UnitDay } from './types.ts';
  * counts up to its last register, wherever its last reading lies, and the new one counts from its first register.
  */
 
-/** What one meter counted in an hour. Raw. */
+/** The count of one meter in an hour, raw. */
 export interface MeterRun {
-  /** What is counted; null: neither a reading nor a register that was written down. */
+  /** The part that counts; null: neither a reading nor a register that was written down. */
   readonly part: RegisterPart | null;
   readonly quantity: RawQuantity;
   readonly booked: RawOffline;
@@ -39,7 +39,7 @@ export interface MeterRun {
 
 /** Where the register stands between two readings. Raw. */
 interface RegisterState {
-  /** Moved on by what hours of values alone counted. */
+  /** The register, moved on by the count of hours of values alone. */
   readonly expected: number | null;
   /** The last one that was sent. */
   readonly sent: number | null;
@@ -60,7 +60,7 @@ export const concernsNewMeter = (day: MeterDay): boolean =>
 export const hourOfMeter = ({ installedAtEpochMs }: InstalledMeter, dayStartEpochMs: number): number =>
   Math.floor((installedAtEpochMs - dayStartEpochMs) / HOUR_MS);
 
-/** What documents say of the meters that were installed on the day. */
+/** The meters that were installed on the day, as documents show them. */
 export function documentMeters(day: MeterDay): { readonly meters?: readonly DocumentMeter[] } {
   const installed = installedOn(day);
   if (installed.length === 0) return {};
@@ -92,7 +92,7 @@ const noOffline = (day: MeterDay): number[] =>
 export const meterRuns = (day: MeterDay, offlineCounts: readonly number[]): readonly (readonly MeterRun[])[] =>
   followMeters(day, offlineCounts).runs;
 
-/** What the next day knows of the register after this one. */
+/** The register as this day hands it on to the next. */
 export function registerHandedOn(day: MeterDay): Pick<RegisterState, 'sent' | 'newMeter'> {
   return followMeters(day, noOffline(day)).after;
 }
@@ -138,7 +138,7 @@ function runOf(unit: Unit, state: RegisterState, { part, final, installed, offli
   const quantity = standing(rawQuantityOf(counted ?? NO_READING, flowFactor), installed);
   const isWrittenOnly = begun === null && counted !== null;
   const booked = bookedOffline(
-    // What a register counted that was only written down has no values to be held against.
+    // The count of a register that was only written down has no values to be held against.
     isWrittenOnly ? { ...NO_READING, valueCount: 1 } : (counted ?? NO_READING),
     state.newMeter === null || part === null ? quantity : sentBegin(unit, state, part, quantity),
     offlineCount,

@@ -15,7 +15,7 @@ export interface HourOffline {
   /** Slots that were expected and hold no genuine reading. */
   readonly offlineCount: number;
   readonly offlineMinutes: number;
-  /** Merged, clipped to the hour, in time order. */
+  /** Intervals in time order, merged and clipped to the hour. */
   readonly offlineIntervals: readonly OfflineInterval[];
   /** Genuine / expected, 4 decimals; null when nothing was expected yet. */
   readonly coverage: number | null;

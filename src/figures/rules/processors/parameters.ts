@@ -20,7 +20,7 @@ export function parameterNames(unit: Unit, hours: readonly HourRollup[]): readon
 export function figuresByName(names: Iterable<string>, figureOf: (name: string) => number | null): ParameterFigures {
   const figures: Record<string, number | null> = {};
   for (const name of names) {
-    // Assigning to this one name would set the object's prototype instead of an entry.
+    // An assignment to this one name would set the object's prototype instead of an entry.
     if (name === '__proto__') Object.defineProperty(figures, name, { value: figureOf(name), enumerable: true });
     else figures[name] = figureOf(name);
   }

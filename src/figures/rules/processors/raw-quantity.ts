@@ -54,17 +54,17 @@ export function rawQuantityOf(rollup: RegisterPart, flowFactor: number): RawQuan
   return { rule: 'fall', total: sumOfValues, initialRegister: minus(finalRegister, sumOfValues), finalRegister };
 }
 
-/** What an hour books in offline slots, raw: negative where flowFactor is. */
+/** The amount that an hour books in offline slots, raw: negative where flowFactor is. */
 export interface RawOffline {
   readonly estimated: number;
-  /** What the register counted beyond the interval values while slots were missing. */
+  /** The register's count beyond the interval values while slots were missing. */
   readonly beyondValues: number;
   /** The register's step from where the readings before left it. */
   readonly jump: number;
 }
 
 /**
- * What registers counted beyond the values belongs to missing slots only where readings carry values: an hour of a
+ * A register's count beyond the values belongs to missing slots only where readings carry values: an hour of a
  * meter that sends registers alone books nothing here. (A total that is the sum of values never exceeds it.)
  */
 export function bookedOffline(

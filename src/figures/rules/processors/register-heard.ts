@@ -44,7 +44,7 @@ export const isSilence = (
   && !hasReadingsSince
   && heardAgainEpochMs - epochMs > SLOTS_OF_A_GAP * dataUpdateFrequencySeconds * 1000;
 
-/** What the next day knows of a register after this one, as {@link UnitDay.before} has it. */
+/** The register as a day hands it on to the next, as {@link UnitDay.before} has it. */
 export function registerHeardAfter({
   hours,
   before,

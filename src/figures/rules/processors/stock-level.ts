@@ -3,7 +3,7 @@ import { milliUnitsPerCubicMetre } from '../../../kernel/measure/litres.ts';
 import type { Unit } from '../../../kernel/measure/unit.ts';
 import { standingAt, type VolumeCurve } from '../../../kernel/measure/volume-curve.ts';
 
-/** What makes a level of a reading. */
+/** The fields of a tank that turn a reading into a level. */
 export type Tank = Pick<Unit, 'siUnit' | 'maxCapacity' | 'volumeCurve'>;
 
 /** Roughly four units in the last place: what one product of two decimal inputs can be off by. */
@@ -26,7 +26,7 @@ export function stockLevel({ siUnit, maxCapacity, volumeCurve }: Tank, percent: 
   return maxCapacity === null ? null : truncated(maxCapacity * percent);
 }
 
-/** What a surveyed tank holds when it is full, in milli-units; null: siUnit is no volume. */
+/** The content of a full surveyed tank, in milli-units; null: siUnit is no volume. */
 export const capacityOfCurve = (curve: VolumeCurve, siUnit: string): number | null =>
   volumeInMilliUnits(curve, siUnit, FULL_PERCENT);
 
@@ -41,7 +41,7 @@ function volumeInMilliUnits(curve: VolumeCurve, siUnit: string, percent: number)
 function truncated(hundredths: number): number {
   const nearest = Math.round(hundredths);
   const isWhole = Math.abs(hundredths - nearest) <= PRODUCT_NOISE_SHARE * Math.abs(hundredths);
-  // Adding 0 turns the -0 of small negative readings into 0.
+  // The sum with 0 turns the -0 of small negative readings into 0.
   return (isWhole ? nearest : Math.trunc(hundredths)) / 100 + 0;
 }
 

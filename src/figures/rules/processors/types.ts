@@ -40,7 +40,7 @@ export interface HourRollup {
   readonly params: Readonly<Record<string, ParameterRollup>>;
 }
 
-/** What one meter sent in an hour, or in the part of an hour in which it was installed. */
+/** Registers and values of one meter in an hour, or in the part of an hour in which it was installed. */
 export type RegisterPart = Pick<
   HourRollup,
   'valueCount' | 'valueSum' | 'estimatedValueSum' | 'firstRegister' | 'firstRegisterValue' | 'lastRegister'
@@ -57,16 +57,13 @@ export interface Sample {
   readonly offline: boolean;
 }
 
-/** What is known of the unit from before the day; every field null when it never sent such a value. */
+/** State of the unit from before the day; every field null when it never sent such a value. */
 interface CarryIn {
   /** Last register before the day, raw. */
   readonly register: number | null;
   /** The last reading of the hour of that register. Absent: nothing is known of it. */
   readonly registerHeardEpochMs?: EpochMillis | null;
-  /**
-   * What hours of values alone have counted since that register, raw; null: more than is looked up. Absent: nothing
-   * came.
-   */
+  /** The count of hours of values alone since that register, raw; null: more than is looked up. Absent: none came. */
   readonly countedSince?: number | null;
   /** Last interval value (stock: percent, ground water: level) before the day, raw. */
   readonly value: number | null;
@@ -80,11 +77,11 @@ interface CarryIn {
 
 /** A meter of which no register has been read yet. */
 export interface NewMeter {
-  /** What its first register counts from, raw; null: not known. */
+  /** The register at its start, raw; null: not known. */
   readonly initialRegister: number | null;
 }
 
-/** Everything a processor needs for one unit and one business day. */
+/** Input of a processor for one unit and one business day. */
 export interface UnitDay {
   readonly industryId: string;
   readonly unit: Unit;
@@ -92,7 +89,7 @@ export interface UnitDay {
   readonly dayStartEpochMs: EpochMillis;
   /** 86400, or 82800, 90000, 88200 .. when the clock changes. */
   readonly dayLengthSeconds: number;
-  /** Ascending by hour; hours without readings are absent. */
+  /** Rollups in ascending order of hours; hours without readings are absent. */
   readonly hours: readonly HourRollup[];
   readonly before: CarryIn;
   /** The day's readings in time order, given only to energy units with a reference power; else empty. */

@@ -22,7 +22,7 @@ import { hourCountOf, hourStart } from './hours.ts';
 import { maxOrNull, sumOrNull } from './numbers.ts';
 import { ALGORITHM_VERSION } from './version.ts';
 
-/** Everything needed for one virtual unit and one business day. */
+/** Input of the processor for one virtual unit and one business day. */
 export interface VirtualDay {
   readonly industryId: string;
   readonly unit: Unit;
@@ -71,8 +71,8 @@ export interface ProcessedVirtualDay {
  * Spec gap: missing operands count 0, but where a formula uses figures of units and none of them has data in the hour
  * or day, the figure is null: missing is never 0. A failure, of the formula or of a unit whose figure it uses, is null.
  * An hour or day is as offline as the operand that was offline longest, its share of estimated readings in an hour is
- * the highest. Its coverage is that of all meters together that the formula adds up. What passed its operands unheard
- * is what the figure would be more, or less where the unit is subtracted.
+ * the highest. Its coverage is that of all meters together that the formula adds up. The amount that passed its
+ * operands unheard would make the figure more, or less where the unit is subtracted.
  *
  * @param probe the formula again, asked by how it goes where something is missing
  */
@@ -156,11 +156,11 @@ const distinct = (documents: readonly DailyDocument[]): readonly DailyDocument[]
 /** The documents of each operand whose figures a formula uses, by its name there. */
 type Operands = ReadonlyMap<string, readonly DailyDocument[]>;
 
-/** Those whose figures the formula uses; one named for its opening stock alone is none. */
+/** Operands whose figures the formula uses; one named for its opening stock alone is none. */
 const operandsUsed = ({ operands, addAll }: VirtualDay, used: ReadonlySet<string>): Operands =>
   new Map([...used].map((name) => [name, name === ADD_ALL ? addAll : (operands.get(name) ?? [])]));
 
-/** What each operand lacks in an hour, or null: on the day. */
+/** The bound of each operand in an hour, or null: on the day. */
 const lackingIn = (operands: Operands, hour: number | null): readonly (readonly [string, Bound | null])[] =>
   [...operands].map(([name, documents]) => [name, boundOfAll(documents.map((document) => boundIn(document, hour)))]);
 
@@ -177,7 +177,7 @@ const openingStockOf = ({ operands }: VirtualDay, id: string): number | null =>
 const numbersOf = (documents: readonly DailyDocument[]): readonly (number | null)[] =>
   documents.map(({ value }) => numberOrNull(value));
 
-/** What is below 0 is shown as 0, so the truth that a figure shows is not below it. */
+/** A result below 0 is shown as 0, so the truth that a figure shows is not below it. */
 function clamped({ figure, failure }: Outcome, bound: Bound | null, { negativeAllowed }: VirtualDay): Bound | null {
   if (failure !== null) return 'open';
   if (negativeAllowed || figure !== 0) return bound;
@@ -197,7 +197,7 @@ function hourlyFields(
   };
 }
 
-/** Weighted by slots, as the day is. */
+/** Coverage weighted by slots, as that of the day is. */
 function coverageOfHour(documents: readonly DailyDocument[], hour: number): number | null {
   let [expected, genuine] = [0, 0];
   for (const { hourly, provenance } of documents) {
@@ -228,7 +228,7 @@ function worstOffline(operands: readonly Offline[]): Offline {
   return worst;
 }
 
-/** What a formula would give more, had its operands' figures what passed unheard. */
+/** The amount that a formula would give more, had its operands' figures what passed unheard. */
 function unheardOfFormula(
   input: VirtualDay,
   documents: readonly DailyDocument[],

@@ -19,12 +19,11 @@ import type {
  * (falls.ts). Zeros in front of a register that started anew (reset, rollover) belong to that event; all other zeros
  * are a dropout:
  * - at the very start: a dropout without a register before. A new meter that really began at 0 loses nothing by it but
- *   the register
- *   difference of its first count, and a register that was merely silent does not book its whole standing as one hour's
- * use;
+ *   the register difference of its first count, and a register that was merely silent does not book its whole standing
+ *   as one hour's use;
  * - at the end: an open, provisional dropout, excluded until a later reading shows that the register was reset (or
- *   rolled over, which is
- *   presumed at once when the declared digits make it likely). It must be judged again when further readings arrive.
+ *   rolled over, which is presumed at once when the declared digits make it likely). Further readings have it judged
+ *   again.
  */
 export const classifyRegister = (
   readings: readonly RegisterReading[],

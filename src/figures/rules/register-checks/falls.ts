@@ -24,7 +24,7 @@ export interface Fall {
   readonly provisional: boolean;
 }
 
-/** What the judgement of one fall looks at. */
+/** Input of the judgement of one fall. */
 interface Low {
   readonly counts: readonly CountedReading[];
   readonly start: number;

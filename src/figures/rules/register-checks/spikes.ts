@@ -5,8 +5,8 @@ export const SPIKE_NEIGHBOURS = 4;
 /** A spike stands above every one of the readings before it by more than this share of it. */
 const FAR_ABOVE_SHARE = 0.1;
 /**
- * What the register counted from the reading before the spike up to the ones behind it is at most this share of the
- * spike's height.
+ * The register's count from the reading before the spike up to the ones behind it is at most this share of the spike's
+ * height.
  */
 const COUNTED_ON_SHARE = 0.01;
 

@@ -11,9 +11,8 @@ export interface RegisterReading {
 export type Overrules = ReadonlyMap<EpochMillis, RegisterCheckAction>;
 
 /**
- * Why a register went backwards, or leapt and came back. What is said of less and more is said of a register that
- * counts up, and is mirrored for one that counts down (which rolls over from 0 to 9..9); only a dropout is read off the
- * raw number:
+ * Why a register went backwards, or leapt and came back. Less and more are meant for a register that counts up, and are
+ * mirrored for one that counts down (which rolls over from 0 to 9..9); only a dropout is read off the raw number:
  * - dropout: it read 0 (or less) and then went on as if it had not, or has not read anything else yet;
  * - glitch: it read less for at most a few readings and is back;
  * - spike: one reading stands far above both neighbours;
@@ -50,7 +49,7 @@ export interface RegisterEvent {
    */
   readonly readings: readonly EpochMillis[];
   /**
-   * What the unit's checks say about such readings; 'keep' for a check that is off, and always for rollover, reset and
+   * The checks' action on such readings; 'keep' for a check that is off, and always for rollover, reset and
    * replacement.
    */
   readonly action: RegisterCheckAction;

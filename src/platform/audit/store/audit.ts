@@ -13,12 +13,12 @@ interface Act {
   /** null: the act concerns no single industry. */
   readonly industryKey: number | null;
   readonly verb: AuditVerb;
-  /** What it was done to: a unitId, a userId, the id of a key. */
+  /** The object of the act: a unitId, a userId, the id of a key. */
   readonly subject: string;
   readonly reason?: string | null;
-  /** What changed, as it was; null where there was nothing. Never a secret. */
+  /** The changed fields before; null where there was nothing. Never a secret. */
   readonly before: Facts | null;
-  /** What changed, as it is; null where there is nothing any more. Never a secret. */
+  /** The changed fields after; null where there is nothing any more. Never a secret. */
   readonly after: Facts | null;
 }
 
@@ -56,7 +56,7 @@ export interface AuditFilter {
   readonly verb: string | null;
   readonly subject: string | null;
   readonly from: Date | null;
-  /** Excluded. */
+  /** End of the span, excluded. */
   readonly to: Date | null;
   /** Only rows with a lower key. */
   readonly before: number | null;

@@ -15,9 +15,9 @@ export interface HostFiles {
   readonly dataDir: string;
   /** PostgreSQL's own files. */
   readonly databaseDir: string;
-  /** Locked by the host for as long as it lives. */
+  /** The file that the host locks for as long as it lives. */
   readonly lockFile: string;
-  /** What logins were cut off for (logins/pauses.ts). */
+  /** Offences that logins were cut off for (logins/pauses.ts). */
   readonly offencesFile: string;
   /** Where a running host writes its address. */
   readonly addressFile: string;

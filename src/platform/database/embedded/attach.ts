@@ -1,4 +1,4 @@
-/** Finding the running host of a data directory and noticing when it goes. */
+/** Finds the running host of a data directory, and notices when it goes. */
 import { connect, type Socket } from 'node:net';
 import { type HostFiles, readAddress, socketDirOf, socketPath } from './address.ts';
 import type { ProcessEnd } from './child-process.ts';

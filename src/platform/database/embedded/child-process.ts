@@ -1,4 +1,4 @@
-/** Starting the database process and following it until it ends. */
+/** Starts the database process, and follows it until it ends. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';

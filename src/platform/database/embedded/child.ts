@@ -26,7 +26,7 @@ function tellOffence({ role, statement, why }: Offence, refusedMilliseconds: num
   tell({ kind: 'offence', role, statement: statement.slice(0, 1_000), why, refusedMilliseconds });
 }
 
-// Nothing this process creates, the socket above all, is for other users of the machine.
+// Files of this process, the socket above all, are not for other users of the machine.
 process.umask(0o077);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
@@ -67,7 +67,7 @@ const context: HostContext = {
   },
 };
 for (const offence of readOffences(files.offencesFile, Date.now())) {
-  // What ended the last process counts from now on: nobody was served meanwhile.
+  // The offence that ended the last process counts from now on: nobody was served meanwhile.
   const party = partyOf((sql) => session.command(sql), offence.role);
   const pause = pauses.offended(party, offence.told ? offence.at : instant(), offence.costsRestart);
   if (!offence.told) tellOffence(offence, pause);

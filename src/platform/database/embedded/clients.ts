@@ -1,4 +1,4 @@
-/** What the connections of one host share. */
+/** State that the connections of one host share. */
 import type { DatabaseSession } from './session.ts';
 import type { TimeLimit } from './time-limit.ts';
 import type { LoginPauses, Offence } from './logins/pauses.ts';
@@ -13,10 +13,10 @@ export interface HostContext {
   readonly log: Log;
   /** The connection that prepared the session's unnamed statement last. */
   unnamedStatementOwner: QueueOwner | null;
-  /** Called before and after the statements of a login other than the owner, which have a time limit. */
+  /** The limit around statements of a login other than the owner. */
   readonly limit: TimeLimit;
   readonly pauses: LoginPauses;
-  /** What a login runs at this moment, as it would be written down if the engine broke by it. */
+  /** The running statement of a login, as it would be written down if the engine broke by it. */
   runningOfLogin: Offence | null;
   /** Writes down, tells the service and lets the party of the login wait (partyOf). */
   readonly offended: (offence: Offence, party: string) => void;

@@ -61,7 +61,7 @@ export class ClientConnection implements QueueOwner, Listener {
   readonly #listens = new PendingListens();
   #phase: 'startup' | 'password' | 'checking' | 'ready' | 'closed' = 'startup';
   #user = '';
-  /** With whom a login waits (logins/pauses.ts). */
+  /** The party with which a login waits (logins/pauses.ts). */
   #party = '';
   /** Null for the owner, whose messages pass to the engine as they are. */
   #login: LoginSession | null = null;
@@ -182,7 +182,7 @@ export class ClientConnection implements QueueOwner, Listener {
   #collect(message: Buffer): void {
     const type = message[0] ?? 0;
     if (type === FRONTEND_TYPE.terminate) return this.#terminate();
-    // What a client still sends for a COPY the engine has refused.
+    // The rest of a client's COPY that the engine has refused.
     if (IGNORED_OUTSIDE_COPY.has(type)) return;
     const ends = GROUP_ENDS.has(type);
     if (!ends && !GROUP_PARTS.has(type)) throw new ProtocolViolation(`invalid frontend message type ${type}`);
@@ -213,8 +213,7 @@ export class ClientConnection implements QueueOwner, Listener {
   }
 
   /**
-   * Everything that throws in here, other than a client's own mistake, means that the engine cannot be trusted any
-   * more.
+   * An error in here, other than a client's own mistake, means that the engine cannot be trusted any more.
    */
   #guarded(work: () => void): void {
     try {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const STEP_MILLISECONDS = 2000;
 
 /**
- * Copies everything while the database goes on. What is written meanwhile may be torn; {@link copyChanged} mends it.
+ * Copies everything while the database goes on. A file written meanwhile may be torn; {@link copyChanged} mends it.
  * Returns since when a file must not have been touched to be whole.
  */
 export function copyRunning(from: string, to: string): number {

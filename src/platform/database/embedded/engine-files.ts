@@ -21,7 +21,7 @@ type EngineOptions = Parameters<NonNullable<PGliteOptions['fs']>['init']>[1];
 /** Emscripten's hook: is given the functions the WebAssembly module imports, by module name. */
 type Instantiate = (imports: Record<string, unknown>, done: unknown) => unknown;
 
-/** What Emscripten passes to preRun hooks, as far as it is needed here. */
+/** Emscripten's argument of preRun hooks, as far as it is needed here. */
 interface StartingModule {
   onRuntimeInitialized?: () => void;
   readonly _malloc: (byteCount: number) => number;

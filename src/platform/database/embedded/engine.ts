@@ -72,7 +72,7 @@ export async function openEmbeddedEngine(options: EmbeddedEngineOptions): Promis
   return new Engine(files, options.log, take, loginsCutOff, await obtainSurely(files, options.log, take));
 }
 
-/** The process has died while it started. What stands in the way of a start is no death: it is told at once. */
+/** The process has died while it started. An obstacle to a start is no death: it is told at once. */
 class DiedAtStart extends Error {}
 
 /** The first start, again after each death as later, for two minutes. */
@@ -204,7 +204,7 @@ class Engine implements EmbeddedEngine {
   /** A disk that is full or files that cannot be opened may be mended at any time, so no failure is the last. */
   async #restart({ reason, byLogin }: ProcessEnd): Promise<void> {
     const { dataDir } = this.#files;
-    // What one login's statement did says nothing about the engine.
+    // A death by a login's statement says nothing about the engine.
     let pause = byLogin ? 0 : this.#pauses.next();
     this.#log('error', 'the embedded database died; restarting it', { dataDir, reason, inMilliseconds: pause });
     this.#change('restarting');
@@ -227,7 +227,7 @@ class Engine implements EmbeddedEngine {
 
   async #take(hold: Hold): Promise<void> {
     this.#hold = hold;
-    // Stopped while it was starting.
+    // The engine was stopped while it was starting.
     if (this.#state === 'stopped') return hold.kind === 'host' ? hold.child.stop() : hold.attachment.release();
     this.#log('info', 'the embedded database is up again', { dataDir: this.#files.dataDir });
     this.#follow();

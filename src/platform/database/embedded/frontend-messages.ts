@@ -1,5 +1,5 @@
 /**
- * What clients send: cutting the byte stream into messages, and the few fields of them the host must read or change.
+ * Messages of clients: the byte stream cut into messages, and the few fields of them the host must read or change.
  * Messages are kept as whole buffers (type byte, length, body) and passed on untouched wherever possible.
  * Source: PostgreSQL documentation, "Message Formats".
  */

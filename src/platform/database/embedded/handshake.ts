@@ -26,7 +26,7 @@ import { quoteLiteral } from './sql-statements.ts';
 /** A login other than the owner that has proved its password. */
 export interface ProvedLogin {
   readonly role: string;
-  /** With whom it waits. */
+  /** The party with which the login waits. */
   readonly party: string;
   /** Settings its sessions start with, values as written in SQL. */
   readonly settings: ReadonlyMap<string, string>;
@@ -38,7 +38,7 @@ interface StoredLogin {
   readonly settings: ReadonlyMap<string, string>;
 }
 
-/** What the connection does next. `login` null is the owner. */
+/** The next step of the connection. `login` null is the owner. */
 export type HandshakeStep =
   | { readonly kind: 'reply'; readonly bytes: Buffer }
   | { readonly kind: 'refuse'; readonly bytes: Buffer }
@@ -85,8 +85,7 @@ export function readLogin(session: DatabaseSession, user: string): StoredLogin |
     `SELECT rolpassword, oid FROM pg_catalog.pg_authid WHERE rolname = ${quoteLiteral(user)} AND rolcanlogin AND NOT rolsuper AND (rolvaliduntil IS NULL OR rolvaliduntil > pg_catalog.now())`,
   );
   if (row === undefined) return null;
-  // Of the settings of a role, the one without which its queries mean something else. It is stored as it is written in
-  // SQL.
+  // The one setting of a role without which its queries mean something else, stored as it is written in SQL.
   const [path] = session.command(
     `SELECT pg_catalog.split_part(c, '=', 2) FROM pg_catalog.pg_db_role_setting, pg_catalog.unnest(setconfig) AS c WHERE setrole = ${row[1]} AND setdatabase = 0 AND c LIKE 'search\\_path=%'`,
   );
@@ -106,7 +105,7 @@ export async function answerPassword(message: Buffer, user: string, login: Store
   return refuse('28P01', `password authentication failed for user "${user}"`);
 }
 
-/** What a client receives once it is in. */
+/** The messages to a client that is logged in. */
 export function welcome(connectionId: number, secret: number): Buffer {
   return Buffer.concat([
     authenticationOk(),

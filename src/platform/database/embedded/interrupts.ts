@@ -1,5 +1,5 @@
 /**
- * Asking the engine to end its running statement, from any thread: the flags that the signal handler of a server sets.
+ * Flags that ask the engine to end its running statement, from any thread, as the signal handler of a server sets them.
  * The engine looks at them between rows and in long loops, and answers with an error; nothing is lost but the
  * statement.
  */

@@ -1,8 +1,8 @@
 /**
  * One host per data directory. The lock is the operating system's file lock that SQLite takes on a database file: the
  * kernel releases it when the process ends in whatever way, so there is no stale lock, no reused process id to mistake
- * for a live host and no moment at which two openers both believe they won. Node itself offers no file locks. Nothing
- * is ever stored in the file.
+ * for a live host and no moment at which two openers both believe they won. Node itself offers no file locks. No
+ * data are ever stored in the file.
  */
 import { DatabaseSync } from 'node:sqlite';
 

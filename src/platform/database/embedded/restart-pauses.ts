@@ -16,7 +16,7 @@ export class RestartPauses {
     this.#now = now;
   }
 
-  /** To be told when the database serves. */
+  /** Notes that the database serves. */
   up(): void {
     this.#upSince = this.#now();
   }

@@ -14,7 +14,7 @@ export interface QueueOwner {
   readonly notBefore: number;
   /** How long this owner may hold the session without sending anything, in milliseconds. */
   readonly holdMilliseconds: number;
-  /** Called when that time is over. The owner is expected to leave. */
+  /** The end of that time: the owner is expected to leave. */
   holdExpired(): void;
 }
 

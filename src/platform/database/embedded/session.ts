@@ -16,7 +16,7 @@ import { DATABASE_NAME, OWNER_ROLE } from './names.ts';
 import { type EngineMemory, openWithSharedMemory } from './shared-memory.ts';
 
 /**
- * What every statement of the application may rely on. The engine itself starts with sequential scans switched off,
+ * Settings that every statement of the application may rely on. The engine itself starts with sequential scans off,
  * 4 MB of work memory and an unusual search path. Values as written in SQL.
  */
 const SESSION_SETTINGS: Readonly<Record<string, string>> = {
@@ -33,7 +33,7 @@ const SESSION_SETTINGS: Readonly<Record<string, string>> = {
   'timescaledb.max_tuples_decompressed_per_dml_transaction': '0',
 };
 
-/** What a setting is while nobody has changed it, as written in SQL. */
+/** The value of a setting that nobody has changed, as written in SQL. */
 export function defaultSetting(name: string): string {
   return SESSION_SETTINGS[name] ?? 'DEFAULT';
 }
@@ -56,7 +56,7 @@ export class HostStatementFailed extends Error {
 /** SECURITY_LOCAL_USERID_CHANGE of PostgreSQL's miscadmin.h. */
 const LOCAL_USER_ID_CHANGE = 1;
 
-/** What the engine exports for its extensions; the package's types do not list it. */
+/** Functions that the engine exports for its extensions; the package's types do not list them. */
 interface Exported {
   _GetUserId(): number;
   _SetUserIdAndSecContext(userId: number, context: number): void;

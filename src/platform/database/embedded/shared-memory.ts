@@ -8,7 +8,7 @@ const IMPORT_SECTION = 2;
 const EXTERNAL_KIND = { function: 0, table: 1, memory: 2, global: 3, tag: 4 } as const;
 /** Limits of a memory: shared, with a maximum. */
 const SHARED_WITH_MAXIMUM = 3;
-/** What the engine's own loader gives as the maximum: 2 GiB. */
+/** The maximum of the engine's own loader: 2 GiB. */
 const MAXIMUM_PAGES = 32_768;
 const HEADER_BYTES = 8;
 
@@ -71,7 +71,7 @@ function written(value: number): number[] {
   return value < 128 ? [value] : [(value % 128) + 128, ...written(Math.floor(value / 128))];
 }
 
-/** What is used of the global of this name, for which the platform's types have no declaration. */
+/** The used part of the global of this name, for which the platform's types have no declaration. */
 interface WebAssemblyApi {
   Memory: new (descriptor: object) => EngineMemory;
   Module: new (source: ArrayBuffer | ArrayBufferView) => object;
@@ -79,7 +79,7 @@ interface WebAssemblyApi {
 }
 
 export interface EngineMemory {
-  /** Replaced when the memory grows; the earlier one goes on to be its beginning. */
+  /** The buffer, replaced when the memory grows; the earlier one goes on to be its beginning. */
   readonly buffer: SharedArrayBuffer;
 }
 

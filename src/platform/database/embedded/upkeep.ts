@@ -1,6 +1,6 @@
 /**
- * What a PostgreSQL server's background processes would do. The engine has none: without a checkpoint its log would
- * grow for ever and the next start would replay all of it.
+ * The work of a PostgreSQL server's background processes. The engine has none: without a checkpoint its log would grow
+ * for ever and the next start would replay all of it.
  */
 import type { SessionQueue, QueueOwner } from './session-queue.ts';
 import type { DatabaseSession } from './session.ts';

@@ -2,7 +2,7 @@ import type { Querier } from '../../database/database.ts';
 import type { SealedDays } from '../../../kernel/time/sealed-days.ts';
 import type { BusinessDate, DatedRule } from '../../../kernel/time/types.ts';
 
-/** What decides where readings of an industry may stand. */
+/** The state of an industry that decides where its readings may stand. */
 export interface Placement {
   readonly sealed: SealedDays;
   /** A person has decided about readings, which what devices send again does not replace. */

@@ -6,7 +6,7 @@ import { defineJob, HEARTBEAT, RETRIED } from '../../queue/job.ts';
 export const FAILED_BATCH_QUEUE = 'failed-batch';
 export const FAILED_REPORTS_QUEUE = 'failed-reports';
 
-/** Without a policy, because a second failed job of one industry would not be taken, and its failing would fail. */
+/** No policy, because a second failed job of one industry would not be taken, and its failing would fail. */
 const options = { ...RETRIED, notify: true, expireInSeconds: 60, ...HEARTBEAT } as const;
 const payload = z.object({ industryId: z.string() });
 

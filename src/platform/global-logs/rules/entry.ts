@@ -6,18 +6,18 @@ import type { BusinessDate } from '../../../kernel/time/types.ts';
 export const LOG_PRIORITIES = ['low', 'medium', 'high', 'critical'] as const;
 type LogPriority = (typeof LOG_PRIORITIES)[number];
 
-/** Spec gap: states of log entries. What is written is open. */
+/** Spec gap: states of log entries. A new entry is open. */
 export const LOG_STATUSES = ['open', 'acknowledged', 'resolved'] as const;
 type LogStatus = (typeof LOG_STATUSES)[number];
 
-/** Spec gap: which state may follow which. What was resolved by mistake is opened again, so that it is seen as new. */
+/** Spec gap: which state may follow which. An entry resolved by mistake is opened again, so that it is seen as new. */
 const NEXT_STATUSES: Readonly<Record<LogStatus, readonly LogStatus[]>> = {
   open: ['acknowledged', 'resolved'],
   acknowledged: ['open', 'resolved'],
   resolved: ['open'],
 };
 
-/** What an operator may change of an entry. */
+/** Fields of an entry that an operator may change. */
 export interface LogFields {
   readonly source: string;
   readonly title: string;
@@ -28,7 +28,7 @@ export interface LogFields {
   readonly meta: Readonly<Record<string, JsonValue>>;
 }
 
-/** Something that a person should look at. */
+/** An entry that a person should look at. */
 export interface LogEntry extends LogFields {
   readonly id: string;
   readonly description: string;

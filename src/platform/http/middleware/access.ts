@@ -40,7 +40,7 @@ const ONLY_INSIDE =
 export function requireAccess(auth: AuthDependencies, openForRequest: OpenForRequest, internalSecret: string | null) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     const route = c.get('route');
-    // Nothing answers that is not declared.
+    // An endpoint without a declaration does not answer.
     if (route === null) throw new ServiceError(404, 'There is no such endpoint');
     switch (route.access) {
       case 'public':
@@ -50,7 +50,7 @@ export function requireAccess(auth: AuthDependencies, openForRequest: OpenForReq
         break;
       case 'docs':
         if (await hasDocsCookie(c, auth, route)) break;
-        // A page is met by people: they are led to the form. What programs fetch gets an error.
+        // A page is met by people: they are led to the form. A program's request gets an error.
         if (c.req.path.replace(/\/$/, '').endsWith('/docs')) return c.redirect(docsLoginPath(route.surface));
         throw new ServiceError(401, `Please log in at ${docsLoginPath(route.surface)}`);
       default:
@@ -85,8 +85,8 @@ const hasDocsCookie = async (c: HttpContext, auth: AuthDependencies, route: Rout
   route.surface !== 'user' && opensDocs(auth, getCookie(c, DOCS_COOKIE) ?? '', route.surface);
 
 /**
- * Spec gap: a device key where a token is asked for. It may send readings and nothing else, so every other route
- * refuses it as it refuses a token of another use, before anything is looked up.
+ * Spec gap: a device key where a token is asked for. A key may only send readings, so every other route refuses it
+ * as it refuses a token of another use, before anything is looked up.
  */
 async function requireDeviceKey(
   c: HttpContext,

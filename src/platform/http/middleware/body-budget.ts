@@ -4,10 +4,10 @@ import { ByteBudget } from '../../limits/byte-budget.ts';
 import type { HttpContext, HttpEnv } from '../environment.ts';
 
 // Spec gap: how much may be sent at the same time.
-/** What all bodies that are being read or stored may hold of memory together. */
+/** Memory of all bodies together that are being read or stored. */
 const MAX_HELD_BYTES = 64 * 1024 * 1024;
 
-/** Whose body it is: that of the industry acted on, else of the client's network. */
+/** The owner of a body: the industry acted on, else the client's network. */
 function ownerOf(c: HttpContext): string {
   // Not set where no token was asked for; the type speaks of routes that do.
   const caller = c.var.caller as HttpEnv['Variables']['caller'] | undefined;

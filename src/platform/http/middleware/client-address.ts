@@ -2,17 +2,17 @@ import { createMiddleware } from 'hono/factory';
 import { isInside, isProxyAmong, networkOf, plainAddress } from '../../limits/client-network.ts';
 import type { HttpContext, HttpEnv } from '../environment.ts';
 
-/** What proxies write. A caller who comes by himself sends none of them. */
+/** Headers that proxies write. A caller who comes by himself sends none of them. */
 const OF_PROXIES = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded', 'x-real-ip', 'via'];
 
 /**
  * Sets `client`. X-Forwarded-For and X-Forwarded-Proto are believed only where the other end of the connection is a
  * declared proxy. The client is the last address that is not itself a declared proxy: what stands before it the client
- * may have made up. What cannot be read ends the search at the proxy that wrote it. Of several protocols the last one
- * counts, for the same reason.
+ * may have made up. An unreadable address ends the search at the proxy that wrote it. The last one of several
+ * protocols counts, for the same reason.
  *
- * Whoever is inside is so by an address that nobody made up: that of the connection where no proxy wrote anything, or
- * one that declared proxies tell. Behind a proxy that is not declared, or says nothing that can be read, nobody is.
+ * A client is inside by an address that nobody made up: that of the connection where no proxy wrote anything, or one
+ * that declared proxies tell. Behind a proxy that is not declared, or says nothing that can be read, nobody is.
  * @param trustedProxies addresses, networks and `loopback`, as checked by the configuration.
  */
 export function identifyClient(trustedProxies: readonly string[]) {

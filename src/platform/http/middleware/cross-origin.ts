@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import type { HttpContext, HttpEnv } from '../environment.ts';
 
-/** What clients of this service send (specification, Authentication and Endpoints). */
+/** Headers that clients of this service send (specification, Authentication and Endpoints). */
 const REQUEST_HEADERS = [
   'Authorization',
   'Content-Type',
@@ -21,7 +21,7 @@ const REQUEST_HEADERS = [
   'x-request-id',
   'If-Match',
 ];
-/** What a page may read beyond what browsers always show. */
+/** Headers that a page may read beyond those that browsers always show. */
 const ANSWER_HEADERS = ['Content-Disposition', 'ETag', 'Retry-After', 'x-request-id'];
 const PREFLIGHT_SECONDS = 600;
 

@@ -5,7 +5,7 @@ import { requestLimits } from '../../limits/limits.ts';
 import type { HttpEnv } from '../environment.ts';
 import type { RouteTerms, Surface } from '../route-terms.ts';
 
-/** Whose limit a request is counted against; null: none. What does not exist counts as the user surface's. */
+/** Whose limit a request is counted against; null: none. An unknown path counts as the user surface's. */
 function limitedAs(route: RouteTerms | null): Surface | null {
   if (route?.rateLimit === 'none') return null;
   return route === null || route.rateLimit === 'standard' ? 'user' : route.surface;
@@ -23,7 +23,7 @@ export function rateLimit(config: Config, limiter: Limiter) {
   };
   return createMiddleware<HttpEnv>(async (c, next) => {
     const route = c.get('route');
-    // What a page asks for somebody is counted as a request for the page. A login is counted wherever it comes from;
+    // A page's request for somebody is counted as a request for the page. A login is counted wherever it comes from;
     // a renewal is none, because nobody guesses a token that is signed.
     const isCounted =
       c.env?.onBehalfOf !== undefined

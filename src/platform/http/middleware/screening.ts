@@ -13,9 +13,9 @@ const MAX_DEPTH = 64;
 const DEFAULT_MAX_VALUES = 100_000;
 /** No pattern is shorter; a zero character is one by itself. */
 const SHORTEST_PATTERN_CHARACTERS = 3;
-/** Parsing a form takes Node the square of its fields; those of this service have a handful. */
+/** A form takes Node the square of its fields to parse; those of this service have a handful. */
 const MAX_FORM_FIELDS = 200;
-/** Asking for the body of these makes the server build a whole request object for nothing. */
+/** Methods without a body: to ask for one makes the server build a whole request object for nothing. */
 const BODILESS = new Set(['GET', 'HEAD']);
 
 /** Passwords may hold anything: they are hashed, and reach neither a statement nor a page. */
@@ -187,7 +187,7 @@ async function parsed<T>(read: () => Promise<T>, as: keyof typeof PARSERS, code:
 
 /** @throws ServiceError 1430 before the form is parsed. */
 export function requireFewFields(body: Uint8Array, type: string): void {
-  // What every field has.
+  // The mark of each field.
   const mark = /^multipart/i.test(type) ? /content-disposition/gi : /&/g;
   const marks = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1').matchAll(mark);
   if (marks.drop(MAX_FORM_FIELDS).next().done !== true)

@@ -6,9 +6,9 @@ import { drainBody } from '../drain-body.ts';
 const BODY_DEADLINE_MS = 30_000;
 
 /**
- * What becomes of a body that has not arrived. One that is read whole must be here within `deadlineMs`, or the answer
- * is 408: who sends a byte a second would hold a connection for as long as they like. A streamed one may take its time.
- * Neither is waited for any more from `cut` on: 503. A refusal before the end of a body says that the connection ends
+ * Bounds a body that has not arrived. A body that is read whole must be here within `deadlineMs`, or the answer is
+ * 408: who sends a byte a second would hold a connection for as long as they like. A streamed one may take its time.
+ * From `cut` on both are waited for no more: 503. A refusal before the end of a body says that the connection ends
  * with it, and is heard all the same.
  */
 export const boundUnfinishedBody = (cut: AbortSignal, deadlineMs: number = BODY_DEADLINE_MS) =>

@@ -15,7 +15,7 @@ const passed = {
   to: z.string().openapi({ description: 'The first reading after', format: 'date-time' }),
 };
 
-/** What passed and is in no figure. */
+/** The amount that passed and is in no figure. */
 export const unheard = z
   .object({
     ...passed,

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 
-/** What is wrong with which field. */
+/** Problems by field. */
 export const fieldErrors = z
   .array(z.object({ field: z.string(), problem: z.string() }))
   .optional()
@@ -21,7 +21,7 @@ const json = <S extends z.ZodType>(schema: S) => ({ 'application/json': { schema
 /** `responses: { 200: ok('Readings', schema), ...errors(...TOKEN_ERRORS, 404) }` */
 export const ok = <S extends z.ZodType>(description: string, schema: S) => ({ description, content: json(schema) });
 
-/** What the answer of an endpoint that did what was asked begins with. */
+/** The first fields of every answer of success. */
 export const succeeded = z.object({ status: z.literal('success'), status_code: z.literal(200), message: z.string() });
 
 /** Such an answer as its documentation shows it. */
@@ -65,9 +65,9 @@ export function errors<S extends Status>(...statuses: readonly S[]): Record<S, E
   return Object.fromEntries(answers) as Record<S, ErrorAnswer>;
 }
 
-/** What every route behind a token may answer. */
+/** Errors of every route behind a token. */
 export const TOKEN_ERRORS = [401, 403, 420, 429, 440, 503] as const;
 
-/** What every route may answer, with a body or without one: describe-routes.ts adds it to all. */
+/** Errors of every route, with a body or without one: describe-routes.ts adds them to all. */
 export const ANY_ERRORS = [405, 500] as const;
 export const BODY_ERRORS = [408, 413, 415] as const;

@@ -19,7 +19,7 @@ export const optional = <S extends z.ZodType>(schema: S) => z.preprocess(orAbsen
 export const text = (maxCharacters = 500) =>
   z.string().min(1).max(maxCharacters, `is longer than ${maxCharacters} characters`);
 
-/** What people write for others to read, in several lines where they like. */
+/** Text that people write for others to read, in several lines where they like. */
 export const freeText = (maxCharacters = 500) =>
   text(maxCharacters).refine(isStorable, 'holds half a character').refine(isPlainText, 'holds control characters');
 

@@ -5,7 +5,7 @@ import type { HttpContext } from '../../http/environment.ts';
 import { optionalText } from '../../http/schemas/parameters.ts';
 import { targetIndustryId } from '../../http/middleware/access.ts';
 
-/** What streams of events take. */
+/** Headers that streams of events take. */
 export const streamHeaders = z.object({
   'Last-Event-ID': z.string().max(100).optional().openapi({
     description: 'Sent by browsers that come back: the `id` they saw last',
@@ -24,7 +24,7 @@ export const streamAnswer = (example: string) => ({
   content: { 'text/event-stream': { schema: z.string(), example } },
 });
 
-/** What both streams have in common, for their documentation. */
+/** Terms of both streams, for their documentation. */
 export const STREAM_TERMS =
   'Server-sent events, for EventSource: the token goes into the parameter `jwt`, because EventSource sends no headers of its own. Events are kept for a day: whoever comes back with Last-Event-ID gets what it missed, each event once and in order. `missed` says that this is not possible any more: read the page anew. A comment every 15 seconds is a sign of life. `end` comes before the stream ends because the token expired or was revoked, the session ended or the user was disabled, with the code that a request would be answered. Whoever does not read is disconnected. At a restart of the service streams end without `end`, and browsers come back by themselves. EventSource gives up on any answer but 200, such as 502 of a proxy: the page then opens a new one with `lastEventId`. A user has at most 20 streams open in a process; opening one counts as one request.';
 

@@ -1,14 +1,14 @@
 import type { JsonValue } from '../../../kernel/json.ts';
 
-/** Something that open pages are told at once. */
+/** An event that open pages are told at once. */
 export interface WebEvent {
   readonly channel: string;
-  /** What pages listen for: 'alert', 'reading', 'figures' .. */
+  /** The name that pages listen for: 'alert', 'reading', 'figures' .. */
   readonly name: string;
   readonly payload: Readonly<Record<string, JsonValue>>;
 }
 
-/** One that is remembered for a day. Keys of a channel grow in the order of commits. */
+/** An event that is remembered for a day. Keys of a channel grow in the order of commits. */
 export interface KeptWebEvent extends WebEvent {
   readonly key: number;
 }
@@ -18,7 +18,7 @@ const INDUSTRY_CHANNEL = 'V2_';
 /** The channel of everybody in an industry (specification, Events). */
 export const industryChannel = (industryId: string): string => `${INDUSTRY_CHANNEL}${industryId}`;
 
-/** Whose channel it is; null: nobody's. */
+/** The industry of a channel; null: none. */
 export const industryOfChannel = (channel: string): string | null =>
   channel.startsWith(INDUSTRY_CHANNEL) ? channel.slice(INDUSTRY_CHANNEL.length) : null;
 
@@ -41,7 +41,7 @@ export const eventFrame = ({ name, payload }: Pick<WebEvent, 'name' | 'payload'>
 /** The beginning of a stream: how soon to come back, and the place from which to go on then. */
 export const openingFrame = (key: number): string => `retry: ${COME_BACK_MILLISECONDS}\nid: ${key}\n\n`;
 
-/** Nothing but a sign of life. */
+/** A sign of life without an event. */
 export const HEARTBEAT_FRAME = ':\n\n';
 
 /** Event names stand in a line of their own. */

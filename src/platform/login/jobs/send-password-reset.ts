@@ -6,7 +6,7 @@ import { defineJob, HEARTBEAT } from '../../queue/job.ts';
 /** Mails a link. After a quarter of an hour nobody waits for it any more. */
 export const sendPasswordResetJob = defineJob({
   name: PASSWORD_RESET_QUEUE,
-  // Without the second field it was asked for by an earlier version.
+  // A job without the second field was asked for by an earlier version.
   payload: z.object({ userKey: z.number().int().nullable(), isTooMany: z.boolean().default(false) }),
   options: {
     retryLimit: 5,

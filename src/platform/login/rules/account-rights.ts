@@ -13,7 +13,7 @@ interface RatedAccount {
   readonly permissions: readonly string[];
 }
 
-/** Who acts. */
+/** The manager of an account, who acts. */
 export interface AccountManager {
   readonly userId: string;
   readonly permissions: readonly string[];
@@ -25,7 +25,7 @@ const refused = (problem: string): ServiceError => {
 };
 
 /**
- * Whoever holds an account, its password or its link, can do what it can do. So an account of INTERNAL is managed by
+ * The holder of an account, its password or its link, can do what it can do. So an account of INTERNAL is managed by
  * those who hold all its permissions.
  * @throws ServiceError 401 naming the permissions that are missing.
  */

@@ -9,5 +9,5 @@ export interface Actor {
   readonly address: string | null;
 }
 
-/** Whoever runs a command on the machine. */
+/** The person who runs a command on the machine. */
 export const COMMAND: Actor = { userId: 'command', industryId: OPERATOR_INDUSTRY_ID, address: null };

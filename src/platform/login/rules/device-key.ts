@@ -16,7 +16,7 @@ const KEY_ID_BYTES = 8;
 /** 256 random bits cannot be tried out, so a fast hash of them keeps them secret. */
 const SECRET_BYTES = 32;
 
-/** What a sender shows. */
+/** The key that a sender shows. */
 export interface PresentedKey {
   readonly keyId: string;
   readonly secret: string;
@@ -71,7 +71,7 @@ export function readKeyLogin(username: string, password: string): PresentedKey |
 /** The text with the secret of every device key in it taken out. */
 export const withoutKeySecrets = (text: string): string => text.replace(WRITTEN, `${PREFIX}$1_[removed]`);
 
-/** Compared in constant time. `hash` null: there is no such key, which takes as long. */
+/** A comparison in constant time. `hash` null: there is no such key, which takes as long. */
 export function isSecretOf(secret: string, hash: Buffer | null): boolean {
   const given = hashOfSecret(secret);
   return timingSafeEqual(given, hash ?? given) && hash !== null;
@@ -89,7 +89,7 @@ export const keyStateOf = ({ expiresAt, revokedAt }: KeyTerm, now: EpochMillis):
   return expiresAt !== null && expiresAt <= now ? 'expired' : 'active';
 };
 
-/** What a request check must know of a key, beside whether the secret is right. */
+/** State of a key for the request check, beside whether the secret is right. */
 export interface KeyStanding extends KeyTerm {
   /** The industry is on the disabled list. */
   readonly isDisabled: boolean;

@@ -4,7 +4,7 @@ import { OPERATOR_INDUSTRY_ID } from './caller.ts';
 /** Stands in `issuer` and `jwksUrl` for the tenant that logs in. */
 const TENANT_PLACE = '{tid}';
 
-/** Without encryption only to this machine: whoever can change keys on their way can log in as anybody. */
+/** An address without encryption is of this machine only: who changes keys on their way can log in as anybody. */
 const isKeyAddress = (text: string): boolean => {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);
@@ -65,7 +65,7 @@ const provider = z
     companyIndustryId: companyIndustryId ?? null,
   }));
 
-/** Whose identity tokens are taken, and for whom. */
+/** A provider whose identity tokens are taken, and the users it may log in. */
 export interface IdentityProvider {
   /** Name in addresses and answers, e.g. google. */
   readonly provider: string;
@@ -83,7 +83,7 @@ export interface IdentityProvider {
   readonly companyIndustryId: string | null;
 }
 
-/** Whom an identity token speaks of, as its provider wrote it. */
+/** The person of an identity token, as its provider wrote it. */
 export interface Identified {
   readonly provider: IdentityProvider;
   readonly email: string;

@@ -132,7 +132,7 @@ const decoded = (text: string): string =>
     )
     .replace(/\\u([0-9a-f]{4})/gi, (_, hex: string) => characterOf(Number.parseInt(hex, 16)));
 
-/** What was encoded more often than this nobody decodes by accident. */
+/** A text that was encoded more often than this nobody decodes by accident. */
 const MAX_DECODINGS = 3;
 
 const kindOf = (text: string): InjectionKind | null => {

@@ -5,8 +5,8 @@ const codePointText = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
 /**
- * Spec gap: what a name may hold. What is wrong with a text as the name of a login (username, e-mail address, user id),
- * as the end of a sentence; null: nothing. Two names that look the same must be the same, so a name is its own NFKC and
+ * Spec gap: what a name may hold. The problem of a text as the name of a login (username, e-mail address, user id), as
+ * the end of a sentence; null: none. Two names that look the same must be the same, so a name is its own NFKC and
  * holds nothing that cannot be seen.
  */
 export function problemOfLoginName(name: string): string | null {

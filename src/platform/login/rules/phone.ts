@@ -7,7 +7,7 @@ const NATIONAL_DIGITS = 10;
 
 const isInternational = (phone: string): boolean => phone.startsWith('+');
 
-/** What both ways of writing a number have in common: its last 10 digits, or all of a shorter international one. */
+/** The same key for both ways of writing a number: its last 10 digits, or all of a shorter international one. */
 export const phoneKey = (phone: string): string => phone.replace('+', '').slice(-NATIONAL_DIGITS);
 
 /** Whether two numbers, each written either way, may be the same telephone. Two international ones must be equal. */

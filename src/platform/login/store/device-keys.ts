@@ -2,7 +2,7 @@ import type { Querier, RowOf } from '../../database/database.ts';
 import type { KeyStanding, KeyTerm } from '../rules/device-key.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
 
-/** What a request check must know of a key. */
+/** A stored key, as the request check reads it. */
 export interface StoredKey extends KeyStanding {
   readonly keyId: string;
   readonly secretHash: Buffer;
@@ -93,7 +93,7 @@ export async function revokeKey(db: Querier, industryKey: number, keyId: string,
   await db.many('device-keys.revoke', [industryKey, keyId, new Date(now)]);
 }
 
-/** What was sent with a key since it was written last. */
+/** The use of a key since it was written last. */
 interface KeyUse {
   readonly keyId: string;
   readonly lastUsedAt: EpochMillis;

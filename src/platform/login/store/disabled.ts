@@ -23,7 +23,7 @@ export interface Disabled {
   readonly since: Date;
 }
 
-/** What is disabled of an industry, the industry itself first. */
+/** The disabled list of an industry, the industry itself first. */
 export const listDisabled = async (db: Querier, industryId: string): Promise<Disabled[]> =>
   (await db.many<{ userId: string; since: string }>('disabled.list', [industryId])).map((row) => ({
     userId: row.userId === WHOLE_INDUSTRY ? null : row.userId,

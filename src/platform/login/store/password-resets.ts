@@ -1,7 +1,7 @@
 import type { Querier } from '../../database/database.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
 
-/** Who may get a link. */
+/** A person who may get a link. */
 export interface ResetPerson {
   readonly userKey: number;
   readonly userId: string;
@@ -26,7 +26,7 @@ export async function beginReset(
   await db.many('password-resets.begin', [userKey, tokenHash, new Date(expiresAt), new Date(askedAt)]);
 }
 
-/** What became of the mail: when it was taken, or why not. */
+/** The outcome of the mail: when it was taken, or why not. */
 export async function recordResetMail(
   db: Querier,
   userKey: number,

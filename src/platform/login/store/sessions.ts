@@ -10,7 +10,7 @@ export interface SessionKey {
   readonly baseAddressHash: string;
 }
 
-/** What a login puts into its session record. */
+/** The fields of a session record that a login writes. */
 export interface SessionLogin {
   readonly tokenJti: string;
   /** Identity of the login: its refresh token's. */
@@ -97,7 +97,7 @@ export async function endOtherSessions(
   await db.many('sessions.end_others', [userKey, exceptSid, new Date(now)]);
 }
 
-/** Everything the database knows about a presented token, in one round trip. */
+/** State of a presented token in the database, read in one round trip. */
 export interface TokenStanding {
   /** null: no such user in no such industry, or removed. */
   readonly user: StandingUser | null;

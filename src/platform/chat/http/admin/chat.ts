@@ -43,7 +43,7 @@ export const getChat = endpoint(
   validation({ parameterCode: 400 }),
 );
 
-/** It was read by a JSON parser. */
+/** The value comes from a JSON parser. */
 const anyJson = z.unknown().transform((value) => value as JsonValue);
 
 const body = z.object({

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 
 const derive = promisify(pbkdf2);
 const VERIFIER_PATTERN = /^SCRAM-SHA-256\$(\d+):([A-Za-z0-9+/=]+)\$([A-Za-z0-9+/=]+):[A-Za-z0-9+/=]+$/;
-/** Compared against when there is no such login, so that an unknown name takes the time of a wrong password. */
+/** The verifier of an unknown name, so that such a name takes the time of a wrong password. */
 const nobodysVerifier = `SCRAM-SHA-256$4096:${'A'.repeat(22)}==$${'A'.repeat(43)}=:${'A'.repeat(43)}=`;
 
 /** Whether `password` belongs to `verifier`. A missing or foreign verifier never matches. */

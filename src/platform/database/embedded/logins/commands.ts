@@ -1,12 +1,12 @@
 /**
- * Reads which command a login other than the owner sends. Nothing here decides on rights: a text taken for a query runs
+ * Reads which command a login other than the owner sends. Rights are not decided here: a text taken for a query runs
  * only if the engine's own parser takes it for one query, and every other command is written anew by the host, from the
  * words it understood. So what is misread here is at worst refused.
  */
 import { quoteLiteral, quoteName, type SqlStatement, type SqlToken } from '../sql-statements.ts';
 
 export type LoginCommand =
-  /** Everything that is not one of the others; to be judged by the engine. */
+  /** Any other statement; the engine judges it. */
   | { readonly kind: 'query'; readonly sql: string }
   /**
    * Text of the host around `query`, which the engine has to judge; null when there is none. `keeps`: leaves a cursor
@@ -80,7 +80,7 @@ export function recogniseCommand(statement: SqlStatement): LoginCommand {
   return { kind: 'query', sql: statement.text };
 }
 
-/** What a login is told about a statement the engine does not take for a query. */
+/** The refusal of a statement that the engine does not take for a query. */
 export function notAQuery({ tokens }: SqlStatement): string {
   const verb = tokens.find(({ kind }) => kind === 'word')?.value ?? '';
   if (QUERY_STARTS.has(verb) || KNOWN_VERBS.has(verb)) return 'this login may read only';

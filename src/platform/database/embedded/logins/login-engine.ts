@@ -36,7 +36,7 @@ export class Refused extends Error {
 /** The engine has answered with an error; the client has it already. */
 export class AnsweredWithError extends Error {}
 
-/** What is left of the limit that ends first. */
+/** The rest of the limit that ends first. */
 interface TimeLeft {
   readonly milliseconds: number;
   readonly limit: number;
@@ -105,7 +105,7 @@ export class LoginEngine {
     const answer = relay.answer();
     if (answer.status === 'I') throw new Error(`login ${this.#options.role} has left the transaction of the host`);
     if (answer.failed) throw new AnsweredWithError();
-    // It came to its end at the moment it was asked to.
+    // The statement came to its end at the moment it was asked to.
     if (this.cutOffAfter !== null) throw new Refused('57014', TIMEOUT_REASON);
   }
 
@@ -154,9 +154,7 @@ export class LoginEngine {
   }
 }
 
-/**
- * What in a command the engine has to judge; null when there is nothing of the login's in it that could be anything.
- */
+/** The text of a command that the engine has to judge; null when the command holds no text of the login's own. */
 export function queryOf(command: LoginCommand): string | null {
   if (command.kind === 'query') return command.sql;
   return command.kind === 'composed' ? command.query : null;

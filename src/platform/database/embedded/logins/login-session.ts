@@ -3,12 +3,11 @@
  * so:
  *
  * - A login's text reaches the engine by Parse alone, which takes exactly one statement, and runs only if the engine's
- *   own
- *   parser takes it for one query (`DECLARE .. CURSOR FOR <text>` takes nothing else). Other commands are composed
- * here.
- * - It runs under the login's role, which the engine refuses to change (DatabaseSession.lockRole), in a transaction the
- *   host opened read-only and has read in, after which PostgreSQL refuses to make it a writing one. It is always rolled
- * back.
+ *   own parser takes it for one query (`DECLARE .. CURSOR FOR <text>` takes nothing else). Other commands are composed
+ *   here.
+ * - The text runs under the login's role, which the engine refuses to change (DatabaseSession.lockRole), in a
+ *   transaction the host opened read-only and has read in, after which PostgreSQL refuses to make it a writing one.
+ *   The transaction is always rolled back.
  * - A login's own transaction keeps the session from others only while it has something that a later statement needs: a
  *   cursor, a savepoint or an isolation level. Otherwise each message group runs in a transaction of its own.
  *   Spec gap: now() may therefore move within a login's transaction.
@@ -64,7 +63,7 @@ export class LoginSession {
   readonly #portals = new Map<string, Definition>();
   /** Portals with rows still to be asked for. */
   readonly #unfinished = new Set<string>();
-  /** What the client takes its transaction for. */
+  /** The client's view of its transaction. */
   #status: TransactionStatus = 'I';
   /** The rest of a message group after an error is skipped. */
   #skipping = false;

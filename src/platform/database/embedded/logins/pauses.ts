@@ -2,8 +2,8 @@
  * How long a login has to wait before it is served again (Spec gap). Everybody shares one session, so:
  *
  * - A login that was cut off is refused for a while: 10 s the first time, twice as long each time, up to 10 minutes,
- *   until it has been good for half an hour. One that costs the process its life is written down before, and counts as
- *   four: 80 s the first time, because everybody waits for the next process.
+ *   until it has been good for half an hour. A cut-off that costs the process its life is written down before. That
+ *   counts as four: 80 s the first time, because everybody waits for the next process.
  * - After longer work a login waits three times as long as it worked, and all other logins as long as that work took:
  *   so a login has a quarter of the session at most, all logins together half of it.
  * - All logins of an industry wait as one: a second login brings no second share, and no way around a refusal.
@@ -30,7 +30,7 @@ const offenceSchema = z.object({
   costsRestart: z.boolean().default(false),
 });
 
-/** What a login did to be cut off. */
+/** The act for which a login was cut off. */
 export interface Offence {
   readonly role: string;
   readonly statement: string;
@@ -39,7 +39,7 @@ export interface Offence {
   readonly at: number;
   /** Whether the service has been told. */
   readonly told: boolean;
-  /** It could only be ended with the process. */
+  /** The statement could only be ended with the process. */
   readonly costsRestart: boolean;
 }
 
@@ -55,7 +55,7 @@ interface Record {
 }
 
 /**
- * Who waits for what a login did: its industry, however many logins that has; itself where it has none.
+ * The party that waits for a login's act: its industry, however many logins that has; itself where it has none.
  * @param command runs a statement of the host itself and gives its rows
  */
 export function partyOf(command: (sql: string) => readonly (readonly (string | null)[])[], role: string): string {

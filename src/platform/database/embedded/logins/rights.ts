@@ -1,5 +1,5 @@
 /**
- * What PostgreSQL grants to everybody and a login of the shared session must not have: functions that change the
+ * Rights that PostgreSQL grants to everybody and a login of the shared session must not have: functions that change the
  * session itself, reach or show what belongs to other clients or stop the only thread, and temporary tables, which
  * would hide the application's own.
  */

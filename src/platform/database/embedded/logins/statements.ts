@@ -17,9 +17,7 @@ import { quoteName, splitStatements, type SqlStatement } from '../sql-statements
 const LONGEST_TEXT = 100_000;
 /** Prepared statements stay in the memory everybody shares. */
 const MOST_STATEMENTS = 500;
-/**
- * A statement without effect for commands the host carries out itself. It can be prepared in a failed transaction, too.
- */
+/** A statement without effect, for commands of the host itself, that can be prepared in a failed transaction, too. */
 const PLACEHOLDER_SQL = 'ROLLBACK';
 
 const HIDDEN_WHILE_PREPARING: ReadonlySet<number> = new Set([
@@ -29,13 +27,13 @@ const HIDDEN_WHILE_PREPARING: ReadonlySet<number> = new Set([
 ]);
 
 export interface Definition {
-  /** What the client sent. */
+  /** The text that the client sent. */
   readonly text: string;
   readonly engineName: string;
   readonly command: LoginCommand;
 }
 
-/** What the statements need of the session they belong to. */
+/** The session of the statements, as far as they need it. */
 interface Host {
   readonly engine: LoginEngine;
   readonly settings: LoginSettings;

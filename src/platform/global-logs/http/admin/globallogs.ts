@@ -139,8 +139,8 @@ const OF_EVERY_REQUEST = ['jwt', 'targetIndustryId'];
 const MOST_CHARACTERS_SHOWN = 80;
 
 /**
- * Spec gap: fields that no entry has are refused as those of a body are, because this query is what changes. Those of
- * other queries are passed over.
+ * Spec gap: fields that no entry has are refused as those of a body are, because this query is what changes. Unknown
+ * fields of other queries are passed over.
  * @throws ServiceError 1403
  */
 function requireKnownFields(names: readonly string[]): void {

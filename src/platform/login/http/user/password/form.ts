@@ -95,7 +95,7 @@ const fields = z.object({
   again: password.openapi({ description: 'The same again', example: 'Correct-horse-2', format: 'password' }),
 });
 
-/** What is wrong with what was typed; null: nothing. */
+/** The problem of the typed password; null: none. */
 function problemOf({ newPassword, again }: z.output<typeof fields>): string | null {
   if (!allowedPassword.safeParse(newPassword).success) return `Allowed are ${PASSWORD_RULE}.`;
   return newPassword === again ? null : 'The two are not the same.';

@@ -1,9 +1,9 @@
--- Turns over all processes: transaction locks that end with their holder. The transaction does nothing else and may be
+-- Locks over all processes: transaction locks that end with their holder. The transaction does nothing else and may be
 -- idle for as long as the work takes.
 
--- name: wait
+-- name: lock
 SELECT set_config('idle_in_transaction_session_timeout', '0', true), pg_advisory_xact_lock(7224006, $1);
 
--- name: take
--- taken: false while someone else has the turn.
+-- name: try_lock
+-- taken: false while someone else holds the lock.
 SELECT set_config('idle_in_transaction_session_timeout', '0', true), pg_try_advisory_xact_lock(7224006, $1) AS taken;
