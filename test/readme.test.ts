@@ -122,20 +122,22 @@ describe('docs', () => {
     expect(walks.flat().filter((stop) => !/`src\/[^`]+`|`sql\/[^`]+`/.test(stop))).toEqual([]);
   });
 
-  it('tour.md leads a late reading through each room once: ledger, processing, figures, ledger', () => {
+  it('tour.md leads a late reading through each room once: ledger, processing, figures, settled', () => {
     const [, walk = ''] = page('tour').split('## One late reading\n');
     const stops = walk
       .split(/^\d+\. /m)
       .slice(1)
       .map((stop) => stop.split('\n\n')[0] ?? '');
     const visited = stops.flatMap((stop) =>
-      [...stop.matchAll(/`src\/services\/(ledger|processing|figures)\//g)].map((match) => match[1]),
+      [...stop.matchAll(/`src\/(ledger|figures\/processing|figures\/settled|figures)\/[\w-]+\.ts`/g)].map(
+        (match) => match[1],
+      ),
     );
     expect(visited.filter((room, index) => room !== visited[index - 1])).toEqual([
       'ledger',
-      'processing',
+      'figures/processing',
       'figures',
-      'ledger',
+      'figures/settled',
     ]);
   });
 

@@ -13,7 +13,7 @@ const dates = (...days: string[]): BusinessDate[] => days.map((day) => businessD
 async function partsOf(days: readonly BusinessDate[], figuresOnly = false) {
   const asked: string[] = [];
   const statements = namedStatements(async <R>(name: string, parameters: readonly unknown[] = []): Promise<R[]> => {
-    if (name === 'seal.of_industry') return [{ sealed_before: '2026-11-12', sealed_months: ['2026-09'] } as R]; // what the statement selects
+    if (name === 'seal.of_industry') return [{ sealedBefore: '2026-11-12', sealedMonths: ['2026-09'] } as R]; // what the statement selects
     asked.push(`${name} ${String(parameters[2])}`);
     return [];
   });
