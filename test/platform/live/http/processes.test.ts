@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import chromium from '@sparticuz/chromium';
 import { chromium as browsers } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { industryChannel } from '../../../../src/platform/live/rules/web-event.ts';
 import { publishWebEvent } from '../../../../src/platform/live/publish.ts';
 import { testContext, type TestContext } from '../../../support/database.ts';
@@ -73,7 +73,11 @@ describe('two processes', () => {
     void isCut.then(() => {
       cut = true;
     });
-    for (let n = 0; n < 400 && !cut; n += 1) await publish('large', { n, text });
+    for (let n = 0; n < 400 && !cut; n += 1) {
+      await publish('large', { n, text });
+      // Whoever publishes reads, too: a page that falls behind for want of the processor would be dropped as well.
+      await vi.waitUntil(() => reading.events.length > n, { timeout: 60_000, interval: 1 });
+    }
     await publish('last', {});
     await reading.hears('last');
     expect(await openStreams()).toBe(1);
