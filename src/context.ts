@@ -26,7 +26,7 @@ export interface Context {
 /** What a service needs that neither logs nor asks for settings. */
 export type DataContext = Pick<Context, 'database' | 'clock'> & Pick<Context, 'keptFigures'>;
 
-/** What a verb needs that leaves work to a job. */
+/** The queue, for a verb that leaves work to a job. */
 export interface WithQueue {
   readonly queue: QueueClient;
 }

@@ -122,14 +122,14 @@ export async function processRange(
   return processAndTell(context, [request]);
 }
 
-/** What reacts to settled days is told at once. */
+/** Consumers of settled days are told at once. */
 async function processAndTell(context: Batching, parts: readonly BatchRequest[]): Promise<BatchResult> {
   const result = await processParts(context, parts);
   await publishSettled(context, context.queue);
   return result;
 }
 
-/** What time means where no industry is known. */
+/** The clock by which `time` is read where no industry, and so no zone, is known. */
 const UTC: BusinessClock = { timezone: 'UTC', shiftStartAt: '00:00:00', daysOffset: 0 };
 
 /** @throws ServiceError 1402 */

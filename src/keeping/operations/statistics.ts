@@ -22,7 +22,7 @@ import {
 } from '../store/statistics.ts';
 import { countMismatches } from '../store/verify.ts';
 
-/** What an operator wants to know of the installation as a whole. */
+/** The state of the installation as a whole, for operators. */
 export interface InstallationStatistics {
   readonly at: Date;
   readonly engine: 'embedded' | 'server';

@@ -104,7 +104,7 @@ export async function pushRecentShiftStarts(
   const industryIds = plans.map(({ planned }) => planned.event.industryId);
   const after = { purpose: asked.purpose, industryIds };
   await audit(context, { actor, industryKey: null, verb: 'trigger.shifts', subject: asked.source, after });
-  // One that is not taken keeps no other industry from its batch.
+  // An industry whose job is not taken keeps no other industry from its batch.
   const failures: unknown[] = [];
   for (const { planned } of plans) await pushPlanned(queue, planned).catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw failures[0];
