@@ -7,12 +7,13 @@ import { CHUNKS_LOCK, compressChunks, renewChunks, setChunkLengths, storageLoad 
 type ChunkContext = Pick<Context, 'database' | 'clock' | 'config'>;
 
 const DAYS_LOOKED_AT = 7;
-/** By then a day has ended in every zone, and what it sends is whole. */
+/** A day counts as whole after this many days: it has ended in every time zone, and its late readings have arrived. */
 const DAYS_UNTIL_WHOLE = 3;
 const endOfWholeDays = (now: EpochMillis): BusinessDate => addDays(utcDateOf(now), -DAYS_UNTIL_WHOLE);
 
 /**
- * Fits the length of coming chunks, and to which length they are merged, to what the units send, see fitChunkLengths.
+ * Sets the length of coming chunks, and the length up to which chunks are merged, by the load of the units, see
+ * fitChunkLengths.
  */
 async function fitChunks({ database, clock, config }: ChunkContext): Promise<ChunkLengths> {
   const end = endOfWholeDays(clock.now());
@@ -21,18 +22,15 @@ async function fitChunks({ database, clock, config }: ChunkContext): Promise<Chu
   return lengths;
 }
 
-/**
- * Before units that have just been provisioned send anything: the first chunk is long enough or too long from its first
- * reading on.
- */
+/** Call this before newly provisioned units send anything, because a chunk keeps the length of its first reading. */
 export async function fitComingChunks({ database, clock, config }: ChunkContext): Promise<void> {
   const end = endOfWholeDays(clock.now());
   await setChunkLengths(database, fitChunkLengths(await storageLoad(database, end, end), config), true);
 }
 
 /**
- * Compresses anew what stands in the way of merging, then what has grown old since; returns how many chunks it
- * compressed.
+ * First compresses chunks again that keep others from being merged, then chunks that are old enough.
+ * @returns the number of compressed chunks.
  */
 export async function compressOldChunks(context: ChunkContext): Promise<number> {
   const { compressAfterDays } = await fitChunks(context);

@@ -5,17 +5,19 @@ import type { SentRow } from './sent-rows.ts';
 
 const COLUMNS = ['unitId', 'createdOn', 'value', 'summedValue', 'interpolated', 'offlinePeriod', 'params'] as const;
 const ROWS_PER_GROUP = 1000;
-/** The same for rows that are long: a group stands in memory as a whole. */
+/** A group of long rows ends here, because a group is held in memory as a whole. */
 const CHARACTERS_PER_GROUP = 1_000_000;
 const MAX_RECORD_CHARACTERS = 1_000_000;
 
-/** What people's spreadsheets write between columns instead of commas, by name. */
+/** Separators that spreadsheets write in place of commas, with the names that people know. */
 const OTHER_SEPARATORS = [
   [';', 'semicolons'],
   ['\t', 'tabs'],
 ] as const;
 
-/** The name of the separator when the fields were not separated by commas, told by the first of them. */
+/**
+ * The name of the separator, when the file uses another one than commas. Its first field then holds the whole header.
+ */
 const wrongSeparator = ([first = '']: readonly string[], wanted: number): string | undefined =>
   OTHER_SEPARATORS.find(([character]) => first.split(character).length >= wanted)?.[1];
 

@@ -9,10 +9,10 @@ import { MAX_REFUSED_NAMED, type RefusedRow } from './refused-rows.ts';
 import type { StoredRows, StoreOptions } from './store-rows.ts';
 import { storeSurely } from './store-surely.ts';
 
-/** Where rows came from; kept with quarantined rows. */
+/** The way by which rows came. Quarantined rows keep it. */
 export type ReadingSource = 'http' | 'csv' | 'mqtt' | 'quarantine' | 'archive';
 
-/** Verdict over everything that was committed; received = inserted + updated + unchanged + rejected. */
+/** Counts of all committed rows: received = inserted + updated + unchanged + rejected. */
 export interface IngestResult {
   received: number;
   inserted: number;
@@ -21,13 +21,16 @@ export interface IngestResult {
   rejected: number;
   /** The first 100 rejections, by position in the stream. */
   errors: RefusedRow[];
-  /** Rejection code to count. */
+  /** Number of rejected rows by code. */
   reasons: Record<string, number>;
   /** Closed business days that the rows changed, ascending. */
   staleDates: string[];
 }
 
-/** Is told after a commit that changed something; returns at once. Acts of people give no extents: no device sent. */
+/**
+ * Called after each commit that changed something, and returns at once. Acts of people give no extents, because no
+ * device sent.
+ */
 export type TellStored = (
   industry: Industry,
   stored: { readonly extents: readonly UnitExtent[]; readonly changed: readonly ChangedDay[] },
@@ -36,11 +39,11 @@ export type TellStored = (
 interface IngestDependencies {
   readonly context: DataContext;
   /**
-   * Told once, after the last commit, which closed days changed, so that their rebuild starts at once. Also when the
-   * stream broke off.
+   * Called once, after the last commit and also when the stream broke off, with the closed days that changed. Their
+   * rebuild starts at once.
    */
   readonly onStaleDays: (industry: Industry, dates: readonly string[]) => Promise<void>;
-  /** Absent: nobody is told. */
+  /** Absent where nobody listens. */
   readonly onStored?: TellStored;
 }
 
@@ -58,11 +61,12 @@ export const emptyResult = (): IngestResult => ({
 });
 
 /**
- * The one way in for readings: HTTP, CSV, MQTT, released quarantine rows and archives all end here. Idempotent by the
- * natural key (unit, instant): the same rows again change nothing. Returns after the last commit. Rows come as groups
- * of any size; while the rows of one transaction are being stored the next are parsed, and no further ones are asked
- * for, so a fast sender is slowed to the database's pace. A failing database or a broken stream rejects, after the
- * transaction under way has settled; what was committed stays (`onProgress` was told of it), and sending again is safe.
+ * The one road for readings: HTTP, CSV, MQTT, released quarantine rows and archives all use it. The natural key is unit
+ * and instant, so the same rows sent again change nothing. The promise resolves after the last commit. Rows come in
+ * groups of any size. While one transaction stores its rows, the rows of the next are parsed, and no more are asked
+ * for: a fast sender is slowed to the database's pace.
+ * @throws the error of a failing database or a broken stream, after the transaction under way has ended. Committed rows
+ * stay (`onProgress` was told), and sending all of them again is safe.
  */
 export async function ingestReadings(
   dependencies: IngestDependencies,
@@ -89,7 +93,7 @@ export async function ingestReadings(
       receivedAt: new Date(now),
       presence,
     });
-    // History that is sent for the first time goes on being new, however old it is.
+    // A history that was new so far is taken for new to its end, however old its readings are.
     presence = sent.order.length > 0 && stored.inserted === sent.order.length ? 'none stored' : 'not known';
     if (stored.inserted + stored.updated > 0)
       dependencies.onStored?.(industry, { extents: stored.extents, changed: stored.changed });
@@ -101,7 +105,8 @@ export async function ingestReadings(
     gathering = new SentRowsBuilder(industry, clockReader, sealed);
     await storing;
     storing = store(sent);
-    // Awaited before the next transaction and at the end; until then a failure must not count as unhandled.
+    // The promise is awaited before the next transaction and at the end. Until then its failure must not count as
+    // unhandled.
     storing.catch(() => {});
   };
 

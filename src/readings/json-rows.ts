@@ -5,7 +5,7 @@ import { reasonOf } from '../kernel/reason-of.ts';
 import type { SentRow } from './sent-rows.ts';
 
 // Spec gap: how much may be sent as one JSON body.
-/** A JSON body is held in memory as a whole; whatever is longer belongs into a stream of lines. */
+/** A JSON body is held in memory as a whole. Longer bodies are sent as a stream of lines. */
 export const MAX_JSON_BODY_BYTES = 16 * 1024 * 1024;
 export const MAX_JSON_ROWS = 20_000;
 /** A reading has eight fields, and up to 64 parameters. */
@@ -14,12 +14,15 @@ const MAX_JSON_VALUES = MAX_JSON_ROWS * 80;
 const tooLarge = (than: string): ServiceError =>
   new ServiceError(413, `The request body ${than}; send more as application/x-ndjson, one reading a line`);
 
-/** Whether there are more values than the most readings allowed can have, told before they are parsed. */
+/**
+ * Whether the body holds more values than the largest allowed number of readings can have. The count is taken before
+ * parsing, which could exhaust memory.
+ */
 export const hasTooManyValues = (json: Uint8Array): boolean => hasMoreValues(json, MAX_JSON_VALUES);
 
 /**
- * Rows of a JSON document `{"readings": [..]}`, one group.
- * @throws ServiceError 413 beyond the limits, 1430 when it is not JSON or has no readings.
+ * Rows of a JSON document `{"readings": [..]}`, as one group.
+ * @throws ServiceError 413 beyond the limits, 1430 for a body that is no JSON or has no readings.
  */
 export async function* jsonRows(stream: AsyncIterable<Uint8Array>): AsyncGenerator<SentRow[]> {
   const pieces: Uint8Array[] = [];

@@ -4,14 +4,14 @@ import type { SentRow } from './sent-rows.ts';
 const MAX_LINE_BYTES = 64 * 1024;
 const NEWLINE = 0x0a;
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-/** Some editors and gateways begin a file with it; JSON does not know it. */
+/** Some editors and gateways begin a file with this mark, which JSON does not allow. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** null: a blank line. */
 const toRow = (bytes: Uint8Array): SentRow | null => {
   const line = decoder.decode(bytes);
-  // Asked before parsing: an error costs so much that a few kilobytes of compressed line breaks would keep the process
-  // busy for minutes.
+  // Blank lines are found before parsing, because an error is costly: a few kilobytes of compressed line breaks would
+  // keep the process busy for minutes.
   const text = line.trim();
   if (text === '') return null;
   try {
@@ -28,9 +28,9 @@ const tooLong = (bytes: Uint8Array): SentRow => ({
 });
 
 /**
- * Rows of whole lines. Where every line begins with a brace they are parsed as one list, which takes half the time. It
- * comes to the same: the line breaks become blanks that no text may hold, without a bracket no value goes on behind a
- * comma and a brace, and a line of two values makes the list longer than the lines.
+ * Rows of whole lines. Where every line begins with a brace, all are parsed as one list, which takes half the time. The
+ * list equals the lines for three reasons: line breaks become blanks, which no text may hold; no value goes on behind a
+ * comma and a brace, unless a bracket is open; and a line of two values makes the list longer than the lines.
  */
 function rowsOf(lines: Uint8Array): SentRow[] {
   const text = decoder.decode(lines);
@@ -59,17 +59,20 @@ function parsedOrNull(text: string): unknown {
   }
 }
 
-/** What arrives in one piece is looked at in pieces of this size, so that no line of them is too long. */
+/** Slices of a piece that arrived at once, so that no line in a slice is too long. */
 function* slices(chunk: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < chunk.length; at += MAX_LINE_BYTES) yield chunk.subarray(at, at + MAX_LINE_BYTES);
 }
 
 /**
- * Rows of a stream of newline-delimited JSON, one group per piece; memory stays at one chunk and one line, however
- * long the body or a line is. A line that is not JSON is a refused row and takes no other down with it.
+ * Rows of a stream of newline-delimited JSON, one group per piece. Memory holds one chunk and one line, however long
+ * the body or a line is. A line that is no JSON becomes a refused row, and the others are stored.
  */
 export async function* ndjsonRows(stream: AsyncIterable<Uint8Array>): AsyncGenerator<SentRow[]> {
-  /** The beginning of a line whose end has not come; no more of one that is too long than its refusal shows. */
+  /**
+   * The beginning of a line whose end has not come. Of a line that is too long, only the part that its refusal shows is
+   * kept.
+   */
   let rest: Uint8Array[] = [];
   let restLength = 0;
   const ended = (last: Uint8Array): SentRow | null => {

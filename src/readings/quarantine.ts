@@ -30,9 +30,9 @@ interface Decision {
 
 interface Released {
   readonly released: readonly number[];
-  /** Refused again, and why. */
+  /** Rows that were refused again, with the reason. */
   readonly held: readonly { readonly id: number; readonly reason: string }[];
-  /** Not held by this industry: unknown, or decided already. */
+  /** Ids that this industry's quarantine does not hold: unknown, or decided already. */
   readonly notHeld: readonly number[];
 }
 
@@ -51,8 +51,8 @@ export const readQuarantine = (
 ): Promise<QuarantineCase[]> => listQuarantine(database, industryKey, status, afterId, limit);
 
 /**
- * Submits held rows again, with corrections; what is refused again stays held. A decision and what it does are one
- * transaction: nobody can decide a row twice.
+ * Submits held rows again, with corrections. Rows that are refused again stay held. The decision and its effect are one
+ * transaction, so nobody can decide a row twice.
  */
 export async function releaseRows(
   context: IntakeContext,
@@ -94,7 +94,7 @@ async function releaseHeld(
   const refusals = cases.map(({ raw }, index) => builder.add(corrected(raw, correction), index, now));
   const readable = cases.filter((_, index) => refusals[index] === null);
 
-  // What was refused again is in the quarantine already.
+  // Rows that are refused again are in the quarantine already.
   const stored = await storeAndReinterpolate(
     db,
     { ...builder.finish(), refused: NOTHING_REFUSED },
@@ -129,7 +129,10 @@ const DECIDED_BY_HAND = 'a person has edited or removed the reading of this inst
 
 const VERBS = { released: 'quarantine.release', discarded: 'quarantine.discard' } as const;
 
-/** Decides held rows, audited. @returns ids of those that were held. */
+/**
+ * Records a decision about held rows in the audit.
+ * @returns ids of the rows that were held.
+ */
 async function decide(
   db: Querier,
   { industry, ids, by }: Decision,
@@ -146,7 +149,7 @@ async function decide(
       verb: VERBS[status],
       subject: decided.length === 1 ? '1 reading' : `${decided.length} readings`,
       before: null,
-      // The correction was read by a JSON parser.
+      // A JSON parser made the correction, so it is JSON.
       after: { ids: decided, correction: correction as JsonValue },
     });
   return decided;
@@ -155,8 +158,8 @@ async function decide(
 const NOTHING_REFUSED: Refusals = { count: 0, reasons: {}, first: [], cases: [] };
 
 /**
- * The row as it was sent with its corrections; what was no JSON object counts as one without fields once there are
- * corrections.
+ * The row as it was sent, with its corrections. Corrections of a text that is no JSON object apply to an object without
+ * fields.
  */
 function corrected(raw: string, correction: Correction): SentRow {
   const given = Object.entries(correction);

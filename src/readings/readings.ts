@@ -9,8 +9,8 @@ import { rebuildSoon } from '../ledger/rebuild-soon.ts';
 const TAKEN: readonly Verdict[] = ['inserted', 'updated', 'unchanged'];
 
 /**
- * Stores rows of one industry, see {@link ingestReadings}; rebuilds of closed days are asked for.
- * @param onProgress told after every commit, with the counts so far.
+ * Stores rows of one industry, see {@link ingestReadings}, and asks for rebuilds of closed days.
+ * @param onProgress called after every commit, with the counts so far.
  */
 export async function receiveReadings(
   context: IntakeContext,
@@ -34,8 +34,8 @@ export async function receiveReadings(
 }
 
 /**
- * The same for somebody of another industry. Its audit row is written before the first reading, because readings are
- * stored some at a time.
+ * Stores rows that somebody of another industry sends, such as an operator. The audit row is written before the first
+ * reading, because readings are stored in several transactions.
  */
 export async function receiveFromForeigner(
   context: IntakeContext,
@@ -56,7 +56,10 @@ export async function receiveFromForeigner(
   return receiveReadings(context, industry, groups, 'http', onProgress);
 }
 
-/** The same for an industry by its id, as it is now; null, and nothing stored, when there is none. */
+/**
+ * Stores rows of an industry by its id, as the industry is now; null when there is no such industry, and nothing is
+ * stored.
+ */
 export async function receiveFor(
   context: IntakeContext,
   industryId: string,

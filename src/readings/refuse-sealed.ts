@@ -3,7 +3,7 @@ import { formatRequestDate } from '../kernel/time/business-date.ts';
 import { type SealedDays, whySealed } from '../kernel/time/sealed-days.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';
 
-/** Says of a sealed day why its readings cannot be changed. */
+/** The refusal of a change to readings of a sealed day. */
 export function refusalOfSealed(field: string, date: BusinessDate, sealed: SealedDays): ServiceError {
   const problem = `business day ${formatRequestDate(date)} is sealed: ${whySealed(sealed, date)}`;
   return new ServiceError(400, `Invalid '${field}': ${problem}`, [{ field, problem }]);

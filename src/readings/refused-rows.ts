@@ -1,28 +1,28 @@
 import type { Rejection } from './rules/reading.ts';
 import type { QuarantineEntry } from './store/quarantine.ts';
 
-/** `index` counts the rows of the sender's stream from 0. */
+/** A refused row. `index` counts the rows of the sender's stream from 0. */
 export interface RefusedRow {
   readonly index: number;
   readonly unitId: string | null;
   readonly reason: string;
 }
 
-/** What was refused of sent rows. */
+/** Refused rows of one call. */
 export interface Refusals {
   readonly count: number;
-  /** Rejection code to count. */
+  /** Number of rows by rejection code. */
   readonly reasons: Readonly<Record<string, number>>;
-  /** The first ones, in the order of the stream. */
+  /** The first refused rows, in order of the stream. */
   readonly first: readonly RefusedRow[];
-  /** Each row as it was sent once, however often it was. */
+  /** Each different row as it was sent, once. */
   readonly cases: readonly QuarantineEntry[];
 }
 
 export const MAX_REFUSED_NAMED = 100;
 const MAX_RAW_CHARACTERS = 8192;
 
-/** Gathers refused rows. A row that is the same again takes no memory: a body may repeat one a million times. */
+/** Gathers refused rows. A row that comes again takes no memory, because a body may repeat one a million times. */
 export class RefusedRows {
   readonly #cases = new Map<string, QuarantineEntry>();
   readonly #reasons: Record<string, number> = {};
@@ -34,7 +34,10 @@ export class RefusedRows {
     return this.#cases.size;
   }
 
-  /** Of the texts that are kept, as they were sent: what is cut off them stays in memory until they go. */
+  /**
+   * Characters of the kept texts as they were sent. Cut texts count in full, because the part that was cut off stays in
+   * memory, too.
+   */
   get characters(): number {
     return this.#characters;
   }

@@ -17,14 +17,14 @@ import {
 } from './store/reading-edits.ts';
 import { daysAround, NOTHING_WRITTEN, writeChange, type Written } from './write-change.ts';
 
-/** No gap of estimates is longer: a span of 31 days, with a week on both sides. */
+/** The longest possible gap of estimates: a span of 31 days, with a week on both sides. */
 const LONGEST_GAP_MS = 46 * DAY_MS;
 
 /**
- * Lays the estimates of a unit anew between the readings that they lie among now. Their acts are restated, so that
- * undoing one removes what has become of its estimates.
- * @param come instants of readings that were stored, changed or removed just now, or of estimates that have come back
- * as they were.
+ * Lays the estimates of a unit anew, on lines between their present neighbours. Each act is recorded with its new
+ * estimates, so that undoing it removes them.
+ * @param come instants of readings that were stored, changed or removed just now, or of estimates that came back as
+ * they were.
  */
 export async function reinterpolateUnit(
   db: Querier,
@@ -42,7 +42,7 @@ export async function reinterpolateUnit(
   const span = await spanBetweenGenuine(db, unit.unitKey, basis, { fromEpochMs, toEpochMs }, { ...around, days });
   const found = await readingsBetween(db, unit.unitKey, span, daysAround(industry, [span.fromEpochMs, span.toEpochMs]));
   const byInstant = new Map(found.map((reading) => [reading.createdOnEpochMs, reading]));
-  // What a device or a person has made of an estimate is no longer the act's.
+  // An estimate that a device or a person has changed belongs to its act no longer.
   const ours = new Map<EpochMillis, { readonly editId: string; readonly change: ReadingChange }>();
   for (const { editId, readings } of await estimateActs(db, industry.industryKey, { ...span, unitKey: unit.unitKey }))
     for (const change of readings) {

@@ -17,21 +17,21 @@ export type SentRow =
   | { readonly row: unknown }
   | { readonly text: string; readonly problem: string; readonly code: RejectionCode; readonly unitId?: string };
 
-/** Rows of one sender, sorted out: what can be stored in one statement and what cannot. */
+/** Rows of one sender, sorted into readings to store and rows to refuse. */
 export interface SentRows extends SortedReadings {
   readonly placed: PlacedReadings;
-  /** The readings, made ready while the rows before are being stored. */
+  /** The readings as the database takes them, made while the rows before are being stored. */
   readonly columns: ReadingColumns;
   readonly refused: Refusals;
 }
 
 /** Rows of a transaction: large enough that the round trips do not show, small enough that memory stays flat. */
 export const ROWS_PER_TRANSACTION = 20_000;
-/** The same for rows that are long. */
+/** A transaction of long rows ends here. */
 const CHARACTERS_PER_TRANSACTION = 4_000_000;
 const CHARACTERS_OF_A_PARAMETER = 100;
 
-/** Where a reading belongs: its unit's key, or why it has none. */
+/** The key of a reading's unit, or the refusal of the reading. */
 function keyOf(industry: Industry, reading: Reading): number | Rejection {
   const { unitId } = reading;
   const unit = industry.units.get(unitId);
@@ -52,10 +52,7 @@ function keyOf(industry: Industry, reading: Reading): number | Rejection {
   return misfitOf(unit, reading) ?? unit.unitKey;
 }
 
-/**
- * Spec gap: what happens to late readings of a period whose readings retention or the archive has removed: they are
- * held in quarantine.
- */
+/** Spec gap: a late reading of a period whose readings were dropped or archived is held in quarantine. */
 const refusedAsSealed = (unitId: string, date: BusinessDate, sealed: SealedDays): Rejection => ({
   unitId,
   code: 'period_sealed',
@@ -63,8 +60,8 @@ const refusedAsSealed = (unitId: string, date: BusinessDate, sealed: SealedDays)
 });
 
 /**
- * Gathers the rows of a transaction: each is checked and placed on the industry's clock as it comes, so that what the
- * sender wrote need not be kept.
+ * Gathers the rows of a transaction. Each row is checked and placed on the industry's clock as it comes, so that the
+ * sender's text need not be kept.
  */
 export class SentRowsBuilder {
   readonly #industry: Industry;
@@ -116,7 +113,7 @@ export class SentRowsBuilder {
     return null;
   }
 
-  /** A gateway sends one instant for all its units. */
+  /** The instant's place on the clock, kept for the next row, because a gateway sends one instant for all its units. */
   #place(instant: EpochMillis): BusinessPosition {
     if (instant !== this.#lastInstant || this.#lastPosition === null) {
       this.#lastPosition = this.#clock.locate(instant);

@@ -3,13 +3,13 @@ import type { UnitExtent } from './store/readings.ts';
 
 /** Readings of sent rows in the order in which they are stored. */
 export interface SortedReadings {
-  /** Indices of one reading per unit and instant, the last one sent, sorted by them. */
+  /** Indices of the readings to store, sorted by unit and instant: of each key the last one sent. */
   readonly order: Uint32Array;
-  /** Rows that say the same again, and rows that correct an earlier one. */
+  /** Number of rows that repeat an earlier one, and of rows that correct an earlier one. */
   readonly repeatedUnchanged: number;
   readonly repeatedChanged: number;
   readonly extents: readonly UnitExtent[];
-  /** Units and business days there are readings of. */
+  /** Units and business days of the readings. */
   readonly days: readonly UnitDay[];
 }
 
@@ -18,7 +18,7 @@ interface UnitDay {
   readonly businessDate: string;
 }
 
-/** Sorts by unit and instant; rows of the same key count in the order in which they came. */
+/** Sorts by unit and instant. Rows of the same key stay in order of arrival. */
 export function sortReadings(placed: PlacedReadings): SortedReadings {
   const byUnit = groupedByUnit(placed);
   let repeatedUnchanged = 0;
@@ -33,7 +33,7 @@ export function sortReadings(placed: PlacedReadings): SortedReadings {
         else repeatedChanged += 1;
         kept -= 1;
       }
-      // Never beyond what has been read: there are at most as many as before.
+      // The write never overtakes the read, because no more readings are kept than there are.
       byUnit.order[kept] = index;
       kept += 1;
     }
@@ -42,7 +42,7 @@ export function sortReadings(placed: PlacedReadings): SortedReadings {
   return { order, ...boundsOf(placed, order), repeatedUnchanged, repeatedChanged };
 }
 
-/** What readings cover that are sorted by unit and instant. */
+/** Days and extents of readings that are sorted by unit and instant. */
 export function boundsOf(placed: PlacedReadings, order: Uint32Array): Pick<SortedReadings, 'extents' | 'days'> {
   const extents: UnitExtent[] = [];
   const days: UnitDay[] = [];
@@ -62,7 +62,7 @@ interface Group {
   to: number;
 }
 
-/** Indices by ascending unit, those of one unit as they came. */
+/** Indices by ascending unit. Readings of one unit stay in order of arrival. */
 function groupedByUnit(placed: PlacedReadings): { order: Uint32Array; groups: readonly Group[] } {
   const counts = new Map<number, number>();
   for (let index = 0; index < placed.count; index += 1) {
@@ -85,7 +85,7 @@ function groupedByUnit(placed: PlacedReadings): { order: Uint32Array; groups: re
   return { order, groups: [...groups.values()] };
 }
 
-/** A device's readings mostly come in their order, and then need no sorting. */
+/** Indices of one unit in order of instants. A device's readings mostly arrive in that order and need no sorting. */
 function inOrder(placed: PlacedReadings, ofUnit: Uint32Array): Uint32Array {
   let last = Number.NEGATIVE_INFINITY;
   for (const index of ofUnit) {
@@ -96,7 +96,7 @@ function inOrder(placed: PlacedReadings, ofUnit: Uint32Array): Uint32Array {
   return ofUnit;
 }
 
-/** What a unit's readings cover; their days are added to the list. Business days never run backwards. */
+/** The extent of a unit's readings. Their days are appended to the list. Business days never run backwards. */
 function extentOf(placed: PlacedReadings, unitKey: number, ofUnit: Uint32Array, days: UnitDay[]): UnitExtent {
   let last: string | null = null;
   let firstRegisterDate: string | null = null;

@@ -13,8 +13,8 @@ interface Options extends StoreOptions {
 }
 
 /**
- * Stores sent rows, and lays the estimates of people anew among which they have come. Of a unit with estimates one
- * transaction at a time does so, because each has to see what the others have stored.
+ * Stores sent rows, and lays anew the estimates of people around them. Of a unit with estimates only one transaction at
+ * a time does so, because each has to see the readings of the others.
  */
 export async function storeAndReinterpolate(db: Querier, asSent: SentRows, options: Options): Promise<StoredRows> {
   const { industry } = options;
@@ -40,13 +40,13 @@ export async function storeAndReinterpolate(db: Querier, asSent: SentRows, optio
   return all;
 }
 
-/** Readings that have come among the estimates of an act, or beside them; a device may have estimated them itself. */
+/** Readings that arrived among or beside the estimates of an act. Their device may have estimated some itself. */
 interface Come {
   readonly unitKey: number;
   readonly instants: ReadonlySet<EpochMillis>;
 }
 
-/** A reading beside estimates is no farther, because slots are no longer. */
+/** A reading counts as beside an estimate within this distance, because no slot is longer than a day. */
 const BESIDE_MS = 1.5 * DAY_MS;
 
 const spanAround = ({ oldest, newest }: UnitExtent): EstimateSpan => ({

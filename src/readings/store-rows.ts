@@ -27,38 +27,38 @@ import type { SentRows } from './sent-rows.ts';
 import { withoutDecided } from './without-decided.ts';
 
 export interface StoreOptions {
-  /** As it was when the rows were placed on its clock. */
+  /** The industry as it was when the rows were placed on its clock. */
   readonly industry: Pick<Industry, 'industryKey' | 'clock'>;
-  /** Kept with quarantined rows. */
+  /** Way by which the rows came, kept with quarantined rows. */
   readonly source: string;
-  /** Business days before this one are closed: a change in them makes their documents stale. */
+  /** Business days before this date are closed: a change in one makes its documents stale. */
   readonly closedBefore: string;
   readonly receivedAt: Date;
   /**
-   * Whether any of the readings may be stored already. 'none stored' is a guess: it saves a third of the work, and
-   * fails with a unique_violation, upon which the transaction has to be run again without it.
+   * Whether any of the readings may be stored already. 'none stored' is a guess that saves a third of the work. A wrong
+   * guess fails with a unique_violation, and the transaction has to run again with another value.
    */
   readonly presence: 'none stored' | 'not known' | 'some stored';
-  /** Told before rows are stored of an industry that has estimates of people. */
+  /** Called before rows are stored, when the industry has estimates of people. */
   readonly whenEstimated?: (sent: SentRows) => Promise<void>;
 }
 
-/** Below this many rows the question costs what the answer saves. */
+/** Below this number of rows the question costs as much as its answer saves. */
 const ROWS_WORTH_ASKING = 500;
 
-/** What sent rows changed; readings that said what was stored already are in neither count. */
+/** Counts of readings that were new or changed. A reading that repeats the stored one is in neither count. */
 export interface StoredRows {
   readonly inserted: number;
   readonly updated: number;
   /** Closed business days that changed. */
   readonly staleDates: readonly string[];
-  /** What changed of each unit and day; of several for one unit and day the oldest counts. */
+  /** Changed business days of each unit, with the instant of the oldest changed reading. */
   readonly changed: readonly ChangedDay[];
-  /** Bounds of the readings that counted, of each unit. */
+  /** First and last reading of each unit, of the readings that count. */
   readonly extents: readonly UnitExtent[];
   /** Rows that corrected an earlier row of the same transaction. */
   readonly corrections: number;
-  /** Readings that do not count because a person has decided about them, by their index among those sent. */
+  /** Indices of readings that do not count, because a person has decided about them. */
   readonly decided: ReadonlySet<number>;
 }
 
@@ -113,17 +113,17 @@ const NOTHING_STORED: StoredRows = {
   decided: new Set(),
 };
 
-/** What became of their readings. */
+/** Readings that were inserted or updated. */
 interface Changes {
   readonly inserted: number;
   readonly updated: number;
   readonly groups: readonly ChangedDay[];
-  /** Readings that were there before and of which a sample changed. */
+  /** Readings that were stored before and of which a sample changed. */
   readonly corrected: readonly TouchedReading[];
 }
 
 /**
- * Whether every reading is newer than all that its unit has sent, so that none can be stored, unless somebody else is
+ * Whether every reading is newer than all earlier ones of its unit. Then none is stored, unless another transaction is
  * storing it at this moment.
  */
 async function isAhead(db: Querier, { extents, order }: SentRows): Promise<boolean> {
@@ -160,8 +160,7 @@ async function upsertAll(db: Querier, sent: SentRows, receivedAt: Date): Promise
   const withParameters = readingsWithParameters(sent);
   const groups = await storeReadings(db, sent.columns, receivedAt, withParameters.length > 0);
   const inserted = countOf(groups.filter((group) => group.isNew));
-  // A reading that was there before may have carried samples which it no longer names, even when it now names none at
-  // all.
+  // A reading that was stored before may have samples that the new one does not name, even when the new one names none.
   const mayLoseSamples = inserted < sent.order.length;
   const touched =
     withParameters.length === 0 && !mayLoseSamples
@@ -176,8 +175,8 @@ const readingsWithParameters = ({ placed, order }: SentRows): PlacedReading[] =>
     : [];
 
 /**
- * Seal and clock move once in a while: rows gathered before and stored after it are refused as a whole, and sent again
- * sorted out anew.
+ * Seal and clock change rarely. Rows that were placed before such a change are refused as a whole, and the caller
+ * places and sends them again.
  */
 async function requirePlacement(
   db: Querier,
@@ -232,7 +231,7 @@ async function toSamples(db: Querier, withParameters: readonly PlacedReading[]):
   );
 }
 
-/** A reading whose samples changed counts as updated, once, unless it is new. */
+/** A reading whose samples changed counts as updated once, unless it is new. */
 function changesOf(
   groups: readonly StoredGroup[],
   touched: readonly TouchedReading[],

@@ -7,8 +7,8 @@ import { retryConflict } from './retry-conflict.ts';
 import type { StoredRows, StoreOptions } from './store-rows.ts';
 
 /**
- * Stores sent rows in a transaction of its own, which is run again when it lost to another one, or took readings for
- * new that were not.
+ * Stores sent rows in a transaction of its own. The transaction runs again when it lost to another one, or when
+ * readings that it took for new were stored.
  */
 export async function storeSurely(
   database: Pick<Database, 'transaction'>,

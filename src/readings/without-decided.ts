@@ -4,16 +4,15 @@ import { readingColumns } from './store/readings.ts';
 import type { SentRows } from './sent-rows.ts';
 import { boundsOf } from './sorted-readings.ts';
 
-/** What counts of sent rows. */
 interface Undecided {
   readonly sent: SentRows;
-  /** Indices of readings that do not count, in order of arrival. */
+  /** Indices of decided readings, in order of arrival. They do not count. */
   readonly decided: ReadonlySet<number>;
 }
 
 /**
- * What counts of sent rows: readings that a person has decided about do not. Within a transaction that holds the
- * industry's placement, because people decide with nobody storing meanwhile.
+ * The sent rows without readings that a person has decided about. The transaction must hold the industry's placement,
+ * so that nobody decides meanwhile.
  */
 export async function withoutDecided(db: Querier, industryKey: number, sent: SentRows): Promise<Undecided> {
   const { placed, extents } = sent;

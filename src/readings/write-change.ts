@@ -19,13 +19,13 @@ export interface Written {
   readonly changed: readonly ChangedDay[];
 }
 
-/** Of two changes in one transaction. */
+/** Adds up two changes of one transaction. */
 export const bothWritten = (one: Written, other: Written): Written => ({
   staleDates: [...new Set([...one.staleDates, ...other.staleDates])].sort(),
   changed: [...one.changed, ...other.changed],
 });
 
-/** Of a change that changes nothing. */
+/** The result of a change that changes nothing. */
 export const NOTHING_WRITTEN: Written = { staleDates: [], changed: [] };
 
 /** First and last business day of readings. */
@@ -37,8 +37,8 @@ export function daysAround({ clock }: Pick<Industry, 'clock'>, instants: readonl
 }
 
 /**
- * Writes readings as a person wants them, on the road that all readings take, and removes those that are to be gone.
- * Within a transaction that holds the unit; marks against devices are the caller's.
+ * Writes readings as a person wants them, by the same statements as sent readings, and removes others. The transaction
+ * must hold the unit. The caller marks readings as decided.
  * @throws ServiceError 1430 for a reading that cannot be stored, 400 for one of a sealed day.
  */
 export async function writeChange(

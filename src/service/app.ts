@@ -20,7 +20,7 @@ import { ServiceError } from '../kernel/errors.ts';
 import type { HttpServices } from './services.ts';
 import { createSurfaceApp, newApp } from '../platform/http/surface-app.ts';
 
-/** Answers may load styles and pictures that this service serves and nothing else: no script. */
+/** Answers of the API may load styles and pictures from this service, and no scripts. */
 const CONTENT_SECURITY = {
   defaultSrc: ["'none'"],
   styleSrc: ["'self'"],
@@ -30,7 +30,7 @@ const CONTENT_SECURITY = {
   frameAncestors: ["'none'"],
 };
 
-/** Swagger UI is a script, asks this service, sets styles inline and draws from data. */
+/** Swagger UI is a script that asks this service, sets styles inline and draws pictures from data URLs. */
 const DOCS_CONTENT_SECURITY = {
   ...CONTENT_SECURITY,
   scriptSrc: ["'self'"],
@@ -40,7 +40,7 @@ const DOCS_CONTENT_SECURITY = {
 };
 const DOCS_PAGE = /^\/api\/\w+\/docs\/?$/;
 
-/** Pages have modules of their own, which ask this service alone. */
+/** Pages load modules of their own, which ask this service alone. */
 const PAGE_CONTENT_SECURITY = {
   ...CONTENT_SECURITY,
   scriptSrc: ["'self'"],
@@ -49,7 +49,7 @@ const PAGE_CONTENT_SECURITY = {
 };
 const PAGE = /^\/(?:app\/(?!api\/).*)?$/;
 
-/** The page of reports shows one in a frame. */
+/** The page of reports shows a report in a frame. */
 const REPORTS_PAGE_CONTENT_SECURITY = { ...PAGE_CONTENT_SECURITY, frameSrc: ["'self'"] };
 const PAGES_CONTENT_SECURITIES: readonly (typeof CONTENT_SECURITY)[] = [
   PAGE_CONTENT_SECURITY,
@@ -57,7 +57,7 @@ const PAGES_CONTENT_SECURITIES: readonly (typeof CONTENT_SECURITY)[] = [
 ];
 const REPORTS_PAGE = /^\/app\/reports\/?$/;
 
-/** A picture that is opened by itself is a document with colours of its own. */
+/** A picture that is opened in a tab of its own is a document, whose colours are inline styles. */
 const PICTURE_CONTENT_SECURITY = {
   ...CONTENT_SECURITY,
   styleSrc: ["'unsafe-inline'"],
@@ -66,11 +66,13 @@ const PICTURE_CONTENT_SECURITY = {
 };
 const PICTURE = /^(?!\/app\/assets\/).*\.svg\/?$/;
 
-/** A report is a page with styles in its elements, and its logo is in it. */
+/** A report is a page with styles in its elements and its logo as a data URL. */
 const REPORT_CONTENT_SECURITY = { ...PICTURE_CONTENT_SECURITY, imgSrc: ['data:'] };
 const REPORT = /^\/(?:app\/)?api\/user\/report(?:\/jobs\/[^/]+\/file)?\/?$/;
 
-/** The same within a frame of our own page, and of nobody else's. A trouble in its place has the pages' style. */
+/**
+ * A report within a frame of our own pages, and of nobody else's. An error page in its place loads the pages' style.
+ */
 const PREVIEW_CONTENT_SECURITY = {
   ...REPORT_CONTENT_SECURITY,
   styleSrc: ["'self'", "'unsafe-inline'"],
@@ -80,7 +82,10 @@ const PREVIEW_CONTENT_SECURITY = {
 };
 const PREVIEW = /^\/app\/reports\/preview\/?$/;
 
-/** They hold nothing of anybody, and the frame of a report, which has no rights, has no origin. */
+/**
+ * Assets hold no data of anybody. The frame of a report has no rights and therefore no origin, so assets are open to
+ * every origin.
+ */
 const ASSET = /^\/app\/assets\//;
 const ASSET_CONTENT_SECURITY = { ...CONTENT_SECURITY };
 
@@ -98,7 +103,7 @@ const headersWith = (contentSecurityPolicy: typeof CONTENT_SECURITY) =>
   secureHeaders({
     contentSecurityPolicy,
     xFrameOptions: contentSecurityPolicy === PREVIEW_CONTENT_SECURITY ? 'SAMEORIGIN' : 'DENY',
-    // Without one a form of our own pages names no origin, where the address has no https.
+    // Without a referrer policy a form of our own pages would name no origin, where the address has no https.
     referrerPolicy: PAGES_CONTENT_SECURITIES.includes(contentSecurityPolicy) ? 'same-origin' : 'no-referrer',
     crossOriginResourcePolicy: contentSecurityPolicy === ASSET_CONTENT_SECURITY ? 'cross-origin' : 'same-origin',
     strictTransportSecurity: false,
@@ -107,7 +112,7 @@ const headersWith = (contentSecurityPolicy: typeof CONTENT_SECURITY) =>
 const STRICT_TRANSPORT = 'max-age=15552000';
 
 /**
- * The service's HTTP face: adapters only. Order of the checks: identity and log, rate limit, screening of path and
+ * The HTTP application: adapters only. The order of the checks is: identity and log, rate limit, screening of path and
  * query, access by the route's declaration, memory for bodies, size and screening of the body, validation, handler.
  * @param routes the table of routes; tests pass their own.
  * @throws Error when the table and the registered handlers differ.
@@ -135,7 +140,8 @@ export function createApp(services: HttpServices, routes: readonly RouteDeclarat
   app.use((c, next) => (looser.find(([path]) => path.test(c.req.path))?.[1] ?? strict)(c, next));
   app.use(async (c, next) => {
     await next();
-    // Browsers ignore it on plain http, and on a test machine it would stick to the name for half a year.
+    // Browsers ignore the header on plain http. On a test machine with https it would stick to the name for half a
+    // year.
     if (c.get('client').https) c.header('Strict-Transport-Security', STRICT_TRANSPORT);
   });
 
@@ -159,7 +165,7 @@ export function createApp(services: HttpServices, routes: readonly RouteDeclarat
     return c.body(null, 204, { Allow: [...methods, 'OPTIONS'].join(', ') });
   });
   app.use('/api/*', async (c, next) => {
-    // Spec gap: HEAD. The router answers it by running the handler of GET.
+    // Spec gap: HEAD. The router answers HEAD by running the handler of GET.
     if (c.req.method === 'HEAD' && c.get('route')?.effect === 'acts') {
       c.header('Allow', [...index.methodsOf(c), 'OPTIONS'].join(', '));
       throw new ServiceError(405, 'HEAD is not accepted here, because GET does something');

@@ -22,7 +22,7 @@ interface ServiceMetrics {
   readonly countMessage: CountMessage;
 }
 
-/** What the metrics tell of a process and its surroundings. */
+/** Sources of the metrics: this process and its surroundings. */
 export interface Measured {
   readonly context: Pick<Context, 'database' | 'clock' | 'log'>;
   readonly boss: () => PgBoss | null;
@@ -35,8 +35,8 @@ export interface Measured {
 }
 
 /**
- * Totals of the installation since its first day, kept in the database: each event counts once, whichever process took
- * it.
+ * Totals of the installation since its first day. The database keeps them, so each event counts once, whichever process
+ * took it.
  */
 const SETTLED_TOTALS = [
   {
@@ -70,7 +70,8 @@ export function createMetrics({
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   /**
-   * A gauge that cannot be told is left out: the others count most while the database is away, and 0 would be a lie.
+   * A gauge whose value cannot be read is left out. The other gauges matter most while the database is away, and 0
+   * would be a lie.
    */
   const gauge = <L extends string = never>(
     name: string,
@@ -84,7 +85,7 @@ export function createMetrics({
       labelNames,
       registers: [registry],
       async collect() {
-        // A value of the last time must not outlive it.
+        // The value of the last scrape must not outlive its reading.
         this.reset();
         if (labelNames.length === 0) this.remove();
         const late = delay(LONGEST_PROBE_MILLISECONDS, undefined, { ref: false });

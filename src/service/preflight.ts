@@ -4,9 +4,8 @@ import { type Config, SettingError } from '../config.ts';
 import { reasonOf } from '../kernel/reason-of.ts';
 
 /**
- * What can be found out about the settings before anything is opened; database and data directory are looked at where
- * they are opened.
- * @throws SettingError in a sentence that names variable, value and what is allowed.
+ * Checks settings before anything is opened. Database and data directory are checked where they are opened.
+ * @throws SettingError whose sentence names variable, value and allowed values.
  */
 export async function preflight({
   host,
@@ -35,8 +34,8 @@ export async function preflight({
 type ListenError = Pick<NodeJS.ErrnoException, 'code' | 'message'>;
 
 /**
- * Takes the address for a moment. Whoever gets there between this and the start of the server makes the start fail
- * later.
+ * Takes the address for a moment. A process that takes it between this check and the start of the server still makes
+ * the start fail.
  */
 function requireAddress(host: string, port: number, problemOf: (error: ListenError) => string): Promise<void> {
   return new Promise((resolve, reject) => {

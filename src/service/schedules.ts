@@ -70,12 +70,15 @@ export const SCHEDULES: readonly { readonly queue: string; readonly cron: string
 ];
 
 /**
- * Minutes after the shift start at which an industry's daily run begins: the day's last readings may still be on their
- * way.
+ * Minutes between the shift start and the industry's daily run, because the last readings of the day may still be on
+ * their way.
  */
 const MINUTES_AFTER_SHIFT_START = 3;
 
-/** Every day so many minutes after a shift start, in the industry's zone, so that it follows clock changes. */
+/**
+ * A cron line for every day, this many minutes after the shift start. The schedule runs in the industry's zone, so it
+ * follows clock changes.
+ */
 export function afterShiftStart(shiftStartAt: string, minutesAfter: number): string {
   const [hours = 0, minutes = 0] = shiftStartAt.split(':').map(Number);
   const minuteOfDay = hours * 60 + minutes + minutesAfter;
@@ -96,7 +99,7 @@ interface IndustrySchedule {
 }
 
 /**
- * Reports wait for the day to settle, so they may begin when it usually has. Those of a month are asked for every day,
+ * Reports wait for the day to settle, so they begin when it usually has. Monthly reports are asked for every day,
  * because only a run knows on which day the industry's month ends, and whether its reports are still to be sent.
  */
 const REPORTS_AFTER_SHIFT_START: Readonly<Record<AutomatedFrequency, number>> = { daily: 15, monthly: 25 };
@@ -121,8 +124,8 @@ function schedulesOf({ industryId, shiftStartAt, timezone }: DailyRun): Industry
 }
 
 /**
- * The schedules of industries, keyed by the industry's id; those of industries that are gone or inactive are removed.
- * One that came due while the service stood still runs once it is back.
+ * Sets the schedules of industries, keyed by the industry's id, and removes those of industries that are gone or
+ * inactive. A schedule that was due while the service was down runs once it is up again.
  */
 export async function scheduleIndustries(boss: PgBoss, runs: readonly DailyRun[]): Promise<void> {
   const wanted = runs.flatMap(schedulesOf);

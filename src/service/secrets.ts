@@ -7,10 +7,10 @@ import { makeDirectory } from '../platform/database/directory.ts';
 const SHORTEST_SECRET_CHARACTERS = 32;
 
 /**
- * Signing secrets of tokens: JWT_SECRET, or on the embedded engine one made once and kept in the data directory,
- * readable by its owner only. Processes that start together agree: the first to put its file there wins, and it is
- * there whole or not at all.
- * @throws Error when the file holds something too short to be a secret.
+ * Secrets that sign tokens: JWT_SECRET, or on the embedded engine one secret in the data directory, created at the
+ * first start and readable by its owner only. Processes that start together agree, because the first to put its file
+ * there wins, and the file is whole or absent.
+ * @throws Error when the file holds a text too short for a secret.
  */
 export async function signingSecrets(config: Pick<Config, 'jwtSecrets' | 'dataDir'>): Promise<readonly string[]> {
   if (config.jwtSecrets !== null) return config.jwtSecrets;
@@ -23,7 +23,10 @@ export async function signingSecrets(config: Pick<Config, 'jwtSecrets' | 'dataDi
   return [kept];
 }
 
-/** Keeps the secret of a back-up. false: there is one already, or JWT_SECRET or a server's processes have their own. */
+/**
+ * Keeps the secret of a back-up. false: the data directory has one, or JWT_SECRET is set, or processes of a server have
+ * their own.
+ */
 export async function keepGivenSecret(
   config: Pick<Config, 'jwtSecrets' | 'dataDir' | 'databaseUrl'>,
   secret: string,

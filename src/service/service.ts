@@ -33,22 +33,25 @@ import { PATIENCE_MILLISECONDS } from '../findings/insights/ask.ts';
 import { keepFigures } from '../figures/store/kept-figures.ts';
 
 export interface RunningService {
-  /** Where it listens: the API, or a worker's health and metrics. */
+  /** Address of the API, or of a worker's health and metrics. */
   readonly url: string;
-  /** Where devices with keys reach it over MQTT; null: nowhere. */
+  /** Address for devices with keys over MQTT; null: none. */
   readonly mqttUrl: string | null;
   readonly context: Context;
-  /** How other clients reach the same database. */
+  /** Connection string for other clients of the same database. */
   readonly connection: OpenDatabase['connection'];
-  /** Stops taking requests and jobs, lets running work finish for up to 10 s, uploads for 8 s, closes the database. */
+  /**
+   * Stops taking requests and jobs, lets running work finish for up to 10 s and uploads for 8 s, and closes the
+   * database.
+   */
   stop(): Promise<void>;
 }
 
 const GRACE_MILLISECONDS = 10_000;
-/** What /readyz says until these parts work. */
+/** Answers of /readyz until these parts work. */
 const WORKER_STARTS = 'The worker is being started.';
 const LISTENER_STARTS = 'The listener for devices is being started.';
-/** How long before the end of that time requests that have not arrived are told to come again. */
+/** Time before the end of that span at which unfinished uploads are told to come again. */
 const ANSWER_MILLISECONDS = 2_000;
 
 /**
@@ -69,7 +72,7 @@ export async function startService(
     try {
       return await startParts(config, log, clock, demoLogins, opened);
     } catch (error) {
-      // An engine that dies meanwhile is started again, as later, and so is what rests on it.
+      // An engine that dies during the start is started again, with the parts that rest on it, as it would be later.
       if (await opened.isBackSince(restarts)) {
         log.error({ error: reasonOf(error) }, 'the database died while the service started; starting again');
         continue;
@@ -80,7 +83,10 @@ export async function startService(
   }
 }
 
-/** Everything on top of the database. @throws Error when a part cannot start; what had started is stopped again. */
+/**
+ * Starts every part that rests on the database.
+ * @throws Error when a part cannot start; parts that had started are stopped again.
+ */
 async function startParts(
   config: Config,
   log: Logger,
@@ -97,7 +103,7 @@ async function startParts(
   const cut = new AbortController();
   const stopParts = async (): Promise<void> => {
     const cutting = setTimeout(() => cut.abort(), GRACE_MILLISECONDS - ANSWER_MILLISECONDS);
-    // First, because an open stream would hold up the server's end.
+    // Live streams stop first, because an open stream would hold up the server's end.
     await services?.live.stop();
     await Promise.all([
       server?.stop(GRACE_MILLISECONDS),
@@ -119,7 +125,7 @@ async function startParts(
     if (applied.length > 0) log.info({ applied }, 'database migrated');
     const problem = await analystSetUpProblem(opened.database);
     if (problem !== null) log.warn(problem);
-    // Nothing of the start waits for it, because gigabytes may have been left over.
+    // The start does not wait for tidying, because gigabytes may have been left over.
     void tidyStaging(context).catch((error: unknown) =>
       log.warn({ err: error }, 'what a killed archive may have left over was not removed'),
     );
@@ -203,8 +209,8 @@ async function startParts(
 }
 
 /**
- * Spec gap: the name under which the broker knows a process, its machine and port: no two at a time, and the same after
- * a restart.
+ * Spec gap: name of a process at the broker: its machine and port. No two processes share one at a time, and a restart
+ * keeps it.
  */
 const mqttOptions = (
   settings: MqttSettings,
@@ -230,7 +236,7 @@ const listenOptions = ({ host, port, topic, certFile, keyFile }: MqttListenSetti
   tls: certFile === null || keyFile === null ? null : { cert: readFileSync(certFile), key: readFileSync(keyFile) },
 });
 
-/** Once at the start and in one line, so that a failing send surprises nobody. */
+/** Reports channels without settings once at the start, in one line, so that a failing send surprises nobody. */
 function reportChannels(channels: Channels, log: Logger): void {
   const missing = Object.values(channels).filter(({ isSetUp }) => !isSetUp);
   if (missing.length === 0) return;

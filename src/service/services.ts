@@ -13,42 +13,41 @@ import type { Intake } from '../readings/intake.ts';
 import { createLimiter, type Limiter } from '../platform/limits/limiter.ts';
 import { type Admit, createAdmission } from '../reports/admit.ts';
 
-/** An account that a demonstration offers to everybody who opens its address. */
+/** An account that a demonstration offers to all visitors. */
 export interface DemoLogin {
   readonly label: string;
   readonly username: string;
   readonly password: string;
 }
 
-/** What the composition root has before there are services. */
+/** Parts that the composition root has made before services are built. */
 export interface HttpFoundation extends Reach, Intake {
   readonly context: Context;
   readonly queue: QueueClient;
   /** Signing secrets of tokens; the first signs, all verify. */
   readonly secrets: readonly string[];
-  /** Fires when requests that have not arrived are not waited for any more, because the process ends. */
+  /** Fires when the process ends and unfinished uploads are not waited for any more. */
   readonly cut: AbortSignal;
-  /** Metrics served at /metrics. */
   readonly metrics: Registry;
-  /** What waits in a queue and is worked on. */
+  /** Numbers of waiting and running jobs of a queue. */
   readonly queueDepth: (queue: string) => Promise<QueueDepth>;
-  /** What keeps this process from its work: /readyz. */
+  /** Reasons why this process cannot work yet, for /readyz. */
   readonly readiness: () => Promise<Readiness>;
-  /** How long whoever asks for insights waits for the workers; 0 where there are none, as in tests. */
+  /** Milliseconds that a request for insights waits for the workers; 0 where there are none, as in tests. */
   readonly insightsPatienceMilliseconds: number;
-  /** Offered on the first page; none but in a demonstration. */
+  /** Accounts offered on the first page; empty outside of a demonstration. */
   readonly demoLogins: readonly DemoLogin[];
 }
 
 /**
- * What endpoints use besides verbs, which take the context themselves. Handlers translate between HTTP and verbs; they
- * hold no rules.
+ * Objects that endpoints use beside verbs, which take the context themselves. Handlers translate between HTTP and verbs
+ * and hold no rules.
  */
 export interface HttpServices extends HttpFoundation {
   readonly context: Context & WithQueue & Intake;
   readonly auth: AuthDependencies;
   readonly deviceKeys: DeviceKeys;
-  /** Counts what waits in this process. */
+  /** Admits report builds of this process, and counts those that wait. */
   readonly admitReport: Admit;
   readonly live: LiveService;
   readonly limiter: Limiter;

@@ -8,10 +8,10 @@ import { markRestatements } from '../reports/store/restatements.ts';
 import { addToSettledTotals } from '../figures/store/settled-events.ts';
 
 /**
- * How each consumer reacts to settled days. Each has a queue of its own, so one that fails holds up no other. A
- * reaction works in the transaction that takes the event: its effect is there once, whatever is killed. An effect
- * elsewhere (a mail) needs a ledger of its own. Events of an industry may come in another order than they happened,
- * because a failed one is tried again later.
+ * The reaction of each consumer to settled days. Each consumer has a queue of its own, so a failing one holds up no
+ * other. A reaction works in the transaction that takes the event, so its effect happens once, even when a process is
+ * killed. An effect outside of the database, such as a mail, needs a ledger of its own. Events of an industry may come
+ * in another order than they happened, because a failed one is tried again later.
  */
 export const SETTLED_REACTIONS: SettledReactions = {
   totals: addToSettledTotals,

@@ -6,7 +6,7 @@ import { createSurfaceApp } from '../platform/http/surface-app.ts';
 import { openApiDocument } from '../platform/openapi/docs.ts';
 import type { OpenApiDocument } from '../platform/openapi/document.ts';
 
-// Registering takes services apart and calls none; requests are never sent to this application.
+// Registering routes reads the services' names and calls none of them. No request is ever sent to this application.
 const NO_SERVICES = {} as HttpServices;
 
 /** The OpenAPI document of a surface without a running service: no database, no configuration. */

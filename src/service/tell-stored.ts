@@ -4,7 +4,7 @@ import { debounceEvaluation } from '../alerts/debounce-evaluation.ts';
 import { createReadingTeller } from '../platform/live/tell-readings.ts';
 import type { TellStored } from '../readings/ingest.ts';
 
-/** Tells open pages and alerts of readings that were stored, whichever way they came. */
+/** Tells open pages and alerts about stored readings, whichever way they came. */
 export function createStoredTeller(
   context: Pick<Context, 'database' | 'clock' | 'log'>,
   queue: QueueClient,

@@ -37,9 +37,9 @@ interface WorkerMetrics {
   readonly failures: Counter<'queue'>;
 }
 
-/** Every queue; one line here gives it its worker in every process that works. */
+/** Jobs of all queues. A line here gives a queue its worker in every process with that role. */
 const JOBS: readonly WorkerJob[] = [
-  // Before the queues that name them.
+  // The queue of failed jobs is created before the queues that name it.
   failedBatchJob,
   failedReportsJob,
   rebuildIndustryJob,
@@ -54,7 +54,7 @@ const JOBS: readonly WorkerJob[] = [
   industryInsightsJob,
   ...daySettledJobs(SETTLED_REACTIONS),
   deliverMessageJob,
-  // By the clock: schedules.ts says when.
+  // These jobs run by the clock: schedules.ts says when.
   sweepStaleDaysJob,
   publishSettledJob,
   evaluateEverywhereJob,
@@ -75,20 +75,20 @@ const JOBS: readonly WorkerJob[] = [
 ];
 export const QUEUE_NAMES: readonly string[] = JOBS.map(({ name }) => name);
 
-/** Creates the queues, or gives them today's options; every process does, since any may send. */
+/** Creates the queues, or updates their options. Every process does so, because any may send. */
 export async function createQueues(boss: PgBoss): Promise<void> {
   for (const {
     name,
     options: { policy, ...changeable },
   } of JOBS) {
     await boss.createQueue(name, policy === undefined ? changeable : { ...changeable, policy });
-    // A queue of an earlier release keeps its options otherwise. The policy cannot change.
+    // A queue that an earlier release created would keep its old options. The policy cannot change.
     await boss.updateQueue(name, changeable);
   }
 }
 
 /**
- * Starts the workers and the schedules. One line of log per job: queue, industry where there is one, duration, outcome.
+ * Starts the workers and the schedules. Each job logs one line: queue, industry where there is one, duration, outcome.
  */
 export async function startWorker(
   boss: PgBoss,
@@ -109,8 +109,8 @@ export async function startWorker(
       try {
         if (received !== undefined) await perform(job, received, services, metrics);
       } finally {
-        // Notices that arrive during a job count as one: without this each further job of a backlog would wait for the
-        // poll.
+        // Notices that arrive during a job count as one. Without this call, each further job of a backlog would wait
+        // for the next poll.
         boss.notifyWorker(worker);
       }
     });

@@ -12,17 +12,18 @@ import { sealedDays } from '../../ledger/store/seal.ts';
 import { refusalOfSealed } from '../refuse-sealed.ts';
 import { daysAround } from '../write-change.ts';
 
-/** From one instant to another, the latter excluded. */
+/** A span of instants, the latter excluded. */
 export interface GapSpan {
   readonly fromEpochMs: EpochMillis;
   readonly toEpochMs: EpochMillis;
 }
 
-// Spec gap: how much is estimated at once. It stands in one record, and a month of minutes fits.
+// Spec gap: the number of slots that one request may estimate. A month of minutes fits, and one record holds all of
+// them.
 const MOST_SLOTS = 50_000;
 
 /**
- * Estimates for the gaps of a unit; the genuine readings around them are looked for a week farther on both sides.
+ * Estimates for the gaps of a unit. Genuine readings around a gap are looked for up to a week outside of the span.
  * @throws ServiceError 400 for a virtual unit.
  */
 export async function findGaps(
@@ -60,7 +61,7 @@ export async function findGaps(
   );
   const meters = basis === 'register' ? await metersOfUnit(db, industry.industryKey, unit.unitKey) : [];
   const breaks = meters.map(({ installedAtEpochMs }) => installedAtEpochMs);
-  // What is still to come is no gap.
+  // Slots in the future are no gap.
   const asked = { fromEpochMs, toEpochMs: Math.min(now, toEpochMs) };
   const { estimates, skipped } = estimateGaps(readings, { basis, slotSeconds, breaks, ...asked });
   return {
@@ -73,7 +74,10 @@ export async function findGaps(
   };
 }
 
-/** Readings of sealed days are gone, so that gaps of them cannot be told from the rest. */
+/**
+ * A sealed day has lost its readings, so its gaps look like all its other slots.
+ * @throws ServiceError 400 for a span with a sealed day.
+ */
 async function refuseSealed(db: Querier, industry: Industry, { fromEpochMs, toEpochMs }: GapSpan): Promise<void> {
   const sealed = await sealedDays(db, industry.industryKey);
   const days = daysAround(industry, [fromEpochMs, toEpochMs - 1]);

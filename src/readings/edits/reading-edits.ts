@@ -33,7 +33,7 @@ export type { ListedEdit } from '../store/reading-edits.ts';
 /** Fields that replace those of a reading; null takes a field out, an absent one stays. */
 export type ReadingPatch = Partial<EditedReading>;
 
-/** Which reading, who decides and why. */
+/** The reading of a decision, the person who decides, and the reason. */
 interface Decision {
   readonly industry: Industry;
   readonly unitId: string;
@@ -42,17 +42,18 @@ interface Decision {
 }
 
 export interface EditResult {
-  /** null: nothing was to be done, so nothing is on record. */
+  /** null: the act changed nothing, so nothing is on record. */
   readonly editId: string | null;
   readonly readings: number;
-  /** Closed business days whose figures change; their rebuild is on its way. */
+  /** Closed business days whose figures change. Their rebuild has been asked for. */
   readonly changedDates: readonly string[];
 }
 
-/*
- * What people do to single readings (VEE: estimation and editing). Every act says why, is on record with the readings
- * as they were, and can be undone. What a person has decided is not replaced by what devices send again. Nobody stores
- * readings of the industry meanwhile, because an estimate must never replace what has just arrived.
+/**
+ * Acts of people on single readings (VEE: estimation and editing). Every act has a reason, is on record with the
+ * readings before and after it, and can be undone. A reading that a person has decided is not replaced when its device
+ * sends it again. The industry's placement is held meanwhile, because an estimate must never replace a reading that
+ * arrives in the same moment.
  */
 
 /** @throws ServiceError 404 for no such unit or reading, 400 for a sealed day, 1430 for a value no reading has. */
@@ -71,8 +72,9 @@ export const removeReading = (
 ): Promise<EditResult> => changeOne(context, decision, createdOnEpochMs, 'delete', () => null);
 
 /**
- * Writes estimates into the gaps of a unit. @throws ServiceError 404 for no such unit, 400 for one that has nothing
- * to run along, for a span of too many slots, and for sealed days.
+ * Writes estimates into the gaps of a unit.
+ * @throws ServiceError 404 for an unknown unit, 400 for a unit without a quantity to interpolate, too many slots, or a
+ * sealed day.
  */
 export async function estimateReadings(
   context: ChangeContext,
@@ -101,7 +103,7 @@ export async function estimateReadings(
   };
 }
 
-/** @throws ServiceError 404 for no such edit, 400 for one that was undone, or that a later one has replaced. */
+/** @throws ServiceError 404 for an unknown edit, 400 for one that was undone or replaced by a later one. */
 export async function takeEditBack(
   context: ChangeContext,
   { industry, reason, by }: Omit<Decision, 'unitId'>,
@@ -113,7 +115,10 @@ export async function takeEditBack(
   return { editId, readings: undone.readings, changedDates: undone.staleDates, kept: undone.kept };
 }
 
-/** The newest first. @throws ServiceError 404 for no such unit. */
+/**
+ * Edits, the newest first.
+ * @throws ServiceError 404 for an unknown unit.
+ */
 export async function readReadingEdits(
   { database }: DataContext,
   industry: Industry,
@@ -168,7 +173,7 @@ interface Act extends Omit<Decision, 'unitId'> {
 
 const VERBS = { edit: 'reading.edit', delete: 'reading.delete', estimate: 'reading.estimate' } as const;
 
-/** Writes a change, keeps it on record, and holds off what devices send again. */
+/** Writes a change, records it, and marks its readings as decided, so that devices do not replace them. */
 async function record(
   db: Querier,
   { industry, unit, kind, reason, by, now }: Act,
@@ -184,10 +189,11 @@ async function record(
     madeAt: new Date(now),
     readings: changes,
   });
-  // A device that sends what was missing replaces an estimate, but not one in the place of what a person has removed.
+  // A device that sends a missing reading later replaces its estimate. An estimate in the place of a reading that a
+  // person removed stays.
   const deciding = kind === 'estimate' ? decided : instants.map((createdOn) => ({ createdOn, editId }));
   await decideReadings(db, industry.industryKey, unit.unitKey, deciding);
-  // Other estimates led to what was there.
+  // Estimates of other acts were computed from the readings that this act changes.
   const laid =
     kind === 'estimate' ? NOTHING_WRITTEN : await reinterpolateUnit(db, industry, unit, changedInstants(changes), now);
   const [first] = changes;

@@ -30,14 +30,14 @@ interface Undoing {
 
 export interface Undone extends Written {
   readonly readings: number;
-  /** Estimates that are something else by now, and stay. */
+  /** Number of estimates that have been changed by a device or a person since, and stay. */
   readonly kept: number;
 }
 
 /**
- * Takes an edit back: its readings are as they were before it, but for estimates that
- * were undone since; and what decided about them before decides again.
- * @throws ServiceError 404 for no such edit, 400 for one that was undone, or that a later one has replaced.
+ * Takes an edit back. Its readings become what they were before, except estimates whose own act was undone since. Each
+ * reading is decided again by the edit that decided it before.
+ * @throws ServiceError 404 for an unknown edit, 400 for one that was undone or replaced by a later one.
  */
 export async function undo(db: Querier, industry: Industry, { editId, reason, by, now }: Undoing): Promise<Undone> {
   const { industryKey } = industry;
@@ -46,7 +46,7 @@ export async function undo(db: Querier, industry: Industry, { editId, reason, by
   if (asked === null) throw notThere();
   const unit = requireUnit(industry, asked.unitId);
   await holdPlacementAlone(db, industryKey);
-  // Read again: somebody may have undone it while this waited.
+  // The edit is read once more, because somebody may have undone it while this transaction waited for its lock.
   const edit = (await findEdit(db, industryKey, editId)) ?? asked;
   if (!(await undoEdit(db, industryKey, editId, by.userId, new Date(now))))
     throw new ServiceError(400, `The edit ${editId} was undone before, by ${edit.undoneBy ?? 'somebody'}`);
@@ -54,7 +54,7 @@ export async function undo(db: Querier, industry: Industry, { editId, reason, by
     edit.kind === 'estimate'
       ? await standing(db, industry, unit, edit)
       : await withoutUndoneEstimates(db, industryKey, unit, edit);
-  // An estimate that went when readings came among it is not there to be kept.
+  // An estimate that was removed when readings arrived around it cannot be kept.
   const left = edit.readings.filter(({ after }) => edit.kind !== 'estimate' || after !== null).length;
   const instants = backwards.map(({ createdOn }) => new Date(createdOn));
   if (edit.kind !== 'estimate') {
@@ -94,13 +94,13 @@ export async function undo(db: Querier, industry: Industry, { editId, reason, by
 }
 
 /**
- * Spec gap: what an edit changes, and what its undoing brings back, lies among estimates that led to something else.
- * They are laid anew, an estimate that comes back with them. While it was replaced others may have come.
+ * Spec gap: the edit and its undoing change readings between which other acts have laid estimates. Those estimates are
+ * laid anew, and estimates that come back are, too, because other readings may have arrived meanwhile.
  */
 export const changedInstants = (changes: readonly Pick<ReadingChange, 'createdOn'>[]): ReadonlySet<EpochMillis> =>
   new Set(changes.map(({ createdOn }) => Date.parse(createdOn)));
 
-/** Estimates that are still as they were written; the others are something else by now. */
+/** Estimates that are still as the act wrote them. The others have been changed since, by a device or a person. */
 async function standing(
   db: Querier,
   industry: Industry,
@@ -119,7 +119,7 @@ async function standing(
   return readings.filter(({ createdOn, after }) => after !== null && sameJson(now.get(createdOn) ?? null, after));
 }
 
-/** What the edit replaced. An estimate that was undone since does not come back, because nobody could undo it again. */
+/** The replaced readings without estimates whose act was undone since: nobody could undo such an estimate again. */
 async function withoutUndoneEstimates(
   db: Querier,
   industryKey: number,

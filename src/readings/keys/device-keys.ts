@@ -7,8 +7,8 @@ import { createKeyUses, type KeyUses } from './key-uses.ts';
 import { sendWithKey } from './send-with-key.ts';
 
 /**
- * Keys with which devices send readings, and nothing else. A process has one, because requests, and rows that are not
- * written yet, are counted in it.
+ * Keys with which devices send readings and do nothing else. A process has one such object, because it counts requests
+ * and holds counts that are not written yet.
  */
 export interface DeviceKeys extends Pick<KeyGate, 'open' | 'reopen' | 'endsOf'>, Pick<KeyUses, 'flush'> {
   readonly openForRequest: OpenForRequest;

@@ -10,22 +10,27 @@ import { WRONG_KEYS_FROM_HERE } from '../../platform/limits/limits.ts';
 
 export interface KeyGate {
   /**
-   * One indexed read each time, so a key that is revoked by any process is refused by the next request to any other.
-   * @param network what the sender is counted by.
+   * Opens a key by one indexed read each time. A key that any process revokes is refused by the next request to every
+   * process.
+   * @param network the sender's network, by which wrong keys are counted.
    * @throws ServiceError 420 for a key that does not exist, has another secret, has ended, or whose industry is
-   * disabled; TooManyRequests in place of it for one wrong key too many of the network.
+   * disabled.
+   * @throws TooManyRequests in place of 420 when the network has shown too many wrong keys.
    */
   open(key: PresentedKey, network: string): Promise<OpenKey>;
-  /** Keys that were open before, as they are now; of each that is no longer in force, why. */
+  /** Reads keys again that were open before. A key that has ended meanwhile gives its refusal. */
   reopen(keyIds: readonly string[]): Promise<ReadonlyMap<string, OpenKey | ServiceError>>;
-  /** Of keys in use for longer than one request why they are no longer in force; those that are, are not in it. */
+  /**
+   * Refusals of the keys that have ended, by their ids. Keys in force are absent. Sessions ask this, because they
+   * outlive a request.
+   */
   endsOf(keyIds: readonly string[]): Promise<ReadonlyMap<string, ServiceError>>;
   /** Counts one request of a key. @throws TooManyRequests beyond the limit. */
   takeRequest(keyId: string): void;
 }
 
-// Spec gap: how often a key may send. A gateway of a thousand units that sends each reading by itself needs 200 a
-// minute. Counted in each process, because a count in the database would cost a statement per request.
+// Spec gap: requests of one key a minute. A gateway of a thousand units that sends each reading by itself needs 200.
+// Each process counts by itself, because a count in the database would cost a statement per request.
 const REQUESTS_PER_MINUTE = 1200;
 const MINUTE_MILLISECONDS = 60_000;
 
@@ -50,7 +55,7 @@ export function createKeyGate({ database, clock }: DataContext, limiter: Pick<Li
       const isRight = isSecretOf(secret, found?.secretHash ?? null);
       const key = await opened(keyId, isRight ? found : undefined);
       if (!(key instanceof ServiceError)) return key;
-      // The key is looked at first, so that nobody who shares a network with a wrong one is locked out.
+      // The key is checked before its network is counted, so that a neighbour's wrong key locks nobody out.
       await limiter.take(WRONG_KEYS_FROM_HERE, network);
       throw key;
     },

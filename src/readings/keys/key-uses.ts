@@ -4,14 +4,16 @@ import { reasonOf } from '../../kernel/reason-of.ts';
 import { addKeyUses } from '../../platform/login/store/device-keys.ts';
 import type { IngestResult } from '../ingest.ts';
 
-/** What is counted of sent rows. */
+/** Counts of sent rows that a key keeps. */
 type SentCounts = Pick<IngestResult, 'received' | 'rejected' | 'reasons'>;
 
-/** Counts what is sent with keys. */
 export interface KeyUses {
-  /** Begins a request or message of a key; the answer takes the counts of its rows so far, each time there are more. */
+  /**
+   * Begins a request or message of a key. The returned function takes the counts of all its rows so far, as often as
+   * they grow.
+   */
   begin(keyId: string): (soFar: SentCounts) => void;
-  /** Writes what has been counted; resolves when it stands there. */
+  /** Writes the counts of all keys. The promise resolves after the commit. */
   flush(): Promise<void>;
 }
 
@@ -26,8 +28,8 @@ interface Counted {
 
 /**
  * Counts are gathered in the process and written once a second for all keys together, so that counting costs no
- * statement per request. A process that is killed loses those of its last second; rows themselves are never lost. Where
- * the answer to a commit is lost, the counts of that second are added twice.
+ * statement per request. A killed process loses the counts of its last second, never rows. When the answer to the
+ * commit is lost, that second is counted twice.
  */
 export function createKeyUses({ database, clock, log }: DataContext & Pick<Context, 'log'>): KeyUses {
   let counted = new Map<string, Counted>();

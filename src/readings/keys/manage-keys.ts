@@ -27,17 +27,17 @@ import {
 
 export type { DeviceKey } from '../../platform/login/store/device-keys.ts';
 
-/** A key as it is shown once. */
+/** A new key with its secret, which is shown once. */
 export interface IssuedKey {
   readonly key: DeviceKey;
-  /** The whole key with its secret: kept by nobody. */
+  /** Key id and secret in one text. Nobody keeps it. */
   readonly text: string;
 }
 
-/** A key in place of an old one, which goes on for a while. */
+/** A new key in place of an old one, which stays in force until its overlap ends. */
 type RotatedKey = IssuedKey & { readonly old: DeviceKey & { readonly expiresAt: EpochMillis } };
 
-/** Spec gap: keys in force of one industry. */
+/** Spec gap: number of keys in force that one industry may have. */
 const MOST_KEYS = 1000;
 
 const unknownKey = (keyId: string): ServiceError =>
@@ -46,7 +46,7 @@ const unknownKey = (keyId: string): ServiceError =>
 const refusedKey = (problem: string): ServiceError =>
   new ServiceError(1430, `Invalid 'keyId': ${problem}`, [{ field: 'keyId', problem }]);
 
-/** Of the audit: everything but what is counted. */
+/** Fields of a key for the audit: all but its counts. */
 const told = ({
   name,
   unitIds,
@@ -61,11 +61,11 @@ const told = ({
   rotatedFrom,
 });
 
-/** Newest first, those that ended among them. */
+/** Keys of the industry, the newest first. Ended keys are listed, too. */
 export const listDeviceKeys = ({ database }: DataContext, { industryKey }: Industry): Promise<DeviceKey[]> =>
   listKeys(database, industryKey);
 
-/** @throws ServiceError 404 for an id of which the industry has no key. */
+/** @throws ServiceError 404 for an id that is no key of the industry. */
 export const findDeviceKey = ({ database }: DataContext, industry: Industry, keyId: string): Promise<DeviceKey> =>
   requireKey(findKey, database, industry, keyId);
 
@@ -95,8 +95,8 @@ export async function issueDeviceKey(
 }
 
 /**
- * Another key of the same name, units and length of life. The old one goes on for the overlap.
- * @throws ServiceError 404 as findDeviceKey, 1430 for a mistake of the body, a key that has ended, or was rotated
+ * Issues another key with the same name, units and length of life. The old key stays in force for the overlap.
+ * @throws ServiceError 404 as findDeviceKey; 1430 for a mistake of the body, or a key that has ended or was rotated
  * before.
  */
 export async function rotateDeviceKey(
@@ -134,7 +134,10 @@ export async function rotateDeviceKey(
   });
 }
 
-/** Ends a key for good; again changes nothing. @throws ServiceError 404 as findDeviceKey. */
+/**
+ * Ends a key for good. A second call changes nothing.
+ * @throws ServiceError 404 as findDeviceKey.
+ */
 export const revokeDeviceKey = (
   { database, clock }: DataContext,
   industry: Industry,

@@ -8,14 +8,14 @@ import type { SentRow } from '../sent-rows.ts';
 import type { KeyGate } from './key-gate.ts';
 import type { KeyUses } from './key-uses.ts';
 
-/** A body may take hours to arrive; a key that has ended meanwhile is refused within this time. */
+/** A body may take hours to arrive. A key that ends meanwhile is refused within this time. */
 const LOOK_MILLISECONDS = 500;
 
-/** A row of a unit that the key is not for is refused, and takes no other row with it. */
+/** Refuses a row whose unit the key does not cover. Other rows are stored. */
 function allowedRow(row: SentRow, { keyId, unitIds }: Pick<OpenKey, 'keyId' | 'unitIds'>): SentRow {
   if (unitIds === null || !('row' in row) || !isObject(row.row)) return row;
   const { unitId } = row.row;
-  // What is no unit's id is refused for that.
+  // A text that is no unit's id is refused later, for that reason.
   if (typeof unitId !== 'string' || unitIds.has(unitId)) return row;
   return {
     text: jsonText(row.row),
@@ -38,7 +38,8 @@ async function* allowedGroups(gate: KeyGate, key: OpenKey, groups: RowGroups): A
 }
 
 /**
- * Stores rows that were sent with a key, and counts them on it. What was committed before the key ended stays.
+ * Stores rows that were sent with a key, and counts them on the key. Rows that were committed before the key ended
+ * stay.
  * @throws ServiceError 420 when the key ends while rows are still coming.
  */
 export async function sendWithKey(

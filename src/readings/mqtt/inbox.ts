@@ -1,4 +1,4 @@
-/** A message that waits to be stored; `acknowledge` tells whoever sent it that it is. */
+/** A message that waits to be stored. `acknowledge` tells its sender that it is stored. */
 export interface InboxMessage {
   readonly unitId: string;
   readonly payload: Uint8Array;
@@ -11,13 +11,14 @@ export interface InboxLimits {
 }
 
 /**
- * A message every few seconds from a thousand devices fits many times over; a gateway's backlog does not fill memory.
+ * Room for a message every few seconds from a thousand devices, many times over. A gateway's backlog must not fill
+ * memory.
  */
 export const INBOX_LIMITS: InboxLimits = { messages: 1000, bytes: 32 * 1024 * 1024 };
 
 interface InboxOptions {
   readonly limits?: InboxLimits;
-  /** Told when nothing waits any more. */
+  /** Called when no message waits any more. */
   readonly onIdle?: () => void;
 }
 
@@ -25,10 +26,10 @@ const FIRST_RETRY_MILLISECONDS = 500;
 const LAST_RETRY_MILLISECONDS = 30_000;
 
 /**
- * Messages between arrival and commit. While some are being stored the next gather, and are stored together: one
- * transaction for many messages under load, one for each when there is little to do. Acknowledged in the order of
- * arrival, after commit. When storing fails the same messages are tried again, for ever, with growing pauses: they are
- * not lost and not acknowledged.
+ * Messages between arrival and commit. While some are being stored, others gather and are stored together: one
+ * transaction for many messages under load, one for each when there is little to do. Messages are acknowledged after
+ * commit, in order of arrival. When storing fails, the same messages are tried again without end and with growing
+ * pauses: they are neither lost nor acknowledged.
  */
 export class Inbox<M extends InboxMessage> {
   readonly #store: (messages: readonly M[]) => Promise<void>;
@@ -53,7 +54,7 @@ export class Inbox<M extends InboxMessage> {
     this.#onIdle = onIdle;
   }
 
-  /** Takes a message; `onRoom` is called when there is room for the next one, at once or later. */
+  /** Takes a message, and calls `onRoom` once there is room for another one, at once or later. */
   add(message: M, onRoom: () => void): void {
     if (this.#stopping.signal.aborted) return;
     this.#waiting.push(message);
@@ -64,7 +65,9 @@ export class Inbox<M extends InboxMessage> {
     this.#working ??= this.#work();
   }
 
-  /** Finishes what is being stored; what waits stays unacknowledged and comes again. */
+  /**
+   * Waits for the messages that are being stored. Waiting messages stay unacknowledged, so the broker sends them again.
+   */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#working;
@@ -91,7 +94,7 @@ export class Inbox<M extends InboxMessage> {
     if (this.#waiting.length === 0) this.#onIdle();
   }
 
-  /** false: stopped before it succeeded. */
+  /** Stores messages, however often that fails. false: the inbox was stopped before. */
   async #storeUntilDone(messages: readonly M[]): Promise<boolean> {
     for (let pause = FIRST_RETRY_MILLISECONDS; ; pause = Math.min(pause * 2, LAST_RETRY_MILLISECONDS)) {
       try {

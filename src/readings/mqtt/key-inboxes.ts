@@ -2,16 +2,13 @@ import type { DeviceKeys } from '../keys/device-keys.ts';
 import { Inbox } from './inbox.ts';
 import { type KeyMessage, storeKeyMessages } from './key-messages.ts';
 
-/** Keys whose messages are stored at the same time. */
+/** Number of keys whose messages are stored at the same time. */
 const AT_ONCE = 4;
 
-/** Told when messages of a key could not be stored. */
+/** Called when messages of a key could not be stored. */
 type OnFailure = (keyId: string, error: unknown, retryInMilliseconds: number) => void;
 
-/**
- * An inbox for each key. Messages that cannot be stored hold up those of their own key alone, and only they are tried
- * again.
- */
+/** An inbox for each key. Messages that cannot be stored hold up the messages of their own key alone. */
 export class KeyInboxes {
   readonly #deviceKeys: Pick<DeviceKeys, 'reopen' | 'send'>;
   readonly #onFailure: OnFailure;
@@ -29,7 +26,10 @@ export class KeyInboxes {
     this.#of(message.keyId).add(message, () => {});
   }
 
-  /** Finishes what is being stored; what waits stays unacknowledged and comes again. */
+  /**
+   * Waits for the messages that are being stored. Waiting messages stay unacknowledged, so their devices send them
+   * again.
+   */
   async stop(): Promise<void> {
     await Promise.all([...this.#inboxes.values()].map((inbox) => inbox.stop()));
   }

@@ -11,7 +11,7 @@ export interface KeyMessage extends InboxMessage {
 }
 
 /**
- * Stores messages of one key. It is looked at again just before, because they may have waited for the database.
+ * Stores messages of one key. The key is read again just before, because messages may have waited for the database.
  * Messages of a key that has ended are refused.
  */
 export async function storeKeyMessages(

@@ -9,12 +9,12 @@ interface KeySession {
   readonly industryId: string;
 }
 
-/** A session of a key that has ended lives no longer than this and one look at the database. */
+/** A session outlives its key by this time and one read of the database at most. */
 const LOOK_MILLISECONDS = 500;
-// Spec gap: sessions of one key. A key of an industry may be in many gateways.
+// Spec gap: number of sessions of one key. One key of an industry may be in many gateways.
 const MOST_OF_ONE_KEY = 1000;
 
-/** Open MQTT sessions with the keys they were opened with; a session ends soon after its key. */
+/** Open MQTT sessions, each with its key. A session ends soon after its key. */
 export class KeySessions {
   readonly #sessions = new Map<Client, KeySession>();
   readonly #deviceKeys: Pick<DeviceKeys, 'endsOf'>;
@@ -26,15 +26,17 @@ export class KeySessions {
     this.#log = log;
   }
 
-  /** @throws ServiceError 429 when the key has too many, 503 when the connection ended while the key was looked at. */
+  /**
+   * @throws ServiceError 429 when the key has too many sessions, 503 when the connection ended while the key was read.
+   */
   add(client: Client, session: KeySession): void {
-    // Its end has been told before, and is not told again.
+    // The connection's end was reported before and is not reported again.
     if (client.conn.destroyed) throw new ServiceError(503, 'the connection ended before its key was known');
     const ofKey = [...this.#sessions.values()].filter(({ keyId }) => keyId === session.keyId).length;
     if (ofKey >= MOST_OF_ONE_KEY)
       throw new ServiceError(429, `device key ${session.keyId} has ${MOST_OF_ONE_KEY} sessions, which is the most`);
     this.#sessions.set(client, session);
-    // A connection that ends before the library has made it a client is told by nobody else.
+    // Nobody else reports the end of a connection that the library has not made a client yet.
     client.conn.once('close', () => this.remove(client));
   }
 
@@ -46,7 +48,10 @@ export class KeySessions {
     this.#sessions.delete(client);
   }
 
-  /** One look for all sessions at a time: a key may be revoked by any process, expire, or lose its industry. */
+  /**
+   * Reads the keys of all sessions again, one read at a time: any process may revoke a key, and a key may expire or
+   * lose its industry.
+   */
   watch(): void {
     let isLooking = false;
     this.#timer = setInterval(() => {

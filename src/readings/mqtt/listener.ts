@@ -25,25 +25,25 @@ interface ListenerOptions {
   readonly topic: ReadingsTopic;
   readonly log: Logger;
   readonly deviceKeys: Pick<DeviceKeys, 'open' | 'reopen' | 'endsOf' | 'send' | 'flush'>;
-  /** What packets and messages of all connections may hold of memory; absent: 64 MB. */
+  /** Memory for packets and messages of all connections together; absent: 64 MB. */
   readonly heldBytes?: number;
 }
 
 export interface RunningListener {
   readonly url: string;
-  /** Finishes what is being stored, ends all sessions, and writes what was counted. */
+  /** Waits for messages that are being stored, ends all sessions, and writes the counts of keys. */
   stop(): Promise<void>;
 }
 
 const CONNECT_MILLISECONDS = 10_000;
-/** Topic and header of a message take less. */
+/** Room for topic and header of a message. */
 const MOST_BESIDE_PAYLOAD_BYTES = 64 * 1024;
-// Spec gap: a login is no longer. So strangers hold little memory, and none of that for readings.
+// Spec gap: length of a login. The limit is low, so that strangers hold little memory, and none that readings need.
 const MOST_LOGIN_BYTES = 2048;
 const MOST_CONNECTIONS = 10_000;
-// Spec gap: how much may be sent at the same time, as for bodies of HTTP.
+// Spec gap: bytes that all clients may send at the same time. The limit for bodies of HTTP is the same.
 const MAX_HELD_BYTES = 64 * 1024 * 1024;
-/** MQTT 3.1 allows 23, which no device keeps to. */
+/** MQTT 3.1 allows 23 characters, which no device keeps to. */
 const MOST_CLIENT_ID_CHARACTERS = 65_535;
 
 /** Return codes of MQTT for a login that is refused. */
@@ -51,8 +51,8 @@ const UNAVAILABLE = 3;
 const NOT_AUTHORISED = 5;
 
 /**
- * A broker for devices with keys: user name the key's id, password its secret. They may publish readings of their
- * industry, and nothing else: nobody subscribes, nothing is kept for anybody. QoS 1 is acknowledged after commit.
+ * A broker for devices with keys: the user name is the key's id, the password its secret. A device may publish readings
+ * of its own industry. Nobody may subscribe, and no message is kept for anybody. QoS 1 is acknowledged after commit.
  */
 export async function startListener(options: ListenerOptions): Promise<RunningListener> {
   const { deviceKeys, log, topic } = options;
@@ -70,9 +70,10 @@ export async function startListener(options: ListenerOptions): Promise<RunningLi
     connectTimeout: CONNECT_MILLISECONDS,
     maxClientsIdLength: MOST_CLIENT_ID_CHARACTERS,
     preConnect: (_client, packet, done) => {
-      // One key must not end the session of another by its name. Devices without a name must not end each other's.
+      // The key's id is part of the client's name, because one key must not end the session of another by using its
+      // name. Devices without a name get a random one.
       packet.clientId = `${packet.username ?? ''}/${packet.clientId || randomUUID()}`;
-      // Nothing is kept for a client that is away, and a will is no reading.
+      // The broker keeps no session for a client that is away, and a will is no reading.
       packet.clean = true;
       delete packet.will;
       done(null, true);
@@ -130,7 +131,7 @@ async function listen(
 ): Promise<Server> {
   const server = tls === null ? createServer() : createTlsServer({ ...tls, handshakeTimeout: CONNECT_MILLISECONDS });
   server.maxConnections = MOST_CONNECTIONS;
-  // A connection counts from its first byte on, before it is encrypted.
+  // A connection is counted from its first byte on, before its encryption.
   server.on('connection', (socket: Socket) => strangers.admit(socket));
   server.on(tls === null ? 'connection' : 'secureConnection', (socket: Socket) => {
     if (!socket.destroyed) take(socket);
@@ -140,7 +141,7 @@ async function listen(
   return server;
 }
 
-/** The connections of clients, and what is called when one has shown its key. */
+/** The socket of each client, and the function that is called when the client has shown its key. */
 type Sockets = WeakMap<Client, { readonly socket: Socket; readonly isKnown: () => void }>;
 
 interface Guarding {
@@ -150,7 +151,7 @@ interface Guarding {
   readonly budget: ByteBudget;
 }
 
-/** Hands the connection to the broker without packets that are longer than a message may be, or than there is room. */
+/** Passes the connection's bytes to the broker, unless a packet is longer than a message may be or memory is short. */
 function guarded({ aedes, sockets, sessions, budget }: Guarding, socket: Socket): void {
   let client: Client | null = null;
   const session = () => (client === null ? null : sessions.of(client));
@@ -160,11 +161,11 @@ function guarded({ aedes, sockets, sessions, budget }: Guarding, socket: Socket)
     most: () => (session() === null ? MOST_LOGIN_BYTES : MOST_BESIDE_PAYLOAD_BYTES + MAX_PAYLOAD_BYTES),
     hold: (bytes) => {
       const industryId = session()?.industryId;
-      // The number of connections bounds what strangers hold.
+      // Memory of strangers is bounded by their number of connections instead.
       return industryId === undefined ? () => {} : held(budget, `industry ${industryId}`, bytes);
     },
   });
-  // Whichever side ends first ends the other.
+  // Either side that ends first ends the other.
   pipeline(socket, guard, () => socket.destroy());
   client = aedes.handle(Duplex.from({ readable: guard, writable: socket }));
   sockets.set(client, { socket, isKnown });
@@ -182,13 +183,16 @@ async function logIn(
   sessions.add(client, { keyId, industryId: industry.industryId });
 }
 
-/** Whoever asks again later may be let in where the database was away, or too many wrong keys came. */
+/**
+ * MQTT's answer to a refused login. A sender may try again where the database was away, or its network had shown too
+ * many wrong keys.
+ */
 const refusedLogin = (error: unknown): AuthenticateError =>
   Object.assign(new Error(reasonOf(error)), {
     returnCode: error instanceof ServiceError && ![429, 503].includes(error.code) ? NOT_AUTHORISED : UNAVAILABLE,
   });
 
-/** How to give the bytes back; null: they are too many at this moment. */
+/** Reserves bytes, and returns the function that gives them back; null: they are too many at this moment. */
 const held = (budget: ByteBudget, owner: string, bytes: number): (() => void) | null =>
   budget.take(owner, bytes) ? () => budget.giveBack(owner, bytes) : null;
 

@@ -9,7 +9,7 @@ import { hasTooManyValues, MAX_JSON_ROWS } from '../json-rows.ts';
 export const MAX_PAYLOAD_BYTES = 4 * 1024 * 1024;
 const KEPT_BYTES = 1024;
 
-/** The topic says which unit it is; a payload may leave it out but must not say otherwise. */
+/** The unit is the topic's. A payload may leave the unit out, but must not name another one. */
 function rowOf(reading: unknown, unitId: string): SentRow {
   if (!isObject(reading))
     return {

@@ -3,27 +3,29 @@ import { Transform, type TransformCallback } from 'node:stream';
 /** The fixed header's length field has so many bytes at most. */
 const MOST_LENGTH_BYTES = 4;
 
-/** What packets may hold of memory. */
+/** Memory that packets may take. */
 export interface PacketRoom {
-  /** Bytes of a packet that are allowed at this moment. */
+  /** Bytes that a packet may have at this moment. */
   most(): number;
-  /** Holds the bytes of a packet until it is whole. @returns how to give them back; null: there is no room. */
+  /**
+   * Reserves the bytes of a packet until it is whole.
+   * @returns the function that gives them back; null: there is no room.
+   */
   hold(bytes: number): (() => void) | null;
-  /** What comes behind the first packet waits for this, because that packet says who sends. */
+  /** Resolves when the first packet has said who sends. Later packets wait for it. */
   readonly known: Promise<void>;
 }
 
 /**
- * Lets bytes of MQTT through as long as no packet of them is longer than allowed, and there is room for it beside those
- * of other connections. The library below keeps a packet in memory until it is whole, whoever sends it. The protocol
- * allows 256 MB.
+ * Lets bytes of MQTT through, as long as each packet is short enough and finds room beside those of other connections.
+ * The library keeps a packet in memory until it is whole, whoever sends it, and the protocol allows 256 MB.
  */
 export class PacketGuard extends Transform {
   readonly #room: PacketRoom;
   #giveBack: (() => void) | null = null;
   /** Bytes of the packet that are still to come. */
   #toCome = 0;
-  /** Bytes of the length that have come; -1: the packet's first byte is next. */
+  /** Bytes of the length field so far; -1: the packet's first byte comes next. */
   #lengthBytes = -1;
   #length = 0;
   #isKnown = false;
@@ -59,7 +61,7 @@ export class PacketGuard extends Transform {
     if (from < chunk.length) this.push(chunk.subarray(from));
   }
 
-  /** false: the packet is too long, its length is none, or there is no room for it. */
+  /** false: the packet is too long, its length is no length, or there is no room for it. */
   #takeLengthByte(byte: number): boolean {
     this.#length += (byte & 0x7f) * 128 ** this.#lengthBytes;
     this.#lengthBytes += 1;

@@ -3,18 +3,16 @@ import type { ReadingsTopic } from '../rules/topic.ts';
 export interface MqttSettings {
   readonly url: string;
   readonly topic: ReadingsTopic;
-  /** null: named after machine and port. */
+  /** null: the client's name is made of machine and port. */
   readonly clientId: string | null;
   readonly shareGroup: string | null;
-  /**
-   * PEM files: whom to trust instead of the system's authorities, and the certificate this service shows with its key.
-   */
+  /** PEM files: authorities to trust in place of the system's, and the certificate of this service with its key. */
   readonly caFile: string | null;
   readonly certFile: string | null;
   readonly keyFile: string | null;
 }
 
-/** Where devices with keys reach this service itself over MQTT. */
+/** The address at which devices with keys reach this service over MQTT. */
 export interface MqttListenSettings {
   readonly host: string;
   readonly port: number;
@@ -45,7 +43,6 @@ export function listenAddress(text: string): { host: string; port: number } | un
   return host === undefined || port > 65_535 ? undefined : { host, port };
 }
 
-/** A certificate and its key are of use together only. */
 function requirePair(
   variables: MqttVariables,
   certificate: 'MQTT_CERT_FILE' | 'MQTT_LISTEN_CERT_FILE',
@@ -59,7 +56,7 @@ function requirePair(
     throw errorOf(`${certificate}: must be set too, because ${key} is of no use without its certificate.`);
 }
 
-/** The broker from which readings are taken, and where devices are listened for; null: not set up. */
+/** The broker from which readings are taken, and the address at which devices connect; null where one is not set up. */
 export function mqttSettings(
   value: MqttVariables,
   errorOf: (sentence: string) => Error,

@@ -2,13 +2,13 @@ import type { SentRow } from '../sent-rows.ts';
 import type { InboxMessage } from './inbox.ts';
 import { messageRows } from './message-rows.ts';
 
-/** A value that the database or the program cannot take, as opposed to a database that cannot be reached. */
+/** Whether the database refused a value, as opposed to being out of reach. */
 const isUnstorable = (error: unknown): boolean =>
   error instanceof TypeError
   || error instanceof RangeError
   || (error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code)));
 
-/** Parsed one by one as they are asked for: all at once they might be many times their text. */
+/** Messages are parsed one by one, because parsed rows take many times the memory of their text. */
 const groupsOf = (messages: readonly InboxMessage[]): Iterable<SentRow[]> => ({
   *[Symbol.iterator]() {
     for (const { payload, unitId } of messages) yield messageRows(payload, unitId);
@@ -16,8 +16,8 @@ const groupsOf = (messages: readonly InboxMessage[]): Iterable<SentRow[]> => ({
 });
 
 /**
- * Stores messages of one sender together. One message that cannot be stored is quarantined as it came, instead of
- * holding up all others.
+ * Stores messages of one sender together. A message that cannot be stored is quarantined as it came, so that it does
+ * not hold up the others.
  */
 export async function storeMessages(
   messages: readonly InboxMessage[],

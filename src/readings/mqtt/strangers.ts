@@ -1,19 +1,20 @@
 import type { Socket } from 'node:net';
 import { networkOf, plainAddress } from '../../platform/limits/client-network.ts';
 
-// Spec gap: connections of one network that have not shown a key yet. One network alone must not take every place.
+// Spec gap: connections of one network that have not shown a key yet. Without a limit one network could take every
+// place.
 const MOST_OF_ONE_NETWORK = 500;
 
-/** What a connection is counted by. */
+/** The network of a connection, by which strangers are counted. */
 export function networkOfSocket({ remoteAddress }: Pick<Socket, 'remoteAddress'>): string {
   const address = plainAddress(remoteAddress ?? '');
   return address === null ? 'local' : networkOf(address);
 }
 
-/** The encrypted side of a connection is another object, which has the same two ends. */
+/** Key of a connection. Its encrypted side is another object, with the same two ends. */
 const endsOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
 
-/** Connections that have not shown a key, by their networks. The one that has been silent longest is the first. */
+/** Connections that have not shown a key, by network, the one that has been silent longest first. */
 export class Strangers {
   readonly #ofNetwork = new Map<string, Map<string, Socket>>();
   readonly #most: number;
@@ -23,8 +24,9 @@ export class Strangers {
   }
 
   /**
-   * Counts a connection until it is known or closed. Where there are too many, the one that has been silent longest is
-   * closed, because a device shows its key at once. Refused newcomers would lock out all devices behind one address.
+   * Counts a connection until it shows its key or closes. Beyond the limit the connection that has been silent longest
+   * is closed, because a device shows its key at once. Refusing newcomers instead would lock out all devices behind one
+   * address.
    */
   admit(socket: Socket): void {
     const [network, ends] = [networkOfSocket(socket), endsOf(socket)];
@@ -37,7 +39,7 @@ export class Strangers {
     silent.destroy();
   }
 
-  /** A connection whose key is being looked at is silent no more. */
+  /** Moves a connection to the end, because its key is being checked. */
   hear(socket: Socket): void {
     const ends = endsOf(socket);
     const strangers = this.#ofNetwork.get(networkOfSocket(socket));
@@ -47,7 +49,7 @@ export class Strangers {
     strangers?.set(ends, stranger);
   }
 
-  /** A connection that has shown a key is none of theirs any more. */
+  /** Takes a connection off the count, because it has shown its key. */
   recognise(socket: Socket): void {
     this.#forget(networkOfSocket(socket), endsOf(socket));
   }

@@ -16,20 +16,20 @@ interface BrokerMessage extends InboxMessage {
 }
 
 export interface MqttOptions {
-  /** `mqtt://` or `mqtts://`, with credentials where the broker asks for them; never logged. */
+  /** `mqtt://` or `mqtts://`, with credentials where the broker asks for them. Never log this. */
   readonly url: string;
   /**
-   * The broker keeps the messages of a client that it knows by name while it is away, and drops the connection of one
-   * whose name comes again: the name of a process is its own, and the same after a restart.
+   * Name of this process at the broker, the same after a restart and no other process's. The broker keeps messages for
+   * a name that is away, and drops a connection whose name connects again.
    */
   readonly clientId: string;
   readonly topic: ReadingsTopic;
-  /** Processes of one group share the messages, each goes to one of them; null: each process takes all. */
+  /** Processes of one group share the messages, each message going to one of them; null: each process takes all. */
   readonly shareGroup: string | null;
-  /** PEM: whom to trust instead of the system's authorities, and what this client shows. */
+  /** PEM: authorities to trust in place of the system's, and the certificate of this client with its key. */
   readonly tls: Pick<IClientOptions, 'ca' | 'cert' | 'key'>;
   readonly log: Logger;
-  /** Stores rows of an industry by its id; null when there is none. */
+  /** Stores rows of an industry, by its id; null when there is no such industry. */
   readonly receive: (industryId: string, groups: RowGroups) => Promise<IngestResult | null>;
   readonly countRows: CountRows;
   readonly limits?: InboxLimits;
@@ -40,15 +40,15 @@ export interface RunningMqtt {
   link(): BrokerLink;
   /** Resolves when the broker has granted the subscription for the first time. */
   readonly subscribed: Promise<void>;
-  /** Finishes what is being stored and leaves the broker, which keeps what comes meanwhile. */
+  /** Waits for messages that are being stored, and leaves the broker, which keeps later messages. */
   stop(): Promise<void>;
 }
 
 /**
- * Takes readings from MQTT (docs/api-choices.md, Readings MQTT): QoS 1, acknowledged after commit, delivered again
- * otherwise. A broker that is away is waited for. What is no reading goes to the quarantine of its industry and is
- * acknowledged; messages of an industry that does not exist are dropped, counted and logged, for nobody could look at
- * them.
+ * Takes readings from MQTT (docs/api-choices.md, Readings MQTT). QoS 1 is acknowledged after commit, and delivered
+ * again otherwise. The subscriber waits for a broker that is away. Payloads that are no readings go to their industry's
+ * quarantine and are acknowledged. Messages of an unknown industry are dropped, counted and logged, because nobody
+ * could look at them.
  */
 export function startMqtt({
   url,
@@ -128,7 +128,7 @@ export function startMqtt({
   };
 }
 
-/** Why the library must not acknowledge yet: it acknowledges what its message handler reports as handled. */
+/** Thrown into the library, which acknowledges every message that its handler reports as handled. */
 const NOT_STORED_YET = new Error('is acknowledged after it is stored');
 
 function receiveInto(client: MqttClient, topic: ReadingsTopic, inbox: Inbox<BrokerMessage>): void {
@@ -138,13 +138,13 @@ function receiveInto(client: MqttClient, topic: ReadingsTopic, inbox: Inbox<Brok
   });
   client.handleMessage = (packet: IPublishPacket, handled): void => {
     const owner = topic.ownerOf(packet.topic);
-    // Not a topic that was subscribed to: nothing to keep it for.
+    // A topic outside of the subscription belongs to no industry.
     if (owner === null) return handled();
     const receivedOn = connection;
     const acknowledge = (): void => {
-      // On another connection the broker has delivered the message again under its own count.
+      // The broker delivers the message again on another connection, under its own number.
       if (packet.messageId !== undefined && packet.qos === 1 && receivedOn === connection && client.connected) {
-        // Private to the library, which has no other way to acknowledge later than in order of arrival, one by one.
+        // The method is private to the library, which otherwise acknowledges one by one and in order of arrival only.
         client['_sendPacket']({ cmd: 'puback', messageId: packet.messageId });
       }
     };

@@ -1,18 +1,18 @@
-/** What an installation stores, and what it may hold uncompressed. */
+/** Load of an installation, and the memory that uncompressed rows may take. */
 export interface StorageLoad {
   readonly readingsPerDay: number;
   /** Samples of named parameters, which are rows of their own. */
   readonly samplesPerDay: number;
-  /** Units and their parameters: each has an hour of its own in the rollups. */
+  /** Units and their parameters. Each is a row per hour in the rollups. */
   readonly series: number;
   /** A quarter of the memory of the database's machine. */
   readonly quarterBytes: number;
 }
 
 interface ChunkLength {
-  /** Of coming chunks. */
+  /** Length of coming chunks. */
   readonly chunkHours: number;
-  /** Up to which length compressed chunks are merged; a multiple of chunkHours. */
+  /** Length up to which compressed chunks are merged; a multiple of chunkHours. */
   readonly mergedHours: number;
 }
 
@@ -23,28 +23,34 @@ export interface ChunkLengths {
   readonly compressAfterDays: number;
 }
 
-/** Rows, their two indexes and their share of the hourly rollup, measured: 172 and 19; 145 and 25. */
+/**
+ * Bytes of a row, its two indexes and its share of the hourly rollup. Measured: 172 and 19 for a reading; 145 and 25
+ * for a sample.
+ */
 const READING_BYTES = 200;
 const SAMPLE_BYTES = 170;
-/** Each divides 30 days. */
+/** Lengths of chunks. Each divides 30 days. */
 const LENGTHS_HOURS = [1, 2, 3, 4, 6, 8, 12, 24, 48, 72, 120, 144, 240, 360, 720];
-/** Of what may stay uncompressed one part may be the chunk that is being filled. */
+/** The chunk that is being filled may take one part in four of the memory for uncompressed rows. */
 const CHUNKS_UNCOMPRESSED = 4;
-/** Business days end in all zones within three days; before, nothing is old. */
+/** A business day has ended in all time zones after three days. A younger chunk is never old. */
 const LEAST_AGE_DAYS = 3;
-/** Compressed, a few hundred megabytes. */
+/** Number of readings in a merged chunk; a few hundred megabytes compressed. */
 const MERGED_READINGS = 50_000_000;
-/** A late reading of an old day has the hours of its chunk unpacked: half a second. */
+/**
+ * Hours of series in a merged chunk. A late reading of an old day unpacks the hours of its chunk, which takes half a
+ * second at this size.
+ */
 const MERGED_HOURS_OF_SERIES = 250_000;
 const MERGED_DAYS = 360;
-/** Readings are dropped in whole chunks, and nobody wants to wait a year for it. */
+/** Readings are dropped in whole chunks, and a chunk of a year would be dropped a year late. */
 const MERGED_DAYS_WITH_RETENTION = 90;
 
 /**
- * Chunks whose rows are not compressed yet stay within a quarter of the memory: their indexes are written to at random,
- * which is slow once they have to be read from disk. So the more is sent, the shorter chunks are and the sooner they
- * are compressed; never later than `compressAfterDays`. Small installations merge up to 360 days (90 when readings are
- * dropped one day), because every chunk costs 100 kB whatever it holds.
+ * Lengths of chunks for a load. Uncompressed chunks stay within a quarter of the memory: their indexes are written at
+ * random, which is slow from disk. Therefore a higher load has shorter chunks, compressed sooner, and never later than
+ * `compressAfterDays`. Small installations merge chunks of up to 360 days (90 with retention), because every chunk
+ * costs 100 kB whatever it holds.
  */
 export function fitChunkLengths(
   load: StorageLoad,
@@ -79,7 +85,7 @@ export function fitChunkLengths(
 
 const longestUpTo = (days: number): number => LENGTHS_HOURS.findLast((length) => length <= days * 24) ?? 1;
 
-/** Whole months where there are two, else a length of chunks; a multiple of `chunkHours` and not shorter. */
+/** Whole months where two fit, otherwise whole chunks; a multiple of `chunkHours`, and not shorter. */
 function mergedUpTo(days: number, chunkHours: number): number {
   const hours = days >= 60 ? Math.floor(days / 30) * 720 : longestUpTo(days);
   return Math.max(chunkHours, hours - (hours % chunkHours));

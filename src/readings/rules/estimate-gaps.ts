@@ -12,10 +12,10 @@ import {
 
 export type { InterpolationBasis, KnownReading } from './gap-line.ts';
 
-/** A reading that nobody measured. */
+/** A computed reading. Nobody measured it. */
 type EstimatedReading = Omit<KnownReading, 'estimated' | 'registerExcluded'>;
 
-/** Between which instants nothing was estimated, and why. */
+/** A span in which nothing was estimated, with the reason. */
 export interface SkippedGap {
   readonly fromEpochMs: EpochMillis;
   readonly toEpochMs: EpochMillis;
@@ -28,15 +28,15 @@ interface GapEstimates {
 }
 
 interface Asked extends LineRule {
-  /** Only slots within are filled. */
+  /** Only slots in this span are filled. */
   readonly fromEpochMs: EpochMillis;
   readonly toEpochMs: EpochMillis;
 }
 
 /**
- * Readings for the slots of gaps, on the straight line between the genuine readings on both sides. A slot that has a
- * reading, whoever wrote it, gets none. Registers may only rise, and one that is left out of figures is no end of a
- * line. The interval value of a slot is what the register gains in it.
+ * Estimates for the slots of gaps, on the straight line between the genuine readings on both sides. A slot with a
+ * reading gets no estimate, whoever wrote the reading. A register may only rise, and a register that figures leave out
+ * is no end of a line. The interval value of a slot is the rise of the register in it.
  * @param readings of one unit, ascending by instant.
  */
 export function estimateGaps(readings: readonly KnownReading[], asked: Asked): GapEstimates {
@@ -81,15 +81,15 @@ export function estimateGaps(readings: readonly KnownReading[], asked: Asked): G
 }
 
 /**
- * Spec gap: estimates of a device or a person in a gap, which may count anything. Those that the line lays there, too,
- * are of an earlier request, and the rest of their gap is filled.
+ * Spec gap: estimates of a device or a person within a gap keep their values. An estimate on the line was laid by an
+ * earlier request, so the rest of its gap is filled.
  */
 function isOnLine(line: GapLine, { createdOnEpochMs, value, register }: KnownReading): boolean {
   const laid = line(createdOnEpochMs);
   return laid !== null && laid.value === value && laid.register === register;
 }
 
-/** Those of some readings that lie between two instants; asked for spans that follow each other. */
+/** A function that gives the readings between two instants. Its spans must follow each other. */
 function spansOf(readings: readonly KnownReading[]) {
   let next = 0;
   return (afterEpochMs: EpochMillis, beforeEpochMs: EpochMillis): KnownReading[] => {
@@ -110,5 +110,5 @@ const NOUNS: Readonly<Record<InterpolationBasis, string>> = {
 const BEFORE = 'within a week before';
 const BEHIND = 'within a week behind';
 
-/** How far beyond what is asked for the genuine readings around a gap are looked for. */
+/** Distance outside of the asked span at which genuine readings are still looked for. */
 export const LOOK_AROUND_MS = 7 * 24 * 60 * MINUTE_MS;

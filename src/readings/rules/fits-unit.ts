@@ -7,7 +7,7 @@ type Given = Pick<Reading, 'value' | 'register' | 'parameters'>;
 const hasTotal = ({ value, register }: Given): boolean => value !== null || register !== null;
 const hasLevel = ({ value }: Given): boolean => value !== null;
 
-/** What a reading must have to say anything of its unit, but for a parameter that the unit declares. */
+/** The quantity that a reading must carry, by group of the unit. A declared parameter serves as well. */
 const NEEDED: Readonly<Record<UnitGroup, { readonly has: (given: Given) => boolean; readonly words: string }>> = {
   FLOW: { has: hasTotal, words: 'value or summedValue, a number' },
   CONSUMPTION: { has: hasTotal, words: 'value or summedValue, a number' },
@@ -26,9 +26,9 @@ const fits = ({ group, params }: Unit, given: Given): boolean =>
   NEEDED[group].has(given) || Object.keys(given.parameters).some((name) => Object.hasOwn(params, name));
 
 /**
- * Why a reading says nothing of its unit; null: it does. Spec gap: what becomes of a reading without anything that its
- * unit is read by. It is refused, because it would take the place of one that has the figure. A unit that was of
- * another group before takes what it took then.
+ * The reason why a reading has nothing that its unit is read by; null when it has. Spec gap: such a reading is refused,
+ * because it would take the place of a reading with the figure. A unit that was of another group before also takes the
+ * readings of that group.
  */
 export function misfitOf({ current, versions }: StoredUnit, reading: Reading): Rejection | null {
   if (fits(current, reading) || versions.some(({ unit }) => fits(unit, reading))) return null;

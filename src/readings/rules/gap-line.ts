@@ -1,12 +1,12 @@
 import { exact, minus, plus } from '../../kernel/measure/exact.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 
-/** A reading as far as gaps are interpolated by it, in raw units. */
+/** The fields of a reading that gaps are interpolated by, in raw units. */
 export interface KnownReading {
   readonly createdOnEpochMs: EpochMillis;
   readonly value: number | null;
   readonly register: number | null;
-  /** The register is left out of figures, by a check or by a person. */
+  /** The register is left out of figures, by a register check or a person. */
   readonly registerExcluded: boolean;
   readonly parameters: Readonly<Record<string, number>>;
   readonly estimated: boolean;
@@ -15,7 +15,7 @@ export interface KnownReading {
 /** The quantity of a unit that is interpolated along a straight line. */
 export type InterpolationBasis = 'register' | 'level' | 'parameters';
 
-/** Genuine readings on both sides of a gap, and those in it that are no end of a line. */
+/** The genuine readings on both sides of a gap, and the readings within it that are no end of a line. */
 interface Gap {
   readonly before: KnownReading;
   readonly after: KnownReading;
@@ -25,17 +25,17 @@ interface Gap {
 export interface LineRule {
   readonly basis: InterpolationBasis;
   readonly slotSeconds: number;
-  /** Instants at which a meter was exchanged: no line leads over them. */
+  /** Instants at which a meter was exchanged. A line never crosses one. */
   readonly breaks: readonly EpochMillis[];
 }
 
 /** The estimate at an instant; null: the instant is of a slot that has a reading. */
 export type GapLine = (at: EpochMillis) => Pick<KnownReading, 'value' | 'register' | 'parameters'> | null;
 
-/** A gap is longer than this many slots, as elsewhere. */
+/** A gap is longer than this many slots, here and in every other rule. */
 export const SLOTS_OF_A_GAP = 1.5;
 
-/** Whether the reading has this basis, so that a line may begin or end at it. */
+/** Whether the reading carries the quantity of this basis, so that a line may begin or end at it. */
 export function hasBasis(
   { value, register, registerExcluded, parameters }: KnownReading,
   basis: InterpolationBasis,
@@ -44,11 +44,11 @@ export function hasBasis(
   return basis === 'level' ? value !== null : Object.keys(parameters).length > 0;
 }
 
-/** How many slots without a reading lie between two instants; the later one has a slot of its own. */
+/** Number of slots without a reading between two instants. The later instant's own slot is not counted. */
 const slotsBetween = (gap: Gap, slotMs: number): number =>
   Math.floor((gap.after.createdOnEpochMs - gap.before.createdOnEpochMs) / slotMs - 0.5);
 
-/** The straight line over a gap, or why there is none. */
+/** The straight line over a gap, or the reason why there is none. */
 export function lineOver(gap: Gap, { basis, slotSeconds, breaks }: LineRule): GapLine | string {
   const slotMs = slotSeconds * 1000;
   const { before, after } = gap;
@@ -67,8 +67,9 @@ export function lineOver(gap: Gap, { basis, slotSeconds, breaks }: LineRule): Ga
 }
 
 /**
- * The reading behind a gap counts its own interval value, also where it is the first of its hour. So the line leads to
- * the register less that value, over the slots that have no reading, and the day is what the register counted.
+ * A line by the register. The reading behind a gap counts its own interval value, even as the first of its hour.
+ * Therefore the line ends at that reading's register less its value, and spreads over the slots without a reading. The
+ * day then adds up to what the register counted.
  */
 function registerLine(gap: Gap, slotMs: number): GapLine | string {
   const { before, after, within } = gap;
@@ -86,7 +87,8 @@ function registerLine(gap: Gap, slotMs: number): GapLine | string {
     const slot = slotOf(gap, slotMs, reading.createdOnEpochMs);
     countedIn.set(slot, plus(countedIn.get(slot) ?? 0, reading.value ?? 0));
   }
-  // By slot: how many up to it, itself included, have no reading, and what the readings up to it have counted.
+  // Two running sums by slot: slots without a reading up to and with it, and the quantity that readings up to it
+  // counted.
   const free = [0];
   const passed = [countedIn.get(0) ?? 0];
   for (let slot = 1; slot <= slots; slot += 1) {
@@ -110,7 +112,7 @@ const slotOf = ({ before }: Gap, slotMs: number, at: EpochMillis): number =>
 const slotsOf = (gap: Gap, slotMs: number): ReadonlySet<number> =>
   new Set(gap.within.map(({ createdOnEpochMs }) => slotOf(gap, slotMs, createdOnEpochMs)));
 
-/** The instant is in the slot of a reading. */
+/** Whether the instant is in the slot of a reading. */
 function isTaken(gap: Gap, slotMs: number, taken: ReadonlySet<number>, at: EpochMillis): boolean {
   const slot = slotOf(gap, slotMs, at);
   return slot < 1 || slot > slotsBetween(gap, slotMs) || taken.has(slot);

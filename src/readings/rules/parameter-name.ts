@@ -12,12 +12,15 @@ function problemOf(name: string): string | null {
   return kind === null ? null : `looks like ${kind} injection`;
 }
 
-/** Screening takes a thousand times as long as the look-up, and devices send the same few names for years. */
+/**
+ * Problems by name, kept because screening takes a thousand times as long as a look-up, and devices send the same few
+ * names for years.
+ */
 const problems = new Map<string, string | null>();
 const MAX_REMEMBERED_NAMES = 10_000;
 
 // Spec gap: what is screened of readings. Their other texts are looked up or parsed, never stored.
-/** Why a parameter cannot be called so, as the end of a sentence; null when it can. */
+/** The reason why a parameter cannot have this name, as the end of a sentence; null when it can. */
 export function problemOfParameterName(name: string): string | null {
   const known = problems.get(name);
   if (known !== undefined) return known;

@@ -26,7 +26,10 @@ const FIELDS = new Set([
 ]);
 const NUMBER_TEXT = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 
-/** undefined: not a number at all. Text is taken when it is a plain decimal number, as gateways and CSV send it. */
+/**
+ * A number or null; undefined for anything else. A plain decimal text counts, because gateways and CSV send numbers as
+ * text.
+ */
 function toNumber(value: unknown): number | null | undefined {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
@@ -49,10 +52,10 @@ function toFlag(value: unknown): boolean | undefined {
   return value === true || value === 'true' || value === 1 || value === '1' ? true : undefined;
 }
 
-/** Shared by the many readings that have none. */
+/** One object for all readings without parameters. */
 export const NO_PARAMETERS: Readonly<Record<string, number>> = Object.freeze({});
 
-/** null entries are parameters without a sample and are left out; a string is the reason for a refusal. */
+/** Samples by parameter. An entry of null has no sample and is left out. A string is the reason for a refusal. */
 function toParameters(given: unknown): Readonly<Record<string, number>> | string {
   if (given === null || given === undefined || given === '') return NO_PARAMETERS;
   if (typeof given !== 'object' || Array.isArray(given))
@@ -73,9 +76,9 @@ function toParameters(given: unknown): Readonly<Record<string, number>> | string
 }
 
 /**
- * Checks one row as a sender wrote it (specification, Raw reading; docs/api-choices.md, Readings HTTP). Hand-written
- * instead of a schema: it runs for every reading and is the only thing between a device and the tables.
- * `value` may be an object of parameter to number (quality units) and then means the same as `paramValue`.
+ * Checks one row as a sender wrote it (specification, Raw reading; docs/api-choices.md, Readings HTTP). The checks are
+ * written by hand instead of as a schema, because they run for every reading. Nothing else stands between a device and
+ * the tables. `value` of a quality unit may be an object of parameter to number, which means the same as `paramValue`.
  */
 export function parseReading(raw: unknown, now: EpochMillis): ReadingVerdict {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {

@@ -1,10 +1,7 @@
 import { DAY_MS } from '../../kernel/time/durations.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 
-/**
- * A reading that passed every check of its own; whether the unit exists is the industry's affair. Raw figures,
- * milli-units.
- */
+/** A reading that has passed every check but the one whether its unit exists. Figures are raw, in milli-units. */
 export interface Reading {
   readonly unitId: string;
   readonly createdOnEpochMs: EpochMillis;
@@ -19,7 +16,7 @@ export interface Reading {
   readonly parameters: Readonly<Record<string, number>>;
 }
 
-/** Why a row was not taken. The code is stable, for summaries; the sentence is for people. */
+/** Codes of refusals. They are stable, for summaries; sentences are for people. */
 export type RejectionCode =
   | 'not_a_reading'
   | 'unknown_field'
@@ -54,8 +51,8 @@ export type ReadingVerdict =
   { readonly ok: true; readonly reading: Reading } | { readonly ok: false; readonly rejection: Rejection };
 
 /**
- * Bounds within which sums are exact: 60 interval values an hour in millionths and parameters in billionths stay below
- * 2^63. In milli-units 1e11 is a hundred thousand cubic metres within one slot.
+ * Bounds within which sums are exact: 60 interval values an hour in millionths, and parameters in billionths, stay
+ * below 2^63. In milli-units 1e11 is a hundred thousand cubic metres in one slot.
  */
 export const MAX_INTERVAL_VALUE = 1e11;
 export const MAX_REGISTER_VALUE = 1e15;
@@ -63,6 +60,6 @@ export const MAX_PARAMETER_VALUE = 9e9;
 export const MAX_OFFLINE_MINUTES = 1e9;
 export const MAX_PARAMETERS = 64;
 export const MAX_PARAMETER_NAME_CHARACTERS = 64;
-/** Readings from further ahead than this are refused: the sender's clock is wrong. */
+/** A reading from further ahead is refused, because its sender's clock is wrong. */
 export const MAX_FUTURE_MILLISECONDS = DAY_MS;
 export const FIRST_INSTANT: EpochMillis = Date.UTC(2000, 0, 1);

@@ -4,19 +4,19 @@ import { hasBasis, type KnownReading, lineOver, type LineRule } from './gap-line
 type Laid = Pick<KnownReading, 'value' | 'register' | 'parameters'>;
 
 /**
- * Spec gap: a longer run is not reinterpolated, because a device that sends one reading after the other would have all
- * of it written each time. The run is removed, and can be estimated again.
+ * Spec gap: a longer run is removed instead of laid anew, and can be estimated again. Otherwise a device that sends its
+ * missing readings one by one would have the whole run written each time.
  */
 const MOST_REINTERPOLATED = 2500;
 
 /**
- * Estimates after readings have come among or beside them: they lie on the line between their new neighbours. null: the
- * estimate is gone, because its slot has a reading or no line leads over the gap.
- *
- * Spec gap: an estimate of a device or a person is given, like a measured reading. Figures count it, so the line leads
- * to it and does not count it once more.
- * @param readings of one unit, ascending by instant. @param estimates instants of those that may be reinterpolated.
- * @param come instants of the readings that have come, changed or gone, or of estimates that have come back.
+ * Estimates after readings have arrived among or beside them: each lies on the line between its new neighbours. null:
+ * the estimate is removed, because its slot has a reading or no line crosses the gap. Spec gap: an estimate of a device
+ * or a person counts as given, like a measured reading. Figures count its value, so the line leads up to it and does
+ * not count it again.
+ * @param readings of one unit, ascending by instant.
+ * @param estimates instants of the estimates that may be laid anew.
+ * @param come instants of readings that arrived, changed or were removed, or of estimates that came back.
  */
 export function reinterpolateGaps(
   readings: readonly KnownReading[],

@@ -8,14 +8,15 @@ declare global {
 const MAX_SHOWN_CHARACTERS = 80;
 
 /**
- * 1e999 is a number of JSON that no double holds: it is parsed as infinity, which JSON.stringify would turn into null.
+ * JSON has numbers that no double holds, such as 1e999. Parsing makes them infinity, which JSON.stringify would turn
+ * into null.
  */
 const keepTooLarge = (_key: string, value: unknown): unknown =>
   value === Infinity ? JSON.rawJSON('1e999') : value === -Infinity ? JSON.rawJSON('-1e999') : value;
 
 /**
- * A value as JSON, for people and for the quarantine. Never throws: nesting deeper than the stack reaches parses but
- * cannot be written back.
+ * A value as JSON, for people and for the quarantine. The function never throws: values nested deeper than the stack
+ * reaches can be parsed but not written.
  */
 export function jsonText(value: unknown): string {
   try {
@@ -27,7 +28,7 @@ export function jsonText(value: unknown): string {
   }
 }
 
-/** Shortens what a sender wrote, so that a message cannot be used to carry a megabyte. */
+/** A sender's text, shortened, so that a message cannot carry a megabyte. */
 export function shown(value: unknown): string {
   const text = jsonText(value);
   return text.length > MAX_SHOWN_CHARACTERS ? `${text.slice(0, MAX_SHOWN_CHARACTERS - 3)}...` : text;

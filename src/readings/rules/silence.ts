@@ -1,8 +1,7 @@
-/** Views of devices (specification, States and transitions). */
 export const DEVICE_VIEWS = ['hour', 'day', 'month'] as const;
 export type DeviceView = (typeof DEVICE_VIEWS)[number];
 
-/** A unit without a reading newer than so many minutes is offline (specification, States and transitions). */
+/** Minutes without a reading after which a unit is offline, by view (specification, States and transitions). */
 export const SILENT_AFTER_MINUTES: Readonly<Record<DeviceView, number>> = { hour: 15, day: 60, month: 1800 };
-/** A unit is silent for an operator when it is offline in one of these views. */
+/** A unit is silent for an operator when it is offline in any of these views. */
 export const SILENT_MINUTES: readonly number[] = Object.values(SILENT_AFTER_MINUTES);

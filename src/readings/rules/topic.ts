@@ -3,18 +3,18 @@ interface TopicOwner {
   readonly unitId: string;
 }
 
-/** Where devices publish their readings. */
+/** The topic on which devices publish readings. */
 export interface ReadingsTopic {
-  /** What is subscribed to: the ids replaced by wildcards. */
+  /** The topic with wildcards in place of ids, for subscribing. */
   readonly filter: string;
-  /** Whose readings a topic carries; null for any other topic. */
+  /** The industry and unit of a topic; null for any other topic. */
   ownerOf(topic: string): TopicOwner | null;
 }
 
 const PLACEHOLDERS = ['{industryId}', '{unitId}'] as const;
 const NOT_IN_A_LEVEL = /[+#{}\0]/;
 
-/** @param owners positions of the levels that say whose readings they are */
+/** @param owners positions of the levels with the ids of industry and unit */
 function topicOf(
   levels: readonly string[],
   owners: { readonly industryAt: number; readonly unitAt: number },

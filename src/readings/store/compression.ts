@@ -5,7 +5,8 @@ import type { ChunkLengths, StorageLoad } from '../rules/chunk-lengths.ts';
 import { GAVE_WAY, givingWay } from '../../platform/database/giving-way.ts';
 
 /**
- * Compressing or dropping a chunk empties it under whoever reads an earlier moment, so a back-up and these take turns.
+ * Lock of compression, retention and back-up. Compressing or dropping a chunk empties it for a transaction with an
+ * earlier snapshot, such as a back-up's.
  */
 export const CHUNKS_LOCK = 2;
 
@@ -30,8 +31,9 @@ export async function compressChunks(database: ChunkDatabase, before: BusinessDa
 }
 
 /**
- * Compresses chunks anew that kept their neighbours from being merged, or were compressed when chunks were merged to a
- * shorter length; returns how many. Each is merged into the one before it where that takes it in.
+ * Compresses chunks anew that kept their neighbours from being merged, or were merged to a shorter length. Each chunk
+ * is merged into the one before where there is room.
+ * @returns the number of compressed chunks.
  */
 export async function renewChunks(database: ChunkDatabase): Promise<number> {
   return forEachChunk(database, await database.many<ChunkRow>('compression.to_renew'), async (transaction, chunk) => {
@@ -60,13 +62,13 @@ async function forEachChunk(
   return done;
 }
 
-/** What a day brings, seen from what the units declare and from the rollups of days `from`..`end` (excluded). */
+/** The load of one day, from declared units and from the rollups of days `from`..`end` (excluded). */
 export const storageLoad = (db: Querier, from: BusinessDate, end: BusinessDate): Promise<StorageLoad> =>
   db.one<StorageLoad>('compression.load', [from, end]);
 
 /**
- * For coming chunks, and, unless `comingOnly`, which spares a lock that senders wait for, for what is merged from now
- * on.
+ * Sets the length of coming chunks. The length of merged chunks is set, too, unless `comingOnly`, which avoids a lock
+ * that senders wait for.
  */
 export const setChunkLengths = async (
   db: Querier,

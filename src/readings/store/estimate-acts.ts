@@ -2,14 +2,14 @@ import type { Querier } from '../../platform/database/database.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 import type { ReadingChange } from './reading-edits.ts';
 
-/** From when to when estimates of an act lie, both included. */
+/** The span of an act's estimates, both ends included. */
 export interface EstimateSpan {
   readonly unitKey: number;
   readonly fromEpochMs: EpochMillis;
   readonly toEpochMs: EpochMillis;
 }
 
-/** Of these spans of units, those in which acts that were not undone have estimates. */
+/** Those of the given spans in which an act that is in force has estimates. */
 export const estimateSpans = (
   db: Querier,
   industryKey: number,
@@ -22,7 +22,7 @@ export const estimateSpans = (
     spans.map(({ toEpochMs }) => new Date(toEpochMs)),
   ]);
 
-/** Nobody else lays estimates of these units anew until the transaction ends. */
+/** Locks the estimates of these units until the transaction ends. */
 export async function holdEstimates(db: Querier, unitKeys: readonly number[]): Promise<void> {
   for (const unitKey of unitKeys.toSorted((one, other) => one - other))
     await db.many('reading-edits.hold_estimates', [unitKey]);
@@ -33,7 +33,7 @@ interface EstimateAct {
   readonly readings: readonly ReadingChange[];
 }
 
-/** Acts of a unit that have estimates between two instants, and were not undone; the oldest first. */
+/** Acts in force that have estimates of the unit between two instants, the oldest first. */
 export const estimateActs = (db: Querier, industryKey: number, span: EstimateSpan): Promise<EstimateAct[]> =>
   db.many<EstimateAct>('reading-edits.estimate_acts', [
     industryKey,
@@ -42,7 +42,7 @@ export const estimateActs = (db: Querier, industryKey: number, span: EstimateSpa
     new Date(span.toEpochMs),
   ]);
 
-/** Puts down what has become of estimates of an act. */
+/** Records the present estimates of an act. */
 export const restateAct = async (
   db: Querier,
   industryKey: number,

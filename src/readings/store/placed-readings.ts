@@ -6,7 +6,7 @@ import type { EpochMillis } from '../../kernel/time/types.ts';
 export interface PlacedReading {
   readonly unitKey: number;
   readonly createdOnEpochMs: EpochMillis;
-  /** Position on the clock, in microseconds since 1970-01-01 00:00:00 of it. */
+  /** Position on the industry's clock, in microseconds since 1970-01-01 00:00:00 of that clock. */
   readonly businessMicroseconds: number;
   readonly businessDate: string;
   readonly value: number | null;
@@ -27,8 +27,8 @@ const isSame = (a: number | undefined, b: number | undefined): boolean =>
   a === b || (Number.isNaN(a) && Number.isNaN(b));
 
 /**
- * Placed readings column by column, by the index of their arrival. Objects that live until they are stored would be
- * copied twice by the garbage collector, which costs as much as parsing them.
+ * Placed readings column by column, indexed by arrival. The garbage collector would copy one object per reading twice
+ * until it is stored, which costs as much as parsing it.
  */
 export class PlacedReadings {
   #count = 0;
@@ -51,7 +51,7 @@ export class PlacedReadings {
     return this.#parameters.size > 0;
   }
 
-  /** @param hasParameters whether the reading's are any; known to the caller, and costly to ask of an object. */
+  /** @param hasParameters whether the reading has any. The caller knows, and asking an object is costly. */
   add(unitKey: number, reading: Reading, position: BusinessPosition, hasParameters: boolean): void {
     const index = this.#count;
     if (index === this.#unitKeys.length) this.#grow();
@@ -82,7 +82,7 @@ export class PlacedReadings {
     this.#estimated = grown(new Uint8Array(capacity), this.#estimated);
   }
 
-  // An index comes from this object or from an order made of it: there is a reading at it.
+  // An index comes from this object or an order made of it, so it has a reading.
   unitKey = (index: number): number => this.#unitKeys[index] ?? 0;
   createdOn = (index: number): EpochMillis => this.#createdOn[index] ?? 0;
   businessMicroseconds = (index: number): number => this.#business[index] ?? 0;
@@ -107,7 +107,7 @@ export class PlacedReadings {
     };
   }
 
-  /** Whether two readings say the same; unit and instant aside. */
+  /** Whether two readings are equal in all but unit and instant. */
   sayTheSame(a: number, b: number): boolean {
     return (
       isSame(this.#values[a], this.#values[b])

@@ -40,7 +40,7 @@ export const holdInQuarantine = async (
   ]);
 };
 
-/** One page, the oldest first, after the given id. */
+/** One page of held rows, the oldest first, after the given id. */
 export async function listQuarantine(
   db: Querier,
   industryKey: number,
@@ -61,7 +61,7 @@ export async function listQuarantine(
   }));
 }
 
-/** Held cases of this industry among the ids, locked until the transaction ends. */
+/** Held rows of this industry by id, locked until the transaction ends. */
 export const takeHeldCases = (
   db: Querier,
   industryKey: number,

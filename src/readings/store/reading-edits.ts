@@ -2,7 +2,7 @@ import type { Querier, RowOf } from '../../platform/database/database.ts';
 import type { InterpolationBasis, KnownReading } from '../rules/estimate-gaps.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 
-/** A reading as a person found or left it. */
+/** A reading before or after an act of a person. */
 export interface EditedReading {
   readonly value: number | null;
   readonly register: number | null;
@@ -11,7 +11,7 @@ export interface EditedReading {
   readonly offlineMinutes: number | null;
 }
 
-/** What became of one reading; null: there was none, or there is none any more. */
+/** One reading before and after an act; null: no reading. */
 export interface ReadingChange {
   /** ISO 8601 UTC with milliseconds. */
   readonly createdOn: string;
@@ -23,7 +23,7 @@ export type EditKind = 'edit' | 'delete' | 'estimate';
 
 export interface ReadingEdit {
   readonly editId: string;
-  /** In the order of acts. */
+  /** Number of the edit. Later acts have higher ones. */
   readonly editKey: number;
   readonly unitId: string;
   readonly kind: EditKind;
@@ -35,7 +35,7 @@ export interface ReadingEdit {
   readonly readings: readonly ReadingChange[];
 }
 
-/** Business days around some readings, so that only their chunks are looked into. */
+/** First and last business day of readings, so that statements look only into their chunks. */
 export interface Days {
   readonly from: BusinessDate;
   readonly to: BusinessDate;
@@ -68,8 +68,8 @@ interface Span {
 }
 
 /**
- * The span with the genuine readings on both sides of it, which are looked for within `around`. A side without one ends
- * where the span does.
+ * The given span, extended to the genuine readings on both sides of it within `around`. A side without a genuine
+ * reading ends where the span does.
  */
 export async function spanBetweenGenuine(
   db: Querier,
@@ -131,13 +131,13 @@ export const addEdit = async (
     ])
   ).editId;
 
-/** That an edit decides about the reading of an instant. */
+/** An edit and the instant of the reading that it decides about. */
 interface Decided {
   readonly createdOn: Date;
   readonly editId: string;
 }
 
-/** What devices send of these instants does not count from now on. */
+/** Marks instants as decided: readings that devices send of them do not count from now on. */
 export const decideReadings = async (
   db: Querier,
   industryKey: number,
@@ -152,13 +152,16 @@ export const decideReadings = async (
   ]);
 };
 
-/** What devices send of these instants counts again. @returns what decided about them. */
+/**
+ * Removes the marks of instants: readings that devices send of them count again.
+ * @returns the removed marks.
+ */
 export const undecideReadings = async (db: Querier, unitKey: number, instants: readonly Date[]): Promise<Decided[]> =>
   (await db.many<{ createdOnMs: number; editId: string }>('reading-edits.undecide', [unitKey, instants])).map(
     (row) => ({ createdOn: new Date(row.createdOnMs), editId: row.editId }),
   );
 
-/** The instants from one to another, both included, about which a person has decided. */
+/** Decided instants between two instants, both included. */
 export const decidedInstants = (
   db: Querier,
   industryKey: number,
@@ -175,7 +178,7 @@ export const decidedInstants = (
 export const decidingEdits = async (db: Querier, unitKey: number, instants: readonly Date[]): Promise<string[]> =>
   (await db.many<{ editId: string }>('reading-edits.decided_by', [unitKey, instants])).map((row) => row.editId);
 
-/** The edit that decided about a reading before another one did; null: its device. */
+/** The edit that had decided about a reading before; null: no edit, its device counted. */
 export const earlierDecision = async (
   db: Querier,
   industryKey: number,
@@ -186,7 +189,7 @@ export const earlierDecision = async (
   (await db.maybeOne<{ editId: string }>('reading-edits.earlier_decision', [unitKey, createdOn, editKey, industryKey]))
     ?.editId ?? null;
 
-/** Which of these instants had an estimate before the edit, of an act that was undone since. */
+/** Those of the instants that had an estimate before the edit, of an act that was undone since. */
 export const undoneEstimates = async (
   db: Querier,
   industryKey: number,
@@ -222,12 +225,15 @@ export const undoEdit = async (
   at: Date,
 ): Promise<boolean> => (await db.many('reading-edits.undo', [industryKey, editId, by, at])).length > 0;
 
-/** An edit of a list: of its readings the first ten. */
+/** An edit in a list, with its first ten readings. */
 export interface ListedEdit extends ReadingEdit {
   readonly readingCount: number;
 }
 
-/** @param unitKey null: of all units. @param before only edits before this one; null: from the newest on. */
+/**
+ * @param unitKey null: edits of all units.
+ * @param before only edits before this one; null: from the newest on.
+ */
 export const listEdits = async (
   db: Querier,
   industryKey: number,

@@ -18,7 +18,7 @@ export interface PlacedSample {
   readonly value: number;
 }
 
-/** A unit's business day of which readings are new or corrected, and the oldest of them. */
+/** A unit and business day with new or corrected readings, and the instant of the oldest one. */
 export interface ChangedDay {
   readonly unitKey: number;
   readonly businessDate: string;
@@ -26,17 +26,17 @@ export interface ChangedDay {
   readonly oldestEpochMs: EpochMillis;
 }
 
-/** What a store did to one unit's readings of one business day: to the new ones, or to the others. */
+/** New or updated readings of one unit and business day. */
 export interface StoredGroup extends ChangedDay {
   readonly count: number;
-  /** Instants of the rows concerned, epoch milliseconds; of new rows only when asked for. */
+  /** Instants of the rows, in epoch milliseconds; for new rows only when asked for. */
   readonly instants: readonly number[] | null;
 }
 
 const MINUTE_MILLISECONDS = 60_000;
 /**
- * Spec gap: how exactly a reading's arrival is kept. To the minute: to the millisecond it took as much as the rest of
- * the reading, compressed.
+ * Spec gap: arrival is kept to the minute. Kept to the millisecond, it took as much room as the rest of the compressed
+ * reading.
  */
 const wholeMinute = (instant: Date): Date =>
   new Date(Math.floor(instant.getTime() / MINUTE_MILLISECONDS) * MINUTE_MILLISECONDS);
@@ -50,7 +50,7 @@ export interface TouchedReading {
 /** Readings as the database takes them, column by column. */
 export type ReadingColumns = readonly Buffer[];
 
-/** @param order indices, in the order in which they are to be stored. */
+/** @param order indices in the order of storing. */
 export const readingColumns = (placed: PlacedReadings, order: Uint32Array): ReadingColumns => [
   int4Array(order, placed.unitKey),
   instantArray(order, placed.createdOn),
@@ -62,14 +62,14 @@ export const readingColumns = (placed: PlacedReadings, order: Uint32Array): Read
 ];
 
 /**
- * Inserts readings none of which is stored; fails (unique_violation) when one is. Rows must be free of duplicates and
- * sorted by unit and instant.
+ * Inserts readings, sorted by unit and instant and free of duplicates.
+ * @throws unique_violation when one of them is stored already.
  */
 export const insertReadings = async (db: Querier, columns: ReadingColumns, receivedAt: Date): Promise<void> => {
   await db.many('readings.insert', [...columns, wholeMinute(receivedAt)]);
 };
 
-/** Upserts readings; rows must be free of duplicates and sorted by unit and instant. Unchanged rows are in no group. */
+/** Upserts readings, sorted by unit and instant and free of duplicates. Unchanged rows are in no group. */
 export const storeReadings = (
   db: Querier,
   columns: ReadingColumns,
@@ -78,7 +78,7 @@ export const storeReadings = (
 ): Promise<StoredGroup[]> =>
   db.many<StoredGroup>('readings.store', [...columns, wholeMinute(receivedAt), withNewInstants]);
 
-/** Newest instant of each unit that ever sent one. */
+/** Newest instant of each unit. Units without readings are absent. */
 export const newestOfEach = async (db: Querier, unitKeys: readonly number[]): Promise<Map<number, EpochMillis>> =>
   new Map(
     (await db.many<{ unitKey: number; newestMs: number }>('readings.newest_of_each', [plainArray(unitKeys)])).map(
@@ -86,7 +86,7 @@ export const newestOfEach = async (db: Querier, unitKeys: readonly number[]): Pr
     ),
   );
 
-/** Parameter name to key; names never seen before get one. */
+/** Parameter name to key. New names get a key. */
 export async function parameterKeys(db: Querier, names: readonly string[]): Promise<Map<string, number>> {
   const rows = await db.many<{ name: string; parameterKey: number }>('readings.parameter_keys', [names]);
   return new Map(rows.map((row) => [row.name, row.parameterKey]));
@@ -101,7 +101,7 @@ const sampleColumns = (samples: readonly PlacedSample[]): readonly Buffer[] => [
   boolArray(samples, (sample) => sample.reading.estimated),
 ];
 
-/** Inserts samples of readings that were inserted just now. */
+/** Inserts samples of readings that were inserted in this transaction. */
 export const insertSamples = async (db: Querier, samples: readonly PlacedSample[]): Promise<void> => {
   await db.many('readings.insert_parameters', sampleColumns(samples));
 };
@@ -110,14 +110,14 @@ export const insertSamples = async (db: Querier, samples: readonly PlacedSample[
 export const storeSamples = (db: Querier, samples: readonly PlacedSample[]): Promise<TouchedReading[]> =>
   db.many<TouchedReading>('readings.store_parameters', sampleColumns(samples));
 
-/** First and last business day, so that only the chunks between them are looked into. */
+/** First and last of the business days, so that statements look only into the chunks between. */
 const boundsOf = (days: readonly string[]): [string, string] =>
   days.reduce<[string, string]>(
     ([first, last], date) => [date < first ? date : first, date > last ? date : last],
     [days[0] ?? 'infinity', days[0] ?? '-infinity'],
   );
 
-/** Keys of those units that have samples of parameters between the first and the last of these days. */
+/** Keys of units that have samples of parameters between the first and the last day. */
 export const unitsWithSamples = async (
   db: Querier,
   unitKeys: readonly number[],
@@ -129,7 +129,10 @@ export const unitsWithSamples = async (
     ).map((row) => row.unitKey),
   );
 
-/** Removes samples that readings no longer carry; returns the readings that lost one. */
+/**
+ * Removes samples that the new readings do not name.
+ * @returns the readings that lost one.
+ */
 export const dropMissingSamples = (
   db: Querier,
   readings: readonly PlacedReading[],
@@ -145,12 +148,12 @@ export const dropMissingSamples = (
     ...boundsOf(readings.map((reading) => reading.businessDate)),
   ]);
 
-/** The bounds of what sent rows hold of a unit. */
+/** First and last sent reading of a unit. */
 export interface UnitExtent {
   readonly oldest: PlacedReading;
   readonly newest: PlacedReading;
   readonly firstBusinessDate: string;
-  /** null when they have no register of the unit. */
+  /** null: no sent reading has a register value. */
   readonly firstRegisterDate: string | null;
 }
 

@@ -61,11 +61,11 @@ import { getWorkspace } from '../../keeping/http/admin/workspace.ts';
 import { getAutomatedReportHistory } from '../../reports/http/admin/automated/report/history.ts';
 import { postAutomatedReportResend } from '../../reports/http/admin/automated/report/resend.ts';
 
-/** Whatever changes an industry, a unit or a category. */
+/** Access of routes that change an industry, a unit or a category. */
 const CHANGES_INDUSTRIES = { access: 'operator', permission: 'industries:write', effect: 'acts' } as const;
 /** Spec gap: broadcasts and chat messages reach people, so they need a permission. */
 const REACHES_PEOPLE = { access: 'operator', permission: 'operations:run', effect: 'acts' } as const;
-/** Bundles of thousands of units. */
+/** Body limits of bundles, which may have thousands of units. */
 const BUNDLE = { maxBodyBytes: 16 * 1024 * 1024, maxBodyValues: 500_000 } as const;
 
 export const ADMIN_ROUTES = ofSurface('admin', [

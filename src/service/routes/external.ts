@@ -9,7 +9,7 @@ import { getWaterRatio, postWaterRatio, putWaterRatio } from '../../figures/http
 export const EXTERNAL_ROUTES = ofSurface('external', [
   { ...docsLoginForm('external'), access: 'public', effect: 'read', rateLimit: 'standard' },
   { ...docsLoginAttempt('external'), access: 'public', effect: 'acts', rateLimit: 'standard' },
-  // Not limited per address: every device behind a gateway's address sends 288 times a day.
+  // The route has no limit per address, because every device behind a gateway's address sends 288 times a day.
   {
     ...postReadings,
     access: 'token',

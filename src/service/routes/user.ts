@@ -91,7 +91,7 @@ export const USER_ROUTES = ofSurface('user', [
   { ...getPasswordForm, access: 'public', effect: 'read' },
   { ...postPasswordForm, access: 'public', effect: 'acts' },
   { ...postSsoByProvider, access: 'public', effect: 'acts' },
-  // Public: they take the refresh token, which is checked by their service.
+  // These routes are public, because they take the refresh token, which their service checks.
   { ...postRefreshToken, access: 'public', effect: 'acts' },
   { ...postRefresh, access: 'public', effect: 'acts' },
   { ...postLogout, access: 'token', permission: null, effect: 'acts' },
@@ -144,7 +144,7 @@ export const USER_ROUTES = ofSurface('user', [
   { ...postQuarantineRelease, access: 'token', permission: 'quarantine:write', effect: 'acts' },
   { ...postQuarantineDiscard, access: 'token', permission: 'quarantine:write', effect: 'acts' },
   { ...getWaterBalanceGraphEditor, access: 'token', permission: null, effect: 'read' },
-  // As large as the largest graph.
+  // The body limit admits the largest graph.
   {
     ...postWaterBalanceGraphEditor,
     access: 'token',
@@ -187,7 +187,7 @@ export const USER_ROUTES = ofSurface('user', [
   { ...postAlertAcknowledge, access: 'token', permission: 'alerts:write', effect: 'acts' },
   { ...postAlertSnooze, access: 'token', permission: 'alerts:write', effect: 'acts' },
   { ...postAlertResolve, access: 'token', permission: 'alerts:write', effect: 'acts' },
-  // After the names above, which would be ids otherwise.
+  // The route with an id comes after the fixed names above, which would match as ids otherwise.
   { ...getAlertsByAlertId, access: 'token', permission: null, effect: 'read' },
   { ...putAlertById, access: 'token', permission: 'alerts:write', effect: 'acts' },
   { ...deleteAlertById, access: 'token', permission: 'alerts:write', effect: 'acts' },

@@ -9,7 +9,10 @@ import { requiredTargetHeader } from '../../../platform/http/schemas/parameters.
 
 const PATH = '/api/admin/deviceKeys';
 
-/** GET /api/admin/deviceKeys. Spec gap: senders of readings log in as people; keys are for devices. */
+/**
+ * GET /api/admin/deviceKeys. Spec gap: the specification lets people log in to send readings, and has no keys for
+ * devices.
+ */
 export const getDeviceKeys = endpoint(
   createRoute({
     method: 'get',
@@ -34,7 +37,7 @@ export const getDeviceKeys = endpoint(
     },
 );
 
-/** POST /api/admin/deviceKeys. Spec gap: as the list. */
+/** POST /api/admin/deviceKeys. Spec gap: keys for devices. */
 export const postDeviceKey = endpoint(
   createRoute({
     method: 'post',

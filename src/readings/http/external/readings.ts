@@ -25,7 +25,7 @@ function rowsOf(c: HttpContext): RowGroups {
   );
 }
 
-/** One that is stored and one that goes to the quarantine. */
+/** Two sent readings: the first is stored, the second goes to quarantine. */
 const SENT = [
   { unitId: 'M2', createdOn: '2026-01-16T06:05:00+05:30', value: 800, summedValue: 128_400 },
   { unitId: 'NO_SUCH', createdOn: '2026-01-16T06:05:00+05:30', value: 1 },
@@ -52,8 +52,8 @@ const messageOf = (result: Readonly<IngestResult>): string =>
     : `${counted(result.received - result.rejected, 'reading')} stored, ${result.rejected} rejected`;
 
 /**
- * POST /api/external/readings (docs/api-choices.md, Readings HTTP). Rows are data, not parameters: they are checked by
- * the tables; of their texts only names of parameters are screened.
+ * POST /api/external/readings (docs/api-choices.md, Readings HTTP). Screening for SQL covers names of parameters only,
+ * because every other text of a row is parsed or looked up, never stored.
  */
 export const postReadings = endpoint(
   createRoute({
@@ -65,7 +65,7 @@ export const postReadings = endpoint(
       `JSON of up to ${MAX_JSON_ROWS} readings and ${MAX_JSON_BODY_BYTES} bytes, or lines of JSON of any length; either may be gzip. Idempotent: the same readings again change nothing. A bad reading does not take good ones down with it. `
       + 'Answered after commit. 503 carries the counts so far; sending everything again is safe.',
     request: { headers: targetIndustryHeader },
-    // Not under `request`: the body is read as a stream, not by the validator.
+    // The body is declared here instead of under `request`, because it is read as a stream and not by the validator.
     requestBody: {
       required: true,
       content: {

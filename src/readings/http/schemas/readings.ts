@@ -15,7 +15,7 @@ const counts = z.object({
 
 export const ingestAnswer = answerWith(counts).openapi('IngestAnswer');
 
-/** The database was lost on the way: what had been committed until then. */
+/** The answer when the database is lost on the way: the counts of rows that had been committed until then. */
 export const ingestInterrupted = z
   .object({ status: z.literal('failed'), status_code: z.literal(503), message: z.string(), data: counts })
   .openapi('IngestInterrupted');
@@ -38,7 +38,10 @@ export const countsOf = ({
 
 const number = z.number().nullable().optional();
 
-/** One reading as a sender writes it. For the documentation: rows are checked one by one, by domain/reading. */
+/**
+ * One reading as a sender writes it. This schema serves the documentation alone: rules/parse-reading.ts checks the
+ * rows.
+ */
 export const readingRow = z
   .object({
     unitId: z.string().openapi({ description: 'A unit of the industry', example: 'M2' }),

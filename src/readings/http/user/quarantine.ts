@@ -45,7 +45,6 @@ const ids = z
   .openapi({ description: 'Ids of GET /api/user/quarantine', example: [101] });
 const idList = z.array(z.number().int());
 
-/** GET /api/user/quarantine */
 export const getQuarantine = endpoint(
   createRoute({
     method: 'get',
@@ -103,7 +102,6 @@ const releaseAnswer = z.object({
   notHeld: idList,
 });
 
-/** POST /api/user/quarantine/release */
 export const postQuarantineRelease = endpoint(
   createRoute({
     method: 'post',
@@ -136,7 +134,6 @@ export const postQuarantineRelease = endpoint(
     },
 );
 
-/** POST /api/user/quarantine/discard */
 export const postQuarantineDiscard = endpoint(
   createRoute({
     method: 'post',

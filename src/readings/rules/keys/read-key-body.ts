@@ -8,7 +8,7 @@ import { parseInstant } from '../../../kernel/time/instant.ts';
 import { HOUR_MS } from '../../../kernel/time/durations.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
 
-/** Spec gap: a key of more units is a key of the industry. */
+/** Spec gap: number of units of a key. A longer list is better served by a key of the whole industry. */
 const MOST_UNITS = 2000;
 const unitIds = list(z.string({ error: 'an id' }))
   .min(1, { error: 'at least one id, or null for all units of the industry' })
@@ -19,7 +19,7 @@ const creation = strict({
   expiresAt: z.string({ error: 'an instant, or null' }).nullable().default(null),
 });
 
-/** Spec gap: how long a rotated key may go on; the longest leaves a season to reach devices in the field. */
+/** Spec gap: overlap of a rotated key. The longest leaves a season to reach devices in the field. */
 const DEFAULT_OVERLAP_HOURS = 24;
 const MOST_OVERLAP_HOURS = 24 * 90;
 const OVERLAP = `a number from 0 to ${MOST_OVERLAP_HOURS}`;
@@ -31,7 +31,7 @@ const rotation = strict({
     .default(DEFAULT_OVERLAP_HOURS),
 });
 
-/** What a key is to be. */
+/** Fields of a key that somebody asks for. */
 interface KeyWish {
   readonly name: string;
   /** null: all units of the industry. */
@@ -62,7 +62,7 @@ export function readKeyWish(
   };
 }
 
-/** Told even where other fields do not fit. */
+/** Checks that hold between fields, made even where other fields have mistakes. */
 function senseProblems(
   body: unknown,
   { industryId, units }: Pick<Industry, 'industryId' | 'units'>,
@@ -85,7 +85,10 @@ function senseProblems(
   return instant <= now ? [...ofUnits, problem(['expiresAt'], expiresAt, 'an instant in the future')] : ofUnits;
 }
 
-/** For how long the old key goes on, in milliseconds. @throws ServiceError 1430 with every mistake. */
+/**
+ * The overlap, in milliseconds.
+ * @throws ServiceError 1430 with every mistake.
+ */
 export function readOverlap(body: unknown): number {
   const parsed = rotation.safeParse(body, { reportInput: true });
   if (!parsed.success) throw refusal(shapeProblems(parsed.error.issues));

@@ -9,7 +9,7 @@ import { requiredTargetHeader } from '../../../../platform/http/schemas/paramete
 
 const PATH = '/api/admin/deviceKeys/{keyId}';
 
-/** GET /api/admin/deviceKeys/{keyId}. Spec gap: as the list of keys. */
+/** GET /api/admin/deviceKeys/{keyId}. Spec gap: keys for devices. */
 export const getDeviceKeyById = endpoint(
   createRoute({
     method: 'get',
@@ -29,7 +29,7 @@ export const getDeviceKeyById = endpoint(
     },
 );
 
-/** DELETE /api/admin/deviceKeys/{keyId}. Spec gap: as the list of keys. */
+/** DELETE /api/admin/deviceKeys/{keyId}. Spec gap: keys for devices. */
 export const deleteDeviceKeyById = endpoint(
   createRoute({
     method: 'delete',
@@ -50,7 +50,7 @@ export const deleteDeviceKeyById = endpoint(
     },
 );
 
-/** POST /api/admin/deviceKeys/{keyId}/rotate. Spec gap: as the list of keys. */
+/** POST /api/admin/deviceKeys/{keyId}/rotate. Spec gap: keys for devices. */
 export const postDeviceKeyRotate = endpoint(
   createRoute({
     method: 'post',

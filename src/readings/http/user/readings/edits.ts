@@ -25,7 +25,7 @@ const jsonBody = <S extends z.ZodType>(schema: S) => ({
 const resultOf = ({ editId: id, readings, changedDates }: EditResult): z.infer<typeof editResult> => ({
   editId: id,
   readings,
-  // As the ledger names them.
+  // The ledger gives dates as business dates already.
   changedDates: changedDates.map((date) => formatRequestDate(date as BusinessDate)),
 });
 
@@ -53,7 +53,7 @@ function patchOf(body: z.infer<typeof editBody>): ReadingPatch {
   };
 }
 
-/** POST /api/user/readings/edit. Spec gap: the specification has no editing; VEE asks for it. */
+/** POST /api/user/readings/edit. Spec gap: the specification has no editing of readings, which VEE asks for. */
 export const postReadingsEdit = endpoint(
   createRoute({
     method: 'post',
@@ -73,7 +73,7 @@ export const postReadingsEdit = endpoint(
     },
 );
 
-/** POST /api/user/readings/delete. Spec gap: as editing. */
+/** POST /api/user/readings/delete. Spec gap: editing of readings. */
 export const postReadingsDelete = endpoint(
   createRoute({
     method: 'post',
@@ -123,7 +123,7 @@ const interpolateAnswer = answerWith(
   }),
 );
 
-/** POST /api/user/readings/interpolate. Spec gap: estimation as an act of a person. */
+/** POST /api/user/readings/interpolate. Spec gap: estimation by a person. */
 export const postReadingsInterpolate = endpoint(
   createRoute({
     method: 'post',
@@ -156,7 +156,7 @@ const undoAnswer = answerWith(
   }),
 );
 
-/** POST /api/user/readings/undo. Spec gap: as editing. */
+/** POST /api/user/readings/undo. Spec gap: editing of readings. */
 export const postReadingsUndo = endpoint(
   createRoute({
     method: 'post',
@@ -187,7 +187,7 @@ const listAnswer = answerWith(
   }),
 );
 
-/** GET /api/user/readings/edits. Spec gap: as editing. */
+/** GET /api/user/readings/edits. Spec gap: editing of readings. */
 export const getReadingsEdits = endpoint(
   createRoute({
     method: 'get',
