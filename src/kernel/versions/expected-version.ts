@@ -1,29 +1,46 @@
 import { type ErrorDetail, ServiceError } from '../errors.ts';
 
-/** The versions a save may replace: those named, or whatever there is. Version 0 is a graph that nobody has saved. */
-export type ExpectedVersion = readonly number[] | 'any';
+/** The versions a save may replace: those named, or whatever there is. */
+type Expected<Version> = readonly Version[] | 'any';
 
-const ALLOWED =
-  'allowed is the version in quotes as the header ETag gives it, e.g. "3", several with commas between, or *';
-const MAX_CHARACTERS = 200;
+/** How a kind of version is written between the quotes of its tag. */
+interface TagForm<Version> {
+  readonly read: (quoted: string) => Version | null;
+  readonly allowed: string;
+}
+
+const MAX_CHARACTERS = 500;
+const SHOWN_CHARACTERS = 80;
 
 /**
  * What the header If-Match asks for; null without the header.
  * @throws ServiceError 1403 for one that names no versions.
  */
-export function expectedVersion(header: string | undefined): ExpectedVersion | null {
+export function readIfMatch<Version>(
+  header: string | undefined,
+  { read, allowed }: TagForm<Version>,
+): Expected<Version> | null {
   const text = header?.trim() ?? '';
   if (text === '') return null;
   if (text === '*') return 'any';
-  const versions =
-    text.length > MAX_CHARACTERS ? [] : text.split(',').map((tag) => /^\s*(?:W\/)?"(\d{1,9})"\s*$/.exec(tag)?.[1]);
-  const numbers = versions.flatMap((version) => (version === undefined ? [] : [Number(version)]));
-  if (numbers.length === 0 || numbers.length < versions.length) {
-    const problem = `'${text.slice(0, 80)}' names no version, ${ALLOWED}`;
+  const tags = text.length > MAX_CHARACTERS ? [''] : text.split(',');
+  return tags.map((tag) => {
+    const version = read(/^\s*(?:W\/)?"([^"]*)"\s*$/.exec(tag)?.[1] ?? '');
+    if (version !== null) return version;
+    const problem = `'${text.slice(0, SHOWN_CHARACTERS)}' names no version, allowed is ${allowed}, several with commas between, or *`;
     throw new ServiceError(1403, `Invalid 'If-Match': ${problem}`, [{ field: 'If-Match', problem }]);
-  }
-  return numbers;
+  });
 }
+
+/** Version 0 is a graph that nobody has saved. */
+export type ExpectedVersion = Expected<number>;
+
+/** @throws ServiceError 1403 for a header that names no versions. */
+export const expectedVersion = (header: string | undefined): ExpectedVersion | null =>
+  readIfMatch(header, {
+    read: (quoted) => (/^\d{1,9}$/.test(quoted) ? Number(quoted) : null),
+    allowed: 'the version in quotes as the header ETag gives it, e.g. "3"',
+  });
 
 /**
  * @param saved what was to be replaced.

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { addDays } from '../../kernel/time/business-date.ts';
 import { ALERT_TYPES, type AlertType } from '../../alerts/rules/types.ts';
+import { entityTag } from '../../platform/http/schemas/entity-tag.ts';
 import { answering } from '../answering.ts';
 import type { ApiRefusal } from '../ask.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
@@ -100,7 +101,7 @@ async function act(visit: Visit, draft: Draft, stored: Rule | null): Promise<Res
   const body = ruleBody(draft, typeIn(draft.get('alertType')), stored);
   const shown = { stored, draft, problem: null, tried: null };
   const path = stored === null ? '' : `/api/user/alerts/${stored.alertId}`;
-  const version: Record<string, string> = stored === null ? {} : { 'If-Match': `"${stored.version}"` };
+  const version: Record<string, string> = stored === null ? {} : { 'If-Match': entityTag(stored.version) };
   switch (draft.get('act')) {
     case 'remove':
       await visit.send('DELETE', path, undefined, version);

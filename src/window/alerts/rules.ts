@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { entityTag } from '../../platform/http/schemas/entity-tag.ts';
 import { answering, fieldText } from '../answering.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice, scroller } from '../parts.ts';
@@ -86,7 +87,7 @@ async function switchRule(visit: Visit, form: FormData): Promise<void> {
   const { data: rule } = await visit.ask<{ data: Rule }>(`/api/user/alerts/rules/${path}`);
   const isEnabled = form.get('isEnabled') === 'true';
   await visit.send('PUT', `/api/user/alerts/${path}`, definitionOf(rule, { isEnabled }), {
-    'If-Match': `"${rule.version}"`,
+    'If-Match': entityTag(rule.version),
   });
 }
 

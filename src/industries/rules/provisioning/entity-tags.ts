@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type ErrorDetail, ServiceError } from '../../../kernel/errors.ts';
 import { isObject } from '../../../kernel/json.ts';
-import { fieldOf, shownField } from '../../../kernel/problems.ts';
+import { fieldOf } from '../../../kernel/problems.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
+import { readIfMatch } from '../../../kernel/versions/expected-version.ts';
 import { changeWords } from './change-words.ts';
 import { canonical } from '../../../kernel/same-json.ts';
 
@@ -18,7 +19,6 @@ export interface EntityTag {
 }
 
 const FINGERPRINT_CHARACTERS = 16;
-const MAX_HEADER_CHARACTERS = 500;
 
 export const fingerprintOf = (seen: unknown): string =>
   createHash('sha256').update(canonical(seen)).digest('hex').slice(0, FINGERPRINT_CHARACTERS);
@@ -31,15 +31,13 @@ export const tagText = ({ auditKey, fingerprint }: EntityTag): string => `"${aud
  * @throws ServiceError 1403 for one that names no version.
  */
 export function expectedTags(header: string | undefined): readonly EntityTag[] | null {
-  const text = header?.trim() ?? '';
-  if (text === '' || text === '*') return null;
-  const parts = text.length > MAX_HEADER_CHARACTERS ? [''] : text.split(',');
-  return parts.map((part): EntityTag => {
-    const [, auditKey, fingerprint] = /^\s*(?:W\/)?"(\d{1,15})-([0-9a-f]{16})"\s*$/.exec(part) ?? [];
-    if (auditKey !== undefined && fingerprint !== undefined) return { auditKey: Number(auditKey), fingerprint };
-    const problem = `${shownField(text)} names no version, allowed is what the header ETag gave, several with commas between, or *`;
-    throw new ServiceError(1403, `Invalid 'If-Match': ${problem}`, [{ field: 'If-Match', problem }]);
-  });
+  const expected = readIfMatch(header, { read: tagOfText, allowed: 'what the header ETag gave' });
+  return expected === 'any' ? null : expected;
+}
+
+function tagOfText(quoted: string): EntityTag | null {
+  const [, auditKey, fingerprint] = /^(\d{1,15})-([0-9a-f]{16})$/.exec(quoted) ?? [];
+  return auditKey === undefined || fingerprint === undefined ? null : { auditKey: Number(auditKey), fingerprint };
 }
 
 /** One act, as the audit trail has it. */
