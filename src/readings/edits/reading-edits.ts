@@ -49,7 +49,7 @@ export interface EditResult {
   readonly changedDates: readonly string[];
 }
 
-/**
+/*
  * Acts of people on single readings (VEE: estimation and editing). Every act has a reason, is on record with the
  * readings before and after it, and can be undone. A reading that a person has decided is not replaced when its device
  * sends it again. The industry's placement is held meanwhile, because an estimate must never replace a reading that

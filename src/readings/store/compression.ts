@@ -16,9 +16,10 @@ interface ChunkRow {
 }
 
 /**
- * Compresses chunks of readings and rollups that ended before the date, those that took late rows since among them;
- * returns how many. One at a time, so that senders of old readings wait for one chunk at most. A chunk that others read
- * or write at this moment is left to the next run.
+ * Compresses chunks of readings and rollups that ended before the date, also chunks that took late rows since their
+ * compression. Chunks are compressed one at a time, so that a sender of old readings waits for one chunk at most. A
+ * chunk that somebody reads or writes at this moment waits for the next run.
+ * @returns the number of compressed chunks.
  */
 export async function compressChunks(database: ChunkDatabase, before: BusinessDate): Promise<number> {
   return forEachChunk(
