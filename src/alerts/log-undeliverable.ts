@@ -1,5 +1,6 @@
 import type { DataContext } from '../context.ts';
 import { type FailedMessage, unreachedIncidents } from './store/deliveries.ts';
+import { firstNames } from '../kernel/first-names.ts';
 import { writeServiceLog } from '../platform/global-logs/write-service-log.ts';
 
 const MOST_NAMED = 5;
@@ -16,16 +17,13 @@ export async function logUndeliverable(
     const incidentKeys = [...new Set(messages.map(({ incidentKey }) => incidentKey))];
     const unreached = await unreachedIncidents(context.database, industryKey, incidentKeys);
     if (unreached.length === 0) continue;
-    const named = unreached
-      .slice(0, MOST_NAMED)
-      .map(
-        ({ title, unitName, problem }) => `${title} (${unitName ?? 'the whole industry'}): ${problem ?? 'not sent'}`,
-      );
-    const more = unreached.length > MOST_NAMED ? [`${unreached.length - MOST_NAMED} more`] : [];
+    const told = unreached.map(
+      ({ title, unitName, problem }) => `${title} (${unitName ?? 'the whole industry'}): ${problem ?? 'not sent'}`,
+    );
     await writeServiceLog(context, {
       group: 'alerts',
       title: 'Nobody could be told of an alert',
-      description: [...named, ...more].join('; '),
+      description: firstNames(told, MOST_NAMED, '; '),
       subject: `unreached ${industryKey}`,
       industryKey,
     });

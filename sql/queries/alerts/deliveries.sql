@@ -3,10 +3,11 @@
 
 -- name: undispatched
 -- $2 transitions whose messages are still to be made out: of the worst incidents first (src/alerts/rules/weight.ts),
--- because whoever is told too much is told the rest later. Of the same incident in their order.
+-- because whoever is told too much is told the rest later. Of the same incident in their order. $3: severities, the
+-- worst first.
 SELECT t.incident_key, t.ordinal FROM alerting.transition t JOIN alerting.incident i USING (incident_key)
 WHERE t.industry_key = $1 AND t.dispatched_at IS NULL
-ORDER BY array_position(ARRAY['critical', 'high', 'medium', 'low'], i.severity),
+ORDER BY array_position($3::text[], i.severity),
          abs(coalesce(i.peak, i.value) - i.limit_value) / nullif(abs(i.limit_value), 0) DESC NULLS LAST, t.recorded_at,
          t.incident_key, t.ordinal
 LIMIT $2;
@@ -36,11 +37,12 @@ SELECT pg_advisory_xact_lock(7224009, $1);
 -- name: loads
 -- Of each recipient of $2 (JSON): limited messages since $3 that count, the first of them and how bad the worst was
 -- that they told of, and of those that wait for their time at $4 the one that leaves first, unless that is before $5.
+-- $6: severities, the worst first.
 WITH own AS (
   SELECT r.channel, r.recipient, d.delivery_key, d.queued_at, d.due_at, d.state = 'queued' AND d.attempts = 0
          AND d.due_at > $4 AND d.due_at >= $5 AS waits,
          d.queued_at > $3 AND d.state <> 'suppressed' AND d.carrier_key IS NULL AS counts, i.severity,
-         array_position(ARRAY['critical', 'high', 'medium', 'low'], i.severity) AS rank,
+         array_position($6::text[], i.severity) AS rank,
          abs(coalesce(i.peak, i.value) - i.limit_value) / nullif(abs(i.limit_value), 0) AS strength
   FROM json_to_recordset($2::json) AS r (channel text, recipient text)
   JOIN alerting.delivery d ON d.industry_key = $1 AND d.channel = r.channel AND d.recipient = r.recipient

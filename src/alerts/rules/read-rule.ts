@@ -1,10 +1,10 @@
 import { list, strict } from '../../kernel/field-kinds.ts';
 import { z } from 'zod';
-import { type ErrorDetail, ServiceError } from '../../kernel/errors.ts';
+import type { ErrorDetail } from '../../kernel/errors.ts';
 import { type Industry, type StoredUnit, subCategoryUnits } from '../../kernel/industry/industry.ts';
 import { isObject } from '../../kernel/json.ts';
 import { exactToBillionths } from '../../kernel/measure/exact.ts';
-import { type Path, problem, shapeProblems, storageProblems } from '../../kernel/problems.ts';
+import { type Path, problem, refusal, shapeProblems, storageProblems } from '../../kernel/problems.ts';
 import { CONDITIONS } from './conditions.ts';
 import {
   factorTo,
@@ -193,11 +193,4 @@ function groupProblems(watched: Pick<Watched, 'alertType' | 'scope'>, industry: 
   return unitsOfRule(watched, industry).length === 0
     ? [problem(path, watched.scope.ids, `a scope with ${allowed}`)]
     : [];
-}
-
-function refusal(problems: readonly ErrorDetail[]): ServiceError {
-  const [first] = problems;
-  const more = problems.length - 1;
-  const message = `Invalid 'body': '${first?.field ?? ''}' ${first?.problem ?? ''}${more === 0 ? '' : ` (and ${more} more)`}`;
-  return new ServiceError(1430, message, problems);
 }

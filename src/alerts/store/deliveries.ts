@@ -1,7 +1,7 @@
 import type { Querier, RowOf } from '../../platform/database/database.ts';
 import { type Addressed, DELIVERY_CHANNELS } from '../rules/audience.ts';
 import type { Transition } from '../rules/incident-record.ts';
-import type { Severity } from '../rules/types.ts';
+import { SEVERITIES, type Severity } from '../rules/types.ts';
 import { OVERDUE_MILLISECONDS, type RecipientLoad } from '../rules/delivery-throttle.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 import { plainArray } from '../../platform/database/array-literal.ts';
@@ -14,7 +14,7 @@ export interface TransitionKey {
 
 /** Transitions whose messages are still to be made out: of the worst incidents first, then the oldest. */
 export const undispatchedTransitions = (db: Querier, industryKey: number, limit: number): Promise<TransitionKey[]> =>
-  db.many<TransitionKey>('deliveries.undispatched', [industryKey, limit]);
+  db.many<TransitionKey>('deliveries.undispatched', [industryKey, limit, SEVERITIES]);
 
 /** A transition, as messages tell of it. */
 export type ToldTransition = Pick<Transition, 'kind' | 'detail'>;
@@ -75,7 +75,14 @@ export async function recipientLoads(
       carrierKey: number | null;
       carrierDueAt: string | null;
     }
-  >('deliveries.loads', [industryKey, JSON.stringify(recipients), new Date(since), new Date(now), new Date(dueAt)]);
+  >('deliveries.loads', [
+    industryKey,
+    JSON.stringify(recipients),
+    new Date(since),
+    new Date(now),
+    new Date(dueAt),
+    SEVERITIES,
+  ]);
   const carrierKeys = rows.flatMap(({ carrierKey: key }) => key ?? []);
   const held = new Set(carrierKeys.length === 0 ? [] : await holdCarriers(transaction, industryKey, carrierKeys));
   return new Map(

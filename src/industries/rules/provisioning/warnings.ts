@@ -1,4 +1,5 @@
 import type { ErrorDetail } from '../../../kernel/errors.ts';
+import { firstNames } from '../../../kernel/first-names.ts';
 import { operandsOf } from '../../../kernel/formula/evaluate.ts';
 import { parseFormula } from '../../../kernel/formula/parse.ts';
 import { formatRequestDate } from '../../../kernel/time/business-date.ts';
@@ -243,11 +244,7 @@ function compositionWarnings(desired: DesiredTenant, before: FormulaUses, after:
 
 const SHOWN_UNITS = 5;
 const named = (verb: string, unitIds: ReadonlySet<string>): string[] =>
-  unitIds.size === 0
-    ? []
-    : [
-        `${verb} ${[...unitIds].slice(0, SHOWN_UNITS).join(', ')}${unitIds.size > SHOWN_UNITS ? ` and ${unitIds.size - SHOWN_UNITS} more` : ''}`,
-      ];
+  unitIds.size === 0 ? [] : [`${verb} ${firstNames([...unitIds], SHOWN_UNITS)}`];
 
 /** Spec gap: whether negative results of virtual units count is not effective-dated either. */
 function clampWarnings({ industry }: DesiredTenant, stored: StoredTenant, before: FormulaUses): ErrorDetail[] {
