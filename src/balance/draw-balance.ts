@@ -19,14 +19,14 @@ export const PICTURE_FORMS = ['graph', 'sankey'] as const;
 interface PictureRequest extends DiagramRequest {
   readonly form: (typeof PICTURE_FORMS)[number];
   readonly theme: PictureTheme;
-  /** Page of the graph, or companion of one; null: the first. */
+  /** Id of a page of the graph or of a companion page; null: the first page. */
   readonly page: string | null;
 }
 
 /**
- * GET waterBalance/diagram.svg. Spec gap: an addition. The figures are those of waterBalance/data and of the generic
- * form, over the same days.
- * @throws ServiceError 1403 for days as in waterBalance/data, and for a page that the graph does not have.
+ * GET waterBalance/diagram.svg. Spec gap: the picture is an addition. Its figures are those of waterBalance/data and of
+ * the generic form for the same days.
+ * @throws ServiceError 1403 for days that waterBalance/data refuses, and for a page that the graph does not have.
  */
 export async function drawBalance(context: DataContext, industry: Industry, request: PictureRequest): Promise<string> {
   const { lastDate, isLive } = diagramWindow(request, businessDateOf(industry.clock, context.clock.now()));
@@ -83,10 +83,10 @@ interface PageDrawn {
   readonly of: DiagramPage;
 }
 
-/** How many pages an error names. */
+/** Number of page ids that an error lists. */
 const MOST_LISTED = 50;
 
-/** null: the graph has no page, and none was asked for. */
+/** The requested page; null: the graph has no page and none was requested. */
 function pageAsked({ pages }: DiagramAnswer, pageId: string | null): PageDrawn | null {
   const shown = Object.values(pages).flatMap((page): [string, PageDrawn][] => [
     [page.id, { diagram: page.diagram, title: page.displayName, isCompanion: false, of: page }],

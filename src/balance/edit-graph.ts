@@ -23,23 +23,23 @@ import {
 } from './store/graph.ts';
 
 interface LoadedGraph {
-  /** 0: nobody has saved one. */
+  /** Version of the graph; 0: nobody has saved one. */
   readonly version: number;
   readonly graph: EditorGraph;
 }
 
 interface GraphSave {
   readonly by: Actor;
-  /** What must be in force; null: whatever is there is replaced. */
+  /** Version that must be in force; null: the save replaces any version. */
   readonly expected: ExpectedVersion | null;
 }
 
-/** Spec gap: how many saves can be taken back. */
+/** Spec gap: number of versions that are kept and can be restored. */
 const KEPT_VERSIONS = 20;
 
 /**
- * The graph of an industry as it was saved, else an empty one.
- * @param asked propose: else a draft made of the categories and virtual units.
+ * The saved graph of an industry, or an empty one.
+ * @param asked propose: a draft from categories and virtual units in place of an empty graph.
  */
 export async function readGraphToEdit(
   { database }: Pick<DataContext, 'database'>,
@@ -54,8 +54,8 @@ export async function readGraphToEdit(
 /**
  * Replaces the graph.
  * @returns its version.
- * @throws ServiceError 1430 with every mistake of the body; 412 when another version is in force than expected. Nothing
- * is written then.
+ * @throws ServiceError 1430 with every mistake of the body; 412 when another version is in force than expected. After
+ * an error nothing is written.
  */
 export async function replaceGraph(
   context: DataContext,
@@ -63,19 +63,19 @@ export async function replaceGraph(
   body: unknown,
   save: GraphSave,
 ): Promise<number> {
-  // Before the transaction, because a large body takes a while to read.
+  // The body is read before the transaction, because a large one takes a while.
   const document = readGraph(body, withRetired(industry));
   return saveNext(context, industry, save, { verb: 'graph.save' }, async () => document);
 }
 
-/** The last 20 versions, the newest first. */
+/** The kept versions, the newest first. */
 export const listGraphVersions = (
   { database }: Pick<DataContext, 'database'>,
   { industryKey }: Industry,
 ): Promise<readonly GraphVersionSummary[]> => listGraphs(database, industryKey);
 
 /**
- * Saves what a version holds as the newest.
+ * Saves the graph of an earlier version as the newest version.
  * @returns the new version.
  * @throws ServiceError 404 for a version that is not kept; 412 as {@link replaceGraph}.
  */
@@ -91,7 +91,10 @@ export const restoreGraph = (
     return kept.document;
   });
 
-/** Saves of one industry wait for each other, so each sees the version that the one before has left. */
+/**
+ * Saves a graph as the next version. Saves of one industry wait for each other, so each sees the version of the one
+ * before.
+ */
 const saveNext = (
   { database, clock }: DataContext,
   { industryKey, industryId }: Industry,
@@ -112,7 +115,7 @@ const saveNext = (
     });
     await pruneGraphs(transaction, industryKey, version - KEPT_VERSIONS);
     const { verb, ...facts } = act;
-    // Graphs are large. What differs is in their versions.
+    // The audit holds version numbers alone, because graphs are large and the versions hold them.
     await writeAudit(transaction, {
       at: clock.now(),
       actor: by,

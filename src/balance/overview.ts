@@ -43,7 +43,7 @@ interface CategoryOfDay extends Completeness {
   readonly side: CategorySide;
   readonly value: number | null;
   readonly siUnit: string | null;
-  /** The part of value that is compared. */
+  /** The value over the compared hours. */
   readonly comparedValue: number | null;
   readonly dayBefore: DayComparison;
   readonly weekBefore: DayComparison;
@@ -66,12 +66,12 @@ interface OverviewAnswer {
   readonly running: boolean;
   readonly stale: boolean;
   readonly lastUpdatedTime: string | null;
-  /** Hours of the day that are compared with the same ones of other days; null: all. */
+  /** Number of hours of the day that are compared with the same hours of other days; null: all hours. */
   readonly comparedHours: number | null;
   readonly dayBefore: string;
   readonly weekBefore: string;
   readonly categories: readonly CategoryOfDay[];
-  /** What GET waterBalance says of the day. */
+  /** Figures of the day from GET waterBalance. */
   readonly balance: Pick<WaterBalance['figures'], 'inflow' | 'outflow' | 'balance' | 'stockChange' | 'unaccounted'>
     & Pick<WaterBalance['waterBalance'], 'status'>;
   readonly silent: readonly SilentUnit[];
@@ -81,7 +81,7 @@ const WEEK_DAYS = 7;
 
 /**
  * GET overview: one business day, each category beside the day before and the same weekday. Spec gap: the running day
- * is compared over its whole hours with the same hours, because a morning is less than any day.
+ * is compared over its whole hours with the same hours of other days, because a morning is less than any day.
  * @throws ServiceError 404 for a day that has not begun.
  */
 export async function readOverview(
@@ -164,7 +164,10 @@ type Seen = ReadonlyMap<string, Date>;
 const newestOf = (seen: Seen): string | null =>
   seen.size === 0 ? null : new Date(Math.max(...[...seen.values()].map((at) => at.getTime()))).toISOString();
 
-/** @param now null: the day is over, and a unit is silent that sent nothing genuine on it */
+/**
+ * Units without a genuine reading.
+ * @param now null: the day is over, so a unit is silent when the day has none
+ */
 function silentUnits(
   industry: Industry,
   categories: readonly CategoryOfDay[],

@@ -7,7 +7,7 @@ import { eachDate } from '../kernel/time/business-date.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';
 import { readBalance } from './read-balance.ts';
 
-/** The balance of each day, as GET waterBalance answers it for that day. */
+/** The balance of each day, equal to GET waterBalance for that day. */
 export async function readBalanceDays(
   context: DataContext,
   industry: Industry,
@@ -17,7 +17,7 @@ export async function readBalanceDays(
   const days: BalanceDay[] = [];
   for (const date of eachDate(from, to)) {
     const { startEpochMs, endEpochMs } = dayWindow(industry.clock, date);
-    // Of a running day the inflow is known before the outflow, so the day is looked at once it has ended.
+    // The running day is left out, because its inflow is known before its outflow.
     if (endEpochMs > context.clock.now()) break;
     const { figures } = await readBalance(context, industry, {
       startDate: date,

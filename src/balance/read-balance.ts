@@ -27,7 +27,7 @@ interface BalanceAnswer extends WaterBalance {
 }
 
 /**
- * GET waterBalance, the generic form. Every figure is that of deviceDataV2 over the same days.
+ * GET waterBalance, the generic form. Every figure equals that of deviceDataV2 for the same days.
  * @throws ServiceError 1403 for a range that is too long or ends before it begins.
  */
 export async function readBalance(
@@ -49,15 +49,15 @@ export async function readBalance(
 
 interface BalanceNeeds {
   readonly categories: BalanceCategories;
-  /** Units of its categories. */
+  /** Units of the balance's categories. */
   readonly unitIds: readonly string[];
-  /** With what the virtual ones among them use. */
+  /** Units of the balance's categories, with the units that their formulas use. */
   readonly wantedIds: readonly string[];
-  /** Plans of virtual units, each with the days on which it counts: from 0, `end` not among them. */
+  /** Plans of virtual units with the days on which each counts: `start` from 0, `end` excluded. */
   readonly plans: readonly { readonly start: number; readonly end: number; readonly plan: VirtualPlan }[];
 }
 
-/** What a balance of these days is made of. */
+/** Units and categories that a balance of these days needs. */
 export function balanceNeeds(industry: Industry, begun: readonly BusinessDate[]): BalanceNeeds {
   const categories = categoriesOf(industry);
   const unitIds = unitsOf(
@@ -72,14 +72,14 @@ export function balanceNeeds(industry: Industry, begun: readonly BusinessDate[])
 }
 
 interface BalanceDays extends BalanceNeeds {
-  /** Of the wanted units over the days, an entry for each of them. */
+  /** The span of each wanted unit over the days. */
   readonly spans: ReadonlyMap<string, UnitSpan>;
   readonly startDate: BusinessDate;
   readonly begun: readonly BusinessDate[];
   readonly divisionFactor: number;
 }
 
-/** The balance of days whose units have been read. */
+/** The balance of days, from units that have been read already. */
 export async function balanceOver(
   context: DataContext,
   industry: Industry,
@@ -108,7 +108,7 @@ export async function balanceOver(
   });
 }
 
-/** Categories of the balance, found as deviceDataV2 finds them. */
+/** Categories of the balance, by the same keys as in deviceDataV2. */
 function categoriesOf({ categories }: Industry): BalanceCategories {
   const find = (key: string): Category | null =>
     CATEGORY_GENERATIONS.flatMap((generation) => categories[generation].get(key) ?? [])[0] ?? null;

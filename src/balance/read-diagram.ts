@@ -31,7 +31,7 @@ export interface DiagramAnswer extends Diagram {
   readonly pages: Readonly<Record<string, DiagramPage>>;
 }
 
-/** The answer with what it was made of. */
+/** The answer with the figures it was made of. */
 interface DiagramRead {
   readonly answer: DiagramAnswer;
   readonly document: GraphDocument;
@@ -39,8 +39,8 @@ interface DiagramRead {
 }
 
 /**
- * GET waterBalance/data (specification, User: water balance). Without a saved graph there are no nodes, edges and
- * pages. Nodes of units that were retired before the days are left out.
+ * GET waterBalance/data (specification, User: water balance). Without a saved graph the lists of nodes, edges and pages
+ * are empty. Nodes of units that were retired before the days are left out.
  * @throws ServiceError 1403 for a date2 before date1 or too far behind it.
  */
 export async function readDiagram(
@@ -60,7 +60,7 @@ export async function readDiagram(
     isUnit: (id: string): boolean => industry.units.has(id),
     unitIdsNamed: (id: string): readonly string[] =>
       (subCategories.get(id) ?? []).filter((unitId) => industry.units.has(unitId)),
-    // Whatever counted on a later day of the window counted on its first.
+    // Units that count on a later day of the window counted on its first day, too.
     addAllUnitIds: planVirtualUnits(industry, earlierOf(request.date1, today)).addAllUnitIds,
   };
   const unitIds = unitsUsed(document, naming);
@@ -86,7 +86,7 @@ export async function readDiagram(
     onlineSince: endEpochMs - window.onlineMinutes * 60_000,
   });
   const { customSummary: summary } = document;
-  // Fifty pages may share two hundred lines.
+  // The lines are computed once, because fifty pages may share two hundred of them.
   const forAllPages =
     summary !== undefined && isForAllPages(summary) ? customSummary(summary, PHYSICAL_PAGE, values, source) : null;
   const pages = diagramPages(
@@ -105,7 +105,7 @@ export async function readDiagram(
   return { answer: { ...diagram, pages }, document, isSaved: saved !== null };
 }
 
-/** Units over a window, and tanks on the day of the level that a node shows. */
+/** Spans of units over a window, and of tanks on the day of the level that a node shows. */
 interface WindowSpans {
   readonly spans: ReadonlyMap<string, UnitSpan>;
   readonly levels: ReadonlyMap<string, UnitSpan>;
@@ -143,7 +143,7 @@ function unitFigure(
   };
 }
 
-/** The newest readings there are; a virtual unit has the newest of the units it uses, without a value of its own. */
+/** The newest reading of each unit. A virtual unit has the newest one of the units it uses, without a value. */
 async function latestNow(
   { database }: DataContext,
   industry: Industry,
@@ -170,7 +170,7 @@ async function latestNow(
   return latest;
 }
 
-/** The last reading of each unit within the window, whose value is not asked for. */
+/** The last reading of each unit within the window, without its value, which nobody needs. */
 const lastOfWindow = (spans: ReadonlyMap<string, UnitSpan>): ReadonlyMap<string, UnitReading> =>
   new Map(
     [...spans].flatMap(([unitId, { figures }]) => {

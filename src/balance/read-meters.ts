@@ -16,10 +16,10 @@ interface MeteredPeriod {
   readonly begun: readonly BusinessDate[];
 }
 
-/** What meta holds beside the fields that decide figures; it counts for every day. */
+/** Fields of meta that decide no figure. The newest version of them counts for every day. */
 export const metaOf = ({ versions }: StoredUnit): Readonly<Record<string, unknown>> => versions.at(-1)?.meta ?? {};
 
-/** Units with readings of their own over a period; of tanks also what was known before it. */
+/** Meters over a period: units with readings of their own. Tanks come with their level before the period. */
 export async function readMeters(
   context: DataContext,
   industry: Industry,
@@ -57,13 +57,13 @@ export async function readMeters(
   );
 }
 
-/** The unit with readings of its own that counted last; null where it was virtual on every day. */
+/** The unit as it was when it last had readings of its own; null when it was virtual on every day. */
 function measuringUnit(stored: StoredUnit, begun: readonly BusinessDate[]): Unit | null {
   const inForce = begun.length === 0 ? [stored.current] : begun.map((date) => unitAsOf(stored, date));
   return inForce.findLast(({ group }) => group !== 'VIRTUAL') ?? null;
 }
 
-/** A document says 0 where nothing was ever read; that is no level. */
+/** Level of a tank before the period. A document says 0 where no level was ever read, so such a 0 becomes null. */
 async function levelBefore(
   { database }: DataContext,
   { unitKey }: StoredUnit,

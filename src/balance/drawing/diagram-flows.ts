@@ -3,17 +3,17 @@ import { minus, sum } from '../../kernel/measure/exact.ts';
 import { hasUnit } from '../rules/node-figure.ts';
 
 export interface EdgeFlows {
-  /** By edge, in `siUnit`; null where the graph does not tell. */
+  /** Flow by edge id, in `siUnit`; null where no meter tells it. */
   readonly flows: ReadonlyMap<string, number | null>;
   readonly largest: number;
   readonly siUnit: string | null;
 }
 
 /**
- * What passes along each edge. Spec gap: nodes are metered and edges are not, so an edge has an amount where a meter
- * tells: one at its end or beginning from which no other edge leads, or one whose other edges are all known. Where two
- * meters tell, the smaller amount passes. A formula, a sum or a reference tells nothing of its edges, unless what is
- * known to come in, or to leave, is just what it has. Levels of tanks and shares pass nowhere.
+ * Flow along each edge. Spec gap: nodes are metered and edges are not. An edge gets a flow from a meter at its end or
+ * beginning, when the meter has no other edge on that side or all its other edges are known. Where two meters tell, the
+ * smaller flow counts. A formula, a sum or a reference tells nothing of its edges, unless the known flows on one side
+ * add up to its value. Levels of tanks and shares are no flow.
  */
 export function edgeFlows(
   { nodes, edges }: Diagram,
@@ -25,18 +25,18 @@ export function edgeFlows(
   const siUnit = commonest(figured.flatMap(({ data }) => data.siUnit ?? []));
   const passing = figured.filter(({ data }) => data.siUnit === siUnit);
   const values = new Map(passing.map(({ id, data }) => [id, data.valueNumber ?? 0]));
-  /** Nodes whose value is what passes them. */
+  /** Meters, whose value is the flow through them. */
   const telling = new Set(passing.filter(isMeter).map(({ id }) => id));
   const [into, outOf] = [Map.groupBy(edges, ({ target }) => target), Map.groupBy(edges, ({ source }) => source)];
   const flows = new Map<string, number>();
-  /** What is left of a node's value for the only edge of a side that is not known. */
+  /** The only unknown edge of a side, with the rest of the node's value. */
   const restFor = (nodeId: string, side: readonly Edge[]): readonly [Edge, number] | null => {
     const unknown = side.filter(({ id }) => !flows.has(id));
     const [edge] = unknown;
     if (edge === undefined || unknown.length > 1 || !telling.has(nodeId)) return null;
     if (side.length === 1) return [edge, values.get(nodeId) ?? 0];
     const rest = minus(values.get(nodeId) ?? 0, sum(side.flatMap(({ id }) => flows.get(id) ?? [])));
-    // Meters err, and nothing flows backwards.
+    // A rest below zero comes from meter errors, because nothing flows backwards.
     return rest < 0 ? null : [edge, rest];
   };
   const agrees = (nodeId: string, side: readonly Edge[]): boolean =>
@@ -68,7 +68,7 @@ export function edgeFlows(
 }
 
 type Edge = Diagram['edges'][number];
-/** Values of nodes have two decimals. */
+/** Tolerance when sums are compared, because values of nodes are rounded to two decimals. */
 const ROUNDING = 0.05;
 
 function commonest(texts: readonly string[]): string | null {
@@ -79,9 +79,9 @@ function commonest(texts: readonly string[]): string | null {
 }
 
 const WIDEST = 14;
-/** Nothing thinner is seen. */
+/** Width in pixels of the thinnest line that eyes can see. */
 const THINNEST = 1.2;
 
-/** Proportional to the flow, whichever way it goes. */
+/** Width of a line, proportional to the size of its flow. */
 export const lineWidth = (flow: number | null, largest: number): number =>
   flow === null || largest === 0 ? THINNEST : Math.max(THINNEST, (WIDEST * Math.abs(flow)) / largest);

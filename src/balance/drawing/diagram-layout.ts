@@ -1,18 +1,18 @@
 import type { Point } from '../rules/types.ts';
 
 /*
- * Where nodes and edges of a diagram are drawn. Boxes are as wide as their texts need, so the canvas is stretched until
- * they do not overlap.
+ * Places of nodes and edges in a diagram. Boxes are as wide as their texts, so the canvas is stretched until boxes do
+ * not overlap.
  */
 
 export const BOX = { width: 184, height: 88 } as const;
-/** Room for the widest line's arrow and a lane beside it. */
+/** Gaps between boxes, with room for the widest line's arrow and a lane beside it. */
 const [GAP_X, GAP_Y] = [48, 34];
-/** Places are fractions. */
+/** Overlap in pixels that is ignored, because places are fractions. */
 const TOLERANCE = 0.5;
-/** What is still too near then is moved down. */
+/** Largest stretch of the canvas. Boxes that still overlap are moved down. */
 const MAX_STRETCH = 3;
-/** Places further apart than this are drawn nearer. */
+/** Largest canvas in pixels. Places further apart are drawn nearer. */
 const MAX_CANVAS = 20_000;
 
 interface Placed {
@@ -21,11 +21,11 @@ interface Placed {
 }
 
 export interface Canvas {
-  /** Upper left corners of the boxes, by node. */
+  /** Upper left corner of each box, by node. */
   readonly corners: ReadonlyMap<string, Point>;
   readonly width: number;
   readonly height: number;
-  /** A place of the editor's canvas, for control points. */
+  /** Converts a place of the editor's canvas to the picture, for control points. */
   readonly at: (point: Point) => Point;
 }
 
@@ -34,8 +34,8 @@ export function canvasOf(nodes: readonly Placed[], controlPoints: readonly Point
   const corners = withoutOverlap(
     nodes.map(({ id, position }) => ({ id, position: { x: position.x * scale, y: position.y * scale } })),
   );
-  // A control point is a place for a line: where it stands beside the box's corner it stands beside the middle of the
-  // box drawn here.
+  // A control point is a place of the line: its distance from the editor's box corner becomes its distance from the
+  // middle of the box here.
   const bends = controlPoints.map(({ x, y }) => ({ x: x * scale, y: y * scale }));
   const left = least([...corners.values(), ...bends].map(({ x }) => x));
   const top = least([...corners.values(), ...bends].map(({ y }) => y));
@@ -69,7 +69,9 @@ function stretchOf(nodes: readonly Placed[]): number {
   return Math.min(stretch, MAX_CANVAS / Math.max(spread, 1));
 }
 
-/** Each box in its place, or below those that are there already; the order of the nodes makes no difference. */
+/**
+ * Puts each box in its place, or below boxes that are there already. The result does not depend on the order of nodes.
+ */
 function withoutOverlap(nodes: readonly Placed[]): Map<string, Point> {
   const order = nodes.toSorted(
     (a, b) => a.position.y - b.position.y || a.position.x - b.position.x || (a.id < b.id ? -1 : 1),
@@ -81,7 +83,7 @@ function withoutOverlap(nodes: readonly Placed[]): Map<string, Point> {
     position: { x, y },
   } of order) {
     let top = y;
-    // From the top down, so one pass is enough: a box moves only further down.
+    // Boxes are taken from the top down and only move down, so one pass is enough.
     for (const other of taken) {
       if (
         Math.abs(other.x - x) < BOX.width + GAP_X - TOLERANCE

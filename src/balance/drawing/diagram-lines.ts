@@ -4,7 +4,9 @@ import type { Point } from '../rules/types.ts';
 import { BOX, type Canvas } from './diagram-layout.ts';
 import { liesIn, MOST_BOXES_AVOIDED, type Obstacle, obstacleAt, wayAround } from './diagram-route.ts';
 
-/* The lines of edges: from handle to handle through their control points, or around the boxes in the way. */
+/*
+ * Lines of edges: from handle to handle through their control points, or around boxes in the way.
+ */
 
 type Edge = Diagram['edges'][number];
 type Side = 'left' | 'right' | 'top' | 'bottom';
@@ -16,20 +18,20 @@ const OUTWARDS: Readonly<Record<Side, Point>> = {
   bottom: { x: 0, y: 1 },
 };
 
-/** An end of an edge: a place on the frame of a box. */
+/** An end of a line on the frame of a box. */
 interface Port {
   readonly at: Point;
   readonly outwards: Point;
 }
 
 interface EdgeLine {
-  /** What a `path` draws, up to the foot of the arrow. */
+  /** The `d` of the SVG path, which ends at the foot of the arrow. */
   readonly path: string;
   /** The arrow's three corners; null for an edge without a marker. */
   readonly arrow: string | null;
 }
 
-/** @param widthOf of a line; the arrow grows with it */
+/** @param widthOf width of an edge's line, with which its arrow grows */
 export function edgeLines(
   edges: readonly Edge[],
   canvas: Canvas,
@@ -73,7 +75,10 @@ function arrowOf({ at, outwards }: Port, foot: Point, size: number): string {
     .join(' ');
 }
 
-/** Edges at one side of a box share it in the order of their other ends, so that they do not cross there. */
+/**
+ * Ends of lines on the boxes' frames. Edges share a side in the order of their other ends, so that they do not cross
+ * there.
+ */
 function portsOf(edges: readonly Edge[], { corners }: Canvas): ReadonlyMap<string, Port> {
   const middle = (id: string): Point =>
     plus(corners.get(id) ?? { x: 0, y: 0 }, { x: BOX.width / 2, y: BOX.height / 2 }, 1);
@@ -102,7 +107,7 @@ function portsOf(edges: readonly Edge[], { corners }: Canvas): ReadonlyMap<strin
   return ports;
 }
 
-/** What the handle's id says, else the side that faces the other end. */
+/** The side of the edge's handle, or the side that faces the other end. */
 function sideOf(handle: string | null, here: Point, there: Point): Side {
   const named = /left|right|top|bottom/i.exec(handle ?? '')?.[0].toLowerCase();
   if (named === 'left' || named === 'right' || named === 'top' || named === 'bottom') return named;
@@ -113,7 +118,7 @@ function sideOf(handle: string | null, here: Point, there: Point): Side {
 
 type Segment = readonly [from: Point, first: Point, second: Point, to: Point];
 
-/** A smooth line through all points, that leaves and reaches the boxes at right angles. */
+/** A smooth line through all points, which leaves and enters boxes at right angles. */
 function bezierOf(points: readonly Point[], leaving: Point, reached: Point): readonly Segment[] {
   const last = points.length - 1;
   const tangent = (index: number): Point => {
@@ -136,13 +141,13 @@ const pathOf = (segments: readonly Segment[]): string =>
     .map(([, first, second, to]) => `C${pair(first)} ${pair(second)} ${pair(to)}`)
     .join('')}`;
 
-/** Looked at so close together that nothing of a box is missed. */
+/** Distance between samples of a line, small enough to find every box that it touches. */
 const SAMPLE_PIXELS = 6;
 const MOST_SAMPLES = 600;
-/** A line begins and ends on the frames of its own boxes. */
+/** Margin inside a box that does not hide a line, because a line begins and ends on the frames of its own boxes. */
 const WITHIN_OWN_BOX_PIXELS = -4;
 
-/** Whether some of a line would be hidden by a box, of its own ends included. */
+/** Whether a box would hide part of the line. The boxes at its ends count, too. */
 function passesBehind(
   segments: readonly Segment[],
   { source, target }: Edge,
@@ -165,12 +170,12 @@ function passesBehind(
   });
 }
 
-/** How far a line leaves a box before it turns. */
+/** Length of the straight piece between a box and a line's first turn. */
 const STRAIGHT_END_PIXELS = 8;
-/** How far before and behind a corner the line is round. */
+/** Radius of a line's corners. */
 const ROUND_CORNER_PIXELS = 10;
 
-/** Along lanes beside the boxes, with round corners; null: there is no such way. */
+/** A line along lanes beside the boxes, with round corners; null: there is no such way. */
 function roundedWay(from: Port, to: Port, boxes: readonly Obstacle[]): string | null {
   const way = wayAround(
     plus(from.at, from.outwards, STRAIGHT_END_PIXELS),
@@ -186,7 +191,7 @@ function roundedWay(from: Port, to: Port, boxes: readonly Obstacle[]): string | 
   return `M${pair(from.at)}${turns.join('')}L${pair(to.at)}`;
 }
 
-/** A place before a corner, on the way to the next one. */
+/** The point at the corner's radius before a corner. */
 function towards(corner: Point, other: Point): Point {
   const length = Math.hypot(other.x - corner.x, other.y - corner.y);
   const share = length === 0 ? 0 : Math.min(ROUND_CORNER_PIXELS, length / 2) / length;

@@ -8,21 +8,21 @@ import type { Point } from '../rules/types.ts';
 import { BOX } from './diagram-layout.ts';
 
 /*
- * A node is a box with its name, its value and, in words, what is to be known of it. Frames differ by dash and width,
- * so grey print tells them apart.
+ * A node is a box with its name, its value, and words about how much of it was measured. Frames differ by dash and
+ * width, so that a grey print shows them.
  */
 
 export interface NodeLooks {
-  /** Drawn with a second frame. */
+  /** Whether the node shows a tank's level, and gets a second frame. */
   readonly isLevel: (node: DiagramNode) => boolean;
-  /** As the editor saved it; what is no colour is not drawn. */
+  /** Fill colour that the editor saved; null where it saved none that CSS allows. */
   readonly colourOf: (nodeId: string) => string | null;
 }
 
 interface State {
   readonly isShown: (data: DiagramNode['data']) => boolean;
   readonly words: (data: DiagramNode['data']) => string;
-  /** Where there is no room for the words; the legend tells what it means. */
+  /** Shorter words for a narrow box. The legend explains them. */
   readonly short?: (data: DiagramNode['data']) => string;
   readonly legend: LegendEntry;
 }
@@ -31,7 +31,7 @@ const frame = (look: string, more: string): string =>
   `<rect class="${look}" x="2" y="1" width="24" height="14" rx="4" ${more}/>`;
 const sign = (text: string, look: string): string => textSvg(text, { x: 14, y: 12, size: 13, look, anchor: 'middle' });
 
-/** Worst first. */
+/** States of a node, the worst first. */
 const STATES: readonly State[] = [
   {
     isShown: ({ meta }) => meta.limitReached,
@@ -74,7 +74,7 @@ const STATES: readonly State[] = [
   },
 ];
 
-/** `at least`, where the truth is known to lie on one side of the value. */
+/** `at least` or `at most`, when the truth is known to lie on one side of the value. */
 const boundOf = ({ valueNumber, bound }: DiagramNode['data']): readonly string[] =>
   valueNumber !== null && isTold(bound) ? [bound] : [];
 
@@ -84,7 +84,7 @@ const LEVEL: LegendEntry = {
   text: 'double frame: a level, not a flow',
 };
 
-/** What the nodes of a page show, for its legend. */
+/** The states that occur on a page, for its legend. */
 export function statesShown(nodes: readonly DiagramNode[], { isLevel }: NodeLooks): readonly LegendEntry[] {
   return [
     ...STATES.filter(({ isShown }) => nodes.some(({ data }) => isShown(data))).map(({ legend }) => legend),
@@ -140,7 +140,7 @@ export function nodeSvg(node: DiagramNode, { x, y }: Point, looks: NodeLooks): s
   ].join('');
 }
 
-/** The first states in words, the others in short. */
+/** Words for the states of a node: the first ones in full, the others in short. */
 function wordsOf(data: DiagramNode['data'], inWords: number): readonly string[] {
   const states = STATES.filter(({ isShown }) => isShown(data));
   return [
@@ -149,7 +149,7 @@ function wordsOf(data: DiagramNode['data'], inWords: number): readonly string[] 
   ];
 }
 
-/** As many of the words as there is room for: what is below them would be cut. */
+/** As many states in full as the box has room for. Longer lines would be cut. */
 function wordsLine(data: DiagramNode['data']): string {
   const [width, weight] = [BOX.width - 8, data.meta.limitReached ? 'bold' : 'normal'] as const;
   const lines = Array.from(STATES, (_, index) => wordsOf(data, STATES.length - index).join(' · '));
@@ -177,7 +177,7 @@ function frameLook({ online, meta }: DiagramNode['data'], level: boolean): strin
 const frameStroke = ({ online, meta }: DiagramNode['data']): string =>
   `stroke-width="${meta.limitReached ? 3.5 : 1.5}"${online || meta.disabled ? '' : ' stroke-dasharray="7 4"'}`;
 
-/** A colour as CSS writes it, and nothing else that could stand there. */
+/** Colours that CSS allows. Everything else is refused, because the colour is written into the SVG as it is. */
 const COLOUR = /^(?:#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})|[a-z]{3,24}|(?:rgb|hsl)a?\([\d\s.,%]{1,40}\))$/i;
 
 const safeColour = (colour: string | null): string | null =>

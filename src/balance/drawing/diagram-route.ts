@@ -2,11 +2,11 @@ import type { Point } from '../rules/types.ts';
 import { BOX } from './diagram-layout.ts';
 
 /*
- * Lines that would pass behind a box go around it, along the free lanes beside the boxes: the shortest such way with
- * the fewest turns.
+ * Routes of lines that would pass behind a box. They follow the free lanes beside boxes, by the shortest way with the
+ * fewest turns.
  */
 
-/** A box that no line may cross, as the places between which it lies. */
+/** The four sides of a box that no line may cross. */
 export interface Obstacle {
   readonly left: number;
   readonly right: number;
@@ -14,12 +14,12 @@ export interface Obstacle {
   readonly bottom: number;
 }
 
-/** Spec gap: boxes of a page up to which lines go around them. Beyond, nobody could follow the lines anyway. */
+/** Spec gap: with more boxes than this on a page, lines do not go around boxes. Nobody could follow that many lines. */
 export const MOST_BOXES_AVOIDED = 60;
 
-/** Between a box and the lane beside it. */
+/** Distance between a box and the lane beside it. */
 const LANE_DISTANCE_PIXELS = 12;
-/** A turn costs as much as this way. */
+/** Length of detour that a turn is worth. */
 const TURN_COST_PIXELS = 40;
 
 export const obstacleAt = ({ x, y }: Point): Obstacle => ({
@@ -38,7 +38,7 @@ const crosses = (a: Point, b: Point, { left, right, top, bottom }: Obstacle): bo
   && Math.max(a.y, b.y) > top - 1
   && Math.min(a.y, b.y) < bottom + 1;
 
-/** Corners of the way between two places that crosses no box; null: there is none. */
+/** Corners of the way between two places that crosses no box; null: there is no such way. */
 export function wayAround(from: Point, to: Point, boxes: readonly Obstacle[]): readonly Point[] | null {
   const xs = lanes([
     from.x,
@@ -54,7 +54,7 @@ export function wayAround(from: Point, to: Point, boxes: readonly Obstacle[]): r
   const at = (cell: number): Point => ({ x: xs[cell % columns] ?? 0, y: ys[Math.floor(cell / columns)] ?? 0 });
   const cellOf = ({ x, y }: Point): number => ys.indexOf(y) * columns + xs.indexOf(x);
   const [start, goal] = [cellOf(from), cellOf(to)];
-  // A state is a cell and whether the line came along the row (0) or the column (1).
+  // The search state is a cell and the direction of the line in it: along the row (0) or the column (1).
   const cost = new Map<number, number>();
   const cameFrom = new Map<number, number>();
   const open: [cost: number, state: number][] = [];

@@ -20,15 +20,14 @@ import { type NodeLooks, nodeSvg, statesShown } from './diagram-nodes.ts';
 export interface DiagramPicture extends PictureHead, NodeLooks {
   readonly diagram: Diagram;
   readonly summary: readonly PageSummaryLine[];
-  /** false: its value is computed, and not what a meter has counted. */
+  /** Whether a meter counted the node's value; false: the value is computed. */
   readonly isMeter: (node: DiagramNode) => boolean;
 }
 
 const NARROWEST = 640;
 
 /**
- * A page of the graph with its values, as an SVG document: nodes in their places, lines as wide as what flows along
- * them.
+ * A page of the graph as an SVG document: nodes in their places with their values, and lines as wide as their flows.
  */
 export function diagramSvg(picture: DiagramPicture): string {
   const { diagram, summary } = picture;
@@ -68,10 +67,10 @@ export function diagramSvg(picture: DiagramPicture): string {
   });
 }
 
-/** Lines leave the outermost boxes by this much. */
+/** Distance in pixels by which lines bulge beyond the outermost boxes. */
 const BULGE = 32;
 
-/** Flow that is not known is dotted; none at all is dashed and thin. */
+/** Line of an edge. An unknown flow is dotted, and a flow of 0 is dashed and thin. */
 function edgeSvg(path: string, arrow: string | null, flow: number | null, width: number): string {
   const dash = flow === null ? ' stroke-dasharray="1.5 4"' : flow === 0 ? ' stroke-dasharray="7 5"' : '';
   const look = flow === null || flow === 0 ? 'muted' : 'water';
@@ -105,7 +104,7 @@ function flowLegend(edges: number, { flows, largest, siUnit }: EdgeFlows): reado
 
 const CELL_HEIGHT = 52;
 
-/** The page's sums, each in a cell as wide as the widest of them; none where nothing was measured. */
+/** The sums of the page, in cells as wide as the widest of them; empty when nothing was measured. */
 function summarySvg(
   lines: readonly PageSummaryLine[],
   width: number,
@@ -137,7 +136,7 @@ function summaryFigure({ value, siUnit, bound }: PageSummaryLine): string {
   return `${boundWords(bound)}${figureText(value, Number.isInteger(value) ? 0 : 2)}${siUnit === null || siUnit === '' ? '' : `\u00a0${siUnit}`}`;
 }
 
-/** One sentence for whoever does not see the picture. */
+/** A sentence for readers who do not see the picture. */
 function descriptionOf({ nodes, edges }: Diagram, { flows, largest, siUnit }: EdgeFlows): string {
   const nameOf = (id: string): string => nodes.find((node) => node.id === id)?.data.label ?? id;
   const widest = edges.find(({ id }) => largest > 0 && Math.abs(flows.get(id) ?? 0) === largest);

@@ -3,18 +3,20 @@ import { boundWords, turned } from '../../kernel/document/completeness.ts';
 import { percentText } from '../../kernel/format/figure-text.ts';
 import type { FlowPart, WriteFlow } from '../rules/flow-sides.ts';
 
-/* What stands beside a bar: its name, its figure with its band, and what is to be known of them. */
+/*
+ * The label beside a bar: name, figure with its band, and words about how much of it was measured.
+ */
 
 interface LabelLine {
   readonly text: string;
   readonly size: number;
   readonly look: string;
-  /** Of its letters' foot, below the label's upper end. */
+  /** Baseline of the text, below the label's upper end. */
   readonly y: number;
 }
 
 interface SankeyLabel {
-  /** Everything in one line, uncut. */
+  /** The whole label in one line, uncut. */
   readonly whole: string;
   readonly lines: readonly LabelLine[];
   readonly height: number;
@@ -24,7 +26,10 @@ const NOTE_SIZE = 12;
 const FIGURE_SIZE = 14;
 const NAME_SIZE = 13;
 
-/** What has no room in a line goes on in the next, because a figure or a note that is cut tells nothing. */
+/**
+ * Label of a flow. Text without room in a line goes on in the next one, because a figure or a note that is cut tells
+ * nothing.
+ */
 export function sankeyLabel({ name, kind, figure, status }: FlowPart, width: number, write: WriteFlow): SankeyLabel {
   const isEstimated = (figure.estimatedShare ?? 0) > 0;
   const value =
@@ -59,7 +64,7 @@ export function sankeyLabel({ name, kind, figure, status }: FlowPart, width: num
 
 export const isPart = ({ coverage }: FlowPart['figure']): boolean => coverage !== null && coverage < 1;
 
-/** Parts side by side where they fit uncut, else below one another. */
+/** Joins parts in one line where they fit uncut, otherwise in one line each. */
 function joined(parts: readonly string[], between: string, fit: (text: string) => string): readonly string[] {
   const lines: string[] = [];
   for (const part of parts) {

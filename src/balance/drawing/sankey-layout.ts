@@ -1,11 +1,11 @@
 import type { FlowPart, FlowSides } from '../rules/flow-sides.ts';
 
 export interface SankeyBar extends FlowPart {
-  /** Upper end of the bar and of its ribbon at the middle. */
+  /** Upper end of the bar, and of its ribbon at the middle. */
   readonly top: number;
   readonly height: number;
   readonly middleTop: number;
-  /** Room for the bar and its label. */
+  /** Height of the bar together with its label. */
   readonly slotHeight: number;
 }
 
@@ -21,13 +21,13 @@ export interface SankeyLayout {
 
 const BARS_HEIGHT = 300;
 const THINNEST = 1.5;
-/** Of three lines, as most labels have. */
+/** Height of a label of three lines, as most labels have. */
 const LABEL_HEIGHT = 58;
 const GAP = 10;
 
 const sizeOf = ({ figure: { value } }: FlowPart): number => Math.abs(value ?? 0);
 
-/** @param labelHeight of what stands beside a bar */
+/** @param labelHeight height of the label beside a bar */
 export function sankeyLayout({ left, right }: FlowSides, labelHeight: (part: FlowPart) => number): SankeyLayout {
   const sum = (parts: readonly FlowPart[]): number => parts.reduce((total, part) => total + sizeOf(part), 0);
   const total = Math.max(sum(left), sum(right));
@@ -55,7 +55,7 @@ export function sankeyLayout({ left, right }: FlowSides, labelHeight: (part: Flo
 
 interface Placed extends Pick<SankeyBar, 'slotHeight'> {
   readonly part: FlowPart;
-  /** Height of its ribbon. */
+  /** Height of the bar's ribbon. */
   readonly ribbon: number;
 }
 

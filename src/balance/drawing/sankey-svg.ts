@@ -20,25 +20,25 @@ interface SankeyPicture extends PictureHead {
   readonly balance: WaterBalance;
 }
 
-/** Where bars and their labels stand. */
+/** Places of bars and their labels. */
 interface Frame {
   readonly width: number;
-  /** Of the picture's own, left and right. */
+  /** Margin of the picture at its left and right. */
   readonly margin: number;
   readonly label: number;
-  /** Flows of a side that stand alone. */
+  /** Number of flows that a side draws by themselves; the smallest others are drawn as one. */
   readonly most?: number;
 }
 
 const ALONE: Frame = { width: 880, margin: MARGIN, label: 216 };
 const IN_REPORT = { width: 720, margin: 0, label: 200, most: 8 } as const satisfies Frame;
-/** Higher ones would not fit a page with their legend and their words. */
+/** Largest height in pixels. A higher picture would not fit a page together with its legend and sentences. */
 const HIGHEST_IN_REPORT = 876;
 const BAR = 14;
 const HEAD = 52;
 
 /**
- * The balance as ribbons from sources over the whole to uses, stock and what is unaccounted for, which has its 95 %
+ * The balance as ribbons from sources through the whole to uses, stock and unaccounted-for water, which has its 95 %
  * band.
  */
 export function sankeySvg(picture: SankeyPicture): string {
@@ -47,11 +47,11 @@ export function sankeySvg(picture: SankeyPicture): string {
   return pictureOf({ ...picture, ...drawn(balance, ALONE) });
 }
 
-/** The same as a part of a page that has its own head; null where there is nothing to draw. */
+/** The same picture for a page that has its own heading; null when there is nothing to draw. */
 export const sankeyOnPage = (balance: FlowBalance): string | null =>
   hasFlows(balance) ? pictureOnPage(drawnForPage(balance, IN_REPORT.most)) : null;
 
-/** As many flows alone as a page has room for: labels of many lines leave room for fewer. */
+/** The picture with as many single flows as a page has room for. Labels of many lines leave room for fewer. */
 function drawnForPage(balance: FlowBalance, most: number): Drawn {
   const picture = drawn(balance, { ...IN_REPORT, most });
   return picture.bodyHeight > HIGHEST_IN_REPORT && most > 1 ? drawnForPage(balance, most - 1) : picture;
@@ -127,7 +127,7 @@ function barSvg({ kind, figure, top, height }: SankeyBar, x: number): string {
     : `<rect class="f-${LOOKS[kind]}" ${place}/>`;
 }
 
-/** From the lower to the upper end of the band, beside the bar; cut at nothing and at the whole. */
+/** The band of a bar as a line from its lower to its upper end, cut at 0 and at the whole. */
 function whisker({ kind, figure: { value, band }, top }: SankeyBar, x: number, { scale, total }: SankeyLayout): string {
   if (kind !== 'unaccounted' || band === null || value === null) return '';
   const end = (of: number): number => top + Math.min(total, Math.max(0, of)) * scale;

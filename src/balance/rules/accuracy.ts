@@ -1,24 +1,24 @@
 import type { Unit, UnitGroup } from '../../kernel/measure/unit.ts';
 
-/** How far a meter may be off, as the half-width of a rectangular distribution. */
+/** Possible error of a meter, as the half-width of a rectangular distribution. */
 export interface Accuracy {
-  /** Percent of what `of` names; null: nothing is known of it. */
+  /** Percent of the quantity or capacity in `of`; null: unknown. */
   readonly percent: number | null;
-  /** What it is a percentage of: the quantity that passed, or the tank's capacity at every level read. */
+  /** Base of the percentage: the quantity that passed, or the tank's capacity at every level read. */
   readonly of: 'quantity' | 'capacity';
-  /** Where the percentage is from, in words that answers show. */
+  /** Source of the percentage, in words that answers show. */
   readonly source: string;
 }
 
-/** Of which a better meter is built: what a repair can bring at best. */
+/** Accuracy in percent of the best meters one can buy: the most that a repair can bring. */
 export const BEST_PERCENT: Readonly<Record<Accuracy['of'], number>> = { quantity: 1, capacity: 0.5 };
 
 const CLASS_2: Accuracy = { percent: 2, of: 'quantity', source: 'ISO 4064-1:2014 / OIML R 49, accuracy class 2' };
 
 /**
  * Defaults by group. Water meters of class 2 may be off by 2 % between the transitional and the overload flow rate (ISO
- * 4064-1:2014, 4.2.2); almost all water passes there. Active-energy meters are of class 1 (IEC 62053-21).
- * Spec gap: no class is stated; gauges of tanks are taken to be within 1 % of the capacity.
+ * 4064-1:2014, 4.2.2), where almost all water passes. Active-energy meters are of class 1 (IEC 62053-21). Spec gap: the
+ * specification states no class. Gauges of tanks count as accurate within 1 % of the capacity.
  */
 const DEFAULTS: Readonly<Partial<Record<UnitGroup, Accuracy>>> = {
   FLOW: CLASS_2,
@@ -33,7 +33,7 @@ const UNKNOWN: Accuracy = {
   source: 'not known: what it measures is no quantity of water',
 };
 
-/** The accuracy of a unit: `meta.accuracyPercent` where it is declared, else the default of its group. */
+/** The accuracy of a unit: its declared `meta.accuracyPercent`, or the default of its group. */
 export function accuracyOf({ group }: Pick<Unit, 'group'>, meta: Readonly<Record<string, unknown>>): Accuracy {
   const usual = DEFAULTS[group];
   if (usual === undefined) return UNKNOWN;

@@ -23,7 +23,7 @@ import { type BalanceStatus, balanceStatus } from './status.ts';
 import { formOfChanges, sumOfChanges, tankChanges } from './stock.ts';
 import { type Cause, CONFIDENCE, type DominantMeter, dominantMeter } from './uncertainty.ts';
 
-/** The categories a balance is made of; null: the industry has none of that name. */
+/** Categories of a balance; null: the industry has no category with that key. */
 export interface BalanceCategories {
   readonly inflow: Category | null;
   readonly outflow: Category | null;
@@ -46,12 +46,12 @@ interface BalanceUnit extends BalanceFigure {
 }
 interface BalancePart extends BalanceFigure {
   readonly displayName: string;
-  /** Of the total of its side, 4 decimals; null where there is none. */
+  /** Share of the side's total, 4 decimals; null when there is no total. */
   readonly share: number | null;
   readonly units: readonly BalanceUnit[];
 }
 type Parts = Readonly<Record<string, BalancePart>>;
-/** What passed a meter of the balance and is in no figure of it, divided. */
+/** Quantity in shown units that passed a meter of the balance unheard, and is in no figure of it. */
 interface UnheardOfUnit extends Unheard {
   readonly unitId: string;
   readonly displayName: string;
@@ -63,15 +63,15 @@ interface Dominant extends DominantMeter {
 }
 
 /**
- * A water balance (specification, User: water balance): what went in, what came out, what the tanks kept, and how sure
- * that is.
+ * A water balance (specification, User: water balance): inflow, outflow, change of the tanks, and the error bars of
+ * each.
  */
 export interface WaterBalance {
   readonly waterBalance: {
     readonly totalInflow: number | null;
     readonly totalOutflow: number | null;
     readonly balance: number | null;
-    /** Of the inflow, 2 decimals. */
+    /** Percent of the inflow, 2 decimals. */
     readonly balancePercentage: number | null;
     readonly status: BalanceStatus;
   };
@@ -87,17 +87,17 @@ export interface WaterBalance {
   readonly uses: Parts;
   readonly sustainability: Sustainability;
   readonly iwa: IwaBalance;
-  /** Of each unit, of the sources first. */
+  /** Unheard quantities by unit, sources first. */
   readonly unheard: readonly UnheardOfUnit[];
   readonly uncertainty: {
     readonly confidence: typeof CONFIDENCE;
     readonly method: string;
-    /** Of the balance and of what is unaccounted for; null where no meter makes it uncertain. */
+    /** The meter that makes balance and unaccounted-for water most uncertain; null when no meter does. */
     readonly dominantMeter: Dominant | null;
     readonly dominantMeterOfUnaccounted: Dominant | null;
-    /** Units that make a band unknown. */
+    /** Units whose unknown error makes a band unknown. */
     readonly unknown: readonly { readonly unitId: string; readonly displayName: string; readonly cause: Cause }[];
-    /** How exact each meter of the balance is taken to be. */
+    /** Accuracy of each meter of the balance. */
     readonly meters: readonly {
       readonly unitId: string;
       readonly displayName: string;
@@ -183,7 +183,7 @@ const unheardOfSide = (side: UnheardOfUnit['side'], of: Side | null): readonly U
       : [],
   );
 
-/** What does not add up has no width: means of ground-water levels, and quality. */
+/** The form of a side's total. Groups that do not add up, ground-water levels and quality, have none. */
 function formOf({ forms }: BalanceInput, { standardCategoryId }: Category, unitIds: readonly string[]): LinearForm {
   const formatter = formatterOf(standardCategoryId);
   if (formatter === 'ground-water' || formatter === 'quality') return { ...NOTHING, failedUnitIds: new Set(unitIds) };

@@ -5,9 +5,9 @@ import { isOneLine } from '../../kernel/plain-text.ts';
 import { GRAPH_LIMITS } from './types.ts';
 
 /*
- * The parts of a body as clients send them; what is not named here is left out. The message of every schema says what
- * is allowed, problems.ts puts the path and the value given in front of it. Fields go by the names of GET and by those
- * of the stored document.
+ * Schemas of the parts of a body as clients send them. Unknown fields are left out. Each schema's message says the
+ * allowed values; problems.ts adds the path and the given value. Fields may have their name of GET or their name in the
+ * stored document.
  */
 
 const isText = (value: string): boolean => isStorable(value) && isOneLine(value);
@@ -21,11 +21,11 @@ const text = (maxCharacters: number) =>
     (value) => value.length <= maxCharacters && isText(value),
   );
 
-/** An optional text; a form that was left empty sends null or nothing between the quotes. */
+/** An optional text, because a form that was left empty sends null or an empty string. */
 const orNull = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === '' || value === undefined ? null : value), schema.nullable());
 
-/** Formulas name nodes between braces. */
+/** Id of a node. Braces are refused, because formulas name nodes between braces. */
 const nodeId = matching(
   `a text of 1 to ${FORMULA_LIMITS.idCharacters} characters without braces and without blanks around it`,
   (value) =>
@@ -36,7 +36,7 @@ const nodeId = matching(
     && isText(value),
 );
 
-/** Canvas libraries join the ids of nodes and handles to that of an edge. */
+/** Id of an edge, longer than a node's, because canvas libraries join the ids of nodes and handles to it. */
 const edgeId = matching(
   'a text of 1 to 400 characters without control characters',
   (value) => value !== '' && value.length <= 400 && isText(value),
@@ -48,7 +48,7 @@ const coordinate = number('a number from -1000000 to 1000000', (value) => Math.a
 const point = z.object({ x: coordinate, y: coordinate }, { error: 'a place {x, y}' });
 const flag = z.boolean({ error: 'true or false' });
 
-/** Drawn as it is, so it holds nothing but a colour. */
+/** A colour. Nothing else passes, because the text is drawn as it is. */
 const colour = matching('a colour as in CSS, e.g. #e8f4ff or rgb(0, 128, 255)', (value) =>
   /^[#a-z0-9(),.%\s-]{1,50}$/i.test(value),
 );
@@ -70,7 +70,7 @@ const flatObject = z
     error: `an object of at most ${MAX_FLAT_FIELDS} fields`,
   });
 
-/** Whether it is a formula is asked elsewhere, because the answer has a place in the text. */
+/** Text of a formula. Whether it parses is checked elsewhere, because that answer names a place in the text. */
 const formula = matching('a formula as text that can be stored', isStorable);
 
 const metaBody = z.object(

@@ -1,8 +1,8 @@
 import type { Formula, Operand } from '../../kernel/formula/types.ts';
 
 /**
- * How often what is measured stands in a formula as a factor: 1 for quantities and sums of them, 0 for plain numbers
- * and for shares, 2 for a product of two quantities. null where the parts of a sum have none in common.
+ * Number of measured factors in a formula: 1 for quantities and their sums, 0 for plain numbers and for shares, 2 for a
+ * product of two quantities. null when the parts of a sum have different degrees.
  */
 export function degreeOf(formula: Formula, ofOperand: (operand: Operand) => number): number | null {
   switch (formula.kind) {
@@ -18,7 +18,7 @@ export function degreeOf(formula: Formula, ofOperand: (operand: Operand) => numb
           return left + right;
         case '/':
           return left - right;
-        // A plain number beside a quantity is one, too.
+        // A plain number that is added to a quantity counts as a quantity.
         default:
           return left === right || right === 0 ? left : left === 0 ? right : null;
       }

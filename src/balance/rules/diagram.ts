@@ -6,7 +6,7 @@ import type { UnitPlacement } from './placement.ts';
 import { followReferences } from './references.ts';
 import { type GraphDocument, type GraphEdge, type GraphNode, nodesOf, PHYSICAL_FORM } from './types.ts';
 
-/** The newest reading of a unit; its value as it was sent, null for parameters. */
+/** The newest reading of a unit. Its value is as it was sent, null for parameters. */
 export interface UnitReading {
   readonly createdOnEpochMs: EpochMillis;
   readonly value: number | null;
@@ -14,7 +14,7 @@ export interface UnitReading {
 
 export interface DiagramNode {
   readonly id: string;
-  /** The unit whose figures are shown, here or by reference; null for nodes of several units. */
+  /** The unit whose figures the node shows, its own or a referenced one; null for nodes of several units. */
   readonly unitId: string | null;
   readonly type: string;
   readonly position: GraphNode['position'];
@@ -28,15 +28,15 @@ interface DiagramNodeData extends Completeness {
   readonly label: string;
   /** `12.35 KL`; null without data. */
   readonly value: string | null;
-  /** The same as a number of 2 decimals. */
+  /** The value as a number of 2 decimals. */
   readonly valueNumber: number | null;
   readonly siUnit: string | null;
-  /** ISO 8601 UTC instant of the newest reading it rests on. */
+  /** ISO 8601 UTC instant of the newest reading that the value uses. */
   readonly lastUpdatedTime: string | null;
   readonly online: boolean;
   /**
-   * The newest raw reading of a node of one unit, in windows that end now. Spec gap: it stands beside the value and in
-   * place of no bucket, because a running hour already ends with it.
+   * The newest raw reading of a node of one unit, in windows that end now. Spec gap: the reading stands beside the
+   * value and replaces no bucket, because a running hour ends with it already.
    */
   readonly latestReading: { readonly value: number | null; readonly createdOn: string } | null;
   readonly meta: {
@@ -64,12 +64,12 @@ export interface Diagram {
 export interface DiagramInput {
   readonly document: GraphDocument;
   readonly values: NodeValues;
-  /** undefined: no unit of the industry. */
+  /** Name of a unit; undefined: no unit of the industry. */
   readonly nameOf: (unitId: string) => string | undefined;
   readonly placementOf: (unitId: string) => UnitPlacement;
-  /** By unitId; a virtual unit's is the newest of the units it uses. */
+  /** Newest readings by unitId. A virtual unit has the newest one of the units it uses. */
   readonly latest: ReadonlyMap<string, UnitReading>;
-  /** Newest readings at or after this instant are of units that are online. */
+  /** A unit whose newest reading is from this instant on is online. */
   readonly onlineSince: EpochMillis;
   /** The window ends with the running business day. */
   readonly isLive: boolean;
@@ -154,7 +154,10 @@ function unitShown(
   return end.kind === 'node' && end.node.nodeType === 'physicalNode' ? end.node.id : null;
 }
 
-/** Spec gap: a limit is the node's own, in shown units; a figure at it has reached it. */
+/**
+ * Whether a node's figure has reached its limit. Spec gap: the limit is the node's own, in shown units, and a figure
+ * equal to it has reached it.
+ */
 function isLimitReached({ editmeta: { limit } }: GraphNode, figure: NodeFigure): boolean {
   const value = shownValue(figure);
   return limit !== null && value !== null && value >= limit;

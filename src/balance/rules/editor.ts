@@ -27,7 +27,7 @@ interface EditorEdge extends Omit<GraphEdge, 'controlPoints'> {
   readonly data: Pick<GraphEdge, 'controlPoints'>;
 }
 
-/** A graph as GET graphEditor gives it: without values, and fit to be posted as it is. */
+/** A graph as GET graphEditor gives it, without values. The answer can be posted as it is. */
 export interface EditorGraph {
   readonly nodes: readonly EditorNode[];
   readonly edges: readonly EditorEdge[];
@@ -39,8 +39,8 @@ export interface EditorGraph {
 }
 
 /**
- * Units in use that nobody has placed are nodes of it, too. Spec gap: nodes of retired units stay, because days until
- * then are drawn with them; the answer says which nodes name a retired unit.
+ * The graph for the editor. Units in use without a saved node get one. Spec gap: nodes of retired units stay, because
+ * earlier days are drawn with them, and the answer says which nodes name a retired unit.
  * @param units retired ones included
  */
 export function editorGraph(document: GraphDocument, units: Industry['units']): EditorGraph {
@@ -50,7 +50,7 @@ export function editorGraph(document: GraphDocument, units: Industry['units']): 
   const { metadata, customSummary, summaryGraph } = present;
   const nameOf = (unitId: string): string => units.get(unitId)?.current.displayName ?? unitId;
   return {
-    // In the order in which the save of this very graph will store them.
+    // The order is the one in which a save of this very graph stores them.
     nodes: [...present.nodes.physicalNodes, ...unplacedNodes(present, inUse), ...present.nodes.virtualNodes].map(
       (node) => editorNode(node, nameOf),
     ),

@@ -4,16 +4,16 @@ import { combined, type LinearForm } from './linear-form.ts';
 import type { Meter } from './meter.ts';
 import { type Band, bandOf, type Uncertainty, uncertaintyOf } from './uncertainty.ts';
 
-/** A figure of the balance as answers show it: divided, with what it rests on and its error bar. */
+/** A shown figure of the balance, with its completeness and its error bar. */
 export interface BalanceFigure extends Completeness {
   readonly value: number | null;
-  /** null when the units have none in common; nothing is added up then. */
+  /** Unit of measure; null: the parts have different ones, and nothing was added up. */
   readonly siUnit: string | null;
   /** null: the figure or the width of its band is not known. */
   readonly band: Band | null;
 }
 
-/** A figure on its way: shown value, and what it is made of. */
+/** A figure before it is rounded: the shown value and its parts. */
 export interface FigureParts {
   readonly value: number | null;
   readonly siUnit: string | null;
@@ -35,7 +35,7 @@ export const balanceFigure = (parts: FigureParts, measuring: Measuring): Balance
   band: bandOf(parts.value, uncertaintyIn(parts, measuring), measuring.divisor),
 });
 
-/** a - b, in one unit of measure; null when either is missing or they are measured in different units. */
+/** a - b in their unit of measure; null when either is missing or their units of measure differ. */
 export function difference(a: FigureParts, b: FigureParts): FigureParts {
   const siUnit = a.siUnit === b.siUnit ? a.siUnit : null;
   return {
@@ -49,7 +49,10 @@ export function difference(a: FigureParts, b: FigureParts): FigureParts {
   };
 }
 
-/** Each unit once; one that stands on both sides cancels, so nothing that it lacks makes a difference. */
+/**
+ * Parts of a difference, each unit once. A unit on both sides cancels, so its missing readings make no difference and
+ * it is left out.
+ */
 function differing(a: readonly MeasuredPart[], b: readonly MeasuredPart[]): readonly MeasuredPart[] {
   const factors = new Map<string, { readonly part: MeasuredPart; factor: number }>();
   const add = (part: MeasuredPart, sign: 1 | -1): void => {

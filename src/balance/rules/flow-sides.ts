@@ -6,10 +6,10 @@ import type { BalanceFigure } from './figure.ts';
 import type { BalanceStatus } from './status.ts';
 import { toldBand } from './told-band.ts';
 
-/** What of a balance its flows are made of. */
+/** The fields of a balance that its flows need. */
 export type FlowBalance = Pick<WaterBalance, 'figures' | 'sources' | 'uses' | 'iwa'>;
 
-/** A part of the balance: what it brings into the system, or takes out of it. */
+/** A flow into the system, or out of it. */
 export interface FlowPart {
   readonly name: string;
   readonly kind: 'flow' | 'stock' | 'unaccounted';
@@ -18,17 +18,17 @@ export interface FlowPart {
 }
 
 export interface FlowSides {
-  /** What comes in. */
+  /** Flows into the system. */
   readonly left: readonly FlowPart[];
-  /** What goes out, stays in tanks, or is not accounted for. */
+  /** Flows out of it: uses, gain of the tanks, unaccounted-for water. */
   readonly right: readonly FlowPart[];
 }
 
 /**
- * Sources on the left, uses on the right. What the tanks kept and what is unaccounted for go out; a tank that lost
- * water, or more that came out than went in, is on the left. A part whose figure is negative stands on the other side,
- * so both sides always add up to the same.
- * @param most flows of a side that stand alone; the smallest others are one
+ * The two sides of a balance, which always add up to the same: sources on the left, uses on the right. Gain of tanks
+ * and unaccounted-for water are on the right. A part with a negative figure moves to the other side: loss of tanks, or
+ * outflow beyond inflow.
+ * @param most number of single flows on a side; the smallest others become one
  */
 export function flowSides({ sources, uses, figures }: FlowBalance, most = Infinity): FlowSides {
   const { stockChange, unaccounted } = figures;
@@ -68,7 +68,7 @@ type Named = BalanceFigure & { readonly displayName: string };
 
 const sizeOf = ({ value }: BalanceFigure): number => Math.abs(value ?? 0);
 
-/** The largest parts in their order, and the others as one behind them. */
+/** The largest parts in their order, with the sum of the others behind them. */
 function gathered(parts: readonly Named[], most: number): readonly Named[] {
   if (parts.length <= most) return parts;
   const alone = new Set(parts.toSorted((a, b) => sizeOf(b) - sizeOf(a)).slice(0, most - 1));
@@ -77,7 +77,7 @@ function gathered(parts: readonly Named[], most: number): readonly Named[] {
     displayName: `${others.length} others`,
     value: sumOrNull(others.map(({ value }) => value)),
     siUnit: others[0]?.siUnit ?? null,
-    // Their meters may be the same, so that widths do not add up.
+    // The sum has no band, because its parts may share meters, and widths then do not add up.
     band: null,
     ...completenessOfAll(others),
   };
@@ -86,14 +86,14 @@ function gathered(parts: readonly Named[], most: number): readonly Named[] {
 
 export type WriteFlow = (value: number) => string;
 
-/** Writes all figures of the flows with the same number of decimals. */
+/** A writer that gives all flows of a balance the same number of decimals. */
 export function flowWriter({ figures }: FlowBalance, { left, right }: FlowSides): WriteFlow {
   const decimals = decimalsFor([...left, ...right].map(({ figure }) => figure.value ?? 0));
   const siUnit = figures.inflow.siUnit ?? figures.outflow.siUnit ?? '';
   return (value) => `${figureText(value, decimals)}${siUnit === '' ? '' : `\u00a0${siUnit}`}`;
 }
 
-/** One sentence for whoever does not see the picture. */
+/** A sentence for readers who do not see the picture. */
 export function flowsSentence({ figures: { inflow, outflow, unaccounted } }: FlowBalance, write: WriteFlow): string {
   const text = ({ value, bound }: BalanceFigure): string =>
     value === null ? 'an unknown amount' : `${boundWords(bound)}${write(value)}`;

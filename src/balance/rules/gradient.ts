@@ -1,6 +1,6 @@
 import type { Formula, Operand } from '../../kernel/formula/types.ts';
 
-/** Partial derivatives of a formula by what it names. Names of units and sub-categories are as the formula has them. */
+/** Partial derivatives of a formula, by the units and sub-categories that it names. */
 export interface Gradient {
   readonly values: ReadonlyMap<string, number>;
   readonly openings: ReadonlyMap<string, number>;
@@ -9,7 +9,7 @@ export interface Gradient {
 
 /**
  * Partial derivatives at a point: values go up the tree once, sensitivities come down once. A missing operand is given
- * as 0. null where the formula divides by zero or leaves the numbers of doubles.
+ * as 0. null when the formula divides by zero or overflows a double.
  */
 export function gradientOf(formula: Formula, numberOf: (operand: Operand) => number): Gradient | null {
   const known = new Map<Formula, number>();
@@ -82,7 +82,7 @@ function apply(operator: Operator, left: number, right: number): number {
   }
 }
 
-/** Of a sum, product or quotient, by its left and its right side. */
+/** Derivatives of a sum, product or quotient by its left and its right side. */
 function slopes(operator: Operator, left: number, right: number): readonly [number, number] {
   switch (operator) {
     case '+':
@@ -101,8 +101,8 @@ const add = (sensitivities: Map<string, number>, id: string, sensitivity: number
 };
 
 /**
- * Whether the derivatives of a formula are the same at every point: nothing that is measured is multiplied or divided
- * by something measured.
+ * Whether the derivatives of a formula are the same at every point, because no measured quantity is multiplied or
+ * divided by another one.
  */
 export function isLinear(formula: Formula): boolean {
   switch (formula.kind) {

@@ -27,16 +27,16 @@ interface Graph {
   readonly pages: readonly Placed<GraphPage>[];
 }
 
-/** What ids stand for besides the nodes of the graph. */
+/** Ids that a graph may name besides its own nodes. */
 interface Surroundings {
   readonly isUnit: (id: string) => boolean;
   readonly isSubCategory: (id: string) => boolean;
-  /** A node or page of the body whose own mistakes are told already. */
+  /** Whether the id is of a node or page of the body whose own mistakes are reported already. */
   readonly isUnreadNode: (id: string) => boolean;
   readonly isUnreadPage: (id: string) => boolean;
 }
 
-/** Everything in a graph that makes no sense: names that nobody has, formulas that are none, references without end. */
+/** Mistakes of sense in a graph: unknown names, formulas that do not parse, references without end. */
 export function graphProblems({ nodes, edges, pages }: Graph, around: Surroundings): ErrorDetail[] {
   const byId = new Map(nodes.map(({ part }) => [part.id, part]));
   const isNode = (id: string): boolean => byId.has(id) || around.isUnreadNode(id);
@@ -118,7 +118,7 @@ function nodeFormulaProblems(
   ];
 }
 
-/** The formula, or what is wrong with it. */
+/** The parsed formula, or its mistakes. */
 function parsed(field: Path, text: string): Formula | ErrorDetail[] {
   try {
     return parseFormula(text);
@@ -128,7 +128,7 @@ function parsed(field: Path, text: string): Formula | ErrorDetail[] {
   }
 }
 
-/** How many ids of a chain a message names. */
+/** Number of ids of a chain that a message names. */
 const SHOWN_STEPS = 15;
 
 function referenceProblems(
@@ -145,11 +145,11 @@ function referenceProblems(
     const allowed = `a chain of at most ${MAX_REFERENCE_DEPTH} references, this one has ${end.path.length - 1}: ${chain}`;
     return [problem(field, referencedNodeId, allowed)];
   }
-  // Told at each node of the circle, and not at those that only lead to it.
+  // The mistake is reported at each node of the circle, not at nodes that only lead to it.
   if (end.kind === 'circle' && end.path.at(-1) === part.id) {
     return [problem(field, referencedNodeId, `a node that does not lead back: ${chain}`)];
   }
-  // Told at the node that names it.
+  // The mistake is reported at the node that names the unknown id.
   const isOwn = end.kind === 'unknown' && end.path.length === 2 && !isUnreadNode(referencedNodeId);
   return isOwn ? [problem(field, referencedNodeId, 'a node of the graph or a unit of the industry')] : [];
 }
@@ -178,8 +178,8 @@ function pageProblems(pages: readonly Placed<GraphPage>[]): ErrorDetail[] {
 }
 
 /**
- * Formulas of a custom summary have to parse. An id that names nothing counts as 0 there (specification, User: water
- * balance, rule 7).
+ * Mistakes of a custom summary: its formulas have to parse. An unknown id counts as 0 in them (specification, User:
+ * water balance, rule 7).
  */
 export function summaryProblems(summary: CustomSummary): ErrorDetail[] {
   const lists = isForAllPages(summary)

@@ -1,13 +1,12 @@
 import type { GraphDocument, GraphEdge, GraphNode, NodeMeta, PhysicalNode, Point } from './types.ts';
 
-/** What nodes have to do with the edges: which sub-graph they are in, and whether any edge begins or ends at them. */
+/** A node's relation to the edges: its sub-graph, and whether any edge begins or ends at it. */
 type Place = Pick<NodeMeta, 'subGraph' | 'disabled'>;
 
 /**
- * Joins nodes that hang together by edges, whatever their direction, to sub-graphs (specification, User: water balance,
- * POST graphEditor).
- * Spec gap: what merging means. Sub-graphs are numbered by the smallest id among their nodes, so the order of nodes and
- * edges does not matter.
+ * Joins nodes that edges connect, in either direction, to sub-graphs (specification, User: water balance, POST
+ * graphEditor). Spec gap: the specification does not say how sub-graphs merge. They are numbered by the smallest id
+ * among their nodes, so the order of nodes and edges does not matter.
  */
 export function placesOf(
   nodeIds: readonly string[],
@@ -17,7 +16,7 @@ export function placesOf(
   const rootOf = (id: string): string => {
     let root = id;
     for (let parent = parents.get(root); parent !== undefined; parent = parents.get(root)) root = parent;
-    // The next search is short.
+    // Each node on the way is linked to its root, so that the next search is short.
     for (let at = id; at !== root;) {
       const parent = parents.get(at) ?? root;
       parents.set(at, root);
@@ -62,7 +61,7 @@ export const emptyGraph = (industryId: string): GraphDocument => ({
   metadata: { pages: [] },
 });
 
-/** Without the nodes whose units the industry no longer has, and without their edges. */
+/** The graph without nodes of units that the industry no longer has, and without their edges. */
 export function presentGraph(document: GraphDocument, units: ReadonlyMap<string, unknown>): GraphDocument {
   const gone = new Set(document.nodes.physicalNodes.filter(({ id }) => !units.has(id)).map(({ id }) => id));
   if (gone.size === 0) return document;
@@ -86,7 +85,7 @@ export function presentGraph(document: GraphDocument, units: ReadonlyMap<string,
   };
 }
 
-/** Units that no saved node stands for, as nodes nobody has placed yet. */
+/** Nodes for units without a saved node. */
 export function unplacedNodes(document: GraphDocument, unitIds: Iterable<string>): readonly PhysicalNode[] {
   const placed = new Set([...document.nodes.physicalNodes, ...document.nodes.virtualNodes].map(({ id }) => id));
   return [...unitIds]
@@ -100,8 +99,8 @@ export function unplacedNodes(document: GraphDocument, unitIds: Iterable<string>
 }
 
 /**
- * Where a node stands that nobody has placed: somewhere in [-100, 100], as the specification asks. Spec gap: it is the
- * same place with every request, because nodes that dance with a reload cannot be followed.
+ * Place of a node that nobody has placed, in [-100, 100] as the specification asks. Spec gap: the place follows from
+ * the id, because nobody can follow nodes that move with every reload.
  */
 export const positionOf = (industryId: string, nodeId: string): Point => ({
   x: coordinate(`x ${industryId} ${nodeId}`),
@@ -110,13 +109,13 @@ export const positionOf = (industryId: string, nodeId: string): Point => ({
 
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
-/** Steps of a hundredth from -100 to 100, both included. */
+/** Number of hundredths from -100 to 100, both included. */
 const STEPS = 20_001;
 
 function coordinate(text: string): number {
   let hash = FNV_OFFSET;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), FNV_PRIME);
-  // Texts that differ in their last letter only are near one another until their bits are mixed.
+  // Hashes of texts that differ in their last letter only are close to one another until their bits are mixed.
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return ((((hash ^ (hash >>> 16)) >>> 0) % STEPS) - 10_000) / 100;

@@ -2,7 +2,7 @@ import type { LinearForm, MeterTerms } from './linear-form.ts';
 import { type Meter, openingPlace } from './meter.ts';
 import { dayFigureOf, type UnitsOverDays } from './units-over-days.ts';
 
-/** Of one virtual unit to figures and to opening levels of measured meters. */
+/** Sensitivities of one virtual unit to figures and opening levels of meters. */
 export interface Sensitivities {
   readonly values: ReadonlyMap<string, number>;
   readonly openings: ReadonlyMap<string, number>;
@@ -13,7 +13,7 @@ interface GrowingTerms extends MeterTerms {
   weight: number;
   readonly levels: Map<number, number>;
 }
-/** What a figure has of each meter, while days are added to it. */
+/** A figure's terms by meter, to which days are added one by one. */
 export interface GrowingForm extends LinearForm {
   readonly meters: Map<string, GrowingTerms>;
   readonly failedUnitIds: Set<string>;
@@ -33,7 +33,10 @@ export function addQuantity(
   terms.weight += weight;
 }
 
-/** No level stands in a figure that is not there. Another unit than a tank has no opening level, which counts as 0. */
+/**
+ * Adds sensitivities to opening levels. A missing figure has none, and a unit that is no tank has no opening level,
+ * which counts as 0.
+ */
 export function addLevels(
   form: GrowingForm,
   unitId: string,

@@ -3,12 +3,12 @@ import { percentOf } from './percent.ts';
 
 /**
  * The balance in the standard terms of the International Water Association (Lambert and Hirner, The Blue Pages, 2000;
- * AWWA Manual M36). Losses are not parted into apparent and real ones, because meters alone cannot tell them apart.
+ * AWWA Manual M36). Losses are not split into apparent and real ones, because meters alone cannot tell them apart.
  */
 export interface IwaBalance {
-  /** What entered the system, less what its tanks have kept. */
+  /** Inflow less the gain of the tanks. */
   readonly systemInputVolume: BalanceFigure;
-  /** What the meters of uses have counted. */
+  /** Sum of the meters of uses. */
   readonly authorisedConsumption: BalanceFigure;
   /** System input volume - authorised consumption. */
   readonly waterLosses: BalanceFigure;
@@ -16,7 +16,7 @@ export interface IwaBalance {
   readonly waterLossesPercent: number | null;
 }
 
-/** @param stored what the tanks have more than before; null where there are none */
+/** @param stored gain of the tanks over the period; null where there are none */
 export function iwaBalance(
   inflow: FigureParts,
   outflow: FigureParts,

@@ -1,27 +1,25 @@
 import { closingPlace, type Meter } from './meter.ts';
 
-/** What one meter has in a figure. */
+/** The terms of one meter in a figure. */
 export interface MeterTerms {
-  /** Sensitivity times quantity, added up over the days: what the figure has of this meter. */
+  /** Sensitivity times quantity, added up over the days: the meter's part of the figure. */
   readonly quantity: number;
-  /** Sensitivities added up over the days: 0 when the meter stands on both sides, whatever it measured. */
+  /** Sum of the sensitivities over the days: 0 when the meter is on both sides, whatever it measured. */
   readonly weight: number;
-  /** Of a tank: sensitivity to each level, by place among the meter's levels. */
+  /** Sensitivity to each level of a tank, by index among the meter's levels. */
   readonly levels: ReadonlyMap<number, number>;
 }
 
-/** A figure as a sum over measured meters, however many virtual units stand between. */
+/** A figure as a sum over meters, however many virtual units are in between. */
 export interface LinearForm {
   readonly meters: ReadonlyMap<string, MeterTerms>;
-  /** Units whose formula failed on some day: what they lack there is not known. */
+  /** Units whose formula failed on some day, so that the parts of their meters are unknown. */
   readonly failedUnitIds: ReadonlySet<string>;
 }
 
 export const NOTHING: LinearForm = { meters: new Map(), failedUnitIds: new Set() };
 
-/**
- * The form of a figure that is added up of others. Parts that cancel are gone; the order of parts makes no difference.
- */
+/** The form of a sum of figures. Parts that cancel are left out, and the order of parts makes no difference. */
 export function combined(parts: readonly { readonly form: LinearForm; readonly factor: number }[]): LinearForm {
   const gathered = new Map<string, { quantities: number[]; weights: number[]; levels: Map<number, number[]> }>();
   for (const { form, factor } of parts) {
@@ -52,7 +50,7 @@ export function combined(parts: readonly { readonly form: LinearForm; readonly f
   return { meters: new Map(meters), failedUnitIds: new Set(parts.flatMap(({ form }) => [...form.failedUnitIds])) };
 }
 
-/** A meter's own figure: what passed, or the level a tank closed with. */
+/** The form of a meter's own figure: the quantity that passed, or a tank's closing level. */
 export function formOfMeter(meter: Meter): LinearForm {
   if (meter.levels !== null) return levelForm(meter, [[closingPlace(meter.levels), 1]]);
   return {
@@ -63,14 +61,14 @@ export function formOfMeter(meter: Meter): LinearForm {
   };
 }
 
-/** What a tank has more at the end of the period than before it. */
+/** The form of a tank's closing level less its opening level. */
 export const formOfStockChange = (meter: Meter): LinearForm =>
   levelForm(meter, [
     [closingPlace(meter.levels ?? []), 1],
     [0, -1],
   ]);
 
-/** The end of the period is a level of its own where none was read. */
+/** The form of a level at the end of a period. The end is a level of its own where none was read that day. */
 function levelForm(
   { unitId, levels }: Meter,
   terms: readonly (readonly [place: number | null, sensitivity: number])[],

@@ -3,12 +3,12 @@ import type { Accuracy } from './accuracy.ts';
 
 /** The level of a tank at the end of one day, in milli-units. */
 export interface Level {
-  /** null: it was not read. */
+  /** null: no level was read. */
   readonly level: number | null;
   readonly capacity: number | null;
-  /** Estimated readings / readings of the day. */
+  /** Estimated readings as a share of the day's readings. */
   readonly estimatedShare: number;
-  /** Read on the day itself; false: what was known before stands for it. */
+  /** true: the level was read on the day itself; false: it is the last level read before. */
   readonly isOfItsDay: boolean;
 }
 
@@ -17,21 +17,21 @@ export interface Meter {
   readonly unitId: string;
   readonly displayName: string;
   readonly accuracy: Accuracy;
-  /** The figure of the whole period. */
+  /** Figure of the whole period. */
   readonly value: number | null;
-  /** By day of the period. */
+  /** Figure of each day of the period. */
   readonly days: readonly (number | null)[];
   readonly slotsExpected: number;
   readonly slotsGenuine: number;
   readonly readingsUsed: number;
   readonly readingsEstimated: number;
-  /** Of a tank: the level before the first day, then after each day; null for others. */
+  /** Levels of a tank: before the first day, then after each day; null for other units. */
   readonly levels: readonly Level[] | null;
 }
 
-/** What was known of a tank when the period began. */
+/** Level of a tank when the period began. */
 export interface Before {
-  /** null: nothing was ever read of it. */
+  /** null: no level was ever read. */
   readonly level: number | null;
   readonly estimatedShare: number;
   readonly isOfItsDay: boolean;
@@ -40,9 +40,9 @@ export interface Before {
 interface MeterParts {
   readonly span: UnitSpan;
   readonly accuracy: Accuracy;
-  /** Days of the period that have begun; levels of later ones are not missing. */
+  /** Number of days of the period that have begun. Levels of later days are not missing. */
   readonly daysBegun: number;
-  /** Of a tank: before the first day, and its capacity before it and after each day. */
+  /** For a tank: its level before the first day, and its capacity before the first and after each day. */
   readonly tank: { readonly before: Before; readonly capacities: readonly (number | null)[] } | null;
 }
 
@@ -87,16 +87,13 @@ function levelsOf(
   ];
 }
 
-/**
- * The level that a day opened with: the last one read before it, as place among the meter's levels; 0 when the period
- * has none.
- */
+/** Index of the opening level of a day: the last level read before it; 0 when none was read in the period. */
 export function openingPlace(levels: readonly Level[], day: number): number {
   for (let place = day; place > 0; place -= 1) if ((levels[place]?.level ?? null) !== null) return place;
   return 0;
 }
 
-/** The last level read in the period, as place among the meter's levels; null when none was. */
+/** Index of the last level that was read in the period; null when none was. */
 export function closingPlace(levels: readonly Level[]): number | null {
   const place = openingPlace(levels, levels.length - 1);
   return place === 0 ? null : place;

@@ -1,6 +1,6 @@
 import { sumOrNull } from '../../figures/rules/processors/numbers.ts';
 
-/** Where the water of a source is from (`meta.waterSource` of its unit). */
+/** Kinds of water that a source may give (`meta.waterSource` of its unit). */
 export const WATER_SOURCES = ['fresh', 'recycled', 'rain'] as const;
 export type WaterSource = (typeof WATER_SOURCES)[number];
 
@@ -9,7 +9,7 @@ type NeutralityRating = (typeof NEUTRALITY_RATINGS)[number];
 
 export interface Sustainability {
   /**
-   * (recycled + rain) / fresh, 4 decimals; null when no unit says where its water is from, or no fresh water was
+   * (recycled + rain) / fresh, 4 decimals; null when no unit declares its kind of water, or no fresh water was
    * measured.
    */
   readonly waterNeutralityIndex: number | null;
@@ -25,12 +25,11 @@ export const waterSourceOf = (meta: Readonly<Record<string, unknown>>): WaterSou
 const INDEX_PARTS = 10_000;
 
 /**
- * How much of the fresh water withdrawn is made good by recycled and harvested rain water. Industry is water neutral
- * where verified savings reach fresh-water use, and water positive beyond (NITI Aayog, Water Neutrality for Indian
- * Industry, 2023).
- * Spec gap: formula and ratings are not stated. A source that does not say what it is counts as fresh, because savings
- * have to be shown. Savings off the site are not measured here and not in the index. Half a percent to either side of 1
- * is neutral.
+ * Share of the withdrawn fresh water that recycled and harvested rain water make good. Industry is water neutral where
+ * verified savings reach its fresh-water use, and water positive beyond (NITI Aayog, Water Neutrality for Indian
+ * Industry, 2023). Spec gap: formula and ratings are not stated. A source without a declared kind counts as fresh,
+ * because savings have to be shown. Savings outside of the site are not measured and not in the index. Half a percent
+ * to either side of 1 counts as neutral.
  */
 export function sustainabilityOf(
   sources: readonly { readonly value: number | null; readonly waterSource: WaterSource | null }[],

@@ -9,32 +9,32 @@ import {
 import { toDisplay } from '../../figures/rules/figures/display.ts';
 import { negated, ratioOf, roundedTo } from '../../kernel/measure/ratio.ts';
 
-/** What a unit shows over the window of a diagram. */
+/** Figure of a unit over the window of a diagram. */
 export interface UnitFigure {
   readonly unitId: string;
-  /** Raw; null without data, and for parameter means, which are no quantity. */
+  /** Raw value; null without data, and for means of parameters, which are no quantity. */
   readonly value: number | null;
-  /** Raw opening stock of the window; null where the unit has none. */
+  /** Raw opening stock of the window; null for units without one. */
   readonly openingStock: number | null;
   readonly siUnit: string;
-  /** What the raw figure is divided by: 1 for levels in metres. */
+  /** Divisor from the raw figure to the shown one: 1 for levels in metres. */
   readonly divisor: number;
-  /** Empty where nothing of the window has begun. */
+  /** Measured parts; empty when no day of the window has begun. */
   readonly measured: readonly MeasuredPart[];
 }
 
-/** The value of a node before it is written as text. */
+/** Value of a node before it is written as text. */
 export interface NodeFigure {
-  /** Raw; null without data. */
+  /** Raw value; null without data. */
   readonly value: number | null;
   readonly divisor: number;
-  /** null where its parts have none in common; NO_UNIT for a share. */
+  /** Unit of measure; null: the parts have different ones; NO_UNIT for a share. */
   readonly siUnit: string | null;
-  /** A formula, or a unit it uses, that failed: whatever uses it has no value either. */
+  /** Whether the formula, or a unit it uses, failed. Nodes that use this figure have no value either. */
   readonly failed: boolean;
-  /** On which side of the value the truth lies where something was not measured. */
+  /** The side of the value on which the truth lies where readings are missing. */
   readonly bound: Bound | null;
-  /** The units it rests on, each once. */
+  /** Units that the value uses, each once. */
   readonly units: ReadonlyMap<string, UnitFigure>;
 }
 
@@ -47,7 +47,7 @@ export const NO_FIGURE: NodeFigure = {
   units: new Map(),
 };
 
-/** Of quality parameters such as pH, and of quotients of two quantities. */
+/** Unit of measure of quality parameters such as pH, and of quotients of two quantities. */
 export const NO_UNIT = '';
 
 export const hasUnit = ({ siUnit }: Pick<NodeFigure, 'siUnit'>): boolean => siUnit !== null && siUnit !== NO_UNIT;
@@ -61,7 +61,7 @@ export const figureOfUnit = (figure: UnitFigure): NodeFigure => ({
   units: new Map([[figure.unitId, figure]]),
 });
 
-/** The figure as answers show it, not rounded: raw figures divided. */
+/** The figure in shown units, not rounded. */
 export const shownValue = ({ value, divisor }: Pick<NodeFigure, 'value' | 'divisor'>): number | null =>
   toDisplay(value, divisor);
 
@@ -84,7 +84,7 @@ export function valueText(figure: NodeFigure): string | null {
   return hasUnit(figure) ? `${value} ${figure.siUnit}` : String(value);
 }
 
-/** What the units of several figures have in common; null: nothing, or there are none. */
+/** The common unit of measure of several figures; null: they differ, or there are none. */
 export function commonUnit(figures: readonly Pick<NodeFigure, 'siUnit'>[]): string | null {
   const [first] = figures;
   return first !== undefined && figures.every(({ siUnit }) => siUnit === first.siUnit) ? first.siUnit : null;
@@ -93,7 +93,7 @@ export function commonUnit(figures: readonly Pick<NodeFigure, 'siUnit'>[]): stri
 export const unitsOfAll = (figures: readonly NodeFigure[]): ReadonlyMap<string, UnitFigure> =>
   new Map(figures.flatMap(({ units }) => [...units]));
 
-/** What is to be known of a node's value; its formula says on which side the truth lies. */
+/** Completeness of a node's value. The formula decides on which side the truth lies. */
 export const completenessOfNode = ({ value, bound, units }: NodeFigure): Completeness => ({
   ...completenessOf([...units.values()].flatMap(({ measured }) => measured)),
   bound: value === null ? null : bound,

@@ -4,17 +4,17 @@ import { type Formula, FormulaError } from '../../kernel/formula/types.ts';
 import { buildUseGraph } from '../../kernel/formula/use-graph.ts';
 import { type GraphDocument, type GraphNode, nodesOf } from './types.ts';
 
-/** How the nodes of a graph get their values from one another. */
+/** Uses among the nodes of a graph. */
 interface NodeUses {
-  /** Every node, each after all it uses; those of a circle stand together. */
+  /** All nodes, each behind the nodes that it uses. Nodes of a circle are next to each other. */
   readonly order: readonly string[];
-  /** Nodes that use themselves, directly or through others, a list for each circle; ids in alphabetical order. */
+  /** Nodes that use themselves, directly or through others: a list for each circle, ids in alphabetical order. */
   readonly circles: readonly (readonly string[])[];
 }
 
 /**
- * What a node uses: the node it refers to, else the nodes its formula names, else (without units) those whose edges end
- * in it. A disabled node has no value and uses nothing. Linear time, no recursion.
+ * Nodes that a node uses: its reference, else the nodes that its formula names, else (without units) the nodes whose
+ * edges end in it. A disabled node has no value and uses nothing. The walk takes linear time and does not recurse.
  */
 export function nodeUses(document: Pick<GraphDocument, 'nodes' | 'edges'>): NodeUses {
   const sources = incomingOf(document.edges);
@@ -33,7 +33,7 @@ export function nodeUses(document: Pick<GraphDocument, 'nodes' | 'edges'>): Node
   };
 }
 
-/** By node the nodes whose edges end in it, each once. */
+/** Nodes whose edges end in a node, each once, by that node. */
 export function incomingOf(edges: GraphDocument['edges']): ReadonlyMap<string, readonly string[]> {
   const sources = new Map<string, Set<string>>();
   for (const { source, target } of edges) sources.set(target, (sources.get(target) ?? new Set()).add(source));
@@ -49,7 +49,7 @@ function userOf({ id, nodeType, editmeta }: GraphNode, sources: readonly string[
   return { id, formula: null, usedIds: editmeta.units.length > 0 ? [] : sources };
 }
 
-/** null for one that does not parse: a stored formula may be older than the present grammar. */
+/** The parsed formula; null for a stored one that is older than the present grammar and does not parse. */
 export function storedFormula(text: string): Formula | null {
   try {
     return parseFormula(text);

@@ -19,36 +19,36 @@ import { incomingOf, nodeUses, storedFormula } from './node-uses.ts';
 import { followReferences } from './references.ts';
 import { type GraphDocument, type GraphNode, isCompanion, nodesOf, pageIdOf } from './types.ts';
 
-/** Where figures come from that no node has. */
+/** Source of figures that no node of the graph has. */
 export interface FigureSource {
-  /** undefined: no unit of the industry. */
+  /** Figure of a unit; undefined: no unit of the industry. */
   unit(unitId: string): UnitFigure | undefined;
-  /** Units of a sub-category that add up; [] for an id that names none. */
+  /** Units of a sub-category that can be added up; [] for any other id. */
   unitIdsNamed(id: string): readonly string[];
-  /** Units of ADD_ALL. */
+  /** Units that ADD_ALL in a formula adds up. */
   readonly addAllUnitIds: readonly string[];
 }
 
 export interface NodeValues {
   readonly figures: ReadonlyMap<string, NodeFigure>;
-  /** Nodes whose formulas use one another, a list for each circle: they are 0. */
+  /** Nodes whose formulas use one another, a list for each circle. Their values are 0. */
   readonly circles: readonly (readonly string[])[];
 }
 
 /**
- * Of a unit whose node has no edge. Such a node stands for nothing: an id that names it names the unit. Otherwise a
- * graph that is posted as it was answered would have other figures, because GET has a node for every unit.
+ * Figure of a unit's node without edges. An id that names such a node names the unit instead. GET answers a node for
+ * every unit, so posting that answer would change figures otherwise.
  */
 const UNIT_WITHOUT_EDGES: NodeFigure = { ...NO_FIGURE };
 
-/** The drawn form whose formula is in shown units on a summary page. */
+/** Drawn form of nodes whose formula uses shown units on a summary page. */
 const SUMMARY_FORM = 'WATER_BALANCE';
 
 /**
  * The value of every node (specification, Water-balance graph document: node kinds; User: water balance, rules 4, 7 and
- * 8). A disabled node has none. A virtual node shows what it refers to, else its formula, else the sum of its units,
- * else the sum of what flows into it. Nodes of a circle are 0. Nodes are taken in the order of their uses, so nothing
- * is asked twice and nothing hangs.
+ * 8). A disabled node has none. A virtual node shows its reference, else its formula, else the sum of its units, else
+ * the sum of its incoming nodes. Nodes of a circle are 0. Nodes are computed in order of their uses, so each is
+ * computed once and no walk hangs.
  */
 export function nodeValues(document: GraphDocument, source: FigureSource): NodeValues {
   const nodes = new Map(nodesOf(document).map((node) => [node.id, node]));
@@ -70,7 +70,7 @@ interface Evaluation {
   readonly nodes: ReadonlyMap<string, GraphNode>;
   readonly incoming: readonly string[];
   readonly source: FigureSource;
-  /** What an id stands for: a node, else a unit, else the units of a sub-category. */
+  /** Figures of an id: of a node, else of a unit, else of the units of a sub-category. */
   readonly lookUp: (id: string) => readonly NodeFigure[];
 }
 
@@ -97,7 +97,10 @@ const ofUnit = (unitId: string, source: FigureSource): NodeFigure => {
   return figure === undefined ? NO_FIGURE : figureOfUnit(figure);
 };
 
-/** A disabled node may be shown elsewhere by a reference: it has a place without edges, and its unit has figures. */
+/**
+ * Figure of a referenced node. A disabled node may be referenced, because its unit has figures although the node has no
+ * edges.
+ */
 function referenced(node: GraphNode, { nodes, source, lookUp }: Evaluation): NodeFigure {
   const end = followReferences(node, nodes, (id) => source.unit(id) !== undefined);
   if (end.kind === 'unit') return ofUnit(end.unitId, source);
@@ -106,13 +109,12 @@ function referenced(node: GraphNode, { nodes, source, lookUp }: Evaluation): Nod
 }
 
 /**
- * What several figures add up to; null when none has data, one has failed, or they are in different units. A sum beyond
- * the numbers there are has failed, as a formula has.
- * A unit that several nodes show counts as often as they do.
+ * Sum of several figures; null when none has data, one has failed, or their units of measure differ. A sum beyond the
+ * range of doubles has failed, like such a formula. A unit that several nodes show counts for each of them.
  */
 export function total(parts: readonly NodeFigure[]): NodeFigure {
   const units = unitsOfAll(parts);
-  // 0 without a unit, as nodes of a circle are, is 0 in every unit.
+  // A 0 without a unit of measure, as nodes of a circle have, is 0 in every unit.
   const known = parts.filter(({ value, siUnit }) => value !== null && (value !== 0 || siUnit !== null));
   const sum = sumOrNull(parts.map(({ value }) => value));
   const failed = parts.some((part) => part.failed) || (sum !== null && !Number.isFinite(sum));
@@ -129,10 +131,7 @@ export function total(parts: readonly NodeFigure[]): NodeFigure {
   };
 }
 
-/**
- * @param numbers 'raw': operands are raw figures, and the result is raw; 'shown': they are as they are shown, and so is
- * the result
- */
+/** @param numbers 'raw': operands and result are raw figures; 'shown': operands and result are in shown units */
 export function formulaValue(
   formula: Formula,
   { source, lookUp }: Pick<Evaluation, 'source' | 'lookUp'>,
@@ -167,7 +166,7 @@ export function formulaValue(
     units,
   };
   if (figure.failed) return figure;
-  // An id that names nothing counts as 0. Where everything that is named has no data, neither has the formula.
+  // An unknown id counts as 0. Where no named id has data, the formula has none.
   if (used.length > 0 && used.every(({ value }) => value === null)) return figure;
   const numberOf = (part: NodeFigure): number | null => (numbers === 'raw' ? part.value : shownValue(part));
   const evaluate = (raised: (name: string, number: number | null) => number | null): number | null =>
@@ -191,8 +190,8 @@ const openingStock = (id: string, source: FigureSource): readonly UnitFigure[] =
   (source.unit(id) === undefined ? source.unitIdsNamed(id) : [id]).flatMap((unitId) => source.unit(unitId) ?? []);
 
 /**
- * A node of that id that has edges, else the unit, else the units of the sub-category; none for an id that names
- * nothing.
+ * Figures of an id: of its node with edges, else of its unit, else of the units of its sub-category; [] for an unknown
+ * id.
  */
 export function figuresNamed(
   id: string,

@@ -12,13 +12,13 @@ export interface PageSummaryLine extends Completeness {
   /** 2 decimals; null without data. */
   readonly value: number | null;
   readonly siUnit: string | null;
-  /** Nodes of the graph it is made of. */
+  /** Ids of the nodes that the line adds up. */
   readonly nodes: readonly string[];
 }
 
 /**
- * Sums of the legacy mode: a category and the name of its line (specification, User: water balance, rule 7). Spec gap:
- * the names of the flows.
+ * Lines of the legacy mode, each with its category (specification, User: water balance, rule 7). Spec gap: the names of
+ * the lines.
  */
 const LEGACY_SUMS = [
   { categoryKey: 'ID_SOURCE', label: () => 'Total Source' },
@@ -30,21 +30,24 @@ const LEGACY_SUMS = [
 ] as const;
 
 interface LegacyInput {
-  /** Nodes of the page; unitId is that of the unit which a node shows, here or by reference. */
+  /** Nodes of the page. unitId is the unit that a node shows, its own or a referenced one. */
   readonly nodes: readonly { readonly id: string; readonly unitId: string | null }[];
   readonly values: NodeValues;
-  /** Units that a category itself lists. */
+  /** Units that a category lists itself. */
   readonly unitsListed: (categoryKey: string) => ReadonlySet<string>;
   readonly isLive: boolean;
 }
 
-/** Spec gap: a unit that stands on a page twice counts once, and a virtual unit counts where a category lists it. */
+/**
+ * Lines of the legacy mode. Spec gap: a unit that is twice on a page counts once, and a virtual unit counts where a
+ * category lists it.
+ */
 export function legacySummary({ nodes, values, unitsListed, isLive }: LegacyInput): readonly PageSummaryLine[] {
   return LEGACY_SUMS.map(({ categoryKey, label }) => {
     const listed = unitsListed(categoryKey);
     const shown = nodes.flatMap(({ id, unitId }) => {
       const figure = values.figures.get(id);
-      // A node without edges has no figure, is no part of a sum, and takes none from another node of its unit.
+      // A node without edges has no figure. It is part of no sum, and keeps no other node of its unit out.
       return figure !== undefined && figure.units.size > 0 && unitId !== null && listed.has(unitId)
         ? [{ id, unitId, figure }]
         : [];
@@ -58,10 +61,7 @@ export function legacySummary({ nodes, values, unitsListed, isLive }: LegacyInpu
   });
 }
 
-/**
- * The lines of a page's own formulas, which are in shown units; an id that names nothing counts as 0. null: the page
- * has none.
- */
+/** Lines of a page's own formulas, in shown units. An unknown id counts as 0. null: the page has no lines. */
 export function customSummary(
   summary: CustomSummary | undefined,
   pageId: string,
@@ -69,7 +69,7 @@ export function customSummary(
   source: FigureSource,
 ): readonly PageSummaryLine[] | null {
   if (summary === undefined) return null;
-  // A page may be called `constructor`.
+  // A page may be called `constructor`, so only own properties count.
   const entries = isForAllPages(summary) ? summary : Object.hasOwn(summary, pageId) ? summary[pageId] : undefined;
   if (entries === undefined) return null;
   return entries.map(({ displayName, calculations, siUnit }) => {

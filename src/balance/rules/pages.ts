@@ -16,17 +16,17 @@ export interface DiagramPage extends GraphPage {
   readonly pageSummary: readonly PageSummaryLine[];
   /** The companion page's diagram; null without a companion. */
   readonly summary: Diagram | null;
-  /** What the page's values have in common; null: nothing. */
+  /** Common unit of measure of the page's values; null: they differ. */
   readonly siUnit: string | null;
 }
 
 /**
- * Spec gap: nodes of the page physical, or of its companion, have that page even where none was saved, so that they are
- * seen.
+ * Spec gap: nodes with the tag of the page physical, or of its companion, get this page even when no page was saved, so
+ * that people see them.
  */
 const ONLY_PAGE: GraphPage = { id: PHYSICAL_PAGE, displayName: 'Water balance', order: 0, icon: null };
 
-/** The pages of a graph by id, companions beside their pages (specification, User: water balance, rule 6). */
+/** The pages of a graph by id, each with its companion (specification, User: water balance, rule 6). */
 export function diagramPages(
   document: GraphDocument,
   diagram: Diagram,

@@ -1,10 +1,10 @@
 import { CATEGORY_GENERATIONS, type Category, type Industry } from '../../kernel/industry/industry.ts';
 import { GROUP_OF_STANDARD_CATEGORY } from '../../kernel/measure/unit.ts';
 
-/** Keys of the category that water comes from, in the order in which they are looked for. */
+/** Keys of the category of sources, in the order in which they are tried. */
 const SOURCE_KEYS = ['ID_SOURCE', 'sourceCategory'] as const;
 
-/** Where a unit stands among the categories; null: nowhere. */
+/** Category and sub-category of a unit; null: in none. */
 export interface UnitPlacement {
   readonly categoryKey: string | null;
   readonly subCategoryId: string | null;
@@ -14,9 +14,10 @@ const NOWHERE: UnitPlacement = { categoryKey: null, subCategoryId: null };
 type Categorised = Pick<Industry, 'categories' | 'units'>;
 
 /**
- * The category and sub-category of units, the first that lists them. A virtual unit belongs to the source category's
- * first sub-category (specification, User: water balance, rule 3). Spec gap: one that a category of water, such as
- * ID_CONSUMPTION, lists stays there. A category that is there to hold virtual units says nothing about water.
+ * Category and sub-category of units, by the first category that lists them. A virtual unit belongs to the first
+ * sub-category of the source category (specification, User: water balance, rule 3). Spec gap: a virtual unit that a
+ * category of water lists, such as ID_CONSUMPTION, stays there. A category that only holds virtual units says nothing
+ * about water.
  */
 export function placementsOf(industry: Categorised): (unitId: string) => UnitPlacement {
   const placements = new Map<string, UnitPlacement>();
@@ -33,7 +34,7 @@ export function placementsOf(industry: Categorised): (unitId: string) => UnitPla
     placements.get(unitId) ?? (industry.units.get(unitId)?.current.group === 'VIRTUAL' ? ofVirtual : NOWHERE);
 }
 
-/** Units that a category itself lists, by its key in the first generation that has it; none where no generation has. */
+/** Units that a category lists itself, by its key in the first generation that has it; none where no generation has. */
 export function unitsListedIn(industry: Categorised, categoryKey: string): ReadonlySet<string> {
   const category = categoryNamed(industry, categoryKey);
   return new Set(
@@ -48,7 +49,7 @@ const categoryNamed = ({ categories }: Categorised, key: string): Category | nul
   CATEGORY_GENERATIONS.map((generation) => categories[generation].get(key)).find((category) => category !== undefined)
   ?? null;
 
-/** The v2 categories first, because their keys are those of the specification's sums. */
+/** The categories, v2 ones first, because the specification's sums use their keys. */
 const categoriesOf = ({ categories }: Categorised): readonly Category[] =>
   (['categoriesV2', 'categories', 'standardCategories'] as const).flatMap((generation) => [
     ...categories[generation].values(),

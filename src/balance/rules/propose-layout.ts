@@ -1,6 +1,6 @@
 import type { Point } from './types.ts';
 
-/** An id with its place on the canvas. */
+/** An id and its place on the canvas. */
 export interface Place {
   readonly id: string;
   readonly position: Point;
@@ -10,7 +10,7 @@ const COLUMN = 320;
 const ROW = 120;
 const PER_ROW = 5;
 
-/** Lists side by side, each in the middle of the height of the longest; empty ones take no room. */
+/** Places of lists side by side, each in the middle of the longest list's height. Empty lists take no room. */
 export function inColumns(lists: readonly (readonly string[])[]): readonly Place[] {
   const filled = lists.filter((ids) => ids.length > 0);
   const rows = Math.max(0, ...filled.map((ids) => ids.length));
@@ -19,7 +19,7 @@ export function inColumns(lists: readonly (readonly string[])[]): readonly Place
   );
 }
 
-/** Rows of five, below whatever is placed. */
+/** Places in rows of five, below all given places. */
 export function below(places: readonly Place[], ids: readonly string[]): readonly Place[] {
   const top = Math.max(-ROW, ...places.map(({ position }) => position.y)) + 2 * ROW;
   return inRows(ids).map(({ id, position }) => ({
@@ -28,6 +28,5 @@ export function below(places: readonly Place[], ids: readonly string[]): readonl
   }));
 }
 
-/** Rows of five. */
 export const inRows = (ids: readonly string[]): readonly Place[] =>
   ids.map((id, index) => ({ id, position: { x: (index % PER_ROW) * COLUMN, y: Math.floor(index / PER_ROW) * ROW } }));

@@ -10,33 +10,33 @@ import { storedFormula } from './node-uses.ts';
 
 export type Plant = Pick<Industry, 'industryId' | 'units' | 'categories'>;
 
-/** The part a unit has in the water balance; each is in one list only. */
+/** Units by their part in the water balance, each in one list only. */
 export interface BalanceParts {
   readonly sources: readonly string[];
   readonly consumers: readonly string[];
   readonly stocks: readonly string[];
-  /** Virtual units whose formulas name one of those above, or one another. */
+  /** Virtual units whose formulas name a unit of the lists above, or one another. */
   readonly sums: readonly string[];
-  /** Units that these formulas name besides. */
+  /** Other units that the formulas of sums name. */
   readonly feeders: readonly string[];
   /**
-   * What the formula of a unit names, sub-categories written out; ADD_ALL is left out, because it says nothing of where
-   * water flows.
+   * Units that the formula of a unit names, those of sub-categories included. ADD_ALL is left out, because it does not
+   * say where water flows.
    */
   readonly operandsOf: (unitId: string) => readonly string[];
 }
 
-/** The categories of a water balance; a key is looked up in the order of the generations. */
+/** Source categories of a water balance. The keys of newer generations are tried first. */
 export const sourceCategories = (industry: Plant): readonly Category[] =>
   firstOf(industry, [['ID_SOURCE'], ['sourceCategory']]);
 export const consumptionCategories = (industry: Plant): readonly Category[] => firstOf(industry, [['ID_CONSUMPTION']]);
 const stockCategories = (industry: Plant): readonly Category[] =>
   firstOf(industry, [['ID_RAW_WATER_STOCK', 'ID_RECYCLED_WATER_STOCK'], ['stockCategory']]);
-/** Those whose change is in the balance: recycled water that is kept is in no figure of it. */
+/** Categories whose change of stock is in the balance. Stored recycled water is in no figure of it. */
 export const rawStockCategories = (industry: Plant): readonly Category[] =>
   stockCategories(industry).filter(({ categoryKey }) => categoryKey !== 'ID_RECYCLED_WATER_STOCK');
 
-/** Those of the first set of keys of which the industry has any. */
+/** Categories with the first set of keys of which the industry has any. */
 function firstOf({ categories }: Plant, choices: readonly (readonly string[])[]): readonly Category[] {
   const found = choices.map((keys) =>
     keys.flatMap((key) =>
@@ -58,7 +58,7 @@ export function balanceParts(industry: Plant): BalanceParts {
   );
   const operands = formulaOperands(industry);
   const sums: string[] = [];
-  // Each round reaches the virtual units that use those of the one before.
+  // Each round reaches the virtual units that use those of the round before.
   for (let found = [...taken]; found.length > 0;) {
     found = take(
       [...operands].filter(([, named]) => named.some((unitId) => taken.has(unitId))).map(([unitId]) => unitId),
@@ -76,7 +76,7 @@ export function balanceParts(industry: Plant): BalanceParts {
   };
 }
 
-/** By virtual unit, the units of the industry that its formula names. */
+/** Units of the industry that the formula of each virtual unit names. */
 function formulaOperands(industry: Plant): ReadonlyMap<string, readonly string[]> {
   const subCategories = subCategoryUnits(industry);
   const named = (id: string): readonly string[] =>
@@ -94,8 +94,8 @@ function formulaOperands(industry: Plant): ReadonlyMap<string, readonly string[]
 }
 
 /**
- * What a sum over categories names: their sub-categories, so that a meter added there counts at once, or the units,
- * where the name of a sub-category means something else or a unit stands in two of them.
+ * Terms of a sum over categories. A sub-category is named by its id, so that a meter added there counts at once. Its
+ * units are named instead where that id means something else or a unit is in two sub-categories.
  */
 export function termsOf(industry: Plant, categories: readonly Category[]): readonly string[] {
   const meanings = subCategoryUnits(industry);

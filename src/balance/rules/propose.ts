@@ -19,7 +19,7 @@ interface DraftEdge {
   readonly isDown?: boolean;
 }
 
-/** A page of the draft, in the words of a body of the graph editor. */
+/** A page of the draft, in the form of a body of the graph editor. */
 interface DraftPage {
   readonly id: string;
   readonly displayName: string;
@@ -29,8 +29,8 @@ interface DraftPage {
 
 /**
  * A first graph of an industry from its categories and virtual units: sources on the left, virtual units in the middle,
- * consumption on the right, stocks below, edges along the formulas. What has no part in the water balance stands on a
- * page of its own. Spec gap: an addition.
+ * consumption on the right, stocks below, edges along the formulas. Units without a part in the water balance are on a
+ * page of their own. Spec gap: the draft is an addition.
  */
 export function proposeGraph(industry: Plant): GraphDocument {
   const parts = balanceParts(industry);
@@ -74,7 +74,7 @@ const virtualNode = (graphTag: string, { id, position }: Place, label: string, c
   meta: { graphTag, calculations },
 });
 
-/** An id that no unit and no sub-category has: formulas would take the node for either. */
+/** An id that no unit and no sub-category has, because formulas would take the node for either. */
 const freeId = (industry: Plant, wanted: string): string =>
   industry.units.has(wanted) || subCategoryUnits(industry).has(wanted) ? freeId(industry, `${wanted}_`) : wanted;
 
@@ -87,12 +87,12 @@ function waterPage(industry: Plant, parts: BalanceParts): DraftPage | null {
   };
   const supply = sums.find((unitId) => isSumOf(unitId, sources));
   const demand = sums.find((unitId) => unitId !== supply && isSumOf(unitId, consumers));
-  // Without a virtual unit that adds up all sources, a node does.
+  // A node adds up all sources when no virtual unit does.
   const hub = supply ?? freeId(industry, 'DISTRIBUTION');
   const middle = [hub, ...sums.filter((unitId) => unitId !== supply && unitId !== demand)];
   const columns = inColumns([feeders, sources, middle, demand === undefined ? [] : [demand], consumers]);
   const isConsumer = new Set(consumers);
-  // Water flows into a sum, and out of one of consumption.
+  // Water flows into a sum of sources, and out of a sum of consumers.
   const along = [...sums, ...sources, ...consumers].flatMap((unitId) =>
     operandsOf(unitId).map((operand): DraftEdge =>
       isConsumer.has(operand) && !isConsumer.has(unitId)
@@ -118,7 +118,7 @@ function waterPage(industry: Plant, parts: BalanceParts): DraftPage | null {
   };
 }
 
-/** Inflow, outflow, change of stock, and what is left over. */
+/** The companion page with inflow, outflow, change of stock and difference. */
 function summaryPage(industry: Plant, { sources, consumers }: BalanceParts): DraftPage | null {
   if (sources.length === 0 || consumers.length === 0) return null;
   const id = companionIdOf(PHYSICAL_PAGE);
@@ -145,7 +145,7 @@ function summaryPage(industry: Plant, { sources, consumers }: BalanceParts): Dra
           },
         ]),
   ];
-  // A sum over more than a formula may hold would be a wrong one.
+  // A sum with more terms than a formula may hold is left out, because a shortened one would be wrong.
   if (lines.some(({ formula }) => storedFormula(formula) === null)) return null;
   const rest = {
     id: freeId(industry, 'SUMMARY_UNACCOUNTED'),

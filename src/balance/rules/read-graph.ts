@@ -25,10 +25,10 @@ import {
   type SummaryGraph,
 } from './types.ts';
 
-/** What a body holds: parts that can be read, ids of those that cannot, and what is wrong with the latter. */
+/** Parts of a body: those that can be read, the ids of the others, and the mistakes of the others. */
 interface Parts<T> {
   readonly read: readonly Placed<T>[];
-  /** Ids of parts with mistakes: what names them is no mistake of its own. */
+  /** Ids of parts with mistakes. A name that leads to one of them is no further mistake. */
   readonly unread: ReadonlySet<string>;
   readonly problems: readonly ErrorDetail[];
 }
@@ -36,10 +36,10 @@ interface Parts<T> {
 const MAX_SUMMARY_GRAPH_BYTES = 262_144;
 
 /**
- * A body of POST graphEditor as the document that is stored (specification, User: water balance): of nodes or edges
- * with one id the last counts, and what follows from edges is written beside the nodes.
- * @throws ServiceError 1430 with every mistake, those of shape and those of sense; the place of each is its path in the
- * body. Spec gap: what is a mistake (docs/api-choices.md, Water-balance graph).
+ * Reads a body of POST graphEditor as the document to store (specification, User: water balance). Of nodes or edges
+ * with the same id the last one counts. Fields that follow from edges are written into the nodes.
+ * @throws ServiceError 1430 with every mistake of shape and sense, each with its path in the body. Spec gap: the
+ * specification does not say what is a mistake (docs/api-choices.md, Water-balance graph).
  */
 export function readGraph(
   body: unknown,
@@ -94,12 +94,15 @@ export function readGraph(
     },
     metadata: { pages: listed.map(({ part }) => part) },
     ...(summary.read === null ? {} : { customSummary: summary.read }),
-    // Found to be a list or an object of storable JSON.
+    // The schema has checked that it is a list or an object of storable JSON.
     ...(summaryGraph === undefined || summaryGraph === null ? {} : { summaryGraph: summaryGraph as SummaryGraph }),
   };
 }
 
-/** Reads a list part by part, so that the mistakes of one hide none of another. A list that is too long is not read. */
+/**
+ * Reads a list part by part, so that the mistakes of one part hide none of another. A list that is too long is not
+ * read.
+ */
 function readParts<S extends z.ZodType>(list: unknown, path: Path, most: number, schema: S): Parts<z.infer<S>> {
   if (!Array.isArray(list)) return { read: [], unread: new Set(), problems: [problem(path, list, 'a list')] };
   if (list.length > most) {
@@ -143,14 +146,14 @@ function summaryGraphProblems(given: unknown): readonly ErrorDetail[] {
   return storageProblems(given, ['summaryGraph']);
 }
 
-/** In the place of the last one. */
+/** The last part of each id, in that part's place. */
 function lastOfEachId<T extends { readonly id: string }>(parts: readonly Placed<T>[]): readonly Placed<T>[] {
   const last = new Map(parts.map((placed) => [placed.part.id, placed]));
   return parts.filter((placed) => last.get(placed.part.id) === placed);
 }
 
 /**
- * Spec gap: which kind a node is that does not say it: physical when its id is a unit of the industry, else virtual.
+ * Kind of a node. Spec gap: a node without a kind is physical when its id is a unit of the industry, otherwise virtual.
  */
 function nodeOf(body: NodeBody, { industryId, units }: Pick<Industry, 'industryId' | 'units'>): GraphNode {
   const { id } = body;
@@ -163,7 +166,7 @@ function nodeOf(body: NodeBody, { industryId, units }: Pick<Industry, 'industryI
   return { id, label, position, nodeType, type: body.type ?? 'RECTANGLE', rotation, editmeta };
 }
 
-/** The stored name comes before that of GET, which leaves out nothing of it. */
+/** Meta of a node. The stored name of the field comes before that of GET, because the stored form is complete. */
 function metaOf({ editmeta, meta }: NodeBody): NodeMeta {
   const given = editmeta ?? meta;
   if (given === null || given === undefined) return PLAIN_META;

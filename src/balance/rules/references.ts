@@ -1,8 +1,8 @@
 import { type GraphNode, MAX_REFERENCE_DEPTH } from './types.ts';
 
 /**
- * Where the references of a node lead. `path` begins with the node itself; that of a circle ends with the id it comes
- * back to.
+ * End of a node's chain of references. `path` begins with the node itself. The path of a circle ends with the id that
+ * it comes back to.
  */
 export type ReferenceEnd =
   | { readonly kind: 'node'; readonly node: GraphNode; readonly path: readonly string[] }
@@ -12,7 +12,7 @@ export type ReferenceEnd =
 
 /**
  * Follows the references of a node (specification, User: water balance, rule 4): an id names a node, else a unit. A
- * node without a reference ends at itself. Never hangs, because a circle ends the walk.
+ * node without a reference ends at itself. A circle ends the walk, so it never hangs.
  */
 export function followReferences(
   node: GraphNode,

@@ -4,7 +4,7 @@ import { isInUse } from '../../kernel/industry/retired.ts';
 import { storedFormula } from './node-uses.ts';
 import { type GraphDocument, nodesOf } from './types.ts';
 
-/** A node that stands for retired units or names them: what it shows of days behind their retirement lacks them. */
+/** A node that stands for retired units or names them. Its values lack them on days behind their retirement. */
 export interface RetiredUse {
   readonly nodeId: string;
   readonly unitIds: readonly string[];

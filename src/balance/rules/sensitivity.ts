@@ -5,14 +5,14 @@ import { formOfMeter, type LinearForm, NOTHING } from './linear-form.ts';
 import type { Meter } from './meter.ts';
 import { dayFigureOf, dayOpeningOf, type Stretch, type UnitsOverDays, type VirtualFormula } from './units-over-days.ts';
 
-/** On one day. 'failed': its formula gives no number. */
+/** Sensitivities of a virtual unit on one day. 'failed': its formula gives no number. */
 type DayForm = 'failed' | Sensitivities;
 
 /**
- * What figures of units have of each measured meter: partial derivatives, day by day by the formula in force, through
- * virtual units of virtual units. So a meter that is reached on two ways counts with the sum of both, and cancels when
- * they are opposite. A negative result that is shown as 0 keeps the derivatives of its formula, because what is behind
- * the 0 is as uncertain.
+ * Terms of each meter in figures of units: partial derivatives by the formula in force on each day, through virtual
+ * units of virtual units. A meter that is reached in two ways counts with the sum of both, and cancels when they are
+ * opposite. A negative result that is shown as 0 keeps the derivatives of its formula, because the number behind the 0
+ * is just as uncertain.
  */
 export function formsOf(unitIds: readonly string[], units: UnitsOverDays): ReadonlyMap<string, LinearForm> {
   const virtualIds = new Set(units.stretches.flatMap(({ formulas }) => formulas.map(({ unitId }) => unitId)));
@@ -50,7 +50,10 @@ function addStretch(growing: ReadonlyMap<string, GrowingForm>, stretch: Stretch,
   }
 }
 
-/** Virtual units whose sensitivities are the same on all days of the stretch, because those of all they use are. */
+/**
+ * Virtual units whose sensitivities are the same on all days of the stretch, because the units they use have the same
+ * ones, too.
+ */
 function constantForms(
   stretch: Stretch,
   linear: ReadonlyMap<string, Gradient | null>,
@@ -76,9 +79,9 @@ interface DayInWork {
   readonly stretch: Stretch;
   readonly day: number;
   readonly units: UnitsOverDays;
-  /** Of the virtual units before it. */
+  /** Sensitivities of the virtual units that were computed before. */
   readonly forms: ReadonlyMap<string, DayForm>;
-  /** Derivatives that are the same at every point. */
+  /** Derivatives that are the same at every point, by virtual unit. */
   readonly linear: ReadonlyMap<string, Gradient | null>;
 }
 
@@ -87,7 +90,7 @@ function dayFormOf(planned: VirtualFormula, work: DayInWork): DayForm {
   const gradient = work.linear.has(planned.unitId)
     ? work.linear.get(planned.unitId)
     : gradientOn(planned, planned.formula, work);
-  // Without data there is no figure, and so no failure.
+  // A unit without data has no figure and therefore has not failed.
   if (gradient === null || gradient === undefined)
     return hasData(planned, work) ? 'failed' : { values: new Map(), openings: new Map() };
   const used = [...gradient.values.keys()].flatMap((id) => planned.operandUnits.get(id) ?? []);
@@ -98,7 +101,7 @@ function dayFormOf(planned: VirtualFormula, work: DayInWork): DayForm {
   });
 }
 
-/** Sensitivities to what a formula names, as those to measured meters. */
+/** Sensitivities to the ids of a formula, turned into sensitivities to meters. */
 function expanded(
   gradient: Gradient,
   planned: VirtualFormula,
@@ -141,7 +144,7 @@ function hasData({ operandUnits, usesAddAll }: VirtualFormula, { units, day, str
   return used.length === 0 || used.some((unitId) => dayFigureOf(units, unitId, day) !== null);
 }
 
-/** What each meter measured on the days of a stretch, added up when it is asked for. */
+/** Sums of each meter over the days of a stretch, computed when they are first needed. */
 function sumsOver({ start, end }: Stretch, meters: ReadonlyMap<string, Meter>): (unitId: string) => number {
   const known = new Map<string, number>();
   return (unitId) => {
@@ -182,7 +185,7 @@ function addDay(form: GrowingForm, unitId: string, own: DayForm | undefined, uni
     form.failedUnitIds.add(unitId);
     return;
   }
-  // Without a formula on this day it was a meter.
+  // A unit without a formula on this day was a meter.
   const { values, openings } = own ?? { values: new Map([[unitId, 1]]), openings: new Map<string, number>() };
   for (const [operand, sensitivity] of values) {
     const meter = units.meters.get(operand);

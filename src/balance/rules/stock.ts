@@ -7,7 +7,7 @@ import { combined, formOfStockChange, type LinearForm, NOTHING } from './linear-
 import type { Meter } from './meter.ts';
 import { toDisplay } from '../../figures/rules/figures/display.ts';
 
-/** One tank: what it holds more at the end of the period than before it; null when either level is not known. */
+/** Gain of one tank over the period; null when either level is unknown. */
 interface TankChange {
   readonly unitId: string;
   readonly opening: number | null;
@@ -17,8 +17,8 @@ interface TankChange {
 }
 
 /**
- * Change of the tanks of a category, as shown figures: the closing levels that deviceDataV2 shows, less the levels
- * before the period.
+ * Gain of each tank of a category, in shown units: the closing level that deviceDataV2 shows, less the level before the
+ * period.
  */
 export function tankChanges(
   category: Category,
@@ -46,7 +46,7 @@ export function tankChanges(
 export const sumOfChanges = (tanks: readonly TankChange[]): number | null =>
   sumOrNull(tanks.map(({ change }) => change));
 
-/** A unit without levels of its own has no change that could be measured. */
+/** The form of a change of stock. A unit without levels of its own has no measured change. */
 export const formOfChanges = (tanks: readonly TankChange[], meters: ReadonlyMap<string, Meter>): LinearForm =>
   combined(
     tanks.map(({ unitId }) => {

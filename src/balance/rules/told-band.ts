@@ -3,7 +3,7 @@ import type { Band } from './uncertainty.ts';
 
 type BandEnds = Pick<Band, 'plusMinus' | 'low' | 'high'>;
 
-/** A band as people are told it: to three digits of its width, because its ends are no surer than that. */
+/** A band as people read it: rounded to three digits of its width, because its ends are no surer than that. */
 export function toldBand({ plusMinus, low, high }: BandEnds): BandEnds {
   const scale = 10 ** neededDecimals(plusMinus);
   // Adding 0 turns -0 into 0.

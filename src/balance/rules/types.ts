@@ -12,7 +12,7 @@ export interface GraphEdge {
   readonly id: string;
   readonly source: string;
   readonly target: string;
-  /** 'custom' unless the body names another. */
+  /** Drawn form of the edge; 'custom' when the body names none. */
   readonly type: string;
   readonly sourceHandle: string | null;
   readonly targetHandle: string | null;
@@ -21,12 +21,12 @@ export interface GraphEdge {
   readonly style: FlatObject | null;
 }
 
-/** What a node is besides its place. `subGraph` and `disabled` follow from the edges with every save. */
+/** Fields of a node besides its place. Every save derives `subGraph` and `disabled` from the edges. */
 export interface NodeMeta {
   /** Id of the page the node is on; null: the page 'physical'. */
   readonly graphTag: string | null;
   readonly isConsumption: boolean;
-  /** In shown units; null: no limit. */
+  /** Limit in shown units; null: no limit. */
   readonly limit: number | null;
   readonly backgroundColor: string | null;
   /** Virtual nodes only, [] otherwise: units of the industry whose figures are summed when there is no formula. */
@@ -36,10 +36,11 @@ export interface NodeMeta {
   /** Virtual nodes only: the node, else unit, whose figures are shown here. It outranks formula and units. */
   readonly referencedNodeId: string | null;
   /**
-   * Nodes that hang together by edges have the same number, from 0 by the smallest id among them; null without an edge.
+   * Number of the node's sub-graph: nodes connected by edges share it. Numbers begin at 0, in order of the smallest id
+   * of each sub-graph; null: no edge.
    */
   readonly subGraph: number | null;
-  /** No edge begins or ends here, so the value is null. */
+  /** true: no edge begins or ends here, so the value is null. */
   readonly disabled: boolean;
 }
 
@@ -72,7 +73,7 @@ export interface GraphPage {
   readonly icon: string | null;
 }
 
-/** One line of a page's custom summary; an id of the formula that names nothing counts as 0. */
+/** One line of a page's custom summary. An unknown id in its formula counts as 0. */
 interface SummaryEntry {
   readonly id: string | null;
   readonly displayName: string;
@@ -81,18 +82,18 @@ interface SummaryEntry {
   readonly siUnit: string | null;
 }
 
-/** By page id, or one list for all pages. */
+/** Lines by page id, or one list for all pages. */
 export type CustomSummary = readonly SummaryEntry[] | Readonly<Record<string, readonly SummaryEntry[]>>;
 
-/** Whatever older clients keep there. */
+/** Content that older clients keep there. */
 export type SummaryGraph = Readonly<Record<string, unknown>> | readonly unknown[];
 
 /**
- * The graph of an industry as it is stored (specification, Water-balance graph document). Edges, nodes of either kind
- * and pages are in the order of the body that saved them, an id that came twice in its last place.
+ * The stored graph of an industry (specification, Water-balance graph document). Edges, nodes of either kind and pages
+ * keep the order of the body that saved them. An id that came twice has its last place.
  */
 export interface GraphDocument {
-  /** WATERBALANCE_{industryId} */
+  /** `WATERBALANCE_{industryId}` */
   readonly id: string;
   readonly industryId: string;
   readonly type: 'waterBalance';
@@ -104,16 +105,16 @@ export interface GraphDocument {
   readonly summaryGraph?: SummaryGraph;
 }
 
-/** A saved graph. Versions of an industry count from 1, and the newest is in force. */
+/** A saved graph. Versions of an industry count from 1, and the newest one is in force. */
 export interface GraphVersion {
   readonly version: number;
   readonly savedAt: Date;
-  /** userId of whoever saved it. */
+  /** userId of the person who saved it. */
   readonly savedBy: string;
   readonly document: GraphDocument;
 }
 
-/** Spec gap: the drawn form of a physical node, of which the specification keeps none. */
+/** Spec gap: drawn form of a physical node. The specification keeps none for it. */
 export const PHYSICAL_FORM = 'OVAL';
 
 /** The page of nodes without a graphTag. It needs no entry in `pages`. */
@@ -122,7 +123,7 @@ export const PHYSICAL_PAGE = 'physical';
 /** References longer than this are not followed (specification, Limits). */
 export const MAX_REFERENCE_DEPTH = 10;
 
-/** Spec gap: how large a graph may be. Nodes: besides one for each unit, because GET answers one for each. */
+/** Spec gap: limits of a graph. Nodes of units come on top, because GET answers one for each unit. */
 export const GRAPH_LIMITS = {
   nodes: 2000,
   edges: 5000,
@@ -145,6 +146,6 @@ export const pageIdOf = ({ editmeta }: Pick<GraphNode, 'editmeta'>): string => e
 /** The id of the summary page beside a page (specification, User: water balance, rule 6). */
 export const companionIdOf = (pageId: string): string => (pageId === PHYSICAL_PAGE ? 'summary' : `${pageId}_summary`);
 
-/** A page that stands beside another, and not by itself. */
+/** Whether a page is the companion of another one. */
 export const isCompanion = (pageId: string): boolean =>
   pageId === companionIdOf(PHYSICAL_PAGE) || pageId.endsWith('_summary');

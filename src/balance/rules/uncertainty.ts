@@ -4,30 +4,29 @@ import type { LinearForm, MeterTerms } from './linear-form.ts';
 import type { Level, Meter } from './meter.ts';
 
 /*
- * Error bars by JCGM 100:2008 (GUM). What is only known to lie within a half-width a has the standard uncertainty a /
- * sqrt(3), because nothing speaks for one value in it more than for another (4.3.7). Meters err independently, so
+ * Error bars by JCGM 100:2008 (GUM). A value that is only known to lie within a half-width a has the standard
+ * uncertainty a / sqrt(3), because no value in it is likelier than another (4.3.7). Meters err independently, so
  * squares add up (5.1.2). The band is 1.96 standard uncertainties to either side (6.2).
  */
 
 export const CONFIDENCE = 0.95;
 const COVERAGE_FACTOR = 1.96;
 
-/** What makes a figure uncertain: the meter itself, readings that were estimated, readings that are missing. */
+/** Causes of uncertainty: the meter itself, estimated readings, missing readings. */
 export const CAUSES = ['accuracy', 'estimated', 'missing'] as const;
 export type Cause = (typeof CAUSES)[number];
 
-/** Variance that one meter brings into a figure, by cause; the square of milli-units. */
+/** Variance that one meter brings into a figure, by cause, in milli-units squared. */
 interface Contribution {
   readonly meter: Meter;
   readonly variances: Readonly<Record<Cause, number>>;
 }
 
 export interface Uncertainty {
-  /** In the order of unit ids. */
+  /** Contributions by meter, in order of unit ids. */
   readonly contributions: readonly Contribution[];
   /**
-   * Units that make the width unknown: nothing was measured to tell from what is missing, or nothing is known of the
-   * meter.
+   * Units that make the width unknown: too few readings to judge the missing ones by, or a meter of unknown accuracy.
    */
   readonly unknown: readonly { readonly unitId: string; readonly cause: Cause }[];
 }
@@ -41,7 +40,7 @@ export interface Band {
 
 type HalfWidths = Readonly<Record<Cause, number>>;
 
-/** Half-widths of one meter's part in a figure; a cause instead when its width is not known. */
+/** Half-widths of one meter's part in a figure, or the cause that makes its width unknown. */
 type Widths = { readonly parts: readonly HalfWidths[] } | { readonly unknownBy: Cause };
 
 const PERCENT = 100;
@@ -85,13 +84,13 @@ function widthsOf(meter: Meter, { quantity, weight, levels }: MeterTerms): Width
 
 const NO_WIDTH: Widths = { parts: [] };
 
-/** Opposite sensitivities may differ by the last bit of a double. */
+/** Tolerance for sensitivities that cancel: opposite ones may differ by the last bit of a double. */
 const isNothing = (terms: number): boolean => Math.abs(terms) < 1e-12;
 
 /**
- * Estimated: the whole quantity that was estimated may be wrong. Missing: as much as would have passed at the mean of
- * the slots that have a reading. A slot with an estimated reading is not missing, because its quantity is in the figure
- * already.
+ * Half-widths of a quantity. Estimated: the whole estimated quantity may be wrong. Missing: the quantity that would
+ * have passed at the mean of the slots with a reading. A slot with an estimated reading is not missing, because the
+ * figure has its quantity.
  */
 function widthsOfQuantity(meter: Meter, quantity: number): Widths {
   const covered = Math.min(meter.slotsExpected, meter.slotsGenuine + meter.readingsEstimated);
@@ -108,7 +107,10 @@ function widthsOfQuantity(meter: Meter, quantity: number): Widths {
   };
 }
 
-/** A level is read at one instant. One that was not read on its day lies anywhere in the tank. */
+/**
+ * Half-widths of a level, which is read at one instant. A level that was not read on its day may lie anywhere in the
+ * tank.
+ */
 function widthsOfLevel(percent: number | null, read: Level | undefined, sensitivity: number): HalfWidths | Cause {
   if (read === undefined || read.level === null) return 'missing';
   const { level, capacity } = read;
@@ -125,30 +127,31 @@ const plusMinusOf = (variance: number, divisor: number): number =>
   exact((COVERAGE_FACTOR * Math.sqrt(variance)) / divisor);
 const varianceIn = ({ contributions }: Uncertainty): number => total(contributions.map(allOf));
 
-/** The band around a shown figure; null when the figure or its width is not known. */
+/** The band around a shown figure; null when the figure or its width is unknown. */
 export function bandOf(value: number | null, uncertainty: Uncertainty, divisor: number): Band | null {
   if (value === null || uncertainty.unknown.length > 0) return null;
   const plusMinus = plusMinusOf(varianceIn(uncertainty), divisor);
   return { low: minus(value, plusMinus), high: plus(value, plusMinus), plusMinus, confidence: CONFIDENCE };
 }
 
-/** The meter that makes a figure most uncertain, and what repairing it would bring. */
+/** The meter that makes a figure most uncertain, and the gain from repairing it. */
 export interface DominantMeter {
   readonly unitId: string;
-  /** Its variance / that of the figure, 4 decimals; null when its own is not known. */
+  /** The meter's share of the figure's variance, 4 decimals; null when the meter's own is unknown. */
   readonly shareOfVariance: number | null;
   readonly cause: Cause;
-  /** Half the width of the band once the meter is repaired; null when it cannot be told. */
+  /** Half-width of the band after the repair; null when it is unknown. */
   readonly plusMinusAfterRepair: number | null;
-  /** By how much that is less than now. */
+  /** Reduction of the half-width by the repair. */
   readonly gain: number | null;
 }
 
 const SHARE_PARTS = 10_000;
 
 /**
- * A meter of unknown width comes first. Spec gap: repaired means that every reading is sent and genuine where readings
- * are the cause; where the meter itself is, that it is replaced by one of the best class (BEST_PERCENT).
+ * The meter to repair first. A meter of unknown width comes before all others. Spec gap: after a repair every reading
+ * is sent and genuine, where readings are the cause; where the meter itself is, it is replaced by one of the best class
+ * (BEST_PERCENT).
  */
 export function dominantMeter(uncertainty: Uncertainty, divisor: number): DominantMeter | null {
   const [unknown] = uncertainty.unknown;
@@ -174,7 +177,7 @@ export function dominantMeter(uncertainty: Uncertainty, divisor: number): Domina
   };
 }
 
-/** The variance that is left of a meter's. */
+/** Variance of a meter after its repair. */
 function repaired({ meter: { accuracy }, variances }: Contribution, cause: Cause): number {
   if (cause !== 'accuracy') return variances.accuracy;
   const best = BEST_PERCENT[accuracy.of];

@@ -2,29 +2,29 @@ import type { Formula } from '../../kernel/formula/types.ts';
 import type { Failure } from '../../figures/rules/processors/failure.ts';
 import { type Meter, openingPlace } from './meter.ts';
 
-/** A virtual unit as it counts on some days. */
+/** A virtual unit with its formula in force on some days. */
 export interface VirtualFormula {
   readonly unitId: string;
   readonly formula: Formula | null;
-  /** Why it can have no figure on any day. */
+  /** The reason why it has no figure on any day. */
   readonly failure: Failure | null;
-  /** Each id its formula names, with the units it stands for. */
+  /** Units behind each id that the formula names. */
   readonly operandUnits: ReadonlyMap<string, readonly string[]>;
   readonly usesAddAll: boolean;
 }
 
-/** Days one after another on which the same formulas are in force. */
+/** Consecutive days with the same formulas in force. */
 export interface Stretch {
-  /** Days of the period, from 0; `end` is not in it. */
+  /** Indices of days in the period, from 0; `end` is excluded. */
   readonly start: number;
   readonly end: number;
-  /** Each after all it uses; those that use themselves last. */
+  /** Formulas, each behind those that it uses. Formulas that use themselves come last. */
   readonly formulas: readonly VirtualFormula[];
-  /** Units of the formulas' ADD_ALL. */
+  /** Units that ADD_ALL in a formula adds up. */
   readonly addAllUnitIds: readonly string[];
 }
 
-/** Units over the days of a period that have begun. */
+/** Units over those days of a period that have begun. */
 export interface UnitsOverDays {
   readonly stretches: readonly Stretch[];
   /** Units with readings of their own, by unitId. */

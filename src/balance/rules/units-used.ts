@@ -3,7 +3,7 @@ import { storedFormula } from './node-uses.ts';
 import type { FigureSource } from './node-values.ts';
 import { type GraphDocument, isForAllPages, nodesOf } from './types.ts';
 
-/** Units whose figures the nodes and summaries of a graph need, each once. Ids that name no unit are left out. */
+/** Units whose figures the nodes and summaries of a graph need, each once. Ids that are no unit are left out. */
 export function unitsUsed(
   document: GraphDocument,
   industry: Pick<FigureSource, 'unitIdsNamed' | 'addAllUnitIds'> & { readonly isUnit: (id: string) => boolean },

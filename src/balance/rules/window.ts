@@ -8,36 +8,36 @@ export type DiagramType = (typeof DIAGRAM_TYPES)[number];
 export interface DiagramDays {
   readonly type: DiagramType;
   readonly date1: BusinessDate;
-  /** Last day of a DATE window, null: date1 alone. HOUR shows date1 and does not use it. */
+  /** Last day of a DATE window; null: date1 alone. A window of HOUR shows date1 and ignores this. */
   readonly date2: BusinessDate | null;
 }
 
-/** Which days a diagram shows. */
+/** Days that a diagram shows. */
 export interface DiagramWindow {
   readonly flows: Span;
   /**
-   * Of tanks the level, which is no sum. Their opening level and how much of them was measured are those of `flows`, so
-   * that closing less opening is what the window changed.
+   * Days whose level a tank shows, because levels do not add up. Opening level and completeness of tanks are those of
+   * `flows`, so that closing less opening level is the change over the window.
    */
   readonly stocks: Span;
   readonly lastDate: BusinessDate;
-  /** The window ends with the running business day, so what counts is the newest reading. */
+  /** The window ends with the running business day, so the newest reading counts. */
   readonly isLive: boolean;
   /** date1 is the running business day. */
   readonly isToday: boolean;
-  /** A unit without a newer reading is offline. */
+  /** Minutes without a reading after which a unit is offline. */
   readonly onlineMinutes: number;
 }
 
 /**
- * Spec gap: which view a window is (specification, States: 15 minutes by the hour, 60 by the day, 1,800 by the month).
- * A window of one day is seen by the day, a longer one by the month.
+ * Spec gap: minutes until a unit is offline, by window (specification, States: 15 minutes by the hour, 60 by the day,
+ * 1,800 by the month). A window of one day counts as a day, a longer one as a month.
  */
 const ONLINE_MINUTES = { hours: 15, day: 60, days: 1800 } as const;
 
 /**
  * The windows of a diagram (specification, User: water balance, rules 1 and 2). HOUR: the hours of date1. DATE: the
- * days from date1 to date2; tanks at the end of that month when it is past, in the running month as they stand now.
+ * days from date1 to date2; tanks show their level at the end of that month, or as it is now when the month is running.
  * Spec gap: the month is that of the last day.
  * @throws ServiceError 1403 when date2 is before date1 or too far behind it.
  */

@@ -5,7 +5,7 @@ type GraphRow = RowOf<GraphVersion, 'savedAt'>;
 
 const toVersion = (row: GraphRow): GraphVersion => ({ ...row, savedAt: new Date(row.savedAt) });
 
-/** How much a version holds. */
+/** A version without its graph, but with the size of it. */
 export interface GraphVersionSummary extends Omit<GraphVersion, 'document'> {
   readonly physicalNodes: number;
   readonly virtualNodes: number;
@@ -13,7 +13,7 @@ export interface GraphVersionSummary extends Omit<GraphVersion, 'document'> {
   readonly pages: number;
 }
 
-/** Keeps other saves of the industry's graph waiting until the transaction ends. */
+/** Locks the industry's graph for other saves until the transaction ends. */
 export const holdGraph = async (db: Querier, industryKey: number): Promise<void> => {
   await db.many('water-balance.hold', [industryKey]);
 };
@@ -24,19 +24,19 @@ export async function newestGraph(db: Querier, industryKey: number): Promise<Gra
   return row === null ? null : toVersion(row);
 }
 
-/** null when there is no such version, or no longer. */
+/** A version; null when it does not exist or is no longer kept. */
 export async function findGraph(db: Querier, industryKey: number, version: number): Promise<GraphVersion | null> {
   const row = await db.maybeOne<GraphRow>('water-balance.find', [industryKey, version]);
   return row === null ? null : toVersion(row);
 }
 
-/** 0 before the first save. */
+/** Number of the newest version; 0 before the first save. */
 export async function newestGraphVersion(db: Querier, industryKey: number): Promise<number> {
   const { version } = await db.one<{ version: number }>('water-balance.newest_version', [industryKey]);
   return version;
 }
 
-/** The newest first. */
+/** Kept versions, the newest first. */
 export const listGraphs = async (db: Querier, industryKey: number): Promise<GraphVersionSummary[]> =>
   (await db.many<RowOf<GraphVersionSummary, 'savedAt'>>('water-balance.list', [industryKey])).map((row) => ({
     ...row,
@@ -51,7 +51,7 @@ export const insertGraph = async (
   await db.many('water-balance.insert', [industryKey, version, savedAt, savedBy, JSON.stringify(document)]);
 };
 
-/** Forgets versions up to this one. */
+/** Removes versions up to this one. */
 export const pruneGraphs = async (db: Querier, industryKey: number, upTo: number): Promise<void> => {
   await db.many('water-balance.prune', [industryKey, upTo]);
 };

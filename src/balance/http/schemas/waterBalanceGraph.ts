@@ -88,7 +88,7 @@ export const editorGraphAnswer = z
   })
   .openapi('WaterBalanceGraph');
 
-/** Parts of a body as JSON Schema: all but ids may be left out. */
+/** Parts of a body as JSON Schema. Every field but an id may be absent. */
 const TEXT = { type: 'string' as const };
 const TEXT_OR_NULL = { type: ['string', 'null'] as ('string' | 'null')[] };
 const POINT = {
@@ -151,7 +151,7 @@ const PAGE_BODY = {
   properties: { id: TEXT, displayName: TEXT_OR_NULL, order: { type: 'number' as const }, icon: TEXT_OR_NULL },
 };
 
-/** Parts of a body are checked by domain/water-balance, which tells every mistake at once. */
+/** The body of a save. rules/body-schema.ts checks its parts and reports every mistake at once. */
 export const editorGraphBody = z.record(z.string(), z.unknown()).openapi('WaterBalanceGraphBody', {
   type: 'object',
   required: ['nodes', 'edges'],

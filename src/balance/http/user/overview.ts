@@ -84,7 +84,7 @@ const overview = z.object({
 });
 export type Overview = z.infer<typeof overview>;
 
-/** GET /api/user/overview. Spec gap: what a page about today asks, in one question whatever the number of units. */
+/** GET /api/user/overview. Spec gap: one request for a page about today, whatever the number of units. */
 export const getOverview = endpoint(
   createRoute({
     method: 'get',

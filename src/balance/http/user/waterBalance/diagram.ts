@@ -34,7 +34,7 @@ const query = z.object({
   theme: oneOf(THEMES, 'auto').openapi({ description: "auto: as the reader's device prefers; all print on white" }),
 });
 
-/** GET /api/user/waterBalance/diagram.svg. Spec gap: an addition. */
+/** GET /api/user/waterBalance/diagram.svg. Spec gap: the picture is an addition. */
 export const getWaterBalanceDiagramSvg = endpoint(
   createRoute({
     method: 'get',

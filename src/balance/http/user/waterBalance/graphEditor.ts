@@ -39,7 +39,7 @@ export const getWaterBalanceGraphEditor = endpoint(
 
 /**
  * POST /api/user/waterBalance/graphEditor (specification, User: water balance). Spec gap: If-Match, so that nobody
- * overwrites what he has not seen.
+ * overwrites a version that he has not seen.
  */
 export const postWaterBalanceGraphEditor = endpoint(
   createRoute({

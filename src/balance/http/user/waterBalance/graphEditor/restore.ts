@@ -19,7 +19,8 @@ const answer = answerWith(
 ).openapi('WaterBalanceRestored');
 
 /**
- * POST /api/user/waterBalance/graphEditor/restore. Spec gap: the full replace of the specification can be taken back.
+ * POST /api/user/waterBalance/graphEditor/restore. Spec gap: the specification's save replaces everything, so earlier
+ * versions can be restored.
  */
 export const postWaterBalanceGraphEditorRestore = endpoint(
   createRoute({

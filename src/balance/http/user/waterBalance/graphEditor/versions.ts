@@ -7,9 +7,7 @@ import { listGraphVersions } from '../../../../edit-graph.ts';
 
 const answer = answerWith(z.object({ versions: z.array(versionAnswer) })).openapi('WaterBalanceVersions');
 
-/**
- * GET /api/user/waterBalance/graphEditor/versions. Spec gap: the full replace of the specification can be taken back.
- */
+/** GET /api/user/waterBalance/graphEditor/versions. Spec gap: versions that can be restored. */
 export const getWaterBalanceGraphEditorVersions = endpoint(
   createRoute({
     method: 'get',
