@@ -17,32 +17,12 @@ interface GraphRequest {
   readonly alertTypes: readonly AlertType[];
 }
 
-interface UnitCounts {
-  /** null: the industry itself. */
-  readonly unitId: string | null;
-  readonly unitName: string | null;
-  readonly total: number;
-  readonly byAlertType: Readonly<Record<string, number>>;
-  /** One for each label; null: the bucket has not begun. */
-  readonly counts: readonly (number | null)[];
-}
-
-/** Counts of alerts, for charts. Units without any are left out. */
-interface AlertGraph {
-  readonly type: GraphType;
-  readonly startDate: string;
-  readonly endDate: string;
-  readonly labels: readonly string[];
-  readonly total: number;
-  readonly units: readonly UnitCounts[];
-}
-
 /** @throws ServiceError 1403 for a range that is none, 404 for a unit that is not the industry's. */
 export async function readAlertGraph(
   { database, clock }: DataContext,
   industry: Industry,
   { type, date1, date2, unitIds, alertTypes }: GraphRequest,
-): Promise<AlertGraph> {
+) {
   const days = graphDays(type, date1, date2);
   const buckets = graphBuckets(industry.clock, type, days);
   const found = await countAlertsByBucket(
@@ -66,7 +46,7 @@ export async function readAlertGraph(
 
 const sumOf = (counted: readonly BucketCount[]): number => counted.reduce((sum, { alerts }) => sum + alerts, 0);
 
-function countsOf(ofUnit: readonly BucketCount[], nothing: readonly (number | null)[]): UnitCounts {
+function countsOf(ofUnit: readonly BucketCount[], nothing: readonly (number | null)[]) {
   const counts = [...nothing];
   for (const { bucket, alerts } of ofUnit) counts[bucket] = (counts[bucket] ?? 0) + alerts;
   return {

@@ -1,7 +1,6 @@
 import type { DataContext } from '../context.ts';
 import { measureOfAlert } from './rules/measure-of.ts';
 import { readRule } from './rules/read-rule.ts';
-import type { AlertType, ConditionSettings } from './rules/types.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import { formatRequestDate } from '../kernel/time/business-date.ts';
@@ -16,71 +15,10 @@ interface BacktestAsked extends BacktestRequest {
   readonly rule?: Readonly<Record<string, unknown>> | undefined;
 }
 
-interface ShownIncident {
-  readonly unitId: string | null;
-  readonly unitName: string | null;
-  readonly from: string;
-  readonly to: string | null;
-  readonly since: string;
-  readonly begunBefore: boolean;
-  readonly durationMinutes: number;
-  readonly windowStart: string | null;
-  readonly value: number | null;
-  readonly limit: number | null;
-  readonly peak: number | null;
-  readonly excess: number | null;
-  readonly siUnit: string;
-}
-
-/** The chart of one unit: the series that the rule looked at. */
-interface ShownSeries {
-  readonly unitId: string | null;
-  readonly unitName: string | null;
-  readonly siUnit: string;
-  readonly form: 'bars' | 'line';
-  readonly limit: number | null;
-  readonly points: {
-    readonly from: string;
-    readonly to: string;
-    readonly lowest: number | null;
-    readonly highest: number | null;
-    readonly falling: boolean;
-    readonly afterGap: boolean;
-  }[];
-}
-
-export interface BacktestAnswer {
-  readonly alertType: AlertType;
-  readonly settings: ConditionSettings;
-  readonly holdMinutes: number;
-  readonly recoverMinutes: number;
-  readonly from: string;
-  readonly to: string;
-  /** First instant of these days, and their end or the present. */
-  readonly begins: string;
-  readonly ends: string;
-  readonly units: number;
-  readonly count: number;
-  readonly countBegunBefore: number;
-  readonly perWeek: number | null;
-  readonly totalDurationMinutes: number;
-  readonly incidentsLeftOut: number;
-  readonly incidents: ShownIncident[];
-  /** Which setting alone says how often it fires, and on which side of it; null: there is none. */
-  readonly threshold: { readonly parameter: string; readonly fires: 'above' | 'below' } | null;
-  /** null: it was not asked for. */
-  readonly series: ShownSeries[] | null;
-  readonly suggestion: (Exclude<Backtest['suggestion'], null> & { readonly perWeek: number | null }) | null;
-}
-
 const MOST_INCIDENTS = 1000;
 
 /** @throws ServiceError 1403 without a rule or with two; 404 for a rule that is not there; else as {@link backtest}. */
-export async function askBacktest(
-  context: DataContext,
-  industry: Industry,
-  asked: BacktestAsked,
-): Promise<BacktestAnswer> {
+export async function askBacktest(context: DataContext, industry: Industry, asked: BacktestAsked) {
   const rule = await ruleOf(context, industry, asked);
   const found = await backtest(context, industry, rule, asked);
   const perWeek = (count: number): number | null =>
@@ -105,7 +43,10 @@ export async function askBacktest(
     threshold:
       found.tuning === null
         ? null
-        : { parameter: found.tuning.parameter, fires: found.tuning.sign === 1 ? 'above' : 'below' },
+        : {
+            parameter: found.tuning.parameter,
+            fires: found.tuning.sign === 1 ? ('above' as const) : ('below' as const),
+          },
     series: asked.series ? found.series.map((one) => shownSeries(one, rule)) : null,
     suggestion:
       suggestion === null
@@ -136,11 +77,11 @@ const isoOf = (at: EpochMillis): string => new Date(at).toISOString();
 const shownSeries = (
   { unit, hasWindows, limit, stretches }: Backtest['series'][number],
   { alertType, settings }: ReplayedRule,
-): ShownSeries => ({
+) => ({
   unitId: unit?.current.unitId ?? null,
   unitName: unit?.current.displayName ?? null,
   siUnit: measureOfAlert(alertType, settings, unit?.current ?? null),
-  form: hasWindows ? 'bars' : 'line',
+  form: hasWindows ? ('bars' as const) : ('line' as const),
   limit,
   points: [...stretches.values()].map(({ fromEpochMs, untilEpochMs, lowest, highest, isFalling, isAfterGap }) => ({
     from: isoOf(fromEpochMs),
@@ -152,10 +93,7 @@ const shownSeries = (
   })),
 });
 
-const shownIncident = (
-  { unit, ...found }: Backtest['incidents'][number],
-  { alertType, settings }: ReplayedRule,
-): ShownIncident => ({
+const shownIncident = ({ unit, ...found }: Backtest['incidents'][number], { alertType, settings }: ReplayedRule) => ({
   unitId: unit?.current.unitId ?? null,
   unitName: unit?.current.displayName ?? null,
   from: isoOf(found.firedEpochMs),

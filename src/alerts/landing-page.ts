@@ -1,7 +1,6 @@
-import type { Unheard } from '../kernel/document/types.ts';
 import type { DataContext } from '../context.ts';
 import { unitsOf } from '../figures/rules/device-data/categories.ts';
-import { type Completeness, completenessOf, partsOfSpan } from '../kernel/document/completeness.ts';
+import { completenessOf, partsOfSpan } from '../kernel/document/completeness.ts';
 import { formatCategory } from '../figures/rules/device-data/format-category.ts';
 import {
   changePercent,
@@ -11,7 +10,6 @@ import {
   ONLINE_THRESHOLD_MINUTES,
   periodDates,
   tileCategory,
-  type TileStatus,
   tileStatus,
 } from '../figures/rules/device-data/landing.ts';
 import { parameterMeans } from '../figures/rules/figures/parameter-means.ts';
@@ -36,37 +34,6 @@ interface LandingRequest {
   readonly divisionFactor: number;
 }
 
-/** A figure up to the end of the date; null: nothing measured. */
-interface FigureToDate extends Completeness {
-  readonly total: number | null;
-  readonly unheard?: Unheard;
-}
-
-interface AmountTile extends Completeness {
-  readonly total: number | null;
-  readonly unit: string | null;
-  readonly change: number | null;
-  readonly status: TileStatus;
-  readonly unheard?: Unheard;
-  readonly monthToDate: FigureToDate;
-  readonly yearToDate: FigureToDate;
-}
-interface QualityTile extends Completeness {
-  readonly status: TileStatus;
-  readonly parameters: Readonly<
-    Record<string, { readonly displayName: string; readonly value: number | null; readonly unit: string }>
-  >;
-}
-
-interface LandingAnswer {
-  readonly date: string;
-  readonly period: LandingPeriod;
-  readonly summary: { readonly water: AmountTile; readonly energy: AmountTile; readonly quality: QualityTile };
-  /** Open at the end of the period, or now while it runs; null before it has begun. */
-  readonly alerts: { readonly active: number | null; readonly critical: number | null; readonly high: number | null };
-  readonly devices: { readonly total: number; readonly online: number; readonly offline: number };
-}
-
 /**
  * Input of the tiles: a period that may not have begun, the same period before, and, while the period
  * runs, the last day of both by the hour.
@@ -79,11 +46,7 @@ interface Periods {
 }
 
 /** GET landingPage (specification, User: other endpoints). */
-export async function readLandingPage(
-  context: DataContext,
-  inUse: Industry,
-  request: LandingRequest,
-): Promise<LandingAnswer> {
+export async function readLandingPage(context: DataContext, inUse: Industry, request: LandingRequest) {
   const industry = withRetired(inUse);
   const date = request.date ?? businessDateOf(industry.clock, context.clock.now());
   const [water, energy, quality] = [
@@ -145,7 +108,7 @@ function amountTile(
   category: Category,
   { hasBegun, current, before, lastDay, toDate }: Periods & { readonly toDate: ToDate },
   divisionFactor: number,
-): AmountTile {
+) {
   const unitIds = unitsOf(industry, [category]);
   const {
     value,
@@ -172,7 +135,7 @@ function amountTile(
   };
 }
 
-function figureToDate(category: Category, spans: ReadonlyMap<string, UnitSpan>, divisionFactor: number): FigureToDate {
+function figureToDate(category: Category, spans: ReadonlyMap<string, UnitSpan>, divisionFactor: number) {
   const {
     value,
     siUnit: _ofTile,
@@ -182,7 +145,7 @@ function figureToDate(category: Category, spans: ReadonlyMap<string, UnitSpan>, 
   return { total: value, ...completeness };
 }
 
-function qualityTile(industry: Industry, category: Category, { hasBegun, current }: Periods): QualityTile {
+function qualityTile(industry: Industry, category: Category, { hasBegun, current }: Periods) {
   const spans = spansOf(unitsOf(industry, [category]), current);
   const means = parameterMeans(spans) ?? {};
   const declared = new Map(spans.flatMap(({ unit }) => Object.entries(unit.params)));
@@ -212,7 +175,7 @@ async function countDevices(
   industry: Industry,
   lastDate: BusinessDate,
   thresholdMinutes: number,
-): Promise<LandingAnswer['devices']> {
+) {
   const endEpochMs = dayWindow(industry.clock, lastDate).endEpochMs;
   const now = context.clock.now();
   const units = [...industry.units.values()].filter(

@@ -13,38 +13,6 @@ import { readNights } from './read-nights.ts';
 const METERS: readonly UnitGroup[] = ['FLOW', 'CONSUMPTION'];
 const HISTORY_NIGHTS = BASELINE_NIGHTS;
 
-interface ShownNight {
-  /** DD/MM/YYYY */
-  readonly date: string;
-  /** Shown units per hour; null: too little was measured. */
-  readonly lowestHourFlow: number | null;
-  readonly coverage: number;
-  readonly baseline: number | null;
-  readonly lower: number | null;
-  readonly upper: number | null;
-  /** How much of it is above the baseline; null where either is unknown. */
-  readonly excess: number | null;
-  /** Above its band; null where either is unknown. */
-  readonly isAbove: boolean | null;
-}
-
-/** The minimum night flow of a unit: of the night asked for, and of the four weeks before it. */
-interface NightFlow extends ShownNight {
-  readonly unitId: string;
-  readonly unitName: string;
-  /** The measure of a flow: the unit's own, an hour. */
-  readonly siUnit: string;
-  readonly nightsInBaseline: number;
-  readonly method: {
-    readonly from: string;
-    readonly to: string;
-    readonly timezone: string;
-    readonly baselineNights: number;
-    readonly leastCoverage: number;
-  };
-  readonly history: readonly ShownNight[];
-}
-
 const clockTime = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
 /** @throws ServiceError 404 for a unit that is not the industry's, 1403 for one through which no water flows. */
@@ -52,7 +20,7 @@ export async function readNightFlow(
   context: DataContext,
   industry: Industry,
   asked: { readonly unitId: string; readonly date: BusinessDate | null },
-): Promise<NightFlow> {
+) {
   const stored = requireUnit(industry, asked.unitId);
   const { unitId, displayName, siUnit, group } = stored.current;
   if (!METERS.includes(group)) {
@@ -81,7 +49,7 @@ export async function readNightFlow(
   };
 }
 
-function shownNight({ date, lowestPerHour, coverage, band }: BandedNight): ShownNight {
+function shownNight({ date, lowestPerHour, coverage, band }: BandedNight) {
   const above = (limit: keyof Pick<NightBand, 'baseline' | 'upper'>): number | null =>
     lowestPerHour === null || band === null ? null : minus(lowestPerHour, band[limit]);
   const beyond = above('upper');

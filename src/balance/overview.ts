@@ -23,7 +23,6 @@ import { businessDateOf, dayStart } from '../kernel/time/business-clock.ts';
 import { addDays, formatRequestDate } from '../kernel/time/business-date.ts';
 import { HOUR_MS } from '../kernel/time/durations.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';
-import type { WaterBalance } from './rules/balance.ts';
 import { lastSeenOfUnits } from '../platform/directory/store/industry-lists.ts';
 import { staleDays } from '../ledger/store/ledger.ts';
 import { readHoursAndDay, readSpans } from '../figures/read-spans.ts';
@@ -55,28 +54,6 @@ interface CategoryOfDay extends Completeness {
   }[];
 }
 
-interface SilentUnit {
-  readonly unitId: string;
-  readonly unitName: string;
-  readonly lastSeen: string | null;
-}
-
-interface OverviewAnswer {
-  readonly date: string;
-  readonly running: boolean;
-  readonly stale: boolean;
-  readonly lastUpdatedTime: string | null;
-  /** Number of hours of the day that are compared with the same hours of other days; null: all hours. */
-  readonly comparedHours: number | null;
-  readonly dayBefore: string;
-  readonly weekBefore: string;
-  readonly categories: readonly CategoryOfDay[];
-  /** Figures of the day from GET waterBalance. */
-  readonly balance: Pick<WaterBalance['figures'], 'inflow' | 'outflow' | 'balance' | 'stockChange' | 'unaccounted'>
-    & Pick<WaterBalance['waterBalance'], 'status'>;
-  readonly silent: readonly SilentUnit[];
-}
-
 const WEEK_DAYS = 7;
 
 /**
@@ -88,7 +65,7 @@ export async function readOverview(
   context: DataContext,
   inUse: Industry,
   { date: asked, divisionFactor }: OverviewRequest,
-): Promise<OverviewAnswer> {
+) {
   const industry = withRetired(inUse);
   const now = context.clock.now();
   const today = businessDateOf(industry.clock, now);
@@ -168,18 +145,13 @@ const newestOf = (seen: Seen): string | null =>
  * Units without a genuine reading.
  * @param now null: the day is over, so a unit is silent when the day has none
  */
-function silentUnits(
-  industry: Industry,
-  categories: readonly CategoryOfDay[],
-  seen: Seen,
-  now: number | null,
-): readonly SilentUnit[] {
+function silentUnits(industry: Industry, categories: readonly CategoryOfDay[], seen: Seen, now: number | null) {
   const ofDay = new Map(
     categories.flatMap(({ subCategories }) =>
       subCategories.flatMap(({ units }) => units.map((unit) => [unit.unitId, unit] as const)),
     ),
   );
-  return [...industry.units.values()].flatMap((unit): SilentUnit[] => {
+  return [...industry.units.values()].flatMap((unit) => {
     const { current } = unit;
     if (current.group === 'VIRTUAL' || (now !== null && !isInUse(unit))) return [];
     const lastSeen = seen.get(current.unitId) ?? null;

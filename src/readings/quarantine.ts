@@ -15,7 +15,6 @@ import { storeAndReinterpolate } from './store-and-reinterpolate.ts';
 import type { IntakeContext } from './intake.ts';
 import type { Refusals } from './refused-rows.ts';
 import { retryConflict } from './retry-conflict.ts';
-import type { StoredRows } from './store-rows.ts';
 
 export type { QuarantineCase };
 
@@ -26,19 +25,6 @@ interface Decision {
   readonly industry: Industry;
   readonly ids: readonly number[];
   readonly by: Actor;
-}
-
-interface Released {
-  readonly released: readonly number[];
-  /** Rows that were refused again, with the reason. */
-  readonly held: readonly { readonly id: number; readonly reason: string }[];
-  /** Ids that this industry's quarantine does not hold: unknown, or decided already. */
-  readonly notHeld: readonly number[];
-}
-
-interface Discarded {
-  readonly discarded: readonly number[];
-  readonly notHeld: readonly number[];
 }
 
 /** One page of rejected rows, the oldest first, after the given id. */
@@ -54,11 +40,7 @@ export const readQuarantine = (
  * Submits held rows again, with corrections. Rows that are refused again stay held. The decision and its effect are one
  * transaction, so nobody can decide a row twice.
  */
-export async function releaseRows(
-  context: IntakeContext,
-  decision: Decision,
-  correction: Correction,
-): Promise<Released> {
+export async function releaseRows(context: IntakeContext, decision: Decision, correction: Correction) {
   const { database, clock, countRows, tellStored } = context;
   const { answer, stored } = await retryConflict(() =>
     database.transaction((transaction) => releaseHeld(transaction, decision, correction, clock.now())),
@@ -70,10 +52,7 @@ export async function releaseRows(
   return answer;
 }
 
-export async function discardRows(
-  { database, clock }: DataContext,
-  { industry, ids, by }: Decision,
-): Promise<Discarded> {
+export async function discardRows({ database, clock }: DataContext, { industry, ids, by }: Decision) {
   const now = clock.now();
   const discarded = new Set(
     await database.transaction((transaction) => decide(transaction, { industry, ids, by }, 'discarded', now)),
@@ -81,12 +60,7 @@ export async function discardRows(
   return { discarded: ids.filter((id) => discarded.has(id)), notHeld: ids.filter((id) => !discarded.has(id)) };
 }
 
-async function releaseHeld(
-  db: Querier,
-  { industry, ids, by }: Decision,
-  correction: Correction,
-  now: number,
-): Promise<{ answer: Released; stored: StoredRows }> {
+async function releaseHeld(db: Querier, { industry, ids, by }: Decision, correction: Correction, now: number) {
   const cases = await takeHeldCases(db, industry.industryKey, ids);
   const { sealed } = await requireClock(db, industry);
   const clockReader = createClockReader(industry.clock);

@@ -1,5 +1,5 @@
 import type { DataContext } from '../../context.ts';
-import { type HeldReason, heldOfDay } from '../rules/completeness/held-of-day.ts';
+import { heldOfDay } from '../rules/completeness/held-of-day.ts';
 import { divisorFor } from '../rules/device-data/categories.ts';
 import type { Figure } from '../../kernel/document/types.ts';
 import { ServiceError } from '../../kernel/errors.ts';
@@ -12,50 +12,11 @@ import type { BusinessDate } from '../../kernel/time/types.ts';
 import { dayChange, dayEdits, heldRows, lateReadings } from '../store/completeness.ts';
 import { staleDays } from '../../ledger/store/ledger.ts';
 
-/** A unit's day beside its figures: what came late, what was rejected, and what has put it right. */
-interface DayCompleteness {
-  readonly unitId: string;
-  readonly unitName: string;
-  readonly siUnit: string;
-  readonly date: string;
-  readonly late: {
-    readonly readings: number;
-    readonly firstReceivedAt: string | null;
-    readonly lastReceivedAt: string | null;
-  };
-  readonly held: {
-    readonly reasons: readonly HeldReason[];
-    readonly undated: number;
-    readonly isComplete: boolean;
-  };
-  readonly change: {
-    readonly causes: readonly string[];
-    readonly oldValue: Figure;
-    readonly newValue: Figure;
-    readonly computedAt: string;
-  } | null;
-  readonly edits: readonly {
-    readonly kind: 'edit' | 'delete' | 'estimate';
-    readonly readings: number;
-    readonly madeAt: string;
-    readonly undoneAt: string | null;
-  }[];
-}
-
 interface DayAsked {
   readonly unitId: string;
   readonly date: BusinessDate;
   /** Not 0. */
   readonly divisionFactor: number;
-}
-
-/** A closed day whose stored figures wait for a rebuild. */
-interface WaitingDay {
-  readonly date: string;
-  readonly causes: Readonly<Record<string, number>>;
-  readonly markedAt: string;
-  /** How many it concerns; null: all of the industry. */
-  readonly units: number | null;
 }
 
 const MOST_HELD_READ = 2_000;
@@ -67,7 +28,7 @@ export async function readCompleteness(
   { database }: Pick<DataContext, 'database'>,
   industry: Industry,
   { unitId, date, divisionFactor }: DayAsked,
-): Promise<DayCompleteness> {
+) {
   const stored = requireUnit(industryFrom(industry, date), unitId);
   const unit = unitAsOf(stored, date);
   const day = dayWindow(industry.clock, date);
@@ -113,7 +74,7 @@ export async function listStaleDays(
   { industryKey }: Pick<Industry, 'industryKey'>,
   from: BusinessDate,
   to: BusinessDate,
-): Promise<readonly WaitingDay[]> {
+) {
   requireRange(from, to);
   return (await staleDays(database, industryKey, from, to)).map(({ businessDate, causes, markedAt, unitKeys }) => ({
     date: formatRequestDate(businessDate),

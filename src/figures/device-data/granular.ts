@@ -25,25 +25,13 @@ interface GranularRequest {
   readonly divisionFactor: number;
 }
 
-interface GranularAnswer {
-  readonly unitId: string;
-  readonly unitName: string;
-  readonly siUnit: string;
-  readonly interval: number;
-  readonly readings: readonly GranularBucket[];
-}
-
 /**
  * GET granularData. Spec gap: its response is not shown; readings of one unit in buckets of `interval` minutes, missing
  * ones null.
  * @throws ServiceError 404 for a unit the industry does not have, 1403 for a virtual unit, which has no readings of its
  * own, for dates in the wrong order and for more than 31 days.
  */
-export async function readGranular(
-  { database, clock }: DataContext,
-  industry: Industry,
-  request: GranularRequest,
-): Promise<GranularAnswer> {
+export async function readGranular({ database, clock }: DataContext, industry: Industry, request: GranularRequest) {
   const stored = requireMeter(industryFrom(industry, request.startDate), request.unitId);
   const buckets = await readGranularBuckets({ database, clock }, industry, [stored], {
     ...request,

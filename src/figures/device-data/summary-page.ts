@@ -1,6 +1,6 @@
 import type { DataContext } from '../../context.ts';
 import { unitsOf } from '../rules/device-data/categories.ts';
-import { type CategorySummary, summarise } from '../rules/device-data/summary.ts';
+import { summarise } from '../rules/device-data/summary.ts';
 import { CATEGORY_GENERATIONS, type Industry } from '../../kernel/industry/industry.ts';
 import { businessDateOf } from '../../kernel/time/business-clock.ts';
 import { formatRequestDate } from '../../kernel/time/business-date.ts';
@@ -16,28 +16,11 @@ interface SummaryRequest {
   readonly divisionFactor: number;
 }
 
-interface SummaryAnswer {
-  readonly date: string;
-  /** true: the day is not over. */
-  readonly running: boolean;
-  /**
-   * true: readings changed after the day was processed and its documents are being rebuilt; the figures here have the
-   * change already.
-   */
-  readonly stale: boolean;
-  readonly lastUpdatedTime: string | null;
-  readonly categories: readonly CategorySummary[];
-}
-
 /**
  * GET summaryPage: one business day, a figure per category and sub-category. Spec gap: its parameters and response are
  * not shown.
  */
-export async function readSummaryPage(
-  context: DataContext,
-  inUse: Industry,
-  request: SummaryRequest,
-): Promise<SummaryAnswer> {
+export async function readSummaryPage(context: DataContext, inUse: Industry, request: SummaryRequest) {
   const industry = withRetired(inUse);
   const today = businessDateOf(industry.clock, context.clock.now());
   const date = request.date ?? today;

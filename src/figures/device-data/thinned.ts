@@ -38,22 +38,6 @@ interface IsoSpan {
   readonly to: string;
 }
 
-interface ThinnedAnswer extends IsoSpan {
-  readonly unitId: string;
-  readonly unitName: string;
-  readonly siUnit: string;
-  readonly measure: 'value' | 'register' | 'parameter';
-  readonly parameter: string | null;
-  readonly bucketSeconds: number;
-  readonly readings: number;
-  readonly estimated: number;
-  readonly points: readonly { readonly x: string; readonly y: number | null }[];
-  readonly gaps: readonly IsoSpan[];
-  readonly estimatedSpans: readonly IsoSpan[];
-  readonly removed: readonly IsoSpan[];
-  readonly removedBefore: string | null;
-}
-
 const isoOf = ({ fromEpochMs, toEpochMs }: InstantSpan): IsoSpan => ({
   from: writeIso(fromEpochMs),
   to: writeIso(toEpochMs),
@@ -65,11 +49,7 @@ const isoOf = ({ fromEpochMs, toEpochMs }: InstantSpan): IsoSpan => ({
  * @throws ServiceError 404 for a unit the industry does not have, 1403 for a virtual unit, a parameter that the unit
  * does not have, and a span that is empty or too long.
  */
-export async function readThinned(
-  { database, clock }: DataContext,
-  industry: Industry,
-  request: ThinnedRequest,
-): Promise<ThinnedAnswer> {
+export async function readThinned({ database, clock }: DataContext, industry: Industry, request: ThinnedRequest) {
   const stored = requireMeter(withRetired(industry), request.unitId);
   const unit = stored.current;
   requireSpan(request);
@@ -101,7 +81,7 @@ export async function readThinned(
     unitId: unit.unitId,
     unitName: unit.displayName,
     siUnit: parameter === null ? unit.siUnit : (unit.params[parameter]?.siUnit ?? ''),
-    measure: parameter === null ? request.measure : 'parameter',
+    measure: parameter === null ? request.measure : ('parameter' as const),
     parameter,
     ...isoOf(request),
     bucketSeconds: bucketMs / 1000,

@@ -22,25 +22,13 @@ interface V1Request {
   readonly includeToday: boolean;
 }
 
-interface V1Answer {
-  readonly units: readonly V1Unit[];
-  /** The same for date2, null without it. */
-  readonly comparison: { readonly units: readonly V1Unit[] } | null;
-  readonly lastUpdatedTime: string | null;
-  /**
-   * Daily means of the seven days up to date1, and up to date2; null unless type is HOUR and the industry has a
-   * qualityCategory.
-   */
-  readonly qualityWeek: { readonly units: readonly V1Unit[]; readonly comparison: readonly V1Unit[] | null } | null;
-}
-
 const QUALITY_CATEGORY = 'qualityCategory';
 
 /**
  * GET deviceData (specification, User: device data v1). Only `categories` is searched.
  * @throws ServiceError 1401 for a category or sub-category that is not there.
  */
-export async function readV1(context: DataContext, inUse: Industry, request: V1Request): Promise<V1Answer> {
+export async function readV1(context: DataContext, inUse: Industry, request: V1Request) {
   const industry = withRetired(inUse);
   const category = narrowed(requireCategory(industry, request.category, ['categories']), request.subCategory);
   const unitIds = unitsOf(industry, [category]);
@@ -115,11 +103,7 @@ async function withLatest(
   });
 }
 
-async function readQualityWeek(
-  context: DataContext,
-  industry: Industry,
-  { type, date1, date2 }: V1Request,
-): Promise<V1Answer['qualityWeek']> {
+async function readQualityWeek(context: DataContext, industry: Industry, { type, date1, date2 }: V1Request) {
   const category = industry.categories.categories.get(QUALITY_CATEGORY);
   if (type !== 'HOUR' || category === undefined) return null;
   const unitIds = unitsOf(industry, [category]);

@@ -1,6 +1,6 @@
 import type { DataContext } from '../../context.ts';
 import { requireCategory, unitsOf } from '../rules/device-data/categories.ts';
-import { type CategoryTrend, trendOf } from '../rules/device-data/trend.ts';
+import { trendOf } from '../rules/device-data/trend.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
 import { businessDateOf } from '../../kernel/time/business-clock.ts';
 import { addMonths, earlierOf, firstOfNextYear, firstOfYear, laterOf } from '../../kernel/time/business-date.ts';
@@ -21,18 +21,12 @@ interface TrendRequest {
   readonly divisionFactor: number;
 }
 
-interface TrendAnswer extends CategoryTrend {
-  readonly categoryId: string;
-  readonly standardCategoryId: string;
-  readonly lastUpdatedTime: string | null;
-}
-
 /**
  * GET yearlyTrend: the years of a category side by side. Spec gap: an addition. No years before the industry's first
  * reading, and none that have not begun.
  * @throws ServiceError 1401 for a category that none of the three generations has.
  */
-export async function readTrend(context: DataContext, inUse: Industry, request: TrendRequest): Promise<TrendAnswer> {
+export async function readTrend(context: DataContext, inUse: Industry, request: TrendRequest) {
   const industry = withRetired(inUse);
   const category = requireCategory(industry, request.category);
   const unitIds = unitsOf(industry, [category]);

@@ -1,7 +1,8 @@
 import type { Querier } from '../../platform/database/database.ts';
 import type { DailyDocument } from '../../kernel/document/types.ts';
-import { explainSlots } from '../rules/explain/slots.ts';
+import { type ExplainedSlots, explainSlots } from '../rules/explain/slots.ts';
 import { explainSteps } from '../rules/explain/steps.ts';
+import type { ExplainedFormula, ExplainedStep } from '../rules/explain/types.ts';
 import { explainVirtualDay } from '../rules/explain/virtual.ts';
 import { type Industry, type StoredUnit, unitAsOf } from '../../kernel/industry/industry.ts';
 import { processDay } from '../rules/processors/registry.ts';
@@ -11,10 +12,16 @@ import { computeDays } from '../compute-days.ts';
 import { virtualDayOf } from '../compute-virtual.ts';
 import { loadUnitDays } from '../load-days.ts';
 import { createVirtualPlanner } from '../virtual-plan.ts';
-import type { ExplainedBoundaries, Explanation } from './explanation.ts';
 
 /** Figures that the processors make of a day's readings now, with their steps. */
-export interface Derivation extends Pick<Explanation, 'steps' | 'slots' | 'formula' | 'boundaries'> {
+export interface Derivation {
+  readonly steps: readonly ExplainedStep[];
+  /** null for virtual units, whose slots are those of their operands. */
+  readonly slots: ExplainedSlots | null;
+  /** null but for virtual units. */
+  readonly formula: ExplainedFormula | null;
+  /** Raw registers and readings the window's figures begin and end with; null for virtual units. */
+  readonly boundaries: ReturnType<typeof boundariesOf> | null;
   readonly document: DailyDocument;
   /** Readings in the window; null for virtual units. */
   readonly readings: { readonly used: number; readonly estimated: number } | null;
@@ -65,7 +72,7 @@ async function deriveMeasured(db: Querier, { industry, unit, date, hour, now }: 
 const sumOf = (rollups: readonly HourRollup[], pick: (rollup: HourRollup) => number): number =>
   rollups.reduce((sum, rollup) => sum + pick(rollup), 0);
 
-function boundariesOf(day: UnitDay, rollups: readonly HourRollup[], hour: number | null): ExplainedBoundaries {
+function boundariesOf(day: UnitDay, rollups: readonly HourRollup[], hour: number | null) {
   const earlier = hour === null ? [] : day.hours.filter((rollup) => rollup.hour < hour);
   return {
     registerBefore: earlier.findLast((rollup) => rollup.lastRegister !== null)?.lastRegister ?? day.before.register,

@@ -23,7 +23,6 @@ import { listedEvents } from '../register-checks/listed-events.ts';
 import { inTimeOrder, listedSilences } from '../register-checks/listed-silences.ts';
 import { isUnchecked } from '../unchecked-days.ts';
 import { type Derivation, derive } from './derive.ts';
-import type { ExplainedReadings, Explanation, ListedReading } from './explanation.ts';
 import { figureOf, type DayStanding, standingOf } from './standing.ts';
 
 interface ExplainRequest {
@@ -43,11 +42,7 @@ const MAX_LISTED_READINGS = 400;
  * @throws ServiceError 404 for a unit that is not the industry's and for a day that has not begun; 1403 for an hour the
  * day does not have.
  */
-export async function explainFigure(
-  { database, clock }: DataContext,
-  inUse: Industry,
-  request: ExplainRequest,
-): Promise<Explanation> {
+export async function explainFigure({ database, clock }: DataContext, inUse: Industry, request: ExplainRequest) {
   const { date, hour } = request;
   const industry = industryFrom(inUse, date);
   const stored = requireUnit(industry, request.unitId);
@@ -114,12 +109,7 @@ function hourWindow(day: DayWindow, hour: number): DayWindow {
   return { startEpochMs, endEpochMs, lengthSeconds: (endEpochMs - startEpochMs) / 1000 };
 }
 
-type Identity = Pick<
-  Explanation,
-  'unitId' | 'unitName' | 'siUnit' | 'standardCategoryId' | 'group' | 'clock' | 'configuration'
->;
-
-function identityOf(industry: Industry, stored: StoredUnit, date: BusinessDate): Identity {
+function identityOf(industry: Industry, stored: StoredUnit, date: BusinessDate) {
   const version = stored.versions.findLast(({ effectiveFrom }) => effectiveFrom <= date) ?? stored.versions[0];
   const unit = unitAsOf(stored, date);
   const { timezone, shiftStartAt, daysOffset } = ruleOn(industry.clock, date);
@@ -151,7 +141,7 @@ function explainedFigure(
   { date, hour, divisionFactor }: ExplainRequest,
   unit: Unit,
   { now, isRunning, hasReadings }: { now: EpochMillis; isRunning: boolean; hasReadings: boolean },
-): Explanation['figure'] {
+) {
   const unchecked = derived.concernedUnits.some((concerned) =>
     isUnchecked(concerned, date, standing.isProcessed, standing.stale),
   );
@@ -205,7 +195,7 @@ async function ownReadings(
   window: DayWindow,
   counts: { readonly used: number; readonly estimated: number },
   silences: readonly ListedRegisterEvent[],
-): Promise<Pick<Explanation, 'readings' | 'excluded' | 'registerEvents'>> {
+) {
   const of = {
     unitKey: unit.unitKey,
     date,
@@ -213,7 +203,7 @@ async function ownReadings(
     window: part === null ? null : { fromEpochMs: part.startEpochMs, toEpochMs: part.endEpochMs },
   };
   const listed = await readingsToExplain(db, { ...of, onlyExcluded: false });
-  const readings: ExplainedReadings = {
+  const readings = {
     ...counts,
     list: listed.slice(0, MAX_LISTED_READINGS).map(listedReading),
     isComplete: listed.length <= MAX_LISTED_READINGS,
@@ -241,7 +231,7 @@ const listedReading = ({
   offlineMinutes,
   registerExcluded,
   parameters,
-}: ExplainedReading): ListedReading => ({
+}: ExplainedReading) => ({
   createdOn: writeIso(createdOnEpochMs),
   receivedAt: receivedAt.toISOString(),
   value,

@@ -26,7 +26,7 @@ export interface ListedRegisterEvent {
   readonly detectedAt: string;
 }
 
-export interface ListedOverrule {
+interface ListedOverrule {
   readonly createdOn: string;
   readonly action: RegisterCheckAction;
   /** userId of the operator. */

@@ -20,7 +20,7 @@ import {
 import { readDays } from '../read-days.ts';
 import { enqueueRebuilds } from '../../ledger/ask-for-rebuilds.ts';
 import { checkRegisters } from './check-registers.ts';
-import { type ListedOverrule, type ListedRegisterEvent, listedOverrule } from './listed.ts';
+import { type ListedRegisterEvent, listedOverrule } from './listed.ts';
 import { listedEvents } from './listed-events.ts';
 import { inTimeOrder, listedSilences } from './listed-silences.ts';
 
@@ -40,16 +40,6 @@ interface OverruleResult {
   readonly register: number;
   /** Closed business days whose figures change; their rebuild is on its way. Ascending. */
   readonly changedDates: readonly BusinessDate[];
-}
-
-interface ListedRegisters {
-  readonly unitId: string;
-  readonly unitName: string;
-  readonly siUnit: string;
-  /** Whether checks are in force today. */
-  readonly checksInForce: boolean;
-  readonly events: readonly ListedRegisterEvent[];
-  readonly overrules: readonly ListedOverrule[];
 }
 
 /** Days without one are not read by their hours, which cost most. */
@@ -86,7 +76,7 @@ export async function listRegisters(
   unitId: string,
   from: BusinessDate,
   to: BusinessDate,
-): Promise<ListedRegisters> {
+) {
   const unit = requireUnit(industryFrom(industry, from), unitId);
   const { unitId: id, displayName, siUnit, registerChecks } = unit.current;
   const about = { unitId: id, unitName: displayName, siUnit, checksInForce: registerChecks !== null };

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { dateText } from '../../kernel/format/date-text.ts';
 import { decimalsFor, durationText, figureText } from '../../kernel/format/figure-text.ts';
-import type { BacktestAnswer } from '../../alerts/ask-backtest.ts';
+import type { Backtested } from '../../alerts/http/user/alerts/backtest.ts';
 import { ApiRefusal } from '../ask.ts';
 import { lookedChart } from '../charts/looked.ts';
 import { dateOf } from '../day-clock.ts';
@@ -15,7 +15,7 @@ import type { Draft } from './rule-fields.ts';
 
 /** What a draft would have found, or why it cannot be tried. */
 export interface Trial {
-  readonly found: BacktestAnswer | null;
+  readonly found: Backtested | null;
   readonly problem: ApiRefusal | null;
   /** The value that was asked for and put into the draft; null: none fits; undefined: none was asked for. */
   readonly suggested: number | null | undefined;
@@ -27,9 +27,9 @@ const untitled = ({ title, ...rule }: Record<string, unknown>): Record<string, u
 
 /** Tries the draft over its days; a suggestion is put into the draft and tried in turn. */
 export async function trial(visit: Visit, draft: Draft, rule: Record<string, unknown>): Promise<Trial> {
-  const ask = async (asked: Record<string, unknown>, suggest: boolean): Promise<BacktestAnswer> =>
+  const ask = async (asked: Record<string, unknown>, suggest: boolean): Promise<Backtested> =>
     (
-      await visit.send<{ data: BacktestAnswer }>('POST', '/api/user/alerts/backtest', {
+      await visit.send<{ data: Backtested }>('POST', '/api/user/alerts/backtest', {
         rule: untitled(asked),
         from: requestDateOf(draft.get('from') ?? ''),
         to: requestDateOf(draft.get('to') ?? ''),
@@ -53,7 +53,7 @@ export async function trial(visit: Visit, draft: Draft, rule: Record<string, unk
 
 const MOST_LISTED = 50;
 
-function firedTable({ texts, clock }: Visit, { incidents }: BacktestAnswer): Markup | '' {
+function firedTable({ texts, clock }: Visit, { incidents }: Backtested): Markup | '' {
   if (incidents.length === 0) return '';
   const { alertRules, alerts } = texts;
   const listed = incidents.slice(-MOST_LISTED).toReversed();
@@ -90,7 +90,7 @@ function firedTable({ texts, clock }: Visit, { incidents }: BacktestAnswer): Mar
 
 function summary(
   { alertRules }: Visit['texts'],
-  { count, perWeek, totalDurationMinutes, ...days }: BacktestAnswer,
+  { count, perWeek, totalDurationMinutes, ...days }: Backtested,
 ): string {
   const [from, to] = [dateText(dateOf(days.from)), dateText(dateOf(days.to))];
   if (count === 0) return fill(alertRules.never, { from, to });

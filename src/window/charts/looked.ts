@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 import { dayText } from '../../kernel/format/date-text.ts';
 import { decimalsFor, figureText } from '../../kernel/format/figure-text.ts';
 import { roundStep } from '../../kernel/format/round-step.ts';
-import type { BacktestAnswer } from '../../alerts/ask-backtest.ts';
+import type { Backtested } from '../../alerts/http/user/alerts/backtest.ts';
 import type { Markup } from '../page.ts';
 import { fill } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
@@ -13,7 +13,7 @@ import type { Visit } from '../visit.ts';
  * islands/threshold.ts.
  */
 
-type Series = NonNullable<BacktestAnswer['series']>[number];
+type Series = NonNullable<Backtested['series']>[number];
 
 const [WIDTH, HEIGHT] = [720, 200];
 /** Right of it the threshold is named. */
@@ -32,7 +32,7 @@ interface Scale {
 /** Quantities stand on a zero line, levels do not. */
 function scaleOf(
   { points, limit, form }: Series,
-  { begins, ends }: BacktestAnswer,
+  { begins, ends }: Backtested,
   threshold: number | null,
   isLevel: boolean,
 ): Scale {
@@ -86,7 +86,7 @@ function marks({ points, form }: Series, { xOf, yOf, low }: Scale, limit: number
 }
 
 /** Days of the range, each named once and as many as have room. */
-function namedDays({ begins, ends }: BacktestAnswer, timezone: string): DateTime[] {
+function namedDays({ begins, ends }: Backtested, timezone: string): DateTime[] {
   const [start, end] = [begins, ends].map((at) => DateTime.fromISO(at, { zone: timezone }));
   if (start === undefined || end === undefined) return [];
   const days = Math.max(1, Math.ceil(end.diff(start, 'days').days));
@@ -94,7 +94,7 @@ function namedDays({ begins, ends }: BacktestAnswer, timezone: string): DateTime
   return Array.from({ length: Math.ceil(days / every) }, (_, index) => start.plus({ days: index * every }));
 }
 
-function axes({ low, high, yOf, xOf }: Scale, found: BacktestAnswer, timezone: string): Markup {
+function axes({ low, high, yOf, xOf }: Scale, found: Backtested, timezone: string): Markup {
   const step = roundStep((high - low) / TICKS);
   const ticks = Array.from({ length: TICKS * 2 }, (_, index) => (Math.ceil(low / step) + index) * step).filter(
     (value) => value <= high,
@@ -120,7 +120,7 @@ function axes({ low, high, yOf, xOf }: Scale, found: BacktestAnswer, timezone: s
 /** The line that people move; where a rule has no single threshold, the limit it was compared with. */
 function thresholdLine(
   { texts: { alertRules } }: Visit,
-  found: BacktestAnswer,
+  found: Backtested,
   { value, unit, place }: { readonly value: number; readonly unit: string; readonly place: string },
   { yOf, low, high }: Scale,
 ): Markup {
@@ -147,7 +147,7 @@ const firedText = ({ alertRules }: Visit['texts'], count: number): string =>
   count === 0 ? alertRules.firedNever : fill(alertRules.firedTimes, { count });
 
 /** The series of one unit. Of a rule with two bounds each bar stands for itself. */
-export function lookedChart(visit: Visit, found: BacktestAnswer, series: Series): Markup {
+export function lookedChart(visit: Visit, found: Backtested, series: Series): Markup {
   const { texts, clock } = visit;
   const { alerts, alertRules } = texts;
   const place = series.unitName ?? series.unitId ?? alerts.wholeIndustry;

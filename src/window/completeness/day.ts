@@ -4,7 +4,7 @@ import { dateText } from '../../kernel/format/date-text.ts';
 import { decimalsFor, durationText, figureText, percentText } from '../../kernel/format/figure-text.ts';
 import { addDays, firstOfMonth, formatRequestDate, readRequestDate } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
-import type { explanation } from '../../figures/http/schemas/explain.ts';
+import type { Explanation } from '../../figures/http/schemas/explain.ts';
 import type { dayCompleteness } from '../../figures/http/user/completeness.ts';
 import { ApiRefusal } from '../ask.ts';
 import { explainAddress, momentText } from '../dates.ts';
@@ -17,7 +17,6 @@ import { may, type Visit } from '../visit.ts';
 import { causesText } from './causes.ts';
 import { dayPath } from './map.ts';
 
-type Explanation = z.infer<typeof explanation>;
 type DayCompleteness = z.infer<typeof dayCompleteness>;
 
 interface Told {

@@ -3,7 +3,7 @@ import { inThrees } from '../../figures/rules/explain/number-text.ts';
 import { clockText } from '../../kernel/format/date-text.ts';
 import { decimalsFor, figureText } from '../../kernel/format/figure-text.ts';
 import { HOUR_MS } from '../../kernel/time/durations.ts';
-import type { Explanation } from '../../figures/explain/explanation.ts';
+import type { Explanation } from '../../figures/http/schemas/explain.ts';
 import { explainAddress } from '../dates.ts';
 import { dateOf } from '../day-clock.ts';
 import { MISSING } from '../figures.ts';

@@ -3,7 +3,7 @@ import { HOUR_MS } from '../../kernel/time/durations.ts';
 import { clockText, dateText } from '../../kernel/format/date-text.ts';
 import { dayWindow } from '../../kernel/time/business-clock.ts';
 import { formatRequestDate } from '../../kernel/time/business-date.ts';
-import type { Explanation } from '../../figures/explain/explanation.ts';
+import type { Explanation } from '../../figures/http/schemas/explain.ts';
 import { explainAddress, requestDateOf, unitAddress } from '../dates.ts';
 import { dateOf } from '../day-clock.ts';
 import { boundText, measuredText } from '../figures.ts';

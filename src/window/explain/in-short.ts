@@ -4,7 +4,7 @@ import { toldPartsOf } from '../../kernel/document/unheard.ts';
 import { toDisplay, unheardToDisplay } from '../../figures/rules/figures/display.ts';
 import { minus, plus, times } from '../../kernel/measure/exact.ts';
 import { decimalsFor, figureText, ownDecimals, percentText } from '../../kernel/format/figure-text.ts';
-import type { Explanation } from '../../figures/explain/explanation.ts';
+import type { Explanation } from '../../figures/http/schemas/explain.ts';
 import { causesText } from '../completeness/causes.ts';
 import { momentText } from '../dates.ts';
 import { MISSING } from '../figures.ts';

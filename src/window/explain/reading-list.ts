@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { decimalsFor, figureText, ownDecimals } from '../../kernel/format/figure-text.ts';
-import type { Explanation } from '../../figures/explain/explanation.ts';
+import type { Explanation } from '../../figures/http/schemas/explain.ts';
 import { MISSING } from '../figures.ts';
 import { momentText } from '../dates.ts';
 import type { Markup } from '../page.ts';

@@ -1,20 +1,13 @@
+import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import { instantText } from '../../kernel/format/date-text.ts';
+import type { jobAnswer } from '../../reports/http/schemas/reportJob.ts';
 import type { Markup } from '../page.ts';
 import { notice } from '../parts.ts';
 import { fill } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
 
-/** Of GET /api/user/report/jobs/{jobId}. */
-export interface Job {
-  readonly jobId: string;
-  readonly state: 'waiting' | 'running' | 'done' | 'failed';
-  readonly progress: number;
-  readonly problem: { readonly message: string } | null;
-  readonly fileName: string | null;
-  readonly file: string | null;
-  readonly expiresAt: string;
-}
+export type Job = z.infer<typeof jobAnswer>['data'];
 
 function stateText({ texts: { reports }, clock }: Visit, { state, progress, problem, expiresAt }: Job): string {
   switch (state) {

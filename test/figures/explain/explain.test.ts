@@ -6,7 +6,7 @@ import type { BusinessDate } from '../../../src/kernel/time/types.ts';
 import { processDays } from '../../../src/figures/processing/process.ts';
 import { readDays } from '../../../src/figures/read-days.ts';
 import { explainFigure } from '../../../src/figures/explain/explain.ts';
-import type { Explanation } from '../../../src/figures/explain/explanation.ts';
+import type { Explanation } from '../../../src/figures/http/schemas/explain.ts';
 import { ingestReadings } from '../../../src/readings/ingest.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { importSample, provisionSample } from '../../support/sample-industry.ts';

@@ -117,16 +117,20 @@ export const explanation = z
     standardCategoryId: z.string(),
     group: z.enum(['FLOW', 'CONSUMPTION', 'ENERGY', 'STOCK', 'GROUND_WATER_LEVEL', 'QUALITY', 'VIRTUAL']),
     date: z.string(),
+    /** Elapsed hour of the business day; null: the whole day. */
     hour: count.nullable(),
     window: z.object({ from: instant, to: instant, lengthHours: z.number() }),
     sealed: z.string().nullable().openapi({
       description:
         'Why the readings of the day are gone, so that nothing of it can be computed anew; null: they are there',
     }),
+    /** The industry's rule by which the day began. */
     clock: z.object({ timezone: z.string(), shiftStartAt: z.string(), daysOffset: count }),
+    /** The version of the unit's configuration in force on the day. */
     configuration,
     figure: explainedFigure,
     slots: z.object({ expected: count, genuine: count, missing: z.array(span).readonly() }).nullable(),
+    /** null for virtual units, which have no readings of their own. */
     readings: z
       .object({
         used: count,
@@ -147,6 +151,7 @@ export const explanation = z
       )
       .readonly()
       .openapi({ description: 'Readings whose register takes no part in first and last; their interval values count' }),
+    /** Every backward step that reaches into the window, those that exclude nothing included. */
     registerEvents: z.array(registerEvent).readonly(),
     boundaries: z
       .object({
@@ -164,3 +169,4 @@ export const explanation = z
     formula: formula.nullable(),
   })
   .openapi('Explanation');
+export type Explanation = z.infer<typeof explanation>;

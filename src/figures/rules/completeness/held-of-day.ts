@@ -2,7 +2,7 @@ import { parseInstant } from '../../../kernel/time/instant.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
 
 /** Rejected rows with one reason. */
-export interface HeldReason {
+interface HeldReason {
   readonly reasonCode: string;
   /** Of the newest of these rows. */
   readonly reason: string;

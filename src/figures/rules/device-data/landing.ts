@@ -94,7 +94,7 @@ export function tileCategory(industry: Pick<Industry, 'categories' | 'units'>, t
   return { categoryKey: tile, standardCategoryId, subCategories: [{ id: tile, displayName: tile, units }] };
 }
 
-export type TileStatus = 'ok' | 'partial' | 'missing' | 'upcoming';
+type TileStatus = 'ok' | 'partial' | 'missing' | 'upcoming';
 
 const OK_COVERAGE = 0.9;
 

@@ -1,10 +1,5 @@
 import type { Figure } from '../../../kernel/document/types.ts';
-import {
-  CATEGORY_GENERATIONS,
-  type Category,
-  type CategoryGeneration,
-  type Industry,
-} from '../../../kernel/industry/industry.ts';
+import { CATEGORY_GENERATIONS, type Category, type Industry } from '../../../kernel/industry/industry.ts';
 import { formatterOf } from './categories.ts';
 import { type Completeness, completenessIn } from '../../../kernel/document/completeness.ts';
 import { type Combined, formatCategory } from './format-category.ts';
@@ -16,23 +11,12 @@ interface Summarised extends Completeness {
   readonly value: Figure;
   readonly siUnit: string | null;
 }
-interface SubCategorySummary extends Summarised {
-  readonly id: string;
-  readonly displayName: string;
-}
-export interface CategorySummary extends Summarised {
-  readonly generation: CategoryGeneration;
-  readonly categoryId: string;
-  readonly standardCategoryId: string;
-  readonly subCategories: readonly SubCategorySummary[];
-}
-
 /** Every category of the industry, newest figures without charts. Spec gap: the summary page is not shown. */
 export const summarise = (
   industry: Pick<Industry, 'categories'>,
   spans: ReadonlyMap<string, UnitSpan>,
   divisionFactor: number,
-): readonly CategorySummary[] =>
+) =>
   CATEGORY_GENERATIONS.flatMap((generation) =>
     [...industry.categories[generation].values()].map((category) => ({
       generation,
@@ -40,11 +24,7 @@ export const summarise = (
     })),
   );
 
-function summariseCategory(
-  category: Category,
-  spans: ReadonlyMap<string, UnitSpan>,
-  divisionFactor: number,
-): Omit<CategorySummary, 'generation'> {
+function summariseCategory(category: Category, spans: ReadonlyMap<string, UnitSpan>, divisionFactor: number) {
   const figures = formatCategory(category, spans, { divisionFactor, energyDetail: false });
   const isQuality = formatterOf(category.standardCategoryId) === 'quality';
   const spansOf = (unitIds: Iterable<string>): readonly UnitSpan[] =>

@@ -32,24 +32,6 @@ interface TrendYear extends Completeness {
   readonly changePercent: number | null;
 }
 
-interface Trended {
-  readonly siUnit: string | null;
-  readonly years: readonly TrendYear[];
-}
-interface TrendUnit extends Trended {
-  readonly unitId: string;
-  readonly unitName: string;
-  readonly standardCategoryId: string;
-}
-interface TrendSubCategory extends Trended {
-  readonly id: string;
-  readonly displayName: string;
-  readonly units: readonly TrendUnit[];
-}
-export interface CategoryTrend extends Trended {
-  readonly subCategories: readonly TrendSubCategory[];
-}
-
 /** A year of all units of a category. */
 export interface YearOfCategory {
   readonly year: string;
@@ -71,7 +53,7 @@ interface YearShown {
 /**
  * Years side by side, ascending, laid out by a category. Every figure is the one that device data shows of that year.
  */
-export function trendOf(category: Category, years: readonly YearOfCategory[], divisionFactor: number): CategoryTrend {
+export function trendOf(category: Category, years: readonly YearOfCategory[], divisionFactor: number) {
   const formatted = years.map((year) => ({
     ...year,
     figures: formatCategory(category, year.spans, { divisionFactor, energyDetail: false }),

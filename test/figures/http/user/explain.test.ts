@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Explanation } from '../../../../src/figures/explain/explanation.ts';
+import type { Explanation } from '../../../../src/figures/http/schemas/explain.ts';
 import { testContext, type TestContext } from '../../../support/database.ts';
 import { testApp, type TestApp } from '../../../service/support/app-fixture.ts';
 import { atHour, mintWorks, type Works } from '../../../service/support/device-data-works.ts';
