@@ -19,7 +19,12 @@ const shared = {
 } as const;
 
 /** Tests of pure rules; they need no database and run in seconds. */
-const DOMAIN_TESTS = ['test/kernel/**/*.test.ts', 'test/*/rules/**/*.test.ts', 'test/platform/*/rules/**/*.test.ts'];
+const DOMAIN_TESTS = [
+  'test/kernel/**/*.test.ts',
+  'test/*/rules/**/*.test.ts',
+  'test/platform/*/rules/**/*.test.ts',
+  'test/platform/http/schemas/**/*.test.ts',
+];
 /** Tests of how the code is written; they need no database either, and `npm run check` runs them. */
 const CODE_TESTS = ['test/architecture.test.ts', 'test/dialect.test.ts'];
 /** Tests that start processes: services, workers, engines, commands, browsers. `npm run test:usual` leaves them out. */

@@ -1,61 +1,33 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { operationsOf, type Parameter } from '../../src/platform/openapi/document.ts';
-import { surfaceDocument } from '../../src/service/surface-documents.ts';
-import { SURFACES } from '../../src/platform/http/route-terms.ts';
-import { testContext } from '../support/database.ts';
-import { isForOperators } from '../platform/openapi/support/for-operators.ts';
+import type { Parameter } from '../../src/platform/openapi/document.ts';
+import { answerOf, expectInOwnWords } from '../platform/http/schemas/support/answer-of.ts';
 import { type DocumentedRequest, documentedRequest } from '../platform/openapi/support/documented-request.ts';
+import { isForOperators } from '../platform/openapi/support/for-operators.ts';
+import { testContext } from '../support/database.ts';
+import { JUNK, type Kind, KINDS, LIBRARY_WORDS, LONG } from '../support/junk.ts';
+import { valuesFor } from '../support/property-runs.ts';
 import { bearer, login, mintUser, testApp, type TestApp, textOfAnswer } from './support/app-fixture.ts';
+import { DECLARED_OPERATIONS, type DeclaredOperation } from './support/declared-operations.ts';
 
 /*
  * Nonsense in every documented parameter of every operation is answered with a sentence that names it, quickly, and
- * never with a fault of ours.
+ * never with a fault of ours. What reads a parameter or a body is given every kind of junk without a request. One
+ * request for each operation shows that it is read so. What a reader takes, such as junk in place of a name, is sent.
  */
 
 /** Of this process's own time: a machine that is busy with other work is no fault of the service. */
 const MAX_CPU_MS = 1000;
-const LONG = 'x'.repeat(5000);
 
-/** What is put into a parameter, and whether it is allowed there may depend on the parameter. */
-const JUNK: Readonly<Record<string, string>> = {
-  'of another type': '~not~a~value~',
-  'a negative number': '-1',
-  'a fraction': '1.5',
-  'too large a number': '99999999999999999999',
-  'an object': '[object Object]',
-  'a list': '["a"]',
-  'blanks only': '   ',
-  'too long': LONG,
-  'in another script': '日本語のテキスト🚰',
-  'right to left': '\u202Eabc',
-  'a lone surrogate': '\uD800',
-  'a null byte': 'A\u0000B',
-  'a line break': 'A\nB',
-  'a percent sign': '100%',
-};
-const LIBRARY_WORDS =
-  /Invalid input|expected (?:string|number|array|object|boolean)|received (?:undefined|string|number|array|object|NaN)|Too (?:small|big):|Unrecognized key|must match pattern|ZodError/i;
-
-const operations = SURFACES.flatMap((surface) => {
-  const document = surfaceDocument(surface);
-  return operationsOf(document).map((found) => ({
-    ...found,
-    document,
-    id: `${surface} ${found.operation.operationId}`,
-  }));
-});
-const inQuery = operations.flatMap((found) =>
-  (found.operation.parameters ?? [])
-    .filter((parameter) => parameter.in === 'query')
-    .map((parameter) => ({ ...found, parameter, name: parameter.name })),
-);
+const parametersIn = (place: Parameter['in']) =>
+  DECLARED_OPERATIONS.flatMap((declared) =>
+    (declared.operation.parameters ?? [])
+      .filter((parameter) => parameter.in === place)
+      .map((parameter) => ({ ...declared, parameter, name: parameter.name })),
+  );
+const inQuery = parametersIn('query');
 const isUsed = ({ description = '' }: Parameter): boolean => !description.includes('not used');
-const inHeader = operations.flatMap((found) =>
-  (found.operation.parameters ?? [])
-    .filter((parameter) => parameter.in === 'header' && isUsed(parameter))
-    .map((parameter) => ({ ...found, parameter, name: parameter.name })),
-);
-const withJson = operations.filter(({ operation }) => operation.requestBody?.content['application/json'] !== undefined);
+const inHeader = parametersIn('header').filter(({ parameter }) => isUsed(parameter));
+const isList = ({ schema }: Parameter): boolean => schema['type'] === 'array';
 
 let app: TestApp;
 let token: string;
@@ -124,127 +96,171 @@ function expectCivil({ status, text, message, cpuMs }: Sent, what: string): void
     expect([what, Object(JSON.parse(text)).status, message.length > 5]).toEqual([what, 'failed', true]);
 }
 
-const replaced = (request: DocumentedRequest, name: string, values: readonly string[]): DocumentedRequest => {
-  const [path = '', query = ''] = request.path.split('?');
-  const parameters = new URLSearchParams(query);
-  parameters.delete(name);
-  for (const value of values) parameters.append(name, value);
-  return { ...request, path: `${path}?${parameters}` };
+/** The documented query, as routes are handed it. */
+const queryOf = ({ document, path, method, operation }: DeclaredOperation): Readonly<Record<string, unknown>> => {
+  const query = new URLSearchParams(documentedRequest(document, path, method, operation).path.split('?')[1]);
+  return Object.fromEntries(
+    [...query.keys()].map((name) => {
+      const values = query.getAll(name);
+      return [name, values.length === 1 ? values[0] : values];
+    }),
+  );
 };
-const isRefusal = ({ status, message }: Sent): boolean =>
-  status === 405 || (status === 400 && !/not enabled|not set up|body|is retired/i.test(message));
-/** The specification gives some refusals words without quotes around the name. */
-const inWordsOfSpecification = (name: string): RegExp | null =>
-  /[dD]ate|categories/.test(name)
-    ? new RegExp(`'${name}'|^Invalid ${name} format\\. Use DD/MM/YYYY$|^Invalid ${name}: .+\\. Allowed values: `, 's')
-    : null;
-const isList = ({ schema }: Parameter): boolean => schema['type'] === 'array';
+const refusalOf = (declared: DeclaredOperation, name: string, value: unknown) =>
+  answerOf(declared.query, { ...queryOf(declared), [name]: value });
+const takenIn = ({ name, ...declared }: DeclaredOperation & { name: string }): readonly Kind[] =>
+  KINDS.filter((kind) => refusalOf(declared, name, JUNK[kind]) === null);
 
-/**
- * Every second kind for one parameter, the others for the next: parameters share their readers, so each reader meets
- * all kinds, and all of them for all would take a minute more.
- */
-const kindsFor = (place: number): [string, string][] =>
-  Object.entries(JUNK).filter(([kind], index) => kind === 'of another type' || (index + place) % 2 === 0);
-const placed = inQuery.map((found, place) => ({ ...found, place }));
+const withParameter = (declared: DeclaredOperation, name: string, value: string): DocumentedRequest => {
+  const { document, path, method, operation } = declared;
+  const request = documentedRequest(document, path, method, operation);
+  const [address = '', query = ''] = request.path.split('?');
+  const parameters = new URLSearchParams(query);
+  parameters.set(name, value);
+  return { ...request, path: `${address}?${parameters}` };
+};
 
-describe.each(placed)('$id: $name', ({ document, path, method, operation, parameter, name, place }) => {
-  it.each(kindsFor(place))('%s', async (kind, value) => {
-    const sent = await send(replaced(documentedRequest(document, path, method, operation), name, [value]));
-    expectCivil(sent, `${name}=${kind}`);
-    if (isRefusal(sent))
-      expect([sent.message, sent.fields.includes(name) || sent.message.includes(name)]).toEqual([
-        expect.stringMatching(inWordsOfSpecification(name) ?? new RegExp(`'${name}'`)),
-        true,
-      ]);
-    const { type } = parameter.schema;
-    const isFixed =
-      parameter.schema['enum'] !== undefined
-      || parameter.schema['pattern'] !== undefined
-      || type === 'boolean'
-      || type === 'integer';
-    if (isFixed && kind === 'of another type')
-      expect([sent.status, sent.message]).toEqual([
-        400,
-        expect.stringMatching(
-          new RegExp(`^Invalid '\\w+': '~not~a~value~' is not |${inWordsOfSpecification(name)?.source ?? '^$'}`),
-        ),
-      ]);
+describe.each(inQuery)('$id: $name', ({ parameter, name, ...declared }) => {
+  /** The answer of its reader, or of the handler where that one refuses what the reader takes. */
+  const answered = async (value: string) =>
+    refusalOf(declared, name, value) ?? (await send(withParameter(declared, name, value)));
+
+  it('is read in own words, whatever is sent', async () => {
+    for (const kind of KINDS) {
+      const refusal = refusalOf(declared, name, JUNK[kind]);
+      if (refusal !== null) expectInOwnWords(refusal, name, kind);
+    }
+    const { enum: values, pattern, type } = parameter.schema;
+    if (values !== undefined || pattern !== undefined || type === 'boolean' || type === 'integer')
+      expect((await answered(JUNK['of another type'])).message).toMatch(
+        /^Invalid '\w+': '~not~a~value~' is not |^Invalid \w+ format\. |^Invalid \w+: .+\. Allowed values: /s,
+      );
   });
 
-  it('absent or empty', async () => {
-    for (const values of [[], ['']]) {
-      const sent = await send(replaced(documentedRequest(document, path, method, operation), name, values));
-      expectCivil(sent, `${name} absent`);
-      if (parameter.required === true)
-        expect([sent.status, sent.message.replaceAll('`', "'")]).toEqual([400, `'${name}' missing`]);
+  it('is missing where it is required and absent or empty', async () => {
+    for (const value of [undefined, '']) {
+      const answer =
+        parameter.required === true
+          ? (refusalOf(declared, name, value) ?? (await answered('')))
+          : refusalOf(declared, name, value);
+      if (answer !== null) expect(answer.message).toBe(`'${name}' missing`);
     }
   });
 
-  it('given twice', async () => {
+  it('is taken twice only where it is a list', () => {
     const example = String([parameter.schema['example'] ?? parameter.schema['default'] ?? 'A'].flat()[0]);
-    const sent = await send(replaced(documentedRequest(document, path, method, operation), name, [example, example]));
-    expectCivil(sent, `${name} twice`);
+    const refusal = refusalOf(declared, name, [example, example]);
     if (!isList(parameter))
-      expect([sent.status, sent.message]).toEqual([
-        400,
-        expect.stringMatching(new RegExp(`^Invalid '${name}': .* is given more than once`)),
-      ]);
+      expect(refusal?.message).toMatch(new RegExp(`^Invalid '${name}': .* is given more than once`));
   });
 });
 
-describe.each(inHeader)('$id: header $name', ({ document, path, method, operation, name }) => {
-  // Headers cannot carry line breaks, null bytes or what is not Latin-1; each login hashes a password, slow on purpose.
-  // A blank target names none, and some requests act on every industry of all tests then.
-  const kinds = ['of another type', 'too long', ...(name === 'targetIndustryId' ? [] : ['blanks only'])];
-  it.each(Object.entries(JUNK).filter(([kind]) => kinds.includes(kind)))('%s', async (kind, value) => {
+const refusing = DECLARED_OPERATIONS.flatMap((declared) => {
+  const found = inQuery.find(
+    ({ id, name }) => id === declared.id && refusalOf(declared, name, JUNK['of another type']) !== null,
+  );
+  return found === undefined ? [] : [found];
+});
+it.each(refusing)('$id reads its query so: junk in $name is refused', async ({ name, ...declared }) => {
+  const sent = await send(withParameter(declared, name, JUNK['of another type']));
+  expectCivil(sent, name);
+  expect([sent.status, sent.message, sent.fields]).toEqual([
+    400,
+    refusalOf(declared, name, JUNK['of another type'])?.message,
+    [name],
+  ]);
+});
+
+const taking = inQuery
+  .map((found) => ({ ...found, taken: takenIn(found) }))
+  .filter(({ taken }) => taken.length > 0)
+  .map((found, place) => ({ ...found, kinds: valuesFor(found.taken, place) }));
+it.each(taking)('$id answers junk that $name may hold', async ({ kinds, name, ...declared }) => {
+  for (const kind of kinds) {
+    const sent = await send(withParameter(declared, name, JUNK[kind]));
+    expectCivil(sent, `${name}=${kind}`);
+    const isOfParameter =
+      sent.status === 405 || (sent.status === 400 && !/not enabled|not set up|body|is retired/i.test(sent.message));
+    if (isOfParameter) {
+      expect(sent.message, kind).toMatch(new RegExp(`'${name}'|^Invalid ${name}: .+\\. Allowed values: `, 's'));
+      expect(sent.fields.includes(name) || sent.message.includes(name), kind).toBe(true);
+    }
+  }
+});
+
+// Headers cannot carry line breaks, null bytes or what is not Latin-1; each login hashes a password, slow on purpose.
+const HEADER_KINDS = ['of another type', 'too long', 'blanks only'] as const;
+const headersSeen = new Set<string>();
+/** A header is read alike everywhere, so its first operation is sent all kinds. */
+const headers = inHeader.map((found) => {
+  const isFirst = !headersSeen.has(found.name);
+  headersSeen.add(found.name);
+  return { ...found, kinds: isFirst ? HEADER_KINDS : HEADER_KINDS.slice(0, 1) };
+});
+it.each(headers)('$id answers junk in header $name', async ({ document, path, method, operation, name, kinds }) => {
+  for (const kind of kinds) {
+    // A blank target names none, and some requests act on every industry of all tests then.
+    if (name === 'targetIndustryId' && kind === 'blanks only') continue;
     const request = documentedRequest(document, path, method, operation);
-    const junk = { ...request.init, headers: { ...request.init.headers, [name]: value } };
+    const junk = { ...request.init, headers: { ...request.init.headers, [name]: JUNK[kind] } };
     const sent = await send({ ...request, init: junk }, name !== 'targetIndustryId');
     expectCivil(sent, `${name}: ${kind}`);
     // The specification gives a tenant that is not recognised a code and words of its own.
     if (sent.status === 400 && sent.message !== 'Invalid tenant id') expect(sent.message).toMatch(/'[\w-]+'/);
-  });
+  }
 });
 
-describe.each(withJson)('$id: body', ({ document, path, method, operation }) => {
-  const bodies: readonly (readonly [kind: string, body: string])[] = [
-    ['not JSON', '{'],
-    ['nothing', ''],
-    ['null', 'null'],
-    ['a list', '[]'],
-    ['a number', '5'],
-    ['text', '"x"'],
-    ['an empty object', '{}'],
-    ['an unknown field', '{"no_such_field":1}'],
-    ['numbers where text belongs', JSON.stringify(filled(1))],
-    ['text where lists belong', JSON.stringify(filled('~'))],
-    ['lists', JSON.stringify(filled([1, null, {}]))],
-    ['objects', JSON.stringify(filled({ a: 1 }))],
-    ['nulls', JSON.stringify(filled(null))],
-    ['long text', JSON.stringify(filled(LONG))],
-    ['null bytes', JSON.stringify(filled('A\u0000B'))],
-    ['another script', JSON.stringify(filled('日本語🚰'))],
-    ['a lone surrogate', JSON.stringify(filled('\uD800'))],
+/** Bodies that are JSON. The last ones have this in every field of the documented body. */
+const bodiesOf = (documented: object): readonly (readonly [kind: string, body: unknown])[] => {
+  const filled = (value: unknown) => Object.fromEntries(Object.keys(documented).map((name) => [name, value]));
+  return [
+    ['null', null],
+    ['a list', []],
+    ['a number', 5],
+    ['text', 'x'],
+    ['an empty object', {}],
+    ['an unknown field', { no_such_field: 1 }],
+    ['numbers where text belongs', filled(1)],
+    ['text where lists belong', filled('~')],
+    ['lists', filled([1, null, {}])],
+    ['objects', filled({ a: 1 })],
+    ['nulls', filled(null)],
+    ['long text', filled(LONG)],
+    ['null bytes', filled('A\u0000B')],
+    ['another script', filled('日本語🚰')],
+    ['a lone surrogate', filled('\uD800')],
   ];
+};
 
-  /** The documented body with this value in every field. */
-  function filled(value: unknown): Record<string, unknown> {
-    const body = JSON.parse(String(documentedRequest(document, path, method, operation).init.body)) as Record<
-      string,
-      unknown
-    >; // examples of bodies are objects
-    return Object.fromEntries(Object.keys(body).map((name) => [name, value]));
-  }
+const withJson = DECLARED_OPERATIONS.filter(
+  ({ operation }) => operation.requestBody?.content['application/json'] !== undefined,
+);
+describe.each(withJson)('$id: body', ({ document, path, method, operation, body: schema }) => {
+  const request = documentedRequest(document, path, method, operation);
+  // Examples of bodies are objects.
+  const bodies = bodiesOf(JSON.parse(request.init.body ?? '{}') as object);
+  const refusalOfBody = (body: unknown) => (schema === null ? null : answerOf(schema, body, 'json'));
+  const refused = bodies.filter(([, body]) => refusalOfBody(body) !== null);
+  const taken = bodies.filter(([, body]) => refusalOfBody(body) === null);
 
-  it.each(bodies)('%s', async (kind, body) => {
-    const request = documentedRequest(document, path, method, operation);
+  const sendBody = (text: string): Promise<Sent> => {
     // Credentials in headers would win over those of the body.
-    const { username: _, password: __, ...headers } = request.init.headers;
-    const sent = await send({
-      ...request,
-      init: { ...request.init, headers: { ...headers, 'content-type': 'application/json' }, body },
-    });
-    expectCivil(sent, kind);
+    const { username: _, password: __, ...others } = request.init.headers;
+    const init = { ...request.init, headers: { ...others, 'content-type': 'application/json' }, body: text };
+    return send({ ...request, init });
+  };
+
+  it('is refused in own words where its reader refuses it, and what no reader sees is answered', async () => {
+    for (const [kind, body] of refused) {
+      const { message } = refusalOfBody(body) ?? { message: '' };
+      expect(message, kind).not.toMatch(LIBRARY_WORDS);
+      expect(message.length, kind).toBeGreaterThan(5);
+    }
+    for (const text of ['{', '', ...refused.slice(0, 1).map(([, body]) => JSON.stringify(body))])
+      expectCivil(await sendBody(text), text);
+  });
+
+  it('is answered where its reader takes it', async () => {
+    for (const [kind, body] of taken) expectCivil(await sendBody(JSON.stringify(body)), kind);
   });
 });
