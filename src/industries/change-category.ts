@@ -32,7 +32,9 @@ export const createCategory = (
     },
   });
 
-/** Changes a category; what the patch does not name stays. Of sub-categories see {@link patchedCategory}. */
+/**
+ * Changes a category. Fields that the patch does not name stay. {@link patchedCategory} says how sub-categories change.
+ */
 export const changeCategory = (context: Context & WithQueue, request: CategoryRequest, patch: Body): Promise<Changed> =>
   changeThing(context, request, {
     verb: 'category.change',
@@ -47,7 +49,7 @@ export const changeCategory = (context: Context & WithQueue, request: CategoryRe
     },
   });
 
-/** Units of a removed category stay. */
+/** Removes a category. Its units stay. */
 export const removeCategory = (context: Context & WithQueue, request: CategoryRequest): Promise<Changed> =>
   changeThing(context, request, {
     verb: 'category.remove',

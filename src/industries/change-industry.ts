@@ -30,7 +30,7 @@ export function provisionByBundle(
   );
 }
 
-/** Changes fields of an industry; what the patch does not name stays. */
+/** Changes fields of an industry. Fields that the patch does not name stay. */
 export const changeIndustry = (context: Context & WithQueue, request: ChangeRequest, patch: Body): Promise<Changed> =>
   changeThing(context, request, {
     verb: 'industry.change',
@@ -45,8 +45,8 @@ export const changeIndustry = (context: Context & WithQueue, request: ChangeRequ
   });
 
 /**
- * An inactive industry keeps its data, takes readings and answers its users. Runs, reports and alerts pass it by until
- * it is active again.
+ * Activates or deactivates an industry. An inactive one keeps its data, takes readings and answers its users, but has
+ * no runs, reports and alerts.
  */
 export const setActive = (context: Context & WithQueue, request: ChangeRequest, isActive: boolean): Promise<Changed> =>
   changeThing(context, request, {

@@ -42,8 +42,8 @@ const takenProblem = ({ unitId, removed }: TenantUnit): string =>
   `is "${unitId}", a unit that is ${removed ? 'retired: bring it back by restore' : 'there: change it by PATCH'}; allowed is an id that the industry never had`;
 
 /**
- * Changes what the patch names of a unit. What decides figures counts from `meta.effectiveFrom` on, else from the
- * running business day; the rest of the unit's history stays.
+ * Changes the fields of a unit that the patch names. Fields that decide figures count from `meta.effectiveFrom` on, or
+ * from the running business day. Earlier days keep theirs.
  */
 export const changeUnit = (context: Context & WithQueue, request: UnitRequest, patch: Body): Promise<Changed> =>
   changeThing(context, request, {
@@ -63,8 +63,8 @@ interface Surveyed {
 }
 
 /**
- * Makes a curve count for a tank, from the day of its survey on; a curve that counts from a later day stays.
- * @param also what is stored with it, in the same transaction.
+ * Lets a curve count for a tank from the day of its survey on, up to the next curve.
+ * @param also writes more in the same transaction.
  */
 export const surveyUnit = (
   context: Context & WithQueue,
@@ -80,7 +80,7 @@ export const surveyUnit = (
       const unit = requireLive(stored, request);
       const until = nextCurveFrom(unit.versions, date);
       return withPatch(stored, unit, request.industryId, {
-        // The capacity is that of the curve.
+        // The curve gives the capacity.
         fields: { maxCapacity: null, meta: { volumeCurve, effectiveFrom: formatRequestDate(date) } },
         ...(until === undefined ? {} : { until }),
       });
@@ -96,7 +96,7 @@ function withPatch(stored: StoredTenant, unit: TenantUnit, industryId: string, p
   return { ...withUnits(stored, industryId, documents, index), patches: new Map([[unit.unitId, patch]]) };
 }
 
-/** Takes a unit out of use, or brings it back as it was. Readings, figures and its place in categories stay. */
+/** Retires a unit, or restores it as it was. Readings, figures and its place in categories stay. */
 export const setInUse = (context: Context & WithQueue, request: UnitRequest, inUse: boolean): Promise<Changed> =>
   changeThing(context, request, {
     verb: inUse ? 'unit.restore' : 'unit.retire',
@@ -112,7 +112,7 @@ export const setInUse = (context: Context & WithQueue, request: UnitRequest, inU
     },
   });
 
-/** @throws ServiceError 404 for no unit, 400 for one that is retired. */
+/** @throws ServiceError 404 for an unknown unit, 400 for a retired one. */
 function requireLive(stored: StoredTenant, { industryId, unitId }: UnitRequest): TenantUnit {
   const unit = requireTenantUnit(stored, industryId, unitId);
   if (unit.removed)
@@ -120,7 +120,7 @@ function requireLive(stored: StoredTenant, { industryId, unitId }: UnitRequest):
   return unit;
 }
 
-/** @param index of the unit that the caller sent or named; null: none of them. */
+/** @param index position of the unit that the caller sent or named; null: he named none. */
 const withUnits = (
   stored: StoredTenant,
   industryId: string,

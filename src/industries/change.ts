@@ -17,21 +17,21 @@ import { enqueueRebuilds } from '../ledger/ask-for-rebuilds.ts';
 import { changeTenant, type Proposal } from './provisioning/change-tenant.ts';
 import { requireVersionOf, tagOf, type VersionedThing } from './provisioning/require-version.ts';
 
-/** What every change of an industry, a unit or a category says beside what changes. */
+/** The common part of every change of an industry, a unit or a category. */
 export interface ChangeRequest {
   readonly industryId: string;
   readonly by: { readonly actor: Actor; readonly permissions: readonly string[] };
   readonly reason: string | null;
   /** Versions that may be changed; null: any. */
   readonly expected: readonly EntityTag[] | null;
-  /** Tells what would happen, and does nothing. */
+  /** true: the change is computed and not kept. */
   readonly dryRun: boolean;
 }
 
 export interface Changed extends ProvisionResult {
-  /** What is stored differently now; null: nothing. */
+  /** Differences between the stored states before and after; null: none. */
   readonly changes: Difference | null;
-  /** The version in force now; null after a dry run. */
+  /** Tag of the version in force after the change; null after a dry run. */
   readonly tag: EntityTag | null;
 }
 
@@ -40,14 +40,13 @@ interface Change {
   readonly subject: string;
   readonly thing: VersionedThing;
   readonly propose: (stored: StoredTenant) => Proposal;
-  /** What is stored with it, in the same transaction, also when nothing of the thing changes. */
+  /** Writes more in the same transaction, also when the thing itself does not change. */
   readonly also?: (transaction: Querier) => Promise<void>;
 }
 
 /**
- * Changes one thing of an industry on the road of provisioning, and asks for the rebuild of closed days that count
- * differently.
- * @throws ServiceError 404 nothing of that name, 412 another version than expected, 1430 with every mistake.
+ * Changes one thing of an industry by provisioning, and asks for the rebuild of closed days whose figures change.
+ * @throws ServiceError 404 for an unknown thing, 412 another version than expected, 1430 with every mistake.
  */
 export async function changeThing(
   context: Context & WithQueue,
@@ -77,17 +76,23 @@ export async function changeThing(
   return { ...result, changes: difference, tag: request.dryRun ? null : tagOf(thing, tenant) };
 }
 
-/** Who may not write accounts hears nothing of their passwords, not even by what would change. */
+/** Refuses callers without the right to write accounts. Even a dry run would tell them about passwords. */
 function requireRightsOverPasswords({ industryId, by }: ChangeRequest, users: readonly BundleUser[]): void {
   if (users.every(({ password }) => password == null)) return;
   requirePermissions(by.permissions, ['accounts:write', ...rightsOver(industryId)]);
 }
 
-/** Whoever may write there may make himself everything. */
+/**
+ * Permissions that a change of users needs. A caller who may write users of INTERNAL could give himself every
+ * permission.
+ */
 const rightsOver = (industryId: string): readonly Permission[] =>
   industryId === OPERATOR_INDUSTRY_ID ? ['admin:*'] : [];
 
-/** A bundle says everything at once, so what its parts may change is asked of the plan. */
+/**
+ * Refuses parts of a bundle that the caller may not change. The plan tells which parts change, because a bundle always
+ * holds all.
+ */
 function requireRights(plan: ProvisioningPlan, permissions: readonly string[]): void {
   const { added, changed, removed } = plan.users.counts;
   const ofUsers: readonly Permission[] = added + changed + removed > 0 ? ['accounts:write'] : [];

@@ -6,23 +6,23 @@ import type { BusinessDate } from '../kernel/time/types.ts';
 import { lastSeenOfUnits, retiredUnits } from '../platform/directory/store/industry-lists.ts';
 import { planVirtualUnits } from '../figures/virtual-plan.ts';
 
-/** Where a category lists a unit. */
+/** A category and sub-category that list a unit. */
 interface Membership {
   readonly generation: CategoryGeneration;
   readonly categoryKey: string;
   readonly subCategoryId: string;
 }
 
-/** What an app has to know of a unit before it asks for figures. */
+/** A unit with the facts that an app needs before it asks for figures. */
 export interface DirectoryUnit {
   readonly unitId: string;
   readonly displayName: string;
   readonly standardCategoryId: string;
   readonly group: UnitGroup;
   readonly siUnit: string;
-  /** null: not a virtual unit. */
+  /** null: no virtual unit. */
   readonly formula: string | null;
-  /** Units that the formula stands for today; empty for other units. */
+  /** Units that the formula uses today; empty for other units. */
   readonly operands: readonly string[];
   readonly params: Readonly<Record<string, UnitParameter>>;
   readonly dataUpdateFrequencySeconds: number;
@@ -34,7 +34,7 @@ export interface DirectoryUnit {
   readonly lastDate: BusinessDate | null;
 }
 
-/** Units of an industry in the order of its bundle; those out of use behind them, when they are asked for. */
+/** Units of an industry in the order of its bundle. Retired units follow when they are asked for. */
 export async function unitsOfIndustry(
   { database, clock }: DataContext,
   industry: Industry,
@@ -49,7 +49,7 @@ export async function unitsOfIndustry(
   const inUse = [...industry.units.values()].map(({ current }): DirectoryUnit => ({
     ...current,
     formula: current.group === 'VIRTUAL' ? current.calculations : null,
-    // On its last day a retired unit still counts, and an app that lists units in use does not know it.
+    // A retired unit still counts on its last day, and an app that lists units in use does not know it.
     operands: [...graph.directOperandsOf(current.unitId)].filter((unitId) => industry.units.has(unitId)).toSorted(),
     categories: memberships.get(current.unitId) ?? [],
     lastSeen: seen.get(current.unitId) ?? null,

@@ -30,7 +30,7 @@ interface Versioned<T> {
 
 /** A unit as operators see it. */
 export interface UnitForOperators {
-  /** As a bundle has it, with all its versions, and whether it is retired. */
+  /** The unit in the form of a bundle, with all its versions and whether it is retired. */
   readonly unit: ReturnType<typeof viewOfUnit>;
   readonly lastSeen: Date | null;
 }
@@ -43,7 +43,7 @@ export const readIndustriesPage = (
 ): Promise<{ readonly industries: readonly ListedIndustry[]; readonly total: number }> =>
   pageOfIndustries(database, filter, page);
 
-/** The bundle by which the industry would be provisioned. */
+/** The bundle that would provision the industry as it is. */
 export async function readIndustry(
   { database }: DataContext,
   industryId: string,
@@ -56,7 +56,7 @@ export async function readIndustry(
 interface UnitListing {
   readonly status: 'active' | 'retired' | 'all';
   readonly standardCategoryId: string | null;
-  /** Part of the id or the name, in whatever letters. */
+  /** Part of the id or the name, in either case. */
   readonly search: string | null;
 }
 

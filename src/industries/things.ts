@@ -4,15 +4,17 @@ import type { CategoryName, StoredTenant, TenantCategory, TenantUnit } from './r
 import { categoryName, viewOfRule, viewOfUnit } from './rules/provisioning/tenant-view.ts';
 import type { VersionedThing } from './provisioning/require-version.ts';
 
-/* What operators read and change: an industry, a unit of it, a category of it. */
+/*
+ * Things that operators read and change: an industry, its units, its categories.
+ */
 
-/** @throws ServiceError 404 for an id that is no industry's. */
+/** @throws ServiceError 404 for an unknown industry. */
 export function requireTenant(tenant: StoredTenant, industryId: string): NonNullable<StoredTenant['industry']> {
   if (tenant.industry === null) throw new ServiceError(404, `There is no industry '${industryId.slice(0, 80)}'`);
   return tenant.industry;
 }
 
-/** @throws ServiceError 404 for an id that is no unit's, retired ones included. */
+/** @throws ServiceError 404 for an unknown unit. Retired units are known. */
 export function requireTenantUnit(tenant: StoredTenant, industryId: string, unitId: string): TenantUnit {
   requireTenant(tenant, industryId);
   const unit = tenant.units.find((candidate) => candidate.unitId === unitId);
@@ -20,7 +22,7 @@ export function requireTenantUnit(tenant: StoredTenant, industryId: string, unit
   return unit;
 }
 
-/** @throws ServiceError 404 for a key that is no category's. */
+/** @throws ServiceError 404 for an unknown category. */
 export function requireTenantCategory(tenant: StoredTenant, industryId: string, name: CategoryName): TenantCategory {
   requireTenant(tenant, industryId);
   const category = tenant.categories.find(
@@ -31,7 +33,7 @@ export function requireTenantCategory(tenant: StoredTenant, industryId: string, 
   return category;
 }
 
-/** With the dates of what counts from when, which a bundle does not show. */
+/** The industry with the dates of its clock's rules, which a bundle does not hold. */
 export const industryThing = (industryId: string): VersionedThing => ({
   name: `industry ${industryId}`,
   path: [],

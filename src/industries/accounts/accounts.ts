@@ -16,7 +16,7 @@ import { type AccountRequest, accountThing, liveUsers, managerOf, requireAccount
 
 /** An account as operators see it. */
 interface Account extends ReturnType<typeof userDocument> {
-  /** By itself, or with its industry. */
+  /** Whether the user or his industry is disabled. */
   readonly disabled: boolean;
 }
 
@@ -27,13 +27,13 @@ export interface VersionedAccount {
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Accounts of an industry, in the order in which they were made. */
+/** Accounts of an industry, in order of creation. */
 export async function readAccounts({ database }: Pick<Context, 'database'>, industryId: string): Promise<Account[]> {
   const [tenant, isDisabled] = [await loadTenant(database, industryId), await disabledIn(database, industryId)];
   return liveUsers(tenant).map((user) => ({ ...userDocument(user), disabled: isDisabled(user.userId) }));
 }
 
-/** @throws ServiceError 404 for an id that is no account's. */
+/** @throws ServiceError 404 for an unknown id. */
 export const readAccount = async (
   context: Pick<Context, 'database'>,
   industryId: string,
@@ -80,7 +80,7 @@ export async function removeAccount(context: Context, request: AccountRequest, u
   });
 }
 
-/** @param usersOf the whole section of users as it is to be. */
+/** @param usersOf makes the whole section of users after the change. */
 async function changeUsers(
   context: Context,
   request: AccountRequest,

@@ -24,10 +24,10 @@ const refused = (field: string, problem: string): ServiceError =>
   new ServiceError(1430, `Invalid '${field}': ${problem}`, [{ field, problem }]);
 
 /**
- * Puts a user or an industry on the disabled list, or takes it off. Again changes nothing.
- * @returns whether it was another way before.
- * @throws ServiceError 404 for an id that is no account's, 1430 where operators would lock themselves out, 420 when the
- * operator who asks was disabled meanwhile.
+ * Puts a user or an industry on the disabled list, or takes it off. A second call changes nothing.
+ * @returns whether the list changed.
+ * @throws ServiceError 404 for an unknown id, 1430 where operators would lock themselves out, 420 when the asking
+ * operator was disabled meanwhile.
  */
 export async function setBlocked(
   context: DataContext,
@@ -41,7 +41,7 @@ export async function setBlocked(
   const manager: AccountManager = { userId: actor.userId, permissions };
   const guard = async (transaction: Querier): Promise<void> => {
     if (userId === null) return;
-    // Two operators who disable each other take turns here, so that one of them stays.
+    // Operators who disable each other take turns here, so that one of them stays.
     if (isOfOperators) await lockProvisioning(transaction);
     const tenant = await loadTenant(transaction, industryId);
     requireRightsOver(manager, industryId, requireAccount(tenant, industryId, userId));

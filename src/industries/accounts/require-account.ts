@@ -6,7 +6,7 @@ import type { EntityTag } from '../rules/provisioning/entity-tags.ts';
 import type { StoredTenant, TenantUser } from '../rules/provisioning/stored.ts';
 import type { VersionedThing } from '../provisioning/require-version.ts';
 
-/** Whoever asks, and what for. */
+/** The caller and the account that he asks for. */
 export interface AccountRequest {
   readonly industryId: string;
   readonly actor: Actor;

@@ -12,16 +12,16 @@ import { resetLink } from '../../platform/login/reset-link.ts';
 import { makeResetLink } from '../../platform/login/send-reset.ts';
 import { type AccountRequest, managerOf, requireAccount } from './require-account.ts';
 
-/** A link to hand over; null: it goes by mail. */
+/** A link for the operator to hand over; null: the link goes by mail. */
 interface LinkToHandOver {
   readonly link: string;
   readonly expiresAt: EpochMillis;
 }
 
 /**
- * Has a link mailed to the user, or makes one for the operator to hand over. The password stays as it is until the link
- * is used. What becomes of the mail stands in the log.
- * @throws ServiceError 404 for an id that is no account's, 400 to hand over without PUBLIC_URL, 429 for too many mails.
+ * Mails a reset link to the user, or returns one for the operator to hand over. The password stays until the link is
+ * used. The log says whether the mail was sent.
+ * @throws ServiceError 404 for an unknown id, 400 for a link to hand over without PUBLIC_URL, 429 for too many mails.
  */
 export async function resetFor(
   {
@@ -38,7 +38,7 @@ export async function resetFor(
   const { publicUrl } = config;
   if (by === 'hand' && publicUrl === null)
     throw new ServiceError(400, 'PUBLIC_URL is not set on this server, and the link needs it');
-  // Each operator's own, so that nobody uses up the links of a user for others.
+  // Mails are counted for each operator, so that nobody uses up a user's links for others.
   if (by === 'mail') await limiter.take(RESETS_BY_OPERATORS, JSON.stringify([actor.userId, industryId, userId]));
   const made = await database.transaction(async (transaction) => {
     const tenant = await loadTenant(transaction, industryId);

@@ -15,8 +15,9 @@ interface RekeyedIndustry extends Pick<RekeyResult, 'readings' | 'samples'> {
 type OnProgress = (stage: 'readings' | 'documents', done: number, total: number) => void;
 
 /**
- * {@link rekeyReadings}, and then rollups and documents of all days that a change of the clock has left stale, those of
- * an earlier run that was cut off included. Where that is cut off too, the jobs for stale days finish it.
+ * {@link rekeyReadings}, followed by the rebuild of rollups and documents of all days that the change of the clock left
+ * stale. Days of an earlier run that was interrupted are included. The jobs for stale days finish a rebuild that is
+ * interrupted itself.
  */
 export async function rekeyIndustry(
   context: Context,

@@ -37,30 +37,29 @@ import {
 } from '../store/rekey.ts';
 import { keepRunningDaysLive } from '../../figures/rollups/may-materialise.ts';
 
-/** Days placed by one statement: more would hold every reading against every day of a year. */
+/** Days that one statement places. More would compare every reading with every day of a year. */
 const DAYS_PER_STATEMENT = 31;
-/** Readings stored before clocks were dated may stand this far from where their clock places them. */
+/** Readings that were stored before clocks were dated may be this far from their place. */
 const MARGIN_DAYS = 3;
-/** Before every reading, and far enough from the first date there is to have days before it. */
+/** A date before every reading, with room before it in the calendar. */
 const EARLIEST_DATE = businessDate('1901-01-01');
 
 export interface RekeyResult {
-  /** Rows moved to another place. */
+  /** Number of moved rows. */
   readonly readings: number;
   readonly samples: number;
-  /** Ended business days that are to be computed anew, ascending. */
+  /** Ended business days that need a rebuild, ascending. */
   readonly staleDates: readonly string[];
 }
 
 const UNMOVED: RekeyResult = { readings: 0, samples: 0, staleDates: [] };
 
 /**
- * Makes the newest rule of an industry's clock count from a business date on: earlier changes from there on are
- * forgotten, readings and samples move to where the clock now places them, and every day that this concerns is marked
- * stale. One transaction: whoever stores readings or documents of the industry waits for it, and a process that dies in
- * the middle has changed nothing. The same again moves nothing. Rollups and documents are for others to renew.
- *
- * @throws ServiceError 400 when it concerns sealed days, whose readings have been removed.
+ * Lets the newest rule of an industry's clock count from a business date on. Earlier changes from that date on are
+ * removed, readings and samples move to their place by the clock, and every concerned day is marked stale. All that is
+ * one transaction: senders and writers of documents wait for it, and a process that dies has changed nothing. A second
+ * run moves nothing. The caller renews rollups and documents.
+ * @throws ServiceError 400 when sealed days are concerned, whose readings have been removed.
  */
 export async function rekeyReadings(
   { database, clock }: DataContext,
@@ -83,7 +82,7 @@ export async function rekeyReadings(
     const audit = (db: Querier, { readings, samples, staleDates }: RekeyResult): Promise<void> =>
       writeAudit(db, {
         at: clock.now(),
-        // Only a command on the machine moves readings between days.
+        // Readings move between days by a command on the machine alone.
         actor: COMMAND,
         industryKey,
         verb: 'clock.rekey',
@@ -137,13 +136,13 @@ function rulesAfter(before: readonly DatedRule[], from: BusinessDate): readonly 
 }
 
 interface Span {
-  /** The first business date, by either clock, that is concerned. */
+  /** The first concerned business date, by either clock. */
   readonly first: BusinessDate;
-  /** The days of the clock afterwards that are concerned, some weeks at a time. */
+  /** Concerned days of the new clock, some weeks at a time. */
   readonly days: readonly DaysToPlace[];
 }
 
-/** Days between the first instant that moves and the newest reading; those without a reading at all are left out. */
+/** Days between the first instant that moves and the newest reading. Days without a reading are left out. */
 function spanOf(
   before: readonly DatedRule[],
   after: readonly DatedRule[],

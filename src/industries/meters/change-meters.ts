@@ -26,7 +26,7 @@ import { closedBefore } from '../../ledger/closing.ts';
 import { checkRegisters } from '../../figures/register-checks/check-registers.ts';
 import { registersAroundMeters } from '../../figures/register-checks/registers-around.ts';
 
-/** An act on one meter of a unit: what it is to be, and what it was; null where there is or was none. */
+/** A change of one meter: its state after and before; null where there is no meter. */
 interface MeterAct {
   readonly verb: AuditVerb;
   readonly before: StoredMeter | null;
@@ -39,7 +39,7 @@ interface MeterRequest {
   readonly industry: Industry;
   readonly unitId: string;
   readonly by: Actor;
-  /** Decides under the lock, by what is stored; null: nothing is to be done. */
+  /** Decides by the stored meters, under the lock; null: nothing changes. */
   readonly decide: (stored: readonly StoredMeter[], db: Querier) => Promise<MeterAct | null> | MeterAct | null;
 }
 
@@ -48,21 +48,21 @@ export interface MeterChange {
   readonly meterId: string | null;
   /** The unit's meters afterwards. */
   readonly meters: readonly StoredMeter[];
-  /** Closed business days of which figures may change. Ascending. */
+  /** Closed business days whose figures may change, ascending. */
   readonly changedDates: readonly BusinessDate[];
   readonly warnings: readonly string[];
 }
 
 /**
- * Changes the meters of a unit, in the transaction that also marks the days concerned, judges the registers around
- * again and writes the audit row.
- * @throws ServiceError 404 for a unit that is not the industry's or is retired; 1430 with every mistake.
+ * Changes the meters of a unit. The same transaction marks the concerned days, checks the registers around them again
+ * and writes the audit row.
+ * @throws ServiceError 404 for a unit that is unknown or retired; 1430 with every mistake.
  */
 export async function changeMeters(db: Querier, context: Context, request: MeterRequest): Promise<MeterChange> {
   const now = context.clock.now();
   await lockProvisioning(db);
   const { industryKey, industryId } = request.industry;
-  // In the order in which a month is sealed, because both would wait for each other otherwise.
+  // Locks are taken in the order of sealing a month, because the two would wait for each other otherwise.
   await holdRegisterChecks(db, industryKey);
   const { sealed } = await requireClock(db, request.industry);
   const industry = (await findIndustry(db, industryId, now)) ?? request.industry;
@@ -109,7 +109,7 @@ const factsOf = (meterId: string, meter: InstalledMeter) => ({
   finalRegisterOfOld: meter.finalRegisterOfOld,
 });
 
-/** @throws ServiceError 404, which says of a retired unit that it is. */
+/** @throws ServiceError 404 for an unknown or retired unit, in different words. */
 export async function requireUnitInUse(db: Querier, industry: Industry, unitId: string): Promise<StoredUnit> {
   if (industry.units.has(unitId)) return requireUnit(industry, unitId);
   const retiredAt = await unitRetiredAt(db, industry.industryKey, unitId);
@@ -120,7 +120,7 @@ export async function requireUnitInUse(db: Querier, industry: Industry, unitId: 
   );
 }
 
-/** Figures of a day whose readings were removed can follow nothing any more. */
+/** Mistakes of a change that reaches sealed days, whose figures cannot change any more. */
 function sealedMistakes({ clock }: Industry, before: InstalledMeter | null, sealed: SealedDays): ErrorDetail[] {
   if (before === null) return [];
   const date = createClockReader(clock).businessDateOf(before.installedAtEpochMs);
@@ -134,8 +134,8 @@ function refuse(problems: readonly ErrorDetail[]): void {
 }
 
 /**
- * Business days of which figures may change: those on which the meter was and is installed, those on which the next one
- * was, and those of the first register after each, because it counts from there.
+ * Business days whose figures may change: the days on which this meter and the next one were and are installed, and the
+ * days of the first registers after these, from which each meter counts.
  */
 async function concernedBy(
   db: Querier,
@@ -161,14 +161,14 @@ interface Marks {
   readonly now: EpochMillis;
 }
 
-/** @returns the closed days that are marked. Ascending. */
+/** @returns the closed days that were marked, ascending. */
 async function markAndJudge(
   db: Querier,
   industryId: string,
   unitKey: number,
   { act, dates, sealed, now }: Marks,
 ): Promise<BusinessDate[]> {
-  // As it is since the change: the checks have to know the meters.
+  // The industry is read again, because register checks need the changed meters.
   const industry = await findIndustry(db, industryId, now);
   if (industry === null) return [];
   const reader = createClockReader(industry.clock);

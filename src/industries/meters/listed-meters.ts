@@ -8,19 +8,19 @@ import {
   registersAroundMeters,
 } from '../../figures/register-checks/registers-around.ts';
 
-/** A meter of a unit for people. Instants ISO 8601 UTC; registers raw, null where they are not known. */
+/** A meter of a unit for people. Instants are ISO 8601 UTC, registers raw; null: unknown. */
 export interface ListedMeter {
-  /** null: the first meter of the unit, which nobody has registered. */
+  /** null: the first meter of the unit, which was never registered. */
   readonly meterId: string | null;
   readonly serial: string | null;
-  /** null: since the first reading. */
+  /** null: from the first reading on. */
   readonly installedAt: string | null;
-  /** null: it is in use. */
+  /** null: in use. */
   readonly removedAt: string | null;
-  /** As they were written down. */
+  /** Registers that people wrote down. */
   readonly initialRegister: number | null;
   readonly finalRegister: number | null;
-  /** As they were sent, by readings that are not archived. */
+  /** Registers that devices sent, in readings that are not archived. */
   readonly firstSentRegister: number | null;
   readonly lastSentRegister: number | null;
   readonly registeredBy: string | null;

@@ -31,15 +31,15 @@ interface OfMeter extends OfUnit {
 }
 
 export interface MeterChanged {
-  /** The meter as it is registered; null: it was taken back. */
+  /** The meter after the change; null: its installation was taken back. */
   readonly meter: StoredMeter | null;
   /** Closed business days that are being rebuilt. */
   readonly changedDates: readonly BusinessDate[];
-  /** What does not fit the registers that were sent. */
+  /** Contradictions to the registers that were sent. */
   readonly warnings: readonly string[];
 }
 
-/** The meters of a unit in their order, the first one included, and the version of this list. */
+/** The meters of a unit in order, the unregistered first one included, with the version of the list. */
 export async function listMeters(
   { database }: Pick<Context, 'database'>,
   industry: Industry,
@@ -57,7 +57,7 @@ interface MeterInstalling extends OfUnit {
 }
 
 /**
- * Registers that another meter was installed. Days it concerns are rebuilt by their jobs.
+ * Registers the installation of another meter. Jobs rebuild the concerned days.
  * @throws ServiceError 404 for a unit that is not in use; 412 for another version; 1430 with every mistake.
  */
 export const registerMeter = (
@@ -88,7 +88,7 @@ export const registerMeter = (
     }),
   );
 
-/** @throws ServiceError as {@link registerMeter} does, 404 for a meter that the unit does not have, 412. */
+/** @throws ServiceError as {@link registerMeter}, also 404 for a meter that the unit does not have. */
 export async function correctMeter(
   context: Context & WithQueue,
   { industry, unitId, by, meterId, expected, changes }: OfMeter & { readonly changes: Partial<InstalledMeter> },
@@ -120,7 +120,10 @@ export async function correctMeter(
   return { ...result, meter: result.meter ?? found };
 }
 
-/** Takes an installation back: its readings are of the meter before. @throws ServiceError 404, 412. */
+/**
+ * Takes an installation back: its readings belong to the meter before.
+ * @throws ServiceError 404, 412.
+ */
 export const withdrawMeter = (
   context: Context & WithQueue,
   { industry, unitId, by, meterId, expected }: OfMeter,
@@ -183,10 +186,10 @@ async function requireMeter(
   return meter;
 }
 
-/** Acts on a unit that are looked through for those on one meter. */
+/** Number of a unit's newest audit rows that are searched for those of one meter. */
 const MOST_ACTS = 50;
 
-/** What was done last to the meters of a unit, by whom and when. */
+/** The last act on the meters of a unit, with actor and instant. */
 async function lastActOn(db: Querier, industryKey: number, unitId: string): Promise<ErrorDetail[]> {
   const filter = { industryKey, verb: null, subject: unitId, from: null, to: null, before: null };
   const last = (await listAudit(db, filter, MOST_ACTS)).find(({ verb }) => verb.startsWith('meter.'));
@@ -198,7 +201,7 @@ async function lastActOn(db: Querier, industryKey: number, unitId: string): Prom
   ];
 }
 
-/** What was changed of a meter last, by whom and when. */
+/** The last changes of a meter, with actor and instant. */
 async function changesOf(db: Querier, industryKey: number, unitId: string, meterId: string): Promise<ErrorDetail[]> {
   const filter = { industryKey, verb: 'meter.change', subject: unitId, from: null, to: null, before: null };
   const last = (await listAudit(db, filter, MOST_ACTS)).find(({ after }) => after?.['meterId'] === meterId);

@@ -31,45 +31,45 @@ import { keepRunningDaysLive } from '../../figures/rollups/may-materialise.ts';
 import { changedSince, hashPasswords, passwordsUnseen } from './hash-passwords.ts';
 import { markStaleDays, type MarkStale } from './mark-stale-days.ts';
 
-/** What is to be provisioned. */
+/** A bundle to provision. */
 export interface Proposal {
-  /** A bundle, checked like any other; a section that it lacks stays as it is. */
+  /** The bundle. A section that it lacks stays as stored. */
   readonly document: unknown;
-  /** Units of it that were patched rather than declared, see patched-versions.ts. */
+  /** Units that were patched instead of declared, see patched-versions.ts. */
   readonly patches?: UnitPatches;
   /**
-   * Set where the caller sent one part of it, or none: the path of this part, which is left out where mistakes and
-   * warnings name a field. Other units are named by their id then.
+   * Path of the part that the caller sent, when he did not send a whole bundle. Mistakes and warnings leave it out, and
+   * name other units by their id.
    */
   readonly under?: string;
 }
 
 interface TenantChange {
   readonly context: Context;
-  /** null: the document names none, which is a mistake that it is told of. */
+  /** null: the document names none, which is reported as a mistake. */
   readonly industryId: string | null;
   /**
-   * Makes what is to be provisioned of what is stored. Asked again under the lock.
-   * @throws ServiceError when what is to be changed is not there.
+   * Makes the proposal from the stored tenant. Called a second time under the lock.
+   * @throws ServiceError when the thing to change does not exist.
    */
   readonly propose: (stored: StoredTenant) => Proposal;
-  /** Refuses what is stored, as when it is another version than the caller knows. Under the lock. */
+  /** Refuses the stored tenant, e.g. for another version than the caller knows. Called under the lock. */
   readonly guard?: (db: Querier, stored: StoredTenant) => Promise<void>;
-  /** Refuses whoever may not declare these users, before a password is compared. */
+  /** Refuses a caller who may not declare these users. Called before any password is compared. */
   readonly admit?: (users: readonly BundleUser[]) => void;
-  /** Refuses what would be written. */
+  /** Refuses a plan. */
   readonly approve?: (plan: ProvisioningPlan) => void;
-  /** What is refused for its mistakes; without it in the words of a bundle. */
+  /** Makes the error of a refusal; absent: the error of a bundle. */
   readonly refuse?: (problems: readonly ErrorDetail[]) => ServiceError;
   readonly act: TenantAct;
-  /** What is stored with it, also when nothing changes. */
+  /** Writes more in the same transaction, also when nothing changes. */
   readonly also?: (transaction: Querier) => Promise<void>;
-  /** Does everything and keeps nothing of it. */
+  /** true: everything is done and rolled back. */
   readonly dryRun?: boolean;
   readonly markStale?: MarkStale;
 }
 
-/** Who does what, for the audit trail. An act that changes nothing leaves no trace. */
+/** Actor and act for the audit. An act that changes nothing writes no row. */
 interface TenantAct {
   readonly actor: Actor;
   readonly verb: AuditVerb;
@@ -78,16 +78,16 @@ interface TenantAct {
 }
 
 interface TenantChanged extends ProvisionResult {
-  /** What is stored now, or would be. */
+  /** The tenant after the change, also after a dry run. */
   readonly tenant: StoredTenant;
   /** null: nothing changed. */
   readonly difference: Difference | null;
 }
 
 /**
- * The one road on which industries, units, categories and users change: what is stored is read as a bundle, changed,
+ * The one way in which industries, units, categories and users change: the stored tenant is read as a bundle, changed,
  * checked, compared and written, in one transaction.
- * @throws ServiceError 1430 with every mistake; nothing is written then.
+ * @throws ServiceError 1430 with every mistake. Nothing is written then.
  */
 export async function changeTenant(change: TenantChange): Promise<TenantChanged> {
   const { context, industryId } = change;
@@ -101,7 +101,7 @@ export async function changeTenant(change: TenantChange): Promise<TenantChanged>
       await lockProvisioning(transaction);
       await lockDocumentsAndClock(transaction, industryId ?? '');
       const now = context.clock.now();
-      // Read again: what was checked before the lock may have changed since.
+      // The tenant is read again, because it may have changed between the check and the lock.
       const { reading, stored, patches, under } = await proposed(transaction, change, now);
       await change.guard?.(transaction, stored);
       const again = reading.bundle?.users ?? [];
@@ -123,7 +123,7 @@ export async function changeTenant(change: TenantChange): Promise<TenantChanged>
   return changed;
 }
 
-/** That what was changed does not reach days whose readings are gone. */
+/** Warnings that a change does not reach days whose readings were removed. */
 async function warningsOfSeal(
   transaction: Querier,
   { units: { stale } }: ProvisioningPlan,
@@ -139,7 +139,7 @@ async function warningsOfSeal(
   );
 }
 
-/** Takes a transaction back whose result is to be told and not kept. */
+/** Rolls a transaction back and carries its result out. */
 class DryRun extends Error {
   readonly changed: TenantChanged;
   constructor(changed: TenantChanged) {
@@ -179,7 +179,7 @@ async function written(
   return { ...result, tenant: { ...after, auditKey }, difference };
 }
 
-/** Virtual units that come, or come back: unlike a meter such a unit has figures of the days before it came. */
+/** New or restored virtual units. Unlike meters they have figures on days before they were added. */
 function virtualUnitsAdded({ writes }: UnitPlan, { units }: StoredTenant): string[] {
   const live = new Set(units.filter((unit) => !unit.removed).map((unit) => unit.unitId));
   return writes
@@ -207,7 +207,7 @@ async function proposed(
   const names = declaredLoginNames(reading.declared);
   const stored = { ...tenant, namesTaken: await namesTaken(db, industryId ?? '', names) };
   const ofBundle = [...bundleProblems(reading, stored), ...clockMistakes(reading, stored, now)];
-  // The version that counts now says again what the bundle has said.
+  // Problems that the bundle has reported already are left out of those of the newest version.
   const ofVersions = patchMistakes(reading, stored, patches, now).filter(
     ({ field, problem }) => !ofBundle.some((one) => one.field === field && problem.startsWith(one.problem)),
   );
@@ -216,7 +216,7 @@ async function proposed(
   return { reading, stored, patches, under };
 }
 
-/** Places of what the caller sent are those of his body, also where a mistake names a second place. */
+/** Paths of mistakes as paths of the caller's body, also where a mistake names a second place. */
 function inCallersWords(
   details: readonly ErrorDetail[],
   { declared }: BundleReading,

@@ -3,9 +3,9 @@ import type { BundleUser } from '../rules/provisioning/bundle-schema.ts';
 import type { StoredTenant } from '../rules/provisioning/stored.ts';
 
 /**
- * By userId, for users with a password in the bundle: the stored hash when it is of that password, else a new one. Done
- * before the transaction, because hashing is slow by design; one after another, so that a long list leaves room for
- * logins.
+ * Hashes by userId, for users with a password in the bundle: the stored hash when it matches the password, otherwise a
+ * new one. Hashing is slow by design, so it is done before the transaction, one password after another, which leaves
+ * time for logins.
  */
 export async function hashPasswords(
   users: readonly BundleUser[],
@@ -22,20 +22,17 @@ export async function hashPasswords(
   return hashes;
 }
 
-/** Stands for a password that was not looked at. No password verifies against it. */
+/** Stands for a password that was not compared. No password verifies against it. */
 const UNSEEN = 'not looked at';
 
 /**
- * The same for a dry run. Spec gap: every password counts as another one. Compared, it would be tried without being
- * counted as a login.
+ * Hashes for a dry run. Spec gap: every password counts as a new one. A comparison would be a login attempt that nobody
+ * counts.
  */
 export const passwordsUnseen = async (users: readonly BundleUser[]): Promise<ReadonlyMap<string, string>> =>
   new Map(users.flatMap(({ userId, password }) => (password == null ? [] : [[userId, UNSEEN] as const])));
 
-/**
- * Users whose stored password became another between the two readings: rare, and only then hashed inside the
- * transaction.
- */
+/** Users whose stored password changed between the two readings. Only their hashes are made inside the transaction. */
 export function changedSince(users: readonly BundleUser[], seen: StoredTenant, stored: StoredTenant): BundleUser[] {
   const [before, now] = [liveHashes(seen), liveHashes(stored)];
   return users.filter(({ userId }) => before.get(userId) !== now.get(userId));

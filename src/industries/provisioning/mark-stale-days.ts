@@ -3,12 +3,12 @@ import type { Querier } from '../../platform/database/database.ts';
 import type { StaleUnit } from '../rules/provisioning/unit-plan.ts';
 import { markProcessedSince } from '../../ledger/store/ledger.ts';
 
-/** Marks the closed days of units whose figures count differently from a date on; runs inside the transaction. */
+/** Marks the closed days of units whose figures change from a date on. Runs inside the transaction. */
 export type MarkStale = (querier: Querier, industryKey: number, changes: readonly StaleUnit[]) => Promise<void>;
 
 /**
- * Enters every processed day that a changed configuration reaches into the stale-day ledger; the rebuild is for others
- * to start.
+ * Enters every processed day that a changed configuration reaches into the stale-day ledger. The caller asks for the
+ * rebuild.
  */
 export const markStaleDays =
   ({ clock }: Pick<Context, 'clock'>): MarkStale =>

@@ -14,10 +14,10 @@ interface ProvisionArguments {
 }
 
 /**
- * Brings an industry to what its bundle says, in one transaction; the same bundle again changes nothing. Units left out
- * of a units section are removed (their readings stay), categories and users left out of theirs too; users who are
- * removed or get another password are signed out.
- * @throws ServiceError 1430 with every mistake of the bundle; nothing is written then.
+ * Brings an industry to the state of its bundle, in one transaction. The same bundle again changes nothing. Units,
+ * categories and users that their section leaves out are removed, and readings stay. Users who are removed or get
+ * another password are signed out.
+ * @throws ServiceError 1430 with every mistake of the bundle. Nothing is written then.
  */
 export async function provisionIndustry({ context, bundle, markStale }: ProvisionArguments): Promise<ProvisionResult> {
   const { industryId } = readDeclared(bundle);

@@ -3,22 +3,22 @@ import { changedMeanwhile, type EntityTag, fingerprintOf, type ThingPath } from 
 import type { StoredTenant } from '../rules/provisioning/stored.ts';
 import { actsSince } from '../store/provisioning.ts';
 
-/** A thing that has versions: how people call it, where it stands, and what of it its readers see. */
+/** A thing with versions: its name for people, its path in the tenant, and its content as readers see it. */
 export interface VersionedThing {
   readonly name: string;
   readonly path: ThingPath;
   readonly seen: (tenant: StoredTenant) => unknown;
 }
 
-/** The version of a thing as it is stored. */
+/** The version of a stored thing. */
 export const tagOf = (thing: VersionedThing, tenant: StoredTenant): EntityTag => ({
   auditKey: tenant.auditKey,
   fingerprint: fingerprintOf(thing.seen(tenant)),
 });
 
 /**
- * Refuses a change of another version than those expected; null expects any.
- * @throws ServiceError 412, which tells what was changed since, by whom and when.
+ * Refuses a change of a version that is not expected; null expects any.
+ * @throws ServiceError 412 with the changes since, their actors and instants.
  */
 export const requireVersionOf =
   (thing: VersionedThing, expected: readonly EntityTag[] | null) =>

@@ -7,13 +7,15 @@ import type { DatedRule } from '../../kernel/time/types.ts';
 import { plainArray, timestampArray } from '../../platform/database/array-literal.ts';
 
 /*
- * The writing half of provisioning: one statement per table and kind of change, rows as one JSON list. A part of the
- * plan that is empty costs no statement.
+ * Writes of provisioning: one statement per table and kind of change, with rows as one JSON list. An empty part of the
+ * plan costs no statement.
  */
 
 /**
- * Writes a plan inside the caller's transaction; gives the industry's key.
- * @param storedKey null when the industry is new. @param now instant of removals and changes.
+ * Writes a plan inside the caller's transaction.
+ * @returns the industry's key.
+ * @param storedKey null when the industry is new.
+ * @param now instant of removals and changes.
  */
 export async function writePlan(
   transaction: Querier,
@@ -57,7 +59,10 @@ async function writeIndustry(
   return row.industryKey;
 }
 
-/** Makes these the rules of an industry's clock, oldest first; nobody may be placing readings by it: lock before. */
+/**
+ * Replaces the rules of an industry's clock, the oldest first. The caller holds the lock, so that nobody places
+ * readings meanwhile.
+ */
 export async function writeClock(
   transaction: Querier,
   industryKey: number,

@@ -58,23 +58,23 @@ interface UserRow {
 }
 
 /**
- * Waits until no document of the industry is being written, and no reading placed by its clock; held until the
- * transaction ends. Nothing for an industry that does not exist.
+ * Waits until nobody writes documents of the industry or places readings by its clock, and keeps others out until the
+ * transaction ends. An unknown industry has no lock.
  */
 export async function lockDocumentsAndClock(transaction: Querier, industryId: string): Promise<void> {
   await transaction.many('provisioning.lock_documents_and_clock', [industryId]);
 }
 
 /**
- * An industry with everything a bundle can say about it, but for login names of others. Without an industry of that id:
- * an empty tenant.
+ * An industry with everything that a bundle can hold, except login names of other industries; an empty tenant for an
+ * unknown id.
  */
 export async function loadTenant(db: Querier, industryId: string): Promise<StoredTenant> {
   const row = await db.maybeOne<TenantRow>('provisioning.tenant', [industryId]);
   return row === null ? NO_TENANT : toTenant(row);
 }
 
-/** Which of the login names belong to users of other industries. */
+/** Those of the login names that users of other industries have. */
 export const namesTaken = async (
   db: Querier,
   industryId: string,
@@ -90,7 +90,7 @@ export const namesTaken = async (
 export const newestAudit = async (db: Querier, industryKey: number): Promise<number> =>
   (await db.one<{ auditKey: number }>('provisioning.newest_audit', [industryKey])).auditKey;
 
-/** What was done to an industry after an audit row, oldest first. */
+/** Acts on an industry after an audit row, the oldest first. */
 export const actsSince = async (db: Querier, industryKey: number, auditKey: number): Promise<AuditedAct[]> =>
   (
     await db.many<{ at: string; actorUserId: string; before: unknown; after: unknown }>('provisioning.acts_since', [

@@ -2,7 +2,7 @@ import type { Querier } from '../../platform/database/database.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import { plainArray, timestampArray } from '../../platform/database/array-literal.ts';
 
-/** Units of an industry that have readings, and between which bounds. */
+/** Units of an industry with readings, and the bounds of their readings. */
 export interface ReadingsExtent {
   readonly unitKeys: readonly number[];
   readonly firstBusinessDate: BusinessDate;
@@ -13,7 +13,7 @@ export interface ReadingsExtent {
 export const readingsExtent = (db: Querier, industryKey: number): Promise<ReadingsExtent | null> =>
   db.maybeOne<ReadingsExtent>('rekey.extent', [industryKey]);
 
-/** Some days of a clock, and between which business dates their readings may stand now. */
+/** Days of a clock, and the business dates between which their readings may be now. */
 export interface DaysToPlace {
   readonly days: readonly {
     readonly date: BusinessDate;
@@ -32,8 +32,8 @@ interface Moved {
 }
 
 /**
- * Moves one unit's readings and samples of these days to their places; `dates`: where something was added, changed or
- * taken away.
+ * Moves one unit's readings and samples of these days to their places. `dates` are the days that gained, lost or
+ * changed readings.
  */
 export async function placeReadings(
   db: Querier,
@@ -58,12 +58,14 @@ export async function placeReadings(
   return { readings: counts[1] ?? 0, samples: counts[3] ?? 0, dates };
 }
 
-/** Looks up anew between which days units have readings, where that may have changed: for readings from a date on. */
+/**
+ * Recomputes the first and last day of units with readings, where they may have changed: for readings from a date on.
+ */
 export const renewBounds = async (db: Querier, unitKeys: readonly number[], from: BusinessDate): Promise<void> => {
   await db.many('rekey.renew_bounds', [plainArray(unitKeys), from]);
 };
 
-/** Removes documents of periods that begin on the date or later, and their days from the list of processed ones. */
+/** Removes documents of periods that begin on the date or later, and the marks that their days are processed. */
 export const forgetPeriods = async (db: Querier, industryKey: number, from: BusinessDate): Promise<void> => {
   await db.many('rekey.forget_periods', [industryKey, from]);
 };

@@ -11,9 +11,9 @@ import { PASSWORD_CHANGES } from '../../platform/limits/limits.ts';
 import { requireProfile } from './profile.ts';
 
 /**
- * Stores another password and ends every other session of the user.
- * @throws TooManyRequests after 10 attempts in 15 minutes, InvalidCredentials (1401) when `oldPassword` is not the
- * present one, ServiceError 1430 when both are the same.
+ * Stores a new password and ends every other session of the user.
+ * @throws TooManyRequests after 10 attempts in 15 minutes, InvalidCredentials (1401) for a wrong `oldPassword`,
+ * ServiceError 1430 when both are the same.
  */
 export async function changePassword(
   { database, clock, limiter }: DataContext & { readonly limiter: Limiter },
@@ -30,7 +30,7 @@ export async function changePassword(
     ]);
   const newHash = await hashPassword(newPassword);
   await database.transaction(async (transaction) => {
-    // A bundle writes back the hashes it has read: it waits for this one, or this for it.
+    // A bundle writes the hashes that it has read, so the two take turns.
     await lockProvisioning(transaction);
     if (!(await replacePasswordHash(transaction, self.userKey, found.passwordHash, newHash)))
       throw new InvalidCredentials();

@@ -19,10 +19,10 @@ export interface BlockedAccount {
 type Guard = (transaction: Querier) => Promise<void>;
 
 /**
- * Puts the account on the disabled list: from the next request on, every request, refresh and login gets 420 on every
- * process, because each asks the database.
- * @param guard throws for what may not be done, in the same transaction.
- * @returns false when it was disabled before.
+ * Puts the account on the disabled list. From now on every request, refresh and login of it gets 420 in every process,
+ * because each asks the database.
+ * @param guard throws in the same transaction when the act is not allowed.
+ * @returns false when the account was disabled before.
  * @throws ServiceError 1403 when the industry has no such user.
  */
 export async function disableAccount(
@@ -43,7 +43,10 @@ export async function disableAccount(
   });
 }
 
-/** Takes the account off the list; sessions that have not ended work again. @returns false when it was not disabled. */
+/**
+ * Takes the account off the list. Its unexpired sessions work again.
+ * @returns false when the account was not disabled.
+ */
 export const enableAccount = (
   context: DataContext,
   account: BlockedAccount,
@@ -56,7 +59,7 @@ export const enableAccount = (
     return enable(transaction, account.industry.industryId, account.userId);
   });
 
-/** Does it with its audit row, which what changes nothing does not get. */
+/** Runs an act and writes its audit row, unless the act changed nothing. */
 const audited = (
   { database, clock }: DataContext,
   { industry: { industryId, industryKey }, userId }: BlockedAccount,

@@ -24,9 +24,9 @@ export const readProfile = async ({ database }: Pick<Context, 'database'>, userK
   (await requireProfile(database, userKey)).profile;
 
 /**
- * Changes what a user may change of himself; fields that are absent stay. Names and phone numbers are logins, so each
- * belongs to one user of all industries; they are compared under the lock that provisioning holds.
- * @throws ServiceError 1403 naming every field that is somebody else's.
+ * Changes fields that a user may change of himself. Absent fields stay. Names and phone numbers are logins, so each
+ * belongs to one user of all industries. They are compared under provisioning's lock.
+ * @throws ServiceError 1403 naming every field whose value belongs to somebody else.
  */
 export const changeProfile = (
   { database }: Pick<Context, 'database'>,
@@ -37,7 +37,7 @@ export const changeProfile = (
     await lockProvisioning(transaction);
     const { profile: before } = await requireProfile(transaction, userKey);
     const after = { ...before, ...changes };
-    // What stays as it was is not asked for: users of one bundle may share a phone number.
+    // Unchanged values are not compared, because users of one bundle may share a phone number.
     const asked = {
       username: after.username === before.username ? null : after.username,
       phoneNo: after.phoneNo === before.phoneNo ? null : after.phoneNo,

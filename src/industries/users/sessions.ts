@@ -3,15 +3,15 @@ import type { Caller } from '../../platform/login/rules/caller.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import { endOtherSessions, endSession, listSessions, type Session } from '../../platform/login/store/sessions.ts';
 
-/** The user who asks; whatever industry he acts on, his account is in his own. */
+/** The asking user. His account is in his own industry, whichever industry he acts on. */
 type Self = Pick<Caller, 'userKey' | 'sid'>;
 
 export interface OwnSession extends Session {
-  /** The session of the token that asks. */
+  /** Whether it is the session of the asking token. */
   readonly isCurrent: boolean;
 }
 
-/** Sessions in force, the latest renewed first. */
+/** Sessions in force, the last renewed first. */
 export const readOwnSessions = async ({ database, clock }: DataContext, self: Self): Promise<OwnSession[]> =>
   (await listSessions(database, self.userKey, clock.now())).map((session) => ({
     ...session,
@@ -26,6 +26,6 @@ export async function signOut({ database, clock }: DataContext, self: Self, sid:
     throw new ServiceError(404, 'There is no such session');
 }
 
-/** Signs every session out but the one that asks. */
+/** Signs out every session but the one that asks. */
 export const signOutElsewhere = ({ database, clock }: DataContext, self: Self): Promise<void> =>
   endOtherSessions(database, self.userKey, self.sid, clock.now());

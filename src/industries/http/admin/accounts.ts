@@ -13,7 +13,7 @@ import { targetOf } from '../../../platform/http/target.ts';
 
 const PATH = '/api/admin/accounts';
 
-/** Who asks for a change, of which industry, and why. */
+/** The caller, industry and reason of a change of accounts. */
 export const accountRequest = (c: HttpContext, reason: string | undefined): AccountRequest => ({
   industryId: targetOf(c).industryId,
   actor: actorOf(c),
@@ -22,7 +22,9 @@ export const accountRequest = (c: HttpContext, reason: string | undefined): Acco
   expected: expectedTags(c.req.header('If-Match')),
 });
 
-/** GET /api/admin/accounts. Spec gap: accounts are named among the admin resources, without operations. */
+/**
+ * GET /api/admin/accounts. Spec gap: the specification names accounts among the admin resources, without operations.
+ */
 export const getAccounts = endpoint(
   createRoute({
     method: 'get',
@@ -45,7 +47,7 @@ export const getAccounts = endpoint(
     },
 );
 
-/** POST /api/admin/accounts. Spec gap: as the list. */
+/** POST /api/admin/accounts. Spec gap: operations on accounts. */
 export const postAccount = endpoint(
   createRoute({
     method: 'post',

@@ -24,7 +24,10 @@ const blockRequest = (c: HttpContext, { userId, reason }: z.output<typeof blockB
   reason: reason ?? null,
 });
 
-/** GET /api/admin/disabled. Spec gap: the lists of disabled users and industries are named without operations. */
+/**
+ * GET /api/admin/disabled. Spec gap: the specification names the lists of disabled users and industries, without
+ * operations.
+ */
 export const getDisabled = endpoint(
   createRoute({
     method: 'get',
@@ -47,7 +50,7 @@ export const getDisabled = endpoint(
     },
 );
 
-/** POST /api/admin/disabled. Spec gap: as the list. */
+/** POST /api/admin/disabled. Spec gap: operations on the disabled list. */
 export const postDisabled = endpoint(
   createRoute({
     method: 'post',
@@ -65,7 +68,7 @@ export const postDisabled = endpoint(
     },
 );
 
-/** DELETE /api/admin/disabled. Spec gap: as the list. */
+/** DELETE /api/admin/disabled. Spec gap: operations on the disabled list. */
 export const deleteDisabled = endpoint(
   createRoute({
     method: 'delete',

@@ -92,8 +92,8 @@ export const getIndustries = endpoint(
 );
 
 /**
- * POST /api/admin/industry. Spec gap: the body is the bundle of `npm run provision`. Users in it need `accounts:write`,
- * the industry INTERNAL needs `admin:*`, because both give rights away.
+ * POST /api/admin/industry. Spec gap: the body is the bundle of `npm run provision`. A bundle with users needs
+ * `accounts:write`, and the industry INTERNAL needs `admin:*`, because both give rights away.
  */
 export const postIndustry = endpoint(
   createRoute({

@@ -32,7 +32,7 @@ export const accountPath = (example: string) =>
 
 export const reasonQuery = z.object({ reason: optionalReason() });
 
-/** Of requests that change an account. */
+/** Headers of requests that change an account. */
 export const accountChangeHeaders = requiredTargetHeader.extend({ 'If-Match': changeHeaders.shape['If-Match'] });
 
 export const account = z
@@ -63,7 +63,7 @@ export const resetForBody = z
 
 const WHO_IS_MISSING = "'userId' missing, allowed is the id of an account, or null for all of the industry";
 
-/** All of an industry is asked for in so many words, because a field that was forgotten must not disable everybody. */
+/** null has to be sent for the whole industry, because a forgotten field must not disable everybody. */
 const whoIsBlocked = z
   .string()
   .min(1)

@@ -20,7 +20,7 @@ const EXAMPLE_CATEGORY = {
   subCategories: [{ id: 'MAINS', displayName: 'Mains', units: ['INLET'] }],
 };
 
-/** Bodies that domain/provisioning reads, so that all mistakes are told at once. */
+/** A body that rules/provisioning checks, which reports all mistakes at once. */
 const openBody = () => z.record(z.string(), z.unknown());
 
 export const bundleBody = openBody().openapi('IndustryBundle', {
@@ -91,7 +91,7 @@ export const categoryPath = z.object({
   generation: z.enum(CATEGORY_GENERATIONS).openapi({ description: 'Section of the bundle', example: 'categoriesV2' }),
   categoryKey: z.string().openapi({ description: 'Name within its section', example: 'ID_SOURCE' }),
 });
-/** Of the category that the documented requests create and remove. */
+/** Path of the category that the documented examples create and remove. */
 export const otherCategoryPath = categoryPath.extend({
   categoryKey: z.string().openapi({ description: 'Name within its section', example: 'ID_CONSUMPTION' }),
 });
@@ -126,7 +126,7 @@ const counts = z.object({
   removed: z.number().int(),
 });
 
-/** What a change has changed, or would. */
+/** Result of a change or a dry run. */
 export const provisionResultAnswer = answerWith(
   z.object({
     industryId: z.string(),
@@ -160,7 +160,7 @@ export const changedData = (
   changes: showsChanges && changes !== null ? { before: { ...changes.before }, after: { ...changes.after } } : null,
 });
 
-/** The whole industry, to be posted back. */
+/** The whole industry in a form that can be posted back. */
 export const bundleAnswer = z
   .object({
     industry: open(),

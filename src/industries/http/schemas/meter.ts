@@ -65,7 +65,7 @@ export const toMeter = (body: z.infer<typeof meterBody>): InstalledMeter => ({
   finalRegisterOfOld: body.finalRegisterOfOld ?? null,
 });
 
-/** What is named is changed, null takes a value out, the rest stays. */
+/** Changes of a meter: named fields are replaced, null clears a field, other fields stay. */
 export const toMeterChanges = (body: z.infer<typeof meterPatchBody>): Partial<InstalledMeter> => ({
   ...(body.installedAt === undefined ? {} : { installedAtEpochMs: body.installedAt }),
   ...(body.serial === undefined ? {} : { serial: body.serial }),
@@ -137,7 +137,7 @@ export const changedFields = ({ changedDates, warnings }: MeterChanged) => ({
   warnings,
 });
 
-/** The meter of an answer; it is there after every act but the one that takes it back. */
+/** Fields of an answer. The meter is absent only after its installation was taken back. */
 export function meterFields({ meter, ...changes }: MeterChanged) {
   if (meter === null) throw new Error('A meter that was registered is not there.');
   return {

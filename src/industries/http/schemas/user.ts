@@ -9,7 +9,7 @@ import { formatRequestDate } from '../../../kernel/time/business-date.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
 import type { Profile } from '../../users/profile.ts';
 
-/** A field as bundles take it, worded as a body's fields are: "is not .." what is allowed. */
+/** A field of a bundle, with its message in the form of a body's fields: "is not ..". */
 const like = (field: z.ZodType<string>) =>
   z.string().superRefine((value, context) => {
     const [issue] = field.safeParse(value).error?.issues ?? [];
@@ -19,8 +19,8 @@ const like = (field: z.ZodType<string>) =>
 const MAX_RECIPIENTS = 50;
 
 /**
- * Spec gap: what a user may change of himself. The e-mail address is not among it: single sign-on finds users by it, so
- * only a bundle changes it. Fields that are absent stay as they are.
+ * Fields that a user may change of himself. Spec gap: the e-mail address is not among them, because single sign-on
+ * finds users by it, so only a bundle changes it. Absent fields stay.
  */
 export const profileChanges = z
   .object({
@@ -44,7 +44,7 @@ export const profileChanges = z
     'has none of username, emailIds, phoneNo',
   );
 
-/** Passwords set before the limits applied can still be given up, so the old one has none. */
+/** A new password is checked against the limits, the old one is not: it may have been set before they applied. */
 export const passwordChange = z
   .object({
     oldPassword: z

@@ -5,7 +5,7 @@ import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../platform/ht
 import { categoryObject } from '../schemas/industry.ts';
 import { flag, targetIndustryHeader } from '../../../platform/http/schemas/parameters.ts';
 
-/** GET /api/user/categories. Spec gap: the keys that device data are asked for, in the order of look-up. */
+/** GET /api/user/categories. Spec gap: keys for requests of device data, in the order of look-up. */
 export const getCategories = endpoint(
   createRoute({
     method: 'get',

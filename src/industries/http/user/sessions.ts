@@ -9,7 +9,7 @@ import { text } from '../../../platform/http/schemas/parameters.ts';
 const PATH = '/api/user/sessions';
 const SIGNED_OUT = { status: 'success' as const, status_code: 200 as const, message: 'Signed out' };
 
-/** GET /api/user/sessions. Spec gap: sign-out elsewhere is named (States), no endpoint for it is. */
+/** GET /api/user/sessions. Spec gap: the specification names signing out elsewhere (States), without an endpoint. */
 export const getSessions = endpoint(
   createRoute({
     method: 'get',
@@ -23,7 +23,6 @@ export const getSessions = endpoint(
       c.json(sessionsAnswerOf(await readOwnSessions(context, c.get('caller'))), 200),
 );
 
-/** DELETE /api/user/sessions */
 export const deleteSessions = endpoint(
   createRoute({
     method: 'delete',
@@ -40,7 +39,6 @@ export const deleteSessions = endpoint(
     },
 );
 
-/** DELETE /api/user/sessions/{sessionId} */
 export const deleteSessionsBySessionId = endpoint(
   createRoute({
     method: 'delete',

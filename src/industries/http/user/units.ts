@@ -37,7 +37,7 @@ export const unitOfIndustry = z
   })
   .openapi('UnitOfIndustry');
 
-/** GET /api/user/units. Spec gap: an app has to know what exists before it can ask for figures. */
+/** GET /api/user/units. Spec gap: an app needs the list of units before it can ask for figures. */
 export const getUnits = endpoint(
   createRoute({
     method: 'get',

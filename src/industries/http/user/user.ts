@@ -7,8 +7,8 @@ import { profileAnswer, profileAnswerOf, profileChanges } from '../schemas/user.
 const PATH = '/api/user/user';
 
 /**
- * GET /api/user/user. Spec gap: fields of neither are shown; it is the profile of the user who asks, with the clock by
- * which his pages tell times.
+ * GET /api/user/user. Spec gap: the fields are not specified. The answer is the profile of the asking user, with the
+ * clock by which his pages tell times.
  */
 export const getUser = endpoint(
   createRoute({
@@ -26,7 +26,6 @@ export const getUser = endpoint(
     },
 );
 
-/** PUT /api/user/user */
 export const putUser = endpoint(
   createRoute({
     method: 'put',

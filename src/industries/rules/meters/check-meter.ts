@@ -8,20 +8,20 @@ import { isSealed, type SealedDays, whySealed } from '../../../kernel/time/seale
 import type { EpochMillis } from '../../../kernel/time/types.ts';
 import type { SentRegisters } from './repeated-swap.ts';
 
-/** What is known when a meter is registered or changed. */
+/** Facts of the unit that a meter is checked against. */
 interface MeterFacts {
   readonly industry: Pick<Industry, 'clock'>;
   readonly unit: StoredUnit;
   /** The other meters of the unit. */
   readonly others: readonly InstalledMeter[];
-  /** null: the unit never sent a reading. */
+  /** null: the unit has no readings. */
   readonly firstReadingEpochMs: EpochMillis | null;
-  /** Readings of these days were removed, and their figures are final. */
+  /** Days whose readings were removed and whose figures are final. */
   readonly sealed: SealedDays;
   readonly now: EpochMillis;
 }
 
-/** Everything that is wrong with a meter; an empty list when nothing is. */
+/** All mistakes of a meter; an empty list when there is none. */
 export function meterMistakes(meter: InstalledMeter, facts: MeterFacts): ErrorDetail[] {
   const problems = [...instantProblems(meter.installedAtEpochMs, facts)].map((problem): ErrorDetail => ({
     field: 'installedAt',
@@ -52,8 +52,8 @@ function* instantProblems(installedAt: EpochMillis, facts: MeterFacts): Generato
 }
 
 /**
- * What does not fit the registers that were sent. It is told and not refused, because readings may be wrong, too, and
- * others may still come.
+ * Contradictions to the registers that were sent. They are warnings, because readings may be wrong, too, and more may
+ * arrive.
  */
 export function meterWarnings(
   { finalRegisterOfOld, initialRegister }: InstalledMeter,

@@ -3,23 +3,23 @@ import { minus } from '../../../kernel/measure/exact.ts';
 import type { InstalledMeter, RegisterAt } from '../../../kernel/measure/meter.ts';
 import { writeIso } from '../../../kernel/time/iso.ts';
 
-/** Registers that were sent around an installation, no farther than to those of its neighbours. */
+/** Registers that were sent between an installation and its neighbours. */
 export interface SentRegisters {
   readonly before: RegisterAt | null;
   readonly after: RegisterAt | null;
 }
 
 interface Repetition {
-  /** What can only be one exchange that is registered twice. */
+  /** Certain cases of one exchange that was registered twice. */
   readonly mistakes: readonly ErrorDetail[];
-  /** What may be one. */
+  /** Possible cases. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Whether one exchange is registered twice, as by two people who both were there. The meter in between would have
- * counted from its first register to the last one of the old meter, and that water never flowed.
- * @param others the unit's other meters, in the order of their instants.
+ * Finds an exchange that was registered twice, as by two people who were both there. The meter in between would have
+ * counted from its first register to the last register of the old meter, and that water never flowed.
+ * @param others the unit's other meters, in order of their instants.
  */
 export function repeatedSwap(
   meter: InstalledMeter,
@@ -43,7 +43,10 @@ export function repeatedSwap(
   return { mistakes, warnings: mistakes.length > 0 ? [] : pairs.flatMap(suspicion) };
 }
 
-/** The same meter came in, or the same register of an old one was written down and would count. */
+/**
+ * Whether two installations are one: the same meter came in, or the same counted register of an old meter was written
+ * down.
+ */
 function isOneSwap(earlier: InstalledMeter, later: InstalledMeter): boolean {
   if (earlier.serial !== null && earlier.serial === later.serial) return true;
   return hasSameEnd(earlier, later) && countedBetween(earlier, later) !== 0;
@@ -52,7 +55,7 @@ function isOneSwap(earlier: InstalledMeter, later: InstalledMeter): boolean {
 const hasSameEnd = (earlier: InstalledMeter, later: InstalledMeter): boolean =>
   later.finalRegisterOfOld !== null && later.finalRegisterOfOld === earlier.finalRegisterOfOld;
 
-/** What the meter in between counted by what was written down; null: that is not known. */
+/** Quantity that the meter in between counted by the registers that were written down; null: unknown. */
 const countedBetween = ({ initialRegister }: InstalledMeter, { finalRegisterOfOld }: InstalledMeter): number | null =>
   initialRegister === null || finalRegisterOfOld === null ? null : minus(finalRegisterOfOld, initialRegister);
 

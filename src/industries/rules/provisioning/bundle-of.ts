@@ -10,14 +10,14 @@ import type {
 } from './stored.ts';
 
 /*
- * What is stored, in the words of a bundle. Posted back it changes nothing, see bundle-of.test.ts.
+ * The stored tenant in the form of a bundle. Posted back it changes nothing, see bundle-of.test.ts.
  */
 
-/** A document of JSON that is about to be checked as a bundle. */
+/** A JSON document before it is checked as a bundle. */
 export type BundleDocument = Record<string, unknown>;
 
 /**
- * The bundle by which an industry would be provisioned. Passwords are left out, so that those stored are kept.
+ * The bundle of an industry. Passwords are left out, so that stored ones are kept.
  * @throws Error for an industry that does not exist.
  */
 export const bundleOf = (tenant: StoredTenant, industryId: string) => ({
@@ -43,14 +43,14 @@ export function industryDocument({ industry }: StoredTenant, industryId: string)
   };
 }
 
-/** An industry that no bundle has written may lack what every bundle says. */
+/** Meta of an industry. An industry that no bundle has written may lack fields that every bundle has. */
 const metaOf = ({ meta, timezone, shiftStartAt }: IndustryFields): Readonly<Record<string, unknown>> =>
   'shift' in meta ? meta : { ...meta, timezone, shift: { startAt: shiftStartAt } };
 
 export const liveUnits = ({ units }: StoredTenant): TenantUnit[] => units.filter((unit) => !unit.removed);
 export const unitDocuments = (tenant: StoredTenant) => liveUnits(tenant).map(unitDocument);
 
-/** A unit by its newest figures, which may be still to come. */
+/** A unit with its newest figures, which may count from a later day. */
 export function unitDocument({ unitId, displayName, siUnit, otherMeta, versions }: TenantUnit) {
   const newest = versions.at(-1);
   if (newest === undefined) throw new Error(`Unit ${unitId} has no version.`);
@@ -58,11 +58,11 @@ export function unitDocument({ unitId, displayName, siUnit, otherMeta, versions 
   return { unitId, displayName, siUnit, ...fields, meta: { ...otherMeta, ...meta } };
 }
 
-/** A unit as it would be declared if `figures` were its newest. */
+/** A unit as a bundle would declare it with these figures as its newest. */
 export const unitWith = (unit: TenantUnit, figures: UnitFigures) =>
   unitDocument({ ...unit, versions: [{ effectiveFrom: FIRST_DATE, figures }] });
 
-/** What decides a unit's figures, under the names that bundles have for it. */
+/** Fields that decide a unit's figures, by their names in bundles. */
 function figuresOf(figures: UnitFigures) {
   return {
     standardCategoryId: figures.standardCategoryId,
@@ -80,7 +80,7 @@ function figuresOf(figures: UnitFigures) {
   };
 }
 
-/** The dates of a unit's versions, and what counts from each on. */
+/** A version of a unit: its date and the fields that count from it on. */
 export const versionDocument = ({ effectiveFrom, figures }: UnitVersion) => ({
   effectiveFrom: formatRequestDate(effectiveFrom),
   ...figuresOf(figures),

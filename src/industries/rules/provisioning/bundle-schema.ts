@@ -54,7 +54,7 @@ const industrySchema = strict({
     virtualNegativeCalc: flagField.nullish(),
     /** From which business day on a changed timezone, shift or daysOffset counts; absent: from the next one. */
     clockEffectiveFrom: requestDate.nullish(),
-    /** What water and energy cost, for what findings are worth. */
+    /** Prices of water and energy, for the losses of findings. */
     tariff: strict({
       perCubicMetre: atLeastZero.nullish(),
       perKilowattHour: atLeastZero.nullish(),
@@ -92,15 +92,15 @@ export const unitSchema = strict({
     pRef: positive.nullish(),
     calculations: z.string({ error: 'a formula as text' }).nullish(),
     registerChecks: registerChecksSchema.nullish(),
-    /** What a surveyed tank holds by the height of its water; its capacity is that of the highest point. */
+    /** Volume of a surveyed tank by the height of its water. The highest point gives the capacity. */
     volumeCurve: volumeCurve.nullish(),
-    /** Of the quantity that passed; of a tank's capacity. */
+    /** Percent of the quantity that passed, or of a tank's capacity. */
     accuracyPercent: positive.nullish(),
-    /** Where the water of a source is from, for the water neutrality index. */
+    /** Kind of a source's water, for the water neutrality index. */
     waterSource: waterSource.nullish(),
-    /** The water unit that the pump of an energy unit moves, for the energy that a cubic metre takes. */
+    /** The water unit that the pump of an energy unit moves, for energy per cubic metre. */
     pumpsUnitId: id.nullish(),
-    /** From which business day on a change of this unit counts; absent: from the running one. */
+    /** First business day of a change of this unit; absent: the running day. */
     effectiveFrom: requestDate.nullish(),
   }).nullish(),
 });
@@ -114,7 +114,7 @@ const userSchema = strict({
   userId,
   email,
   username,
-  /** May be left out for a user who exists: the password is kept. */
+  /** May be absent for an existing user, who keeps his password. */
   password: password.nullish(),
   role,
   permissions: list(permission).optional(),
@@ -123,8 +123,8 @@ const userSchema = strict({
 });
 
 /**
- * An industry with all that belongs to it, as one document. A section that is absent leaves what is stored as it is; a
- * section that is present is the whole truth of that section.
+ * An industry with everything that belongs to it, in one document. An absent section leaves the stored one as it is. A
+ * present section replaces the stored one.
  */
 export const bundleSchema = strict({
   industry: industrySchema,

@@ -5,14 +5,14 @@ import { canonical, sameJson } from '../../../kernel/same-json.ts';
 const SHOWN_CHARACTERS = 80;
 const MOST_NAMED = 5;
 
-/** What became of a value: `from 3 to 4`, `(added "readings:write", removed "x")`, `(flowFactor from 1 to 2)`. */
+/** A change of a value in words: `from 3 to 4`, `(added "readings:write", removed "x")`, `(flowFactor from 1 to 2)`. */
 export function changeWords(was: unknown, is: unknown): string {
   if (Array.isArray(was) && Array.isArray(is)) return `(${listWords(was, is)})`;
   if (isObject(was) && isObject(is)) return `(${objectWords(was, is)})`;
   return `from ${shortened(was)} to ${shortened(is)}`;
 }
 
-/** What lies deeper is named and not shown, because it is long. */
+/** Changes of an object. Deeper objects are named and not shown, because they are long. */
 function objectWords(was: Fields, is: Fields): string {
   const keys = [...new Set([...Object.keys(was), ...Object.keys(is)])];
   const different = keys.filter((key) => !sameJson(was[key] ?? null, is[key] ?? null));
@@ -38,7 +38,7 @@ function listWords(was: readonly unknown[], is: readonly unknown[]): string {
   return told.length === 0 ? 'the same in another order' : told.join(', ');
 }
 
-/** What has an id is the same thing when another of its fields differs. */
+/** List entries by their id, because an entry with the same id is the same thing when another field differs. */
 const byName = (list: readonly unknown[]): ReadonlyMap<string, unknown> =>
   new Map(list.map((element) => [nameOf(element), element]));
 

@@ -9,20 +9,19 @@ import { FROM_THE_BEGINNING } from './versions.ts';
 
 export interface ClockPlan {
   readonly isChanged: boolean;
-  /** All rules afterwards, oldest first. */
+  /** All rules after the change, the oldest first. */
   readonly rules: readonly DatedRule[];
-  /** The declared rule while it is still to come, else null. */
+  /** The declared rule while its date is still to come; otherwise null. */
   readonly pending: DatedRule | null;
-  /** Rules that were to come, and are not any more. */
+  /** Rules with a date to come that are removed. */
   readonly takenBack: readonly DatedRule[];
 }
 
 /**
- * The rules of a clock after a bundle declared one. Spec gap: from when a change counts is not stated. A changed rule
- * counts from the next business day that has not begun, or from a later one when the bundle names it; what is recorded
- * keeps its place. While there are no readings it simply counts. Rules that are still to come stay where they begin
- * before it. The rule in force, declared again without a date, takes back all that are to come.
- *
+ * Rules of a clock after a bundle declared one. Spec gap: the specification does not say from when a change counts. A
+ * changed rule counts from the next business day that has not begun, or from a later one that the bundle names. Stored
+ * readings keep their place. A clock without readings is simply replaced. Rules to come stay when they begin before the
+ * declared one. The rule in force, declared again without a date, removes all rules to come.
  * @param declaredFrom meta.clockEffectiveFrom; null when the bundle has none.
  */
 export function planClock(
@@ -45,12 +44,12 @@ export function planClock(
   const next = dated(declared, declaredFrom ?? standingDate ?? earliest);
   const earlier = pending.filter((rule) => rule.fromDate < next.fromDate);
   const last = earlier.at(-1);
-  // The same rule is moved to its new date.
+  // A rule that is declared again with another date moves to that date.
   const before = last !== undefined && sameRule(last, declared) ? earlier.slice(0, -1) : earlier;
   return isInForce && before.length === 0 ? planned([], null) : planned([...before, next], next);
 }
 
-/** A date from which the declared clock cannot count any more, as a mistake of the bundle. */
+/** A mistake of the bundle, when the declared clock cannot count from its date any more. */
 export function clockProblems(
   declared: DayRule,
   declaredFrom: BusinessDate | null,
@@ -70,14 +69,14 @@ export function clockProblems(
 
 interface Standing {
   readonly begun: readonly DatedRule[];
-  /** Those that are still to come. */
+  /** Rules with a date to come. */
   readonly pending: readonly DatedRule[];
   readonly earliest: BusinessDate;
 }
 
 /**
- * A rule has begun once it places readings of the present, or of devices whose clocks run ahead, elsewhere than the
- * rules before it.
+ * Rules that have begun. A rule has begun once it places present readings, or those of devices whose clocks run ahead,
+ * elsewhere than the rules before it.
  */
 function standing(declared: DayRule, { rules, newestReadingEpochMs }: StoredClock, now: EpochMillis): Standing {
   if (newestReadingEpochMs === null) return { begun: [], pending: [], earliest: FROM_THE_BEGINNING };

@@ -1,4 +1,4 @@
-/** How many parts of one kind a run added, changed, left alone and removed. */
+/** Numbers of parts of one kind that a run added, changed, kept and removed. */
 export interface SectionCounts {
   readonly added: number;
   readonly changed: number;
@@ -16,8 +16,8 @@ export function countFates(fates: readonly Fate[], removed: number): SectionCoun
 }
 
 /**
- * Which of the parts that are in both lists changed places with one another. One that only moved up because another was
- * removed did not.
+ * Ids in both lists whose order among one another changed. A part that moves up because another one was removed has not
+ * moved.
  */
 export function movedIds(before: readonly string[], after: readonly string[]): ReadonlySet<string> {
   const kept = new Set(before).intersection(new Set(after));

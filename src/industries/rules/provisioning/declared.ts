@@ -4,8 +4,8 @@ import { isStorable } from '../../../kernel/json.ts';
 import { volumeCurve } from './fields.ts';
 
 /*
- * What a bundle declares as far as it can be read, so that mistakes between its parts are found in the same run as
- * mistakes of shape. Whatever has the wrong type is null here: the schema has complained about it already.
+ * The content of a bundle as far as it can be read, so that mistakes between its parts are reported together with
+ * mistakes of shape. A field of the wrong type is null here, because the schema reports it.
  */
 
 const readableText = z.string().refine(isStorable).nullable().catch(null);
@@ -59,10 +59,10 @@ export interface DeclaredCategory {
 
 export interface Declared {
   readonly industryId: string | null;
-  /** null: the bundle has no such section (or none that can be read), what is stored stays. */
+  /** null: the bundle has no such section that can be read, and the stored one stays. */
   readonly units: readonly DeclaredUnit[] | null;
   readonly categories: readonly DeclaredCategory[];
-  /** Generations that the bundle has a section for. */
+  /** Generations of categories with a section in the bundle. */
   readonly generations: ReadonlySet<CategoryGeneration>;
   readonly users: readonly DeclaredUser[] | null;
 }

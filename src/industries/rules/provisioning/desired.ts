@@ -8,7 +8,7 @@ import type { Bundle, BundleIndustry, BundleUnit, BundleUser } from './bundle-sc
 import type { CategoryFields, CategoryName, IndustryFields, UnitFields, UnitFigures, UserFields } from './stored.ts';
 import { formulaText } from './unit-checks.ts';
 
-/** A bundle with every default filled in, in the terms in which an industry is stored. */
+/** A bundle with all defaults, in the terms of storage. */
 
 /** The zone that the specification names for an industry without one. */
 export const DEFAULT_TIMEZONE = 'Asia/Kolkata';
@@ -17,7 +17,7 @@ const DEFAULT_FREQUENCY_SECONDS = 300;
 export interface DesiredUnit extends UnitFields {
   readonly unitId: string;
   readonly figures: UnitFigures;
-  /** From which business day on a change counts; null: from the running one. */
+  /** First business day of a change; null: the running day. */
   readonly effectiveFrom: BusinessDate | null;
 }
 
@@ -31,7 +31,7 @@ export interface DesiredCategory extends CategoryFields, CategoryName {}
 export interface DesiredTenant {
   readonly industryId: string;
   readonly industry: IndustryFields;
-  /** From which business day on a changed clock counts; null: from the next one. */
+  /** First business day of a changed clock; null: the next day. */
   readonly clockEffectiveFrom: BusinessDate | null;
   readonly units: readonly DesiredUnit[] | null;
   readonly categories: readonly DesiredCategory[];

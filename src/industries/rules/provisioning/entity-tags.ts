@@ -8,8 +8,8 @@ import { changeWords } from './change-words.ts';
 import { canonical } from '../../../kernel/same-json.ts';
 
 /*
- * A version of a thing is told by what it says, whoever wrote it. Its tag also names the last act that its reader can
- * have known of, so that whoever is refused hears what has happened since.
+ * Versions of things. A version is the fingerprint of a thing's content, whoever wrote it. Its tag also holds the
+ * newest audit row that the reader can have seen, so that a refusal can tell what has happened since.
  */
 
 export interface EntityTag {
@@ -23,12 +23,12 @@ const FINGERPRINT_CHARACTERS = 16;
 export const fingerprintOf = (seen: unknown): string =>
   createHash('sha256').update(canonical(seen)).digest('hex').slice(0, FINGERPRINT_CHARACTERS);
 
-/** As the header ETag has it. */
+/** The tag in the form of the header ETag. */
 export const tagText = ({ auditKey, fingerprint }: EntityTag): string => `"${auditKey}-${fingerprint}"`;
 
 /**
- * The versions that a change may replace, as the header If-Match names them; null without the header, or for any.
- * @throws ServiceError 1403 for one that names no version.
+ * Versions that a change may replace, from the header If-Match; null without the header, or for any version.
+ * @throws ServiceError 1403 for a text that names no version.
  */
 export function expectedTags(header: string | undefined): readonly EntityTag[] | null {
   const expected = readIfMatch(header, { read: tagOfText, allowed: 'what the header ETag gave' });
@@ -40,7 +40,7 @@ function tagOfText(quoted: string): EntityTag | null {
   return auditKey === undefined || fingerprint === undefined ? null : { auditKey: Number(auditKey), fingerprint };
 }
 
-/** One act, as the audit trail has it. */
+/** An act from the audit. */
 export interface AuditedAct {
   readonly at: EpochMillis;
   readonly userId: string;
@@ -48,15 +48,15 @@ export interface AuditedAct {
   readonly after: unknown;
 }
 
-/** Where a thing stands in what an act changed: `['units', 'M1']`; the whole industry: `[]`. */
+/** Path of a thing within the changes of an act: `['units', 'M1']`; the whole industry: `[]`. */
 export type ThingPath = readonly string[];
 
 const MOST_DETAILS = 50;
 const FIELD_LEVELS = 2;
 
 /**
- * @param acts since the version was read, oldest first.
- * @returns 412, which tells what has changed since, by whom and when.
+ * @param acts acts since the version was read, the oldest first.
+ * @returns 412 with the changes since, their actors and instants.
  */
 export function changedMeanwhile(thing: string, path: ThingPath, acts: readonly AuditedAct[]): ServiceError {
   const details = acts.flatMap((act) => changesOf(act, path)).slice(-MOST_DETAILS);
@@ -87,7 +87,7 @@ const valueAt = (value: unknown, path: readonly string[]): unknown =>
     value,
   );
 
-/** Paths of what differs, no deeper than a field of `meta`. */
+/** Paths of the differences, no deeper than a field of `meta`. */
 function leavesOf(was: unknown, is: unknown, path: readonly string[]): (readonly string[])[] {
   if (was === undefined && is === undefined) return [];
   if (path.length === FIELD_LEVELS || (!isObject(was) && !isObject(is))) return [path];

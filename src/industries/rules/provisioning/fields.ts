@@ -12,8 +12,8 @@ import { isShiftStart, isTimezone } from '../../../kernel/time/day-rule.ts';
 import { ASKED_YEARS, FIRST_DATE, parseRequestDate, readRequestDate } from '../../../kernel/time/business-date.ts';
 
 /*
- * The kinds of fields a bundle has. The message of every schema here says what is allowed; problems.ts puts the path
- * and the value given in front of it.
+ * Kinds of fields in a bundle. Each schema's message says the allowed values; problems.ts adds the path and the given
+ * value.
  */
 
 const matching = (pattern: RegExp, allowed: string) => z.string({ error: allowed }).regex(pattern, { error: allowed });
@@ -31,7 +31,7 @@ export const byName = <T extends z.ZodType>(value: T) =>
     { error: 'an object' },
   );
 
-/** Other names could be declared but never sent. */
+/** Fields by name of a parameter. Other names could be declared but never sent. */
 export const byParameter = <T extends z.ZodType>(value: T) =>
   z.record(
     textField(
@@ -44,7 +44,7 @@ export const byParameter = <T extends z.ZodType>(value: T) =>
 
 export const flagField = z.boolean({ error: 'true or false' });
 
-/** Ids go into document ids, MQTT topics and addresses: nothing that means something there. */
+/** An id. Ids are parts of document ids, MQTT topics and addresses, so characters with a meaning there are refused. */
 export const id = matching(
   /^(?!\.+$)[A-Za-z0-9_.-]{1,64}$/,
   '1 to 64 characters out of A-Z a-z 0-9 _ . -, not dots alone',
@@ -55,17 +55,17 @@ export const shortText = textField(
   (value) => value.length <= 50 && isOneLine(value),
 );
 
-/** Names stand in addresses, too, where dots alone lead elsewhere. */
+/** Whether the text is a name. Names are parts of addresses, where dots alone lead to another folder. */
 const isName = (value: string): boolean =>
   value.length <= 100 && value.trim() === value && isOneLine(value) && !/^\.*$/.test(value);
 
-/** Formulas name sub-categories between braces. */
+/** Id of a sub-category. Braces are refused, because formulas name sub-categories between braces. */
 export const subCategoryId = textField(
   '1 to 100 characters in one line without braces and without blanks around it, not dots alone',
   (value) => isName(value) && !/[{}]/.test(value),
 );
 
-/** What people log in with, and what they are told apart by: nothing that looks like another one. */
+/** A name for logging in. Characters that look like others are refused, because the name tells people apart. */
 const loginName = (pattern: RegExp, allowed: string) =>
   matching(pattern, allowed).refine((value) => problemOfLoginName(value) === null, {
     error: ({ input }) => `${allowed}, which everybody reads alike: it ${problemOfLoginName(String(input)) ?? ''}`,
@@ -74,7 +74,10 @@ const loginName = (pattern: RegExp, allowed: string) =>
 export const userId = loginName(/^(?!\.+$)\S{1,100}$/u, '1 to 100 characters without blanks, not dots alone');
 export const username = loginName(/^\S{4,25}$/u, '4 to 25 characters without blanks');
 export const email = loginName(MAIL_ADDRESS, 'an e-mail address');
-/** Spec gap: the client asks for 10 digits, one-time passwords for the international format; both are taken. */
+/**
+ * A phone number. Spec gap: the specification's client asks for 10 digits, and one-time passwords need the
+ * international format. Both are taken.
+ */
 export const phone = matching(
   /^(?:\+[1-9]\d{6,14}|\d{10})$/,
   'the international format, + and 7 to 15 digits, or 10 digits',
@@ -88,13 +91,13 @@ export const standardCategoryId = textField(Object.keys(GROUP_OF_STANDARD_CATEGO
 export const waterSource = z.enum(WATER_SOURCES, { error: WATER_SOURCES.join(', ') });
 export const timezone = textField("an IANA zone 'Area/Location' or 'UTC'", isTimezone);
 export const shiftStart = textField('a local time HH:MM:SS', isShiftStart);
-/** 01/01/1900 is how explanations write "from the beginning". */
+/** A date. Explanations write 01/01/1900 for "from the beginning". */
 export const requestDate = textField(
   `a date DD/MM/YYYY of ${ASKED_YEARS}, or 01/01/1900: from the beginning`,
   (value) => readRequestDate(value).date !== undefined || parseRequestDate(value) === FIRST_DATE,
 );
 
-/** Negative multipliers belong to meters that were mounted the wrong way round. */
+/** A meter multiplier. Negative ones belong to meters that were mounted the wrong way round. */
 export const multiplier = number('a finite number other than 0', (value) => value !== 0);
 export const positive = number('a number above 0', (value) => value > 0);
 export const atLeastZero = number('a number of 0 or more', (value) => value >= 0);
@@ -103,7 +106,7 @@ export const frequencySeconds = wholeNumber(1, 86_400, 'a whole number of second
 export const registerDigits = wholeNumber(1, 15, 'a whole number of digits from 1 to 15');
 const MOST_CURVE_POINTS = 1000;
 const CURVE = `a list of 2 to ${MOST_CURVE_POINTS} points, elevationMetres rising, volumeCubicMetres never falling, the last above 0`;
-/** What a tank holds by the height of its water. */
+/** Volume of a tank by the height of its water. */
 export const volumeCurve = z
   .array(strict({ elevationMetres: number('a number of metres', () => true), volumeCubicMetres: atLeastZero }), {
     error: CURVE,

@@ -2,17 +2,19 @@ import { resolveVirtualUnits } from '../../../kernel/formula/dependencies.ts';
 import { parseFormula } from '../../../kernel/formula/parse.ts';
 import { type Formula, FormulaError } from '../../../kernel/formula/types.ts';
 
-/** What the formulas of an industry's virtual units stand for. */
+/** Units that the formulas of an industry's virtual units use. */
 export interface FormulaUses {
   readonly virtualUnitIds: ReadonlySet<string>;
-  /** null for a unit that is not virtual. */
+  /** null: no virtual unit. */
   formulaOf(unitId: string): string | null;
-  /** Units that the formula names, sub-categories and ADD_ALL written out, in alphabetical order. */
+  /** Units that the formula uses, those of sub-categories and ADD_ALL included, in alphabetical order. */
   operandsOf(unitId: string): readonly string[];
   hasCycle(unitId: string): boolean;
 }
 
-/** A formula that does not parse uses nothing: a stored one may be older than the present grammar. */
+/**
+ * Uses of all formulas. A formula that does not parse uses nothing: a stored one may be older than the present grammar.
+ */
 export function formulaUses(
   virtualUnits: readonly { readonly unitId: string; readonly calculations: string | null }[],
   nonVirtualUnitIds: readonly string[],

@@ -9,11 +9,14 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   isActive: 'is changed by deactivate and reactivate',
 };
 
-/** Fields of an industry that a patch does not change. */
+/** Problems of a patch that names fields which no patch may change. */
 export const industryPatchProblems = (patch: BundleDocument): ErrorDetail[] =>
   Object.entries(ELSEWHERE).flatMap(([field, problem]) => (Object.hasOwn(patch, field) ? [{ field, problem }] : []));
 
-/** The industry of a bundle after a patch. The date of an earlier change of the clock is not that of this one. */
+/**
+ * The industry of a bundle after a patch. The date of an earlier change of the clock is left out, because it is not the
+ * date of this one.
+ */
 export function patchedIndustry(stored: StoredTenant, industryId: string, patch: BundleDocument): BundleDocument {
   const before = industryDocument(stored, industryId);
   const { clockEffectiveFrom: _date, ...undated } = stored.industry?.meta ?? {};

@@ -1,8 +1,8 @@
 import { isObject } from '../../../kernel/json.ts';
 
 /**
- * A document after a patch of RFC 7396: what the patch names is replaced, objects are merged name by name, null takes
- * out, everything else stays.
+ * A document after a patch of RFC 7396: named fields are replaced, objects are merged name by name, null removes a
+ * field, other fields stay.
  */
 function mergePatch(document: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return patch;
@@ -14,7 +14,7 @@ function mergePatch(document: unknown, patch: unknown): unknown {
   return Object.fromEntries([...kept, ...given]);
 }
 
-/** The same of an object, which stays one. */
+/** An object after a patch. The result is an object, too. */
 export const patched = (
   document: Readonly<Record<string, unknown>>,
   patch: Readonly<Record<string, unknown>>,

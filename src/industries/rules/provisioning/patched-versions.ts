@@ -11,33 +11,33 @@ import { sameJson } from '../../../kernel/same-json.ts';
 import type { StoredTenant, TenantUnit, UnitVersion } from './stored.ts';
 
 /*
- * A unit that is declared says all that counts from a date on. A unit that is patched says one thing of it: the rest of
- * its history stays, before the date and after it.
+ * Versions of a unit after a patch. A declared unit replaces everything that counts from a date on. A patch of a unit
+ * replaces single fields: other fields keep their history before and after the date.
  */
 
-/** What changes of a unit. */
+/** Changes of a unit. */
 export interface UnitPatch {
-  /** As a bundle writes them. */
+  /** Fields in the form of a bundle. */
   readonly fields: BundleDocument;
-  /** From this day on all stays as it counted; absent: the change counts on. */
+  /** First day on which the old values count again; absent: the change has no end. */
   readonly until?: BusinessDate;
 }
 
 /** By unitId. */
 export type UnitPatches = ReadonlyMap<string, UnitPatch>;
 
-/** The versions that count on `from` or later; the first of them is cut in two there. Empty without a version. */
+/** Versions that count on `from` or later. The first one is cut there. Empty without a version. */
 function versionsFrom(versions: readonly UnitVersion[], from: BusinessDate): UnitVersion[] {
   const inForce = versions.findLast(({ effectiveFrom }) => effectiveFrom <= from) ?? versions[0];
   const later = versions.filter(({ effectiveFrom }) => effectiveFrom > from);
   return inForce === undefined ? later : [{ ...inForce, effectiveFrom: from }, ...later];
 }
 
-/** Of them those that a patch changes. */
+/** Those versions that a patch changes. */
 const changedVersions = (versions: readonly UnitVersion[], { until }: UnitPatch, from: BusinessDate): UnitVersion[] =>
   versionsFrom(versions, from).filter(({ effectiveFrom }) => until === undefined || effectiveFrom < until);
 
-/** The day from which another curve counts than on `from`, which a survey of that day leaves; undefined: none. */
+/** First day after `from` on which another curve counts, which a survey of `from` does not replace; undefined: none. */
 export function nextCurveFrom(versions: readonly UnitVersion[], from: BusinessDate): BusinessDate | undefined {
   const inForce = versionsFrom(versions, from)[0]?.figures.volumeCurve;
   return versions.find(
@@ -46,8 +46,8 @@ export function nextCurveFrom(versions: readonly UnitVersion[], from: BusinessDa
 }
 
 /**
- * The versions of a unit after a patch that counts from a date on; oldest first, neighbours differ.
- * @param patch without mistakes, see {@link patchMistakes}.
+ * Versions of a unit after a patch that counts from a date on; the oldest first, neighbours differ.
+ * @param patch a patch without mistakes, see {@link patchMistakes}.
  */
 export function versionsAfterPatch(unit: TenantUnit, patch: UnitPatch, from: BusinessDate): UnitVersion[] {
   const kept = unit.versions.filter(({ effectiveFrom }) => effectiveFrom < from);
@@ -61,10 +61,7 @@ export function versionsAfterPatch(unit: TenantUnit, patch: UnitPatch, from: Bus
   );
 }
 
-/**
- * What a patch would leave wrong of a version that counts later or earlier than the newest one: a tank without a
- * capacity, say, because it was none yet.
- */
+/** Mistakes that a patch would leave in a version other than the newest, e.g. a tank without a capacity. */
 export function patchMistakes(
   { bundle }: BundleReading,
   { units, clock }: StoredTenant,

@@ -11,7 +11,7 @@ import type { StoredTenant } from './stored.ts';
 import { planUnits, type StaleUnit, type UnitPlan } from './unit-plan.ts';
 import { bundleWarnings } from './warnings.ts';
 
-/** Everything one run writes, and what it says about it. */
+/** All writes of a run, and its report. */
 export interface ProvisioningPlan {
   readonly desired: DesiredTenant;
   readonly industry: Fate;
@@ -24,22 +24,22 @@ export interface ProvisioningPlan {
 
 export interface ProvisionResult {
   readonly industryId: string;
-  /** false: everything was as the bundle says, nothing was written. */
+  /** false: everything was as the bundle says, so nothing is written. */
   readonly isChanged: boolean;
   readonly industry: Fate;
   readonly units: SectionCounts;
   readonly categories: SectionCounts;
   readonly users: SectionCounts;
-  /** Units whose figures count differently from a closed business day on. */
+  /** Units whose figures change from a closed business day on. */
   readonly staleFrom: readonly StaleUnit[];
   readonly warnings: readonly ErrorDetail[];
 }
 
 /**
- * Compares a bundle without mistakes with what is stored.
- * @param passwordHashes by userId, for every user whose password the bundle gives.
- * @param patches of units that were patched rather than declared.
- * @throws Error when the bundle has mistakes of shape: the caller checks first.
+ * Compares a bundle without mistakes with the stored tenant.
+ * @param passwordHashes hash by userId, for every user with a password in the bundle.
+ * @param patches units that were patched instead of declared.
+ * @throws Error when the bundle has mistakes of shape. The caller checks first.
  */
 export function planProvisioning(
   reading: BundleReading,
@@ -63,7 +63,7 @@ export function planProvisioning(
   };
 }
 
-/** A clock that a bundle without mistakes of shape declares for days that have begun. */
+/** Mistakes of a bundle that declares a clock for days that have begun. */
 export function clockMistakes({ bundle }: BundleReading, { clock }: StoredTenant, now: EpochMillis): ErrorDetail[] {
   if (bundle === null) return [];
   const { industry, clockEffectiveFrom } = desiredTenant(bundle);

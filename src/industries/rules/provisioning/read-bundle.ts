@@ -10,11 +10,11 @@ export interface BundleReading {
   /** null when the shape has mistakes. */
   readonly bundle: Bundle | null;
   readonly declared: Declared;
-  /** Mistakes that the bundle shows by itself. */
+  /** Mistakes within the bundle itself. */
   readonly problems: readonly ErrorDetail[];
 }
 
-/** Reads a parsed JSON document as a bundle; never throws. */
+/** Reads a parsed JSON document as a bundle, and never throws. */
 export function readBundle(input: unknown): BundleReading {
   const unstorable = storageProblems(input);
   const parsed = bundleSchema.safeParse(input, { reportInput: true });
@@ -27,8 +27,8 @@ export function readBundle(input: unknown): BundleReading {
 }
 
 /**
- * Every mistake of a bundle for the industry as it is stored, one per field; none: it may be provisioned. A field that
- * has the wrong shape is not reported a second time for not being there.
+ * All mistakes of a bundle against the stored industry, one per field; empty: the bundle may be provisioned. A field of
+ * the wrong shape is not reported again as missing.
  */
 export function bundleProblems(reading: BundleReading, stored: StoredTenant): ErrorDetail[] {
   const found = new Map<string, ErrorDetail>();

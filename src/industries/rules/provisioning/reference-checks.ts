@@ -4,7 +4,7 @@ import type { Declared, DeclaredCategory } from './declared.ts';
 import { fieldOf, type Path, problem, shownField } from '../../../kernel/problems.ts';
 import type { StoredTenant } from './stored.ts';
 
-/** Mistakes between parts of a bundle, and between a bundle and what is stored. */
+/** Mistakes between parts of a bundle, and between the bundle and the stored tenant. */
 export const referenceProblems = (declared: Declared, stored: StoredTenant): ErrorDetail[] => [
   ...repeated(unitIds(declared)),
   ...categoryProblems(declared, stored),
@@ -21,7 +21,7 @@ interface Placed {
 const unitIds = (declared: Declared): Placed[] =>
   (declared.units ?? []).map(({ unitId }, index) => ({ path: ['units', index, 'unitId'], text: unitId }));
 
-/** Every text that an earlier place has already. */
+/** Places whose text an earlier place has, too. */
 function repeated(places: readonly Placed[]): ErrorDetail[] {
   const first = new Map<string, Path>();
   return places.flatMap(({ path, text }) => {
@@ -39,7 +39,7 @@ function repeated(places: readonly Placed[]): ErrorDetail[] {
   });
 }
 
-/** Ids of the units that will be there after the bundle. */
+/** Ids of the units in use after the bundle. */
 export const unitIdsAfter = (declared: Declared, stored: StoredTenant): Set<string> =>
   new Set(
     declared.units === null
@@ -48,8 +48,8 @@ export const unitIdsAfter = (declared: Declared, stored: StoredTenant): Set<stri
   );
 
 /**
- * Ids of the units that were retired before the bundle and stay so. Categories keep them, because a unit that comes
- * back shall stand where it stood.
+ * Ids of units that were retired before the bundle and stay so. Categories keep them, because a restored unit shall be
+ * in its old place.
  */
 export const retiredIds = (declared: Declared, stored: StoredTenant): ReadonlySet<string> =>
   new Set(stored.units.filter((unit) => unit.removed).map((unit) => unit.unitId)).difference(
@@ -88,11 +88,11 @@ interface NameOwner {
   readonly path: Path;
 }
 
-/** By the id, because whoever sends one account alone knows no places in a list. */
+/** The owner of a name by his id, because a caller who sends one account knows no index of a list. */
 const ownedName = ({ userId, path }: NameOwner, other: string | null): string =>
   userId === null || userId === other ? fieldOf(path) : `${String(path.at(-1))} of user ${shownField(userId)}`;
 
-/** A login names no industry, so a username or address belongs to one person, whatever its letters' case. */
+/** A login names no industry, so a username or address belongs to one person, in either case of its letters. */
 function loginNameProblems(declared: Declared, stored: StoredTenant): ErrorDetail[] {
   const owners = new Map<string, NameOwner>();
   return (declared.users ?? []).flatMap((user, index) =>
@@ -122,7 +122,7 @@ function loginNameProblems(declared: Declared, stored: StoredTenant): ErrorDetai
   );
 }
 
-/** Only a user who is stored and not removed has a password to keep. */
+/** Users without a password in bundle or store. Only a stored user who is not removed has one to keep. */
 function passwordProblems(declared: Declared, stored: StoredTenant): ErrorDetail[] {
   const known = new Set(stored.users.filter((user) => !user.removed).map((user) => user.userId));
   return (declared.users ?? []).flatMap(({ userId, password }, index) =>
@@ -139,8 +139,8 @@ function passwordProblems(declared: Declared, stored: StoredTenant): ErrorDetail
 }
 
 /**
- * Sub-categories that will be there after the bundle, in lookup order: those it declares, those stored where it has no
- * section.
+ * Sub-categories after the bundle, in order of look-up: declared ones, and stored ones of sections that the bundle
+ * lacks.
  */
 export function subCategoriesAfter(declared: Declared, stored: StoredTenant): readonly DeclaredCategory[] {
   return CATEGORY_GENERATIONS.flatMap((generation): readonly DeclaredCategory[] =>

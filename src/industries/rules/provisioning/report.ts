@@ -2,7 +2,7 @@ import { formatRequestDate } from '../../../kernel/time/business-date.ts';
 import type { SectionCounts } from './compare.ts';
 import type { ProvisionResult } from './plan.ts';
 
-/** A result in lines for people: what changed, from when figures are restated, what to look at. */
+/** A result in lines for people: changes, the first day whose figures change, and warnings. */
 export function provisioningReport(result: ProvisionResult): string[] {
   const head = result.isChanged
     ? [

@@ -9,8 +9,8 @@ const MOST_NAMED = 12;
 const named = (names: readonly string[]): string => firstNames(names, MOST_NAMED);
 
 /**
- * Spec gap: nothing of a sealed day is computed anew, so a changed factor does not reach it. Such days inside the span
- * that a change counts from are named. Units of the same sealed days share a warning.
+ * Warnings about sealed days within the span of a change. Spec gap: figures of a sealed day are final, so a changed
+ * factor does not reach it. Units with the same sealed days share a warning.
  * @param fieldOf the path of a unit's date
  */
 export function sealedWarnings(

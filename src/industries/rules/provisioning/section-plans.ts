@@ -4,7 +4,7 @@ import type { DesiredCategory, DesiredTenant, DesiredUser } from './desired.ts';
 import { sameJson } from '../../../kernel/same-json.ts';
 import type { CategoryName, IndustryFields, StoredTenant, TenantCategory, TenantUser, UserFields } from './stored.ts';
 
-/** 'unchanged' only when every field of the industry's own row is as declared. */
+/** 'unchanged' when every field of the industry's own row is as declared. */
 export function industryFate(desired: IndustryFields, stored: StoredTenant['industry']): Fate {
   if (stored === null) return 'added';
   const { industryKey: _key, ...fields } = stored;
@@ -17,7 +17,7 @@ export interface CategoryPlan {
   readonly removed: readonly CategoryName[];
 }
 
-/** What has to be written for categories; generations without a section in the bundle stay as they are. */
+/** Writes for categories. Generations without a section in the bundle stay as they are. */
 export function planCategories(
   desired: Pick<DesiredTenant, 'categories' | 'generations'>,
   stored: readonly TenantCategory[],
@@ -82,17 +82,17 @@ export interface UserPlan {
   readonly counts: SectionCounts;
   readonly writes: readonly (DesiredUser & { readonly passwordHash: string })[];
   /**
-   * Stored users who give up their names first: those removed, and those about to be written, so that two may swap
+   * Stored users who give up their names first: removed users, and users about to be written, so that two may swap
    * names.
    */
   readonly retiredKeys: readonly number[];
-  /** Users whose tokens must stop working: removed, or with another password. */
+  /** Users whose tokens end: they are removed, or get another password. */
   readonly signedOutKeys: readonly number[];
 }
 
 /**
- * What has to be written for users; null: no section, nothing changes.
- * @param passwordHashes by userId: the hash to store, for every user whose password the bundle gives.
+ * Writes for users; null: the bundle has no section, and nothing changes.
+ * @param passwordHashes hash to store by userId, for every user with a password in the bundle.
  */
 export function planUsers(
   desired: readonly DesiredUser[] | null,

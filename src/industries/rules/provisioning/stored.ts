@@ -3,12 +3,12 @@ import type { RegisterChecks, UnitParameter } from '../../../kernel/measure/unit
 import type { VolumeCurve } from '../../../kernel/measure/volume-curve.ts';
 import type { BusinessDate, DatedRule, EpochMillis } from '../../../kernel/time/types.ts';
 
-/** What decides a unit's figures: a change of any of these says from when it counts. */
+/** Fields that decide a unit's figures. Each change of them has a date from which it counts. */
 export interface UnitFigures {
   readonly standardCategoryId: string;
   readonly flowFactor: number;
   readonly minNonZeroThreshold: number;
-  /** Of a unit with a curve what the curve holds at its highest point. */
+  /** Capacity. For a unit with a curve it is the volume at the curve's highest point. */
   readonly maxCapacity: number | null;
   readonly dataUpdateFrequencySeconds: number;
   readonly params: Readonly<Record<string, UnitParameter>>;
@@ -35,7 +35,7 @@ export interface IndustryFields {
   readonly daysOffset: number;
   readonly declaredDaysOffset: number | null;
   readonly virtualNegativeCalc: boolean;
-  /** As the bundle wrote it, the fields above included. */
+  /** Meta in the form of the bundle, with the fields above. */
   readonly meta: Readonly<Record<string, unknown>>;
   readonly sessionTimeout: Readonly<Record<string, unknown>> | null;
 }
@@ -43,7 +43,7 @@ export interface IndustryFields {
 export interface UnitFields {
   readonly displayName: string;
   readonly siUnit: string;
-  /** What the unit's meta holds beside the fields that decide figures and `effectiveFrom`. */
+  /** Fields of the unit's meta without those that decide figures and without `effectiveFrom`. */
   readonly otherMeta: Readonly<Record<string, unknown>>;
 }
 
@@ -66,7 +66,7 @@ export interface TenantUnit extends UnitFields {
   readonly unitId: string;
   readonly position: number;
   readonly removed: boolean;
-  /** Oldest first, at least one. */
+  /** The oldest first, at least one. */
   readonly versions: readonly UnitVersion[];
 }
 
@@ -86,23 +86,23 @@ export interface TenantUser extends UserFields {
   readonly removed: boolean;
 }
 
-/** What is known of an industry's clock when a bundle declares one. */
+/** Facts of an industry's clock that a bundle with another clock needs. */
 export interface StoredClock {
-  /** Oldest first; empty for an industry that does not exist yet. */
+  /** The oldest first; empty for an industry that does not exist yet. */
   readonly rules: readonly DatedRule[];
   /** The newest instant of any reading; null while there is none. */
   readonly newestReadingEpochMs: EpochMillis | null;
 }
 
-/** One industry as stored, removed units and users included; lists by position. */
+/** One stored industry with its removed units and users. Lists are in order of position. */
 export interface StoredTenant {
-  /** null: there is no industry of this id yet. */
+  /** null: no industry has this id. */
   readonly industry: (IndustryFields & { readonly industryKey: number }) | null;
   readonly units: readonly TenantUnit[];
   readonly categories: readonly TenantCategory[];
   readonly users: readonly TenantUser[];
   readonly clock: StoredClock;
-  /** Login names of the bundle, as it writes them, that belong to users of other industries. */
+  /** Login names of the bundle that users of other industries have, as the bundle writes them. */
   readonly namesTaken: ReadonlySet<string>;
   /** The newest audit row of the industry; 0 without one. */
   readonly auditKey: number;

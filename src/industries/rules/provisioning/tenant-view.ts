@@ -13,11 +13,11 @@ import { sameJson } from '../../../kernel/same-json.ts';
 import type { StoredTenant, TenantCategory, TenantUnit } from './stored.ts';
 
 /*
- * What somebody can see of a tenant, by section and name, because two states of it are compared. The audit trail, a dry
- * run and whoever is refused with 412 tell the difference.
+ * The visible content of a tenant by section and name, for comparing two states. The audit, a dry run and a refusal by
+ * 412 show the difference.
  */
 
-/** Of each section by name; the industry has none. */
+/** Content of each section by name. The industry's own section has no names. */
 interface TenantView {
   readonly industry: BundleDocument | null;
   readonly units: Readonly<Record<string, BundleDocument>>;
@@ -32,7 +32,7 @@ export const viewOfRule = ({ fromDate, timezone, shiftStartAt, daysOffset }: Dat
   daysOffset,
 });
 
-/** A unit with all that counted for it, and whether it is retired. */
+/** A unit with all its versions, and whether it is retired. */
 export const viewOfUnit = (unit: TenantUnit) => ({
   ...unitDocument(unit),
   retired: unit.removed,
@@ -57,7 +57,7 @@ export function viewOfTenant(tenant: StoredTenant, industryId: string): TenantVi
   };
 }
 
-/** Versions by date, so that a comparison names the one that changed. */
+/** Versions by date, so that a comparison names the changed one. */
 const comparedUnit = (unit: TenantUnit): BundleDocument => ({
   ...viewOfUnit(unit),
   versions: Object.fromEntries(
@@ -70,11 +70,11 @@ const comparedUnit = (unit: TenantUnit): BundleDocument => ({
 
 type Sides<T> = Readonly<Record<'before' | 'after', T>>;
 
-/** The sides of what differs between two states of a tenant; null where a side has nothing. */
+/** Both sides of the difference of two tenants; null where a side has nothing. */
 export type Difference = Sides<JsonObject>;
 type JsonObject = Readonly<Record<string, JsonValue>>;
 
-/** What differs and nothing else, in the form of what was compared. */
+/** The differing parts alone, in the form of the compared values. */
 function differenceOf(before: JsonValue, after: JsonValue): Sides<JsonValue> | null {
   if (sameJson(before, after)) return null;
   if (!isJsonObject(before) || !isJsonObject(after)) return { before, after };
@@ -93,12 +93,12 @@ function differenceOfObjects(before: JsonObject, after: JsonObject): Sides<JsonO
   };
 }
 
-// A unit may be called __proto__.
+// The value of an own property, because a unit may be called __proto__.
 const own = (side: JsonObject, name: string): JsonValue => (Object.hasOwn(side, name) ? (side[name] ?? null) : null);
 
 const isJsonObject = (value: JsonValue): value is JsonObject => isObject(value);
 
-/** The same of two tenants; a password is named and not shown. null: nothing differs. */
+/** The difference of two tenants; null: they are equal. A password is named and not shown. */
 export function tenantDifference(before: TenantView, after: TenantView): Difference | null {
   const found = differenceOfObjects(asJson(before), asJson(after));
   return Object.keys(found.after).length === 0
@@ -106,7 +106,7 @@ export function tenantDifference(before: TenantView, after: TenantView): Differe
     : { before: withoutSecrets(found.before), after: withoutSecrets(found.after) };
 }
 
-// What a view consists of is JSON; parsing says so to the types.
+// A view consists of JSON. Parsing gives it that type.
 const asJson = (view: TenantView): JsonObject => JSON.parse(JSON.stringify(view)) as JsonObject;
 
 function withoutSecrets(side: JsonObject): JsonObject {

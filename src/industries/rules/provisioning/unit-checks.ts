@@ -7,19 +7,19 @@ import { capacityOfCurve } from '../../../figures/rules/processors/stock-level.t
 import type { Declared, DeclaredUnit } from './declared.ts';
 import { problem } from '../../../kernel/problems.ts';
 
-/** null for a text that is no standardCategoryId. */
+/** null: the text is no standardCategoryId. */
 export const groupOf = (standardCategoryId: string | null): UnitGroup | null =>
   standardCategoryId !== null && Object.hasOwn(GROUP_OF_STANDARD_CATEGORY, standardCategoryId)
     ? (GROUP_OF_STANDARD_CATEGORY[standardCategoryId] ?? null)
     : null;
 
-/** A formula's text; null when there is none, blanks included. */
+/** The text of a formula; null for an empty or blank one. */
 export const formulaText = (calculations: string | null | undefined): string | null =>
   calculations === null || calculations === undefined || calculations.trim() === '' ? null : calculations;
 
 /**
- * What the group of a unit asks of it: a virtual unit's formula, a stock unit's capacity or curve; that a formula is
- * one, and that a curve is of a tank.
+ * Problems of units with their group: a virtual unit needs a formula that parses, a tank needs a capacity or a curve,
+ * and other units may have no curve.
  */
 export const unitProblems = (declared: Declared): ErrorDetail[] =>
   (declared.units ?? []).flatMap((unit, index) => [

@@ -6,7 +6,7 @@ import type { TenantUnit, UnitVersion } from './stored.ts';
 import { type UnitPatches, versionsAfterPatch } from './patched-versions.ts';
 import { firstDifference, versionsAfter } from './versions.ts';
 
-/** A unit whose figures count differently from a past business day on. */
+/** A unit whose figures change from a past business day on. */
 export interface StaleUnit {
   readonly unitKey: number;
   readonly unitId: string;
@@ -15,12 +15,12 @@ export interface StaleUnit {
 
 export interface UnitPlan {
   readonly counts: SectionCounts;
-  /** Units to insert, or to update and make live again. */
+  /** Units to insert, update or restore. */
   readonly writes: readonly (DesiredUnit & { readonly position: number })[];
   readonly removedKeys: readonly number[];
   readonly droppedVersions: readonly { readonly unitKey: number; readonly effectiveFrom: BusinessDate }[];
   readonly newVersions: readonly (UnitVersion & Pick<DesiredUnit, 'unitId' | 'otherMeta'>)[];
-  /** Stored units whose meta beside the deciding fields changed; it applies at once, to every version. */
+  /** Stored units whose other meta changed. The change applies to every version at once. */
   readonly metaChanges: readonly { readonly unitKey: number; readonly otherMeta: DesiredUnit['otherMeta'] }[];
   readonly stale: readonly StaleUnit[];
 }
@@ -44,8 +44,9 @@ interface UnitChange {
 }
 
 /**
- * What has to be written for the units of a bundle.
- * @param desired null: no section, nothing changes. @param today the industry's running business date.
+ * Writes for the units of a bundle.
+ * @param desired null: the bundle has no section, and nothing changes.
+ * @param today the industry's running business date.
  */
 export function planUnits(
   desired: readonly DesiredUnit[] | null,
@@ -127,9 +128,9 @@ function fateOf(
 }
 
 /**
- * The running day is always computed from readings, so only a change that reaches closed days leaves anything stale. A
- * unit that comes back is rebuilt from the beginning, because runs have passed by what was sent shortly before it was
- * removed.
+ * Days that a change of a unit leaves stale. The running day is always computed from readings, so only closed days
+ * count. A restored unit is rebuilt from the beginning, because runs have missed readings from shortly before its
+ * removal.
  */
 function staleOf({ unit, stored, versions }: UnitChange, today: BusinessDate): StaleUnit[] {
   const fromDate =

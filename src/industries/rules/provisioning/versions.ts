@@ -3,7 +3,7 @@ import type { BusinessDate } from '../../../kernel/time/types.ts';
 import { sameJson } from '../../../kernel/same-json.ts';
 import type { UnitFigures, UnitVersion } from './stored.ts';
 
-/** The first version of a unit counts from here: before every reading. */
+/** Date of a unit's first version, before every reading. */
 export const FROM_THE_BEGINNING: BusinessDate = FIRST_DATE;
 
 /**
@@ -31,7 +31,7 @@ export function versionsAfter(
   return last !== undefined && sameJson(last.figures, figures) ? kept : [...kept, { effectiveFrom: from, figures }];
 }
 
-/** The first business day whose figures are decided differently by the two; null when none is. */
+/** The first business day on which the two decide figures differently; null: none. */
 export function firstDifference(before: readonly UnitVersion[], after: readonly UnitVersion[]): BusinessDate | null {
   const dates = [...new Set([...before, ...after].map((version) => version.effectiveFrom))].toSorted();
   return dates.find((date) => !sameJson(figuresAt(before, date), figuresAt(after, date))) ?? null;

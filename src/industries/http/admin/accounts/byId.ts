@@ -20,7 +20,7 @@ import { accountRequest } from '../accounts.ts';
 
 const PATH = '/api/admin/accounts/{userId}';
 
-/** GET /api/admin/accounts/{userId}. Spec gap: as the list of accounts. */
+/** GET /api/admin/accounts/{userId}. Spec gap: operations on accounts. */
 export const getAccountById = endpoint(
   createRoute({
     method: 'get',
@@ -41,7 +41,7 @@ export const getAccountById = endpoint(
     },
 );
 
-/** PATCH /api/admin/accounts/{userId}. Spec gap: as the list of accounts. */
+/** PATCH /api/admin/accounts/{userId}. Spec gap: operations on accounts. */
 export const patchAccountById = endpoint(
   createRoute({
     method: 'patch',
@@ -69,7 +69,7 @@ export const patchAccountById = endpoint(
     },
 );
 
-/** DELETE /api/admin/accounts/{userId}. Spec gap: as the list of accounts. */
+/** DELETE /api/admin/accounts/{userId}. Spec gap: operations on accounts. */
 export const deleteAccountById = endpoint(
   createRoute({
     method: 'delete',
@@ -90,7 +90,7 @@ export const deleteAccountById = endpoint(
     },
 );
 
-/** POST /api/admin/accounts/{userId}/resetPassword. Spec gap: as the list of accounts. */
+/** POST /api/admin/accounts/{userId}/resetPassword. Spec gap: operations on accounts. */
 export const postAccountResetPassword = endpoint(
   createRoute({
     method: 'post',

@@ -8,7 +8,7 @@ import { listCategories } from '../../../read.ts';
 
 const list = answerWith(z.array(categoryObject)).openapi('CategoryList');
 
-/** GET /api/admin/industry/{industryId}/categories. Spec gap: in the order in which a key is looked up. */
+/** GET /api/admin/industry/{industryId}/categories. Spec gap: the order is the one in which a key is looked up. */
 export const getCategoriesOfIndustry = endpoint(
   createRoute({
     method: 'get',

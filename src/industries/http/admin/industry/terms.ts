@@ -7,19 +7,20 @@ import { targetIndustryId } from '../../../../platform/http/middleware/access.ts
 import { provisionResultAnswer, changedData, tagHeader } from '../../schemas/industry.ts';
 import { done, errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
 
-/* What all requests that change an industry, a unit or a category have in common. */
-
-/** Answers of a change. */
+/** Responses of every change. */
 export const CHANGE_RESPONSES = {
   200: { ...ok('What has changed', provisionResultAnswer), ...tagHeader },
   ...errors(400, 412, ...TOKEN_ERRORS),
 };
-/** Of a change of what may not be there. */
+/** Responses of a change of one thing that may not exist. */
 export const CHANGE_OF_ONE_RESPONSES = { ...CHANGE_RESPONSES, ...errors(404) };
 
 type Asked = Pick<ChangeRequest, 'dryRun'> & { readonly reason?: string | undefined };
 
-/** @throws ServiceError 1403 for an If-Match that names no version. */
+/**
+ * Headers and parameters of a change.
+ * @throws ServiceError 1403 for an If-Match that names no version.
+ */
 export const changeTermsOf = (c: HttpContext, { dryRun, reason }: Asked): Omit<ChangeRequest, 'industryId'> => ({
   by: { actor: actorOf(c), permissions: c.get('caller').permissions },
   reason: reason ?? null,

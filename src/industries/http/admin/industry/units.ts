@@ -20,7 +20,7 @@ const list = answerWith(z.object({ units: z.array(unitObject), total: z.number()
   'UnitListForOperators',
 );
 
-/** GET /api/admin/industry/{industryId}/units. Spec gap: units with the history of what counted from when. */
+/** GET /api/admin/industry/{industryId}/units. Spec gap: each unit has all its versions with their dates. */
 export const getUnitsOfIndustry = endpoint(
   createRoute({
     method: 'get',
@@ -44,7 +44,7 @@ export const getUnitsOfIndustry = endpoint(
     },
 );
 
-/** POST /api/admin/industry/{industryId}/units. Spec gap: the body is a unit as a bundle has it. */
+/** POST /api/admin/industry/{industryId}/units. Spec gap: the body is a unit in the form of a bundle. */
 export const postUnitsOfIndustry = endpoint(
   createRoute({
     method: 'post',

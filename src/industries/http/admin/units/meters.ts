@@ -11,7 +11,10 @@ import { listMeters, registerMeter } from '../../../meters/meters.ts';
 
 const PATH = '/api/admin/units/{unitId}/meters';
 
-/** GET /api/admin/units/{unitId}/meters. Spec gap: a meter swap has no endpoint; a unit is a place for meters. */
+/**
+ * GET /api/admin/units/{unitId}/meters. Spec gap: the specification has no endpoint for meter swaps. A unit is a place
+ * where meters are installed one after another.
+ */
 export const getUnitMeters = endpoint(
   createRoute({
     method: 'get',
@@ -40,7 +43,7 @@ export const getUnitMeters = endpoint(
     },
 );
 
-/** POST /api/admin/units/{unitId}/meters. Spec gap: a meter swap has no endpoint. */
+/** POST /api/admin/units/{unitId}/meters. Spec gap: an endpoint for meter swaps. */
 export const postUnitMeter = endpoint(
   createRoute({
     method: 'post',

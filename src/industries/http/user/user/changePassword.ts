@@ -5,7 +5,7 @@ import { done, errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schema
 import { doneAnswer } from '../../../../platform/login/http/schemas/login.ts';
 import { passwordChange } from '../../schemas/user.ts';
 
-/** POST /api/user/user/changePassword. Spec gap: its fields are not shown. */
+/** POST /api/user/user/changePassword. Spec gap: the fields are not specified. */
 export const postUserChangePassword = endpoint(
   createRoute({
     method: 'post',

@@ -18,7 +18,7 @@ import { readCategory } from '../../../../read.ts';
 
 const PATH = '/api/admin/industry/{industryId}/categories/{generation}/{categoryKey}';
 
-/** GET of a category. Spec gap: it is known by its generation and its key. */
+/** GET of a category. Spec gap: generation and key name a category. */
 export const getCategoryOfIndustry = endpoint(
   createRoute({
     method: 'get',
@@ -39,7 +39,7 @@ export const getCategoryOfIndustry = endpoint(
     },
 );
 
-/** POST of a category. Spec gap: one that is there is refused, not replaced. */
+/** POST of a category. Spec gap: an existing category is refused, not replaced. */
 export const postCategoryOfIndustry = endpoint(
   createRoute({
     method: 'post',
@@ -98,7 +98,7 @@ export const patchCategoryOfIndustry = endpoint(
     },
 );
 
-/** DELETE of a category. Spec gap: its units stay. */
+/** DELETE of a category. Spec gap: the units of the category stay. */
 export const deleteCategoryOfIndustry = endpoint(
   createRoute({
     method: 'delete',

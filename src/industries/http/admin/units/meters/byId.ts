@@ -20,7 +20,7 @@ import { correctMeter, withdrawMeter } from '../../../../meters/meters.ts';
 
 const PATH = '/api/admin/units/{unitId}/meters/{meterId}';
 
-/** PATCH /api/admin/units/{unitId}/meters/{meterId}. Spec gap: a meter swap has no endpoint. */
+/** PATCH /api/admin/units/{unitId}/meters/{meterId}. Spec gap: an endpoint for meter swaps. */
 export const patchUnitMeter = endpoint(
   createRoute({
     method: 'patch',
@@ -55,7 +55,7 @@ export const patchUnitMeter = endpoint(
     },
 );
 
-/** DELETE /api/admin/units/{unitId}/meters/{meterId}. Spec gap: a meter swap has no endpoint. */
+/** DELETE /api/admin/units/{unitId}/meters/{meterId}. Spec gap: an endpoint for meter swaps. */
 export const deleteUnitMeter = endpoint(
   createRoute({
     method: 'delete',
