@@ -8,14 +8,14 @@ import { writeAudit } from '../../platform/audit/store/audit.ts';
 import { listIndustries } from '../../platform/directory/store/industries.ts';
 import { askForInsights, standingOfAsked } from '../store/insights.ts';
 
-/** Judges one industry. */
+/** Queue of judgements, one job for each industry. */
 export const INSIGHTS_QUEUE = 'industry-insights';
 
-/** Whoever asks waits so long; what takes longer is done behind the answer. */
+/** Milliseconds that a request waits. Longer judgements go on after the answer. */
 export const PATIENCE_MILLISECONDS = 10_000;
 const LOOK_MILLISECONDS = 250;
 
-/** What has become of the industries that were asked for. */
+/** Number of the requested industries by outcome. */
 interface InsightsAsked {
   readonly industries: number;
   readonly stored: number;
@@ -23,12 +23,10 @@ interface InsightsAsked {
 }
 
 /**
- * Has today's insights of active industries computed, a job for each, and waits for them a while.
- *
- * Spec gap: how long. A thousand units take longer than a request should, so that the answer counts what still waits.
- *
- * @param onlyId the one industry; null: all.
- * @throws ServiceError 500 naming those that could not be computed
+ * Asks for today's insights of active industries, a job for each, and waits for them. Spec gap: the wait is bounded,
+ * because a thousand units take longer than a request should, so the answer counts industries that still wait.
+ * @param onlyId the id of one industry; null: all.
+ * @throws ServiceError 500 naming industries that could not be judged
  */
 export async function computeAllInsights(
   { database, clock }: DataContext,

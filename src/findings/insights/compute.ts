@@ -24,22 +24,22 @@ import { dayInsights } from './day-insights.ts';
 import { detectInTurns, swapsInTurns } from './detect-in-turns.ts';
 import { readUnits } from './read-units.ts';
 
-/** Days that are looked at: usual use takes four weeks and a week to settle, and four weeks are judged. */
+/** Days that are judged at once: usual use needs four weeks and one to settle, and four weeks are judged. */
 const WINDOW_DAYS = 63;
 const JUDGED_DAYS = 28;
-/** Days before a finding without which nobody knows what was usual before it. */
+/** Days before a finding that are needed to know what was usual before it. */
 const LEARNING_DAYS = 35;
 const MOST_DAYS = 182;
 const BALANCE_DAYS = 14;
-/** What was over sooner was an event, and nothing to learn. */
+/** A rejected finding of fewer days was a single event, and does not change what is usual. */
 const LASTING_DAYS = 2;
-/** Balances come in shown units, findings count thousandths. */
+/** Balances come in shown units, findings in thousandths. */
 const THOUSANDTHS = 1000;
 const EVIDENCE_DIGITS = 6;
 
 /**
- * Looks at an industry's figures up to the last business day that has ended, and writes what it finds. Everything is
- * judged anew: what is still there goes on, what corrections have explained heals.
+ * Judges an industry's figures up to the last ended business day, and writes the findings. All days of the window are
+ * judged anew: findings that still show go on, and findings that corrections have explained heal.
  */
 export async function computeInsights(context: DataContext, industry: Industry): Promise<void> {
   const { database, clock } = context;
@@ -78,7 +78,7 @@ async function findAll(
   const figures = await readUnits(context, industry, { ...window, units, from });
   const ofSite = surroundingsOf(figures);
   const found = await detectInTurns(figures, ofSite);
-  // A finding that is older than the window is looked for in a longer one, where what was usual before it still shows.
+  // A finding older than the window is judged in a longer one, which still shows what was usual before it.
   const old = oldFindings(recorded, from);
   const partners = new Set(
     recorded.flatMap(({ unitKey, swappedWith }) =>
@@ -94,7 +94,7 @@ async function findAll(
   const longer =
     older.length === 0 ? [] : await readUnits(context, industry, { ...window, units: older, from: longFrom });
   const ofOlder = surroundingsOf(longer);
-  // All units tell whether the site stood still; of days before the window only those few are read.
+  // All units decide whether the site stood still. For days before the window only the units of old findings are read.
   const ofBoth: Surroundings = { isIdle: (date) => (date < from ? ofOlder : ofSite).isIdle(date) };
   const olderIds = new Set(older.map(({ current }) => current.unitId));
   const isOlder = (unitId: string | null): boolean => unitId !== null && olderIds.has(unitId);
@@ -115,11 +115,11 @@ async function findAll(
 
 interface FoundAndJudged {
   readonly found: readonly Found[];
-  /** From when on a finding of a kind and unit would be found again. */
+  /** The first day on which a finding of this kind and unit would be found again. */
   readonly judgedFrom: (place: Pick<Found, 'kind' | 'unitId'>) => BusinessDate;
 }
 
-/** By unit, the first day of its oldest finding that goes on and is too old for the window. */
+/** The first day of each unit's oldest open finding that is too old for the window. */
 function oldFindings(recorded: readonly RecordedFinding[], from: BusinessDate): ReadonlyMap<number, BusinessDate> {
   const oldest = new Map<number, BusinessDate>();
   for (const { unitKey, isOpen, firstDay, fate } of recorded) {
@@ -130,7 +130,7 @@ function oldFindings(recorded: readonly RecordedFinding[], from: BusinessDate): 
   return oldest;
 }
 
-/** What lasts and was rejected by a person is how the unit is used from then on. */
+/** The day from which each unit is used in a new way: a person rejected a finding that lasted. */
 function learnedFrom(recorded: readonly RecordedFinding[]): ReadonlyMap<number, BusinessDate> {
   const byUnit = new Map<number, BusinessDate>();
   for (const { unitKey, firstDay, lastDay, fate } of recorded) {
@@ -140,13 +140,13 @@ function learnedFrom(recorded: readonly RecordedFinding[]): ReadonlyMap<number, 
   return byUnit;
 }
 
-/** Spec gap: which pump moves which water. The energy unit says it, `meta.pumpsUnitId`. */
+/** The water unit that a pump moves. Spec gap: the energy unit names it in `meta.pumpsUnitId`. */
 function waterOf({ versions }: StoredUnit): string {
   const waterUnitId = versions.at(-1)?.meta['pumpsUnitId'];
   return typeof waterUnitId === 'string' ? waterUnitId : '';
 }
 
-/** Some of the units, and those that their pumps move the water of. */
+/** Some of the units, together with the water units of their pumps. */
 function withWater(units: readonly StoredUnit[], some: readonly StoredUnit[]): readonly StoredUnit[] {
   const water = new Set(some.map(waterOf));
   return units.filter((unit) => some.includes(unit) || water.has(unit.current.unitId));
@@ -186,7 +186,7 @@ function changesOf(
     return unitId === undefined ? [] : [{ ...finding, unitId }];
   });
   const { fresh, seenAgain, healed, over } = reconcile(known, found, looked);
-  // Of a unit that is gone nothing goes on.
+  // A finding of a unit that is gone ends.
   const gone = recorded.filter(({ unitKey, isOpen }) => isOpen && unitKey !== null && !unitIds.has(unitKey));
   const tariff = tariffOf(industry.meta);
   const write = (one: Found, findingKey: number | null): FindingToWrite => {

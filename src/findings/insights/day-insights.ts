@@ -10,13 +10,13 @@ import { readHours } from '../../figures/read-hours.ts';
 const CONSUMPTION = 'ID_CONSUMPTION';
 const LITRES_PER_KILOLITRE = 1000;
 const MICRO = 1e6;
-/** Specification, Unit online: the threshold of the day view. */
+/** Minutes without a reading after which a unit is offline in the day view (specification, Unit online). */
 const ONLINE_MINUTES = 60;
 
 /**
- * Spec gap: what totalConsumption adds up and when a unit is online. The units of category ID_CONSUMPTION, or all water
- * meters where there is no such category, in kilolitres. A unit is online that has sent within the last 60 minutes of
- * the day, or of now. Virtual units send nothing.
+ * Total use and online units of a day. Spec gap: totalConsumption adds up the units of category ID_CONSUMPTION in
+ * kilolitres, or all water meters where there is no such category. A unit is online when it has sent within the last 60
+ * minutes of the day, or of now. Virtual units send nothing and are not counted.
  */
 export async function dayInsights(
   context: DataContext,

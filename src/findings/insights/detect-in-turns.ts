@@ -3,7 +3,10 @@ import { detectEach } from '../rules/detect.ts';
 import { swapsInSteps } from '../rules/swapped.ts';
 import type { Found, InsightUnit, Surroundings } from '../rules/types.ts';
 
-/** Everything found of units of a site. Requests and heartbeats of jobs have their turn after each unit. */
+/**
+ * All findings of a site's units. Requests and heartbeats of jobs get their turn after each unit, because detection
+ * takes long.
+ */
 export async function detectInTurns(units: readonly InsightUnit[], surroundings: Surroundings): Promise<Found[]> {
   const found: Found[] = [];
   for (const ofUnit of detectEach(units, surroundings)) {
@@ -13,7 +16,7 @@ export async function detectInTurns(units: readonly InsightUnit[], surroundings:
   return found;
 }
 
-/** Findings that name the other unit of a swapped pair. Others have their turn after each finding. */
+/** Findings of swapped pairs with the other unit's name. Requests and heartbeats get their turn after each finding. */
 export async function swapsInTurns(...asked: Parameters<typeof swapsInSteps>): Promise<readonly Found[]> {
   const steps = swapsInSteps(...asked);
   for (;;) {

@@ -12,11 +12,11 @@ import {
 } from '../store/insights.ts';
 import { computeInsights, type InsightContext } from './compute.ts';
 
-/** So long figures may go on changing before findings are judged anew: a morning's corrections are one judgement. */
+/** Minutes from the first change of figures to the judgement, so that a morning's corrections are judged once. */
 const QUIET_MINUTES = 10;
 const RETRY_MINUTES = 30;
 
-/** A consumer of settled days: findings are judged anew soon. */
+/** Notes that an industry has to be judged. A consumer of settled days. */
 export async function noteInsightsDue(
   transaction: Querier,
   { industryKey, settledAt, changedUnitKeys }: DaySettled,
@@ -25,14 +25,14 @@ export async function noteInsightsDue(
   await markInsightsDue(transaction, industryKey, new Date(settledAt.getTime() + QUIET_MINUTES * MINUTE_MS));
 }
 
-/** Every minute: industries whose figures have changed. */
+/** Judges industries whose figures have changed. Runs every minute. */
 export async function computeDueInsights(context: InsightContext): Promise<void> {
   for (const due of await dueInsights(context.database, new Date(context.clock.now())))
-    // One industry that cannot be judged holds up no other.
+    // Industries are judged one by one, because a failing one must not hold up the others.
     await computeDue(context, due);
 }
 
-/** Judges one industry now, if it waits. */
+/** Judges one industry now, if it is due. */
 export async function computeInsightsOf(context: InsightContext, industryId: string): Promise<void> {
   const due = await dueInsightOf(context.database, industryId, new Date(context.clock.now()));
   if (due !== null) await computeDue(context, due);

@@ -26,7 +26,7 @@ export type { StoredFinding } from '../store/insights.ts';
 export interface ShownFinding extends Omit<StoredFinding, 'industryKey' | 'findingKey'> {
   readonly rank: number;
   readonly says: string;
-  /** How the figure of its newest day came about; null for the industry as a whole. */
+  /** Address of the explanation of its newest day's figure; null for a finding of the whole industry. */
   readonly explain: string | null;
 }
 
@@ -35,7 +35,7 @@ interface IndustryInsight extends Omit<StoredInsight, 'industryKey' | 'computedA
   readonly findings: readonly ShownFinding[];
 }
 
-/** How often people agreed with a kind; null while nobody has said anything. */
+/** Share of a kind's findings that people confirmed; null while nobody has judged one. */
 export interface KindPrecision extends KindTally {
   readonly precision: number | null;
 }
@@ -44,8 +44,8 @@ export const VERDICTS = ['confirmed', 'rejected', 'none'] as const;
 type Verdict = (typeof VERDICTS)[number];
 
 /**
- * Of all industries, or of the one. Empty where nothing was computed for the day.
- * @param industry null: all.
+ * Insights of a day, empty where none were computed.
+ * @param industry null: all industries.
  */
 export async function readInsightsOfDay(
   { database }: Pick<DataContext, 'database'>,
@@ -54,7 +54,7 @@ export async function readInsightsOfDay(
 ): Promise<readonly IndustryInsight[]> {
   const key = industry?.industryKey ?? null;
   const insights = await insightsOfDay(database, key, date);
-  // Yesterday is the newest day that is judged.
+  // Yesterday is the newest day that can be judged.
   const live = { from: addDays(date, -1), to: date, withSettled: false };
   const findings = await listFindings(database, { ...live, industryKey: key });
   const byIndustry = Map.groupBy(findings, ({ industryKey }) => industryKey);
@@ -64,7 +64,7 @@ export async function readInsightsOfDay(
   }));
 }
 
-/** Findings of the last days, ranked, and how often people agreed with each kind. */
+/** Findings of the last days, ranked, and people's agreement with each kind. */
 export async function readFindings(
   { database, clock }: DataContext,
   industry: Industry,
@@ -83,7 +83,10 @@ interface Word {
   readonly reason: string | null;
 }
 
-/** A person's word on a finding. @throws ServiceError 404 */
+/**
+ * Records a person's verdict on a finding.
+ * @throws ServiceError 404
+ */
 export const giveVerdict = (
   { database, clock }: DataContext,
   { industryKey }: Industry,

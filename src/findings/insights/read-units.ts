@@ -6,19 +6,19 @@ import type { BusinessDate } from '../../kernel/time/types.ts';
 import type { DocumentHours } from '../../figures/store/document-hours.ts';
 import { readHours } from '../../figures/read-hours.ts';
 
-/** An hour of which less was measured is not known. */
+/** Least share of an hour that must be measured for the hour to count. */
 const LEAST_HOUR_COVERAGE = 0.5;
 
 interface UnitsWanted {
   readonly units: readonly StoredUnit[];
   readonly from: BusinessDate;
-  /** Included. */
+  /** The last day, included. */
   readonly to: BusinessDate;
-  /** By unit key. */
+  /** First day of the present way of use, by unit key. */
   readonly learnFrom: ReadonlyMap<number, BusinessDate>;
 }
 
-/** Units with their hours, as detectors look at them. */
+/** Units with their hours, in the form that detectors judge. */
 export async function readUnits(
   context: DataContext,
   industry: Industry,

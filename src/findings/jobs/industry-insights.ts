@@ -3,7 +3,7 @@ import { INSIGHTS_QUEUE } from '../insights/ask.ts';
 import { computeInsightsOf } from '../insights/due.ts';
 import { defineJob, HEARTBEAT, ONE_QUEUED_PER_KEY } from '../../platform/queue/job.ts';
 
-/** Judges an industry that somebody has asked for. What fails is due again by itself. */
+/** Judges an industry on request. A judgement that fails is due again by itself. */
 export const industryInsightsJob = defineJob({
   name: INSIGHTS_QUEUE,
   payload: z.object({ industryId: z.string() }),

@@ -5,27 +5,28 @@ import { usualRange } from '../../kernel/statistics.ts';
 import type { InsightDay } from './types.ts';
 
 /*
- * What was added to every hour of some days, though nobody knows how high these days would have been. Heights follow on
- * each other, so days are gone through one by one: what is known of a height, and how that hangs on what was added
- * (a Kalman filter with one unknown beside it). What usual days say by chance is the measure.
+ * Amount that was added to every hour of some days, when nobody knows how high those days would have been without it.
+ * The height of a day follows the day before, so days are gone through in order with the estimated height and its
+ * covariance with the added amount (a Kalman filter with one unknown constant beside it). Days without any addition
+ * give the scale: how far the result lies from zero by chance.
  */
 
-/** Days before, of which nothing was added, say how high the first one should be. */
+/** Days before the first one. Nothing was added to them, so they tell how high the first day should be. */
 const DAYS_BEFORE = 7;
-/** What a unit's days say is believed more than the model after so many of them. */
+/** Number of a unit's own days that weigh as much as the model. */
 const MODEL_DAYS = 60;
 const MODEL_DAYS_OF_MIDDLE = 30;
-/** So many days more would say what few days leave open of the profile. */
+/** The variance of a few days is widened by this number over theirs, because their profile is uncertain, too. */
 const UNSURE_DAYS = 15;
 
 export interface AddedHabits {
   readonly profile: LoadProfile;
-  /** What single days say where nothing was added: the middle, and how far they lie around it. */
+  /** Result of single days to which nothing was added: the median, and the deviation around it. */
   readonly middle: number;
   readonly deviation: number;
 }
 
-/** What is kept of a day. */
+/** Facts of a day that are needed later. */
 export interface HeightOfDay {
   readonly habits: AddedHabits;
   readonly weekday: number;
@@ -35,13 +36,13 @@ type HeightCourse = readonly (HeightOfDay | null)[];
 
 export interface Added {
   readonly perHour: number;
-  /** By so many deviations it is more than nothing. */
+  /** Added amount in deviations of chance. */
   readonly deviations: number;
   /** One of these deviations, as an amount per hour. */
   readonly uncertain: number;
 }
 
-/** null: days of this unit have no height. */
+/** Habits of a unit from its examples; null: its days have no height. */
 export function addedHabitsOf(examples: readonly InsightDay[]): AddedHabits | null {
   const profile = loadProfileOf(examples);
   const first = examples[0];
@@ -64,7 +65,7 @@ export function addedHabitsOf(examples: readonly InsightDay[]): AddedHabits | nu
   };
 }
 
-/** null: too little of the day was measured. */
+/** Height of a day; null: too little of the day was measured. */
 export function heightOfDay(day: InsightDay, habits: AddedHabits): HeightOfDay | null {
   const { profile } = habits;
   const weekday = weekdayOf(day);
@@ -74,8 +75,8 @@ export function heightOfDay(day: InsightDay, habits: AddedHabits): HeightOfDay |
 }
 
 /**
- * What was added to all days from the first to the last; null: nothing is known of the last one.
- * @param without a day that says nothing of it
+ * Amount that was added to all days from the first to the last; null: the last day is unknown.
+ * @param without a day that tells nothing about the amount
  */
 export function addedBetween(
   course: HeightCourse,
@@ -98,7 +99,7 @@ export function addedBetween(
     }
     const one = course[index] ?? null;
     if (one === null) continue;
-    // A leak may have begun on the day before the first.
+    // A leak may have begun in the middle of the day before the first.
     const mayHaveOwn = index === first - 1 || index === without;
     const says = sayingOf(one, index >= first && !mayHaveOwn, mayHaveOwn);
     if (index >= first && !mayHaveOwn) count += 1;
@@ -117,7 +118,7 @@ export function addedBetween(
   return { perHour, deviations: perHour / uncertain - (middle * Math.sqrt(count)) / deviation, uncertain };
 }
 
-/** Sums of a day around its usual height. What may have been added to this day alone is taken out. */
+/** Sums of a day relative to its usual height. An amount that may have been added to this day alone is taken out. */
 function sayingOf({ habits, weekday, sums }: HeightOfDay, isCounted: boolean, mayHaveOwn: boolean): DaySums {
   const usual = habits.profile.heights[weekday] ?? 1;
   const usualFlow = sums.usualFlow - usual * sums.usualUsual;

@@ -3,25 +3,28 @@ import { middleOf } from '../../kernel/statistics.ts';
 import { runsOf } from './runs.ts';
 import type { Found } from './types.ts';
 
-/** What is not accounted for of one day, in thousandths; null: not known. */
+/** Unaccounted-for water of one day, in thousandths; null: unknown. */
 interface BalancedDay {
   readonly date: BusinessDate;
   readonly inflow: number | null;
   readonly imbalance: number | null;
-  /** How far the meters may be wrong, 95 % sure; null: not known. */
+  /** Half-width of the 95 % band; null: unknown. */
   readonly band95: number | null;
 }
 
 export const BALANCE_SAYS = 'More water comes in than is accounted for, beyond what the meters may be wrong by';
 
-/** So many days in a row; one day is a tank. */
+/** Days in a row with a loss that make a finding. A single day may be a tank. */
 const DAYS = 3;
-/** Of the inflow; less is nobody's worry. */
+/** Share of the inflow up to which a loss is tolerated. */
 const TOLERATED_SHARE = 0.1;
 
 const limitOf = ({ inflow, band95 }: BalancedDay): number => Math.max(TOLERATED_SHARE * (inflow ?? 0), band95 ?? 0);
 
-/** Days in a row on which water is lost. @param days neighbouring ended days, ascending */
+/**
+ * Runs of days on which water is lost.
+ * @param days neighbouring ended days, ascending
+ */
 export function balanceFindings(days: readonly BalancedDay[]): Found[] {
   const runs = runsOf(
     days.length,

@@ -3,41 +3,41 @@ import { middleOf } from '../../kernel/statistics.ts';
 import type { InsightDay } from './types.ts';
 import { examplesBefore, isMeasuredDay, usedOn } from './usual-days.ts';
 
-/** A weekday of use is one on which the unit has counted in this share of the last weeks. */
+/** Weeks in which a weekday must have had use, in the share below, to be a day of use. */
 const LAST_WEEKS = 8;
 const LEAST_WEEKS = 2;
-/** Of a unit that was used on fewer days nobody knows its rests. */
+/** Days of use without which a unit's rests are unknown. */
 const LEAST_USED_DAYS = 16;
 const USE_SHARE = 0.75;
-/** Of a unit with a rhythm, so many weekdays are days of use in nearly every week. */
+/** A unit has a weekly rhythm when this many weekdays or more have use in this share of the weeks. */
 const RHYTHM_SHARE = 0.9;
 const LEAST_RHYTHM_WEEKDAYS = 4;
-/** Of any other one, a weekday on which it sometimes counts tells how regular it is. */
+/** Share of the weeks in which a weekday of a unit without rhythm must have use to be a day of use. */
 const SOME_USE_SHARE = 0.25;
-/** Less than this share of a usual day is no use. */
+/** Share of a usual day below which a day counts as without use. */
 const STILL_SHARE = 0.1;
 const DAYS_OF_WEEK = 7;
-/** A look begins with so many days that say what is usual. What is told anew begins later. */
+/** Days at the beginning of the data that only tell what is usual. Days that are judged come later. */
 const FIRST_DAYS = 35;
-/** Two days without use are a holiday or a repair. */
+/** Least days of a standstill, because two days without use are a holiday or a repair. */
 const LEAST_DAYS = 3;
 const LEAST_SHUTDOWN_DAYS = 5;
-/** Of a unit that rests now and then: longer than its longest rest, and hardly ever by chance. */
+/** Largest probability that a standstill is chance. It must also be longer than the longest rest before. */
 const MOST_CHANCE = 0.003;
-/** A unit that rests on more than this share of its days of use says nothing by standing still. */
+/** Share of rests among days of use above which a standstill tells nothing. */
 const MOST_RESTS = 0.12;
 
-/** What a unit counts on a usual day of use, and whether a day is such a day by its weekday. */
+/** Usual use on a day of use, and whether a day is one by its weekday. */
 interface DayOfUse {
   readonly usualDay: number;
   readonly isExpected: boolean;
-  /** So many days of use in a row without any are no chance; null: it rests too often for that. */
+  /** Days of use in a row without any use that are no chance; null: the unit rests too often to tell. */
   readonly enough: number | null;
-  /** No day has passed without use, on whatever weekday, but for a short shutdown. */
+  /** Whether every day had use, on all weekdays, apart from a short shutdown. */
   readonly neverRests: boolean;
 }
 
-/** null: too little is known of the unit. */
+/** The usual day of use before a day; null: too little is known of the unit. */
 export function dayOfUse(days: readonly InsightDay[], index: number, taken: readonly boolean[]): DayOfUse | null {
   const date = days[index]?.date;
   const examples = examplesBefore(days, index, taken, LAST_WEEKS * DAYS_OF_WEEK);
@@ -71,9 +71,11 @@ export function dayOfUse(days: readonly InsightDay[], index: number, taken: read
 
 /** Lengths of rests in a row of days. */
 interface Rests {
-  /** At least one, which may be 0. */
+  /** Lengths of usual rests; at least one entry, which may be 0. */
   readonly habit: readonly number[];
-  /** A long one that happened once; 0: none did. It is no habit, and may happen again all the same. */
+  /**
+   * Length of a long rest that happened once; 0: none did. Once is no habit, and the rest may come again all the same.
+   */
   readonly shutdown: number;
 }
 
@@ -88,25 +90,28 @@ function restsOf(areRests: readonly boolean[]): Rests {
   return { habit: [0, ...rests.filter((length) => length < LEAST_SHUTDOWN_DAYS)], shutdown: long[0] ?? 0 };
 }
 
-/** It rests at times, but for a shutdown that was short beside its days of use. */
+/** Whether a unit rests by habit. A shutdown that is short beside its days of use is no habit. */
 function hasHabit(areRests: readonly boolean[]): boolean {
   const { habit, shutdown } = restsOf(areRests);
   return habit.some((length) => length > 0) || shutdown > MOST_RESTS * areRests.length;
 }
 
 interface Standstill {
-  /** Less than a tenth of the usual was used on a day of use. */
+  /** Whether a day of use had less than a tenth of its usual use. */
   readonly isStill: boolean;
   readonly neverRests: boolean;
 }
 
-/** One of the first days, behind all others of them: too few come before it to tell how the unit was used. */
+/**
+ * Days in a new order, with one of the first days moved behind the others: too few days come before it to tell what was
+ * usual.
+ */
 function amongFirst(days: readonly InsightDay[], index: number): [days: readonly InsightDay[], index: number] {
   const others = days.slice(0, FIRST_DAYS).filter((_day, at) => at !== index);
   return [[...others, ...days.slice(index, index + 1)], index < FIRST_DAYS ? others.length : -1];
 }
 
-/** null: the day says nothing. */
+/** Standstill on a day; null: the day tells nothing. */
 export function standstillOn(days: readonly InsightDay[], index: number): Standstill | null {
   const day = days[index];
   if (day === undefined || !isMeasuredDay(day)) return null;

@@ -1,12 +1,12 @@
 import type { InsightDay } from './types.ts';
 
 /*
- * What the hours of a day say of how high it is and of what was added to each of them: sums over its hours, in which
- * those that vary least count most. Whole pulses make an hour depend on the next, so the weights are the inverse of a
- * matrix with three diagonals, and the hours are gone through there and back (Thomas).
+ * Sums over the hours of a day, from which its height and the amount added to each hour follow. Hours that vary least
+ * count most. Whole pulses make each hour depend on the next, so the weights are the inverse of a tridiagonal matrix,
+ * computed by Thomas's algorithm.
  */
 export interface DaySums {
-  /** The usual day with itself, with what is added, and with what was measured. */
+  /** Product sums of the usual day with itself, with a constant, and with the measured day. */
   readonly usualUsual: number;
   readonly usualAdded: number;
   readonly usualFlow: number;
@@ -14,7 +14,7 @@ export interface DaySums {
   readonly addedFlow: number;
 }
 
-/** What is known of all days of a unit. */
+/** Facts of all days of a unit. */
 interface Level {
   readonly usual: readonly number[];
   readonly variance: readonly number[];
@@ -26,22 +26,23 @@ interface UsualHeight {
 }
 
 const LEAST_HOURS = 12;
-/** A day that is lower was no day of use. */
+/** Height below which a day is no day of use. */
 const LEAST_HEIGHT = 0.3;
 const ROUNDS = 4;
-/** Degrees of freedom of Student's t, by which hours and heights that are far off count little. */
+/** Degrees of freedom of Student's t. Hours and heights that are far off count little by it. */
 const HOUR_FREEDOM = 8;
 const HEIGHT_FREEDOM = 5;
 
 const trust = (off: number, freedom: number): number => (freedom + 1) / (freedom + off * off);
 
-/** How high the day is if nothing was added to it. */
+/** Height of a day to which nothing was added. */
 export const heightOf = ({ usualUsual, usualFlow }: DaySums): number => usualFlow / usualUsual;
 
 /**
+ * Sums of a day with fitted weights.
  * @param expected how high the day should be
- * @param mayAdd whether hours are looked at as if anything may be added to all of them
- * @returns null where too little was measured, or used
+ * @param mayAdd whether anything may have been added to all hours
+ * @returns null when too little was measured or used
  */
 export function weighedDay(
   { hours }: InsightDay,
@@ -74,7 +75,10 @@ export function weighedDay(
   return sums;
 }
 
-/** @param added what is taken to be added to each hour; null: nobody knows yet, and all hours are trusted */
+/**
+ * Sums with weights for a known addition.
+ * @param added assumed addition to each hour; null: unknown, and all hours are trusted
+ */
 function weighed(
   hours: InsightDay['hours'],
   { usual, variance, pulses }: Level,

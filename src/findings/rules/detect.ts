@@ -2,7 +2,7 @@ import { idleDays } from './idle-days.ts';
 import { DETECTORS } from './kinds.ts';
 import type { Found, InsightUnit, Surroundings } from './types.ts';
 
-/** Everything found of one unit. What an earlier detector of the table explains, a later one does not tell again. */
+/** All findings of one unit. Days that an earlier detector of the table explains are not reported by a later one. */
 function detectUnit(unit: InsightUnit, surroundings: Surroundings): Found[] {
   const { days, learnFrom } = unit;
   const taken = days.map(({ date }) => learnFrom !== null && date < learnFrom);
@@ -18,17 +18,17 @@ function detectUnit(unit: InsightUnit, surroundings: Surroundings): Found[] {
   });
 }
 
-/** What the units of a site tell of it on any day of theirs. */
+/** Facts of the site on each day, from all its units. */
 export function surroundingsOf(units: readonly InsightUnit[]): Surroundings {
   const idle = idleDays(units);
   return { isIdle: (date) => idle.has(date) };
 }
 
-/** What is found of each unit of a site. A unit is judged when it is asked for, because that takes long. */
+/** Findings of each unit of a site. A unit is judged when the next value is asked for, because that takes long. */
 export function* detectEach(units: readonly InsightUnit[], surroundings: Surroundings): Generator<Found[]> {
   for (const unit of units) yield detectUnit(unit, surroundings);
 }
 
-/** Everything found of the units of an industry. */
+/** All findings of the units of an industry, at once. */
 export const detectUnits = (units: readonly InsightUnit[]): Found[] =>
   [...detectEach(units, surroundingsOf(units))].flat();

@@ -3,7 +3,7 @@ import { runsOf } from './runs.ts';
 import type { Found, InsightUnit } from './types.ts';
 import { usedOn } from './usual-days.ts';
 
-/** What a pump takes for what it moves. */
+/** A pump's energy unit and the water unit that it moves. */
 interface PumpedWater {
   readonly energy: InsightUnit;
   readonly water: InsightUnit;
@@ -11,20 +11,23 @@ interface PumpedWater {
 
 export const ENERGY_DRIFT_SAYS = 'The pump takes another amount of energy for a cubic metre than it used to';
 
-/** The median of so many days is held against the usual. */
+/** Days whose median is compared with the usual one. */
 const DAYS = 5;
 const USUAL_DAYS = 28;
 const LEAST_USUAL_DAYS = 10;
 const BAND_DEVIATIONS = 3;
 const LEAST_BAND_SHARE = 0.1;
-/** A day on which less than this share of a usual day was pumped says nothing. */
+/** Share of a usual day's water below which a day tells nothing. */
 const LEAST_PUMPED_SHARE = 0.2;
 const MOST_MISSING_HOURS = 2;
 
 const isWhole = ({ hours }: { readonly hours: readonly (number | null)[] }): boolean =>
   hours.length > 0 && hours.filter((hour) => hour === null).length <= MOST_MISSING_HOURS;
 
-/** Thousandths of the energy unit for one litre-sized thousandth of the water unit, by day; null: not known. */
+/**
+ * Specific energy by day, in thousandths of the energy unit per thousandth of the water unit (e.g. Wh per litre); null:
+ * unknown.
+ */
 function ratios({ energy, water }: PumpedWater): (number | null)[] {
   const usual = middleOf(water.days.map(usedOn).filter((used) => used > 0));
   return water.days.map((day, index) => {
@@ -35,7 +38,7 @@ function ratios({ energy, water }: PumpedWater): (number | null)[] {
   });
 }
 
-/** Days of which the specific energy has left its band, both upwards and downwards. */
+/** Runs of days whose specific energy has left its band, upwards or downwards. */
 export function energyDrift(pumped: PumpedWater): Found[] {
   const { energy, water } = pumped;
   const course = ratios(pumped);

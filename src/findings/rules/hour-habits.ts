@@ -2,25 +2,25 @@ import { usualRange } from '../../kernel/statistics.ts';
 import type { InsightDay } from './types.ts';
 
 /*
- * How often each hour of the day has had which flow, and what a day says by that of water that flows on all day: the
- * logarithm of how many times likelier its hours are with so much added to every hour than with nothing. Still hours
- * that vanish say most. Hours that vary more than what is added say nothing.
+ * Frequencies of flows in each hour of the day, and from them the evidence of a day for water that flows all day: the
+ * log likelihood ratio of its hours with an amount added to every hour against none. Still hours that vanish are the
+ * strongest evidence. Hours that vary more than the added amount are none.
  */
 
-/** What may be added to every hour, as shares of the mean hour; each is a sixth more than the one before. */
+/** Amounts that may be added to every hour, as shares of the mean hour. Each is a sixth larger than the one before. */
 export const ADDED_SHARES: readonly number[] = Array.from({ length: 18 }, (_, step) => 0.05 * 1.165 ** step);
-/** Flows are told apart by this share of the mean hour, up to so many of them. */
+/** Width of a flow class as a share of the mean hour, and the number of classes. */
 const STEP_SHARE = 0.0125;
 const STEPS = 128;
-/** A neighbouring hour is this much of an example. */
+/** Weight of a neighbouring hour as an example. */
 const NEIGHBOUR_WEIGHT = 0.3;
-/** Widths over which an example is spread: at least a step, and this part of what the hour varies by. */
+/** Width over which an example is spread: at least one class, and this share of the hour's deviation. */
 const SPREAD_SHARE = 0.5;
 const SPREAD_POWER = -0.2;
 const SPREAD_WIDTHS = 2;
-/** Of what an hour does, this much was never seen before. */
+/** Probability of a flow that the hour never had before. */
 const NEVER_SEEN_SHARE = 0.1;
-/** No hour alone says more. */
+/** Bound of the evidence of one hour. */
 const MOST_OF_HOUR = 3;
 const DAY_HOURS = 24;
 
@@ -28,23 +28,23 @@ const MORE_STEPS = ADDED_SHARES.map((share) => Math.round(share / STEP_SHARE));
 
 export interface HourHabits {
   readonly meanHour: number;
-  /** By hour of the day, the logarithm of how often each flow occurs. */
+  /** Log frequencies of each flow class, by hour of the day. */
   readonly frequencies: readonly Float64Array[];
-  /** By added share, how much more whole days vary than their hours would if each were by itself; 1 at least. */
+  /** By added share, the factor by which whole days vary more than independent hours would; at least 1. */
   readonly dependence: readonly number[];
 }
 
 const stepOf = (flow: number, meanHour: number): number =>
   Math.min(STEPS - 1, Math.max(0, Math.round(flow / meanHour / STEP_SHARE)));
 
-/** Hours of a day that are looked at; one that clocks repeat is left out. */
+/** Hours of a day by the clock. An hour that clocks repeat is left out. */
 const hoursOf = ({ hours }: InsightDay): (number | null)[] =>
   Array.from({ length: DAY_HOURS }, (_, hour) => hours[hour] ?? null);
 
 function frequenciesOf(examples: readonly (number | null)[][], hour: number, meanHour: number): Float64Array {
   const own = examples.flatMap((hours) => hours[hour] ?? []);
   const varies = (usualRange(own)?.deviation ?? 0) / meanHour;
-  // An hour that no example has measured is spread like one that never varies.
+  // An hour without any measured example is spread like one that never varies.
   const narrowing = own.length === 0 ? 1 : own.length ** SPREAD_POWER;
   const width = Math.max(1, (SPREAD_SHARE * varies * narrowing) / STEP_SHARE);
   const reach = Math.min(STEPS - 1, Math.ceil(SPREAD_WIDTHS * width));
@@ -78,7 +78,7 @@ function frequenciesOf(examples: readonly (number | null)[][], hour: number, mea
 const NONE = new Float64Array();
 const NEVER_SEEN = Math.log(NEVER_SEEN_SHARE / STEPS);
 
-/** What one hour of a day says of so many steps more. */
+/** Evidence of one hour for an addition of so many classes. */
 function saidOf(frequencies: Float64Array, step: number, more: number): number {
   if (step >= STEPS - 1) return 0;
   const from = step - more;
@@ -114,7 +114,7 @@ function varianceOf(values: readonly number[]): number {
   return squares / values.length - (sum / values.length) ** 2;
 }
 
-/** By added share; null: too little was measured. */
+/** Evidence of a day by added share; null: too little was measured. */
 export function saidByDay(day: InsightDay, { meanHour, frequencies, dependence }: HourHabits): number[] | null {
   const steps = hoursOf(day).map((flow) => (flow === null ? null : stepOf(flow, meanHour)));
   if (steps.filter((step) => step !== null).length < DAY_HOURS / 2) return null;

@@ -4,17 +4,22 @@ import { middleOf } from '../../kernel/statistics.ts';
 import type { InsightUnit } from './types.ts';
 import { usedOn } from './usual-days.ts';
 
-/** Most of so many units that would have counted stood still: the site did, and not a meter. */
+/** Units that must have been in use usually. When most of them stand still, the site does, and no meter is at fault. */
 const LEAST_UNITS = 3;
 const MOST_SHARE = 0.5;
-/** This share is enough where so many of them never rest, because others may leak on. A holiday stops none of these. */
+/**
+ * Share of still units that is enough when this many units that never rest stand still, too. A holiday stops none of
+ * them, and the other units may leak on.
+ */
 const SOME_SHARE = 0.34;
 const LEAST_TIRELESS = 2;
-/** Only days on which many units used little are looked at closely. */
+/**
+ * Share of a usual day below which a unit used little. Only days on which many units used little are judged closely.
+ */
 const LITTLE_SHARE = 0.2;
 const MANY_SHARE = 0.25;
 
-/** Days on which the site as a whole stood still. */
+/** Days on which the whole site stood still. */
 export function idleDays(units: readonly InsightUnit[]): ReadonlySet<BusinessDate> {
   const meters = units.filter(({ group }) => group === 'FLOW' || group === 'CONSUMPTION');
   const little = new Map<BusinessDate, number>();

@@ -10,7 +10,7 @@ import { UNUSUAL_USE } from './detectors/unusual-use.ts';
 import { ENERGY_DRIFT_SAYS } from './energy-drift.ts';
 import type { Detector, FindingKind } from './types.ts';
 
-/** In the order in which they explain days: what is missing was not used, what bursts is no unusual use. */
+/** Detectors in the order in which they explain days: missing data is no standstill, and a burst is no unusual use. */
 export const DETECTORS: readonly Detector[] = [
   MISSING_DATA,
   REVERSED,
@@ -23,9 +23,9 @@ export const DETECTORS: readonly Detector[] = [
   TANK_DRY,
 ];
 
-/** What each kind means, for people. */
+/** Meaning of each kind, for people. */
 export const KIND_SAYS = {
-  // All the others have a detector.
+  // All other kinds have a detector.
   ...(Object.fromEntries(DETECTORS.map(({ kind, says }) => [kind, says])) as Record<FindingKind, string>),
   'energy-drift': ENERGY_DRIFT_SAYS,
   balance: BALANCE_SAYS,

@@ -1,7 +1,7 @@
 import type { InsightDay } from './types.ts';
 import type { Usual } from './usual-days.ts';
 
-/** A leak, as far as it has been followed. */
+/** A leak that is being followed from day to day. */
 export interface LeakAlarm {
   readonly usual: Usual;
   /** Indices of days. */
@@ -9,31 +9,31 @@ export interface LeakAlarm {
   readonly raised: number;
   last: number;
   hasEnded: boolean;
-  /** Looks at a later day. */
+  /** Takes a later day into account. */
   readonly follow: (day: InsightDay, index: number) => void;
   readonly told: () => ToldLeak;
 }
 
-/** What people are told of it. Amounts are those of the unit's figures. */
+/** Facts of a leak for people. Amounts are in the unit's figures. */
 interface ToldLeak {
   readonly method: string;
   readonly perHour: number;
-  /** How sure it is, in deviations of what is usual. */
+  /** Certainty, in deviations of usual days. */
   readonly deviations: number;
   readonly evidence: Readonly<Record<string, number>>;
 }
 
-/** Of days on which a leak is followed, what they may say against it before it has ended. */
+/** Evidence against a leak that its days may add up to before it has ended. */
 const CREDIT = 4;
 
 interface Followed extends Pick<LeakAlarm, 'usual' | 'first' | 'raised'> {
-  /** The logarithm of how much likelier a later day is with the leak than without; null: the day says nothing. */
+  /** Log likelihood ratio of a later day with the leak against without; null: the day tells nothing. */
   readonly saidBy: (day: InsightDay, index: number) => number | null;
-  /** @param last index of the last day that spoke for the leak. */
+  /** @param last index of the last day with evidence for the leak. */
   readonly told: (last: number) => ToldLeak;
 }
 
-/** A leak that has been raised, and has ended once later days have used up its credit. */
+/** A leak that has been raised. It ends when later days have used up its credit. */
 export function followedLeak({ usual, first, raised, saidBy, told }: Followed): LeakAlarm {
   let credit = CREDIT;
   const alarm: LeakAlarm = {

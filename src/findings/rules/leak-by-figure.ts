@@ -4,12 +4,12 @@ import { mean, middleOf, usualRange } from '../../kernel/statistics.ts';
 import type { InsightDay } from './types.ts';
 import { RESTING_SHARE, type Usual } from './usual-days.ts';
 
-/** So many days in a row are raised; the longer stretch finds the smaller leak. */
+/** A number of days in a row that are raised. A longer stretch finds a smaller leak. */
 interface Stretch {
   readonly days: number;
-  /** Deviations of a usual day that their mean lies above the usual. */
+  /** Least rise of their mean above the usual, in deviations of usual days. */
   readonly deviations: number;
-  /** Share of the unit's mean hour that their mean lies above the usual, at least. */
+  /** Least rise of their mean above the usual, as a share of the unit's mean hour. */
   readonly leastShare: number;
 }
 const STRETCHES: readonly Stretch[] = [
@@ -17,29 +17,31 @@ const STRETCHES: readonly Stretch[] = [
   { days: 3, deviations: 2.2, leastShare: 0.03 },
   { days: 7, deviations: 2, leastShare: 0.02 },
 ];
-/** The usual of a figure is that of so many days, and of no fewer than the least. */
+/** Days that tell the usual value of a figure, at most and at least. */
 const FIGURE_DAYS = 28;
 const LEAST_FIGURE_DAYS = 7;
-/** It is also so many times what as many days in a row have reached before, because busy days come together. */
+/**
+ * Factor by which the days must exceed the highest earlier stretch of the same length, because busy days come together.
+ */
 const BEYOND_RECORD = 1.25;
 const BEYOND_LOWEST = 2;
-/** What one figure says, the others say at least to this share. */
+/** Share of the rise that the other figures must show, too. */
 const AGREEING_SHARE = 0.7;
-/** A leak has ended before so many days in a row that keep less than this share of its excess. */
+/** A leak ends before this many days in a row that keep less than a share of its excess. */
 const DAYS_WITHOUT = 2;
 const STILL_SHARE = 0.4;
 
-/** Lowest hours that vary by less than this share of the mean hour are still. */
+/** Deviation of the lowest hours, as a share of the mean hour, below which they count as always still. */
 const STILL_DEVIATION_SHARE = 0.01;
 const BLIND_SHARE = 0.5;
-/** Days of a stretch that may say nothing. */
+/** Days of a stretch that may tell nothing. */
 const MOST_UNKNOWN_DAYS = 2;
-/** A unit that runs or rests runs through so many days at most between two that say something. */
+/** Most days that a unit which runs or rests may run through between two days with evidence. */
 const MOST_RUNNING_DAYS = 7;
-/** Of a unit that runs or rests, more than this share of a run may be a run itself. */
+/** Share of a run above which the flow of a resting unit may be a run itself. */
 const MOST_REST_SHARE = 0.25;
 
-/** One figure of each day; null: not known. */
+/** One figure by day; null: unknown. */
 type Course = (number | null)[];
 export type Courses = Readonly<Record<LeakMethod, Course>>;
 
@@ -49,13 +51,13 @@ interface Raise {
   readonly level: number;
   readonly deviation: number;
   readonly excesses: number[];
-  /** Every day is above what nine of ten usual days are. */
+  /** Whether every day is above nine of ten usual days. */
   readonly isSteady: boolean;
-  /** So many days in a row have never lain as high together. */
+  /** Whether no earlier days in a row were as high together. */
   readonly isRecord: boolean;
 }
 
-/** The highest that so many days in a row have lain together: by their mean, or by the lowest of them. */
+/** The highest value that a number of days in a row had together, by their mean or by the lowest of them. */
 function highestTogether(course: readonly number[], days: number, together: (values: readonly number[]) => number) {
   let highest = -Infinity;
   for (let from = 0; from + days <= course.length; from += 1)
@@ -64,7 +66,7 @@ function highestTogether(course: readonly number[], days: number, together: (val
 }
 const lowestOf = (values: readonly number[]): number => Math.min(...values);
 
-/** How far the last known days lie above the days before them; null: not known. */
+/** Rise of the last known days above the days before them; null: unknown. */
 function raiseOf(
   course: Course,
   { days, mostUnknownDays }: { readonly days: number; readonly mostUnknownDays: number },
@@ -97,17 +99,20 @@ function raiseOf(
   };
 }
 
-/** A figure that varies too much to see so small a leak denies nothing. The lowest hours always see it. */
+/**
+ * Whether another figure denies the rise. A figure that varies too much to show so small a leak denies nothing. The
+ * lowest hours always show it.
+ */
 function deniesRaise(method: LeakMethod, other: Raise, { excess }: Raise): boolean {
   if (method === 'lowest-hours') return other.excess < AGREEING_SHARE * excess;
   return other.deviation < BLIND_SHARE * excess && other.excess + other.deviation < AGREEING_SHARE * excess;
 }
 
-/** Where the lowest hours were always still, nothing else is asked. */
+/** Whether the lowest hours were always still. No other figure is asked then. */
 const isStill = (method: LeakMethod, { deviation }: Raise, { rests, meanHour }: Usual): boolean =>
   method === 'lowest-hours' && rests && deviation <= STILL_DEVIATION_SHARE * meanHour;
 
-/** What is asked of a day besides its figures. */
+/** Facts of a day besides its figures. */
 interface Asked {
   readonly days: readonly InsightDay[];
   readonly index: number;
@@ -120,7 +125,10 @@ interface Asked {
 export const alarmByFigure = (courses: Courses, asked: Asked): LeakAlarm | null =>
   asked.usual.runsOrRests ? alarmOfRests(courses, asked) : alarmOfAny(courses, asked);
 
-/** Of a unit that runs or rests the lowest hours see every leak, and the other figures tell how long it ran. */
+/**
+ * Leak of a unit that runs or rests. Its lowest hours show every leak, and the other figures tell how long the leak
+ * ran.
+ */
 function alarmOfRests(courses: Courses, { days, index, usual, taken }: Asked): LeakAlarm | null {
   const all = courses['lowest-hours'];
   const most = MOST_REST_SHARE * usual.runningHour;
@@ -129,7 +137,7 @@ function alarmOfRests(courses: Courses, { days, index, usual, taken }: Asked): L
     for (const course of [rests, all]) {
       const raise = raiseOf(course, { ...stretch, mostUnknownDays: MOST_RUNNING_DAYS }, index, taken);
       if (raise === null || !isRaised(raise, stretch, usual)) continue;
-      // What is more than a part of a run is a run that is throttled, unless it lies on top of the other runs, too.
+      // A flow above the share of a run is a throttled run, unless the other runs are higher by it, too.
       if (course === all && !liesOnRuns(days.slice(raise.from, index + 1), usual, raise.excess)) continue;
       return followed('lowest-hours', raise, usual, index);
     }
@@ -144,7 +152,7 @@ function alarmOfAny(courses: Courses, { index, usual, taken, doesDeny }: Asked):
     }));
     const lowest = raises.find(({ method }) => method === 'lowest-hours')?.raise ?? null;
     const doesRest = usual.rests || (lowest !== null && lowest.level <= RESTING_SHARE * usual.meanHour);
-    // Of a unit that rests the lowest hours see every leak: where they are silent, it has been running through.
+    // The lowest hours of a resting unit show every leak. When they do not, the unit has been running through.
     if (usual.rests && lowest === null) continue;
     for (const { method, raise } of raises) {
       if (raise === null || !isRaised(raise, stretch, usual)) continue;

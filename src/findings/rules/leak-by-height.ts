@@ -11,13 +11,13 @@ import type { InsightDay } from './types.ts';
 import { HABITS_RENEWED_DAYS, LEAST_HABIT_DAYS, MOST_USUAL_DAYS, renewed, type Usual } from './usual-days.ts';
 
 /*
- * Where days have a height, each is drawn against the usual day, and what is left at no use is what was added to every
- * hour. Three days are asked together.
+ * Leaks of units whose days have a height. Each day is fitted to the usual day, and the flow that is left at no use was
+ * added to every hour. Three days are judged together.
  */
 
 const DAYS = 3;
 const MOST_UNKNOWN_DAYS = 2;
-/** Deviations that three days together lie above nothing, and what any two of them say of it at least. */
+/** Deviations above zero that three days need together, and that any two of them need. */
 const ENOUGH = 3.1;
 const OTHERS_SHARE = 0.6;
 const LEAST_SHARE_OF_USUAL_HOUR = 0.03;
@@ -28,7 +28,7 @@ const habitsBefore = renewed(
   HABITS_RENEWED_DAYS,
 );
 
-/** null: days of the unit have no height, or too little is known of this one. */
+/** Height of a day; null: days of the unit have no height, or too little is known of this one. */
 export function judgedHeight(
   days: readonly InsightDay[],
   index: number,
@@ -38,7 +38,9 @@ export function judgedHeight(
   return day === undefined || habits === null ? null : heightOfDay(day, habits);
 }
 
-/** By what power of e days from the first to the last are likelier with a leak; null: they say nothing. */
+/**
+ * Log likelihood ratio of the days from the first to the last, with a leak against without; null: they tell nothing.
+ */
 export function heightsSaid(course: readonly (HeightOfDay | null)[], first: number, last: number): number | null {
   const added = addedBetween(course, first, last);
   return added === null ? null : Math.max(0, added.deviations) ** 2 / 2;
@@ -82,7 +84,7 @@ const followed = (habits: AddedHabits, usual: Usual, { first, raised, added, cou
       course[index] = height;
       const own = addedBetween([height], 0, 0);
       if (own === null) return null;
-      // Of a normal variable.
+      // The deviation is that of a normal variable.
       const expected = added.perHour / own.uncertain;
       return expected * own.deviations - expected ** 2 / 2;
     },

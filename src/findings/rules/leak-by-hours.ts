@@ -12,23 +12,26 @@ import {
 } from './usual-days.ts';
 
 /*
- * A leak adds the same to every hour, so all hours of three days are asked. Each says by its own past how much likelier
- * it is with so much more than without. The logarithms are added up, as Wald's sequential test does.
+ * Leaks by single hours. A leak adds the same to every hour, so all hours of three days are used. Each hour's past
+ * tells how much likelier it is with an addition than without. The logarithms are added up, as in Wald's sequential
+ * test.
  */
 
 const DAYS = 3;
 const MOST_UNKNOWN_DAYS = 2;
-/** By what power of e three days are likelier with a leak: 38 times after eight weeks of examples, 110 after three. */
+/**
+ * Least log likelihood ratio of three days: 38 times as likely after eight weeks of examples, 110 times after three.
+ */
 const ENOUGH = 3;
 const ENOUGH_BY_EXAMPLE = 36;
-/** No day denies it by more. */
+/** Least evidence of each single day. */
 const LEAST_OF_DAY = -1;
-/** One day says no more than this beyond the middle one, because a night of work is no leak. */
+/** Most that one day may exceed the middle one by, because a night of work is no leak. */
 const MOST_ABOVE_MIDDLE = 3;
 
 interface Habits {
   readonly byHour: HourHabits;
-  /** What hours of three days must say together. */
+  /** Least evidence of three days together. */
   readonly enough: number;
 }
 
@@ -43,13 +46,13 @@ const habitsBefore = renewed(
   HABITS_RENEWED_DAYS,
 );
 
-/** What the hours of one day say, by added share. */
+/** Evidence of one day's hours, by added share. */
 export interface SaidOfDay {
   readonly habits: Habits;
   readonly byShare: readonly number[];
 }
 
-/** null: too little is known of the unit, or of the day. */
+/** Evidence of a day; null: too little is known of the unit or of the day. */
 export function saidOf(days: readonly InsightDay[], index: number, taken: readonly boolean[]): SaidOfDay | null {
   const [day, habits] = [days[index], habitsBefore(days, index, taken)];
   const byShare = day === undefined || habits === null ? null : saidByDay(day, habits.byHour);
@@ -59,7 +62,7 @@ export function saidOf(days: readonly InsightDay[], index: number, taken: readon
 const bestOf = (sums: readonly number[]): number =>
   sums.reduce((best, sum, at) => (sum > (sums[best] ?? 0) ? at : best), 0);
 
-/** How much days from the first to the last speak for water that flows on; null: they say nothing. */
+/** Evidence of the days from the first to the last for water that flows on; null: they tell nothing. */
 export function saidBetween(course: readonly (SaidOfDay | null)[], first: number, last: number): number | null {
   const said = course.slice(first, last + 1).filter((one) => one !== null);
   if (said.length === 0) return null;
@@ -93,7 +96,7 @@ interface Begun {
   readonly first: number;
   readonly raised: number;
   readonly sums: number[];
-  /** Index of the added share by which it is followed. */
+  /** Index of the added share by which the leak is followed. */
   readonly share: number;
 }
 
@@ -115,7 +118,7 @@ const followed = (habits: Habits, usual: Usual, { first, raised, sums, share }: 
       return {
         method: 'every-hour',
         perHour: (ADDED_SHARES[best] ?? 0) * habits.byHour.meanHour,
-        // What is so many times likelier lies as far off as a normal variable whose log likelihood ratio is the same.
+        // The deviation is that of a normal variable with the same log likelihood ratio.
         deviations: Math.sqrt(2 * Math.max(0, logTimesLikelier)),
         evidence: { logTimesLikelier },
       };

@@ -5,20 +5,20 @@ import type { InsightDay } from './types.ts';
 import { usedOn } from './usual-days.ts';
 
 /*
- * The load profile of a unit that never rests: each day is so many times the unit's usual day. A hot or busy day is
- * higher in proportion, a leak raises all hours by the same. How high a day should be, by its weekday and by the day
- * before it, keeps the two apart.
+ * Load profile of a unit that never rests: each day is the unit's usual day times a height. A hot or busy day is higher
+ * in proportion, a leak raises all hours by the same amount. The expected height, by weekday and by the day before,
+ * tells the two apart.
  */
 export interface LoadProfile {
   readonly meanHour: number;
-  /** By elapsed hour: the usual day, and the variance of hours of a day of that height around it. */
+  /** The usual day by elapsed hour, and the variance around it of hours on a day of height 1. */
   readonly usual: readonly number[];
   readonly variance: readonly number[];
-  /** What an hour has in common with the next one, because a pulse that one counts is missing in the other. */
+  /** Covariance of neighbouring hours, because a pulse that one hour counts is missing in the next. */
   readonly pulses: number;
-  /** By day of the week, how high days are. */
+  /** Usual height by day of the week. */
   readonly heights: readonly number[];
-  /** This part of what a day is higher than usual is left on the next one; the rest varies by the deviation. */
+  /** Share of a day's extra height that is left on the next day. The rest varies by the deviation. */
   readonly carried: number;
   readonly deviation: number;
 }
@@ -26,24 +26,24 @@ export interface LoadProfile {
 const DAY_HOURS = 24;
 const DAYS_OF_WEEK = 7;
 const LEAST_NOISE_SHARE = 0.01;
-/** Hours with a flow like an hour's own say how much it varies, because its own examples are few. */
+/** Number of hours with a similar flow whose variance is used, too, because an hour's own examples are few. */
 const LIKE_HOURS = 9;
 const LEAST_FLOW_SHARE = 0.1;
 const LEAST_HEIGHT = 0.2;
-/** Odd heights are more frequent than the spread of the others says. */
+/** Factor on the deviation of heights, because odd heights are more frequent than the spread of the others suggests. */
 const HEIGHT_TIMES = 1.2;
 const LEAST_HEIGHT_DEVIATION = 0.01;
 const MOST_CARRIED = 0.95;
-/** What lies farther off is taken to lie so many deviations off. */
+/** Values farther off count as so many deviations off. */
 const MOST_DEVIATIONS = 2.5;
 const SHAPE_ROUNDS = 2;
-/** The variance of a median, in variances of a mean. */
+/** Variance of a median divided by the variance of a mean. */
 const MEDIAN_TIMES = 1.4;
-/** Weekdays that differ by less than so many times what chance makes of them are alike. */
+/** Weekdays that differ by less than this multiple of chance count as alike. */
 const CHANCE_TIMES = 2.5;
-/** A unit that is still in more hours than this share has runs and no heights. */
+/** Share of still hours above which a unit has runs and no heights. */
 const MOST_STILL_SHARE = 0.05;
-/** A day whose high hours are less than so many times its low ones has no profile: what is added looks like height. */
+/** Least ratio of a day's high hours to its low ones. On a flatter day an addition looks like height. */
 const LEAST_CONTRAST = 1.6;
 
 export const weekdayOf = ({ date }: InsightDay): number => dayNumberOf(date) % DAYS_OF_WEEK;
@@ -51,10 +51,10 @@ const within = (value: number, deviation: number): number =>
   Math.max(-MOST_DEVIATIONS * deviation, Math.min(MOST_DEVIATIONS * deviation, value));
 const deviationOf = (values: readonly number[]): number => usualRange(values)?.deviation ?? 0;
 
-/** A day on which less than this share of a usual one was used is no example of it. */
+/** Share of a usual day's use below which a day is no example. */
 const LEAST_USE_SHARE = 0.3;
 
-/** null: days of this unit have no height. */
+/** Load profile from examples; null: days of this unit have no height. */
 export function loadProfileOf(examples: readonly InsightDay[]): LoadProfile | null {
   const least = LEAST_USE_SHARE * middleOf(examples.map(usedOn));
   const days = examples.filter((day) => usedOn(day) >= least);
@@ -121,7 +121,7 @@ function noiseOf(
   return { variance, pulses };
 }
 
-/** Of the hours that vary least, how much each lies off on the other side than the next one does. */
+/** Covariance of neighbouring hours, from the hours that vary least. */
 function pulsesOf(off: readonly (readonly (number | null)[])[], deviations: readonly number[]): number {
   const calm = middleOf(deviations);
   let [sum, count] = [0, 0];
@@ -147,7 +147,7 @@ function usualHeights(
   const middles = weekdays.map((own) => (own.length > 1 ? middleOf(own) : overall));
   const ofWeekday = (index: number, of: readonly number[]): number => of[weekdayOf(days[index] ?? never())] ?? overall;
   const variance = MEDIAN_TIMES * deviationOf(heights.map((height, index) => height - ofWeekday(index, middles))) ** 2;
-  // What weekdays differ by is believed as far as their examples, which are few, can tell it from chance.
+  // Differences of weekdays count as far as their few examples can tell them from chance.
   const byChance = (variance * DAYS_OF_WEEK) / days.length;
   const apart = mean(middles.map((middle) => (middle - overall) ** 2));
   const differ = apart > CHANCE_TIMES * byChance ? apart - byChance : 0;

@@ -3,7 +3,7 @@ import { litresOf } from '../../kernel/measure/litres.ts';
 import type { Unit } from '../../kernel/measure/unit.ts';
 import type { FindingKind } from './types.ts';
 
-/** Prices of water and energy of an industry, `meta.tariff`. A price that is not given is not assumed. */
+/** Prices of water and energy of an industry, `meta.tariff`. A missing price is not assumed. */
 interface Tariff {
   readonly perCubicMetre: number | null;
   readonly perKilowattHour: number | null;
@@ -27,7 +27,7 @@ const KILOWATT_HOURS: Readonly<Record<string, number>> = { wh: 0.001, kwh: 1, mw
 const THOUSANDTHS = 1000;
 const LITRES_PER_CUBIC_METRE = 1000;
 
-/** Litres of a figure, which counts thousandths of siUnit; null: siUnit is no volume. */
+/** Litres of a figure in thousandths of siUnit; null: siUnit is no volume. */
 export const litresOfFigure = (figure: number | null, siUnit: string): number | null =>
   litresOf(figure === null ? null : figure / THOUSANDTHS, siUnit);
 
@@ -41,7 +41,7 @@ interface LossEstimate {
   readonly money: number | null;
 }
 
-/** Litres and money of a finding's amount. Water that a stuck meter has not counted was used, and is not lost. */
+/** Litres and money of a finding's amount. Water that a stuck meter did not count was used, and is no loss. */
 export function lossEstimateOf(
   kind: FindingKind,
   quantity: number | null,
@@ -60,7 +60,7 @@ export function lossEstimateOf(
   return { litres, money };
 }
 
-/** How urgent a kind is beside another one of the same loss. */
+/** Urgency of a kind beside other kinds of the same loss. */
 const URGENCY: Readonly<Record<FindingKind, number>> = {
   burst: 5,
   'tank-overflow': 4,
@@ -83,8 +83,8 @@ interface Ranked {
 }
 
 /**
- * The order to look at findings in: open ones first, then by the litres a day that are probably at stake. A kind
- * without litres stands by its urgency.
+ * Order in which people should look at findings: open ones first, then by the probable litres a day. A kind without
+ * litres is placed by its urgency.
  */
 export function byRank(a: Ranked, b: Ranked): number {
   const score = ({ kind, confidence, litresPerDay }: Ranked): number =>

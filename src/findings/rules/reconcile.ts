@@ -2,11 +2,11 @@ import type { BusinessDate } from '../../kernel/time/types.ts';
 import { addDays } from '../../kernel/time/business-date.ts';
 import type { FindingKind, Found } from './types.ts';
 
-/** What a person said of a finding, or later data did. */
+/** Fate of a finding, by a person or by later data. */
 export const FATES = ['confirmed', 'rejected', 'healed'] as const;
 export type FindingFate = (typeof FATES)[number];
 
-/** A finding that is on record. */
+/** A recorded finding. */
 interface KnownFinding {
   readonly findingKey: number;
   readonly kind: FindingKind;
@@ -19,20 +19,23 @@ interface KnownFinding {
 
 type Place = Pick<Found, 'kind' | 'unitId'>;
 
-/** How far back was looked. */
+/** The days that were judged. */
 interface Looked {
-  /** What begins before is told no more, unless it is on record. */
+  /** A finding that begins before this day is reported only when it is recorded already. */
   readonly tellFrom: BusinessDate;
-  /** What begins there or later would have been found again, if it were still in the data. */
+  /** A finding that begins on this day or later would have been found again if the data still showed it. */
   readonly judgedFrom: (place: Place) => BusinessDate;
 }
 
 interface Reconciled {
   readonly fresh: readonly Found[];
   readonly seenAgain: readonly { readonly findingKey: number; readonly found: Found }[];
-  /** On record, and not in the data any more. */
+  /** Keys of recorded findings that the data show no more. */
   readonly healed: readonly number[];
-  /** Went on when it was seen last, and began too long ago to be seen again: nobody can say that it goes on. */
+  /**
+   * Keys of findings that were open when last seen, and began too long ago to be judged: nobody can say that they go
+   * on.
+   */
   readonly over: readonly number[];
 }
 
@@ -40,8 +43,8 @@ const overlap = (known: KnownFinding, found: Found): boolean =>
   known.firstDay <= addDays(found.lastDay, 1) && found.firstDay <= addDays(known.lastDay, 1);
 
 /**
- * What is found now against what is on record. A finding keeps its identity while its days overlap, so that a leak of
- * a month is one finding. A person's word stays. What was confirmed ends all the same.
+ * Compares present findings with recorded ones. A finding keeps its identity while its days overlap, so that a leak of
+ * a month is one finding. A person's verdict stays, and a confirmed finding ends all the same.
  */
 export function reconcile(
   known: readonly KnownFinding[],

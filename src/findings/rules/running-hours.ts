@@ -3,10 +3,10 @@ import type { InsightUnit } from './types.ts';
 
 const HOURS = 24;
 
-/** Sums of the hours of a unit up to each of its days, so that the mean of any stretch of days is a subtraction. */
+/** Running sums of a unit's hours up to each day, so that the mean of any stretch of days is a subtraction. */
 export interface RunningHours {
   readonly dates: readonly BusinessDate[];
-  /** A row of 24 for each day, and one before the first. */
+  /** 24 entries for each day, and 24 before the first day. */
   readonly sums: Float64Array;
   readonly counts: Int32Array;
 }
@@ -24,7 +24,7 @@ export function runningHoursOf({ days }: InsightUnit): RunningHours {
   return { dates: days.map(({ date }) => date), sums, counts };
 }
 
-/** Mean hours of days `from` and on, before `end`; null where none of them was measured. */
+/** Mean hours of days `from` (included) to `end` (excluded); null where no day has the hour. */
 export function meanHours({ dates, sums, counts }: RunningHours, from: number, end: number): (number | null)[] {
   const [first, last] = [Math.max(0, from) * HOURS, Math.min(dates.length, end) * HOURS];
   return Array.from({ length: HOURS }, (_, hour) => {

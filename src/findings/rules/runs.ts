@@ -1,20 +1,20 @@
-/** What a day says of one thing. `neither`: nothing that would begin it or end it. */
+/** Verdict of a day on one question. `neither`: the day begins no run and ends none. */
 export type DayVerdict = 'yes' | 'no' | 'neither';
 
-/** Days that say yes, with none between them that says no. Indices. */
+/** Days with the verdict yes, with no day of verdict no between them. Indices. */
 export interface Run {
   readonly first: number;
-  /** The day that made them enough. */
+  /** The day on which the run became long enough. */
   readonly raised: number;
   readonly last: number;
-  /** How many of them say yes. */
+  /** Number of days with the verdict yes. */
   readonly count: number;
 }
 
 /**
- * Runs of enough days that say yes.
- * @param enough so many, of a run that began on this day
- * @param judge is asked day by day, with the first day of the run that is going on
+ * Runs of enough days with the verdict yes.
+ * @param enough least days of a run that began on this day
+ * @param judge verdict on a day, given the first day of the present run
  */
 export function runsOf(
   length: number,

@@ -9,7 +9,10 @@ interface NamedPair {
   readonly evidence: Readonly<Record<string, unknown>>;
 }
 
-/** The names of a swapped pair, in the order of ids so that both halves say the same, and since when; null: no pair. */
+/**
+ * The names of a swapped pair and the first day of the swap; null: no pair. Names are in order of ids, so that both
+ * halves read the same.
+ */
 export function swapOf(
   pair: NamedPair,
 ): { readonly one: string; readonly other: string; readonly since: string } | null {
@@ -27,7 +30,7 @@ export function swapSays(pair: NamedPair): string | null {
   return `${swap.one} and ${swap.other} seem to be swapped since ${swap.since}: each measures what the other did before`;
 }
 
-/** Of what is found of a swapped pair the first alone, because both halves say the same. */
+/** The first finding of each swapped pair, because both halves read the same. */
 export function oncePerPair<T extends Pick<NamedPair, 'unitId' | 'swappedWith' | 'evidence'>>(
   findings: readonly T[],
 ): readonly T[] {

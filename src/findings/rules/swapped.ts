@@ -5,34 +5,34 @@ import { mean, middleOf, quantile } from '../../kernel/statistics.ts';
 import type { FindingKind, Found, InsightDay, InsightUnit, Surroundings } from './types.ts';
 import { examplesBefore, isMeasuredDay, LEAST_HABIT_DAYS } from './usual-days.ts';
 
-/** Findings that say that a unit is used otherwise than before. */
+/** Kinds of findings by which a unit's use has changed. */
 const CHANGED_KINDS: readonly FindingKind[] = ['leak', 'burst', 'unusual-use'];
-/** So many days behind the change are looked at, and no fewer than the least. */
+/** Days behind the change that are compared, at most and at least. */
 const MOST_NEW_DAYS = 14;
 const LEAST_NEW_DAYS = 4;
-/** A finding that begins so many days sooner than the pair was seen, and goes on, is of it. */
+/** Days by which an open finding of either unit may begin before the pair is found, and still be part of it. */
 const DAYS_APART = 3;
-/** A day is held against this one of the nearest days of a habit, because one day may be like it by chance. */
+/** A day is compared with this one of its nearest days in a habit, because one day may be alike by chance. */
 const NEAREST = 3;
 const HOURS = 24;
-/** The distance that days of a habit keep from each other, but for the farthest of them. */
+/** Share of a habit's days whose distances make its band. The farthest days are left out. */
 const BAND_SHARE = 0.9;
-/** A little more than that, because a habit changes with the season. */
+/** Factor on the band, because a habit changes with the season. */
 const BAND_TIMES = 1.2;
-/** This share of the new days is within the band of the other habit, and no nearer to the own one. */
+/** Share of the new days that must be within the band of the other habit, and no nearer to the unit's own. */
 const FIT_SHARE = 0.8;
-/** This share is nearer to the other habit: days of rest are as near to both. */
+/** Share of the new days that must be nearer to the other habit. Days of rest are as near to both. */
 const NEARER_SHARE = 0.5;
-/** Mean days that have less than this in common are not compared day by day, which takes long. */
+/** Distance of mean days beyond which two units are not compared day by day, which takes long. */
 const MOST_APART = 0.5;
-/** The same of means over all days of a habit, those that are no example of it among them. */
+/** The same distance for means over all days, including days that are no example. */
 const MOST_ROUGHLY_APART = 0.65;
-/** So many days before the change are looked at for these means. */
+/** Days before the change that these means cover. */
 const HABIT_DAYS = 28;
-/** A step looks at so many units, and then gives way. */
+/** Number of units that one step compares before it gives way. */
 const UNITS_AT_ONCE = 100;
 
-/** From 0, the same hours, to 1, nothing in common. */
+/** Distance of two days: 0 for the same hours, 1 for nothing in common. */
 function distanceOf(a: InsightDay['hours'], b: InsightDay['hours']): number {
   let [apart, together] = [0, 0];
   for (const [hour, own] of a.entries()) {
@@ -47,23 +47,23 @@ function distanceOf(a: InsightDay['hours'], b: InsightDay['hours']): number {
 const distanceTo = (day: InsightDay, habit: readonly InsightDay[]): number =>
   habit.map((one) => distanceOf(day.hours, one.hours)).sort((a, b) => a - b)[NEAREST - 1] ?? 1;
 
-/** A unit before a day and behind it. */
+/** A unit before and after a change. */
 interface Half {
   readonly unitId: string;
   readonly old: readonly InsightDay[];
   readonly fresh: readonly InsightDay[];
-  /** By elapsed hour. */
+  /** Mean day by elapsed hour. */
   readonly oldMean: readonly number[];
   readonly freshMean: readonly number[];
 }
 
-/** null: too few days are known before it or behind it. */
+/** A unit before and after a day; null: too few days are known on either side. */
 function halfOf({ unitId, days }: InsightUnit, since: BusinessDate, isIdle: Surroundings['isIdle']): Half | null {
   const index = days.findIndex(({ date }) => date >= since);
   if (index < 0) return null;
   const taken = days.map(({ date }) => isIdle(date));
   const old = examplesBefore(days, index, taken);
-  // Of the day of the change itself a part is as it was.
+  // The day of the change belongs to neither side, because part of it is still old.
   const fresh = days
     .slice(index + 1)
     .filter((day) => isMeasuredDay(day) && !isIdle(day.date))
@@ -75,17 +75,17 @@ function halfOf({ unitId, days }: InsightUnit, since: BusinessDate, isIdle: Surr
 const meanOf = (days: readonly InsightDay[]): number[] =>
   Array.from({ length: HOURS }, (_, hour) => mean(days.flatMap((day) => day.hours[hour] ?? [])));
 
-/** The mean new day of one has much in common with the mean old one of the other. */
+/** Whether the mean new day of one unit is near to the mean old day of the other. */
 const isNear = ({ freshMean }: Half, { oldMean }: Half): boolean => distanceOf(freshMean, oldMean) <= MOST_APART;
 
-/** How far days of a habit usually are from its other days. */
+/** Usual distance of a habit's days from its other days. */
 function bandOf({ old }: Half): number {
   const othersThan = (day: InsightDay): InsightDay[] => old.filter((one) => one !== day);
   const distances = old.map((day) => distanceTo(day, othersThan(day)));
   return BAND_TIMES * quantile(distances, BAND_SHARE);
 }
 
-/** How far the new days of a unit are from the old ones of another; null: they are not as those were. */
+/** Distance of a unit's new days from another unit's old days; null: they do not fit. */
 function fitOf(own: Half, other: Half): number | null {
   const days = own.fresh.map((day) => ({ to: distanceTo(day, other.old), from: distanceTo(day, own.old) }));
   const least = FIT_SHARE * days.length;
@@ -97,7 +97,7 @@ function fitOf(own: Half, other: Half): number | null {
     : middleOf(days.map(({ to }) => to));
 }
 
-/** How far two units are from having been exchanged; null: one of them is not as the other one was. */
+/** Distance of two units from a perfect exchange; null: one of them does not fit the other. */
 function exchangeOf(one: Half, other: Half): number | null {
   if (!isNear(one, other) || !isNear(other, one)) return null;
   const fit = fitOf(one, other);
@@ -105,13 +105,13 @@ function exchangeOf(one: Half, other: Half): number | null {
   return fit === null || back === null ? null : fit + back;
 }
 
-/** Two units whose readings have been exchanged since a day, in the order of their ids. */
+/** Two units whose readings have been exchanged since a day, in order of ids. */
 interface SwappedPair {
   readonly unitIds: readonly [string, string];
   readonly since: BusinessDate;
 }
 
-/** The mean days of a unit before a day and behind it, over all days; null: it has none of them. */
+/** Mean days of a unit before and after a day, over all days; null on a side without days. */
 function roughlyAround(running: RunningHours, since: BusinessDate) {
   const index = running.dates.findIndex((date) => date >= since);
   return index < 0
@@ -127,14 +127,14 @@ type Rough = NonNullable<ReturnType<typeof roughlyAround>>;
 const isRoughlyExchanged = (one: Rough, other: Rough): boolean =>
   distanceOf(one.fresh, other.old) <= MOST_ROUGHLY_APART && distanceOf(other.fresh, one.old) <= MOST_ROUGHLY_APART;
 
-/** What is known of the units of a site, each asked for once. */
+/** Facts of the units of a site, each computed once. */
 interface Known {
   readonly units: readonly InsightUnit[];
   readonly halves: Halves;
   readonly around: (unit: InsightUnit, since: BusinessDate) => Rough | null;
 }
 
-/** The unit that a changed one has been exchanged with; null: none, or nobody can say which. */
+/** The unit that a changed one was exchanged with; null: none, or more than one may be it. */
 function* otherOf(
   unit: InsightUnit,
   { units, halves, around }: Known,
@@ -173,7 +173,7 @@ function roughlyByDay(): Known['around'] {
 
 type Halves = (unit: InsightUnit, since: BusinessDate) => Half | null;
 
-/** By unit and day, because many findings ask for the same. */
+/** Halves by unit and day, kept because many findings need the same. */
 function halvesOf({ isIdle }: Surroundings): Halves {
   const known = new Map<string, Half | null>();
   return (unit, since) => {
@@ -193,7 +193,7 @@ function* pairsOf(
   const byId = new Map(units.map((unit) => [unit.unitId, unit]));
   const known: Known = { units, halves: halvesOf(surroundings), around: roughlyByDay() };
   const pairs: SwappedPair[] = [];
-  // The earliest finding says since when; findings of one day come in the order of units.
+  // The earliest finding dates the swap. Findings of one day come in order of units.
   const changed = found
     .filter(({ kind }) => CHANGED_KINDS.includes(kind))
     .toSorted((a, b) => compare(a.firstDay, b.firstDay) || compare(a.unitId ?? '', b.unitId ?? ''));
@@ -201,7 +201,7 @@ function* pairsOf(
     const unit = byId.get(unitId ?? '');
     if (unit === undefined || pairs.some(({ unitIds }) => unitIds.includes(unit.unitId))) continue;
     const other = byId.get((yield* otherOf(unit, known, firstDay)) ?? '');
-    // Both ways: the other one has to be nearest to this one too.
+    // The match must hold both ways: this unit has to be the nearest to the other one, too.
     if (other === undefined || (yield* otherOf(other, known, firstDay)) !== unit.unitId) continue;
     if (pairs.some(({ unitIds }) => unitIds.includes(other.unitId))) continue;
     const [a = '', b = ''] = [unit.unitId, other.unitId].sort(compare);
@@ -213,9 +213,9 @@ function* pairsOf(
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
- * Spec gap: two meters whose readings were exchanged are one matter. What is found of either since then names both.
- * The pair may be found by one alone, where the other one's new days are nothing unusual by themselves. All units are
- * looked through for each finding, which takes long, so each step gives way.
+ * Pairs of meters whose readings were exchanged. Spec gap: a swap is one matter, so findings of either unit since then
+ * name both. One unit's finding is enough, because the other unit's new days may be unusual in no way. Each finding is
+ * compared with all units, which takes long, so each step gives way.
  */
 export function* swapsInSteps(
   found: readonly Found[],
@@ -237,7 +237,7 @@ const isOf = ({ kind, firstDay, lastDay }: Found, since: BusinessDate): boolean 
   return CHANGED_KINDS.includes(kind) && after >= -DAYS_APART && after <= MOST_NEW_DAYS && lastDay >= since;
 };
 
-/** {@link swapsInSteps} at once. */
+/** {@link swapsInSteps}, all steps at once. */
 export function tellSwaps(...asked: Parameters<typeof swapsInSteps>): readonly Found[] {
   const steps = swapsInSteps(...asked);
   for (;;) {

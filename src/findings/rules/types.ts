@@ -1,7 +1,7 @@
 import type { UnitGroup } from '../../kernel/measure/unit.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 
-/** What can be found. Each kind is a file in detectors/. */
+/** Kinds of findings. Most have a file in detectors/. */
 export const FINDING_KINDS = [
   'leak',
   'burst',
@@ -17,14 +17,14 @@ export const FINDING_KINDS = [
 ] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];
 
-/** One business day of one unit, in the unit's own figures (thousandths of siUnit, as documents have them). */
+/** One business day of a unit, in its own figures (thousandths of siUnit, as in documents). */
 export interface InsightDay {
   readonly date: BusinessDate;
-  /** By elapsed hour; null: less than half of the hour was measured. Of a tank its level in percent. */
+  /** Figure by elapsed hour, of a tank its level in percent; null: less than half of the hour was measured. */
   readonly hours: readonly (number | null)[];
-  /** Final register by elapsed hour; empty where the unit has none. */
+  /** Final register by elapsed hour; empty for units without one. */
   readonly registers: readonly (number | null)[];
-  /** Genuine slots / expected slots; null: nothing was expected. */
+  /** Genuine slots / expected slots; null: no slot was expected. */
   readonly coverage: number | null;
 }
 
@@ -33,40 +33,40 @@ export interface InsightUnit {
   readonly unitId: string;
   readonly group: UnitGroup;
   readonly days: readonly InsightDay[];
-  /** A person has said that it is used as it is since this day: days before are no example. null: nobody has. */
+  /** The day from which a person calls the present use right: earlier days are no example; null: nobody did. */
   readonly learnFrom: BusinessDate | null;
 }
 
-/** Figures that a person can check. Amounts are thousandths of siUnit, unless the name says otherwise. */
+/** Figures by which a person can check a finding. Amounts are thousandths of siUnit, unless the name says otherwise. */
 export type Evidence = Readonly<Record<string, number | string | boolean | null | readonly (number | string)[]>>;
 
-/** Something found in a unit, or in the industry, over some days. */
+/** A finding in a unit, or in the industry, over some days. */
 export interface Found {
   readonly kind: FindingKind;
-  /** null: of the industry as a whole. */
+  /** null: the finding is of the whole industry. */
   readonly unitId: string | null;
   readonly firstDay: BusinessDate;
-  /** The day whose figures made it certain enough to be told. */
+  /** The day on which the evidence was enough to report it. */
   readonly raisedOn: BusinessDate;
-  /** The last day on which it was seen. */
+  /** The last day on which the data show it. */
   readonly lastDay: BusinessDate;
-  /** It was still so on the last day that was looked at. */
+  /** Whether the data show it on the last judged day. */
   readonly isOpen: boolean;
-  /** How much was lost or not counted over these days, thousandths of siUnit; null: nobody can say. */
+  /** Amount that was lost or not counted over these days, thousandths of siUnit; null: unknown. */
   readonly quantity: number | null;
   readonly quantityPerDay: number | null;
-  /** From 0 to 1. */
+  /** Probability that the finding is right, from 0 to 1. */
   readonly confidence: number;
   readonly evidence: Evidence;
 }
 
-/** What a detector may know beside the unit's own figures. */
+/** Facts of the site that a detector may use beside the unit's own figures. */
 export interface Surroundings {
-  /** Most units of the site that draw water on such a day stood still. */
+  /** Whether most units of the site that usually have use on such a day stood still. */
   readonly isIdle: (date: BusinessDate) => boolean;
 }
 
-/** What a detector found of one unit; days are indices into its days. */
+/** A detector's finding. Days are indices into the unit's days. */
 export interface FoundSpan {
   readonly first: number;
   readonly raised: number;
@@ -79,9 +79,9 @@ export interface FoundSpan {
 
 export interface Detector {
   readonly kind: FindingKind;
-  /** What it means, for people. */
+  /** Meaning of the kind, for people. */
   readonly says: string;
   readonly groups: readonly UnitGroup[];
-  /** @param taken days that another detector has explained; they are no example of usual use and are not judged */
+  /** @param taken days that another detector has explained; they are neither examples nor judged */
   readonly detect: (unit: InsightUnit, taken: readonly boolean[], surroundings: Surroundings) => readonly FoundSpan[];
 }

@@ -2,25 +2,25 @@ import { dayNumberOf } from '../../kernel/time/business-date.ts';
 import { middleOf, quantile, type UsualRange, usualRange } from '../../kernel/statistics.ts';
 import type { InsightDay } from './types.ts';
 
-/** Usual use is that of so many days before, taken from no more than twice as many. */
+/** Days that tell what is usual, taken from at most twice as many. */
 const USUAL_DAYS = 28;
 export const MOST_USUAL_DAYS = 2 * USUAL_DAYS;
-/** With fewer days nothing is usual yet. */
+/** Days without which nothing is usual yet. */
 export const LEAST_USUAL_DAYS = 7;
-/** A day of which fewer hours were measured is no example. */
+/** Measured hours without which a day is no example. */
 const LEAST_HOURS = 12;
-/** What is usual is looked at anew on every so many days, because it changes slowly and costs most of the work. */
+/** Days after which the usual is computed anew, because it changes slowly and takes most of the work. */
 const RENEWED_DAYS = 7;
 
-/** With fewer days nobody knows how often an hour has which flow, or how high days are. */
+/** Days without which frequencies of flows and heights of days are unknown. */
 export const LEAST_HABIT_DAYS = 21;
-/** These habits cost most of the work of all detectors, so they are renewed less often. */
+/** Days after which habits are computed anew. They take most of the work of all detectors. */
 export const HABITS_RENEWED_DAYS = 14;
 
-/** A unit that usually falls to less than this share of its mean hour rests. */
+/** Share of the mean hour below which a unit's lowest hour usually falls when the unit rests. */
 export const RESTING_SHARE = 0.05;
 
-/** What is asked of a day again and again. */
+/** Facts of a day that many detectors need, computed once. */
 interface DayFacts {
   readonly measured: readonly number[];
   readonly total: number;
@@ -28,7 +28,7 @@ interface DayFacts {
   readonly lowestStretch: number | null;
 }
 
-/** Hours in a row whose mean is looked at where a meter counts in steps that a small flow needs hours for. */
+/** Hours in a row whose mean is taken, because a meter with coarse steps needs hours to count a small flow. */
 const STRETCH_HOURS = 3;
 const HOURS = 24;
 
@@ -61,34 +61,34 @@ function factsOf(day: InsightDay): DayFacts {
 
 export const measuredHours = (day: InsightDay): readonly number[] => factsOf(day).measured;
 export const isMeasuredDay = (day: InsightDay): boolean => factsOf(day).measured.length >= LEAST_HOURS;
-/** What the measured hours of a day add up to. */
+/** Sum of the measured hours of a day. */
 export const usedOn = (day: InsightDay): number => factsOf(day).total;
-/** Of the measured hours; 0 without any. */
+/** Lowest of the measured hours; 0 without any. */
 export const lowestHourOf = (day: InsightDay): number => factsOf(day).lowest;
 
 /** Lowest mean of three hours in a row; null: no three in a row were measured. */
 export const lowestStretchOf = (day: InsightDay): number | null => factsOf(day).lowestStretch;
 
-/** How a unit is used, from the days before one. */
+/** Usual use of a unit, from the days before one. */
 export interface Usual {
   readonly days: readonly InsightDay[];
   /** Mean hour. */
   readonly meanHour: number;
-  /** High among the hours in which anything passed. */
+  /** A high one among the hours with any flow. */
   readonly runningHour: number;
-  /** It stands still for some hours on most days, or for days at any time. */
+  /** Whether the unit stands still for some hours on most days, or for days at any time. */
   readonly rests: boolean;
-  /** At any hour it runs or stands still, with nothing between, as a pump does that a person starts and stops. */
+  /** Whether the unit either runs or stands still at any hour, like a pump that a person starts and stops. */
   readonly runsOrRests: boolean;
-  /** Nearly the highest hour of all. */
+  /** A high percentile of all hours. */
   readonly highestHour: number;
-  /** Hours that a day has; one that clocks make longer or shorter is no example of it. */
+  /** Number of hours of a usual day. A day that clocks make longer or shorter is no example. */
   readonly hoursOfDay: number;
-  /** By elapsed hour of the day; null: never measured. */
+  /** Usual range by elapsed hour of the day; null: never measured. */
   readonly byHour: readonly (UsualRange | null)[];
 }
 
-/** The days before one that are examples of usual use, newest last. */
+/** Days before an index that are examples of usual use, the newest last. */
 export function examplesBefore(
   days: readonly InsightDay[],
   index: number,
@@ -105,8 +105,9 @@ export function examplesBefore(
 }
 
 /**
- * What is made of the days before one, as of the last day of renewal, because what is usual does not change overnight.
- * @param make is given days that are examples, of no more days than usual use may be taken from
+ * A result from the days before an index, kept until the next day of renewal, because the usual does not change
+ * overnight.
+ * @param make computes the result from examples, at most as many as usual use is taken from
  */
 export function renewed<T>(
   make: (examples: readonly InsightDay[]) => T,
@@ -131,13 +132,13 @@ export function renewed<T>(
   };
 }
 
-/** Of the hours in which a unit runs, all but this share are above this part of the middle one. */
+/** Share of running hours that may lie between rest and the larger share of the middle one. */
 const BETWEEN_SHARE = 0.2;
 const LEAST_RUN = 0.5;
-/** It stands still at an hour of the day on so many days, and not on all. */
+/** Share of days with a still hour, at an hour of the day. The hour must also run on some days. */
 const LEAST_STILL_SHARE = 0.1;
 const MOST_STILL_SHARE = 0.9;
-/** That holds of this share of the hours. */
+/** Share of the hours of the day for which this holds. */
 const ANY_HOUR_SHARE = 0.7;
 
 function doesRunOrRest(examples: readonly InsightDay[], flows: readonly number[]): boolean {
@@ -151,7 +152,7 @@ function doesRunOrRest(examples: readonly InsightDay[], flows: readonly number[]
   return changing.length >= ANY_HOUR_SHARE * HOURS;
 }
 
-/** How the unit was used before a day; null: there are too few examples, or too few on which anything was used. */
+/** Usual use before a day; null: too few examples, or too few with any use. */
 export const usualBefore = renewed(usualOf, USUAL_DAYS);
 
 function usualOf(examples: readonly InsightDay[]): Usual | null {

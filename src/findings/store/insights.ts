@@ -4,7 +4,7 @@ import type { Evidence, FindingKind } from '../rules/types.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import { plainArray } from '../../platform/database/array-literal.ts';
 
-/** What a day of an industry was like. */
+/** Insights of an industry's day. */
 export interface DayInsight {
   readonly date: BusinessDate;
   /** Kilolitres. */
@@ -24,7 +24,7 @@ export const storeInsight = async (db: Querier, industryKey: number, day: DayIns
   await db.many('insights.store', [industryKey, date, totalConsumption, onlineUnits, offlineUnits, at]);
 };
 
-/** @param industryKey null: of all industries */
+/** @param industryKey null: insights of all industries */
 export const insightsOfDay = async (
   db: Querier,
   industryKey: number | null,
@@ -35,12 +35,12 @@ export const insightsOfDay = async (
     computedAt: new Date(row.computedAt),
   }));
 
-/** Holds the industry's findings to the end of the transaction. */
+/** Locks the industry's findings until the transaction ends. */
 export const holdFindings = async (transaction: Querier, industryKey: number): Promise<void> => {
   await transaction.many('insights.hold', [industryKey]);
 };
 
-/** A finding on record, as far as judging it again needs it. */
+/** A recorded finding, with the fields that a new judgement needs. */
 export interface RecordedFinding {
   readonly findingKey: number;
   readonly unitKey: number | null;
@@ -57,7 +57,7 @@ export const findingsOnRecord = (db: Querier, industryKey: number, since: Busine
   db.many<RecordedFinding>('insights.on_record', [industryKey, since]);
 
 export interface FindingToWrite {
-  /** null: it is new. */
+  /** null: the finding is new. */
   readonly findingKey: number | null;
   readonly unitKey: number | null;
   readonly kind: FindingKind;
@@ -73,7 +73,7 @@ export interface FindingToWrite {
   readonly evidence: Evidence;
 }
 
-/** New findings, and those seen again. Under holdFindings. */
+/** Writes new findings and findings that were seen again. The caller holds holdFindings. */
 export async function keepFindings(
   transaction: Querier,
   industryKey: number,
@@ -99,7 +99,7 @@ export async function keepFindings(
   await transaction.many('insights.write', [industryKey, JSON.stringify(rows), at]);
 }
 
-/** The data do not show them any more. Under holdFindings. */
+/** Heals findings that the data show no more. The caller holds holdFindings. */
 export const healFindings = async (
   transaction: Querier,
   industryKey: number,
@@ -109,7 +109,7 @@ export const healFindings = async (
   if (findingKeys.length > 0) await transaction.many('insights.heal', [industryKey, plainArray(findingKeys), at]);
 };
 
-/** They go on no longer, and nobody knows why. Under holdFindings. */
+/** Ends findings that go on no longer for an unknown reason. The caller holds holdFindings. */
 export const endFindings = async (
   transaction: Querier,
   industryKey: number,
@@ -119,7 +119,7 @@ export const endFindings = async (
   if (findingKeys.length > 0) await transaction.many('insights.end', [industryKey, plainArray(findingKeys), at]);
 };
 
-/** A finding with all that is known of it. */
+/** A recorded finding with all its fields. */
 export interface StoredFinding extends Omit<RecordedFinding, 'unitKey'> {
   readonly findingId: string;
   readonly industryKey: number;
@@ -145,12 +145,12 @@ const toFinding = (row: FindingRow): StoredFinding => ({
 });
 
 interface FindingsWanted {
-  /** null: of all industries. */
+  /** null: findings of all industries. */
   readonly industryKey: number | null;
-  /** Findings that were live on one of these days, both included. */
+  /** First and last day, both included: a finding matches when it was live on one of them. */
   readonly from: BusinessDate;
   readonly to: BusinessDate;
-  /** Those that were healed or rejected too. */
+  /** Whether healed and rejected findings are included. */
   readonly withSettled: boolean;
 }
 
@@ -159,7 +159,7 @@ export const listFindings = async (db: Querier, wanted: FindingsWanted): Promise
     toFinding,
   );
 
-/** Holds the finding to the end of the transaction. null: there is none of the industry. */
+/** Locks the finding until the transaction ends; null: the industry has no such finding. */
 export const holdFinding = async (
   transaction: Querier,
   industryKey: number,
@@ -185,7 +185,7 @@ export const judgeFinding = async (
   await transaction.many('insights.judge', [industryKey, findingKey, fate, at, by, reason]);
 };
 
-/** How often people agreed with a kind. */
+/** Numbers of confirmed and rejected findings of a kind. */
 export interface KindTally {
   readonly kind: FindingKind;
   readonly confirmed: number;
@@ -201,7 +201,7 @@ export const markInsightsDue = async (transaction: Querier, industryKey: number,
   await transaction.many('insights.mark_due', [industryKey, dueAt]);
 };
 
-/** An industry that is to be judged, and for which change of its figures. */
+/** An industry that is due, and the revision of its figures to judge. */
 export interface DueInsight {
   readonly industryKey: number;
   readonly industryId: string;
@@ -211,11 +211,11 @@ export interface DueInsight {
 export const dueInsights = (db: Querier, now: Date): Promise<DueInsight[]> =>
   db.many<DueInsight>('insights.due', [now]);
 
-/** What one industry waits for; null: it does not. */
+/** The due judgement of one industry; null: none is due. */
 export const dueInsightOf = (db: Querier, industryId: string, now: Date): Promise<DueInsight | null> =>
   db.maybeOne<DueInsight>('insights.due_of', [industryId, now]);
 
-/** Industries that somebody has asked for, and the revisions that are to be judged. */
+/** Requested industries, and the revisions to judge. */
 interface AskedInsights {
   readonly industryKeys: readonly number[];
   readonly revisions: readonly string[];
@@ -230,7 +230,7 @@ export async function askForInsights(db: Querier, industryKeys: readonly number[
   return { industryKeys: rows.map((row) => row.industryKey), revisions: rows.map(({ revision }) => revision) };
 }
 
-/** Keys of the industries that wait still, and of those that could not be judged; the others are done. */
+/** Keys of requested industries that still wait, and of those that could not be judged. All others are done. */
 export async function standingOfAsked(
   db: Querier,
   { industryKeys, revisions }: AskedInsights,
@@ -243,7 +243,10 @@ export async function standingOfAsked(
   return { waiting: keysOf(true), failed: keysOf(false) };
 }
 
-/** @param laterAt when to look at what has changed meanwhile. */
+/**
+ * Notes that a revision was judged.
+ * @param laterAt instant of the next judgement, if figures have changed meanwhile.
+ */
 export const noteInsightJudged = async (db: Querier, { industryKey, revision }: DueInsight, laterAt: Date) => {
   await db.many('insights.judged', [industryKey, revision, laterAt]);
 };

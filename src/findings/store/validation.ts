@@ -2,7 +2,7 @@ import type { Querier } from '../../platform/database/database.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import { numbersOf, plainArray } from '../../platform/database/array-literal.ts';
 
-/** Daily figures that are known, by unit key; both dates are included. */
+/** Known daily figures by unit key; both dates are included. */
 export async function dailyHistory(
   db: Querier,
   industryKey: number,
@@ -28,7 +28,7 @@ export interface ProcessedState {
   readonly unitsWithoutData: readonly string[];
 }
 
-/** What is processed of a business day, by industryId. */
+/** State of processing of a business day, by industryId. */
 export const processedStates = (
   db: Querier,
   industryKeys: readonly number[],

@@ -5,8 +5,9 @@ import { firstNames } from '../../kernel/first-names.ts';
 import { type ProcessedState, processedStates } from '../store/validation.ts';
 
 /**
- * Spec gap: what missing processed data is. running: the day has not ended, so nothing is missing. missing: the day was
- * never processed. waiting: it waits for a rebuild. incomplete: units that had begun to send have no document.
+ * States of a business day's processing. Spec gap: the specification does not say what missing processed data is.
+ * running: the day has not ended, so nothing is missing. missing: the day was never processed. waiting: the day waits
+ * for a rebuild. incomplete: units that had begun to send have no document.
  */
 export const PROCESSED_STATES = ['complete', 'incomplete', 'waiting', 'missing', 'running'] as const;
 type State = (typeof PROCESSED_STATES)[number];
@@ -23,7 +24,7 @@ interface AskedIndustry {
   readonly hasEnded: boolean;
 }
 
-/** What is processed of a business day, by industryId. */
+/** State of processing of a business day for each industry, by industryId. */
 export async function checkProcessed(
   db: Querier,
   industries: readonly AskedIndustry[],
@@ -55,12 +56,12 @@ const WORDS: Readonly<Record<State, string>> = {
   running: 'has not ended',
 };
 
-/** Ids in a line of a report. */
+/** Number of ids in a line of a report. */
 const MOST_IDS = 10;
 
 const idList = (ids: readonly string[]): string => firstNames(ids, MOST_IDS);
 
-/** The report as people read it: a line of numbers, then a line per industry where something is missing. */
+/** The report for people: a line of numbers, then a line per industry with missing documents. */
 export function processedLines(date: string, report: readonly ProcessedIndustry[]): string[] {
   const wrong = report.filter(({ state }) => state !== 'complete' && state !== 'running');
   const running = report.filter(({ state }) => state === 'running').length;

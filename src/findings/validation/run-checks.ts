@@ -9,14 +9,14 @@ import type { CheckedDay, CheckName } from '../rules/validation/types.ts';
 import { readingsOfDay } from '../../figures/store/day-readings.ts';
 import { dailyHistory } from '../store/validation.ts';
 
-/** Units whose readings are in memory at the same time. */
+/** Number of units whose readings are in memory at the same time. */
 const UNITS_AT_ONCE = 200;
-/** Days before that say what is usual: four of each weekday. */
+/** Days before that tell what is usual: four of each weekday. */
 const HISTORY_DAYS = 28;
 
 /**
- * Runs checks over the readings of an industry's business day, which has begun. Units that have no device are left out.
- * @returns how many units were looked at, and what was found, in the order of the units
+ * Runs checks over the readings of an industry's business day, which has begun. Units without a device are left out.
+ * @returns the number of checked units, and the findings in order of the units
  */
 export async function checkDay(
   { database, clock }: DataContext,

@@ -23,19 +23,19 @@ interface AskedProcessed {
 interface AskedChecks {
   readonly date: BusinessDate;
   readonly names: readonly CheckName[];
-  /** null: nothing is posted. */
+  /** null: the report is not posted. */
   readonly groupId: string | null;
   /** null: all active industries. */
   readonly industryId: string | null;
 }
 
-/** A report, and its first line. */
+/** A report with its first line. */
 interface Told<Report> {
   readonly message: string;
   readonly report: Report;
 }
 
-/** Spec gap: how many findings an answer lists. Their numbers count all. */
+/** Spec gap: number of findings in an answer. Their counts include all. */
 const MOST_FINDINGS = 1000;
 
 interface ActiveIndustry {
@@ -44,11 +44,11 @@ interface ActiveIndustry {
   readonly clock: BusinessClock;
 }
 
-/** Checks look at all active industries, or at one, and are told to a chat space of operators. */
+/** Context of checks, which cover one or all active industries and can be posted to operators' chat. */
 type Telling = DataContext & Pick<Context, 'log'> & Reach;
 
 /**
- * What is processed of a business day. Posted before it is answered.
+ * Reports the state of processing of a business day, and posts the report before it answers.
  * @throws ServiceError 400 for a chat group that is not configured or did not take the report, and for a day that no
  * industry has begun.
  */
@@ -73,7 +73,7 @@ export async function tellProcessed(
 }
 
 /**
- * Water that ran backwards, since the business day before the running one began. Posted before it is answered.
+ * Reports reverse flow since the business day before the running one, and posts the report before it answers.
  * @param industryId null: all active industries.
  * @throws ServiceError 400 for a chat group that is not configured or did not take the report.
  */
@@ -94,7 +94,7 @@ export async function tellReverseFlow(
 }
 
 /**
- * Checks of a business day. Industries that have not begun it are left out.
+ * Reports the checks of a business day. Industries that have not begun the day are left out.
  * @throws ServiceError 400 for a chat group that is not configured or did not take the report, 1403 for a day that no
  * industry has begun.
  */
@@ -122,7 +122,7 @@ const activeIndustries = async (
       && (industryId === null ? industry.isActive : industry.industryId === industryId),
   );
 
-/** One industry after the other, so that only one is in memory. */
+/** Runs the checks one industry after the other, so that only one is in memory. */
 async function runChecks(
   context: DataContext,
   industries: readonly ActiveIndustry[],

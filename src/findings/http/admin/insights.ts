@@ -41,7 +41,7 @@ const answer = answerWith(
   }),
 ).openapi('Insights');
 
-/** GET /api/admin/insights/. Spec gap: `findings`, and what totalConsumption and online mean. */
+/** GET /api/admin/insights/. Spec gap: the field `findings`, and the meanings of totalConsumption and online. */
 export const getInsights = endpoint(
   createRoute({
     method: 'get',
@@ -79,7 +79,7 @@ const insightsAsked = answerWith(
   }),
 ).openapi('InsightsAsked');
 
-/** POST /api/admin/insights/. Spec gap: the answer counts industries. */
+/** POST /api/admin/insights/. Spec gap: the answer holds numbers of industries. */
 export const postInsights = endpoint(
   createRoute({
     method: 'post',

@@ -51,7 +51,7 @@ const verdict = z
   })
   .openapi('FindingVerdict', { example: { verdict: 'confirmed', reason: 'Cistern of the west wing' } });
 
-/** POST /api/user/insights/{findingId}. Spec gap: people say whether a finding was right. */
+/** POST /api/user/insights/{findingId}. Spec gap: people may say whether a finding is right. */
 export const postUserInsight = endpoint(
   createRoute({
     method: 'post',

@@ -1,10 +1,10 @@
 import type { Detector, InsightUnit, FoundSpan, Surroundings } from '../types.ts';
 import { isMeasuredDay, usualBefore } from '../usual-days.ts';
 
-/** So many hours in a row, each so many times as high as nearly the highest of the last weeks. */
+/** Least hours in a row, each above the highest usual hour by the factor below. */
 const LEAST_HOURS = 3;
 const TIMES_HIGHEST = 1.6;
-/** Together they are this share of a usual day beyond the usual. */
+/** Least excess of these hours together, as a share of a usual day. */
 const LEAST_DAY_SHARE = 0.5;
 
 interface Hours {

@@ -3,11 +3,11 @@ import { runsOf } from '../runs.ts';
 import type { Detector, InsightUnit, FoundSpan, Surroundings } from '../types.ts';
 import { isMeasuredDay, lowestHourOf, type Usual, usualBefore } from '../usual-days.ts';
 
-/** More than this share of the mean hour is a leak. */
+/** Share of the mean hour above which the lowest flow is a leak. */
 const MOST_SHARE = 0.02;
-/** In so many days not one hour was still. */
+/** Days in a row without one still hour. */
 const DAYS = 7;
-/** On so many of the usual days some hour was. */
+/** Share of the usual days that must have had a still hour. */
 const LEAST_STILL_SHARE = 0.9;
 
 const lowestOf = (unit: InsightUnit, index: number): number => {

@@ -8,13 +8,13 @@ import { LEAK_FIGURES, LEAK_METHODS } from '../leak-figures.ts';
 import type { Detector, FoundSpan, InsightUnit, Surroundings } from '../types.ts';
 import { isMeasuredDay, usualBefore } from '../usual-days.ts';
 
-/** What is as small a share of the mean hour as this, and a leak, is said by the hours too. */
+/** Share of the mean hour below which a leak must also show in single hours. */
 const SMALL_SHARE = 0.5;
-/** They say it at least e to this power, nearly seven, times as likely as not. */
+/** Least log likelihood ratio of the hours, nearly seven times as likely as not. */
 const LEAST_SAID = 2;
 
 function detect({ days }: InsightUnit, taken: readonly boolean[], { isIdle }: Surroundings): FoundSpan[] {
-  // A day on which the site stood still is no example of use, but what flows on such a day is looked at.
+  // A day on which the site stood still is no example of use. Flow on such a day is judged all the same.
   const isNoExample = (index: number): boolean => taken[index] === true || isIdle(days[index]?.date ?? FIRST_DATE);
   const own = days.map((_day, index) => isNoExample(index));
   const courses: Courses = { 'base-flow': [], 'quiet-hours': [], 'lowest-hours': [] };
@@ -25,12 +25,12 @@ function detect({ days }: InsightUnit, taken: readonly boolean[], { isIdle }: Su
     const newest = alarms.at(-1);
     const following = newest?.hasEnded === false ? newest : null;
     const usual = following?.usual ?? usualBefore(days, index, own);
-    // Of a unit that never rests, a day of standstill says nothing.
+    // A standstill of a unit that never rests tells nothing about leaks.
     const isJudged = taken[index] !== true && isMeasuredDay(day) && (usual?.rests === true || !isIdle(day.date));
     for (const method of LEAK_METHODS)
       courses[method][index] = usual !== null && isJudged ? LEAK_FIGURES[method](day, usual) : null;
     heights[index] = following === null && isJudged ? judgedHeight(days, index, own) : null;
-    // Of a unit that runs or rests, the hours of rest see every leak, and its runs come and go as a person wants them.
+    // The hours of rest show every leak of a unit that runs or rests. Its runs depend on people and tell nothing.
     const doHoursSay = following === null && isJudged && heights[index] === null && usual?.runsOrRests !== true;
     said[index] = doHoursSay ? saidOf(days, index, own) : null;
     if (following === null) {

@@ -2,7 +2,7 @@ import { middleOf } from '../../../kernel/statistics.ts';
 import { runsOf } from '../runs.ts';
 import type { Detector, InsightUnit, FoundSpan } from '../types.ts';
 
-/** Less than this share of a day, of a unit that usually sends at least the other one. */
+/** Coverage below which a day has missing data, and the coverage that the unit usually has. */
 const MISSING_BELOW = 0.5;
 const USUALLY = 0.8;
 const USUAL_DAYS = 14;

@@ -1,10 +1,10 @@
 import { runsOf } from '../runs.ts';
 import type { Detector, InsightDay, InsightUnit, FoundSpan } from '../types.ts';
 
-/** The register fell in at least so many hours, and in this share of the hours in which it moved. */
+/** Least hours in which the register fell, and their least share of the hours in which it moved. */
 const LEAST_FALLS = 3;
 const FALL_SHARE = 0.8;
-/** Steps are looked at over so many days, because some meters count in a few hours a day. */
+/** Days whose steps are judged together, because some meters count in a few hours a day. */
 const DAYS_TOGETHER = 3;
 
 interface Steps {
@@ -13,7 +13,7 @@ interface Steps {
   readonly fallen: number;
 }
 
-/** Steps of the register from hour to hour; without one, hours whose figure is negative count as falls. */
+/** Steps of the register from hour to hour. Without a register, hours with a negative figure count as falls. */
 function stepsOf({ registers, hours }: InsightDay, before: number | null): Steps & { readonly last: number | null } {
   let [falls, rises, fallen, last] = [0, 0, 0, before];
   const count = (step: number): void => {

@@ -4,7 +4,7 @@ import { type DayVerdict, runsOf } from '../runs.ts';
 import type { Detector, InsightUnit, FoundSpan, Surroundings } from '../types.ts';
 import { isMeasuredDay, measuredHours } from '../usual-days.ts';
 
-/** Of a day of standstill at least so many hours are measured. */
+/** Least measured hours of a day of standstill. */
 const LEAST_HOURS = 18;
 
 function detect({ days }: InsightUnit, taken: readonly boolean[], { isIdle }: Surroundings): FoundSpan[] {

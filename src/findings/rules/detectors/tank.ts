@@ -2,13 +2,13 @@ import { runsOf } from '../runs.ts';
 import type { Detector, InsightUnit, FoundSpan } from '../types.ts';
 import { examplesBefore, isMeasuredDay, measuredHours } from '../usual-days.ts';
 
-/** So many hours of a day at the end of the tank; one hour is a wave or a spike of the sensor. */
+/** Least hours a day at the end of the tank, because one hour is a wave or a spike of the sensor. */
 const LEAST_HOURS = 2;
-/** A tank that is at this end on a larger share of its usual days is run that way. */
+/** Share of usual days above which a tank at this end is simply run that way. */
 const MOST_USUAL_SHARE = 0.2;
 const LEAST_DAYS = 3;
 
-/** One end of a tank. Levels beyond what a tank can hold say nothing of it: that is the sensor. */
+/** One end of a tank. A level beyond the tank's range is an error of the sensor and does not count. */
 interface End {
   readonly kind: 'tank-overflow' | 'tank-dry';
   readonly says: string;

@@ -4,24 +4,30 @@ import { type Run, runsOf } from '../runs.ts';
 import type { Detector, InsightDay, InsightUnit, FoundSpan, Surroundings } from '../types.ts';
 import { examplesBefore, isMeasuredDay, LEAST_USUAL_DAYS, usedOn } from '../usual-days.ts';
 
-/** A day is held against so many of the same weekday, and no fewer than the least. */
+/** Earlier days of the same weekday that a day is compared with, at most and at least. */
 const WEEKS = 8;
 const LEAST_WEEKS = 4;
 const DAYS_OF_WEEK = 7;
-/** Deviations of usual days from their weekday's median, and least share of that median. */
+/** Half-width of the band around the weekday's median: deviations of usual days, and a least share of the median. */
 const BAND_DEVIATIONS = 4;
 const LEAST_BAND_SHARE = 0.3;
-/** It is also beyond every day of the last weeks by this share: a holiday is as low as a Sunday. */
+/** Share by which the day must also exceed every day of the last weeks, because a holiday is as low as a Sunday. */
 const BEYOND_SHARE = 0.35;
-/** Or it is so many times as high as its own weekday ever was, and by this share of a usual day: a Sunday of work. */
+/**
+ * Alternative to the share above: the day is this many times as high as its weekday ever was, as on a Sunday of work,
+ * and exceeds it by a share of a usual day.
+ */
 const TIMES_WEEKDAY = 3;
 const WEEKDAY_SHARE = 0.5;
-/** That holds of a unit that is used on this share of the other days: above this share of a usual day. */
+/**
+ * The alternative needs a unit with regular use: on this share of the other days it used more than a share of a usual
+ * day.
+ */
 const REGULAR_SHARE = 0.8;
 const LEAST_USE_SHARE = 0.1;
-/** Little use is told after so many days. One day is a holiday. */
+/** Least days of little use, because one day is a holiday. */
 const LEAST_DAYS_OF_LITTLE = 2;
-/** Hours that may be missing of a day that is judged. */
+/** Most hours that may be missing of a judged day. */
 const MOST_MISSING_HOURS = 2;
 
 const weekdayOf = ({ date }: InsightDay): number => dayNumberOf(date) % DAYS_OF_WEEK;
@@ -35,14 +41,14 @@ interface Band {
 
 const usualDayOf = (totals: readonly number[]): number => middleOf(totals.filter((total) => total > 0));
 
-/** On the other weekdays it is used nearly always. */
+/** Whether the unit has use on nearly all other weekdays. */
 function isRegular(examples: readonly InsightDay[], day: InsightDay): boolean {
   const others = examples.filter((example) => weekdayOf(example) !== weekdayOf(day));
   const least = LEAST_USE_SHARE * usualDayOf(examples.map(usedOn));
   return others.filter((example) => usedOn(example) > least).length >= REGULAR_SHARE * others.length;
 }
 
-/** null: too little is known, or the day is surely within its band. */
+/** Band of usual use for a day; null: too little is known, or the day is surely within it. */
 function bandOf(examples: readonly InsightDay[], day: InsightDay): Band | null {
   const same = examples.filter((example) => weekdayOf(example) === weekdayOf(day)).map(usedOn);
   const totals = examples.map(usedOn);
@@ -73,7 +79,10 @@ interface OddDay extends Band {
   readonly verdict: 'more' | 'less';
 }
 
-/** null: the day is as usual, or says nothing. A day without any use is not judged here. */
+/**
+ * The day's deviation from usual use; null: the day is as usual or tells nothing. A day without any use is left to
+ * another detector.
+ */
 function oddDay(examples: readonly InsightDay[], day: InsightDay): OddDay | null {
   const used = usedOn(day);
   if (used <= 0 || day.hours.filter((hour) => hour === null).length > MOST_MISSING_HOURS) return null;
@@ -127,7 +136,7 @@ function spanOf(run: Run, odd: ReadonlyMap<number, OddDay>, verdict: OddDay['ver
 export const UNUSUAL_USE: Detector = {
   kind: 'unusual-use',
   says: 'A day is far from the same weekday of the past weeks, and from every other day of them',
-  // Energy follows the weather and the tariff from day to day; for what it is worth there is energy-drift.
+  // Energy follows the weather and the tariff from day to day. The detector energy-drift judges it.
   groups: ['FLOW', 'CONSUMPTION'],
   detect,
 };

@@ -11,7 +11,7 @@ import { zeroConsumption } from './zero-consumption.ts';
 const METERS: readonly UnitGroup[] = ['FLOW', 'CONSUMPTION', 'ENERGY'];
 const ALL_DEVICES: readonly UnitGroup[] = [...METERS, 'STOCK', 'GROUND_WATER_LEVEL', 'QUALITY'];
 
-/** Every check, and whose readings it can judge. */
+/** All checks, with the groups of units that each can judge. */
 export const CHECKS: Readonly<Record<CheckName, { readonly check: Check; readonly groups: readonly UnitGroup[] }>> = {
   reverseFlow: { check: reverseFlow, groups: METERS },
   highLow: { check: highLow, groups: METERS },
@@ -22,7 +22,7 @@ export const CHECKS: Readonly<Record<CheckName, { readonly check: Check; readonl
   stuckRegister: { check: stuckRegister, groups: METERS },
 };
 
-/** How a check is called in reports. */
+/** Title of a check in reports. */
 export const CHECK_TITLES: Readonly<Record<CheckName, string>> = {
   reverseFlow: 'Reverse flow',
   highLow: 'High or low use',

@@ -1,14 +1,17 @@
 import { hasEnded, quantityOf, inSiUnit, slotsOf, usualOf, figureInWords, rawInWords } from './quantity.ts';
 import type { Check } from './types.ts';
 
-/** Beyond both the multiple and the spread, so that neither a steady meter nor a varying one is told of for nothing. */
+/**
+ * Multiple of the median beyond which a day is high. The spread must be exceeded, too, so that neither a steady nor a
+ * varying meter is reported for nothing.
+ */
 const HIGH_RATIO = 2;
 const LOW_RATIO = 0.25;
 const SPREADS = 6;
-/** A day with holes is low for another reason. */
+/** Coverage below which a day is not judged as low, because its holes make it low. */
 const LEAST_COVERAGE = 0.9;
 
-/** A day far above or below what is usual for the meter. While a day runs it can only be too high. */
+/** A day far above or below the meter's usual use. A running day can only be too high. */
 export const highLow: Check = (day) => {
   const [raw, usual] = [quantityOf(day), usualOf(day)];
   if (raw === null || usual === null || usual.median <= 0) return null;

@@ -6,7 +6,7 @@ import type { Check, CheckedDay } from './types.ts';
 /** Share of the slots that may be without a genuine reading. */
 const TOLERATED_SHARE = 0.05;
 
-/** Slots without a genuine reading, and, where registers tell, what passed the meter in the gaps. */
+/** Slots without a genuine reading, and the quantity that passed in the gaps when registers tell it. */
 export const missingQuantity: Check = (day) => {
   const { expected, genuine } = slotsOf(day);
   const missing = expected - genuine;
@@ -29,7 +29,7 @@ const pairsWithGap = (day: CheckedDay, samples: readonly Sample[]): (readonly [S
     return before !== undefined && isGap(day, before, sample) ? [[before, sample] as const] : [];
   });
 
-/** Raw; null without a gap between two registers. The interval after a gap is not of the gap. */
+/** Raw quantity in the gaps; null without a gap between two registers. The interval after a gap is not part of it. */
 function passedInGaps(day: CheckedDay): number | null {
   const read = day.samples.filter(({ register }) => register !== null);
   const jumps = pairsWithGap(day, read).map(
@@ -38,7 +38,7 @@ function passedInGaps(day: CheckedDay): number | null {
   return jumps.length === 0 ? null : sum(jumps);
 }
 
-/** When readings first stayed away; null: no two readings lie around a gap. */
+/** Instant at which readings first stayed away; null: no gap lies between two readings. */
 function firstGap(day: CheckedDay): number | null {
   const genuine = day.samples.filter(({ estimated }) => !estimated);
   return pairsWithGap(day, genuine)[0]?.[0].epochMs ?? null;

@@ -7,29 +7,29 @@ import type { CheckedDay } from './types.ts';
 /** Readings are in thousandths of siUnit. */
 const DIVISION_FACTOR = 1000;
 
-/** A gap is longer than this many update intervals. */
+/** Update intervals beyond which two readings have a gap between them. */
 const LONGEST_STEP = 1.5;
 
-/** Intervals that lie so far apart belong to no single slot. */
+/** Whether two readings have a gap between them. Such an interval belongs to no single slot. */
 export const isGap = ({ unit }: CheckedDay, from: Sample, to: Sample): boolean =>
   to.epochMs - from.epochMs > LONGEST_STEP * unit.dataUpdateFrequencySeconds * 1000;
 
-/** Raw quantity with the factor, in siUnit. */
+/** A raw quantity in siUnit, with the meter multiplier. */
 export const inSiUnit = ({ unit }: CheckedDay, raw: number): number =>
   toDisplay(Math.round(raw * unit.flowFactor * 1000) / 1000, DIVISION_FACTOR) ?? 0;
 
-/** `12.5 KL` of a raw quantity. */
+/** A raw quantity in words, e.g. `12.5 KL`. */
 export const rawInWords = (day: CheckedDay, raw: number): string => figureInWords(inSiUnit(day, raw), day);
 
-/** `12.5 KL` of a figure that is in siUnit already. */
+/** A figure in siUnit in words, e.g. `12.5 KL`. */
 export const figureInWords = (figure: number, { unit }: CheckedDay): string =>
   `${Number(figure.toFixed(3))}${unit.siUnit === '' ? '' : ` ${unit.siUnit}`}`;
 
 export const hasEnded = ({ endEpochMs, asOfEpochMs }: CheckedDay): boolean => asOfEpochMs >= endEpochMs;
 
 /**
- * What passed the meter, raw and in its own direction: last register minus the first with the interval that led to it,
- * as figures have it, or the sum of intervals where there are no registers or they fell. null without either.
+ * Quantity that passed the meter, raw and in the meter's own direction: last register minus the first with the interval
+ * that led to it, as in figures. Without registers, or when they fell, it is the sum of intervals; null without either.
  */
 export function quantityOf({ samples, unit }: CheckedDay): number | null {
   const read = samples.filter(({ register }) => register !== null);
@@ -42,7 +42,7 @@ export function quantityOf({ samples, unit }: CheckedDay): number | null {
   return values.length === 0 ? null : sum(values);
 }
 
-/** Slots of the day up to now, and those of them with a genuine reading. */
+/** Expected slots of the day up to now, and those of them with a genuine reading. */
 export function slotsOf({ unit, samples, startEpochMs, asOfEpochMs }: CheckedDay): {
   readonly expected: number;
   readonly genuine: number;
@@ -55,10 +55,10 @@ export function slotsOf({ unit, samples, startEpochMs, asOfEpochMs }: CheckedDay
   return { expected, genuine: [...slots].filter((slot) => slot < expected).length };
 }
 
-/** Days that say what is usual. */
+/** Fewest days that tell what is usual. */
 const FEWEST_DAYS = 7;
 
-/** Median and robust standard deviation of the days before; null for too few of them. */
+/** Median and robust standard deviation of the days before; null: too few days. */
 export function usualOf({ history }: CheckedDay): { readonly median: number; readonly spread: number } | null {
   if (history.length < FEWEST_DAYS) return null;
   const { median, distance } = medianAndDistance(history);

@@ -4,7 +4,7 @@ import type { BusinessDate } from '../../../kernel/time/types.ts';
 import { CHECK_TITLES } from './checks.ts';
 import { CHECK_NAMES, type CheckName, type Finding } from './types.ts';
 
-/** A finding and whose it is. */
+/** A finding with its unit and industry. */
 export interface UnitFinding extends Finding {
   readonly industryId: string;
   readonly unitId: string;
@@ -13,24 +13,24 @@ export interface UnitFinding extends Finding {
   readonly check: CheckName;
 }
 
-/** What was looked at, and what was found. */
+/** Result of the checks of a day. */
 export interface CheckReport {
   readonly industries: number;
   readonly units: number;
-  /** Of every check that was asked for. */
+  /** Number of findings of every check that was asked for. */
   readonly counts: Partial<Readonly<Record<CheckName, number>>>;
-  /** The first of them, by industry and unit. */
+  /** The first findings, by industry and unit. */
   readonly findings: readonly UnitFinding[];
 }
 
 const findingCount = ({ counts }: Pick<CheckReport, 'counts'>): number =>
   Object.values(counts).reduce((total, count) => total + count, 0);
 
-/** `Validation: 3 findings at 120 units of 4 industries` */
+/** First line of a report, e.g. `Validation: 3 findings at 120 units of 4 industries`. */
 export const headline = (title: string, report: CheckReport): string =>
   `${title}: ${findingCount(report) === 0 ? 'no findings' : counted(findingCount(report), 'finding')} at ${counted(report.units, 'unit')} of ${counted(report.industries, 'industry', 'industries')}`;
 
-/** The report as people read it: a line of numbers, then a line per finding under its industry. */
+/** The report for people: a line of numbers, then a line per finding under its industry. */
 export function reportLines(title: string, report: CheckReport): string[] {
   const { counts, findings } = report;
   const numbers = CHECK_NAMES.flatMap((name) => {

@@ -3,7 +3,10 @@ import type { Sample } from '../../../figures/rules/processors/types.ts';
 import { rawInWords, inSiUnit } from './quantity.ts';
 import type { Check, CheckedDay } from './types.ts';
 
-/** A register that falls by more of itself was reset, rolled over or exchanged: the register checks tell of it. */
+/**
+ * Share of itself up to which a falling register means reverse flow. A larger fall is a reset, a rollover or an
+ * exchange, which register checks report.
+ */
 const LARGEST_FALL_RATIO = 0.1;
 
 interface Backwards {
@@ -11,9 +14,11 @@ interface Backwards {
   readonly first: Sample;
 }
 
-/** Water that ran backwards: negative intervals, or a register that fell by little. A negative factor turns a meter. */
+/**
+ * Reverse flow: negative intervals, or a register that fell by little. A negative multiplier turns a meter's direction.
+ */
 export const reverseFlow: Check = (day) => {
-  // What both tell is the same water.
+  // Intervals and register tell of the same water, so the two are not added up.
   const found = [byIntervals(day), byRegister(day)].filter((backwards) => backwards !== null);
   const most = found.toSorted((a, b) => b.raw - a.raw)[0];
   if (most === undefined) return null;

@@ -1,13 +1,11 @@
 import { isGap, inSiUnit, rawInWords } from './quantity.ts';
 import type { Check } from './types.ts';
 
-/** The highest interval may exceed the third highest by so much of it (the spike check of VEE rules: 180 %). */
+/** Share of the third highest interval by which the highest may exceed it (the spike check of VEE rules: 180 %). */
 const LARGEST_EXCESS = 1.8;
 const FEWEST_INTERVALS = 12;
 
-/**
- * One interval far above all others. An interval after a gap may hold what the gap has missed, so it does not count.
- */
+/** One interval far above all others. An interval after a gap may hold the quantity of the gap and does not count. */
 export const spike: Check = (day) => {
   const { samples, unit } = day;
   const intervals = samples.filter((sample, index) => {

@@ -4,9 +4,9 @@ import { inSiUnit, rawInWords } from './quantity.ts';
 import type { Check } from './types.ts';
 
 const FEWEST_READINGS = 12;
-/** A register counts in steps: it stands still while less than this many of them pass. */
+/** Steps of a register that intervals must count before the register is stuck, because it counts in steps. */
 const STEPS = 2;
-/** Raw: the step of a register that has made none today. */
+/** Raw step of a register that has not moved today. */
 const UNKNOWN_STEP = 1000;
 
 /** A register that stands still while its intervals count. */
@@ -33,7 +33,7 @@ export const stuckRegister: Check = (day) => {
   };
 };
 
-/** Neighbours of the same register together. */
+/** Neighbouring readings with the same register, in lists. */
 function stretchesOf(read: readonly Sample[]): Sample[][] {
   const stretches: Sample[][] = [];
   for (const sample of read) {

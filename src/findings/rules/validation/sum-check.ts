@@ -2,15 +2,15 @@ import { sum } from '../../../kernel/measure/exact.ts';
 import { isGap, inSiUnit, rawInWords } from './quantity.ts';
 import type { Check } from './types.ts';
 
-/** Share of the larger of the two by which register and intervals may differ. */
+/** Tolerated difference of register and intervals, as a share of the larger one. */
 const TOLERATED_SHARE = 0.01;
-/** Raw: what rounding each interval may make of it. */
+/** Tolerated raw difference, which rounding of the intervals may make. */
 const TOLERATED_RAW = 1;
 const FEWEST_READINGS = 3;
 
 /**
- * The register against the sum of its intervals, between the first and the last register of the day. Not judged with a
- * gap between them, without an interval, or where the register ran backwards, because other checks tell of these.
+ * The register against the sum of its intervals, between the first and the last register of the day. A day with a gap
+ * between them, a missing interval or a falling register is not judged, because other checks report these.
  */
 export const sumCheck: Check = (day) => {
   const { samples, unit } = day;

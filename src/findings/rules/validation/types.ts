@@ -16,31 +16,31 @@ export type CheckName = (typeof CHECK_NAMES)[number];
 
 /** A unit's readings of one business day, and what is usual for it. */
 export interface CheckedDay {
-  /** As it counted on that day. */
+  /** The unit's version of that day. */
   readonly unit: Unit;
   readonly startEpochMs: EpochMillis;
   readonly endEpochMs: EpochMillis;
-  /** The end of the day, or now while it runs. */
+  /** The end of the day, or now while the day runs. */
   readonly asOfEpochMs: EpochMillis;
-  /** In time order, raw. */
+  /** Raw samples in order of time. */
   readonly samples: readonly Sample[];
-  /** Daily figures of the days before, those that are known: milli-units with the factor. */
+  /** Known daily figures of the days before, in milli-units with the multiplier. */
   readonly history: readonly number[];
 }
 
-/** What a check has found. */
+/** A finding of a check. */
 export interface Finding {
-  /** What was measured, in `unit`; null: it cannot be told. */
+  /** The measured figure in `unit`; null: unknown. */
   readonly value: number | null;
-  /** What it was held against, in `unit`. */
+  /** The limit it was compared with, in `unit`. */
   readonly limit: number | null;
   /** siUnit of the meter, or `slots`. */
   readonly unit: string;
-  /** When it was seen first; null: it is about the day. */
+  /** First instant at which it shows; null: it is about the whole day. */
   readonly atEpochMs: EpochMillis | null;
-  /** In words, without the meter's name. */
+  /** A sentence without the meter's name. */
   readonly text: string;
 }
 
-/** null: nothing found, or nothing that could be judged. */
+/** A check of a day; null: nothing found, or nothing to judge. */
 export type Check = (day: CheckedDay) => Finding | null;

@@ -3,7 +3,7 @@ import type { Check } from './types.ts';
 
 const LEAST_COVERAGE = 0.9;
 
-/** A whole day of nothing, well measured, at a meter that usually counts something. */
+/** A well measured day without any consumption, at a meter that usually has some. */
 export const zeroConsumption: Check = (day) => {
   const usual = usualOf(day);
   const { expected, genuine } = slotsOf(day);

@@ -32,7 +32,9 @@ const answer = z
   })
   .openapi('ProcessedDataReport');
 
-/** GET /api/admin/validate/batchProcessing (specification, Admin: operations). Acts although it is a GET. */
+/**
+ * GET /api/admin/validate/batchProcessing (specification, Admin: operations). The request acts although it is a GET.
+ */
 export const getValidateBatchProcessing = endpoint(
   createRoute({
     method: 'get',

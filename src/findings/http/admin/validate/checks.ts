@@ -9,8 +9,8 @@ import { commaListOf, date, narrowingTargetHeader, optional } from '../../../../
 import { checkAnswer, checkReport, reportGroup } from '../../schemas/validation.ts';
 
 /**
- * GET /api/admin/validate/checks. Acts although it is a GET. Spec gap: validators beside the two that the specification
- * names.
+ * GET /api/admin/validate/checks. The request acts although it is a GET. Spec gap: further validators beside the two of
+ * the specification.
  */
 export const getValidateChecks = endpoint(
   createRoute({

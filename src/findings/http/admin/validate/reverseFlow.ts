@@ -9,8 +9,8 @@ import { checkAnswer, checkReport, reportGroup } from '../../schemas/validation.
 import { validation } from '../../../../platform/http/validation.ts';
 
 /**
- * GET /api/admin/validate/reverseFlow (specification, Admin: operations). Acts although it is a GET. Spec gap: which
- * readings are scanned. Those of the running business day and of the one before it.
+ * GET /api/admin/validate/reverseFlow (specification, Admin: operations). The request acts although it is a GET. Spec
+ * gap: the check covers readings of the running business day and the one before.
  */
 export const getValidateReverseFlow = endpoint(
   createRoute({
