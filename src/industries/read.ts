@@ -22,7 +22,7 @@ import {
 } from './things.ts';
 import type { ListPage } from '../platform/database/list-page.ts';
 
-/** Something that was read, and the version of it. */
+/** A thing with its version. */
 interface Versioned<T> {
   readonly value: T;
   readonly tag: EntityTag;

@@ -93,7 +93,7 @@ function standing(declared: DayRule, { rules, newestReadingEpochMs }: StoredCloc
   return { begun, pending: rules.slice(begun.length), earliest };
 }
 
-/** From when on two clocks differ that have the same rules for dates before `fromDate`. */
+/** First instant that the two clocks place differently, when they have the same rules for dates before `fromDate`. */
 export function firstInstantMoved(
   before: readonly DatedRule[],
   after: readonly DatedRule[],

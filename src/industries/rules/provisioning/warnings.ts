@@ -15,8 +15,8 @@ import type { StoredTenant, TenantUnit } from './stored.ts';
 import { groupOf } from './unit-checks.ts';
 
 /**
- * What is allowed but probably not meant, or has an effect that its author should know. For a bundle without mistakes.
- * @param clock what becomes of the industry's clock.
+ * Warnings of a bundle without mistakes: probable slips, and effects that its author should know.
+ * @param clock the plan of the industry's clock.
  */
 export function bundleWarnings(
   desired: DesiredTenant,
@@ -95,7 +95,10 @@ function clockWarnings({ industry }: DesiredTenant, { isChanged, pending, takenB
   ];
 }
 
-/** A formula's id names a unit before a sub-category, and the first sub-category of that id. */
+/**
+ * Warnings about names with two meanings. A formula's id names a unit before a sub-category, and of sub-categories with
+ * one id the first.
+ */
 function nameWarnings(declared: Declared, stored: StoredTenant): ErrorDetail[] {
   const unitIds = unitIdsAfter(declared, stored);
   const first = new Map<string, { readonly field: string; readonly units: readonly (string | null)[] }>();
@@ -122,7 +125,7 @@ function nameWarnings(declared: Declared, stored: StoredTenant): ErrorDetail[] {
   );
 }
 
-/** Categories without a section in the bundle stay, and may name units that the bundle left out. */
+/** Warnings about stored categories that name units which the bundle left out. */
 function orphanWarnings(declared: Declared, stored: StoredTenant): ErrorDetail[] {
   const unitIds = unitIdsAfter(declared, stored);
   return stored.categories
@@ -139,7 +142,7 @@ function orphanWarnings(declared: Declared, stored: StoredTenant): ErrorDetail[]
     );
 }
 
-/** Categories of the bundle may name units that were retired before. */
+/** Warnings about categories of the bundle that name retired units. */
 function retiredWarnings(declared: Declared, stored: StoredTenant): ErrorDetail[] {
   const retired = retiredIds(declared, stored);
   return declared.categories.flatMap((category) =>
@@ -158,7 +161,7 @@ function retiredWarnings(declared: Declared, stored: StoredTenant): ErrorDetail[
   );
 }
 
-/** Every id that a formula may name after the bundle: units and sub-categories. */
+/** Ids that a formula may name after the bundle: units and sub-categories. */
 const namesAfter = (declared: Declared, stored: StoredTenant): ReadonlySet<string> =>
   new Set([
     ...unitIdsAfter(declared, stored),
@@ -206,7 +209,7 @@ function accuracyWarnings({ figures, otherMeta }: DesiredUnit, index: number): E
   ];
 }
 
-/** Whoever writes the bundle may not know that a survey gave the tank its curve. */
+/** Warning about a curve. The author of the bundle may not know that a survey gave the tank its curve. */
 function curveWarnings({ unitId, figures }: DesiredUnit, index: number, stored: StoredTenant): ErrorDetail[] {
   const before = stored.units.find((unit) => unit.unitId === unitId && !unit.removed)?.versions.at(-1);
   return before?.figures.volumeCurve === undefined || figures.volumeCurve !== undefined
@@ -222,8 +225,8 @@ function curveWarnings({ unitId, figures }: DesiredUnit, index: number, stored: 
 const REBUILT = 'days already processed keep their figures until they are rebuilt';
 
 /**
- * Spec gap: what a formula's sub-category or ADD_ALL stands for is not effective-dated. Documents already written stay
- * until their day is rebuilt, which the author should hear.
+ * Warnings about formulas whose sub-category or ADD_ALL now holds other units. Spec gap: that content has no dates.
+ * Written documents stay until their day is rebuilt, which the author should know.
  */
 function compositionWarnings(desired: DesiredTenant, before: FormulaUses, after: FormulaUses): ErrorDetail[] {
   return [...after.virtualUnitIds].flatMap((unitId) => {
@@ -246,7 +249,7 @@ const SHOWN_UNITS = 5;
 const named = (verb: string, unitIds: ReadonlySet<string>): string[] =>
   unitIds.size === 0 ? [] : [`${verb} ${firstNames([...unitIds], SHOWN_UNITS)}`];
 
-/** Spec gap: whether negative results of virtual units count is not effective-dated either. */
+/** Warnings about negative results of virtual units. Spec gap: whether they count has no dates either. */
 function clampWarnings({ industry }: DesiredTenant, stored: StoredTenant, before: FormulaUses): ErrorDetail[] {
   const isChanged = stored.industry !== null && stored.industry.virtualNegativeCalc !== industry.virtualNegativeCalc;
   return isChanged && before.virtualUnitIds.size > 0
