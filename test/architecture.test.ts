@@ -338,7 +338,7 @@ describe('what stands in one place only', () => {
 
 /** Words that name nothing in this service, in lower case. */
 const SQL_KEYWORD =
-  /(?<![.\w$])(?:select|from|where|and|or|not|in|is|as|on|join|cross|lateral|union|all|distinct|case|when|then|else|end|null|exists|between|like|any|array|group|order|having|limit|offset|with|insert|into|values|update|delete|returning|create|alter|drop|table|view|index|function|procedure|grant|revoke|returns|language|immutable|stable|begin|declare|loop|return|execute|raise|partition|asc|desc|unique|check|default|constraint|references|using)(?![\w$])/g;
+  /(?<![.\w$@])(?:select|from|where|and|or|not|in|is|as|on|join|cross|lateral|union|all|distinct|case|when|then|else|end|null|exists|between|like|any|array|group|order|having|limit|offset|with|insert|into|values|update|delete|returning|create|alter|drop|table|view|index|function|procedure|grant|revoke|returns|language|immutable|stable|begin|declare|loop|return|execute|raise|partition|asc|desc|unique|check|default|constraint|references|using)(?![\w$])/g;
 
 /** SQL with comments, literals, quoted names and commands of psql blanked, and every line where it was. */
 const withoutTexts = (sql: string): string =>

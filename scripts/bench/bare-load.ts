@@ -10,13 +10,13 @@ import { secondsOf } from './measure.ts';
 
 /** One batch, one statement, one commit. Readings of industries whose days are days of UTC only. */
 async function bareUpsert(db: Querier, readings: readonly MeterReading[]): Promise<void> {
-  await db.many('bench.bare_upsert', [
-    plainArray(readings.map((reading) => reading.unitKey)),
-    plainArray(readings.map((reading) => reading.epochMs)),
-    timestampArray(readings.map((reading) => new Date(reading.epochMs).toISOString().slice(0, -1))),
-    plainArray(readings.map((reading) => reading.value)),
-    plainArray(readings.map((reading) => reading.register)),
-  ]);
+  await db.many('bench.bare_upsert', {
+    unitKeys: plainArray(readings.map((reading) => reading.unitKey)),
+    epochsMs: plainArray(readings.map((reading) => reading.epochMs)),
+    readings: timestampArray(readings.map((reading) => new Date(reading.epochMs).toISOString().slice(0, -1))),
+    values: plainArray(readings.map((reading) => reading.value)),
+    registers: plainArray(readings.map((reading) => reading.register)),
+  });
 }
 
 /** Stores readings in batches as large as the service's; returns the seconds that the statements took. */

@@ -8,6 +8,7 @@ import { claimDeliveries, type TransitionKey } from '../../src/alerts/store/deli
 import { databaseEnvironment } from '../support/database-environment.ts';
 import { testContext, type TestContext } from '../support/database.ts';
 import { unit, works } from '../figures/processing/works.ts';
+import type { StatementValues } from '../../src/platform/database/statements.ts';
 import { addRule, fire, happens, keptChannel, type KeptChannel } from './incidents.ts';
 
 /* What goes wrong, or goes on elsewhere, while messages are made out. */
@@ -28,7 +29,7 @@ const dispatch = (by: TestContext = context): Promise<void> =>
 /** A context in whose transactions something happens behind the statements of a name. */
 const behind = (
   statement: string,
-  happens: (transaction: Querier, parameters: readonly unknown[]) => Promise<void>,
+  happens: (transaction: Querier, values: StatementValues) => Promise<void>,
 ): TestContext => ({
   ...context,
   database: {
@@ -37,9 +38,9 @@ const behind = (
       context.database.transaction((transaction) =>
         work({
           ...transaction,
-          many: async <Row>(name: string, parameters: readonly unknown[] = []) => {
-            const rows = await transaction.many<Row>(name, parameters);
-            if (name === statement) await happens(transaction, parameters);
+          many: async <Row>(name: string, values: StatementValues = {}) => {
+            const rows = await transaction.many<Row>(name, values);
+            if (name === statement) await happens(transaction, values);
             return rows;
           },
         }),
@@ -135,8 +136,8 @@ describe('messages that cannot be made out', () => {
     for (let window = 1; window <= 60; window += 1)
       await fire(context, industry, silent, { windowStart: context.clock.now() - window * 3_600_000 });
     await fire(context, industry, told, { windowStart: 1 });
-    const failing = behind('incidents.by_keys', async (_, [, keys]) => {
-      if (String(keys) === `{${broken}}`) throw new Error('its rule cannot be read');
+    const failing = behind('incidents.by_keys', async (_, values) => {
+      if (String(values['incidentKeys']) === `{${broken}}`) throw new Error('its rule cannot be read');
     });
     await expect(dispatch(failing)).rejects.toThrow('its rule cannot be read');
     expect(email.sent).toHaveLength(1);

@@ -1,4 +1,4 @@
-import { statement } from '../../src/platform/database/statements.ts';
+import { statement, type StatementValues, valuesInOrder } from '../../src/platform/database/statements.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { noQueue, type QueueClient } from '../../src/platform/queue/client.ts';
 import type { Delivering } from '../../src/alerts/deliver.ts';
@@ -17,10 +17,13 @@ export function sweepOf(
   queue: Pick<QueueClient, 'send'> = noQueue,
 ): Promise<void> {
   const { database } = context;
-  const many = async <Row>(name: string, parameters: readonly unknown[] = []): Promise<Row[]> => {
-    if (name === 'incidents.end_requests') return database.many<Row>(name, [parameters[0], industryKey]);
-    if (!GIVING_UP.has(name)) return database.many<Row>(name, parameters);
-    const narrowed = statement(name).replace('WHERE state =', 'WHERE industry_key = $4 AND state =');
+  const many = async <Row>(name: string, values: StatementValues = {}): Promise<Row[]> => {
+    if (name === 'incidents.end_requests') return database.many<Row>(name, { ...values, industryKey });
+    if (!GIVING_UP.has(name)) return database.many<Row>(name, values);
+    const whole = statement(name);
+    const parameters = valuesInOrder(name, whole, values);
+    const own = `WHERE industry_key = $${parameters.length + 1} AND state =`;
+    const narrowed = whole.text.replace('WHERE state =', own);
     const rows = await database.execute<{ industry_key: number; incident_key: number; channel: string }>(narrowed, [
       ...parameters,
       industryKey,

@@ -5,6 +5,7 @@ import { businessDate } from '../../src/kernel/time/business-date.ts';
 import { addDueDays, dueDays, waitingNews } from '../../src/alerts/store/evaluations.ts';
 import { resolveAlert } from '../../src/alerts/handle-incident.ts';
 import { testContext, type TestContext } from '../support/database.ts';
+import type { StatementValues } from '../../src/platform/database/statements.ts';
 import {
   at,
   DAY_RULE,
@@ -209,8 +210,8 @@ function meanwhile(statement: string, happens: () => Promise<void>): TestContext
     ...context,
     database: {
       ...database,
-      many: async <Row>(name: string, parameters?: readonly unknown[]) => {
-        const rows = await database.many<Row>(name, parameters);
+      many: async <Row>(name: string, values?: StatementValues) => {
+        const rows = await database.many<Row>(name, values);
         if (name !== statement || isOver) return rows;
         isOver = true;
         await happens();

@@ -3,6 +3,7 @@ import type { Querier } from '../../src/platform/database/database.ts';
 import { namedStatements } from '../../src/platform/database/named-statements.ts';
 import type { BusinessDate } from '../../src/kernel/time/types.ts';
 import { businessDate } from '../../src/kernel/time/business-date.ts';
+import type { StatementValues } from '../../src/platform/database/statements.ts';
 import { partedBySeal } from '../../src/figures/sealed-stretches.ts';
 
 /* Retention has removed readings before the 12th of November, and September is archived. */
@@ -12,9 +13,9 @@ const dates = (...days: string[]): BusinessDate[] => days.map((day) => businessD
 /** Stretches of dates, and after each the months that were read until then. */
 async function partsOf(days: readonly BusinessDate[], figuresOnly = false) {
   const asked: string[] = [];
-  const statements = namedStatements(async <R>(name: string, parameters: readonly unknown[] = []): Promise<R[]> => {
+  const statements = namedStatements(async <R>(name: string, values: StatementValues = {}): Promise<R[]> => {
     if (name === 'seal.of_industry') return [{ sealedBefore: '2026-11-12', sealedMonths: ['2026-09'] } as R]; // what the statement selects
-    asked.push(`${name} ${String(parameters[2])}`);
+    asked.push(`${name} ${String(values['from'])}`);
     return [];
   });
   const db: Querier = { ...statements, execute: () => Promise.reject(new Error('no statement by text')) };

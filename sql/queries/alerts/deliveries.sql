@@ -2,53 +2,54 @@
 -- sent, delivery_of_recipient how many a recipient has had, transition_to_dispatch what has yet to be made out.
 
 -- name: undispatched
--- $2 transitions whose messages are still to be made out: of the worst incidents first (src/alerts/rules/weight.ts),
--- because whoever is told too much is told the rest later. Of the same incident in their order. $3: severities, the
--- worst first.
+-- @limit transitions whose messages are still to be made out: of the worst incidents first
+-- (src/alerts/rules/weight.ts), because whoever is told too much is told the rest later. Of the same incident in their
+-- order. @severities: the worst first.
 SELECT t.incident_key, t.ordinal FROM alerting.transition t JOIN alerting.incident i USING (incident_key)
-WHERE t.industry_key = $1 AND t.dispatched_at IS NULL
-ORDER BY array_position($3::text[], i.severity),
+WHERE t.industry_key = @industryKey AND t.dispatched_at IS NULL
+ORDER BY array_position(@severities::text[], i.severity),
          abs(coalesce(i.peak, i.value) - i.limit_value) / nullif(abs(i.limit_value), 0) DESC NULLS LAST, t.recorded_at,
          t.incident_key, t.ordinal
-LIMIT $2;
+LIMIT @limit;
 
 -- name: take_transition
 -- Whoever else makes its messages out waits, and finds nothing once this transaction is committed.
-UPDATE alerting.transition SET dispatched_at = $4
-WHERE industry_key = $1 AND incident_key = $2 AND ordinal = $3 AND dispatched_at IS NULL
+UPDATE alerting.transition SET dispatched_at = @now
+WHERE industry_key = @industryKey AND incident_key = @incidentKey AND ordinal = @ordinal AND dispatched_at IS NULL
 RETURNING kind, detail, recorded_at;
 
 -- name: transitions
--- Transitions of $2 (JSON), with what happened.
+-- Transitions of @keys (JSON), with what happened.
 SELECT t.incident_key, t.ordinal, t.kind, t.detail
-FROM json_to_recordset($2::json) AS j (incident_key bigint, ordinal integer)
-JOIN alerting.transition t ON t.industry_key = $1 AND t.incident_key = j.incident_key AND t.ordinal = j.ordinal;
+FROM json_to_recordset(@keys::json) AS j (incident_key bigint, ordinal integer)
+JOIN alerting.transition t ON t.industry_key = @industryKey AND t.incident_key = j.incident_key
+  AND t.ordinal = j.ordinal;
 
 -- name: told
 -- Who has been told of an incident, or is about to be. Those who could not be reached are not among them.
 SELECT d.channel, d.recipient FROM alerting.delivery d
-WHERE d.industry_key = $1 AND d.incident_key = $2 AND d.state <> 'failed'
+WHERE d.industry_key = @industryKey AND d.incident_key = @incidentKey AND d.state <> 'failed'
 GROUP BY d.position, d.channel, d.recipient ORDER BY d.position, d.recipient;
 
 -- name: one_at_a_time
 -- Messages of an industry that count are made out by one transaction after the other, because each counts those before.
-SELECT pg_advisory_xact_lock(7224009, $1);
+SELECT pg_advisory_xact_lock(7224009, @industryKey);
 
 -- name: loads
--- Of each recipient of $2 (JSON): limited messages since $3 that count, the first of them and how bad the worst was
--- that they told of, and of those that wait for their time at $4 the one that leaves first, unless that is before $5.
--- $6: severities, the worst first.
+-- Of each recipient of @recipients (JSON): limited messages since @since that count, the first of them and how bad the
+-- worst was that they told of, and of those that wait for their time at @now the one that leaves first, unless that is
+-- before @dueAt. @severities: the worst first.
 WITH own AS (
   SELECT r.channel, r.recipient, d.delivery_key, d.queued_at, d.due_at, d.state = 'queued' AND d.attempts = 0
-         AND d.due_at > $4 AND d.due_at >= $5 AS waits,
-         d.queued_at > $3 AND d.state <> 'suppressed' AND d.carrier_key IS NULL AS counts, i.severity,
-         array_position($6::text[], i.severity) AS rank,
+         AND d.due_at > @now AND d.due_at >= @dueAt AS waits,
+         d.queued_at > @since AND d.state <> 'suppressed' AND d.carrier_key IS NULL AS counts, i.severity,
+         array_position(@severities::text[], i.severity) AS rank,
          abs(coalesce(i.peak, i.value) - i.limit_value) / nullif(abs(i.limit_value), 0) AS strength
-  FROM json_to_recordset($2::json) AS r (channel text, recipient text)
-  JOIN alerting.delivery d ON d.industry_key = $1 AND d.channel = r.channel AND d.recipient = r.recipient
+  FROM json_to_recordset(@recipients::json) AS r (channel text, recipient text)
+  JOIN alerting.delivery d ON d.industry_key = @industryKey AND d.channel = r.channel AND d.recipient = r.recipient
     AND d.is_limited
   JOIN alerting.incident i ON i.incident_key = d.incident_key
-  WHERE d.queued_at > $3 OR d.state = 'queued')
+  WHERE d.queued_at > @since OR d.state = 'queued')
 SELECT channel, recipient, count(*) FILTER (WHERE counts) AS messages, min(queued_at) FILTER (WHERE counts) AS first_at,
        (array_agg(severity ORDER BY rank, strength DESC NULLS LAST) FILTER (WHERE counts))[1] AS worst_severity,
        (array_agg(strength ORDER BY rank, strength DESC NULLS LAST) FILTER (WHERE counts))[1] AS worst_strength,
@@ -58,129 +59,134 @@ FROM own
 GROUP BY channel, recipient;
 
 -- name: hold_carriers
--- Those of the messages $2 that still wait. Nobody sends them until the transaction ends, so what they are to tell is
--- there when they leave.
+-- Those of the messages @deliveryKeys that still wait. Nobody sends them until the transaction ends, so what they are
+-- to tell is there when they leave.
 SELECT delivery_key FROM alerting.delivery
-WHERE industry_key = $1 AND delivery_key = ANY ($2::bigint[]) AND state = 'queued'
+WHERE industry_key = @industryKey AND delivery_key = ANY (@deliveryKeys::bigint[]) AND state = 'queued'
 ORDER BY delivery_key FOR NO KEY UPDATE;
 
 -- name: add
--- Messages of $4 (JSON) about one transition, in their order; one that is there stays as it is.
+-- Messages of @rows (JSON) about one transition, in their order; one that is there stays as it is.
 INSERT INTO alerting.delivery (industry_key, incident_key, ordinal, channel, position, recipient, state, is_limited,
                                carrier_key, queued_at, due_at)
-SELECT $1, $2, $3, m.channel, m.position, m.recipient, m.state, m.is_limited, m.carrier_key, $5, m.due_at
-FROM json_to_recordset($4::json) AS m (place integer, channel text, position smallint, recipient text, state text,
+SELECT @industryKey, @incidentKey, @ordinal, m.channel, m.position, m.recipient, m.state, m.is_limited, m.carrier_key,
+  @now, m.due_at
+FROM json_to_recordset(@rows::json) AS m (place integer, channel text, position smallint, recipient text, state text,
                                        is_limited boolean, carrier_key bigint, due_at timestamptz)
 ORDER BY m.place
 ON CONFLICT DO NOTHING;
 
 -- name: claim
--- Up to $6 messages that are due ($7 of push), of one channel of one transition, so that channels are used in their
--- order. $3, $4: of this transition alone, null for any; $5: channels, and addresses of chat spaces, that are left
--- alone; $8: what became due before is overdue, and left to fail_overdue. Nobody else gets what is claimed. What
--- somebody else holds is passed by. So whoever finds nothing has nothing to do for now: others are sending the rest, or
--- hold_carriers gives it more to tell, and whoever holds it sends what is due once its transaction has ended.
+-- Up to @limit messages that are due (@pushLimit of push), of one channel of one transition, so that channels are used
+-- in their order. @incidentKey, @ordinal: of this transition alone, null for any; @leftAlone: channels, and addresses
+-- of chat spaces, that are left alone; @overdueBefore: what became due before is overdue, and left to fail_overdue.
+-- Nobody else gets what is claimed. What somebody else holds is passed by. So whoever finds nothing has nothing to do
+-- for now: others are sending the rest, or hold_carriers gives it more to tell, and whoever holds it sends what is due
+-- once its transaction has ended.
 WITH next AS (
   SELECT d.incident_key, d.ordinal, d.channel FROM alerting.delivery d
-  WHERE d.industry_key = $1 AND d.state = 'queued' AND d.due_at <= $2 AND d.due_at >= $8
-    AND ($3::bigint IS NULL OR (d.incident_key = $3 AND d.ordinal = $4::integer)) AND d.channel <> ALL ($5::text[])
-    AND d.recipient <> ALL ($5::text[])
+  WHERE d.industry_key = @industryKey AND d.state = 'queued' AND d.due_at <= @now AND d.due_at >= @overdueBefore
+    AND (@incidentKey::bigint IS NULL OR (d.incident_key = @incidentKey AND d.ordinal = @ordinal::integer))
+      AND d.channel <> ALL (@leftAlone::text[])
+    AND d.recipient <> ALL (@leftAlone::text[])
   ORDER BY d.incident_key, d.ordinal, d.position LIMIT 1 FOR UPDATE SKIP LOCKED),
 claimed AS MATERIALIZED (
   SELECT d.delivery_key FROM alerting.delivery d JOIN next n USING (incident_key, ordinal, channel)
-  WHERE d.industry_key = $1 AND d.state = 'queued' AND d.due_at <= $2 AND d.due_at >= $8
-    AND d.recipient <> ALL ($5::text[])
-  ORDER BY d.delivery_key LIMIT (SELECT CASE channel WHEN 'push' THEN $7::int ELSE $6::int END FROM next)
+  WHERE d.industry_key = @industryKey AND d.state = 'queued' AND d.due_at <= @now AND d.due_at >= @overdueBefore
+    AND d.recipient <> ALL (@leftAlone::text[])
+  ORDER BY d.delivery_key LIMIT (SELECT CASE channel WHEN 'push' THEN @pushLimit::int ELSE @limit::int END FROM next)
   FOR UPDATE OF d SKIP LOCKED)
-UPDATE alerting.delivery d SET state = 'sending', attempts = d.attempts + 1, started_at = $2
+UPDATE alerting.delivery d SET state = 'sending', attempts = d.attempts + 1, started_at = @now
 FROM claimed c WHERE d.delivery_key = c.delivery_key
 RETURNING d.delivery_key, d.channel, d.recipient, d.attempts, d.incident_key, d.ordinal;
 
 -- name: carried
--- What messages $2 tell beside their own transition.
+-- What messages @deliveryKeys tell beside their own transition.
 SELECT d.carrier_key, d.incident_key, d.ordinal FROM alerting.delivery d
-WHERE d.industry_key = $1 AND d.carrier_key = ANY ($2::bigint[]) ORDER BY d.delivery_key;
+WHERE d.industry_key = @industryKey AND d.carrier_key = ANY (@deliveryKeys::bigint[]) ORDER BY d.delivery_key;
 
 -- name: record
--- What became of messages of $2 (JSON), and so of what they were to tell beside their own. One that was given up
+-- What became of messages of @rows (JSON), and so of what they were to tell beside their own. One that was given up
 -- meanwhile takes the answer that came after all. Gives the incidents of those that have failed.
 WITH recorded AS (
   UPDATE alerting.delivery d
   SET state = r.state, provider_id = r.provider_id, problem = r.problem, due_at = coalesce(r.due_at, d.due_at),
-      finished_at = CASE WHEN r.state <> 'queued' THEN $3::timestamptz END
-  FROM json_to_recordset($2::json) AS r (delivery_key bigint, state text, provider_id text, problem text,
+      finished_at = CASE WHEN r.state <> 'queued' THEN @now::timestamptz END
+  FROM json_to_recordset(@rows::json) AS r (delivery_key bigint, state text, provider_id text, problem text,
                                          due_at timestamptz)
-  WHERE d.industry_key = $1 AND d.delivery_key = r.delivery_key AND d.state IN ('sending', 'unconfirmed')
+  WHERE d.industry_key = @industryKey AND d.delivery_key = r.delivery_key AND d.state IN ('sending', 'unconfirmed')
     AND NOT (d.state = 'unconfirmed' AND r.state = 'queued')
   RETURNING d.delivery_key, d.incident_key, d.state, d.problem),
 carried AS (
   UPDATE alerting.delivery c
   SET state = CASE r.state WHEN 'sent' THEN 'suppressed' ELSE r.state END, problem = r.problem,
-      finished_at = $3::timestamptz
+      finished_at = @now::timestamptz
   FROM recorded r
-  WHERE c.industry_key = $1 AND c.carrier_key = r.delivery_key AND r.state IN ('sent', 'failed', 'unconfirmed')
+  WHERE c.industry_key = @industryKey AND c.carrier_key = r.delivery_key
+    AND r.state IN ('sent', 'failed', 'unconfirmed')
     AND c.state IN ('suppressed', 'unconfirmed')
       AND c.state <> CASE r.state WHEN 'sent' THEN 'suppressed' ELSE r.state END
   RETURNING c.incident_key, c.state)
 SELECT incident_key FROM recorded WHERE state = 'failed' UNION SELECT incident_key FROM carried WHERE state = 'failed';
 
 -- name: give_up
--- Messages that were handed over before $2 and whose answer nobody waits for any more, because the process ended; and
--- what they were to tell.
+-- Messages that were handed over before @before and whose answer nobody waits for any more, because the process ended;
+-- and what they were to tell.
 WITH given_up AS (
-  UPDATE alerting.delivery SET state = 'unconfirmed', problem = $3, finished_at = $1
-  WHERE state = 'sending' AND started_at < $2
+  UPDATE alerting.delivery SET state = 'unconfirmed', problem = @problem, finished_at = @now
+  WHERE state = 'sending' AND started_at < @before
   RETURNING industry_key, incident_key, channel, delivery_key),
 carried AS (
-  UPDATE alerting.delivery c SET state = 'unconfirmed', problem = $3, finished_at = $1
+  UPDATE alerting.delivery c SET state = 'unconfirmed', problem = @problem, finished_at = @now
   FROM given_up g WHERE c.carrier_key = g.delivery_key AND c.state = 'suppressed')
 SELECT industry_key, incident_key, channel FROM given_up;
 
 -- name: fail_overdue
--- Messages that could have been sent since before $2, and what they were to tell. Gives the incidents of both.
+-- Messages that could have been sent since before @before, and what they were to tell. Gives the incidents of both.
 WITH overdue AS (
-  UPDATE alerting.delivery SET state = 'failed', problem = $3, finished_at = $1
-  WHERE state = 'queued' AND due_at < $2
+  UPDATE alerting.delivery SET state = 'failed', problem = @problem, finished_at = @now
+  WHERE state = 'queued' AND due_at < @before
   RETURNING industry_key, incident_key, channel, delivery_key),
 carried AS (
-  UPDATE alerting.delivery c SET state = 'failed', problem = $3, finished_at = $1
+  UPDATE alerting.delivery c SET state = 'failed', problem = @problem, finished_at = @now
   FROM overdue o WHERE c.carrier_key = o.delivery_key AND c.state = 'suppressed'
   RETURNING c.industry_key, c.incident_key, c.channel)
 SELECT industry_key, incident_key, channel FROM overdue UNION ALL SELECT industry_key, incident_key, channel
 FROM carried;
 
 -- name: unreached
--- Those of incidents $2 of which no message has left and none is under way. Open pages do not count, because nobody may
--- look at them.
+-- Those of incidents @incidentKeys of which no message has left and none is under way. Open pages do not count, because
+-- nobody may look at them.
 SELECT i.incident_key, i.title, u.display_name AS unit_name, d.problem
 FROM alerting.incident i
 LEFT JOIN tenant.unit u ON u.unit_key = i.unit_key
 CROSS JOIN LATERAL (
   SELECT max(d.problem) AS problem FROM alerting.delivery d
   WHERE d.incident_key = i.incident_key AND d.channel <> 'web' HAVING bool_and(d.state = 'failed')) AS d
-WHERE i.industry_key = $1 AND i.incident_key = ANY ($2::bigint[])
+WHERE i.industry_key = @industryKey AND i.incident_key = ANY (@incidentKeys::bigint[])
 ORDER BY i.incident_key;
 
 -- name: of_transition
 SELECT d.channel, d.recipient, d.state, d.attempts, d.problem FROM alerting.delivery d
-WHERE d.industry_key = $1 AND d.incident_key = $2 AND d.ordinal = $3
+WHERE d.industry_key = @industryKey AND d.incident_key = @incidentKey AND d.ordinal = @ordinal
 ORDER BY d.position, d.delivery_key;
 
 -- name: industries_due
--- Industries with messages to make out or to send at $1.
+-- Industries with messages to make out or to send at @now.
 SELECT i.industry_id FROM tenant.industry i
 WHERE EXISTS (SELECT FROM alerting.transition t WHERE t.industry_key = i.industry_key AND t.dispatched_at IS NULL)
    OR EXISTS (SELECT FROM alerting.delivery d
-              WHERE d.industry_key = i.industry_key AND d.state = 'queued' AND d.due_at <= $1)
+              WHERE d.industry_key = i.industry_key AND d.state = 'queued' AND d.due_at <= @now)
 ORDER BY i.industry_key;
 
 -- name: next_due
--- When the first message of an industry becomes due that is not due at $2; null: none waits.
-SELECT min(due_at) AS due_at FROM alerting.delivery WHERE industry_key = $1 AND state = 'queued' AND due_at > $2;
+-- When the first message of an industry becomes due that is not due at @after; null: none waits.
+SELECT min(due_at) AS due_at FROM alerting.delivery WHERE industry_key = @industryKey AND state = 'queued'
+  AND due_at > @after;
 
 -- name: forget
 -- Upkeep. Of every industry. Whoever was told that something is open will be told of its end, so those of open
 -- incidents stay.
 DELETE FROM alerting.delivery d USING alerting.incident i
-WHERE i.incident_key = d.incident_key AND i.closed_at < $1 AND d.queued_at < $1
+WHERE i.incident_key = d.incident_key AND i.closed_at < @before AND d.queued_at < @before
   AND d.state NOT IN ('queued', 'sending');

@@ -2,20 +2,21 @@
 -- incident_opened answers lists, transition_to_dispatch what has yet to be told.
 
 -- name: add
--- Incidents of $2 (JSON) with their first transition. An incident that is there (open for the same rule, unit and
--- window, or of the same request) stays as it is, and is not returned. A transition that nobody is told of counts as
--- dispatched.
-WITH given AS (SELECT * FROM json_to_recordset($2::json) AS g (incident_id uuid, is_told boolean)),
+-- Incidents of @incidents (JSON) with their first transition. An incident that is there (open for the same rule, unit
+-- and window, or of the same request) stays as it is, and is not returned. A transition that nobody is told of counts
+-- as dispatched.
+WITH given AS (SELECT * FROM json_to_recordset(@incidents::json) AS g (incident_id uuid, is_told boolean)),
 added AS (
   INSERT INTO alerting.incident (industry_key, incident_id, rule_key, origin, alert_type, type, unit_key, window_start,
                                  severity, title, description, state,
     is_late, opened_at, detected_at, closed_at, value, peak, limit_value, unit_text, parameter, litres, evidence,
     request_created_on)
-  SELECT $1, i.incident_id, i.rule_key, i.origin, i.alert_type, i.type, i.unit_key,
+  SELECT @industryKey, i.incident_id, i.rule_key, i.origin, i.alert_type, i.type, i.unit_key,
          coalesce(i.window_start, '-infinity'), i.severity, i.title, i.description, i.state,
     i.is_late, i.opened_at, i.detected_at, i.closed_at, i.value, i.peak, i.limit_value, i.unit_text, i.parameter,
     i.litres, i.evidence, i.request_created_on
-  FROM json_to_recordset($2::json) AS i (incident_id uuid, rule_key integer, origin text, alert_type text, type text,
+  FROM json_to_recordset(@incidents::json) AS i (incident_id uuid, rule_key integer, origin text, alert_type text,
+                                                 type text,
                                          unit_key integer, window_start timestamptz,
     severity text, title text, description text, state text, is_late boolean, opened_at timestamptz,
     detected_at timestamptz, closed_at timestamptz, value float8,
@@ -26,34 +27,35 @@ added AS (
   RETURNING incident_key, incident_id, opened_at, detected_at),
 told AS (
   INSERT INTO alerting.transition (industry_key, incident_key, ordinal, kind, at, recorded_at, dispatched_at)
-  SELECT $1, incident_key, 1, 'fired', opened_at, detected_at, CASE WHEN NOT is_told THEN detected_at END FROM added
+  SELECT @industryKey, incident_key, 1, 'fired', opened_at, detected_at, CASE WHEN NOT is_told THEN detected_at END
+    FROM added
   JOIN given USING (incident_id))
 SELECT incident_key, incident_id FROM added;
 
 -- name: add_transitions
--- Transitions of $2 (JSON), each the next of its incident. The incidents are held by whoever calls.
+-- Transitions of @rows (JSON), each the next of its incident. The incidents are held by whoever calls.
 INSERT INTO alerting.transition (industry_key, incident_key, ordinal, kind, at, recorded_at, by, detail, dispatched_at)
-SELECT $1, t.incident_key,
+SELECT @industryKey, t.incident_key,
        coalesce((SELECT max(o.ordinal) FROM alerting.transition o WHERE o.incident_key = t.incident_key), 0)
          + row_number() OVER (PARTITION BY t.incident_key ORDER BY t.at, t.kind),
        t.kind, t.at, t.recorded_at, t.by, t.detail, CASE WHEN NOT t.is_told THEN t.recorded_at END
-FROM json_to_recordset($2::json) AS t (incident_key bigint, kind text, at timestamptz, recorded_at timestamptz,
+FROM json_to_recordset(@rows::json) AS t (incident_key bigint, kind text, at timestamptz, recorded_at timestamptz,
                                        by text, detail jsonb, is_told boolean)
-JOIN alerting.incident i ON i.industry_key = $1 AND i.incident_key = t.incident_key;
+JOIN alerting.incident i ON i.industry_key = @industryKey AND i.incident_key = t.incident_key;
 
 -- name: close
--- Ends incidents of $2 (JSON) that are open. What is null there stays as it is.
+-- Ends incidents of @rows (JSON) that are open. What is null there stays as it is.
 UPDATE alerting.incident i
 SET state = c.state, closed_at = c.closed_at, peak = coalesce(c.peak, i.peak), litres = coalesce(c.litres, i.litres)
-FROM json_to_recordset($2::json) AS c (incident_key bigint, state text, closed_at timestamptz, peak float8,
+FROM json_to_recordset(@rows::json) AS c (incident_key bigint, state text, closed_at timestamptz, peak float8,
                                        litres float8)
-WHERE i.industry_key = $1 AND i.incident_key = c.incident_key AND i.state = 'open'
+WHERE i.industry_key = @industryKey AND i.incident_key = c.incident_key AND i.state = 'open'
 RETURNING i.incident_key;
 
 -- name: end_requests
--- Ends alerts that came by request at the instant $1 where they are over: 24 hours after they began, or when a later
--- request told their end. Nobody is told of it. $2: one industry, null for all. What somebody handles at this moment is
--- left to the next time.
+-- Ends alerts that came by request at the instant @now where they are over: 24 hours after they began, or when a later
+-- request told their end. Nobody is told of it. @industryKey: one industry, null for all. What somebody handles at this
+-- moment is left to the next time.
 WITH due AS (
   SELECT i.industry_key, i.incident_key, told.at IS NOT NULL
          AND told.at < over.at AS is_told, least(told.at, over.at) AS at
@@ -66,8 +68,8 @@ WITH due AS (
       AND e.state = 'recovered' AND e.closed_at = e.opened_at
       AND CASE WHEN i.alert_type LIKE 'flow\_rate\_%' THEN e.alert_type = 'flow_rate_back_in_range'
                ELSE i.alert_type = 'device_status' AND e.alert_type = 'device_status' END) told ON true
-  WHERE ($2::integer IS NULL OR i.industry_key = $2) AND i.state = 'open' AND i.origin = 'request'
-    AND least(told.at, over.at) <= $1
+  WHERE (@industryKey::integer IS NULL OR i.industry_key = @industryKey) AND i.state = 'open' AND i.origin = 'request'
+    AND least(told.at, over.at) <= @now
   FOR UPDATE OF i SKIP LOCKED),
 ended AS (
   UPDATE alerting.incident i SET state = CASE WHEN due.is_told THEN 'recovered' ELSE 'resolved' END, closed_at = due.at
@@ -76,92 +78,98 @@ ended AS (
 INSERT INTO alerting.transition (industry_key, incident_key, ordinal, kind, at, recorded_at, detail, dispatched_at)
 SELECT e.industry_key, e.incident_key,
        1 + coalesce((SELECT max(t.ordinal) FROM alerting.transition t WHERE t.incident_key = e.incident_key), 0),
-       e.state, e.closed_at, $1,
+       e.state, e.closed_at, @now,
        jsonb_build_object('because', CASE e.state WHEN 'recovered' THEN 'a later request told its end'
-                                                  ELSE 'a request is active for 24 hours' END), $1
+                                                  ELSE 'a request is active for 24 hours' END), @now
 FROM ended e
 RETURNING incident_key;
 
 -- name: withdraw
 -- Incidents whose cause a correction has removed, open or over.
-UPDATE alerting.incident SET state = 'withdrawn', closed_at = coalesce(closed_at, $3)
-WHERE industry_key = $1 AND incident_key = ANY ($2::bigint[]) AND state <> 'withdrawn'
+UPDATE alerting.incident SET state = 'withdrawn', closed_at = coalesce(closed_at, @at)
+WHERE industry_key = @industryKey AND incident_key = ANY (@incidentKeys::bigint[]) AND state <> 'withdrawn'
 RETURNING incident_key;
 
 -- name: correct
--- What recovered incidents of $2 (JSON) have come to, where that is not what is recorded.
+-- What recovered incidents of @rows (JSON) have come to, where that is not what is recorded.
 UPDATE alerting.incident i SET closed_at = c.closed_at, peak = c.peak, litres = c.litres
-FROM json_to_recordset($2::json) AS c (incident_key bigint, closed_at timestamptz, peak float8, litres float8)
-WHERE i.industry_key = $1 AND i.incident_key = c.incident_key AND i.state = 'recovered'
+FROM json_to_recordset(@rows::json) AS c (incident_key bigint, closed_at timestamptz, peak float8, litres float8)
+WHERE i.industry_key = @industryKey AND i.incident_key = c.incident_key AND i.state = 'recovered'
   AND (i.closed_at, i.peak, i.litres) IS DISTINCT FROM (c.closed_at, c.peak, c.litres)
 RETURNING i.incident_key;
 
 -- name: note_progress
--- What open incidents of $2 (JSON) have come to.
+-- What open incidents of @rows (JSON) have come to.
 UPDATE alerting.incident i SET value = p.value, peak = p.peak, litres = p.litres
-FROM json_to_recordset($2::json) AS p (incident_key bigint, value float8, peak float8, litres float8)
-WHERE i.industry_key = $1 AND i.incident_key = p.incident_key AND i.state = 'open'
+FROM json_to_recordset(@rows::json) AS p (incident_key bigint, value float8, peak float8, litres float8)
+WHERE i.industry_key = @industryKey AND i.incident_key = p.incident_key AND i.state = 'open'
   AND (i.value, i.peak, i.litres) IS DISTINCT FROM (p.value, p.peak, p.litres);
 
 -- name: acknowledge
-UPDATE alerting.incident SET acknowledged_at = $3, acknowledged_by = $4 WHERE industry_key = $1 AND incident_key = $2;
+UPDATE alerting.incident SET acknowledged_at = @at, acknowledged_by = @by WHERE industry_key = @industryKey
+  AND incident_key = @incidentKey;
 
 -- name: snooze
-UPDATE alerting.incident SET snoozed_until = $3 WHERE industry_key = $1 AND incident_key = $2;
+UPDATE alerting.incident SET snoozed_until = @until WHERE industry_key = @industryKey AND incident_key = @incidentKey;
 
 -- name: find
 SELECT i.* FROM alerting.incident i
-WHERE i.industry_key = $1 AND i.incident_id = $2::uuid;
+WHERE i.industry_key = @industryKey AND i.incident_id = @incidentId::uuid;
 
 -- name: hold
 -- The same, kept from other writers until the transaction ends.
 SELECT i.* FROM alerting.incident i
-WHERE i.industry_key = $1 AND i.incident_id = $2::uuid FOR UPDATE;
+WHERE i.industry_key = @industryKey AND i.incident_id = @incidentId::uuid FOR UPDATE;
 
 -- name: find_request
--- What the same request has recorded. $2 type, $3 unit, $4 alertType, $5 createdOn.
+-- What the same request has recorded. @type type, @unitKey unit, @alertType alertType, @createdOn createdOn.
 SELECT i.* FROM alerting.incident i
-WHERE i.industry_key = $1 AND i.type = $2 AND coalesce(i.unit_key, 0) = coalesce($3::integer, 0) AND i.alert_type = $4
-  AND i.request_created_on = $5 AND i.origin = 'request';
+WHERE i.industry_key = @industryKey AND i.type = @type AND coalesce(i.unit_key, 0) = coalesce(@unitKey::integer, 0)
+  AND i.alert_type = @alertType
+  AND i.request_created_on = @createdOn AND i.origin = 'request';
 
 -- name: keep_first_result
 -- The first stays.
-UPDATE alerting.incident SET result = coalesce(result, $3::jsonb) WHERE industry_key = $1 AND incident_key = $2
+UPDATE alerting.incident SET result = coalesce(result, @result::jsonb) WHERE industry_key = @industryKey
+  AND incident_key = @incidentKey
 RETURNING result;
 
 -- name: list
--- Incidents opened in [$2, $3), the newest first. Each of $4 units, $5 alert types, $6 severities, $7 states: null for
--- all.
+-- Incidents opened in [@from, @to), the newest first. Each of @unitKeys units, @alertTypes alert types, @severities
+-- severities, @states states: null for all.
 SELECT i.* FROM alerting.incident i
-WHERE i.industry_key = $1 AND i.opened_at >= $2 AND i.opened_at < $3
-  AND ($4::int[] IS NULL OR i.unit_key = ANY ($4)) AND ($5::text[] IS NULL OR i.alert_type = ANY ($5))
-  AND ($6::text[] IS NULL OR i.severity = ANY ($6)) AND ($7::text[] IS NULL OR i.state = ANY ($7))
+WHERE i.industry_key = @industryKey AND i.opened_at >= @from AND i.opened_at < @to
+  AND (@unitKeys::int[] IS NULL OR i.unit_key = ANY (@unitKeys))
+    AND (@alertTypes::text[] IS NULL OR i.alert_type = ANY (@alertTypes))
+  AND (@severities::text[] IS NULL OR i.severity = ANY (@severities))
+    AND (@states::text[] IS NULL OR i.state = ANY (@states))
 ORDER BY i.opened_at DESC, i.incident_key DESC;
 
 -- name: of_rules
--- Incidents of rules $2 that are open, or were not over before $3.
+-- Incidents of rules @ruleKeys that are open, or were not over before @from.
 SELECT i.* FROM alerting.incident i
-WHERE i.industry_key = $1 AND i.rule_key = ANY ($2::int[]) AND i.opened_at < $4
-  AND coalesce(i.closed_at, 'infinity') >= $3
+WHERE i.industry_key = @industryKey AND i.rule_key = ANY (@ruleKeys::int[]) AND i.opened_at < @to
+  AND coalesce(i.closed_at, 'infinity') >= @from
 ORDER BY i.opened_at, i.incident_key;
 
 -- name: during
--- Incidents that were open at some moment of [$2, $3), with the id and the name of their unit, which may have been
+-- Incidents that were open at some moment of [@from, @to), with the id and the name of their unit, which may have been
 -- removed since. A day's total is over at the start of the next day, to which it does not belong.
 SELECT i.*, u.unit_id, u.display_name FROM alerting.incident i
-LEFT JOIN tenant.unit u ON u.unit_key = i.unit_key AND u.industry_key = $1
-WHERE i.industry_key = $1 AND i.opened_at < $3 AND (i.opened_at >= $2 OR coalesce(i.closed_at, 'infinity') > $2)
+LEFT JOIN tenant.unit u ON u.unit_key = i.unit_key AND u.industry_key = @industryKey
+WHERE i.industry_key = @industryKey AND i.opened_at < @to
+  AND (i.opened_at >= @from OR coalesce(i.closed_at, 'infinity') > @from)
 ORDER BY i.opened_at, i.incident_key;
 
 -- name: open
 SELECT i.* FROM alerting.incident i
-WHERE i.industry_key = $1 AND i.state = 'open' AND i.origin = 'rule'
+WHERE i.industry_key = @industryKey AND i.state = 'open' AND i.origin = 'rule'
 ORDER BY i.opened_at, i.incident_key;
 
 -- name: transitions
 -- What happened to an incident, in order.
 SELECT ordinal, kind, at, recorded_at, by, detail, dispatched_at FROM alerting.transition
-WHERE industry_key = $1 AND incident_key = $2 ORDER BY ordinal;
+WHERE industry_key = @industryKey AND incident_key = @incidentKey ORDER BY ordinal;
 
 -- name: calls
 -- How often further people were called about each open incident, when the same were reminded last, whether it was
@@ -175,8 +183,9 @@ SELECT i.incident_key, count(*) FILTER (WHERE t.kind = 'escalated') AS escalatio
          AND coalesce((SELECT bool_and(d.state = 'failed') FROM alerting.delivery d
                        WHERE d.incident_key = i.incident_key AND d.channel <> 'web'), false) AS is_unreached
 FROM alerting.incident i JOIN alerting.transition t USING (incident_key)
-WHERE i.industry_key = $1 AND i.state = 'open'
+WHERE i.industry_key = @industryKey AND i.state = 'open'
 GROUP BY i.incident_key;
 
 -- name: by_keys
-SELECT i.* FROM alerting.incident i WHERE i.industry_key = $1 AND i.incident_key = ANY ($2::bigint[]);
+SELECT i.* FROM alerting.incident i WHERE i.industry_key = @industryKey
+  AND i.incident_key = ANY (@incidentKeys::bigint[]);

@@ -2,31 +2,32 @@
 -- answers everything.
 
 -- name: read
--- Nights of units $2 from $3 to $4, both included.
+-- Nights of units @unitKeys from @from to @to, both included.
 SELECT unit_key, business_date::text AS date, lowest_hour_flow AS lowest_per_hour, coverage
 FROM alerting.night_flow
-WHERE industry_key = $1 AND unit_key = ANY ($2::int[]) AND business_date BETWEEN $3 AND $4;
+WHERE industry_key = @industryKey AND unit_key = ANY (@unitKeys::int[]) AND business_date BETWEEN @from AND @to;
 
 -- name: newest_event
 -- The industry's newest settled days. Nights that are made of documents read after it are stored if it still is the
 -- newest.
-SELECT coalesce(max(event_key), 0) AS event_key FROM telemetry.settled_event WHERE industry_key = $1;
+SELECT coalesce(max(event_key), 0) AS event_key FROM telemetry.settled_event WHERE industry_key = @industryKey;
 
 -- name: store
--- Nights as parallel arrays: units $2, days $3, flows $4, coverage $5. None where days have settled since event $6,
--- because they may be of documents from before.
+-- Nights as parallel arrays: units @unitKeys, days @dates, flows @lowestPerHours, coverage @coverages. None where days
+-- have settled since event @newestEvent, because they may be of documents from before.
 INSERT INTO alerting.night_flow (industry_key, unit_key, business_date, lowest_hour_flow, coverage)
-SELECT $1, n.unit_key, n.business_date, n.lowest_hour_flow, n.coverage
-FROM unnest($2::int[], $3::date[], $4::float8[],
-            $5::float8[]) AS n (unit_key, business_date, lowest_hour_flow, coverage)
-WHERE NOT EXISTS (SELECT FROM telemetry.settled_event WHERE industry_key = $1 AND event_key > $6)
+SELECT @industryKey, n.unit_key, n.business_date, n.lowest_hour_flow, n.coverage
+FROM unnest(@unitKeys::int[], @dates::date[], @lowestPerHours::float8[],
+            @coverages::float8[]) AS n (unit_key, business_date, lowest_hour_flow, coverage)
+WHERE NOT EXISTS (SELECT FROM telemetry.settled_event WHERE industry_key = @industryKey AND event_key > @newestEvent)
 ORDER BY n.unit_key, n.business_date
 ON CONFLICT (unit_key, business_date)
   DO UPDATE SET lowest_hour_flow = excluded.lowest_hour_flow, coverage = excluded.coverage;
 
 -- name: forget
--- Nights of the units whose documents changed on days of event $2: they are made anew when they are asked for.
+-- Nights of the units whose documents changed on days of event @eventKey: they are made anew when they are asked for.
 DELETE FROM alerting.night_flow n
 USING telemetry.settled_event_day d
-WHERE d.industry_key = $1 AND d.event_key = $2 AND n.industry_key = $1 AND n.business_date = d.business_date
+WHERE d.industry_key = @industryKey AND d.event_key = @eventKey AND n.industry_key = @industryKey
+  AND n.business_date = d.business_date
   AND n.unit_key = ANY (d.changed_unit_keys);

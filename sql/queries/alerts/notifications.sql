@@ -4,7 +4,7 @@
 -- name: add
 INSERT INTO alerting.notification (industry_key, incident_key, title, message, type, category, priority, data,
                                    created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+VALUES (@industryKey, @incidentKey, @title, @message, @type, @category, @priority, @data, @createdAt)
 RETURNING notification_id;
 
 -- name: list
@@ -13,10 +13,11 @@ SELECT n.notification_id, n.title, n.message, n.type, n.category, n.priority, n.
        n.assignee_id, n.assigned_by, n.resolved_at, i.incident_id
 FROM alerting.notification n
 LEFT JOIN alerting.incident i USING (incident_key)
-WHERE n.industry_key = $1
-  AND n.created_at >= coalesce($2::timestamptz, '-infinity') AND n.created_at < coalesce($3::timestamptz, 'infinity')
+WHERE n.industry_key = @industryKey
+  AND n.created_at >= coalesce(@from::timestamptz, '-infinity')
+    AND n.created_at < coalesce(@until::timestamptz, 'infinity')
 ORDER BY n.created_at DESC, n.notification_id
-LIMIT $4 OFFSET $5;
+LIMIT @limit OFFSET @offset;
 
 -- name: list_unread
 -- The same of what nobody has read; a statement of its own, so that its index answers however much has been read.
@@ -24,37 +25,37 @@ SELECT n.notification_id, n.title, n.message, n.type, n.category, n.priority, n.
        n.assignee_id, n.assigned_by, n.resolved_at, i.incident_id
 FROM alerting.notification n
 LEFT JOIN alerting.incident i USING (incident_key)
-WHERE n.industry_key = $1 AND n.read_at IS NULL
+WHERE n.industry_key = @industryKey AND n.read_at IS NULL
 ORDER BY n.created_at DESC, n.notification_id
-LIMIT $2 OFFSET $3;
+LIMIT @limit OFFSET @offset;
 
 -- name: count
-SELECT (SELECT count(*) FROM alerting.notification WHERE industry_key = $1) AS total,
-       (SELECT count(*) FROM alerting.notification WHERE industry_key = $1 AND read_at IS NULL) AS unread;
+SELECT (SELECT count(*) FROM alerting.notification WHERE industry_key = @industryKey) AS total,
+       (SELECT count(*) FROM alerting.notification WHERE industry_key = @industryKey AND read_at IS NULL) AS unread;
 
 -- name: mark
 -- What was read before keeps its instant. A row for each that is the industry's.
-UPDATE alerting.notification n SET read_at = CASE WHEN m.is_read THEN coalesce(n.read_at, $4::timestamptz) END
-FROM unnest($2::uuid[], $3::boolean[]) AS m (notification_id, is_read)
-WHERE n.industry_key = $1 AND n.notification_id = m.notification_id
+UPDATE alerting.notification n SET read_at = CASE WHEN m.is_read THEN coalesce(n.read_at, @at::timestamptz) END
+FROM unnest(@notificationIds::uuid[], @isRead::boolean[]) AS m (notification_id, is_read)
+WHERE n.industry_key = @industryKey AND n.notification_id = m.notification_id
 RETURNING n.notification_id;
 
 -- name: assign
 -- null takes the assignee away.
-UPDATE alerting.notification SET assignee_id = $3, assigned_by = $4, assigned_at = $5
-WHERE industry_key = $1 AND notification_id = $2
+UPDATE alerting.notification SET assignee_id = @assigneeId, assigned_by = @by, assigned_at = @at
+WHERE industry_key = @industryKey AND notification_id = @notificationId
 RETURNING notification_id;
 
 -- name: resolve
 -- What was resolved before keeps its instant.
-UPDATE alerting.notification SET resolved_at = coalesce(resolved_at, $3::timestamptz)
-WHERE industry_key = $1 AND notification_id = $2
+UPDATE alerting.notification SET resolved_at = coalesce(resolved_at, @at::timestamptz)
+WHERE industry_key = @industryKey AND notification_id = @notificationId
 RETURNING notification_id;
 
 -- name: find_user
 -- Who may be an assignee: a user of the industry.
-SELECT user_id FROM tenant.app_user WHERE industry_key = $1 AND user_id = $2 AND removed_at IS NULL;
+SELECT user_id FROM tenant.app_user WHERE industry_key = @industryKey AND user_id = @userId AND removed_at IS NULL;
 
 -- name: forget
 -- Upkeep. Of every industry, read or not.
-DELETE FROM alerting.notification WHERE created_at < $1;
+DELETE FROM alerting.notification WHERE created_at < @before;

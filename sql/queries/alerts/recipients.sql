@@ -7,18 +7,18 @@ SELECT u.user_id, u.email_ids, u.phone_no,
        coalesce((SELECT array_agg(p.token ORDER BY p.device_id) FROM alerting.push_token p
                  WHERE p.industry_key = u.industry_key AND p.user_key = u.user_key), '{}') AS push_tokens
 FROM tenant.app_user u JOIN tenant.industry i USING (industry_key)
-WHERE u.industry_key = $1 AND u.user_id = ANY ($2::text[]) AND u.removed_at IS NULL
+WHERE u.industry_key = @industryKey AND u.user_id = ANY (@userIds::text[]) AND u.removed_at IS NULL
   AND NOT EXISTS (SELECT FROM tenant.disabled d WHERE d.industry_id = i.industry_id AND d.user_id IN ('', u.user_id))
-ORDER BY array_position($2::text[], u.user_id);
+ORDER BY array_position(@userIds::text[], u.user_id);
 
 -- name: own_push_tokens
--- Those of the tokens $2 by which a user of the industry who is not disabled is reached now. A device may have changed
--- hands since it was told.
+-- Those of the tokens @tokens by which a user of the industry who is not disabled is reached now. A device may have
+-- changed hands since it was told.
 SELECT p.token FROM alerting.push_token p JOIN tenant.app_user u USING (user_key)
 JOIN tenant.industry i ON i.industry_key = p.industry_key
-WHERE p.industry_key = $1 AND p.token = ANY ($2::text[]) AND u.removed_at IS NULL
+WHERE p.industry_key = @industryKey AND p.token = ANY (@tokens::text[]) AND u.removed_at IS NULL
   AND NOT EXISTS (SELECT FROM tenant.disabled d WHERE d.industry_id = i.industry_id AND d.user_id IN ('', u.user_id));
 
 -- name: prune_push_tokens
 -- Devices of the industry that the operator of push messages knows no more.
-DELETE FROM alerting.push_token WHERE industry_key = $1 AND token = ANY ($2::text[]);
+DELETE FROM alerting.push_token WHERE industry_key = @industryKey AND token = ANY (@tokens::text[]);

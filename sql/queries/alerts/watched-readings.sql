@@ -2,25 +2,26 @@
 -- unit.
 
 -- name: readings
--- Readings of units $1 from their own positions $2 on and before $3. $4, the earliest of $2, lets the planner leave out
--- chunks.
+-- Readings of units @unitKeys from their own positions @fromAts on and before @beforeAt. @earliest, the earliest of
+-- @fromAts, lets the planner leave out chunks.
 SELECT u.unit_key, w.*
-FROM unnest($1::int[], $2::timestamp[]) AS u (unit_key, from_at)
+FROM unnest(@unitKeys::int[], @fromAts::timestamp[]) AS u (unit_key, from_at)
 CROSS JOIN LATERAL (
   SELECT array_agg(date_part('epoch', r.created_on) ORDER BY r.created_on)::text AS instants,
          array_agg(r.value ORDER BY r.created_on)::text AS readings,
          array_agg(CASE WHEN NOT r.register_excluded THEN r.summed_value END ORDER BY r.created_on)::text AS registers,
          array_agg(date_part('epoch', r.created_on)) FILTER (WHERE r.estimated)::text AS estimated
   FROM telemetry.reading r
-  WHERE r.unit_key = u.unit_key AND r.business_at >= u.from_at AND r.business_at < $3::timestamp
-    AND r.business_at >= $4::timestamp) AS w
+  WHERE r.unit_key = u.unit_key AND r.business_at >= u.from_at AND r.business_at < @beforeAt::timestamp
+    AND r.business_at >= @earliest::timestamp) AS w
 WHERE w.instants IS NOT NULL;
 
 -- name: spans
--- Readings of units $1 from positions $2 on and before $3, a row per span that has any. $4 and $5, the earliest and the
--- latest of these, let the planner leave out chunks.
+-- Readings of units @unitKeys from positions @fromAts on and before @beforeAts, a row per span that has any. @earliest
+-- and @latest, the earliest and the latest of these, let the planner leave out chunks.
 SELECT s.place, w.*
-FROM unnest($1::int[], $2::timestamp[], $3::timestamp[]) WITH ORDINALITY AS s (unit_key, from_at, before_at, place)
+FROM unnest(@unitKeys::int[], @fromAts::timestamp[], @beforeAts::timestamp[])
+  WITH ORDINALITY AS s (unit_key, from_at, before_at, place)
 CROSS JOIN LATERAL (
   SELECT array_agg(date_part('epoch', r.created_on) ORDER BY r.created_on)::text AS instants,
          array_agg(r.value ORDER BY r.created_on)::text AS readings,
@@ -28,7 +29,7 @@ CROSS JOIN LATERAL (
          array_agg(date_part('epoch', r.created_on)) FILTER (WHERE r.estimated)::text AS estimated
   FROM telemetry.reading r
   WHERE r.unit_key = s.unit_key AND r.business_at >= s.from_at AND r.business_at < s.before_at
-    AND r.business_at >= $4::timestamp AND r.business_at < $5::timestamp) AS w
+    AND r.business_at >= @earliest::timestamp AND r.business_at < @latest::timestamp) AS w
 WHERE w.instants IS NOT NULL;
 
 -- name: parameters
@@ -36,8 +37,8 @@ WHERE w.instants IS NOT NULL;
 -- created_on).
 SELECT r.unit_key, p.name, array_agg(date_part('epoch', r.created_on) ORDER BY r.created_on)::text AS instants,
        array_agg(r.value ORDER BY r.created_on)::text AS samples
-FROM unnest($1::int[], $2::timestamp[]) AS u (unit_key, from_at)
+FROM unnest(@unitKeys::int[], @fromAts::timestamp[]) AS u (unit_key, from_at)
 JOIN telemetry.parameter_reading r ON r.unit_key = u.unit_key AND r.business_at >= u.from_at
 JOIN telemetry.parameter p USING (parameter_key)
-WHERE r.business_at < $3::timestamp AND r.business_at >= $4::timestamp
+WHERE r.business_at < @beforeAt::timestamp AND r.business_at >= @earliest::timestamp
 GROUP BY r.unit_key, p.name;

@@ -3,20 +3,20 @@
 -- name: hold
 -- One save of an industry's graph at a time, until the transaction ends: each counts on from the version the one before
 -- has left.
-SELECT industry_key FROM tenant.industry WHERE industry_key = $1 FOR NO KEY UPDATE;
+SELECT industry_key FROM tenant.industry WHERE industry_key = @industryKey FOR NO KEY UPDATE;
 
 -- name: newest
 SELECT version, saved_at, saved_by, document FROM tenant.water_balance_graph
-WHERE industry_key = $1
+WHERE industry_key = @industryKey
 ORDER BY version DESC
 LIMIT 1;
 
 -- name: find
 SELECT version, saved_at, saved_by, document FROM tenant.water_balance_graph
-WHERE industry_key = $1 AND version = $2;
+WHERE industry_key = @industryKey AND version = @version;
 
 -- name: newest_version
-SELECT coalesce(max(version), 0) AS version FROM tenant.water_balance_graph WHERE industry_key = $1;
+SELECT coalesce(max(version), 0) AS version FROM tenant.water_balance_graph WHERE industry_key = @industryKey;
 
 -- name: list
 -- The newest first, with what there is in each; the documents stay where they are.
@@ -26,12 +26,12 @@ SELECT version, saved_at, saved_by,
        json_array_length(document -> 'edges') AS edges,
        json_array_length(document #> '{metadata,pages}') AS pages
 FROM tenant.water_balance_graph
-WHERE industry_key = $1
+WHERE industry_key = @industryKey
 ORDER BY version DESC;
 
 -- name: insert
 INSERT INTO tenant.water_balance_graph (industry_key, version, saved_at, saved_by, document)
-VALUES ($1, $2, $3, $4, $5);
+VALUES (@industryKey, @version, @savedAt, @savedBy, @document);
 
 -- name: prune
-DELETE FROM tenant.water_balance_graph WHERE industry_key = $1 AND version <= $2;
+DELETE FROM tenant.water_balance_graph WHERE industry_key = @industryKey AND version <= @upTo;

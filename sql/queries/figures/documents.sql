@@ -2,17 +2,18 @@
 -- the exports.
 
 -- name: write
--- $2: JSON array of documents. One that says what is already stored is left untouched, computed_at included, so a
+-- @rows: JSON array of documents. One that says what is already stored is left untouched, computed_at included, so a
 -- rebuild that changes nothing changes nothing. Numbers of changes leave out those of untouched documents. Returns
 -- which were written (unit, period start).
-WITH newest AS MATERIALIZED (SELECT telemetry.newest_change($1) AS change_no)
+WITH newest AS MATERIALIZED (SELECT telemetry.newest_change(@industryKey) AS change_no)
 INSERT INTO telemetry.document AS d
   (industry_key, unit_key, period, period_start, value, value_by_parameter, param_value, meta, provenance, entries,
    computed_at, causes, change_no)
-SELECT $1, n.unit_key, n.period, n.period_start, n.value, n.value_by_parameter, n.param_value, n.meta, n.provenance,
-       n.entries, $3, n.causes,
+SELECT @industryKey, n.unit_key, n.period, n.period_start, n.value, n.value_by_parameter, n.param_value, n.meta,
+  n.provenance,
+       n.entries, @computedAt, n.causes,
        newest.change_no + row_number() OVER (ORDER BY n.unit_key, n.period, n.period_start)
-FROM json_to_recordset($2::json) AS n (unit_key int, period text, period_start date, value float8,
+FROM json_to_recordset(@rows::json) AS n (unit_key int, period text, period_start date, value float8,
                                        value_by_parameter jsonb,
                                        param_value jsonb, meta json, provenance json, entries json, causes text[]),
                                        newest
@@ -29,23 +30,23 @@ ON CONFLICT (unit_key, period, period_start) DO UPDATE
 RETURNING d.unit_key, (d.period_start)::text AS period_start;
 
 -- name: last_figures
--- What the daily documents of units for days $2..$3 (both included) end with: value, last register, percentage, and
--- where there is a register, the instant of the last reading. Of units $4 also the first
+-- What the daily documents of units for days @from..@to (both included) end with: value, last register, percentage, and
+-- where there is a register, the instant of the last reading. Of units @meteredKeys also the first
 -- register of the meter that was installed last on the day.
 SELECT unit_key, period_start::text AS period_start, value, (meta ->> 'fr')::float8 AS register,
        (meta ->> 'percentage')::float8 AS percentage,
        CASE WHEN (meta ->> 'fr') IS NOT NULL THEN (provenance ->> 'lastEpoch')::float8 END AS last_heard_ms,
-       CASE WHEN unit_key = ANY ($4::int[]) THEN (meta -> 'meters' -> -1 ->> 'firstRegister')::float8
+       CASE WHEN unit_key = ANY (@meteredKeys::int[]) THEN (meta -> 'meters' -> -1 ->> 'firstRegister')::float8
        END AS meter_register
 FROM telemetry.document
-WHERE unit_key = ANY ($1::int[]) AND period = 'DAILY' AND period_start BETWEEN $2 AND $3;
+WHERE unit_key = ANY (@unitKeys::int[]) AND period = 'DAILY' AND period_start BETWEEN @from AND @to;
 
 -- name: read
--- Documents of units for period starts $3..$4 (both included), with their entries.
+-- Documents of units for period starts @from..@to (both included), with their entries.
 SELECT unit_key, (period_start)::text AS period_start, value, value_by_parameter, param_value, meta, provenance,
        entries, computed_at
 FROM telemetry.document
-WHERE unit_key = ANY ($1::int[]) AND period = $2 AND period_start BETWEEN $3 AND $4
+WHERE unit_key = ANY (@unitKeys::int[]) AND period = @period AND period_start BETWEEN @from AND @to
 ORDER BY unit_key, period_start;
 
 -- name: read_figures
@@ -61,19 +62,19 @@ SELECT array_agg(unit_key)::text AS unit_keys, array_agg(period_start)::text AS 
        '[' || string_agg(meta::text, ',') || ']' AS metas, '[' || string_agg(provenance::text, ',')
          || ']' AS provenances
 FROM telemetry.document
-WHERE unit_key = ANY ($1::int[]) AND period = $2 AND period_start BETWEEN $3 AND $4
+WHERE unit_key = ANY (@unitKeys::int[]) AND period = @period AND period_start BETWEEN @from AND @to
 HAVING count(*) > 0;
 
 -- name: read_settled_figures
--- The same of the settled days of $2..$3 (as in ledger.settled_days, industry $4), with the list of these days and
--- their revisions (0: none since revisions are counted). Documents of days $5 that still have revision $6 are left out:
--- the caller has them. In one statement: read one after the other, a day could be settled between the two, and its
--- documents of before be taken for those of now.
+-- The same of the settled days of @from..@to (as in ledger.settled_days, industry @industryKey), with the list of these
+-- days and their revisions (0: none since revisions are counted). Documents of days @knownDates that still have
+-- revision @knownRevisions are left out: the caller has them. In one statement: read one after the other, a day could
+-- be settled between the two, and its documents of before be taken for those of now.
 WITH settled AS (
   SELECT p.business_date, coalesce(r.revision, 0) AS revision
   FROM telemetry.processed_day p
   LEFT JOIN telemetry.document_revision r USING (industry_key, business_date)
-  WHERE p.industry_key = $4 AND p.business_date BETWEEN $2 AND $3
+  WHERE p.industry_key = @industryKey AND p.business_date BETWEEN @from AND @to
     AND NOT EXISTS (SELECT FROM telemetry.stale_day s
                     WHERE s.industry_key = p.industry_key AND s.business_date = p.business_date))
 SELECT (SELECT coalesce(json_agg(json_build_array(business_date, revision::text)), '[]') FROM settled) AS settled,
@@ -86,32 +87,33 @@ SELECT (SELECT coalesce(json_agg(json_build_array(business_date, revision::text)
        '[' || string_agg(meta::text, ',') || ']' AS metas, '[' || string_agg(provenance::text, ',')
          || ']' AS provenances
 FROM telemetry.document
-WHERE unit_key = ANY ($1::int[]) AND period = 'DAILY' AND period_start BETWEEN $2 AND $3
+WHERE unit_key = ANY (@unitKeys::int[]) AND period = 'DAILY' AND period_start BETWEEN @from AND @to
   AND period_start = ANY (ARRAY(SELECT s.business_date FROM settled s
                                 WHERE NOT EXISTS (
-                                  SELECT FROM unnest($5::date[], $6::bigint[]) AS k (business_date, revision)
+                                  SELECT FROM unnest(@knownDates::date[], @knownRevisions::bigint[])
+                                    AS k (business_date, revision)
                                   WHERE k.business_date = s.business_date AND k.revision = s.revision)));
 
 -- name: export
--- A page of one industry's documents in a stable order, after ($5, $6). Index: document_industry.
+-- A page of one industry's documents in a stable order, after (@afterStart, @afterUnitKey). Index: document_industry.
 SELECT unit_key, (period_start)::text AS period_start, value, value_by_parameter, param_value, meta, provenance,
        entries, computed_at
 FROM telemetry.document
-WHERE industry_key = $1 AND period = $2 AND period_start BETWEEN $3 AND $4
-  AND (period_start, unit_key) > ($5::date, $6::int)
+WHERE industry_key = @industryKey AND period = @period AND period_start BETWEEN @from AND @to
+  AND (period_start, unit_key) > (@afterStart::date, @afterUnitKey::int)
 ORDER BY period_start, unit_key
-LIMIT $7;
+LIMIT @limit;
 
 -- name: lock_industry
 -- One writer of an industry's documents at a time, to the end of the transaction: an older computation can then never
 -- overwrite a newer one, and changes are numbered in the order in which they are committed. Whoever writes or removes
 -- documents holds it.
-SELECT pg_advisory_xact_lock(7224002, $1);
+SELECT pg_advisory_xact_lock(7224002, @industryKey);
 
 -- name: compare
 -- Which of these documents `write` would write; position is the caller's. is_new: nothing is stored in its place.
 SELECT n.position, d.unit_key IS NULL AS is_new
-FROM json_to_recordset($1::json) AS n (position int, unit_key int, period text, period_start date, value float8,
+FROM json_to_recordset(@rows::json) AS n (position int, unit_key int, period text, period_start date, value float8,
                                        value_by_parameter jsonb,
                                        param_value jsonb, meta json, provenance json, entries json)
 LEFT JOIN telemetry.document d ON d.unit_key = n.unit_key AND d.period = n.period AND d.period_start = n.period_start

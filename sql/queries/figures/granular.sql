@@ -1,12 +1,12 @@
--- Readings in buckets of some minutes, for charts finer than an hour, of many units at once. $1 unit keys, $2 dates and
--- $3 the starts of the days (epoch ms), side by side. $4 and $5 are the first date and the one behind the last: they
--- say which chunks are looked at. Index: reading_key (unit_key, business_at, created_on).
+-- Readings in buckets of some minutes, for charts finer than an hour, of many units at once. @unitKeys, @dates and
+-- @dayStarts (epoch ms) stand side by side. @from is the first date and @until the one behind the last: they say which
+-- chunks are looked at. Index: reading_key (unit_key, business_at, created_on).
 
 -- name: values
--- Buckets of $6 minutes since each day's start. By elapsed time, so that long days are right. Sums are exact
--- millionths, as in the rollups. Buckets without readings are absent.
+-- Buckets of @intervalMinutes minutes since each day's start. By elapsed time, so that long days are right. Sums are
+-- exact millionths, as in the rollups. Buckets without readings are absent.
 SELECT d.unit_key, d.date::text AS date,
-       floor((date_part('epoch', r.created_on) - d.start_ms / 1000) / ($6::int * 60))::int AS bucket,
+       floor((date_part('epoch', r.created_on) - d.start_ms / 1000) / (@intervalMinutes::int * 60))::int AS bucket,
        count(*) AS reading_count, count(*) FILTER (WHERE r.estimated) AS estimated_count,
        sum((r.value * 1e6)::int8) AS value_sum_micro,
        last(r.value, r.created_on) FILTER (WHERE r.value IS NOT NULL) AS last_value,
@@ -14,21 +14,22 @@ SELECT d.unit_key, d.date::text AS date,
          FILTER (WHERE r.summed_value IS NOT NULL AND NOT r.register_excluded) AS last_register,
        round(date_part('epoch', max(r.created_on)
          FILTER (WHERE r.summed_value IS NOT NULL AND NOT r.register_excluded)) * 1000) AS last_register_ms
-FROM unnest($1::int[], $2::date[], $3::float8[]) AS d (unit_key, date, start_ms)
+FROM unnest(@unitKeys::int[], @dates::date[], @dayStarts::float8[]) AS d (unit_key, date, start_ms)
 JOIN telemetry.reading r ON r.unit_key = d.unit_key AND r.business_at >= d.date AND r.business_at < d.date + 1
-WHERE r.business_at >= $4::date::timestamp AND r.business_at < $5::date::timestamp
+WHERE r.business_at >= @from::date::timestamp AND r.business_at < @until::date::timestamp
 GROUP BY d.unit_key, d.date, bucket
 ORDER BY d.unit_key, d.date, bucket;
 
 -- name: genuine_slots
--- Slots of $6 seconds (one number per day) since each day's start that hold a genuine reading.
+-- Slots of @slotSeconds seconds (one number per day) since each day's start that hold a genuine reading.
 SELECT d.unit_key, d.date::text AS date,
        array_agg(DISTINCT floor((date_part('epoch',
                                            r.created_on) - d.start_ms / 1000) / d.slot_seconds)::int)::text AS slots
-FROM unnest($1::int[], $2::date[], $3::float8[], $6::int[]) AS d (unit_key, date, start_ms, slot_seconds)
+FROM unnest(@unitKeys::int[], @dates::date[], @dayStarts::float8[], @slotSeconds::int[]) AS d (unit_key, date, start_ms,
+  slot_seconds)
 JOIN telemetry.reading r ON r.unit_key = d.unit_key AND r.business_at >= d.date AND r.business_at < d.date + 1
   AND NOT r.estimated
-WHERE r.business_at >= $4::date::timestamp AND r.business_at < $5::date::timestamp
+WHERE r.business_at >= @from::date::timestamp AND r.business_at < @until::date::timestamp
 GROUP BY d.unit_key, d.date;
 
 -- name: parameters
@@ -37,12 +38,13 @@ GROUP BY d.unit_key, d.date;
 SELECT unit_key, date, bucket, json_object_agg(name, mean ORDER BY name) AS means
 FROM (
   SELECT d.unit_key, d.date::text AS date,
-         floor((date_part('epoch', r.created_on) - d.start_ms / 1000) / ($6::int * 60))::int AS bucket, p.name,
+         floor((date_part('epoch', r.created_on) - d.start_ms / 1000) / (@intervalMinutes::int * 60))::int AS bucket,
+           p.name,
          sum((r.value * 1e9)::int8)::float8 / 1e9 / count(*) AS mean
-  FROM unnest($1::int[], $2::date[], $3::float8[]) AS d (unit_key, date, start_ms)
+  FROM unnest(@unitKeys::int[], @dates::date[], @dayStarts::float8[]) AS d (unit_key, date, start_ms)
   JOIN telemetry.parameter_reading r ON r.unit_key = d.unit_key AND r.business_at >= d.date
     AND r.business_at < d.date + 1
   JOIN telemetry.parameter p USING (parameter_key)
-  WHERE r.business_at >= $4::date::timestamp AND r.business_at < $5::date::timestamp
+  WHERE r.business_at >= @from::date::timestamp AND r.business_at < @until::date::timestamp
   GROUP BY d.unit_key, d.date, bucket, p.name) AS means
 GROUP BY unit_key, date, bucket;

@@ -3,13 +3,14 @@
 -- readings.
 
 -- name: hours
--- Hours of business days $2..$3 (both included), one row per unit and day. Days before $4 come from the hourly rollup,
--- where they are materialised and fresh; from $4 on the same definition runs over the readings. Days $5 of more than 24
--- hours, which begin at $6, are always counted from their readings. The hours are one JSON array of arrays [hour,
--- readings, estimated, values, sum (millionths), estimated sum (millionths), non-zero, first value, last value, first
--- register, first register's value, last register, first instant, last instant (epoch ms), minutes 0-29, minutes 30-59,
--- what float8 does not hold of the sum, of the estimated sum (millionths)]: half the time of plain rows. Buckets are
--- compared with timestamps: TimescaleDB 2.23 takes a date beside time_bucket for another instant.
+-- Hours of business days @from..@to (both included), one row per unit and day. Days before @materialisedBefore come
+-- from the hourly rollup, where they are materialised and fresh; from @materialisedBefore on the same definition runs
+-- over the readings. Days @longDates of more than 24 hours, which begin at @longDayStarts, are always counted from
+-- their readings. The hours are one JSON array of arrays [hour, readings, estimated, values, sum (millionths),
+-- estimated sum (millionths), non-zero, first value, last value, first register, first register's value, last register,
+-- first instant, last instant (epoch ms), minutes 0-29, minutes 30-59, what float8 does not hold of the sum, of the
+-- estimated sum (millionths)]: half the time of plain rows. Buckets are compared with timestamps: TimescaleDB 2.23
+-- takes a date beside time_bucket for another instant.
 SELECT unit_key, date::text,
        json_agg(ARRAY[
          date_part('epoch', bucket - date) / 3600, reading_count, estimated_count, value_count, value_sum_micro,
@@ -21,23 +22,23 @@ SELECT unit_key, date::text,
          coalesce(estimated_sum_micro - estimated_sum_micro::float8::int8, 0)]::float8[] ORDER BY bucket) AS hours
 FROM (
   SELECT bucket::date AS date, * FROM telemetry.rollup_hourly
-  WHERE unit_key = ANY ($1::int[]) AND bucket >= $2::date::timestamp
-    AND bucket < least($3::date + 1, $4::date)::timestamp AND bucket::date <> ALL ($5::date[])
+  WHERE unit_key = ANY (@unitKeys::int[]) AND bucket >= @from::date::timestamp
+    AND bucket < least(@to::date + 1, @materialisedBefore::date)::timestamp AND bucket::date <> ALL (@longDates::date[])
   UNION ALL
   SELECT bucket::date, * FROM telemetry.hour_live
-  WHERE unit_key = ANY ($1::int[]) AND bucket >= greatest($2::date, $4::date)::timestamp
-    AND bucket < ($3::date + 1)::timestamp AND bucket::date <> ALL ($5::date[])
+  WHERE unit_key = ANY (@unitKeys::int[]) AND bucket >= greatest(@from::date, @materialisedBefore::date)::timestamp
+    AND bucket < (@to::date + 1)::timestamp AND bucket::date <> ALL (@longDates::date[])
   UNION ALL
   SELECT long.day, h.*
-  FROM unnest($5::date[], $6::timestamptz[]) AS long (day, day_starts_at),
-    telemetry.long_day_hours($1::int[], long.day, long.day_starts_at) AS h
+  FROM unnest(@longDates::date[], @longDayStarts::timestamptz[]) AS long (day, day_starts_at),
+    telemetry.long_day_hours(@unitKeys::int[], long.day, long.day_starts_at) AS h
 ) AS hour
 GROUP BY unit_key, date;
 
 -- name: live_hours
--- The same of days $2..$3 of which none is materialised and none has more than 24 hours: what pages ask of the running
--- day. The other branches cost twenty times the time of one unit's hours, because each of them is planned for every
--- chunk.
+-- The same of days @from..@to of which none is materialised and none has more than 24 hours: what pages ask of the
+-- running day. The other branches cost twenty times the time of one unit's hours, because each of them is planned for
+-- every chunk.
 SELECT unit_key, date::text,
        json_agg(ARRAY[
          date_part('epoch', bucket - date) / 3600, reading_count, estimated_count, value_count, value_sum_micro,
@@ -49,26 +50,27 @@ SELECT unit_key, date::text,
          coalesce(estimated_sum_micro - estimated_sum_micro::float8::int8, 0)]::float8[] ORDER BY bucket) AS hours
 FROM (
   SELECT bucket::date AS date, * FROM telemetry.hour_live
-  WHERE unit_key = ANY ($1::int[]) AND bucket >= $2::date::timestamp AND bucket < ($3::date + 1)::timestamp
+  WHERE unit_key = ANY (@unitKeys::int[]) AND bucket >= @from::date::timestamp AND bucket < (@to::date + 1)::timestamp
 ) AS hour
 GROUP BY unit_key, date;
 
 -- name: meter_parts
--- What each meter sent in an hour in which another one was installed. Side by side: $1 units, $2 business days, $3 when
--- they begin, $4 hours, $5 and $6 from when to before when the readings are one meter's; number: the place in these
--- lists. Parts without readings are absent.
+-- What each meter sent in an hour in which another one was installed. Side by side: @unitKeys units, @dates business
+-- days, @dayStarts when they begin, @hours hours, @froms and @untils from when to before when the readings are one
+-- meter's; number: the place in these lists. Parts without readings are absent.
 SELECT p.number::int AS number, h.value_count, h.value_sum_micro::text AS value_sum_micro,
        h.estimated_sum_micro::text AS estimated_sum_micro,
        h.first_register, h.first_register_value, h.last_register
-FROM unnest($1::int[], $2::date[], $3::timestamptz[], $4::int[], $5::timestamptz[], $6::timestamptz[])
+FROM unnest(@unitKeys::int[], @dates::date[], @dayStarts::timestamptz[], @hours::int[], @froms::timestamptz[],
+            @untils::timestamptz[])
        WITH ORDINALITY AS p (unit_key, day, day_starts_at, hour, from_at, until_at, number)
 CROSS JOIN LATERAL telemetry.meter_hours(ARRAY[p.unit_key], p.day, p.day_starts_at, p.from_at, p.until_at) AS h
 WHERE h.bucket = p.day + p.hour * interval '1 hour';
 
 -- name: part_hours
--- Parts of hours, where midnight cuts them. $1 units; side by side: $2 business days, $3 when they begin, $4 hours, $5
--- and $6 from when to before when. The hour is an array as in hours; part: the place in these lists. Parts without
--- readings are absent.
+-- Parts of hours, where midnight cuts them. @unitKeys units; side by side: @dates business days, @dayStarts when they
+-- begin, @hours hours, @froms and @untils from when to before when. The hour is an array as in hours; part: the place
+-- in these lists. Parts without readings are absent.
 SELECT p.number::int AS part, h.unit_key,
        ARRAY[p.hour, reading_count, estimated_count, value_count, value_sum_micro, coalesce(estimated_sum_micro, 0),
          positive_count, first_value, last_value, first_register, first_register_value, last_register,
@@ -76,9 +78,9 @@ SELECT p.number::int AS part, h.unit_key,
          coalesce(genuine_minutes_low, 0), coalesce(genuine_minutes_high, 0),
          coalesce(value_sum_micro - value_sum_micro::float8::int8, 0),
          coalesce(estimated_sum_micro - estimated_sum_micro::float8::int8, 0)]::float8[] AS hour
-FROM unnest($2::date[], $3::timestamptz[], $4::int[], $5::timestamptz[], $6::timestamptz[])
+FROM unnest(@dates::date[], @dayStarts::timestamptz[], @hours::int[], @froms::timestamptz[], @untils::timestamptz[])
        WITH ORDINALITY AS p (day, day_starts_at, hour, from_at, until_at, number)
-CROSS JOIN LATERAL telemetry.part_hours($1::int[], p.day, p.day_starts_at, p.hour, p.from_at, p.until_at) AS h
+CROSS JOIN LATERAL telemetry.part_hours(@unitKeys::int[], p.day, p.day_starts_at, p.hour, p.from_at, p.until_at) AS h
 WHERE h.bucket = p.day + p.hour * interval '1 hour';
 
 -- name: part_parameters
@@ -87,17 +89,18 @@ WHERE h.bucket = p.day + p.hour * interval '1 hour';
 SELECT p.number::int AS part, h.unit_key,
        json_agg(json_build_array(p.hour, n.name, h.sample_count, h.value_sum_nano, h.last_value,
                                  round(date_part('epoch', h.last_at) * 1000)) ORDER BY n.name) AS parameters
-FROM unnest($2::date[], $3::timestamptz[], $4::int[], $5::timestamptz[], $6::timestamptz[])
+FROM unnest(@dates::date[], @dayStarts::timestamptz[], @hours::int[], @froms::timestamptz[], @untils::timestamptz[])
        WITH ORDINALITY AS p (day, day_starts_at, hour, from_at, until_at, number)
-CROSS JOIN LATERAL telemetry.part_parameter_hours($1::int[], p.day, p.day_starts_at, p.hour, p.from_at, p.until_at) AS h
+CROSS JOIN LATERAL telemetry.part_parameter_hours(@unitKeys::int[], p.day, p.day_starts_at, p.hour, p.from_at,
+                                                  p.until_at) AS h
 JOIN telemetry.parameter n USING (parameter_key)
 WHERE h.bucket = p.day + p.hour * interval '1 hour'
 GROUP BY p.number, h.unit_key;
 
 -- name: above_cutoff
 -- Interval values above a unit's own low-flow cutoff, which the rollup does not know: [hour, count] per unit and day.
--- $1 units, $2 business days, $3 cutoffs: parallel arrays, one entry per unit and day. $4 days of more than 24 hours,
--- $5 when they begin.
+-- @unitKeys units, @dates business days, @cutoffs cutoffs: parallel arrays, one entry per unit and day. @longDates days
+-- of more than 24 hours, @longDayStarts when they begin.
 SELECT unit_key, date::text, json_agg(ARRAY[hour, above] ORDER BY hour) AS counts
 FROM (
   SELECT r.unit_key, c.day AS date,
@@ -105,19 +108,19 @@ FROM (
                                   ELSE greatest(r.created_on - long.day_starts_at, r.business_at - c.day)
                                     END) / 3600)::int AS hour,
          count(*) AS above
-  FROM unnest($1::int[], $2::date[], $3::float8[]) AS c (unit_key, day, cutoff)
+  FROM unnest(@unitKeys::int[], @dates::date[], @cutoffs::float8[]) AS c (unit_key, day, cutoff)
   JOIN telemetry.reading r ON r.unit_key = c.unit_key AND r.business_at >= c.day AND r.business_at < c.day + 1
     AND r.value > c.cutoff
-  LEFT JOIN unnest($4::date[], $5::timestamptz[]) AS long (day, day_starts_at) ON long.day = c.day
+  LEFT JOIN unnest(@longDates::date[], @longDayStarts::timestamptz[]) AS long (day, day_starts_at) ON long.day = c.day
     AND r.business_at = long.day + interval '23:59:59.999999'
   GROUP BY 1, 2, 3) AS counted
 GROUP BY unit_key, date;
 
 -- name: readings
--- The readings of business day $2 themselves, for rules that need neighbours and slots that are no whole minutes: one
--- row per unit of parallel arrays as text, a third of the time of plain rows. Instants are epoch seconds; those that
--- are estimated, came after an offline period, or whose register is excluded are few and named by their instants. The
--- order is that of the scan.
+-- The readings of business day @date themselves, for rules that need neighbours and slots that are no whole minutes:
+-- one row per unit of parallel arrays as text, a third of the time of plain rows. Instants are epoch seconds; those
+-- that are estimated, came after an offline period, or whose register is excluded are few and named by their instants.
+-- The order is that of the scan.
 SELECT unit_key,
        array_agg(date_part('epoch', created_on))::text AS instants,
        array_agg(value)::text                          AS readings,
@@ -126,7 +129,7 @@ SELECT unit_key,
        (array_agg(date_part('epoch', created_on)) FILTER (WHERE offline_minutes > 0))::text AS offline,
        (array_agg(date_part('epoch', created_on)) FILTER (WHERE register_excluded))::text   AS excluded
 FROM telemetry.reading
-WHERE unit_key = ANY ($1::int[]) AND business_at >= $2::date AND business_at < $2::date + 1
+WHERE unit_key = ANY (@unitKeys::int[]) AND business_at >= @date::date AND business_at < @date::date + 1
 GROUP BY unit_key;
 
 -- name: parameters
@@ -139,16 +142,16 @@ SELECT hour.unit_key, hour.date::text,
                                    ORDER BY hour.bucket, p.name) AS parameters
 FROM (
   SELECT bucket::date AS date, * FROM telemetry.parameter_rollup_hourly
-  WHERE unit_key = ANY ($1::int[]) AND bucket >= $2::date::timestamp
-    AND bucket < least($3::date + 1, $4::date)::timestamp AND bucket::date <> ALL ($5::date[])
+  WHERE unit_key = ANY (@unitKeys::int[]) AND bucket >= @from::date::timestamp
+    AND bucket < least(@to::date + 1, @materialisedBefore::date)::timestamp AND bucket::date <> ALL (@longDates::date[])
   UNION ALL
   SELECT bucket::date, * FROM telemetry.parameter_hour_live
-  WHERE unit_key = ANY ($1::int[]) AND bucket >= greatest($2::date, $4::date)::timestamp
-    AND bucket < ($3::date + 1)::timestamp AND bucket::date <> ALL ($5::date[])
+  WHERE unit_key = ANY (@unitKeys::int[]) AND bucket >= greatest(@from::date, @materialisedBefore::date)::timestamp
+    AND bucket < (@to::date + 1)::timestamp AND bucket::date <> ALL (@longDates::date[])
   UNION ALL
   SELECT long.day, h.*
-  FROM unnest($5::date[], $6::timestamptz[]) AS long (day, day_starts_at),
-    telemetry.long_day_parameter_hours($1::int[], long.day, long.day_starts_at) AS h
+  FROM unnest(@longDates::date[], @longDayStarts::timestamptz[]) AS long (day, day_starts_at),
+    telemetry.long_day_parameter_hours(@unitKeys::int[], long.day, long.day_starts_at) AS h
 ) AS hour JOIN telemetry.parameter p USING (parameter_key)
 GROUP BY hour.unit_key, hour.date;
 
@@ -161,12 +164,12 @@ SELECT hour.unit_key, hour.date::text,
                                    ORDER BY hour.bucket, p.name) AS parameters
 FROM (
   SELECT bucket::date AS date, * FROM telemetry.parameter_hour_live
-  WHERE unit_key = ANY ($1::int[]) AND bucket >= $2::date::timestamp AND bucket < ($3::date + 1)::timestamp
+  WHERE unit_key = ANY (@unitKeys::int[]) AND bucket >= @from::date::timestamp AND bucket < (@to::date + 1)::timestamp
 ) AS hour JOIN telemetry.parameter p USING (parameter_key)
 GROUP BY hour.unit_key, hour.date;
 
 -- name: carry_in
--- Last value and last register of each unit before day $2: backwards along reading_key, newest chunk first, one step
+-- Last value and last register of each unit before day @date: backwards along reading_key, newest chunk first, one step
 -- per unit. unit_state bounds the search: a unit that never sent a register, or nothing before the day, is not searched
 -- for; it also tells between which days the unit has readings at all. value_date: the day of the value, whose capacity
 -- makes it a level. value_ms, register_ms: when the two were read, because a meter may have been installed since.
@@ -182,56 +185,56 @@ SELECT s.unit_key, v.value, v.business_date::text AS value_date, g.summed_value,
        greatest((SELECT sealed_before FROM telemetry.seal),
                 (SELECT (max(m.month) + interval '1 month')::date FROM telemetry.sealed_month m JOIN tenant.unit u
                  USING (industry_key)
-                 WHERE u.unit_key = s.unit_key AND m.month < $2::date))::text AS sealed_before
+                 WHERE u.unit_key = s.unit_key AND m.month < @date::date))::text AS sealed_before
 FROM telemetry.unit_state s
 LEFT JOIN LATERAL (
   SELECT r.value, r.created_on, r.business_at, r.business_at::date AS business_date FROM telemetry.reading r
-  WHERE r.unit_key = s.unit_key AND r.business_at >= s.first_business_date AND r.business_at < $2::date
+  WHERE r.unit_key = s.unit_key AND r.business_at >= s.first_business_date AND r.business_at < @date::date
     AND r.value IS NOT NULL
-  ORDER BY r.business_at DESC, r.created_on DESC LIMIT 1) v ON s.first_business_date < $2::date
+  ORDER BY r.business_at DESC, r.created_on DESC LIMIT 1) v ON s.first_business_date < @date::date
 LEFT JOIN LATERAL (
   SELECT r.summed_value, r.created_on, r.business_at, date_trunc('hour', r.business_at) + interval '1 hour' AS hour_end,
          (SELECT max(n.created_on) FROM telemetry.reading n
           WHERE n.unit_key = s.unit_key AND n.business_at >= r.business_at
             AND n.business_at < date_trunc('hour', r.business_at) + interval '1 hour') AS heard_at
   FROM telemetry.reading r
-  WHERE r.unit_key = s.unit_key AND r.business_at >= s.first_register_date AND r.business_at < $2::date
+  WHERE r.unit_key = s.unit_key AND r.business_at >= s.first_register_date AND r.business_at < @date::date
     AND r.summed_value IS NOT NULL AND NOT r.register_excluded
-  ORDER BY r.business_at DESC, r.created_on DESC LIMIT 1) g ON s.first_register_date < $2::date
+  ORDER BY r.business_at DESC, r.created_on DESC LIMIT 1) g ON s.first_register_date < @date::date
 LEFT JOIN LATERAL (
   SELECT sum((n.value * 1e6)::int8)::int8 AS counted FROM telemetry.reading n
   WHERE v.business_at >= g.hour_end AND v.business_date <= g.business_at::date + 31
-    AND n.unit_key = s.unit_key AND n.business_at >= g.hour_end AND n.business_at < $2::date) c ON true
-WHERE s.unit_key = ANY ($1::int[]);
+    AND n.unit_key = s.unit_key AND n.business_at >= g.hour_end AND n.business_at < @date::date) c ON true
+WHERE s.unit_key = ANY (@unitKeys::int[]);
 
 -- name: carry_in_sealed
--- The same from the daily rollups before $2, for units whose earlier readings were removed: those that retention has
+-- The same from the daily rollups before @date, for units whose earlier readings were removed: those that retention has
 -- left, and the copies of archived months. value_ms, register_ms: when the last reading of their days was taken.
 SELECT u.unit_key, v.last_value AS value, v.bucket::date::text AS value_date, g.last_register AS summed_value,
        g.bucket::date::text AS register_date,
        round(date_part('epoch', v.last_at) * 1000) AS value_ms,
        round(date_part('epoch', g.last_at) * 1000) AS register_ms,
        round(date_part('epoch', g.last_at) * 1000) AS register_heard_ms, NULL AS counted_since_micro
-FROM unnest($1::int[]) AS u (unit_key)
+FROM unnest(@unitKeys::int[]) AS u (unit_key)
 LEFT JOIN LATERAL (
   SELECT * FROM (
     (SELECT d.last_value, d.bucket, d.last_at FROM telemetry.rollup_daily d
-     WHERE d.unit_key = u.unit_key AND d.bucket < $2::date::timestamp
+     WHERE d.unit_key = u.unit_key AND d.bucket < @date::date::timestamp
        AND d.bucket < (SELECT sealed_before FROM telemetry.seal)::timestamp AND d.last_value IS NOT NULL
      ORDER BY d.bucket DESC LIMIT 1)
     UNION ALL
     (SELECT d.last_value, d.bucket, d.last_at FROM telemetry.sealed_rollup_daily d
-     WHERE d.unit_key = u.unit_key AND d.bucket < $2::date::timestamp AND d.last_value IS NOT NULL
+     WHERE d.unit_key = u.unit_key AND d.bucket < @date::date::timestamp AND d.last_value IS NOT NULL
      ORDER BY d.bucket DESC LIMIT 1)) AS d
   ORDER BY bucket DESC LIMIT 1) AS v ON true
 LEFT JOIN LATERAL (
   SELECT * FROM (
     (SELECT d.last_register, d.bucket, d.last_at FROM telemetry.rollup_daily d
-     WHERE d.unit_key = u.unit_key AND d.bucket < $2::date::timestamp
+     WHERE d.unit_key = u.unit_key AND d.bucket < @date::date::timestamp
        AND d.bucket < (SELECT sealed_before FROM telemetry.seal)::timestamp AND d.last_register IS NOT NULL
      ORDER BY d.bucket DESC LIMIT 1)
     UNION ALL
     (SELECT d.last_register, d.bucket, d.last_at FROM telemetry.sealed_rollup_daily d
-     WHERE d.unit_key = u.unit_key AND d.bucket < $2::date::timestamp AND d.last_register IS NOT NULL
+     WHERE d.unit_key = u.unit_key AND d.bucket < @date::date::timestamp AND d.last_register IS NOT NULL
      ORDER BY d.bucket DESC LIMIT 1)) AS d
   ORDER BY bucket DESC LIMIT 1) AS g ON true;

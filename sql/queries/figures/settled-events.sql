@@ -1,44 +1,47 @@
 -- The event "days have settled" and who has yet to take it. Primary keys answer everything.
 
 -- name: write
--- One event of those days $2 (JSON: date, causes, oldest mark) that are settled now, for consumers $4; none without
--- such a day. Which units changed is asked of the documents: a run that was killed before it settled its days is told
--- of too. Returns the event.
+-- One event of those days @rows (JSON: date, causes, oldest mark) that are settled now, for consumers @consumers; none
+-- without such a day. Which units changed is asked of the documents: a run that was killed before it settled its days
+-- is told of too. Returns the event.
 WITH settled AS MATERIALIZED (
   SELECT a.business_date, a.causes, a.marked_at, p.told_change_no
-  FROM json_to_recordset($2::json) AS a (business_date date, causes text[], marked_at timestamptz)
-  JOIN telemetry.processed_day p ON p.industry_key = $1 AND p.business_date = a.business_date
-  WHERE NOT EXISTS (SELECT FROM telemetry.stale_day s WHERE s.industry_key = $1 AND s.business_date = a.business_date)
+  FROM json_to_recordset(@rows::json) AS a (business_date date, causes text[], marked_at timestamptz)
+  JOIN telemetry.processed_day p ON p.industry_key = @industryKey AND p.business_date = a.business_date
+  WHERE NOT EXISTS (SELECT FROM telemetry.stale_day s WHERE s.industry_key = @industryKey
+                    AND s.business_date = a.business_date)
   ORDER BY a.business_date
   FOR UPDATE OF p),
 changed AS MATERIALIZED (
   SELECT s.business_date, array_agg(d.unit_key ORDER BY d.unit_key) AS unit_keys, max(d.change_no) AS newest
-  FROM settled s JOIN telemetry.document d ON d.industry_key = $1 AND d.period = 'DAILY'
+  FROM settled s JOIN telemetry.document d ON d.industry_key = @industryKey AND d.period = 'DAILY'
     AND d.period_start = s.business_date AND d.change_no > s.told_change_no
   GROUP BY s.business_date),
 told AS (
   UPDATE telemetry.processed_day p SET told_change_no = c.newest FROM changed c
-  WHERE p.industry_key = $1 AND p.business_date = c.business_date),
+  WHERE p.industry_key = @industryKey AND p.business_date = c.business_date),
 event AS (
-  INSERT INTO telemetry.settled_event (industry_key, settled_at) SELECT $1, $3 WHERE EXISTS (SELECT FROM settled)
+  INSERT INTO telemetry.settled_event (industry_key, settled_at) SELECT @industryKey, @now
+    WHERE EXISTS (SELECT FROM settled)
   RETURNING event_key),
 days AS (
   INSERT INTO telemetry.settled_event_day (industry_key, event_key, business_date, changed_unit_keys, causes, marked_at)
-  SELECT $1, event.event_key, s.business_date, coalesce(c.unit_keys, '{}'), s.causes, s.marked_at
+  SELECT @industryKey, event.event_key, s.business_date, coalesce(c.unit_keys, '{}'), s.causes, s.marked_at
   FROM event, settled s LEFT JOIN changed c USING (business_date)),
 waiting AS (
-  INSERT INTO telemetry.settled_event_waiting (industry_key, event_key, consumer) SELECT $1, event.event_key, c
-  FROM event, unnest($4::text[]) AS c)
+  INSERT INTO telemetry.settled_event_waiting (industry_key, event_key, consumer) SELECT @industryKey, event.event_key,
+    c
+  FROM event, unnest(@consumers::text[]) AS c)
 SELECT event_key FROM event;
 
 -- name: waiting
--- The $1 oldest events of each consumer, of all industries: for the sweep. One that takes nothing keeps no other from
--- its own.
+-- The @limit oldest events of each consumer, of all industries: for the sweep. One that takes nothing keeps no other
+-- from its own.
 SELECT i.industry_id, w.industry_key, w.event_key, w.consumer
 FROM (SELECT *, row_number() OVER (PARTITION BY consumer ORDER BY event_key) AS position
       FROM telemetry.settled_event_waiting) AS w
 JOIN tenant.industry i USING (industry_key)
-WHERE w.position <= $1
+WHERE w.position <= @limit
 ORDER BY w.event_key, w.consumer;
 
 -- name: counts
@@ -47,23 +50,26 @@ FROM telemetry.settled_event_waiting w JOIN telemetry.settled_event e USING (eve
 
 -- name: take
 -- Whoever else takes the event for this consumer waits, and finds nothing once this transaction is committed.
-DELETE FROM telemetry.settled_event_waiting WHERE industry_key = $1 AND event_key = $2 AND consumer = $3
+DELETE FROM telemetry.settled_event_waiting WHERE industry_key = @industryKey AND event_key = @eventKey
+  AND consumer = @consumer
 RETURNING event_key;
 
 -- name: read
 SELECT e.settled_at, d.business_date::text AS business_date, d.changed_unit_keys, d.causes, d.marked_at
 FROM telemetry.settled_event e JOIN telemetry.settled_event_day d USING (event_key)
-WHERE e.industry_key = $1 AND e.event_key = $2
+WHERE e.industry_key = @industryKey AND e.event_key = @eventKey
 ORDER BY d.business_date;
 
 -- name: forget
--- Events before $1 that every consumer has taken. Consumers other than $2 are gone and take nothing any more.
+-- Events before @before that every consumer has taken. Consumers other than @consumers are gone and take nothing any
+-- more.
 WITH gone AS (
   DELETE FROM telemetry.settled_event_waiting w USING telemetry.settled_event e
-  WHERE e.event_key = w.event_key AND e.settled_at < $1 AND w.consumer <> ALL ($2::text[]))
+  WHERE e.event_key = w.event_key AND e.settled_at < @before AND w.consumer <> ALL (@consumers::text[]))
 DELETE FROM telemetry.settled_event e
-WHERE e.settled_at < $1 AND NOT EXISTS (
-  SELECT FROM telemetry.settled_event_waiting w WHERE w.event_key = e.event_key AND w.consumer = ANY ($2::text[]));
+WHERE e.settled_at < @before AND NOT EXISTS (
+  SELECT FROM telemetry.settled_event_waiting w WHERE w.event_key = e.event_key
+    AND w.consumer = ANY (@consumers::text[]));
 
 -- name: count
 -- Adds an event to the totals. In order of causes, so that two events cannot wait for each other.
@@ -72,7 +78,7 @@ SELECT c.cause, count(*), sum(cardinality(d.changed_unit_keys)), count(d.marked_
        coalesce(sum(greatest(0, extract(epoch FROM e.settled_at - d.marked_at))), 0)
 FROM telemetry.settled_event e JOIN telemetry.settled_event_day d USING (event_key)
 CROSS JOIN LATERAL unnest(d.causes) AS c (cause)
-WHERE e.industry_key = $1 AND e.event_key = $2
+WHERE e.industry_key = @industryKey AND e.event_key = @eventKey
 GROUP BY c.cause ORDER BY c.cause
 ON CONFLICT (cause) DO UPDATE SET
   settled_days = t.settled_days + excluded.settled_days, changed_figures = t.changed_figures + excluded.changed_figures,

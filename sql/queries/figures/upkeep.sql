@@ -1,29 +1,29 @@
 -- Duties of the database itself, called by schedules on both engines. Refreshing cannot run inside a transaction.
 
 -- name: refresh_hourly
--- Whole buckets of business days $1..$2 (end excluded). Cheap when nothing in the window was invalidated.
-CALL refresh_continuous_aggregate('telemetry.rollup_hourly', $1::timestamp, $2::timestamp);
+-- Whole buckets of business days @from..@end (end excluded). Cheap when nothing in the window was invalidated.
+CALL refresh_continuous_aggregate('telemetry.rollup_hourly', @from::timestamp, @end::timestamp);
 
 -- name: refresh_daily
-CALL refresh_continuous_aggregate('telemetry.rollup_daily', $1::timestamp, $2::timestamp);
+CALL refresh_continuous_aggregate('telemetry.rollup_daily', @from::timestamp, @end::timestamp);
 
 -- name: refresh_monthly
-CALL refresh_continuous_aggregate('telemetry.rollup_monthly', $1::timestamp, $2::timestamp);
+CALL refresh_continuous_aggregate('telemetry.rollup_monthly', @from::timestamp, @end::timestamp);
 
 -- name: refresh_yearly
-CALL refresh_continuous_aggregate('telemetry.rollup_yearly', $1::timestamp, $2::timestamp);
+CALL refresh_continuous_aggregate('telemetry.rollup_yearly', @from::timestamp, @end::timestamp);
 
 -- name: refresh_parameters_hourly
-CALL refresh_continuous_aggregate('telemetry.parameter_rollup_hourly', $1::timestamp, $2::timestamp);
+CALL refresh_continuous_aggregate('telemetry.parameter_rollup_hourly', @from::timestamp, @end::timestamp);
 
 -- name: refresh_parameters_daily
-CALL refresh_continuous_aggregate('telemetry.parameter_rollup_daily', $1::timestamp, $2::timestamp);
+CALL refresh_continuous_aggregate('telemetry.parameter_rollup_daily', @from::timestamp, @end::timestamp);
 
 -- name: refresh_parameters_monthly
-CALL refresh_continuous_aggregate('telemetry.parameter_rollup_monthly', $1::timestamp, $2::timestamp);
+CALL refresh_continuous_aggregate('telemetry.parameter_rollup_monthly', @from::timestamp, @end::timestamp);
 
 -- name: refresh_parameters_yearly
-CALL refresh_continuous_aggregate('telemetry.parameter_rollup_yearly', $1::timestamp, $2::timestamp);
+CALL refresh_continuous_aggregate('telemetry.parameter_rollup_yearly', @from::timestamp, @end::timestamp);
 
 -- name: materialised_until
 -- Business days from here on are in no bucket of the hours, of the days: reading them adds readings up. null: nothing
@@ -39,23 +39,23 @@ FROM (
   WHERE c.user_view_schema = 'telemetry') AS of_rollup;
 
 -- name: is_materialised_since
--- Whether any rollup is materialised beyond the beginning of business day $1; before that all of them read that day
+-- Whether any rollup is materialised beyond the beginning of business day @date; before that all of them read that day
 -- from below.
 SELECT EXISTS (
   SELECT FROM _timescaledb_catalog.continuous_agg c JOIN _timescaledb_catalog.continuous_aggs_watermark w
   USING (mat_hypertable_id)
   WHERE c.user_view_schema = 'telemetry' AND w.watermark > 0
-    AND _timescaledb_functions.to_timestamp_without_timezone(w.watermark) > $1::date::timestamp) AS is_materialised;
+    AND _timescaledb_functions.to_timestamp_without_timezone(w.watermark) > @date::date::timestamp) AS is_materialised;
 
 -- name: outdated
--- Which of the rollups $1 have something to refresh in $2..$3 (end excluded): a reading or bucket below that changed
--- since, or a part that was never refreshed. A refresh that finds nothing costs a hundred times as much. What is not
--- known for sure is refreshed. Samples of parameters that nobody ever sent have nothing.
+-- Which of the rollups @levels have something to refresh in @from..@end (end excluded): a reading or bucket below that
+-- changed since, or a part that was never refreshed. A refresh that finds nothing costs a hundred times as much. What
+-- is not known for sure is refreshed. Samples of parameters that nobody ever sent have nothing.
 SELECT a.user_view_name AS name
 FROM _timescaledb_catalog.continuous_agg a
-CROSS JOIN (SELECT (date_part('epoch', $2::timestamp) * 1000000)::int8 AS first,
-            (date_part('epoch', $3::timestamp) * 1000000)::int8 AS excluded) AS span
-WHERE a.user_view_schema = 'telemetry' AND a.user_view_name = ANY ($1::text[])
+CROSS JOIN (SELECT (date_part('epoch', @from::timestamp) * 1000000)::int8 AS first,
+            (date_part('epoch', @end::timestamp) * 1000000)::int8 AS excluded) AS span
+WHERE a.user_view_schema = 'telemetry' AND a.user_view_name = ANY (@levels::text[])
   AND (a.user_view_name NOT LIKE 'parameter%' OR EXISTS (SELECT FROM telemetry.parameter_reading))
   AND (NOT EXISTS (SELECT FROM _timescaledb_catalog.continuous_aggs_invalidation_threshold t
                    WHERE t.hypertable_id = a.raw_hypertable_id AND t.watermark >= span.excluded)
@@ -67,14 +67,14 @@ WHERE a.user_view_schema = 'telemetry' AND a.user_view_name = ANY ($1::text[])
                     AND l.greatest_modified_value >= span.first));
 
 -- name: add_due
-INSERT INTO telemetry.rollup_due (from_date, to_date) VALUES ($1, $2);
+INSERT INTO telemetry.rollup_due (from_date, to_date) VALUES (@from, @to);
 
 -- name: due
 SELECT due_key, from_date::text, to_date::text FROM telemetry.rollup_due ORDER BY due_key;
 
 -- name: remove_due
 -- Those a refresh has seen before it began; what came meanwhile stays.
-DELETE FROM telemetry.rollup_due WHERE due_key = ANY ($1::bigint[]);
+DELETE FROM telemetry.rollup_due WHERE due_key = ANY (@dueKeys::bigint[]);
 
 -- name: give_way
 -- Until the transaction ends: waits for locks are over before the server looks for a deadlock, which it may resolve
@@ -83,10 +83,10 @@ SELECT set_config('lock_timeout', greatest(1, setting::int / 2)::text, true) FRO
 WHERE name = 'deadlock_timeout';
 
 -- name: drop_readings
--- Retention: chunks wholly before $1 go; rollups and documents stay.
+-- Retention: chunks wholly before @before go; rollups and documents stay.
 SELECT count(*) AS dropped FROM (
-  SELECT drop_chunks('telemetry.reading', $1::timestamp) UNION ALL
-  SELECT drop_chunks('telemetry.parameter_reading', $1::timestamp)) AS gone;
+  SELECT drop_chunks('telemetry.reading', @before::timestamp) UNION ALL
+  SELECT drop_chunks('telemetry.parameter_reading', @before::timestamp)) AS gone;
 
 -- name: vacuum
 -- The embedded engine has no autovacuum: dead rows of queues and corrections, and the planner's statistics, are this

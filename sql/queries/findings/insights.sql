@@ -1,21 +1,21 @@
 -- Insights. Primary keys and finding_last_day (industry_key, last_day) answer everything.
 
 -- name: hours
--- What detectors read of daily documents of units $1 for days $2..$3: entries are unpacked by the caller, because most
--- of their fields are not needed.
+-- What detectors read of daily documents of units @unitKeys for days @from..@to: entries are unpacked by the caller,
+-- because most of their fields are not needed.
 SELECT unit_key, period_start::text AS period_start, value, entries,
        round((provenance ->> 'slotsGenuine')::numeric / nullif((provenance ->> 'slotsExpected')::numeric, 0),
              4)::float8 AS coverage,
        (provenance ->> 'lastEpoch')::float8 AS last_epoch
 FROM telemetry.document
-WHERE unit_key = ANY ($1::int[]) AND period = 'DAILY' AND period_start BETWEEN $2 AND $3
+WHERE unit_key = ANY (@unitKeys::int[]) AND period = 'DAILY' AND period_start BETWEEN @from AND @to
 ORDER BY unit_key, period_start;
 
 -- name: store
 -- A day of an industry, computed again as often as its figures change.
 INSERT INTO operations.insight AS i (industry_key, business_date, total_consumption, online_units, offline_units,
                                      computed_at)
-VALUES ($1, $2, $3, $4, $5, $6)
+VALUES (@industryKey, @date, @totalConsumption, @onlineUnits, @offlineUnits, @at)
 ON CONFLICT (industry_key, business_date) DO UPDATE
   SET total_consumption = excluded.total_consumption, online_units = excluded.online_units,
       offline_units = excluded.offline_units,
@@ -24,64 +24,64 @@ ON CONFLICT (industry_key, business_date) DO UPDATE
       excluded.online_units, excluded.offline_units);
 
 -- name: of_day
--- Insights of day $1: of all industries, or of industry $2.
+-- Insights of day @date: of all industries, or of industry @industryKey.
 SELECT i.industry_key, t.industry_id, i.total_consumption, i.online_units, i.offline_units, i.computed_at
 FROM operations.insight i JOIN tenant.industry t USING (industry_key)
-WHERE i.business_date = $1 AND ($2::int IS NULL OR i.industry_key = $2)
+WHERE i.business_date = @date AND (@industryKey::int IS NULL OR i.industry_key = @industryKey)
 ORDER BY t.industry_id;
 
 -- name: hold
 -- One judge of an industry's findings at a time, to the end of the transaction: an older judgement can then never
 -- overwrite a newer one.
-SELECT pg_advisory_xact_lock(7224048, $1);
+SELECT pg_advisory_xact_lock(7224048, @industryKey);
 
 -- name: on_record
--- Findings that could still be seen: open ones, ones that end on day $2 or later, and what a person has rejected.
+-- Findings that could still be seen: open ones, ones that end on day @since or later, and what a person has rejected.
 SELECT finding_key, unit_key, kind, first_day::text AS first_day, last_day::text AS last_day, is_open, fate,
        evidence ->> 'swappedWith' AS swapped_with
 FROM operations.finding
-WHERE industry_key = $1 AND (is_open OR last_day >= $2 OR fate = 'rejected')
+WHERE industry_key = @industryKey AND (is_open OR last_day >= @since OR fate = 'rejected')
 ORDER BY finding_key;
 
 -- name: write
--- $2: JSON array of findings; finding_key null: a new one. What was healed and is there again is as before. A rejected
--- one stays rejected.
+-- @rows: JSON array of findings; finding_key null: a new one. What was healed and is there again is as before. A
+-- rejected one stays rejected.
 WITH n AS (
-  SELECT * FROM json_to_recordset($2::json) AS r (finding_key bigint, unit_key int, kind text, first_day date,
+  SELECT * FROM json_to_recordset(@rows::json) AS r (finding_key bigint, unit_key int, kind text, first_day date,
                                                   raised_on date, last_day date, is_open bool,
     litres float8, litres_per_day float8, money float8, currency text, confidence float8, evidence jsonb)),
 seen AS (
   UPDATE operations.finding f
   SET raised_on = least(f.raised_on, n.raised_on), last_day = n.last_day, is_open = n.is_open, litres = n.litres,
       litres_per_day = n.litres_per_day,
-      money = n.money, currency = n.currency, confidence = n.confidence, evidence = n.evidence, judged_at = $3,
+      money = n.money, currency = n.currency, confidence = n.confidence, evidence = n.evidence, judged_at = @at,
       fate = CASE WHEN f.fate = 'healed' THEN NULL ELSE f.fate END,
       fate_at = CASE WHEN f.fate = 'healed' THEN NULL ELSE f.fate_at END
-  FROM n WHERE f.industry_key = $1 AND f.finding_key = n.finding_key)
+  FROM n WHERE f.industry_key = @industryKey AND f.finding_key = n.finding_key)
 INSERT INTO operations.finding (industry_key, unit_key, kind, first_day, raised_on, last_day, is_open, litres,
                                 litres_per_day, money, currency, confidence, evidence,
                                 found_at, judged_at)
-SELECT $1, unit_key, kind, first_day, raised_on, last_day, is_open, litres, litres_per_day, money, currency,
-       confidence, evidence, $3, $3
+SELECT @industryKey, unit_key, kind, first_day, raised_on, last_day, is_open, litres, litres_per_day, money, currency,
+       confidence, evidence, @at, @at
 FROM n WHERE finding_key IS NULL
 ON CONFLICT (industry_key, unit_key, kind, first_day) DO NOTHING;
 
 -- name: heal
--- The data do not show findings $2 any more. What a person has said of one stays, and it goes on no longer.
+-- The data do not show findings @findingKeys any more. What a person has said of one stays, and it goes on no longer.
 UPDATE operations.finding
-SET fate = coalesce(fate, 'healed'), fate_at = CASE WHEN fate IS NULL THEN $3 ELSE fate_at END, is_open = false,
-    judged_at = $3
-WHERE industry_key = $1 AND finding_key = ANY ($2::bigint[]) AND (fate IS NULL OR is_open);
+SET fate = coalesce(fate, 'healed'), fate_at = CASE WHEN fate IS NULL THEN @at ELSE fate_at END, is_open = false,
+    judged_at = @at
+WHERE industry_key = @industryKey AND finding_key = ANY (@findingKeys::bigint[]) AND (fate IS NULL OR is_open);
 
 -- name: end
--- Findings $2 began too long ago to be looked for. Their fate stays, and their last day is the last one on which they
--- were seen.
-UPDATE operations.finding SET is_open = false, judged_at = $3
-WHERE industry_key = $1 AND finding_key = ANY ($2::bigint[]) AND is_open;
+-- Findings @findingKeys began too long ago to be looked for. Their fate stays, and their last day is the last one on
+-- which they were seen.
+UPDATE operations.finding SET is_open = false, judged_at = @at
+WHERE industry_key = @industryKey AND finding_key = ANY (@findingKeys::bigint[]) AND is_open;
 
 -- name: list
--- Findings of industry $1, or of all (null), that were live on a day between $2 and $3. $4: those that were healed or
--- rejected too. Units that were removed since are told by their id.
+-- Findings of industry @industryKey, or of all (null), that were live on a day between @from and @to. @withSettled:
+-- those that were healed or rejected too. Units that were removed since are told by their id.
 SELECT f.finding_key, f.finding_id, f.industry_key, u.unit_id, u.display_name AS unit_name,
        f.evidence ->> 'swappedWith' AS swapped_with,
        o.display_name AS swapped_with_name, f.kind, f.first_day::text AS first_day, f.raised_on::text AS raised_on,
@@ -89,9 +89,9 @@ SELECT f.finding_key, f.finding_id, f.industry_key, u.unit_id, u.display_name AS
        f.evidence, f.fate, f.fate_at, f.fate_by, f.fate_reason
 FROM operations.finding f LEFT JOIN tenant.unit u ON u.unit_key = f.unit_key AND u.industry_key = f.industry_key
   LEFT JOIN tenant.unit o ON o.unit_id = f.evidence ->> 'swappedWith' AND o.industry_key = f.industry_key
-WHERE ($1::int IS NULL OR f.industry_key = $1) AND f.first_day <= $3 AND f.raised_on <= $3
-  AND (f.last_day >= $2 OR f.is_open)
-  AND ($4 OR coalesce(f.fate, 'confirmed') = 'confirmed')
+WHERE (@industryKey::int IS NULL OR f.industry_key = @industryKey) AND f.first_day <= @to AND f.raised_on <= @to
+  AND (f.last_day >= @from OR f.is_open)
+  AND (@withSettled OR coalesce(f.fate, 'confirmed') = 'confirmed')
 ORDER BY f.industry_key, f.finding_key;
 
 -- name: find
@@ -102,22 +102,22 @@ SELECT f.finding_key, f.finding_id, f.industry_key, u.unit_id, u.display_name AS
        f.evidence, f.fate, f.fate_at, f.fate_by, f.fate_reason
 FROM operations.finding f LEFT JOIN tenant.unit u ON u.unit_key = f.unit_key AND u.industry_key = f.industry_key
   LEFT JOIN tenant.unit o ON o.unit_id = f.evidence ->> 'swappedWith' AND o.industry_key = f.industry_key
-WHERE f.industry_key = $1 AND f.finding_id = $2
+WHERE f.industry_key = @industryKey AND f.finding_id = @findingId
 FOR UPDATE OF f;
 
 -- name: judge
 -- A person's word on a finding, and on all others of the same swapped pair; null takes it back.
-UPDATE operations.finding f SET fate = $3, fate_at = $4, fate_by = $5, fate_reason = $6
+UPDATE operations.finding f SET fate = @fate, fate_at = @at, fate_by = @by, fate_reason = @reason
 FROM operations.finding j
-WHERE j.industry_key = $1 AND j.finding_key = $2 AND f.industry_key = $1
-  AND (f.finding_key = $2
+WHERE j.industry_key = @industryKey AND j.finding_key = @findingKey AND f.industry_key = @industryKey
+  AND (f.finding_key = @findingKey
        OR (f.evidence -> 'swappedUnits' = j.evidence -> 'swappedUnits'
            AND f.evidence -> 'swappedSince' = j.evidence -> 'swappedSince'
            AND f.fate IS DISTINCT FROM 'healed'));
 
 -- name: precision
--- How often people agreed, by kind; industry $1, or all (null). Findings of one swapped pair count once, as the first
--- one that a person has judged.
+-- How often people agreed, by kind; industry @industryKey, or all (null). Findings of one swapped pair count once, as
+-- the first one that a person has judged.
 SELECT kind, count(*) FILTER (WHERE fate = 'confirmed')::int AS confirmed,
        count(*) FILTER (WHERE fate = 'rejected')::int AS rejected,
        count(*) FILTER (WHERE fate = 'healed')::int AS healed, count(*) FILTER (WHERE fate IS NULL)::int AS unjudged
@@ -127,54 +127,57 @@ FROM (SELECT kind, fate,
                                          finding_key::text)
                                 ORDER BY coalesce(fate, 'healed') = 'healed', finding_key) AS place
       FROM operations.finding
-      WHERE $1::int IS NULL OR industry_key = $1) AS f
+      WHERE @industryKey::int IS NULL OR industry_key = @industryKey) AS f
 WHERE place = 1
 GROUP BY kind ORDER BY kind;
 
 -- name: mark_due
 -- The figures of an industry have changed. One that waits already keeps its time, so that somebody who corrects all day
 -- does not put it off.
-INSERT INTO operations.insight_due AS d (industry_key, due_at) VALUES ($1, $2)
+INSERT INTO operations.insight_due AS d (industry_key, due_at) VALUES (@industryKey, @dueAt)
 ON CONFLICT (industry_key) DO UPDATE SET due_at = coalesce(d.due_at, excluded.due_at), revision = d.revision + 1;
 
 -- name: ask
--- Industries $1 are judged now, whatever they have waited for. Gives the revisions that are asked for.
+-- Industries @industryKeys are judged now, whatever they have waited for. Gives the revisions that are asked for.
 INSERT INTO operations.insight_due AS d (industry_key, due_at, asked_revision)
-SELECT industry_key, $2, 1 FROM unnest($1::int[]) AS a (industry_key)
+SELECT industry_key, @at, 1 FROM unnest(@industryKeys::int[]) AS a (industry_key)
 ON CONFLICT (industry_key) DO UPDATE
   SET due_at = least(d.due_at, excluded.due_at), revision = d.revision + 1, asked_revision = d.revision + 1
 RETURNING industry_key, revision::text AS revision;
 
 -- name: asked_standing
--- Of industries $1 that were asked for, revisions $2: those that are not judged yet, and whether it was tried in vain.
+-- Of industries @industryKeys that were asked for, revisions @revisions: those that are not judged yet, and whether it
+-- was tried in vain.
 SELECT d.industry_key, d.failed_revision < a.revision AS waits
-FROM unnest($1::int[], $2::bigint[]) AS a (industry_key, revision) JOIN operations.insight_due d USING (industry_key)
+FROM unnest(@industryKeys::int[], @revisions::bigint[]) AS a (industry_key, revision)
+  JOIN operations.insight_due d USING (industry_key)
 WHERE d.judged_revision < a.revision;
 
 -- name: due_of
--- What industry $1 waits for at $2.
+-- What industry @industryId waits for at @now.
 SELECT d.industry_key, t.industry_id, d.revision::text AS revision
 FROM operations.insight_due d JOIN tenant.industry t USING (industry_key)
-WHERE t.industry_id = $1 AND d.due_at <= $2;
+WHERE t.industry_id = @industryId AND d.due_at <= @now;
 
 -- name: due
 -- Industries whose time has come, the oldest first.
 SELECT d.industry_key, t.industry_id, d.revision::text AS revision
 FROM operations.insight_due d JOIN tenant.industry t USING (industry_key)
-WHERE d.due_at <= $1
+WHERE d.due_at <= @now
 ORDER BY d.due_at, d.industry_key
 LIMIT 100;
 
 -- name: judged
--- Revision $2 is judged. What has changed meanwhile waits until $3, unless somebody has asked for it.
+-- Revision @revision is judged. What has changed meanwhile waits until @laterAt, unless somebody has asked for it.
 UPDATE operations.insight_due
-SET judged_revision = greatest(judged_revision, $2::bigint),
-    due_at = CASE WHEN revision <= $2::bigint THEN NULL WHEN asked_revision > $2::bigint THEN due_at ELSE $3 END
-WHERE industry_key = $1;
+SET judged_revision = greatest(judged_revision, @revision::bigint),
+    due_at = CASE WHEN revision <= @revision::bigint THEN NULL WHEN asked_revision > @revision::bigint THEN due_at
+      ELSE @laterAt END
+WHERE industry_key = @industryKey;
 
 -- name: failed
--- Revision $2 could not be judged, and waits until $3, unless somebody has asked for a newer one.
+-- Revision @revision could not be judged, and waits until @laterAt, unless somebody has asked for a newer one.
 UPDATE operations.insight_due
-SET failed_revision = greatest(failed_revision, $2::bigint),
-    due_at = CASE WHEN asked_revision > $2::bigint THEN due_at ELSE $3 END
-WHERE industry_key = $1 AND judged_revision < $2::bigint;
+SET failed_revision = greatest(failed_revision, @revision::bigint),
+    due_at = CASE WHEN asked_revision > @revision::bigint THEN due_at ELSE @laterAt END
+WHERE industry_key = @industryKey AND judged_revision < @revision::bigint;

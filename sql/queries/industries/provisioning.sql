@@ -7,13 +7,14 @@ SELECT pg_advisory_xact_lock(7224002);
 
 -- name: lock_documents_and_clock
 -- First the lock of documents.sql, lock_industry: a unit that is removed takes its documents with it. Then, as
--- everywhere, the clock's: who places readings by the clock of industry $1 holds it shared, see placement.sql. Taken
--- before its newest reading is looked for.
+-- everywhere, the clock's: who places readings by the clock of industry @industryId holds it shared, see placement.sql.
+-- Taken before its newest reading is looked for.
 SELECT pg_advisory_xact_lock(7224002, industry_key), pg_advisory_xact_lock(7224005, industry_key) FROM tenant.industry
-WHERE industry_id = $1;
+WHERE industry_id = @industryId;
 
 -- name: tenant
--- One row: the industry with its units (removed ones too, versions oldest first), categories and users. $1 industryId.
+-- One row: the industry with its units (removed ones too, versions oldest first), categories and users. @industryId
+-- industryId.
 SELECT i.industry_key, i.industry_name, i.place, i.is_active, i.is_test, i.timezone, i.shift_start_at::text,
        i.days_offset,
        i.declared_days_offset, i.virtual_negative_calc, i.meta, i.session_timeout,
@@ -53,36 +54,37 @@ SELECT i.industry_key, i.industry_name, i.place, i.is_active, i.is_test, i.timez
        (SELECT coalesce(max(o.audit_key), 0) FROM operations.audit o
         WHERE o.industry_key = i.industry_key) AS newest_audit_key
 FROM tenant.industry i
-WHERE i.industry_id = $1;
+WHERE i.industry_id = @industryId;
 
 -- name: newest_audit
-SELECT coalesce(max(audit_key), 0) AS audit_key FROM operations.audit WHERE industry_key = $1;
+SELECT coalesce(max(audit_key), 0) AS audit_key FROM operations.audit WHERE industry_key = @industryKey;
 
 -- name: acts_since
--- What has been done to industry $1 after audit row $2, for whoever changes a version that is no longer in force. The
--- latest are told.
+-- What has been done to industry @industryKey after audit row @auditKey, for whoever changes a version that is no
+-- longer in force. The latest are told.
 SELECT a.at, a.actor_user_id, a.before, a.after
 FROM (SELECT audit_key, at, actor_user_id, before, after FROM operations.audit
-      WHERE industry_key = $1 AND audit_key > $2 ORDER BY audit_key DESC LIMIT 200) a
+      WHERE industry_key = @industryKey AND audit_key > @auditKey ORDER BY audit_key DESC LIMIT 200) a
 ORDER BY a.audit_key;
 
 -- name: names_taken
--- Which of the login names $2 belong to users of other industries than $1, letters' case aside (as the unique indexes
--- see it).
+-- Which of the login names @loginNames belong to users of other industries than @industryId, letters' case aside (as
+-- the unique indexes see it).
 SELECT g.name
-FROM unnest($2::text[]) AS g (name)
+FROM unnest(@loginNames::text[]) AS g (name)
 WHERE EXISTS (SELECT FROM tenant.app_user a JOIN tenant.industry i USING (industry_key)
-              WHERE a.removed_at IS NULL AND lower(a.username) = lower(g.name) AND i.industry_id <> $1)
+              WHERE a.removed_at IS NULL AND lower(a.username) = lower(g.name) AND i.industry_id <> @industryId)
    OR EXISTS (SELECT FROM tenant.app_user a JOIN tenant.industry i USING (industry_key)
-              WHERE a.removed_at IS NULL AND lower(a.email) = lower(g.name) AND i.industry_id <> $1);
+              WHERE a.removed_at IS NULL AND lower(a.email) = lower(g.name) AND i.industry_id <> @industryId);
 
 -- name: write_industry
--- $2 one JSON object, $3 now.
+-- @industry one JSON object, @now now.
 INSERT INTO tenant.industry (industry_id, industry_name, place, is_active, is_test, timezone, shift_start_at,
                              days_offset,
                              declared_days_offset, virtual_negative_calc, meta, session_timeout, created_at, updated_at)
-SELECT $1, r.*, $3::timestamptz, $3::timestamptz
-FROM jsonb_to_record($2::jsonb) AS r (industry_name text, place text, is_active boolean, is_test boolean, timezone text,
+SELECT @industryId, r.*, @now::timestamptz, @now::timestamptz
+FROM jsonb_to_record(@industry::jsonb) AS r (industry_name text, place text, is_active boolean, is_test boolean,
+                                             timezone text,
        shift_start_at time, days_offset integer, declared_days_offset integer, virtual_negative_calc boolean,
        meta jsonb, session_timeout jsonb)
 ON CONFLICT (industry_id) DO UPDATE SET
@@ -94,33 +96,33 @@ ON CONFLICT (industry_id) DO UPDATE SET
 RETURNING industry_key;
 
 -- name: write_clock
--- $2: all rules that industry $1 is to have.
-WITH rule AS (SELECT * FROM jsonb_to_recordset($2::jsonb)
+-- @rules: all rules that industry @industryKey is to have.
+WITH rule AS (SELECT * FROM jsonb_to_recordset(@rules::jsonb)
                 AS r ("fromDate" date, timezone text, "shiftStartAt" time, "daysOffset" integer)),
      gone AS (DELETE FROM tenant.industry_clock
-       WHERE industry_key = $1 AND from_date NOT IN (SELECT "fromDate" FROM rule))
+       WHERE industry_key = @industryKey AND from_date NOT IN (SELECT "fromDate" FROM rule))
 INSERT INTO tenant.industry_clock AS k (industry_key, from_date, timezone, shift_start_at, days_offset)
-SELECT $1, r."fromDate", r.timezone, r."shiftStartAt", r."daysOffset" FROM rule r
+SELECT @industryKey, r."fromDate", r.timezone, r."shiftStartAt", r."daysOffset" FROM rule r
 ON CONFLICT (industry_key, from_date) DO UPDATE
   SET timezone = excluded.timezone, shift_start_at = excluded.shift_start_at, days_offset = excluded.days_offset
   WHERE (k.timezone, k.shift_start_at, k.days_offset)
         <> (excluded.timezone, excluded.shift_start_at, excluded.days_offset);
 
 -- name: remove_units
--- $1 unit keys, $2 now.
-UPDATE tenant.unit SET removed_at = $2 WHERE unit_key = ANY ($1::int[]) AND removed_at IS NULL;
+-- @removedKeys unit keys, @now now.
+UPDATE tenant.unit SET removed_at = @now WHERE unit_key = ANY (@removedKeys::int[]) AND removed_at IS NULL;
 
 -- name: write_units
 INSERT INTO tenant.unit (industry_key, unit_id, display_name, si_unit, position)
-SELECT $1, r.unit_id, r.display_name, r.si_unit, r.position
-FROM jsonb_to_recordset($2::jsonb) AS r (unit_id text, display_name text, si_unit text, position integer)
+SELECT @industryKey, r.unit_id, r.display_name, r.si_unit, r.position
+FROM jsonb_to_recordset(@rows::jsonb) AS r (unit_id text, display_name text, si_unit text, position integer)
 ORDER BY r.position
 ON CONFLICT (industry_key, unit_id) DO UPDATE SET
   display_name = excluded.display_name, si_unit = excluded.si_unit, position = excluded.position, removed_at = NULL;
 
 -- name: drop_versions
 DELETE FROM tenant.unit_version v
-USING unnest($1::int[], $2::date[]) AS r (unit_key, effective_from)
+USING unnest(@unitKeys::int[], @effectiveFroms::date[]) AS r (unit_key, effective_from)
 WHERE v.unit_key = r.unit_key AND v.effective_from = r.effective_from;
 
 -- name: write_versions
@@ -132,57 +134,58 @@ INSERT INTO tenant.unit_version (unit_key, effective_from, standard_category_id,
 SELECT u.unit_key, r.effective_from, r.standard_category_id, r.flow_factor, r.min_non_zero_threshold, r.max_capacity,
        r.data_update_frequency_seconds, r.params, r.p_ref_kilowatts, r.calculations, r.register_checks, r.volume_curve,
        r.meta
-FROM jsonb_to_recordset($2::jsonb) AS r (unit_id text, effective_from date, standard_category_id text,
+FROM jsonb_to_recordset(@rows::jsonb) AS r (unit_id text, effective_from date, standard_category_id text,
                                          flow_factor double precision,
        min_non_zero_threshold double precision, max_capacity double precision, data_update_frequency_seconds integer,
        params jsonb,
        p_ref_kilowatts double precision, calculations text, register_checks jsonb, volume_curve jsonb, meta jsonb)
-JOIN tenant.unit u ON u.industry_key = $1 AND u.unit_id = r.unit_id;
+JOIN tenant.unit u ON u.industry_key = @industryKey AND u.unit_id = r.unit_id;
 
 -- name: write_version_meta
 -- What does not decide figures applies at once, whatever the version.
 UPDATE tenant.unit_version v SET meta = r.meta
-FROM jsonb_to_recordset($1::jsonb) AS r (unit_key integer, meta jsonb)
+FROM jsonb_to_recordset(@rows::jsonb) AS r (unit_key integer, meta jsonb)
 WHERE v.unit_key = r.unit_key;
 
 -- name: remove_categories
 DELETE FROM tenant.category c
-USING unnest($2::text[], $3::text[]) AS r (generation, category_key)
-WHERE c.industry_key = $1 AND c.generation = r.generation AND c.category_key = r.category_key;
+USING unnest(@generations::text[], @categoryKeys::text[]) AS r (generation, category_key)
+WHERE c.industry_key = @industryKey AND c.generation = r.generation AND c.category_key = r.category_key;
 
 -- name: write_categories
 INSERT INTO tenant.category (industry_key, generation, category_key, position, standard_category_id, sub_categories)
-SELECT $1, r.generation, r.category_key, r.position, r.standard_category_id, r.sub_categories
-FROM jsonb_to_recordset($2::jsonb) AS r (generation text, category_key text, position integer,
+SELECT @industryKey, r.generation, r.category_key, r.position, r.standard_category_id, r.sub_categories
+FROM jsonb_to_recordset(@rows::jsonb) AS r (generation text, category_key text, position integer,
                                          standard_category_id text, sub_categories jsonb)
 ON CONFLICT (industry_key, generation, category_key) DO UPDATE SET
   position = excluded.position, standard_category_id = excluded.standard_category_id,
   sub_categories = excluded.sub_categories;
 
 -- name: retire_users
--- Takes users out of the unique indexes of names; write_users brings those back that stay. $1 user keys, $2 now.
-UPDATE tenant.app_user SET removed_at = $2 WHERE user_key = ANY ($1::int[]);
+-- Takes users out of the unique indexes of names; write_users brings those back that stay. @retiredKeys user keys, @now
+-- now.
+UPDATE tenant.app_user SET removed_at = @now WHERE user_key = ANY (@retiredKeys::int[]);
 
 -- name: write_users
 -- A link for a password was made for the address and the rights of its account: with others it is void.
 WITH r AS (
-  SELECT * FROM jsonb_to_recordset($2::jsonb) AS r (
+  SELECT * FROM jsonb_to_recordset(@rows::jsonb) AS r (
     user_id text, email text, username text, password_hash text, role text,
     permissions text[], email_ids text[], phone_no text)
 ), void AS (
   UPDATE tenant.password_reset p SET token_hash = NULL
   FROM tenant.app_user u JOIN r USING (user_id)
-  WHERE p.user_key = u.user_key AND u.industry_key = $1
+  WHERE p.user_key = u.user_key AND u.industry_key = @industryKey
     AND (u.email, u.role, u.permissions) IS DISTINCT FROM (r.email, r.role, r.permissions)
 )
 INSERT INTO tenant.app_user (industry_key, user_id, email, username, password_hash, role, permissions, email_ids,
                              phone_no)
-SELECT $1, r.user_id, r.email, r.username, r.password_hash, r.role, r.permissions, r.email_ids, r.phone_no
+SELECT @industryKey, r.user_id, r.email, r.username, r.password_hash, r.role, r.permissions, r.email_ids, r.phone_no
 FROM r
 ON CONFLICT (industry_key, user_id) DO UPDATE SET
   email = excluded.email, username = excluded.username, password_hash = excluded.password_hash, role = excluded.role,
   permissions = excluded.permissions, email_ids = excluded.email_ids, phone_no = excluded.phone_no, removed_at = NULL;
 
 -- name: end_sessions
--- $1 user keys, $2 now.
-SELECT FROM tenant.sign_out($1::int[], NULL, $2);
+-- @signedOutKeys user keys, @now now.
+SELECT FROM tenant.sign_out(@signedOutKeys::int[], NULL, @now);

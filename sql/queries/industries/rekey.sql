@@ -3,21 +3,21 @@
 -- created_on) and its like.
 
 -- name: extent
--- All units of industry $1, removed ones too, and between which bounds they have readings at all; no row without
--- readings.
+-- All units of industry @industryKey, removed ones too, and between which bounds they have readings at all; no row
+-- without readings.
 SELECT array_agg(u.unit_key ORDER BY u.unit_key) AS unit_keys, min(s.first_business_date)::text AS first_business_date,
        round(date_part('epoch', max(s.created_on)) * 1000) AS newest_epoch_ms
 FROM tenant.unit u JOIN telemetry.unit_state s USING (unit_key)
-WHERE u.industry_key = $1
+WHERE u.industry_key = @industryKey
 HAVING count(*) > 0;
 
 -- name: copy_readings
--- Copies readings of unit $1 that stand between $2 and $3 (end excluded) and elsewhere than on their day of $4, which
--- begin at $5 and end at $6 (epoch ms), to their place. Where a reading stands there already (it was sent under both
--- clocks), what arrived last stays.
+-- Copies readings of unit @unitKey that stand between @standFrom and @standBefore (end excluded) and elsewhere than on
+-- their day of @dates, which begin at @dayStarts and end at @dayEnds (epoch ms), to their place. Where a reading stands
+-- there already (it was sent under both clocks), what arrived last stays.
 WITH day AS (
   SELECT d.date, to_timestamp(d.start_ms / 1000) AS starts_at, to_timestamp(d.end_ms / 1000) AS ends_at
-  FROM unnest($4::date[], $5::float8[], $6::float8[]) AS d (date, start_ms, end_ms)),
+  FROM unnest(@dates::date[], @dayStarts::float8[], @dayEnds::float8[]) AS d (date, start_ms, end_ms)),
 copied AS (
   INSERT INTO telemetry.reading AS r
     (unit_key, created_on, business_at, value, summed_value, estimated, offline_minutes, register_excluded, received_at)
@@ -25,7 +25,7 @@ copied AS (
                   d.date + least(o.created_on - d.starts_at, interval '23:59:59.999999'),
          o.value, o.summed_value, o.estimated, o.offline_minutes, o.register_excluded, o.received_at
   FROM telemetry.reading o JOIN day d ON o.created_on >= d.starts_at AND o.created_on < d.ends_at
-  WHERE o.unit_key = $1 AND o.business_at >= $2::timestamp AND o.business_at < $3::timestamp
+  WHERE o.unit_key = @unitKey AND o.business_at >= @standFrom::timestamp AND o.business_at < @standBefore::timestamp
     AND o.business_at <> d.date + least(o.created_on - d.starts_at, interval '23:59:59.999999')
   ORDER BY o.created_on, o.received_at DESC, o.business_at DESC
   ON CONFLICT (unit_key, business_at, created_on) DO UPDATE
@@ -40,10 +40,10 @@ SELECT (business_at::date)::text AS business_date, count(*) AS row_count FROM co
 -- Removes what stands elsewhere than on its day, the same parameters.
 WITH day AS (
   SELECT d.date, to_timestamp(d.start_ms / 1000) AS starts_at, to_timestamp(d.end_ms / 1000) AS ends_at
-  FROM unnest($4::date[], $5::float8[], $6::float8[]) AS d (date, start_ms, end_ms)),
+  FROM unnest(@dates::date[], @dayStarts::float8[], @dayEnds::float8[]) AS d (date, start_ms, end_ms)),
 removed AS (
   DELETE FROM telemetry.reading o USING day d
-  WHERE o.unit_key = $1 AND o.business_at >= $2::timestamp AND o.business_at < $3::timestamp
+  WHERE o.unit_key = @unitKey AND o.business_at >= @standFrom::timestamp AND o.business_at < @standBefore::timestamp
     AND o.created_on >= d.starts_at AND o.created_on < d.ends_at
     AND o.business_at <> d.date + least(o.created_on - d.starts_at, interval '23:59:59.999999')
   RETURNING o.business_at)
@@ -53,13 +53,13 @@ SELECT (business_at::date)::text AS business_date, count(*) AS row_count FROM re
 -- The same for samples of parameters. They have no time of arrival: a sample that stands in its place already stays.
 WITH day AS (
   SELECT d.date, to_timestamp(d.start_ms / 1000) AS starts_at, to_timestamp(d.end_ms / 1000) AS ends_at
-  FROM unnest($4::date[], $5::float8[], $6::float8[]) AS d (date, start_ms, end_ms)),
+  FROM unnest(@dates::date[], @dayStarts::float8[], @dayEnds::float8[]) AS d (date, start_ms, end_ms)),
 copied AS (
   INSERT INTO telemetry.parameter_reading (unit_key, parameter_key, created_on, business_at, value, estimated)
   SELECT o.unit_key, o.parameter_key, o.created_on,
          d.date + least(o.created_on - d.starts_at, interval '23:59:59.999999'), o.value, o.estimated
   FROM telemetry.parameter_reading o JOIN day d ON o.created_on >= d.starts_at AND o.created_on < d.ends_at
-  WHERE o.unit_key = $1 AND o.business_at >= $2::timestamp AND o.business_at < $3::timestamp
+  WHERE o.unit_key = @unitKey AND o.business_at >= @standFrom::timestamp AND o.business_at < @standBefore::timestamp
     AND o.business_at <> d.date + least(o.created_on - d.starts_at, interval '23:59:59.999999')
   ON CONFLICT (unit_key, parameter_key, business_at, created_on) DO NOTHING
   RETURNING business_at)
@@ -68,38 +68,40 @@ SELECT (business_at::date)::text AS business_date, count(*) AS row_count FROM co
 -- name: remove_samples
 WITH day AS (
   SELECT d.date, to_timestamp(d.start_ms / 1000) AS starts_at, to_timestamp(d.end_ms / 1000) AS ends_at
-  FROM unnest($4::date[], $5::float8[], $6::float8[]) AS d (date, start_ms, end_ms)),
+  FROM unnest(@dates::date[], @dayStarts::float8[], @dayEnds::float8[]) AS d (date, start_ms, end_ms)),
 removed AS (
   DELETE FROM telemetry.parameter_reading o USING day d
-  WHERE o.unit_key = $1 AND o.business_at >= $2::timestamp AND o.business_at < $3::timestamp
+  WHERE o.unit_key = @unitKey AND o.business_at >= @standFrom::timestamp AND o.business_at < @standBefore::timestamp
     AND o.created_on >= d.starts_at AND o.created_on < d.ends_at
     AND o.business_at <> d.date + least(o.created_on - d.starts_at, interval '23:59:59.999999')
   RETURNING o.business_at)
 SELECT (business_at::date)::text AS business_date, count(*) AS row_count FROM removed GROUP BY 1;
 
 -- name: renew_bounds
--- First business days of units $1 whose readings begin on $2 or later.
+-- First business days of units @unitKeys whose readings begin on @from or later.
 UPDATE telemetry.unit_state s SET
   first_business_date = coalesce((SELECT r.business_at::date FROM telemetry.reading r WHERE r.unit_key = s.unit_key
                                   ORDER BY r.business_at LIMIT 1), s.first_business_date),
-  first_register_date = CASE WHEN s.first_register_date >= $2::date THEN
+  first_register_date = CASE WHEN s.first_register_date >= @from::date THEN
     (SELECT r.business_at::date FROM telemetry.reading r WHERE r.unit_key = s.unit_key AND r.summed_value IS NOT NULL
      ORDER BY r.business_at LIMIT 1)
     ELSE s.first_register_date END
-WHERE s.unit_key = ANY ($1::int[]) AND (s.first_business_date >= $2::date OR s.first_register_date >= $2::date);
+WHERE s.unit_key = ANY (@unitKeys::int[])
+  AND (s.first_business_date >= @from::date OR s.first_register_date >= @from::date);
 
 -- name: forget_periods
--- Days, months and years of industry $1 that begin on $2 or later have not ended under its clock: they are no processed
--- periods. The feed of changes tells of the documents that go.
-WITH forgotten AS (DELETE FROM telemetry.processed_day WHERE industry_key = $1 AND business_date >= $2::date),
-newest AS MATERIALIZED (SELECT telemetry.newest_change($1) AS change_no),
+-- Days, months and years of industry @industryKey that begin on @from or later have not ended under its clock: they are
+-- no processed periods. The feed of changes tells of the documents that go.
+WITH forgotten AS (DELETE FROM telemetry.processed_day WHERE industry_key = @industryKey
+                   AND business_date >= @from::date),
+newest AS MATERIALIZED (SELECT telemetry.newest_change(@industryKey) AS change_no),
 removed AS (
-  DELETE FROM telemetry.document d WHERE industry_key = $1 AND period_start >= $2::date
+  DELETE FROM telemetry.document d WHERE industry_key = @industryKey AND period_start >= @from::date
   RETURNING unit_key, period, period_start,
             coalesce(value_by_parameter::json, to_json(value), 'null') AS previous_value)
 INSERT INTO telemetry.removed_document AS t (industry_key, unit_key, period, period_start, change_no, previous_value,
                                              causes)
-SELECT $1, r.unit_key, r.period, r.period_start,
+SELECT @industryKey, r.unit_key, r.period, r.period_start,
        newest.change_no + row_number() OVER (ORDER BY r.unit_key, r.period, r.period_start), r.previous_value,
        '{clock change}'
 FROM removed r, newest

@@ -7,23 +7,23 @@ SELECT pg_advisory_xact_lock(7224003);
 
 -- name: find
 -- One row: whether a role of this name exists, and the industry it was made for, null when it was not made here.
-SELECT EXISTS (SELECT FROM pg_catalog.pg_roles r WHERE r.rolname = $1) AS role_exists,
+SELECT EXISTS (SELECT FROM pg_catalog.pg_roles r WHERE r.rolname = @name) AS role_exists,
        (SELECT i.industry_id FROM tenant.analyst_login l JOIN tenant.industry i USING (industry_key)
-        WHERE l.role_name = $1) AS industry_id;
+        WHERE l.role_name = @name) AS industry_id;
 
 -- name: record
 INSERT INTO tenant.analyst_login AS l (role_name, industry_key, created_at, password_changed_at)
-VALUES ($1, $2, $3, $3)
+VALUES (@name, @industryKey, @at, @at)
 ON CONFLICT (role_name) DO UPDATE SET password_changed_at = excluded.password_changed_at;
 
 -- name: put_role
-CALL analytics_private.put_login($1, $2);
+CALL analytics_private.put_login(@name, @passwordVerifier);
 
 -- name: drop_role
-CALL analytics_private.drop_login($1);
+CALL analytics_private.drop_login(@name);
 
 -- name: forget
-DELETE FROM tenant.analyst_login WHERE role_name = $1;
+DELETE FROM tenant.analyst_login WHERE role_name = @name;
 
 -- name: rights
 -- What a superuser's set-up has left to logins of analysts, asked of their group: sql/server/setup.sql takes the first

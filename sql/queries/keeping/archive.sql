@@ -4,24 +4,26 @@
 
 -- name: units
 -- Every unit the industry has or had.
-SELECT unit_key, unit_id FROM tenant.unit WHERE industry_key = $1 ORDER BY unit_key;
+SELECT unit_key, unit_id FROM tenant.unit WHERE industry_key = @industryKey ORDER BY unit_key;
 
 -- name: row_counts
--- How many rows units $1 have of business days $2 to before $3; units without any are left out.
+-- How many rows units @unitKeys have of business days @from to before @until; units without any are left out.
 SELECT unit_key, sum(readings)::int8 AS readings, sum(samples)::int8 AS samples
 FROM (
   SELECT unit_key, count(*) AS readings, 0 AS samples FROM telemetry.reading
-  WHERE unit_key = ANY ($1::int[]) AND business_at >= $2::date::timestamp AND business_at < $3::date::timestamp
+  WHERE unit_key = ANY (@unitKeys::int[]) AND business_at >= @from::date::timestamp
+    AND business_at < @until::date::timestamp
   GROUP BY unit_key
   UNION ALL
   SELECT unit_key, 0, count(*) FROM telemetry.parameter_reading
-  WHERE unit_key = ANY ($1::int[]) AND business_at >= $2::date::timestamp AND business_at < $3::date::timestamp
+  WHERE unit_key = ANY (@unitKeys::int[]) AND business_at >= @from::date::timestamp
+    AND business_at < @until::date::timestamp
   GROUP BY unit_key) AS counted
 GROUP BY unit_key ORDER BY unit_key;
 
 -- name: reading_facts
--- What readings of unit $1 of business days $2 to before $3 come to, see src/keeping/rules/archive/row-facts.ts; no row
--- without readings.
+-- What readings of unit @unitKey of business days @from to before @until come to, see
+-- src/keeping/rules/archive/row-facts.ts; no row without readings.
 SELECT sum(row_count)::int8 AS row_count, coalesce(sum(value_sum), 0)::text AS value_sum,
        encode(sha256(string_agg(day_hash, ''::bytea ORDER BY day)), 'hex') AS checksum
 FROM (
@@ -34,7 +36,7 @@ FROM (
              || boolsend(register_excluded)
            || timestamptz_send(received_at), ''::bytea ORDER BY business_at, created_on)) AS day_hash
   FROM telemetry.reading
-  WHERE unit_key = $1 AND business_at >= $2::date::timestamp AND business_at < $3::date::timestamp
+  WHERE unit_key = @unitKey AND business_at >= @from::date::timestamp AND business_at < @until::date::timestamp
   GROUP BY business_at::date) AS of_day
 HAVING count(*) > 0;
 
@@ -48,13 +50,13 @@ FROM (
              || timestamp_send(r.business_at) || float8send(r.value) || boolsend(r.estimated),
            ''::bytea ORDER BY r.business_at, r.created_on, p.name COLLATE "C")) AS day_hash
   FROM telemetry.parameter_reading r JOIN telemetry.parameter p USING (parameter_key)
-  WHERE r.unit_key = $1 AND r.business_at >= $2::date::timestamp AND r.business_at < $3::date::timestamp
+  WHERE r.unit_key = @unitKey AND r.business_at >= @from::date::timestamp AND r.business_at < @until::date::timestamp
   GROUP BY r.business_at::date) AS of_day
 HAVING count(*) > 0;
 
 -- name: readings
--- Readings of unit $1 of business days $2 to before $3, column by column as the database sends them; no row without
--- readings.
+-- Readings of unit @unitKey of business days @from to before @until, column by column as the database sends them; no
+-- row without readings.
 SELECT array_send(array_agg(created_on)) AS created_on, array_send(array_agg(business_at)) AS business_at,
        array_send(array_agg(value)) AS value,
        array_send(array_agg(summed_value)) AS register, array_send(array_agg(estimated)) AS estimated,
@@ -62,7 +64,7 @@ SELECT array_send(array_agg(created_on)) AS created_on, array_send(array_agg(bus
        array_send(array_agg(register_excluded)) AS register_excluded, array_send(array_agg(received_at)) AS received_at
 FROM (
   SELECT * FROM telemetry.reading
-  WHERE unit_key = $1 AND business_at >= $2::date::timestamp AND business_at < $3::date::timestamp
+  WHERE unit_key = @unitKey AND business_at >= @from::date::timestamp AND business_at < @until::date::timestamp
   ORDER BY business_at, created_on) AS r
 HAVING count(*) > 0;
 
@@ -73,93 +75,99 @@ SELECT array_agg(name) AS parameter, array_send(array_agg(created_on)) AS create
 FROM (
   SELECT p.name, r.created_on, r.business_at, r.value, r.estimated
   FROM telemetry.parameter_reading r JOIN telemetry.parameter p USING (parameter_key)
-  WHERE r.unit_key = $1 AND r.business_at >= $2::date::timestamp AND r.business_at < $3::date::timestamp
+  WHERE r.unit_key = @unitKey AND r.business_at >= @from::date::timestamp AND r.business_at < @until::date::timestamp
   ORDER BY r.business_at, r.created_on, p.name COLLATE "C") AS s
 HAVING count(*) > 0;
 
 -- name: first_unsettled
--- The first business day of industry $1 from $2 to before $3 that is stale, or has readings and was never processed;
--- null: all are settled.
+-- The first business day of industry @industryKey from @from to before @until that is stale, or has readings and was
+-- never processed; null: all are settled.
 SELECT min(business_date)::text AS business_date
 FROM (
   SELECT business_date FROM telemetry.stale_day
-  WHERE industry_key = $1 AND business_date >= $2::date AND business_date < $3::date
+  WHERE industry_key = @industryKey AND business_date >= @from::date AND business_date < @until::date
   UNION ALL
-  SELECT day::date FROM generate_series($2::date, $3::date - 1, interval '1 day') AS day
-  WHERE NOT EXISTS (SELECT FROM telemetry.processed_day p WHERE p.industry_key = $1 AND p.business_date = day::date)
+  SELECT day::date FROM generate_series(@from::date, @until::date - 1, interval '1 day') AS day
+  WHERE NOT EXISTS (SELECT FROM telemetry.processed_day p WHERE p.industry_key = @industryKey
+                    AND p.business_date = day::date)
     AND EXISTS (SELECT FROM tenant.unit u
-                WHERE u.industry_key = $1 AND EXISTS (
+                WHERE u.industry_key = @industryKey AND EXISTS (
                   SELECT FROM telemetry.reading r
                   WHERE r.unit_key = u.unit_key AND r.business_at >= day::date::timestamp
                     AND r.business_at < day::date + 1 OFFSET 0))) AS unsettled;
 
 -- name: seal_hours
-SELECT telemetry.seal_hours($1::int[], $2::date, $3::date),
-       telemetry.seal_parameter_hours($1::int[], $2::date, $3::date);
+SELECT telemetry.seal_hours(@unitKeys::int[], @from::date, @until::date),
+       telemetry.seal_parameter_hours(@unitKeys::int[], @from::date, @until::date);
 
 -- name: seal_days
-SELECT telemetry.seal_days($1::int[], $2::date, $3::date), telemetry.seal_parameter_days($1::int[], $2::date, $3::date);
+SELECT telemetry.seal_days(@unitKeys::int[], @from::date, @until::date),
+  telemetry.seal_parameter_days(@unitKeys::int[], @from::date, @until::date);
 
 -- name: seal_months
-SELECT telemetry.seal_months($1::int[], $2::date, $3::date),
-       telemetry.seal_parameter_months($1::int[], $2::date, $3::date);
+SELECT telemetry.seal_months(@unitKeys::int[], @from::date, @until::date),
+       telemetry.seal_parameter_months(@unitKeys::int[], @from::date, @until::date);
 
 -- name: remove_readings
-DELETE FROM telemetry.reading WHERE unit_key = $1 AND business_at >= $2::date::timestamp
-  AND business_at < $3::date::timestamp;
+DELETE FROM telemetry.reading WHERE unit_key = @unitKey AND business_at >= @from::date::timestamp
+  AND business_at < @until::date::timestamp;
 
 -- name: remove_samples
 DELETE FROM telemetry.parameter_reading
-WHERE unit_key = $1 AND business_at >= $2::date::timestamp AND business_at < $3::date::timestamp;
+WHERE unit_key = @unitKey AND business_at >= @from::date::timestamp AND business_at < @until::date::timestamp;
 
 -- name: seal
-INSERT INTO telemetry.sealed_month (industry_key, month, sealed_at) VALUES ($1, $2, $3);
+INSERT INTO telemetry.sealed_month (industry_key, month, sealed_at) VALUES (@industryKey, @from, @at);
 
 -- name: unseal
-DELETE FROM telemetry.sealed_month WHERE industry_key = $1 AND month = $2;
+DELETE FROM telemetry.sealed_month WHERE industry_key = @industryKey AND month = @from;
 
 -- name: forget_hours
--- Copies of rollups of units $1 of business days $2 to before $3.
+-- Copies of rollups of units @unitKeys of business days @from to before @until.
 DELETE FROM telemetry.sealed_rollup_hourly
-WHERE unit_key = ANY ($1::int[]) AND bucket >= $2::date::timestamp AND bucket < $3::date::timestamp;
+WHERE unit_key = ANY (@unitKeys::int[]) AND bucket >= @from::date::timestamp AND bucket < @until::date::timestamp;
 
 -- name: forget_days
 DELETE FROM telemetry.sealed_rollup_daily
-WHERE unit_key = ANY ($1::int[]) AND bucket >= $2::date::timestamp AND bucket < $3::date::timestamp;
+WHERE unit_key = ANY (@unitKeys::int[]) AND bucket >= @from::date::timestamp AND bucket < @until::date::timestamp;
 
 -- name: forget_months
 DELETE FROM telemetry.sealed_rollup_monthly
-WHERE unit_key = ANY ($1::int[]) AND bucket >= $2::date::timestamp AND bucket < $3::date::timestamp;
+WHERE unit_key = ANY (@unitKeys::int[]) AND bucket >= @from::date::timestamp AND bucket < @until::date::timestamp;
 
 -- name: forget_parameter_hours
 DELETE FROM telemetry.sealed_parameter_rollup_hourly
-WHERE unit_key = ANY ($1::int[]) AND bucket >= $2::date::timestamp AND bucket < $3::date::timestamp;
+WHERE unit_key = ANY (@unitKeys::int[]) AND bucket >= @from::date::timestamp AND bucket < @until::date::timestamp;
 
 -- name: forget_parameter_days
 DELETE FROM telemetry.sealed_parameter_rollup_daily
-WHERE unit_key = ANY ($1::int[]) AND bucket >= $2::date::timestamp AND bucket < $3::date::timestamp;
+WHERE unit_key = ANY (@unitKeys::int[]) AND bucket >= @from::date::timestamp AND bucket < @until::date::timestamp;
 
 -- name: forget_parameter_months
 DELETE FROM telemetry.sealed_parameter_rollup_monthly
-WHERE unit_key = ANY ($1::int[]) AND bucket >= $2::date::timestamp AND bucket < $3::date::timestamp;
+WHERE unit_key = ANY (@unitKeys::int[]) AND bucket >= @from::date::timestamp AND bucket < @until::date::timestamp;
 
 -- name: insert_readings
--- Readings of unit $1 as they were, every column of them, where the month has none. They were judged when they came.
+-- Readings of unit @unitKey as they were, every column of them, where the month has none. They were judged when they
+-- came.
 INSERT INTO telemetry.reading (unit_key, created_on, business_at, value, summed_value, estimated, offline_minutes,
                                register_excluded, received_at)
-SELECT $1, i.* FROM unnest($2::timestamptz[], $3::timestamp[], $4::float8[], $5::float8[], $6::bool[], $7::real[],
-                           $8::bool[], $9::timestamptz[]) AS i;
+SELECT @unitKey, i.* FROM unnest(@createdOns::timestamptz[], @businessAts::timestamp[], @values::float8[],
+                                 @registers::float8[], @isEstimated::bool[], @offlineMinutes::real[],
+                           @isExcluded::bool[], @receivedAts::timestamptz[]) AS i;
 
 -- name: insert_samples
 INSERT INTO telemetry.parameter_reading (unit_key, parameter_key, created_on, business_at, value, estimated)
-SELECT $1, i.* FROM unnest($2::int[], $3::timestamptz[], $4::timestamp[], $5::float8[], $6::bool[]) AS i;
+SELECT @unitKey, i.* FROM unnest(@parameterKeys::int[], @createdOns::timestamptz[], @businessAts::timestamp[],
+                                 @values::float8[], @isEstimated::bool[]) AS i;
 
 -- name: restore_readings
 -- The same where an earlier attempt has left some, which stay. Looking for them takes a third more time.
 INSERT INTO telemetry.reading AS r (unit_key, created_on, business_at, value, summed_value, estimated, offline_minutes,
                                     register_excluded, received_at)
-SELECT $1, i.* FROM unnest($2::timestamptz[], $3::timestamp[], $4::float8[], $5::float8[], $6::bool[], $7::real[],
-                           $8::bool[], $9::timestamptz[]) AS i
+SELECT @unitKey, i.* FROM unnest(@createdOns::timestamptz[], @businessAts::timestamp[], @values::float8[],
+                                 @registers::float8[], @isEstimated::bool[], @offlineMinutes::real[],
+                           @isExcluded::bool[], @receivedAts::timestamptz[]) AS i
 ON CONFLICT (unit_key, business_at, created_on) DO UPDATE
   SET value = excluded.value, summed_value = excluded.summed_value, estimated = excluded.estimated,
       offline_minutes = excluded.offline_minutes,
@@ -170,27 +178,29 @@ ON CONFLICT (unit_key, business_at, created_on) DO UPDATE
 
 -- name: restore_samples
 INSERT INTO telemetry.parameter_reading AS p (unit_key, parameter_key, created_on, business_at, value, estimated)
-SELECT $1, i.* FROM unnest($2::int[], $3::timestamptz[], $4::timestamp[], $5::float8[], $6::bool[]) AS i
+SELECT @unitKey, i.* FROM unnest(@parameterKeys::int[], @createdOns::timestamptz[], @businessAts::timestamp[],
+                                 @values::float8[], @isEstimated::bool[]) AS i
 ON CONFLICT (unit_key, parameter_key, business_at, created_on)
   DO UPDATE SET value = excluded.value, estimated = excluded.estimated
   WHERE p.value <> excluded.value OR p.estimated <> excluded.estimated;
 
 -- name: renew_state
--- Newest reading and bounds of unit $1, where its readings of business days $2 to before $3 reach beyond what is known:
--- of a database that never had them.
+-- Newest reading and bounds of unit @unitKey, where its readings of business days @from to before @until reach beyond
+-- what is known: of a database that never had them.
 INSERT INTO telemetry.unit_state AS s (unit_key, created_on, value, summed_value, params, estimated, received_at,
                                        first_business_date, first_register_date)
 SELECT r.unit_key, r.created_on, r.value, r.summed_value,
        (SELECT jsonb_object_agg(p.name, q.value) FROM telemetry.parameter_reading q JOIN telemetry.parameter p
         USING (parameter_key)
-        WHERE q.unit_key = $1 AND q.business_at = r.business_at AND q.created_on = r.created_on),
+        WHERE q.unit_key = @unitKey AND q.business_at = r.business_at AND q.created_on = r.created_on),
        r.estimated, r.received_at, bounds.first_date, bounds.first_register_date
 FROM (SELECT min(business_at)::date AS first_date,
       (min(business_at) FILTER (WHERE summed_value IS NOT NULL))::date AS first_register_date, max(created_on) AS newest
-      FROM telemetry.reading WHERE unit_key = $1 AND business_at >= $2::date::timestamp
-        AND business_at < $3::date::timestamp) AS bounds
-JOIN telemetry.reading r ON r.unit_key = $1 AND r.created_on = bounds.newest AND r.business_at >= $2::date::timestamp
-  AND r.business_at < $3::date::timestamp
+      FROM telemetry.reading WHERE unit_key = @unitKey AND business_at >= @from::date::timestamp
+        AND business_at < @until::date::timestamp) AS bounds
+JOIN telemetry.reading r ON r.unit_key = @unitKey AND r.created_on = bounds.newest
+  AND r.business_at >= @from::date::timestamp
+  AND r.business_at < @until::date::timestamp
 ON CONFLICT (unit_key) DO UPDATE SET
   created_on   = greatest(s.created_on, excluded.created_on),
   value        = CASE WHEN excluded.created_on > s.created_on THEN excluded.value ELSE s.value END,
@@ -207,7 +217,7 @@ WHERE excluded.created_on > s.created_on OR excluded.first_business_date < s.fir
 -- The newest archive of a month counts; of a sealed month none is written.
 INSERT INTO operations.archive (industry_key, month, state, location, manifest, row_count, byte_count, written_at,
                                 written_by)
-VALUES ($1, $2, 'written', $3, $4, $5, $6, $7, $8)
+VALUES (@industryKey, @month, 'written', @location, @manifest, @rowCount, @byteCount, @writtenAt, @writtenBy)
 ON CONFLICT (industry_key, month) DO UPDATE SET
   state = 'written', location = excluded.location, manifest = excluded.manifest, row_count = excluded.row_count,
   byte_count = excluded.byte_count,
@@ -215,27 +225,28 @@ ON CONFLICT (industry_key, month) DO UPDATE SET
   removal_began_at = NULL;
 
 -- name: note_sealed
-UPDATE operations.archive SET state = 'sealed', sealed_at = $3 WHERE industry_key = $1 AND month = $2;
+UPDATE operations.archive SET state = 'sealed', sealed_at = @at WHERE industry_key = @industryKey AND month = @from;
 
 -- name: note_restored
-UPDATE operations.archive SET state = 'restored', restored_at = $3 WHERE industry_key = $1 AND month = $2;
+UPDATE operations.archive SET state = 'restored', restored_at = @at WHERE industry_key = @industryKey AND month = @from;
 
 -- name: begin_removal
 -- The place is told anew, because files that were copied to another one may be removed there: only there the removal
 -- goes on.
-UPDATE operations.archive SET removal_began_at = $3, location = $4 WHERE industry_key = $1 AND month = $2;
+UPDATE operations.archive SET removal_began_at = @at, location = @location WHERE industry_key = @industryKey
+  AND month = @from;
 
 -- name: forget
-DELETE FROM operations.archive WHERE industry_key = $1 AND month = $2;
+DELETE FROM operations.archive WHERE industry_key = @industryKey AND month = @from;
 
 -- name: find
 SELECT state, location, manifest, removal_began_at IS NOT NULL AS is_being_removed FROM operations.archive
-WHERE industry_key = $1 AND month = $2;
+WHERE industry_key = @industryKey AND month = @from;
 
 -- name: list
--- Of all industries, or of industry $1 alone; newest months first.
+-- Of all industries, or of industry @industryKey alone; newest months first.
 SELECT i.industry_id, a.month::text AS month, a.state, a.row_count AS rows, a.byte_count AS bytes, a.written_at,
        a.written_by, a.sealed_at, a.restored_at, a.removal_began_at, a.location
 FROM operations.archive a JOIN tenant.industry i USING (industry_key)
-WHERE $1::int IS NULL OR a.industry_key = $1
+WHERE @industryKey::int IS NULL OR a.industry_key = @industryKey
 ORDER BY a.month DESC, i.industry_id;

@@ -86,7 +86,7 @@ WHERE schemaname IN ('tenant', 'telemetry', 'alerting', 'operations', 'reporting
 ORDER BY name;
 
 -- name: set_sequence
-SELECT setval(format('%I.%I', split_part($1, '.', 1), split_part($1, '.', 2))::regclass, $2);
+SELECT setval(format('%I.%I', split_part(@name, '.', 1), split_part(@name, '.', 2))::regclass, @value);
 
 -- name: analyst_logins
 SELECT role_name FROM tenant.analyst_login ORDER BY role_name;

@@ -5,8 +5,8 @@ INSERT INTO telemetry.reading (unit_key, created_on, business_at, value, summed_
                                received_at)
 SELECT i.unit_key, to_timestamp(i.created_on_ms / 1000), i.business_at, i.value, i.summed_value, false, NULL,
        date_trunc('minute', now())
-FROM unnest($1::int[], $2::float8[], $3::timestamp[], $4::float8[],
-            $5::float8[]) AS i (unit_key, created_on_ms, business_at, value, summed_value)
+FROM unnest(@unitKeys::int[], @epochsMs::float8[], @readings::timestamp[], @values::float8[],
+            @registers::float8[]) AS i (unit_key, created_on_ms, business_at, value, summed_value)
 ON CONFLICT (unit_key, business_at, created_on) DO UPDATE
   SET value = excluded.value, summed_value = excluded.summed_value, estimated = excluded.estimated,
       offline_minutes = excluded.offline_minutes, received_at = excluded.received_at;

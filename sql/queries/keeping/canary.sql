@@ -22,18 +22,19 @@ WHERE c.relkind = 'r' AND n.nspname IN ('tenant', 'telemetry', 'alerting', 'oper
 ORDER BY name;
 
 -- name: units
-SELECT unit_key FROM tenant.unit WHERE industry_key = $1;
+SELECT unit_key FROM tenant.unit WHERE industry_key = @industryKey;
 
 -- name: found
 -- The industry of this id, and its name: one of another name is a customer's. Index industry_industry_id_key.
-SELECT industry_key, industry_name FROM tenant.industry WHERE industry_id = $1;
+SELECT industry_key, industry_name FROM tenant.industry WHERE industry_id = @industryId;
 
 -- name: record
 INSERT INTO operations.canary AS c (ran_at, succeeded_at, mismatches, problem)
-VALUES ($1, $2, coalesce($3::jsonb, '[]'), $4)
+VALUES (@at, @succeededAt, coalesce(@mismatches::jsonb, '[]'), @problem)
 ON CONFLICT (only_row) DO UPDATE SET ran_at = excluded.ran_at,
 succeeded_at = coalesce(excluded.succeeded_at, c.succeeded_at),
-  mismatches = CASE WHEN $3::jsonb IS NULL THEN c.mismatches ELSE excluded.mismatches END, problem = excluded.problem;
+  mismatches = CASE WHEN @mismatches::jsonb IS NULL THEN c.mismatches ELSE excluded.mismatches END,
+    problem = excluded.problem;
 
 -- name: last
 SELECT ran_at, succeeded_at, mismatches, problem FROM operations.canary;

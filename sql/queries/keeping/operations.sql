@@ -6,8 +6,8 @@
 SELECT count(*) AS held FROM telemetry.quarantine WHERE status = 'held';
 
 -- name: silent_units
--- Per number of minutes ($1) the units without a reading since so long before $2, or ever: those that can send, of
--- active industries.
+-- Per number of minutes (@minutes) the units without a reading since so long before @now, or ever: those that can send,
+-- of active industries.
 WITH sender AS (
   SELECT u.unit_key, s.created_on
   FROM tenant.unit u
@@ -19,8 +19,8 @@ WITH sender AS (
     AND v.standard_category_id NOT IN ('virtualCategory', 'VIRTUAL_CATEGORY', 'VIRTUAL')
 )
 SELECT m.minutes, count(sender.unit_key) AS units
-FROM unnest($1::int[]) AS m (minutes)
+FROM unnest(@minutes::int[]) AS m (minutes)
 LEFT JOIN sender ON sender.created_on IS NULL
-  OR sender.created_on < to_timestamp($2::float8 / 1000) - m.minutes * interval '1 minute'
+  OR sender.created_on < to_timestamp(@now::float8 / 1000) - m.minutes * interval '1 minute'
 GROUP BY m.minutes
 ORDER BY m.minutes;

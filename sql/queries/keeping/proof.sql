@@ -1,8 +1,8 @@
 -- Do documents and rollups tell the same story? Wherever no rule lies between them they must, and these list the units
 -- where they do not. All industries at once, as one chain of rollups serves them all; each row names its industry.
--- $1..$2: the period, end excluded. $3: units, null for all. $4, $5: only units whose key leaves the remainder $5 when
--- divided by $4. $6: the algorithm whose documents are looked at; those of an earlier one may follow other rules, and
--- stay as they are until somebody rebuilds them.
+-- @start..@end: the period, end excluded. @unitKeys: null for all units. Only units whose key divided by @divisor
+-- leaves @remainder. @rulesVersion: the algorithm whose documents are looked at; those of an earlier one may follow
+-- other rules, and stay as they are until somebody rebuilds them.
 --
 -- Looked at are units in use that had one group, not VIRTUAL, in the whole period. Each of their days with readings
 -- must be processed. No day of the industry may be stale, and no rollup of a day may wait for its refresh. Sealed days
@@ -21,25 +21,26 @@ WITH kept AS MATERIALIZED (
          g.unit_group = 'GROUND_WATER_LEVEL' AS is_level,
          v.flow_factor = 1 AND NOT EXISTS (
            SELECT FROM tenant.meter m
-           WHERE m.unit_key = u.unit_key AND m.installed_at < telemetry.day_start(u.industry_key, $2::date)
+           WHERE m.unit_key = u.unit_key AND m.installed_at < telemetry.day_start(u.industry_key, @end::date)
              AND NOT EXISTS (SELECT FROM telemetry.reading r
                              WHERE r.unit_key = m.unit_key AND r.created_on >= m.installed_at
                                AND r.summed_value IS NOT NULL AND NOT r.register_excluded
                                AND r.business_at >= m.installed_at AT TIME ZONE 'UTC' - interval '3 days'
-                                 AND r.business_at < $1::date::timestamp)) AS as_sent,
+                                 AND r.business_at < @start::date::timestamp)) AS as_sent,
          v.min_non_zero_threshold = 0 AS uncut,
          CASE WHEN v.data_update_frequency_seconds % 60 = 0
            AND 3600 % v.data_update_frequency_seconds = 0 THEN v.data_update_frequency_seconds / 60 END AS slot_minutes,
-         telemetry.day_start(u.industry_key, $2::date) - telemetry.day_start(u.industry_key,
-             $1::date) = interval '24 hours' AS usual_length
+         telemetry.day_start(u.industry_key, @end::date) - telemetry.day_start(u.industry_key,
+             @start::date) = interval '24 hours' AS usual_length
   FROM telemetry.processed_day p
   JOIN tenant.unit u ON u.industry_key = p.industry_key AND u.removed_at IS NULL
-    AND ($3::int[] IS NULL OR u.unit_key = ANY ($3::int[])) AND u.unit_key % $4::int = $5::int
+    AND (@unitKeys::int[] IS NULL OR u.unit_key = ANY (@unitKeys::int[]))
+      AND u.unit_key % @divisor::int = @remainder::int
   CROSS JOIN LATERAL (SELECT * FROM tenant.unit_version w
                       WHERE w.unit_key = u.unit_key AND w.effective_from <= p.business_date
                       ORDER BY w.effective_from DESC LIMIT 1) v
   CROSS JOIN LATERAL (SELECT analytics_private.unit_group(v.standard_category_id) AS unit_group) g
-  WHERE p.business_date = $1::date AND NOT telemetry.sealed_between(p.industry_key, $1::date, $2::date)
+  WHERE p.business_date = @start::date AND NOT telemetry.sealed_between(p.industry_key, @start::date, @end::date)
     AND g.unit_group <> 'VIRTUAL'
     AND NOT EXISTS (SELECT FROM telemetry.stale_day s
                     WHERE s.industry_key = p.industry_key AND s.business_date = p.business_date)
@@ -54,14 +55,14 @@ hours AS MATERIALIZED (
                      | (coalesce(h.genuine_minutes_high, 0)::bigint << 30))
                     >> minute & ((1::bigint << k.slot_minutes) - 1) <> 0)) AS slots
   FROM telemetry.rollup_hourly h JOIN kept k USING (unit_key)
-  WHERE h.bucket >= $1::date::timestamp AND h.bucket < $2::date::timestamp
+  WHERE h.bucket >= @start::date::timestamp AND h.bucket < @end::date::timestamp
   GROUP BY h.unit_key),
 rolled AS MATERIALIZED (
-  SELECT * FROM telemetry.rollup_daily WHERE bucket >= $1::date::timestamp AND bucket < $2::date::timestamp)
+  SELECT * FROM telemetry.rollup_daily WHERE bucket >= @start::date::timestamp AND bucket < @end::date::timestamp)
 SELECT i.industry_id, k.industry_key, k.unit_key, k.unit_id, e.expected, f.found
 FROM kept k
 JOIN tenant.industry i USING (industry_key)
-LEFT JOIN telemetry.document d ON d.unit_key = k.unit_key AND d.period = 'DAILY' AND d.period_start = $1::date
+LEFT JOIN telemetry.document d ON d.unit_key = k.unit_key AND d.period = 'DAILY' AND d.period_start = @start::date
 LEFT JOIN rolled r ON r.unit_key = k.unit_key
 LEFT JOIN hours h ON h.unit_key = k.unit_key
 CROSS JOIN LATERAL (
@@ -87,7 +88,8 @@ CROSS JOIN LATERAL (
        END
     || CASE WHEN rule.adds_up OR k.is_level THEN jsonb_build_object('value', d.value) ELSE '{}' END END AS found) AS f
 WHERE (d.unit_key IS NOT NULL OR r.unit_key IS NOT NULL)
-  AND (d.unit_key IS NULL OR (d.provenance::jsonb ->> 'algorithmVersion')::int = $6::int) AND e.expected <> f.found
+  AND (d.unit_key IS NULL OR (d.provenance::jsonb ->> 'algorithmVersion')::int = @rulesVersion::int)
+    AND e.expected <> f.found
 ORDER BY k.industry_key, k.unit_key;
 
 -- name: compare_parameters_day
@@ -97,28 +99,29 @@ WITH kept AS MATERIALIZED (
   SELECT u.industry_key, u.unit_key, u.unit_id, g.unit_group, v.params
   FROM telemetry.processed_day p
   JOIN tenant.unit u ON u.industry_key = p.industry_key AND u.removed_at IS NULL
-    AND ($3::int[] IS NULL OR u.unit_key = ANY ($3::int[])) AND u.unit_key % $4::int = $5::int
+    AND (@unitKeys::int[] IS NULL OR u.unit_key = ANY (@unitKeys::int[]))
+      AND u.unit_key % @divisor::int = @remainder::int
   CROSS JOIN LATERAL (SELECT * FROM tenant.unit_version w
                       WHERE w.unit_key = u.unit_key AND w.effective_from <= p.business_date
                       ORDER BY w.effective_from DESC LIMIT 1) v
   CROSS JOIN LATERAL (SELECT analytics_private.unit_group(v.standard_category_id) AS unit_group) g
-  WHERE p.business_date = $1::date AND NOT telemetry.sealed_between(p.industry_key, $1::date, $2::date)
+  WHERE p.business_date = @start::date AND NOT telemetry.sealed_between(p.industry_key, @start::date, @end::date)
     AND (g.unit_group = 'QUALITY' OR g.unit_group = 'ENERGY' AND v.params <> '{}')
     AND NOT EXISTS (SELECT FROM telemetry.stale_day s
                     WHERE s.industry_key = p.industry_key AND s.business_date = p.business_date)
     AND NOT EXISTS (SELECT FROM telemetry.rollup_due r WHERE p.business_date BETWEEN r.from_date AND r.to_date)
     AND EXISTS (SELECT FROM telemetry.document d
-                WHERE d.unit_key = u.unit_key AND d.period = 'DAILY' AND d.period_start = $1::date
-                  AND (d.provenance::jsonb ->> 'algorithmVersion')::int = $6::int)),
+                WHERE d.unit_key = u.unit_key AND d.period = 'DAILY' AND d.period_start = @start::date
+                  AND (d.provenance::jsonb ->> 'algorithmVersion')::int = @rulesVersion::int)),
 rolled AS MATERIALIZED (
   SELECT r.unit_key, p.name, round(r.value_sum_nano * 0.000000001 / r.sample_count, 9) AS mean
   FROM telemetry.parameter_rollup_daily r JOIN telemetry.parameter p USING (parameter_key) JOIN kept USING (unit_key)
-  WHERE r.bucket >= $1::date::timestamp AND r.bucket < $2::date::timestamp),
+  WHERE r.bucket >= @start::date::timestamp AND r.bucket < @end::date::timestamp),
 documented AS MATERIALIZED (
   SELECT d.unit_key, f.name, f.figure::numeric AS mean
   FROM kept JOIN telemetry.document d USING (unit_key)
   CROSS JOIN LATERAL jsonb_each_text(coalesce(d.value_by_parameter, d.param_value)) AS f (name, figure)
-  WHERE d.period = 'DAILY' AND d.period_start = $1::date AND f.figure IS NOT NULL)
+  WHERE d.period = 'DAILY' AND d.period_start = @start::date AND f.figure IS NOT NULL)
 SELECT i.industry_id, k.industry_key, k.unit_key, k.unit_id,
        jsonb_object_agg(name, r.mean) AS expected, jsonb_object_agg(name, d.mean) AS found
 FROM rolled r FULL JOIN documented d USING (unit_key, name)
@@ -130,18 +133,18 @@ GROUP BY i.industry_id, k.industry_key, k.unit_key, k.unit_id
 ORDER BY k.industry_key, k.unit_key;
 
 -- name: compare_period
--- The documents of one month or year, $7: MONTHLY or YEARLY.
+-- The documents of one month or year, @period: MONTHLY or YEARLY.
 WITH kept AS MATERIALIZED (
   SELECT u.industry_key, u.unit_key, u.unit_id, v.unit_group IN ('FLOW', 'CONSUMPTION', 'ENERGY') AS flows,
          v.unit_group = 'GROUND_WATER_LEVEL' AS is_level, v.uncut,
          v.unfactored AND NOT EXISTS (
            SELECT FROM tenant.meter m
-           WHERE m.unit_key = u.unit_key AND m.installed_at < telemetry.day_start(u.industry_key, $2::date)
+           WHERE m.unit_key = u.unit_key AND m.installed_at < telemetry.day_start(u.industry_key, @end::date)
              AND NOT EXISTS (SELECT FROM telemetry.reading r
                              WHERE r.unit_key = m.unit_key AND r.created_on >= m.installed_at
                                AND r.summed_value IS NOT NULL AND NOT r.register_excluded
                                AND r.business_at >= m.installed_at AT TIME ZONE 'UTC' - interval '3 days'
-                                 AND r.business_at < $1::date::timestamp)) AS as_sent
+                                 AND r.business_at < @start::date::timestamp)) AS as_sent
   FROM tenant.unit u
   CROSS JOIN LATERAL (
     SELECT min(g.unit_group) AS unit_group, min(g.unit_group) <> max(g.unit_group) AS regrouped,
@@ -149,26 +152,28 @@ WITH kept AS MATERIALIZED (
     FROM (SELECT *, lead(effective_from) OVER (ORDER BY effective_from) AS until FROM tenant.unit_version
           WHERE unit_key = u.unit_key) AS w
     CROSS JOIN LATERAL (SELECT analytics_private.unit_group(w.standard_category_id) AS unit_group) g
-    WHERE w.effective_from < $2::date AND (w.until IS NULL OR w.until > $1::date)) AS v
-  WHERE u.removed_at IS NULL AND ($3::int[] IS NULL OR u.unit_key = ANY ($3::int[])) AND u.unit_key % $4::int = $5::int
+    WHERE w.effective_from < @end::date AND (w.until IS NULL OR w.until > @start::date)) AS v
+  WHERE u.removed_at IS NULL AND (@unitKeys::int[] IS NULL OR u.unit_key = ANY (@unitKeys::int[]))
+    AND u.unit_key % @divisor::int = @remainder::int
     AND v.unit_group <> 'VIRTUAL' AND NOT v.regrouped
-    AND NOT telemetry.sealed_between(u.industry_key, $1::date, $2::date)
+    AND NOT telemetry.sealed_between(u.industry_key, @start::date, @end::date)
     AND EXISTS (SELECT FROM telemetry.processed_day p
-                WHERE p.industry_key = u.industry_key AND p.business_date >= $1::date AND p.business_date < $2::date)
+                WHERE p.industry_key = u.industry_key AND p.business_date >= @start::date
+                  AND p.business_date < @end::date)
     AND NOT EXISTS (SELECT FROM telemetry.stale_day s
-                    WHERE s.industry_key = u.industry_key AND s.business_date >= $1::date
-                      AND s.business_date < $2::date)
-    AND NOT EXISTS (SELECT FROM telemetry.rollup_due r WHERE r.from_date < $2::date AND r.to_date >= $1::date)),
+                    WHERE s.industry_key = u.industry_key AND s.business_date >= @start::date
+                      AND s.business_date < @end::date)
+    AND NOT EXISTS (SELECT FROM telemetry.rollup_due r WHERE r.from_date < @end::date AND r.to_date >= @start::date)),
 unprocessed AS MATERIALIZED (
   SELECT DISTINCT k.unit_key FROM telemetry.rollup_daily r JOIN kept k USING (unit_key)
-  WHERE r.bucket >= $1::date::timestamp AND r.bucket < $2::date::timestamp
+  WHERE r.bucket >= @start::date::timestamp AND r.bucket < @end::date::timestamp
     AND NOT EXISTS (SELECT FROM telemetry.processed_day p
                     WHERE p.industry_key = k.industry_key AND p.business_date = r.bucket::date)),
 long_day AS MATERIALIZED (
   SELECT DISTINCT industry_key FROM (
     SELECT industry_key, lead(starts) OVER (PARTITION BY industry_key ORDER BY starts) - starts AS length
     FROM (SELECT DISTINCT industry_key FROM kept WHERE flows AND as_sent) AS k
-    CROSS JOIN generate_series($1::date, $2::date, interval '1 day') AS day
+    CROSS JOIN generate_series(@start::date, @end::date, interval '1 day') AS day
     CROSS JOIN LATERAL telemetry.day_start(industry_key, day::date) AS starts) AS days
   WHERE length > interval '24 hours'),
 hours AS MATERIALIZED (
@@ -177,20 +182,20 @@ hours AS MATERIALIZED (
                                      + coalesce(first_register_value::text::numeric, 0) = value_sum_micro * 0.000001,
                                      false)) AS agree
   FROM telemetry.rollup_hourly
-  WHERE bucket >= $1::date::timestamp AND bucket < $2::date::timestamp
+  WHERE bucket >= @start::date::timestamp AND bucket < @end::date::timestamp
     AND unit_key = ANY (ARRAY(SELECT unit_key FROM kept
                               WHERE flows AND as_sent AND industry_key NOT IN (SELECT industry_key FROM long_day)))
   GROUP BY unit_key),
 rolled AS MATERIALIZED (
   SELECT * FROM telemetry.rollup_monthly
-  WHERE $7 = 'MONTHLY' AND bucket >= $1::date::timestamp AND bucket < $2::date::timestamp
+  WHERE @period = 'MONTHLY' AND bucket >= @start::date::timestamp AND bucket < @end::date::timestamp
   UNION ALL
   SELECT * FROM telemetry.rollup_yearly
-  WHERE $7 = 'YEARLY' AND bucket >= $1::date::timestamp AND bucket < $2::date::timestamp)
+  WHERE @period = 'YEARLY' AND bucket >= @start::date::timestamp AND bucket < @end::date::timestamp)
 SELECT i.industry_id, k.industry_key, k.unit_key, k.unit_id, e.expected, f.found
 FROM kept k
 JOIN tenant.industry i USING (industry_key)
-LEFT JOIN telemetry.document d ON d.unit_key = k.unit_key AND d.period = $7 AND d.period_start = $1::date
+LEFT JOIN telemetry.document d ON d.unit_key = k.unit_key AND d.period = @period AND d.period_start = @start::date
 LEFT JOIN rolled r ON r.unit_key = k.unit_key
 LEFT JOIN hours h ON h.unit_key = k.unit_key
 CROSS JOIN LATERAL (SELECT k.flows AND k.as_sent AND k.industry_key NOT IN (SELECT industry_key FROM long_day)
@@ -212,41 +217,43 @@ CROSS JOIN LATERAL (
     || CASE WHEN k.flows AND k.as_sent THEN jsonb_build_object('lastRegister', d.meta::jsonb -> 'fr') ELSE '{}' END
     || CASE WHEN rule.adds_up OR k.is_level THEN jsonb_build_object('value', d.value) ELSE '{}' END END AS found) AS f
 WHERE (d.unit_key IS NOT NULL OR r.unit_key IS NOT NULL)
-  AND (d.unit_key IS NULL OR (d.provenance::jsonb ->> 'algorithmVersion')::int = $6::int)
+  AND (d.unit_key IS NULL OR (d.provenance::jsonb ->> 'algorithmVersion')::int = @rulesVersion::int)
     AND k.unit_key NOT IN (SELECT unit_key FROM unprocessed) AND e.expected <> f.found
 ORDER BY k.industry_key, k.unit_key;
 
 -- name: open
 -- Mismatches that have not agreed since, oldest first.
 SELECT mismatch_id, unit_key, period, period_start::text AS period_start FROM telemetry.document_mismatch
-WHERE agreed_at IS NULL ORDER BY mismatch_id LIMIT $1;
+WHERE agreed_at IS NULL ORDER BY mismatch_id LIMIT @limit;
 
 -- name: record
 -- One row for as long as it is open; what was found last counts.
 INSERT INTO telemetry.document_mismatch AS m (industry_key, unit_key, period, period_start, expected, found, found_at)
-SELECT n.industry_key, n.unit_key, n.period, n.period_start, n.expected, n.found, $2
-FROM json_to_recordset($1::json) AS n (industry_key int, unit_key int, period text, period_start date, expected jsonb,
+SELECT n.industry_key, n.unit_key, n.period, n.period_start, n.expected, n.found, @foundAt
+FROM json_to_recordset(@mismatches::json) AS n (industry_key int, unit_key int, period text, period_start date,
+                                                expected jsonb,
                                        found jsonb)
 ON CONFLICT (unit_key, period, period_start)
 WHERE agreed_at IS NULL DO UPDATE SET expected = excluded.expected, found = excluded.found;
 
 -- name: repairable_days
--- The last processed day of each period: its rebuild writes the period's document anew. Side by side: $1 industries, $2
--- units, $3 starts, $4 ends excluded.
+-- The last processed day of each period: its rebuild writes the period's document anew. Side by side: @industryKeys
+-- industries, @unitKeys units, @periodStarts starts, @ends ends excluded.
 SELECT w.industry_key, w.unit_key, max(p.business_date)::text AS business_date
-FROM unnest($1::int[], $2::int[], $3::date[], $4::date[]) AS w (industry_key, unit_key, starts, ends)
+FROM unnest(@industryKeys::int[], @unitKeys::int[], @periodStarts::date[], @ends::date[]) AS w (industry_key, unit_key,
+  starts, ends)
 JOIN telemetry.processed_day p ON p.industry_key = w.industry_key AND p.business_date >= w.starts
   AND p.business_date < w.ends
 GROUP BY w.industry_key, w.unit_key, w.starts;
 
 -- name: close
--- Of the mismatches $1 those that can be compared again: nothing of their period is stale, sealed or waits for a
--- refresh.
-UPDATE telemetry.document_mismatch m SET agreed_at = $2
+-- Of the mismatches @mismatchIds those that can be compared again: nothing of their period is stale, sealed or waits
+-- for a refresh.
+UPDATE telemetry.document_mismatch m SET agreed_at = @agreedAt
 FROM (SELECT mismatch_id, (period_start + CASE period WHEN 'DAILY' THEN interval '1 day'
                                           WHEN 'MONTHLY' THEN interval '1 month' ELSE interval '1 year'
                                             END)::date AS ends
-      FROM telemetry.document_mismatch WHERE mismatch_id = ANY ($1::bigint[])) AS of_period
+      FROM telemetry.document_mismatch WHERE mismatch_id = ANY (@mismatchIds::bigint[])) AS of_period
 WHERE m.mismatch_id = of_period.mismatch_id AND m.agreed_at IS NULL
   AND NOT telemetry.sealed_between(m.industry_key, m.period_start, of_period.ends)
   AND NOT EXISTS (SELECT FROM telemetry.stale_day s

@@ -61,4 +61,4 @@ SELECT i.industry_id, s.business_date::text, s.marked_at
 FROM telemetry.stale_day s JOIN tenant.industry i USING (industry_key) ORDER BY s.marked_at LIMIT 1;
 
 -- name: queues
-SELECT queue, queued, active, failed, oldest_due_at, last_completed_at FROM operations.job_queues($1);
+SELECT queue, queued, active, failed, oldest_due_at, last_completed_at FROM operations.job_queues(@at);

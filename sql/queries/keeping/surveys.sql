@@ -5,7 +5,8 @@
 INSERT INTO operations.survey AS s
   (unit_key, business_date, processed_at, rules, statistics, latitude, longitude, depth_metres, confidence_percent,
    curve)
-VALUES ($1, $2, $3, $4, $5, $6::float8[], $7::float8[], $8::float8[], $9::float8[], $10)
+VALUES (@unitKey, @date, @processedAt, @rules, @statistics, @latitudes::float8[], @longitudes::float8[],
+        @depthsMetres::float8[], @confidencesPercent::float8[], @curve)
 ON CONFLICT (unit_key, business_date) DO UPDATE SET
   processed_at = excluded.processed_at, rules = excluded.rules, statistics = excluded.statistics,
   latitude = excluded.latitude,
@@ -14,11 +15,11 @@ ON CONFLICT (unit_key, business_date) DO UPDATE SET
 
 -- name: standing
 -- Statistics of a survey, locked; none when there is none of that day.
-SELECT statistics FROM operations.survey WHERE unit_key = $1 AND business_date = $2 FOR UPDATE;
+SELECT statistics FROM operations.survey WHERE unit_key = @unitKey AND business_date = @date FOR UPDATE;
 
 -- name: latest
 -- The newest survey of a unit of the industry up to a day.
 SELECT s.business_date::text AS date, s.processed_at, s.rules, s.statistics, s.curve
 FROM operations.survey s JOIN tenant.unit u USING (unit_key)
-WHERE u.industry_key = $1 AND u.unit_id = $2 AND s.business_date <= $3
+WHERE u.industry_key = @industryKey AND u.unit_id = @unitId AND s.business_date <= @upTo
 ORDER BY s.business_date DESC LIMIT 1;

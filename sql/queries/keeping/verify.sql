@@ -1,5 +1,5 @@
--- A rollup is a cache: these recount it from the readings and give the buckets that differ. $1..$2: bucket starts, end
--- excluded, whole buckets of the level. All industries at once, since one chain of rollups serves them all. Index:
+-- A rollup is a cache: these recount it from the readings and give the buckets that differ. @from..@to: bucket starts,
+-- end excluded, whole buckets of the level. All industries at once, since one chain of rollups serves them all. Index:
 -- reading_key, (unit_key, bucket).
 
 -- name: compare_hourly
@@ -22,7 +22,7 @@ WITH counted AS (
         AND date_part('minute', business_at) < 30),
     'minutesHigh', bit_or(1 << (date_part('minute', business_at)::int - 30)) FILTER (WHERE NOT estimated
         AND date_part('minute', business_at) >= 30)) AS figures
-  FROM telemetry.reading WHERE business_at >= $1::timestamp AND business_at < $2::timestamp GROUP BY 1, 2),
+  FROM telemetry.reading WHERE business_at >= @from::timestamp AND business_at < @to::timestamp GROUP BY 1, 2),
 rolled AS (
   SELECT unit_key, bucket, jsonb_build_object(
     'readings', reading_count, 'estimated', estimated_count, 'values', value_count, 'positive', positive_count,
@@ -31,7 +31,7 @@ rolled AS (
     'firstRegister', first_register, 'firstRegisterValue', first_register_value, 'lastRegister', last_register,
     'firstEpoch', date_part('epoch', first_at), 'lastEpoch', date_part('epoch', last_at),
     'minutesLow', genuine_minutes_low, 'minutesHigh', genuine_minutes_high) AS figures
-  FROM telemetry.rollup_hourly WHERE bucket >= $1::timestamp AND bucket < $2::timestamp)
+  FROM telemetry.rollup_hourly WHERE bucket >= @from::timestamp AND bucket < @to::timestamp)
 SELECT unit_key, bucket::text, coalesce(c.figures, '{"readings": null}') AS expected,
        coalesce(r.figures, '{"readings": null}') AS found
 FROM counted c FULL JOIN rolled r USING (unit_key, bucket)
@@ -44,13 +44,14 @@ WITH counted AS (
     'readings', count(*), 'estimated', count(*) FILTER (WHERE estimated), 'sumBillionths', sum((value * 1e9)::int8),
     'min', min(value), 'max', max(value),
     'lastValue', last(value, created_on), 'lastEpoch', date_part('epoch', max(created_on))) AS figures
-  FROM telemetry.parameter_reading WHERE business_at >= $1::timestamp AND business_at < $2::timestamp GROUP BY 1, 2, 3),
+  FROM telemetry.parameter_reading WHERE business_at >= @from::timestamp AND business_at < @to::timestamp GROUP BY 1, 2,
+    3),
 rolled AS (
   SELECT unit_key, parameter_key, bucket, jsonb_build_object(
     'readings', sample_count, 'estimated', estimated_count, 'sumBillionths', value_sum_nano, 'min', value_min, 'max',
     value_max,
     'lastValue', last_value, 'lastEpoch', date_part('epoch', last_at)) AS figures
-  FROM telemetry.parameter_rollup_hourly WHERE bucket >= $1::timestamp AND bucket < $2::timestamp)
+  FROM telemetry.parameter_rollup_hourly WHERE bucket >= @from::timestamp AND bucket < @to::timestamp)
 SELECT unit_key, bucket::text, coalesce(c.figures, '{"readings": null}')
        || jsonb_build_object('parameterKey', parameter_key) AS expected,
        coalesce(r.figures, '{"readings": null}') || jsonb_build_object('parameterKey', parameter_key) AS found
@@ -60,19 +61,19 @@ ORDER BY unit_key, bucket;
 
 -- name: rebuild_hourly
 -- Rebuilt even where nothing is marked as changed.
-CALL refresh_continuous_aggregate('telemetry.rollup_hourly', $1::timestamp, $2::timestamp, force => true);
+CALL refresh_continuous_aggregate('telemetry.rollup_hourly', @from::timestamp, @to::timestamp, force => true);
 
 -- name: rebuild_parameters_hourly
-CALL refresh_continuous_aggregate('telemetry.parameter_rollup_hourly', $1::timestamp, $2::timestamp, force => true);
+CALL refresh_continuous_aggregate('telemetry.parameter_rollup_hourly', @from::timestamp, @to::timestamp, force => true);
 
 -- name: compare_daily
 WITH counted AS (
   SELECT unit_key, time_bucket(INTERVAL '1 day', business_at) AS bucket, count(*) AS readings,
          sum((value * 1e6)::int8) AS total
-  FROM telemetry.reading WHERE business_at >= $1::timestamp AND business_at < $2::timestamp GROUP BY 1, 2),
+  FROM telemetry.reading WHERE business_at >= @from::timestamp AND business_at < @to::timestamp GROUP BY 1, 2),
 rolled AS (
   SELECT unit_key, bucket, reading_count AS readings, value_sum_micro AS total
-  FROM telemetry.rollup_daily WHERE bucket >= $1::timestamp AND bucket < $2::timestamp)
+  FROM telemetry.rollup_daily WHERE bucket >= @from::timestamp AND bucket < @to::timestamp)
 SELECT unit_key, bucket::text, json_build_object('readings', c.readings, 'sumMillionths', c.total) AS expected,
        json_build_object('readings', r.readings, 'sumMillionths', r.total) AS found
 FROM counted c FULL JOIN rolled r USING (unit_key, bucket)
@@ -83,10 +84,11 @@ ORDER BY unit_key, bucket;
 WITH counted AS (
   SELECT unit_key, parameter_key, time_bucket(INTERVAL '1 day', business_at) AS bucket, count(*) AS readings,
          sum((value * 1e9)::int8) AS total
-  FROM telemetry.parameter_reading WHERE business_at >= $1::timestamp AND business_at < $2::timestamp GROUP BY 1, 2, 3),
+  FROM telemetry.parameter_reading WHERE business_at >= @from::timestamp AND business_at < @to::timestamp GROUP BY 1, 2,
+    3),
 rolled AS (
   SELECT unit_key, parameter_key, bucket, sample_count AS readings, value_sum_nano AS total
-  FROM telemetry.parameter_rollup_daily WHERE bucket >= $1::timestamp AND bucket < $2::timestamp)
+  FROM telemetry.parameter_rollup_daily WHERE bucket >= @from::timestamp AND bucket < @to::timestamp)
 SELECT unit_key, bucket::text,
        json_build_object('parameterKey', parameter_key, 'readings', c.readings, 'sumBillionths', c.total) AS expected,
        json_build_object('readings', r.readings, 'sumBillionths', r.total) AS found
@@ -96,19 +98,19 @@ ORDER BY unit_key, bucket;
 
 -- name: rebuild_daily
 -- Rebuilt even where nothing is marked as changed.
-CALL refresh_continuous_aggregate('telemetry.rollup_daily', $1::timestamp, $2::timestamp, force => true);
+CALL refresh_continuous_aggregate('telemetry.rollup_daily', @from::timestamp, @to::timestamp, force => true);
 
 -- name: rebuild_parameters_daily
-CALL refresh_continuous_aggregate('telemetry.parameter_rollup_daily', $1::timestamp, $2::timestamp, force => true);
+CALL refresh_continuous_aggregate('telemetry.parameter_rollup_daily', @from::timestamp, @to::timestamp, force => true);
 
 -- name: compare_monthly
 WITH counted AS (
   SELECT unit_key, time_bucket(INTERVAL '1 month', business_at) AS bucket, count(*) AS readings,
          sum((value * 1e6)::int8) AS total
-  FROM telemetry.reading WHERE business_at >= $1::timestamp AND business_at < $2::timestamp GROUP BY 1, 2),
+  FROM telemetry.reading WHERE business_at >= @from::timestamp AND business_at < @to::timestamp GROUP BY 1, 2),
 rolled AS (
   SELECT unit_key, bucket, reading_count AS readings, value_sum_micro AS total
-  FROM telemetry.rollup_monthly WHERE bucket >= $1::timestamp AND bucket < $2::timestamp)
+  FROM telemetry.rollup_monthly WHERE bucket >= @from::timestamp AND bucket < @to::timestamp)
 SELECT unit_key, bucket::text, json_build_object('readings', c.readings, 'sumMillionths', c.total) AS expected,
        json_build_object('readings', r.readings, 'sumMillionths', r.total) AS found
 FROM counted c FULL JOIN rolled r USING (unit_key, bucket)
@@ -119,10 +121,11 @@ ORDER BY unit_key, bucket;
 WITH counted AS (
   SELECT unit_key, parameter_key, time_bucket(INTERVAL '1 month', business_at) AS bucket, count(*) AS readings,
          sum((value * 1e9)::int8) AS total
-  FROM telemetry.parameter_reading WHERE business_at >= $1::timestamp AND business_at < $2::timestamp GROUP BY 1, 2, 3),
+  FROM telemetry.parameter_reading WHERE business_at >= @from::timestamp AND business_at < @to::timestamp GROUP BY 1, 2,
+    3),
 rolled AS (
   SELECT unit_key, parameter_key, bucket, sample_count AS readings, value_sum_nano AS total
-  FROM telemetry.parameter_rollup_monthly WHERE bucket >= $1::timestamp AND bucket < $2::timestamp)
+  FROM telemetry.parameter_rollup_monthly WHERE bucket >= @from::timestamp AND bucket < @to::timestamp)
 SELECT unit_key, bucket::text,
        json_build_object('parameterKey', parameter_key, 'readings', c.readings, 'sumBillionths', c.total) AS expected,
        json_build_object('readings', r.readings, 'sumBillionths', r.total) AS found
@@ -132,19 +135,20 @@ ORDER BY unit_key, bucket;
 
 -- name: rebuild_monthly
 -- Rebuilt even where nothing is marked as changed.
-CALL refresh_continuous_aggregate('telemetry.rollup_monthly', $1::timestamp, $2::timestamp, force => true);
+CALL refresh_continuous_aggregate('telemetry.rollup_monthly', @from::timestamp, @to::timestamp, force => true);
 
 -- name: rebuild_parameters_monthly
-CALL refresh_continuous_aggregate('telemetry.parameter_rollup_monthly', $1::timestamp, $2::timestamp, force => true);
+CALL refresh_continuous_aggregate('telemetry.parameter_rollup_monthly', @from::timestamp, @to::timestamp,
+                                  force => true);
 
 -- name: compare_yearly
 WITH counted AS (
   SELECT unit_key, time_bucket(INTERVAL '1 year', business_at) AS bucket, count(*) AS readings,
          sum((value * 1e6)::int8) AS total
-  FROM telemetry.reading WHERE business_at >= $1::timestamp AND business_at < $2::timestamp GROUP BY 1, 2),
+  FROM telemetry.reading WHERE business_at >= @from::timestamp AND business_at < @to::timestamp GROUP BY 1, 2),
 rolled AS (
   SELECT unit_key, bucket, reading_count AS readings, value_sum_micro AS total
-  FROM telemetry.rollup_yearly WHERE bucket >= $1::timestamp AND bucket < $2::timestamp)
+  FROM telemetry.rollup_yearly WHERE bucket >= @from::timestamp AND bucket < @to::timestamp)
 SELECT unit_key, bucket::text, json_build_object('readings', c.readings, 'sumMillionths', c.total) AS expected,
        json_build_object('readings', r.readings, 'sumMillionths', r.total) AS found
 FROM counted c FULL JOIN rolled r USING (unit_key, bucket)
@@ -155,10 +159,11 @@ ORDER BY unit_key, bucket;
 WITH counted AS (
   SELECT unit_key, parameter_key, time_bucket(INTERVAL '1 year', business_at) AS bucket, count(*) AS readings,
          sum((value * 1e9)::int8) AS total
-  FROM telemetry.parameter_reading WHERE business_at >= $1::timestamp AND business_at < $2::timestamp GROUP BY 1, 2, 3),
+  FROM telemetry.parameter_reading WHERE business_at >= @from::timestamp AND business_at < @to::timestamp GROUP BY 1, 2,
+    3),
 rolled AS (
   SELECT unit_key, parameter_key, bucket, sample_count AS readings, value_sum_nano AS total
-  FROM telemetry.parameter_rollup_yearly WHERE bucket >= $1::timestamp AND bucket < $2::timestamp)
+  FROM telemetry.parameter_rollup_yearly WHERE bucket >= @from::timestamp AND bucket < @to::timestamp)
 SELECT unit_key, bucket::text,
        json_build_object('parameterKey', parameter_key, 'readings', c.readings, 'sumBillionths', c.total) AS expected,
        json_build_object('readings', r.readings, 'sumBillionths', r.total) AS found
@@ -168,20 +173,21 @@ ORDER BY unit_key, bucket;
 
 -- name: rebuild_yearly
 -- Rebuilt even where nothing is marked as changed.
-CALL refresh_continuous_aggregate('telemetry.rollup_yearly', $1::timestamp, $2::timestamp, force => true);
+CALL refresh_continuous_aggregate('telemetry.rollup_yearly', @from::timestamp, @to::timestamp, force => true);
 
 -- name: rebuild_parameters_yearly
-CALL refresh_continuous_aggregate('telemetry.parameter_rollup_yearly', $1::timestamp, $2::timestamp, force => true);
+CALL refresh_continuous_aggregate('telemetry.parameter_rollup_yearly', @from::timestamp, @to::timestamp, force => true);
 
 -- name: record
 INSERT INTO telemetry.rollup_mismatch (level, unit_key, bucket, expected, found, found_at, repaired_at)
-SELECT m.level, m.unit_key, m.bucket, m.expected, m.found, $2, $3
-FROM json_to_recordset($1::json) AS m (level text, unit_key int, bucket timestamp, expected jsonb, found jsonb);
+SELECT m.level, m.unit_key, m.bucket, m.expected, m.found, @foundAt, @repairedAt
+FROM json_to_recordset(@mismatches::json) AS m (level text, unit_key int, bucket timestamp, expected jsonb,
+                                                found jsonb);
 
 -- name: days_of_buckets
 -- Business days of the units that a repair concerns, with their industry: they are marked stale.
 SELECT DISTINCT i.industry_key, i.industry_id, u.unit_key, (b.bucket::date)::text AS business_date
-FROM unnest($1::int[], $2::timestamp[]) AS b (unit_key, bucket)
+FROM unnest(@unitKeys::int[], @buckets::timestamp[]) AS b (unit_key, bucket)
 JOIN tenant.unit u USING (unit_key) JOIN tenant.industry i USING (industry_key);
 
 -- name: total

@@ -2,32 +2,33 @@
 -- operators' own.
 
 -- name: industries
--- Every industry but $1: its units as they are now, and when the newest of their readings was taken.
+-- Every industry but @exceptIndustryId: its units as they are now, and when the newest of their readings was taken.
 SELECT i.industry_id, i.industry_name, i.place, i.is_active, count(u.unit_key) AS total_units,
        max(s.created_on) AS last_updated
 FROM tenant.industry i
 LEFT JOIN tenant.unit u ON u.industry_key = i.industry_key AND u.removed_at IS NULL
 LEFT JOIN telemetry.unit_state s ON s.unit_key = u.unit_key
-WHERE i.industry_id <> $1
+WHERE i.industry_id <> @exceptIndustryId
 GROUP BY i.industry_key
 ORDER BY i.industry_id;
 
 -- name: silent_devices
--- Units that can send, of industries $1, without a reading in the $4 minutes before the industry's instant $2 on or
--- after business day $3. A unit whose newest reading is from before that instant needs no search, so each search asks
--- that first. Of the others reading_key gives the last one before it, and the daily rollup where retention or the
--- archive has removed the readings. Units that began to send later are left out, because they may not have been there.
+-- Units that can send, of industries @industryKeys, without a reading in the @minutes minutes before the industry's
+-- instant @asOfs on or after business day @date. A unit whose newest reading is from before that instant needs no
+-- search, so each search asks that first. Of the others reading_key gives the last one before it, and the daily rollup
+-- where retention or the archive has removed the readings. Units that began to send later are left out, because they
+-- may not have been there.
 WITH sender AS (
   SELECT i.industry_id, u.unit_key, u.unit_id, u.display_name, u.position, p.as_of, s.created_on AS newest,
          s.first_business_date
-  FROM unnest($1::int[], $2::timestamptz[]) AS p (industry_key, as_of)
+  FROM unnest(@industryKeys::int[], @asOfs::timestamptz[]) AS p (industry_key, as_of)
   JOIN tenant.industry i USING (industry_key)
   JOIN tenant.unit u USING (industry_key)
   CROSS JOIN LATERAL (SELECT v.standard_category_id FROM tenant.unit_version v WHERE v.unit_key = u.unit_key
                       ORDER BY v.effective_from DESC LIMIT 1) v
   LEFT JOIN telemetry.unit_state s USING (unit_key)
   WHERE u.removed_at IS NULL AND v.standard_category_id NOT IN ('virtualCategory', 'VIRTUAL_CATEGORY', 'VIRTUAL')
-    AND (s.first_business_date IS NULL OR s.first_business_date <= $3::date)
+    AND (s.first_business_date IS NULL OR s.first_business_date <= @date::date)
 ), seen AS (
   SELECT sender.*, count(*) OVER () AS total,
          CASE WHEN sender.newest <= sender.as_of THEN sender.newest
@@ -36,78 +37,80 @@ WITH sender AS (
   LEFT JOIN LATERAL (
     SELECT r.created_on FROM telemetry.reading r
     WHERE sender.newest > sender.as_of
-      AND r.unit_key = sender.unit_key AND r.business_at >= sender.first_business_date AND r.business_at < $3::date + 1
+      AND r.unit_key = sender.unit_key AND r.business_at >= sender.first_business_date
+        AND r.business_at < @date::date + 1
         AND r.created_on <= sender.as_of
     ORDER BY r.business_at DESC, r.created_on DESC LIMIT 1) r ON true
   LEFT JOIN LATERAL (
     SELECT d.last_at FROM telemetry.rollup_daily d
     WHERE sender.newest > sender.as_of AND r.created_on IS NULL AND EXISTS (SELECT FROM telemetry.seal)
-      AND d.unit_key = sender.unit_key AND d.bucket < ($3::date + 1)::timestamp
+      AND d.unit_key = sender.unit_key AND d.bucket < (@date::date + 1)::timestamp
     ORDER BY d.bucket DESC LIMIT 1) sealed ON true
   LEFT JOIN LATERAL (
     SELECT d.last_at FROM telemetry.sealed_rollup_daily d
-    WHERE sender.newest > sender.as_of AND d.unit_key = sender.unit_key AND d.bucket < ($3::date + 1)::timestamp
+    WHERE sender.newest > sender.as_of AND d.unit_key = sender.unit_key AND d.bucket < (@date::date + 1)::timestamp
     ORDER BY d.bucket DESC LIMIT 1) archived ON true
 )
 SELECT industry_id, unit_id, display_name, last_seen, total
 FROM seen
-WHERE last_seen IS NULL OR last_seen <= as_of - $4::int * interval '1 minute'
+WHERE last_seen IS NULL OR last_seen <= as_of - @minutes::int * interval '1 minute'
 ORDER BY industry_id, position, unit_key;
 
 -- name: missing_hours
--- Hours $2 of business day $5, of industries $1, in which none of the industry's units has a reading: one probe of
--- reading_key for each unit that has any reading of the day, until the first is found, or its hour in an archived
--- month. An hour begins at instant $3 and ends at $4; what lies beyond 24 hours stands in the last bucket. The day
--- stands beside the hour as a constant, because then the probes look into its chunks alone.
+-- Hours @hours of business day @date, of industries @industryKeys, in which none of the industry's units has a reading:
+-- one probe of reading_key for each unit that has any reading of the day, until the first is found, or its hour in an
+-- archived month. An hour begins at instant @hourStarts and ends at @hourEnds; what lies beyond 24 hours stands in the
+-- last bucket. The day stands beside the hour as a constant, because then the probes look into its chunks alone.
 WITH sender AS (
   SELECT u.industry_key, array_agg(u.unit_key) AS unit_keys
   FROM tenant.unit u
-  WHERE u.industry_key = ANY ($1::int[])
+  WHERE u.industry_key = ANY (@industryKeys::int[])
     AND EXISTS (SELECT FROM telemetry.reading r
-                WHERE r.unit_key = u.unit_key AND r.business_at >= $5::date::timestamp
-                  AND r.business_at < $5::date::timestamp + interval '1 day')
+                WHERE r.unit_key = u.unit_key AND r.business_at >= @date::date::timestamp
+                  AND r.business_at < @date::date::timestamp + interval '1 day')
   GROUP BY u.industry_key)
 SELECT i.industry_id, h.hour
-FROM unnest($1::int[], $2::int[], $3::timestamptz[], $4::timestamptz[]) AS h (industry_key, hour, starts_at, ends_at)
+FROM unnest(@industryKeys::int[], @hours::int[], @hourStarts::timestamptz[],
+            @hourEnds::timestamptz[]) AS h (industry_key, hour, starts_at, ends_at)
 JOIN tenant.industry i USING (industry_key)
 LEFT JOIN sender s USING (industry_key)
-CROSS JOIN LATERAL (SELECT $5::date + least(h.hour, 23) * interval '1 hour' AS bucket) AS b
+CROSS JOIN LATERAL (SELECT @date::date + least(h.hour, 23) * interval '1 hour' AS bucket) AS b
 WHERE NOT EXISTS (
     SELECT FROM unnest(s.unit_keys) AS u (unit_key)
     CROSS JOIN LATERAL (
       SELECT FROM telemetry.reading r
       WHERE r.unit_key = u.unit_key AND r.business_at >= b.bucket AND r.business_at < b.bucket + interval '1 hour'
-        AND r.business_at >= $5::date::timestamp AND r.business_at < $5::date::timestamp + interval '1 day'
+        AND r.business_at >= @date::date::timestamp AND r.business_at < @date::date::timestamp + interval '1 day'
         AND r.created_on >= h.starts_at AND r.created_on < h.ends_at
       LIMIT 1) AS r)
   AND NOT EXISTS (
     SELECT FROM tenant.unit u JOIN telemetry.sealed_rollup_hourly r ON r.unit_key = u.unit_key
     WHERE u.industry_key = h.industry_key AND r.bucket = b.bucket
-      AND r.bucket >= $5::date::timestamp AND r.bucket < $5::date::timestamp + interval '1 day')
+      AND r.bucket >= @date::date::timestamp AND r.bucket < @date::date::timestamp + interval '1 day')
 ORDER BY i.industry_id, h.hour;
 
 -- name: missing_sealed_hours
 -- The same of a day whose readings retention has removed: the hourly rollup tells. A statement of its own, because
--- planning the rollup takes longer than answering a day that has its readings. $1 industries, $2 hours, $3 business
--- day.
+-- planning the rollup takes longer than answering a day that has its readings. @industryKeys industries, @hours hours,
+-- @date business day.
 SELECT i.industry_id, h.hour
-FROM unnest($1::int[], $2::int[]) AS h (industry_key, hour)
+FROM unnest(@industryKeys::int[], @hours::int[]) AS h (industry_key, hour)
 JOIN tenant.industry i USING (industry_key)
-CROSS JOIN LATERAL (SELECT $3::date + least(h.hour, 23) * interval '1 hour' AS bucket) AS b
+CROSS JOIN LATERAL (SELECT @date::date + least(h.hour, 23) * interval '1 hour' AS bucket) AS b
 WHERE NOT EXISTS (
     SELECT FROM tenant.unit u JOIN telemetry.rollup_hourly r ON r.unit_key = u.unit_key
     WHERE u.industry_key = h.industry_key AND r.bucket >= b.bucket AND r.bucket < b.bucket + interval '1 hour'
-      AND r.bucket >= $3::date::timestamp AND r.bucket < $3::date::timestamp + interval '1 day')
+      AND r.bucket >= @date::date::timestamp AND r.bucket < @date::date::timestamp + interval '1 day')
   AND NOT EXISTS (
     SELECT FROM tenant.unit u JOIN telemetry.sealed_rollup_hourly r ON r.unit_key = u.unit_key
     WHERE u.industry_key = h.industry_key AND r.bucket = b.bucket
-      AND r.bucket >= $3::date::timestamp AND r.bucket < $3::date::timestamp + interval '1 day')
+      AND r.bucket >= @date::date::timestamp AND r.bucket < @date::date::timestamp + interval '1 day')
 ORDER BY i.industry_id, h.hour;
 
 -- name: devices
--- Units with a device, of active industries, by their unitId or by industryId/unitId: one row per name $1 and unit.
+-- Units with a device, of active industries, by their unitId or by industryId/unitId: one row per name @names and unit.
 SELECT n.name, i.industry_key, i.industry_id, u.unit_id
-FROM unnest($1::text[]) AS n (name)
+FROM unnest(@names::text[]) AS n (name)
 JOIN tenant.unit u ON u.unit_id = n.name
   OR (n.name LIKE '%/%' AND right(n.name, length(u.unit_id) + 1) = '/' || u.unit_id)
 JOIN tenant.industry i ON i.industry_key = u.industry_key AND i.is_active

@@ -5,16 +5,16 @@
 -- name: mark
 -- Marks (day, units, cause) stale. Repeated marks merge; the revision grows, so a rebuild that began earlier cannot
 -- clear them. A list that has all the units already stays as it is stored: written anew with every batch of a busy day,
--- thousands of units long, it filled the table. Sealed days cannot follow a reading and stay as they are. $2 dates, $3
--- units, $4 causes: parallel arrays, one entry per (day, unit, cause).
+-- thousands of units long, it filled the table. Sealed days cannot follow a reading and stay as they are.
+-- @businessDates dates, @unitKeys units, @causes causes: parallel arrays, one entry per (day, unit, cause).
 INSERT INTO telemetry.stale_day AS s (industry_key, business_date, unit_keys, causes, marked_at)
-SELECT $1, m.business_date, array_agg(DISTINCT m.unit_key ORDER BY m.unit_key), 
+SELECT @industryKey, m.business_date, array_agg(DISTINCT m.unit_key ORDER BY m.unit_key), 
        (SELECT jsonb_object_agg(c.cause, c.times)
         FROM (SELECT x.cause, count(*) AS times FROM unnest(array_agg(m.cause)) AS x (cause) GROUP BY x.cause) AS c),
-       $5
-FROM unnest($2::date[], $3::int[], $4::text[]) AS m (business_date, unit_key, cause)
+       @at
+FROM unnest(@businessDates::date[], @unitKeys::int[], @causes::text[]) AS m (business_date, unit_key, cause)
 GROUP BY m.business_date
-HAVING NOT telemetry.sealed_between($1, m.business_date, m.business_date + 1)
+HAVING NOT telemetry.sealed_between(@industryKey, m.business_date, m.business_date + 1)
 ORDER BY m.business_date
 ON CONFLICT (industry_key, business_date) DO UPDATE SET
   unit_keys = CASE WHEN s.unit_keys @> excluded.unit_keys THEN s.unit_keys
@@ -27,14 +27,15 @@ ON CONFLICT (industry_key, business_date) DO UPDATE SET
   revision = s.revision + 1;
 
 -- name: mark_processed_since
--- Marks every processed day from each unit's date on, for a changed configuration; sealed days cannot follow it. $2
--- units, $3 dates, $4 cause.
+-- Marks every processed day from each unit's date on, for a changed configuration; sealed days cannot follow it.
+-- @unitKeys units, @fromDates dates, @cause cause.
 INSERT INTO telemetry.stale_day AS s (industry_key, business_date, unit_keys, causes, marked_at)
-SELECT $1, p.business_date, array_agg(DISTINCT c.unit_key ORDER BY c.unit_key), jsonb_build_object($4::text, count(*)),
-       $5
+SELECT @industryKey, p.business_date, array_agg(DISTINCT c.unit_key ORDER BY c.unit_key),
+  jsonb_build_object(@cause::text, count(*)),
+       @at
 FROM telemetry.processed_day p
-JOIN unnest($2::int[], $3::date[]) AS c (unit_key, from_date) ON p.business_date >= c.from_date
-WHERE p.industry_key = $1 AND NOT telemetry.sealed_between($1, p.business_date, p.business_date + 1)
+JOIN unnest(@unitKeys::int[], @fromDates::date[]) AS c (unit_key, from_date) ON p.business_date >= c.from_date
+WHERE p.industry_key = @industryKey AND NOT telemetry.sealed_between(@industryKey, p.business_date, p.business_date + 1)
 GROUP BY p.business_date
 ORDER BY p.business_date
 ON CONFLICT (industry_key, business_date) DO UPDATE SET
@@ -45,13 +46,14 @@ ON CONFLICT (industry_key, business_date) DO UPDATE SET
 RETURNING business_date::text;
 
 -- name: mark_lacking
--- Marks every processed day of which one of units $2 has no document, sealed days included: it is computed from
--- documents of others. $3 cause.
+-- Marks every processed day of which one of units @unitIds has no document, sealed days included: it is computed from
+-- documents of others. @cause cause.
 INSERT INTO telemetry.stale_day AS s (industry_key, business_date, unit_keys, causes, marked_at)
-SELECT $1, p.business_date, array_agg(u.unit_key ORDER BY u.unit_key), jsonb_build_object($3::text, count(*)), $4
+SELECT @industryKey, p.business_date, array_agg(u.unit_key ORDER BY u.unit_key),
+  jsonb_build_object(@cause::text, count(*)), @at
 FROM telemetry.processed_day p
-JOIN tenant.unit u ON u.industry_key = p.industry_key AND u.unit_id = ANY ($2::text[])
-WHERE p.industry_key = $1
+JOIN tenant.unit u ON u.industry_key = p.industry_key AND u.unit_id = ANY (@unitIds::text[])
+WHERE p.industry_key = @industryKey
   AND NOT EXISTS (SELECT FROM telemetry.document d
                   WHERE d.unit_key = u.unit_key AND d.period = 'DAILY' AND d.period_start = p.business_date)
 GROUP BY p.business_date
@@ -64,28 +66,28 @@ ON CONFLICT (industry_key, business_date) DO UPDATE SET
 
 -- name: mark_following
 -- A day hands its last level (stock) or register (flow, energy) on to the days after it, up to the unit's next day with
--- one of its own: openingStock, offlineValue and what passed unheard depend on it. Marks those of these days after $5,
--- the last day just rebuilt, of which the unit has a document (a run that has not settled its days yet included). $2
--- units, $3 the last day of each that changed, $4 what it hands on, see HandedOn (src/ledger/store/ledger.ts). A unit
--- that is marked anyway keeps its causes. is_new: the day was not stale before.
+-- one of its own: openingStock, offlineValue and what passed unheard depend on it. Marks those of these days after
+-- @last, the last day just rebuilt, of which the unit has a document (a run that has not settled its days yet
+-- included). @unitKeys units, @changedDates the last day of each that changed, @kinds what it hands on, see HandedOn
+-- (src/ledger/store/ledger.ts). A unit that is marked anyway keeps its causes. is_new: the day was not stale before.
 INSERT INTO telemetry.stale_day AS s (industry_key, business_date, unit_keys, causes, marked_at)
-SELECT $1, d.period_start, array_agg(DISTINCT c.unit_key ORDER BY c.unit_key),
-       jsonb_build_object('earlier day', count(*)), $6
-FROM unnest($2::int[], $3::date[], $4::text[]) AS c (unit_key, changed_date, kind)
+SELECT @industryKey, d.period_start, array_agg(DISTINCT c.unit_key ORDER BY c.unit_key),
+       jsonb_build_object('earlier day', count(*)), @at
+FROM unnest(@unitKeys::int[], @changedDates::date[], @kinds::text[]) AS c (unit_key, changed_date, kind)
 LEFT JOIN LATERAL (
   SELECT r.business_at::date AS business_date FROM telemetry.reading r
   WHERE r.unit_key = c.unit_key AND r.business_at >= c.changed_date + 1
     AND CASE WHEN c.kind = 'level' THEN r.value IS NOT NULL ELSE r.summed_value IS NOT NULL AND NOT r.register_excluded
         END
     AND EXISTS (SELECT FROM telemetry.document l
-                WHERE l.unit_key = c.unit_key AND l.period = 'DAILY' AND l.period_start > $5)
+                WHERE l.unit_key = c.unit_key AND l.period = 'DAILY' AND l.period_start > @last)
   ORDER BY r.business_at LIMIT 1) AS own ON true
-JOIN telemetry.document d ON d.unit_key = c.unit_key AND d.period = 'DAILY' AND d.period_start > $5
+JOIN telemetry.document d ON d.unit_key = c.unit_key AND d.period = 'DAILY' AND d.period_start > @last
   AND d.period_start <= coalesce(own.business_date, 'infinity')
   AND (c.kind IN ('level', 'register')
        OR (d.period_start = own.business_date AND (c.kind = 'counted' OR d.meta -> 'unheard' IS NOT NULL)))
 GROUP BY d.period_start
-HAVING NOT telemetry.sealed_between($1, d.period_start, d.period_start + 1)
+HAVING NOT telemetry.sealed_between(@industryKey, d.period_start, d.period_start + 1)
 ORDER BY d.period_start
 ON CONFLICT (industry_key, business_date) DO UPDATE SET
   unit_keys = CASE WHEN s.unit_keys @> excluded.unit_keys THEN s.unit_keys
@@ -95,27 +97,28 @@ ON CONFLICT (industry_key, business_date) DO UPDATE SET
 RETURNING business_date::text, xmax = 0 AS is_new;
 
 -- name: hold
--- The marks of days $2, held to the end of the transaction in the order in which marks are set.
+-- The marks of days @businessDates, held to the end of the transaction in the order in which marks are set.
 SELECT business_date::text, revision, xmin::text AS row_version
 FROM telemetry.stale_day
-WHERE industry_key = $1 AND business_date = ANY ($2::date[])
+WHERE industry_key = @industryKey AND business_date = ANY (@businessDates::date[])
 ORDER BY business_date
 FOR UPDATE;
 
 -- name: mark_unfinished
 -- Days of which a run writes documents, marked in the transaction that writes them: whoever ends before the months and
--- years have followed leaves the mark. $2 dates, $3 units (null: none to add): parallel arrays. A day that was never
--- processed is rebuilt wholly, so its mark names no units; without $4 it gets none. A mark that was there keeps its
--- causes, but grows its revision, so that another run which has seen it no longer clears it. is_new: there was none.
+-- years have followed leaves the mark. @businessDates dates, @unitKeys units (null: none to add): parallel arrays. A
+-- day that was never processed is rebuilt wholly, so its mark names no units; without @withUnprocessed it gets none. A
+-- mark that was there keeps its causes, but grows its revision, so that another run which has seen it no longer clears
+-- it. is_new: there was none.
 INSERT INTO telemetry.stale_day AS s (industry_key, business_date, unit_keys, causes, marked_at)
-SELECT $1, w.business_date,
+SELECT @industryKey, w.business_date,
        coalesce(array_agg(DISTINCT w.unit_key
                           ORDER BY w.unit_key) FILTER (WHERE p.business_date IS NOT NULL AND w.unit_key IS NOT NULL),
                                    '{}'),
-       '{"unfinished run": 1}', $5
-FROM unnest($2::date[], $3::int[]) AS w (business_date, unit_key)
-LEFT JOIN telemetry.processed_day p ON p.industry_key = $1 AND p.business_date = w.business_date
-WHERE $4 OR p.business_date IS NOT NULL
+       '{"unfinished run": 1}', @at
+FROM unnest(@businessDates::date[], @unitKeys::int[]) AS w (business_date, unit_key)
+LEFT JOIN telemetry.processed_day p ON p.industry_key = @industryKey AND p.business_date = w.business_date
+WHERE @withUnprocessed OR p.business_date IS NOT NULL
 GROUP BY w.business_date
 ORDER BY w.business_date
 ON CONFLICT (industry_key, business_date) DO UPDATE SET
@@ -125,18 +128,18 @@ ON CONFLICT (industry_key, business_date) DO UPDATE SET
 RETURNING business_date::text, unit_keys, causes, marked_at, revision, xmin::text AS row_version, xmax = 0 AS is_new;
 
 -- name: following
--- The days that mark_following would mark and that are not stale yet; parameters $1..$4 as its $2..$5. Marks nothing.
+-- The days that mark_following would mark and that are not stale yet. Marks nothing.
 SELECT DISTINCT d.period_start::text AS business_date
-FROM unnest($1::int[], $2::date[], $3::text[]) AS c (unit_key, changed_date, kind)
+FROM unnest(@unitKeys::int[], @changedDates::date[], @kinds::text[]) AS c (unit_key, changed_date, kind)
 LEFT JOIN LATERAL (
   SELECT r.business_at::date AS business_date FROM telemetry.reading r
   WHERE r.unit_key = c.unit_key AND r.business_at >= c.changed_date + 1
     AND CASE WHEN c.kind = 'level' THEN r.value IS NOT NULL ELSE r.summed_value IS NOT NULL AND NOT r.register_excluded
         END
     AND EXISTS (SELECT FROM telemetry.document l
-                WHERE l.unit_key = c.unit_key AND l.period = 'DAILY' AND l.period_start > $4)
+                WHERE l.unit_key = c.unit_key AND l.period = 'DAILY' AND l.period_start > @last)
   ORDER BY r.business_at LIMIT 1) AS own ON true
-JOIN telemetry.document d ON d.unit_key = c.unit_key AND d.period = 'DAILY' AND d.period_start > $4
+JOIN telemetry.document d ON d.unit_key = c.unit_key AND d.period = 'DAILY' AND d.period_start > @last
   AND d.period_start <= coalesce(own.business_date, 'infinity')
   AND (c.kind IN ('level', 'register')
        OR (d.period_start = own.business_date AND (c.kind = 'counted' OR d.meta -> 'unheard' IS NOT NULL)))
@@ -149,22 +152,23 @@ ORDER BY business_date;
 -- of the same day whose revision began at 1 again.
 SELECT business_date::text, unit_keys, causes, marked_at, revision, xmin::text AS row_version
 FROM telemetry.stale_day
-WHERE industry_key = $1 AND business_date BETWEEN $2 AND $3
+WHERE industry_key = @industryKey AND business_date BETWEEN @from AND @to
 ORDER BY business_date;
 
 -- name: waiting_days
--- Stale days of one industry before $2, oldest first: for its rebuild. Days that were marked by nothing but a run after
--- $3 are that run's.
+-- Stale days of one industry before @before, oldest first: for its rebuild. Days that were marked by nothing but a run
+-- after @runsSince are that run's.
 SELECT business_date::text, unit_keys, causes, marked_at, revision, xmin::text AS row_version
 FROM telemetry.stale_day
-WHERE industry_key = $1 AND business_date < $2 AND (marked_at <= $3 OR causes <> '{"unfinished run": 1}')
+WHERE industry_key = @industryKey AND business_date < @before
+  AND (marked_at <= @runsSince OR causes <> '{"unfinished run": 1}')
 ORDER BY business_date;
 
 -- name: waiting_industries
 -- Every industry with such days, and the first and last of them: for the sweep.
 SELECT i.industry_id, min(s.business_date)::text AS oldest, max(s.business_date)::text AS newest
 FROM telemetry.stale_day s JOIN tenant.industry i USING (industry_key)
-WHERE s.marked_at <= $1 OR s.causes <> '{"unfinished run": 1}'
+WHERE s.marked_at <= @runsSince OR s.causes <> '{"unfinished run": 1}'
 GROUP BY i.industry_id
 ORDER BY min(s.marked_at);
 
@@ -177,48 +181,51 @@ SELECT count(*) AS stale_days, min(marked_at) AS oldest_marked_at FROM telemetry
 WITH seen_as_it_was AS (
   SELECT s.business_date
   FROM telemetry.stale_day s
-  JOIN unnest($2::date[], $3::bigint[], $4::text[]) AS seen (business_date, revision, row_version)
+  JOIN unnest(@businessDates::date[], @revisions::bigint[], @rowVersions::text[]) AS seen (business_date, revision,
+    row_version)
     ON s.business_date = seen.business_date AND s.revision = seen.revision AND s.xmin::text = seen.row_version
-  WHERE s.industry_key = $1
+  WHERE s.industry_key = @industryKey
   ORDER BY s.business_date
   FOR UPDATE OF s)
 DELETE FROM telemetry.stale_day s USING seen_as_it_was c
-WHERE s.industry_key = $1 AND s.business_date = c.business_date
+WHERE s.industry_key = @industryKey AND s.business_date = c.business_date
 RETURNING s.business_date::text;
 
 -- name: processed_days
 SELECT business_date::text FROM telemetry.processed_day
-WHERE industry_key = $1 AND business_date BETWEEN $2 AND $3
+WHERE industry_key = @industryKey AND business_date BETWEEN @from AND @to
 ORDER BY business_date;
 
 -- name: settled_days
 -- Processed days whose documents are all there and agree with the readings.
 SELECT p.business_date::text FROM telemetry.processed_day p
-WHERE p.industry_key = $1 AND p.business_date BETWEEN $2 AND $3
+WHERE p.industry_key = @industryKey AND p.business_date BETWEEN @from AND @to
   AND NOT EXISTS (SELECT FROM telemetry.stale_day s
                   WHERE s.industry_key = p.industry_key AND s.business_date = p.business_date);
 
 -- name: unchanged_days
--- Processed days of which computing would write nothing: by the rules and the configuration of digest $4, nobody has
--- written documents of the day since, and no day waits at it or before it. An earlier day that waits may hand on
--- something else.
+-- Processed days of which computing would write nothing: by the rules and the configuration of digest @rulesDigest,
+-- nobody has written documents of the day since, and no day waits at it or before it. An earlier day that waits may
+-- hand on something else.
 SELECT p.business_date::text
 FROM telemetry.processed_day p JOIN telemetry.document_revision r USING (industry_key, business_date)
-WHERE p.industry_key = $1 AND p.business_date BETWEEN $2 AND $3 AND p.rules_digest = $4
+WHERE p.industry_key = @industryKey AND p.business_date BETWEEN @from AND @to AND p.rules_digest = @rulesDigest
   AND p.documents_revision = r.revision
-  AND NOT EXISTS (SELECT FROM telemetry.stale_day s WHERE s.industry_key = $1 AND s.business_date <= p.business_date);
+  AND NOT EXISTS (SELECT FROM telemetry.stale_day s WHERE s.industry_key = @industryKey
+                  AND s.business_date <= p.business_date);
 
 -- name: document_revisions
--- Of the daily documents of $2..$3, both included. A day without documents has none.
+-- Of the daily documents of @from..@to, both included. A day without documents has none.
 SELECT business_date::text, revision FROM telemetry.document_revision
-WHERE industry_key = $1 AND business_date BETWEEN $2 AND $3;
+WHERE industry_key = @industryKey AND business_date BETWEEN @from AND @to;
 
 -- name: set_processed
--- Days $2 by the rules and the configuration of digest $4, with their documents as of revisions $5, by rules of version
--- $6. is_new: the day was never processed.
+-- Days @dates by the rules and the configuration of digest @rulesDigest, with their documents as of revisions
+-- @revisions, by rules of version @rulesVersion. is_new: the day was never processed.
 INSERT INTO telemetry.processed_day (industry_key, business_date, processed_at, rules_digest, documents_revision,
                                      rules_version)
-SELECT $1, d.business_date, $3, $4, d.revision, $6 FROM unnest($2::date[], $5::bigint[]) AS d (business_date, revision)
+SELECT @industryKey, d.business_date, @at, @rulesDigest, d.revision, @rulesVersion
+  FROM unnest(@dates::date[], @revisions::bigint[]) AS d (business_date, revision)
 ON CONFLICT (industry_key, business_date) DO UPDATE
   SET processed_at = excluded.processed_at, rules_digest = excluded.rules_digest,
       documents_revision = excluded.documents_revision,
@@ -226,29 +233,29 @@ ON CONFLICT (industry_key, business_date) DO UPDATE
 RETURNING business_date::text, xmax = 0 AS is_new;
 
 -- name: days_of_earlier_rules
--- $2 processed days that nobody has held against version $1 of the rules, newest first, and units whose documents are
--- older. Sealed days stay, and industries with days marked for cause $3 wait.
+-- @most processed days that nobody has held against version @version of the rules, newest first, and units whose
+-- documents are older. Sealed days stay, and industries with days marked for cause @newRules wait.
 SELECT n.industry_key, n.business_date::text, o.unit_keys
 FROM (SELECT industry_key, business_date FROM telemetry.processed_day
-      WHERE rules_version < $1
-        AND industry_key NOT IN (SELECT industry_key FROM telemetry.stale_day WHERE causes ? $3)
-      ORDER BY rules_version, business_date DESC, industry_key LIMIT $2) AS n
+      WHERE rules_version < @version
+        AND industry_key NOT IN (SELECT industry_key FROM telemetry.stale_day WHERE causes ? @newRules)
+      ORDER BY rules_version, business_date DESC, industry_key LIMIT @most) AS n
 CROSS JOIN LATERAL (
   SELECT coalesce(array_agg(d.unit_key ORDER BY d.unit_key), '{}') AS unit_keys
   FROM telemetry.document d
   WHERE d.industry_key = n.industry_key AND d.period = 'DAILY' AND d.period_start = n.business_date
-    AND coalesce((d.provenance ->> 'algorithmVersion')::int, 0) < $1
+    AND coalesce((d.provenance ->> 'algorithmVersion')::int, 0) < @version
     AND NOT telemetry.sealed_between(n.industry_key, n.business_date, n.business_date + 1)) AS o
 ORDER BY n.business_date DESC, n.industry_key;
 
 -- name: note_rules
--- Days $2 of industries $1 have been held against version $3.
-UPDATE telemetry.processed_day p SET rules_version = $3
-FROM unnest($1::int[], $2::date[]) AS d (industry_key, business_date)
-WHERE p.industry_key = d.industry_key AND p.business_date = d.business_date AND p.rules_version < $3;
+-- Days @businessDates of industries @industryKeys have been held against version @version.
+UPDATE telemetry.processed_day p SET rules_version = @version
+FROM unnest(@industryKeys::int[], @businessDates::date[]) AS d (industry_key, business_date)
+WHERE p.industry_key = d.industry_key AND p.business_date = d.business_date AND p.rules_version < @version;
 
 -- name: days_behind_rules
--- Days that nobody has held against version $1 of the rules yet, and those that are marked for it and wait for their
--- rebuild.
-SELECT (SELECT count(*) FROM telemetry.processed_day WHERE rules_version < $1)::int AS unseen,
-       (SELECT count(*) FROM telemetry.stale_day WHERE causes ? $2)::int AS marked;
+-- Days that nobody has held against version @version of the rules yet, and those that are marked for it and wait for
+-- their rebuild.
+SELECT (SELECT count(*) FROM telemetry.processed_day WHERE rules_version < @version)::int AS unseen,
+       (SELECT count(*) FROM telemetry.stale_day WHERE causes ? @newRules)::int AS marked;

@@ -10,14 +10,14 @@ SELECT before_date::text FROM telemetry.materialised FOR UPDATE;
 SELECT before_date::text, EXISTS (SELECT FROM telemetry.live_days) AS has_live_days FROM telemetry.materialised;
 
 -- name: raise
-UPDATE telemetry.materialised SET before_date = greatest(before_date, $1::date);
+UPDATE telemetry.materialised SET before_date = greatest(before_date, @date::date);
 
 -- name: add_live
-INSERT INTO telemetry.live_days (industry_key, from_date) VALUES ($1, $2);
+INSERT INTO telemetry.live_days (industry_key, from_date) VALUES (@industryKey, @from);
 
 -- name: live
 -- Of all industries: the refresh serves them all.
 SELECT live_key, from_date::text FROM telemetry.live_days ORDER BY live_key;
 
 -- name: remove_live
-DELETE FROM telemetry.live_days WHERE live_key = ANY ($1::bigint[]);
+DELETE FROM telemetry.live_days WHERE live_key = ANY (@liveKeys::bigint[]);

@@ -4,10 +4,10 @@
 SELECT sealed_before::text FROM telemetry.seal;
 
 -- name: of_industry
--- Which business days of industry $1 are sealed: before a date, and months. Primary keys answer it.
+-- Which business days of industry @industryKey are sealed: before a date, and months. Primary keys answer it.
 SELECT (SELECT sealed_before::text FROM telemetry.seal) AS sealed_before,
        ARRAY(SELECT to_char(m.month, 'YYYY-MM') FROM telemetry.sealed_month m
-             WHERE m.industry_key = $1) AS sealed_months;
+             WHERE m.industry_key = @industryKey) AS sealed_months;
 
 -- name: move_lock
 -- Whoever stores readings holds this lock shared, see placement.sql. Waited for briefly, because every later sender
@@ -15,14 +15,14 @@ SELECT (SELECT sealed_before::text FROM telemetry.seal) AS sealed_before,
 SELECT set_config('lock_timeout', '1s', true), pg_advisory_xact_lock(7224004);
 
 -- name: move
--- Chunks that ended by $1 and whose days are all settled: their days become sealed. A day that is stale, or has
+-- Chunks that ended by @cutoff and whose days are all settled: their days become sealed. A day that is stale, or has
 -- readings of a unit but no documents, keeps its chunk and all later ones. Senders wait meanwhile (move_lock), so
 -- readings are asked for only on days that were not processed, one index probe per unit that may have begun to send.
 WITH chunk AS (
   SELECT c.range_start::date AS first_date, c.range_end::date AS end_date
   FROM timescaledb_information.chunks c
   WHERE c.hypertable_schema = 'telemetry' AND c.hypertable_name IN ('reading', 'parameter_reading')
-    AND c.range_end::date <= $1::date),
+    AND c.range_end::date <= @cutoff::date),
 unsettled AS (
   SELECT business_date FROM telemetry.stale_day
   WHERE business_date >= coalesce((SELECT sealed_before FROM telemetry.seal), '-infinity')
@@ -43,7 +43,7 @@ removable AS (
   SELECT min(first_date) AS first_date, max(end_date) AS end_date FROM chunk
   WHERE end_date <= coalesce((SELECT min(business_date) FROM unsettled), 'infinity'))
 INSERT INTO telemetry.seal AS s (sealed_before, sealed_at)
-SELECT end_date, $2 FROM removable WHERE end_date IS NOT NULL
+SELECT end_date, @at FROM removable WHERE end_date IS NOT NULL
 ON CONFLICT (only_row) DO UPDATE SET sealed_before = greatest(s.sealed_before, excluded.sealed_before),
 sealed_at = excluded.sealed_at
 RETURNING (SELECT first_date::text FROM removable) AS first_date, sealed_before::text;

@@ -9,10 +9,10 @@ SELECT k.key_id, k.secret_hash, k.unit_ids, extract(epoch FROM k.expires_at) * 1
        EXISTS (SELECT FROM tenant.disabled d WHERE d.industry_id = i.industry_id AND d.user_id = '') AS is_disabled
 FROM tenant.device_key k
 JOIN tenant.industry i USING (industry_key)
-WHERE k.key_id = ANY ($1::text[]);
+WHERE k.key_id = ANY (@keyIds::text[]);
 
 -- name: list
--- Keys of an industry, the newest first, with what was sent with them; $2 null: all, else the one of that id.
+-- Keys of an industry, the newest first, with what was sent with them; @keyId null: all, else the one of that id.
 SELECT k.key_id, k.name, k.unit_ids, k.created_by, k.created_at, extract(epoch FROM k.expires_at) * 1000 AS expires_at,
        extract(epoch FROM k.revoked_at) * 1000 AS revoked_at, k.rotated_from,
        (SELECT max(n.key_id) FROM tenant.device_key n WHERE n.rotated_from = k.key_id) AS rotated_to,
@@ -20,39 +20,40 @@ SELECT k.key_id, k.name, k.unit_ids, k.created_by, k.created_at, extract(epoch F
        coalesce(u.refusals, '{}') AS refusals
 FROM tenant.device_key k
 LEFT JOIN tenant.device_key_use u ON u.key_id = k.key_id AND u.industry_key = k.industry_key
-WHERE k.industry_key = $1 AND ($2::text IS NULL OR k.key_id = $2)
+WHERE k.industry_key = @industryKey AND (@keyId::text IS NULL OR k.key_id = @keyId)
 ORDER BY k.created_at DESC, k.name, k.key_id;
 
 -- name: hold
 -- Two changes of one key wait for each other.
-SELECT key_id FROM tenant.device_key WHERE industry_key = $1 AND key_id = $2 FOR UPDATE;
+SELECT key_id FROM tenant.device_key WHERE industry_key = @industryKey AND key_id = @keyId FOR UPDATE;
 
 -- name: hold_industry
 -- Two creations wait for each other, because keys are counted before.
-SELECT industry_key FROM tenant.industry WHERE industry_key = $1 FOR NO KEY UPDATE;
+SELECT industry_key FROM tenant.industry WHERE industry_key = @industryKey FOR NO KEY UPDATE;
 
 -- name: count_active
 SELECT count(*)::int AS active FROM tenant.device_key
-WHERE industry_key = $1 AND revoked_at IS NULL AND coalesce(expires_at, 'infinity') > $2;
+WHERE industry_key = @industryKey AND revoked_at IS NULL AND coalesce(expires_at, 'infinity') > @now;
 
 -- name: insert
 INSERT INTO tenant.device_key (industry_key, key_id, name, secret_hash, unit_ids, created_by, created_at, expires_at,
                                rotated_from)
-VALUES ($1, $2, $3, $4, $5::text[], $6, $7, $8, $9);
+VALUES (@industryKey, @keyId, @name, @secretHash, @unitIds::text[], @createdBy, @now, @expiresAt, @rotatedFrom);
 
 -- name: expire
 -- A key that has been rotated ends with the overlap, or when it would have ended anyway.
-UPDATE tenant.device_key SET expires_at = least(expires_at, $3) WHERE industry_key = $1 AND key_id = $2;
+UPDATE tenant.device_key SET expires_at = least(expires_at, @at) WHERE industry_key = @industryKey AND key_id = @keyId;
 
 -- name: revoke
-UPDATE tenant.device_key SET revoked_at = $3 WHERE industry_key = $1 AND key_id = $2 AND revoked_at IS NULL;
+UPDATE tenant.device_key SET revoked_at = @now WHERE industry_key = @industryKey AND key_id = @keyId
+  AND revoked_at IS NULL;
 
 -- name: add_uses
 -- What the process has counted since it wrote last, keys in order so that two processes do not wait for each other.
 -- jsonb has no sum.
 INSERT INTO tenant.device_key_use AS u (key_id, industry_key, last_used_at, rows_accepted, rows_refused, refusals)
 SELECT k.key_id, k.industry_key, r.last_used_at, r.rows_accepted, r.rows_refused, r.refusals
-FROM jsonb_to_recordset($1::jsonb) AS r (key_id text, last_used_at timestamptz, rows_accepted bigint,
+FROM jsonb_to_recordset(@uses::jsonb) AS r (key_id text, last_used_at timestamptz, rows_accepted bigint,
                                          rows_refused bigint, refusals jsonb)
 JOIN tenant.device_key k USING (key_id)
 ORDER BY k.key_id

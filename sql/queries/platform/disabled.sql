@@ -2,20 +2,21 @@
 -- The primary key (industry_id, user_id) answers; user_exists takes the unique keys of industries and their users.
 
 -- name: add
--- $2 empty: the whole industry. A row when it was not disabled before. Links for passwords are void from now on, also
--- once that has ended.
+-- @userId empty: the whole industry. A row when it was not disabled before. Links for passwords are void from now on,
+-- also once that has ended.
 WITH void AS (
   UPDATE tenant.password_reset r SET token_hash = NULL
   FROM tenant.app_user u JOIN tenant.industry i USING (industry_key)
-  WHERE r.user_key = u.user_key AND i.industry_id = $1 AND $2 IN ('', u.user_id))
-INSERT INTO tenant.disabled (industry_id, user_id, since) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING user_id;
+  WHERE r.user_key = u.user_key AND i.industry_id = @industryId AND @userId IN ('', u.user_id))
+INSERT INTO tenant.disabled (industry_id, user_id, since) VALUES (@industryId, @userId, @now)
+  ON CONFLICT DO NOTHING RETURNING user_id;
 
 -- name: remove
-DELETE FROM tenant.disabled WHERE industry_id = $1 AND user_id = $2 RETURNING user_id;
+DELETE FROM tenant.disabled WHERE industry_id = @industryId AND user_id = @userId RETURNING user_id;
 
 -- name: list
-SELECT user_id, since FROM tenant.disabled WHERE industry_id = $1 ORDER BY user_id;
+SELECT user_id, since FROM tenant.disabled WHERE industry_id = @industryId ORDER BY user_id;
 
 -- name: user_exists
 SELECT user_key FROM tenant.app_user u JOIN tenant.industry i USING (industry_key)
-WHERE i.industry_id = $1 AND u.user_id = $2 AND u.removed_at IS NULL;
+WHERE i.industry_id = @industryId AND u.user_id = @userId AND u.removed_at IS NULL;

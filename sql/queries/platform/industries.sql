@@ -34,7 +34,7 @@ SELECT i.industry_key, i.industry_id, i.industry_name, i.place, i.is_active, i.i
                             ORDER BY m.installed_at)
         FROM tenant.meter m WHERE m.industry_key = i.industry_key) AS meters
 FROM tenant.industry i
-WHERE i.industry_id = $1;
+WHERE i.industry_id = @industryId;
 
 -- name: list
 -- All industries with what decides their days, for schedules.

@@ -1,19 +1,20 @@
 -- Industries and units as operators and apps list them.
 
 -- name: industries
--- A page by industryId, and how many there are in all. $1 active, $2 test, $3 time zone, $4 part of id, name or place
--- in lower case, each null for all; $5 rows, $6 rows to pass over; $7 one industryId, or null. Counts are asked for the
--- page alone.
+-- A page by industryId, and how many there are in all. @active active, @test test, @timezone time zone, @search part of
+-- id, name or place in lower case, each null for all; @limit rows, @offset rows to pass over; @industryId one
+-- industryId, or null. Counts are asked for the page alone.
 WITH found AS MATERIALIZED (
   SELECT i.industry_key, i.industry_id, i.industry_name, i.place, i.is_active, i.is_test, i.timezone, i.shift_start_at,
          i.days_offset,
          i.created_at, count(*) OVER () AS total
   FROM tenant.industry i
-  WHERE ($7::text IS NULL OR i.industry_id = $7) AND ($1::boolean IS NULL OR i.is_active = $1)
-    AND ($2::boolean IS NULL OR i.is_test = $2) AND ($3::text IS NULL OR i.timezone = $3)
-    AND ($4::text IS NULL OR strpos(lower(concat_ws(' ', i.industry_id, i.industry_name, i.place)), $4) > 0)
+  WHERE (@industryId::text IS NULL OR i.industry_id = @industryId)
+    AND (@active::boolean IS NULL OR i.is_active = @active)
+    AND (@test::boolean IS NULL OR i.is_test = @test) AND (@timezone::text IS NULL OR i.timezone = @timezone)
+    AND (@search::text IS NULL OR strpos(lower(concat_ws(' ', i.industry_id, i.industry_name, i.place)), @search) > 0)
   ORDER BY i.industry_id
-  LIMIT $5 OFFSET $6)
+  LIMIT @limit OFFSET @offset)
 SELECT f.industry_id, f.industry_name, f.place, f.is_active, f.is_test,
        EXISTS (SELECT FROM tenant.disabled d WHERE d.industry_id = f.industry_id AND d.user_id = '') AS is_disabled,
        f.timezone, f.shift_start_at::text, f.days_offset,
@@ -34,17 +35,17 @@ CROSS JOIN LATERAL (
 ORDER BY f.industry_id;
 
 -- name: units_seen
--- The newest instant of each unit of industry $1, retired units included. The unique key of units answers.
+-- The newest instant of each unit of industry @industryKey, retired units included. The unique key of units answers.
 SELECT u.unit_id, s.created_on AS last_seen
 FROM tenant.unit u JOIN telemetry.unit_state s USING (unit_key)
-WHERE u.industry_key = $1;
+WHERE u.industry_key = @industryKey;
 
 -- name: retired_units
--- Units of industry $1 that are out of use, as they counted last.
+-- Units of industry @industryKey that are out of use, as they counted last.
 SELECT u.unit_id, u.display_name, u.si_unit, v.standard_category_id, v.calculations, v.params,
        v.data_update_frequency_seconds, s.created_on AS last_seen, u.removed_at AS retired_at
 FROM tenant.unit u LEFT JOIN telemetry.unit_state s USING (unit_key)
 CROSS JOIN LATERAL (SELECT * FROM tenant.unit_version w WHERE w.unit_key = u.unit_key ORDER BY w.effective_from DESC
                     LIMIT 1) v
-WHERE u.industry_key = $1 AND u.removed_at IS NOT NULL
+WHERE u.industry_key = @industryKey AND u.removed_at IS NOT NULL
 ORDER BY u.position, u.unit_key;

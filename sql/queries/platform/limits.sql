@@ -1,26 +1,27 @@
 -- Uses of limits; sql/idempotent/030_limits.sql says how they are counted. The primary keys (key_hash) answer.
 
 -- name: take
-SELECT extract(epoch FROM tenant.count_use($1, $2::int[], $3::int[], $4)) * 1000 AS refused_until;
+SELECT extract(epoch FROM tenant.count_use(@keyHash, @uses::int[], @seconds::int[], @at)) * 1000 AS refused_until;
 
 -- name: forget_ended
--- Rows none of whose windows runs at $1; upkeep.
-DELETE FROM tenant.limit_use WHERE (SELECT max(ended) FROM unnest(ends_at) AS ended) <= $1;
+-- Rows none of whose windows runs at @at; upkeep.
+DELETE FROM tenant.limit_use WHERE (SELECT max(ended) FROM unnest(ends_at) AS ended) <= @at;
 
 -- name: give_back
 -- Takes one use back, of windows that still run; what is not there needs nothing.
 UPDATE tenant.limit_use
-SET used = (SELECT array_agg(CASE WHEN ended > $2 THEN greatest(uses - 1, 0) ELSE uses END ORDER BY place)
+SET used = (SELECT array_agg(CASE WHEN ended > @at THEN greatest(uses - 1, 0) ELSE uses END ORDER BY place)
             FROM unnest(used, ends_at) WITH ORDINALITY AS held (uses, ended, place))
-WHERE key_hash = $1;
+WHERE key_hash = @keyHash;
 
 -- name: keep_network
--- A network that is known until $2.
-INSERT INTO tenant.known_network (key_hash, known_until) VALUES ($1, $2)
+-- A network that is known until @until.
+INSERT INTO tenant.known_network (key_hash, known_until) VALUES (@keyHash, @until)
 ON CONFLICT (key_hash) DO UPDATE SET known_until = excluded.known_until;
 
 -- name: forget_networks
-DELETE FROM tenant.known_network WHERE known_until <= $1;
+DELETE FROM tenant.known_network WHERE known_until <= @at;
 
 -- name: is_network_known
-SELECT EXISTS (SELECT FROM tenant.known_network WHERE key_hash = ANY ($1::bytea[]) AND known_until > $2) AS known;
+SELECT EXISTS (SELECT FROM tenant.known_network WHERE key_hash = ANY (@keyHashes::bytea[])
+               AND known_until > @at) AS known;

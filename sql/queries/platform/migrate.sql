@@ -12,8 +12,8 @@ CREATE TABLE IF NOT EXISTS public.schema_migration (
 SELECT name, checksum FROM public.schema_migration;
 
 -- name: record
-INSERT INTO public.schema_migration (name, checksum) VALUES ($1, $2);
+INSERT INTO public.schema_migration (name, checksum) VALUES (@name, @text);
 
 -- name: forget
 -- Other files stand for these.
-DELETE FROM public.schema_migration WHERE name = ANY ($1);
+DELETE FROM public.schema_migration WHERE name = ANY (@replaced);

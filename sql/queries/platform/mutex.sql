@@ -2,8 +2,8 @@
 -- idle for as long as the work takes.
 
 -- name: lock
-SELECT set_config('idle_in_transaction_session_timeout', '0', true), pg_advisory_xact_lock(7224006, $1);
+SELECT set_config('idle_in_transaction_session_timeout', '0', true), pg_advisory_xact_lock(7224006, @key);
 
 -- name: try_lock
 -- taken: false while someone else holds the lock.
-SELECT set_config('idle_in_transaction_session_timeout', '0', true), pg_try_advisory_xact_lock(7224006, $1) AS taken;
+SELECT set_config('idle_in_transaction_session_timeout', '0', true), pg_try_advisory_xact_lock(7224006, @key) AS taken;

@@ -5,41 +5,43 @@
 SELECT u.user_key, u.user_id, u.username, u.email, i.industry_key, i.industry_id, i.timezone
 FROM tenant.app_user u
 JOIN tenant.industry i USING (industry_key)
-WHERE u.user_key = $1 AND u.removed_at IS NULL
+WHERE u.user_key = @userKey AND u.removed_at IS NULL
   AND NOT EXISTS (SELECT FROM tenant.disabled d WHERE d.industry_id = i.industry_id AND d.user_id IN ('', u.user_id));
 
 -- name: begin
 -- The new link takes the place of the former one.
 INSERT INTO tenant.password_reset AS r (user_key, token_hash, expires_at, asked_at)
-VALUES ($1, $2, $3, $4)
+VALUES (@userKey, @tokenHash, @expiresAt, @askedAt)
 ON CONFLICT (user_key) DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at,
 asked_at = excluded.asked_at,
   sent_at = NULL, problem = NULL, used_at = NULL;
 
 -- name: record_mail
 -- Of this very link only: a later one may have taken its place.
-UPDATE tenant.password_reset SET sent_at = $3, problem = $4 WHERE user_key = $1 AND token_hash = $2;
+UPDATE tenant.password_reset SET sent_at = @sentAt, problem = @problem WHERE user_key = @userKey
+  AND token_hash = @tokenHash;
 
 -- name: record_unsent
 -- What hindered the last mail stays, because operators look for that.
-UPDATE tenant.password_reset SET problem = coalesce(problem, $2) WHERE user_key = $1;
+UPDATE tenant.password_reset SET problem = coalesce(problem, @problem) WHERE user_key = @userKey;
 
 -- name: is_valid
 -- Whoever has changed the password since, or has signed out elsewhere, may have done so because of this very link. Of a
 -- disabled account none is.
 SELECT EXISTS (SELECT FROM tenant.password_reset r JOIN tenant.app_user u USING (user_key) JOIN tenant.industry i
                USING (industry_key)
-               WHERE r.token_hash = $1 AND r.expires_at > $2 AND r.asked_at >= coalesce(u.signed_out_at, '-infinity')
+               WHERE r.token_hash = @tokenHash AND r.expires_at > @now
+                 AND r.asked_at >= coalesce(u.signed_out_at, '-infinity')
                  AND u.removed_at IS NULL
                  AND NOT EXISTS (SELECT FROM tenant.disabled d
                                  WHERE d.industry_id = i.industry_id AND d.user_id IN ('', u.user_id))) AS valid;
 
 -- name: use
 -- Of two uses at the same moment one gets the row.
-UPDATE tenant.password_reset r SET token_hash = NULL, used_at = $2
+UPDATE tenant.password_reset r SET token_hash = NULL, used_at = @now
 FROM tenant.app_user u
 JOIN tenant.industry i USING (industry_key)
-WHERE r.token_hash = $1 AND r.expires_at > $2 AND r.asked_at >= coalesce(u.signed_out_at, '-infinity')
+WHERE r.token_hash = @tokenHash AND r.expires_at > @now AND r.asked_at >= coalesce(u.signed_out_at, '-infinity')
   AND u.user_key = r.user_key
   AND u.removed_at IS NULL
   AND NOT EXISTS (SELECT FROM tenant.disabled d WHERE d.industry_id = i.industry_id AND d.user_id IN ('', u.user_id))
@@ -47,8 +49,8 @@ RETURNING r.user_key, u.user_id, i.industry_key, i.industry_id;
 
 -- name: replace_hash
 -- Under the lock of provisioning, so that no bundle writes an older hash back.
-UPDATE tenant.app_user SET password_hash = $2 WHERE user_key = $1;
+UPDATE tenant.app_user SET password_hash = @passwordHash WHERE user_key = @userKey;
 
 -- name: sign_out
-SELECT FROM tenant.sign_out(ARRAY[$1::int], NULL, $2);
+SELECT FROM tenant.sign_out(ARRAY[@userKey::int], NULL, @now);
 

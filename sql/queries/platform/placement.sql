@@ -1,23 +1,23 @@
 -- What decides where the readings of an industry may stand: its clock and the seal. Primary keys answer it.
 
 -- name: hold
--- Taken by whoever stores readings or documents of industry $1: until the transaction ends neither can its clock change
--- nor the seal move past rows that are not committed yet. The seal's lock first, everywhere.
-SELECT pg_advisory_xact_lock_shared(7224004), pg_advisory_xact_lock_shared(7224005, $1);
+-- Taken by whoever stores readings or documents of industry @industryKey: until the transaction ends neither can its
+-- clock change nor the seal move past rows that are not committed yet. The seal's lock first, everywhere.
+SELECT pg_advisory_xact_lock_shared(7224004), pg_advisory_xact_lock_shared(7224005, @industryKey);
 
 -- name: hold_alone
 -- Taken by whoever changes the clock, archives or changes readings by hand: nobody stores readings or documents of the
 -- industry meanwhile.
-SELECT pg_advisory_xact_lock_shared(7224004), pg_advisory_xact_lock(7224005, $1);
+SELECT pg_advisory_xact_lock_shared(7224004), pg_advisory_xact_lock(7224005, @industryKey);
 
 -- name: read
 SELECT (SELECT sealed_before::text FROM telemetry.seal) AS sealed_before,
        ARRAY(SELECT to_char(m.month, 'YYYY-MM') FROM telemetry.sealed_month m
-             WHERE m.industry_key = $1) AS sealed_months,
-       EXISTS (SELECT FROM telemetry.decided_reading d WHERE d.industry_key = $1) AS has_decided,
+             WHERE m.industry_key = @industryKey) AS sealed_months,
+       EXISTS (SELECT FROM telemetry.decided_reading d WHERE d.industry_key = @industryKey) AS has_decided,
        EXISTS (SELECT FROM telemetry.reading_edit e
-               WHERE e.industry_key = $1 AND e.kind = 'estimate' AND e.undone_at IS NULL) AS has_estimates,
+               WHERE e.industry_key = @industryKey AND e.kind = 'estimate' AND e.undone_at IS NULL) AS has_estimates,
        (SELECT json_agg(json_build_object('fromDate', k.from_date::text, 'timezone', k.timezone, 'shiftStartAt',
                                           k.shift_start_at::text,
                                           'daysOffset', k.days_offset) ORDER BY k.from_date)
-        FROM tenant.industry_clock k WHERE k.industry_key = $1) AS rules;
+        FROM tenant.industry_clock k WHERE k.industry_key = @industryKey) AS rules;

@@ -3,7 +3,8 @@
 
 -- name: replace_password_hash
 -- Only while the hash is still the one that was checked; a row when it was.
-UPDATE tenant.app_user SET password_hash = $3 WHERE user_key = $1 AND password_hash = $2 RETURNING user_key;
+UPDATE tenant.app_user SET password_hash = @passwordHash WHERE user_key = @userKey
+  AND password_hash = @expected RETURNING user_key;
 
 -- name: find
 -- The user with his own industry, whatever industry he acts on.
@@ -11,19 +12,19 @@ SELECT u.user_id, u.email, u.username, u.password_hash, u.role, u.permissions, u
        i.industry_name
 FROM tenant.app_user u
 JOIN tenant.industry i USING (industry_key)
-WHERE u.user_key = $1 AND u.removed_at IS NULL;
+WHERE u.user_key = @userKey AND u.removed_at IS NULL;
 
 -- name: contacts_taken
--- Which of username $2 and phone number $3 (null: not asked) belong to somebody else. A phone number is compared by its
--- last ten digits, since it may be stored with or without its country.
+-- Which of username @username and phone number @phoneNo (null: not asked) belong to somebody else. A phone number is
+-- compared by its last ten digits, since it may be stored with or without its country.
 SELECT EXISTS (SELECT FROM tenant.app_user o
-               WHERE o.removed_at IS NULL AND o.user_key <> $1 AND lower(o.username) = lower($2::text))
+               WHERE o.removed_at IS NULL AND o.user_key <> @userKey AND lower(o.username) = lower(@username::text))
        OR EXISTS (SELECT FROM tenant.app_user o
-                  WHERE o.removed_at IS NULL AND o.user_key <> $1
-                    AND lower(o.email) = lower($2::text)) AS username_taken,
+                  WHERE o.removed_at IS NULL AND o.user_key <> @userKey
+                    AND lower(o.email) = lower(@username::text)) AS username_taken,
        EXISTS (SELECT FROM tenant.app_user o
-               WHERE o.removed_at IS NULL AND o.user_key <> $1
-                 AND right(ltrim(o.phone_no, '+'), 10) = right(ltrim($3::text, '+'), 10)) AS phone_taken;
+               WHERE o.removed_at IS NULL AND o.user_key <> @userKey
+                 AND right(ltrim(o.phone_no, '+'), 10) = right(ltrim(@phoneNo::text, '+'), 10)) AS phone_taken;
 
 -- name: update
-UPDATE tenant.app_user SET username = $2, email_ids = $3, phone_no = $4 WHERE user_key = $1;
+UPDATE tenant.app_user SET username = @username, email_ids = @emailIds, phone_no = @phoneNo WHERE user_key = @userKey;

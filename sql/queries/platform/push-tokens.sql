@@ -6,20 +6,21 @@
 -- industry only.
 DELETE FROM alerting.push_token p
 USING tenant.app_user u
-WHERE u.user_key = $1
-  AND (p.token = $3 AND (p.user_key, p.device_id) IS DISTINCT FROM ($1::int, $2::text)
-       OR p.industry_key = u.industry_key AND p.device_id = $2 AND p.user_key <> u.user_key);
+WHERE u.user_key = @userKey
+  AND (p.token = @token AND (p.user_key, p.device_id) IS DISTINCT FROM (@userKey::int, @deviceId::text)
+       OR p.industry_key = u.industry_key AND p.device_id = @deviceId AND p.user_key <> u.user_key);
 
 -- name: register
 INSERT INTO alerting.push_token (industry_key, user_key, device_id, token, updated_at)
-SELECT u.industry_key, u.user_key, $2, $3, $4 FROM tenant.app_user u WHERE u.user_key = $1
+SELECT u.industry_key, u.user_key, @deviceId, @token, @at FROM tenant.app_user u WHERE u.user_key = @userKey
 ON CONFLICT (industry_key, user_key, device_id) DO UPDATE SET token = excluded.token, updated_at = excluded.updated_at;
 
 -- name: keep_newest
--- Forgets devices of user $1 but the $3 that were registered last. Of those of one instant the device $2 was last,
--- because it has just been registered.
+-- Forgets devices of user @userKey but the @mostDevices that were registered last. Of those of one instant the device
+-- @deviceId was last, because it has just been registered.
 DELETE FROM alerting.push_token p
 USING (SELECT n.industry_key, n.device_id FROM alerting.push_token n JOIN tenant.app_user u
        USING (industry_key, user_key)
-  WHERE n.user_key = $1 ORDER BY n.updated_at DESC, n.device_id <> $2, n.device_id OFFSET $3) AS old
-WHERE p.industry_key = old.industry_key AND p.user_key = $1 AND p.device_id = old.device_id;
+  WHERE n.user_key = @userKey ORDER BY n.updated_at DESC, n.device_id <> @deviceId,
+    n.device_id OFFSET @mostDevices) AS old
+WHERE p.industry_key = old.industry_key AND p.user_key = @userKey AND p.device_id = old.device_id;

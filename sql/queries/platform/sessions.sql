@@ -4,15 +4,16 @@
 
 -- name: record
 -- One record per (industry, user, device, base address): a new login on the same device replaces the earlier one. A row
--- when it was recorded: not for a removed user, nor when the password hash $12 that was checked (null: no password was)
--- is not the stored one any more. The lock makes a change of password at the same moment wait, and find the session to
--- end.
+-- when it was recorded: not for a removed user, nor when the password hash @checkedHash that was checked (null: no
+-- password was) is not the stored one any more. The lock makes a change of password at the same moment wait, and find
+-- the session to end.
 INSERT INTO tenant.session (industry_key, user_key, device_id, base_address_hash, token_jti, refresh_jti,
                             refresh_expires_at,
                             device_type, browser, os, active, logged_in_at, updated_at)
-SELECT $1, u.user_key, $3, $4, $5, $6, $7, $8, $9, $10, true, $11, $11
+SELECT @industryKey, u.user_key, @deviceId, @baseAddressHash, @tokenJti, @sid, @refreshExpiresAt, @deviceType, @browser,
+  @os, true, @now, @now
 FROM tenant.app_user u
-WHERE u.user_key = $2 AND u.removed_at IS NULL AND ($12::text IS NULL OR u.password_hash = $12)
+WHERE u.user_key = @userKey AND u.removed_at IS NULL AND (@checkedHash::text IS NULL OR u.password_hash = @checkedHash)
 FOR SHARE OF u
 ON CONFLICT (industry_key, user_key, device_id, base_address_hash)
 DO UPDATE SET token_jti = excluded.token_jti, refresh_jti = excluded.refresh_jti,
@@ -29,42 +30,42 @@ RETURNING user_key;
 UPDATE tenant.session s
 SET (replaced_jtis, replaced_ats) = (
       SELECT array_agg(jti), array_agg(at)
-      FROM (SELECT s.token_jti AS jti, $5::timestamptz AS at
+      FROM (SELECT s.token_jti AS jti, @now::timestamptz AS at
             UNION ALL
             SELECT jti, at FROM unnest(s.replaced_jtis, s.replaced_ats) AS earlier (jti, at)
-            WHERE at > $5::timestamptz - interval '60 seconds'
+            WHERE at > @now::timestamptz - interval '60 seconds'
             ORDER BY at DESC LIMIT 100) AS replaced),
-    token_jti = $3, refresh_expires_at = $4, updated_at = $5
+    token_jti = @tokenJti, refresh_expires_at = @refreshExpiresAt, updated_at = @now
 FROM tenant.app_user u
-WHERE u.user_key = $1 AND s.industry_key = u.industry_key AND s.user_key = u.user_key AND s.refresh_jti = $2
+WHERE u.user_key = @userKey AND s.industry_key = u.industry_key AND s.user_key = u.user_key AND s.refresh_jti = @sid
   AND s.active;
 
 -- name: standing
 -- Always one row; sql/idempotent/020_token_standing.sql says what is in it.
-SELECT * FROM tenant.token_standing($1, $2, $3, $4, $5, $6);
+SELECT * FROM tenant.token_standing(@industryId, @userId, @jti, @sid, @targetIndustryId, @now);
 
 -- name: standings
 -- The same of each of many tokens, in their order.
 SELECT standing.*
-FROM unnest($1::text[], $2::text[], $3::text[], $4::text[],
-            $5::text[]) WITH ORDINALITY AS token (sub, user_id, jti, sid, target, place)
-CROSS JOIN LATERAL tenant.token_standing(token.sub, token.user_id, token.jti, token.sid, token.target, $6) AS standing
+FROM unnest(@industryIds::text[], @userIds::text[], @jtis::text[], @sids::text[],
+            @targetIndustryIds::text[]) WITH ORDINALITY AS token (sub, user_id, jti, sid, target, place)
+CROSS JOIN LATERAL tenant.token_standing(token.sub, token.user_id, token.jti, token.sid, token.target, @now) AS standing
 ORDER BY token.place;
 
 -- name: revoke
--- $2 null: the token never expires, so its revocation never may.
+-- @expiries null: the token never expires, so its revocation never may.
 INSERT INTO tenant.revoked_token (jti, expires_at)
 SELECT jti, coalesce(expires_at, 'infinity')
-FROM unnest($1::text[], $2::timestamptz[]) AS token (jti, expires_at)
+FROM unnest(@jtis::text[], @expiries::timestamptz[]) AS token (jti, expires_at)
 ON CONFLICT (jti) DO NOTHING;
 
 -- name: forget_expired
 -- Nothing can be issued for them any more; upkeep.
-DELETE FROM tenant.session WHERE refresh_expires_at < $1;
+DELETE FROM tenant.session WHERE refresh_expires_at < @now;
 
 -- name: forget_expired_revocations
 -- An expired token is refused for its age; upkeep.
-DELETE FROM tenant.revoked_token WHERE expires_at < $1;
+DELETE FROM tenant.revoked_token WHERE expires_at < @now;
 
 -- name: list
 -- Sessions that can still get a token, the latest used first. A login is known by its refresh token's identity.
@@ -72,16 +73,16 @@ SELECT s.refresh_jti AS sid, s.device_id, s.device_type, s.browser, s.os, s.logg
        s.updated_at AS renewed_at
 FROM tenant.app_user u
 JOIN tenant.session s USING (industry_key, user_key)
-WHERE u.user_key = $1 AND s.active AND coalesce(s.refresh_expires_at, 'infinity') > $2
+WHERE u.user_key = @userKey AND s.active AND coalesce(s.refresh_expires_at, 'infinity') > @now
   AND NOT EXISTS (SELECT FROM tenant.revoked_token r WHERE r.jti = s.refresh_jti)
 ORDER BY s.updated_at DESC, s.logged_in_at DESC, s.refresh_jti;
 
 -- name: end
 -- Sign-out elsewhere of one login; a row when there was one to end. Operators' tokens are refused by their identity.
 WITH ended AS (
-  UPDATE tenant.session s SET active = false, updated_at = $3
+  UPDATE tenant.session s SET active = false, updated_at = @now
   FROM tenant.app_user u
-  WHERE u.user_key = $1 AND s.industry_key = u.industry_key AND s.user_key = u.user_key AND s.refresh_jti = $2
+  WHERE u.user_key = @userKey AND s.industry_key = u.industry_key AND s.user_key = u.user_key AND s.refresh_jti = @sid
     AND s.active
     AND NOT EXISTS (SELECT FROM tenant.revoked_token r WHERE r.jti = s.refresh_jti)
   RETURNING s.industry_key, s.refresh_jti
@@ -94,5 +95,5 @@ WITH ended AS (
 SELECT refresh_jti AS sid FROM ended;
 
 -- name: end_others
--- Sign-out elsewhere: every session of the user but that of login $2.
-SELECT FROM tenant.sign_out(ARRAY[$1::int], $2, $3);
+-- Sign-out elsewhere: every session of the user but that of login @exceptSid.
+SELECT FROM tenant.sign_out(ARRAY[@userKey::int], @exceptSid, @now);

@@ -9,8 +9,8 @@ SELECT u.user_key, u.user_id, u.email, u.username, u.password_hash, u.role, u.pe
                WHERE d.industry_id = i.industry_id AND d.user_id IN ('', u.user_id)) AS disabled
 FROM tenant.app_user u
 JOIN tenant.industry i USING (industry_key)
-WHERE u.removed_at IS NULL AND (lower(u.username) = lower($1) OR lower(u.email) = lower($1))
-ORDER BY (lower(u.email) = lower($1)) DESC
+WHERE u.removed_at IS NULL AND (lower(u.username) = lower(@name) OR lower(u.email) = lower(@name))
+ORDER BY (lower(u.email) = lower(@name)) DESC
 LIMIT 1;
 
 -- name: find_by_email
@@ -21,7 +21,7 @@ SELECT u.user_key, u.user_id, u.email, u.username, u.password_hash, u.role, u.pe
                WHERE d.industry_id = i.industry_id AND d.user_id IN ('', u.user_id)) AS disabled
 FROM tenant.app_user u
 JOIN tenant.industry i USING (industry_key)
-WHERE u.removed_at IS NULL AND lower(u.email) = lower($1);
+WHERE u.removed_at IS NULL AND lower(u.email) = lower(@email);
 
 -- name: find_by_phone_key
 -- All users of a number's last 10 digits; the index app_user_phone answers.
@@ -31,4 +31,4 @@ SELECT u.user_key, u.user_id, u.email, u.username, u.password_hash, u.role, u.pe
                WHERE d.industry_id = i.industry_id AND d.user_id IN ('', u.user_id)) AS disabled
 FROM tenant.app_user u
 JOIN tenant.industry i USING (industry_key)
-WHERE u.removed_at IS NULL AND u.phone_no IS NOT NULL AND right(ltrim(u.phone_no, '+'), 10) = $1;
+WHERE u.removed_at IS NULL AND u.phone_no IS NOT NULL AND right(ltrim(u.phone_no, '+'), 10) = @phone;

@@ -4,41 +4,41 @@
 -- Stored and told in one: who listens is told when the transaction commits. The channel's lock lasts as long. So keys
 -- of a channel are in the order of commits, and nobody who has read up to a key can miss one.
 WITH turn AS MATERIALIZED (
-  SELECT pg_advisory_xact_lock(7224007, hashtext($1)),
-         (SELECT industry_key FROM tenant.industry WHERE industry_id = $2) AS industry_key
+  SELECT pg_advisory_xact_lock(7224007, hashtext(@channel)),
+         (SELECT industry_key FROM tenant.industry WHERE industry_id = @industryId) AS industry_key
 ), added AS (
   INSERT INTO alerting.web_event (channel, industry_key, name, payload, created_at)
-  SELECT $1, turn.industry_key, $3, $4, $5 FROM turn
+  SELECT @channel, turn.industry_key, @name, @payload, @now FROM turn
   RETURNING event_key
 )
-SELECT added.event_key, pg_notify('web_event', json_build_object('channel', $1::text)::text) FROM added;
+SELECT added.event_key, pg_notify('web_event', json_build_object('channel', @channel::text)::text) FROM added;
 
 -- name: tell
 -- Told and not stored: whoever does not listen at this moment misses it.
-SELECT pg_notify('web_event', $1);
+SELECT pg_notify('web_event', @text);
 
 -- name: after
--- Events of each channel $1 after key $2, in order, so many of each.
+-- Events of each channel @channels after key @afterKeys, in order, so many of each.
 SELECT w.channel, e.event_key, e.name, e.payload
-FROM unnest($1::text[], $2::bigint[]) AS w (channel, after)
+FROM unnest(@channels::text[], @afterKeys::bigint[]) AS w (channel, after)
 CROSS JOIN LATERAL (
   SELECT event_key, name, payload FROM alerting.web_event
   WHERE channel = w.channel AND event_key > w.after
-  ORDER BY event_key LIMIT $3) AS e
+  ORDER BY event_key LIMIT @limit) AS e
 ORDER BY w.channel, e.event_key;
 
 -- name: position
--- Where a channel stands; whether event $2 of it is still remembered, and how many came after it, up to $3.
-SELECT coalesce((SELECT max(event_key) FROM alerting.web_event WHERE channel = $1), 0) AS newest,
-       EXISTS (SELECT FROM alerting.web_event WHERE channel = $1 AND event_key = $2) AS is_remembered,
-       (SELECT count(*) FROM (SELECT FROM alerting.web_event WHERE channel = $1 AND event_key > $2
-                              LIMIT $3) AS later) AS later_count;
+-- Where a channel stands; whether event @key of it is still remembered, and how many came after it, up to @limit.
+SELECT coalesce((SELECT max(event_key) FROM alerting.web_event WHERE channel = @channel), 0) AS newest,
+       EXISTS (SELECT FROM alerting.web_event WHERE channel = @channel AND event_key = @key) AS is_remembered,
+       (SELECT count(*) FROM (SELECT FROM alerting.web_event WHERE channel = @channel AND event_key > @key
+                              LIMIT @limit) AS later) AS later_count;
 
 -- name: industry_id
-SELECT industry_id FROM tenant.industry WHERE industry_key = $1;
+SELECT industry_id FROM tenant.industry WHERE industry_key = @industryKey;
 
 -- name: forget
 -- Upkeep. The newest of each channel stays: an open page knows its place by it, however long nothing happens.
 DELETE FROM alerting.web_event e
-WHERE e.created_at < $1 AND EXISTS (SELECT FROM alerting.web_event later
+WHERE e.created_at < @before AND EXISTS (SELECT FROM alerting.web_event later
                                     WHERE later.channel = e.channel AND later.event_key > e.event_key);

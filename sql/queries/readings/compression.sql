@@ -2,17 +2,17 @@
 -- sent.
 
 -- name: due
--- Chunks that ended by $1 and are not compressed, or took late rows since (status bit 8: partly compressed), oldest
--- first, so that each can be merged into the one before. Not read from the extension's catalog, whose columns differ
--- between its releases. Rollups once had chunks of 300 days: one that began 30 days before $1 is due, too; what is
--- added to it follows with the next run.
+-- Chunks that ended by @before and are not compressed, or took late rows since (status bit 8: partly compressed),
+-- oldest first, so that each can be merged into the one before. Not read from the extension's catalog, whose columns
+-- differ between its releases. Rollups once had chunks of 300 days: one that began 30 days before @before is due, too;
+-- what is added to it follows with the next run.
 SELECT format('%I.%I', c.chunk_schema, c.chunk_name) AS chunk
 FROM timescaledb_information.chunks c
 JOIN telemetry.aging_hypertable a ON a.schema_name = c.hypertable_schema AND a.table_name = c.hypertable_name
 WHERE (NOT c.is_compressed OR _timescaledb_functions.chunk_status(format('%I.%I', c.chunk_schema,
     c.chunk_name)::regclass) & 8 <> 0)
-  AND (c.range_end <= $1::date OR (a.is_rollup AND c.range_end - c.range_start > interval '30 days'
-                                   AND c.range_start <= $1::date - 30))
+  AND (c.range_end <= @before::date OR (a.is_rollup AND c.range_end - c.range_start > interval '30 days'
+                                   AND c.range_start <= @before::date - 30))
 ORDER BY a.table_name, c.range_end;
 
 -- name: to_renew
@@ -46,14 +46,14 @@ SELECT set_config(name, 'off', true) FROM pg_settings WHERE name = 'timescaledb.
 
 -- name: compress
 -- if_not_compressed: no error for one that another process compressed meanwhile.
-SELECT compress_chunk($1::regclass, if_not_compressed => true);
+SELECT compress_chunk(@chunk::regclass, if_not_compressed => true);
 
 -- name: decompress
-SELECT decompress_chunk($1::regclass, if_compressed => true);
+SELECT decompress_chunk(@chunk::regclass, if_compressed => true);
 
 -- name: load
 -- What a day brings: the slots that the units of all industries declare, or what arrived on the fullest of the days
--- $1..$2 (end excluded), whichever is more. series: units and parameters of units with an hour of their own in the
+-- @from..@end (end excluded), whichever is more. series: units and parameters of units with an hour of their own in the
 -- rollups. quarter_bytes: what a tuned server gives as shared_buffers, and a third of its effective_cache_size.
 WITH declared AS (
   SELECT count(*) AS units, coalesce(sum(86400.0 / v.data_update_frequency_seconds), 0) AS slots
@@ -64,11 +64,11 @@ WITH declared AS (
 arrived AS (
   SELECT coalesce(max(d.readings), 0) AS readings, coalesce(max(d.units), 0) AS units
   FROM (SELECT sum(reading_count) AS readings, count(*) AS units FROM telemetry.rollup_daily
-        WHERE bucket >= $1::date::timestamp AND bucket < $2::date::timestamp GROUP BY bucket) AS d),
+        WHERE bucket >= @from::date::timestamp AND bucket < @end::date::timestamp GROUP BY bucket) AS d),
 sampled AS (
   SELECT coalesce(max(d.samples), 0) AS samples, coalesce(max(d.parameters), 0) AS parameters
   FROM (SELECT sum(sample_count) AS samples, count(*) AS parameters FROM telemetry.parameter_rollup_daily
-        WHERE bucket >= $1::date::timestamp AND bucket < $2::date::timestamp GROUP BY bucket) AS d)
+        WHERE bucket >= @from::date::timestamp AND bucket < @end::date::timestamp GROUP BY bucket) AS d)
 SELECT greatest(declared.slots, arrived.readings) AS readings_per_day, sampled.samples AS samples_per_day,
        greatest(declared.units, arrived.units, sampled.parameters) AS series,
        greatest(pg_size_bytes(current_setting('shared_buffers')),
@@ -76,6 +76,9 @@ SELECT greatest(declared.slots, arrived.readings) AS readings_per_day, sampled.s
 FROM declared, arrived, sampled;
 
 -- name: set_chunk_lengths
--- Of readings $1, $2, of rollups $3, $4. Without a length to merge to, they are merged to the one they were.
-SELECT telemetry.set_chunk_lengths(make_interval(hours => $1::int), make_interval(hours => $2::int), false),
-       telemetry.set_chunk_lengths(make_interval(hours => $3::int), make_interval(hours => $4::int), true);
+-- Of readings @readingChunkHours, @readingMergedHours, of rollups @rollupChunkHours, @rollupMergedHours. Without a
+-- length to merge to, they are merged to the one they were.
+SELECT telemetry.set_chunk_lengths(make_interval(hours => @readingChunkHours::int),
+                                   make_interval(hours => @readingMergedHours::int), false),
+       telemetry.set_chunk_lengths(make_interval(hours => @rollupChunkHours::int),
+                                   make_interval(hours => @rollupMergedHours::int), true);

@@ -1,69 +1,72 @@
 -- Edits of single readings. reading_key answers what is asked of readings, primary keys the rest.
 
 -- name: readings
--- Readings of unit $1 from instant $2 to $3, both included, on business days $4 to $5.
+-- Readings of unit @unitKey from instant @fromAt to @toAt, both included, on business days @from to @to.
 SELECT round(date_part('epoch', r.created_on) * 1000) AS created_on_epoch_ms, r.value, r.summed_value AS register,
        r.register_excluded, r.estimated, r.offline_minutes,
        (SELECT json_object_agg(p.name, s.value) FROM telemetry.parameter_reading s JOIN telemetry.parameter p
         USING (parameter_key)
         WHERE s.unit_key = r.unit_key AND s.business_at = r.business_at AND s.created_on = r.created_on) AS parameters
 FROM telemetry.reading r
-WHERE r.unit_key = $1 AND r.business_at >= $4::date AND r.business_at < $5::date + 1 AND r.created_on BETWEEN $2 AND $3
+WHERE r.unit_key = @unitKey AND r.business_at >= @from::date AND r.business_at < @to::date + 1
+  AND r.created_on BETWEEN @fromAt AND @toAt
 ORDER BY r.business_at, r.created_on;
 
 -- name: edges
--- Between which genuine readings of unit $1 the span from instant $2 to $3 lies: the last one before it and the first
--- one behind it, not farther than instants $4 and $5, on business days $6 to $7. $8: what they must have, register,
--- level or parameters. Excluded registers are none. The key (unit_key, created_on) answers.
+-- Between which genuine readings of unit @unitKey the span from instant @fromAt to @toAt lies: the last one
+-- before it and the first one behind it, not farther than instants @earliest and @latest, on business days @from to
+-- @to. @basis: what they must have, register, level or parameters. Excluded registers are none. The key (unit_key,
+-- created_on) answers.
 WITH genuine AS NOT MATERIALIZED (
   SELECT r.created_on FROM telemetry.reading r
-  WHERE r.unit_key = $1 AND NOT r.estimated AND r.business_at >= $6::date::timestamp
-    AND r.business_at < $7::date::timestamp + interval '1 day'
-    AND CASE $8::text WHEN 'register' THEN r.summed_value IS NOT NULL AND NOT r.register_excluded
+  WHERE r.unit_key = @unitKey AND NOT r.estimated AND r.business_at >= @from::date::timestamp
+    AND r.business_at < @to::date::timestamp + interval '1 day'
+    AND CASE @basis::text WHEN 'register' THEN r.summed_value IS NOT NULL AND NOT r.register_excluded
                       WHEN 'level' THEN r.value IS NOT NULL
                       ELSE EXISTS (SELECT FROM telemetry.parameter_reading s
                                    WHERE s.unit_key = r.unit_key AND s.business_at = r.business_at
                                      AND s.created_on = r.created_on) END)
-SELECT round(date_part('epoch', (SELECT created_on FROM genuine WHERE created_on < $2 AND created_on >= $4
+SELECT round(date_part('epoch', (SELECT created_on FROM genuine WHERE created_on < @fromAt
+                                 AND created_on >= @earliest
                                  ORDER BY created_on DESC LIMIT 1)) * 1000) AS before_ms,
-       round(date_part('epoch', (SELECT created_on FROM genuine WHERE created_on >= $3 AND created_on <= $5
+       round(date_part('epoch', (SELECT created_on FROM genuine WHERE created_on >= @toAt AND created_on <= @latest
                                  ORDER BY created_on LIMIT 1)) * 1000) AS after_ms;
 
 -- name: remove
--- Removes readings of unit $1 at instants $2 on business days $3 to $4, with their parameters. The days as timestamps,
--- because compared with a date a removal finds no compressed row (TimescaleDB 2.23).
+-- Removes readings of unit @unitKey at instants @instants on business days @from to @to, with their parameters. The
+-- days as timestamps, because compared with a date a removal finds no compressed row (TimescaleDB 2.23).
 WITH samples AS (
-  DELETE FROM telemetry.parameter_reading s USING unnest($2::timestamptz[]) AS i (created_on)
-  WHERE s.unit_key = $1 AND s.created_on = i.created_on AND s.business_at >= $3::timestamp
-    AND s.business_at < $4::timestamp + INTERVAL '1 day')
-DELETE FROM telemetry.reading r USING unnest($2::timestamptz[]) AS i (created_on)
-WHERE r.unit_key = $1 AND r.created_on = i.created_on AND r.business_at >= $3::timestamp
-  AND r.business_at < $4::timestamp + INTERVAL '1 day'
+  DELETE FROM telemetry.parameter_reading s USING unnest(@instants::timestamptz[]) AS i (created_on)
+  WHERE s.unit_key = @unitKey AND s.created_on = i.created_on AND s.business_at >= @from::timestamp
+    AND s.business_at < @to::timestamp + INTERVAL '1 day')
+DELETE FROM telemetry.reading r USING unnest(@instants::timestamptz[]) AS i (created_on)
+WHERE r.unit_key = @unitKey AND r.created_on = i.created_on AND r.business_at >= @from::timestamp
+  AND r.business_at < @to::timestamp + INTERVAL '1 day'
 RETURNING (r.business_at::date)::text AS business_date,
           round(date_part('epoch', r.created_on) * 1000) AS created_on_epoch_ms;
 
 -- name: restate
--- The newest reading of unit $1 once more, after one at $2 was removed that may have been it. Of an archived month it
--- is what the copies of its days say; whether it was estimated, the minute it lies in says, because its hour has a bit
--- for each minute with a genuine reading.
+-- The newest reading of unit @unitKey once more, after one at @instants was removed that may have been it. Of an
+-- archived month it is what the copies of its days say; whether it was estimated, the minute it lies in says, because
+-- its hour has a bit for each minute with a genuine reading.
 UPDATE telemetry.unit_state s
 SET created_on = n.created_on, value = n.value, summed_value = n.summed_value, estimated = n.estimated,
     received_at = n.received_at,
     params = CASE WHEN n.is_sealed
       THEN (SELECT jsonb_object_agg(p.name, q.last_value) FROM telemetry.sealed_parameter_rollup_daily q
             JOIN telemetry.parameter p USING (parameter_key)
-            WHERE q.unit_key = $1 AND q.bucket = n.business_at)
+            WHERE q.unit_key = @unitKey AND q.bucket = n.business_at)
       ELSE (SELECT jsonb_object_agg(p.name, q.value) FROM telemetry.parameter_reading q JOIN telemetry.parameter p
             USING (parameter_key)
-            WHERE q.unit_key = $1 AND q.business_at = n.business_at AND q.created_on = n.created_on) END
+            WHERE q.unit_key = @unitKey AND q.business_at = n.business_at AND q.created_on = n.created_on) END
 FROM (
   (SELECT false AS is_sealed, business_at, created_on, value, summed_value, estimated, received_at
    FROM telemetry.reading
-   WHERE unit_key = $1 ORDER BY business_at DESC, created_on DESC LIMIT 1)
+   WHERE unit_key = @unitKey ORDER BY business_at DESC, created_on DESC LIMIT 1)
   UNION ALL
   (SELECT true, d.bucket, d.last_at, d.last_value, d.last_register,
           NOT EXISTS (SELECT FROM telemetry.sealed_rollup_hourly h
-                      WHERE h.unit_key = $1 AND h.bucket >= d.bucket AND h.bucket < d.bucket + interval '1 day'
+                      WHERE h.unit_key = @unitKey AND h.bucket >= d.bucket AND h.bucket < d.bucket + interval '1 day'
                         AND h.last_at = d.last_at
                         AND CASE WHEN m.minute < 30 THEN coalesce(h.genuine_minutes_low, 0) >> m.minute
                                  ELSE coalesce(h.genuine_minutes_high, 0) >> (m.minute - 30) END & 1 = 1),
@@ -74,105 +77,112 @@ FROM (
    CROSS JOIN LATERAL (
      SELECT least(floor(date_part('epoch', d.last_at - telemetry.day_start(u.industry_key, d.bucket::date)) / 60),
                   1439)::int % 60 AS minute) AS m
-   WHERE d.unit_key = $1 AND d.last_at IS NOT NULL ORDER BY d.bucket DESC LIMIT 1)
+   WHERE d.unit_key = @unitKey AND d.last_at IS NOT NULL ORDER BY d.bucket DESC LIMIT 1)
   ORDER BY business_at DESC, created_on DESC LIMIT 1) AS n
-WHERE s.unit_key = $1 AND s.created_on = ANY ($2::timestamptz[]);
+WHERE s.unit_key = @unitKey AND s.created_on = ANY (@instants::timestamptz[]);
 
 -- name: forget_state
 -- A unit none of whose readings is left has never sent any.
 DELETE FROM telemetry.unit_state s
-WHERE s.unit_key = $1 AND NOT EXISTS (SELECT FROM telemetry.reading r WHERE r.unit_key = $1)
-  AND NOT EXISTS (SELECT FROM telemetry.sealed_rollup_daily d WHERE d.unit_key = $1);
+WHERE s.unit_key = @unitKey AND NOT EXISTS (SELECT FROM telemetry.reading r WHERE r.unit_key = @unitKey)
+  AND NOT EXISTS (SELECT FROM telemetry.sealed_rollup_daily d WHERE d.unit_key = @unitKey);
 
 -- name: add
 INSERT INTO telemetry.reading_edit (industry_key, unit_key, kind, reason, made_by, made_at, readings, first_on, last_on)
-VALUES ($1, $2, $3, $4, $5, $6, $7::jsonb,
-        CASE WHEN $3 = 'estimate' THEN ($7::jsonb -> 0 ->> 'createdOn')::timestamptz END,
-        CASE WHEN $3 = 'estimate' THEN ($7::jsonb -> -1 ->> 'createdOn')::timestamptz END)
+VALUES (@industryKey, @unitKey, @kind, @reason, @madeBy, @madeAt, @readings::jsonb,
+        CASE WHEN @kind = 'estimate' THEN (@readings::jsonb -> 0 ->> 'createdOn')::timestamptz END,
+        CASE WHEN @kind = 'estimate' THEN (@readings::jsonb -> -1 ->> 'createdOn')::timestamptz END)
 RETURNING edit_id;
 
 -- name: estimate_spans
--- Of units $2 of industry $1, the estimates between instants $3 and $4, both included, of acts that were not undone.
+-- Of units @unitKeys of industry @industryKey, the estimates between instants @fromEpochsMs and @toEpochsMs, both
+-- included, of acts that were not undone.
 SELECT DISTINCT e.unit_key, round(date_part('epoch', e.first_on) * 1000) AS from_epoch_ms,
                 round(date_part('epoch', e.last_on) * 1000) AS to_epoch_ms
-FROM unnest($2::int[], $3::timestamptz[], $4::timestamptz[]) AS i (unit_key, from_at, to_at)
-JOIN telemetry.reading_edit e ON e.industry_key = $1 AND e.unit_key = i.unit_key AND e.kind = 'estimate'
+FROM unnest(@unitKeys::int[], @fromEpochsMs::timestamptz[], @toEpochsMs::timestamptz[]) AS i (unit_key, from_at, to_at)
+JOIN telemetry.reading_edit e ON e.industry_key = @industryKey AND e.unit_key = i.unit_key AND e.kind = 'estimate'
   AND e.undone_at IS NULL
   AND e.last_on >= i.from_at AND e.first_on <= i.to_at
 ORDER BY 1, 2, 3;
 
 -- name: hold_estimates
--- Taken after the placement by whoever stores readings among estimates of unit $1, because each has to see what the
--- others have stored.
-SELECT pg_advisory_xact_lock(7224008, $1);
+-- Taken after the placement by whoever stores readings among estimates of unit @unitKey, because each has to see what
+-- the others have stored.
+SELECT pg_advisory_xact_lock(7224008, @unitKey);
 
 -- name: estimate_acts
 SELECT edit_id, readings FROM telemetry.reading_edit
-WHERE industry_key = $1 AND unit_key = $2 AND kind = 'estimate' AND undone_at IS NULL AND last_on >= $3
-  AND first_on <= $4
+WHERE industry_key = @industryKey AND unit_key = @unitKey AND kind = 'estimate' AND undone_at IS NULL
+  AND last_on >= @fromAt
+  AND first_on <= @toAt
 ORDER BY edit_key;
 
 -- name: restate_act
--- $3: what has become of some of its readings, each known by its instant.
+-- @changes: what has become of some of its readings, each known by its instant.
 UPDATE telemetry.reading_edit e
 SET readings = (SELECT jsonb_agg(coalesce(n.reading, o.reading) ORDER BY o.number)
                 FROM jsonb_array_elements(e.readings) WITH ORDINALITY AS o (reading, number)
-                LEFT JOIN jsonb_array_elements($3::jsonb) AS n (reading)
+                LEFT JOIN jsonb_array_elements(@changes::jsonb) AS n (reading)
                   ON n.reading ->> 'createdOn' = o.reading ->> 'createdOn')
-WHERE e.industry_key = $1 AND e.edit_id = $2;
+WHERE e.industry_key = @industryKey AND e.edit_id = @editId;
 
 -- name: decide
 INSERT INTO telemetry.decided_reading (industry_key, unit_key, created_on, edit_id)
-SELECT $1, $2, i.created_on, i.edit_id FROM unnest($3::timestamptz[], $4::uuid[]) AS i (created_on, edit_id)
+SELECT @industryKey, @unitKey, i.created_on, i.edit_id
+  FROM unnest(@createdOns::timestamptz[], @editIds::uuid[]) AS i (created_on, edit_id)
 ON CONFLICT (unit_key, created_on) DO UPDATE SET edit_id = excluded.edit_id;
 
 -- name: undecide
-DELETE FROM telemetry.decided_reading WHERE unit_key = $1 AND created_on = ANY ($2::timestamptz[])
+DELETE FROM telemetry.decided_reading WHERE unit_key = @unitKey AND created_on = ANY (@instants::timestamptz[])
 RETURNING round(date_part('epoch', created_on) * 1000) AS created_on_ms, edit_id;
 
 -- name: decided_instants
--- Of units $2 of industry $1, from $3 to $4, both included; primary key.
+-- Of units @unitKeys of industry @industryKey, from @fromAt to @toAt, both included; primary key.
 SELECT unit_key, round(date_part('epoch', created_on) * 1000) AS created_on_epoch_ms
 FROM telemetry.decided_reading
-WHERE industry_key = $1 AND unit_key = ANY ($2::int[]) AND created_on BETWEEN $3 AND $4;
+WHERE industry_key = @industryKey AND unit_key = ANY (@unitKeys::int[]) AND created_on BETWEEN @fromAt
+  AND @toAt;
 
 -- name: decided_by
 -- Which edits decide about these readings now.
-SELECT edit_id FROM telemetry.decided_reading WHERE unit_key = $1 AND created_on = ANY ($2::timestamptz[]);
+SELECT edit_id FROM telemetry.decided_reading WHERE unit_key = @unitKey AND created_on = ANY (@instants::timestamptz[]);
 
 -- name: find
 SELECT e.edit_id, e.edit_key, u.unit_id, e.kind, e.reason, e.made_by, e.made_at, e.undone_by, e.undone_at, e.readings
 FROM telemetry.reading_edit e JOIN tenant.unit u USING (unit_key)
-WHERE e.industry_key = $1 AND e.edit_id = $2;
+WHERE e.industry_key = @industryKey AND e.edit_id = @editId;
 
 -- name: earlier_decision
--- The last edit of a reading before edit $3 that still stands; none: the device decides.
+-- The last edit of a reading before edit @editKey that still stands; none: the device decides.
 SELECT e.edit_id FROM telemetry.reading_edit e
-WHERE e.unit_key = $1 AND e.industry_key = $4 AND e.kind <> 'estimate' AND e.undone_at IS NULL AND e.edit_key < $3
-  AND e.readings @> jsonb_build_array(jsonb_build_object('createdOn', $2::text))
+WHERE e.unit_key = @unitKey AND e.industry_key = @industryKey AND e.kind <> 'estimate' AND e.undone_at IS NULL
+  AND e.edit_key < @editKey
+  AND e.readings @> jsonb_build_array(jsonb_build_object('createdOn', @createdOn::text))
 ORDER BY e.edit_key DESC LIMIT 1;
 
 -- name: undone_estimates
--- Which of the instants $3, as edits write them, the last estimate before edit $4 had filled and was undone since.
+-- Which of the instants @instants, as edits write them, the last estimate before edit @editKey had filled and was
+-- undone since.
 SELECT i.created_on
-FROM unnest($3::text[]) AS i (created_on)
+FROM unnest(@instants::text[]) AS i (created_on)
 WHERE (SELECT e.undone_at FROM telemetry.reading_edit e
-       WHERE e.industry_key = $1 AND e.unit_key = $2 AND e.kind = 'estimate' AND e.edit_key < $4
+       WHERE e.industry_key = @industryKey AND e.unit_key = @unitKey AND e.kind = 'estimate' AND e.edit_key < @editKey
          AND e.readings @> jsonb_build_array(jsonb_build_object('createdOn', i.created_on))
        ORDER BY e.edit_key DESC LIMIT 1) IS NOT NULL;
 
 -- name: undo
 -- A row when it was not undone before.
-UPDATE telemetry.reading_edit SET undone_by = $3, undone_at = $4
-WHERE industry_key = $1 AND edit_id = $2 AND undone_at IS NULL
+UPDATE telemetry.reading_edit SET undone_by = @by, undone_at = @at
+WHERE industry_key = @industryKey AND edit_id = @editId AND undone_at IS NULL
 RETURNING edit_id;
 
 -- name: list
--- A page of edits, the newest first. $2 null: of all units; $3 null: from the newest on. Of many readings of an edit
--- the first ten.
+-- A page of edits, the newest first. @unitKey null: of all units; @before null: from the newest on. Of many readings of
+-- an edit the first ten.
 SELECT e.edit_id, e.edit_key, u.unit_id, e.kind, e.reason, e.made_by, e.made_at, e.undone_by, e.undone_at,
        jsonb_path_query_array(e.readings, '$[0 to 9]') AS readings, jsonb_array_length(e.readings) AS reading_count
 FROM telemetry.reading_edit e JOIN tenant.unit u USING (unit_key)
-WHERE e.industry_key = $1 AND ($2::integer IS NULL OR e.unit_key = $2) AND ($3::bigint IS NULL OR e.edit_key < $3)
+WHERE e.industry_key = @industryKey AND (@unitKey::integer IS NULL OR e.unit_key = @unitKey)
+  AND (@before::bigint IS NULL OR e.edit_key < @before)
 ORDER BY e.edit_key DESC
-LIMIT $4;
+LIMIT @limit;

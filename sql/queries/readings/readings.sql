@@ -7,8 +7,9 @@
 -- place. Looking for rows that are there, and telling what became of each, is a third of the cost of a reading.
 INSERT INTO telemetry.reading (unit_key, created_on, business_at, value, summed_value, estimated, offline_minutes,
                                received_at)
-SELECT i.unit_key, i.created_on, i.business_at, i.value, i.summed_value, i.estimated, i.offline_minutes, $8
-FROM unnest($1::int[], $2::timestamptz[], $3::timestamp[], $4::float8[], $5::float8[], $6::bool[], $7::real[])
+SELECT i.unit_key, i.created_on, i.business_at, i.value, i.summed_value, i.estimated, i.offline_minutes, @receivedAt
+FROM unnest(@unitKeys::int[], @createdOns::timestamptz[], @businessAts::timestamp[], @values::float8[],
+            @registers::float8[], @isEstimated::bool[], @offlineMinutes::real[])
   AS i (unit_key, created_on, business_at, value, summed_value, estimated, offline_minutes);
 
 -- name: store
@@ -17,8 +18,9 @@ FROM unnest($1::int[], $2::timestamptz[], $3::timestamp[], $4::float8[], $5::flo
 WITH stored AS (
   INSERT INTO telemetry.reading AS r
     (unit_key, created_on, business_at, value, summed_value, estimated, offline_minutes, received_at)
-  SELECT i.unit_key, i.created_on, i.business_at, i.value, i.summed_value, i.estimated, i.offline_minutes, $8
-  FROM unnest($1::int[], $2::timestamptz[], $3::timestamp[], $4::float8[], $5::float8[], $6::bool[], $7::real[])
+  SELECT i.unit_key, i.created_on, i.business_at, i.value, i.summed_value, i.estimated, i.offline_minutes, @receivedAt
+  FROM unnest(@unitKeys::int[], @createdOns::timestamptz[], @businessAts::timestamp[], @values::float8[],
+              @registers::float8[], @isEstimated::bool[], @offlineMinutes::real[])
     AS i (unit_key, created_on, business_at, value, summed_value, estimated, offline_minutes)
   ON CONFLICT (unit_key, business_at, created_on) DO UPDATE
     SET value = excluded.value, summed_value = excluded.summed_value, estimated = excluded.estimated,
@@ -29,18 +31,19 @@ WITH stored AS (
   RETURNING unit_key, business_at, created_on, (xmax = 0) AS is_new)
 SELECT unit_key, (business_at::date)::text AS business_date, is_new, count(*) AS count,
        round(date_part('epoch', min(created_on)) * 1000) AS oldest_epoch_ms,
-       array_agg(round(date_part('epoch', created_on) * 1000)) FILTER (WHERE $9::bool OR NOT is_new) AS instants
+       array_agg(round(date_part('epoch', created_on) * 1000)) FILTER (WHERE @withNewInstants::bool
+         OR NOT is_new) AS instants
 FROM stored
 GROUP BY unit_key, business_at::date, is_new;
 
 -- name: newest_of_each
 -- Newest instant (epoch ms) of each unit that ever sent one; primary key of unit_state.
 SELECT unit_key, round(date_part('epoch', created_on) * 1000) AS newest_ms FROM telemetry.unit_state
-WHERE unit_key = ANY ($1::int[]);
+WHERE unit_key = ANY (@unitKeys::int[]);
 
 -- name: parameter_keys
 -- Gives every name a key, once for all time; returns the keys of all names asked for.
-WITH wanted AS (SELECT DISTINCT name FROM unnest($1::text[]) AS w (name)),
+WITH wanted AS (SELECT DISTINCT name FROM unnest(@names::text[]) AS w (name)),
      added AS (INSERT INTO telemetry.parameter (name)
                SELECT name FROM wanted WHERE name NOT IN (SELECT name FROM telemetry.parameter) ORDER BY name
                ON CONFLICT (name) DO UPDATE SET name = excluded.name
@@ -54,7 +57,8 @@ SELECT p.name, p.parameter_key FROM telemetry.parameter p JOIN wanted USING (nam
 WITH stored AS (
   INSERT INTO telemetry.parameter_reading AS p (unit_key, parameter_key, created_on, business_at, value, estimated)
   SELECT i.unit_key, i.parameter_key, i.created_on, i.business_at, i.value, i.estimated
-  FROM unnest($1::int[], $2::int[], $3::timestamptz[], $4::timestamp[], $5::float8[], $6::bool[])
+  FROM unnest(@unitKeys::int[], @parameterKeys::int[], @createdOns::timestamptz[], @businessAts::timestamp[],
+              @values::float8[], @isEstimated::bool[])
     AS i (unit_key, parameter_key, created_on, business_at, value, estimated)
   ON CONFLICT (unit_key, parameter_key, business_at, created_on) DO UPDATE
     SET value = excluded.value, estimated = excluded.estimated
@@ -69,25 +73,30 @@ GROUP BY unit_key, business_at::date, created_on;
 -- Samples of readings that were inserted just now, none of which can be there.
 INSERT INTO telemetry.parameter_reading (unit_key, parameter_key, created_on, business_at, value, estimated)
 SELECT i.unit_key, i.parameter_key, i.created_on, i.business_at, i.value, i.estimated
-FROM unnest($1::int[], $2::int[], $3::timestamptz[], $4::timestamp[], $5::float8[], $6::bool[])
+FROM unnest(@unitKeys::int[], @parameterKeys::int[], @createdOns::timestamptz[], @businessAts::timestamp[],
+            @values::float8[], @isEstimated::bool[])
   AS i (unit_key, parameter_key, created_on, business_at, value, estimated);
 
 -- name: units_with_parameters
 -- Which of the units have samples between two business days, both included; one index probe per unit and chunk.
 SELECT u.unit_key
-FROM unnest($1::int[]) AS u (unit_key)
+FROM unnest(@unitKeys::int[]) AS u (unit_key)
 WHERE EXISTS (SELECT FROM telemetry.parameter_reading p
-              WHERE p.unit_key = u.unit_key AND p.business_at >= $2::date AND p.business_at < $3::date + 1);
+              WHERE p.unit_key = u.unit_key AND p.business_at >= @firstDate::date
+                AND p.business_at < @lastDate::date + 1);
 
 -- name: drop_parameters
--- A corrected reading that no longer names a parameter takes its earlier sample back.
--- $1-$3: readings; $4-$6: the samples they have now; $7, $8: first and last business day of the readings, for the
--- chunks; as timestamps, because compared with a date a removal finds no compressed row (TimescaleDB 2.23).
+-- A corrected reading that no longer names a parameter takes its earlier sample back. @unitKeys-@businessAts: readings;
+-- @sampleUnitKeys-@sampleCreatedOns: the samples they have now; @firstDate, @lastDate: first and last business day of
+-- the readings, for the chunks; as timestamps, because compared with a date a removal finds no compressed row
+-- (TimescaleDB 2.23).
 DELETE FROM telemetry.parameter_reading p
-USING unnest($1::int[], $2::timestamptz[], $3::timestamp[]) AS r (unit_key, created_on, business_at)
+USING unnest(@unitKeys::int[], @createdOns::timestamptz[], @businessAts::timestamp[]) AS r (unit_key, created_on,
+  business_at)
 WHERE p.unit_key = r.unit_key AND p.business_at = r.business_at AND p.created_on = r.created_on
-  AND p.business_at >= $7::timestamp AND p.business_at < $8::timestamp + INTERVAL '1 day'
-  AND NOT EXISTS (SELECT FROM unnest($4::int[], $5::int[], $6::timestamptz[]) AS k (unit_key, parameter_key, created_on)
+  AND p.business_at >= @firstDate::timestamp AND p.business_at < @lastDate::timestamp + INTERVAL '1 day'
+  AND NOT EXISTS (SELECT FROM unnest(@sampleUnitKeys::int[], @sampleParameterKeys::int[],
+                                     @sampleCreatedOns::timestamptz[]) AS k (unit_key, parameter_key, created_on)
                   WHERE k.unit_key = p.unit_key AND k.parameter_key = p.parameter_key AND k.created_on = p.created_on)
 RETURNING p.unit_key, (p.business_at::date)::text AS business_date,
           round(date_part('epoch', p.created_on) * 1000) AS created_on_epoch_ms;
@@ -96,9 +105,10 @@ RETURNING p.unit_key, (p.business_at::date)::text AS business_date,
 -- Newest instant and bounds of history per unit. "Newest" is by the device's instant, never by arrival.
 INSERT INTO telemetry.unit_state AS s
   (unit_key, created_on, value, summed_value, params, estimated, received_at, first_business_date, first_register_date)
-SELECT i.unit_key, to_timestamp(i.created_on_ms / 1000), i.value, i.summed_value, i.params, i.estimated, $9,
+SELECT i.unit_key, to_timestamp(i.created_on_ms / 1000), i.value, i.summed_value, i.params, i.estimated, @receivedAt,
        i.first_business_date, i.first_register_date
-FROM unnest($1::int[], $2::float8[], $3::float8[], $4::float8[], $5::jsonb[], $6::bool[], $7::date[], $8::date[])
+FROM unnest(@unitKeys::int[], @createdOnEpochsMs::float8[], @values::float8[], @registers::float8[],
+            @parameters::jsonb[], @isEstimated::bool[], @firstBusinessDates::date[], @firstRegisterDates::date[])
   AS i (unit_key, created_on_ms, value, summed_value, params, estimated, first_business_date, first_register_date)
 ORDER BY i.unit_key
 ON CONFLICT (unit_key) DO UPDATE SET
@@ -122,14 +132,14 @@ WHERE excluded.created_on > s.created_on
 -- Instant (epoch ms) of the newest reading of all these units; null when none ever sent one.
 SELECT round(date_part('epoch', max(created_on)) * 1000) AS newest_ms
 FROM telemetry.unit_state
-WHERE unit_key = ANY ($1::int[]);
+WHERE unit_key = ANY (@unitKeys::int[]);
 
 -- name: first_date
 -- The first business date on which any of the units has a reading (primary key of unit_state).
-SELECT min(first_business_date)::text AS first_date FROM telemetry.unit_state WHERE unit_key = ANY ($1::int[]);
+SELECT min(first_business_date)::text AS first_date FROM telemetry.unit_state WHERE unit_key = ANY (@unitKeys::int[]);
 
 -- name: latest
 -- Newest reading of each unit asked for, in one look-up each, however long the history (primary key of unit_state).
 SELECT unit_key, created_on, value, summed_value AS register, params AS parameters, estimated
 FROM telemetry.unit_state
-WHERE unit_key = ANY ($1::int[]);
+WHERE unit_key = ANY (@unitKeys::int[]);

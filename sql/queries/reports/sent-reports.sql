@@ -5,67 +5,71 @@
 INSERT INTO reporting.sent_report (industry_key, frequency, mail, first_date, last_date, origin, requested_by, reports,
                                    figures,
                                    is_provisional, subject, body_text, body_html, created_at, formats)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+VALUES (@industryKey, @frequency, @mail, @firstDate, @lastDate, @origin, @requestedBy, @reports, @figures,
+        @isProvisional, @subject, @text, @html, @now, @report)
 ON CONFLICT (industry_key, frequency, mail, first_date) WHERE origin = 'schedule' DO NOTHING
 RETURNING report_key, report_id;
 
 -- name: find_scheduled
 SELECT report_key, report_id FROM reporting.sent_report
-WHERE industry_key = $1 AND frequency = $2 AND mail = $3 AND first_date = $4 AND origin = 'schedule';
+WHERE industry_key = @industryKey AND frequency = @frequency AND mail = @mail AND first_date = @firstDate
+  AND origin = 'schedule';
 
 -- name: hold_requests
 -- One at a time records what is asked for of an industry, until the transaction ends.
-SELECT industry_key FROM tenant.industry WHERE industry_key = $1 FOR NO KEY UPDATE;
+SELECT industry_key FROM tenant.industry WHERE industry_key = @industryKey FOR NO KEY UPDATE;
 
 -- name: find_asked_for
--- The newest report of the same request made since $5, in formats $6. One whose figures are others by now is none: its
--- days have changed, or it was provisional and the days have settled ($7 false).
+-- The newest report of the same request made since @since, in formats @asked. One whose figures are others by now is
+-- none: its days have changed, or it was provisional and the days have settled (@isProvisional false).
 SELECT s.report_key, s.report_id, s.created_at FROM reporting.sent_report s
-WHERE s.industry_key = $1 AND s.frequency = $2 AND s.mail = $3 AND s.first_date = $4 AND s.origin = 'request'
-  AND s.created_at >= $5
-  AND s.formats = $6::text[] AND ($7 OR NOT s.is_provisional)
+WHERE s.industry_key = @industryKey AND s.frequency = @frequency AND s.mail = @mail AND s.first_date = @firstDate
+  AND s.origin = 'request'
+  AND s.created_at >= @since
+  AND s.formats = @asked::text[] AND (@isProvisional OR NOT s.is_provisional)
   AND NOT EXISTS (SELECT FROM reporting.restatement r WHERE r.report_key = s.report_key AND r.state <> 'small')
 ORDER BY s.created_at DESC, s.report_key DESC LIMIT 1;
 
 -- name: newest_scheduled
 -- First day of the newest report that a schedule has sent.
 SELECT max(first_date)::text AS first_date FROM reporting.sent_report
-WHERE industry_key = $1 AND frequency = $2 AND origin = 'schedule';
+WHERE industry_key = @industryKey AND frequency = @frequency AND origin = 'schedule';
 
 -- name: add_file
 INSERT INTO reporting.report_file (industry_key, report_key, round, ordinal, file_name, content_type, content)
-VALUES ($1, $2, $3, $4, $5, $6, $7);
+VALUES (@industryKey, @reportKey, @round, @index, @filename, @contentType, @buffer);
 
 -- name: files
--- Those of round $3 of the mails: its own, or those of the newest round before it that has any.
+-- Those of round @round of the mails: its own, or those of the newest round before it that has any.
 SELECT f.file_name AS filename, f.content_type, f.content FROM reporting.report_file f
-WHERE f.industry_key = $1 AND f.report_key = $2
+WHERE f.industry_key = @industryKey AND f.report_key = @reportKey
   AND f.round = (SELECT max(r.round) FROM reporting.report_file r
-                 WHERE r.industry_key = $1 AND r.report_key = $2 AND r.round <= $3)
+                 WHERE r.industry_key = @industryKey AND r.report_key = @reportKey AND r.round <= @round)
 ORDER BY f.ordinal;
 
 -- name: queue_mails
--- One mail to each of $5, as round $4. Whoever has queued it before keeps it. The same text again to somebody who may
--- have it is a copy.
+-- One mail to each of @recipients, as round @round. Whoever has queued it before keeps it. The same text again to
+-- somebody who may have it is a copy.
 INSERT INTO reporting.report_mail (industry_key, report_key, purpose, round, recipient, state, queued_at, due_at,
                                    subject, body_text, body_html, copy_of)
-SELECT $1, $2, $3, $4, r, 'queued', $6, $6, $7, $8, $9,
+SELECT @industryKey, @reportKey, @purpose, @round, r, 'queued', @now, @now, @subject, @text, @html,
        (SELECT coalesce(m.copy_of, m.mail_key) FROM reporting.report_mail m
-        WHERE m.report_key = $2 AND m.purpose = $3 AND m.recipient = r AND m.state = 'unconfirmed'
-          AND m.subject IS NULL AND $7::text IS NULL
+        WHERE m.report_key = @reportKey AND m.purpose = @purpose AND m.recipient = r AND m.state = 'unconfirmed'
+          AND m.subject IS NULL AND @subject::text IS NULL
         ORDER BY m.mail_key DESC LIMIT 1)
-FROM unnest($5::text[]) AS r
+FROM unnest(@recipients::text[]) AS r
 ON CONFLICT (report_key, purpose, round, recipient) DO NOTHING;
 
 -- name: newest_content
 -- Of the newest round that was made anew: its mails have texts of their own. No row where every round has the texts of
 -- the report.
 SELECT subject, body_text AS text, body_html AS html FROM reporting.report_mail
-WHERE industry_key = $1 AND report_key = $2 AND purpose = 'report' AND subject IS NOT NULL
+WHERE industry_key = @industryKey AND report_key = @reportKey AND purpose = 'report' AND subject IS NOT NULL
 ORDER BY round DESC, mail_key LIMIT 1;
 
 -- name: file_names
-SELECT file_name FROM reporting.report_file WHERE industry_key = $1 AND report_key = $2 AND round = 1 ORDER BY ordinal;
+SELECT file_name FROM reporting.report_file WHERE industry_key = @industryKey AND report_key = @reportKey AND round = 1
+  ORDER BY ordinal;
 
 -- name: restated
 -- What a report is made of whose recipients have been told of other figures, and the endings of its files. No row for
@@ -74,26 +78,27 @@ SELECT s.mail, s.first_date, s.last_date, s.reports, s.created_at,
        (SELECT array_agg(DISTINCT substring(f.file_name FROM '[^.]+$')) FROM reporting.report_file f
         WHERE f.report_key = s.report_key AND f.round = 1) AS formats
 FROM reporting.sent_report s
-WHERE s.industry_key = $1 AND s.report_id = $2
+WHERE s.industry_key = @industryKey AND s.report_id = @reportId
   AND EXISTS (SELECT FROM reporting.restatement r
-              WHERE r.industry_key = $1 AND r.report_key = s.report_key AND r.state = 'told');
+              WHERE r.industry_key = @industryKey AND r.report_key = s.report_key AND r.state = 'told');
 
 -- name: hold_report
 -- One at a time asks for another round of a report's mails, until the transaction ends.
-SELECT report_key, created_at FROM reporting.sent_report WHERE industry_key = $1 AND report_id = $2 FOR NO KEY UPDATE;
+SELECT report_key, created_at FROM reporting.sent_report WHERE industry_key = @industryKey
+  AND report_id = @reportId FOR NO KEY UPDATE;
 
 -- name: mails
 SELECT mail_key, report_key, purpose, round, recipient, state, attempts, problem, queued_at, finished_at
 FROM reporting.report_mail
-WHERE industry_key = $1 AND report_key = ANY ($2::bigint[])
+WHERE industry_key = @industryKey AND report_key = ANY (@reportKeys::bigint[])
 ORDER BY report_key, purpose, round, recipient;
 
 -- name: claim
 -- The next mail of a report that nobody sends. Committed before the server hears of it, so a killed sender leaves it as
 -- 'sending'.
-UPDATE reporting.report_mail m SET state = 'sending', attempts = attempts + 1, started_at = $3
+UPDATE reporting.report_mail m SET state = 'sending', attempts = attempts + 1, started_at = @now
 FROM (SELECT mail_key FROM reporting.report_mail
-      WHERE industry_key = $1 AND report_key = $2 AND state = 'queued' AND due_at <= $3
+      WHERE industry_key = @industryKey AND report_key = @reportKey AND state = 'queued' AND due_at <= @now
       ORDER BY mail_key LIMIT 1 FOR UPDATE SKIP LOCKED) AS next,
      reporting.sent_report s
 WHERE m.mail_key = next.mail_key AND s.report_key = m.report_key
@@ -103,58 +108,61 @@ RETURNING m.mail_key, coalesce(m.copy_of, m.mail_key) AS message_key, m.purpose,
 
 -- name: beat
 -- Whoever sends the mail is still there.
-UPDATE reporting.report_mail SET started_at = $3 WHERE industry_key = $1 AND mail_key = $2 AND state = 'sending';
+UPDATE reporting.report_mail SET started_at = @now WHERE industry_key = @industryKey AND mail_key = @mailKey
+  AND state = 'sending';
 
 -- name: finish
--- $7: when it is tried again; null: never. One that was given up meanwhile takes the answer that came after all, and is
--- not tried again.
+-- @dueAt: when it is tried again; null: never. One that was given up meanwhile takes the answer that came after all,
+-- and is not tried again.
 UPDATE reporting.report_mail
-SET state = $3, provider_id = $4, problem = $5, due_at = coalesce($7, due_at),
-    finished_at = CASE WHEN $7::timestamptz IS NULL THEN $6::timestamptz END
-WHERE industry_key = $1 AND mail_key = $2
-  AND (state = 'sending' OR (state = 'unconfirmed' AND $7::timestamptz IS NULL));
+SET state = @state, provider_id = @providerId, problem = @problem, due_at = coalesce(@dueAt, due_at),
+    finished_at = CASE WHEN @dueAt::timestamptz IS NULL THEN @now::timestamptz END
+WHERE industry_key = @industryKey AND mail_key = @mailKey
+  AND (state = 'sending' OR (state = 'unconfirmed' AND @dueAt::timestamptz IS NULL));
 
 -- name: give_up
--- Mails whose sender was killed: they may have left, so nobody sends them again. $3 says so.
-UPDATE reporting.report_mail SET state = 'unconfirmed', finished_at = $2, problem = $3
-WHERE state = 'sending' AND started_at < $1
+-- Mails whose sender was killed: they may have left, so nobody sends them again. @problem says so.
+UPDATE reporting.report_mail SET state = 'unconfirmed', finished_at = @now, problem = @problem
+WHERE state = 'sending' AND started_at < @heardBefore
 RETURNING industry_key;
 
 -- name: waiting_reports
--- Reports with mails that have been due since $1: for the sweep.
+-- Reports with mails that have been due since @dueBefore: for the sweep.
 SELECT DISTINCT i.industry_id, m.industry_key, m.report_key
 FROM reporting.report_mail m JOIN tenant.industry i USING (industry_key)
-WHERE m.state = 'queued' AND m.due_at < $1;
+WHERE m.state = 'queued' AND m.due_at < @dueBefore;
 
 -- name: list
--- The newest first, those before $2.
+-- The newest first, those before @before.
 SELECT report_key, report_id, frequency, mail, first_date, last_date, origin, requested_by, is_provisional, subject,
        created_at
 FROM reporting.sent_report
-WHERE industry_key = $1 AND created_at < $2
+WHERE industry_key = @industryKey AND created_at < @before
 ORDER BY created_at DESC, report_key DESC
-LIMIT $3;
+LIMIT @limit;
 
 -- name: restatements
 SELECT report_key, state, days::text[] AS days, causes, unit_keys, changes, decided_at FROM reporting.restatement
-WHERE industry_key = $1 AND report_key = ANY ($2::bigint[]) AND state <> 'small'
+WHERE industry_key = @industryKey AND report_key = ANY (@reportKeys::bigint[]) AND state <> 'small'
 ORDER BY restatement_key;
 
 -- name: mark_restatements
--- Reports of the industry that cover any of the changed days $2 wait until $4; a waiting one waits anew. $3 causes of
--- each day and $7 keys of its changed units, joined by a comma; $5: older reports are left alone. A month with a report
--- of services $6 prints its year to date.
+-- Reports of the industry that cover any of the changed days @dates wait until @dueAt; a waiting one waits anew.
+-- @causes causes of each day and @changedUnitKeys keys of its changed units, joined by a comma; @since: older reports
+-- are left alone. A month with a report of services @yearToDateServices prints its year to date.
 INSERT INTO reporting.restatement AS r (industry_key, report_key, state, due_at, days, causes, unit_keys)
-SELECT $1, s.report_key, 'waiting', $4, array_agg(DISTINCT d.day ORDER BY d.day), array_agg(DISTINCT c ORDER BY c),
+SELECT @industryKey, s.report_key, 'waiting', @dueAt, array_agg(DISTINCT d.day ORDER BY d.day),
+  array_agg(DISTINCT c ORDER BY c),
        array_agg(DISTINCT u::int ORDER BY u::int)
 FROM reporting.sent_report s
-JOIN unnest($2::date[], $3::text[], $7::text[]) AS d (day, causes, units)
+JOIN unnest(@dates::date[], @causes::text[], @changedUnitKeys::text[]) AS d (day, causes, units)
   ON d.day BETWEEN s.first_date AND s.last_date
   OR (s.frequency = 'monthly' AND d.day >= date_trunc('year', s.first_date) AND d.day < s.first_date
-      AND EXISTS (SELECT FROM jsonb_array_elements(s.reports) AS report WHERE report ->> 'service' = ANY ($6::text[])))
+      AND EXISTS (SELECT FROM jsonb_array_elements(s.reports) AS report
+                  WHERE report ->> 'service' = ANY (@yearToDateServices::text[])))
 CROSS JOIN unnest(string_to_array(d.causes, ',')) AS c
 CROSS JOIN unnest(string_to_array(d.units, ',')) AS u
-WHERE s.industry_key = $1 AND s.created_at >= $5
+WHERE s.industry_key = @industryKey AND s.created_at >= @since
 GROUP BY s.report_key
 ON CONFLICT (report_key) WHERE state = 'waiting' DO UPDATE
 SET due_at = greatest(r.due_at, excluded.due_at),
@@ -163,10 +171,11 @@ SET due_at = greatest(r.due_at, excluded.due_at),
     unit_keys = (SELECT array_agg(DISTINCT x ORDER BY x) FROM unnest(r.unit_keys || excluded.unit_keys) AS x);
 
 -- name: changes
--- What has changed of days $2 to $3, settled since $4.
+-- What has changed of days @from to @to, settled since @since.
 SELECT d.event_key, d.business_date::text AS date, d.causes, d.changed_unit_keys
 FROM telemetry.settled_event e JOIN telemetry.settled_event_day d USING (event_key)
-WHERE e.industry_key = $1 AND e.settled_at >= $4 AND d.business_date BETWEEN $2 AND $3 AND d.changed_unit_keys <> '{}';
+WHERE e.industry_key = @industryKey AND e.settled_at >= @since AND d.business_date BETWEEN @from AND @to
+  AND d.changed_unit_keys <> '{}';
 
 -- name: due_restatements
 -- The oldest periods that are due, each with all that waits of its reports: they are decided together. due_at: the last
@@ -177,7 +186,7 @@ JOIN reporting.sent_report s USING (report_key)
 JOIN tenant.industry i ON i.industry_key = r.industry_key
 WHERE r.state = 'waiting'
 GROUP BY i.industry_id, r.industry_key, s.frequency, s.first_date
-HAVING max(r.due_at) <= $1
+HAVING max(r.due_at) <= @now
 ORDER BY max(r.due_at), i.industry_id, s.frequency, s.first_date
 LIMIT 100;
 
@@ -186,39 +195,42 @@ LIMIT 100;
 SELECT s.report_key, s.frequency, s.first_date, s.last_date, s.reports, s.figures, s.subject, s.created_at AS sent_at,
        r.days::text[] AS days, r.causes, r.unit_keys
 FROM reporting.restatement r JOIN reporting.sent_report s USING (report_key)
-WHERE r.industry_key = $1 AND r.restatement_key = $2 AND r.state = 'waiting' AND r.due_at <= $3;
+WHERE r.industry_key = @industryKey AND r.restatement_key = @restatementKey AND r.state = 'waiting'
+  AND r.due_at <= @now;
 
 -- name: hold_restatement
 -- Held to the end of the transaction; nothing when a further change has put it off meanwhile.
 SELECT restatement_key FROM reporting.restatement
-WHERE industry_key = $1 AND restatement_key = $2 AND state = 'waiting' AND due_at <= $3
+WHERE industry_key = @industryKey AND restatement_key = @restatementKey AND state = 'waiting' AND due_at <= @now
 FOR UPDATE;
 
 -- name: put_off_restatement
-UPDATE reporting.restatement SET due_at = greatest(due_at, $3)
-WHERE industry_key = $1 AND restatement_key = $2 AND state = 'waiting';
+UPDATE reporting.restatement SET due_at = greatest(due_at, @dueAt)
+WHERE industry_key = @industryKey AND restatement_key = @restatementKey AND state = 'waiting';
 
 -- name: decide_restatement
-UPDATE reporting.restatement SET state = $3, changes = $4, decided_at = $5, unit_keys = $6
-WHERE industry_key = $1 AND restatement_key = $2;
+UPDATE reporting.restatement SET state = @state, changes = @changes, decided_at = @now, unit_keys = @unitKeys
+WHERE industry_key = @industryKey AND restatement_key = @restatementKey;
 
 -- name: keep_round
 -- What a round of mails has printed.
 INSERT INTO reporting.printed_round (industry_key, report_key, purpose, round, figures, printed_at)
-VALUES ($1, $2, $3, $4, $5, $6);
+VALUES (@industryKey, @reportKey, @purpose, @round, @figures, @now);
 
 -- name: known_figures
--- What whoever got report $2, may have got it, or is to get it yet knows of it: the figures of the newest round that
--- reached him and printed some, or else those of the report. Whoever knows the same together, the oldest figures first.
+-- What whoever got report @reportKey, may have got it, or is to get it yet knows of it: the figures of the newest round
+-- that reached him and printed some, or else those of the report. Whoever knows the same together, the oldest figures
+-- first.
 SELECT coalesce(p.figures, s.figures) AS figures, coalesce(p.printed_at, s.created_at) AS printed_at,
        json_agg(t.recipient ORDER BY t.recipient) AS recipients
 FROM (SELECT DISTINCT recipient FROM reporting.report_mail
-      WHERE industry_key = $1 AND report_key = $2 AND purpose = 'report' AND state <> 'failed') AS t
-JOIN reporting.sent_report s ON s.industry_key = $1 AND s.report_key = $2
+      WHERE industry_key = @industryKey AND report_key = @reportKey AND purpose = 'report' AND state <> 'failed') AS t
+JOIN reporting.sent_report s ON s.industry_key = @industryKey AND s.report_key = @reportKey
 LEFT JOIN LATERAL (
   SELECT r.purpose, r.round, r.figures, r.printed_at
   FROM reporting.report_mail m JOIN reporting.printed_round r USING (report_key, purpose, round)
-  WHERE m.industry_key = $1 AND m.report_key = $2 AND m.recipient = t.recipient AND m.state <> 'failed'
+  WHERE m.industry_key = @industryKey AND m.report_key = @reportKey AND m.recipient = t.recipient
+    AND m.state <> 'failed'
   ORDER BY m.mail_key DESC LIMIT 1) AS p ON true
 GROUP BY p.purpose, p.round, coalesce(p.figures, s.figures), coalesce(p.printed_at, s.created_at)
 ORDER BY 2, p.purpose, p.round;
@@ -227,10 +239,10 @@ ORDER BY 2, p.purpose, p.round;
 SELECT state, count(*) AS mails FROM reporting.report_mail GROUP BY state;
 
 -- name: forget_files
--- Files of reports before $1: figures and mails stay.
+-- Files of reports before @before: figures and mails stay.
 DELETE FROM reporting.report_file f USING reporting.sent_report s
-WHERE s.report_key = f.report_key AND s.created_at < $1;
+WHERE s.report_key = f.report_key AND s.created_at < @before;
 
 -- name: forget
--- Upkeep. Of every industry: reports before $1 with their mails and restatements.
-DELETE FROM reporting.sent_report WHERE created_at < $1;
+-- Upkeep. Of every industry: reports before @before with their mails and restatements.
+DELETE FROM reporting.sent_report WHERE created_at < @before;

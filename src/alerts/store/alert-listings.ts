@@ -42,15 +42,13 @@ export interface ListFilter {
   readonly unitKeys: readonly number[] | null;
 }
 
-const parametersOf = (industryKey: number, filter: ListFilter): readonly unknown[] => [
+const valuesOf = (industryKey: number, filter: ListFilter) => ({
   industryKey,
-  filter.from === null ? null : new Date(filter.from),
-  filter.until === null ? null : new Date(filter.until),
-  filter.alertTypes,
-  filter.severities,
-  filter.states,
-  filter.unitKeys === null ? null : plainArray(filter.unitKeys),
-];
+  ...filter,
+  from: filter.from === null ? null : new Date(filter.from),
+  until: filter.until === null ? null : new Date(filter.until),
+  unitKeys: filter.unitKeys === null ? null : plainArray(filter.unitKeys),
+});
 
 /** The newest first, with the figures that hold at `now`. */
 export async function listAlerts(
@@ -60,11 +58,11 @@ export async function listAlerts(
   { limit, offset }: ListPage,
   now: EpochMillis,
 ): Promise<ListedIncident[]> {
-  const rows = await db.many<ListedRow & WithUnit>('alert-listings.page', [
-    ...parametersOf(industryKey, filter),
+  const rows = await db.many<ListedRow & WithUnit>('alert-listings.page', {
+    ...valuesOf(industryKey, filter),
     limit,
     offset,
-  ]);
+  });
   return rows.map((row) => {
     const incident = toIncident({ ...row, evidence: { since: row.since }, result: null });
     const { evidence: _evidence, result: _result, ...listed } = atInstant(incident, now);
@@ -74,10 +72,10 @@ export async function listAlerts(
 
 /** null: the industry has none of this id. */
 export async function findAlert(db: Querier, industryKey: number, incidentId: string): Promise<FoundIncident | null> {
-  const row = await db.maybeOne<IncidentRow & WithUnit & { ruleId: string | null }>('alert-listings.find', [
+  const row = await db.maybeOne<IncidentRow & WithUnit & { ruleId: string | null }>('alert-listings.find', {
     industryKey,
     incidentId,
-  ]);
+  });
   return row === null
     ? null
     : { ...toIncident(row), unitId: row.unitId, unitName: row.displayName, ruleId: row.ruleId };
@@ -102,7 +100,7 @@ export const deliveriesOfAlert = async (
   (
     await db.many<DeliveryState & { ordinal: number; attempts: number; queuedAt: string; finishedAt: string | null }>(
       'alert-listings.deliveries',
-      [industryKey, incidentKey],
+      { industryKey, incidentKey },
     )
   ).map(({ queuedAt, finishedAt, ...same }) => ({
     ...same,
@@ -111,7 +109,7 @@ export const deliveriesOfAlert = async (
   }));
 
 export const countAlerts = async (db: Querier, industryKey: number, filter: ListFilter): Promise<number> =>
-  (await db.one<{ total: number }>('alert-listings.count', parametersOf(industryKey, filter))).total;
+  (await db.one<{ total: number }>('alert-listings.count', valuesOf(industryKey, filter))).total;
 
 /** How many of one type one unit has in one bucket. */
 export interface BucketCount {
@@ -133,13 +131,13 @@ export const countAlertsByBucket = (
   alertTypes: readonly AlertType[] | null,
   unitKeys: readonly number[] | null,
 ): Promise<BucketCount[]> =>
-  db.many<BucketCount>('alert-listings.by_bucket', [
+  db.many<BucketCount>('alert-listings.by_bucket', {
     industryKey,
-    starts.map((start) => new Date(start)),
-    new Date(until),
+    starts: starts.map((start) => new Date(start)),
+    until: new Date(until),
     alertTypes,
-    unitKeys === null ? null : plainArray(unitKeys),
-  ]);
+    unitKeys: unitKeys === null ? null : plainArray(unitKeys),
+  });
 
 /** How many each industry has in its own window. */
 export const countAlertsOfIndustries = async (
@@ -149,12 +147,12 @@ export const countAlertsOfIndustries = async (
 ): Promise<ReadonlyMap<number, number>> =>
   new Map(
     (
-      await db.many<{ industryKey: number; alerts: number }>('alert-listings.by_industry', [
-        plainArray(windows.map(({ industryKey }) => industryKey)),
-        windows.map(({ from }) => new Date(from)),
-        windows.map(({ until }) => new Date(until)),
+      await db.many<{ industryKey: number; alerts: number }>('alert-listings.by_industry', {
+        industryKeys: plainArray(windows.map(({ industryKey }) => industryKey)),
+        froms: windows.map(({ from }) => new Date(from)),
+        untils: windows.map(({ until }) => new Date(until)),
         alertTypes,
-      ])
+      })
     ).map((row) => [row.industryKey, row.alerts]),
   );
 
@@ -164,4 +162,4 @@ export const countOpenAlerts = (
   industryKey: number,
   at: EpochMillis,
 ): Promise<{ readonly active: number; readonly critical: number; readonly high: number }> =>
-  db.one('alert-listings.open_at', [industryKey, new Date(at)]);
+  db.one('alert-listings.open_at', { industryKey, at: new Date(at) });

@@ -8,9 +8,9 @@ export const keepFirstResult = async (
   result: Readonly<Record<string, unknown>>,
 ): Promise<Readonly<Record<string, unknown>>> =>
   (
-    await db.one<{ result: Readonly<Record<string, unknown>> }>('incidents.keep_first_result', [
+    await db.one<{ result: Readonly<Record<string, unknown>> }>('incidents.keep_first_result', {
       industryKey,
       incidentKey,
-      JSON.stringify(result),
-    ])
+      result: JSON.stringify(result),
+    })
   ).result;

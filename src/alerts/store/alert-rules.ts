@@ -40,33 +40,33 @@ interface RuleWrite {
   readonly at: Date;
 }
 
-const parametersOf = (industryKey: number, { ruleId, rule, definition, by, at }: RuleWrite): readonly unknown[] => [
+const valuesOf = (industryKey: number, { ruleId, rule, definition, by, at }: RuleWrite) => ({
   industryKey,
   ruleId,
-  rule.alertType,
-  rule.title,
-  rule.description,
-  rule.severity,
-  JSON.stringify(rule.scope),
-  JSON.stringify(rule.settings),
-  rule.holdMinutes,
-  rule.recoverMinutes,
-  rule.lateAfterMinutes,
-  JSON.stringify(rule.channels),
-  JSON.stringify(rule.schedule),
-  JSON.stringify(rule.escalation),
-  JSON.stringify(definition),
-  rule.isEnabled,
+  alertType: rule.alertType,
+  title: rule.title,
+  description: rule.description,
+  severity: rule.severity,
+  scope: JSON.stringify(rule.scope),
+  settings: JSON.stringify(rule.settings),
+  holdMinutes: rule.holdMinutes,
+  recoverMinutes: rule.recoverMinutes,
+  lateAfterMinutes: rule.lateAfterMinutes,
+  channels: JSON.stringify(rule.channels),
+  schedule: JSON.stringify(rule.schedule),
+  escalation: JSON.stringify(rule.escalation),
+  definition: JSON.stringify(definition),
+  isEnabled: rule.isEnabled,
   by,
   at,
-];
+});
 
 export const insertRule = async (db: Querier, industryKey: number, write: RuleWrite): Promise<AlertRule> =>
-  toRule(await db.one<RuleRow>('alert-rules.insert', parametersOf(industryKey, write)));
+  toRule(await db.one<RuleRow>('alert-rules.insert', valuesOf(industryKey, write)));
 
 /** The next version of a rule that the caller holds. */
 export const replaceRule = async (transaction: Querier, industryKey: number, write: RuleWrite): Promise<AlertRule> =>
-  toRule(await transaction.one<RuleRow>('alert-rules.replace', parametersOf(industryKey, write)));
+  toRule(await transaction.one<RuleRow>('alert-rules.replace', valuesOf(industryKey, write)));
 
 /** Ends a rule. Its incidents stay. */
 export const deleteRule = async (
@@ -74,7 +74,7 @@ export const deleteRule = async (
   industryKey: number,
   { ruleId, by, at }: Pick<RuleWrite, 'ruleId' | 'by' | 'at'>,
 ): Promise<void> => {
-  await transaction.many('alert-rules.delete', [industryKey, ruleId, by, at]);
+  await transaction.many('alert-rules.delete', { industryKey, ruleId, by, at });
 };
 
 /** One rule, kept from other writers until the transaction ends; null: there is none. */
@@ -83,13 +83,13 @@ export const holdRule = async (
   industryKey: number,
   ruleId: string,
 ): Promise<AlertRule | null> => {
-  const row = await transaction.maybeOne<RuleRow>('alert-rules.hold', [industryKey, ruleId]);
+  const row = await transaction.maybeOne<RuleRow>('alert-rules.hold', { industryKey, ruleId });
   return row === null ? null : toRule(row);
 };
 
 /** In the order in which they were defined. */
 export const listRules = async (db: Querier, industryKey: number): Promise<AlertRule[]> =>
-  (await db.many<RuleRow>('alert-rules.list', [industryKey])).map(toRule);
+  (await db.many<RuleRow>('alert-rules.list', { industryKey })).map(toRule);
 
 /** Rules of incidents by key, also those that have been deleted since. */
 export const rulesByKey = async (
@@ -98,7 +98,7 @@ export const rulesByKey = async (
   ruleKeys: readonly number[],
 ): Promise<Map<number, AlertRule>> =>
   new Map(
-    (await db.many<RuleRow>('alert-rules.by_keys', [industryKey, plainArray(ruleKeys)])).map((row) => [
+    (await db.many<RuleRow>('alert-rules.by_keys', { industryKey, ruleKeys: plainArray(ruleKeys) })).map((row) => [
       row.ruleKey,
       toRule(row),
     ]),
@@ -106,7 +106,7 @@ export const rulesByKey = async (
 
 /** Whether anything of the industry is watched. */
 export const hasEnabledRule = async (db: Querier, industryKey: number): Promise<boolean> =>
-  (await db.one<{ anyEnabled: boolean }>('alert-rules.any_enabled', [industryKey])).anyEnabled;
+  (await db.one<{ anyEnabled: boolean }>('alert-rules.any_enabled', { industryKey })).anyEnabled;
 
 /** Industries of which something is watched. */
 export const watchedIndustries = (db: Querier): Promise<{ industryKey: number; industryId: string }[]> =>

@@ -22,6 +22,6 @@ export async function correctIncidents(
     litres,
   }));
   return (
-    await transaction.many<{ incidentKey: number }>('incidents.correct', [industryKey, JSON.stringify(rows)])
+    await transaction.many<{ incidentKey: number }>('incidents.correct', { industryKey, rows: JSON.stringify(rows) })
   ).map((row) => row.incidentKey);
 }

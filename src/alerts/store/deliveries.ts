@@ -14,7 +14,7 @@ export interface TransitionKey {
 
 /** Transitions whose messages are still to be made out: of the worst incidents first, then the oldest. */
 export const undispatchedTransitions = (db: Querier, industryKey: number, limit: number): Promise<TransitionKey[]> =>
-  db.many<TransitionKey>('deliveries.undispatched', [industryKey, limit, SEVERITIES]);
+  db.many<TransitionKey>('deliveries.undispatched', { industryKey, limit, severities: SEVERITIES });
 
 /** A transition, as messages tell of it. */
 export type ToldTransition = Pick<Transition, 'kind' | 'detail'>;
@@ -28,12 +28,12 @@ export async function takeTransition(
   { incidentKey, ordinal }: TransitionKey,
   now: EpochMillis,
 ): Promise<TakenTransition | null> {
-  const row = await transaction.maybeOne<RowOf<TakenTransition, 'recordedAt'>>('deliveries.take_transition', [
+  const row = await transaction.maybeOne<RowOf<TakenTransition, 'recordedAt'>>('deliveries.take_transition', {
     industryKey,
     incidentKey,
     ordinal,
-    new Date(now),
-  ]);
+    now: new Date(now),
+  });
   return row === null ? null : { ...row, recordedAt: Date.parse(row.recordedAt) };
 }
 
@@ -43,14 +43,14 @@ export const toldTransitions = (
   industryKey: number,
   keys: readonly TransitionKey[],
 ): Promise<(TransitionKey & ToldTransition)[]> =>
-  db.many<TransitionKey & ToldTransition>('deliveries.transitions', [
+  db.many<TransitionKey & ToldTransition>('deliveries.transitions', {
     industryKey,
-    JSON.stringify(keys.map(({ incidentKey, ordinal }) => ({ incident_key: incidentKey, ordinal }))),
-  ]);
+    keys: JSON.stringify(keys.map(({ incidentKey, ordinal }) => ({ incident_key: incidentKey, ordinal }))),
+  });
 
 /** Who has been told of an incident, or is about to be. */
 export const toldOfIncident = (db: Querier, industryKey: number, incidentKey: number): Promise<Addressed[]> =>
-  db.many<Addressed>('deliveries.told', [industryKey, incidentKey]);
+  db.many<Addressed>('deliveries.told', { industryKey, incidentKey });
 
 export const loadKey = ({ channel, recipient }: Addressed): string => `${channel}:${recipient}`;
 
@@ -65,7 +65,7 @@ export async function recipientLoads(
   { since, now, dueAt }: { readonly since: EpochMillis; readonly now: EpochMillis; readonly dueAt: EpochMillis },
 ): Promise<Map<string, RecipientLoad>> {
   if (recipients.length === 0) return new Map();
-  await transaction.many('deliveries.one_at_a_time', [industryKey]);
+  await transaction.many('deliveries.one_at_a_time', { industryKey });
   const rows = await transaction.many<
     Addressed & {
       messages: number;
@@ -75,14 +75,14 @@ export async function recipientLoads(
       carrierKey: number | null;
       carrierDueAt: string | null;
     }
-  >('deliveries.loads', [
+  >('deliveries.loads', {
     industryKey,
-    JSON.stringify(recipients),
-    new Date(since),
-    new Date(now),
-    new Date(dueAt),
-    SEVERITIES,
-  ]);
+    recipients: JSON.stringify(recipients),
+    since: new Date(since),
+    now: new Date(now),
+    dueAt: new Date(dueAt),
+    severities: SEVERITIES,
+  });
   const carrierKeys = rows.flatMap(({ carrierKey: key }) => key ?? []);
   const held = new Set(carrierKeys.length === 0 ? [] : await holdCarriers(transaction, industryKey, carrierKeys));
   return new Map(
@@ -107,7 +107,10 @@ const holdCarriers = async (
   deliveryKeys: readonly number[],
 ): Promise<number[]> =>
   (
-    await transaction.many<{ deliveryKey: number }>('deliveries.hold_carriers', [industryKey, plainArray(deliveryKeys)])
+    await transaction.many<{ deliveryKey: number }>('deliveries.hold_carriers', {
+      industryKey,
+      deliveryKeys: plainArray(deliveryKeys),
+    })
   ).map((row) => row.deliveryKey);
 
 /** A message to be sent, or one that another message tells. */
@@ -137,7 +140,13 @@ export async function addDeliveries(
     carrier_key: carrierKey,
     due_at: new Date(dueAt).toISOString(),
   }));
-  await transaction.many('deliveries.add', [industryKey, incidentKey, ordinal, JSON.stringify(rows), new Date(now)]);
+  await transaction.many('deliveries.add', {
+    industryKey,
+    incidentKey,
+    ordinal,
+    rows: JSON.stringify(rows),
+    now: new Date(now),
+  });
 }
 
 /** A message that this process alone may send now. */
@@ -164,16 +173,16 @@ export const claimDeliveries = (
   industryKey: number,
   { transition, leftAlone, limit, pushLimit, now }: Claim,
 ): Promise<ClaimedDelivery[]> =>
-  db.many<ClaimedDelivery>('deliveries.claim', [
+  db.many<ClaimedDelivery>('deliveries.claim', {
     industryKey,
-    new Date(now),
-    transition?.incidentKey ?? null,
-    transition?.ordinal ?? null,
+    now: new Date(now),
+    incidentKey: transition?.incidentKey ?? null,
+    ordinal: transition?.ordinal ?? null,
     leftAlone,
     limit,
     pushLimit,
-    new Date(now - OVERDUE_MILLISECONDS),
-  ]);
+    overdueBefore: new Date(now - OVERDUE_MILLISECONDS),
+  });
 
 /** Transitions that each of these messages tells beside its own, by its key. */
 export async function carriedBy(
@@ -181,10 +190,10 @@ export async function carriedBy(
   industryKey: number,
   deliveryKeys: readonly number[],
 ): Promise<Map<number, TransitionKey[]>> {
-  const rows = await db.many<TransitionKey & { carrierKey: number }>('deliveries.carried', [
+  const rows = await db.many<TransitionKey & { carrierKey: number }>('deliveries.carried', {
     industryKey,
-    plainArray(deliveryKeys),
-  ]);
+    deliveryKeys: plainArray(deliveryKeys),
+  });
   return new Map(
     [...Map.groupBy(rows, (row) => row.carrierKey)].map(([carrierKey, carried]) => [
       carrierKey,
@@ -218,7 +227,11 @@ export async function recordOutcomes(
     due_at: dueAt === null ? null : new Date(dueAt).toISOString(),
   }));
   return (
-    await db.many<{ incidentKey: number }>('deliveries.record', [industryKey, JSON.stringify(rows), new Date(now)])
+    await db.many<{ incidentKey: number }>('deliveries.record', {
+      industryKey,
+      rows: JSON.stringify(rows),
+      now: new Date(now),
+    })
   ).map((row) => ({ industryKey, incidentKey: row.incidentKey }));
 }
 
@@ -230,7 +243,7 @@ interface GivenUp {
 const giveUp =
   (statement: 'deliveries.give_up' | 'deliveries.fail_overdue') =>
   (db: Querier, { now, before, problem }: GivenUp): Promise<(FailedMessage & Pick<Addressed, 'channel'>)[]> =>
-    db.many(statement, [new Date(now), new Date(before), problem]);
+    db.many(statement, { now: new Date(now), before: new Date(before), problem });
 
 /** The incident that a failed message was about. */
 export interface FailedMessage {
@@ -258,7 +271,7 @@ export const unreachedIncidents = (
   industryKey: number,
   incidentKeys: readonly number[],
 ): Promise<UnreachedIncident[]> =>
-  db.many<UnreachedIncident>('deliveries.unreached', [industryKey, plainArray(incidentKeys)]);
+  db.many<UnreachedIncident>('deliveries.unreached', { industryKey, incidentKeys: plainArray(incidentKeys) });
 
 /** A message as its transition's lists show it. */
 export interface DeliveryState extends Addressed {
@@ -271,19 +284,25 @@ export const deliveriesOf = (
   db: Querier,
   industryKey: number,
   { incidentKey, ordinal }: TransitionKey,
-): Promise<DeliveryState[]> => db.many<DeliveryState>('deliveries.of_transition', [industryKey, incidentKey, ordinal]);
+): Promise<DeliveryState[]> =>
+  db.many<DeliveryState>('deliveries.of_transition', { industryKey, incidentKey, ordinal });
 
 /** Industries with messages to make out or to send. */
 export const industriesWithMessages = async (db: Querier, now: EpochMillis): Promise<string[]> =>
-  (await db.many<{ industryId: string }>('deliveries.industries_due', [new Date(now)])).map((row) => row.industryId);
+  (await db.many<{ industryId: string }>('deliveries.industries_due', { now: new Date(now) })).map(
+    (row) => row.industryId,
+  );
 
 /** When the first message becomes due that is not due at an instant; null: none waits. */
 export async function nextDue(db: Querier, industryKey: number, after: EpochMillis): Promise<EpochMillis | null> {
-  const { dueAt } = await db.one<{ dueAt: string | null }>('deliveries.next_due', [industryKey, new Date(after)]);
+  const { dueAt } = await db.one<{ dueAt: string | null }>('deliveries.next_due', {
+    industryKey,
+    after: new Date(after),
+  });
   return dueAt === null ? null : Date.parse(dueAt);
 }
 
 /** Upkeep: deliveries of incidents that had ended before an instant. */
 export const forgetDeliveries = async (db: Querier, before: Date): Promise<void> => {
-  await db.many('deliveries.forget', [before]);
+  await db.many('deliveries.forget', { before });
 };

@@ -8,4 +8,4 @@ import type { EpochMillis } from '../../kernel/time/types.ts';
  * or flow_rate_back_in_range for flow rates.
  */
 export const endRequests = async (db: Querier, industryKey: number | null, now: EpochMillis): Promise<number> =>
-  (await db.many('incidents.end_requests', [new Date(now), industryKey])).length;
+  (await db.many('incidents.end_requests', { now: new Date(now), industryKey })).length;

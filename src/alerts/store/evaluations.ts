@@ -6,9 +6,9 @@ import { plainArray } from '../../platform/database/array-literal.ts';
 /** The version of an industry's states. Rows read between two equal versions were read while nobody wrote. */
 export async function evaluationVersion(db: Querier, industryKey: number): Promise<string> {
   const found =
-    (await db.maybeOne<{ version: string }>('evaluations.version', [industryKey]))
+    (await db.maybeOne<{ version: string }>('evaluations.version', { industryKey }))
     // Somebody else made the row meanwhile, and a statement that began before does not see it.
-    ?? (await db.one<{ version: string }>('evaluations.version', [industryKey]));
+    ?? (await db.one<{ version: string }>('evaluations.version', { industryKey }));
   return found.version;
 }
 
@@ -18,11 +18,12 @@ export const renewEvaluation = async (
   industryKey: number,
   version: string,
   at: EpochMillis,
-): Promise<boolean> => (await transaction.maybeOne('evaluations.renew', [industryKey, version, new Date(at)])) !== null;
+): Promise<boolean> =>
+  (await transaction.maybeOne('evaluations.renew', { industryKey, version, at: new Date(at) })) !== null;
 
 /** The same for what somebody does by hand: an evaluation that is computing meanwhile begins anew. */
 export const touchEvaluation = async (transaction: Querier, industryKey: number, at: EpochMillis): Promise<void> => {
-  await transaction.many('evaluations.touch', [industryKey, new Date(at)]);
+  await transaction.many('evaluations.touch', { industryKey, at: new Date(at) });
 };
 
 /** How far a rule has come with a unit. */
@@ -49,7 +50,7 @@ const toState = (row: StateRow): RuleState => ({
 });
 
 export const ruleStates = async (db: Querier, industryKey: number): Promise<RuleState[]> =>
-  (await db.many<StateRow>('evaluations.states', [industryKey])).map(toState);
+  (await db.many<StateRow>('evaluations.states', { industryKey })).map(toState);
 
 export const findRuleState = async (
   db: Querier,
@@ -57,7 +58,7 @@ export const findRuleState = async (
   ruleKey: number,
   unitKey: number,
 ): Promise<RuleState | null> => {
-  const row = await db.maybeOne<StateRow>('evaluations.state', [industryKey, ruleKey, unitKey]);
+  const row = await db.maybeOne<StateRow>('evaluations.state', { industryKey, ruleKey, unitKey });
   return row === null ? null : toState(row);
 };
 
@@ -73,7 +74,7 @@ export async function saveRuleStates(
     state: machine,
     evaluated_until: new Date(evaluatedUntil).toISOString(),
   }));
-  await transaction.many('evaluations.save_states', [industryKey, JSON.stringify(rows)]);
+  await transaction.many('evaluations.save_states', { industryKey, rows: JSON.stringify(rows) });
 }
 
 export const forgetRuleStates = async (
@@ -81,7 +82,7 @@ export const forgetRuleStates = async (
   industryKey: number,
   ruleKeys: readonly number[],
 ): Promise<void> => {
-  await transaction.many('evaluations.forget_states', [industryKey, plainArray(ruleKeys)]);
+  await transaction.many('evaluations.forget_states', { industryKey, ruleKeys: plainArray(ruleKeys) });
 };
 
 /** Forgets states of rules with units that they watch no more. */
@@ -92,7 +93,7 @@ export async function forgetUnitStates(
 ): Promise<void> {
   if (states.length === 0) return;
   const rows = states.map(({ ruleKey, unitKey }) => ({ rule_key: ruleKey, unit_key: unitKey }));
-  await transaction.many('evaluations.forget_unit_states', [industryKey, JSON.stringify(rows)]);
+  await transaction.many('evaluations.forget_unit_states', { industryKey, rows: JSON.stringify(rows) });
 }
 
 /** A day whose figures of some units have changed since rules were held against it. */
@@ -107,12 +108,12 @@ interface WaitingDay extends DueDay {
 
 export const addDueDays = async (transaction: Querier, industryKey: number, days: readonly DueDay[]): Promise<void> => {
   const rows = days.map(({ date, unitKeys }) => ({ business_date: date, unit_keys: unitKeys }));
-  await transaction.many('evaluations.add_due_days', [industryKey, JSON.stringify(rows)]);
+  await transaction.many('evaluations.add_due_days', { industryKey, rows: JSON.stringify(rows) });
 };
 
 /** The oldest days that wait. */
 export const dueDays = (db: Querier, industryKey: number, limit: number): Promise<WaitingDay[]> =>
-  db.many<WaitingDay>('evaluations.due_days', [industryKey, limit]);
+  db.many<WaitingDay>('evaluations.due_days', { industryKey, limit });
 
 /** Takes days off the list that have not changed since they were read. */
 export const clearDueDays = async (
@@ -122,7 +123,7 @@ export const clearDueDays = async (
 ): Promise<void> => {
   if (days.length === 0) return;
   const rows = days.map(({ date, version }) => ({ business_date: date, version }));
-  await transaction.many('evaluations.clear_due_days', [industryKey, JSON.stringify(rows)]);
+  await transaction.many('evaluations.clear_due_days', { industryKey, rows: JSON.stringify(rows) });
 };
 
 /** A unit whose readings behind an instant of the running day are others than they were. */
@@ -146,19 +147,19 @@ export const addNews = async (
   changed: readonly ChangedUnit[],
   at: EpochMillis,
 ): Promise<void> => {
-  await db.many('evaluations.add_news', [
+  await db.many('evaluations.add_news', {
     industryKey,
-    Math.floor(at / SLOT_MILLISECONDS) % SLOTS,
-    plainArray(changed.map(({ unitKey }) => unitKey)),
-    plainArray(changed.map(({ afterEpochMs }) => afterEpochMs)),
-  ]);
+    at: Math.floor(at / SLOT_MILLISECONDS) % SLOTS,
+    unitKeys: plainArray(changed.map(({ unitKey }) => unitKey)),
+    afterEpochsMs: plainArray(changed.map(({ afterEpochMs }) => afterEpochMs)),
+  });
 };
 
 export const waitingNews = async (db: Querier, industryKey: number): Promise<WaitingNews[]> =>
   (
-    await db.many<{ slot: number; unitKeys: number[]; afterMs: number[]; version: string }>('evaluations.news', [
+    await db.many<{ slot: number; unitKeys: number[]; afterMs: number[]; version: string }>('evaluations.news', {
       industryKey,
-    ])
+    })
   ).map(({ slot, unitKeys, afterMs: after, version }) => ({
     slot,
     changed: unitKeys.map((unitKey, index) => ({ unitKey, afterEpochMs: after[index] ?? Number.NEGATIVE_INFINITY })),
@@ -173,5 +174,5 @@ export const clearNews = async (
 ): Promise<void> => {
   if (news.length === 0) return;
   const rows = news.map(({ slot, version }) => ({ slot, version }));
-  await transaction.many('evaluations.clear_news', [industryKey, JSON.stringify(rows)]);
+  await transaction.many('evaluations.clear_news', { industryKey, rows: JSON.stringify(rows) });
 };

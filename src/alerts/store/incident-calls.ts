@@ -14,7 +14,7 @@ export interface Called {
 
 export const callsOfOpen = async (db: Querier, industryKey: number): Promise<Map<number, Called>> =>
   new Map(
-    (await db.many<RowOf<Called, 'lastRemindedAt'>>('incidents.calls', [industryKey])).map((row) => [
+    (await db.many<RowOf<Called, 'lastRemindedAt'>>('incidents.calls', { industryKey })).map((row) => [
       row.incidentKey,
       { ...row, lastRemindedAt: row.lastRemindedAt === null ? null : Date.parse(row.lastRemindedAt) },
     ]),

@@ -87,10 +87,10 @@ export async function addIncidents(
   incidents: readonly NewIncident[],
 ): Promise<Map<string, number>> {
   if (incidents.length === 0) return new Map();
-  const added = await db.many<{ incidentKey: number; incidentId: string }>('incidents.add', [
+  const added = await db.many<{ incidentKey: number; incidentId: string }>('incidents.add', {
     industryKey,
-    JSON.stringify(incidents.map(toRow)),
-  ]);
+    incidents: JSON.stringify(incidents.map(toRow)),
+  });
   return new Map(added.map((row) => [row.incidentId, row.incidentKey]));
 }
 
@@ -125,7 +125,7 @@ export async function addTransitions(
     detail: transition.detail,
     is_told: transition.isTold,
   }));
-  await transaction.many('incidents.add_transitions', [industryKey, JSON.stringify(rows)]);
+  await transaction.many('incidents.add_transitions', { industryKey, rows: JSON.stringify(rows) });
 }
 
 interface ClosedIncident {
@@ -151,9 +151,9 @@ export async function closeIncidents(
     peak,
     litres,
   }));
-  return (await transaction.many<{ incidentKey: number }>('incidents.close', [industryKey, JSON.stringify(rows)])).map(
-    (row) => row.incidentKey,
-  );
+  return (
+    await transaction.many<{ incidentKey: number }>('incidents.close', { industryKey, rows: JSON.stringify(rows) })
+  ).map((row) => row.incidentKey);
 }
 
 /**
@@ -168,11 +168,11 @@ export const withdrawIncidents = async (
   incidentKeys.length === 0
     ? []
     : (
-        await transaction.many<{ incidentKey: number }>('incidents.withdraw', [
+        await transaction.many<{ incidentKey: number }>('incidents.withdraw', {
           industryKey,
-          plainArray(incidentKeys),
-          new Date(at),
-        ])
+          incidentKeys: plainArray(incidentKeys),
+          at: new Date(at),
+        })
       ).map((row) => row.incidentKey);
 
 /** Notes the progress of open incidents. */
@@ -183,7 +183,7 @@ export async function noteProgress(
 ): Promise<void> {
   if (lasting.length === 0) return;
   const rows = lasting.map(({ incidentKey, ...progress }) => ({ incident_key: incidentKey, ...progress }));
-  await transaction.many('incidents.note_progress', [industryKey, JSON.stringify(rows)]);
+  await transaction.many('incidents.note_progress', { industryKey, rows: JSON.stringify(rows) });
 }
 
 export const acknowledgeIncident = async (
@@ -192,7 +192,7 @@ export const acknowledgeIncident = async (
   incidentKey: number,
   { at, by }: { readonly at: EpochMillis; readonly by: string },
 ): Promise<void> => {
-  await transaction.many('incidents.acknowledge', [industryKey, incidentKey, new Date(at), by]);
+  await transaction.many('incidents.acknowledge', { industryKey, incidentKey, at: new Date(at), by });
 };
 
 export const snoozeIncident = async (
@@ -201,11 +201,11 @@ export const snoozeIncident = async (
   incidentKey: number,
   until: EpochMillis,
 ): Promise<void> => {
-  await transaction.many('incidents.snooze', [industryKey, incidentKey, new Date(until)]);
+  await transaction.many('incidents.snooze', { industryKey, incidentKey, until: new Date(until) });
 };
 
 export const findIncident = async (db: Querier, industryKey: number, incidentId: string): Promise<Incident | null> => {
-  const row = await db.maybeOne<IncidentRow>('incidents.find', [industryKey, incidentId]);
+  const row = await db.maybeOne<IncidentRow>('incidents.find', { industryKey, incidentId });
   return row === null ? null : toIncident(row);
 };
 
@@ -216,10 +216,9 @@ export const incidentsByKey = async (
   incidentKeys: readonly number[],
 ): Promise<Map<number, Incident>> =>
   new Map(
-    (await db.many<IncidentRow>('incidents.by_keys', [industryKey, plainArray(incidentKeys)])).map((row) => [
-      row.incidentKey,
-      toIncident(row),
-    ]),
+    (await db.many<IncidentRow>('incidents.by_keys', { industryKey, incidentKeys: plainArray(incidentKeys) })).map(
+      (row) => [row.incidentKey, toIncident(row)],
+    ),
   );
 
 /** The same, kept from other writers until the transaction ends. */
@@ -228,7 +227,7 @@ export const holdIncident = async (
   industryKey: number,
   incidentId: string,
 ): Promise<Incident | null> => {
-  const row = await transaction.maybeOne<IncidentRow>('incidents.hold', [industryKey, incidentId]);
+  const row = await transaction.maybeOne<IncidentRow>('incidents.hold', { industryKey, incidentId });
   return row === null ? null : toIncident(row);
 };
 
@@ -246,13 +245,13 @@ export const findRequestIncident = async (
   industryKey: number,
   { type, unitKey, alertType, createdOn }: RequestIdentity,
 ): Promise<Incident | null> => {
-  const row = await db.maybeOne<IncidentRow>('incidents.find_request', [
+  const row = await db.maybeOne<IncidentRow>('incidents.find_request', {
     industryKey,
     type,
     unitKey,
     alertType,
-    new Date(createdOn),
-  ]);
+    createdOn: new Date(createdOn),
+  });
   return row === null ? null : toIncident(row);
 };
 
@@ -274,20 +273,20 @@ export const listIncidents = async (
   { from, to, unitKeys, alertTypes, severities, states }: IncidentFilter,
 ): Promise<Incident[]> =>
   (
-    await db.many<IncidentRow>('incidents.list', [
+    await db.many<IncidentRow>('incidents.list', {
       industryKey,
-      new Date(from),
-      new Date(to),
-      unitKeys === null ? null : plainArray(unitKeys),
+      from: new Date(from),
+      to: new Date(to),
+      unitKeys: unitKeys === null ? null : plainArray(unitKeys),
       alertTypes,
       severities,
       states,
-    ])
+    })
   ).map(toIncident);
 
 /** Incidents that rules have opened and that are not over. */
 export const openIncidents = async (db: Querier, industryKey: number): Promise<Incident[]> =>
-  (await db.many<IncidentRow>('incidents.open', [industryKey])).map(toIncident);
+  (await db.many<IncidentRow>('incidents.open', { industryKey })).map(toIncident);
 
 /** Incidents that were open at some moment of a span, the oldest first; the unit by what it is called. */
 export const incidentsDuring = async (
@@ -296,11 +295,11 @@ export const incidentsDuring = async (
   { from, to }: { readonly from: EpochMillis; readonly to: EpochMillis },
 ): Promise<(Incident & { readonly unit: { readonly unitId: string; readonly displayName: string } | null })[]> =>
   (
-    await db.many<IncidentRow & { unitId: string | null; displayName: string | null }>('incidents.during', [
+    await db.many<IncidentRow & { unitId: string | null; displayName: string | null }>('incidents.during', {
       industryKey,
-      new Date(from),
-      new Date(to),
-    ])
+      from: new Date(from),
+      to: new Date(to),
+    })
   ).map((row) => ({
     ...toIncident(row),
     unit: row.unitId === null ? null : { unitId: row.unitId, displayName: row.displayName ?? row.unitId },
@@ -314,16 +313,21 @@ export const incidentsOfRules = async (
   { from, to }: { readonly from: EpochMillis; readonly to: EpochMillis },
 ): Promise<Incident[]> =>
   (
-    await db.many<IncidentRow>('incidents.of_rules', [industryKey, plainArray(ruleKeys), new Date(from), new Date(to)])
+    await db.many<IncidentRow>('incidents.of_rules', {
+      industryKey,
+      ruleKeys: plainArray(ruleKeys),
+      from: new Date(from),
+      to: new Date(to),
+    })
   ).map(toIncident);
 
 /** Transitions of an incident, in order. */
 export const transitionsOf = async (db: Querier, industryKey: number, incidentKey: number): Promise<Transition[]> =>
   (
-    await db.many<RowOf<Transition, 'at' | 'recordedAt' | 'dispatchedAt'>>('incidents.transitions', [
+    await db.many<RowOf<Transition, 'at' | 'recordedAt' | 'dispatchedAt'>>('incidents.transitions', {
       industryKey,
       incidentKey,
-    ])
+    })
   ).map((row) => ({
     ...row,
     at: instantOf(row.at),

@@ -15,11 +15,12 @@ export const storedNights = (
   unitKeys: readonly number[],
   from: BusinessDate,
   to: BusinessDate,
-): Promise<StoredNight[]> => db.many<StoredNight>('night-flow.read', [industryKey, plainArray(unitKeys), from, to]);
+): Promise<StoredNight[]> =>
+  db.many<StoredNight>('night-flow.read', { industryKey, unitKeys: plainArray(unitKeys), from, to });
 
 /** Number of the industry's newest settled days; see {@link storeNights}. */
 export const newestSettledEvent = async (db: Querier, industryKey: number): Promise<number> =>
-  (await db.one<{ eventKey: number }>('night-flow.newest_event', [industryKey])).eventKey;
+  (await db.one<{ eventKey: number }>('night-flow.newest_event', { industryKey })).eventKey;
 
 /** Keeps nights, unless days have settled since the event that was the newest before their documents were read. */
 export const storeNights = async (
@@ -29,14 +30,14 @@ export const storeNights = async (
   newestEvent: number,
 ): Promise<void> => {
   if (nights.length === 0) return;
-  await db.many('night-flow.store', [
+  await db.many('night-flow.store', {
     industryKey,
-    plainArray(nights.map(({ unitKey }) => unitKey)),
-    timestampArray(nights.map(({ date }) => date)),
-    plainArray(nights.map(({ lowestPerHour }) => lowestPerHour)),
-    plainArray(nights.map(({ coverage }) => coverage)),
+    unitKeys: plainArray(nights.map(({ unitKey }) => unitKey)),
+    dates: timestampArray(nights.map(({ date }) => date)),
+    lowestPerHours: plainArray(nights.map(({ lowestPerHour }) => lowestPerHour)),
+    coverages: plainArray(nights.map(({ coverage }) => coverage)),
     newestEvent,
-  ]);
+  });
 };
 
 /** A consumer of settled days: what was made of documents that have changed is not kept. */
@@ -44,5 +45,5 @@ export const forgetNights = async (
   transaction: Querier,
   { industryKey, eventKey }: Pick<DaySettled, 'industryKey' | 'eventKey'>,
 ): Promise<void> => {
-  await transaction.many('night-flow.forget', [industryKey, eventKey]);
+  await transaction.many('night-flow.forget', { industryKey, eventKey });
 };

@@ -30,17 +30,17 @@ export interface Notification extends Omit<NewNotification, 'incidentKey'> {
 
 /** Writes one for everybody of the industry. Its identity is given back. */
 export async function addNotification(db: Querier, industryKey: number, added: NewNotification): Promise<string> {
-  const row = await db.one<{ notificationId: string }>('notifications.add', [
+  const row = await db.one<{ notificationId: string }>('notifications.add', {
     industryKey,
-    added.incidentKey,
-    added.title,
-    added.message,
-    added.type,
-    added.category,
-    added.priority,
-    JSON.stringify(added.data),
-    added.createdAt,
-  ]);
+    incidentKey: added.incidentKey,
+    title: added.title,
+    message: added.message,
+    type: added.type,
+    category: added.category,
+    priority: added.priority,
+    data: JSON.stringify(added.data),
+    createdAt: added.createdAt,
+  });
   return row.notificationId;
 }
 
@@ -63,13 +63,13 @@ export const listNotifications = async (
   { limit, offset }: ListPage,
 ): Promise<Notification[]> =>
   (
-    await db.many<NotificationRow>('notifications.list', [
+    await db.many<NotificationRow>('notifications.list', {
       industryKey,
-      window?.from ?? null,
-      window?.until ?? null,
+      from: window?.from ?? null,
+      until: window?.until ?? null,
       limit,
       offset,
-    ])
+    })
   ).map(fromRow);
 
 /** Unread notifications, the newest first. */
@@ -78,10 +78,10 @@ export const listUnreadNotifications = async (
   industryKey: number,
   { limit, offset }: ListPage,
 ): Promise<Notification[]> =>
-  (await db.many<NotificationRow>('notifications.list_unread', [industryKey, limit, offset])).map(fromRow);
+  (await db.many<NotificationRow>('notifications.list_unread', { industryKey, limit, offset })).map(fromRow);
 
 export const countNotifications = (db: Querier, industryKey: number): Promise<{ total: number; unread: number }> =>
-  db.one('notifications.count', [industryKey]);
+  db.one('notifications.count', { industryKey });
 
 /** Identities of those that are the industry's. */
 export const markNotifications = async (
@@ -90,12 +90,12 @@ export const markNotifications = async (
   isRead: ReadonlyMap<string, boolean>,
   at: Date,
 ): Promise<ReadonlySet<string>> => {
-  const rows = await db.many<{ notificationId: string }>('notifications.mark', [
+  const rows = await db.many<{ notificationId: string }>('notifications.mark', {
     industryKey,
-    [...isRead.keys()],
-    [...isRead.values()],
+    notificationIds: [...isRead.keys()],
+    isRead: [...isRead.values()],
     at,
-  ]);
+  });
   return new Set(rows.map((row) => row.notificationId));
 };
 
@@ -106,13 +106,13 @@ export const assignNotification = async (
   notificationId: string,
   assignment: { readonly assigneeId: string; readonly by: string; readonly at: Date } | null,
 ): Promise<boolean> =>
-  (await db.maybeOne('notifications.assign', [
+  (await db.maybeOne('notifications.assign', {
     industryKey,
     notificationId,
-    assignment?.assigneeId ?? null,
-    assignment?.by ?? null,
-    assignment?.at ?? null,
-  ])) !== null;
+    assigneeId: assignment?.assigneeId ?? null,
+    by: assignment?.by ?? null,
+    at: assignment?.at ?? null,
+  })) !== null;
 
 /** false: the industry has no such notification. */
 export const resolveNotification = async (
@@ -120,13 +120,13 @@ export const resolveNotification = async (
   industryKey: number,
   notificationId: string,
   at: Date,
-): Promise<boolean> => (await db.maybeOne('notifications.resolve', [industryKey, notificationId, at])) !== null;
+): Promise<boolean> => (await db.maybeOne('notifications.resolve', { industryKey, notificationId, at })) !== null;
 
 /** Whether somebody may be an assignee: a user of the industry. */
 export const isUserOf = async (db: Querier, industryKey: number, userId: string): Promise<boolean> =>
-  (await db.maybeOne('notifications.find_user', [industryKey, userId])) !== null;
+  (await db.maybeOne('notifications.find_user', { industryKey, userId })) !== null;
 
 /** Upkeep. */
 export const forgetNotifications = async (db: Querier, before: Date): Promise<void> => {
-  await db.many('notifications.forget', [before]);
+  await db.many('notifications.forget', { before });
 };

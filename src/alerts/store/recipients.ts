@@ -8,7 +8,7 @@ interface Recipient extends Addressee {
 
 /** Those of these users that the industry has and that are not disabled, in the order given. */
 export const findRecipients = (db: Querier, industryKey: number, userIds: readonly string[]): Promise<Recipient[]> =>
-  db.many<Recipient>('recipients.find', [industryKey, userIds]);
+  db.many<Recipient>('recipients.find', { industryKey, userIds });
 
 /** Those of the devices that are a user's of the industry now. */
 export const ownPushTokens = async (
@@ -17,10 +17,10 @@ export const ownPushTokens = async (
   tokens: readonly string[],
 ): Promise<ReadonlySet<string>> =>
   new Set(
-    (await db.many<{ token: string }>('recipients.own_push_tokens', [industryKey, tokens])).map(({ token }) => token),
+    (await db.many<{ token: string }>('recipients.own_push_tokens', { industryKey, tokens })).map(({ token }) => token),
   );
 
 /** Forgets devices that the operator of push messages knows no more. */
 export const prunePushTokens = async (db: Querier, industryKey: number, tokens: readonly string[]): Promise<void> => {
-  await db.many('recipients.prune_push_tokens', [industryKey, tokens]);
+  await db.many('recipients.prune_push_tokens', { industryKey, tokens });
 };

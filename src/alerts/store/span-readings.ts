@@ -36,19 +36,22 @@ const NO_PARAMETERS: Readonly<Record<string, number>> = {};
 const numberOrNull = (value: number | undefined): number | null =>
   value === undefined || Number.isNaN(value) ? null : value;
 
-const positionsOf = ({ unitKeys, fromAt, beforeAt }: Omit<ReadingsSpan, 'withValues' | 'parameter'>) => [
-  plainArray(unitKeys),
+const positionsOf = ({ unitKeys, fromAt, beforeAt }: Omit<ReadingsSpan, 'withValues' | 'parameter'>) => ({
+  unitKeys: plainArray(unitKeys),
   fromAt,
   beforeAt,
-];
+});
 
 /** Readings of the span by unit key, in time order and without registers. Units without any are absent. */
 export async function readingsOfSpan(db: Querier, span: ReadingsSpan): Promise<Map<number, WatchedReading[]>> {
-  const rows = await db.many<ReadingsRow>('span-readings.readings', [...positionsOf(span), span.withValues]);
+  const rows = await db.many<ReadingsRow>('span-readings.readings', {
+    ...positionsOf(span),
+    withValues: span.withValues,
+  });
   const sampled =
     span.parameter === null
       ? []
-      : await db.many<SamplesRow>('span-readings.samples', [...positionsOf(span), span.parameter]);
+      : await db.many<SamplesRow>('span-readings.samples', { ...positionsOf(span), parameter: span.parameter });
   const samples = new Map(sampled.map((row) => [row.unitKey, figuresAt(row.instants, row.samples)]));
   return new Map(
     rows.map((row) => [row.unitKey, toReadings(row, span.parameter, samples.get(row.unitKey) ?? new Map())]),
@@ -71,11 +74,11 @@ export async function lastHeardBefore(
   { at, instant }: { readonly at: string; readonly instant: EpochMillis },
 ): Promise<Map<number, EpochMillis | null>> {
   if (unitKeys.length === 0) return new Map();
-  const rows = await db.many<{ unitKey: number; lastAt: string | null }>('span-readings.last_before', [
-    plainArray(unitKeys),
+  const rows = await db.many<{ unitKey: number; lastAt: string | null }>('span-readings.last_before', {
+    unitKeys: plainArray(unitKeys),
     at,
-    new Date(instant),
-  ]);
+    instant: new Date(instant),
+  });
   return new Map(rows.map((row) => [row.unitKey, row.lastAt === null ? null : Date.parse(row.lastAt)]));
 }
 

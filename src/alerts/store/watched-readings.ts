@@ -57,13 +57,13 @@ export async function readingsOfSpans(
     .sort()
     .at(-1);
   if (earliest === undefined || latest === undefined) return [];
-  const rows = await db.many<Omit<ReadingsRow, 'unitKey'> & { place: number }>('watched-readings.spans', [
-    plainArray(spans.map(({ unitKey }) => unitKey)),
-    timestampArray(spans.map(({ fromAt }) => fromAt)),
-    timestampArray(spans.map(({ beforeAt }) => beforeAt)),
+  const rows = await db.many<Omit<ReadingsRow, 'unitKey'> & { place: number }>('watched-readings.spans', {
+    unitKeys: plainArray(spans.map(({ unitKey }) => unitKey)),
+    fromAts: timestampArray(spans.map(({ fromAt }) => fromAt)),
+    beforeAts: timestampArray(spans.map(({ beforeAt }) => beforeAt)),
     earliest,
     latest,
-  ]);
+  });
   const found = new Map(rows.map((row) => [row.place, toReadings(row, new Map())]));
   return spans.map((_, index) => found.get(index + 1) ?? []);
 }
@@ -76,12 +76,12 @@ const select = async <Row>(
 ): Promise<Row[]> => {
   const [earliest] = spans.map(({ fromAt }) => fromAt).sort();
   if (earliest === undefined) return [];
-  return db.many<Row>(statement, [
-    plainArray(spans.map(({ unitKey }) => unitKey)),
-    timestampArray(spans.map(({ fromAt }) => fromAt)),
+  return db.many<Row>(statement, {
+    unitKeys: plainArray(spans.map(({ unitKey }) => unitKey)),
+    fromAts: timestampArray(spans.map(({ fromAt }) => fromAt)),
     beforeAt,
     earliest,
-  ]);
+  });
 };
 
 /** Instant to parameters. */

@@ -52,7 +52,7 @@ export const readChanges = async (
   periods: readonly Period[],
   limit: number,
 ): Promise<DocumentChange[]> =>
-  (await db.many<ChangeRow>('changes.page', [industryKey, after, periods, limit])).map((row) =>
+  (await db.many<ChangeRow>('changes.page', { industryKey, after, periods, limit })).map((row) =>
     toChange(industryId, row),
   );
 
@@ -66,13 +66,13 @@ export interface LastChange {
 
 /** null: the day has no document. */
 export async function lastChangeOf(db: Querier, unitKey: number, date: BusinessDate): Promise<LastChange | null> {
-  const row = await db.maybeOne<{ computedAt: string; previousValue: Figure; causes: string[] }>('changes.of_day', [
+  const row = await db.maybeOne<{ computedAt: string; previousValue: Figure; causes: string[] }>('changes.of_day', {
     unitKey,
     date,
-  ]);
+  });
   return row === null ? null : { at: new Date(row.computedAt), oldValue: row.previousValue, causes: row.causes };
 }
 
 /** The number of the industry's newest change; 0 without one. */
 export const newestChange = async (db: Querier, industryKey: number): Promise<number> =>
-  (await db.one<{ changeNo: number }>('changes.newest', [industryKey])).changeNo;
+  (await db.one<{ changeNo: number }>('changes.newest', { industryKey })).changeNo;

@@ -23,12 +23,12 @@ export async function lateReadings(
   { industryKey, unitKey, date }: DayOfUnit,
   endEpochMs: EpochMillis,
 ): Promise<LateReadings> {
-  const row = await db.one<RowOf<LateReadings, 'firstReceivedAt' | 'lastReceivedAt'>>('completeness.late', [
+  const row = await db.one<RowOf<LateReadings, 'firstReceivedAt' | 'lastReceivedAt'>>('completeness.late', {
     industryKey,
     unitKey,
     date,
-    new Date(endEpochMs),
-  ]);
+    endAt: new Date(endEpochMs),
+  });
   return {
     ...row,
     firstReceivedAt: row.firstReceivedAt === null ? null : new Date(row.firstReceivedAt),
@@ -45,7 +45,7 @@ interface HeldRow {
 
 /** Rows that are held of a unit, the newest first. */
 export const heldRows = (db: Querier, industryKey: number, unitId: string, limit: number): Promise<HeldRow[]> =>
-  db.many<HeldRow>('completeness.held', [industryKey, unitId, limit]);
+  db.many<HeldRow>('completeness.held', { industryKey, unitId, limit });
 
 /** Why the document of a day was written last. */
 interface DayChange {
@@ -58,7 +58,7 @@ interface DayChange {
 
 /** null: there is no document. */
 export async function dayChange(db: Querier, { industryKey, unitKey, date }: DayOfUnit): Promise<DayChange | null> {
-  const row = await db.maybeOne<RowOf<DayChange, 'computedAt'>>('completeness.change', [industryKey, unitKey, date]);
+  const row = await db.maybeOne<RowOf<DayChange, 'computedAt'>>('completeness.change', { industryKey, unitKey, date });
   return row === null ? null : { ...row, computedAt: new Date(row.computedAt) };
 }
 
@@ -78,13 +78,13 @@ export const dayEdits = async (
   limit: number,
 ): Promise<DayEdit[]> =>
   (
-    await db.many<RowOf<DayEdit, 'madeAt' | 'undoneAt'>>('completeness.edits', [
+    await db.many<RowOf<DayEdit, 'madeAt' | 'undoneAt'>>('completeness.edits', {
       industryKey,
       unitKey,
-      new Date(startEpochMs),
-      new Date(endEpochMs),
+      startAt: new Date(startEpochMs),
+      endAt: new Date(endEpochMs),
       limit,
-    ])
+    })
   ).map((row) => ({
     ...row,
     madeAt: new Date(row.madeAt),

@@ -21,7 +21,7 @@ export async function readingsOfDay(
   date: BusinessDate,
 ): Promise<{ unitKey: number; rows: Sample[] }[]> {
   if (unitKeys.length === 0) return [];
-  const rows = await db.many<ReadingsRow>('rollups.readings', [plainArray(unitKeys), date]);
+  const rows = await db.many<ReadingsRow>('rollups.readings', { unitKeys: plainArray(unitKeys), date });
   return rows.map((row) => ({ unitKey: row.unitKey, rows: toSamples(row) }));
 }
 

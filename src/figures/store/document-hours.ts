@@ -36,7 +36,7 @@ export const readDocumentHours = async (
       entries: StoredEntries;
       coverage: number | null;
       lastEpoch: number | null;
-    }>('insights.hours', [plainArray(unitKeys), from, to])
+    }>('insights.hours', { unitKeys: plainArray(unitKeys), from, to })
   ).map((row) => ({
     unitKey: row.unitKey,
     date: row.periodStart,

@@ -126,7 +126,7 @@ export async function writeDocuments(
 ): Promise<WrittenDocument[]> {
   if (documents.length === 0) return [];
   const rows = documents.map((document) => ({ ...toRow(document), causes: causesOf(document.periodStart) }));
-  return db.many<WrittenDocument>('documents.write', [industryKey, JSON.stringify(rows), computedAt]);
+  return db.many<WrittenDocument>('documents.write', { industryKey, rows: JSON.stringify(rows), computedAt });
 }
 
 /** Documents that writeDocuments would write; `isNew`: none is stored in their place. Writes nothing. */
@@ -136,7 +136,9 @@ export async function differingDocuments(
 ): Promise<{ document: ProcessedDocument; isNew: boolean }[]> {
   if (documents.length === 0) return [];
   const rows = documents.map((document, position) => ({ position, ...toRow(document) }));
-  const found = await db.many<{ position: number; isNew: boolean }>('documents.compare', [JSON.stringify(rows)]);
+  const found = await db.many<{ position: number; isNew: boolean }>('documents.compare', {
+    rows: JSON.stringify(rows),
+  });
   return found.flatMap(({ position, isNew }) => {
     const compared = documents[position];
     return compared === undefined ? [] : [{ document: compared.document, isNew }];
@@ -171,7 +173,7 @@ export const readLastFigures = async (
       percentage: number | null;
       meterRegister: number | null;
       lastHeardMs: number | null;
-    }>('documents.last_figures', [plainArray(unitKeys), from, to, plainArray(meteredKeys)])
+    }>('documents.last_figures', { unitKeys: plainArray(unitKeys), from, to, meteredKeys: plainArray(meteredKeys) })
   ).map(({ lastHeardMs, ...figures }) => ({
     lastHeardEpochMs: lastHeardMs,
     ...figures,
@@ -280,7 +282,12 @@ export const readDocuments = async <P extends Period>(
 ): Promise<StoredDocument<P>[]> =>
   toStored(
     span,
-    await db.many<WholeRow>('documents.read', [plainArray([...span.units.keys()]), span.period, span.from, span.to]),
+    await db.many<WholeRow>('documents.read', {
+      unitKeys: plainArray([...span.units.keys()]),
+      period: span.period,
+      from: span.from,
+      to: span.to,
+    }),
   );
 
 /** As readDocuments, with empty entries. */
@@ -288,12 +295,12 @@ export const readFigures = async <P extends Period>(db: Querier, span: DocumentS
   toFigures(
     span,
     (
-      await db.many<FiguresSideBySide>('documents.read_figures', [
-        plainArray([...span.units.keys()]),
-        span.period,
-        span.from,
-        span.to,
-      ])
+      await db.many<FiguresSideBySide>('documents.read_figures', {
+        unitKeys: plainArray([...span.units.keys()]),
+        period: span.period,
+        from: span.from,
+        to: span.to,
+      })
     ).flatMap(rowsOf),
   );
 
@@ -320,14 +327,14 @@ export async function readSettledFigures(
   span: SettledSpan,
   known: readonly KnownDay[],
 ): Promise<SettledFigures> {
-  const row = await db.one<SettledSideBySide>('documents.read_settled_figures', [
-    plainArray([...span.units.keys()]),
-    span.from,
-    span.to,
+  const row = await db.one<SettledSideBySide>('documents.read_settled_figures', {
+    unitKeys: plainArray([...span.units.keys()]),
+    from: span.from,
+    to: span.to,
     industryKey,
-    timestampArray(known.map(({ date }) => date)),
-    `{${known.map(({ revision }) => revision).join(',')}}`,
-  ]);
+    knownDates: timestampArray(known.map(({ date }) => date)),
+    knownRevisions: `{${known.map(({ revision }) => revision).join(',')}}`,
+  });
   const stored =
     row.unitKeys === null ? [] : toFigures({ ...span, period: 'DAILY' }, rowsOf({ ...row, unitKeys: row.unitKeys }));
   return {
@@ -344,24 +351,24 @@ export async function* exportDocuments<P extends Period>(
   industryKey: number,
   span: DocumentSpan<P>,
 ): AsyncGenerator<StoredDocument<P>> {
-  let after: readonly [string, number] = ['0001-01-01', 0];
+  let after = { afterStart: '0001-01-01', afterUnitKey: 0 };
   for (;;) {
-    const rows = await db.many<WholeRow>('documents.export', [
+    const rows = await db.many<WholeRow>('documents.export', {
       industryKey,
-      span.period,
-      span.from,
-      span.to,
+      period: span.period,
+      from: span.from,
+      to: span.to,
       ...after,
-      EXPORT_PAGE,
-    ]);
+      limit: EXPORT_PAGE,
+    });
     yield* toStored(span, rows);
     const last = rows.at(-1);
     if (last === undefined || rows.length < EXPORT_PAGE) return;
-    after = [last.periodStart, last.unitKey];
+    after = { afterStart: last.periodStart, afterUnitKey: last.unitKey };
   }
 }
 
 /** Holds the industry's documents for this transaction; another writer waits. */
 export const lockIndustryDocuments = async (db: Querier, industryKey: number): Promise<void> => {
-  await db.many('documents.lock_industry', [industryKey]);
+  await db.many('documents.lock_industry', { industryKey });
 };

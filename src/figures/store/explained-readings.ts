@@ -29,12 +29,12 @@ export const readingsToExplain = async (
   { unitKey, date, window, onlyExcluded, limit }: ReadingsToExplain,
 ): Promise<ExplainedReading[]> =>
   (
-    await db.many<RowOf<ExplainedReading, 'receivedAt'>>('explained-readings.list', [
+    await db.many<RowOf<ExplainedReading, 'receivedAt'>>('explained-readings.list', {
       unitKey,
       date,
-      window?.fromEpochMs ?? null,
-      window?.toEpochMs ?? null,
+      fromEpochMs: window?.fromEpochMs ?? null,
+      toEpochMs: window?.toEpochMs ?? null,
       limit,
       onlyExcluded,
-    ])
+    })
   ).map((row) => ({ ...row, receivedAt: new Date(row.receivedAt) }));

@@ -28,18 +28,18 @@ interface MeansRow extends BucketRow {
   means: Record<string, number>;
 }
 
-/** The first parameters of every statement: the days side by side, and the range that they lie in. */
-function spanOf(days: readonly UnitDay[]): unknown[] {
+/** The values that every statement takes: the days side by side, and the range that they lie in. */
+function spanOf(days: readonly UnitDay[]) {
   const dates = days.map(({ date }) => date).toSorted();
   const [first, last] = [dates[0], dates.at(-1)];
   if (first === undefined || last === undefined) throw new RangeError('Buckets need a day.');
-  return [
-    plainArray(days.map(({ unitKey }) => unitKey)),
-    timestampArray(days.map(({ date }) => date)),
-    plainArray(days.map(({ startEpochMs }) => startEpochMs)),
-    first,
-    addDays(last, 1),
-  ];
+  return {
+    unitKeys: plainArray(days.map(({ unitKey }) => unitKey)),
+    dates: timestampArray(days.map(({ date }) => date)),
+    dayStarts: plainArray(days.map(({ startEpochMs }) => startEpochMs)),
+    from: first,
+    until: addDays(last, 1),
+  };
 }
 
 /** Slots since each day's start that hold a genuine reading, by unit and date. */
@@ -48,10 +48,10 @@ export async function genuineSlots(
   days: readonly (UnitDay & { readonly slotSeconds: number })[],
 ): Promise<ReadonlyMap<number, ReadonlyMap<string, ReadonlySet<number>>>> {
   if (days.length === 0) return new Map();
-  const rows = await db.many<{ unitKey: number; date: string; slots: string }>('granular.genuine_slots', [
+  const rows = await db.many<{ unitKey: number; date: string; slots: string }>('granular.genuine_slots', {
     ...spanOf(days),
-    plainArray(days.map(({ slotSeconds }) => slotSeconds)),
-  ]);
+    slotSeconds: plainArray(days.map(({ slotSeconds }) => slotSeconds)),
+  });
   return new Map(
     [...Map.groupBy(rows, (row) => row.unitKey)].map(([unitKey, found]) => [
       unitKey,
@@ -73,11 +73,11 @@ export async function granularRows(
   { days, daysWithParameters, intervalMinutes }: GranularSpan,
 ): Promise<ReadonlyMap<number, readonly GranularRow[]>> {
   if (days.length === 0) return new Map();
-  const values = await db.many<ValuesRow>('granular.values', [...spanOf(days), intervalMinutes]);
+  const values = await db.many<ValuesRow>('granular.values', { ...spanOf(days), intervalMinutes });
   const means =
     daysWithParameters.length === 0
       ? []
-      : await db.many<MeansRow>('granular.parameters', [...spanOf(daysWithParameters), intervalMinutes]);
+      : await db.many<MeansRow>('granular.parameters', { ...spanOf(daysWithParameters), intervalMinutes });
   const keyOf = (row: BucketRow): string => `${row.unitKey} ${row.date} ${row.bucket}`;
   const meansOf = new Map(means.map((row) => [keyOf(row), row.means]));
   return new Map(

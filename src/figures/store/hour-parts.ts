@@ -22,22 +22,22 @@ export async function hourParts(
 ): Promise<ReadonlyMap<number, HourRollup>[]> {
   const found = wanted.map(() => new Map<number, HourRollup>());
   if (unitKeys.length === 0 || wanted.length === 0) return found;
-  const lists = [
-    wanted.map(({ date }) => date),
-    wanted.map(({ dayStartEpochMs }) => new Date(dayStartEpochMs)),
-    plainArray(wanted.map(({ hour }) => hour)),
-    wanted.map(({ fromEpochMs }) => new Date(fromEpochMs)),
-    wanted.map(({ untilEpochMs }) => new Date(untilEpochMs)),
-  ];
-  const hours = await db.many<{ part: number; unitKey: number; hour: HourTuple }>('rollups.part_hours', [
-    plainArray(unitKeys),
-    ...lists,
-  ]);
+  const parts = {
+    dates: wanted.map(({ date }) => date),
+    dayStarts: wanted.map(({ dayStartEpochMs }) => new Date(dayStartEpochMs)),
+    hours: plainArray(wanted.map(({ hour }) => hour)),
+    froms: wanted.map(({ fromEpochMs }) => new Date(fromEpochMs)),
+    untils: wanted.map(({ untilEpochMs }) => new Date(untilEpochMs)),
+  };
+  const hours = await db.many<{ part: number; unitKey: number; hour: HourTuple }>('rollups.part_hours', {
+    unitKeys: plainArray(unitKeys),
+    ...parts,
+  });
   for (const row of hours) found[row.part - 1]?.set(row.unitKey, toHour(row.hour));
   if (withParameters.length === 0) return found;
   const parameters = await db.many<{ part: number; unitKey: number; parameters: ParameterTuple[] }>(
     'rollups.part_parameters',
-    [plainArray(withParameters), ...lists],
+    { unitKeys: plainArray(withParameters), ...parts },
   );
   for (const row of parameters) {
     const part = found[row.part - 1];

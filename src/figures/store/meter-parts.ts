@@ -34,14 +34,14 @@ export async function meterParts(
 ): Promise<readonly (RegisterPart | null)[]> {
   if (wanted.length === 0) return [];
   const instants = (pick: (part: MeterPartWanted) => EpochMillis): Date[] => wanted.map((part) => new Date(pick(part)));
-  const rows = await db.many<MeterPartRow>('rollups.meter_parts', [
-    plainArray(wanted.map(({ unitKey }) => unitKey)),
-    timestampArray(wanted.map(({ date }) => date)),
-    instants(({ dayStartEpochMs }) => dayStartEpochMs),
-    plainArray(wanted.map(({ hour }) => hour)),
-    instants(({ fromEpochMs }) => fromEpochMs),
-    instants(({ untilEpochMs }) => untilEpochMs),
-  ]);
+  const rows = await db.many<MeterPartRow>('rollups.meter_parts', {
+    unitKeys: plainArray(wanted.map(({ unitKey }) => unitKey)),
+    dates: timestampArray(wanted.map(({ date }) => date)),
+    dayStarts: instants(({ dayStartEpochMs }) => dayStartEpochMs),
+    hours: plainArray(wanted.map(({ hour }) => hour)),
+    froms: instants(({ fromEpochMs }) => fromEpochMs),
+    untils: instants(({ untilEpochMs }) => untilEpochMs),
+  });
   const parts = new Map(rows.map((row) => [row.number - 1, row]));
   return wanted.map((_, index) => {
     const row = parts.get(index);

@@ -16,12 +16,12 @@ export interface StoredRegister extends RegisterReading {
 
 /** Holds the industry's register checks for this transaction; another judge waits. */
 export const holdRegisterChecks = async (db: Querier, industryKey: number): Promise<void> => {
-  await db.many('register-events.hold', [industryKey]);
+  await db.many('register-events.hold', { industryKey });
 };
 
 /** The units that have events or overrules on record. */
 export const unitsOnRecord = async (db: Querier, unitKeys: readonly number[]): Promise<number[]> =>
-  (await db.many<{ unitKey: number }>('register-events.units_on_record', [plainArray(unitKeys)])).map(
+  (await db.many<{ unitKey: number }>('register-events.units_on_record', { unitKeys: plainArray(unitKeys) })).map(
     (row) => row.unitKey,
   );
 
@@ -43,13 +43,13 @@ export async function registersAround(
   to: BusinessDate,
   countedAround: number,
 ): Promise<StoredRegister[]> {
-  const bounds = await db.maybeOne<BoundsRow>('register-events.bounds', [unitKey, from, to, countedAround]);
+  const bounds = await db.maybeOne<BoundsRow>('register-events.bounds', { unitKey, from, to, countedAround });
   if (bounds === null) return [];
-  const { readings } = await db.one<{ readings: RegisterTuple[] | null }>('register-events.readings', [
+  const { readings } = await db.one<{ readings: RegisterTuple[] | null }>('register-events.readings', {
     unitKey,
-    bounds.fromBusinessAt ?? bounds.firstRegisterDate,
-    bounds.toBusinessAt,
-  ]);
+    fromBusinessAt: bounds.fromBusinessAt ?? bounds.firstRegisterDate,
+    toBusinessAt: bounds.toBusinessAt,
+  });
   const dates = new Map<number, BusinessDate>();
   return (readings ?? []).map(([epochMs, register, excluded, dayNumber]) => {
     // Written once per day: a year of readings has a hundred thousand rows and 365 dates.
@@ -67,13 +67,13 @@ export async function setExcluded(
 ): Promise<void> {
   if (changes.length === 0) return;
   const dates = changes.map((change) => change.date).sort();
-  await db.many('register-events.set_excluded', [
+  await db.many('register-events.set_excluded', {
     unitKey,
-    plainArray(changes.map((change) => change.epochMs)),
-    plainArray(changes.map((change) => change.excluded)),
-    dates[0],
-    dates.at(-1),
-  ]);
+    epochsMs: plainArray(changes.map((change) => change.epochMs)),
+    isExcluded: plainArray(changes.map((change) => change.excluded)),
+    from: dates[0],
+    to: dates.at(-1),
+  });
 }
 
 /** Instants of the readings concerned are kept one by one up to this many; more are one unbroken run of zeros. */
@@ -130,14 +130,14 @@ export async function replaceEvents(
   events: readonly RegisterEvent[],
   at: Date,
 ): Promise<void> {
-  await db.many('register-events.remove_events', [
+  await db.many('register-events.remove_events', {
     unitKey,
-    span.fromEpochMs,
-    span.toEpochMs,
-    plainArray(events.map((event) => event.fromEpochMs)),
-  ]);
+    fromEpochMs: span.fromEpochMs,
+    toEpochMs: span.toEpochMs,
+    fromEpochsMs: plainArray(events.map((event) => event.fromEpochMs)),
+  });
   if (events.length > 0)
-    await db.many('register-events.write_events', [unitKey, JSON.stringify(events.map(toRow)), at]);
+    await db.many('register-events.write_events', { unitKey, events: JSON.stringify(events.map(toRow)), at });
 }
 
 /** Events that concern readings of [fromEpochMs, toEpochMs), in time order. */
@@ -148,11 +148,11 @@ export const registerEvents = async (
   toEpochMs: EpochMillis,
 ): Promise<StoredRegisterEvent[]> =>
   (
-    await db.many<RowOf<StoredRegisterEvent, 'detectedAt'>>('register-events.events', [
-      plainArray(unitKeys),
+    await db.many<RowOf<StoredRegisterEvent, 'detectedAt'>>('register-events.events', {
+      unitKeys: plainArray(unitKeys),
       fromEpochMs,
       toEpochMs,
-    ])
+    })
   ).map((row) => ({ ...row, detectedAt: new Date(row.detectedAt) }));
 
 export interface StoredOverrule {
@@ -172,26 +172,26 @@ export const registerOverrules = async (
   toEpochMs: EpochMillis,
 ): Promise<StoredOverrule[]> =>
   (
-    await db.many<RowOf<StoredOverrule, 'decidedAt'>>('register-events.overrules', [
-      plainArray(unitKeys),
+    await db.many<RowOf<StoredOverrule, 'decidedAt'>>('register-events.overrules', {
+      unitKeys: plainArray(unitKeys),
       fromEpochMs,
       toEpochMs,
-    ])
+    })
   ).map((row) => ({ ...row, decidedAt: new Date(row.decidedAt) }));
 
 /** Keeps an operator's word on one reading; the same word again changes nothing. */
 export const storeOverrule = async (db: Querier, overrule: StoredOverrule): Promise<void> => {
-  await db.many('register-events.overrule', [
-    overrule.unitKey,
-    overrule.createdOnEpochMs,
-    overrule.action,
-    overrule.decidedBy,
-    overrule.decidedAt,
-  ]);
+  await db.many('register-events.overrule', {
+    unitKey: overrule.unitKey,
+    createdOnEpochMs: overrule.createdOnEpochMs,
+    action: overrule.action,
+    decidedBy: overrule.decidedBy,
+    decidedAt: overrule.decidedAt,
+  });
 };
 
 export const withdrawOverrule = async (db: Querier, unitKey: number, createdOnEpochMs: EpochMillis): Promise<void> => {
-  await db.many('register-events.withdraw_overrule', [unitKey, createdOnEpochMs]);
+  await db.many('register-events.withdraw_overrule', { unitKey, createdOnEpochMs });
 };
 
 /**
@@ -204,10 +204,10 @@ export async function registerAt(
   epochMs: EpochMillis,
   date: BusinessDate,
 ): Promise<{ register: number; date: BusinessDate } | null> {
-  const row = await db.maybeOne<{ summedValue: number; businessDate: BusinessDate }>('register-events.register_at', [
+  const row = await db.maybeOne<{ summedValue: number; businessDate: BusinessDate }>('register-events.register_at', {
     unitKey,
     epochMs,
     date,
-  ]);
+  });
   return row === null ? null : { register: row.summedValue, date: row.businessDate };
 }

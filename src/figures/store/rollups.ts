@@ -98,25 +98,19 @@ export interface LongDay {
   readonly startEpochMs: EpochMillis;
 }
 
-const longDayArrays = (longDays: readonly LongDay[]): [dates: string[], starts: Date[]] => [
-  longDays.map(({ date }) => date),
-  longDays.map(({ startEpochMs }) => new Date(startEpochMs)),
-];
-const hoursParameters = ({ unitKeys, from, to, materialisedBefore, longDays }: HoursWanted): readonly unknown[] => [
-  plainArray(unitKeys),
-  from,
-  to,
-  materialisedBefore,
-  ...longDayArrays(longDays),
-];
+const longDayLists = (longDays: readonly LongDay[]) => ({
+  longDates: longDays.map(({ date }) => date),
+  longDayStarts: longDays.map(({ startEpochMs }) => new Date(startEpochMs)),
+});
 
 /** Where readings alone tell the hours, a statement that knows nothing else is planned in a tenth of the time. */
 function askForHours<R>(db: Querier, wanted: HoursWanted, names: { readonly live: string; readonly any: string }) {
-  const { unitKeys, from, to, materialisedBefore, longDays } = wanted;
-  if (unitKeys.length === 0) return [];
+  const { from, to, materialisedBefore, longDays } = wanted;
+  if (wanted.unitKeys.length === 0) return [];
+  const span = { unitKeys: plainArray(wanted.unitKeys), from, to };
   return materialisedBefore <= from && longDays.length === 0
-    ? db.many<R>(names.live, [plainArray(unitKeys), from, to])
-    : db.many<R>(names.any, hoursParameters(wanted));
+    ? db.many<R>(names.live, span)
+    : db.many<R>(names.any, { ...span, materialisedBefore, ...longDayLists(longDays) });
 }
 
 /**
@@ -144,12 +138,12 @@ export async function countsAboveCutoff(
   longDays: readonly LongDay[],
 ): Promise<DayRows<ReadonlyMap<number, number>>[]> {
   if (days.length === 0) return [];
-  const rows = await db.many<AboveCutoffRow>('rollups.above_cutoff', [
-    plainArray(days.map((day) => day.unitKey)),
-    days.map((day) => day.date),
-    plainArray(days.map((day) => day.cutoff)),
-    ...longDayArrays(longDays),
-  ]);
+  const rows = await db.many<AboveCutoffRow>('rollups.above_cutoff', {
+    unitKeys: plainArray(days.map((day) => day.unitKey)),
+    dates: days.map((day) => day.date),
+    cutoffs: plainArray(days.map((day) => day.cutoff)),
+    ...longDayLists(longDays),
+  });
   return rows.map((row) => ({ unitKey: row.unitKey, date: row.date, rows: new Map(row.counts) }));
 }
 
@@ -227,7 +221,7 @@ export async function unitHistories(
   unitKeys: readonly number[],
   date: BusinessDate,
 ): Promise<Map<number, UnitHistory>> {
-  const rows = await db.many<HistoryRow>('rollups.carry_in', [plainArray(unitKeys), date]);
+  const rows = await db.many<HistoryRow>('rollups.carry_in', { unitKeys: plainArray(unitKeys), date });
   const sealed = await ofRemovedReadings(
     db,
     rows.filter((row) => mayLackLater(row, date)).map((row) => row.unitKey),
@@ -280,6 +274,6 @@ async function ofRemovedReadings(
   date: BusinessDate,
 ): Promise<ReadonlyMap<number, CarriedRow>> {
   if (unitKeys.length === 0) return new Map();
-  const found = await db.many<CarriedRow>('rollups.carry_in_sealed', [plainArray(unitKeys), date]);
+  const found = await db.many<CarriedRow>('rollups.carry_in_sealed', { unitKeys: plainArray(unitKeys), date });
   return new Map(found.map((row) => [row.unitKey, row]));
 }

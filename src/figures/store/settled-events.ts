@@ -18,12 +18,12 @@ export async function writeSettledEvent(
 ): Promise<number | null> {
   if (days.length === 0) return null;
   const rows = days.map((day) => ({ business_date: day.businessDate, causes: day.causes, marked_at: day.markedAt }));
-  const event = await db.maybeOne<{ eventKey: number }>('settled-events.write', [
+  const event = await db.maybeOne<{ eventKey: number }>('settled-events.write', {
     industryKey,
-    JSON.stringify(rows),
+    rows: JSON.stringify(rows),
     now,
     consumers,
-  ]);
+  });
   return event?.eventKey ?? null;
 }
 
@@ -37,7 +37,7 @@ export interface WaitingEvent {
 
 /** The oldest events first, so many of each consumer, of all industries. */
 export const waitingEvents = (db: Querier, limit: number): Promise<WaitingEvent[]> =>
-  db.many<WaitingEvent>('settled-events.waiting', [limit]);
+  db.many<WaitingEvent>('settled-events.waiting', { limit });
 
 export async function countWaitingEvents(db: Querier): Promise<{ waiting: number; oldestSettledAt: Date | null }> {
   const row = await db.one<{ waiting: number; oldestSettledAt: string | null }>('settled-events.counts');
@@ -52,7 +52,7 @@ export async function takeSettledEvent(
   transaction: Querier,
   { industryKey, eventKey, consumer }: Omit<WaitingEvent, 'industryId'>,
 ): Promise<DaySettled | null> {
-  const taken = await transaction.many('settled-events.take', [industryKey, eventKey, consumer]);
+  const taken = await transaction.many('settled-events.take', { industryKey, eventKey, consumer });
   if (taken.length === 0) return null;
   const rows = await transaction.many<{
     settledAt: string;
@@ -60,7 +60,7 @@ export async function takeSettledEvent(
     changedUnitKeys: number[];
     causes: string[];
     markedAt: string | null;
-  }>('settled-events.read', [industryKey, eventKey]);
+  }>('settled-events.read', { industryKey, eventKey });
   const [first] = rows;
   if (first === undefined) throw new Error(`Event ${eventKey} has no days.`);
   return daySettled({
@@ -78,7 +78,7 @@ export async function takeSettledEvent(
 
 /** Forgets events before an instant that these consumers have taken. */
 export const forgetSettledEvents = async (db: Querier, before: Date, consumers: readonly string[]): Promise<void> => {
-  await db.many('settled-events.forget', [before, consumers]);
+  await db.many('settled-events.forget', { before, consumers });
 };
 
 /** Metrics of settled days, by cause. */
@@ -95,7 +95,7 @@ export const addToSettledTotals = async (
   transaction: Querier,
   { industryKey, eventKey }: Pick<DaySettled, 'industryKey' | 'eventKey'>,
 ): Promise<void> => {
-  await transaction.many('settled-events.count', [industryKey, eventKey]);
+  await transaction.many('settled-events.count', { industryKey, eventKey });
 };
 
 export const settledTotals = (db: Querier): Promise<SettledTotal[]> => db.many<SettledTotal>('settled-events.totals');

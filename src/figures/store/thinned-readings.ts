@@ -35,23 +35,14 @@ const toBucket = (row: BucketRow): ThinnedBucket => ({
   estimatedCount: row.estimatedCount,
 });
 
-const valuesOf = ({ unitKey, fromAt, toAt, fromEpochMs, toEpochMs, bucketMs }: ThinnedSpan): unknown[] => [
-  unitKey,
-  fromAt,
-  toAt,
-  fromEpochMs,
-  toEpochMs,
-  bucketMs,
-];
-
 /** Interval values of a unit, or its registers, thinned; raw, in order of time. */
 export const thinnedReadings = async (
   db: Querier,
   span: ThinnedSpan,
   measure: 'value' | 'register',
 ): Promise<ThinnedBucket[]> =>
-  (await db.many<BucketRow>('thinned-readings.values', [...valuesOf(span), measure === 'register'])).map(toBucket);
+  (await db.many<BucketRow>('thinned-readings.values', { ...span, ofRegisters: measure === 'register' })).map(toBucket);
 
 /** Samples of one named parameter, thinned; in order of time. */
 export const thinnedParameter = async (db: Querier, span: ThinnedSpan, parameter: string): Promise<ThinnedBucket[]> =>
-  (await db.many<BucketRow>('thinned-readings.parameters', [...valuesOf(span), parameter])).map(toBucket);
+  (await db.many<BucketRow>('thinned-readings.parameters', { ...span, parameter })).map(toBucket);

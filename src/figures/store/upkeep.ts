@@ -97,7 +97,7 @@ async function unmaterialisedBelow(
 
 /** false: every rollup adds up the days from this one on at the moment it is asked. */
 export const isMaterialisedSince = async (db: Querier, date: BusinessDate): Promise<boolean> =>
-  (await db.one<{ isMaterialised: boolean }>('upkeep.is_materialised_since', [date])).isMaterialised;
+  (await db.one<{ isMaterialised: boolean }>('upkeep.is_materialised_since', { date })).isMaterialised;
 
 async function refreshHours(
   db: Querier,
@@ -130,7 +130,7 @@ interface DueRollups {
 }
 
 export const addDueRollups = async (db: Querier, from: BusinessDate, to: BusinessDate): Promise<void> => {
-  await db.many('upkeep.add_due', [from, to]);
+  await db.many('upkeep.add_due', { from, to });
 };
 
 export const dueRollups = async (db: Querier): Promise<DueRollups[]> =>
@@ -141,7 +141,7 @@ export const dueRollups = async (db: Querier): Promise<DueRollups[]> =>
   }));
 
 export const removeDueRollups = async (db: Querier, due: readonly DueRollups[]): Promise<void> => {
-  await db.many('upkeep.remove_due', [plainArray(due.map(({ dueKey }) => dueKey))]);
+  await db.many('upkeep.remove_due', { dueKeys: plainArray(due.map(({ dueKey }) => dueKey)) });
 };
 
 /** The levels that have anything to refresh there. */
@@ -154,7 +154,9 @@ async function outdatedLevels(
   const nameOf = (level: string): string =>
     level.startsWith('parameters_') ? `parameter_rollup_${level.slice('parameters_'.length)}` : `rollup_${level}`;
   const outdated = new Set(
-    (await db.many<{ name: string }>('upkeep.outdated', [levels.map(nameOf), from, end])).map(({ name }) => name),
+    (await db.many<{ name: string }>('upkeep.outdated', { levels: levels.map(nameOf), from, end })).map(
+      ({ name }) => name,
+    ),
   );
   return levels.filter((level) => outdated.has(nameOf(level)));
 }
@@ -164,7 +166,7 @@ async function refresh(db: Querier, levels: readonly string[], from: BusinessDat
   let longestMilliseconds = 0;
   for (const level of levels) {
     const began = performance.now();
-    await retryRefresh(() => db.many(`upkeep.refresh_${level}`, [from, end]));
+    await retryRefresh(() => db.many(`upkeep.refresh_${level}`, { from, end }));
     longestMilliseconds = Math.max(longestMilliseconds, performance.now() - began);
   }
   return longestMilliseconds;
@@ -214,7 +216,7 @@ export const dropReadings = (database: Pick<Database, 'transaction'>, before: Bu
     () =>
       givingWay(
         database,
-        async (transaction) => (await transaction.one<{ dropped: number }>('upkeep.drop_readings', [before])).dropped,
+        async (transaction) => (await transaction.one<{ dropped: number }>('upkeep.drop_readings', { before })).dropped,
       ),
     {
       codes: GAVE_WAY,

@@ -9,8 +9,15 @@ export const insertWaterRatio = async (
   record: WaterRatioRecord,
   at: Date,
 ): Promise<boolean> =>
-  (await db.many('water-ratio.insert', [industryKey, record.date, record.time, JSON.stringify(record.fields), at]))
-    .length === 1;
+  (
+    await db.many('water-ratio.insert', {
+      industryKey,
+      date: record.date,
+      time: record.time,
+      fields: JSON.stringify(record.fields),
+      at,
+    })
+  ).length === 1;
 
 /** The record, locked until the transaction ends; null when there is none. */
 export const lockWaterRatio = (
@@ -18,7 +25,7 @@ export const lockWaterRatio = (
   industryKey: number,
   date: BusinessDate,
   time: string,
-): Promise<WaterRatioRecord | null> => db.maybeOne<WaterRatioRecord>('water-ratio.lock', [industryKey, date, time]);
+): Promise<WaterRatioRecord | null> => db.maybeOne<WaterRatioRecord>('water-ratio.lock', { industryKey, date, time });
 
 export const updateWaterRatio = async (
   db: Querier,
@@ -26,7 +33,13 @@ export const updateWaterRatio = async (
   record: WaterRatioRecord,
   at: Date,
 ): Promise<void> => {
-  await db.many('water-ratio.update', [industryKey, record.date, record.time, JSON.stringify(record.fields), at]);
+  await db.many('water-ratio.update', {
+    industryKey,
+    date: record.date,
+    time: record.time,
+    fields: JSON.stringify(record.fields),
+    at,
+  });
 };
 
 /** How many records there are between the dates, both included, and how long they are as text. */
@@ -36,7 +49,7 @@ export async function waterRatioExtent(
   from: BusinessDate,
   to: BusinessDate,
 ): Promise<{ records: number; bytes: number }> {
-  return db.one('water-ratio.extent', [industryKey, from, to]);
+  return db.one('water-ratio.extent', { industryKey, from, to });
 }
 
 /** Both dates included, ascending by date and time. */
@@ -45,7 +58,7 @@ export const listWaterRatio = (
   industryKey: number,
   from: BusinessDate,
   to: BusinessDate,
-): Promise<WaterRatioRecord[]> => db.many<WaterRatioRecord>('water-ratio.list', [industryKey, from, to]);
+): Promise<WaterRatioRecord[]> => db.many<WaterRatioRecord>('water-ratio.list', { industryKey, from, to });
 
 /** Months that have records between the dates, both included, ascending. */
 export const waterRatioMonths = (
@@ -53,4 +66,4 @@ export const waterRatioMonths = (
   industryKey: number,
   from: BusinessDate,
   to: BusinessDate,
-): Promise<WaterRatioMonth[]> => db.many<WaterRatioMonth>('water-ratio.months', [industryKey, from, to]);
+): Promise<WaterRatioMonth[]> => db.many<WaterRatioMonth>('water-ratio.months', { industryKey, from, to });

@@ -21,7 +21,7 @@ export interface StoredInsight extends Omit<DayInsight, 'date'> {
 
 export const storeInsight = async (db: Querier, industryKey: number, day: DayInsight, at: Date): Promise<void> => {
   const { date, totalConsumption, onlineUnits, offlineUnits } = day;
-  await db.many('insights.store', [industryKey, date, totalConsumption, onlineUnits, offlineUnits, at]);
+  await db.many('insights.store', { industryKey, date, totalConsumption, onlineUnits, offlineUnits, at });
 };
 
 /** @param industryKey null: insights of all industries */
@@ -30,14 +30,14 @@ export const insightsOfDay = async (
   industryKey: number | null,
   date: BusinessDate,
 ): Promise<StoredInsight[]> =>
-  (await db.many<RowOf<StoredInsight, 'computedAt'>>('insights.of_day', [date, industryKey])).map((row) => ({
+  (await db.many<RowOf<StoredInsight, 'computedAt'>>('insights.of_day', { date, industryKey })).map((row) => ({
     ...row,
     computedAt: new Date(row.computedAt),
   }));
 
 /** Locks the industry's findings until the transaction ends. */
 export const holdFindings = async (transaction: Querier, industryKey: number): Promise<void> => {
-  await transaction.many('insights.hold', [industryKey]);
+  await transaction.many('insights.hold', { industryKey });
 };
 
 /** A recorded finding, with the fields that a new judgement needs. */
@@ -54,7 +54,7 @@ export interface RecordedFinding {
 }
 
 export const findingsOnRecord = (db: Querier, industryKey: number, since: BusinessDate): Promise<RecordedFinding[]> =>
-  db.many<RecordedFinding>('insights.on_record', [industryKey, since]);
+  db.many<RecordedFinding>('insights.on_record', { industryKey, since });
 
 export interface FindingToWrite {
   /** null: the finding is new. */
@@ -96,7 +96,7 @@ export async function keepFindings(
     confidence: finding.confidence,
     evidence: finding.evidence,
   }));
-  await transaction.many('insights.write', [industryKey, JSON.stringify(rows), at]);
+  await transaction.many('insights.write', { industryKey, rows: JSON.stringify(rows), at });
 }
 
 /** Heals findings that the data show no more. The caller holds holdFindings. */
@@ -106,7 +106,8 @@ export const healFindings = async (
   findingKeys: readonly number[],
   at: Date,
 ): Promise<void> => {
-  if (findingKeys.length > 0) await transaction.many('insights.heal', [industryKey, plainArray(findingKeys), at]);
+  if (findingKeys.length > 0)
+    await transaction.many('insights.heal', { industryKey, findingKeys: plainArray(findingKeys), at });
 };
 
 /** Ends findings that go on no longer for an unknown reason. The caller holds holdFindings. */
@@ -116,7 +117,8 @@ export const endFindings = async (
   findingKeys: readonly number[],
   at: Date,
 ): Promise<void> => {
-  if (findingKeys.length > 0) await transaction.many('insights.end', [industryKey, plainArray(findingKeys), at]);
+  if (findingKeys.length > 0)
+    await transaction.many('insights.end', { industryKey, findingKeys: plainArray(findingKeys), at });
 };
 
 /** A recorded finding with all its fields. */
@@ -155,9 +157,14 @@ interface FindingsWanted {
 }
 
 export const listFindings = async (db: Querier, wanted: FindingsWanted): Promise<StoredFinding[]> =>
-  (await db.many<FindingRow>('insights.list', [wanted.industryKey, wanted.from, wanted.to, wanted.withSettled])).map(
-    toFinding,
-  );
+  (
+    await db.many<FindingRow>('insights.list', {
+      industryKey: wanted.industryKey,
+      from: wanted.from,
+      to: wanted.to,
+      withSettled: wanted.withSettled,
+    })
+  ).map(toFinding);
 
 /** Locks the finding until the transaction ends; null: the industry has no such finding. */
 export const holdFinding = async (
@@ -165,7 +172,7 @@ export const holdFinding = async (
   industryKey: number,
   findingId: string,
 ): Promise<StoredFinding | null> => {
-  const row = await transaction.maybeOne<FindingRow>('insights.find', [industryKey, findingId]);
+  const row = await transaction.maybeOne<FindingRow>('insights.find', { industryKey, findingId });
   return row === null ? null : toFinding(row);
 };
 
@@ -182,7 +189,7 @@ export const judgeFinding = async (
   findingKey: number,
   { fate, at, by, reason }: PersonsWord,
 ): Promise<void> => {
-  await transaction.many('insights.judge', [industryKey, findingKey, fate, at, by, reason]);
+  await transaction.many('insights.judge', { industryKey, findingKey, fate, at, by, reason });
 };
 
 /** Numbers of confirmed and rejected findings of a kind. */
@@ -195,10 +202,10 @@ export interface KindTally {
 }
 
 export const tallyFindings = async (db: Querier, industryKey: number | null): Promise<KindTally[]> =>
-  db.many<KindTally>('insights.precision', [industryKey]);
+  db.many<KindTally>('insights.precision', { industryKey });
 
 export const markInsightsDue = async (transaction: Querier, industryKey: number, dueAt: Date): Promise<void> => {
-  await transaction.many('insights.mark_due', [industryKey, dueAt]);
+  await transaction.many('insights.mark_due', { industryKey, dueAt });
 };
 
 /** An industry that is due, and the revision of its figures to judge. */
@@ -209,11 +216,11 @@ export interface DueInsight {
 }
 
 export const dueInsights = (db: Querier, now: Date): Promise<DueInsight[]> =>
-  db.many<DueInsight>('insights.due', [now]);
+  db.many<DueInsight>('insights.due', { now });
 
 /** The due judgement of one industry; null: none is due. */
 export const dueInsightOf = (db: Querier, industryId: string, now: Date): Promise<DueInsight | null> =>
-  db.maybeOne<DueInsight>('insights.due_of', [industryId, now]);
+  db.maybeOne<DueInsight>('insights.due_of', { industryId, now });
 
 /** Requested industries, and the revisions to judge. */
 interface AskedInsights {
@@ -223,10 +230,10 @@ interface AskedInsights {
 
 /** Makes industries due now. */
 export async function askForInsights(db: Querier, industryKeys: readonly number[], at: Date): Promise<AskedInsights> {
-  const rows = await db.many<Pick<DueInsight, 'industryKey' | 'revision'>>('insights.ask', [
-    plainArray(industryKeys),
+  const rows = await db.many<Pick<DueInsight, 'industryKey' | 'revision'>>('insights.ask', {
+    industryKeys: plainArray(industryKeys),
     at,
-  ]);
+  });
   return { industryKeys: rows.map((row) => row.industryKey), revisions: rows.map(({ revision }) => revision) };
 }
 
@@ -235,10 +242,10 @@ export async function standingOfAsked(
   db: Querier,
   { industryKeys, revisions }: AskedInsights,
 ): Promise<{ readonly waiting: readonly number[]; readonly failed: readonly number[] }> {
-  const rows = await db.many<{ industryKey: number; waits: boolean }>('insights.asked_standing', [
-    plainArray(industryKeys),
-    plainArray(revisions.map(Number)),
-  ]);
+  const rows = await db.many<{ industryKey: number; waits: boolean }>('insights.asked_standing', {
+    industryKeys: plainArray(industryKeys),
+    revisions: plainArray(revisions.map(Number)),
+  });
   const keysOf = (waits: boolean): number[] => rows.filter((row) => row.waits === waits).map((row) => row.industryKey);
   return { waiting: keysOf(true), failed: keysOf(false) };
 }
@@ -248,9 +255,9 @@ export async function standingOfAsked(
  * @param laterAt instant of the next judgement, if figures have changed meanwhile.
  */
 export const noteInsightJudged = async (db: Querier, { industryKey, revision }: DueInsight, laterAt: Date) => {
-  await db.many('insights.judged', [industryKey, revision, laterAt]);
+  await db.many('insights.judged', { industryKey, revision, laterAt });
 };
 
 export const noteInsightFailed = async (db: Querier, { industryKey, revision }: DueInsight, laterAt: Date) => {
-  await db.many('insights.failed', [industryKey, revision, laterAt]);
+  await db.many('insights.failed', { industryKey, revision, laterAt });
 };

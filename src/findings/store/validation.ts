@@ -10,12 +10,12 @@ export async function dailyHistory(
   from: BusinessDate,
   to: BusinessDate,
 ): Promise<ReadonlyMap<number, readonly number[]>> {
-  const rows = await db.many<{ unitKey: number; figures: string }>('validation.history', [
+  const rows = await db.many<{ unitKey: number; figures: string }>('validation.history', {
     industryKey,
-    plainArray(unitKeys),
+    unitKeys: plainArray(unitKeys),
     from,
     to,
-  ]);
+  });
   return new Map(rows.map((row) => [row.unitKey, numbersOf(row.figures).filter((figure) => figure !== null)] as const));
 }
 
@@ -33,4 +33,5 @@ export const processedStates = (
   db: Querier,
   industryKeys: readonly number[],
   date: BusinessDate,
-): Promise<ProcessedState[]> => db.many<ProcessedState>('validation.processed', [plainArray(industryKeys), date]);
+): Promise<ProcessedState[]> =>
+  db.many<ProcessedState>('validation.processed', { industryKeys: plainArray(industryKeys), date });

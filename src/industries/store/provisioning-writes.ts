@@ -39,9 +39,9 @@ async function writeIndustry(
   { industryId, industry }: DesiredTenant,
   now: Date,
 ): Promise<number> {
-  const row = await transaction.one<{ industryKey: number }>('provisioning.write_industry', [
+  const row = await transaction.one<{ industryKey: number }>('provisioning.write_industry', {
     industryId,
-    JSON.stringify({
+    industry: JSON.stringify({
       industry_name: industry.industryName,
       place: industry.place,
       is_active: industry.isActive,
@@ -55,7 +55,7 @@ async function writeIndustry(
       session_timeout: industry.sessionTimeout,
     }),
     now,
-  ]);
+  });
   return row.industryKey;
 }
 
@@ -68,16 +68,16 @@ export async function writeClock(
   industryKey: number,
   rules: readonly DatedRule[],
 ): Promise<void> {
-  await transaction.many('provisioning.write_clock', [industryKey, JSON.stringify(rules)]);
+  await transaction.many('provisioning.write_clock', { industryKey, rules: JSON.stringify(rules) });
 }
 
 async function writeUnits(transaction: Querier, industryKey: number, plan: UnitPlan, now: Date): Promise<void> {
   if (plan.removedKeys.length > 0)
-    await transaction.many('provisioning.remove_units', [plainArray(plan.removedKeys), now]);
+    await transaction.many('provisioning.remove_units', { removedKeys: plainArray(plan.removedKeys), now });
   await writeRows(
     transaction,
     'provisioning.write_units',
-    [industryKey],
+    { industryKey },
     plan.writes.map((unit) => ({
       unit_id: unit.unitId,
       display_name: unit.displayName,
@@ -86,15 +86,15 @@ async function writeUnits(transaction: Querier, industryKey: number, plan: UnitP
     })),
   );
   if (plan.droppedVersions.length > 0) {
-    await transaction.many('provisioning.drop_versions', [
-      plainArray(plan.droppedVersions.map(({ unitKey }) => unitKey)),
-      timestampArray(plan.droppedVersions.map(({ effectiveFrom }) => effectiveFrom)),
-    ]);
+    await transaction.many('provisioning.drop_versions', {
+      unitKeys: plainArray(plan.droppedVersions.map(({ unitKey }) => unitKey)),
+      effectiveFroms: timestampArray(plan.droppedVersions.map(({ effectiveFrom }) => effectiveFrom)),
+    });
   }
   await writeRows(
     transaction,
     'provisioning.write_versions',
-    [industryKey],
+    { industryKey },
     plan.newVersions.map(({ unitId, effectiveFrom, figures, otherMeta }) => ({
       unit_id: unitId,
       effective_from: effectiveFrom,
@@ -114,23 +114,23 @@ async function writeUnits(transaction: Querier, industryKey: number, plan: UnitP
   await writeRows(
     transaction,
     'provisioning.write_version_meta',
-    [],
+    {},
     plan.metaChanges.map(({ unitKey, otherMeta }) => ({ unit_key: unitKey, meta: otherMeta })),
   );
 }
 
 async function writeCategories(transaction: Querier, industryKey: number, plan: CategoryPlan): Promise<void> {
   if (plan.removed.length > 0) {
-    await transaction.many('provisioning.remove_categories', [
+    await transaction.many('provisioning.remove_categories', {
       industryKey,
-      plan.removed.map(({ generation }) => generation),
-      plan.removed.map(({ categoryKey }) => categoryKey),
-    ]);
+      generations: plan.removed.map(({ generation }) => generation),
+      categoryKeys: plan.removed.map(({ categoryKey }) => categoryKey),
+    });
   }
   await writeRows(
     transaction,
     'provisioning.write_categories',
-    [industryKey],
+    { industryKey },
     plan.writes.map((category) => ({
       generation: category.generation,
       category_key: category.categoryKey,
@@ -143,11 +143,11 @@ async function writeCategories(transaction: Querier, industryKey: number, plan: 
 
 async function writeUsers(transaction: Querier, industryKey: number, plan: UserPlan, now: Date): Promise<void> {
   if (plan.retiredKeys.length > 0)
-    await transaction.many('provisioning.retire_users', [plainArray(plan.retiredKeys), now]);
+    await transaction.many('provisioning.retire_users', { retiredKeys: plainArray(plan.retiredKeys), now });
   await writeRows(
     transaction,
     'provisioning.write_users',
-    [industryKey],
+    { industryKey },
     plan.writes.map((user) => ({
       user_id: user.userId,
       email: user.email,
@@ -160,14 +160,14 @@ async function writeUsers(transaction: Querier, industryKey: number, plan: UserP
     })),
   );
   if (plan.signedOutKeys.length > 0)
-    await transaction.many('provisioning.end_sessions', [plainArray(plan.signedOutKeys), now]);
+    await transaction.many('provisioning.end_sessions', { signedOutKeys: plainArray(plan.signedOutKeys), now });
 }
 
 async function writeRows(
   transaction: Querier,
   statement: string,
-  first: readonly unknown[],
+  owner: { readonly industryKey?: number },
   rows: readonly object[],
 ): Promise<void> {
-  if (rows.length > 0) await transaction.many(statement, [...first, JSON.stringify(rows)]);
+  if (rows.length > 0) await transaction.many(statement, { ...owner, rows: JSON.stringify(rows) });
 }

@@ -62,7 +62,7 @@ interface UserRow {
  * transaction ends. An unknown industry has no lock.
  */
 export async function lockDocumentsAndClock(transaction: Querier, industryId: string): Promise<void> {
-  await transaction.many('provisioning.lock_documents_and_clock', [industryId]);
+  await transaction.many('provisioning.lock_documents_and_clock', { industryId });
 }
 
 /**
@@ -70,7 +70,7 @@ export async function lockDocumentsAndClock(transaction: Querier, industryId: st
  * unknown id.
  */
 export async function loadTenant(db: Querier, industryId: string): Promise<StoredTenant> {
-  const row = await db.maybeOne<TenantRow>('provisioning.tenant', [industryId]);
+  const row = await db.maybeOne<TenantRow>('provisioning.tenant', { industryId });
   return row === null ? NO_TENANT : toTenant(row);
 }
 
@@ -83,20 +83,22 @@ export const namesTaken = async (
   loginNames.length === 0
     ? new Set()
     : new Set(
-        (await db.many<{ name: string }>('provisioning.names_taken', [industryId, loginNames])).map(({ name }) => name),
+        (await db.many<{ name: string }>('provisioning.names_taken', { industryId, loginNames })).map(
+          ({ name }) => name,
+        ),
       );
 
 /** The key of an industry's newest audit row; 0 without one. */
 export const newestAudit = async (db: Querier, industryKey: number): Promise<number> =>
-  (await db.one<{ auditKey: number }>('provisioning.newest_audit', [industryKey])).auditKey;
+  (await db.one<{ auditKey: number }>('provisioning.newest_audit', { industryKey })).auditKey;
 
 /** Acts on an industry after an audit row, the oldest first. */
 export const actsSince = async (db: Querier, industryKey: number, auditKey: number): Promise<AuditedAct[]> =>
   (
-    await db.many<{ at: string; actorUserId: string; before: unknown; after: unknown }>('provisioning.acts_since', [
+    await db.many<{ at: string; actorUserId: string; before: unknown; after: unknown }>('provisioning.acts_since', {
       industryKey,
       auditKey,
-    ])
+    })
   ).map(({ at, actorUserId: userId, before, after }) => ({ at: new Date(at).getTime(), userId, before, after }));
 
 const toTenant = ({

@@ -11,7 +11,7 @@ export interface ReadingsExtent {
 
 /** null when no unit ever sent a reading. */
 export const readingsExtent = (db: Querier, industryKey: number): Promise<ReadingsExtent | null> =>
-  db.maybeOne<ReadingsExtent>('rekey.extent', [industryKey]);
+  db.maybeOne<ReadingsExtent>('rekey.extent', { industryKey });
 
 /** Days of a clock, and the business dates between which their readings may be now. */
 export interface DaysToPlace {
@@ -40,18 +40,18 @@ export async function placeReadings(
   unitKey: number,
   { days, standFrom, standBefore }: DaysToPlace,
 ): Promise<Moved> {
-  const parameters = [
+  const values = {
     unitKey,
     standFrom,
     standBefore,
-    timestampArray(days.map((day) => day.date)),
-    plainArray(days.map((day) => day.startEpochMs)),
-    plainArray(days.map((day) => day.endEpochMs)),
-  ];
+    dates: timestampArray(days.map((day) => day.date)),
+    dayStarts: plainArray(days.map((day) => day.startEpochMs)),
+    dayEnds: plainArray(days.map((day) => day.endEpochMs)),
+  };
   const dates = new Set<BusinessDate>();
   const counts: number[] = [];
   for (const statement of ['copy_readings', 'remove_readings', 'copy_samples', 'remove_samples']) {
-    const rows = await db.many<{ businessDate: BusinessDate; rowCount: number }>(`rekey.${statement}`, parameters);
+    const rows = await db.many<{ businessDate: BusinessDate; rowCount: number }>(`rekey.${statement}`, values);
     for (const row of rows) dates.add(row.businessDate);
     counts.push(rows.reduce((sum, row) => sum + row.rowCount, 0));
   }
@@ -62,10 +62,10 @@ export async function placeReadings(
  * Recomputes the first and last day of units with readings, where they may have changed: for readings from a date on.
  */
 export const renewBounds = async (db: Querier, unitKeys: readonly number[], from: BusinessDate): Promise<void> => {
-  await db.many('rekey.renew_bounds', [plainArray(unitKeys), from]);
+  await db.many('rekey.renew_bounds', { unitKeys: plainArray(unitKeys), from });
 };
 
 /** Removes documents of periods that begin on the date or later, and the marks that their days are processed. */
 export const forgetPeriods = async (db: Querier, industryKey: number, from: BusinessDate): Promise<void> => {
-  await db.many('rekey.forget_periods', [industryKey, from]);
+  await db.many('rekey.forget_periods', { industryKey, from });
 };

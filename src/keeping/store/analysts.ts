@@ -15,7 +15,7 @@ export const lockAnalystLogins = async (transaction: Querier): Promise<void> => 
 };
 
 export const findAnalystLogin = (db: Querier, name: string): Promise<AnalystLoginState> =>
-  db.one<AnalystLoginState>('analysts.find', [name]);
+  db.one<AnalystLoginState>('analysts.find', { name });
 
 /** Asked of the group of all logins of analysts. */
 export const analystRights = (db: Querier): Promise<AnalystRights> => db.one<AnalystRights>('analysts.rights');
@@ -33,12 +33,12 @@ interface AnalystLoginToWrite {
  * analyst's.
  */
 export async function writeAnalystLogin(transaction: Querier, login: AnalystLoginToWrite): Promise<void> {
-  await transaction.many('analysts.put_role', [login.name, login.passwordVerifier]);
-  await transaction.many('analysts.record', [login.name, login.industryKey, login.at]);
+  await transaction.many('analysts.put_role', { name: login.name, passwordVerifier: login.passwordVerifier });
+  await transaction.many('analysts.record', { name: login.name, industryKey: login.industryKey, at: login.at });
 }
 
 /** Takes the login away; connections it still has see nothing from then on. */
 export async function removeAnalystLogin(transaction: Querier, name: string): Promise<void> {
-  await transaction.many('analysts.forget', [name]);
-  await transaction.many('analysts.drop_role', [name]);
+  await transaction.many('analysts.forget', { name });
+  await transaction.many('analysts.drop_role', { name });
 }

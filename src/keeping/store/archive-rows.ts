@@ -26,7 +26,7 @@ export async function readingRows(
   const row = await db.maybeOne<
     SentColumns<Pick<ReadingRows, 'value' | 'register' | 'estimated'>>
       & Record<'createdOn' | 'businessAt' | 'offlineMinutes' | 'registerExcluded' | 'receivedAt', Buffer>
-  >('archive.readings', [unitKey, from, until]);
+  >('archive.readings', { unitKey, from, until });
   return row === null
     ? null
     : {
@@ -50,7 +50,7 @@ export async function sampleRows(
 ): Promise<SampleRows | null> {
   const row = await db.maybeOne<
     { parameter: string[] } & Record<'createdOn' | 'businessAt' | 'value' | 'estimated', Buffer>
-  >('archive.samples', [unitKey, from, until]);
+  >('archive.samples', { unitKey, from, until });
   return row === null
     ? null
     : {
@@ -72,17 +72,17 @@ export const restoreReadings = async (
   rows: ReadingRows,
   isEmpty: boolean,
 ): Promise<void> => {
-  await db.many(`archive.${isEmpty ? 'insert' : 'restore'}_readings`, [
+  await db.many(`archive.${isEmpty ? 'insert' : 'restore'}_readings`, {
     unitKey,
-    exactInstantArray(rows.createdOn, Number),
-    businessAtArray(rows.businessAt, Number),
-    float8Array(rows.value, (value) => value),
-    float8Array(rows.register, (value) => value),
-    boolArray(rows.estimated, (is) => is),
-    float4Array(rows.offlineMinutes, (minutes) => minutes),
-    boolArray(rows.registerExcluded, (is) => is),
-    exactInstantArray(rows.receivedAt, Number),
-  ]);
+    createdOns: exactInstantArray(rows.createdOn, Number),
+    businessAts: businessAtArray(rows.businessAt, Number),
+    values: float8Array(rows.value, (value) => value),
+    registers: float8Array(rows.register, (value) => value),
+    isEstimated: boolArray(rows.estimated, (is) => is),
+    offlineMinutes: float4Array(rows.offlineMinutes, (minutes) => minutes),
+    isExcluded: boolArray(rows.registerExcluded, (is) => is),
+    receivedAts: exactInstantArray(rows.receivedAt, Number),
+  });
 };
 
 /** @param keys of every name that the samples have. */
@@ -93,12 +93,12 @@ export const restoreSamples = async (
   keys: ReadonlyMap<string, number>,
   isEmpty: boolean,
 ): Promise<void> => {
-  await db.many(`archive.${isEmpty ? 'insert' : 'restore'}_samples`, [
+  await db.many(`archive.${isEmpty ? 'insert' : 'restore'}_samples`, {
     unitKey,
-    plainArray(rows.parameter.map((name) => keys.get(name) ?? null)),
-    exactInstantArray(rows.createdOn, Number),
-    businessAtArray(rows.businessAt, Number),
-    float8Array(rows.value, (value) => value),
-    boolArray(rows.estimated, (is) => is),
-  ]);
+    parameterKeys: plainArray(rows.parameter.map((name) => keys.get(name) ?? null)),
+    createdOns: exactInstantArray(rows.createdOn, Number),
+    businessAts: businessAtArray(rows.businessAt, Number),
+    values: float8Array(rows.value, (value) => value),
+    isEstimated: boolArray(rows.estimated, (is) => is),
+  });
 };

@@ -14,10 +14,10 @@ interface StoredArchive {
 
 /** The archive of a month; null: none is known. */
 export async function findArchive(db: Querier, industryKey: number, { from }: Month): Promise<StoredArchive | null> {
-  const row = await db.maybeOne<Omit<StoredArchive, 'isBeingRemoved'> & { isBeingRemoved: boolean }>('archive.find', [
+  const row = await db.maybeOne<Omit<StoredArchive, 'isBeingRemoved'> & { isBeingRemoved: boolean }>('archive.find', {
     industryKey,
     from,
-  ]);
+  });
   if (row === null) return null;
   const { isBeingRemoved, ...archive } = row;
   return { ...archive, isBeingRemoved };
@@ -29,24 +29,24 @@ export const noteWritten = async (
   manifest: Manifest,
   location: string,
 ): Promise<void> => {
-  await db.many('archive.note_written', [
+  await db.many('archive.note_written', {
     industryKey,
-    manifest.month,
+    month: manifest.month,
     location,
-    JSON.stringify(manifest),
-    rowCount(manifest),
-    byteCount(manifest),
-    manifest.writtenAt,
-    manifest.writtenBy,
-  ]);
+    manifest: JSON.stringify(manifest),
+    rowCount: rowCount(manifest),
+    byteCount: byteCount(manifest),
+    writtenAt: manifest.writtenAt,
+    writtenBy: manifest.writtenBy,
+  });
 };
 
 export const noteSealed = async (db: Querier, industryKey: number, { from }: Month, at: Date): Promise<void> => {
-  await db.many('archive.note_sealed', [industryKey, from, at]);
+  await db.many('archive.note_sealed', { industryKey, from, at });
 };
 
 export const noteRestored = async (db: Querier, industryKey: number, { from }: Month, at: Date): Promise<void> => {
-  await db.many('archive.note_restored', [industryKey, from, at]);
+  await db.many('archive.note_restored', { industryKey, from, at });
 };
 
 /** Its files are going to be removed from a place. */
@@ -56,12 +56,12 @@ export const noteRemovalBegun = async (
   { from }: Month,
   { at, location }: { readonly at: Date; readonly location: string },
 ): Promise<void> => {
-  await db.many('archive.begin_removal', [industryKey, from, at, location]);
+  await db.many('archive.begin_removal', { industryKey, from, at, location });
 };
 
 /** The files are gone. */
 export const forgetArchive = async (db: Querier, industryKey: number, { from }: Month): Promise<void> => {
-  await db.many('archive.forget', [industryKey, from]);
+  await db.many('archive.forget', { industryKey, from });
 };
 
 export interface ListedArchive {
@@ -85,9 +85,9 @@ const dateOrNull = (text: string | null): Date | null => (text === null ? null :
 /** Newest months first. @param industryKey null: of all industries. */
 export const listArchives = async (db: Querier, industryKey: number | null): Promise<ListedArchive[]> =>
   (
-    await db.many<RowOf<ListedArchive, 'writtenAt' | 'sealedAt' | 'restoredAt' | 'removalBeganAt'>>('archive.list', [
+    await db.many<RowOf<ListedArchive, 'writtenAt' | 'sealedAt' | 'restoredAt' | 'removalBeganAt'>>('archive.list', {
       industryKey,
-    ])
+    })
   ).map((row) => ({
     ...row,
     writtenAt: new Date(row.writtenAt),

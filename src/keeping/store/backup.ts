@@ -82,7 +82,7 @@ export const sequenceValues = async (db: Querier): Promise<Record<string, number
   );
 
 export async function setSequences(db: Querier, values: Readonly<Record<string, number>>): Promise<void> {
-  for (const [name, value] of Object.entries(values)) await db.many('backup.set_sequence', [name, value]);
+  for (const [name, value] of Object.entries(values)) await db.many('backup.set_sequence', { name, value });
 }
 
 /** What the header of a back-up says of the database; null: nothing was ever migrated there. */

@@ -6,7 +6,7 @@ export const industryOfCanary = async (
   db: Querier,
   industryId: string,
 ): Promise<{ readonly industryKey: number; readonly name: string } | null> => {
-  const row = await db.maybeOne<{ industryKey: number; industryName: string }>('canary.found', [industryId]);
+  const row = await db.maybeOne<{ industryKey: number; industryName: string }>('canary.found', { industryId });
   return row === null ? null : { industryKey: row.industryKey, name: row.industryName };
 };
 
@@ -18,7 +18,7 @@ export async function forgetIndustry(transaction: Querier, industryKey: number):
   const tables = await transaction.many<{ name: string; text: string; isByUnit: boolean; needs: string[] }>(
     'canary.forget_texts',
   );
-  const units = await transaction.many<{ unitKey: number }>('canary.units', [industryKey]);
+  const units = await transaction.many<{ unitKey: number }>('canary.units', { industryKey });
   const ordered = inOrderOfReferences(tables).toReversed();
   for (const { text } of ordered.filter((table) => table.isByUnit))
     for (const { unitKey } of units) await transaction.execute(text, [unitKey]);
@@ -40,7 +40,12 @@ export const recordCanary = async (
   problem: string | null,
 ): Promise<void> => {
   const succeededAt = mismatches?.length === 0 ? at : null;
-  await db.many('canary.record', [at, succeededAt, mismatches === null ? null : JSON.stringify(mismatches), problem]);
+  await db.many('canary.record', {
+    at,
+    succeededAt,
+    mismatches: mismatches === null ? null : JSON.stringify(mismatches),
+    problem,
+  });
 };
 
 /** null: it never ran. */

@@ -13,4 +13,4 @@ interface SilentUnits {
 
 /** Units of all industries that sent nothing for so many minutes before `now`, or ever. */
 export const countSilentUnits = (db: Querier, minutes: readonly number[], now: EpochMillis): Promise<SilentUnits[]> =>
-  db.many<{ minutes: number; units: number }>('operations.silent_units', [plainArray(minutes), now]);
+  db.many<{ minutes: number; units: number }>('operations.silent_units', { minutes: plainArray(minutes), now });

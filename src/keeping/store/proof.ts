@@ -48,14 +48,13 @@ export async function compareDocuments(
   db: Querier,
   { period, start, end, unitKeys, slice }: ProvenPeriod,
 ): Promise<DocumentMismatch[]> {
-  const parameters = [
+  const values = {
     start,
     end,
-    unitKeys === null ? null : plainArray(unitKeys),
-    slice.divisor,
-    slice.remainder,
-    ALGORITHM_VERSION,
-  ];
+    unitKeys: unitKeys === null ? null : plainArray(unitKeys),
+    ...slice,
+    rulesVersion: ALGORITHM_VERSION,
+  };
   const mismatchOf = (row: MismatchRow): DocumentMismatch => ({
     industryId: row.industryId,
     industryKey: row.industryKey,
@@ -67,9 +66,9 @@ export async function compareDocuments(
     found: row.found,
   });
   if (period !== 'DAILY')
-    return (await db.many<MismatchRow>('proof.compare_period', [...parameters, period])).map(mismatchOf);
-  const counts = (await db.many<MismatchRow>('proof.compare_day', parameters)).map(mismatchOf);
-  const means = (await db.many<MismatchRow>('proof.compare_parameters_day', parameters)).map(mismatchOf);
+    return (await db.many<MismatchRow>('proof.compare_period', { ...values, period })).map(mismatchOf);
+  const counts = (await db.many<MismatchRow>('proof.compare_day', values)).map(mismatchOf);
+  const means = (await db.many<MismatchRow>('proof.compare_parameters_day', values)).map(mismatchOf);
   return together(counts, means);
 }
 
@@ -92,8 +91,8 @@ export const recordDocumentMismatches = async (
   mismatches: readonly DocumentMismatch[],
   foundAt: Date,
 ): Promise<void> => {
-  await db.many('proof.record', [
-    JSON.stringify(
+  await db.many('proof.record', {
+    mismatches: JSON.stringify(
       mismatches.map((mismatch) => ({
         industry_key: mismatch.industryKey,
         unit_key: mismatch.unitKey,
@@ -104,7 +103,7 @@ export const recordDocumentMismatches = async (
       })),
     ),
     foundAt,
-  ]);
+  });
 };
 
 interface OpenMismatch {
@@ -116,11 +115,11 @@ interface OpenMismatch {
 
 /** Recorded ones that have not agreed since, oldest first. */
 export const openMismatches = (db: Querier, limit: number): Promise<OpenMismatch[]> =>
-  db.many<OpenMismatch>('proof.open', [limit]);
+  db.many<OpenMismatch>('proof.open', { limit });
 
 /** Notes of recorded mismatches that they agree, unless a day of their period waits for a rebuild or a refresh. */
 export const closeMismatches = async (db: Querier, mismatchIds: readonly number[], agreedAt: Date): Promise<void> => {
-  if (mismatchIds.length > 0) await db.many('proof.close', [plainArray(mismatchIds), agreedAt]);
+  if (mismatchIds.length > 0) await db.many('proof.close', { mismatchIds: plainArray(mismatchIds), agreedAt });
 };
 
 interface RepairableDay {
@@ -134,12 +133,12 @@ export const repairableDays = (
   db: Querier,
   of: readonly (DocumentMismatch & { readonly end: BusinessDate })[],
 ): Promise<RepairableDay[]> =>
-  db.many<RepairableDay>('proof.repairable_days', [
-    plainArray(of.map(({ industryKey }) => industryKey)),
-    plainArray(of.map(({ unitKey }) => unitKey)),
-    timestampArray(of.map(({ periodStart }) => periodStart)),
-    timestampArray(of.map(({ end }) => end)),
-  ]);
+  db.many<RepairableDay>('proof.repairable_days', {
+    industryKeys: plainArray(of.map(({ industryKey }) => industryKey)),
+    unitKeys: plainArray(of.map(({ unitKey }) => unitKey)),
+    periodStarts: timestampArray(of.map(({ periodStart }) => periodStart)),
+    ends: timestampArray(of.map(({ end }) => end)),
+  });
 
 /** Mismatches ever found: still open, and agreed since. */
 export const countDocumentMismatches = async (db: Querier): Promise<{ open: number; agreed: number }> =>

@@ -80,8 +80,10 @@ export interface QueueStatistics {
 
 /** Every queue that has had a job lately. */
 export const queueStatistics = async (db: Querier, at: Date): Promise<QueueStatistics[]> =>
-  (await db.many<RowOf<QueueStatistics, 'oldestDueAt' | 'lastCompletedAt'>>('statistics.queues', [at])).map((row) => ({
-    ...row,
-    oldestDueAt: dateOrNull(row.oldestDueAt),
-    lastCompletedAt: dateOrNull(row.lastCompletedAt),
-  }));
+  (await db.many<RowOf<QueueStatistics, 'oldestDueAt' | 'lastCompletedAt'>>('statistics.queues', { at })).map(
+    (row) => ({
+      ...row,
+      oldestDueAt: dateOrNull(row.oldestDueAt),
+      lastCompletedAt: dateOrNull(row.lastCompletedAt),
+    }),
+  );

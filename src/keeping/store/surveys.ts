@@ -16,7 +16,7 @@ export interface Survey {
 
 /** Statistics of the survey that the unit has of this day, which is locked; null when it has none. */
 export const holdSurvey = async (db: Querier, unitKey: number, date: BusinessDate): Promise<SurveyStatistics | null> =>
-  (await db.maybeOne<{ statistics: SurveyStatistics }>('surveys.standing', [unitKey, date]))?.statistics ?? null;
+  (await db.maybeOne<{ statistics: SurveyStatistics }>('surveys.standing', { unitKey, date }))?.statistics ?? null;
 
 /** Writes a survey in place of one of the same unit and day. */
 export async function saveSurvey(
@@ -25,18 +25,18 @@ export async function saveSurvey(
   survey: Survey,
   points: readonly Sounding[],
 ): Promise<void> {
-  await db.many('surveys.save', [
+  await db.many('surveys.save', {
     unitKey,
-    survey.date,
-    survey.processedAt,
-    JSON.stringify(survey.rules),
-    JSON.stringify(survey.statistics),
-    float8Array(points, ({ latitude }) => latitude),
-    float8Array(points, ({ longitude }) => longitude),
-    float8Array(points, ({ depthMetres }) => depthMetres),
-    float8Array(points, ({ confidencePercent }) => confidencePercent),
-    JSON.stringify(survey.curve),
-  ]);
+    date: survey.date,
+    processedAt: survey.processedAt,
+    rules: JSON.stringify(survey.rules),
+    statistics: JSON.stringify(survey.statistics),
+    latitudes: float8Array(points, ({ latitude }) => latitude),
+    longitudes: float8Array(points, ({ longitude }) => longitude),
+    depthsMetres: float8Array(points, ({ depthMetres }) => depthMetres),
+    confidencesPercent: float8Array(points, ({ confidencePercent }) => confidencePercent),
+    curve: JSON.stringify(survey.curve),
+  });
 }
 
 /** The newest survey of a unit of the industry up to a day; null when there is none. */
@@ -46,6 +46,6 @@ export async function findSurvey(
   unitId: string,
   upTo: BusinessDate,
 ): Promise<Survey | null> {
-  const row = await db.maybeOne<RowOf<Survey, 'processedAt'>>('surveys.latest', [industryKey, unitId, upTo]);
+  const row = await db.maybeOne<RowOf<Survey, 'processedAt'>>('surveys.latest', { industryKey, unitId, upTo });
   return row === null ? null : { ...row, processedAt: new Date(row.processedAt) };
 }

@@ -32,7 +32,7 @@ export const compareRollup = async (
   from: string,
   to: string,
 ): Promise<RollupMismatch[]> =>
-  (await db.many<Omit<RollupMismatch, 'level'>>(`verify.compare_${level}`, [from, to])).map((row) => ({
+  (await db.many<Omit<RollupMismatch, 'level'>>(`verify.compare_${level}`, { from, to })).map((row) => ({
     level,
     ...row,
   }));
@@ -43,7 +43,9 @@ export const rebuildRollup = async (
   from: string,
   to: string,
 ): Promise<void> => {
-  await database.withLock(ROLLUPS_LOCK, () => retryRefresh(() => database.many(`verify.rebuild_${level}`, [from, to])));
+  await database.withLock(ROLLUPS_LOCK, () =>
+    retryRefresh(() => database.many(`verify.rebuild_${level}`, { from, to })),
+  );
 };
 
 export const recordMismatches = async (
@@ -52,8 +54,8 @@ export const recordMismatches = async (
   foundAt: Date,
   repairedAt: Date | null,
 ): Promise<void> => {
-  await db.many('verify.record', [
-    JSON.stringify(
+  await db.many('verify.record', {
+    mismatches: JSON.stringify(
       mismatches.map((mismatch) => ({
         level: mismatch.level,
         unit_key: mismatch.unitKey,
@@ -64,7 +66,7 @@ export const recordMismatches = async (
     ),
     foundAt,
     repairedAt,
-  ]);
+  });
 };
 
 interface UnitBusinessDay {
@@ -78,10 +80,10 @@ export const daysOfBuckets = (
   db: Querier,
   buckets: readonly { unitKey: number; bucket: string }[],
 ): Promise<UnitBusinessDay[]> =>
-  db.many<UnitBusinessDay>('verify.days_of_buckets', [
-    plainArray(buckets.map((bucket) => bucket.unitKey)),
-    timestampArray(buckets.map((bucket) => bucket.bucket)),
-  ]);
+  db.many<UnitBusinessDay>('verify.days_of_buckets', {
+    unitKeys: plainArray(buckets.map((bucket) => bucket.unitKey)),
+    buckets: timestampArray(buckets.map((bucket) => bucket.bucket)),
+  });
 
 /** Mismatches ever found: a counter for the metric. */
 export const countMismatches = async (db: Querier): Promise<number> =>

@@ -17,7 +17,7 @@ const dateOrNull = (text: string | null): Date | null => (text === null ? null :
 
 /** Every industry but one. */
 export const listWorkspace = async (db: Querier, exceptIndustryId: string): Promise<WorkspaceRow[]> =>
-  (await db.many<RowOf<WorkspaceRow, 'lastUpdated'>>('workspace.industries', [exceptIndustryId])).map((row) => ({
+  (await db.many<RowOf<WorkspaceRow, 'lastUpdated'>>('workspace.industries', { exceptIndustryId })).map((row) => ({
     ...row,
     lastUpdated: dateOrNull(row.lastUpdated),
   }));
@@ -49,12 +49,12 @@ export async function silentDevices(
     displayName: string;
     lastSeen: string | null;
     total: number;
-  }>('workspace.silent_devices', [
-    plainArray(industries.map(({ industryKey }) => industryKey)),
-    industries.map(({ asOf }) => new Date(asOf)),
+  }>('workspace.silent_devices', {
+    industryKeys: plainArray(industries.map(({ industryKey }) => industryKey)),
+    asOfs: industries.map(({ asOf }) => new Date(asOf)),
     date,
     minutes,
-  ]);
+  });
   return {
     devices: rows.map((row) => ({
       industryId: row.industryId,
@@ -81,16 +81,17 @@ export async function missingHours(
   date: BusinessDate,
 ): Promise<{ industryId: string; hour: number }[]> {
   const seal = await sealedBefore(db);
-  const asked = [plainArray(hours.map(({ industryKey }) => industryKey)), plainArray(hours.map(({ hour }) => hour))];
-  const spans = [
-    hours.map(({ startEpochMs }) => new Date(startEpochMs)),
-    hours.map(({ endEpochMs }) => new Date(endEpochMs)),
-  ];
-  const [name, parameters] =
-    seal !== null && date < seal
-      ? ['workspace.missing_sealed_hours', [...asked, date]]
-      : ['workspace.missing_hours', [...asked, ...spans, date]];
-  return db.many(name, parameters);
+  const asked = {
+    industryKeys: plainArray(hours.map(({ industryKey }) => industryKey)),
+    hours: plainArray(hours.map(({ hour }) => hour)),
+    date,
+  };
+  if (seal !== null && date < seal) return db.many('workspace.missing_sealed_hours', asked);
+  return db.many('workspace.missing_hours', {
+    ...asked,
+    hourStarts: hours.map(({ startEpochMs }) => new Date(startEpochMs)),
+    hourEnds: hours.map(({ endEpochMs }) => new Date(endEpochMs)),
+  });
 }
 
 /** A unit that has a device, and the name by which a request has asked for it. */
@@ -103,4 +104,4 @@ export interface DeviceUnit {
 
 /** Units with a device, of active industries, whose unitId or industryId/unitId is one of these names. */
 export const findDevices = (db: Querier, names: readonly string[]): Promise<DeviceUnit[]> =>
-  db.many<DeviceUnit>('workspace.devices', [names]);
+  db.many<DeviceUnit>('workspace.devices', { names });

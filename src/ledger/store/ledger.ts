@@ -40,13 +40,13 @@ export const markStale = async (
   at: Date,
 ): Promise<void> => {
   if (marks.length === 0) return;
-  await db.many('ledger.mark', [
+  await db.many('ledger.mark', {
     industryKey,
-    timestampArray(marks.map((mark) => mark.businessDate)),
-    plainArray(marks.map((mark) => mark.unitKey)),
-    marks.map((mark) => mark.cause),
+    businessDates: timestampArray(marks.map((mark) => mark.businessDate)),
+    unitKeys: plainArray(marks.map((mark) => mark.unitKey)),
+    causes: marks.map((mark) => mark.cause),
     at,
-  ]);
+  });
 };
 
 /** Marks every processed day of a unit from a date on; returns the days. */
@@ -58,13 +58,13 @@ export const markProcessedSince = async (
   at: Date,
 ): Promise<string[]> =>
   (
-    await db.many<{ businessDate: BusinessDate }>('ledger.mark_processed_since', [
+    await db.many<{ businessDate: BusinessDate }>('ledger.mark_processed_since', {
       industryKey,
-      plainArray(changes.map((change) => change.unitKey)),
-      timestampArray(changes.map((change) => change.fromDate)),
+      unitKeys: plainArray(changes.map((change) => change.unitKey)),
+      fromDates: timestampArray(changes.map((change) => change.fromDate)),
       cause,
       at,
-    ])
+    })
   ).map((row) => row.businessDate);
 
 /** Marks every processed day of which one of these units has no document, sealed days included. */
@@ -75,7 +75,7 @@ export const markLacking = async (
   cause: StaleCause,
   at: Date,
 ): Promise<void> => {
-  if (unitIds.length > 0) await db.many('ledger.mark_lacking', [industryKey, unitIds, cause, at]);
+  if (unitIds.length > 0) await db.many('ledger.mark_lacking', { industryKey, unitIds, cause, at });
 };
 
 /** A unit whose documents changed, `changedDate` the last of their days, and what such a day hands on to the next. */
@@ -105,14 +105,14 @@ export const markFollowing = async (
   at: Date,
 ): Promise<FollowingDay[]> => {
   if (changed.length === 0) return [];
-  return db.many<FollowingDay>('ledger.mark_following', [
+  return db.many<FollowingDay>('ledger.mark_following', {
     industryKey,
-    plainArray(changed.map((unit) => unit.unitKey)),
-    timestampArray(changed.map((unit) => unit.changedDate)),
-    changed.map((unit) => unit.kind),
+    unitKeys: plainArray(changed.map((unit) => unit.unitKey)),
+    changedDates: timestampArray(changed.map((unit) => unit.changedDate)),
+    kinds: changed.map((unit) => unit.kind),
     last,
     at,
-  ]);
+  });
 };
 
 /** Days that markFollowing would mark anew, ascending. Marks nothing. */
@@ -122,12 +122,12 @@ export const followingDays = async (
   last: string,
 ): Promise<BusinessDate[]> => {
   if (changed.length === 0) return [];
-  const rows = await db.many<{ businessDate: BusinessDate }>('ledger.following', [
-    plainArray(changed.map((unit) => unit.unitKey)),
-    timestampArray(changed.map((unit) => unit.changedDate)),
-    changed.map((unit) => unit.kind),
+  const rows = await db.many<{ businessDate: BusinessDate }>('ledger.following', {
+    unitKeys: plainArray(changed.map((unit) => unit.unitKey)),
+    changedDates: timestampArray(changed.map((unit) => unit.changedDate)),
+    kinds: changed.map((unit) => unit.kind),
     last,
-  ]);
+  });
   return rows.map((row) => row.businessDate);
 };
 
@@ -151,22 +151,22 @@ export const markUnfinished = async (
   at: Date,
 ): Promise<UnfinishedDay[]> =>
   (
-    await db.many<RowOf<UnfinishedDay, 'markedAt'>>('ledger.mark_unfinished', [
+    await db.many<RowOf<UnfinishedDay, 'markedAt'>>('ledger.mark_unfinished', {
       industryKey,
-      timestampArray(writes.map((write) => write.businessDate)),
-      plainArray(writes.map((write) => write.unitKey)),
+      businessDates: timestampArray(writes.map((write) => write.businessDate)),
+      unitKeys: plainArray(writes.map((write) => write.unitKey)),
       withUnprocessed,
       at,
-    ])
+    })
   ).map((row) => ({ ...row, markedAt: new Date(row.markedAt) }));
 
 /** Holds the marks of these days to the end of the transaction; returns those that are still as they were seen. */
 export async function holdMarks(db: Querier, industryKey: number, seen: readonly StaleDay[]): Promise<StaleDay[]> {
   if (seen.length === 0) return [];
-  const held = await db.many<Pick<StaleRow, 'businessDate' | 'revision' | 'rowVersion'>>('ledger.hold', [
+  const held = await db.many<Pick<StaleRow, 'businessDate' | 'revision' | 'rowVersion'>>('ledger.hold', {
     industryKey,
-    timestampArray(seen.map((day) => day.businessDate)),
-  ]);
+    businessDates: timestampArray(seen.map((day) => day.businessDate)),
+  });
   const versions = new Map(held.map((row) => [row.businessDate, `${row.revision} ${row.rowVersion}`]));
   return seen.filter((day) => versions.get(day.businessDate) === `${day.revision} ${day.rowVersion}`);
 }
@@ -176,7 +176,7 @@ type StaleRow = RowOf<StaleDay, 'markedAt'>;
 const toStaleDay = (row: StaleRow): StaleDay => ({ ...row, markedAt: new Date(row.markedAt) });
 
 export const staleDays = async (db: Querier, industryKey: number, from: string, to: string): Promise<StaleDay[]> =>
-  (await db.many<StaleRow>('ledger.stale_days', [industryKey, from, to])).map(toStaleDay);
+  (await db.many<StaleRow>('ledger.stale_days', { industryKey, from, to })).map(toStaleDay);
 
 /** Stale days before a day, ascending. Days marked by nothing but a run after `runsSince` are left to that run. */
 export const waitingDays = async (
@@ -185,7 +185,7 @@ export const waitingDays = async (
   before: string,
   runsSince: Date,
 ): Promise<StaleDay[]> =>
-  (await db.many<StaleRow>('ledger.waiting_days', [industryKey, before, runsSince])).map(toStaleDay);
+  (await db.many<StaleRow>('ledger.waiting_days', { industryKey, before, runsSince })).map(toStaleDay);
 
 /**
  * Industries with stale days, the oldest mark first, and the first and last of these days; days are left to runs as in
@@ -195,7 +195,7 @@ export const waitingIndustries = (
   db: Querier,
   runsSince: Date,
 ): Promise<{ industryId: string; oldest: string; newest: string }[]> =>
-  db.many('ledger.waiting_industries', [runsSince]);
+  db.many('ledger.waiting_industries', { runsSince });
 
 /** Key of the lock under which stale days of an industry are rebuilt. Locks of the installation have keys above 0. */
 export const rebuildLock = (industryKey: number): number => -industryKey;
@@ -208,12 +208,12 @@ export async function staleCounts(db: Querier): Promise<{ staleDays: number; old
 /** Clears marks that are still as they were seen; returns these. */
 export const clearStale = async (db: Querier, industryKey: number, seen: readonly StaleDay[]): Promise<StaleDay[]> => {
   if (seen.length === 0) return [];
-  const cleared = await db.many<{ businessDate: string }>('ledger.clear', [
+  const cleared = await db.many<{ businessDate: string }>('ledger.clear', {
     industryKey,
-    timestampArray(seen.map((day) => day.businessDate)),
-    plainArray(seen.map((day) => day.revision)),
-    seen.map((day) => day.rowVersion),
-  ]);
+    businessDates: timestampArray(seen.map((day) => day.businessDate)),
+    revisions: plainArray(seen.map((day) => day.revision)),
+    rowVersions: seen.map((day) => day.rowVersion),
+  });
   const dates = new Set(cleared.map((row) => row.businessDate));
   return seen.filter((day) => dates.has(day.businessDate));
 };
@@ -225,7 +225,7 @@ interface DayRow {
 const daysIn = (rows: readonly DayRow[]): Set<string> => new Set(rows.map((row) => row.businessDate));
 
 export const processedDays = async (db: Querier, industryKey: number, from: string, to: string): Promise<Set<string>> =>
-  daysIn(await db.many<DayRow>('ledger.processed_days', [industryKey, from, to]));
+  daysIn(await db.many<DayRow>('ledger.processed_days', { industryKey, from, to }));
 
 /** Days of the range (both ends included) whose stored documents are all there and agree with the readings. */
 export const settledDays = async (
@@ -233,7 +233,7 @@ export const settledDays = async (
   industryKey: number,
   from: BusinessDate,
   to: BusinessDate,
-): Promise<ReadonlySet<string>> => daysIn(await db.many<DayRow>('ledger.settled_days', [industryKey, from, to]));
+): Promise<ReadonlySet<string>> => daysIn(await db.many<DayRow>('ledger.settled_days', { industryKey, from, to }));
 
 /** Processed days of the range (both ends included) of which computing by these rules would write nothing. */
 export const unchangedDays = async (
@@ -243,7 +243,7 @@ export const unchangedDays = async (
   to: BusinessDate,
   rulesDigest: string,
 ): Promise<ReadonlySet<string>> =>
-  daysIn(await db.many<DayRow>('ledger.unchanged_days', [industryKey, from, to, rulesDigest]));
+  daysIn(await db.many<DayRow>('ledger.unchanged_days', { industryKey, from, to, rulesDigest }));
 
 /** Of daily documents, by day; another one after every write of one of them. */
 export const documentRevisions = async (
@@ -254,11 +254,11 @@ export const documentRevisions = async (
 ): Promise<ReadonlyMap<string, number>> =>
   new Map(
     (
-      await db.many<{ businessDate: BusinessDate; revision: number }>('ledger.document_revisions', [
+      await db.many<{ businessDate: BusinessDate; revision: number }>('ledger.document_revisions', {
         industryKey,
         from,
         to,
-      ])
+      })
     ).map((row) => [row.businessDate, row.revision]),
   );
 
@@ -278,14 +278,14 @@ export const setProcessed = async (
   at: Date,
 ): Promise<BusinessDate[]> =>
   (
-    await db.many<{ businessDate: BusinessDate; isNew: boolean }>('ledger.set_processed', [
+    await db.many<{ businessDate: BusinessDate; isNew: boolean }>('ledger.set_processed', {
       industryKey,
-      timestampArray(dates),
+      dates: timestampArray(dates),
       at,
       rulesDigest,
-      plainArray(dates.map((date) => revisions.get(date) ?? null)),
+      revisions: plainArray(dates.map((date) => revisions.get(date) ?? null)),
       rulesVersion,
-    ])
+    })
   ).flatMap((row) => (row.isNew ? [row.businessDate] : []));
 
 /** Why days of earlier rules are marked. */
@@ -300,16 +300,16 @@ export interface DayOfEarlierRules {
 }
 
 export const daysOfEarlierRules = (db: Querier, version: number, most: number): Promise<DayOfEarlierRules[]> =>
-  db.many<DayOfEarlierRules>('ledger.days_of_earlier_rules', [version, most, NEW_RULES]);
+  db.many<DayOfEarlierRules>('ledger.days_of_earlier_rules', { version, most, newRules: NEW_RULES });
 
 export const noteRules = async (db: Querier, days: readonly DayOfEarlierRules[], version: number): Promise<void> => {
-  await db.many('ledger.note_rules', [
-    plainArray(days.map(({ industryKey }) => industryKey)),
-    timestampArray(days.map(({ businessDate }) => businessDate)),
+  await db.many('ledger.note_rules', {
+    industryKeys: plainArray(days.map(({ industryKey }) => industryKey)),
+    businessDates: timestampArray(days.map(({ businessDate }) => businessDate)),
     version,
-  ]);
+  });
 };
 
 /** Days that do not follow the rules of this version yet: those not looked at, and those that wait for a rebuild. */
 export const daysBehindRules = (db: Querier, version: number): Promise<{ unseen: number; marked: number }> =>
-  db.one('ledger.days_behind_rules', [version, NEW_RULES]);
+  db.one('ledger.days_behind_rules', { version, newRules: NEW_RULES });

@@ -16,7 +16,7 @@ export const holdMaterialisedBefore = async (transaction: Querier): Promise<Busi
   (await transaction.one<{ beforeDate: BusinessDate }>('materialised.hold')).beforeDate;
 
 export const raiseMaterialisedBefore = async (transaction: Querier, date: BusinessDate): Promise<void> => {
-  await transaction.many('materialised.raise', [date]);
+  await transaction.many('materialised.raise', { date });
 };
 
 /** Days of an industry from a date on that are added up live although days of others are materialised there. */
@@ -26,7 +26,7 @@ export interface LiveDays {
 }
 
 export const addLiveDays = async (transaction: Querier, industryKey: number, from: BusinessDate): Promise<void> => {
-  await transaction.many('materialised.add_live', [industryKey, from]);
+  await transaction.many('materialised.add_live', { industryKey, from });
 };
 
 export const liveDays = async (db: Querier): Promise<LiveDays[]> =>
@@ -36,5 +36,6 @@ export const liveDays = async (db: Querier): Promise<LiveDays[]> =>
   }));
 
 export const removeLiveDays = async (db: Querier, live: readonly LiveDays[]): Promise<void> => {
-  if (live.length > 0) await db.many('materialised.remove_live', [plainArray(live.map(({ liveKey }) => liveKey))]);
+  if (live.length > 0)
+    await db.many('materialised.remove_live', { liveKeys: plainArray(live.map(({ liveKey }) => liveKey)) });
 };

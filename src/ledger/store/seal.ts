@@ -5,9 +5,9 @@ import type { BusinessDate } from '../../kernel/time/types.ts';
 
 /** The sealed days of an industry: see {@link sealedBefore}, and its archived months. */
 export async function sealedDays(db: Querier, industryKey: number): Promise<SealedDays> {
-  const row = await db.one<{ sealedBefore: BusinessDate | null; sealedMonths: string[] }>('seal.of_industry', [
+  const row = await db.one<{ sealedBefore: BusinessDate | null; sealedMonths: string[] }>('seal.of_industry', {
     industryKey,
-  ]);
+  });
   return { before: row.sealedBefore, months: new Set(row.sealedMonths) };
 }
 
@@ -45,10 +45,10 @@ export const moveSeal = (
     () =>
       database.transaction(async (transaction) => {
         await transaction.many('seal.move_lock');
-        const row = await transaction.maybeOne<{ firstDate: BusinessDate; sealedBefore: BusinessDate }>('seal.move', [
+        const row = await transaction.maybeOne<{ firstDate: BusinessDate; sealedBefore: BusinessDate }>('seal.move', {
           cutoff,
           at,
-        ]);
+        });
         return row === null ? null : { from: row.firstDate, before: row.sealedBefore };
       }),
     {

@@ -4,7 +4,7 @@ import { DiskRoom } from './disk-room.ts';
 import { NamedQuery } from './named-query.ts';
 import { type NamedStatements, namedStatements } from './named-statements.ts';
 import { retryGivenUp } from './retry.ts';
-import { statement } from './statements.ts';
+import { statement, type StatementValues, valuesInOrder } from './statements.ts';
 import { createMutex, type Mutex } from './mutex.ts';
 
 export interface Querier extends NamedStatements {
@@ -78,10 +78,11 @@ async function answerOf(client: pg.PoolClient, query: pg.Query): Promise<pg.Quer
 /** @param run submits a query of its own at each attempt, because a query holds its answer. */
 const runner = (run: (begin: () => pg.Query) => Promise<pg.QueryResult>): Querier => ({
   // R is what the statement selects; the SQL file and the store function stand side by side for review.
-  ...namedStatements(
-    async <R>(name: string, parameters: readonly unknown[] = []) =>
-      (await run(() => new NamedQuery(statement(name), [...parameters]))).rows as R[],
-  ),
+  ...namedStatements(async <R>(name: string, values: StatementValues = {}) => {
+    const named = statement(name);
+    const parameters = valuesInOrder(name, named, values);
+    return (await run(() => new NamedQuery(named.text, [...parameters]))).rows as R[];
+  }),
   execute: async <R>(text: string, parameters: readonly unknown[] = []) =>
     (await run(() => new pg.Query(text, [...parameters]))).rows as R[],
 });
@@ -164,7 +165,7 @@ export function openDatabase(
     },
     ping: async () => {
       try {
-        await pool.query(statement('database.ping'));
+        await pool.query(statement('database.ping').text);
         return true;
       } catch {
         return false;

@@ -71,7 +71,7 @@ export async function migrate(
     for (const file of files.migrations) {
       if (done.has(file.name)) continue;
       await transaction.execute(file.text);
-      await transaction.many('migrate.record', [file.name, checksum(file.text)]);
+      await transaction.many('migrate.record', { name: file.name, text: checksum(file.text) });
       applied.push(file.name);
     }
     for (const file of files.idempotent) await transaction.execute(file.text);
@@ -92,9 +92,10 @@ async function recordFolded(transaction: Querier, migrations: readonly SqlFile[]
   const today = new Set(namesToday(ran, migrations));
   const replaced = ran.filter((name) => !today.has(name));
   if (replaced.length === 0) return;
-  await transaction.many('migrate.forget', [replaced]);
+  await transaction.many('migrate.forget', { replaced });
   for (const { name, text } of migrations)
-    if (today.has(name) && !ran.includes(name)) await transaction.many('migrate.record', [name, checksum(text)]);
+    if (today.has(name) && !ran.includes(name))
+      await transaction.many('migrate.record', { name, text: checksum(text) });
 }
 
 function refuseRewrittenHistory(done: ReadonlyMap<string, string>, migrations: readonly SqlFile[]): void {

@@ -40,7 +40,7 @@ export function createMutex(
         isOneSession
           ? work()
           : transaction(async (querier) => {
-              await querier.many('mutex.lock', [key]);
+              await querier.many('mutex.lock', { key });
               return work();
             }),
       ),
@@ -50,7 +50,7 @@ export function createMutex(
         isOneSession
           ? work()
           : transaction(async (querier) => {
-              const { taken } = await querier.one<{ taken: boolean }>('mutex.try_lock', [key]);
+              const { taken } = await querier.one<{ taken: boolean }>('mutex.try_lock', { key });
               return taken ? work() : null;
             }),
       );

@@ -21,18 +21,54 @@ export function parseStatements(file: string, text: string): Map<string, string>
   return found;
 }
 
-const statements = new Map<string, string>();
+/** A statement of sql/queries as the database takes it. */
+interface Statement {
+  /** With $1, $2, .. */
+  readonly text: string;
+  /** Names of its values, in the order of $1, $2, .. */
+  readonly parameters: readonly string[];
+}
+
+/** Comments, quoted texts and casts are passed over; `@name` outside of them is a value. */
+const PASSED_OVER_OR_PARAMETER = /--.*|\/\*[^]*?\*\/|'(?:[^']|'')*'|"[^"]*"|@([a-z]\w*)/gi;
+
+/** `@unitKey` wherever it stands is one value: the database knows values by number alone. */
+export function compileStatement(source: string): Statement {
+  const parameters: string[] = [];
+  const text = source.replaceAll(PASSED_OVER_OR_PARAMETER, (token, name: string | undefined) => {
+    if (name === undefined) return token;
+    if (!parameters.includes(name)) parameters.push(name);
+    return `$${parameters.indexOf(name) + 1}`;
+  });
+  return { text, parameters };
+}
+
+/** Values of a statement, by the names that its SQL gives them. */
+export type StatementValues = Readonly<Record<string, unknown>>;
+
+/**
+ * Values in the order of the statement's numbers. Others than the statement names are left out.
+ * @throws Error when one is missing: a programming mistake.
+ */
+export function valuesInOrder(name: string, { parameters }: Statement, values: StatementValues): unknown[] {
+  return parameters.map((parameter) => {
+    if (!(parameter in values)) throw new Error(`Statement ${name} needs a value of @${parameter}.`);
+    return values[parameter];
+  });
+}
+
+const statements = new Map<string, Statement>();
 for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.sql')))
   for (const [name, text] of parseStatements(basename(path, '.sql'), readFileSync(new URL(path, folder), 'utf8'))) {
     if (statements.has(name)) throw new Error(`Two files of sql/queries have a statement named ${name}.`);
-    statements.set(name, text);
+    statements.set(name, compileStatement(text));
   }
 
 /** @throws Error for a name that sql/queries does not hold: a programming mistake. */
-export function statement(name: string): string {
-  const text = statements.get(name);
-  if (text === undefined) throw new Error(`No statement named ${name} in sql/queries.`);
-  return text;
+export function statement(name: string): Statement {
+  const found = statements.get(name);
+  if (found === undefined) throw new Error(`No statement named ${name} in sql/queries.`);
+  return found;
 }
 
 export const statementNames = (): readonly string[] => [...statements.keys()];

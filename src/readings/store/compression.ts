@@ -24,9 +24,9 @@ interface ChunkRow {
 export async function compressChunks(database: ChunkDatabase, before: BusinessDate): Promise<number> {
   return forEachChunk(
     database,
-    await database.many<ChunkRow>('compression.due', [before]),
+    await database.many<ChunkRow>('compression.due', { before }),
     async (transaction, chunk) => {
-      await transaction.many('compression.compress', [chunk]);
+      await transaction.many('compression.compress', { chunk });
     },
   );
 }
@@ -38,8 +38,8 @@ export async function compressChunks(database: ChunkDatabase, before: BusinessDa
  */
 export async function renewChunks(database: ChunkDatabase): Promise<number> {
   return forEachChunk(database, await database.many<ChunkRow>('compression.to_renew'), async (transaction, chunk) => {
-    await transaction.many('compression.decompress', [chunk]);
-    await transaction.many('compression.compress', [chunk]);
+    await transaction.many('compression.decompress', { chunk });
+    await transaction.many('compression.compress', { chunk });
   });
 }
 
@@ -65,7 +65,7 @@ async function forEachChunk(
 
 /** The load of one day, from declared units and from the rollups of days `from`..`end` (excluded). */
 export const storageLoad = (db: Querier, from: BusinessDate, end: BusinessDate): Promise<StorageLoad> =>
-  db.one<StorageLoad>('compression.load', [from, end]);
+  db.one<StorageLoad>('compression.load', { from, end });
 
 /**
  * Sets the length of coming chunks. The length of merged chunks is set, too, unless `comingOnly`, which avoids a lock
@@ -77,10 +77,10 @@ export const setChunkLengths = async (
   comingOnly: boolean,
 ): Promise<void> => {
   const merged = (hours: number): number | null => (comingOnly ? null : hours);
-  await db.many('compression.set_chunk_lengths', [
-    readings.chunkHours,
-    merged(readings.mergedHours),
-    rollups.chunkHours,
-    merged(rollups.mergedHours),
-  ]);
+  await db.many('compression.set_chunk_lengths', {
+    readingChunkHours: readings.chunkHours,
+    readingMergedHours: merged(readings.mergedHours),
+    rollupChunkHours: rollups.chunkHours,
+    rollupMergedHours: merged(rollups.mergedHours),
+  });
 };

@@ -15,17 +15,17 @@ export const estimateSpans = (
   industryKey: number,
   spans: readonly EstimateSpan[],
 ): Promise<EstimateSpan[]> =>
-  db.many<EstimateSpan>('reading-edits.estimate_spans', [
+  db.many<EstimateSpan>('reading-edits.estimate_spans', {
     industryKey,
-    spans.map(({ unitKey }) => unitKey),
-    spans.map(({ fromEpochMs }) => new Date(fromEpochMs)),
-    spans.map(({ toEpochMs }) => new Date(toEpochMs)),
-  ]);
+    unitKeys: spans.map(({ unitKey }) => unitKey),
+    fromEpochsMs: spans.map(({ fromEpochMs }) => new Date(fromEpochMs)),
+    toEpochsMs: spans.map(({ toEpochMs }) => new Date(toEpochMs)),
+  });
 
 /** Locks the estimates of these units until the transaction ends. */
 export async function holdEstimates(db: Querier, unitKeys: readonly number[]): Promise<void> {
   for (const unitKey of unitKeys.toSorted((one, other) => one - other))
-    await db.many('reading-edits.hold_estimates', [unitKey]);
+    await db.many('reading-edits.hold_estimates', { unitKey });
 }
 
 interface EstimateAct {
@@ -35,12 +35,12 @@ interface EstimateAct {
 
 /** Acts in force that have estimates of the unit between two instants, the oldest first. */
 export const estimateActs = (db: Querier, industryKey: number, span: EstimateSpan): Promise<EstimateAct[]> =>
-  db.many<EstimateAct>('reading-edits.estimate_acts', [
+  db.many<EstimateAct>('reading-edits.estimate_acts', {
     industryKey,
-    span.unitKey,
-    new Date(span.fromEpochMs),
-    new Date(span.toEpochMs),
-  ]);
+    unitKey: span.unitKey,
+    fromAt: new Date(span.fromEpochMs),
+    toAt: new Date(span.toEpochMs),
+  });
 
 /** Records the present estimates of an act. */
 export const restateAct = async (
@@ -49,5 +49,5 @@ export const restateAct = async (
   editId: string,
   changes: readonly ReadingChange[],
 ): Promise<void> => {
-  await db.many('reading-edits.restate_act', [industryKey, editId, JSON.stringify(changes)]);
+  await db.many('reading-edits.restate_act', { industryKey, editId, changes: JSON.stringify(changes) });
 };

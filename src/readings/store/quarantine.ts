@@ -29,15 +29,15 @@ export const holdInQuarantine = async (
   source: string,
   receivedAt: Date,
 ): Promise<void> => {
-  await db.many('quarantine.hold', [
+  await db.many('quarantine.hold', {
     industryKey,
-    entries.map((entry) => (entry.unitId === null ? null : storable(entry.unitId))),
-    entries.map((entry) => storable(entry.raw)),
-    entries.map((entry) => entry.reasonCode),
-    entries.map((entry) => storable(entry.reason)),
+    unitIds: entries.map((entry) => (entry.unitId === null ? null : storable(entry.unitId))),
+    rawValues: entries.map((entry) => storable(entry.raw)),
+    reasonCodes: entries.map((entry) => entry.reasonCode),
+    reasons: entries.map((entry) => storable(entry.reason)),
     source,
     receivedAt,
-  ]);
+  });
 };
 
 /** One page of held rows, the oldest first, after the given id. */
@@ -48,12 +48,12 @@ export async function listQuarantine(
   afterId: number,
   limit: number,
 ): Promise<QuarantineCase[]> {
-  const rows = await db.many<RowOf<QuarantineCase, 'receivedAt' | 'decidedAt'>>('quarantine.list', [
+  const rows = await db.many<RowOf<QuarantineCase, 'receivedAt' | 'decidedAt'>>('quarantine.list', {
     industryKey,
     status,
     afterId,
     limit,
-  ]);
+  });
   return rows.map((row) => ({
     ...row,
     receivedAt: new Date(row.receivedAt),
@@ -66,7 +66,8 @@ export const takeHeldCases = (
   db: Querier,
   industryKey: number,
   ids: readonly number[],
-): Promise<{ quarantineId: number; raw: string }[]> => db.many('quarantine.take', [industryKey, plainArray(ids)]);
+): Promise<{ quarantineId: number; raw: string }[]> =>
+  db.many('quarantine.take', { industryKey, ids: plainArray(ids) });
 
 export const decideCases = async (
   db: Querier,
@@ -76,6 +77,6 @@ export const decideCases = async (
   by: string,
   at: Date,
 ): Promise<number[]> =>
-  (await db.many<{ quarantineId: number }>('quarantine.decide', [industryKey, plainArray(ids), status, by, at])).map(
-    (row) => row.quarantineId,
-  );
+  (
+    await db.many<{ quarantineId: number }>('quarantine.decide', { industryKey, ids: plainArray(ids), status, by, at })
+  ).map((row) => row.quarantineId);

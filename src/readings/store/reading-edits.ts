@@ -53,13 +53,13 @@ export const readingsBetween = async (
   days: Days,
 ): Promise<(KnownReading & EditedReading)[]> =>
   (
-    await db.many<ReadingRow>('reading-edits.readings', [
+    await db.many<ReadingRow>('reading-edits.readings', {
       unitKey,
-      new Date(fromEpochMs),
-      new Date(toEpochMs),
-      days.from,
-      days.to,
-    ])
+      fromAt: new Date(fromEpochMs),
+      toAt: new Date(toEpochMs),
+      from: days.from,
+      to: days.to,
+    })
   ).map((row) => ({ ...row, parameters: row.parameters ?? {} }));
 
 interface Span {
@@ -80,16 +80,16 @@ export async function spanBetweenGenuine(
 ): Promise<Span> {
   const { beforeMs: before, afterMs: after } = await db.one<{ beforeMs: number | null; afterMs: number | null }>(
     'reading-edits.edges',
-    [
+    {
       unitKey,
-      new Date(span.fromEpochMs),
-      new Date(span.toEpochMs),
-      new Date(around.fromEpochMs),
-      new Date(around.toEpochMs),
-      around.days.from,
-      around.days.to,
+      fromAt: new Date(span.fromEpochMs),
+      toAt: new Date(span.toEpochMs),
+      earliest: new Date(around.fromEpochMs),
+      latest: new Date(around.toEpochMs),
+      from: around.days.from,
+      to: around.days.to,
       basis,
-    ],
+    },
   );
   return { fromEpochMs: before ?? span.fromEpochMs, toEpochMs: after ?? span.toEpochMs };
 }
@@ -101,14 +101,14 @@ export async function removeReadings(
   instants: readonly Date[],
   days: Days,
 ): Promise<{ readonly businessDate: BusinessDate; readonly createdOnEpochMs: EpochMillis }[]> {
-  const removed = await db.many<{ businessDate: BusinessDate; createdOnEpochMs: EpochMillis }>('reading-edits.remove', [
+  const removed = await db.many<{ businessDate: BusinessDate; createdOnEpochMs: EpochMillis }>('reading-edits.remove', {
     unitKey,
     instants,
-    days.from,
-    days.to,
-  ]);
-  await db.many('reading-edits.restate', [unitKey, instants]);
-  await db.many('reading-edits.forget_state', [unitKey]);
+    from: days.from,
+    to: days.to,
+  });
+  await db.many('reading-edits.restate', { unitKey, instants });
+  await db.many('reading-edits.forget_state', { unitKey });
   return removed;
 }
 
@@ -120,15 +120,15 @@ export const addEdit = async (
   edit: Pick<ReadingEdit, 'kind' | 'reason' | 'madeBy' | 'madeAt' | 'readings'>,
 ): Promise<string> =>
   (
-    await db.one<{ editId: string }>('reading-edits.add', [
+    await db.one<{ editId: string }>('reading-edits.add', {
       industryKey,
       unitKey,
-      edit.kind,
-      edit.reason,
-      edit.madeBy,
-      edit.madeAt,
-      JSON.stringify(edit.readings),
-    ])
+      kind: edit.kind,
+      reason: edit.reason,
+      madeBy: edit.madeBy,
+      madeAt: edit.madeAt,
+      readings: JSON.stringify(edit.readings),
+    })
   ).editId;
 
 /** An edit and the instant of the reading that it decides about. */
@@ -144,12 +144,12 @@ export const decideReadings = async (
   unitKey: number,
   decided: readonly Decided[],
 ): Promise<void> => {
-  await db.many('reading-edits.decide', [
+  await db.many('reading-edits.decide', {
     industryKey,
     unitKey,
-    decided.map(({ createdOn }) => createdOn),
-    decided.map(({ editId }) => editId),
-  ]);
+    createdOns: decided.map(({ createdOn }) => createdOn),
+    editIds: decided.map(({ editId }) => editId),
+  });
 };
 
 /**
@@ -157,7 +157,7 @@ export const decideReadings = async (
  * @returns the removed marks.
  */
 export const undecideReadings = async (db: Querier, unitKey: number, instants: readonly Date[]): Promise<Decided[]> =>
-  (await db.many<{ createdOnMs: number; editId: string }>('reading-edits.undecide', [unitKey, instants])).map(
+  (await db.many<{ createdOnMs: number; editId: string }>('reading-edits.undecide', { unitKey, instants })).map(
     (row) => ({ createdOn: new Date(row.createdOnMs), editId: row.editId }),
   );
 
@@ -167,16 +167,16 @@ export const decidedInstants = (
   industryKey: number,
   span: { readonly unitKeys: readonly number[]; readonly fromEpochMs: EpochMillis; readonly toEpochMs: EpochMillis },
 ): Promise<{ readonly unitKey: number; readonly createdOnEpochMs: EpochMillis }[]> =>
-  db.many('reading-edits.decided_instants', [
+  db.many('reading-edits.decided_instants', {
     industryKey,
-    span.unitKeys,
-    new Date(span.fromEpochMs),
-    new Date(span.toEpochMs),
-  ]);
+    unitKeys: span.unitKeys,
+    fromAt: new Date(span.fromEpochMs),
+    toAt: new Date(span.toEpochMs),
+  });
 
 /** Ids of the edits that decide about these readings now. */
 export const decidingEdits = async (db: Querier, unitKey: number, instants: readonly Date[]): Promise<string[]> =>
-  (await db.many<{ editId: string }>('reading-edits.decided_by', [unitKey, instants])).map((row) => row.editId);
+  (await db.many<{ editId: string }>('reading-edits.decided_by', { unitKey, instants })).map((row) => row.editId);
 
 /** The edit that had decided about a reading before; null: no edit, its device counted. */
 export const earlierDecision = async (
@@ -186,8 +186,14 @@ export const earlierDecision = async (
   createdOn: string,
   editKey: number,
 ): Promise<string | null> =>
-  (await db.maybeOne<{ editId: string }>('reading-edits.earlier_decision', [unitKey, createdOn, editKey, industryKey]))
-    ?.editId ?? null;
+  (
+    await db.maybeOne<{ editId: string }>('reading-edits.earlier_decision', {
+      unitKey,
+      createdOn,
+      editKey,
+      industryKey,
+    })
+  )?.editId ?? null;
 
 /** Those of the instants that had an estimate before the edit, of an act that was undone since. */
 export const undoneEstimates = async (
@@ -199,7 +205,12 @@ export const undoneEstimates = async (
 ): Promise<ReadonlySet<string>> =>
   new Set(
     (
-      await db.many<{ createdOn: string }>('reading-edits.undone_estimates', [industryKey, unitKey, instants, editKey])
+      await db.many<{ createdOn: string }>('reading-edits.undone_estimates', {
+        industryKey,
+        unitKey,
+        instants,
+        editKey,
+      })
     ).map((row) => row.createdOn),
   );
 
@@ -212,7 +223,7 @@ const editOf = (row: EditRow): ReadingEdit => ({
 });
 
 export async function findEdit(db: Querier, industryKey: number, editId: string): Promise<ReadingEdit | null> {
-  const row = await db.maybeOne<EditRow>('reading-edits.find', [industryKey, editId]);
+  const row = await db.maybeOne<EditRow>('reading-edits.find', { industryKey, editId });
   return row === null ? null : editOf(row);
 }
 
@@ -223,7 +234,7 @@ export const undoEdit = async (
   editId: string,
   by: string,
   at: Date,
-): Promise<boolean> => (await db.many('reading-edits.undo', [industryKey, editId, by, at])).length > 0;
+): Promise<boolean> => (await db.many('reading-edits.undo', { industryKey, editId, by, at })).length > 0;
 
 /** An edit in a list, with its first ten readings. */
 export interface ListedEdit extends ReadingEdit {
@@ -242,10 +253,10 @@ export const listEdits = async (
   limit: number,
 ): Promise<ListedEdit[]> =>
   (
-    await db.many<EditRow & { readonly readingCount: number }>('reading-edits.list', [
+    await db.many<EditRow & { readonly readingCount: number }>('reading-edits.list', {
       industryKey,
       unitKey,
       before,
       limit,
-    ])
+    })
   ).map((row) => ({ ...editOf(row), readingCount: row.readingCount }));

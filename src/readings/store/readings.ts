@@ -48,25 +48,25 @@ export interface TouchedReading {
 }
 
 /** Readings as the database takes them, column by column. */
-export type ReadingColumns = readonly Buffer[];
+export type ReadingColumns = Readonly<Record<string, Buffer>>;
 
 /** @param order indices in the order of storing. */
-export const readingColumns = (placed: PlacedReadings, order: Uint32Array): ReadingColumns => [
-  int4Array(order, placed.unitKey),
-  instantArray(order, placed.createdOn),
-  businessAtArray(order, placed.businessMicroseconds),
-  float8Array(order, placed.value),
-  float8Array(order, placed.register),
-  boolArray(order, placed.estimated),
-  float4Array(order, placed.offlineMinutes),
-];
+export const readingColumns = (placed: PlacedReadings, order: Uint32Array): ReadingColumns => ({
+  unitKeys: int4Array(order, placed.unitKey),
+  createdOns: instantArray(order, placed.createdOn),
+  businessAts: businessAtArray(order, placed.businessMicroseconds),
+  values: float8Array(order, placed.value),
+  registers: float8Array(order, placed.register),
+  isEstimated: boolArray(order, placed.estimated),
+  offlineMinutes: float4Array(order, placed.offlineMinutes),
+});
 
 /**
  * Inserts readings, sorted by unit and instant and free of duplicates.
  * @throws unique_violation when one of them is stored already.
  */
 export const insertReadings = async (db: Querier, columns: ReadingColumns, receivedAt: Date): Promise<void> => {
-  await db.many('readings.insert', [...columns, wholeMinute(receivedAt)]);
+  await db.many('readings.insert', { ...columns, receivedAt: wholeMinute(receivedAt) });
 };
 
 /** Upserts readings, sorted by unit and instant and free of duplicates. Unchanged rows are in no group. */
@@ -76,30 +76,32 @@ export const storeReadings = (
   receivedAt: Date,
   withNewInstants: boolean,
 ): Promise<StoredGroup[]> =>
-  db.many<StoredGroup>('readings.store', [...columns, wholeMinute(receivedAt), withNewInstants]);
+  db.many<StoredGroup>('readings.store', { ...columns, receivedAt: wholeMinute(receivedAt), withNewInstants });
 
 /** Newest instant of each unit. Units without readings are absent. */
 export const newestOfEach = async (db: Querier, unitKeys: readonly number[]): Promise<Map<number, EpochMillis>> =>
   new Map(
-    (await db.many<{ unitKey: number; newestMs: number }>('readings.newest_of_each', [plainArray(unitKeys)])).map(
-      (row) => [row.unitKey, row.newestMs],
-    ),
+    (
+      await db.many<{ unitKey: number; newestMs: number }>('readings.newest_of_each', {
+        unitKeys: plainArray(unitKeys),
+      })
+    ).map((row) => [row.unitKey, row.newestMs]),
   );
 
 /** Parameter name to key. New names get a key. */
 export async function parameterKeys(db: Querier, names: readonly string[]): Promise<Map<string, number>> {
-  const rows = await db.many<{ name: string; parameterKey: number }>('readings.parameter_keys', [names]);
+  const rows = await db.many<{ name: string; parameterKey: number }>('readings.parameter_keys', { names });
   return new Map(rows.map((row) => [row.name, row.parameterKey]));
 }
 
-const sampleColumns = (samples: readonly PlacedSample[]): readonly Buffer[] => [
-  int4Array(samples, (sample) => sample.reading.unitKey),
-  int4Array(samples, (sample) => sample.parameterKey),
-  instantArray(samples, (sample) => sample.reading.createdOnEpochMs),
-  businessAtArray(samples, (sample) => sample.reading.businessMicroseconds),
-  float8Array(samples, (sample) => sample.value),
-  boolArray(samples, (sample) => sample.reading.estimated),
-];
+const sampleColumns = (samples: readonly PlacedSample[]) => ({
+  unitKeys: int4Array(samples, (sample) => sample.reading.unitKey),
+  parameterKeys: int4Array(samples, (sample) => sample.parameterKey),
+  createdOns: instantArray(samples, (sample) => sample.reading.createdOnEpochMs),
+  businessAts: businessAtArray(samples, (sample) => sample.reading.businessMicroseconds),
+  values: float8Array(samples, (sample) => sample.value),
+  isEstimated: boolArray(samples, (sample) => sample.reading.estimated),
+});
 
 /** Inserts samples of readings that were inserted in this transaction. */
 export const insertSamples = async (db: Querier, samples: readonly PlacedSample[]): Promise<void> => {
@@ -110,11 +112,14 @@ export const insertSamples = async (db: Querier, samples: readonly PlacedSample[
 export const storeSamples = (db: Querier, samples: readonly PlacedSample[]): Promise<TouchedReading[]> =>
   db.many<TouchedReading>('readings.store_parameters', sampleColumns(samples));
 
-/** First and last of the business days, so that statements look only into the chunks between. */
-const boundsOf = (days: readonly string[]): [string, string] =>
-  days.reduce<[string, string]>(
-    ([first, last], date) => [date < first ? date : first, date > last ? date : last],
-    [days[0] ?? 'infinity', days[0] ?? '-infinity'],
+/** First and last business day, so that only the chunks between them are looked into. */
+const boundsOf = (days: readonly string[]) =>
+  days.reduce(
+    ({ firstDate, lastDate }, date) => ({
+      firstDate: date < firstDate ? date : firstDate,
+      lastDate: date > lastDate ? date : lastDate,
+    }),
+    { firstDate: days[0] ?? 'infinity', lastDate: days[0] ?? '-infinity' },
   );
 
 /** Keys of units that have samples of parameters between the first and the last day. */
@@ -125,7 +130,10 @@ export const unitsWithSamples = async (
 ): Promise<Set<number>> =>
   new Set(
     (
-      await db.many<{ unitKey: number }>('readings.units_with_parameters', [plainArray(unitKeys), ...boundsOf(days)])
+      await db.many<{ unitKey: number }>('readings.units_with_parameters', {
+        unitKeys: plainArray(unitKeys),
+        ...boundsOf(days),
+      })
     ).map((row) => row.unitKey),
   );
 
@@ -138,15 +146,15 @@ export const dropMissingSamples = (
   readings: readonly PlacedReading[],
   samples: readonly PlacedSample[],
 ): Promise<TouchedReading[]> =>
-  db.many<TouchedReading>('readings.drop_parameters', [
-    int4Array(readings, (reading) => reading.unitKey),
-    instantArray(readings, (reading) => reading.createdOnEpochMs),
-    businessAtArray(readings, (reading) => reading.businessMicroseconds),
-    int4Array(samples, (sample) => sample.reading.unitKey),
-    int4Array(samples, (sample) => sample.parameterKey),
-    instantArray(samples, (sample) => sample.reading.createdOnEpochMs),
+  db.many<TouchedReading>('readings.drop_parameters', {
+    unitKeys: int4Array(readings, (reading) => reading.unitKey),
+    createdOns: instantArray(readings, (reading) => reading.createdOnEpochMs),
+    businessAts: businessAtArray(readings, (reading) => reading.businessMicroseconds),
+    sampleUnitKeys: int4Array(samples, (sample) => sample.reading.unitKey),
+    sampleParameterKeys: int4Array(samples, (sample) => sample.parameterKey),
+    sampleCreatedOns: instantArray(samples, (sample) => sample.reading.createdOnEpochMs),
     ...boundsOf(readings.map((reading) => reading.businessDate)),
-  ]);
+  });
 
 /** First and last sent reading of a unit. */
 export interface UnitExtent {
@@ -159,17 +167,19 @@ export interface UnitExtent {
 
 export async function updateUnitStates(db: Querier, extents: readonly UnitExtent[], receivedAt: Date): Promise<void> {
   const newest = extents.map((extent) => extent.newest);
-  await db.many('readings.update_states', [
-    plainArray(newest.map((reading) => reading.unitKey)),
-    plainArray(newest.map((reading) => reading.createdOnEpochMs)),
-    plainArray(newest.map((reading) => reading.value)),
-    plainArray(newest.map((reading) => reading.register)),
-    newest.map((reading) => (Object.keys(reading.parameters).length === 0 ? null : JSON.stringify(reading.parameters))),
-    plainArray(newest.map((reading) => reading.estimated)),
-    dateArray(extents.map((extent) => extent.firstBusinessDate)),
-    dateArray(extents.map((extent) => extent.firstRegisterDate)),
+  await db.many('readings.update_states', {
+    unitKeys: plainArray(newest.map((reading) => reading.unitKey)),
+    createdOnEpochsMs: plainArray(newest.map((reading) => reading.createdOnEpochMs)),
+    values: plainArray(newest.map((reading) => reading.value)),
+    registers: plainArray(newest.map((reading) => reading.register)),
+    parameters: newest.map((reading) =>
+      Object.keys(reading.parameters).length === 0 ? null : JSON.stringify(reading.parameters),
+    ),
+    isEstimated: plainArray(newest.map((reading) => reading.estimated)),
+    firstBusinessDates: dateArray(extents.map((extent) => extent.firstBusinessDate)),
+    firstRegisterDates: dateArray(extents.map((extent) => extent.firstRegisterDate)),
     receivedAt,
-  ]);
+  });
 }
 
 interface LatestReading {
@@ -183,16 +193,18 @@ interface LatestReading {
 
 /** Instant of the newest reading of all these units; null when none ever sent one. */
 export const newestInstant = async (db: Querier, unitKeys: readonly number[]): Promise<EpochMillis | null> =>
-  (await db.one<{ newestMs: number | null }>('readings.newest', [plainArray(unitKeys)])).newestMs;
+  (await db.one<{ newestMs: number | null }>('readings.newest', { unitKeys: plainArray(unitKeys) })).newestMs;
 
 /** Business date of the first reading of any of these units; null when none ever sent one. */
 export async function firstReadingDate(db: Querier, unitKeys: readonly number[]): Promise<BusinessDate | null> {
-  const row = await db.one<{ firstDate: BusinessDate | null }>('readings.first_date', [plainArray(unitKeys)]);
+  const row = await db.one<{ firstDate: BusinessDate | null }>('readings.first_date', {
+    unitKeys: plainArray(unitKeys),
+  });
   return row.firstDate;
 }
 
 /** Newest reading by the device's instant; units that never transmitted are absent. */
 export async function latestReadings(db: Querier, unitKeys: readonly number[]): Promise<LatestReading[]> {
-  const rows = await db.many<RowOf<LatestReading, 'createdOn'>>('readings.latest', [plainArray(unitKeys)]);
+  const rows = await db.many<RowOf<LatestReading, 'createdOn'>>('readings.latest', { unitKeys: plainArray(unitKeys) });
   return rows.map((row) => ({ ...row, createdOn: new Date(row.createdOn) }));
 }

@@ -41,7 +41,7 @@ export async function addReportJob(
   { jobId, request, createdAt }: NewReportJob,
   most: number,
 ): Promise<boolean> {
-  const values = [jobId, industryKey, JSON.stringify(request), createdAt, most, userKey];
+  const values = { jobId, industryKey, request: JSON.stringify(request), createdAt, most, userKey };
   const added = await db.many('report-jobs.add', values);
   return added.length === 1;
 }
@@ -53,12 +53,12 @@ export async function findReportJob(
   jobId: string,
   since: Date,
 ): Promise<StoredReportJob | null> {
-  const row = await db.maybeOne<RowOf<StoredReportJob, 'createdAt' | 'finishedAt'>>('report-jobs.find', [
+  const row = await db.maybeOne<RowOf<StoredReportJob, 'createdAt' | 'finishedAt'>>('report-jobs.find', {
     industryKey,
     userKey,
     jobId,
     since,
-  ]);
+  });
   if (row === null) return null;
   return {
     ...row,
@@ -73,7 +73,7 @@ export const reportFileOf = (
   jobId: string,
   since: Date,
 ): Promise<{ readonly bytes: Uint8Array; readonly fileName: string } | null> =>
-  db.maybeOne('report-jobs.file', [industryKey, userKey, jobId, since]);
+  db.maybeOne('report-jobs.file', { industryKey, userKey, jobId, since });
 
 /** The request of a job that is still to be done, and how often it has begun; null when it is finished or gone. */
 export async function beginReportJob(
@@ -82,7 +82,7 @@ export async function beginReportJob(
   jobId: string,
   progress: number,
 ): Promise<{ readonly request: unknown; readonly attempts: number } | null> {
-  return db.maybeOne<{ request: unknown; attempts: number }>('report-jobs.begin', [industryKey, jobId, progress]);
+  return db.maybeOne<{ request: unknown; attempts: number }>('report-jobs.begin', { industryKey, jobId, progress });
 }
 
 export const tellProgress = async (
@@ -91,7 +91,7 @@ export const tellProgress = async (
   jobId: string,
   progress: number,
 ): Promise<void> => {
-  await db.many('report-jobs.progress', [industryKey, jobId, progress]);
+  await db.many('report-jobs.progress', { industryKey, jobId, progress });
 };
 
 export const finishReportJob = async (
@@ -100,7 +100,7 @@ export const finishReportJob = async (
   jobId: string,
   { bytes, fileName, at }: { readonly bytes: Uint8Array; readonly fileName: string; readonly at: Date },
 ): Promise<void> => {
-  await db.many('report-jobs.done', [industryKey, jobId, Buffer.from(bytes), fileName, at]);
+  await db.many('report-jobs.done', { industryKey, jobId, bytes: Buffer.from(bytes), fileName, at });
 };
 
 export const failReportJob = async (
@@ -110,7 +110,7 @@ export const failReportJob = async (
   problem: JobProblem,
   at: Date,
 ): Promise<void> => {
-  await db.many('report-jobs.failed', [industryKey, jobId, JSON.stringify(problem), at]);
+  await db.many('report-jobs.failed', { industryKey, jobId, problem: JSON.stringify(problem), at });
 };
 
 /** Jobs of all industries that began before an instant and have not ended. */
@@ -118,14 +118,14 @@ export const unfinishedReportJobs = (
   db: Querier,
   before: Date,
 ): Promise<readonly { readonly industryId: string; readonly jobId: string }[]> =>
-  db.many('report-jobs.unfinished', [before]);
+  db.many('report-jobs.unfinished', { before });
 
 /** Fails the jobs of all industries that began before an instant and have not ended. */
 export const giveUpReportJobs = async (db: Querier, before: Date, problem: JobProblem, at: Date): Promise<void> => {
-  await db.many('report-jobs.give_up', [before, JSON.stringify(problem), at]);
+  await db.many('report-jobs.give_up', { before, problem: JSON.stringify(problem), at });
 };
 
 /** Upkeep. */
 export const forgetReportJobs = async (db: Querier, before: Date): Promise<void> => {
-  await db.many('report-jobs.forget', [before]);
+  await db.many('report-jobs.forget', { before });
 };

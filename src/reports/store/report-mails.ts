@@ -15,7 +15,7 @@ interface MailsToQueue {
 
 /** What the newest mails of a report said that was made anew; null: it never was. */
 export const newestContent = (db: Querier, industryKey: number, reportKey: number): Promise<MailsToQueue['content']> =>
-  db.maybeOne<NonNullable<MailsToQueue['content']>>('sent-reports.newest_content', [industryKey, reportKey]);
+  db.maybeOne<NonNullable<MailsToQueue['content']>>('sent-reports.newest_content', { industryKey, reportKey });
 
 export async function queueMails(
   transaction: Querier,
@@ -23,17 +23,17 @@ export async function queueMails(
   mails: MailsToQueue,
   now: Date,
 ): Promise<void> {
-  await transaction.many('sent-reports.queue_mails', [
+  await transaction.many('sent-reports.queue_mails', {
     industryKey,
-    mails.reportKey,
-    mails.purpose,
-    mails.round,
-    mails.recipients,
+    reportKey: mails.reportKey,
+    purpose: mails.purpose,
+    round: mails.round,
+    recipients: mails.recipients,
     now,
-    mails.content?.subject ?? null,
-    mails.content?.text ?? null,
-    mails.content?.html ?? null,
-  ]);
+    subject: mails.content?.subject ?? null,
+    text: mails.content?.text ?? null,
+    html: mails.content?.html ?? null,
+  });
 }
 
 export interface ReportMail {
@@ -55,7 +55,7 @@ export const mailsOfReports = async (
   industryKey: number,
   reportKeys: readonly number[],
 ): Promise<ReportMail[]> =>
-  (await db.many<RowOf<ReportMail, 'queuedAt' | 'finishedAt'>>('sent-reports.mails', [industryKey, reportKeys])).map(
+  (await db.many<RowOf<ReportMail, 'queuedAt' | 'finishedAt'>>('sent-reports.mails', { industryKey, reportKeys })).map(
     (row) => ({
       ...row,
       queuedAt: new Date(row.queuedAt),
@@ -84,7 +84,7 @@ export const claimMail = (
   industryKey: number,
   reportKey: number,
   now: Date,
-): Promise<ClaimedMail | null> => db.maybeOne<ClaimedMail>('sent-reports.claim', [industryKey, reportKey, now]);
+): Promise<ClaimedMail | null> => db.maybeOne<ClaimedMail>('sent-reports.claim', { industryKey, reportKey, now });
 
 export type MailOutcome =
   | { readonly state: 'sent'; readonly providerId: string }
@@ -99,20 +99,20 @@ export async function finishMail(
   outcome: MailOutcome,
   now: Date,
 ): Promise<void> {
-  await db.many('sent-reports.finish', [
+  await db.many('sent-reports.finish', {
     industryKey,
     mailKey,
-    outcome.state,
-    outcome.state === 'sent' ? outcome.providerId : null,
-    outcome.state === 'sent' ? null : outcome.problem,
+    state: outcome.state,
+    providerId: outcome.state === 'sent' ? outcome.providerId : null,
+    problem: outcome.state === 'sent' ? null : outcome.problem,
     now,
-    outcome.state === 'queued' ? outcome.dueAt : null,
-  ]);
+    dueAt: outcome.state === 'queued' ? outcome.dueAt : null,
+  });
 }
 
 /** Whoever sends a mail is still there. */
 export async function beatMail(db: Querier, industryKey: number, mailKey: number, now: Date): Promise<void> {
-  await db.many('sent-reports.beat', [industryKey, mailKey, now]);
+  await db.many('sent-reports.beat', { industryKey, mailKey, now });
 }
 
 /**
@@ -121,7 +121,7 @@ export async function beatMail(db: Querier, industryKey: number, mailKey: number
  */
 export const giveUpMails = async (db: Querier, heardBefore: Date, now: Date, problem: string): Promise<number[]> => [
   ...new Set(
-    (await db.many<{ industryKey: number }>('sent-reports.give_up', [heardBefore, now, problem])).map(
+    (await db.many<{ industryKey: number }>('sent-reports.give_up', { heardBefore, now, problem })).map(
       (row) => row.industryKey,
     ),
   ),
@@ -135,7 +135,7 @@ interface WaitingReport {
 }
 
 export const reportsWithWaitingMails = (db: Querier, dueBefore: Date): Promise<WaitingReport[]> =>
-  db.many<WaitingReport>('sent-reports.waiting_reports', [dueBefore]);
+  db.many<WaitingReport>('sent-reports.waiting_reports', { dueBefore });
 
 /** Mails of the installation in each state that there is one of. */
 export const countMails = async (db: Querier): Promise<ReadonlyMap<string, number>> =>

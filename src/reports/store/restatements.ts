@@ -24,15 +24,15 @@ export async function markRestatements(
   industryKey: number,
   { days, dueAt, since }: ChangedDays,
 ): Promise<void> {
-  await transaction.many('sent-reports.mark_restatements', [
+  await transaction.many('sent-reports.mark_restatements', {
     industryKey,
-    days.map(({ date }) => date),
-    days.map(({ causes }) => causes.join(',')),
+    dates: days.map(({ date }) => date),
+    causes: days.map(({ causes }) => causes.join(',')),
     dueAt,
     since,
-    YEAR_TO_DATE_SERVICES,
-    days.map(({ changedUnitKeys }) => changedUnitKeys.join(',')),
-  ]);
+    yearToDateServices: YEAR_TO_DATE_SERVICES,
+    changedUnitKeys: days.map(({ changedUnitKeys }) => changedUnitKeys.join(',')),
+  });
 }
 
 interface ChangeOfDay extends ChangedDay {
@@ -45,7 +45,7 @@ export const changesOfDays = (
   db: Querier,
   industryKey: number,
   { from, to, since }: { readonly from: BusinessDate; readonly to: BusinessDate; readonly since: Date },
-): Promise<ChangeOfDay[]> => db.many<ChangeOfDay>('sent-reports.changes', [industryKey, from, to, since]);
+): Promise<ChangeOfDay[]> => db.many<ChangeOfDay>('sent-reports.changes', { industryKey, from, to, since });
 
 /** What waits of the reports of one period: it is decided together. */
 export interface DuePeriod {
@@ -56,7 +56,7 @@ export interface DuePeriod {
 
 /** Of all industries, the oldest first, so many at a time. */
 export const duePeriods = (db: Querier, now: Date): Promise<DuePeriod[]> =>
-  db.many<DuePeriod>('sent-reports.due_restatements', [now]);
+  db.many<DuePeriod>('sent-reports.due_restatements', { now });
 
 export interface DueRestatement {
   readonly industryKey: number;
@@ -84,11 +84,11 @@ export async function findRestatement(
   { industryKey, restatementKey }: DueRestatement,
   now: Date,
 ): Promise<ReportToRestate | null> {
-  const row = await db.maybeOne<RowOf<ReportToRestate, 'sentAt'>>('sent-reports.find_restatement', [
+  const row = await db.maybeOne<RowOf<ReportToRestate, 'sentAt'>>('sent-reports.find_restatement', {
     industryKey,
     restatementKey,
     now,
-  ]);
+  });
   return row === null ? null : { ...row, sentAt: new Date(row.sentAt) };
 }
 
@@ -98,7 +98,7 @@ export const holdRestatement = async (
   { industryKey, restatementKey }: DueRestatement,
   now: Date,
 ): Promise<boolean> =>
-  (await transaction.maybeOne('sent-reports.hold_restatement', [industryKey, restatementKey, now])) !== null;
+  (await transaction.maybeOne('sent-reports.hold_restatement', { industryKey, restatementKey, now })) !== null;
 
 /** What waits is looked at again from an instant on, or later where it waits longer. */
 export async function putOffRestatement(
@@ -106,7 +106,7 @@ export async function putOffRestatement(
   { industryKey, restatementKey }: DueRestatement,
   dueAt: Date,
 ): Promise<void> {
-  await db.many('sent-reports.put_off_restatement', [industryKey, restatementKey, dueAt]);
+  await db.many('sent-reports.put_off_restatement', { industryKey, restatementKey, dueAt });
 }
 
 /** small: nothing that was printed has changed enough. */
@@ -120,14 +120,14 @@ export async function decideRestatement(
   },
   now: Date,
 ): Promise<void> {
-  await transaction.many('sent-reports.decide_restatement', [
+  await transaction.many('sent-reports.decide_restatement', {
     industryKey,
     restatementKey,
-    decision.state,
-    JSON.stringify(decision.changes),
+    state: decision.state,
+    changes: JSON.stringify(decision.changes),
     now,
-    decision.unitKeys,
-  ]);
+    unitKeys: decision.unitKeys,
+  });
 }
 
 /** A round of a report's mails. */
@@ -145,14 +145,14 @@ export async function keepPrintedFigures(
   figures: readonly PrintedFigure[],
   now: Date,
 ): Promise<void> {
-  await transaction.many('sent-reports.keep_round', [
+  await transaction.many('sent-reports.keep_round', {
     industryKey,
     reportKey,
     purpose,
     round,
-    JSON.stringify(figures),
+    figures: JSON.stringify(figures),
     now,
-  ]);
+  });
 }
 
 /** Recipients who know the same figures of a report. */
@@ -164,6 +164,6 @@ export interface KnownFigures {
 
 /** Of whoever got the report, may have got it, or is to get it yet; the oldest figures first. */
 export const knownFigures = async (db: Querier, industryKey: number, reportKey: number): Promise<KnownFigures[]> =>
-  (await db.many<RowOf<KnownFigures, 'printedAt'>>('sent-reports.known_figures', [industryKey, reportKey])).map(
+  (await db.many<RowOf<KnownFigures, 'printedAt'>>('sent-reports.known_figures', { industryKey, reportKey })).map(
     (row) => ({ ...row, printedAt: new Date(row.printedAt) }),
   );

@@ -42,23 +42,23 @@ export async function recordReport(
   files: readonly ReportFile[],
   now: Date,
 ): Promise<ReportIdentity | null> {
-  const row = await transaction.maybeOne<ReportIdentity>('sent-reports.record', [
+  const row = await transaction.maybeOne<ReportIdentity>('sent-reports.record', {
     industryKey,
-    report.frequency,
-    report.mail,
-    report.firstDate,
-    report.lastDate,
-    report.origin,
-    report.requestedBy,
-    JSON.stringify(report.reports),
-    JSON.stringify(report.figures),
-    report.isProvisional,
-    report.subject,
-    report.text,
-    report.html,
+    frequency: report.frequency,
+    mail: report.mail,
+    firstDate: report.firstDate,
+    lastDate: report.lastDate,
+    origin: report.origin,
+    requestedBy: report.requestedBy,
+    reports: JSON.stringify(report.reports),
+    figures: JSON.stringify(report.figures),
+    isProvisional: report.isProvisional,
+    subject: report.subject,
+    text: report.text,
+    html: report.html,
     now,
-    formatsOf(report),
-  ]);
+    report: formatsOf(report),
+  });
   if (row === null) return null;
   await addReportFiles(transaction, industryKey, { reportKey: row.reportKey, round: 1 }, files);
   return row;
@@ -78,15 +78,15 @@ export async function addReportFiles(
   files: readonly ReportFile[],
 ): Promise<void> {
   for (const [index, { filename, contentType, content }] of files.entries())
-    await transaction.many('sent-reports.add_file', [
+    await transaction.many('sent-reports.add_file', {
       industryKey,
       reportKey,
       round,
       index,
       filename,
       contentType,
-      Buffer.from(content.buffer, content.byteOffset, content.byteLength),
-    ]);
+      buffer: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
+    });
 }
 
 /** What a report is made of whose recipients have been told of other figures. */
@@ -112,7 +112,7 @@ export async function restatedReport(
     reports: AutomatedReport[];
     createdAt: string;
     formats: string[] | null;
-  }>('sent-reports.restated', [industryKey, reportId]);
+  }>('sent-reports.restated', { industryKey, reportId });
   return row === null
     ? null
     : {
@@ -130,11 +130,11 @@ export const findScheduledReport = (
   industryKey: number,
   { frequency, mail, firstDate }: Pick<ReportToSend, 'frequency' | 'mail' | 'firstDate'>,
 ): Promise<ReportIdentity | null> =>
-  db.maybeOne<ReportIdentity>('sent-reports.find_scheduled', [industryKey, frequency, mail, firstDate]);
+  db.maybeOne<ReportIdentity>('sent-reports.find_scheduled', { industryKey, frequency, mail, firstDate });
 
 /** Holds the industry against others who ask for reports, until the transaction ends. */
 export async function holdRequests(transaction: Querier, industryKey: number): Promise<void> {
-  await transaction.many('sent-reports.hold_requests', [industryKey]);
+  await transaction.many('sent-reports.hold_requests', { industryKey });
 }
 
 /** The newest report that the same request has sent since an instant, unless its figures are others by now. */
@@ -144,15 +144,15 @@ export async function findAskedFor(
   asked: Pick<ReportToSend, 'frequency' | 'mail' | 'firstDate' | 'formats' | 'isProvisional'>,
   since: Date,
 ): Promise<(ReportIdentity & { readonly createdAt: Date }) | null> {
-  const row = await db.maybeOne<ReportIdentity & { createdAt: string }>('sent-reports.find_asked_for', [
+  const row = await db.maybeOne<ReportIdentity & { createdAt: string }>('sent-reports.find_asked_for', {
     industryKey,
-    asked.frequency,
-    asked.mail,
-    asked.firstDate,
+    frequency: asked.frequency,
+    mail: asked.mail,
+    firstDate: asked.firstDate,
     since,
-    formatsOf(asked),
-    asked.isProvisional,
-  ]);
+    asked: formatsOf(asked),
+    isProvisional: asked.isProvisional,
+  });
   return row === null ? null : { ...row, createdAt: new Date(row.createdAt) };
 }
 
@@ -166,16 +166,18 @@ export const newestScheduled = async (
   industryKey: number,
   frequency: AutomatedFrequency,
 ): Promise<BusinessDate | null> =>
-  (await db.one<{ firstDate: BusinessDate | null }>('sent-reports.newest_scheduled', [industryKey, frequency]))
+  (await db.one<{ firstDate: BusinessDate | null }>('sent-reports.newest_scheduled', { industryKey, frequency }))
     .firstDate;
 
 /** In the order in which they are attached; empty once they are forgotten. */
 export const reportFiles = (db: Querier, industryKey: number, { reportKey, round }: MailRound): Promise<ReportFile[]> =>
-  db.many<ReportFile>('sent-reports.files', [industryKey, reportKey, round]);
+  db.many<ReportFile>('sent-reports.files', { industryKey, reportKey, round });
 
 /** Of those of them that are still kept. */
 export const reportFileNames = async (db: Querier, industryKey: number, reportKey: number): Promise<string[]> =>
-  (await db.many<{ fileName: string }>('sent-reports.file_names', [industryKey, reportKey])).map((row) => row.fileName);
+  (await db.many<{ fileName: string }>('sent-reports.file_names', { industryKey, reportKey })).map(
+    (row) => row.fileName,
+  );
 
 /** Holds a report against other requests of more mails; null: the industry has no such report. */
 export async function holdReport(
@@ -183,10 +185,10 @@ export async function holdReport(
   industryKey: number,
   reportId: string,
 ): Promise<{ readonly reportKey: number; readonly createdAt: Date } | null> {
-  const row = await transaction.maybeOne<{ reportKey: number; createdAt: string }>('sent-reports.hold_report', [
+  const row = await transaction.maybeOne<{ reportKey: number; createdAt: string }>('sent-reports.hold_report', {
     industryKey,
     reportId,
-  ]);
+  });
   return row === null ? null : { ...row, createdAt: new Date(row.createdAt) };
 }
 
@@ -200,18 +202,18 @@ export async function listReports(
   industryKey: number,
   { before, limit }: { readonly before: Date; readonly limit: number },
 ): Promise<SentReport[]> {
-  const rows = await db.many<RowOf<SentReport, 'createdAt'>>('sent-reports.list', [industryKey, before, limit]);
+  const rows = await db.many<RowOf<SentReport, 'createdAt'>>('sent-reports.list', { industryKey, before, limit });
   return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));
 }
 
 /** Files of reports made before an instant; what they printed and who got them stays. */
 export async function forgetReportFiles(db: Querier, before: Date): Promise<void> {
-  await db.many('sent-reports.forget_files', [before]);
+  await db.many('sent-reports.forget_files', { before });
 }
 
 /** Reports made before an instant, with all that is known of their mails. */
 export async function forgetSentReports(db: Querier, before: Date): Promise<void> {
-  await db.many('sent-reports.forget', [before]);
+  await db.many('sent-reports.forget', { before });
 }
 
 /** What has changed in a report since it was sent. */
@@ -231,6 +233,6 @@ export const listRestatements = async (
   industryKey: number,
   reportKeys: readonly number[],
 ): Promise<ListedRestatement[]> =>
-  (await db.many<RowOf<ListedRestatement, 'decidedAt'>>('sent-reports.restatements', [industryKey, reportKeys])).map(
+  (await db.many<RowOf<ListedRestatement, 'decidedAt'>>('sent-reports.restatements', { industryKey, reportKeys })).map(
     (row) => ({ ...row, decidedAt: row.decidedAt === null ? null : new Date(row.decidedAt) }),
   );

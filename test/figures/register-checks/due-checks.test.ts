@@ -28,6 +28,7 @@ import {
   staleOf,
   storedRegisters,
 } from './meters.ts';
+import type { StatementValues } from '../../../src/platform/database/statements.ts';
 import { runs } from '../../support/property-runs.ts';
 
 const EXCLUDE = { dropout: 'exclude', glitch: 'exclude' };
@@ -62,9 +63,9 @@ const counting = (): { context: TestContext; asked: string[] } => {
   const asked: string[] = [];
   const counted = (querier: Querier): Querier => ({
     ...querier,
-    ...namedStatements((name, parameters) => {
+    ...namedStatements((name, values) => {
       asked.push(name);
-      return querier.many(name, parameters);
+      return querier.many(name, values);
     }),
   });
   const { database } = context;
@@ -290,7 +291,7 @@ describe('marks that come while registers are judged', () => {
           database.transaction((querier) =>
             work({
               ...querier,
-              ...namedStatements(async <R>(name: string, parameters?: readonly unknown[]) => {
+              ...namedStatements(async <R>(name: string, values?: StatementValues) => {
                 if (name === 'register-events.remove_events' && !done) {
                   done = true;
                   await markStale(
@@ -300,7 +301,7 @@ describe('marks that come while registers are judged', () => {
                     new Date(context.clock.now()),
                   );
                 }
-                return querier.many<R>(name, parameters);
+                return querier.many<R>(name, values);
               }),
             }),
           ),

@@ -9,6 +9,7 @@ import { processDocuments } from '../../../src/figures/processing/process.ts';
 import { refreshDueRollups } from '../../../src/figures/rollups/refresh-due-rollups.ts';
 import { addDueRollups, refreshRollups, ROLLUPS_LOCK } from '../../../src/figures/store/upkeep.ts';
 import { at, process, processedOf, requestOf, send, unit, works } from '../processing/works.ts';
+import type { StatementValues } from '../../../src/platform/database/statements.ts';
 import { type OwnContext, ownContext } from '../../keeping/upkeep/own-database.ts';
 
 let context: OwnContext;
@@ -135,9 +136,9 @@ describe('several processes that refresh the same rollups at the same time', () 
     let sentBack = 0;
     const counting = (database: Database): Database => ({
       ...database,
-      async many<R>(name: string, parameters?: readonly unknown[]): Promise<R[]> {
+      async many<R>(name: string, values?: StatementValues): Promise<R[]> {
         try {
-          return await database.many<R>(name, parameters);
+          return await database.many<R>(name, values);
         } catch (error) {
           if (codeOf(error) === LOCK_NOT_AVAILABLE) sentBack += 1;
           throw error;

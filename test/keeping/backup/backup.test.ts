@@ -184,7 +184,7 @@ describe('a back-up', () => {
 
     const same = await requireIndustry(restored, industry.industryId);
     const newest = async () =>
-      (await place.database.one<{ changeNo: number }>('changes.newest', [same.industryKey])).changeNo;
+      (await place.database.one<{ changeNo: number }>('changes.newest', { industryKey: same.industryKey })).changeNo;
     const before = await newest();
     await send(restored, same, reading('2026-11-03', 9, 5));
     await process(restored, same, '2026-11-02', '2026-11-03');

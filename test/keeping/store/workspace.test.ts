@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { statement } from '../../../src/platform/database/statements.ts';
+import { statement, valuesInOrder } from '../../../src/platform/database/statements.ts';
 import { send, unit, works } from '../../figures/processing/works.ts';
 import { testContext } from '../../support/database.ts';
 
@@ -13,9 +13,16 @@ describe('the hours without readings, of many industries', () => {
       industry,
       days.map((day) => ({ unitId: 'A', createdOn: `${day}T12:00:00Z`, value: 1 })),
     );
+    const plan = statement('workspace.missing_hours');
     const [row] = await context.database.execute<{ ['QUERY PLAN']: unknown }>(
-      `EXPLAIN (FORMAT JSON) ${statement('workspace.missing_hours')}`,
-      [[industry.industryKey], [3], [new Date('2026-06-10T03:00Z')], [new Date('2026-06-10T04:00Z')], '2026-06-10'],
+      `EXPLAIN (FORMAT JSON) ${plan.text}`,
+      valuesInOrder('workspace.missing_hours', plan, {
+        industryKeys: [industry.industryKey],
+        hours: [3],
+        hourStarts: [new Date('2026-06-10T03:00Z')],
+        hourEnds: [new Date('2026-06-10T04:00Z')],
+        date: '2026-06-10',
+      }),
     );
     expect(new Set(JSON.stringify(row).match(/_hyper_\d+_\d+_chunk/g))).toHaveProperty('size', 1);
   });

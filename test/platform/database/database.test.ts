@@ -97,15 +97,17 @@ describe('a session', () => {
 
 describe('a statement of one row', () => {
   it('gives the row, and null where there may be none', async () => {
-    expect(await direct.one('limits.is_network_known', [[Buffer.alloc(8)], new Date(0)])).toEqual({ known: false });
-    expect(await direct.maybeOne('users.find_by_email', ['nobody@nowhere.example'])).toBeNull();
+    expect(await direct.one('limits.is_network_known', { keyHashes: [Buffer.alloc(8)], at: new Date(0) })).toEqual({
+      known: false,
+    });
+    expect(await direct.maybeOne('users.find_by_email', { email: 'nobody@nowhere.example' })).toBeNull();
   });
 
   it('is refused where it gives none, or more than one', async () => {
-    await expect(direct.one('users.find_by_email', ['nobody@nowhere.example'])).rejects.toThrow(
+    await expect(direct.one('users.find_by_email', { email: 'nobody@nowhere.example' })).rejects.toThrow(
       'Statement users.find_by_email gives no row where one belongs.',
     );
-    await expect(direct.maybeOne('operations.silent_units', [[1, 2], 0])).rejects.toThrow(
+    await expect(direct.maybeOne('operations.silent_units', { minutes: [1, 2], now: 0 })).rejects.toThrow(
       'Statement operations.silent_units gives 2 rows where one belongs.',
     );
   });

@@ -32,7 +32,9 @@ it('the probe writes to a temporary file at least as much as two segments of the
   const { database } = await testDatabase();
   const plan = await database.transaction(async ({ many, execute }) => {
     await many('disk-room.limit_memory');
-    return execute<{ 'QUERY PLAN': string }>(`EXPLAIN (ANALYZE, BUFFERS, TIMING off) ${statement('disk-room.fill')}`);
+    return execute<{ 'QUERY PLAN': string }>(
+      `EXPLAIN (ANALYZE, BUFFERS, TIMING off) ${statement('disk-room.fill').text}`,
+    );
   });
   const written = /Sort Method: external \w+\s+Disk: (\d+)kB/.exec(plan.map((row) => row['QUERY PLAN']).join('\n'));
   expect(Number(written?.[1])).toBeGreaterThanOrEqual(32 * 1000);

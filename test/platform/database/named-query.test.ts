@@ -28,6 +28,6 @@ it('columns are named as code names things, and JSON in them is left as it is', 
 
 it('a named statement names its columns so, a text of SQL names them itself', async () => {
   const { database } = await testDatabase();
-  expect(Object.keys(await database.one<object>('changes.newest', [0]))).toEqual(['changeNo']);
+  expect(Object.keys(await database.one<object>('changes.newest', { industryKey: 0 }))).toEqual(['changeNo']);
   expect(await database.execute('SELECT 1 AS unit_key')).toEqual([{ unit_key: 1 }]);
 });

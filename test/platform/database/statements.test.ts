@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { parseStatements, statement, statementNames } from '../../../src/platform/database/statements.ts';
+import {
+  compileStatement,
+  parseStatements,
+  statement,
+  statementNames,
+  valuesInOrder,
+} from '../../../src/platform/database/statements.ts';
 import { testDatabase } from '../../support/database.ts';
 
 describe('named statements', () => {
@@ -17,15 +23,35 @@ describe('named statements', () => {
     );
   });
 
+  it('number their values in the order in which they name them, one number a name', () => {
+    expect(compileStatement('SELECT @a, @b::int, @a WHERE @b')).toEqual({
+      text: 'SELECT $1, $2::int, $1 WHERE $2',
+      parameters: ['a', 'b'],
+    });
+  });
+
+  it('find no value in comments, quoted texts and operators', () => {
+    const text = `SELECT '@a', "@b", x @> y, x <@ y -- @c\n/* @d */`;
+    expect(compileStatement(text)).toEqual({ text, parameters: [] });
+  });
+
+  it('take their values by name, others are left out, and a missing one is refused', () => {
+    const compiled = compileStatement('SELECT @unitKey, @from');
+    expect(valuesInOrder('file.one', compiled, { from: 2, unitKey: 1, to: 3 })).toEqual([1, 2]);
+    expect(() => valuesInOrder('file.one', compiled, { unitKey: 1 })).toThrow(
+      'Statement file.one needs a value of @from.',
+    );
+  });
+
   it('that do not exist are refused by name', () => {
     expect(() => statement('file.none')).toThrow('No statement named file.none in sql/queries.');
   });
 });
 
 /** Text without comments. */
-const bare = (text: string): string => text.replaceAll(/--.*$/gm, '').trim();
+const bare = (name: string): string => statement(name).text.replaceAll(/--.*$/gm, '').trim();
 const isCall = (name: string): boolean =>
-  /^(CALL|VACUUM|LISTEN|NOTIFY|CREATE|FETCH|CLOSE|CHECKPOINT|LOCK|SET TRANSACTION)\b/i.test(bare(statement(name)));
+  /^(CALL|VACUUM|LISTEN|NOTIFY|CREATE|FETCH|CLOSE|CHECKPOINT|LOCK|SET TRANSACTION)\b/i.test(bare(name));
 
 describe('every statement of sql/queries', () => {
   it.each(statementNames().filter((name) => !isCall(name)))(
@@ -34,17 +60,17 @@ describe('every statement of sql/queries', () => {
       const { database } = await testDatabase();
       // Within one transaction, because the embedded engine's session is everybody's.
       await database.transaction(async (transaction) => {
-        await transaction.execute(`PREPARE checked AS ${statement(name)}`);
+        await transaction.execute(`PREPARE checked AS ${statement(name).text}`);
         await transaction.execute('DEALLOCATE checked');
       });
-      expect(bare(statement(name)).replaceAll(/'(?:[^']|'')*'/g, "''")).not.toContain(';');
+      expect(bare(name).replaceAll(/'(?:[^']|'')*'/g, "''")).not.toContain(';');
     },
   );
 
   it.each(statementNames())(
     '%s compares no bucket of a rollup with a date: TimescaleDB 2.23 takes that for another instant',
     (name) => {
-      expect(bare(statement(name))).not.toMatch(/\bbucket (?:[<>]=?|=) \$\d+::date\b(?!::timestamp)/);
+      expect(bare(name)).not.toMatch(/\bbucket (?:[<>]=?|=) \$\d+::date\b(?!::timestamp)/);
     },
   );
 
@@ -52,7 +78,7 @@ describe('every statement of sql/queries', () => {
     const { database } = await testDatabase();
     const refreshed = statementNames()
       .filter(isCall)
-      .flatMap((name) => /refresh_continuous_aggregate\('telemetry\.(\w+)'/.exec(statement(name))?.[1] ?? []);
+      .flatMap((name) => /refresh_continuous_aggregate\('telemetry\.(\w+)'/.exec(statement(name).text)?.[1] ?? []);
     const views = (
       await database.execute<{ name: string }>(
         `SELECT view_name AS name FROM timescaledb_information.continuous_aggregates WHERE view_schema = 'telemetry'`,

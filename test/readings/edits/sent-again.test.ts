@@ -151,9 +151,9 @@ describe('a person who changes readings while readings are being stored', () => 
     const storing = context.database.transaction(async (db) => {
       await holdPlacement(db, industry.industryKey);
       held();
-      await db.many('readings.latest', [[keyOf(industry)]]);
+      await db.many('readings.latest', { unitKeys: [keyOf(industry)] });
       // Whoever does not wait has the time of a hundred statements.
-      for (let turn = 0; turn < 100; turn += 1) await db.many('readings.latest', [[keyOf(industry)]]);
+      for (let turn = 0; turn < 100; turn += 1) await db.many('readings.latest', { unitKeys: [keyOf(industry)] });
       hasCommitted = true;
     });
     await isHeld;

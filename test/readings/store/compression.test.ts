@@ -2,17 +2,18 @@ import { describe, expect, it } from 'vitest';
 import type { Database, Querier } from '../../../src/platform/database/database.ts';
 import { namedStatements } from '../../../src/platform/database/named-statements.ts';
 import { businessDate } from '../../../src/kernel/time/business-date.ts';
+import type { StatementValues } from '../../../src/platform/database/statements.ts';
 import { compressChunks } from '../../../src/readings/store/compression.ts';
 
 /** A database of three chunks of which the second fails to be compressed. */
 const failingWith = (code: string): Pick<Database, 'many' | 'transaction'> => {
-  const answer = (name: string, parameters: readonly unknown[]): object[] => {
+  const answer = (name: string, values: StatementValues): object[] => {
     if (name === 'compression.due') return [{ chunk: 'a' }, { chunk: 'b' }, { chunk: 'c' }];
-    if (parameters[0] === 'b') throw Object.assign(new Error('b failed'), { code });
+    if (values['chunk'] === 'b') throw Object.assign(new Error('b failed'), { code });
     return [];
   };
   const querier: Querier = {
-    ...namedStatements(async <R>(name: string, parameters: readonly unknown[] = []) => answer(name, parameters) as R[]),
+    ...namedStatements(async <R>(name: string, values: StatementValues = {}) => answer(name, values) as R[]),
     execute: async () => [],
   }; // rows as the statement has them
   return { ...querier, transaction: (work) => work(querier) };

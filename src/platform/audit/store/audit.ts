@@ -26,18 +26,18 @@ const asJson = (value: Facts | null): string | null => (value === null ? null : 
 
 /** Writes the audit row of an act, in the transaction of the act. */
 export async function writeAudit(db: Querier, act: Act): Promise<void> {
-  await db.many('audit.write', [
-    act.industryKey,
-    new Date(act.at),
-    act.actor.userId,
-    act.actor.industryId,
-    act.actor.address,
-    act.verb,
-    act.subject,
-    act.reason ?? null,
-    asJson(act.before),
-    asJson(act.after),
-  ]);
+  await db.many('audit.write', {
+    industryKey: act.industryKey,
+    at: new Date(act.at),
+    userId: act.actor.userId,
+    industryId: act.actor.industryId,
+    address: act.actor.address,
+    verb: act.verb,
+    subject: act.subject,
+    reason: act.reason ?? null,
+    before: asJson(act.before),
+    after: asJson(act.after),
+  });
 }
 
 export interface AuditRow extends Omit<Act, 'at' | 'industryKey' | 'verb' | 'reason'> {
@@ -71,15 +71,15 @@ interface StoredRow extends RowOf<Omit<AuditRow, 'actor'>, 'at'> {
 /** The newest rows first. */
 export const listAudit = async (db: Querier, filter: AuditFilter, limit: number): Promise<AuditRow[]> =>
   (
-    await db.many<StoredRow>('audit.list', [
-      filter.industryKey,
-      filter.verb,
-      filter.subject,
-      filter.from,
-      filter.to,
-      filter.before,
+    await db.many<StoredRow>('audit.list', {
+      industryKey: filter.industryKey,
+      verb: filter.verb,
+      subject: filter.subject,
+      from: filter.from,
+      to: filter.to,
+      before: filter.before,
       limit,
-    ])
+    })
   ).map((row) => ({
     auditKey: row.auditKey,
     industryId: row.industryId,

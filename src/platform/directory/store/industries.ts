@@ -73,7 +73,7 @@ interface CategoryRow {
  * @param now decides which versions of units and which rule of the clock are the current ones.
  */
 export async function findIndustry(db: Querier, industryId: string, now: EpochMillis): Promise<Industry | null> {
-  const row = await db.maybeOne<IndustryRow>('industries.find', [industryId]);
+  const row = await db.maybeOne<IndustryRow>('industries.find', { industryId });
   return row === null ? null : toIndustry(row, now);
 }
 

@@ -44,15 +44,15 @@ export async function pageOfIndustries(
   filter: IndustryFilter,
   { limit, offset }: ListPage,
 ): Promise<{ readonly industries: ListedIndustry[]; readonly total: number }> {
-  const rows = await db.many<IndustryRow>('industry-lists.industries', [
-    filter.active,
-    filter.test,
-    filter.timezone,
-    filter.search?.toLowerCase() ?? null,
+  const rows = await db.many<IndustryRow>('industry-lists.industries', {
+    active: filter.active,
+    test: filter.test,
+    timezone: filter.timezone,
+    search: filter.search?.toLowerCase() ?? null,
     limit,
     offset,
-    filter.industryId,
-  ]);
+    industryId: filter.industryId,
+  });
   // A page beyond the last one has no row that tells.
   if (rows.length === 0 && offset > 0)
     return { industries: [], total: (await pageOfIndustries(db, filter, { limit: 1, offset: 0 })).total };
@@ -69,7 +69,7 @@ export async function pageOfIndustries(
 /** By unitId, of units that have sent anything, retired ones included. */
 export const lastSeenOfUnits = async (db: Querier, industryKey: number): Promise<ReadonlyMap<string, Date>> =>
   new Map(
-    (await db.many<{ unitId: string; lastSeen: string }>('industry-lists.units_seen', [industryKey])).map((row) => [
+    (await db.many<{ unitId: string; lastSeen: string }>('industry-lists.units_seen', { industryKey })).map((row) => [
       row.unitId,
       new Date(row.lastSeen),
     ]),
@@ -89,6 +89,6 @@ interface RetiredUnit {
 }
 
 export const retiredUnits = async (db: Querier, industryKey: number): Promise<RetiredUnit[]> =>
-  (await db.many<RowOf<RetiredUnit, 'lastSeen' | 'retiredAt'>>('industry-lists.retired_units', [industryKey])).map(
+  (await db.many<RowOf<RetiredUnit, 'lastSeen' | 'retiredAt'>>('industry-lists.retired_units', { industryKey })).map(
     (row) => ({ ...row, lastSeen: dateOrNull(row.lastSeen), retiredAt: new Date(row.retiredAt) }),
   );

@@ -14,27 +14,27 @@ export interface StoredMeter extends InstalledMeter {
 
 /** The meters that were installed in a unit, oldest first; its first meter is not among them. */
 export const metersOfUnit = async (db: Querier, industryKey: number, unitKey: number): Promise<StoredMeter[]> =>
-  (await db.many<RowOf<StoredMeter, 'registeredAt'>>('meters.of_unit', [industryKey, unitKey])).map((row) => ({
+  (await db.many<RowOf<StoredMeter, 'registeredAt'>>('meters.of_unit', { industryKey, unitKey })).map((row) => ({
     ...row,
     registeredAt: new Date(row.registeredAt),
   }));
 
 /** When a unit was taken out of use; null: it is in use, or the industry has none of that id. */
 export async function unitRetiredAt(db: Querier, industryKey: number, unitId: string): Promise<Date | null> {
-  const row = await db.maybeOne<{ removedAt: string | null }>('meters.retired_at', [industryKey, unitId]);
+  const row = await db.maybeOne<{ removedAt: string | null }>('meters.retired_at', { industryKey, unitId });
   return row === null || row.removedAt === null ? null : new Date(row.removedAt);
 }
 
 /** Instant of a unit's first reading; null: it never sent one. */
 export const firstReadingOf = async (db: Querier, unitKey: number): Promise<EpochMillis | null> =>
-  (await db.one<{ firstMs: number | null }>('meters.first_reading', [unitKey])).firstMs;
+  (await db.one<{ firstMs: number | null }>('meters.first_reading', { unitKey })).firstMs;
 
-const columnsOf = (meter: InstalledMeter): readonly unknown[] => [
-  new Date(meter.installedAtEpochMs),
-  meter.serial,
-  meter.initialRegister,
-  meter.finalRegisterOfOld,
-];
+const valuesOf = ({ installedAtEpochMs, serial, initialRegister, finalRegisterOfOld }: InstalledMeter) => ({
+  installedAt: new Date(installedAtEpochMs),
+  serial,
+  initialRegister,
+  finalRegisterOfOld,
+});
 
 /** @returns the id of the new row. */
 export const installMeter = async (
@@ -45,13 +45,12 @@ export const installMeter = async (
   registered: { readonly by: string; readonly at: Date },
 ): Promise<string> =>
   (
-    await db.one<{ meterId: string }>('meters.install', [
+    await db.one<{ meterId: string }>('meters.install', {
       industryKey,
       unitKey,
-      ...columnsOf(meter),
-      registered.by,
-      registered.at,
-    ])
+      ...valuesOf(meter),
+      ...registered,
+    })
   ).meterId;
 
 export const changeMeter = async (
@@ -60,11 +59,11 @@ export const changeMeter = async (
   meterId: string,
   meter: InstalledMeter,
 ): Promise<void> => {
-  await db.many('meters.change', [industryKey, meterId, ...columnsOf(meter)]);
+  await db.many('meters.change', { industryKey, meterId, ...valuesOf(meter) });
 };
 
 export const removeMeter = async (db: Querier, industryKey: number, meterId: string): Promise<void> => {
-  await db.many('meters.remove', [industryKey, meterId]);
+  await db.many('meters.remove', { industryKey, meterId });
 };
 
 /** An instant between two meters, and how far the readings around it are theirs. */
@@ -98,13 +97,13 @@ export async function registersAroundInstants(
   instants: readonly InstantOfMeter[],
 ): Promise<RegistersAround[]> {
   if (instants.length === 0) return [];
-  const rows = await db.many<AroundRow>('meters.registers_around', [
+  const rows = await db.many<AroundRow>('meters.registers_around', {
     unitKey,
-    instants.map(({ epochMs }) => new Date(epochMs)),
-    timestampArray(instants.map(({ businessAt }) => businessAt)),
-    instants.map(({ fromEpochMs }) => new Date(fromEpochMs)),
-    instants.map(({ untilEpochMs }) => new Date(untilEpochMs)),
-  ]);
+    epochsMs: instants.map(({ epochMs }) => new Date(epochMs)),
+    businessAts: timestampArray(instants.map(({ businessAt }) => businessAt)),
+    fromEpochsMs: instants.map(({ fromEpochMs }) => new Date(fromEpochMs)),
+    untilEpochsMs: instants.map(({ untilEpochMs }) => new Date(untilEpochMs)),
+  });
   return rows.map((row) => ({
     before:
       row.beforeRegister === null || row.beforeMs === null

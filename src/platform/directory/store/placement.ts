@@ -15,7 +15,7 @@ export interface Placement {
 
 /** As it is, and as it stays until the transaction ends: nobody changes the clock or moves the seal meanwhile. */
 export async function holdPlacement(transaction: Querier, industryKey: number): Promise<Placement> {
-  await transaction.many('placement.hold', [industryKey]);
+  await transaction.many('placement.hold', { industryKey });
   return readPlacement(transaction, industryKey);
 }
 
@@ -24,7 +24,7 @@ export async function holdPlacement(transaction: Querier, industryKey: number): 
  * until the transaction ends.
  */
 export async function holdPlacementAlone(transaction: Querier, industryKey: number): Promise<Placement> {
-  await transaction.many('placement.hold_alone', [industryKey]);
+  await transaction.many('placement.hold_alone', { industryKey });
   return readPlacement(transaction, industryKey);
 }
 
@@ -35,7 +35,7 @@ async function readPlacement(db: Querier, industryKey: number): Promise<Placemen
     hasDecided: boolean;
     hasEstimates: boolean;
     rules: DatedRule[] | null;
-  }>('placement.read', [industryKey]);
+  }>('placement.read', { industryKey });
   if (row.rules === null) throw new Error(`Industry ${industryKey} has no clock.`);
   return {
     sealed: { before: row.sealedBefore, months: new Set(row.sealedMonths) },

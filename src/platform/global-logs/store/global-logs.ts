@@ -12,19 +12,18 @@ const toEntry = (row: LogRow): LogEntry => ({
 
 export type NewLog = Pick<LogEntry, 'source' | 'title' | 'description' | 'group' | 'priority' | 'date' | 'meta'>;
 
-const parametersOf = (log: NewLog, now: Date): readonly unknown[] => [
-  log.source,
-  log.title,
-  log.description,
-  log.group,
-  log.priority,
-  log.date,
-  JSON.stringify(log.meta),
-  now,
-];
+const valuesOf = ({ source, title, description, group, priority, date, meta }: NewLog) => ({
+  source,
+  title,
+  description,
+  group,
+  priority,
+  date,
+  meta: JSON.stringify(meta),
+});
 
 export const addLog = async (db: Querier, log: NewLog, now: Date): Promise<LogEntry> =>
-  toEntry(await db.one<LogRow>('global-logs.add', parametersOf(log, now)));
+  toEntry(await db.one<LogRow>('global-logs.add', { ...valuesOf(log), now }));
 
 /**
  * One entry for one subject until it is resolved.
@@ -35,7 +34,7 @@ export async function addServiceLog(
   log: NewLog,
   { subject, industryKey, now }: { readonly subject: string; readonly industryKey: number | null; readonly now: Date },
 ): Promise<void> {
-  await db.many('global-logs.add_of_service', [...parametersOf(log, now), subject, industryKey]);
+  await db.many('global-logs.add_of_service', { ...valuesOf(log), subject, industryKey, now });
 }
 
 /** null: any. Both dates are included. */
@@ -53,29 +52,29 @@ export const listLogs = async (
   db: Querier,
   { industryId, unitId, from, to, limit, offset }: LogFilter,
 ): Promise<LogEntry[]> =>
-  (await db.many<LogRow>('global-logs.list', [industryId, unitId, from, to, limit, offset])).map(toEntry);
+  (await db.many<LogRow>('global-logs.list', { industryId, unitId, from, to, limit, offset })).map(toEntry);
 
 /** The entry, held to the end of the transaction; null: there is none of that id. */
 export async function holdLog(transaction: Querier, id: string): Promise<LogEntry | null> {
-  const row = await transaction.maybeOne<LogRow>('global-logs.hold', [id]);
+  const row = await transaction.maybeOne<LogRow>('global-logs.hold', { id });
   return row === null ? null : toEntry(row);
 }
 
 export const changeLog = async (transaction: Querier, id: string, fields: LogFields, now: Date): Promise<LogEntry> =>
   toEntry(
-    await transaction.one<LogRow>('global-logs.change', [
+    await transaction.one<LogRow>('global-logs.change', {
       id,
-      fields.source,
-      fields.title,
-      fields.owner,
-      fields.priority,
-      fields.status,
-      fields.date,
-      JSON.stringify(fields.meta),
+      source: fields.source,
+      title: fields.title,
+      owner: fields.owner,
+      priority: fields.priority,
+      status: fields.status,
+      date: fields.date,
+      meta: JSON.stringify(fields.meta),
       now,
-    ]),
+    }),
   );
 
 export async function forgetLogs(db: Querier, before: Date): Promise<void> {
-  await db.many('global-logs.forget', [before]);
+  await db.many('global-logs.forget', { before });
 }

@@ -17,31 +17,31 @@ export async function countUse(
   allowances: readonly Allowance[],
   at: EpochMillis,
 ): Promise<EpochMillis | null> {
-  const row = await db.one<{ refusedUntil: EpochMillis | null }>('limits.take', [
+  const row = await db.one<{ refusedUntil: EpochMillis | null }>('limits.take', {
     keyHash,
-    allowances.map(({ uses }) => uses),
-    allowances.map(({ seconds }) => seconds),
-    new Date(at),
-  ]);
+    uses: allowances.map(({ uses }) => uses),
+    seconds: allowances.map(({ seconds }) => seconds),
+    at: new Date(at),
+  });
   return row.refusedUntil;
 }
 
 /** Drops counts whose windows have all ended, and networks that are known no longer; upkeep. */
 export async function forgetEndedLimits(db: Querier, at: EpochMillis): Promise<void> {
-  await db.many('limits.forget_ended', [new Date(at)]);
-  await db.many('limits.forget_networks', [new Date(at)]);
+  await db.many('limits.forget_ended', { at: new Date(at) });
+  await db.many('limits.forget_networks', { at: new Date(at) });
 }
 
 /** Takes one use back that was counted in vain. */
 export async function giveBackUse(db: Querier, keyHash: Buffer, at: EpochMillis): Promise<void> {
-  await db.many('limits.give_back', [keyHash, new Date(at)]);
+  await db.many('limits.give_back', { keyHash, at: new Date(at) });
 }
 
 /** Keeps until then that a network is known, also over a crash of the database. */
 export async function keepNetwork(db: Querier, keyHash: Buffer, until: EpochMillis): Promise<void> {
-  await db.many('limits.keep_network', [keyHash, new Date(until)]);
+  await db.many('limits.keep_network', { keyHash, until: new Date(until) });
 }
 
 /** @param keyHashes of the one network, by each key that may have kept it. */
 export const isNetworkKnown = async (db: Querier, keyHashes: readonly Buffer[], at: EpochMillis): Promise<boolean> =>
-  (await db.one<{ known: boolean }>('limits.is_network_known', [keyHashes, new Date(at)])).known;
+  (await db.one<{ known: boolean }>('limits.is_network_known', { keyHashes, at: new Date(at) })).known;

@@ -3,19 +3,19 @@ import { industryOfChannel, type KeptWebEvent, type WebEvent } from '../rules/we
 
 /** Keeps an event and tells every process that listens, when the transaction commits. */
 export async function keepWebEvent(db: Querier, { channel, name, payload }: WebEvent, now: Date): Promise<number> {
-  const { eventKey: key } = await db.one<{ eventKey: number }>('web-events.publish', [
+  const { eventKey: key } = await db.one<{ eventKey: number }>('web-events.publish', {
     channel,
-    industryOfChannel(channel),
+    industryId: industryOfChannel(channel),
     name,
-    JSON.stringify(payload),
+    payload: JSON.stringify(payload),
     now,
-  ]);
+  });
   return key;
 }
 
 /** Tells every process that listens, and keeps nothing. @param text at most 7,900 bytes */
 export const tellWebEvent = async (db: Querier, text: string): Promise<void> => {
-  await db.many('web-events.tell', [text]);
+  await db.many('web-events.tell', { text });
 };
 
 /** Events of these channels after the place named for each, in order, at most `limit` of each. */
@@ -26,7 +26,7 @@ export async function webEventsAfter(
 ): Promise<KeptWebEvent[]> {
   const rows = await db.many<{ channel: string; eventKey: number; name: string; payload: WebEvent['payload'] }>(
     'web-events.after',
-    [[...places.keys()], [...places.values()], limit],
+    { channels: [...places.keys()], afterKeys: [...places.values()], limit },
   );
   return rows.map(({ eventKey: key, ...event }) => ({ ...event, key }));
 }
@@ -46,19 +46,19 @@ export async function channelPosition(
   key: number,
   limit: number,
 ): Promise<ChannelPosition> {
-  const row = await db.one<{ newest: number; isRemembered: boolean; laterCount: number }>('web-events.position', [
+  const row = await db.one<{ newest: number; isRemembered: boolean; laterCount: number }>('web-events.position', {
     channel,
     key,
     limit,
-  ]);
+  });
   return { newest: row.newest, isRemembered: row.isRemembered, laterCount: row.laterCount };
 }
 
 /** The id by which the industry's channel is named. */
 export const industryIdOf = async (db: Querier, industryKey: number): Promise<string> =>
-  (await db.one<{ industryId: string }>('web-events.industry_id', [industryKey])).industryId;
+  (await db.one<{ industryId: string }>('web-events.industry_id', { industryKey })).industryId;
 
 /** Drops what was published before `before`; upkeep. */
 export const forgetWebEvents = async (db: Querier, before: Date): Promise<void> => {
-  await db.many('web-events.forget', [before]);
+  await db.many('web-events.forget', { before });
 };

@@ -15,7 +15,7 @@ export interface StoredKey extends KeyStanding {
 
 /** By key id; a key that does not exist is not in it. */
 export async function findKeys(db: Querier, keyIds: readonly string[]): Promise<ReadonlyMap<string, StoredKey>> {
-  const keys = await db.many<StoredKey>('device-keys.standings', [keyIds]);
+  const keys = await db.many<StoredKey>('device-keys.standings', { keyIds });
   return new Map(keys.map((key) => [key.keyId, key]));
 }
 
@@ -40,7 +40,7 @@ export interface DeviceKey extends KeyTerm {
 
 /** Newest first. @param keyId null: all keys of the industry. */
 async function readKeys(db: Querier, industryKey: number, keyId: string | null): Promise<DeviceKey[]> {
-  const rows = await db.many<RowOf<DeviceKey, 'createdAt' | 'lastUsedAt'>>('device-keys.list', [industryKey, keyId]);
+  const rows = await db.many<RowOf<DeviceKey, 'createdAt' | 'lastUsedAt'>>('device-keys.list', { industryKey, keyId });
   return rows.map((row) => ({
     ...row,
     createdAt: new Date(row.createdAt),
@@ -56,14 +56,14 @@ export const findKey = async (db: Querier, industryKey: number, keyId: string): 
 
 /** The same, and nobody else changes it until the transaction ends. */
 export async function holdKey(db: Querier, industryKey: number, keyId: string): Promise<DeviceKey | null> {
-  await db.many('device-keys.hold', [industryKey, keyId]);
+  await db.many('device-keys.hold', { industryKey, keyId });
   return findKey(db, industryKey, keyId);
 }
 
 /** How many keys of the industry are in force; none is added by others until the transaction ends. */
 export async function countKeysToAdd(db: Querier, industryKey: number, now: EpochMillis): Promise<number> {
-  await db.many('device-keys.hold_industry', [industryKey]);
-  return (await db.one<{ active: number }>('device-keys.count_active', [industryKey, new Date(now)])).active;
+  await db.many('device-keys.hold_industry', { industryKey });
+  return (await db.one<{ active: number }>('device-keys.count_active', { industryKey, now: new Date(now) })).active;
 }
 
 interface NewKey extends Pick<DeviceKey, 'keyId' | 'name' | 'unitIds' | 'createdBy' | 'rotatedFrom' | 'expiresAt'> {
@@ -71,26 +71,26 @@ interface NewKey extends Pick<DeviceKey, 'keyId' | 'name' | 'unitIds' | 'created
 }
 
 export async function insertKey(db: Querier, industryKey: number, key: NewKey, now: EpochMillis): Promise<void> {
-  await db.many('device-keys.insert', [
+  await db.many('device-keys.insert', {
     industryKey,
-    key.keyId,
-    key.name,
-    key.secretHash,
-    key.unitIds,
-    key.createdBy,
-    new Date(now),
-    key.expiresAt === null ? null : new Date(key.expiresAt),
-    key.rotatedFrom,
-  ]);
+    keyId: key.keyId,
+    name: key.name,
+    secretHash: key.secretHash,
+    unitIds: key.unitIds,
+    createdBy: key.createdBy,
+    now: new Date(now),
+    expiresAt: key.expiresAt === null ? null : new Date(key.expiresAt),
+    rotatedFrom: key.rotatedFrom,
+  });
 }
 
 /** The key ends then, or when it would have ended anyway. */
 export async function expireKey(db: Querier, industryKey: number, keyId: string, at: EpochMillis): Promise<void> {
-  await db.many('device-keys.expire', [industryKey, keyId, new Date(at)]);
+  await db.many('device-keys.expire', { industryKey, keyId, at: new Date(at) });
 }
 
 export async function revokeKey(db: Querier, industryKey: number, keyId: string, now: EpochMillis): Promise<void> {
-  await db.many('device-keys.revoke', [industryKey, keyId, new Date(now)]);
+  await db.many('device-keys.revoke', { industryKey, keyId, now: new Date(now) });
 }
 
 /** The use of a key since it was written last. */
@@ -103,8 +103,8 @@ interface KeyUse {
 }
 
 export async function addKeyUses(db: Querier, uses: readonly KeyUse[]): Promise<void> {
-  await db.many('device-keys.add_uses', [
-    JSON.stringify(
+  await db.many('device-keys.add_uses', {
+    uses: JSON.stringify(
       uses.map((use) => ({
         key_id: use.keyId,
         last_used_at: new Date(use.lastUsedAt).toISOString(),
@@ -113,5 +113,5 @@ export async function addKeyUses(db: Querier, uses: readonly KeyUse[]): Promise<
         refusals: use.refusals,
       })),
     ),
-  ]);
+  });
 }

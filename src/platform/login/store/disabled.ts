@@ -11,11 +11,11 @@ export const disable = async (
   userId: string | null,
   now: EpochMillis,
 ): Promise<boolean> =>
-  (await db.many('disabled.add', [industryId, userId ?? WHOLE_INDUSTRY, new Date(now)])).length > 0;
+  (await db.many('disabled.add', { industryId, userId: userId ?? WHOLE_INDUSTRY, now: new Date(now) })).length > 0;
 
 /** Takes it off the list; false when it was not there. */
 export const enable = async (db: Querier, industryId: string, userId: string | null): Promise<boolean> =>
-  (await db.many('disabled.remove', [industryId, userId ?? WHOLE_INDUSTRY])).length > 0;
+  (await db.many('disabled.remove', { industryId, userId: userId ?? WHOLE_INDUSTRY })).length > 0;
 
 export interface Disabled {
   /** null: the whole industry. */
@@ -25,11 +25,11 @@ export interface Disabled {
 
 /** The disabled list of an industry, the industry itself first. */
 export const listDisabled = async (db: Querier, industryId: string): Promise<Disabled[]> =>
-  (await db.many<{ userId: string; since: string }>('disabled.list', [industryId])).map((row) => ({
+  (await db.many<{ userId: string; since: string }>('disabled.list', { industryId })).map((row) => ({
     userId: row.userId === WHOLE_INDUSTRY ? null : row.userId,
     since: new Date(row.since),
   }));
 
 /** Whether the industry has this user, not removed. */
 export const userExists = async (db: Querier, industryId: string, userId: string): Promise<boolean> =>
-  (await db.many('disabled.user_exists', [industryId, userId])).length > 0;
+  (await db.many('disabled.user_exists', { industryId, userId })).length > 0;

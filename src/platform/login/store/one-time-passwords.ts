@@ -11,7 +11,7 @@ export async function beginOneTimePassword(
   sentAt: EpochMillis,
   waitSeconds: number,
 ): Promise<boolean> {
-  return (await db.many('one-time-passwords.begin', [userKey, new Date(sentAt), waitSeconds])).length > 0;
+  return (await db.many('one-time-passwords.begin', { userKey, sentAt: new Date(sentAt), waitSeconds })).length > 0;
 }
 
 interface SentPassword {
@@ -20,7 +20,7 @@ interface SentPassword {
 
 /** null: the user never asked for one. */
 export async function newestOneTimePassword(db: Querier, userKey: number): Promise<SentPassword | null> {
-  const row = await db.maybeOne<{ sentAt: number }>('one-time-passwords.newest', [userKey]);
+  const row = await db.maybeOne<{ sentAt: number }>('one-time-passwords.newest', { userKey });
   return row === null ? null : { sentAt: row.sentAt };
 }
 
@@ -31,9 +31,11 @@ export async function useOneTimePassword(
   sentAt: EpochMillis,
   now: EpochMillis,
 ): Promise<boolean> {
-  return (await db.many('one-time-passwords.use', [userKey, new Date(sentAt), new Date(now)])).length > 0;
+  return (
+    (await db.many('one-time-passwords.use', { userKey, sentAt: new Date(sentAt), now: new Date(now) })).length > 0
+  );
 }
 
 export async function forgetOneTimePassword(db: Querier, userKey: number, sentAt: EpochMillis): Promise<void> {
-  await db.many('one-time-passwords.forget', [userKey, new Date(sentAt)]);
+  await db.many('one-time-passwords.forget', { userKey, sentAt: new Date(sentAt) });
 }

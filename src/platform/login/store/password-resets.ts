@@ -14,7 +14,7 @@ export interface ResetPerson {
 
 /** null when the user was removed or is disabled. */
 export const findResetPerson = (db: Querier, userKey: number): Promise<ResetPerson | null> =>
-  db.maybeOne<ResetPerson>('password-resets.person', [userKey]);
+  db.maybeOne<ResetPerson>('password-resets.person', { userKey });
 
 /** The former link of the user is void from now on. */
 export async function beginReset(
@@ -23,7 +23,12 @@ export async function beginReset(
   tokenHash: Buffer,
   { askedAt, expiresAt }: { readonly askedAt: EpochMillis; readonly expiresAt: EpochMillis },
 ): Promise<void> {
-  await db.many('password-resets.begin', [userKey, tokenHash, new Date(expiresAt), new Date(askedAt)]);
+  await db.many('password-resets.begin', {
+    userKey,
+    tokenHash,
+    expiresAt: new Date(expiresAt),
+    askedAt: new Date(askedAt),
+  });
 }
 
 /** The outcome of the mail: when it was taken, or why not. */
@@ -33,21 +38,21 @@ export async function recordResetMail(
   tokenHash: Buffer,
   { sentAt, problem }: { readonly sentAt: EpochMillis | null; readonly problem: string | null },
 ): Promise<void> {
-  await db.many('password-resets.record_mail', [
+  await db.many('password-resets.record_mail', {
     userKey,
     tokenHash,
-    sentAt === null ? null : new Date(sentAt),
+    sentAt: sentAt === null ? null : new Date(sentAt),
     problem,
-  ]);
+  });
 }
 
 /** Why another link was not sent. The one before, if there is any, stays as it is. */
 export async function recordUnsentReset(db: Querier, userKey: number, problem: string): Promise<void> {
-  await db.many('password-resets.record_unsent', [userKey, problem]);
+  await db.many('password-resets.record_unsent', { userKey, problem });
 }
 
 export const isResetValid = async (db: Querier, tokenHash: Buffer, now: EpochMillis): Promise<boolean> =>
-  (await db.one<{ valid: boolean }>('password-resets.is_valid', [tokenHash, new Date(now)])).valid;
+  (await db.one<{ valid: boolean }>('password-resets.is_valid', { tokenHash, now: new Date(now) })).valid;
 
 /** Whose link it was; null when it is not valid, or somebody was faster. */
 export const useReset = (
@@ -55,10 +60,10 @@ export const useReset = (
   tokenHash: Buffer,
   now: EpochMillis,
 ): Promise<Pick<ResetPerson, 'userKey' | 'userId' | 'industryKey' | 'industryId'> | null> =>
-  db.maybeOne('password-resets.use', [tokenHash, new Date(now)]);
+  db.maybeOne('password-resets.use', { tokenHash, now: new Date(now) });
 
 /** Stores the hash of another password and ends every session of the user. */
 export async function setPassword(db: Querier, userKey: number, passwordHash: string, now: EpochMillis): Promise<void> {
-  await db.many('password-resets.replace_hash', [userKey, passwordHash]);
-  await db.many('password-resets.sign_out', [userKey, new Date(now)]);
+  await db.many('password-resets.replace_hash', { userKey, passwordHash });
+  await db.many('password-resets.sign_out', { userKey, now: new Date(now) });
 }

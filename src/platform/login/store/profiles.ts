@@ -7,7 +7,8 @@ export const replacePasswordHash = async (
   userKey: number,
   expected: string,
   passwordHash: string,
-): Promise<boolean> => (await db.many('profiles.replace_password_hash', [userKey, expected, passwordHash])).length > 0;
+): Promise<boolean> =>
+  (await db.many('profiles.replace_password_hash', { userKey, expected, passwordHash })).length > 0;
 
 /** What a user may change of himself. */
 export interface Contacts {
@@ -35,7 +36,7 @@ export interface StoredProfile {
 
 /** null when the user was removed. */
 export async function findProfile(db: Querier, userKey: number): Promise<StoredProfile | null> {
-  const row = await db.maybeOne<Profile & { passwordHash: string }>('profiles.find', [userKey]);
+  const row = await db.maybeOne<Profile & { passwordHash: string }>('profiles.find', { userKey });
   if (row === null) return null;
   const { passwordHash, ...profile } = row;
   return { profile, passwordHash };
@@ -47,11 +48,11 @@ export async function contactsTaken(
   userKey: number,
   contacts: { readonly username: string | null; readonly phoneNo: string | null },
 ): Promise<{ username: boolean; phoneNo: boolean }> {
-  const row = await db.one<{ usernameTaken: boolean; phoneTaken: boolean }>('profiles.contacts_taken', [
+  const row = await db.one<{ usernameTaken: boolean; phoneTaken: boolean }>('profiles.contacts_taken', {
     userKey,
-    contacts.username,
-    contacts.phoneNo,
-  ]);
+    username: contacts.username,
+    phoneNo: contacts.phoneNo,
+  });
   return { username: row.usernameTaken, phoneNo: row.phoneTaken };
 }
 
@@ -60,5 +61,5 @@ export async function updateContacts(
   userKey: number,
   { username, emailIds, phoneNo }: Contacts,
 ): Promise<void> {
-  await db.many('profiles.update', [userKey, username, emailIds, phoneNo]);
+  await db.many('profiles.update', { userKey, username, emailIds, phoneNo });
 }

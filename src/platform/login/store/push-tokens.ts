@@ -21,7 +21,7 @@ export async function registerPushToken(
   db: Querier,
   { userKey, deviceId, token, at }: PushRegistration,
 ): Promise<void> {
-  await db.many('push-tokens.release', [userKey, deviceId, token]);
-  await db.many('push-tokens.register', [userKey, deviceId, token, at]);
-  await db.many('push-tokens.keep_newest', [userKey, deviceId, MOST_DEVICES]);
+  await db.many('push-tokens.release', { userKey, deviceId, token });
+  await db.many('push-tokens.register', { userKey, deviceId, token, at });
+  await db.many('push-tokens.keep_newest', { userKey, deviceId, mostDevices: MOST_DEVICES });
 }

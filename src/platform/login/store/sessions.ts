@@ -35,20 +35,20 @@ export async function recordSession(
   now: EpochMillis,
   checkedHash: string | null,
 ): Promise<boolean> {
-  const rows = await db.many('sessions.record', [
-    key.industryKey,
-    key.userKey,
-    key.deviceId,
-    key.baseAddressHash,
-    login.tokenJti,
-    login.sid,
-    dateOrNull(login.refreshExpiresAt),
-    login.deviceType,
-    login.browser,
-    login.os,
-    new Date(now),
+  const rows = await db.many('sessions.record', {
+    industryKey: key.industryKey,
+    userKey: key.userKey,
+    deviceId: key.deviceId,
+    baseAddressHash: key.baseAddressHash,
+    tokenJti: login.tokenJti,
+    sid: login.sid,
+    refreshExpiresAt: dateOrNull(login.refreshExpiresAt),
+    deviceType: login.deviceType,
+    browser: login.browser,
+    os: login.os,
+    now: new Date(now),
     checkedHash,
-  ]);
+  });
   return rows.length > 0;
 }
 
@@ -63,7 +63,13 @@ export async function renewSession(
   refreshExpiresAt: EpochMillis | null,
   now: EpochMillis,
 ): Promise<void> {
-  await db.many('sessions.renew', [userKey, sid, tokenJti, dateOrNull(refreshExpiresAt), new Date(now)]);
+  await db.many('sessions.renew', {
+    userKey,
+    sid,
+    tokenJti,
+    refreshExpiresAt: dateOrNull(refreshExpiresAt),
+    now: new Date(now),
+  });
 }
 
 export interface Session extends Pick<SessionLogin, 'sid' | 'deviceType' | 'browser' | 'os'> {
@@ -75,7 +81,10 @@ export interface Session extends Pick<SessionLogin, 'sid' | 'deviceType' | 'brow
 
 /** The user's sessions that can still get a token, the latest renewed first. */
 export async function listSessions(db: Querier, userKey: number, now: EpochMillis): Promise<Session[]> {
-  const rows = await db.many<RowOf<Session, 'loggedInAt' | 'renewedAt'>>('sessions.list', [userKey, new Date(now)]);
+  const rows = await db.many<RowOf<Session, 'loggedInAt' | 'renewedAt'>>('sessions.list', {
+    userKey,
+    now: new Date(now),
+  });
   return rows.map((row) => ({
     ...row,
     loggedInAt: new Date(row.loggedInAt),
@@ -85,7 +94,7 @@ export async function listSessions(db: Querier, userKey: number, now: EpochMilli
 
 /** Ends one login of the user: its requests get 440. false when there is none to end. */
 export const endSession = async (db: Querier, userKey: number, sid: string, now: EpochMillis): Promise<boolean> =>
-  (await db.many('sessions.end', [userKey, sid, new Date(now)])).length > 0;
+  (await db.many('sessions.end', { userKey, sid, now: new Date(now) })).length > 0;
 
 /** Ends every login of the user but `exceptSid` (null: all): their requests get 440. */
 export async function endOtherSessions(
@@ -94,7 +103,7 @@ export async function endOtherSessions(
   exceptSid: string | null,
   now: EpochMillis,
 ): Promise<void> {
-  await db.many('sessions.end_others', [userKey, exceptSid, new Date(now)]);
+  await db.many('sessions.end_others', { userKey, exceptSid, now: new Date(now) });
 }
 
 /** State of a presented token in the database, read in one round trip. */
@@ -160,14 +169,14 @@ export async function findStanding(
   targetIndustryId: string | null,
   now: EpochMillis,
 ): Promise<TokenStanding> {
-  const row = await db.one<StandingRow>('sessions.standing', [
-    token.sub,
-    token.userId,
-    token.jti,
-    token.sid,
+  const row = await db.one<StandingRow>('sessions.standing', {
+    industryId: token.sub,
+    userId: token.userId,
+    jti: token.jti,
+    sid: token.sid,
     targetIndustryId,
-    new Date(now),
-  ]);
+    now: new Date(now),
+  });
   return toStanding(row);
 }
 
@@ -178,14 +187,14 @@ export async function findStandings(
   targetIndustryIds: readonly (string | null)[],
   now: EpochMillis,
 ): Promise<TokenStanding[]> {
-  const rows = await db.many<StandingRow>('sessions.standings', [
-    tokens.map(({ sub }) => sub),
-    tokens.map(({ userId }) => userId),
-    tokens.map(({ jti }) => jti),
-    tokens.map(({ sid }) => sid),
+  const rows = await db.many<StandingRow>('sessions.standings', {
+    industryIds: tokens.map(({ sub }) => sub),
+    userIds: tokens.map(({ userId }) => userId),
+    jtis: tokens.map(({ jti }) => jti),
+    sids: tokens.map(({ sid }) => sid),
     targetIndustryIds,
-    new Date(now),
-  ]);
+    now: new Date(now),
+  });
   return rows.map(toStanding);
 }
 
@@ -219,20 +228,20 @@ interface Revocation {
 }
 
 export async function revokeTokens(db: Querier, revocations: readonly Revocation[]): Promise<void> {
-  await db.many('sessions.revoke', [
-    revocations.map((revocation) => revocation.jti),
-    revocations.map((revocation) =>
+  await db.many('sessions.revoke', {
+    jtis: revocations.map((revocation) => revocation.jti),
+    expiries: revocations.map((revocation) =>
       revocation.expiresAt === null ? null : new Date(revocation.expiresAt).toISOString(),
     ),
-  ]);
+  });
 }
 
 /** Drops sessions that could be refreshed no more before `now`; upkeep. */
 export async function forgetExpiredSessions(db: Querier, now: EpochMillis): Promise<void> {
-  await db.many('sessions.forget_expired', [new Date(now)]);
+  await db.many('sessions.forget_expired', { now: new Date(now) });
 }
 
 /** Drops revocations of tokens that expired before `now`; upkeep. */
 export async function forgetExpiredRevocations(db: Querier, now: EpochMillis): Promise<void> {
-  await db.many('sessions.forget_expired_revocations', [new Date(now)]);
+  await db.many('sessions.forget_expired_revocations', { now: new Date(now) });
 }

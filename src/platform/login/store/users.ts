@@ -26,18 +26,18 @@ export interface LoginUser {
  * named at login.
  */
 export const findUserForLogin = (db: Querier, name: string): Promise<LoginUser | null> =>
-  db.maybeOne<LoginUser>('users.find_for_login', [name]);
+  db.maybeOne<LoginUser>('users.find_for_login', { name });
 
 /** The user of that e-mail address, upper and lower case alike; null when there is none. */
 export const findUserByEmail = (db: Querier, email: string): Promise<LoginUser | null> =>
-  db.maybeOne<LoginUser>('users.find_by_email', [email]);
+  db.maybeOne<LoginUser>('users.find_by_email', { email });
 
 /**
  * The user of that telephone number, however it and the registered one are written; null when there is none, or more
  * than one.
  */
 export async function findUserByPhone(db: Querier, phone: string): Promise<LoginUser | null> {
-  const found = await db.many<LoginUser>('users.find_by_phone_key', [phoneKey(phone)]);
+  const found = await db.many<LoginUser>('users.find_by_phone_key', { phone: phoneKey(phone) });
   const users = found.filter(({ phoneNo }) => phoneNo !== null && isSamePhone(phoneNo, phone));
   return users.length === 1 ? (users[0] ?? null) : null;
 }
