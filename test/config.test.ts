@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { parseConfig } from '../src/config.ts';
+import { environment } from '../src/environment.ts';
 import { DEFAULT_READINGS_TOPIC } from '../src/readings/rules/topic.ts';
 import { reasonOf } from '../src/kernel/reason-of.ts';
 
@@ -58,67 +59,7 @@ describe('the configuration', () => {
   });
 
   it('takes an empty variable for one that is not set, as compose files and shells write them', () => {
-    const names = [
-      'DATABASE_URL',
-      'DATABASE_PASSWORD',
-      'DATABASE_READ_URL',
-      'DATA_DIR',
-      'HOST',
-      'PORT',
-      'ROLE',
-      'JWT_SECRET',
-      'RATE_LIMIT_PER_HOUR',
-      'RATE_LIMIT_PER_DAY',
-      'ADMIN_RATE_LIMIT_PER_HOUR',
-      'ADMIN_RATE_LIMIT_PER_DAY',
-      'EXTERNAL_RATE_LIMIT_PER_HOUR',
-      'EXTERNAL_RATE_LIMIT_PER_DAY',
-      'TRUST_PROXY',
-      'INTERNAL_SECRET',
-      'INTERNAL_SECRET_FILE',
-      'CORS_ORIGINS',
-      'PUBLIC_URL',
-      'ALERT_MESSAGES_PER_HOUR',
-      'LOG_LEVEL',
-      'MQTT_URL',
-      'MQTT_TOPIC',
-      'MQTT_CLIENT_ID',
-      'MQTT_SHARE_GROUP',
-      'MQTT_CA_FILE',
-      'MQTT_CERT_FILE',
-      'MQTT_KEY_FILE',
-      'MQTT_LISTEN',
-      'MQTT_LISTEN_CERT_FILE',
-      'MQTT_LISTEN_KEY_FILE',
-      'ARCHIVE_URL',
-      'ARCHIVE_ACCESS_KEY_ID',
-      'ARCHIVE_SECRET_ACCESS_KEY',
-      'READING_RETENTION_DAYS',
-      'COMPRESS_AFTER_DAYS',
-      'CANARY',
-      'IDENTITY_PROVIDERS',
-      'TWILIO_ACCOUNT_SID',
-      'TWILIO_AUTH_TOKEN',
-      'TWILIO_FROM',
-      'TWILIO_BASE_URL',
-      'TWILIO_WHATSAPP_FROM',
-      'TWILIO_WHATSAPP_TEMPLATES',
-      'SMTP_URL',
-      'MAIL_FROM',
-      'FIREBASE_CREDENTIALS',
-      'FIREBASE_BASE_URL',
-      'CHAT_WEBHOOK_URL',
-      'CHAT_GROUPS',
-      'ALLOW_PRIVATE_WEBHOOKS',
-      'LANGUAGE_MODEL_URL',
-      'LANGUAGE_MODEL_KEY',
-      'LANGUAGE_MODEL_NAME',
-      'MQTT_COMMAND_TOPIC',
-      'SUPPORT_EMAIL',
-      'REPORT_EXCLUDED_INDUSTRIES',
-      'RESTATEMENT_PERCENT',
-      'PHONE_COUNTRY_CODE',
-    ];
+    const names = Object.keys(environment.shape);
     expect(parseConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(parseConfig({}));
   });
 

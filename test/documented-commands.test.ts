@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { environment } from '../src/environment.ts';
 import { childEnvironment } from './support/child-environment.ts';
 
 /*
@@ -22,7 +23,7 @@ const PAGES = [
     .map((name) => `docs/${name}`),
 ];
 const { scripts } = JSON.parse(file('package.json')) as { scripts: Record<string, string> }; // this project's own
-const settings = new Set([...file('src/config.ts').matchAll(/^ {2}([A-Z_]+): /gm)].map((match) => match[1] ?? ''));
+const settings = new Set(Object.keys(environment.shape));
 /** Settings of tests, and what the demo prints to be pasted. */
 const OTHER_SETTINGS = ['TEST_ENGINE', 'PROPERTY_SEED', 'TEST_DEEP', 'UPDATE_SNAPSHOT', 'TOKEN', 'PGPASSWORD'];
 
