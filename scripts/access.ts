@@ -1,5 +1,5 @@
 import {
-  type BlockedAccount,
+  type DisabledAccount,
   disableAccount,
   disabledAccounts,
   enableAccount,
@@ -19,7 +19,7 @@ const COMMAND = {
   notes: ['With neither --disable nor --enable: who is blocked.'],
 } as const;
 
-const nameOf = ({ industry, userId }: BlockedAccount): string =>
+const nameOf = ({ industry, userId }: DisabledAccount): string =>
   userId === null ? `Industry ${industry.industryId}` : `User ${userId} of industry ${industry.industryId}`;
 
 await runCommand(COMMAND, async ({ values }) => {
@@ -28,7 +28,7 @@ await runCommand(COMMAND, async ({ values }) => {
     throw new Error(`--user ${values.user}: needs --disable or --enable`);
   const { context, close } = await openService();
   try {
-    const account: BlockedAccount = {
+    const account: DisabledAccount = {
       industry: await requireIndustry(context, values.industry),
       userId: values.user ?? null,
     };

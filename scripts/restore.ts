@@ -4,7 +4,7 @@ import { knownSchema, migrate, sqlFiles } from '../src/platform/database/migrate
 import { openConfigured } from '../src/platform/database/open.ts';
 import { BackupError } from '../src/keeping/rules/backup/format.ts';
 import { createLogger } from '../src/logger.ts';
-import { keepGivenSecret } from '../src/service/secrets.ts';
+import { storeBackupSecret } from '../src/service/secrets.ts';
 import { archivedElsewhere } from '../src/keeping/archive/archived-elsewhere.ts';
 import { checkBackup } from '../src/keeping/backup/read-backup.ts';
 import { restoreBackup } from '../src/keeping/backup/restore-backup.ts';
@@ -56,7 +56,7 @@ await runCommand(COMMAND, async ({ values: { from } }) => {
       process.stdout.write(`logins of analysts to be made anew with npm run analyst: ${analysts.join(', ')}\n`);
     if (signingSecret !== undefined)
       process.stdout.write(
-        (await keepGivenSecret(config, signingSecret))
+        (await storeBackupSecret(config, signingSecret))
           ? 'the signing secret was restored: who was logged in stays so\n'
           : 'the signing secret in the file was not used, because this place has one of its own\n',
       );

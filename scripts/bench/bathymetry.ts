@@ -2,7 +2,7 @@ import Delaunator from 'delaunator';
 import { DEFAULT_CLEANING } from '../../src/keeping/rules/bathymetry/survey.ts';
 import { businessDateOf } from '../../src/kernel/time/business-clock.ts';
 import { noQueue } from '../../src/platform/queue/client.ts';
-import { takeSurvey, type SurveyFile } from '../../src/keeping/bathymetry/bathymetry.ts';
+import { importSurvey, type SurveyFile } from '../../src/keeping/bathymetry/bathymetry.ts';
 import { provisionIndustry } from '../../src/industries/provisioning/provision-industry.ts';
 import { requireIndustry } from '../support/industry.ts';
 import { valueLine } from './lines.ts';
@@ -25,7 +25,7 @@ export const bathymetryRow: BenchRow = {
     say(`${points.length} soundings, ${text.length} bytes`);
     const seconds = await alternately(ROUNDS, {
       processed: async () => {
-        const { statistics } = await takeSurvey(
+        const { statistics } = await importSurvey(
           { ...context, queue: noQueue },
           { actor: { userId: 'bench', industryId: 'INTERNAL', address: null }, permissions: [] },
           industry,

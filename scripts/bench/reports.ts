@@ -4,7 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { addDays, businessDate, daysBetween, utcDateOf } from '../../src/kernel/time/business-date.ts';
 import { type AskedReport, buildReport } from '../../src/reports/build-report.ts';
-import { createRenderer } from '../../src/reports/render.ts';
+import { createRenderer } from '../../src/reports/render-report.ts';
 import { processDays } from '../../src/figures/processing/process.ts';
 import { wholeRun } from '../support/whole-run.ts';
 import { loadMeters } from './bare-load.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { ReportDocument } from '../../src/reports/rules/document.ts';
-import { createRenderer } from '../../src/reports/render.ts';
+import { createRenderer } from '../../src/reports/render-report.ts';
 
 /* A process that does nothing but write one report. bench/reports.ts starts it, so that its memory is the writing's. */
 

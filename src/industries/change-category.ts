@@ -4,8 +4,8 @@ import { patchedCategory } from './rules/provisioning/category-patch.ts';
 import type { CategoryName, StoredTenant } from './rules/provisioning/stored.ts';
 import { categoryName } from './rules/provisioning/tenant-view.ts';
 import type { Proposal } from './provisioning/change-tenant.ts';
-import { type Changed, type ChangeRequest, changeThing } from './change.ts';
-import { categoryThing, requireTenant, requireTenantCategory } from './things.ts';
+import { type Changed, type ChangeRequest, changeThing } from './change-thing.ts';
+import { categoryThing, requireTenant, requireTenantCategory } from './tenant-things.ts';
 import type { Context, WithQueue } from '../context.ts';
 
 type Body = Readonly<Record<string, unknown>>;

@@ -2,8 +2,8 @@ import { refusal } from '../kernel/problems.ts';
 import { industryDocument } from './rules/provisioning/bundle-of.ts';
 import { industryPatchProblems, patchedIndustry } from './rules/provisioning/industry-patch.ts';
 import { readDeclared } from './rules/provisioning/declared.ts';
-import { type Changed, type ChangeRequest, changeThing } from './change.ts';
-import { industryThing, requireTenant } from './things.ts';
+import { type Changed, type ChangeRequest, changeThing } from './change-thing.ts';
+import { industryThing, requireTenant } from './tenant-things.ts';
 import type { Context, WithQueue } from '../context.ts';
 
 type Body = Readonly<Record<string, unknown>>;

@@ -15,8 +15,8 @@ import type { StoredTenant, TenantUnit } from './rules/provisioning/stored.ts';
 import { formatRequestDate } from '../kernel/time/business-date.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';
 import type { Proposal } from './provisioning/change-tenant.ts';
-import { type Changed, type ChangeRequest, changeThing } from './change.ts';
-import { requireTenant, requireTenantUnit, unitThing } from './things.ts';
+import { type Changed, type ChangeRequest, changeThing } from './change-thing.ts';
+import { requireTenant, requireTenantUnit, unitThing } from './tenant-things.ts';
 import type { Context, WithQueue } from '../context.ts';
 
 type Body = Readonly<Record<string, unknown>>;

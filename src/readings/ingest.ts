@@ -7,7 +7,7 @@ import { closedBefore } from '../ledger/closing.ts';
 import { type SentRow, type SentRows, SentRowsBuilder } from './sent-rows.ts';
 import { MAX_REFUSED_NAMED, type RefusedRow } from './refused-rows.ts';
 import type { StoredRows, StoreOptions } from './store-rows.ts';
-import { storeSurely } from './store-surely.ts';
+import { storeRowsWithRetry } from './store-rows-with-retry.ts';
 
 /** The way by which rows came. Quarantined rows keep it. */
 export type ReadingSource = 'http' | 'csv' | 'mqtt' | 'quarantine' | 'archive';
@@ -86,7 +86,7 @@ export async function ingestReadings(
   let presence: StoreOptions['presence'] = 'not known';
   const store = async (sent: SentRows): Promise<void> => {
     const now = clock.now();
-    const stored = await storeSurely(database, sent, {
+    const stored = await storeRowsWithRetry(database, sent, {
       industry,
       source,
       closedBefore: closedBefore(clockReader, now),

@@ -37,7 +37,7 @@ export async function receiveReadings(
  * Stores rows that somebody of another industry sends, such as an operator. The audit row is written before the first
  * reading, because readings are stored in several transactions.
  */
-export async function receiveFromForeigner(
+export async function receiveFromOtherIndustry(
   context: IntakeContext,
   actor: Actor,
   industry: Industry,
@@ -60,7 +60,7 @@ export async function receiveFromForeigner(
  * Stores rows of an industry by its id, as the industry is now; null when there is no such industry, and nothing is
  * stored.
  */
-export async function receiveFor(
+export async function receiveByIndustryId(
   context: IntakeContext,
   industryId: string,
   groups: RowGroups,

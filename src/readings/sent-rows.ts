@@ -1,8 +1,8 @@
 import type { Industry } from '../kernel/industry/industry.ts';
-import { misfitOf } from './rules/fits-unit.ts';
+import { unitMismatchOf } from './rules/unit-mismatch.ts';
 import { NO_PARAMETERS, parseReading } from './rules/parse-reading.ts';
 import type { Reading, Rejection, RejectionCode } from './rules/reading.ts';
-import { jsonText } from './rules/shown.ts';
+import { jsonText } from './rules/json-text.ts';
 import type { BusinessPosition, ClockReader } from '../kernel/time/business-clock.ts';
 import { formatRequestDate } from '../kernel/time/business-date.ts';
 import { isSealed, NOTHING_SEALED, type SealedDays, whySealed } from '../kernel/time/sealed-days.ts';
@@ -49,7 +49,7 @@ function keyOf(industry: Industry, reading: Reading): number | Rejection {
       reason: `unitId '${unitId}' is a virtual unit: its figures are computed, it takes no readings`,
     };
   }
-  return misfitOf(unit, reading) ?? unit.unitKey;
+  return unitMismatchOf(unit, reading) ?? unit.unitKey;
 }
 
 /** Spec gap: a late reading of a period whose readings were dropped or archived is held in quarantine. */

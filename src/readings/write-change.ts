@@ -11,7 +11,7 @@ import { requireClock } from '../platform/directory/require-clock.ts';
 import { closedBefore } from '../ledger/closing.ts';
 import { SentRowsBuilder } from './sent-rows.ts';
 import { storeRows } from './store-rows.ts';
-import { refusalOfSealed } from './refuse-sealed.ts';
+import { sealedDayError } from './sealed-day-error.ts';
 
 export interface Written {
   /** Closed business days that changed, ascending. */
@@ -76,7 +76,7 @@ export async function writeChange(
   if (gone.length === 0) return stored;
   const days = daysAround(industry, gone);
   const sealedDate = gone.map((instant) => reader.businessDateOf(instant)).find((date) => isSealed(sealed, date));
-  if (sealedDate !== undefined) throw refusalOfSealed('createdOn', sealedDate, sealed);
+  if (sealedDate !== undefined) throw sealedDayError('createdOn', sealedDate, sealed);
   const removed = await removeReadings(
     db,
     unit.unitKey,

@@ -7,7 +7,7 @@ import type { ReportInput, ReportRequest } from './rules/input.ts';
 import { planOf } from './rules/plan.ts';
 import { businessDateOf } from '../kernel/time/business-clock.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';
-import { processBuilder } from './build-aside.ts';
+import { processBuilder } from './build-in-thread.ts';
 import { loadFigures } from './load-figures.ts';
 
 /** A request as it comes; without a start date it is about the running day. */

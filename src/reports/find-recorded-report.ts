@@ -1,6 +1,6 @@
 import type { DataContext } from '../context.ts';
 import type { Querier } from '../platform/database/database.ts';
-import { SAME_REQUEST_MILLISECONDS } from './rules/automated.ts';
+import { SAME_REQUEST_MILLISECONDS } from './rules/automated-mails.ts';
 import { mailsOfReports, queueMails } from './store/report-mails.ts';
 import { findAskedFor, findScheduledReport, holdRequests } from './store/sent-reports.ts';
 import { areSettled } from './are-settled.ts';

@@ -1,6 +1,6 @@
 import { ServiceError } from '../kernel/errors.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
-import { type AutomatedMail, type AutomatedReport, requestOf } from './rules/automated.ts';
+import { type AutomatedMail, type AutomatedReport, requestOf } from './rules/automated-mails.ts';
 import type { ReportDocument } from './rules/document.ts';
 import { fileNameOf } from './rules/file-name.ts';
 import type { ReportRequest } from './rules/input.ts';

@@ -23,7 +23,7 @@ import {
   type JobProblem,
   reportFileOf,
   type StoredReportJob,
-  tellProgress,
+  saveProgress,
   unfinishedReportJobs,
 } from './store/report-jobs.ts';
 import { findIndustry } from '../platform/directory/store/industries.ts';
@@ -151,7 +151,7 @@ export async function writeReportJob(
   const { asked, csv } = begun.request as JobRequest;
   try {
     const written = await make(context, industry, asked, { csv }, () =>
-      tellProgress(database, industryKey, jobId, PROGRESS.writing),
+      saveProgress(database, industryKey, jobId, PROGRESS.writing),
     );
     await finishReportJob(database, industryKey, jobId, { ...written, at: new Date(clock.now()) });
   } catch (error) {

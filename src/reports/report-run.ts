@@ -1,6 +1,6 @@
 import { ServiceError } from '../kernel/errors.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
-import type { AutomatedFrequency, AutomatedMail } from './rules/automated.ts';
+import type { AutomatedFrequency, AutomatedMail } from './rules/automated-mails.ts';
 import type { ReportFormat } from './rules/terms.ts';
 import { businessDateOf } from '../kernel/time/business-clock.ts';
 import { firstOfMonth, formatRequestDate, lastOfMonth } from '../kernel/time/business-date.ts';

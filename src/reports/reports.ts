@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import { fileNameOf } from './rules/file-name.ts';
 import type { WriteOptions } from './writers/write-report.ts';
-import type { Admit } from './admit.ts';
+import type { Admit } from './admit-reports.ts';
 import { type AskedReport, buildReport } from './build-report.ts';
 import { wordSummary } from './word-summary.ts';
 import { processReportFiles } from './write-file.ts';

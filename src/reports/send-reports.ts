@@ -1,13 +1,13 @@
 import type { Context } from '../context.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
-import { type AutomatedMail, eachAddressOnce, mailsOf, reportRecipientsOf } from './rules/automated.ts';
+import { type AutomatedMail, eachAddressOnce, mailsOf, reportRecipientsOf } from './rules/automated-mails.ts';
 import { restsOnSince } from './rules/restatement.ts';
 import { mailsOfReports, queueMails, type ReportMail } from './store/report-mails.ts';
 import { holdRequests, recordReport, reportFileNames } from './store/sent-reports.ts';
 import { type Delivery, deliverMails } from './deliver-mails.ts';
 import { areSettled } from './are-settled.ts';
-import { watchChanges } from './changed-meanwhile.ts';
+import { watchDayChanges } from './watch-day-changes.ts';
 import { makeMail, type ReportMaker } from './make-mail.ts';
 import { decisiveMails } from './pick-decisive-mails.ts';
 import {
@@ -113,7 +113,7 @@ async function make(sender: Sender, maker: ReportMaker, { industry, run, mail }:
 async function record(sender: Sender, maker: ReportMaker, asked: OneMail): Promise<RecordedReport> {
   const { industry, run, mail, recipients } = asked;
   const covered = coveredBy(run);
-  const markChanges = await watchChanges(sender, {
+  const markChanges = await watchDayChanges(sender, {
     industryKey: industry.industryKey,
     from: restsOnSince(mail.reports, covered.from),
     to: covered.to,

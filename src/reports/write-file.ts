@@ -1,12 +1,12 @@
 import type { Context } from '../context.ts';
 import type { ReportDocument } from './rules/document.ts';
-import { requireFits } from './rules/most-cells.ts';
+import { requireFits } from './rules/cell-limit.ts';
 import type { ReportFormat } from './rules/terms.ts';
 import { footerText } from './writers/page-plan.ts';
 import type { WriteOptions } from './writers/write-report.ts';
 import { createPagePrinter, NotPrinted, type PagePrinter } from './print-page.ts';
-import { processRenderer, type Renderer } from './render.ts';
-import { createReportTurns } from './take-turns.ts';
+import { processRenderer, type Renderer } from './render-report.ts';
+import { createReportTurns } from './report-turns.ts';
 
 /** Makes files of reports. */
 interface ReportFiles {

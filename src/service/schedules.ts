@@ -1,7 +1,7 @@
 import type { PgBoss } from 'pg-boss';
 import type { DailyRun } from '../figures/processing/daily-runs.ts';
-import { AUTOMATED_FREQUENCIES, type AutomatedFrequency } from '../reports/rules/automated.ts';
-import { SEND_REPORTS_QUEUE } from '../reports/scheduled.ts';
+import { AUTOMATED_FREQUENCIES, type AutomatedFrequency } from '../reports/rules/automated-mails.ts';
+import { SEND_REPORTS_QUEUE } from '../reports/run-scheduled-reports.ts';
 import { PROCESS_INDUSTRY_QUEUE } from '../figures/jobs/process-industry.ts';
 
 /** Duties of the whole installation, one table (UTC). */

@@ -27,7 +27,7 @@ export async function signingSecrets(config: Pick<Config, 'jwtSecrets' | 'dataDi
  * Keeps the secret of a back-up. false: the data directory has one, or JWT_SECRET is set, or processes of a server have
  * their own.
  */
-export async function keepGivenSecret(
+export async function storeBackupSecret(
   config: Pick<Config, 'jwtSecrets' | 'dataDir' | 'databaseUrl'>,
   secret: string,
 ): Promise<boolean> {

@@ -27,9 +27,9 @@ import { type BrokerLink, type Readiness, readinessOf } from '../platform/readin
 import { createDeviceKeys } from '../readings/keys/device-keys.ts';
 import { createLimiter } from '../platform/limits/limiter.ts';
 import { channelsOf } from '../platform/live/channels-of.ts';
-import { receiveFor } from '../readings/readings.ts';
+import { receiveByIndustryId } from '../readings/readings.ts';
 import { createStoredTeller } from './tell-stored.ts';
-import { PATIENCE_MILLISECONDS } from '../findings/insights/ask.ts';
+import { PATIENCE_MILLISECONDS } from '../findings/insights/request-insights.ts';
 import { keepFigures } from '../figures/store/kept-figures.ts';
 
 export interface RunningService {
@@ -187,7 +187,7 @@ async function startParts(
         mqtt = startMqtt(
           mqttOptions(config.mqtt, server.url, {
             log,
-            receive: (industryId, groups) => receiveFor(receiving, industryId, groups, 'mqtt'),
+            receive: (industryId, groups) => receiveByIndustryId(receiving, industryId, groups, 'mqtt'),
             countRows: metrics.countRows,
           }),
         );

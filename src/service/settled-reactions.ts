@@ -1,6 +1,6 @@
 import type { SettledReactions } from '../figures/settled/consume.ts';
 import { noteSettledDays } from '../alerts/settled-days.ts';
-import { noteInsightsDue } from '../findings/insights/due.ts';
+import { noteInsightsDue } from '../findings/insights/due-insights.ts';
 import { tellFigures } from '../platform/live/tell-figures.ts';
 import { forgetNights } from '../alerts/store/night-flow.ts';
 import { restatementDue, watchedSince } from '../reports/rules/restatement.ts';

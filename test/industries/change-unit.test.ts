@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { QueueClient } from '../../src/platform/queue/client.ts';
-import type { Changed } from '../../src/industries/change.ts';
+import type { Changed } from '../../src/industries/change-thing.ts';
 import { REBUILD_QUEUE } from '../../src/ledger/ask-for-rebuilds.ts';
 import { staleDays } from '../../src/ledger/store/ledger.ts';
 import { businessDate } from '../../src/kernel/time/business-date.ts';
@@ -13,7 +13,7 @@ import { Copy, shownChanges } from '../figures/changes/copy.ts';
 import { at, documents, process, requireIndustry, send, unit, virtual, works } from '../figures/processing/works.ts';
 import { databaseEnvironment } from '../support/database-environment.ts';
 import { childEnvironment } from '../support/child-environment.ts';
-import { readUnit } from '../../src/industries/read.ts';
+import { readUnit } from '../../src/industries/read-industry.ts';
 import { changeUnit } from '../../src/industries/change-unit.ts';
 
 const NOW = '2026-06-11T00:00:00Z';

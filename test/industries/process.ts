@@ -8,7 +8,7 @@ import { openConfigured } from '../../src/platform/database/open.ts';
 import { ServiceError } from '../../src/kernel/errors.ts';
 import { createLogger } from '../../src/logger.ts';
 import { noQueue } from '../../src/platform/queue/client.ts';
-import { readUnit } from '../../src/industries/read.ts';
+import { readUnit } from '../../src/industries/read-industry.ts';
 import { changeUnit } from '../../src/industries/change-unit.ts';
 
 interface Order {

@@ -6,7 +6,7 @@ import { getDocumentProxy, extractText, getMeta } from 'unpdf';
 import type { Section } from '../../src/reports/rules/document.ts';
 import { createPagePrinter, NotPrinted } from '../../src/reports/print-page.ts';
 import { createReportFiles } from '../../src/reports/write-file.ts';
-import { createRenderer } from '../../src/reports/render.ts';
+import { createRenderer } from '../../src/reports/render-report.ts';
 import { everyKind, missing, report, row, words } from './writers/report-fixture.ts';
 
 const gaps = everyKind.columns.slice(1).map(() => missing());

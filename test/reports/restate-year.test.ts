@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { businessDate } from '../../src/kernel/time/business-date.ts';
 import { rebuildIndustry } from '../../src/figures/processing/rebuild-industry.ts';
-import { reportHistory } from '../../src/reports/history.ts';
+import { reportHistory } from '../../src/reports/report-history.ts';
 import { reportMaker } from '../../src/reports/report-maker.ts';
-import { restateDue } from '../../src/reports/restate.ts';
+import { restateDue } from '../../src/reports/restate-reports.ts';
 import { sendReports } from '../../src/reports/send-reports.ts';
 import { consumeSettled } from '../../src/figures/settled/consume.ts';
 import { SETTLED_REACTIONS } from '../../src/service/settled-reactions.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { businessDate } from '../../src/kernel/time/business-date.ts';
-import { runScheduled, type ScheduledRun } from '../../src/reports/scheduled.ts';
+import { runScheduledReports, type ScheduledRun } from '../../src/reports/run-scheduled-reports.ts';
 import type { ReportRun } from '../../src/reports/report-run.ts';
 import { sendReports } from '../../src/reports/send-reports.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
@@ -39,7 +39,7 @@ describe('a scheduled run', () => {
 
   it('sends each mail once, however often and by however many workers it is done', async () => {
     const industry = await settledWorks(['ann@once.test']);
-    const run = () => runScheduled(reaching(context, server), noQueue, meterMaker(context), scheduled(industry));
+    const run = () => runScheduledReports(reaching(context, server), noQueue, meterMaker(context), scheduled(industry));
     await Promise.all([run(), run(), run()]);
     await run();
     expect(mailsTo('ann@once.test').map(({ attachments }) => attachments[0]?.filename)).toEqual([
@@ -53,10 +53,10 @@ describe('a scheduled run', () => {
     const waiting: { payload: ScheduledRun; startAfter: Date | undefined }[] = [];
     const queue = {
       send: async (_: string, payload: object, { startAfter }: { startAfter?: Date }) => {
-        waiting.push({ payload: payload as ScheduledRun, startAfter }); // what runScheduled sends
+        waiting.push({ payload: payload as ScheduledRun, startAfter }); // what runScheduledReports sends
       },
     };
-    await runScheduled(reaching(context, server), queue, meterMaker(context), scheduled(industry));
+    await runScheduledReports(reaching(context, server), queue, meterMaker(context), scheduled(industry));
     expect(waiting).toEqual([
       {
         payload: { ...scheduled(industry), date: DAY, since: context.clock.now() },
@@ -66,7 +66,12 @@ describe('a scheduled run', () => {
     expect(mailsTo('ann@wait.test')).toEqual([]);
     context.clock.set('2026-03-03T02:20:00Z');
     const [first] = waiting;
-    await runScheduled(reaching(context, server), queue, meterMaker(context), first?.payload ?? scheduled(industry));
+    await runScheduledReports(
+      reaching(context, server),
+      queue,
+      meterMaker(context),
+      first?.payload ?? scheduled(industry),
+    );
     expect(mailsTo('ann@wait.test')).toHaveLength(2);
     expect(mailsTo('ann@wait.test')[0]?.text).toContain('Provisional');
   });
@@ -80,7 +85,7 @@ describe('a scheduled run', () => {
       },
     };
     const run = (frequency: 'daily' | 'monthly') =>
-      runScheduled(reaching(context, server), queue, meterMaker(context), scheduled(industry, { frequency }));
+      runScheduledReports(reaching(context, server), queue, meterMaker(context), scheduled(industry, { frequency }));
     await run('daily');
     expect(queued).toEqual([]);
     // It had not begun in that month.
@@ -108,9 +113,14 @@ describe('a scheduled run', () => {
       reports: { ...context.config.reports, excludedIndustries: [excluded.industryId] },
     };
     const maker = meterMaker(context);
-    await runScheduled({ ...reaching(context, server), config }, noQueue, maker, scheduled(excluded));
-    await runScheduled(reaching(context, server), noQueue, maker, scheduled(await settledWorks([])));
-    await runScheduled(reaching(context, server), noQueue, maker, scheduled({ ...excluded, industryId: 'GONE' }));
+    await runScheduledReports({ ...reaching(context, server), config }, noQueue, maker, scheduled(excluded));
+    await runScheduledReports(reaching(context, server), noQueue, maker, scheduled(await settledWorks([])));
+    await runScheduledReports(
+      reaching(context, server),
+      noQueue,
+      maker,
+      scheduled({ ...excluded, industryId: 'GONE' }),
+    );
     expect([maker.built, mailsTo('ann@excluded.test')]).toEqual([[], []]);
   });
 });

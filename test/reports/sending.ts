@@ -5,7 +5,7 @@ import { businessDate, eachDate, lastOfMonth } from '../../src/kernel/time/busin
 import { channelsOf } from '../../src/platform/live/channels-of.ts';
 import { readSpans } from '../../src/figures/read-spans.ts';
 import type { ReportMaker } from '../../src/reports/make-mail.ts';
-import { reportHistory } from '../../src/reports/history.ts';
+import { reportHistory } from '../../src/reports/report-history.ts';
 import type { ReportRun } from '../../src/reports/report-run.ts';
 import type { TestContext } from '../support/database.ts';
 import type { MailServer } from '../support/mail-server.ts';

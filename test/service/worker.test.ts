@@ -12,7 +12,7 @@ import { createLogger } from '../../src/logger.ts';
 import { openBoss, queueClient } from '../../src/platform/queue/client.ts';
 import { businessDate } from '../../src/kernel/time/business-date.ts';
 import { BACKLOG_QUEUE, enqueueBacklog, enqueueRebuilds, REBUILD_QUEUE } from '../../src/ledger/ask-for-rebuilds.ts';
-import { SEND_REPORTS_QUEUE } from '../../src/reports/scheduled.ts';
+import { SEND_REPORTS_QUEUE } from '../../src/reports/run-scheduled-reports.ts';
 import { SETTLED_CONSUMERS } from '../../src/kernel/document/day-settled.ts';
 import { daySettledQueue } from '../../src/figures/settled/publish.ts';
 import { receiveReadings } from '../../src/readings/readings.ts';

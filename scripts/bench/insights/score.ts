@@ -1,5 +1,5 @@
 import { detectUnits, surroundingsOf } from '../../../src/findings/rules/detect.ts';
-import { tellSwaps } from '../../../src/findings/rules/swapped.ts';
+import { nameSwappedPairs } from '../../../src/findings/rules/swapped.ts';
 import type { FindingKind, Found } from '../../../src/findings/rules/types.ts';
 import { daysBetween } from '../../../src/kernel/time/business-date.ts';
 import type { BusinessDate } from '../../../src/kernel/time/types.ts';
@@ -173,7 +173,7 @@ export function scoreSwaps(seed: number): SwapScore {
   });
   const figures = finish(chance, units);
   const found = [...Map.groupBy(figures, (_unit, index) => units[index]?.site).values()].flatMap((site) =>
-    tellSwaps(detectUnits(site), site, surroundingsOf(site)),
+    nameSwappedPairs(detectUnits(site), site, surroundingsOf(site)),
   );
   const swapped = found.filter(({ evidence }) => evidence['swappedUnits'] !== undefined);
   const isOf = (ids: readonly string[], { evidence }: Found): boolean =>

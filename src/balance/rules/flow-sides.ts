@@ -4,7 +4,7 @@ import { sumOrNull } from '../../figures/rules/processors/numbers.ts';
 import type { WaterBalance } from './balance.ts';
 import type { BalanceFigure } from './figure.ts';
 import type { BalanceStatus } from './status.ts';
-import { toldBand } from './told-band.ts';
+import { roundedBand } from './rounded-band.ts';
 
 /** The fields of a balance that its flows need. */
 export type FlowBalance = Pick<WaterBalance, 'figures' | 'sources' | 'uses' | 'iwa'>;
@@ -97,7 +97,7 @@ export function flowWriter({ figures }: FlowBalance, { left, right }: FlowSides)
 export function flowsSentence({ figures: { inflow, outflow, unaccounted } }: FlowBalance, write: WriteFlow): string {
   const text = ({ value, bound }: BalanceFigure): string =>
     value === null ? 'an unknown amount' : `${boundWords(bound)}${write(value)}`;
-  const band = unaccounted.band === null ? '' : ` plus or minus ${write(toldBand(unaccounted.band).plusMinus)}`;
+  const band = unaccounted.band === null ? '' : ` plus or minus ${write(roundedBand(unaccounted.band).plusMinus)}`;
   const verdict = unaccounted.status === 'balanced' ? ', which cannot be told from zero' : '';
   const whole = `${text(inflow)} came in and ${text(outflow)} went out`;
   return `${sentenceCase(whole)}; ${text(unaccounted)}${band} is unaccounted for${verdict}.`;

@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/login/rules/actor.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
 import { KIND_SAYS } from '../rules/kinds.ts';
-import { swapSays } from '../rules/swapped-says.ts';
+import { swapSentence } from '../rules/swapped-pair-names.ts';
 import { byRank } from '../rules/loss-estimate.ts';
 import { businessDateOf } from '../../kernel/time/business-clock.ts';
 import { addDays, formatRequestDate } from '../../kernel/time/business-date.ts';
@@ -123,7 +123,7 @@ const shown = ({ industryKey: _industry, findingKey: _key, ...finding }: StoredF
   return {
     ...finding,
     rank,
-    says: swapSays(finding) ?? KIND_SAYS[kind],
+    says: swapSentence(finding) ?? KIND_SAYS[kind],
     explain: query === null ? null : `/api/user/explain?${query}`,
   };
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { INSIGHTS_QUEUE } from '../insights/ask.ts';
-import { computeInsightsOf } from '../insights/due.ts';
+import { INSIGHTS_QUEUE } from '../insights/request-insights.ts';
+import { computeInsightsOf } from '../insights/due-insights.ts';
 import { defineJob, HEARTBEAT, ONE_QUEUED_PER_KEY } from '../../platform/queue/job.ts';
 
 /** Judges an industry on request. A judgement that fails is due again by itself. */

@@ -79,7 +79,7 @@ const NONE = new Float64Array();
 const NEVER_SEEN = Math.log(NEVER_SEEN_SHARE / STEPS);
 
 /** Evidence of one hour for an addition of so many classes. */
-function saidOf(frequencies: Float64Array, step: number, more: number): number {
+function likelihoodOf(frequencies: Float64Array, step: number, more: number): number {
   if (step >= STEPS - 1) return 0;
   const from = step - more;
   const shifted = from >= 0 ? frequencies[from] : from === -1 ? (frequencies[0] ?? 0) - 1 : NEVER_SEEN;
@@ -101,7 +101,7 @@ function dependenceOf(
   more: number,
 ): number {
   const said = days.map((steps) =>
-    steps.map((step, hour) => (step === null ? 0 : saidOf(frequencies[hour] ?? NONE, step, more))),
+    steps.map((step, hour) => (step === null ? 0 : likelihoodOf(frequencies[hour] ?? NONE, step, more))),
   );
   const whole = varianceOf(said.map((day) => day.reduce((sum, value) => sum + value, 0)));
   const single = frequencies.reduce((sum, _own, hour) => sum + varianceOf(said.map((day) => day[hour] ?? 0)), 0);
@@ -115,13 +115,13 @@ function varianceOf(values: readonly number[]): number {
 }
 
 /** Evidence of a day by added share; null: too little was measured. */
-export function saidByDay(day: InsightDay, { meanHour, frequencies, dependence }: HourHabits): number[] | null {
+export function likelihoodByDay(day: InsightDay, { meanHour, frequencies, dependence }: HourHabits): number[] | null {
   const steps = hoursOf(day).map((flow) => (flow === null ? null : stepOf(flow, meanHour)));
   if (steps.filter((step) => step !== null).length < DAY_HOURS / 2) return null;
   return MORE_STEPS.map((more, at) => {
     let sum = 0;
     steps.forEach((step, hour) => {
-      if (step !== null) sum += saidOf(frequencies[hour] ?? NONE, step, more);
+      if (step !== null) sum += likelihoodOf(frequencies[hour] ?? NONE, step, more);
     });
     return sum / (dependence[at] ?? 1);
   });

@@ -41,7 +41,7 @@ export function judgedHeight(
 /**
  * Log likelihood ratio of the days from the first to the last, with a leak against without; null: they tell nothing.
  */
-export function heightsSaid(course: readonly (HeightOfDay | null)[], first: number, last: number): number | null {
+export function heightLikelihood(course: readonly (HeightOfDay | null)[], first: number, last: number): number | null {
   const added = addedBetween(course, first, last);
   return added === null ? null : Math.max(0, added.deviations) ** 2 / 2;
 }

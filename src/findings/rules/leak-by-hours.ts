@@ -1,4 +1,4 @@
-import { ADDED_SHARES, habitsOf, type HourHabits, saidByDay } from './hour-habits.ts';
+import { ADDED_SHARES, habitsOf, type HourHabits, likelihoodByDay } from './hour-habits.ts';
 import { followedLeak, type LeakAlarm } from './leak-alarm.ts';
 import { mean, middleOf } from '../../kernel/statistics.ts';
 import type { InsightDay } from './types.ts';
@@ -47,15 +47,19 @@ const habitsBefore = renewed(
 );
 
 /** Evidence of one day's hours, by added share. */
-export interface SaidOfDay {
+export interface DayLikelihood {
   readonly habits: Habits;
   readonly byShare: readonly number[];
 }
 
 /** Evidence of a day; null: too little is known of the unit or of the day. */
-export function saidOf(days: readonly InsightDay[], index: number, taken: readonly boolean[]): SaidOfDay | null {
+export function likelihoodOf(
+  days: readonly InsightDay[],
+  index: number,
+  taken: readonly boolean[],
+): DayLikelihood | null {
   const [day, habits] = [days[index], habitsBefore(days, index, taken)];
-  const byShare = day === undefined || habits === null ? null : saidByDay(day, habits.byHour);
+  const byShare = day === undefined || habits === null ? null : likelihoodByDay(day, habits.byHour);
   return habits === null || byShare === null ? null : { habits, byShare };
 }
 
@@ -63,17 +67,21 @@ const bestOf = (sums: readonly number[]): number =>
   sums.reduce((best, sum, at) => (sum > (sums[best] ?? 0) ? at : best), 0);
 
 /** Evidence of the days from the first to the last for water that flows on; null: they tell nothing. */
-export function saidBetween(course: readonly (SaidOfDay | null)[], first: number, last: number): number | null {
+export function likelihoodBetween(
+  course: readonly (DayLikelihood | null)[],
+  first: number,
+  last: number,
+): number | null {
   const said = course.slice(first, last + 1).filter((one) => one !== null);
   if (said.length === 0) return null;
   return Math.max(...ADDED_SHARES.map((_share, at) => said.reduce((sum, { byShare }) => sum + (byShare[at] ?? 0), 0)));
 }
 
-export function alarmByHours(course: readonly (SaidOfDay | null)[], index: number, usual: Usual): LeakAlarm | null {
+export function alarmByHours(course: readonly (DayLikelihood | null)[], index: number, usual: Usual): LeakAlarm | null {
   const newest = course[index] ?? null;
   if (newest === null) return null;
   let first = index + 1;
-  const said: SaidOfDay[] = [];
+  const said: DayLikelihood[] = [];
   while (said.length < DAYS && first > Math.max(0, index + 1 - DAYS - MOST_UNKNOWN_DAYS)) {
     first -= 1;
     const one = course[first] ?? null;
@@ -106,7 +114,7 @@ const followed = (habits: Habits, usual: Usual, { first, raised, sums, share }: 
     first,
     raised,
     saidBy: (day) => {
-      const said = saidByDay(day, habits.byHour);
+      const said = likelihoodByDay(day, habits.byHour);
       if (said === null) return null;
       const own = said[share] ?? 0;
       if (own > 0) said.forEach((one, at) => (sums[at] = (sums[at] ?? 0) + one));

@@ -1,6 +1,6 @@
 import { daysBetween } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
-import { meanHours, type RunningHours, runningHoursOf } from './running-hours.ts';
+import { meanHours, type HourSums, hourSumsOf } from './hour-sums.ts';
 import { mean, middleOf, quantile } from '../../kernel/statistics.ts';
 import type { FindingKind, Found, InsightDay, InsightUnit, Surroundings } from './types.ts';
 import { examplesBefore, isMeasuredDay, LEAST_HABIT_DAYS } from './usual-days.ts';
@@ -112,7 +112,7 @@ interface SwappedPair {
 }
 
 /** Mean days of a unit before and after a day, over all days; null on a side without days. */
-function roughlyAround(running: RunningHours, since: BusinessDate) {
+function roughlyAround(running: HourSums, since: BusinessDate) {
   const index = running.dates.findIndex((date) => date >= since);
   return index < 0
     ? null
@@ -157,13 +157,13 @@ function* otherOf(
 }
 
 function roughlyByDay(): Known['around'] {
-  const running = new Map<string, RunningHours>();
+  const running = new Map<string, HourSums>();
   const known = new Map<string, Rough | null>();
   return (unit, since) => {
     const key = `${since} ${unit.unitId}`;
     const found = known.get(key);
     if (found !== undefined) return found;
-    const hours = running.get(unit.unitId) ?? runningHoursOf(unit);
+    const hours = running.get(unit.unitId) ?? hourSumsOf(unit);
     running.set(unit.unitId, hours);
     const rough = roughlyAround(hours, since);
     known.set(key, rough);
@@ -238,7 +238,7 @@ const isOf = ({ kind, firstDay, lastDay }: Found, since: BusinessDate): boolean 
 };
 
 /** {@link swapsInSteps}, all steps at once. */
-export function tellSwaps(...asked: Parameters<typeof swapsInSteps>): readonly Found[] {
+export function nameSwappedPairs(...asked: Parameters<typeof swapsInSteps>): readonly Found[] {
   const steps = swapsInSteps(...asked);
   for (;;) {
     const step = steps.next();

@@ -229,7 +229,7 @@ interface AskedInsights {
 }
 
 /** Makes industries due now. */
-export async function askForInsights(db: Querier, industryKeys: readonly number[], at: Date): Promise<AskedInsights> {
+export async function requestInsights(db: Querier, industryKeys: readonly number[], at: Date): Promise<AskedInsights> {
   const rows = await db.many<Pick<DueInsight, 'industryKey' | 'revision'>>('insights.ask', {
     industryKeys: plainArray(industryKeys),
     at,
@@ -238,7 +238,7 @@ export async function askForInsights(db: Querier, industryKeys: readonly number[
 }
 
 /** Keys of requested industries that still wait, and of those that could not be judged. All others are done. */
-export async function standingOfAsked(
+export async function statesOfRequested(
   db: Querier,
   { industryKeys, revisions }: AskedInsights,
 ): Promise<{ readonly waiting: readonly number[]; readonly failed: readonly number[] }> {

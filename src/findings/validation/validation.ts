@@ -52,7 +52,7 @@ type Telling = DataContext & Pick<Context, 'log'> & Reach;
  * @throws ServiceError 400 for a chat group that is not configured or did not take the report, and for a day that no
  * industry has begun.
  */
-export async function tellProcessed(
+export async function reportProcessed(
   context: Telling,
   actor: Actor,
   { groupId, date, industryId }: AskedProcessed,
@@ -77,7 +77,7 @@ export async function tellProcessed(
  * @param industryId null: all active industries.
  * @throws ServiceError 400 for a chat group that is not configured or did not take the report.
  */
-export async function tellReverseFlow(
+export async function reportReverseFlow(
   context: Telling,
   actor: Actor,
   groupId: string,
@@ -98,7 +98,7 @@ export async function tellReverseFlow(
  * @throws ServiceError 400 for a chat group that is not configured or did not take the report, 1403 for a day that no
  * industry has begun.
  */
-export async function tellChecks(
+export async function reportChecks(
   context: Telling,
   actor: Actor,
   { date, names, groupId, industryId }: AskedChecks,

@@ -10,7 +10,7 @@ import { disable, type Disabled, enable, listDisabled, userExists } from '../../
 export type { Disabled } from '../../platform/login/store/disabled.ts';
 
 /** A user of the industry; null: the industry with all its users. */
-export interface BlockedAccount {
+export interface DisabledAccount {
   readonly industry: Pick<Industry, 'industryId' | 'industryKey'>;
   readonly userId: string | null;
 }
@@ -27,7 +27,7 @@ type Guard = (transaction: Querier) => Promise<void>;
  */
 export async function disableAccount(
   context: DataContext,
-  account: BlockedAccount,
+  account: DisabledAccount,
   actor: Actor = COMMAND,
   reason: string | null = null,
   guard: Guard = async () => {},
@@ -49,7 +49,7 @@ export async function disableAccount(
  */
 export const enableAccount = (
   context: DataContext,
-  account: BlockedAccount,
+  account: DisabledAccount,
   actor: Actor = COMMAND,
   reason: string | null = null,
   guard: Guard = async () => {},
@@ -62,7 +62,7 @@ export const enableAccount = (
 /** Runs an act and writes its audit row, unless the act changed nothing. */
 const audited = (
   { database, clock }: DataContext,
-  { industry: { industryId, industryKey }, userId }: BlockedAccount,
+  { industry: { industryId, industryKey }, userId }: DisabledAccount,
   { actor, reason, disabled }: { readonly actor: Actor; readonly reason: string | null; readonly disabled: boolean },
   change: (transaction: Querier, now: EpochMillis) => Promise<boolean>,
 ): Promise<boolean> =>
@@ -84,5 +84,5 @@ const audited = (
 
 export const disabledAccounts = (
   { database }: Pick<Context, 'database'>,
-  industry: BlockedAccount['industry'],
+  industry: DisabledAccount['industry'],
 ): Promise<Disabled[]> => listDisabled(database, industry.industryId);

@@ -17,7 +17,7 @@ import { ServiceError } from '../../kernel/errors.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
 import { monthOf } from '../../kernel/time/business-date.ts';
 import { writeIso } from '../../kernel/time/iso.ts';
-import { unitsEver } from '../store/archive.ts';
+import { unitsOfAllTime } from '../store/archive.ts';
 import { findArchive, noteWritten } from '../store/archives.ts';
 import { writeAudit } from '../../platform/audit/store/audit.ts';
 import { fetchFiles, fetchManifest } from './read-files.ts';
@@ -37,7 +37,7 @@ export const archiveMonth = (
   month: Month,
 ): Promise<Manifest | null> =>
   withStaging(async (directory) => {
-    const units = await unitsEver(database, industryKey);
+    const units = await unitsOfAllTime(database, industryKey);
     const written = await writeFiles(database, directory, { industryId, units, month });
     if (written === null) return null;
     await requireOwnPlace(database, archive, directory, { industryKey, industryId, month, units: written.units });

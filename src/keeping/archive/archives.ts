@@ -3,7 +3,7 @@ import { openArchive } from '../archive-files/open-archive.ts';
 import type { Context, DataContext, WithQueue } from '../../context.ts';
 import type { ArchiveState } from '../rules/archive/states.ts';
 import type { Actor } from '../../platform/login/rules/actor.ts';
-import { byteCount, type Manifest, placeToTell } from '../rules/archive/manifest.ts';
+import { byteCount, type Manifest, shownLocation } from '../rules/archive/manifest.ts';
 import type { Month } from '../rules/archive/months.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
@@ -88,7 +88,7 @@ export async function readArchives(
   const present = config.archive === null ? null : openArchive(config.archive).location;
   return (await listArchives(database, industryKey)).map((listed) => ({
     ...listed,
-    location: placeToTell(listed, listed.location, present),
+    location: shownLocation(listed, listed.location, present),
   }));
 }
 
@@ -177,7 +177,7 @@ const outcome = (
   readings: manifest.units.reduce((sum, { readings }) => sum + (readings?.rows ?? 0), 0),
   samples: manifest.units.reduce((sum, { samples }) => sum + (samples?.rows ?? 0), 0),
   bytes: byteCount(manifest),
-  location: placeToTell(manifest, location, archive.location),
+  location: shownLocation(manifest, location, archive.location),
 });
 
 /** @throws ServiceError 400 that names the first month that runs or lies ahead */

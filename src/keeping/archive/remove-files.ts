@@ -9,7 +9,7 @@ import { monthOf } from '../../kernel/time/business-date.ts';
 import { findArchive, forgetArchive, noteRemovalBegun } from '../store/archives.ts';
 import { writeAudit } from '../../platform/audit/store/audit.ts';
 import { sealedDays } from '../../ledger/store/seal.ts';
-import { reachedByRetention, type RestoredMonth } from './restore-month.ts';
+import { retentionError, type RestoredMonth } from './restore-month.ts';
 
 /**
  * A month whose files began to be removed and may be gone in part. Its readings were found in the database then, and
@@ -37,7 +37,7 @@ export async function halfRemoved(
       `The files of ${monthOf(month.from)} are being removed, and ARCHIVE_URL names another place now: set it to the former one, which table operations.archive keeps, or archive the month again`,
     );
   const { before } = await sealedDays(database, industryKey);
-  if (before !== null && month.from < before) throw reachedByRetention(month);
+  if (before !== null && month.from < before) throw retentionError(month);
   return { manifest: known.manifest, state: known.state, isRestored: false, staleDates: [] };
 }
 

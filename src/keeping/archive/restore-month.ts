@@ -18,7 +18,7 @@ import {
   renewStates,
   rowCounts,
   sealMonth,
-  unitsEver,
+  unitsOfAllTime,
   unsealMonth,
 } from '../store/archive.ts';
 import { restoreReadings, restoreSamples } from '../store/archive-rows.ts';
@@ -96,14 +96,14 @@ interface Restoring {
 
 /** The industry's units that the archive holds readings of. @throws ServiceError 400 when it lacks one of them. */
 async function archivedUnits(db: Querier, industryKey: number, manifest: Manifest): Promise<ArchivedUnit[]> {
-  const units = new Map((await unitsEver(db, industryKey)).map((unit) => [unit.unitId, unit]));
+  const units = new Map((await unitsOfAllTime(db, industryKey)).map((unit) => [unit.unitId, unit]));
   const lacking = manifest.units.filter(({ unitId }) => !units.has(unitId)).map(({ unitId }) => unitId);
   if (lacking.length > 0)
     throw new ServiceError(400, `The industry lacks units that the archive holds readings of: ${lacking.join(', ')}`);
   return manifest.units.flatMap(({ unitId }) => units.get(unitId) ?? []);
 }
 
-export const reachedByRetention = (month: Month): ServiceError =>
+export const retentionError = (month: Month): ServiceError =>
   new ServiceError(
     400,
     `${monthOf(month.from)} cannot be restored: retention removes readings of its days; READING_RETENTION_DAYS says how long they are kept`,
@@ -121,9 +121,9 @@ const isToBeRestored = (
 ): Promise<boolean> =>
   database.transaction(async (transaction) => {
     const { sealed } = await holdIndustry(transaction, industryKey);
-    if (sealed.before !== null && month.from < sealed.before) throw reachedByRetention(month);
+    if (sealed.before !== null && month.from < sealed.before) throw retentionError(month);
     if (sealed.months.has(monthKeyOf(month.from))) return true;
-    const all = await unitsEver(transaction, industryKey);
+    const all = await unitsOfAllTime(transaction, industryKey);
     const found = await monthFacts(transaction, all, month);
     if (differingUnit(found, manifest.units) === null) return false;
     if (found.length > 0)
@@ -168,8 +168,8 @@ const unseal = (
 ): Promise<BusinessDate[]> =>
   context.database.transaction(async (transaction) => {
     const { sealed } = await holdIndustry(transaction, industryKey);
-    if (sealed.before !== null && month.from < sealed.before) throw reachedByRetention(month);
-    const all = await unitsEver(transaction, industryKey);
+    if (sealed.before !== null && month.from < sealed.before) throw retentionError(month);
+    const all = await unitsOfAllTime(transaction, industryKey);
     const unitId = differingUnit(await monthFacts(transaction, all, month), manifest.units);
     if (unitId !== null)
       throw new ServiceError(

@@ -7,7 +7,7 @@ import { ServiceError } from '../../kernel/errors.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
 import { formatRequestDate, monthOf } from '../../kernel/time/business-date.ts';
 import { isSealed, whySealed } from '../../kernel/time/sealed-days.ts';
-import { copyRollups, firstUnsettled, monthFacts, removeMonth, sealMonth, unitsEver } from '../store/archive.ts';
+import { copyRollups, firstUnsettled, monthFacts, removeMonth, sealMonth, unitsOfAllTime } from '../store/archive.ts';
 import { noteSealed } from '../store/archives.ts';
 import { writeAudit } from '../../platform/audit/store/audit.ts';
 import { lockIndustryDocuments } from '../../figures/store/documents.ts';
@@ -44,7 +44,7 @@ export const removeArchived = (
     const { sealed } = await holdIndustry(transaction, industryKey);
     if (isSealed(sealed, month.from))
       throw new ServiceError(400, `Nothing of ${name} can be removed: ${whySealed(sealed, month.from)}`);
-    const units = await unitsEver(transaction, industryKey);
+    const units = await unitsOfAllTime(transaction, industryKey);
     const unsettled = await firstUnsettled(transaction, industryKey, month);
     if (unsettled !== null)
       throw new ServiceError(

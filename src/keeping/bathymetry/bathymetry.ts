@@ -12,9 +12,9 @@ import { formatRequestDate } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import { writeAudit } from '../../platform/audit/store/audit.ts';
 import { findSurvey, holdSurvey, saveSurvey, type Survey } from '../store/surveys.ts';
-import type { ChangeRequest } from '../../industries/change.ts';
+import type { ChangeRequest } from '../../industries/change-thing.ts';
 import { surveyUnit } from '../../industries/change-unit.ts';
-import { processApart } from './process-apart.ts';
+import { processInThread } from './process-in-thread.ts';
 import { readSurvey, type SurveyFile } from './survey-rows.ts';
 
 export type { SurveyFile } from './survey-rows.ts';
@@ -36,7 +36,7 @@ interface StoredSurvey extends ProcessedSurvey {
  * @throws ServiceError 404 for a unit that the industry does not have, 1403 for distances that leave no point, 400 for
  * a day that has not begun, a file that cannot be read and a survey that spans no basin. Nothing is stored then.
  */
-export async function takeSurvey(
+export async function importSurvey(
   context: Context & WithQueue,
   by: ChangeRequest['by'],
   industry: Industry,
@@ -53,7 +53,7 @@ export async function takeSurvey(
     throw new ServiceError(400, `Invalid 'date': ${problem}`, [{ field: 'date', problem }]);
   }
   requireDistances(rules);
-  const processed = await processApart(await readSurvey(files), rules);
+  const processed = await processInThread(await readSurvey(files), rules);
   const save = async (transaction: Querier): Promise<void> => {
     const before = await holdSurvey(transaction, unit.unitKey, date);
     const survey = {

@@ -24,7 +24,7 @@ import { lockIndustryDocuments } from '../../figures/store/documents.ts';
 import { findIndustry } from '../../platform/directory/store/industries.ts';
 import { staleDays } from '../../ledger/store/ledger.ts';
 import { addDueRollups } from '../../figures/store/upkeep.ts';
-import { computeInsights } from '../../findings/insights/compute.ts';
+import { computeInsights } from '../../findings/insights/compute-insights.ts';
 import { registerMeter } from '../../industries/meters/meters.ts';
 import { processDays } from '../../figures/processing/process.ts';
 import { rebuildIndustry } from '../../figures/processing/rebuild-industry.ts';

@@ -10,13 +10,13 @@ import {
   proveSampledDays,
   vacuumTables,
 } from '../upkeep/upkeep.ts';
-import { watchCanary } from '../canary/watch.ts';
+import { watchCanary } from '../canary/watch-canary.ts';
 import { followNewRules } from '../../figures/settled/follow-new-rules.ts';
 import { forgetOldLogs } from '../../platform/global-logs/global-logs.ts';
-import { computeDueInsights } from '../../findings/insights/due.ts';
+import { computeDueInsights } from '../../findings/insights/due-insights.ts';
 import { forgetOldWebEvents } from '../../platform/live/publish.ts';
 import { forgetOldNotifications } from '../../alerts/notifications/forget.ts';
-import { forgetReports } from '../../reports/forget.ts';
+import { forgetReports } from '../../reports/forget-reports.ts';
 import { forgetOldReportJobs } from '../../reports/report-jobs.ts';
 import { forgetTaken } from '../../figures/settled/consume.ts';
 import type { JobServices } from '../../platform/queue/services.ts';

@@ -17,7 +17,7 @@ export interface ArchivedUnit {
 }
 
 /** Every unit that the industry has or had. */
-export const unitsEver = (db: Querier, industryKey: number): Promise<ArchivedUnit[]> =>
+export const unitsOfAllTime = (db: Querier, industryKey: number): Promise<ArchivedUnit[]> =>
   db.many<ArchivedUnit>('archive.units', { industryKey });
 
 const keysOf = (units: readonly ArchivedUnit[]): string => plainArray(units.map(({ unitKey }) => unitKey));

@@ -1,5 +1,5 @@
 import type { Querier } from '../../platform/database/database.ts';
-import { LEFT_OUT } from '../rules/backup/left-out.ts';
+import { EXCLUDED_TABLES } from '../rules/backup/excluded-tables.ts';
 import { inOrderOfReferences } from '../rules/backup/table-order.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 
@@ -19,7 +19,7 @@ export interface BackupTable {
 /** The tables that travel, each behind those that its rows refer to. */
 export async function backupTables(db: Querier): Promise<BackupTable[]> {
   const tables = await db.many<BackupTable>('backup.tables');
-  return inOrderOfReferences(tables.filter(({ name }) => !LEFT_OUT.has(name)));
+  return inOrderOfReferences(tables.filter(({ name }) => !EXCLUDED_TABLES.has(name)));
 }
 
 /** Makes the transaction see one moment; to be called before anything else in it. */

@@ -3,7 +3,7 @@ import type { Context, DataContext } from '../../context.ts';
 import { OPERATORS_CHANNEL } from '../../platform/live/rules/web-event.ts';
 import type { QueueClient } from '../../platform/queue/client.ts';
 import { broadcastWebEvent } from '../../platform/live/publish.ts';
-import { toStream } from './to-stream.ts';
+import { sendToStream } from './send-to-stream.ts';
 
 /** The queue of events that tell of something. */
 export const EVENT_STREAM_QUEUE = 'event-stream';
@@ -26,7 +26,7 @@ export async function publishEvent(
 ): Promise<StreamEvent> {
   const published: StreamEvent = { ...event, at: new Date(clock.now()).toISOString() };
   // Each is an event of its own.
-  await toStream(() => queue.send(EVENT_STREAM_QUEUE, published, { singletonKey: randomUUID() }));
+  await sendToStream(() => queue.send(EVENT_STREAM_QUEUE, published, { singletonKey: randomUUID() }));
   return published;
 }
 

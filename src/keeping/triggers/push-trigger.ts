@@ -6,7 +6,7 @@ import { requestDateOfTime } from '../../kernel/time/request-window.ts';
 import { ASKED_YEARS } from '../../kernel/time/business-date.ts';
 import type { BusinessClock, BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import type { QueueClient } from '../../platform/queue/client.ts';
-import { toStream } from './to-stream.ts';
+import { sendToStream } from './send-to-stream.ts';
 
 /** The queue of events that ask for a batch. */
 export const BATCH_TRIGGER_QUEUE = 'batch-trigger';
@@ -72,7 +72,7 @@ export const pushPlanned = (
   { event, date, mayRunAt }: PlannedTrigger,
   by: 'known' | 'unseen' = 'known',
 ): Promise<void> =>
-  toStream(() =>
+  sendToStream(() =>
     queue.send(BATCH_TRIGGER_QUEUE, event, {
       singletonKey: `${event.industryId} ${date}`,
       startAfter: new Date(mayRunAt),

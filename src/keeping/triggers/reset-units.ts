@@ -34,7 +34,7 @@ export async function resetUnits(parts: Parts, actor: Actor, names: readonly str
  * @throws ServiceError 1403 for too many units, 400 where no command can be sent at all, 429 for a network or a name
  * that comes too often.
  */
-export async function resetUnitsUnseen(parts: Parts, actor: Actor, names: readonly string[]): Promise<void> {
+export async function resetUnitsUnauthenticated(parts: Parts, actor: Actor, names: readonly string[]): Promise<void> {
   const asked = requireFew(names);
   const channel = parts.channels['device-command'];
   if (!channel.isSetUp)
@@ -51,7 +51,7 @@ export async function resetUnitsUnseen(parts: Parts, actor: Actor, names: readon
     .catch((error: unknown) => parts.log.info({ reason: reasonOf(error) }, 'reset without a token not sent'));
 }
 
-/** Strangers have allowances of their own, so that they use up nobody else's. */
+/** UnknownConnections have allowances of their own, so that they use up nobody else's. */
 async function resetAll(
   { limiter, ...parts }: Parts,
   actor: Actor,

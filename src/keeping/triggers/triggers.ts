@@ -11,7 +11,7 @@ import type { Limiter } from '../../platform/limits/limiter.ts';
 import { BATCHES_FROM_HERE } from '../../platform/limits/limits.ts';
 import { dailyRuns } from '../../figures/processing/daily-runs.ts';
 import { EVENT_STREAM_QUEUE, publishEvent, type StreamEvent } from './events.ts';
-import { toStream } from './to-stream.ts';
+import { sendToStream } from './send-to-stream.ts';
 import {
   BATCH_TRIGGER_QUEUE,
   type BatchTrigger,
@@ -64,7 +64,7 @@ export async function pushBatch(
  * @param network of the client.
  * @throws ServiceError 1403 for what is no time, or no time for any industry, 429 for a network that asks too often.
  */
-export async function pushBatchUnseen(
+export async function pushBatchUnauthenticated(
   context: Pushing & WithDepth & { readonly limiter: Limiter },
   { industryId, ...trigger }: BatchTrigger,
   network: string,
@@ -74,7 +74,7 @@ export async function pushBatchUnseen(
   await limiter.take(BATCHES_FROM_HERE, network);
   const industry = await industryOf(context, industryId);
   // Without an industry the stream is asked all the same, because it may be away.
-  if (industry === undefined) return toStream(async () => void (await queueDepth(BATCH_TRIGGER_QUEUE)));
+  if (industry === undefined) return sendToStream(async () => void (await queueDepth(BATCH_TRIGGER_QUEUE)));
   await pushBatchTrigger({ clock }, queue, industry, trigger, 'unseen').catch((error: unknown) => {
     // A time that is too far ahead by the industry's own clock would tell its clock.
     if (!(error instanceof ServiceError) || error.code !== 1403) throw error;
@@ -127,7 +127,7 @@ export async function probeStream({
   queueDepth,
 }: WithDepth): Promise<{ readonly events: QueueDepth; readonly batchTriggers: QueueDepth }> {
   const found: QueueDepth[] = [];
-  await toStream(async () => {
+  await sendToStream(async () => {
     for (const name of [EVENT_STREAM_QUEUE, BATCH_TRIGGER_QUEUE]) found.push(await queueDepth(name));
   });
   const [events, batchTriggers] = found;

@@ -9,7 +9,7 @@ import type { EpochMillis } from '../../kernel/time/types.ts';
 import { metersOfUnit } from '../../platform/directory/store/meters.ts';
 import { type ReadingChange, readingsBetween, spanBetweenGenuine } from '../store/reading-edits.ts';
 import { sealedDays } from '../../ledger/store/seal.ts';
-import { refusalOfSealed } from '../refuse-sealed.ts';
+import { sealedDayError } from '../sealed-day-error.ts';
 import { daysAround } from '../write-change.ts';
 
 /** A span of instants, the latter excluded. */
@@ -82,5 +82,5 @@ async function refuseSealed(db: Querier, industry: Industry, { fromEpochMs, toEp
   const sealed = await sealedDays(db, industry.industryKey);
   const days = daysAround(industry, [fromEpochMs, toEpochMs - 1]);
   const date = firstSealedFrom(sealed, days.from);
-  if (date !== null && date <= days.to) throw refusalOfSealed('from', date, sealed);
+  if (date !== null && date <= days.to) throw sealedDayError('from', date, sealed);
 }

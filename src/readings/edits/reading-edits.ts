@@ -23,8 +23,8 @@ import { rebuildSoon } from '../../ledger/rebuild-soon.ts';
 import type { ChangeContext } from '../intake.ts';
 import { retryConflict } from '../retry-conflict.ts';
 import { findGaps, type GapSpan } from './find-gaps.ts';
-import { refusalOfSealed } from '../refuse-sealed.ts';
-import { changedInstants, undo, type Undone } from './undo.ts';
+import { sealedDayError } from '../sealed-day-error.ts';
+import { changedInstants, revertEdit, type Undone } from './revert-edit.ts';
 import { reinterpolateUnit } from '../reinterpolate-unit.ts';
 import { bothWritten, daysAround, NOTHING_WRITTEN, writeChange, type Written } from '../write-change.ts';
 
@@ -104,13 +104,13 @@ export async function estimateReadings(
 }
 
 /** @throws ServiceError 404 for an unknown edit, 400 for one that was undone or replaced by a later one. */
-export async function takeEditBack(
+export async function undoReadingEdit(
   context: ChangeContext,
   { industry, reason, by }: Omit<Decision, 'unitId'>,
   editId: string,
 ): Promise<EditResult & Pick<Undone, 'kept'>> {
   const undone = await told(context, industry, (db) =>
-    undo(db, industry, { editId, reason, by, now: context.clock.now() }),
+    revertEdit(db, industry, { editId, reason, by, now: context.clock.now() }),
   );
   return { editId, readings: undone.readings, changedDates: undone.staleDates, kept: undone.kept };
 }
@@ -154,7 +154,7 @@ async function changeOne(
   const { editId, staleDates } = await told(context, industry, async (db) => {
     const { sealed } = await holdPlacementAlone(db, industry.industryKey);
     const days = daysAround(industry, [createdOnEpochMs]);
-    if (isSealed(sealed, days.from)) throw refusalOfSealed('createdOn', days.from, sealed);
+    if (isSealed(sealed, days.from)) throw sealedDayError('createdOn', days.from, sealed);
     const span = { fromEpochMs: createdOnEpochMs, toEpochMs: createdOnEpochMs };
     const [found] = await readingsBetween(db, unit.unitKey, span, days);
     const createdOn = new Date(createdOnEpochMs).toISOString();

@@ -1,6 +1,6 @@
 import type { OpenKey } from '../../platform/login/rules/device-key.ts';
 import { isObject } from '../../kernel/json.ts';
-import { jsonText, shown } from '../rules/shown.ts';
+import { jsonText, shortenedText } from '../rules/json-text.ts';
 import type { IngestResult, ReadingSource, RowGroups } from '../ingest.ts';
 import type { IntakeContext } from '../intake.ts';
 import { receiveReadings } from '../readings.ts';
@@ -21,7 +21,7 @@ function allowedRow(row: SentRow, { keyId, unitIds }: Pick<OpenKey, 'keyId' | 'u
     text: jsonText(row.row),
     unitId: unitId.slice(0, 200),
     code: 'unit_not_of_key',
-    problem: `unitId ${shown(unitId)} is not one that device key ${keyId} may send`,
+    problem: `unitId ${shortenedText(unitId)} is not one that device key ${keyId} may send`,
   };
 }
 

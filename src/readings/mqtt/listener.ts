@@ -15,7 +15,7 @@ import { KeyInboxes } from './key-inboxes.ts';
 import { KeySessions } from './key-sessions.ts';
 import { MAX_PAYLOAD_BYTES } from './message-rows.ts';
 import { PacketGuard } from './packet-guard.ts';
-import { networkOfSocket, Strangers } from './strangers.ts';
+import { networkOfSocket, UnknownConnections } from './unknown-connections.ts';
 
 interface ListenerOptions {
   readonly host: string;
@@ -64,7 +64,7 @@ export async function startListener(options: ListenerOptions): Promise<RunningLi
   );
   const sessions = new KeySessions(deviceKeys, log);
   const sockets: Sockets = new WeakMap();
-  const strangers = new Strangers();
+  const strangers = new UnknownConnections();
   const budget = new ByteBudget(options.heldBytes ?? MAX_HELD_BYTES);
   const aedes = await Aedes.createBroker({
     connectTimeout: CONNECT_MILLISECONDS,
@@ -126,7 +126,7 @@ export async function startListener(options: ListenerOptions): Promise<RunningLi
 
 async function listen(
   { host, port, tls }: ListenerOptions,
-  strangers: Strangers,
+  strangers: UnknownConnections,
   take: (socket: Socket) => void,
 ): Promise<Server> {
   const server = tls === null ? createServer() : createTlsServer({ ...tls, handshakeTimeout: CONNECT_MILLISECONDS });

@@ -1,6 +1,6 @@
 import { isObject } from '../../kernel/json.ts';
 import type { RejectionCode } from '../rules/reading.ts';
-import { jsonText, shown } from '../rules/shown.ts';
+import { jsonText, shortenedText } from '../rules/json-text.ts';
 import { reasonOf } from '../../kernel/reason-of.ts';
 import type { SentRow } from '../sent-rows.ts';
 import { hasTooManyValues, MAX_JSON_ROWS } from '../json-rows.ts';
@@ -16,7 +16,7 @@ function rowOf(reading: unknown, unitId: string): SentRow {
       text: jsonText(reading),
       unitId,
       code: 'not_a_reading',
-      problem: `${shown(reading)} is not a reading, allowed is an object`,
+      problem: `${shortenedText(reading)} is not a reading, allowed is an object`,
     };
   const named = reading['unitId'];
   if (named === undefined || named === null || named === unitId) return { row: { ...reading, unitId } };
@@ -24,7 +24,7 @@ function rowOf(reading: unknown, unitId: string): SentRow {
     text: jsonText(reading),
     unitId,
     code: 'unit_mismatch',
-    problem: `the payload says unitId ${shown(named)}, the topic says ${shown(unitId)}`,
+    problem: `the payload says unitId ${shortenedText(named)}, the topic says ${shortenedText(unitId)}`,
   };
 }
 

@@ -12,7 +12,7 @@ import {
   type ReadingVerdict,
   type RejectionCode,
 } from './reading.ts';
-import { shown } from './shown.ts';
+import { shortenedText } from './json-text.ts';
 
 const FIELDS = new Set([
   'unitId',
@@ -59,16 +59,16 @@ export const NO_PARAMETERS: Readonly<Record<string, number>> = Object.freeze({})
 function toParameters(given: unknown): Readonly<Record<string, number>> | string {
   if (given === null || given === undefined || given === '') return NO_PARAMETERS;
   if (typeof given !== 'object' || Array.isArray(given))
-    return `${shown(given)} is not an object of parameter to number`;
+    return `${shortenedText(given)} is not an object of parameter to number`;
   const entries = Object.entries(given);
   if (entries.length > MAX_PARAMETERS) return `has ${entries.length} parameters, at most ${MAX_PARAMETERS} are allowed`;
   const parameters: Record<string, number> = {};
   for (const [name, raw] of entries) {
     const problem = problemOfParameterName(name);
-    if (problem !== null) return `parameter name ${shown(name)} ${problem}`;
+    if (problem !== null) return `parameter name ${shortenedText(name)} ${problem}`;
     const value = toNumber(raw);
     if (value === undefined || (value !== null && Math.abs(value) > MAX_PARAMETER_VALUE)) {
-      return `${name} is ${shown(raw)}, allowed is a number from ${-MAX_PARAMETER_VALUE} to ${MAX_PARAMETER_VALUE}`;
+      return `${name} is ${shortenedText(raw)}, allowed is a number from ${-MAX_PARAMETER_VALUE} to ${MAX_PARAMETER_VALUE}`;
     }
     if (value !== null) parameters[name] = value;
   }
@@ -85,7 +85,7 @@ export function parseReading(raw: unknown, now: EpochMillis): ReadingVerdict {
     return refuse(
       null,
       'not_a_reading',
-      `${shown(raw)} is not a reading, allowed is an object with unitId and createdOn`,
+      `${shortenedText(raw)} is not a reading, allowed is an object with unitId and createdOn`,
     );
   }
   const row = raw as Record<string, unknown>; // an object that is not an array: its keys are checked one by one below
@@ -102,7 +102,7 @@ export function parseReading(raw: unknown, now: EpochMillis): ReadingVerdict {
     return refuse(
       null,
       'unit_missing',
-      `unitId is ${unitId === undefined ? 'missing' : shown(unitId)}, allowed is the id of a unit`,
+      `unitId is ${unitId === undefined ? 'missing' : shortenedText(unitId)}, allowed is the id of a unit`,
     );
 
   const createdOn = row['createdOn'];
@@ -113,12 +113,16 @@ export function parseReading(raw: unknown, now: EpochMillis): ReadingVerdict {
     return refuse(
       unitId,
       'instant_invalid',
-      `createdOn is ${shown(createdOn)}, allowed is an ISO 8601 instant with offset, e.g. 2026-01-15T06:00:00+13:00`,
+      `createdOn is ${shortenedText(createdOn)}, allowed is an ISO 8601 instant with offset, e.g. 2026-01-15T06:00:00+13:00`,
     );
   if (createdOnEpochMs > now + MAX_FUTURE_MILLISECONDS)
-    return refuse(unitId, 'instant_future', `createdOn is ${shown(createdOn)}, more than 24 hours in the future`);
+    return refuse(
+      unitId,
+      'instant_future',
+      `createdOn is ${shortenedText(createdOn)}, more than 24 hours in the future`,
+    );
   if (createdOnEpochMs < FIRST_INSTANT)
-    return refuse(unitId, 'instant_too_old', `createdOn is ${shown(createdOn)}, before the year 2000`);
+    return refuse(unitId, 'instant_too_old', `createdOn is ${shortenedText(createdOn)}, before the year 2000`);
 
   const isNamed = typeof row['value'] === 'object' && row['value'] !== null;
   const value = isNamed ? null : toNumber(row['value']);
@@ -126,7 +130,7 @@ export function parseReading(raw: unknown, now: EpochMillis): ReadingVerdict {
     return refuse(
       unitId,
       'value_invalid',
-      `value is ${shown(row['value'])}, allowed is a number from ${-MAX_INTERVAL_VALUE} to ${MAX_INTERVAL_VALUE}`,
+      `value is ${shortenedText(row['value'])}, allowed is a number from ${-MAX_INTERVAL_VALUE} to ${MAX_INTERVAL_VALUE}`,
     );
   }
   const register = toNumber(row['summedValue']);
@@ -134,7 +138,7 @@ export function parseReading(raw: unknown, now: EpochMillis): ReadingVerdict {
     return refuse(
       unitId,
       'register_invalid',
-      `summedValue is ${shown(row['summedValue'])}, allowed is a number from ${-MAX_REGISTER_VALUE} to ${MAX_REGISTER_VALUE}`,
+      `summedValue is ${shortenedText(row['summedValue'])}, allowed is a number from ${-MAX_REGISTER_VALUE} to ${MAX_REGISTER_VALUE}`,
     );
   }
   const estimated = toFlag(row['interpolated']);
@@ -142,7 +146,7 @@ export function parseReading(raw: unknown, now: EpochMillis): ReadingVerdict {
     return refuse(
       unitId,
       'interpolated_invalid',
-      `interpolated is ${shown(row['interpolated'])}, allowed is true or false`,
+      `interpolated is ${shortenedText(row['interpolated'])}, allowed is true or false`,
     );
   const offlineMinutes = toNumber(row['offlinePeriod']);
   if (
@@ -152,7 +156,7 @@ export function parseReading(raw: unknown, now: EpochMillis): ReadingVerdict {
     return refuse(
       unitId,
       'offline_period_invalid',
-      `offlinePeriod is ${shown(row['offlinePeriod'])}, allowed is a number of minutes, 0 or more`,
+      `offlinePeriod is ${shortenedText(row['offlinePeriod'])}, allowed is a number of minutes, 0 or more`,
     );
   }
   const named = [isNamed ? row['value'] : null, row['paramValue'], row['params']].filter(

@@ -79,7 +79,7 @@ export const storeReadings = (
   db.many<StoredGroup>('readings.store', { ...columns, receivedAt: wholeMinute(receivedAt), withNewInstants });
 
 /** Newest instant of each unit. Units without readings are absent. */
-export const newestOfEach = async (db: Querier, unitKeys: readonly number[]): Promise<Map<number, EpochMillis>> =>
+export const newestInstants = async (db: Querier, unitKeys: readonly number[]): Promise<Map<number, EpochMillis>> =>
   new Map(
     (
       await db.many<{ unitKey: number; newestMs: number }>('readings.newest_of_each', {

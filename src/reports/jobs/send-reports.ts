@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { AUTOMATED_FREQUENCIES } from '../rules/automated.ts';
+import { AUTOMATED_FREQUENCIES } from '../rules/automated-mails.ts';
 import { businessDate } from '../../kernel/time/business-date.ts';
 import { sweepReportMails } from '../deliver-mails.ts';
 import { sweepReportJobs } from '../report-jobs.ts';
 import { reportMaker } from '../report-maker.ts';
-import { restateDue } from '../restate.ts';
-import { runScheduled, SEND_REPORTS_QUEUE } from '../scheduled.ts';
+import { restateDue } from '../restate-reports.ts';
+import { runScheduledReports, SEND_REPORTS_QUEUE } from '../run-scheduled-reports.ts';
 import { FAILED_REPORTS_QUEUE } from '../../platform/global-logs/jobs/failed-jobs.ts';
 import { defineJob, HEARTBEAT, ONE_QUEUED_PER_KEY, RETRIED } from '../../platform/queue/job.ts';
 
@@ -27,7 +27,8 @@ export const sendReportsJob = defineJob({
     ...HEARTBEAT,
   },
   concurrency: 1,
-  work: ({ context, queue, channels }, run) => runScheduled({ ...context, channels }, queue, reportMaker(context), run),
+  work: ({ context, queue, channels }, run) =>
+    runScheduledReports({ ...context, channels }, queue, reportMaker(context), run),
 });
 
 /** Every minute: report jobs that the queue has lost, and mails that a killed process or an absent server has left. */

@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from '../../kernel/time/durations.ts';
 import { FIRST_DATE, firstOfYear } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import type { Industry, StoredUnit } from '../../kernel/industry/industry.ts';
-import { type AutomatedReport, MONTHLY_SERVICES, requestOf } from './automated.ts';
+import { type AutomatedReport, MONTHLY_SERVICES, requestOf } from './automated-mails.ts';
 import { BUILDERS } from './builders.ts';
 import type { ReportService } from './terms.ts';
 

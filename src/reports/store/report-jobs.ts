@@ -85,7 +85,7 @@ export async function beginReportJob(
   return db.maybeOne<{ request: unknown; attempts: number }>('report-jobs.begin', { industryKey, jobId, progress });
 }
 
-export const tellProgress = async (
+export const saveProgress = async (
   db: Querier,
   industryKey: number,
   jobId: string,

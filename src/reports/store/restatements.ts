@@ -1,5 +1,5 @@
 import type { Querier, RowOf } from '../../platform/database/database.ts';
-import type { AutomatedFrequency, AutomatedReport } from '../rules/automated.ts';
+import type { AutomatedFrequency, AutomatedReport } from '../rules/automated-mails.ts';
 import type { PrintedFigure, RestatedFigure } from '../rules/printed-figures.ts';
 import { YEAR_TO_DATE_SERVICES } from '../rules/restatement.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
@@ -101,7 +101,7 @@ export const holdRestatement = async (
   (await transaction.maybeOne('sent-reports.hold_restatement', { industryKey, restatementKey, now })) !== null;
 
 /** What waits is looked at again from an instant on, or later where it waits longer. */
-export async function putOffRestatement(
+export async function postponeRestatement(
   db: Querier,
   { industryKey, restatementKey }: DueRestatement,
   dueAt: Date,

@@ -1,5 +1,5 @@
 import type { Querier, RowOf } from '../../platform/database/database.ts';
-import type { AutomatedFrequency, AutomatedMail, AutomatedReport } from '../rules/automated.ts';
+import type { AutomatedFrequency, AutomatedMail, AutomatedReport } from '../rules/automated-mails.ts';
 import type { PrintedFigure, RestatedFigure } from '../rules/printed-figures.ts';
 import { REPORT_FORMATS, type ReportFormat } from '../rules/terms.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';

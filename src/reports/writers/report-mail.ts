@@ -6,7 +6,7 @@ import { dateText } from '../../kernel/format/date-text.ts';
 import { decimalsFor, figureText, shareText } from '../../kernel/format/figure-text.ts';
 import type { ReportDocument } from '../rules/document.ts';
 import type { RestatedFigure } from '../rules/printed-figures.ts';
-import { thingsIn } from '../rules/sections/exceptions.ts';
+import { attentionCount } from '../rules/sections/exceptions.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import { aloneDecimals, type CellStyle, cellStyleOf, type ShownCell, showCell } from './cell-text.ts';
 
@@ -80,7 +80,7 @@ function subjectOf(documents: readonly ReportDocument[], style: CellStyle): stri
 }
 
 const thingsOf = (documents: readonly ReportDocument[]): number =>
-  documents.reduce((things, { attention }) => things + thingsIn(attention), 0);
+  documents.reduce((things, { attention }) => things + attentionCount(attention), 0);
 
 const showAlone = (cell: ReportDocument['headlines'][number]['value'], style: CellStyle): ShownCell =>
   showCell(cell, { decimals: aloneDecimals(cell), unit: null }, style);
@@ -95,7 +95,7 @@ const wordsOf = ({ text, marks, remark, look }: ShownCell): string =>
 
 function documentParts(document: ReportDocument, style: CellStyle): MailPart[] {
   const shown = document.attention.slice(0, MOST_ATTENTION);
-  const more = thingsIn(document.attention) - thingsIn(shown);
+  const more = attentionCount(document.attention) - attentionCount(shown);
   return [
     { kind: 'heading', text: document.title },
     ...(document.empty === null ? [] : [{ kind: 'note', text: document.empty } as const]),

@@ -35,13 +35,13 @@ export function createSheets(book: Workbook, document: ReportDocument, pictures:
       return sheet;
     },
     tableSheet(sheet, table) {
-      put(sheet, 1, table.title, STYLES.heading);
+      writeCell(sheet, 1, table.title, STYLES.heading);
       const placed = placeTable(sheet, table, 2, style);
       const names = table.columns.findIndex(({ kind }) => !LEADING_KINDS.has(kind));
       sheet.views = [{ state: 'frozen', xSplit: Math.max(1, Math.min(names, 2)), ySplit: placed.headRow }];
       filterRows(sheet, placed);
       sheet.pageSetup.printTitlesRow = `1:${placed.headRow}`;
-      turn(sheet);
+      turnToLandscape(sheet);
       return placed;
     },
   };
@@ -51,7 +51,7 @@ export function createSheets(book: Workbook, document: ReportDocument, pictures:
 const MOST_PORTRAIT_CHARACTERS = 100;
 
 /** What is wide is printed across, or its letters would be too small to read. */
-export function turn(sheet: Worksheet): void {
+export function turnToLandscape(sheet: Worksheet): void {
   const characters = sheet.columns.reduce((sum, { width }) => sum + (width ?? 0), 0);
   if (sheet.columnCount > MOST_PORTRAIT_COLUMNS || characters > MOST_PORTRAIT_CHARACTERS)
     sheet.pageSetup.orientation = 'landscape';
@@ -98,7 +98,12 @@ function sheetName(title: string, taken: Set<string>): string {
   }
 }
 
-export function put(sheet: Worksheet, row: number, text: string, style: (typeof STYLES)[keyof typeof STYLES]): void {
+export function writeCell(
+  sheet: Worksheet,
+  row: number,
+  text: string,
+  style: (typeof STYLES)[keyof typeof STYLES],
+): void {
   const cell = sheet.getCell(row, 1);
   cell.value = plainText(text);
   cell.style = style;

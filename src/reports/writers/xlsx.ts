@@ -13,7 +13,7 @@ import {
 } from './page-plan.ts';
 import { fitHeight } from './xlsx-height.ts';
 import { addPictures, putPicture } from './xlsx-pictures.ts';
-import { createSheets, filterRows, put, type Sheets, turn } from './xlsx-sheets.ts';
+import { createSheets, filterRows, writeCell, type Sheets, turnToLandscape } from './xlsx-sheets.ts';
 import { cellStyle, plainQuantity, STYLES } from './xlsx-style.ts';
 import { type PlacedTable, placeTable } from './xlsx-table.ts';
 import { differenceOf, recomputedTotals } from './xlsx-totals.ts';
@@ -47,23 +47,23 @@ export async function xlsxReport(document: ReportDocument): Promise<Uint8Array> 
 
 /** @returns the next free row */
 function putHead(sheet: Worksheet, document: ReportDocument): number {
-  put(sheet, 1, document.title, STYLES.title);
-  put(sheet, 2, industryText(document), STYLES.muted);
-  put(sheet, 3, periodText(document), STYLES.heading);
-  put(sheet, 4, document.question, STYLES.muted);
-  put(sheet, 5, footerText(document), STYLES.note);
+  writeCell(sheet, 1, document.title, STYLES.title);
+  writeCell(sheet, 2, industryText(document), STYLES.muted);
+  writeCell(sheet, 3, periodText(document), STYLES.heading);
+  writeCell(sheet, 4, document.question, STYLES.muted);
+  writeCell(sheet, 5, footerText(document), STYLES.note);
   return 7;
 }
 
 /** Writes a block below the others; tables are gathered for the totals. */
 function putBlock(sheet: Worksheet, block: Block, at: number, pages: Sheets, placed: PlacedTable[]): number {
   const heading = (title: string): number => {
-    put(sheet, at, title, STYLES.heading);
+    writeCell(sheet, at, title, STYLES.heading);
     return at + 1;
   };
   switch (block.kind) {
     case 'empty':
-      put(sheet, at, block.sentence, STYLES.muted);
+      writeCell(sheet, at, block.sentence, STYLES.muted);
       return at + 2;
     case 'headlines': {
       const table = headlinesTable(block.headlines, block.title ?? 'Headline figures');
@@ -78,13 +78,13 @@ function putBlock(sheet: Worksheet, block: Block, at: number, pages: Sheets, pla
     case 'flows': {
       const next = heading(block.section.title);
       const behind = putPicture(sheet, next, pages.pictures.get(block.section));
-      put(sheet, behind, block.section.alternative, STYLES.muted);
+      writeCell(sheet, behind, block.section.alternative, STYLES.muted);
       return behind + 2;
     }
     case 'paragraphs': {
       let next = heading(block.title);
       for (const sentence of block.sentences) {
-        put(sheet, next, sentence, STYLES.muted);
+        writeCell(sheet, next, sentence, STYLES.muted);
         next += 1;
       }
       return next + 1;
@@ -99,7 +99,7 @@ function writeAsPage(document: ReportDocument, pages: Sheets): void {
   const blocks = listedBlocksOf(document);
   let at = putHead(sheet, document);
   for (const block of blocks) at = putBlock(sheet, block, at, pages, placed);
-  turn(sheet);
+  turnToLandscape(sheet);
   // What the report is about and what a row is about stay in sight; a sheet has one filter, which is the first table's.
   sheet.views = [{ state: 'frozen', xSplit: 1, ySplit: 3 }];
   const ids = tableIdsOf(document);
@@ -141,14 +141,14 @@ function writeSheets(document: ReportDocument, pages: Sheets): void {
   );
   for (const block of rest) at = putBlock(summary, block, at, pages, []);
   putTotals(summary, at, placed);
-  turn(summary);
+  turnToLandscape(summary);
 }
 
 /** Each printed total beside the same made anew out of the rows, and the difference. */
 function putTotals(sheet: Worksheet, atRow: number, placed: readonly PlacedTable[]): void {
   const totals = placed.flatMap(recomputedTotals);
   if (totals.length === 0) return;
-  put(sheet, atRow, 'Totals, and the same made anew out of the rows', STYLES.heading);
+  writeCell(sheet, atRow, 'Totals, and the same made anew out of the rows', STYLES.heading);
   const heads = ['Table', 'Column', 'Unit', 'As printed', 'Out of the rows', 'Difference'];
   for (const [at, head] of heads.entries()) {
     const cell = sheet.getCell(atRow + 1, at + 1);

@@ -1,7 +1,7 @@
 import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import { decimalsFor, figureText, percentText } from '../../kernel/format/figure-text.ts';
-import { toldBand } from '../../balance/rules/told-band.ts';
+import { roundedBand } from '../../balance/rules/rounded-band.ts';
 import type { waterBalanceAnswer } from '../../balance/http/schemas/waterBalance.ts';
 import { boundText, spanText } from '../figures.ts';
 import type { Markup } from '../page.ts';
@@ -38,7 +38,7 @@ export function balanceWords(
 ): Markup {
   const words = texts.balance;
   const { value, band, status, siUnit } = figures.unaccounted;
-  const told = band === null ? null : toldBand(band);
+  const told = band === null ? null : roundedBand(band);
   const inUnit = (figure: number): string => `${write(figure)}${siUnit === null ? '' : `\u00a0${siUnit}`}`;
   const dominant = uncertainty.dominantMeterOfUnaccounted ?? uncertainty.dominantMeter;
   const difference = value === null ? '–' : inUnit(status === 'balanced' ? value : Math.abs(value));
@@ -82,7 +82,7 @@ export const shareCell = (share: number | null): Markup =>
 
 function bandCell(texts: Texts, { band }: BalanceFigure, write: WriteFigure): Markup {
   if (band === null) return html`<td class="figure missing">–</td>`;
-  const { low, high } = toldBand(band);
+  const { low, high } = roundedBand(band);
   return html`<td class="figure">${spanText(write(low), write(high), texts)}</td>`;
 }
 

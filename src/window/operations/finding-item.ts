@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { z } from 'zod';
 import { dateText } from '../../kernel/format/date-text.ts';
 import { decimalsFor, figureText, neededDecimals, percentText } from '../../kernel/format/figure-text.ts';
-import { swapOf } from '../../findings/rules/swapped-says.ts';
+import { swappedPairNames } from '../../findings/rules/swapped-pair-names.ts';
 import { businessDate, parseRequestDate } from '../../kernel/time/business-date.ts';
 import type { findingObject } from '../../findings/http/schemas/insights.ts';
 import { spanText } from '../figures.ts';
@@ -34,7 +34,7 @@ export function daysSaid({ texts }: Pick<Visit, 'texts'>, finding: FindingRow): 
   const [first, last] = [dayText(finding.firstDay), dayText(finding.lastDay)];
   if (!finding.isOpen) return spanText(first, last, texts);
   if (first === last) return fill(today.since, { time: first });
-  return fill(swapOf(finding)?.since === first ? t.stillOn : t.stillOpen, { first, last });
+  return fill(swappedPairNames(finding)?.since === first ? t.stillOn : t.stillOpen, { first, last });
 }
 
 function amounts({ texts: { insights: t } }: Visit, { litres, litresPerDay, money, currency }: FindingRow): Markup {
@@ -73,7 +73,7 @@ function verdict({ texts: { insights: t }, c }: Visit, { id, fate, unitName, swa
 
 /** What the kind means, or of a swapped pair which units were exchanged. */
 function findingSays({ texts: { insights: t } }: Pick<Visit, 'texts'>, finding: FindingRow): string {
-  const swap = swapOf(finding);
+  const swap = swappedPairNames(finding);
   return swap === null ? t[finding.kind] : fill(t.swapped, swap);
 }
 
@@ -81,7 +81,7 @@ function findingSays({ texts: { insights: t } }: Pick<Visit, 'texts'>, finding: 
 export function placedSays(visit: Pick<Visit, 'texts'>, finding: FindingRow): string {
   const says = findingSays(visit, finding);
   const place = finding.unitId === null ? visit.texts.insights.wholeIndustry : (finding.unitName ?? finding.unitId);
-  return swapOf(finding) === null ? `${place}: ${says}` : says;
+  return swappedPairNames(finding) === null ? `${place}: ${says}` : says;
 }
 
 /** A finding: what it says, where, since when, how much, what it rests on, and what people said of it. */

@@ -1,6 +1,6 @@
 import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
-import { oncePerPair } from '../../findings/rules/swapped-says.ts';
+import { oncePerPair } from '../../findings/rules/swapped-pair-names.ts';
 import { figureText } from '../../kernel/format/figure-text.ts';
 import type { findingObject } from '../../findings/http/schemas/insights.ts';
 import type { Overview } from '../../balance/http/user/overview.ts';

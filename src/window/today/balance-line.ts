@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { decimalsFor, figureText } from '../../kernel/format/figure-text.ts';
-import { toldBand } from '../../balance/rules/told-band.ts';
+import { roundedBand } from '../../balance/rules/rounded-band.ts';
 import type { Overview } from '../../balance/http/user/overview.ts';
 import { verdictOf } from '../balance/words.ts';
 import { MISSING } from '../figures.ts';
@@ -24,7 +24,7 @@ export function balanceLine({ texts }: Visit, balance: Overview['balance']): Mar
     unit,
   });
   const size = status === 'balanced' || value === null ? value : Math.abs(value);
-  const plusMinus = band === null ? '' : ` ± ${figureText(toldBand(band).plusMinus, decimals)}`;
+  const plusMinus = band === null ? '' : ` ± ${figureText(roundedBand(band).plusMinus, decimals)}`;
   const words = fill(verdictOf(texts, { unaccounted, stockChange }), {
     difference: `${text(size)}${plusMinus} ${unit}`.trim(),
   });

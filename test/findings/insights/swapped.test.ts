@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { COMMAND } from '../../../src/platform/login/rules/actor.ts';
 import type { Industry } from '../../../src/kernel/industry/industry.ts';
-import { computeInsights } from '../../../src/findings/insights/compute.ts';
+import { computeInsights } from '../../../src/findings/insights/compute-insights.ts';
 import { giveVerdict, readFindings } from '../../../src/findings/insights/insights.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { at, dates, process, requireIndustry, send, unit, works } from '../../figures/processing/works.ts';

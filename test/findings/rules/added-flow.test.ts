@@ -130,14 +130,14 @@ describe('what was added to every hour', () => {
     const heights = weather(60);
     const [hot, leaking] = [1.2, 1].map((times) => heights.map((height, at) => (at < 57 ? height : times * height)));
     const habitsOf = addedHabitsOf(risingDays(heights).slice(0, 56)) ?? never();
-    const saidOf = (days: ReturnType<typeof daysOf>) =>
+    const likelihoodOf = (days: ReturnType<typeof daysOf>) =>
       addedBetween(
         days.map((one) => heightOfDay(one, habitsOf)),
         57,
         59,
       ) ?? never();
-    expect(Math.abs(saidOf(risingDays(hot ?? [])).deviations)).toBeLessThan(2);
-    const leak = saidOf(risingDays(leaking ?? [], 57, 1 / 12));
+    expect(Math.abs(likelihoodOf(risingDays(hot ?? [])).deviations)).toBeLessThan(2);
+    const leak = likelihoodOf(risingDays(leaking ?? [], 57, 1 / 12));
     expect(leak.deviations).toBeGreaterThan(3.1);
     expect(leak.perHour / (1000 * SHAPE_MEAN)).toBeCloseTo(1 / 12, 1);
   });

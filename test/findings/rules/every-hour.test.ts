@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ADDED_SHARES, habitsOf, saidByDay } from '../../../src/findings/rules/hour-habits.ts';
+import { ADDED_SHARES, habitsOf, likelihoodByDay } from '../../../src/findings/rules/hour-habits.ts';
 import { daysOf, works } from './days.ts';
 
 /** Ten hours of 1,000 litres and a little more, 14 still ones. */
@@ -11,14 +11,14 @@ describe('what the hours of a day say of water that flows on', () => {
     // Hours of work are more than twice the mean hour, where nothing is told apart.
     const [usual, leaking] = daysOf(2, (day, hour) => works(28, hour) + (day === 1 ? 0.05 * WORKS_MEAN : 0));
     expect(ADDED_SHARES[0]).toBe(0.05);
-    expect(saidByDay(usual ?? never(), habits)?.[0]).toBe(-3 * 14);
-    expect(saidByDay(leaking ?? never(), habits)?.[0]).toBe(3 * 14);
+    expect(likelihoodByDay(usual ?? never(), habits)?.[0]).toBe(-3 * 14);
+    expect(likelihoodByDay(leaking ?? never(), habits)?.[0]).toBe(3 * 14);
   });
 
   it('is told by its neighbours of an hour that no example has measured', () => {
     const days = daysOf(28, (day, hour) => (hour === 3 ? null : works(day, hour)));
     const [leaking] = daysOf(1, (_day, hour) => works(28, hour) + 0.05 * WORKS_MEAN);
-    expect(saidByDay(leaking ?? never(), habitsOf(days, WORKS_MEAN))?.[0]).toBe(3 * 14);
+    expect(likelihoodByDay(leaking ?? never(), habitsOf(days, WORKS_MEAN))?.[0]).toBe(3 * 14);
   });
 
   it('counts once, and not 24 times, where all hours of a day go up and down together', () => {
@@ -31,7 +31,7 @@ describe('what the hours of a day say of water that flows on', () => {
   it('is not known of a day of which less than half was measured', () => {
     const days = daysOf(28, works);
     const [half] = daysOf(1, (_day, hour) => (hour < 11 ? 0 : null));
-    expect(saidByDay(half ?? never(), habitsOf(days, WORKS_MEAN))).toBeNull();
+    expect(likelihoodByDay(half ?? never(), habitsOf(days, WORKS_MEAN))).toBeNull();
   });
 });
 

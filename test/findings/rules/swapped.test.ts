@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { plantSwap } from '../../../scripts/bench/insights/faults.ts';
 import { finish, simulateSites } from '../../../scripts/bench/insights/sites.ts';
 import { detectUnits, surroundingsOf } from '../../../src/findings/rules/detect.ts';
-import { tellSwaps } from '../../../src/findings/rules/swapped.ts';
-import { oncePerPair, swapSays } from '../../../src/findings/rules/swapped-says.ts';
+import { nameSwappedPairs } from '../../../src/findings/rules/swapped.ts';
+import { oncePerPair, swapSentence } from '../../../src/findings/rules/swapped-pair-names.ts';
 import type { Found, InsightUnit } from '../../../src/findings/rules/types.ts';
 import { daysOf, unitOf } from './days.ts';
 import { runs } from '../../support/property-runs.ts';
@@ -28,7 +28,7 @@ const changing = (unitId: string, before: Use, after: Use): InsightUnit =>
   );
 
 const told = (units: readonly InsightUnit[]): readonly Found[] =>
-  tellSwaps(detectUnits(units), units, surroundingsOf(units));
+  nameSwappedPairs(detectUnits(units), units, surroundingsOf(units));
 const swapsOf = (found: readonly Found[]): unknown[] => [
   ...new Set(
     found.map(
@@ -78,13 +78,13 @@ describe('two meters that were swapped', () => {
     };
     const sentence =
       'Main inlet and Boiler feed seem to be swapped since 14 Feb 2026: each measures what the other did before';
-    expect([boilerHalf, inletHalf].map(swapSays)).toEqual([sentence, sentence]);
-    expect(swapSays({ ...inletHalf, swappedWith: null })).toBeNull();
+    expect([boilerHalf, inletHalf].map(swapSentence)).toEqual([sentence, sentence]);
+    expect(swapSentence({ ...inletHalf, swappedWith: null })).toBeNull();
   });
 
   it('are told when one half alone is found', () => {
     const alone = detectUnits(pair).filter(({ unitId }) => unitId === 'BOILER');
-    expect(swapsOf(tellSwaps(alone, pair, surroundingsOf(pair)))).toEqual([`BOILER INLET ${SINCE}`]);
+    expect(swapsOf(nameSwappedPairs(alone, pair, surroundingsOf(pair)))).toEqual([`BOILER INLET ${SINCE}`]);
   });
 
   it('are told of the half that is nothing unusual by itself through the one that is', () => {

@@ -8,7 +8,7 @@ import { knownSchema, migrate, sqlFiles } from '../../../src/platform/database/m
 import { openConfigured, type OpenDatabase } from '../../../src/platform/database/open.ts';
 import { withSnapshot } from '../../../src/platform/database/snapshot.ts';
 import type { BackupTrailer } from '../../../src/keeping/rules/backup/format.ts';
-import { LEFT_OUT } from '../../../src/keeping/rules/backup/left-out.ts';
+import { EXCLUDED_TABLES } from '../../../src/keeping/rules/backup/excluded-tables.ts';
 import { RowDigest } from '../../../src/keeping/rules/backup/row-digest.ts';
 import { createLogger } from '../../../src/logger.ts';
 import { checkBackup } from '../../../src/keeping/backup/read-backup.ts';
@@ -139,8 +139,8 @@ describe('a back-up', () => {
 
   it('leaves out tables that exist, and no others', async () => {
     const tables = (await context.database.many<{ name: string }>('backup.tables')).map(({ name }) => name);
-    expect([...LEFT_OUT.keys()].filter((name) => !tables.includes(name))).toEqual([]);
-    expect(Object.keys(trailer.tables).sort()).toEqual(tables.filter((name) => !LEFT_OUT.has(name)).sort());
+    expect([...EXCLUDED_TABLES.keys()].filter((name) => !tables.includes(name))).toEqual([]);
+    expect(Object.keys(trailer.tables).sort()).toEqual(tables.filter((name) => !EXCLUDED_TABLES.has(name)).sort());
   });
 
   it.each([

@@ -4,7 +4,7 @@ import type { Industry } from '../../../src/kernel/industry/industry.ts';
 import { businessDate } from '../../../src/kernel/time/business-date.ts';
 import { DEFAULT_CLEANING } from '../../../src/keeping/rules/bathymetry/survey.ts';
 import { noQueue } from '../../../src/platform/queue/client.ts';
-import { takeSurvey, type SurveyFile } from '../../../src/keeping/bathymetry/bathymetry.ts';
+import { importSurvey, type SurveyFile } from '../../../src/keeping/bathymetry/bathymetry.ts';
 import { explainFigure } from '../../../src/figures/explain/explain.ts';
 import { readLatestOfUnit } from '../../../src/figures/latest/latest.ts';
 import { buildReport } from '../../../src/reports/build-report.ts';
@@ -46,7 +46,7 @@ let industry: Industry;
 const DAYS = ['2026-06-09', '2026-06-10', '2026-06-11'];
 const by = { actor: { userId: 'op1', industryId: 'INTERNAL', address: null }, permissions: [] };
 const survey = (unitId: string, date: string, text = wedge(400)) =>
-  takeSurvey(
+  importSurvey(
     { ...context, queue: noQueue },
     by,
     industry,

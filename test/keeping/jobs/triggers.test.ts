@@ -7,7 +7,7 @@ import { createQueues, startWorker } from '../../../src/service/worker.ts';
 import { openBoss, queueClient, queueDepth } from '../../../src/platform/queue/client.ts';
 import { REBUILD_QUEUE } from '../../../src/ledger/ask-for-rebuilds.ts';
 import { channelsOf } from '../../../src/platform/live/channels-of.ts';
-import { SEND_REPORTS_QUEUE } from '../../../src/reports/scheduled.ts';
+import { SEND_REPORTS_QUEUE } from '../../../src/reports/run-scheduled-reports.ts';
 import { EVENT_STREAM_QUEUE, publishEvent } from '../../../src/keeping/triggers/events.ts';
 import { BATCH_TRIGGER_QUEUE, pushBatchTrigger } from '../../../src/keeping/triggers/push-trigger.ts';
 import { at, processedOf, send, unit, works } from '../../figures/processing/works.ts';

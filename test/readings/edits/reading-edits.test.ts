@@ -6,7 +6,7 @@ import {
   estimateReadings,
   readReadingEdits,
   removeReading,
-  takeEditBack,
+  undoReadingEdit,
 } from '../../../src/readings/edits/reading-edits.ts';
 import type { ChangeContext } from '../../../src/readings/intake.ts';
 import { takingReadings } from '../../support/intake.ts';
@@ -78,7 +78,7 @@ describe('an edit of a reading', () => {
     expect(await dayValue(industry)).toBe(300);
     expect(await send(context, industry, rows)).toMatchObject({ inserted: 0, updated: 0, unchanged: 24 });
     expect(await staleOf(context, industry)).toEqual([]);
-    await takeEditBack(changing, decision(industry), editId ?? '');
+    await undoReadingEdit(changing, decision(industry), editId ?? '');
     await jobs.work();
     expect(await dayValue(industry)).toBe(240);
     // From now on the device decides again.
@@ -108,12 +108,14 @@ describe('an edit of a reading', () => {
     const { industry, changing, jobs, rows } = await meter();
     const first = await editReading(changing, decision(industry), instantOf(industry, 23), { value: 70 });
     const second = await editReading(changing, decision(industry), instantOf(industry, 23), { value: 90 });
-    await expect(takeEditBack(changing, decision(industry), first.editId ?? '')).rejects.toMatchObject({
+    await expect(undoReadingEdit(changing, decision(industry), first.editId ?? '')).rejects.toMatchObject({
       code: 400,
       message: `A later edit has replaced this one: undo ${second.editId} first`,
     });
-    await takeEditBack(changing, decision(industry), second.editId ?? '');
-    await expect(takeEditBack(changing, decision(industry), second.editId ?? '')).rejects.toMatchObject({ code: 400 });
+    await undoReadingEdit(changing, decision(industry), second.editId ?? '');
+    await expect(undoReadingEdit(changing, decision(industry), second.editId ?? '')).rejects.toMatchObject({
+      code: 400,
+    });
     await send(context, industry, rows);
     await jobs.work();
     expect(await dayValue(industry)).toBe(300);
@@ -137,7 +139,7 @@ describe('a reading that is removed', () => {
     expect(await send(context, industry, rows)).toMatchObject({ inserted: 0, updated: 0 });
     await jobs.work();
     expect(await dayValue(industry)).toBe(230);
-    await takeEditBack(changing, decision(industry), editId ?? '');
+    await undoReadingEdit(changing, decision(industry), editId ?? '');
     await jobs.work();
     expect(await exported(context, industry)).toBe(before);
   });
@@ -177,7 +179,7 @@ describe('gaps that are filled', () => {
     expect(again).toMatchObject({ editId: null, readings: 0, skipped: [] });
     // What the device sends later replaces an estimate, and undo leaves it alone.
     await send(context, industry, [{ unitId: 'M', createdOn: at(industry, DAY, 11.5), value: 12, summedValue: 1112 }]);
-    expect(await takeEditBack(changing, decision(industry), editId ?? '')).toMatchObject({ readings: 2, kept: 1 });
+    expect(await undoReadingEdit(changing, decision(industry), editId ?? '')).toMatchObject({ readings: 2, kept: 1 });
   });
 
   it('are left open where the register fell', async () => {
@@ -223,7 +225,7 @@ describe('edits', () => {
     const { editId } = await editReading(mine.changing, decision(mine.industry), instantOf(mine.industry, 3), {
       value: 11,
     });
-    await expect(takeEditBack(theirs.changing, decision(theirs.industry), editId ?? '')).rejects.toMatchObject({
+    await expect(undoReadingEdit(theirs.changing, decision(theirs.industry), editId ?? '')).rejects.toMatchObject({
       code: 404,
     });
     expect(await readReadingEdits(theirs.changing, theirs.industry, null, null, 10)).toEqual([]);
@@ -242,7 +244,7 @@ describe('edits', () => {
     ];
     await jobs.work();
     expect(await exported(context, industry)).not.toBe(before);
-    for (const { editId } of done.toReversed()) await takeEditBack(changing, decision(industry), editId ?? '');
+    for (const { editId } of done.toReversed()) await undoReadingEdit(changing, decision(industry), editId ?? '');
     await jobs.work();
     expect(await exported(context, industry)).toBe(before);
   });
@@ -256,11 +258,11 @@ describe('edits', () => {
       kind === 'edit'
         ? await editReading(changing, decision(industry), instantOf(industry, 4), { register: 1041 })
         : await removeReading(changing, decision(industry), instantOf(industry, 4));
-    expect(await takeEditBack(changing, decision(industry), undone.editId ?? '')).toMatchObject({
+    expect(await undoReadingEdit(changing, decision(industry), undone.editId ?? '')).toMatchObject({
       readings: 1,
       kept: 1,
     });
-    await takeEditBack(changing, decision(industry), over.editId ?? '');
+    await undoReadingEdit(changing, decision(industry), over.editId ?? '');
     await jobs.work();
     expect(await exported(context, industry)).toBe(before);
   });
@@ -270,8 +272,8 @@ describe('edits', () => {
     const span = { fromEpochMs: Date.parse(at(industry, DAY, 0)), toEpochMs: Date.parse(at(industry, DAY, 24)) };
     const standing = await estimateReadings(changing, decision(industry), span, false);
     const { editId } = await editReading(changing, decision(industry), instantOf(industry, 4), { register: 1041 });
-    await takeEditBack(changing, decision(industry), editId ?? '');
-    expect(await takeEditBack(changing, decision(industry), standing.editId ?? '')).toMatchObject({
+    await undoReadingEdit(changing, decision(industry), editId ?? '');
+    expect(await undoReadingEdit(changing, decision(industry), standing.editId ?? '')).toMatchObject({
       readings: 2,
       kept: 0,
     });
@@ -310,6 +312,6 @@ it('a reading in a compressed chunk is removed like any other, and comes back', 
   };
   const { editId } = await removeReading(changing, decision(industry), Date.parse(gone));
   expect(await left()).toBe(1);
-  await takeEditBack(changing, decision(industry), editId ?? '');
+  await undoReadingEdit(changing, decision(industry), editId ?? '');
   expect(await left()).toBe(2);
 });

@@ -6,7 +6,7 @@ import {
   estimateReadings,
   readReadingEdits,
   removeReading,
-  takeEditBack,
+  undoReadingEdit,
 } from '../../../src/readings/edits/reading-edits.ts';
 import type { ChangeContext } from '../../../src/readings/intake.ts';
 import { takingReadings } from '../../support/intake.ts';
@@ -48,7 +48,7 @@ async function dayValue(industry: Industry): Promise<unknown> {
   return (await documents(context, industry, 'DAILY'))[0]?.value;
 }
 const undone = (changing: ChangeContext, industry: Industry, editId: string) =>
-  takeEditBack(changing, decision(industry), editId);
+  undoReadingEdit(changing, decision(industry), editId);
 
 describe('estimates among which their device sends a reading', () => {
   it('are laid anew in the same transaction, the day stays what the register counted, and undo removes the rest', async () => {

@@ -5,7 +5,7 @@ import {
   editReading,
   estimateReadings,
   removeReading,
-  takeEditBack,
+  undoReadingEdit,
 } from '../../../src/readings/edits/reading-edits.ts';
 import type { ChangeContext } from '../../../src/readings/intake.ts';
 import { takingReadings } from '../../support/intake.ts';
@@ -137,7 +137,7 @@ describe('a reading that a person has decided about and that its device sends ag
     expect(await stored(industry)).toEqual(estimated);
     expect(await send(context, industry, [{ ...rows[3]!, summedValue: 9999 }])).toMatchObject({ unchanged: 1 });
     expect(await stored(industry)).toEqual(estimated);
-    expect(await takeEditBack(changing, decision(industry), editId ?? '')).toMatchObject({ readings: 1, kept: 0 });
+    expect(await undoReadingEdit(changing, decision(industry), editId ?? '')).toMatchObject({ readings: 1, kept: 0 });
     expect(await send(context, industry, rows)).toMatchObject({ inserted: 0, unchanged: 6 });
     expect(await stored(industry)).toHaveLength(5);
   });

@@ -10,7 +10,7 @@ import { createLogger } from '../../../src/logger.ts';
 import { type MqttOptions, type RunningMqtt, startMqtt } from '../../../src/readings/mqtt/subscriber.ts';
 import { noQueue } from '../../../src/platform/queue/client.ts';
 import type { CountRows } from '../../../src/readings/intake.ts';
-import { receiveFor } from '../../../src/readings/readings.ts';
+import { receiveByIndustryId } from '../../../src/readings/readings.ts';
 import { takingReadings } from '../../support/intake.ts';
 import { mintWorks, quarantined, slots, stored } from '../works.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
@@ -60,7 +60,7 @@ let receive: Receive;
 beforeAll(async () => {
   context = await testContext('2026-11-21T12:00:00Z');
   const receiving = takingReadings(context, noQueue);
-  receive = (industryId, groups) => receiveFor(receiving, industryId, groups, 'mqtt');
+  receive = (industryId, groups) => receiveByIndustryId(receiving, industryId, groups, 'mqtt');
 });
 
 const SETTINGS = {

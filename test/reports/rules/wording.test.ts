@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { aiSummaryReport } from '../../../src/reports/rules/builders/ai-summary.ts';
 import { countCell, percentCell, quantityCell, textCell } from '../../../src/reports/rules/cells.ts';
 import type { ReportDocument, Section, Sentence } from '../../../src/reports/rules/document.ts';
-import { speaker } from '../../../src/reports/rules/say.ts';
+import { sentenceWriter } from '../../../src/reports/rules/sentence-writer.ts';
 import { numbered, statementsOf, withWording, wordingFrom } from '../../../src/reports/rules/wording.ts';
 import { businessDate } from '../../../src/kernel/time/business-date.ts';
 import { reportInput } from './support/works.ts';
 
-const say = speaker({ timezone: 'UTC' });
+const say = sentenceWriter({ timezone: 'UTC' });
 const litres = (value: number) => quantityCell({ value, unit: 'KL', basis: null });
 const section = (id: string, sentences: readonly Sentence[]): Section => ({
   kind: 'paragraphs',

@@ -13,8 +13,8 @@ import { PAGE_REQUESTS } from '../../../src/platform/limits/limits.ts';
 import { createStoredTeller } from '../../../src/service/tell-stored.ts';
 import { createHttpServices, type HttpFoundation } from '../../../src/service/services.ts';
 import type { QueueClient } from '../../../src/platform/queue/client.ts';
-import { INSIGHTS_QUEUE } from '../../../src/findings/insights/ask.ts';
-import { computeInsightsOf } from '../../../src/findings/insights/due.ts';
+import { INSIGHTS_QUEUE } from '../../../src/findings/insights/request-insights.ts';
+import { computeInsightsOf } from '../../../src/findings/insights/due-insights.ts';
 import { mintId, type TestContext } from '../../support/database.ts';
 import { watchRequest } from '../../support/log-leaks.ts';
 

@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { OPERATOR_INDUSTRY_ID } from '../../../platform/login/rules/caller.ts';
 import { readRequestDate } from '../../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../../kernel/time/types.ts';
-import { computeAllInsights } from '../../insights/ask.ts';
+import { computeAllInsights } from '../../insights/request-insights.ts';
 import { readInsightsOfDay } from '../../insights/insights.ts';
 import { actorOf } from '../../../platform/http/actor.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';

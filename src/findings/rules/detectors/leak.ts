@@ -2,8 +2,8 @@ import { FIRST_DATE } from '../../../kernel/time/business-date.ts';
 import type { HeightOfDay } from '../added-flow.ts';
 import type { LeakAlarm } from '../leak-alarm.ts';
 import { alarmByFigure, type Courses } from '../leak-by-figure.ts';
-import { alarmByHeight, heightsSaid, judgedHeight } from '../leak-by-height.ts';
-import { alarmByHours, type SaidOfDay, saidBetween, saidOf } from '../leak-by-hours.ts';
+import { alarmByHeight, heightLikelihood, judgedHeight } from '../leak-by-height.ts';
+import { alarmByHours, type DayLikelihood, likelihoodBetween, likelihoodOf } from '../leak-by-hours.ts';
 import { LEAK_FIGURES, LEAK_METHODS } from '../leak-figures.ts';
 import type { Detector, FoundSpan, InsightUnit, Surroundings } from '../types.ts';
 import { isMeasuredDay, usualBefore } from '../usual-days.ts';
@@ -18,7 +18,7 @@ function detect({ days }: InsightUnit, taken: readonly boolean[], { isIdle }: Su
   const isNoExample = (index: number): boolean => taken[index] === true || isIdle(days[index]?.date ?? FIRST_DATE);
   const own = days.map((_day, index) => isNoExample(index));
   const courses: Courses = { 'base-flow': [], 'quiet-hours': [], 'lowest-hours': [] };
-  const said: (SaidOfDay | null)[] = [];
+  const said: (DayLikelihood | null)[] = [];
   const heights: (HeightOfDay | null)[] = [];
   const alarms: LeakAlarm[] = [];
   for (const [index, day] of days.entries()) {
@@ -32,12 +32,12 @@ function detect({ days }: InsightUnit, taken: readonly boolean[], { isIdle }: Su
     heights[index] = following === null && isJudged ? judgedHeight(days, index, own) : null;
     // The hours of rest show every leak of a unit that runs or rests. Its runs depend on people and tell nothing.
     const doHoursSay = following === null && isJudged && heights[index] === null && usual?.runsOrRests !== true;
-    said[index] = doHoursSay ? saidOf(days, index, own) : null;
+    said[index] = doHoursSay ? likelihoodOf(days, index, own) : null;
     if (following === null) {
       if (usual === null) continue;
       const doesDeny = (from: number, excess: number): boolean =>
         excess < SMALL_SHARE * usual.meanHour
-        && (heightsSaid(heights, from, index) ?? saidBetween(said, from, index) ?? LEAST_SAID) < LEAST_SAID;
+        && (heightLikelihood(heights, from, index) ?? likelihoodBetween(said, from, index) ?? LEAST_SAID) < LEAST_SAID;
       const alarm =
         alarmByFigure(courses, { days, index, usual, taken: own, doesDeny })
         ?? alarmByHeight(heights, index, usual)

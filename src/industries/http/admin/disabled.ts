@@ -1,10 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { setBlocked } from '../../accounts/block.ts';
+import { setDisabled } from '../../accounts/set-disabled.ts';
 import { disabledAccounts } from '../../users/disabled.ts';
 import { actorOf } from '../../../platform/http/actor.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import type { HttpContext } from '../../../platform/http/environment.ts';
-import { blockBody, disabledEntry } from '../schemas/account.ts';
+import { disabledBody, disabledEntry } from '../schemas/account.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
 import { requiredTargetHeader } from '../../../platform/http/schemas/parameters.ts';
 import { targetOf } from '../../../platform/http/target.ts';
@@ -13,10 +13,10 @@ const PATH = '/api/admin/disabled';
 const changed = answerWith(z.object({ changed: z.boolean().openapi({ description: 'false: it was so before' }) }));
 const request = {
   headers: requiredTargetHeader,
-  body: { required: true as const, content: { 'application/json': { schema: blockBody } } },
+  body: { required: true as const, content: { 'application/json': { schema: disabledBody } } },
 };
 
-const blockRequest = (c: HttpContext, { userId, reason }: z.output<typeof blockBody>) => ({
+const blockRequest = (c: HttpContext, { userId, reason }: z.output<typeof disabledBody>) => ({
   industry: targetOf(c),
   userId,
   actor: actorOf(c),
@@ -63,7 +63,7 @@ export const postDisabled = endpoint(
   }),
   ({ context }) =>
     async (c) => {
-      const isChanged = await setBlocked(context, blockRequest(c, c.req.valid('json')), true);
+      const isChanged = await setDisabled(context, blockRequest(c, c.req.valid('json')), true);
       return c.json({ ...done('Disabled'), data: { changed: isChanged } }, 200);
     },
 );
@@ -81,7 +81,7 @@ export const deleteDisabled = endpoint(
   }),
   ({ context }) =>
     async (c) => {
-      const isChanged = await setBlocked(context, blockRequest(c, c.req.valid('json')), false);
+      const isChanged = await setDisabled(context, blockRequest(c, c.req.valid('json')), false);
       return c.json({ ...done('Enabled'), data: { changed: isChanged } }, 200);
     },
 );

@@ -6,7 +6,7 @@ import { bundleBody, changeHeaders, changeQuery, clockRules } from '../schemas/i
 import { optionalOneOf, optionalText, page } from '../../../platform/http/schemas/parameters.ts';
 import { viewOfRule } from '../../rules/provisioning/tenant-view.ts';
 import { CHANGE_RESPONSES, changedBody, tagHeaders, changeTermsOf } from './industry/terms.ts';
-import { readIndustriesPage } from '../../read.ts';
+import { readIndustriesPage } from '../../read-industry.ts';
 import { provisionByBundle } from '../../change-industry.ts';
 
 const PATH = '/api/admin/industry';

@@ -54,7 +54,7 @@ export const accountOnTheWire = (found: VersionedAccount['account']): z.input<ty
   emailIds: [...found.emailIds],
 });
 
-export const resetForBody = z
+export const resetLinkBody = z
   .object({
     by: z.enum(['mail', 'hand']).openapi({ description: 'mail: to the address of the account; hand: in the answer' }),
   })
@@ -83,7 +83,7 @@ const whoIsBlocked = z
     example: 'asha.rao',
   });
 
-export const blockBody = z
+export const disabledBody = z
   .object({
     userId: whoIsBlocked,
     reason: freeText().optional().openapi({ description: 'Kept in the audit row' }),

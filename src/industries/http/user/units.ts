@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { CATEGORY_GENERATIONS } from '../../../kernel/industry/industry.ts';
 import { UNIT_GROUPS } from '../../../kernel/measure/unit.ts';
 import { formatRequestDate } from '../../../kernel/time/business-date.ts';
-import { type DirectoryUnit, unitsOfIndustry } from '../../directory.ts';
+import { type DirectoryUnit, unitsOfIndustry } from '../../unit-directory.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
 import { flag, targetIndustryHeader } from '../../../platform/http/schemas/parameters.ts';

@@ -57,7 +57,7 @@ export const fileName = (industryId: string, month: BusinessDate, name: string):
  * @param location of the archive that it was written to
  * @param present of the archive that ARCHIVE_URL names now; null: it names none
  */
-export const placeToTell = (
+export const shownLocation = (
   { industryId, month }: Pick<Manifest, 'industryId' | 'month'>,
   location: string,
   present: string | null,

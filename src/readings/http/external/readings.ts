@@ -4,7 +4,7 @@ import { ServiceError, unavailable } from '../../../kernel/errors.ts';
 import { emptyResult, type IngestResult, type RowGroups } from '../../ingest.ts';
 import { jsonRows, MAX_JSON_BODY_BYTES, MAX_JSON_ROWS } from '../../json-rows.ts';
 import { ndjsonRows } from '../../ndjson-rows.ts';
-import { receiveFromForeigner, receiveReadings } from '../../readings.ts';
+import { receiveFromOtherIndustry, receiveReadings } from '../../readings.ts';
 import { actorOf } from '../../../platform/http/actor.ts';
 import type { HttpContext } from '../../../platform/http/environment.ts';
 import { asServiceError } from '../../../platform/http/errors.ts';
@@ -96,7 +96,7 @@ export const postReadings = endpoint(
           const { industry, homeIndustryId } = c.get('caller');
           return industry.industryId === homeIndustryId
             ? receiveReadings(context, industry, rowsOf(c), 'http', onProgress)
-            : receiveFromForeigner(context, actorOf(c), industry, rowsOf(c), onProgress);
+            : receiveFromOtherIndustry(context, actorOf(c), industry, rowsOf(c), onProgress);
         };
         const result = await send();
         return c.json({ ...done(messageOf(result)), data: countsOf(result) }, 200);

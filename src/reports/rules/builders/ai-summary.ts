@@ -2,7 +2,7 @@ import { energyPerVolume, siteHeadline } from '../compared.ts';
 import { composeDocument } from '../compose-document.ts';
 import type { ChartSection, Headline, ReportDocument, Section, Sentence } from '../document.ts';
 import type { ReportBuilder, ReportInput } from '../input.ts';
-import { speaker } from '../say.ts';
+import { sentenceWriter } from '../sentence-writer.ts';
 import { comparedTable } from '../sections/compared-table.ts';
 import {
   anomalySentences,
@@ -27,7 +27,7 @@ export const aiSummaryReport: ReportBuilder = {
 };
 
 function build(input: ReportInput): ReportDocument {
-  const say = speaker({ timezone: input.industry.clock.timezone });
+  const say = sentenceWriter({ timezone: input.industry.clock.timezone });
   const totals = siteTotals(input);
   const [peak] = peakSentences(input, say, totals);
   const paragraphs = [

@@ -6,7 +6,7 @@ import { composeDocument } from '../compose-document.ts';
 import type { Headline, ReportDocument, Section } from '../document.ts';
 import type { ReportBuilder, ReportInput } from '../input.ts';
 import { isRunning } from '../meters.ts';
-import { speaker } from '../say.ts';
+import { sentenceWriter } from '../sentence-writer.ts';
 import { balanceHeadline, balanceOf, balanceMessage, iwaTable } from '../sections/balance.ts';
 import { balanceAttention, balanceChart, balanceMethod } from '../sections/balance-words.ts';
 import { comparedTable } from '../sections/compared-table.ts';
@@ -32,7 +32,7 @@ export const executiveReport: ReportBuilder = {
 const MOST_ATTENTION = 4;
 
 function build(input: ReportInput): ReportDocument {
-  const say = speaker({ timezone: input.industry.clock.timezone });
+  const say = sentenceWriter({ timezone: input.industry.clock.timezone });
   const totals = siteTotals(input);
   const balance = balanceOf(input);
   const incidents = input.incidents ?? [];

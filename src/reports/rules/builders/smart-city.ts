@@ -3,7 +3,7 @@ import type { Column, ReportDocument, Row, Section } from '../document.ts';
 import type { ReportBuilder, ReportInput } from '../input.ts';
 import { changeOf, type MeterGroup, meterGroups, numberOf, togetherCell, unitIdsOf } from '../meters.ts';
 import { withUnit } from '../sections/bucket-chart.ts';
-import { columnOf, hasNegative, notesOf, standingTwice, twiceNote, unitOfAll } from '../sections/meter-table.ts';
+import { columnOf, hasNegative, notesOf, unitsListedTwice, twiceNote, unitOfAll } from '../sections/meter-table.ts';
 import { unheardNote } from '../sections/unheard.ts';
 import { zoneGroupings } from '../service-units.ts';
 import { flowNeeds, flowReport } from './flow-report.ts';
@@ -66,7 +66,7 @@ function zoneSections(input: ReportInput, zones: MeterGroup): readonly Section[]
         ];
   const whole = zones.figures.value;
   const hasShares = whole !== null && whole > 0 && !hasNegative(zones.meters);
-  const twice = standingTwice(zones);
+  const twice = unitsListedTwice(zones);
   const added: Column['total'] = twice.length === 0 ? 'sum' : 'none';
   const rowOf = (
     role: Row['role'],

@@ -81,7 +81,7 @@ function gapSentence(
 }
 
 /** Where more water went than came in: what tanks have gained has not gone out. */
-export function whereItWent({ outflow, stockChange }: WaterBalance['figures']): string {
+export function outflowWords({ outflow, stockChange }: WaterBalance['figures']): string {
   if ((stockChange.value ?? 0) <= 0) return 'went out';
   return (outflow.value ?? 0) > 0 ? 'went out or into the tanks' : 'went into the tanks';
 }
@@ -114,7 +114,7 @@ function lossAttention({ iwa, figures }: WaterBalance): readonly Attention[] {
       fact:
         status === 'surplus'
           ? `More ${putIn(figures)} than the meters of uses explain${of}`
-          : `More ${whereItWent(figures)} than the meters of sources explain${of}`,
+          : `More ${outflowWords(figures)} than the meters of sources explain${of}`,
       amount: quantityCell({ value: Math.abs(value), unit: siUnit ?? '', basis: figures.unaccounted }),
       look:
         status === 'surplus'

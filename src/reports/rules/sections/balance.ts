@@ -1,12 +1,12 @@
 import { decimalsFor, figureText, shareText } from '../../../kernel/format/figure-text.ts';
 import type { WaterBalance } from '../../../balance/rules/balance.ts';
 import type { BalanceFigure } from '../../../balance/rules/figure.ts';
-import { toldBand } from '../../../balance/rules/told-band.ts';
+import { roundedBand } from '../../../balance/rules/rounded-band.ts';
 import { missingCell, percentCell, quantityCell, textCell } from '../cells.ts';
 import type { Cell, Column, Headline, Row, TableSection } from '../document.ts';
 import type { ReportInput } from '../input.ts';
 import { isRunning } from '../meters.ts';
-import { putIn, whereItWent } from './balance-words.ts';
+import { putIn, outflowWords } from './balance-words.ts';
 import { columnOf, notesOf } from './meter-table.ts';
 import { unheardInBalance } from './unheard.ts';
 
@@ -22,7 +22,7 @@ const figureCell = (figure: BalanceFigure): Cell =>
 const figureCells = (figure: BalanceFigure): readonly Cell[] => {
   const noBand = figure.value === null ? null : 'no band';
   const { band } = figure;
-  const told = band === null ? null : toldBand(band);
+  const told = band === null ? null : roundedBand(band);
   const ends = (['plusMinus', 'low', 'high'] as const).map((end): Cell => {
     if (band === null || told === null) return missingCell(noBand);
     const cell = quantityCell({ value: band[end], unit: figure.siUnit ?? '', basis: null });
@@ -172,7 +172,7 @@ export function metersTable({ uncertainty }: WaterBalance): TableSection {
 /** `95 % sure: 1 180 to 1 260 m³`; null where the width of the band is not known. */
 function bandText({ band, siUnit }: BalanceFigure): string | null {
   if (band === null) return null;
-  const told = toldBand(band);
+  const told = roundedBand(band);
   const decimals = decimalsFor([told.low, told.high]);
   const [low, high] = [figureText(told.low, decimals), figureText(told.high, decimals)];
   return `95 % sure: ${low} to ${high}${siUnit === null || siUnit === '' ? '' : ` ${siUnit}`}`;
@@ -201,10 +201,10 @@ export function balanceMessage({ iwa, figures }: WaterBalance): string {
     case 'surplus':
       return `${amount}${share} ${putIn(figures)} and are not accounted for`;
     case 'deficit':
-      return `${amount}${share} more ${whereItWent(figures)} than came in: a meter or a source is missing`;
+      return `${amount}${share} more ${outflowWords(figures)} than came in: a meter or a source is missing`;
     case 'unknown':
       return waterLosses.value < 0
-        ? `${amount}${share} more ${whereItWent(figures)} than came in, of unknown certainty`
+        ? `${amount}${share} more ${outflowWords(figures)} than came in, of unknown certainty`
         : `${amount}${share} ${putIn(figures)} and are not accounted for, of unknown certainty`;
   }
 }

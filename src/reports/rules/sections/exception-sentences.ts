@@ -3,20 +3,20 @@ import { type Anomaly, anomaliesOf } from '../anomalies.ts';
 import { countCell, dateCell, durationCell, instantCell, percentCell, quantityCell, textCell } from '../cells.ts';
 import type { Cell, Sentence } from '../document.ts';
 import type { ReportInput } from '../input.ts';
-import { listed, type Speaker } from '../say.ts';
+import { listed, type SentenceWriter } from '../sentence-writer.ts';
 import { inOrder, isOpen, placeOf } from './incidents.ts';
 
 /* What is out of the ordinary: anomalies, registers that went back, gaps, incidents. */
 
 const MOST_NAMED = 5;
 
-export function anomalySentences(input: ReportInput, say: Speaker): readonly Sentence[] {
+export function anomalySentences(input: ReportInput, say: SentenceWriter): readonly Sentence[] {
   return anomaliesOf(input)
     .slice(0, MOST_NAMED * 2)
     .map((anomaly) => anomalySentence(input, say, anomaly));
 }
 
-function anomalySentence({ period }: ReportInput, say: Speaker, anomaly: Anomaly): Sentence {
+function anomalySentence({ period }: ReportInput, say: SentenceWriter, anomaly: Anomaly): Sentence {
   const { unit, entries } = anomaly.span;
   const name = textCell(unit.displayName);
   const amount = (value: number): Cell => quantityCell({ value, unit: unit.siUnit, basis: null });
@@ -40,7 +40,7 @@ function anomalySentence({ period }: ReportInput, say: Speaker, anomaly: Anomaly
 }
 
 /** Registers that went back or leapt. */
-export function registerSentences({ registerEvents, industry }: ReportInput, say: Speaker): readonly Sentence[] {
+export function registerSentences({ registerEvents, industry }: ReportInput, say: SentenceWriter): readonly Sentence[] {
   return [...(registerEvents ?? [])]
     .filter(([, events]) => events.length > 0)
     .slice(0, MOST_NAMED)
@@ -55,7 +55,7 @@ export function registerSentences({ registerEvents, industry }: ReportInput, say
 const MINUTES_PER_SLOT_SECOND = 1 / 60;
 
 /** What was not measured: units that were silent, then those that lack most. */
-export function gapSentences({ period, units }: ReportInput, say: Speaker): readonly Sentence[] {
+export function gapSentences({ period, units }: ReportInput, say: SentenceWriter): readonly Sentence[] {
   if (period === null) return [];
   const gaps = units.flatMap(({ unitId }) => {
     const span = period.spans.get(unitId);
@@ -89,7 +89,7 @@ export function gapSentences({ period, units }: ReportInput, say: Speaker): read
 }
 
 /** What is open now, and what the period has seen. */
-export function incidentSentences(input: ReportInput, say: Speaker): readonly Sentence[] {
+export function incidentSentences(input: ReportInput, say: SentenceWriter): readonly Sentence[] {
   const { incidents } = input;
   if (incidents === null) return [];
   const counted = incidents.filter(({ state }) => state !== 'withdrawn');

@@ -10,7 +10,7 @@ import type { Attention } from '../document.ts';
 import type { ReportInput, ReportRegisterEvent } from '../input.ts';
 import { changeOf, type ReportMeter, type MeterGroup, numberOf, plainCell } from '../meters.ts';
 import { fullnessOf } from '../tanks.ts';
-import { hasUnheard, howPassed } from './unheard.ts';
+import { hasUnheard, unheardWords } from './unheard.ts';
 
 /* What the reader of a report has to know first: worst first, each with place, since when and how much. */
 
@@ -135,7 +135,7 @@ const ceaseless: Finding = (input, meter) => {
 const unheard: Finding = ({ industry }, meter) => {
   const { shown } = meter;
   if (shown.unheard === undefined || !hasUnheard(meter)) return null;
-  const how = howPassed(shown.unheard, numberOf(shown.value));
+  const how = unheardWords(shown.unheard, numberOf(shown.value));
   return attention(meter, 'medium', `The register counted on ${how}. No hour has this amount, so the total lacks it`, {
     since: instantText(Date.parse(shown.unheard.from), industry.clock.timezone),
     amount: plainCell(shown.unheard.value, shown.siUnit),
@@ -261,5 +261,5 @@ export function exceptionsOf(
 }
 
 /** How many things a list tells of; its last entry may stand for many. */
-export const thingsIn = (list: readonly Attention[]): number =>
+export const attentionCount = (list: readonly Attention[]): number =>
   list.reduce((things, { amount }) => things + (amount?.kind === 'count' ? amount.value : 1), 0);

@@ -53,7 +53,7 @@ export const hasNegative = (meters: readonly ReportMeter[]): boolean =>
   meters.some(({ shown }) => typeof shown.value === 'number' && shown.value < 0);
 
 /** Names of units that stand in several areas. They count once in the total, so the rows above it come to more. */
-export function standingTwice({ areas, meters }: MeterGroup): readonly string[] {
+export function unitsListedTwice({ areas, meters }: MeterGroup): readonly string[] {
   const times = new Map<string, number>();
   for (const { shown } of areas.flatMap((area) => area.meters))
     times.set(shown.unitId, (times.get(shown.unitId) ?? 0) + 1);
@@ -127,7 +127,7 @@ export function meterTable(
   }: { readonly title: string; readonly note?: string | null; readonly id?: string },
 ): TableSection {
   const { areas, meters, hasTotal, figures } = group;
-  const twice = hasTotal && meters.length > MOST_NAMED ? standingTwice(group) : [];
+  const twice = hasTotal && meters.length > MOST_NAMED ? unitsListedTwice(group) : [];
   const showsAreas = columns.length <= MOST_BESIDE_AREA && areas.some(({ name }) => name !== group.title);
   const names = (name: string, area: string): Cell[] => [textCell(name), ...(showsAreas ? [textCell(area)] : [])];
   const rowOf = (meter: ReportMeter): Row => ({

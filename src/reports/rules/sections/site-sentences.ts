@@ -1,6 +1,6 @@
 import { completenessOfAll } from '../../../kernel/document/completeness.ts';
 import { minus } from '../../../kernel/measure/exact.ts';
-import { toldBand } from '../../../balance/rules/told-band.ts';
+import { roundedBand } from '../../../balance/rules/rounded-band.ts';
 import { bucketPlaces, BUCKET_NOUN } from '../buckets.ts';
 import { countCell, dateCell, percentCell, quantityCell, tellingShare } from '../cells.ts';
 import { comparedPeriod, energyPerVolume, type ComparedTotal, totalCell, whyNotCompared } from '../compared.ts';
@@ -8,15 +8,19 @@ import { measuredBuckets } from '../category-total.ts';
 import type { Cell, Sentence } from '../document.ts';
 import type { ReportInput } from '../input.ts';
 import { progressOf } from '../progress.ts';
-import type { Speaker } from '../say.ts';
+import type { SentenceWriter } from '../sentence-writer.ts';
 import type { SiteTotals } from '../site.ts';
-import { putIn, whereItWent } from './balance-words.ts';
+import { putIn, outflowWords } from './balance-words.ts';
 import { endedOf, extremesOf, measuredPerBucket } from './bucket-chart.ts';
 
 /* What the totals of a site say, each sentence by a rule of its own. */
 
 /** How much water, against the period before and a year ago. */
-export function waterSentences(input: ReportInput, say: Speaker, { water, use }: SiteTotals): readonly Sentence[] {
+export function waterSentences(
+  input: ReportInput,
+  say: SentenceWriter,
+  { water, use }: SiteTotals,
+): readonly Sentence[] {
   if (water === null || input.period === null) return [];
   const { isRunning } = progressOf(input, input.period);
   const verb = `${whoOf(input)} ${water === use ? 'used' : 'took in'}`;
@@ -44,7 +48,11 @@ const whoOf = ({ request }: ReportInput): string => (request.unitIds === null ? 
 const WORTH_TELLING = 0.05;
 
 /** How much of the meters that have a figure was measured, and how much was estimated, where it has to be known. */
-function restsOn(say: Speaker, { total: { parts, estimatedShare } }: ComparedTotal, whose = 'the readings'): Sentence {
+function restsOn(
+  say: SentenceWriter,
+  { total: { parts, estimatedShare } }: ComparedTotal,
+  whose = 'the readings',
+): Sentence {
   const { coverage, bound } = completenessOfAll(parts.filter(({ value }) => value !== null));
   const isEstimated = (estimatedShare ?? 0) > WORTH_TELLING;
   const there = bound !== null ? say`; ${percentCell(coverage)} of ${whose} are there` : say``;
@@ -52,7 +60,7 @@ function restsOn(say: Speaker, { total: { parts, estimatedShare } }: ComparedTot
 }
 
 /** `On 15 Jan 2026`, `From .. to ..`, `So far today`. */
-function whenOf({ plan, request, today }: ReportInput, say: Speaker, isRunning: boolean): Sentence {
+function whenOf({ plan, request, today }: ReportInput, say: SentenceWriter, isRunning: boolean): Sentence {
   const days = plan.days ?? { from: request.startDate, to: request.startDate };
   if (isRunning && days.from === days.to && days.from === today) return say`On ${dateCell(days.from)}, so far,`;
   if (days.from === days.to) return say`On ${dateCell(days.from)}`;
@@ -61,7 +69,7 @@ function whenOf({ plan, request, today }: ReportInput, say: Speaker, isRunning: 
 
 function comparisonSentences(
   input: ReportInput,
-  say: Speaker,
+  say: SentenceWriter,
   { previous, lastYear, lacks, parts, total }: ComparedTotal,
   isRunning: boolean,
 ): readonly Sentence[] {
@@ -93,7 +101,11 @@ function comparisonSentences(
 }
 
 /** Energy, and what each unit of water took of it. */
-export function energySentences(input: ReportInput, say: Speaker, { energy, water }: SiteTotals): readonly Sentence[] {
+export function energySentences(
+  input: ReportInput,
+  say: SentenceWriter,
+  { energy, water }: SiteTotals,
+): readonly Sentence[] {
   if (energy === null || energy.total.value === null || input.period === null) return [];
   const { isRunning } = progressOf(input, input.period);
   const perVolume = energyPerVolume(input, energy, water);
@@ -105,7 +117,7 @@ export function energySentences(input: ReportInput, say: Speaker, { energy, wate
 }
 
 /** What came in against what the meters of uses explain. Of chosen units there is no such sentence. */
-export function balanceSentences({ balance, request }: ReportInput, say: Speaker): readonly Sentence[] {
+export function balanceSentences({ balance, request }: ReportInput, say: SentenceWriter): readonly Sentence[] {
   if (balance === null || request.unitIds !== null) return [];
   const { unaccounted, stockChange } = balance.figures;
   const input = balance.iwa.systemInputVolume.value;
@@ -114,7 +126,7 @@ export function balanceSentences({ balance, request }: ReportInput, say: Speaker
   const sureness =
     unaccounted.band === null
       ? say`, of unknown certainty`
-      : say`, give or take ${amount(toldBand(unaccounted.band).plusMinus)}`;
+      : say`, give or take ${amount(roundedBand(unaccounted.band).plusMinus)}`;
   // What is lost may be of the tanks alone, so that the base is what came in less what they have kept.
   const kept = (stockChange.value ?? 0) > 0 ? ' and did not stay in the tanks' : '';
   const came =
@@ -130,12 +142,12 @@ export function balanceSentences({ balance, request }: ReportInput, say: Speaker
       return [say`${came}${amount(unaccounted.value)} are not accounted for${sureness}.`];
     case 'deficit':
       return [
-        say`More ${whereItWent(balance.figures)} than the meters of sources have counted: ${amount(Math.abs(unaccounted.value))}${sureness}.`,
+        say`More ${outflowWords(balance.figures)} than the meters of sources have counted: ${amount(Math.abs(unaccounted.value))}${sureness}.`,
       ];
     case 'unknown':
       return unaccounted.value < 0
         ? [
-            say`${amount(Math.abs(unaccounted.value))} more ${whereItWent(balance.figures)} than the meters of sources have counted${sureness}.`,
+            say`${amount(Math.abs(unaccounted.value))} more ${outflowWords(balance.figures)} than the meters of sources have counted${sureness}.`,
           ]
         : [say`${came}${amount(unaccounted.value)} are open${sureness}.`];
   }
@@ -144,7 +156,7 @@ export function balanceSentences({ balance, request }: ReportInput, say: Speaker
 const PEAK_PARTS = 3;
 
 /** When most water passed, of hours or days that have ended; nothing to say of fewer than three. */
-export function peakSentences(input: ReportInput, say: Speaker, { water }: SiteTotals): readonly Sentence[] {
+export function peakSentences(input: ReportInput, say: SentenceWriter, { water }: SiteTotals): readonly Sentence[] {
   const { period } = input;
   if (water === null || period === null || (period.bucket !== 'hour' && period.bucket !== 'day')) return [];
   const places = bucketPlaces(input);

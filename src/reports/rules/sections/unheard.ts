@@ -73,7 +73,7 @@ const WHILE_SILENT = 'while nothing was sent';
 const BETWEEN_REGISTERS = 'between two registers';
 
 /** In words, how something passed of which no hour has anything. */
-export const howPassed = (unheard: Unheard, figure: number | null): string =>
+export const unheardWords = (unheard: Unheard, figure: number | null): string =>
   toldPartsOf(unheard, figure)
     .map(({ isSilence }) => (isSilence ? WHILE_SILENT : BETWEEN_REGISTERS))
     .join(' and ');

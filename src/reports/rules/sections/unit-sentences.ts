@@ -4,7 +4,7 @@ import { comparedPeriod, type ComparedTotal, type Pairing } from '../compared.ts
 import type { Cell, Sentence } from '../document.ts';
 import type { ReportInput } from '../input.ts';
 import { progressOf } from '../progress.ts';
-import type { Said, Speaker } from '../say.ts';
+import type { Said, SentenceWriter } from '../sentence-writer.ts';
 
 type Part = ComparedTotal['parts'][number];
 
@@ -36,7 +36,7 @@ function movedUnits({ parts, total }: ComparedTotal): {
 }
 
 /** Worst and best of the units, by what they used against the period before. */
-export function movedSentences(input: ReportInput, say: Speaker, of: ComparedTotal | null): readonly Sentence[] {
+export function movedSentences(input: ReportInput, say: SentenceWriter, of: ComparedTotal | null): readonly Sentence[] {
   if (of === null || input.period === null || of.parts.length < 2) return [];
   const words = comparedPeriod(input, 'previous', progressOf(input, input.period).isRunning);
   const { most, least } = movedUnits(of);

@@ -2,16 +2,16 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Industry } from '../../../../src/kernel/industry/industry.ts';
 import { COMMAND } from '../../../../src/platform/login/rules/actor.ts';
 import { noQueue, type QueueClient } from '../../../../src/platform/queue/client.ts';
-import { computeAllInsights } from '../../../../src/findings/insights/ask.ts';
-import { computeInsights } from '../../../../src/findings/insights/compute.ts';
-import { computeInsightsOf } from '../../../../src/findings/insights/due.ts';
+import { computeAllInsights } from '../../../../src/findings/insights/request-insights.ts';
+import { computeInsights } from '../../../../src/findings/insights/compute-insights.ts';
+import { computeInsightsOf } from '../../../../src/findings/insights/due-insights.ts';
 import {
-  askForInsights,
+  requestInsights,
   dueInsightOf,
   markInsightsDue,
   noteInsightFailed,
   noteInsightJudged,
-  standingOfAsked,
+  statesOfRequested,
 } from '../../../../src/findings/store/insights.ts';
 import { testContext, type TestContext } from '../../../support/database.ts';
 import { at, dates, process, send, unit, works } from '../../../figures/processing/works.ts';
@@ -142,24 +142,24 @@ describe('POST /api/admin/insights/', () => {
     const { database, clock } = context;
     const now = new Date(clock.now());
     const later = new Date(clock.now() + 600_000);
-    const first = await askForInsights(database, [industry.industryKey], now);
+    const first = await requestInsights(database, [industry.industryKey], now);
     const taken = await dueInsightOf(database, industry.industryId, now);
-    const second = await askForInsights(database, [industry.industryKey], now);
+    const second = await requestInsights(database, [industry.industryKey], now);
     if (taken === null) throw new Error('The industry is due.');
     await noteInsightJudged(database, taken, later);
-    expect(await standingOfAsked(database, first)).toEqual({ waiting: [], failed: [] });
-    expect(await standingOfAsked(database, second)).toEqual({ waiting: [industry.industryKey], failed: [] });
+    expect(await statesOfRequested(database, first)).toEqual({ waiting: [], failed: [] });
+    expect(await statesOfRequested(database, second)).toEqual({ waiting: [industry.industryKey], failed: [] });
     // What was asked for meanwhile is due at once, and no quiet time puts it off.
     await computeInsightsOf(context, industry.industryId);
-    expect(await standingOfAsked(database, second)).toEqual({ waiting: [], failed: [] });
+    expect(await statesOfRequested(database, second)).toEqual({ waiting: [], failed: [] });
   });
 
   it('is done for whoever asked, though figures have changed since', async () => {
     const { database, clock } = context;
-    const asked = await askForInsights(database, [industry.industryKey], new Date(clock.now()));
+    const asked = await requestInsights(database, [industry.industryKey], new Date(clock.now()));
     await computeInsightsOf(context, industry.industryId);
     await markInsightsDue(database, industry.industryKey, new Date(clock.now() + 600_000));
-    expect(await standingOfAsked(database, asked)).toEqual({ waiting: [], failed: [] });
+    expect(await statesOfRequested(database, asked)).toEqual({ waiting: [], failed: [] });
   });
 
   it('answers eight who ask at once with what is stored', async () => {

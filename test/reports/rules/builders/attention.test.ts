@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { BUILDERS } from '../../../../src/reports/rules/builders.ts';
 import type { ReportDocument } from '../../../../src/reports/rules/document.ts';
 import type { ReportIncident, ReportInput } from '../../../../src/reports/rules/input.ts';
-import { thingsIn } from '../../../../src/reports/rules/sections/exceptions.ts';
+import { attentionCount } from '../../../../src/reports/rules/sections/exceptions.ts';
 import type { ReportService } from '../../../../src/reports/rules/terms.ts';
 import { businessDate } from '../../../../src/kernel/time/business-date.ts';
 import { plain, plainRows, tableOf } from '../support/read-document.ts';
@@ -122,7 +122,7 @@ describe('what needs attention', () => {
     ] as const) {
       expect(told(service)).toHaveLength(shown + 1);
       expect(plain(told(service).at(-1)?.amount)).toBe(things - shown);
-      expect(thingsIn(told(service))).toBe(things);
+      expect(attentionCount(told(service))).toBe(things);
     }
   });
 });

@@ -28,7 +28,7 @@ function drawn(input: ReportInput): ChartSection {
 }
 
 /** The same where there may be words instead of a picture. */
-function saidOf(input: ReportInput): readonly [title: string, alternative: string] {
+function likelihoodOf(input: ReportInput): readonly [title: string, alternative: string] {
   const found = BUILDERS.water.build(input).sections.find(({ id }) => id.startsWith('chart-'));
   if (found?.kind === 'chart') return [found.title, found.alternative];
   if (found?.kind === 'paragraphs') return [found.title, found.sentences.map(({ text }) => text).join(' ')];
@@ -41,7 +41,7 @@ function pictureOf(
   now = '2026-07-02T10:00:00Z',
   areas: Areas = { OUT: Object.keys(units) },
 ): readonly string[] {
-  return saidOf(inputOf(units, now, areas)).map((text) => text.replaceAll('\u00a0', ' '));
+  return likelihoodOf(inputOf(units, now, areas)).map((text) => text.replaceAll('\u00a0', ' '));
 }
 
 describe('an axis with nothing above it', () => {
@@ -161,7 +161,7 @@ describe('a day that was measured in part', () => {
   /** The same days; of those that are named only half arrived. */
   const partlyMeasured = (isPartly: (day: number) => boolean, figureOf: (day: number) => number): readonly string[] => {
     const input = inputOf({ LINE: { days: june(figureOf) } }, '2026-07-02T10:00:00Z', { OUT: ['LINE'] });
-    return noUnit(saidOf(halfMeasured('LINE', isPartly, input)));
+    return noUnit(likelihoodOf(halfMeasured('LINE', isPartly, input)));
   };
 
   it('is never called the lowest, because it may have been more', () => {

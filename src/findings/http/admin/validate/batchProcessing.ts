@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { formatRequestDate } from '../../../../kernel/time/business-date.ts';
 import { PROCESSED_STATES } from '../../../validation/check-processed.ts';
-import { tellProcessed } from '../../../validation/validation.ts';
+import { reportProcessed } from '../../../validation/validation.ts';
 import { actorOf } from '../../../../platform/http/actor.ts';
 import { narrowedTo } from '../../../../platform/http/narrowed-to.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
@@ -55,7 +55,7 @@ export const getValidateBatchProcessing = endpoint(
   ({ context, channels }) =>
     async (c) => {
       const query = c.req.valid('query');
-      const { message, report } = await tellProcessed({ ...context, channels }, actorOf(c), {
+      const { message, report } = await reportProcessed({ ...context, channels }, actorOf(c), {
         ...query,
         industryId: narrowedTo(c),
       });

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { CHECK_NAMES } from '../../../rules/validation/types.ts';
-import { tellChecks } from '../../../validation/validation.ts';
+import { reportChecks } from '../../../validation/validation.ts';
 import { actorOf } from '../../../../platform/http/actor.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
 import { narrowedTo } from '../../../../platform/http/narrowed-to.ts';
@@ -33,7 +33,7 @@ export const getValidateChecks = endpoint(
   ({ context, channels }) =>
     async (c) => {
       const { date: day, checks, groupId } = c.req.valid('query');
-      const told = await tellChecks({ ...context, channels }, actorOf(c), {
+      const told = await reportChecks({ ...context, channels }, actorOf(c), {
         date: day,
         names: checks.length === 0 ? CHECK_NAMES : checks,
         groupId: groupId ?? null,

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { tellReverseFlow } from '../../../validation/validation.ts';
+import { reportReverseFlow } from '../../../validation/validation.ts';
 import { actorOf } from '../../../../platform/http/actor.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
 import { narrowedTo } from '../../../../platform/http/narrowed-to.ts';
@@ -27,7 +27,7 @@ export const getValidateReverseFlow = endpoint(
     async (c) => {
       const { groupId } = c.req.valid('query');
       return c.json(
-        checkAnswer(await tellReverseFlow({ ...context, channels }, actorOf(c), groupId, narrowedTo(c))),
+        checkAnswer(await reportReverseFlow({ ...context, channels }, actorOf(c), groupId, narrowedTo(c))),
         200,
       );
     },

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { tagText } from '../../../rules/provisioning/entity-tags.ts';
 import { changeAccount, readAccount, removeAccount } from '../../../accounts/accounts.ts';
-import { resetFor } from '../../../accounts/reset-for.ts';
+import { sendResetLink } from '../../../accounts/send-reset-link.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
 import {
   account,
@@ -10,7 +10,7 @@ import {
   accountPatchBody,
   accountPath,
   reasonQuery,
-  resetForBody,
+  resetLinkBody,
 } from '../../schemas/account.ts';
 import { answerWith, done, errors, ok, succeeded, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
 import { tagHeader } from '../../schemas/industry.ts';
@@ -102,7 +102,7 @@ export const postAccountResetPassword = endpoint(
       headers: requiredTargetHeader,
       params: accountPath('asha.rao'),
       query: reasonQuery,
-      body: { required: true, content: { 'application/json': { schema: resetForBody } } },
+      body: { required: true, content: { 'application/json': { schema: resetLinkBody } } },
     },
     responses: {
       200: ok(
@@ -121,7 +121,7 @@ export const postAccountResetPassword = endpoint(
     async (c) => {
       const { userId } = c.req.valid('param');
       const request = accountRequest(c, c.req.valid('query').reason);
-      const made = await resetFor({ ...context, limiter }, request, { userId, by: c.req.valid('json').by });
+      const made = await sendResetLink({ ...context, limiter }, request, { userId, by: c.req.valid('json').by });
       const data = {
         link: made?.link ?? null,
         expiresAt: made === null ? null : new Date(made.expiresAt).toISOString(),

@@ -12,7 +12,7 @@ import {
 import { targetIndustryHeader } from '../../../../platform/http/schemas/parameters.ts';
 import { CHANGE_OF_ONE_RESPONSES, changedBody, industryOfPath, tagHeaders, changeTermsOf } from './terms.ts';
 import { changeIndustry } from '../../../change-industry.ts';
-import { readIndustry } from '../../../read.ts';
+import { readIndustry } from '../../../read-industry.ts';
 
 const PATH = '/api/admin/industry/{industryId}';
 

@@ -4,7 +4,7 @@ import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../../platform
 import { categoryObject, industryPath } from '../../schemas/industry.ts';
 import { targetIndustryHeader } from '../../../../platform/http/schemas/parameters.ts';
 import { industryOfPath } from './terms.ts';
-import { listCategories } from '../../../read.ts';
+import { listCategories } from '../../../read-industry.ts';
 
 const list = answerWith(z.array(categoryObject)).openapi('CategoryList');
 

@@ -6,7 +6,7 @@ import { oneOf, optionalText, page, targetIndustryHeader } from '../../../../pla
 import { CHANGE_OF_ONE_RESPONSES, changedBody, industryOfPath, tagHeaders, changeTermsOf } from './terms.ts';
 import { unitOnTheWire } from './units/on-the-wire.ts';
 import { createUnit } from '../../../change-unit.ts';
-import { listUnits } from '../../../read.ts';
+import { listUnits } from '../../../read-industry.ts';
 
 const PATH = '/api/admin/industry/{industryId}/units';
 

@@ -1,7 +1,7 @@
 import { requireTarget } from '../../../../platform/http/target.ts';
 import { createRoute, z } from '@hono/zod-openapi';
 import { formatRequestDate } from '../../../../kernel/time/business-date.ts';
-import { takeSurvey } from '../../../bathymetry/bathymetry.ts';
+import { importSurvey } from '../../../bathymetry/bathymetry.ts';
 import { actorOf } from '../../../../platform/http/actor.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
 import { multipartFiles } from '../../../../platform/http/multipart-files.ts';
@@ -76,7 +76,7 @@ export const postBathyDataProcessorProcess = endpoint(
       const { industry } = c.get('caller');
       requireTarget(industry);
       const files = multipartFiles(c, { field: 'files', maxFiles: MAX_FILES, maxBytes: MAX_BYTES });
-      const { points, curve, statistics, countsFrom } = await takeSurvey(
+      const { points, curve, statistics, countsFrom } = await importSurvey(
         context,
         { actor: actorOf(c), permissions: c.get('caller').permissions },
         industry,

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { pushBatch, pushBatchUnseen } from '../../../triggers/triggers.ts';
+import { pushBatch, pushBatchUnauthenticated } from '../../../triggers/triggers.ts';
 import { shownActor } from '../../../../platform/http/actor.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
 import { hasIndustryAccess, shownCaller } from '../../../../platform/http/open-endpoint-access.ts';
@@ -46,7 +46,7 @@ export const getBpTrigger = endpoint(
     const { network } = c.get('client');
     const batchAt = (await hasIndustryAccess(c, services, trigger.industryId))
       ? await pushBatch(context, shownActor(c, await shownCaller(c, services)), trigger)
-      : await pushBatchUnseen({ ...context, queueDepth, limiter }, trigger, network).then(() => null);
+      : await pushBatchUnauthenticated({ ...context, queueDepth, limiter }, trigger, network).then(() => null);
     return c.json({ status: 'success', message: 'Trigger event pushed', data: { batchAt } } as const, 200);
   },
 );

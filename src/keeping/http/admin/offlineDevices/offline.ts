@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { DEVICE_VIEWS } from '../../../../readings/rules/silence.ts';
+import { DEVICE_VIEWS } from '../../../../readings/rules/offline-thresholds.ts';
 import { readSilentDevices } from '../../../workspace/workspace.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
 import { narrowedTo } from '../../../../platform/http/narrowed-to.ts';

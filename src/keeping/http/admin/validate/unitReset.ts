@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { isOperator } from '../../../../platform/login/rules/caller.ts';
 import { shownActor } from '../../../../platform/http/actor.ts';
-import { resetUnits, resetUnitsUnseen } from '../../../triggers/reset-units.ts';
+import { resetUnits, resetUnitsUnauthenticated } from '../../../triggers/reset-units.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
 import { errors, ok } from '../../../../platform/http/schemas/envelope.ts';
 import { repeated } from '../../../../platform/http/schemas/parameters.ts';
@@ -39,7 +39,7 @@ export const getUnitReset = endpoint(
     const operator = caller !== null && isOperator(caller) ? caller : null;
     const actor = shownActor(c, operator);
     const { context, channels, limiter } = services;
-    const reset = operator !== null || hasShownSecret(services) ? resetUnits : resetUnitsUnseen;
+    const reset = operator !== null || hasShownSecret(services) ? resetUnits : resetUnitsUnauthenticated;
     await reset({ ...context, channels, limiter }, actor, unitsList);
     return c.json({ message: 'Reset signal sent', status: 'Success' } as const, 200);
   },

@@ -8,7 +8,7 @@ import {
   type ReadingPatch,
   readReadingEdits,
   removeReading,
-  takeEditBack,
+  undoReadingEdit,
 } from '../../../edits/reading-edits.ts';
 import { actorOf } from '../../../../platform/http/actor.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
@@ -170,7 +170,7 @@ export const postReadingsUndo = endpoint(
     async (c) => {
       const body = c.req.valid('json');
       const decision = { industry: c.get('caller').industry, reason: body.reason, by: actorOf(c) };
-      const result = await takeEditBack(context, decision, body.editId);
+      const result = await undoReadingEdit(context, decision, body.editId);
       return c.json({ ...done('Edit undone'), data: { ...resultOf(result), kept: result.kept } }, 200);
     },
 );

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { isMailAddress } from '../../../../platform/login/rules/mail-address.ts';
 import { ServiceError } from '../../../../kernel/errors.ts';
-import { AUTOMATED_FREQUENCIES, type AutomatedFrequency } from '../../../rules/automated.ts';
+import { AUTOMATED_FREQUENCIES, type AutomatedFrequency } from '../../../rules/automated-mails.ts';
 import { REPORT_FORMATS, type ReportFormat } from '../../../rules/terms.ts';
 import { reportMaker } from '../../../report-maker.ts';
 import type { RunMail } from '../../../send-reports.ts';

@@ -47,7 +47,7 @@ describe('a login that keeps everybody waiting', { timeout: engineTestMillisecon
   const connect = (user: string) => connectClient(engine, { user, password: 'p' });
   const linesOf = (login: string) => lines.filter(({ fields }) => fields?.['login'] === login);
   /** What the host says of a login comes on another way than the login's answers. */
-  const saidOf = async (login: string) => {
+  const likelihoodOf = async (login: string) => {
     await vi.waitUntil(() => linesOf(login).length > 0, { timeout: 60_000 });
     return linesOf(login);
   };
@@ -89,7 +89,7 @@ describe('a login that keeps everybody waiting', { timeout: engineTestMillisecon
     // The same process: by the clock of its watching thread the statement ended in time, or it would have been killed.
     expect([engine.pid, engine.state()]).toEqual([pid, 'up']);
     expect(notices).toEqual([expect.stringContaining('a login has 3 s for what it sends at once')]);
-    expect(await saidOf('heavy')).toMatchObject([
+    expect(await likelihoodOf('heavy')).toMatchObject([
       { level: 'warn', fields: { statement: heavy, why: 'was ended after 3 s', refusedSeconds: 10 } },
     ]);
     expect(engine.loginsCutOff.get('heavy')).toBe(1);
@@ -100,7 +100,7 @@ describe('a login that keeps everybody waiting', { timeout: engineTestMillisecon
     // None of them could take 3 s by itself, and all of them take many times that.
     const short = 'SELECT count(*) FROM generate_series(1, 100000)';
     expect(await sqlState(reader.query(Array.from({ length: 3_000 }, () => short).join(';')))).toBe('57014');
-    expect(await saidOf('busy')).toMatchObject([{ fields: { statement: short, why: 'was ended after 3 s' } }]);
+    expect(await likelihoodOf('busy')).toMatchObject([{ fields: { statement: short, why: 'was ended after 3 s' } }]);
   });
 
   it.each([
@@ -126,7 +126,7 @@ describe('a login that keeps everybody waiting', { timeout: engineTestMillisecon
       expect((await waiting).rows).toEqual([{ one: 1 }]);
       // By the engine's clock, read when it ran them. Without an end it would take minutes, not a little longer.
       expect((fetchedAt.at(-1) ?? 0) - (fetchedAt[0] ?? 0)).toBeLessThan(15);
-      expect(await saidOf(role)).toMatchObject([
+      expect(await likelihoodOf(role)).toMatchObject([
         { fields: { statement: 'FETCH 1 FROM c', why: expect.stringMatching(/(after|for) 5 s/), refusedSeconds: 10 } },
       ]);
       expect(engine.loginsCutOff.get(role)).toBe(1);
@@ -141,7 +141,7 @@ describe('a login that keeps everybody waiting', { timeout: engineTestMillisecon
     expect((await owner.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
     // Still connected: the owner did not have to wait until the login was sent away for keeping the engine.
     expect(await sqlState(reader.query('FETCH 1 FROM c'))).toMatch(/^(53400|25P02)$/);
-    expect(await saidOf('twice')).toMatchObject([
+    expect(await likelihoodOf('twice')).toMatchObject([
       { fields: { statement: heavy, why: 'was ended after 3 s', refusedSeconds: 10 } },
     ]);
     expect(engine.loginsCutOff.get('twice')).toBe(1);
@@ -156,7 +156,9 @@ describe('a login that keeps everybody waiting', { timeout: engineTestMillisecon
     await restarting;
     await reached(engine, 'up');
     expect(await sqlState((await connect('deaf')).query('SELECT 1'))).toBe('53400');
-    expect(await saidOf('deaf')).toMatchObject([{ fields: { statement: deaf, why: 'could not be ended after 3 s' } }]);
+    expect(await likelihoodOf('deaf')).toMatchObject([
+      { fields: { statement: deaf, why: 'could not be ended after 3 s' } },
+    ]);
     expect((await (await connect('patient')).query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
   });
 
@@ -179,7 +181,7 @@ describe('a login that keeps everybody waiting', { timeout: engineTestMillisecon
     expect([await ended, await refused]).toEqual(['57014', '53400']);
     expect((await stranger.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
     // Who did it is still said by name.
-    expect(await saidOf('north')).toMatchObject([{ fields: { statement: heavy } }]);
+    expect(await likelihoodOf('north')).toMatchObject([{ fields: { statement: heavy } }]);
     expect([engine.loginsCutOff.get('north'), engine.loginsCutOff.has('north_too')]).toEqual([1, false]);
   });
 

@@ -14,7 +14,7 @@ import {
 import { targetIndustryHeader } from '../../../../../platform/http/schemas/parameters.ts';
 import { CHANGE_OF_ONE_RESPONSES, changedBody, industryOfPath, tagHeaders, changeTermsOf } from '../terms.ts';
 import { changeCategory, createCategory, removeCategory } from '../../../../change-category.ts';
-import { readCategory } from '../../../../read.ts';
+import { readCategory } from '../../../../read-industry.ts';
 
 const PATH = '/api/admin/industry/{industryId}/categories/{generation}/{categoryKey}';
 

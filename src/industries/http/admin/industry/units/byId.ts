@@ -12,7 +12,7 @@ import {
 import { targetIndustryHeader } from '../../../../../platform/http/schemas/parameters.ts';
 import { CHANGE_OF_ONE_RESPONSES, changedBody, industryOfPath, tagHeaders, changeTermsOf } from '../terms.ts';
 import { unitOnTheWire } from './on-the-wire.ts';
-import { readUnit } from '../../../../read.ts';
+import { readUnit } from '../../../../read-industry.ts';
 import { changeUnit } from '../../../../change-unit.ts';
 
 const PATH = '/api/admin/industry/{industryId}/units/{unitId}';

@@ -1,5 +1,5 @@
 import type { z } from '@hono/zod-openapi';
-import type { UnitForOperators } from '../../../../read.ts';
+import type { UnitForOperators } from '../../../../read-industry.ts';
 import type { unitObject } from '../../../schemas/industry.ts';
 
 export const unitOnTheWire = ({ unit, lastSeen }: UnitForOperators): z.infer<typeof unitObject> => ({

@@ -1,7 +1,7 @@
 import { requireTarget } from '../../../../../platform/http/target.ts';
 import { createRoute, z } from '@hono/zod-openapi';
 import { reportMaker } from '../../../../report-maker.ts';
-import { resendReport } from '../../../../resend.ts';
+import { resendReport } from '../../../../resend-report.ts';
 import { actorOf } from '../../../../../platform/http/actor.ts';
 import { endpoint } from '../../../../../platform/http/endpoint.ts';
 import { mailAddress, MOST_EMAILS, recipientObject } from '../../../schemas/automatedReport.ts';

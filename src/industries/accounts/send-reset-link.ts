@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import type { Context, WithQueue } from '../../context.ts';
+import { requireRightsOver } from '../../platform/login/rules/account-rights.ts';
+import { ServiceError } from '../../kernel/errors.ts';
+import type { EpochMillis } from '../../kernel/time/types.ts';
+import { writeAudit } from '../../platform/audit/store/audit.ts';
+import { loadTenant } from '../store/provisioning.ts';
+import type { Limiter } from '../../platform/limits/limiter.ts';
+import { RESETS_BY_OPERATORS } from '../../platform/limits/limits.ts';
+import { PASSWORD_RESET_QUEUE } from '../../platform/login/ask-for-reset.ts';
+import { resetLink } from '../../platform/login/reset-link.ts';
+import { makeResetLink } from '../../platform/login/send-reset.ts';
+import { type AccountRequest, managerOf, requireAccount } from './require-account.ts';
+
+/** A link for the operator to hand over; null: the link goes by mail. */
+interface LinkToHandOver {
+  readonly link: string;
+  readonly expiresAt: EpochMillis;
+}
+
+/**
+ * Mails a reset link to the user, or returns one for the operator to hand over. The password stays until the link is
+ * used. The log says whether the mail was sent.
+ * @throws ServiceError 404 for an unknown id, 400 for a link to hand over without PUBLIC_URL, 429 for too many mails.
+ */
+export async function sendResetLink(
+  {
+    database,
+    clock,
+    config,
+    queue,
+    limiter,
+  }: Pick<Context, 'database' | 'clock' | 'config'> & WithQueue & { readonly limiter: Limiter },
+  request: Pick<AccountRequest, 'industryId' | 'actor' | 'permissions' | 'reason'>,
+  { userId, by }: { readonly userId: string; readonly by: 'mail' | 'hand' },
+): Promise<LinkToHandOver | null> {
+  const { industryId, actor, reason } = request;
+  const { publicUrl } = config;
+  if (by === 'hand' && publicUrl === null)
+    throw new ServiceError(400, 'PUBLIC_URL is not set on this server, and the link needs it');
+  // Mails are counted for each operator, so that nobody uses up a user's links for others.
+  if (by === 'mail') await limiter.take(RESETS_BY_OPERATORS, JSON.stringify([actor.userId, industryId, userId]));
+  const made = await database.transaction(async (transaction) => {
+    const tenant = await loadTenant(transaction, industryId);
+    const user = requireAccount(tenant, industryId, userId);
+    requireRightsOver(managerOf(request), industryId, user);
+    const now = clock.now();
+    await writeAudit(transaction, {
+      at: now,
+      actor,
+      industryKey: tenant.industry?.industryKey ?? null,
+      verb: 'account.password',
+      subject: userId,
+      reason,
+      before: null,
+      after: { link: by === 'mail' ? 'by mail' : 'handed over' },
+    });
+    return { user, link: by === 'hand' ? await makeResetLink(transaction, user.userKey, now) : null };
+  });
+  if (made.link !== null) return { link: resetLink(publicUrl ?? '', made.link.token), expiresAt: made.link.expiresAt };
+  await queue.send(
+    PASSWORD_RESET_QUEUE,
+    { userKey: made.user.userKey, isTooMany: false },
+    { singletonKey: randomUUID() },
+  );
+  return null;
+}

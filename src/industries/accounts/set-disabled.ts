@@ -1,0 +1,60 @@
+import { lockProvisioning } from '../../platform/directory/store/industries.ts';
+import type { DataContext } from '../../context.ts';
+import type { Querier } from '../../platform/database/database.ts';
+import { type AccountManager, requireRightsOver } from '../../platform/login/rules/account-rights.ts';
+import type { Actor } from '../../platform/login/rules/actor.ts';
+import { OPERATOR_INDUSTRY_ID } from '../../platform/login/rules/caller.ts';
+import { ServiceError } from '../../kernel/errors.ts';
+import type { Industry } from '../../kernel/industry/industry.ts';
+import { listDisabled } from '../../platform/login/store/disabled.ts';
+import { loadTenant } from '../store/provisioning.ts';
+import { disableAccount, enableAccount } from '../users/disabled.ts';
+import { liveUsers, requireAccount } from './require-account.ts';
+
+interface BlockRequest {
+  readonly industry: Industry;
+  /** null: the industry with all its users. */
+  readonly userId: string | null;
+  readonly actor: Actor;
+  readonly permissions: readonly string[];
+  readonly reason: string | null;
+}
+
+const refused = (field: string, problem: string): ServiceError =>
+  new ServiceError(1430, `Invalid '${field}': ${problem}`, [{ field, problem }]);
+
+/**
+ * Puts a user or an industry on the disabled list, or takes it off. A second call changes nothing.
+ * @returns whether the list changed.
+ * @throws ServiceError 404 for an unknown id, 1430 where operators would lock themselves out, 420 when the asking
+ * operator was disabled meanwhile.
+ */
+export async function setDisabled(
+  context: DataContext,
+  { industry, userId, actor, permissions, reason }: BlockRequest,
+  blocked: boolean,
+): Promise<boolean> {
+  const { industryId } = industry;
+  const isOfOperators = industryId === OPERATOR_INDUSTRY_ID;
+  if (userId === null && isOfOperators && blocked)
+    throw refused('targetIndustryId', 'INTERNAL is the industry of operators, and nobody could enable it again');
+  const manager: AccountManager = { userId: actor.userId, permissions };
+  const guard = async (transaction: Querier): Promise<void> => {
+    if (userId === null) return;
+    // Operators who disable each other take turns here, so that one of them stays.
+    if (isOfOperators) await lockProvisioning(transaction);
+    const tenant = await loadTenant(transaction, industryId);
+    requireRightsOver(manager, industryId, requireAccount(tenant, industryId, userId));
+    if (!isOfOperators || !blocked) return;
+    if (userId === actor.userId)
+      throw refused('userId', `${userId} is your own account: let another operator disable or remove it`);
+    const disabled = await listDisabled(transaction, industryId);
+    const isThere = liveUsers(tenant).some((user) => user.userId === actor.userId);
+    if (!isThere || disabled.some((entry) => entry.userId === actor.userId))
+      throw new ServiceError(420, 'Your account was disabled or removed at this moment');
+  };
+  const account = { industry, userId };
+  return blocked
+    ? disableAccount(context, account, actor, reason, guard)
+    : enableAccount(context, account, actor, reason, guard);
+}

@@ -1,0 +1,40 @@
+import type { ReportDocument } from './rules/document.ts';
+import type { ReportFormat } from './rules/terms.ts';
+import type { WriteOptions } from './writers/write-report.ts';
+import { type FromThread, piecesOf, type ToThread } from './render-messages.ts';
+import { createReportThread, type ThreadLimits, USUAL_LIMITS } from './report-thread.ts';
+import { createReportTurns } from './report-turns.ts';
+
+export interface Renderer {
+  /**
+   * A report in the format asked for, written by a thread, so that other requests are answered meanwhile. Reports are
+   * written one after another, and industries take turns.
+   * @throws ServiceError 413 when it is too large to be written in the time and memory there is.
+   */
+  render(document: ReportDocument, format: ReportFormat, options?: WriteOptions): Promise<Uint8Array>;
+  /** Ends the thread. */
+  stop(): Promise<void>;
+}
+
+export function createRenderer(limits: ThreadLimits = USUAL_LIMITS): Renderer {
+  const script = new URL('./render-thread.ts', import.meta.url);
+  const thread = createReportThread<ToThread, FromThread>(script, 'writing', limits);
+  const takeTurn = createReportTurns();
+  return {
+    render: (document, format, options = {}) =>
+      takeTurn(document.industry.industryId, () =>
+        thread.use(async (line) => {
+          for (const piece of piecesOf(document)) await line.tell(piece);
+          const given = await line.ask({ kind: 'write', format, options });
+          if (given.kind === 'failed') throw new Error(`the report could not be written: ${given.reason}`);
+          return given.bytes;
+        }),
+      ),
+    stop: () => thread.stop(),
+  };
+}
+
+let shared: Renderer | null = null;
+
+/** The renderer of this process; its thread begins with the first report. */
+export const processRenderer = (): Renderer => (shared ??= createRenderer());

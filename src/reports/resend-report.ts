@@ -1,0 +1,120 @@
+import type { Context } from '../context.ts';
+import type { Querier } from '../platform/database/database.ts';
+import type { Actor } from '../platform/login/rules/actor.ts';
+import { ServiceError } from '../kernel/errors.ts';
+import type { Industry } from '../kernel/industry/industry.ts';
+import { instantText } from '../kernel/format/date-text.ts';
+import { eachAddressOnce } from './rules/automated-mails.ts';
+import { WATCHED_DAYS, watchedSince } from './rules/restatement.ts';
+import { ruleOn } from '../kernel/time/business-clock.ts';
+import { writeAudit } from '../platform/audit/store/audit.ts';
+import { mailsOfReports, newestContent, queueMails, type ReportMail } from './store/report-mails.ts';
+import { keepPrintedFigures } from './store/restatements.ts';
+import { addReportFiles, holdReport, restatedReport } from './store/sent-reports.ts';
+import { areSettled } from './are-settled.ts';
+import { type Delivery, deliverMails } from './deliver-mails.ts';
+import { nextRound, notReached } from './pick-decisive-mails.ts';
+import { makeMail, type MadeMail, type ReportMaker } from './make-mail.ts';
+
+interface Resend {
+  readonly reportId: string;
+  /** Empty: everybody whose mail, or whose newest note of other figures, has failed or is unconfirmed. */
+  readonly emails: readonly string[];
+}
+
+/**
+ * Sends a report again, with the files and figures it had. Spec gap: one whose recipients have been told of other
+ * figures is made anew and says so. Each round of mails keeps the files it was sent with.
+ * @throws ServiceError 404 when the industry has no such report or its files are forgotten, 400 when every mail of it
+ * has arrived.
+ */
+export async function resendReport(
+  delivery: Delivery,
+  maker: ReportMaker,
+  industry: Industry,
+  { reportId, emails }: Resend,
+  by: Actor,
+): Promise<readonly ReportMail[]> {
+  const { database, clock } = delivery;
+  const { industryKey } = industry;
+  await whoGetsIt(database, clock, industryKey, { reportId, emails });
+  const made = await madeAnew(delivery, maker, industry, reportId);
+  const again = await database.transaction(async (transaction) => {
+    const now = new Date(clock.now());
+    const { reportKey, mails, recipients } = await whoGetsIt(transaction, clock, industryKey, { reportId, emails });
+    const round = nextRound(mails);
+    // A round without files has those of the newest one before it that has any, and its text belongs to them.
+    const content =
+      made === 'gone' ? await newestContent(transaction, industryKey, reportKey) : (made?.content ?? null);
+    await queueMails(transaction, industryKey, { reportKey, purpose: 'report', round, recipients, content }, now);
+    if (made !== null && made !== 'gone') {
+      await addReportFiles(transaction, industryKey, { reportKey, round }, made.files);
+      await keepPrintedFigures(transaction, industryKey, { reportKey, purpose: 'report', round }, made.figures, now);
+    }
+    await writeAudit(transaction, {
+      at: now.getTime(),
+      actor: by,
+      industryKey,
+      verb: 'report.resend',
+      subject: reportId,
+      before: null,
+      after: { recipients, restated: content !== null },
+    });
+    return { reportKey, round };
+  });
+  await deliverMails(delivery, industryKey, again.reportKey);
+  return (await mailsOfReports(database, industryKey, [again.reportKey])).filter(
+    ({ purpose, round }) => purpose === 'report' && round === again.round,
+  );
+}
+
+/** The report, held while the transaction lasts, and who is to get it. Asked before anything is made, and once more. */
+async function whoGetsIt(db: Querier, clock: Context['clock'], industryKey: number, { reportId, emails }: Resend) {
+  const report = await holdReport(db, industryKey, reportId);
+  if (report === null) throw new ServiceError(404, `There is no report ${reportId} of this industry`);
+  const { reportKey, createdAt } = report;
+  if (createdAt < watchedSince(new Date(clock.now())))
+    throw new ServiceError(
+      404,
+      `The files of report ${reportId} are no longer there; they are kept for ${WATCHED_DAYS} days`,
+    );
+  const mails = await mailsOfReports(db, industryKey, [reportKey]);
+  const recipients = emails.length > 0 ? eachAddressOnce(emails) : notReached(mails);
+  if (recipients.length === 0)
+    throw new ServiceError(400, 'Every recipient has this report or is still to get it', [
+      { field: 'emails', problem: 'is empty, and no mail of the report has failed' },
+    ]);
+  return { reportKey, mails, recipients };
+}
+
+type MadeAnew = Pick<MadeMail, 'content' | 'files' | 'figures'>;
+
+/**
+ * The mail and the files that hold now of a report that was restated; null: those that were sent hold. 'gone': nothing
+ * can be made any more, because its units have gone, so the newest that was sent is the best there is.
+ */
+async function madeAnew(
+  { database, clock }: Delivery,
+  maker: ReportMaker,
+  industry: Industry,
+  reportId: string,
+): Promise<MadeAnew | 'gone' | null> {
+  const restated = await restatedReport(database, industry.industryKey, reportId);
+  // Of one whose files are forgotten nobody knows the formats any more.
+  if (restated === null || restated.formats.length === 0) return null;
+  const { mail, firstDate, lastDate, sentAt, formats } = restated;
+  const { timezone } = ruleOn(industry.clock, firstDate);
+  const toMake = {
+    mail,
+    date: firstDate,
+    formats,
+    isProvisional: !(await areSettled({ database, clock }, industry, { from: firstDate, to: lastDate })),
+    restated: { on: instantText(clock.now(), timezone), sentOn: instantText(sentAt.getTime(), timezone) },
+  };
+  try {
+    return await makeMail(maker, industry, toMake);
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 1401) return 'gone';
+    throw error;
+  }
+}

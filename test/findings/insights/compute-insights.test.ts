@@ -1,0 +1,191 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Industry } from '../../../src/kernel/industry/industry.ts';
+import { COMMAND } from '../../../src/platform/login/rules/actor.ts';
+import { addDays, businessDate } from '../../../src/kernel/time/business-date.ts';
+import { computeInsights } from '../../../src/findings/insights/compute-insights.ts';
+import { computeDueInsights, noteInsightsDue } from '../../../src/findings/insights/due-insights.ts';
+import { giveVerdict, readFindings, readInsightsOfDay } from '../../../src/findings/insights/insights.ts';
+import { testContext, type TestContext } from '../../support/database.ts';
+import { at, dates, process, requireIndustry, send, unit, works } from '../../figures/processing/works.ts';
+
+const FIRST = '2026-01-01';
+const LAST = '2026-02-28';
+const LEAK = businessDate('2026-02-20');
+const STOPPED = businessDate('2026-02-24');
+
+let context: TestContext;
+let industry: Industry;
+
+/** Use from 08:00 to 18:00, 1,000 litres an hour with a little noise that is the same in every run. */
+const use = (date: string, hour: number): number =>
+  hour >= 8 && hour < 18 ? 1000 + ((Number(date.slice(8)) * 37 + hour * 11) % 90) : 0;
+const leak = (date: string): number => (date >= LEAK ? 200 : 0);
+const rowsOf = (unitId: string, from: string, to: string, valueAt: (date: string, hour: number) => number) =>
+  dates(from, to).flatMap((date) =>
+    Array.from({ length: 24 }, (_, hour) => ({
+      unitId,
+      createdOn: at(industry, date, hour),
+      value: valueAt(date, hour),
+    })),
+  );
+const findings = async (withSettled = false) =>
+  (await readFindings(context, industry, { days: 60, withSettled })).findings;
+const summary = async (withSettled = false) =>
+  (await findings(withSettled)).map(
+    ({ kind, unitId, firstDay, lastDay, isOpen, fate }) =>
+      `${kind} ${unitId} ${firstDay} ${lastDay} ${isOpen ? 'open' : 'over'} ${fate ?? '-'}`,
+  );
+
+beforeAll(async () => {
+  context = await testContext('2026-03-01T02:30:00Z');
+  industry = await works(context, [
+    unit('LEAKY', 'FLOW_CATEGORY'),
+    unit('STUCK', 'FLOW_CATEGORY'),
+    unit('WELL', 'FLOW_CATEGORY'),
+  ]);
+  await send(context, industry, [
+    ...rowsOf('LEAKY', FIRST, LAST, (date, hour) => use(date, hour) + leak(date)),
+    ...rowsOf('STUCK', FIRST, LAST, (date, hour) => (date >= STOPPED ? 0 : use(date, hour))),
+    ...rowsOf('WELL', FIRST, LAST, use),
+  ]);
+  await process(context, industry, FIRST, LAST);
+  await computeInsights(context, industry);
+});
+
+describe('insights of an industry', () => {
+  it('tell a leak and a meter that stands still, each once, with what they come to', async () => {
+    expect((await summary()).sort()).toEqual([
+      'leak LEAKY 2026-02-20 2026-02-28 open -',
+      'stuck STUCK 2026-02-24 2026-02-28 open -',
+    ]);
+    const leaky = (await findings()).find(({ kind }) => kind === 'leak');
+    expect(leaky?.litresPerDay).toBeCloseTo(4800, 0);
+    expect(leaky?.litres).toBeCloseTo(9 * 4800, 0);
+    // Nobody has said what water costs.
+    expect([leaky?.money, leaky?.currency]).toEqual([null, null]);
+    expect(leaky?.explain).toBe('/api/user/explain?unitId=LEAKY&date=28%2F02%2F2026');
+    expect(leaky?.raisedOn).toBe(addDays(LEAK, 1));
+  });
+
+  it('say of each day what was used and who was online', async () => {
+    const [yesterday] = await readInsightsOfDay(context, businessDate(LAST), industry);
+    const litres = dates(LAST, LAST).flatMap((date) =>
+      Array.from({ length: 24 }, (_, hour) => 2 * use(date, hour) + leak(date)),
+    );
+    expect(yesterday?.totalConsumption).toBeCloseTo(litres.reduce((sum, one) => sum + one, 0) / 1000, 6);
+    expect([yesterday?.onlineUnits, yesterday?.offlineUnits]).toEqual([3, 0]);
+    const [today] = await readInsightsOfDay(context, businessDate('2026-03-01'), industry);
+    expect([today?.onlineUnits, today?.offlineUnits, today?.totalConsumption]).toEqual([0, 3, null]);
+    expect(today?.findings.map(({ kind }) => kind).sort()).toEqual(['leak', 'stuck']);
+  });
+
+  it('stay as they are when they are computed again', async () => {
+    const before = await findings();
+    await computeInsights(context, industry);
+    expect(await findings()).toEqual(before);
+  });
+
+  it('heal when corrected readings show that nothing was wrong, by the event of the settled days', async () => {
+    await send(context, industry, rowsOf('STUCK', STOPPED, LAST, use));
+    await process(context, industry, STOPPED, LAST);
+    await context.database.transaction((transaction) =>
+      noteInsightsDue(transaction, {
+        eventKey: 0,
+        industryKey: industry.industryKey,
+        settledAt: new Date(context.clock.now() - 3_600_000),
+        days: [],
+        changedUnitKeys: [industry.units.get('STUCK')?.unitKey ?? 0],
+        changedPeriods: { daily: [], monthly: [], yearly: [] },
+      }),
+    );
+    await computeDueInsights(context);
+    expect(await summary()).toEqual(['leak LEAKY 2026-02-20 2026-02-28 open -']);
+    expect(await summary(true)).toContain('stuck STUCK 2026-02-24 2026-02-28 over healed');
+  });
+
+  it('that began before the weeks that are looked at heal by the data, and end where nobody can look that far', async () => {
+    const wellKey = industry.units.get('WELL')?.unitKey;
+    await context.database.execute(
+      `INSERT INTO operations.finding (industry_key, unit_key, kind, first_day, raised_on, last_day, is_open, confidence, evidence, found_at, judged_at)
+       SELECT $1, $2, 'leak', first_day, first_day, '2026-02-27', true, 0.9, '{}', now(), now()
+       FROM unnest('{2025-08-01,2026-01-20}'::date[]) AS f (first_day)`,
+      [industry.industryKey, wellKey],
+    );
+    await computeInsights(context, industry);
+    expect((await summary(true)).filter((line) => line.startsWith('leak WELL'))).toEqual([
+      'leak WELL 2025-08-01 2026-02-27 over -',
+      'leak WELL 2026-01-20 2026-02-27 over healed',
+    ]);
+    await context.database.execute('DELETE FROM operations.finding WHERE industry_key = $1 AND unit_key = $2', [
+      industry.industryKey,
+      wellKey,
+    ]);
+  });
+
+  it('are confirmed or rejected by a person, counted by kind, and another industry cannot', async () => {
+    const [leaky] = await findings();
+    const word = { findingId: leaky?.findingId ?? '', verdict: 'confirmed' as const, reason: 'A cistern' };
+    const other = await works(context, [unit('M', 'FLOW_CATEGORY')]);
+    await expect(giveVerdict(context, other, COMMAND, word)).rejects.toMatchObject({ code: 404 });
+    expect(await giveVerdict(context, industry, COMMAND, word)).toMatchObject({
+      fate: 'confirmed',
+      fateReason: 'A cistern',
+    });
+    const { precision } = await readFindings(context, industry, { days: 1, withSettled: false });
+    expect(precision.find(({ kind }) => kind === 'leak')).toMatchObject({ confirmed: 1, rejected: 0, precision: 1 });
+    const audit = await context.database.execute<{ verb: string; reason: string }>(
+      "SELECT verb, reason FROM operations.audit WHERE industry_key = $1 AND verb LIKE 'finding.%'",
+      [industry.industryKey],
+    );
+    expect(audit).toEqual([{ verb: 'finding.judge', reason: 'A cistern' }]);
+  });
+
+  it('are learnt anew from the first day of what a person has rejected', async () => {
+    const [leaky] = await findings();
+    await giveVerdict(context, industry, COMMAND, {
+      findingId: leaky?.findingId ?? '',
+      verdict: 'rejected',
+      reason: 'A new night shift',
+    });
+    await computeInsights(context, industry);
+    expect(await summary()).toEqual([]);
+    expect((await summary(true)).filter((line) => line.startsWith('leak'))).toEqual([
+      'leak LEAKY 2026-02-20 2026-02-28 open rejected',
+    ]);
+  });
+
+  it('are none where the whole site stood still, also of a unit with an older finding', async () => {
+    const stopped = '2026-02-21';
+    const none = () => 0;
+    await send(
+      context,
+      industry,
+      ['LEAKY', 'STUCK', 'WELL'].flatMap((unitId) => rowsOf(unitId, stopped, LAST, none)),
+    );
+    await process(context, industry, stopped, LAST);
+    await context.database.execute(
+      `INSERT INTO operations.finding (industry_key, unit_key, kind, first_day, raised_on, last_day, is_open, confidence, evidence, found_at, judged_at)
+       VALUES ($1, $2, 'leak', '2026-01-20', '2026-01-20', '2026-02-27', true, 0.9, '{}', now(), now())`,
+      [industry.industryKey, industry.units.get('WELL')?.unitKey],
+    );
+    await computeInsights(context, industry);
+    expect(await summary()).toEqual([]);
+    await context.database.execute('DELETE FROM operations.finding WHERE industry_key = $1 AND unit_key = $2', [
+      industry.industryKey,
+      industry.units.get('WELL')?.unitKey,
+    ]);
+  });
+
+  it('that a person has confirmed go on no longer than their unit', async () => {
+    const leaky = (await findings(true)).find(({ kind, unitId }) => kind === 'leak' && unitId === 'LEAKY');
+    const word = { findingId: leaky?.findingId ?? '', verdict: 'confirmed' as const, reason: 'A cistern' };
+    await giveVerdict(context, industry, COMMAND, word);
+    await works(context, [unit('STUCK', 'FLOW_CATEGORY'), unit('WELL', 'FLOW_CATEGORY')], {
+      industryId: industry.industryId,
+    });
+    await computeInsights(context, await requireIndustry(context, industry.industryId));
+    expect((await summary(true)).filter((line) => line.startsWith('leak LEAKY') && line.endsWith('confirmed'))).toEqual(
+      [expect.stringMatching(/ over confirmed$/)],
+    );
+  });
+});
