@@ -9,6 +9,7 @@ import type { RuleDefinition } from './rules/rule.ts';
 import { unitsOfRule } from './rules/subjects.ts';
 import { addStrengths, type Strengths, thresholdFor, type Tuning, tuningOf } from './rules/suggest.ts';
 import type { AlertInput, ConditionSettings } from './rules/types.ts';
+import { inBatches } from '../kernel/in-batches.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import type { Industry, StoredUnit } from '../kernel/industry/industry.ts';
 import { sumOrNull } from '../figures/rules/processors/numbers.ts';
@@ -283,15 +284,11 @@ function partsOf({ alertType, scope }: ReplayedRule, units: readonly StoredUnit[
   const days = Math.max(1, Math.ceil((untilEpochMs - fromEpochMs) / DAY_MS));
   if (units.length === 0) return [{ units, ...span }];
   if (CONDITIONS[alertType].needs(scope.kind) === 'readings') {
-    const length = Math.max(1, Math.floor(UNIT_DAYS_PER_READ / units.length));
-    return Array.from({ length: Math.ceil(days / length) }, (_, index) => {
-      const from = fromEpochMs + index * length * DAY_MS;
-      return { units, fromEpochMs: from, untilEpochMs: Math.min(untilEpochMs, from + length * DAY_MS) };
+    const starts = Array.from({ length: days }, (_, day) => fromEpochMs + day * DAY_MS);
+    return [...inBatches(starts, UNIT_DAYS_PER_READ, units.length)].map((some) => {
+      const from = some[0] ?? fromEpochMs;
+      return { units, fromEpochMs: from, untilEpochMs: Math.min(untilEpochMs, from + some.length * DAY_MS) };
     });
   }
-  const size = Math.max(1, Math.floor(UNIT_DAYS_PER_READ / days));
-  return Array.from({ length: Math.ceil(units.length / size) }, (_, index) => ({
-    units: units.slice(index * size, (index + 1) * size),
-    ...span,
-  }));
+  return [...inBatches(units, UNIT_DAYS_PER_READ, days)].map((some) => ({ units: some, ...span }));
 }

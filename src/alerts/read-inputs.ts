@@ -1,6 +1,7 @@
 import type { DataContext } from '../context.ts';
 import type { AlertInput, AlertInputKind, Condition } from './rules/types.ts';
 import { dayPeriods, type DocumentDay, hourPeriods, monthPeriod, watchedDay } from './rules/inputs.ts';
+import { inBatches } from '../kernel/in-batches.ts';
 import { type Industry, type StoredUnit, unitAsOf } from '../kernel/industry/industry.ts';
 import { businessAt, businessDateOf, dayStart, dayWindow } from '../kernel/time/business-clock.ts';
 import { addDays, addMonths, eachDate, firstOfMonth, lastOfMonth } from '../kernel/time/business-date.ts';
@@ -122,9 +123,7 @@ async function readDocumentDays(
   const dates = [...eachDate(from, to)];
   const days = dates.map((date) => ({ date, ...dayWindow(industry.clock, date) }));
   const found = new Map<number, DocumentDay[]>();
-  const unitsPerRead = Math.max(1, Math.floor(UNIT_DAYS_PER_READ / Math.max(1, dates.length)));
-  for (let index = 0; index < units.length; index += unitsPerRead) {
-    const some = units.slice(index, index + unitsPerRead);
+  for (const some of inBatches(units, UNIT_DAYS_PER_READ, dates.length)) {
     const unitIds = new Set(some.map(({ stored }) => stored.current.unitId));
     const documents = await readDays(context, { industry, unitIds, dates, withEntries });
     for (const { stored } of some)

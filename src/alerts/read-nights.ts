@@ -8,6 +8,7 @@ import {
   nightOf,
 } from './rules/night-flow.ts';
 import type { NightBand } from './rules/types.ts';
+import { inBatches } from '../kernel/in-batches.ts';
 import type { Industry, StoredUnit } from '../kernel/industry/industry.ts';
 import { businessDateOf, dayWindow } from '../kernel/time/business-clock.ts';
 import { addDays, earlierOf, eachDate } from '../kernel/time/business-date.ts';
@@ -104,9 +105,7 @@ async function knownNights(
     last.date,
   ))
     known.get(unitKey)?.set(night.date, night);
-  const unitsPerRead = Math.max(1, Math.floor(UNIT_DAYS_PER_READ / calendar.length));
-  for (let index = 0; index < units.length; index += unitsPerRead) {
-    const some = units.slice(index, index + unitsPerRead);
+  for (const some of inBatches(units, UNIT_DAYS_PER_READ, calendar.length)) {
     const isMissing = ({ date, nightEndsAt }: CalendarDay): boolean =>
       nightEndsAt <= context.clock.now() && some.some(({ unitKey }) => known.get(unitKey)?.has(date) !== true);
     const missing = calendar.filter(isMissing);

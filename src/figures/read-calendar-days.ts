@@ -2,6 +2,7 @@ import type { DataContext } from '../context.ts';
 import type { DailyDocument } from '../kernel/document/types.ts';
 import { calendarClockOf, calendarDay } from './rules/figures/calendar-day.ts';
 import { hoursOfDaysSpan, periodsSpan, type UnitSpan } from './rules/figures/unit-span.ts';
+import { inBatches } from '../kernel/in-batches.ts';
 import { type Industry, type StoredUnit, unitAsOf } from '../kernel/industry/industry.ts';
 import { countingFrom, withRetired } from '../kernel/industry/retired.ts';
 import { composeMonth } from './rules/processors/compose.ts';
@@ -47,9 +48,7 @@ export async function readCalendarSpans(
   const cuts = isOnTheHour
     ? []
     : cutsAt(industry.clock, midnights, await sealedDays(context.database, industry.industryKey), now);
-  const unitsPerRead = Math.max(1, Math.floor(UNIT_DAYS_PER_READ / dates.length));
-  for (let index = 0; index < unitIds.length; index += unitsPerRead) {
-    const wanted = unitIds.slice(index, index + unitsPerRead);
+  for (const wanted of inBatches(unitIds, UNIT_DAYS_PER_READ, dates.length)) {
     const documents = await documentsOf(context, industry, wanted, dates, cuts);
     for (const unitId of wanted) {
       const stored = industry.units.get(unitId);

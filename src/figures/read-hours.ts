@@ -1,6 +1,7 @@
 import type { DataContext } from '../context.ts';
 import { coverageOf } from '../kernel/document/provenance.ts';
 import type { DailyDocument, PeriodEntry } from '../kernel/document/types.ts';
+import { inBatches } from '../kernel/in-batches.ts';
 import type { Industry, StoredUnit } from '../kernel/industry/industry.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';
 import { type DocumentHours, readDocumentHours } from './store/document-hours.ts';
@@ -26,9 +27,7 @@ export async function readHours(
   // The days first, so that documents are never older than what is known of their day.
   const settled = await settledDays(context.database, industry.industryKey, first, last);
   const others = dates.filter((date) => !settled.has(date));
-  const unitsPerRead = Math.max(1, Math.floor(UNIT_DAYS_PER_READ / dates.length));
-  for (let from = 0; from < units.length; from += unitsPerRead) {
-    const some = units.slice(from, from + unitsPerRead);
+  for (const some of inBatches(units, UNIT_DAYS_PER_READ, dates.length)) {
     const keys = some.map(({ unitKey }) => unitKey);
     for (const hours of await readDocumentHours(context.database, keys, first, last))
       if (settled.has(hours.date)) found.get(hours.unitKey)?.set(hours.date, hours);

@@ -2,6 +2,7 @@ import type { DataContext } from '../context.ts';
 import { hoursOfDaysSpan, hoursSpan, periodsSpan, type UnitSpan } from './rules/figures/unit-span.ts';
 import type { Span } from './rules/figures/span.ts';
 import type { DailyDocument, ProcessedDocument } from '../kernel/document/types.ts';
+import { inBatches } from '../kernel/in-batches.ts';
 import { type Industry, type StoredUnit, unitAsOf } from '../kernel/industry/industry.ts';
 import { countingFrom, withRetired } from '../kernel/industry/retired.ts';
 import { businessDateOf, dayStart, dayWindow } from '../kernel/time/business-clock.ts';
@@ -103,10 +104,8 @@ export async function readHoursOfDays(
   const now = context.clock.now();
   const days = dates.map((date) => ({ date, ...dayWindow(industry.clock, date) }));
   const last = dates.at(-1);
-  const unitsPerRead = Math.max(1, Math.floor(UNIT_DAYS_OF_HOURS_PER_READ / Math.max(1, dates.length)));
   const spans = new Map<string, UnitSpan>();
-  for (let index = 0; index < unitIds.length; index += unitsPerRead) {
-    const wanted = unitIds.slice(index, index + unitsPerRead);
+  for (const wanted of inBatches(unitIds, UNIT_DAYS_OF_HOURS_PER_READ, dates.length)) {
     const documents = await readDays(context, { industry, unitIds: new Set(wanted), dates, withEntries: true });
     const read = spansOf(industry, wanted, (stored) =>
       hoursOfDaysSpan(
@@ -129,10 +128,8 @@ async function readDates(
 ): Promise<ReadonlyMap<string, UnitSpan>> {
   const today = businessDateOf(industry.clock, context.clock.now());
   const begun = dates.filter((date) => date <= today);
-  const unitsPerRead = Math.max(1, Math.floor(UNIT_DAYS_PER_READ / Math.max(1, begun.length)));
   const spans = new Map<string, UnitSpan>();
-  for (let index = 0; index < unitIds.length; index += unitsPerRead) {
-    const wanted = unitIds.slice(index, index + unitsPerRead);
+  for (const wanted of inBatches(unitIds, UNIT_DAYS_PER_READ, begun.length)) {
     const documents = await readDays(context, { industry, unitIds: new Set(wanted), dates: begun, withEntries: false });
     for (const [unitId, span] of spansOfPeriods(
       industry,

@@ -3,6 +3,7 @@ import type { DataContext } from '../context.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import { calendarClockOf } from '../figures/rules/figures/calendar-day.ts';
 import type { UnitSpan } from '../figures/rules/figures/unit-span.ts';
+import { inBatches } from '../kernel/in-batches.ts';
 import { type Industry, requireUnit } from '../kernel/industry/industry.ts';
 import { industryFrom, withRetired } from '../kernel/industry/retired.ts';
 import type { Unit } from '../kernel/measure/unit.ts';
@@ -201,9 +202,8 @@ async function readInParts(
   read: (unitIds: readonly string[]) => Promise<ReadonlyMap<string, UnitSpan>>,
 ): Promise<ReadonlyMap<string, UnitSpan>> {
   const spans = new Map<string, UnitSpan>();
-  const unitsPerRead = Math.max(1, Math.floor(DOCUMENTS_PER_READ / Math.max(1, periods)));
-  for (let from = 0; from < unitIds.length; from += unitsPerRead) {
-    for (const [unitId, span] of await read(unitIds.slice(from, from + unitsPerRead))) spans.set(unitId, span);
+  for (const some of inBatches(unitIds, DOCUMENTS_PER_READ, periods)) {
+    for (const [unitId, span] of await read(some)) spans.set(unitId, span);
     await nextTurn();
   }
   return spans;

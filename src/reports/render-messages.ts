@@ -1,3 +1,4 @@
+import { inBatches } from '../kernel/in-batches.ts';
 import type { ReportDocument, Row } from './rules/document.ts';
 import type { ReportFormat } from './rules/terms.ts';
 import type { WriteOptions } from './writers/write-report.ts';
@@ -27,9 +28,8 @@ export function* piecesOf(document: ReportDocument): Generator<ToThread> {
   };
   for (const [index, section] of document.sections.entries()) {
     if (section.kind !== 'table') continue;
-    const perMessage = Math.max(1, Math.floor(CELLS_PER_MESSAGE / Math.max(1, section.columns.length)));
-    for (let from = 0; from < section.rows.length; from += perMessage)
-      yield { kind: 'rows', section: index, rows: section.rows.slice(from, from + perMessage) };
+    for (const rows of inBatches(section.rows, CELLS_PER_MESSAGE, section.columns.length))
+      yield { kind: 'rows', section: index, rows };
   }
 }
 

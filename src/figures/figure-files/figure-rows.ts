@@ -1,5 +1,6 @@
 import type { DataContext } from '../../context.ts';
 import { divisorFor } from '../rules/device-data/categories.ts';
+import { inBatches } from '../../kernel/in-batches.ts';
 import { completenessOf, partsOfSpan } from '../../kernel/document/completeness.ts';
 import {
   type FigurePeriod,
@@ -61,17 +62,15 @@ export async function* readFigureRows(
   if (first === null) return;
   const from = laterOf(asked.from, first);
   const to = earlierOf(asked.to, businessDateOf(industry.clock, clock.now()));
-  const atOnce = Math.max(1, Math.floor(UNIT_DAYS_PER_READ / Math.max(1, unitIds.length)));
   switch (asked.period) {
     case 'hourly':
       for (let date = from; date <= to; date = addDays(date, 1))
         yield rowsOf(await readSpans(context, industry, unitIds, { kind: 'HOURS', date }), () => date, asked);
       return;
     case 'daily':
-      for (let date = from; date <= to; date = addDays(date, atOnce)) {
-        const dates = [...eachDate(date, earlierOf(addDays(date, atOnce - 1), to))];
+      for (const dates of inBatches([...eachDate(from, to)], UNIT_DAYS_PER_READ, unitIds.length)) {
         const spans = await readSpans(context, industry, unitIds, { kind: 'DAYS', dates });
-        const rows = rowsOf(spans, (at) => dates[at] ?? date, asked);
+        const rows = rowsOf(spans, (at) => dates[at] ?? from, asked);
         // Days behind a unit's retirement are none of its days.
         yield rows.filter(({ unitId, date: of }) => countsOn(units.get(unitId) ?? {}, of));
       }

@@ -1,3 +1,4 @@
+import { inBatches } from '../../kernel/in-batches.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 
@@ -13,9 +14,5 @@ const HOURS_PER_DAY = 24;
  * Days that are processed together, in order: as many as fit, at least one. Every chunk takes the same road to its
  * hours.
  */
-export function chunksOf(industry: Industry, dates: readonly BusinessDate[]): BusinessDate[][] {
-  const size = Math.max(1, Math.floor(HOURS_PER_CHUNK / (HOURS_PER_DAY * Math.max(1, industry.units.size))));
-  return Array.from({ length: Math.ceil(dates.length / size) }, (_, index) =>
-    dates.slice(index * size, (index + 1) * size),
-  );
-}
+export const chunksOf = (industry: Industry, dates: readonly BusinessDate[]): Iterable<BusinessDate[]> =>
+  inBatches(dates, HOURS_PER_CHUNK, HOURS_PER_DAY * Math.max(1, industry.units.size));

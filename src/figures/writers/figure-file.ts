@@ -1,5 +1,6 @@
 import { plainText } from '../../kernel/format/inert-text.ts';
 import { csvLine } from '../../kernel/format/csv-line.ts';
+import { inBatches } from '../../kernel/in-batches.ts';
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -26,8 +27,8 @@ const ROWS_PER_TURN = 250;
 
 async function* slicesOf(batches: Batches): AsyncGenerator<readonly FigureRow[]> {
   for await (const rows of batches) {
-    for (let from = 0; from < rows.length; from += ROWS_PER_TURN) {
-      yield rows.slice(from, from + ROWS_PER_TURN);
+    for (const some of inBatches(rows, ROWS_PER_TURN)) {
+      yield some;
       await nextTurn();
     }
   }

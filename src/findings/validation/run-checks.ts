@@ -1,4 +1,5 @@
 import type { DataContext } from '../../context.ts';
+import { inBatches } from '../../kernel/in-batches.ts';
 import { type Industry, type StoredUnit, unitAsOf } from '../../kernel/industry/industry.ts';
 import { dayWindow } from '../../kernel/time/business-clock.ts';
 import { addDays } from '../../kernel/time/business-date.ts';
@@ -30,8 +31,7 @@ export async function checkDay(
     names.some((name) => CHECKS[name].groups.includes(current.group)),
   );
   const findings: UnitFinding[] = [];
-  for (let start = 0; start < units.length; start += UNITS_AT_ONCE) {
-    const part = units.slice(start, start + UNITS_AT_ONCE);
+  for (const part of inBatches(units, UNITS_AT_ONCE)) {
     const keys = part.map(({ unitKey }) => unitKey);
     const samples = new Map((await readingsOfDay(database, keys, date)).map(({ unitKey, rows }) => [unitKey, rows]));
     const [from, to] = [addDays(date, -HISTORY_DAYS), addDays(date, -1)];

@@ -3,6 +3,7 @@ import type { DataContext } from '../../context.ts';
 import type { Querier } from '../../platform/database/database.ts';
 import { COMMAND } from '../../platform/login/rules/actor.ts';
 import { ServiceError } from '../../kernel/errors.ts';
+import { inBatches } from '../../kernel/in-batches.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
 import { withRetired } from '../../kernel/industry/retired.ts';
 import { jsonOf } from '../../kernel/json.ts';
@@ -156,8 +157,8 @@ function spanOf(
   const firstPlaced = laterOf(next.businessDateOf(firstInstant), addDays(extent.firstBusinessDate, -MARGIN_DAYS));
   const dates = [...eachDate(firstPlaced, next.businessDateOf(extent.newestEpochMs))];
   const days: DaysToPlace[] = [];
-  for (let index = 0; index < dates.length; index += DAYS_PER_STATEMENT) {
-    const part = dates.slice(index, index + DAYS_PER_STATEMENT).map((date) => ({ date, ...next.dayWindow(date) }));
+  for (const some of inBatches(dates, DAYS_PER_STATEMENT)) {
+    const part = some.map((date) => ({ date, ...next.dayWindow(date) }));
     const [start, end] = [part[0], part.at(-1)];
     if (start === undefined || end === undefined) continue;
     days.push({

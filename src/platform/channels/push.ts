@@ -3,6 +3,7 @@ import { Agent } from 'node:https';
 import { connect, type Socket } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
 import type { Message as PushMessage, Messaging, SendResponse } from 'firebase-admin/messaging';
+import { inBatches } from '../../kernel/in-batches.ts';
 import { type Channel, ChannelError, type Message, propertyOf } from './channel.ts';
 import { type PushAccount, pushLogin } from './push-login.ts';
 
@@ -25,7 +26,7 @@ export interface PushChannel extends Channel {
 }
 
 /** The operator's own limit. */
-const BATCH = 500;
+const MOST_TOKENS_PER_SEND = 500;
 const MOST_CONNECTIONS = 50;
 /** Bytes that Apple takes of the identity under which messages replace each other. */
 const COLLAPSE_CHARACTERS = 64;
@@ -47,8 +48,7 @@ export function createPush(settings: PushSettings | null): PushChannel {
     isSetUp: settings !== null,
     async sendMany(tokens, message) {
       const results: PushResult[] = [];
-      for (let from = 0; from < tokens.length; from += BATCH)
-        results.push(...(await sendBatch(tokens.slice(from, from + BATCH), message)));
+      for (const some of inBatches(tokens, MOST_TOKENS_PER_SEND)) results.push(...(await sendBatch(some, message)));
       return results;
     },
     async send({ to, ...message }) {
