@@ -15,6 +15,13 @@ describe('injection screening', () => {
     expect(injectionIn(text)).toBeNull();
   });
 
+  it('decodes a text three times, and no oftener, because nobody encodes one four times by accident', () => {
+    const encoded = (times: number): string => (times === 0 ? "' or 1=1" : encodeURIComponent(encoded(times - 1)));
+    // encodeURIComponent leaves apostrophes as they are.
+    expect(injectionIn(encoded(3).replace("'", '%252527'))).toBe('sql');
+    expect(injectionIn(encoded(4).replace("'", '%25252527'))).toBeNull();
+  });
+
   it.each(['$gt', 'user[$ne]', '$where', '__proto__', 'constructor'])('refuses the field name %s', (name) => {
     expect(injectionInName(name)).toBe('operator');
   });

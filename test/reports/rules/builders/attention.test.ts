@@ -107,6 +107,25 @@ describe('what needs attention', () => {
     ]);
   });
 
+  it('is told of a meter whose multiplier or capacity changed in the period, and of no other version', () => {
+    const given = works('water', {});
+    const input = reportInput({ ...given, request: { ...given.request, reportType: 'monthly' } });
+    const stored = input.industry.units.get('INLET');
+    if (stored === undefined) throw new Error('The works have an inlet.');
+    const toldAfter = (changes: object) => {
+      const versions = [
+        { effectiveFrom: businessDate('2026-01-01'), unit: stored.current, meta: {} },
+        { effectiveFrom: DAY, unit: { ...stored.current, ...changes }, meta: {} },
+      ];
+      const units = new Map([...input.industry.units, ['INLET', { ...stored, versions }] as const]);
+      const document = BUILDERS.water.build({ ...input, industry: { ...input.industry, units } });
+      return toldOf(document, 'Inlet').filter(([, fact]) => String(fact).startsWith('Changed'));
+    };
+    expect(toldAfter({ flowFactor: 3 })).toEqual([['low', 'Changed in the period: multiplier from 1 to 3']]);
+    expect(toldAfter({ maxCapacity: 5 })).toEqual([['low', 'Changed in the period: capacity']]);
+    expect(toldAfter({ displayName: 'Inlet' })).toEqual([]);
+  });
+
   it('is counted with what the list has no room for', () => {
     // Of each of 40 meters an incident is open.
     const names = Array.from({ length: 40 }, (_, index) => `M${index}`);

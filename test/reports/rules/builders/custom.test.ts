@@ -223,6 +223,12 @@ describe('a custom report', () => {
       fact: 'pH was outside its limits in 3 of 24 hours',
       look: 'not below 6.5, not above 8.5',
     });
+    expect(document.headlines.find(({ title }) => title === 'Parameters outside')).toMatchObject({
+      value: { value: 1 },
+      comparedWith: 'of 1 with a limit',
+    });
+    const without = built('custom_quality', {}, { reportType: 'daily' });
+    expect(without.headlines.map(({ title }) => title)).not.toContain('Parameters outside');
   });
 
   it('of quality says that a limit is of a parameter that there is none of', () => {
