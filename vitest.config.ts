@@ -27,18 +27,24 @@ const DOMAIN_TESTS = [
 ];
 /** Tests of how the code is written; they need no database either, and `npm run check` runs them. */
 const CODE_TESTS = ['test/architecture.test.ts', 'test/dialect.test.ts'];
-/** Tests that start processes: services, workers, engines, commands, browsers. `npm run test:usual` leaves them out. */
+/**
+ * Tests that start processes, and for long: services, workers, commands, browsers, engines of their own. `npm run
+ * test:usual` leaves them out.
+ */
 const SLOW_TESTS = [
   'test/service/service.test.ts',
-  'test/platform/database/backup.test.ts',
+  'test/platform/database/{backup,upgrade}.test.ts',
   'test/platform/database/embedded/**/*.test.ts',
   'test/window/tour.test.ts',
   'test/platform/openapi/pages.test.ts',
-  'test/readings/http/external/disk-full.test.ts',
+  'test/readings/http/external/{disk-full,readings-stream,readings-flood}.test.ts',
+  'test/readings/chunks.test.ts',
   'test/platform/live/http/processes.test.ts',
-  'test/service/changes-feed.test.ts',
-  'test/service/killed-*.test.ts',
+  'test/service/{changes-feed,worker,killed-*}.test.ts',
   'test/scripts/**/*.test.ts',
+  'test/documented-commands.test.ts',
+  'test/industries/clock/*.test.ts',
+  'test/keeping/{upkeep,backup,canary}/*.test.ts',
   'test/figures/processing/{crash,killed-range}.test.ts',
 ];
 /** Gives property tests their seed and the number of their cases. */
