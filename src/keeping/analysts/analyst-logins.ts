@@ -12,20 +12,20 @@ import { newLoginPassword, scramVerifier } from './login-password.ts';
 
 type OfIndustry = Pick<Industry, 'industryKey' | 'industryId'>;
 
-/** Lower case, so that the name needs no quotes anywhere. PostgreSQL keeps `pg_..`, `public` and `none` for itself. */
+/** Names of logins are lower case, so that they need no quotes. PostgreSQL reserves `pg_..`, `public` and `none`. */
 const LOGIN_NAME = /^(?!pg_|public$|none$)[a-z][a-z0-9_]{2,40}$/;
 
 export interface IssuedLogin {
   readonly name: string;
-  /** Shown once: only its verifier is stored. */
+  /** The password is shown once, because only its verifier is stored. */
   readonly password: string;
-  /** false: the login was there and has another password now. */
+  /** false: the login existed and got another password. */
   readonly isNew: boolean;
 }
 
 /**
- * Creates the database login of an analyst, who sees this industry in schema analytics and nothing else; for a login
- * that is there, another password. A login keeps its industry for life.
+ * Creates the database login of an analyst, who sees this industry in schema analytics and nothing else. An existing
+ * login gets another password and keeps its industry.
  * @throws ServiceError 1403 for a name that is not allowed, belongs to another industry, or is a role made by somebody
  * else; 500 while logins could do more on this server than read
  */
@@ -63,7 +63,7 @@ export async function issueAnalystLogin(
 }
 
 /**
- * Takes an analyst's login away.
+ * Removes an analyst's login.
  * @throws ServiceError 1403 when there is no such login, or it belongs to another industry
  */
 export async function revokeAnalystLogin(
@@ -81,7 +81,7 @@ export async function revokeAnalystLogin(
   });
 }
 
-/** Logins are issued by a command on the machine alone. */
+/** Writes the audit row. A command on the machine is the only way to issue logins. */
 const audit = (
   transaction: Querier,
   { industryKey }: OfIndustry,

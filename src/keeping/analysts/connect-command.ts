@@ -1,10 +1,10 @@
-/** How to reach the database, as in `OpenDatabase`. */
+/** Connection of the database, as in `OpenDatabase`. */
 type Reachable =
   { readonly connectionString: string } | { readonly host: string; readonly port: number; readonly database: string };
 
 /**
- * The psql command with which a login connects, ready for a shell; psql asks for the password. The address of a server
- * is the given one with the login in place of the service's own name and password.
+ * The psql command of a login, quoted for a shell. psql asks for the password. For a server it is the service's own
+ * address with the login in place of name and password.
  */
 export function psqlCommand(reachable: Reachable, loginName: string): string {
   if (!('connectionString' in reachable)) {

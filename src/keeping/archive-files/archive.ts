@@ -1,27 +1,27 @@
-/** Where files of archived months are kept. A file is there as a whole or not at all. */
+/** A place for files of archived months. A file is there as a whole or not at all. */
 export interface Archive {
-  /** For people; holds no secret. */
+  /** The place in words for people, without secrets. */
   readonly location: string;
   /**
-   * Puts a local file there, in place of one of the same name.
+   * Stores a local file, in place of one with the same name.
    * @throws ArchiveError
    */
   put(name: string, file: string): Promise<void>;
   /**
-   * Copies what is there into a local file. false: nothing is there.
+   * Copies a stored file to a local one. false: there is no such file.
    * @throws ArchiveError; the error of the system when the local disk is full
    */
   get(name: string, file: string): Promise<boolean>;
   /**
-   * What is not there is removed already.
+   * Removes a file. An absent file is removed already.
    * @throws ArchiveError
    */
   remove(name: string): Promise<void>;
 }
 
-/** The place refuses, is full or cannot be reached; the sentence is fit for an answer. */
+/** The archive refuses, is full or cannot be reached. The message is fit for an answer. */
 export class ArchiveError extends Error {}
 
-/** An error of the system that says so. */
+/** Whether an error of the system says that the disk is full. */
 export const isFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');

@@ -14,7 +14,7 @@ const TROUBLES: Readonly<Record<string, string>> = {
   ENOTDIR: 'is no directory',
 };
 
-/** Files in a directory of this machine, or of one that is mounted there. */
+/** An archive in a directory of this machine, or in one that is mounted there. */
 export function directoryArchive(path: string): Archive {
   const root = resolve(path);
   const refused = (error: unknown): ArchiveError => {
@@ -52,24 +52,27 @@ export function directoryArchive(path: string): Archive {
         return true;
       } catch (error) {
         if (codeOf(error) === 'ENOENT') return false;
-        // It is the disk of the copy that is full.
+        // The full disk is that of the local copy.
         throw isFull(error) ? error : refused(error);
       }
     },
     remove: (name) =>
       attempt(async () => {
         for (const path of [join(root, name), partOf(join(root, name))]) await rm(path, { force: true });
-        // The month's own directory goes with its last file.
+        // The month's own directory is removed with its last file.
         await rmdir(dirname(join(root, name))).catch(() => {});
       }),
   };
 }
 
-/** One name for each file: what a process that was killed has left is written over, or goes with the file. */
+/**
+ * Name of a file while it is written. Each file has one name, so a part that a killed process left is overwritten, or
+ * removed with the file.
+ */
 const partOf = (path: string): string => `${path}.part`;
 
 /**
- * The directories that lead to a file: from its own to the archive's, and above it where that one was made just now.
+ * Directories from a file's own to the archive's root, and above it where the root was made just now.
  * @param made the topmost directory that was made for the file; undefined: none was
  */
 function directoriesTo(file: string, root: string, made: string | undefined): string[] {
@@ -79,7 +82,7 @@ function directoriesTo(file: string, root: string, made: string | undefined): st
   return directories;
 }
 
-/** A file is on the disk before anything is removed because of it. */
+/** Waits until the file is on the disk, because readings are removed on the strength of it. */
 async function synced(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {

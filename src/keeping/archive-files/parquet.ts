@@ -1,7 +1,7 @@
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects, type SchemaElement } from 'hyparquet';
 import { fileWriter, ParquetWriter } from 'hyparquet-writer';
 
-/** How a column is stored; instants and positions on a clock are microseconds since 1970-01-01. */
+/** Storage of a column. Instants and positions on a clock are microseconds since 1970-01-01. */
 type ColumnType = 'text' | 'double' | 'float' | 'boolean' | 'instant' | 'position';
 
 export interface FileColumn {
@@ -11,7 +11,7 @@ export interface FileColumn {
 }
 
 type Cell = string | number | bigint | boolean | null;
-/** Values by the column's name, all of one length. */
+/** Values by the column's name, all lists of one length. */
 export type ColumnValues = Readonly<Record<string, readonly Cell[]>>;
 
 const TYPES: Readonly<Record<ColumnType, Partial<SchemaElement>>> = {
@@ -33,9 +33,9 @@ const schemaOf = (columns: readonly FileColumn[]): SchemaElement[] => [
 ];
 
 interface ParquetFile {
-  /** Writes a row group; what is large comes in several. */
+  /** Writes a row group. A large table has several. */
   append(values: ColumnValues): void;
-  /** Writes the end, without which nobody can read the file. */
+  /** Writes the footer, without which nobody can read the file. */
   close(): void;
 }
 
@@ -58,7 +58,7 @@ export function writeParquet(
         columnData: columns.map(({ name, type }) => ({
           name,
           data: [...(values[name] ?? [])],
-          // Instants follow one another at one distance, which takes next to nothing as differences.
+          // Instants are an even distance apart, so their differences take almost no room.
           ...(type === 'instant' || type === 'position' ? { encoding: 'DELTA_BINARY_PACKED' as const } : {}),
         })),
         rowGroupSize: Math.max(1, first),
@@ -72,7 +72,7 @@ export function writeParquet(
 
 /**
  * The row groups of a local file, one after the other.
- * @throws Error for a file that is none, or lacks a column
+ * @throws Error for a file that is no Parquet, or lacks a column
  */
 export async function* readParquet(path: string, columns: readonly FileColumn[]): AsyncGenerator<ColumnValues> {
   const file = await asyncBufferFromFile(path);

@@ -7,7 +7,7 @@ import { reasonOf } from '../../kernel/reason-of.ts';
 import { type Archive, ArchiveError, isFull } from './archive.ts';
 import type { BucketSettings } from './settings.ts';
 
-/** A month of a large industry is a few hundred megabytes. */
+/** Time for one request. A month of a large industry is a few hundred megabytes. */
 const REQUEST_MILLISECONDS = 10 * 60_000;
 const RETRIES = 3;
 const ANSWER_CHARACTERS = 2000;
@@ -25,7 +25,7 @@ export function bucketArchive(settings: BucketSettings): Archive {
   const location = `s3://${bucket}${prefix === '' ? '' : `/${prefix}`}`;
   const origin = (endpoint ?? `https://s3.${region}.amazonaws.com`).replace(/\/$/, '');
   const addressOf = (name: string): string =>
-    // Names hold % already; a bucket's key is the name itself.
+    // Names hold % already, and a key of the bucket is the name itself.
     [origin, bucket, ...(prefix === '' ? [] : prefix.split('/')), ...name.split('/')]
       .map((part, index) => (index === 0 ? part : encodeURIComponent(part)))
       .join('/');
@@ -34,7 +34,7 @@ export function bucketArchive(settings: BucketSettings): Archive {
     try {
       return await client.fetch(addressOf(name), { ...init, signal: AbortSignal.timeout(REQUEST_MILLISECONDS) });
     } catch (error) {
-      // What fetch throws says nothing; its cause does.
+      // The message of a fetch error says nothing, but its cause does.
       const reason = reasonOf(error instanceof Error && error.cause !== undefined ? error.cause : error);
       throw new ArchiveError(`The archive's bucket ${location} cannot be reached: ${reason}`, { cause: error });
     }
@@ -61,7 +61,7 @@ export function bucketArchive(settings: BucketSettings): Archive {
       const response = await ask(name, { method: 'GET' });
       if (response.status === 404) {
         const error = await refused(response);
-        // A bucket that is not there is no file that is not there.
+        // A missing bucket must not count as a missing file.
         if (/NoSuchBucket/.test(error.message)) throw error;
         return false;
       }

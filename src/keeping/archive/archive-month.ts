@@ -25,8 +25,8 @@ import { withStaging } from './staging.ts';
 import { writeFiles } from './write-files.ts';
 
 /**
- * Writes a month of an industry into the archive. The files are fetched again and read, row by row, before the manifest
- * is written that makes them an archive.
+ * Writes a month of an industry into the archive. All files are fetched again and read, row by row. Only then the
+ * manifest is written, which makes them an archive.
  * @returns null: the month has no readings
  */
 export const archiveMonth = (
@@ -72,8 +72,8 @@ export const archiveMonth = (
   });
 
 /**
- * Nothing is put over an archive that this database has not written. It may be the only copy of what a back-up did not
- * hold. One that says the same is no other.
+ * Refuses to overwrite an archive that this database has not written, because it may be the only copy of readings that
+ * a back-up does not hold. An equal archive may be overwritten.
  * @throws ServiceError 400
  */
 async function requireOwnPlace(

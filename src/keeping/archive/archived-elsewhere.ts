@@ -2,7 +2,9 @@ import type { DataContext } from '../../context.ts';
 import { counted } from '../../kernel/counted.ts';
 import { listArchives } from '../store/archives.ts';
 
-/** Where readings are that a back-up does not hold, because their months are archived; a sentence for each place. */
+/**
+ * Sentences, one for each place, about readings that a back-up does not hold, because their months are archived there.
+ */
 export async function archivedElsewhere({ database }: Pick<DataContext, 'database'>): Promise<string[]> {
   const sealed = (await listArchives(database, null)).filter(({ state }) => state === 'sealed');
   return [...Map.groupBy(sealed, ({ location }) => location)].map(([location, months]) => {

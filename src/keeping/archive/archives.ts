@@ -32,7 +32,7 @@ export interface ArchivedMonth {
 }
 
 interface RestoreAnswer extends ArchivedMonth {
-  /** false: the database had all of it. */
+  /** false: the database had all readings. */
   readonly isRestored: boolean;
   readonly areFilesRemoved: boolean;
 }
@@ -40,10 +40,10 @@ interface RestoreAnswer extends ArchivedMonth {
 type Archiving = DataContext & Pick<Context, 'log' | 'config'>;
 
 /**
- * Writes months of an industry into the archive, one after the other; months without readings are left out.
+ * Writes months of an industry into the archive, one after the other. Months without readings are left out.
  * @param deleteData each month's readings are removed once its archive was read back, and the month is sealed
- * @throws ServiceError 404 when none of them has readings; 400 for a month that has not ended or cannot be archived,
- * which says what was archived before it
+ * @throws ServiceError 404 when no month has readings; 400 for a month that has not ended or cannot be archived, naming
+ * the months that were archived before it
  */
 export async function archiveMonths(
   context: Archiving,
@@ -59,7 +59,7 @@ export async function archiveMonths(
 
 /**
  * Brings a month back.
- * @param deleteBlob its files are removed afterwards; the same again finishes a removal that was cut off
+ * @param deleteBlob the files are removed afterwards; a second call finishes a removal that was interrupted
  */
 export async function restoreFromArchive(
   context: Archiving & WithQueue,
@@ -147,13 +147,14 @@ async function archiveOne(
   const { database } = context;
   const { before, months } = await sealedDays(database, industry.industryKey);
   if (months.has(monthKeyOf(month.from))) {
-    // Its readings are in the archive and nowhere else: nothing is written over them.
+    // The readings are in the archive and nowhere else, so nothing may overwrite them.
     const known = await findArchive(database, industry.industryKey, month);
     if (known !== null) return outcome(known.manifest, 'sealed', archive, known.location);
     throw new ServiceError(400, `${monthOf(month.from)} is being restored`);
   }
   if (before !== null && month.from < before) {
-    // Whole ones have nothing left. Of others an archive from before the removal would be written over by a part.
+    // A month that is wholly past retention has no readings. Of a month that is partly past it, a new archive would
+    // overwrite the full one with a part.
     if (month.to < before) return null;
     throw new ServiceError(
       400,

@@ -59,7 +59,10 @@ const isNumber = (cell: Cell): cell is number => typeof cell === 'number';
 const isNumberOrNull = (cell: Cell): cell is number | null => cell === null || typeof cell === 'number';
 const isBoolean = (cell: Cell): cell is boolean => typeof cell === 'boolean';
 
-/** Of a row group as it was written: all rows are of one unit. @throws TypeError for any other. */
+/**
+ * The unit of a row group, all rows of which are of one unit.
+ * @throws TypeError for any other row group.
+ */
 export function unitOf(values: ColumnValues): string {
   const [unitId, ...others] = new Set(cells(values, 'unit_id', isText));
   if (unitId === undefined || others.length > 0) throw new TypeError('A part of the file is not of one unit.');

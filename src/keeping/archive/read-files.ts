@@ -36,7 +36,7 @@ async function* rowsIn<R>(
   }
 }
 
-/** Readings of a local file, unit by unit, those of a unit in the order in which they were written. */
+/** Readings of a local file, unit by unit, in the order in which they were written. */
 export const readingsIn = (directory: string): AsyncGenerator<OfUnit<ReadingRows>> =>
   rowsIn(join(directory, READINGS_FILE), READING_COLUMNS, readingRowsIn);
 export const samplesIn = (directory: string): AsyncGenerator<OfUnit<SampleRows>> =>
@@ -59,8 +59,8 @@ export async function fetchManifest(
 }
 
 /**
- * Fetches the files of a month into a local directory and proves that they hold what the manifest says: size and
- * SHA-256 of each file, and then every row, unit by unit.
+ * Fetches the files of a month into a local directory and compares them with the manifest: size and SHA-256 of each
+ * file, then every row, unit by unit.
  * @throws ArchiveError that names the file or the unit
  */
 export async function fetchFiles(archive: Archive, directory: string, manifest: Manifest): Promise<void> {

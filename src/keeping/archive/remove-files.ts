@@ -12,9 +12,9 @@ import { sealedDays } from '../../ledger/store/seal.ts';
 import { retentionError, type RestoredMonth } from './restore-month.ts';
 
 /**
- * A month whose files began to be removed and may be gone in part. Its readings were found in the database then, and
- * nothing has archived them since: there is nothing to restore.
- * @returns null: of no other month
+ * The state of a month whose removal of files began and may be incomplete. Its readings were in the database then, and
+ * nothing has archived them since, so there is nothing to restore.
+ * @returns null: no removal has begun
  * @throws ServiceError 400 where the files are to stay or lie elsewhere, or the readings are gone meanwhile
  */
 export async function halfRemoved(
@@ -42,8 +42,8 @@ export async function halfRemoved(
 }
 
 /**
- * Removes the files of a month that is in the database. That they go is noted first, so that the same request finishes
- * what was cut off anywhere. The manifest goes last.
+ * Removes the files of a month whose readings are in the database. The intent is recorded first, so that the same
+ * request finishes an interrupted removal. The manifest is removed last.
  */
 export async function removeFiles(
   { database, clock }: Pick<DataContext, 'database' | 'clock'>,

@@ -34,17 +34,17 @@ import { withStaging } from './staging.ts';
 
 export interface RestoredMonth {
   readonly manifest: Manifest;
-  /** restored: its readings have come back; of another state the database had all of them. */
+  /** restored: the readings have come back; any other state: the database had all of them. */
   readonly state: ArchiveState;
   readonly isRestored: boolean;
-  /** Business days that are to be processed anew. */
+  /** Business days that need a rebuild. */
   readonly staleDates: readonly BusinessDate[];
 }
 
 /**
  * Brings a month back from the archive, every column of every reading as it was. The files are proven before anything
- * is stored. The month stays sealed while its readings come, some at a time, so that others get their turn. The
- * transaction that proves that all of them are there takes the seal away. Interrupted anywhere, the same again goes on.
+ * is stored. The month stays sealed while its readings are stored some at a time, so that other work gets its turn. The
+ * transaction that finds all of them stored removes the seal. After an interruption the same request goes on.
  * @throws ServiceError 404 when the archive has no such month; 400 when it cannot be restored, and the month stays as
  * it is
  */
@@ -71,7 +71,7 @@ export const restoreMonth = (
     if (known !== null && differingUnit(known.manifest.units, manifest.units) !== null)
       throw new ServiceError(400, `The manifest of the archive of ${name} is not the one that was written`);
     const units = await archivedUnits(database, industryKey, manifest);
-    // Before the month is sealed: nobody takes a seal away again for which no file stands.
+    // The files are fetched before the month is sealed, because nobody removes a seal that has no files.
     await fetchFiles(archive, directory, manifest);
     if (!(await isToBeRestored(context, industryKey, month, { units, manifest }))) {
       const state = known?.state ?? 'written';
@@ -94,7 +94,10 @@ interface Restoring {
   readonly manifest: Manifest;
 }
 
-/** The industry's units that the archive holds readings of. @throws ServiceError 400 when it lacks one of them. */
+/**
+ * Units of the industry with readings in the archive.
+ * @throws ServiceError 400 when the industry lacks one of them.
+ */
 async function archivedUnits(db: Querier, industryKey: number, manifest: Manifest): Promise<ArchivedUnit[]> {
   const units = new Map((await unitsOfAllTime(db, industryKey)).map((unit) => [unit.unitId, unit]));
   const lacking = manifest.units.filter(({ unitId }) => !units.has(unitId)).map(({ unitId }) => unitId);
@@ -110,8 +113,8 @@ export const retentionError = (month: Month): ServiceError =>
   );
 
 /**
- * Whether the readings are to be brought. A month of which the database has nothing is sealed first, so that nothing
- * else comes meanwhile. false: it has all of them.
+ * Whether readings have to be restored. A month without readings in the database is sealed first, so that no others
+ * come meanwhile. false: the database has all of them.
  */
 const isToBeRestored = (
   { database, clock }: DataContext,
@@ -142,7 +145,7 @@ async function storeAll(
   units: readonly ArchivedUnit[],
   month: Month,
 ): Promise<void> {
-  // A month without readings stays so, because nothing else stores any while it is sealed.
+  // A month without readings stays empty, because nothing else stores readings while it is sealed.
   const isEmpty = (await rowCounts(database, units, month)).size === 0;
   const keys = new Map(units.map(({ unitId, unitKey }) => [unitId, unitKey]));
   const keyOf = (unitId: string): number => {
@@ -189,7 +192,7 @@ const unseal = (
       new Date(context.clock.now()),
     );
     await addDueRollups(transaction, month.from, month.to);
-    // Files of another database are an archive of this one from now on.
+    // Files of another database belong to this one's archive from now on.
     await noteWritten(transaction, industryKey, manifest, archive.location);
     await noteRestored(transaction, industryKey, month, new Date(context.clock.now()));
     await audit(transaction, context, actor, industryKey, { manifest, isRestored: true });

@@ -16,8 +16,8 @@ import { holdRegisterChecks } from '../../figures/store/register-events.ts';
 import { addDueRollups } from '../../figures/store/upkeep.ts';
 
 /**
- * Nobody stores readings or documents of the industry, judges registers or changes its clock until the transaction
- * ends. Other industries go on, which is why it is not the seal of all of them that is held.
+ * Locks the industry against storing readings or documents, register checks and changes of its clock, until the
+ * transaction ends. The seal of all industries is not locked, so that the others go on.
  */
 export async function holdIndustry(transaction: Querier, industryKey: number) {
   await lockIndustryDocuments(transaction, industryKey);
@@ -26,8 +26,8 @@ export async function holdIndustry(transaction: Querier, industryKey: number) {
 }
 
 /**
- * Removes the readings of a month that stands in the archive, and seals it. One transaction, which counts every row
- * again: a process that dies has removed all of them or none.
+ * Removes the readings of an archived month and seals the month. One transaction counts every row again and removes all
+ * or none, so a process may die at any point.
  * @throws ServiceError 400 when readings have changed since the archive was written, or a day of the month is not
  * settled. Nothing is removed then.
  */

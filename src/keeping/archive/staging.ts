@@ -9,13 +9,13 @@ import { ARCHIVE_LOCK } from '../store/archive.ts';
 
 const DIRECTORY = /^water-archive-(?<processId>\d+)-(?<host>.+)-[^-]+$/;
 const host = (): string => encodeURIComponent(hostname());
-/** Names of the directories that this process works in: one of its number that is not among them is left over. */
+/** Directories in which this process works. Another directory with its process number is left over. */
 const inUse = new Set<string>();
 
 /**
- * Gives work a local directory for its files, which is removed afterwards. Must run under ARCHIVE_LOCK, because it
- * removes what others have left over.
- * @throws ServiceError 400 for what the archive refuses, and for a local disk that is full
+ * Gives work a local directory for its files, which is removed afterwards. The caller holds ARCHIVE_LOCK, because
+ * directories that others left over are removed, too.
+ * @throws ServiceError 400 for a refusal of the archive, and for a full local disk
  */
 export async function withStaging<T>(work: (directory: string) => Promise<T>): Promise<T> {
   await removeLeftOvers();
@@ -33,16 +33,16 @@ export async function withStaging<T>(work: (directory: string) => Promise<T>): P
   }
 }
 
-/** Directories that nobody works in. */
+/** Directories that no process works in. */
 interface LeftOver {
   readonly removed: readonly string[];
-  /** Of another host or user, so that nobody here can tell or remove them. */
+  /** Directories of another host or user, which cannot be removed here. */
   readonly kept: readonly string[];
 }
 
 /**
- * Removes what killed processes have left over, and says what cannot be removed here. While somebody archives nothing
- * is done, because that request does the same.
+ * Removes directories that killed processes left over, and logs those that cannot be removed here. While somebody
+ * archives nothing is done, because that request removes them as well.
  */
 export async function tidyStaging({ database, log }: Pick<Context, 'database' | 'log'>): Promise<void> {
   const found = await database.tryWithLock(ARCHIVE_LOCK, removeLeftOvers);
@@ -54,9 +54,9 @@ export async function tidyStaging({ database, log }: Pick<Context, 'database' | 
 }
 
 /**
- * Removes directories of processes of this host that were killed: they hold readings. Containers that share a directory
- * may share their process numbers, too, so whoever calls it has ARCHIVE_LOCK. Those of another user stay, because only
- * that user may remove them.
+ * Removes directories of killed processes of this host, because they hold readings. Containers that share a directory
+ * may share process numbers, so the caller holds ARCHIVE_LOCK. Directories of another user stay, because only that user
+ * may remove them.
  */
 async function removeLeftOvers(): Promise<LeftOver> {
   const [removed, kept]: [string[], string[]] = [[], []];

@@ -13,7 +13,7 @@ import { type ArchivedUnit, rowCounts } from '../store/archive.ts';
 import { readingRows, sampleRows } from '../store/archive-rows.ts';
 import { READING_COLUMNS, readingValues, SAMPLE_COLUMNS, sampleValues } from './columns.ts';
 
-/** Rows that are in memory at a time: a unit that sends every second has 86,400 a day. */
+/** Rows in memory at a time. A unit that sends every second has 86,400 a day. */
 const ROWS_AT_A_TIME = 50_000;
 
 type FileFacts = Manifest['files'][number];
@@ -25,7 +25,7 @@ export async function factsOfFile(directory: string, name: string): Promise<File
   return { name, bytes: (await stat(path)).size, sha256: hash.digest('hex') };
 }
 
-/** Some days at a time, so that the rows fit. */
+/** Spans of a month whose rows fit into memory. */
 function* slicesOf(month: Month, rows: number): Generator<[BusinessDate, BusinessDate]> {
   const end = addDays(month.to, 1);
   const days = daysBetween(month.from, end);
@@ -36,7 +36,7 @@ function* slicesOf(month: Month, rows: number): Generator<[BusinessDate, Busines
 
 /**
  * Writes a month of an industry into files of a local directory, unit by unit.
- * @returns what was written; null: the month has no readings
+ * @returns the facts of the written rows; null: the month has no readings
  */
 export async function writeFiles(
   db: Querier,

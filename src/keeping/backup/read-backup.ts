@@ -11,7 +11,7 @@ import {
 } from '../rules/backup/format.ts';
 import { RowDigest } from '../rules/backup/row-digest.ts';
 
-/** What follows the first line of a back-up, in its order. */
+/** Parts of a back-up behind its first line, in order. */
 type BackupPart =
   { readonly heading: TableHeading } | { readonly rows: readonly string[] } | { readonly trailer: BackupTrailer };
 
@@ -24,10 +24,9 @@ const CUT_SHORT = 'it is cut short: its end is missing';
 const DAMAGED = 'it was changed or damaged after it was written';
 
 /**
- * Reads a back-up from its first line to its last, and so proves it whole before anything is restored.
- *
+ * Reads a back-up from its first line to its last, which proves it whole before anything is restored.
  * @param bytes uncompressed
- * @throws BackupError with what is wrong
+ * @throws BackupError with the defect
  */
 export async function checkBackup(bytes: AsyncIterable<Uint8Array>, known: KnownSchema): Promise<BackupContents> {
   let header: BackupHeader | null = null;
@@ -49,7 +48,7 @@ export async function checkBackup(bytes: AsyncIterable<Uint8Array>, known: Known
   return { header, trailer };
 }
 
-/** @throws BackupError when lines are missing, more than there should be, or not those that were written. */
+/** @throws BackupError when lines are missing, added or changed. */
 export async function* backupParts(
   bytes: AsyncIterable<Uint8Array>,
   onHeader: (line: string) => void,
@@ -93,7 +92,7 @@ export async function* backupParts(
   if (!hasEnded) throw new BackupError(CUT_SHORT);
 }
 
-/** Lines that have ended, as many as came at once. A last one without its end is left out. */
+/** Whole lines, as many as came at once. A last line without its end is left out. */
 async function* wholeLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let rest = '';
@@ -108,7 +107,7 @@ async function* wholeLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<str
   }
 }
 
-/** What gunzip says of a file that is not whole, as a sentence of a back-up. */
+/** An error of gunzip about an incomplete file, as a sentence about the back-up. */
 function asBackupError(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === 'Z_BUF_ERROR') return new BackupError(CUT_SHORT);

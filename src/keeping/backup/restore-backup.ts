@@ -28,26 +28,25 @@ import { digestTables, headingOf } from './write-backup.ts';
 
 interface RestoreParts {
   readonly context: DataContext;
-  /** Brings the schema to these migrations; null: to the newest. */
+  /** Runs migrations up to these; null: up to the newest. */
   readonly migrateTo: (names: readonly string[] | null) => Promise<unknown>;
-  /** true where nobody else writes a checkpoint while a transaction holds the only session. */
+  /** Whether nobody else writes a checkpoint while a transaction holds the only session. */
   readonly isOneSession: boolean;
   readonly onRows: (stored: number, total: number) => void;
 }
 
 interface Restored {
   readonly rows: number;
-  /** Buckets of rollups that did not say what their readings say, and were rebuilt. */
+  /** Number of buckets of rollups that differed from their readings and were rebuilt. */
   readonly mismatches: number;
 }
 
 /**
- * Restores a back-up that was found whole. The schema is made as it was then, the rows are stored, read back and held
- * against the trailer. All that is one transaction, so a restore that is interrupted leaves the place empty. The newer
- * migrations, the rollups and their verification follow. Whatever of these is cut off, the next start does.
- *
+ * Restores a back-up that was found whole. The schema of that time is made, the rows are stored, read back and compared
+ * with the trailer. All that is one transaction, so an interrupted restore leaves the database empty. The newer
+ * migrations, the rollups and their verification follow. The next start does those that were interrupted.
  * @param open gives the uncompressed bytes from the beginning
- * @throws BackupError when the place is not empty, or holds afterwards what the back-up does not
+ * @throws BackupError when the database is not empty, or its rows differ from the back-up afterwards
  */
 export async function restoreBackup(
   { context, migrateTo, isOneSession, onRows }: RestoreParts,
@@ -98,7 +97,7 @@ async function requireNoIndustry(db: Querier): Promise<void> {
   );
 }
 
-/** Rows of one statement; together they stay below this, so that memory stays bounded. */
+/** Characters of the rows of one statement, so that memory stays bounded. */
 const PAGE_CHARACTERS = 1_000_000;
 const CHECKPOINT_CHARACTERS = 64_000_000;
 
@@ -152,7 +151,10 @@ function tableOf(tables: readonly BackupTable[], heading: TableHeading): BackupT
   return table;
 }
 
-/** What was stored is read again, because only this shows that nothing was lost or changed on its way. */
+/**
+ * Compares the stored rows with the back-up. They are read again, because only this shows that nothing was lost or
+ * changed.
+ */
 async function requireEqual(
   transaction: Querier,
   tables: readonly BackupTable[],
@@ -168,7 +170,7 @@ async function requireEqual(
   }
 }
 
-/** A year at a time, because a year's rollup is held against all readings of the year. */
+/** Verifies rollups year by year, because a year's rollup is compared with all readings of the year. */
 async function verifyYears(
   context: DataContext,
   stretches: readonly { readonly from: BusinessDate; readonly end: BusinessDate }[],

@@ -18,15 +18,14 @@ import {
 } from '../store/backup.ts';
 import { CHUNKS_LOCK } from '../../readings/store/compression.ts';
 
-/** What the database cannot say of itself. */
+/** Facts of a back-up that the database does not know. */
 type AboutBackup = Pick<BackupHeader, 'engine' | 'release' | 'signingSecret'> & { readonly beganAt: Date };
 
 /**
- * Writes the whole installation as it is at one moment, see rules/backup/format.ts. Everything that was acknowledged
- * before is in it, and senders go on meanwhile. Chunks wait with being compressed and dropped, because both empty
- * tables under whoever reads an earlier moment.
- *
- * @param take is given the lines, some at a time; the back-up is whole once it has returned
+ * Writes the whole installation as of one moment, see rules/backup/format.ts. Every reading that was acknowledged
+ * before is in it, and senders go on meanwhile. Compression and retention of chunks wait, because both empty tables for
+ * a transaction with an earlier snapshot.
+ * @param take is given lines, some at a time; the back-up is whole once it has returned
  * @throws Error when the database was never migrated
  */
 export const writeBackup = (
@@ -78,7 +77,7 @@ async function* linesOf(
     }
     tables[table.name] = digest.value();
   }
-  // Sequences know no moment. Asked last, they are beyond every number that the rows hold.
+  // Sequences have no snapshot. Read last, they are beyond every number in the rows.
   const sequences = await sequenceValues(transaction);
   const trailer: BackupTrailer = { end: true, tables, sequences, sha256: sum.digest('hex') };
   end(trailer);
@@ -90,7 +89,7 @@ export const headingOf = ({ name, columns: [first = '', ...more] }: BackupTable)
   columns: [first, ...more],
 });
 
-/** What the tables hold, as a back-up would say it. */
+/** Digests of all tables, as a back-up's trailer holds them. */
 export async function digestTables(
   transaction: Querier,
   tables: readonly BackupTable[],

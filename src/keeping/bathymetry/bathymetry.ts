@@ -26,15 +26,15 @@ interface SurveyRequest {
 }
 
 interface StoredSurvey extends ProcessedSurvey {
-  /** From which business day on the curve counts; null: the unit is no tank. */
+  /** First business day of the curve; null: the unit is no tank. */
   readonly countsFrom: BusinessDate | null;
 }
 
 /**
- * Cleans a survey, draws its curve and stores both for the unit and day; audited. From that day on the curve gives a
- * tank its volume.
- * @throws ServiceError 404 for a unit that the industry does not have, 1403 for distances that leave no point, 400 for
- * a day that has not begun, a file that cannot be read and a survey that spans no basin. Nothing is stored then.
+ * Cleans a survey, computes its curve and stores both for the unit and day, with an audit row. From that day on the
+ * curve gives a tank its volume.
+ * @throws ServiceError 404 for an unknown unit, 1403 for distances that leave no point, 400 for a day that has not
+ * begun, a file that cannot be read and a survey that spans no basin. Nothing is stored then.
  */
 export async function importSurvey(
   context: Context & WithQueue,
@@ -99,7 +99,7 @@ export async function surveyInForce(
 /** Spec gap: the survey of a unit that is no tank is kept, and changes none of its figures. */
 const isTank = (unit: StoredUnit, date: BusinessDate): boolean => unitAsOf(unit, date).group === 'STOCK';
 
-/** To the cubic centimetre, so that it reads well. */
+/** The curve rounded to cubic centimetres, so that people can read it. */
 const volumeCurveOf = (curve: Curve): VolumeCurve =>
   curve.map(({ elevationMetres, volumeCubicMetres }) => ({
     elevationMetres,

@@ -5,18 +5,19 @@ import type { CleaningRules, Sounding } from '../rules/bathymetry/survey.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import { type SurveyAnswer, packSoundings, type ToProcess, unpackPoints } from './survey-messages.ts';
 
-/** So many take a few hundredths of a second, in which a thread only begins. */
+/** Soundings that are processed without a thread. They take a few hundredths of a second, as long as starting one. */
 const MOST_AT_ONCE = 2_000;
-/** A million soundings take a fifth of it on a machine with nothing else to do. */
+/** Time for one survey. A million soundings take a fifth of it on an idle machine. */
 const MOST_MILLISECONDS = 120_000;
 const MOST_MEGABYTES = 1_500;
 
-/** The survey before: one at a time is in memory. */
+/** The survey before this one. Only one survey at a time is in memory. */
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * As processSurvey does. Many soundings are processed by a thread, so that other requests are answered meanwhile.
- * @throws ServiceError as processSurvey does, and 413 for what takes more time or memory than there is.
+ * Processes a survey as processSurvey does. Many soundings are processed by a thread, so that other requests are
+ * answered meanwhile.
+ * @throws ServiceError as processSurvey, and 413 when the survey takes more time or memory than there is.
  */
 export async function processInThread(soundings: readonly Sounding[], rules: CleaningRules): Promise<ProcessedSurvey> {
   if (soundings.length <= MOST_AT_ONCE) return processSurvey(soundings, rules);

@@ -2,13 +2,13 @@ import type { ProcessedSurvey } from '../rules/bathymetry/process.ts';
 import type { CleaningRules, Sounding, SurveyPoint } from '../rules/bathymetry/survey.ts';
 import type { ErrorCode, ErrorDetail } from '../../kernel/errors.ts';
 
-/** What a thread is given. */
+/** Message to the thread. */
 export interface ToProcess {
   readonly soundings: Float64Array<ArrayBuffer>;
   readonly rules: CleaningRules;
 }
 
-/** What it answers. */
+/** Answer of the thread. */
 export type SurveyAnswer =
   | ({ readonly kind: 'processed'; readonly points: Float64Array<ArrayBuffer> } & Omit<ProcessedSurvey, 'points'>)
   | {
@@ -18,7 +18,7 @@ export type SurveyAnswer =
       readonly details: readonly ErrorDetail[];
     };
 
-/** Numbers in rows, because a million objects would be copied between threads for seconds. */
+/** Numbers of a sounding in a row of numbers. Copying a million objects between threads would take seconds. */
 const SOUNDING_NUMBERS = 5;
 const POINT_NUMBERS = SOUNDING_NUMBERS + 2;
 

@@ -5,7 +5,7 @@ import { readHeader, readSounding, type SurveyProblem } from '../rules/bathymetr
 import type { Sounding } from '../rules/bathymetry/survey.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 
-/** Of all files of a survey; a boat takes a month for as many. */
+/** Soundings of all files of a survey. A boat needs a month for as many. */
 const MAX_SOUNDINGS = 1_000_000;
 const MAX_RECORD_CHARACTERS = 10_000;
 const MOST_PROBLEMS = 100;
@@ -46,7 +46,7 @@ export async function readSurvey(files: AsyncIterable<SurveyFile>): Promise<Soun
   return soundings;
 }
 
-/** Rows are taken while they are parsed, because a stream of a hundred thousand of them costs more than parsing. */
+/** Reads rows while they are parsed, because a stream of a hundred thousand objects costs more than parsing. */
 async function readRows(
   name: string,
   bytes: AsyncIterable<Uint8Array>,
@@ -77,7 +77,7 @@ async function readRows(
     ]);
 }
 
-/** @throws ServiceError 400 naming the columns that are missing. */
+/** @throws ServiceError 400 naming the missing columns. */
 function positionsOf(name: string, cells: readonly string[]) {
   const header = readHeader(cells);
   if (header.kind === 'columns') return header.positions;

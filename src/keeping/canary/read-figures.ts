@@ -17,7 +17,7 @@ import { listFindings } from '../../findings/store/insights.ts';
 
 const PERIODS = { DAILY: 'day', MONTHLY: 'month', YEARLY: 'year' } as const;
 
-/** The stored figures of the canary by the names that expected.ts gives them. */
+/** Stored figures of the canary, by their names in expected.ts. */
 export async function figuresOfCanary(
   { database }: DataContext,
   industry: Industry,
@@ -49,7 +49,7 @@ export async function figuresOfCanary(
   return figures;
 }
 
-/** The day whose readings have not come yet. */
+/** Figure of the day whose readings are still to come. */
 export async function figureOfLateDay(
   { database }: DataContext,
   industry: Industry,

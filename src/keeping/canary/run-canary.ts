@@ -34,21 +34,20 @@ import { provisionIndustry } from '../../industries/provisioning/provision-indus
 import { ingestReadings } from '../../readings/ingest.ts';
 import { figureOfLateDay, figuresOfCanary } from './read-figures.ts';
 
-/** By then the last day that is played has ended in every time zone. */
+/** Days by which the last played day has ended in every time zone. */
 const DAYS_AGO = 2;
 const REBUILD_MILLISECONDS = 120_000;
 const REBUILD_PAUSE_MILLISECONDS = 200;
 
 /**
- * Plays the canary's days through the services that customers' readings pass. It gives every figure that came out
- * otherwise than by hand. Its industry is made for that and removed afterwards, whatever happens.
- *
- * @throws Error when a service refuses what it should take, or an industry of that id is a customer's
+ * Sends the canary's days through the same services as customers' readings, and returns every figure that differs from
+ * the one computed by hand. The canary's industry is created for the run and always removed afterwards.
+ * @throws Error when a service refuses a request, or an industry of that id is a customer's
  */
 export async function runCanary(context: Context, industryId: string): Promise<CanaryMismatch[]> {
   const last = addDays(utcDateOf(context.clock.now()), -DAYS_AGO);
   const now = afterCanary(last);
-  // Figures that are kept in memory are of customers.
+  // The cache of figures is left out, because it is for customers.
   const { keptFigures: _kept, ...own } = { ...context, clock: { now: () => now } };
   await removeCanary(own, industryId, last);
   try {
@@ -115,7 +114,7 @@ async function send(context: Context, industry: Industry, readings: readonly Can
   if (rejected > 0) throw new Error(`${rejected} readings of the canary were refused: ${errors[0]?.reason ?? ''}`);
 }
 
-/** Until no day waits: a worker that sweeps may rebuild some of them at the same time. */
+/** Rebuilds until no day waits. A worker that sweeps may rebuild some of the days at the same time. */
 async function rebuild(context: Context, industryId: string, industryKey: number): Promise<void> {
   const deadline = performance.now() + REBUILD_MILLISECONDS;
   for (;;) {
@@ -127,14 +126,14 @@ async function rebuild(context: Context, industryId: string, industryKey: number
   }
 }
 
-/** Its days become due, because their rollups still show it. */
+/** Removes the canary's industry. Its days become due, because their rollups still hold it. */
 async function removeCanary({ database }: Context, industryId: string, last: BusinessDate): Promise<void> {
   const found = await industryOfCanary(database, industryId);
   if (found === null) return;
   if (found.name !== CANARY_NAME)
     throw new Error(`Industry ${industryId} is not the canary's: its name is ${JSON.stringify(found.name)}.`);
   const [first] = canaryDates(last);
-  // A rebuild that runs at this moment may write of what is being removed.
+  // A rebuild that runs at this moment may write rows that are being removed.
   await retry(
     () =>
       database.transaction(async (transaction) => {

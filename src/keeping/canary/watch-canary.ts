@@ -7,9 +7,9 @@ const CANARY_INDUSTRY = 'CANARY';
 const CANARY_LOCK = 3;
 
 /**
- * Runs the canary where it is left on, one at a time over all processes, and keeps what it says for the metrics. Every
- * figure that differs is logged with both numbers.
- * @throws Error when it did not come to its end
+ * Runs the canary where it is switched on, one run at a time over all processes, and records its result for the
+ * metrics. Every figure that differs is logged with both numbers.
+ * @throws Error when the run was not completed
  */
 export async function watchCanary(context: Context): Promise<void> {
   const { database, clock, config, log } = context;

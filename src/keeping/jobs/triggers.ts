@@ -21,7 +21,7 @@ export const batchTriggerJob = defineJob({
   work: ({ context, queue }, trigger) => runTrigger(context, queue, trigger),
 });
 
-/** Events that tell of something. Whoever hears late hears nothing new, so they are not tried for long. */
+/** Events for open dashboards. A late event is worth nothing, so it is not tried for long. */
 export const eventStreamJob = defineJob({
   name: EVENT_STREAM_QUEUE,
   payload: z.object({

@@ -40,17 +40,17 @@ const duty = (name: string, work: (services: JobServices) => Promise<unknown>): 
     },
   });
 
-/** One at a time and one that waits, whatever runs leave due meanwhile. */
+/** One job runs and one waits, however many runs leave rollups due. */
 export const refreshDueRollupsJob = duty(REFRESH_DUE_QUEUE, ({ context }) => refreshDueRollups(context));
-/** One at a time: judging the findings of an industry takes seconds. */
+/** One job runs at a time, because judging an industry takes seconds. */
 export const computeInsightsJob = duty('compute-insights', ({ context }) => computeDueInsights(context));
-/** One at a time: a piece is marked when the one before is rebuilt. */
+/** One job runs at a time: it marks a piece once the piece before is rebuilt. */
 export const followRulesJob = duty('follow-new-rules', ({ context }) => followNewRules(context));
 export const refreshRollupsJob = duty('refresh-rollups', ({ context }) => refreshRecentRollups(context));
 export const compressReadingsJob = duty('compress-readings', ({ context }) => compressOldChunks(context));
 export const applyRetentionJob = duty('apply-retention', ({ context }) => applyRetention(context));
 export const verifyRollupsJob = duty('verify-rollups', ({ context }) => proveSampledDays(context));
-/** Does nothing unless CANARY is on. */
+/** The job does nothing unless CANARY is on. */
 export const runCanaryJob = duty('run-canary', ({ context }) => watchCanary(context));
 export const forgetRevocationsJob = duty('forget-revocations', async ({ context }) => {
   await forgetExpired(context);

@@ -31,7 +31,7 @@ export interface InstallationStatistics {
   readonly archives: readonly ArchiveStatistics[];
   readonly staleDays: number;
   readonly oldestStaleDay: OldestStaleDay | null;
-  /** Version of the rules in code, and days that do not follow them yet. */
+  /** Version of the rules in code, and number of days that were not computed by it yet. */
   readonly rules: { readonly version: number; readonly unseen: number; readonly marked: number };
   readonly settledEventsWaiting: number;
   readonly queues: readonly QueueStatistics[];
@@ -44,8 +44,8 @@ export interface InstallationStatistics {
 }
 
 /**
- * Counts come from the functions that the metrics ask, so both say the same. One statement after the other, because a
- * look at the installation must not take the connections of those who use it.
+ * Statistics of the installation. Counts come from the functions of the metrics, so both are equal. Statements run one
+ * after another, because a look at the installation must not take the connections of its users.
  */
 export async function readStatistics({
   database,

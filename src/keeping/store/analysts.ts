@@ -1,7 +1,7 @@
 import type { Querier } from '../../platform/database/database.ts';
 import type { AnalystRights } from '../../platform/login/rules/analyst-rights.ts';
 
-/** What stands under a login name. */
+/** State of a login name. */
 interface AnalystLoginState {
   /** A database role of this name exists, whoever made it. */
   readonly roleExists: boolean;
@@ -9,7 +9,7 @@ interface AnalystLoginState {
   readonly industryId: string | null;
 }
 
-/** Waits until nobody else changes logins; held until the transaction ends. */
+/** Locks changes of logins until the transaction ends. */
 export const lockAnalystLogins = async (transaction: Querier): Promise<void> => {
   await transaction.many('analysts.lock');
 };
@@ -17,7 +17,7 @@ export const lockAnalystLogins = async (transaction: Querier): Promise<void> => 
 export const findAnalystLogin = (db: Querier, name: string): Promise<AnalystLoginState> =>
   db.one<AnalystLoginState>('analysts.find', { name });
 
-/** Asked of the group of all logins of analysts. */
+/** Rights of the group of all analysts' logins. */
 export const analystRights = (db: Querier): Promise<AnalystRights> => db.one<AnalystRights>('analysts.rights');
 
 interface AnalystLoginToWrite {
@@ -28,16 +28,13 @@ interface AnalystLoginToWrite {
   readonly at: Date;
 }
 
-/**
- * Creates the login, or gives the one of this name another password. Only for a name that is free or already an
- * analyst's.
- */
+/** Creates the login, or gives an existing one another password. The name must be free or an analyst's. */
 export async function writeAnalystLogin(transaction: Querier, login: AnalystLoginToWrite): Promise<void> {
   await transaction.many('analysts.put_role', { name: login.name, passwordVerifier: login.passwordVerifier });
   await transaction.many('analysts.record', { name: login.name, industryKey: login.industryKey, at: login.at });
 }
 
-/** Takes the login away; connections it still has see nothing from then on. */
+/** Removes the login. Connections that are still open see nothing from then on. */
 export async function removeAnalystLogin(transaction: Querier, name: string): Promise<void> {
   await transaction.many('analysts.forget', { name });
   await transaction.many('analysts.drop_role', { name });

@@ -41,7 +41,7 @@ export async function readingRows(
       };
 }
 
-/** The same of samples of named parameters. */
+/** Samples of named parameters of a unit, by the same days and order; null: there are none. */
 export async function sampleRows(
   db: Querier,
   unitKey: number,
@@ -64,7 +64,7 @@ export async function sampleRows(
 
 /**
  * Stores readings of a unit as they were.
- * @param isEmpty nothing of them is there; false: an earlier attempt may have left some
+ * @param isEmpty the database has none of them; false: an earlier attempt may have stored some
  */
 export const restoreReadings = async (
   db: Querier,

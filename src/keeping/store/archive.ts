@@ -6,8 +6,8 @@ import type { BusinessDate } from '../../kernel/time/types.ts';
 import { plainArray } from '../../platform/database/array-literal.ts';
 
 /**
- * One month at a time is archived or restored, whatever the industry, because each reads and writes all of it.
- * Retention takes its turn, too: whoever waits for the seal of all industries lets nobody store readings meanwhile.
+ * Lock of archiving, restoring and retention. One month at a time is read and written, whatever the industry. Retention
+ * takes its turn, because nobody can store readings while it waits for the seal of all industries.
  */
 export const ARCHIVE_LOCK = 2;
 
@@ -31,7 +31,7 @@ async function rowFacts(db: Querier, name: string, unitKey: number, month: Month
   return row === null ? null : { rows: row.rowCount, sum: row.valueSum, checksum: row.checksum };
 }
 
-/** How many readings and samples units have of a month, by their keys; units without any are absent. */
+/** Number of readings and samples of units in a month, by key. Units without any are absent. */
 export const rowCounts = async (
   db: Querier,
   units: readonly ArchivedUnit[],
@@ -44,7 +44,7 @@ export const rowCounts = async (
   return new Map(rows.map((row) => [row.unitKey, { readings: row.readings, samples: row.samples }]));
 };
 
-/** What the database holds of a month, unit by unit; units that hold nothing are left out. */
+/** Facts of a month in the database, unit by unit. Units without rows are left out. */
 export async function monthFacts(db: Querier, units: readonly ArchivedUnit[], month: Month): Promise<UnitFacts[]> {
   const found: UnitFacts[] = [];
   for (const { unitKey, unitId } of units) {
@@ -60,7 +60,7 @@ export const firstUnsettled = async (db: Querier, industryKey: number, month: Mo
   (await db.one<{ businessDate: BusinessDate | null }>('archive.first_unsettled', { industryKey, ...spanOf(month) }))
     .businessDate;
 
-/** Copies the month's rollups, as the readings give them at this moment, each level from the one below. */
+/** Copies the month's rollups, computed from the readings of this moment, each level from the one below. */
 export async function copyRollups(db: Querier, units: readonly ArchivedUnit[], month: Month): Promise<void> {
   for (const level of ['hours', 'days', 'months'])
     await db.many(`archive.seal_${level}`, { unitKeys: keysOf(units), ...spanOf(month) });

@@ -8,7 +8,7 @@ interface StoredArchive {
   readonly state: ArchiveState;
   readonly manifest: Manifest;
   readonly location: string;
-  /** Its readings were found in the database, and some of its files may be gone. */
+  /** The readings were found in the database, and some files may have been removed. */
   readonly isBeingRemoved: boolean;
 }
 
@@ -49,7 +49,7 @@ export const noteRestored = async (db: Querier, industryKey: number, { from }: M
   await db.many('archive.note_restored', { industryKey, from, at });
 };
 
-/** Its files are going to be removed from a place. */
+/** Records that the removal of files from a place begins. */
 export const noteRemovalBegun = async (
   db: Querier,
   industryKey: number,
@@ -59,7 +59,7 @@ export const noteRemovalBegun = async (
   await db.many('archive.begin_removal', { industryKey, from, at, location });
 };
 
-/** The files are gone. */
+/** Removes the record of an archive whose files are gone. */
 export const forgetArchive = async (db: Querier, industryKey: number, { from }: Month): Promise<void> => {
   await db.many('archive.forget', { industryKey, from });
 };
@@ -75,7 +75,7 @@ export interface ListedArchive {
   readonly writtenBy: string;
   readonly sealedAt: Date | null;
   readonly restoredAt: Date | null;
-  /** Since when its files are being removed; null: they are not. */
+  /** Instant at which the removal of its files began; null: it has not. */
   readonly removalBeganAt: Date | null;
   readonly location: string;
 }

@@ -11,18 +11,18 @@ export interface BackupTable {
   readonly openText: string;
   readonly clearText: string;
   readonly fillText: string;
-  /** Statements before the first row and behind the last one. */
+  /** Statements before the first row and behind the last. */
   readonly beforeTexts: readonly string[];
   readonly behindTexts: readonly string[];
 }
 
-/** The tables that travel, each behind those that its rows refer to. */
+/** Tables of a back-up, each behind the tables that its rows refer to. */
 export async function backupTables(db: Querier): Promise<BackupTable[]> {
   const tables = await db.many<BackupTable>('backup.tables');
   return inOrderOfReferences(tables.filter(({ name }) => !EXCLUDED_TABLES.has(name)));
 }
 
-/** Makes the transaction see one moment; to be called before anything else in it. */
+/** Gives the transaction one snapshot. Call this before anything else in it. */
 export async function holdMoment(transaction: Querier): Promise<void> {
   await transaction.many('backup.hold_moment');
   await writeTextsAlike(transaction);
@@ -32,18 +32,21 @@ export const writeTextsAlike = async (transaction: Querier): Promise<void> => {
   await transaction.many('backup.same_texts');
 };
 
-/** Rows up to so many characters are fetched by the 10,000, by the 500. A page has a million characters or two. */
+/**
+ * Characters of a row up to which 10,000 rows are fetched at once, and up to which 500 are. A page has a million
+ * characters or two.
+ */
 const SHORT_ROW_CHARACTERS = 200;
 const MIDDLING_ROW_CHARACTERS = 2_000;
 
-/** How many rows are fetched next, by how long those were that have come. */
+/** Rows to fetch next, by the length of the rows so far. */
 const nextFetch = (rows: number, characters: number): string => {
   const perRow = characters / rows;
   if (perRow <= SHORT_ROW_CHARACTERS) return 'backup.fetch_many';
   return perRow <= MIDDLING_ROW_CHARACTERS ? 'backup.fetch_some' : 'backup.fetch_few';
 };
 
-/** The rows of a table, each as the JSON array of its columns' texts; a page at a time bounds the memory. */
+/** Rows of a table, each as the JSON array of its columns' texts. One page at a time is in memory. */
 export async function* tableRows(transaction: Querier, table: BackupTable): AsyncGenerator<string[]> {
   await transaction.execute(table.openText);
   for (let fetch = 'backup.fetch_few'; ;) {
@@ -63,7 +66,7 @@ export const fillTable = async (transaction: Querier, table: BackupTable, rows: 
   await transaction.execute(table.fillText, [`[${rows.join(',')}]`]);
 };
 
-/** Forgets what an installation without an industry holds. */
+/** Removes the rows that an installation without an industry has. */
 export async function clearTables(transaction: Querier, tables: readonly BackupTable[]): Promise<void> {
   for (const { clearText } of tables.toReversed()) await transaction.execute(clearText);
 }
@@ -85,7 +88,7 @@ export async function setSequences(db: Querier, values: Readonly<Record<string, 
   for (const [name, value] of Object.entries(values)) await db.many('backup.set_sequence', { name, value });
 }
 
-/** What the header of a back-up says of the database; null: nothing was ever migrated there. */
+/** Facts of the database for the header of a back-up; null: it was never migrated. */
 export async function aboutDatabase(
   db: Querier,
 ): Promise<{ schema: string[]; timescaledb: string; analysts: string[] } | null> {

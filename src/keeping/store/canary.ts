@@ -11,8 +11,8 @@ export const industryOfCanary = async (
 };
 
 /**
- * Removes every row of an industry. Rows that are known by their unit alone go first, while the unit is there, and unit
- * by unit: of compressed readings only the segments of these units are unpacked then.
+ * Removes every row of an industry. Rows that only name a unit are removed first, unit by unit, while the unit exists:
+ * that way only segments of these units are unpacked from compressed readings.
  */
 export async function forgetIndustry(transaction: Querier, industryKey: number): Promise<void> {
   const tables = await transaction.many<{ name: string; text: string; isByUnit: boolean; needs: string[] }>(
@@ -32,7 +32,7 @@ export interface CanaryRun {
   readonly problem: string | null;
 }
 
-/** @param mismatches null: the run did not come to its end, for the reason that `problem` names */
+/** @param mismatches null: the run was not completed, for the reason in `problem` */
 export const recordCanary = async (
   db: Querier,
   at: Date,
@@ -48,7 +48,7 @@ export const recordCanary = async (
   });
 };
 
-/** null: it never ran. */
+/** null: the canary never ran. */
 export async function lastCanary(db: Querier): Promise<CanaryRun | null> {
   const row = await db.maybeOne<RowOf<CanaryRun, 'ranAt' | 'succeededAt'>>('canary.last');
   if (row === null) return null;

@@ -4,10 +4,10 @@ import type { BusinessDate } from '../../kernel/time/types.ts';
 import type { Period } from '../../figures/store/documents.ts';
 import { plainArray, timestampArray } from '../../platform/database/array-literal.ts';
 
-/** What a document and its rollup say, of the same quantities. */
+/** The same quantities from a document or its rollup. */
 type Story = Readonly<Record<string, unknown>>;
 
-/** A document that does not say what its rollup says, although no rule lies between the two. */
+/** A document that differs from its rollup although no rule lies between the two. */
 export interface DocumentMismatch {
   readonly industryId: string;
   readonly industryKey: number;
@@ -21,7 +21,7 @@ export interface DocumentMismatch {
   readonly found: Story;
 }
 
-/** Which documents to hold against their rollups: those of one period, end excluded. */
+/** Documents to compare with their rollups: those of one period, end excluded. */
 export interface ProvenPeriod {
   readonly period: Period;
   readonly start: BusinessDate;
@@ -42,7 +42,7 @@ interface MismatchRow {
 }
 
 /**
- * Documents of a period that differ from their rollups; sql/queries/keeping/proof.sql says which are compared and how.
+ * Documents of a period that differ from their rollups. sql/queries/keeping/proof.sql says which are compared and how.
  */
 export async function compareDocuments(
   db: Querier,
@@ -72,7 +72,7 @@ export async function compareDocuments(
   return together(counts, means);
 }
 
-/** One mismatch per document: means of parameters stand beside its other figures. */
+/** Joins mismatches of one document. Means of parameters come from a statement of their own. */
 function together(counts: readonly DocumentMismatch[], means: readonly DocumentMismatch[]): DocumentMismatch[] {
   const byUnit = new Map(counts.map((mismatch) => [mismatch.unitKey, mismatch]));
   for (const mismatch of means) {
@@ -113,11 +113,11 @@ interface OpenMismatch {
   readonly periodStart: BusinessDate;
 }
 
-/** Recorded ones that have not agreed since, oldest first. */
+/** Recorded mismatches that are still open, the oldest first. */
 export const openMismatches = (db: Querier, limit: number): Promise<OpenMismatch[]> =>
   db.many<OpenMismatch>('proof.open', { limit });
 
-/** Notes of recorded mismatches that they agree, unless a day of their period waits for a rebuild or a refresh. */
+/** Closes mismatches that agree now, unless a day of their period waits for a rebuild or a refresh. */
 export const closeMismatches = async (db: Querier, mismatchIds: readonly number[], agreedAt: Date): Promise<void> => {
   if (mismatchIds.length > 0) await db.many('proof.close', { mismatchIds: plainArray(mismatchIds), agreedAt });
 };
@@ -128,7 +128,7 @@ interface RepairableDay {
   readonly businessDate: BusinessDate;
 }
 
-/** A day of each mismatch's period whose rebuild writes the document anew. */
+/** A day of each mismatch's period. Its rebuild writes the document anew. */
 export const repairableDays = (
   db: Querier,
   of: readonly (DocumentMismatch & { readonly end: BusinessDate })[],
@@ -140,6 +140,6 @@ export const repairableDays = (
     ends: timestampArray(of.map(({ end }) => end)),
   });
 
-/** Mismatches ever found: still open, and agreed since. */
+/** Number of mismatches so far: open ones, and closed ones. */
 export const countDocumentMismatches = async (db: Querier): Promise<{ open: number; agreed: number }> =>
   (await db.many<{ open: number; agreed: number }>('proof.counts'))[0] ?? { open: 0, agreed: 0 };

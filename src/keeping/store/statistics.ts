@@ -9,7 +9,7 @@ export interface HypertableStatistics {
   /** As far as the planner knows; null: it has not counted them yet. */
   readonly rows: number | null;
   readonly bytes: number;
-  /** Of the compressed chunks, before they were compressed and since; null: there is none. */
+  /** Bytes of compressed chunks before and after compression; null: there are none. */
   readonly bytesBeforeCompression: number | null;
   readonly bytesAfterCompression: number | null;
 }
@@ -46,7 +46,7 @@ export async function installationFacts(db: Querier): Promise<InstallationFacts>
 
 export interface ArchiveStatistics {
   readonly state: ArchiveState;
-  /** Months of industries. */
+  /** Number of months of all industries. */
   readonly months: number;
   readonly rows: number;
   readonly bytes: number;
@@ -70,11 +70,11 @@ export interface QueueStatistics {
   readonly queue: string;
   readonly queued: number;
   readonly active: number;
-  /** Given up on in the last 24 hours. */
+  /** Jobs that were given up in the last 24 hours. */
   readonly failed: number;
-  /** Of the jobs that could be worked on; null: none waits. */
+  /** Oldest instant at which a waiting job could have run; null: none waits. */
   readonly oldestDueAt: Date | null;
-  /** null: none, as far as the queue remembers. */
+  /** null: the queue remembers none. */
   readonly lastCompletedAt: Date | null;
 }
 

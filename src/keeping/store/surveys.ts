@@ -14,7 +14,7 @@ export interface Survey {
   readonly curve: Curve;
 }
 
-/** Statistics of the survey that the unit has of this day, which is locked; null when it has none. */
+/** Statistics of the unit's survey of this day, locked; null when it has none. */
 export const holdSurvey = async (db: Querier, unitKey: number, date: BusinessDate): Promise<SurveyStatistics | null> =>
   (await db.maybeOne<{ statistics: SurveyStatistics }>('surveys.standing', { unitKey, date }))?.statistics ?? null;
 

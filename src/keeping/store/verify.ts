@@ -15,7 +15,7 @@ export const ROLLUP_LEVELS = [
 ] as const;
 export type RollupLevel = (typeof ROLLUP_LEVELS)[number];
 
-/** A bucket whose rollup does not say what its readings say. */
+/** A bucket whose rollup differs from its readings. */
 export interface RollupMismatch {
   readonly level: RollupLevel;
   readonly unitKey: number;

@@ -9,7 +9,7 @@ interface WorkspaceRow {
   readonly place: string | null;
   readonly isActive: boolean;
   readonly totalUnits: number;
-  /** When the newest reading of its units was taken; null: there is none. */
+  /** Instant of the newest reading of its units; null: none. */
   readonly lastUpdated: Date | null;
 }
 
@@ -32,7 +32,7 @@ interface SilentDevice {
 
 interface SilentDevices {
   readonly devices: readonly SilentDevice[];
-  /** Of all devices that were asked about; null when none of them is silent. */
+  /** Number of all examined devices; null when none is silent. */
   readonly total: number | null;
 }
 
@@ -68,13 +68,13 @@ export async function silentDevices(
 
 export interface HourOfIndustry {
   readonly industryKey: number;
-  /** From 0; elapsed since the business day began. */
+  /** Hours since the business day began, from 0. */
   readonly hour: number;
   readonly startEpochMs: EpochMillis;
   readonly endEpochMs: EpochMillis;
 }
 
-/** Those of the hours in which no unit of their industry has a reading, by industryId and hour. */
+/** Those of the hours in which no unit of the industry has a reading, by industryId and hour. */
 export async function missingHours(
   db: Querier,
   hours: readonly HourOfIndustry[],

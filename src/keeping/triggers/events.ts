@@ -5,15 +5,15 @@ import type { QueueClient } from '../../platform/queue/client.ts';
 import { broadcastWebEvent } from '../../platform/live/publish.ts';
 import { sendToStream } from './send-to-stream.ts';
 
-/** The queue of events that tell of something. */
+/** Queue of events for listeners. */
 export const EVENT_STREAM_QUEUE = 'event-stream';
 
-/** Spec gap: what events of the stream carry. */
+/** Spec gap: fields of a stream event. */
 export interface StreamEvent {
   readonly kind: 'test' | 'unit-reset';
   /** ISO 8601 in UTC. */
   readonly at: string;
-  /** Of a reset: the unit it was sent to. */
+  /** Industry of the unit that was reset; null for other events. */
   readonly industryId: string | null;
   readonly unitId: string | null;
 }
@@ -30,7 +30,7 @@ export async function publishEvent(
   return published;
 }
 
-/** Spec gap: who hears of events. The log, and the dashboards of operators that are open (event `event`). */
+/** Sends an event to its listeners. Spec gap: they are the log, and open dashboards of operators (event `event`). */
 export async function tellEvent(
   { database, log }: Pick<Context, 'database' | 'log'>,
   event: StreamEvent,

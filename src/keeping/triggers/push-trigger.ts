@@ -8,10 +8,10 @@ import type { BusinessClock, BusinessDate, EpochMillis } from '../../kernel/time
 import type { QueueClient } from '../../platform/queue/client.ts';
 import { sendToStream } from './send-to-stream.ts';
 
-/** The queue of events that ask for a batch. */
+/** Queue of events that ask for a batch. */
 export const BATCH_TRIGGER_QUEUE = 'batch-trigger';
 
-/** Spec gap: what a trigger event carries. `time` is an instant, ISO 8601 in UTC. */
+/** Spec gap: fields of a trigger event. `time` is an instant, ISO 8601 in UTC. */
 export interface BatchTrigger {
   readonly industryId: string;
   readonly time: string;
@@ -19,7 +19,7 @@ export interface BatchTrigger {
   readonly purpose: string;
 }
 
-/** The day's last readings may still be on their way when it ends. */
+/** Minutes from a day's end to its batch, because the last readings may still be on their way. */
 const MINUTES_AFTER_DAY_END = 3;
 /** Spec gap: a trigger may come before its day ends, and then waits for it. */
 const LONGEST_WAIT_MS = DAY_MS;
@@ -37,7 +37,7 @@ export interface PlannedTrigger {
   readonly event: BatchTrigger;
   readonly date: BusinessDate;
   readonly mayRunAt: EpochMillis;
-  /** The same, or now where that is over. */
+  /** Instant of the batch: a few minutes after the day's end, or now where that is over. */
   readonly batchAt: EpochMillis;
 }
 
@@ -62,9 +62,8 @@ export function planBatchTrigger(
 }
 
 /**
- * Pushes it. While one waits or is worked on, the same again is the same: it runs the batch neither twice at once nor
- * once more.
- * @param by whoever has not shown who he is waits behind those who have.
+ * Pushes an event. While the same one waits or runs, a second call changes nothing.
+ * @param by an unauthenticated caller waits behind the others.
  * @throws ServiceError 500 when the event is not taken.
  */
 export const pushPlanned = (
@@ -80,7 +79,10 @@ export const pushPlanned = (
     }),
   );
 
-/** Both at once. @returns the instant from which the batch may run. */
+/**
+ * Plans and pushes an event.
+ * @returns the instant from which the batch may run.
+ */
 export async function pushBatchTrigger(
   context: Pick<DataContext, 'clock'>,
   queue: QueueClient,
@@ -94,8 +96,8 @@ export async function pushBatchTrigger(
 }
 
 /**
- * What can be said of a trigger's time without knowing the industry.
- * @throws ServiceError 1403 for what is no instant, or too far ahead for every clock there is.
+ * Checks a trigger's time without knowing the industry.
+ * @throws ServiceError 1403 for a text that is no instant, or one too far ahead for every clock.
  */
 export function requireTriggerTime(time: string, now: EpochMillis): void {
   const text = instantText(time);
@@ -103,7 +105,7 @@ export function requireTriggerTime(time: string, now: EpochMillis): void {
   if (Date.parse(text) - now > FARTHEST_MS) throw invalidTime(time, 'is more than three days from now');
 }
 
-/** A time without an offset is in UTC; null for what is no timestamp. */
+/** The instant in UTC, also of a time without an offset; null for a text that is no timestamp. */
 function instantText(time: string): string | null {
   const text = /(?:Z|[+-]\d\d:?\d\d)$/i.test(time) ? time : `${time}Z`;
   const parsed = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(text) ? Date.parse(text.replace(' ', 'T')) : Number.NaN;

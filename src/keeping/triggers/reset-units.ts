@@ -29,8 +29,8 @@ export async function resetUnits(parts: Parts, actor: Actor, names: readonly str
 }
 
 /**
- * The same for whoever has not shown who he is: he hears the same, as fast, whether or not there are such units. Units
- * are looked for after the answer.
+ * Resets units for an unauthenticated caller. His answer is the same, and as fast, whether or not the units exist,
+ * because they are looked up after the answer.
  * @throws ServiceError 1403 for too many units, 400 where no command can be sent at all, 429 for a network or a name
  * that comes too often.
  */
@@ -70,7 +70,7 @@ async function resetAll(
   }
 }
 
-/** @param sent takes the unit as soon as its message may have left. */
+/** @param sent receives the unit as soon as its message may have left. */
 async function resetOne(
   { database, clock, queue, channels }: Omit<Parts, 'limiter'>,
   actor: Actor,
@@ -78,7 +78,8 @@ async function resetOne(
   sent: DeviceUnit[],
 ): Promise<void> {
   const { industryKey, industryId, unitId } = unit;
-  // Before the message, because no act is without a row. A message that is not taken is told to whoever asked.
+  // The audit row is written before the message, because no act is without one. A message that is not taken is reported
+  // to the caller.
   await writeAudit(database, {
     at: clock.now(),
     actor,
@@ -104,7 +105,7 @@ async function resetOne(
   await publishEvent({ clock }, queue, { kind: 'unit-reset', industryId, unitId });
 }
 
-/** Counts a reset of every one, or of none where one has had too many. */
+/** Counts a reset of every key, or of none when one is over its limit. */
 async function takeAll(limiter: Pick<Limiter, 'take' | 'giveBack'>, keys: readonly string[]): Promise<void> {
   const taken: string[] = [];
   try {
@@ -118,7 +119,10 @@ async function takeAll(limiter: Pick<Limiter, 'take' | 'giveBack'>, keys: readon
   }
 }
 
-/** Each name once. */
+/**
+ * Each name once.
+ * @throws ServiceError 1403 for too many.
+ */
 function requireFew(names: readonly string[]): readonly string[] {
   const asked = [...new Set(names)];
   if (asked.length <= MOST_UNITS) return asked;
@@ -140,12 +144,12 @@ async function unitsNamed(
       problems.map((problem) => ({ field: 'unitsList', problem })),
     );
   }
-  // A unit may be named twice, by its id alone and with its industry.
+  // A unit may be named twice: by its id alone, and with its industry.
   const units = [...found.values()].flat();
   return [...new Map(units.map((unit) => [JSON.stringify([unit.industryKey, unit.unitId]), unit])).values()];
 }
 
-/** What the channel did not take, told with the units that were reset before. */
+/** The refusal of the channel, with the units that were reset before. */
 function refusedReset(name: string, before: readonly DeviceUnit[], error: unknown): unknown {
   if (!(error instanceof ChannelError)) return error;
   const became = error.kind === 'unconfirmed' ? 'may have been sent' : 'was not sent';

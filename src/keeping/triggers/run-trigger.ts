@@ -10,7 +10,7 @@ export async function runTrigger(context: Context, queue: QueueClient, trigger: 
   const line = { industry: industryId, time, source, purpose };
   try {
     const { days, written } = await processTime({ ...context, queue }, industryId, time, {
-      // The trigger has a row of its own.
+      // The trigger has an audit row of its own.
       by: null,
       daily: true,
       monthly: true,
@@ -22,7 +22,7 @@ export async function runTrigger(context: Context, queue: QueueClient, trigger: 
     });
     context.log.info({ ...line, days, written }, 'triggered batch done');
   } catch (error) {
-    // An industry that is gone does not come back by trying again.
+    // Trying again does not bring back an industry that is gone.
     if (!(error instanceof ServiceError)) throw error;
     context.log.warn({ ...line, why: error.message }, 'a trigger asked for what cannot be processed');
   }

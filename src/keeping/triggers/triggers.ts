@@ -25,7 +25,7 @@ import {
 /** Specification, Limits: shift proximity for recent starts. */
 const PROXIMITY_MINUTES = 15;
 
-/** How many jobs of a queue wait, and how many are worked on. */
+/** Numbers of waiting and running jobs of a queue. */
 export interface QueueDepth {
   readonly queued: number;
   readonly active: number;
@@ -35,7 +35,7 @@ interface WithDepth {
   readonly queueDepth: (queue: string) => Promise<QueueDepth>;
 }
 
-/** Others ask for these events, and each is told 500 when the stream fails. */
+/** Context of pushing events. */
 type Pushing = DataContext & WithQueue;
 
 /**
@@ -60,9 +60,10 @@ export async function pushBatch(
 }
 
 /**
- * The same for whoever has not shown who he is: he hears the same whether or not there is such an industry.
- * @param network of the client.
- * @throws ServiceError 1403 for what is no time, or no time for any industry, 429 for a network that asks too often.
+ * Pushes a batch for an unauthenticated caller. His answer is the same whether or not the industry exists.
+ * @param network the client's network.
+ * @throws ServiceError 1403 for a text that is no time, or no time for any industry, 429 for a network that asks too
+ * often.
  */
 export async function pushBatchUnauthenticated(
   context: Pushing & WithDepth & { readonly limiter: Limiter },
@@ -73,10 +74,10 @@ export async function pushBatchUnauthenticated(
   requireTriggerTime(trigger.time, clock.now());
   await limiter.take(BATCHES_FROM_HERE, network);
   const industry = await industryOf(context, industryId);
-  // Without an industry the stream is asked all the same, because it may be away.
+  // The stream is asked even without an industry, because it may be away.
   if (industry === undefined) return sendToStream(async () => void (await queueDepth(BATCH_TRIGGER_QUEUE)));
   await pushBatchTrigger({ clock }, queue, industry, trigger, 'unseen').catch((error: unknown) => {
-    // A time that is too far ahead by the industry's own clock would tell its clock.
+    // A refusal of a time that is too far ahead by the industry's own clock would reveal that clock.
     if (!(error instanceof ServiceError) || error.code !== 1403) throw error;
   });
 }
@@ -104,7 +105,7 @@ export async function pushRecentShiftStarts(
   const industryIds = plans.map(({ planned }) => planned.event.industryId);
   const after = { purpose: asked.purpose, industryIds };
   await audit(context, { actor, industryKey: null, verb: 'trigger.shifts', subject: asked.source, after });
-  // An industry whose job is not taken keeps no other industry from its batch.
+  // A failing industry must not keep the others from their batch.
   const failures: unknown[] = [];
   for (const { planned } of plans) await pushPlanned(queue, planned).catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw failures[0];
@@ -122,7 +123,7 @@ export async function publishTest(context: Pushing, actor: Actor): Promise<Strea
   return publishEvent(context, context.queue, { kind: 'test', industryId: null, unitId: null });
 }
 
-/** Whether the stream answers, and what waits in it. */
+/** Whether the event stream answers, and the number of its waiting events. */
 export async function probeStream({
   queueDepth,
 }: WithDepth): Promise<{ readonly events: QueueDepth; readonly batchTriggers: QueueDepth }> {
@@ -143,7 +144,10 @@ interface TriggerAct {
   readonly after: Readonly<Record<string, JsonValue>>;
 }
 
-/** Before the event, because no act is without a row. An event that is not taken is told to whoever asked. */
+/**
+ * Writes the audit row before the event, because no act is without one. An event that is not taken is reported to the
+ * caller.
+ */
 const audit = ({ database, clock }: DataContext, act: TriggerAct): Promise<void> =>
   writeAudit(database, { at: clock.now(), before: null, ...act });
 

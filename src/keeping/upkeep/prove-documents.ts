@@ -26,11 +26,11 @@ type ProofContext = Pick<Context, 'database' | 'clock' | 'log'>;
 
 const ALL_UNITS = { divisor: 1, remainder: 0 } as const;
 /**
- * A year of a thousand units has nine million hours. A tenth of the units a night keeps the statement short; another
- * tenth has its turn tomorrow.
+ * Nights after which all units of a year are proven. A year of a thousand units has nine million hours, so each night
+ * takes a tenth of them to keep the statement short.
  */
 const NIGHTS_FOR_A_YEAR = 10;
-/** More open mismatches than this have one cause, and nobody is helped by all of them each night. */
+/** Number of open mismatches that are examined again. More than these have one cause. */
 const MOST_OPEN_LOOKED_AT = 1000;
 
 const endOf = (period: Period, start: BusinessDate): BusinessDate => {
@@ -53,7 +53,7 @@ const periodAt = (period: Period, start: BusinessDate, more: Partial<ProvenPerio
   ...more,
 });
 
-/** The days, and the months and years around them that have ended. */
+/** The days, with the ended months and years around them. */
 function periodsAround(dates: readonly BusinessDate[], today: BusinessDate): ProvenPeriod[] {
   const slice = { divisor: NIGHTS_FOR_A_YEAR, remainder: dayNumberOf(today) % NIGHTS_FOR_A_YEAR };
   const periods = [
@@ -111,9 +111,7 @@ export async function proveDocuments(
   return found;
 }
 
-/**
- * Documents that differ, and still differ in the same way once everything that waits for a refresh has had its turn.
- */
+/** Documents that differ twice in the same way, with a refresh of all waiting rollups between the two. */
 async function differingTwice(context: ProofContext, proven: ProvenPeriod): Promise<DocumentMismatch[]> {
   const suspected = await compareDocuments(context.database, proven);
   if (suspected.length === 0) return [];
@@ -123,7 +121,7 @@ async function differingTwice(context: ProofContext, proven: ProvenPeriod): Prom
   return suspected.filter((mismatch) => again.has(textOf(mismatch)));
 }
 
-/** Keeps what was found and marks a day of each, because the rebuild of a day writes its month and year, too. */
+/** Records mismatches and marks a day of each, because the rebuild of a day writes its month and year, too. */
 async function keep({ database, clock }: ProofContext, found: readonly DocumentMismatch[]): Promise<void> {
   const now = new Date(clock.now());
   await database.transaction(async (transaction) => {

@@ -13,7 +13,7 @@ import { verifyRollups, type VerifyResult } from './verify-rollups.ts';
 
 const RECENT_DAYS = 40;
 
-/** Keeps recent rollups materialised for analysts. Documents do not wait for it. */
+/** Materialises recent rollups for analysts. Documents do not wait for them. */
 export async function refreshRecentRollups({ database, clock }: DataContext): Promise<void> {
   const { before: openDate } = await mayMaterialise({ database, clock }, LAST_DATE);
   const from = addDays(openDate, -RECENT_DAYS);
@@ -22,10 +22,7 @@ export async function refreshRecentRollups({ database, clock }: DataContext): Pr
   await refreshRollups(database, seal === null ? from : laterOf(from, seal), openDate, openDate);
 }
 
-/**
- * Forgets what no longer decides anything. An expired token is refused anyway, and a limit's window that has ended
- * counts nothing.
- */
+/** Removes expired rows: tokens that are refused anyway, and limits whose window has ended. */
 export async function forgetExpired({ database, clock }: DataContext): Promise<void> {
   await forgetExpiredSessions(database, clock.now());
   await forgetExpiredRevocations(database, clock.now());
@@ -62,8 +59,8 @@ export const sampledDay = (now: EpochMillis): BusinessDate =>
   addDays(utcDateOf(now), -2 - ((2 * dayNumberOf(utcDateOf(now))) % SAMPLED_DAYS));
 
 /**
- * The newest day that has ended for every industry and by the UTC date, and one day of the last year, another one each
- * day. None without an industry.
+ * Days to verify: the newest day that has ended in every industry and by the UTC date, and one day of the last year,
+ * another one each day. Empty without an industry.
  */
 async function sampledDays({ database, clock }: DataContext): Promise<readonly BusinessDate[]> {
   const now = clock.now();
@@ -78,13 +75,16 @@ export async function verifySampledDays(context: DataContext): Promise<VerifyRes
   return results;
 }
 
-/** Verifies the rollups of these days first, so that a document which differs from them is wrong itself. */
+/**
+ * Proves the documents of the sampled days. Their rollups are verified first, so that a document which differs is wrong
+ * itself.
+ */
 export async function proveSampledDays(context: Pick<Context, 'database' | 'clock' | 'log'>): Promise<void> {
   await verifySampledDays(context);
   await proveDocuments(context, await sampledDays(context));
 }
 
-/** A server vacuums itself; the embedded engine has nobody else to do it. */
+/** Vacuums tables on the embedded engine, which nobody else does. A server vacuums itself. */
 export async function vacuumTables({ database, config }: Pick<Context, 'database' | 'config'>): Promise<void> {
   if (config.databaseUrl === null) await vacuum(database);
 }

@@ -24,9 +24,9 @@ import {
 } from '../store/verify.ts';
 
 export interface VerifyResult {
-  /** Buckets that differed from their readings although nothing was marked as changed. */
+  /** Buckets that differed from their readings although no change was marked. */
   readonly mismatches: readonly RollupMismatch[];
-  /** Those that still differ after the rebuild; empty unless the database itself is at fault. */
+  /** Buckets that still differ after the rebuild. There are none unless the database itself is at fault. */
   readonly unrepaired: readonly RollupMismatch[];
 }
 
@@ -38,8 +38,8 @@ interface Buckets {
 }
 
 /**
- * The buckets of a level that contain the days and lie wholly after the seal: what is sealed has no readings to be held
- * against.
+ * Buckets of a level that contain the days and lie wholly after the seal, because sealed days have no readings to
+ * compare with.
  */
 function bucketsOf(level: RollupLevel, from: BusinessDate, to: BusinessDate, seal: BusinessDate | null): Buckets {
   const unsealed = (start: BusinessDate, next: (date: BusinessDate) => BusinessDate): BusinessDate =>
@@ -73,8 +73,8 @@ export async function verifyRollups(context: DataContext, from: BusinessDate, to
     if (found.length === 0) continue;
     // Documents are computed from hours; a wrong month of rollups concerns the analysts' views alone.
     const concernsDocuments = level.endsWith('hourly');
-    // Before the repair, which a crash must not leave unmarked, and after it for whoever has read the wrong hours
-    // meanwhile.
+    // Days are marked before the repair, so that a crash leaves none unmarked, and after it, because somebody may have
+    // read the wrong hours meanwhile.
     if (concernsDocuments) await markRepaired(context, found);
     await rebuildRollup(database, level, buckets.start, buckets.end);
     const left = await compareRollup(database, level, buckets.start, buckets.end);
@@ -88,8 +88,8 @@ export async function verifyRollups(context: DataContext, from: BusinessDate, to
 }
 
 /**
- * A year's bucket is held against every reading of the year, so all of them must have had their turn. What is up to
- * date costs a look-up.
+ * Refreshes the rollups of years, because a year's bucket is compared with every reading of the year. Up-to-date ones
+ * cost a look-up.
  */
 async function refreshYears(
   context: DataContext,
@@ -103,8 +103,8 @@ async function refreshYears(
 }
 
 /**
- * Buckets that differ, and still differ in the same way after another refresh: a reading may have come between refresh
- * and count.
+ * Buckets that differ twice in the same way, with another refresh between the two: a reading may have come between
+ * refresh and count.
  */
 async function mismatchesOf(
   context: DataContext,

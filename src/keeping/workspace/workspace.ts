@@ -17,9 +17,9 @@ interface SilentOnDay {
 }
 
 /**
- * Devices that were silent on a business day: now while it runs, else as it was at its end.
- * @param asked onlyId null: those of all active industries.
- * @throws ServiceError 404 when none was, 1403 for a day that has not begun.
+ * Devices that were silent on a business day: up to now on the running day, else up to its end.
+ * @param asked onlyId null: devices of all active industries.
+ * @throws ServiceError 404 when none was silent, 1403 for a day that has not begun.
  */
 export async function readSilentDevices(
   { database, clock }: DataContext,
@@ -36,8 +36,8 @@ export async function readSilentDevices(
 }
 
 /**
- * The hours of a business day, as far as they have ended, without a reading of any unit.
- * @param onlyId null: of each active industry.
+ * Ended hours of a business day without a reading of any unit.
+ * @param onlyId null: for each active industry.
  * @throws ServiceError 1403 for a day that has not begun.
  */
 export async function readMissingHours(
@@ -48,7 +48,7 @@ export async function readMissingHours(
   const now = clock.now();
   const days = await begunDays({ database }, date, { now, onlyId });
   const hours = days.flatMap(({ industryKey, window }): HourOfIndustry[] => {
-    // A day of 23 or 25 hours has as many; one that runs is asked about as far as it has come.
+    // A day has 23, 24 or 25 hours. Of a running day only the past hours count.
     const lasted = Math.min(now, window.endEpochMs) - window.startEpochMs;
     const isOver = now >= window.endEpochMs;
     const count = isOver ? Math.ceil(lasted / HOUR_MS) : Math.floor(lasted / HOUR_MS);

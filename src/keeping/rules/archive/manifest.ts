@@ -1,6 +1,6 @@
 import type { BusinessDate } from '../../../kernel/time/types.ts';
 
-/** What rows of one unit come to. Sums and checksums are exact, so equal facts are equal rows. */
+/** Facts of one unit's rows. Sums and checksums are exact, so equal facts mean equal rows. */
 export interface RowFacts {
   readonly rows: number;
   /** Interval values as whole millionths, samples as whole billionths. */
@@ -9,7 +9,7 @@ export interface RowFacts {
   readonly checksum: string;
 }
 
-/** What a month holds of one unit; null: nothing. */
+/** Facts of a month's readings and samples of one unit; null: it has none. */
 export interface UnitFacts {
   readonly unitId: string;
   readonly readings: RowFacts | null;
@@ -40,22 +40,25 @@ export const READINGS_FILE = 'readings.parquet';
 export const SAMPLES_FILE = 'parameter-readings.parquet';
 export const MANIFEST_FILE = 'manifest.json';
 
-/** Names of files on every system, and no way out of the archive: whatever is no letter, digit, - or _ is encoded. */
+/**
+ * An id as a file name on every system. Characters other than letters, digits, - and _ are encoded, so no id leads out
+ * of the archive.
+ */
 const encoded = (id: string): string =>
   encodeURIComponent(id).replaceAll(/[.!~*'()]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** Where the files of a month stand, seen from ARCHIVE_URL. */
+/** Folder of a month's files, below ARCHIVE_URL. */
 export const folderOf = (industryId: string, month: BusinessDate): string =>
   `${encoded(industryId)}/${month.slice(0, 7)}`;
 
-/** Where a file of a month stands in the archive. */
+/** Path of a month's file in the archive. */
 export const fileName = (industryId: string, month: BusinessDate, name: string): string =>
   `${folderOf(industryId, month)}/${name}`;
 
 /**
- * Where a month is, as it is answered: paths of the machine are nobody's business.
- * @param location of the archive that it was written to
- * @param present of the archive that ARCHIVE_URL names now; null: it names none
+ * Place of a month for an answer, without paths of the machine.
+ * @param location the archive that the month was written to
+ * @param present the archive of ARCHIVE_URL; null: none is set
  */
 export const shownLocation = (
   { industryId, month }: Pick<Manifest, 'industryId' | 'month'>,
@@ -72,7 +75,7 @@ export const byteCount = ({ files }: Pick<Manifest, 'files'>): number =>
 const sameRows = (a: RowFacts | null, b: RowFacts | null): boolean =>
   a === b || (a !== null && b !== null && a.rows === b.rows && a.sum === b.sum && a.checksum === b.checksum);
 
-/** The first unit of which two lists say something else; null: none. */
+/** The first unit whose facts differ in two lists; null: none. */
 export function differingUnit(a: readonly UnitFacts[], b: readonly UnitFacts[]): string | null {
   const [ofA, ofB] = [a, b].map((facts) => new Map(facts.map((unit) => [unit.unitId, unit])));
   for (const unitId of [...new Set([...a, ...b].map((unit) => unit.unitId))].sort()) {

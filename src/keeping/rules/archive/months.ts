@@ -11,7 +11,7 @@ const monthFrom = (from: BusinessDate): Month => ({ from, to: lastOfMonth(from) 
 
 const MONTH = /^(?<month>0[1-9]|1[0-2])\/(?<year>\d{4})$/;
 
-/** Reads `MM/YYYY`; a text is what it is not, as the end of a sentence. */
+/** Reads `MM/YYYY`. A returned text is the mistake, as the end of a sentence. */
 export function readMonth(text: string): Month | string {
   const groups = MONTH.exec(text)?.groups;
   if (groups === undefined) return 'is not a month MM/YYYY';

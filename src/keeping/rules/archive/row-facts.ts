@@ -2,16 +2,15 @@ import { createHash, type Hash } from 'node:crypto';
 import type { RowFacts } from './manifest.ts';
 import type { ReadingRows, SampleRows } from './rows.ts';
 
-/** From which PostgreSQL counts: 2000-01-01. */
+/** PostgreSQL's epoch, 2000-01-01. */
 const POSTGRES_EPOCH_MICROSECONDS = 946_684_800_000_000n;
 const DAY_MICROSECONDS = 86_400_000_000n;
 const READING_BYTES = 49;
 const [MILLIONTHS, BILLIONTHS] = [1e6, 1e9];
 
 /**
- * Counts, adds up and hashes rows of one unit as the database does (sql/queries/keeping/archive.sql). Of each row it
- * takes the bytes in which PostgreSQL sends its columns, of each business day their SHA-256, and the SHA-256 of
- * these.
+ * Counts, sums and hashes rows of one unit as the database does (sql/queries/keeping/archive.sql): each business day's
+ * SHA-256 covers the bytes in which PostgreSQL sends the rows' columns, and the checksum covers those hashes.
  */
 class RowFactsBuilder {
   #rows = 0;
@@ -47,7 +46,7 @@ const dayOf = (businessAt: bigint): bigint => {
   return businessAt % DAY_MICROSECONDS < 0n ? days - 1n : days;
 };
 
-/** As PostgreSQL casts: halves go to the even neighbour. */
+/** Rounds as PostgreSQL casts: halves go to the even neighbour. */
 const wholeOf = (scaled: number): bigint => {
   const rounded = Math.round(scaled);
   return BigInt(Math.abs(scaled % 1) === 0.5 ? 2 * Math.round(scaled / 2) : rounded);
@@ -85,7 +84,10 @@ export class ReadingFacts {
 
 const SAMPLE_BYTES = 25;
 
-/** The same of samples. The name of the parameter comes first and ends with a zero byte, which no name holds. */
+/**
+ * Facts of the samples of one unit, given in parts. The parameter's name comes first and ends with a zero byte, which
+ * no name holds.
+ */
 export class SampleFacts {
   readonly #facts = new RowFactsBuilder();
 

@@ -7,21 +7,21 @@ import { z } from 'zod';
  */
 
 export const BACKUP_FORMAT = 'metered-water backup';
-/** Raised when a release writes what earlier ones cannot read. */
+/** Version of the format. A release raises it when earlier ones cannot read its back-ups. */
 export const BACKUP_VERSION = 1;
 
 const header = z.object({
   format: z.literal(BACKUP_FORMAT),
   version: z.number().int().positive(),
-  /** Migrations that made the tables, in their order. */
+  /** Migrations that made the tables, in order. */
   schema: z.array(z.string()).nonempty(),
   engine: z.enum(['embedded', 'server']),
   timescaledb: z.string(),
   release: z.string(),
   beganAt: z.iso.datetime(),
-  /** Logins of analysts, which stay behind: they are to be made anew. */
+  /** Names of analysts' logins. They are not restored and have to be made again. */
   analysts: z.array(z.string()),
-  /** The signing secret of an embedded installation, where it was asked for. */
+  /** The signing secret of an embedded installation; absent unless it was asked for. */
   signingSecret: z.string().optional(),
 });
 export type BackupHeader = Omit<z.infer<typeof header>, 'schema'> & { readonly schema: readonly string[] };
@@ -35,12 +35,12 @@ const trailer = z.object({
   tables: z.record(z.string(), digest),
   /** The last number that each sequence has given. */
   sequences: z.record(z.string(), z.number()),
-  /** Of all lines before this one. */
+  /** SHA-256 of all lines before the trailer. */
   sha256: z.string(),
 });
 export type BackupTrailer = z.infer<typeof trailer>;
 
-/** A file that cannot be restored; the sentence says why. */
+/** A file that cannot be restored. The message says why. */
 export class BackupError extends Error {}
 
 const parsed = (line: string): unknown => {
@@ -51,18 +51,18 @@ const parsed = (line: string): unknown => {
   }
 };
 
-/** Migrations as this release has them. */
+/** Migrations of this release. */
 export interface KnownSchema {
   readonly names: readonly string[];
-  /** The names of today for those of an earlier release. */
+  /** Present names of migrations that an earlier release called otherwise. */
   readonly today: (names: readonly string[]) => readonly string[];
   /** Whether a migration of an earlier release was folded into one of today. */
   readonly isFolded: (name: string) => boolean;
 }
 
 /**
- * The header with the migrations by their names of today.
- * @throws BackupError when it is not the first line of a back-up that this release can read.
+ * The header with present names of migrations.
+ * @throws BackupError when the line is not the first of a back-up that this release can read.
  */
 export function readBackupHeader(line: string, known: KnownSchema): BackupHeader {
   const value = parsed(line);
@@ -87,7 +87,7 @@ export function readBackupHeader(line: string, known: KnownSchema): BackupHeader
   return { ...whole.data, schema };
 }
 
-/** null: the line is neither the heading of a table nor the trailer. */
+/** A heading or the trailer; null: the line is neither. */
 export function readMark(line: string): TableHeading | BackupTrailer | null {
   const value = parsed(line);
   return table.safeParse(value).data ?? trailer.safeParse(value).data ?? null;

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** What a table holds, whatever the order of its rows. */
+/** Digest of a table's rows, in any order. */
 export interface TableDigest {
   readonly rows: number;
   /** The sum of the first 128 bits of the SHA-256 of each row, in hexadecimal digits. */
@@ -8,8 +8,8 @@ export interface TableDigest {
 }
 
 /**
- * Adds up rows as they pass. A sum knows no order. The two engines sort text by different rules, and a table of
- * readings is too large to be sorted.
+ * Adds up digests of rows as they pass. A sum does not depend on order: the two engines sort text by different rules,
+ * and a table of readings is too large to be sorted.
  */
 export class RowDigest {
   #rows = 0;

@@ -5,9 +5,9 @@ import { onPlane } from './project.ts';
 import type { CleaningRules, Sounding, SurveyPoint } from './survey.ts';
 
 export interface CleanedSurvey {
-  /** In the order in which they were sounded. */
+  /** Points in the order in which they were sounded. */
   readonly points: readonly SurveyPoint[];
-  /** Soundings that each step has left out, in the order of the steps. */
+  /** Number of soundings that each step left out, in the order of the steps. */
   readonly dropped: {
     readonly duplicates: number;
     readonly uncertain: number;
@@ -59,10 +59,10 @@ function withoutDuplicates(soundings: readonly Sounding[], similarityRatio: numb
   return soundings.filter((sounding) => kept.has(sounding));
 }
 
-/** The surest first; among equals the order of the file. */
+/** Sorts the surest sounding first, equals in the order of the file. */
 const bySureness = (one: Sounding, other: Sounding): number => other.confidencePercent - one.confidencePercent;
 
-/** Of points closer than `metres` the surest stays. */
+/** Thins points: of points closer than `metres` the surest stays. */
 function thin(points: readonly SurveyPoint[], metres: number): SurveyPoint[] {
   if (points.length < 2 || metres <= 0) return [...points];
   const index = indexOf(points);

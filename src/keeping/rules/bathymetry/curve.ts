@@ -1,11 +1,11 @@
 import Delaunator from 'delaunator';
 import type { SurveyPoint } from './survey.ts';
 
-/** What a basin holds when the water stands so high. */
+/** Contents of a basin at one height of its water. */
 export interface CurveRow {
   /** Metres above the deepest point that was sounded. */
   readonly elevationMetres: number;
-  /** Of the water's surface. */
+  /** Area of the water's surface. */
   readonly areaSquareMetres: number;
   readonly volumeCubicMetres: number;
 }
@@ -14,8 +14,8 @@ export interface CurveRow {
 export type Curve = readonly CurveRow[];
 
 /**
- * Triangles one behind the other: depths of their corners in metres, the greatest first, and their area in square
- * metres. Numbers in rows, because every elevation of a curve looks at all of them.
+ * Triangles in a row of numbers: the depths of the corners in metres, the greatest first, and the area in square
+ * metres. A row of numbers is fast, because every elevation of a curve reads all of them.
  */
 type Triangles = Float64Array;
 const TRIANGLE_NUMBERS = 4;
@@ -69,7 +69,7 @@ function surfaceOf(points: readonly SurveyPoint[]): Triangles {
 /** Of three numbers the one that is neither the greatest nor the least. */
 const middleOf = (a: number, b: number, c: number): number => Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
 
-/** Water whose surface lies so many metres below that of the day of the survey. */
+/** Contents of the basin when its water stands so many metres lower than on the day of the survey. */
 function heldAt(triangles: Triangles, loweredMetres: number): Omit<CurveRow, 'elevationMetres'> {
   let [areaSquareMetres, volumeCubicMetres] = [0, 0];
   for (let at = 0; at < triangles.length; at += TRIANGLE_NUMBERS) {
@@ -86,9 +86,9 @@ function heldAt(triangles: Triangles, loweredMetres: number): Omit<CurveRow, 'el
 }
 
 /**
- * Of a triangle whose corners lie so many metres under water (negative: above), the greatest first and positive: the
- * share of its area under water, and cubic metres over each square metre of the whole. The ground is a plane, so the
- * part cut off at a corner is similar to a triangle and holds a third of its height.
+ * Share of a triangle's area under water, and cubic metres over each square metre of the whole. Corners lie so many
+ * metres under water (negative: above), the greatest first and positive. The ground is a plane, so the part that is cut
+ * off at a corner is similar to the triangle and holds a third of its height.
  */
 function wetShare(most: number, middle: number, least: number): readonly [share: number, depthMetres: number] {
   if (least >= 0) return [1, (most + middle + least) / 3];
@@ -101,8 +101,8 @@ function wetShare(most: number, middle: number, least: number): readonly [share:
 }
 
 /**
- * Cubic metres when the water stands so high, by the curve: between two rows along a straight line, below the lowest
- * 0. Above the highest row the walls are taken as upright, because nobody has sounded there.
+ * Cubic metres at a height of the water: between two rows of the curve along a straight line, below the lowest 0. Above
+ * the highest row the walls count as upright, because nobody has sounded there.
  */
 export function volumeAt(curve: Curve, elevationMetres: number): number {
   const above = curve.findIndex((row) => row.elevationMetres >= elevationMetres);

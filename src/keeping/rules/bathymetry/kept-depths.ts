@@ -1,6 +1,6 @@
-/** So few are looked through faster than they are sorted into classes. */
+/** Number of depths up to which a list is searched faster than classes. */
 const FEW = 16;
-/** Classes are no narrower. Depths are whole micrometres, so few of different depth share one. */
+/** Least width of a class. Depths are whole micrometres, so few of different depth share one. */
 const NARROWEST_CLASS = 1e-9;
 
 /** Whether two depths are one measurement: the smaller is at least this share of the greater. */
@@ -8,20 +8,23 @@ const isSimilar = (one: number, other: number, ratio: number): boolean =>
   one === other || Math.min(one, other) >= ratio * Math.max(one, other);
 
 /**
- * Depths of one place that are not similar to each other. Many are found by classes of their logarithm, because each of
- * them looked at for each other one would take minutes.
+ * Depths of one place that are not similar to each other. Many depths are found by classes of their logarithm, because
+ * comparing each with each would take minutes.
  */
 export class KeptDepths {
   readonly #ratio: number;
   readonly #few: number[] = [];
-  /** null: there are few. Most places are sounded once, and a map for each of them costs more than the depths. */
+  /** null: there are few depths. Most places are sounded once, and a map for each costs more than its depths. */
   #byClass: Map<number, number[]> | null = null;
 
   constructor(ratio: number) {
     this.#ratio = ratio;
   }
 
-  /** Keeps a depth, unless one like it is kept. @returns whether it is new. */
+  /**
+   * Keeps a depth, unless a similar one is kept.
+   * @returns whether the depth was kept.
+   */
   keep(metres: number): boolean {
     const byClass = this.#byClass;
     if (byClass === null) {

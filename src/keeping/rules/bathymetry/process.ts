@@ -4,7 +4,7 @@ import { cleanSurvey, type CleanedSurvey } from './clean-survey.ts';
 import { type Curve, volumeAreaElevation } from './curve.ts';
 import type { CleaningRules, Sounding, SurveyPoint } from './survey.ts';
 
-/** What became of a survey. */
+/** Numbers of a survey by step of cleaning. */
 export interface SurveyStatistics {
   readonly soundings: number;
   readonly dropped: CleanedSurvey['dropped'];
@@ -13,7 +13,7 @@ export interface SurveyStatistics {
   readonly minDepthMetres: number;
   readonly meanDepthMetres: number;
   readonly maxDepthMetres: number;
-  /** Of the water's surface within the outermost points, on the day of the survey. */
+  /** Area of the water's surface within the outermost points, on the day of the survey. */
   readonly areaSquareMetres: number;
   readonly volumeCubicMetres: number;
 }
@@ -65,7 +65,7 @@ export function processSurvey(soundings: readonly Sounding[], rules: CleaningRul
 const leftOut = (soundings: number, dropped: CleanedSurvey['dropped'], points: number): string =>
   `of ${soundings} soundings ${dropped.duplicates} are duplicates, ${dropped.uncertain} are uncertain, ${dropped.tooClose} too close, ${dropped.tooFar} too far apart, ${points} stay`;
 
-/** Which parameter to change, told by what was left out. */
+/** Parameters that may be changed, by the step that left out most. */
 function* hints(
   { dropped, medianSpacingMetres }: Pick<CleanedSurvey, 'dropped' | 'medianSpacingMetres'>,
   rules: CleaningRules,

@@ -2,11 +2,11 @@ import { ServiceError } from '../../../kernel/errors.ts';
 
 /** A sounding as a boat sent it. */
 export interface Sounding {
-  /** Of its file, the header being line 1. */
+  /** Line in its file, the header being line 1. */
   readonly line: number;
   /** Metres from the water's surface down to the ground. */
   readonly depthMetres: number;
-  /** How sure the echo sounder was, 0 to 100. */
+  /** Confidence of the echo sounder, 0 to 100. */
   readonly confidencePercent: number;
   /** WGS84 degrees. */
   readonly latitude: number;
@@ -20,7 +20,7 @@ export interface SurveyPoint extends Sounding {
   readonly northMetres: number;
 }
 
-/** What a survey is cleaned by (specification, Admin: operations, bathymetry processing). */
+/** Rules of cleaning a survey (specification, Admin: operations, bathymetry processing). */
 export interface CleaningRules {
   /** Soundings below are dropped, unless `includeAllData`. */
   readonly confidenceThreshold: number;

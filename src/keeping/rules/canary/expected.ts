@@ -2,7 +2,7 @@ import { firstOfMonth, firstOfYear } from '../../../kernel/time/business-date.ts
 import type { BusinessDate } from '../../../kernel/time/types.ts';
 import { CANARY_UNITS, canaryDates, type CanaryUnit, FIRST_DAY_OF_LEAK } from './scenario.ts';
 
-/** A figure by its name, so that two of them can be held against each other. null: there is none. */
+/** Figures by name, so that two sets can be compared. null: there is no figure. */
 export type CanaryFigures = ReadonlyMap<string, number | null>;
 
 export interface CanaryMismatch {
@@ -79,7 +79,7 @@ export function expectedOfCanary(last: BusinessDate): CanaryFigures {
   return figures;
 }
 
-/** What was found otherwise than expected; a figure that is absent counts as null. */
+/** Figures that differ from the expected ones. An absent figure counts as null. */
 export const canaryMismatches = (expected: CanaryFigures, found: CanaryFigures): CanaryMismatch[] =>
   [...expected].flatMap(([what, value]) => {
     const other = found.get(what) ?? null;

@@ -10,7 +10,7 @@ import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../../platform
 import { flag, optional, requiredTargetHeader } from '../../../../platform/http/schemas/parameters.ts';
 import { targetOf } from '../../../../platform/http/target.ts';
 
-/** Ten years; each month is read and written twice while the request waits. */
+/** Months of one request: ten years. Each is written and read twice while the request waits. */
 const MOST_MONTHS = 120;
 
 const query = z.object({

@@ -9,7 +9,7 @@ import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../../platform
 import { date, flag, requiredTargetHeader, text } from '../../../../platform/http/schemas/parameters.ts';
 import { cleaningQuery, curveObject, pointsObject, statisticsObject } from '../../schemas/survey.ts';
 
-/** Soundings of a boat are some 80 bytes; a million of them fit. */
+/** Bytes of a survey. A boat's sounding takes some 80, so a million of them fit. */
 const MAX_BYTES = 128 * 1024 * 1024;
 const MAX_FILES = 20;
 
@@ -54,7 +54,7 @@ export const postBathyDataProcessorProcess = endpoint(
     summary: 'Turn soundings of a basin into its volume-area-elevation curve',
     description: `A form with the field \`files\`: CSV with the columns Distance (cm), Confidence (%), Latitude and Longitude; up to ${MAX_FILES} files and ${MAX_BYTES} bytes. The same unit and day again replaces what was stored.`,
     request: { query, headers: requiredTargetHeader },
-    // Not under `request`: the body is read as a stream, not by the validator.
+    // The body is declared here instead of under `request`, because it is read as a stream and not by the validator.
     requestBody: {
       required: true,
       content: {
