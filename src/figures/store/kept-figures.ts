@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Querier } from '../../platform/database/database.ts';
 import { eachDate } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
@@ -40,24 +41,10 @@ const keyOf = (industryKey: number, date: BusinessDate): string => `${industryKe
  * brings the rest.
  */
 export function keepFigures(mostDocuments: number = MOST_DOCUMENTS): KeptFigures {
-  // The day that was not asked for longest is the first one.
-  const days = new Map<string, KeptDay>();
-  let kept = 0;
-
-  function forget(key: string): void {
-    kept -= days.get(key)?.documents.size ?? 0;
-    days.delete(key);
-  }
-
-  function keep(key: string, day: KeptDay): void {
-    forget(key);
-    days.set(key, day);
-    kept += day.documents.size;
-    for (const oldest of days.keys()) {
-      if (kept <= mostDocuments) break;
-      forget(oldest);
-    }
-  }
+  const days = new LRUCache<string, KeptDay>({
+    maxSize: mostDocuments,
+    sizeCalculation: ({ documents }) => Math.max(1, documents.size),
+  });
 
   return {
     async read(db, industryKey, span) {
@@ -67,7 +54,7 @@ export function keepFigures(mostDocuments: number = MOST_DOCUMENTS): KeptFigures
         return readSettledFigures(db, industryKey, span, []);
       const known = new Map<BusinessDate, KeptDay>();
       for (const date of dates) {
-        const day = days.get(keyOf(industryKey, date));
+        const day = days.peek(keyOf(industryKey, date));
         if (day !== undefined && unitKeys.every((unitKey) => day.documents.has(unitKey))) known.set(date, day);
       }
       const toldOf: KnownDay[] = [...known].map(([date, { revision }]) => ({ date, revision }));
@@ -81,9 +68,9 @@ export function keepFigures(mostDocuments: number = MOST_DOCUMENTS): KeptFigures
             const document = day.documents.get(unitKey);
             if (document !== undefined && document !== null) stored.push(document);
           }
-          keep(keyOf(industryKey, date), day);
+          days.set(keyOf(industryKey, date), day);
         } else {
-          const before = days.get(keyOf(industryKey, date));
+          const before = days.peek(keyOf(industryKey, date));
           fresh.set(
             date,
             new Map([
@@ -95,7 +82,7 @@ export function keepFigures(mostDocuments: number = MOST_DOCUMENTS): KeptFigures
       }
       for (const document of read.stored) fresh.get(document.periodStart)?.set(document.unitKey, document);
       for (const [date, documents] of fresh)
-        keep(keyOf(industryKey, date), { revision: read.settled.get(date) ?? '', documents });
+        days.set(keyOf(industryKey, date), { revision: read.settled.get(date) ?? '', documents });
       return { settled: read.settled, stored };
     },
   };

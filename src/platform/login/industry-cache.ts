@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { currentUntil, type Industry } from '../../kernel/industry/industry.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 
@@ -20,27 +21,23 @@ export function createIndustryCache(
   now: () => EpochMillis,
   capacity = 200,
 ): IndustryCache {
-  const held = new Map<string, { version: string; industry: Promise<Industry | null>; until: EpochMillis }>();
+  const held = new LRUCache<string, { version: string; industry: Promise<Industry | null>; until: EpochMillis }>({
+    max: capacity,
+  });
   return {
     get(industryId, version) {
       const found = held.get(industryId);
       if (found?.version === version && now() < found.until) return found.industry;
       const loadedAt = now();
       const entry = { version, industry: load(industryId), until: Infinity };
-      // Set anew so that the oldest entry is the first one of the map.
-      held.delete(industryId);
       held.set(industryId, entry);
-      entry.industry.then(
-        (industry) => {
-          if (industry !== null) entry.until = currentUntil(industry, loadedAt);
-          else if (held.get(industryId) === entry) held.delete(industryId);
-        },
-        () => {
-          if (held.get(industryId) === entry) held.delete(industryId);
-        },
-      );
-      const [oldest] = held.keys();
-      if (held.size > capacity && oldest !== undefined) held.delete(oldest);
+      const forget = (): void => {
+        if (held.peek(industryId) === entry) held.delete(industryId);
+      };
+      entry.industry.then((industry) => {
+        if (industry === null) forget();
+        else entry.until = currentUntil(industry, loadedAt);
+      }, forget);
       return entry.industry;
     },
   };
