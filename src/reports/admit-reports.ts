@@ -1,14 +1,17 @@
 import { ServiceError } from '../kernel/errors.ts';
 
-/** Spec gap: how many reports of an industry wait in a process. One more would be waited for too long. */
+/** Spec gap: reports of an industry that may wait in a process. A longer queue would keep callers waiting too long. */
 const MOST_WAITING = 4;
 
-/** Makes a report when there is room for one more of its industry. @throws ServiceError 503 when there is none. */
+/**
+ * Makes a report when the industry has room for one more.
+ * @throws ServiceError 503 when there is none.
+ */
 export type Admit = <T>(industryId: string, make: () => Promise<T>) => Promise<T>;
 
 /**
- * One report of an industry is made and a few wait, from before their figures are read: what is refused has cost
- * nothing. For reports that somebody holds a connection open for.
+ * Admits one report of an industry at a time and lets a few wait. A report is admitted before its figures are read, so
+ * a refusal costs nothing. Only reports with a waiting connection need this.
  */
 export function createAdmission(): Admit {
   const admitted = new Map<string, number>();

@@ -6,8 +6,8 @@ import type { BusinessDate } from '../kernel/time/types.ts';
 import { processedDays, settledDays } from '../ledger/store/ledger.ts';
 
 /**
- * Whether the figures of days are final as far as anybody knows: the last of them has been processed, and none of those
- * that were processed waits for a rebuild. Days before an industry's first are nobody's.
+ * Whether the figures of days are final: the last day has been processed, and no processed day waits for a rebuild.
+ * Days before an industry's first are ignored.
  */
 export async function areSettled(
   { database, clock }: Pick<DataContext, 'clock'> & { readonly database: Querier },

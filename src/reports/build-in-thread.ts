@@ -50,5 +50,5 @@ const errorOf = ({ code, message, errors }: Extract<FromBuilder, { kind: 'failed
 
 let shared: ThreadBuilder | null = null;
 
-/** The builder of this process; its thread begins with the first report of many units. */
+/** The builder of this process. Its thread starts with the first large report. */
 export const processBuilder = (): ThreadBuilder => (shared ??= createThreadBuilder());

@@ -2,16 +2,18 @@ import type { ErrorCode, ErrorDetail } from '../kernel/errors.ts';
 import type { InputPiece } from './input-pieces.ts';
 import type { ToThread } from './render-messages.ts';
 
-/* What the service and its building thread tell one another. A document is asked for piece by piece, because messages
- * that have come together are read together. */
+/*
+ * Messages between the service and its building thread. The thread's document is requested piece by piece, because
+ * messages that arrive together are read together.
+ */
 
 export type ToBuilder = InputPiece | { readonly kind: 'build' } | { readonly kind: 'next' };
 
 export type FromBuilder =
   | { readonly kind: 'built' }
-  /** null: there is no further one. */
+  /** null: no further piece. */
   | { readonly kind: 'piece'; readonly piece: ToThread | null }
-  /** `code` null: it is a mistake of the service. */
+  /** `code` null: a fault of the service. */
   | {
       readonly kind: 'failed';
       readonly code: ErrorCode | null;

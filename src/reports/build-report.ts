@@ -10,12 +10,12 @@ import type { BusinessDate } from '../kernel/time/types.ts';
 import { processBuilder } from './build-in-thread.ts';
 import { loadFigures } from './load-figures.ts';
 
-/** A request as it comes; without a start date it is about the running day. */
+/** A request as it arrives. Without a start date it means the running day. */
 export interface AskedReport extends Omit<ReportRequest, 'startDate'> {
   readonly startDate: BusinessDate | null;
 }
 
-/** A builder takes up to ten microseconds for an hour or a day of a unit. What is larger is built aside. */
+/** Hours or days of units that are built without a thread. A builder takes up to ten microseconds for each. */
 const MOST_ENTRIES_HERE = 1_000;
 
 function isLarge({ period }: ReportInput): boolean {
@@ -40,14 +40,14 @@ export async function buildReport(
   const plan = planOf(request);
   const builder = BUILDERS[request.service];
   const input = await loadFigures(context, { industry, request, plan, builder });
-  // A builder holds the process for as long as it works, so others are answered before it and behind it.
+  // A builder blocks the process while it works, so other requests get their turn before it and behind it.
   await nextTurn();
   const document = isLarge(input) ? await processBuilder().build(input) : builder.build(input);
   await nextTurn();
   return document.empty === null ? { ...document, empty: whyEmpty(input) } : document;
 }
 
-/** Why a report has no figure, as a sentence; null when it has one. */
+/** The reason why a report has no figure, as a sentence; null when it has one. */
 function whyEmpty({ plan, period, request, nowEpochMs, units }: ReportInput): string | null {
   if (plan.days === null)
     return `No end date was given, and a report of type '${request.reportType}' needs one: no day lies in its period.`;

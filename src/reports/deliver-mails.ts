@@ -13,24 +13,24 @@ import {
 import { writeServiceLog } from '../platform/global-logs/write-service-log.ts';
 import { type ReportFile, reportFiles } from './store/sent-reports.ts';
 
-/** What delivery needs. */
+/** Context of delivery. */
 export type Delivery = Pick<DataContext, 'database' | 'clock'> & Reach;
 
-/** A mail server that is away is asked again for two days: after two minutes, four, eight .. an hour. */
+/** Attempts at a mail server that is away: after two minutes, four, eight .. an hour, for two days. */
 const MOST_ATTEMPTS = 50;
 const LONGEST_PAUSE_MINUTES = 60;
-/** Whoever sends a mail says so, however long its server takes. */
+/** Time between two signs of life of a sending process, however long the mail server takes. */
 const BEAT_MILLISECONDS = 15_000;
-/** A sender of whom nothing was heard for so long is gone. */
+/** Time without a sign of life after which a sender counts as gone. */
 const GONE_MILLISECONDS = MINUTE_MS;
 const SENDER_GONE = 'whoever sent it ended before the mail server had answered';
-/** Whoever has queued a mail sends it; the sweep takes what is left after this time. */
+/** Minutes after which the sweep sends a queued mail that its own process has not sent. */
 const SWEEP_AFTER_MINUTES = 1;
 
 /**
- * Sends the due mails of a report that nobody else sends, one after another. Each is claimed by a commit of its own, so
- * two workers never send one twice. Nobody sends a killed worker's mail again, because it may have left: a person does,
- * who is told of it.
+ * Sends the due mails of a report, one after another. Each is claimed by a commit of its own, so two workers never send
+ * the same one. A killed worker's mail is not sent again, because it may have left. Operators are told, and a person
+ * decides.
  */
 export async function deliverMails(delivery: Delivery, industryKey: number, reportKey: number): Promise<void> {
   const { database, clock } = delivery;
@@ -58,7 +58,7 @@ async function whileBeating<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const beat = setInterval(() => {
-    // A database that is away is told of by whatever else asks for it.
+    // A lost database is reported by every other statement.
     beatMail(database, industryKey, mailKey, new Date(clock.now())).catch(() => {});
   }, BEAT_MILLISECONDS);
   try {
@@ -68,7 +68,7 @@ async function whileBeating<T>(
   }
 }
 
-/** A mail that was given up is sent again by a person or by nobody. */
+/** Tells operators about a mail that was given up, because only a person sends it again. */
 const tellOperators = (delivery: Delivery, industryKey: number, problem: string): Promise<void> =>
   writeServiceLog(delivery, {
     group: 'reports',
@@ -103,7 +103,7 @@ async function send(
   }
 }
 
-/** Every minute: mails whose sender was killed are given up, and mails that are due are sent. */
+/** Gives up mails whose sender was killed, and sends due ones. Runs every minute. */
 export async function sweepReportMails(delivery: Delivery): Promise<void> {
   const { database, clock } = delivery;
   const now = clock.now();

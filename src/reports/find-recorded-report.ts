@@ -7,17 +7,19 @@ import { areSettled } from './are-settled.ts';
 import { nextRound } from './pick-decisive-mails.ts';
 import { coveredBy, keyOfMail, type OneMail } from './report-run.ts';
 
-/* The report that a run finds recorded, because the run was broken off or is made once more. */
+/*
+ * A recorded report that a run finds, because the run was interrupted or is repeated.
+ */
 
 export interface RecordedReport {
   readonly reportKey: number;
   readonly reportId: string;
   readonly sentBefore: Date | null;
-  /** Mails that were queued as it was recorded; 0: by another run. */
+  /** Mails that were queued when the report was recorded; 0: another run recorded it. */
   readonly queued: number;
 }
 
-/** The report that the schedule, or the same request shortly before, has recorded; null: there is none. */
+/** The report that the schedule, or the same request shortly before, has recorded; null: none. */
 export async function findRecordedReport(
   { clock }: Pick<DataContext, 'clock'>,
   db: Querier,
@@ -36,7 +38,7 @@ export async function findRecordedReport(
   return found === null ? null : { ...found, sentBefore: found.createdAt, queued: 0 };
 }
 
-/** Of a report that was sent before those get a mail who have none, or whose mail has failed. */
+/** Queues mails of a sent report for recipients without a mail, or whose mail has failed. */
 export function queueForOthers(
   { database, clock }: Pick<DataContext, 'database' | 'clock'>,
   { industry, recipients }: OneMail,

@@ -6,7 +6,7 @@ import type { DayRange, ReportIncident } from './rules/input.ts';
 import { dayWindow } from '../kernel/time/business-clock.ts';
 import { incidentsDuring } from '../alerts/store/incidents.ts';
 
-/** Incidents that were open on some day of a period, as reports tell them. */
+/** Incidents that were open on a day of the period, in the form of reports. */
 export async function incidentsOfReport(
   { database, clock: present }: Pick<DataContext, 'database' | 'clock'>,
   { industryKey, clock }: Pick<Industry, 'industryKey' | 'clock'>,

@@ -2,13 +2,15 @@ import type { StoredUnit } from '../kernel/industry/industry.ts';
 import type { ReportIncident, ReportInput, ReportRegisterEvent } from './rules/input.ts';
 import type { UnitSpan } from '../figures/rules/figures/unit-span.ts';
 
-/* What a builder is given, in pieces: copying all of it at once would keep requests waiting. */
+/*
+ * A builder's input in pieces, because copying all of it at once would keep requests waiting.
+ */
 
 const SPAN_SETS = ['period', 'previous', 'lastYear', 'yearToDate'] as const;
 type SpanSetName = (typeof SPAN_SETS)[number];
 
 export type InputPiece =
-  /** All but what follows. */
+  /** Everything but the spans. */
   | { readonly kind: 'input'; readonly input: Omit<ReportInput, 'units'>; readonly unitIds: readonly string[] }
   | { readonly kind: 'units'; readonly units: readonly (readonly [string, StoredUnit])[] }
   | {
@@ -19,13 +21,13 @@ export type InputPiece =
   | { readonly kind: 'events'; readonly events: readonly (readonly [string, readonly ReportRegisterEvent[]])[] }
   | { readonly kind: 'incidents'; readonly incidents: readonly ReportIncident[] };
 
-/** Entries of spans that are copied in some milliseconds; whatever else there is weighs as many of them. */
+/** Entries of spans in a piece, which are copied in some milliseconds. Other content is weighed in entries. */
 const ENTRIES_PER_PIECE = 500;
 const UNIT_WEIGHT = 5;
 const EVENT_WEIGHT = 2;
 const INCIDENT_WEIGHT = 5;
 
-/** The pieces of an input, in order; none weighs more than {@link ENTRIES_PER_PIECE} but by its last item. */
+/** The pieces of an input, in order. None weighs more than {@link ENTRIES_PER_PIECE}, apart from its last item. */
 export function* inputPieces(input: ReportInput): Generator<InputPiece> {
   const { units, ...rest } = input;
   const withoutSpans = Object.fromEntries(

@@ -33,8 +33,8 @@ import { readBalance } from '../balance/read-balance.ts';
 import { readGranules } from './read-granules.ts';
 
 /**
- * Spec gap: no bound is stated. Units times days of one report; more is what the export of figures is for, because
- * nobody reads it on paper.
+ * Spec gap: units times days of one report. The specification has no bound. More figures than that are for the export,
+ * because nobody reads them on paper.
  */
 const MOST_UNIT_DAYS: Readonly<Record<Bucket, number>> = {
   granule: 1_000,
@@ -42,7 +42,7 @@ const MOST_UNIT_DAYS: Readonly<Record<Bucket, number>> = {
   day: 200_000,
   month: 1_000_000,
 };
-/** Days from midnight to midnight are made of hours. */
+/** Units times days when days begin at midnight, because they are added up from hours. */
 const MOST_CALENDAR_UNIT_DAYS = 40_000;
 
 interface ToLoad {
@@ -53,9 +53,9 @@ interface ToLoad {
 }
 
 /**
- * All that a builder needs and nothing else: figures of the period, and where it asks for them those it is compared
- * with. One read per kind.
- * @throws ServiceError 404 for a unit that is not the industry's, 1401 when none is left to report on, 1403 for more
+ * Figures that a builder needs: those of the period, and of the compared periods that it asks for, by one read per
+ * kind.
+ * @throws ServiceError 404 for a unit that is not the industry's, 1401 when no unit is left to report on, 1403 for more
  * than a report holds.
  */
 export async function loadFigures(
@@ -65,7 +65,7 @@ export async function loadFigures(
   const industry = industryFrom(inUse, firstBusinessDate(inUse, request, plan));
   const nowEpochMs = context.clock.now();
   const units = requireReportUnits(industry, request);
-  // What the period is compared with is the whole of its own time, units included that were retired since.
+  // Compared periods include units that were retired since, because they are whole only with them.
   const unitIds = requireReportUnits(withRetired(inUse), request).map(({ unitId }) => unitId);
   requireSize(units.length, plan, request);
   const needs = new Set(builder.needs(request));
@@ -108,7 +108,7 @@ export async function loadFigures(
   };
 }
 
-/** The first business day of a report; undefined: it is of no days. */
+/** The first business day of a report; undefined: it covers no days. */
 export const firstBusinessDate = (
   { clock }: Industry,
   { useShift }: Pick<ReportRequest, 'useShift'>,
@@ -118,7 +118,7 @@ export const firstBusinessDate = (
     ? days?.from
     : businessDateOf(clock, dayWindow(calendarClockOf(clock), days.from).startEpochMs);
 
-/** Whoever chooses units is told of nothing else, neither of the site as a whole nor of units that are gone. */
+/** Whether a report may tell about a unit. A caller who chooses units gets neither the whole site nor removed units. */
 const isAskedFor =
   ({ unitIds }: ReportRequest) =>
   ({ unitId }: ReportIncident): boolean =>
@@ -145,7 +145,7 @@ export function requireReportUnits(industry: Industry, request: ReportRequest): 
   throw new ServiceError(1401, `No data found: ${problem}`, [{ field, problem }]);
 }
 
-/** @throws ServiceError 1403 naming a sub-category that the source does not have, and those it has. */
+/** @throws ServiceError 1403 naming an unknown sub-category, and those of the source. */
 function requireZones(industry: Industry, asked: readonly string[]): void {
   const zones = zoneGroupings(industry, []).flatMap(({ category }) => category.subCategories.map(({ id }) => id));
   const unknown = asked.find((id) => !zones.includes(id));
@@ -192,10 +192,10 @@ async function readSet(
   return { days, bucket, spans: await read() };
 }
 
-/** Documents read at a time: what is made of them keeps other requests waiting for some milliseconds. */
+/** Documents of one read. Processing them keeps other requests waiting for some milliseconds. */
 const DOCUMENTS_PER_READ = 1_000;
 
-/** Some units after others, each with as many periods. */
+/** Reads units in parts, each with the same number of periods. */
 async function readInParts(
   unitIds: readonly string[],
   periods: number,

@@ -10,7 +10,7 @@ import type { BusinessDate } from '../kernel/time/types.ts';
 import type { ReportFile } from './store/sent-reports.ts';
 import { type MailContent, reportMail } from './writers/report-mail.ts';
 
-/** How reports come about; given by whoever starts the service, so that a test can count and break it. */
+/** Builder and renderer of reports. The caller passes them in, so that a test can count and break them. */
 export interface ReportMaker {
   readonly build: (industry: Industry, request: ReportRequest) => Promise<ReportDocument>;
   readonly render: (document: ReportDocument, format: ReportFormat) => Promise<Omit<ReportFile, 'filename'>>;
@@ -29,13 +29,13 @@ interface MailToMake {
   readonly date: BusinessDate;
   readonly formats: readonly ReportFormat[];
   readonly isProvisional: boolean;
-  /** As its mail says it; null: it was not restated. */
+  /** Note on a restatement for the mail; null: the report was not restated. */
   readonly restated: { readonly on: string; readonly sentOn: string } | null;
 }
 
 /**
- * Builds the reports of a mail, each in every format. One for which the industry has no units, or which a format does
- * not hold, is left out, and the mail says so.
+ * Builds the reports of a mail, each in every format. The mail names reports that are left out, because the industry
+ * has no units for them or a format cannot hold them.
  * @throws ServiceError 1401 when the industry has units for none of them.
  */
 export async function makeMail(maker: ReportMaker, industry: Industry, asked: MailToMake): Promise<MadeMail> {
@@ -62,7 +62,7 @@ export async function makeMail(maker: ReportMaker, industry: Industry, asked: Ma
   return { content, files, documents, figures: documents.flatMap(printedFigures) };
 }
 
-/** One after another, because each may need as much memory as a report may. */
+/** Builds reports one after another, because each may need all the memory that a report may. */
 export async function buildReports(
   { build }: Pick<ReportMaker, 'build'>,
   industry: Industry,

@@ -1,14 +1,14 @@
 import type { ReportMail } from './store/report-mails.ts';
 
-/** The mail that says how far a recipient has been reached with what is known of a report. */
+/** Fields of the mail that decides how far a recipient has been reached. */
 type DecisiveMail = Pick<ReportMail, 'mailKey' | 'purpose' | 'recipient' | 'state' | 'problem'>;
 
 const LOST: readonly ReportMail['state'][] = ['failed', 'unconfirmed'];
 export const isLost = ({ state }: Pick<ReportMail, 'state'>): boolean => LOST.includes(state);
 
 /**
- * The decisive mail of each recipient: his newest mail of a report. Where he has a note of other figures and not the
- * report, his last report is decisive. By recipient.
+ * The decisive mail of each recipient: the newest mail with a report. A recipient who has the note of a restatement but
+ * not its report is decided by his last report.
  */
 export function decisiveMails<Mail extends DecisiveMail>(mails: readonly Mail[]): readonly Mail[] {
   const ordered = mails.toSorted((one, other) => one.mailKey - other.mailKey);
@@ -20,12 +20,12 @@ export function decisiveMails<Mail extends DecisiveMail>(mails: readonly Mail[])
     });
 }
 
-/** Recipients who do not have what is known of a report, and to whom it is not on its way. */
+/** Recipients without the present report, to whom no mail is on its way. */
 export const notReached = (mails: readonly DecisiveMail[]): readonly string[] =>
   decisiveMails(mails)
     .filter(isLost)
     .map(({ recipient }) => recipient);
 
-/** The round of a report's mails that comes next. */
+/** Number of the next round of a report's mails. */
 export const nextRound = (mails: readonly Pick<ReportMail, 'purpose' | 'round'>[]): number =>
   1 + Math.max(0, ...mails.filter(({ purpose }) => purpose === 'report').map(({ round }) => round));

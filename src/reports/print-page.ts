@@ -3,28 +3,28 @@ import type { Browser } from 'playwright-core';
 import { reasonOf } from '../kernel/reason-of.ts';
 
 interface PrintLimits {
-  /** From the start of the engine to the file. */
+  /** Seconds from the start of the engine to the file. */
   readonly seconds: number;
   readonly pageBytes: number;
-  /** Of the engine's own memory for a page. */
+  /** The engine's memory for a page. */
   readonly memoryMegabytes: number;
 }
 
 const USUAL_LIMITS: PrintLimits = { seconds: 60, pageBytes: 16 * 1024 * 1024, memoryMegabytes: 256 };
 
-/** Why a page was not printed, as part of a sentence. */
+/** A page was not printed. The message is part of a sentence. */
 export class NotPrinted extends Error {}
 
 export interface PagePrinter {
   /**
-   * A page as PDF by a browser engine without network and without scripts.
-   * @param foot stands at the foot of every page, beside its number
-   * @throws NotPrinted when there is no engine, or it does not manage
+   * Prints a page as PDF by a browser engine without network and scripts.
+   * @param foot text at the foot of every page, beside its number
+   * @throws NotPrinted when there is no engine, or it fails
    */
   print(html: string, foot: string): Promise<Uint8Array>;
 }
 
-/** @param chromiumPath of an engine of the machine; null: that of the optional package */
+/** @param chromiumPath an engine of the machine; null: that of the optional package */
 export function createPagePrinter(chromiumPath: string | null, limits: PrintLimits = USUAL_LIMITS): PagePrinter {
   return { print: (html, foot) => printPage(html, foot, { chromiumPath, limits }) };
 }
@@ -42,7 +42,7 @@ async function printPage(html: string, foot: string, { chromiumPath, limits }: E
   try {
     const context = await browser.newContext({ javaScriptEnabled: false, offline: true, acceptDownloads: false });
     const page = await context.newPage();
-    // What is not in the page is not there.
+    // A page may load nothing but its own content.
     await page.route('**/*', (route) => route.abort());
     const timeout = Math.max(1, end - performance.now());
     await page.setContent(html, { waitUntil: 'load', timeout });
@@ -74,7 +74,7 @@ const footerOf = (foot: string): string =>
 const switches = (named: Readonly<Record<string, string | number>>): string[] =>
   Object.entries(named).map(([name, value]) => `--${name}=${value}`);
 
-/** Loaded when it is needed: both packages are optional. */
+/** Loads the engine on first use, because both packages are optional. */
 async function launch(chromiumPath: string | null, { seconds, memoryMegabytes }: PrintLimits): Promise<Browser> {
   try {
     const { chromium } = await import('playwright-core');

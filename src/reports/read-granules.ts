@@ -16,9 +16,9 @@ const FINEST_MINUTES = 15;
 const COARSEST_MINUTES = 60;
 
 /**
- * Units in buckets of minutes, with the figures of their days for the whole. Spec gap: the interval of granular reports
- * is not stated. It is the finest that every unit fills, from 15 minutes to an hour. Virtual units have no readings, so
- * they have the figures of their days and no buckets.
+ * Units in buckets of minutes, with the figures of their days as totals. Spec gap: the interval of granular reports is
+ * not stated. The report takes the finest that every unit fills, from 15 minutes to an hour. Virtual units have no
+ * readings, so they have totals and no buckets.
  */
 export async function readGranules(
   context: DataContext,

@@ -3,9 +3,10 @@ import type { ReportDocument, Row } from './rules/document.ts';
 import type { ReportFormat } from './rules/terms.ts';
 import type { WriteOptions } from './writers/write-report.ts';
 
-/* What the service and its writing thread tell one another. */
-
-/** A document's rows follow in pieces, because copying them at once would keep requests waiting. */
+/**
+ * Messages to the writing thread. Rows of a document follow in pieces, because copying them at once would keep requests
+ * waiting.
+ */
 export type ToThread =
   | { readonly kind: 'document'; readonly document: ReportDocument }
   | { readonly kind: 'rows'; readonly section: number; readonly rows: readonly Row[] }
@@ -14,7 +15,7 @@ export type ToThread =
 export type FromThread =
   { readonly kind: 'written'; readonly bytes: Uint8Array } | { readonly kind: 'failed'; readonly reason: string };
 
-/** Copied in some milliseconds. */
+/** Cells of one message, which are copied in some milliseconds. */
 const CELLS_PER_MESSAGE = 2_000;
 
 /** The messages that bring a document to the thread, in order. */

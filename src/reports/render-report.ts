@@ -7,9 +7,9 @@ import { createReportTurns } from './report-turns.ts';
 
 export interface Renderer {
   /**
-   * A report in the format asked for, written by a thread, so that other requests are answered meanwhile. Reports are
-   * written one after another, and industries take turns.
-   * @throws ServiceError 413 when it is too large to be written in the time and memory there is.
+   * Writes a report in a format, in a thread, so that other requests are answered meanwhile. Reports are written one
+   * after another, and industries take turns.
+   * @throws ServiceError 413 when the report needs more time or memory than there is.
    */
   render(document: ReportDocument, format: ReportFormat, options?: WriteOptions): Promise<Uint8Array>;
   /** Ends the thread. */
@@ -36,5 +36,5 @@ export function createRenderer(limits: ThreadLimits = USUAL_LIMITS): Renderer {
 
 let shared: Renderer | null = null;
 
-/** The renderer of this process; its thread begins with the first report. */
+/** The renderer of this process. Its thread starts with the first report. */
 export const processRenderer = (): Renderer => (shared ??= createRenderer());

@@ -6,7 +6,7 @@ import { mailsOfReports } from './store/report-mails.ts';
 import { listReports, listRestatements } from './store/sent-reports.ts';
 import { decisiveMails } from './pick-decisive-mails.ts';
 
-/** What was sent of an industry, the newest first, with every recipient's mails and what has been restated since. */
+/** Sent reports of an industry, the newest first, with the mails of every recipient and all restatements. */
 export async function reportHistory(
   { database }: Pick<DataContext, 'database'>,
   industry: Industry,

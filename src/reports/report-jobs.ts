@@ -34,20 +34,20 @@ import type { makeReport, WrittenReport } from './reports.ts';
 export const REPORT_QUEUE = 'make-report';
 export const reportJobPayload = z.object({ industryId: z.string(), jobId: z.string() });
 
-/** Spec gap: how long a file is kept, and how many jobs of an industry wait at most. */
+/** Spec gap: time for which a file is kept, and number of an industry's waiting jobs. */
 const KEPT_MILLISECONDS = DAY_MS;
 const MOST_UNFINISHED = 20;
 const RETRY_SECONDS = 30;
 
-/** Whoever starts a job asks the queue for it; the sweep asks for what is still there after this time. */
+/** Age at which the sweep asks for a job again, because its own process may have failed to. */
 const SWEEP_AFTER_MILLISECONDS = MINUTE_MS;
-/** Spec gap: how long a job is tried. A queue of other industries' reports is shorter. */
+/** Spec gap: time for which a job is tried. Queues of other industries' reports are shorter. */
 const TRIED_MILLISECONDS = HOUR_MS;
 
-/** A moment without the database and a stop of the service count, too. */
+/** Attempts, including those that a lost database or a stop of the service ended. */
 const MOST_ATTEMPTS = 6;
 
-/** How far a job is when its parts begin. */
+/** Per cent of a job when its parts begin. */
 const PROGRESS = { figures: 10, writing: 60 } as const;
 
 const FAULT: JobProblem = { code: 500, message: 'The report could not be made, by a fault of the service.' };
@@ -71,7 +71,7 @@ interface JobRequest {
 type Asker = Pick<Caller, 'industry' | 'industryKey' | 'userKey'>;
 
 export interface ReportJob extends StoredReportJob {
-  /** Until when the job and its file are there. */
+  /** Instant at which the job and its file are removed. */
   readonly expiresAt: Date;
 }
 
@@ -83,7 +83,7 @@ export async function startReportJob(
 ): Promise<ReportJob> {
   const { database, clock, log, queue } = context;
   const { industry } = asker;
-  // What the caller did wrong is said at once, and today is the day of the request.
+  // Mistakes of the caller are answered at once. A missing date means the day of the request.
   const startDate = asked.startDate ?? businessDateOf(industry.clock, clock.now());
   const plan = planOf({ ...asked, startDate });
   const reported = industryFrom(industry, firstBusinessDate(industry, asked, plan));
@@ -99,7 +99,7 @@ export async function startReportJob(
   return readReportJob(context, asker, jobId);
 }
 
-/** @throws ServiceError 404 for a job that the asker does not have, or had more than a day ago */
+/** @throws ServiceError 404 for a job that is not the caller's, or is older than a day */
 export async function readReportJob(
   { database, clock }: DataContext,
   asker: JobOwner,
@@ -124,8 +124,8 @@ const askFor = (queue: QueueClient, industryId: string, jobId: string): Promise<
   queue.send(REPORT_QUEUE, { industryId, jobId }, { singletonKey: jobId });
 
 /**
- * Every minute: jobs that the queue has lost, or never heard of, are asked for again. The queue leaves out those that
- * it has. What has been tried for an hour is given up.
+ * Asks again for jobs that the queue has lost or never got. The queue ignores those that it has. A job that was tried
+ * for an hour is given up. Runs every minute.
  */
 export async function sweepReportJobs({ database, clock }: DataContext, queue: QueueClient): Promise<void> {
   const now = clock.now();
@@ -134,7 +134,7 @@ export async function sweepReportJobs({ database, clock }: DataContext, queue: Q
     await askFor(queue, industryId, jobId);
 }
 
-/** Makes a job's report by the code that answers a request for it. What a caller did wrong is not tried again. */
+/** Makes a job's report by the same code as a direct request. A mistake of the caller is not tried again. */
 export async function writeReportJob(
   context: Context,
   make: typeof makeReport,
@@ -155,7 +155,7 @@ export async function writeReportJob(
     );
     await finishReportJob(database, industryKey, jobId, { ...written, at: new Date(clock.now()) });
   } catch (error) {
-    // Tried again: the database was away, or the process is being stopped.
+    // The job is tried again, because the database was away or the process is being stopped.
     if (error instanceof ServiceError ? error.code === 503 : isDatabaseUnavailable(error)) throw error;
     const problem = error instanceof ServiceError ? problemOf(error) : FAULT;
     await failReportJob(database, industryKey, jobId, problem, new Date(clock.now()));
@@ -169,6 +169,6 @@ const problemOf = ({ code, message, details }: ServiceError): JobProblem => ({
   ...(details.length === 0 ? {} : { errors: details }),
 });
 
-/** Upkeep: jobs and files of which nobody has been told any more. */
+/** Removes expired jobs and files. */
 export const forgetOldReportJobs = ({ database, clock }: DataContext): Promise<void> =>
   forgetReportJobs(database, keptSince(clock));

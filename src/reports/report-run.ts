@@ -12,17 +12,17 @@ export interface ReportRun {
   /** The day, or any day of the month. */
   readonly date: BusinessDate;
   readonly formats: readonly ReportFormat[];
-  /** Besides the support address and, of a run that counts, the industry's own. */
+  /** Recipients besides the support address and, for a run that counts, the industry's own. */
   readonly emails: readonly string[];
-  /** Reports are made, and nothing is sent or kept. */
+  /** true: reports are made, and nothing is sent or kept. */
   readonly isTest: boolean;
-  /** userId; null: by schedule, which sends each mail once. */
+  /** userId; null: the schedule, which sends each mail once. */
   readonly requestedBy: string | null;
-  /** A request that was made shortly before is made again. */
+  /** true: a request made shortly before is repeated. */
   readonly isForced?: boolean;
 }
 
-/** One mail of a run, to be made or found. */
+/** One mail of a run. */
 export interface OneMail {
   readonly industry: Industry;
   readonly run: ReportRun;
@@ -30,14 +30,14 @@ export interface OneMail {
   readonly recipients: readonly string[];
 }
 
-/** By what the same mail is known again. */
+/** Key by which the same mail is found again. */
 export const keyOfMail = ({ run, mail }: OneMail) => ({
   frequency: run.frequency,
   mail: mail.mail,
   firstDate: coveredBy(run).from,
 });
 
-/** Days of a run, both included. */
+/** First and last day of a run, both included. */
 export const coveredBy = ({
   frequency,
   date,

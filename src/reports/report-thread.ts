@@ -4,23 +4,25 @@ import { Worker } from 'node:worker_threads';
 import { ServiceError } from '../kernel/errors.ts';
 import { reasonOf } from '../kernel/reason-of.ts';
 
-/* A thread that does for reports what would keep requests waiting. */
+/*
+ * A thread for work on reports that would keep requests waiting.
+ */
 
 export interface ThreadLimits {
-  /** Of the thread's own memory. */
+  /** The thread's own memory. */
   readonly memoryMegabytes: number;
   readonly seconds: number;
 }
 
-/** The largest reports that are written take 400 MB; a thread that may have more clears up later. */
+/** Limits of a thread. The largest reports take 400 MB, and a thread with more memory collects garbage later. */
 export const USUAL_LIMITS: ThreadLimits = { memoryMegabytes: 640, seconds: 120 };
 
-/** A thread that keeps what is new in more memory takes a third more of the process, and is no faster. */
+/** Memory for young objects. More makes the process a third larger and no faster. */
 const YOUNG_MEGABYTES = 16;
-/** A thread that has nothing to do gives its memory back. */
+/** Time after which an idle thread ends, to give its memory back. */
 const IDLE_MILLISECONDS = 60_000;
 
-/** How one piece of work talks with the thread. Requests are answered between any two messages. */
+/** Messages of one piece of work. Requests are answered between any two messages. */
 interface ThreadLine<To, From> {
   tell(message: To): Promise<void>;
   ask(message: To): Promise<From>;
@@ -28,7 +30,7 @@ interface ThreadLine<To, From> {
 
 interface ReportThread<To, From> {
   /**
-   * Work that has the thread alone: the caller sees to that.
+   * Runs work that has the thread alone, which the caller ensures.
    * @throws ServiceError 413 when an answer takes more time or memory than there is.
    */
   use<T>(work: (line: ThreadLine<To, From>) => Promise<T>): Promise<T>;
@@ -42,7 +44,7 @@ interface Begun {
   readonly ended: Promise<never>;
 }
 
-/** @param doing for whoever reads why it failed: `writing`. */
+/** @param doing the work in a word for messages of failures: `writing`. */
 export function createReportThread<To, From>(script: URL, doing: string, limits: ThreadLimits): ReportThread<To, From> {
   let thread: Begun | null = null;
   let idle: NodeJS.Timeout | undefined;
@@ -54,10 +56,10 @@ export function createReportThread<To, From>(script: URL, doing: string, limits:
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: limits.memoryMegabytes, maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
     });
-    // A process with nothing else to do may end.
+    // An idle thread must not keep the process alive.
     worker.unref();
     const { promise: ended, reject } = Promise.withResolvers<never>();
-    // Nobody may be waiting for an answer.
+    // The rejection is handled here, because nobody may be waiting for an answer.
     ended.catch(() => {});
     const begun = { worker, ended };
     const forget = (error: unknown): void => {
@@ -93,7 +95,7 @@ export function createReportThread<To, From>(script: URL, doing: string, limits:
         },
       });
     } catch (error) {
-      // The next report must not be given to a thread that is about to end.
+      // The thread is ended before the next report, which must not get a thread that is about to end.
       await end();
       throw error;
     } finally {
@@ -109,7 +111,7 @@ export function createReportThread<To, From>(script: URL, doing: string, limits:
       try {
         return await useOnce(work);
       } catch (error) {
-        // It may have been ending before it was given anything, of which the report is innocent.
+        // A thread that ended before it received anything was ending already, so the report is tried once more.
         if (hasServed && error instanceof ThreadEnded) return await useOnce(work);
         throw error;
       }
@@ -126,13 +128,16 @@ const tooLarge = (what: string): ServiceError =>
 
 class ThreadEnded extends Error {}
 
-/** The thread's next message, or what ended it. */
+/**
+ * The thread's next message.
+ * @throws the error that ended the thread.
+ */
 async function answerOf({ worker, ended }: Begun, doing: string, seconds: number): Promise<unknown> {
   const cut = AbortSignal.timeout(seconds * 1_000);
-  // A thread that answers often would keep a listener of each.
+  // Each answer's listener is removed, because a thread that answers often would collect them.
   const answered = new AbortController();
   const signal = AbortSignal.any([cut, answered.signal]);
-  // The process may end only when the answer is there.
+  // The process must not end before the answer.
   worker.ref();
   try {
     const [message] = await Promise.race([once(worker, 'message', { signal }), ended]);

@@ -13,8 +13,8 @@ export interface WrittenReport {
 }
 
 /**
- * A report as the bytes of a file, however many of the industry are made.
- * @param onWriting what is done when all figures are there.
+ * Makes a report as the bytes of a file, without a limit of reports per industry.
+ * @param onWriting called when all figures are read.
  */
 export async function makeReport(
   context: Context,
@@ -31,7 +31,10 @@ export async function makeReport(
   };
 }
 
-/** The same for whoever waits for it. @throws ServiceError 503 when many of the industry wait already. */
+/**
+ * Makes a report that a connection waits for.
+ * @throws ServiceError 503 when many of the industry wait already.
+ */
 export const makeAwaitedReport = (
   context: Context & { readonly admitReport: Admit },
   industry: Industry,

@@ -18,14 +18,14 @@ import { makeMail, type MadeMail, type ReportMaker } from './make-mail.ts';
 
 interface Resend {
   readonly reportId: string;
-  /** Empty: everybody whose mail, or whose newest note of other figures, has failed or is unconfirmed. */
+  /** Empty: everybody whose mail, or whose newest note of a restatement, has failed or is unconfirmed. */
   readonly emails: readonly string[];
 }
 
 /**
- * Sends a report again, with the files and figures it had. Spec gap: one whose recipients have been told of other
- * figures is made anew and says so. Each round of mails keeps the files it was sent with.
- * @throws ServiceError 404 when the industry has no such report or its files are forgotten, 400 when every mail of it
+ * Sends a report again, with its files and figures. Spec gap: a report whose recipients were told of other figures is
+ * made anew and says so. Each round of mails keeps its own files.
+ * @throws ServiceError 404 when the industry has no such report or its files were removed, 400 when every mail of it
  * has arrived.
  */
 export async function resendReport(
@@ -43,7 +43,7 @@ export async function resendReport(
     const now = new Date(clock.now());
     const { reportKey, mails, recipients } = await whoGetsIt(transaction, clock, industryKey, { reportId, emails });
     const round = nextRound(mails);
-    // A round without files has those of the newest one before it that has any, and its text belongs to them.
+    // A round without files uses those of the newest round before it, whose text belongs to them.
     const content =
       made === 'gone' ? await newestContent(transaction, industryKey, reportKey) : (made?.content ?? null);
     await queueMails(transaction, industryKey, { reportKey, purpose: 'report', round, recipients, content }, now);
@@ -68,7 +68,10 @@ export async function resendReport(
   );
 }
 
-/** The report, held while the transaction lasts, and who is to get it. Asked before anything is made, and once more. */
+/**
+ * The report, locked until the transaction ends, and its recipients. Asked before the report is made, and again
+ * afterwards.
+ */
 async function whoGetsIt(db: Querier, clock: Context['clock'], industryKey: number, { reportId, emails }: Resend) {
   const report = await holdReport(db, industryKey, reportId);
   if (report === null) throw new ServiceError(404, `There is no report ${reportId} of this industry`);
@@ -90,8 +93,8 @@ async function whoGetsIt(db: Querier, clock: Context['clock'], industryKey: numb
 type MadeAnew = Pick<MadeMail, 'content' | 'files' | 'figures'>;
 
 /**
- * The mail and the files that hold now of a report that was restated; null: those that were sent hold. 'gone': nothing
- * can be made any more, because its units have gone, so the newest that was sent is the best there is.
+ * Present mail and files of a report that was restated; null: the sent ones still hold. 'gone': the units of the report
+ * are gone, so nothing can be made and the newest sent files are used.
  */
 async function madeAnew(
   { database, clock }: Delivery,
@@ -100,7 +103,7 @@ async function madeAnew(
   reportId: string,
 ): Promise<MadeAnew | 'gone' | null> {
   const restated = await restatedReport(database, industry.industryKey, reportId);
-  // Of one whose files are forgotten nobody knows the formats any more.
+  // Formats are known by the files alone, and those may have been removed.
   if (restated === null || restated.formats.length === 0) return null;
   const { mail, firstDate, lastDate, sentAt, formats } = restated;
   const { timezone } = ruleOn(industry.clock, firstDate);

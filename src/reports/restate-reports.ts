@@ -31,7 +31,7 @@ type Restater = Delivery & Pick<Context, 'config' | 'log'>;
 
 const PUT_OFF_MILLISECONDS = 10 * MINUTE_MS;
 
-/** Every minute: sent reports whose days have changed and have been quiet since. */
+/** Restates sent reports whose days have changed and been quiet since. Runs every minute. */
 export async function restateDue(restater: Restater, maker: Pick<ReportMaker, 'build'>): Promise<void> {
   const now = restater.clock.now();
   for (const period of await duePeriods(restater.database, new Date(now))) {
@@ -39,7 +39,7 @@ export async function restateDue(restater: Restater, maker: Pick<ReportMaker, 'b
       restater.log.error({ err: error, industry: period.industryId }, 'reports could not be restated');
       return dueOf(period);
     });
-    // The oldest come first and so many at a time, so what cannot be decided goes behind the others.
+    // The oldest reports come first, a few at a time, so undecided ones are moved behind the others.
     for (const due of undecided)
       await postponeRestatement(restater.database, due, new Date(now + PUT_OFF_MILLISECONDS));
   }
@@ -48,21 +48,21 @@ export async function restateDue(restater: Restater, maker: Pick<ReportMaker, 'b
 const dueOf = ({ industryKey, restatementKeys }: DuePeriod): readonly DueRestatement[] =>
   restatementKeys.map((restatementKey) => ({ industryKey, restatementKey }));
 
-/** A sent report, made again. */
+/** A sent report with its present figures. */
 interface MadeAgain {
   readonly due: DueRestatement;
   readonly report: ReportToRestate;
   readonly present: readonly PrintedFigure[];
-  /** Of the units that it reports on. */
+  /** Ids of the units of the report. */
   readonly unitIds: ReadonlySet<string>;
 }
 
 /**
- * Makes the sent reports of a period again and compares what their recipients know with what they say now. Recipients
- * get one note with old and new values when a total has changed by more than RESTATEMENT_PERCENT; the next change is
- * measured from these. Reports of a period decide together, because they are read together. A report that was made
- * while its period ran said so, and is not restated.
- * @returns what has to wait.
+ * Makes the sent reports of a period again and compares the figures that recipients know with the present ones.
+ * Recipients get one note with old and new values when a total has changed by more than RESTATEMENT_PERCENT, and the
+ * next change is measured from these. Reports of a period are decided together, because they are read together. A
+ * report that was made while its period ran said so, and is not restated.
+ * @returns restatements that have to wait.
  */
 async function restatePeriod(
   restater: Restater,
@@ -83,7 +83,7 @@ async function restatePeriod(
       continue;
     }
     const restsOn = { from: restsOnSince(report.reports, report.firstDate), to: report.lastDate };
-    // Days that wait for a rebuild will change again, and their event puts this off.
+    // Days that wait for a rebuild will change again, and their event postpones the restatement.
     if (!(await areSettled({ database, clock }, industry, restsOn))) return dueOf(period);
     try {
       const { documents } = await buildReports(maker, industry, report.reports, report.firstDate);
@@ -94,7 +94,7 @@ async function restatePeriod(
         unitIds: new Set(documents.flatMap(({ completeness }) => completeness.units.map(({ unitId }) => unitId))),
       });
     } catch (error) {
-      // It holds up no other report of the period.
+      // A failing report must not hold up the others of the period.
       log.error({ err: error, industry: period.industryId }, 'a report could not be restated');
       failed.push(due);
     }
@@ -104,7 +104,7 @@ async function restatePeriod(
   return isDecided ? failed : dueOf(period);
 }
 
-/** @returns false: a further change has put one of them off, or somebody else has decided. */
+/** @returns false: a further change has postponed one of them, or another process has decided. */
 async function decide(
   transaction: Querier,
   { config }: Restater,
@@ -116,7 +116,7 @@ async function decide(
   for (const one of made) {
     if (!(await holdRestatement(transaction, one.due, now))) return false;
     const known = await knownFigures(transaction, industry.industryKey, one.report.reportKey);
-    // What nobody got is compared as well, so that its history tells.
+    // A report that nobody received is compared as well, for its history.
     const readers =
       known.length > 0 ? known : [{ figures: one.report.figures, printedAt: one.report.sentAt, recipients: [] }];
     compared.push({ one, readers });
@@ -135,7 +135,7 @@ async function decide(
   return true;
 }
 
-/** Readers who are told, and of what. */
+/** Readers with the figures that they are told. */
 interface Told {
   readonly reader: KnownFigures;
   readonly changes: readonly RestatedFigure[];
@@ -151,7 +151,7 @@ async function writeDecision(
   const places = changedPlaces(withRetired(industry), report.unitKeys, unitIds);
   const decision = {
     state: told.length === 0 ? 'small' : 'told',
-    // As whoever knew the oldest figures was told.
+    // The changes are those for the reader who knew the oldest figures.
     changes: told[0]?.changes ?? [],
     unitKeys: places.map(({ unitKey }) => unitKey),
   } as const;

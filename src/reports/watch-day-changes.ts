@@ -6,8 +6,8 @@ import type { BusinessDate } from '../kernel/time/types.ts';
 import { changesOfDays, markRestatements } from './store/restatements.ts';
 
 /*
- * A report takes seconds to make. Days that settle meanwhile find no report that covers them, so whoever records the
- * report has to look for them.
+ * Changes of days while a report is being made, which takes seconds. A day that settles meanwhile finds no recorded
+ * report to restate, so the recorder of the report looks for such days.
  */
 
 interface Covered {
@@ -19,10 +19,13 @@ interface Covered {
 /** Marks a report for restatement where its days have changed since {@link watchDayChanges} began. */
 type MarkChanges = (db: Querier) => Promise<void>;
 
-/** No transaction that settles days lasts for so long. */
+/** Longest possible transaction that settles days. */
 const LONGEST_SETTLING_MS = DAY_MS;
 
-/** Begins before the figures are read. Changes are told apart by their events, because clocks of processes differ. */
+/**
+ * Remembers the newest event before figures are read. Later changes are recognised by their events, because clocks of
+ * processes differ.
+ */
 export async function watchDayChanges(
   { database, clock }: DataContext,
   { industryKey, from, to }: Covered,

@@ -7,7 +7,7 @@ export const fieldText = (form: FormData, name: string): string => {
   return typeof value === 'string' ? value.trim() : '';
 };
 
-/** Does what a form asks for. What the service refuses is told on the page that the form stands on. */
+/** Runs the action of a form. The page of the form shows a refusal. */
 export async function answering(
   act: () => Promise<PageContent | Response>,
   again: (told: Markup, refusal: ApiRefusal) => Promise<PageContent> | PageContent,

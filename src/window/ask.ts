@@ -1,14 +1,14 @@
 import type { Forwarded } from './forward.ts';
 
-/** Nobody is logged in any more: the page leads to the login and back. */
+/** The session has ended. The page leads to the login and back. */
 export class SessionOver extends Error {}
 
-/** The API refused or failed; `message` is its own sentence. */
+/** A refusal or failure of the API. `message` is the API's sentence. */
 export class ApiRefusal extends Error {
   readonly status: number;
-  /** What is wrong with which field; none where no field is to blame. */
+  /** Mistakes by field; empty where no field is to blame. */
   readonly errors: readonly { readonly field: string; readonly problem: string }[];
-  /** undefined: the API did not say. */
+  /** undefined: the API gave no time. */
   readonly retryAfterSeconds: number | undefined;
   constructor(
     status: number,
@@ -23,31 +23,31 @@ export class ApiRefusal extends Error {
   }
 }
 
-/** Ways in which a page asks the API. Headers of the chosen industry are added. */
+/** Functions by which a page asks the API, with the headers of the chosen industry. */
 export interface Asked {
   /**
-   * The JSON of an answer. T is what the endpoint's own schema says; tests hold answers to their schemas.
+   * The JSON of an answer. T is the type of the endpoint's schema, to which tests hold the answers.
    * @throws ApiRefusal, SessionOver
    */
   ask<T>(
     path: string,
     query?: Readonly<Record<string, string | number | boolean | readonly string[] | null | undefined>>,
   ): Promise<T>;
-  /** The same, of all industries, whichever one an operator looks at. */
+  /** The JSON of an answer about all industries, whichever one an operator has chosen. */
   askOfAll<T>(path: string, query?: Parameters<Asked['ask']>[1]): Promise<T>;
   /**
-   * The same as `ask`, null where the API answers that there is nothing to show.
-   * @param nothing its statuses for that, 404 unless told
+   * The JSON of an answer; null where the API has nothing to show.
+   * @param nothing statuses that mean so, 404 unless given
    * @throws ApiRefusal, SessionOver
    */
   askOrNull<T>(path: string, query?: Parameters<Asked['ask']>[1], nothing?: readonly number[]): Promise<T | null>;
   /**
-   * The objects of an NDJSON answer, read whole.
+   * The objects of an NDJSON answer, which is read whole.
    * @throws ApiRefusal, SessionOver
    */
   lines<T>(path: string, query?: Parameters<Asked['ask']>[1]): Promise<readonly T[]>;
   /**
-   * Sends JSON with a method of its own.
+   * Sends JSON with a method.
    * @throws ApiRefusal, SessionOver
    */
   send<T>(
@@ -56,7 +56,7 @@ export interface Asked {
     body?: unknown,
     headers?: Readonly<Record<string, string>>,
   ): Promise<T>;
-  /** The answer itself, of any type. */
+  /** The answer itself, of any content type. */
   fetch(request: Forwarded): Promise<Response>;
 }
 
@@ -69,14 +69,14 @@ function withQuery(path: string, query: Parameters<Asked['ask']>[1] = {}): strin
   return parameters.size === 0 ? path : `${path}?${parameters}`;
 }
 
-/** How long the API says to wait before another try; undefined: it does not say. */
+/** Seconds to wait before another try; undefined: the API gives none. */
 export function secondsToWaitOf(answer: Response): number | undefined {
   const seconds = answer.headers.get('retry-after');
   return seconds === null ? undefined : Number(seconds);
 }
 
 async function jsonOf<T>(answer: Response): Promise<T> {
-  // The service's own answer.
+  // The body is the service's own answer.
   const body = (await answer.json()) as T & { message?: string; errors?: ApiRefusal['errors'] };
   if (!answer.ok)
     throw new ApiRefusal(answer.status, body.message ?? String(answer.status), body.errors, secondsToWaitOf(answer));
@@ -90,8 +90,8 @@ async function linesOf<T>(answer: Response): Promise<readonly T[]> {
 }
 
 /**
- * @param send asks with the visitor's token; null: the session is over
- * @param industryId the industry that an operator looks at; null: the visitor's own
+ * @param send asks with the visitor's token; null: the session has ended
+ * @param industryId the industry that an operator has chosen; null: the visitor's own
  */
 export function askingAs(send: (request: Forwarded) => Promise<Response | null>, industryId: string | null): Asked {
   const target: Record<string, string> = industryId === null ? {} : { targetIndustryId: industryId };

@@ -21,14 +21,16 @@ const LOOK = `:root { color-scheme: light dark; ${variables('light')} }
 @media (prefers-color-scheme: dark) { :root { ${variables('dark')} } }
 `;
 
-/** Characters beyond Latin are asked for where a page has them. The name of Hindi stands on every page. */
+/**
+ * Font files for characters beyond Latin, loaded where a page has such characters. Every page has the name of Hindi.
+ */
 const SCRIPTS: Readonly<Record<string, { readonly family: string; readonly range: string }>> = {
   latin: { family: 'Noto Sans', range: 'U+0-8FF, U+1E00-218F, U+2200-22FF' },
   devanagari: { family: 'Noto Sans', range: 'U+900-97F, U+A8E0-A8FF, U+1CD0-1CF9' },
   hindi: { family: 'Name of Hindi', range: 'U+900-97F' },
 };
 
-/** Every machine shows the same letters, because their files are `noto-sans-<script>-<weight>[-italic].woff2`. */
+/** Font faces, so that every machine shows the same letters. Files are `noto-sans-<script>-<weight>[-italic].woff2`. */
 const fontFaces = (): string =>
   filesOf('assets/fonts', '.woff2')
     .map((file) => {
@@ -40,7 +42,7 @@ const fontFaces = (): string =>
     })
     .join('');
 
-/** From the general to the page, because a later rule outweighs an earlier one. */
+/** Style sheets from the general to the particular, because a later rule outweighs an earlier one. */
 const STYLES = [
   ...['base', 'frame', 'parts', 'forms', 'tables', 'charts'],
   ...['welcome', 'today', 'completeness', 'balance', 'alerts', 'reports', 'operations'],
@@ -49,10 +51,10 @@ const styles = (): string => STYLES.map((name) => readFileSync(here(`assets/styl
 
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
 const STYLE = 'text/css; charset=utf-8';
-/** Packed as it is. */
+/** Media type of fonts, whose files are compressed already. */
 const FONT = 'font/woff2';
 
-/** A module is TypeScript: its types are taken away as it is served. Other modules are imported by the name served. */
+/** A module, whose TypeScript types are removed as it is served. Its imports get their served names. */
 const moduleFrom = (file: string) => (): string =>
   stripTypeScriptTypes(readFileSync(here(`islands/${file}`), 'utf8')).replace(
     /(from\s*|import\(\s*)'\.\/([\w-]+)\.ts'/g,
@@ -82,15 +84,15 @@ const SOURCES: Readonly<Record<string, { readonly type: string; readonly read: (
 interface Asset {
   readonly type: string;
   readonly plain: Uint8Array<ArrayBuffer>;
-  /** By the name of its encoding, the smallest first. Browsers take br by https alone. */
+  /** Compressed bodies by encoding, the smallest first. Browsers take br by https alone. */
   readonly packed: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
-  /** Of its content, so that a browser may keep what it has for good. */
+  /** Hash of the content, so that a browser may keep the file for good. */
   readonly mark: string;
 }
 
 const packedText = (plain: Uint8Array): Asset['packed'] =>
   new Map([
-    // Quality 11 would hold the process for seconds, and 6 is four per cent larger.
+    // Quality 6 is four per cent larger than 11, which would block the process for seconds.
     ['br', new Uint8Array(brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }))],
     ['gzip', new Uint8Array(gzipSync(plain))],
   ]);
@@ -113,7 +115,10 @@ function assetNamed(name: string): Asset | null {
   return asset;
 }
 
-/** The address of a file of the pages, with the mark of its content. @throws Error for a name that is none. */
+/**
+ * Address of an asset with its hash.
+ * @throws Error for an unknown name.
+ */
 export function assetPath(name: string): string {
   const asset = assetNamed(name);
   if (asset === null) throw new Error(`There is no asset ${name}.`);
@@ -131,7 +136,7 @@ export function registerAssets(app: HttpApp): void {
       'Content-Type': asset.type,
       'Cache-Control': 'public, max-age=31536000, immutable',
       Vary: 'Accept-Encoding',
-      // A frame without rights may load no letters otherwise.
+      // The frame of a report has no origin and could not load fonts otherwise.
       'Access-Control-Allow-Origin': '*',
       ...(encoding === undefined ? {} : { 'Content-Encoding': encoding }),
     });

@@ -35,7 +35,7 @@ interface DaysAsked {
   readonly problem: string | null;
 }
 
-/** The days of the address; the running day where none are named, or what is named is no date. */
+/** Days of the address; the running day where the address has no valid date. */
 function daysAsked({ c, texts }: Visit, today: BusinessDate): DaysAsked {
   const [fromText, toText] = [c.req.query('from') || null, c.req.query('to') || null];
   const from = fromText === null ? today : dateNamed(fromText);
@@ -113,7 +113,7 @@ async function restore(visit: Visit, form: FormData): Promise<Response> {
   return visit.c.redirect(PATH, 303);
 }
 
-/** What came in, what became of it, and how sure that is; as words, figures and pictures. */
+/** /app/balance: inflow, outflow and unaccounted-for water of some days in words, figures and pictures. */
 export const balancePage: Page = {
   path: PATH,
   name: (texts) => texts.frame.balance,

@@ -82,14 +82,14 @@ const pageLinks = (texts: Texts, month: BusinessDate, page: number, pages: numbe
         )}
       </nav>`;
 
-/** Which page of units is asked for; null: none of those there are. */
+/** Index of the requested page of units; null: there is no such page. */
 function pageAsked(text: string | undefined, pages: number): number | null {
   if (text === undefined) return 1;
   const page = /^\d{1,6}$/.test(text) ? Number(text) : 0;
   return page >= 1 && page <= pages ? page : null;
 }
 
-/** How much of each unit's days was measured, and which days wait. */
+/** /app/completeness: coverage of each unit's days, and days that wait for a rebuild. */
 export const completenessPage: Page = {
   path: PATH,
   name: (texts) => texts.frame.completeness,

@@ -5,7 +5,7 @@ import type { BusinessDate } from '../kernel/time/types.ts';
 
 const OF_FIELD = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** `?date=` as a date field sends it or as the API writes it, for the API, which says what is wrong with any other. */
+/** Date of the address, from a date field or in the API's form. The API explains any other text. */
 export const requestDateOf = (text: string): string => text.replace(OF_FIELD, '$3/$2/$1');
 
 /** `Thu 15 Jan 2026` in the reader's language. */
@@ -16,7 +16,7 @@ export const weekdayText = (date: BusinessDate, language: string): string =>
 export const momentText = (iso: string, { timezone }: { readonly timezone: string }): string =>
   instantText(Date.parse(iso), timezone);
 
-/** Query of an address below /app: `?unitId=M%201&date=15%2F01%2F2026`; what is null is left out. */
+/** Address of a page below /app: `?unitId=M%201&date=15%2F01%2F2026`. Parameters of null are left out. */
 export const addressOf = (path: string, query: Readonly<Record<string, string | number | null>>): string => {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== null) parameters.append(name, String(value));

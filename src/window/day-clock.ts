@@ -13,7 +13,7 @@ export function dateOf(text: string): BusinessDate {
   return date;
 }
 
-/** Said once a page: by whose clock it is read, and when a day begins. */
+/** Line that says once a page by whose clock it is, and when a day begins. */
 export const asOf = ({ texts, nowMs, clock }: Pick<Visit, 'texts' | 'nowMs' | 'clock'>): Markup =>
   html`<p class="muted" id="as-of" data-live>
     ${fill(texts.frame.asOf, {
@@ -23,7 +23,7 @@ export const asOf = ({ texts, nowMs, clock }: Pick<Visit, 'texts' | 'nowMs' | 'c
     })}
   </p>`;
 
-/** `2026-06`, as a page's address names a month. */
+/** `2026-06`, the month of an address. */
 export const monthText = (date: BusinessDate): string => date.slice(0, 7);
 
 /** The first day of a month `yyyy-MM`; null for anything else. */

@@ -6,7 +6,7 @@ import { fill, type Texts } from './texts/texts.ts';
 
 export const MISSING = '–';
 
-/** How much of a figure was measured, and by how many of its meters where the answer tells. */
+/** Coverage of a figure, and the number of its measured meters where the answer has one. */
 interface Measured {
   readonly coverage: number | null;
   readonly estimatedShare: number | null;
@@ -14,11 +14,11 @@ interface Measured {
   readonly metersMeasured?: number | null;
 }
 
-/** `73 to 77`; what begins and ends alike is told once. */
+/** `73 to 77`; one figure when both are alike. */
 export const spanText = (from: string, to: string, texts: Texts): string =>
   from === to ? from : fill(texts.figures.span, { from, to });
 
-/** Estimated readings are in it. */
+/** Whether the figure has estimated readings in it. */
 export const isEstimated = ({ estimatedShare }: Pick<Measured, 'estimatedShare'>): boolean => (estimatedShare ?? 0) > 0;
 
 interface Marked {
@@ -27,7 +27,7 @@ interface Marked {
   readonly running?: boolean;
 }
 
-/** `at least ` or `at most ` before a figure, where the truth is known to lie on one side of it. */
+/** `at least ` or `at most ` before a figure whose truth is known to lie on one side. */
 export const boundText = (bound: Bound | null | undefined, { figures }: Texts): string =>
   bound === 'at least' ? `${figures.atLeast} ` : bound === 'at most' ? `${figures.atMost} ` : '';
 
@@ -45,10 +45,10 @@ export function figureMark(
   return before === '' ? figure : html`<small>${before}</small>${figure}`;
 }
 
-/** A number and its sign stay on one line. */
+/** Per cent, on one line with its sign. */
 const percent = (share: number): string => percentText(share).replaceAll(' ', '\u00a0');
 
-/** `2 of 3 meters`, where some have measured nothing. */
+/** `2 of 3 meters`, when some have measured nothing. */
 function metersPart(figure: Measured, { figures }: Texts): readonly string[] {
   const told = someMeasured(figure);
   if (told === null) return [];
@@ -58,7 +58,7 @@ function metersPart(figure: Measured, { figures }: Texts): readonly string[] {
 const estimatedPart = ({ estimatedShare }: Measured, { figures }: Texts): readonly string[] =>
   isEstimated({ estimatedShare }) ? [fill(figures.estimated, { share: percent(estimatedShare ?? 0) })] : [];
 
-/** What was not expected yet is told by nothing. */
+/** Words for completeness; none when nothing was expected yet. */
 const toldAs =
   (words: (share: string, texts: Texts) => string) =>
   (measured: Measured, texts: Texts): string =>
@@ -73,5 +73,5 @@ const toldAs =
 /** `67 % measured, 2 of 3 meters, 2 % estimated`. */
 export const measuredText = toldAs((share, { figures }) => fill(figures.measured, { share }));
 
-/** The same below a head that says what it is: `67 %, 2 of 3 meters, 2 % estimated`. */
+/** Completeness below a heading that names it: `67 %, 2 of 3 meters, 2 % estimated`. */
 export const measuredShare = toldAs((share) => share);

@@ -1,6 +1,6 @@
 import type { HttpApp, HttpContext, HttpEnv } from '../platform/http/environment.ts';
 
-/** What a page sends on: an address below /api, a method and what goes with it. */
+/** A request of a page: an address below /api, a method, headers and a body. */
 export interface Forwarded {
   readonly path: string;
   readonly method?: string;
@@ -9,12 +9,12 @@ export interface Forwarded {
   readonly signal?: AbortSignal;
 }
 
-/** Asks an endpoint of this service as the person who looks at the page, within the process. */
+/** Asks an endpoint of this service within the process, as the visitor of the page. */
 export type Forward = (request: Forwarded, token: string | null) => Promise<Response>;
 
 /**
- * Pages use the public endpoints alone, through every check that a client of the API meets. The request counts as the
- * page's own client: its network is what logins are limited by.
+ * Forwards requests of pages to the public endpoints, through all checks that any client meets. The request counts as
+ * the page's own client, whose network limits logins.
  */
 export const forwardFrom =
   (app: Pick<HttpApp, 'request'>, c: HttpContext): Forward =>

@@ -8,7 +8,7 @@ import { fill, textsOf, type Language, type Texts } from './texts/texts.ts';
 import type { Visit } from './visit.ts';
 
 const LATIN = ['noto-sans-latin-400.woff2', 'noto-sans-latin-600.woff2'] as const;
-/** Asked for at once, because a page that changes its letters while it is read jumps. */
+/** Fonts to load at once, because a page that changes its letters while it is read jumps. */
 const LETTERS: Readonly<Record<Language, readonly string[]>> = {
   en: LATIN,
   hi: [...LATIN, 'noto-sans-devanagari-400.woff2', 'noto-sans-devanagari-600.woff2'],
@@ -67,18 +67,18 @@ function otherLanguage(c: HttpContext): Markup {
   >`;
 }
 
-/** Operators look at one industry at a time. */
+/** Choice of the industry that an operator looks at. */
 const industryForm = ({ texts, industryId }: Visit): Markup =>
   html`<form method="post" action="/app/industry">
     <input name="industry" aria-label="${texts.frame.industry}" value="${industryId}" size="12" required />
     <button class="quiet">${texts.frame.look}</button>
   </form>`;
 
-/** `/app/operations` is also where one is on `/app/operations/audit`. */
+/** The mark of the present entry. `/app/operations` is also present on `/app/operations/audit`. */
 const currentMark = (path: string, shown: string): Markup | '' =>
   path === shown ? html`aria-current="page"` : shown.startsWith(`${path}/`) ? html`aria-current="true"` : '';
 
-/** Says whether what one sees is kept up to date. A page that follows no events says nothing. */
+/** Line that says whether the page is kept up to date; empty on a page that follows no events. */
 const freshnessLine = ({ frame: { live, paused, over }, login }: Texts): Markup =>
   html`<p
     id="freshness"
@@ -87,7 +87,7 @@ const freshnessLine = ({ frame: { live, paused, over }, login }: Texts): Markup 
     data-texts="${JSON.stringify({ live, paused, over, login: login.submit })}"
   ></p>`;
 
-/** A page for whoever it is, with the pages that everybody may open: a trouble before anybody is known. */
+/** A page for a visitor who may be unknown, with links that everybody may open. */
 export function framedForAnybody(c: HttpContext, { title, body }: Pick<PageContent, 'title' | 'body'>): Markup {
   const language = languageOf(c);
   const texts = textsOf(language);
@@ -108,7 +108,7 @@ export function framedForAnybody(c: HttpContext, { title, body }: Pick<PageConte
   return document(language, title, texts, inside, []);
 }
 
-/** A page in its frame: where one is, where one may go, who one is. */
+/** A page with its navigation, for a known visitor. */
 export function framed(visit: Visit, page: Page, { title, body, islands = [] }: PageContent): Markup {
   const { texts, visitor } = visit;
   const reachable = PAGES.filter(

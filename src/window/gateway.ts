@@ -5,26 +5,26 @@ import { isFromOwnPage } from './own-pages.ts';
 import { asking, chosenIndustry } from './session.ts';
 
 const PREFIX = '/app/api/';
-/** What a module of a page may say beside the address. Whose token, the cookie says. */
+/** Headers that a module may send. The cookie says whose token it is. */
 const HEADERS = ['accept', 'content-type', 'if-match', 'last-event-id'] as const;
 const READING: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Operators alone may name an industry, and their surface alone would refuse nobody else for it. */
+/** Header of the industry, for operators only: other people may not name one. */
 const ownHeaders = (industryId: string | null): Record<string, string> =>
   industryId === null ? {} : { targetIndustryId: industryId };
 
 /**
- * /app/api/user/units is /api/user/units asked with the token of the page's cookie: what modules of pages load, what
- * people download, and the stream of events. The answer is passed on as it comes.
+ * Passes /app/api/user/units on as /api/user/units with the token of the page's cookie. Modules of pages, downloads and
+ * the stream of events use it. The answer is passed on as it comes.
  */
 export function registerGateway(app: HttpApp): void {
   app.on(METHODS, `${PREFIX}*`, async (c) => {
     const { pathname, search } = new URL(c.req.url);
     const path = `/api/${pathname.slice(PREFIX.length)}${search}`;
-    // GETs that act are refused to links on pages of others, as forms are. A download is opened from a page of ours.
+    // A GET that acts is refused to links on foreign pages, as forms are. A download is opened from a page of ours.
     if (!isFromOwnPage(c)) throw new ServiceError(403, 'This address is for pages of this service');
-    // A module that is about no industry, or about another one, says so by an industry of its own.
+    // A module that is about another industry, or about none, names its own.
     const headers: Record<string, string> = ownHeaders(c.req.header('targetIndustryId') ?? chosenIndustry(c));
     for (const name of HEADERS) {
       const value = c.req.header(name);
@@ -37,7 +37,7 @@ export function registerGateway(app: HttpApp): void {
       path,
       method: c.req.method,
       headers,
-      // Whole, because a request whose token has expired is sent once more.
+      // The body is read whole, because a request with an expired token is sent once more.
       body: READING.has(c.req.method) ? null : await c.req.arrayBuffer(),
       signal: c.req.raw.signal,
     });

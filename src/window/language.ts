@@ -5,13 +5,13 @@ import { LANGUAGES, type Language } from './texts/texts.ts';
 const COOKIE = 'language';
 const YEAR_SECONDS = 365 * 24 * 3600;
 
-/** Requests whose answer has the cookie already: several parts of a page ask for its language. */
+/** Requests whose answer has the cookie already, because several parts of a page ask for its language. */
 const told = new WeakSet<HttpContext>();
 
 const known = (text: string | undefined): Language | null =>
   LANGUAGES.find((language) => language === text?.toLowerCase().split('-')[0]) ?? null;
 
-/** The language of a page: as chosen by `?language=`, as chosen before, as the browser prefers, English. */
+/** Language of a page: of `?language=`, else of the cookie, else of the browser, else English. */
 export function languageOf(c: HttpContext): Language {
   const chosen = known(c.req.query('language'));
   if (chosen !== null) {

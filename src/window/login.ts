@@ -11,10 +11,10 @@ import { sentForm } from './sent-form.ts';
 import { textsOf } from './texts/texts.ts';
 import { START } from './trouble.ts';
 
-/** Where the login leads: back to a page of ours, never to an address of others. */
+/** Address after the login: a page of ours, never a foreign one. */
 function nextPage(text: unknown): string {
   if (typeof text !== 'string' || !URL.canParse(text, 'http://pages')) return START;
-  // As a browser reads it: /app/./api/ is /app/api/.
+  // The address is resolved as a browser does: /app/./api/ is /app/api/.
   const { host, pathname, search } = new URL(text, 'http://pages');
   const isPage = host === 'pages' && /^\/app\/(?!api\/|login|logout|\/)/.test(pathname);
   return isPage ? pathname + search : START;
@@ -58,7 +58,7 @@ export function registerLogin(app: HttpApp): void {
     await logOut(c, forwardFrom(app, c));
     return c.redirect('/', 303);
   });
-  // Whether there is one, and whether this person may look at it, the API says when the page asks.
+  // The API decides whether the industry exists and this person may see it, when the page asks.
   app.post('/app/industry', async (c) => {
     const industry = (await sentForm(c)).get('industry');
     chooseIndustry(c, typeof industry === 'string' ? industry : '');

@@ -4,15 +4,15 @@ import type { Markup } from './page.ts';
 
 const isOfThisPage = (address: string): boolean => address.startsWith('#');
 
-/** Tables and code that are wider than a phone scroll by themselves, by keyboard, too. */
+/** A container that scrolls by itself, also by keyboard, because tables and code may be wider than a phone. */
 const scrollable = (markup: string, label: string): string =>
   `<div class="scroll" tabindex="0" role="group" aria-label="${label}">${markup}</div>`;
 
 const marked = new Marked({
   renderer: {
-    // Comments for whoever edits the file. Markup in it is nothing to show.
+    // HTML in a guide is comments for its editors.
     html: () => '',
-    // The files beside it are not served.
+    // Files beside the guide are not served.
     link({ href, tokens }) {
       const text = this.parser.parseInline(tokens);
       return isOfThisPage(href) ? `<a href="${encodeURI(href)}">${text}</a>` : text;
@@ -22,9 +22,9 @@ const marked = new Marked({
 });
 
 /**
- * A guide of docs/ without its first heading, which the page has already. Only files of this repository are given,
- * because what comes out is not escaped again.
- * @param label what its tables and code are called for those who hear the page
+ * A guide of docs/ as HTML, without its first heading, which the page has. The result is not escaped again, so only
+ * files of this repository may be given.
+ * @param label name of its tables and code for screen readers
  */
 export function guideOf(markdown: string, label: string): Markup {
   const html = marked.parse(markdown.replace(/^# .*\n/, ''), { async: false });

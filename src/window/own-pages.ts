@@ -5,8 +5,8 @@ import type { HttpContext, HttpEnv } from '../platform/http/environment.ts';
 const READING = new Set(['GET', 'HEAD']);
 
 /**
- * Whether a page of this service sent the request. Browsers say so themselves, and no page of others can make them lie.
- * Those that do not send Sec-Fetch-Site, because the address has no https, send Origin or Referer.
+ * Whether a page of this service sent the request. Browsers say so in Sec-Fetch-Site, which foreign pages cannot
+ * change. Without https they send Origin or Referer instead.
  */
 export function isFromOwnPage(c: HttpContext): boolean {
   const site = c.req.header('sec-fetch-site');
@@ -15,7 +15,9 @@ export function isFromOwnPage(c: HttpContext): boolean {
   return URL.canParse(origin) && new URL(origin).host === c.req.header('host');
 }
 
-/** Refuses whatever may change something and was sent by a page of somebody else, who has no cookie but the browser. */
+/**
+ * Refuses a request that may change something and comes from a foreign page, whose only right is the browser's cookie.
+ */
 export const fromOwnPagesAlone = createMiddleware<HttpEnv>((c, next) => {
   if (!READING.has(c.req.method) && !isFromOwnPage(c))
     throw new ServiceError(403, 'This request was not sent by a page of this service');

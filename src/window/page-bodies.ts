@@ -3,10 +3,10 @@ import { createMiddleware } from 'hono/factory';
 import { ServiceError } from '../kernel/errors.ts';
 import type { HttpEnv } from '../platform/http/environment.ts';
 
-/** What somebody may send who need not be logged in. */
+/** Forms that may be sent without a login. */
 const SMALL_FORMS: ReadonlySet<string> = new Set(['/app/login', '/app/logout', '/app/industry']);
 const SMALL_BYTES = 64 * 1024;
-/** As large as the largest diagram, and as the largest bundle that a form sends. */
+/** Largest body: the largest diagram, and the largest bundle of a form. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
 /** Bounds what pages send, and counts it as held before it is read. @throws ServiceError 413, 503 */

@@ -23,10 +23,10 @@ import { START, troubleOf, troublePage } from './trouble.ts';
 import { visitOf } from './visit-of.ts';
 import { registerWelcome } from './welcome.ts';
 
-/** What the API answers to a token that is over. */
+/** Status of the API for a token that has ended. */
 const SESSION_OVER = 440 as 401; // a number that browsers take for any refusal
 
-/** Where people come back to after the login. */
+/** Address of the login, which leads back here. */
 const loginPath = (c: HttpContext): string => {
   const { pathname, search } = new URL(c.req.url);
   return `/app/login?next=${encodeURIComponent(pathname + search)}`;
@@ -58,14 +58,14 @@ function answerPage(app: HttpApp, services: HttpServices, page: Page, act: 'show
         return page.sessionOver === undefined
           ? c.redirect(loginPath(c), 303)
           : c.html(page.sessionOver(c), SESSION_OVER);
-      // A fault of ours is logged where every other one is.
+      // Our own faults are logged where all others are.
       if (troubleOf(c, error) === null) throw error;
       return troublePage(c, error);
     }
   };
 }
 
-/** Operators begin among the industries, as their own measures nothing. All others begin at Today. */
+/** First page after the login: the industries for operators, whose own industry has no meters; Today for others. */
 async function firstPage(app: HttpApp, services: HttpServices, c: HttpContext): Promise<string> {
   try {
     const { visitor, industryId } = await visitOf(c, asking(c, forwardFrom(app, c)), services.context.clock.now());
@@ -77,15 +77,15 @@ async function firstPage(app: HttpApp, services: HttpServices, c: HttpContext): 
 }
 
 /**
- * Everything below /app and the welcome at /: what people look at. Pages hold no rules; they ask the endpoints of the
- * API as the person who is logged in.
+ * Registers everything below /app and the welcome at /. Pages hold no rules; they ask the API's endpoints as the
+ * visitor.
  */
 export function registerPages(app: HttpApp, services: HttpServices): void {
   registerAssets(app);
   registerWelcome(app, services);
   app.use('/app/*', async (c, next) => {
     c.header('Cache-Control', 'no-store');
-    // An answer that is there takes up what is set: an answer of the API that is passed on drops cookies otherwise.
+    // Reading the answer makes it take cookies up, which an answer of the API would drop otherwise.
     void c.res;
     await services.limiter.take(PAGE_REQUESTS, c.get('client').network);
     return next();

@@ -2,19 +2,22 @@ import { html } from 'hono/html';
 import type { ApiRefusal } from './ask.ts';
 import type { Markup } from './page.ts';
 
-/** A sentence that must not be missed; its kind is told by a sign beside the colour. */
+/** A notice that must not be missed, with a sign for its kind beside the colour. */
 export const notice = (kind: 'critical' | 'high' | 'stock', text: string): Markup =>
   html`<p class="notice ${kind}" role="${kind === 'stock' ? 'status' : 'alert'}">${text}</p>`;
 
-/** What is wider than a phone scrolls by itself, by keyboard, too. The label says what it is to those who hear it. */
+/**
+ * Content that scrolls by itself, also by keyboard, because it may be wider than a phone. The label names it for screen
+ * readers.
+ */
 export const scroller = (label: string, content: Markup): Markup =>
   html`<div class="scroll" tabindex="0" role="group" aria-label="${label}">${content}</div>`;
 
-/** An entry of a list of which one is chosen. */
+/** An option of a select element. */
 export const option = (value: string, chosen: string, name: string): Markup =>
   html`<option value="${value}" ${value === chosen ? 'selected' : ''}>${name}</option>`;
 
-/** Why the service refused what a form sent, with each field that is to blame. */
+/** Refusal of a form, with the mistakes of its fields. */
 export const refusalNotice = ({ message, errors }: Pick<ApiRefusal, 'message' | 'errors'>): Markup =>
   errors.length < 2
     ? notice('critical', message)

@@ -9,7 +9,7 @@ import { runScheduledReports, SEND_REPORTS_QUEUE } from '../run-scheduled-report
 import { FAILED_REPORTS_QUEUE } from '../../platform/global-logs/jobs/failed-jobs.ts';
 import { defineJob, HEARTBEAT, ONE_QUEUED_PER_KEY, RETRIED } from '../../platform/queue/job.ts';
 
-/** The reports of one industry that its schedule asks for. */
+/** Sends the scheduled reports of one industry. */
 export const sendReportsJob = defineJob({
   name: SEND_REPORTS_QUEUE,
   payload: z.object({
@@ -31,7 +31,9 @@ export const sendReportsJob = defineJob({
     runScheduledReports({ ...context, channels }, queue, reportMaker(context), run),
 });
 
-/** Every minute: report jobs that the queue has lost, and mails that a killed process or an absent server has left. */
+/**
+ * Asks again for lost report jobs, and sends mails that a killed process or an absent server left. Runs every minute.
+ */
 export const sweepReportMailsJob = defineJob({
   name: 'sweep-report-mails',
   payload: z.object({}),
@@ -43,7 +45,7 @@ export const sweepReportMailsJob = defineJob({
   },
 });
 
-/** Every minute: sent reports whose days have changed and have been quiet since. */
+/** Restates sent reports whose days have changed and been quiet since. Runs every minute. */
 export const restateReportsJob = defineJob({
   name: 'restate-reports',
   payload: z.object({}),

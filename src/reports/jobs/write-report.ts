@@ -2,7 +2,7 @@ import { makeReport } from '../reports.ts';
 import { REPORT_QUEUE, reportJobPayload, writeReportJob } from '../report-jobs.ts';
 import { defineJob, HEARTBEAT, ONE_PER_KEY, RETRIED } from '../../platform/queue/job.ts';
 
-/** Writes a report that nobody waits for. A killed worker's job is taken up by another one. */
+/** Writes a report that no connection waits for. Another worker takes up a killed worker's job. */
 export const writeReportQueue = defineJob({
   name: REPORT_QUEUE,
   payload: reportJobPayload,

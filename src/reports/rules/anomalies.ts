@@ -7,7 +7,7 @@ import type { ReportInput } from './input.ts';
 import { progressOf, shownBuckets } from './progress.ts';
 import { fullnessOfBuckets } from './tanks.ts';
 
-/** Something of a unit that its other hours or days do not explain. */
+/** A deviation of a unit that its other hours or days do not explain. */
 export type Anomaly =
   | {
       /** One bucket stands far above the others. */
@@ -17,7 +17,7 @@ export type Anomaly =
       readonly value: number;
       readonly usual: number;
     }
-  /** A meter of water that did not stop in any hour of a day, though it ran low. */
+  /** A water meter that did not stop in any hour of a day, although it ran low. */
   | { readonly kind: 'never-stopped'; readonly span: UnitSpan; readonly lowest: number }
   /** A tank that was nearly empty or nearly full. */
   | { readonly kind: 'tank'; readonly span: UnitSpan; readonly bucket: number; readonly share: number };
@@ -26,18 +26,21 @@ export type Anomaly =
 const DEVIATIONS = 6;
 const TIMES = 3;
 const MIN_BUCKETS = 8;
-/** Of what is a spike for its own meter, this share of the largest of all is worth a word. */
+/** Share of the report's largest figure below which a spike is not mentioned. */
 const NEWS_SHARE = 0.01;
-/** What never stops and hardly varies is a process. What falls to this share of its median, no further, may leak. */
+/**
+ * Share of the median that the lowest hour must reach at most. A flow that never stops and hardly varies is a process,
+ * not a leak.
+ */
 const LEAK_SHARE = 0.5;
 const LOW_LEVEL = 0.1;
 const HIGH_LEVEL = 0.95;
 
 /**
- * What a person would circle, by rules that know nothing but the figures of the period. Spec gap: which rules. A spike
- * is an hour (or day) above three times the median and above six median deviations from it, and above one hundredth of
- * the largest there is. A meter of water never stopped when every hour of a whole day counted something, and the lowest
- * at most half the median. A tank is low below 10 % and high above 95 %.
+ * Anomalies, by rules that use nothing but the figures of the period. Spec gap: the specification has no rules for
+ * them. A spike is an hour (or day) above three times the median, above six median deviations from it, and above one
+ * hundredth of the largest figure. A water meter never stopped when every hour of a whole day counted something, and
+ * the lowest at most half the median. A tank is low below 10 % and high above 95 %.
  */
 export function anomaliesOf(input: ReportInput): readonly Anomaly[] {
   const { period, units, request } = input;
@@ -67,7 +70,7 @@ function spikeIn(span: UnitSpan, values: readonly (number | null)[], worthTellin
   const { median: usual, distance } = medianAndDistance(known);
   const deviation = MAD_TO_DEVIATION * distance;
   const highest = maxOrNull(known) ?? 0;
-  // Of a meter that mostly stands still every flow would be a spike.
+  // A meter that mostly stands still has no usual flow, and every flow would be a spike.
   if (usual <= 0 || highest < worthTelling || highest <= usual * TIMES || highest <= usual + deviation * DEVIATIONS)
     return [];
   return [{ kind: 'spike', span, bucket: values.indexOf(highest), value: highest, usual }];
@@ -76,7 +79,7 @@ function spikeIn(span: UnitSpan, values: readonly (number | null)[], worthTellin
 function neverStopped(span: UnitSpan, values: readonly (number | null)[]): readonly Anomaly[] {
   const known = values.filter((value) => value !== null);
   if (known.length === 0 || known.length < span.entries.length || known.some((value) => value <= 0)) return [];
-  // What was measured in part may have been more, so it is the lowest of nothing.
+  // A bucket that was measured in part may have had more, so it is never the lowest.
   const isWhole = span.entries.map((entry) => boundOf(partOfBucket(span.unit, entry)) === null);
   const lowest = minOrNull(values.map((value, index) => (isWhole[index] === true ? value : null)));
   const usual = median(known);

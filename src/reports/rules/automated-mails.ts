@@ -5,14 +5,12 @@ import type { BusinessDate } from '../../kernel/time/types.ts';
 import type { ReportRequest } from './input.ts';
 import type { ReportService, ReportType } from './terms.ts';
 
-/* Which reports go out by themselves (specification, Admin: automated reports). */
-
 export const AUTOMATED_FREQUENCIES = ['daily', 'monthly'] as const;
 export type AutomatedFrequency = (typeof AUTOMATED_FREQUENCIES)[number];
 
 /**
- * Spec gap: for how long the same request of an operator mails nobody twice. A call whose answer was lost is made
- * again, by a person or by a proxy, within it.
+ * Spec gap: time within which the same request of an operator mails nobody twice. A person or a proxy repeats a call
+ * whose answer was lost.
  */
 export const SAME_REQUEST_MILLISECONDS = HOUR_MS;
 
@@ -29,9 +27,9 @@ export interface AutomatedMail {
 }
 
 /**
- * Monthly reports by the flag of the industry that opens them, in the specification's order. Spec gap: which service a
- * flag means. Stock is the report of levels. A summary of a month is the consolidated report, because the service
- * `summary` has days only.
+ * Flags of an industry and the monthly report of each, in the specification's order. Spec gap: the services that flags
+ * mean. Stock is the report of levels. A month's summary is the consolidated report, because the service `summary` has
+ * days only.
  */
 const MONTHLY: readonly (readonly [flag: string, service: ReportService])[] = [
   ['is_executive_enabled', 'executive'],
@@ -47,7 +45,7 @@ const MONTHLY: readonly (readonly [flag: string, service: ReportService])[] = [
 /** Services of which a month may have a report. */
 export const MONTHLY_SERVICES: readonly ReportService[] = MONTHLY.map(([, service]) => service);
 
-/** The mails of a run. One without reports is left out, so an industry without a flag gets no monthly mail. */
+/** The mails of a run. A mail without reports is left out, so an industry without a flag gets no monthly mail. */
 export function mailsOf(frequency: AutomatedFrequency, industry: Pick<Industry, 'meta'>): readonly AutomatedMail[] {
   const isOn = flagsOf(industry);
   if (frequency === 'daily') {
@@ -64,7 +62,7 @@ export function mailsOf(frequency: AutomatedFrequency, industry: Pick<Industry, 
   return reports.length === 0 ? [] : [{ mail: 'monthly', reports }];
 }
 
-/** The request that a report of a run is. `date`: any day of the month, or the day. */
+/** The request for a report of a run. `date`: the day, or any day of the month. */
 export const requestOf = (
   { service, reportType }: AutomatedReport,
   date: BusinessDate,
@@ -95,7 +93,7 @@ export function reportRecipientsOf(industry: Pick<Industry, 'meta'>): readonly s
   return Array.isArray(emailIds) ? emailIds.filter((entry): entry is string => typeof entry === 'string') : [];
 }
 
-/** Each address once, whatever its capitals. */
+/** Addresses without repetitions. Capitals make no difference. */
 export function eachAddressOnce(addresses: readonly string[]): readonly string[] {
   const known = new Map<string, string>();
   for (const address of addresses.map((entry) => entry.trim()).filter((entry) => entry !== ''))

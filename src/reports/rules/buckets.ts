@@ -11,14 +11,16 @@ export interface BucketPlace {
   readonly cell: Cell;
   readonly point: ChartPoint;
   readonly state: 'ended' | 'running' | 'not begun';
-  /** `on 04 Jun 2026`, `between 07:00 and 08:00`. */
+  /** Words for the bucket: `on 04 Jun 2026`, `between 07:00 and 08:00`. */
   readonly when: string;
 }
 
-/** Every row of a table asks for them, which is most of the time that a report of a thousand units takes. */
+/**
+ * Places by input, kept because every row of a table needs them, which would take most of the time of a large report.
+ */
 const PLACES = new WeakMap<ReportInput, readonly BucketPlace[]>();
 
-/** The buckets of any unit that has them: virtual units have none of minutes. */
+/** Buckets of any unit that has some, because virtual units have none of minutes. */
 export function entriesOfSet({ spans }: SpanSet): UnitSpan['entries'] {
   for (const { entries } of spans.values()) if (entries.length > 0) return entries;
   return [];
@@ -55,5 +57,5 @@ function placesOf({ period, industry, nowEpochMs }: ReportInput): readonly Bucke
   });
 }
 
-/** What a bucket is called in sentences. */
+/** Noun for a bucket in sentences. */
 export const BUCKET_NOUN = { hour: 'hour', day: 'day', month: 'month', granule: 'interval' } as const;

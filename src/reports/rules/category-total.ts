@@ -9,12 +9,12 @@ import { sumOrNull } from '../../figures/rules/processors/numbers.ts';
 import type { SpanSet } from './input.ts';
 import { figureUpTo, shownBuckets } from './progress.ts';
 
-/** Units that stand together in a report, with the total that deviceDataV2 shows of them. */
+/** Units of a category, with their total as deviceDataV2 shows it. */
 export interface CategoryTotal extends Completeness {
   readonly value: number | null;
   readonly siUnit: string | null;
   readonly parts: readonly PartFigure[];
-  /** Per bucket the sum of the parts that have a figure; null where none has. */
+  /** Sum per bucket of the parts that have a figure; null where none has. */
   readonly buckets: readonly (number | null)[];
 }
 
@@ -25,7 +25,7 @@ export interface PartFigure extends Completeness {
   readonly siUnit: string;
   readonly value: number | null;
   readonly buckets: readonly (number | null)[];
-  /** What passed and is in no figure. */
+  /** Quantity that passed and is in no figure. */
   readonly unheard?: Unheard;
 }
 
@@ -34,8 +34,8 @@ export const findCategory = ({ categories }: Pick<Industry, 'categories'>, key: 
   CATEGORY_GENERATIONS.flatMap((generation) => categories[generation].get(key) ?? [])[0] ?? null;
 
 /**
- * @param divisionFactor of the request
- * @param buckets how many buckets are added up; absent: the whole span
+ * @param divisionFactor divisor of the request
+ * @param buckets number of buckets to add up; absent: the whole span
  */
 export function categoryTotal(
   category: Category,
@@ -79,13 +79,13 @@ const totalOf = (parts: readonly PartFigure[]): number | null => sumOrNull(parts
 
 const bucketSums = (parts: readonly PartFigure[]): readonly (number | null)[] =>
   (parts[0]?.buckets ?? []).map((_, bucket) =>
-    // Of units measured differently nothing is added up.
+    // Units with different units of measure are not added up.
     parts.every(({ siUnit }) => siUnit === parts[0]?.siUnit)
       ? sumOrNull(parts.map(({ buckets }) => buckets[bucket] ?? null))
       : null,
   );
 
-/** The buckets of a total, with how much of each was measured. */
+/** The buckets of a total, with their coverage. */
 export const measuredBuckets = (
   { buckets, parts }: CategoryTotal,
   { spans }: SpanSet,

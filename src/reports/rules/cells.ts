@@ -6,7 +6,9 @@ import { hasShares } from '../../kernel/measure/shares.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import type { Cell, MeasuredCell } from './document.ts';
 
-/* Cells of a report from figures as answers show them: divided, and null where nothing was measured. */
+/*
+ * Cells of a report, from divided figures; null where nothing was measured.
+ */
 
 export const missingCell = (why: string | null = null): Cell => ({ kind: 'missing', why });
 export const textCell = (text: string): Cell => ({ kind: 'text', text });
@@ -19,7 +21,7 @@ export const durationCell = (minutes: number | null): Cell =>
 export const percentCell = (share: number | null): Cell =>
   share === null ? missingCell() : { kind: 'percent', share };
 
-/** What a figure rests on; null: it is not a matter of readings, as a limit. */
+/** Completeness of a figure; null: the figure, such as a limit, comes from no readings. */
 type Basis =
   | (Pick<Completeness, 'coverage' | 'estimatedShare' | 'provisional'>
       & Partial<Pick<Completeness, 'bound' | 'meters' | 'metersMeasured'>>)
@@ -31,7 +33,7 @@ interface Figure {
   readonly basis: Basis;
   /** Its period is still running. */
   readonly running?: boolean;
-  /** Where it is not that of the basis. */
+  /** The bound, where it differs from that of the basis. */
   readonly bound?: Bound | null;
   readonly why?: string | null;
 }
@@ -59,8 +61,8 @@ export const levelCell = (figure: Figure): Cell => measured('level', figure);
 export const isMeasured = (cell: Cell): cell is MeasuredCell => cell.kind === 'quantity' || cell.kind === 'level';
 
 /**
- * How `now` differs from `before`; of nothing before there is no share.
- * @param name of a parameter: some differ by amounts alone
+ * The change from `before` to `now`. A `before` of 0 gives no share.
+ * @param name a parameter, because some change by amounts alone
  */
 export function changeCell(now: number | null, before: number | null, unit: string, name = ''): Cell {
   if (now === null || before === null) return missingCell(before === null ? 'nothing to compare with' : null);
@@ -72,7 +74,7 @@ export function changeCell(now: number | null, before: number | null, unit: stri
 /** (now - before) / |before|; `before` is not 0. */
 const changeShare = (now: number, before: number): number => dividedBy(minus(now, before), Math.abs(before));
 
-/** By what share `now` is off `before`, without its sign; null where that tells nothing. */
+/** Share by which `now` is off `before`, without sign; null where a share tells nothing. */
 export function tellingShare(now: number, before: number): number | null {
   const share = before === 0 ? null : Math.abs(changeShare(now, before));
   return share !== null && isTelling(share) ? share : null;

@@ -9,15 +9,15 @@ import type { ReportInput, SpanSet } from './input.ts';
 import { isRunning } from './meters.ts';
 import { COMPARABLE_COVERAGE, comparedBuckets } from './progress.ts';
 
-/** A figure and the one it is compared with, over the same parts and as many buckets. */
+/** A figure and a compared one, over the same parts and as many buckets. */
 export interface Pairing {
   readonly now: number;
   readonly before: number;
-  /** Parts that both periods know; fewer than there are where one of them knows too little of some. */
+  /** Number of parts that both periods know. Parts that one of them hardly measured are left out. */
   readonly parts: number;
 }
 
-/** Why a period is not compared with another: nothing has ended, or which of the two was measured too little. */
+/** Reason why a period is not compared with another: nothing has ended, or one of the two was measured too little. */
 type Lack = 'not ended' | 'this' | 'that' | 'both' | 'other meters';
 
 /** null: nothing to compare with. */
@@ -28,15 +28,15 @@ export interface Comparison {
 
 export interface ComparedTotal extends Comparison {
   readonly total: CategoryTotal;
-  /** Of a comparison that is null. */
+  /** Reasons of the comparisons that are null. */
   readonly lacks: Readonly<Record<keyof Comparison, Lack>>;
-  /** Of the parts, by unitId. */
+  /** Figures of the parts, by unitId. */
   readonly parts: readonly (PartFigure & { readonly comparison: Comparison })[];
 }
 
 /**
- * A category over the period and over those it is compared with; null when there is nothing to look at. What runs is
- * compared up to its last whole bucket, with as many of the other period.
+ * A category over the period and over the compared ones; null when it has no units. A running period is compared up to
+ * its last whole bucket, with as many of the other period.
  */
 export function comparedTotal(input: ReportInput, category: Category | null): ComparedTotal | null {
   const { period, request } = input;
@@ -67,7 +67,7 @@ export function comparedTotal(input: ReportInput, category: Category | null): Co
 
 interface Pairs {
   readonly pairs: ReadonlyMap<string, Pairing>;
-  /** What it is when there is no pair. */
+  /** Reason for a missing pair. */
   readonly lack: Lack;
 }
 
@@ -87,18 +87,18 @@ function pairings(now: CategoryTotal, other: CategoryTotal): Pairs {
   return { pairs, lack: isThis && isThat ? 'both' : isThis ? 'this' : isThat ? 'that' : 'other meters' };
 }
 
-/** Of parts in different units nothing is added up. */
+/** Sum of pairs. Parts with different units of measure are not added up. */
 function together(pairs: ReadonlyMap<string, Pairing>, { siUnit }: CategoryTotal): Pairing | null {
   if (pairs.size === 0 || siUnit === null) return null;
   const all = [...pairs.values()];
   return { now: sum(all.map(({ now }) => now)), before: sum(all.map(({ before }) => before)), parts: all.length };
 }
 
-/** What a total may stand beside, null where some part of the total was not compared. */
+/** A pairing that covers all parts of the total; null where some part was not compared. */
 export const wholePairing = ({ total }: ComparedTotal, pairing: Pairing | null): Pairing | null =>
   pairing !== null && pairing.parts >= total.parts.filter(({ value }) => value !== null).length ? pairing : null;
 
-/** The figure of the period with what is known of it. */
+/** Cell of the period's figure with its completeness. */
 export const totalCell = ({ total }: ComparedTotal, running: boolean): Cell =>
   quantityCell({
     value: total.value,
@@ -109,8 +109,8 @@ export const totalCell = ({ total }: ComparedTotal, running: boolean): Cell =>
   });
 
 /**
- * A total as a headline, against the period before, or where that is not known against the same a year ago. Without a
- * change where only some of its meters can be compared.
+ * A total as a headline, against the period before, or else against the same a year ago. No change is shown when only
+ * some of its meters can be compared.
  */
 export function siteHeadline(input: ReportInput, title: string, of: ComparedTotal): Headline {
   const runs = isRunning(input);
@@ -127,7 +127,9 @@ export function siteHeadline(input: ReportInput, title: string, of: ComparedTota
   };
 }
 
-/** `the day before`, `the same days of the month before`: in words, so that no date is read twice. */
+/**
+ * The compared period in words, so that no date is read twice: `the day before`, `the same days of the month before`.
+ */
 export function comparedPeriod(
   { plan, period }: Pick<ReportInput, 'plan' | 'period'>,
   against: 'previous' | 'lastYear',
@@ -144,7 +146,7 @@ function periodNoun({ days }: ReportInput['plan']): 'day' | 'month' | 'period' {
   return days.from === firstOfMonth(days.from) && days.to === lastOfMonth(days.from) ? 'month' : 'period';
 }
 
-/** Why a period is not compared with another, said behind the name of the other. */
+/** The reason why a period is not compared, to be read behind the other period's name. */
 export function whyNotCompared({ plan }: Pick<ReportInput, 'plan'>, lack: Lack): string {
   switch (lack) {
     case 'not ended':

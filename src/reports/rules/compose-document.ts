@@ -9,15 +9,15 @@ import type { ReportDocument, UnitCompleteness } from './document.ts';
 import type { DayRange, ReportInput } from './input.ts';
 import { progressOf } from './progress.ts';
 
-/** What a builder says; head, period and completeness are alike in all reports. */
+/** Content of a builder. Head, period and completeness are alike in all reports. */
 type Content = Pick<ReportDocument, 'title' | 'question' | 'headlines' | 'attention' | 'sections'> & {
   readonly method: readonly string[];
-  /** Why there is nothing to say, where that is not for want of readings. */
+  /** Reason for an empty report other than missing readings. */
   readonly empty?: string | null;
   readonly logo?: ReportDocument['logo'];
 };
 
-/** No language's own way of writing figures: thousands by a narrow space, decimals by a point. */
+/** Locale of no language. Figures have a narrow space for thousands and a point for decimals. */
 const LOCALE = 'und';
 
 export function composeDocument(input: ReportInput, content: Content): ReportDocument {
@@ -49,10 +49,12 @@ export function composeDocument(input: ReportInput, content: Content): ReportDoc
   };
 }
 
-/** Units of meters are a thousand of the milli-units in which they count. */
+/** Usual division factor: units of meters are a thousand of their milli-units. */
 const USUAL_FACTOR = 1000;
 
-/** Nobody sees on paper what was asked for. Incidents are told in units of their rules. */
+/**
+ * Note on another division factor, because paper does not show the request. Incidents are told in units of their rules.
+ */
 const dividedOtherwise = ({ divisionFactor, service }: ReportInput['request']): readonly string[] =>
   divisionFactor === USUAL_FACTOR || service === 'alert'
     ? []
@@ -61,8 +63,8 @@ const dividedOtherwise = ({ divisionFactor, service }: ReportInput['request']): 
       ];
 
 /**
- * What stays as it is where days begin at midnight. Spec gap: what `useShift` aligns. It is the days of the period and
- * those they are compared with.
+ * Note on parts that keep business days where days begin at midnight. Spec gap: `useShift` aligns the days of the
+ * period and of those it is compared with.
  */
 const keptToBusinessDays = ({ request, balance, yearToDate }: ReportInput): readonly string[] =>
   request.useShift
@@ -104,7 +106,7 @@ function periodText(input: ReportInput, days: DayRange): string {
   return `${daysText(days)}, still running${until ? ` (day ${dateText(progress.lastBegun)})` : ''}`;
 }
 
-/** Virtual units send nothing themselves, so that they are told of only where there is no other unit. */
+/** Completeness in words. Virtual units send nothing themselves, so they count only where there is no other unit. */
 function completenessText({ period, units, industry }: ReportInput): ReportDocument['completeness'] {
   if (period === null) return { sentence: 'No day lies in the period, so nothing was expected.', units: [] };
   if (units.length === 0) return { sentence: 'No unit was asked for.', units: [] };
@@ -137,7 +139,7 @@ function unitCompleteness(span: UnitSpan, industry: ReportInput['industry']): Un
   };
 }
 
-/** The day of the first figure, where whole days before it have none and nothing is missing after it. */
+/** Day of the first figure, when whole days before it have none and no day after it lacks one. */
 function firstMeasured({ entries }: UnitSpan, { clock }: ReportInput['industry']): BusinessDate | null {
   const first = entries.findIndex(({ y }) => y !== null);
   const before = entries[first];

@@ -11,10 +11,10 @@ interface Found {
   readonly evidence: Readonly<Record<string, unknown>>;
 }
 
-/** The page shows these of a request elsewhere: its figures, its kind and how severe it is. */
+/** Fields that the page shows elsewhere: figures, kind and severity of the alert. */
 const SHOWN_ABOVE = new Set(['alertType', 'threshold', 'currentValue', 'unit', 'parameter', 'severity']);
 
-/** What else a request said, by the names that its sender gave. */
+/** Further fields of a request, by their sender's names. */
 const saidText = (value: unknown): string =>
   typeof value === 'string' ? value : value === null ? '–' : JSON.stringify(value);
 
@@ -23,7 +23,7 @@ const said = (meta: unknown): Markup[] =>
     .filter(([name]) => !SHOWN_ABOVE.has(name))
     .map(([name, value]) => html`<li>${name}: ${saidText(value)}</li>`);
 
-/** What an incident rests on, in words. What has none is of use to programs alone, and they ask the API. */
+/** Evidence of an incident in words. Fields without words are for programs, which ask the API. */
 export function shownEvidence(
   { texts, clock }: Pick<Visit, 'texts'> & { readonly clock: Pick<Visit['clock'], 'timezone'> },
   { alertType, evidence }: Found,

@@ -20,7 +20,7 @@ const button = (alert: Alert, act: (typeof ACTS)[number], name: string, more: Ma
     <button class="quiet" name="act" value="${act}">${name}</button>
   </form>`;
 
-/** What somebody may do about an open incident; nothing without the permission. */
+/** Buttons for an open incident; nothing without the permission. */
 export function handling(visit: Visit, alert: Alert): Markup | '' {
   const { texts, nowMs, clock } = visit;
   if (alert.status !== 'active' || !may(visit.visitor, 'alerts:write')) return '';
@@ -35,7 +35,7 @@ export function handling(visit: Visit, alert: Alert): Markup | '' {
   </div>`;
 }
 
-/** Who has seen it, and until when nobody is called. */
+/** Who has acknowledged it, and until when nobody is called. */
 export function handledText({ texts: { alerts }, nowMs, clock }: Visit, alert: Alert): Markup | '' {
   const { acknowledgedAt, acknowledgedBy, snoozedUntil } = alert;
   const seen =
@@ -49,7 +49,10 @@ export function handledText({ texts: { alerts }, nowMs, clock }: Visit, alert: A
   return seen === '' && snoozed === '' ? '' : html`<p class="muted">${seen} ${snoozed}</p>`;
 }
 
-/** Does what a form of {@link handling} sent. @throws ApiRefusal */
+/**
+ * Handles a form of {@link handling}.
+ * @throws ApiRefusal
+ */
 export async function handle(visit: Visit, form: FormData): Promise<void> {
   const act = ACTS.find((one) => one === form.get('act'));
   const alertId = String(form.get('alertId') ?? '');

@@ -21,7 +21,7 @@ import {
 
 const ROWS = 25;
 
-/** What the form of the history names, as the address has it. */
+/** Filter of the history, from the address. */
 interface Filter {
   readonly unit: string;
   readonly type: string;
@@ -115,7 +115,7 @@ function table(
     </p>`;
 }
 
-/** What is over, the newest first; what the form names wrongly is told in the API's words. */
+/** Ended incidents, the newest first. A wrong filter is explained in the API's words. */
 export async function historySection(visit: Visit): Promise<Markup> {
   const filter = filterOf(visit);
   const found = visit

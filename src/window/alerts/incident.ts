@@ -83,7 +83,7 @@ function summary(visit: Visit, alert: Detail): Markup {
   </div>`;
 }
 
-/** The month around it, because a business day may have another date than the clock on the wall. */
+/** Link to the month around the incident, because a business day may have another date than the wall clock. */
 function figuresLink({ texts, clock }: Visit, { unitId, triggeredAt }: Detail): Markup | '' {
   const date = DateTime.fromISO(triggeredAt, { zone: clock.timezone }).toISODate();
   if (unitId === null || date === null) return '';
@@ -92,7 +92,7 @@ function figuresLink({ texts, clock }: Visit, { unitId, triggeredAt }: Detail): 
 
 async function content(visit: Visit, alertId: string, problem: Markup | '' = ''): Promise<PageContent> {
   const { texts } = visit;
-  // An id that is none is an incident that is not there.
+  // An id that is malformed is one of no incident.
   const found = await visit.askOrNull<Incident>(`/api/user/alerts/${encodeURIComponent(alertId)}`, {}, [400, 404]);
   const alert = found?.data ?? null;
   if (alert === null)
@@ -113,7 +113,7 @@ async function content(visit: Visit, alertId: string, problem: Markup | '' = '')
   };
 }
 
-/** /app/alerts/incident?id=..: what happened to one, and who was told. */
+/** /app/alerts/incident?id=..: the course of one incident, and the people who were told. */
 export const incidentPage: Page = {
   path: '/app/alerts/incident',
   audience: 'everybody',

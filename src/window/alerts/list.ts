@@ -19,7 +19,7 @@ import {
   inOrderOfWeight,
 } from './parts.ts';
 
-/** More are for the history and its filters. */
+/** Number of open incidents. The history lists more, with filters. */
 const MOST_OPEN = 50;
 
 function openIncident(visit: Visit, alert: Alert): Markup {
@@ -66,7 +66,7 @@ async function content(visit: Visit, told: Markup | '' = ''): Promise<PageConten
   };
 }
 
-/** /app/alerts: what is open, and what has been. */
+/** /app/alerts: open incidents and the history. */
 export const alertsPage: Page = {
   path: LIST,
   name: (texts) => texts.frame.alerts,

@@ -67,7 +67,7 @@ async function content(visit: Visit, problem: Markup | '' = ''): Promise<PageCon
   };
 }
 
-/** /app/alerts/notifications: what alerts told the people of the industry. */
+/** /app/alerts/notifications: messages of alerts to the people of the industry. */
 export const notificationsPage: Page = {
   path: PATH,
   audience: 'everybody',

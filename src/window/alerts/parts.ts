@@ -16,7 +16,7 @@ const NOTIFICATIONS = '/app/alerts/notifications';
 
 export const incidentAddress = (alertId: string): string => `/app/alerts/incident?id=${encodeURIComponent(alertId)}`;
 
-/** The parts of Alerts, and where one is. */
+/** Tabs of Alerts, the present one marked. */
 export function tabs({ alerts }: Texts, current: string): Markup {
   const tab = (path: string, name: string): Markup =>
     html`<a href="${path}" ${path === current ? html`aria-current="page"` : ''}>${name}</a>`;
@@ -35,7 +35,7 @@ const NARROW = '\u00a0';
 export const inUnit = (text: string, unit: string | null): string =>
   unit === null || unit === '' ? text : `${text}${NARROW}${unit}`;
 
-/** Figures that stand together have as many decimals as each other; null is not known. */
+/** Figures with the same number of decimals; null: unknown. */
 export function figuresOf({ actualValue, threshold: { value } }: Pick<Alert, 'actualValue' | 'threshold'>) {
   const decimals = decimalsFor([actualValue, value].filter((figure) => figure !== null));
   const text = (figure: number | null): string | null => (figure === null ? null : figureText(figure, decimals));
@@ -58,5 +58,5 @@ export const lastedText = ({ triggeredAt, closedAt }: Pick<Alert, 'triggeredAt' 
 export const inOrderOfWeight = (alerts: readonly Alert[]): readonly Alert[] =>
   worstFirst(alerts, ({ triggeredAt }) => Date.parse(triggeredAt));
 
-/** A cell of which nothing is known. */
+/** A cell of an unknown figure. */
 export const unknownCell = (): Markup => html`<td class="figure missing">–</td>`;

@@ -5,20 +5,20 @@ import type { alertRule } from '../../alerts/http/schemas/alertRule.ts';
 import type { Texts } from '../texts/texts.ts';
 
 /*
- * A rule as a form has it: names of fields are the paths by which the API names a mistake. Which settings a type has,
- * its own schema says.
+ * Fields of a rule's form. Their names are the paths by which the API names a mistake. The schema of each type says
+ * which settings it has.
  */
 
 export type Rule = z.infer<typeof alertRule>;
 
-/** What a form holds, whether it comes from a rule, from a browser or from nothing. */
+/** Content of a form, from a rule, a browser or nothing. */
 export type Draft = URLSearchParams;
 
 interface SettingField {
   readonly name: keyof Texts['alertSettings'];
   readonly kind: 'number' | 'whole' | 'flag' | 'text';
   readonly fallback: string;
-  /** What the API takes at least and at most; empty: any. */
+  /** Bounds of the API; empty: none. */
   readonly least: string;
   readonly most: string;
 }
@@ -39,7 +39,7 @@ function kindOf({ type, anyOf }: JsonSchema): SettingField['kind'] {
   return KINDS[(known ?? 'string') as keyof typeof KINDS]; // just found in it
 }
 
-/** That of a field which may also be empty stands in one of its kinds. */
+/** Bound of a setting. A setting that may be empty has its bound in one of its kinds. */
 function boundOf(schema: JsonSchema, name: 'minimum' | 'maximum'): string {
   const bound = [schema, ...(schema.anyOf ?? [])].map((one) => one[name]).find((one) => one !== undefined);
   return bound === undefined || Math.abs(bound) >= Number.MAX_SAFE_INTEGER ? '' : String(bound);
@@ -58,7 +58,7 @@ export function settingFields(alertType: AlertType): readonly SettingField[] {
   }));
 }
 
-/** Channels whose recipients are a list, with the name of that list. */
+/** Channels with a list of recipients, and the name of that list. */
 export const LISTED_CHANNELS = {
   email: 'recipients',
   sms: 'phoneNumbers',
@@ -80,7 +80,7 @@ export function emptyDraft(alertType: AlertType): Draft {
 const textOf = (value: unknown): string =>
   value === null || value === undefined ? '' : value === true ? ON : value === false ? '' : String(value);
 
-/** A rule that is stored, as its form. */
+/** The form of a stored rule. */
 export function draftOf(rule: Rule): Draft {
   const { alertType, title, description, severity, scope, settings, channels, schedule } = rule;
   const draft = new URLSearchParams({ alertType, title, description: description ?? '', severity });
@@ -101,7 +101,7 @@ export function draftOf(rule: Rule): Draft {
   return draft;
 }
 
-/** A number where the text is one; the API says what is wrong with any other. */
+/** A number, where the text is one. The API explains any other text. */
 function numberOf(text: string): number | string {
   const number = Number(text.trim());
   return Number.isFinite(number) ? number : text;
@@ -142,7 +142,7 @@ function channelsOf(draft: Draft): Record<string, unknown> {
   };
 }
 
-/** The body that defines the rule. What the form does not show stays as the stored rule has it. */
+/** Body that defines the rule. Fields that the form does not show stay as stored. */
 export function ruleBody(draft: Draft, alertType: AlertType, stored: Rule | null): Record<string, unknown> {
   const kind = draft.get('scope.kind') ?? 'unit';
   const [start, end] = ['start', 'end'].map((name) => draft.get(`schedule.quietHours.${name}`)?.trim() ?? '');
@@ -169,11 +169,11 @@ export function ruleBody(draft: Draft, alertType: AlertType, stored: Rule | null
   };
 }
 
-/** A stored rule as a body that defines it anew, with changes. */
+/** Body that defines a stored rule anew, with changes. */
 export function definitionOf(rule: Rule, changes: Partial<Rule> = {}): Record<string, unknown> {
   const { alertId: _id, version: _version, createdBy: _by, createdAt: _at, updatedBy: _lastBy, ...more } = rule;
   const { updatedAt: _lastAt, ...definition } = more;
-  // Stored before calling further people about it was refused, and they are never called.
+  // A rule may have been stored before such escalations were refused. They call nobody.
   const escalation = rule.alertType === 'flow_rate_back_in_range' ? [] : rule.escalation;
   return { ...definition, escalation, ...changes };
 }

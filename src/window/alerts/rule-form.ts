@@ -7,7 +7,7 @@ import { fill, type Texts } from '../texts/texts.ts';
 import { RULE } from './parts.ts';
 import { type Draft, LISTED_CHANNELS, type Rule, settingFields } from './rule-fields.ts';
 
-/** What a rule can be about, GET /api/user/units and categories. */
+/** Units and categories that a rule can cover, from GET /api/user/units and categories. */
 export interface Choices {
   readonly units: readonly {
     readonly unitId: string;
@@ -28,11 +28,11 @@ export interface RuleForm {
   readonly mistakes: ApiRefusal['errors'];
 }
 
-/** Mistakes whose field is this one or lies in it. */
+/** Mistakes of this field or of fields within it. */
 const mistakesAt = (mistakes: ApiRefusal['errors'], path: string): ApiRefusal['errors'] =>
   mistakes.filter(({ field }) => field === path || field.startsWith(`${path}.`) || field.startsWith(`${path}[`));
 
-/** A field with its label; a mistake is told below it, and by the field itself to those who hear it. */
+/** A field with its label. A mistake is below it, and linked to it for screen readers. */
 function field({ mistakes }: RuleForm, path: string, label: string, input: (described: Markup | '') => Markup): Markup {
   const own = mistakesAt(mistakes, path);
   const id = `${path}-mistake`;
@@ -142,7 +142,7 @@ function scope(form: RuleForm): Markup {
     name: isShared(displayName) ? `${displayName} (${id})` : displayName,
   }));
   const kinds = SCOPE_KINDS.map((value) => ({ value, name: alertRules[value] }));
-  // The API names the ids alone, whichever of the two lists they come from.
+  // The API gives ids alone, whichever of the two lists they come from.
   const isAbout = (kind: string): RuleForm => ({
     ...form,
     mistakes:
@@ -200,7 +200,7 @@ function told(form: RuleForm): Markup {
   </details>`;
 }
 
-/** Which of the types is defined; another one has other settings, so it is chosen before. */
+/** Choice of a type. Types have different settings, so the type is chosen before them. */
 export const typeForm = ({ texts, alertType }: Pick<RuleForm, 'texts' | 'alertType'>): Markup =>
   html`<form class="filter" action="${RULE}">
     <label
@@ -215,7 +215,7 @@ export const typeForm = ({ texts, alertType }: Pick<RuleForm, 'texts' | 'alertTy
     <button class="quiet">${texts.alertRules.choose}</button>
   </form>`;
 
-/** Every field of a rule, each with its mistake. */
+/** All fields of a rule, with their mistakes. */
 export function fieldsOfRule(form: RuleForm): Markup {
   const { texts, alertType } = form;
   const { alertRules } = texts;

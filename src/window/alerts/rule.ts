@@ -12,7 +12,7 @@ import { ruleBody, type Draft, draftOf, emptyDraft, type Rule } from './rule-fie
 import { type Choices, type RuleForm, fieldsOfRule, typeForm } from './rule-form.ts';
 import { trial, type Trial, trialSection } from './tried.ts';
 
-/** How far back a rule is tried unless somebody asks for other days. */
+/** Days of a trial, unless the form names others. */
 const TRIED_DAYS = 30;
 
 async function choicesOf({ ask }: Visit): Promise<Choices> {
@@ -37,7 +37,7 @@ const typeIn = (text: unknown): AlertType => ALERT_TYPES.find((type) => type ===
 interface Shown {
   readonly stored: Rule | null;
   readonly draft: Draft;
-  /** Why it could not be saved. */
+  /** The refusal of a save. */
   readonly problem: ApiRefusal | null;
   readonly tried: Trial | null;
 }
@@ -96,7 +96,7 @@ const storedRule = async (visit: Visit): Promise<Rule | null> => {
   return (await visit.ask<{ data: Rule }>(`/api/user/alerts/rules/${encodeURIComponent(id)}`)).data;
 };
 
-/** Saves, deletes or tries the rule; a Response where it is done. */
+/** Saves, deletes or tries the rule. A Response leads on once it is done. */
 async function act(visit: Visit, draft: Draft, stored: Rule | null): Promise<Response | Shown> {
   const body = ruleBody(draft, typeIn(draft.get('alertType')), stored);
   const shown = { stored, draft, problem: null, tried: null };
@@ -115,7 +115,7 @@ async function act(visit: Visit, draft: Draft, stored: Rule | null): Promise<Res
   }
 }
 
-/** /app/alerts/rule?id=..: one rule, or a new one, with what it would have found. */
+/** /app/alerts/rule?id=..: a rule, or a new one, with its back-test. */
 export const rulePage: Page = {
   path: RULE,
   audience: 'everybody',

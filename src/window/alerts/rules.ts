@@ -9,7 +9,7 @@ import { RULE, RULES, severityMark, tabs } from './parts.ts';
 import { definitionOf, type Rule } from './rule-fields.ts';
 import { settingsList } from './settings-list.ts';
 
-/** `Main inlet`, `3 units`, the whole industry. */
+/** Scope of a rule: `Main inlet`, `3 units`, the whole industry. */
 function scopeText(
   { alerts, alertRules }: Texts,
   { kind, ids }: Rule['scope'],
@@ -81,7 +81,7 @@ async function content(visit: Visit, problem: Markup | '' = ''): Promise<PageCon
   };
 }
 
-/** Switches a rule on or off, as it stands now. */
+/** Switches the stored rule on or off. */
 async function switchRule(visit: Visit, form: FormData): Promise<void> {
   const path = encodeURIComponent(fieldText(form, 'id'));
   const { data: rule } = await visit.ask<{ data: Rule }>(`/api/user/alerts/rules/${path}`);
@@ -91,7 +91,7 @@ async function switchRule(visit: Visit, form: FormData): Promise<void> {
   });
 }
 
-/** /app/alerts/rules: what is watched. */
+/** /app/alerts/rules: the rules of the industry. */
 export const rulesPage: Page = {
   path: RULES,
   audience: 'everybody',

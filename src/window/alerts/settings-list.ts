@@ -4,17 +4,17 @@ import type { Markup } from '../page.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Rule, settingFields } from './rule-fields.ts';
 
-/** As many as a figure may be written with. */
+/** Most decimals of a figure. */
 const MOST_DECIMALS = 100;
 
-/** A number as it was typed: 0.0000005 is no 0, though programs write it 5e-7. */
+/** A number as people type it: 0.0000005, which programs write 5e-7. */
 function numberText(value: number): string {
   const [mantissa = '', exponent = '0'] = String(value).split('e');
   const decimals = (mantissa.split('.')[1]?.length ?? 0) - Number(exponent);
   return decimals > MOST_DECIMALS ? String(value) : figureText(value, Math.max(0, decimals));
 }
 
-/** Each setting that is given, by the name that its field has in the form. */
+/** Settings with a value, by the names of their fields. */
 export const settingsList = (
   { alertSettings }: Pick<Texts, 'alertSettings'>,
   { alertType, settings }: Pick<Rule, 'alertType' | 'settings'>,

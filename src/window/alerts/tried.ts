@@ -13,19 +13,19 @@ import type { Visit } from '../visit.ts';
 import { unknownCell, incidentPlace, inUnit } from './parts.ts';
 import type { Draft } from './rule-fields.ts';
 
-/** What a draft would have found, or why it cannot be tried. */
+/** Result of a back-test, or the reason why the draft cannot be tried. */
 export interface Trial {
   readonly found: Backtested | null;
   readonly problem: ApiRefusal | null;
-  /** The value that was asked for and put into the draft; null: none fits; undefined: none was asked for. */
+  /** The suggested value, which is put into the draft; null: none fits; undefined: none was requested. */
   readonly suggested: number | null | undefined;
 }
 
-/** A rule that has no title yet can be tried. */
+/** The rule without an empty title, because a draft without title can be tried. */
 const untitled = ({ title, ...rule }: Record<string, unknown>): Record<string, unknown> =>
   title === '' ? rule : { title, ...rule };
 
-/** Tries the draft over its days; a suggestion is put into the draft and tried in turn. */
+/** Tries the draft over its days. A suggestion is put into the draft and tried, too. */
 export async function trial(visit: Visit, draft: Draft, rule: Record<string, unknown>): Promise<Trial> {
   const ask = async (asked: Record<string, unknown>, suggest: boolean): Promise<Backtested> =>
     (
@@ -105,7 +105,7 @@ function summary(
   return before === 0 ? said : `${said} ${fill(alertRules.fromBefore, { count: before, all: count })}`;
 }
 
-/** How often it would have fired, drawn over what it looked at. */
+/** The back-test: how often the rule would have fired, over a chart of its figures. */
 export function trialSection(visit: Visit, { found, problem, suggested }: Trial): Markup {
   const { alertRules } = visit.texts;
   if (problem !== null)

@@ -5,7 +5,7 @@ import { may, type Visit } from '../visit.ts';
 
 const tool = (act: string, label: string, isMain = false): Markup =>
   html`<button type="button" data-do="${act}" class="${isMain ? '' : 'quiet'}" disabled>${label}</button>`;
-/** A sign, and its meaning for those who do not know it. */
+/** A sign with its meaning for screen readers. */
 const arrow = (key: string, sign: string, label: string): Markup =>
   html`<button type="button" data-do="${key}" class="quiet" aria-label="${label}" title="${label}" disabled>
     ${sign}
@@ -52,7 +52,7 @@ const editor = ({ texts, clock }: Visit, mayWrite: boolean): Markup => {
   </div>`;
 };
 
-/** The editor of the diagram. Without the permission to save it shows the diagram alone. */
+/** The editor of the diagram, read-only without the permission to save. */
 export const balanceEditPage: Page = {
   path: '/app/balance/edit',
   audience: 'everybody',

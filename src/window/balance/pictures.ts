@@ -19,11 +19,11 @@ interface BalanceShown {
   readonly to: BusinessDate;
   readonly balance: ToldBalance;
   readonly data: DiagramData;
-  /** Of the diagram; null: the first. */
+  /** Page of the diagram; null: the first. */
   readonly page: string | null;
 }
 
-/** The address changes with the figures, so that a page that is open shows the picture of now. */
+/** Address of a picture. It changes with the figures, so that an open page loads the present picture. */
 function pictureAddress({ from, to, balance, data }: BalanceShown, more: Readonly<Record<string, string>>): string {
   const mark = createHash('sha256')
     .update(JSON.stringify([balance, data]))
@@ -59,7 +59,7 @@ function pageLinks(shown: BalanceShown): Markup | '' {
   </nav>`;
 }
 
-/** The saved diagram, and beside it where the water went. */
+/** The saved diagram, and beside it the flows. */
 export function pictures(shown: BalanceShown): Markup {
   const { texts, balance, data, page } = shown;
   const words = texts.balance;
@@ -87,7 +87,7 @@ function stateOf({ balance: words }: Texts, { online, meta }: DiagramData['nodes
   return online ? words.online : words.offline;
 }
 
-/** Nodes count in units of their own, so each has its own digits, and none that the picture has not. */
+/** Writer for nodes, each with its own number of decimals, the same as in the picture. */
 const ofItself: WriteFigure = (value) => (value === null ? '–' : figureText(value, neededDecimals(value)));
 
 function nodesTable({ texts, data }: BalanceShown): Markup | '' {
@@ -147,7 +147,7 @@ function partsTable(texts: Texts, title: string, parts: ToldBalance['sources']):
     ${scroller(title, table)}`;
 }
 
-/** What the pictures say, for whoever does not see them. */
+/** Tables of the pictures, for readers who do not see them. */
 export const pictureTables = (shown: BalanceShown): Markup =>
   html`${partsTable(shown.texts, shown.texts.balance.sources, shown.balance.sources)}
   ${partsTable(shown.texts, shown.texts.balance.uses, shown.balance.uses)} ${nodesTable(shown)}`;

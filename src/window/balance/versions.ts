@@ -15,7 +15,7 @@ const restoreForm = (texts: Texts, version: number, inForce: number): Markup =>
     <button class="quiet">${fill(texts.balance.restore, { version })}</button>
   </form>`;
 
-/** Earlier saves, which can be made the newest by whoever may write. */
+/** Earlier versions, with a button to restore one for people with the permission. */
 export function versionsTable(
   texts: Texts,
   versions: readonly ListedVersion[],

@@ -13,18 +13,18 @@ import type { Visit } from '../visit.ts';
 export type ToldBalance = z.infer<typeof waterBalanceAnswer>;
 type BalanceFigure = ToldBalance['figures']['inflow'];
 
-/** Figures of a page that stand together have the same decimals. */
+/** Writes figures of a page with the same number of decimals. */
 export type WriteFigure = (value: number | null) => string;
 export const writerOf = (values: readonly (number | null)[]): WriteFigure => {
   const decimals = decimalsFor(values.filter((value) => value !== null));
   return (value) => (value === null ? '–' : figureText(value, decimals));
 };
 
-/** Of all figures that the page says in words and in its table. */
+/** Writer for all figures in a page's sentences and table. */
 export const balanceWriter = ({ figures }: ToldBalance): WriteFigure =>
   writerOf(Object.values(figures).map(({ value }: BalanceFigure) => value));
 
-/** What comes out of tanks has not come in. */
+/** Sentence on the balance. Water from tanks has not come in, so it is named by itself. */
 export const verdictOf = (
   { balance }: Texts,
   { unaccounted: { status }, stockChange }: Pick<ToldBalance['figures'], 'unaccounted' | 'stockChange'>,

@@ -9,8 +9,8 @@ import { fill } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
 
 /*
- * What a rule looked at, with its threshold and where it would have fired. The threshold is moved by
- * islands/threshold.ts.
+ * Chart of a rule's figures with its threshold and the days on which it would have fired. islands/threshold.ts moves
+ * the threshold.
  */
 
 type Series = NonNullable<Backtested['series']>[number];
@@ -29,7 +29,7 @@ interface Scale {
   readonly yOf: (value: number) => number;
 }
 
-/** Quantities stand on a zero line, levels do not. */
+/** Scale of the chart. Quantities stand on a zero line, levels do not. */
 function scaleOf(
   { points, limit, form }: Series,
   { begins, ends }: Backtested,
@@ -43,7 +43,7 @@ function scaleOf(
   const most = isLevel && form === 'line' ? Math.max(...shown) : largest;
   const room = (most - least || 1) * (HEADROOM - 1);
   const [low, high] = [isLevel && form === 'line' ? least - room : least, most + room];
-  // All days that were tried, whether anything was measured in them or not. A month may reach beyond them.
+  // The chart covers all tried days, measured or not. A month may reach beyond them.
   const start = Date.parse(begins);
   const length = Date.parse(ends) - start || 1;
   const shareOf = (at: string): number => Math.max(0, Math.min(1, (Date.parse(at) - start) / length));
@@ -57,7 +57,9 @@ function scaleOf(
 
 const round = (pixels: number): number => Math.round(pixels * 10) / 10;
 
-/** Bars for amounts, a hatch where nobody knows; a line with its lowest and highest otherwise, and gaps stay gaps. */
+/**
+ * Bars for amounts, with a hatch for missing ones; otherwise a line with its lowest and highest values and its gaps.
+ */
 function marks({ points, form }: Series, { xOf, yOf, low }: Scale, limit: number | null, isAbove: boolean): Markup[] {
   if (form === 'bars') {
     const ground = yOf(Math.max(low, 0));
@@ -85,7 +87,7 @@ function marks({ points, form }: Series, { xOf, yOf, low }: Scale, limit: number
   return [html`<path class="line" d="${path.join('')}" />`];
 }
 
-/** Days of the range, each named once and as many as have room. */
+/** Labels of days, as many as have room, each once. */
 function namedDays({ begins, ends }: Backtested, timezone: string): DateTime[] {
   const [start, end] = [begins, ends].map((at) => DateTime.fromISO(at, { zone: timezone }));
   if (start === undefined || end === undefined) return [];
@@ -117,7 +119,7 @@ function axes({ low, high, yOf, xOf }: Scale, found: Backtested, timezone: strin
   ${dates.map(({ x, text }) => html`<text x="${x}" y="${PLOT.bottom + 18}">${text}</text>`)}`;
 }
 
-/** The line that people move; where a rule has no single threshold, the limit it was compared with. */
+/** The threshold that people move, or the limit of a rule without a single threshold. */
 function thresholdLine(
   { texts: { alertRules } }: Visit,
   found: Backtested,

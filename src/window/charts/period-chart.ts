@@ -8,21 +8,21 @@ import type { Markup } from '../page.ts';
 interface ChartPeriod {
   /** Below the axis, where there is room. */
   readonly label: string;
-  /** What a pointer is told. */
+  /** Text for a pointer. */
   readonly title: string;
   readonly value: number | null;
-  /** null was expected to be there; what is still to come is neither. */
+  /** A figure was expected and is missing. A period to come is not missing. */
   readonly isMissing: boolean;
-  /** A part of it was not measured: there may have been more. */
+  /** A part of the period was not measured, so the figure may be too low. */
   readonly isPartial: boolean;
   readonly isEstimated: boolean;
   readonly isRunning: boolean;
-  /** Where a click leads. */
+  /** Address of a click. */
   readonly address: string | null;
 }
 
 const ROOM = { left: 64, right: 12, top: 28, bottom: 30 };
-/** Drawn for a desk and for a phone, because letters that shrink with the picture cannot be read. */
+/** Sizes for a desk and for a phone, because letters that shrink with the picture cannot be read. */
 const SIZES = {
   wide: { width: 960, height: 272, mostLabels: 16 },
   narrow: { width: 340, height: 232, mostLabels: 5 },
@@ -47,18 +47,18 @@ function boundsOf(values: readonly number[], hasZero: boolean): { low: number; h
 }
 
 interface Drawn {
-  /** Unique on the page. */
+  /** Id that is unique on the page. */
   readonly id: string;
   readonly kind: 'bars' | 'line';
   readonly unit: string;
-  /** What one sees, in one sentence. */
+  /** Caption in one sentence. */
   readonly caption: string;
 }
 
 /**
- * Bars for amounts, a line for levels. A period that is missing is hatched and parts the line. One that was measured in
- * part is hatched behind its bar. An estimated one is lighter and has a dagger. Whoever reads by keyboard or ear has
- * the caption and the table.
+ * Chart of periods: bars for amounts, a line for levels. A missing period is hatched and interrupts the line. A partly
+ * measured one is hatched behind its bar. An estimated one is lighter and has a dagger. Readers by keyboard or screen
+ * reader have the caption and the table.
  */
 export function periodChart(periods: readonly ChartPeriod[], drawn: Drawn): Markup | '' {
   if (periods.every(({ value }) => value === null)) return '';
@@ -118,7 +118,7 @@ function picture(periods: readonly ChartPeriod[], { id, kind, unit }: Drawn, siz
         height="${tenthText(Math.max(bottom - top, value === 0 ? 0 : 1))}"
       />${dagger}`;
   };
-  /** The whole height of a period is what a finger or pointer meets. */
+  /** Target of a finger or pointer: the whole height of a period. */
   const target = ({ title, address }: ChartPeriod, at: number): Markup => {
     const area = html`<rect
       class="target"

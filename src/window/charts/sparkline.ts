@@ -5,9 +5,8 @@ import type { Markup } from '../page.ts';
 const [WIDTH, HEIGHT] = [240, 44];
 
 /**
- * The course of a figure in one small line, of which the last value and the extremes are marked. Empty for less than
- * two values.
- * @param label what one sees, in one sentence
+ * A figure over time in one small line, with marks on the last value and the extremes. Empty for less than two values.
+ * @param label the picture in one sentence
  */
 export function courseChart(values: readonly (number | null)[], label: string): Markup | '' {
   const line = courseLine(values, { width: WIDTH, height: HEIGHT, room: 5 });

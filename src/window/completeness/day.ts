@@ -23,7 +23,7 @@ interface Told {
   readonly texts: Texts;
   readonly explained: Explanation;
   readonly known: DayCompleteness;
-  /** Of whoever looks: about rejected readings. */
+  /** Whether the reader may decide rejected readings. */
   readonly mayDecide: boolean;
   /** An instant on the industry's clock. */
   readonly at: (iso: string) => string;
@@ -63,7 +63,7 @@ function measured(told: Told): Markup {
   const words = texts.completeness;
   const { slots, figure, sealed } = explained;
   const coverage = sealed === null || figure.source === 'stored document' ? figure.coverage : null;
-  // Its readings are gone, and with them its slots.
+  // A sealed day has lost its readings and with them its slots.
   if (sealed !== null && explained.formula === null)
     return html`<p>
       ${coverage === null ? words.ofStoredUnknown : fill(words.ofStored, { share: percentText(coverage) })}
@@ -80,7 +80,7 @@ function measured(told: Told): Markup {
     ${missing.length === 0 ? html`<p>${words.notSilent}</p>` : spansTable(told, missing)}`;
 }
 
-/** Each unit that the formula names, with the same day of it. */
+/** Units that the formula names, each with a link to the same day. */
 function operands({ texts, explained }: Told): Markup {
   const date = readRequestDate(explained.date).date;
   const units = [
@@ -267,5 +267,5 @@ async function show(visit: Visit): Promise<PageContent> {
   return { title: `${explained.unitName}, ${dateText(date)}`, body };
 }
 
-/** Why a day of a unit is not complete, and what has put it right. Reached from the map. */
+/** The reasons why a day of a unit is not complete, and its repairs. The map links here. */
 export const completenessDayPage: Page = { path: '/app/completeness/day', audience: 'everybody', show };

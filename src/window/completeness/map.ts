@@ -14,17 +14,17 @@ interface HeatMap {
   readonly dates: readonly BusinessDate[];
   readonly figures: MapFigures;
   readonly today: BusinessDate;
-  /** Days that wait to be computed anew. */
+  /** Days that wait for a rebuild. */
   readonly waiting: ReadonlySet<BusinessDate>;
 }
 
-/** The page that tells why. */
+/** Address of the page with the reasons. */
 export const dayPath = (unitId: string, date: BusinessDate): string =>
   `/app/completeness/day?${new URLSearchParams({ unitId, date: formatRequestDate(date) })}`;
 
 const SHADES = 5;
 
-/** 0 for next to nothing, 5 for a day that is whole. */
+/** Shade of a coverage: 0 for next to nothing, 5 for a whole day. */
 const shadeOf = (coverage: number): number => (coverage >= 1 ? SHADES : Math.floor(coverage * SHADES));
 
 type Kind = 'whole' | 'part' | 'none' | 'nothing expected';
@@ -37,7 +37,7 @@ function kindOf(figure: MapFigure | undefined, date: BusinessDate, today: Busine
   return coverage <= 0 ? 'none' : coverage < 1 ? 'part' : 'whole';
 }
 
-/** Per cent, narrow. A day that is not whole is never told to be 100, nor one that has readings to be 0. */
+/** Per cent in a narrow cell. A day that is not whole is never shown as 100, and one with readings never as 0. */
 function cellText(coverage: number): string {
   if (coverage >= 1) return '100';
   return coverage < 0.01 ? '<1' : String(Math.min(99, Math.round(coverage * 100)));
@@ -64,7 +64,7 @@ function cell(map: HeatMap, { unitId, unitName }: MapUnit, date: BusinessDate): 
   </td>`;
 }
 
-/** One sentence that says what one sees. */
+/** The map in one sentence. */
 export function mapSentence({ texts, units, dates, figures, today }: HeatMap): string {
   const counts = { whole: 0, part: 0, none: 0, estimated: 0 };
   for (const { unitId } of units)
@@ -85,7 +85,7 @@ export function mapSentence({ texts, units, dates, figures, today }: HeatMap): s
   });
 }
 
-/** Units by days as a table: it reads the same to eyes, keyboards and screen readers. */
+/** Units by days as a table, which eyes, keyboards and screen readers read alike. */
 export const heatMap = (map: HeatMap): Markup =>
   html`<table class="heat" data-grid aria-describedby="map-says">
     <thead id="map-days" data-live>
@@ -109,7 +109,7 @@ export const heatMap = (map: HeatMap): Markup =>
     </tbody>
   </table>`;
 
-/** What shades and signs mean. */
+/** Meanings of shades and signs. */
 export const mapLegend = ({ completeness }: Texts): Markup =>
   html`<h2>${completeness.legend}</h2>
     <ul class="legend">

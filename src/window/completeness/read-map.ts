@@ -2,13 +2,13 @@ import type { BusinessDate } from '../../kernel/time/types.ts';
 import { earlierOf, formatRequestDate, lastOfMonth } from '../../kernel/time/business-date.ts';
 import type { Visit } from '../visit.ts';
 
-/** What is shown of GET /api/user/units. */
+/** Fields of GET /api/user/units that the map shows. */
 export interface MapUnit {
   readonly unitId: string;
   readonly unitName: string;
 }
 
-/** A line of GET /api/user/figures, as far as it is shown. */
+/** Fields of a line of GET /api/user/figures that the map shows. */
 export interface MapFigure {
   readonly unitId: string;
   readonly date: string;
@@ -19,7 +19,7 @@ export interface MapFigure {
 /** Days of units by their unit and date. */
 export type MapFigures = ReadonlyMap<string, ReadonlyMap<string, MapFigure>>;
 
-/** The figures of some units over a month, by one question. */
+/** Figures of units over a month, by one request. */
 export async function readMap(
   { lines }: Pick<Visit, 'lines'>,
   units: readonly MapUnit[],
@@ -33,13 +33,13 @@ export async function readMap(
     to: formatRequestDate(earlierOf(lastOfMonth(month), today)),
     period: 'daily',
     format: 'ndjson',
-    // The parameter parts ids by commas. Without it all units are told.
+    // The parameter separates ids by commas, so units with a comma in an id need the figures of all units.
     unitIds: unitIds.some((unitId) => unitId.includes(',')) ? null : unitIds.join(','),
   });
   const figures = new Map<string, Map<string, MapFigure>>();
   for (const figure of told) {
     const ofUnit = figures.get(figure.unitId) ?? new Map<string, MapFigure>();
-    // Each parameter of a quality unit has a line, and all have the completeness of the unit.
+    // Each parameter of a quality unit has a line, with the completeness of the unit.
     figures.set(figure.unitId, ofUnit.set(figure.date, figure));
   }
   return figures;

@@ -15,7 +15,7 @@ import type { Visit } from '../visit.ts';
 type Formula = NonNullable<Explanation['formula']>;
 type Step = Explanation['steps'][number];
 
-/** Of a sealed day: what its formula is and which units it names; their readings are gone, so no numbers. */
+/** The formula of a sealed day and its units, without numbers, because the readings are gone. */
 function formulaAlone({ calculations, operands }: Formula, explanation: Explanation, { texts }: Visit): Markup {
   const unitIds = new Set(operands.flatMap(({ units }) => units.map(({ unitId }) => unitId)));
   return html`<section class="panel" id="formula" data-live>
@@ -32,7 +32,7 @@ function formulaAlone({ calculations, operands }: Formula, explanation: Explanat
   </section>`;
 }
 
-/** The formula operand by operand; each unit in it can be asked in turn. */
+/** The formula, operand by operand. Each unit links to its own explanation. */
 function formulaPart(formula: Formula, explanation: Explanation, { texts }: Visit): Markup {
   const { explain, figures } = texts;
   const { divisionFactor } = explanation.figure;
@@ -77,14 +77,14 @@ function formulaPart(formula: Formula, explanation: Explanation, { texts }: Visi
   </section>`;
 }
 
-/** Hours that have not begun lack no reading yet. */
+/** Whether the hour has not begun, so that no reading is missing yet. */
 const isToCome = ({ window, hour: asked }: Explanation, { rule, hour }: Step, nowMs: number): boolean =>
   rule === 'no reading' && asked === null && hour !== null && Date.parse(window.from) + hour * HOUR_MS > nowMs;
 
-/** A minus, not a hyphen. */
+/** The text with a minus in place of the hyphen. */
 const withMinus = (text: string): string => text.replaceAll(/(?<=^|[\s(])-(?=[\s\d])/g, '\u2212');
 
-/** Each rule that was applied, in the service's own words. */
+/** The applied rules, in the service's own words. */
 export function arithmetic(explanation: Explanation, visit: Visit): Markup {
   const { formula, siUnit, figure } = explanation;
   const steps = explanation.steps.filter((step) => !isToCome(explanation, step, visit.nowMs));

@@ -15,7 +15,7 @@ import { arithmetic } from './arithmetic.ts';
 import { inShort, figureWords } from './in-short.ts';
 import { readingList } from './reading-list.ts';
 
-/** Ways on: the day of an hour, the hours beside it, the unit, the month. */
+/** Links: the day of an hour, the hours beside it, the unit, the month. */
 function ways({ unitId, unitName, date: text, hour, window, clock }: Explanation, { texts, nowMs }: Visit): Markup {
   const date = dateOf(text);
   const { explain } = texts;
@@ -50,7 +50,7 @@ function place({ unitName, date, hour, window, clock }: Explanation, { texts }: 
   });
 }
 
-/** How a figure of an hour or a day came about, in plain words. */
+/** /app/explain: the origin of an hour's or day's figure in plain words. */
 export const explainPage: Page = {
   path: '/app/explain',
   audience: 'everybody',

@@ -15,10 +15,10 @@ import type { Visit } from '../visit.ts';
 
 type Figure = Explanation['figure']['value'];
 
-/** Gaps that are told one by one. */
+/** Number of gaps that are listed one by one. */
 const MOST_GAPS = 8;
 
-/** A figure of the explanation as people read it. */
+/** A figure of the explanation in words. */
 export function figureWords(figure: Figure, { siUnit, configuration: { params } }: Explanation): string | null {
   if (figure === null) return null;
   if (typeof figure === 'number') return `${figureText(figure, decimalsFor([figure]))} ${siUnit}`.trim();
@@ -30,11 +30,11 @@ export function figureWords(figure: Figure, { siUnit, configuration: { params } 
     .join(', ');
 }
 
-/** A raw figure, divided as the explained one is. */
+/** A raw figure, divided like the explained one. */
 const dividedFigure = (figure: Figure, explanation: Explanation): string | null =>
   figureWords(typeof figure === 'number' ? figure / explanation.figure.divisionFactor : figure, explanation);
 
-/** `06:00` on the day itself, with its date on another. */
+/** A time as `06:00`, with its date when that is not the day's. */
 const timesOf = ({ window }: Explanation, timezone: string) => {
   const day = momentText(window.from, { timezone }).slice(0, 11);
   return (iso: string): string => {
@@ -69,8 +69,8 @@ function slotLines(explanation: Explanation, { texts }: Visit): readonly string[
 }
 
 /**
- * What passed and is not in the figure: added up, where the registers printed above it differ by just that. Where they
- * do not, because another meter was put in, that is said.
+ * Quantity that passed and is not in the figure. The printed registers differ by just that, unless another meter was
+ * installed, which the line then says.
  */
 function unheardLines(explanation: Explanation, visit: Visit): readonly string[] {
   const { figure, boundaries, siUnit, configuration, registerEvents } = explanation;
@@ -171,7 +171,7 @@ function stateLines(explanation: Explanation, { texts, clock: { timezone } }: Vi
     ...(explanation.sealed === null ? [] : [fill(explain.sealed, { reason: explanation.sealed })]),
     ...(state === 'running' ? [explain.running] : []),
     ...(isStored ? [fill(explain.settled, { time: time(figure.computedAt) })] : isSealed ? [] : [explain.computed]),
-    // Readings that are gone give nothing to compare with.
+    // Without readings there is nothing to compare with.
     ...(!isStored || isSealed
       ? []
       : [

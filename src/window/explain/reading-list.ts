@@ -8,7 +8,7 @@ import { scroller } from '../parts.ts';
 import { fill } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
 
-/** The readings of a figure as they came. Levels and parameters are in units of their own. */
+/** Readings of a figure as they were sent. Levels and parameters have units of measure of their own. */
 export function readingList(explanation: Explanation, { texts, clock: { timezone } }: Visit): Markup | '' {
   const { readings, group, siUnit, figure, configuration } = explanation;
   if (readings === null || readings.list.length === 0) return '';

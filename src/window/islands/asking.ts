@@ -1,20 +1,22 @@
-/* How often something that goes on is asked for. It knows no document, so that tests can run it. */
+/*
+ * Intervals of asking for something that goes on. This file uses no document, so that tests can run it.
+ */
 
 const FIRST_WAIT_MILLISECONDS = 1500;
-/** What takes long is asked for seldom. */
+/** Factor by which the interval grows, so that a long job is asked for seldom. */
 const GROWTH = 1.3;
 const LONGEST_WAIT_MILLISECONDS = 30_000;
 
 interface Asked {
   readonly look: () => Promise<'goes on' | 'done' | 'failed' | 'over'>;
-  /** Is called when looks begin to fail, and when nobody is logged in any more. */
+  /** Called when requests begin to fail, and when the session has ended. */
   readonly tell: (said: 'failed' | 'over') => void;
   readonly rest?: (milliseconds: number) => Promise<void>;
 }
 
 const sleep = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Looks until it is done or nobody is logged in. A look that fails is followed by others, ever more seldom. */
+/** Asks until it is done or the session has ended. Failed requests are repeated, ever more seldom. */
 export async function askAgain({ look, tell, rest = sleep }: Asked): Promise<void> {
   let wait = FIRST_WAIT_MILLISECONDS;
   let hasFailed = false;

@@ -1,8 +1,8 @@
 import { jsonPlaceOf } from './json-place.ts';
 
 /*
- * Checks a bundle as it is typed. The service says what is wrong, by the same rules as when it is added, and nothing is
- * written. Without this module the button "check" does the same.
+ * Checks a bundle as it is typed, by the service's own dry run, which writes nothing. Without this module the button
+ * "check" does the same.
  */
 
 const PAUSE_MILLISECONDS = 500;
@@ -22,7 +22,7 @@ interface Answer {
   } & Readonly<Record<'units' | 'categories' | 'users', { readonly added: number; readonly changed: number }>>;
 }
 
-/** Its texts stand in the page, in the reader's language. */
+/** Texts from the page, in the reader's language. */
 interface Words {
   readonly fine: string;
   readonly line: string;
@@ -72,7 +72,7 @@ async function check(text: HTMLTextAreaElement, place: HTMLElement, words: Words
   }
   const answer = await fetch('/app/api/admin/industry?dryRun=true', {
     method: 'POST',
-    // As the button: the bundle names its industry itself, whichever one the operator looks at.
+    // The bundle names its industry itself, whichever one the operator looks at.
     headers: { 'content-type': 'application/json', targetIndustryId: '' },
     body: typed,
     signal,

@@ -1,12 +1,14 @@
-/* Instants in the browser, written as the service writes them (kernel/format/date-text.ts). */
+/*
+ * Instants in the browser, in the service's form (kernel/format/date-text.ts).
+ */
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const HALF_HOUR_MS = 1_800_000;
-/** No zone sets its clocks by more: three hours. */
+/** Half hours by which clocks may be set back: no zone has more than three hours. */
 const MOST_HALF_HOURS = 6;
 
 interface ClockTexts {
-  /** `04 Jun 2026 14:20`; with the offset where clocks show it twice. */
+  /** `04 Jun 2026 14:20`, with the offset where clocks show the time twice. */
   readonly instant: (at: number) => string;
   /** `04 Jun 2026` */
   readonly day: (at: number) => string;
@@ -14,7 +16,7 @@ interface ClockTexts {
   readonly hour: (at: number) => string;
 }
 
-/** As clocks of a zone show them. */
+/** Writers of instants by the clocks of a zone. */
 export function clockTexts(timeZone: string): ClockTexts {
   const clock = new Intl.DateTimeFormat('en-GB', {
     timeZone,

@@ -1,29 +1,30 @@
 /*
- * When a page that is open asks anew, and what is said of it. It knows no document, so that tests can run it.
+ * Times at which an open page asks anew, and the words about its freshness. This file uses no document, so that tests
+ * can run it.
  */
 
-/** Events come in bursts. One look at the page answers for all of them. */
+/** Wait after an event, because events come in bursts and one request answers all of them. */
 export const SETTLE_MILLISECONDS = 100;
 /**
- * So many looks follow what happens at once, and another one may every five seconds. Of a plant that sends all the time
- * a page would else be made every second.
+ * Requests that may follow events at once. Later ones come every five seconds, because a plant that sends all the time
+ * would have the page made every second.
  */
 const MOST_READY = 10;
 const READY_EVERY_MILLISECONDS = 5000;
-/** A page that takes long to make is asked for seldom: it is at rest so many times as long as it was made. */
+/** Factor of a page's own time by which it rests, so that a slow page is asked for seldom. */
 const REST_SHARE = 2;
 const FIRST_WAIT_MILLISECONDS = 5000;
-/** A screen that nobody tends must not use up what its network may ask. */
+/** Longest wait. A screen that nobody tends must not use up its network's limit. */
 const LONGEST_WAIT_MILLISECONDS = 300_000;
 
-/** What a look at the page found. `over`: nobody is logged in any more. */
+/** Result of a request for the page. `over`: the session has ended. */
 export type LookResult = 'read' | 'failed' | 'over';
-/** What people are told of the page. `paused`: it may be older than it looks. */
+/** Freshness of the page for people. `paused`: it may be older than it seems. */
 export type Freshness = 'live' | 'paused' | 'over';
 
 interface Heard {
   readonly opened: () => void;
-  /** `isClosed`: the browser does not try again by itself. */
+  /** `isClosed`: the browser does not reconnect by itself. */
   readonly failed: (isClosed: boolean) => void;
   readonly happened: () => void;
 }
@@ -38,8 +39,8 @@ const waitAfter = (failures: number): number =>
   Math.min(FIRST_WAIT_MILLISECONDS * 2 ** (failures - 1), LONGEST_WAIT_MILLISECONDS);
 
 /**
- * Follows the stream while somebody sees the page.
- * @returns `start` with whether the page was made just now, and `stop`, because a stream takes one of few connections.
+ * Follows the stream of events while somebody sees the page.
+ * @returns `start` with whether the page was made just now, and `stop`, because browsers allow few open streams.
  */
 export function follower({ open, look, tell }: Surroundings) {
   let isSeen = false;
@@ -47,13 +48,13 @@ export function follower({ open, look, tell }: Surroundings) {
   let stream: { readonly close: () => void } | null = null;
   let isOpen = false;
   let isOver = false;
-  /** Of the stream and of looks, since the last that went well. */
+  /** Failures of the stream and of requests, since the last success. */
   const failures = { stream: 0, look: 0 };
   let later: ReturnType<typeof setTimeout> | undefined;
   let isWanted = false;
   let isLooking = false;
   let restUntil = 0;
-  /** When as many looks will be ready as there can be. */
+  /** Instant at which the most requests are allowed again. */
   let allReadyAt = 0;
 
   const say = (): void => tell(isOver ? 'over' : isOpen && failures.look === 0 ? 'live' : 'paused');
@@ -75,7 +76,7 @@ export function follower({ open, look, tell }: Surroundings) {
         if (stream !== opened) return;
         isOpen = true;
         failures.stream = 0;
-        // Not all that happened in between is told afterwards.
+        // Events during an interruption are not sent again, so the page is asked for.
         if (!isNew) soon();
         isNew = false;
         say();
@@ -91,7 +92,7 @@ export function follower({ open, look, tell }: Surroundings) {
         }
         say();
       },
-      // A look that failed has its next one set.
+      // A failed request has set its next one already.
       happened: () => {
         if (failures.look === 0) soon();
       },
@@ -102,7 +103,7 @@ export function follower({ open, look, tell }: Surroundings) {
   function take(looked: LookResult): void {
     isOver = looked === 'over';
     failures.look = looked === 'read' ? 0 : failures.look + 1;
-    // What happened during a look that went wrong waits as that look does.
+    // An event during a failed request waits for the next one.
     if (looked !== 'read') isWanted = false;
     if (looked === 'over') {
       clearTimeout(later);
@@ -112,7 +113,7 @@ export function follower({ open, look, tell }: Surroundings) {
     say();
   }
 
-  /** One look at a time, none while nobody sees the page, and the last event is always followed by one. */
+  /** One request at a time, none while nobody sees the page, and always one after the last event. */
   async function lookAnew(): Promise<void> {
     if (isLooking) return;
     isLooking = true;
@@ -141,7 +142,7 @@ export function follower({ open, look, tell }: Surroundings) {
       if (isSeen) return;
       isSeen = true;
       isNew = isJustMade;
-      // Somebody may have logged in again meanwhile. The look tells.
+      // Somebody may have logged in again meanwhile, which the request finds out.
       if (!isOver) openStream();
       if (!isJustMade) soon();
     },

@@ -1,7 +1,9 @@
 import type { EditedEdge, EditedGraph, EditedNode } from './graph.ts';
 import { NODE_BOX } from './graph-spread.ts';
 
-/* Draws a page of the graph that is edited. Every node and every line is a button. */
+/*
+ * Draws a page of the edited graph. Every node and every line is a button.
+ */
 
 const SVG = 'http://www.w3.org/2000/svg';
 const MARGIN = 48;
@@ -18,7 +20,7 @@ interface Drawing {
   readonly page: string;
   readonly selected: Selection | null;
   readonly zoom: number;
-  /** The name of a line for those who hear it. */
+  /** Name of a line for screen readers. */
   readonly lineName: (from: string, to: string) => string;
 }
 
@@ -39,7 +41,7 @@ const written = (text: string, attributes: Readonly<Record<string, string | numb
   return element;
 };
 
-/** For those who hear it and, where it is too long to be drawn, for those who see it. */
+/** Name for screen readers, and for a name that is too long to be drawn. */
 const named = (name: string): SVGElement => {
   const element = make('title', {});
   element.textContent = name;
@@ -105,7 +107,7 @@ const nodeElement = (node: EditedNode, { selected }: Drawing): SVGElement => {
   return element;
 };
 
-/** The whole page; what had the focus keeps it. */
+/** Draws the whole page anew and keeps the focus. */
 export function draw(svg: SVGSVGElement, drawing: Drawing): void {
   const nodes = nodesOfPage(drawing.graph, drawing.page);
   const places = nodes.map(({ position }) => position);

@@ -3,11 +3,11 @@
 interface Moves {
   /** Pixels of the screen in a unit of the canvas. */
   readonly zoom: () => number;
-  /** A node was moved, in units of the canvas. */
+  /** Moves a node, in units of the canvas. */
   readonly move: (id: string, by: { readonly x: number; readonly y: number }) => void;
 }
 
-/** Less is a click that trembled. */
+/** Pixels below which a drag is a trembling click. */
 const LEAST_PIXELS = 4;
 const STEP = 20;
 const SMALL_STEP = 4;
@@ -19,7 +19,7 @@ const DIRECTIONS: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** How far an arrow key, or the button of its name, moves a node; null for any other key. */
+/** Distance of an arrow key, or of the button with its name; null for other keys. */
 export function stepOf(key: string, isSmall: boolean): { readonly x: number; readonly y: number } | null {
   const direction = DIRECTIONS[key];
   const step = isSmall ? SMALL_STEP : STEP;
@@ -29,9 +29,9 @@ export function stepOf(key: string, isSmall: boolean): { readonly x: number; rea
 const nodeAt = (target: EventTarget | null): SVGElement | null =>
   target instanceof Element ? target.closest<SVGElement>('[data-what="node"]') : null;
 
-/** The node is shown where the pointer has it, and moved when the pointer lets go. */
+/** Shows a node under the pointer, and moves it when the pointer lets go. */
 export function followPointers(svg: SVGSVGElement, { zoom, move }: Moves): void {
-  // A finger on a node moves the node and not the page. Browsers leave `touch-action` of parts of a picture aside.
+  // A finger on a node moves the node and not the page, because browsers ignore `touch-action` of SVG parts.
   svg.addEventListener('touchmove', (event) => nodeAt(event.target) !== null && event.preventDefault(), {
     passive: false,
   });

@@ -63,14 +63,14 @@ async function begin(root: HTMLElement): Promise<void> {
   });
   if (loaded === null) return;
   let { tag } = loaded;
-  /** What the service has, as far as this page knows. */
+  /** The newest graph of the service that this page knows. */
   let saved: EditedGraph = loaded.graph;
-  /** What others' saves are compared with. */
+  /** The graph that others' saves are compared with. */
   let { stored } = loaded;
   let isDraft = loaded.isDraft;
   let editing: Editing = begun(loaded.graph);
   let selected: Selection | null = null;
-  /** The node at which a line begins whose end is still to be chosen. */
+  /** The node at which a line begins, until its end is chosen. */
   let lineFrom: string | null = null;
   let zoom = 1;
   let page = PHYSICAL;
@@ -147,7 +147,7 @@ async function begin(root: HTMLElement): Promise<void> {
   }
 
   function add(): void {
-    // In the middle of what is seen.
+    // A new node comes into the middle of the visible part.
     const [left = 0, top = 0] = (svg.getAttribute('viewBox') ?? '').split(' ').map(Number);
     const at = {
       x: Math.round(left + (canvas.scrollLeft + canvas.clientWidth / 2) / zoom),
@@ -175,7 +175,7 @@ async function begin(root: HTMLElement): Promise<void> {
     show();
   }
 
-  /** Who has saved what meanwhile, and two ways on. Either can be undone. */
+  /** The conflict: others' saves, and two ways to go on, both of which can be undone. */
   async function showConflict(): Promise<void> {
     const [theirs, who] = await Promise.all([loadGraph(), newestSave()]);
     const at = who === null ? '' : instantText(who.savedAt);
@@ -282,7 +282,7 @@ async function begin(root: HTMLElement): Promise<void> {
       : [{ id: PHYSICAL, displayName: text('mainPage') }, ...pages];
   pageChoice.replaceChildren(...choices.map(({ id, displayName }) => new Option(displayName, id)));
   page = choices[0]?.id ?? PHYSICAL;
-  // Not smaller than can be read on a phone.
+  // The diagram must not be smaller than a phone can show.
   show();
   zoomTo(Math.min(1, Math.max(0.6, canvas.clientWidth / svg.viewBox.baseVal.width)));
   root.dataset['ready'] = 'true';

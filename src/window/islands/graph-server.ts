@@ -1,17 +1,19 @@
 import type { EditedGraph } from './graph.ts';
 import { spread } from './graph-spread.ts';
 
-/* What the editor asks of the service: the graph with its version, saving it, and who has saved meanwhile. */
+/*
+ * Requests of the editor: the graph with its version, a save, and others' saves.
+ */
 
 const GRAPH = '/app/api/user/waterBalance/graphEditor';
 
 interface LoadedGraph {
   readonly graph: EditedGraph;
-  /** The same with every node where the service has it. */
+  /** The graph with every node in the service's place. */
   readonly stored: EditedGraph;
-  /** The version as the service names it, to be sent back with a save. */
+  /** ETag of the version, which a save sends back. */
   readonly tag: string;
-  /** Nobody has saved one yet: it is a proposal. */
+  /** The graph is a proposal, because nobody has saved one. */
   readonly isDraft: boolean;
 }
 

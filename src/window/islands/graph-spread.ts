@@ -5,7 +5,7 @@ import type { EditedGraph, EditedNode } from './graph.ts';
 export const NODE_BOX = { width: 184, height: 64 } as const;
 const GAP = 40;
 const IN_A_ROW = 4;
-/** How far from the origin the service puts what nobody has placed. */
+/** Distance from the origin within which the service puts unplaced nodes. */
 const NEAR = 100;
 
 const pageOf = ({ meta }: EditedNode): string | null => meta.graphTag;
@@ -15,7 +15,7 @@ const overlap = (one: EditedNode, other: EditedNode): boolean =>
   && Math.abs(one.position.x - other.position.x) < NODE_BOX.width
   && Math.abs(one.position.y - other.position.y) < NODE_BOX.height;
 
-/** Nodes of units without a line that lie near the origin and upon another stand in rows below all others. */
+/** The graph with rows below all other nodes for nodes without a line that lie near the origin and overlap. */
 export function spread(graph: EditedGraph): EditedGraph {
   const lined = new Set(graph.edges.flatMap(({ source, target }) => [source, target]));
   const isHidden = (node: EditedNode): boolean =>

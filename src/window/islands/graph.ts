@@ -1,6 +1,6 @@
 /*
- * The graph of the water balance while somebody edits it: pure changes, what can be undone, and how two people's
- * changes are put together. What is not edited here is carried along as it came.
+ * The graph of the water balance in the editor: pure changes, undo, and merging of two people's changes. Fields that
+ * the editor does not change are kept.
  */
 
 interface Point {
@@ -24,7 +24,7 @@ export interface EditedEdge {
   readonly [field: string]: unknown;
 }
 
-/** As GET and POST /api/user/waterBalance/graphEditor have it. */
+/** The graph of GET and POST /api/user/waterBalance/graphEditor. */
 export interface EditedGraph {
   readonly nodes: readonly EditedNode[];
   readonly edges: readonly EditedEdge[];
@@ -72,14 +72,14 @@ export function withNewNode(
   return { graph: { ...graph, nodes: [...graph.nodes, node] }, id };
 }
 
-/** A node of a unit stays, because each unit has one; its lines go. */
+/** Removes a node's lines, and the node unless it is a unit's, because each unit has one. */
 export const withoutNode = (graph: EditedGraph, id: string): EditedGraph => ({
   ...graph,
   nodes: graph.nodes.filter((node) => node.id !== id || node.nodeType === 'physicalNode'),
   edges: graph.edges.filter(({ source, target }) => source !== id && target !== id),
 });
 
-/** null: the line is there already, or would lead back to where it begins. */
+/** null: the line exists already, or would lead back to its beginning. */
 export function connected(graph: EditedGraph, source: string, target: string): EditedGraph | null {
   if (source === target || graph.edges.some((edge) => edge.source === source && edge.target === target)) return null;
   return { ...graph, edges: [...graph.edges, { id: unusedId(graph.edges, 'line'), source, target, type: 'custom' }] };
@@ -90,7 +90,7 @@ export const withoutEdge = (graph: EditedGraph, id: string): EditedGraph => ({
   edges: graph.edges.filter((edge) => edge.id !== id),
 });
 
-/** What was done, what is, and what was undone. */
+/** The earlier graphs, the present one, and undone ones. */
 export interface Editing {
   readonly past: readonly EditedGraph[];
   readonly present: EditedGraph;
@@ -123,7 +123,7 @@ export const isAlike = (a: unknown, b: unknown): boolean => JSON.stringify(a) ==
 const byId = <T extends { readonly id: string }>(all: readonly T[]): ReadonlyMap<string, T> =>
   new Map(all.map((one) => [one.id, one]));
 
-/** How one graph differs from another, an entry for each thing that a person would name. */
+/** Differences of two graphs, one entry for each thing that a person would name. */
 interface GraphDifference {
   readonly kind: 'added' | 'removed' | 'moved' | 'renamed' | 'changed';
   readonly what: 'node' | 'edge';
@@ -171,12 +171,12 @@ function mergedById<T extends { readonly id: string } & Readonly<Record<string, 
     return [before === undefined ? ours : mergedFields(before, ours, one)];
   });
   const there = byId(theirs);
-  // Added here, or changed here and removed there: nothing that somebody has done here is lost.
+  // Nodes added here stay, and nodes changed here and removed there: no work of this person is lost.
   const added = mine.filter((one) => !there.has(one.id) && !isAlike(one, was.get(one.id)));
   return [...kept, ...added];
 }
 
-/** What I have changed since `base`, put on top of what others have saved meanwhile. */
+/** My changes since `base`, applied to the graph that others have saved meanwhile. */
 export function merged(base: EditedGraph, mine: EditedGraph, theirs: EditedGraph): EditedGraph {
   type Plain = EditedNode & Readonly<Record<string, unknown>>;
   const nodes = mergedById<Plain>(

@@ -1,5 +1,5 @@
 /*
- * A table of links is one stop of the tab key. Arrow keys go from cell to cell, Home and End to the ends of a row.
+ * One stop of the tab key for a table of links. Arrow keys go from cell to cell, Home and End to the ends of a row.
  */
 
 const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
@@ -13,7 +13,7 @@ const linksOf = (table: HTMLTableElement): HTMLAnchorElement[] => [
   ...table.querySelectorAll<HTMLAnchorElement>('tbody td a'),
 ];
 
-/** Only one link is reached by the tab key: the one that was looked at last. */
+/** Makes one link reachable by the tab key: the last visited one. */
 function makeReachable(table: HTMLTableElement, reached: HTMLAnchorElement | undefined): void {
   for (const link of linksOf(table)) link.tabIndex = link === reached ? 0 : -1;
 }

@@ -1,18 +1,17 @@
 /*
- * Where in a JSON text a field stands, so that a mistake can be shown in its place. Used by the page and, without
- * scripts, by the service.
+ * Place of a field in a JSON text, so that a mistake is shown there. The page uses it, and without scripts the service.
  */
 
 interface Place {
-  /** Of the first character of the field's value. */
+  /** Offset of the first character of the field's value. */
   readonly offset: number;
-  /** From 1 on. */
+  /** Line, from 1 on. */
   readonly line: number;
 }
 
 const SPACE = /\s/;
 
-/** `units[3].meta["raw water"]` as its steps. */
+/** Steps of a path such as `units[3].meta["raw water"]`. */
 function stepsOf(field: string): string[] {
   const steps: string[] = [];
   for (const match of field.matchAll(/\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]|([^.[\]]+)/g)) {
@@ -22,7 +21,7 @@ function stepsOf(field: string): string[] {
   return steps;
 }
 
-/** The end of a string that begins at its quotation mark. */
+/** End of a string that begins at its quotation mark. */
 function endOfString(text: string, from: number): number {
   let at = from + 1;
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
@@ -35,7 +34,7 @@ const afterSpace = (text: string, from: number): number => {
   return at;
 };
 
-/** The end of a value of a text that parses. */
+/** End of a value in a text that parses. */
 function endOfValue(text: string, from: number): number {
   if (text[from] === '"') return endOfString(text, from);
   let depth = 0;
@@ -53,7 +52,7 @@ function endOfValue(text: string, from: number): number {
   return at;
 }
 
-/** Where a member or an element begins; null: there is none. */
+/** Beginning of a member or an element; null: there is none. */
 function inside(text: string, from: number, step: string): number | null {
   const isList = text[from] === '[';
   if (!isList && text[from] !== '{') return null;
@@ -72,9 +71,7 @@ function inside(text: string, from: number, step: string): number | null {
   return null;
 }
 
-/**
- * The place of a field in a text that parses. A field that is missing is told at what it is missing from.
- */
+/** Place of a field in a text that parses. A missing field has the place of its parent. */
 export function jsonPlaceOf(text: string, field: string): Place {
   let offset = afterSpace(text, 0);
   for (const step of field === 'bundle' ? [] : stepsOf(field)) {

@@ -1,11 +1,10 @@
 /*
- * A place of the page gets new content and keeps what the reader did there: how far it was scrolled, what was opened,
- * what was chosen or typed and not sent yet.
+ * Replaces a part of the page and keeps the reader's state: scroll position, opened details, choices and unsent text.
  */
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Things of the new content are found by what they are, because there may be more or fewer of them than before. */
+/** Elements by their names, because the new content may have more or fewer of them. */
 function named<E extends Element>(place: Element, selector: string, nameOf: (element: E) => string): Map<string, E> {
   const found = new Map<string, E>();
   const times = new Map<string, number>();
@@ -24,14 +23,14 @@ const detailsIn = (place: Element): Map<string, HTMLDetailsElement> =>
 const scrollersIn = (place: Element): Map<string, HTMLElement> =>
   named(place, '.scroll', (scroller) => scroller.getAttribute('aria-label') ?? '');
 
-/** A form of a list is known by what it sends unseen. */
+/** Controls by name. A form in a list is known by its hidden fields. */
 const controlsIn = (place: Element): Map<string, Control> =>
   named<Control>(place, 'select, textarea, input:not([type="hidden"])', ({ form, name }) => {
     const hidden = [...(form?.querySelectorAll<HTMLInputElement>('input[type="hidden"]') ?? [])];
     return [...hidden.map((field) => `${field.name}=${field.value}`), name].join('&');
   });
 
-/** Gives a control of the new content what was entered in the old one. */
+/** Gives a control of the new content the old one's value. */
 function enter(before: Control, now: Control): void {
   if (before instanceof HTMLSelectElement) {
     const isThere = now instanceof HTMLSelectElement && [...now.options].some(({ value }) => value === before.value);
@@ -54,7 +53,7 @@ function inPairs<E>(
   }
 }
 
-/** Puts the content of `next` in the place of what stands there. */
+/** Replaces the content of a place by that of `next`. */
 export function renew(place: Element, next: Element): void {
   const [details, scrollers, controls] = [detailsIn(place), scrollersIn(place), controlsIn(place)];
   const offsets = new Map([...scrollers].map(([name, { scrollLeft }]) => [name, scrollLeft]));

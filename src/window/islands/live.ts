@@ -7,19 +7,19 @@ import { renew } from './keeping.ts';
 
 const STREAM = '/app/api/user/stream';
 const LOGIN = '/app/login';
-/** What the stream tells; `missed`: so much happened meanwhile that it does not tell it all. */
+/** Events of the stream. `missed`: some events were left out. */
 const EVENTS = ['reading', 'figures', 'alert', 'missed'] as const;
-/** What else the reader takes for true: what the page is about, and the industry, which may be chosen elsewhere. */
+/** Other parts that a reader relies on: the subject of the page, and the industry, which may be chosen elsewhere. */
 const NAMES = ['h1', '.top .place'] as const;
 
 const places = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[data-live]')];
 
-/** As the service gave it. Modules and readers change what stands in the page. */
+/** Content as the service sent it, because modules and readers change the page. */
 const served = new Map(places().map(({ id, innerHTML }) => [id, innerHTML]));
-/** Where the login leads back here. */
+/** Address of the login that leads back here. */
 let loginAddress = LOGIN;
 
-/** Puts what the server says now in place of what stands there, where it differs; what has the focus is left alone. */
+/** Replaces parts of the page that differ from the service's present answer. The focused part is left alone. */
 async function look(): Promise<LookResult> {
   const answer = await fetch(location.href, { headers: { accept: 'text/html' } });
   if (new URL(answer.url).pathname === LOGIN) {
@@ -44,7 +44,7 @@ async function look(): Promise<LookResult> {
   return 'read';
 }
 
-/** The line that says how far the page can be trusted; its texts stand in it, in the reader's language. */
+/** Shows the freshness of the page. The texts are in the line, in the reader's language. */
 function tell(freshness: Freshness): void {
   const line = document.getElementById('freshness');
   if (line === null || line.className === freshness) return;
@@ -74,7 +74,7 @@ if (served.size > 0) {
     else start(false);
   });
   addEventListener('pagehide', stop);
-  // Back from the browser's memory, where the page stood still.
+  // The browser may show the page from its memory, where it stood still.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) start(false);
   });

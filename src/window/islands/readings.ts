@@ -1,6 +1,6 @@
 /*
- * The chart of a unit's readings: from a year down to each one. The service thins them for the width of the screen, so
- * every zoom asks anew. Its library is loaded when somebody opens the chart.
+ * The chart of a unit's readings, from a year down to each one. The service thins them for the width of the screen, so
+ * every zoom asks anew. The library is loaded when somebody opens the chart.
  */
 
 import { clockTexts } from './clock-text.ts';
@@ -19,7 +19,7 @@ interface Span {
   readonly to: string;
 }
 
-/** What is used of echarts. */
+/** The used part of echarts. */
 interface Chart {
   setOption(option: object, terms?: object): void;
   dispatchAction(action: object): void;
@@ -33,10 +33,10 @@ interface Echarts {
 
 const DAY_MS = 86_400_000;
 const SHORTEST_MS = 3_600_000;
-/** The service gives so much at once. */
+/** Longest span that the service gives at once. */
 const LONGEST_MS = 1100 * DAY_MS;
 const SETTLE_MILLISECONDS = 200;
-/** Fewer points than that are marked one by one. */
+/** Number of points up to which each is marked. */
 const MOST_MARKED = 300;
 
 const colour = (name: string): string =>
@@ -58,11 +58,11 @@ function build(place: HTMLElement): { open: () => Promise<void>; refresh: () => 
   const number = new Intl.NumberFormat('en', { maximumFractionDigits: 3 });
   const figure = (value: number): string => number.format(value).replaceAll(',', '\u202f').replace('-', '\u2212');
 
-  /** By the service's clock, because that of a reader may be wrong. */
+  /** Now by the service's clock, because the reader's may be wrong. */
   const now = (): number => Number(data['now']) + Math.floor(performance.now());
   const end = Date.parse(data['to'] ?? '');
   const full = { from: Date.parse(data['from'] ?? ''), to: Math.min(end, now()) };
-  /** What can be shown ends with the running moment; of a past span it does not, until somebody goes there. */
+  /** Whether the view ends now. A view of a past span does not, until the reader goes there. */
   let endsNow = end >= now();
   let view = { ...full };
   let chart: Chart | null = null;
@@ -179,7 +179,7 @@ function build(place: HTMLElement): { open: () => Promise<void>; refresh: () => 
     told.textContent = sentence + removed;
   }
 
-  /** Asks for what is in view; an answer that came too late is dropped. */
+  /** Asks for the visible span. An answer that was overtaken is dropped. */
   async function load(answering = fetch(address())): Promise<void> {
     const turn = (asked += 1);
     try {
@@ -200,7 +200,7 @@ function build(place: HTMLElement): { open: () => Promise<void>; refresh: () => 
     waiting = setTimeout(() => void load(), SETTLE_MILLISECONDS);
   };
 
-  /** Shows another span; one that reaches beyond the year widens what can be shown. */
+  /** Shows another span. A span beyond the year widens the range. */
   function show(from: number, to: number): void {
     const length = Math.min(Math.max(to - from, SHORTEST_MS), LONGEST_MS);
     const present = now();
@@ -232,7 +232,7 @@ function build(place: HTMLElement): { open: () => Promise<void>; refresh: () => 
     async open() {
       if (chart !== null) return;
       told.textContent = texts['loading'] ?? '';
-      // The service answers while the library is loaded. What goes wrong is told once the chart is there.
+      // The service answers while the library is loaded. A failure is shown once the chart is there.
       const answering = fetch(address());
       answering.catch(() => {});
       const echarts = (await import(data['echarts'] ?? '')) as Echarts; // the library's own module
@@ -250,7 +250,7 @@ function build(place: HTMLElement): { open: () => Promise<void>; refresh: () => 
       matchMedia('(prefers-color-scheme: dark)').addEventListener('change', soon);
       await load(answering);
     },
-    /** New readings belong to a view that ends now. */
+    /** Reads again, if the view ends now. */
     refresh() {
       if (chart === null || !endsNow || view.to < full.to) return;
       full.to = now();

@@ -3,7 +3,7 @@ import { askAgain } from './asking.ts';
 
 const placeOf = (root: ParentNode): HTMLElement | null => root.querySelector<HTMLElement>('#job');
 
-/** What the service says of the job takes the place of what stands there. */
+/** Replaces the state of the job by the service's present one. */
 async function look(): Promise<'goes on' | 'done' | 'failed' | 'over'> {
   const place = placeOf(document);
   if (place?.dataset['state'] !== 'goes-on') return 'done';

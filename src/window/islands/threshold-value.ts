@@ -1,18 +1,20 @@
-/* Where a line of a chart may be moved to. It knows no document, so that tests can run it. */
+/*
+ * Values to which a line of a chart may be moved. This file uses no document, so that tests can run it.
+ */
 
-/** What the chart shows. */
+/** Range of the chart. */
 export interface Shown {
   readonly low: number;
   readonly high: number;
 }
-/** What the field takes, as it says itself: `step` is `any` or a number, and an empty bound is none. */
+/** Bounds of the field: `step` is `any` or a number, and an empty bound is none. */
 export interface Taken {
   readonly step: string;
   readonly min: string;
   readonly max: string;
 }
 
-/** Of a chart 150 dots high no finer step can be told. */
+/** Steps of the chart, which is 150 dots high. */
 const DOTS = 150;
 const NARROW_SPACE = '\u202f';
 
@@ -23,7 +25,7 @@ const stepOf = ({ low, high }: Shown, { step }: Taken): number => {
   return step === 'any' || step === '' ? seen : Math.max(Number(step), seen);
 };
 
-/** The value nearest to this one that the chart can tell and the field takes. */
+/** The nearest value that the chart can show and the field takes. */
 export function valueNear(value: number, shown: Shown, taken: Taken): number {
   const step = stepOf(shown, taken);
   const stepped = Math.round(Math.min(shown.high, Math.max(shown.low, value)) / step) * step;
@@ -31,13 +33,13 @@ export function valueNear(value: number, shown: Shown, taken: Taken): number {
   return Number(within.toPrecision(10));
 }
 
-/** The value a key leads to: a share of the chart, and a step at least. */
+/** The value after a key: a share of the chart further, and at least one step. */
 export function valueBeside(value: number, share: number, shown: Shown, taken: Taken): number {
   const way = Math.max(Math.abs(share) * (shown.high - shown.low), stepOf(shown, taken));
   return valueNear(value + Math.sign(share) * way, shown, taken);
 }
 
-/** As the service writes figures: thousands by a narrow space, and a minus that is no hyphen. */
+/** A figure in the service's form: a narrow space for thousands, and a minus that is no hyphen. */
 export const textOfValue = (value: number): string =>
   String(value)
     .replace('-', '\u2212')

@@ -1,6 +1,6 @@
 /*
- * The rule's form tries itself as it changes, and the threshold in the chart can be moved: by mouse and touch, and by
- * the arrow keys. The server draws; this module asks it again. Without it the button does the same.
+ * Tries a rule's form as it changes, and moves the threshold in the chart by mouse, touch and arrow keys. The service
+ * draws; this module asks it again. Without it the button does the same.
  */
 import { type Shown, type Taken, valueBeside, valueNear, textOfValue } from './threshold-value.ts';
 
@@ -40,7 +40,7 @@ function draw(line: SVGGElement, value: number): void {
   line.setAttribute('aria-valuetext', text);
 }
 
-/** The value goes into the form, which is what is tried and saved. */
+/** Moves a line. Its value goes into the form, which is tried and saved. */
 function move(line: SVGGElement, valueFor: (field: HTMLInputElement) => number): void {
   const field = fieldOf(line);
   if (field === null) return;
@@ -59,7 +59,7 @@ function valueUnder(event: PointerEvent, line: SVGGElement): number {
   return numberAt(line, 'low') + share * (numberAt(line, 'high') - numberAt(line, 'low'));
 }
 
-/** Charts are drawn anew while one drags, so the line is known by its number. */
+/** Index of the dragged line, because charts are drawn anew while one drags. */
 let dragged: number | null = null;
 document.addEventListener('pointermove', (event) => {
   const line = dragged === null ? undefined : lines()[dragged];
@@ -107,7 +107,7 @@ function makeMovable(): void {
 
 let running = new AbortController();
 
-/** The answer to what was asked before is waited for no more. */
+/** Tries the form again, and drops an answer that is still to come. */
 async function tryAnew(): Promise<void> {
   if (form === null || tried === null) return;
   running.abort();
@@ -130,7 +130,7 @@ async function tryAnew(): Promise<void> {
     lines()[focused]?.focus({ preventScroll: true });
     tried.setAttribute('aria-busy', 'false');
   } catch {
-    // What stands there is not of these settings, and stays as busy as it looks until a trial goes well.
+    // The old trial belongs to other settings, and looks busy until a trial succeeds.
     if (!signal.aborted) tell(tried.dataset['failed'] ?? '');
   }
 }

@@ -14,7 +14,7 @@ import { sectionPage } from './section.ts';
 const PATH = '/app/operations/add';
 const INDUSTRIES = '/app/operations';
 
-/** What one begins with: every section once. docs/first-industry.md has every field. */
+/** A bundle to begin with: every section once. docs/first-industry.md has every field. */
 const BEGINNING = {
   industry: {
     industryId: 'RIVERSIDE',
@@ -42,7 +42,7 @@ const BEGINNING = {
 type Provisioned = z.infer<typeof provisionResultAnswer>;
 type Mistake = ApiRefusal['errors'][number];
 
-/** Every mistake with the line on which it stands. */
+/** All mistakes with their lines. */
 const mistakes = ({ texts }: Visit, bundle: string, found: readonly Mistake[]): Markup =>
   html`<ul>
     ${found.map(

@@ -98,7 +98,7 @@ async function act({ send }: Visit, form: FormData): Promise<void> {
   await send('POST', `/api/admin/archivedata/to_db?${query}`, undefined, { month, year });
 }
 
-/** Months of readings that are in files: which there are, to write one and to bring one back. */
+/** /app/operations/archive: months of readings in files, to write and to restore. */
 export const archivePage: Page = {
   path: PATH,
   audience: 'operators',

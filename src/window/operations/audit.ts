@@ -23,7 +23,7 @@ const filtersOf = ({ c }: Visit): Filters => ({
   to: c.req.query('to') ?? '',
 });
 
-/** The beginning of a day of a date field in the zone that is shown; what is no date the service refuses by name. */
+/** Beginning of a day in the shown zone. The API explains a text that is no date. */
 const instantOf = ({ clock }: Visit, date: string, daysLater: number): string | null =>
   date === ''
     ? null
@@ -118,5 +118,5 @@ async function view(visit: Visit): Promise<PageContent> {
   return sectionPage(visit, PATH, { title: t.title, body });
 }
 
-/** Who did what, the newest first. */
+/** /app/operations/audit: acts with their actors, the newest first. */
 export const auditPage: Page = { path: PATH, audience: 'operators', show: view };

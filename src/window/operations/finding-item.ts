@@ -20,7 +20,7 @@ const dayText = (text: string): string => {
 
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** What a finding rests on as people read it: no zeros that nobody measured, dates as everywhere, lists as lists. */
+/** Evidence of a finding in words: null as an en dash, dates and lists in the usual form. */
 export function evidenceText(value: unknown): string {
   if (Array.isArray(value)) return value.map(evidenceText).join(', ');
   if (typeof value === 'number') return figureText(value, neededDecimals(value));
@@ -28,7 +28,7 @@ export function evidenceText(value: unknown): string {
   return ISO_DATE.test(value) ? dateText(businessDate(value)) : value;
 }
 
-/** Since when and until when, but no date twice. */
+/** First and last day of a finding; one date when they are equal. */
 export function daysSaid({ texts }: Pick<Visit, 'texts'>, finding: FindingRow): string {
   const { insights: t, today } = texts;
   const [first, last] = [dayText(finding.firstDay), dayText(finding.lastDay)];
@@ -49,7 +49,7 @@ function amounts({ texts: { insights: t } }: Visit, { litres, litresPerDay, mone
   >`;
 }
 
-/** Whoever may write alert rules says whether a finding was right. */
+/** Buttons for the verdict, for people who may write alert rules. */
 function verdict({ texts: { insights: t }, c }: Visit, { id, fate, unitName, swappedWith }: FindingRow): Markup {
   const name = html`<span class="unseen"> ${unitName ?? ''}</span>`;
   const hidden = html`<input type="hidden" name="id" value="${id}" />`;
@@ -71,20 +71,20 @@ function verdict({ texts: { insights: t }, c }: Visit, { id, fate, unitName, swa
   </details>`;
 }
 
-/** What the kind means, or of a swapped pair which units were exchanged. */
+/** Meaning of the kind, or the exchanged units of a swapped pair. */
 function findingSays({ texts: { insights: t } }: Pick<Visit, 'texts'>, finding: FindingRow): string {
   const swap = swappedPairNames(finding);
   return swap === null ? t[finding.kind] : fill(t.swapped, swap);
 }
 
-/** The same with the place before it. A swapped pair names its units itself. */
+/** Meaning of the finding with its place before it. A swapped pair names its units itself. */
 export function placedSays(visit: Pick<Visit, 'texts'>, finding: FindingRow): string {
   const says = findingSays(visit, finding);
   const place = finding.unitId === null ? visit.texts.insights.wholeIndustry : (finding.unitName ?? finding.unitId);
   return swappedPairNames(finding) === null ? `${place}: ${says}` : says;
 }
 
-/** A finding: what it says, where, since when, how much, what it rests on, and what people said of it. */
+/** A finding: meaning, place, days, amount, evidence and verdict. */
 export function findingItem(visit: Visit, finding: FindingRow): Markup {
   const { texts, visitor } = visit;
   const t = texts.insights;

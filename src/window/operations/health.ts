@@ -196,7 +196,7 @@ async function act({ ask, send }: Visit, form: FormData): Promise<void> {
   }
 }
 
-/** Whether the service does its work: readiness, what a person should look at, queues, and how the installation is. */
+/** /app/operations/health: readiness, warnings, queues and statistics of the installation. */
 export const healthPage: Page = {
   path: PATH,
   audience: 'operators',

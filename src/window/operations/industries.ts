@@ -19,7 +19,7 @@ function stateOf({ texts }: Visit, { isActive, test, isDisabled }: Listed): stri
   return [isActive ? active : inactive, test ? trial : '', isDisabled ? disabled : ''].filter(Boolean).join(', ');
 }
 
-/** Deactivating opens first, because runs, reports and alerts stop with it. */
+/** Button to activate or deactivate. Deactivating opens a question first, because runs, reports and alerts stop. */
 function switchOf({ texts }: Visit, { industryId, industryName, isActive }: Listed): Markup {
   const { deactivate, reactivate, reason, deactivateMeans } = texts.operations;
   if (isActive)
@@ -120,7 +120,10 @@ const doneOf = ({ texts, c }: Visit): Markup | '' => {
   return Object.hasOwn(told, done) ? notice('stock', told[done as keyof typeof told]) : ''; // one of its own names
 };
 
-/** Industries: which there are, which one is looked at, which are active. Others are led to what they may use. */
+/**
+ * /app/operations: all industries, the chosen one and the active ones. People who are no operators are led to their own
+ * pages.
+ */
 export const operationsPage: Page = {
   path: PATH,
   name: (texts) => texts.frame.operations,

@@ -90,7 +90,7 @@ async function ofIndustry(visit: Visit): Promise<Markup> {
     ${precisionTable(visit, data.precision)}`;
 }
 
-/** An operator who has chosen no industry sees those of yesterday, of all. */
+/** Yesterday's insights of all industries, for an operator who has chosen none. */
 async function ofAll(visit: Visit): Promise<Markup> {
   const { askOfAll, clock, c } = visit;
   const asked = c.req.query('date') ?? addDays(clock.today, -1);
@@ -148,7 +148,7 @@ async function act({ send }: Visit, form: FormData): Promise<void> {
   });
 }
 
-/** What is wrong, the most urgent first, and whether people agree. */
+/** /app/operations/insights: findings, the most urgent first, and people's agreement. */
 export const insightsPage: Page = {
   path: PATH,
   audience: 'everybody',

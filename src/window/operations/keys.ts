@@ -117,7 +117,7 @@ async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> 
   return sectionPage(visit, PATH, { title: t.title, body });
 }
 
-/** The end of a day of the field, by the clocks of the industry's zone; what is no day goes on as it is. */
+/** End of a day by the clocks of the industry's zone. The API explains a text that is no day. */
 function expiryOf({ clock }: Visit, date: string): string | null {
   if (date === '') return null;
   return DateTime.fromISO(date, { zone: clock.timezone }).endOf('day').toUTC().toISO() ?? date;
@@ -132,7 +132,7 @@ async function act(visit: Visit, form: FormData): Promise<PageContent | Response
       return c.redirect(`${PATH}?done=yes`, 303);
     case 'rotate': {
       const text = fieldText(form, 'overlapHours');
-      // Without hours the old key would end at once. The API says what is allowed.
+      // An empty overlap is sent on, because the API refuses it. As 0 it would end the old key at once.
       const hours = { overlapHours: text === '' ? null : Number(text) };
       const { data } = await send<{ data: Rotated }>('POST', `${one}/rotate`, hours);
       return view(visit, issued(visit, data));
@@ -147,13 +147,13 @@ async function act(visit: Visit, form: FormData): Promise<PageContent | Response
         units: units.length === 0 ? null : units,
         expiresAt: expiryOf(visit, fieldText(form, 'expires')),
       });
-      // Shown once: the page is the answer itself, because an address would keep the key.
+      // The page is the answer to the POST, because an address would keep the key.
       return view(visit, issued(visit, data));
     }
   }
 }
 
-/** With which keys devices send, what came with each, and how to make, rotate and end one. */
+/** /app/operations/keys: keys of devices with their counts, and forms to issue, rotate and end one. */
 export const keysPage: Page = {
   path: PATH,
   audience: 'operators',

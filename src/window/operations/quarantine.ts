@@ -110,7 +110,7 @@ async function view(visit: Visit, told: Markup | '' = ''): Promise<PageContent> 
   return sectionPage(visit, PATH, { title: t.title, body });
 }
 
-/** What became of the rows, for the address that the form leads to. */
+/** Result of a decision, for the address that the form leads to. */
 async function decided({ send }: Visit, form: FormData): Promise<Record<string, string>> {
   const ids = form.getAll('id').map(Number);
   if (fieldText(form, 'act') === 'discard') {

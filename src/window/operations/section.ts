@@ -6,7 +6,9 @@ import { notice } from '../parts.ts';
 import { fill, type Texts } from '../texts/texts.ts';
 import { may, type Visit, type Visitor } from '../visit.ts';
 
-/* What the pages of operations have in common: which there are, who may use them, and how their forms are answered. */
+/*
+ * Common parts of the pages of operations: their list, their audience, and the answers of their forms.
+ */
 
 interface Section {
   readonly path: string;
@@ -51,7 +53,7 @@ export const sectionPage = (visit: Visit, path: string, { title, body, ...rest }
     ${body}`,
 });
 
-/** Said once a page: whose clock its times are told by. */
+/** Line that says once a page by whose clock its times are. */
 export const zoneNote = ({ texts, clock }: Visit): Markup =>
   html`<p class="muted">${fill(texts.operations.zone, { zone: clock.timezone })}</p>`;
 
@@ -59,15 +61,15 @@ export const zoneNote = ({ texts, clock }: Visit): Markup =>
 export const instantMark = ({ clock }: Pick<Visit, 'clock'>, at: string | null): Markup =>
   at === null ? html`<span class="missing">–</span>` : html`<time datetime="${at}">${momentText(at, clock)}</time>`;
 
-/** Operators whose own industry is shown have not chosen one yet. */
+/** Whether an operator has not chosen an industry yet. */
 export const hasNoIndustry = ({ visitor, industryId }: Visit): boolean =>
   visitor.isOperator && industryId === visitor.industryId;
 
-/** That what a form asked for was done, after the address has led back to its page. */
+/** Notice that a form's action was done, after the redirect to its page. */
 export const doneNotice = ({ c, texts }: Visit): Markup | '' =>
   c.req.query('done') === 'yes' ? notice('stock', texts.operations.done) : '';
 
-/** How a page is shown and takes its forms, where whatever they do leads back to the page. */
+/** A page with forms, which lead back to it whatever they do. */
 export const formPage = (
   path: string,
   view: (visit: Visit, told: Markup | '') => Promise<PageContent>,

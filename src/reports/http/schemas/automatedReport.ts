@@ -9,7 +9,7 @@ import { reportHistory } from '../../report-history.ts';
 import { isLost } from '../../pick-decisive-mails.ts';
 import { optional, whole } from '../../../platform/http/schemas/parameters.ts';
 
-/** Spec gap: how many further recipients a request may name. */
+/** Spec gap: number of further recipients of a request. */
 export const MOST_EMAILS = 50;
 
 export const mailAddress = z
@@ -61,7 +61,7 @@ const sent = {
   endDate: day,
 };
 
-/** What an operator sees of a report that was sent. */
+/** A sent report for operators. */
 export const sentReportObject = z
   .object({
     ...sent,
@@ -86,7 +86,7 @@ export const sentReportObject = z
   })
   .openapi('SentReport');
 
-/** What the people of the industry see of it: how many have it, and nobody's address. */
+/** A sent report for people of the industry: numbers of recipients, and no addresses. */
 export const ownSentReport = z
   .object({
     ...sent,
@@ -163,7 +163,7 @@ export const sentReportOf = (report: Sent): z.infer<typeof sentReportObject> => 
   })),
 });
 
-/** Of each recipient the mail counts that says how far he has been reached. */
+/** A sent report for people of the industry. The decisive mail of each recipient counts. */
 export function ownSentReportOf(report: Sent): z.infer<typeof ownSentReport> {
   const count = (...states: readonly string[]): number =>
     report.decisiveMails.filter(({ state }) => states.includes(state)).length;

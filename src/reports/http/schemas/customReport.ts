@@ -30,7 +30,7 @@ const LOGO = {
   description: `PNG or JPEG by its bytes, of at most ${LOGO_LIMITS.bytes} bytes and ${LOGO_LIMITS.pixels} pixels to a side`,
 };
 
-/** What lays out a custom report. Its parts are checked by domain/reports, which tells every mistake at once. */
+/** Layout of a custom report. rules/custom-body.ts checks its parts and reports every mistake at once. */
 export const customReportBody = z.record(z.string(), z.unknown()).openapi('CustomReportBody', {
   type: 'object',
   additionalProperties: false,

@@ -42,10 +42,10 @@ export const reportQuery = z.object({
   }),
 });
 
-/** As the single value; among others it is no unit. */
+/** The value that means every unit. In a list it is no unit. */
 const ALL_UNITS = 'null';
 
-/** @param body of POST, null without one */
+/** @param body body of a POST; null without one */
 export function askedReport(query: z.output<typeof reportQuery>, body: unknown): AskedReport {
   const { service, reportType, reportFormat, unitId, unitIds } = query;
   const listed = unitIds.length === 1 && unitIds[0] === ALL_UNITS ? [] : unitIds;

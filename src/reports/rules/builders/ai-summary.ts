@@ -17,8 +17,8 @@ import { movedSentences } from '../sections/unit-sentences.ts';
 import { type SiteTotals, siteTotals, waterTitle } from '../site.ts';
 
 /**
- * Read by whoever has half a minute for the site in the morning. It answers: what happened, told in sentences? Each
- * sentence follows from a rule, and every number in it is a figure of the answer.
+ * For a reader with half a minute for the site in the morning: what happened, told in sentences? Each sentence follows
+ * from a rule, and every number in it is a figure of the answer.
  */
 export const aiSummaryReport: ReportBuilder = {
   unitsOf: ({ units }) => [...units.keys()],

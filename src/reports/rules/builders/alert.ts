@@ -10,8 +10,8 @@ import type { ReportBuilder, ReportIncident, ReportInput } from '../input.ts';
 import { incidentsTable, isOpen, minutesOf, openAttention, placeOf } from '../sections/incidents.ts';
 
 /**
- * Read by the shift leader who takes over, and by whoever reviews a bad week. It answers: what went wrong, how long did
- * it last, and what is still open?
+ * For the shift leader who takes over, and for the review of a bad week: what went wrong, how long did it last, and
+ * what is still open?
  */
 export const alertReport: ReportBuilder = {
   unitsOf: ({ units }) => [...units.keys()],
@@ -76,10 +76,10 @@ function daysChart(input: ReportInput, incidents: readonly ReportIncident[]): re
   if (days === null || incidents.length === 0) return [];
   const { clock } = input.industry;
   const [first, last] = [dayWindow(clock, days.from), dayWindow(clock, days.to)];
-  // By the calendar, as the table of incidents says since when they are.
+  // Days are those of the calendar, as in the table of incidents.
   const dayOf = (epochMs: EpochMillis): BusinessDate => calendarDate(epochMs, clock.timezone);
   const dates = [...eachDate(dayOf(first.startEpochMs), dayOf(last.endEpochMs - 1))];
-  // One that has been open for long began on a day that no clock may know.
+  // An incident that has long been open began on a day that the clock may not cover.
   const begun = incidents
     .filter(({ fromEpochMs }) => fromEpochMs >= first.startEpochMs && fromEpochMs < last.endEpochMs)
     .map(({ severity, fromEpochMs }) => ({ severity, date: dayOf(fromEpochMs) }));
@@ -116,7 +116,7 @@ function daysChart(input: ReportInput, incidents: readonly ReportIncident[]): re
   ];
 }
 
-/** What the bars say: where none is higher than the others, no day has most. */
+/** Message of the bars. Where none is higher than the others, no day is named. */
 function daysMessage(counts: readonly number[], total: number, worst: BusinessDate): string {
   const begun = counts.filter((count) => count > 0);
   const most = Math.max(...begun);
@@ -130,7 +130,7 @@ function daysMessage(counts: readonly number[], total: number, worst: BusinessDa
     : `${total} incidents began on ${begun.length} days, at most ${most} on one`;
 }
 
-/** Where it happens again and again. */
+/** Units with several incidents. */
 function placesTable(input: ReportInput, incidents: readonly ReportIncident[]): readonly TableSection[] {
   const places = Map.groupBy(incidents, placeOf);
   if (places.size < 2) return [];

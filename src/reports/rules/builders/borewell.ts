@@ -34,7 +34,7 @@ export const borewellReport: ReportBuilder = {
   },
 };
 
-/** What each hour gave that has ended and in which the bore ran. */
+/** Yield of each ended hour in which the bore ran. */
 const yieldsOf = (input: ReportInput, { shown }: ReportMeter): readonly number[] => {
   const places = bucketPlaces(input);
   return shown.data.flatMap(({ y }, index) => {
@@ -55,7 +55,7 @@ const runningColumns = (input: ReportInput): readonly MeterColumn[] => [
     of: (meter) => {
       const running = isRunning(input);
       const yields = yieldsOf(input, meter);
-      // The hour that runs counts in neither, so that it does not raise the others.
+      // The running hour counts neither as time nor as yield, so that it does not raise the mean.
       const value = running ? sumOrNull(yields) : numberOf(meter.shown.value);
       return yields.length === 0 || value === null
         ? missingCell()

@@ -12,8 +12,8 @@ import { methodOf } from '../sections/method.ts';
 import { siteGroups, siteTables, unitsOfSite } from '../sections/site-groups.ts';
 
 /**
- * Read by the plant manager at the end of the month, who files it. It answers: what did every meter of the site count,
- * beside the month before and the same month a year ago?
+ * For the plant manager, who files it at the end of the month: what did every meter of the site count, beside the month
+ * before and the same month a year ago?
  */
 export const consolidatedReport: ReportBuilder = {
   unitsOf: unitsOfSite,

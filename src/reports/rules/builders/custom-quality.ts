@@ -27,8 +27,8 @@ import {
 const SERVICE = 'custom_quality';
 
 /**
- * Read by whoever has to show that water keeps within its limits. It answers: between which values was each parameter,
- * and how often was it outside of the limits that the request names?
+ * For proof that water keeps within its limits: between which values was each parameter, and how often was it outside
+ * of the limits of the request?
  */
 export const customQualityReport: ReportBuilder = {
   unitsOf: (industry, request) => customUnits(SERVICE, industry, customLayout(SERVICE, industry, request)),
@@ -36,7 +36,7 @@ export const customQualityReport: ReportBuilder = {
   build,
 };
 
-/** One parameter of one point with what is known of it. */
+/** One parameter of one point with its figures. */
 interface Line {
   readonly meter: ReportMeter;
   readonly parameter: QualityParameter;
@@ -44,7 +44,7 @@ interface Line {
   readonly values: readonly (number | null)[];
   readonly low: number | null;
   readonly high: number | null;
-  /** Intervals whose mean is outside; null without limits or without figures. */
+  /** Number of intervals whose mean is outside; null without limits or without figures. */
   readonly outside: number | null;
   readonly severity: Row['severity'];
 }
@@ -211,7 +211,10 @@ function outsideAttention(input: ReportInput, line: Line): readonly Attention[] 
   ];
 }
 
-/** Limits of parameters that no unit declares or has sent: somebody believes that they are watched. */
+/**
+ * Limits of parameters that no unit declares or has sent. They are reported, because somebody believes that they are
+ * watched.
+ */
 const heldAgainstNothing = (
   meters: readonly ReportMeter[],
   lines: readonly Line[],
@@ -236,7 +239,7 @@ const heldAgainstNothing = (
 
 const MOST_NAMED = 10;
 
-/** The side of its limit is what a parameter is read for. */
+/** Side of a parameter that its reader looks at: that of its limit. */
 const sideOf =
   ({ thresholds }: CustomLayout) =>
   ({ id, name }: QualityParameter): TellingSide => {
@@ -245,7 +248,7 @@ const sideOf =
     return found.above === null ? 'low' : found.below === null ? 'high' : 'range';
   };
 
-/** Limits that count for all points stand in the chart of their parameter. */
+/** Adds limits that count for all points to the chart of their parameter. */
 function withLimits(section: Section, { thresholds }: CustomLayout): Section {
   if (section.kind !== 'chart') return section;
   const found = thresholds.find(({ unitId, parameter }) => unitId === null && section.id === `parameter-${parameter}`);

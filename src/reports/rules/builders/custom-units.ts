@@ -55,8 +55,8 @@ const WORDS: Readonly<Record<UnitService, Words>> = {
 };
 
 /**
- * Read by whoever wants a layout of their own: columns, units, grouping, order, thresholds, title and logo are those of
- * the body. Without a body the report has the columns that its usual reader needs.
+ * A report with the layout of the body: columns, units, grouping, order, thresholds, title and logo. Without a body it
+ * has the columns that its usual reader needs.
  */
 const customReport = (service: UnitService): ReportBuilder => ({
   unitsOf: (industry, request) => customUnits(service, industry, customLayout(service, industry, request)),
@@ -118,7 +118,7 @@ function tableOf(
   columns: readonly MeterColumn[],
   layout: CustomLayout,
 ): TableSection {
-  // Columns that a body names are its own, so the note alone tells what their total lacks.
+  // The body chose the columns, so the note alone says what their total lacks.
   const own = layout.isUsual
     ? columns.flatMap((one) => (one.column.id === 'total' ? [one, ...unheardColumn(group.meters)] : [one]))
     : columns;
@@ -132,7 +132,7 @@ function tableOf(
   return withSeverity(layout.isUsual ? withoutEmptyColumns(table) : table, group, layout);
 }
 
-/** Columns that nobody asked for and in which no unit has a figure are not shown. */
+/** The table without usual columns in which no unit has a figure. */
 function withoutEmptyColumns(table: TableSection): TableSection {
   const { columns, rows } = table;
   const units = rows.filter(({ role }) => role === 'row');
@@ -146,7 +146,7 @@ function withoutEmptyColumns(table: TableSection): TableSection {
   };
 }
 
-/** A report without a figure shows that it has none. */
+/** Columns that stay without a figure, so that a report shows that it has none. */
 const ALWAYS_SHOWN: ReadonlySet<string> = new Set(['total', measuredColumn.column.id]);
 
 function chartOf(input: ReportInput, group: MeterGroup, { token }: Words, kind: Kind): readonly Section[] {

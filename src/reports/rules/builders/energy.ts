@@ -42,8 +42,8 @@ const savingOf = ({ span: { unit, figures } }: ReportMeter): number | null =>
 const KILOWATT_HOURS = 'kWh';
 
 /**
- * What a drive saved, or several together, with how much of the time is known. It is no "at least", because a drive
- * above its reference saves less than nothing.
+ * Energy that drives saved, with the share of time that was measured. The cell has no "at least", because a drive above
+ * its reference saves less than nothing.
  */
 export function savedCell(meters: readonly ReportMeter[]): Cell {
   const drives = meters.filter(({ span }) => span.unit.pRefKilowatts !== null);

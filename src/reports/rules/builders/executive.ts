@@ -18,17 +18,14 @@ import { balanceSentences, energySentences, peakSentences, waterSentences } from
 import { movedSentences } from '../sections/unit-sentences.ts';
 import { type SiteTotals, siteTotals, waterTitle } from '../site.ts';
 
-/**
- * Read by the director, once a month, on one page. It answers: is the site's water under control, and what has to be
- * decided?
- */
+/** For the director, once a month, on one page: is the site's water under control, and what has to be decided? */
 export const executiveReport: ReportBuilder = {
   unitsOf: unitsOfSite,
   needs: () => ['previous', 'lastYear', 'balance', 'incidents'],
   build,
 };
 
-/** More is a list for those who work through it. */
+/** Entries of the list. More are for those who work through it. */
 const MOST_ATTENTION = 4;
 
 function build(input: ReportInput): ReportDocument {
@@ -92,7 +89,7 @@ function headlinesOf(input: ReportInput, totals: SiteTotals): readonly Headline[
   ];
 }
 
-/** A loss that the meters can tell from zero comes first, then how the use moved; undefined: what the bars say. */
+/** A loss that the meters can tell from zero, else the change of use; undefined: the message of the bars. */
 function messageOf(input: ReportInput, { water, use }: SiteTotals): string | undefined {
   const { balance } = input;
   const status = balance?.figures.unaccounted.status;
@@ -102,7 +99,7 @@ function messageOf(input: ReportInput, { water, use }: SiteTotals): string | und
   return balance === null || balance.iwa.waterLosses.value === null ? undefined : balanceMessage(balance);
 }
 
-/** Less is no news. */
+/** Change below which use is not mentioned. */
 const NEWS_SHARE = 0.02;
 
 function movedMessage(input: ReportInput, water: ComparedTotal, isUse: boolean): string | null {
@@ -115,7 +112,7 @@ function movedMessage(input: ReportInput, water: ComparedTotal, isUse: boolean):
   const whose = input.request.unitIds === null ? '' : ' of chosen units';
   const noun = `${isUse ? 'Water use' : 'Water intake'}${whose}`;
   const amount = `${boundWords(total.bound)}${figureText(now, decimalsFor([now]))} ${total.siUnit ?? ''}`.trim();
-  // What runs is compared up to its last whole day, which is not the figure of the headline.
+  // A running period is compared up to its last whole day, so this is not the figure of the headline.
   const isFigure = now === total.value;
   if (share === null) return null;
   if (share < NEWS_SHARE) return `${noun} is as in ${against}${isFigure ? `: ${amount}` : ''}`;

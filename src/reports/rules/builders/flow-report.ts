@@ -26,13 +26,13 @@ import {
 import { unheardColumn, unheardNote } from '../sections/unheard.ts';
 import type { UnitGrouping } from '../service-units.ts';
 
-/** What sets one report of amounts apart from another. */
+/** Differences between one report of amounts and another. */
 interface FlowReport {
   readonly title: string;
   readonly question: string;
   readonly token: ChartSeries['token'];
   readonly groupings: readonly UnitGrouping[];
-  /** How the total is called: water is used, a bore gives. */
+  /** Title of the total: water is used, a bore gives. */
   readonly totalTitle: string;
   readonly method: readonly string[];
   /** Columns behind the total. */
@@ -43,7 +43,7 @@ interface FlowReport {
   readonly sections?: readonly Section[];
 }
 
-/** What a report of amounts needs; intervals are compared with no other period. */
+/** Needs of a report of amounts. Intervals are compared with no other period. */
 export const flowNeeds: ReportBuilder['needs'] = ({ reportType }) => [
   'registerEvents',
   'incidents',
@@ -129,6 +129,6 @@ export const unitTable = (
     REGISTERS_AND_VOLUME,
   );
 
-/** A figure of a unit's document that is in milli-units, as a cell. */
+/** A figure of a unit's document in milli-units, for a cell. */
 export const metaFigure = (value: number | null | undefined, divisor: number): number | null =>
   toDisplay(value ?? null, divisor);

@@ -73,7 +73,7 @@ const fullHeadline = (input: ReportInput, group: MeterGroup): Headline => ({
   title: `${group.title}, last level`,
 });
 
-/** A share of a depth says nothing, so that a well has its course alone. */
+/** Headline of wells. A well has its course alone, because a share of a depth says nothing. */
 const wellHeadline = (input: ReportInput, group: MeterGroup): Headline => ({
   ...totalHeadline(input, group),
   change: null,
@@ -100,7 +100,7 @@ const extremeColumn = (which: Extreme, title: string, unit: string | null): Mete
   together: noTotal,
 });
 
-/** Columns that are read against one another: last less opening level is what was gained. */
+/** Columns that are read together: last less opening level is the gain. */
 export const LEVELS_OF_UNIT = ['opening', 'last', 'total', 'change', 'rise', 'mean', 'lowest', 'highest'];
 
 export function tankTable(input: ReportInput, group: MeterGroup): Section {
@@ -163,7 +163,7 @@ export function tankTable(input: ReportInput, group: MeterGroup): Section {
   return withSharedDecimals(table, { ids: LEVELS_OF_UNIT });
 }
 
-/** How a well stands against the period before: in metres, because a share of a depth says nothing. */
+/** Rise of a well against the period before, in metres, because a share of a depth says nothing. */
 const riseOf = (input: ReportInput, { span, shown, divisor }: ReportMeter): number | null => {
   const before = input.previous?.spans.get(span.unit.unitId)?.figures?.value ?? null;
   return typeof before !== 'number' || typeof shown.value !== 'number'
@@ -205,7 +205,7 @@ export const wellTable = (input: ReportInput, group: MeterGroup): Section => {
 
 const PERCENT = 100;
 
-/** Tanks side by side by how full they are, because their sizes differ. */
+/** Tanks by how full they are, because their sizes differ. */
 export const tankChart = (input: ReportInput, group: MeterGroup): readonly Section[] =>
   linesChart(input, {
     id: `levels-${group.title.toLowerCase().replaceAll(/\W+/g, '-')}`,

@@ -97,8 +97,8 @@ const meanCell = (input: ReportInput, meter: ReportMeter, { id, unit }: QualityP
   });
 
 /**
- * Means do not add up, so a running period is compared by its mean so far. Both must have been measured as well as any
- * other figure that is compared.
+ * Change of a mean. Means do not add up, so a running period is compared by its mean so far. Both means need the
+ * coverage of every compared figure.
  */
 function changeFrom(meter: ReportMeter, { id, name, unit }: QualityParameter, set: SpanSet | null): Cell {
   const before = set?.spans.get(meter.shown.unitId);
@@ -119,7 +119,7 @@ const headlinesOf = (input: ReportInput, meter: ReportMeter): readonly Headline[
     };
   });
 
-/** A change that cannot be told is left empty without a word. */
+/** The cell without the reason why a change is missing. */
 const quiet = (cell: Cell): Cell => (cell.kind === 'missing' ? missingCell() : cell);
 
 const plainLevel = (value: number | null, unit: string): Cell => levelCell({ value, unit, basis: null });
@@ -173,7 +173,7 @@ export function parameterTable(input: ReportInput, group: MeterGroup): TableSect
   return withSharedDecimals(table, MEANS_OF_PARAMETERS);
 }
 
-/** Read against one another in the row of a parameter. */
+/** Columns that are read together in the row of a parameter. */
 export const MEANS_OF_PARAMETERS = {
   ids: ['mean', 'value', 'lowest', 'highest', 'low', 'high'],
   isAcrossUnits: true,

@@ -100,7 +100,7 @@ type Compared = readonly ('previous' | 'lastYear')[];
 
 const quiet = (cell: Cell): Cell => (cell.kind === 'missing' ? missingCell() : cell);
 
-/** A line per category and sub-category; a line per parameter where there is no sum. */
+/** A line per category and sub-category, or per parameter where there is no sum. */
 function partTable(input: ReportInput, title: string, groups: readonly MeterGroup[]): TableSection {
   const both = ['previous', 'lastYear'] as const;
   // A column in which nothing could be compared has no figure, however much was measured.

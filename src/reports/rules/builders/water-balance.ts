@@ -8,8 +8,8 @@ import { balanceFlows } from '../sections/balance-flows.ts';
 import { balanceAttention, balanceChart, balanceMethod } from '../sections/balance-words.ts';
 
 /**
- * Read by whoever answers for the site's water, once a month and after each leak. It answers: where did the water go,
- * and how sure are we?
+ * For the person who answers for the site's water, once a month and after each leak: where did the water go, and how
+ * sure are we?
  */
 export const waterBalanceReport: ReportBuilder = {
   unitsOf: (industry) => unitsOfCategories(industry, Object.values(BALANCE_CATEGORIES)),

@@ -16,7 +16,7 @@ import { date, flag, repeated, requiredTargetHeader, text } from '../../../../pl
 
 const isFormat = (text: string): text is ReportFormat => REPORT_FORMATS.some((format) => format === text);
 
-/** Repeated parameters that all fit. */
+/** A repeated parameter whose values must all fit. */
 const listed = <T extends string>(fits: (text: string) => boolean, problem: string) =>
   repeated('optional').transform((items, context): T[] => {
     if (items.every(fits)) return items as T[]; // as each of them fits
@@ -124,7 +124,7 @@ export const getAutomatedReport = endpoint(
     },
 );
 
-/** When all that was asked for had been sent before, the first of it; null: something was sent now. */
+/** Instant of the first mail, when all requested mails had been sent before; null: a mail was sent now. */
 function sentBefore(mails: readonly RunMail[]): Date | null {
   const sent = mails.filter(({ leftOut }) => leftOut === null);
   const before = sent.flatMap((mail) => (mail.queued > 0 ? [] : (mail.sentBefore ?? [])));
@@ -144,7 +144,10 @@ function frequencyOf(types: string): AutomatedFrequency {
   throw new ServiceError(400, `Invalid 'types': ${problem}`, [{ field: 'types', problem }]);
 }
 
-/** What waits for its server goes out by itself: asked for anew, it would reach everybody twice. */
+/**
+ * States of mails that did not arrive. A mail that waits for its server is not among them: it goes out by itself, and a
+ * new request would send it twice.
+ */
 const LOST: ReadonlySet<string> = new Set(['failed', 'unconfirmed']);
 
 /** @throws ServiceError 400 naming the recipients that have no mail (specification, Errors: delivery failure). */

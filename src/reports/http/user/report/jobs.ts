@@ -14,7 +14,7 @@ const params = z.object({
   }),
 });
 
-/** GET /api/user/report/jobs/{jobId}. Spec gap: an addition, for reports that nobody waits for. */
+/** GET /api/user/report/jobs/{jobId}. Spec gap: jobs are an addition, for reports that no connection waits for. */
 export const getReportJobsByJobId = endpoint(
   createRoute({
     method: 'get',

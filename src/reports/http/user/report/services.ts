@@ -12,7 +12,7 @@ const offered = z.object({
 });
 const answer = answerWith(z.object({ services: z.array(offered) })).openapi('ReportServices');
 
-/** GET /api/user/report/services. Spec gap: which reports an industry can have is told before one is asked for. */
+/** GET /api/user/report/services. Spec gap: the list of reports that an industry can have. */
 export const getReportServices = endpoint(
   createRoute({
     method: 'get',
