@@ -1,72 +1,91 @@
 import type { PgBoss } from 'pg-boss';
+import { evaluateEverywhereJob } from '../alerts/jobs/evaluate-alerts.ts';
+import { sweepMessagesJob } from '../alerts/jobs/deliver-message.ts';
+import { publishSettledJob } from '../figures/jobs/day-settled.ts';
+import { scheduleIndustriesJob } from '../figures/jobs/schedule-industries.ts';
 import type { DailyRun } from '../figures/processing/daily-runs.ts';
+import {
+  applyRetentionJob,
+  compressReadingsJob,
+  computeInsightsJob,
+  followRulesJob,
+  forgetRevocationsJob,
+  refreshDueRollupsJob,
+  refreshRollupsJob,
+  runCanaryJob,
+  verifyRollupsJob,
+  vacuumTablesJob,
+} from '../keeping/jobs/upkeep.ts';
+import { sweepStaleDaysJob } from '../ledger/jobs/sweep-stale-days.ts';
+import type { WorkerJob } from '../platform/queue/job.ts';
+import { restateReportsJob, sweepReportMailsJob } from '../reports/jobs/send-reports.ts';
 import { AUTOMATED_FREQUENCIES, type AutomatedFrequency } from '../reports/rules/automated-mails.ts';
 import { SEND_REPORTS_QUEUE } from '../reports/run-scheduled-reports.ts';
 import { PROCESS_INDUSTRY_QUEUE } from '../figures/jobs/process-industry.ts';
 
 /** Duties of the whole installation, one table (UTC). */
-export const SCHEDULES: readonly { readonly queue: string; readonly cron: string; readonly why: string }[] = [
-  { queue: 'sweep-stale-days', cron: '* * * * *', why: 'a stale day without a job waits a minute at most' },
+export const SCHEDULES: readonly { readonly job: WorkerJob; readonly cron: string; readonly why: string }[] = [
+  { job: sweepStaleDaysJob, cron: '* * * * *', why: 'a stale day without a job waits a minute at most' },
   {
-    queue: 'publish-day-settled',
+    job: publishSettledJob,
     cron: '* * * * *',
     why: 'an event that a crash or a command left without its jobs waits a minute at most',
   },
   {
-    queue: 'evaluate-alerts-everywhere',
+    job: evaluateEverywhereJob,
     cron: '* * * * *',
     why: 'silence sends no readings; hours, snoozes and hold times end by themselves',
   },
   {
-    queue: 'sweep-messages',
+    job: sweepMessagesJob,
     cron: '* * * * *',
     why: 'messages that a killed process has left, or has not asked for, wait a minute at most',
   },
   {
-    queue: 'refresh-due-rollups',
+    job: refreshDueRollupsJob,
     cron: '* * * * *',
     why: 'what a crash, a command or another refresher left due waits a minute at most',
   },
   {
-    queue: 'sweep-report-mails',
+    job: sweepReportMailsJob,
     cron: '* * * * *',
     why: 'jobs and mails of reports that a killed process, a lost queue or an absent mail server has left',
   },
   {
-    queue: 'restate-reports',
+    job: restateReportsJob,
     cron: '* * * * *',
     why: 'recipients hear of changed figures an hour after the last change',
   },
   {
-    queue: 'compute-insights',
+    job: computeInsightsJob,
     cron: '* * * * *',
     why: 'findings are judged anew ten minutes after figures have changed',
   },
   {
-    queue: 'follow-new-rules',
+    job: followRulesJob,
     cron: '* * * * *',
     why: 'days of an earlier release are computed anew piece by piece, by the rules of this one',
   },
-  { queue: 'refresh-rollups', cron: '7 * * * *', why: 'analysts read recent rollups materialised' },
-  { queue: 'schedule-industries', cron: '*/10 * * * *', why: 'new industries and changed shifts get their daily run' },
+  { job: refreshRollupsJob, cron: '7 * * * *', why: 'analysts read recent rollups materialised' },
+  { job: scheduleIndustriesJob, cron: '*/10 * * * *', why: 'new industries and changed shifts get their daily run' },
   {
-    queue: 'compress-readings',
+    job: compressReadingsJob,
     cron: '23 2 * * *',
     why: 'old chunks shrink to a twentieth; the length of coming ones follows what is sent',
   },
-  { queue: 'apply-retention', cron: '41 2 * * *', why: 'off unless READING_RETENTION_DAYS is set' },
+  { job: applyRetentionJob, cron: '41 2 * * *', why: 'off unless READING_RETENTION_DAYS is set' },
   {
-    queue: 'forget-revocations',
+    job: forgetRevocationsJob,
     cron: '53 3 * * *',
     why: 'expired tokens are refused anyway, counts of ended limits, events taken a week ago and left-over files say nothing',
   },
-  { queue: 'vacuum-tables', cron: '29 2 * * *', why: 'the embedded engine has no autovacuum' },
+  { job: vacuumTablesJob, cron: '29 2 * * *', why: 'the embedded engine has no autovacuum' },
   {
-    queue: 'verify-rollups',
+    job: verifyRollupsJob,
     cron: '11 3 * * *',
     why: 'every day is recounted in time, and its documents are held against it',
   },
-  { queue: 'run-canary', cron: '37 4 * * *', why: 'off unless CANARY is on: figures with known answers are made anew' },
+  { job: runCanaryJob, cron: '37 4 * * *', why: 'off unless CANARY is on: figures with known answers are made anew' },
 ];
 
 /**
@@ -86,7 +105,7 @@ export function afterShiftStart(shiftStartAt: string, minutesAfter: number): str
 }
 
 export async function scheduleDuties(boss: PgBoss): Promise<void> {
-  for (const { queue, cron } of SCHEDULES) await boss.schedule(queue, cron, {}, { tz: 'UTC', singletonKey: queue });
+  for (const { job, cron } of SCHEDULES) await boss.schedule(job.name, cron, {}, { tz: 'UTC', singletonKey: job.name });
 }
 
 /** One schedule of an industry. */

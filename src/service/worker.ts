@@ -4,34 +4,20 @@ import { reasonOf } from '../kernel/reason-of.ts';
 import { dailyRuns } from '../figures/processing/daily-runs.ts';
 import { RETRY_POLL_SECONDS } from '../platform/queue/client.ts';
 import { HEARTBEAT_EVERY_SECONDS, type WorkerJob } from '../platform/queue/job.ts';
-import { deliverMessageJob, sweepMessagesJob } from '../alerts/jobs/deliver-message.ts';
+import { deliverMessageJob } from '../alerts/jobs/deliver-message.ts';
 import { SETTLED_REACTIONS } from './settled-reactions.ts';
-import { daySettledJobs, publishSettledJob } from '../figures/jobs/day-settled.ts';
-import { evaluateAlertsJob, evaluateEverywhereJob } from '../alerts/jobs/evaluate-alerts.ts';
+import { daySettledJobs } from '../figures/jobs/day-settled.ts';
+import { evaluateAlertsJob } from '../alerts/jobs/evaluate-alerts.ts';
 import { industryInsightsJob } from '../findings/jobs/industry-insights.ts';
 import { processIndustryJob } from '../figures/jobs/process-industry.ts';
 import { failedBatchJob, failedReportsJob } from '../platform/global-logs/jobs/failed-jobs.ts';
 import { rebuildBacklogJob, rebuildIndustryJob } from '../figures/jobs/rebuild-industry.ts';
-import { scheduleDuties, scheduleIndustries } from './schedules.ts';
-import { scheduleIndustriesJob } from '../figures/jobs/schedule-industries.ts';
+import { SCHEDULES, scheduleDuties, scheduleIndustries } from './schedules.ts';
 import type { JobServices } from '../platform/queue/services.ts';
-import { restateReportsJob, sendReportsJob, sweepReportMailsJob } from '../reports/jobs/send-reports.ts';
+import { sendReportsJob } from '../reports/jobs/send-reports.ts';
 import { sendPasswordResetJob } from '../platform/login/jobs/send-password-reset.ts';
-import { sweepStaleDaysJob } from '../ledger/jobs/sweep-stale-days.ts';
 import { batchTriggerJob, eventStreamJob } from '../keeping/jobs/triggers.ts';
 import { writeReportQueue } from '../reports/jobs/write-report.ts';
-import {
-  applyRetentionJob,
-  compressReadingsJob,
-  computeInsightsJob,
-  followRulesJob,
-  forgetRevocationsJob,
-  refreshDueRollupsJob,
-  refreshRollupsJob,
-  runCanaryJob,
-  verifyRollupsJob,
-  vacuumTablesJob,
-} from '../keeping/jobs/upkeep.ts';
 
 interface WorkerMetrics {
   readonly failures: Counter<'queue'>;
@@ -54,24 +40,7 @@ const JOBS: readonly WorkerJob[] = [
   industryInsightsJob,
   ...daySettledJobs(SETTLED_REACTIONS),
   deliverMessageJob,
-  // These jobs run by the clock: schedules.ts says when.
-  sweepStaleDaysJob,
-  publishSettledJob,
-  evaluateEverywhereJob,
-  sweepMessagesJob,
-  refreshDueRollupsJob,
-  refreshRollupsJob,
-  computeInsightsJob,
-  followRulesJob,
-  compressReadingsJob,
-  applyRetentionJob,
-  verifyRollupsJob,
-  runCanaryJob,
-  forgetRevocationsJob,
-  vacuumTablesJob,
-  sweepReportMailsJob,
-  restateReportsJob,
-  scheduleIndustriesJob,
+  ...SCHEDULES.map(({ job }) => job),
 ];
 export const QUEUE_NAMES: readonly string[] = JOBS.map(({ name }) => name);
 

@@ -196,8 +196,8 @@ describe('a worker', () => {
         .filter(({ name }) => name !== PROCESS_INDUSTRY_QUEUE && name !== SEND_REPORTS_QUEUE)
         .map(({ name, cron }) => `${name} ${cron}`)
         .sort(),
-    ).toEqual(SCHEDULES.map(({ queue, cron }) => `${queue} ${cron}`).sort());
-    expect(SCHEDULES.every(({ queue }) => QUEUE_NAMES.includes(queue))).toBe(true);
+    ).toEqual(SCHEDULES.map(({ job, cron }) => `${job.name} ${cron}`).sort());
+    expect(SCHEDULES.every(({ job }) => QUEUE_NAMES.includes(job.name))).toBe(true);
     expect(
       (await boss.getSchedules(PROCESS_INDUSTRY_QUEUE)).map(({ key, cron, timezone, data }) => ({
         key,
@@ -335,12 +335,12 @@ describe('a worker', () => {
   });
 
   it('does every duty of the installation without an error', async () => {
-    for (const { queue } of SCHEDULES) await boss.send(queue, {}, { singletonKey: `test ${queue}` });
+    for (const { job } of SCHEDULES) await boss.send(job.name, {}, { singletonKey: `test ${job.name}` });
     await vi.waitFor(
       () =>
         expect(new Set(linesOf('job done').map((line) => line['job']))).toEqual(
           new Set([
-            ...SCHEDULES.map(({ queue }) => queue),
+            ...SCHEDULES.map(({ job }) => job.name),
             REBUILD_QUEUE,
             PROCESS_INDUSTRY_QUEUE,
             ...SETTLED_CONSUMERS.map(daySettledQueue),
