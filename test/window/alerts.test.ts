@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CONDITIONS } from '../../src/alerts/rules/conditions.ts';
 import { ALERT_TYPES } from '../../src/alerts/rules/types.ts';
-import { settingFields } from '../../src/window/alerts/rule-fields.ts';
+import { MINUTES_FIELDS, settingFields } from '../../src/window/alerts/rule-fields.ts';
 import { textsOf } from '../../src/window/texts/texts.ts';
 import { testContext, type TestContext } from '../support/database.ts';
 import { at, send, unit, works } from '../figures/processing/works.ts';
@@ -133,6 +133,22 @@ describe('the form of a rule', () => {
     await send(context, industry, [
       { unitId: 'W1', createdOn: at(industry, '2026-01-18', 3), value: 1000 },
       { unitId: 'W1', createdOn: at(industry, '2026-01-19', 3), value: 7000 },
+    ]);
+  });
+
+  it('has the bounds of the API', () => {
+    const bounds = [
+      ...MINUTES_FIELDS,
+      ...settingFields('unit_threshold'),
+      ...settingFields('flow_rate_above_the_range'),
+    ];
+    expect(bounds.map(({ name, kind, least, most }) => [name, kind, least, most])).toEqual([
+      ['holdMinutes', 'whole', '0', '10080'],
+      ['recoverMinutes', 'whole', '0', '10080'],
+      ['lateAfterMinutes', 'whole', '1', '10080'],
+      ['limit', 'number', '0', '1000000000000'],
+      ['high', 'number', '0', '1000000000000'],
+      ['leaveHigh', 'number', '0', '1000000000000'],
     ]);
   });
 

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { CONDITIONS } from '../../alerts/rules/conditions.ts';
+import { ruleFields } from '../../alerts/rules/rule-fields.ts';
 import type { AlertType } from '../../alerts/rules/types.ts';
 import type { alertRule } from '../../alerts/http/schemas/alertRule.ts';
 import type { Texts } from '../texts/texts.ts';
@@ -14,8 +15,8 @@ export type Rule = z.infer<typeof alertRule>;
 /** Content of a form, from a rule, a browser or nothing. */
 export type Draft = URLSearchParams;
 
-interface SettingField {
-  readonly name: keyof Texts['alertSettings'];
+interface Field<Name extends string> {
+  readonly name: Name;
   readonly kind: 'number' | 'whole' | 'flag' | 'text';
   readonly fallback: string;
   /** Bounds of the API; empty: none. */
@@ -27,6 +28,7 @@ interface JsonSchema {
   readonly type?: string;
   readonly anyOf?: readonly JsonSchema[];
   readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
   readonly maximum?: number;
   readonly default?: unknown;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
@@ -34,29 +36,39 @@ interface JsonSchema {
 
 const KINDS = { number: 'number', integer: 'whole', boolean: 'flag', string: 'text' } as const;
 
-function kindOf({ type, anyOf }: JsonSchema): SettingField['kind'] {
+function kindOf({ type, anyOf }: JsonSchema): Field<string>['kind'] {
   const known = [type, ...(anyOf ?? []).map((one) => one.type)].find((one) => one !== undefined && one in KINDS);
   return KINDS[(known ?? 'string') as keyof typeof KINDS]; // just found in it
 }
 
 /** Bound of a setting. A setting that may be empty has its bound in one of its kinds. */
-function boundOf(schema: JsonSchema, name: 'minimum' | 'maximum'): string {
+function boundOf(schema: JsonSchema, name: 'minimum' | 'exclusiveMinimum' | 'maximum'): string {
   const bound = [schema, ...(schema.anyOf ?? [])].map((one) => one[name]).find((one) => one !== undefined);
   return bound === undefined || Math.abs(bound) >= Number.MAX_SAFE_INTEGER ? '' : String(bound);
 }
 
-/** The settings of a type with their defaults. */
-export function settingFields(alertType: AlertType): readonly SettingField[] {
-  const written = z.toJSONSchema(CONDITIONS[alertType].settings, { io: 'input', unrepresentable: 'any' });
-  const schema = written as JsonSchema; // as the draft of JSON Schema has it
-  return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
-    name: name as SettingField['name'], // a test holds that every setting has its text
+/** The fields of an object that the API takes, as its schema has them. */
+function fieldsOf<Name extends string>(schema: z.ZodType): readonly Field<Name>[] {
+  const written = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema; // as the draft has it
+  return Object.entries(written.properties ?? {}).map(([name, property]) => ({
+    name: name as Name, // the schema's own keys
     kind: kindOf(property),
     fallback: property.default === undefined || property.default === null ? '' : String(property.default),
-    least: boundOf(property, 'minimum'),
+    // A browser knows no bound that is excluded, so the API refuses that one value.
+    least: boundOf(property, 'minimum') || boundOf(property, 'exclusiveMinimum'),
     most: boundOf(property, 'maximum'),
   }));
 }
+
+/** Settings of a type, with their defaults. A test holds that each setting has its text. */
+export const settingFields = (alertType: AlertType): readonly Field<keyof Texts['alertSettings']>[] =>
+  fieldsOf(CONDITIONS[alertType].settings);
+
+const { holdMinutes, recoverMinutes, lateAfterMinutes } = ruleFields;
+const MINUTES = { holdMinutes, recoverMinutes, lateAfterMinutes };
+
+/** Lengths of time that every rule has. */
+export const MINUTES_FIELDS = fieldsOf<keyof typeof MINUTES>(z.object(MINUTES));
 
 /** Channels with a list of recipients, and the name of that list. */
 export const LISTED_CHANNELS = {
@@ -87,8 +99,8 @@ export function draftOf(rule: Rule): Draft {
   draft.set('scope.kind', scope.kind);
   for (const id of scope.ids) draft.append(`scope.ids.${scope.kind}`, id);
   for (const [name, value] of Object.entries(settings)) draft.set(`settings.${name}`, textOf(value));
-  for (const name of ['holdMinutes', 'recoverMinutes', 'lateAfterMinutes', 'isEnabled'] as const)
-    draft.set(name, textOf(rule[name]));
+  for (const { name } of MINUTES_FIELDS) draft.set(name, textOf(rule[name]));
+  draft.set('isEnabled', textOf(rule.isEnabled));
   for (const [channel, told] of Object.entries(channels as Readonly<Record<string, Readonly<Record<string, unknown>>>>))
     for (const [name, value] of Object.entries(told))
       draft.set(`channels.${channel}.${name}`, Array.isArray(value) ? value.join(', ') : textOf(value));
@@ -107,10 +119,14 @@ function numberOf(text: string): number | string {
   return Number.isFinite(number) ? number : text;
 }
 
-const optionalNumber = (draft: Draft, name: string): Record<string, unknown> => {
-  const text = draft.get(name)?.trim() ?? '';
-  return text === '' ? {} : { [name]: numberOf(text) };
-};
+/** Lengths that are not given are those that the API has for them. */
+const minutesOf = (draft: Draft): Record<string, unknown> =>
+  Object.fromEntries(
+    MINUTES_FIELDS.flatMap(({ name }) => {
+      const text = draft.get(name)?.trim() ?? '';
+      return text === '' ? [] : [[name, numberOf(text)]];
+    }),
+  );
 
 const listOf = (text: string | null): string[] =>
   (text ?? '')
@@ -154,9 +170,7 @@ export function ruleBody(draft: Draft, alertType: AlertType, stored: Rule | null
     alertType,
     settings: settingsOf(draft, alertType),
     scope: { kind, ids: kind === 'industry' ? [] : draft.getAll(`scope.ids.${kind}`) },
-    ...optionalNumber(draft, 'holdMinutes'),
-    ...optionalNumber(draft, 'recoverMinutes'),
-    ...optionalNumber(draft, 'lateAfterMinutes'),
+    ...minutesOf(draft),
     channels: channelsOf(draft),
     schedule: {
       ...stored?.schedule,

@@ -5,7 +5,7 @@ import type { ApiRefusal } from '../ask.ts';
 import type { Markup } from '../page.ts';
 import { fill, type Texts } from '../texts/texts.ts';
 import { RULE } from './parts.ts';
-import { type Draft, LISTED_CHANNELS, type Rule, settingFields } from './rule-fields.ts';
+import { type Draft, LISTED_CHANNELS, MINUTES_FIELDS, type Rule, settingFields } from './rule-fields.ts';
 
 /** Units and categories that a rule can cover, from GET /api/user/units and categories. */
 export interface Choices {
@@ -220,12 +220,15 @@ export function fieldsOfRule(form: RuleForm): Markup {
   const { texts, alertType } = form;
   const { alertRules } = texts;
   const usual = CONDITIONS[alertType].defaults;
+  const minutesLabels = {
+    holdMinutes: fill(alertRules.hold, { usual: usual.holdMinutes }),
+    recoverMinutes: fill(alertRules.recover, { usual: usual.recoverMinutes }),
+    lateAfterMinutes: alertRules.lateAfter,
+  };
   const severities = SEVERITIES.map((value) => ({ value, name: texts.severities[value] }));
   return html`<input type="hidden" name="alertType" value="${alertType}" /> ${textField(form, 'title', alertRules.name)}
     ${textField(form, 'description', alertRules.describe)}
     ${choiceField(form, 'severity', texts.alerts.severity, severities)} ${settings(form)} ${scope(form)}
-    ${textField(form, 'holdMinutes', fill(alertRules.hold, { usual: usual.holdMinutes }), 'number', { step: '1', least: '0' })}
-    ${textField(form, 'recoverMinutes', fill(alertRules.recover, { usual: usual.recoverMinutes }), 'number', { step: '1', least: '0' })}
-    ${textField(form, 'lateAfterMinutes', alertRules.lateAfter, 'number', { step: '1', least: '0' })}
+    ${MINUTES_FIELDS.map((own) => textField(form, own.name, minutesLabels[own.name], 'number', { step: '1', ...own }))}
     ${flagField(form, 'isEnabled', alertRules.enabled)} ${told(form)}`;
 }
