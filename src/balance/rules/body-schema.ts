@@ -15,36 +15,27 @@ const isText = (value: string): boolean => isStorable(value) && isOneLine(value)
 const matching = (allowed: string, accepts: (value: string) => boolean) =>
   z.string({ error: allowed }).refine(accepts, { error: allowed });
 
-const text = (maxCharacters: number) =>
-  matching(
-    `a text of at most ${maxCharacters} characters without control characters`,
-    (value) => value.length <= maxCharacters && isText(value),
-  );
+const text = (
+  maxCharacters: number,
+  error = `a text of at most ${maxCharacters} characters without control characters`,
+) => z.string({ error }).max(maxCharacters, { error }).refine(isText, { error });
 
 /** An optional text, because a form that was left empty sends null or an empty string. */
 const orNull = <S extends z.ZodType>(schema: S) =>
-  z.preprocess((value) => (value === '' || value === undefined ? null : value), schema.nullable());
+  z.preprocess((value) => (value === '' || value === undefined ? null : value), schema.nullable().default(null));
 
+const NODE_ID = `a text of 1 to ${FORMULA_LIMITS.idCharacters} characters without braces and without blanks around it`;
 /** Id of a node. Braces are refused, because formulas name nodes between braces. */
-const nodeId = matching(
-  `a text of 1 to ${FORMULA_LIMITS.idCharacters} characters without braces and without blanks around it`,
-  (value) =>
-    value !== ''
-    && value.length <= FORMULA_LIMITS.idCharacters
-    && value.trim() === value
-    && !/[{}]/.test(value)
-    && isText(value),
-);
+const nodeId = text(FORMULA_LIMITS.idCharacters, NODE_ID)
+  .min(1, { error: NODE_ID })
+  .refine((value) => value.trim() === value && !/[{}]/.test(value), { error: NODE_ID });
 
+const EDGE_ID = 'a text of 1 to 400 characters without control characters';
 /** Id of an edge, longer than a node's, because canvas libraries join the ids of nodes and handles to it. */
-const edgeId = matching(
-  'a text of 1 to 400 characters without control characters',
-  (value) => value !== '' && value.length <= 400 && isText(value),
-);
+const edgeId = text(400, EDGE_ID).min(1, { error: EDGE_ID });
 
-const number = (allowed: string, accepts: (value: number) => boolean = () => true) =>
-  z.number({ error: allowed }).refine(accepts, { error: allowed });
-const coordinate = number('a number from -1000000 to 1000000', (value) => Math.abs(value) <= 1_000_000);
+const numberWithin = (size: number, error: string) => z.number({ error }).min(-size, { error }).max(size, { error });
+const coordinate = numberWithin(1_000_000, 'a number from -1000000 to 1000000');
 const point = z.object({ x: coordinate, y: coordinate }, { error: 'a place {x, y}' });
 const flag = z.boolean({ error: 'true or false' });
 
@@ -73,11 +64,12 @@ const flatObject = z
 /** Text of a formula. Whether it parses is checked elsewhere, because that answer names a place in the text. */
 const formula = matching('a formula as text that can be stored', isStorable);
 
+const ABOVE_0 = 'a number above 0';
 const metaBody = z.object(
   {
     graphTag: orNull(nodeId),
     isConsumption: flag.nullish(),
-    limit: number('a number above 0', (value) => value > 0).nullish(),
+    limit: z.number({ error: ABOVE_0 }).gt(0, { error: ABOVE_0 }).nullish(),
     backgroundColor: orNull(colour),
     units: listOf(nodeId, GRAPH_LIMITS.unitsOfNode, 'unit ids').nullish(),
     calculations: orNull(formula),
@@ -87,7 +79,7 @@ const metaBody = z.object(
 );
 
 const label = text(200).nullish();
-const rotation = number('a number of degrees from -360 to 360', (value) => Math.abs(value) <= 360).nullish();
+const rotation = numberWithin(360, 'a number of degrees from -360 to 360').nullish();
 const form = matching('a text of 1 to 50 letters, digits, hyphens or underscores', (value) =>
   /^[\w-]{1,50}$/.test(value),
 );
@@ -96,7 +88,10 @@ export const nodeBody = z.object(
   {
     id: nodeId,
     position: point.nullish(),
-    nodeType: z.enum(['physicalNode', 'virtualNode'], { error: 'physicalNode or virtualNode' }).nullish(),
+    nodeType: z
+      .enum(['physicalNode', 'virtualNode'], { error: 'physicalNode or virtualNode' })
+      .nullish()
+      .meta({ description: 'Absent: physicalNode when the id is a unit of the industry' }),
     type: orNull(form),
     label,
     rotation,
@@ -129,7 +124,7 @@ export const pageBody = z.object(
   {
     id: nodeId,
     displayName: orNull(text(200)),
-    order: number('a number').nullish(),
+    order: z.number({ error: 'a number' }).nullish(),
     icon: orNull(text(200)),
   },
   { error: 'an object' },

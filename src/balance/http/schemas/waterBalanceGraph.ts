@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { customSummaryBody, edgeBody, nodeBody, pageBody } from '../../rules/body-schema.ts';
 import { GRAPH_LIMITS } from '../../rules/types.ts';
 
 export const nullableText = z.string().nullable();
@@ -88,68 +89,11 @@ export const editorGraphAnswer = z
   })
   .openapi('WaterBalanceGraph');
 
-/** Parts of a body as JSON Schema. Every field but an id may be absent. */
-const TEXT = { type: 'string' as const };
-const TEXT_OR_NULL = { type: ['string', 'null'] as ('string' | 'null')[] };
-const POINT = {
-  type: 'object' as const,
-  required: ['x', 'y'],
-  properties: { x: { type: 'number' as const }, y: { type: 'number' as const } },
-};
-const META = {
-  type: 'object' as const,
-  properties: {
-    graphTag: TEXT_OR_NULL,
-    isConsumption: { type: 'boolean' as const },
-    limit: { type: ['number', 'null'] as ('number' | 'null')[], exclusiveMinimum: 0 },
-    backgroundColor: TEXT_OR_NULL,
-    units: { type: 'array' as const, maxItems: GRAPH_LIMITS.unitsOfNode, items: TEXT },
-    calculations: TEXT_OR_NULL,
-    referencedNodeId: TEXT_OR_NULL,
-  },
-};
-const NODE_BODY = {
-  type: 'object' as const,
-  required: ['id'],
-  properties: {
-    id: TEXT,
-    position: POINT,
-    type: TEXT_OR_NULL,
-    meta: META,
-    data: {
-      type: 'object' as const,
-      properties: { label: TEXT, rotation: { type: 'number' as const, minimum: -360, maximum: 360 } },
-    },
-    nodeType: {
-      ...TEXT,
-      enum: ['physicalNode', 'virtualNode'],
-      description: 'Absent: physicalNode when the id is a unit of the industry',
-    },
-  },
-};
-const EDGE_BODY = {
-  type: 'object' as const,
-  required: ['id', 'source', 'target'],
-  properties: {
-    id: TEXT,
-    source: TEXT,
-    target: TEXT,
-    type: TEXT_OR_NULL,
-    sourceHandle: TEXT_OR_NULL,
-    targetHandle: TEXT_OR_NULL,
-    data: {
-      type: 'object' as const,
-      properties: { controlPoints: { type: 'array' as const, maxItems: GRAPH_LIMITS.controlPoints, items: POINT } },
-    },
-    markerEnd: { type: ['string', 'object', 'null'] as ('string' | 'object' | 'null')[] },
-    style: { type: ['object', 'null'] as ('object' | 'null')[] },
-  },
-};
-const PAGE_BODY = {
-  type: 'object' as const,
-  required: ['id'],
-  properties: { id: TEXT, displayName: TEXT_OR_NULL, order: { type: 'number' as const }, icon: TEXT_OR_NULL },
-};
+/** A part as JSON Schema, from the schema that reads it. Names of the stored document are taken, too, and not shown. */
+function partOf(schema: z.ZodType) {
+  const { $schema: _draft, ...shown } = z.toJSONSchema(schema, { io: 'input' });
+  return shown as { type?: 'object' }; // OpenAPI 3.1 takes what JSON Schema takes
+}
 
 /** The body of a save. rules/body-schema.ts checks its parts and reports every mistake at once. */
 export const editorGraphBody = z.record(z.string(), z.unknown()).openapi('WaterBalanceGraphBody', {
@@ -159,15 +103,16 @@ export const editorGraphBody = z.record(z.string(), z.unknown()).openapi('WaterB
   properties: {
     nodes: {
       type: 'array',
-      items: NODE_BODY,
+      items: partOf(nodeBody.omit({ label: true, rotation: true, editmeta: true })),
       description: `One for each unit, and at most ${GRAPH_LIMITS.nodes} more`,
     },
-    edges: { type: 'array', maxItems: GRAPH_LIMITS.edges, items: EDGE_BODY },
+    edges: { type: 'array', maxItems: GRAPH_LIMITS.edges, items: partOf(edgeBody.omit({ controlPoints: true })) },
     metadata: {
       type: 'object',
-      properties: { pages: { type: 'array', maxItems: GRAPH_LIMITS.pages, items: PAGE_BODY } },
+      properties: { pages: { type: 'array', maxItems: GRAPH_LIMITS.pages, items: partOf(pageBody) } },
     },
     customSummary: {
+      ...partOf(customSummaryBody),
       description: 'Lines {id, displayName, calculations, siUnit}: one list for all pages, or lists by page id',
     },
     summaryGraph: {},
