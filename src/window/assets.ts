@@ -54,18 +54,27 @@ const STYLE = 'text/css; charset=utf-8';
 /** Media type of fonts, whose files are compressed already. */
 const FONT = 'font/woff2';
 
-/** A module, whose TypeScript types are removed as it is served. Its imports get their served names. */
-const moduleFrom = (file: string) => (): string =>
-  stripTypeScriptTypes(readFileSync(here(`islands/${file}`), 'utf8')).replace(
-    /(from\s*|import\(\s*)'\.\/([\w-]+)\.ts'/g,
+/** A module whose imports have their served names. */
+const withServedNames = (module: string): string =>
+  module.replace(
+    /(from\s*|import\(\s*)'(?:\.\/)?([\w-]+)(?:\.ts)?'/g,
     (_, before: string, name: string) => `${before}'${assetPath(`${name}.js`)}'`,
   );
+
+/** A module, whose TypeScript types are removed as it is served. */
+const moduleFrom = (file: string) => (): string =>
+  withServedNames(stripTypeScriptTypes(readFileSync(here(`islands/${file}`), 'utf8')));
+
+/** The modules of a package name one another without an ending, which browsers do not find. */
+const moduleFromPackage = (path: string) => (): string => withServedNames(fromPackage(path)());
 
 const SOURCES: Readonly<Record<string, { readonly type: string; readonly read: () => string | Buffer }>> = {
   'look.css': { type: STYLE, read: () => LOOK },
   'letters.css': { type: STYLE, read: fontFaces },
   'app.css': { type: STYLE, read: styles },
   'icon.svg': { type: 'image/svg+xml', read: () => readFileSync(here('assets/icon.svg'), 'utf8') },
+  'jsonc-parser.js': { type: JAVASCRIPT, read: moduleFromPackage('jsonc-parser/lib/esm/impl/parser.js') },
+  'scanner.js': { type: JAVASCRIPT, read: moduleFromPackage('jsonc-parser/lib/esm/impl/scanner.js') },
   'echarts.js': { type: JAVASCRIPT, read: fromPackage('echarts/dist/echarts.esm.min.mjs') },
   ...Object.fromEntries(
     filesOf('islands', '.ts').map((file) => [

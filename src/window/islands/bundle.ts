@@ -1,4 +1,4 @@
-import { jsonPlaceOf } from './json-place.ts';
+import { jsonPlacesOf } from './json-place.ts';
 
 /*
  * Checks a bundle as it is typed, by the service's own dry run, which writes nothing. Without this module the button
@@ -30,9 +30,17 @@ interface Words {
   readonly mistakes: string;
 }
 
-function mistakeItem(text: HTMLTextAreaElement, words: Words, { field, problem }: Mistake): HTMLLIElement {
+function mistakeItems(text: HTMLTextAreaElement, words: Words, mistakes: readonly Mistake[]): readonly HTMLLIElement[] {
+  const placeOf = jsonPlacesOf(text.value);
+  return mistakes.map(({ field, problem }) => mistakeItem(text, words, { field, problem, ...placeOf(field) }));
+}
+
+function mistakeItem(
+  text: HTMLTextAreaElement,
+  words: Words,
+  { field, problem, line, offset }: Mistake & ReturnType<ReturnType<typeof jsonPlacesOf>>,
+): HTMLLIElement {
   const item = document.createElement('li');
-  const { line, offset } = jsonPlaceOf(text.value, field);
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'quiet';
@@ -80,7 +88,7 @@ async function check(text: HTMLTextAreaElement, place: HTMLElement, words: Words
   const { data, message, errors = [] } = (await answer.json()) as Answer; // the service's own answer
   if (signal.aborted) return;
   if (data === undefined) {
-    const items = errors.map((mistake) => mistakeItem(text, words, mistake));
+    const items = mistakeItems(text, words, errors);
     tell(
       place,
       'critical',
@@ -94,12 +102,7 @@ async function check(text: HTMLTextAreaElement, place: HTMLElement, words: Words
     const said = counts[name as keyof typeof counts]; // a name of its own, or undefined
     return said === undefined ? whole : typeof said === 'string' ? said : String(said.added + said.changed);
   });
-  tell(
-    place,
-    'stock',
-    sentence,
-    data.warnings.map((warning) => mistakeItem(text, words, warning)),
-  );
+  tell(place, 'stock', sentence, mistakeItems(text, words, data.warnings));
 }
 
 const text = document.querySelector<HTMLTextAreaElement>('textarea[data-check]');

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { reasonOf } from '../../kernel/reason-of.ts';
 import type { provisionResultAnswer } from '../../industries/http/schemas/industry.ts';
 import type { ApiRefusal } from '../ask.ts';
-import { jsonPlaceOf } from '../islands/json-place.ts';
+import { jsonPlacesOf } from '../islands/json-place.ts';
 import { answering, fieldText } from '../answering.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
 import { notice } from '../parts.ts';
@@ -43,15 +43,15 @@ type Provisioned = z.infer<typeof provisionResultAnswer>;
 type Mistake = ApiRefusal['errors'][number];
 
 /** All mistakes with their lines. */
-const mistakes = ({ texts }: Visit, bundle: string, found: readonly Mistake[]): Markup =>
-  html`<ul>
+function mistakes({ texts }: Visit, bundle: string, found: readonly Mistake[]): Markup {
+  const placeOf = jsonPlacesOf(bundle);
+  return html`<ul>
     ${found.map(
       ({ field, problem }) =>
-        html`<li>
-          ${fill(texts.industry.line, { line: jsonPlaceOf(bundle, field).line })} <code>${field}</code> ${problem}
-        </li>`,
+        html`<li>${fill(texts.industry.line, { line: placeOf(field).line })} <code>${field}</code> ${problem}</li>`,
     )}
   </ul>`;
+}
 
 function fine(visit: Visit, bundle: string, { data }: Provisioned): Markup {
   const sum = ({ added, changed }: Provisioned['data']['units']): number => added + changed;
