@@ -75,6 +75,15 @@ describe('what a figure has of each measured meter', () => {
     expect(levels(form, 'T')).toEqual({ 0: 1, 1: 0, 2: 0, 3: -1 });
   });
 
+  it('is taken at the level that the tank opened each day with', () => {
+    // A * opening / 100: day 1 at 400, day 2 at 500. Sensitivity times quantity: A 4 * 50 + 5 * 60
+    const units = unitsOver(
+      [flowMeter('A', [50, 60]), tank('T', [400, 500, 600])],
+      [virtual('V', '{A} * {T}#meta#openingStock / 100')],
+    );
+    expect(quantities(formsOf(['V'], units).get('V'))['A']).toBeCloseTo(500, 9);
+  });
+
   it('takes the level last read as the one a day opened with', () => {
     const units = unitsOver([tank('T', [400, null, 600])], [virtual('OPENED', '{T}#meta#openingStock')]);
     expect(levels(formsOf(['OPENED'], units).get('OPENED'), 'T')).toEqual({ 0: 2 });

@@ -231,6 +231,17 @@ describe('a custom report', () => {
     expect(without.headlines.map(({ title }) => title)).not.toContain('Parameters outside');
   });
 
+  it('of quality draws a parameter by its own limit, whatever limit stands first', () => {
+    const [own, other] = [
+      { parameter: 'pH', above: 8.5 },
+      { parameter: 'TDS', below: 5 },
+    ];
+    const charts = (...thresholds: object[]) =>
+      built('custom_quality', { thresholds }, { reportType: 'daily' }).sections.filter(({ kind }) => kind === 'chart');
+    expect(charts(other, own).length).toBeGreaterThan(0);
+    expect(charts(other, own)).toEqual(charts(own, other));
+  });
+
   it('of quality says that a limit is of a parameter that there is none of', () => {
     const thresholds = [{ parameter: 'ph', above: 8.5, severity: 'medium' }];
     const document = built('custom_quality', { thresholds }, { reportType: 'daily' });
