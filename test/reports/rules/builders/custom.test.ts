@@ -231,6 +231,16 @@ describe('a custom report', () => {
     expect(without.headlines.map(({ title }) => title)).not.toContain('Parameters outside');
   });
 
+  it('of quality has a matrix of each point where it is asked for, and in the newer layout', () => {
+    const matrices = (body: object, layout: 'v1' | 'v2') =>
+      built('custom_quality', body, { reportType: 'daily', layout }).sections.filter(({ id }) =>
+        id.startsWith('matrix'),
+      );
+    expect(matrices({ breakdown: false }, 'v1')).toEqual([]);
+    expect(matrices({ breakdown: true }, 'v1')).toHaveLength(1);
+    expect(matrices({ breakdown: false }, 'v2')).toHaveLength(1);
+  });
+
   it('of quality draws a parameter by its own limit, whatever limit stands first', () => {
     const [own, other] = [
       { parameter: 'pH', above: 8.5 },
