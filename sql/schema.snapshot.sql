@@ -3530,3 +3530,6 @@ CREATE FUNCTION tenant.touch_industry() RETURNS trigger LANGUAGE plpgsql VOLATIL
 CREATE FUNCTION tenant.touch_industry_of_row() RETURNS trigger LANGUAGE plpgsql VOLATILE;
 
 CREATE FUNCTION tenant.touch_industry_of_unit_version() RETURNS trigger LANGUAGE plpgsql VOLATILE;
+
+CREATE FUNCTION tenant.unit_in_force(of_unit integer, on_date date) RETURNS SETOF tenant.unit_version LANGUAGE sql STABLE;
+COMMENT ON FUNCTION tenant.unit_in_force(integer,date) IS 'The version of the unit that counts on business day on_date, infinity for the latest: one row, or none before the first version.';

@@ -12,9 +12,8 @@ WITH sender AS (
   SELECT u.unit_key, s.created_on
   FROM tenant.unit u
   JOIN tenant.industry i USING (industry_key)
-  CROSS JOIN LATERAL (SELECT v.standard_category_id FROM tenant.unit_version v WHERE v.unit_key = u.unit_key
-                      ORDER BY v.effective_from DESC LIMIT 1) v
-  LEFT JOIN telemetry.unit_state s USING (unit_key)
+  CROSS JOIN LATERAL tenant.unit_in_force(u.unit_key, 'infinity') v
+  LEFT JOIN telemetry.unit_state s ON s.unit_key = u.unit_key
   WHERE i.is_active AND u.removed_at IS NULL
     AND v.standard_category_id NOT IN ('virtualCategory', 'VIRTUAL_CATEGORY', 'VIRTUAL')
 )

@@ -36,9 +36,7 @@ WITH kept AS MATERIALIZED (
   JOIN tenant.unit u ON u.industry_key = p.industry_key AND u.removed_at IS NULL
     AND (@unitKeys::int[] IS NULL OR u.unit_key = ANY (@unitKeys::int[]))
       AND u.unit_key % @divisor::int = @remainder::int
-  CROSS JOIN LATERAL (SELECT * FROM tenant.unit_version w
-                      WHERE w.unit_key = u.unit_key AND w.effective_from <= p.business_date
-                      ORDER BY w.effective_from DESC LIMIT 1) v
+  CROSS JOIN LATERAL tenant.unit_in_force(u.unit_key, p.business_date) v
   CROSS JOIN LATERAL (SELECT analytics_private.unit_group(v.standard_category_id) AS unit_group) g
   WHERE p.business_date = @start::date AND NOT telemetry.sealed_between(p.industry_key, @start::date, @end::date)
     AND g.unit_group <> 'VIRTUAL'
@@ -101,9 +99,7 @@ WITH kept AS MATERIALIZED (
   JOIN tenant.unit u ON u.industry_key = p.industry_key AND u.removed_at IS NULL
     AND (@unitKeys::int[] IS NULL OR u.unit_key = ANY (@unitKeys::int[]))
       AND u.unit_key % @divisor::int = @remainder::int
-  CROSS JOIN LATERAL (SELECT * FROM tenant.unit_version w
-                      WHERE w.unit_key = u.unit_key AND w.effective_from <= p.business_date
-                      ORDER BY w.effective_from DESC LIMIT 1) v
+  CROSS JOIN LATERAL tenant.unit_in_force(u.unit_key, p.business_date) v
   CROSS JOIN LATERAL (SELECT analytics_private.unit_group(v.standard_category_id) AS unit_group) g
   WHERE p.business_date = @start::date AND NOT telemetry.sealed_between(p.industry_key, @start::date, @end::date)
     AND (g.unit_group = 'QUALITY' OR g.unit_group = 'ENERGY' AND v.params <> '{}')

@@ -24,9 +24,8 @@ WITH sender AS (
   FROM unnest(@industryKeys::int[], @asOfs::timestamptz[]) AS p (industry_key, as_of)
   JOIN tenant.industry i USING (industry_key)
   JOIN tenant.unit u USING (industry_key)
-  CROSS JOIN LATERAL (SELECT v.standard_category_id FROM tenant.unit_version v WHERE v.unit_key = u.unit_key
-                      ORDER BY v.effective_from DESC LIMIT 1) v
-  LEFT JOIN telemetry.unit_state s USING (unit_key)
+  CROSS JOIN LATERAL tenant.unit_in_force(u.unit_key, 'infinity') v
+  LEFT JOIN telemetry.unit_state s ON s.unit_key = u.unit_key
   WHERE u.removed_at IS NULL AND v.standard_category_id NOT IN ('virtualCategory', 'VIRTUAL_CATEGORY', 'VIRTUAL')
     AND (s.first_business_date IS NULL OR s.first_business_date <= @date::date)
 ), seen AS (
@@ -115,7 +114,6 @@ JOIN tenant.unit u ON u.unit_id = n.name
   OR (n.name LIKE '%/%' AND right(n.name, length(u.unit_id) + 1) = '/' || u.unit_id)
 JOIN tenant.industry i ON i.industry_key = u.industry_key AND i.is_active
   AND (u.unit_id = n.name OR i.industry_id || '/' || u.unit_id = n.name)
-CROSS JOIN LATERAL (SELECT v.standard_category_id FROM tenant.unit_version v WHERE v.unit_key = u.unit_key
-                    ORDER BY v.effective_from DESC LIMIT 1) v
+CROSS JOIN LATERAL tenant.unit_in_force(u.unit_key, 'infinity') v
 WHERE u.removed_at IS NULL AND v.standard_category_id NOT IN ('virtualCategory', 'VIRTUAL_CATEGORY', 'VIRTUAL')
 ORDER BY n.name, i.industry_id;

@@ -45,7 +45,6 @@ WHERE u.industry_key = @industryKey;
 SELECT u.unit_id, u.display_name, u.si_unit, v.standard_category_id, v.calculations, v.params,
        v.data_update_frequency_seconds, s.created_on AS last_seen, u.removed_at AS retired_at
 FROM tenant.unit u LEFT JOIN telemetry.unit_state s USING (unit_key)
-CROSS JOIN LATERAL (SELECT * FROM tenant.unit_version w WHERE w.unit_key = u.unit_key ORDER BY w.effective_from DESC
-                    LIMIT 1) v
+CROSS JOIN LATERAL tenant.unit_in_force(u.unit_key, 'infinity') v
 WHERE u.industry_key = @industryKey AND u.removed_at IS NOT NULL
 ORDER BY u.position, u.unit_key;

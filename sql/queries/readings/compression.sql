@@ -57,9 +57,7 @@ SELECT decompress_chunk(@chunk::regclass, if_compressed => true);
 -- rollups. quarter_bytes: what a tuned server gives as shared_buffers, and a third of its effective_cache_size.
 WITH declared AS (
   SELECT count(*) AS units, coalesce(sum(86400.0 / v.data_update_frequency_seconds), 0) AS slots
-  FROM tenant.unit u CROSS JOIN LATERAL (
-    SELECT x.data_update_frequency_seconds, x.calculations FROM tenant.unit_version x WHERE x.unit_key = u.unit_key
-    ORDER BY x.effective_from DESC LIMIT 1) AS v
+  FROM tenant.unit u CROSS JOIN LATERAL tenant.unit_in_force(u.unit_key, 'infinity') v
   WHERE u.removed_at IS NULL AND v.calculations IS NULL),
 arrived AS (
   SELECT coalesce(max(d.readings), 0) AS readings, coalesce(max(d.units), 0) AS units
