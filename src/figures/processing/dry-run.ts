@@ -23,9 +23,9 @@ import { maySettle } from '../settled/run-scope.ts';
 import { unitsOfDays, unitsToWrite } from './units-to-write.ts';
 
 type Compared = Pick<BatchResult, 'computed' | 'written' | 'wouldWrite' | 'staleElsewhere'>;
-type Counted = Compared & {
-  readonly computed: PerPeriod<number>;
-  readonly wouldWrite: NonNullable<BatchResult['wouldWrite']>;
+type Counted = Omit<Compared, 'computed' | 'wouldWrite'> & {
+  readonly computed: Record<keyof PerPeriod<number>, number>;
+  readonly wouldWrite: Record<keyof PerPeriod<number>, typeof NO_DIFFERENCES>;
 };
 
 /**

@@ -13,6 +13,7 @@ import {
   lastOfMonth,
   monthOf,
 } from '../../kernel/time/business-date.ts';
+import { sum } from '../../kernel/measure/exact.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import {
   type DocumentToWrite,
@@ -24,65 +25,65 @@ import {
 } from '../store/documents.ts';
 import type { StaleDay } from '../../ledger/store/ledger.ts';
 import { causesOfPeriods } from '../../ledger/causes.ts';
-import type { BatchRequest, WritingResult } from './request.ts';
+import type { BatchRequest, PerPeriod } from './request.ts';
+
+/** Days of which documents were written, with the units concerned and the marks that the days had. */
+interface ChangedDays {
+  readonly dates: readonly BusinessDate[];
+  readonly unitIds: ReadonlySet<string>;
+  readonly seen: readonly StaleDay[];
+}
+
+/** Documents of months or years: computed, and those of them that differed from what was stored. */
+interface Counts {
+  readonly computed: number;
+  readonly written: number;
+}
 
 /**
- * Writes the months and then the years that contain the days, each from the stored documents of the period below.
- * `seen`: marks of the days.
+ * Writes the months and then the years that contain the days, each from the stored documents of the period below and in
+ * a transaction of its own.
  */
 export async function composePeriods(
   context: DataContext,
   request: BatchRequest,
-  dates: readonly BusinessDate[],
-  unitIds: ReadonlySet<string>,
-  seen: readonly StaleDay[],
-  result: WritingResult,
-): Promise<void> {
+  { dates, unitIds, seen }: ChangedDays,
+): Promise<Record<'computed' | 'written', Pick<PerPeriod<number>, 'monthly' | 'yearly'>>> {
   const units = [...unitIds].flatMap((unitId) => request.industry.units.get(unitId) ?? []);
-  if (request.monthly) {
-    for (const month of new Set(dates.map(firstOfMonth))) {
-      await inTransaction(
-        context,
-        request,
-        result,
-        { count: 'monthly', causesOf: causesOfPeriods(seen, firstOfMonth) },
-        (db) => monthDocuments(db, request, units, month),
-      );
-    }
-  }
-  if (request.yearly) {
-    for (const year of new Set(dates.map(firstOfYear))) {
-      await inTransaction(
-        context,
-        request,
-        result,
-        { count: 'yearly', causesOf: causesOfPeriods(seen, firstOfYear) },
-        (db) => yearDocuments(db, request, units, year),
-      );
-    }
-  }
+  const months: Counts[] = [];
+  for (const month of request.monthly ? new Set(dates.map(firstOfMonth)) : [])
+    months.push(
+      await writePeriod(context, request, causesOfPeriods(seen, firstOfMonth), (db) =>
+        monthDocuments(db, request, units, month),
+      ),
+    );
+  const years: Counts[] = [];
+  for (const year of request.yearly ? new Set(dates.map(firstOfYear)) : [])
+    years.push(
+      await writePeriod(context, request, causesOfPeriods(seen, firstOfYear), (db) =>
+        yearDocuments(db, request, units, year),
+      ),
+    );
+  const countsOf = (count: keyof Counts) => ({
+    monthly: sum(months.map((month) => month[count])),
+    yearly: sum(years.map((year) => year[count])),
+  });
+  return { computed: countsOf('computed'), written: countsOf('written') };
 }
 
-async function inTransaction(
+const writePeriod = (
   { database, clock }: DataContext,
-  request: BatchRequest,
-  result: WritingResult,
-  { count, causesOf }: { readonly count: 'monthly' | 'yearly'; readonly causesOf: ReturnType<typeof causesOfPeriods> },
+  { industry }: BatchRequest,
+  causesOf: ReturnType<typeof causesOfPeriods>,
   compute: (db: Querier) => Promise<DocumentToWrite[]>,
-): Promise<void> {
-  const { written } = result;
-  await database.transaction(async (transaction) => {
-    await lockIndustryDocuments(transaction, request.industry.industryKey);
+): Promise<Counts> =>
+  database.transaction(async (transaction) => {
+    await lockIndustryDocuments(transaction, industry.industryKey);
     const documents = await compute(transaction);
-    result.computed[count] += documents.length;
-    written[count] += (
-      await writeDocuments(transaction, request.industry.industryKey, documents, {
-        computedAt: new Date(clock.now()),
-        causesOf,
-      })
-    ).length;
+    const computedAt = new Date(clock.now());
+    const written = await writeDocuments(transaction, industry.industryKey, documents, { computedAt, causesOf });
+    return { computed: documents.length, written: written.length };
   });
-}
 
 /** unit_key to period start to document. */
 type ByUnit<D> = Map<number, Map<string, D>>;

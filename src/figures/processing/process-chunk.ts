@@ -12,34 +12,32 @@ import { causesOfPeriods } from '../../ledger/causes.ts';
 import { mayMaterialise } from '../rollups/may-materialise.ts';
 import { handedOnBy, handingOnKeys } from '../settled/handed-on.ts';
 import { markWritten } from '../settled/mark-written.ts';
-import type { BatchRequest, WritingResult } from './request.ts';
+import type { BatchRequest } from './request.ts';
 import type { WrittenDays } from '../settled/settle.ts';
 import { unitsOfDays } from './units-to-write.ts';
 
-/** The sum of one run's chunks so far. */
-export interface DayRun {
-  readonly result: WritingResult;
-  /** The last day asked for. */
-  readonly last: BusinessDate;
-  /** Units whose documents were written by a run that does not write all. */
-  readonly unitIds: Set<string>;
+/** What one transaction of a run wrote, and what it leaves to others. */
+export interface WrittenChunk {
+  readonly days: WrittenDays;
+  /** Daily documents computed, and those of them that differed from what was stored. */
+  readonly computedCount: number;
+  readonly writtenCount: number;
+  /** Days that are stale because of these days: by their register checks, or by what they hand on. */
+  readonly marked: readonly BusinessDate[];
+  /** Those of them that were not stale before and begin with what these days hand on. */
+  readonly following: readonly BusinessDate[];
   /** Units that hand something on from a changed day. */
-  readonly handingOn: Set<string>;
-  /** Days that became stale by that and by nothing else. */
-  readonly following: Set<BusinessDate>;
+  readonly handingOn: readonly string[];
 }
 
-export const startRun = (result: WritingResult, last: BusinessDate): DayRun => ({
-  result,
-  last,
-  unitIds: new Set(),
-  handingOn: new Set(),
-  following: new Set(),
-});
-
-/** Days after the run's own that it has to rewrite, ascending. */
-export const daysToFollow = ({ following, last }: DayRun): BusinessDate[] =>
-  [...following].filter((date) => date > last).sort();
+const NOTHING_WRITTEN: WrittenChunk = {
+  days: { dates: [], seen: [], unfinished: [], unitIds: new Set(), revisions: new Map() },
+  computedCount: 0,
+  writtenCount: 0,
+  marked: [],
+  following: [],
+  handingOn: [],
+};
 
 /**
  * Whether a run brings the hours of its days up to date before it reads them. Refreshing a day costs 1.4 times the bare
@@ -62,14 +60,19 @@ async function refreshHoursOf(
   return (await tryRefreshHours(context.database, from, to, before)) ? before : null;
 }
 
-/** Computes and writes the daily documents of some days in one transaction. `asked` ascending, not empty. */
+/**
+ * Computes and writes the daily documents of some days in one transaction.
+ * @param asked ascending, not empty
+ * @param last the last day of the run's request: a change is followed from where it began, so the days behind that one
+ * hand nothing on
+ */
 export async function processChunk(
   context: DataContext,
   request: BatchRequest,
   asked: readonly BusinessDate[],
-  run: DayRun,
+  last: BusinessDate,
   onDay: (date: BusinessDate) => void,
-): Promise<WrittenDays> {
+): Promise<WrittenChunk> {
   const { industry } = request;
   const [from, to] = [asked[0], asked.at(-1)];
   if (from === undefined || to === undefined) throw new RangeError('A chunk has at least one day.');
@@ -77,24 +80,23 @@ export async function processChunk(
   // Before anything is read: the marks seen here, and those of the register checks, are what this run answers; later
   // ones are newer.
   const { stale: seen, markedElsewhere } = await checkDueDays(context, industry, from, to);
-  const refreshedBefore = isWorthRefreshing(request) ? await refreshHoursOf(context, from, to) : null;
+  const materialisedBefore = isWorthRefreshing(request) ? await refreshHoursOf(context, from, to) : null;
 
   return database.transaction(async (transaction) => {
     await lockIndustryDocuments(transaction, industry.industryKey);
     const { sealed } = await requireClock(transaction, industry);
     // Days that were sealed since the run began: their readings are gone, and their documents stay.
     const dates = asked.filter((date) => !isSealed(sealed, date));
-    if (dates.length === 0) return { dates, seen: [], unfinished: [], unitIds: new Set(), revisions: new Map() };
+    if (dates.length === 0) return NOTHING_WRITTEN;
     const planFor = createVirtualPlanner(industry);
     const unitIds = await unitsOfDays(transaction, request, dates, planFor, seen);
-    for (const unitId of unitIds ?? []) run.unitIds.add(unitId);
     const documents: DocumentToWrite[] = [];
     const computing = computeDays(transaction, {
       industry,
       dates,
       unitIds,
       now: context.clock.now(),
-      materialisedBefore: refreshedBefore,
+      materialisedBefore,
     });
     for await (const day of computing) {
       for (const [unitId, document] of day.documents) {
@@ -103,12 +105,9 @@ export async function processChunk(
       }
       onDay(day.date);
     }
-    const { result } = run;
-    result.computed.daily += documents.length;
     const now = new Date(context.clock.now());
-    // A change was followed to its end from where it began; days after the run's own need not be asked again.
     const handedOn =
-      from > run.last
+      from > last
         ? []
         : handedOnBy(industry, documents, await readLastFigures(transaction, handingOnKeys(industry), from, to));
     const seenHere = seen.filter((day) => dates.includes(day.businessDate));
@@ -116,25 +115,19 @@ export async function processChunk(
       computedAt: now,
       causesOf: causesOfPeriods(seenHere, (date) => date),
     });
-    result.written.daily += written.length;
     const marks = await markWritten(transaction, request, written, { seen: seenHere, planFor, now });
     const following = await markFollowing(transaction, industry.industryKey, handedOn, to, now);
-    for (const { unitId } of handedOn) run.handingOn.add(unitId);
-    for (const { businessDate, isNew } of following) if (isNew) run.following.add(businessDate);
-    result.staleElsewhere = elsewhere(
-      [...result.staleElsewhere, ...markedElsewhere, ...following.map((day) => day.businessDate)],
-      dates,
-    );
     const revisions =
       unitIds === null
         ? await documentRevisions(transaction, industry.industryKey, from, to)
         : new Map<string, number>();
-    return { dates, ...marks, unitIds, revisions };
+    return {
+      days: { dates, ...marks, unitIds, revisions },
+      computedCount: documents.length,
+      writtenCount: written.length,
+      marked: [...markedElsewhere, ...following.map((day) => day.businessDate)],
+      following: following.flatMap((day) => (day.isNew ? [day.businessDate] : [])),
+      handingOn: handedOn.map(({ unitId }) => unitId),
+    };
   });
 }
-
-/** Days but those of a chunk, which it answers itself; ascending, each once. */
-const elsewhere = (days: readonly BusinessDate[], dates: readonly BusinessDate[]): BusinessDate[] => {
-  const own = new Set(dates);
-  return [...new Set(days)].filter((date) => !own.has(date)).sort();
-};

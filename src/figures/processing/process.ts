@@ -4,6 +4,7 @@ import { firstChangedDate } from '../../kernel/industry/first-changed-date.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
 import { withRetired } from '../../kernel/industry/retired.ts';
 import { eachDate, FIRST_DATE, stretchesOf } from '../../kernel/time/business-date.ts';
+import { sum } from '../../kernel/measure/exact.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import { lockIndustryDocuments } from '../store/documents.ts';
 import { findIndustry } from '../../platform/directory/store/industries.ts';
@@ -14,11 +15,11 @@ import { chunksOf } from './chunks.ts';
 import { daysOf } from './days-of-request.ts';
 import { compareDays } from './dry-run.ts';
 import { composePeriods } from './periods.ts';
-import { type DayRun, daysToFollow, processChunk, startRun } from './process-chunk.ts';
-import { addResults, type BatchRequest, type BatchResult, NOTHING_PROCESSED, type WritingResult } from './request.ts';
+import { processChunk, type WrittenChunk } from './process-chunk.ts';
+import { addResults, type BatchRequest, type BatchResult, NOTHING_PROCESSED } from './request.ts';
 import type { AnsweredDay } from '../../ledger/causes.ts';
 import { composesPeriods, maySettle } from '../settled/run-scope.ts';
-import { daysBefore, settle, type WrittenDays } from '../settled/settle.ts';
+import { daysBefore, settle } from '../settled/settle.ts';
 import { tellSettled } from '../settled/tell.ts';
 import { daysToLeave } from './unchanged-days.ts';
 import { unitsToWrite } from './units-to-write.ts';
@@ -61,7 +62,7 @@ export async function processDocuments(
   onDay: (date: BusinessDate) => void = () => {},
 ): Promise<BatchResult> {
   const parts: RunPart[] = [];
-  let results = NOTHING_PROCESSED;
+  let result = NOTHING_PROCESSED;
   for (const asked of requests) {
     const request = { ...asked, industry: withRetired(asked.industry) };
     const { dates: possible, ...leftOut } = await daysOf(context, request);
@@ -69,8 +70,8 @@ export async function processDocuments(
     const dates = possible.filter((date) => !unchanged.has(date));
     const daysUnchanged = possible.length - dates.length;
     const counted = { ...NOTHING_PROCESSED, days: dates.length, daysUnchanged, ...leftOut };
-    results = addResults(
-      results,
+    result = addResults(
+      result,
       request.write ? counted : { ...counted, ...(await compareDays(context, request, dates, onDay)) },
     );
     if (!request.write || dates.length === 0) continue;
@@ -78,10 +79,23 @@ export async function processDocuments(
     const stretches = daysUnchanged === 0 ? [dates] : stretchesOf(dates).map(([from, to]) => [...eachDate(from, to)]);
     for (const stretch of stretches) parts.push({ request, dates: stretch });
   }
-  if (parts.length === 0) return results;
-  const result: WritingResult = { ...results, written: { daily: 0, monthly: 0, yearly: 0 } };
-  await writeParts(context, parts, result, onDay);
-  return result;
+  const [first] = parts;
+  if (first === undefined) return result;
+  const written: WrittenPart[] = [];
+  for (const part of parts) written.push(await writePart(context, part, onDay));
+  const chunks = written.flatMap((part) => part.chunks);
+  const periods = await composePeriods(context, first.request, {
+    dates: [...new Set(written.flatMap((part) => part.dates))],
+    unitIds: new Set(written.flatMap((part) => [...part.unitIds])),
+    seen: chunks.flatMap(({ days }) => days.seen),
+  });
+  await settleParts(context, first.request, parts, chunks);
+  return addResults(result, {
+    ...NOTHING_PROCESSED,
+    computed: { ...periods.computed, daily: sum(chunks.map(({ computedCount }) => computedCount)) },
+    written: { ...periods.written, daily: sum(chunks.map(({ writtenCount }) => writtenCount)) },
+    staleElsewhere: written.reduce(staleAfterPart, []),
+  });
 }
 
 /** Days of a run that write the same units; ascending, not empty. */
@@ -90,55 +104,60 @@ interface RunPart {
   readonly dates: readonly BusinessDate[];
 }
 
-async function writeParts(
+interface WrittenPart {
+  /** Each with the request that it was written by. */
+  readonly chunks: readonly (WrittenChunk & { readonly request: BatchRequest })[];
+  /** The days asked for, and those that followed. */
+  readonly dates: readonly BusinessDate[];
+  /** Days behind those asked for that begin with what they hand on. */
+  readonly following: readonly BusinessDate[];
+  /** Units whose months and years may have changed. */
+  readonly unitIds: ReadonlySet<string>;
+}
+
+/** Writes the days of a part, and then the days behind it of the units that hand something on to them. */
+async function writePart(
   context: DataContext,
-  parts: readonly RunPart[],
-  result: WritingResult,
+  { request, dates }: RunPart,
   onDay: (date: BusinessDate) => void,
-): Promise<void> {
-  const written: { request: BatchRequest; days: WrittenDays }[] = [];
-  const dates = new Set<BusinessDate>();
-  let unitIds: ReadonlySet<string> = new Set();
-  for (const part of parts) {
-    const { request } = part;
-    const last = part.dates.at(-1) ?? request.to;
-    const run = startRun(result, last);
-    if (request.daily)
-      for (const days of await processInChunks(context, request, part.dates, run, onDay))
-        written.push({ request, days });
-    const following = maySettle(request) ? daysToFollow(run) : [];
-    if (following.length > 0) {
-      for (const days of await processInChunks(
-        context,
-        { ...request, unitIds: run.handingOn },
-        following,
-        run,
-        () => {},
-      ))
-        written.push({ request, days });
-      result.staleElsewhere = result.staleElsewhere.filter((date) => !following.includes(date));
-    }
-    for (const date of [...part.dates, ...following]) dates.add(date);
-    unitIds = unitIds.union(unitsToWrite(request, [createVirtualPlanner(request.industry)(last)])).union(run.unitIds);
-  }
-  const [first] = parts;
-  if (first === undefined) return;
-  await composePeriods(
-    context,
-    first.request,
-    [...dates],
-    unitIds,
-    written.flatMap(({ days }) => days.seen),
-    result,
+): Promise<WrittenPart> {
+  const last = dates.at(-1) ?? request.to;
+  const own = request.daily ? await processInChunks(context, request, dates, last, onDay) : [];
+  const following = maySettle(request)
+    ? [...new Set(own.flatMap((chunk) => chunk.following))].filter((date) => date > last).sort()
+    : [];
+  const handingOn = new Set(own.flatMap((chunk) => chunk.handingOn));
+  const later = await processInChunks(context, { ...request, unitIds: handingOn }, following, last, () => {});
+  const chunks = [...own, ...later];
+  const named = new Set(chunks.flatMap(({ days }) => [...(days.unitIds ?? [])]));
+  const unitIds = unitsToWrite(request, [createVirtualPlanner(request.industry)(last)]).union(named);
+  return { chunks, dates: [...dates, ...following], following, unitIds };
+}
+
+/** Days that are stale because of the run and that it has not answered itself; ascending. */
+function staleAfterPart(stale: readonly BusinessDate[], { chunks, following }: WrittenPart): BusinessDate[] {
+  const left = chunks.reduce(
+    (before, { marked, days }) => before.union(new Set(marked)).difference(new Set(days.dates)),
+    new Set(stale),
   );
-  const { industry } = first.request;
+  return [...left.difference(new Set(following))].sort();
+}
+
+/** Clears the marks that the run has answered, tells of the days, and leaves their rollups due: in one transaction. */
+async function settleParts(
+  context: DataContext,
+  scope: BatchRequest,
+  parts: readonly RunPart[],
+  chunks: WrittenPart['chunks'],
+): Promise<void> {
+  const { industry } = scope;
   await context.database.transaction(async (transaction) => {
     const now = new Date(context.clock.now());
     const answered: AnsweredDay[] = [];
     await lockIndustryDocuments(transaction, industry.industryKey);
-    if (composesPeriods(first.request)) {
+    if (composesPeriods(scope)) {
       const until = await knownUntil(transaction, industry, now.getTime());
-      for (const { request, days } of written) {
+      for (const { request, days } of chunks) {
         const known = daysBefore(days, until);
         if (known.dates.length > 0) answered.push(...(await settle(transaction, request, known, now)));
       }
@@ -163,11 +182,11 @@ async function processInChunks(
   context: DataContext,
   request: BatchRequest,
   dates: readonly BusinessDate[],
-  run: DayRun,
+  last: BusinessDate,
   onDay: (date: BusinessDate) => void,
-): Promise<WrittenDays[]> {
-  const written: WrittenDays[] = [];
+): Promise<WrittenPart['chunks']> {
+  const written = [];
   for (const chunk of chunksOf(request.industry, dates))
-    written.push(await processChunk(context, request, chunk, run, onDay));
+    written.push({ request, ...(await processChunk(context, request, chunk, last, onDay)) });
   return written;
 }

@@ -12,9 +12,9 @@ export interface BatchRequest extends RunScope {
 }
 
 export interface PerPeriod<T> {
-  daily: T;
-  monthly: T;
-  yearly: T;
+  readonly daily: T;
+  readonly monthly: T;
+  readonly yearly: T;
 }
 
 /** Documents of one period against what is stored. */
@@ -43,20 +43,17 @@ export interface BatchResult {
   /** Days of which nothing has changed since they were settled: their documents stay as they are. */
   readonly daysUnchanged: number;
   /** Documents computed. */
-  computed: PerPeriod<number>;
+  readonly computed: PerPeriod<number>;
   /** Documents that differed from what was stored; null on a dry run. */
-  written: PerPeriod<number> | null;
+  readonly written: PerPeriod<number> | null;
   /** Changes that a writing run would make; null when this one wrote. */
-  wouldWrite: PerPeriod<Differences> | null;
+  readonly wouldWrite: PerPeriod<Differences> | null;
   /**
    * Days that this run has marked and not rebuilt. Register checks mark days, and so does a day that hands on something
    * else than before.
    */
-  staleElsewhere: readonly BusinessDate[];
+  readonly staleElsewhere: readonly BusinessDate[];
 }
-
-/** The result of a run that writes. */
-export type WritingResult = BatchResult & { written: PerPeriod<number> };
 
 export const NOTHING_PROCESSED: BatchResult = {
   days: 0,
