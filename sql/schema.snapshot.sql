@@ -3450,6 +3450,9 @@ COMMENT ON FUNCTION telemetry.long_day_hours(integer[],date,timestamp with time 
 CREATE FUNCTION telemetry.long_day_parameter_hours(unit_keys integer[], day date, day_starts_at timestamp with time zone) RETURNS SETOF telemetry.parameter_hour_live LANGUAGE sql STABLE;
 COMMENT ON FUNCTION telemetry.long_day_parameter_hours(integer[],date,timestamp with time zone) IS 'The same of named parameters.';
 
+CREATE FUNCTION telemetry.merged_keys(kept integer[], added integer[]) RETURNS integer[] LANGUAGE sql IMMUTABLE;
+COMMENT ON FUNCTION telemetry.merged_keys(integer[],integer[]) IS 'Units of both lists, ascending and each once; kept as it is where it has all of added.';
+
 CREATE FUNCTION telemetry.meter_hours(unit_keys integer[], day date, day_starts_at timestamp with time zone, from_at timestamp with time zone, until_at timestamp with time zone) RETURNS SETOF telemetry.hour_live LANGUAGE sql STABLE;
 COMMENT ON FUNCTION telemetry.meter_hours(integer[],date,timestamp with time zone,timestamp with time zone,timestamp with time zone) IS 'Hours of one business day of units, of their readings from one instant to before another alone.';
 

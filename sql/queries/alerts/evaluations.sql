@@ -57,7 +57,7 @@ SELECT @industryKey, j.business_date, j.unit_keys
 WHERE EXISTS (SELECT FROM alerting.rule WHERE industry_key = @industryKey AND deleted_at IS NULL AND is_enabled)
 ORDER BY j.business_date
 ON CONFLICT (industry_key, business_date) DO UPDATE SET
-  unit_keys = (SELECT array_agg(DISTINCT k ORDER BY k) FROM unnest(d.unit_keys || excluded.unit_keys) AS k);
+  unit_keys = telemetry.merged_keys(d.unit_keys, excluded.unit_keys);
 
 -- name: add_news
 -- Units @unitKeys whose readings behind @afterEpochsMs (epoch ms, side by side) are others than they were, merged with

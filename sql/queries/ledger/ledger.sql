@@ -4,8 +4,7 @@
 
 -- name: mark
 -- Marks (day, units, cause) stale. Repeated marks merge; the revision grows, so a rebuild that began earlier cannot
--- clear them. A list that has all the units already stays as it is stored: written anew with every batch of a busy day,
--- thousands of units long, it filled the table. Sealed days cannot follow a reading and stay as they are.
+-- clear them. Sealed days cannot follow a reading and stay as they are.
 -- @businessDates dates, @unitKeys units, @causes causes: parallel arrays, one entry per (day, unit, cause).
 INSERT INTO telemetry.stale_day AS s (industry_key, business_date, unit_keys, causes, marked_at)
 SELECT @industryKey, m.business_date, array_agg(DISTINCT m.unit_key ORDER BY m.unit_key), 
@@ -17,8 +16,7 @@ GROUP BY m.business_date
 HAVING NOT telemetry.sealed_between(@industryKey, m.business_date, m.business_date + 1)
 ORDER BY m.business_date
 ON CONFLICT (industry_key, business_date) DO UPDATE SET
-  unit_keys = CASE WHEN s.unit_keys @> excluded.unit_keys THEN s.unit_keys
-              ELSE (SELECT array_agg(DISTINCT k ORDER BY k) FROM unnest(s.unit_keys || excluded.unit_keys) AS k) END,
+  unit_keys = telemetry.merged_keys(s.unit_keys, excluded.unit_keys),
   causes = (SELECT jsonb_object_agg(key, total) FROM (
               SELECT key, sum(value::int) AS total
               FROM (SELECT * FROM jsonb_each_text(s.causes) UNION ALL SELECT *
@@ -39,8 +37,7 @@ WHERE p.industry_key = @industryKey AND NOT telemetry.sealed_between(@industryKe
 GROUP BY p.business_date
 ORDER BY p.business_date
 ON CONFLICT (industry_key, business_date) DO UPDATE SET
-  unit_keys = CASE WHEN s.unit_keys @> excluded.unit_keys THEN s.unit_keys
-              ELSE (SELECT array_agg(DISTINCT k ORDER BY k) FROM unnest(s.unit_keys || excluded.unit_keys) AS k) END,
+  unit_keys = telemetry.merged_keys(s.unit_keys, excluded.unit_keys),
   causes = s.causes || excluded.causes,
   revision = s.revision + 1
 RETURNING business_date::text;
@@ -59,8 +56,7 @@ WHERE p.industry_key = @industryKey
 GROUP BY p.business_date
 ORDER BY p.business_date
 ON CONFLICT (industry_key, business_date) DO UPDATE SET
-  unit_keys = CASE WHEN s.unit_keys @> excluded.unit_keys THEN s.unit_keys
-              ELSE (SELECT array_agg(DISTINCT k ORDER BY k) FROM unnest(s.unit_keys || excluded.unit_keys) AS k) END,
+  unit_keys = telemetry.merged_keys(s.unit_keys, excluded.unit_keys),
   causes = s.causes || excluded.causes,
   revision = s.revision + 1;
 
@@ -90,8 +86,7 @@ GROUP BY d.period_start
 HAVING NOT telemetry.sealed_between(@industryKey, d.period_start, d.period_start + 1)
 ORDER BY d.period_start
 ON CONFLICT (industry_key, business_date) DO UPDATE SET
-  unit_keys = CASE WHEN s.unit_keys @> excluded.unit_keys THEN s.unit_keys
-              ELSE (SELECT array_agg(DISTINCT k ORDER BY k) FROM unnest(s.unit_keys || excluded.unit_keys) AS k) END,
+  unit_keys = telemetry.merged_keys(s.unit_keys, excluded.unit_keys),
   causes = CASE WHEN s.unit_keys @> excluded.unit_keys THEN s.causes ELSE s.causes || excluded.causes END,
   revision = s.revision + 1
 RETURNING business_date::text, xmax = 0 AS is_new;
@@ -122,8 +117,7 @@ WHERE @withUnprocessed OR p.business_date IS NOT NULL
 GROUP BY w.business_date
 ORDER BY w.business_date
 ON CONFLICT (industry_key, business_date) DO UPDATE SET
-  unit_keys = (SELECT coalesce(array_agg(DISTINCT k ORDER BY k), '{}')
-               FROM unnest(s.unit_keys || excluded.unit_keys) AS k),
+  unit_keys = telemetry.merged_keys(s.unit_keys, excluded.unit_keys),
   revision = s.revision + 1
 RETURNING business_date::text, unit_keys, causes, marked_at, revision, xmin::text AS row_version, xmax = 0 AS is_new;
 
