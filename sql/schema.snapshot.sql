@@ -20,7 +20,7 @@ CREATE TABLE alerting.delivery (
   recipient text NOT NULL,
   state text NOT NULL,
   is_limited boolean NOT NULL,
-  carrier_key bigint,
+  digest_delivery_key bigint,
   attempts smallint NOT NULL DEFAULT 0,
   provider_id text,
   problem text,
@@ -30,14 +30,14 @@ CREATE TABLE alerting.delivery (
   finished_at timestamp with time zone,
   CONSTRAINT delivery_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'chat-messaging'::text, 'push'::text, 'web'::text, 'chat-space'::text]))),
   CONSTRAINT delivery_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'unconfirmed'::text, 'suppressed'::text]))),
-  CONSTRAINT delivery_carrier_key_fkey FOREIGN KEY (carrier_key) REFERENCES alerting.delivery(delivery_key) ON DELETE SET NULL,
+  CONSTRAINT delivery_digest_delivery_key_fkey FOREIGN KEY (digest_delivery_key) REFERENCES alerting.delivery(delivery_key) ON DELETE SET NULL,
   CONSTRAINT delivery_incident_key_ordinal_fkey FOREIGN KEY (incident_key, ordinal) REFERENCES alerting.transition(incident_key, ordinal) ON DELETE CASCADE,
   CONSTRAINT delivery_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
   CONSTRAINT delivery_pkey PRIMARY KEY (delivery_key),
   CONSTRAINT delivery_incident_key_ordinal_channel_recipient_key UNIQUE (incident_key, ordinal, channel, recipient),
 );
-CREATE INDEX delivery_carried ON alerting.delivery USING btree (carrier_key) WHERE (carrier_key IS NOT NULL);
 CREATE INDEX delivery_due ON alerting.delivery USING btree (industry_key, due_at) WHERE (state = 'queued'::text);
+CREATE INDEX delivery_in_digest ON alerting.delivery USING btree (digest_delivery_key) WHERE (digest_delivery_key IS NOT NULL);
 CREATE INDEX delivery_of_recipient ON alerting.delivery USING btree (industry_key, channel, recipient, queued_at) WHERE is_limited;
 CREATE INDEX delivery_sending ON alerting.delivery USING btree (started_at) WHERE (state = 'sending'::text);
 
@@ -79,7 +79,7 @@ CREATE TABLE alerting.incident (
   snoozed_until timestamp with time zone,
   value double precision,
   peak double precision,
-  limit_value double precision,
+  threshold double precision,
   unit_text text,
   parameter text,
   litres double precision,
@@ -215,7 +215,7 @@ CREATE TABLE alerting.transition (
   kind text NOT NULL,
   at timestamp with time zone NOT NULL,
   recorded_at timestamp with time zone NOT NULL,
-  by text,
+  actor_user_id text,
   detail jsonb NOT NULL DEFAULT '{}'::jsonb,
   dispatched_at timestamp with time zone,
   CONSTRAINT transition_kind_check CHECK ((kind = ANY (ARRAY['fired'::text, 'recovered'::text, 'corrected'::text, 'withdrawn'::text, 'resolved'::text, 'acknowledged'::text, 'snoozed'::text, 'escalated'::text, 'reminded'::text]))),
@@ -2417,15 +2417,6 @@ CREATE VIEW telemetry.hour_live (
 --=   GROUP BY unit_key, (time_bucket('01:00:00'::interval, business_at))
 COMMENT ON VIEW telemetry.hour_live IS 'rollup_hourly computed from the readings at this moment, whatever is materialised.';
 
-CREATE TABLE telemetry.live_days (
-  live_key bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  industry_key integer NOT NULL,
-  from_date date NOT NULL,
-  CONSTRAINT live_days_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
-  CONSTRAINT live_days_pkey PRIMARY KEY (live_key),
-);
-CREATE INDEX live_days_industry_key_idx ON telemetry.live_days USING btree (industry_key);
-
 CREATE TABLE telemetry.materialised (
   only_row boolean NOT NULL DEFAULT true,
   before_date date NOT NULL,
@@ -3061,6 +3052,15 @@ CREATE TABLE telemetry.unit_state (
   CONSTRAINT unit_state_unit_key_fkey FOREIGN KEY (unit_key) REFERENCES tenant.unit(unit_key),
   CONSTRAINT unit_state_pkey PRIMARY KEY (unit_key),
 );
+
+CREATE TABLE telemetry.unmaterialised_day (
+  unmaterialised_day_key bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  industry_key integer NOT NULL,
+  from_date date NOT NULL,
+  CONSTRAINT unmaterialised_day_industry_key_fkey FOREIGN KEY (industry_key) REFERENCES tenant.industry(industry_key),
+  CONSTRAINT unmaterialised_day_pkey PRIMARY KEY (unmaterialised_day_key),
+);
+CREATE INDEX unmaterialised_day_industry_key_idx ON telemetry.unmaterialised_day USING btree (industry_key);
 
 CREATE TABLE telemetry.water_ratio (
   industry_key integer NOT NULL,

@@ -74,7 +74,7 @@ async function record(
   });
   if (incidentKey === null) return;
   const at = recoveredEpochMs;
-  const told = { recordedAt: at, by: null, detail: {}, isTold: false };
+  const told = { recordedAt: at, actorUserId: null, detail: {}, isTold: false };
   await addTransitions(transaction, industryKey, [{ incidentKey, kind: 'recovered', at, ...told }]);
   await addNotification(transaction, industryKey, {
     incidentKey,

@@ -1,6 +1,6 @@
 -- Rollups of units from a day on as their readings are at this moment, whatever is materialised:
 -- telemetry.rollup_hourly_since to rollup_yearly_since, and the same of parameters. For industries whose running day is
--- materialised already (telemetry.live_days).
+-- materialised already (telemetry.unmaterialised_day).
 --
 -- Each level is the very definition of its rollup, read from the catalog, over the level below from that day on. Of a
 -- month or year that began before it, the days and months before it come from their rollups.

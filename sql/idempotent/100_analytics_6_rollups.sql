@@ -7,13 +7,13 @@
 -- Months of the industry that are archived have no readings, and their rollups stand in tables of their own, whatever
 -- is materialised.
 --
--- Where days are materialised that still run in this industry (telemetry.live_days), they and their months and years
--- are added up from the readings by the functions below, and so are years with archived months from their months. For
--- every other industry live_from is null and nothing is sealed, and these functions return at once.
+-- Where days are materialised that still run in this industry (telemetry.unmaterialised_day), they and their months and
+-- years are added up from the readings by the functions below, and so are years with archived months from their months.
+-- For every other industry live_from is null and nothing is sealed, and these functions return at once.
 
 CREATE OR REPLACE FUNCTION analytics_private.live_from() RETURNS timestamp
 LANGUAGE sql STABLE SECURITY DEFINER PARALLEL RESTRICTED SET search_path = '' AS $$
-  SELECT pg_catalog.min(d.from_date)::timestamp FROM telemetry.live_days d
+  SELECT pg_catalog.min(d.from_date)::timestamp FROM telemetry.unmaterialised_day d
   WHERE d.industry_key = analytics_private.current_industry_key()
 $$;
 COMMENT ON FUNCTION analytics_private.live_from() IS

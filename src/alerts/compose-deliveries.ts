@@ -70,7 +70,7 @@ export async function writeMessages(
   const weight = kind === 'fired' || kind === 'escalated' ? weightOf(incident) : null;
   const deliveries = audience.map((addressed) =>
     rule === null || !isLimitedChannel(addressed)
-      ? { ...addressed, isLimited: false, dueAt: now, carrierKey: null }
+      ? { ...addressed, isLimited: false, dueAt: now, digestDeliveryKey: null }
       : {
           ...addressed,
           isLimited: true,

@@ -106,4 +106,6 @@ const note = (
   { incidentKey }: Incident,
   { kind, at, by, detail = {} }: Note,
 ): Promise<void> =>
-  addTransitions(transaction, industryKey, [{ incidentKey, kind, at, recordedAt: at, by, detail, isTold: false }]);
+  addTransitions(transaction, industryKey, [
+    { incidentKey, kind, at, recordedAt: at, actorUserId: by, detail, isTold: false },
+  ]);

@@ -222,7 +222,7 @@ async function endIncidents(
       kind: 'resolved',
       at,
       recordedAt: at,
-      by: by.userId,
+      actorUserId: by.userId,
       detail: { because },
       isTold: false,
     })),

@@ -70,8 +70,8 @@ export async function writeFindings(
   const { found, ended, groundless, unwatched, corrected, lasting, calls } = findings;
   const transitions: NewTransition[] = [];
   let told = 0;
-  const note = (transition: Omit<NewTransition, 'recordedAt' | 'by'>): void => {
-    transitions.push({ ...transition, recordedAt: now, by: null });
+  const note = (transition: Omit<NewTransition, 'recordedAt' | 'actorUserId'>): void => {
+    transitions.push({ ...transition, recordedAt: now, actorUserId: null });
     if (transition.isTold) told += 1;
   };
   // First, because one incident is open per rule, unit and window, and it may have begun anew meanwhile.

@@ -120,7 +120,7 @@ describe('an incident that nothing watches any more', () => {
     if (incident === undefined) throw new Error('It has fired.');
     const transitions = await transitionsOf(context.database, industry.industryKey, incident.incidentKey);
     expect(transitions.map(({ kind }) => kind)).toEqual(['fired', 'resolved']);
-    expect(transitions.at(-1)).toMatchObject({ detail: { because: 'no longer watched' }, by: null });
+    expect(transitions.at(-1)).toMatchObject({ detail: { because: 'no longer watched' }, actorUserId: null });
     // Without its own rule the unit is watched by the industry's again.
     await removeAlertRule(context, industry, { ruleId, ...BY_ANYBODY });
     expect(await live(context, industry, at('08:45'), times(2, HIGH))).toBe(1);

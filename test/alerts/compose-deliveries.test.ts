@@ -83,12 +83,12 @@ describe('a message that waits', () => {
     );
     expect(
       await context.database.execute(
-        "SELECT state, carrier_key FROM alerting.delivery WHERE industry_key = $1 AND channel = 'email' ORDER BY delivery_key",
+        "SELECT state, digest_delivery_key FROM alerting.delivery WHERE industry_key = $1 AND channel = 'email' ORDER BY delivery_key",
         [industry.industryKey],
       ),
     ).toEqual([
-      { state: 'sending', carrier_key: null },
-      { state: 'queued', carrier_key: null },
+      { state: 'sending', digest_delivery_key: null },
+      { state: 'queued', digest_delivery_key: null },
     ]);
   });
 });
@@ -155,7 +155,7 @@ describe('messages that are made out at once', () => {
     const one = { ...context, config: { ...context.config, alertMessagesPerHour: 1 } };
     await Promise.all(keys.map((key) => composeDeliveries(one, industry, key)));
     const mails = await context.database.execute<{ is_due: boolean; is_carried: boolean }>(
-      `SELECT due_at <= $2 AS is_due, carrier_key IS NOT NULL AS is_carried FROM alerting.delivery
+      `SELECT due_at <= $2 AS is_due, digest_delivery_key IS NOT NULL AS is_carried FROM alerting.delivery
        WHERE industry_key = $1 AND channel = 'email' ORDER BY is_carried, due_at`,
       [industry.industryKey, new Date(context.clock.now())],
     );

@@ -99,7 +99,7 @@ export async function happens(
       ]);
     if (kind === 'withdrawn') await withdrawIncidents(transaction, industryKey, [incidentKey], now);
     await addTransitions(transaction, industryKey, [
-      { incidentKey, kind, at: now, recordedAt: now, by: null, detail, isTold: true },
+      { incidentKey, kind, at: now, recordedAt: now, actorUserId: null, detail, isTold: true },
     ]);
   });
 }

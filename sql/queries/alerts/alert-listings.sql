@@ -8,7 +8,7 @@ SELECT i.incident_key, i.incident_id, i.rule_key, i.origin, i.alert_type, i.type
        i.severity, i.title, i.description,
        i.state, i.is_late, i.opened_at, i.detected_at, i.closed_at, i.acknowledged_at, i.acknowledged_by,
        i.snoozed_until, i.value, i.peak,
-       i.limit_value, i.unit_text, i.parameter, i.litres, i.evidence -> 'since' AS since, u.unit_id, u.display_name
+       i.threshold, i.unit_text, i.parameter, i.litres, i.evidence -> 'since' AS since, u.unit_id, u.display_name
 FROM (SELECT incident_key FROM alerting.incident
       WHERE industry_key = @industryKey AND opened_at >= coalesce(@from::timestamptz, '-infinity')
         AND opened_at < coalesce(@until::timestamptz, 'infinity')

@@ -8,7 +8,7 @@
 SELECT t.incident_key, t.ordinal FROM alerting.transition t JOIN alerting.incident i USING (incident_key)
 WHERE t.industry_key = @industryKey AND t.dispatched_at IS NULL
 ORDER BY array_position(@severities::text[], i.severity),
-         abs(coalesce(i.peak, i.value) - i.limit_value) / nullif(abs(i.limit_value), 0) DESC NULLS LAST, t.recorded_at,
+         abs(coalesce(i.peak, i.value) - i.threshold) / nullif(abs(i.threshold), 0) DESC NULLS LAST, t.recorded_at,
          t.incident_key, t.ordinal
 LIMIT @limit;
 
@@ -42,9 +42,9 @@ SELECT pg_advisory_xact_lock(7224009, @industryKey);
 WITH own AS (
   SELECT r.channel, r.recipient, d.delivery_key, d.queued_at, d.due_at, d.state = 'queued' AND d.attempts = 0
          AND d.due_at > @now AND d.due_at >= @dueAt AS waits,
-         d.queued_at > @since AND d.state <> 'suppressed' AND d.carrier_key IS NULL AS counts, i.severity,
+         d.queued_at > @since AND d.state <> 'suppressed' AND d.digest_delivery_key IS NULL AS counts, i.severity,
          array_position(@severities::text[], i.severity) AS rank,
-         abs(coalesce(i.peak, i.value) - i.limit_value) / nullif(abs(i.limit_value), 0) AS strength
+         abs(coalesce(i.peak, i.value) - i.threshold) / nullif(abs(i.threshold), 0) AS strength
   FROM json_to_recordset(@recipients::json) AS r (channel text, recipient text)
   JOIN alerting.delivery d ON d.industry_key = @industryKey AND d.channel = r.channel AND d.recipient = r.recipient
     AND d.is_limited
@@ -53,12 +53,12 @@ WITH own AS (
 SELECT channel, recipient, count(*) FILTER (WHERE counts) AS messages, min(queued_at) FILTER (WHERE counts) AS first_at,
        (array_agg(severity ORDER BY rank, strength DESC NULLS LAST) FILTER (WHERE counts))[1] AS worst_severity,
        (array_agg(strength ORDER BY rank, strength DESC NULLS LAST) FILTER (WHERE counts))[1] AS worst_strength,
-       (array_agg(delivery_key ORDER BY due_at, delivery_key) FILTER (WHERE waits))[1] AS carrier_key,
-       min(due_at) FILTER (WHERE waits) AS carrier_due_at
+       (array_agg(delivery_key ORDER BY due_at, delivery_key) FILTER (WHERE waits))[1] AS digest_delivery_key,
+       min(due_at) FILTER (WHERE waits) AS digest_due_at
 FROM own
 GROUP BY channel, recipient;
 
--- name: hold_carriers
+-- name: hold_digests
 -- Those of the messages @deliveryKeys that still wait. Nobody sends them until the transaction ends, so what they are
 -- to tell is there when they leave.
 SELECT delivery_key FROM alerting.delivery
@@ -68,11 +68,11 @@ ORDER BY delivery_key FOR NO KEY UPDATE;
 -- name: add
 -- Messages of @rows (JSON) about one transition, in their order; one that is there stays as it is.
 INSERT INTO alerting.delivery (industry_key, incident_key, ordinal, channel, position, recipient, state, is_limited,
-                               carrier_key, queued_at, due_at)
-SELECT @industryKey, @incidentKey, @ordinal, m.channel, m.position, m.recipient, m.state, m.is_limited, m.carrier_key,
-  @now, m.due_at
+                               digest_delivery_key, queued_at, due_at)
+SELECT @industryKey, @incidentKey, @ordinal, m.channel, m.position, m.recipient, m.state, m.is_limited,
+       m.digest_delivery_key, @now, m.due_at
 FROM json_to_recordset(@rows::json) AS m (place integer, channel text, position smallint, recipient text, state text,
-                                       is_limited boolean, carrier_key bigint, due_at timestamptz)
+                                       is_limited boolean, digest_delivery_key bigint, due_at timestamptz)
 ORDER BY m.place
 ON CONFLICT DO NOTHING;
 
@@ -81,7 +81,7 @@ ON CONFLICT DO NOTHING;
 -- in their order. @incidentKey, @ordinal: of this transition alone, null for any; @leftAlone: channels, and addresses
 -- of chat spaces, that are left alone; @overdueBefore: what became due before is overdue, and left to fail_overdue.
 -- Nobody else gets what is claimed. What somebody else holds is passed by. So whoever finds nothing has nothing to do
--- for now: others are sending the rest, or hold_carriers gives it more to tell, and whoever holds it sends what is due
+-- for now: others are sending the rest, or hold_digests gives it more to tell, and whoever holds it sends what is due
 -- once its transaction has ended.
 WITH next AS (
   SELECT d.incident_key, d.ordinal, d.channel FROM alerting.delivery d
@@ -102,8 +102,8 @@ RETURNING d.delivery_key, d.channel, d.recipient, d.attempts, d.incident_key, d.
 
 -- name: carried
 -- What messages @deliveryKeys tell beside their own transition.
-SELECT d.carrier_key, d.incident_key, d.ordinal FROM alerting.delivery d
-WHERE d.industry_key = @industryKey AND d.carrier_key = ANY (@deliveryKeys::bigint[]) ORDER BY d.delivery_key;
+SELECT d.digest_delivery_key, d.incident_key, d.ordinal FROM alerting.delivery d
+WHERE d.industry_key = @industryKey AND d.digest_delivery_key = ANY (@deliveryKeys::bigint[]) ORDER BY d.delivery_key;
 
 -- name: record
 -- What became of messages of @rows (JSON), and so of what they were to tell beside their own. One that was given up
@@ -122,7 +122,7 @@ carried AS (
   SET state = CASE r.state WHEN 'sent' THEN 'suppressed' ELSE r.state END, problem = r.problem,
       finished_at = @now::timestamptz
   FROM recorded r
-  WHERE c.industry_key = @industryKey AND c.carrier_key = r.delivery_key
+  WHERE c.industry_key = @industryKey AND c.digest_delivery_key = r.delivery_key
     AND r.state IN ('sent', 'failed', 'unconfirmed')
     AND c.state IN ('suppressed', 'unconfirmed')
       AND c.state <> CASE r.state WHEN 'sent' THEN 'suppressed' ELSE r.state END
@@ -138,7 +138,7 @@ WITH given_up AS (
   RETURNING industry_key, incident_key, channel, delivery_key),
 carried AS (
   UPDATE alerting.delivery c SET state = 'unconfirmed', problem = @problem, finished_at = @now
-  FROM given_up g WHERE c.carrier_key = g.delivery_key AND c.state = 'suppressed')
+  FROM given_up g WHERE c.digest_delivery_key = g.delivery_key AND c.state = 'suppressed')
 SELECT industry_key, incident_key, channel FROM given_up;
 
 -- name: fail_overdue
@@ -149,7 +149,7 @@ WITH overdue AS (
   RETURNING industry_key, incident_key, channel, delivery_key),
 carried AS (
   UPDATE alerting.delivery c SET state = 'failed', problem = @problem, finished_at = @now
-  FROM overdue o WHERE c.carrier_key = o.delivery_key AND c.state = 'suppressed'
+  FROM overdue o WHERE c.digest_delivery_key = o.delivery_key AND c.state = 'suppressed'
   RETURNING c.industry_key, c.incident_key, c.channel)
 SELECT industry_key, incident_key, channel FROM overdue UNION ALL SELECT industry_key, incident_key, channel
 FROM carried;

@@ -9,18 +9,18 @@ WITH given AS (SELECT * FROM json_to_recordset(@incidents::json) AS g (incident_
 added AS (
   INSERT INTO alerting.incident (industry_key, incident_id, rule_key, origin, alert_type, type, unit_key, window_start,
                                  severity, title, description, state,
-    is_late, opened_at, detected_at, closed_at, value, peak, limit_value, unit_text, parameter, litres, evidence,
+    is_late, opened_at, detected_at, closed_at, value, peak, threshold, unit_text, parameter, litres, evidence,
     request_created_on)
   SELECT @industryKey, i.incident_id, i.rule_key, i.origin, i.alert_type, i.type, i.unit_key,
          coalesce(i.window_start, '-infinity'), i.severity, i.title, i.description, i.state,
-    i.is_late, i.opened_at, i.detected_at, i.closed_at, i.value, i.peak, i.limit_value, i.unit_text, i.parameter,
+    i.is_late, i.opened_at, i.detected_at, i.closed_at, i.value, i.peak, i.threshold, i.unit_text, i.parameter,
     i.litres, i.evidence, i.request_created_on
   FROM json_to_recordset(@incidents::json) AS i (incident_id uuid, rule_key integer, origin text, alert_type text,
                                                  type text,
                                          unit_key integer, window_start timestamptz,
     severity text, title text, description text, state text, is_late boolean, opened_at timestamptz,
     detected_at timestamptz, closed_at timestamptz, value float8,
-    peak float8, limit_value float8, unit_text text, parameter text, litres float8, evidence jsonb,
+    peak float8, threshold float8, unit_text text, parameter text, litres float8, evidence jsonb,
     request_created_on timestamptz)
   ORDER BY i.rule_key, i.unit_key, i.window_start, i.opened_at
   ON CONFLICT DO NOTHING
@@ -34,13 +34,14 @@ SELECT incident_key, incident_id FROM added;
 
 -- name: add_transitions
 -- Transitions of @rows (JSON), each the next of its incident. The incidents are held by whoever calls.
-INSERT INTO alerting.transition (industry_key, incident_key, ordinal, kind, at, recorded_at, by, detail, dispatched_at)
+INSERT INTO alerting.transition (industry_key, incident_key, ordinal, kind, at, recorded_at, actor_user_id, detail,
+                                 dispatched_at)
 SELECT @industryKey, t.incident_key,
        coalesce((SELECT max(o.ordinal) FROM alerting.transition o WHERE o.incident_key = t.incident_key), 0)
          + row_number() OVER (PARTITION BY t.incident_key ORDER BY t.at, t.kind),
-       t.kind, t.at, t.recorded_at, t.by, t.detail, CASE WHEN NOT t.is_told THEN t.recorded_at END
+       t.kind, t.at, t.recorded_at, t.actor_user_id, t.detail, CASE WHEN NOT t.is_told THEN t.recorded_at END
 FROM json_to_recordset(@rows::json) AS t (incident_key bigint, kind text, at timestamptz, recorded_at timestamptz,
-                                       by text, detail jsonb, is_told boolean)
+                                       actor_user_id text, detail jsonb, is_told boolean)
 JOIN alerting.incident i ON i.industry_key = @industryKey AND i.incident_key = t.incident_key;
 
 -- name: close
@@ -168,7 +169,7 @@ ORDER BY i.opened_at, i.incident_key;
 
 -- name: transitions
 -- What happened to an incident, in order.
-SELECT ordinal, kind, at, recorded_at, by, detail, dispatched_at FROM alerting.transition
+SELECT ordinal, kind, at, recorded_at, actor_user_id, detail, dispatched_at FROM alerting.transition
 WHERE industry_key = @industryKey AND incident_key = @incidentKey ORDER BY ordinal;
 
 -- name: calls

@@ -7,17 +7,18 @@
 SELECT before_date::text FROM telemetry.materialised FOR UPDATE;
 
 -- name: state
-SELECT before_date::text, EXISTS (SELECT FROM telemetry.live_days) AS has_live_days FROM telemetry.materialised;
+SELECT before_date::text, EXISTS (SELECT FROM telemetry.unmaterialised_day) AS has_unmaterialised_days
+FROM telemetry.materialised;
 
 -- name: raise
 UPDATE telemetry.materialised SET before_date = greatest(before_date, @date::date);
 
--- name: add_live
-INSERT INTO telemetry.live_days (industry_key, from_date) VALUES (@industryKey, @from);
+-- name: add_days
+INSERT INTO telemetry.unmaterialised_day (industry_key, from_date) VALUES (@industryKey, @from);
 
--- name: live
+-- name: days
 -- Of all industries: the refresh serves them all.
-SELECT live_key, from_date::text FROM telemetry.live_days ORDER BY live_key;
+SELECT unmaterialised_day_key, from_date::text FROM telemetry.unmaterialised_day ORDER BY unmaterialised_day_key;
 
--- name: remove_live
-DELETE FROM telemetry.live_days WHERE live_key = ANY (@liveKeys::bigint[]);
+-- name: remove_days
+DELETE FROM telemetry.unmaterialised_day WHERE unmaterialised_day_key = ANY (@keys::bigint[]);

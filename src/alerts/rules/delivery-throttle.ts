@@ -11,7 +11,7 @@ export interface RecipientLoad {
   /** The worst that these told of. */
   readonly worst: Weight | null;
   /** The first message that waits, of those that leave no earlier than the new one may. */
-  readonly carrier: { readonly deliveryKey: number; readonly dueAt: EpochMillis } | null;
+  readonly digest: { readonly deliveryKey: number; readonly dueAt: EpochMillis } | null;
 }
 
 export const LIMITED_MILLISECONDS = 3_600_000;
@@ -32,7 +32,7 @@ interface Plan {
 /** When a message leaves, or which waiting message tells it too. */
 interface PlannedMessage {
   readonly dueAt: EpochMillis;
-  readonly carrierKey: number | null;
+  readonly digestDeliveryKey: number | null;
 }
 
 /** Pages take every message: nobody is rung by them. */
@@ -49,13 +49,13 @@ export function planMessage(
   { severity, weight, messagesPerHour, dueAt }: Plan,
 ): PlannedMessage {
   const isCritical = severity === 'critical';
-  if (load === null) return { dueAt, carrierKey: null };
+  if (load === null) return { dueAt, digestDeliveryKey: null };
   const isWorst = weight !== null && load.worst !== null && byWeight(weight, load.worst) < 0;
   const room = messagesPerHour * (isCritical || isWorst ? CRITICAL_FACTOR : 1);
   const hasRoom = load.firstAt === null || load.messages < room;
   const ownDueAt = hasRoom ? dueAt : Math.max(dueAt, load.firstAt + LIMITED_MILLISECONDS);
-  const joined = isCritical || load.carrier === null || load.carrier.dueAt > ownDueAt ? null : load.carrier;
+  const joined = isCritical || load.digest === null || load.digest.dueAt > ownDueAt ? null : load.digest;
   return joined === null
-    ? { dueAt: ownDueAt, carrierKey: null }
-    : { dueAt: joined.dueAt, carrierKey: joined.deliveryKey };
+    ? { dueAt: ownDueAt, digestDeliveryKey: null }
+    : { dueAt: joined.dueAt, digestDeliveryKey: joined.deliveryKey };
 }

@@ -71,7 +71,7 @@ export interface Transition {
   readonly at: EpochMillis;
   readonly recordedAt: EpochMillis;
   /** userId; null: the service itself. */
-  readonly by: string | null;
+  readonly actorUserId: string | null;
   readonly detail: Readonly<Record<string, unknown>>;
   /** null: its messages are still to be made out. */
   readonly dispatchedAt: EpochMillis | null;

@@ -72,8 +72,8 @@ export async function recipientLoads(
       firstAt: string | null;
       worstSeverity: Severity | null;
       worstStrength: number | null;
-      carrierKey: number | null;
-      carrierDueAt: string | null;
+      digestDeliveryKey: number | null;
+      digestDueAt: string | null;
     }
   >('deliveries.loads', {
     industryKey,
@@ -83,8 +83,8 @@ export async function recipientLoads(
     dueAt: new Date(dueAt),
     severities: SEVERITIES,
   });
-  const carrierKeys = rows.flatMap(({ carrierKey: key }) => key ?? []);
-  const held = new Set(carrierKeys.length === 0 ? [] : await holdCarriers(transaction, industryKey, carrierKeys));
+  const digestKeys = rows.flatMap(({ digestDeliveryKey: key }) => key ?? []);
+  const held = new Set(digestKeys.length === 0 ? [] : await holdDigests(transaction, industryKey, digestKeys));
   return new Map(
     rows.map((row) => [
       loadKey(row),
@@ -92,22 +92,22 @@ export async function recipientLoads(
         messages: row.messages,
         firstAt: row.firstAt === null ? null : Date.parse(row.firstAt),
         worst: row.worstSeverity === null ? null : { severity: row.worstSeverity, strength: row.worstStrength },
-        carrier:
-          row.carrierKey !== null && row.carrierDueAt !== null && held.has(row.carrierKey)
-            ? { deliveryKey: row.carrierKey, dueAt: Date.parse(row.carrierDueAt) }
+        digest:
+          row.digestDeliveryKey !== null && row.digestDueAt !== null && held.has(row.digestDeliveryKey)
+            ? { deliveryKey: row.digestDeliveryKey, dueAt: Date.parse(row.digestDueAt) }
             : null,
       },
     ]),
   );
 }
 
-const holdCarriers = async (
+const holdDigests = async (
   transaction: Querier,
   industryKey: number,
   deliveryKeys: readonly number[],
 ): Promise<number[]> =>
   (
-    await transaction.many<{ deliveryKey: number }>('deliveries.hold_carriers', {
+    await transaction.many<{ deliveryKey: number }>('deliveries.hold_digests', {
       industryKey,
       deliveryKeys: plainArray(deliveryKeys),
     })
@@ -117,7 +117,7 @@ const holdCarriers = async (
 interface NewDelivery extends Addressed {
   readonly isLimited: boolean;
   /** null: it is sent itself. */
-  readonly carrierKey: number | null;
+  readonly digestDeliveryKey: number | null;
   readonly dueAt: EpochMillis;
 }
 
@@ -130,14 +130,14 @@ export async function addDeliveries(
   now: EpochMillis,
 ): Promise<void> {
   if (deliveries.length === 0) return;
-  const rows = deliveries.map(({ channel, recipient, isLimited, carrierKey, dueAt }, place) => ({
+  const rows = deliveries.map(({ channel, recipient, isLimited, digestDeliveryKey, dueAt }, place) => ({
     place,
     channel,
     position: DELIVERY_CHANNELS.indexOf(channel),
     recipient,
-    state: carrierKey === null ? 'queued' : 'suppressed',
+    state: digestDeliveryKey === null ? 'queued' : 'suppressed',
     is_limited: isLimited,
-    carrier_key: carrierKey,
+    digest_delivery_key: digestDeliveryKey,
     due_at: new Date(dueAt).toISOString(),
   }));
   await transaction.many('deliveries.add', {
@@ -190,13 +190,13 @@ export async function carriedBy(
   industryKey: number,
   deliveryKeys: readonly number[],
 ): Promise<Map<number, TransitionKey[]>> {
-  const rows = await db.many<TransitionKey & { carrierKey: number }>('deliveries.carried', {
+  const rows = await db.many<TransitionKey & { digestDeliveryKey: number }>('deliveries.carried', {
     industryKey,
     deliveryKeys: plainArray(deliveryKeys),
   });
   return new Map(
-    [...Map.groupBy(rows, (row) => row.carrierKey)].map(([carrierKey, carried]) => [
-      carrierKey,
+    [...Map.groupBy(rows, (row) => row.digestDeliveryKey)].map(([digestDeliveryKey, carried]) => [
+      digestDeliveryKey,
       carried.map(({ incidentKey, ordinal }) => ({ incidentKey, ordinal })),
     ]),
   );

@@ -8,7 +8,7 @@ import { plainArray } from '../../platform/database/array-literal.ts';
 export type IncidentRow = RowOf<
   Omit<Incident, 'windowStart' | 'limit'>,
   'openedAt' | 'detectedAt' | 'closedAt' | 'acknowledgedAt' | 'snoozedUntil' | 'requestCreatedOn'
-> & { readonly windowStart: string; readonly limitValue: number | null };
+> & { readonly windowStart: string; readonly threshold: number | null };
 
 /** Start of the window of conditions that know none: a key of the database has no null. */
 const NO_WINDOW = '-infinity';
@@ -40,7 +40,7 @@ export const toIncident = (row: IncidentRow): Incident => ({
   snoozedUntil: instantOrNull(row.snoozedUntil),
   value: row.value,
   peak: row.peak,
-  limit: row.limitValue,
+  limit: row.threshold,
   unitText: row.unitText,
   parameter: row.parameter,
   litres: row.litres,
@@ -67,7 +67,7 @@ const toRow = (incident: NewIncident): Record<string, unknown> => ({
   closed_at: isoOrNull(incident.closedAt),
   value: incident.value,
   peak: incident.peak,
-  limit_value: incident.limit,
+  threshold: incident.limit,
   unit_text: incident.unitText,
   parameter: incident.parameter,
   litres: incident.litres,
@@ -104,7 +104,7 @@ export interface NewTransition {
   readonly at: EpochMillis;
   readonly recordedAt: EpochMillis;
   /** userId; null: the service itself. */
-  readonly by: string | null;
+  readonly actorUserId: string | null;
   readonly detail: Readonly<Record<string, unknown>>;
   /** false: nobody is to hear of it. */
   readonly isTold: boolean;
@@ -121,7 +121,7 @@ export async function addTransitions(
     kind: transition.kind,
     at: isoOf(transition.at),
     recorded_at: isoOf(transition.recordedAt),
-    by: transition.by,
+    actor_user_id: transition.actorUserId,
     detail: transition.detail,
     is_told: transition.isTold,
   }));

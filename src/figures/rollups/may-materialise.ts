@@ -5,10 +5,10 @@ import { addDays, laterOf } from '../../kernel/time/business-date.ts';
 import type { BusinessDate, DatedRule, EpochMillis } from '../../kernel/time/types.ts';
 import { listIndustries } from '../../platform/directory/store/industries.ts';
 import {
-  addLiveDays,
+  addUnmaterialisedDays,
   holdMaterialisedBefore,
-  type LiveDays,
-  liveDays,
+  type UnmaterialisedDays,
+  unmaterialisedDays,
   materialisedState,
   raiseMaterialisedBefore,
 } from '../../ledger/store/materialised.ts';
@@ -24,7 +24,7 @@ interface Materialisable {
   /** Business days before it may be materialised. */
   readonly before: BusinessDate;
   /** Days that were read live and have all ended: a refresh that covers them takes them back. */
-  readonly ended: readonly LiveDays[];
+  readonly ended: readonly UnmaterialisedDays[];
 }
 
 /** The earliest business day that runs in any industry; null while there is none. */
@@ -40,7 +40,7 @@ export const firstRunningDay = async (db: Querier, now: EpochMillis): Promise<Bu
  */
 export async function mayMaterialise({ database, clock }: DataContext, to: BusinessDate): Promise<Materialisable> {
   const known = await materialisedState(database);
-  if (to < known.before && !known.hasLiveDays) return { before: known.before, ended: [] };
+  if (to < known.before && !known.hasUnmaterialisedDays) return { before: known.before, ended: [] };
   return database.transaction(async (transaction) => {
     const before = await holdMaterialisedBefore(transaction);
     const now = clock.now();
@@ -52,7 +52,7 @@ export async function mayMaterialise({ database, clock }: DataContext, to: Busin
       // newest bucket.
       await addDueRollups(transaction, laterOf(before, addDays(running, -MOST_DAYS_DUE)), addDays(running, -1));
     }
-    return { before: laterOf(running, before), ended: await liveDays(transaction) };
+    return { before: laterOf(running, before), ended: await unmaterialisedDays(transaction) };
   });
 }
 
@@ -68,5 +68,6 @@ export async function keepRunningDaysLive(
   now: EpochMillis,
 ): Promise<void> {
   const running = businessDateOf(clockAsOf(rules, now), now);
-  if (running < (await holdMaterialisedBefore(transaction))) await addLiveDays(transaction, industryKey, running);
+  if (running < (await holdMaterialisedBefore(transaction)))
+    await addUnmaterialisedDays(transaction, industryKey, running);
 }

@@ -2,7 +2,7 @@ import type { DataContext } from '../../context.ts';
 import { addDays, eachDate, FIRST_DATE } from '../../kernel/time/business-date.ts';
 import { sealedBefore } from '../../ledger/store/seal.ts';
 import { dueRollups, refreshUnderLock, removeDueRollups, ROLLUPS_LOCK } from '../store/upkeep.ts';
-import { removeLiveDays } from '../../ledger/store/materialised.ts';
+import { removeUnmaterialisedDays } from '../../ledger/store/materialised.ts';
 import { mayMaterialise } from './may-materialise.ts';
 
 /**
@@ -31,6 +31,6 @@ export async function refreshDueRollups({ database, clock }: DataContext): Promi
     );
     await refreshUnderLock(database, [...dates].sort(), before);
     await removeDueRollups(database, due);
-    await removeLiveDays(database, ended);
+    await removeUnmaterialisedDays(database, ended);
   });
 }

@@ -1,6 +1,7 @@
 import type { DataContext } from '../../context.ts';
 import type { Querier } from '../../platform/database/database.ts';
 import { BackupError, type TableHeading } from '../rules/backup/format.ts';
+import { RowDigest } from '../rules/backup/row-digest.ts';
 import { firstNames } from '../../kernel/first-names.ts';
 import { addDays, firstOfNextYear, firstOfYear } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
@@ -151,6 +152,9 @@ function tableOf(tables: readonly BackupTable[], heading: TableHeading): BackupT
   return table;
 }
 
+/** A table that no back-up holds may be renamed: the back-up's schema has it by its earlier name, without rows. */
+const NO_ROWS = new RowDigest().value();
+
 /**
  * Compares the stored rows with the back-up. They are read again, because only this shows that nothing was lost or
  * changed.
@@ -162,7 +166,7 @@ async function requireEqual(
 ): Promise<void> {
   const found = await digestTables(transaction, tables);
   for (const name of new Set([...Object.keys(written), ...Object.keys(found)])) {
-    const [was, is] = [written[name] ?? { rows: 0, digest: 'none' }, found[name] ?? { rows: 0, digest: 'none' }];
+    const [was, is] = [written[name] ?? NO_ROWS, found[name] ?? NO_ROWS];
     if (was.rows !== is.rows || was.digest !== is.digest)
       throw new BackupError(
         `table ${name} does not hold afterwards what the back-up has: ${is.rows} rows, ${was.rows} were written; nothing was restored`,

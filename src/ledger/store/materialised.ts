@@ -3,12 +3,14 @@ import type { BusinessDate } from '../../kernel/time/types.ts';
 import { plainArray } from '../../platform/database/array-literal.ts';
 
 /**
- * Business days from `before` on were never materialised. No lock is held, because the date only rises. `hasLiveDays`:
- * some industry has days that are read live.
+ * Business days from `before` on were never materialised. No lock is held, because the date only rises.
+ * `hasUnmaterialisedDays`: some industry has days before it that are read live.
  */
-export async function materialisedState(db: Querier): Promise<{ before: BusinessDate; hasLiveDays: boolean }> {
-  const row = await db.one<{ beforeDate: BusinessDate; hasLiveDays: boolean }>('materialised.state');
-  return { before: row.beforeDate, hasLiveDays: row.hasLiveDays };
+export async function materialisedState(
+  db: Querier,
+): Promise<{ before: BusinessDate; hasUnmaterialisedDays: boolean }> {
+  const row = await db.one<{ beforeDate: BusinessDate; hasUnmaterialisedDays: boolean }>('materialised.state');
+  return { before: row.beforeDate, hasUnmaterialisedDays: row.hasUnmaterialisedDays };
 }
 
 /** The same date. Nobody raises it, and no clock changes, until the transaction ends. */
@@ -20,22 +22,25 @@ export const raiseMaterialisedBefore = async (transaction: Querier, date: Busine
 };
 
 /** Days of an industry from a date on that are added up live although days of others are materialised there. */
-export interface LiveDays {
-  readonly liveKey: number;
+export interface UnmaterialisedDays {
+  readonly key: number;
   readonly from: BusinessDate;
 }
 
-export const addLiveDays = async (transaction: Querier, industryKey: number, from: BusinessDate): Promise<void> => {
-  await transaction.many('materialised.add_live', { industryKey, from });
+export const addUnmaterialisedDays = async (
+  transaction: Querier,
+  industryKey: number,
+  from: BusinessDate,
+): Promise<void> => {
+  await transaction.many('materialised.add_days', { industryKey, from });
 };
 
-export const liveDays = async (db: Querier): Promise<LiveDays[]> =>
-  (await db.many<{ liveKey: number; fromDate: BusinessDate }>('materialised.live')).map((row) => ({
-    liveKey: row.liveKey,
+export const unmaterialisedDays = async (db: Querier): Promise<UnmaterialisedDays[]> =>
+  (await db.many<{ unmaterialisedDayKey: number; fromDate: BusinessDate }>('materialised.days')).map((row) => ({
+    key: row.unmaterialisedDayKey,
     from: row.fromDate,
   }));
 
-export const removeLiveDays = async (db: Querier, live: readonly LiveDays[]): Promise<void> => {
-  if (live.length > 0)
-    await db.many('materialised.remove_live', { liveKeys: plainArray(live.map(({ liveKey }) => liveKey)) });
+export const removeUnmaterialisedDays = async (db: Querier, days: readonly UnmaterialisedDays[]): Promise<void> => {
+  if (days.length > 0) await db.many('materialised.remove_days', { keys: plainArray(days.map(({ key }) => key)) });
 };

@@ -13,36 +13,36 @@ const planned = (
   weight: Weight | null = null,
 ) =>
   planMessage(
-    { messages: 0, firstAt: null, worst: null, carrier: null, ...load },
+    { messages: 0, firstAt: null, worst: null, digest: null, ...load },
     { severity, weight, messagesPerHour: 2, dueAt },
   );
 
 describe('a message', () => {
   it('leaves when its own rule lets it, whatever waits for the quiet hours of another', () => {
-    expect(planned({ messages: 1, firstAt: NOW, carrier: SIX })).toEqual({ dueAt: NOW, carrierKey: null });
+    expect(planned({ messages: 1, firstAt: NOW, digest: SIX })).toEqual({ dueAt: NOW, digestDeliveryKey: null });
   });
 
   it('that waits itself is told by what leaves no later', () => {
-    expect(planned({ carrier: SIX }, SIX.dueAt)).toEqual({ dueAt: SIX.dueAt, carrierKey: 77 });
-    expect(planned({ carrier: SIX }, SIX.dueAt + HOUR)).toEqual({ dueAt: SIX.dueAt, carrierKey: 77 });
-    expect(planned({ carrier: SIX }, SIX.dueAt - 1)).toEqual({ dueAt: SIX.dueAt - 1, carrierKey: null });
+    expect(planned({ digest: SIX }, SIX.dueAt)).toEqual({ dueAt: SIX.dueAt, digestDeliveryKey: 77 });
+    expect(planned({ digest: SIX }, SIX.dueAt + HOUR)).toEqual({ dueAt: SIX.dueAt, digestDeliveryKey: 77 });
+    expect(planned({ digest: SIX }, SIX.dueAt - 1)).toEqual({ dueAt: SIX.dueAt - 1, digestDeliveryKey: null });
   });
 
   it('that is one too many waits until the hour is over, and joins only what leaves by then', () => {
     const full = { messages: 2, firstAt: NOW - HOUR / 2 };
     const room = NOW + HOUR / 2;
-    expect(planned(full)).toEqual({ dueAt: room, carrierKey: null });
-    expect(planned({ ...full, carrier: SIX })).toEqual({ dueAt: room, carrierKey: null });
+    expect(planned(full)).toEqual({ dueAt: room, digestDeliveryKey: null });
+    expect(planned({ ...full, digest: SIX })).toEqual({ dueAt: room, digestDeliveryKey: null });
     const waiting = { deliveryKey: 5, dueAt: room };
-    expect(planned({ ...full, carrier: waiting })).toEqual({ dueAt: room, carrierKey: 5 });
+    expect(planned({ ...full, digest: waiting })).toEqual({ dueAt: room, digestDeliveryKey: 5 });
   });
 
   it('that is critical joins none, and has five times the room', () => {
-    expect(planned({ messages: 9, firstAt: NOW, carrier: SIX }, SIX.dueAt, 'critical')).toEqual({
+    expect(planned({ messages: 9, firstAt: NOW, digest: SIX }, SIX.dueAt, 'critical')).toEqual({
       dueAt: SIX.dueAt,
-      carrierKey: null,
+      digestDeliveryKey: null,
     });
-    expect(planned({ messages: 10, firstAt: NOW, carrier: SIX }, NOW, 'critical').dueAt).toBe(NOW + HOUR);
+    expect(planned({ messages: 10, firstAt: NOW, digest: SIX }, NOW, 'critical').dueAt).toBe(NOW + HOUR);
   });
 
   it('that tells of worse than all of the hour does not wait, and of nothing else', () => {

@@ -163,8 +163,8 @@ describe('incidents', () => {
     const toldKey = (await addIncident(context.database, key(), told)) ?? 0;
     const next = { at: NOON + HOUR, recordedAt: NOON + HOUR, detail: {} };
     await addTransitions(context.database, key(), [
-      { ...next, incidentKey: toldKey, kind: 'acknowledged', by: 'u1', isTold: false },
-      { ...next, incidentKey: toldKey, kind: 'resolved', by: 'u1', isTold: true, at: NOON + 2 * HOUR },
+      { ...next, incidentKey: toldKey, kind: 'acknowledged', actorUserId: 'u1', isTold: false },
+      { ...next, incidentKey: toldKey, kind: 'resolved', actorUserId: 'u1', isTold: true, at: NOON + 2 * HOUR },
     ]);
     const shown = async (incidentKey: number) =>
       (await transitionsOf(context.database, key(), incidentKey)).map(({ ordinal, kind, dispatchedAt }) => ({

@@ -27,7 +27,7 @@ const tens = (industry: Industry, date: string, ...hours: number[]): Row[] =>
 const liveOf = async (context: OwnContext): Promise<string[]> =>
   (
     await context.database.execute<{ day: string }>(
-      'SELECT from_date::text AS day FROM telemetry.live_days ORDER BY live_key',
+      'SELECT from_date::text AS day FROM telemetry.unmaterialised_day ORDER BY unmaterialised_day_key',
     )
   ).map(({ day }) => day);
 const sumsOf = async (context: OwnContext, industry: Industry) => {

@@ -59,11 +59,11 @@ describe('an analyst', () => {
     const read = async () => Promise.all(rollups.map(async (view) => [view, (await textsOf(mine.login, view)).sort()]));
     const before = await read();
     await context.database.execute(
-      "INSERT INTO telemetry.live_days (industry_key, from_date) VALUES ($1, '2026-03-03')",
+      "INSERT INTO telemetry.unmaterialised_day (industry_key, from_date) VALUES ($1, '2026-03-03')",
       [mine.industry.industryKey],
     );
     expect(await read()).toEqual(before);
-    await context.database.execute('DELETE FROM telemetry.live_days WHERE industry_key = $1', [
+    await context.database.execute('DELETE FROM telemetry.unmaterialised_day WHERE industry_key = $1', [
       mine.industry.industryKey,
     ]);
     expect(rollups).toHaveLength(8);

@@ -93,11 +93,11 @@ export const getAlertsByAlertId = endpoint(
             windowStart: isoOrNull(incident.windowStart),
             detectedAt: isoOf(incident.detectedAt),
             evidence: { ...incident.evidence },
-            transitions: transitions.map(({ kind, at, recordedAt, by, detail: more }) => ({
+            transitions: transitions.map(({ kind, at, recordedAt, actorUserId, detail: more }) => ({
               kind,
               at: isoOf(at),
               recordedAt: isoOf(recordedAt),
-              by,
+              by: actorUserId,
               detail: { ...more },
             })),
             deliveries: deliveries.map(({ ordinal, channel, recipient, state, attempts, problem, ...instants }) => ({

@@ -268,7 +268,7 @@ describe('an alert that is open', () => {
     expect((await send('POST', `${alertId}/acknowledge`)).body.data).toEqual(shown);
     const incident = await findIncident(context.database, user.industryKey, alertId);
     const kinds = (await transitionsOf(context.database, user.industryKey, incident?.incidentKey ?? 0)).map(
-      ({ kind, by }) => [kind, by],
+      ({ kind, actorUserId }) => [kind, actorUserId],
     );
     expect(kinds).toEqual([
       ['fired', null],
