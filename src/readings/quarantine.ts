@@ -11,7 +11,7 @@ import { requireClock } from '../platform/directory/require-clock.ts';
 import { closedBefore } from '../ledger/closing.ts';
 import { SentRowsBuilder, type SentRow } from './sent-rows.ts';
 import { rebuildSoon } from '../ledger/rebuild-soon.ts';
-import { storeAndReinterpolate } from './store-and-reinterpolate.ts';
+import { storeAndWithdraw } from './store-and-withdraw.ts';
 import type { IntakeContext } from './intake.ts';
 import type { Refusals } from './refused-rows.ts';
 import { retryConflict } from './retry-conflict.ts';
@@ -69,7 +69,7 @@ async function releaseHeld(db: Querier, { industry, ids, by }: Decision, correct
   const readable = cases.filter((_, index) => refusals[index] === null);
 
   // Rows that are refused again are in the quarantine already.
-  const stored = await storeAndReinterpolate(
+  const stored = await storeAndWithdraw(
     db,
     { ...builder.finish(), refused: NOTHING_REFUSED },
     {

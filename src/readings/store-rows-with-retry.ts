@@ -1,7 +1,7 @@
 import type { Database } from '../platform/database/database.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import { codeOf, UNIQUE_VIOLATION } from '../platform/database/retry.ts';
-import { storeAndReinterpolate } from './store-and-reinterpolate.ts';
+import { storeAndWithdraw } from './store-and-withdraw.ts';
 import type { SentRows } from './sent-rows.ts';
 import { retryConflict } from './retry-conflict.ts';
 import type { StoredRows, StoreOptions } from './store-rows.ts';
@@ -17,7 +17,7 @@ export async function storeRowsWithRetry(
 ): Promise<StoredRows> {
   const store = (presence: StoreOptions['presence']): Promise<StoredRows> =>
     retryConflict(() =>
-      database.transaction((transaction) => storeAndReinterpolate(transaction, sent, { ...options, presence })),
+      database.transaction((transaction) => storeAndWithdraw(transaction, sent, { ...options, presence })),
     );
   try {
     return await store(options.presence);

@@ -106,9 +106,9 @@ JOIN telemetry.reading_edit e ON e.industry_key = @industryKey AND e.unit_key = 
 ORDER BY 1, 2, 3;
 
 -- name: hold_estimates
--- Taken after the placement by whoever stores readings among estimates of unit @unitKey, because each has to see what
+-- Taken after the placement by whoever stores readings among estimates of units @unitKeys, because each has to see what
 -- the others have stored.
-SELECT pg_advisory_xact_lock(7224008, @unitKey);
+SELECT pg_advisory_xact_lock(7224008, u.unit_key) FROM (SELECT unnest(@unitKeys::int[]) AS unit_key ORDER BY 1) AS u;
 
 -- name: estimate_acts
 SELECT edit_id, readings FROM telemetry.reading_edit
@@ -117,14 +117,56 @@ WHERE industry_key = @industryKey AND unit_key = @unitKey AND kind = 'estimate' 
   AND first_on <= @toAt
 ORDER BY edit_key;
 
--- name: restate_act
--- @changes: what has become of some of its readings, each known by its instant.
+-- name: withdraw
+-- Records that the act's estimates of the instants @createdOn were withdrawn @at, and why. The act keeps the span of its
+-- estimates that stand, or none, so that later readings there do not ask for it again. Primary key.
 UPDATE telemetry.reading_edit e
-SET readings = (SELECT jsonb_agg(coalesce(n.reading, o.reading) ORDER BY o.number)
-                FROM jsonb_array_elements(e.readings) WITH ORDINALITY AS o (reading, number)
-                LEFT JOIN jsonb_array_elements(@changes::jsonb) AS n (reading)
-                  ON n.reading ->> 'createdOn' = o.reading ->> 'createdOn')
+SET readings = n.readings, first_on = n.first_on, last_on = n.last_on, withdrawn_at = @at, withdrawn_cause = @cause,
+    withdrawn_beside = @beside, withdrawn_readings = e.withdrawn_readings + cardinality(@createdOn::text[]),
+    withdrawn_first_on = least(e.withdrawn_first_on, n.gone_first_on),
+    withdrawn_last_on = greatest(e.withdrawn_last_on, n.gone_last_on)
+FROM (
+  SELECT jsonb_agg(CASE WHEN r.is_gone THEN r.reading || '{"after": null}' ELSE r.reading END ORDER BY r.number)
+           AS readings,
+         min(r.created_on) FILTER (WHERE r.stands) AS first_on, max(r.created_on) FILTER (WHERE r.stands) AS last_on,
+         min(r.created_on) FILTER (WHERE r.is_gone) AS gone_first_on,
+         max(r.created_on) FILTER (WHERE r.is_gone) AS gone_last_on
+  FROM (
+    SELECT o.reading, o.number, (o.reading ->> 'createdOn')::timestamptz AS created_on,
+           g.created_on IS NOT NULL AS is_gone,
+           g.created_on IS NULL AND o.reading ->> 'after' IS NOT NULL AS stands
+    FROM telemetry.reading_edit a
+    CROSS JOIN jsonb_array_elements(a.readings) WITH ORDINALITY AS o (reading, number)
+    LEFT JOIN unnest(@createdOn::text[]) AS g (created_on) ON g.created_on = o.reading ->> 'createdOn'
+    WHERE a.industry_key = @industryKey AND a.edit_id = @editId) AS r) AS n
 WHERE e.industry_key = @industryKey AND e.edit_id = @editId;
+
+-- name: withdrawn_acts
+-- Acts in force of which estimates of the unit were withdrawn, the last withdrawal first. An act is left out when a later
+-- one has estimated among what was withdrawn. Index: reading_edit_estimates.
+SELECT e.edit_id, e.made_by, e.reason,
+       json_build_object(
+         'atEpochMs', round(date_part('epoch', e.withdrawn_at) * 1000), 'cause', e.withdrawn_cause,
+         'besideEpochMs', round(date_part('epoch', e.withdrawn_beside) * 1000), 'readings', e.withdrawn_readings,
+         'firstOnEpochMs', round(date_part('epoch', e.withdrawn_first_on) * 1000),
+         'lastOnEpochMs', round(date_part('epoch', e.withdrawn_last_on) * 1000)) AS withdrawn
+FROM telemetry.reading_edit e
+WHERE e.industry_key = @industryKey AND e.unit_key = @unitKey AND e.kind = 'estimate' AND e.undone_at IS NULL
+  AND e.withdrawn_at IS NOT NULL
+  AND NOT EXISTS (
+    SELECT FROM telemetry.reading_edit l
+    WHERE l.industry_key = @industryKey AND l.unit_key = @unitKey AND l.kind = 'estimate' AND l.edit_key > e.edit_key
+      AND l.made_at >= e.withdrawn_at
+      AND least(l.first_on, l.withdrawn_first_on) <= e.withdrawn_last_on
+      AND greatest(l.last_on, l.withdrawn_last_on) >= e.withdrawn_first_on)
+ORDER BY e.withdrawn_at DESC, e.edit_key DESC
+LIMIT @limit;
+
+-- name: count_between
+-- How many readings the unit has between two instants, both included. The key (unit_key, business_at, created_on) answers.
+SELECT count(*)::int AS readings FROM telemetry.reading r
+WHERE r.unit_key = @unitKey AND r.business_at >= @from::date AND r.business_at < @to::date + 1
+  AND r.created_on BETWEEN @fromAt AND @toAt;
 
 -- name: decide
 INSERT INTO telemetry.decided_reading (industry_key, unit_key, created_on, edit_id)
@@ -180,7 +222,12 @@ RETURNING edit_id;
 -- A page of edits, the newest first. @unitKey null: of all units; @before null: from the newest on. Of many readings of
 -- an edit the first ten.
 SELECT e.edit_id, e.edit_key, u.unit_id, e.kind, e.reason, e.made_by, e.made_at, e.undone_by, e.undone_at,
-       jsonb_path_query_array(e.readings, '$[0 to 9]') AS readings, jsonb_array_length(e.readings) AS reading_count
+       jsonb_path_query_array(e.readings, '$[0 to 9]') AS readings, jsonb_array_length(e.readings) AS reading_count,
+       CASE WHEN e.withdrawn_at IS NOT NULL THEN json_build_object(
+         'atEpochMs', round(date_part('epoch', e.withdrawn_at) * 1000), 'cause', e.withdrawn_cause,
+         'besideEpochMs', round(date_part('epoch', e.withdrawn_beside) * 1000), 'readings', e.withdrawn_readings,
+         'firstOnEpochMs', round(date_part('epoch', e.withdrawn_first_on) * 1000),
+         'lastOnEpochMs', round(date_part('epoch', e.withdrawn_last_on) * 1000)) END AS withdrawn
 FROM telemetry.reading_edit e JOIN tenant.unit u USING (unit_key)
 WHERE e.industry_key = @industryKey AND (@unitKey::integer IS NULL OR e.unit_key = @unitKey)
   AND (@before::bigint IS NULL OR e.edit_key < @before)

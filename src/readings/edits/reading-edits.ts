@@ -25,7 +25,7 @@ import { retryConflict } from '../retry-conflict.ts';
 import { findGaps, type GapSpan } from './find-gaps.ts';
 import { sealedDayError } from '../sealed-day-error.ts';
 import { changedInstants, revertEdit, type Undone } from './revert-edit.ts';
-import { reinterpolateUnit } from '../reinterpolate-unit.ts';
+import { withdrawEstimates } from '../withdraw-estimates.ts';
 import { bothWritten, daysAround, NOTHING_WRITTEN, writeChange, type Written } from '../write-change.ts';
 
 export type { ListedEdit } from '../store/reading-edits.ts';
@@ -194,8 +194,10 @@ async function record(
   const deciding = kind === 'estimate' ? decided : instants.map((createdOn) => ({ createdOn, editId }));
   await decideReadings(db, industry.industryKey, unit.unitKey, deciding);
   // Estimates of other acts were computed from the readings that this act changes.
-  const laid =
-    kind === 'estimate' ? NOTHING_WRITTEN : await reinterpolateUnit(db, industry, unit, changedInstants(changes), now);
+  const withdrawn =
+    kind === 'estimate'
+      ? NOTHING_WRITTEN
+      : await withdrawEstimates(db, industry, unit, { instants: changedInstants(changes), cause: kind }, now);
   const [first] = changes;
   await writeAudit(db, {
     at: now,
@@ -210,7 +212,7 @@ async function record(
         ? { editId, readings: changes.length, from: first?.createdOn ?? null, to: changes.at(-1)?.createdOn ?? null }
         : { editId, reading: shown(first?.after) },
   });
-  return { ...bothWritten(written, laid), editId };
+  return { ...bothWritten(written, withdrawn), editId };
 }
 
 const shown = (reading: EditedReading | null | undefined) => (reading == null ? null : { ...reading });

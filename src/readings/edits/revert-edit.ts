@@ -2,7 +2,6 @@ import type { Querier } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/login/rules/actor.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import { type Industry, requireUnit, type StoredUnit } from '../../kernel/industry/industry.ts';
-import { sameJson } from '../../kernel/same-json.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 import { writeAudit } from '../../platform/audit/store/audit.ts';
 import { holdPlacementAlone } from '../../platform/directory/store/placement.ts';
@@ -18,7 +17,7 @@ import {
   undoEdit,
   undoneEstimates,
 } from '../store/reading-edits.ts';
-import { reinterpolateUnit } from '../reinterpolate-unit.ts';
+import { standingEstimates, withdrawEstimates } from '../withdraw-estimates.ts';
 import { bothWritten, daysAround, NOTHING_WRITTEN, writeChange, type Written } from '../write-change.ts';
 
 interface Undoing {
@@ -58,7 +57,7 @@ export async function revertEdit(
     edit.kind === 'estimate'
       ? await standing(db, industry, unit, edit)
       : await withoutUndoneEstimates(db, industryKey, unit, edit);
-  // An estimate that was removed when readings arrived around it cannot be kept.
+  // An estimate that was withdrawn cannot be kept.
   const left = edit.readings.filter(({ after }) => edit.kind !== 'estimate' || after !== null).length;
   const instants = backwards.map(({ createdOn }) => new Date(createdOn));
   if (edit.kind !== 'estimate') {
@@ -75,10 +74,10 @@ export async function revertEdit(
           backwards.map(({ createdOn, before }) => ({ createdOn, after: before })),
           now,
         );
-  const laid =
+  const withdrawn =
     edit.kind === 'estimate'
       ? NOTHING_WRITTEN
-      : await reinterpolateUnit(db, industry, unit, changedInstants(backwards), now);
+      : await withdrawEstimates(db, industry, unit, { instants: changedInstants(backwards), cause: 'undo' }, now);
   if (edit.kind !== 'estimate') await decideAsBefore(db, industryKey, unit, edit);
   await writeAudit(db, {
     at: now,
@@ -91,15 +90,15 @@ export async function revertEdit(
     after: { readings: backwards.length },
   });
   return {
-    ...bothWritten(written, laid),
+    ...bothWritten(written, withdrawn),
     readings: backwards.length,
     kept: left - backwards.length,
   };
 }
 
 /**
- * Spec gap: the edit and its undoing change readings between which other acts have laid estimates. Those estimates are
- * laid anew, and estimates that come back are, too, because other readings may have arrived meanwhile.
+ * Spec gap: the edit and its undoing change readings between which other acts have laid estimates. Those that no longer
+ * fit are withdrawn, and so is an estimate that comes back where other readings have arrived meanwhile.
  */
 export const changedInstants = (changes: readonly Pick<ReadingChange, 'createdOn'>[]): ReadonlySet<EpochMillis> =>
   new Set(changes.map(({ createdOn }) => Date.parse(createdOn)));
@@ -114,13 +113,7 @@ async function standing(
   const instants = readings.map(({ createdOn }) => Date.parse(createdOn)).sort((one, other) => one - other);
   const [fromEpochMs, toEpochMs] = [instants[0] ?? 0, instants.at(-1) ?? 0];
   const found = await readingsBetween(db, unit.unitKey, { fromEpochMs, toEpochMs }, daysAround(industry, instants));
-  const now = new Map(
-    found.map(({ createdOnEpochMs, registerExcluded: _judgement, ...reading }) => [
-      new Date(createdOnEpochMs).toISOString(),
-      reading,
-    ]),
-  );
-  return readings.filter(({ createdOn, after }) => after !== null && sameJson(now.get(createdOn) ?? null, after));
+  return standingEstimates(readings, found);
 }
 
 /** The replaced readings without estimates whose act was undone since: nobody could undo such an estimate again. */

@@ -1,10 +1,10 @@
 import { MINUTE_MS } from '../../kernel/time/durations.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 import {
-  type GapLine,
   hasBasis,
   type InterpolationBasis,
   type KnownReading,
+  liesOn,
   lineOver,
   type LineRule,
   SLOTS_OF_A_GAP,
@@ -66,8 +66,10 @@ export function estimateGaps(readings: readonly KnownReading[], asked: Asked): G
       skipped.push({ fromEpochMs, toEpochMs, why: line });
       continue;
     }
+    // Spec gap: estimates of a device or a person within a gap keep their values. An estimate on the line was laid by an
+    // earlier request, so the rest of its gap is filled.
     const guessed = guessedIn(fromEpochMs, toEpochMs);
-    if (asked.basis === 'register' && !guessed.every((reading) => isOnLine(line, reading))) {
+    if (asked.basis === 'register' && !guessed.every((reading) => liesOn(line, reading))) {
       skipped.push({ fromEpochMs, toEpochMs, why: 'other estimates lie in it' });
       continue;
     }
@@ -78,15 +80,6 @@ export function estimateGaps(readings: readonly KnownReading[], asked: Asked): G
     }
   }
   return { estimates, skipped };
-}
-
-/**
- * Spec gap: estimates of a device or a person within a gap keep their values. An estimate on the line was laid by an
- * earlier request, so the rest of its gap is filled.
- */
-function isOnLine(line: GapLine, { createdOnEpochMs, value, register }: KnownReading): boolean {
-  const laid = line(createdOnEpochMs);
-  return laid !== null && laid.value === value && laid.register === register;
 }
 
 /** A function that gives the readings between two instants. Its spans must follow each other. */

@@ -44,6 +44,18 @@ export function hasBasis(
   return basis === 'level' ? value !== null : Object.keys(parameters).length > 0;
 }
 
+/** Whether two figures are the same but for the last digits of a double, which differ when it is computed twice. */
+const isClose = (one: number | null, other: number | null): boolean =>
+  one === null || other === null ? one === other : Math.abs(one - other) <= 1e-12 * Math.max(1e6, Math.abs(one));
+
+/** Whether an estimate is the one that the line lays at its instant. */
+export function liesOn(line: GapLine, { createdOnEpochMs, value, register, parameters }: KnownReading): boolean {
+  const laid = line(createdOnEpochMs);
+  if (laid === null || !isClose(laid.value, value) || !isClose(laid.register, register)) return false;
+  const names = new Set([...Object.keys(laid.parameters), ...Object.keys(parameters)]);
+  return [...names].every((name) => isClose(laid.parameters[name] ?? null, parameters[name] ?? null));
+}
+
 /** Number of slots without a reading between two instants. The later instant's own slot is not counted. */
 const slotsBetween = (gap: Gap, slotMs: number): number =>
   Math.floor((gap.after.createdOnEpochMs - gap.before.createdOnEpochMs) / slotMs - 0.5);

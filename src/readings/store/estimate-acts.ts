@@ -24,8 +24,7 @@ export const estimateSpans = (
 
 /** Locks the estimates of these units until the transaction ends. */
 export async function holdEstimates(db: Querier, unitKeys: readonly number[]): Promise<void> {
-  for (const unitKey of unitKeys.toSorted((one, other) => one - other))
-    await db.many('reading-edits.hold_estimates', { unitKey });
+  await db.many('reading-edits.hold_estimates', { unitKeys });
 }
 
 interface EstimateAct {
@@ -33,7 +32,7 @@ interface EstimateAct {
   readonly readings: readonly ReadingChange[];
 }
 
-/** Acts in force that have estimates of the unit between two instants, the oldest first. */
+/** Acts in force of which estimates of the unit stand between two instants, the oldest first. */
 export const estimateActs = (db: Querier, industryKey: number, span: EstimateSpan): Promise<EstimateAct[]> =>
   db.many<EstimateAct>('reading-edits.estimate_acts', {
     industryKey,
@@ -42,12 +41,56 @@ export const estimateActs = (db: Querier, industryKey: number, span: EstimateSpa
     toAt: new Date(span.toEpochMs),
   });
 
-/** Records the present estimates of an act. */
-export const restateAct = async (
+/** What has become of a reading beside estimates so that they were withdrawn. */
+export type WithdrawalCause = 'reading' | 'edit' | 'delete' | 'undo';
+
+interface WithdrawalReason {
+  readonly atEpochMs: EpochMillis;
+  readonly cause: WithdrawalCause;
+  /** The reading's instant. */
+  readonly besideEpochMs: EpochMillis;
+}
+
+/** Estimates of an act that were withdrawn; several withdrawals are added up, and the last one gives the reason. */
+export interface Withdrawal extends WithdrawalReason {
+  readonly readings: number;
+  readonly firstOnEpochMs: EpochMillis;
+  readonly lastOnEpochMs: EpochMillis;
+}
+
+/** Records that an act's estimates of these instants, as acts write them, were withdrawn. */
+export const withdrawFromAct = async (
   db: Querier,
   industryKey: number,
   editId: string,
-  changes: readonly ReadingChange[],
+  createdOn: readonly string[],
+  { atEpochMs, cause, besideEpochMs }: WithdrawalReason,
 ): Promise<void> => {
-  await db.many('reading-edits.restate_act', { industryKey, editId, changes: JSON.stringify(changes) });
+  await db.many('reading-edits.withdraw', {
+    industryKey,
+    editId,
+    createdOn,
+    at: new Date(atEpochMs),
+    cause,
+    beside: new Date(besideEpochMs),
+  });
 };
+
+/** An act of which estimates were withdrawn. */
+export interface WithdrawnAct {
+  readonly editId: string;
+  readonly madeBy: string;
+  readonly reason: string;
+  readonly withdrawn: Withdrawal;
+}
+
+/**
+ * Acts in force of which estimates of the unit were withdrawn, the last withdrawal first. Acts are left out among whose
+ * withdrawn estimates somebody has estimated since.
+ */
+export const withdrawnActs = (
+  db: Querier,
+  industryKey: number,
+  unitKey: number,
+  limit: number,
+): Promise<WithdrawnAct[]> => db.many<WithdrawnAct>('reading-edits.withdrawn_acts', { industryKey, unitKey, limit });

@@ -1,6 +1,7 @@
 import type { Querier, RowOf } from '../../platform/database/database.ts';
 import type { InterpolationBasis, KnownReading } from '../rules/estimate-gaps.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
+import type { Withdrawal } from './estimate-acts.ts';
 
 /** A reading before or after an act of a person. */
 export interface EditedReading {
@@ -61,6 +62,22 @@ export const readingsBetween = async (
       to: days.to,
     })
   ).map((row) => ({ ...row, parameters: row.parameters ?? {} }));
+
+export const countReadings = async (
+  db: Querier,
+  unitKey: number,
+  { fromEpochMs, toEpochMs }: Span,
+  days: Days,
+): Promise<number> =>
+  (
+    await db.one<{ readings: number }>('reading-edits.count_between', {
+      unitKey,
+      fromAt: new Date(fromEpochMs),
+      toAt: new Date(toEpochMs),
+      from: days.from,
+      to: days.to,
+    })
+  ).readings;
 
 interface Span {
   readonly fromEpochMs: EpochMillis;
@@ -239,6 +256,8 @@ export const undoEdit = async (
 /** An edit in a list, with its first ten readings. */
 export interface ListedEdit extends ReadingEdit {
   readonly readingCount: number;
+  /** null: no estimate of the edit was withdrawn. */
+  readonly withdrawn: Withdrawal | null;
 }
 
 /**
@@ -253,10 +272,10 @@ export const listEdits = async (
   limit: number,
 ): Promise<ListedEdit[]> =>
   (
-    await db.many<EditRow & { readonly readingCount: number }>('reading-edits.list', {
+    await db.many<EditRow & Pick<ListedEdit, 'readingCount' | 'withdrawn'>>('reading-edits.list', {
       industryKey,
       unitKey,
       before,
       limit,
     })
-  ).map((row) => ({ ...editOf(row), readingCount: row.readingCount }));
+  ).map((row) => ({ ...editOf(row), readingCount: row.readingCount, withdrawn: row.withdrawn }));

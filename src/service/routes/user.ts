@@ -43,6 +43,7 @@ import { postOtpVerify } from '../../platform/login/http/user/otp/verify.ts';
 import { getQuarantine, postQuarantineDiscard, postQuarantineRelease } from '../../readings/http/user/quarantine.ts';
 import {
   getReadingsEdits,
+  getReadingsWithdrawn,
   postReadingsDelete,
   postReadingsEdit,
   postReadingsInterpolate,
@@ -135,6 +136,7 @@ export const USER_ROUTES = ofSurface('user', [
   { ...getRegisterEvents, access: 'token', permission: null, effect: 'read' },
   { ...postRegisterEventsOverrule, access: 'token', permission: 'batch:run', effect: 'acts' },
   { ...getReadingsThinned, access: 'token', permission: null, effect: 'read' },
+  { ...getReadingsWithdrawn, access: 'token', permission: null, effect: 'read' },
   { ...getReadingsEdits, access: 'token', permission: 'readings:edit', effect: 'read' },
   { ...postReadingsEdit, access: 'token', permission: 'readings:edit', effect: 'acts' },
   { ...postReadingsDelete, access: 'token', permission: 'readings:edit', effect: 'acts' },

@@ -100,5 +100,37 @@ export const UNIT = {
     en: 'Silence: {when}. The register stood at {before} and went on at {after}. No hour and no total has what passed meanwhile.',
     hi: 'मौन: {when}। रजिस्टर {before} पर था और {after} से आगे चला। इस बीच जो गुज़रा वह किसी घंटे और किसी योग में नहीं है।',
   },
+  withdrawn: {
+    en: '{unit}: {count|estimate was|estimates were} withdrawn, laid by {user} for {when}.',
+    hi: '{unit}: {count} अनुमान वापस लिए गए, जो {user} ने {when} के लिए लगाए थे।',
+  },
+  besideReading: {
+    en: 'A reading of {time} came later and does not fit what was estimated.',
+    hi: '{time} की रीडिंग बाद में आई और अनुमान से मेल नहीं खाती।',
+  },
+  besideEdit: {
+    en: 'The reading of {time} was changed by hand and does not fit what was estimated.',
+    hi: '{time} की रीडिंग हाथ से बदली गई और अनुमान से मेल नहीं खाती।',
+  },
+  besideDelete: {
+    en: 'The reading of {time} was removed by hand, and its neighbours do not fit what was estimated.',
+    hi: '{time} की रीडिंग हाथ से हटाई गई, और उसके आसपास की रीडिंग अनुमान से मेल नहीं खातीं।',
+  },
+  besideUndo: {
+    en: 'An edit of the reading of {time} was undone, and the readings of now do not fit what was estimated.',
+    hi: '{time} की रीडिंग का बदलाव वापस लिया गया, और अब की रीडिंग अनुमान से मेल नहीं खातीं।',
+  },
+  gapIsOpen: {
+    en: 'The gap is open again: its figures are missing, not 0.',
+    hi: 'अंतराल फिर खुला है: उसके आँकड़े अनुपलब्ध हैं, 0 नहीं।',
+  },
+  layAgain: { en: 'Lay the estimates again', hi: 'अनुमान फिर से लगाएँ' },
+  layAgainReason: {
+    en: 'Laid again after readings came or changed.',
+    hi: 'रीडिंग आने या बदलने के बाद फिर से लगाए गए।',
+  },
+  laid: { en: '{count|estimate was|estimates were} laid again.', hi: '{count} अनुमान फिर से लगाए गए।' },
+  noneLaid: { en: 'No estimate was laid: {why}.', hi: 'कोई अनुमान नहीं लगाया गया: {why}।' },
+  noGap: { en: 'the gap has its readings by now', hi: 'अंतराल में अब रीडिंग हैं' },
   downloads: { en: 'Download these figures', hi: 'ये आँकड़े डाउनलोड करें' },
 } as const;

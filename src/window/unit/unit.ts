@@ -8,6 +8,7 @@ import { earlierOf, formatRequestDate, readRequestDate } from '../../kernel/time
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import type { ListedRegisterEvent } from '../../figures/register-checks/listed.ts';
 import type { unitOfIndustry } from '../../industries/http/user/units.ts';
+import { answering } from '../answering.ts';
 import { asOf, dateOf } from '../day-clock.ts';
 import { addressOf, requestDateOf, unitAddress, momentText } from '../dates.ts';
 import type { Markup, Page, PageContent } from '../page.ts';
@@ -23,6 +24,7 @@ import { registerEventList } from './register-events.ts';
 import { askedDays, SPAN_TYPES, type ShownSpan, shownSpanOf, spanTitle, type SpanType } from './span.ts';
 import { unitChart } from './unit-chart.ts';
 import { unitList } from './unit-list.ts';
+import { laidNotice, layAgain, noneLaidNotice, type WithdrawnEstimates, withdrawnNotices } from './withdrawn.ts';
 
 type Unit = z.infer<typeof unitOfIndustry>;
 
@@ -112,92 +114,107 @@ function unheardLine(visit: Visit, { siUnit }: Unit, rows: readonly FigureRow[])
   </div>`;
 }
 
+async function view(visit: Visit, told: Markup | ''): Promise<PageContent> {
+  const { c, ask, lines, texts, clock, language } = visit;
+  const unitId = c.req.query('id') ?? '';
+  const unitsOfIndustry = async () => (await ask<{ data: readonly Unit[] }>('/api/user/units', { retired: true })).data;
+  if (unitId === '') return { title: texts.unit.all, body: unitList(visit, await unitsOfIndustry()) };
+  const wanted = c.req.query('type') ?? 'HOUR';
+  const type = SPAN_TYPES.find((one): one is SpanType => one === wanted);
+  if (type === undefined) return trouble(visit, fill(texts.unit.wrongType, { type: wanted }), toUnit(visit, unitId));
+  const units = await unitsOfIndustry();
+  const unit = units.find((one) => one.unitId === unitId);
+  // A unit that is out of use has figures up to its last day, so its page opens there.
+  const typed = c.req.query('date') || unit?.lastDate || formatRequestDate(clock.today);
+  const { date } = readRequestDate(requestDateOf(typed));
+  if (date === undefined)
+    return trouble(visit, fill(texts.completeness.badDay, { value: typed }), toUnit(visit, unitId), 400);
+  const span = shownSpanOf(type, date);
+  if (span.from > clock.today)
+    return trouble(
+      visit,
+      fill(texts.unit.notBegun, { date: dateText(span.from), today: dateText(clock.today) }),
+      toUnit(visit, unitId),
+    );
+  if (unit === undefined) return trouble(visit, fill(texts.unit.noSuch, { unit: unitId }), unitList(visit, units));
+  // The API gives no figures of days behind the last one of a unit.
+  if (unit.lastDate !== null && span.from > dateOf(unit.lastDate))
+    return {
+      title: unit.unitName,
+      body: html`${unitFacts(visit, unit)}
+        <div id="span" data-live>${choice(visit, unitId, span)}</div>`,
+    };
+  const days = askedDays(span, clock.today);
+  const [rows, events, withdrawn] = await Promise.all([
+    lines<FigureRow>('/api/user/figures', figuresQuery(unitId, span, 'ndjson', clock.today)),
+    REGISTER_GROUPS.includes(unit.kind) && span.type !== 'YEAR'
+      ? ask<{ data: { events: readonly ListedRegisterEvent[] } }>('/api/user/registerEvents', {
+          unitId,
+          startDate: days.from,
+          endDate: days.to,
+        })
+      : null,
+    unit.virtual
+      ? null
+      : ask<{ data: { withdrawn: readonly WithdrawnEstimates[] } }>('/api/user/readings/withdrawn', { unitId }),
+  ]);
+  const periods = periodsOf(rows, span, visit);
+  const parameters = Object.entries(unit.params).map(([name, { displayName, siUnit }]) => ({
+    name,
+    displayName,
+    siUnit,
+  }));
+  const title = spanTitle(span, texts, language);
+  // Hours have the date of their day, which begins with the first one.
+  const known = (type === 'HOUR' ? rows[0] : rows.at(-1)) ?? null;
+  const charts =
+    unit.kind === 'QUALITY'
+      ? parameters.map((parameter, at) =>
+          unitChart(periods, { kind: unit.kind, siUnit: parameter.siUnit, parameter }, at, texts),
+        )
+      : [unitChart(periods, { kind: unit.kind, siUnit: unit.siUnit, parameter: null }, 0, texts)];
+  return {
+    title: unit.unitName,
+    islands: unit.virtual ? [] : ['readings'],
+    body: html`${told} ${unitFacts(visit, unit)} ${withdrawnNotices(visit, unit, withdrawn?.data.withdrawn ?? [])}
+      <div id="span" data-live>
+        ${choice(visit, unitId, span)}
+        <h2>${title}</h2>
+      </div>
+      <div class="panel" id="chart" data-live>${charts}</div>
+      ${asOf(visit)} ${unheardLine(visit, unit, rows)}
+      <p class="muted">${texts.figures.signs}</p>
+      ${periodTable(visit, periods, { title, siUnit: unit.siUnit, hasMain: unit.kind !== 'QUALITY', parameters })}
+      ${
+        unit.virtual
+          ? ''
+          : html`<h2>${texts.unit.readingsTitle}</h2>
+              ${readingsChart(visit, unit, earlierOf(span.to, clock.today), known)}`
+      }
+      ${
+        events === null
+          ? ''
+          : html`<h2>${texts.unit.events}</h2>
+              <div id="events" data-live>${registerEventList(visit, events.data.events, DIVISION_FACTOR)}</div>`
+      }
+      ${downloads(visit, unitId, span)}`,
+  };
+}
+
 /** A unit by hour, day, month and year, down to each reading. Without a unit: which ones there are. */
 export const unitPage: Page = {
   path: '/app/unit',
   audience: 'everybody',
-  show: async (visit) => {
-    const { c, ask, lines, texts, clock, language } = visit;
-    const unitId = c.req.query('id') ?? '';
-    const unitsOfIndustry = async () =>
-      (await ask<{ data: readonly Unit[] }>('/api/user/units', { retired: true })).data;
-    if (unitId === '') return { title: texts.unit.all, body: unitList(visit, await unitsOfIndustry()) };
-    const wanted = c.req.query('type') ?? 'HOUR';
-    const type = SPAN_TYPES.find((one): one is SpanType => one === wanted);
-    if (type === undefined) return trouble(visit, fill(texts.unit.wrongType, { type: wanted }), toUnit(visit, unitId));
-    const units = await unitsOfIndustry();
-    const unit = units.find((one) => one.unitId === unitId);
-    // A unit that is out of use has figures up to its last day, so its page opens there.
-    const typed = c.req.query('date') || unit?.lastDate || formatRequestDate(clock.today);
-    const { date } = readRequestDate(requestDateOf(typed));
-    if (date === undefined)
-      return trouble(visit, fill(texts.completeness.badDay, { value: typed }), toUnit(visit, unitId), 400);
-    const span = shownSpanOf(type, date);
-    if (span.from > clock.today)
-      return trouble(
-        visit,
-        fill(texts.unit.notBegun, { date: dateText(span.from), today: dateText(clock.today) }),
-        toUnit(visit, unitId),
-      );
-    if (unit === undefined) return trouble(visit, fill(texts.unit.noSuch, { unit: unitId }), unitList(visit, units));
-    // The API gives no figures of days behind the last one of a unit.
-    if (unit.lastDate !== null && span.from > dateOf(unit.lastDate))
-      return {
-        title: unit.unitName,
-        body: html`${unitFacts(visit, unit)}
-          <div id="span" data-live>${choice(visit, unitId, span)}</div>`,
-      };
-    const days = askedDays(span, clock.today);
-    const [rows, events] = await Promise.all([
-      lines<FigureRow>('/api/user/figures', figuresQuery(unitId, span, 'ndjson', clock.today)),
-      REGISTER_GROUPS.includes(unit.kind) && span.type !== 'YEAR'
-        ? ask<{ data: { events: readonly ListedRegisterEvent[] } }>('/api/user/registerEvents', {
-            unitId,
-            startDate: days.from,
-            endDate: days.to,
-          })
-        : null,
-    ]);
-    const periods = periodsOf(rows, span, visit);
-    const parameters = Object.entries(unit.params).map(([name, { displayName, siUnit }]) => ({
-      name,
-      displayName,
-      siUnit,
-    }));
-    const title = spanTitle(span, texts, language);
-    // Hours have the date of their day, which begins with the first one.
-    const known = (type === 'HOUR' ? rows[0] : rows.at(-1)) ?? null;
-    const charts =
-      unit.kind === 'QUALITY'
-        ? parameters.map((parameter, at) =>
-            unitChart(periods, { kind: unit.kind, siUnit: parameter.siUnit, parameter }, at, texts),
-          )
-        : [unitChart(periods, { kind: unit.kind, siUnit: unit.siUnit, parameter: null }, 0, texts)];
-    return {
-      title: unit.unitName,
-      islands: unit.virtual ? [] : ['readings'],
-      body: html`${unitFacts(visit, unit)}
-        <div id="span" data-live>
-          ${choice(visit, unitId, span)}
-          <h2>${title}</h2>
-        </div>
-        <div class="panel" id="chart" data-live>${charts}</div>
-        ${asOf(visit)} ${unheardLine(visit, unit, rows)}
-        <p class="muted">${texts.figures.signs}</p>
-        ${periodTable(visit, periods, { title, siUnit: unit.siUnit, hasMain: unit.kind !== 'QUALITY', parameters })}
-        ${
-          unit.virtual
-            ? ''
-            : html`<h2>${texts.unit.readingsTitle}</h2>
-                ${readingsChart(visit, unit, earlierOf(span.to, clock.today), known)}`
-        }
-        ${
-          events === null
-            ? ''
-            : html`<h2>${texts.unit.events}</h2>
-                <div id="events" data-live>${registerEventList(visit, events.data.events, DIVISION_FACTOR)}</div>`
-        }
-        ${downloads(visit, unitId, span)}`,
-    };
-  },
+  show: async (visit) => view(visit, laidNotice(visit)),
+  take: (visit, form) =>
+    answering(
+      async () => {
+        const { id = '', type = 'HOUR', date = '' } = visit.c.req.query();
+        const laid = await layAgain(visit, id, form);
+        return laid.readings === 0
+          ? view(visit, noneLaidNotice(visit, laid))
+          : visit.c.redirect(addressOf('/app/unit', { id, type, date, laid: laid.readings }), 303);
+      },
+      (told) => view(visit, told),
+    ),
 };

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { askedInstant } from '../../../platform/http/schemas/instant.ts';
 import { freeText } from '../../../platform/http/schemas/parameters.ts';
 import type { ListedEdit } from '../../edits/reading-edits.ts';
+import type { Withdrawal } from '../../store/estimate-acts.ts';
 
 export const createdOn = askedInstant().openapi({
   description: "The reading's own instant",
@@ -29,6 +30,25 @@ const reading = z
   .nullable()
   .openapi({ description: 'In raw units; null: there was none, or there is none any more' });
 
+const withdrawal = z
+  .object({
+    at: z.string().openapi({ format: 'date-time' }),
+    readings: z.number().int().openapi({ description: 'Estimates that were withdrawn' }),
+    firstOn: z.string().openapi({ format: 'date-time', description: 'Instant of the first of them' }),
+    lastOn: z.string().openapi({ format: 'date-time' }),
+    cause: z.enum(['reading', 'edit', 'delete', 'undo']).openapi({
+      description:
+        'reading: its device sent one later. Otherwise a person changed one, removed it, or undid an edit of it',
+    }),
+    besideOn: z.string().openapi({ format: 'date-time', description: 'Instant of that reading' }),
+    message: z.string(),
+  })
+  .openapi({ description: 'Estimates that no longer fit the readings around them, and stand no more' });
+
+export const withdrawnObject = z
+  .object({ editId: z.string(), unitId: z.string(), madeBy: z.string(), reason: z.string(), withdrawn: withdrawal })
+  .openapi('WithdrawnEstimates');
+
 export const editObject = z
   .object({
     editId: z.string(),
@@ -43,6 +63,7 @@ export const editObject = z
     first: z
       .array(z.object({ createdOn: z.string(), before: reading, after: reading }))
       .openapi({ description: 'The first ten' }),
+    withdrawn: withdrawal.nullable(),
   })
   .openapi('ReadingEdit');
 
@@ -58,7 +79,40 @@ const readingOf = (kept: Kept): z.infer<typeof reading> =>
         offlinePeriod: kept.offlineMinutes,
       };
 
-export const editOf = ({ editKey: _key, readings, readingCount, ...edit }: ListedEdit): z.infer<typeof editObject> => ({
+const REASONS: Readonly<Record<Withdrawal['cause'], (at: string) => string>> = {
+  reading: (at) => `a reading of ${at} came later and does not fit what was estimated`,
+  edit: (at) => `the reading of ${at} was changed by hand and does not fit what was estimated`,
+  delete: (at) => `the reading of ${at} was removed by hand, and its neighbours do not fit what was estimated`,
+  undo: (at) => `an edit of the reading of ${at} was undone, and the readings of now do not fit what was estimated`,
+};
+
+/** What was withdrawn of an act, which names its unit and who made it. */
+export function withdrawalOf(
+  { atEpochMs, readings, firstOnEpochMs, lastOnEpochMs, cause, besideEpochMs }: Withdrawal,
+  { unitId, madeBy }: Pick<ListedEdit, 'unitId' | 'madeBy'>,
+): z.infer<typeof withdrawal> {
+  const firstOn = new Date(firstOnEpochMs).toISOString();
+  const lastOn = new Date(lastOnEpochMs).toISOString();
+  const besideOn = new Date(besideEpochMs).toISOString();
+  const were = readings === 1 ? '1 estimate was' : `${readings} estimates were`;
+  return {
+    at: new Date(atEpochMs).toISOString(),
+    readings,
+    firstOn,
+    lastOn,
+    cause,
+    besideOn,
+    message: `${unitId}: ${were} withdrawn, laid by ${madeBy} for ${firstOn} to ${lastOn}, because ${REASONS[cause](besideOn)}`,
+  };
+}
+
+export const editOf = ({
+  editKey: _key,
+  readings,
+  readingCount,
+  withdrawn,
+  ...edit
+}: ListedEdit): z.infer<typeof editObject> => ({
   ...edit,
   madeAt: edit.madeAt.toISOString(),
   undoneAt: edit.undoneAt?.toISOString() ?? null,
@@ -68,6 +122,7 @@ export const editOf = ({ editKey: _key, readings, readingCount, ...edit }: Liste
     before: readingOf(before),
     after: readingOf(after),
   })),
+  withdrawn: withdrawn === null ? null : withdrawalOf(withdrawn, edit),
 });
 
 export const editResult = z.object({

@@ -14,7 +14,18 @@ import { actorOf } from '../../../../platform/http/actor.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
 import { optionalText, targetIndustryHeader, whole } from '../../../../platform/http/schemas/parameters.ts';
-import { boundary, createdOn, editId, editObject, editOf, editResult, reason } from '../../schemas/readingEdit.ts';
+import { readWithdrawnEstimates } from '../../../edits/withdrawn.ts';
+import {
+  boundary,
+  createdOn,
+  editId,
+  editObject,
+  editOf,
+  editResult,
+  reason,
+  withdrawalOf,
+  withdrawnObject,
+} from '../../schemas/readingEdit.ts';
 
 const unitId = z.string().min(1).max(200).openapi({ example: 'M2' });
 const jsonBody = <S extends z.ZodType>(schema: S) => ({
@@ -131,7 +142,7 @@ export const postReadingsInterpolate = endpoint(
     tags: ['readings'],
     summary: 'Fill the gaps of a unit with estimates',
     description:
-      'On a straight line between the genuine readings on both sides: registers of meters, levels of tanks and bores, parameters of quality units. Estimates are marked, never replace a reading, and give way to what the device sends later. They can be undone.',
+      'On a straight line between the genuine readings on both sides: registers of meters, levels of tanks and bores, parameters of quality units. Estimates are marked and never replace a reading. What the device sends later replaces an estimate, and those that no longer fit it are withdrawn. They can be undone.',
     request: jsonBody(interpolateBody),
     responses: { 200: ok('Filled', interpolateAnswer), ...errors(400, 404, ...TOKEN_ERRORS) },
   }),
@@ -210,5 +221,33 @@ export const getReadingsEdits = endpoint(
       const page = found.slice(0, limit);
       const next = found.length > limit ? (page.at(-1)?.editKey ?? null) : null;
       return c.json({ ...done('Edits of readings'), data: { edits: page.map(editOf), next } }, 200);
+    },
+);
+
+/** GET /api/user/readings/withdrawn. Spec gap: as editing. */
+export const getReadingsWithdrawn = endpoint(
+  createRoute({
+    method: 'get',
+    path: '/api/user/readings/withdrawn',
+    tags: ['readings'],
+    summary: 'Estimates of a unit that were withdrawn and whose gap is still open',
+    description:
+      'Readings came, or were changed, beside which they no longer fit. POST ../interpolate over their span lays them again, from the readings of now.',
+    request: { query: z.object({ unitId }), headers: targetIndustryHeader },
+    responses: {
+      200: ok('The last withdrawal first', answerWith(z.object({ withdrawn: z.array(withdrawnObject) }))),
+      ...errors(400, 404, ...TOKEN_ERRORS),
+    },
+  }),
+  ({ context }) =>
+    async (c) => {
+      const { unitId: unit } = c.req.valid('query');
+      const acts = await readWithdrawnEstimates(context, c.get('caller').industry, unit);
+      const withdrawn = acts.map((act) => ({
+        ...act,
+        unitId: unit,
+        withdrawn: withdrawalOf(act.withdrawn, { unitId: unit, madeBy: act.madeBy }),
+      }));
+      return c.json({ ...done('Withdrawn estimates'), data: { withdrawn } }, 200);
     },
 );

@@ -53,6 +53,34 @@ describe('/api/user/readings', () => {
       expect((await post('undo', { editId: body.data.editId, reason: 'Was right' })).status).toBe(200);
   });
 
+  it('tells of estimates that were withdrawn whose they were and why, in the list and to everybody', async () => {
+    const reader = await mintMember(context, app, []);
+    const hour = slots('M1', '2026-11-19T06:00:00Z', 12);
+    const registers = hour.map((row, slot) => ({ ...row, value: 10, summedValue: 1000 + 10 * slot }));
+    const own = await mintMember(context, app, ['readings:edit']);
+    await ingest(context, own.industry, [...registers.slice(0, 4), ...registers.slice(7)]);
+    const [from, to, late] = [hour[0], hour[11], hour[5]].map((row) => String(row?.['createdOn']));
+    await post('interpolate', { unitId: 'M1', from, to, reason: 'The logger was off' }, own);
+    await ingest(context, own.industry, [{ ...registers[5], summedValue: 1051 }]);
+    const got = async (path: string, { headers }: Member) =>
+      (await (await app.request(`/api/user/readings/${path}`, { headers })).json()) as { data: object };
+    const withdrawn = {
+      readings: 2,
+      firstOn: String(hour[4]?.['createdOn']),
+      lastOn: String(hour[6]?.['createdOn']),
+      cause: 'reading',
+      besideOn: late,
+      message: expect.stringMatching(
+        /^M1: 2 estimates were withdrawn, laid by \S+ for \S+ to \S+, because a reading of \S+ came later and does not fit what was estimated$/,
+      ),
+    };
+    expect((await got('edits?unitId=M1', own)).data).toMatchObject({ edits: [{ kind: 'estimate', withdrawn }] });
+    expect((await got('withdrawn?unitId=M1', own)).data).toMatchObject({
+      withdrawn: [{ unitId: 'M1', reason: 'The logger was off', withdrawn }],
+    });
+    expect((await got('withdrawn?unitId=M1', reader)).data).toEqual({ withdrawn: [] });
+  });
+
   it('asks for a reason, and names what it does not take', async () => {
     const { status, body } = await post('edit', { unitId: 'M1', createdOn: '2026-11-18', reason: 'x', volume: 3 });
     expect([status, body.status_code]).toEqual([400, 1430]);

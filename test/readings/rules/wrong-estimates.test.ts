@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { minus } from '../../../src/kernel/measure/exact.ts';
 import { estimateGaps, type KnownReading } from '../../../src/readings/rules/estimate-gaps.ts';
-import { reinterpolateGaps } from '../../../src/readings/rules/reinterpolate-gaps.ts';
+import { wrongEstimates } from '../../../src/readings/rules/wrong-estimates.ts';
 import { dayTotal, genuine, meterDay, SLOT_MS, START } from './gap-day.ts';
 import { runs } from '../../support/property-runs.ts';
 
@@ -16,16 +16,13 @@ const filled = (readings: readonly KnownReading[]): KnownReading[] =>
     ...estimateGaps(readings, ALL_DAY).estimates.map((one) => ({ ...one, registerExcluded: false, estimated: true })),
   ]);
 
-/** The readings once others have come, each of which replaces what was at its instant. */
+/** What stands once others have come, each of which replaces what was at its instant. */
 function afterComing(readings: readonly KnownReading[], late: readonly KnownReading[]): KnownReading[] {
   const come = new Set(late.map(({ createdOnEpochMs }) => createdOnEpochMs));
   const now = byInstant([...readings.filter(({ createdOnEpochMs }) => !come.has(createdOnEpochMs)), ...late]);
   const ours = new Set(now.flatMap(({ estimated, createdOnEpochMs: at }) => (estimated && !come.has(at) ? [at] : [])));
-  const laid = reinterpolateGaps(now, ours, come, RULE);
-  return now.flatMap((reading) => {
-    const next = laid.get(reading.createdOnEpochMs);
-    return next === undefined ? [reading] : next === null ? [] : [{ ...reading, ...next }];
-  });
+  const wrong = new Set(wrongEstimates(now, ours, come, RULE).flatMap(({ instants }) => instants));
+  return now.filter(({ createdOnEpochMs: at }) => !wrong.has(at));
 }
 const gapOf = (all: readonly KnownReading[], from: number, length: number) => ({
   kept: all.filter((_, slot) => slot < from || slot >= from + length),
@@ -41,80 +38,64 @@ class CountedSet extends Set<number> {
   }
 }
 
-describe('estimates among which genuine readings come', () => {
+describe('estimates among which readings come', () => {
   it('are found by going through what has come once, however many runs of them there are', () => {
-    // Every fourth slot is genuine, so that 71 runs lie between two readings.
+    // Every fourth slot is genuine, so that 71 runs lie between two readings. The late readings fall, so no line leads.
     const readings = filled(meterDay(Array.from({ length: 288 }, () => 100)).filter((_, slot) => slot % 4 === 0));
-    const estimates = new Set(readings.flatMap((one) => (one.estimated ? [one.createdOnEpochMs] : [])));
-    const laidWith = (come: readonly number[]) => {
-      const counted = new CountedSet(come);
-      return { laid: reinterpolateGaps(readings, estimates, counted, RULE), rounds: counted.rounds };
-    };
-    const all = laidWith(readings.map(({ createdOnEpochMs }) => createdOnEpochMs).toReversed());
-    expect([all.laid.size, all.rounds]).toEqual([estimates.size, 1]);
-    // A bound of a run touches it, as what lies within does. What lies before or behind does not.
     const first = readings[0]?.createdOnEpochMs ?? START;
     const of = (slot: number): number => first + slot * SLOT_MS;
-    const slotsLaid = (come: readonly number[]) => [...laidWith(come).laid.keys()].map((at) => (at - first) / SLOT_MS);
-    expect(slotsLaid([of(9)])).toEqual([9, 10, 11]);
-    expect(slotsLaid([of(12), of(1)])).toEqual([1, 2, 3, 9, 10, 11, 13, 14, 15]);
-    expect(slotsLaid([of(-1), of(500)])).toEqual([]);
-    expect(slotsLaid([])).toEqual([]);
+    const falling = readings.map((reading) =>
+      reading.estimated ? reading : { ...reading, register: 9e6 - (reading.createdOnEpochMs - START) / SLOT_MS },
+    );
+    const estimates = new Set(readings.flatMap((one) => (one.estimated ? [one.createdOnEpochMs] : [])));
+    const wrongWith = (come: readonly number[]) => {
+      const counted = new CountedSet(come);
+      return { wrong: wrongEstimates(falling, estimates, counted, RULE), rounds: counted.rounds };
+    };
+    const all = wrongWith(readings.map(({ createdOnEpochMs }) => createdOnEpochMs).toReversed());
+    expect([all.wrong.flatMap(({ instants }) => instants).length, all.rounds]).toEqual([estimates.size, 1]);
+    // A bound of a run touches it, as what lies within does. What lies before or behind does not.
+    const slotsOf = (come: readonly number[]) =>
+      wrongWith(come).wrong.flatMap(({ instants }) => instants.map((at) => (at - first) / SLOT_MS));
+    expect(slotsOf([of(9)])).toEqual([9, 10, 11]);
+    expect(slotsOf([of(12), of(1)])).toEqual([1, 2, 3, 9, 10, 11, 13, 14, 15]);
+    expect(slotsOf([of(-1), of(500)])).toEqual([]);
+    expect(slotsOf([])).toEqual([]);
+    expect(wrongWith([of(12), of(1)]).wrong.map(({ besideEpochMs }) => (besideEpochMs - first) / SLOT_MS)).toEqual([
+      1, 12, 12,
+    ]);
   });
 
-  // 100 a slot but for 3600 in slot 60 and nothing in slots 61 to 95: the line of 36 slots rises after slot 60.
-  it('lie between their new neighbours, so that the day is what the register counted', () => {
-    const values = Array.from({ length: 288 }, (_, slot) => (slot === 60 ? 3600 : slot > 60 && slot < 96 ? 0 : 100));
-    const { kept, gone } = gapOf(meterDay(values), 60, 36);
-    const before = filled(kept);
-    expect(dayTotal(before)).toBe(28_800);
-    const after = afterComing(before, gone.slice(0, 12));
-    expect(dayTotal(after)).toBe(28_800);
-    // Nothing is missing any more of slots 72 to 95.
-    expect(after.filter(({ estimated }) => estimated)).toEqual([]);
-    expect(dayTotal(afterComing(after, gone.slice(12)))).toBe(28_800);
-  });
-
-  it('go where the slot has a reading now, and where nothing runs straight any more', () => {
-    const readings = filled([genuine(0, { value: 0, register: 100 }), genuine(4, { value: 20, register: 180 })]);
-    const beside = genuine(1, { value: 30, register: 130 });
-    const late = { ...beside, createdOnEpochMs: beside.createdOnEpochMs + 700 };
+  // 10 a slot: 100 at slot 0, 160 at slot 6. A late register of 130 at slot 3 is on the line, one of 131 is not.
+  it('stand where the line leads through what came, and go on both sides of it where it does not', () => {
+    const ends = [genuine(0, { value: 10, register: 100 }), genuine(6, { value: 10, register: 160 })];
     const registers = (of: readonly KnownReading[]) => of.map(({ register }) => register);
-    // 130 at slot 1, 160 before slot 4: 15 in slots 2 and 3.
-    expect(registers(afterComing(readings, [late]))).toEqual([100, 130, 145, 160, 180]);
-    expect(registers(afterComing(readings, [genuine(2, { value: 1, register: 9000 })]))).toEqual([
-      100, 8999, 9000, 180,
+    const on = afterComing(filled(ends), [genuine(3, { value: 10, register: 130 })]);
+    expect(registers(on)).toEqual([100, 110, 120, 130, 140, 150, 160]);
+    const beside = afterComing(filled(ends), [genuine(3, { value: 10, register: 131 })]);
+    expect(registers(beside)).toEqual([100, 131, 160]);
+    // 100 to 131 less 10 are 21 in slots 1 and 2, 131 to 160 less 10 are 19 in slots 4 and 5.
+    expect(registers(filled(beside))).toEqual([100, 110.5, 121, 131, 140.5, 150, 160]);
+  });
+
+  it('go where no line leads to what came', () => {
+    const readings = filled([genuine(0, { value: 0, register: 100 }), genuine(4, { value: 20, register: 180 })]);
+    expect(afterComing(readings, [genuine(2, { value: 1, register: 9000 })]).map(({ register }) => register)).toEqual([
+      100, 9000, 180,
     ]);
   });
 
   // 110 to 150 in slots 1 to 5, 10 each. The device says 20 up to 140 in slot 3.
-  it('lead to what their device has estimated itself, which stays as it is and is counted once', () => {
+  it('go beside what their device has estimated itself, and lead to it when they are laid again', () => {
     const readings = filled([genuine(0, { value: 10, register: 100 }), genuine(6, { value: 10, register: 160 })]);
     const own = { ...genuine(3, { value: 20, register: 140 }), estimated: true };
-    const after = afterComing(readings, [own]);
-    expect(after.map(({ register, value }) => [register, value])).toEqual([
-      [100, 10],
-      [110, 10],
-      [120, 10],
-      [140, 20],
-      [145, 5],
-      [150, 5],
-      [160, 10],
-    ]);
-    // And what it has estimated of the quantity alone takes its slot: 25 are left for slots 1, 2, 4 and 5.
-    const quantity = { ...genuine(3, { value: 25, register: null }), estimated: true };
-    expect(afterComing(readings, [quantity]).map(({ register }) => register)).toEqual([
-      100,
-      106.25,
-      112.5,
-      null,
-      143.75,
-      150,
-      160,
-    ]);
+    expect(afterComing(readings, [own]).map(({ register }) => register)).toEqual([100, 110, 120, 140, 160]);
+    // What it has estimated as the line does leaves them alone.
+    const alike = { ...genuine(3, { value: 10, register: 130 }), estimated: true };
+    expect(afterComing(readings, [alike])).toHaveLength(7);
   });
 
-  it('leave the day as the register counted it, whichever part of the gap comes, in any order', () => {
+  it('leave a day that is what the register counted once they are laid again, whatever comes, in any order', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 0, max: 500_000 }), { minLength: 96, maxLength: 96 }),
@@ -132,7 +113,7 @@ describe('estimates among which genuine readings come', () => {
           let readings = filled(kept);
           for (let next = 0; next < order.length; next += at) {
             readings = afterComing(readings, order.slice(next, next + at));
-            expect(dayTotal(readings)).toBeCloseTo(counted, 3);
+            expect(dayTotal(filled(readings))).toBeCloseTo(counted, 3);
           }
           expect(readings).toEqual(all);
         },

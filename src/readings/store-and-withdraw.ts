@@ -1,0 +1,68 @@
+import type { Querier } from '../platform/database/database.ts';
+import type { Industry } from '../kernel/industry/industry.ts';
+import type { EpochMillis } from '../kernel/time/types.ts';
+import { DAY_MS } from '../kernel/time/durations.ts';
+import { type EstimateSpan, estimateSpans, holdEstimates } from './store/estimate-acts.ts';
+import type { UnitExtent } from './store/readings.ts';
+import type { SentRows } from './sent-rows.ts';
+import { storeRows, type StoredRows, type StoreOptions } from './store-rows.ts';
+import { withdrawEstimates } from './withdraw-estimates.ts';
+import { bothWritten } from './write-change.ts';
+
+interface Options extends StoreOptions {
+  readonly industry: Industry;
+}
+
+/**
+ * Stores sent rows, and withdraws the estimates of people that no longer fit them. Of a unit with estimates only one
+ * transaction at a time does so, because each has to see the readings of the others.
+ */
+export async function storeAndWithdraw(db: Querier, asSent: SentRows, options: Options): Promise<StoredRows> {
+  const { industry, receivedAt } = options;
+  let come: ReadonlyMap<number, ReadonlySet<EpochMillis>> = new Map();
+  let stored = await storeRows(db, asSent, {
+    ...options,
+    whenEstimated: async (sent) => {
+      const spans = await estimateSpans(db, industry.industryKey, sent.extents.map(spanAround));
+      if (spans.length === 0) return;
+      const spansOf = Map.groupBy(spans, ({ unitKey }) => unitKey);
+      await holdEstimates(db, [...spansOf.keys()]);
+      come = comeAmong(sent, spansOf);
+    },
+  });
+  if (come.size === 0 || stored.inserted + stored.updated === 0) return stored;
+  for (const unit of industry.units.values()) {
+    const instants = come.get(unit.unitKey);
+    if (instants === undefined) continue;
+    const withdrawn = await withdrawEstimates(db, industry, unit, { instants, cause: 'reading' }, receivedAt.getTime());
+    stored = { ...stored, ...bothWritten(stored, withdrawn) };
+  }
+  return stored;
+}
+
+/** A reading counts as beside an estimate within this distance, because no slot is longer than a day. */
+const BESIDE_MS = 1.5 * DAY_MS;
+
+const spanAround = ({ oldest, newest }: UnitExtent): EstimateSpan => ({
+  unitKey: oldest.unitKey,
+  fromEpochMs: oldest.createdOnEpochMs - BESIDE_MS,
+  toEpochMs: newest.createdOnEpochMs + BESIDE_MS,
+});
+
+/** Readings by unit that arrived among or beside the estimates of an act. Their device may have estimated some itself. */
+function comeAmong(
+  { placed, order }: SentRows,
+  spansOf: ReadonlyMap<number, readonly EstimateSpan[]>,
+): ReadonlyMap<number, ReadonlySet<EpochMillis>> {
+  const come = new Map<number, Set<EpochMillis>>();
+  for (const index of order) {
+    const [unitKey, at] = [placed.unitKey(index), placed.createdOn(index)];
+    const isAmong = spansOf
+      .get(unitKey)
+      ?.some(({ fromEpochMs, toEpochMs }) => at >= fromEpochMs - BESIDE_MS && at <= toEpochMs + BESIDE_MS);
+    if (isAmong !== true) continue;
+    const instants = come.get(unitKey) ?? new Set();
+    come.set(unitKey, instants.add(at));
+  }
+  return come;
+}

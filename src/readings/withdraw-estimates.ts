@@ -1,0 +1,87 @@
+import type { Querier } from '../platform/database/database.ts';
+import { type Industry, type StoredUnit, unitAsOf } from '../kernel/industry/industry.ts';
+import { sameJson } from '../kernel/same-json.ts';
+import { INTERPOLATION_BASES } from './rules/interpolation-basis.ts';
+import { wrongEstimates } from './rules/wrong-estimates.ts';
+import { businessDateOf } from '../kernel/time/business-clock.ts';
+import { DAY_MS } from '../kernel/time/durations.ts';
+import type { EpochMillis } from '../kernel/time/types.ts';
+import { estimateActs, type WithdrawalCause, withdrawFromAct } from './store/estimate-acts.ts';
+import { metersOfUnit } from '../platform/directory/store/meters.ts';
+import { type EditedReading, type ReadingChange, readingsBetween, spanBetweenGenuine } from './store/reading-edits.ts';
+import { daysAround, NOTHING_WRITTEN, writeChange, type Written } from './write-change.ts';
+
+/** The longest possible gap of estimates: a span of 31 days, with a week on both sides. */
+const LONGEST_GAP_MS = 46 * DAY_MS;
+
+/** Readings of a unit that were stored, changed or removed just now, or estimates that came back as they were. */
+export interface Come {
+  readonly instants: ReadonlySet<EpochMillis>;
+  readonly cause: WithdrawalCause;
+}
+
+/**
+ * Withdraws the estimates of a unit that no longer fit their present neighbours, so that their slots are missing again.
+ * Each act is recorded without them, so that undoing it leaves them out.
+ */
+export async function withdrawEstimates(
+  db: Querier,
+  industry: Industry,
+  unit: StoredUnit,
+  { instants, cause }: Come,
+  now: EpochMillis,
+): Promise<Written> {
+  const [fromEpochMs, toEpochMs] = [Math.min(...instants), Math.max(...instants) + 1];
+  const { group, dataUpdateFrequencySeconds } = unitAsOf(unit, businessDateOf(industry.clock, fromEpochMs));
+  const basis = INTERPOLATION_BASES[group];
+  if (basis === null) return NOTHING_WRITTEN;
+  const around = { fromEpochMs: fromEpochMs - LONGEST_GAP_MS, toEpochMs: toEpochMs + LONGEST_GAP_MS };
+  const days = daysAround(industry, [around.fromEpochMs, around.toEpochMs]);
+  const span = await spanBetweenGenuine(db, unit.unitKey, basis, { fromEpochMs, toEpochMs }, { ...around, days });
+  const acts = await estimateActs(db, industry.industryKey, { ...span, unitKey: unit.unitKey });
+  if (acts.length === 0) return NOTHING_WRITTEN;
+  const found = await readingsBetween(db, unit.unitKey, span, daysAround(industry, [span.fromEpochMs, span.toEpochMs]));
+  // An estimate that a device or a person has changed belongs to its act no longer.
+  const actOf = new Map(
+    acts.flatMap(({ editId, readings }) =>
+      standingEstimates(readings, found).map(({ createdOn }) => [Date.parse(createdOn), editId] as const),
+    ),
+  );
+  const meters = basis === 'register' ? await metersOfUnit(db, industry.industryKey, unit.unitKey) : [];
+  const wrong = wrongEstimates(found, new Set(actOf.keys()), instants, {
+    basis,
+    slotSeconds: dataUpdateFrequencySeconds,
+    breaks: meters.map(({ installedAtEpochMs }) => installedAtEpochMs),
+  });
+  const [first] = wrong;
+  if (first === undefined) return NOTHING_WRITTEN;
+  const gone = wrong.flatMap((estimates) => estimates.instants);
+  const isoOf = (at: EpochMillis): string => new Date(at).toISOString();
+  for (const [editId, ofAct] of Map.groupBy(gone, (at) => actOf.get(at) ?? ''))
+    await withdrawFromAct(db, industry.industryKey, editId, ofAct.map(isoOf), {
+      atEpochMs: now,
+      cause,
+      besideEpochMs: first.besideEpochMs,
+    });
+  return writeChange(
+    db,
+    industry,
+    unit,
+    gone.map((at) => ({ createdOn: isoOf(at), after: null })),
+    now,
+  );
+}
+
+/** The estimates of an act that are stored as the act wrote them. The others are something else by now. */
+export function standingEstimates(
+  changes: readonly ReadingChange[],
+  found: Awaited<ReturnType<typeof readingsBetween>>,
+): readonly ReadingChange[] {
+  const now = new Map<string, EditedReading>(
+    found.map(({ createdOnEpochMs, registerExcluded: _judgement, ...reading }) => [
+      new Date(createdOnEpochMs).toISOString(),
+      reading,
+    ]),
+  );
+  return changes.filter(({ createdOn, after }) => after !== null && sameJson(now.get(createdOn) ?? null, after));
+}
