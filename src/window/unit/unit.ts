@@ -154,7 +154,7 @@ async function view(visit: Visit, told: Markup | ''): Promise<PageContent> {
           endDate: days.to,
         })
       : null,
-    unit.virtual
+    unit.virtual || unit.retiredAt !== null
       ? null
       : ask<{ data: { withdrawn: readonly WithdrawnEstimates[] } }>('/api/user/readings/withdrawn', { unitId }),
   ]);
