@@ -233,7 +233,10 @@ export const getReadingsWithdrawn = endpoint(
     summary: 'Estimates of a unit that were withdrawn and whose gap is still open',
     description:
       'Readings came, or were changed, beside which they no longer fit. POST ../interpolate over their span lays them again, from the readings of now.',
-    request: { query: z.object({ unitId }), headers: targetIndustryHeader },
+    request: {
+      query: z.object({ unitId: unitId.openapi({ description: 'Its withdrawn estimates' }) }),
+      headers: targetIndustryHeader,
+    },
     responses: {
       200: ok('The last withdrawal first', answerWith(z.object({ withdrawn: z.array(withdrawnObject) }))),
       ...errors(400, 404, ...TOKEN_ERRORS),
