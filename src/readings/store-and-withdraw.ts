@@ -49,7 +49,7 @@ const spanAround = ({ oldest, newest }: UnitExtent): EstimateSpan => ({
   toEpochMs: newest.createdOnEpochMs + BESIDE_MS,
 });
 
-/** Readings by unit that arrived among or beside the estimates of an act. Their device may have estimated some itself. */
+/** Readings that arrived among or beside the estimates of an act, by unit. Some may be estimates of the device. */
 function comeAmong(
   { placed, order }: SentRows,
   spansOf: ReadonlyMap<number, readonly EstimateSpan[]>,

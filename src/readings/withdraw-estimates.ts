@@ -6,7 +6,8 @@ import { wrongEstimates } from './rules/wrong-estimates.ts';
 import { businessDateOf } from '../kernel/time/business-clock.ts';
 import { DAY_MS } from '../kernel/time/durations.ts';
 import type { EpochMillis } from '../kernel/time/types.ts';
-import { estimateActs, type WithdrawalCause, withdrawFromAct } from './store/estimate-acts.ts';
+import { estimateActs, withdrawFromAct } from './store/estimate-acts.ts';
+import type { WithdrawalCause } from './rules/withdrawal.ts';
 import { metersOfUnit } from '../platform/directory/store/meters.ts';
 import { type EditedReading, type ReadingChange, readingsBetween, spanBetweenGenuine } from './store/reading-edits.ts';
 import { daysAround, NOTHING_WRITTEN, writeChange, type Written } from './write-change.ts';
@@ -15,7 +16,7 @@ import { daysAround, NOTHING_WRITTEN, writeChange, type Written } from './write-
 const LONGEST_GAP_MS = 46 * DAY_MS;
 
 /** Readings of a unit that were stored, changed or removed just now, or estimates that came back as they were. */
-export interface Come {
+interface ArrivedReadings {
   readonly instants: ReadonlySet<EpochMillis>;
   readonly cause: WithdrawalCause;
 }
@@ -28,7 +29,7 @@ export async function withdrawEstimates(
   db: Querier,
   industry: Industry,
   unit: StoredUnit,
-  { instants, cause }: Come,
+  { instants, cause }: ArrivedReadings,
   now: EpochMillis,
 ): Promise<Written> {
   const [fromEpochMs, toEpochMs] = [Math.min(...instants), Math.max(...instants) + 1];

@@ -118,8 +118,8 @@ WHERE industry_key = @industryKey AND unit_key = @unitKey AND kind = 'estimate' 
 ORDER BY edit_key;
 
 -- name: withdraw
--- Records that the act's estimates of the instants @createdOn were withdrawn @at, and why. The act keeps the span of its
--- estimates that stand, or none, so that later readings there do not ask for it again. Primary key.
+-- Records that the act's estimates of the instants @createdOn were withdrawn @at, and why. The act keeps the span of
+-- its estimates that stand, or none, so that later readings there do not ask for it again. Primary key.
 UPDATE telemetry.reading_edit e
 SET readings = n.readings, first_on = n.first_on, last_on = n.last_on, withdrawn_at = @at, withdrawn_cause = @cause,
     withdrawn_beside = @beside, withdrawn_readings = e.withdrawn_readings + cardinality(@createdOn::text[]),
@@ -142,8 +142,8 @@ FROM (
 WHERE e.industry_key = @industryKey AND e.edit_id = @editId;
 
 -- name: withdrawn_acts
--- Acts in force of which estimates of the unit were withdrawn, the last withdrawal first. An act is left out when a later
--- one has estimated among what was withdrawn. Index: reading_edit_estimates.
+-- Acts in force of which estimates of the unit were withdrawn, the last withdrawal first. An act is left out when a
+-- later one has estimated among what was withdrawn. Index: reading_edit_estimates.
 SELECT e.edit_id, e.made_by, e.reason,
        json_build_object(
          'atEpochMs', round(date_part('epoch', e.withdrawn_at) * 1000), 'cause', e.withdrawn_cause,
@@ -163,7 +163,8 @@ ORDER BY e.withdrawn_at DESC, e.edit_key DESC
 LIMIT @limit;
 
 -- name: count_between
--- How many readings the unit has between two instants, both included. The key (unit_key, business_at, created_on) answers.
+-- How many readings the unit has between two instants, both included. The key (unit_key, business_at, created_on)
+-- answers.
 SELECT count(*)::int AS readings FROM telemetry.reading r
 WHERE r.unit_key = @unitKey AND r.business_at >= @from::date AND r.business_at < @to::date + 1
   AND r.created_on BETWEEN @fromAt AND @toAt;

@@ -66,8 +66,8 @@ export function estimateGaps(readings: readonly KnownReading[], asked: Asked): G
       skipped.push({ fromEpochMs, toEpochMs, why: line });
       continue;
     }
-    // Spec gap: estimates of a device or a person within a gap keep their values. An estimate on the line was laid by an
-    // earlier request, so the rest of its gap is filled.
+    // Spec gap: estimates of a device or a person within a gap keep their values. An estimate on the line was laid by
+    // an earlier request, so the rest of its gap is filled.
     const guessed = guessedIn(fromEpochMs, toEpochMs);
     if (asked.basis === 'register' && !guessed.every((reading) => liesOn(line, reading))) {
       skipped.push({ fromEpochMs, toEpochMs, why: 'other estimates lie in it' });

@@ -2,7 +2,7 @@ import type { EpochMillis } from '../../kernel/time/types.ts';
 import { hasBasis, type KnownReading, lineOver, type LineRule, liesOn } from './gap-line.ts';
 
 /** Estimates of one gap that no longer fit, and the reading beside which they do not. */
-export interface WrongEstimates {
+interface WrongEstimates {
   readonly instants: readonly EpochMillis[];
   readonly besideEpochMs: EpochMillis;
 }

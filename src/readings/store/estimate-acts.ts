@@ -1,5 +1,6 @@
 import type { Querier } from '../../platform/database/database.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
+import type { Withdrawal, WithdrawalReason } from '../rules/withdrawal.ts';
 import type { ReadingChange } from './reading-edits.ts';
 
 /** The span of an act's estimates, both ends included. */
@@ -40,23 +41,6 @@ export const estimateActs = (db: Querier, industryKey: number, span: EstimateSpa
     fromAt: new Date(span.fromEpochMs),
     toAt: new Date(span.toEpochMs),
   });
-
-/** What has become of a reading beside estimates so that they were withdrawn. */
-export type WithdrawalCause = 'reading' | 'edit' | 'delete' | 'undo';
-
-interface WithdrawalReason {
-  readonly atEpochMs: EpochMillis;
-  readonly cause: WithdrawalCause;
-  /** The reading's instant. */
-  readonly besideEpochMs: EpochMillis;
-}
-
-/** Estimates of an act that were withdrawn; several withdrawals are added up, and the last one gives the reason. */
-export interface Withdrawal extends WithdrawalReason {
-  readonly readings: number;
-  readonly firstOnEpochMs: EpochMillis;
-  readonly lastOnEpochMs: EpochMillis;
-}
 
 /** Records that an act's estimates of these instants, as acts write them, were withdrawn. */
 export const withdrawFromAct = async (

@@ -1,7 +1,7 @@
 import type { Querier, RowOf } from '../../platform/database/database.ts';
 import type { InterpolationBasis, KnownReading } from '../rules/estimate-gaps.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
-import type { Withdrawal } from './estimate-acts.ts';
+import type { Withdrawal } from '../rules/withdrawal.ts';
 
 /** A reading before or after an act of a person. */
 export interface EditedReading {

@@ -33,7 +33,12 @@ export function withdrawnNotices(
     ${acts.map(
       ({ madeBy, withdrawn: { readings, firstOn, lastOn, cause, besideOn } }) =>
         html`<div class="notice high" role="alert">
-          ${fill(texts.unit.withdrawn, { count: readings, unit: unitName, user: madeBy, when: spanText(time(firstOn), time(lastOn), texts) })}
+          ${fill(texts.unit.withdrawn, {
+            count: readings,
+            unit: unitName,
+            user: madeBy,
+            when: spanText(time(firstOn), time(lastOn), texts),
+          })}
           ${fill(whys[cause], { time: time(besideOn) })} ${texts.unit.gapIsOpen}
           ${
             may(visitor, 'readings:edit')

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { askedInstant } from '../../../platform/http/schemas/instant.ts';
 import { freeText } from '../../../platform/http/schemas/parameters.ts';
 import type { ListedEdit } from '../../edits/reading-edits.ts';
-import type { Withdrawal } from '../../store/estimate-acts.ts';
+import type { Withdrawal } from '../../rules/withdrawal.ts';
 
 export const createdOn = askedInstant().openapi({
   description: "The reading's own instant",
