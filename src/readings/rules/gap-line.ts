@@ -30,7 +30,7 @@ export interface LineRule {
 }
 
 /** The estimate at an instant; null: the instant is of a slot that has a reading. */
-export type GapLine = (at: EpochMillis) => Pick<KnownReading, 'value' | 'register' | 'parameters'> | null;
+type GapLine = (at: EpochMillis) => Pick<KnownReading, 'value' | 'register' | 'parameters'> | null;
 
 /** A gap is longer than this many slots, here and in every other rule. */
 export const SLOTS_OF_A_GAP = 1.5;
