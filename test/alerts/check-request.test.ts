@@ -60,7 +60,7 @@ describe('a request that claims silence', () => {
   it('which readings deny is told with the reading that denies it', async () => {
     expect(await told('SENDS', 'device_status')).toMatchObject({
       fact: 'reported silent by gateway, but a reading came at 11:55',
-      action: 'Check where this report comes from: the readings say otherwise.',
+      action: 'Check who sent this alert: the readings say otherwise.',
       title: 'Unit SENDS: no readings (the readings say otherwise)',
     });
     const { rows } = await told('SENDS', 'device_status');

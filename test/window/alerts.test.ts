@@ -190,7 +190,7 @@ describe('the form of a rule', () => {
         act: 'try',
       })
     ).text();
-    expect(page).toContain('From 17 Jan 2026 to 19 Jan 2026 it would have fired 1 time (');
+    expect(page).toContain('From 17 Jan 2026 to 19 Jan 2026 this rule would have fired 1 time (');
     expect(page).toContain('fired 1 time.');
     // Each day of the range is named once, on its axis.
     const axis = [...page.matchAll(/<text x="[\d.]+" y="192">([^<]+)</g)].map(([, text]) => text?.trim());

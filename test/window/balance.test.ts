@@ -63,7 +63,7 @@ describe('the page Balance', () => {
     // M1 and M2 are sources, one reading of 24 each: 9 + 3.
     expect(text).toMatch(/What came in<\/th> <td class="figure "> at least 12\.00? <\/td>/);
     expect(text).toMatch(/What the tanks kept<\/th> <td class="figure missing">–<\/td>/);
-    expect(text).toContain('Whether the balance adds up cannot be told');
+    expect(text).toContain('The balance cannot be checked, because not everything was measured.');
     expect(text).not.toMatch(/<td class="figure[^"]*"> ?0 ?<\/td>/);
   });
 
@@ -109,7 +109,7 @@ describe('the page Balance', () => {
     const operator = await mintUser(context, { industryId: 'INTERNAL', role: 'admin', permissions: ['admin:*'] });
     const text = await (await session(operator)).page('/app/balance');
     expect(text).toContain('Choose an industry first');
-    expect(text).not.toMatch(/cannot be told|<table/);
+    expect(text).not.toMatch(/cannot be checked|<table/);
   });
 
   it('offers no restore to whoever may only read, and refuses it', async () => {

@@ -129,7 +129,7 @@ describe('the page of a day', () => {
       'value is &quot;much&quot;',
       'Readings that came after the day had ended: 3, 11 Jun 2026 12:00.',
       'href="/app/explain?unitId=M1&amp;date=10%2F06%2F2026"',
-      'It waits to be computed anew since 11 Jun 2026 12:00: late readings.',
+      'The day has been waiting to be computed again since 11 Jun 2026 12:00: late readings.',
       '(late readings): 1.75 KL.',
     ])
       expect(text).toContain(sentence);

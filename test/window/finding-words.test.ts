@@ -34,11 +34,11 @@ const texts = textsOf('en');
 describe('a finding', () => {
   it('tells its days, and none of them twice', () => {
     const said = (more: Partial<FindingRow>): string => daysSaid({ texts }, finding(more));
-    expect(said({})).toBe('since 19 Feb 2026, still so on 28 Feb 2026');
+    expect(said({})).toBe('since 19 Feb 2026, still there on 28 Feb 2026');
     expect(said({ lastDay: '19/02/2026' })).toBe('since 19 Feb 2026');
     expect(said({ isOpen: false })).toBe('19 Feb 2026 to 28 Feb 2026');
     expect(said({ isOpen: false, lastDay: '19/02/2026' })).toBe('19 Feb 2026');
-    expect(daysSaid({ texts }, SWAP)).toBe('still so on 28 Feb 2026');
+    expect(daysSaid({ texts }, SWAP)).toBe('still there on 28 Feb 2026');
   });
 
   it('has its place before it, but for a swapped pair, which names its units', () => {

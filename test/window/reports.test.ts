@@ -68,10 +68,10 @@ describe('the page of reports', () => {
     expect(page).not.toContain('<script>alert');
   });
 
-  it('offers what the industry has units for, and says of the rest that no unit fits', async () => {
+  it('offers what the industry has units for, and says of the rest that there is no unit for it', async () => {
     const page = await (await (await loggedIn(reader)).get('/app/reports')).text();
     const options = [...page.matchAll(/<option value="(water|energy|quality)" (\w*)\s*>\s*([^<]+?)\s*</g)];
-    expect(options.map(([, service, state, name]) => [service, state, name?.includes('no unit fits')])).toEqual([
+    expect(options.map(([, service, state, name]) => [service, state, name?.includes('no unit for it')])).toEqual([
       ['water', 'selected', false],
       ['energy', 'disabled', true],
       ['quality', 'disabled', true],
@@ -165,7 +165,7 @@ describe('the page of reports', () => {
   it('tells what was mailed, and what has been restated since, by how much and why', async () => {
     const page = (await (await (await loggedIn(reader)).get('/app/reports')).text()).split('id="history"')[1] ?? '';
     expect(page).toContain('Works: 7 KL &lt;b&gt;');
-    expect(page).toContain('It went out before all its days had settled.');
+    expect(page).toContain('The report was sent before all its days had settled.');
     expect(page).toContain('Changed since: 19 Jan 2026. Why: late reading.');
     expect(page).toContain('−12.5\u00a0%');
     const tank = page.split('<tr>').find((row) => row.includes('Tank')) ?? '';

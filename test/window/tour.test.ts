@@ -342,7 +342,7 @@ describe('the window', () => {
       await page.unroute(`${base}/app/balance`);
       await forgetSession(page);
       await comeBack();
-      await expect.poll(told, { timeout: 60_000 }).toBe('You were logged out. This page stands still. Log in');
+      await expect.poll(told, { timeout: 60_000 }).toBe('You were logged out. This page is no longer updated. Log in');
       await page.locator('#freshness a').click();
       await page.waitForURL(`${base}/app/login?next=%2Fapp%2Fbalance`);
       expect(troubles).toEqual([]);

@@ -176,7 +176,7 @@ describe('what is no form', () => {
     for (const path of ['/app/login', '/app/industry', ...takers.map((page) => page.path)]) {
       const headers = { origin: 'http://localhost', ...(type === '' ? {} : { 'content-type': type }) };
       const told = await toldBy(await session.send(path, { method: 'POST', headers, body }));
-      expect(told, path).toMatchObject({ status: 400, type: 'text/html', heading: 'This could not be shown' });
+      expect(told, path).toMatchObject({ status: 400, type: 'text/html', heading: 'This page could not be shown' });
       expect(told.html, path).toContain('is not a form of this page');
       expect(told.links, path).toEqual(expect.arrayContaining(['/app', '/app/today']));
     }
@@ -215,7 +215,7 @@ describe('what is no form', () => {
       await app.request(streamed),
     ]) {
       const told = await toldBy(answer);
-      expect(told).toMatchObject({ status: 413, type: 'text/html', heading: 'This could not be shown' });
+      expect(told).toMatchObject({ status: 413, type: 'text/html', heading: 'This page could not be shown' });
     }
   });
 
@@ -266,7 +266,7 @@ describe('a fault of ours', () => {
     broken.mockRestore();
     const { calls } = logged.mock;
     logged.mockRestore();
-    expect(told).toMatchObject({ status: 500, type: 'text/html', heading: 'This could not be shown' });
+    expect(told).toMatchObject({ status: 500, type: 'text/html', heading: 'This page could not be shown' });
     expect(told.html).toContain('Please quote request');
     expect(told.html).not.toContain('a secret of ours');
     expect(calls.length).toBeGreaterThan(0);

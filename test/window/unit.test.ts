@@ -170,7 +170,9 @@ describe('the page of an explanation', () => {
     expect((await look(`/app/unit?id=M2&type=MONTH&${DAY}`)).textOf('periods')).toContain('June 2026 at least 0.90');
     const after = await look(`/app/explain?unitId=M2&${DAY}`);
     expect(after.title).toBe('Why 0.90 KL?');
-    expect(after.textOf('in-short')).toContain('because of: corrected readings. Before that the day said 0.50 KL.');
+    expect(after.textOf('in-short')).toContain(
+      'because of: corrected readings. Before that the figure of the day was 0.50 KL.',
+    );
   });
 
   it('says what is wrong with an hour that the day does not have', async () => {
@@ -200,7 +202,7 @@ describe('a day whose readings are archived', () => {
     expect(page.title).toBe('Why 24.0 KL?');
     expect(page.textOf('place')).toContain('96 % measured, 4 % estimated');
     expect(page.textOf('in-short')).toContain(
-      'Nothing of this day can be computed anew: the readings of 05/2026 are archived.',
+      'No figure of this day can be computed again: the readings of 05/2026 are archived.',
     );
     expect(page.text).not.toMatch(/came|No reading|Computed anew|would be|register stood/);
     expect(page.html).not.toContain('id="steps"');
@@ -210,7 +212,7 @@ describe('a day whose readings are archived', () => {
 
   it('is as complete as its stored figure says', async () => {
     const { text } = await look(`/app/completeness/day?unitId=M1&${QUERY}`);
-    expect(text).toContain('Nothing of this day can be computed anew: the readings of 05/2026 are archived.');
+    expect(text).toContain('No figure of this day can be computed again: the readings of 05/2026 are archived.');
     expect(text).toContain('The stored figure says that 96 % of the expected readings were measured.');
     expect(text).toContain('The stored figure says that 4 % of the readings were estimates.');
     expect(text).not.toMatch(/of 24|Silent|No reading|left out/);

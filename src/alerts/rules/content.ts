@@ -38,9 +38,9 @@ export interface AlertWords {
 
 const LONGEST_UNIT = 16;
 
-const OVER = 'Nothing to do: it is over.';
-const DENIED = 'Check where this report comes from: the readings say otherwise.';
-const TAKEN_BACK = 'Nothing to do: corrected data show that it never was.';
+const OVER = 'Nothing to do: the incident is over.';
+const DENIED = 'Check who sent this alert: the readings say otherwise.';
+const TAKEN_BACK = 'Nothing to do: corrected data show no incident.';
 
 function piecesOf(facts: AlertFacts): Pieces {
   const { limit, since, now, timezone } = facts;
@@ -128,7 +128,7 @@ const SEVERITY_COLOURS = { critical: 'critical', high: 'high', medium: 'medium',
 
 /** How bad it is; what is over or never was is not bad any more. */
 export function labelOf(kind: ToldKind, severity: Severity): Pick<AlertWords, 'label' | 'labelColour'> {
-  if (kind === 'recovered') return { label: 'Over', labelColour: 'stock' };
+  if (kind === 'recovered') return { label: 'Resolved', labelColour: 'stock' };
   if (kind === 'withdrawn') return { label: 'Withdrawn', labelColour: 'muted' };
   return { label: SEVERITY_WORDS[severity], labelColour: SEVERITY_COLOURS[severity] };
 }

@@ -33,7 +33,7 @@ export function alertMailHtml({
       `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="width:100%">`,
       ...rows.map(row),
       `</table>`,
-      link === null ? '' : mailButton({ link, words: 'Look at it', colour: 'water', margin: '20px 0 0' }),
+      link === null ? '' : mailButton({ link, words: 'See the details', colour: 'water', margin: '20px 0 0' }),
     ],
     footer,
   });

@@ -1,5 +1,5 @@
 export const ALERT_RULES = {
-  title: { en: 'Rules of alerts', hi: 'चेतावनी के नियम' },
+  title: { en: 'Alert rules', hi: 'चेतावनी के नियम' },
   newRule: { en: 'New rule', hi: 'नया नियम' },
   none: { en: 'There is no rule yet.', hi: 'अभी कोई नियम नहीं है।' },
   name: { en: 'Title', hi: 'शीर्षक' },
@@ -19,9 +19,12 @@ export const ALERT_RULES = {
   industry: { en: 'Everywhere in the industry', hi: 'उद्योग में हर जगह' },
   subCategory: { en: 'These sub-categories', hi: 'ये उप-श्रेणियाँ' },
   unit: { en: 'These units', hi: 'ये इकाइयाँ' },
-  hold: { en: 'Minutes it must last (empty: as usual, {usual})', hi: 'कितने मिनट रहे (खाली: सामान्य, {usual})' },
+  hold: {
+    en: 'Minutes the condition must last (empty: the usual {usual})',
+    hi: 'कितने मिनट रहे (खाली: सामान्य, {usual})',
+  },
   recover: {
-    en: 'Minutes it must be over (empty: as usual, {usual})',
+    en: 'Minutes the condition must be over (empty: the usual {usual})',
     hi: 'कितने मिनट समाप्त रहे (खाली: सामान्य, {usual})',
   },
   lateAfter: { en: 'Minutes after which nobody is called any more', hi: 'कितने मिनट बाद किसी को न बुलाएँ' },
@@ -44,12 +47,12 @@ export const ALERT_RULES = {
   },
   save: { en: 'Save', hi: 'सहेजें' },
   remove: { en: 'Delete this rule', hi: 'यह नियम हटाएँ' },
-  removeSure: { en: 'Yes, delete it: what is open by it is resolved', hi: 'हाँ, हटाएँ: इसकी खुली घटनाएँ बंद होंगी' },
+  removeSure: { en: 'Yes, delete this rule and resolve its open incidents', hi: 'हाँ, हटाएँ: इसकी खुली घटनाएँ बंद होंगी' },
   tryIt: { en: 'Try it on the past', hi: 'बीते समय पर आज़माएँ' },
-  tryButton: { en: 'When would it have fired?', hi: 'यह कब उठती?' },
+  tryButton: { en: 'When would this rule have fired?', hi: 'यह कब उठती?' },
   suggest: { en: 'Suggest a threshold', hi: 'सीमा सुझाएँ' },
   suggested: {
-    en: '{value} would fire about once a week. It stands in the form now.',
+    en: 'A threshold of {value} would fire about once a week. The form has it now.',
     hi: '{value} पर लगभग सप्ताह में एक बार उठेगी। अब यह फ़ॉर्म में है।',
   },
   noSuggestion: {
@@ -57,7 +60,7 @@ export const ALERT_RULES = {
     hi: 'कोई सीमा लगभग सप्ताह में एक बार नहीं उठती।',
   },
   count: {
-    en: 'From {from} to {to} it would have fired {count|time|times} ({perWeek} a week), for {duration} in all.',
+    en: 'From {from} to {to} this rule would have fired {count|time|times} ({perWeek} a week), for {duration} in all.',
     hi: '{from} से {to} तक यह {count} बार उठती (सप्ताह में {perWeek}), कुल {duration}।',
   },
   fromBefore: {
@@ -65,9 +68,9 @@ export const ALERT_RULES = {
     hi: 'इन दिनों के आरंभ से पहले से चल रही: {all} में से {count}।',
   },
   wasBefore: { en: 'before these days', hi: 'इन दिनों से पहले' },
-  never: { en: 'From {from} to {to} it would not have fired.', hi: '{from} से {to} तक यह नहीं उठती।' },
+  never: { en: 'From {from} to {to} this rule would not have fired.', hi: '{from} से {to} तक यह नहीं उठती।' },
   firstUnits: {
-    en: 'Drawn are the {drawn} of {units} units that fired most often.',
+    en: 'The chart shows the {drawn} of {units} units that fired most often.',
     hi: '{units} में से सबसे अधिक बार उठने वाली {drawn} इकाइयाँ दिखाई गई हैं।',
   },
   dragHint: {
@@ -84,9 +87,9 @@ export const ALERT_RULES = {
   chartEmpty: { en: '{place}: nothing was measured in these days.', hi: '{place}: इन दिनों कुछ नहीं मापा गया।' },
   gaps: { en: 'Gaps were not measured.', hi: 'खाली स्थान मापा नहीं गया।' },
   firedAt: { en: 'Fired', hi: 'उठी' },
-  overAt: { en: 'Over', hi: 'समाप्त' },
+  overAt: { en: 'Resolved', hi: 'समाप्त' },
   stillOpen: { en: 'open at the end', hi: 'अंत में खुली' },
-  moreFired: { en: 'The newest {count} are listed.', hi: 'सबसे नई {count} दिखाई गई हैं।' },
+  moreFired: { en: 'The list has the newest {count}.', hi: 'सबसे नई {count} दिखाई गई हैं।' },
   mistakes: { en: 'This rule cannot be saved yet.', hi: 'यह नियम अभी सहेजा नहीं जा सकता।' },
   notAnswered: {
     en: 'The service did not answer, so the chart shows what was tried before.',

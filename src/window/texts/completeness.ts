@@ -27,7 +27,7 @@ export const COMPLETENESS = {
   cellMissing: { en: '{unit}, {date}: nothing measured', hi: '{unit}, {date}: कुछ नहीं मापा गया' },
   cellEstimated: { en: '{share} of the readings estimated', hi: 'रीडिंग का {share} अनुमानित' },
   cellRunning: { en: 'the day is still running', hi: 'दिन अभी चल रहा है' },
-  legend: { en: 'How to read it', hi: 'इसे कैसे पढ़ें' },
+  legend: { en: 'Legend', hi: 'इसे कैसे पढ़ें' },
   legendShade: {
     en: 'The stronger the colour, the more of the expected readings was measured; the figure is the per cent.',
     hi: 'जितना गाढ़ा रंग, उतनी अधिक अपेक्षित रीडिंग मिलीं; अंक प्रतिशत है।',
@@ -35,14 +35,14 @@ export const COMPLETENESS = {
   legendMissing: { en: 'Nothing was measured.', hi: 'कुछ नहीं मापा गया।' },
   legendEstimated: { en: 'In part estimated.', hi: 'अंशतः अनुमानित।' },
   legendRunning: { en: 'The day that is still running.', hi: 'जो दिन अभी चल रहा है।' },
-  legendWaiting: { en: 'A day that waits to be computed anew.', hi: 'जिस दिन की फिर से गणना बाकी है।' },
+  legendWaiting: { en: 'A day that waits to be computed again.', hi: 'जिस दिन की फिर से गणना बाकी है।' },
   keys: {
     en: 'In the table the arrow keys move from day to day and from unit to unit.',
     hi: 'तालिका में तीर की कुंजियाँ दिन से दिन और इकाई से इकाई तक ले जाती हैं।',
   },
   pages: { en: 'Pages of units', hi: 'इकाइयों के पृष्ठ' },
   noUnits: { en: 'This industry has no units yet.', hi: 'इस उद्योग में अभी कोई इकाई नहीं है।' },
-  waiting: { en: 'Days that wait to be computed anew', hi: 'जिन दिनों की फिर से गणना बाकी है' },
+  waiting: { en: 'Days that wait to be computed again', hi: 'जिन दिनों की फिर से गणना बाकी है' },
   noneWaiting: {
     en: 'None. Every stored figure of this month agrees with the readings that have come.',
     hi: 'कोई नहीं। इस महीने का हर संग्रहीत आँकड़ा प्राप्त रीडिंग से मेल खाता है।',
@@ -126,7 +126,7 @@ export const COMPLETENESS = {
     en: 'Readings that came after the day had ended: {readings}, {when}.',
     hi: 'दिन समाप्त होने के बाद आई रीडिंग: {readings}, {when}।',
   },
-  healed: { en: 'What put it right', hi: 'क्या ठीक किया गया' },
+  healed: { en: 'What has corrected this day', hi: 'क्या ठीक किया गया' },
   neverStored: {
     en: 'No figure of this day is stored yet. It is computed whenever it is asked for.',
     hi: 'इस दिन का कोई आँकड़ा अभी संग्रहीत नहीं है। माँगने पर निकाला जाता है।',
@@ -137,7 +137,7 @@ export const COMPLETENESS = {
   },
   stored: { en: 'Last computed {at} ({causes}): {after}.', hi: 'पिछली गणना {at} ({causes}): {after}।' },
   waits: {
-    en: 'It waits to be computed anew since {at}: {causes}.',
+    en: 'The day has been waiting to be computed again since {at}: {causes}.',
     hi: '{at} से फिर से गणना की प्रतीक्षा में: {causes}।',
   },
   editEdit: { en: '{at}: changed by hand, readings: {readings}', hi: '{at}: हाथ से बदली गईं, रीडिंग: {readings}' },

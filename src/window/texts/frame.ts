@@ -12,7 +12,7 @@ export const FRAME = {
   toStart: { en: 'Back to the start', hi: 'आरंभ पर लौटें' },
   logOut: { en: 'Log out', hi: 'लॉग आउट' },
   otherLanguage: { en: 'हिन्दी', hi: 'English' },
-  trouble: { en: 'This could not be shown', hi: 'यह दिखाया नहीं जा सका' },
+  trouble: { en: 'This page could not be shown', hi: 'यह दिखाया नहीं जा सका' },
   tooMany: { en: 'Too many requests', hi: 'बहुत अधिक अनुरोध' },
   away: { en: 'Not available at the moment', hi: 'अभी उपलब्ध नहीं' },
   awayMeans: {
@@ -46,7 +46,7 @@ export const FRAME = {
   live: { en: 'Live', hi: 'सीधा' },
   paused: { en: 'Not live at the moment', hi: 'अभी सीधा नहीं' },
   over: {
-    en: 'You were logged out. This page stands still.',
+    en: 'You were logged out. This page is no longer updated.',
     hi: 'आप लॉग आउट हो गए। यह पृष्ठ अब नया नहीं होता।',
   },
   look: { en: 'Look', hi: 'देखें' },

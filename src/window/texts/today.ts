@@ -63,7 +63,7 @@ export const TODAY = {
   level: { en: 'Ground water level', hi: 'भूजल स्तर' },
   virtual: { en: 'Computed', hi: 'परिकलित' },
   other: { en: 'Others', hi: 'अन्य' },
-  notAdded: { en: 'Its units do not add up to one figure.', hi: 'इसकी इकाइयाँ एक आँकड़े में नहीं जुड़तीं।' },
+  notAdded: { en: 'The units of this category do not add up to one figure.', hi: 'इसकी इकाइयाँ एक आँकड़े में नहीं जुड़तीं।' },
   nothing: { en: 'Nothing was measured.', hi: 'कुछ नहीं मापा गया।' },
   againstDay: { en: 'the day before', hi: 'एक दिन पहले' },
   againstWeek: { en: 'a week before', hi: 'एक सप्ताह पहले' },

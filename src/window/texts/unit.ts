@@ -14,7 +14,7 @@ export const UNIT = {
   spans: { en: 'What to show', hi: 'क्या दिखाएँ' },
   sends: { en: 'Sends every {minutes} min. Last heard {time}.', hi: 'हर {minutes} मिनट में भेजता है। आख़िरी बार {time}।' },
   neverSent: {
-    en: 'Should send every {minutes} min. It never sent anything.',
+    en: 'Should send every {minutes} min. The unit has never sent anything.',
     hi: 'हर {minutes} मिनट में भेजना चाहिए। कभी कुछ नहीं भेजा।',
   },
   computed: { en: 'Computed from other units: {formula}', hi: 'अन्य इकाइयों से परिकलित: {formula}' },
@@ -55,7 +55,7 @@ export const UNIT = {
   readings: { en: 'Readings, from a year down to each one', hi: 'रीडिंग, एक वर्ष से हर एक तक' },
   readingsTitle: { en: 'Readings', hi: 'रीडिंग' },
   readingsHint: {
-    en: 'Drag or pinch to zoom. Every peak stays, however far out. With the keyboard: the buttons below.',
+    en: 'Drag or pinch to zoom. Every peak stays visible, however far out. With the keyboard: the buttons below.',
     hi: 'ज़ूम के लिए खींचें या चुटकी दें। हर शिखर बना रहता है। कीबोर्ड से: नीचे के बटन।',
   },
   loading: { en: 'Loading readings', hi: 'रीडिंग लाई जा रही हैं' },
@@ -82,7 +82,7 @@ export const UNIT = {
     hi: 'इस चार्ट को JavaScript चाहिए। व्याख्या अपने घंटे या दिन की रीडिंग सूचीबद्ध करती है।',
   },
   events: { en: 'Register events', hi: 'रजिस्टर घटनाएँ' },
-  noEvents: { en: 'None in this time.', hi: 'इस समय कोई नहीं।' },
+  noEvents: { en: 'No register event in this time.', hi: 'इस समय कोई नहीं।' },
   eventLine: {
     en: '{kind}: {when}, readings: {count}. The register stood at {before}, read {during} and went on at {after}.',
     hi: '{kind}: {when}, रीडिंग: {count}। रजिस्टर {before} पर था, {during} पढ़ा गया और {after} से आगे चला।',

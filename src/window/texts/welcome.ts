@@ -19,7 +19,7 @@ export const WELCOME = {
     en: 'Each industry sees its own data on its own clock, and nobody else’s.',
     hi: 'हर उद्योग अपनी घड़ी पर केवल अपना डेटा देखता है, किसी और का नहीं।',
   },
-  enter: { en: 'Look at it as', hi: 'इस रूप में देखें' },
+  enter: { en: 'View it as', hi: 'इस रूप में देखें' },
   logIn: { en: 'Log in', hi: 'लॉग इन करें' },
   documents: { en: 'Documentation', hi: 'दस्तावेज़' },
   documentsLead: {

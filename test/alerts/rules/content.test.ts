@@ -159,7 +159,7 @@ describe('the first line', () => {
     expect(mailText(words).split('\n')[0]).toBe(
       'Stop the inflow, or the tank overflows. Then check float valve and pump control.',
     );
-    expect(mailText(alertWords(told('level_exceed', 'recovered')))).toMatch(/^Nothing to do: it is over\./);
+    expect(mailText(alertWords(told('level_exceed', 'recovered')))).toMatch(/^Nothing to do: the incident is over\./);
   });
 });
 
@@ -197,7 +197,12 @@ describe('a digest', () => {
     ]);
     expect(words.subject).toBe('Plains Water: 4 messages since 16:50, 1 of them critical');
     expect(words.rows.map(({ value }) => value)).toEqual(['Place 40', 'Place 5', 'Place 10', 'Place 50']);
-    expect(words.rows.map(({ name }) => name)).toEqual(['Critical, 17:00', 'Low, 17:35', 'Low, 17:30', 'Over, 16:50']);
+    expect(words.rows.map(({ name }) => name)).toEqual([
+      'Critical, 17:00',
+      'Low, 17:35',
+      'Low, 17:30',
+      'Resolved, 16:50',
+    ]);
   });
 
   it('lists of the same severity what is farthest beyond its limit first', () => {

@@ -25,7 +25,7 @@ describe('what an incident rests on', () => {
   it.each([
     [
       'en',
-      'What it rests on First seen 15 Jan 2026 15:30 Its rule said then Upper bound: 12 Minutes it had to last 15 Minutes it had to be over 20',
+      'Evidence First seen 15 Jan 2026 15:30 The rule at that time Upper bound: 12 Minutes the condition had to last 15 Minutes the condition had to be over 20',
     ],
     [
       'hi',
@@ -42,7 +42,7 @@ describe('what an incident rests on', () => {
       { alertType: 'unit_threshold', evidence: { meta, unknownUserIds: ['u7', 'u9'] } },
     );
     expect(await plain(markup)).toBe(
-      'What it rests on The request said as well remark: &lt;b&gt;pump 3&lt;/b&gt; crew: – To be told, but no users here u7, u9',
+      'Evidence The request also said remark: &lt;b&gt;pump 3&lt;/b&gt; crew: – Recipients who are not users here u7, u9',
     );
   });
 

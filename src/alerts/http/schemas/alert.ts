@@ -28,7 +28,7 @@ export const alertFields = {
   status: z.enum(ALERT_STATUSES).openapi({ description: 'resolved: it is over, see state' }),
   state: z.enum(['open', 'recovered', 'withdrawn', 'resolved']).openapi({
     description:
-      'recovered: over by itself; withdrawn: corrected data show that it never was; resolved: by hand, or 24 hours after it came by a request',
+      'recovered: resolved automatically; withdrawn: corrected data show no incident; resolved: by hand, or 24 hours after it came by a request',
   }),
   alertType: z.enum(ALERT_TYPES),
   category: z.enum(ALERT_CATEGORIES),

@@ -43,7 +43,7 @@ export function digestWords({ industryName, entries, now, timezone, link }: Dige
   return {
     action:
       worst === undefined || isOver(worst)
-        ? 'Nothing to do: all of these are over.'
+        ? 'Nothing to do: all of these incidents are over.'
         : 'Look at the first ones: they are the worst. If they are too many, raise the limits of their alerts.',
     brief: sorted.slice(0, MOST_BRIEF).map(({ subject }) => `${subject}.`),
     subject: `${place}: ${fact}`,

@@ -20,7 +20,7 @@ export const mailText = ({ action, subject, label, rows, link, footer }: AlertWo
     `${label}: ${subject}`,
     '',
     ...rows.map(({ name, value }) => `${name}: ${value}`),
-    ...(link === null ? [] : ['', `Look at it: ${link}`]),
+    ...(link === null ? [] : ['', `Details: ${link}`]),
     '',
     footer,
     '',

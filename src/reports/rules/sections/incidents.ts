@@ -45,7 +45,7 @@ const STATES: Readonly<Record<ReportIncident['state'], string>> = {
   recovered: 'Back to normal',
   resolved: 'Resolved by hand',
   expired: 'Ended after 24 h',
-  withdrawn: 'Withdrawn by corrected data',
+  withdrawn: 'Withdrawn, because the data were corrected',
 };
 
 const column = (id: string, title: string, kind: Column['kind']): Column => ({

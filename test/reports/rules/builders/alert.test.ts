@@ -59,7 +59,7 @@ describe('the alert report', () => {
       ]),
     ).toEqual([
       ['Critical', 'Unit LINE', 180, 214, 'Open'],
-      ['High', 'The whole site', 90, null, 'Withdrawn by corrected data'],
+      ['High', 'The whole site', 90, null, 'Withdrawn, because the data were corrected'],
       ['Medium', '=HYPERLINK("http://x")', 20, 214, 'Back to normal'],
       ['Medium', '=HYPERLINK("http://x")', 90, 214, 'Back to normal'],
     ]);

@@ -289,7 +289,7 @@ describe('POST /api/user/alerts', () => {
     const [first] = newMails();
     expect([first?.mail.subject, first?.mail.text?.split('\n')[0]]).toEqual([
       expect.stringMatching(/^Main inlet: sends again since 09:10, as reported by \w+$/),
-      'Nothing to do: it is over.',
+      'Nothing to do: the incident is over.',
     ]);
   });
 });
