@@ -1,5 +1,5 @@
 import { daysBetween, formatRequestDate } from '../src/kernel/time/business-date.ts';
-import { COMMAND as BY_COMMAND } from '../src/platform/login/rules/actor.ts';
+import { COMMAND as BY_COMMAND } from '../src/platform/login/rules/caller.ts';
 import { withRetired } from '../src/kernel/industry/retired.ts';
 import { auditRange } from '../src/figures/processing/batch.ts';
 import { processDays } from '../src/figures/processing/process.ts';

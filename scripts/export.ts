@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import type { Context } from '../src/context.ts';
-import { exportedDocument } from '../src/kernel/document/exported.ts';
+import { exportedDocument } from '../src/kernel/document/ids.ts';
 import type { Industry } from '../src/kernel/industry/industry.ts';
 import { withRetired } from '../src/kernel/industry/retired.ts';
-import { USUAL_CSV } from '../src/kernel/format/csv-style.ts';
+import { USUAL_CSV } from '../src/kernel/format/csv-line.ts';
 import { businessDateOf } from '../src/kernel/time/business-clock.ts';
 import { addDays, firstOfMonth, firstOfYear } from '../src/kernel/time/business-date.ts';
 import type { BusinessDate } from '../src/kernel/time/types.ts';

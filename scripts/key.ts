@@ -1,4 +1,4 @@
-import { COMMAND as ACTOR } from '../src/platform/login/rules/actor.ts';
+import { COMMAND as ACTOR } from '../src/platform/login/rules/caller.ts';
 import { keyStateOf } from '../src/platform/login/rules/device-key.ts';
 import { DAY_MS } from '../src/kernel/time/durations.ts';
 import type { EpochMillis } from '../src/kernel/time/types.ts';

@@ -5,7 +5,7 @@ import { isWebAddress, mailbox, namedTexts, serviceAccount } from './platform/ch
 import { listenAddress } from './readings/mqtt/settings.ts';
 import { commandTopic, DEFAULT_COMMAND_TOPIC } from './platform/channels/command-topic.ts';
 import { DEFAULT_READINGS_TOPIC, readingsTopic } from './readings/rules/topic.ts';
-import { isMailAddress } from './platform/login/rules/mail-address.ts';
+import { isMailAddress } from './platform/login/rules/login-name.ts';
 import { internalSecretIn, isInternalSecret, MIN_INTERNAL_SECRET_CHARACTERS } from './service/internal-secret.ts';
 import { identityProvidersIn } from './platform/login/rules/identity-provider.ts';
 

@@ -52,7 +52,6 @@ const FLOORS = Object.keys(READS);
 /** Files that look upwards, each with the reason that it has. None may be added. */
 const LOOKS_UPWARDS: Readonly<Record<string, string>> = {
   'src/platform/http/endpoint.ts': 'the type of services that are not verbs yet',
-  'src/platform/http/operations.ts': 'the type of services that are not verbs yet',
   'src/platform/http/surface-app.ts': 'the type of services that are not verbs yet',
   'src/reports/http/user/report.ts': 'the type of services that are not verbs yet',
   'src/window/pages.ts': 'the type of services that are not verbs yet',

@@ -1,4 +1,4 @@
-import { COMMAND } from '../../src/platform/login/rules/actor.ts';
+import { COMMAND } from '../../src/platform/login/rules/caller.ts';
 import { noQueue } from '../../src/platform/queue/client.ts';
 import { evaluateIndustry } from '../../src/alerts/evaluate.ts';
 import { addAlertRule } from '../../src/alerts/manage-rules.ts';

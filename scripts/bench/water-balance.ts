@@ -1,4 +1,4 @@
-import { COMMAND } from '../../src/platform/login/rules/actor.ts';
+import { COMMAND } from '../../src/platform/login/rules/caller.ts';
 import { addDays, formatRequestDate, utcDateOf } from '../../src/kernel/time/business-date.ts';
 import { processDays } from '../../src/figures/processing/process.ts';
 import { replaceGraph } from '../../src/balance/edit-graph.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { COMMAND } from '../../src/platform/login/rules/actor.ts';
+import { COMMAND } from '../../src/platform/login/rules/caller.ts';
 import type { Context } from '../../src/context.ts';
 import type { Querier } from '../../src/platform/database/database.ts';
 import { categoryOf } from '../../src/alerts/rules/listing.ts';

@@ -1,4 +1,4 @@
-import { COMMAND } from '../../src/platform/login/rules/actor.ts';
+import { COMMAND } from '../../src/platform/login/rules/caller.ts';
 import type { Context } from '../../src/context.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { businessDateOf } from '../../src/kernel/time/business-clock.ts';

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Context } from '../../src/context.ts';
-import { COMMAND } from '../../src/platform/login/rules/actor.ts';
+import { COMMAND } from '../../src/platform/login/rules/caller.ts';
 import { ServiceError } from '../../src/kernel/errors.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { reasonOf } from '../../src/kernel/reason-of.ts';

@@ -1,5 +1,5 @@
 import type { DataContext } from '../context.ts';
-import { measureOfAlert } from './rules/measure-of.ts';
+import { measureOfAlert } from './rules/alert-request.ts';
 import { readRule } from './rules/read-rule.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import type { Industry } from '../kernel/industry/industry.ts';

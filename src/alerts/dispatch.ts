@@ -9,12 +9,11 @@ import {
   type TransitionKey,
   undispatchedTransitions,
 } from './store/deliveries.ts';
-import { endRequests } from './store/end-requests.ts';
+import { endRequests } from './store/incident-writes.ts';
 import { findIndustry } from '../platform/directory/store/industries.ts';
 import { askToDeliver, askWhenDue } from './ask-to-deliver.ts';
-import { type Delivering, deliverDue } from './deliver.ts';
+import { type Delivering, deliverDue, logUndeliverable } from './deliver.ts';
 import { composeDeliveries } from './compose-deliveries.ts';
-import { logUndeliverable } from './log-undeliverable.ts';
 
 /** Few, so that the first messages of a storm leave while the others are made out. */
 const TRANSITIONS_AT_ONCE = 50;

@@ -1,9 +1,9 @@
-import type { DataContext } from '../context.ts';
+import type { DataContext, Context } from '../context.ts';
 import type { Incident } from './rules/incident-record.ts';
 import { subjectsOf } from './rules/subjects.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import { businessDateOf } from '../kernel/time/business-clock.ts';
-import { listRules } from './store/alert-rules.ts';
+import { listRules, watchedIndustries } from './store/alert-rules.ts';
 import {
   clearDueDays,
   clearNews,
@@ -18,7 +18,7 @@ import {
   waitingNews,
   type WaitingNews,
 } from './store/evaluations.ts';
-import { callsOfOpen } from './store/incident-calls.ts';
+import { callsOfOpen } from './store/incident-writes.ts';
 import { openIncidents } from './store/incidents.ts';
 import { findIndustry } from '../platform/directory/store/industries.ts';
 import { latestReadings } from '../readings/store/readings.ts';
@@ -28,6 +28,13 @@ import type { LoggedContext } from './isolate-failures.ts';
 import { WHOLE_INDUSTRY } from './read-inputs.ts';
 import { reevaluateHistory } from './reevaluate-history.ts';
 import { type RuleSubject, writeFindings } from './write-findings.ts';
+import type { QueueClient } from '../platform/queue/client.ts';
+import { enqueueEvaluation } from './ask-to-deliver.ts';
+
+/** Asks for an evaluation of every industry of which something is watched: silence sends nothing, and time passes. */
+export async function evaluateEverywhere({ database }: Pick<Context, 'database'>, queue: QueueClient): Promise<void> {
+  for (const { industryId } of await watchedIndustries(database)) await enqueueEvaluation(queue, industryId);
+}
 
 interface Evaluated {
   /** Transitions that somebody is to hear of. */

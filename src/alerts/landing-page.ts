@@ -12,7 +12,7 @@ import {
   tileCategory,
   tileStatus,
 } from '../figures/rules/device-data/landing.ts';
-import { parameterMeans } from '../figures/rules/figures/parameter-means.ts';
+import { parameterMeans } from '../figures/rules/figures/display.ts';
 import type { UnitSpan } from '../figures/rules/figures/unit-span.ts';
 import type { Category, Industry, StoredUnit } from '../kernel/industry/industry.ts';
 import { countsOn, isInUse, withRetired } from '../kernel/industry/retired.ts';

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Context, DataContext } from '../context.ts';
 import type { Querier } from '../platform/database/database.ts';
-import type { Actor } from '../platform/login/rules/actor.ts';
+import type { Actor } from '../platform/login/rules/caller.ts';
 import type { AuditVerb } from '../platform/login/rules/audit-verbs.ts';
 import { readRule } from './rules/read-rule.ts';
-import type { AlertRule, RuleDefinition } from './rules/rule.ts';
-import { ruleFacts } from './rules/rule-facts.ts';
+import { type AlertRule, type RuleDefinition, ruleFacts } from './rules/rule.ts';
 import { withStoredWebhooks } from './rules/webhook-address.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
@@ -19,7 +18,7 @@ import { deleteRule, holdRule, insertRule, listRules, replaceRule } from './stor
 import { writeAudit } from '../platform/audit/store/audit.ts';
 import { forgetRuleStates, touchEvaluation } from './store/evaluations.ts';
 import { addTransitions, closeIncidents, openIncidents } from './store/incidents.ts';
-import { enqueueEvaluation } from './ask-for-evaluation.ts';
+import { enqueueEvaluation } from './ask-to-deliver.ts';
 import { requirePublicWebhooks } from './rule-webhooks.ts';
 
 interface RuleChange {

@@ -17,7 +17,7 @@ import {
   type TransitionKey,
 } from './store/deliveries.ts';
 import { incidentsByKey } from './store/incidents.ts';
-import { chatPost } from '../platform/chat/chat-post.ts';
+import { chatPost } from '../platform/chat/post-to-group.ts';
 import { alertMailHtml } from './writers/alert-mail.ts';
 
 /** A claimed message as its channel sends it; null: what it was to tell has been taken back before anybody heard. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Actor } from '../platform/login/rules/actor.ts';
+import type { Actor } from '../platform/login/rules/caller.ts';
 import { type AlertRequest, NOT_IMPLEMENTED, readAlertRequest } from './rules/alert-request.ts';
 import { audienceOfUsers } from './rules/audience.ts';
 import type { Checked } from './rules/facts.ts';
@@ -9,9 +9,8 @@ import type { Industry } from '../kernel/industry/industry.ts';
 import type { QueueClient } from '../platform/queue/client.ts';
 import { reasonOf } from '../kernel/reason-of.ts';
 import { writeAudit } from '../platform/audit/store/audit.ts';
-import { keepFirstResult } from './store/alert-results.ts';
+import { keepFirstResult, endRequests } from './store/incident-writes.ts';
 import { deliveriesOf, type DeliveryState, takeTransition, type TransitionKey } from './store/deliveries.ts';
-import { endRequests } from './store/end-requests.ts';
 import { addIncident, findRequestIncident, incidentsByKey } from './store/incidents.ts';
 import { findRecipients } from './store/recipients.ts';
 import { askWhenDue } from './ask-to-deliver.ts';

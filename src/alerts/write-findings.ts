@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Querier } from '../platform/database/database.ts';
 import type { Incident, NewIncident } from './rules/incident-record.ts';
-import { measureOfAlert } from './rules/measure-of.ts';
+import { measureOfAlert } from './rules/alert-request.ts';
 import type { Ending, Occurrence } from './rules/occurrences.ts';
 import type { AlertRule } from './rules/rule.ts';
 import type { Subject } from './rules/subjects.ts';
 import { litresOf } from '../kernel/measure/litres.ts';
 import { MINUTE_MS } from '../kernel/time/durations.ts';
 import type { EpochMillis } from '../kernel/time/types.ts';
-import { correctIncidents } from './store/correct-incidents.ts';
+import { correctIncidents } from './store/incident-writes.ts';
 import {
   addIncidents,
   addTransitions,

@@ -1,6 +1,6 @@
 import type { DataContext } from '../context.ts';
 import type { Querier } from '../platform/database/database.ts';
-import type { Actor } from '../platform/login/rules/actor.ts';
+import type { Actor } from '../platform/login/rules/caller.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import { withRetired } from '../kernel/industry/retired.ts';

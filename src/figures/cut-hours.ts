@@ -11,8 +11,7 @@ import { businessDateOf, dayWindow } from '../kernel/time/business-clock.ts';
 import { HOUR_MS } from '../kernel/time/durations.ts';
 import { isSealed, type SealedDays } from '../kernel/time/sealed-days.ts';
 import type { BusinessClock, BusinessDate, EpochMillis } from '../kernel/time/types.ts';
-import { hourParts, type HourPartWanted } from './store/hour-parts.ts';
-import { meterParts } from './store/meter-parts.ts';
+import { hourParts, type HourPartWanted, meterParts } from './store/meter-parts.ts';
 import { computeVirtual } from './compute-virtual.ts';
 import type { VirtualPlan } from './virtual-plan.ts';
 

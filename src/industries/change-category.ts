@@ -1,6 +1,6 @@
 import { fieldOf, refusal } from '../kernel/problems.ts';
 import { type BundleDocument, bundleOf, industryDocument } from './rules/provisioning/bundle-of.ts';
-import { patchedCategory } from './rules/provisioning/category-patch.ts';
+import { patchedCategory } from './rules/provisioning/merge-patch.ts';
 import type { CategoryName, StoredTenant } from './rules/provisioning/stored.ts';
 import { categoryName } from './rules/provisioning/tenant-view.ts';
 import type { Proposal } from './provisioning/change-tenant.ts';

@@ -1,6 +1,6 @@
 import { refusal } from '../kernel/problems.ts';
 import { industryDocument } from './rules/provisioning/bundle-of.ts';
-import { industryPatchProblems, patchedIndustry } from './rules/provisioning/industry-patch.ts';
+import { industryPatchProblems, patchedIndustry } from './rules/provisioning/merge-patch.ts';
 import { readDeclared } from './rules/provisioning/declared.ts';
 import { type Changed, type ChangeRequest, changeThing } from './change-thing.ts';
 import { industryThing, requireTenant } from './tenant-things.ts';

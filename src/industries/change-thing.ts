@@ -1,10 +1,8 @@
 import type { Context, WithQueue } from '../context.ts';
 import type { Querier } from '../platform/database/database.ts';
-import type { Actor } from '../platform/login/rules/actor.ts';
+import { type Actor, OPERATOR_INDUSTRY_ID } from '../platform/login/rules/caller.ts';
 import type { AuditVerb } from '../platform/login/rules/audit-verbs.ts';
-import { OPERATOR_INDUSTRY_ID } from '../platform/login/rules/caller.ts';
-import { missingPermissions } from '../platform/login/rules/missing-permissions.ts';
-import type { Permission } from '../platform/login/rules/permissions.ts';
+import { missingPermissions, type Permission } from '../platform/login/rules/permissions.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import { refusal } from '../kernel/problems.ts';
 import type { BundleUser } from './rules/provisioning/bundle-schema.ts';

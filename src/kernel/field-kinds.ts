@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isOneLine } from './plain-text.ts';
+import { isOneLine } from './text.ts';
 
 /*
  * Kinds of fields that bodies and bundles share. Each message says what is allowed; problems.ts puts the path and the

@@ -3,6 +3,25 @@ import { businessDateOf, dayWindow } from '../kernel/time/business-clock.ts';
 import { businessDate } from '../kernel/time/business-date.ts';
 import type { BusinessDate, EpochMillis } from '../kernel/time/types.ts';
 import type { QueueClient } from '../platform/queue/client.ts';
+import type { Context, WithQueue } from '../context.ts';
+import { reasonOf } from '../kernel/reason-of.ts';
+
+/**
+ * Asks for the rebuild of closed days that readings changed. Never rejects: the readings are stored, whatever becomes
+ * of the job.
+ */
+export async function rebuildSoon(
+  { log, clock, queue }: Pick<Context, 'log' | 'clock'> & WithQueue,
+  industry: Industry,
+  dates: readonly string[],
+): Promise<void> {
+  try {
+    await enqueueRebuilds(queue, industry, dates, clock.now());
+  } catch (error) {
+    // The ledger has the days: the sweep asks for their rebuild within a minute.
+    log.warn({ industry: industry.industryId, error: reasonOf(error) }, 'rebuilds could not be queued');
+  }
+}
 
 /** Stale days of an industry, the newest of them at once; what is more than a run is handed to the backlog. */
 export const REBUILD_QUEUE = 'rebuild-industry';

@@ -2,7 +2,19 @@ import type { DataContext } from '../context.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import { businessDateOf } from '../kernel/time/business-clock.ts';
 import type { BusinessDate, EpochMillis } from '../kernel/time/types.ts';
-import { processedDays, waitingDays } from './store/ledger.ts';
+import { processedDays, waitingDays, waitingIndustries } from './store/ledger.ts';
+import type { QueueClient } from '../platform/queue/client.ts';
+import { findIndustry } from '../platform/directory/store/industries.ts';
+import { enqueueRebuilds } from './ask-for-rebuilds.ts';
+
+/** Sees to it that every stale day has a job. */
+export async function sweepStaleDays({ database, clock }: DataContext, queue: QueueClient): Promise<void> {
+  const now = clock.now();
+  for (const { industryId, oldest, newest } of await waitingIndustries(database, runsSince(now))) {
+    const industry = await findIndustry(database, industryId, now);
+    if (industry !== null) await enqueueRebuilds(queue, industry, oldest === newest ? [oldest] : [oldest, newest], now);
+  }
+}
 
 /**
  * How long the days that a run has marked are left to it. A longer run is helped by jobs, which find little to do; a
@@ -11,7 +23,7 @@ import { processedDays, waitingDays } from './store/ledger.ts';
 const RUN_GRACE_MILLISECONDS = 5 * 60_000;
 
 /** Marks that nothing but a run has set before this moment are nobody's any more. */
-export const runsSince = (now: EpochMillis): Date => new Date(now - RUN_GRACE_MILLISECONDS);
+const runsSince = (now: EpochMillis): Date => new Date(now - RUN_GRACE_MILLISECONDS);
 
 /** A stale day that has ended. */
 export interface WaitingDay {

@@ -1,6 +1,5 @@
 import { ServiceError } from '../kernel/errors.ts';
-import { isObject } from '../kernel/json.ts';
-import { hasMoreValues, JsonValueCounter } from '../kernel/json-size.ts';
+import { isObject, hasMoreValues, JsonValueCounter } from '../kernel/json.ts';
 import { reasonOf } from '../kernel/reason-of.ts';
 import type { SentRow } from './sent-rows.ts';
 

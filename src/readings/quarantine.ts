@@ -1,6 +1,6 @@
 import type { DataContext } from '../context.ts';
 import type { Querier } from '../platform/database/database.ts';
-import type { Actor } from '../platform/login/rules/actor.ts';
+import type { Actor } from '../platform/login/rules/caller.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import type { JsonValue } from '../kernel/json.ts';
 import type { EpochMillis } from '../kernel/time/types.ts';
@@ -8,13 +8,13 @@ import { createClockReader } from '../kernel/time/business-clock.ts';
 import { writeAudit } from '../platform/audit/store/audit.ts';
 import { decideCases, listQuarantine, type QuarantineCase, takeHeldCases } from './store/quarantine.ts';
 import { requireClock } from '../platform/directory/require-clock.ts';
-import { closedBefore } from '../ledger/closing.ts';
+import { closedBefore } from '../ledger/causes.ts';
 import { SentRowsBuilder, type SentRow } from './sent-rows.ts';
-import { rebuildSoon } from '../ledger/rebuild-soon.ts';
+import { rebuildSoon } from '../ledger/ask-for-rebuilds.ts';
 import { storeAndWithdraw } from './store-and-withdraw.ts';
 import type { IntakeContext } from './intake.ts';
 import type { Refusals } from './refused-rows.ts';
-import { retryConflict } from './retry-conflict.ts';
+import { retryConflict } from './store-rows-with-retry.ts';
 
 export type { QuarantineCase };
 

@@ -1,10 +1,10 @@
-import type { Actor } from '../platform/login/rules/actor.ts';
+import type { Actor } from '../platform/login/rules/caller.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import { writeAudit } from '../platform/audit/store/audit.ts';
 import { findIndustry } from '../platform/directory/store/industries.ts';
 import { emptyResult, type IngestResult, ingestReadings, type ReadingSource, type RowGroups } from './ingest.ts';
 import type { IntakeContext, Verdict } from './intake.ts';
-import { rebuildSoon } from '../ledger/rebuild-soon.ts';
+import { rebuildSoon } from '../ledger/ask-for-rebuilds.ts';
 
 const TAKEN: readonly Verdict[] = ['inserted', 'updated', 'unchanged'];
 

@@ -1,6 +1,6 @@
 import type { Querier } from '../platform/database/database.ts';
 import { type Industry, type StoredUnit, unitAsOf } from '../kernel/industry/industry.ts';
-import { sameJson } from '../kernel/same-json.ts';
+import { sameJson } from '../kernel/json.ts';
 import { INTERPOLATION_BASES } from './rules/interpolation-basis.ts';
 import { wrongEstimates } from './rules/wrong-estimates.ts';
 import { businessDateOf } from '../kernel/time/business-clock.ts';

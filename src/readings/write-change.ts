@@ -2,16 +2,22 @@ import type { Querier } from '../platform/database/database.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import type { Industry, StoredUnit } from '../kernel/industry/industry.ts';
 import { businessDateOf, createClockReader } from '../kernel/time/business-clock.ts';
-import { isSealed } from '../kernel/time/sealed-days.ts';
-import type { EpochMillis } from '../kernel/time/types.ts';
+import { isSealed, type SealedDays, whySealed } from '../kernel/time/sealed-days.ts';
+import type { EpochMillis, BusinessDate } from '../kernel/time/types.ts';
 import { markStale } from '../ledger/store/ledger.ts';
 import { type Days, type EditedReading, type ReadingChange, removeReadings } from './store/reading-edits.ts';
 import type { ChangedDay } from './store/readings.ts';
 import { requireClock } from '../platform/directory/require-clock.ts';
-import { closedBefore } from '../ledger/closing.ts';
+import { closedBefore } from '../ledger/causes.ts';
 import { SentRowsBuilder } from './sent-rows.ts';
 import { storeRows } from './store-rows.ts';
-import { sealedDayError } from './sealed-day-error.ts';
+import { formatRequestDate } from '../kernel/time/business-date.ts';
+
+/** The refusal of a change to readings of a sealed day. */
+export function sealedDayError(field: string, date: BusinessDate, sealed: SealedDays): ServiceError {
+  const problem = `business day ${formatRequestDate(date)} is sealed: ${whySealed(sealed, date)}`;
+  return new ServiceError(400, `Invalid '${field}': ${problem}`, [{ field, problem }]);
+}
 
 export interface Written {
   /** Closed business days that changed, ascending. */

@@ -2,10 +2,54 @@ import type { DataContext } from '../context.ts';
 import type { Querier } from '../platform/database/database.ts';
 import { SAME_REQUEST_MILLISECONDS } from './rules/automated-mails.ts';
 import { mailsOfReports, queueMails } from './store/report-mails.ts';
-import { findAskedFor, findScheduledReport, holdRequests } from './store/sent-reports.ts';
-import { areSettled } from './are-settled.ts';
-import { nextRound } from './pick-decisive-mails.ts';
-import { coveredBy, keyOfMail, type OneMail } from './report-run.ts';
+import {
+  findAskedFor,
+  findScheduledReport,
+  holdRequests,
+  listReports,
+  listRestatements,
+  forgetReportFiles,
+  forgetSentReports,
+} from './store/sent-reports.ts';
+import { areSettled, coveredBy, keyOfMail, type OneMail } from './report-run.ts';
+import { nextRound, decisiveMails } from './pick-decisive-mails.ts';
+import type { Industry } from '../kernel/industry/industry.ts';
+import { withRetired } from '../kernel/industry/retired.ts';
+import { changedPlaces, watchedSince } from './rules/restatement.ts';
+import { DAY_MS } from '../kernel/time/durations.ts';
+
+/** Sent reports of an industry, the newest first, with the mails of every recipient and all restatements. */
+export async function reportHistory(
+  { database }: Pick<DataContext, 'database'>,
+  industry: Industry,
+  page: { readonly before: Date; readonly limit: number },
+) {
+  const { industryKey } = industry;
+  const reports = await listReports(database, industryKey, page);
+  const keys = reports.map(({ reportKey }) => reportKey);
+  const mails = Map.groupBy(await mailsOfReports(database, industryKey, keys), ({ reportKey }) => reportKey);
+  const restatements = Map.groupBy(await listRestatements(database, industryKey, keys), ({ reportKey }) => reportKey);
+  const mailsOf = ({ reportKey }: (typeof reports)[number]) => mails.get(reportKey) ?? [];
+  return reports.map((report) => ({
+    ...report,
+    mails: mailsOf(report),
+    decisiveMails: decisiveMails(mailsOf(report)),
+    restatements: (restatements.get(report.reportKey) ?? []).map(({ unitKeys, ...restatement }) => ({
+      ...restatement,
+      places: changedPlaces(withRetired(industry), unitKeys).map(({ current }) => current),
+    })),
+  }));
+}
+
+/** Spec gap: time for which the history keeps printed figures and recipients of automated reports. */
+const KEPT_MILLISECONDS = 1_100 * DAY_MS;
+
+/** Removes files of reports that are watched no longer, and later their printed figures and recipients. */
+export async function forgetReports({ database, clock }: Pick<DataContext, 'database' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  await forgetReportFiles(database, watchedSince(new Date(now)));
+  await forgetSentReports(database, new Date(now - KEPT_MILLISECONDS));
+}
 
 /*
  * A recorded report that a run finds, because the run was interrupted or is repeated.

@@ -6,7 +6,7 @@ import type { Caller } from '../platform/login/rules/caller.ts';
 import { industryFrom } from '../kernel/industry/retired.ts';
 import { planOf } from './rules/plan.ts';
 import { businessDateOf } from '../kernel/time/business-clock.ts';
-import type { CsvStyle } from '../kernel/format/csv-style.ts';
+import type { CsvStyle } from '../kernel/format/csv-line.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../kernel/time/durations.ts';
 import { isDatabaseUnavailable } from '../kernel/unavailable.ts';
 import { reasonOf } from '../kernel/reason-of.ts';

@@ -1,10 +1,40 @@
 import { ServiceError } from '../kernel/errors.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import type { AutomatedFrequency, AutomatedMail } from './rules/automated-mails.ts';
-import type { ReportFormat } from './rules/terms.ts';
+import { type ReportFormat, CONTENT_TYPES } from './rules/terms.ts';
 import { businessDateOf } from '../kernel/time/business-clock.ts';
 import { firstOfMonth, formatRequestDate, lastOfMonth } from '../kernel/time/business-date.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';
+import type { Context, DataContext } from '../context.ts';
+import { buildReport } from './build-report.ts';
+import type { ReportMaker } from './make-mail.ts';
+import { processReportFiles } from './write-file.ts';
+import type { Querier } from '../platform/database/database.ts';
+import { processedDays, settledDays } from '../ledger/store/ledger.ts';
+
+/** Reports as everybody gets them. */
+export const reportMaker = (context: Context): ReportMaker => ({
+  build: (industry, request) => buildReport(context, industry, request),
+  render: async (document, format) => ({
+    contentType: CONTENT_TYPES[format],
+    content: await processReportFiles(context).write(document, format),
+  }),
+});
+
+/**
+ * Whether the figures of days are final: the last day has been processed, and no processed day waits for a rebuild.
+ * Days before an industry's first are ignored.
+ */
+export async function areSettled(
+  { database, clock }: Pick<DataContext, 'clock'> & { readonly database: Querier },
+  { clock: rule, industryKey }: Pick<Industry, 'clock' | 'industryKey'>,
+  { from, to }: { readonly from: BusinessDate; readonly to: BusinessDate },
+): Promise<boolean> {
+  if (to >= businessDateOf(rule, clock.now())) return false;
+  const settled = await settledDays(database, industryKey, from, to);
+  if (!settled.has(to)) return false;
+  return (await processedDays(database, industryKey, from, to)).size === settled.size;
+}
 
 /** A run of automated reports of an industry. */
 export interface ReportRun {

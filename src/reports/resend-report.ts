@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Querier } from '../platform/database/database.ts';
-import type { Actor } from '../platform/login/rules/actor.ts';
+import type { Actor } from '../platform/login/rules/caller.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import { instantText } from '../kernel/format/date-text.ts';
@@ -11,7 +11,7 @@ import { writeAudit } from '../platform/audit/store/audit.ts';
 import { mailsOfReports, newestContent, queueMails, type ReportMail } from './store/report-mails.ts';
 import { keepPrintedFigures } from './store/restatements.ts';
 import { addReportFiles, holdReport, restatedReport } from './store/sent-reports.ts';
-import { areSettled } from './are-settled.ts';
+import { areSettled } from './report-run.ts';
 import { type Delivery, deliverMails } from './deliver-mails.ts';
 import { nextRound, notReached } from './pick-decisive-mails.ts';
 import { makeMail, type MadeMail, type ReportMaker } from './make-mail.ts';

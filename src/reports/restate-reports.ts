@@ -23,7 +23,7 @@ import {
   type ReportToRestate,
 } from './store/restatements.ts';
 import { restatementMail } from './writers/report-mail.ts';
-import { areSettled } from './are-settled.ts';
+import { areSettled } from './report-run.ts';
 import { type Delivery, deliverMails } from './deliver-mails.ts';
 import { buildReports, type ReportMaker } from './make-mail.ts';
 

@@ -11,9 +11,8 @@ import type { QueueClient } from '../platform/queue/client.ts';
 import { findIndustry } from '../platform/directory/store/industries.ts';
 import { firstReadingDate } from '../readings/store/readings.ts';
 import { newestScheduled } from './store/sent-reports.ts';
-import { areSettled } from './are-settled.ts';
+import { areSettled, coveredBy } from './report-run.ts';
 import type { ReportMaker } from './make-mail.ts';
-import { coveredBy } from './report-run.ts';
 import { sendReports } from './send-reports.ts';
 
 /** The queue of scheduled runs. */

@@ -1,13 +1,12 @@
-import type { Context } from '../context.ts';
+import type { Context, DataContext } from '../context.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import { type AutomatedMail, eachAddressOnce, mailsOf, reportRecipientsOf } from './rules/automated-mails.ts';
-import { restsOnSince } from './rules/restatement.ts';
+import { restsOnSince, restatementDue, watchedSince } from './rules/restatement.ts';
 import { mailsOfReports, queueMails, type ReportMail } from './store/report-mails.ts';
 import { holdRequests, recordReport, reportFileNames } from './store/sent-reports.ts';
 import { type Delivery, deliverMails } from './deliver-mails.ts';
-import { areSettled } from './are-settled.ts';
-import { watchDayChanges } from './watch-day-changes.ts';
+import { areSettled, coveredBy, keyOfMail, type OneMail, type ReportRun } from './report-run.ts';
 import { makeMail, type ReportMaker } from './make-mail.ts';
 import { decisiveMails } from './pick-decisive-mails.ts';
 import {
@@ -17,7 +16,45 @@ import {
   queueForOthers,
   type RecordedReport,
 } from './find-recorded-report.ts';
-import { coveredBy, keyOfMail, type OneMail, type ReportRun } from './report-run.ts';
+import type { Querier } from '../platform/database/database.ts';
+import { DAY_MS } from '../kernel/time/durations.ts';
+import type { BusinessDate } from '../kernel/time/types.ts';
+import { changesOfDays, markRestatements } from './store/restatements.ts';
+
+/*
+ * Changes of days while a report is being made, which takes seconds. A day that settles meanwhile finds no recorded
+ * report to restate, so the recorder of the report looks for such days.
+ */
+
+interface Covered {
+  readonly industryKey: number;
+  readonly from: BusinessDate;
+  readonly to: BusinessDate;
+}
+
+/** Marks a report for restatement where its days have changed since {@link watchDayChanges} began. */
+type MarkChanges = (db: Querier) => Promise<void>;
+
+/** Longest possible transaction that settles days. */
+const LONGEST_SETTLING_MS = DAY_MS;
+
+/**
+ * Remembers the newest event before figures are read. Later changes are recognised by their events, because clocks of
+ * processes differ.
+ */
+async function watchDayChanges(
+  { database, clock }: DataContext,
+  { industryKey, from, to }: Covered,
+): Promise<MarkChanges> {
+  const range = { from, to, since: new Date(clock.now() - LONGEST_SETTLING_MS) };
+  const known = new Set((await changesOfDays(database, industryKey, range)).map(({ eventKey }) => eventKey));
+  return async (db) => {
+    const days = (await changesOfDays(db, industryKey, range)).filter(({ eventKey }) => !known.has(eventKey));
+    if (days.length === 0) return;
+    const now = new Date(clock.now());
+    await markRestatements(db, industryKey, { days, dueAt: restatementDue(now), since: watchedSince(now) });
+  };
+}
 
 /** One mail of a run and where it stands. */
 export interface RunMail {

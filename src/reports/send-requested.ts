@@ -1,5 +1,5 @@
 import type { Context, Reach } from '../context.ts';
-import type { Actor } from '../platform/login/rules/actor.ts';
+import type { Actor } from '../platform/login/rules/caller.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import { writeAudit } from '../platform/audit/store/audit.ts';
 import type { ReportMaker } from './make-mail.ts';

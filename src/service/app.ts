@@ -5,20 +5,18 @@ import { registerDocsAssets } from '../platform/openapi/assets.ts';
 import type { HttpApp } from '../platform/http/environment.ts';
 import { errorAnswer } from '../platform/http/errors.ts';
 import { requireAccess } from '../platform/http/middleware/access.ts';
-import { budgetBodies } from '../platform/http/middleware/body-budget.ts';
+import { budgetBodies, boundUnfinishedBody } from '../platform/http/middleware/body-budget.ts';
 import { crossOrigin } from '../platform/http/middleware/cross-origin.ts';
 import { identifyClient } from '../platform/http/middleware/client-address.ts';
 import { rateLimit } from '../platform/http/middleware/rate-limit.ts';
 import { requestRecord } from '../platform/http/middleware/request-record.ts';
 import { screenAddress, screenBody } from '../platform/http/middleware/screening.ts';
-import { boundUnfinishedBody } from '../platform/http/middleware/unfinished-body.ts';
-import { registerOperations } from '../platform/http/operations.ts';
+import { registerOperations, createSurfaceApp, newApp } from '../platform/http/surface-app.ts';
 import { indexRoutes, type RouteDeclaration } from '../platform/http/route-declaration.ts';
 import { SURFACES } from '../platform/http/route-terms.ts';
 import { ROUTES } from './routes/routes.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import type { HttpServices } from './services.ts';
-import { createSurfaceApp, newApp } from '../platform/http/surface-app.ts';
 
 /** Answers of the API may load styles and pictures from this service, and no scripts. */
 const CONTENT_SECURITY = {

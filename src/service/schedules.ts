@@ -2,7 +2,7 @@ import type { PgBoss } from 'pg-boss';
 import { evaluateEverywhereJob } from '../alerts/jobs/evaluate-alerts.ts';
 import { sweepMessagesJob } from '../alerts/jobs/deliver-message.ts';
 import { publishSettledJob } from '../figures/jobs/day-settled.ts';
-import { scheduleIndustriesJob } from '../figures/jobs/schedule-industries.ts';
+import { scheduleIndustriesJob, PROCESS_INDUSTRY_QUEUE } from '../figures/jobs/process-industry.ts';
 import type { DailyRun } from '../figures/processing/daily-runs.ts';
 import {
   applyRetentionJob,
@@ -21,7 +21,6 @@ import type { WorkerJob } from '../platform/queue/job.ts';
 import { restateReportsJob, sweepReportMailsJob } from '../reports/jobs/send-reports.ts';
 import { AUTOMATED_FREQUENCIES, type AutomatedFrequency } from '../reports/rules/automated-mails.ts';
 import { SEND_REPORTS_QUEUE } from '../reports/run-scheduled-reports.ts';
-import { PROCESS_INDUSTRY_QUEUE } from '../figures/jobs/process-industry.ts';
 
 /** Duties of the whole installation, one table (UTC). */
 export const SCHEDULES: readonly { readonly job: WorkerJob; readonly cron: string; readonly why: string }[] = [

@@ -11,7 +11,7 @@ import { createDeviceKeys, type DeviceKeys } from '../readings/keys/device-keys.
 import type { QueueDepth } from '../keeping/triggers/triggers.ts';
 import type { Intake } from '../readings/intake.ts';
 import { createLimiter, type Limiter } from '../platform/limits/limiter.ts';
-import { type Admit, createAdmission } from '../reports/admit-reports.ts';
+import { type Admit, createAdmission } from '../reports/reports.ts';
 
 /** An account that a demonstration offers to all visitors. */
 export interface DemoLogin {

@@ -1,11 +1,33 @@
 import type { SettledReactions } from '../figures/settled/consume.ts';
 import { noteSettledDays } from '../alerts/settled-days.ts';
 import { noteInsightsDue } from '../findings/insights/due-insights.ts';
-import { tellFigures } from '../platform/live/tell-figures.ts';
+import { tellFigures } from '../platform/live/publish.ts';
 import { forgetNights } from '../alerts/store/night-flow.ts';
 import { restatementDue, watchedSince } from '../reports/rules/restatement.ts';
 import { markRestatements } from '../reports/store/restatements.ts';
 import { addToSettledTotals } from '../figures/store/settled-events.ts';
+import type { Context } from '../context.ts';
+import type { QueueClient } from '../platform/queue/client.ts';
+import { debounceEvaluation } from '../alerts/debounce-evaluation.ts';
+import { createReadingTeller } from '../platform/live/tell-readings.ts';
+import type { TellStored } from '../readings/ingest.ts';
+
+/** Tells open pages and alerts about stored readings, whichever way they came. */
+export function createStoredTeller(
+  context: Pick<Context, 'database' | 'clock' | 'log'>,
+  queue: QueueClient,
+): TellStored {
+  const tellReadings = createReadingTeller(context);
+  const askForEvaluation = debounceEvaluation(context, queue);
+  return (industry, { extents, changed }) => {
+    if (extents.length > 0)
+      tellReadings(
+        industry.industryId,
+        extents.map(({ newest }) => newest),
+      );
+    askForEvaluation(industry, changed);
+  };
+}
 
 /**
  * The reaction of each consumer to settled days. Each consumer has a queue of its own, so a failing one holds up no

@@ -3,21 +3,18 @@ import type { Counter } from 'prom-client';
 import { reasonOf } from '../kernel/reason-of.ts';
 import { dailyRuns } from '../figures/processing/daily-runs.ts';
 import { RETRY_POLL_SECONDS } from '../platform/queue/client.ts';
-import { HEARTBEAT_EVERY_SECONDS, type WorkerJob } from '../platform/queue/job.ts';
+import { HEARTBEAT_EVERY_SECONDS, type WorkerJob, type JobServices } from '../platform/queue/job.ts';
 import { deliverMessageJob } from '../alerts/jobs/deliver-message.ts';
 import { SETTLED_REACTIONS } from './settled-reactions.ts';
 import { daySettledJobs } from '../figures/jobs/day-settled.ts';
 import { evaluateAlertsJob } from '../alerts/jobs/evaluate-alerts.ts';
 import { industryInsightsJob } from '../findings/jobs/industry-insights.ts';
-import { processIndustryJob } from '../figures/jobs/process-industry.ts';
-import { failedBatchJob, failedReportsJob } from '../platform/global-logs/jobs/failed-jobs.ts';
-import { rebuildBacklogJob, rebuildIndustryJob } from '../figures/jobs/rebuild-industry.ts';
+import { processIndustryJob, rebuildBacklogJob, rebuildIndustryJob } from '../figures/jobs/process-industry.ts';
+import { failedBatchJob, failedReportsJob } from '../platform/global-logs/write-service-log.ts';
 import { SCHEDULES, scheduleDuties, scheduleIndustries } from './schedules.ts';
-import type { JobServices } from '../platform/queue/services.ts';
-import { sendReportsJob } from '../reports/jobs/send-reports.ts';
+import { sendReportsJob, writeReportQueue } from '../reports/jobs/send-reports.ts';
 import { sendPasswordResetJob } from '../platform/login/jobs/send-password-reset.ts';
 import { batchTriggerJob, eventStreamJob } from '../keeping/jobs/triggers.ts';
-import { writeReportQueue } from '../reports/jobs/write-report.ts';
 
 interface WorkerMetrics {
   readonly failures: Counter<'queue'>;

@@ -1,27 +1,87 @@
 import { compress } from 'hono/compress';
 import { ServiceError } from '../kernel/errors.ts';
 import { PAGE_REQUESTS } from '../platform/limits/limits.ts';
-import type { HttpApp, HttpContext } from '../platform/http/environment.ts';
-import { budgetBodies } from '../platform/http/middleware/body-budget.ts';
-import { boundUnfinishedBody } from '../platform/http/middleware/unfinished-body.ts';
+import type { HttpApp, HttpContext, HttpEnv } from '../platform/http/environment.ts';
+import { budgetBodies, boundUnfinishedBody } from '../platform/http/middleware/body-budget.ts';
 import type { HttpServices } from '../service/services.ts';
 import { ApiRefusal, SessionOver } from './ask.ts';
 import { registerAssets } from './assets.ts';
 import { forwardFrom } from './forward.ts';
 import { framed } from './frame.ts';
-import { registerGateway } from './gateway.ts';
-import { boundPageBodies } from './page-bodies.ts';
-import { fromOwnPagesAlone } from './own-pages.ts';
+import { fromOwnPagesAlone, isFromOwnPage } from './own-pages.ts';
 import { languageOf } from './language.ts';
 import { registerLogin } from './login.ts';
 import type { Page } from './page.ts';
 import { PAGES } from './page-list.ts';
 import { sentForm } from './sent-form.ts';
-import { asking } from './session.ts';
+import { asking, chosenIndustry } from './session.ts';
 import { textsOf } from './texts/texts.ts';
 import { START, troubleOf, troublePage } from './trouble.ts';
 import { visitOf } from './visit-of.ts';
 import { registerWelcome } from './welcome.ts';
+import { bodyLimit } from 'hono/body-limit';
+import { createMiddleware } from 'hono/factory';
+
+/** Forms that may be sent without a login. */
+const SMALL_FORMS: ReadonlySet<string> = new Set(['/app/login', '/app/logout', '/app/industry']);
+const SMALL_BYTES = 64 * 1024;
+/** Largest body: the largest diagram, and the largest bundle of a form. */
+const MOST_BYTES = 4 * 1024 * 1024;
+
+/** Bounds what pages send, and counts it as held before it is read. @throws ServiceError 413, 503 */
+const boundPageBodies = createMiddleware<HttpEnv>(async (c, next) => {
+  if (c.req.raw.body === null) return next();
+  const maxSize = SMALL_FORMS.has(c.req.path) ? SMALL_BYTES : MOST_BYTES;
+  const tooLarge = (): never => {
+    throw new ServiceError(413, `The request body is longer than ${maxSize} bytes`);
+  };
+  const declared = Number(c.req.header('content-length') ?? maxSize);
+  if (declared > maxSize) tooLarge();
+  c.get('holdBody')(declared);
+  return bodyLimit({ maxSize, onError: tooLarge })(c, next);
+});
+
+const PREFIX = '/app/api/';
+/** Headers that a module may send. The cookie says whose token it is. */
+const HEADERS = ['accept', 'content-type', 'if-match', 'last-event-id'] as const;
+const READING: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** Header of the industry, for operators only: other people may not name one. */
+const ownHeaders = (industryId: string | null): Record<string, string> =>
+  industryId === null ? {} : { targetIndustryId: industryId };
+
+/**
+ * Passes /app/api/user/units on as /api/user/units with the token of the page's cookie. Modules of pages, downloads and
+ * the stream of events use it. The answer is passed on as it comes.
+ */
+function registerGateway(app: HttpApp): void {
+  app.on(METHODS, `${PREFIX}*`, async (c) => {
+    const { pathname, search } = new URL(c.req.url);
+    const path = `/api/${pathname.slice(PREFIX.length)}${search}`;
+    // A GET that acts is refused to links on foreign pages, as forms are. A download is opened from a page of ours.
+    if (!isFromOwnPage(c)) throw new ServiceError(403, 'This address is for pages of this service');
+    // A module that is about another industry, or about none, names its own.
+    const headers: Record<string, string> = ownHeaders(c.req.header('targetIndustryId') ?? chosenIndustry(c));
+    for (const name of HEADERS) {
+      const value = c.req.header(name);
+      if (value !== undefined) headers[name] = value;
+    }
+    const answer = await asking(
+      c,
+      forwardFrom(app, c),
+    )({
+      path,
+      method: c.req.method,
+      headers,
+      // The body is read whole, because a request with an expired token is sent once more.
+      body: READING.has(c.req.method) ? null : await c.req.arrayBuffer(),
+      signal: c.req.raw.signal,
+    });
+    if (answer === null) throw new ServiceError(440, 'Nobody is logged in: please log in again');
+    return answer;
+  });
+}
 
 /** Status of the API for a token that has ended. */
 const SESSION_OVER = 440 as 401; // a number that browsers take for any refusal

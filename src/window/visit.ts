@@ -1,5 +1,4 @@
-import { missingPermissions } from '../platform/login/rules/missing-permissions.ts';
-import type { Permission } from '../platform/login/rules/permissions.ts';
+import { missingPermissions, type Permission } from '../platform/login/rules/permissions.ts';
 import type { BusinessDate } from '../kernel/time/types.ts';
 import type { HttpContext } from '../platform/http/environment.ts';
 import type { Asked } from './ask.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { COMMAND } from '../../src/platform/login/rules/actor.ts';
+import { COMMAND } from '../../src/platform/login/rules/caller.ts';
 import { noQueue } from '../../src/platform/queue/client.ts';
 import { evaluateIndustry } from '../../src/alerts/evaluate.ts';
 import { changeAlertRule, removeAlertRule } from '../../src/alerts/manage-rules.ts';

@@ -4,14 +4,14 @@ import type { ChatSpaceChannel } from '../../src/platform/channels/chat-space.ts
 import type { PushChannel } from '../../src/platform/channels/push.ts';
 import type { CountMessage } from '../../src/platform/channels/counted.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
-import { COMMAND } from '../../src/platform/login/rules/actor.ts';
+import { COMMAND } from '../../src/platform/login/rules/caller.ts';
 import { requestAlert } from '../../src/alerts/request-alert.ts';
 import { dueEscalations } from '../../src/alerts/escalation.ts';
 import { noQueue, type QueueClient } from '../../src/platform/queue/client.ts';
 import { dispatchIndustry } from '../../src/alerts/dispatch.ts';
 import { listRules } from '../../src/alerts/store/alert-rules.ts';
 import { listLogs } from '../../src/platform/global-logs/store/global-logs.ts';
-import { callsOfOpen } from '../../src/alerts/store/incident-calls.ts';
+import { callsOfOpen } from '../../src/alerts/store/incident-writes.ts';
 import { registerPushToken } from '../../src/platform/login/store/push-tokens.ts';
 import { openIncidents } from '../../src/alerts/store/incidents.ts';
 import { mintUser } from '../service/support/app-fixture.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { COMMAND } from '../../src/platform/login/rules/actor.ts';
+import { COMMAND } from '../../src/platform/login/rules/caller.ts';
 import { businessDate } from '../../src/kernel/time/business-date.ts';
 import { askBacktest } from '../../src/alerts/ask-backtest.ts';
 import { evaluateIndustry } from '../../src/alerts/evaluate.ts';

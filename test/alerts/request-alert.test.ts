@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { COMMAND } from '../../src/platform/login/rules/actor.ts';
+import { COMMAND } from '../../src/platform/login/rules/caller.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { noQueue } from '../../src/platform/queue/client.ts';
 import { requestAlert } from '../../src/alerts/request-alert.ts';

@@ -7,7 +7,7 @@ import { businessDate } from '../../src/kernel/time/business-date.ts';
 import { readAlert } from '../../src/alerts/alert-detail.ts';
 import { evaluateIndustry } from '../../src/alerts/evaluate.ts';
 import { resolveAlert } from '../../src/alerts/handle-incident.ts';
-import { incidentsOfReport } from '../../src/reports/incidents-of-report.ts';
+import { incidentsOfReport } from '../../src/reports/load-figures.ts';
 import { listNewest } from '../../src/alerts/listings.ts';
 import { transitionsOf } from '../../src/alerts/store/incidents.ts';
 import { testContext, type TestContext } from '../support/database.ts';

@@ -1,4 +1,4 @@
-import { COMMAND } from '../../src/platform/login/rules/actor.ts';
+import { COMMAND } from '../../src/platform/login/rules/caller.ts';
 import type { Incident } from '../../src/alerts/rules/incident-record.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { noQueue } from '../../src/platform/queue/client.ts';

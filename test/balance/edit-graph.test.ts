@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { COMMAND } from '../../src/platform/login/rules/actor.ts';
+import { COMMAND } from '../../src/platform/login/rules/caller.ts';
 import { parseConfig } from '../../src/config.ts';
 import { openConfigured, type OpenDatabase } from '../../src/platform/database/open.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';

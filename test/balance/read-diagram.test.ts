@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { COMMAND } from '../../src/platform/login/rules/actor.ts';
+import { COMMAND } from '../../src/platform/login/rules/caller.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { businessDate } from '../../src/kernel/time/business-date.ts';
 import type { DiagramType } from '../../src/balance/rules/window.ts';

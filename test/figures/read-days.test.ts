@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { namedStatements } from '../../src/platform/database/named-statements.ts';
+import { namedStatements } from '../../src/platform/database/named-query.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { businessDate, eachDate } from '../../src/kernel/time/business-date.ts';
 import { readDays } from '../../src/figures/read-days.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { COMMAND } from '../../src/platform/login/rules/actor.ts';
+import { COMMAND } from '../../src/platform/login/rules/caller.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { withRetired } from '../../src/kernel/industry/retired.ts';
-import { USUAL_CSV } from '../../src/kernel/format/csv-style.ts';
+import { USUAL_CSV } from '../../src/kernel/format/csv-line.ts';
 import { businessDate } from '../../src/kernel/time/business-date.ts';
 import { noQueue } from '../../src/platform/queue/client.ts';
 import { explainFigure } from '../../src/figures/explain/explain.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstNames } from '../../src/kernel/first-names.ts';
+import { firstNames } from '../../src/kernel/text.ts';
 
 describe('names of a sentence', () => {
   it('are all there while they are few', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { retryConflict } from '../../src/readings/retry-conflict.ts';
+import { retryConflict } from '../../src/readings/store-rows-with-retry.ts';
 
 const failure = (code: string): Error => Object.assign(new Error('lost'), { code });
 

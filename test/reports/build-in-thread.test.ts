@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { BUILDERS } from '../../src/reports/rules/builders.ts';
 import { SUPPORT } from '../../src/reports/rules/support-table.ts';
 import { REPORT_SERVICES, REPORT_TYPES, type ReportService } from '../../src/reports/rules/terms.ts';
-import { createThreadBuilder } from '../../src/reports/build-in-thread.ts';
+import { createThreadBuilder } from '../../src/reports/build-report.ts';
 import { inputOf, inputPieces } from '../../src/reports/input-pieces.ts';
 import { reportInput } from './rules/support/works.ts';
 

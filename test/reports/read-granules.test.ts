@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { DataContext } from '../../src/context.ts';
-import { namedStatements } from '../../src/platform/database/named-statements.ts';
+import { namedStatements } from '../../src/platform/database/named-query.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { businessDate } from '../../src/kernel/time/business-date.ts';
 import { readGranular } from '../../src/figures/device-data/granular.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { businessDate } from '../../src/kernel/time/business-date.ts';
 import { rebuildIndustry } from '../../src/figures/processing/rebuild-industry.ts';
-import { reportHistory } from '../../src/reports/report-history.ts';
-import { reportMaker } from '../../src/reports/report-maker.ts';
+import { reportHistory } from '../../src/reports/find-recorded-report.ts';
+import { reportMaker } from '../../src/reports/report-run.ts';
 import { restateDue } from '../../src/reports/restate-reports.ts';
 import { sendReports } from '../../src/reports/send-reports.ts';
 import { consumeSettled } from '../../src/figures/settled/consume.ts';

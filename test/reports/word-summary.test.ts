@@ -7,7 +7,7 @@ import type { ReportDocument } from '../../src/reports/rules/document.ts';
 import { statementsOf } from '../../src/reports/rules/wording.ts';
 import { businessDate } from '../../src/kernel/time/business-date.ts';
 import { createLogger } from '../../src/logger.ts';
-import { wordSummary } from '../../src/reports/word-summary.ts';
+import { wordSummary } from '../../src/reports/reports.ts';
 import { reportInput } from './rules/support/works.ts';
 
 let server: Server;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AuditVerb } from '../../src/platform/login/rules/audit-verbs.ts';
-import { operationIdOf } from '../../src/platform/openapi/operation-id.ts';
+import { operationIdOf } from '../../src/platform/openapi/describe-routes.ts';
 import { ROUTES } from '../../src/service/routes/routes.ts';
 
 /** What the audit calls each act. Tests of the acts show that their rows are written. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { channelsOf } from '../../src/platform/live/channels-of.ts';
+import { channelsOf } from '../../src/platform/live/publish.ts';
 import type { PgBoss } from 'pg-boss';
 import { Counter } from 'prom-client';
 import type { Database } from '../../src/platform/database/database.ts';

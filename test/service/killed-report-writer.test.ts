@@ -1,7 +1,7 @@
 import type { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
-import { USUAL_CSV } from '../../src/kernel/format/csv-style.ts';
+import { USUAL_CSV } from '../../src/kernel/format/csv-line.ts';
 import { businessDate } from '../../src/kernel/time/business-date.ts';
 import { createQueues } from '../../src/service/worker.ts';
 import { openBoss, type QueueClient, queueClient } from '../../src/platform/queue/client.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/platform/database/database.ts';
-import { namedStatements } from '../../src/platform/database/named-statements.ts';
+import { namedStatements } from '../../src/platform/database/named-query.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { createMetrics, type Measured } from '../../src/service/metrics.ts';
 import { noQueue } from '../../src/platform/queue/client.ts';

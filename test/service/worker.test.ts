@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import type { PgBoss } from 'pg-boss';
 import { Counter } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { channelsOf } from '../../src/platform/live/channels-of.ts';
+import { channelsOf } from '../../src/platform/live/publish.ts';
 import type { DailyDocument, MonthlyDocument, YearlyDocument } from '../../src/kernel/document/types.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { createQueues, QUEUE_NAMES, startWorker } from '../../src/service/worker.ts';

@@ -1,6 +1,6 @@
 import type { QueueClient } from '../../src/platform/queue/client.ts';
 import type { CountRows, IntakeContext } from '../../src/readings/intake.ts';
-import { createStoredTeller } from '../../src/service/tell-stored.ts';
+import { createStoredTeller } from '../../src/service/settled-reactions.ts';
 import type { TestContext } from './database.ts';
 
 /** The context of a process of its own that takes readings in and changes them. */

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { enqueueEvaluation, EVALUATE_QUEUE } from '../ask-for-evaluation.ts';
-import { askToDeliver } from '../ask-to-deliver.ts';
-import { evaluateIndustry } from '../evaluate.ts';
-import { evaluateEverywhere } from '../evaluate-everywhere.ts';
+import { enqueueEvaluation, EVALUATE_QUEUE, askToDeliver } from '../ask-to-deliver.ts';
+import { evaluateIndustry, evaluateEverywhere } from '../evaluate.ts';
 import { defineJob, HEARTBEAT, ONE_QUEUED_PER_KEY, RETRIED } from '../../platform/queue/job.ts';
 
 /** Holds the rules of one industry against what is new. At most one waits per industry. */

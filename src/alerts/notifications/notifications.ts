@@ -1,7 +1,6 @@
 import type { DataContext } from '../../context.ts';
 import { DEADLOCK, retry, UNIQUE_VIOLATION } from '../../platform/database/retry.ts';
-import type { Actor } from '../../platform/login/rules/actor.ts';
-import type { Caller } from '../../platform/login/rules/caller.ts';
+import type { Actor, Caller } from '../../platform/login/rules/caller.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
 import { administratorsChannel } from '../../platform/live/rules/web-event.ts';
@@ -20,9 +19,25 @@ import {
   markNotifications,
   type Notification,
   resolveNotification,
+  forgetNotifications,
 } from '../store/notifications.ts';
 import { registerPushToken } from '../../platform/login/store/push-tokens.ts';
 import { broadcastWebEvent } from '../../platform/live/publish.ts';
+import { DAY_MS } from '../../kernel/time/durations.ts';
+import { forgetDeliveries } from '../store/deliveries.ts';
+
+/** Spec gap: how long notifications are listed, and how long it is known who was told of an incident that has ended. */
+const KEPT_MILLISECONDS = 400 * DAY_MS;
+
+/** Upkeep. Incidents stay, because reports of their time are asked for later. */
+export async function forgetOldNotifications({
+  database,
+  clock,
+}: Pick<DataContext, 'database' | 'clock'>): Promise<void> {
+  const before = new Date(clock.now() - KEPT_MILLISECONDS);
+  await forgetNotifications(database, before);
+  await forgetDeliveries(database, before);
+}
 
 export type { Notification } from '../store/notifications.ts';
 

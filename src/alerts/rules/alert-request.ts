@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isOneLine, isPlainText } from '../../kernel/plain-text.ts';
+import { isOneLine, isPlainText } from '../../kernel/text.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import { type Industry, requireUnit, type StoredUnit } from '../../kernel/industry/industry.ts';
 import { isObject } from '../../kernel/json.ts';
@@ -9,8 +9,35 @@ import { MAX_FUTURE_MILLISECONDS } from '../../readings/rules/reading.ts';
 import { ASKED_YEARS, isAskedYear } from '../../kernel/time/business-date.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 import { titleWords } from './content.ts';
-import { measureOfAlert } from './measure-of.ts';
-import { ALERT_TYPES, type AlertType, SEVERITIES, type Severity } from './types.ts';
+import { ALERT_TYPES, type AlertType, SEVERITIES, type Severity, type ConditionSettings } from './types.ts';
+import type { Unit } from '../../kernel/measure/unit.ts';
+
+/** The measure of an incident's value, limit and peak. */
+export function measureOfAlert(alertType: AlertType, settings: ConditionSettings, unit: Unit | null): string {
+  // Water of the whole industry is shown in cubic metres.
+  const siUnit = unit?.siUnit ?? 'KL';
+  switch (alertType) {
+    case 'device_status':
+      return 'min';
+    case 'no_flow_n_days':
+      return 'days';
+    case 'level_exceed':
+      return unit?.group === 'STOCK' ? '%' : siUnit;
+    case 'no_level_variation_n_days':
+      return unit?.group === 'STOCK' ? '%' : siUnit;
+    case 'quality_threshold':
+      return unit?.params[String(settings['parameter'])]?.siUnit ?? '';
+    case 'flow_rate_above_the_range':
+    case 'flow_rate_below_the_range':
+    case 'flow_rate_back_in_range':
+    case 'stable_flow_alert':
+      return `${siUnit}/h`;
+    case 'water_balance_leakage':
+      return unit === null ? siUnit : `${siUnit}/h`;
+    default:
+      return siUnit;
+  }
+}
 
 /** An alert that somebody asks to be dispatched (specification, User: alerts). */
 export interface AlertRequest {

@@ -1,4 +1,4 @@
-import { internationalPhone } from '../../platform/login/rules/phone.ts';
+import { internationalPhone } from '../../platform/login/rules/login-name.ts';
 import type { RuleChannels } from './rule.ts';
 
 /**

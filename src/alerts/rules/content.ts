@@ -2,10 +2,18 @@ import type { COLOURS } from '../../kernel/format/colours.ts';
 import { dateText } from '../../kernel/format/date-text.ts';
 import { type AlertType, type LimitKind, type Severity, SEVERITY_WORDS } from './types.ts';
 import type { AlertFacts, Checked, ToldKind } from './facts.ts';
-import { besideLimit, quantityWords } from './content/figure-words.ts';
+import {
+  besideLimit,
+  quantityWords,
+  nameWords,
+  oneLine,
+  shortened,
+  dayWords,
+  durationWords,
+  localInstantWords,
+  localTimeWords,
+} from './content/words.ts';
 import { PHRASES, type Pieces, rateWord } from './content/phrases.ts';
-import { nameWords, oneLine, shortened } from './content/plain-words.ts';
-import { dayWords, durationWords, localInstantWords, localTimeWords } from './content/time-words.ts';
 
 type ColourName = keyof typeof COLOURS;
 

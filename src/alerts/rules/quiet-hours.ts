@@ -1,6 +1,6 @@
 import { IANAZone } from 'luxon';
 import { DAY_MS } from '../../kernel/time/durations.ts';
-import { instantOfLocal } from '../../kernel/time/local-time.ts';
+import { instantOfLocal } from '../../kernel/time/shift-starts.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 import type { RuleSchedule } from './rule.ts';
 import type { Severity } from './types.ts';

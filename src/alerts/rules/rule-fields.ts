@@ -1,6 +1,6 @@
 import { list, name, strict } from '../../kernel/field-kinds.ts';
 import { z } from 'zod';
-import { isPlainText } from '../../kernel/plain-text.ts';
+import { isPlainText } from '../../kernel/text.ts';
 import { email, flagField, phone, timezone, userId } from '../../industries/rules/provisioning/fields.ts';
 import { SEVERITIES } from './types.ts';
 

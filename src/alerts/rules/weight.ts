@@ -1,6 +1,13 @@
 import type { Incident } from './incident-record.ts';
 import { SEVERITIES, type Severity } from './types.ts';
 
+/** The worst first, and of the same severity what has lasted longest. */
+export const worstFirst = <A extends { readonly severity: Severity }>(
+  alerts: readonly A[],
+  beganMs: (alert: A) => number,
+): readonly A[] =>
+  alerts.toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || beganMs(a) - beganMs(b));
+
 /** How bad an incident is: by its severity, and of the same severity by how far it is beyond its limit. */
 export interface Weight {
   readonly severity: Severity;

@@ -14,12 +14,10 @@ import {
   type Measuring,
   uncertaintyIn,
 } from './figure.ts';
-import { type IwaBalance, iwaBalance } from './iwa.ts';
+import { type IwaBalance, iwaBalance, percentOf, type BalanceStatus, balanceStatus } from './iwa.ts';
 import { combined, type LinearForm, NOTHING } from './linear-form.ts';
 import type { Meter } from './meter.ts';
 import { type Sustainability, sustainabilityOf, type WaterSource } from './neutrality.ts';
-import { percentOf } from './percent.ts';
-import { type BalanceStatus, balanceStatus } from './status.ts';
 import { formOfChanges, sumOfChanges, tankChanges } from './stock.ts';
 import { type Cause, CONFIDENCE, type DominantMeter, dominantMeter } from './uncertainty.ts';
 

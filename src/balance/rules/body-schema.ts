@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FORMULA_LIMITS } from '../../kernel/formula/types.ts';
 import { isStorable } from '../../kernel/json.ts';
-import { isOneLine } from '../../kernel/plain-text.ts';
+import { isOneLine } from '../../kernel/text.ts';
 import { GRAPH_LIMITS } from './types.ts';
 
 /*

@@ -3,8 +3,7 @@ import { decimalsFor, figureText, sentenceCase } from '../../kernel/format/figur
 import { sumOrNull } from '../../figures/rules/processors/numbers.ts';
 import type { WaterBalance } from './balance.ts';
 import type { BalanceFigure } from './figure.ts';
-import type { BalanceStatus } from './status.ts';
-import { roundedBand } from './rounded-band.ts';
+import { type BalanceStatus, roundedBand } from './iwa.ts';
 
 /** The fields of a balance that its flows need. */
 export type FlowBalance = Pick<WaterBalance, 'figures' | 'sources' | 'uses' | 'iwa'>;

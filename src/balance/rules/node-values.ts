@@ -3,7 +3,6 @@ import { boundOfAll } from '../../kernel/document/completeness.ts';
 import { boundOfFormula } from '../../kernel/document/formula-bound.ts';
 import { ADD_ALL, type Formula, type Operand } from '../../kernel/formula/types.ts';
 import { sumOrNull } from '../../figures/rules/processors/numbers.ts';
-import { degreeOf } from './degree.ts';
 import {
   commonUnit,
   figureOfUnit,
@@ -18,6 +17,34 @@ import {
 import { incomingOf, nodeUses, storedFormula } from './node-uses.ts';
 import { followReferences } from './references.ts';
 import { type GraphDocument, type GraphNode, isCompanion, nodesOf, pageIdOf } from './types.ts';
+
+/**
+ * Number of measured factors in a formula: 1 for quantities and their sums, 0 for plain numbers and for shares, 2 for a
+ * product of two quantities. null when the parts of a sum have different degrees.
+ */
+function degreeOf(formula: Formula, ofOperand: (operand: Operand) => number): number | null {
+  switch (formula.kind) {
+    case 'number':
+      return 0;
+    case 'negate':
+      return degreeOf(formula.operand, ofOperand);
+    case 'binary': {
+      const [left, right] = [degreeOf(formula.left, ofOperand), degreeOf(formula.right, ofOperand)];
+      if (left === null || right === null) return null;
+      switch (formula.operator) {
+        case '*':
+          return left + right;
+        case '/':
+          return left - right;
+        // A plain number that is added to a quantity counts as a quantity.
+        default:
+          return left === right || right === 0 ? left : left === 0 ? right : null;
+      }
+    }
+    default:
+      return ofOperand(formula);
+  }
+}
 
 /** Source of figures that no node of the graph has. */
 export interface FigureSource {

@@ -1,5 +1,5 @@
 import type { DataContext } from '../../context.ts';
-import { readCursor, writeCursor } from '../../kernel/document/change-cursor.ts';
+import { readCursor, writeCursor } from '../../kernel/document/ids.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
 import { type DocumentChange, newestChange, readChanges } from '../store/changes.ts';

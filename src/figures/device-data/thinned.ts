@@ -1,6 +1,5 @@
 import type { DataContext } from '../../context.ts';
 import { divisorFor } from '../rules/device-data/categories.ts';
-import { removedSpans } from '../rules/device-data/removed-spans.ts';
 import {
   bucketLengthMs,
   estimatedSpans,
@@ -8,6 +7,7 @@ import {
   type InstantSpan,
   MOST_THINNED_MS,
   pointsOf,
+  type ThinnedBucket,
 } from '../rules/device-data/thinned.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import { toDisplay } from '../rules/figures/display.ts';
@@ -18,10 +18,79 @@ import { times } from '../../kernel/measure/exact.ts';
 import type { Unit } from '../../kernel/measure/unit.ts';
 import { stockLevel } from '../rules/processors/stock-level.ts';
 import { businessAt, businessDateOf, dayStart } from '../../kernel/time/business-clock.ts';
-import { ASKED_YEARS, isAskedYear } from '../../kernel/time/business-date.ts';
+import { ASKED_YEARS, isAskedYear, addMonths, businessDate } from '../../kernel/time/business-date.ts';
 import { writeIso } from '../../kernel/time/iso.ts';
 import { sealedDays } from '../../ledger/store/seal.ts';
-import { thinnedParameter, thinnedReadings } from '../store/thinned-readings.ts';
+import type { SealedDays } from '../../kernel/time/sealed-days.ts';
+import type { BusinessClock, EpochMillis } from '../../kernel/time/types.ts';
+import type { Querier } from '../../platform/database/database.ts';
+
+/** Parts of a span whose readings are gone, by retention or into the archive, in order. Parts that touch are one. */
+export function removedSpans(
+  { before, months }: SealedDays,
+  clock: BusinessClock,
+  { fromEpochMs, toEpochMs }: InstantSpan,
+): readonly InstantSpan[] {
+  const firsts = [...months].sort().map((key) => businessDate(`${key}-01`));
+  const sealed = [
+    ...(before === null ? [] : [{ from: -Infinity, to: dayStart(clock, before) }]),
+    ...firsts.map((first) => ({ from: dayStart(clock, first), to: dayStart(clock, addMonths(first, 1)) })),
+  ];
+  const spans: InstantSpan[] = [];
+  for (const { from, to } of sealed) {
+    const span = { fromEpochMs: Math.max(from, fromEpochMs), toEpochMs: Math.min(to, toEpochMs) };
+    if (span.toEpochMs <= span.fromEpochMs) continue;
+    const last = spans.at(-1);
+    if (last === undefined || span.fromEpochMs > last.toEpochMs) spans.push(span);
+    else spans[spans.length - 1] = { ...last, toEpochMs: Math.max(last.toEpochMs, span.toEpochMs) };
+  }
+  return spans;
+}
+
+interface ThinnedSpan {
+  readonly unitKey: number;
+  /** Positions of the span on the industry's clock. */
+  readonly fromAt: string;
+  readonly toAt: string;
+  readonly fromEpochMs: EpochMillis;
+  /** Exclusive. */
+  readonly toEpochMs: EpochMillis;
+  readonly bucketMs: number;
+}
+
+interface BucketRow {
+  firstMs: number;
+  first: number;
+  minMs: number;
+  min: number;
+  maxMs: number;
+  max: number;
+  lastMs: number;
+  last: number;
+  readingCount: number;
+  estimatedCount: number;
+}
+
+const toBucket = (row: BucketRow): ThinnedBucket => ({
+  first: { epochMs: row.firstMs, value: row.first },
+  lowest: { epochMs: row.minMs, value: row.min },
+  highest: { epochMs: row.maxMs, value: row.max },
+  last: { epochMs: row.lastMs, value: row.last },
+  readingCount: row.readingCount,
+  estimatedCount: row.estimatedCount,
+});
+
+/** Interval values of a unit, or its registers, thinned; raw, in order of time. */
+const thinnedReadings = async (
+  db: Querier,
+  span: ThinnedSpan,
+  measure: 'value' | 'register',
+): Promise<ThinnedBucket[]> =>
+  (await db.many<BucketRow>('thinned-readings.values', { ...span, ofRegisters: measure === 'register' })).map(toBucket);
+
+/** Samples of one named parameter, thinned; in order of time. */
+const thinnedParameter = async (db: Querier, span: ThinnedSpan, parameter: string): Promise<ThinnedBucket[]> =>
+  (await db.many<BucketRow>('thinned-readings.parameters', { ...span, parameter })).map(toBucket);
 
 interface ThinnedRequest extends InstantSpan {
   readonly unitId: string;

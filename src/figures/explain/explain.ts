@@ -19,8 +19,7 @@ import { type ExplainedReading, readingsToExplain } from '../store/explained-rea
 import { registerOverrules } from '../store/register-events.ts';
 import { sealedDays } from '../../ledger/store/seal.ts';
 import { type ListedRegisterEvent, listedOverrule } from '../register-checks/listed.ts';
-import { listedEvents } from '../register-checks/listed-events.ts';
-import { inTimeOrder, listedSilences } from '../register-checks/listed-silences.ts';
+import { listedEvents, inTimeOrder, listedSilences } from '../register-checks/listed-events.ts';
 import { isUnchecked } from '../unchecked-days.ts';
 import { type Derivation, derive } from './derive.ts';
 import { figureOf, type DayStanding, standingOf } from './standing.ts';

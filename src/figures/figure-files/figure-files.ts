@@ -4,7 +4,7 @@ import { type Industry, requireUnit } from '../../kernel/industry/industry.ts';
 import { industryFrom } from '../../kernel/industry/retired.ts';
 import { formatRequestDate } from '../../kernel/time/business-date.ts';
 import type { FigureFormat } from '../rules/figures/figure-rows.ts';
-import type { CsvStyle } from '../../kernel/format/csv-style.ts';
+import type { CsvStyle } from '../../kernel/format/csv-line.ts';
 import { figureFile } from '../writers/figure-file.ts';
 import { type FiguresAsked, readFigureRows } from './figure-rows.ts';
 

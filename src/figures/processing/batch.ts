@@ -1,5 +1,5 @@
 import type { Context, DataContext, WithQueue } from '../../context.ts';
-import type { Actor } from '../../platform/login/rules/actor.ts';
+import type { Actor } from '../../platform/login/rules/caller.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
 import { withRetired } from '../../kernel/industry/retired.ts';

@@ -1,8 +1,7 @@
 import type { DataContext } from '../../context.ts';
 import type { Querier } from '../../platform/database/database.ts';
-import { firstChangedDate } from '../../kernel/industry/first-changed-date.ts';
+import { firstChangedDate, withRetired } from '../../kernel/industry/retired.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
-import { withRetired } from '../../kernel/industry/retired.ts';
 import { eachDate, FIRST_DATE, stretchesOf } from '../../kernel/time/business-date.ts';
 import { sum } from '../../kernel/measure/exact.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
@@ -20,7 +19,7 @@ import { addResults, type BatchRequest, type BatchResult, NOTHING_PROCESSED } fr
 import type { AnsweredDay } from '../../ledger/causes.ts';
 import { composesPeriods, maySettle } from '../settled/run-scope.ts';
 import { daysBefore, settle } from '../settled/settle.ts';
-import { tellSettled } from '../settled/tell.ts';
+import { tellSettled } from '../settled/publish.ts';
 import { daysToLeave } from './unchanged-days.ts';
 import { unitsToWrite } from './units-to-write.ts';
 

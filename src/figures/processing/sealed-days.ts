@@ -11,7 +11,7 @@ import { clearStale, type StaleDay, staleDays } from '../../ledger/store/ledger.
 import { requireClock } from '../../platform/directory/require-clock.ts';
 import { computeDays } from '../compute-days.ts';
 import { causesOfPeriods, marked } from '../../ledger/causes.ts';
-import { tellSettled } from '../settled/tell.ts';
+import { tellSettled } from '../settled/publish.ts';
 import { monthDocuments, yearDocuments } from './periods.ts';
 
 /**

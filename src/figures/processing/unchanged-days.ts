@@ -1,7 +1,7 @@
 import type { Querier } from '../../platform/database/database.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import { unchangedDays } from '../../ledger/store/ledger.ts';
-import { rulesDigest } from '../settled/rules-digest.ts';
+import { rulesDigest } from '../settled/settle.ts';
 import { maySettle } from '../settled/run-scope.ts';
 import type { BatchRequest } from './request.ts';
 

@@ -1,7 +1,7 @@
 import type { DataContext, WithQueue } from '../../context.ts';
 import type { Querier } from '../../platform/database/database.ts';
 import type { DailyDocument } from '../../kernel/document/types.ts';
-import type { Actor } from '../../platform/login/rules/actor.ts';
+import type { Actor } from '../../platform/login/rules/caller.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import { type Industry, requireUnit, type StoredUnit, unitAsOf } from '../../kernel/industry/industry.ts';
 import { industryFrom } from '../../kernel/industry/retired.ts';
@@ -21,8 +21,7 @@ import { readDays } from '../read-days.ts';
 import { enqueueRebuilds } from '../../ledger/ask-for-rebuilds.ts';
 import { checkRegisters } from './check-registers.ts';
 import { type ListedRegisterEvent, listedOverrule } from './listed.ts';
-import { listedEvents } from './listed-events.ts';
-import { inTimeOrder, listedSilences } from './listed-silences.ts';
+import { listedEvents, inTimeOrder, listedSilences } from './listed-events.ts';
 
 /** An operator's possible words on a register: it counts, it does not, or the classification decides again. */
 export const OVERRULE_ACTIONS = ['keep', 'exclude', 'withdraw'] as const;

@@ -3,8 +3,33 @@ import type { BusinessDate } from '../../kernel/time/types.ts';
 import { type AnsweredDay, marked, unmarked } from '../../ledger/causes.ts';
 import { ALGORITHM_VERSION } from '../rules/processors/registry.ts';
 import { clearStale, processedDays, setProcessed, type StaleDay } from '../../ledger/store/ledger.ts';
-import { rulesDigest } from './rules-digest.ts';
 import { maySettle, type RunScope } from './run-scope.ts';
+import { createHash } from 'node:crypto';
+import { CATEGORY_GENERATIONS, type Industry } from '../../kernel/industry/industry.ts';
+import { withRetired } from '../../kernel/industry/retired.ts';
+
+const KNOWN = new WeakMap<Industry, string>();
+
+/**
+ * Another one for everything but readings that decides documents: the algorithm, the clock, units with their versions,
+ * meters and curves, and categories. All of the industry, because a change that decides nothing costs one run.
+ */
+export function rulesDigest(industry: Industry): string {
+  const known = KNOWN.get(industry);
+  if (known !== undefined) return known;
+  const rules = {
+    ...industry,
+    // Maps would be written as {}. Retired units decide figures as well, whoever asks.
+    units: [...withRetired(industry).units.values()],
+    unitsEver: undefined,
+    categories: CATEGORY_GENERATIONS.map((generation) => [...industry.categories[generation].values()]),
+  };
+  const digest = createHash('sha256')
+    .update(JSON.stringify([ALGORITHM_VERSION, rules]))
+    .digest('base64');
+  KNOWN.set(industry, digest);
+  return digest;
+}
 
 /** Days whose daily documents a run has written, and the marks the run knows of. */
 export interface WrittenDays {

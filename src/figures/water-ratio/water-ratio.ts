@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DataContext } from '../../context.ts';
-import type { Actor } from '../../platform/login/rules/actor.ts';
+import type { Actor } from '../../platform/login/rules/caller.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import { mergeFields, type WaterRatioFields, waterRatioFields } from '../rules/water-ratio/fields.ts';

@@ -1,12 +1,11 @@
 import { plainText } from '../../kernel/format/inert-text.ts';
-import { csvLine } from '../../kernel/format/csv-line.ts';
+import { csvLine, type CsvStyle } from '../../kernel/format/csv-line.ts';
 import { inBatches } from '../../kernel/in-batches.ts';
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { stream, Worksheet } from 'exceljs';
 import { FIGURE_FIELDS, type FigureFormat, type FigureRow } from '../rules/figures/figure-rows.ts';
-import type { CsvStyle } from '../../kernel/format/csv-style.ts';
 
 type Batches = AsyncIterable<readonly FigureRow[]>;
 

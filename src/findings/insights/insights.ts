@@ -1,8 +1,8 @@
 import type { DataContext } from '../../context.ts';
-import type { Actor } from '../../platform/login/rules/actor.ts';
+import type { Actor } from '../../platform/login/rules/caller.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
-import { KIND_SAYS } from '../rules/kinds.ts';
+import { KIND_SAYS } from '../rules/detect.ts';
 import { swapSentence } from '../rules/swapped-pair-names.ts';
 import { byRank } from '../rules/loss-estimate.ts';
 import { businessDateOf } from '../../kernel/time/business-clock.ts';

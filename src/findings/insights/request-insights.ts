@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DataContext } from '../../context.ts';
-import type { Actor } from '../../platform/login/rules/actor.ts';
-import { OPERATOR_INDUSTRY_ID } from '../../platform/login/rules/caller.ts';
+import { type Actor, OPERATOR_INDUSTRY_ID } from '../../platform/login/rules/caller.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import type { QueueClient } from '../../platform/queue/client.ts';
 import { writeAudit } from '../../platform/audit/store/audit.ts';

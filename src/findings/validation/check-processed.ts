@@ -1,7 +1,6 @@
 import type { Querier } from '../../platform/database/database.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
-import { counted } from '../../kernel/counted.ts';
-import { firstNames } from '../../kernel/first-names.ts';
+import { counted, firstNames } from '../../kernel/text.ts';
 import { type ProcessedState, processedStates } from '../store/validation.ts';
 
 /**

@@ -1,15 +1,13 @@
 import type { Context, DataContext, Reach } from '../../context.ts';
-import type { Actor } from '../../platform/login/rules/actor.ts';
-import { OPERATOR_INDUSTRY_ID } from '../../platform/login/rules/caller.ts';
+import { type Actor, OPERATOR_INDUSTRY_ID } from '../../platform/login/rules/caller.ts';
 import { businessDateOf, dayWindow } from '../../kernel/time/business-clock.ts';
 import { addDays, formatRequestDate } from '../../kernel/time/business-date.ts';
 import type { BusinessClock, BusinessDate } from '../../kernel/time/types.ts';
 import { type CheckReport, headline, reportLines, type UnitFinding } from '../rules/validation/report-lines.ts';
 import { CHECK_NAMES, type CheckName } from '../rules/validation/types.ts';
 import { findIndustry, listIndustries } from '../../platform/directory/store/industries.ts';
-import { chatPost } from '../../platform/chat/chat-post.ts';
+import { chatPost, postToChat, requireChatGroup } from '../../platform/chat/post-to-group.ts';
 import { notBegun } from '../../figures/begun-days.ts';
-import { postToChat, requireChatGroup } from '../../platform/chat/post-to-group.ts';
 import { checkProcessed, processedLines, type ProcessedIndustry } from './check-processed.ts';
 import { checkDay } from './run-checks.ts';
 

@@ -1,5 +1,5 @@
 import type { AccountManager } from '../../platform/login/rules/account-rights.ts';
-import type { Actor } from '../../platform/login/rules/actor.ts';
+import type { Actor } from '../../platform/login/rules/caller.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import { userDocument } from '../rules/provisioning/bundle-of.ts';
 import type { EntityTag } from '../rules/provisioning/entity-tags.ts';

@@ -7,9 +7,7 @@ import { writeAudit } from '../../platform/audit/store/audit.ts';
 import { loadTenant } from '../store/provisioning.ts';
 import type { Limiter } from '../../platform/limits/limiter.ts';
 import { RESETS_BY_OPERATORS } from '../../platform/limits/limits.ts';
-import { PASSWORD_RESET_QUEUE } from '../../platform/login/ask-for-reset.ts';
-import { resetLink } from '../../platform/login/reset-link.ts';
-import { makeResetLink } from '../../platform/login/send-reset.ts';
+import { PASSWORD_RESET_QUEUE, resetLink, makeResetLink } from '../../platform/login/send-reset.ts';
 import { type AccountRequest, managerOf, requireAccount } from './require-account.ts';
 
 /** A link for the operator to hand over; null: the link goes by mail. */

@@ -1,14 +1,14 @@
 import { lockProvisioning } from '../../platform/directory/store/industries.ts';
 import type { DataContext } from '../../context.ts';
 import type { Querier } from '../../platform/database/database.ts';
-import { COMMAND } from '../../platform/login/rules/actor.ts';
+import { COMMAND } from '../../platform/login/rules/caller.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import { inBatches } from '../../kernel/in-batches.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
 import { withRetired } from '../../kernel/industry/retired.ts';
 import { jsonOf } from '../../kernel/json.ts';
 import { dated, firstInstantMoved } from '../rules/provisioning/clock-plan.ts';
-import { FROM_THE_BEGINNING } from '../rules/provisioning/versions.ts';
+import { FROM_THE_BEGINNING } from '../rules/provisioning/compare.ts';
 import { businessDateOf, clockAsOf, createClockReader } from '../../kernel/time/business-clock.ts';
 import { sameRule } from '../../kernel/time/day-rule.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import type { Querier } from '../../platform/database/database.ts';
-import type { Actor } from '../../platform/login/rules/actor.ts';
+import type { Actor } from '../../platform/login/rules/caller.ts';
 import type { AuditVerb } from '../../platform/login/rules/audit-verbs.ts';
 import { type ErrorDetail, ServiceError } from '../../kernel/errors.ts';
 import { type Industry, requireUnit, type StoredUnit } from '../../kernel/industry/industry.ts';
@@ -22,7 +22,7 @@ import {
 } from '../../platform/directory/store/meters.ts';
 import { holdRegisterChecks } from '../../figures/store/register-events.ts';
 import { requireClock } from '../../platform/directory/require-clock.ts';
-import { closedBefore } from '../../ledger/closing.ts';
+import { closedBefore } from '../../ledger/causes.ts';
 import { checkRegisters } from '../../figures/register-checks/check-registers.ts';
 import { registersAroundMeters } from '../../figures/register-checks/registers-around.ts';
 

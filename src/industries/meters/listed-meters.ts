@@ -7,6 +7,17 @@ import {
   AFTER_READINGS,
   registersAroundMeters,
 } from '../../figures/register-checks/registers-around.ts';
+import { crc32 } from 'node:zlib';
+
+/** Largest version, of nine digits. */
+const MOST_VERSIONS = 999_999_999;
+
+/**
+ * Version of a unit's list of meters, computed from the meters, because a meter that is taken back leaves no version
+ * behind.
+ */
+export const versionOfList = (meters: readonly Pick<StoredMeter, 'meterId' | 'version'>[]): number =>
+  1 + (crc32(meters.map(({ meterId, version }) => `${meterId} ${version}`).join(',')) % MOST_VERSIONS);
 
 /** A meter of a unit for people. Instants are ISO 8601 UTC, registers raw; null: unknown. */
 export interface ListedMeter {

@@ -1,5 +1,5 @@
 import type { Context, WithQueue } from '../../context.ts';
-import type { Actor } from '../../platform/login/rules/actor.ts';
+import type { Actor } from '../../platform/login/rules/caller.ts';
 import { type ErrorDetail, ServiceError } from '../../kernel/errors.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
 import type { InstalledMeter } from '../../kernel/measure/meter.ts';
@@ -14,10 +14,9 @@ import {
   removeMeter,
   type StoredMeter,
 } from '../../platform/directory/store/meters.ts';
-import { rebuildSoon } from '../../ledger/rebuild-soon.ts';
+import { rebuildSoon } from '../../ledger/ask-for-rebuilds.ts';
 import { changeMeters, type MeterChange, requireUnitInUse } from './change-meters.ts';
-import { versionOfList } from './list-version.ts';
-import { type ListedMeter, listedMeters } from './listed-meters.ts';
+import { versionOfList, type ListedMeter, listedMeters } from './listed-meters.ts';
 
 interface OfUnit {
   readonly industry: Industry;

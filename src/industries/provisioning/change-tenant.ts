@@ -1,7 +1,7 @@
 import { lockProvisioning } from '../../platform/directory/store/industries.ts';
 import type { Context } from '../../context.ts';
 import type { Querier } from '../../platform/database/database.ts';
-import type { Actor } from '../../platform/login/rules/actor.ts';
+import type { Actor } from '../../platform/login/rules/caller.ts';
 import type { AuditVerb } from '../../platform/login/rules/audit-verbs.ts';
 import { type ErrorDetail, ServiceError } from '../../kernel/errors.ts';
 import type { BundleUser } from '../rules/provisioning/bundle-schema.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { ProvisionResult } from '../rules/provisioning/plan.ts';
 import { readDeclared } from '../rules/provisioning/declared.ts';
-import { COMMAND } from '../../platform/login/rules/actor.ts';
+import { COMMAND } from '../../platform/login/rules/caller.ts';
 import { changeTenant } from './change-tenant.ts';
 import type { MarkStale } from './mark-stale-days.ts';
 

@@ -1,6 +1,6 @@
 import type { Context, DataContext } from '../../context.ts';
 import type { Querier } from '../../platform/database/database.ts';
-import { type Actor, COMMAND } from '../../platform/login/rules/actor.ts';
+import { type Actor, COMMAND } from '../../platform/login/rules/caller.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Archive } from '../archive-files/archive.ts';
 import { writeManifest } from '../archive-files/manifest-file.ts';
 import type { DataContext } from '../../context.ts';
-import type { Actor } from '../../platform/login/rules/actor.ts';
+import type { Actor } from '../../platform/login/rules/caller.ts';
 import {
   differingUnit,
   fileName,

@@ -1,5 +1,5 @@
 import type { DataContext } from '../../context.ts';
-import { counted } from '../../kernel/counted.ts';
+import { counted } from '../../kernel/text.ts';
 import { listArchives } from '../store/archives.ts';
 
 /**

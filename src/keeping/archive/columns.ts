@@ -1,5 +1,5 @@
 import type { FileColumn, ColumnValues } from '../archive-files/parquet.ts';
-import type { ReadingRows, SampleRows } from '../rules/archive/rows.ts';
+import type { ReadingRows, SampleRows } from '../rules/archive/months.ts';
 
 const column = (name: string, type: FileColumn['type'], isNullable = false): FileColumn => ({ name, type, isNullable });
 

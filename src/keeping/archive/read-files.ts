@@ -12,7 +12,7 @@ import {
   type UnitFacts,
 } from '../rules/archive/manifest.ts';
 import { ReadingFacts, SampleFacts } from '../rules/archive/row-facts.ts';
-import type { ReadingRows, SampleRows } from '../rules/archive/rows.ts';
+import type { ReadingRows, SampleRows } from '../rules/archive/months.ts';
 import { monthOf } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import { READING_COLUMNS, readingRowsIn, SAMPLE_COLUMNS, sampleRowsIn, unitOf } from './columns.ts';

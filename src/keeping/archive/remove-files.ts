@@ -1,6 +1,6 @@
 import type { Archive } from '../archive-files/archive.ts';
 import type { DataContext } from '../../context.ts';
-import type { Actor } from '../../platform/login/rules/actor.ts';
+import type { Actor } from '../../platform/login/rules/caller.ts';
 import { fileName, type Manifest, MANIFEST_FILE, rowCount, folderOf } from '../rules/archive/manifest.ts';
 import type { Month } from '../rules/archive/months.ts';
 import { ServiceError } from '../../kernel/errors.ts';

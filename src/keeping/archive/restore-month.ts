@@ -1,10 +1,9 @@
 import type { Archive } from '../archive-files/archive.ts';
 import type { DataContext } from '../../context.ts';
 import type { Querier } from '../../platform/database/database.ts';
-import type { ArchiveState } from '../rules/archive/states.ts';
-import type { Actor } from '../../platform/login/rules/actor.ts';
+import type { ArchiveState, Month } from '../rules/archive/months.ts';
+import type { Actor } from '../../platform/login/rules/caller.ts';
 import { differingUnit, type Manifest, rowCount, folderOf } from '../rules/archive/manifest.ts';
-import type { Month } from '../rules/archive/months.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import type { Industry } from '../../kernel/industry/industry.ts';
 import { eachDate, monthOf } from '../../kernel/time/business-date.ts';

@@ -1,6 +1,6 @@
 import type { DataContext } from '../../context.ts';
 import type { Querier } from '../../platform/database/database.ts';
-import type { Actor } from '../../platform/login/rules/actor.ts';
+import type { Actor } from '../../platform/login/rules/caller.ts';
 import { differingUnit, type Manifest, rowCount } from '../rules/archive/manifest.ts';
 import type { Month } from '../rules/archive/months.ts';
 import { ServiceError } from '../../kernel/errors.ts';

@@ -9,7 +9,7 @@ import {
   readMark,
   type TableHeading,
 } from '../rules/backup/format.ts';
-import { RowDigest } from '../rules/backup/row-digest.ts';
+import { RowDigest } from '../rules/backup/table-order.ts';
 
 /** Parts of a back-up behind its first line, in order. */
 type BackupPart =

@@ -1,8 +1,8 @@
 import type { DataContext } from '../../context.ts';
 import type { Querier } from '../../platform/database/database.ts';
 import { BackupError, type TableHeading } from '../rules/backup/format.ts';
-import { RowDigest } from '../rules/backup/row-digest.ts';
-import { firstNames } from '../../kernel/first-names.ts';
+import { RowDigest } from '../rules/backup/table-order.ts';
+import { firstNames } from '../../kernel/text.ts';
 import { addDays, firstOfNextYear, firstOfYear } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import { reasonOf } from '../../kernel/reason-of.ts';

@@ -7,7 +7,7 @@ import {
   type BackupTrailer,
   type TableHeading,
 } from '../rules/backup/format.ts';
-import { RowDigest, type TableDigest } from '../rules/backup/row-digest.ts';
+import { RowDigest, type TableDigest } from '../rules/backup/table-order.ts';
 import {
   aboutDatabase,
   type BackupTable,

@@ -1,8 +1,8 @@
 import type { Context, WithQueue } from '../../context.ts';
 import type { Querier } from '../../platform/database/database.ts';
 import type { Curve } from '../rules/bathymetry/curve.ts';
-import type { ProcessedSurvey } from '../rules/bathymetry/process.ts';
-import { type CleaningRules, requireDistances } from '../rules/bathymetry/survey.ts';
+import { type ProcessedSurvey, processSurvey } from '../rules/bathymetry/process.ts';
+import { type CleaningRules, requireDistances, type Sounding } from '../rules/bathymetry/survey.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import { type Industry, type StoredUnit, unitAsOf } from '../../kernel/industry/industry.ts';
 import { exact } from '../../kernel/measure/exact.ts';
@@ -14,8 +14,76 @@ import { writeAudit } from '../../platform/audit/store/audit.ts';
 import { findSurvey, holdSurvey, saveSurvey, type Survey } from '../store/surveys.ts';
 import type { ChangeRequest } from '../../industries/change-thing.ts';
 import { surveyUnit } from '../../industries/change-unit.ts';
-import { processInThread } from './process-in-thread.ts';
 import { readSurvey, type SurveyFile } from './survey-rows.ts';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { type SurveyAnswer, packSoundings, type ToProcess, unpackPoints } from './survey-messages.ts';
+import { csvLine, USUAL_CSV } from '../../kernel/format/csv-line.ts';
+import { dateText } from '../../kernel/format/date-text.ts';
+import { curveSvg } from '../curve-svg.ts';
+
+/** Soundings that are processed without a thread. They take a few hundredths of a second, as long as starting one. */
+const MOST_AT_ONCE = 2_000;
+/** Time for one survey. A million soundings take a fifth of it on an idle machine. */
+const MOST_MILLISECONDS = 120_000;
+const MOST_MEGABYTES = 1_500;
+
+/** The survey before this one. Only one survey at a time is in memory. */
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Processes a survey as processSurvey does. Many soundings are processed by a thread, so that other requests are
+ * answered meanwhile.
+ * @throws ServiceError as processSurvey, and 413 when the survey takes more time or memory than there is.
+ */
+export async function processInThread(soundings: readonly Sounding[], rules: CleaningRules): Promise<ProcessedSurvey> {
+  if (soundings.length <= MOST_AT_ONCE) return processSurvey(soundings, rules);
+  const work = (): Promise<SurveyAnswer> => byThread({ soundings: packSoundings(soundings), rules });
+  const own = last.then(work, work);
+  last = own.catch(() => {});
+  const answer = await own;
+  if (answer.kind === 'refused') throw new ServiceError(answer.code, answer.message, answer.details);
+  return { points: unpackPoints(answer.points), curve: answer.curve, statistics: answer.statistics };
+}
+
+async function byThread(survey: ToProcess): Promise<SurveyAnswer> {
+  const thread = new Worker(new URL('./survey-thread.ts', import.meta.url), {
+    execArgv: [],
+    workerData: survey,
+    transferList: [survey.soundings.buffer],
+    resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
+  });
+  const signal = AbortSignal.timeout(MOST_MILLISECONDS);
+  try {
+    const [message] = await once(thread, 'message', { signal });
+    return message as SurveyAnswer; // its only sender is survey-thread.ts
+  } catch (error) {
+    const isTooLarge = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+    if (!signal.aborted && !isTooLarge) throw error;
+    const problem = 'takes more time or memory than there is for it: send fewer soundings at once';
+    throw new ServiceError(413, `The survey is too large: it ${problem}`, [{ field: 'files', problem }]);
+  } finally {
+    await thread.terminate();
+  }
+}
+
+/** A curve as lines for programs. */
+export const curveCsv = ({ curve }: Survey): string =>
+  csvLine(['elevationMetres', 'areaSquareMetres', 'volumeCubicMetres'], USUAL_CSV)
+  + curve.map((row) => csvLine([row.elevationMetres, row.areaSquareMetres, row.volumeCubicMetres], USUAL_CSV)).join('');
+
+/** A curve as a picture. */
+export const curvePicture = (
+  { industryName, units }: Pick<Industry, 'industryName' | 'units'>,
+  unitId: string,
+  { curve, date }: Survey,
+): string =>
+  curveSvg(curve, {
+    industryName,
+    title: `${units.get(unitId)?.current.displayName ?? unitId}: volume and area by level`,
+    dateLine: `Survey of ${dateText(date)}`,
+    theme: 'auto',
+  });
 
 export type { SurveyFile } from './survey-rows.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
 import { FOREIGN_KEY_VIOLATION, GIVEN_UP, retry } from '../../platform/database/retry.ts';
-import { COMMAND } from '../../platform/login/rules/actor.ts';
+import { COMMAND } from '../../platform/login/rules/caller.ts';
 import { type CanaryMismatch, canaryMismatches, expectedOfCanary } from '../rules/canary/expected.ts';
 import {
   afterCanary,
@@ -19,7 +19,7 @@ import type { Industry } from '../../kernel/industry/industry.ts';
 import { addDays, FIRST_DATE, LAST_DATE, utcDateOf } from '../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import { noQueue } from '../../platform/queue/client.ts';
-import { forgetIndustry, industryOfCanary } from '../store/canary.ts';
+import { forgetIndustry, industryOfCanary, recordCanary } from '../store/canary.ts';
 import { lockIndustryDocuments } from '../../figures/store/documents.ts';
 import { findIndustry } from '../../platform/directory/store/industries.ts';
 import { staleDays } from '../../ledger/store/ledger.ts';
@@ -33,6 +33,30 @@ import { markStaleDays } from '../../industries/provisioning/mark-stale-days.ts'
 import { provisionIndustry } from '../../industries/provisioning/provision-industry.ts';
 import { ingestReadings } from '../../readings/ingest.ts';
 import { figureOfLateDay, figuresOfCanary } from './read-figures.ts';
+import { reasonOf } from '../../kernel/reason-of.ts';
+
+const CANARY_INDUSTRY = 'CANARY';
+const CANARY_LOCK = 3;
+
+/**
+ * Runs the canary where it is switched on, one run at a time over all processes, and records its result for the
+ * metrics. Every figure that differs is logged with both numbers.
+ * @throws Error when the run was not completed
+ */
+export async function watchCanary(context: Context): Promise<void> {
+  const { database, clock, config, log } = context;
+  if (!config.canary) return;
+  await database.tryWithLock(CANARY_LOCK, async () => {
+    try {
+      const mismatches = await runCanary(context, CANARY_INDUSTRY);
+      for (const mismatch of mismatches) log.error({ ...mismatch }, 'the canary found another figure than expected');
+      await recordCanary(database, new Date(clock.now()), mismatches, null);
+    } catch (error) {
+      await recordCanary(database, new Date(clock.now()), null, reasonOf(error));
+      throw error;
+    }
+  });
+}
 
 /** Days by which the last played day has ended in every time zone. */
 const DAYS_AGO = 2;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EVENT_STREAM_QUEUE, tellEvent } from '../triggers/events.ts';
 import { BATCH_TRIGGER_QUEUE } from '../triggers/push-trigger.ts';
 import { runTrigger } from '../triggers/run-trigger.ts';
-import { FAILED_BATCH_QUEUE } from '../../platform/global-logs/jobs/failed-jobs.ts';
+import { FAILED_BATCH_QUEUE } from '../../platform/global-logs/write-service-log.ts';
 import { defineJob, HEARTBEAT, RETRIED } from '../../platform/queue/job.ts';
 
 /** One job per industry and day, waiting or worked on: the same trigger twice runs the batch once. */

@@ -10,17 +10,16 @@ import {
   proveSampledDays,
   vacuumTables,
 } from '../upkeep/upkeep.ts';
-import { watchCanary } from '../canary/watch-canary.ts';
+import { watchCanary } from '../canary/run-canary.ts';
 import { followNewRules } from '../../figures/settled/follow-new-rules.ts';
 import { forgetOldLogs } from '../../platform/global-logs/global-logs.ts';
 import { computeDueInsights } from '../../findings/insights/due-insights.ts';
 import { forgetOldWebEvents } from '../../platform/live/publish.ts';
-import { forgetOldNotifications } from '../../alerts/notifications/forget.ts';
-import { forgetReports } from '../../reports/forget-reports.ts';
+import { forgetOldNotifications } from '../../alerts/notifications/notifications.ts';
+import { forgetReports } from '../../reports/find-recorded-report.ts';
 import { forgetOldReportJobs } from '../../reports/report-jobs.ts';
 import { forgetTaken } from '../../figures/settled/consume.ts';
-import type { JobServices } from '../../platform/queue/services.ts';
-import { defineJob, HEARTBEAT, type WorkerJob } from '../../platform/queue/job.ts';
+import { type JobServices, defineJob, HEARTBEAT, type WorkerJob } from '../../platform/queue/job.ts';
 
 const duty = (name: string, work: (services: JobServices) => Promise<unknown>): WorkerJob =>
   defineJob({

@@ -1,5 +1,5 @@
 import type { Querier } from '../../platform/database/database.ts';
-import type { AnalystRights } from '../../platform/login/rules/analyst-rights.ts';
+import type { AnalystRights } from '../../platform/login/rules/permissions.ts';
 
 /** State of a login name. */
 interface AnalystLoginState {

@@ -1,5 +1,5 @@
 import type { Querier } from '../../platform/database/database.ts';
-import type { ReadingRows, SampleRows } from '../rules/archive/rows.ts';
+import type { ReadingRows, SampleRows } from '../rules/archive/months.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 import { plainArray } from '../../platform/database/array-literal.ts';
 import {

@@ -1,7 +1,6 @@
-import type { ArchiveState } from '../rules/archive/states.ts';
+import type { ArchiveState, Month } from '../rules/archive/months.ts';
 import type { Querier, RowOf } from '../../platform/database/database.ts';
 import { byteCount, type Manifest, rowCount } from '../rules/archive/manifest.ts';
-import type { Month } from '../rules/archive/months.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 
 interface StoredArchive {

@@ -1,6 +1,5 @@
 import type { Querier } from '../../platform/database/database.ts';
-import { EXCLUDED_TABLES } from '../rules/backup/excluded-tables.ts';
-import { inOrderOfReferences } from '../rules/backup/table-order.ts';
+import { EXCLUDED_TABLES, inOrderOfReferences } from '../rules/backup/table-order.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 
 /** A table of a back-up, with the statements that the catalog makes of its columns. */

@@ -1,4 +1,4 @@
-import type { ArchiveState } from '../rules/archive/states.ts';
+import type { ArchiveState } from '../rules/archive/months.ts';
 import type { Querier, RowOf } from '../../platform/database/database.ts';
 import type { BusinessDate } from '../../kernel/time/types.ts';
 

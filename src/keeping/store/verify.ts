@@ -1,7 +1,6 @@
 import type { Database, Querier } from '../../platform/database/database.ts';
 import { plainArray, timestampArray } from '../../platform/database/array-literal.ts';
-import { retryRefresh } from '../../figures/store/retry-refresh.ts';
-import { ROLLUPS_LOCK } from '../../figures/store/upkeep.ts';
+import { retryRefresh, ROLLUPS_LOCK } from '../../figures/store/upkeep.ts';
 
 export const ROLLUP_LEVELS = [
   'hourly',

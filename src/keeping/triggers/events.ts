@@ -3,7 +3,18 @@ import type { Context, DataContext } from '../../context.ts';
 import { OPERATORS_CHANNEL } from '../../platform/live/rules/web-event.ts';
 import type { QueueClient } from '../../platform/queue/client.ts';
 import { broadcastWebEvent } from '../../platform/live/publish.ts';
-import { sendToStream } from './send-to-stream.ts';
+import { ServiceError } from '../../kernel/errors.ts';
+
+/** @throws ServiceError 500 when the event stream does not answer (specification, Errors: stream failure). */
+export async function sendToStream(send: () => Promise<void>): Promise<void> {
+  try {
+    await send();
+  } catch (error) {
+    throw Object.assign(new ServiceError(500, 'The event stream does not answer at the moment. Please try again.'), {
+      cause: error,
+    });
+  }
+}
 
 /** Queue of events for listeners. */
 export const EVENT_STREAM_QUEUE = 'event-stream';

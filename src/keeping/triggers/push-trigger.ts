@@ -6,7 +6,7 @@ import { requestDateOfTime } from '../../kernel/time/request-window.ts';
 import { ASKED_YEARS } from '../../kernel/time/business-date.ts';
 import type { BusinessClock, BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import type { QueueClient } from '../../platform/queue/client.ts';
-import { sendToStream } from './send-to-stream.ts';
+import { sendToStream } from './events.ts';
 
 /** Queue of events that ask for a batch. */
 export const BATCH_TRIGGER_QUEUE = 'batch-trigger';

@@ -1,6 +1,6 @@
 import { ChannelError } from '../../platform/channels/channel.ts';
 import type { Context, DataContext, Reach, WithQueue } from '../../context.ts';
-import type { Actor } from '../../platform/login/rules/actor.ts';
+import type { Actor } from '../../platform/login/rules/caller.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import { writeAudit } from '../../platform/audit/store/audit.ts';
 import { reasonOf } from '../../kernel/reason-of.ts';

@@ -1,6 +1,5 @@
 import type { DataContext, WithQueue } from '../../context.ts';
-import { OPERATOR_INDUSTRY_ID } from '../../platform/login/rules/caller.ts';
-import type { Actor } from '../../platform/login/rules/actor.ts';
+import { OPERATOR_INDUSTRY_ID, type Actor } from '../../platform/login/rules/caller.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 import { MINUTE_MS } from '../../kernel/time/durations.ts';
@@ -10,8 +9,7 @@ import { listIndustries } from '../../platform/directory/store/industries.ts';
 import type { Limiter } from '../../platform/limits/limiter.ts';
 import { BATCHES_FROM_HERE } from '../../platform/limits/limits.ts';
 import { dailyRuns } from '../../figures/processing/daily-runs.ts';
-import { EVENT_STREAM_QUEUE, publishEvent, type StreamEvent } from './events.ts';
-import { sendToStream } from './send-to-stream.ts';
+import { EVENT_STREAM_QUEUE, publishEvent, type StreamEvent, sendToStream } from './events.ts';
 import {
   BATCH_TRIGGER_QUEUE,
   type BatchTrigger,

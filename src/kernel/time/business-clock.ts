@@ -1,7 +1,7 @@
 import { dateOfDayNumber, type DayNumber, dayNumberOf } from './business-date.ts';
 import { clockIdentity, type ClockPeriod, clockPeriodsOf } from './day-rule.ts';
 import { DAY_MS } from './durations.ts';
-import { timeOfDayText } from './time-text.ts';
+import { timeOfDayText } from './iso.ts';
 import type { BusinessClock, BusinessDate, DatedRule, DayRule, EpochMillis } from './types.ts';
 
 /**

@@ -2,7 +2,7 @@ import { IANAZone } from 'luxon';
 import { ServiceError } from '../errors.ts';
 import { type DayNumber, dayNumberOf } from './business-date.ts';
 import { DAY_MS } from './durations.ts';
-import { instantOfLocal } from './local-time.ts';
+import { instantOfLocal } from './shift-starts.ts';
 import type { BusinessClock, DayRule, EpochMillis } from './types.ts';
 
 const refusal = (field: string, value: unknown, allowed: string): ServiceError => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sweepStaleDays } from '../sweep.ts';
+import { sweepStaleDays } from '../waiting-days.ts';
 import { defineJob, HEARTBEAT, ONE_QUEUED_PER_KEY } from '../../platform/queue/job.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
-import { isMailAddress } from '../login/rules/mail-address.ts';
+import { isMailAddress } from '../login/rules/login-name.ts';
 import { type Channel, ChannelError, type Message, propertyOf } from './channel.ts';
 
 export interface EmailSettings {

@@ -1,4 +1,4 @@
-import type { NamedStatements } from './named-statements.ts';
+import type { NamedStatements } from './named-query.ts';
 
 /** Named locks over all processes: one holder a key at a time. */
 export interface Mutex {

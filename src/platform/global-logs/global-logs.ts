@@ -1,11 +1,11 @@
 import type { Context, DataContext } from '../../context.ts';
 import { ServiceError, TooManyRequests } from '../../kernel/errors.ts';
 import { type LogEntry, type LogFields, requireNextStatus } from './rules/entry.ts';
-import { sameJson } from '../../kernel/same-json.ts';
+import { sameJson } from '../../kernel/json.ts';
 import { monthOf, utcDateOf } from '../../kernel/time/business-date.ts';
 import { DAY_MS } from '../../kernel/time/durations.ts';
 import { type ExpectedVersion, requireVersion } from '../../kernel/versions/expected-version.ts';
-import type { Actor } from '../login/rules/actor.ts';
+import type { Actor } from '../login/rules/caller.ts';
 import { writeAudit } from '../audit/store/audit.ts';
 import { addLog, changeLog, forgetLogs, holdLog, listLogs, type LogFilter, type NewLog } from './store/global-logs.ts';
 import type { Limiter } from '../limits/limiter.ts';

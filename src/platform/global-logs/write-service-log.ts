@@ -2,6 +2,50 @@ import type { DataContext } from '../../context.ts';
 import type { JsonValue } from '../../kernel/json.ts';
 import { utcDateOf } from '../../kernel/time/business-date.ts';
 import { addServiceLog } from './store/global-logs.ts';
+import { z } from 'zod';
+import { defineJob, HEARTBEAT, RETRIED } from '../queue/job.ts';
+
+/** Where jobs go that have failed as often as they are tried, over half an hour. */
+export const FAILED_BATCH_QUEUE = 'failed-batch';
+export const FAILED_REPORTS_QUEUE = 'failed-reports';
+
+/** No policy, because a second failed job of one industry would not be taken, and its failing would fail. */
+const options = { ...RETRIED, notify: true, expireInSeconds: 60, ...HEARTBEAT } as const;
+const payload = z.object({ industryId: z.string() });
+
+/** A batch or a rebuild that was given up. */
+export const failedBatchJob = defineJob({
+  name: FAILED_BATCH_QUEUE,
+  payload,
+  options,
+  concurrency: 1,
+  work: ({ context }, { industryId }) =>
+    writeServiceLog(context, {
+      group: 'batch',
+      title: `Batch processing of ${industryId} was given up`,
+      description:
+        'It failed for half an hour. The log of the service tells why (job failed). GET /api/user/batchProcess/range processes the days again.',
+      subject: industryId,
+      meta: { industryId },
+    }),
+});
+
+/** A scheduled run of reports that was given up. */
+export const failedReportsJob = defineJob({
+  name: FAILED_REPORTS_QUEUE,
+  payload,
+  options,
+  concurrency: 1,
+  work: ({ context }, { industryId }) =>
+    writeServiceLog(context, {
+      group: 'reports',
+      title: `Scheduled reports of ${industryId} were given up`,
+      description:
+        'Making them failed for half an hour. The log of the service tells why (job failed). GET /api/admin/automated/report makes and sends them.',
+      subject: `reports of ${industryId}`,
+      meta: { industryId },
+    }),
+});
 
 /** Spec gap: what the service itself writes. Only what stays undone until a person acts. */
 interface ServiceLog {

@@ -1,5 +1,4 @@
-import type { Actor } from '../login/rules/actor.ts';
-import { type Caller, OPERATOR_INDUSTRY_ID } from '../login/rules/caller.ts';
+import { type Actor, type Caller, OPERATOR_INDUSTRY_ID } from '../login/rules/caller.ts';
 import type { HttpContext } from './environment.ts';
 
 /** Spec gap: who is noted where nobody has to show a token. */

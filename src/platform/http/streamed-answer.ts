@@ -1,6 +1,22 @@
 import { Readable } from 'node:stream';
 import type { Logger } from '../../logger.ts';
 import { reasonOf } from '../../kernel/reason-of.ts';
+import { type CsvStyle, DECIMAL_MARKS, DELIMITERS } from '../../kernel/format/csv-line.ts';
+import { oneOf } from './schemas/parameters.ts';
+
+/** How a list is written. */
+export const csvQuery = {
+  delimiter: oneOf(['comma', 'semicolon', 'tab', 'pipe'], 'comma').openapi({ description: 'Of csv' }),
+  decimalMark: oneOf(['point', 'comma'], 'point').openapi({ description: 'Of csv' }),
+};
+
+export const csvStyleOf = ({
+  delimiter,
+  decimalMark,
+}: {
+  readonly delimiter: keyof typeof DELIMITERS;
+  readonly decimalMark: keyof typeof DECIMAL_MARKS;
+}): CsvStyle => ({ delimiter: DELIMITERS[delimiter], decimalMark: DECIMAL_MARKS[decimalMark] });
 
 /**
  * An answer that is written while it is read. A failure on the way cuts the connection, because its status has been

@@ -1,8 +1,23 @@
-import type { DataContext } from '../../context.ts';
+import type { DataContext, Context } from '../../context.ts';
 import type { Querier } from '../database/database.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
-import { isEventName, type WebEvent } from './rules/web-event.ts';
-import { forgetWebEvents, keepWebEvent, tellWebEvent } from './store/web-events.ts';
+import { isEventName, type WebEvent, industryChannel } from './rules/web-event.ts';
+import { forgetWebEvents, keepWebEvent, tellWebEvent, industryIdOf } from './store/web-events.ts';
+import { type Channels, createChannels } from '../channels/channels.ts';
+import type { DaySettled } from '../../kernel/document/day-settled.ts';
+import { formatRequestDate } from '../../kernel/time/business-date.ts';
+
+/** How people and devices are reached; open pages by what is published here. */
+export const channelsOf = ({ config, database, clock }: Pick<Context, 'config' | 'database' | 'clock'>): Channels =>
+  createChannels(config, (event) => publishWebEvent(database, event, clock.now()));
+
+/** Tells the industry's pages which days have changed figures. */
+export async function tellFigures(transaction: Querier, event: DaySettled): Promise<void> {
+  if (event.changedUnitKeys.length === 0) return;
+  const channel = industryChannel(await industryIdOf(transaction, event.industryKey));
+  const payload = { days: event.changedPeriods.daily.map(formatRequestDate), units: event.changedUnitKeys.length };
+  await publishWebEvent(transaction, { channel, name: 'figures', payload }, event.settledAt.getTime());
+}
 
 /** Just below the 8,000 bytes that the database takes in one notification. */
 const MOST_TOLD_BYTES = 7900;

@@ -1,6 +1,5 @@
 import type { Context } from '../../context.ts';
-import type { Actor } from '../login/rules/actor.ts';
-import type { Caller } from '../login/rules/caller.ts';
+import type { Actor, Caller } from '../login/rules/caller.ts';
 import { ServiceError, stopping } from '../../kernel/errors.ts';
 import { eventFrame, OPERATORS_CHANNEL } from './rules/web-event.ts';
 import { reasonOf } from '../../kernel/reason-of.ts';

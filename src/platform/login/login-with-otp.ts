@@ -6,7 +6,7 @@ import {
   OTP_VALID_MINUTES,
   oneTimePassword,
 } from './rules/one-time-password.ts';
-import { internationalPhone } from './rules/phone.ts';
+import { internationalPhone, phoneKey } from './rules/login-name.ts';
 import { ServiceError, TooManyRequests } from '../../kernel/errors.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 import {
@@ -25,7 +25,49 @@ import {
 import type { AuthDependencies } from './dependencies.ts';
 import { InvalidCredentials } from './errors.ts';
 import { type Device, issueLogin, type Login, requireNotDisabled } from './login.ts';
-import { takeOtp } from './otp-attempts.ts';
+import { accountKeyOf, type KnownNetworks } from '../limits/known-networks.ts';
+import type { Limit, Limiter } from '../limits/limiter.ts';
+
+/** Limits of codes. */
+interface OtpLimits {
+  readonly fromHere: readonly Limit[];
+  readonly fromAnywhere: readonly Limit[];
+}
+
+interface OtpCounts {
+  readonly limiter: Pick<Limiter, 'take' | 'giveBack'>;
+  readonly networks: Pick<KnownNetworks, 'isKnown'>;
+}
+
+/** Who asks for a code, or tries one. */
+interface OtpClient {
+  readonly phone: string;
+  /** null: the number is nobody's. */
+  readonly userKey: number | null;
+  readonly clientNetwork: string;
+}
+
+/**
+ * Counts one use of a number. A network from which its user has logged in within 90 days is held by its own count only,
+ * so nobody elsewhere can lock him out.
+ * @throws TooManyRequests by the number's count at this network, or at all others together.
+ */
+async function takeOtp(
+  { limiter, networks }: OtpCounts,
+  { fromHere, fromAnywhere }: OtpLimits,
+  { phone, userKey, clientNetwork }: OtpClient,
+): Promise<void> {
+  const number = phoneKey(phone);
+  const here = JSON.stringify([number, clientNetwork]);
+  await limiter.take(fromHere, here);
+  if (userKey !== null && (await networks.isKnown(accountKeyOf(userKey, ''), clientNetwork))) return;
+  try {
+    await limiter.take(fromAnywhere, number);
+  } catch (error) {
+    if (error instanceof TooManyRequests) await limiter.giveBack(fromHere, here);
+    throw error;
+  }
+}
 
 const GENERATION = { fromHere: OTP_GENERATION, fromAnywhere: OTP_GENERATION_FROM_ANYWHERE };
 const VERIFICATION = { fromHere: OTP_VERIFICATION, fromAnywhere: OTP_VERIFICATION_FROM_ANYWHERE };

@@ -7,7 +7,7 @@ import { findStanding, recordSession } from './store/sessions.ts';
 import { replacePasswordHash } from './store/profiles.ts';
 import { findUserForLogin, type LoginUser } from './store/users.ts';
 import { accountKeyOf } from '../limits/known-networks.ts';
-import { afterLogin } from './after-login.ts';
+import { afterLogin } from './login-attempts.ts';
 import { isOlderThanSignOut } from './authenticate.ts';
 import { type Identity, loginClaims } from './claims.ts';
 import type { AuthDependencies } from './dependencies.ts';

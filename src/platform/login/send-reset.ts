@@ -10,8 +10,113 @@ import {
   recordUnsentReset,
   type ResetPerson,
 } from './store/password-resets.ts';
-import { resetMailHtml, resetMailText, RESET_SUBJECT } from './reset-mail.ts';
-import { hashOfReset, newResetToken, RESET_MILLISECONDS, RESET_MINUTES, resetLink } from './reset-link.ts';
+import { inertText } from '../../kernel/format/inert-text.ts';
+import { ink, mailButton, mailFrame } from '../../kernel/format/mail-frame.ts';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { MINUTE_MS } from '../../kernel/time/durations.ts';
+import { TooManyRequests } from '../../kernel/errors.ts';
+import { isStorable } from '../../kernel/json.ts';
+import type { QueueClient } from '../queue/client.ts';
+import { findUserForLogin } from './store/users.ts';
+import { accountAtNetwork, accountKeyOf, type KnownNetworks } from '../limits/known-networks.ts';
+import type { Limiter } from '../limits/limiter.ts';
+import { RESETS_ASKED_FROM_HERE, RESETS_OF_ONE, RESETS_OF_ONE_FROM_HERE } from '../limits/limits.ts';
+
+/* The mail with the link for a forgotten password, in the look of the other mails. */
+
+interface ResetWords {
+  readonly username: string;
+  readonly link: string;
+  readonly minutes: number;
+  readonly askedAt: string;
+  readonly expiresAt: string;
+}
+
+const RESET_SUBJECT = 'Set a new password';
+
+const askedFor = ({ username, askedAt }: ResetWords): string =>
+  `Somebody asked for a new password of the account ${username} on ${askedAt}. If it was you, open this link:`;
+const validFor = ({ minutes, expiresAt }: ResetWords): string =>
+  `The link works once, for ${minutes} minutes, until ${expiresAt}. Your sessions on all devices end with it.`;
+const IGNORE = 'If it was not you, do nothing. The password stays as it is, and nobody gets to see this link but you.';
+
+export const resetMailText = (words: ResetWords): string =>
+  [RESET_SUBJECT, '', askedFor(words), '', words.link, '', validFor(words), '', IGNORE, ''].join('\n');
+
+const paragraph = (text: string): string =>
+  `<p class="c-ink" style="margin:0 0 16px;${ink('ink')};font-size:16px;line-height:22px;overflow-wrap:anywhere">${inertText(text)}</p>`;
+
+/** The html says what the plain text says, in its order. */
+export const resetMailHtml = (words: ResetWords): string =>
+  mailFrame({
+    subject: RESET_SUBJECT,
+    colour: 'water',
+    card: [
+      `<h1 class="c-ink" style="margin:0 0 12px;${ink('ink')};font-size:20px;line-height:28px;font-weight:600">${RESET_SUBJECT}</h1>`,
+      paragraph(askedFor(words)),
+      mailButton({ link: words.link, words: 'Set a new password', colour: 'water', margin: '4px 0 20px' }),
+      paragraph(validFor(words)),
+      `<p class="c-muted" style="margin:0;${ink('muted')};font-size:14px;line-height:20px">${inertText(IGNORE)}</p>`,
+    ],
+    footer: `Should the button do nothing, open ${words.link}`,
+  });
+
+/** How long a link is valid (minutes), as its mail says. */
+export const RESET_MINUTES = 30;
+const RESET_MILLISECONDS = RESET_MINUTES * MINUTE_MS;
+
+const TOKEN_BYTES = 32;
+const TOKEN = /^[\w-]{43}$/;
+
+export const newResetToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
+
+/** The hash of a token, which alone is kept. */
+export const hashOfReset = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** Whether a text is written like a token at all. */
+export const isLikeReset = (token: string): boolean => TOKEN.test(token);
+
+/** Where the link leads; the page is src/platform/login/http/user/password/form.ts. */
+export const resetLink = (publicUrl: string, token: string): string =>
+  `${publicUrl}/api/user/password/form?token=${token}`;
+
+export const PASSWORD_RESET_QUEUE = 'password-reset';
+
+interface ResetCounts {
+  readonly limiter: Limiter;
+  readonly networks: Pick<KnownNetworks, 'isKnown'>;
+}
+
+/**
+ * Has a link sent to whoever has this username or e-mail address. Whether anybody has is not to be told, so both cases
+ * take the same way: one look, one job. The typed text is not kept.
+ * @throws TooManyRequests by the limit of the client's network.
+ */
+export async function askForReset(
+  { database }: Pick<Context, 'database'>,
+  queue: QueueClient,
+  counts: ResetCounts,
+  { name, clientNetwork }: { readonly name: string; readonly clientNetwork: string },
+): Promise<void> {
+  await counts.limiter.take(RESETS_ASKED_FROM_HERE, clientNetwork);
+  const userKey = (await findUserForLogin(database, isStorable(name) ? name : ''))?.userKey ?? null;
+  // Counted here and not when the mail is sent, because a mail is tried several times.
+  const isTooMany = await hasTooMany(counts, accountKeyOf(userKey, name), clientNetwork);
+  await queue.send(PASSWORD_RESET_QUEUE, { userKey, isTooMany }, { singletonKey: randomUUID() });
+}
+
+/** Whether no link is to be sent. Nobody elsewhere can use up the links of a user who asks from where he logs in. */
+async function hasTooMany({ limiter, networks }: ResetCounts, account: string, network: string): Promise<boolean> {
+  const here = accountAtNetwork(account, network);
+  try {
+    await limiter.take(RESETS_OF_ONE_FROM_HERE, here);
+    if (!(await networks.isKnown(account, network))) await limiter.take(RESETS_OF_ONE, account);
+    return false;
+  } catch (error) {
+    if (error instanceof TooManyRequests) return true;
+    throw error;
+  }
+}
 
 interface ResetMailing {
   readonly context: Pick<Context, 'database' | 'clock' | 'log' | 'config'>;

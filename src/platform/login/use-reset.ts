@@ -4,7 +4,7 @@ import { hashPassword } from './rules/password.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import { writeAudit } from '../audit/store/audit.ts';
 import { isResetValid, setPassword, useReset } from './store/password-resets.ts';
-import { hashOfReset, isLikeReset, RESET_MINUTES } from './reset-link.ts';
+import { hashOfReset, isLikeReset, RESET_MINUTES } from './send-reset.ts';
 
 const PROBLEM = `is not valid any more: a link works once, for ${RESET_MINUTES} minutes, and until another is asked for or the account changes`;
 

@@ -1,9 +1,50 @@
 import { isObject } from '../../kernel/json.ts';
 import type { Surface } from '../http/route-terms.ts';
-import { recordedAnswer } from './answer-examples.ts';
 import { type OpenApiDocument, type Operation, operationsOf } from './document.ts';
 import { errorExamples, type Takes } from './error-examples.ts';
-import { TAGS } from './tags.ts';
+import { readFileSync } from 'node:fs';
+
+type AnswerExamples = Readonly<Record<Surface, Readonly<Record<string, unknown>>>>;
+
+/** Recorded by test/platform/openapi/examples.test.ts: what every operation's documented request is answered with. */
+export const ANSWER_EXAMPLES_FILE = new URL('../../../docs/answer-examples.json', import.meta.url);
+
+// The file's own form: surface, then operation id. The test that records the file writes nothing else.
+const recorded = JSON.parse(readFileSync(ANSWER_EXAMPLES_FILE, 'utf8')) as AnswerExamples;
+
+/** The recorded answer; undefined when there is none. */
+export const recordedAnswer = (surface: Surface, operationId: string): unknown => recorded[surface][operationId];
+
+/** Groups of endpoints, as headings of the documentation. */
+const TAGS: Readonly<Record<string, string>> = {
+  login: 'Access tokens are valid for 4 hours, refresh tokens for 14 days (without end for the mobile app).',
+  user: "The user who asks: profile, password and sessions. Nobody else's.",
+  batch: 'Processing of closed business days into daily, monthly and yearly documents.',
+  'device data': 'Figures of units and categories. Divided by divisionFactor; null means not measured and is never 0.',
+  'water balance':
+    'What came in, what went out, what the tanks kept, how sure that is, and the graph that shows it. Every save of it is a version.',
+  alerts: 'What is watched, what has happened, and who is told.',
+  reports: 'Figures as people read them: pages, prints, workbooks and lists.',
+  notifications: 'What alerts tell the people of an industry within the application, and who sees to it.',
+  chat: 'Messages to chat spaces of operators.',
+  industries: 'Tenants with their units and categories: what there is, and what operators change about it.',
+  workspace: 'All industries at a glance, and devices that are silent.',
+  logs: 'What a person should look at, and what became of it.',
+  validation: 'Checks over the readings of all industries, told to a chat space.',
+  events: 'Events that ask for a batch, and events that tell of something.',
+  live: 'Streams of events for pages that are open.',
+  'automated reports': 'Reports that go out by mail, who got them, and what has been restated since.',
+  accounts: 'People of an industry: their accounts, links for new passwords, and who is disabled.',
+  'device keys': 'What devices send readings with, and nothing else.',
+  insights: 'What is wrong in the figures, the most urgent first, and whether people agreed.',
+  operations: 'What operators do, and the audit of it.',
+  explain: 'How a figure came about, and what operators decided about registers.',
+  quarantine: 'Rejected readings wait here until somebody releases or discards them.',
+  readings: 'Readings of devices, in milli-units: litres, watt-hours.',
+  latest: 'The newest reading of units.',
+  'water ratio': 'Records that third parties submit, one per date and time.',
+  documentation: 'These pages.',
+};
 
 const RETRY_AFTER = { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer', minimum: 1 } } };
 const JSON_TYPE = 'application/json';

@@ -8,8 +8,7 @@ import type { HttpContext } from '../http/environment.ts';
 import { DOCS_COOKIE } from '../http/middleware/access.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import { errors } from '../http/schemas/envelope.ts';
-import { ASSETS_PATH } from './assets.ts';
-import { docsLoginPath } from './docs-login-path.ts';
+import { ASSETS_PATH, docsLoginPath } from './assets.ts';
 import { docsPath } from './docs.ts';
 
 const HEADINGS = {

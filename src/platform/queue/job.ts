@@ -1,6 +1,15 @@
 import type { Queue } from 'pg-boss';
 import type { z } from 'zod';
-import type { JobServices } from './services.ts';
+import type { Context, Reach } from '../../context.ts';
+import type { QueueClient } from './client.ts';
+
+/** Services that job handlers work with. */
+export interface JobServices extends Reach {
+  readonly context: Context;
+  readonly queue: QueueClient;
+  /** Gives every industry today's schedules. */
+  readonly rescheduleIndustries: () => Promise<void>;
+}
 
 /** One queue as the worker sees it: its name, how pg-boss treats it, and the work on whatever a job carries. */
 export interface WorkerJob {

@@ -9,8 +9,7 @@ import type { EpochMillis } from '../../kernel/time/types.ts';
 import { metersOfUnit } from '../../platform/directory/store/meters.ts';
 import { type ReadingChange, readingsBetween, spanBetweenGenuine } from '../store/reading-edits.ts';
 import { sealedDays } from '../../ledger/store/seal.ts';
-import { sealedDayError } from '../sealed-day-error.ts';
-import { daysAround } from '../write-change.ts';
+import { sealedDayError, daysAround } from '../write-change.ts';
 
 /** A span of instants, the latter excluded. */
 export interface GapSpan {

@@ -1,6 +1,6 @@
 import type { DataContext } from '../../context.ts';
 import type { Querier } from '../../platform/database/database.ts';
-import type { Actor } from '../../platform/login/rules/actor.ts';
+import type { Actor } from '../../platform/login/rules/caller.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import { type Industry, requireUnit, type StoredUnit } from '../../kernel/industry/industry.ts';
 import type { SkippedGap } from '../rules/estimate-gaps.ts';
@@ -19,14 +19,20 @@ import {
   readingsBetween,
   undecideReadings,
 } from '../store/reading-edits.ts';
-import { rebuildSoon } from '../../ledger/rebuild-soon.ts';
+import { rebuildSoon } from '../../ledger/ask-for-rebuilds.ts';
 import type { ChangeContext } from '../intake.ts';
-import { retryConflict } from '../retry-conflict.ts';
+import { retryConflict } from '../store-rows-with-retry.ts';
 import { findGaps, type GapSpan } from './find-gaps.ts';
-import { sealedDayError } from '../sealed-day-error.ts';
+import {
+  sealedDayError,
+  bothWritten,
+  daysAround,
+  NOTHING_WRITTEN,
+  writeChange,
+  type Written,
+} from '../write-change.ts';
 import { changedInstants, revertEdit, type Undone } from './revert-edit.ts';
 import { withdrawEstimates } from '../withdraw-estimates.ts';
-import { bothWritten, daysAround, NOTHING_WRITTEN, writeChange, type Written } from '../write-change.ts';
 
 export type { ListedEdit } from '../store/reading-edits.ts';
 

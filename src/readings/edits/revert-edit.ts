@@ -1,5 +1,5 @@
 import type { Querier } from '../../platform/database/database.ts';
-import type { Actor } from '../../platform/login/rules/actor.ts';
+import type { Actor } from '../../platform/login/rules/caller.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import { type Industry, requireUnit, type StoredUnit } from '../../kernel/industry/industry.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';

@@ -1,5 +1,5 @@
 import { injectionInName } from '../../platform/login/rules/injection.ts';
-import { isOneLine } from '../../kernel/plain-text.ts';
+import { isOneLine } from '../../kernel/text.ts';
 import { MAX_PARAMETER_NAME_CHARACTERS } from './reading.ts';
 
 /** PostgreSQL text holds no NUL, and a lone surrogate would come back as another name. */

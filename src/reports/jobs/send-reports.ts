@@ -2,12 +2,22 @@ import { z } from 'zod';
 import { AUTOMATED_FREQUENCIES } from '../rules/automated-mails.ts';
 import { businessDate } from '../../kernel/time/business-date.ts';
 import { sweepReportMails } from '../deliver-mails.ts';
-import { sweepReportJobs } from '../report-jobs.ts';
-import { reportMaker } from '../report-maker.ts';
+import { sweepReportJobs, REPORT_QUEUE, reportJobPayload, writeReportJob } from '../report-jobs.ts';
+import { reportMaker } from '../report-run.ts';
 import { restateDue } from '../restate-reports.ts';
 import { runScheduledReports, SEND_REPORTS_QUEUE } from '../run-scheduled-reports.ts';
-import { FAILED_REPORTS_QUEUE } from '../../platform/global-logs/jobs/failed-jobs.ts';
-import { defineJob, HEARTBEAT, ONE_QUEUED_PER_KEY, RETRIED } from '../../platform/queue/job.ts';
+import { FAILED_REPORTS_QUEUE } from '../../platform/global-logs/write-service-log.ts';
+import { defineJob, HEARTBEAT, ONE_QUEUED_PER_KEY, RETRIED, ONE_PER_KEY } from '../../platform/queue/job.ts';
+import { makeReport } from '../reports.ts';
+
+/** Writes a report that no connection waits for. Another worker takes up a killed worker's job. */
+export const writeReportQueue = defineJob({
+  name: REPORT_QUEUE,
+  payload: reportJobPayload,
+  options: { ...RETRIED, policy: ONE_PER_KEY, notify: true, expireInSeconds: 900, ...HEARTBEAT },
+  concurrency: 1,
+  work: ({ context }, payload) => writeReportJob(context, makeReport, payload),
+});
 
 /** Sends the scheduled reports of one industry. */
 export const sendReportsJob = defineJob({

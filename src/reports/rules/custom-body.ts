@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isOneLine } from '../../kernel/plain-text.ts';
+import { isOneLine } from '../../kernel/text.ts';
 import { SEVERITIES, type Severity } from '../../alerts/rules/types.ts';
 import type { ErrorDetail } from '../../kernel/errors.ts';
 import { isObject, isStorable } from '../../kernel/json.ts';

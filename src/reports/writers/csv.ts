@@ -1,8 +1,7 @@
-import { type CsvStyle, USUAL_CSV } from '../../kernel/format/csv-style.ts';
+import { type CsvStyle, USUAL_CSV, type CsvField, csvLine } from '../../kernel/format/csv-line.ts';
 import { isMeasured } from '../rules/cells.ts';
 import type { Cell, Column, ReportDocument, Row, TableSection } from '../rules/document.ts';
 import { sheetInstantText } from '../../kernel/format/date-text.ts';
-import { type CsvField, csvLine } from '../../kernel/format/csv-line.ts';
 import { changeInWords, remarksOn } from './cell-text.ts';
 import { listedBlocksOf, footerText, industryText, periodText } from './page-plan.ts';
 

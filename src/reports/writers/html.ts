@@ -2,12 +2,11 @@ import { inertPicture, inertText, styleText } from '../../kernel/format/inert-te
 import { COLOURS } from '../../kernel/format/colours.ts';
 import type { ChartSection, FlowsSection, Headline, ReportDocument } from '../rules/document.ts';
 import { aloneDecimals, type CellStyle, cellStyleOf, showCell } from './cell-text.ts';
-import { chartSvg } from './chart-svg.ts';
+import { chartSvg, sparkline } from './chart-svg.ts';
 import { scrollable, shownHtml, tableHtml, withPrintedHatches } from './html-table.ts';
 import { type Block, blocksOf, footerText, industryText, isWide, periodText, runningText } from './page-plan.ts';
 import { MOST_KEPT_LINES } from './table-parts.ts';
 import { sankeyOnPage } from '../../balance/drawing/sankey-svg.ts';
-import { sparkline } from './sparkline.ts';
 
 const { paper, panel, line, ink, muted, water } = COLOURS;
 const FONTS = "'Noto Sans','Noto Sans Devanagari','Segoe UI',Roboto,Arial,sans-serif";

@@ -24,7 +24,7 @@ import {
   standIn,
 } from './pdf-pictures.ts';
 import { POINTS, tablePdf, titlePdf } from './pdf-table.ts';
-import { sparkline } from './sparkline.ts';
+import { sparkline } from './chart-svg.ts';
 
 const { ink, line, muted, panel, paper, water } = COLOURS;
 const MARGIN = 51; // 18 mm

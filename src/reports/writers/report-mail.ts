@@ -1,6 +1,6 @@
 import { inertText, plainText } from '../../kernel/format/inert-text.ts';
 import { isBoundWord } from '../../kernel/document/completeness.ts';
-import { firstNames } from '../../kernel/first-names.ts';
+import { firstNames } from '../../kernel/text.ts';
 import { COLOURS } from '../../kernel/format/colours.ts';
 import { dateText } from '../../kernel/format/date-text.ts';
 import { decimalsFor, figureText, shareText } from '../../kernel/format/figure-text.ts';

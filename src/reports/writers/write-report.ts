@@ -1,4 +1,4 @@
-import type { CsvStyle } from '../../kernel/format/csv-style.ts';
+import type { CsvStyle } from '../../kernel/format/csv-line.ts';
 import type { ReportDocument } from '../rules/document.ts';
 import type { ReportFormat } from '../rules/terms.ts';
 import { csvReport } from './csv.ts';

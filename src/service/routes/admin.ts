@@ -1,12 +1,10 @@
 import { docsLoginAttempt, docsLoginForm } from '../../platform/openapi/docs-login.ts';
 import { docsPageEndpoint, openApiEndpoint } from '../../platform/openapi/docs.ts';
 import { ofSurface } from '../../platform/http/route-declaration.ts';
-import { getArchives } from '../../keeping/http/admin/archivedata.ts';
-import { postArchivedataToBlob } from '../../keeping/http/admin/archivedata/toBlob.ts';
+import { getArchives, postArchivedataToBlob } from '../../keeping/http/admin/archivedata.ts';
 import { postArchivedataToDb } from '../../keeping/http/admin/archivedata/toDb.ts';
 import { getAudit } from '../../platform/audit/http/admin/audit.ts';
-import { getAuthLogin } from '../../platform/login/http/admin/auth/login.ts';
-import { getAuthRefresh } from '../../platform/login/http/admin/auth/refresh.ts';
+import { getAuthLogin, getAuthRefresh } from '../../platform/login/http/admin/auth/login.ts';
 import { getBathyDataProcessorCurve } from '../../keeping/http/admin/bathyDataProcessor/curve.ts';
 import { postBathyDataProcessorProcess } from '../../keeping/http/admin/bathyDataProcessor/process.ts';
 import { getChat, postChat } from '../../platform/chat/http/admin/chat.ts';
@@ -35,19 +33,16 @@ import {
   patchCategoryOfIndustry,
   postCategoryOfIndustry,
 } from '../../industries/http/admin/industry/categories/byKey.ts';
-import { postIndustryDeactivate } from '../../industries/http/admin/industry/deactivate.ts';
-import { postIndustryReactivate } from '../../industries/http/admin/industry/reactivate.ts';
+import { postIndustryDeactivate, postIndustryReactivate } from '../../industries/http/admin/industry/deactivate.ts';
 import { getUnitsOfIndustry, postUnitsOfIndustry } from '../../industries/http/admin/industry/units.ts';
 import { getUnitOfIndustry, patchUnitOfIndustry } from '../../industries/http/admin/industry/units/byId.ts';
-import { postUnitRestore } from '../../industries/http/admin/industry/units/restore.ts';
-import { postUnitRetire } from '../../industries/http/admin/industry/units/retire.ts';
+import { postUnitRestore, postUnitRetire } from '../../industries/http/admin/industry/units/retire.ts';
 import { getBpTrigger } from '../../keeping/http/admin/bpTrigger/trigger.ts';
 import { getGlobalLogs, patchGlobalLog, postGlobalLog } from '../../platform/global-logs/http/admin/globallogs.ts';
 import { getPlcEventStreamData } from '../../keeping/http/admin/plcEventStream/data.ts';
 import { getRecentShiftStarts } from '../../keeping/http/admin/shift-monitoring/recentShiftStarts.ts';
 import { getValidateBatchProcessing } from '../../findings/http/admin/validate/batchProcessing.ts';
-import { getValidateChecks } from '../../findings/http/admin/validate/checks.ts';
-import { getValidateReverseFlow } from '../../findings/http/admin/validate/reverseFlow.ts';
+import { getValidateChecks, getValidateReverseFlow } from '../../findings/http/admin/validate/checks.ts';
 import { getStreamBackend } from '../../keeping/http/admin/validate/streamBackend.ts';
 import { getUnitReset } from '../../keeping/http/admin/validate/unitReset.ts';
 import { getMissingHours } from '../../keeping/http/admin/offlineDevices/batchProcessingInterpolation.ts';

@@ -1,8 +1,7 @@
 import { docsLoginAttempt, docsLoginForm } from '../../platform/openapi/docs-login.ts';
 import { docsPageEndpoint, openApiEndpoint } from '../../platform/openapi/docs.ts';
 import { ofSurface } from '../../platform/http/route-declaration.ts';
-import { getLatestAll } from '../../figures/http/external/latest/all.ts';
-import { getLatestUnit } from '../../figures/http/external/latest/unit.ts';
+import { getLatestAll, getLatestUnit } from '../../figures/http/external/latest.ts';
 import { postReadings } from '../../readings/http/external/readings.ts';
 import { getWaterRatio, postWaterRatio, putWaterRatio } from '../../figures/http/external/waterRatio.ts';
 

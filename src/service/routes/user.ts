@@ -8,9 +8,7 @@ import { postAlertAcknowledge, postAlertResolve, postAlertSnooze } from '../../a
 import { getAlertRuleById, getAlertRules } from '../../alerts/http/user/alerts/rules.ts';
 import { getAlerts } from '../../alerts/http/user/alerts.ts';
 import { getAlertsByAlertId } from '../../alerts/http/user/alerts/alert.ts';
-import { getAlertsAllIndustries } from '../../alerts/http/user/alerts/allIndustries.ts';
-import { getAlertsByType } from '../../alerts/http/user/alerts/byType.ts';
-import { getAlertsDateRange } from '../../alerts/http/user/alerts/dateRange.ts';
+import { getAlertsAllIndustries, getAlertsByType, getAlertsDateRange } from '../../alerts/http/user/alerts/byType.ts';
 import { getAlertsUnitGraph } from '../../alerts/http/user/alerts/unitGraph.ts';
 import { getBatchProcess } from '../../figures/http/user/batchProcess.ts';
 import { getBatchProcessRange, NO_INDUSTRY } from '../../figures/http/user/batchProcess/range.ts';
@@ -20,26 +18,27 @@ import { getDeviceDataV2 } from '../../figures/http/user/deviceDataV2.ts';
 import { getDeviceDataV2Compare } from '../../figures/http/user/deviceDataV2/compare.ts';
 import { getExplain } from '../../figures/http/user/explain.ts';
 import { getCompleteness } from '../../figures/http/user/completeness.ts';
-import { getCategories } from '../../industries/http/user/categories.ts';
+import { getCategories, getUser, putUser, postUserChangePassword } from '../../industries/http/user/user.ts';
 import { getFigures } from '../../figures/http/user/figures.ts';
 import { getGranularData } from '../../figures/http/user/granularData.ts';
 import { getUserInsights, postUserInsight } from '../../findings/http/user/insights.ts';
 import { getLandingPage } from '../../alerts/http/user/landingPage.ts';
-import { postLogin } from '../../platform/login/http/user/login.ts';
-import { postLogout } from '../../platform/login/http/user/logout.ts';
-import { getNotification } from '../../alerts/http/user/notification.ts';
+import { postLogin, getUserLogin } from '../../platform/login/http/user/login.ts';
+import { postLogout, postRefresh, postRefreshToken } from '../../platform/login/http/user/refresh.ts';
+import {
+  getNotification,
+  postNotificationRegisterPush,
+  patchNotificationUpdateRead,
+  getNotificationRange,
+  getNotifications,
+  putNotificationsByNotificationIdRead,
+} from '../../alerts/http/user/notifications.ts';
 import {
   deleteNotificationAssignee,
   patchNotificationAssignee,
   postNotificationAssignee,
 } from '../../alerts/http/user/notification/assignee.ts';
-import { postNotificationRegisterPush } from '../../alerts/http/user/notification/register/push.ts';
-import { patchNotificationUpdateRead } from '../../alerts/http/user/notification/updateRead.ts';
-import { getNotificationRange } from '../../alerts/http/user/notificationRange.ts';
-import { getNotifications } from '../../alerts/http/user/notifications.ts';
-import { putNotificationsByNotificationIdRead } from '../../alerts/http/user/notifications/read.ts';
-import { postOtpSend } from '../../platform/login/http/user/otp/send.ts';
-import { postOtpVerify } from '../../platform/login/http/user/otp/verify.ts';
+import { postOtpSend, postOtpVerify } from '../../platform/login/http/user/otp/verify.ts';
 import { getQuarantine, postQuarantineDiscard, postQuarantineRelease } from '../../readings/http/user/quarantine.ts';
 import {
   getReadingsEdits,
@@ -51,16 +50,12 @@ import {
 } from '../../readings/http/user/readings/edits.ts';
 import { getOverview } from '../../balance/http/user/overview.ts';
 import { getReadingsThinned } from '../../figures/http/user/readings/thinned.ts';
-import { postPasswordForgot } from '../../platform/login/http/user/password/forgot.ts';
+import { postPasswordForgot, postPasswordReset } from '../../platform/login/http/user/password/forgot.ts';
 import { getPasswordForm, postPasswordForm } from '../../platform/login/http/user/password/form.ts';
-import { postPasswordReset } from '../../platform/login/http/user/password/reset.ts';
-import { postRefresh } from '../../platform/login/http/user/refresh.ts';
-import { postRefreshToken } from '../../platform/login/http/user/refreshToken.ts';
 import { getRegisterEvents } from '../../figures/http/user/registerEvents.ts';
 import { postRegisterEventsOverrule } from '../../figures/http/user/registerEvents/overrule.ts';
 import { getReport, postReport } from '../../reports/http/user/report.ts';
-import { getReportHistory } from '../../reports/http/user/report/history.ts';
-import { getReportServices } from '../../reports/http/user/report/services.ts';
+import { getReportHistory, getReportServices } from '../../reports/http/user/report/services.ts';
 import { getReportJobsByJobId, getReportJobsByJobIdFile } from '../../reports/http/user/report/jobs.ts';
 import { deleteSessions, deleteSessionsBySessionId, getSessions } from '../../industries/http/user/sessions.ts';
 import { postSsoByProvider } from '../../platform/login/http/user/sso/provider.ts';
@@ -69,18 +64,16 @@ import { getStream } from '../../platform/live/http/user/stream.ts';
 import { getSummaryPage } from '../../figures/http/user/summaryPage.ts';
 import { getUnits } from '../../industries/http/user/units.ts';
 import { getYearlyTrend } from '../../figures/http/user/yearlyTrend.ts';
-import { getUser, putUser } from '../../industries/http/user/user.ts';
-import { postUserChangePassword } from '../../industries/http/user/user/changePassword.ts';
-import { getUserLogin } from '../../platform/login/http/user/user/login.ts';
-import { getWaterBalance } from '../../balance/http/user/waterBalance.ts';
-import { getWaterBalanceData } from '../../balance/http/user/waterBalance/data.ts';
+import { getWaterBalance, getWaterBalanceData } from '../../balance/http/user/waterBalance.ts';
 import { getWaterBalanceDiagramSvg } from '../../balance/http/user/waterBalance/diagram.ts';
 import {
   getWaterBalanceGraphEditor,
   postWaterBalanceGraphEditor,
 } from '../../balance/http/user/waterBalance/graphEditor.ts';
-import { postWaterBalanceGraphEditorRestore } from '../../balance/http/user/waterBalance/graphEditor/restore.ts';
-import { getWaterBalanceGraphEditorVersions } from '../../balance/http/user/waterBalance/graphEditor/versions.ts';
+import {
+  postWaterBalanceGraphEditorRestore,
+  getWaterBalanceGraphEditorVersions,
+} from '../../balance/http/user/waterBalance/graphEditor/versions.ts';
 
 export const USER_ROUTES = ofSurface('user', [
   { ...postLogin, access: 'public', effect: 'acts' },

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { z } from '@hono/zod-openapi';
-import { worstFirst } from '../../alerts/rules/worst-first.ts';
+import { worstFirst } from '../../alerts/rules/weight.ts';
 import { decimalsFor, durationText, figureText } from '../../kernel/format/figure-text.ts';
 import { MINUTE_MS } from '../../kernel/time/durations.ts';
 import type { alertObjects } from '../../alerts/http/schemas/alert.ts';

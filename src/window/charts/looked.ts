@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { DateTime } from 'luxon';
 import { dayText } from '../../kernel/format/date-text.ts';
 import { decimalsFor, figureText } from '../../kernel/format/figure-text.ts';
-import { roundStep } from '../../kernel/format/round-step.ts';
+import { roundStep } from '../../kernel/format/svg-text.ts';
 import type { Backtested } from '../../alerts/http/user/alerts/backtest.ts';
 import type { Markup } from '../page.ts';
 import { fill } from '../texts/texts.ts';

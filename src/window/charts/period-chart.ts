@@ -1,7 +1,6 @@
 import { html } from 'hono/html';
 import { decimalsFor, figureText } from '../../kernel/format/figure-text.ts';
-import { tenthText } from '../../kernel/format/course-line.ts';
-import { roundStep } from '../../kernel/format/round-step.ts';
+import { tenthText, roundStep } from '../../kernel/format/svg-text.ts';
 import type { Markup } from '../page.ts';
 
 /** One hour, day, month or year of a chart. */

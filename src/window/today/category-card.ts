@@ -1,7 +1,6 @@
 import { html } from 'hono/html';
 import { changeText, decimalsFor, figureText } from '../../kernel/format/figure-text.ts';
 import type { Overview } from '../../balance/http/user/overview.ts';
-import { courseChart } from '../charts/sparkline.ts';
 import { unitAddress, momentText } from '../dates.ts';
 import { dateOf } from '../day-clock.ts';
 import { figureMark, measuredShare } from '../figures.ts';
@@ -9,6 +8,24 @@ import type { Markup } from '../page.ts';
 import { scroller } from '../parts.ts';
 import { fill, type Texts } from '../texts/texts.ts';
 import type { Visit } from '../visit.ts';
+import { courseLine } from '../../kernel/format/svg-text.ts';
+
+const [WIDTH, HEIGHT] = [240, 44];
+
+/**
+ * A figure over time in one small line, with marks on the last value and the extremes. Empty for less than two values.
+ * @param label the picture in one sentence
+ */
+function courseChart(values: readonly (number | null)[], label: string): Markup | '' {
+  const line = courseLine(values, { width: WIDTH, height: HEIGHT, room: 5 });
+  if (line === null) return '';
+  const dot = ({ x, y }: typeof line.last, radius: number, kind: string): Markup =>
+    html`<circle cx="${x}" cy="${y}" r="${radius}" class="${kind}" />`;
+  return html`<svg class="sparkline" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${label}">
+    <path d="${line.path}" />
+    ${line.extremes.map((extreme) => dot(extreme, 2, 'extreme'))} ${dot(line.last, 3.2, 'last')}
+  </svg>`;
+}
 
 type Category = Overview['categories'][number];
 type UnitOfDay = Category['subCategories'][number]['units'][number];

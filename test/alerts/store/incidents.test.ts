@@ -11,7 +11,7 @@ import {
   replaceRule,
   rulesByKey,
 } from '../../../src/alerts/store/alert-rules.ts';
-import { keepFirstResult } from '../../../src/alerts/store/alert-results.ts';
+import { keepFirstResult } from '../../../src/alerts/store/incident-writes.ts';
 import {
   acknowledgeIncident,
   addIncident,

@@ -1,4 +1,4 @@
-import { exportedDocument } from '../../../src/kernel/document/exported.ts';
+import { exportedDocument } from '../../../src/kernel/document/ids.ts';
 import type { Industry } from '../../../src/kernel/industry/industry.ts';
 import { withRetired } from '../../../src/kernel/industry/retired.ts';
 import { businessDateOf } from '../../../src/kernel/time/business-clock.ts';

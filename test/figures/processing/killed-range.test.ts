@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Industry } from '../../../src/kernel/industry/industry.ts';
-import { sweepStaleDays } from '../../../src/ledger/sweep.ts';
+import { sweepStaleDays } from '../../../src/ledger/waiting-days.ts';
 import { type OwnContext, ownContext } from '../../keeping/upkeep/own-database.ts';
 import {
   at,

@@ -4,7 +4,7 @@ import type { DailyDocument, MonthlyDocument, YearlyDocument } from '../../../sr
 import type { Industry } from '../../../src/kernel/industry/industry.ts';
 import { catchUpIndustry } from '../../../src/figures/processing/catch-up.ts';
 import { rebuildIndustry } from '../../../src/figures/processing/rebuild-industry.ts';
-import { sweepStaleDays } from '../../../src/ledger/sweep.ts';
+import { sweepStaleDays } from '../../../src/ledger/waiting-days.ts';
 import { noQueue, type QueueClient } from '../../../src/platform/queue/client.ts';
 import { clearStale, markStale, markUnfinished, staleDays } from '../../../src/ledger/store/ledger.ts';
 import { testContext, type TestContext } from '../../support/database.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DailyDocument, MonthlyDocument, YearlyDocument } from '../../../src/kernel/document/types.ts';
 import type { Database } from '../../../src/platform/database/database.ts';
-import { namedStatements } from '../../../src/platform/database/named-statements.ts';
+import { namedStatements } from '../../../src/platform/database/named-query.ts';
 import type { Industry } from '../../../src/kernel/industry/industry.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import {

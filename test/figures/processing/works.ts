@@ -3,7 +3,7 @@ import { dayStart } from '../../../src/kernel/time/business-clock.ts';
 import type { ProcessedDocument } from '../../../src/kernel/document/types.ts';
 import type { Industry } from '../../../src/kernel/industry/industry.ts';
 import type { Context } from '../../../src/context.ts';
-import { rebuildBacklogJob, rebuildIndustryJob } from '../../../src/figures/jobs/rebuild-industry.ts';
+import { rebuildBacklogJob, rebuildIndustryJob } from '../../../src/figures/jobs/process-industry.ts';
 import type { QueueClient } from '../../../src/platform/queue/client.ts';
 import { BACKLOG_QUEUE, REBUILD_QUEUE, REFRESH_DUE_QUEUE } from '../../../src/ledger/ask-for-rebuilds.ts';
 import { processDays } from '../../../src/figures/processing/process.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { COMMAND } from '../../../src/platform/login/rules/actor.ts';
+import { COMMAND } from '../../../src/platform/login/rules/caller.ts';
 import type { Querier } from '../../../src/platform/database/database.ts';
-import { namedStatements } from '../../../src/platform/database/named-statements.ts';
+import { namedStatements } from '../../../src/platform/database/named-query.ts';
 import { businessDate } from '../../../src/kernel/time/business-date.ts';
 import { classifyRegister } from '../../../src/figures/rules/register-checks/classify.ts';
 import { processDays } from '../../../src/figures/processing/process.ts';

@@ -4,7 +4,7 @@ import {
   type OverruleAction,
   overruleRegister,
 } from '../../../src/figures/register-checks/register-checks.ts';
-import { COMMAND } from '../../../src/platform/login/rules/actor.ts';
+import { COMMAND } from '../../../src/platform/login/rules/caller.ts';
 import type { Industry } from '../../../src/kernel/industry/industry.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import {

@@ -3,7 +3,7 @@ import { ALGORITHM_VERSION } from '../../../src/figures/rules/processors/registr
 import type { Industry } from '../../../src/kernel/industry/industry.ts';
 import { createMetrics } from '../../../src/service/metrics.ts';
 import { followNewRules } from '../../../src/figures/settled/follow-new-rules.ts';
-import { sweepStaleDays } from '../../../src/ledger/sweep.ts';
+import { sweepStaleDays } from '../../../src/ledger/waiting-days.ts';
 import { readStatistics } from '../../../src/keeping/operations/statistics.ts';
 import { at, dates, exported, jobsByHand, process, send, staleOf, unit, virtual, works } from '../processing/works.ts';
 import { type OwnContext, ownContext } from '../../keeping/upkeep/own-database.ts';

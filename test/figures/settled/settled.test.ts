@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { channelsOf } from '../../../src/platform/live/channels-of.ts';
+import { channelsOf } from '../../../src/platform/live/publish.ts';
 import { type DaySettled, SETTLED_CONSUMERS } from '../../../src/kernel/document/day-settled.ts';
 import type { Industry } from '../../../src/kernel/industry/industry.ts';
-import { rebuildIndustryJob } from '../../../src/figures/jobs/rebuild-industry.ts';
+import { rebuildIndustryJob } from '../../../src/figures/jobs/process-industry.ts';
 import type { QueueClient } from '../../../src/platform/queue/client.ts';
 import { consumeSettled, forgetTaken } from '../../../src/figures/settled/consume.ts';
 import { SETTLED_REACTIONS } from '../../../src/service/settled-reactions.ts';

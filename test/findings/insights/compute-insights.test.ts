@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Industry } from '../../../src/kernel/industry/industry.ts';
-import { COMMAND } from '../../../src/platform/login/rules/actor.ts';
+import { COMMAND } from '../../../src/platform/login/rules/caller.ts';
 import { addDays, businessDate } from '../../../src/kernel/time/business-date.ts';
 import { computeInsights } from '../../../src/findings/insights/compute-insights.ts';
 import { computeDueInsights, noteInsightsDue } from '../../../src/findings/insights/due-insights.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { namedStatements } from '../../../src/platform/database/named-statements.ts';
+import { namedStatements } from '../../../src/platform/database/named-query.ts';
 import { verifyPassword } from '../../../src/platform/login/rules/password.ts';
 import { unitAsOf } from '../../../src/kernel/industry/industry.ts';
 import { businessDate } from '../../../src/kernel/time/business-date.ts';

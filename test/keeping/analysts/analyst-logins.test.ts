@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Industry } from '../../../src/kernel/industry/industry.ts';
 import { issueAnalystLogin, revokeAnalystLogin } from '../../../src/keeping/analysts/analyst-logins.ts';
 import { analystRights, findAnalystLogin } from '../../../src/keeping/store/analysts.ts';
-import { setUpProblem } from '../../../src/platform/login/rules/analyst-rights.ts';
+import { setUpProblem } from '../../../src/platform/login/rules/permissions.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { provisionSample } from '../../support/sample-industry.ts';
 import { ownContext } from '../upkeep/own-database.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { passwordMatches } from '../../../src/platform/database/embedded/logins/authentication.ts';
-import { newLoginPassword, scramVerifier } from '../../../src/keeping/analysts/login-password.ts';
+import { newLoginPassword, scramVerifier } from '../../../src/keeping/analysts/analyst-logins.ts';
 
 describe("a login's password", () => {
   it('is 32 characters that neither a shell nor an address reads otherwise, and never the same twice', () => {

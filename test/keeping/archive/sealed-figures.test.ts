@@ -7,7 +7,7 @@ import { explainFigure } from '../../../src/figures/explain/explain.ts';
 import { readDays } from '../../../src/figures/read-days.ts';
 import { processTime } from '../../../src/figures/processing/batch.ts';
 import { writeSealedDays } from '../../../src/figures/processing/sealed-days.ts';
-import { sweepStaleDays } from '../../../src/ledger/sweep.ts';
+import { sweepStaleDays } from '../../../src/ledger/waiting-days.ts';
 import { testContext, type TestContext } from '../../support/database.ts';
 import { at, dates, documents, jobsByHand, send, staleOf, virtual, works } from '../../figures/processing/works.ts';
 import { ACTOR, analystViews, archivingTo, loadedWorks, month, temporaryDirectory, UNITS } from './months.ts';

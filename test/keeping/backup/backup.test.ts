@@ -8,8 +8,7 @@ import { knownSchema, migrate, sqlFiles } from '../../../src/platform/database/m
 import { openConfigured, type OpenDatabase } from '../../../src/platform/database/open.ts';
 import { withSnapshot } from '../../../src/platform/database/snapshot.ts';
 import type { BackupTrailer } from '../../../src/keeping/rules/backup/format.ts';
-import { EXCLUDED_TABLES } from '../../../src/keeping/rules/backup/excluded-tables.ts';
-import { RowDigest } from '../../../src/keeping/rules/backup/row-digest.ts';
+import { EXCLUDED_TABLES, RowDigest } from '../../../src/keeping/rules/backup/table-order.ts';
 import { createLogger } from '../../../src/logger.ts';
 import { checkBackup } from '../../../src/keeping/backup/read-backup.ts';
 import { restoreBackup } from '../../../src/keeping/backup/restore-backup.ts';

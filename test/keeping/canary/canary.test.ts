@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { parseConfig } from '../../../src/config.ts';
-import { runCanary } from '../../../src/keeping/canary/run-canary.ts';
-import { watchCanary } from '../../../src/keeping/canary/watch-canary.ts';
+import { runCanary, watchCanary } from '../../../src/keeping/canary/run-canary.ts';
 import { refreshDueRollups } from '../../../src/figures/rollups/refresh-due-rollups.ts';
 import { lastCanary } from '../../../src/keeping/store/canary.ts';
 import { unit, works } from '../../figures/processing/works.ts';

@@ -1,12 +1,12 @@
 import type { PgBoss } from 'pg-boss';
 import { Counter } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { FAILED_BATCH_QUEUE, FAILED_REPORTS_QUEUE } from '../../../src/platform/global-logs/jobs/failed-jobs.ts';
+import { FAILED_BATCH_QUEUE, FAILED_REPORTS_QUEUE } from '../../../src/platform/global-logs/write-service-log.ts';
 import { PROCESS_INDUSTRY_QUEUE } from '../../../src/figures/jobs/process-industry.ts';
 import { createQueues, startWorker } from '../../../src/service/worker.ts';
 import { openBoss, queueClient, queueDepth } from '../../../src/platform/queue/client.ts';
 import { REBUILD_QUEUE } from '../../../src/ledger/ask-for-rebuilds.ts';
-import { channelsOf } from '../../../src/platform/live/channels-of.ts';
+import { channelsOf } from '../../../src/platform/live/publish.ts';
 import { SEND_REPORTS_QUEUE } from '../../../src/reports/run-scheduled-reports.ts';
 import { EVENT_STREAM_QUEUE, publishEvent } from '../../../src/keeping/triggers/events.ts';
 import { BATCH_TRIGGER_QUEUE, pushBatchTrigger } from '../../../src/keeping/triggers/push-trigger.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readCursor, writeCursor } from '../../../src/kernel/document/change-cursor.ts';
+import { readCursor, writeCursor } from '../../../src/kernel/document/ids.ts';
 
 describe('a position in the feed of changes', () => {
   it('is read as it was written, whatever the id of the industry', () => {

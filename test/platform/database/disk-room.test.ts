@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DiskRoom } from '../../../src/platform/database/disk-room.ts';
+import { DiskRoom } from '../../../src/platform/database/database.ts';
 import { statement } from '../../../src/platform/database/statements.ts';
 import { testDatabase } from '../../support/database.ts';
 

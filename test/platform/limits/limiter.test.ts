@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Database } from '../../../src/platform/database/database.ts';
-import { namedStatements } from '../../../src/platform/database/named-statements.ts';
+import { namedStatements } from '../../../src/platform/database/named-query.ts';
 import { ServiceError, TooManyRequests } from '../../../src/kernel/errors.ts';
 import { createLimiter, type Limit } from '../../../src/platform/limits/limiter.ts';
 import { forgetExpired } from '../../../src/keeping/upkeep/upkeep.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { COMMAND } from '../../../src/platform/login/rules/actor.ts';
+import { COMMAND } from '../../../src/platform/login/rules/caller.ts';
 import { daySettled } from '../../../src/kernel/document/day-settled.ts';
 import { businessDate } from '../../../src/kernel/time/business-date.ts';
-import { tellFigures } from '../../../src/platform/live/tell-figures.ts';
+import { tellFigures } from '../../../src/platform/live/publish.ts';
 import { createReadingTeller } from '../../../src/platform/live/tell-readings.ts';
 import { readQuarantine, releaseRows } from '../../../src/readings/quarantine.ts';
 import { receiveReadings } from '../../../src/readings/readings.ts';

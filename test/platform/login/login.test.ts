@@ -6,7 +6,7 @@ import { createAuth } from '../../../src/platform/login/auth.ts';
 import type { AuthDependencies } from '../../../src/platform/login/dependencies.ts';
 import { type Device, loginToDocs, loginWithPassword } from '../../../src/platform/login/login.ts';
 import { provisionIndustry } from '../../../src/industries/provisioning/provision-industry.ts';
-import { changePassword } from '../../../src/industries/users/change-password.ts';
+import { changePassword } from '../../../src/industries/users/profile.ts';
 import { type MintedUser, mintUser, PASSWORD, SECRET } from '../../service/support/app-fixture.ts';
 import { bundle, industry } from '../../industries/rules/provisioning/bundles.ts';
 import { mintId, testContext, type TestContext } from '../../support/database.ts';

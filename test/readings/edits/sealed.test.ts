@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { COMMAND } from '../../../src/platform/login/rules/actor.ts';
+import { COMMAND } from '../../../src/platform/login/rules/caller.ts';
 import type { Industry } from '../../../src/kernel/industry/industry.ts';
 import { editReading, estimateReadings, removeReading } from '../../../src/readings/edits/reading-edits.ts';
 import type { ChangeContext } from '../../../src/readings/intake.ts';

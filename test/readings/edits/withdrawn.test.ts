@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Querier } from '../../../src/platform/database/database.ts';
-import { COMMAND } from '../../../src/platform/login/rules/actor.ts';
+import { COMMAND } from '../../../src/platform/login/rules/caller.ts';
 import type { Industry } from '../../../src/kernel/industry/industry.ts';
 import {
   editReading,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Database, Querier } from '../../../src/platform/database/database.ts';
-import { namedStatements } from '../../../src/platform/database/named-statements.ts';
+import { namedStatements } from '../../../src/platform/database/named-query.ts';
 import { businessDate } from '../../../src/kernel/time/business-date.ts';
 import type { StatementValues } from '../../../src/platform/database/statements.ts';
 import { compressChunks } from '../../../src/readings/store/compression.ts';

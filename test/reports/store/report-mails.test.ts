@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { businessDate } from '../../../src/kernel/time/business-date.ts';
-import { channelsOf } from '../../../src/platform/live/channels-of.ts';
+import { channelsOf } from '../../../src/platform/live/publish.ts';
 import { sendReports } from '../../../src/reports/send-reports.ts';
 import { finishMail, type MailOutcome } from '../../../src/reports/store/report-mails.ts';
 import { meterMaker, reportWorks } from '../sending.ts';

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { type CsvStyle, DECIMAL_MARKS, DELIMITERS } from '../../../src/kernel/format/csv-style.ts';
+import { type CsvStyle, DECIMAL_MARKS, DELIMITERS } from '../../../src/kernel/format/csv-line.ts';
 import { csvReport } from '../../../src/reports/writers/csv.ts';
 import { column, HOSTILE_NAMES, quantity, report, row, words } from './report-fixture.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Registry } from 'prom-client';
-import { channelsOf } from '../../../src/platform/live/channels-of.ts';
+import { channelsOf } from '../../../src/platform/live/publish.ts';
 import type { Config } from '../../../src/config.ts';
 import type { Context } from '../../../src/context.ts';
 import type { Role } from '../../../src/platform/login/rules/caller.ts';
@@ -10,7 +10,7 @@ import type { HttpEnv } from '../../../src/platform/http/environment.ts';
 import type { RouteDeclaration } from '../../../src/platform/http/route-declaration.ts';
 import type { Limiter } from '../../../src/platform/limits/limiter.ts';
 import { PAGE_REQUESTS } from '../../../src/platform/limits/limits.ts';
-import { createStoredTeller } from '../../../src/service/tell-stored.ts';
+import { createStoredTeller } from '../../../src/service/settled-reactions.ts';
 import { createHttpServices, type HttpFoundation } from '../../../src/service/services.ts';
 import type { QueueClient } from '../../../src/platform/queue/client.ts';
 import { INSIGHTS_QUEUE } from '../../../src/findings/insights/request-insights.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { COMMAND } from '../../../src/platform/login/rules/actor.ts';
+import { COMMAND } from '../../../src/platform/login/rules/caller.ts';
 import { noQueue } from '../../../src/platform/queue/client.ts';
 import { testContext } from '../../support/database.ts';
 import { testApp } from '../../service/support/app-fixture.ts';

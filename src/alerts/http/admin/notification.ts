@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { isOneLine } from '../../../kernel/plain-text.ts';
+import { isOneLine } from '../../../kernel/text.ts';
 import { actorOf } from '../../../platform/http/actor.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';

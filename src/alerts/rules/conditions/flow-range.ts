@@ -6,8 +6,7 @@ import { flagField } from '../../../industries/rules/provisioning/fields.ts';
 import { ratesOf } from '../rates.ts';
 import type { Judged, ReadingsInput } from '../types.ts';
 import { againstBounds, boundsInOrder, withLeaveBounds } from './bounds.ts';
-import { condition, lookAt } from './condition.ts';
-import { positiveFigure } from './fields.ts';
+import { condition, lookAt, positiveFigure } from './condition.ts';
 
 /** A rate that swings around its bound must come back by this share of it. */
 const MARGIN_SHARE = 0.05;

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { exactToBillionths } from '../../../kernel/measure/exact.ts';
 import { sumOrNull } from '../../../figures/rules/processors/numbers.ts';
 import type { BalancesInput, Judged, NightsInput } from '../types.ts';
-import { condition, lastInstantOf, lookAt } from './condition.ts';
-import { figureFromZero } from './fields.ts';
+import { condition, lastInstantOf, lookAt, figureFromZero } from './condition.ts';
 
 const HOURS = 24;
 /** A day's imbalance must come back below this share of its limit. */

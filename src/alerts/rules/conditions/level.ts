@@ -3,8 +3,7 @@ import type { z } from 'zod';
 import { silencesBefore } from '../rates.ts';
 import type { Judged, ReadingsInput } from '../types.ts';
 import { againstBounds, boundsInOrder, withLeaveBounds } from './bounds.ts';
-import { condition, lookAt } from './condition.ts';
-import { figureOrNull } from './fields.ts';
+import { condition, lookAt, figureOrNull } from './condition.ts';
 
 /** A tank's level is percent of the tank, and has to come back by two points. */
 const TANK = { marginOf: () => 2, lowest: 0, highest: 100 };

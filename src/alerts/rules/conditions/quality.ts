@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { silencesBefore } from '../rates.ts';
 import type { Judged, ReadingsInput } from '../types.ts';
 import { againstBounds, type Bounds, namedBoundsInOrder, withLeaveBounds } from './bounds.ts';
-import { condition, lookAt } from './condition.ts';
-import { figureOrNull } from './fields.ts';
+import { condition, lookAt, figureOrNull } from './condition.ts';
 
 /** A parameter must come back by this share of its bound. */
 const MARGIN_SHARE = 0.02;

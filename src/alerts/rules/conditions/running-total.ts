@@ -2,8 +2,7 @@ import { strict } from '../../../kernel/field-kinds.ts';
 import { minus } from '../../../kernel/measure/exact.ts';
 import type { UnitGroup } from '../../../kernel/measure/unit.ts';
 import type { Condition, Judged, TotalPeriod, TotalsInput } from '../types.ts';
-import { condition } from './condition.ts';
-import { positiveFigure } from './fields.ts';
+import { condition, positiveFigure } from './condition.ts';
 
 const WATER: readonly UnitGroup[] = ['FLOW', 'CONSUMPTION', 'VIRTUAL'];
 const ENERGY: readonly UnitGroup[] = ['ENERGY'];

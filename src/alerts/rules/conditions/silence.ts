@@ -3,8 +3,7 @@ import type { z } from 'zod';
 import { type Unit, UNIT_GROUPS } from '../../../kernel/measure/unit.ts';
 import { MINUTE_MS } from '../../../kernel/time/durations.ts';
 import type { ConditionSettings, Judged, ReadingsInput } from '../types.ts';
-import { condition, lookAt } from './condition.ts';
-import { lengthMinutes } from './fields.ts';
+import { condition, lookAt, lengthMinutes } from './condition.ts';
 
 /** The day view's own limit (specification, States and transitions: Unit). */
 const LEAST_SILENCE_MINUTES = 60;

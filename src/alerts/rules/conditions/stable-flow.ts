@@ -5,8 +5,7 @@ import { flagField } from '../../../industries/rules/provisioning/fields.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../kernel/time/durations.ts';
 import { type Rate, ratesOf } from '../rates.ts';
 import type { Judged, ReadingsInput } from '../types.ts';
-import { condition, lookAt } from './condition.ts';
-import { figureFromZero, lengthMinutes } from './fields.ts';
+import { condition, lookAt, figureFromZero, lengthMinutes } from './condition.ts';
 
 /** Beyond this many times the allowed variation the flow is surely not stable any more. */
 const LEAVE_FACTOR = 2;

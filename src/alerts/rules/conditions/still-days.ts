@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { minus } from '../../../kernel/measure/exact.ts';
 import { maxOrNull, minOrNull } from '../../../figures/rules/processors/numbers.ts';
 import type { DayPoint, DaysInput, Judged, WatchedDay } from '../types.ts';
-import { condition, lastInstantOf, lookAt } from './condition.ts';
-import { figureFromZero } from './fields.ts';
+import { condition, lastInstantOf, lookAt, figureFromZero } from './condition.ts';
 
 const MOST_DAYS = 60;
 /** A day of which less was measured says nothing. */

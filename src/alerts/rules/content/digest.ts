@@ -2,8 +2,7 @@ import type { EpochMillis } from '../../../kernel/time/types.ts';
 import { type AlertWords, labelOf } from '../content.ts';
 import type { ToldKind } from '../facts.ts';
 import { byWeight, type Weight } from '../weight.ts';
-import { nameWords } from './plain-words.ts';
-import { localTimeWords } from './time-words.ts';
+import { nameWords, localTimeWords } from './words.ts';
 
 /** One of the messages that were held back, in short. */
 export interface DigestEntry extends Weight {

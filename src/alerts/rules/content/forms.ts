@@ -1,5 +1,5 @@
 import type { AlertWords } from '../content.ts';
-import { inPlainSigns, shortened } from './plain-words.ts';
+import { inPlainSigns, shortened } from './words.ts';
 
 /*
  * The words in the form of each channel that shows text. src/alerts/writers/alert-mail.ts makes the html of mails.

@@ -1,7 +1,7 @@
 import type { COLOURS } from '../../../kernel/format/colours.ts';
 import type { UnitGroup } from '../../../kernel/measure/unit.ts';
 import type { AlertType, LimitKind } from '../types.ts';
-import { dayWords } from './time-words.ts';
+import { dayWords } from './words.ts';
 
 /** Facts as words, ready to be put into a phrase; null is not known. */
 export interface Pieces {

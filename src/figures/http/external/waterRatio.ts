@@ -9,7 +9,55 @@ import { actorOf } from '../../../platform/http/actor.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
 import { date, oneOf, optionalDate, targetIndustryHeader } from '../../../platform/http/schemas/parameters.ts';
-import { fieldsBody, monthAnswerOf, recordAnswer, recordAnswerOf, recordQuery } from '../schemas/water-ratio.ts';
+import { formatRequestDate, monthOf } from '../../../kernel/time/business-date.ts';
+import type { WaterRatioMonth, WaterRatioRecord } from '../../rules/water-ratio/record.ts';
+
+/** Required time of day HH:MM:SS. */
+const time = () =>
+  z
+    .string()
+    .min(1)
+    .regex(/^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, 'is not a time HH:MM:SS')
+    .openapi({ example: '06:00:00', description: 'HH:MM:SS, local to the industry' });
+
+const recordQuery = z.object({ date: date(), time: time() });
+
+/** Names and values are checked by domain/water-ratio, which names what is wrong with which. */
+const fieldsBody = z.record(z.string(), z.unknown()).openapi({
+  description:
+    'Data fields: name to any value, at most 100 and 16 KiB. date, time, industryId and recordCount are reserved.',
+  example: { ratio: 0.82, produced: 1200, consumed: 984 },
+});
+
+const recordAnswer = z
+  .object({
+    date: z.string().openapi({ description: 'DD/MM/YYYY; type=monthly: MM/YYYY', example: '15/01/2026' }),
+    time: z.string().nullable().openapi({ description: 'HH:MM:SS; type=monthly: null', example: '06:00:00' }),
+    industryId: z.string(),
+  })
+  .catchall(z.unknown())
+  .openapi('WaterRatioRecord');
+
+type RecordAnswer = z.infer<typeof recordAnswer>;
+
+const recordAnswerOf = (industryId: string, record: WaterRatioRecord): RecordAnswer => ({
+  ...record.fields,
+  date: formatRequestDate(record.date),
+  time: record.time,
+  industryId,
+});
+
+/**
+ * Spec gap: what "aggregated per month" does. The mean of every numeric field over the records that have it, and how
+ * many records there are.
+ */
+const monthAnswerOf = (industryId: string, month: WaterRatioMonth): RecordAnswer => ({
+  ...month.means,
+  date: monthOf(month.month),
+  time: null,
+  industryId,
+  recordCount: month.recordCount,
+});
 
 const PATH = '/api/external/waterRatio';
 const listQuery = z.object({

@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { unheard } from '../../../platform/http/schemas/document.ts';
-import { boundField } from '../../../platform/http/schemas/bound.ts';
+import { unheard, boundField } from '../../../platform/http/schemas/document.ts';
 import { answerWith } from '../../../platform/http/schemas/envelope.ts';
 import { whole } from '../../../platform/http/schemas/parameters.ts';
 

@@ -1,8 +1,7 @@
-import { unheard } from '../../../platform/http/schemas/document.ts';
+import { unheard, boundField } from '../../../platform/http/schemas/document.ts';
 import { z } from '@hono/zod-openapi';
-import { boundField } from '../../../platform/http/schemas/bound.ts';
 import { FIGURE_STATES } from '../../rules/explain/types.ts';
-import { overruleObject, registerEvent } from './registerEvent.ts';
+import { overruleObject, registerEvent } from '../user/registerEvents.ts';
 
 const number = z.number().nullable();
 const parameters = z.record(z.string(), number);

@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { exportedDocument } from '../../../kernel/document/exported.ts';
+import { exportedDocument } from '../../../kernel/document/ids.ts';
 import { formatRequestDate } from '../../../kernel/time/business-date.ts';
 import { type ChangesPage, listChanges } from '../../changes/changes.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';

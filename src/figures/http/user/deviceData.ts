@@ -1,9 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { V1_TYPES } from '../../rules/figures/span.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
-import { divisionFactor } from '../schemas/deviceData.ts';
-import { v1Answer } from '../schemas/deviceDataV1.ts';
-import { done, errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
+import { divisionFactor, completeness } from '../schemas/deviceData.ts';
+import { done, errors, ok, TOKEN_ERRORS, answerWith } from '../../../platform/http/schemas/envelope.ts';
 import {
   date,
   flag,
@@ -13,6 +12,62 @@ import {
   text,
 } from '../../../platform/http/schemas/parameters.ts';
 import { readV1 } from '../../device-data/v1.ts';
+
+const number = z.number().nullable();
+const figure = z.union([number, z.record(z.string(), number)]);
+const status = z
+  .enum(['ok', 'estimated', 'missing', 'upcoming'])
+  .openapi({ description: 'estimated: part of it was booked without a genuine reading; upcoming: it has not begun' });
+
+const unit = z
+  .object({
+    unitId: z.string(),
+    unitName: z.string(),
+    categoryType: z.string().openapi({ description: 'standardCategoryId of the unit' }),
+    readings: z
+      .array(
+        z.object({
+          timestamp: z.string().openapi({ description: 'Start of the bucket, ISO 8601 UTC', format: 'date-time' }),
+          value: figure.openapi({
+            description: 'Divided by divisionFactor; null: missing; quality: parameter to mean',
+          }),
+          unit: z.string(),
+          status,
+          coverage: number.openapi({ description: '0 to 1' }),
+          estimatedShare: number.openapi({ description: 'Estimated readings / readings' }),
+        }),
+      )
+      .readonly(),
+    statistics: z.object({
+      min: figure,
+      max: figure,
+      avg: figure,
+      total: figure.openapi({ description: 'null for levels and parameters, which do not add up' }),
+      ...completeness,
+    }),
+    latest: z
+      .object({ timestamp: z.string(), value: figure, register: number, unit: z.string(), status })
+      .nullable()
+      .optional()
+      .openapi({ description: 'Newest reading; present with includeToday' }),
+  })
+  .openapi('DeviceDataV1Unit');
+const units = z.array(unit).readonly();
+
+const v1Answer = answerWith(
+  z.object({
+    units,
+    comparison: z.object({ units }).nullable().openapi({ description: 'The same for date2; null without it' }),
+    lastUpdatedTime: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Newest reading, ISO 8601 UTC', format: 'date-time' }),
+    qualityWeek: z
+      .object({ units, comparison: units.nullable() })
+      .nullable()
+      .openapi({ description: 'Quality of the seven days up to date1 and date2, with type=HOUR' }),
+  }),
+).openapi('DeviceDataV1');
 
 const query = z.object({
   date1: date(),

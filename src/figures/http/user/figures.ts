@@ -1,13 +1,12 @@
-import { attachmentHeader } from '../../../kernel/format/attachment-header.ts';
+import { attachmentHeader } from '../../../kernel/format/inert-text.ts';
 import { createRoute, z } from '@hono/zod-openapi';
 import { type FigureFormat, FIGURE_FORMATS, FIGURE_PERIODS } from '../../rules/figures/figure-rows.ts';
 import { openFigureFile } from '../../figure-files/figure-files.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
-import { csvQuery, csvStyleOf } from '../../../platform/http/schemas/csv.ts';
+import { csvQuery, csvStyleOf, bodyOf } from '../../../platform/http/streamed-answer.ts';
 import { divisionFactor } from '../schemas/deviceData.ts';
 import { errors, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
 import { commaList, date, oneOf, targetIndustryHeader } from '../../../platform/http/schemas/parameters.ts';
-import { bodyOf } from '../../../platform/http/streamed-answer.ts';
 
 const query = z.object({
   from: date(),

@@ -1,5 +1,5 @@
 import { ServiceError } from '../../../kernel/errors.ts';
-import { firstNames } from '../../../kernel/first-names.ts';
+import { firstNames } from '../../../kernel/text.ts';
 import {
   CATEGORY_GENERATIONS,
   type Category,

@@ -1,10 +1,167 @@
-import type { DailyDocument } from '../../../kernel/document/types.ts';
-import type { UnitDay } from '../processors/types.ts';
-import { savingsStep } from './energy-steps.ts';
-import { flowSteps } from './flow-steps.ts';
+import type { DailyDocument, PeriodEntry } from '../../../kernel/document/types.ts';
+import type { UnitDay, HourRollup } from '../processors/types.ts';
 import { groundWaterSteps, stockSteps } from './level-steps.ts';
-import { parameterSteps } from './parameter-steps.ts';
 import type { ExplainedStep } from './types.ts';
+import { judgePairs } from '../processors/energy-savings.ts';
+import { countText, numberText } from './number-text.ts';
+import { sum as sumOf } from '../../../kernel/measure/exact.ts';
+import { parameterNames } from '../processors/parameters.ts';
+import { concernsNewMeter } from '../processors/meter-runs.ts';
+import { bookedOffline, rawQuantityOf, registerAfter } from '../processors/raw-quantity.ts';
+import { registerExpected } from '../processors/register-heard.ts';
+import { countedBy, noReading, offlineStep, totalStep } from './hour-steps.ts';
+import { meterSteps } from './meter-steps.ts';
+
+/** How the day came to its energy savings: pairs of neighbouring samples used and dropped, by reason. */
+function savingsStep(day: UnitDay, { meta }: DailyDocument): ExplainedStep {
+  const { pRefKilowatts, flowFactor } = day.unit;
+  const [energySaved, energySavedCoverage] = [meta.energySaved ?? 0, meta.energySavedCoverage ?? 0];
+  if (pRefKilowatts === null) {
+    return {
+      rule: 'energy savings',
+      hour: null,
+      text: 'no reference power is declared: energySaved 0, coverage 0',
+      numbers: { pRef: null, energySaved, energySavedCoverage },
+    };
+  }
+  const verdicts = judgePairs(day);
+  const dropped = Map.groupBy(
+    verdicts.flatMap((verdict) => (verdict.kind === 'dropped' ? [verdict.reason] : [])),
+    (reason) => reason,
+  );
+  const counts = [...dropped].map(([reason, pairs]): [string, number] => [reason, pairs.length]);
+  const idle = verdicts.filter((verdict) => verdict.kind === 'idle').length;
+  const used = verdicts.filter((verdict) => verdict.kind !== 'dropped').length;
+  const signText = flowFactor < 0 ? `, values and registers with the sign of flowFactor ${numberText(flowFactor)}` : '';
+  const droppedText =
+    counts.length === 0
+      ? 'none dropped'
+      : `dropped: ${counts.map(([reason, pairs]) => `${pairs} (${reason})`).join(', ')}`;
+  return {
+    rule: 'energy savings',
+    hour: null,
+    text:
+      `${countText(verdicts.length, 'pair')} of neighbouring samples against pRef ${numberText(pRefKilowatts)} kW${signText}: ${used} used, ${idle} of them at or below the threshold and saving nothing; ${droppedText}; `
+      + `energySaved ${numberText(energySaved)} kWh, coverage ${numberText(energySavedCoverage)}`,
+    numbers: {
+      pRef: pRefKilowatts,
+      pairs: verdicts.length,
+      used,
+      idle,
+      ...Object.fromEntries(counts.map(([reason, pairs]) => [`dropped: ${reason}`, pairs])),
+      energySaved,
+      energySavedCoverage,
+    },
+  };
+}
+
+type Figures = Readonly<Record<string, number | null>>;
+
+const own = <T>(record: Readonly<Record<string, T>>, name: string): T | null =>
+  Object.hasOwn(record, name) ? (record[name] ?? null) : null;
+
+/**
+ * How the parameters of a quality unit, or of an energy unit that has some, came to their figures: hour by hour, then
+ * the day.
+ */
+function parameterSteps(day: UnitDay, document: DailyDocument): readonly ExplainedStep[] {
+  const isQuality = day.unit.group === 'QUALITY';
+  const names = parameterNames(day.unit, day.hours);
+  const ofHours = day.hours.flatMap((rollup) => {
+    const entry = document.hourly[rollup.hour];
+    const figures: Figures =
+      (isQuality ? (entry?.y !== null && typeof entry?.y === 'object' ? entry.y : null) : (entry?.py ?? null)) ?? {};
+    return names.map((name) => meanStep(name, rollup.hour, [rollup], own(figures, name)));
+  });
+  const figures: Figures =
+    (isQuality ? (typeof document.value === 'object' ? document.value : null) : (document.paramValue ?? null)) ?? {};
+  return [...ofHours, ...names.map((name) => dayStep(day, name, own(figures, name), isQuality))];
+}
+
+function dayStep(day: UnitDay, name: string, figure: number | null, isQuality: boolean): ExplainedStep {
+  const isLatest = own(day.unit.params, name)?.isLatest === true;
+  if (isQuality || !isLatest || figure === null) return meanStep(name, null, day.hours, figure);
+  return {
+    rule: 'last sample',
+    hour: null,
+    text: `${name} (isLatest): last sample of the day, ${numberText(figure)}`,
+    numbers: { last: figure },
+  };
+}
+
+function meanStep(name: string, hour: number | null, hours: readonly HourRollup[], mean: number | null): ExplainedStep {
+  const parameters = hours.flatMap((rollup) => own(rollup.params, name) ?? []);
+  const sum = sumOf(parameters.map((parameter) => parameter.sum));
+  const samples = sumOf(parameters.map((parameter) => parameter.count));
+  if (samples === 0)
+    return { rule: 'mean of samples', hour, text: `${name}: no sample, left out`, numbers: { samples, mean } };
+  return {
+    rule: 'mean of samples',
+    hour,
+    text: `${name}: sum ${numberText(sum)} / ${countText(samples, 'sample')} = ${numberText(mean)}`,
+    numbers: { samples, sum, mean },
+  };
+}
+
+/**
+ * How the hours of a flow or energy day came to their totals, and the day to its value. The figures are the document's
+ * own.
+ */
+function flowSteps(day: UnitDay, document: DailyDocument): readonly ExplainedStep[] {
+  const hourly = concernsNewMeter(day) ? meterSteps(day, document) : stepsOfHours(day, document);
+  return [...hourly, sumOfHours(document), nonZeroStep(day, document)];
+}
+
+function stepsOfHours(day: UnitDay, document: DailyDocument): readonly ExplainedStep[] {
+  const rollups = new Map(day.hours.map((rollup) => [rollup.hour, rollup]));
+  let expectedRegister = registerExpected(day.before);
+  return document.hourly.flatMap((entry, hour) => {
+    const rollup = rollups.get(hour) ?? null;
+    const steps = hourSteps(day.unit.flowFactor, hour, entry, rollup, expectedRegister);
+    if (rollup !== null) expectedRegister = registerAfter(expectedRegister, rawQuantityOf(rollup, day.unit.flowFactor));
+    return steps;
+  });
+}
+
+function hourSteps(
+  flowFactor: number,
+  hour: number,
+  entry: PeriodEntry,
+  rollup: HourRollup | null,
+  expectedRegister: number | null,
+): readonly ExplainedStep[] {
+  if (rollup === null) return [noReading(hour)];
+  const quantity = rawQuantityOf(rollup, flowFactor);
+  const booked = bookedOffline(rollup, quantity, entry.offlineCount, expectedRegister, flowFactor);
+  const offline = offlineStep(hour, entry, { booked: [booked], expectedRegister, flowFactor });
+  const total = totalStep(flowFactor, hour, countedBy(entry), rollup);
+  return offline === null ? [total] : [total, offline];
+}
+
+function sumOfHours(document: DailyDocument): ExplainedStep {
+  const totals = document.hourly.filter((entry) => entry.y !== null);
+  const total = typeof document.value === 'number' ? document.value : null;
+  const text =
+    total === null
+      ? 'no hour has a total: no value'
+      : `sum of ${countText(totals.length, 'hourly total')} = ${numberText(total)}`;
+  return {
+    rule: 'sum of hours',
+    hour: null,
+    text,
+    numbers: { hours: totals.length, total, offlineValue: document.meta.offlineValue ?? null },
+  };
+}
+
+function nonZeroStep({ unit }: UnitDay, { meta }: DailyDocument): ExplainedStep {
+  const nonZero = meta.nonZero ?? 0;
+  return {
+    rule: 'non-zero samples',
+    hour: null,
+    numbers: { nonZero, minNonZeroThreshold: unit.minNonZeroThreshold },
+    text: `${countText(nonZero, 'sample')} with a raw interval value above minNonZeroThreshold ${numberText(unit.minNonZeroThreshold)}`,
+  };
+}
 
 /**
  * The steps from the readings of a day to its figures, or to those of one hour of it. The figures are those of the

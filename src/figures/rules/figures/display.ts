@@ -1,5 +1,16 @@
 import type { Figure, Unheard } from '../../../kernel/document/types.ts';
 import { dividedBy } from '../../../kernel/measure/exact.ts';
+import { composeMeans, nullWhenEmpty } from '../processors/parameters.ts';
+import type { UnitSpan } from './unit-span.ts';
+
+/** Per parameter the mean over the quality units that have it; null when no unit has a figure. */
+export function parameterMeans(spans: readonly UnitSpan[]): Readonly<Record<string, number | null>> | null {
+  const figures = spans.flatMap(({ figures: whole }) =>
+    whole === null || whole.value === null || typeof whole.value === 'number' ? [] : [whole.value],
+  );
+  const means = nullWhenEmpty(composeMeans(figures));
+  return means === null ? null : parametersToDisplay(means);
+}
 
 /**
  * A raw figure as answers show it: divided by divisionFactor (1235182.6 milli-units are 1235.1826). Figures are whole

@@ -1,4 +1,4 @@
-import { isOneLine } from '../../../kernel/plain-text.ts';
+import { isOneLine } from '../../../kernel/text.ts';
 import { type ErrorDetail, ServiceError } from '../../../kernel/errors.ts';
 import { isObject, isStorable, type JsonValue } from '../../../kernel/json.ts';
 

@@ -1,12 +1,162 @@
 import type { UnitGroup } from '../../../kernel/measure/unit.ts';
-import { highLow } from './high-low.ts';
-import { missingQuantity } from './missing-quantity.ts';
-import { reverseFlow } from './reverse-flow.ts';
-import { spike } from './spike.ts';
-import { stuckRegister } from './stuck-register.ts';
-import { sumCheck } from './sum-check.ts';
-import type { Check, CheckName } from './types.ts';
-import { zeroConsumption } from './zero-consumption.ts';
+import { reverseFlow, stuckRegister } from './reverse-flow.ts';
+import type { Check, CheckName, CheckedDay } from './types.ts';
+import { hasEnded, quantityOf, inSiUnit, slotsOf, usualOf, figureInWords, rawInWords, isGap } from './quantity.ts';
+import { sum } from '../../../kernel/measure/exact.ts';
+import type { Sample } from '../../../figures/rules/processors/types.ts';
+
+/**
+ * Multiple of the median beyond which a day is high. The spread must be exceeded, too, so that neither a steady nor a
+ * varying meter is reported for nothing.
+ */
+const HIGH_RATIO = 2;
+const LOW_RATIO = 0.25;
+const SPREADS = 6;
+/** Coverage below which a day is not judged as low, because its holes make it low. */
+const LEAST_COVERAGE = 0.9;
+
+/** A day far above or below the meter's usual use. A running day can only be too high. */
+const highLow: Check = (day) => {
+  const [raw, usual] = [quantityOf(day), usualOf(day)];
+  if (raw === null || usual === null || usual.median <= 0) return null;
+  const figure = raw * day.unit.flowFactor;
+  const high = Math.max(HIGH_RATIO * usual.median, usual.median + SPREADS * usual.spread);
+  const low = Math.min(LOW_RATIO * usual.median, usual.median - SPREADS * usual.spread);
+  const { expected, genuine } = slotsOf(day);
+  const mayBeLow = hasEnded(day) && genuine >= LEAST_COVERAGE * expected;
+  const limit = figure > high ? high : mayBeLow && figure > 0 && figure < low ? low : null;
+  if (limit === null) return null;
+  const shownLimit = limit / 1000;
+  return {
+    value: inSiUnit(day, raw),
+    limit: Number(shownLimit.toFixed(3)),
+    unit: day.unit.siUnit,
+    atEpochMs: null,
+    text: `${rawInWords(day, raw)}, usual are ${figureInWords(usual.median / 1000, day)}, ${limit === high ? 'at most' : 'at least'} ${figureInWords(shownLimit, day)}`,
+  };
+};
+
+/** Share of the slots that may be without a genuine reading. */
+const TOLERATED_SHARE = 0.05;
+
+/** Slots without a genuine reading, and the quantity that passed in the gaps when registers tell it. */
+const missingQuantity: Check = (day) => {
+  const { expected, genuine } = slotsOf(day);
+  const missing = expected - genuine;
+  const limit = Math.floor(expected * TOLERATED_SHARE);
+  if (missing <= limit) return null;
+  const passed = passedInGaps(day);
+  const inGaps = passed === null ? '' : `; ${rawInWords(day, passed)} passed in gaps`;
+  return {
+    value: missing,
+    limit,
+    unit: 'slots',
+    atEpochMs: firstGap(day),
+    text: genuine === 0 ? `no genuine reading${inGaps}` : `${missing} of ${expected} readings are missing${inGaps}`,
+  };
+};
+
+const pairsWithGap = (day: CheckedDay, samples: readonly Sample[]): (readonly [Sample, Sample])[] =>
+  samples.flatMap((sample, index) => {
+    const before = samples[index - 1];
+    return before !== undefined && isGap(day, before, sample) ? [[before, sample] as const] : [];
+  });
+
+/** Raw quantity in the gaps; null without a gap between two registers. The interval after a gap is not part of it. */
+function passedInGaps(day: CheckedDay): number | null {
+  const read = day.samples.filter(({ register }) => register !== null);
+  const jumps = pairsWithGap(day, read).map(
+    ([from, to]) => (to.register ?? 0) - (from.register ?? 0) - (to.value ?? 0),
+  );
+  return jumps.length === 0 ? null : sum(jumps);
+}
+
+/** Instant at which readings first stayed away; null: no gap lies between two readings. */
+function firstGap(day: CheckedDay): number | null {
+  const genuine = day.samples.filter(({ estimated }) => !estimated);
+  return pairsWithGap(day, genuine)[0]?.[0].epochMs ?? null;
+}
+
+/** Share of the third highest interval by which the highest may exceed it (the spike check of VEE rules: 180 %). */
+const LARGEST_EXCESS = 1.8;
+const FEWEST_INTERVALS = 12;
+
+/** One interval far above all others. An interval after a gap may hold the quantity of the gap and does not count. */
+const spike: Check = (day) => {
+  const { samples, unit } = day;
+  const intervals = samples.filter((sample, index) => {
+    const before = samples[index - 1];
+    return sample.value !== null && !sample.offline && (before === undefined || !isGap(day, before, sample));
+  });
+  if (intervals.length < FEWEST_INTERVALS) return null;
+  const size = (value: number | null): number => (value ?? 0) * Math.sign(unit.flowFactor);
+  const [highest, , third] = intervals.toSorted((a, b) => size(b.value) - size(a.value));
+  if (highest === undefined || third === undefined || size(third.value) <= unit.minNonZeroThreshold) return null;
+  const most = size(third.value) * (1 + LARGEST_EXCESS);
+  if (size(highest.value) <= most) return null;
+  const limit = most * Math.sign(unit.flowFactor);
+  return {
+    value: inSiUnit(day, highest.value ?? 0),
+    limit: inSiUnit(day, limit),
+    unit: unit.siUnit,
+    atEpochMs: highest.epochMs,
+    text: `${rawInWords(day, highest.value ?? 0)} in one interval, the third highest is ${rawInWords(day, third.value ?? 0)}`,
+  };
+};
+
+/** Tolerated difference of register and intervals, as a share of the larger one. */
+const SUM_CHECK_TOLERATED_SHARE = 0.01;
+/** Tolerated raw difference, which rounding of the intervals may make. */
+const TOLERATED_RAW = 1;
+const FEWEST_READINGS = 3;
+
+/**
+ * The register against the sum of its intervals, between the first and the last register of the day. A day with a gap
+ * between them, a missing interval or a falling register is not judged, because other checks report these.
+ */
+const sumCheck: Check = (day) => {
+  const { samples, unit } = day;
+  const first = samples.findIndex(({ register }) => register !== null);
+  const last = samples.findLastIndex(({ register }) => register !== null);
+  const span = first === -1 ? [] : samples.slice(first, last + 1);
+  const [opening, ...intervals] = span;
+  const closing = span.at(-1);
+  if (opening === undefined || closing === undefined || span.length < FEWEST_READINGS) return null;
+  const isWhole = intervals.every(
+    (sample, index) => sample.value !== null && !sample.offline && !isGap(day, span[index] ?? opening, sample),
+  );
+  const passed = (closing.register ?? 0) - (opening.register ?? 0);
+  if (!isWhole || passed * unit.flowFactor < 0) return null;
+  const added = sum(intervals.map(({ value }) => value ?? 0));
+  const tolerated = Math.max(TOLERATED_RAW, SUM_CHECK_TOLERATED_SHARE * Math.max(Math.abs(passed), Math.abs(added)));
+  if (Math.abs(added - passed) <= tolerated) return null;
+  return {
+    value: inSiUnit(day, added),
+    limit: inSiUnit(day, passed),
+    unit: unit.siUnit,
+    atEpochMs: null,
+    text: `intervals add up to ${rawInWords(day, added)}, the register counted ${rawInWords(day, passed)}`,
+  };
+};
+
+const ZERO_CONSUMPTION_LEAST_COVERAGE = 0.9;
+
+/** A well measured day without any consumption, at a meter that usually has some. */
+const zeroConsumption: Check = (day) => {
+  const usual = usualOf(day);
+  const { expected, genuine } = slotsOf(day);
+  if (!hasEnded(day) || usual === null || usual.median <= 0 || genuine < ZERO_CONSUMPTION_LEAST_COVERAGE * expected)
+    return null;
+  const isStill = day.samples.every(({ value }) => Math.abs(value ?? 0) <= day.unit.minNonZeroThreshold);
+  if (!isStill || Math.abs(quantityOf(day) ?? 0) > day.unit.minNonZeroThreshold) return null;
+  return {
+    value: 0,
+    limit: Number((usual.median / 1000).toFixed(3)),
+    unit: day.unit.siUnit,
+    atEpochMs: null,
+    text: `nothing all day, usual are ${figureInWords(usual.median / 1000, day)}`,
+  };
+};
 
 const METERS: readonly UnitGroup[] = ['FLOW', 'CONSUMPTION', 'ENERGY'];
 const ALL_DEVICES: readonly UnitGroup[] = [...METERS, 'STOCK', 'GROUND_WATER_LEVEL', 'QUALITY'];

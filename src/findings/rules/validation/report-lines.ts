@@ -1,4 +1,4 @@
-import { counted } from '../../../kernel/counted.ts';
+import { counted } from '../../../kernel/text.ts';
 import { formatRequestDate } from '../../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../../kernel/time/types.ts';
 import { CHECK_TITLES } from './checks.ts';

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { isStorable } from '../../../kernel/json.ts';
-import { isOneLine } from '../../../kernel/plain-text.ts';
+import { isOneLine } from '../../../kernel/text.ts';
 import type { InstalledMeter } from '../../../kernel/measure/meter.ts';
 import { MAX_REGISTER_VALUE } from '../../../readings/rules/reading.ts';
 import { formatRequestDate } from '../../../kernel/time/business-date.ts';

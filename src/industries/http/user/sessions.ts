@@ -1,10 +1,38 @@
-import { sessionsAnswer, sessionsAnswerOf } from '../schemas/session.ts';
-import { readOwnSessions, signOut, signOutElsewhere } from '../../users/sessions.ts';
+import { readOwnSessions, signOut, signOutElsewhere, type OwnSession } from '../../users/sessions.ts';
 import { createRoute, z } from '@hono/zod-openapi';
 import { endpoint } from '../../../platform/http/endpoint.ts';
-import { errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
+import { errors, ok, TOKEN_ERRORS, answerWith, done } from '../../../platform/http/schemas/envelope.ts';
 import { doneAnswer } from '../../../platform/login/http/schemas/login.ts';
 import { text } from '../../../platform/http/schemas/parameters.ts';
+
+const session = z
+  .object({
+    sessionId: z.string(),
+    deviceId: z.string().openapi({ description: "'default' when the client named none" }),
+    deviceType: z.string().nullable(),
+    browser: z.string().nullable(),
+    os: z.string().nullable(),
+    since: z.string().openapi({ description: 'When it logged in' }),
+    lastSeen: z.string().openapi({ description: 'When it last got a token, by its login or a refresh' }),
+    current: z.boolean().openapi({ description: 'The session of this request' }),
+  })
+  .openapi('Session');
+
+const sessionsAnswer = answerWith(z.array(session));
+
+const sessionsAnswerOf = (sessions: readonly OwnSession[]): z.infer<typeof sessionsAnswer> => ({
+  ...done('Sessions'),
+  data: sessions.map(({ sid, deviceId, deviceType, browser, os, loggedInAt, renewedAt, isCurrent }) => ({
+    sessionId: sid,
+    deviceId,
+    deviceType,
+    browser,
+    os,
+    since: loggedInAt.toISOString(),
+    lastSeen: renewedAt.toISOString(),
+    current: isCurrent,
+  })),
+});
 
 const PATH = '/api/user/sessions';
 const SIGNED_OUT = { status: 'success' as const, status_code: 200 as const, message: 'Signed out' };

@@ -1,8 +1,67 @@
-import { createRoute } from '@hono/zod-openapi';
-import { changeProfile, readProfile } from '../../users/profile.ts';
+import { createRoute, z } from '@hono/zod-openapi';
+import { changeProfile, readProfile, changePassword } from '../../users/profile.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
-import { errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
-import { profileAnswer, profileAnswerOf, profileChanges } from '../schemas/user.ts';
+import { errors, ok, TOKEN_ERRORS, done, answerWith } from '../../../platform/http/schemas/envelope.ts';
+import { profileAnswer, profileAnswerOf, profileChanges, passwordChange } from '../schemas/user.ts';
+import { doneAnswer } from '../../../platform/login/http/schemas/login.ts';
+import { CATEGORY_GENERATIONS } from '../../../kernel/industry/industry.ts';
+import { categoryObject } from '../schemas/industry.ts';
+import { flag, targetIndustryHeader } from '../../../platform/http/schemas/parameters.ts';
+
+/** POST /api/user/user/changePassword. Spec gap: the fields are not specified. */
+export const postUserChangePassword = endpoint(
+  createRoute({
+    method: 'post',
+    path: '/api/user/user/changePassword',
+    tags: ['user'],
+    summary: 'Change the own password',
+    description: 'Every other session of the user ends: its requests get 440. A wrong old password is 1401.',
+    request: { body: { required: true, content: { 'application/json': { schema: passwordChange } } } },
+    responses: { 200: ok('Changed', doneAnswer), ...errors(400, ...TOKEN_ERRORS) },
+  }),
+  ({ context, limiter }) =>
+    async (c) => {
+      const { oldPassword, newPassword } = c.req.valid('json');
+      await changePassword({ ...context, limiter }, c.get('caller'), oldPassword, newPassword);
+      return c.json(done('Password changed'), 200);
+    },
+);
+
+/** GET /api/user/categories. Spec gap: keys for requests of device data, in the order of look-up. */
+export const getCategories = endpoint(
+  createRoute({
+    method: 'get',
+    path: '/api/user/categories',
+    tags: ['device data'],
+    summary: 'Categories of your industry',
+    description:
+      'categories is asked of deviceData; deviceDataV2 looks into categories, categoriesV2 and standardCategories, in this order.',
+    request: {
+      query: z.object({ retired: flag(false).openapi({ description: 'With units that are out of use' }) }),
+      headers: targetIndustryHeader,
+    },
+    responses: {
+      200: ok('Categories', answerWith(z.array(categoryObject)).openapi('CategoriesOfIndustry')),
+      ...errors(400, ...TOKEN_ERRORS),
+    },
+  }),
+  () => (c) => {
+    const { industry } = c.get('caller');
+    const { retired } = c.req.valid('query');
+    const data = CATEGORY_GENERATIONS.flatMap((generation) =>
+      [...industry.categories[generation].values()].map(({ categoryKey, standardCategoryId, subCategories }) => ({
+        generation,
+        categoryKey,
+        standardCategoryId,
+        subCategories: subCategories.map((subCategory) => ({
+          ...subCategory,
+          units: subCategory.units.filter((unitId) => retired || industry.units.has(unitId)),
+        })),
+      })),
+    );
+    return c.json({ ...done('Categories'), data }, 200);
+  },
+);
 
 const PATH = '/api/user/user';
 

@@ -3,9 +3,9 @@ import { businessDateOf, clockAsOf, dayStart } from '../../../kernel/time/busine
 import { sameRule } from '../../../kernel/time/day-rule.ts';
 import { addDays, formatRequestDate } from '../../../kernel/time/business-date.ts';
 import type { BusinessDate, DatedRule, DayRule, EpochMillis } from '../../../kernel/time/types.ts';
-import { sameJson } from '../../../kernel/same-json.ts';
+import { sameJson } from '../../../kernel/json.ts';
 import type { StoredClock } from './stored.ts';
-import { FROM_THE_BEGINNING } from './versions.ts';
+import { FROM_THE_BEGINNING } from './compare.ts';
 
 export interface ClockPlan {
   readonly isChanged: boolean;

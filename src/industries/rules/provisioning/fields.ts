@@ -1,10 +1,9 @@
 import { strict, textField } from '../../../kernel/field-kinds.ts';
 import { z } from 'zod';
-import { problemOfLoginName } from '../../../platform/login/rules/login-name.ts';
-import { MAIL_ADDRESS } from '../../../platform/login/rules/mail-address.ts';
+import { problemOfLoginName, MAIL_ADDRESS } from '../../../platform/login/rules/login-name.ts';
 import { isPermission, PERMISSIONS } from '../../../platform/login/rules/permissions.ts';
 import { GROUP_OF_STANDARD_CATEGORY } from '../../../kernel/measure/unit.ts';
-import { isOneLine } from '../../../kernel/plain-text.ts';
+import { isOneLine } from '../../../kernel/text.ts';
 import { problemOfParameterName } from '../../../readings/rules/parameter-name.ts';
 import { WATER_SOURCES } from '../../../balance/rules/neutrality.ts';
 import { curveMistake } from '../../../kernel/measure/volume-curve.ts';

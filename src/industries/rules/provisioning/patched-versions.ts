@@ -7,7 +7,7 @@ import { unitSchema } from './bundle-schema.ts';
 import { desiredUnit } from './desired.ts';
 import { patched } from './merge-patch.ts';
 import { type BundleReading, readBundle } from './read-bundle.ts';
-import { sameJson } from '../../../kernel/same-json.ts';
+import { sameJson } from '../../../kernel/json.ts';
 import type { StoredTenant, TenantUnit, UnitVersion } from './stored.ts';
 
 /*

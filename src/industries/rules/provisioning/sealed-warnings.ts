@@ -1,5 +1,5 @@
 import type { ErrorDetail } from '../../../kernel/errors.ts';
-import { firstNames } from '../../../kernel/first-names.ts';
+import { firstNames } from '../../../kernel/text.ts';
 import { formatRequestDate, monthOf } from '../../../kernel/time/business-date.ts';
 import { firstOfMonthKey, monthKeyOf, type SealedDays } from '../../../kernel/time/sealed-days.ts';
 import type { StaleUnit } from './unit-plan.ts';

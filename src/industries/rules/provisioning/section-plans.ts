@@ -1,7 +1,7 @@
 import type { CategoryGeneration } from '../../../kernel/industry/industry.ts';
 import { countFates, type Fate, movedIds, NOTHING_COUNTED, type SectionCounts } from './compare.ts';
 import type { DesiredCategory, DesiredTenant, DesiredUser } from './desired.ts';
-import { sameJson } from '../../../kernel/same-json.ts';
+import { sameJson } from '../../../kernel/json.ts';
 import type { CategoryName, IndustryFields, StoredTenant, TenantCategory, TenantUser, UserFields } from './stored.ts';
 
 /** 'unchanged' when every field of the industry's own row is as declared. */

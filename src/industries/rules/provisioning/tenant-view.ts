@@ -1,4 +1,4 @@
-import { isObject, type JsonValue } from '../../../kernel/json.ts';
+import { isObject, type JsonValue, sameJson } from '../../../kernel/json.ts';
 import { formatRequestDate } from '../../../kernel/time/business-date.ts';
 import type { DatedRule } from '../../../kernel/time/types.ts';
 import {
@@ -9,7 +9,6 @@ import {
   userDocument,
   versionDocument,
 } from './bundle-of.ts';
-import { sameJson } from '../../../kernel/same-json.ts';
 import type { StoredTenant, TenantCategory, TenantUnit } from './stored.ts';
 
 /*

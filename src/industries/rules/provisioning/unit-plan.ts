@@ -1,10 +1,17 @@
 import type { BusinessDate } from '../../../kernel/time/types.ts';
-import { countFates, type Fate, movedIds, NOTHING_COUNTED, type SectionCounts } from './compare.ts';
+import {
+  countFates,
+  type Fate,
+  movedIds,
+  NOTHING_COUNTED,
+  type SectionCounts,
+  firstDifference,
+  versionsAfter,
+} from './compare.ts';
 import type { DesiredUnit } from './desired.ts';
-import { sameJson } from '../../../kernel/same-json.ts';
+import { sameJson } from '../../../kernel/json.ts';
 import type { TenantUnit, UnitVersion } from './stored.ts';
 import { type UnitPatches, versionsAfterPatch } from './patched-versions.ts';
-import { firstDifference, versionsAfter } from './versions.ts';
 
 /** A unit whose figures change from a past business day on. */
 export interface StaleUnit {

@@ -1,5 +1,5 @@
 import type { ErrorDetail } from '../../../kernel/errors.ts';
-import { firstNames } from '../../../kernel/first-names.ts';
+import { firstNames } from '../../../kernel/text.ts';
 import { operandsOf } from '../../../kernel/formula/evaluate.ts';
 import { parseFormula } from '../../../kernel/formula/parse.ts';
 import { formatRequestDate } from '../../../kernel/time/business-date.ts';
@@ -10,7 +10,7 @@ import { DEFAULT_TIMEZONE, type DesiredTenant, type DesiredUnit } from './desire
 import { formulaUses, type FormulaUses } from './formula-uses.ts';
 import { fieldOf, shownField } from '../../../kernel/problems.ts';
 import { retiredIds, subCategoriesAfter, subCategoryPath, unitIdsAfter } from './reference-checks.ts';
-import { sameJson } from '../../../kernel/same-json.ts';
+import { sameJson } from '../../../kernel/json.ts';
 import type { StoredTenant, TenantUnit } from './stored.ts';
 import { groupOf } from './unit-checks.ts';
 

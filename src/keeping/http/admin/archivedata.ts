@@ -1,11 +1,70 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { monthOf } from '../../../kernel/time/business-date.ts';
-import { readArchives } from '../../archive/archives.ts';
+import { readArchives, archiveMonths } from '../../archive/archives.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { targetIndustryId } from '../../../platform/http/middleware/access.ts';
-import { listedArchiveObject } from '../schemas/archive.ts';
+import { listedArchiveObject, archivedMonthObject, monthYear, toArchivedMonth } from '../schemas/archive.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
-import { narrowingTargetHeader } from '../../../platform/http/schemas/parameters.ts';
+import {
+  narrowingTargetHeader,
+  flag,
+  optional,
+  requiredTargetHeader,
+} from '../../../platform/http/schemas/parameters.ts';
+import { monthsBetween } from '../../rules/archive/months.ts';
+import { ServiceError } from '../../../kernel/errors.ts';
+import { actorOf } from '../../../platform/http/actor.ts';
+import { targetOf } from '../../../platform/http/target.ts';
+
+/** Months of one request: ten years. Each is written and read twice while the request waits. */
+const MOST_MONTHS = 120;
+
+const query = z.object({
+  fromMonthYear: monthYear(),
+  toMonthYear: optional(monthYear()).openapi({
+    type: 'string',
+    example: '01/2026',
+    description: 'MM/YYYY; fromMonthYear when absent',
+  }),
+  deleteData: flag(false).openapi({
+    description: 'true: the readings are removed once the archive was read back, and the month is sealed',
+  }),
+});
+
+const toBlobAnswer = answerWith(z.array(archivedMonthObject)).openapi('ArchivedMonths');
+
+/**
+ * POST /api/admin/archivedata/to_blob (specification, Admin: operations). Spec gap: the answer, what a sealed month is,
+ * and that months without readings are left out.
+ */
+export const postArchivedataToBlob = endpoint(
+  createRoute({
+    method: 'post',
+    path: '/api/admin/archivedata/to_blob',
+    tags: ['operations'],
+    summary: 'Archive business months',
+    description: `Up to ${MOST_MONTHS} months that have ended, one after the other. Of a sealed month documents and rollups stay as they are, late readings are held in quarantine, and nothing is computed anew.`,
+    request: { query, headers: requiredTargetHeader },
+    responses: {
+      200: ok('What became of each month with readings', toBlobAnswer),
+      ...errors(400, 404, ...TOKEN_ERRORS),
+    },
+  }),
+  ({ context }) =>
+    async (c) => {
+      const { fromMonthYear, toMonthYear = fromMonthYear, deleteData } = c.req.valid('query');
+      const industry = targetOf(c);
+      const months = monthsBetween(fromMonthYear, toMonthYear);
+      if (months.length === 0) throw refused(`${monthOf(toMonthYear.from)} lies before fromMonthYear`);
+      if (months.length > MOST_MONTHS)
+        throw refused(`the range has ${months.length} months, allowed are ${MOST_MONTHS}`);
+      const archived = await archiveMonths(context, actorOf(c), industry, months, deleteData);
+      return c.json({ ...done('Archived'), data: archived.map(toArchivedMonth) }, 200);
+    },
+);
+
+const refused = (problem: string): ServiceError =>
+  new ServiceError(400, `Invalid 'toMonthYear': ${problem}`, [{ field: 'toMonthYear', problem }]);
 
 const answer = answerWith(z.array(listedArchiveObject)).openapi('ArchiveList');
 

@@ -1,6 +1,6 @@
 import { VERSION } from '../../../platform/version.ts';
 import { createRoute, z } from '@hono/zod-openapi';
-import { ARCHIVE_STATES } from '../../rules/archive/states.ts';
+import { ARCHIVE_STATES } from '../../rules/archive/months.ts';
 import { type InstallationStatistics, readStatistics } from '../../operations/statistics.ts';
 import { endpoint } from '../../../platform/http/endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';

@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { type Month, readMonth } from '../../rules/archive/months.ts';
-import { ARCHIVE_STATES } from '../../rules/archive/states.ts';
+import { type Month, readMonth, ARCHIVE_STATES } from '../../rules/archive/months.ts';
 import { monthOf } from '../../../kernel/time/business-date.ts';
 import type { ArchivedMonth } from '../../archive/archives.ts';
 

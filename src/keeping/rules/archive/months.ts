@@ -1,6 +1,35 @@
 import { addMonths, ASKED_YEARS, businessDate, isAskedYear, lastOfMonth } from '../../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../../kernel/time/types.ts';
 
+/** Readings of one unit in the order of the clock, column by column. Instants are microseconds since 1970-01-01. */
+export interface ReadingRows {
+  readonly createdOn: readonly bigint[];
+  /** Positions on the industry's clock. */
+  readonly businessAt: readonly bigint[];
+  readonly value: readonly (number | null)[];
+  readonly register: readonly (number | null)[];
+  readonly estimated: readonly boolean[];
+  readonly offlineMinutes: readonly (number | null)[];
+  readonly registerExcluded: readonly boolean[];
+  readonly receivedAt: readonly bigint[];
+}
+
+/** Samples of named parameters of one unit in the order of the clock, those of one instant by parameter. */
+export interface SampleRows {
+  readonly parameter: readonly string[];
+  readonly createdOn: readonly bigint[];
+  readonly businessAt: readonly bigint[];
+  readonly value: readonly number[];
+  readonly estimated: readonly boolean[];
+}
+
+/**
+ * States of an archived month. written: readings are in the database, too; sealed: they are in the archive alone;
+ * restored: they have come back.
+ */
+export const ARCHIVE_STATES = ['written', 'sealed', 'restored'] as const;
+export type ArchiveState = (typeof ARCHIVE_STATES)[number];
+
 /** A business month: its first and its last day. */
 export interface Month {
   readonly from: BusinessDate;

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { RowFacts } from './manifest.ts';
-import type { ReadingRows, SampleRows } from './rows.ts';
+import type { ReadingRows, SampleRows } from './months.ts';
 
 /** PostgreSQL's epoch, 2000-01-01. */
 const POSTGRES_EPOCH_MICROSECONDS = 946_684_800_000_000n;

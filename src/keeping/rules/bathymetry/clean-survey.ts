@@ -1,8 +1,94 @@
 import Flatbush from 'flatbush';
 import { upperMedian } from '../../../kernel/statistics.ts';
-import { KeptDepths } from './kept-depths.ts';
-import { onPlane } from './project.ts';
 import type { CleaningRules, Sounding, SurveyPoint } from './survey.ts';
+
+/** Number of depths up to which a list is searched faster than classes. */
+const FEW = 16;
+/** Least width of a class. Depths are whole micrometres, so few of different depth share one. */
+const NARROWEST_CLASS = 1e-9;
+
+/** Whether two depths are one measurement: the smaller is at least this share of the greater. */
+const isSimilar = (one: number, other: number, ratio: number): boolean =>
+  one === other || Math.min(one, other) >= ratio * Math.max(one, other);
+
+/**
+ * Depths of one place that are not similar to each other. Many depths are found by classes of their logarithm, because
+ * comparing each with each would take minutes.
+ */
+export class KeptDepths {
+  readonly #ratio: number;
+  readonly #few: number[] = [];
+  /** null: there are few depths. Most places are sounded once, and a map for each costs more than its depths. */
+  #byClass: Map<number, number[]> | null = null;
+
+  constructor(ratio: number) {
+    this.#ratio = ratio;
+  }
+
+  /**
+   * Keeps a depth, unless a similar one is kept.
+   * @returns whether the depth was kept.
+   */
+  keep(metres: number): boolean {
+    const byClass = this.#byClass;
+    if (byClass === null) {
+      if (this.#few.some((other) => isSimilar(other, metres, this.#ratio))) return false;
+      this.#few.push(metres);
+      if (this.#few.length === FEW) this.#byClass = Map.groupBy(this.#few, (kept) => this.#classOf(kept));
+      return true;
+    }
+    const own = this.#classOf(metres);
+    // Similar depths lie in neighbouring classes. One farther makes up for the rounding of logarithms.
+    for (const near of Number.isFinite(own) ? [own, own - 1, own + 1, own - 2, own + 2] : [own])
+      if (byClass.get(near)?.some((other) => isSimilar(other, metres, this.#ratio)) === true) return false;
+    const here = byClass.get(own);
+    if (here === undefined) byClass.set(own, [metres]);
+    else here.push(metres);
+    return true;
+  }
+
+  #classOf(metres: number): number {
+    return Math.floor(Math.log(metres) / Math.max(-Math.log(this.#ratio), NARROWEST_CLASS));
+  }
+}
+
+// WGS84.
+const EQUATOR_METRES = 6_378_137;
+const ECCENTRICITY_SQUARED = 0.006_694_379_990_14;
+const RADIANS = Math.PI / 180;
+
+/**
+ * Places soundings on the plane that touches the ellipsoid at the middle of the survey. Distances within a lake of
+ * 10 km are right to a millionth.
+ */
+function onPlane(soundings: readonly Sounding[]): SurveyPoint[] {
+  const middle = middleOf(soundings);
+  const sine = Math.sin(middle.latitude * RADIANS);
+  const flattened = 1 - ECCENTRICITY_SQUARED * sine * sine;
+  // Radii of curvature of the ellipsoid along the meridian and across it.
+  const alongMeridian = (EQUATOR_METRES * (1 - ECCENTRICITY_SQUARED)) / flattened ** 1.5;
+  const acrossMeridian = EQUATOR_METRES / Math.sqrt(flattened);
+  const metresEast = acrossMeridian * Math.cos(middle.latitude * RADIANS) * RADIANS;
+  const metresNorth = alongMeridian * RADIANS;
+  return soundings.map((sounding) => ({
+    ...sounding,
+    eastMetres: nearestTurn(sounding.longitude - middle.longitude) * metresEast,
+    northMetres: (sounding.latitude - middle.latitude) * metresNorth,
+  }));
+}
+
+/** Degrees between -180 and 180, so that a survey may cross the date line. */
+const nearestTurn = (degrees: number): number => degrees - 360 * Math.round(degrees / 360);
+
+function middleOf(soundings: readonly Sounding[]): { latitude: number; longitude: number } {
+  const first = soundings[0]?.longitude ?? 0;
+  let [latitude, turned] = [0, 0];
+  for (const sounding of soundings) {
+    latitude += sounding.latitude / soundings.length;
+    turned += nearestTurn(sounding.longitude - first) / soundings.length;
+  }
+  return { latitude, longitude: first + turned };
+}
 
 export interface CleanedSurvey {
   /** Points in the order in which they were sounded. */

@@ -1,5 +1,5 @@
 import type { Querier, RowOf } from '../../database/database.ts';
-import type { Actor } from '../../login/rules/actor.ts';
+import type { Actor } from '../../login/rules/caller.ts';
 import type { AuditVerb } from '../../login/rules/audit-verbs.ts';
 import type { JsonValue } from '../../../kernel/json.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';

@@ -2,7 +2,7 @@
 import { connect, type Socket } from 'node:net';
 import { type HostFiles, readAddress, socketDirOf, socketPath } from './address.ts';
 import type { ProcessEnd } from './child-process.ts';
-import { DATABASE_NAME, OWNER_ROLE } from './names.ts';
+import { DATABASE_NAME, OWNER_ROLE } from './child-protocol.ts';
 
 export interface Attachment {
   /** Resolves when the host has gone. */

@@ -3,8 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { HostFiles } from './address.ts';
-import { EXIT_CODE, type FromChild, TIME_LIMIT_SIGNAL, type ToChild } from './child-protocol.ts';
-import type { Log } from './log.ts';
+import { EXIT_CODE, type FromChild, TIME_LIMIT_SIGNAL, type ToChild, type Log } from './child-protocol.ts';
 
 export interface DatabaseProcess {
   readonly pid: number;

@@ -1,5 +1,12 @@
 /** Messages between the service and its database process. */
-import type { LogLevel } from './log.ts';
+
+/** How the database process and the service that watches it say what happened. */
+export type LogLevel = 'info' | 'warn' | 'error';
+export type Log = (level: LogLevel, message: string, fields?: Record<string, unknown>) => void;
+
+/** The one superuser and the one database of the embedded engine. */
+export const OWNER_ROLE = 'postgres';
+export const DATABASE_NAME = 'postgres';
 
 export type ToChild = { readonly kind: 'stop' };
 

@@ -9,14 +9,81 @@ import { createSocketDir, type HostAddress, hostFiles, removeAddress, socketPath
 import { EXIT_CODE, type FromChild, type ToChild } from './child-protocol.ts';
 import type { HostContext } from './clients.ts';
 import { ClientConnection } from './connection.ts';
-import { tryLock } from './lock.ts';
 import { instant, LoginPauses, type Offence, partyOf, readOffences, writeOffence } from './logins/pauses.ts';
 import { type Listener, NotificationBook } from './notifications.ts';
 import { type QueueOwner, SessionQueue } from './session-queue.ts';
 import { DatabaseSession } from './session.ts';
 import { ensureDatabase } from './template.ts';
 import { startTimeLimit } from './time-limit.ts';
-import { Upkeep } from './upkeep.ts';
+import { DatabaseSync } from 'node:sqlite';
+
+/**
+ * One host per data directory. The lock is the operating system's file lock that SQLite takes on a database file: the
+ * kernel releases it when the process ends in whatever way, so there is no stale lock, no reused process id to mistake
+ * for a live host and no moment at which two openers both believe they won. Node itself offers no file locks. No
+ * data are ever stored in the file.
+ */
+interface FileLock {
+  release(): void;
+}
+
+/** Takes the lock, or returns null when another process holds it. */
+function tryLock(file: string): FileLock | null {
+  const database = new DatabaseSync(file, { timeout: 0 });
+  try {
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
+    return { release: () => database.close() };
+  } catch (error) {
+    database.close();
+    if (error instanceof Error && /database is locked/.test(error.message)) return null;
+    throw error;
+  }
+}
+
+/**
+ * The work of a PostgreSQL server's background processes. The engine has none: without a checkpoint its log would grow
+ * for ever and the next start would replay all of it.
+ */
+const CHECK_MILLISECONDS = 15_000;
+/** Log written since the last checkpoint that makes the next one due, in bytes. */
+const CHECKPOINT_BYTES = 128 * 1024 * 1024;
+
+class Upkeep {
+  readonly #timer: NodeJS.Timeout;
+  #checkpointAt: string;
+
+  /** @param broken called when a statement of the upkeep fails, which only a broken engine does */
+  constructor(session: DatabaseSession, queue: SessionQueue<QueueOwner>, broken: (error: unknown) => never) {
+    this.#checkpointAt = logPosition(session);
+    this.#timer = setInterval(() => {
+      queue.submitHostWork(() => {
+        try {
+          this.#checkpointWhenDue(session);
+        } catch (error) {
+          broken(error);
+        }
+      });
+    }, CHECK_MILLISECONDS);
+    this.#timer.unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  #checkpointWhenDue(session: DatabaseSession): void {
+    const [row] = session.command(
+      `SELECT pg_catalog.pg_current_wal_lsn() - '${this.#checkpointAt}' > ${CHECKPOINT_BYTES}`,
+    );
+    if (row?.[0] !== 't') return;
+    session.command('CHECKPOINT');
+    this.#checkpointAt = logPosition(session);
+  }
+}
+
+function logPosition(session: DatabaseSession): string {
+  return session.command('SELECT pg_catalog.pg_current_wal_lsn()')[0]?.[0] ?? '0/0';
+}
 
 function tell(message: FromChild): void {
   if (process.connected) process.send?.(message);

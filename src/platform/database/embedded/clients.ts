@@ -4,7 +4,7 @@ import type { TimeLimit } from './time-limit.ts';
 import type { LoginPauses, Offence } from './logins/pauses.ts';
 import type { QueueOwner, SessionQueue } from './session-queue.ts';
 import type { Listener, NotificationBook } from './notifications.ts';
-import type { Log } from './log.ts';
+import type { Log } from './child-protocol.ts';
 
 export interface HostContext {
   readonly session: DatabaseSession;

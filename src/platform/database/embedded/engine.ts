@@ -20,8 +20,7 @@ import { reasonOf } from '../../../kernel/reason-of.ts';
 import { createDataDir, hostFiles, type HostFiles, SOCKET_PORT, socketDirOf } from './address.ts';
 import { attach, type Attachment } from './attach.ts';
 import { type DatabaseProcess, type ProcessEnd, startDatabaseProcess } from './child-process.ts';
-import type { Log } from './log.ts';
-import { DATABASE_NAME, OWNER_ROLE } from './names.ts';
+import { type Log, DATABASE_NAME, OWNER_ROLE } from './child-protocol.ts';
 import { RestartPauses } from './restart-pauses.ts';
 
 export type EngineState = 'up' | 'restarting' | 'stopped';

@@ -19,7 +19,7 @@ import {
   STARTUP_CODE,
 } from './frontend-messages.ts';
 import { partyOf } from './logins/pauses.ts';
-import { DATABASE_NAME, OWNER_ROLE } from './names.ts';
+import { DATABASE_NAME, OWNER_ROLE } from './child-protocol.ts';
 import type { DatabaseSession } from './session.ts';
 import { quoteLiteral } from './sql-statements.ts';
 

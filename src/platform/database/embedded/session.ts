@@ -12,7 +12,7 @@ import { errorReason } from './backend-messages.ts';
 import { EngineFiles, type FlushFile } from './engine-files.ts';
 import { type InterruptFlags, requestInterrupt } from './interrupts.ts';
 import { withholdSharedRights } from './logins/rights.ts';
-import { DATABASE_NAME, OWNER_ROLE } from './names.ts';
+import { DATABASE_NAME, OWNER_ROLE } from './child-protocol.ts';
 import { type EngineMemory, openWithSharedMemory } from './shared-memory.ts';
 
 /**

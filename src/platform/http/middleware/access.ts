@@ -3,14 +3,13 @@ import { getCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import { type Caller, isOperator } from '../../login/rules/caller.ts';
 import { isLikeDeviceKey, type OpenForRequest, readDeviceKey } from '../../login/rules/device-key.ts';
-import { missingPermissions } from '../../login/rules/missing-permissions.ts';
-import type { Permission } from '../../login/rules/permissions.ts';
+import { missingPermissions, type Permission } from '../../login/rules/permissions.ts';
 import { ServiceError } from '../../../kernel/errors.ts';
 import { authenticate, UnknownTarget } from '../../login/authenticate.ts';
 import type { AuthDependencies } from '../../login/dependencies.ts';
 import { opensDocs } from '../../login/login.ts';
 import type { HttpContext, HttpEnv } from '../environment.ts';
-import { docsLoginPath } from '../../openapi/docs-login-path.ts';
+import { docsLoginPath } from '../../openapi/assets.ts';
 import { permissionsOf, type RouteTerms } from '../route-terms.ts';
 
 export const DOCS_COOKIE = 'access_token_cookie';

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import { type InjectionKind, injectionIn, injectionInName } from '../../login/rules/injection.ts';
 import { type ErrorCode, ServiceError } from '../../../kernel/errors.ts';
-import { hasMoreValues } from '../../../kernel/json-size.ts';
+import { hasMoreValues } from '../../../kernel/json.ts';
 import type { HttpContext, HttpEnv } from '../environment.ts';
 import { headerText } from '../header-text.ts';
 

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { isStorable } from '../../../kernel/json.ts';
-import { isPlainText } from '../../../kernel/plain-text.ts';
+import { isPlainText } from '../../../kernel/text.ts';
 import type { BusinessDate } from '../../../kernel/time/types.ts';
 import { readRequestDate } from '../../../kernel/time/business-date.ts';
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { PASSWORD_RESET_QUEUE } from '../ask-for-reset.ts';
-import { sendReset } from '../send-reset.ts';
+import { PASSWORD_RESET_QUEUE, sendReset } from '../send-reset.ts';
 import { defineJob, HEARTBEAT } from '../../queue/job.ts';
 
 /** Mails a link. After a quarter of an hour nobody waits for it any more. */

@@ -1,6 +1,6 @@
 import { type ErrorDetail, ServiceError } from '../../../kernel/errors.ts';
 import { OPERATOR_INDUSTRY_ID } from './caller.ts';
-import { missingPermissions } from './missing-permissions.ts';
+import { missingPermissions } from './permissions.ts';
 
 /* What an operator may not do to accounts of operators, so that nobody raises himself, and nobody locks all out. */
 

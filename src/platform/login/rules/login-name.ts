@@ -1,3 +1,28 @@
+/** One mail address and nothing else: a comma, a blank or a bracket would make several of it. */
+export const MAIL_ADDRESS = /^(?=.{3,254}$)[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+$/;
+
+export const isMailAddress = (text: string): boolean => MAIL_ADDRESS.test(text);
+
+/**
+ * A number as clients send it: 10 digits, or the international format (specification, Limits; User: login and tokens).
+ */
+export const PHONE_NUMBER = /^(?:\+[1-9]\d{6,14}|\d{10})$/;
+
+const NATIONAL_DIGITS = 10;
+
+const isInternational = (phone: string): boolean => phone.startsWith('+');
+
+/** The same key for both ways of writing a number: its last 10 digits, or all of a shorter international one. */
+export const phoneKey = (phone: string): string => phone.replace('+', '').slice(-NATIONAL_DIGITS);
+
+/** Whether two numbers, each written either way, may be the same telephone. Two international ones must be equal. */
+export const isSamePhone = (one: string, other: string): boolean =>
+  isInternational(one) && isInternational(other) ? one === other : phoneKey(one) === phoneKey(other);
+
+/** The number as text messages are sent to. `countryCode`: digits for numbers that were registered without one. */
+export const internationalPhone = (phone: string, countryCode: string): string =>
+  isInternational(phone) ? phone : `+${countryCode}${phone}`;
+
 /** Leaves no trace on a screen: controls, formats, what Unicode has not assigned, and what fonts may leave out. */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u1680\u2800]/u;
 

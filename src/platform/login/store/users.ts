@@ -1,6 +1,6 @@
 import type { Querier } from '../../database/database.ts';
 import type { Role } from '../rules/caller.ts';
-import { isSamePhone, phoneKey } from '../rules/phone.ts';
+import { isSamePhone, phoneKey } from '../rules/login-name.ts';
 
 /** A user with what a login must decide. The hash leaves the services layer never. */
 export interface LoginUser {

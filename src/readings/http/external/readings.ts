@@ -1,5 +1,5 @@
 import { createRoute } from '@hono/zod-openapi';
-import { counted } from '../../../kernel/counted.ts';
+import { counted } from '../../../kernel/text.ts';
 import { ServiceError, unavailable } from '../../../kernel/errors.ts';
 import { emptyResult, type IngestResult, type RowGroups } from '../../ingest.ts';
 import { jsonRows, MAX_JSON_BODY_BYTES, MAX_JSON_ROWS } from '../../json-rows.ts';

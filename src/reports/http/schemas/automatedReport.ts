@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import { askedInstant } from '../../../platform/http/schemas/instant.ts';
-import { isMailAddress } from '../../../platform/login/rules/mail-address.ts';
+import { isMailAddress } from '../../../platform/login/rules/login-name.ts';
 import type { Industry } from '../../../kernel/industry/industry.ts';
 import { AUTOMATED_FREQUENCIES } from '../../rules/automated-mails.ts';
 import { formatRequestDate } from '../../../kernel/time/business-date.ts';
 import type { DataContext } from '../../../context.ts';
-import { reportHistory } from '../../report-history.ts';
+import { reportHistory } from '../../find-recorded-report.ts';
 import { isLost } from '../../pick-decisive-mails.ts';
 import { optional, whole } from '../../../platform/http/schemas/parameters.ts';
 

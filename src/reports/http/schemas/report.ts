@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { REPORT_FORMATS, REPORT_LAYOUTS, REPORT_SERVICES, REPORT_TYPES } from '../../rules/terms.ts';
 import type { AskedReport } from '../../build-report.ts';
 import { commaList, date, flag, oneOf, optionalDate, optionalText } from '../../../platform/http/schemas/parameters.ts';
-import { csvQuery } from '../../../platform/http/schemas/csv.ts';
+import { csvQuery } from '../../../platform/http/streamed-answer.ts';
 import { divisionFactor } from '../../../figures/http/schemas/deviceData.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { attachmentHeader } from '../../../kernel/format/attachment-header.ts';
+import { attachmentHeader } from '../../../kernel/format/inert-text.ts';
 import { createRoute, z } from '@hono/zod-openapi';
 import type { ReportFormat } from '../../rules/terms.ts';
 import { startReportJob } from '../../report-jobs.ts';
@@ -9,7 +9,7 @@ import { customReportBody } from '../schemas/customReport.ts';
 import { errors, TOKEN_ERRORS } from '../../../platform/http/schemas/envelope.ts';
 import { targetIndustryHeader } from '../../../platform/http/schemas/parameters.ts';
 import type { HttpServices } from '../../../service/services.ts';
-import { csvStyleOf } from '../../../platform/http/schemas/csv.ts';
+import { csvStyleOf } from '../../../platform/http/streamed-answer.ts';
 import { askedReport, reportQuery } from '../schemas/report.ts';
 import { shownJob, startedAnswer } from '../schemas/reportJob.ts';
 

@@ -14,7 +14,7 @@ import { flowsChart } from '../sections/flows-chart.ts';
 import { openAttention } from '../sections/incidents.ts';
 import { balanceSentences, energySentences, peakSentences, waterSentences } from '../sections/site-sentences.ts';
 import { movedSentences } from '../sections/unit-sentences.ts';
-import { type SiteTotals, siteTotals, waterTitle } from '../site.ts';
+import { type SiteTotals, siteTotals, waterTitle } from '../sections/site-groups.ts';
 
 /**
  * For a reader with half a minute for the site in the morning: what happened, told in sentences? Each sentence follows

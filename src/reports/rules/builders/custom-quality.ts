@@ -13,7 +13,7 @@ import { exceptionsOf } from '../sections/exceptions.ts';
 import { measuredHeadline } from '../sections/headlines.ts';
 import { columnOf } from '../sections/meter-table.ts';
 import { methodOf } from '../sections/method.ts';
-import { type TellingSide, tellingSideOf } from '../sections/telling-side.ts';
+import { type TellingSide, tellingSideOf } from '../sections/unit-sentences.ts';
 import { withSharedDecimals } from '../sections/shared-decimals.ts';
 import {
   MEANS_OF_PARAMETERS,

@@ -13,10 +13,16 @@ import { comparedTable } from '../sections/compared-table.ts';
 import { exceptionsOf } from '../sections/exceptions.ts';
 import { incidentSentences } from '../sections/exception-sentences.ts';
 import { isOpen, openAttention } from '../sections/incidents.ts';
-import { siteGroups, siteTables, unitsOfSite } from '../sections/site-groups.ts';
+import {
+  siteGroups,
+  siteTables,
+  unitsOfSite,
+  type SiteTotals,
+  siteTotals,
+  waterTitle,
+} from '../sections/site-groups.ts';
 import { balanceSentences, energySentences, peakSentences, waterSentences } from '../sections/site-sentences.ts';
 import { movedSentences } from '../sections/unit-sentences.ts';
-import { type SiteTotals, siteTotals, waterTitle } from '../site.ts';
 
 /** For the director, once a month, on one page: is the site's water under control, and what has to be decided? */
 export const executiveReport: ReportBuilder = {

@@ -23,7 +23,7 @@ import { openOfUnits } from '../sections/incidents.ts';
 import { columnOf } from '../sections/meter-table.ts';
 import { methodOf } from '../sections/method.ts';
 import { withSharedDecimals } from '../sections/shared-decimals.ts';
-import { type TellingSide, tellingSideOf } from '../sections/telling-side.ts';
+import { type TellingSide, tellingSideOf } from '../sections/unit-sentences.ts';
 import { qualityGroupings } from '../service-units.ts';
 
 /**

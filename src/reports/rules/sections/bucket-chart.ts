@@ -12,7 +12,7 @@ import {
   type MeterGroup,
   numberOf,
 } from '../meters.ts';
-import type { TellingSide } from './telling-side.ts';
+import type { TellingSide } from './unit-sentences.ts';
 
 const MOST_SERIES = 5;
 const TOKENS: readonly ChartSeries['token'][] = ['water', 'stock', 'ground', 'quality', 'energy'];

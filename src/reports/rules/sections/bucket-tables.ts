@@ -1,6 +1,6 @@
 import { completenessOf } from '../../../kernel/document/completeness.ts';
 import { partOfBucket } from '../../../figures/rules/figures/unit-span.ts';
-import { firstNames } from '../../../kernel/first-names.ts';
+import { firstNames } from '../../../kernel/text.ts';
 import { type BucketPlace, bucketPlaces, BUCKET_NOUN } from '../buckets.ts';
 import { levelCell, missingCell, quantityCell, textCell } from '../cells.ts';
 import type { Cell, Column, Row, TableSection } from '../document.ts';

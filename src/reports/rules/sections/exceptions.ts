@@ -1,4 +1,4 @@
-import { sameJson } from '../../../kernel/same-json.ts';
+import { sameJson } from '../../../kernel/json.ts';
 import { minOrNull } from '../../../figures/rules/processors/numbers.ts';
 import { mean } from '../../../kernel/statistics.ts';
 import { dateText, instantText } from '../../../kernel/format/date-text.ts';

@@ -1,7 +1,7 @@
 import { SEVERITY_WORDS } from '../../../alerts/rules/types.ts';
 import { instantText } from '../../../kernel/format/date-text.ts';
 import { durationCell, instantCell, missingCell, quantityCell, textCell } from '../cells.ts';
-import { worstFirst } from '../../../alerts/rules/worst-first.ts';
+import { worstFirst } from '../../../alerts/rules/weight.ts';
 import type { Attention, Cell, Column, Row, TableSection } from '../document.ts';
 import type { ReportIncident, ReportInput } from '../input.ts';
 

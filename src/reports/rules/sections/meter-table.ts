@@ -1,4 +1,4 @@
-import { firstNames } from '../../../kernel/first-names.ts';
+import { firstNames } from '../../../kernel/text.ts';
 import { isMeasured, missingCell, percentCell, textCell } from '../cells.ts';
 import type { Cell, Column, Row, TableSection } from '../document.ts';
 import type { ReportInput } from '../input.ts';

@@ -1,6 +1,6 @@
 import { completenessOfAll } from '../../../kernel/document/completeness.ts';
 import { minus } from '../../../kernel/measure/exact.ts';
-import { roundedBand } from '../../../balance/rules/rounded-band.ts';
+import { roundedBand } from '../../../balance/rules/iwa.ts';
 import { bucketPlaces, BUCKET_NOUN } from '../buckets.ts';
 import { countCell, dateCell, percentCell, quantityCell, tellingShare } from '../cells.ts';
 import { comparedPeriod, energyPerVolume, type ComparedTotal, totalCell, whyNotCompared } from '../compared.ts';
@@ -9,7 +9,7 @@ import type { Cell, Sentence } from '../document.ts';
 import type { ReportInput } from '../input.ts';
 import { progressOf } from '../progress.ts';
 import type { SentenceWriter } from '../sentence-writer.ts';
-import type { SiteTotals } from '../site.ts';
+import type { SiteTotals } from './site-groups.ts';
 import { putIn, outflowWords } from './balance-words.ts';
 import { endedOf, extremesOf, measuredPerBucket } from './bucket-chart.ts';
 

@@ -1,6 +1,6 @@
 import type { Unheard } from '../../../kernel/document/types.ts';
 import { boundOfUnheard, toldPartsOf } from '../../../kernel/document/unheard.ts';
-import { firstNames } from '../../../kernel/first-names.ts';
+import { firstNames } from '../../../kernel/text.ts';
 import { instantText } from '../../../kernel/format/date-text.ts';
 import { decimalsFor, figureText } from '../../../kernel/format/figure-text.ts';
 import type { WaterBalance } from '../../../balance/rules/balance.ts';

@@ -1,4 +1,4 @@
-import { firstNames } from '../../../kernel/first-names.ts';
+import { firstNames } from '../../../kernel/text.ts';
 import { minus, sum } from '../../../kernel/measure/exact.ts';
 import type { ReportInput } from '../input.ts';
 import type { ReportMeter } from '../meters.ts';

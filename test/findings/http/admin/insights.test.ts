@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Industry } from '../../../../src/kernel/industry/industry.ts';
-import { COMMAND } from '../../../../src/platform/login/rules/actor.ts';
+import { COMMAND } from '../../../../src/platform/login/rules/caller.ts';
 import { noQueue, type QueueClient } from '../../../../src/platform/queue/client.ts';
 import { computeAllInsights } from '../../../../src/findings/insights/request-insights.ts';
 import { computeInsights } from '../../../../src/findings/insights/compute-insights.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { ReadingFacts } from '../../../../src/keeping/rules/archive/row-facts.ts';
-import type { ReadingRows } from '../../../../src/keeping/rules/archive/rows.ts';
+import type { ReadingRows } from '../../../../src/keeping/rules/archive/months.ts';
 
 /** 2000-01-01 00:00:00.000001, which PostgreSQL sends as 1. */
 const ONE = 946_684_800_000_001n;

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RowDigest } from '../../../../src/keeping/rules/backup/row-digest.ts';
-import { inOrderOfReferences } from '../../../../src/keeping/rules/backup/table-order.ts';
+import { RowDigest, inOrderOfReferences } from '../../../../src/keeping/rules/backup/table-order.ts';
 
 const digestOf = (rows: readonly string[]) => {
   const digest = new RowDigest();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { KeptDepths } from '../../../../src/keeping/rules/bathymetry/kept-depths.ts';
+import { KeptDepths } from '../../../../src/keeping/rules/bathymetry/clean-survey.ts';
 
 /** The same by its definition: each depth against all that are kept. */
 function keptByDefinition(depths: readonly number[], ratio: number): number[] {

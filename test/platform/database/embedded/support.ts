@@ -10,7 +10,7 @@ import {
   type EngineState,
   openEmbeddedEngine,
 } from '../../../../src/platform/database/embedded/engine.ts';
-import type { LogLevel } from '../../../../src/platform/database/embedded/log.ts';
+import type { LogLevel } from '../../../../src/platform/database/embedded/child-protocol.ts';
 
 export interface LogLine {
   readonly level: LogLevel;

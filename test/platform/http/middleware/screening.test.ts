@@ -5,8 +5,7 @@ import { type Endpoint, endpoint } from '../../../../src/platform/http/endpoint.
 import { ofSurface } from '../../../../src/platform/http/route-declaration.ts';
 import { type RunningServer, startServer } from '../../../../src/platform/http/server.ts';
 import { postLogin } from '../../../../src/platform/login/http/user/login.ts';
-import { postLogout } from '../../../../src/platform/login/http/user/logout.ts';
-import { postRefreshToken } from '../../../../src/platform/login/http/user/refreshToken.ts';
+import { postLogout, postRefreshToken } from '../../../../src/platform/login/http/user/refresh.ts';
 import { mintId, testContext } from '../../../support/database.ts';
 import { bearer, login, mintUser, PASSWORD, testApp, type TestApp } from '../../../service/support/app-fixture.ts';
 

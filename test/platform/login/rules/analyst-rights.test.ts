@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AnalystRights, setUpProblem } from '../../../../src/platform/login/rules/analyst-rights.ts';
+import { type AnalystRights, setUpProblem } from '../../../../src/platform/login/rules/permissions.ts';
 
 const SET_UP: AnalystRights = {
   readsCatalog: false,

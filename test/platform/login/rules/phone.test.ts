@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { internationalPhone, isSamePhone, PHONE_NUMBER, phoneKey } from '../../../../src/platform/login/rules/phone.ts';
+import {
+  internationalPhone,
+  isSamePhone,
+  PHONE_NUMBER,
+  phoneKey,
+} from '../../../../src/platform/login/rules/login-name.ts';
 
 describe('telephone numbers', () => {
   it.each(['9000000001', '+919000000001', '+642100000001', '+1234567'])('%s is one', (text) => {

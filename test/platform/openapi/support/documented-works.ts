@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { COMMAND } from '../../../../src/platform/login/rules/actor.ts';
+import { COMMAND } from '../../../../src/platform/login/rules/caller.ts';
 import { processDays } from '../../../../src/figures/processing/process.ts';
 import { provisionIndustry } from '../../../../src/industries/provisioning/provision-industry.ts';
 import { ingestReadings } from '../../../../src/readings/ingest.ts';

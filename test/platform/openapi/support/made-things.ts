@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { COMMAND } from '../../../../src/platform/login/rules/actor.ts';
+import { COMMAND } from '../../../../src/platform/login/rules/caller.ts';
 import { editReading } from '../../../../src/readings/edits/reading-edits.ts';
 import { takingReadings } from '../../../support/intake.ts';
 import { issueDeviceKey } from '../../../../src/readings/keys/manage-keys.ts';

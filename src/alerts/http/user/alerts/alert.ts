@@ -1,5 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { missingPermissions } from '../../../../platform/login/rules/missing-permissions.ts';
+import { missingPermissions } from '../../../../platform/login/rules/permissions.ts';
 import { DELIVERY_CHANNELS, type DeliveryChannel } from '../../../rules/audience.ts';
 import { TRANSITION_KINDS } from '../../../rules/incident-record.ts';
 import { shownWebhook } from '../../../rules/webhook-address.ts';

@@ -1,15 +1,107 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { ALERT_CATEGORIES, type AlertCategory } from '../../../rules/listing.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
-import { alertDate, alertObjects, alertOf, alertPage } from '../../schemas/alert.ts';
-import { errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
+import {
+  alertDate,
+  alertObjects,
+  alertOf,
+  alertPage,
+  alertFilter,
+  daysData,
+  daysDataOf,
+  typeFilterOf,
+} from '../../schemas/alert.ts';
+import { errors, ok, TOKEN_ERRORS, answerWith, done } from '../../../../platform/http/schemas/envelope.ts';
 import {
   commaList,
   optional,
   requireOrder,
   targetIndustryHeader,
+  flag,
+  oneOf,
 } from '../../../../platform/http/schemas/parameters.ts';
-import { listByCategory } from '../../../listings.ts';
+import { listByCategory, listDays } from '../../../listings.ts';
+import { FETCH_TYPES, countByIndustry } from '../../../industry-counts.ts';
+
+const dateRangeQuery = z
+  .object({
+    startDate: alertDate('startDate'),
+    endDate: alertDate('endDate').openapi({ description: 'DD/MM/YYYY; its day is included' }),
+    ...alertFilter,
+    ...alertPage,
+  })
+  .superRefine(requireOrder);
+
+/** GET /api/user/alerts/dateRange (specification, User: alerts). */
+export const getAlertsDateRange = endpoint(
+  createRoute({
+    method: 'get',
+    path: '/api/user/alerts/dateRange',
+    tags: ['alerts'],
+    summary: 'Alerts of business days',
+    request: { query: dateRangeQuery, headers: targetIndustryHeader },
+    responses: { 200: ok('Alerts', answerWith(daysData)), ...errors(400, 404, ...TOKEN_ERRORS) },
+  }),
+  ({ context }) =>
+    async (c) => {
+      const { startDate, endDate, unitId = null, limit, offset, ...types } = c.req.valid('query');
+      const found = await listDays(
+        context,
+        c.get('caller').industry,
+        { days: { from: startDate, to: endDate }, types: typeFilterOf(types), unitId, status: null, severity: null },
+        { limit, offset },
+      );
+      return c.json({ ...done('Alerts'), data: daysDataOf(found) }, 200);
+    },
+);
+
+const count = z.number().int();
+const allIndustriesQuery = z.object({
+  startDate: alertDate('startDate'),
+  endDate: optional(alertDate('endDate')).openapi({ description: 'DD/MM/YYYY, included; required with dateRange' }),
+  type: oneOf(FETCH_TYPES, 'monthly').openapi({
+    description: 'monthly: from the first of the month to startDate; daily: startDate alone',
+  }),
+  adminAlerts: flag(false).openapi({ description: 'Only types behind which a device may stand that does not work' }),
+});
+
+const answer = z
+  .object({
+    totalAlerts: count,
+    totalIndustries: count,
+    startDate: z.string().openapi({ example: '01/01/2026' }),
+    endDate: z.string().openapi({ example: '15/01/2026' }),
+    fetchType: z.enum(FETCH_TYPES),
+    excludedIndustries: z.array(z.string()).openapi({ description: 'Test industries' }),
+    adminAlertsOnly: z.boolean(),
+    alertsByIndustry: z.record(z.string(), z.object({ industryName: z.string(), count })),
+  })
+  .openapi('AlertsOfIndustries');
+
+/** GET /api/user/alerts/allIndustries (specification, User: alerts). */
+export const getAlertsAllIndustries = endpoint(
+  createRoute({
+    method: 'get',
+    path: '/api/user/alerts/allIndustries',
+    tags: ['alerts'],
+    summary: 'Counts of alerts per industry, each on its own business days',
+    request: { query: allIndustriesQuery },
+    responses: { 200: ok('Counts', answer), ...errors(400, ...TOKEN_ERRORS) },
+  }),
+  ({ context }) =>
+    async (c) => {
+      const { endDate = null, ...asked } = c.req.valid('query');
+      const counts = await countByIndustry(context, { ...asked, endDate });
+      return c.json(
+        {
+          ...counts,
+          excludedIndustries: [...counts.excludedIndustries],
+          alertsByIndustry: { ...counts.alertsByIndustry },
+        },
+        200,
+      );
+    },
+);
 
 const isCategory = (name: string): name is AlertCategory => ALERT_CATEGORIES.some((category) => category === name);
 

@@ -1,6 +1,6 @@
 import { entityTag, versionHeader } from '../../../../platform/http/schemas/entity-tag.ts';
 import { createRoute, z } from '@hono/zod-openapi';
-import { missingPermissions } from '../../../../platform/login/rules/missing-permissions.ts';
+import { missingPermissions } from '../../../../platform/login/rules/permissions.ts';
 import { readAlertRule, readAlertRules } from '../../../manage-rules.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
 import { alertIdPath, alertRule, ruleOnTheWire } from '../../schemas/alertRule.ts';

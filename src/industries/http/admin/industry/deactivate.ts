@@ -4,6 +4,30 @@ import { changeHeaders, changeQuery, industryPath } from '../../schemas/industry
 import { CHANGE_OF_ONE_RESPONSES, changedBody, industryOfPath, tagHeaders, changeTermsOf } from './terms.ts';
 import { setActive } from '../../../change-industry.ts';
 
+/** POST /api/admin/industry/{industryId}/reactivate. Spec gap: an active industry is left as it is. */
+export const postIndustryReactivate = endpoint(
+  createRoute({
+    method: 'post',
+    path: '/api/admin/industry/{industryId}/reactivate',
+    tags: ['industries'],
+    summary: 'Make an inactive industry active again',
+    description: 'The next daily run makes up for up to 31 days.',
+    request: { params: industryPath, query: changeQuery, headers: changeHeaders },
+    responses: CHANGE_OF_ONE_RESPONSES,
+  }),
+  ({ context }) =>
+    async (c) => {
+      const asked = c.req.valid('query');
+      const { industryId } = c.req.valid('param');
+      const changed = await setActive(
+        context,
+        { industryId: industryOfPath(c, industryId), ...changeTermsOf(c, asked) },
+        true,
+      );
+      return c.json(changedBody(changed, asked.dryRun), 200, tagHeaders(changed.tag));
+    },
+);
+
 /**
  * POST /api/admin/industry/{industryId}/deactivate. Spec gap: what an inactive industry does is in docs/operations.md.
  */

@@ -4,7 +4,7 @@ import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../../platform
 import { changeHeaders, changeQuery, industryPath, unitBody, unitObject } from '../../schemas/industry.ts';
 import { oneOf, optionalText, page, targetIndustryHeader } from '../../../../platform/http/schemas/parameters.ts';
 import { CHANGE_OF_ONE_RESPONSES, changedBody, industryOfPath, tagHeaders, changeTermsOf } from './terms.ts';
-import { unitOnTheWire } from './units/on-the-wire.ts';
+import { unitOnTheWire } from './units/byId.ts';
 import { createUnit } from '../../../change-unit.ts';
 import { listUnits } from '../../../read-industry.ts';
 

@@ -1,8 +1,7 @@
 import { requireTarget } from '../../../../platform/http/target.ts';
 import { createRoute, z } from '@hono/zod-openapi';
 import { formatRequestDate } from '../../../../kernel/time/business-date.ts';
-import { surveyInForce } from '../../../bathymetry/bathymetry.ts';
-import { curveCsv, curvePicture } from '../../../bathymetry/write-curve.ts';
+import { surveyInForce, curveCsv, curvePicture } from '../../../bathymetry/bathymetry.ts';
 import { endpoint } from '../../../../platform/http/endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../../platform/http/schemas/envelope.ts';
 import { date, oneOf, requiredTargetHeader, text } from '../../../../platform/http/schemas/parameters.ts';

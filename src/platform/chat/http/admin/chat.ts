@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { JsonValue } from '../../../../kernel/json.ts';
-import { isPlainJson } from '../../../../kernel/plain-text.ts';
+import { isPlainJson } from '../../../../kernel/text.ts';
 import { postToChat } from '../../post-to-group.ts';
 import { actorOf } from '../../../http/actor.ts';
 import { endpoint } from '../../../http/endpoint.ts';

@@ -3,7 +3,7 @@
  * session itself, reach or show what belongs to other clients or stop the only thread, and temporary tables, which
  * would hide the application's own.
  */
-import { DATABASE_NAME } from '../names.ts';
+import { DATABASE_NAME } from '../child-protocol.ts';
 
 const FUNCTION_PATTERNS: readonly string[] = [
   'set_config',

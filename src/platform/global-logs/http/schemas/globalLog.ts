@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { isOneLine } from '../../../../kernel/plain-text.ts';
+import { isOneLine } from '../../../../kernel/text.ts';
 import { LOG_PRIORITIES, LOG_STATUSES, type LogEntry } from '../../rules/entry.ts';
 import { isObject, isStorable, isStorableJson, type JsonValue } from '../../../../kernel/json.ts';
 import {

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { LOGIN_TYPES, ROLES } from '../../rules/caller.ts';
-import { PHONE_NUMBER } from '../../rules/phone.ts';
+import { PHONE_NUMBER } from '../../rules/login-name.ts';
 import type { Device, Login } from '../../login.ts';
 import type { Refreshed } from '../../refresh.ts';
 import type { HttpContext } from '../../../http/environment.ts';

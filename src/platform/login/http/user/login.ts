@@ -4,7 +4,7 @@ import { loginWithPassword } from '../../login.ts';
 import { loginWithSocial, loginWithTenant } from '../../login-with-identity.ts';
 import { loginWithOtp, sendOtp } from '../../login-with-otp.ts';
 import { LOGIN_TYPES, type LoginType } from '../../rules/caller.ts';
-import { PHONE_NUMBER } from '../../rules/phone.ts';
+import { PHONE_NUMBER } from '../../rules/login-name.ts';
 import { missing, ServiceError } from '../../../../kernel/errors.ts';
 import type { HttpContext } from '../../../http/environment.ts';
 import { headerText } from '../../../http/header-text.ts';
@@ -19,6 +19,7 @@ import {
   loginHeadersBesideBody,
   otpSentAnswer,
   otpSentAnswerOf,
+  loginHeaders,
 } from '../schemas/login.ts';
 
 type Headers = z.infer<typeof loginHeadersBesideBody>;
@@ -35,7 +36,7 @@ const given = (...values: readonly (string | undefined)[]): string | null =>
  * @throws ServiceError 1403 naming the absent credential or an unknown loginType, and what the login of that type
  * throws.
  */
-export async function loginFrom(c: HttpContext, auth: AuthDependencies, headers: Headers, body: Body): Promise<Answer> {
+async function loginFrom(c: HttpContext, auth: AuthDependencies, headers: Headers, body: Body): Promise<Answer> {
   switch (loginTypeOf(given(headers.LoginType, body.loginType) ?? 'DEFAULT')) {
     case 'SSO':
       return loginAnswerOf(
@@ -93,7 +94,7 @@ function identityToken(c: HttpContext): string {
   return token;
 }
 
-export const LOGIN_RESPONSES = {
+const LOGIN_RESPONSES = {
   200: ok('Tokens and user; with LoginType OTP and no code: the code was sent', loginAnswer.or(otpSentAnswer)),
   ...errors(400, 401, 404, 420, 429, 503),
 };
@@ -116,4 +117,19 @@ export const postLogin = endpoint(
   ({ auth }) =>
     async (c) =>
       c.json(await loginFrom(c, auth, c.req.valid('header'), c.req.valid('json')), 200),
+);
+
+/** GET /api/user/user/login: the same login, credentials as headers only. */
+export const getUserLogin = endpoint(
+  createRoute({
+    method: 'get',
+    path: '/api/user/user/login',
+    tags: ['login'],
+    summary: 'Log in (older form)',
+    request: { headers: loginHeaders },
+    responses: LOGIN_RESPONSES,
+  }),
+  ({ auth }) =>
+    async (c) =>
+      c.json(await loginFrom(c, auth, c.req.valid('header'), {}), 200),
 );

@@ -1,9 +1,9 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { isMailAddress } from '../../../../platform/login/rules/mail-address.ts';
+import { isMailAddress } from '../../../../platform/login/rules/login-name.ts';
 import { ServiceError } from '../../../../kernel/errors.ts';
 import { AUTOMATED_FREQUENCIES, type AutomatedFrequency } from '../../../rules/automated-mails.ts';
 import { REPORT_FORMATS, type ReportFormat } from '../../../rules/terms.ts';
-import { reportMaker } from '../../../report-maker.ts';
+import { reportMaker } from '../../../report-run.ts';
 import type { RunMail } from '../../../send-reports.ts';
 import { sendRequestedReports } from '../../../send-requested.ts';
 import { MINUTE_MS } from '../../../../kernel/time/durations.ts';

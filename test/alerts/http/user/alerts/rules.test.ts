@@ -1,7 +1,7 @@
 import { shownWebhook } from '../../../../../src/alerts/rules/webhook-address.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { COMMAND } from '../../../../../src/platform/login/rules/actor.ts';
+import { COMMAND } from '../../../../../src/platform/login/rules/caller.ts';
 import type { NewIncident } from '../../../../../src/alerts/rules/incident-record.ts';
 import { noQueue } from '../../../../../src/platform/queue/client.ts';
 import { addAlertRule } from '../../../../../src/alerts/manage-rules.ts';

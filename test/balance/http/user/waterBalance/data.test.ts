@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { COMMAND } from '../../../../../src/platform/login/rules/actor.ts';
+import { COMMAND } from '../../../../../src/platform/login/rules/caller.ts';
 import { replaceGraph } from '../../../../../src/balance/edit-graph.ts';
 import { findIndustry } from '../../../../../src/platform/directory/store/industries.ts';
 import { testContext, type TestContext } from '../../../../support/database.ts';

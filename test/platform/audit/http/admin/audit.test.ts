@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { writeAudit } from '../../../../../src/platform/audit/store/audit.ts';
-import { COMMAND } from '../../../../../src/platform/login/rules/actor.ts';
+import { COMMAND } from '../../../../../src/platform/login/rules/caller.ts';
 import { testContext, type TestContext } from '../../../../support/database.ts';
 import { bearer, login, mintUser, testApp, type TestApp } from '../../../../service/support/app-fixture.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { resetBody } from '../../../../../src/platform/login/http/schemas/password.ts';
+import { resetBody } from '../../../../../src/platform/login/http/user/password/forgot.ts';
 
 it('a new password that does not fit is told what it is not', () => {
   const { error } = resetBody.safeParse({ token: 'of-the-link', newPassword: 'four' });

@@ -1,4 +1,4 @@
-import { createRoute } from '@hono/zod-openapi';
+import { createRoute, type z } from '@hono/zod-openapi';
 import { endpoint } from '../../../../../platform/http/endpoint.ts';
 import { answerWith, done, errors, ok, TOKEN_ERRORS } from '../../../../../platform/http/schemas/envelope.ts';
 import {
@@ -11,9 +11,14 @@ import {
 } from '../../../schemas/industry.ts';
 import { targetIndustryHeader } from '../../../../../platform/http/schemas/parameters.ts';
 import { CHANGE_OF_ONE_RESPONSES, changedBody, industryOfPath, tagHeaders, changeTermsOf } from '../terms.ts';
-import { unitOnTheWire } from './on-the-wire.ts';
-import { readUnit } from '../../../../read-industry.ts';
+import { readUnit, type UnitForOperators } from '../../../../read-industry.ts';
 import { changeUnit } from '../../../../change-unit.ts';
+
+export const unitOnTheWire = ({ unit, lastSeen }: UnitForOperators): z.infer<typeof unitObject> => ({
+  ...unit,
+  params: { ...unit.params },
+  lastSeen: lastSeen?.toISOString() ?? null,
+});
 
 const PATH = '/api/admin/industry/{industryId}/units/{unitId}';
 

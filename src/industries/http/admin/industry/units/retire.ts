@@ -4,6 +4,34 @@ import { changeHeaders, changeQuery, unitPath } from '../../../schemas/industry.
 import { CHANGE_OF_ONE_RESPONSES, changedBody, industryOfPath, tagHeaders, changeTermsOf } from '../terms.ts';
 import { setInUse } from '../../../../change-unit.ts';
 
+/** POST /api/admin/industry/{industryId}/units/{unitId}/restore. Spec gap: a unit that is in use is left as it is. */
+export const postUnitRestore = endpoint(
+  createRoute({
+    method: 'post',
+    path: '/api/admin/industry/{industryId}/units/{unitId}/restore',
+    tags: ['industries'],
+    summary: 'Bring a retired unit back',
+    description: 'It is what it was. Its processed days are computed anew.',
+    request: { params: unitPath, query: changeQuery, headers: changeHeaders },
+    responses: CHANGE_OF_ONE_RESPONSES,
+  }),
+  ({ context }) =>
+    async (c) => {
+      const asked = c.req.valid('query');
+      const { industryId, unitId } = c.req.valid('param');
+      const changed = await setInUse(
+        context,
+        {
+          industryId: industryOfPath(c, industryId),
+          unitId,
+          ...changeTermsOf(c, asked),
+        },
+        true,
+      );
+      return c.json(changedBody(changed, asked.dryRun), 200, tagHeaders(changed.tag));
+    },
+);
+
 /**
  * POST /api/admin/industry/{industryId}/units/{unitId}/retire. Spec gap: nothing is deleted, because a unit can be
  * brought back.

@@ -1,6 +1,6 @@
 import { requireTarget } from '../../../../../platform/http/target.ts';
 import { createRoute, z } from '@hono/zod-openapi';
-import { reportMaker } from '../../../../report-maker.ts';
+import { reportMaker } from '../../../../report-run.ts';
 import { resendReport } from '../../../../resend-report.ts';
 import { actorOf } from '../../../../../platform/http/actor.ts';
 import { endpoint } from '../../../../../platform/http/endpoint.ts';

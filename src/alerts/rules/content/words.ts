@@ -1,0 +1,123 @@
+import { figureText, neededDecimals } from '../../../kernel/format/figure-text.ts';
+import { IANAZone } from 'luxon';
+import { dateText } from '../../../kernel/format/date-text.ts';
+import { utcDateOf } from '../../../kernel/time/business-date.ts';
+import type { EpochMillis } from '../../../kernel/time/types.ts';
+
+/* The wording of figures in messages about alerts. */
+
+const MOST_DECIMALS = 6;
+const UNBROKEN_SPACE = '\u00a0';
+
+/** A figure without zeros at its end, which tell nothing of a figure alone. */
+const written = (value: number, decimals: number): string =>
+  figureText(value, decimals).replace(/\.(\d*?)0+$/, (_, kept: string) => (kept === '' ? '' : `.${kept}`));
+
+const withUnit = (figure: string, unit: string): string => (unit === '' ? figure : `${figure}${UNBROKEN_SPACE}${unit}`);
+
+/** `1 235 KL` in one piece: three significant digits or more, no zeros at the end, a narrow space between thousands. */
+export const quantityWords = (value: number, unit: string): string =>
+  withUnit(written(value, neededDecimals(value)), unit);
+
+/**
+ * A value beside its limit, with so many digits that two figures which differ are not written alike: 100.04 beside 100.
+ */
+export function besideLimit(
+  value: number,
+  limit: number,
+  unit: string,
+): { readonly value: string; readonly limit: string } {
+  let decimals = 0;
+  const both = (): readonly [string, string] => [
+    written(value, Math.max(decimals, neededDecimals(value))),
+    written(limit, Math.max(decimals, neededDecimals(limit))),
+  ];
+  while (value !== limit && both()[0] === both()[1] && decimals < MOST_DECIMALS) decimals += 1;
+  const [valueText, limitText] = both();
+  return { value: withUnit(valueText, unit), limit: withUnit(limitText, unit) };
+}
+
+const MINUTE_MS = 60_000;
+const MINUTES_PER_HOUR = 60;
+const MINUTES_PER_DAY = 1440;
+
+/** The instant as clocks of the zone show it, written as if it were UTC. */
+const shownThere = (instant: EpochMillis, timezone: string): EpochMillis =>
+  instant + IANAZone.create(timezone).offset(instant) * MINUTE_MS;
+
+/** `14:20`, and `14:20 on 04 Jun 2026` where that is another day than `now`; both by clocks of the zone. */
+export function localTimeWords(instant: EpochMillis, now: EpochMillis, timezone: string): string {
+  const there = shownThere(instant, timezone);
+  const time = new Date(there).toISOString().slice(11, 16);
+  const date = utcDateOf(there);
+  return date === utcDateOf(shownThere(now, timezone)) ? time : `${time} on ${dateText(date)}`;
+}
+
+/** `04 Jun 2026, 14:20 (Asia/Kolkata)` */
+export function localInstantWords(instant: EpochMillis, timezone: string): string {
+  const there = shownThere(instant, timezone);
+  return `${dateText(utcDateOf(there))}, ${new Date(there).toISOString().slice(11, 16)} (${timezone})`;
+}
+
+const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
+/** The length from which hours are left out. */
+const DAYS_ALONE_MINUTES = 10 * MINUTES_PER_DAY;
+
+/** `1 day`, `12 days` */
+export const dayWords = (days: number): string => counted(days, 'day', 'days');
+
+/** `45 min`, `3 h 20 min`, `3 days 9 h`, `12 days`; less than a minute is `1 min`. */
+export function durationWords(milliseconds: number): string {
+  const minutes = Math.max(1, Math.round(milliseconds / MINUTE_MS));
+  if (minutes > DAYS_ALONE_MINUTES) return dayWords(Math.round(minutes / MINUTES_PER_DAY));
+  const days = Math.floor(minutes / MINUTES_PER_DAY);
+  const hours = Math.floor((minutes % MINUTES_PER_DAY) / MINUTES_PER_HOUR);
+  const rest = minutes % MINUTES_PER_HOUR;
+  if (days > 0) return [dayWords(days), ...(hours > 0 ? [`${hours} h`] : [])].join(' ');
+  return [...(hours > 0 ? [`${hours} h`] : []), ...(rest > 0 || hours === 0 ? [`${rest} min`] : [])].join(' ');
+}
+
+/** Line ends, other control characters, and marks of writing direction, which could turn the text around them. */
+const NOT_ONE_LINE =
+  /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]+/g;
+
+const LONGEST_NAME = 80;
+
+/** A text of users as one line: in a subject, a line end would begin a header of the sender's choice. */
+export const oneLine = (text: string): string => text.toWellFormed().replaceAll(NOT_ONE_LINE, ' ').trim();
+
+/** The text, cut with an ellipsis where it has more characters. */
+export function shortened(text: string, characters: number): string {
+  const all = [...text];
+  return all.length <= characters
+    ? text
+    : `${all
+        .slice(0, characters - 1)
+        .join('')
+        .trimEnd()}…`;
+}
+
+/** A name that users typed, fit for a subject. */
+export const nameWords = (name: string): string => shortened(oneLine(name), LONGEST_NAME);
+
+/** Signs that are not in the alphabet of text messages and would halve what fits into one. */
+const PLAIN_SIGNS: Readonly<Record<string, string>> = {
+  '\u202f': ' ',
+  '\u00a0': ' ',
+  '\u2009': ' ',
+  '\u2212': '-',
+  '–': '-',
+  '—': '-',
+  '…': '..',
+  '³': '3',
+  '²': '2',
+  '°': '',
+  '·': '-',
+  '’': "'",
+  µ: 'u',
+};
+
+/** The same in signs of the alphabet of text messages, where there is one for it; other scripts stay. */
+export const inPlainSigns = (text: string): string =>
+  text.replaceAll(/[\u202f\u00a0\u2009\u2212–—…³²°·’µ]/g, (sign) => PLAIN_SIGNS[sign] ?? sign);

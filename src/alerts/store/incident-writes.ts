@@ -1,0 +1,70 @@
+import type { Querier, RowOf } from '../../platform/database/database.ts';
+import type { EpochMillis } from '../../kernel/time/types.ts';
+
+/** Keeps what a request was answered first, and gives that back. */
+export const keepFirstResult = async (
+  db: Querier,
+  industryKey: number,
+  incidentKey: number,
+  result: Readonly<Record<string, unknown>>,
+): Promise<Readonly<Record<string, unknown>>> =>
+  (
+    await db.one<{ result: Readonly<Record<string, unknown>> }>('incidents.keep_first_result', {
+      industryKey,
+      incidentKey,
+      result: JSON.stringify(result),
+    })
+  ).result;
+
+/**
+ * Ends alerts that came by request once they are over; gives their number. `industryKey` null: of every industry.
+ *
+ * Spec gap: such an alert is active for 24 hours, or until a later request tells its end. That is device_status online,
+ * or flow_rate_back_in_range for flow rates.
+ */
+export const endRequests = async (db: Querier, industryKey: number | null, now: EpochMillis): Promise<number> =>
+  (await db.many('incidents.end_requests', { now: new Date(now), industryKey })).length;
+
+interface CorrectedIncident {
+  readonly incidentKey: number;
+  readonly closedAt: EpochMillis;
+  readonly peak: number | null;
+  readonly litres: number | null;
+}
+
+/** Writes anew what recovered incidents came to; gives the keys of those of which that was something else. */
+export async function correctIncidents(
+  transaction: Querier,
+  industryKey: number,
+  corrected: readonly CorrectedIncident[],
+): Promise<number[]> {
+  if (corrected.length === 0) return [];
+  const rows = corrected.map(({ incidentKey, closedAt, peak, litres }) => ({
+    incident_key: incidentKey,
+    closed_at: new Date(closedAt).toISOString(),
+    peak,
+    litres,
+  }));
+  return (
+    await transaction.many<{ incidentKey: number }>('incidents.correct', { industryKey, rows: JSON.stringify(rows) })
+  ).map((row) => row.incidentKey);
+}
+
+/** The calls about an open incident since it fired. */
+export interface Called {
+  readonly incidentKey: number;
+  readonly escalations: number;
+  readonly lastRemindedAt: EpochMillis | null;
+  /** The incident was acknowledged after it was snoozed last. */
+  readonly isAnsweredSince: boolean;
+  /** Every message has failed. */
+  readonly isUnreached: boolean;
+}
+
+export const callsOfOpen = async (db: Querier, industryKey: number): Promise<Map<number, Called>> =>
+  new Map(
+    (await db.many<RowOf<Called, 'lastRemindedAt'>>('incidents.calls', { industryKey })).map((row) => [
+      row.incidentKey,
+      { ...row, lastRemindedAt: row.lastRemindedAt === null ? null : Date.parse(row.lastRemindedAt) },
+    ]),
+  );

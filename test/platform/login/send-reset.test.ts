@@ -1,0 +1,63 @@
+import chromium from '@sparticuz/chromium';
+import { type Browser, chromium as browsers } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { COLOURS } from '../../../src/kernel/format/colours.ts';
+import { resetMailHtml, resetMailText } from '../../../src/platform/login/send-reset.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await browsers.launch({
+    executablePath: await chromium.executablePath(),
+    args: chromium.args,
+    headless: true,
+  });
+});
+afterAll(() => browser.close());
+
+const HOSTILE = '</td><img src="https://example.com/x.png" onerror="window.ran=true"><script>window.ran=true</script>';
+const WORDS = {
+  username: HOSTILE,
+  link: `https://water.example/api/user/password/form?token=${'t'.repeat(43)}`,
+  minutes: 30,
+  askedAt: '21 Nov 2026 17:30 (Asia/Kolkata)',
+  expiresAt: '21 Nov 2026 18:00 (Asia/Kolkata)',
+};
+
+/** Runs in the page. */
+const MEASURE = `({
+  width: document.documentElement.scrollWidth,
+  paper: getComputedStyle(document.querySelector('.g-paper')).backgroundColor,
+  link: document.querySelector('a').href,
+  pictures: document.querySelectorAll('img, script').length,
+  ran: window.ran === true,
+})`;
+
+const rgb = (colour: string): string =>
+  `rgb(${[1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)).join(', ')})`;
+
+describe.each([360, 1000])('the mail with the link, on a screen of %i px', (width) => {
+  it.each(['light', 'dark'] as const)('fits, reads on %s paper, runs nothing and asks for nothing', async (scheme) => {
+    const page = await browser.newPage({ viewport: { width, height: 700 }, colorScheme: scheme });
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      asked.push(request.url());
+    });
+    await page.setContent(resetMailHtml(WORDS));
+    const folder = process.env['PICTURES'];
+    if (folder !== undefined) await page.screenshot({ path: `${folder}/reset-${width}-${scheme}.png`, fullPage: true });
+    expect(await page.evaluate(MEASURE)).toEqual({
+      width,
+      paper: rgb(COLOURS.paper[scheme]),
+      link: WORDS.link,
+      pictures: 0,
+      ran: false,
+    });
+    expect(asked).toEqual([]);
+  });
+});
+
+it('says the same as plain text', () => {
+  const text = resetMailText({ ...WORDS, username: 'asha.rao' });
+  expect(text).toContain(`\n${WORDS.link}\n`);
+  expect(text).toContain('account asha.rao on 21 Nov 2026 17:30 (Asia/Kolkata)');
+});
