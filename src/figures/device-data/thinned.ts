@@ -16,7 +16,7 @@ import { type Industry, requireUnit, type StoredUnit, unitAsOf } from '../../ker
 import { withRetired } from '../../kernel/industry/retired.ts';
 import { times } from '../../kernel/measure/exact.ts';
 import type { Unit } from '../../kernel/measure/unit.ts';
-import { stockLevel } from '../rules/processors/stock-level.ts';
+import { stockLevel } from '../rules/processors/stock.ts';
 import { businessAt, businessDateOf, dayStart } from '../../kernel/time/business-clock.ts';
 import { ASKED_YEARS, isAskedYear, addMonths, businessDate } from '../../kernel/time/business-date.ts';
 import { writeIso } from '../../kernel/time/iso.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { milliUnitsPerCubicMetre } from '../../../src/kernel/measure/litres.ts';
 import { curveMistake, standingAt, type VolumeCurve } from '../../../src/kernel/measure/volume-curve.ts';
-import { stockLevel } from '../../../src/figures/rules/processors/stock-level.ts';
+import { stockLevel } from '../../../src/figures/rules/processors/stock.ts';
 
 /** A cone of 8 m that holds 512 m³: h metres of water are h³ m³. */
 const CONE: VolumeCurve = [0, 1, 2, 4, 8].map((metres) => ({

@@ -1,7 +1,7 @@
 import type { Figure, PeriodEntry } from '../../../kernel/document/types.ts';
 import { times } from '../../../kernel/measure/exact.ts';
 import type { Unit, UnitGroup } from '../../../kernel/measure/unit.ts';
-import { stockLevel } from '../processors/stock-level.ts';
+import { stockLevel } from '../processors/stock.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
 import { type Completeness, completenessOf, partsOfSpan } from '../../../kernel/document/completeness.ts';
 import { figureToDisplay, parametersToDisplay, toDisplay } from '../figures/display.ts';

@@ -2,7 +2,7 @@ import { times } from '../../../kernel/measure/exact.ts';
 import { meterNumber, passedBetween, type RegisterAt } from '../../../kernel/measure/meter.ts';
 import type { Unit } from '../../../kernel/measure/unit.ts';
 import { isNegativeTimes } from '../processors/raw-quantity.ts';
-import { stockLevel } from '../processors/stock-level.ts';
+import { stockLevel } from '../processors/stock.ts';
 import type { BusinessDate, EpochMillis } from '../../../kernel/time/types.ts';
 import { parametersToDisplay, toDisplay } from '../figures/display.ts';
 import type { Figure } from '../../../kernel/document/types.ts';

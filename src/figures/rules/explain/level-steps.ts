@@ -1,7 +1,7 @@
 import type { DailyDocument, Figure } from '../../../kernel/document/types.ts';
 import { milliUnitsPerCubicMetre } from '../../../kernel/measure/litres.ts';
 import { standingAt, type VolumeCurve } from '../../../kernel/measure/volume-curve.ts';
-import { openingTank, type Tank } from '../processors/stock-level.ts';
+import { openingTank, type Tank } from '../processors/stock.ts';
 import type { HourRollup, UnitDay } from '../processors/types.ts';
 import { countText, numberText } from './number-text.ts';
 import type { ExplainedStep } from './types.ts';

@@ -1,6 +1,6 @@
 import { parametersToDisplay, toDisplay } from '../figures/display.ts';
 import type { Unit } from '../../../kernel/measure/unit.ts';
-import { stockLevel } from '../processors/stock-level.ts';
+import { stockLevel } from '../processors/stock.ts';
 
 /** A unit's newest reading by the device's instant, raw. */
 export interface NewestReading {

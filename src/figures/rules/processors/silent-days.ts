@@ -4,7 +4,7 @@ import type { Unit } from '../../../kernel/measure/unit.ts';
 import { formatRequestDate } from '../../../kernel/time/business-date.ts';
 import { concernsNewMeter } from './meter-runs.ts';
 import { processDay } from './registry.ts';
-import { openingTank, stockLevel } from './stock-level.ts';
+import { openingTank, stockLevel } from './stock.ts';
 import type { UnitDay } from './types.ts';
 
 const isSilent = (day: UnitDay): boolean =>

@@ -1,6 +1,6 @@
 import { CATEGORY_GENERATIONS, type CategoryGeneration } from '../../../kernel/industry/industry.ts';
 import type { RegisterChecks, UnitParameter } from '../../../kernel/measure/unit.ts';
-import { capacityOfCurve } from '../../../figures/rules/processors/stock-level.ts';
+import { capacityOfCurve } from '../../../figures/rules/processors/stock.ts';
 import { daysOffsetOf } from '../../../kernel/time/day-rule.ts';
 import { parseRequestDate } from '../../../kernel/time/business-date.ts';
 import type { BusinessDate } from '../../../kernel/time/types.ts';

@@ -3,7 +3,7 @@ import { parseFormula } from '../../../kernel/formula/parse.ts';
 import { FormulaError } from '../../../kernel/formula/types.ts';
 import { VOLUME_UNITS } from '../../../kernel/measure/litres.ts';
 import { GROUP_OF_STANDARD_CATEGORY, type UnitGroup } from '../../../kernel/measure/unit.ts';
-import { capacityOfCurve } from '../../../figures/rules/processors/stock-level.ts';
+import { capacityOfCurve } from '../../../figures/rules/processors/stock.ts';
 import type { Declared, DeclaredUnit } from './declared.ts';
 import { problem } from '../../../kernel/problems.ts';
 

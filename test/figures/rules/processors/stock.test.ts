@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { processDay } from '../../../../src/figures/rules/processors/registry.ts';
-import { stockLevel, type Tank } from '../../../../src/figures/rules/processors/stock-level.ts';
+import { stockLevel, type Tank } from '../../../../src/figures/rules/processors/stock.ts';
 import { at, dayOf, unitOf } from './builders.ts';
 
 const tank = unitOf({ group: 'STOCK', maxCapacity: 10_000 });
