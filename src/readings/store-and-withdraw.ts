@@ -1,7 +1,7 @@
 import type { Querier } from '../platform/database/database.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import type { EpochMillis } from '../kernel/time/types.ts';
-import { DAY_MS } from '../kernel/time/durations.ts';
+import { LOOK_AROUND_MS } from './rules/estimate-gaps.ts';
 import { type EstimateSpan, estimateSpans, holdEstimates } from './store/estimate-acts.ts';
 import type { UnitExtent } from './store/readings.ts';
 import type { SentRows } from './sent-rows.ts';
@@ -40,8 +40,8 @@ export async function storeAndWithdraw(db: Querier, asSent: SentRows, options: O
   return stored;
 }
 
-/** A reading counts as beside an estimate within this distance, because no slot is longer than a day. */
-const BESIDE_MS = 1.5 * DAY_MS;
+/** A reading counts as beside an estimate within this distance, because the ends of its gap may lie so far off. */
+const BESIDE_MS = LOOK_AROUND_MS;
 
 const spanAround = ({ oldest, newest }: UnitExtent): EstimateSpan => ({
   unitKey: oldest.unitKey,

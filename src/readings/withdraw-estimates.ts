@@ -5,12 +5,14 @@ import { INTERPOLATION_BASES } from './rules/interpolation-basis.ts';
 import { wrongEstimates } from './rules/wrong-estimates.ts';
 import { businessDateOf } from '../kernel/time/business-clock.ts';
 import { DAY_MS } from '../kernel/time/durations.ts';
+import { firstSealedFrom, isSealed } from '../kernel/time/sealed-days.ts';
 import type { EpochMillis } from '../kernel/time/types.ts';
+import { sealedDays } from '../ledger/store/seal.ts';
 import { estimateActs, withdrawFromAct } from './store/estimate-acts.ts';
 import type { WithdrawalCause } from './rules/withdrawal.ts';
 import { metersOfUnit } from '../platform/directory/store/meters.ts';
 import { type EditedReading, type ReadingChange, readingsBetween, spanBetweenGenuine } from './store/reading-edits.ts';
-import { daysAround, NOTHING_WRITTEN, writeChange, type Written } from './write-change.ts';
+import { daysAround, NOTHING_WRITTEN, slotSecondsOf, writeChange, type Written } from './write-change.ts';
 
 /** The longest possible gap of estimates: a span of 31 days, with a week on both sides. */
 const LONGEST_GAP_MS = 46 * DAY_MS;
@@ -33,8 +35,7 @@ export async function withdrawEstimates(
   now: EpochMillis,
 ): Promise<Written> {
   const [fromEpochMs, toEpochMs] = [Math.min(...instants), Math.max(...instants) + 1];
-  const { group, dataUpdateFrequencySeconds } = unitAsOf(unit, businessDateOf(industry.clock, fromEpochMs));
-  const basis = INTERPOLATION_BASES[group];
+  const basis = INTERPOLATION_BASES[unitAsOf(unit, businessDateOf(industry.clock, fromEpochMs)).group];
   if (basis === null) return NOTHING_WRITTEN;
   const around = { fromEpochMs: fromEpochMs - LONGEST_GAP_MS, toEpochMs: toEpochMs + LONGEST_GAP_MS };
   const days = daysAround(industry, [around.fromEpochMs, around.toEpochMs]);
@@ -48,27 +49,41 @@ export async function withdrawEstimates(
       standingEstimates(readings, found).map(({ createdOn }) => [Date.parse(createdOn), editId] as const),
     ),
   );
+  const sealed = await sealedDays(db, industry.industryKey);
+  const firstSealed = firstSealedFrom(sealed, days.from);
   const meters = basis === 'register' ? await metersOfUnit(db, industry.industryKey, unit.unitKey) : [];
-  const wrong = wrongEstimates(found, new Set(actOf.keys()), instants, {
-    basis,
-    slotSeconds: dataUpdateFrequencySeconds,
-    breaks: meters.map(({ installedAtEpochMs }) => installedAtEpochMs),
-  });
-  const [first] = wrong;
-  if (first === undefined) return NOTHING_WRITTEN;
-  const gone = wrong.flatMap((estimates) => estimates.instants);
-  const isoOf = (at: EpochMillis): string => new Date(at).toISOString();
-  for (const [editId, ofAct] of Map.groupBy(gone, (at) => actOf.get(at) ?? ''))
+  const replaced = new Set(acts.flatMap(({ readings }) => readings.map(({ createdOn }) => Date.parse(createdOn))));
+  const wrong = wrongEstimates(
+    found,
+    new Set(actOf.keys()),
+    { instants, replaced },
+    {
+      basis,
+      slotSecondsAt: slotSecondsOf(industry, unit),
+      breaks: meters.map(({ installedAtEpochMs }) => installedAtEpochMs),
+      isBeginningKnown: firstSealed === null || firstSealed > days.to,
+    },
+  );
+  // Readings of sealed days are left as they are.
+  const gone = wrong
+    .flatMap(({ instants: ofGap, besideEpochMs }) => ofGap.map((at) => ({ at, besideEpochMs })))
+    .filter(({ at }) => !isSealed(sealed, businessDateOf(industry.clock, at)));
+  if (gone.length === 0) return NOTHING_WRITTEN;
+  const isoOf = ({ at }: { readonly at: EpochMillis }): string => new Date(at).toISOString();
+  for (const [editId, ofAct] of Map.groupBy(gone, ({ at }) => actOf.get(at) ?? '')) {
+    const [first] = ofAct;
+    if (first === undefined) continue;
     await withdrawFromAct(db, industry.industryKey, editId, ofAct.map(isoOf), {
       atEpochMs: now,
       cause,
       besideEpochMs: first.besideEpochMs,
     });
+  }
   return writeChange(
     db,
     industry,
     unit,
-    gone.map((at) => ({ createdOn: isoOf(at), after: null })),
+    gone.map((one) => ({ createdOn: isoOf(one), after: null })),
     now,
   );
 }

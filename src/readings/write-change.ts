@@ -1,6 +1,6 @@
 import type { Querier } from '../platform/database/database.ts';
 import { ServiceError } from '../kernel/errors.ts';
-import type { Industry, StoredUnit } from '../kernel/industry/industry.ts';
+import { type Industry, type StoredUnit, unitAsOf } from '../kernel/industry/industry.ts';
 import { businessDateOf, createClockReader } from '../kernel/time/business-clock.ts';
 import { isSealed, type SealedDays, whySealed } from '../kernel/time/sealed-days.ts';
 import type { EpochMillis, BusinessDate } from '../kernel/time/types.ts';
@@ -41,6 +41,12 @@ export function daysAround({ clock }: Pick<Industry, 'clock'>, instants: readonl
   if (from === undefined || to === undefined) throw new RangeError('There is a reading at least.');
   return { from, to };
 }
+
+/** Length of a slot of the unit by the version in force at an instant. */
+export const slotSecondsOf =
+  ({ clock }: Pick<Industry, 'clock'>, unit: StoredUnit) =>
+  (at: EpochMillis): number =>
+    unitAsOf(unit, businessDateOf(clock, at)).dataUpdateFrequencySeconds;
 
 /**
  * Writes readings as a person wants them, by the same statements as sent readings, and removes others. The transaction

@@ -156,18 +156,24 @@ WHERE e.industry_key = @industryKey AND e.unit_key = @unitKey AND e.kind = 'esti
   AND NOT EXISTS (
     SELECT FROM telemetry.reading_edit l
     WHERE l.industry_key = @industryKey AND l.unit_key = @unitKey AND l.kind = 'estimate' AND l.edit_key > e.edit_key
-      AND l.made_at >= e.withdrawn_at
+      AND l.undone_at IS NULL AND l.made_at >= e.withdrawn_at
       AND least(l.first_on, l.withdrawn_first_on) <= e.withdrawn_last_on
       AND greatest(l.last_on, l.withdrawn_last_on) >= e.withdrawn_first_on)
 ORDER BY e.withdrawn_at DESC, e.edit_key DESC
 LIMIT @limit;
 
--- name: count_between
--- How many readings the unit has between two instants, both included. The key (unit_key, business_at, created_on)
--- answers.
-SELECT count(*)::int AS readings FROM telemetry.reading r
-WHERE r.unit_key = @unitKey AND r.business_at >= @from::date AND r.business_at < @to::date + 1
-  AND r.created_on BETWEEN @fromAt AND @toAt;
+-- name: widest_gap
+-- Milliseconds of the longest time without a reading of the unit between two instants, which count as readings. The key
+-- (unit_key, business_at, created_on) answers.
+SELECT round(date_part('epoch', max(g.length)) * 1000) AS widest_ms
+FROM (
+  SELECT i.at - lag(i.at) OVER (ORDER BY i.at) AS length
+  FROM (
+    SELECT r.created_on AS at FROM telemetry.reading r
+    WHERE r.unit_key = @unitKey AND r.business_at >= @from::date AND r.business_at < @to::date + 1
+      AND r.created_on BETWEEN @fromAt AND @toAt
+    UNION ALL
+    SELECT unnest(ARRAY[@fromAt::timestamptz, @toAt::timestamptz])) AS i) AS g;
 
 -- name: decide
 INSERT INTO telemetry.decided_reading (industry_key, unit_key, created_on, edit_id)

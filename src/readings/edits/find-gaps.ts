@@ -9,7 +9,7 @@ import type { EpochMillis } from '../../kernel/time/types.ts';
 import { metersOfUnit } from '../../platform/directory/store/meters.ts';
 import { type ReadingChange, readingsBetween, spanBetweenGenuine } from '../store/reading-edits.ts';
 import { sealedDays } from '../../ledger/store/seal.ts';
-import { sealedDayError, daysAround } from '../write-change.ts';
+import { sealedDayError, daysAround, slotSecondsOf } from '../write-change.ts';
 
 /** A span of instants, the latter excluded. */
 export interface GapSpan {
@@ -62,7 +62,12 @@ export async function findGaps(
   const breaks = meters.map(({ installedAtEpochMs }) => installedAtEpochMs);
   // Slots in the future are no gap.
   const asked = { fromEpochMs, toEpochMs: Math.min(now, toEpochMs) };
-  const { estimates, skipped } = estimateGaps(readings, { basis, slotSeconds, breaks, ...asked });
+  const { estimates, skipped } = estimateGaps(readings, {
+    basis,
+    slotSecondsAt: slotSecondsOf(industry, unit),
+    breaks,
+    ...asked,
+  });
   return {
     changes: estimates.map(({ createdOnEpochMs, ...reading }) => ({
       createdOn: new Date(createdOnEpochMs).toISOString(),

@@ -1,14 +1,18 @@
 import type { DataContext } from '../../context.ts';
 import { type Industry, requireUnit } from '../../kernel/industry/industry.ts';
+import { isSealed } from '../../kernel/time/sealed-days.ts';
+import { sealedDays } from '../../ledger/store/seal.ts';
+import { SLOTS_OF_A_GAP } from '../rules/gap-line.ts';
 import { type WithdrawnAct, withdrawnActs } from '../store/estimate-acts.ts';
-import { countReadings } from '../store/reading-edits.ts';
-import { daysAround } from '../write-change.ts';
+import { widestGapMs } from '../store/reading-edits.ts';
+import { daysAround, slotSecondsOf } from '../write-change.ts';
 
 /** More acts than these are not looked at: one of them fills a month. */
 const MOST_ACTS = 20;
 
 /**
- * Estimates of a unit that were withdrawn and whose slots still lack readings, the last withdrawal first.
+ * Estimates of a unit that were withdrawn and whose gap is open, the last withdrawal first. Those of sealed days are
+ * left out: nobody can fill them, and their readings are in an archive.
  * @throws ServiceError 404 for no such unit.
  */
 export async function readWithdrawnEstimates(
@@ -16,15 +20,19 @@ export async function readWithdrawnEstimates(
   industry: Industry,
   unitId: string,
 ): Promise<readonly WithdrawnAct[]> {
-  const { unitKey, current } = requireUnit(industry, unitId);
-  const slotMs = current.dataUpdateFrequencySeconds * 1000;
+  const unit = requireUnit(industry, unitId);
+  const acts = await withdrawnActs(database, industry.industryKey, unit.unitKey, MOST_ACTS);
+  if (acts.length === 0) return [];
+  const sealed = await sealedDays(database, industry.industryKey);
   const open: WithdrawnAct[] = [];
-  for (const act of await withdrawnActs(database, industry.industryKey, unitKey, MOST_ACTS)) {
+  for (const act of acts) {
     const { firstOnEpochMs, lastOnEpochMs } = act.withdrawn;
-    const span = { fromEpochMs: firstOnEpochMs - slotMs / 2, toEpochMs: lastOnEpochMs + slotMs / 2 };
+    const { from, to } = daysAround(industry, [firstOnEpochMs, lastOnEpochMs]);
+    if (isSealed(sealed, from) || isSealed(sealed, to)) continue;
+    const slotMs = slotSecondsOf(industry, unit)(firstOnEpochMs) * 1000;
+    const span = { fromEpochMs: firstOnEpochMs - slotMs, toEpochMs: lastOnEpochMs + slotMs };
     const days = daysAround(industry, [span.fromEpochMs, span.toEpochMs]);
-    const slots = Math.round((span.toEpochMs - span.fromEpochMs) / slotMs);
-    if ((await countReadings(database, unitKey, span, days)) < slots) open.push(act);
+    if ((await widestGapMs(database, unit.unitKey, span, days)) > SLOTS_OF_A_GAP * slotMs) open.push(act);
   }
   return open;
 }

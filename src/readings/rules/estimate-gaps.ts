@@ -27,7 +27,13 @@ interface GapEstimates {
   readonly skipped: readonly SkippedGap[];
 }
 
-interface Asked extends LineRule {
+/** As {@link LineRule}, of gaps under one or several versions of the unit. */
+export interface GapRule extends Omit<LineRule, 'slotSeconds'> {
+  /** The slots of a gap are those of its beginning. */
+  readonly slotSecondsAt: (at: EpochMillis) => number;
+}
+
+interface Asked extends GapRule {
   /** Only slots in this span are filled. */
   readonly fromEpochMs: EpochMillis;
   readonly toEpochMs: EpochMillis;
@@ -46,9 +52,10 @@ export function estimateGaps(readings: readonly KnownReading[], asked: Asked): G
   const taken = new Set(readings.map(({ createdOnEpochMs }) => createdOnEpochMs));
   const estimates: EstimatedReading[] = [];
   const skipped: SkippedGap[] = [];
-  const slotMs = asked.slotSeconds * 1000;
   const isGap = (fromEpochMs: EpochMillis, toEpochMs: EpochMillis): boolean =>
-    toEpochMs - fromEpochMs > SLOTS_OF_A_GAP * slotMs && toEpochMs > asked.fromEpochMs && fromEpochMs < asked.toEpochMs;
+    toEpochMs > asked.fromEpochMs
+    && fromEpochMs < asked.toEpochMs
+    && toEpochMs - fromEpochMs > SLOTS_OF_A_GAP * asked.slotSecondsAt(fromEpochMs) * 1000;
   const noun = NOUNS[asked.basis];
   const first = genuine[0]?.createdOnEpochMs ?? asked.toEpochMs;
   if (isGap(asked.fromEpochMs, first))
@@ -61,7 +68,8 @@ export function estimateGaps(readings: readonly KnownReading[], asked: Asked): G
       skipped.push({ fromEpochMs, toEpochMs, why: `no genuine ${noun} lies ${BEHIND} it` });
       continue;
     }
-    const line = lineOver({ before, after, within: withoutIn(fromEpochMs, toEpochMs) }, asked);
+    const slotSeconds = asked.slotSecondsAt(fromEpochMs);
+    const line = lineOver({ before, after, within: withoutIn(fromEpochMs, toEpochMs) }, { ...asked, slotSeconds });
     if (typeof line === 'string') {
       skipped.push({ fromEpochMs, toEpochMs, why: line });
       continue;
@@ -69,10 +77,11 @@ export function estimateGaps(readings: readonly KnownReading[], asked: Asked): G
     // Spec gap: estimates of a device or a person within a gap keep their values. An estimate on the line was laid by
     // an earlier request, so the rest of its gap is filled.
     const guessed = guessedIn(fromEpochMs, toEpochMs);
-    if (asked.basis === 'register' && !guessed.every((reading) => liesOn(line, reading))) {
+    if (!guessed.every((reading) => liesOn(line, reading))) {
       skipped.push({ fromEpochMs, toEpochMs, why: 'other estimates lie in it' });
       continue;
     }
+    const slotMs = slotSeconds * 1000;
     for (let at = fromEpochMs + slotMs; at <= toEpochMs - slotMs / 2; at += slotMs) {
       if (at < asked.fromEpochMs || at >= asked.toEpochMs || taken.has(at)) continue;
       const laid = line(at);

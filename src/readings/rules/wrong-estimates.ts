@@ -1,5 +1,6 @@
 import type { EpochMillis } from '../../kernel/time/types.ts';
-import { hasBasis, type KnownReading, lineOver, type LineRule, liesOn } from './gap-line.ts';
+import type { GapRule } from './estimate-gaps.ts';
+import { hasBasis, type KnownReading, lineOver, liesOn } from './gap-line.ts';
 
 /** Estimates of one gap that no longer fit, and the reading beside which they do not. */
 interface WrongEstimates {
@@ -7,46 +8,77 @@ interface WrongEstimates {
   readonly besideEpochMs: EpochMillis;
 }
 
+/** Readings that arrived, changed or were removed, or estimates that came back. */
+interface Arrived {
+  readonly instants: ReadonlySet<EpochMillis>;
+  /** Instants that were estimated once: a reading there is named before a reading at an end of the gap. */
+  readonly replaced: ReadonlySet<EpochMillis>;
+}
+
+interface WrongRule extends GapRule {
+  /** false: readings before the first one may lie in an archive, so a gap without a beginning is left alone. */
+  readonly isBeginningKnown: boolean;
+}
+
 /**
- * Estimates that are wrong after readings have arrived among or beside them: no line crosses their gap any more, or one
- * of them is not on the line. Those of one gap are wrong together, because one line has given all of them. Spec gap: an
- * estimate of a device or a person counts as given, like a measured reading. Figures count its value, so the line leads
- * up to it and does not count it again.
+ * Estimates that are wrong after readings have arrived among or beside them, or were removed: an end of their gap is
+ * missing, no line crosses the gap any more, or one of them is not on the line. Those of one gap are wrong together,
+ * because one line has given all of them. Spec gap: an estimate of a device or a person counts as given, like a measured
+ * reading. Figures count its value, so the line leads up to it and does not count it again.
  * @param readings of one unit, ascending by instant.
  * @param estimates instants of the estimates that may be withdrawn.
- * @param come instants of readings that arrived, changed or were removed, or of estimates that came back.
  */
 export function wrongEstimates(
   readings: readonly KnownReading[],
   estimates: ReadonlySet<EpochMillis>,
-  come: ReadonlySet<EpochMillis>,
-  rule: LineRule,
+  arrived: Arrived,
+  rule: WrongRule,
 ): readonly WrongEstimates[] {
   const wrong: WrongEstimates[] = [];
-  const comeInOrder = Float64Array.from(come).sort();
+  const arrivals = Float64Array.from(arrived.instants).sort();
   let before: KnownReading | null = null;
   let within: KnownReading[] = [];
   let run: KnownReading[] = [];
+  const judge = (after: KnownReading | null): void => {
+    if (run.length === 0 || (before === null && !rule.isBeginningKnown)) return;
+    const besideEpochMs = arrivalIn(arrivals, arrived.replaced, before, after);
+    if (besideEpochMs === null || (before !== null && after !== null && fits(before, after))) return;
+    wrong.push({ instants: run.map(({ createdOnEpochMs }) => createdOnEpochMs), besideEpochMs });
+  };
+  const fits = (from: KnownReading, to: KnownReading): boolean => {
+    const slotSeconds = rule.slotSecondsAt(from.createdOnEpochMs);
+    const line = lineOver({ before: from, after: to, within }, { ...rule, slotSeconds });
+    return typeof line !== 'string' && run.every((estimate) => liesOn(line, estimate));
+  };
   for (const reading of readings) {
-    if (estimates.has(reading.createdOnEpochMs)) {
-      run.push(reading);
-      continue;
+    if (estimates.has(reading.createdOnEpochMs)) run.push(reading);
+    else if (!hasBasis(reading, rule.basis)) within.push(reading);
+    else {
+      judge(reading);
+      [before, within, run] = [reading, [], []];
     }
-    if (!hasBasis(reading, rule.basis)) {
-      within.push(reading);
-      continue;
-    }
-    if (before !== null && run.length > 0) {
-      const besideEpochMs = comeInOrder[firstFrom(comeInOrder, before.createdOnEpochMs)];
-      if (besideEpochMs !== undefined && besideEpochMs <= reading.createdOnEpochMs) {
-        const line = lineOver({ before, after: reading, within }, rule);
-        if (typeof line === 'string' || !run.every((estimate) => liesOn(line, estimate)))
-          wrong.push({ instants: run.map(({ createdOnEpochMs }) => createdOnEpochMs), besideEpochMs });
-      }
-    }
-    [before, within, run] = [reading, [], []];
   }
+  judge(null);
   return wrong;
+}
+
+/**
+ * The arrival because of which a gap is judged, its ends included; null: nothing arrived there. A reading within the gap
+ * comes first, then one in the place of an estimate: the ends may only have been sent again.
+ */
+function arrivalIn(
+  ascending: Float64Array,
+  replaced: ReadonlySet<EpochMillis>,
+  before: KnownReading | null,
+  after: KnownReading | null,
+): EpochMillis | null {
+  const [from, to] = [before?.createdOnEpochMs ?? -Infinity, after?.createdOnEpochMs ?? Infinity];
+  const found: EpochMillis[] = [];
+  for (let index = firstFrom(ascending, from); (ascending[index] ?? Infinity) <= to && found.length < 3; index += 1)
+    found.push(ascending[index] ?? to);
+  const last = ascending[firstFrom(ascending, to)];
+  if (last === to) found.push(to);
+  return found.find((at) => at > from && at < to) ?? found.find((at) => replaced.has(at)) ?? found[0] ?? null;
 }
 
 /** Index of the first instant from `from` on; the length where all lie before. */

@@ -63,21 +63,22 @@ export const readingsBetween = async (
     })
   ).map((row) => ({ ...row, parameters: row.parameters ?? {} }));
 
-export const countReadings = async (
+/** The longest time without a reading of the unit between two instants, which count as readings. */
+export const widestGapMs = async (
   db: Querier,
   unitKey: number,
   { fromEpochMs, toEpochMs }: Span,
   days: Days,
 ): Promise<number> =>
   (
-    await db.one<{ readings: number }>('reading-edits.count_between', {
+    await db.one<{ widestMs: number }>('reading-edits.widest_gap', {
       unitKey,
       fromAt: new Date(fromEpochMs),
       toAt: new Date(toEpochMs),
       from: days.from,
       to: days.to,
     })
-  ).readings;
+  ).widestMs;
 
 interface Span {
   readonly fromEpochMs: EpochMillis;

@@ -17,7 +17,7 @@ const reading = (minute: number, of: Partial<KnownReading>): KnownReading => ({
 });
 const asked = (basis: InterpolationBasis, of: { from?: number; to?: number; breaks?: number[] } = {}) => ({
   basis,
-  slotSeconds: 300,
+  slotSecondsAt: () => 300,
   fromEpochMs: at(of.from ?? 0),
   toEpochMs: at(of.to ?? 1440),
   breaks: (of.breaks ?? []).map(at),
@@ -206,7 +206,7 @@ describe('a gap between two samples', () => {
 const LITRES = fc.integer({ min: 0, max: 1_000_000 }).map((millilitres) => millilitres / 1000);
 const ALL_DAY = {
   basis: 'register',
-  slotSeconds: SLOT_MS / 1000,
+  slotSecondsAt: () => SLOT_MS / 1000,
   breaks: [],
   fromEpochMs: START,
   toEpochMs: START + 288 * SLOT_MS,

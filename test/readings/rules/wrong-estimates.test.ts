@@ -6,7 +6,7 @@ import { wrongEstimates } from '../../../src/readings/rules/wrong-estimates.ts';
 import { dayTotal, genuine, meterDay, SLOT_MS, START } from './gap-day.ts';
 import { runs } from '../../support/property-runs.ts';
 
-const RULE = { basis: 'register', slotSeconds: SLOT_MS / 1000, breaks: [] } as const;
+const RULE = { basis: 'register', slotSecondsAt: () => SLOT_MS / 1000, breaks: [], isBeginningKnown: true } as const;
 const ALL_DAY = { ...RULE, fromEpochMs: START, toEpochMs: START + 288 * SLOT_MS };
 const byInstant = (readings: readonly KnownReading[]): KnownReading[] =>
   readings.toSorted((one, other) => one.createdOnEpochMs - other.createdOnEpochMs);
@@ -21,7 +21,9 @@ function afterComing(readings: readonly KnownReading[], late: readonly KnownRead
   const come = new Set(late.map(({ createdOnEpochMs }) => createdOnEpochMs));
   const now = byInstant([...readings.filter(({ createdOnEpochMs }) => !come.has(createdOnEpochMs)), ...late]);
   const ours = new Set(now.flatMap(({ estimated, createdOnEpochMs: at }) => (estimated && !come.has(at) ? [at] : [])));
-  const wrong = new Set(wrongEstimates(now, ours, come, RULE).flatMap(({ instants }) => instants));
+  const wrong = new Set(
+    wrongEstimates(now, ours, { instants: come, replaced: come }, RULE).flatMap(({ instants }) => instants),
+  );
   return now.filter(({ createdOnEpochMs: at }) => !wrong.has(at));
 }
 const gapOf = (all: readonly KnownReading[], from: number, length: number) => ({
@@ -50,7 +52,10 @@ describe('estimates among which readings come', () => {
     const estimates = new Set(readings.flatMap((one) => (one.estimated ? [one.createdOnEpochMs] : [])));
     const wrongWith = (come: readonly number[]) => {
       const counted = new CountedSet(come);
-      return { wrong: wrongEstimates(falling, estimates, counted, RULE), rounds: counted.rounds };
+      return {
+        wrong: wrongEstimates(falling, estimates, { instants: counted, replaced: new Set() }, RULE),
+        rounds: counted.rounds,
+      };
     };
     const all = wrongWith(readings.map(({ createdOnEpochMs }) => createdOnEpochMs).toReversed());
     expect([all.wrong.flatMap(({ instants }) => instants).length, all.rounds]).toEqual([estimates.size, 1]);
@@ -83,6 +88,54 @@ describe('estimates among which readings come', () => {
     expect(afterComing(readings, [genuine(2, { value: 1, register: 9000 })]).map(({ register }) => register)).toEqual([
       100, 9000, 180,
     ]);
+  });
+
+  // Slots 1 to 5 climb from 100 to a glitch of 9000 in slot 6.
+  it('go with the reading that they lean on, when it is removed and no other lies on that side', () => {
+    const ends = [genuine(0, { value: 10, register: 100 }), genuine(6, { value: 10, register: 9000 })];
+    const without = (slot: number, isBeginningKnown = true): number => {
+      const left = filled(ends).filter(({ createdOnEpochMs }) => createdOnEpochMs !== START + slot * SLOT_MS);
+      const ours = new Set(left.flatMap((one) => (one.estimated ? [one.createdOnEpochMs] : [])));
+      const arrived = { instants: new Set([START + slot * SLOT_MS]), replaced: new Set<number>() };
+      return wrongEstimates(left, ours, arrived, { ...RULE, isBeginningKnown }).flatMap(({ instants }) => instants)
+        .length;
+    };
+    expect([without(6), without(0)]).toEqual([5, 5]);
+    // The reading before a gap may lie in a sealed month, so nothing is known of the line.
+    expect([without(6, false), without(0, false)]).toEqual([5, 0]);
+  });
+
+  // One version sends every slot, an earlier one every third: slots 3 to 15 were laid 15 minutes apart.
+  it('are judged by the length of the slots in which their gap begins', () => {
+    const ends = [genuine(0, { value: 10, register: 100 }), genuine(18, { value: 10, register: 160 })];
+    const rule = {
+      ...ALL_DAY,
+      isBeginningKnown: true,
+      slotSecondsAt: (at: number) => (at < START + 9 * SLOT_MS ? 900 : 300),
+    };
+    const laid = estimateGaps(ends, rule).estimates.map((one) => ({
+      ...one,
+      registerExcluded: false,
+      estimated: true,
+    }));
+    expect(laid).toHaveLength(5);
+    const instants = new Set([START + 18 * SLOT_MS]);
+    const ours = new Set(laid.map(({ createdOnEpochMs }) => createdOnEpochMs));
+    expect(wrongEstimates(byInstant([...ends, ...laid]), ours, { instants, replaced: new Set() }, rule)).toEqual([]);
+  });
+
+  // The reading of slot 3 came among estimates; those of slots 0 and 6 were only sent again.
+  it('tell the reading in the place of an estimate, and not an end that was sent again', () => {
+    const ends = [genuine(0, { value: 10, register: 100 }), genuine(6, { value: 10, register: 160 })];
+    const late = genuine(3, { value: 10, register: 131 });
+    const now = byInstant([
+      ...filled(ends).filter(({ createdOnEpochMs }) => createdOnEpochMs !== late.createdOnEpochMs),
+      late,
+    ]);
+    const ours = new Set(now.flatMap((one) => (one.estimated ? [one.createdOnEpochMs] : [])));
+    const instants = new Set([...ends, late].map(({ createdOnEpochMs }) => createdOnEpochMs));
+    const wrong = wrongEstimates(now, ours, { instants, replaced: new Set([late.createdOnEpochMs]) }, RULE);
+    expect(wrong.map(({ besideEpochMs }) => besideEpochMs)).toEqual([late.createdOnEpochMs, late.createdOnEpochMs]);
   });
 
   // 110 to 150 in slots 1 to 5, 10 each. The device says 20 up to 140 in slot 3.
