@@ -4,19 +4,6 @@ import type { EpochMillis } from '../kernel/time/types.ts';
 import type { QueueClient } from '../platform/queue/client.ts';
 import { nextDue } from './store/deliveries.ts';
 
-/** Rules of one industry are held against what is new. */
-export const EVALUATE_QUEUE = 'evaluate-alerts';
-
-interface EvaluateAlerts {
-  readonly industryId: string;
-}
-
-/** One job waits per industry, however often it is asked for. */
-export const enqueueEvaluation = (queue: QueueClient, industryId: string): Promise<void> => {
-  const payload: EvaluateAlerts = { industryId };
-  return queue.send(EVALUATE_QUEUE, payload, { singletonKey: industryId });
-};
-
 export const DELIVER_MESSAGE_QUEUE = 'deliver-message';
 
 /** Wakes whoever sends the industry's messages. Call it after the commit that wrote transitions. */

@@ -1,3 +1,4 @@
+import { enqueueEvaluation } from './ask-for-evaluation.ts';
 import type { Context } from '../context.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import { businessDateOf } from '../kernel/time/business-clock.ts';
@@ -7,7 +8,6 @@ import { reasonOf } from '../kernel/reason-of.ts';
 import { hasEnabledRule } from './store/alert-rules.ts';
 import { addNews } from './store/evaluations.ts';
 import type { ChangedDay } from '../readings/store/readings.ts';
-import { enqueueEvaluation } from './ask-to-deliver.ts';
 
 /** Is told after a commit; returns at once. */
 type AskWhenStored = (industry: Industry, changed: readonly ChangedDay[]) => void;

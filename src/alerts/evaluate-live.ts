@@ -196,10 +196,10 @@ async function evaluateGroup(
   const inputOf = new Map(looking.map(({ subject }, index) => [subject, looked[index]]));
   isolateFailures(context, industry, others, (subject) => {
     const input = inputOf.get(subject);
-    if (input !== undefined) take(subject, { ...input, until }, standing, { gathered, now });
+    if (input !== undefined) judgeSubject(subject, { ...input, until }, standing, { gathered, now });
   });
   isolateFailures(context, industry, silent, (subject) =>
-    take(subject, silenceOf(subject, standing, now), standing, { gathered, now }),
+    judgeSubject(subject, silenceOf(subject, standing, now), standing, { gathered, now }),
   );
 }
 
@@ -232,7 +232,7 @@ function silenceOf(subject: RuleSubject, { newest, states }: Standing, until: Ep
 }
 
 /** One subject's looks at its input, and what they come to. */
-function take(
+function judgeSubject(
   subject: RuleSubject,
   input: AlertInput,
   standing: Standing,

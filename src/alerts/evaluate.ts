@@ -1,3 +1,5 @@
+import { enqueueEvaluation } from './ask-for-evaluation.ts';
+import { callsOfOpen } from './store/incident-calls.ts';
 import type { DataContext, Context } from '../context.ts';
 import type { Incident } from './rules/incident-record.ts';
 import { subjectsOf } from './rules/subjects.ts';
@@ -18,18 +20,16 @@ import {
   waitingNews,
   type WaitingNews,
 } from './store/evaluations.ts';
-import { callsOfOpen } from './store/incident-writes.ts';
 import { openIncidents } from './store/incidents.ts';
 import { findIndustry } from '../platform/directory/store/industries.ts';
 import { latestReadings } from '../readings/store/readings.ts';
-import { dueEscalations, mayEscalate } from './escalation.ts';
+import { dueEscalations, mayEscalate } from './escalate.ts';
 import { evaluateLive, keyOf, type Standing, subjectKey, unitKeyOf } from './evaluate-live.ts';
 import type { LoggedContext } from './isolate-failures.ts';
 import { WHOLE_INDUSTRY } from './read-inputs.ts';
 import { reevaluateHistory } from './reevaluate-history.ts';
 import { type RuleSubject, writeFindings } from './write-findings.ts';
 import type { QueueClient } from '../platform/queue/client.ts';
-import { enqueueEvaluation } from './ask-to-deliver.ts';
 
 /** Asks for an evaluation of every industry of which something is watched: silence sends nothing, and time passes. */
 export async function evaluateEverywhere({ database }: Pick<Context, 'database'>, queue: QueueClient): Promise<void> {

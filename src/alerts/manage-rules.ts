@@ -1,3 +1,4 @@
+import { enqueueEvaluation } from './ask-for-evaluation.ts';
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Context, DataContext } from '../context.ts';
@@ -18,7 +19,6 @@ import { deleteRule, holdRule, insertRule, listRules, replaceRule } from './stor
 import { writeAudit } from '../platform/audit/store/audit.ts';
 import { forgetRuleStates, touchEvaluation } from './store/evaluations.ts';
 import { addTransitions, closeIncidents, openIncidents } from './store/incidents.ts';
-import { enqueueEvaluation } from './ask-to-deliver.ts';
 import { requirePublicWebhooks } from './rule-webhooks.ts';
 
 interface RuleChange {

@@ -1,16 +1,5 @@
-import type { BusinessDate, EpochMillis } from '../kernel/time/types.ts';
+import type { BusinessDate } from '../kernel/time/types.ts';
 import type { StaleDay } from './store/ledger.ts';
-import type { ClockReader } from '../kernel/time/business-clock.ts';
-
-/**
- * A day counts as closed this long before it ends. So a transaction that began just before the end and commits just
- * after the day's batch has read still leaves its mark.
- */
-const CLOSING_MARGIN_MILLISECONDS = 120_000;
-
-/** Business days before this one are closed: whoever changes something of them marks them stale. */
-export const closedBefore = (clock: Pick<ClockReader, 'businessDateOf'>, now: EpochMillis): BusinessDate =>
-  clock.businessDateOf(now + CLOSING_MARGIN_MILLISECONDS);
 
 /** Why a day is processed that nobody has marked: it was due, or somebody has asked for the run. */
 const BATCH = 'batch';

@@ -1,9 +1,9 @@
+import { closedBefore } from '../ledger/closing.ts';
 import type { DataContext } from '../context.ts';
 import type { Industry } from '../kernel/industry/industry.ts';
 import { createClockReader } from '../kernel/time/business-clock.ts';
 import type { ChangedDay, UnitExtent } from './store/readings.ts';
 import { sealedDays } from '../ledger/store/seal.ts';
-import { closedBefore } from '../ledger/causes.ts';
 import { type SentRow, type SentRows, SentRowsBuilder } from './sent-rows.ts';
 import { MAX_REFUSED_NAMED, type RefusedRow } from './refused-rows.ts';
 import type { StoredRows, StoreOptions } from './store-rows.ts';

@@ -1,3 +1,4 @@
+import { closedBefore } from '../ledger/closing.ts';
 import type { DataContext } from '../context.ts';
 import type { Querier } from '../platform/database/database.ts';
 import type { Actor } from '../platform/login/rules/caller.ts';
@@ -8,7 +9,6 @@ import { createClockReader } from '../kernel/time/business-clock.ts';
 import { writeAudit } from '../platform/audit/store/audit.ts';
 import { decideCases, listQuarantine, type QuarantineCase, takeHeldCases } from './store/quarantine.ts';
 import { requireClock } from '../platform/directory/require-clock.ts';
-import { closedBefore } from '../ledger/causes.ts';
 import { SentRowsBuilder, type SentRow } from './sent-rows.ts';
 import { rebuildSoon } from '../ledger/ask-for-rebuilds.ts';
 import { storeAndWithdraw } from './store-and-withdraw.ts';

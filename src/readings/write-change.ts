@@ -1,3 +1,4 @@
+import { closedBefore } from '../ledger/closing.ts';
 import type { Querier } from '../platform/database/database.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import { type Industry, type StoredUnit, unitAsOf } from '../kernel/industry/industry.ts';
@@ -8,7 +9,6 @@ import { markStale } from '../ledger/store/ledger.ts';
 import { type Days, type EditedReading, type ReadingChange, removeReadings } from './store/reading-edits.ts';
 import type { ChangedDay } from './store/readings.ts';
 import { requireClock } from '../platform/directory/require-clock.ts';
-import { closedBefore } from '../ledger/causes.ts';
 import { SentRowsBuilder } from './sent-rows.ts';
 import { storeRows } from './store-rows.ts';
 import { formatRequestDate } from '../kernel/time/business-date.ts';

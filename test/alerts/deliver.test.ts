@@ -1,3 +1,4 @@
+import { callsOfOpen } from '../../src/alerts/store/incident-calls.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ChannelError } from '../../src/platform/channels/channel.ts';
 import type { ChatSpaceChannel } from '../../src/platform/channels/chat-space.ts';
@@ -6,12 +7,11 @@ import type { CountMessage } from '../../src/platform/channels/counted.ts';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { COMMAND } from '../../src/platform/login/rules/caller.ts';
 import { requestAlert } from '../../src/alerts/request-alert.ts';
-import { dueEscalations } from '../../src/alerts/escalation.ts';
+import { dueEscalations } from '../../src/alerts/escalate.ts';
 import { noQueue, type QueueClient } from '../../src/platform/queue/client.ts';
 import { dispatchIndustry } from '../../src/alerts/dispatch.ts';
 import { listRules } from '../../src/alerts/store/alert-rules.ts';
 import { listLogs } from '../../src/platform/global-logs/store/global-logs.ts';
-import { callsOfOpen } from '../../src/alerts/store/incident-writes.ts';
 import { registerPushToken } from '../../src/platform/login/store/push-tokens.ts';
 import { openIncidents } from '../../src/alerts/store/incidents.ts';
 import { mintUser } from '../service/support/app-fixture.ts';

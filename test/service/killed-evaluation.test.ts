@@ -1,9 +1,9 @@
+import { EVALUATE_QUEUE, enqueueEvaluation } from '../../src/alerts/ask-for-evaluation.ts';
 import type { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Industry } from '../../src/kernel/industry/industry.ts';
 import { createQueues } from '../../src/service/worker.ts';
 import { openBoss, type QueueClient, queueClient } from '../../src/platform/queue/client.ts';
-import { EVALUATE_QUEUE, enqueueEvaluation } from '../../src/alerts/ask-to-deliver.ts';
 import { sweepMessages } from '../../src/alerts/dispatch.ts';
 import { evaluateIndustry } from '../../src/alerts/evaluate.ts';
 import { define, FLOW_RULE, mintWorks, rowsOf, send } from '../alerts/watch.ts';

@@ -6,13 +6,18 @@
 --
 -- Looked at are units in use that had one group, not VIRTUAL, in the whole period. Each of their days with readings
 -- must be processed. No day of the industry may be stale, and no rollup of a day may wait for its refresh. Sealed days
--- are left out, because a changed configuration does not reach their documents. What is compared, and which rule must
--- be absent: readings, estimated, lastEpoch none: every group counts readings in the same way nonZero flow and energy,
--- low-flow cutoff 0 lastRegister flow and energy, meter multiplier 1, no meter exchanged in the period or counting from
--- its installation in it value of flow and energy the same, no day longer than 24 hours (the rollup folds it), and in
--- every hour the register counts what the interval values add up to, or is absent: whichever rule applies, the sum is
--- the same value of ground water levels none: the last reading slotsGenuine (days) days of 24 hours, slots of whole
--- minutes that divide the hour parameters (days) quality, and energy parameters that are means: the mean of all samples
+-- are left out, because a changed configuration does not reach their documents.
+--
+-- Compared are these figures, each where no rule lies between document and rollup:
+--   readings, estimated, lastEpoch   always: every group counts readings in the same way
+--   nonZero                          flow and energy with a low-flow cutoff of 0
+--   lastRegister                     flow and energy with multiplier 1 and no meter exchanged in the period or counting
+--                                    from its installation in it
+--   value of flow and energy         as lastRegister, where no day is longer than 24 hours (the rollup folds it) and the
+--                                    register of every hour counts what the interval values add up to, or is absent
+--   value of ground-water levels     always: the last reading
+--   slotsGenuine (days)              days of 24 hours with slots of whole minutes that divide the hour
+--   parameters (days)                quality, and parameters of energy that are means: the mean of all samples
 
 -- name: compare_day
 -- The documents of the day that begins the period.

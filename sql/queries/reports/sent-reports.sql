@@ -6,7 +6,7 @@ INSERT INTO reporting.sent_report (industry_key, frequency, mail, first_date, la
                                    figures,
                                    is_provisional, subject, body_text, body_html, created_at, formats)
 VALUES (@industryKey, @frequency, @mail, @firstDate, @lastDate, @origin, @requestedBy, @reports, @figures,
-        @isProvisional, @subject, @text, @html, @now, @report)
+        @isProvisional, @subject, @text, @html, @now, @formats)
 ON CONFLICT (industry_key, frequency, mail, first_date) WHERE origin = 'schedule' DO NOTHING
 RETURNING report_key, report_id;
 
@@ -37,7 +37,7 @@ WHERE industry_key = @industryKey AND frequency = @frequency AND origin = 'sched
 
 -- name: add_file
 INSERT INTO reporting.report_file (industry_key, report_key, round, ordinal, file_name, content_type, content)
-VALUES (@industryKey, @reportKey, @round, @index, @filename, @contentType, @buffer);
+VALUES (@industryKey, @reportKey, @round, @ordinal, @filename, @contentType, @content);
 
 -- name: files
 -- Those of round @round of the mails: its own, or those of the newest round before it that has any.

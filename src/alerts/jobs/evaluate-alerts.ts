@@ -1,5 +1,6 @@
+import { enqueueEvaluation, EVALUATE_QUEUE } from '../ask-for-evaluation.ts';
 import { z } from 'zod';
-import { enqueueEvaluation, EVALUATE_QUEUE, askToDeliver } from '../ask-to-deliver.ts';
+import { askToDeliver } from '../ask-to-deliver.ts';
 import { evaluateIndustry, evaluateEverywhere } from '../evaluate.ts';
 import { defineJob, HEARTBEAT, ONE_QUEUED_PER_KEY, RETRIED } from '../../platform/queue/job.ts';
 

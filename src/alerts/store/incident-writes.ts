@@ -1,4 +1,4 @@
-import type { Querier, RowOf } from '../../platform/database/database.ts';
+import type { Querier } from '../../platform/database/database.ts';
 import type { EpochMillis } from '../../kernel/time/types.ts';
 
 /** Keeps what a request was answered first, and gives that back. */
@@ -49,22 +49,3 @@ export async function correctIncidents(
     await transaction.many<{ incidentKey: number }>('incidents.correct', { industryKey, rows: JSON.stringify(rows) })
   ).map((row) => row.incidentKey);
 }
-
-/** The calls about an open incident since it fired. */
-export interface Called {
-  readonly incidentKey: number;
-  readonly escalations: number;
-  readonly lastRemindedAt: EpochMillis | null;
-  /** The incident was acknowledged after it was snoozed last. */
-  readonly isAnsweredSince: boolean;
-  /** Every message has failed. */
-  readonly isUnreached: boolean;
-}
-
-export const callsOfOpen = async (db: Querier, industryKey: number): Promise<Map<number, Called>> =>
-  new Map(
-    (await db.many<RowOf<Called, 'lastRemindedAt'>>('incidents.calls', { industryKey })).map((row) => [
-      row.incidentKey,
-      { ...row, lastRemindedAt: row.lastRemindedAt === null ? null : Date.parse(row.lastRemindedAt) },
-    ]),
-  );

@@ -1,3 +1,4 @@
+import { type BalanceStatus, balanceStatus, percentOf } from './status.ts';
 import { divisorFor, formatterOf } from '../../figures/rules/device-data/categories.ts';
 import { type CategoryFigures, formatCategory } from '../../figures/rules/device-data/format-category.ts';
 import { partsOfSpan } from '../../kernel/document/completeness.ts';
@@ -14,7 +15,7 @@ import {
   type Measuring,
   uncertaintyIn,
 } from './figure.ts';
-import { type IwaBalance, iwaBalance, percentOf, type BalanceStatus, balanceStatus } from './iwa.ts';
+import { type IwaBalance, iwaBalance } from './iwa.ts';
 import { combined, type LinearForm, NOTHING } from './linear-form.ts';
 import type { Meter } from './meter.ts';
 import { type Sustainability, sustainabilityOf, type WaterSource } from './neutrality.ts';

@@ -1,9 +1,9 @@
+import { roundedBand, type BalanceStatus } from './status.ts';
 import { boundWords, completenessOfAll } from '../../kernel/document/completeness.ts';
 import { decimalsFor, figureText, sentenceCase } from '../../kernel/format/figure-text.ts';
 import { sumOrNull } from '../../figures/rules/processors/numbers.ts';
 import type { WaterBalance } from './balance.ts';
 import type { BalanceFigure } from './figure.ts';
-import { type BalanceStatus, roundedBand } from './iwa.ts';
 
 /** The fields of a balance that its flows need. */
 export type FlowBalance = Pick<WaterBalance, 'figures' | 'sources' | 'uses' | 'iwa'>;

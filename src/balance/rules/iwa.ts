@@ -1,35 +1,5 @@
 import { type BalanceFigure, difference, balanceFigure, type FigureParts, type Measuring } from './figure.ts';
-import type { Band } from './uncertainty.ts';
-import { neededDecimals } from '../../kernel/format/figure-text.ts';
-
-/** part / whole as percent with 2 decimals; null when either is missing or the whole is 0. */
-export const percentOf = (part: number | null, whole: number | null): number | null =>
-  part === null || whole === null || whole === 0 ? null : Math.round((part / whole) * 10_000) / 100;
-
-/** Verdicts on a difference with its error bar. */
-export const BALANCE_STATUSES = ['balanced', 'surplus', 'deficit', 'unknown'] as const;
-export type BalanceStatus = (typeof BALANCE_STATUSES)[number];
-
-/**
- * Status of a balance. Spec gap: the specification does not define the words. `balanced`: the band holds zero, so these
- * meters cannot tell the difference from zero. `surplus`: more went in than came out. `deficit`: more came out.
- * `unknown`: no figure, or no band.
- */
-export function balanceStatus(band: Band | null): BalanceStatus {
-  if (band === null) return 'unknown';
-  if (band.low > 0) return 'surplus';
-  return band.high < 0 ? 'deficit' : 'balanced';
-}
-
-type BandEnds = Pick<Band, 'plusMinus' | 'low' | 'high'>;
-
-/** A band as people read it: rounded to three digits of its width, because its ends are no surer than that. */
-export function roundedBand({ plusMinus, low, high }: BandEnds): BandEnds {
-  const scale = 10 ** neededDecimals(plusMinus);
-  // Adding 0 turns -0 into 0.
-  const [width, from, to] = [plusMinus, low, high].map((end) => Math.round(end * scale) / scale + 0);
-  return { plusMinus: width ?? plusMinus, low: from ?? low, high: to ?? high };
-}
+import { percentOf } from './status.ts';
 
 /**
  * The balance in the standard terms of the International Water Association (Lambert and Hirner, The Blue Pages, 2000;

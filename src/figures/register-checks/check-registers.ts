@@ -1,3 +1,4 @@
+import { closedBefore } from '../../ledger/closing.ts';
 import type { Querier } from '../../platform/database/database.ts';
 import type { Industry, StoredUnit } from '../../kernel/industry/industry.ts';
 import { CONTEXT_COUNTED_READINGS } from '../rules/register-checks/context.ts';
@@ -7,7 +8,6 @@ import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import { markStale } from '../../ledger/store/ledger.ts';
 import { registerOverrules, registersAround, replaceEvents, setExcluded } from '../store/register-events.ts';
 import { sealedDays } from '../../ledger/store/seal.ts';
-import { closedBefore } from '../../ledger/causes.ts';
 import { judgeUnit } from './judge-unit.ts';
 
 /** Business days of one unit, both included, whose registers may have changed since they were judged. */

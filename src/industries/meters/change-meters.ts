@@ -1,3 +1,4 @@
+import { closedBefore } from '../../ledger/closing.ts';
 import type { Context } from '../../context.ts';
 import type { Querier } from '../../platform/database/database.ts';
 import type { Actor } from '../../platform/login/rules/caller.ts';
@@ -22,7 +23,6 @@ import {
 } from '../../platform/directory/store/meters.ts';
 import { holdRegisterChecks } from '../../figures/store/register-events.ts';
 import { requireClock } from '../../platform/directory/require-clock.ts';
-import { closedBefore } from '../../ledger/causes.ts';
 import { checkRegisters } from '../../figures/register-checks/check-registers.ts';
 import { registersAroundMeters } from '../../figures/register-checks/registers-around.ts';
 

@@ -1,3 +1,4 @@
+import { closedBefore } from '../../ledger/closing.ts';
 import type { Archive } from '../archive-files/archive.ts';
 import { openArchive } from '../archive-files/open-archive.ts';
 import type { Context, DataContext, WithQueue } from '../../context.ts';
@@ -13,12 +14,11 @@ import type { BusinessDate } from '../../kernel/time/types.ts';
 import { ARCHIVE_LOCK } from '../store/archive.ts';
 import { findArchive, type ListedArchive, listArchives } from '../store/archives.ts';
 import { sealedDays } from '../../ledger/store/seal.ts';
-import { closedBefore } from '../../ledger/causes.ts';
 import { rebuildSoon } from '../../ledger/ask-for-rebuilds.ts';
 import { archiveMonth } from './archive-month.ts';
 import { halfRemoved, removeFiles } from './remove-files.ts';
 import { restoreMonth } from './restore-month.ts';
-import { removeArchived } from './seal-month.ts';
+import { sealArchivedMonth } from './seal-month.ts';
 import { withStaging } from './staging.ts';
 
 export interface ArchivedMonth {
@@ -162,7 +162,7 @@ async function archiveOne(
   }
   const manifest = await archiveMonth(context, archive, actor, industry, month);
   if (manifest === null) return null;
-  if (deleteData) await removeArchived(context, actor, industry, month, manifest);
+  if (deleteData) await sealArchivedMonth(context, actor, industry, month, manifest);
   return outcome(manifest, deleteData ? 'sealed' : 'written', archive);
 }
 

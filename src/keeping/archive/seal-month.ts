@@ -31,7 +31,7 @@ export async function holdIndustry(transaction: Querier, industryKey: number) {
  * @throws ServiceError 400 when readings have changed since the archive was written, or a day of the month is not
  * settled. Nothing is removed then.
  */
-export const removeArchived = (
+export const sealArchivedMonth = (
   { database, clock }: DataContext,
   actor: Actor,
   { industryKey }: Industry,

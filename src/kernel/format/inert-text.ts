@@ -1,15 +1,3 @@
-/**
- * `Content-Disposition` of a download (RFC 6266): a name in ASCII for old programs, and the name itself in UTF-8.
- */
-export function attachmentHeader(fileName: string): string {
-  const ascii = fileName.replaceAll(/[^\w.\-]/g, '_');
-  const encoded = encodeURIComponent(fileName.toWellFormed()).replaceAll(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
-}
-
 /* What people typed becomes inert here, and nowhere else. */
 
 const ENTITIES: Readonly<Record<string, string>> = {

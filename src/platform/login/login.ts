@@ -1,3 +1,4 @@
+import { afterLogin } from './after-login.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import { type LoginType, OPERATOR_INDUSTRY_ID, type Role } from './rules/caller.ts';
 import { DOCS_SECONDS, lifetimesOf, ownRefreshSeconds, refreshExpiry } from './rules/lifetimes.ts';
@@ -7,7 +8,6 @@ import { findStanding, recordSession } from './store/sessions.ts';
 import { replacePasswordHash } from './store/profiles.ts';
 import { findUserForLogin, type LoginUser } from './store/users.ts';
 import { accountKeyOf } from '../limits/known-networks.ts';
-import { afterLogin } from './login-attempts.ts';
 import { isOlderThanSignOut } from './authenticate.ts';
 import { type Identity, loginClaims } from './claims.ts';
 import type { AuthDependencies } from './dependencies.ts';

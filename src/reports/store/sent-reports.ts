@@ -57,7 +57,7 @@ export async function recordReport(
     text: report.text,
     html: report.html,
     now,
-    report: formatsOf(report),
+    formats: formatsOf(report),
   });
   if (row === null) return null;
   await addReportFiles(transaction, industryKey, { reportKey: row.reportKey, round: 1 }, files);
@@ -82,10 +82,10 @@ export async function addReportFiles(
       industryKey,
       reportKey,
       round,
-      index,
+      ordinal: index,
       filename,
       contentType,
-      buffer: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
+      content: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
     });
 }
 

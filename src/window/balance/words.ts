@@ -1,7 +1,7 @@
+import { roundedBand } from '../../balance/rules/status.ts';
 import type { z } from '@hono/zod-openapi';
 import { html } from 'hono/html';
 import { decimalsFor, figureText, percentText } from '../../kernel/format/figure-text.ts';
-import { roundedBand } from '../../balance/rules/iwa.ts';
 import type { waterBalanceAnswer } from '../../balance/http/schemas/waterBalance.ts';
 import { boundText, spanText } from '../figures.ts';
 import type { Markup } from '../page.ts';

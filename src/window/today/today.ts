@@ -1,3 +1,4 @@
+import { roundedBand } from '../../balance/rules/status.ts';
 import { html } from 'hono/html';
 import { addDays, formatRequestDate, parseRequestDate } from '../../kernel/time/business-date.ts';
 import { dateText } from '../../kernel/format/date-text.ts';
@@ -12,7 +13,6 @@ import type { Alert } from '../alerts/parts.ts';
 import { attention, type OpenFinding } from './attention.ts';
 import { categoryCard } from './category-card.ts';
 import { decimalsFor, figureText } from '../../kernel/format/figure-text.ts';
-import { roundedBand } from '../../balance/rules/iwa.ts';
 import { verdictOf } from '../balance/words.ts';
 import { MISSING } from '../figures.ts';
 

@@ -1,6 +1,6 @@
+import type { BalanceStatus } from '../../../src/balance/rules/status.ts';
 import { describe, expect, it } from 'vitest';
 import type { BalanceFigure } from '../../../src/balance/rules/figure.ts';
-import type { BalanceStatus } from '../../../src/balance/rules/iwa.ts';
 import type { WaterBalance } from '../../../src/balance/rules/balance.ts';
 import { flowSides } from '../../../src/balance/rules/flow-sides.ts';
 import { sankeyLayout } from '../../../src/balance/drawing/sankey-layout.ts';

@@ -6,7 +6,7 @@ import type { Industry } from '../../../src/kernel/industry/industry.ts';
 import { rekeyReadings } from '../../../src/industries/clock/rekey.ts';
 import { businessDate } from '../../../src/kernel/time/business-date.ts';
 import { archivedElsewhere } from '../../../src/keeping/archive/archived-elsewhere.ts';
-import { removeArchived } from '../../../src/keeping/archive/seal-month.ts';
+import { sealArchivedMonth } from '../../../src/keeping/archive/seal-month.ts';
 import { noQueue } from '../../../src/platform/queue/client.ts';
 import { removeReading } from '../../../src/readings/edits/reading-edits.ts';
 import { takingReadings } from '../../support/intake.ts';
@@ -73,7 +73,7 @@ describe('nothing is removed', () => {
     await process(context, industry, '2026-01-30', '2026-02-01');
     const stored = await readings();
     if (known === null) throw new Error('nothing was archived');
-    await expect(removeArchived(context, ACTOR, industry, JANUARY, known.manifest)).rejects.toThrow(
+    await expect(sealArchivedMonth(context, ACTOR, industry, JANUARY, known.manifest)).rejects.toThrow(
       'Nothing of 01/2026 was removed: readings of unit V1 have changed since the archive was written',
     );
     expect(await readings()).toEqual(stored);

@@ -1,4 +1,4 @@
-import { attachmentHeader } from '../../../src/kernel/format/inert-text.ts';
+import { attachmentHeader } from '../../../src/kernel/format/attachment-header.ts';
 import { describe, expect, it } from 'vitest';
 import { fileNameOf } from '../../../src/reports/rules/file-name.ts';
 import { businessDate } from '../../../src/kernel/time/business-date.ts';

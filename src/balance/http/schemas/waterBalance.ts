@@ -1,6 +1,6 @@
+import { BALANCE_STATUSES } from '../../rules/status.ts';
 import { z } from '@hono/zod-openapi';
 import { NEUTRALITY_RATINGS } from '../../rules/neutrality.ts';
-import { BALANCE_STATUSES } from '../../rules/iwa.ts';
 import { CAUSES, CONFIDENCE } from '../../rules/uncertainty.ts';
 import { completeness } from '../../../figures/http/schemas/deviceData.ts';
 import { unheard } from '../../../platform/http/schemas/document.ts';

@@ -1,4 +1,4 @@
-import { attachmentHeader } from '../../../kernel/format/inert-text.ts';
+import { attachmentHeader } from '../../../kernel/format/attachment-header.ts';
 import { createRoute, z } from '@hono/zod-openapi';
 import { type FigureFormat, FIGURE_FORMATS, FIGURE_PERIODS } from '../../rules/figures/figure-rows.ts';
 import { openFigureFile } from '../../figure-files/figure-files.ts';

@@ -1,7 +1,7 @@
+import { findSpikes, type Spikes } from './spikes.ts';
 import type { EpochMillis } from '../../../kernel/time/types.ts';
 import { type Fall, findFalls, isRollover } from './falls.ts';
 import { type CountedReading, countsAmong, evidenceOf, isCount } from './readings.ts';
-import { findSpikes, type Spikes } from './context.ts';
 import type {
   RegisterCheckOptions,
   RegisterEvent,

@@ -1,5 +1,6 @@
+import { stuckRegister } from './stuck-register.ts';
 import type { UnitGroup } from '../../../kernel/measure/unit.ts';
-import { reverseFlow, stuckRegister } from './reverse-flow.ts';
+import { reverseFlow } from './reverse-flow.ts';
 import type { Check, CheckName, CheckedDay } from './types.ts';
 import { hasEnded, quantityOf, inSiUnit, slotsOf, usualOf, figureInWords, rawInWords, isGap } from './quantity.ts';
 import { sum } from '../../../kernel/measure/exact.ts';

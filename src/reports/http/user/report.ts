@@ -1,4 +1,4 @@
-import { attachmentHeader } from '../../../kernel/format/inert-text.ts';
+import { attachmentHeader } from '../../../kernel/format/attachment-header.ts';
 import { createRoute, z } from '@hono/zod-openapi';
 import type { ReportFormat } from '../../rules/terms.ts';
 import { startReportJob } from '../../report-jobs.ts';

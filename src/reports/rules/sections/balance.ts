@@ -1,7 +1,7 @@
+import { roundedBand } from '../../../balance/rules/status.ts';
 import { decimalsFor, figureText, shareText } from '../../../kernel/format/figure-text.ts';
 import type { WaterBalance } from '../../../balance/rules/balance.ts';
 import type { BalanceFigure } from '../../../balance/rules/figure.ts';
-import { roundedBand } from '../../../balance/rules/iwa.ts';
 import { missingCell, percentCell, quantityCell, textCell } from '../cells.ts';
 import type { Cell, Column, Headline, Row, TableSection } from '../document.ts';
 import type { ReportInput } from '../input.ts';

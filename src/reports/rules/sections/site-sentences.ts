@@ -1,6 +1,6 @@
+import { roundedBand } from '../../../balance/rules/status.ts';
 import { completenessOfAll } from '../../../kernel/document/completeness.ts';
 import { minus } from '../../../kernel/measure/exact.ts';
-import { roundedBand } from '../../../balance/rules/iwa.ts';
 import { bucketPlaces, BUCKET_NOUN } from '../buckets.ts';
 import { countCell, dateCell, percentCell, quantityCell, tellingShare } from '../cells.ts';
 import { comparedPeriod, energyPerVolume, type ComparedTotal, totalCell, whyNotCompared } from '../compared.ts';

@@ -1,9 +1,9 @@
+import { logout } from '../../logout.ts';
 import { createRoute, z } from '@hono/zod-openapi';
 import { refresh } from '../../refresh.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { errors, ok, done, TOKEN_ERRORS } from '../../../http/schemas/envelope.ts';
 import { refreshBody, refreshTokenFrom, refreshAnswer, refreshAnswerOf, doneAnswer } from '../schemas/login.ts';
-import { logout } from '../../token-status.ts';
 
 /**
  * POST /api/user/refreshToken: `Authorization: Bearer <refresh token>` or the body `{refresh_token}` or

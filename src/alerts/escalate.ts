@@ -1,9 +1,9 @@
+import type { Called } from './store/incident-calls.ts';
 import { CONDITIONS } from './rules/conditions.ts';
 import type { Incident } from './rules/incident-record.ts';
 import type { AlertRule } from './rules/rule.ts';
 import { MINUTE_MS } from '../kernel/time/durations.ts';
 import type { EpochMillis } from '../kernel/time/types.ts';
-import type { Called } from './store/incident-writes.ts';
 import type { Findings } from './write-findings.ts';
 
 /** Whether anybody may have to be called again about open incidents. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Incident } from '../../src/alerts/rules/incident-record.ts';
 import type { AlertRule } from '../../src/alerts/rules/rule.ts';
 import type { AlertType } from '../../src/alerts/rules/types.ts';
-import { dueEscalations } from '../../src/alerts/escalation.ts';
+import { dueEscalations } from '../../src/alerts/escalate.ts';
 import { RULE as DEFINITION } from './incidents.ts';
 
 const NOON = Date.parse('2026-06-05T12:00:00Z');
