@@ -57,7 +57,6 @@ RETURNING i.incident_key;
 -- Ends requested alerts that are over at the instant @now: 24 hours after they began, or when a later request told
 -- their end. Nobody is told of it. @industryKey: one industry, null for all. An incident that another transaction
 -- handles is left to the next run.
--- moment is left to the next time.
 WITH due AS (
   SELECT i.industry_key, i.incident_key, told.at IS NOT NULL
          AND told.at < over.at AS is_told, least(told.at, over.at) AS at

@@ -1,21 +1,25 @@
--- Do documents and rollups tell the same story? Wherever no rule lies between them they must, and these list the units
--- where they do not. All industries at once, as one chain of rollups serves them all; each row names its industry.
--- @start..@end: the period, end excluded. @unitKeys: null for all units. Only units whose key divided by @divisor
--- leaves @remainder. @rulesVersion: the algorithm whose documents are looked at; those of an earlier one may follow
--- other rules, and stay as they are until somebody rebuilds them.
---
--- Looked at are units in use that had one group, not VIRTUAL, in the whole period. Each of their days with readings
--- must be processed. No day of the industry may be stale, and no rollup of a day may wait for its refresh. Sealed days
--- are left out, because a changed configuration does not reach their documents. What is compared, and which rule must
--- be absent: readings, estimated, lastEpoch none: every group counts readings in the same way nonZero flow and energy,
--- low-flow cutoff 0 lastRegister flow and energy, meter multiplier 1, no meter exchanged in the period or counting from
--- its installation in it value of flow and energy the same, no day longer than 24 hours (the rollup folds it), and in
--- every hour the register counts what the interval values add up to, or is absent: whichever rule applies, the sum is
--- the same value of ground water levels none: the last reading slotsGenuine (days) days of 24 hours, slots of whole
--- minutes that divide the hour parameters (days) quality, and energy parameters that are means: the mean of all samples
+-- Comparison of documents with rollups, which must agree wherever no rule lies between them. Each statement lists the
+-- units that differ. All industries are compared at once, because one chain of rollups serves them all; each row names
+-- its industry.
+-- @start..@end: the period, end excluded. @unitKeys: null for all units. @divisor, @remainder: only units whose key
+-- divided by the one leaves the other. @rulesVersion: the algorithm whose documents are compared. Documents of an
+-- earlier one may follow other rules, and stay as they are until somebody rebuilds them.
+-- Units are compared that are in use and had one group, not VIRTUAL, in the whole period. Each of their days with
+-- readings must be processed. No day of the industry may be stale, and no rollup of a day may wait for its refresh.
+-- Sealed days are left out, because a changed configuration does not reach their documents.
+-- Compared figures, each with the conditions under which no rule lies between:
+-- - readings, estimated, lastEpoch: always, because every group counts readings in the same way.
+-- - nonZero: flow and energy, low-flow cutoff 0.
+-- - lastRegister: flow and energy, meter multiplier 1, no meter exchanged in the period or counting from its
+-- installation in it.
+-- - value of flow and energy: as lastRegister, no day longer than 24 hours (the rollup folds it), and in every hour the
+-- register is absent or counts as much as the interval values add up to. Either rule then gives the same sum.
+-- - value of ground water levels: always, the last reading.
+-- - slotsGenuine (days): days of 24 hours, slots of whole minutes that divide the hour.
+-- - parameters (days): quality, and energy parameters that are means: the mean of all samples.
 
 -- name: compare_day
--- The documents of the day that begins the period.
+-- Documents of the day that begins the period.
 WITH kept AS MATERIALIZED (
   SELECT u.industry_key, u.unit_key, u.unit_id, g.unit_group IN ('FLOW', 'CONSUMPTION', 'ENERGY') AS flows,
          g.unit_group = 'GROUND_WATER_LEVEL' AS is_level,
@@ -91,8 +95,8 @@ WHERE (d.unit_key IS NOT NULL OR r.unit_key IS NOT NULL)
 ORDER BY k.industry_key, k.unit_key;
 
 -- name: compare_parameters_day
--- Means of named parameters. A mean is rounded to billionths on both sides, by doubles on the one, so the last digits
--- may differ.
+-- Means of named parameters. Both sides round a mean to billionths, the documents by doubles, so the last digits may
+-- differ.
 WITH kept AS MATERIALIZED (
   SELECT u.industry_key, u.unit_key, u.unit_id, g.unit_group, v.params
   FROM telemetry.processed_day p
@@ -129,7 +133,7 @@ GROUP BY i.industry_id, k.industry_key, k.unit_key, k.unit_id
 ORDER BY k.industry_key, k.unit_key;
 
 -- name: compare_period
--- The documents of one month or year, @period: MONTHLY or YEARLY.
+-- Documents of one month or year; @period is MONTHLY or YEARLY.
 WITH kept AS MATERIALIZED (
   SELECT u.industry_key, u.unit_key, u.unit_id, v.unit_group IN ('FLOW', 'CONSUMPTION', 'ENERGY') AS flows,
          v.unit_group = 'GROUND_WATER_LEVEL' AS is_level, v.uncut,
@@ -218,12 +222,12 @@ WHERE (d.unit_key IS NOT NULL OR r.unit_key IS NOT NULL)
 ORDER BY k.industry_key, k.unit_key;
 
 -- name: open
--- Mismatches that have not agreed since, oldest first.
+-- Mismatches that have not agreed since, the oldest first.
 SELECT mismatch_id, unit_key, period, period_start::text AS period_start FROM telemetry.document_mismatch
 WHERE agreed_at IS NULL ORDER BY mismatch_id LIMIT @limit;
 
 -- name: record
--- One row for as long as it is open; what was found last counts.
+-- A mismatch keeps one row while it is open; the newest finding replaces the one before.
 INSERT INTO telemetry.document_mismatch AS m (industry_key, unit_key, period, period_start, expected, found, found_at)
 SELECT n.industry_key, n.unit_key, n.period, n.period_start, n.expected, n.found, @foundAt
 FROM json_to_recordset(@mismatches::json) AS n (industry_key int, unit_key int, period text, period_start date,
@@ -233,8 +237,8 @@ ON CONFLICT (unit_key, period, period_start)
 WHERE agreed_at IS NULL DO UPDATE SET expected = excluded.expected, found = excluded.found;
 
 -- name: repairable_days
--- The last processed day of each period: its rebuild writes the period's document anew. Side by side: @industryKeys
--- industries, @unitKeys units, @periodStarts starts, @ends ends excluded.
+-- The last processed day of each period, because its rebuild writes the period's document again. Parallel arrays:
+-- @industryKeys, @unitKeys, @periodStarts and @ends (excluded).
 SELECT w.industry_key, w.unit_key, max(p.business_date)::text AS business_date
 FROM unnest(@industryKeys::int[], @unitKeys::int[], @periodStarts::date[], @ends::date[]) AS w (industry_key, unit_key,
   starts, ends)
@@ -243,8 +247,8 @@ JOIN telemetry.processed_day p ON p.industry_key = w.industry_key AND p.business
 GROUP BY w.industry_key, w.unit_key, w.starts;
 
 -- name: close
--- Of the mismatches @mismatchIds those that can be compared again: nothing of their period is stale, sealed or waits
--- for a refresh.
+-- Closes mismatches of @mismatchIds that can be compared again: nothing of their period is stale, sealed or waits for a
+-- refresh.
 UPDATE telemetry.document_mismatch m SET agreed_at = @agreedAt
 FROM (SELECT mismatch_id, (period_start + CASE period WHEN 'DAILY' THEN interval '1 day'
                                           WHEN 'MONTHLY' THEN interval '1 month' ELSE interval '1 year'
