@@ -45,8 +45,8 @@ RETURNING (r.business_at::date)::text AS business_date,
           round(date_part('epoch', r.created_on) * 1000) AS created_on_epoch_ms;
 
 -- name: restate
--- Restates the newest reading of unit @unitKey after readings at @instants, perhaps the newest, were removed. The newest
--- reading of an archived month comes from the copies of its days. The bits of its hour, one for each minute with a
+-- Restates the newest reading of unit @unitKey after readings at @instants, perhaps the newest, were removed. An
+-- archived month's newest reading comes from the copies of its days. The bits of its hour, one for each minute with a
 -- genuine reading, tell whether it was estimated.
 UPDATE telemetry.unit_state s
 SET created_on = n.created_on, value = n.value, summed_value = n.summed_value, estimated = n.estimated,
