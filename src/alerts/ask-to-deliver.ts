@@ -4,14 +4,14 @@ import type { EpochMillis } from '../kernel/time/types.ts';
 import type { QueueClient } from '../platform/queue/client.ts';
 import { nextDue } from './store/deliveries.ts';
 
-/** Rules of one industry are held against what is new. */
+/** Queue of evaluations: one job evaluates the rules of one industry. */
 export const EVALUATE_QUEUE = 'evaluate-alerts';
 
 interface EvaluateAlerts {
   readonly industryId: string;
 }
 
-/** One job waits per industry, however often it is asked for. */
+/** One job waits per industry, however often an evaluation is asked for. */
 export const enqueueEvaluation = (queue: QueueClient, industryId: string): Promise<void> => {
   const payload: EvaluateAlerts = { industryId };
   return queue.send(EVALUATE_QUEUE, payload, { singletonKey: industryId });
@@ -19,17 +19,17 @@ export const enqueueEvaluation = (queue: QueueClient, industryId: string): Promi
 
 export const DELIVER_MESSAGE_QUEUE = 'deliver-message';
 
-/** Wakes whoever sends the industry's messages. Call it after the commit that wrote transitions. */
+/** Wakes the sender of the industry's messages. Callers wait for the commit that wrote transitions. */
 export const askToDeliver = (queue: QueueClient, industryId: string): Promise<void> =>
   queue.send(DELIVER_MESSAGE_QUEUE, { industryId }, { singletonKey: industryId });
 
 const SECOND = 1_000;
 
 /**
- * Wakes them when the next message becomes due, because a pause or quiet hours have ended. Messages of one second wait
- * for one job.
- * @param awaited what a job has waited for, which it does not ask for again. Where the clock of the queue is ahead the
- * sweep finds it.
+ * Wakes the sender when the next message becomes due, because a pause or quiet hours have ended. Messages of one second
+ * share one job.
+ * @param awaited time for which a job has waited already, which it does not ask for again. The sweep finds the message
+ * where the clock of the queue is ahead.
  */
 export async function askWhenDue(
   { database, clock }: DataContext,

@@ -32,7 +32,7 @@ function daysOf({ type, startDate, endDate }: IndustryCountsRequest): ListedDays
   return { from: startDate, to: endDate };
 }
 
-/** For operators: every industry but those of tests and their own. */
+/** Counts for operators, over every industry except those of tests and their own. */
 export async function countByIndustry({ database, clock }: DataContext, request: IndustryCountsRequest) {
   const days = daysOf(request);
   const all = (await listIndustries(database, clock.now())).filter(

@@ -32,7 +32,7 @@ interface CorrectedIncident {
   readonly litres: number | null;
 }
 
-/** Writes anew what recovered incidents came to; gives the keys of those of which that was something else. */
+/** Writes new figures of recovered incidents. Returns the keys of those that changed. */
 export async function correctIncidents(
   transaction: Querier,
   industryKey: number,
@@ -57,7 +57,7 @@ export interface Called {
   readonly lastRemindedAt: EpochMillis | null;
   /** The incident was acknowledged after it was snoozed last. */
   readonly isAnsweredSince: boolean;
-  /** Every message has failed. */
+  /** True when every message has failed. */
   readonly isUnreached: boolean;
 }
 
