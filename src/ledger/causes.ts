@@ -3,12 +3,12 @@ import type { StaleDay } from './store/ledger.ts';
 import type { ClockReader } from '../kernel/time/business-clock.ts';
 
 /**
- * A day counts as closed this long before it ends. So a transaction that began just before the end and commits just
- * after the day's batch has read still leaves its mark.
+ * Milliseconds before its end at which a day counts as closed. A transaction that began just before the end and commits
+ * just after the day's batch has read still leaves its mark.
  */
 const CLOSING_MARGIN_MILLISECONDS = 120_000;
 
-/** Business days before this one are closed: whoever changes something of them marks them stale. */
+/** First business day that is not closed. A change of an earlier day marks it stale. */
 export const closedBefore = (clock: Pick<ClockReader, 'businessDateOf'>, now: EpochMillis): BusinessDate =>
   clock.businessDateOf(now + CLOSING_MARGIN_MILLISECONDS);
 
@@ -19,7 +19,7 @@ const BATCH = 'batch';
 export interface AnsweredDay {
   readonly businessDate: BusinessDate;
   readonly causes: readonly string[];
-  /** Its oldest mark; null: nobody had marked it. */
+  /** Time of its oldest mark; null: it had none. */
   readonly markedAt: Date | null;
 }
 

@@ -33,7 +33,7 @@ export const processDays = (
   onDay: (date: BusinessDate) => void = () => {},
 ): Promise<BatchResult> => processParts(context, [request], onDay);
 
-/** The same of several parts of one run. */
+/** Processes several parts of one run. */
 export async function processParts(
   context: DataContext,
   requests: readonly BatchRequest[],
@@ -104,11 +104,11 @@ interface RunPart {
 }
 
 interface WrittenPart {
-  /** Each with the request that it was written by. */
+  /** Chunks, each with the request that wrote it. */
   readonly chunks: readonly (WrittenChunk & { readonly request: BatchRequest })[];
   /** The days asked for, and those that followed. */
   readonly dates: readonly BusinessDate[];
-  /** Days behind those asked for that begin with what they hand on. */
+  /** Days after those asked for that begin with their hand-over. */
   readonly following: readonly BusinessDate[];
   /** Units whose months and years may have changed. */
   readonly unitIds: ReadonlySet<string>;
@@ -168,9 +168,9 @@ async function settleParts(
 }
 
 /**
- * The first day of which the run does not know what decides its figures now; null: it knows all. Such days answer no
- * mark, because a mark that the run has seen may be of what has come or changed meanwhile. All their marks stay then,
- * the run's own included, and a rebuild follows.
+ * The first day of which the run does not know the present settings and readings; null: it knows all. Such days answer
+ * no mark, because a mark that the run has seen may be of something that has come or changed meanwhile. All their marks
+ * stay then, the run's own included, and a rebuild follows.
  */
 async function knownUntil(transaction: Querier, industry: Industry, now: EpochMillis): Promise<BusinessDate | null> {
   const current = await findIndustry(transaction, industry.industryId, now);

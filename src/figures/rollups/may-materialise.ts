@@ -48,8 +48,8 @@ export async function mayMaterialise({ database, clock }: DataContext, to: Busin
     if (running === null || running < before) return { before, ended: [] };
     if (running > before) {
       await raiseMaterialisedBefore(transaction, running);
-      // All of them, because a later one that is refreshed alone would hide them: a rollup is live only beyond its
-      // newest bucket.
+      // All days become due, because a later one that is refreshed alone would hide them. A rollup is live only beyond
+      // its newest bucket.
       await addDueRollups(transaction, laterOf(before, addDays(running, -MOST_DAYS_DUE)), addDays(running, -1));
     }
     return { before: laterOf(running, before), ended: await unmaterialisedDays(transaction) };

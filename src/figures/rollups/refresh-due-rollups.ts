@@ -20,7 +20,7 @@ export async function refreshDueRollups({ database, clock }: DataContext): Promi
         .sort()
         .at(-1) ?? FIRST_DATE,
     );
-    // Read again: days that may be materialised from now on have become due.
+    // A second read, because days that may be materialised from now on have become due.
     const due = await dueRollups(database);
     if (due.length === 0 && ended.length === 0) return;
     const seal = await sealedBefore(database);

@@ -41,7 +41,7 @@ export async function followNewRules(
       );
       await markStale(database, industryKey, marks, at);
     }
-    // After the marks: whoever is killed between the two marks the same days once more.
+    // The note comes after the marks, because a process killed between the two must mark the same days once more.
     await noteRules(database, piece, version);
     if (piece.some(({ unitKeys }) => unitKeys.length > 0)) return;
   }
