@@ -6,8 +6,8 @@ import type { Limiter } from '../limits/limiter.ts';
 import { LOGINS_FROM_ANYWHERE, LOGINS_FROM_HERE } from '../limits/limits.ts';
 
 /**
- * Work that follows a login. The session is recorded by then and a one-time password is used, so a failure is told to
- * the log, and whoever has logged in gets the tokens.
+ * Work that follows a login. The session is recorded and a one-time password used already, so a failure goes to the
+ * log, and the user gets the tokens.
  */
 export async function afterLogin(log: Pick<Logger, 'error'>, work: () => Promise<void>): Promise<void> {
   try {
@@ -27,7 +27,7 @@ const MAX_SHOWN_CHARACTERS = 80;
  */
 export type AttemptLogin = <T>(name: string, clientNetwork: string, work: () => Promise<T>) => Promise<T>;
 
-/** @param accountOf what a name leads to, its e-mail address to the same; null when it is nobody's. */
+/** @param accountOf the account of a name, also of its e-mail address; null when nobody has it. */
 export function createLoginAttempts(
   limiter: Limiter,
   networks: KnownNetworks,
@@ -57,7 +57,8 @@ export function createLoginAttempts(
         await limiter.giveBack(LOGINS_FROM_HERE, here);
         if (counted) await limiter.giveBack(LOGINS_FROM_ANYWHERE, account);
       };
-      // Counted before the password is looked at: attempts at the same moment on other processes are no way around.
+      // The attempt is counted before the password is checked, because attempts at the same moment on other processes
+      // must not pass.
       const result = await work().catch(async (error: unknown) => {
         // A failure of ours says nothing of the password, and may hinder this, too.
         if (!isRefusal(error)) await giveBack().catch(() => {});

@@ -16,8 +16,8 @@ export async function logout({ context, tokens }: AuthDependencies, accessToken:
   if (claims === null) throw new Error('logout takes a token that passed the request check.');
   await revokeTokens(context.database, [
     { jti: claims.jti, expiresAt: claims.exp === undefined ? null : claims.exp * 1000 },
-    // An operator's refresh token may have been renewed since this token was issued: refused for good. A tenant's login
-    // may have been refreshed once more within the life of this token.
+    // An operator's refresh token may have been renewed since this token was issued, so it is refused for good. A
+    // tenant's login may have been refreshed once more within the life of this token.
     {
       jti: claims.sid,
       expiresAt:

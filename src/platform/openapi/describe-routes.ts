@@ -27,7 +27,10 @@ const ACCESS_TEXT = {
     'Needs an access token of an operator (industry INTERNAL); the header targetIndustryId chooses the industry to act on.',
 } as const satisfies Record<RouteDeclaration['access'], string>;
 
-/** No scheme puts the token into the address: generated clients would, and addresses end up in logs of others. */
+/**
+ * Security schemes. None puts the token into the address, because generated clients would, and addresses end up in logs
+ * of others.
+ */
 const SECURITY_SCHEMES = {
   token: {
     type: 'http',

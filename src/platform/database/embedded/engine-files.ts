@@ -28,7 +28,7 @@ interface StartingModule {
   readonly ___stack_pointer: { value: number };
 }
 
-/** Only touched pages take memory. Far more than PostgreSQL's depth limit lets it use. */
+/** Bytes of the stack, far more than PostgreSQL's depth limit allows. Only touched pages take memory. */
 const STACK_BYTES = 16 * 1024 * 1024;
 const STACK_ALIGNMENT = 16;
 /** WASI's code of an input/output error. */

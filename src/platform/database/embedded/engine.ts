@@ -26,7 +26,7 @@ import { RestartPauses } from './restart-pauses.ts';
 export type EngineState = 'up' | 'restarting' | 'stopped';
 
 export interface EmbeddedEngine {
-  /** How pg connects: spread into new pg.Pool({...connection}). */
+  /** Settings for pg: new pg.Pool({...connection}). */
   readonly connection: { host: string; port: number; user: string; database: string };
   /**
    * 'host' when this process started the child, 'attached' when another process of the same data directory runs one.
@@ -35,8 +35,8 @@ export interface EmbeddedEngine {
   /** The child's process id when host, null when attached or while there is no child. */
   readonly pid: number | null;
   /**
-   * How often each login was cut off, since its statement or transaction kept others waiting too long; told to the host
-   * alone.
+   * Number of times that each login was cut off, because its statement or transaction kept others waiting too long.
+   * Only the host knows it.
    */
   readonly loginsCutOff: ReadonlyMap<string, number>;
   /** 'restarting' from the database's death until it serves again; of an attached process: while it has no host. */
@@ -54,11 +54,11 @@ interface EmbeddedEngineOptions {
   readonly log: Log;
 }
 
-/** How long opening waits for another process that holds the directory but does not answer yet. */
+/** Milliseconds that opening waits for another process that holds the directory but does not answer yet. */
 const OPEN_MILLISECONDS = 120_000;
 const PROBE_MILLISECONDS = 10_000;
 const RETRY_MILLISECONDS = 100;
-/** Between two attempts of an attached process to find its host again; the first pauses are shorter. */
+/** Milliseconds between two attempts of an attached process to find its host again. The first pauses are shorter. */
 const LONGEST_REATTACH_MILLISECONDS = 1000;
 
 /** Opens the data directory as host, or attaches to its running host. Rejects with a sentence for the operator. */

@@ -96,7 +96,7 @@ export function readLogin(session: DatabaseSession, user: string): StoredLogin |
   };
 }
 
-/** Judges a password message. Unknown logins and wrong passwords look and last the same. */
+/** Checks a password message. Unknown logins and wrong passwords get the same answer in the same time. */
 export async function answerPassword(message: Buffer, user: string, login: StoredLogin | null): Promise<HandshakeStep> {
   if (message[0] !== FRONTEND_TYPE.password) throw new ProtocolViolation('expected a password');
   const matches = await passwordMatches(readText(message, 5).text, login?.verifier ?? null);

@@ -69,7 +69,7 @@ export class PendingListens {
 export class NotificationBook<Client extends Listener> {
   readonly #listeners = new Map<string, Set<Client>>();
 
-  /** Every channel somebody listens to. */
+  /** Channels with a listener. */
   get channels(): string[] {
     return [...this.#listeners.keys()];
   }

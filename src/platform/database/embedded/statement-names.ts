@@ -18,7 +18,7 @@ export class StatementNames {
     this.#prefix = `c${connectionId}.`;
   }
 
-  /** The message as the engine gets it. Unnamed statements, by far the most common, pass unchanged. */
+  /** The message for the engine. Unnamed statements, by far the most common, pass unchanged. */
   translate(message: Buffer): Buffer {
     const offset = statementNameOffset(message);
     if (offset < 0 || message[offset] === 0) return message;
@@ -34,7 +34,7 @@ export class StatementNames {
   }
 }
 
-/** How a message concerns the session's unnamed statement. */
+/** Use of the session's unnamed statement by a message. */
 export function unnamedStatementUse(message: Buffer): 'defines' | 'needs' | 'none' {
   const offset = statementNameOffset(message);
   if (offset < 0 || message[offset] !== 0 || message[0] === FRONTEND_TYPE.close) return 'none';

@@ -34,7 +34,7 @@ export function copyRunning(from: string, to: string): number {
   return began;
 }
 
-/** Copies anew what was touched since, or is new, and removes what is gone. Nobody may write meanwhile. */
+/** Copies files that were touched since or are new, and removes those that are gone. Nobody may write meanwhile. */
 export const copyChanged = (from: string, to: string, since: number): void =>
   copyTree(from, to, (source, copy) => {
     // A file that got another name is a new one.

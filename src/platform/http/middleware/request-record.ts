@@ -18,7 +18,8 @@ const durations = (metrics: Registry): Histogram<'method' | 'route' | 'status'> 
   });
 
 /**
- * The path without what may be a token: a query string whose question mark was escaped, and whatever is built like one.
+ * The path without anything that may be a token: a query string whose question mark was escaped, and all text built
+ * like a token.
  */
 const loggedPath = (path: string): string =>
   path.replace(/(?:\?|%(?:25)*3f).*$/is, '?[removed]').replace(/eyJ[\w-]*\.[\w.-]+|mwk_[\w-]+/g, '[removed]');

@@ -25,8 +25,8 @@ const refused = (problem: string): ServiceError => {
 };
 
 /**
- * The holder of an account, its password or its link, can do what it can do. So an account of INTERNAL is managed by
- * those who hold all its permissions.
+ * Refuses to manage an account of INTERNAL without all its permissions, because the holder of its password or its link
+ * can do whatever the account can.
  * @throws ServiceError 401 naming the permissions that are missing.
  */
 export function requireRightsOver(

@@ -73,7 +73,7 @@ export interface IdentityProvider {
   readonly kind: 'social' | 'enterprise';
   readonly issuer: string;
   readonly audience: readonly string[];
-  /** Where the provider publishes its signing keys. */
+  /** Address of the provider's signing keys. */
   readonly jwksUrl: string;
   /** Tenants that may log in; empty with kind social. */
   readonly tenants: readonly string[];
@@ -109,7 +109,7 @@ export const identityProviders = z
     return providers;
   });
 
-/** An address or issuer as it is for one tenant; the same for providers without tenants. */
+/** Address or issuer for one tenant; unchanged for providers without tenants. */
 export const forTenant = (template: string, tid: string | null): string => template.replaceAll(TENANT_PLACE, tid ?? '');
 
 /**

@@ -6,7 +6,7 @@ const DAY = 86_400;
 
 interface Lifetimes {
   readonly accessSeconds: number;
-  /** How long a login can be refreshed, counted from its last refresh; null: always. */
+  /** Seconds for which a login can be refreshed, counted from its last refresh; null: always. */
   readonly refreshSeconds: number | null;
 }
 
@@ -43,11 +43,11 @@ export function lifetimesOf(
   return { accessSeconds: 240 * MINUTE, refreshSeconds: mobile ? null : 14 * DAY };
 }
 
-/** How long a refresh token lives by itself, whatever its session record says; null: as long as that. */
+/** Seconds for which a refresh token lives, whatever its session record says; null: as long as that. */
 export const ownRefreshSeconds = (industryId: string, { refreshSeconds }: Lifetimes): number | null =>
   industryId === OPERATOR_INDUSTRY_ID ? refreshSeconds : null;
 
-/** Until when a login can be refreshed that got its tokens `at`; null: always. */
+/** End of the time in which a login that got its tokens `at` can be refreshed; null: never. */
 export const refreshExpiry = (
   { refreshSeconds }: Pick<Lifetimes, 'refreshSeconds'>,
   at: EpochMillis,

@@ -8,7 +8,7 @@ interface PushRegistration {
   readonly at: Date;
 }
 
-/** More than anybody carries. Every alert that names a user goes to each of them. */
+/** Most devices of a user. Every alert that names a user goes to each of them. */
 const MOST_DEVICES = 20;
 
 /**

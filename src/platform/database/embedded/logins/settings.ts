@@ -23,7 +23,7 @@ export class LoginSettings {
     return `SET LOCAL ${name} TO ${value ?? this.#default(name)}`;
   }
 
-  /** After a change was made. `inTransaction`: the login has one of its own open. */
+  /** Records a change of a setting. `inTransaction`: the login has a transaction of its own open. */
   remember({ name, value, local }: Change, inTransaction: boolean): void {
     if (!local) this.#kept.set(name, value ?? this.#default(name));
     else if (inTransaction) this.#local.set(name, value ?? this.#default(name));
