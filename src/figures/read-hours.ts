@@ -12,8 +12,8 @@ import { readDays } from './read-days.ts';
 const UNIT_DAYS_PER_READ = 6000;
 
 /**
- * Hours of units over days, for readers of very many: as {@link readDays}, in lists instead of documents. By unit and
- * day; a day without a document is absent.
+ * Hours of units over days, for readers of very many: as {@link readDays}, in lists instead of documents. Lists are by
+ * unit and day; a day without a document is absent.
  */
 export async function readHours(
   context: DataContext,

@@ -69,8 +69,8 @@ export async function resendReport(
 }
 
 /**
- * The report, locked until the transaction ends, and its recipients. Asked before the report is made, and again
- * afterwards.
+ * The report, locked until the transaction ends, and its recipients. The caller asks before the report is made, and
+ * again afterwards.
  */
 async function whoGetsIt(db: Querier, clock: Context['clock'], industryKey: number, { reportId, emails }: Resend) {
   const report = await holdReport(db, industryKey, reportId);

@@ -65,7 +65,7 @@ export async function runScheduledReports(
   }
   const asked = { frequency: run.frequency, date, formats: FORMATS, emails: [], isTest: false, requestedBy: null };
   await sendReports(context, maker, industry, asked).catch((error: unknown) => {
-    // What a try again would not change.
+    // Another try would not change these errors.
     if (!(error instanceof ServiceError) || (error.code !== 400 && error.code !== 1401)) throw error;
     log.info({ industry: run.industryId, frequency: run.frequency, date, why: error.message }, 'no reports were sent');
   });

@@ -7,7 +7,7 @@ import { HOUR_MS } from '../../kernel/time/durations.ts';
 import type { BusinessDate, EpochMillis } from '../../kernel/time/types.ts';
 import type { DayPoint, JudgedWindow, TotalPeriod, WatchedDay } from './types.ts';
 
-/* What conditions look at, made of processed documents. */
+/* Inputs of conditions, made of processed documents. */
 
 const PERCENT = 100;
 

@@ -2,7 +2,7 @@ import type { EpochMillis } from '../../kernel/time/types.ts';
 import type { ReplaySpan } from './backtest.ts';
 import type { Judged } from './types.ts';
 
-/* What a condition has looked at, thin enough to be drawn: a stretch per pixel that keeps its lowest and highest. */
+/* Values that a condition has looked at, thin enough to be drawn: a stretch per pixel keeps its lowest and highest. */
 
 /** A stretch of looks, or an hour, day or month that is added up. */
 interface LookedAt {

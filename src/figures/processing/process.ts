@@ -45,13 +45,12 @@ export async function processParts(
 }
 
 /**
- * Processes business days into documents (specification, User: batch processing), but those that {@link daysToLeave}
- * leaves as they are. Rollups are brought up to date, daily documents computed and written, each day marked stale with
- * its documents, then the months and years that contain them. Only then are the run's own marks cleared and those that
- * were seen before each day was read; a mark that comes meanwhile stays. So whatever a crash leaves undone is marked,
- * and doing it again writes what differs and nothing else. Processed days after a request that begin with what its
- * days hand on (a tank's level, a register) are rewritten too. The rollups of the days are left due.
- *
+ * Processes business days into documents (specification, User: batch processing), except those that {@link daysToLeave}
+ * leaves as they are. Rollups are brought up to date. Daily documents are computed and written, and each day is marked
+ * stale with its documents. The months and years that contain the days follow. The run then clears its own marks and
+ * those that were seen before each day was read; a later mark stays. Work that a crash leaves undone is marked for this
+ * reason, and a second run writes only the differences. Processed days after a request that begin with the hand-over of
+ * its days (a tank's level, a register) are rewritten too. The rollups of the days are left due.
  * @param requests parts of one run that write the same periods of one industry, ascending, no day in two of them: each
  * month and year is composed once
  */

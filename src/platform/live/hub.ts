@@ -57,8 +57,8 @@ type Pages = Map<Listener, Place>;
 const NO_PLACE: Place = { key: Number.MAX_SAFE_INTEGER };
 
 /**
- * Every process has one of these and one connection that listens. A notification names a channel only, and the process
- * reads what is new there, once for all its pages. So a page is told each event once and in order.
+ * Hub of a process, with one connection that listens. A notification names a channel only, and the process reads the
+ * new events there once for all its pages. Each page is told each event once and in order.
  */
 export function createHub({ database, log }: Pick<Context, 'database' | 'log'>): Hub {
   const channels = new Map<string, Pages>();

@@ -17,9 +17,8 @@ export class UnknownTarget extends ServiceError {
 }
 
 /**
- * Who presents this token, and for which industry: the request check of the specification (Authentication 3), steps 2
- * to 7 in its order. The session record is looked for before the signature is checked, so a token that was never issued
- * gets 440.
+ * Caller and industry of a token: the request check of the specification (Authentication 3), steps 2 to 7 in its order.
+ * The session record is looked for before the signature is checked, so a token that was never issued gets 440.
  * @param token null: none was presented.
  * @param targetIndustryId null: the caller's own industry.
  * @throws ServiceError 401 no token or not a token of ours, 440 no session, 420 expired, forged, revoked or disabled,

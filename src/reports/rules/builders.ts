@@ -175,7 +175,7 @@ function yearHeadline(input: ReportInput, meters: readonly ReportMeter[]): reado
   ];
 }
 
-/** Who builds the report of a service. */
+/** Builders of the reports by service. */
 export const BUILDERS: Readonly<Record<ReportService, ReportBuilder>> = {
   water: waterReport,
   energy: energyReport,

@@ -1,6 +1,6 @@
 /**
- * Who listens to which channel. The engine has one session, so it reports every notification once; this book says which
- * clients asked for it. LISTEN and UNLISTEN take effect when their transaction commits, as in PostgreSQL.
+ * Listeners by channel. The engine has one session, so it reports every notification once; this book says which clients
+ * asked for it. LISTEN and UNLISTEN take effect when their transaction commits, as in PostgreSQL.
  */
 import { splitStatements } from './sql-statements.ts';
 import type { TransactionStatus } from './backend-messages.ts';

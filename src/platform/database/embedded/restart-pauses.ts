@@ -1,4 +1,4 @@
-/** How long the service waits before it starts a database again that has died. */
+/** Pauses of the service before it starts a database again that has died. */
 
 const FIRST_MILLISECONDS = 1_000;
 /** Longest pause in milliseconds, and so the longest time for which a mended fault goes unnoticed. */

@@ -1,7 +1,8 @@
 /**
- * Who may use the one database session next. Clients take turns, one message group each, in order of arrival. A client
- * whose turn leaves a transaction or an unfinished group open keeps the session until it has closed it, or until it has
- * been silent for too long. Pure apart from its timer; knows nothing of the wire protocol.
+ * Order in which clients use the one database session. Clients take turns, one message group each, in order of arrival.
+ * A client whose turn leaves a transaction or an unfinished group open keeps the session until it has closed it, or
+ * until it has been silent for too long. The queue is pure apart from its timer, and knows nothing of the wire
+ * protocol.
  */
 
 import { instant } from './logins/pauses.ts';

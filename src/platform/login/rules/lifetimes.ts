@@ -21,11 +21,11 @@ const positive = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : null;
 
 /**
- * How long tokens live (specification, Authentication 2): access 4 hours; refresh 14 days on the web, without end in
- * the mobile app (told by the header x-device-type); operators as the internal industry's sessionTimeout says,
- * `{accessTokenMinutes, refreshTokenDays}`, whatever the device.
- * Spec gap: the refresh token of the web is called both rolling and not rotated. The token stays the same and bears no
- * expiry; its session record does, and every refresh sets that to 14 days from then. Operators have no session record
+ * Lifetimes of tokens (specification, Authentication 2): access 4 hours; refresh 14 days on the web, without end in the
+ * mobile app (told by the header x-device-type). Operators have those of the internal industry's sessionTimeout,
+ * `{accessTokenMinutes, refreshTokenDays}`, on every device.
+ * Spec gap: the refresh token of the web is called both rolling and not rotated. The token stays the same and has no
+ * expiry; its session record has, and every refresh sets that to 14 days from then. Operators have no session record
  * that binds them, so their refresh tokens expire by themselves and are renewed.
  */
 export function lifetimesOf(

@@ -37,7 +37,7 @@ function replacedAt({ industry, period }: ReportInput, { span: { unit } }: Repor
   return metersInstalled(unit, first.startEpochMs, last.endEpochMs).at(-1)?.installedAtEpochMs ?? null;
 }
 
-/** Whether closing less opening register is the volume, or the volume and what passed unheard. */
+/** True when closing less opening register is the volume, or the volume and the unheard quantity. */
 function givesVolume({ span: { figures } }: ReportMeter): boolean {
   const { ir = null, fr = null, unheard } = figures?.meta ?? {};
   const value = figures?.value ?? null;
@@ -45,7 +45,7 @@ function givesVolume({ span: { figures } }: ReportMeter): boolean {
   return minus(fr, ir) === plus(value, unheard?.value ?? 0);
 }
 
-/** What stands beside registers that do not give the printed volume, because they are of two meters. */
+/** Remarks on registers that do not give the printed volume, because they are of two meters. */
 function registerRemarks(input: ReportInput, meters: readonly ReportMeter[]): readonly string[] {
   const replaced = meters.flatMap((meter) => {
     const at = givesVolume(meter) ? null : replacedAt(input, meter);

@@ -41,7 +41,7 @@ export const qualityReport: ReportBuilder = {
     return composeDocument(input, {
       title: 'Water quality',
       question: 'What was the water like at each point, and how far did it stray?',
-      // What was measured stands with each parameter of the table, too.
+      // Measured shares stand with each parameter of the table, too.
       headlines: [...meters.flatMap((meter) => headlinesOf(input, meter)), measuredHeadline(groups)].slice(
         0,
         MOST_HEADLINES,

@@ -1,7 +1,7 @@
 /**
- * Reads which command a login other than the owner sends. Rights are not decided here: a text taken for a query runs
- * only if the engine's own parser takes it for one query, and every other command is written anew by the host, from the
- * words it understood. So what is misread here is at worst refused.
+ * Reads the command of a login other than the owner. Rights are not decided here. A text taken for a query runs only if
+ * the engine's own parser takes it for one query. The host writes every other command again, from the words it
+ * understood. A misread command is refused at worst.
  */
 import { quoteLiteral, quoteName, type SqlStatement, type SqlToken } from '../sql-statements.ts';
 
