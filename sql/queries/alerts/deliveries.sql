@@ -38,8 +38,8 @@ SELECT pg_advisory_xact_lock(7224009, @industryKey);
 
 -- name: loads
 -- Loads of each recipient of @recipients (JSON): the number of limited messages since @since, the first of them, and
--- the worst severity they told of. Of the messages that wait at @now the one that leaves first comes too, unless that
--- is before @dueAt. @severities: the worst first.
+-- the worst severity they told of. The waiting message that leaves first after @now comes too, unless it leaves before
+-- @dueAt. @severities: the worst first.
 WITH own AS (
   SELECT r.channel, r.recipient, d.delivery_key, d.queued_at, d.due_at, d.state = 'queued' AND d.attempts = 0
          AND d.due_at > @now AND d.due_at >= @dueAt AS waits,

@@ -13,8 +13,8 @@ HAVING count(*) > 0;
 
 -- name: copy_readings
 -- Copies readings of unit @unitKey to their place. Candidates stand between @standFrom and @standBefore (end excluded)
--- and elsewhere than on their day of @dates, which begin at @dayStarts and end at @dayEnds (epoch ms). Where a reading
--- exists already (it was sent under both clocks), the later arrival stays.
+-- and elsewhere than on their day of @dates, which begin at @dayStarts and end at @dayEnds (epoch ms). The later
+-- arrival stays where a reading exists already (it was sent under both clocks).
 WITH day AS (
   SELECT d.date, to_timestamp(d.start_ms / 1000) AS starts_at, to_timestamp(d.end_ms / 1000) AS ends_at
   FROM unnest(@dates::date[], @dayStarts::float8[], @dayEnds::float8[]) AS d (date, start_ms, end_ms)),

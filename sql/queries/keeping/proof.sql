@@ -11,9 +11,9 @@
 -- - readings, estimated, lastEpoch: always, because every group counts readings in the same way.
 -- - nonZero: flow and energy, low-flow cutoff 0.
 -- - lastRegister: flow and energy, meter multiplier 1, no meter exchanged in the period or counting from its
--- installation in it.
+--   installation in it.
 -- - value of flow and energy: as lastRegister, no day longer than 24 hours (the rollup folds it), and in every hour the
--- register is absent or counts as much as the interval values add up to. Either rule then gives the same sum.
+--   register is absent or counts as much as the interval values add up to. Either rule then gives the same sum.
 -- - value of ground water levels: always, the last reading.
 -- - slotsGenuine (days): days of 24 hours, slots of whole minutes that divide the hour.
 -- - parameters (days): quality, and energy parameters that are means: the mean of all samples.

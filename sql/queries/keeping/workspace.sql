@@ -15,9 +15,9 @@ ORDER BY i.industry_id;
 -- name: silent_devices
 -- Silent units of industries @industryKeys: units that can send, without a reading in the @minutes minutes before the
 -- industry's instant @asOfs on or after business day @date. A unit whose newest reading is from before that instant
--- needs no search, so each search asks that first. For other units reading_key gives the last reading before it, and
--- the daily rollup where retention or the archive has removed the readings. Units that began to send later are left
--- out, because they may not have been there.
+-- needs no search, so each search asks that first. reading_key gives other units' last reading before it; the daily
+-- rollup does where retention or the archive has removed the readings. Units that began to send later are left out,
+-- because they may not have been there.
 WITH sender AS (
   SELECT i.industry_id, u.unit_key, u.unit_id, u.display_name, u.position, p.as_of, s.created_on AS newest,
          s.first_business_date

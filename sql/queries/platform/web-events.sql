@@ -14,7 +14,7 @@ WITH turn AS MATERIALIZED (
 SELECT added.event_key, pg_notify('web_event', json_build_object('channel', @channel::text)::text) FROM added;
 
 -- name: tell
--- Told and not stored: a page that does not listen at this moment misses the event.
+-- Tells an event without storing it, so a page that does not listen at this moment misses it.
 SELECT pg_notify('web_event', @text);
 
 -- name: after

@@ -16,7 +16,7 @@ export interface Rate {
   readonly overHours: number;
 }
 
-/** For each reading, true when the pause before it was silence: far longer than the usual one. */
+/** Silence before each reading: true when the pause was far longer than the usual one. */
 export function silencesBefore(unit: Unit, readings: readonly { readonly epochMs: EpochMillis }[]): boolean[] {
   const ownMs = unit.dataUpdateFrequencySeconds * 1000;
   let usualMs = ownMs;

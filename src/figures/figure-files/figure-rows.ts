@@ -35,7 +35,7 @@ export interface FiguresAsked {
   readonly from: BusinessDate;
   readonly to: BusinessDate;
   readonly unitIds: readonly string[];
-  /** Not 0. */
+  /** Divisor of the figures, not 0. */
   readonly divisionFactor: number;
 }
 

@@ -69,8 +69,8 @@ const SECURITY_SCHEMES = {
 type Security = Record<string, string[]>[];
 
 /**
- * undefined: what the route itself says, which for public routes is nothing but for those that take a token of another
- * kind.
+ * Security of a route by its access; undefined: the route itself tells. Public routes have none, except those that take
+ * a token of another kind.
  */
 const SECURITY: Readonly<Record<RouteDeclaration['access'], Security | undefined>> = {
   public: undefined,

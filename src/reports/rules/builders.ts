@@ -124,7 +124,7 @@ const factorColumn: MeterColumn = {
   together: noTotal,
 };
 
-/* From the first of January to the last day of the period, in business days. */
+/* Figures from the first of January to the last day of the period, in business days. */
 
 /** A meter's year, with what it rests on. */
 function yearOf(input: ReportInput, { shown, divisor }: ReportMeter) {

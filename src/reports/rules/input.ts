@@ -24,7 +24,7 @@ export interface ReportRequest {
   readonly subCategories: readonly string[];
   /** false: days begin at midnight instead of at the shift. */
   readonly useShift: boolean;
-  /** Not 0. */
+  /** Divisor of the figures, not 0. */
   readonly divisionFactor: number;
   /** Body of POST for a custom service, read by the service's own schema; null without one. */
   readonly body: unknown;
@@ -61,7 +61,7 @@ export interface SpanSet {
   readonly spans: ReadonlyMap<string, UnitSpan>;
 }
 
-/** From the first of January to the last day of the period, always in business days. */
+/** Figures from the first of January to the last day of the period, always in business days. */
 export interface YearToDate {
   /** The last business day counted. Its year is an earlier one, when no day of this year has begun. */
   readonly to: BusinessDate;

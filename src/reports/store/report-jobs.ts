@@ -7,7 +7,7 @@ type ReportJobState = 'waiting' | 'running' | 'done' | 'failed';
 export interface JobProblem {
   readonly code: number;
   readonly message: string;
-  /** Absent: no field was wrong. */
+  /** Wrong fields; absent: no field was wrong. */
   readonly errors?: readonly ErrorDetail[] | undefined;
 }
 

@@ -166,7 +166,7 @@ const LEFT_OF_AXIS = 22;
 const TICKS = 5;
 const MOST_DECIMALS = 9;
 
-/** From so many tenths of a power of ten on, the library takes the power itself as its step. */
+/** Tenths of a power of ten from which on the library takes the power itself as its step. */
 const NEXT_POWER = 7;
 
 /** Decimals of the step between ticks, shared by all ticks; null where all figures are the same. */

@@ -3,15 +3,13 @@
  * PostgreSQL wire protocol on a Unix socket. The rest of the code connects with `pg` and cannot tell it from a server.
  *
  * - The first process to open a data directory becomes its host: it starts the child (child.ts), which holds the lock
- *   and
- *   the files. Every later process attaches to the same socket. The socket can be opened by its owner only.
+ *   and the files. Every later process attaches to the same socket. The socket can be opened by its owner only.
  * - The engine is one session. Clients take turns by message group (session-queue.ts); an open transaction keeps the
- *   session. So a transaction must never wait for another connection of the same process.
+ *   session. A transaction must never wait for another connection of the same process for this reason.
  * - Logins other than the owner prove their password and read only (handshake.ts, logins/login-session.ts).
  * - A commit is on disk before it is answered. A child that dies is restarted for as long as the service runs, with
- *   growing
- *   pauses (restart-pauses.ts), also when it dies while it starts. Meanwhile the state is 'restarting' and every query
- *   fails fast.
+ *   growing pauses (restart-pauses.ts), also when it dies while it starts. Meanwhile the state is 'restarting' and
+ *   every query fails fast.
  * - An attached process that loses its host waits for it, however long and however often.
  * - The child ends with the service: on stop(), or when the service's process is gone.
  */

@@ -1,6 +1,7 @@
 /**
- * From a fresh connection to an identity: encryption requests are declined (the socket never leaves the machine), the
- * owner is trusted because only its operating-system user can open the socket, every other login proves its password.
+ * Handshake that turns a fresh connection into an identity. Encryption requests are declined, because the socket never
+ * leaves the machine. The owner is trusted, because only its operating-system user can open the socket. Every other
+ * login proves its password.
  */
 import {
   authenticationCleartextPassword,

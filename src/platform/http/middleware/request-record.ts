@@ -41,7 +41,7 @@ export function requestRecord(log: Logger, metrics: Registry) {
     const durationMs = Math.round((performance.now() - started) * 10) / 10;
     c.res.headers.set('x-request-id', requestId);
 
-    // Not set where no token was asked for; the type speaks of routes that do.
+    // The caller is not set where no token was asked for, although the type says so.
     const caller = c.var.caller as HttpEnv['Variables']['caller'] | undefined;
     const key = c.get('deviceKey');
     const { status } = c.res;

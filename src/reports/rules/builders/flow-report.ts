@@ -30,7 +30,7 @@ import { metersInstalled } from '../../../kernel/measure/meter.ts';
 import { minus, plus } from '../../../kernel/measure/exact.ts';
 import { dayWindow } from '../../../kernel/time/business-clock.ts';
 
-/** When the meter was replaced in the period; null: it was not. */
+/** Time at which the meter was replaced in the period; null: it was not. */
 function replacedAt({ industry, period }: ReportInput, { span: { unit } }: ReportMeter): number | null {
   if (period === null) return null;
   const [first, last] = [dayWindow(industry.clock, period.days.from), dayWindow(industry.clock, period.days.to)];

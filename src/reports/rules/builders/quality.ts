@@ -68,7 +68,7 @@ export interface QualityParameter {
   readonly unit: string;
 }
 
-/** Declared ones first, then those that were sent without being declared. */
+/** Parameters of a unit: declared ones first, then those that were sent without being declared. */
 export function qualityParameters({ span: { unit }, shown }: ReportMeter): readonly QualityParameter[] {
   const sent = typeof shown.value === 'object' && shown.value !== null ? Object.keys(shown.value) : [];
   return [...new Set([...Object.keys(unit.params), ...sent])].map((id) => {

@@ -1,11 +1,11 @@
 /**
- * How long a login has to wait before it is served again (Spec gap). Everybody shares one session, so:
+ * Pauses of a login before it is served again (Spec gap), because everybody shares one session:
  *
  * - A login that was cut off is refused for a while: 10 s the first time, twice as long each time, up to 10 minutes,
  *   until it has been good for half an hour. A cut-off that costs the process its life is written down before. That
  *   counts as four: 80 s the first time, because everybody waits for the next process.
- * - After longer work a login waits three times as long as it worked, and all other logins as long as that work took:
- *   so a login has a quarter of the session at most, all logins together half of it.
+ * - After longer work a login waits three times as long as it worked, and all other logins as long as that work took.
+ *   A login has a quarter of the session at most, all logins together half of it.
  * - All logins of an industry wait as one: a second login brings no second share, and no way around a refusal.
  */
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
