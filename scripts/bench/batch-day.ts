@@ -22,7 +22,7 @@ FROM telemetry.reading
 WHERE unit_key = ANY ($1::int[]) AND business_at >= $2::date AND business_at < $2::date + 1
 GROUP BY 1, 2`;
 
-/** One closed business day of an industry processed into documents: the first time, again without changes, and anew. */
+/** One closed business day of an industry processed into documents: the first time, unchanged, and recomputed. */
 export const batchDayRow: BenchRow = {
   name: 'batch',
   run: async ({ context, share, say }) => {

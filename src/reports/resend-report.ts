@@ -24,7 +24,7 @@ interface Resend {
 
 /**
  * Sends a report again, with its files and figures. Spec gap: a report whose recipients were told of other figures is
- * made anew and says so. Each round of mails keeps its own files.
+ * made again and says so. Each round of mails keeps its own files.
  * @throws ServiceError 404 when the industry has no such report or its files were removed, 400 when every mail of it
  * has arrived.
  */

@@ -25,7 +25,7 @@ export interface Addressee {
 /** The one web channel of an industry. */
 const webChannelOf = (industryId: string): string => `V2_${industryId}`;
 
-/** Each recipient once. Of an address written in two ways the first one stays. */
+/** Each recipient once. The first way of writing an address stays. */
 function eachOnce(entries: readonly Addressed[]): Addressed[] {
   const seen = new Set<string>();
   return entries.filter(({ channel, recipient }) => {

@@ -30,7 +30,7 @@ const LEAST_WIDTH_SHARE = 0.1;
  */
 const LEAST_WIDTH = 0.001;
 
-/** One night of one unit. Its business date is that of its hours. */
+/** One night of one unit, with the business date of its hours. */
 export interface Night {
   readonly date: BusinessDate;
   /** Shown units per hour; null: too little was measured. */

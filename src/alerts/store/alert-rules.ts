@@ -68,7 +68,7 @@ export const insertRule = async (db: Querier, industryKey: number, write: RuleWr
 export const replaceRule = async (transaction: Querier, industryKey: number, write: RuleWrite): Promise<AlertRule> =>
   toRule(await transaction.one<RuleRow>('alert-rules.replace', valuesOf(industryKey, write)));
 
-/** Ends a rule. Its incidents stay. */
+/** Ends a rule and keeps its incidents. */
 export const deleteRule = async (
   transaction: Querier,
   industryKey: number,

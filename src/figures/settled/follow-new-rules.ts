@@ -15,13 +15,11 @@ const MOST_ROUNDS = 20;
 const PIECE_UNIT_DAYS = 10_000;
 
 /**
- * Every minute: marks the newest days whose documents follow earlier rules, so that they are computed anew. A piece is
- * marked at a time, and an industry gets the next one once its own is rebuilt. Days that wait are computed whenever
- * they are read, and reports wait for them. One industry whose marks cannot clear holds up no other. Sealed days stay
- * as they are, because their readings are gone.
- *
+ * Marks the newest days whose documents follow earlier rules, so that they are computed again; runs every minute. A
+ * piece is marked at a time, and an industry gets the next one once its own is rebuilt. Waiting days are computed
+ * whenever they are read, and reports wait for them. One industry whose marks cannot clear holds up no other. Sealed
+ * days stay as they are, because their readings are gone.
  * Spec gap: stored figures after a release that computes by other rules.
- *
  * @param version of the rules that days are to follow
  */
 export async function followNewRules(

@@ -88,9 +88,9 @@ export async function refreshUnderLock(
 }
 
 /**
- * Days below the months and years of `dates` that no refresh has reached yet. A month is computed from its days: those
- * beyond what is materialised would be added up from their readings, a minute for a month of a thousand units, and
- * again by whoever refreshes them later.
+ * Days below the months and years of `dates` that no refresh has reached yet. A month is computed from its days. Days
+ * beyond the materialised ones would be added up from their readings, which takes a minute for a month of a thousand
+ * units, and once more in a later refresh.
  */
 async function unmaterialisedBelow(
   db: Querier,

@@ -1,6 +1,7 @@
 /**
- * Prepared statements live in the shared session. Each connection's named ones get the connection's prefix, so that two
- * clients may use the same name, and are closed when it goes; the unnamed one is only there for whoever parsed it last.
+ * Names of prepared statements in the shared session. Each connection's named ones get the connection's prefix, so that
+ * two clients may use the same name, and are closed when it goes. The unnamed one belongs to the client that parsed it
+ * last.
  */
 import {
   closeStatementMessage,

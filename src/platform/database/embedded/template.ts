@@ -1,6 +1,7 @@
 /**
- * A new database takes seconds, a copy of one a fraction of a second. The first creation on a machine leaves a
- * pristine copy in the installation's cache directory; where that is not writable every database is made anew.
+ * Template of a new database, because making one takes seconds and a copy a fraction of a second. The first creation on
+ * a machine leaves a pristine copy in the installation's cache directory. Where that is not writable every database is
+ * made from scratch.
  */
 import {
   cpSync,

@@ -10,8 +10,8 @@ import type { ReportBuilder, ReportIncident, ReportInput } from '../input.ts';
 import { incidentsTable, isOpen, minutesOf, openAttention, placeOf } from '../sections/incidents.ts';
 
 /**
- * For the shift leader who takes over, and for the review of a bad week: what went wrong, how long did it last, and
- * what is still open?
+ * Report for the shift leader who takes over, and for the review of a bad week: incidents, their duration, and the ones
+ * still open.
  */
 export const alertReport: ReportBuilder = {
   unitsOf: ({ units }) => [...units.keys()],

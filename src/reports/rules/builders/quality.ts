@@ -27,8 +27,8 @@ import { type TellingSide, tellingSideOf } from '../sections/unit-sentences.ts';
 import { qualityGroupings } from '../service-units.ts';
 
 /**
- * For the laboratory and whoever answers for discharge: what was the water like at each point, how far did it stray,
- * and how much of the time was it measured?
+ * Report for the laboratory and the person who answers for discharge: the water at each point, its deviations, and the
+ * share of time that was measured.
  */
 export const qualityReport: ReportBuilder = {
   unitsOf: (industry) => unitIdsOf(industry, qualityGroupings(industry)),

@@ -1,6 +1,4 @@
-/**
- * The settings a login has made. They are made anew in each transaction of the host, since every one is rolled back.
- */
+/** Settings that a login has made. Each transaction of the host sets them again, because every one is rolled back. */
 import { defaultSetting } from '../session.ts';
 
 type Change = { readonly name: string; readonly value: string | null; readonly local: boolean };
